@@ -1,0 +1,198 @@
+#!/usr/bin/env python3
+"""Sets Redoubt up and starts it. Needs Python 3.11 or newer and nothing else.
+
+    python3 play.py                    a first game: Switzerland, the training scenario
+    python3 play.py play switzerland --scenario historical --swiss staff
+    python3 play.py COMMAND ...        any command of `redoubt`; `--help` lists them
+    python3 play.py test [ARGS ...]    ruff, mypy and pytest; ARGS go to pytest
+
+The first start makes a virtual environment, `.venv`, beside this file and fills it from the locked
+requirements: with uv if that is there, else with venv and pip. Later starts use it as it is. To begin
+afresh, delete `.venv`.
+"""
+
+# An older Python must be able to read this file as far as `main`, so that it can look for a newer one:
+# nothing here is newer than Python 3.6.
+import hashlib
+import json
+import os
+import shlex
+import shutil
+import subprocess
+import sys
+from importlib.util import find_spec
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parent
+WINDOWS = os.name == "nt"
+VENV = ROOT / ".venv"
+BIN = VENV / ("Scripts" if WINDOWS else "bin")
+PYTHON = BIN / ("python.exe" if WINDOWS else "python")
+STAMP = VENV / "redoubt-setup.json"  # written last: without it a `.venv` is half-made
+LOCKS = {"play": ROOT / "requirements-play.lock", "test": ROOT / "requirements.lock"}
+
+OLDEST = (3, 11)
+NEWER = ("python3.13", "python3.12", "python3.11", "python3.14")
+FIRST_GAME = ["play", "switzerland", "--scenario", "training"]
+QUIET = subprocess.DEVNULL
+REDOUBT = ["-P", "-c", "from redoubt.cli.main import app; app(prog_name='redoubt')"]
+
+
+class SetupError(Exception):
+    """A sentence for the player."""
+
+
+def main(args: "list[str]") -> int:
+    if sys.version_info < OLDEST:
+        return run_with_newer_python(args)
+    if args[:1] == ["test"]:
+        set_up("test")
+        return run_checks(args[1:])
+    set_up("play")
+    return hand_over([str(PYTHON), *REDOUBT, *(args or FIRST_GAME)])
+
+
+def run_checks(pytest_args: "list[str]") -> int:
+    """Runs every check even if one fails; pytest comes last, so that its summary closes the output."""
+    failed = []
+    for name, *rest in (["ruff", "check", "."], ["mypy"], ["pytest", "-n", "2", *pytest_args]):
+        print("== " + " ".join([name, *rest]), flush=True)
+        if subprocess.call([str(PYTHON), "-m", name, *rest], cwd=str(ROOT)):
+            failed.append(name)
+    if failed:
+        print("Failed: " + ", ".join(failed), file=sys.stderr)
+    return 1 if failed else 0
+
+
+def hand_over(command: "list[str]") -> int:
+    """Becomes the given program, so that it owns the terminal and its signals."""
+    if WINDOWS:
+        return subprocess.call(command)
+    sys.stdout.flush()
+    os.execv(command[0], command)
+
+
+def run_with_newer_python(args: "list[str]") -> int:
+    for name in NEWER:
+        found = shutil.which(name)
+        # A name on the PATH may be a version manager's stand-in for a Python that is not there: try it.
+        if found and subprocess.call([found, "-c", ""], stderr=QUIET) == 0:
+            return hand_over([found, str(ROOT / "play.py"), *args])
+    here = ".".join(str(part) for part in sys.version_info[:3])
+    raise SetupError(
+        "Redoubt needs Python 3.11 or newer; this is Python {}, and no newer one is on the PATH. "
+        "Install one, then run: python3.11 play.py".format(here)
+    )
+
+
+# ---------------------------------------------------------------- setting up
+
+
+def set_up(level: str) -> None:
+    """Makes `.venv` ready to "play" or to "test"; the second includes the first."""
+    sources = [*LOCKS.values(), ROOT / "pyproject.toml", ROOT / "play.py"]
+    pins = hashlib.sha256(b"".join(path.read_bytes() for path in sources)).hexdigest()
+    place = "Python {} in {}".format(sys.version.split()[0], ROOT)
+    found = read_stamp()
+    if found.get("place") == place and found.get("pins") == pins and found.get("level") in (level, "test"):
+        return
+
+    if found.get("place") == place:
+        print("Bringing .venv up to date ...", flush=True)
+        STAMP.unlink()
+    else:
+        print("Setting Redoubt up in .venv; this happens once, in half a minute or so ...", flush=True)
+        remove_venv()
+    if not fill_with_uv(level):
+        fill_with_pip(level)
+    link_package()
+    STAMP.write_text(json.dumps({"place": place, "pins": pins, "level": level}), encoding="utf-8")
+
+
+def read_stamp() -> "dict[str, str]":
+    """What `.venv` was made for; nothing if it is missing, half-made or damaged."""
+    try:
+        stamp = json.loads(STAMP.read_text(encoding="utf-8"))
+    except (OSError, ValueError):
+        return {}
+    return stamp if PYTHON.exists() and isinstance(stamp, dict) else {}
+
+
+def remove_venv() -> None:
+    if VENV.is_symlink() or VENV.is_file():
+        VENV.unlink()
+    elif VENV.exists():
+        shutil.rmtree(str(VENV))
+
+
+def fill_with_uv(level: str) -> bool:
+    """False if uv is not there or does not manage: then pip will."""
+    uv = shutil.which("uv")
+    if not uv:
+        return False
+    try:
+        if not VENV.exists():
+            subprocess.check_call([uv, "venv", "--quiet", "--python", sys.executable, str(VENV)])
+        install = [uv, "pip", "install", "--quiet", "--python", str(PYTHON), "--require-hashes"]
+        subprocess.check_call([*install, "-r", str(LOCKS[level])], cwd=str(ROOT))
+    except (OSError, subprocess.CalledProcessError):
+        print("uv did not manage; trying venv and pip ...", flush=True)
+        return False
+    return True
+
+
+def fill_with_pip(level: str) -> None:
+    pip = [str(PYTHON), "-m", "pip"]
+    if not PYTHON.exists() or subprocess.call([*pip, "--version"], stdout=QUIET, stderr=QUIET):
+        remove_venv()
+        if not (find_spec("venv") and find_spec("ensurepip")):
+            install_venv_module()
+        if subprocess.call([sys.executable, "-m", "venv", str(VENV)]):
+            raise SetupError("Python could not make a virtual environment in {}.".format(VENV))
+    install = [*pip, "install", "--quiet", "--no-input", "--disable-pip-version-check", "--require-hashes"]
+    if subprocess.call([*install, "-r", str(LOCKS[level])], cwd=str(ROOT)):
+        raise SetupError(
+            "Redoubt's Python packages could not be fetched; pip's own words are above. The first start "
+            "needs the Internet, later ones do not. Check the connection, then run the same command again."
+        )
+
+
+def install_venv_module() -> None:
+    """Debian and its relatives ship Python without venv: root can install it, others are told how."""
+    package = "python3.{}-venv".format(sys.version_info[1])
+    if not (shutil.which("apt-get") and os.geteuid() == 0):
+        raise SetupError(
+            "This Python cannot make virtual environments. On Debian or Ubuntu run: "
+            "sudo apt-get install {}; elsewhere install uv or a complete Python.".format(package)
+        )
+    print("Installing {} with apt-get ...".format(package), flush=True)
+    quietly = {**os.environ, "DEBIAN_FRONTEND": "noninteractive"}
+    subprocess.call(["apt-get", "-qq", "update"], env=quietly, stdin=QUIET)
+    install = ["apt-get", "-qq", "install", "-y", "--no-install-recommends", package]
+    if subprocess.call(install, env=quietly, stdin=QUIET, stdout=QUIET):
+        raise SetupError("apt-get could not install {}; its own words are above.".format(package))
+
+
+def link_package() -> None:
+    """Makes `src` importable from `.venv`, and gives it the command `redoubt`: nothing to build or fetch."""
+    where = [str(PYTHON), "-c", "import sysconfig; print(sysconfig.get_path('purelib'))"]
+    packages = subprocess.check_output(where, universal_newlines=True).strip()
+    source = os.path.relpath(str(ROOT / "src"), packages)
+    Path(packages, "redoubt.pth").write_text(source + "\n", encoding="utf-8")
+    if WINDOWS:
+        command = '@"{}" -P -c "{}" %*\r\n'.format(PYTHON, REDOUBT[-1])
+        (BIN / "redoubt.cmd").write_text(command, encoding="utf-8")
+        return
+    quoted = " ".join(shlex.quote(part) for part in [str(PYTHON), *REDOUBT])
+    script = BIN / "redoubt"
+    script.write_text('#!/bin/sh\nexec {} "$@"\n'.format(quoted), encoding="utf-8")
+    script.chmod(0o755)
+
+
+if __name__ == "__main__":
+    try:
+        sys.exit(main(sys.argv[1:]))
+    except SetupError as problem:
+        sys.exit(str(problem))
+    except KeyboardInterrupt:
+        sys.exit(130)
