@@ -1,0 +1,145 @@
+"""Redoubt: a rules-enforcing table for board wargames.
+
+import redoubt
+
+g = redoubt.new("switzerland", scenario="historical", seed=7)
+g.pending                      # who must decide what, by which rule
+g.legal("swiss")               # every choice the rules allow
+g.choose("swiss", "decline")   # or the rule that forbids it
+"""
+
+from __future__ import annotations
+
+import importlib
+import pkgutil
+import re
+import secrets
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from typing import Any
+
+from redoubt.engine import record
+from redoubt.engine.decision import Choice, Decision
+from redoubt.engine.dice import Dice, ScriptedDice, SeededDice, VerifiableDice
+from redoubt.engine.errors import (
+    BadChoice,
+    BadSave,
+    BadSetup,
+    DataError,
+    No,
+    NotYours,
+    RedoubtError,
+    Refused,
+)
+from redoubt.engine.game import Game, Seat
+from redoubt.engine.title import Title
+
+__version__ = "0.1.0"
+
+_registered: dict[str, Title] = {}
+
+
+def register(title: Title) -> None:
+    """Make a title known that is not part of this package."""
+    _registered[title.id] = title
+
+
+def title_ids() -> list[str]:
+    """The ids of all titles that can be played."""
+    from redoubt import titles as package
+
+    shipped = [one.name for one in pkgutil.iter_modules(package.__path__) if one.ispkg]
+    return sorted({*shipped, *_registered})
+
+
+def title(title_id: str) -> Title:
+    """One title; BadSetup names the ones there are."""
+    if isinstance(title_id, str):
+        if title_id in _registered:
+            return _registered[title_id]
+        if re.fullmatch(r"[a-z_]{1,40}", title_id) and title_id in title_ids():
+            found: Title = importlib.import_module(f"redoubt.titles.{title_id}").TITLE
+            _registered[title_id] = found
+            return found
+    raise BadSetup(f"unknown title {str(title_id)[:40]!r}; the titles are {', '.join(title_ids())}", "title")
+
+
+def titles() -> list[dict[str, Any]]:
+    """Ids, names, versions, scenarios and options of all titles, as plain data."""
+    listed = []
+    for one in map(title, title_ids()):
+        scenarios = [
+            {
+                "id": s.id, "name": s.name, "rule": s.rule, "text": s.text, "length": s.length,
+                "options": one.settle(s.id, None), "fixed": dict(s.fixed),
+            }
+            for s in one.scenarios.values()
+        ]  # fmt: skip
+        options = [
+            {"id": o.id, "name": o.name, "rule": o.rule, "text": o.text, "values": list(o.values)}
+            for o in one.options.values()
+        ]
+        listed.append({
+            "id": one.id, "name": one.name, "rules_version": one.version, "sides": list(one.sides),
+            "scenarios": scenarios, "options": options,
+        })  # fmt: skip
+    return listed
+
+
+def _dice(seed: int | None, dice: Dice | Sequence[int] | None) -> Dice:
+    if dice is None:
+        if seed is not None and (not isinstance(seed, int) or isinstance(seed, bool)):
+            raise BadSetup(f"a seed is a whole number, not {str(seed)[:40]!r}", "seed")
+        return SeededDice(secrets.randbits(63) if seed is None else seed)
+    if isinstance(dice, Dice):
+        return dice
+    if not isinstance(dice, Sequence) or isinstance(dice, str):
+        raise BadSetup("dice is a list of faces", "dice")
+    return ScriptedDice(dice)
+
+
+def new(
+    title_id: str,
+    scenario: str | None = None,
+    options: Mapping[str, Any] | None = None,
+    seed: int | None = None,
+    dice: Dice | Sequence[int] | None = None,
+    data: Path | str | None = None,
+    keep: bool = True,
+) -> Game:
+    """Begin a game. `data` is an owner's folder of printed values; `keep=False` plays without a record."""
+    found = title(title_id)
+    wanted = scenario if scenario is not None else next(iter(found.scenarios))
+    return record.new_game(found, wanted, options, _dice(seed, dice), Path(data) if data else None, keep)
+
+
+def position(
+    title_id: str,
+    data: Mapping[str, Any],
+    dice: Dice | Sequence[int] | None = None,
+    seed: int | None = None,
+    overlay: Path | str | None = None,
+    keep: bool = True,
+) -> Game:
+    """Any position, with scripted dice: for tests, what-if and the editor."""
+    faces: Dice | Sequence[int] | None = () if dice is None and seed is None else dice
+    return record.position_game(
+        title(title_id), data, _dice(seed, faces), Path(overlay) if overlay else None, keep
+    )
+
+
+def load(saved: bytes | str, data: Path | str | None = None, migrate: bool = False) -> Game:
+    """Continue a saved game."""
+    return record.load(saved, title, Path(data) if data else None, migrate)
+
+
+def replay(saved: bytes | str, data: Path | str | None = None) -> Game:
+    """Play a record again, comparing every die and every hash."""
+    return record.replay(saved, title, Path(data) if data else None)
+
+
+__all__ = [
+    "BadChoice", "BadSave", "BadSetup", "Choice", "DataError", "Decision", "Dice", "Game", "No", "NotYours",
+    "RedoubtError", "Refused", "ScriptedDice", "Seat", "SeededDice", "VerifiableDice", "__version__", "load",
+    "new", "position", "register", "replay", "title", "title_ids", "titles",
+]  # fmt: skip

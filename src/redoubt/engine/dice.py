@@ -1,0 +1,205 @@
+"""Dice: four sources behind one door.
+
+- `SeededDice`: fast, for simulation and single-machine play.
+- `VerifiableDice`: HMAC with a committed secret, for games between people; anyone can recompute them.
+- `ScriptedDice`: the faces are given; for tests, positions and what-if.
+- `EnumeratingDice`: walks every combination of faces; exact odds come from the title's own rules.
+
+Every roll has a number that only goes forward, so undo can never fish for a better die.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import hmac
+import secrets
+from collections.abc import Mapping, Sequence
+from fractions import Fraction
+from typing import Any, Self
+
+from redoubt.engine.errors import BadSave, BadSetup
+
+_MASK = (1 << 64) - 1
+
+
+class Dice:
+    """A source of dice. `counter` is the number of rolls made so far."""
+
+    __slots__ = ("counter",)
+    kind = ""
+
+    def __init__(self) -> None:
+        self.counter = 0
+
+    def roll(self, rule: str, what: str, sides: int) -> int:
+        raise TypeError("use one of the four sources")
+
+    def clone(self) -> Self:
+        raise TypeError("use one of the four sources")
+
+    def header(self) -> dict[str, Any]:
+        """What a record says about the dice, enough to roll them again."""
+        return {"kind": self.kind}
+
+
+class SeededDice(Dice):
+    """A counter-based generator (splitmix64): no state but seed and counter, so copies are free."""
+
+    __slots__ = ("seed",)
+    kind = "seeded"
+
+    def __init__(self, seed: int, counter: int = 0) -> None:
+        self.seed = seed & _MASK
+        self.counter = counter
+
+    def roll(self, rule: str, what: str, sides: int) -> int:
+        self.counter += 1
+        z = (self.seed + self.counter * 0x9E3779B97F4A7C15) & _MASK
+        z = ((z ^ (z >> 30)) * 0xBF58476D1CE4E5B9) & _MASK
+        z = ((z ^ (z >> 27)) * 0x94D049BB133111EB) & _MASK
+        return ((z ^ (z >> 31)) * sides >> 64) + 1
+
+    def clone(self) -> SeededDice:
+        return SeededDice(self.seed, self.counter)
+
+    def header(self) -> dict[str, Any]:
+        return {"kind": self.kind, "seed": self.seed}
+
+
+class VerifiableDice(Dice):
+    """HMAC-SHA256(secret, game | number | rule | purpose | attempt | seats), rejection-sampled.
+
+    SHA-256 of the secret is published before the first roll; each seat may add a seed of its own.
+    When the secret is revealed, anyone can recompute every roll.
+    """
+
+    __slots__ = ("game", "seats", "secret")
+    kind = "verifiable"
+
+    def __init__(self, secret: str = "", game: str = "", seats: Sequence[str] = (), counter: int = 0) -> None:
+        self.secret = secret or secrets.token_hex(32)
+        self.game = game or secrets.token_hex(8)
+        self.seats = tuple(seats)
+        self.counter = counter
+
+    @property
+    def commitment(self) -> str:
+        return hashlib.sha256(self.secret.encode()).hexdigest()
+
+    def roll(self, rule: str, what: str, sides: int) -> int:
+        self.counter += 1
+        limit = (1 << 32) // sides * sides
+        for attempt in range(10_000):
+            message = "|".join((self.game, str(self.counter), rule, what, str(attempt), *self.seats))
+            draw = hmac.new(self.secret.encode(), message.encode(), hashlib.sha256).digest()
+            number = int.from_bytes(draw[:4], "big")
+            if number < limit:
+                return number % sides + 1
+        raise AssertionError("rejection sampling cannot fail ten thousand times")
+
+    def clone(self) -> VerifiableDice:
+        return VerifiableDice(self.secret, self.game, self.seats, self.counter)
+
+    def header(self) -> dict[str, Any]:
+        return {
+            "kind": self.kind,
+            "commitment": self.commitment,
+            "game": self.game,
+            "seats": list(self.seats),
+            "secret": self.secret,
+        }
+
+
+class ScriptedDice(Dice):
+    """The given faces in order; then an error that says which roll was not foreseen."""
+
+    __slots__ = ("faces",)
+    kind = "scripted"
+
+    def __init__(self, faces: Sequence[int], counter: int = 0) -> None:
+        for index, face in enumerate(faces):
+            if not isinstance(face, int) or isinstance(face, bool) or face < 1:
+                raise BadSetup(f"a scripted die is a whole number from 1, not {face!r}", f"dice[{index}]")
+        self.faces = tuple(faces)
+        self.counter = counter
+
+    def roll(self, rule: str, what: str, sides: int) -> int:
+        if self.counter >= len(self.faces):
+            raise BadSetup(
+                f"the script holds {len(self.faces)} dice; one more is needed for {what} [{rule}]", "dice"
+            )
+        face = self.faces[self.counter]
+        if face > sides:
+            raise BadSetup(
+                f"scripted die {face} does not fit a die of {sides} sides: {what} [{rule}]",
+                f"dice[{self.counter}]",
+            )
+        self.counter += 1
+        return face
+
+    def clone(self) -> ScriptedDice:
+        return ScriptedDice(self.faces, self.counter)
+
+    def header(self) -> dict[str, Any]:
+        return {"kind": self.kind, "faces": list(self.faces)}
+
+
+class EnumeratingDice(Dice):
+    """Walks every combination: run, read `chance`, call `next_path`, run again until it says False."""
+
+    __slots__ = ("path", "sizes")
+    kind = "enumerating"
+
+    def __init__(self) -> None:
+        self.counter = 0
+        self.path: list[int] = []
+        self.sizes: list[int] = []
+
+    def roll(self, rule: str, what: str, sides: int) -> int:
+        if self.counter == len(self.path):
+            self.path.append(1)
+            self.sizes.append(sides)
+        face = self.path[self.counter]
+        self.counter += 1
+        return face
+
+    @property
+    def chance(self) -> Fraction:
+        """How likely the present path is."""
+        product = 1
+        for sides in self.sizes[: self.counter]:
+            product *= sides
+        return Fraction(1, product)
+
+    def next_path(self) -> bool:
+        """Turn to the next combination; False when all have been walked."""
+        del self.path[self.counter :], self.sizes[self.counter :]
+        self.counter = 0
+        while self.path and self.path[-1] == self.sizes[-1]:
+            self.path.pop()
+            self.sizes.pop()
+        if not self.path:
+            return False
+        self.path[-1] += 1
+        return True
+
+    def clone(self) -> EnumeratingDice:
+        return self
+
+
+def dice_from_header(header: Mapping[str, Any]) -> Dice:
+    """The dice a record was played with, at their beginning."""
+    kind = header.get("kind")
+    if kind == "seeded" and isinstance(header.get("seed"), int):
+        return SeededDice(header["seed"])
+    if kind == "scripted" and isinstance(header.get("faces"), list):
+        return ScriptedDice(header["faces"])
+    if kind == "verifiable":
+        secret = header.get("secret")
+        if not isinstance(secret, str) or not secret:
+            raise BadSave("the dice of this record are sealed until its secret is revealed", "dice.secret")
+        dice = VerifiableDice(secret, str(header.get("game")), header.get("seats") or ())
+        if dice.commitment != header.get("commitment"):
+            raise BadSave("the revealed secret does not match the commitment", "dice.commitment")
+        return dice
+    raise BadSave(f"unknown kind of dice {str(kind)[:40]!r}", "dice.kind")

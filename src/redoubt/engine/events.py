@@ -1,0 +1,61 @@
+"""Events: what happened, as facts with a rule; the sentence is made only for reading."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+import msgspec
+
+from redoubt.engine.decision import Notation
+
+
+class Event(msgspec.Struct, frozen=True):
+    """One thing that happened. `seen_by` None means everybody, else the sides that may know."""
+
+    rule: str
+    kind: str
+    facts: dict[str, Any]
+    seen_by: tuple[int, ...] | None = None
+    entry: int = 0
+    """Number of the record entry that caused it."""
+
+
+def plain_event(event: Event, notation: Notation, lines: Mapping[str, str]) -> dict[str, Any]:
+    """The event with names instead of ids, and its sentence."""
+    facts = {key: notation.named(key, value) for key, value in event.facts.items()}
+    return {
+        "rule": event.rule,
+        "kind": event.kind,
+        "facts": facts,
+        "text": event_text(event.kind, facts, lines, event.rule),
+    }
+
+
+class _Gentle(dict[str, Any]):
+    def __missing__(self, key: str) -> str:
+        return "?"
+
+
+def event_text(kind: str, facts: Mapping[str, Any], lines: Mapping[str, str], rule: str) -> str:
+    """A sentence from the title's line for this kind of event; ends with the rule."""
+    line = lines.get(kind)
+    words = _Gentle({key: readable(value) for key, value in facts.items()})
+    if line is None:
+        body = kind.replace("_", " ")
+        told = ", ".join(f"{key} {value}" for key, value in words.items() if value != "")
+        return f"{body}: {told} [{rule}]" if told else f"{body} [{rule}]"
+    return f"{line.format_map(words)} [{rule}]"
+
+
+def readable(value: Any) -> str:
+    """A fact as words."""
+    if value is None:
+        return "none"
+    if isinstance(value, (list, tuple)):
+        return ", ".join(readable(one) for one in value) or "none"
+    if isinstance(value, dict):
+        return ", ".join(f"{key} {readable(one)}" for key, one in value.items())
+    if isinstance(value, bool):
+        return "yes" if value else "no"
+    return str(value)

@@ -1,0 +1,595 @@
+"""Game: the facade every client imports. One position, its dice, and its history.
+
+The position is a state, a stack of procedures and the open decisions. `choose` is the only way
+forward; it checks the choice against the listed options, applies it wholly or not at all, and runs
+the procedures until somebody has to decide again.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+from redoubt.engine import codec, view
+from redoubt.engine.decision import Choice, Decision, Raw
+from redoubt.engine.dice import Dice, EnumeratingDice
+from redoubt.engine.errors import BadChoice, BadSetup, No, NotYours, Refused
+from redoubt.engine.events import Event
+from redoubt.engine.procedure import DRAFT, LEAVE, ONCE, SEALED, Procedure, Step
+from redoubt.engine.state import Result, State
+from redoubt.engine.title import Title
+
+_TOO_LONG = 100_000
+"""Steps without a decision after which a procedure must be running in a circle."""
+
+
+@dataclass(frozen=True)
+class Setup:
+    """What a game was begun with."""
+
+    scenario: str
+    options: Mapping[str, Any]
+    rules: Any
+    overlay: str = ""
+    """Hash of the owner's own data, empty if none."""
+    position: Mapping[str, Any] | None = None
+    """The position a game was started from, if not from its scenario's set-up."""
+
+
+@dataclass(frozen=True)
+class Pending:
+    """An open decision as clients see it."""
+
+    side: str
+    rule: str
+    prompt: str
+    kind: str
+
+    def __str__(self) -> str:
+        return f"{self.side}: {self.prompt} [{self.rule}]"
+
+
+@dataclass
+class Entry:
+    """One line of the record: a choice, an undo, or an umpire's correction."""
+
+    side: int
+    choice: Raw | None = None
+    reason: str = ""
+    dice: list[tuple[int, int, str, str]] = field(default_factory=list)
+    """Face, sides, rule and purpose of each roll."""
+    undo: int | None = None
+    """For an undo: the number of the entry whose beginning was returned to."""
+    consent: tuple[int, ...] = ()
+    correct: Mapping[str, Any] | None = None
+    hash: str = ""
+
+
+@dataclass(frozen=True)
+class Snapshot:
+    """A position to return to."""
+
+    state: State
+    stack: list[Procedure]
+    asked: tuple[Decision, ...]
+    listed: list[list[Choice]]
+    sealed: dict[int, Choice]
+
+
+class Game:
+    """See the module. Make one with `redoubt.new`, `redoubt.position` or `redoubt.load`."""
+
+    __slots__ = (
+        "_entries", "_log", "_owns_history", "asked", "barrier", "dice", "keep", "listed", "rolled", "sealed",
+        "setup", "snapshots", "stack", "start_hash", "state", "title",
+    )  # fmt: skip
+
+    def __init__(
+        self,
+        title: Title,
+        setup: Setup,
+        state: State,
+        stack: Sequence[Procedure],
+        dice: Dice,
+        keep: bool = True,
+    ) -> None:
+        self.title = title
+        self.setup = setup
+        self.state = state
+        self.stack = list(stack)
+        self.dice = dice
+        self.keep = keep
+        self.asked: tuple[Decision, ...] = ()
+        self.listed: list[list[Choice]] = []
+        self.sealed: dict[int, Choice] = {}
+        self.barrier = False
+        self.rolled: list[tuple[int, int, str, str]] = []
+        self.snapshots: dict[int, Snapshot] = {}
+        self._log: list[Event] = []
+        self._entries: list[Entry] = []
+        self._owns_history = True
+        state.game = self
+        self._advance()
+        self.start_hash = self.digest() if keep else ""
+
+    # what clients read
+
+    @property
+    def sides(self) -> tuple[str, ...]:
+        return self.title.sides
+
+    @property
+    def turn(self) -> int:
+        return self.title.turn(self.state)
+
+    @property
+    def phase(self) -> str:
+        return self._phase().phase
+
+    @property
+    def phase_rule(self) -> str:
+        return self._phase().rule
+
+    def _phase(self) -> Step:
+        for procedure in reversed(self.stack):
+            if procedure.pc < len(procedure.STEPS) and procedure.STEPS[procedure.pc].phase:
+                return procedure.STEPS[procedure.pc]
+        return _NO_PHASE
+
+    @property
+    def pending(self) -> list[Pending]:
+        """The open decisions: who is asked what, by which rule."""
+        return [Pending(self.sides[d.side], d.rule, view.prompt(self, d), type(d).__name__)
+                for d in self.open_decisions()]  # fmt: skip
+
+    def open_decisions(self) -> list[Decision]:
+        return [d for index, d in enumerate(self.asked) if index not in self.sealed]
+
+    @property
+    def result(self) -> Result | None:
+        return self.state.outcome
+
+    @property
+    def log(self) -> list[Event]:
+        return self._log
+
+    @property
+    def entries(self) -> list[Entry]:
+        return self._entries
+
+    def view(self, side: str | int | None = None) -> dict[str, Any]:
+        """What a side may know, as plain data; None is an onlooker."""
+        return view.view(self, view.ONLOOKER if side is None else self.side_id(side))
+
+    def log_lines(self, side: str | int | None = None, since: int = 0) -> list[dict[str, Any]]:
+        """The log as a side may read it."""
+        return view.plain_log(self, view.ONLOOKER if side is None else self.side_id(side), since)
+
+    def side_id(self, side: str | int) -> int:
+        if isinstance(side, int) and not isinstance(side, bool) and 0 <= side < len(self.sides):
+            return side
+        if isinstance(side, str) and side in self.sides:
+            return self.sides.index(side)
+        raise NotYours(f"unknown side {str(side)[:40]!r}; the sides are {', '.join(self.sides)}")
+
+    # legality
+
+    def _index(self, side: int) -> int:
+        for index, decision in enumerate(self.asked):
+            if decision.side == side:
+                if index in self.sealed:
+                    raise NotYours(
+                        f"{self.sides[side]} has sealed its answer; undo takes it back", decision.rule
+                    )
+                return index
+        if self.state.outcome is not None:
+            raise NotYours(f"the game is over: {self.state.outcome.reason}", self.state.outcome.rule)
+        asked = " and ".join(sorted({self.sides[d.side] for d in self.open_decisions()})) or "nobody"
+        raise NotYours(f"{self.sides[side]} has nothing to decide now; {asked} must decide", self.phase_rule)
+
+    def legal(self, side: str | int) -> list[Choice]:
+        """Every choice the side may make now, in a defined order; empty when it has none to make."""
+        wanted = side if side.__class__ is int else self.side_id(side)
+        for index, decision in enumerate(self.asked):
+            if decision.side == wanted and index not in self.sealed:
+                return self.listed[index][:]
+        return []
+
+    def parse(self, choice: object) -> Choice:
+        """A Choice from its text or its tuple; BadChoice when it means nothing here."""
+        own = self.title.notation.choice
+        if isinstance(choice, own):
+            return choice
+        if isinstance(choice, Choice):
+            raise BadChoice(f"{str(choice)!r} is a choice of another game")
+        if isinstance(choice, tuple) and choice and all(isinstance(one, int) for one in choice[1:]):
+            try:
+                return self.title.notation.parse(self.title.notation.text(choice))
+            except (KeyError, ValueError, IndexError, TypeError):
+                raise BadChoice(f"{str(choice)[:60]!r} is not a choice of {self.title.id}") from None
+        return self.title.notation.parse(choice)
+
+    def why_not(self, side: str | int, choice: object) -> No | None:
+        """None if the choice may be made, else the rule and the reason."""
+        index = self._index(self.side_id(side))
+        parsed = self.parse(choice)
+        if parsed in self.listed[index]:
+            return None
+        decision = self.asked[index]
+        return decision.explain(self.state, parsed) or No(
+            decision.rule, f"'{parsed}' is not possible now: {view.prompt(self, decision)}"
+        )
+
+    # going forward
+
+    def choose(self, side: str | int, choice: object, reason: str = "") -> list[Event]:
+        """Make a choice. Returns the events that follow; raises and changes nothing if it may not be made."""
+        who = side if side.__class__ is int else self.side_id(side)
+        asked = self.asked
+        index = 0 if len(asked) == 1 and asked[0].side == who else self._index(who)
+        listed = self.listed[index]
+        own: Choice = choice if choice.__class__ is self.title.notation.choice else self.parse(choice)
+        if own not in listed:
+            refusal = self.why_not(who, own)
+            assert refusal is not None
+            raise Refused(refusal)
+        if not self.keep:
+            self._apply(index, own)
+            return []
+        if asked[index].needs_reason(own) and not reason.strip():
+            raise Refused(No(asked[index].rule, f"'{own}' needs a written reason"))
+        if len(reason) > 2000:
+            raise BadChoice(f"a reason has at most 2000 characters, this one has {len(reason)}", "reason")
+        return self._commit(Entry(who, own, reason.strip()), lambda: self._apply(index, own))
+
+    def correct(self, side: str | int, changes: Mapping[str, Any], reason: str) -> list[Event]:
+        """The umpire changes the board, with a reason. The change must leave a position that can stand."""
+        who = self.side_id(side)
+        if who != self.title.umpire:
+            raise Refused(No("umpire", f"only the umpire may correct the board, not {self.sides[who]}"))
+        if not isinstance(reason, str) or not reason.strip():
+            raise Refused(No("umpire", "a correction needs a written reason"))
+
+        def apply() -> None:
+            self.state.from_plain(changes, self.title.notation)
+            wrong = self.title.check(self.state)
+            if wrong:
+                raise Refused(No("umpire", f"the correction cannot stand: {wrong[0]}"))
+            self.state.log("umpire", "correction", side=who, changes=dict(changes), reason=reason)
+            self.relist()
+
+        return self._commit(Entry(who, reason=reason.strip(), correct=dict(changes)), apply)
+
+    def _commit(self, entry: Entry, apply: Any) -> list[Event]:
+        """Carry out an entry wholly or not at all, and write it down."""
+        before = self.snapshot()
+        seen, counter = len(self._log), self.dice.counter
+        number = len(self._entries)
+        self._own_history()
+        self.barrier = False
+        self.rolled = entry.dice
+        try:
+            apply()
+        except BaseException:
+            self._restore(before)
+            del self._log[seen:]
+            self.dice.counter = counter
+            self.rolled = []
+            raise
+        if self.barrier:
+            self.snapshots = {}
+        else:
+            self.snapshots[number] = before
+        entry.hash = self.digest()
+        self._entries.append(entry)
+        return self._log[seen:]
+
+    def _apply(self, index: int, choice: Choice) -> None:
+        procedure = self.stack[-1]
+        step = procedure.STEPS[procedure.pc]
+        assert step.answer is not None
+        if step.mode == SEALED:
+            self.sealed[index] = choice
+            if len(self.sealed) < len(self.asked):
+                return
+            self.barrier = True
+            choices = tuple(self.sealed[i] for i in range(len(self.asked)))
+            self.sealed = {}
+            followed = step.answer(procedure, self.state, choices)
+        elif step.mode == DRAFT:
+            followed = step.answer(procedure, self.state, self.asked[index].side, choice)
+        else:
+            followed = step.answer(procedure, self.state, choice)
+        self._follow(procedure, step, followed)
+        self._advance()
+
+    def _follow(self, procedure: Procedure, step: Step, followed: Any) -> None:
+        """Go where an answer or a step leads: on, into another procedure, or out of this one."""
+        if followed is None:
+            if step.mode == ONCE or step.mode == SEALED:
+                procedure.pc += 1
+        elif followed is LEAVE:
+            self._pop()
+        else:
+            self.stack.append(followed)
+
+    def _pop(self) -> None:
+        """A procedure is over: the step that called it is done, unless it is a loop."""
+        stack = self.stack
+        stack.pop()
+        if stack:
+            caller = stack[-1]
+            mode = caller.STEPS[caller.pc].mode
+            if mode in (ONCE, SEALED):
+                caller.pc += 1
+
+    def _advance(self) -> None:
+        """Run the procedures until somebody has to decide, or nothing is left to do."""
+        stack, g = self.stack, self.state
+        make = self.title.notation.choice
+        for _ in range(_TOO_LONG):
+            if g.outcome is not None:
+                stack.clear()
+            if not stack:
+                break
+            procedure = stack[-1]
+            steps = procedure.STEPS
+            if procedure.pc >= len(steps):
+                self._pop()
+                continue
+            step = steps[procedure.pc]
+            asked = step.run(procedure, g)
+            if asked is None:
+                procedure.pc += 1
+            elif isinstance(asked, Decision):
+                listed = [make(raw) for raw in asked.options(g)]
+                if len(listed) != 1 or not asked.auto:
+                    if not listed:
+                        raise AssertionError(
+                            f"dead end: {type(asked).__name__} [{asked.rule}] lists no choice"
+                        )
+                    self.asked = (asked,)
+                    self.listed = [listed]
+                    return
+                self._take_forced(asked, listed[0])
+                assert step.answer is not None
+                self._follow(procedure, step, step.answer(procedure, g, listed[0]))
+            elif asked.__class__ is tuple:
+                if self._ask_together(procedure, step, asked):
+                    return
+            else:
+                self._follow(procedure, step, asked)
+        else:
+            raise AssertionError(f"{type(stack[-1]).__name__} runs in a circle")
+        self.asked = ()
+        self.listed = []
+
+    def _ask_together(self, procedure: Procedure, step: Step, asked: tuple[Decision, ...]) -> bool:
+        """Ask several sides at once. True when somebody has to answer."""
+        make = self.title.notation.choice
+        listed = [[make(raw) for raw in decision.options(self.state)] for decision in asked]
+        if not all(listed):
+            raise AssertionError(f"dead end: {type(procedure).__name__}.{step.name} lists no choice")
+        assert step.answer is not None
+        forced = {i: one[0] for i, one in enumerate(listed) if len(one) == 1 and asked[i].auto}
+        for index, choice in forced.items():
+            self._take_forced(asked[index], choice)
+            if step.mode == DRAFT:
+                followed = step.answer(procedure, self.state, asked[index].side, choice)
+                self._follow(procedure, step, followed)
+                return False
+        if step.mode == SEALED:
+            if len(forced) == len(asked):
+                choices = tuple(forced[i] for i in range(len(asked)))
+                self._follow(procedure, step, step.answer(procedure, self.state, choices))
+                return False
+            self.sealed = forced
+        self.asked = asked
+        self.listed = listed
+        return True
+
+    def _take_forced(self, decision: Decision, choice: Choice) -> None:
+        if self.keep:
+            seen_by = (decision.side,) if decision.secret else None
+            self.log_event(decision.rule, "forced", {"side": decision.side, "choice": str(choice)}, seen_by)
+
+    def relist(self) -> None:
+        """List the options again, after the board was changed from outside."""
+        make = self.title.notation.choice
+        self.listed = [[make(raw) for raw in decision.options(self.state)] for decision in self.asked]
+        if not all(self.listed):
+            raise Refused(No("umpire", "the change leaves a decision without any choice"))
+
+    # dice and log, called through the state
+
+    def roll(self, rule: str, what: str, sides: int) -> int:
+        face = self.dice.roll(rule, what, sides)
+        if self.keep:
+            self.rolled.append((face, sides, rule, what))
+        self.barrier = True
+        return face
+
+    def log_event(self, rule: str, kind: str, facts: dict[str, Any], seen_by: tuple[int, ...] | None) -> None:
+        if self.keep:
+            self._log.append(Event(rule, kind, facts, seen_by, len(self._entries)))
+
+    # copies, undo, digest
+
+    def snapshot(self) -> Snapshot:
+        return Snapshot(
+            self.state.clone(),
+            [one.copy() for one in self.stack],
+            self.asked,
+            self.listed,
+            dict(self.sealed),
+        )
+
+    def _restore(self, kept: Snapshot) -> None:
+        self.state = kept.state.clone()
+        self.state.game = self
+        self.stack = [one.copy() for one in kept.stack]
+        self.asked = kept.asked
+        self.listed = kept.listed
+        self.sealed = dict(kept.sealed)
+
+    def _own_history(self) -> None:
+        if not self._owns_history:
+            self._log = self._log[:]
+            self._entries = self._entries[:]
+            self.snapshots = dict(self.snapshots)
+            self._owns_history = True
+
+    def clone(self, keep: bool | None = None) -> Game:
+        """An independent copy. `keep=False` leaves history and log behind: fast, for search."""
+        new = _make(Game)
+        new.title = self.title
+        new.setup = self.setup
+        state = new.state = self.state.clone()
+        state.game = new
+        new.stack = [one.copy() for one in self.stack]
+        new.dice = self.dice.clone()
+        new.asked = self.asked
+        new.listed = self.listed
+        new.sealed = self.sealed.copy() if self.sealed else {}
+        new.barrier = False
+        new.start_hash = self.start_hash
+        new.keep = self.keep if keep is None else keep
+        if new.keep:
+            new.rolled = []
+            new._log, new._entries, new.snapshots = self._log, self._entries, self.snapshots
+            new._owns_history = self._owns_history = False
+        else:
+            new.rolled, new._log, new._entries, new.snapshots = [], [], [], {}
+            new._owns_history = True
+        return new
+
+    def digest(self) -> str:
+        """A hash of the whole position: equal positions, equal hash."""
+        result = self.state.outcome
+        return codec.digest((
+            self.title.id,
+            self.title.version,
+            self.state.raw(),
+            [one.raw() for one in self.stack],
+            [(type(d).__name__, list(d.parameters().values())) for d in self.asked],
+            sorted((index, list(choice)) for index, choice in self.sealed.items()),
+            None if result is None else (result.winner, result.level, sorted(result.scores.items())),
+        ))  # fmt: skip
+
+    def undo(self, side: str | int, consent: Sequence[str | int] = ()) -> int:
+        """Take back the side's last choice. Free while nobody else has chosen, no die was rolled and
+        nothing was revealed since; beyond that every other side (or the umpire) must consent. Returns
+        the number of the entry whose beginning was returned to."""
+        who = self.side_id(side)
+        if not self.keep:
+            raise Refused(No("undo", "this game keeps no history"))
+        target = self._last_choice(who)
+        agreed = {self.side_id(one) for one in consent}
+        others = set(range(len(self.sides))) - {who, self.title.umpire}
+        if not (self._undo_is_free(who, target) or others <= agreed or self.title.umpire in agreed | {who}):
+            missing = ", ".join(self.sides[one] for one in sorted(others - agreed))
+            raise Refused(
+                No("undo", f"a die, a reveal or another's choice lies between; {missing} must consent")
+            )
+        before = self.snapshots.get(target)
+        if before is None:
+            from redoubt.engine.record import position_before
+
+            before = position_before(self, target)
+        self._own_history()
+        self._restore(before)
+        for number in [n for n in self.snapshots if n >= target]:
+            del self.snapshots[number]
+        entry = Entry(who, undo=target, consent=tuple(sorted(agreed)), hash=self.digest())
+        self._log.append(Event("undo", "undo", {"side": who, "entry": target}, None, len(self._entries)))
+        self._entries.append(entry)
+        return target
+
+    def _live(self) -> list[int]:
+        """Numbers of the entries that still stand (not undone, not undos)."""
+        standing: list[int] = []
+        for number, entry in enumerate(self._entries):
+            if entry.undo is None:
+                standing.append(number)
+            else:
+                standing = [one for one in standing if one < entry.undo]
+        return standing
+
+    def _last_choice(self, who: int) -> int:
+        for number in reversed(self._live()):
+            if self._entries[number].side == who:
+                return number
+        raise Refused(No("undo", f"{self.sides[who]} has no choice to take back"))
+
+    def _undo_is_free(self, who: int, target: int) -> bool:
+        return target in self.snapshots and all(
+            self._entries[n].side == who for n in self._live() if n >= target
+        )
+
+    def outcomes(self, side: str | int, choice: object) -> Iterator[tuple[Any, Game]]:
+        """Every way the dice can fall after a choice: (chance as a Fraction, the game after it)."""
+        dice = EnumeratingDice()
+        more = True
+        while more:
+            after = self.clone(keep=False)
+            after.dice = dice
+            after.choose(side, choice)
+            yield dice.chance, after
+            more = dice.next_path()
+
+    def determinize(self, side: str | int, seed: int) -> Game:
+        """A game the side could be in, with other dice to come (see `engine.view`)."""
+        return view.determinize(self, self.side_id(side), seed)
+
+    def seat(self, side: str | int) -> Seat:
+        """The game as one side may use it: what a computer player gets."""
+        return Seat(self, self.side_id(side))
+
+    # saving
+
+    def save(self) -> bytes:
+        """The whole record, from which `redoubt.load` continues."""
+        from redoubt.engine.record import save
+
+        return save(self)
+
+
+class Seat:
+    """One side's place at the table: its view, its choices, and games it can imagine. Never the state."""
+
+    __slots__ = ("_game", "side")
+
+    def __init__(self, game: Game, side: int) -> None:
+        self._game = game
+        self.side = side
+
+    @property
+    def title(self) -> Title:
+        return self._game.title
+
+    @property
+    def rules(self) -> Any:
+        """The static rules of the game, known to all."""
+        return self._game.setup.rules
+
+    def legal(self) -> list[Choice]:
+        return self._game.legal(self.side)
+
+    def decision(self) -> Decision | None:
+        for decision in self._game.open_decisions():
+            if decision.side == self.side:
+                return decision
+        return None
+
+    def view(self) -> dict[str, Any]:
+        return self._game.view(self.side)
+
+    def imagine(self, seed: int) -> Game:
+        return self._game.determinize(self.side, seed)
+
+
+_make = object.__new__
+_NO_PHASE = Step("", "", ONCE, lambda *_: None)
+
+__all__ = ["BadSetup", "Entry", "Game", "Pending", "Seat", "Setup", "Snapshot"]

@@ -1,0 +1,412 @@
+"""The game record: header, one line per entry with its dice and state hash, and the position at the end.
+
+It is JSON lines. The header says what was played and with which dice; each entry is a choice, an undo
+or an umpire's correction; the last line holds the position and a checksum over all lines before it, so
+that a cut or edited file is noticed. Records are replayed with the same dice: every die and every
+hash must come out again.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from redoubt.engine import codec
+from redoubt.engine.decision import Decision
+from redoubt.engine.dice import Dice, ScriptedDice, dice_from_header
+from redoubt.engine.errors import BadSave, BadSetup, RedoubtError
+from redoubt.engine.game import Entry, Game, Setup, Snapshot
+from redoubt.engine.procedure import Procedure
+from redoubt.engine.state import fresh
+from redoubt.engine.title import Title
+
+FORMAT = 1
+LIMIT = 64 * 1024 * 1024
+"""Largest record we read, in bytes."""
+
+FindTitle = Callable[[str], Title]
+
+
+# beginning a game
+
+
+def new_game(
+    title: Title,
+    scenario: str,
+    options: Mapping[str, Any] | None,
+    dice: Dice,
+    overlay: Path | None = None,
+    keep: bool = True,
+) -> Game:
+    """A game at its very beginning."""
+    return begin(title, _setup(title, scenario, options, overlay), dice, keep)
+
+
+def position_game(
+    title: Title, data: Mapping[str, Any], dice: Dice, overlay: Path | None = None, keep: bool = True
+) -> Game:
+    """A game from a written position: `scenario`, `options`, `phase` or `run`, and any state fields.
+
+    `run` starts one procedure by name with its fields instead of a phase of the turn."""
+    if not isinstance(data, Mapping):
+        raise BadSetup("a position is a mapping of scenario, options, phase and state fields", "position")
+    options = data.get("options")
+    if options is not None and not isinstance(options, Mapping):
+        raise BadSetup("options must map option names to values", "options")
+    scenario = data.get("scenario", next(iter(title.scenarios)))
+    return begin(title, _setup(title, scenario, options, overlay, dict(data)), dice, keep)
+
+
+def _setup(
+    title: Title,
+    scenario: str,
+    options: Mapping[str, Any] | None,
+    overlay: Path | None,
+    position: Mapping[str, Any] | None = None,
+) -> Setup:
+    settled = title.settle(scenario, options)
+    rules = title.resolve(scenario, settled, overlay)
+    return Setup(scenario, settled, rules, getattr(rules, "overlay", ""), position)
+
+
+def begin(title: Title, setup: Setup, dice: Dice, keep: bool = True) -> Game:
+    """The game a set-up describes, run to its first decision."""
+    state = fresh(title.state, setup.rules, title.sizes)
+    if setup.position is None:
+        return Game(title, setup, state, title.begin(state), dice, keep)
+    plain = {key: value for key, value in setup.position.items() if key not in ("scenario", "options")}
+    phase, run = plain.pop("phase", ""), plain.pop("run", None)
+    try:
+        state.from_plain(plain, title.notation)
+        if run is not None:
+            stack = [procedure_from_plain(title, run, "run")]
+        elif isinstance(phase, str):
+            stack = list(title.enter(state, phase))
+        else:
+            raise BadSetup("phase is the rule number of a phase, as text", "phase")
+    except BadSetup:
+        raise
+    except RedoubtError as error:
+        raise BadSetup(str(error), error.path) from None
+    wrong = title.check(state)
+    if wrong:
+        raise BadSetup(wrong[0], "position")
+    return Game(title, setup, state, stack, dice, keep)
+
+
+# plain forms of procedures and decisions
+
+
+def procedure_to_plain(title: Title, procedure: Procedure) -> dict[str, Any]:
+    steps = procedure.STEPS
+    plain: dict[str, Any] = {
+        "procedure": type(procedure).__name__,
+        "step": steps[procedure.pc].name if procedure.pc < len(steps) else "end",
+    }
+    for name in procedure.FIELDS:
+        plain[name] = title.notation.named(name, getattr(procedure, name))
+    return plain
+
+
+def procedure_from_plain(title: Title, plain: Any, path: str) -> Procedure:
+    if not isinstance(plain, Mapping):
+        raise BadSetup(f"{path} must name a procedure and its fields", path)
+    values = dict(plain)
+    name, step_name = values.pop("procedure", None), values.pop("step", None)
+    cls = title.classes.get(str(name))
+    if cls is None or not issubclass(cls, Procedure):
+        raise BadSetup(f"unknown procedure {str(name)[:60]!r}", f"{path}.procedure")
+    unknown = set(values) - set(cls.FIELDS)
+    if unknown:
+        raise BadSetup(f"{name} has no field {sorted(unknown)[0]!r}; it has {', '.join(cls.FIELDS)}", path)
+    try:
+        made = cls(**{key: title.notation.unnamed(key, one, f"{path}.{key}") for key, one in values.items()})
+        if step_name is not None:
+            names = [one.name for one in cls.STEPS] + ["end"]
+            made.pc = names.index(step_name)
+    except (TypeError, ValueError) as error:
+        raise BadSetup(f"{name}: {error}", path) from None
+    return made
+
+
+def decision_to_plain(title: Title, decision: Decision) -> dict[str, Any]:
+    plain: dict[str, Any] = {"decision": type(decision).__name__}
+    for key, value in decision.parameters().items():
+        plain[key] = title.sides[value] if key == "side" else title.notation.named(key, value)
+    return plain
+
+
+def decision_from_plain(title: Title, plain: Mapping[str, Any]) -> Decision:
+    values = dict(plain)
+    cls = title.classes.get(str(values.pop("decision", None)))
+    if cls is None or not issubclass(cls, Decision):
+        raise BadSave("unknown decision in the position", "position.asked")
+    side = title.sides.index(values.pop("side"))
+    named = {key: title.notation.unnamed(key, one) for key, one in values.items()}
+    return cls.rebuild({"side": side, **named})
+
+
+def position_to_plain(game: Game) -> dict[str, Any]:
+    """The present position as plain data with names: board, procedures, open decisions, sealed answers."""
+    title = game.title
+    return {
+        "state": game.state.to_plain(title.notation),
+        "stack": [procedure_to_plain(title, one) for one in game.stack],
+        "asked": [decision_to_plain(title, one) for one in game.asked],
+        "sealed": {str(index): str(choice) for index, choice in game.sealed.items()},
+        "result": None if game.result is None else [
+            game.result.winner, game.result.level, dict(game.result.scores), game.result.reason,
+            game.result.rule,
+        ],
+    }  # fmt: skip
+
+
+def restore_position(game: Game, plain: Mapping[str, Any]) -> None:
+    """Put a game into a written position."""
+    from redoubt.engine.state import Result
+
+    title = game.title
+    state = fresh(title.state, game.setup.rules, title.sizes)
+    state.from_plain(plain["state"], title.notation)
+    state.game = game
+    if plain["result"] is not None:
+        state.outcome = Result(*plain["result"])
+    game.state = state
+    game.stack = [procedure_from_plain(title, one, "position.stack") for one in plain["stack"]]
+    game.asked = tuple(decision_from_plain(title, one) for one in plain["asked"])
+    game.sealed = {int(key): title.notation.parse(one) for key, one in plain["sealed"].items()}
+    make = title.notation.choice
+    game.listed = [[make(raw) for raw in decision.options(state)] for decision in game.asked]
+
+
+# saving
+
+
+def entry_to_plain(title: Title, number: int, entry: Entry) -> dict[str, Any]:
+    plain: dict[str, Any] = {"seq": number, "side": title.sides[entry.side]}
+    if entry.choice is not None:
+        plain["choice"] = title.notation.text(entry.choice)
+    if entry.undo is not None:
+        plain["undo"] = entry.undo
+        plain["consent"] = [title.sides[one] for one in entry.consent]
+    if entry.correct is not None:
+        plain["correct"] = entry.correct
+    if entry.reason:
+        plain["reason"] = entry.reason
+    if entry.dice:
+        plain["dice"] = [list(one) for one in entry.dice]
+    plain["hash"] = entry.hash
+    return plain
+
+
+def header(game: Game) -> dict[str, Any]:
+    head: dict[str, Any] = {
+        "redoubt": FORMAT,
+        "title": game.title.id,
+        "rules_version": game.title.version,
+        "scenario": game.setup.scenario,
+        "options": dict(game.setup.options),
+        "overlay": game.setup.overlay,
+        "dice": game.dice.header(),
+        "start": game.start_hash,
+    }
+    if game.setup.position is not None:
+        head["position"] = game.setup.position
+    return head
+
+
+def save(game: Game) -> bytes:
+    """The whole record as JSON lines."""
+    if not game.keep:
+        raise BadSave("this game keeps no record; begin it with keep=True")
+    lines = [codec.to_json(header(game))]
+    lines += [codec.to_json(entry_to_plain(game.title, n, one)) for n, one in enumerate(game.entries)]
+    body = b"\n".join(lines) + b"\n"
+    end = {
+        "end": len(game.entries),
+        "hash": game.digest(),
+        "rolls": game.dice.counter,
+        "position": position_to_plain(game),
+        "checksum": hashlib.sha256(body).hexdigest(),
+    }
+    return body + codec.to_json(end) + b"\n"
+
+
+# loading
+
+
+@dataclass(frozen=True)
+class Saved:
+    """A record as read: checked for wholeness, not yet replayed."""
+
+    head: dict[str, Any]
+    entries: list[dict[str, Any]]
+    end: dict[str, Any]
+
+
+def read(data: bytes | str) -> Saved:
+    """Take a record apart; BadSave says what is wrong with it and in which line."""
+    raw = data.encode() if isinstance(data, str) else bytes(data)
+    if len(raw) > LIMIT:
+        raise BadSave(f"the record has {len(raw):,} bytes; at most {LIMIT:,} are read")
+    lines = raw.rstrip(b"\n").split(b"\n")
+    parsed = []
+    for number, line in enumerate(lines, 1):
+        try:
+            one = codec.from_json(line)
+        except ValueError as error:
+            raise BadSave(
+                f"line {number} is not JSON ({error}); the record is cut or damaged", f"line {number}"
+            ) from None
+        if not isinstance(one, dict):
+            raise BadSave(f"line {number} is not an object", f"line {number}")
+        parsed.append(one)
+    head = parsed[0]
+    if "redoubt" not in head:
+        raise BadSave("this is not a Redoubt record: its first line has no 'redoubt' format number", "line 1")
+    if head["redoubt"] != FORMAT:
+        raise BadSave(
+            f"record format {head['redoubt']!r} is not known; this program reads format {FORMAT}", "line 1"
+        )
+    if "end" not in parsed[-1]:
+        raise BadSave("the record is truncated: its last line is missing", f"line {len(parsed)}")
+    end = parsed[-1]
+    body = b"\n".join(lines[:-1]) + b"\n"
+    if end["end"] != len(parsed) - 2 or hashlib.sha256(body).hexdigest() != end.get("checksum"):
+        raise BadSave("the record was edited or lost lines: its checksum does not match", "checksum")
+    for key in ("title", "rules_version", "scenario", "options", "dice", "start"):
+        if key not in head:
+            raise BadSave(f"the header has no {key!r}", "line 1")
+    return Saved(head, parsed[1:-1], end)
+
+
+def load(data: bytes | str, find: FindTitle, overlay: Path | None = None, migrate: bool = False) -> Game:
+    """Continue a saved game. Its record is replayed and every die and hash compared; a game begun under
+    older rules is refused unless `migrate` asks for it to be brought over on purpose."""
+    saved = read(data)
+    title = _title_of(saved, find)
+    if saved.head["rules_version"] == title.version:
+        return replay(data, find, overlay)
+    if not migrate:
+        raise BadSave(
+            f"begun under rules version {saved.head['rules_version']} of {title.id}; this program has"
+            f" {title.version}. Ask for migration to bring it over",
+            "rules_version",
+        )
+    return _migrated(saved, title, overlay)
+
+
+def _title_of(saved: Saved, find: FindTitle) -> Title:
+    title = find(str(saved.head["title"]))
+    version = saved.head["rules_version"]
+    if not isinstance(version, int) or version > title.version:
+        raise BadSave(
+            f"begun under rules version {version} of {title.id}, newer than this program's {title.version}",
+            "rules_version",
+        )
+    return title
+
+
+def _begin_again(saved: Saved, title: Title, overlay: Path | None, dice: Dice) -> Game:
+    head = saved.head
+    if "position" in head:
+        game = position_game(title, head["position"], dice, overlay)
+    else:
+        game = new_game(title, head["scenario"], head["options"], dice, overlay)
+    if game.setup.overlay != head.get("overlay", ""):
+        raise BadSave("the game was played with other data than is loaded now (overlay)", "overlay")
+    return game
+
+
+def replay(data: bytes | str, find: FindTitle, overlay: Path | None = None) -> Game:
+    """Play a record again from its beginning; BadSave at the first die or hash that differs."""
+    saved = read(data)
+    title = _title_of(saved, find)
+    if saved.head["rules_version"] != title.version:
+        raise BadSave(f"rules version {saved.head['rules_version']} cannot be replayed under {title.version}",
+                      "rules_version")  # fmt: skip
+    try:
+        game = _begin_again(saved, title, overlay, dice_from_header(saved.head["dice"]))
+    except BadSetup as error:
+        raise BadSave(f"the header cannot be played: {error}", error.path) from None
+    if game.start_hash != saved.head["start"]:
+        raise BadSave("the beginning does not come out again: other rules or data", "start")
+    play_entries(game, saved.entries)
+    if game.digest() != saved.end["hash"]:
+        raise BadSave("the final position does not come out again", "end.hash")
+    return game
+
+
+def play_entries(
+    game: Game, entries: list[dict[str, Any]], keep_all: dict[int, Snapshot] | None = None
+) -> None:
+    """Carry out written entries one by one, comparing dice and hashes."""
+    kept: dict[int, Snapshot] = {} if keep_all is None else keep_all
+    for number, plain in enumerate(entries):
+        path = f"entry {number}"
+        kept[number] = game.snapshot()
+        try:
+            _play_entry(game, plain, kept)
+        except BadSave:
+            raise
+        except RedoubtError as error:
+            raise BadSave(f"entry {number} cannot be played: {error}", path) from None
+        except (KeyError, TypeError, ValueError, IndexError) as error:
+            raise BadSave(f"entry {number} is malformed: {error}", path) from None
+        last = game.entries[-1]
+        rolled = [list(one) for one in last.dice]
+        if rolled != plain.get("dice", []):
+            raise BadSave(f"entry {number}: the dice do not come out again ({rolled})", f"{path}.dice")
+        if last.hash != plain.get("hash"):
+            raise BadSave(f"entry {number}: the state hash does not come out again", f"{path}.hash")
+
+
+def _play_entry(game: Game, plain: Mapping[str, Any], kept: Mapping[int, Snapshot]) -> None:
+    side = plain["side"]
+    if "undo" in plain:
+        target = plain["undo"]
+        if target not in game.snapshots:
+            game.snapshots[target] = kept[target]
+        done = game.undo(side, plain.get("consent", ()))
+        if done != target:
+            raise BadSave(f"the undo returns to entry {done}, not to {target}", "undo")
+    elif "correct" in plain:
+        game.correct(side, plain["correct"], plain.get("reason", ""))
+    else:
+        game.choose(side, plain["choice"], plain.get("reason", ""))
+
+
+def position_before(game: Game, target: int) -> Snapshot:
+    """The position before an entry, found by playing the record again with the dice it had."""
+    entries = [entry_to_plain(game.title, n, one) for n, one in enumerate(game.entries)]
+    dice = game.dice.clone()
+    dice.counter = 0
+    kept: dict[int, Snapshot] = {}
+    play_entries(begin(game.title, game.setup, dice), entries, kept)
+    return kept[target]
+
+
+def _migrated(saved: Saved, title: Title, overlay: Path | None) -> Game:
+    """Bring a position over to the present rules; the old entries stay behind, the new record starts here."""
+    plain: dict[str, Any] = saved.end["position"]
+    for version in range(saved.head["rules_version"], title.version):
+        step = title.migrations.get(version)
+        if step is None:
+            raise BadSave(
+                f"{title.id} cannot bring rules version {version} over to {version + 1}", "rules_version"
+            )
+        plain = step(plain)
+    head = saved.head
+    settled = title.settle(head["scenario"], head["options"])
+    rules = title.resolve(head["scenario"], settled, overlay)
+    setup = Setup(head["scenario"], settled, rules, getattr(rules, "overlay", ""), {"migrated": plain})
+    game = Game(title, setup, fresh(title.state, rules, title.sizes), (), ScriptedDice(()), True)
+    restore_position(game, plain)
+    dice = dice_from_header(head["dice"])
+    dice.counter = saved.end["rolls"]
+    game.dice = dice
+    game.start_hash = game.digest()
+    return game

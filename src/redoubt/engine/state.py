@@ -1,0 +1,298 @@
+"""State: one flat record of plain data per title.
+
+A title declares its fields once, with who may see each:
+
+    @state
+    class Board(State):
+        turn: int = field(1, see=ALL)
+        hex: list[int] = field(UNUSED, per="unit", kind="place", see=ALL)
+        road_out: int = field(0, bits="hex", see=ALL)
+
+From that come a fast `clone`, the digest, the view, the save and the position editor. Values are
+ints, strings, tuples, and lists or bytearrays of them. Nothing points to anything else; caches live
+in `memo`, which is never saved and may be shared between clones because it is replaced, not changed,
+when the board changes.
+"""
+
+from __future__ import annotations
+
+import dataclasses
+from collections.abc import Callable, Mapping, Sequence
+from typing import TYPE_CHECKING, Any, ClassVar, Self, TypeVar, dataclass_transform
+
+from redoubt.engine.errors import BadChoice, BadSetup
+
+if TYPE_CHECKING:
+    from redoubt.engine.decision import Notation
+    from redoubt.engine.game import Game
+
+See = Callable[[Any, int, Any], Any]
+"""(state, side, value) -> what that side may know of the value. Side -1 is an onlooker."""
+
+
+def ALL(g: Any, side: int, value: Any) -> Any:
+    """Everybody sees the field."""
+    return value
+
+
+def NONE(g: Any, side: int, value: Any) -> Any:
+    """Nobody but the umpire sees the field."""
+    return None
+
+
+@dataclasses.dataclass(frozen=True)
+class Field:
+    """How one field of a state is stored, written and seen."""
+
+    name: str
+    default: Any
+    per: str
+    kind: str
+    bits: str
+    see: See | None
+    container: type[list[Any]] | type[bytearray] | None
+
+
+@dataclasses.dataclass(frozen=True)
+class Result:
+    """How a game ended."""
+
+    winner: str | None
+    level: str
+    scores: Mapping[str, int]
+    reason: str
+    rule: str
+
+
+def field(default: Any = 0, *, per: str = "", kind: str = "", bits: str = "", see: See | None = None) -> Any:
+    """Declare a state field. `per` indexes a list by a kind of id, `kind` names its values, `bits` makes
+    it a set of ids held in one integer, `see` says who may know it (a field without it fails a test)."""
+    return dataclasses.field(
+        default_factory=lambda: default,
+        metadata={"default": default, "per": per, "kind": kind, "bits": bits, "see": see},
+    )
+
+
+class State:
+    """Base of every title's state. `rules` is static (tables, scenario, options), never saved."""
+
+    __slots__ = ("game", "memo", "outcome", "rules")
+    FIELDS: ClassVar[tuple[Field, ...]] = ()
+    game: Game
+    rules: Any
+    memo: dict[Any, Any]
+    outcome: Result | None
+
+    # what a rule may do beside changing the board
+
+    def roll(self, rule: str, what: str, sides: int = 6) -> int:
+        """One die, through the one door."""
+        return self.game.roll(rule, what, sides)
+
+    def shuffle(self, rule: str, what: str, items: Sequence[int]) -> list[int]:
+        """A fair order, drawn die by die so that it can be verified."""
+        deck = list(items)
+        for last in range(len(deck) - 1, 0, -1):
+            other = self.game.roll(rule, what, last + 1) - 1
+            deck[last], deck[other] = deck[other], deck[last]
+        return deck
+
+    def log(self, rule: str, kind: str, /, seen_by: tuple[int, ...] | None = None, **facts: Any) -> None:
+        """Tell what happened: facts, not prose. `seen_by` None means everybody."""
+        self.game.log_event(rule, kind, facts, seen_by)
+
+    def reveal(self) -> None:
+        """A secret became known: undo now needs consent."""
+        self.game.barrier = True
+
+    def finish(self, winner: int, level: str, scores: Mapping[str, int], reason: str, rule: str) -> None:
+        """End the game."""
+        name = self.game.title.sides[winner] if winner >= 0 else None
+        self.outcome = Result(name, level, dict(scores), reason, rule)
+        self.log(rule, "game_over", winner=winner, level=level, scores=dict(scores), reason=reason)
+
+    def changed(self) -> None:
+        """The board changed: forget what was derived from it."""
+        self.memo = {}
+
+    # generated for each title by @state
+
+    def clone(self) -> Self:
+        raise TypeError("use @state")
+
+    def raw(self) -> tuple[Any, ...]:
+        raise TypeError("use @state")
+
+    # written form
+
+    def to_plain(self, notation: Notation, side: int | None = None) -> dict[str, Any]:
+        """The fields with names for ids. With `side`, only what that side may see. Lists by id are
+        grouped under their kind, and entries equal to the default are left out."""
+        plain: dict[str, Any] = {}
+        for f in self.FIELDS:
+            value = getattr(self, f.name)
+            if side is not None:
+                if f.see is None:
+                    continue
+                value = f.see(self, side, value)
+                if value is None:
+                    continue
+            if f.per:
+                group = plain.setdefault(f.per, {})
+                kind = notation.kinds[f.per]
+                for index, one in enumerate(value):
+                    if one != f.default:
+                        named = notation._named(notation.kinds[f.kind], one) if f.kind else one
+                        group.setdefault(kind.name(index), {})[f.name] = named
+            elif f.bits:
+                kind = notation.kinds[f.bits]
+                plain[f.name] = [kind.name(i) for i in bit_members(value)]
+            elif f.kind:
+                plain[f.name] = notation._named(notation.kinds[f.kind], value)
+            else:
+                plain[f.name] = list(value) if isinstance(value, (list, tuple, bytearray)) else value
+        return plain
+
+    def from_plain(self, plain: Mapping[str, Any], notation: Notation) -> None:
+        """Set fields from their written form; unknown names are BadSetup with the path."""
+        grouped = {f.per for f in self.FIELDS if f.per}
+        single = {f.name: f for f in self.FIELDS if not f.per}
+        for key, value in plain.items():
+            if key in grouped:
+                if not isinstance(value, Mapping):
+                    raise BadSetup(f"{key} must map names to fields", key)
+                for name, entry in value.items():
+                    self._set_entry(key, name, entry, notation)
+            elif key in single:
+                self._set_single(single[key], value, notation)
+            else:
+                known = ", ".join(sorted(grouped | set(single)))
+                raise BadSetup(f"unknown field {key!r}; the fields are {known}", key)
+        self.changed()
+
+    def _set_entry(self, per: str, name: str, entry: Any, notation: Notation) -> None:
+        index = notation.kinds[per].parse(name, f"{per}.{name}")
+        fields_here = {f.name: f for f in self.FIELDS if f.per == per}
+        if not isinstance(entry, Mapping):
+            raise BadSetup(f"{per} {name} must map {', '.join(fields_here)} to values", f"{per}.{name}")
+        for key, value in entry.items():
+            path = f"{per}.{name}.{key}"
+            f = fields_here.get(key)
+            if f is None:
+                raise BadSetup(f"unknown field {key!r}; a {per} has {', '.join(fields_here)}", path)
+            getattr(self, f.name)[index] = _typed(f, value, notation, path)
+
+    def _set_single(self, f: Field, value: Any, notation: Notation) -> None:
+        if f.bits:
+            kind = notation.kinds[f.bits]
+            if not isinstance(value, (list, tuple)):
+                raise BadSetup(f"{f.name} must be a list of {kind.label}s", f.name)
+            total = 0
+            for one in value:
+                total |= 1 << kind.parse(one, f.name)
+            setattr(self, f.name, total)
+        elif f.container is not None:
+            if not isinstance(value, (list, tuple)):
+                raise BadSetup(f"{f.name} must be a list", f.name)
+            items = [_typed(f, one, notation, f.name) for one in value]
+            setattr(self, f.name, f.container(items))
+        else:
+            setattr(self, f.name, _typed(f, value, notation, f.name))
+
+
+def bit_members(bits: int) -> list[int]:
+    """The ids in a bitset, lowest first."""
+    members = []
+    while bits:
+        low = bits & -bits
+        members.append(low.bit_length() - 1)
+        bits ^= low
+    return members
+
+
+def _typed(f: Field, value: Any, notation: Notation, path: str) -> Any:
+    if f.kind:
+        return notation._unnamed(notation.kinds[f.kind], value, path)
+    if isinstance(value, list):
+        return tuple(tuple(one) if isinstance(one, list) else one for one in value)
+    sample = f.default
+    if isinstance(value, bool) and isinstance(sample, bool):
+        return value
+    if isinstance(sample, int) and not isinstance(sample, bool):
+        if not isinstance(value, int) or isinstance(value, bool):
+            raise BadSetup(f"{path} must be a whole number, not {str(value)[:60]!r}", path)
+        if f.container is bytearray and not 0 <= value <= 255:
+            raise BadSetup(f"{path} must be between 0 and 255, not {value}", path)
+        return value
+    if not isinstance(value, type(sample)):
+        raise BadSetup(f"{path} must be {type(sample).__name__}, not {str(value)[:60]!r}", path)
+    return value
+
+
+S = TypeVar("S", bound=State)
+
+
+@dataclass_transform(field_specifiers=(field,))
+def state(cls: type[S]) -> type[S]:
+    """Make a title's state class: slots, a generated clone and raw form, and its field list."""
+    made: type[S] = dataclasses.dataclass(slots=True, eq=False, repr=False, init=False)(cls)
+    declared = []
+    for f in dataclasses.fields(made):  # type: ignore[arg-type]
+        meta = f.metadata
+        kind_of = f.type if isinstance(f.type, str) else f.type.__name__
+        container = list if kind_of.startswith("list") else bytearray if kind_of == "bytearray" else None
+        declared.append(
+            Field(f.name, meta["default"], meta["per"], meta["kind"], meta["bits"], meta["see"], container)
+        )
+    made.FIELDS = tuple(declared)
+    copies, raws = [], []
+    for one in declared:
+        copies.append(f" new.{one.name} = self.{one.name}{'[:]' if one.container else ''}")
+        if one.bits:
+            raws.append(f"hex(self.{one.name})")
+        elif one.container is bytearray:
+            raws.append(f"bytes(self.{one.name})")
+        else:
+            raws.append(f"self.{one.name}")
+    source = (
+        "def clone(self):\n new = make(cls)\n new.rules = self.rules\n new.memo = self.memo\n"
+        " new.outcome = self.outcome\n" + "\n".join(copies) + "\n return new\n"
+        "def raw(self):\n return (" + ", ".join(raws) + ",)\n"
+    )
+    scope: dict[str, Any] = {"make": object.__new__, "cls": made}
+    exec(source, scope)
+    made.clone = scope["clone"]  # type: ignore[method-assign]
+    made.raw = scope["raw"]  # type: ignore[method-assign]
+    return made
+
+
+def fresh(cls: type[S], rules: Any, sizes: Mapping[str, int]) -> S:
+    """A state with every field at its default; `sizes` gives the length of each kind of id."""
+    new = object.__new__(cls)
+    new.rules = rules
+    new.memo = {}
+    new.outcome = None
+    for f in cls.FIELDS:
+        if f.container is None:
+            value = f.default
+        elif f.per:
+            value = f.container([f.default] * sizes[f.per])
+        else:
+            value = f.container(f.default or ())
+        setattr(new, f.name, value)
+    return new
+
+
+__all__ = [
+    "ALL",
+    "NONE",
+    "BadChoice",
+    "Field",
+    "Result",
+    "See",
+    "State",
+    "bit_members",
+    "field",
+    "fresh",
+    "state",
+]

@@ -1,0 +1,131 @@
+"""Title: a game as a value. Tables, scenarios, options, its state, and its procedures by name."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+from types import ModuleType
+from typing import Any
+
+from redoubt.engine.decision import Decision, Notation
+from redoubt.engine.errors import BadSetup, No
+from redoubt.engine.procedure import Procedure
+from redoubt.engine.state import State
+
+
+@dataclass(frozen=True)
+class Option:
+    """A rule that can be switched per game."""
+
+    id: str
+    name: str
+    rule: str
+    text: str
+    default: Any = False
+    values: tuple[Any, ...] = (False, True)
+
+
+@dataclass(frozen=True)
+class Scenario:
+    """A scenario: its situation in our words, and its own defaults for the options."""
+
+    id: str
+    name: str
+    rule: str
+    text: str
+    length: str = ""
+    defaults: Mapping[str, Any] = field(default_factory=dict)
+    fixed: Mapping[str, str] = field(default_factory=dict)
+    """Options that may not be changed here, with the rule that says so."""
+
+
+def _nothing_hidden(g: Any, side: int, draw: Callable[[int], int]) -> None:
+    """Nothing is hidden from anybody, so there is nothing to imagine."""
+
+
+def _nothing_broken(g: Any) -> list[str]:
+    return []
+
+
+@dataclass(frozen=True)
+class Title:
+    """All the engine needs to know of a game."""
+
+    id: str
+    name: str
+    version: int
+    """Rules version: a change that alters running games raises it."""
+    sides: tuple[str, ...]
+    notation: Notation
+    state: type[State]
+    sizes: Mapping[str, int]
+    scenarios: Mapping[str, Scenario]
+    options: Mapping[str, Option]
+    resolve: Callable[[str, Mapping[str, Any], Path | None], Any]
+    """(scenario, options, overlay folder) -> the static rules of one game."""
+    begin: Callable[[Any], Sequence[Procedure]]
+    """Fill a fresh state and give the first procedures, bottom of the stack first."""
+    enter: Callable[[Any, str], Sequence[Procedure]]
+    """The procedures for a position that starts in a given phase."""
+    classes: Mapping[str, type[Procedure] | type[Decision]]
+    lines: Mapping[str, str]
+    """A sentence for each kind of event, with {facts}."""
+    folder: Path
+    turn: Callable[[Any], int] = lambda g: int(getattr(g, "turn", 0))
+    umpire: int = -1
+    check: Callable[[Any], list[str]] = _nothing_broken
+    """What is wrong with a position: sentences; none when it can stand."""
+    determinize: Callable[[Any, int, Callable[[int], int]], None] = _nothing_hidden
+    """Replace what `side` cannot know by something it could be; `draw(n)` gives 1 to n."""
+    migrations: Mapping[int, Callable[[dict[str, Any]], dict[str, Any]]] = field(default_factory=dict)
+    extras: Mapping[str, Any] = field(default_factory=dict)
+    """What clients of the title may ask for by name (its map, its staff)."""
+
+    def settle(self, scenario: str, options: Mapping[str, Any] | None) -> dict[str, Any]:
+        """All options of a game: the title's defaults, the scenario's, then the players' wishes."""
+        if scenario not in self.scenarios:
+            raise BadSetup(
+                f"unknown scenario {scenario!r}; {self.id} has {', '.join(self.scenarios)}", "scenario"
+            )
+        chosen = self.scenarios[scenario]
+        settled = {one.id: chosen.defaults.get(one.id, one.default) for one in self.options.values()}
+        for key, value in (options or {}).items():
+            option = self.options.get(key)
+            path = f"options.{key}"
+            if option is None:
+                raise BadSetup(f"unknown option {key!r}; {self.id} has {', '.join(self.options)}", path)
+            if not any(value is one or (value == one and type(value) is type(one)) for one in option.values):
+                allowed = ", ".join(str(one).lower() for one in option.values)
+                raise BadSetup(
+                    f"option {key} takes {allowed}, not {str(value)[:40]!r} [{option.rule}]",
+                    path,
+                    option.rule,
+                )
+            if key in chosen.fixed and value != settled[key]:
+                raise BadSetup(
+                    f"option {key} cannot be changed in {chosen.name} [{chosen.fixed[key]}]",
+                    path,
+                    chosen.fixed[key],
+                )
+            settled[key] = value
+        return settled
+
+
+def collect(modules: Iterable[ModuleType]) -> dict[str, type[Procedure] | type[Decision]]:
+    """The procedures and decisions defined in a title's modules, by name."""
+    found: dict[str, type[Procedure] | type[Decision]] = {}
+    for module in modules:
+        for name, value in vars(module).items():
+            if (
+                isinstance(value, type)
+                and issubclass(value, (Procedure, Decision))
+                and value.__module__ == module.__name__
+            ):
+                if name in found:
+                    raise TypeError(f"two procedures or decisions are called {name}")
+                found[name] = value
+    return found
+
+
+__all__ = ["No", "Option", "Scenario", "Title", "collect"]

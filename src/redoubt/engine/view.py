@@ -1,0 +1,92 @@
+"""What a side sees: built by allow-list from the fields that declare it, never by taking things away."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from redoubt.engine.decision import Decision
+from redoubt.engine.dice import SeededDice
+from redoubt.engine.events import plain_event, readable
+
+if TYPE_CHECKING:
+    from redoubt.engine.game import Game
+
+ONLOOKER = -1
+
+
+def view(game: Game, side: int) -> dict[str, Any]:
+    """Everything `side` may know, as plain data. An umpire sees all; side -1 is an onlooker."""
+    title = game.title
+    sees_all = side >= 0 and side == title.umpire
+    return {
+        "title": title.id,
+        "rules_version": title.version,
+        "scenario": game.setup.scenario,
+        "options": dict(game.setup.options),
+        "side": title.sides[side] if side >= 0 else None,
+        "turn": game.turn,
+        "phase": {"rule": game.phase_rule, "name": game.phase},
+        "pending": [plain_decision(game, d, side) for d in game.open_decisions()],
+        "result": plain_result(game),
+        "state": game.state.to_plain(title.notation, None if sees_all else side),
+    }
+
+
+def plain_decision(game: Game, decision: Decision, side: int) -> dict[str, Any]:
+    """A pending decision as `side` may know it."""
+    asked = game.title.sides[decision.side]
+    if decision.secret and side not in (decision.side, game.title.umpire):
+        return {"side": asked, "rule": "", "prompt": f"{asked} is deciding", "kind": ""}
+    return {
+        "side": asked,
+        "rule": decision.rule,
+        "prompt": prompt(game, decision),
+        "kind": type(decision).__name__,
+    }
+
+
+def prompt(game: Game, decision: Decision) -> str:
+    """What is asked, in words."""
+    notation = game.title.notation
+    words = {key: readable(notation.named(key, value)) for key, value in decision.parameters().items()}
+    words["side"] = game.title.sides[decision.side]
+    return decision.prompt.format_map(words) or type(decision).__name__
+
+
+def plain_result(game: Game) -> dict[str, Any] | None:
+    result = game.result
+    if result is None:
+        return None
+    return {
+        "winner": result.winner,
+        "level": result.level,
+        "scores": dict(result.scores),
+        "reason": result.reason,
+        "rule": result.rule,
+    }
+
+
+def plain_log(game: Game, side: int | None, since: int = 0) -> list[dict[str, Any]]:
+    """The events `side` may know (None: all of them), from a number on."""
+    notation, lines = game.title.notation, game.title.lines
+    seen = []
+    for event in game.log[since:]:
+        if side is None or side == game.title.umpire or event.seen_by is None or side in event.seen_by:
+            seen.append(plain_event(event, notation, lines))
+    return seen
+
+
+def determinize(game: Game, side: int, seed: int) -> Game:
+    """A game that `side` could be in: what it cannot know is drawn anew, others' sealed answers are
+    taken back, and the dice to come are other dice. For search, never for the real game."""
+    imagined = game.clone(keep=False)
+    imagined.dice = SeededDice(seed)
+    draw = SeededDice(seed ^ 0x5DEECE66D)
+    if side != game.title.umpire:
+        for index, decision in enumerate(imagined.asked):
+            if decision.side != side:
+                imagined.sealed.pop(index, None)
+        game.title.determinize(imagined.state, side, lambda n: draw.roll("", "", n))
+        imagined.state.changed()
+        imagined.relist()
+    return imagined
