@@ -18,6 +18,7 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
+import redoubt.titles as _shipped  # imported before `titles` is defined below: the function keeps the name
 from redoubt.engine import record
 from redoubt.engine.decision import Choice, Decision
 from redoubt.engine.dice import Dice, ScriptedDice, SeededDice, VerifiableDice
@@ -46,9 +47,7 @@ def register(title: Title) -> None:
 
 def title_ids() -> list[str]:
     """The ids of all titles that can be played."""
-    from redoubt import titles as package
-
-    shipped = [one.name for one in pkgutil.iter_modules(package.__path__) if one.ispkg]
+    shipped = [one.name for one in pkgutil.iter_modules(_shipped.__path__) if one.ispkg]
     return sorted({*shipped, *_registered})
 
 
