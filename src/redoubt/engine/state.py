@@ -50,7 +50,8 @@ class Field:
     kind: str
     bits: str
     see: See | None
-    container: type[list[Any]] | type[bytearray] | None
+    container: type[list[Any]] | type[bytearray] | type[tuple[Any, ...]] | None
+    """Lists and bytearrays are copied by `clone`; a tuple is shared, so rare changes replace it."""
 
 
 @dataclasses.dataclass(frozen=True)
@@ -101,9 +102,14 @@ class State:
         """Tell what happened: facts, not prose. `seen_by` None means everybody."""
         self.game.log_event(rule, kind, facts, seen_by)
 
-    def reveal(self) -> None:
-        """A secret became known: undo now needs consent."""
-        self.game.barrier = True
+    def reveal(self, *sides: int) -> None:
+        """A secret became known, to these sides or to everybody: undo now needs consent."""
+        game = self.game
+        game.barrier = True
+        for side in sides:
+            game.learned |= 1 << side
+        if not sides:
+            game.learned = -1
 
     def finish(self, winner: int, level: str, scores: Mapping[str, int], reason: str, rule: str) -> None:
         """End the game."""
@@ -146,7 +152,7 @@ class State:
                         group.setdefault(kind.name(index), {})[f.name] = named
             elif f.bits:
                 kind = notation.kinds[f.bits]
-                plain[f.name] = [kind.name(i) for i in bit_members(value)]
+                plain[f.name] = [kind.name(i) for i in getattr(kind, "members", bit_members)(value)]
             elif f.kind:
                 plain[f.name] = notation._named(notation.kinds[f.kind], value)
             else:
@@ -180,7 +186,14 @@ class State:
             f = fields_here.get(key)
             if f is None:
                 raise BadSetup(f"unknown field {key!r}; a {per} has {', '.join(fields_here)}", path)
-            getattr(self, f.name)[index] = _typed(f, value, notation, path)
+            if not 0 <= index < len(getattr(self, f.name)):
+                raise BadSetup(f"there is no {per} {str(name)[:60]!r}", path)
+            typed = _typed(f, value, notation, path)
+            if f.container is tuple:
+                held = getattr(self, f.name)
+                setattr(self, f.name, (*held[:index], typed, *held[index + 1 :]))
+            else:
+                getattr(self, f.name)[index] = typed
 
     def _set_single(self, f: Field, value: Any, notation: Notation) -> None:
         if f.bits:
@@ -189,12 +202,20 @@ class State:
                 raise BadSetup(f"{f.name} must be a list of {kind.label}s", f.name)
             total = 0
             for one in value:
-                total |= 1 << kind.parse(one, f.name)
+                index = kind.parse(one, f.name)
+                if index < 0:
+                    raise BadSetup(f"{f.name} must be a list of {kind.label}s, not {one!r}", f.name)
+                total |= kind.bit[index] if hasattr(kind, "bit") else 1 << index
             setattr(self, f.name, total)
         elif f.container is not None:
             if not isinstance(value, (list, tuple)):
                 raise BadSetup(f"{f.name} must be a list", f.name)
-            items = [_typed(f, one, notation, f.name) for one in value]
+            if not isinstance(f.default, (list, tuple)):
+                items = [_typed(f, one, notation, f.name) for one in value]
+            elif f.kind:
+                items = [notation._unnamed(notation.kinds[f.kind], one, f.name) for one in value]
+            else:
+                items = [_item(one, f.name) for one in value]
             setattr(self, f.name, f.container(items))
         else:
             setattr(self, f.name, _typed(f, value, notation, f.name))
@@ -210,16 +231,30 @@ def bit_members(bits: int) -> list[int]:
     return members
 
 
+_LARGEST = 2**53
+"""Whole numbers beyond this are not the same in every JSON reader."""
+
+
+def _item(value: Any, path: str) -> Any:
+    """An entry of a tuple: a number, a text, or a tuple of them."""
+    if isinstance(value, (list, tuple)):
+        return tuple(_item(one, path) for one in value)
+    if isinstance(value, str) or (isinstance(value, int) and abs(value) <= _LARGEST):
+        return value
+    raise BadSetup(f"{path} must hold whole numbers or names, not {str(value)[:60]!r}", path)
+
+
 def _typed(f: Field, value: Any, notation: Notation, path: str) -> Any:
+    sample = f.default
+    if isinstance(value, (list, tuple)) != isinstance(sample, (list, tuple)):
+        wanted = "a list" if isinstance(sample, (list, tuple)) else "one value"
+        raise BadSetup(f"{path} must be {wanted}, not {str(value)[:60]!r}", path)
     if f.kind:
         return notation._unnamed(notation.kinds[f.kind], value, path)
-    if isinstance(value, list):
-        return tuple(tuple(one) if isinstance(one, list) else one for one in value)
-    sample = f.default
-    if isinstance(value, bool) and isinstance(sample, bool):
-        return value
+    if isinstance(value, (list, tuple)):
+        return tuple(_item(one, path) for one in value)
     if isinstance(sample, int) and not isinstance(sample, bool):
-        if not isinstance(value, int) or isinstance(value, bool):
+        if not isinstance(value, int) or isinstance(value, bool) or abs(value) > _LARGEST:
             raise BadSetup(f"{path} must be a whole number, not {str(value)[:60]!r}", path)
         if f.container is bytearray and not 0 <= value <= 255:
             raise BadSetup(f"{path} must be between 0 and 255, not {value}", path)
@@ -230,6 +265,7 @@ def _typed(f: Field, value: Any, notation: Notation, path: str) -> Any:
 
 
 S = TypeVar("S", bound=State)
+_CONTAINERS: dict[str, Any] = {"list": list, "bytearray": bytearray, "tuple": tuple}
 
 
 @dataclass_transform(field_specifiers=(field,))
@@ -239,15 +275,18 @@ def state(cls: type[S]) -> type[S]:
     declared = []
     for f in dataclasses.fields(made):  # type: ignore[arg-type]
         meta = f.metadata
+        if "see" not in meta:
+            raise TypeError(f"declare {f.name} with field(...), which says who may see it")
         kind_of = f.type if isinstance(f.type, str) else f.type.__name__
-        container = list if kind_of.startswith("list") else bytearray if kind_of == "bytearray" else None
+        container = _CONTAINERS.get(kind_of.split("[")[0])
         declared.append(
             Field(f.name, meta["default"], meta["per"], meta["kind"], meta["bits"], meta["see"], container)
         )
     made.FIELDS = tuple(declared)
     copies, raws = [], []
     for one in declared:
-        copies.append(f" new.{one.name} = self.{one.name}{'[:]' if one.container else ''}")
+        copied = "[:]" if one.container in (list, bytearray) else ""
+        copies.append(f" new.{one.name} = self.{one.name}{copied}")
         if one.bits:
             raws.append(f"hex(self.{one.name})")
         elif one.container is bytearray:
@@ -270,8 +309,8 @@ def fresh(cls: type[S], rules: Any, sizes: Mapping[str, int]) -> S:
     """A state with every field at its default; `sizes` gives the length of each kind of id."""
     new = object.__new__(cls)
     new.rules = rules
-    new.memo = {}
     new.outcome = None
+    new.changed()
     for f in cls.FIELDS:
         if f.container is None:
             value = f.default

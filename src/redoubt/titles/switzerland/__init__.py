@@ -1,0 +1,65 @@
+"""*Switzerland Must Be Conquered*, © Peter Schutze: the title as a value."""
+
+from __future__ import annotations
+
+from types import ModuleType
+
+from redoubt.engine.title import Title, collect
+from redoubt.titles.switzerland import (
+    air,
+    airborne,
+    bombardment,
+    combat,
+    movement,
+    overrun,
+    placement,
+    reinforcements,
+    replacements,
+    sequence,
+    setup,
+    victory,
+)
+from redoubt.titles.switzerland.invariants import check
+from redoubt.titles.switzerland.notation import NOTATION, SIZES
+from redoubt.titles.switzerland.rules import OPTIONS, resolve, scenarios
+from redoubt.titles.switzerland.state import SIDES, Board
+from redoubt.titles.switzerland.tables import FOLDER
+
+_SECTIONS: tuple[ModuleType, ...] = (
+    sequence, bombardment, air, movement, combat, overrun, placement, replacements, reinforcements, airborne,
+    victory, setup,
+)  # fmt: skip
+
+_GENERAL = {
+    "forced": "{side}: only one choice, {choice}",
+    "undo": "{side} takes back a choice (entry {entry})",
+    "correction": "The umpire corrects the board: {reason}",
+    "hit": "{unit} takes a hit",
+    "step_lost": "{unit} loses a step",
+    "eliminated": "{unit} is eliminated ({pile})",
+    "fort_hit": "{fort} in {hex} takes a hit",
+    "fort_destroyed": "{fort} in {hex} is destroyed",
+    "road_out": "The road in {hex} is blown",
+    "road_cleared": "The road in {hex} is cleared",
+    "vp_paid": "The German pays {amount} VP: {why}",
+    "game_over": "Game over: {winner}, {level}. {reason}",
+}
+
+TITLE = Title(
+    id="switzerland",
+    name="Switzerland Must Be Conquered",
+    version=1,
+    sides=SIDES,
+    notation=NOTATION,
+    state=Board,
+    sizes=SIZES,
+    scenarios=scenarios(),
+    options=OPTIONS,
+    resolve=resolve,
+    begin=sequence.begin,
+    enter=sequence.enter,
+    classes=collect(_SECTIONS),
+    lines={**_GENERAL, **{kind: line for section in _SECTIONS for kind, line in section.LINES.items()}},
+    folder=FOLDER,
+    check=check,
+)

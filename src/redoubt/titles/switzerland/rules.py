@@ -1,0 +1,200 @@
+"""The static rules of one game: tables, scenario and options, settled once when it begins.
+
+Procedures read `g.rules`; nothing here changes during play, so clones share it and saves rebuild it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
+from typing import Any, Final, Literal
+
+import msgspec
+
+from redoubt.engine.errors import BadSetup
+from redoubt.engine.title import Option, Scenario
+from redoubt.kit.hexgrid import CostMap
+from redoubt.kit.tables import DataSource, load_toml
+from redoubt.titles.switzerland.state import GERMAN, SWISS
+from redoubt.titles.switzerland.tables import DE, FOLDER, FR, IT, NATIONS, Nation, Tables, tables
+
+
+class Fighters(msgspec.Struct, frozen=True):
+    """Fighters each nation begins with (8.0)."""
+
+    german: int
+    italian: int
+    swiss: int
+    french: int
+
+
+class ScenarioData(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """One scenario of section 19, as `scenarios.toml` gives it (the meanings stand there)."""
+
+    name: str
+    source: str
+    rule: str
+    text: str
+    days: int
+    extra: int
+    bomber: tuple[int, int]
+    german_land: tuple[Nation, ...]
+    deadly: tuple[Nation, ...]
+    closed: tuple[Nation, ...]
+    italy: Literal["none", "choice", "six", "stacks", "land"]
+    three_corps: Literal["absent", "choice", "frozen", "active"]
+    emergency: Literal["five", "two_dice", "one_die", "none"]
+    swiss_points: int
+    german_points: bool
+    victory: Literal["surrender", "exit", "depth"]
+    french_vp: bool
+    french: bool
+    road_out: int
+    nsb_militia: int
+    militia: int
+    brandenburgers: int
+    fighters: Fighters
+    pow: str
+    hg: bool
+    lines: Literal["", "orange", "orange_die", "orange and pink"]
+    fortresses: Literal["", "fortress", "line"]
+    french_lines: int
+    options: Mapping[str, bool]
+    fixed: Mapping[str, str]
+    border_stands_until: int = 0
+    free_optionals: bool = False
+
+
+OPTIONS: Final = {
+    option.id: option
+    for option in (
+        Option("air_combat", "Advanced air combat", "8.0",
+               "Fighters fight over daylight combats and let their side shift the combat die."),
+        Option("fortifications", "Fortifications", "11.0",
+               "Fortified lines and fortresses; the German may buy four engineers."),
+        Option("militia", "Militia", "18.1",
+               "German militia close hexes to the Swiss during set-up and the first turn."),
+        Option("road_out", "Road Out", "18.2",
+               "The Swiss blow roads with markers; engineers clear them."),
+        Option("strip_three_corps", "Strip 3 Corps", "18.3",
+               "The Swiss may pull units from the Italian front and pay the German in victory points."),
+        Option("release_pows", "Release the prisoners", "18.4",
+               "The Swiss may arm interned French and Polish troops; the HG regiment answers."),
+        Option("airborne", "Airborne troops", "18.5",
+               "The German may buy parachute and glider units that land at night in hexes noted in secret."),
+        Option("fog_of_war", "Fog of war", "18.6",
+               "A die lets the Swiss shift some listed units one hex before the rest are placed."),
+        Option("redoubt", "Swiss National Redoubt", "18.7",
+               "The Swiss fight for the Alps: all six mountain towns are needed to surrender."),
+        Option("artillery_movement", "Artillery movement restriction", "18.8",
+               "Only motorised artillery may move after bombarding."),
+        Option("brandenburgers", "Brandenburgers", "18.9",
+               "German commandos slip past the enemy and open roads and lines for one unit."),
+        Option("rivers", "Rivers", "9.0",
+               "Crossing a river away from a road costs one movement point more (reconstructed).",
+               True),
+        Option("split_road_out", "Road Out in two groups", "19.4.2",
+               "In 19.4 place three Road Out markers first and three after the militia, not eight."),
+        Option("us_relief", "American relief", "19.5.7",
+               "In 19.5 the Italians are Americans who come to the help of the French."),
+    )
+}  # fmt: skip
+
+
+@dataclass(frozen=True)
+class Rules:
+    """What `g.rules` offers."""
+
+    tables: Tables
+    scenario_id: str
+    scenario: ScenarioData
+    air_combat: bool
+    fortifications: bool
+    militia: bool
+    road_out: bool
+    strip_three_corps: bool
+    release_pows: bool
+    airborne: bool
+    fog_of_war: bool
+    redoubt: bool
+    artillery_movement: bool
+    brandenburgers: bool
+    rivers: bool
+    split_road_out: bool
+    us_relief: bool
+    side: tuple[int, ...]
+    """Side of each unit; the Italians change it in 19.5.7."""
+    units_of: tuple[tuple[int, ...], tuple[int, ...]]
+    cost_maps: tuple[CostMap, ...]
+    may_step: tuple[tuple[int, ...], ...]
+    start_lost: tuple[int, ...]
+    """Steps a unit begins the scenario without, which are not counted as losses (19.5.1)."""
+    ranges: dict[Any, Any]
+    """Movement ranges found so far, by everything they depend on. Shared, never saved."""
+
+    @property
+    def overlay(self) -> str:
+        return self.tables.overlay
+
+
+@cache
+def scenario_data(overlay: Path | None = None) -> dict[str, ScenarioData]:
+    """All scenarios, checked."""
+    return load_toml(DataSource(FOLDER / "data", overlay), "scenarios.toml", dict[str, ScenarioData])
+
+
+def scenarios() -> dict[str, Scenario]:
+    """The scenarios as the engine knows them."""
+    found = {}
+    for key, data in scenario_data().items():
+        if data.days:
+            length = f"{data.days} turns" + ("" if data.extra == 0 else ", can be extended")
+        else:
+            length = "no turn limit"
+        defaults = {name: data.options.get(name, option.default) for name, option in OPTIONS.items()}
+        found[key] = Scenario(key, data.name, data.rule, data.text, length, defaults, data.fixed)
+    return found
+
+
+def resolve(scenario: str, options: Mapping[str, Any], overlay: Path | None = None) -> Rules:
+    """Settle the rules of one game."""
+    if overlay is not None and not overlay.is_dir():
+        raise BadSetup(f"the data folder {overlay} does not exist", "data")
+    known = tables(overlay)
+    data = scenario_data(overlay)[scenario]
+    side = tuple(
+        SWISS if options["us_relief"] and group == "italian" else own
+        for own, group in zip(known.side, known.group, strict=True)
+    )
+    units = range(len(side))
+    reduced = scenario == "kesselring"
+    return Rules(
+        tables=known,
+        scenario_id=scenario,
+        scenario=data,
+        side=side,
+        units_of=(
+            tuple(u for u in units if side[u] == GERMAN),
+            tuple(u for u in units if side[u] == SWISS),
+        ),
+        cost_maps=known.cost_maps[bool(options["rivers"])],
+        may_step=known.may_step[bool(options["rivers"])],
+        start_lost=tuple(int(reduced and _starts_reduced(known, u)) for u in units),
+        ranges={},
+        **options,
+    )
+
+
+def _starts_reduced(known: Tables, unit: int) -> bool:
+    """19.5.1 Divisions other than the five German infantry divisions begin one step down."""
+    return (
+        known.size[unit] == "XX"
+        and known.nation[unit] in (DE, IT)
+        and (known.nation[unit] == IT or known.type[unit] != 0)
+    )
+
+
+COUNTRY: Final = {name: index for index, name in enumerate(NATIONS)}
+__all__ = ["COUNTRY", "FR", "OPTIONS", "Rules", "ScenarioData", "resolve", "scenario_data", "scenarios"]

@@ -1,0 +1,18 @@
+"""4.5 Administration phase."""
+
+from __future__ import annotations
+
+from redoubt.engine.procedure import Asked, Procedure, procedure, step
+from redoubt.titles.switzerland.state import Board
+
+
+@procedure
+class AdministrationPhase(Procedure):
+    """4.5 Administration phase."""
+
+    @step("4.0")
+    def begin(self, g: Board) -> Asked:
+        return None
+
+
+LINES: dict[str, str] = {}
