@@ -1,0 +1,145 @@
+"""What the commands share: reading options and seats, files, and how an error is told."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from pathlib import Path
+from typing import Annotated, Any
+
+import typer
+from typer.core import TyperCommand
+
+import redoubt
+from redoubt.engine.errors import BadSave, BadSetup, RedoubtError
+from redoubt.engine.record import LIMIT
+from redoubt.engine.title import Title
+from redoubt.players import default_player, make_player
+
+OptionValues = Annotated[
+    list[str] | None,
+    typer.Option(
+        "--option", "-o", metavar="NAME=VALUE", help="Switch an option of the game; may be repeated."
+    ),
+]
+OptionsAll = Annotated[
+    str | None,
+    typer.Option("--options", metavar="all|none", help="Switch every yes-or-no option on or off."),
+]
+SideValues = Annotated[
+    list[str] | None,
+    typer.Option("--side", metavar="SIDE=PLAYER", help="Who plays a side; also written --SIDE PLAYER."),
+]
+DataFolder = Annotated[
+    Path | None,
+    typer.Option(
+        "--data", metavar="DIR", exists=True, file_okay=False, help="Your own folder of printed values."
+    ),
+]
+AsJson = Annotated[bool, typer.Option("--json", help="Print JSON instead of text.")]
+
+
+def one_line(error: RedoubtError) -> str:
+    """An error in one line: what, where, and the rule."""
+    told = " ".join(str(error).split())
+    if error.path and error.path not in told:
+        told += f" (at {error.path})"
+    if error.rule and f"[{error.rule}]" not in told:
+        told += f" [{error.rule}]"
+    return told
+
+
+def read_value(text: str) -> bool | int | str:
+    """true and false, whole numbers, or else the text itself."""
+    if text in ("true", "false"):
+        return text == "true"
+    if text.removeprefix("-").isdecimal() and len(text) < 12:
+        return int(text)
+    return text
+
+
+def read_pair(text: str, what: str) -> tuple[str, str]:
+    """NAME=VALUE taken apart."""
+    name, equals, value = text.partition("=")
+    if not (equals and name and value):
+        raise BadSetup(f"{what} is written NAME=VALUE, not {text[:60]!r}", what)
+    return name, value
+
+
+def read_options(
+    title: Title, scenario: str, given: Sequence[str] | None, every: str | None = None
+) -> dict[str, Any]:
+    """The options a command line asks for. `every` is `all` or `none`; single ones go on top."""
+    title.settle(scenario, None)
+    wanted: dict[str, Any] = {}
+    if every is not None:
+        if every not in ("all", "none"):
+            raise BadSetup(f"--options takes all or none, not {every[:40]!r}", "--options")
+        fixed = title.scenarios[scenario].fixed
+        wanted = {
+            one.id: every == "all"
+            for one in title.options.values()
+            if set(one.values) == {False, True} and one.id not in fixed
+        }
+    for text in given or ():
+        name, value = read_pair(text, "--option")
+        wanted[name] = read_value(value)
+    title.settle(scenario, wanted)
+    return wanted
+
+
+def read_seats(title: Title, given: Sequence[str] | None, default: str = "") -> dict[str, str]:
+    """The kind of player at every seat, checked."""
+    seats = dict.fromkeys(title.sides, default or default_player(title))
+    for text in given or ():
+        side, player = read_pair(text, "--side")
+        make_player(player, title, side, 0)
+        seats[side] = player
+    return seats
+
+
+class SidesCommand(TyperCommand):
+    """A command that takes `--german staff` for `--side german=staff`, for the sides of the title named."""
+
+    def parse_args(self, ctx: Any, args: list[str]) -> list[str]:
+        takes_sides = any("--side" in one.opts for one in self.params)
+        return super().parse_args(ctx, fold_sides(args) if takes_sides else args)
+
+
+def fold_sides(args: Sequence[str]) -> list[str]:
+    """`--german staff` and `--german=staff` as `--side german=staff`; everything else as it was."""
+    known = redoubt.title_ids()
+    named = [one for one in args if one in known]
+    sides = {side for one in named for side in redoubt.title(one).sides}
+    folded: list[str] = []
+    rest = iter(args)
+    for word in rest:
+        side, equals, player = word.removeprefix("--").partition("=")
+        if word.startswith("--") and side in sides:
+            if not equals:
+                player = next(rest, "")
+            folded += ["--side", f"{side}={player}"]
+        else:
+            folded.append(word)
+    return folded
+
+
+def read_record(file: Path) -> bytes:
+    """The bytes of a saved game; BadSave if there is none to read."""
+    try:
+        with file.open("rb") as stream:
+            data = stream.read(LIMIT + 1)
+    except OSError as error:
+        raise BadSave(f"{file} cannot be read: {error.strerror or error}") from None
+    if not data.strip():
+        raise BadSave(f"{file} is empty; a record has at least two lines")
+    return data
+
+
+def numbered(count: int, what: str) -> str:
+    """`1 die`, `2 dice`-like counts: plural by a given pair `die|dice`, else with an s."""
+    one, _, many = what.partition("|")
+    return f"{count:,} {one if count == 1 else many or one + 's'}"
+
+
+def listed(words: Iterable[str]) -> str:
+    return ", ".join(words) or "none"

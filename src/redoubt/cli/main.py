@@ -1,0 +1,90 @@
+"""`redoubt`: the command line. Commands are imported when they are asked for."""
+
+from __future__ import annotations
+
+import importlib
+import sys
+from difflib import get_close_matches
+from importlib.util import find_spec
+from typing import Annotated, Any
+
+import typer
+from typer.core import TyperGroup
+from typer.main import get_command as command_of
+
+import redoubt
+from redoubt.cli.common import SidesCommand, one_line
+from redoubt.engine.errors import RedoubtError
+
+COMMANDS = {
+    "play": "redoubt.cli.play",
+    "titles": "redoubt.cli.titles",
+    "simulate": "redoubt.cli.simulate",
+    "engine": "redoubt.cli.protocol",
+    "verify": "redoubt.cli.records",
+    "replay": "redoubt.cli.records",
+    "migrate": "redoubt.cli.records",
+    "bench": "redoubt.cli.bench",
+}
+"""Each command and the module that has it, under the same name."""
+
+
+class Commands(TyperGroup):
+    """Imports a command on demand, and tells an error of the user's in one line."""
+
+    def list_commands(self, ctx: Any) -> list[str]:
+        return [name for name, module in COMMANDS.items() if find_spec(module)]
+
+    def get_command(self, ctx: Any, cmd_name: str) -> Any:
+        if cmd_name not in COMMANDS:
+            close = get_close_matches(cmd_name, COMMANDS, n=1)
+            hint = f"; did you mean {close[0]}?" if close else ""
+            ctx.fail(f"No such command {cmd_name[:40]!r}{hint} The commands are {', '.join(COMMANDS)}.")
+        if cmd_name not in self.commands:
+            self.commands[cmd_name] = _load(cmd_name)
+        return self.commands[cmd_name]
+
+    def invoke(self, ctx: Any) -> Any:
+        try:
+            return super().invoke(ctx)
+        except RedoubtError as error:
+            typer.echo(f"redoubt: {one_line(error)}", err=True)
+            raise typer.Exit(2) from None
+
+
+def _load(name: str) -> Any:
+    found = getattr(importlib.import_module(COMMANDS[name]), name)
+    if isinstance(found, typer.Typer):
+        return command_of(found)
+    alone = typer.Typer(add_completion=False, rich_markup_mode=None)
+    alone.command(name, cls=SidesCommand)(found)
+    return command_of(alone)
+
+
+app = typer.Typer(
+    cls=Commands,
+    add_completion=False,
+    no_args_is_help=True,
+    pretty_exceptions_enable=False,
+    rich_markup_mode=None,
+    help="A rules-enforcing table for board wargames.",
+)
+
+
+def _version(wanted: bool) -> None:
+    if wanted:
+        typer.echo(f"redoubt {redoubt.__version__}, Python {sys.version.split()[0]}")
+        raise typer.Exit
+
+
+@app.callback()
+def options(
+    version: Annotated[
+        bool, typer.Option("--version", callback=_version, is_eager=True, help="Print the version and end.")
+    ] = False,
+) -> None:
+    """A rules-enforcing table for board wargames."""
+
+
+if __name__ == "__main__":
+    app(prog_name="redoubt")

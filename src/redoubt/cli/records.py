@@ -1,0 +1,136 @@
+"""`redoubt verify`, `replay` and `migrate`: what can be done with a saved game without playing on."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Annotated, Any
+
+import typer
+
+import redoubt
+from redoubt.cli.common import AsJson, DataFolder, numbered, read_record
+from redoubt.engine import codec
+from redoubt.engine.dice import VerifiableDice
+from redoubt.engine.errors import BadSave
+from redoubt.engine.events import plain_event
+from redoubt.engine.game import Game
+from redoubt.engine.record import read
+from redoubt.engine.view import plain_result
+
+RecordFile = Annotated[Path, typer.Argument(metavar="FILE", help="A saved game.")]
+
+
+def verify(file: RecordFile, data: DataFolder = None, json: AsJson = False) -> None:
+    """Play a record again and compare every die and every hash with it."""
+    game = _replayed(file, data)
+    checked = _checked(game)
+    if json:
+        typer.echo(codec.to_json(checked))
+        return
+    options = ", ".join(f"{key} {str(value).lower()}" for key, value in checked["options"].items())
+    typer.echo(f"{file.name}: {checked['title']}, {checked['scenario']}, rules {checked['rules_version']}")
+    typer.echo(f"options: {options or 'none'}")
+    entries = [numbered(checked[name], name[:-1]) for name in ("choices", "undos", "corrections")]
+    typer.echo(f"entries: {', '.join(entries)}, each legal when it was made")
+    typer.echo(f"dice: {numbered(checked['dice'], 'die|dice')} rolled again, all equal ({checked['source']})")
+    if checked["commitment"]:
+        typer.echo(f"commitment: the secret matches {checked['commitment']}")
+    typer.echo(f"hashes: {numbered(checked['hashes'], 'hash|hashes')} computed again, all equal")
+    typer.echo(f"result: {_result(game)}")
+    typer.echo("verified")
+
+
+def _replayed(file: Path, data: Path | None) -> Game:
+    with _naming(file):
+        return redoubt.replay(read_record(file), data)
+
+
+@contextmanager
+def _naming(file: Path) -> Iterator[None]:
+    """An error in a record names its file."""
+    try:
+        yield
+    except BadSave as error:
+        told = str(error)
+        raise BadSave(told if str(file) in told else f"{file}: {told}", error.path) from None
+
+
+def _checked(game: Game) -> dict[str, Any]:
+    entries = game.entries
+    dice = game.dice
+    return {
+        "title": game.title.id,
+        "rules_version": game.title.version,
+        "scenario": game.setup.scenario,
+        "options": dict(game.setup.options),
+        "choices": sum(one.choice is not None for one in entries),
+        "undos": sum(one.undo is not None for one in entries),
+        "corrections": sum(one.correct is not None for one in entries),
+        "dice": sum(len(one.dice) for one in entries),
+        "source": dice.kind,
+        "commitment": dice.commitment if isinstance(dice, VerifiableDice) else None,
+        "hashes": len(entries) + 2,  # and those of the first and the last position
+        "digest": game.digest(),
+        "result": plain_result(game),
+    }
+
+
+def _result(game: Game) -> str:
+    result = game.result
+    if result is None:
+        return f"not over: turn {game.turn}, {game.phase}"
+    scores = ", ".join(f"{name} {points}" for name, points in result.scores.items())
+    who = f"{result.winner} wins" if result.winner else "drawn"
+    return f"{who}, {result.level} ({scores}): {result.reason} [{result.rule}]"
+
+
+def replay(
+    file: RecordFile,
+    side: Annotated[
+        str | None, typer.Option(help="Print only what this side (or: onlooker) may know.")
+    ] = None,
+    data: DataFolder = None,
+    json: AsJson = False,
+) -> None:
+    """Print the story of a saved game, one event a line. The record is verified on the way."""
+    game = _replayed(file, data)
+    if side is not None:
+        events = game.log_lines(None if side == "onlooker" else side)
+    else:
+        events = [plain_event(one, game.title.notation, game.title.lines) for one in game.log]
+    for one in events:
+        typer.echo(codec.to_json(one) if json else one["text"])
+
+
+def migrate(
+    file: RecordFile,
+    output: Annotated[Path | None, typer.Option("--output", help="Where to write the new record.")] = None,
+    data: DataFolder = None,
+) -> None:
+    """Bring a game that was begun under older rules over to the present ones, in a new file."""
+    old = read_record(file)
+    with _naming(file):
+        before = read(old).head["rules_version"]
+        game = redoubt.load(old, data, migrate=True)
+    if before == game.title.version:
+        typer.echo(f"{file.name} is of rules version {before} already; nothing to do")
+        return
+    target = output or file.with_name(f"{file.stem}-rules{game.title.version}{file.suffix}")
+    _write_new(target, game.save())
+    typer.echo(f"{file.name}: rules version {before} brought over to {game.title.version}, in {target}")
+
+
+def _write_new(target: Path, data: bytes) -> None:
+    """Write a file that was not there before, wholly or not at all."""
+    if target.exists():
+        raise BadSave(f"{target} exists already; choose another name with --output")
+    part = target.with_name(f".{target.name}.{os.getpid()}.part")
+    try:
+        part.write_bytes(data)
+        os.replace(part, target)
+    except OSError as error:
+        part.unlink(missing_ok=True)
+        raise BadSave(f"{target} cannot be written: {error.strerror or error}") from None

@@ -1,0 +1,271 @@
+"""The verbs of the line protocol that speak of titles and make games; `verbs` has the others.
+
+A verb is a record of its fields, with its answer as plain data. Answers are the referee's: they tell
+everything, unless the request names the side to be told. docs/reference/protocol.md describes them all.
+"""
+
+from __future__ import annotations
+
+from dataclasses import asdict, dataclass, field
+from functools import cache
+from pathlib import Path
+from typing import Annotated, Any, ClassVar
+
+import msgspec
+
+import redoubt
+from redoubt.engine import view
+from redoubt.engine.dice import Dice, VerifiableDice
+from redoubt.engine.errors import RedoubtError
+from redoubt.engine.game import Game
+from redoubt.kit.rules_index import RulesIndex
+
+Name = Annotated[str, msgspec.Meta(min_length=1, max_length=100)]
+Seed = Annotated[int, msgspec.Meta(ge=0, le=2**63 - 1)]
+Faces = Annotated[list[int], msgspec.Meta(max_length=10_000)]
+Plain = dict[str, Any]
+
+
+class BadRequest(RedoubtError):
+    """A request that cannot be understood or carried out."""
+
+    def __init__(self, code: str, message: str, path: str = "") -> None:
+        super().__init__(message)
+        self.code = code
+        self.path = path
+
+
+class Quit(Exception):
+    """The client has asked to end."""
+
+
+@dataclass
+class Table:
+    """The games of one session, by id."""
+
+    overlay: Path | None = None
+    max_games: int = 1000
+    max_line: int = 1 << 20
+    games: dict[str, Game] = field(default_factory=dict)
+    made: int = 0
+
+    def game(self, wanted: str) -> Game:
+        found = self.games.get(wanted)
+        if found is None:
+            raise BadRequest("unknown_game", f"there is no game {wanted!r}", "game")
+        return found
+
+    def room_for(self, name: str | None) -> None:
+        """Refuse a new game before it is made, so that a refusal changes nothing."""
+        if len(self.games) >= self.max_games:
+            raise BadRequest("too_many_games", f"{self.max_games} games are held; drop one first", "as")
+        if name in self.games:
+            raise BadRequest("game_exists", f"there is a game {name!r} already", "as")
+
+    def add(self, game: Game, name: str | None) -> Plain:
+        while name is None or name in self.games:
+            self.made += 1
+            name = f"g{self.made}"
+        self.games[name] = game
+        return self.standing(name)
+
+    def standing(self, name: str) -> Plain:
+        """Where a game stands: the answer to all that makes or changes one."""
+        game = self.games[name]
+        told = {
+            "game": name,
+            "turn": game.turn,
+            "phase": {"rule": game.phase_rule, "name": game.phase},
+            "pending": [asdict(one) for one in game.pending],
+            "result": view.plain_result(game),
+            "digest": game.digest(),
+        }
+        if isinstance(game.dice, VerifiableDice):
+            told["commitment"] = game.dice.commitment
+        return told
+
+
+class Request(msgspec.Struct, forbid_unknown_fields=True):
+    """Base of all requests. `verb` is what the field `do` says."""
+
+    verb: ClassVar[str] = ""
+
+    def answer(self, table: Table) -> Plain:
+        raise TypeError("a verb answers for itself")
+
+
+class OfGame(Request):
+    """A request about one game."""
+
+    game: Name
+
+
+# titles
+
+
+class Titles(Request):
+    verb = "titles"
+
+    def answer(self, table: Table) -> Plain:
+        return {"titles": redoubt.titles()}
+
+
+@cache
+def rules_of(folder: Path) -> RulesIndex | None:
+    file = folder / "data" / "rules.toml"
+    return RulesIndex.load(file) if file.is_file() else None
+
+
+class Rules(Request):
+    """One rule in our words, or all numbers."""
+
+    verb = "rules"
+    title: Name
+    number: Name | None = None
+
+    def answer(self, table: Table) -> Plain:
+        index = rules_of(redoubt.title(self.title).folder)
+        if index is None:
+            raise BadRequest("nothing_there", f"{self.title} has no rule index", "title")
+        if self.number is None:
+            return {"numbers": list(index.numbers())}
+        if not index.known(self.number):
+            raise BadRequest("unknown_rule", f"{self.title} has no rule {self.number!r}", "number")
+        if self.number in index:
+            return {"rule": msgspec.to_builtins(index[self.number])}
+        return {"rule": {"number": self.number, "text": index.text(self.number)}}
+
+
+class Map(Request):
+    """What a client needs to draw the board: what never changes in a game."""
+
+    verb = "map"
+    title: Name | None = None
+    game: Name | None = None
+
+    def answer(self, table: Table) -> Plain:
+        if (self.title is None) == (self.game is None):
+            raise BadRequest("bad_request", "give title or game, and not both", "title")
+        if self.game is not None:
+            game = table.game(self.game)
+            title, rules = game.title, game.setup.rules
+        else:
+            title = redoubt.title(str(self.title))
+            first = next(iter(title.scenarios))
+            rules = title.resolve(first, title.settle(first, None), table.overlay)
+        offered = title.extras.get("map")
+        if offered is None:
+            raise BadRequest("nothing_there", f"{title.id} offers no map", "title")
+        return {"map": offered(rules) if callable(offered) else offered}
+
+
+# making games
+
+
+class Sealed(msgspec.Struct, forbid_unknown_fields=True):
+    """Verifiable dice: a secret (drawn if not given), the game's name in the rolls, and the seats' seeds."""
+
+    secret: Name | None = None
+    game: Name | None = None
+    seats: list[Name] = []
+
+
+class _Making(Request, kw_only=True):
+    name: Name | None = msgspec.field(default=None, name="as")
+
+    def answer(self, table: Table) -> Plain:
+        table.room_for(self.name)
+        return table.add(self.make(table), self.name)
+
+    def make(self, table: Table) -> Game:
+        raise TypeError("a verb makes its own game")
+
+
+class _Rolling(_Making, kw_only=True):
+    seed: Seed | None = None
+    dice: Faces | Sealed | None = None
+    keep: bool = True
+
+    def source(self) -> Dice | list[int] | None:
+        if self.seed is not None and self.dice is not None:
+            raise BadRequest("bad_request", "give seed or dice, not both", "dice")
+        if isinstance(self.dice, Sealed):
+            return VerifiableDice(self.dice.secret or "", self.dice.game or "", self.dice.seats)
+        return self.dice
+
+
+class New(_Rolling):
+    verb = "new"
+    title: Name
+    scenario: Name | None = None
+    options: dict[str, bool | int | str] = {}
+
+    def make(self, table: Table) -> Game:
+        return redoubt.new(
+            self.title, self.scenario, self.options, self.seed, self.source(), table.overlay, self.keep
+        )
+
+
+class Position(_Rolling):
+    verb = "position"
+    title: Name
+    position: dict[str, Any]
+
+    def make(self, table: Table) -> Game:
+        return redoubt.position(self.title, self.position, self.source(), self.seed, table.overlay, self.keep)
+
+
+class Load(_Making):
+    verb = "load"
+    record: str
+    migrate: bool = False
+
+    def make(self, table: Table) -> Game:
+        return redoubt.load(self.record, table.overlay, self.migrate)
+
+
+class Replay(_Making):
+    verb = "replay"
+    record: str
+
+    def make(self, table: Table) -> Game:
+        return redoubt.replay(self.record, table.overlay)
+
+
+class _Copying(_Making):
+    game: Name
+
+
+class Clone(_Copying):
+    verb = "clone"
+    keep: bool = True
+
+    def make(self, table: Table) -> Game:
+        return table.game(self.game).clone(None if self.keep else False)
+
+
+class Imagine(_Copying):
+    """A game the side could be in, with other dice to come; it keeps no record."""
+
+    verb = "imagine"
+    side: Name
+    seed: Seed
+
+    def make(self, table: Table) -> Game:
+        return table.game(self.game).determinize(self.side, self.seed)
+
+
+class Games(Request):
+    verb = "games"
+
+    def answer(self, table: Table) -> Plain:
+        return {"games": [{"game": name, "title": one.title.id} for name, one in table.games.items()]}
+
+
+class Drop(OfGame):
+    verb = "drop"
+
+    def answer(self, table: Table) -> Plain:
+        table.game(self.game)
+        del table.games[self.game]
+        return {}

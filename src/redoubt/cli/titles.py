@@ -1,0 +1,119 @@
+"""`redoubt titles`: what can be played, with which scenarios and options, and where its numbers come from."""
+
+from __future__ import annotations
+
+import csv
+import tomllib
+from collections import Counter
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Annotated, Any
+
+import typer
+
+import redoubt
+from redoubt.cli.common import AsJson
+from redoubt.engine import codec
+from redoubt.engine.errors import DataError
+from redoubt.engine.title import Title
+
+ORIGINS = ("printed", "partly", "reconstructed")
+
+
+def titles(
+    title: Annotated[str | None, typer.Argument(help="Only this title.")] = None,
+    provenance: Annotated[
+        bool, typer.Option("--provenance", help="Count printed and reconstructed rows of the data.")
+    ] = False,
+    json: AsJson = False,
+) -> None:
+    """List the titles with their scenarios and options."""
+    ids = redoubt.title_ids() if title is None else [redoubt.title(title).id]
+    if provenance:
+        counted = {one: count_sources(redoubt.title(one)) for one in ids}
+        typer.echo(codec.to_json(counted)) if json else _show_sources(counted)
+        return
+    known = [one for one in redoubt.titles() if one["id"] in ids]
+    if json:
+        typer.echo(codec.to_json(known))
+        return
+    for one in known:
+        _show_title(one)
+
+
+def _show_title(one: dict[str, Any]) -> None:
+    from rich.console import Console
+    from rich.table import Table
+
+    console = Console(highlight=False)
+    console.print(f"[bold]{one['id']}[/bold]: {one['name']}, rules version {one['rules_version']}")
+    console.print(f"Sides: {', '.join(one['sides'])}")
+    scenarios = Table("scenario", "name", "length", "rule", "the situation", title_justify="left")
+    for each in one["scenarios"]:
+        scenarios.add_row(each["id"], each["name"], each["length"], each["rule"], each["text"])
+    console.print(scenarios)
+    if one["options"]:
+        options = Table("option", "values", "rule", "what it does", "on by default in")
+        for each in one["options"]:
+            starts = [s["id"] for s in one["scenarios"] if s["options"][each["id"]] is True]
+            values = ", ".join(str(value).lower() for value in each["values"])
+            options.add_row(each["id"], values, each["rule"], each["text"], ", ".join(starts))
+        console.print(options)
+
+
+# provenance
+
+
+def count_sources(title: Title) -> dict[str, dict[str, int]]:
+    """Rows of each data file by origin. `partly` is a row that has both printed and reconstructed values."""
+    counted: dict[str, dict[str, int]] = {}
+    for file in sorted((title.folder / "data").glob("*.*")):
+        found = Counter(map(_origin, _sources(file)))
+        if found:
+            counted[file.name] = {one: found[one] for one in ORIGINS}
+    return counted
+
+
+def _sources(file: Path) -> Iterator[str]:
+    try:
+        if file.suffix == ".csv":
+            with file.open(encoding="utf-8", newline="") as stream:
+                yield from (row["source"] or "" for row in csv.DictReader(stream) if "source" in row)
+        elif file.suffix == ".toml":
+            yield from _deep_sources(tomllib.loads(file.read_text(encoding="utf-8")))
+    except (OSError, ValueError, csv.Error) as error:
+        raise DataError(file.name, None, None, f"the file cannot be read: {error}") from None
+
+
+def _deep_sources(value: Any) -> Iterator[str]:
+    if isinstance(value, dict):
+        if isinstance(value.get("source"), str):
+            yield value["source"]
+        value = list(value.values())
+    if isinstance(value, list):
+        for one in value:
+            yield from _deep_sources(one)
+
+
+def _origin(source: str) -> str:
+    """A source has clauses, parted by semicolons, that begin with `printed` or `reconstructed`."""
+    begins = {clause.split()[0] for clause in source.split(";") if clause.strip()}
+    if {"printed", "reconstructed"} <= begins:
+        return "partly"
+    return "printed" if "printed" in begins else "reconstructed"
+
+
+def _show_sources(counted: dict[str, dict[str, dict[str, int]]]) -> None:
+    from rich.console import Console
+    from rich.table import Table
+
+    for title_id, files in counted.items():
+        table = Table("file", title=f"{title_id}: rows of data by their source", title_justify="left")
+        for one in ORIGINS:
+            table.add_column(one, justify="right")
+        for name, found in files.items():
+            table.add_row(name, *(f"{found[one]:,}" for one in ORIGINS))
+        table.add_section()
+        totals = [sum(found[one] for found in files.values()) for one in ORIGINS]
+        table.add_row("all", *(f"{one:,}" for one in totals))
+        Console().print(table)

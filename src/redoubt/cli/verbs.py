@@ -1,0 +1,235 @@
+"""The verbs of the line protocol that read and change a game, and the list of all verbs."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import asdict
+from typing import Annotated, Any
+
+import msgspec
+
+import redoubt
+from redoubt.cli.requests import (
+    BadRequest,
+    Clone,
+    Drop,
+    Games,
+    Imagine,
+    Load,
+    Map,
+    Name,
+    New,
+    OfGame,
+    Plain,
+    Position,
+    Quit,
+    Replay,
+    Request,
+    Rules,
+    Table,
+    Titles,
+)  # fmt: skip
+from redoubt.engine import view
+from redoubt.engine.dice import EnumeratingDice
+from redoubt.engine.events import plain_event
+from redoubt.engine.game import Game
+from redoubt.engine.record import FORMAT, position_to_plain
+
+PROTOCOL = 1
+"""Raised when a program written for the old page would no longer understand."""
+ONLOOKER = "onlooker"
+
+
+def side_id(game: Game, side: str) -> int:
+    """A side, or the onlooker who has no seat."""
+    return view.ONLOOKER if side == ONLOOKER else game.side_id(side)
+
+
+def told_events(game: Game, events: list[Any]) -> list[Plain]:
+    return [plain_event(one, game.title.notation, game.title.lines) for one in events]
+
+
+# reading a game
+
+
+class Pending(OfGame):
+    verb = "pending"
+    side: Name | None = None
+
+    def answer(self, table: Table) -> Plain:
+        game = table.game(self.game)
+        if self.side is None:
+            return {"pending": [asdict(one) for one in game.pending]}
+        side = side_id(game, self.side)
+        return {"pending": [view.plain_decision(game, one, side) for one in game.open_decisions()]}
+
+
+class Legal(OfGame):
+    verb = "legal"
+    side: Name
+
+    def answer(self, table: Table) -> Plain:
+        return {"choices": [str(one) for one in table.game(self.game).legal(self.side)]}
+
+
+class WhyNot(OfGame):
+    verb = "why_not"
+    side: Name
+    choice: str
+
+    def answer(self, table: Table) -> Plain:
+        no = table.game(self.game).why_not(self.side, self.choice)
+        return {"why_not": None if no is None else {"rule": no.rule, "why": no.why}}
+
+
+class Outcomes(OfGame):
+    """Every way the dice can fall after a choice, up to the next decision."""
+
+    verb = "outcomes"
+    side: Name
+    choice: str
+    events: bool = False
+    limit: Annotated[int, msgspec.Meta(ge=1, le=100_000)] = 10_000
+
+    def answer(self, table: Table) -> Plain:
+        game, dice = table.game(self.game), EnumeratingDice()
+        found: list[Plain] = []
+        more = True
+        while more:
+            if len(found) == self.limit:
+                message = f"there are more than {self.limit} outcomes; raise the limit (at most 100000)"
+                raise BadRequest("too_many_outcomes", message, "limit")
+            after = game.clone(None if self.events else False)
+            after.dice = dice
+            events = after.choose(self.side, self.choice)
+            one = {"chance": str(dice.chance), "dice": dice.path[: dice.counter], "digest": after.digest()}
+            if self.events:
+                one["events"] = told_events(game, events)
+            found.append(one)
+            more = dice.next_path()
+        return {"outcomes": found}
+
+
+class View(OfGame):
+    verb = "view"
+    side: Name
+
+    def answer(self, table: Table) -> Plain:
+        game = table.game(self.game)
+        return {"view": view.view(game, side_id(game, self.side))}
+
+
+class State(OfGame):
+    verb = "state"
+
+    def answer(self, table: Table) -> Plain:
+        game = table.game(self.game)
+        head = {"scenario": game.setup.scenario, "options": dict(game.setup.options)}
+        return {"position": head | position_to_plain(game)}
+
+
+class Log(OfGame):
+    """Events from a number on; with a side, the numbers count what that side may know."""
+
+    verb = "log"
+    side: Name | None = None
+    since: Annotated[int, msgspec.Meta(ge=0, le=10**9)] = 0
+
+    def answer(self, table: Table) -> Plain:
+        game = table.game(self.game)
+        if self.side is None:
+            events = told_events(game, game.log[self.since :])
+        else:
+            events = view.plain_log(game, side_id(game, self.side))[self.since :]
+        return {"events": events, "next": self.since + len(events)}
+
+
+class Result(OfGame):
+    verb = "result"
+
+    def answer(self, table: Table) -> Plain:
+        return {"result": view.plain_result(table.game(self.game))}
+
+
+class Digest(OfGame):
+    verb = "digest"
+
+    def answer(self, table: Table) -> Plain:
+        return {"digest": table.game(self.game).digest()}
+
+
+class Save(OfGame):
+    verb = "save"
+
+    def answer(self, table: Table) -> Plain:
+        return {"record": table.game(self.game).save().decode()}
+
+
+# changing a game
+
+
+class Choose(OfGame):
+    verb = "choose"
+    side: Name
+    choice: str
+    reason: str = ""
+
+    def answer(self, table: Table) -> Plain:
+        game = table.game(self.game)
+        events = game.choose(self.side, self.choice, self.reason)
+        return table.standing(self.game) | {"events": told_events(game, events)}
+
+
+class Undo(OfGame):
+    verb = "undo"
+    side: Name
+    consent: list[Name] = []
+
+    def answer(self, table: Table) -> Plain:
+        entry = table.game(self.game).undo(self.side, self.consent)
+        return table.standing(self.game) | {"undone": entry}
+
+
+class Correct(OfGame):
+    verb = "correct"
+    side: Name
+    changes: dict[str, Any]
+    reason: str
+
+    def answer(self, table: Table) -> Plain:
+        game = table.game(self.game)
+        events = game.correct(self.side, self.changes, self.reason)
+        return table.standing(self.game) | {"events": told_events(game, events)}
+
+
+# the session
+
+
+class Version(Request):
+    verb = "version"
+
+    def answer(self, table: Table) -> Plain:
+        return {
+            "redoubt": redoubt.__version__,
+            "protocol": PROTOCOL,
+            "record_format": FORMAT,
+            "verbs": list(VERBS),
+            "max_games": table.max_games,
+            "max_line": table.max_line,
+        }
+
+
+class End(Request):
+    verb = "quit"
+
+    def answer(self, table: Table) -> Plain:
+        raise Quit
+
+
+VERBS: Mapping[str, type[Request]] = {
+    one.verb: one
+    for one in (
+        Version, Titles, Rules, Map, New, Position, Load, Replay, Clone, Imagine, Games, Drop, Pending, Legal,
+        WhyNot, Outcomes, View, State, Log, Result, Digest, Save, Choose, Undo, Correct, End,
+    )
+}  # fmt: skip

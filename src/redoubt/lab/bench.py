@@ -1,0 +1,236 @@
+"""How fast the engine is, beside python-chess in the same run.
+
+Times are processor times, medians over repeats: on a shared machine the clock on the wall tells little,
+and only ratios taken in one run can be compared between machines.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from pathlib import Path
+from statistics import mean, median
+from time import process_time
+
+import redoubt
+from redoubt.engine.dice import SeededDice
+from redoubt.engine.game import Game
+from redoubt.engine.record import begin
+from redoubt.lab.simulate import Match, Plan, first_game, seated
+from redoubt.players import player_names
+
+
+@dataclass(frozen=True)
+class Playouts:
+    """Whole games: decisions and games per second of processor time."""
+
+    name: str
+    decisions: float
+    games: float
+
+
+@dataclass(frozen=True)
+class Listing:
+    """How long the options of one kind of decision take to list, with nothing remembered from before."""
+
+    kind: str
+    rule: str
+    asked: int
+    choices: float
+    microseconds: float
+
+
+@dataclass
+class Report:
+    """All that was measured."""
+
+    title: str
+    scenario: str
+    playouts: list[Playouts] = field(default_factory=list)
+    timings: dict[str, float] = field(default_factory=dict)
+    """Microseconds of one call."""
+    listings: list[Listing] = field(default_factory=list)
+    ratios: dict[str, float] = field(default_factory=dict)
+
+
+def bench_engine(
+    title_id: str,
+    scenario: str | None = None,
+    seconds: float = 1.0,
+    repeats: int = 5,
+    data: Path | None = None,
+    told: Callable[[str], None] = lambda what: None,
+) -> Report:
+    """Measure a title, about `seconds` for each measure, in `repeats` parts. `told` hears what comes next."""
+    title = redoubt.title(title_id)
+    report = Report(title_id, scenario or next(iter(title.scenarios)))
+    part = seconds / repeats
+
+    def plan_for(player: str) -> Plan:
+        return Plan(title_id, report.scenario, dict.fromkeys(title.sides, player), data=data)
+
+    for player in player_names(title):
+        for keep in (False, True):
+            told(f"{player} games" + (" with record" if keep else ""))
+            report.playouts.append(_playouts(plan_for(player), keep, part, repeats))
+    told("copies, digests and saves")
+    report.timings |= _game_timings(midgame(plan_for("random")), data, part, repeats)
+    told("lists of choices")
+    report.listings = _listings(plan_for("random"), seconds)
+    told("python-chess")
+    _beside_chess(report, part, repeats)
+    return report
+
+
+def midgame(plan: Plan, seed: int = 1) -> Game:
+    """A game with its record, half played."""
+    whole = Match(first_game(plan, seed), ())
+    whole.players = seated(plan, whole.game, seed)
+    whole.play()
+    game = redoubt.new(plan.title, plan.scenario, plan.options, seed, data=plan.data)
+    players = seated(plan, game, seed)
+    for _ in range(whole.decisions // 2):
+        side = game.open_decisions()[0].side
+        game.choose(side, players[side].choose(game.seat(side)))
+    return game
+
+
+# measuring
+
+
+def per_call(call: Callable[[], object], part: float, repeats: int) -> float:
+    """Microseconds of one call: the median over repeats of `part` seconds each."""
+    count = 1
+    while (spent := _time(call, count)) < part / 4 and count < 1 << 24:
+        count = count * 2 if spent <= 0 else max(count + 1, min(count * 8, int(count * part / spent)))
+    return median(_time(call, count) / count for _ in range(repeats)) * 1e6
+
+
+def _time(call: Callable[[], object], count: int) -> float:
+    started = process_time()
+    for _ in range(count):
+        call()
+    return process_time() - started
+
+
+def _playouts(plan: Plan, keep: bool, part: float, repeats: int) -> Playouts:
+    model = first_game(plan, 0)
+    seed = 0
+
+    def one_game() -> int:
+        nonlocal seed
+        seed += 1
+        match = Match(begin(model.title, model.setup, SeededDice(seed), keep), ())
+        match.players = seated(plan, match.game, seed)
+        match.play()
+        return match.decisions
+
+    name = f"{next(iter(plan.players.values()))}{', with record' if keep else ''}"
+    return _rates(name, one_game, part, repeats)
+
+
+def _rates(name: str, one_game: Callable[[], int], part: float, repeats: int) -> Playouts:
+    """Whole games until each part of the time is over; the median rate of the parts."""
+    one_game()
+    decisions, games = [], []
+    for _ in range(repeats):
+        started = process_time()
+        made = played = 0
+        while (spent := process_time() - started) < part or not played:
+            made += one_game()
+            played += 1
+        decisions.append(made / spent)
+        games.append(played / spent)
+    return Playouts(name, median(decisions), median(games))
+
+
+def _game_timings(game: Game, data: Path | None, part: float, repeats: int) -> dict[str, float]:
+    saved = game.save()
+    calls: dict[str, Callable[[], object]] = {
+        "clone for search": lambda: game.clone(keep=False),
+        "clone with record": game.clone,
+        "snapshot": game.snapshot,
+        "digest": game.digest,
+        "view": lambda: game.view(0),
+        f"save ({len(game.entries):,} entries, {len(saved):,} bytes)": game.save,
+        "load (plays the record again)": lambda: redoubt.load(saved, data),
+    }
+    for name, call in game.title.extras.get("bench", {}).items():
+        calls[name] = _afresh(game, call)
+    return {name: per_call(call, part, repeats) for name, call in calls.items()}
+
+
+def _afresh(game: Game, call: Callable[[Game], object]) -> Callable[[], object]:
+    """A title's own measure, with nothing remembered from the call before."""
+
+    def run() -> object:
+        game.state.changed()
+        return call(game)
+
+    return run
+
+
+def _listings(plan: Plan, seconds: float) -> list[Listing]:
+    """List every decision of random games a second time, with a cold memory, and time that."""
+    spent: dict[tuple[str, str], list[float]] = defaultdict(list)
+    sizes: dict[tuple[str, str], list[int]] = defaultdict(list)
+    started, seed = process_time(), 0
+    while process_time() - started < seconds:
+        seed += 1
+        game = first_game(plan, seed)
+        players = seated(plan, game, seed)
+        while game.asked and process_time() - started < 4 * seconds:
+            for decision in game.open_decisions():
+                key = type(decision).__name__, decision.rule
+                game.state.changed()
+                before = process_time()
+                listed = list(decision.options(game.state))
+                spent[key].append(process_time() - before)
+                sizes[key].append(len(listed))
+            side = game.open_decisions()[0].side
+            game.choose(side, players[side].choose(game.seat(side)))
+    return [
+        Listing(kind, rule, len(times), mean(sizes[kind, rule]), mean(times) * 1e6)
+        for (kind, rule), times in sorted(spent.items(), key=lambda one: -sum(one[1]))
+    ]
+
+
+# the yardstick
+
+
+def _beside_chess(report: Report, part: float, repeats: int) -> None:
+    """python-chess plays at random and copies its board; nothing is added if it is not installed."""
+    try:
+        import chess
+    except ImportError:
+        return
+    seed = 0
+
+    def one_game() -> int:
+        nonlocal seed
+        seed += 1
+        board, dice, moves = chess.Board(), SeededDice(seed), 0
+        while legal := list(board.legal_moves):
+            if board.halfmove_clock >= 150 or board.is_insufficient_material():
+                break
+            board.push(legal[dice.roll("", "", len(legal)) - 1])
+            moves += 1
+        return moves
+
+    theirs = _rates("python-chess, random", one_game, part, repeats)
+    board, dice = chess.Board(), SeededDice(1)
+    for _ in range(40):
+        legal = list(board.legal_moves)
+        board.push(legal[dice.roll("", "", len(legal)) - 1])
+    copy = per_call(lambda: board.copy(stack=False), part, repeats)
+    report.ratios = {
+        f"{one.name}: decisions per python-chess move": one.decisions / theirs.decisions
+        for one in report.playouts
+    }
+    report.ratios["clone for search: times a Board.copy"] = report.timings["clone for search"] / copy
+    report.playouts.append(theirs)
+    report.timings["python-chess Board.copy"] = copy
+
+
+__all__ = ["Listing", "Playouts", "Report", "bench_engine", "midgame", "per_call"]
