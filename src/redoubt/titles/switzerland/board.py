@@ -40,9 +40,13 @@ def enter_hex(g: Board, unit: int, hex: int, rule: str) -> None:
         tire(g, unit)
 
 
-def tire(g: Board, unit: int) -> None:
-    """4.2 Mark a unit involved in the night: no replacements for it."""
-    g.tired[unit] = 1
+def tire(g: Board, unit: int, bombarded: bool = False) -> None:
+    """4.2 Mark a unit involved in the night: no replacements for it. 1 moved or fought; 2 was only bombarded,
+    which does not matter in the redoubt (18.7)."""
+    if not bombarded:
+        g.tired[unit] = 1
+    elif not g.tired[unit]:
+        g.tired[unit] = 2
 
 
 def take_hit(g: Board, unit: int, rule: str) -> None:

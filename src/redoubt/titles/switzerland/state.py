@@ -57,7 +57,7 @@ class Board(State):
     hits: bytearray = field(0, per="unit", see=ALL)
     """0 or 1: a second hit costs a step (10.2.1)."""
     tired: bytearray = field(0, per="unit", see=ALL)
-    """No replacement marker (4.2)."""
+    """No replacement marker (4.2): 1 moved or fought at night, 2 was only bombarded (18.7)."""
     fired: bytearray = field(0, per="unit", see=ALL)
     """Bombarded in the latest bombardment phase of its side (6.0, 18.8)."""
     moved: bytearray = field(0, per="unit", see=ALL)
@@ -101,7 +101,7 @@ class Board(State):
     stripped: int = field(0, see=ALL)
     """1 and 2: the options of 18.3 that were taken."""
     pow_turn: int = field(0, see=ALL)
-    """Turn the released prisoners take the field; 0 not announced (18.4)."""
+    """Turn the released prisoners take the field; 0 not announced, -1 announced (18.4)."""
     hg_turn: int = field(0, see=ALL)
     """Turn the HG regiment arrives (18.4)."""
     engineers_offered: int = field(0, see=ALL)
