@@ -7,6 +7,8 @@ from typing import Any
 
 import msgspec
 
+from redoubt.engine.errors import BadSetup
+
 _json = msgspec.json.Encoder()
 _pack = msgspec.msgpack.Encoder()
 
@@ -22,6 +24,17 @@ def from_json(data: bytes | str) -> Any:
         return msgspec.json.decode(data)
     except (msgspec.DecodeError, RecursionError, UnicodeDecodeError) as error:
         raise ValueError(str(error)) from None
+
+
+def plain_mapping(value: Any, path: str) -> dict[str, Any]:
+    """A copy of a mapping as JSON would give it back; BadSetup when it holds anything else."""
+    try:
+        copied = from_json(to_json(value))
+    except (TypeError, ValueError, OverflowError, RecursionError) as error:
+        raise BadSetup(f"{path} must be plain data: {error}", path) from None
+    if not isinstance(copied, dict):
+        raise BadSetup(f"{path} must be a mapping, not {type(value).__name__}", path)
+    return copied
 
 
 def digest(value: Any) -> str:

@@ -30,6 +30,9 @@ __all__ = [
 Raw = tuple[Any, ...]
 """A choice inside the engine: verb first, then integers."""
 
+NOTHING = "-"
+"""How an argument of -1, none of them, is written."""
+
 
 class Kind(Protocol):
     """How one kind of id is written and read."""
@@ -48,8 +51,13 @@ class Names:
         self.label = label
         self.names = tuple(names)
         self.ids = {name: index for index, name in enumerate(self.names)}
+        if len(self.ids) != len(self.names):
+            twice = sorted({name for name in self.names if self.names.count(name) > 1})
+            raise ValueError(f"two {label}s are called {twice[0]!r}")
 
     def name(self, value: int) -> str | None:
+        if value < -1:
+            raise IndexError(f"no {self.label} has the number {value}")
         return self.names[value] if value >= 0 else None
 
     def parse(self, text: object, path: str = "choice") -> int:
@@ -108,7 +116,10 @@ class Choice(tuple[Any, ...]):
         return self.notation.text(self)
 
     def __repr__(self) -> str:
-        return f"<{self}>"
+        try:
+            return f"<{self}>"
+        except (KeyError, ValueError, IndexError, TypeError):  # not a choice of its title
+            return f"<{tuple(self)}>"
 
 
 class Notation:
@@ -125,13 +136,19 @@ class Notation:
         self.verbs = {verb: tuple(args) for verb, args in verbs.items()}
         self.facts = dict(facts or {})
         self.choice: type[Choice] = type("Choice", (Choice,), {"__slots__": (), "notation": self})
+        for kind in dict.fromkeys(one for args in self.verbs.values() for one in args):
+            for name in getattr(self.kinds[kind], "names", ()):
+                if name == NOTHING or len(name.split()) != 1:
+                    raise ValueError(f"a {kind} in a choice is one word, not {name!r}")
 
     def text(self, choice: Raw) -> str:
         args = self.verbs[choice[0]]
-        if not args:
+        if not args and len(choice) == 1:
             return str(choice[0])
         words = [choice[0]]
-        words += [str(self.kinds[kind].name(value)) for kind, value in zip(args, choice[1:], strict=True)]
+        for kind, value in zip(args, choice[1:], strict=True):
+            name = self.kinds[kind].name(value)
+            words.append(NOTHING if name is None else str(name))
         return " ".join(words)
 
     def parse(self, text: object) -> Choice:
@@ -155,7 +172,10 @@ class Notation:
         if len(words) != len(kinds) + 1:
             wanted = " ".join([verb, *(self.kinds[kind].label.upper() for kind in kinds)])
             raise BadChoice(f"{verb!r} takes {len(kinds)} arguments ({wanted}), not {len(words) - 1}")
-        args = [self.kinds[kind].parse(word) for kind, word in zip(kinds, words[1:], strict=True)]
+        args = [
+            self.kinds[kind].parse(None if word == NOTHING else word)
+            for kind, word in zip(kinds, words[1:], strict=True)
+        ]
         return self.choice((verb, *args))
 
     def named(self, key: str, value: Any) -> Any:

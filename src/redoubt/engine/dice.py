@@ -190,7 +190,7 @@ class EnumeratingDice(Dice):
 def dice_from_header(header: Mapping[str, Any]) -> Dice:
     """The dice a record was played with, at their beginning."""
     kind = header.get("kind")
-    if kind == "seeded" and isinstance(header.get("seed"), int):
+    if kind == "seeded" and type(header.get("seed")) is int:
         return SeededDice(header["seed"])
     if kind == "scripted" and isinstance(header.get("faces"), list):
         return ScriptedDice(header["faces"])
@@ -198,7 +198,10 @@ def dice_from_header(header: Mapping[str, Any]) -> Dice:
         secret = header.get("secret")
         if not isinstance(secret, str) or not secret:
             raise BadSave("the dice of this record are sealed until its secret is revealed", "dice.secret")
-        dice = VerifiableDice(secret, str(header.get("game")), header.get("seats") or ())
+        seats = header.get("seats") or []
+        if not isinstance(seats, list) or not all(isinstance(one, str) for one in seats):
+            raise BadSave("the seats' seeds are a list of texts", "dice.seats")
+        dice = VerifiableDice(secret, str(header.get("game")), seats)
         if dice.commitment != header.get("commitment"):
             raise BadSave("the revealed secret does not match the commitment", "dice.commitment")
         return dice

@@ -11,7 +11,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from redoubt.engine import codec, view
+from redoubt.engine import codec, undo, view
 from redoubt.engine.decision import Choice, Decision, Raw
 from redoubt.engine.dice import Dice, EnumeratingDice
 from redoubt.engine.errors import BadChoice, BadSetup, No, NotYours, Refused
@@ -35,6 +35,8 @@ class Setup:
     """Hash of the owner's own data, empty if none."""
     position: Mapping[str, Any] | None = None
     """The position a game was started from, if not from its scenario's set-up."""
+    rolls: int = 0
+    """Number of dice rolled before the beginning (a game brought over from older rules)."""
 
 
 @dataclass(frozen=True)
@@ -61,6 +63,8 @@ class Entry:
     """Face, sides, rule and purpose of each roll."""
     undo: int | None = None
     """For an undo: the number of the entry whose beginning was returned to."""
+    alone: bool = False
+    """For an undo: only that entry was taken back; what others chose at the same time stands."""
     consent: tuple[int, ...] = ()
     correct: Mapping[str, Any] | None = None
     hash: str = ""
@@ -81,8 +85,8 @@ class Game:
     """See the module. Make one with `redoubt.new`, `redoubt.position` or `redoubt.load`."""
 
     __slots__ = (
-        "_entries", "_log", "_owns_history", "asked", "barrier", "dice", "keep", "listed", "rolled", "sealed",
-        "setup", "snapshots", "stack", "start_hash", "state", "title",
+        "_entries", "_log", "_owns_history", "asked", "barrier", "dice", "keep", "learned", "listed",
+        "rolled", "sealed", "setup", "snapshots", "stack", "start_hash", "state", "title",
     )  # fmt: skip
 
     def __init__(
@@ -104,6 +108,7 @@ class Game:
         self.listed: list[list[Choice]] = []
         self.sealed: dict[int, Choice] = {}
         self.barrier = False
+        self.learned = 0
         self.rolled: list[tuple[int, int, str, str]] = []
         self.snapshots: dict[int, Snapshot] = {}
         self._log: list[Event] = []
@@ -176,6 +181,7 @@ class Game:
     # legality
 
     def _index(self, side: int) -> int:
+        side = self.side_id(side)
         for index, decision in enumerate(self.asked):
             if decision.side == side:
                 if index in self.sealed:
@@ -194,31 +200,31 @@ class Game:
         for index, decision in enumerate(self.asked):
             if decision.side == wanted and index not in self.sealed:
                 return self.listed[index][:]
+        self.side_id(wanted)
         return []
 
     def parse(self, choice: object) -> Choice:
         """A Choice from its text or its tuple; BadChoice when it means nothing here."""
         own = self.title.notation.choice
-        if isinstance(choice, own):
-            return choice
-        if isinstance(choice, Choice):
-            raise BadChoice(f"{str(choice)!r} is a choice of another game")
+        if isinstance(choice, Choice) and not isinstance(choice, own):
+            raise BadChoice(f"{tuple(choice)!r} is a choice of another game")
         if isinstance(choice, tuple) and choice and all(isinstance(one, int) for one in choice[1:]):
             try:
                 return self.title.notation.parse(self.title.notation.text(choice))
             except (KeyError, ValueError, IndexError, TypeError):
-                raise BadChoice(f"{str(choice)[:60]!r} is not a choice of {self.title.id}") from None
+                raise BadChoice(f"{str(tuple(choice))[:60]} is not a choice of {self.title.id}") from None
         return self.title.notation.parse(choice)
 
     def why_not(self, side: str | int, choice: object) -> No | None:
         """None if the choice may be made, else the rule and the reason."""
         index = self._index(self.side_id(side))
         parsed = self.parse(choice)
-        if parsed in self.listed[index]:
-            return None
+        return None if parsed in self.listed[index] else self._refusal(index, parsed)
+
+    def _refusal(self, index: int, choice: Choice) -> No:
         decision = self.asked[index]
-        return decision.explain(self.state, parsed) or No(
-            decision.rule, f"'{parsed}' is not possible now: {view.prompt(self, decision)}"
+        return decision.explain(self.state, choice) or No(
+            decision.rule, f"'{choice}' is not possible now: {view.prompt(self, decision)}"
         )
 
     # going forward
@@ -230,49 +236,63 @@ class Game:
         index = 0 if len(asked) == 1 and asked[0].side == who else self._index(who)
         listed = self.listed[index]
         own: Choice = choice if choice.__class__ is self.title.notation.choice else self.parse(choice)
-        if own not in listed:
-            refusal = self.why_not(who, own)
-            assert refusal is not None
-            raise Refused(refusal)
+        try:
+            own = listed[listed.index(own)]
+        except ValueError:
+            raise Refused(self._refusal(index, self.parse(own))) from None
         if not self.keep:
             self._apply(index, own)
             return []
-        if asked[index].needs_reason(own) and not reason.strip():
-            raise Refused(No(asked[index].rule, f"'{own}' needs a written reason"))
-        if len(reason) > 2000:
-            raise BadChoice(f"a reason has at most 2000 characters, this one has {len(reason)}", "reason")
-        return self._commit(Entry(who, own, reason.strip()), lambda: self._apply(index, own))
+        decision, told = asked[index], _reason(reason)
+        needed = decision.needs_reason(own)
+        if needed and not told:
+            raise Refused(No(decision.rule, f"'{own}' needs a written reason"))
+
+        def apply() -> None:
+            if needed:
+                seen_by = (who,) if decision.secret else None
+                self.log_event(decision.rule, "reason", {"side": who, "reason": told}, seen_by)
+            self._apply(index, own)
+
+        return self._commit(Entry(who, own, told), apply)
 
     def correct(self, side: str | int, changes: Mapping[str, Any], reason: str) -> list[Event]:
         """The umpire changes the board, with a reason. The change must leave a position that can stand."""
         who = self.side_id(side)
         if who != self.title.umpire:
             raise Refused(No("umpire", f"only the umpire may correct the board, not {self.sides[who]}"))
-        if not isinstance(reason, str) or not reason.strip():
+        if not self.keep:
+            raise Refused(No("umpire", "this game keeps no record of a correction"))
+        told = _reason(reason)
+        if not told:
             raise Refused(No("umpire", "a correction needs a written reason"))
+        plain = codec.plain_mapping(changes, "changes")
 
         def apply() -> None:
-            self.state.from_plain(changes, self.title.notation)
+            self.state.from_plain(plain, self.title.notation)
             wrong = self.title.check(self.state)
             if wrong:
                 raise Refused(No("umpire", f"the correction cannot stand: {wrong[0]}"))
-            self.state.log("umpire", "correction", side=who, changes=dict(changes), reason=reason)
+            self.log_event("umpire", "correction", {"side": who, "reason": told}, None)
+            self.log_event("umpire", "corrected", {"side": who, "changes": plain}, (who,))
             self.relist()
+            self.sealed = {i: one for i, one in self.sealed.items() if one in self.listed[i]}
 
-        return self._commit(Entry(who, reason=reason.strip(), correct=dict(changes)), apply)
+        return self._commit(Entry(who, reason=told, correct=plain), apply)
 
     def _commit(self, entry: Entry, apply: Any) -> list[Event]:
         """Carry out an entry wholly or not at all, and write it down."""
         before = self.snapshot()
         seen, counter = len(self._log), self.dice.counter
         number = len(self._entries)
-        self._own_history()
+        self.own_history()
         self.barrier = False
+        self.learned = 0
         self.rolled = entry.dice
         try:
             apply()
         except BaseException:
-            self._restore(before)
+            self.restore(before)
             del self._log[seen:]
             self.dice.counter = counter
             self.rolled = []
@@ -285,6 +305,13 @@ class Game:
         self._entries.append(entry)
         return self._log[seen:]
 
+    def answer(self, side: int, choice: object) -> None:
+        """Carry out a listed choice without writing it down."""
+        index, own = self._index(side), self.parse(choice)
+        if own not in self.listed[index]:
+            raise Refused(self._refusal(index, own))
+        self._apply(index, own)
+
     def _apply(self, index: int, choice: Choice) -> None:
         procedure = self.stack[-1]
         step = procedure.STEPS[procedure.pc]
@@ -294,6 +321,7 @@ class Game:
             if len(self.sealed) < len(self.asked):
                 return
             self.barrier = True
+            self.learned = -1
             choices = tuple(self.sealed[i] for i in range(len(self.asked)))
             self.sealed = {}
             followed = step.answer(procedure, self.state, choices)
@@ -341,6 +369,8 @@ class Game:
             step = steps[procedure.pc]
             asked = step.run(procedure, g)
             if asked is None:
+                if step.mode == DRAFT:
+                    self.barrier = True
                 procedure.pc += 1
             elif isinstance(asked, Decision):
                 listed = [make(raw) for raw in asked.options(g)]
@@ -352,7 +382,10 @@ class Game:
                     self.asked = (asked,)
                     self.listed = [listed]
                     return
-                self._take_forced(asked, listed[0])
+                if step.mode >= SEALED:
+                    self._ask_together(procedure, step, (asked,))
+                    continue
+                self._take_forced(asked, listed[0], asked.secret)
                 assert step.answer is not None
                 self._follow(procedure, step, step.answer(procedure, g, listed[0]))
             elif asked.__class__ is tuple:
@@ -367,6 +400,12 @@ class Game:
 
     def _ask_together(self, procedure: Procedure, step: Step, asked: tuple[Decision, ...]) -> bool:
         """Ask several sides at once. True when somebody has to answer."""
+        if step.mode < SEALED:
+            raise TypeError(f"{type(procedure).__name__}.{step.name} asks several: use @sealed or @draft")
+        if not asked:
+            self.barrier = self.barrier or step.mode == DRAFT
+            procedure.pc += 1
+            return False
         make = self.title.notation.choice
         listed = [[make(raw) for raw in decision.options(self.state)] for decision in asked]
         if not all(listed):
@@ -374,7 +413,7 @@ class Game:
         assert step.answer is not None
         forced = {i: one[0] for i, one in enumerate(listed) if len(one) == 1 and asked[i].auto}
         for index, choice in forced.items():
-            self._take_forced(asked[index], choice)
+            self._take_forced(asked[index], choice, True)
             if step.mode == DRAFT:
                 followed = step.answer(procedure, self.state, asked[index].side, choice)
                 self._follow(procedure, step, followed)
@@ -389,9 +428,9 @@ class Game:
         self.listed = listed
         return True
 
-    def _take_forced(self, decision: Decision, choice: Choice) -> None:
+    def _take_forced(self, decision: Decision, choice: Choice, secret: bool) -> None:
         if self.keep:
-            seen_by = (decision.side,) if decision.secret else None
+            seen_by = (decision.side,) if secret else None
             self.log_event(decision.rule, "forced", {"side": decision.side, "choice": str(choice)}, seen_by)
 
     def relist(self) -> None:
@@ -425,7 +464,7 @@ class Game:
             dict(self.sealed),
         )
 
-    def _restore(self, kept: Snapshot) -> None:
+    def restore(self, kept: Snapshot) -> None:
         self.state = kept.state.clone()
         self.state.game = self
         self.stack = [one.copy() for one in kept.stack]
@@ -433,7 +472,7 @@ class Game:
         self.listed = kept.listed
         self.sealed = dict(kept.sealed)
 
-    def _own_history(self) -> None:
+    def own_history(self) -> None:
         if not self._owns_history:
             self._log = self._log[:]
             self._entries = self._entries[:]
@@ -453,8 +492,9 @@ class Game:
         new.listed = self.listed
         new.sealed = self.sealed.copy() if self.sealed else {}
         new.barrier = False
+        new.learned = 0
         new.start_hash = self.start_hash
-        new.keep = self.keep if keep is None else keep
+        new.keep = self.keep and keep is not False
         if new.keep:
             new.rolled = []
             new._log, new._entries, new.snapshots = self._log, self._entries, self.snapshots
@@ -478,54 +518,9 @@ class Game:
         ))  # fmt: skip
 
     def undo(self, side: str | int, consent: Sequence[str | int] = ()) -> int:
-        """Take back the side's last choice. Free while nobody else has chosen, no die was rolled and
-        nothing was revealed since; beyond that every other side (or the umpire) must consent. Returns
-        the number of the entry whose beginning was returned to."""
-        who = self.side_id(side)
-        if not self.keep:
-            raise Refused(No("undo", "this game keeps no history"))
-        target = self._last_choice(who)
-        agreed = {self.side_id(one) for one in consent}
-        others = set(range(len(self.sides))) - {who, self.title.umpire}
-        if not (self._undo_is_free(who, target) or others <= agreed or self.title.umpire in agreed | {who}):
-            missing = ", ".join(self.sides[one] for one in sorted(others - agreed))
-            raise Refused(
-                No("undo", f"a die, a reveal or another's choice lies between; {missing} must consent")
-            )
-        before = self.snapshots.get(target)
-        if before is None:
-            from redoubt.engine.record import position_before
-
-            before = position_before(self, target)
-        self._own_history()
-        self._restore(before)
-        for number in [n for n in self.snapshots if n >= target]:
-            del self.snapshots[number]
-        entry = Entry(who, undo=target, consent=tuple(sorted(agreed)), hash=self.digest())
-        self._log.append(Event("undo", "undo", {"side": who, "entry": target}, None, len(self._entries)))
-        self._entries.append(entry)
-        return target
-
-    def _live(self) -> list[int]:
-        """Numbers of the entries that still stand (not undone, not undos)."""
-        standing: list[int] = []
-        for number, entry in enumerate(self._entries):
-            if entry.undo is None:
-                standing.append(number)
-            else:
-                standing = [one for one in standing if one < entry.undo]
-        return standing
-
-    def _last_choice(self, who: int) -> int:
-        for number in reversed(self._live()):
-            if self._entries[number].side == who:
-                return number
-        raise Refused(No("undo", f"{self.sides[who]} has no choice to take back"))
-
-    def _undo_is_free(self, who: int, target: int) -> bool:
-        return target in self.snapshots and all(
-            self._entries[n].side == who for n in self._live() if n >= target
-        )
+        """Take back the side's last choice (see `engine.undo` for when that is free). Returns the number of
+        the entry that was taken back."""
+        return undo.undo(self, self.side_id(side), {self.side_id(one) for one in consent})
 
     def outcomes(self, side: str | int, choice: object) -> Iterator[tuple[Any, Game]]:
         """Every way the dice can fall after a choice: (chance as a Fraction, the game after it)."""
@@ -587,6 +582,14 @@ class Seat:
 
     def imagine(self, seed: int) -> Game:
         return self._game.determinize(self.side, seed)
+
+
+def _reason(reason: object) -> str:
+    if not isinstance(reason, str):
+        raise BadChoice(f"a reason is a text, not {type(reason).__name__}", "reason")
+    if len(reason) > 2000:
+        raise BadChoice(f"a reason has at most 2000 characters, this one has {len(reason)}", "reason")
+    return reason.strip()
 
 
 _make = object.__new__

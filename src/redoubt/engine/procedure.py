@@ -116,8 +116,8 @@ def procedure(cls: type[P]) -> type[P]:
     """Make a procedure class: slots, its steps in written order, and a generated copy."""
     made: type[P] = dataclasses.dataclass(slots=True, eq=False)(cls)
     names = tuple(f.name for f in dataclasses.fields(made))  # type: ignore[arg-type]
-    inherited = [s for base in reversed(made.__mro__[1:]) for s in vars(base).values() if isinstance(s, Step)]
-    made.STEPS = tuple(inherited + [s for s in vars(made).values() if isinstance(s, Step)])
+    steps = {s.name: s for one in reversed(made.__mro__) for s in vars(one).values() if isinstance(s, Step)}
+    made.STEPS = tuple(steps.values())
     made.FIELDS = names
     init = made.__init__
     lines = "\n".join(f" new.{name} = self.{name}" for name in names)

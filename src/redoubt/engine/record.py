@@ -16,14 +16,18 @@ from typing import Any
 
 from redoubt.engine import codec
 from redoubt.engine.decision import Decision
-from redoubt.engine.dice import Dice, ScriptedDice, dice_from_header
+from redoubt.engine.dice import Dice, dice_from_header
 from redoubt.engine.errors import BadSave, BadSetup, RedoubtError
 from redoubt.engine.game import Entry, Game, Setup, Snapshot
 from redoubt.engine.procedure import Procedure
 from redoubt.engine.state import fresh
 from redoubt.engine.title import Title
+from redoubt.engine.undo import undo
 
 FORMAT = 1
+MIGRATED = "migrated"
+"""In a set-up: the whole position a game of older rules was brought over with."""
+_CHECKSUM = b',"checksum":"'
 LIMIT = 64 * 1024 * 1024
 """Largest record we read, in bytes."""
 
@@ -42,7 +46,7 @@ def new_game(
     keep: bool = True,
 ) -> Game:
     """A game at its very beginning."""
-    return begin(title, _setup(title, scenario, options, overlay), dice, keep)
+    return begin(title, _setup(title, scenario, options, overlay, None, dice.counter), dice, keep)
 
 
 def position_game(
@@ -53,11 +57,10 @@ def position_game(
     `run` starts one procedure by name with its fields instead of a phase of the turn."""
     if not isinstance(data, Mapping):
         raise BadSetup("a position is a mapping of scenario, options, phase and state fields", "position")
-    options = data.get("options")
-    if options is not None and not isinstance(options, Mapping):
-        raise BadSetup("options must map option names to values", "options")
-    scenario = data.get("scenario", next(iter(title.scenarios)))
-    return begin(title, _setup(title, scenario, options, overlay, dict(data)), dice, keep)
+    plain = codec.plain_mapping(dict(data), "position")
+    scenario = plain.get("scenario", next(iter(title.scenarios)))
+    setup = _setup(title, scenario, plain.get("options"), overlay, plain, dice.counter)
+    return begin(title, setup, dice, keep)
 
 
 def _setup(
@@ -65,11 +68,12 @@ def _setup(
     scenario: str,
     options: Mapping[str, Any] | None,
     overlay: Path | None,
-    position: Mapping[str, Any] | None = None,
+    position: Mapping[str, Any] | None,
+    rolls: int,
 ) -> Setup:
     settled = title.settle(scenario, options)
     rules = title.resolve(scenario, settled, overlay)
-    return Setup(scenario, settled, rules, getattr(rules, "overlay", ""), position)
+    return Setup(scenario, settled, rules, getattr(rules, "overlay", ""), position, rolls)
 
 
 def begin(title: Title, setup: Setup, dice: Dice, keep: bool = True) -> Game:
@@ -77,6 +81,8 @@ def begin(title: Title, setup: Setup, dice: Dice, keep: bool = True) -> Game:
     state = fresh(title.state, setup.rules, title.sizes)
     if setup.position is None:
         return Game(title, setup, state, title.begin(state), dice, keep)
+    if MIGRATED in setup.position:
+        return _carried(title, setup, dice, keep)
     plain = {key: value for key, value in setup.position.items() if key not in ("scenario", "options")}
     phase, run = plain.pop("phase", ""), plain.pop("run", None)
     try:
@@ -87,14 +93,16 @@ def begin(title: Title, setup: Setup, dice: Dice, keep: bool = True) -> Game:
             stack = list(title.enter(state, phase))
         else:
             raise BadSetup("phase is the rule number of a phase, as text", "phase")
+        wrong = title.check(state)
+        if wrong:
+            raise BadSetup(wrong[0], "position")
+        return Game(title, setup, state, stack, dice, keep)
     except BadSetup:
         raise
     except RedoubtError as error:
         raise BadSetup(str(error), error.path) from None
-    wrong = title.check(state)
-    if wrong:
-        raise BadSetup(wrong[0], "position")
-    return Game(title, setup, state, stack, dice, keep)
+    except Exception as error:  # the title's own rules could make nothing of what they were given
+        raise BadSetup(f"this position cannot be played: {error!r}", "position") from error
 
 
 # plain forms of procedures and decisions
@@ -130,6 +138,23 @@ def procedure_from_plain(title: Title, plain: Any, path: str) -> Procedure:
     except (TypeError, ValueError) as error:
         raise BadSetup(f"{name}: {error}", path) from None
     return made
+
+
+def _carried(title: Title, setup: Setup, dice: Dice, keep: bool) -> Game:
+    """The game that goes on from a position of older rules."""
+    assert setup.position is not None
+    game = Game(title, setup, fresh(title.state, setup.rules, title.sizes), (), dice, keep)
+    try:
+        restore_position(game, setup.position[MIGRATED])
+        wrong = title.check(game.state)
+        if wrong:
+            raise BadSetup(wrong[0], "position")
+    except RedoubtError as error:
+        raise BadSetup(f"the position cannot be brought over: {error}", error.path) from None
+    except Exception as error:
+        raise BadSetup(f"the position cannot be brought over: {error!r}", "position") from error
+    game.start_hash = game.digest() if keep else ""
+    return game
 
 
 def decision_to_plain(title: Title, decision: Decision) -> dict[str, Any]:
@@ -180,6 +205,13 @@ def restore_position(game: Game, plain: Mapping[str, Any]) -> None:
     game.sealed = {int(key): title.notation.parse(one) for key, one in plain["sealed"].items()}
     make = title.notation.choice
     game.listed = [[make(raw) for raw in decision.options(state)] for decision in game.asked]
+    top = game.stack[-1] if game.stack else None
+    if game.asked and (top is None or top.pc >= len(top.STEPS) or top.STEPS[top.pc].answer is None):
+        raise BadSave("nobody waits for the answer to the open decision", "position.asked")
+    if not all(game.listed) or not all(
+        0 <= index < len(game.asked) and one in game.listed[index] for index, one in game.sealed.items()
+    ):
+        raise BadSave("an open decision has no choice, or a sealed answer is none of them", "position.asked")
 
 
 # saving
@@ -191,6 +223,8 @@ def entry_to_plain(title: Title, number: int, entry: Entry) -> dict[str, Any]:
         plain["choice"] = title.notation.text(entry.choice)
     if entry.undo is not None:
         plain["undo"] = entry.undo
+        if entry.alone:
+            plain["alone"] = True
         plain["consent"] = [title.sides[one] for one in entry.consent]
     if entry.correct is not None:
         plain["correct"] = entry.correct
@@ -213,6 +247,8 @@ def header(game: Game) -> dict[str, Any]:
         "dice": game.dice.header(),
         "start": game.start_hash,
     }
+    if game.setup.rolls:
+        head["rolls"] = game.setup.rolls
     if game.setup.position is not None:
         head["position"] = game.setup.position
     return head
@@ -230,9 +266,10 @@ def save(game: Game) -> bytes:
         "hash": game.digest(),
         "rolls": game.dice.counter,
         "position": position_to_plain(game),
-        "checksum": hashlib.sha256(body).hexdigest(),
     }
-    return body + codec.to_json(end) + b"\n"
+    body += codec.to_json(end)[:-1]
+    checksum = hashlib.sha256(body).hexdigest().encode()
+    return body + _CHECKSUM + checksum + b'"}\n'
 
 
 # loading
@@ -249,7 +286,9 @@ class Saved:
 
 def read(data: bytes | str) -> Saved:
     """Take a record apart; BadSave says what is wrong with it and in which line."""
-    raw = data.encode() if isinstance(data, str) else bytes(data)
+    if not isinstance(data, (bytes, bytearray, str)):
+        raise BadSave(f"a record is bytes or text, not {type(data).__name__}")
+    raw = data.encode(errors="replace") if isinstance(data, str) else bytes(data)
     if len(raw) > LIMIT:
         raise BadSave(f"the record has {len(raw):,} bytes; at most {LIMIT:,} are read")
     lines = raw.rstrip(b"\n").split(b"\n")
@@ -267,20 +306,31 @@ def read(data: bytes | str) -> Saved:
     head = parsed[0]
     if "redoubt" not in head:
         raise BadSave("this is not a Redoubt record: its first line has no 'redoubt' format number", "line 1")
-    if head["redoubt"] != FORMAT:
+    if head["redoubt"] is True or head["redoubt"] != FORMAT:
         raise BadSave(
             f"record format {head['redoubt']!r} is not known; this program reads format {FORMAT}", "line 1"
         )
     if "end" not in parsed[-1]:
         raise BadSave("the record is truncated: its last line is missing", f"line {len(parsed)}")
     end = parsed[-1]
-    body = b"\n".join(lines[:-1]) + b"\n"
+    body = raw.rstrip(b"\n").rpartition(_CHECKSUM)[0]
     if end["end"] != len(parsed) - 2 or hashlib.sha256(body).hexdigest() != end.get("checksum"):
         raise BadSave("the record was edited or lost lines: its checksum does not match", "checksum")
-    for key in ("title", "rules_version", "scenario", "options", "dice", "start"):
-        if key not in head:
-            raise BadSave(f"the header has no {key!r}", "line 1")
+    _has(head, {"title": str, "rules_version": int, "scenario": str, "options": dict, "dice": dict,
+                "start": str}, "line 1")  # fmt: skip
+    _has(end, {"hash": str, "rolls": int, "position": dict}, f"line {len(parsed)}")
+    for part in (head, end):
+        if not isinstance(part.get("rolls", 0), int) or not 0 <= part.get("rolls", 0) < 2**53:
+            raise BadSave("'rolls' is not a number of dice", "rolls")
     return Saved(head, parsed[1:-1], end)
+
+
+def _has(line: Mapping[str, Any], wanted: Mapping[str, type], path: str) -> None:
+    for key, kind in wanted.items():
+        if key not in line:
+            raise BadSave(f"{path} has no {key!r}", path)
+        if not isinstance(line[key], kind) or line[key] is True:
+            raise BadSave(f"{path}: {key!r} is not of type {kind.__name__}", path)
 
 
 def load(data: bytes | str, find: FindTitle, overlay: Path | None = None, migrate: bool = False) -> Game:
@@ -302,7 +352,7 @@ def load(data: bytes | str, find: FindTitle, overlay: Path | None = None, migrat
 def _title_of(saved: Saved, find: FindTitle) -> Title:
     title = find(str(saved.head["title"]))
     version = saved.head["rules_version"]
-    if not isinstance(version, int) or version > title.version:
+    if version > title.version:
         raise BadSave(
             f"begun under rules version {version} of {title.id}, newer than this program's {title.version}",
             "rules_version",
@@ -312,10 +362,12 @@ def _title_of(saved: Saved, find: FindTitle) -> Title:
 
 def _begin_again(saved: Saved, title: Title, overlay: Path | None, dice: Dice) -> Game:
     head = saved.head
-    if "position" in head:
-        game = position_game(title, head["position"], dice, overlay)
-    else:
-        game = new_game(title, head["scenario"], head["options"], dice, overlay)
+    position = head.get("position")
+    if position is not None and not isinstance(position, dict):
+        raise BadSave("the header's 'position' is not an object", "line 1")
+    dice.counter = head.get("rolls", 0)
+    setup = _setup(title, head["scenario"], head["options"], overlay, position, dice.counter)
+    game = begin(title, setup, dice)
     if game.setup.overlay != head.get("overlay", ""):
         raise BadSave("the game was played with other data than is loaded now (overlay)", "overlay")
     return game
@@ -334,20 +386,20 @@ def replay(data: bytes | str, find: FindTitle, overlay: Path | None = None) -> G
         raise BadSave(f"the header cannot be played: {error}", error.path) from None
     if game.start_hash != saved.head["start"]:
         raise BadSave("the beginning does not come out again: other rules or data", "start")
-    play_entries(game, saved.entries)
+    play_entries(game, saved.entries, {})
     if game.digest() != saved.end["hash"]:
         raise BadSave("the final position does not come out again", "end.hash")
     return game
 
 
-def play_entries(
-    game: Game, entries: list[dict[str, Any]], keep_all: dict[int, Snapshot] | None = None
-) -> None:
-    """Carry out written entries one by one, comparing dice and hashes."""
-    kept: dict[int, Snapshot] = {} if keep_all is None else keep_all
+def play_entries(game: Game, entries: list[dict[str, Any]], kept: dict[int, Snapshot]) -> None:
+    """Carry out written entries one by one, comparing dice and hashes. `kept` holds the entries whose
+    beginnings are wanted, and is given them."""
+    wanted = {one["undo"] for one in entries if isinstance(one.get("undo"), int)} | {*kept}
     for number, plain in enumerate(entries):
         path = f"entry {number}"
-        kept[number] = game.snapshot()
+        if number in wanted:
+            kept[number] = game.snapshot()
         try:
             _play_entry(game, plain, kept)
         except BadSave:
@@ -364,15 +416,15 @@ def play_entries(
             raise BadSave(f"entry {number}: the state hash does not come out again", f"{path}.hash")
 
 
-def _play_entry(game: Game, plain: Mapping[str, Any], kept: Mapping[int, Snapshot]) -> None:
+def _play_entry(game: Game, plain: Mapping[str, Any], kept: dict[int, Snapshot]) -> None:
     side = plain["side"]
     if "undo" in plain:
         target = plain["undo"]
-        if target not in game.snapshots:
-            game.snapshots[target] = kept[target]
-        done = game.undo(side, plain.get("consent", ()))
+        agreed = {game.side_id(one) for one in plain.get("consent", ())}
+        done = undo(game, game.side_id(side), agreed, kept.__getitem__)
         if done != target:
-            raise BadSave(f"the undo returns to entry {done}, not to {target}", "undo")
+            raise BadSave(f"the undo takes back entry {done}, not {target}", "undo")
+        kept.update({n: one for n, one in game.snapshots.items() if n in kept})
     elif "correct" in plain:
         game.correct(side, plain["correct"], plain.get("reason", ""))
     else:
@@ -383,9 +435,10 @@ def position_before(game: Game, target: int) -> Snapshot:
     """The position before an entry, found by playing the record again with the dice it had."""
     entries = [entry_to_plain(game.title, n, one) for n, one in enumerate(game.entries)]
     dice = game.dice.clone()
-    dice.counter = 0
-    kept: dict[int, Snapshot] = {}
-    play_entries(begin(game.title, game.setup, dice), entries, kept)
+    dice.counter = game.setup.rolls
+    again = begin(game.title, game.setup, dice)
+    kept = {target: again.snapshot()}
+    play_entries(again, entries, kept)
     return kept[target]
 
 
@@ -400,13 +453,10 @@ def _migrated(saved: Saved, title: Title, overlay: Path | None) -> Game:
             )
         plain = step(plain)
     head = saved.head
-    settled = title.settle(head["scenario"], head["options"])
-    rules = title.resolve(head["scenario"], settled, overlay)
-    setup = Setup(head["scenario"], settled, rules, getattr(rules, "overlay", ""), {"migrated": plain})
-    game = Game(title, setup, fresh(title.state, rules, title.sizes), (), ScriptedDice(()), True)
-    restore_position(game, plain)
     dice = dice_from_header(head["dice"])
     dice.counter = saved.end["rolls"]
-    game.dice = dice
-    game.start_hash = game.digest()
-    return game
+    try:
+        setup = _setup(title, head["scenario"], head["options"], overlay, {MIGRATED: plain}, dice.counter)
+        return _carried(title, setup, dice, True)
+    except BadSetup as error:
+        raise BadSave(str(error), error.path) from None

@@ -84,10 +84,11 @@ class Title:
 
     def settle(self, scenario: str, options: Mapping[str, Any] | None) -> dict[str, Any]:
         """All options of a game: the title's defaults, the scenario's, then the players' wishes."""
-        if scenario not in self.scenarios:
-            raise BadSetup(
-                f"unknown scenario {scenario!r}; {self.id} has {', '.join(self.scenarios)}", "scenario"
-            )
+        if not isinstance(scenario, str) or scenario not in self.scenarios:
+            known = ", ".join(self.scenarios)
+            raise BadSetup(f"unknown scenario {str(scenario)[:40]!r}; {self.id} has {known}", "scenario")
+        if options is not None and not isinstance(options, Mapping):
+            raise BadSetup("options must map option names to values", "options")
         chosen = self.scenarios[scenario]
         settled = {one.id: chosen.defaults.get(one.id, one.default) for one in self.options.values()}
         for key, value in (options or {}).items():

@@ -27,6 +27,11 @@ def view(game: Game, side: int) -> dict[str, Any]:
         "turn": game.turn,
         "phase": {"rule": game.phase_rule, "name": game.phase},
         "pending": [plain_decision(game, d, side) for d in game.open_decisions()],
+        "sealed": {
+            title.sides[game.asked[index].side]: str(choice)
+            for index, choice in sorted(game.sealed.items())
+            if sees_all or game.asked[index].side == side
+        },
         "result": plain_result(game),
         "state": game.state.to_plain(title.notation, None if sees_all else side),
     }
@@ -77,16 +82,17 @@ def plain_log(game: Game, side: int | None, since: int = 0) -> list[dict[str, An
 
 
 def determinize(game: Game, side: int, seed: int) -> Game:
-    """A game that `side` could be in: what it cannot know is drawn anew, others' sealed answers are
-    taken back, and the dice to come are other dice. For search, never for the real game."""
+    """A game that `side` could be in: what it cannot know is drawn anew, others' sealed answers among it,
+    and the dice to come are other dice. For search, never for the real game."""
     imagined = game.clone(keep=False)
     imagined.dice = SeededDice(seed)
     draw = SeededDice(seed ^ 0x5DEECE66D)
     if side != game.title.umpire:
-        for index, decision in enumerate(imagined.asked):
-            if decision.side != side:
-                imagined.sealed.pop(index, None)
         game.title.determinize(imagined.state, side, lambda n: draw.roll("", "", n))
         imagined.state.changed()
         imagined.relist()
+        for index in sorted(imagined.sealed):
+            if imagined.asked[index].side != side:
+                listed = imagined.listed[index]
+                imagined.sealed[index] = listed[draw.roll("", "", len(listed)) - 1]
     return imagined

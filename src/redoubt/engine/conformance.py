@@ -1,0 +1,514 @@
+"""The tests that any title must pass.
+
+    from redoubt.engine import conformance
+
+    conformance.check_all(redoubt.title("switzerland"), "historical", seed=3)
+
+`check_all` plays a game at random and stops at every new kind of question, in the middle of whatever is
+going on there. Each check is a function of its own that takes a game and leaves it as it was; what is
+wrong comes as an AssertionError with a sentence. Chance comes from the engine's dice, so a failure comes
+again with the same seed.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from itertools import product
+from math import prod
+from typing import Any, TypeVar
+
+from redoubt.engine import codec, record, view
+from redoubt.engine.decision import Choice, Decision, Names, Notation, Raw
+from redoubt.engine.dice import SeededDice
+from redoubt.engine.errors import NotYours, RedoubtError, Refused
+from redoubt.engine.game import Game
+from redoubt.engine.title import Title
+
+T = TypeVar("T")
+_FOREIGN = Notation({"thing": Names("thing", ("one",))}, {"foreign": ("thing",)}).choice(("foreign", 0))
+
+
+@dataclass(frozen=True)
+class Report:
+    """What `check_all` has seen."""
+
+    decisions: int
+    """How many decisions the game that was looked at had."""
+    positions: int
+    """In how many positions every check was made."""
+    questions: tuple[str, ...]
+    """The kinds of decision that were open in them."""
+
+
+def check_all(
+    title: Title,
+    scenario: str | None = None,
+    options: Mapping[str, Any] | None = None,
+    seed: int = 1,
+    depth: int = 400,
+    samples: int = 12,
+    limit: int = 50_000,
+) -> Report:
+    """Every check, on one game: its first `depth` decisions, at each new kind of question and at `samples`
+    places more; then the game is played on to its end, which must come within `limit` decisions."""
+    wanted = next(iter(title.scenarios)) if scenario is None else scenario
+    where = f"{title.id} {wanted} seed {seed}"
+    fields_say_who_sees_them(title)
+    game = record.new_game(title, wanted, options, SeededDice(seed))
+    dice = SeededDice(seed ^ 0x7E57)
+    seen: set[tuple[Any, ...]] = set()
+    questions: dict[str, None] = {}
+    stride, positions, replays = max(1, depth // samples), 0, 0
+    for number in range(depth):
+        if not game.asked:
+            break
+        kind = (*(type(d).__name__ for d in game.open_decisions()), len(game.stack), bool(game.sealed))
+        if kind not in seen or number % stride == 0:
+            seen.add(kind)
+            questions.update(dict.fromkeys(type(d).__name__ for d in game.open_decisions()))
+            positions += 1
+            at = f"{where}, decision {number} ({' and '.join(str(one) for one in game.pending)})"
+            with_replay = number >= replays * depth // 4
+            replays += with_replay
+            _told(at, check_position, game, dice, with_replay)
+        _told(f"{where}, decision {number}", play_one, game, dice)
+    _told(f"{where}, at the end of the record", record_replays, game)
+    _told(where, same_choices_same_game, title, wanted, options, seed, min(depth, 100))
+    _told(where, game_ends, game, dice, limit)
+    return Report(len(game.entries), positions, tuple(questions))
+
+
+def check_position(game: Game, dice: SeededDice, with_replay: bool = True) -> None:
+    """Every check that a single position can be put to."""
+    before = _everything(game)
+    values_are_plain(game)
+    position_is_sound(game)
+    everything_can_be_read(game)
+    clone_is_independent(game, dice)
+    position_survives_writing(game)
+    listed_choices_are_accepted(game, dice)
+    all_else_is_refused(game, dice)
+    nothing_hidden_is_seen(game, dice)
+    undo_takes_back(game, dice, with_replay)
+    if with_replay:
+        record_replays(game)
+    assert _everything(game) == before, "a check changed the game it looked at"
+
+
+# what a title declares, and what it holds
+
+
+def fields_say_who_sees_them(title: Title) -> None:
+    """Every field of the state declares `see`."""
+    for one in title.state.FIELDS:
+        assert one.see is not None, f"field {one.name!r} of {title.id} does not say who may see it"
+
+
+def values_are_plain(game: Game) -> None:
+    """State, procedures and decisions hold numbers, texts and tuples; only a state field may be a list."""
+    for one in game.state.FIELDS:
+        value = getattr(game.state, one.name)
+        items = value if isinstance(value, (list, bytearray)) else [value]
+        for item in items:
+            assert _is_plain(item), f"state field {one.name!r} holds {item!r}, which a clone would share"
+    for procedure in game.stack:
+        for name in procedure.FIELDS:
+            value = getattr(procedure, name)
+            assert _is_plain(value), f"{type(procedure).__name__}.{name} holds {value!r}, not plain data"
+    for decision in game.asked:
+        for name, value in decision.parameters().items():
+            assert _is_plain(value), f"{type(decision).__name__}.{name} holds {value!r}, not plain data"
+
+
+def position_is_sound(game: Game) -> None:
+    """The title finds nothing wrong with the position, and somebody has to decide unless it is over."""
+    wrong = game.title.check(game.state)
+    assert not wrong, f"the position cannot stand: {wrong[0]}"
+    assert game.asked or game.result is not None, "nobody has to decide, yet the game is not over"
+
+
+def everything_can_be_read(game: Game) -> None:
+    """Views and logs are JSON for every side and an onlooker; every question has a rule and a prompt."""
+    for side in (None, *game.sides):
+        codec.to_json(game.view(side))
+        for line in game.log_lines(side):
+            codec.to_json(line)
+            assert line["rule"], f"an event has no rule: {line}"
+    for one in game.pending:
+        assert one.rule, f"the question {one.kind} has no rule"
+        assert one.prompt.strip(), f"the question {one.kind} has no prompt"
+
+
+# copies and records
+
+
+def clone_is_independent(game: Game, dice: SeededDice, moves: int = 6) -> None:
+    """A clone equals its original; playing on it leaves the original alone; with and without a record the
+    same choices lead to the same position."""
+    before = _everything(game)
+    kept, bare = game.clone(), game.clone(keep=False)
+    assert _everything(kept) == before, "a clone differs from its original"
+    assert bare.digest() == game.digest(), "a clone without a record differs from its original"
+    for _ in range(moves):
+        if not kept.asked:
+            break
+        side, choice, reason = pick_choice(kept, dice)
+        kept.choose(side, choice, reason)
+        bare.choose(side, choice, reason)
+        assert kept.digest() == bare.digest(), f"{choice} leads elsewhere when no record is kept"
+        assert _everything(game) == before, f"{choice}, played on a clone, changed the original"
+        assert _lists(kept) == _lists(bare), f"{choice} leads to other choices when no record is kept"
+
+
+def position_survives_writing(game: Game) -> None:
+    """The position, written as JSON and read again, has the same hash and lists the same choices."""
+    plain = codec.from_json(codec.to_json(record.position_to_plain(game)))
+    again = game.clone(keep=False)
+    record.restore_position(again, plain)
+    different = _first_field(again, game)
+    assert not different, f"the state differs after writing: {different}"
+    assert again.digest() == game.digest(), "procedures or decisions differ after the position was written"
+    difference = _difference(_lists(again), _lists(game))
+    assert not difference, f"other choices are listed after writing; a stale cache? {difference}"
+
+
+def record_replays(game: Game) -> None:
+    """The saved record loads, and every die and every hash of it comes out again."""
+    again = record.load(game.save(), lambda _: game.title)
+    assert [one.hash for one in again.entries] == [one.hash for one in game.entries], "hashes differ"
+    assert _everything(again) == _everything(game), "the loaded game is not the game that was saved"
+    assert again.dice.counter == game.dice.counter, "the loaded game has rolled another number of dice"
+
+
+def same_choices_same_game(
+    title: Title, scenario: str, options: Mapping[str, Any] | None, seed: int, depth: int
+) -> None:
+    """Played twice with the same seed, a game is the same game."""
+    first = fingerprint(title, scenario, options, seed, depth)
+    assert fingerprint(title, scenario, options, seed, depth) == first, "the same seed gave another game"
+
+
+def fingerprint(
+    title: Title, scenario: str, options: Mapping[str, Any] | None, seed: int, depth: int
+) -> list[str]:
+    """The hash after each of the first random decisions: the same in every process."""
+    game = record.new_game(title, scenario, options, SeededDice(seed), keep=False)
+    dice = SeededDice(seed ^ 0xF1)
+    hashes = [game.digest()]
+    while game.asked and len(hashes) <= depth:
+        play_one(game, dice)
+        hashes.append(game.digest())
+    return hashes
+
+
+# legality
+
+
+def listed_choices_are_accepted(game: Game, dice: SeededDice, most: int = 12) -> None:
+    """Listed choices are distinct, parse back from their text, and can be made."""
+    for decision in game.open_decisions():
+        listed = game.legal(decision.side)
+        assert len(set(listed)) == len(listed), f"a choice is listed twice for {type(decision).__name__}"
+        for choice in listed:
+            text = str(choice)
+            assert game.parse(text) == choice, f"{text!r} does not parse back to {tuple(choice)}"
+            assert game.parse(tuple(choice)) == choice, f"the tuple of {text!r} is not taken for it"
+        assert len({str(choice) for choice in listed}) == len(listed), "two choices have the same text"
+        for choice in _some(listed, dice, most):
+            assert game.why_not(decision.side, choice) is None, f"{choice} is listed, but why_not refuses it"
+            after = game.clone(keep=False)
+            try:
+                after.choose(decision.side, choice)
+            except RedoubtError as error:
+                raise AssertionError(f"{choice} is listed but refused: {error}") from error
+            position_is_sound(after)
+
+
+def all_else_is_refused(game: Game, dice: SeededDice, most: int = 120) -> None:
+    """What is not listed, mutated or malformed, is refused with a message, and nothing changes."""
+    before = _everything(game)
+    scratch = game.clone()
+    for decision in game.open_decisions():
+        listed = set(game.legal(decision.side))
+        side = decision.side
+        for raw in candidates(game.title.notation, dice, most):
+            try:
+                refusal = scratch.why_not(side, raw)
+            except RedoubtError as error:
+                raise AssertionError(f"why_not({raw}) gives no answer but {error!r}") from error
+            assert (refusal is None) == (raw in listed), f"why_not and the list disagree about {raw}"
+            if refusal is not None:
+                assert refusal.rule, f"{raw} is refused without a rule"
+                assert refusal.why.strip(), f"{raw} is refused without a reason"
+                _refused(scratch, side, raw)
+        for wrong in mutants(_some(sorted(listed), dice, 3)):
+            try:
+                meant = scratch.parse(wrong) in listed
+            except RedoubtError:
+                meant = False
+            if not meant:
+                _refused(scratch, side, wrong)
+        some = str(min(listed))
+        for stranger in ("nobody", "", -1, len(game.sides), None, True, 1.5):
+            _refused(scratch, stranger, some)
+    for index, name in enumerate(game.sides):
+        if not game.legal(name):
+            listed_elsewhere = [one for lists in game.listed for one in lists[:2]]
+            for choice in listed_elsewhere or [_FOREIGN]:
+                _refused(scratch, index, choice, NotYours)
+    assert _everything(scratch) == before, "a refused choice changed the game"
+
+
+def candidates(notation: Notation, dice: SeededDice, most: int) -> Iterator[Raw]:
+    """Well-formed choices of the title's language: all of them where they are few, else some."""
+    for verb, kinds in notation.verbs.items():
+        spans = [_span(notation, kind) for kind in kinds]
+        share = most // len(notation.verbs) + 1
+        if prod(len(span) for span in spans) <= share:
+            yield from ((verb, *args) for args in product(*spans))
+        elif all(spans):
+            yield from ((verb, *(_pick(span, dice) for span in spans)) for _ in range(share))
+
+
+def mutants(listed: Sequence[Choice]) -> Iterator[Any]:
+    """Things that look like choices and are none, or another: every one must be refused or be listed."""
+    yield from (None, 0, b"pass", [], (), {}, "", "   ", "\0", "x" * 401, [["deep"]], _FOREIGN)
+    for choice in listed:
+        text, raw = str(choice), tuple(choice)
+        yield from (f"{text} {text}", f"{text} -", text.upper() + "!", text[:-1], f"x{text}", text[::-1])
+        yield from ((*raw, 0), raw[:-1], ("no_such_verb", *raw[1:]), (None, *raw[1:]), [*raw, None])
+        own = type(choice)
+        for place in range(1, len(raw)):
+            for value in (raw[place] + 1, raw[place] - 1, -1, -2, 10**6, 10**30, "x", None, 0.5):
+                changed = (*raw[:place], value, *raw[place + 1 :])
+                yield changed
+                yield own(changed)
+
+
+# what must not be seen
+
+
+def nothing_hidden_is_seen(game: Game, dice: SeededDice, most: int = 6) -> None:
+    """Change what a side cannot know: every byte it is sent stays the same, now and after the next choice,
+    unless that choice revealed something to it. And what it imagines depends only on what it knows."""
+    for side in range(len(game.sides)):
+        if side == game.title.umpire:
+            continue
+        seed = dice.roll("", "", 10**9)
+        try:
+            world = game.determinize(side, seed)
+            other = game.determinize(side, seed + 1)
+        except Refused as error:
+            raise AssertionError(f"{game.sides[side]} imagines a game without a choice: {error}") from error
+        name = game.sides[side]
+        wrong = game.title.check(world.state)
+        assert not wrong, f"{name} imagines a position that cannot stand: {wrong[0]}"
+        again = world.determinize(side, seed + 1)
+        assert again.digest() == other.digest(), f"what {name} imagines depends on what it cannot know"
+        for viewer in (side, view.ONLOOKER):
+            difference = _difference(_seen(game, viewer), _seen(world, viewer))
+            who = name if viewer == side else "an onlooker"
+            assert not difference, f"{who} can tell what {name} must not know: {difference}"
+        _future_tells_nothing(game, world, side, dice, most)
+
+
+def _future_tells_nothing(game: Game, world: Game, side: int, dice: SeededDice, most: int) -> None:
+    """The same choice and the same dice in two games that `side` cannot tell apart."""
+    twin = game.clone()
+    twin.state = world.state.clone()
+    twin.state.game = twin
+    twin.stack = [one.copy() for one in world.stack]
+    twin.listed = world.listed
+    twin.sealed = dict(world.sealed)
+    for decision in game.open_decisions():
+        possible = [one for one in game.legal(decision.side) if one in twin.legal(decision.side)]
+        for choice in _some(possible, dice, most):
+            here, there = game.clone(), twin.clone()
+            reason = "a test" if decision.needs_reason(choice) else ""
+            here.choose(decision.side, choice, reason)
+            there.choose(decision.side, choice, reason)
+            learned = here.learned | there.learned
+            for viewer in (side, view.ONLOOKER):
+                if learned == -1 or (viewer >= 0 and learned >> viewer & 1):
+                    continue
+                since = len(game.log)
+                difference = _difference(
+                    {**_seen(here, viewer), "log": view.plain_log(here, viewer, since)},
+                    {**_seen(there, viewer), "log": view.plain_log(there, viewer, since)},
+                )
+                who = game.sides[viewer] if viewer >= 0 else "an onlooker"
+                assert not difference, f"after {choice}, {who} can tell what was not revealed: {difference}"
+
+
+def _seen(game: Game, side: int) -> dict[str, Any]:
+    """All that is sent to a side: its view, its choices, and why it may not do something else."""
+    seen = {"view": view.view(game, side), "legal": [], "refusals": []}
+    if side >= 0 and game.legal(side):
+        seen["legal"] = [str(choice) for choice in game.legal(side)]
+        seen["refusals"] = [
+            str(game.why_not(side, raw)) for raw in candidates(game.title.notation, SeededDice(side), 20)
+        ]
+    return seen
+
+
+# undo
+
+
+def undo_takes_back(game: Game, dice: SeededDice, with_replay: bool = True) -> None:
+    """Undo restores the hash and the choices; a die once rolled is never rolled again; beyond a die or a
+    reveal it needs consent; and the record with the undo in it still replays."""
+    if not game.asked:
+        return
+    played = game.clone()
+    before, lists = game.digest(), _lists(game)
+    side, choice, reason = pick_choice(played, dice)
+    played.choose(side, choice, reason)
+    rolled = played.dice.counter
+    others = [one for one in range(len(game.sides)) if one != side]
+    if played.barrier and side != game.title.umpire and set(others) - {game.title.umpire}:
+        after = _everything(played)
+        _refused(played, side, None, Refused, lambda: played.undo(side))
+        assert _everything(played) == after, "a refused undo changed the game"
+        played.undo(side, others)
+    else:
+        played.undo(side)
+    assert played.digest() == before, f"undo of {choice} does not restore the position"
+    assert _lists(played) == lists, f"undo of {choice} does not restore the choices"
+    assert played.dice.counter == rolled, f"undo of {choice} turns the dice back"
+    if with_replay:
+        record_replays(played)
+    played.choose(side, choice, reason)
+    assert played.dice.counter >= rolled, "a die was rolled again"
+    if with_replay:
+        record_replays(played)
+
+
+# the end
+
+
+def game_ends(game: Game, dice: SeededDice, limit: int = 50_000) -> None:
+    """Played on at random, the game comes to a result without a dead end."""
+    playing = game.clone(keep=False)
+    for _ in range(limit):
+        if not playing.asked:
+            assert playing.result is not None, "nobody has to decide, yet the game is not over"
+            return
+        play_one(playing, dice)
+    raise AssertionError(f"the game has no end after {limit} decisions more")
+
+
+def play_one(game: Game, dice: SeededDice) -> None:
+    """One random choice of one of the sides that are asked."""
+    side, choice, reason = pick_choice(game, dice)
+    game.choose(side, choice, reason)
+
+
+def pick_choice(game: Game, dice: SeededDice) -> tuple[int, Choice, str]:
+    """A side, its random choice, and the reason it needs."""
+    decision: Decision = _pick(game.open_decisions(), dice)
+    choice = _pick(game.legal(decision.side), dice)
+    return decision.side, choice, "a test" if decision.needs_reason(choice) else ""
+
+
+# helpers
+
+
+def _told(where: str, check: Callable[..., None], *args: Any) -> None:
+    try:
+        check(*args)
+    except Exception as error:
+        what = str(error) if isinstance(error, AssertionError) else f"{check.__name__} met {error!r}"
+        raise AssertionError(f"{where}: {what}") from error
+
+
+def _refused(
+    game: Game,
+    side: Any,
+    choice: Any,
+    kind: type[RedoubtError] = RedoubtError,
+    attempt: Callable[[], Any] | None = None,
+) -> None:
+    entries, logged = len(game.entries), len(game.log)
+    try:
+        game.choose(side, choice, "a test") if attempt is None else attempt()
+    except kind as error:
+        refusal = error
+    except Exception as error:
+        raise AssertionError(f"{choice!r} of {side!r} met {error!r} instead of a refusal") from error
+    else:
+        raise AssertionError(f"{choice!r} of {side!r} was accepted, but is not listed")
+    assert str(refusal).strip(), f"{choice!r} of {side!r} is refused without a word"
+    assert refusal.rule or not isinstance(refusal, Refused), f"{choice!r} is refused without a rule"
+    assert (entries, logged) == (len(game.entries), len(game.log)), f"refused {choice!r} left a trace"
+
+
+def _everything(game: Game) -> tuple[Any, ...]:
+    return game.digest(), _lists(game), len(game.log), [one.hash for one in game.entries]
+
+
+def _lists(game: Game) -> list[list[Choice]]:
+    return [game.legal(side) for side in range(len(game.sides))]
+
+
+def _first_field(one: Game, other: Game) -> str:
+    for field in one.state.FIELDS:
+        if getattr(one.state, field.name) != getattr(other.state, field.name):
+            return f"{field.name}: {getattr(one.state, field.name)} and {getattr(other.state, field.name)}"
+    return ""
+
+
+def _is_plain(value: Any) -> bool:
+    if isinstance(value, tuple):
+        return all(_is_plain(one) for one in value)
+    return value is None or isinstance(value, (int, str))
+
+
+def _span(notation: Notation, kind: str) -> Sequence[int]:
+    """The values an argument of this kind can have."""
+    found = notation.kinds[kind]
+    names = getattr(found, "names", None)
+    if names is not None:
+        return range(len(names))
+    return range(getattr(found, "lowest", 0), getattr(found, "highest", 9) + 1)
+
+
+def _pick(items: Sequence[T], dice: SeededDice) -> T:
+    return items[dice.roll("", "", len(items)) - 1]
+
+
+def _some(items: Sequence[T], dice: SeededDice, most: int) -> Sequence[T]:
+    """All items if they are few, else a random part of them."""
+    if len(items) <= most:
+        return items
+    left = list(items)
+    return [left.pop(dice.roll("", "", len(left)) - 1) for _ in range(most)]
+
+
+def _difference(one: Any, other: Any) -> str:
+    """Where two plain values differ first, as JSON bytes would show it; empty when they are equal."""
+    if codec.to_json(one) == codec.to_json(other):
+        return ""
+    return _place(one, other, "")
+
+
+def _place(one: Any, other: Any, path: str) -> str:
+    if isinstance(one, dict) and isinstance(other, dict) and list(one) == list(other):
+        parts = [(f"{path}.{key}", one[key], other[key]) for key in one]
+    elif isinstance(one, (list, tuple)) and isinstance(other, (list, tuple)) and len(one) == len(other):
+        parts = [(f"{path}[{n}]", a, b) for n, (a, b) in enumerate(zip(one, other, strict=True))]
+    else:
+        return f"{path or 'all'} is {str(one)[:120]} or {str(other)[:120]}"
+    for inner, a, b in parts:
+        if codec.to_json(a) != codec.to_json(b):
+            return _place(a, b, inner)
+    return f"{path or 'all'} differs"
+
+
+__all__ = [
+    "Report", "all_else_is_refused", "candidates", "check_all", "check_position", "clone_is_independent",
+    "everything_can_be_read", "fields_say_who_sees_them", "fingerprint", "game_ends",
+    "listed_choices_are_accepted", "mutants", "nothing_hidden_is_seen", "pick_choice", "play_one",
+    "position_is_sound", "position_survives_writing", "record_replays", "same_choices_same_game",
+    "undo_takes_back", "values_are_plain",
+]  # fmt: skip

@@ -1,0 +1,109 @@
+"""Undo: take back a side's last choice, never a die.
+
+It is free while no die was rolled, nothing was revealed and nobody else has chosen since. In a step that
+several sides answer at once, others' answers do not count: only the side's own answer is taken back, and
+theirs stand. Beyond that every other side (or the umpire) must consent. An undo is an entry of the record
+like any other, and the number of dice rolled only goes forward, so nobody can fish for a better die.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import TYPE_CHECKING
+
+from redoubt.engine.errors import No, RedoubtError, Refused
+from redoubt.engine.procedure import SEALED
+
+if TYPE_CHECKING:
+    from redoubt.engine.game import Game, Snapshot
+
+FindPosition = Callable[[int], "Snapshot"]
+"""Gives the position before an entry that is no longer at hand."""
+
+
+def undo(game: Game, who: int, agreed: set[int], find: FindPosition | None = None) -> int:
+    """Take back the last choice of `who`, with the consent of `agreed`. Returns the entry's number."""
+    from redoubt.engine.game import Entry
+    from redoubt.engine.record import position_before
+
+    if not game.keep:
+        raise Refused(No("undo", "this game keeps no history"))
+    live = standing(game)
+    target = next((n for n in reversed(live) if game.entries[n].side == who), None)
+    if target is None:
+        raise Refused(No("undo", f"{game.sides[who]} has no choice to take back"))
+    later = [n for n in live if n > target]
+    game.own_history()
+    alone = bool(later) and _withdraw(game, target, later)
+    free = alone or (target in game.snapshots and not later)
+    if not alone:
+        if not free:
+            _need_consent(game, who, agreed)
+        before = game.snapshots.get(target)
+        if before is None:
+            before = position_before(game, target) if find is None else find(target)
+        game.restore(before)
+        for number in [n for n in game.snapshots if n >= target]:
+            del game.snapshots[number]
+    quiet = free and any(decision.secret for decision in game.asked if decision.side == who)
+    game.log_event("undo", "undo", {"side": who}, (who,) if quiet else None)
+    consent = tuple(sorted(agreed))
+    game.entries.append(Entry(who, undo=target, alone=alone, consent=consent, hash=game.digest()))
+    return target
+
+
+def standing(game: Game) -> list[int]:
+    """Numbers of the entries that still stand: not undone, not undos."""
+    numbers: list[int] = []
+    for number, entry in enumerate(game.entries):
+        if entry.undo is None:
+            numbers.append(number)
+        elif entry.alone:
+            numbers.remove(entry.undo)
+        else:
+            numbers = [one for one in numbers if one < entry.undo]
+    return numbers
+
+
+def _need_consent(game: Game, who: int, agreed: set[int]) -> None:
+    umpire = game.title.umpire
+    others = set(range(len(game.sides))) - {who, umpire}
+    if not (others <= agreed or umpire in agreed | {who}):
+        missing = ", ".join(game.sides[one] for one in sorted(others - agreed))
+        why = f"a die, a reveal or another's choice lies between; {missing} must consent"
+        raise Refused(No("undo", why))
+
+
+def _withdraw(game: Game, target: int, later: Sequence[int]) -> bool:
+    """Take back one of several answers to the same step, and give the later ones of the other sides again.
+    False, and nothing changed, when that cannot be done."""
+    here = game.stack[-1] if game.stack else None
+    if here is None or here.STEPS[here.pc].mode < SEALED:
+        return False
+    for number in (target, *later):
+        kept = game.snapshots.get(number)
+        if kept is None or game.entries[number].choice is None or len(kept.stack) != len(game.stack):
+            return False
+        top = kept.stack[-1]
+        if type(top) is not type(here) or top.pc != here.pc:
+            return False
+    before, seen, counter = game.snapshot(), len(game.log), game.dice.counter
+    again: dict[int, Snapshot] = {}
+    game.barrier = False
+    game.rolled = []
+    game.restore(game.snapshots[target])
+    try:
+        for number in later:
+            again[number] = game.snapshot()
+            game.answer(game.entries[number].side, game.entries[number].choice)
+        done = not game.barrier
+    except RedoubtError:
+        done = False
+    del game.log[seen:]
+    if done:
+        del game.snapshots[target]
+        game.snapshots.update(again)
+    else:
+        game.restore(before)
+        game.dice.counter = counter
+    return done
