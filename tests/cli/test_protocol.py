@@ -82,8 +82,36 @@ def test_scripted_dice_decide_a_position(engine: Engine) -> None:
     game = at(engine, "2.3", dice=(4, 3))
     told = play(engine, game, "red: fire R1 B1")
     assert told["events"][0]["facts"] == {"unit": "R1", "target": "B1", "die": 4}
-    assert engine.ask("state", game=game)["position"]["state"]["unit"]["B2"] == {"place": "a5"}
-    assert "B1" not in engine.ask("state", game=game)["position"]["state"]["unit"]
+    units = engine.ask("view", game=game, side="onlooker")["view"]["state"]["unit"]
+    assert units == {"R1": {"place": "a2"}, "B2": {"place": "a5"}}
+
+
+def test_a_whole_position_can_be_taken_up_again_with_other_dice(engine: Engine) -> None:
+    game = begun(engine, seed=4)
+    told = play(engine, game, "red: bid 3", "blue: bid 1", "red: stand")
+    position = engine.ask("state", game=game)["position"]
+    again = engine.ask("position", title="skirmish", position=position, dice=[6])
+    assert again["digest"] == told["digest"]
+    assert play(engine, again["game"], "red: fire R1 B1")["events"][0]["facts"]["die"] == 6
+    sealed = begun(engine)
+    play(engine, sealed, "blue: bid 1")
+    position = engine.ask("state", game=sealed)["position"]
+    again = engine.ask("position", title="skirmish", position=position)
+    assert [one["side"] for one in again["pending"]] == ["red"]
+
+
+def test_notation_tells_how_positions_and_choices_are_written(engine: Engine) -> None:
+    told = engine.ask("notation", title="skirmish")
+    assert told["choices"]["move"] == ["unit", "square"]
+    assert told["kinds"]["unit"]["names"] == ["R1", "R2", "B1", "B2"]
+    assert told["kinds"]["number"] == {"label": "bid", "lowest": 0, "highest": 3}
+    assert {"name": "place", "per": "unit", "kind": "square", "set": False, "default": "lost"} in told[
+        "fields"
+    ]
+    assert {"name": "mined", "per": "", "kind": "square", "set": True, "default": []} in told["fields"]
+    assert told["phases"][0] == {"rule": "2.1", "name": "Bidding"}
+    assert told["procedures"]["Turn"] == {"steps": ["bid", "move", "fire", "over"], "fields": ["winner"]}
+    assert told["events"]["fired"]
 
 
 def test_a_die_that_was_not_scripted_is_an_error_and_changes_nothing(engine: Engine) -> None:

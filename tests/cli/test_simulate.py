@@ -11,7 +11,7 @@ import pytest
 
 import redoubt
 from redoubt.engine.game import Seat
-from redoubt.lab.simulate import Match, Plan, first_game, run, seated, summarize, wilson
+from redoubt.lab.simulate import Match, Plan, begun, run, setup_of, summarize, wilson
 from redoubt.players import RandomPlayer, default_player, make_player, player_names, player_seed
 from tests.cli import conftest
 from tests.cli.skirmish import TITLE, Move, Steady
@@ -88,9 +88,9 @@ def test_every_game_is_told_as_it_ends() -> None:
 
 
 def test_a_game_is_the_one_that_its_seed_begins() -> None:
-    game = first_game(PLAN, 5)
-    match = Match(game, seated(PLAN, game, 5))
+    match = begun(PLAN, setup_of(PLAN), 5)
     match.play()
+    game = match.game
     report = run(replace(PLAN, games=1))[0]
     assert (game.result.winner, game.turn, match.decisions) == (report.winner, report.turns, report.decisions)
 

@@ -15,9 +15,13 @@ import msgspec
 
 import redoubt
 from redoubt.engine import view
+from redoubt.engine.decision import Kind, Number
 from redoubt.engine.dice import Dice, VerifiableDice
 from redoubt.engine.errors import RedoubtError
 from redoubt.engine.game import Game
+from redoubt.engine.procedure import Procedure
+from redoubt.engine.state import Field
+from redoubt.engine.title import Title
 from redoubt.kit.rules_index import RulesIndex
 
 Name = Annotated[str, msgspec.Meta(min_length=1, max_length=100)]
@@ -134,6 +138,48 @@ class Rules(Request):
         if self.number in index:
             return {"rule": msgspec.to_builtins(index[self.number])}
         return {"rule": {"number": self.number, "text": index.text(self.number)}}
+
+
+class Language(Request):
+    """How positions, choices and events of a title are written."""
+
+    verb = "notation"
+    title: Name
+
+    def answer(self, table: Table) -> Plain:
+        title = redoubt.title(self.title)
+        procedures = {name: one for name, one in title.classes.items() if issubclass(one, Procedure)}
+        return {
+            "sides": list(title.sides),
+            "phases": [
+                {"rule": step.rule, "name": step.phase}
+                for one in procedures.values()
+                for step in one.STEPS
+                if step.phase
+            ],
+            "fields": [_field(title, one) for one in title.state.FIELDS],
+            "choices": {verb: list(kinds) for verb, kinds in title.notation.verbs.items()},
+            "kinds": {name: _kind(one) for name, one in title.notation.kinds.items()},
+            "procedures": {
+                name: {"steps": [step.name for step in one.STEPS], "fields": list(one.FIELDS)}
+                for name, one in procedures.items()
+            },
+            "events": dict(title.lines),
+        }
+
+
+def _field(title: Title, one: Field) -> Plain:
+    """A field of the position: under which group it stands, what its values are, what it is if not given."""
+    kinds = title.notation.kinds
+    default = kinds[one.kind].name(one.default) if one.kind and isinstance(one.default, int) else one.default
+    told = {"name": one.name, "per": one.per, "kind": one.kind or one.bits}
+    return told | {"set": bool(one.bits), "default": [] if one.bits else default}
+
+
+def _kind(one: Kind) -> Plain:
+    if isinstance(one, Number):
+        return {"label": one.label, "lowest": one.lowest, "highest": one.highest}
+    return {"label": one.label, "names": list(getattr(one, "names", ()))}
 
 
 class Map(Request):

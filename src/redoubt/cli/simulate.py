@@ -22,7 +22,7 @@ from redoubt.cli.common import (
     read_seats,
 )
 from redoubt.engine import codec
-from redoubt.lab.simulate import LIMIT, Plan, Report, first_game, pool_for, run, summarize
+from redoubt.lab.simulate import LIMIT, Plan, Report, pool_for, run, setup_of, summarize
 
 EVERY = 5.0
 """Seconds between two lines of progress where there is no terminal."""
@@ -56,7 +56,7 @@ def simulate(
         for one in names
     ]
     for plan in plans:
-        first_game(plan, seed)  # a plan that cannot be played says so here, once
+        setup_of(plan)  # a plan that cannot be played says so here, once
     workers = min(jobs or os.cpu_count() or 1, games)
     summaries = []
     with pool_for(title, workers) if workers > 1 else nullcontext() as pool:

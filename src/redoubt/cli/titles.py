@@ -47,18 +47,26 @@ def _show_title(one: dict[str, Any]) -> None:
 
     console = Console(highlight=False)
     console.print(f"[bold]{one['id']}[/bold]: {one['name']}, rules version {one['rules_version']}")
-    console.print(f"Sides: {', '.join(one['sides'])}")
-    scenarios = Table("scenario", "name", "length", "rule", "the situation", title_justify="left")
+    console.print(f"sides: {', '.join(one['sides'])}")
+    scenarios = Table("scenario", "what it is", box=None, title_justify="left", padding=(0, 2, 0, 0))
     for each in one["scenarios"]:
-        scenarios.add_row(each["id"], each["name"], each["length"], each["rule"], each["text"])
+        scenarios.add_row(each["id"], f"{each['name']}. {each['text']} {each['length']} \\[{each['rule']}]")
     console.print(scenarios)
     if one["options"]:
-        options = Table("option", "values", "rule", "what it does", "on by default in")
+        options = Table("option", "what it does", box=None, padding=(0, 2, 0, 0))
         for each in one["options"]:
-            starts = [s["id"] for s in one["scenarios"] if s["options"][each["id"]] is True]
-            values = ", ".join(str(value).lower() for value in each["values"])
-            options.add_row(each["id"], values, each["rule"], each["text"], ", ".join(starts))
+            options.add_row(each["id"], f"{each['text']} {_values(one, each)} \\[{each['rule']}]")
         console.print(options)
+
+
+def _values(one: dict[str, Any], option: dict[str, Any]) -> str:
+    """The values an option takes, or for a yes-or-no option where it is on from the start."""
+    if set(option["values"]) != {True, False}:
+        return f"({', '.join(str(value).lower() for value in option['values'])})"
+    starts = [s["id"] for s in one["scenarios"] if s["options"][option["id"]] is True]
+    if len(starts) == len(one["scenarios"]):
+        return "(on)"
+    return f"(on in {', '.join(starts)})" if starts else "(off)"
 
 
 # provenance

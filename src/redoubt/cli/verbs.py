@@ -15,6 +15,7 @@ from redoubt.cli.requests import (
     Drop,
     Games,
     Imagine,
+    Language,
     Load,
     Map,
     Name,
@@ -33,7 +34,7 @@ from redoubt.engine import view
 from redoubt.engine.dice import EnumeratingDice
 from redoubt.engine.events import plain_event
 from redoubt.engine.game import Game
-from redoubt.engine.record import FORMAT, position_to_plain
+from redoubt.engine.record import FORMAT, MIGRATED, position_to_plain
 
 PROTOCOL = 1
 """Raised when a program written for the old page would no longer understand."""
@@ -120,12 +121,14 @@ class View(OfGame):
 
 
 class State(OfGame):
+    """The whole position, in the form that `position` takes back."""
+
     verb = "state"
 
     def answer(self, table: Table) -> Plain:
         game = table.game(self.game)
         head = {"scenario": game.setup.scenario, "options": dict(game.setup.options)}
-        return {"position": head | position_to_plain(game)}
+        return {"position": head | {MIGRATED: position_to_plain(game)}}
 
 
 class Log(OfGame):
@@ -229,7 +232,7 @@ class End(Request):
 VERBS: Mapping[str, type[Request]] = {
     one.verb: one
     for one in (
-        Version, Titles, Rules, Map, New, Position, Load, Replay, Clone, Imagine, Games, Drop, Pending, Legal,
-        WhyNot, Outcomes, View, State, Log, Result, Digest, Save, Choose, Undo, Correct, End,
+        Version, Titles, Language, Rules, Map, New, Position, Load, Replay, Clone, Imagine, Games, Drop,
+        Pending, Legal, WhyNot, Outcomes, View, State, Log, Result, Digest, Save, Choose, Undo, Correct, End,
     )
 }  # fmt: skip

@@ -16,8 +16,7 @@ from time import process_time
 import redoubt
 from redoubt.engine.dice import SeededDice
 from redoubt.engine.game import Game
-from redoubt.engine.record import begin
-from redoubt.lab.simulate import Match, Plan, first_game, seated
+from redoubt.lab.simulate import Plan, begun, setup_of
 from redoubt.players import player_names
 
 
@@ -85,15 +84,13 @@ def bench_engine(
 
 def midgame(plan: Plan, seed: int = 1) -> Game:
     """A game with its record, half played."""
-    whole = Match(first_game(plan, seed), ())
-    whole.players = seated(plan, whole.game, seed)
+    setup = setup_of(plan)
+    whole = begun(plan, setup, seed)
     whole.play()
-    game = redoubt.new(plan.title, plan.scenario, plan.options, seed, data=plan.data)
-    players = seated(plan, game, seed)
+    half = begun(plan, setup, seed, keep=True)
     for _ in range(whole.decisions // 2):
-        side = game.open_decisions()[0].side
-        game.choose(side, players[side].choose(game.seat(side)))
-    return game
+        half.step()
+    return half.game
 
 
 # measuring
@@ -115,14 +112,12 @@ def _time(call: Callable[[], object], count: int) -> float:
 
 
 def _playouts(plan: Plan, keep: bool, part: float, repeats: int) -> Playouts:
-    model = first_game(plan, 0)
-    seed = 0
+    setup, seed = setup_of(plan), 0
 
     def one_game() -> int:
         nonlocal seed
         seed += 1
-        match = Match(begin(model.title, model.setup, SeededDice(seed), keep), ())
-        match.players = seated(plan, match.game, seed)
+        match = begun(plan, setup, seed, keep)
         match.play()
         return match.decisions
 
@@ -175,11 +170,11 @@ def _listings(plan: Plan, seconds: float) -> list[Listing]:
     """List every decision of random games a second time, with a cold memory, and time that."""
     spent: dict[tuple[str, str], list[float]] = defaultdict(list)
     sizes: dict[tuple[str, str], list[int]] = defaultdict(list)
-    started, seed = process_time(), 0
+    setup, started, seed = setup_of(plan), process_time(), 0
     while process_time() - started < seconds:
         seed += 1
-        game = first_game(plan, seed)
-        players = seated(plan, game, seed)
+        match = begun(plan, setup, seed)
+        game = match.game
         while game.asked and process_time() - started < 4 * seconds:
             for decision in game.open_decisions():
                 key = type(decision).__name__, decision.rule
@@ -188,8 +183,7 @@ def _listings(plan: Plan, seconds: float) -> list[Listing]:
                 listed = list(decision.options(game.state))
                 spent[key].append(process_time() - before)
                 sizes[key].append(len(listed))
-            side = game.open_decisions()[0].side
-            game.choose(side, players[side].choose(game.seat(side)))
+            match.step()
     return [
         Listing(kind, rule, len(times), mean(sizes[kind, rule]), mean(times) * 1e6)
         for (kind, rule), times in sorted(spent.items(), key=lambda one: -sum(one[1]))

@@ -25,7 +25,7 @@ from typing import Any
 
 import redoubt
 from redoubt.engine.dice import SeededDice
-from redoubt.engine.game import Game
+from redoubt.engine.game import Game, Setup
 from redoubt.engine.record import begin
 from redoubt.players import Player, make_player, player_seed
 
@@ -67,9 +67,43 @@ class Report:
     error: str = ""
 
 
-def first_game(plan: Plan, seed: int) -> Game:
-    """The game with this seed at its beginning; raises BadSetup or DataError if the plan cannot be played."""
-    return redoubt.new(plan.title, plan.scenario, plan.options, seed, data=plan.data, keep=False)
+class Match:
+    """A game and the players at its seats; `decisions` counts what has been decided."""
+
+    def __init__(self, game: Game, players: Sequence[Player]) -> None:
+        self.game = game
+        self.players = players
+        self.seats = [game.seat(side) for side in range(len(game.sides))]
+        self.decisions = 0
+
+    def step(self) -> None:
+        """Let the next player decide."""
+        game = self.game
+        side = (game.open_decisions() if game.sealed else game.asked)[0].side
+        game.choose(side, self.players[side].choose(self.seats[side]))
+        self.decisions += 1
+
+    def play(self, limit: int = LIMIT) -> None:
+        """Play to the end of the game."""
+        game = self.game
+        while game.asked:
+            if self.decisions >= limit:
+                raise Endless(f"no end after {limit:,} decisions (turn {game.turn}, {game.phase})")
+            self.step()
+
+
+def setup_of(plan: Plan) -> Setup:
+    """What its games begin with; BadSetup or DataError if the plan cannot be played."""
+    title = redoubt.title(plan.title)
+    options = title.settle(plan.scenario, plan.options)
+    rules = title.resolve(plan.scenario, options, plan.data)
+    return Setup(plan.scenario, options, rules, getattr(rules, "overlay", ""))
+
+
+def begun(plan: Plan, setup: Setup, seed: int, keep: bool = False) -> Match:
+    """The game with this seed at its beginning, and its players in their seats."""
+    game = begin(redoubt.title(plan.title), setup, SeededDice(seed), keep)
+    return Match(game, seated(plan, game, seed))
 
 
 def seated(plan: Plan, game: Game, seed: int) -> list[Player]:
@@ -80,51 +114,27 @@ def seated(plan: Plan, game: Game, seed: int) -> list[Player]:
     ]
 
 
-@dataclass
-class Match:
-    """A game and the players at its seats; `decisions` counts what has been decided."""
-
-    game: Game
-    players: Sequence[Player]
-    decisions: int = 0
-
-    def play(self, limit: int = LIMIT) -> None:
-        """Play to the end of the game."""
-        game, players, made = self.game, self.players, 0
-        seats = [game.seat(side) for side in range(len(game.sides))]
-        try:
-            while game.asked:
-                if made == limit:
-                    raise Endless(f"no end after {limit:,} decisions (turn {game.turn}, {game.phase})")
-                side = (game.open_decisions() if game.sealed else game.asked)[0].side
-                game.choose(side, players[side].choose(seats[side]))
-                made += 1
-        finally:
-            self.decisions += made
-
-
 def play_games(plan: Plan, seeds: Sequence[int]) -> list[Report]:
     """Play the games with these seeds, one after the other. A game that fails is reported, not raised."""
     return list(_play_here(plan, seeds))
 
 
-def _play_one(plan: Plan, model: Game, seed: int) -> Report:
+def _play_one(plan: Plan, setup: Setup, seed: int) -> Report:
     started = time.process_time()
-    match = Match(model, ())
+    match: Match | None = None
+    told: dict[str, Any] = {}
     try:
-        match.game = begin(model.title, model.setup, SeededDice(seed), keep=False)
-        match.players = seated(plan, match.game, seed)
+        match = begun(plan, setup, seed)
         match.play(plan.limit)
         result = match.game.result
         if result is None:
             raise AssertionError("the game stopped without a result")
-        told: dict[str, Any] = {"winner": result.winner, "level": result.level, "scores": dict(result.scores)}
+        told = {"winner": result.winner, "level": result.level, "scores": dict(result.scores)}
     except Exception as error:
         told = {"error": _failure(error)}
-    return Report(
-        plan.scenario, seed, turns=match.game.turn, decisions=match.decisions,
-        seconds=time.process_time() - started, **told,
-    )  # fmt: skip
+    if match is not None:
+        told |= {"turns": match.game.turn, "decisions": match.decisions}
+    return Report(plan.scenario, seed, seconds=time.process_time() - started, **told)
 
 
 def _failure(error: Exception) -> str:
@@ -157,9 +167,9 @@ def run(
 
 
 def _play_here(plan: Plan, seeds: Sequence[int]) -> Iterator[Report]:
-    model = first_game(plan, 0)
+    setup = setup_of(plan)
     for seed in seeds:
-        yield _play_one(plan, model, seed)
+        yield _play_one(plan, setup, seed)
 
 
 def _play_there(plan: Plan, seeds: range, jobs: int, pool: Executor) -> Iterator[Report]:
@@ -256,6 +266,6 @@ def _spread(values: Sequence[int]) -> dict[str, float]:
 
 
 __all__ = [
-    "LIMIT", "Endless", "Match", "Plan", "Report", "first_game", "play_games", "pool_for", "run", "seated",
-    "summarize", "wilson",
+    "LIMIT", "Endless", "Match", "Plan", "Report", "begun", "play_games", "pool_for", "run", "seated",
+    "setup_of", "summarize", "wilson",
 ]  # fmt: skip

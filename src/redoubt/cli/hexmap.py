@@ -1,0 +1,292 @@
+"""Hex maps in a terminal: a compact sheet for many hexes, drawn hexes for a region.
+
+A title gives its map by the small interface `HexTitle` (its `extras["terminal"]`); nothing here knows a title.
+A drawing is a list of lines, each a list of (text, style) pieces; without colour the texts alone are legible.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping, Sequence
+from typing import Any, Protocol
+
+Piece = tuple[str, str]
+Line = list[Piece]
+View = Mapping[str, Any]
+
+
+class Stack(Protocol):
+    """One side's counters in a hex."""
+
+    @property
+    def letter(self) -> str: ...
+    @property
+    def strength(self) -> int: ...
+    @property
+    def sizes(self) -> str: ...
+    @property
+    def flags(self) -> str: ...
+    @property
+    def tint(self) -> str: ...
+
+
+class Cell(Protocol):
+    """A hex as it is drawn. Tints are keys of the title's `styles`."""
+
+    @property
+    def ground(self) -> str: ...
+    @property
+    def tint(self) -> str: ...
+    @property
+    def country(self) -> str: ...
+    @property
+    def town(self) -> str: ...
+    @property
+    def points(self) -> int: ...
+    @property
+    def road(self) -> bool: ...
+    @property
+    def stacks(self) -> Sequence[Stack]: ...
+    @property
+    def works(self) -> str: ...
+    @property
+    def marks(self) -> str: ...
+
+
+class Row(Protocol):
+    """A counter in the list of units."""
+
+    @property
+    def side(self) -> str: ...
+    @property
+    def unit(self) -> str: ...
+    @property
+    def place(self) -> str: ...
+    @property
+    def text(self) -> str: ...
+
+
+class HexTitle(Protocol):
+    """What a title offers a text client, for the rules of one game."""
+
+    columns: int
+    rows: int
+    lower: str
+    """"even" or "odd": the columns that sit half a hex lower."""
+    hexes: Sequence[str]
+    aliases: Mapping[str, str]
+    """Places by name, and their hex."""
+    regions: Mapping[str, Sequence[str]]
+    parts: Sequence[str]
+    """Regions that together are the whole map."""
+    styles: Mapping[str, str]
+    legend: Sequence[str]
+
+    def place(self, hex: str) -> tuple[int, int]: ...
+    def around(self, hex: str, radius: int) -> Sequence[str]: ...
+    def sides(self, hex: str) -> Sequence[tuple[str, bool, bool]]: ...
+    def cell(self, view: View, hex: str) -> Cell: ...
+    def busy(self, view: View, hex: str) -> bool: ...
+    def hex_line(self, view: View, hex: str) -> str: ...
+    def hex_lines(self, view: View, hex: str) -> list[str]: ...
+    def unit_lines(self, view: View, unit: str) -> list[str]: ...
+    def roster(self, view: View) -> Sequence[Row]: ...
+    def status(self, view: View) -> list[str]: ...
+    def situation(self, view: View) -> str: ...
+    def changes(self, before: View, after: View) -> list[str]: ...
+
+
+class Canvas:
+    """Characters and their styles on a sheet that grows."""
+
+    def __init__(self) -> None:
+        self._at: dict[tuple[int, int], Piece] = {}
+        self.height = 0
+        self.width = 0
+
+    def put(self, y: int, x: int, text: str, style: str = "") -> None:
+        for offset, letter in enumerate(text):
+            self._at[y, x + offset] = letter, style
+        self.height = max(self.height, y + 1)
+        self.width = max(self.width, x + len(text))
+
+    def lines(self) -> list[Line]:
+        drawn = []
+        for y in range(self.height):
+            line: Line = []
+            for x in range(self.width):
+                letter, style = self._at.get((y, x), (" ", ""))
+                if line and line[-1][1] == style:
+                    line[-1] = line[-1][0] + letter, style
+                else:
+                    line.append((letter, style))
+            if line and not line[-1][1]:
+                line[-1] = line[-1][0].rstrip(), ""
+            drawn.append(line)
+        return drawn
+
+
+MARGIN = 3
+WIDE = 5
+NARROW = 4
+PITCH = 9
+"""Width of a column: on the compact sheet, on a narrow one, and of a drawn hex."""
+
+
+def compact_width(columns: int, cell: int = WIDE) -> int:
+    return MARGIN + columns * cell
+
+
+def drawn_width(columns: int) -> int:
+    return MARGIN + columns * PITCH + 2
+
+
+def frame(title: HexTitle, hexes: Collection[str]) -> tuple[int, int, int, int]:
+    """First and last column, first and last row of some hexes."""
+    places = [title.place(hex) for hex in hexes]
+    columns, rows = [c for c, _ in places], [r for _, r in places]
+    return min(columns), max(columns), min(rows), max(rows)
+
+
+def _lower(title: HexTitle, column: int) -> bool:
+    return (column % 2 == 0) == (title.lower == "even")
+
+
+# the compact sheet: two lines a hex
+
+
+def compact(title: HexTitle, view: View, hexes: Collection[str], cell: int = WIDE) -> list[Line]:
+    """Each hex as a block two lines high; columns stand half a hex lower in turn."""
+    left, right, top, bottom = frame(title, hexes)
+    canvas = Canvas()
+    for column in range(left, right + 1):
+        canvas.put(0, MARGIN + (column - left) * cell, f"{column:02}".center(cell - 1), "head")
+    for row in range(top, bottom + 1):
+        canvas.put(1 + 2 * (row - top), 0, f"{row:02}", "head")
+    for hex in hexes:
+        column, row = title.place(hex)
+        y, x = compact_place(title, hex, (left, top), cell)
+        _draw_compact(canvas, title, view, hex, y, x, cell)
+    return canvas.lines()
+
+
+def compact_place(title: HexTitle, hex: str, corner: tuple[int, int], cell: int = WIDE) -> tuple[int, int]:
+    """Line and column of a hex's first character on a sheet that begins at a corner (column, row)."""
+    column, row = title.place(hex)
+    return 1 + 2 * (row - corner[1]) + _lower(title, column), MARGIN + (column - corner[0]) * cell
+
+
+def _draw_compact(
+    canvas: Canvas, title: HexTitle, view: View, hex: str, y: int, x: int, cell: int
+) -> None:
+    shown, sides = title.cell(view, hex), title.sides(hex)
+    room = cell - 1
+    over = shown.ground + (_town(shown)[: room - 1] or ("-" if shown.road else ""))
+    if not shown.town and shown.works:
+        over = (shown.ground + shown.works)[:room]
+    canvas.put(y, x, over.ljust(room), shown.tint)
+    below = "_" if sides[3][2] else " "
+    canvas.put(y + 1, x, below * room, shown.tint)
+    # The upper line of a block touches its north-eastern neighbour, the lower one the south-eastern.
+    for line, side in ((0, 1), (1, 2)):
+        water, _, border = sides[side]
+        edge = "|" if border else "~" if water == "lake" else " "
+        canvas.put(y + line, x + room, edge, shown.tint)
+    told = _compact_stacks(shown, room)
+    tint = shown.stacks[0].tint if shown.stacks else shown.tint
+    rest = shown.marks if shown.stacks or not shown.works or not shown.town else shown.works + shown.marks
+    if told:
+        canvas.put(y + 1, x, told, tint)
+    if rest and len(told) < room:
+        canvas.put(y + 1, x + len(told), rest[: room - len(told)], shown.tint)
+
+
+def _town(shown: Cell) -> str:
+    """The beginning of a place's name, in capitals if it gives points."""
+    name = "".join(letter for letter in shown.town if letter.isalnum())
+    return name.upper() if shown.points else name.lower()
+
+
+def _compact_stacks(shown: Cell, room: int) -> str:
+    stacks = shown.stacks
+    if len(stacks) > 1:
+        return f"{stacks[0].letter}><{stacks[1].letter}"[:room]
+    if stacks:
+        one = stacks[0]
+        return f"{one.letter}{one.strength or ''}{one.flags}"[:room]
+    return ""
+
+
+# drawn hexes: four lines a hex
+
+
+def drawn(title: HexTitle, view: View, hexes: Collection[str]) -> list[Line]:
+    """Hexes with their sides: rivers, lakes and the roads that cross."""
+    left, right, top, bottom = frame(title, hexes)
+    canvas = Canvas()
+    for hex in hexes:
+        y, x = drawn_place(title, hex, (left, top))
+        _draw_ground(canvas, title.cell(view, hex), y, x)
+    for hex in hexes:
+        y, x = drawn_place(title, hex, (left, top))
+        _draw_sides(canvas, title, hex, y, x)
+    for hex in hexes:
+        y, x = drawn_place(title, hex, (left, top))
+        _draw_hex(canvas, title.cell(view, hex), hex, y, x)
+    return canvas.lines()
+
+
+def drawn_place(title: HexTitle, hex: str, corner: tuple[int, int]) -> tuple[int, int]:
+    """Line and column of a drawn hex's upper left corner."""
+    column, row = title.place(hex)
+    top_is_low = 0 if not _lower(title, column) else 2
+    return 4 * (row - corner[1]) + top_is_low, MARGIN + (column - corner[0]) * PITCH
+
+
+def _draw_ground(canvas: Canvas, shown: Cell, y: int, x: int) -> None:
+    for line, inset in ((1, 2), (2, 1), (3, 1), (4, 2)):
+        canvas.put(y + line, x + inset, " " * (PITCH + 2 - 2 * inset), shown.tint)
+
+
+_FLAT = {"": "_", "river": "~", "bridge": "~", "lake": "#", "causeway": "#"}
+_SLANT = {"river": ":", "bridge": ":", "lake": "#", "causeway": "#"}
+
+
+def _draw_sides(canvas: Canvas, title: HexTitle, hex: str, y: int, x: int) -> None:
+    far = x + PITCH + 1
+    slants = {1: ("\\", (1, far - 1), (2, far)), 2: ("/", (3, far), (4, far - 1)),
+              4: ("\\", (4, x + 1), (3, x)), 5: ("/", (2, x), (1, x + 1))}  # fmt: skip
+    for side, (water, road, border) in enumerate(title.sides(hex)):
+        style = "water" if water else "border" if border else "side"
+        if side in slants:
+            letter, *spots = slants[side]
+            for number, (down, at) in enumerate(spots):
+                crossing = road and number == (0 if side in (2, 5) else 1)
+                drawn_as = "=" if crossing else _SLANT.get(water, letter)
+                canvas.put(y + down, at, drawn_as, "road" if crossing else style)
+        else:
+            line = y if side == 0 else y + 4
+            canvas.put(line, x + 2, _FLAT.get(water, "_") * (PITCH - 2), style)
+            if road:
+                canvas.put(line, x + 1 + PITCH // 2, "H", "road")
+
+
+def _draw_hex(canvas: Canvas, shown: Cell, hex: str, y: int, x: int) -> None:
+    canvas.put(y + 1, x + 2, f"{hex} {shown.country}"[: PITCH - 2], shown.tint)
+    name = shown.town.upper() if shown.points else shown.town
+    ground = f"{shown.ground} {name}" if name else shown.ground * 3
+    canvas.put(y + 2, x + 1, ground[:PITCH].ljust(PITCH), shown.tint)
+    at = x + 1
+    for one in shown.stacks:
+        told = f"{one.letter}{one.strength}{one.flags}"
+        canvas.put(y + 3, at, told, one.tint)
+        at += len(told) + 1
+    extra = shown.works + shown.marks
+    room = x + 1 + PITCH - at
+    if extra:
+        canvas.put(y + 3, max(at, x + 1 + PITCH - len(extra)) if len(extra) <= room else at, extra[:max(room, 0)],
+                   shown.tint)
+    if len(shown.stacks) == 1 and shown.stacks[0].sizes:
+        sizes = shown.stacks[0].sizes
+        if len(sizes) > PITCH - 3:
+            sizes = sizes.replace("+", "")
+        canvas.put(y + 4, x + 2, sizes[: PITCH - 2], shown.tint)
