@@ -1,23 +1,191 @@
-"""What must be true of any position: used by positions from data, corrections, fuzz and conformance."""
+"""What must be true of any position: used by positions from data, corrections, fuzz and conformance.
+
+Written from first principles, without `queries`, so that one can be held against the other.
+"""
 
 from __future__ import annotations
 
-from redoubt.titles.switzerland.state import Board
+from collections.abc import Iterator
+
+from redoubt.titles.switzerland.state import (
+    AIRFIELD,
+    BOXES,
+    BROKEN_UP,
+    CASUALTY,
+    DEAD,
+    DUE,
+    EXITED,
+    GERMAN,
+    HEXES,
+    NOWHERE,
+    OFF_MAP,
+    SIDES,
+    SWISS,
+    TRACK,
+    UNUSED,
+    Board,
+)
+from redoubt.titles.switzerland.tables import CH, CLASSES, COMMANDO, FR, IT, LAKE, NATIONS, TERRAINS
+
+_PLACES = HEXES + len(BOXES)
+_UNIT_BOXES = {
+    GERMAN: (UNUSED, DUE, CASUALTY, DEAD, OFF_MAP, EXITED, BROKEN_UP),
+    SWISS: (UNUSED, DUE, CASUALTY, DEAD),
+}
+_FIGHTER_BOXES = (UNUSED, DUE, AIRFIELD, TRACK, DEAD)
 
 
 def check(g: Board) -> list[str]:
     """Sentences about what is wrong; none if the position can stand."""
-    wrong = []
+    return [*_units(g), *_works(g), *_markers(g), *_tracks(g)]
+
+
+def _named(g: Board, place: int) -> str:
+    if 0 <= place < HEXES:
+        return f"hex {g.rules.tables.grid.name(place)}"
+    return BOXES[place - HEXES] if HEXES <= place < _PLACES else f"place {place}"
+
+
+# Units
+
+
+def _units(g: Board) -> Iterator[str]:
     tables = g.rules.tables
-    for unit, place in enumerate(g.place):
-        if place < 510 and tables.terrain[place] == 4:
-            wrong.append(f"{tables.unit_ids[unit]} stands in the lake hex {tables.grid.name(place)}")
-        if g.lost[unit] >= tables.steps[unit]:
-            wrong.append(
-                f"{tables.unit_ids[unit]} has {tables.steps[unit]} steps and cannot have lost {g.lost[unit]}"
+    side_of, hits, lost, steps = g.rules.side, g.hits, g.lost, tables.steps
+    for unit, at in enumerate(g.place):
+        name = tables.unit_ids[unit]
+        if not (0 <= at < HEXES or at in _UNIT_BOXES[side_of[unit]]):
+            yield f"{name} cannot be in {_named(g, at)}"
+        if lost[unit] >= steps[unit]:
+            yield f"{name} has {steps[unit]} steps and cannot have lost {lost[unit]}"
+        elif hits[unit] and (hits[unit] > 1 or tables.strength[unit][lost[unit]] <= 1):
+            yield (
+                f"{name} has {hits[unit]} hits; a unit carries at most 1, and none on a step of strength 1"
+                " (10.2.1)"
             )
-        if g.hits[unit] > 1:
+        if g.tired[unit] > 2 or g.moved[unit] > 2:
+            yield f"{name} has a marker that does not exist"
+        if not NOWHERE <= g.origin[unit] < _PLACES or not NOWHERE <= g.landing[unit] < HEXES:
+            yield f"{name} comes from or goes to a place that does not exist"
+        if 0 <= at < HEXES:
+            yield from _standing(g, unit, at)
+
+
+def _standing(g: Board, unit: int, hex: int) -> Iterator[str]:
+    """9.2, B120 The ground may bear the unit, and the country is open."""
+    tables = g.rules.tables
+    name, where = tables.unit_ids[unit], tables.grid.name(hex)
+    terrain = TERRAINS[tables.terrain[hex]]
+    if tables.terrain_cost[CLASSES[tables.move_class[unit]], terrain] == "no":
+        yield f"{name} stands in the {terrain} hex {where} (9.2)"
+    if tables.country[hex] in _shut(g):
+        yield f"{name} stands in {where}: {NATIONS[tables.country[hex]]} is closed"
+    if g.rules.side[unit] == SWISS and hex in g.militia_place:
+        yield f"{name} stands in {where} with militia (18.1)"
+
+
+def _shut(g: Board) -> list[int]:
+    """Countries in which no unit may be: at peace (B120), or deadly (19.2.4, 19.6.4)."""
+    scenario = g.rules.scenario
+    shut = [NATIONS.index(name) for name in scenario.deadly]
+    if scenario.italy in ("choice", "six", "stacks") and g.italy != 2:
+        shut.append(IT)
+    if "FR" in scenario.closed and not g.rules.us_relief:
+        shut.append(FR)
+    return shut
+
+
+# Fortifications, fighters, militia, roads
+
+
+def _works(g: Board) -> Iterator[str]:
+    tables = g.rules.tables
+    built: dict[int, int] = {}
+    for fort, at in enumerate(g.fort_place):
+        name = tables.fort_ids[fort]
+        if not 0 <= g.facing[fort] <= 5:
+            yield f"{name} has the facing {g.facing[fort]}; facings run from 0 to 5 (11.1)"
+        if g.fort_hits[fort] not in (0, 1):
+            yield f"{name} has {g.fort_hits[fort]} hits; the second destroys it (11.1)"
+        if 0 <= at < HEXES:
+            if at in built:
+                yield f"{name} shares {tables.grid.name(at)} with {tables.fort_ids[built[at]]}"
+            built[at] = fort
+            if tables.terrain[at] == LAKE:
+                yield f"{name} cannot be in {tables.grid.name(at)}"
+        elif at not in (UNUSED, DUE, DEAD):
+            yield f"{name} cannot be in {_named(g, at)}"
+
+
+def _markers(g: Board) -> Iterator[str]:
+    tables = g.rules.tables
+    for fighter, at in enumerate(g.air_place):
+        if not (0 <= at < HEXES or at in _FIGHTER_BOXES):
+            yield f"{tables.fighter_ids[fighter]} cannot be in {_named(g, at)}"
+    for marker, at in enumerate(g.militia_place):
+        standing = 0 <= at < HEXES
+        if not (standing or at in (UNUSED, DUE)) or (standing and tables.country[at] != CH):
+            yield f"{tables.militia_ids[marker]} cannot be in {_named(g, at)} (18.1)"
+    if g.road_out & ~tables.on_road:
+        where = tables.grid.name(tables.grid.members(g.road_out & ~tables.on_road)[0])
+        yield f"a Road Out marker lies in {where}, which has no road (18.2)"
+
+
+def _tracks(g: Board) -> Iterator[str]:
+    if g.turn < 1:
+        yield f"turn {g.turn}: turns are counted from 1 (4.0)"
+    if g.night not in (0, 1):
+        yield f"night is 0 or 1, not {g.night} (4.2)"
+    if g.italy not in (0, 1, 2):
+        yield f"italy is 0, 1 or 2, not {g.italy}"
+    for side, points in enumerate(g.points):
+        if points < 0:
+            yield f"{SIDES[side]} has {points} replacement points (14.2)"
+
+
+# What holds when a combat phase is over
+
+
+def check_phase_end(g: Board) -> list[str]:
+    """5.0 As `check`, and stacking holds for both sides everywhere."""
+    tables = g.rules.tables
+    wrong = check(g)
+    stacks: dict[tuple[int, int], list[int]] = {}
+    for unit, at in enumerate(g.place):
+        if at < HEXES:
+            stacks.setdefault((at, g.rules.side[unit]), []).append(unit)
+    for (at, side), units in stacks.items():
+        points = sum(tables.stacking[u] for u in units)
+        limit = 4 if len({tables.nation[u] for u in units}) > 1 else 5
+        if len(units) > 3 or points > limit:
             wrong.append(
-                f"{tables.unit_ids[unit]} has {g.hits[unit]} hits; a unit carries at most 1 (10.2.1)"
+                f"{tables.grid.name(at)} holds {len(units)} {SIDES[side]} units with {points} stacking"
+                f" points; the limits are 3 and {limit} (5.0)"
             )
     return wrong
+
+
+def vp_recomputed(g: Board) -> int:
+    """16.0 The balance of victory points from the board alone."""
+    tables = g.rules.tables
+    troops = [u for u, at in enumerate(g.place) if at < HEXES and tables.type[u] != COMMANDO]
+    german = {g.place[u] for u in troops if g.rules.side[u] == GERMAN}
+    held = german - {g.place[u] for u in troops if g.rules.side[u] == SWISS}
+    balance: int = -g.paid - g.division_rebuilt
+    if g.rules.scenario.victory == "exit":
+        balance += sum(tables.stacking[u] for u, at in enumerate(g.place) if at == EXITED)
+    else:
+        scoring = [CH, FR] if g.rules.scenario.french_vp else [CH]
+        for hex in held:
+            if tables.urban[hex] and tables.country[hex] in scoring:
+                balance += 3 if tables.urban[hex] == "Bern" else 1
+    for unit, at in enumerate(g.place):
+        if g.rules.side[unit] == GERMAN:
+            gone = at in (CASUALTY, DEAD)
+            division = tables.size[unit] == "XX"
+            weak = g.lost[unit] - g.rules.start_lost[unit] > 1
+            if gone and (division or tables.group[unit] == "airborne"):
+                balance -= 1
+            if division and tables.is_mobile[unit] and (gone or weak):
+                balance -= 1
+    return balance

@@ -5,6 +5,7 @@ from __future__ import annotations
 from redoubt.engine.errors import BadSetup
 from redoubt.engine.procedure import Asked, Procedure, loop, procedure, step
 from redoubt.titles.switzerland.airborne import Landings
+from redoubt.titles.switzerland.board import note_bern
 from redoubt.titles.switzerland.bombardment import BombardmentPhase
 from redoubt.titles.switzerland.combat import CombatPhase
 from redoubt.titles.switzerland.movement import MovementPhase
@@ -46,6 +47,7 @@ class Turn(Procedure):
     @step("4.3", "Replacement phase")
     def replacements(self, g: Board) -> Asked:
         g.night = 0
+        note_bern(g)
         return ReplacementPhase()
 
     @step("4.4", "Reinforcements phase")
@@ -79,6 +81,7 @@ class Day(Procedure):
 
     @step("4.1.5", "German first replacement phase")
     def first_replacement(self, g: Board) -> Asked:
+        note_bern(g)
         return FirstReplacementPhase()
 
     @step("4.1.6", "Swiss movement phase")
@@ -96,6 +99,7 @@ class Night(Procedure):
 
     @step("4.2.1", "German night bombardment phase")
     def german_bombardment(self, g: Board) -> Asked:
+        note_bern(g)
         return BombardmentPhase(GERMAN)
 
     @step("4.2.2", "Swiss night bombardment phase")
@@ -116,6 +120,7 @@ class Night(Procedure):
 
     @step("4.2.5", "Swiss night movement phase")
     def swiss_movement(self, g: Board) -> Asked:
+        note_bern(g)
         return MovementPhase(SWISS)
 
     @step("4.2.6", "Swiss night combat phase")
