@@ -1,0 +1,155 @@
+"""16.0 Victory points, and the charges of the administration phase."""
+
+from __future__ import annotations
+
+import pytest
+
+from redoubt.titles.switzerland.invariants import vp_recomputed
+from redoubt.titles.switzerland.queries import vp_balance, vp_charges, vp_earned
+from tests.titles.switzerland.helpers import G, T, at, choose, events, options, run
+
+LEG = [u for u in T.unit_ids if u.startswith("DE-") and u.split("-")[-2] in ("Inf", "Mtn", "Eng", "Bdr")]
+URBAN = [T.grid.name(h) for h in T.swiss_urban]
+
+
+def still(units=None, **fields):
+    """A position in which nobody has to decide anything."""
+    g = run({"procedure": "AdministrationPhase", "step": "end"}, units, **fields).state
+    assert vp_balance(g) == vp_recomputed(g)
+    return g
+
+
+def administer(units=None, turn=2, **fields):
+    """The administration phase of a turn, and nothing after it."""
+    return run("AdministrationPhase", units, turn=turn, **{"last_turn": 10, **fields})
+
+
+def test_r16_0a_bern_counts_3_and_all_areas_20():
+    assert vp_earned(still({"DE-5-Inf-XX": "1007"})) == 3
+    assert vp_earned(still({"DE-5-Inf-XX": "1203"})) == 1
+    assert vp_earned(still(dict(zip(LEG, URBAN, strict=False)))) == 20
+
+
+def test_r16_0a_french_areas_give_nothing_by_default():
+    assert vp_earned(still({"DE-5-Inf-XX": "0702"})) == 0
+
+
+def test_r19_4_4b_b101_french_areas_score_in_19_4():
+    french = dict(zip(LEG, (T.grid.name(h) for h in T.french_urban), strict=False))
+    assert vp_earned(still(french, scenario="follow_on")) == 3
+
+
+def test_r16_0b_b68_an_extra_turn_costs_1_vp_after_the_last_turn():
+    g = administer({"DE-5-Inf-XX": "1007"}, turn=10)
+    assert options(g, G) == ["yes", "no"]
+    choose(g, G, "yes")
+    assert (g.state.paid, g.state.last_turn, g.state.extra_turns, g.state.turn) == (1, 11, 1, 11)
+    assert g.result is None
+
+
+def test_r16_0b_no_extra_turn_is_offered_before_the_last():
+    g = administer({"DE-5-Inf-XX": "1007"}, turn=9)
+    assert not g.pending
+    assert g.state.turn == 10
+
+
+def test_r16_0_b68_the_balance_must_stay_at_zero_or_more():
+    g = administer({"DE-5-Inf-XX": "1203"}, turn=10)
+    choose(g, G, "yes")
+    assert vp_balance(g.state) == 0
+    assert administer({"DE-5-Inf-XX": "1203"}, turn=10, paid=1).result.level == "defeat"
+
+
+def test_r16_0_b112_four_extra_turns_at_most_in_19_2():
+    held = {"DE-5-Inf-XX": "1007", "DE-23-Inf-XX": "1203"}
+    more = {"scenario": "pre_poland", "last_turn": 16, "extra_turns": 3}
+    assert options(administer(held, turn=16, **more), G) == ["yes", "no"]
+    more = {"scenario": "pre_poland", "last_turn": 17, "extra_turns": 4}
+    assert administer(held, turn=17, **more).result.winner == "swiss"
+
+
+@pytest.mark.parametrize("scenario", ["historical", "southern_hook"])
+def test_r16_0_b112_any_number_in_19_1_and_19_3(scenario):
+    g = administer({"DE-5-Inf-XX": "1007"}, turn=30, last_turn=30, extra_turns=20, scenario=scenario)
+    assert options(g, G) == ["yes", "no"]
+
+
+def test_r16_0_a_position_at_the_end_of_a_turn_knows_the_limit_of_its_scenario():
+    assert at("4.5", {"DE-5-Inf-XX": "1007"}, turn=10).pending[0].rule == "16.0"
+
+
+def test_r16_0c_emergency_replacements_cost_1_vp():
+    g = run("ReplacementPhase", {"DE-5-Inf-XX": "1007"})
+    choose(g, G, "emergency")
+    assert vp_balance(g.state) == 2
+
+
+@pytest.mark.parametrize("division", ["DE-4-Pz-XX", "DE-20-Mot-XX", "IT-Trieste-XX"])
+def test_r16_0d_a_mobile_division_costs_1_vp_with_its_second_step(division):
+    for steps, charge in ((0, 0), (1, 0), (2, 1), (3, 1)):
+        assert vp_charges(still({division: {"place": "2717", "lost": steps}}, italy=2)) == charge
+
+
+def test_r16_0d_an_infantry_division_is_not_charged_for_steps():
+    assert vp_charges(still({"DE-5-Inf-XX": {"place": "1201", "lost": 3}})) == 0
+
+
+def test_r16_0e_a_lost_division_costs_1_vp():
+    assert vp_charges(still({"DE-5-Inf-XX": "casualty_pile"})) == 1
+    assert vp_charges(still({"DE-5-Inf-XX": "dead_pile", "DE-1-Mtn-XX": "dead_pile"})) == 2
+    assert vp_charges(still({"DE-A-Eng-III": "dead_pile", "DE-301-Art-X": "dead_pile"})) == 0
+
+
+def test_r16_0e_b66_a_lost_mobile_division_costs_2_in_all_and_italians_count():
+    assert vp_charges(still({"DE-4-Pz-XX": "dead_pile"})) == 2
+    assert vp_charges(still({"IT-Legnano-XX": "dead_pile"}, italy=2)) == 1
+
+
+def test_r16_0_b65_the_balance_is_areas_less_charges_and_payments_plus_gifts():
+    held = {"DE-5-Inf-XX": "1007", "DE-23-Inf-XX": "dead_pile"}
+    assert vp_balance(still(held, paid=1)) == 1
+    assert vp_balance(still(held, paid=-2)) == 4
+
+
+def test_r18_5_2_b82_a_lost_airborne_unit_costs_1_vp_even_below_zero():
+    assert vp_balance(still({"DE-FJ-Para": "dead_pile", "DE-16-Gli-III": "casualty_pile"})) == -2
+
+
+FLIERS = [f"DE-Fighter-{n}" for n in range(1, 8)]
+
+
+def fleet(box, turn=3):
+    return {one: {"air_place": box, "air_back": turn} for one in FLIERS}
+
+
+def test_r16_0f_b67_all_german_fighters_grounded_cost_1_vp_once():
+    g = administer(fighter=fleet("turn_track"), options={"air_combat": True})
+    assert (g.state.paid, g.state.grounded) == (1, 1)
+    g = administer(fighter=fleet("dead_pile"), options={"air_combat": True}, grounded=1)
+    assert g.state.paid == 0
+
+
+def test_r16_0f_b67_it_is_paid_again_after_a_fighter_came_back():
+    g = administer(fighter={**fleet("dead_pile"), FLIERS[0]: {"air_place": "airfield"}}, grounded=1,
+                   options={"air_combat": True})  # fmt: skip
+    assert (g.state.paid, g.state.grounded) == (0, 0)
+
+
+def test_r16_0f_b131_an_italian_fighter_does_not_help_and_those_to_come_do_not_count():
+    italian = {"IT-Fighter-1": {"air_place": "airfield"}}
+    g = administer(fighter={**fleet("dead_pile"), **italian}, options={"air_combat": True})
+    assert g.state.paid == 1
+    some = {one: {"air_place": "turn_track"} for one in FLIERS[:3]}
+    later = {one: {"air_place": "due"} for one in FLIERS[3:]}
+    g = administer(fighter={**some, **later}, options={"air_combat": True}, scenario="follow_on")
+    assert g.state.paid == 1
+
+
+def test_r16_0f_without_8_0_nothing_is_paid():
+    assert administer(fighter=fleet("dead_pile")).state.paid == 0
+
+
+def test_r16_0f_the_charge_comes_before_the_extra_turn():
+    g = administer({"DE-5-Inf-XX": "1203"}, turn=10, fighter=fleet("dead_pile"), options={"air_combat": True})
+    assert events(g, "vp_paid")
+    assert g.result.level == "defeat"
