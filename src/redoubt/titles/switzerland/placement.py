@@ -14,8 +14,18 @@ from typing import ClassVar
 from redoubt.engine.decision import Decision, No, Raw
 from redoubt.engine.procedure import LEAVE, Asked, Procedure, loop, procedure, step
 from redoubt.titles.switzerland.board import place_unit
-from redoubt.titles.switzerland.queries import deadly, enemy, fort_at, has_room, may_stand, occupied
-from redoubt.titles.switzerland.state import HEXES, SIDES, Board
+from redoubt.titles.switzerland.queries import (
+    barred,
+    closed,
+    crowded,
+    deadly,
+    enemy,
+    forts,
+    occupied,
+    standable,
+    units_at,
+)
+from redoubt.titles.switzerland.state import GERMAN, HEXES, SIDES, Board
 from redoubt.titles.switzerland.tables import NATIONS
 
 Zone = Callable[[Board, int], int]
@@ -24,9 +34,11 @@ ZONE_RULE: dict[str, str] = {}
 
 
 def zone(name: str, rule: str) -> Callable[[Zone], Zone]:
-    """Declare a zone: `@zone("german land", "19.0")` over a function (g, unit) -> set of hexes."""
+    """Declare a zone: `@zone("German territory", "19.0")` over a function (g, unit) -> set of hexes."""
 
     def declare(fn: Zone) -> Zone:
+        if name in ZONES:
+            raise TypeError(f"two zones are called {name!r}")
         ZONES[name] = fn
         ZONE_RULE[name] = rule
         return fn
@@ -34,40 +46,92 @@ def zone(name: str, rule: str) -> Callable[[Zone], Zone]:
     return declare
 
 
+# where a unit may be placed
+
+
+def legal_set(g: Board, unit: int, zone_name: str) -> int:
+    """Where a unit may be placed now, as a set of hexes."""
+    side = g.rules.side[unit]
+    taken = occupied(g, enemy(side)) | barred(g, unit) | deadly(g) | crowded(g, unit)
+    if side == GERMAN:
+        taken |= _fortified(g)
+    return ZONES[zone_name](g, unit) & standable(g, g.rules.tables.move_class[unit]) & ~taken
+
+
 def legal_hexes(g: Board, unit: int, zone_name: str) -> list[int]:
     """Where a unit may be placed now, in printed order."""
-    tables = g.rules.tables
-    side = g.rules.side[unit]
-    wanted = ZONES[zone_name](g, unit) & ~occupied(g, enemy(side)) & ~deadly(g)
-    return [
-        hex
-        for hex in tables.grid.members(wanted)
-        if may_stand(g, unit, hex) and has_room(g, unit, hex) and not _foreign_fort(g, unit, hex)
-    ]
+    found: list[int] = g.rules.tables.grid.members(legal_set(g, unit, zone_name))
+    return found
 
 
-def _foreign_fort(g: Board, unit: int, hex: int) -> bool:
-    """A fortification of the other side closes its hex."""
-    fort = fort_at(g, hex)
-    return fort >= 0 and g.rules.side[unit] == 0
+def _fortified(g: Board) -> int:
+    """Hexes with a Swiss or French fortification, closed to Germans who are placed (B136)."""
+    found: int | None = g.memo[2].get("fortified")
+    if found is None:
+        found = g.memo[2]["fortified"] = g.rules.tables.grid.bits(forts(g))
+    return found
 
 
 def why_not_there(g: Board, unit: int, hex: int, zone_name: str) -> No:
     """The reason a hex is not among `legal_hexes`."""
     tables = g.rules.tables
     rule = ZONE_RULE[zone_name]
-    name, where = tables.unit_ids[unit], tables.grid.name(hex)
     bit = tables.grid.bit[hex]
     side = g.rules.side[unit]
+    country = NATIONS[tables.country[hex]]
+    refusal = f"{tables.unit_ids[unit]} may not be placed in {tables.grid.name(hex)}: "
     if not ZONES[zone_name](g, unit) & bit:
-        return No(rule, f"{name} may not be placed in {where}: it lies outside its area ({zone_name})")
-    if occupied(g, enemy(side)) & bit or _foreign_fort(g, unit, hex):
-        return No(rule, f"{name} may not be placed in {where}: {SIDES[enemy(side)]} forces are there")
+        return No(rule, refusal + f"it lies outside its area ({zone_name})")
+    if occupied(g, enemy(side)) & bit:
+        return No(rule, refusal + f"{SIDES[enemy(side)]} troops are there (B136)")
+    if side == GERMAN and _fortified(g) & bit:
+        return No(rule, refusal + "an enemy fortification is there (B136)")
     if deadly(g) & bit:
-        return No(rule, f"{name} may not be placed in {where}: {NATIONS[tables.country[hex]]} is off limits")
-    if not may_stand(g, unit, hex):
-        return No("9.2", f"{name} may not enter {where}")
-    return No("5.0", f"{name} does not fit into {where}: at most 3 units and 5 stacking points (4 mixed)")
+        return No(rule, refusal + f"{country} is off limits")
+    if closed(g) & bit:
+        return No(rule, refusal + f"{country} is at peace (B120)")
+    if barred(g, unit) & bit:
+        return No("18.1", refusal + "militia hold it")
+    if not standable(g, tables.move_class[unit]) & bit:
+        return No("9.2", refusal + "it may not enter that terrain")
+    stack = ", ".join(tables.unit_ids[one] for one in units_at(g, hex, side))
+    return No("5.0", refusal + f"beside {stack} it exceeds 3 units or 5 stacking points (4 if nations mix)")
+
+
+# the suggested places
+
+
+def suggestion(g: Board, unit: int, hexes: Iterable[int]) -> int:
+    """A sensible place among legal ones: the suggested hex of the scenario, or the nearest to it."""
+    return nearest(g, suggested_hex(g, unit), g.rules.tables.grid.bits(hexes))
+
+
+def suggested_hex(g: Board, unit: int) -> int:
+    """Where the suggested set-up wants a unit; without a suggestion, towards Bern."""
+    tables = g.rules.tables
+    wanted: int | None = tables.suggested.get((g.rules.scenario_id, unit))
+    if wanted is None:
+        wanted = tables.suggested.get(("any", unit), tables.bern)
+    return wanted
+
+
+def nearest(g: Board, hex: int, among: int) -> int:
+    """The hex of a set that is nearest to a hex; of several the first in printed order."""
+    grid = g.rules.tables.grid
+    near = grid.bit[hex]
+    while not near & among:
+        near |= grid.spread(near)
+    first: int = grid.members(near & among)[0]
+    return first
+
+
+def put(g: Board, unit: int, hex: int, rule: str) -> None:
+    """A unit is placed in a hex, and the log says so."""
+    place_unit(g, unit, hex)
+    g.log(rule, "placed", unit=unit, hex=hex)
+
+
+# one unit
 
 
 @dataclass(frozen=True)
@@ -83,7 +147,7 @@ class ChooseHex(Decision):
         return [("at", hex) for hex in legal_hexes(g, self.unit, self.zone)]
 
     def explain(self, g: Board, choice: Raw) -> No | None:
-        if choice[0] != "at":
+        if choice[0] != "at" or choice[1] < 0:
             return None
         return why_not_there(g, self.unit, choice[1], self.zone)
 
@@ -98,15 +162,17 @@ class PlaceUnit(Procedure):
 
     @step("15.0")
     def choose(self, g: Board) -> Asked:
-        if not legal_hexes(g, self.unit, self.zone):
+        if not legal_set(g, self.unit, self.zone):
             g.log(self.log_rule, "no_room", unit=self.unit, zone=self.zone)
             return LEAVE
         return ChooseHex(g.rules.side[self.unit], self.unit, self.zone)
 
     @choose.then
     def placed(self, g: Board, choice: Raw) -> Asked:
-        place_unit(g, self.unit, choice[1])
-        g.log(self.log_rule, "placed", unit=self.unit, hex=choice[1])
+        put(g, self.unit, choice[1], self.log_rule)
+
+
+# a group of units
 
 
 @dataclass(frozen=True)
@@ -127,8 +193,11 @@ class ChooseUnit(Decision):
         return choices
 
     def explain(self, g: Board, choice: Raw) -> No | None:
-        if choice[0] == "place":
+        if choice[0] == "place" and choice[1] >= 0:
             return No("19.0", f"{g.rules.tables.unit_ids[choice[1]]} is not among the units to place now")
+        if choice[0] == "done":
+            left = ", ".join(g.rules.tables.unit_ids[unit] for unit in self.units)
+            return No("19.0", f"these units must still be placed: {left}")
         return None
 
 
@@ -136,7 +205,7 @@ class ChooseUnit(Decision):
 class PlaceUnits(Procedure):
     """A group of units is placed by its side, in any order, or as suggested with one choice.
 
-    `optional` lets the side leave the rest unplaced (they stay in their box)."""
+    `optional` lets the side leave the rest unplaced. A unit that finds no room stays in its box."""
 
     side: int
     zone: str
@@ -146,10 +215,13 @@ class PlaceUnits(Procedure):
 
     @loop("19.0")
     def place_next(self, g: Board) -> Asked:
-        left = tuple(u for u in self.units if g.place[u] >= HEXES and legal_hexes(g, u, self.zone))
-        if not left:
-            return None
-        return ChooseUnit(self.side, left, self.zone, self.optional)
+        waiting = [unit for unit in self.units if g.place[unit] >= HEXES]
+        left = tuple(unit for unit in waiting if legal_set(g, unit, self.zone))
+        if left:
+            return ChooseUnit(self.side, left, self.zone, self.optional)
+        for unit in waiting:
+            g.log(self.log_rule, "no_room", unit=unit, zone=self.zone)
+        return None
 
     @place_next.then
     def placing(self, g: Board, choice: Raw) -> Asked:
@@ -159,21 +231,10 @@ class PlaceUnits(Procedure):
             return PlaceUnit(choice[1], self.zone, self.log_rule)
         for unit in self.units:
             if g.place[unit] >= HEXES:
-                hexes = legal_hexes(g, unit, self.zone)
-                if hexes:
-                    hex = suggestion(g, unit, hexes)
-                    place_unit(g, unit, hex)
-                    g.log(self.log_rule, "placed", unit=unit, hex=hex)
+                legal = legal_set(g, unit, self.zone)
+                if legal:
+                    put(g, unit, nearest(g, suggested_hex(g, unit), legal), self.log_rule)
         return None
-
-
-def suggestion(g: Board, unit: int, hexes: list[int]) -> int:
-    """A sensible place among legal ones: the suggested hex of the scenario, or the nearest to it."""
-    tables = g.rules.tables
-    wanted = tables.suggested.get((g.rules.scenario_id, unit), -1)
-    if wanted < 0:
-        wanted = tables.suggested.get(("any", unit), tables.bern)
-    return min(hexes, key=lambda hex: (tables.grid.distance(hex, wanted), hex))
 
 
 LINES = {

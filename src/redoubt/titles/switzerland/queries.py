@@ -107,6 +107,38 @@ def has_room(g: Board, unit: int, hex: int) -> bool:
     return stack_fits(g, (*units_at(g, hex, g.rules.side[unit]), unit))
 
 
+def stacks(g: Board, side: int) -> dict[int, tuple[int, int, int]]:
+    """For every hex a side's units are in: how many, their stacking points, and their nations as bits."""
+    memo = g.memo[side]
+    known: dict[int, tuple[int, int, int]] | None = memo.get("stacks")
+    if known is not None:
+        return known
+    found: dict[int, tuple[int, int, int]] = {}
+    weight, nation, place = g.rules.tables.stacking, g.rules.tables.nation, g.place
+    for unit in g.rules.units_of[side]:
+        hex = place[unit]
+        if hex < HEXES:
+            count, points, nations = found.get(hex, (0, 0, 0))
+            found[hex] = count + 1, points + weight[unit], nations | 1 << nation[unit]
+    memo["stacks"] = found
+    return found
+
+
+def crowded(g: Board, unit: int) -> int:
+    """Hexes where its own side's stacks leave no room for a unit (5.0, 14.4): `has_room` as a set."""
+    tables, side = g.rules.tables, g.rules.side[unit]
+    weight, nation = tables.stacking[unit], tables.nation[unit]
+    key = ("crowded", weight, nation)
+    found: int | None = g.memo[side].get(key)
+    if found is None:
+        found = 0
+        for hex, (count, points, nations) in stacks(g, side).items():
+            if count > 2 or points + weight > (5 if nations == 1 << nation else 4):
+                found |= tables.grid.bit[hex]
+        g.memo[side][key] = found
+    return found
+
+
 # 11.0 Fortifications
 
 
@@ -138,11 +170,32 @@ def foreign_forts(g: Board, nation: int) -> int:
     return found
 
 
+def enemy_fort(g: Board, hex: int, side: int) -> int:
+    """The fortification in a hex that fights against a side, or -1. All are Swiss or French (11.0, B125)."""
+    return fort_at(g, hex) if side == GERMAN else NOWHERE
+
+
 def faces(g: Board, fort: int, direction: int) -> bool:
     """11.1, 11.2 Whether a fortification faces a hexside: three sides for a line, all for a fortress."""
     if g.rules.tables.fort_kind[fort] != LINE:
         return True
     return (direction - g.facing[fort]) % 6 < 3
+
+
+# 10.0 Combat
+
+
+def enemy_held(g: Board, side: int) -> int:
+    """Hexes with enemy troops or an enemy fortification, as a set."""
+    found = occupied(g, enemy(side))
+    if side == GERMAN:
+        found |= foreign_forts(g, DE)
+    return found
+
+
+def contested(g: Board, side: int) -> int:
+    """10.0, B122 Hexes where a side's troops share the hex with enemy troops or stand in enemy works."""
+    return occupied(g, side) & enemy_held(g, side)
 
 
 # countries
@@ -235,6 +288,27 @@ def may_stand(g: Board, unit: int, hex: int) -> bool:
         return False
     cost = g.rules.cost_maps[tables.move_class[unit]].cost
     return any(cost(near, hex, g.road_out) for near in tables.grid.adjacent[hex])
+
+
+def standable(g: Board, move_class: int) -> int:
+    """The hexes `may_stand` allows a class of units, closed countries and militia apart, as a set."""
+    key = ("stand", move_class)
+    found: int | None = g.memo[2].get(key)
+    if found is None:
+        rules, grid = g.rules, g.rules.tables.grid
+        found = rules.ranges.get(key)
+        if found is None:
+            found = 0
+            for near in rules.may_step[move_class]:
+                found |= near
+            rules.ranges[key] = found
+        if g.road_out:
+            cost = rules.cost_maps[move_class].cost
+            for hex in grid.members(found & (g.road_out | grid.spread(g.road_out))):
+                if not any(cost(near, hex, g.road_out) for near in grid.adjacent[hex]):
+                    found ^= grid.bit[hex]
+        g.memo[2][key] = found
+    return found
 
 
 def fired_and_may_not_move(g: Board, unit: int) -> bool:

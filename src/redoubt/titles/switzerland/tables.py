@@ -325,8 +325,14 @@ class Tables:
                 raise DataError("units.csv", None, "bombardment", f"{row.id}: one value for each step")
 
         suggested = load_csv(source, "suggested.csv", SuggestedRow, key=("scenario", "unit"))
-        self.suggested = {(row.scenario, self.unit[row.unit]): parse(row.hex) for row in suggested}
+        self.suggested = {
+            (row.scenario, self.unit[row.unit]): parse(row.hex) for row in suggested if row.unit in self.unit
+        }
         """Where a unit is put when the suggested set-up is taken, by scenario or "any"."""
+        self.suggested_markers = {
+            (row.scenario, row.unit): parse(row.hex) for row in suggested if row.unit not in self.unit
+        }
+        """The same for militia and Road Out markers, by the marker's id and number."""
 
     def group_of(self, *groups: str) -> tuple[int, ...]:
         """The units of these groups, in order."""
