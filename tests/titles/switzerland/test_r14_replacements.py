@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from redoubt.titles.switzerland.placement import legal_hexes
 from redoubt.titles.switzerland.rebuilding import rebuild_cost
+from redoubt.titles.switzerland.tables import CH, CLEAR, DE, FR, IT, LAKE
 from tests.titles.switzerland.helpers import (
     GERMAN,
     SWISS,
@@ -246,9 +247,8 @@ def test_r14_4a_b4_rebuilt_units_obey_stacking():
 def test_r14_4b_rebuilt_germans_appear_on_the_edge_of_controlled_countries():
     g = spend(G, 3, {"DE-A-Eng-III": "dead_pile"})
     choose(g, G, "rebuild DE-A-Eng-III")
-    edge = {T.grid.name(h) for h in T.grid.members(T.edge & (T.in_country[1] | T.in_country[2]))}
-    assert hexes(g) and hexes(g) <= edge
-    assert {"1201", "0101"} <= hexes(g)
+    edge = {T.grid.name(h) for h in T.grid.members(T.edge & (T.in_country[DE] | T.in_country[FR]))}
+    assert {"1201", "0101"} <= hexes(g) <= edge
     with refused("14.4", "outside its area"):
         choose(g, G, "at 1217")
 
@@ -256,21 +256,21 @@ def test_r14_4b_rebuilt_germans_appear_on_the_edge_of_controlled_countries():
 def test_r14_4b_france_is_no_place_where_it_is_not_german():
     g = spend(G, 3, {"DE-A-Eng-III": "dead_pile"}, scenario="pre_poland")
     choose(g, G, "rebuild DE-A-Eng-III")
-    assert all(T.country[T.grid.parse(one)] == 1 for one in hexes(g))
+    assert all(T.country[T.grid.parse(one)] == DE for one in hexes(g))
 
 
 def test_r14_4b_italy_is_for_italians_only():
     g = second(italy=2).state
     countries = {T.country[h] for h in legal_hexes(g, UNIT["IT-Legnano-XX"], "german map edge")}
-    assert countries == {3}
+    assert countries == {IT}
     countries = {T.country[h] for h in legal_hexes(g, UNIT["DE-5-Inf-XX"], "german map edge")}
-    assert countries == {1, 2}
+    assert countries == {DE, FR}
 
 
 def test_r14_4_b153_in_19_5_all_rebuilt_units_come_from_italy():
     g = spend(G, 3, {"DE-A-Eng-III": "dead_pile"}, scenario="kesselring")
     choose(g, G, "rebuild DE-A-Eng-III")
-    assert all(T.country[T.grid.parse(one)] == 3 for one in hexes(g))
+    assert all(T.country[T.grid.parse(one)] == IT for one in hexes(g))
 
 
 def test_r14_4_b136_no_unit_arrives_in_a_hex_with_enemies():
@@ -320,14 +320,16 @@ def test_r14_5_b63_an_enemy_that_may_not_step_in_is_not_adjacent_but_artillery_i
         for a in range(len(T.grid))
         for b in T.grid.adjacent[a]
         if T.hexsides.get((a, b)) == "lake"
-        and T.country[a] == T.country[b] == 0
-        and T.lake & T.grid.bit[a] == 0
+        and T.country[a] == T.country[b] == CH
+        and LAKE not in (T.terrain[a], T.terrain[b])
     )
     here, there = T.grid.name(near), T.grid.name(far)
     hurt = {"DE-5-Inf-XX": {"place": here, "hits": 1}}
     g = first({**hurt, "CH-1-Inf-XX": there}, points=1)
     assert "recover DE-5-Inf-XX" in options(g, G)
-    clear = next(h for h in T.grid.adjacent[T.grid.parse(BASEL)] if T.terrain[h] == 0 and T.country[h] != 3)
+    clear = next(
+        h for h in T.grid.adjacent[T.grid.parse(BASEL)] if T.terrain[h] == CLEAR and T.country[h] != IT
+    )
     guns = {"DE-5-Inf-XX": {"place": BASEL, "hits": 1}, "CH-12-Art-III": T.grid.name(clear)}
     g = first({**guns, "DE-23-Inf-XX": {"place": "2001", "hits": 1}}, points=1)
     assert "recover DE-5-Inf-XX" not in options(g, G)
