@@ -50,7 +50,8 @@ def _show_title(one: dict[str, Any]) -> None:
     console.print(f"sides: {', '.join(one['sides'])}")
     scenarios = Table("scenario", "what it is", box=None, title_justify="left", padding=(0, 2, 0, 0))
     for each in one["scenarios"]:
-        scenarios.add_row(each["id"], f"{each['name']}. {each['text']} {each['length']} \\[{each['rule']}]")
+        name = f"{each['name']} ({each['length']})" if each["length"] else each["name"]
+        scenarios.add_row(each["id"], f"{name}. {each['text']} \\[{each['rule']}]")
     console.print(scenarios)
     if one["options"]:
         options = Table("option", "what it does", box=None, padding=(0, 2, 0, 0))

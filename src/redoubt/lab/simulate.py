@@ -215,7 +215,7 @@ def wilson(wins: int, games: int, z: float = 1.959964) -> tuple[float, float]:
     share, spread = wins / games, z * z / games
     middle = (share + spread / 2) / (1 + spread)
     reach = z / (1 + spread) * sqrt(share * (1 - share) / games + spread / (4 * games))
-    return max(0.0, middle - reach), min(1.0, middle + reach)
+    return (max(0.0, middle - reach) if wins else 0.0), (min(1.0, middle + reach) if wins < games else 1.0)
 
 
 def summarize(plan: Plan, reports: Sequence[Report]) -> dict[str, Any]:
@@ -237,7 +237,7 @@ def summarize(plan: Plan, reports: Sequence[Report]) -> dict[str, Any]:
                               "interval": list(wilson(wins[name], games))}
             for name in [*_winners(plan, wins), *([None] if None in wins else [])]
         },
-        "levels": dict(Counter(f"{one.winner or 'drawn'}: {one.level}" for one in ended).most_common()),
+        "levels": dict(Counter(f"{one.level} ({one.winner or 'drawn'})" for one in ended).most_common()),
         "scores": {name: _spread([one.scores[name] for one in ended if name in one.scores])
                    for name in sorted({key for one in ended for key in one.scores})},
         "turns": _spread([one.turns for one in ended]),
