@@ -2,17 +2,20 @@
 
 from __future__ import annotations
 
-from redoubt.titles.switzerland.queries import deadly
+from redoubt.titles.switzerland.queries import deadly, fort_at, german_holds, occupied
 from redoubt.titles.switzerland.state import (
     CASUALTY,
     DEAD,
     DONE,
+    DUE,
+    GERMAN,
     HEXES,
     NOWHERE,
     UNUSED,
     Board,
     replaced,
 )
+from redoubt.titles.switzerland.tables import DE, FR, LINE
 
 
 def place_unit(g: Board, unit: int, place: int) -> None:
@@ -38,6 +41,15 @@ def enter_hex(g: Board, unit: int, hex: int, rule: str) -> None:
     place_unit(g, unit, hex)
     if g.night:
         tire(g, unit)
+    if g.rules.us_relief and not g.us_called and g.rules.side[unit] == GERMAN:
+        call_americans(g, hex)
+
+
+def call_americans(g: Board, hex: int) -> None:
+    """19.5.7 The Americans are called when a German unit first moves into France or Germany."""
+    if g.rules.tables.country[hex] in (DE, FR):
+        g.us_called = g.turn
+        g.log("19.5.7", "americans_called", hex=hex)
 
 
 def tire(g: Board, unit: int, bombarded: bool = False) -> None:
@@ -88,6 +100,18 @@ def rebuild(g: Board, unit: int, place: int) -> None:
     place_unit(g, unit, place)
 
 
+def recover(g: Board, unit: int, rule: str) -> None:
+    """14.0 A replacement point removes a hit."""
+    g.hits[unit] = 0
+    g.log(rule, "recovered", unit=unit)
+
+
+def restore(g: Board, unit: int, rule: str) -> None:
+    """18.7e All lost steps of a unit come back; a hit stays."""
+    g.lost[unit] = 0
+    g.log(rule, "restored", unit=unit)
+
+
 def place_fort(g: Board, fort: int, hex: int, facing: int = 0) -> None:
     """11.0 A fortification is built; facing is fixed from then on."""
     g.fort_place = replaced(g.fort_place, fort, hex)
@@ -112,6 +136,12 @@ def hit_fort(g: Board, fort: int, rule: str) -> None:
         g.log(rule, "fort_hit", fort=fort, hex=g.fort_place[fort])
 
 
+def place_fighter(g: Board, fighter: int, place: int, back: int = 0) -> None:
+    """8.1, 8.2 A fighter flies to a hex, to its airfield, or to the turn track until turn `back`."""
+    g.air_place = replaced(g.air_place, fighter, place)
+    g.air_back = replaced(g.air_back, fighter, back)
+
+
 def place_road_out(g: Board, hex: int, rule: str) -> None:
     """18.2 A Road Out marker."""
     g.road_out |= g.rules.tables.grid.bit[hex]
@@ -134,7 +164,10 @@ def place_militia(g: Board, marker: int, place: int) -> None:
 def pay_vp(g: Board, amount: int, rule: str, why: str) -> None:
     """16.0 The German pays victory points; a negative amount is given to him (18.3)."""
     g.paid += amount
-    g.log(rule, "vp_paid", amount=amount, why=why)
+    if amount < 0:
+        g.log(rule, "vp_given", amount=-amount, why=why)
+    else:
+        g.log(rule, "vp_paid", amount=amount, why=why)
 
 
 def set_points(g: Board, side: int, points: int) -> None:
@@ -148,14 +181,112 @@ def set_italy(g: Board, status: int) -> None:
     ground_changed(g)
 
 
+def note_landing(g: Board, unit: int, hex: int) -> None:
+    """18.5.3 The German writes down where an airborne unit will land."""
+    g.landing = replaced(g.landing, unit, hex)
+
+
+def land_unit(g: Board, unit: int) -> None:
+    """18.5.3 An airborne unit lands in its hex, which is no night movement (18.5.4). It comes from no hex of
+    the map, which `origin` says for the rest of the night: behind every line (B172)."""
+    hex = g.landing[unit]
+    note_landing(g, unit, NOWHERE)
+    g.origin[unit] = DUE
+    place_unit(g, unit, hex)
+
+
+def release_unit(g: Board, unit: int) -> None:
+    """18.3 A unit of 3 Corps leaves the Italian front."""
+    g.released = replaced(g.released, unit, 1)
+
+
+def reduce_unit(g: Board, unit: int) -> None:
+    """19.3.5, 19.5.1 A unit begins one step down; that is no loss."""
+    g.lost[unit] = 1
+
+
+def note_bern(g: Board) -> None:
+    """14.2a, B150 Bern has fallen once the German holds it at the end of a combat phase (B58)."""
+    if not g.bern_fell and german_holds(g, g.rules.tables.bern):
+        g.bern_fell = 1
+        g.log("14.2", "bern_fell", turn=g.turn)
+
+
+def clear_markers(g: Board) -> None:
+    """4.5 The no replacement markers come off; works that are clear of enemies are whole again (B125)."""
+    for unit, tired in enumerate(g.tired):
+        if tired:
+            g.tired[unit] = 0
+        g.origin[unit] = NOWHERE
+    if any(g.fort_hits):
+        enemies, bit = occupied(g, GERMAN), g.rules.tables.grid.bit
+        g.fort_hits = tuple(
+            hit if at < HEXES and enemies & bit[at] else 0
+            for hit, at in zip(g.fort_hits, g.fort_place, strict=True)
+        )
+
+
 def fresh_phase(g: Board, side: int) -> None:
     """A movement phase begins: nobody has moved, no Brandenburger has been used."""
     for unit in g.rules.units_of[side]:
         g.moved[unit] = 0
         g.left[unit] = 0
-        g.origin[unit] = NOWHERE
+        if g.origin[unit] != DUE:
+            g.origin[unit] = NOWHERE
     if any(g.used):
         g.used = (0,) * len(g.used)
+
+
+def note_move(g: Board, unit: int, status: int, left: int = 0) -> None:
+    """9.0 How far a unit is with its move: READY, WAITING with points left, or DONE."""
+    g.moved[unit] = status
+    g.left[unit] = left
+
+
+def leave_map(g: Board, unit: int, box: int) -> None:
+    """9.1, 19.5.4 A unit moves off the map into a box."""
+    note_move(g, unit, DONE)
+    g.origin[unit] = NOWHERE
+    place_unit(g, unit, box)
+    if g.night:
+        tire(g, unit)
+
+
+def arrive(g: Board, unit: int, hex: int) -> None:
+    """9.1 A unit comes back onto the map and moves no further."""
+    note_move(g, unit, DONE)
+    g.origin[unit] = NOWHERE
+    place_unit(g, unit, hex)
+    if g.night:
+        tire(g, unit)
+
+
+def forget_origins(g: Board) -> None:
+    """A combat phase is over: nobody has entered his hex in this phase any more (11.1, 10.2.3)."""
+    g.origin = [NOWHERE] * len(g.origin)
+
+
+def use_guide(g: Board, commando: int, unit: int, hex: int) -> None:
+    """18.9.2 A Brandenburger has opened its hex for a unit: used, and unable to move further. A line that was
+    opened neither stops nor halves the unit (B88), which counts as not having entered by any hexside."""
+    g.used = replaced(g.used, commando, 1)
+    note_move(g, commando, DONE)
+    g.log("18.9.2", "guided", unit=unit, by=commando, hex=hex)
+    fort = fort_at(g, hex)
+    if fort != NOWHERE and g.rules.tables.fort_kind[fort] == LINE:
+        g.origin[unit] = NOWHERE
+
+
+def mark_fired(g: Board, unit: int) -> None:
+    """6.0 An artillery unit has fired in this phase."""
+    g.fired[unit] = 1
+
+
+def clear_fired(g: Board, side: int) -> None:
+    """6.0 A bombardment phase begins: none of the side's artillery has fired."""
+    fired = g.fired
+    for unit in g.rules.units_of[side]:
+        fired[unit] = 0
 
 
 def retire_marker(g: Board, marker: int) -> None:
@@ -164,7 +295,10 @@ def retire_marker(g: Board, marker: int) -> None:
 
 
 __all__ = [
-    "HEXES", "clear_road_out", "eliminate", "enter_hex", "fresh_phase", "ground_changed", "hit_fort",
-    "lose_step", "pay_vp", "place_fort", "place_militia", "place_road_out", "place_unit", "rebuild",
-    "remove_fort", "retire_marker", "set_italy", "set_points", "take_hit", "tire",
+    "HEXES", "arrive", "call_americans", "clear_fired", "clear_markers", "clear_road_out", "eliminate",
+    "enter_hex", "forget_origins", "fresh_phase", "ground_changed", "hit_fort", "land_unit", "leave_map",
+    "lose_step", "mark_fired", "note_bern", "note_landing", "note_move", "pay_vp", "place_fighter",
+    "place_fort", "place_militia", "place_road_out", "place_unit", "rebuild", "recover",
+    "reduce_unit", "release_unit", "remove_fort", "restore", "retire_marker", "set_italy", "set_points",
+    "take_hit", "tire", "use_guide",
 ]  # fmt: skip

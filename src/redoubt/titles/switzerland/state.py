@@ -38,9 +38,11 @@ READY, WAITING, DONE = 0, 1, 2
 """A unit in its movement phase: not moved, stopped among enemies with points left, finished."""
 
 
-def german_only(g: Any, side: int, value: Any) -> Any:
-    """Written on a scrap of paper (18.5.3)."""
-    return value if side == GERMAN else None
+def on_paper(g: Any, side: int, value: Any) -> Any:
+    """18.5.3 Landing hexes stand on the German's scrap of paper; others know only which units are coming."""
+    if side == GERMAN:
+        return value
+    return tuple(at if at == NOWHERE else DUE for at in value)
 
 
 @state
@@ -70,7 +72,7 @@ class Board(State):
     """A Brandenburger that has neutralised its hex this phase (18.9.2)."""
     released: tuple[int, ...] = field(0, per="unit", see=ALL)
     """A 3 Corps unit set free by 18.3."""
-    landing: tuple[int, ...] = field(NOWHERE, per="unit", kind="place", see=german_only)
+    landing: tuple[int, ...] = field(NOWHERE, per="unit", kind="place", see=on_paper)
     """Where an airborne unit will land (18.5.3)."""
 
     # fortifications, fighters, militia, road out

@@ -1,0 +1,278 @@
+"""18.5 German airborne troops."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+import redoubt
+from redoubt.titles.switzerland.overrun import may_overrun
+from redoubt.titles.switzerland.queries import vp_balance
+from tests.titles.switzerland.helpers import (
+    GERMAN,
+    UNIT,
+    T,
+    at,
+    choose,
+    events,
+    hits,
+    kinds,
+    options,
+    place,
+    refused,
+    run,
+)
+
+AIRBORNE = ("DE-FJ-Para", "DE-16-Gli-III", "DE-47-Gli-III", "DE-65-Gli-III")
+CITIES = {"DE-5-Inf-XX": "1203", "DE-23-Inf-XX": "1705", "DE-52-Inf-XX": "1803"}
+"""Basel, Zurich, Winterthur: a balance of 3."""
+
+
+def phase(units: Any = CITIES, scenario: str = "historical", **fields: Any) -> Any:
+    opts: dict[str, bool] = {"fortifications": False}
+    if scenario == "southern_hook":
+        opts["strip_three_corps"] = False
+    waiting = dict.fromkeys(AIRBORNE, "due")
+    return run("ReinforcementPhase", {**waiting, **units}, scenario=scenario, options=opts, **fields)
+
+
+def landing(units: Any, **fields: Any) -> Any:
+    """The start of a German night movement phase with landings noted."""
+    return run("Landings", units, night=1, **fields)
+
+
+def due(hex: str) -> dict[str, str]:
+    """An airborne unit that was requested to land in a hex."""
+    return {"place": "due", "landing": hex}
+
+
+# 18.5, 18.5.1, 18.5.2
+
+
+def test_r18_5_2_the_parachute_unit_costs_two_vp_and_a_glider_one() -> None:
+    g = phase()
+    choose(g, "german", "request DE-FJ-Para", "at 1007")
+    assert g.state.paid == 2
+    choose(g, "german", "request DE-16-Gli-III", "at 1007")
+    assert g.state.paid == 3
+    assert vp_balance(g.state) == 0
+    assert not g.stack
+
+
+def test_r18_5_no_request_that_makes_the_balance_negative() -> None:
+    g = phase({"DE-5-Inf-XX": "1203"})
+    assert "request DE-16-Gli-III" in options(g, "german")
+    with refused("18.5", "costs 2 VP and the balance is 1"):
+        choose(g, "german", "request DE-FJ-Para")
+
+
+def test_r18_5_1_no_request_with_a_balance_of_zero_or_less() -> None:
+    assert not phase({}).stack
+    assert not phase({}, paid=2).stack
+
+
+def test_r18_5_1_only_where_the_scenario_has_them() -> None:
+    with pytest.raises(redoubt.BadSetup):
+        run("ReinforcementPhase", CITIES, scenario="pre_poland", options={"airborne": True})
+
+
+def test_r18_5_1_only_airborne_units_and_each_once() -> None:
+    g = phase({**CITIES, "DE-47-Gli-III": "dead_pile"})
+    with refused("18.5.1", "no airborne unit"):
+        choose(g, "german", "request DE-LAH-Mot-III")
+    with refused("18.5.1", "DE-47-Gli-III"):
+        choose(g, "german", "request DE-47-Gli-III")
+    choose(g, "german", "request DE-16-Gli-III", "at 1007")
+    with refused("18.5.1", "requested before"):
+        choose(g, "german", "request DE-16-Gli-III")
+    choose(g, "german", "done")
+    assert not g.stack
+
+
+def test_r19_3_1_airborne_units_are_free_in_the_southern_hook() -> None:
+    g = phase({}, scenario="southern_hook")
+    choose(g, "german", "request DE-FJ-Para", "at 1007", "done")
+    assert g.state.paid == 0
+
+
+def test_r18_5_2_b82_a_lost_airborne_unit_is_charged_for_any_cause_even_below_zero() -> None:
+    g = phase({"DE-FJ-Para": "dead_pile"}, scenario="southern_hook")
+    assert vp_balance(g.state) == -1
+
+
+# 18.5.3 Placement
+
+
+def test_r18_5_3a_b80_the_hex_is_secret_and_the_payment_is_not() -> None:
+    g = phase()
+    choose(g, "german", "request DE-FJ-Para")
+    assert g.view("swiss")["pending"][0]["prompt"] == "german is deciding"
+    choose(g, "german", "at 1007", "done")
+    assert g.state.landing[UNIT["DE-FJ-Para"]] == T.grid.parse("1007")
+    swiss = g.log_lines("swiss")
+    assert any(line["kind"] == "vp_paid" for line in swiss)
+    assert any(line["kind"] == "airborne_requested" for line in swiss)
+    assert not any("1007" in str(line) for line in swiss)
+    assert "1007" not in str(g.view("swiss")["state"])
+    assert g.view("swiss")["state"]["unit"]["DE-FJ-Para"]["landing"] == "due"
+    assert any("1007" in line["text"] for line in g.log_lines("german"))
+    assert g.view("german")["state"]["unit"]["DE-FJ-Para"]["landing"] == "1007"
+
+
+def test_r18_5_3a_b80_the_swiss_can_only_imagine_where_they_land() -> None:
+    g = phase()
+    choose(g, "german", "request DE-FJ-Para", "at 1007")
+    unit = UNIT["DE-FJ-Para"]
+    imagined = {g.determinize("swiss", seed).state.landing[unit] for seed in range(8)}
+    assert len(imagined) > 3
+    assert g.determinize("german", 1).state.landing[unit] == T.grid.parse("1007")
+
+
+def test_r18_5_3a_they_land_in_the_next_german_night_movement_phase() -> None:
+    g = at("18.5.3", {"DE-FJ-Para": due("1007"), "CH-9-Inf-III": "2105"})
+    assert g.phase_rule == "4.2.3"
+    assert place(g, "DE-FJ-Para") == "1007"
+    assert g.state.landing[UNIT["DE-FJ-Para"]] == -1
+    assert any("1007" in line["text"] for line in g.log_lines("swiss"))
+
+
+def test_r18_5_3_nothing_lands_that_was_not_requested() -> None:
+    g = landing({"DE-FJ-Para": "due"})
+    assert place(g, "DE-FJ-Para") == "due"
+    assert not kinds(g)
+
+
+def mountain(urban: bool, road: bool) -> str:
+    """The first Swiss mountain hex with or without an urban area and a road."""
+    hexes = T.grid.members(T.terrain_bits[2] & T.in_country[0] & ~T.grid.bits(T.fortress_hexes[0]))
+    return T.grid.name(next(h for h in hexes if bool(T.urban[h]) == urban and bool(T.road_links[h]) == road))
+
+
+def test_r18_5_3b_b79_not_on_a_glacier_or_a_lake() -> None:
+    g = phase()
+    choose(g, "german", "request DE-16-Gli-III")
+    for kind, name in ((3, "glacier"), (4, "lake")):
+        hex = T.grid.name(T.terrain.index(kind))
+        with refused("18.5.3", name):
+            choose(g, "german", f"at {hex}")
+
+
+def test_r18_5_3b_b79_on_a_mountain_only_with_an_urban_area() -> None:
+    g = phase()
+    choose(g, "german", "request DE-FJ-Para")
+    with refused("18.5.3", "a mountain without urban area"):
+        choose(g, "german", f"at {mountain(urban=False, road=True)}")
+    choose(g, "german", f"at {mountain(urban=True, road=True)}")
+
+
+def test_r18_5_3b_b79_gliders_land_on_a_mountain_with_a_road() -> None:
+    g = phase()
+    choose(g, "german", "request DE-16-Gli-III")
+    with refused("18.5.3", "without urban area or road"):
+        choose(g, "german", f"at {mountain(urban=False, road=False)}")
+    choose(g, "german", f"at {mountain(urban=False, road=True)}")
+
+
+def test_r18_5_3b_a_road_that_is_out_is_no_road() -> None:
+    hex = mountain(urban=False, road=True)
+    g = phase(road_out=[hex])
+    choose(g, "german", "request DE-16-Gli-III")
+    with refused("18.5.3", hex):
+        choose(g, "german", f"at {hex}")
+
+
+def test_r18_5_3b_gliders_on_a_mountain_road_take_a_hit() -> None:
+    rough, town = mountain(urban=False, road=True), mountain(urban=True, road=True)
+    g = landing({"DE-16-Gli-III": due(rough), "DE-47-Gli-III": due(town), "DE-65-Gli-III": due("1302")})
+    assert [hits(g, unit) for unit in ("DE-16-Gli-III", "DE-47-Gli-III", "DE-65-Gli-III")] == [1, 0, 0]
+
+
+def test_r18_5_3_b170_not_on_a_fortress_nor_in_a_country_at_peace() -> None:
+    fortress = next(
+        h for h in T.fortress_hexes[0] if T.terrain[h] < 2 or T.urban[h] or T.road_links[h]
+    )  # fmt: skip
+    hex = T.grid.name(fortress)
+    g = phase(fort={"CH-Fortress-1": {"fort_place": hex}})
+    choose(g, "german", "request DE-16-Gli-III")
+    with refused("18.5.3", "fortress"):
+        choose(g, "german", f"at {hex}")
+    with refused("18.5.3", "off limits"):
+        choose(g, "german", "at 1817")
+
+
+# 18.5.4 Movement and Swiss reaction
+
+
+def test_r18_5_4a_b81_the_swiss_overrun_or_step_aside() -> None:
+    g = landing({"DE-FJ-Para": due("1007"), "CH-9-Inf-III": "1007"})
+    assert options(g, "swiss") == ["overrun_landing", "step_aside"]
+
+
+def test_r18_5_4a_b81_all_units_step_aside_and_are_marked() -> None:
+    g = landing({"DE-FJ-Para": due("1007"), "CH-9-Inf-III": "1007", "CH-76-Inf-III": "1007"})
+    choose(g, "swiss", "step_aside", "retreat CH-76-Inf-III 1008", "retreat CH-9-Inf-III 0907")
+    assert (place(g, "CH-76-Inf-III"), place(g, "CH-9-Inf-III")) == ("1008", "0907")
+    assert g.state.tired[UNIT["CH-9-Inf-III"]]
+    assert not g.stack
+
+
+def test_r18_5_4a_b81_they_do_not_step_among_germans_nor_farther_than_one_hex() -> None:
+    g = landing({"DE-FJ-Para": due("1007"), "CH-9-Inf-III": "1007", "DE-LAH-Mot-III": "1008"})
+    choose(g, "swiss", "step_aside")
+    for hex in ("1008", "1009"):
+        with refused("18.5.4", hex):
+            choose(g, "swiss", f"retreat CH-9-Inf-III {hex}")
+
+
+def test_r18_5_4a_b174_a_unit_without_a_way_stays() -> None:
+    germans = [T.unit_ids[unit] for unit in T.group_of("regular") if T.side[unit] == GERMAN]
+    around = {name: T.grid.name(h) for name, h in
+              zip(germans, T.grid.adjacent[T.grid.parse("1007")], strict=False)}  # fmt: skip
+    g = landing({"DE-FJ-Para": due("1007"), "CH-9-Inf-III": "1007", **around}, dice=[1] * 20)
+    assert ("swiss", "overrun_landing") in [
+        (g.sides[fact["side"]], fact["choice"]) for fact in events(g, "forced")
+    ]
+
+
+def test_r18_5_4a_the_overrun_follows_at_once_by_night_rules() -> None:
+    g = landing({"DE-16-Gli-III": due("1007"), "CH-1-Inf-XX": "1007", "CH-9-Inf-III": "1007"}, dice=[6] * 9)
+    events_of = choose(g, "swiss", "overrun_landing")
+    assert any(event.kind == "overrun" for event in events_of)
+
+
+def test_r18_5_4a_nobody_reacts_in_an_empty_hex() -> None:
+    assert not landing({"DE-FJ-Para": due("1007"), "CH-9-Inf-III": "1008"}).stack
+
+
+def test_r18_5_4a_each_landing_hex_reacts_by_itself() -> None:
+    g = landing({"DE-FJ-Para": due("1007"), "DE-16-Gli-III": due("1705"), "CH-9-Inf-III": "1007",
+                 "CH-76-Inf-III": "1705"})  # fmt: skip
+    choose(g, "swiss", "step_aside", "retreat CH-9-Inf-III 0907")
+    choose(g, "swiss", "step_aside")
+    assert "CH-76-Inf-III" in g.pending[0].prompt
+
+
+def test_r18_5_4b_landing_is_no_night_movement_and_the_units_may_move() -> None:
+    g = at("18.5.3", {"DE-FJ-Para": due("1007"), "CH-9-Inf-III": "2105"})
+    unit = UNIT["DE-FJ-Para"]
+    assert g.state.tired[unit] == 0
+    assert "move DE-FJ-Para" in options(g, "german")
+    choose(g, "german", "move DE-FJ-Para", "to 1008")
+    assert place(g, "DE-FJ-Para") == "1008"
+    assert g.state.tired[unit] == 1
+
+
+def test_r18_5_4_b172_a_line_in_the_landing_hex_is_entered_from_behind() -> None:
+    line = {"CH-Line-1": {"fort_place": "1302", "facing": 0}}
+    g = at("18.5.3", {"DE-FJ-Para": due("1302"), "CH-9-Inf-III": "2105"}, dice=[6] * 20, fort=line)
+    choose(g, "german", "done")
+    assert [fact["fort"] for fact in events(g, "fort_destroyed")] == [T.fort_ids.index("CH-Line-1")]
+
+
+def test_r18_5_4c_otherwise_they_are_infantry_for_overruns() -> None:
+    g = landing({"DE-FJ-Para": due("1007")})
+    for name in AIRBORNE:
+        assert may_overrun(g.state, UNIT["CH-POW-Arm-III"], UNIT[name], T.grid.parse("1007"))
+        assert not may_overrun(g.state, UNIT["CH-POW-Arm-III"], UNIT[name], T.grid.parse("0712"))
+        assert not may_overrun(g.state, UNIT["CH-9-Inf-III"], UNIT[name], T.grid.parse("1007"))
