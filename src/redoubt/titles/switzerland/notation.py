@@ -62,6 +62,7 @@ VERBS: dict[str, tuple[str, ...]] = {
     # movement (9.0, 10.4.2, 12.0, 18.9, 19.5.4)
     "move": ("unit",),
     "to": ("hex",),
+    "straight": ("hex",),
     "stop": (),
     "leave": (),
     "return": ("unit", "hex"),

@@ -132,7 +132,8 @@ class Rules:
     start_lost: tuple[int, ...]
     """Steps a unit begins the scenario without, which are not counted as losses (19.5.1)."""
     ranges: dict[Any, Any]
-    """Movement ranges found so far, by everything they depend on. Shared, never saved."""
+    """Movement ranges found so far, by everything they depend on beside the costs of moving. Shared by all
+    games with the same costs, never saved."""
 
     @property
     def overlay(self) -> str:
@@ -182,9 +183,14 @@ def resolve(scenario: str, options: Mapping[str, Any], overlay: Path | None = No
         cost_maps=known.cost_maps[bool(options["rivers"])],
         may_step=known.may_step[bool(options["rivers"])],
         start_lost=tuple(int(reduced and _starts_reduced(known, u)) for u in units),
-        ranges={},
+        ranges=_ranges(overlay, bool(options["rivers"])),
         **options,
     )
+
+
+@cache
+def _ranges(overlay: Path | None, rivers: bool) -> dict[Any, Any]:
+    return {}
 
 
 def _starts_reduced(known: Tables, unit: int) -> bool:

@@ -1,0 +1,172 @@
+"""9.0 How far units may go: costs, stops, ranges and ways. Pure questions, shared by movement and previews.
+
+A range depends only on the class of the unit, its hex, its points, and on what lies within reach: barred
+hexes, hexes where it must stop, and roads that are out. Ranges are kept by just these, so that most of
+them are found once in many games.
+"""
+
+from __future__ import annotations
+
+from typing import Final, NamedTuple
+
+from redoubt.engine.decision import Raw
+from redoubt.kit.hexgrid import reached
+from redoubt.titles.switzerland.queries import (
+    barred,
+    deadly,
+    enemy,
+    fired_and_may_not_move,
+    foreign_forts,
+    fort_at,
+    frozen,
+    occupied,
+    units_at,
+)
+from redoubt.titles.switzerland.state import DONE, HEXES, READY, Board
+from redoubt.titles.switzerland.tables import LINE
+
+REMEMBERED: Final = 16_384
+"""Ranges kept before all are forgotten."""
+TO: Final = tuple(("to", hex) for hex in range(HEXES))
+
+
+class Range(NamedTuple):
+    """Where a unit can go from its hex."""
+
+    levels: tuple[int, ...]
+    """levels[c]: the hexes whose cheapest way costs c."""
+    beyond: int
+    """9.0b Adjacent hexes too dear for its points, open to a first step (B20)."""
+    cut: int
+    stop: int
+    choices: tuple[Raw, ...]
+    """Every hex in printed order, then the dearer direct steps into adjacent hexes."""
+
+
+def must_stop(g: Board, unit: int, guide: tuple[int, ...] = ()) -> int:
+    """9.0d, 11.0, 18.9.1 The hexes where a unit must stop: enemy troops (Brandenburgers do not care),
+    fortifications not of its nation unless a line is opened for it (B43, B88), and deadly countries."""
+    tables = g.rules.tables
+    works = foreign_forts(g, tables.nation[unit])
+    for hex in guide:
+        fort = fort_at(g, hex)
+        if fort >= 0 and tables.fort_kind[fort] == LINE:
+            works &= ~tables.grid.bit[hex]
+    if tables.is_commando[unit]:
+        return works | deadly(g)
+    return works | deadly(g) | occupied(g, enemy(g.rules.side[unit]))
+
+
+def roads_cut(g: Board, guide: tuple[int, ...] = ()) -> int:
+    """18.2, 18.9.2 The hexes whose roads are out, save those opened by a Brandenburger."""
+    cut: int = g.road_out
+    if guide:
+        cut &= ~g.rules.tables.grid.bits(guide)
+    return cut
+
+
+def find_range(g: Board, unit: int, points: int, first: bool, guide: tuple[int, ...] = ()) -> Range:
+    """9.0 Where a unit can go with these points; `first` if it has not moved yet (9.0b)."""
+    rules = g.rules
+    known, at = rules.ranges, g.place[unit]
+    move_class = rules.tables.move_class[unit]
+    zone = zone_around(g, move_class, at, points)
+    blocked = barred(g, unit) & zone
+    stop = must_stop(g, unit, guide) & zone
+    cut = roads_cut(g, guide) & zone if g.road_out else 0
+    key = (move_class, at, points, first, blocked, stop, cut)
+    found: Range | None = known.get(key)
+    if found is None:
+        if len(known) >= REMEMBERED:
+            known.clear()
+        found = known[key] = _range(g, move_class, at, points, first, blocked, stop, cut)
+    return found
+
+
+def zone_around(g: Board, move_class: int, at: int, points: int) -> int:
+    """All that can matter to a range: the hexes in reach with no obstacle, and the neighbours."""
+    key = (move_class, at, points)
+    zone: int | None = g.rules.ranges.get(key)
+    if zone is None:
+        grid = g.rules.tables.grid
+        zone = reached(g.rules.cost_maps[move_class].reach(at, points)) | grid.spread(grid.bit[at])
+        g.rules.ranges[key] = zone
+    return zone
+
+
+def _range(
+    g: Board, move_class: int, at: int, points: int, first: bool, blocked: int, stop: int, cut: int
+) -> Range:
+    cost_map, grid = g.rules.cost_maps[move_class], g.rules.tables.grid
+    levels = cost_map.reach(at, points, blocked, stop, cut)
+    open_to = [hex for hex in grid.adjacent[at] if not blocked & grid.bit[hex]]
+    steps = {hex: cost for hex in open_to if (cost := cost_map.cost(at, hex, cut))}
+    if not steps and (first or points):  # B27: the only road is out, and it may be used after all
+        steps = {hex: cost for hex in open_to if (cost := cost_map.cost(at, hex))}
+        by_cost = (grid.bits(hex for hex in steps if steps[hex] == cost) for cost in range(1, points + 1))
+        levels, cut = (grid.bit[at], *by_cost), 0
+    within = reached(levels)
+    beyond = grid.bits(hex for hex in steps if not within & grid.bit[hex]) if first else 0
+    straight = [
+        ("straight", hex)
+        for hex, cost in steps.items()
+        if within & grid.bit[hex] and (first or cost <= points) and cost > cost_map.spent(levels, hex)
+    ]
+    targets = grid.members((within ^ grid.bit[at]) | beyond)
+    return Range(levels, beyond, cut, stop, (*(TO[hex] for hex in targets), *straight))
+
+
+def way(g: Board, unit: int, found: Range, points: int, choice: Raw) -> tuple[tuple[int, ...], int]:
+    """9.0 The hexes a unit enters for a choice of its range, and the points it has left then.
+
+    "to" is the cheapest way, and the direct step where that is as cheap; "straight" is always the direct
+    step. A step that cost more than the unit had ends its move (B20)."""
+    tables = g.rules.tables
+    verb, hex = choice
+    cost_map = g.rules.cost_maps[tables.move_class[unit]]
+    step = cost_map.cost(g.place[unit], hex, found.cut)
+    if verb == "straight" or found.beyond & tables.grid.bit[hex]:
+        return (hex,), max(0, points - step)
+    spent = cost_map.spent(found.levels, hex)
+    path = (hex,) if step == spent else cost_map.path(found.levels, hex, found.stop, found.cut)
+    return path, points - spent
+
+
+# Previews
+
+
+def hindered(g: Board, unit: int) -> bool:
+    """18.8, 19.3.4, 19.4.4 Artillery that fired, and 3 Corps while it is frozen, may not move."""
+    return frozen(g, unit) or fired_and_may_not_move(g, unit)
+
+
+def movement_range(g: Board, unit: int) -> dict[int, int]:
+    """9.0 The hexes a unit may move to now, with their cost: for previews and plans."""
+    at = g.place[unit]
+    if at >= HEXES or g.moved[unit] == DONE or hindered(g, unit):
+        return {}
+    first = g.moved[unit] == READY
+    if not first and (units_at(g, at, enemy(g.rules.side[unit])) or _held(g, unit)):
+        return {}
+    points = g.rules.tables.movement[unit] if first else g.left[unit]
+    found = find_range(g, unit, points, first)
+    members = g.rules.tables.grid.members
+    costs = {hex: cost for cost, level in enumerate(found.levels) if cost for hex in members(level)}
+    cost_of = g.rules.cost_maps[g.rules.tables.move_class[unit]].cost
+    for hex in members(found.beyond):
+        costs[hex] = cost_of(at, hex, found.cut)
+    return costs
+
+
+def _held(g: Board, unit: int) -> bool:
+    return bool(must_stop(g, unit) & g.rules.tables.grid.bit[g.place[unit]])
+
+
+def army_ranges(g: Board, side: int) -> dict[int, Range]:
+    """9.0 The range of every unit of a side on the map with its whole allowance."""
+    movement, place = g.rules.tables.movement, g.place
+    return {
+        unit: find_range(g, unit, movement[unit], True)
+        for unit in g.rules.units_of[side]
+        if place[unit] < HEXES
+    }
