@@ -1,6 +1,6 @@
 """Hex maps in a terminal: a compact sheet for many hexes, drawn hexes for a region.
 
-A title gives its map by the small interface `HexTitle` (its `extras["terminal"]`); nothing here knows a title.
+A title gives its map by the small interface `HexTitle` (its `extras["terminal"]`); no title is known here.
 A drawing is a list of lines, each a list of (text, style) pieces; without colour the texts alone are legible.
 """
 
@@ -163,7 +163,6 @@ def compact(title: HexTitle, view: View, hexes: Collection[str], cell: int = WID
     for row in range(top, bottom + 1):
         canvas.put(1 + 2 * (row - top), 0, f"{row:02}", "head")
     for hex in hexes:
-        column, row = title.place(hex)
         y, x = compact_place(title, hex, (left, top), cell)
         _draw_compact(canvas, title, view, hex, y, x, cell)
     return canvas.lines()
@@ -175,15 +174,12 @@ def compact_place(title: HexTitle, hex: str, corner: tuple[int, int], cell: int 
     return 1 + 2 * (row - corner[1]) + _lower(title, column), MARGIN + (column - corner[0]) * cell
 
 
-def _draw_compact(
-    canvas: Canvas, title: HexTitle, view: View, hex: str, y: int, x: int, cell: int
-) -> None:
+def _draw_compact(canvas: Canvas, title: HexTitle, view: View, hex: str, y: int, x: int, cell: int) -> None:
     shown, sides = title.cell(view, hex), title.sides(hex)
     room = cell - 1
-    over = shown.ground + (_town(shown)[: room - 1] or ("-" if shown.road else ""))
-    if not shown.town and shown.works:
-        over = (shown.ground + shown.works)[:room]
-    canvas.put(y, x, over.ljust(room), shown.tint)
+    name = _town(shown) or shown.works or ("-" if shown.road else "")
+    canvas.put(y, x, shown.ground.ljust(room), shown.tint)
+    canvas.put(y, x + 1, name[: room - 1], shown.tint if name == "-" else f"{shown.tint}+town")
     below = "_" if sides[3][2] else " "
     canvas.put(y + 1, x, below * room, shown.tint)
     # The upper line of a block touches its north-eastern neighbour, the lower one the south-eastern.
@@ -193,11 +189,11 @@ def _draw_compact(
         canvas.put(y + line, x + room, edge, shown.tint)
     told = _compact_stacks(shown, room)
     tint = shown.stacks[0].tint if shown.stacks else shown.tint
-    rest = shown.marks if shown.stacks or not shown.works or not shown.town else shown.works + shown.marks
+    canvas.put(y + 1, x, told, tint)
+    works = shown.works if shown.town else ""
     if told:
-        canvas.put(y + 1, x, told, tint)
-    if rest and len(told) < room:
-        canvas.put(y + 1, x + len(told), rest[: room - len(told)], shown.tint)
+        works = "]" if works else ""
+    canvas.put(y + 1, x + len(told), (works + shown.marks)[: room - len(told)], f"{shown.tint}+town")
 
 
 def _town(shown: Cell) -> str:
@@ -221,72 +217,80 @@ def _compact_stacks(shown: Cell, room: int) -> str:
 
 def drawn(title: HexTitle, view: View, hexes: Collection[str]) -> list[Line]:
     """Hexes with their sides: rivers, lakes and the roads that cross."""
-    left, right, top, bottom = frame(title, hexes)
+    left, _, top, _ = frame(title, hexes)
     canvas = Canvas()
-    for hex in hexes:
-        y, x = drawn_place(title, hex, (left, top))
-        _draw_ground(canvas, title.cell(view, hex), y, x)
-    for hex in hexes:
-        y, x = drawn_place(title, hex, (left, top))
-        _draw_sides(canvas, title, hex, y, x)
-    for hex in hexes:
-        y, x = drawn_place(title, hex, (left, top))
-        _draw_hex(canvas, title.cell(view, hex), hex, y, x)
+    placed = [(hex, title.cell(view, hex), *drawn_place(title, hex, (left, top))) for hex in hexes]
+    # A side is drawn by both its hexes; the one to its left or above comes last and gives it its ground.
+    for hex, _, y, x in placed:
+        _draw_sides(canvas, title.sides(hex), (0, 4, 5), "", y, x)
+    for hex, shown, y, x in placed:
+        for line, inset in ((1, 2), (2, 1), (3, 1), (4, 2)):
+            canvas.put(y + line, x + inset, " " * (PITCH + 2 - 2 * inset), shown.tint)
+        _draw_sides(canvas, title.sides(hex), (1, 2, 3), shown.tint, y, x)
+    for hex, shown, y, x in placed:
+        _draw_hex(canvas, shown, hex, y, x)
     return canvas.lines()
 
 
 def drawn_place(title: HexTitle, hex: str, corner: tuple[int, int]) -> tuple[int, int]:
     """Line and column of a drawn hex's upper left corner."""
     column, row = title.place(hex)
-    top_is_low = 0 if not _lower(title, column) else 2
-    return 4 * (row - corner[1]) + top_is_low, MARGIN + (column - corner[0]) * PITCH
+    return 4 * (row - corner[1]) + 2 * _lower(title, column), MARGIN + (column - corner[0]) * PITCH
 
 
-def _draw_ground(canvas: Canvas, shown: Cell, y: int, x: int) -> None:
-    for line, inset in ((1, 2), (2, 1), (3, 1), (4, 2)):
-        canvas.put(y + line, x + inset, " " * (PITCH + 2 - 2 * inset), shown.tint)
-
-
-_FLAT = {"": "_", "river": "~", "bridge": "~", "lake": "#", "causeway": "#"}
+SIDES = "sides: = and H a road crosses, ~ and : river, # lake"
+_FLAT = {"river": "~", "bridge": "~", "lake": "#", "causeway": "#"}
 _SLANT = {"river": ":", "bridge": ":", "lake": "#", "causeway": "#"}
 
 
-def _draw_sides(canvas: Canvas, title: HexTitle, hex: str, y: int, x: int) -> None:
+def _draw_sides(
+    canvas: Canvas, sides: Sequence[tuple[str, bool, bool]], which: Sequence[int], tint: str, y: int, x: int
+) -> None:
     far = x + PITCH + 1
-    slants = {1: ("\\", (1, far - 1), (2, far)), 2: ("/", (3, far), (4, far - 1)),
-              4: ("\\", (4, x + 1), (3, x)), 5: ("/", (2, x), (1, x + 1))}  # fmt: skip
-    for side, (water, road, border) in enumerate(title.sides(hex)):
-        style = "water" if water else "border" if border else "side"
+    slants = {
+        1: ("\\", (1, far - 1), (2, far)),
+        2: ("/", (3, far), (4, far - 1)),
+        4: ("\\", (4, x + 1), (3, x)),
+        5: ("/", (2, x), (1, x + 1)),
+    }
+    for side in which:
+        water, road, border = sides[side]
+        style = f"{tint}+{'water' if water else 'border' if border else 'side'}"
         if side in slants:
             letter, *spots = slants[side]
             for number, (down, at) in enumerate(spots):
-                crossing = road and number == (0 if side in (2, 5) else 1)
-                drawn_as = "=" if crossing else _SLANT.get(water, letter)
-                canvas.put(y + down, at, drawn_as, "road" if crossing else style)
+                # A road crosses where both hexes draw it.
+                crossing = road and number == (1 if side in (1, 5) else 0)
+                canvas.put(
+                    y + down, at, "=" if crossing else _SLANT.get(water, letter),
+                    f"{tint}+road" if crossing else style,
+                )  # fmt: skip
         else:
             line = y if side == 0 else y + 4
             canvas.put(line, x + 2, _FLAT.get(water, "_") * (PITCH - 2), style)
             if road:
-                canvas.put(line, x + 1 + PITCH // 2, "H", "road")
+                canvas.put(line, x + 1 + PITCH // 2, "H", f"{tint}+road")
 
 
 def _draw_hex(canvas: Canvas, shown: Cell, hex: str, y: int, x: int) -> None:
     canvas.put(y + 1, x + 2, f"{hex} {shown.country}"[: PITCH - 2], shown.tint)
-    name = shown.town.upper() if shown.points else shown.town
-    ground = f"{shown.ground} {name}" if name else shown.ground * 3
-    canvas.put(y + 2, x + 1, ground[:PITCH].ljust(PITCH), shown.tint)
+    if shown.town:
+        name = shown.town.upper() if shown.points else shown.town
+        canvas.put(y + 2, x + 1, shown.ground, shown.tint)
+        canvas.put(y + 2, x + 3, name[: PITCH - 2], f"{shown.tint}+town")
+    else:
+        canvas.put(y + 2, x + 1, shown.ground * 3, shown.tint)
     at = x + 1
     for one in shown.stacks:
-        told = f"{one.letter}{one.strength}{one.flags}"
+        told = f"{one.letter}{one.strength or ''}{one.flags}"
         canvas.put(y + 3, at, told, one.tint)
         at += len(told) + 1
     extra = shown.works + shown.marks
-    room = x + 1 + PITCH - at
     if extra:
-        canvas.put(y + 3, max(at, x + 1 + PITCH - len(extra)) if len(extra) <= room else at, extra[:max(room, 0)],
-                   shown.tint)
+        end = x + 1 + PITCH
+        canvas.put(y + 3, max(at - 1, end - len(extra)), extra[: max(end - at + 1, 0)], f"{shown.tint}+town")
     if len(shown.stacks) == 1 and shown.stacks[0].sizes:
         sizes = shown.stacks[0].sizes
-        if len(sizes) > PITCH - 3:
+        if len(sizes) > PITCH - 2:
             sizes = sizes.replace("+", "")
         canvas.put(y + 4, x + 2, sizes[: PITCH - 2], shown.tint)

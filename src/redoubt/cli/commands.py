@@ -1,0 +1,522 @@
+"""The commands of the text client: everything one can type that is not a move."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from difflib import get_close_matches
+from fractions import Fraction
+from itertools import islice
+from pathlib import Path
+from typing import Any
+
+import redoubt
+from redoubt.cli import hexmap
+from redoubt.cli.common import read_record
+from redoubt.cli.session import Session, ruling
+from redoubt.cli.wording import finishing, fold, matches, one_of
+from redoubt.engine.errors import BadChoice, BadSave, No, RedoubtError, Refused
+from redoubt.engine.events import readable
+from redoubt.engine.undo import standing
+from redoubt.players import make_player, player_names
+
+Run = Callable[[Session, Sequence[str], bool], None]
+
+
+@dataclass(frozen=True)
+class Command:
+    """A word one can type. `run` gets the words after it, and whether it was typed with a `!`."""
+
+    name: str
+    usage: str
+    text: str
+    run: Run
+
+
+COMMANDS: dict[str, Command] = {}
+_SHORT = {"?": "help", "h": "help", "q": "quit", "bye": "quit", "vp": "status", "l": "legal", "list": "legal"}
+
+
+def command(name: str, usage: str, text: str) -> Callable[[Run], Run]:
+    """Make a function a command."""
+
+    def declare(run: Run) -> Run:
+        COMMANDS[name] = Command(name, usage, text, run)
+        return run
+
+    return declare
+
+
+def find(word: str, verbs: Collection[str]) -> Command | None:
+    """The command a word means, also begun (`stat`) or with a slash; a verb of the title comes first."""
+    plain = fold(word).rstrip("!")
+    if plain.startswith("/"):
+        plain = plain[1:]
+    elif plain in verbs:
+        return None
+    name = _SHORT.get(plain, plain)
+    if name in COMMANDS:
+        return COMMANDS[name]
+    begun = [one for one in COMMANDS if one.startswith(name)] if len(name) > 1 else []
+    return COMMANDS[begun[0]] if len(begun) == 1 else None
+
+
+# the board
+
+
+@command("map", "map [REGION | HEX [RADIUS]]", "the whole map, a region of it, or the hexes around one")
+def show_map(table: Session, words: Sequence[str], sure: bool) -> None:
+    title, screen = table.terminal, table.screen
+    if title is None:
+        raise BadChoice("this title has no map here; `units` and `show NAME` tell where things are")
+    view = table.view()
+    if not words:
+        _whole_map(table, title, view)
+        return
+    radius = int(words.pop()) if len(words := list(words)) > 1 and words[-1].isdecimal() else 2
+    if radius > 30:
+        raise BadChoice(f"a radius is at most 30 hexes, not {radius}")
+    wanted = " ".join(words)
+    region = matches(wanted, title.regions)
+    if fold(wanted) in title.regions or (len(region) == 1 and not matches(wanted, title.aliases)):
+        hexes = title.regions[region[0]]
+    else:
+        try:
+            centre = one_of(wanted, "region or hex", title.hexes, title.aliases)
+        except BadChoice:
+            known = ", ".join(title.regions)
+            raise BadChoice(f"unknown region or hex {wanted[:40]!r}; the regions are {known}") from None
+        hexes = title.around(centre, radius)
+    if screen.plain:
+        for hex in hexes:
+            screen.say(title.hex_line(view, hex))
+        return
+    _draw(table, title, view, hexes)
+
+
+def _whole_map(table: Session, title: hexmap.HexTitle, view: Mapping[str, Any]) -> None:
+    screen = table.screen
+    if screen.plain:
+        for name in title.parts:
+            busy = [hex for hex in title.regions[name] if title.busy(view, hex)]
+            screen.say(f"Region {name}: {len(busy)} hexes with something in them")
+            for hex in busy:
+                screen.say(title.hex_line(view, hex))
+        return
+    for cell in (hexmap.WIDE, hexmap.NARROW):
+        if hexmap.compact_width(title.columns, cell) <= screen.width:
+            screen.draw(hexmap.compact(title, view, title.hexes, cell), title.styles)
+            break
+    else:
+        per_sheet = max(1, (screen.width - hexmap.MARGIN) // hexmap.WIDE)
+        sheets = -(-title.columns // per_sheet)
+        per_sheet = -(-title.columns // sheets)
+        for first in range(1, title.columns + 1, per_sheet):
+            chosen = [hex for hex in title.hexes if first <= title.place(hex)[0] < first + per_sheet]
+            screen.draw(hexmap.compact(title, view, chosen), title.styles)
+    _legend(table, title)
+
+
+def _draw(table: Session, title: hexmap.HexTitle, view: Mapping[str, Any], hexes: Sequence[str]) -> None:
+    """As drawn hexes if they fit, else as the compact sheet, else told to choose less."""
+    left, right, _, _ = hexmap.frame(title, hexes)
+    width = table.screen.width
+    if hexmap.drawn_width(right - left + 1) <= width:
+        table.screen.draw(hexmap.drawn(title, view, hexes), title.styles)
+        table.screen.say(hexmap.SIDES, "quiet")
+    else:
+        cell = hexmap.WIDE if hexmap.compact_width(right - left + 1) <= width else hexmap.NARROW
+        table.screen.draw(hexmap.compact(title, view, hexes, cell), title.styles)
+        _legend(table, title)
+
+
+def _legend(table: Session, title: hexmap.HexTitle) -> None:
+    for line in title.legend:
+        table.screen.say(line, "quiet")
+    table.screen.say(f"`map REGION` shows more: {', '.join(title.regions)}", "quiet")
+
+
+@command("show", "show HEX | PLACE | UNIT", "everything about a hex or a counter, with the rules that apply")
+def show(table: Session, words: Sequence[str], sure: bool) -> None:
+    if not words:
+        raise BadChoice("show what? a hex (`show 1203`), a place (`show basel`) or a unit (`show 5-inf`)")
+    wanted, title, view = " ".join(words), table.terminal, table.view()
+    kinds = table.game.title.notation.kinds
+    units: Sequence[str] = getattr(kinds.get("unit"), "names", ())
+    if title is not None:
+        if wanted in title.hexes or matches(wanted, title.aliases):
+            hex = one_of(wanted, "hex", title.hexes, title.aliases)
+            _say_all(table, title.hex_lines(view, hex))
+            return
+        in_play = [row.unit for row in title.roster(view)]
+        if matches(wanted, in_play) or matches(wanted, units):
+            name = one_of(wanted, "unit", in_play if matches(wanted, in_play) else units)
+            _say_all(table, title.unit_lines(view, name))
+            return
+    known = {name: entry for group in view["state"].values() if isinstance(group, dict)
+             for name, entry in group.items()}  # fmt: skip
+    names = [*known, *(name for one in kinds.values() for name in getattr(one, "names", ()))]
+    name = one_of(wanted, "hex, place or unit", list(dict.fromkeys(names)))
+    table.screen.say(f"{name}: {readable(known[name]) if name in known else 'nothing is known of it here'}")
+
+
+def _say_all(table: Session, lines: Iterable[str]) -> None:
+    for line in lines:
+        table.screen.say(line)
+
+
+@command("units", "units [SIDE] [WORDS]", "the counters and where they are; words filter (`units swiss art`)")
+def units(table: Session, words: Sequence[str], sure: bool) -> None:
+    view, shown = table.view(), 0
+    wanted = [fold(word) for word in words]
+    sides = [side for side in table.game.sides if side in wanted]
+    wanted = [word for word in wanted if word not in table.game.sides]
+    if table.terminal is not None:
+        rows = [(row.side, row.place, row.text) for row in table.terminal.roster(view)]
+    else:
+        placed = view["state"].get("unit", {})
+        rows = [("", "", f"{name}: {readable(entry)}") for name, entry in placed.items()]
+    for side in (*table.game.sides, ""):
+        chosen = [
+            (place, text)
+            for own, place, text in rows
+            if own == side
+            and (not sides or side in sides)
+            and all(word in fold(f"{place} {text}") for word in wanted)
+        ]
+        if chosen and side:
+            table.screen.say(f"{side}: {len(chosen)}", "head")
+        for place, text in chosen:
+            table.screen.say(f"  {text}; {place}" if place else f"  {text}")
+        shown += len(chosen)
+    if not shown:
+        table.screen.say("no such counters in this game")
+
+
+@command("status", "status, or vp", "victory points, tracks and piles")
+def status(table: Session, words: Sequence[str], sure: bool) -> None:
+    view = table.view()
+    table.screen.say(table.headline(), "head")
+    if table.terminal is not None:
+        _say_all(table, table.terminal.status(view))
+    else:
+        for key, value in view["state"].items():
+            if not isinstance(value, dict):
+                table.screen.say(f"{key.replace('_', ' ')}: {readable(value)}")
+    seats = ", ".join(
+        f"{side} {one.name if one else 'at this keyboard'}" for side, one in table.players.items()
+    )
+    table.screen.say(f"seats: {seats}")
+
+
+# what may be done
+
+
+@command("legal", "legal [WORDS]", "what you may choose now; words filter, and `#7` chooses the seventh")
+def legal(table: Session, words: Sequence[str], sure: bool) -> None:
+    side = table.asked()
+    if side is None:
+        raise BadChoice("the game is over; nothing is left to decide")
+    listed = [(number, str(one)) for number, one in enumerate(table.game.legal(side), start=1)]
+    chosen = [(n, text) for n, text in listed if all(fold(word) in fold(text) for word in words)]
+    if not chosen:
+        table.screen.say(f"none of the {len(listed)} choices has '{' '.join(words)}' in it")
+        return
+    table.screen.say(
+        f"{side} may choose among {len(listed)}" + f", {len(chosen)} shown" * bool(words), "head"
+    )
+    if len(chosen) <= 20:
+        for number, text in chosen:
+            table.screen.say(f"  {f'#{number}':>4} {text}")
+        return
+    groups: dict[str, list[str]] = {}
+    for _, text in chosen:
+        head, _, last = text.rpartition(" ")
+        groups.setdefault(head or text, []).append(last)
+    for head, ends in groups.items():
+        if ends == [head] or not head:
+            table.screen.say(f"  {head}")
+        else:
+            table.screen.say(f"  {head} ... ({len(ends)})")
+            table.screen.columns(ends, "      ")
+
+
+@command("why", "why CHOICE", "whether a choice may be made, and by which rule (`why move 5-inf bern`)")
+def why(table: Session, words: Sequence[str], sure: bool) -> None:
+    if not words:
+        raise BadChoice("why what? type the choice after it, as in `why move 5-inf bern`")
+    side = table.asked()
+    try:
+        plan = table.wording().plan(words)
+    except Refused as refused:
+        table.screen.say(str(refused.no))
+        _cite(table, refused.no.rule)
+        return
+    asked = [one for one in table.game.pending if one.side == side]
+    rule = asked[0].rule if asked else ""
+    table.screen.say(f"'{'; '.join(plan.choices)}' may be chosen now [{rule}]", "good")
+    _cite(table, rule)
+
+
+def _cite(table: Session, number: str) -> None:
+    """Our words for a rule, under what cites it."""
+    if table.rules is not None and table.rules.known(number):
+        table.screen.say(f"  {number}: {table.rules.text(number)}", "quiet")
+
+
+@command("rule", "rule NUMBER", "what a rule says, in our words (`rule 5.0`; `rule B12` is a ruling)")
+def rule(table: Session, words: Sequence[str], sure: bool) -> None:
+    index, screen = table.rules, table.screen
+    if not words:
+        raise BadChoice("which rule? type its number, as in `rule 5.0`")
+    number = words[0].strip("[].,") if words[0] != "." else words[0]
+    if number[:1] in "bB" and number[1:].isdecimal():
+        found = ruling(table.game.title, number.upper())
+        if not found:
+            raise BadChoice(f"there is no ruling {number[:20]!r}")
+        _say_all(table, found)
+        return
+    if index is None:
+        raise BadChoice("this title has no index of its rules")
+    for tried in (number, f"{number}.0"):
+        if tried in index:
+            one = index[tried]
+            screen.say(f"{one.number} {one.title}", "head")
+            screen.say(f"  {one.text}")
+            for item in one.items:
+                screen.say(f"  {item.id} {item.text}")
+            if one.rulings:
+                screen.say(f"  rulings: {', '.join(one.rulings)}", "quiet")
+            return
+    if index.known(number):
+        screen.say(f"{number} {index.text(number)}")
+        return
+    close = [one for one in index if one.startswith(number)] or get_close_matches(
+        number, index.numbers(), n=4
+    )
+    hint = f"; there are {', '.join(close[:8])}" if close else ""
+    raise BadChoice(f"there is no rule {number[:20]!r}{hint}")
+
+
+@command("odds", "odds CHOICE", "every way the dice can fall after a choice, with its exact chance")
+def odds(table: Session, words: Sequence[str], sure: bool) -> None:
+    side = table.asked()
+    if not words:
+        raise BadChoice("odds of what? type the choice after it, as in `odds fire`")
+    plan = table.wording().plan(words)
+    assert side is not None
+    game = table.game.determinize(side, 1)
+    for text in plan.choices[:-1]:
+        game.choose(side, text)
+    before, chances, seen = game.view(side), dict[str, Fraction](), 0
+    for chance, after in islice(game.outcomes(side, plan.choices[-1]), _MANY_OUTCOMES):
+        told = _outcome(table, side, before, after)
+        chances[told] = chances.get(told, Fraction(0)) + chance
+        seen += 1
+    if len(chances) == 1 and seen == 1:
+        table.screen.say("no die follows this choice")
+        return
+    left = 1 - sum(chances.values())
+    for told, chance in sorted(chances.items(), key=lambda one: -one[1]):
+        table.screen.say(f"  {float(chance):6.1%}  {chance!s:>7}  {told}")
+    if left:
+        table.screen.say(f"  {float(left):6.1%}  more ways than can be counted here")
+
+
+_MANY_OUTCOMES = 1296
+
+
+def _outcome(table: Session, side: str, before: Mapping[str, Any], after: redoubt.Game) -> str:
+    """What is different, and what is asked next."""
+    view = after.view(side)
+    told = table.terminal.changes(before, view) if table.terminal else []
+    if view["result"] is not None:
+        told.append(f"game over: {view['result']['reason']}")
+    elif view["pending"] != before["pending"]:
+        told += [f"then {one['side']}: {one['prompt']}" for one in view["pending"]]
+    return "; ".join(told) or "nothing changes"
+
+
+@command("hint", "hint", "what the computer's staff would choose in your place")
+def hint(table: Session, words: Sequence[str], sure: bool) -> None:
+    side, title = table.asked(), table.game.title
+    if side is None or "staff" not in player_names(title):
+        raise BadChoice("there is nobody to ask here")
+    advice = make_player("staff", title, side, 0).choose(table.game.seat(side))
+    table.screen.say(f"the staff would choose: {advice}")
+
+
+# the record
+
+
+@command("log", "log [LINES]", "what happened so far, the last lines of it")
+def log(table: Session, words: Sequence[str], sure: bool) -> None:
+    count = 20
+    if words:
+        if not words[0].isdecimal() or len(words[0]) > 6:
+            raise BadChoice(f"log takes a number of lines, not {words[0][:20]!r}")
+        count = int(words[0])
+    lines = table.game.log_lines(table.viewer())
+    for one in lines[-count:] if count else ():
+        table.screen.say(f"  {one['text']}")
+    if len(lines) > count:
+        table.screen.say(f"  ({len(lines)} lines in all)", "quiet")
+
+
+@command("undo", "undo, or undo!", "take back the last choice made here; `undo!` if the other side agrees")
+def undo(table: Session, words: Sequence[str], sure: bool) -> None:
+    game = table.game
+    people = [game.side_id(side) for side in table.people]
+    last = next((n for n in reversed(standing(game)) if game.entries[n].side in people), None)
+    if last is None:
+        raise Refused(No("undo", "there is no choice to take back"))
+    who = game.sides[game.entries[last].side]
+    others = [side for side in game.sides if side != who]
+    try:
+        game.undo(who, others if sure else ())
+    except Refused as refused:
+        if sure:
+            raise
+        asked = [side for side in others if table.players[side] is None]
+        agree = f"if {' and '.join(asked)} agrees" if asked else "and the computer will agree"
+        raise Refused(No("undo", f"{refused.no.why}: type `undo!` {agree}")) from None
+    taken = [last]
+    for _ in range(1, table.groups.pop() if table.groups else 1):
+        taken.append(game.undo(who, others))
+    table.told = len(game.log)
+    table.announced = False
+    choices = [game.entries[n].choice for n in reversed(taken)]
+    said = [game.title.notation.text(choice) for choice in choices if choice is not None]
+    table.screen.say(f"  {who} takes back: {'; '.join(said)}", "good")
+
+
+@command("save", "save FILE", "write the game to a file; `save! FILE` replaces one that is there")
+def save(table: Session, words: Sequence[str], sure: bool) -> None:
+    if not words:
+        raise BadChoice("save where? type a file name, as in `save monday.redoubt`")
+    target = Path(" ".join(words)).expanduser()
+    if target.exists() and not sure:
+        raise BadSave(f"{target} exists already; `save! {target}` replaces it")
+    part = target.with_name(f".{target.name}.{os.getpid()}.part")
+    try:
+        part.write_bytes(table.game.save())
+        os.replace(part, target)
+    except OSError as error:
+        part.unlink(missing_ok=True)
+        raise BadSave(f"{target} cannot be written: {error.strerror or error}") from None
+    table.kept = len(table.game.entries)
+    table.screen.say(f"  saved in {target}; `load {target}` continues", "good")
+
+
+@command("load", "load FILE", "continue a saved game of this title; the one on the table is put away")
+def load(table: Session, words: Sequence[str], sure: bool) -> None:
+    if not words:
+        raise BadChoice("load what? type a file name")
+    if not sure and len(table.game.entries) > table.kept:
+        raise BadSave("the game on the table is not saved; `save FILE` first, or `load! FILE`")
+    path = Path(" ".join(words)).expanduser()
+    game = redoubt.load(read_record(path))
+    if game.title.id != table.game.title.id:
+        raise BadSave(f"{path} is a game of {game.title.id}: `redoubt play {game.title.id} --load {path}`")
+    table.sit(game)
+    table.screen.say(f"  loaded {path}: turn {game.turn}, {game.phase or 'over'}", "good")
+    table.situation()
+
+
+# leaving and help
+
+
+@command("quit", "quit", "leave the table")
+def leave(table: Session, words: Sequence[str], sure: bool) -> None:
+    table.over = True
+
+
+@command("help", "help [COMMAND]", "this list, or more about one command")
+def tell_help(table: Session, words: Sequence[str], sure: bool) -> None:
+    screen = table.screen
+    if words:
+        wanted = words[0].rstrip("!")
+        one = find(f"/{wanted.lstrip('/')}", ())
+        if one is not None:
+            screen.say(f"{one.usage}: {one.text}")
+            return
+        kinds = table.game.title.notation.verbs.get(wanted)
+        if kinds is None:
+            close = get_close_matches(wanted, COMMANDS, n=1)
+            hinted = f"; did you mean {close[0]}?" if close else f"; there are {', '.join(COMMANDS)}"
+            raise BadChoice(f"no command is called {wanted[:40]!r}{hinted}")
+        labels = [table.game.title.notation.kinds[kind].label.upper() for kind in kinds]
+        screen.say(f"{' '.join([wanted, *labels])}: a choice of this game, when it is listed by `legal`")
+        return
+    width = max(len(one.usage) for one in COMMANDS.values())
+    for one in COMMANDS.values():
+        screen.say(
+            f"  {one.usage}: {one.text}" if screen.plain else f"  {one.usage.ljust(width)}  {one.text}"
+        )
+    side = table.asked()
+    if side is not None:
+        verbs = dict.fromkeys(one.verb for one in table.game.legal(side))
+        screen.say(f"You may choose now: {', '.join(verbs)} - `legal` lists all of it.")
+    screen.say("Short names will do (`move 5-inf basel`), and `;` stands between several choices in a line.")
+
+
+# completion
+
+
+def complete(table: Session, text: str) -> list[str]:
+    """Words that finish the last word of what was typed."""
+    step = text.rpartition(";")[2]
+    words = step.split()
+    begun = words.pop() if words and not step[-1:].isspace() else ""
+    try:
+        return finishing(begun, _offers(table, words, begun))
+    except RedoubtError:
+        return []
+
+
+def _offers(table: Session, words: Sequence[str], begun: str) -> Iterable[str]:
+    verbs = table.game.title.notation.verbs
+    if not words:
+        return [*_choices(table, ()), *(f"/{name}" if name in verbs else name for name in COMMANDS)]
+    one = find(words[0], verbs)
+    if one is None:
+        return _choices(table, words)
+    return _command_offers(table, one.name, words[1:], begun)
+
+
+def _choices(table: Session, words: Sequence[str]) -> list[str]:
+    return list(table.wording().offers(words)) if table.asked() is not None else []
+
+
+def _command_offers(table: Session, name: str, words: Sequence[str], begun: str) -> Iterable[str]:
+    title = table.terminal
+    places = [*(title.aliases if title else ()), *(title.hexes if title else ())]
+    if name in ("why", "odds", "legal"):
+        return _choices(table, words)
+    if name == "map" and title is not None and not words:
+        return [*title.regions, *places]
+    if name == "show" and not words:
+        return [*places, *getattr(table.game.title.notation.kinds.get("unit"), "names", ())]
+    if name == "units":
+        return table.game.sides
+    if name == "rule" and table.rules is not None:
+        return table.rules.numbers()
+    if name == "help":
+        return COMMANDS
+    if name in ("save", "load") and not words:
+        return _files(begun)
+    return ()
+
+
+def _files(begun: str) -> list[str]:
+    folder = Path(begun if begun.endswith("/") else os.path.dirname(begun) or ".")
+    try:
+        found = sorted(folder.iterdir())
+    except OSError:
+        return []
+    head = begun[: begun.rfind("/") + 1]
+    return [head + one.name + "/" * one.is_dir() for one in found if not one.name.startswith(".")]
+
+
+__all__ = ["COMMANDS", "Command", "command", "complete", "find"]

@@ -1,0 +1,136 @@
+"""`redoubt play`: a game at the terminal, for people, computers, pipes and screen readers."""
+
+from __future__ import annotations
+
+import contextlib
+import os
+import secrets
+import sys
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+import redoubt
+from redoubt.cli.commands import complete
+from redoubt.cli.common import DataFolder, OptionValues, SideValues, read_options, read_pair, read_record
+from redoubt.cli.screen import Screen
+from redoubt.cli.session import Session
+from redoubt.engine.errors import BadSetup
+from redoubt.engine.game import Game
+from redoubt.engine.title import Title
+from redoubt.players import Player, make_player, player_names, player_seed
+
+HUMAN = "human"
+
+
+def play(
+    title: Annotated[
+        str, typer.Argument(metavar="[TITLE]", help="The game; `redoubt titles` lists them.")
+    ] = "",
+    scenario: Annotated[
+        str | None, typer.Option(help="The scenario; the title's first if not given.")
+    ] = None,
+    option: OptionValues = None,
+    side: SideValues = None,
+    seed: Annotated[int | None, typer.Option(help="Seed of the dice, to play the same game again.")] = None,
+    data: DataFolder = None,
+    load: Annotated[
+        Path | None, typer.Option(metavar="FILE", help="Continue a saved game instead of beginning one.")
+    ] = None,
+    plain: Annotated[
+        bool, typer.Option("--plain", help="Lines of text only, for screen readers: no colour, no drawn map.")
+    ] = False,
+    no_colour: Annotated[bool, typer.Option("--no-colour", "--no-color", help="No colour.")] = False,
+) -> None:
+    """Play at the terminal. Each side is yours unless a computer is given for it: --SIDE staff."""
+    seeded = secrets.randbits(32) if seed is None else seed
+    if load is not None:
+        game = redoubt.load(read_record(load), data)
+        if title and title != game.title.id:
+            raise BadSetup(f"{load} is a game of {game.title.id}, not of {title[:40]}", "title")
+        if scenario is not None or option:
+            raise BadSetup("a saved game keeps its scenario and options; leave them out with --load", "load")
+    else:
+        found = redoubt.title(title or redoubt.title_ids()[0])
+        wanted = scenario if scenario is not None else next(iter(found.scenarios))
+        options = read_options(found, wanted, option)
+        game = redoubt.new(found.id, wanted, options, seeded, data=data)
+    screen = Screen(plain=plain, colour=False if no_colour else None)
+    table = Session(game, read_players(game.title, side, seeded), screen)
+    try:
+        run(table, loaded=load is not None)
+        screen.out.flush()
+    except BrokenPipeError:
+        # Whoever read our output has gone; say nothing more, not even when Python closes.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+
+
+def read_players(title: Title, given: Sequence[str] | None, seed: int) -> dict[str, Player | None]:
+    """Who sits where: None is somebody at this keyboard."""
+    players: dict[str, Player | None] = dict.fromkeys(title.sides)
+    for text in given or ():
+        side, name = read_pair(text, "--side")
+        if side not in players:
+            raise BadSetup(f"unknown side {side[:40]!r}; {title.id} has {', '.join(title.sides)}", "--side")
+        if name == HUMAN:
+            players[side] = None
+        elif name in player_names(title):
+            players[side] = make_player(name, title, side, player_seed(seed, title.sides.index(side)))
+        else:
+            known = ", ".join([HUMAN, *player_names(title)])
+            raise BadSetup(f"unknown player {name[:40]!r} for {side}; there are {known}", f"--{side}")
+    return players
+
+
+def run(table: Session, loaded: bool = False) -> None:
+    """The dialogue, until the input ends or the player leaves."""
+    screen = table.screen
+    screen.complete = lambda text: complete(table, text)
+    greet(table, loaded)
+    with contextlib.suppress(_Left):
+        table.let_computers_play()
+        while not table.over and table.people:
+            table.obey(_typed(table))
+    if len(table.game.entries) > table.kept and table.people:
+        screen.say("The game is not saved.")
+
+
+class _Left(Exception):
+    """The input has ended."""
+
+
+def _typed(table: Session) -> str:
+    side = table.asked()
+    try:
+        line = table.screen.ask(table.headline(), f"{side or 'over'}> ")
+    except KeyboardInterrupt:
+        if not table.screen.typed:
+            raise
+        table.screen.say("(`quit` leaves the table)")
+        return ""
+    if line is None:
+        raise _Left
+    return line
+
+
+def greet(table: Session, loaded: bool) -> None:
+    """What this is, what to type first, and how things stand."""
+    game, screen = table.game, table.screen
+    chosen = game.title.scenarios[game.setup.scenario]
+    length = f" ({chosen.length})" if chosen.length else ""
+    screen.say(f"{game.title.name}. {chosen.name}{length} [{chosen.rule}]", "head")
+    first = [str(one) for one in game.legal(table.asked() or game.sides[0])]
+    ready = "`suggested` takes a ready-made set-up, " if "suggested" in first else ""
+    screen.say(f"Type `help` for the commands, `legal` for what you may do now, {ready}`map` to see the map.")
+    screen.say(chosen.text)
+    seats = [f"{side}: {player.name if player else 'you'}" for side, player in table.players.items()]
+    screen.say(f"At the table - {', '.join(seats)}.")
+    if loaded:
+        screen.say(f"Continued on turn {game.turn}, after {len(game.entries)} choices.")
+    table.tell(table.viewer(), summed=True)
+    table.situation()
+
+
+__all__ = ["Game", "play", "read_players", "run"]

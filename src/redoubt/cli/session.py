@@ -1,0 +1,279 @@
+"""A game at one terminal: who sits where, whose turn it is, and telling what happened."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from difflib import get_close_matches
+from pathlib import Path
+from typing import Any
+
+from redoubt.cli.common import one_line
+from redoubt.cli.hexmap import HexTitle
+from redoubt.cli.screen import Screen
+from redoubt.cli.wording import Aliases, Wording, fold
+from redoubt.engine.errors import BadChoice, DataError, RedoubtError
+from redoubt.engine.game import Game
+from redoubt.engine.title import Title
+from redoubt.kit.rules_index import RulesIndex
+from redoubt.players import Player
+
+MANY = 14
+"""A computer's doings of more lines than this are summed up."""
+
+
+class Session:
+    """One table: a game, the people and computers at it, and a screen."""
+
+    def __init__(self, game: Game, players: Mapping[str, Player | None], screen: Screen) -> None:
+        self.screen = screen
+        self.players = dict(players)
+        """By side; None is somebody at this keyboard."""
+        self.over = False
+        """The player has left."""
+        self.sit(game)
+
+    def sit(self, game: Game) -> None:
+        """Take a game up: a new one, or one that was loaded."""
+        self.game = game
+        self.told = len(game.log)
+        self.kept = len(game.entries)
+        """Entries of the record that are safe on disk."""
+        self.groups: list[int] = []
+        """How many choices each typed order made: they are taken back together."""
+        self.announced = False
+        self.last_asked = ""
+        make = game.title.extras.get("terminal")
+        self.terminal: HexTitle | None = make(game.setup.rules) if make is not None else None
+        self.aliases: Aliases = {"hex": self.terminal.aliases} if self.terminal else {}
+        self.rules = rules_of(game.title)
+
+    # who is who
+
+    @property
+    def people(self) -> list[str]:
+        return [side for side, player in self.players.items() if player is None]
+
+    def asked(self) -> str | None:
+        """The side at this keyboard that must decide now."""
+        for decision in self.game.open_decisions():
+            side = self.game.sides[decision.side]
+            if self.players[side] is None:
+                return side
+        return None
+
+    def viewer(self) -> str | None:
+        """Through whose eyes the board is shown; None is an onlooker."""
+        side = self.asked()
+        if side is None and len(self.people) == 1:
+            return self.people[0]
+        return side
+
+    def view(self) -> dict[str, Any]:
+        return self.game.view(self.viewer())
+
+    def wording(self, side: str | None = None) -> Wording:
+        who = side or self.asked()
+        if who is None:
+            raise BadChoice("the game is over; nothing is left to decide" if self.game.result else "wait")
+        return Wording(self.game, who, self.aliases)
+
+    # telling
+
+    def headline(self) -> str:
+        """Who acts, what is asked, by which rule, in which turn and phase."""
+        game = self.game
+        when = f"Turn {game.turn}"
+        if game.phase:
+            when += f", {game.phase}"
+        if game.phase_rule:
+            when += f" [{game.phase_rule}]"
+        side = self.asked()
+        for one in game.view(side)["pending"]:
+            if one["side"] == side:
+                return f"{when} - {side}: {one['prompt']} [{one['rule']}]"
+        return f"{when} - the game is over"
+
+    def tell(self, viewer: str | None, summed: bool = False) -> None:
+        """The log since the last telling, as a side may read it."""
+        lines = self.game.log_lines(viewer, self.told)
+        self.told = len(self.game.log)
+        if summed:
+            lines = [one for one in lines if one["kind"] != "forced"]
+        if summed and len(lines) > MANY:
+            total = len(lines)
+            lines = summary(lines)
+            lines.append({"kind": "", "text": f"({total} lines in all: `log {total}` shows them)"})
+        for one in lines:
+            self.screen.say(f"  {one['text']}", "quiet" if one["kind"] in ("forced", "") else "")
+
+    def situation(self) -> None:
+        if self.terminal is not None:
+            self.screen.say(self.terminal.situation(self.view()))
+
+    # going on
+
+    def let_computers_play(self) -> None:
+        """Computers decide until somebody at the keyboard must, or the game is over."""
+        game, busy = self.game, Counter[str]()
+        while game.result is None:
+            for decision in game.open_decisions():
+                side = game.sides[decision.side]
+                player = self.players[side]
+                if player is not None:
+                    game.choose(side, player.choose(game.seat(side)))
+                    busy[side] += 1
+                    break
+            else:
+                break
+            if not self.people and game.phase_rule != self.last_asked:
+                self.last_asked = game.phase_rule
+                self.tell(None, summed=True)
+        if busy:
+            made = ", ".join(f"{side} made {n} choice{'s' * (n > 1)}" for side, n in busy.items())
+            self.screen.say(f"{made}:", "head")
+            self.tell(self.viewer(), summed=True)
+        if game.result is not None and not self.announced:
+            self.announce()
+
+    def announce(self) -> None:
+        """The end of the game."""
+        result = self.game.result
+        assert result is not None
+        self.announced = True
+        who = f"{result.winner} wins" if result.winner else "nobody wins"
+        scores = ", ".join(f"{name} {points}" for name, points in result.scores.items())
+        self.screen.say(f"Game over: {who}, {result.level}. {result.reason} [{result.rule}]", "head")
+        if scores:
+            self.screen.say(f"  {scores}")
+        if self.terminal is not None:
+            for line in self.terminal.status(self.view()):
+                self.screen.say(f"  {line}")
+
+    def obey(self, line: str) -> None:
+        """What was typed: commands and choices, one after the other, until one fails."""
+        steps = [one.strip() for one in line.split(";")]
+        for number, step in enumerate(steps):
+            if not step or step == "#" or step.startswith("# "):
+                continue
+            if self.over:
+                return
+            if not self._step(step):
+                left = [one for one in steps[number + 1 :] if one]
+                if left:
+                    self.screen.say(f"  not done: {'; '.join(left)}")
+                return
+            self.let_computers_play()
+
+    def _step(self, text: str) -> bool:
+        """One command or choice. False when it failed; then nothing has changed."""
+        try:
+            self._carry_out(text)
+        except RedoubtError as error:
+            self.screen.error(told(error))
+        except OSError as error:
+            self.screen.error(f"{error.filename or 'file'}: {error.strerror or error}")
+        else:
+            return True
+        return False
+
+    def _carry_out(self, text: str) -> None:
+        from redoubt.cli.commands import COMMANDS, find
+
+        words = text.split()
+        verbs = self.game.title.notation.verbs
+        command = find(words[0], verbs)
+        if command is not None:
+            command.run(self, words[1:], words[0].endswith("!"))
+            return
+        if self.game.result is not None:
+            raise BadChoice("the game is over: `log`, `map`, `save FILE` and `quit` still work")
+        if words[0].startswith("#") and words[0][1:].isdecimal():
+            self._by_number(int(words[0][1:7]))
+            return
+        told, _, reason = text.partition(" because ")
+        try:
+            self.choose(told.split(), reason)
+        except BadChoice as error:
+            if fold(words[0]) in verbs or str(error).startswith(("say which", "after")):
+                raise
+            close = get_close_matches(fold(words[0]), [*COMMANDS, *verbs], n=2)
+            if not close:
+                raise
+            raise BadChoice(
+                f"unknown command {words[0][:40]!r}; did you mean {' or '.join(close)}?"
+            ) from None
+
+    def choose(self, words: Sequence[str], reason: str = "") -> None:
+        """Make the choices some words mean, all or none."""
+        side = self.asked()
+        plan = self.wording().plan(words, reason)
+        said = " ".join(words)
+        for text in plan.choices:
+            if text != said:
+                self.screen.say(f"  = {text}", "quiet")
+            self.game.choose(side or "", text, reason)
+            self.tell(side)
+        self.groups.append(len(plan.choices))
+        if plan.left:
+            self.screen.say(f"  a die was rolled; type '{' '.join(plan.left)}' again if you still want it")
+
+    def _by_number(self, number: int) -> None:
+        side = self.asked()
+        legal = self.game.legal(side or "")
+        if not 1 <= number <= len(legal):
+            raise BadChoice(f"choices are numbered from 1 to {len(legal)}, not {number}")
+        self.choose(str(legal[number - 1]).split())
+
+
+def told(error: RedoubtError) -> str:
+    """An error as a player reads it: what is wrong, and the rule."""
+    return " ".join(str(error).split()) if isinstance(error, BadChoice) else one_line(error)
+
+
+def summary(lines: Sequence[dict[str, Any]], few: int = 3) -> list[dict[str, Any]]:
+    """Of kinds of events that happened often, one line with the counters; the others as they are."""
+    counts = Counter(one["kind"] for one in lines)
+    shown: list[dict[str, Any]] = []
+    done: set[str] = set()
+    for one in lines:
+        kind = one["kind"]
+        if counts[kind] <= few:
+            shown.append(one)
+        elif kind not in done:
+            done.add(kind)
+            whom = dict.fromkeys(
+                str(other["facts"].get("unit") or other["facts"].get("hex") or "")
+                for other in lines
+                if other["kind"] == kind
+            )
+            names = [name for name in whom if name]
+            more = f" and {len(names) - 12} more" if len(names) > 12 else ""
+            told = f"{kind.replace('_', ' ')}, {counts[kind]} times"
+            if names:
+                told += f": {', '.join(names[:12])}{more}"
+            shown.append({"kind": kind, "text": f"{told} [{one['rule']}]"})
+    return shown
+
+
+def rules_of(title: Title) -> RulesIndex | None:
+    """The title's rules in our words, if it has them."""
+    try:
+        return RulesIndex.load(title.folder / "data" / "rules.toml")
+    except (DataError, OSError):
+        return None
+
+
+def ruling(title: Title, number: str) -> list[str]:
+    """The text of a ruling, from the title's RULINGS.md."""
+    path: Path = title.folder / "RULINGS.md"
+    if not path.is_file():
+        return []
+    found: list[str] = []
+    inside = False
+    for line in path.read_text(encoding="utf-8").splitlines():
+        if line.startswith("#"):
+            inside = line.lstrip("# ").split(" ")[0] == number
+        if inside and line.strip():
+            found.append(line.lstrip("# "))
+    return found
