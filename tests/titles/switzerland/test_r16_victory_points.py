@@ -60,7 +60,7 @@ def test_r16_0_b68_the_balance_must_stay_at_zero_or_more():
     assert administer({"DE-5-Inf-XX": "1203"}, turn=10, paid=1).result.level == "defeat"
 
 
-def test_r16_0_b112_four_extra_turns_at_most_in_19_2():
+def test_r19_2_3_b112_four_extra_turns_at_most_in_19_2():
     held = {"DE-5-Inf-XX": "1007", "DE-23-Inf-XX": "1203"}
     more = {"scenario": "pre_poland", "last_turn": 16, "extra_turns": 3}
     assert options(administer(held, turn=16, **more), G) == ["yes", "no"]
@@ -68,10 +68,21 @@ def test_r16_0_b112_four_extra_turns_at_most_in_19_2():
     assert administer(held, turn=17, **more).result.winner == "swiss"
 
 
-@pytest.mark.parametrize("scenario", ["historical", "southern_hook"])
-def test_r16_0_b112_any_number_in_19_1_and_19_3(scenario):
+def bought_before(scenario):
+    """The end of a turn bought after many others."""
     g = administer({"DE-5-Inf-XX": "1007"}, turn=30, last_turn=30, extra_turns=20, scenario=scenario)
-    assert options(g, G) == ["yes", "no"]
+    return options(g, G)
+
+
+def test_r19_1_3_b112_any_number_of_extra_turns_in_19_1():
+    assert at("4.3", {"CH-1-Inf-XX": {"place": "1007", "hits": 1}}).state.last_turn == 10
+    assert bought_before("historical") == ["yes", "no"]
+
+
+def test_r19_3_3_b112_any_number_of_extra_turns_in_19_3():
+    g = at("4.3", {"CH-1-Inf-XX": {"place": "1007", "hits": 1}}, scenario="southern_hook")
+    assert g.state.last_turn == 15
+    assert bought_before("southern_hook") == ["yes", "no"]
 
 
 def test_r16_0_a_position_at_the_end_of_a_turn_knows_the_limit_of_its_scenario():

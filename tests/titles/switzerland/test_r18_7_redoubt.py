@@ -101,7 +101,7 @@ def test_r18_7d_the_rebuilt_division_is_still_charged_as_lost():
     assert vp_balance(g.state) == before == 2
 
 
-def test_r18_7e_steps_of_infantry_are_restored_at_2_plus_the_difference():
+def test_r18_7e_b151_steps_of_infantry_are_restored_at_2_plus_the_difference():
     g = spend(G, 7, {"DE-5-Inf-XX": {"place": "1203", "lost": 2, "hits": 1}})
     choose(g, G, "restore DE-5-Inf-XX")
     assert (lost(g, "DE-5-Inf-XX"), hits(g, "DE-5-Inf-XX")) == (0, 1)

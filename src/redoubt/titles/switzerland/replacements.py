@@ -190,7 +190,7 @@ class SpendPoints(Decision):
         return None if room[key] else No("14.4", f"{name} finds no place ({rebuilt_zone(g, unit)})")
 
     def why_not_restore(self, g: Board, unit: int) -> No | None:
-        """18.7e, B84 In the redoubt variant German infantry on the map regains its steps."""
+        """18.7e, B84, B151 In the redoubt variant German infantry on the map regains its steps."""
         tables, name = g.rules.tables, g.rules.tables.unit_ids[unit]
         if not g.rules.redoubt:
             return No("14.1", f"{name} cannot get back a lost step")

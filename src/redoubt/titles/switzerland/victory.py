@@ -128,7 +128,8 @@ def italy_joins(g: Board) -> None:
 
 
 def why_no_extra_turn(g: Board) -> No | None:
-    """16.0b, B68, B112 An extra turn costs 1 VP, within the limit of the scenario and not below zero."""
+    """16.0b, 19.1.3, 19.2.3, 19.3.3, 19.6.3 An extra turn costs 1 VP: four at most in 19.2, none in 19.6, any
+    number in 19.1 and 19.3 (B112), and the balance may not go below zero (B68)."""
     most = g.rules.scenario.extra
     if 0 <= most <= g.extra_turns:
         return No(
@@ -217,7 +218,8 @@ def end_by_defeat(g: Board, reason: str) -> None:
 
 @procedure
 class NoLimit(Procedure):
-    """19.4.3, 19.5.3 The game ends when the German has nothing left or stops (B106, B133)."""
+    """19.4.3, 19.5.3 The game ends when the German has nothing left or stops (B106, B133). He may stop from
+    turn 10 on, in 19.5 also as soon as that wins (B154)."""
 
     @step("19.4.3")
     def goes_on(self, g: Board) -> Asked:
