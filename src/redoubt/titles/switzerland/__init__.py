@@ -8,26 +8,35 @@ from redoubt.engine.title import Title, collect
 from redoubt.titles.switzerland import (
     air,
     airborne,
+    arrivals,
     bombardment,
     combat,
+    fog,
+    losses,
     movement,
+    odds,
     overrun,
     placement,
     reinforcements,
     replacements,
+    retreat,
     sequence,
     setup,
+    stacking,
     victory,
+    works,
 )
 from redoubt.titles.switzerland.invariants import check
 from redoubt.titles.switzerland.notation import NOTATION, SIZES
 from redoubt.titles.switzerland.rules import OPTIONS, resolve, scenarios
+from redoubt.titles.switzerland.staff import staff
 from redoubt.titles.switzerland.state import SIDES, Board
 from redoubt.titles.switzerland.tables import FOLDER
+from redoubt.titles.switzerland.terminal import Terminal
 
 _SECTIONS: tuple[ModuleType, ...] = (
-    sequence, bombardment, air, movement, combat, overrun, placement, replacements, reinforcements, airborne,
-    victory, setup,
+    sequence, bombardment, air, movement, odds, combat, losses, retreat, stacking, overrun, placement,
+    replacements, reinforcements, arrivals, airborne, victory, setup, works, fog,
 )  # fmt: skip
 
 _GENERAL = {
@@ -42,6 +51,7 @@ _GENERAL = {
     "road_out": "The road in {hex} is blown",
     "road_cleared": "The road in {hex} is cleared",
     "vp_paid": "The German pays {amount} VP: {why}",
+    "vp_given": "The German receives {amount} VP: {why}",
     "game_over": "Game over: {winner}, {level}. {reason}",
 }
 
@@ -62,4 +72,6 @@ TITLE = Title(
     lines={**_GENERAL, **{kind: line for section in _SECTIONS for kind, line in section.LINES.items()}},
     folder=FOLDER,
     check=check,
+    determinize=airborne.imagine_landings,
+    extras={"terminal": Terminal, "staff": staff},
 )

@@ -1,0 +1,229 @@
+"""What a staff knows of the ground: objectives, threats, and a plan of moves for a movement phase.
+
+A plan is a place for each unit that should move. Attacks come first: for every enemy stack in reach the
+best force that obeys stacking, judged by the column it would roll on; then the rest march to objectives,
+and what holds something stays.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from itertools import combinations
+
+from redoubt.titles.switzerland.movement import movement_range
+from redoubt.titles.switzerland.odds import combat_odds
+from redoubt.titles.switzerland.queries import (
+    enemy,
+    fort_at,
+    german_holds,
+    has_room,
+    occupied,
+    on_map,
+    stack_fits,
+    strength,
+    troops_at,
+    units_at,
+)
+from redoubt.titles.switzerland.state import GERMAN, SWISS, Board
+from redoubt.titles.switzerland.tables import DE, FR
+
+Plan = dict[int, int]
+
+FAR = 99
+
+
+def objectives(g: Board, side: int) -> dict[int, int]:
+    """Hexes worth having, with their weight."""
+    tables = g.rules.tables
+    victory = g.rules.scenario.victory
+    if victory == "depth":
+        if side == SWISS:
+            return {hex: 3 for hex in tables.grid.members(tables.in_country[DE]) if tables.grid.row[hex] <= 3}
+        return dict.fromkeys(tables.grid.members(_border(g, DE, FR)), 2)
+    if victory == "exit" and side == GERMAN:
+        return dict.fromkeys(tables.grid.members(tables.exit_zone), 3)
+    wanted = {hex: 2 * tables.vp[hex] for hex in tables.swiss_urban}
+    if g.rules.scenario.french_vp and side == GERMAN:
+        wanted.update((hex, 1) for hex in tables.french_urban)
+    return wanted
+
+
+def _border(g: Board, inside: int, beside: int) -> int:
+    """Hexes of one country that touch another."""
+    tables = g.rules.tables
+    return int(tables.in_country[inside] & tables.grid.spread(tables.in_country[beside]))
+
+
+def way(g: Board, move_class: int, goal: int) -> list[int]:
+    """Movement points from every hex to a goal for a class of units; FAR where there is no way."""
+    key = ("way", move_class, goal, g.road_out)
+    found: list[int] | None = g.rules.ranges.get(key)
+    if found is None:
+        costs = g.rules.cost_maps[move_class]
+        adjacent = g.rules.tables.grid.adjacent
+        found = [FAR] * len(adjacent)
+        found[goal] = 0
+        waves: list[list[int]] = [[goal]] + [[] for _ in range(FAR)]
+        for spent, wave in enumerate(waves):
+            for hex in wave:
+                if found[hex] != spent:
+                    continue
+                for near in adjacent[hex]:
+                    cost = costs.cost(near, hex, g.road_out)
+                    if cost and spent + cost < found[near]:
+                        found[near] = spent + cost
+                        waves[spent + cost].append(near)
+        if len(g.rules.ranges) > 50_000:
+            g.rules.ranges.clear()
+        g.rules.ranges[key] = found
+    return found
+
+
+def _garrisons(g: Board, side: int, wanted: dict[int, int]) -> set[int]:
+    """Units that must stay: one in each objective held, the weakest for the German, all for the Swiss
+    while the enemy is near."""
+    stay: set[int] = set()
+    grid = g.rules.tables.grid
+    foes = occupied(g, enemy(side))
+    for hex in wanted:
+        here = troops_at(g, hex, side)
+        if not here:
+            continue
+        if side == GERMAN:
+            if g.rules.scenario.victory == "surrender":
+                stay.add(min(here, key=lambda u: (strength(g, u), u)))
+        elif g.rules.scenario.victory != "depth":
+            near = foes & grid.within(hex, 3)
+            stay.update(here if near else (max(here, key=lambda u: (strength(g, u), u)),))
+    return stay
+
+
+def _forces(g: Board, hex: int, units: list[int]) -> Iterable[tuple[int, ...]]:
+    """Stacks of up to three that obey stacking, from the strongest units in reach."""
+    best = sorted(units, key=lambda u: (-strength(g, u), u))[:7]
+    here = troops_at(g, hex, g.rules.side[units[0]])
+    for size in (3, 2, 1):
+        for force in combinations(best, size):
+            if stack_fits(g, (*here, *force)):
+                yield force
+
+
+def _attack_value(g: Board, side: int, hex: int, force: tuple[int, ...], wanted: dict[int, int]) -> float:
+    """How good an attack is: chance by column, what stands there, what the ground is worth."""
+    defenders = troops_at(g, hex, enemy(side))
+    attackers = (*troops_at(g, hex, side), *force)
+    column = combat_odds(g, hex, attackers, defenders).column
+    # below 2:1 the Swiss, below 1:1 anybody, loses more than he wins
+    lowest = 4 if side == GERMAN else 5
+    if hex in wanted and wanted[hex] > 2:
+        lowest -= 1
+    if column < lowest:
+        return 0.0
+    tables = g.rules.tables
+    prey = sum(tables.stacking[u] for u in defenders) + 1.0
+    ground = 2.0 * wanted.get(hex, 0)
+    spent = sum(tables.stacking[u] for u in force)
+    return float((prey + ground) * (column - lowest + 1.5) / (2.0 + 0.4 * spent))
+
+
+def plan_moves(g: Board, side: int) -> Plan:
+    """Where each unit should go in this movement phase. Units not named stay."""
+    tables = g.rules.tables
+    wanted = objectives(g, side)
+    stay = _garrisons(g, side, wanted)
+    movable = [u for u in on_map(g, side) if u not in stay and not tables.is_commando[u]]
+    ranges = {u: movement_range(g, u) for u in movable}
+    plan: Plan = {}
+    _plan_attacks(g, side, wanted, ranges, plan)
+    if not g.night:
+        _plan_marches(g, side, wanted, ranges, plan)
+    return plan
+
+
+def _plan_attacks(
+    g: Board, side: int, wanted: dict[int, int], ranges: dict[int, dict[int, int]], plan: Plan
+) -> None:
+    """Assign forces to the best attacks, one after another."""
+    tables = g.rules.tables
+    foes = occupied(g, enemy(side))
+    targets: dict[int, list[int]] = {}
+    for unit, reach in ranges.items():
+        if tables.is_artillery[unit] or strength(g, unit) < 2:
+            continue
+        for hex in reach:
+            if tables.grid.bit[hex] & foes or (side == GERMAN and fort_at(g, hex) >= 0):
+                targets.setdefault(hex, []).append(unit)
+    if g.night:
+        targets = {hex: units for hex, units in targets.items() if wanted.get(hex, 0) > 2}
+    while targets:
+        best: tuple[float, int, tuple[int, ...]] | None = None
+        for hex, units in targets.items():
+            for force in _forces(g, hex, units):
+                value = _attack_value(g, side, hex, force, wanted)
+                if value > 0 and (best is None or value > best[0]):
+                    best = (value, hex, force)
+        if best is None:
+            return
+        _, hex, force = best
+        for unit in force:
+            plan[unit] = hex
+        del targets[hex]
+        taken = set(force)
+        targets = {h: rest for h, units in targets.items() if (rest := [u for u in units if u not in taken])}
+
+
+def _plan_marches(
+    g: Board, side: int, wanted: dict[int, int], ranges: dict[int, dict[int, int]], plan: Plan
+) -> None:
+    """Units without an attack march towards an objective, spread over several."""
+    tables = g.rules.tables
+    foes = occupied(g, enemy(side))
+    open_goals = {hex: weight for hex, weight in wanted.items() if _is_goal(g, side, hex)}
+    load: dict[int, int] = dict.fromkeys(open_goals, 0)
+    going: dict[int, list[int]] = {}
+    for unit in sorted(ranges, key=lambda u: (-strength(g, u), u)):
+        if unit in plan or not open_goals:
+            continue
+        here = g.place[unit]
+        move_class = tables.move_class[unit]
+        goal = min(
+            open_goals,
+            key=lambda hex: (way(g, move_class, hex)[here] + 3 * load[hex] - 2 * open_goals[hex], hex),
+        )
+        distances = way(g, move_class, goal)
+        if distances[here] >= FAR:
+            continue
+        load[goal] += 1
+        best = (distances[here], here)
+        for hex in ranges[unit]:
+            if tables.grid.bit[hex] & foes or (side == GERMAN and fort_at(g, hex) >= 0):
+                continue
+            there = [u for u in units_at(g, hex, side) if plan.get(u, hex) == hex] + going.get(hex, [])
+            if not stack_fits(g, [*there, unit]):
+                continue
+            keep_off = 1 if tables.is_artillery[unit] and distances[hex] == 0 else 0
+            best = min(best, (distances[hex] + keep_off, hex))
+        if best[1] != here and has_room_in_principle(g, unit, best[1]):
+            plan[unit] = best[1]
+            going.setdefault(best[1], []).append(unit)
+
+
+def has_room_in_principle(g: Board, unit: int, hex: int) -> bool:
+    """Whether the hex could hold the unit once others have moved on."""
+    return has_room(g, unit, hex) or len(units_at(g, hex, g.rules.side[unit])) < 6
+
+
+def _is_goal(g: Board, side: int, hex: int) -> bool:
+    """An objective somebody should still march to."""
+    if side == GERMAN:
+        return not german_holds(g, hex)
+    if g.rules.scenario.victory == "depth":
+        return not troops_at(g, hex, SWISS)
+    foes = occupied(g, GERMAN)
+    grid = g.rules.tables.grid
+    held = troops_at(g, hex, SWISS)
+    near = foes & grid.within(hex, 4)
+    return not held or (bool(near) and len(held) < 2)
+
+
+__all__ = ["Plan", "objectives", "plan_moves", "way"]
