@@ -8,6 +8,7 @@ hash must come out again.
 
 from __future__ import annotations
 
+import dataclasses
 import hashlib
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
@@ -131,13 +132,25 @@ def procedure_from_plain(title: Title, plain: Any, path: str) -> Procedure:
     if unknown:
         raise BadSetup(f"{name} has no field {sorted(unknown)[0]!r}; it has {', '.join(cls.FIELDS)}", path)
     try:
-        made = cls(**{key: title.notation.unnamed(key, one, f"{path}.{key}") for key, one in values.items()})
+        named = {key: title.notation.unnamed(key, one, f"{path}.{key}") for key, one in values.items()}
+        _check_types(cls, named, path)
+        made = cls(**named)
         if step_name is not None:
             names = [one.name for one in cls.STEPS] + ["end"]
             made.pc = names.index(step_name)
     except (TypeError, ValueError) as error:
         raise BadSetup(f"{name}: {error}", path) from None
     return made
+
+
+def _check_types(cls: type, values: Mapping[str, Any], path: str) -> None:
+    """A procedure or decision given from outside holds what its fields are declared to hold."""
+    for f in dataclasses.fields(cls):
+        wanted = str(f.type).split("[")[0]
+        expected = {"int": int, "str": str, "tuple": tuple}.get(wanted, object)
+        if f.name in values and not isinstance(values[f.name], expected):
+            told = str(values[f.name])[:60]
+            raise BadSetup(f"{cls.__name__}: {f.name} must be {wanted}, not {told!r}", f"{path}.{f.name}")
 
 
 def _carried(title: Title, setup: Setup, dice: Dice, keep: bool) -> Game:
@@ -171,6 +184,7 @@ def decision_from_plain(title: Title, plain: Mapping[str, Any]) -> Decision:
         raise BadSave("unknown decision in the position", "position.asked")
     side = title.sides.index(values.pop("side"))
     named = {key: title.notation.unnamed(key, one) for key, one in values.items()}
+    _check_types(cls, named, "position.asked")
     return cls.rebuild({"side": side, **named})
 
 
@@ -198,7 +212,10 @@ def restore_position(game: Game, plain: Mapping[str, Any]) -> None:
     state.from_plain(plain["state"], title.notation)
     state.game = game
     if plain["result"] is not None:
-        state.outcome = Result(*plain["result"])
+        winner, level, scores, reason, rule = plain["result"]
+        if winner not in (None, *title.sides) or not isinstance(scores, Mapping):
+            raise BadSave("the result names no side, or has no scores", "position.result")
+        state.outcome = Result(winner, str(level), scores, str(reason), str(rule))
     game.state = state
     game.stack = [procedure_from_plain(title, one, "position.stack") for one in plain["stack"]]
     game.asked = tuple(decision_from_plain(title, one) for one in plain["asked"])
@@ -320,7 +337,8 @@ def read(data: bytes | str) -> Saved:
                 "start": str}, "line 1")  # fmt: skip
     _has(end, {"hash": str, "rolls": int, "position": dict}, f"line {len(parsed)}")
     for part in (head, end):
-        if not isinstance(part.get("rolls", 0), int) or not 0 <= part.get("rolls", 0) < 2**53:
+        rolls = part.get("rolls", 0)
+        if type(rolls) is not int or not 0 <= rolls < 2**53:
             raise BadSave("'rolls' is not a number of dice", "rolls")
     return Saved(head, parsed[1:-1], end)
 
@@ -329,7 +347,7 @@ def _has(line: Mapping[str, Any], wanted: Mapping[str, type], path: str) -> None
     for key, kind in wanted.items():
         if key not in line:
             raise BadSave(f"{path} has no {key!r}", path)
-        if not isinstance(line[key], kind) or line[key] is True:
+        if not isinstance(line[key], kind) or isinstance(line[key], bool):
             raise BadSave(f"{path}: {key!r} is not of type {kind.__name__}", path)
 
 
