@@ -153,7 +153,7 @@ class BomberTarget(Decision):
         return [("bomb", hex) for hex in g.rules.tables.grid.members(occupied(g, SWISS))]
 
     def explain(self, g: Board, choice: Raw) -> No | None:
-        if choice[0] != "bomb":
+        if choice[0] != "bomb" or NOWHERE in choice:
             return None
         return No("7.0", f"there are no Swiss units in {g.rules.tables.grid.name(choice[1])} to bomb")
 
@@ -177,7 +177,7 @@ class ChooseBombardment(Decision):
     def explain(self, g: Board, choice: Raw) -> No | None:
         if choice[0] in ("yes", "bomb") and self.side == GERMAN:
             return why_no_bomber(g)
-        if choice[0] == "bombard":
+        if choice[0] == "bombard" and NOWHERE not in choice:
             return why_no_bombardment(g, self.side, choice[1], choice[2])
         return None
 
@@ -225,7 +225,7 @@ class ChooseFirers(Decision):
     def explain(self, g: Board, choice: Raw) -> No | None:
         if choice[0] == "fire":
             return No("6.0", "no artillery unit has been chosen yet")
-        if choice[0] != "with":
+        if choice[0] != "with" or NOWHERE in choice:
             return None
         tables, unit = g.rules.tables, choice[1]
         name, here = tables.unit_ids[unit], tables.grid.name(self.from_hex)
@@ -261,7 +261,7 @@ class ChooseBombardedUnit(Decision):
         return [("hit", unit) for unit in bombardable(g, self.target, self.defender)]
 
     def explain(self, g: Board, choice: Raw) -> No | None:
-        if choice[0] != "hit":
+        if choice[0] != "hit" or NOWHERE in choice:
             return None
         tables, unit = g.rules.tables, choice[1]
         name, where = tables.unit_ids[unit], tables.grid.name(self.target)

@@ -48,6 +48,7 @@ from redoubt.titles.switzerland.state import (
     EXITED,
     GERMAN,
     HEXES,
+    NOWHERE,
     OFF_MAP,
     READY,
     SWISS,
@@ -181,7 +182,7 @@ def guides(g: Board, unit: int, left: int, guide: tuple[int, ...]) -> list[int]:
     zone = -1
     for commando in commandos(g):
         hex = place[commando]
-        if hex >= HEXES or g.used[commando] or commando == unit or hex == place[unit] or hex in guide:
+        if g.used[commando] or commando == unit or hex == place[unit] or hex in guide:
             continue
         if not has_obstacle(g, unit, hex):
             continue
@@ -204,6 +205,8 @@ def commandos(g: Board) -> tuple[int, ...]:
 def has_obstacle(g: Board, unit: int, hex: int) -> bool:
     """18.9.2 A Road Out, or a fortified line that is not of the unit's nation."""
     tables = g.rules.tables
+    if hex >= HEXES:
+        return False
     if g.road_out & tables.grid.bit[hex]:
         return True
     fort = fort_at(g, hex)
@@ -238,6 +241,8 @@ class ChooseMove(Decision):
         return choices
 
     def explain(self, g: Board, choice: Raw) -> No | None:
+        if NOWHERE in choice:
+            return None
         if choice[0] == "move":
             return refusals.why_not_move(g, self.side, choice[1])
         if choice[0] == "return":
@@ -265,6 +270,8 @@ class ChooseWay(Decision):
 
     def explain(self, g: Board, choice: Raw) -> No | None:
         unit = self.unit
+        if NOWHERE in choice:
+            return None
         if choice[0] == "to":
             return refusals.why_not_to(g, unit, self.left, self.first, self.guide, choice[1])
         if choice[0] == "straight":
