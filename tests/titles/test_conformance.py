@@ -1,0 +1,30 @@
+"""Conformance: every title, every scenario, with its defaults, with every option on, and with none."""
+
+from __future__ import annotations
+
+import pytest
+
+import redoubt
+from redoubt.engine import conformance
+from redoubt.engine.title import Title
+
+
+def settings(title: Title, scenario: str) -> dict[str, dict[str, object]]:
+    """Defaults, all options on, all options off; what a scenario fixes stays."""
+    fixed = title.scenarios[scenario].fixed
+    free = [one.id for one in title.options.values() if one.id not in fixed and one.values == (False, True)]
+    return {"defaults": {}, "all": dict.fromkeys(free, True), "none": dict.fromkeys(free, False)}
+
+
+CASES = [
+    pytest.param(title_id, scenario, options, id=f"{title_id}-{scenario}-{name}")
+    for title_id in redoubt.title_ids()
+    for scenario in redoubt.title(title_id).scenarios
+    for name, options in settings(redoubt.title(title_id), scenario).items()
+]
+
+
+@pytest.mark.parametrize(("title_id", "scenario", "options"), CASES)
+def test_title_conforms(title_id: str, scenario: str, options: dict[str, object]) -> None:
+    report = conformance.check_all(redoubt.title(title_id), scenario, options, seed=3, depth=300, samples=3)
+    assert report.positions > 1
