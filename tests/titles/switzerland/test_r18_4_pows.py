@@ -62,7 +62,7 @@ def test_r18_4b_not_where_german_units_are() -> None:
         choose(g, "swiss", "at 0510")
 
 
-def test_r18_4b_without_room_they_wait() -> None:
+def test_r18_4b_b175_without_room_they_wait() -> None:
     germans = [T.unit_ids[unit] for unit in T.group_of("regular") if T.side[unit] == 0]
     held = dict(zip(germans, ROAD, strict=False))
     g = phase(turn=4, pow_turn=4, units=held)
@@ -91,7 +91,7 @@ def test_r18_4_they_arrive_only_once() -> None:
     assert not g.stack
 
 
-def test_r19_3_5_only_the_infantry_comes_reduced_and_hg_stays_away() -> None:
+def test_r19_3_5d_only_the_infantry_comes_reduced_and_hg_stays_away() -> None:
     g = phase([3], turn=3, pow_turn=-1, scenario="southern_hook")
     choose(g, "swiss", "suggested")
     assert place(g, "CH-POW-Inf-X") in ROAD

@@ -96,6 +96,10 @@ def test_r19_3_1_airborne_units_are_free_in_the_southern_hook() -> None:
     assert g.state.paid == 0
 
 
+def test_r19_3_1_b176_free_units_are_not_requested_with_a_negative_balance() -> None:
+    assert not phase({}, scenario="southern_hook", paid=1).stack
+
+
 def test_r18_5_2_b82_a_lost_airborne_unit_is_charged_for_any_cause_even_below_zero() -> None:
     g = phase({"DE-FJ-Para": "dead_pile"}, scenario="southern_hook")
     assert vp_balance(g.state) == -1
@@ -225,7 +229,7 @@ def test_r18_5_4a_b81_they_do_not_step_among_germans_nor_farther_than_one_hex() 
             choose(g, "swiss", f"retreat CH-9-Inf-III {hex}")
 
 
-def test_r18_5_4a_b174_a_unit_without_a_way_stays() -> None:
+def test_r18_5_4a_without_any_way_out_they_overrun() -> None:
     germans = [T.unit_ids[unit] for unit in T.group_of("regular") if T.side[unit] == GERMAN]
     around = {name: T.grid.name(h) for name, h in
               zip(germans, T.grid.adjacent[T.grid.parse("1007")], strict=False)}  # fmt: skip
@@ -233,6 +237,17 @@ def test_r18_5_4a_b174_a_unit_without_a_way_stays() -> None:
     assert ("swiss", "overrun_landing") in [
         (g.sides[fact["side"]], fact["choice"]) for fact in events(g, "forced")
     ]
+
+
+def test_r18_5_4a_b174_a_unit_that_cannot_step_aside_stays() -> None:
+    units = {"DE-FJ-Para": due("1412"), "CH-60-Mtn-III": "1412", "CH-9-Inf-III": "1412"}
+    g = landing(units, scenario="southern_hook")
+    choose(g, "swiss", "step_aside")
+    if g.stack:
+        choose(g, "swiss", options(g, "swiss")[0])
+    assert place(g, "CH-9-Inf-III") != "1412"
+    assert place(g, "CH-60-Mtn-III") == "1412"
+    assert events(g, "cannot_step_aside")
 
 
 def test_r18_5_4a_the_overrun_follows_at_once_by_night_rules() -> None:

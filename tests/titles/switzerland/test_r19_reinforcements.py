@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
+import pytest
+
 from tests.titles.switzerland.helpers import (
     UNIT,
     T,
@@ -86,6 +88,26 @@ def test_r19_3_4e_b97_waiting_brandenburgers_enter_stacked_with_them() -> None:
     assert place(g, "DE-Brand-2") == "1817"
 
 
+# 19.3.4, 19.4.4 3 Corps before Italy joins
+
+
+@pytest.mark.parametrize("scenario", ["southern_hook", "follow_on"])
+@pytest.mark.parametrize("italy", [0, 1])
+def test_r19_3_4c_three_corps_cannot_move_until_italy_joins(scenario: str, italy: int) -> None:
+    units = {"CH-9-Mtn-XX": "1914", "CH-9-Inf-III": "2105"}
+    g = run({"procedure": "MovementPhase", "side": "swiss"}, units, scenario=scenario, italy=italy)
+    assert ("move CH-9-Mtn-XX" in options(g, "swiss")) == bool(italy)
+
+
+@pytest.mark.parametrize("scenario", ["southern_hook", "follow_on"])
+def test_r19_4_4d_three_corps_may_be_stripped_until_italy_joins(scenario: str) -> None:
+    units = {"CH-11-Mtn-X": "1412", "CH-60-Mtn-III": "1412", "CH-9-Inf-III": "2105"}
+    opts = {"fortifications": False, "strip_three_corps": True}
+    g = run("ReinforcementPhase", units, scenario=scenario, options=opts)
+    choose(g, "swiss", "strip 1", "done", "done")
+    assert [g.state.released[UNIT[name]] for name in units] == [1, 1, 0]
+
+
 # 19.4.1 Entry of the follow-on units
 
 
@@ -103,7 +125,7 @@ def test_r19_4_1g_b100_a_six_never_enters() -> None:
     assert place(g, "DE-5-Inf-XX") == "due"
 
 
-def test_r19_4_1g_a_unit_may_stay_away_and_rolls_again() -> None:
+def test_r19_4_1g_b178_a_unit_may_stay_away_and_rolls_again() -> None:
     g = follow([1], due("DE-5-Inf-XX"), turn=2)
     choose(g, "german", "done")
     assert place(g, "DE-5-Inf-XX") == "due"
@@ -281,6 +303,13 @@ def test_r19_5_5a_four_road_out_markers_a_turn_in_swiss_held_territory() -> None
     assert not g.stack
     assert g.state.road_out_due == 4
     assert len(events(g, "road_out")) == 4
+
+
+def test_r19_5_5a_b177_markers_that_are_not_placed_are_kept_back_for_good() -> None:
+    g = north([], options={**NORTH, "brandenburgers": False}, road_out_due=8)
+    choose(g, "swiss", "block 1412", "done")
+    assert not g.stack
+    assert g.state.road_out_due == 4
 
 
 def test_r19_5_5a_no_markers_are_left_after_two_turns() -> None:

@@ -55,7 +55,7 @@ def price(g: Board, unit: int) -> int:
 
 
 def affordable(g: Board) -> list[int]:
-    """18.5 The units whose price leaves the balance at zero or more."""
+    """18.5 The units whose price leaves the balance at zero or more, free ones too (B176)."""
     waiting = not_requested(g)
     if not waiting:
         return []
@@ -205,7 +205,8 @@ class Landings(Procedure):
 
 
 def ways_aside(g: Board, unit: int) -> list[int]:
-    """18.5.4, B81 Adjacent hexes a Swiss unit may step into: passable for it, without German troops."""
+    """18.5.4, B81 Adjacent hexes a Swiss unit may step into: passable for it, without German troops. A frozen
+    unit stays (B174)."""
     if frozen(g, unit):
         return []
     tables, here = g.rules.tables, g.place[unit]

@@ -119,7 +119,7 @@ def follow_on_waiting(g: Board) -> tuple[int, ...]:
 
 @procedure
 class FollowOnEntries(Procedure):
-    """19.4.1g-i A die for each waiting unit, the entry of those that passed, a die for those in France."""
+    """19.4.1g-i A die for each waiting unit, entry of those that passed, a die for those in France (B178)."""
 
     units: tuple[int, ...] = ()
 
@@ -202,7 +202,7 @@ def brandenburger_of_the_turn(g: Board) -> Asked:
 
 
 def road_out_of_the_turn(g: Board) -> Asked:
-    """19.5.5a Four Road Out markers in Swiss-held territory."""
+    """19.5.5a Four Road Out markers in Swiss-held territory; what is not placed is forgone (B177)."""
     if not (kesselring(g) and g.road_out_due):
         return None
     count = min(4, g.road_out_due)

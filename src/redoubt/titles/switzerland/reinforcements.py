@@ -263,7 +263,7 @@ class ReinforcementPhase(Procedure):
 
     @step("18.4")
     def hg_called(self, g: Board) -> Asked:
-        """18.4c The HG regiment follows in the turn after the first prisoners."""
+        """18.4c The HG regiment follows in the turn after the prisoners have arrived (B175)."""
         if (
             0 < g.pow_turn <= g.turn
             and g.rules.scenario.hg
