@@ -373,7 +373,7 @@ class Game:
                     self.barrier = True
                 procedure.pc += 1
             elif isinstance(asked, Decision):
-                listed = [make(raw) for raw in asked.options(g)]
+                listed = list(map(make, asked.options(g)))
                 if len(listed) != 1 or not asked.auto:
                     if not listed:
                         raise AssertionError(

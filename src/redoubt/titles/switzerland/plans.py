@@ -56,8 +56,8 @@ def _border(g: Board, inside: int, beside: int) -> int:
 
 def way(g: Board, move_class: int, goal: int) -> list[int]:
     """Movement points from every hex to a goal for a class of units; FAR where there is no way."""
-    key = ("way", move_class, goal, g.road_out)
-    found: list[int] | None = g.rules.ranges.get(key)
+    key = (move_class, goal, g.road_out)
+    found: list[int] | None = g.rules.ways.get(key)
     if found is None:
         costs = g.rules.cost_maps[move_class]
         adjacent = g.rules.tables.grid.adjacent
@@ -73,9 +73,9 @@ def way(g: Board, move_class: int, goal: int) -> list[int]:
                     if cost and spent + cost < found[near]:
                         found[near] = spent + cost
                         waves[spent + cost].append(near)
-        if len(g.rules.ranges) > 50_000:
-            g.rules.ranges.clear()
-        g.rules.ranges[key] = found
+        if len(g.rules.ways) > 2_000:
+            g.rules.ways.clear()
+        g.rules.ways[key] = found
     return found
 
 

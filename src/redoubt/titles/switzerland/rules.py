@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, lru_cache
 from pathlib import Path
 from typing import Any, Final, Literal
 
@@ -160,7 +160,13 @@ def scenarios() -> dict[str, Scenario]:
 
 
 def resolve(scenario: str, options: Mapping[str, Any], overlay: Path | None = None) -> Rules:
-    """Settle the rules of one game."""
+    """Settle the rules of one game. Games with the same rules share them, and what is derived from them."""
+    return _resolved(scenario, tuple(sorted(options.items())), overlay)
+
+
+@lru_cache(maxsize=32)
+def _resolved(scenario: str, settled: tuple[tuple[str, Any], ...], overlay: Path | None) -> Rules:
+    options = dict(settled)
     if overlay is not None and not overlay.is_dir():
         raise BadSetup(f"the data folder {overlay} does not exist", "data")
     known = tables(overlay)
