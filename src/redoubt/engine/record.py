@@ -145,12 +145,11 @@ def procedure_from_plain(title: Title, plain: Any, path: str) -> Procedure:
 
 def _check_types(cls: type, values: Mapping[str, Any], path: str) -> None:
     """A procedure or decision given from outside holds what its fields are declared to hold."""
+    forms = {"int": (int, "a whole number"), "str": (str, "a text"), "tuple": (tuple, "a list")}
     for f in dataclasses.fields(cls):
-        wanted = str(f.type).split("[")[0]
-        expected = {"int": int, "str": str, "tuple": tuple}.get(wanted, object)
-        if f.name in values and not isinstance(values[f.name], expected):
-            told = str(values[f.name])[:60]
-            raise BadSetup(f"{cls.__name__}: {f.name} must be {wanted}, not {told!r}", f"{path}.{f.name}")
+        form, told = forms.get(str(f.type).split("[")[0], (object, ""))
+        if f.name in values and not isinstance(values[f.name], form):
+            raise BadSetup(f"{cls.__name__}: {f.name} must be {told}", f"{path}.{f.name}")
 
 
 def _carried(title: Title, setup: Setup, dice: Dice, keep: bool) -> Game:
