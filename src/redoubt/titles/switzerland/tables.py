@@ -360,6 +360,13 @@ class Tables:
         ]
         self.militia_ids = tuple(f"{row.id}-{n}" for row, n in militia)
         self.militia_is_nsb = tuple(row.kind == "nsb_militia" for row, _ in militia)
+        blown = next(row for row in rows if row.kind == "road_out")
+        self.road_out_ids = tuple(f"{blown.id}-{n}" for n in range(1, blown.count + 1))
+        for _, marker in self.suggested_markers:
+            if marker not in self.militia_ids and marker not in self.road_out_ids:
+                raise DataError(
+                    "suggested.csv", None, "unit", f"{marker} is no unit, militia or Road Out marker"
+                )
 
     # charts
 

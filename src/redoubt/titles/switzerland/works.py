@@ -230,7 +230,6 @@ _FAR = 30
 
 # 18.2 Road Out
 
-ROAD_OUT_MARKERS = 8
 ANYWHERE, NEAR_ITALY = "Swiss roads", "Swiss roads within 3 hexes of Italy"
 
 
@@ -293,8 +292,8 @@ class PlaceRoadOut(Procedure):
             place_road_out(g, choice[1], self.log_rule)
             self.count -= 1
             return None
-        for number in range(1, ROAD_OUT_MARKERS + 1):
-            hex = suggested_marker(g, f"MK-RoadOut-{number}")
+        for marker in g.rules.tables.road_out_ids:
+            hex = suggested_marker(g, marker)
             if self.count and hex >= 0 and roads_to_block(g, self.zone) & g.rules.tables.grid.bit[hex]:
                 place_road_out(g, hex, self.log_rule)
                 self.count -= 1
