@@ -1,0 +1,82 @@
+"""5.0 Stacking is tested for both sides when a combat phase ends; the owner eliminates what is too much."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from itertools import combinations
+from typing import ClassVar
+
+from redoubt.engine.decision import Decision, No, Raw
+from redoubt.engine.procedure import Asked, Procedure, loop, procedure
+from redoubt.titles.switzerland.board import eliminate
+from redoubt.titles.switzerland.queries import stack_fits, stack_limit, stacking_points, units_at
+from redoubt.titles.switzerland.state import HEXES, NOWHERE, Board
+
+
+def overstacked(g: Board, side: int) -> int:
+    """5.0 The first hex where a side has too much, or -1."""
+    place = g.place
+    stacks: dict[int, list[int]] = {}
+    for unit in g.rules.units_of[side]:
+        at = place[unit]
+        if at < HEXES:
+            stacks.setdefault(at, []).append(unit)
+    crowded = [hex for hex, units in stacks.items() if len(units) > 1 and not stack_fits(g, units)]
+    return min(crowded, default=NOWHERE)
+
+
+def surplus(g: Board, units: tuple[int, ...]) -> list[int]:
+    """B6 The units that may be removed: those in a smallest set whose removal cures the stack."""
+    for number in range(1, len(units)):
+        cures = [
+            gone
+            for gone in combinations(units, number)
+            if stack_fits(g, [unit for unit in units if unit not in gone])
+        ]
+        if cures:
+            return sorted({unit for gone in cures for unit in gone})
+    return list(units)
+
+
+@dataclass(frozen=True)
+class RemoveSurplus(Decision):
+    """5.0e Which unit of an overstacked hex is eliminated."""
+
+    rule: ClassVar[str] = "5.0"
+    prompt: ClassVar[str] = "{hex} is overstacked: eliminate a unit"
+    hex: int = 0
+
+    def options(self, g: Board) -> Iterable[Raw]:
+        return [("remove", unit) for unit in surplus(g, units_at(g, self.hex, self.side))]
+
+    def explain(self, g: Board, choice: Raw) -> No | None:
+        if choice[0] != "remove" or choice[1] < 0:
+            return None
+        name, where = g.rules.tables.unit_ids[choice[1]], g.rules.tables.grid.name(self.hex)
+        units = units_at(g, self.hex, self.side)
+        if choice[1] not in units:
+            return No("5.0", f"{name} is not one of your units in {where}")
+        have = f"{len(units)} units of {stacking_points(g, units)} points, of 3 and {stack_limit(g, units)}"
+        return No("5.0", f"{name} need not go: {where} holds {have}, and fewer removals cure it without it")
+
+
+@procedure
+class StackingCheck(Procedure):
+    """5.0e One side's stacks are tested, hex by hex."""
+
+    side: int
+
+    @loop("5.0")
+    def test(self, g: Board) -> Asked:
+        hex = overstacked(g, self.side)
+        return None if hex == NOWHERE else RemoveSurplus(self.side, hex)
+
+    @test.then
+    def removed(self, g: Board, choice: Raw) -> Asked:
+        g.log("5.0", "overstacked", unit=choice[1], hex=g.place[choice[1]])
+        eliminate(g, choice[1], "5.0")
+        return None
+
+
+LINES = {"overstacked": "{hex} is overstacked: {unit} must go"}
