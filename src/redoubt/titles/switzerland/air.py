@@ -1,20 +1,225 @@
-"""8.0 Advanced air combat."""
+"""8.0 Advanced air combat: fighters are placed over the combats of a daylight phase and fight each other."""
 
 from __future__ import annotations
 
-from redoubt.engine.procedure import Asked, Procedure, procedure, step
-from redoubt.titles.switzerland.state import Board
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import ClassVar
+
+from redoubt.engine.decision import Decision, No, Raw
+from redoubt.engine.procedure import Asked, Procedure, loop, procedure, step
+from redoubt.titles.switzerland.board import place_fighter
+from redoubt.titles.switzerland.queries import contested, troops_at
+from redoubt.titles.switzerland.state import AIRFIELD, DEAD, GERMAN, HEXES, SWISS, TRACK, Board
+from redoubt.titles.switzerland.tables import NATIONS
+
+# who flies
+
+
+def fighters_of(g: Board, side: int) -> list[int]:
+    tables = g.rules.tables
+    return [fighter for fighter, own in enumerate(tables.fighter_side) if own == side]
+
+
+def ready(g: Board, fighter: int) -> bool:
+    """8.1, B131 Whether a fighter stands ready: on its airfield, or on the track for this turn or before."""
+    place = g.air_place[fighter]
+    return place == AIRFIELD or (place == TRACK and g.air_back[fighter] <= g.turn)
+
+
+def ready_by_nation(g: Board, side: int) -> dict[int, list[int]]:
+    """The fighters of a side that may be placed, by nation. Those of a nation are all alike."""
+    found: dict[int, list[int]] = {}
+    for fighter in fighters_of(g, side):
+        if ready(g, fighter):
+            found.setdefault(g.rules.tables.fighter_nation[fighter], []).append(fighter)
+    return found
+
+
+def fighters_over(g: Board, hex: int, side: int) -> list[int]:
+    """A side's fighters over a hex."""
+    return [fighter for fighter in fighters_of(g, side) if g.air_place[fighter] == hex]
+
+
+def fighter_support(g: Board, hex: int, side: int) -> bool:
+    """8.1b, 8.3 Whether a side has a fighter over a hex, and troops of the fighter's nation in it."""
+    if hex not in g.air_place:
+        return False
+    return any(_own_troops(g, fighter, hex, side) for fighter in fighters_over(g, hex, side))
+
+
+def _own_troops(g: Board, fighter: int, hex: int, side: int) -> bool:
+    tables = g.rules.tables
+    nation = tables.fighter_nation[fighter]
+    return any(tables.nation[unit] == nation for unit in troops_at(g, hex, side))
+
+
+def battle_hexes(g: Board, attacker: int) -> list[int]:
+    """B16 The hexes where a combat will be fought."""
+    return list(g.rules.tables.grid.members(contested(g, attacker)))
+
+
+def fighters_home(g: Board) -> None:
+    """8.1 After the phase all fighters over the map fly home."""
+    for fighter, place in enumerate(g.air_place):
+        if place < HEXES:
+            place_fighter(g, fighter, AIRFIELD)
+
+
+# 8.1 Placement
+
+
+@dataclass(frozen=True)
+class PlaceFighter(Decision):
+    """8.1 The Swiss place their fighters singly, one to a hex; then the Germans singly where no Swiss fighter
+    is, or two of one nation against one."""
+
+    rule: ClassVar[str] = "8.1"
+    prompt: ClassVar[str] = "place a fighter over a combat, or be done"
+    attacker: int = 0
+
+    def options(self, g: Board) -> Iterable[Raw]:
+        choices: list[Raw] = []
+        battles = battle_hexes(g, self.attacker)
+        for fighters in ready_by_nation(g, self.side).values():
+            for hex in battles:
+                verb = self._way(g, hex, len(fighters))
+                if verb and _own_troops(g, fighters[0], hex, self.side):
+                    choices.append((verb, fighters[0], hex))
+        choices.append(("done",))
+        return choices
+
+    def _way(self, g: Board, hex: int, number: int) -> str:
+        """How `number` fighters of a nation may go to a hex: "fly", "pair", or not at all."""
+        if fighters_over(g, hex, self.side):
+            return ""
+        if self.side == GERMAN and fighters_over(g, hex, SWISS):
+            return "pair" if number > 1 else ""
+        return "fly"
+
+    def explain(self, g: Board, choice: Raw) -> No | None:
+        if choice[0] not in ("fly", "pair") or min(choice[1:]) < 0:
+            return None
+        verb, fighter, hex = choice
+        tables = g.rules.tables
+        name, where = tables.fighter_ids[fighter], tables.grid.name(hex)
+        nation = tables.fighter_nation[fighter]
+        if tables.fighter_side[fighter] != self.side:
+            return No("8.1", f"{name} is not yours")
+        if not ready(g, fighter):
+            return No("8.1", f"{name} is not ready to fly")
+        alike = ready_by_nation(g, self.side)[nation]
+        if hex not in battle_hexes(g, self.attacker):
+            return No("8.1", f"{name} may not fly to {where}: no combat will be fought there")
+        if not _own_troops(g, fighter, hex, self.side):
+            return No("8.1", f"{name} supports only {NATIONS[nation]} troops, and none are in {where}")
+        if fighters_over(g, hex, self.side):
+            return No("8.1", f"{where} has your fighters already")
+        if self._way(g, hex, 2) == "pair" and verb == "fly":
+            return No("8.1", f"a single fighter may not join the Swiss fighter over {where}: send a pair")
+        if verb == "pair" and self._way(g, hex, 2) != "pair":
+            return No("8.1", f"pairs fly only against a Swiss fighter, and none is over {where}")
+        if verb == "pair" and len(alike) < 2:
+            return No("8.1", f"a pair needs two {NATIONS[nation]} fighters, and {len(alike)} is ready")
+        return No("8.1", f"the fighters of a nation are alike: send {tables.fighter_ids[alike[0]]}")
 
 
 @procedure
 class AirPhase(Procedure):
-    """8.1, 8.2 Fighters are placed and fight, before the combats of a daylight combat phase."""
+    """8.1, 8.2 Fighters are placed and fight, before the combats of a daylight combat phase (B15)."""
 
     attacker: int
+    swiss_done: bool = False
+    german_done: bool = False
 
     @step("8.1")
-    def begin(self, g: Board) -> Asked:
+    def return_to_airfields(self, g: Board) -> Asked:
+        for fighter, place in enumerate(g.air_place):
+            if place == TRACK and ready(g, fighter):
+                g.log("8.2", "fighter_returns", fighter=fighter)
+                place_fighter(g, fighter, AIRFIELD)
+        return None
+
+    @loop("8.1")
+    def swiss_placement(self, g: Board) -> Asked:
+        return None if self.swiss_done else self._ask(g, SWISS)
+
+    @swiss_placement.then
+    def swiss_placed(self, g: Board, choice: Raw) -> Asked:
+        self.swiss_done = choice[0] == "done"
+        self._placed(g, SWISS, choice)
+        return None
+
+    @loop("8.1")
+    def german_placement(self, g: Board) -> Asked:
+        return None if self.german_done else self._ask(g, GERMAN)
+
+    @german_placement.then
+    def german_placed(self, g: Board, choice: Raw) -> Asked:
+        self.german_done = choice[0] == "done"
+        self._placed(g, GERMAN, choice)
+        return None
+
+    def _ask(self, g: Board, side: int) -> Asked:
+        decision = PlaceFighter(side, self.attacker)
+        return decision if len(list(decision.options(g))) > 1 else None
+
+    def _placed(self, g: Board, side: int, choice: Raw) -> None:
+        if choice[0] == "done":
+            return
+        verb, fighter, hex = choice
+        sent = [fighter]
+        if verb == "pair":
+            sent = ready_by_nation(g, side)[g.rules.tables.fighter_nation[fighter]][:2]
+        for one in sent:
+            place_fighter(g, one, hex)
+        g.log("8.1", "fighters_placed", fighters=tuple(sent), hex=hex)
+
+    @step("8.2")
+    def resolution(self, g: Board) -> Asked:
+        """8.2 Wherever both sides have fighters they fight until one side has none left there (B17)."""
+        for hex in battle_hexes(g, self.attacker):
+            while fighters_over(g, hex, GERMAN) and fighters_over(g, hex, SWISS):
+                air_battle(g, hex)
         return None
 
 
-LINES: dict[str, str] = {}
+# 8.2 Resolution
+
+
+def air_battle(g: Board, hex: int) -> None:
+    """8.2 One die a side, however many fighters (B17)."""
+    dice = [g.roll("8.2", "air combat, German"), g.roll("8.2", "air combat, Swiss")]
+    g.log("8.2", "air_battle", hex=hex, german=dice[GERMAN], swiss=dice[SWISS])
+    apart = abs(dice[GERMAN] - dice[SWISS])
+    if apart == 0:
+        for side in (GERMAN, SWISS):
+            _to_track(g, fighters_over(g, hex, side)[0], 1)
+        return
+    loser = GERMAN if dice[GERMAN] < dice[SWISS] else SWISS
+    fighter = fighters_over(g, hex, loser)[0]
+    if apart == 1 and not _flies_once(g, loser):
+        _to_track(g, fighter, dice[loser])
+    else:
+        g.log("8.2", "fighter_lost", fighter=fighter)
+        place_fighter(g, fighter, DEAD)
+
+
+def _flies_once(g: Board, side: int) -> bool:
+    """19.5.5 The one German fighter of Kesselring does not come back when it loses."""
+    return side == GERMAN and g.rules.scenario_id == "kesselring"
+
+
+def _to_track(g: Board, fighter: int, turns: int) -> None:
+    """8.2 A fighter is put so many turns ahead on the turn track."""
+    g.log("8.2", "fighter_to_track", fighter=fighter, turn=g.turn + turns)
+    place_fighter(g, fighter, TRACK, g.turn + turns)
+
+
+LINES = {
+    "fighter_returns": "{fighter} is ready again",
+    "fighters_placed": "{fighters} fly over {hex}",
+    "air_battle": "Air battle over {hex}: German {german}, Swiss {swiss}",
+    "fighter_to_track": "{fighter} is out of action until turn {turn}",
+    "fighter_lost": "{fighter} is shot down",
+}
