@@ -7,7 +7,7 @@ import pytest
 from redoubt.engine.game import Game
 from redoubt.titles.switzerland.queries import may_enter
 from tests.titles.switzerland.helpers import GERMAN, UNIT, G, S, T, choose, events, kinds, options, refused
-from tests.titles.switzerland.setting_up import asked, begin, until
+from tests.titles.switzerland.setting_up import asked, begin, blown, until, works
 
 
 def placing(marker: str, scenario: str = "pre_poland") -> Game:
@@ -39,14 +39,14 @@ def test_r18_1_b72_only_in_swiss_hexes_without_swiss_units() -> None:
         g.choose(G, "at 1202")
 
 
-def test_r18_1_one_marker_to_a_hex() -> None:
+def test_r18_1_b187_one_marker_to_a_hex() -> None:
     g = placing("DE-NSB-Militia-1")
     choose(g, G, "at 1305", "militia DE-NSB-Militia-2")
     with refused("18.1", "1305 holds militia already"):
         g.choose(G, "at 1305")
 
 
-def test_r18_1_a_marker_is_placed_once_and_need_not_be() -> None:
+def test_r18_1_b187_a_marker_is_placed_once_and_need_not_be() -> None:
     g = placing("DE-NSB-Militia-1")
     choose(g, G, "at 1305")
     with refused("19.2.5", "DE-NSB-Militia-1 is not among the militia to place now"):
@@ -86,3 +86,13 @@ def test_r18_1_the_suggested_hexes_for_all_with_one_choice() -> None:
     g = until(begin("pre_poland", "militia"), "ChooseMilitia")
     choose(g, G, "suggested")
     assert len(events(g, "militia_placed")) == 5
+
+
+def test_r18_1_b187_works_and_militia_may_share_a_hex() -> None:
+    g = until(begin("pre_poland", "militia", "fortifications", "road_out", dice=[1]), "ChooseMilitia")
+    choose(g, G, "militia DE-NSB-Militia-1", "at 1404", "done")
+    choose(g, S, "suggested", "at 1404", "face 5")
+    until(g, "BlockRoad")
+    choose(g, S, "block 1404", "done")
+    assert works(g)["1404"] == "CH-Line"
+    assert blown(g) == ["1404"]

@@ -81,7 +81,7 @@ def test_r18_2c_b74_within_3_hexes_of_the_italian_border_which_counts_as_1() -> 
         g.choose(S, "block 1007")
 
 
-def test_r18_2_markers_may_be_kept_back() -> None:
+def test_r18_2_b186_markers_may_be_kept_back() -> None:
     g = until(begin("pre_poland", "road_out"), "BlockRoad")
     choose(g, S, "block 1304", "done")
     assert blown(g) == ["1304"]

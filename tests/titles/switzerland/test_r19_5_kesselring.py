@@ -108,7 +108,7 @@ def test_r19_5_5b_only_brandenburgers_and_optional_engineers() -> None:
             begin("kesselring", option)
 
 
-def test_r19_5_5b_without_fortifications_there_are_no_optional_engineers() -> None:
+def test_r19_5_5b_b184_without_fortifications_there_are_no_optional_engineers() -> None:
     g = until(begin("kesselring"))
     assert group("optional_engineer") <= box(g, "unused")
 
@@ -161,7 +161,7 @@ def test_r19_5_7a_b108_without_fortifications_only_the_urban_areas() -> None:
     assert {"FR-Mtn", "FR-Cav-X"} <= box(g, "unused")
 
 
-def test_r19_5_7b_b108_b138_americans_wait_on_the_swiss_side_at_full_strength() -> None:
+def test_r19_5_7b_b108_b138_b185_americans_wait_on_the_swiss_side_at_full_strength() -> None:
     g = until(begin("kesselring", "us_relief"))
     assert group("italian") <= box(g, "due")
     assert not any(T.unit_ids[unit] in group("italian") for unit in pool(g.state))

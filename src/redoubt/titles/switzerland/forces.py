@@ -126,8 +126,8 @@ def draw_follow_on(g: Board) -> tuple[tuple[int, ...], tuple[int, ...]]:
 
 
 def pool(g: Board) -> tuple[int, ...]:
-    """19.5.1, B103, B114 All German units but the optional ones, the optional engineers (19.5.5), and the
-    Italians unless they are Americans (B108)."""
+    """19.5.1, B103, B114 All German units but the optional ones, the optional engineers with fortifications
+    (19.5.5, B184), and the Italians unless they are Americans (B108)."""
     groups = ["regular", "border"]
     if g.rules.fortifications:
         groups.append("optional_engineer")

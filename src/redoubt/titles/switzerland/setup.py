@@ -420,7 +420,8 @@ class KesselringSetUp(Procedure):
 
     @step("19.5.1")
     def worn_divisions(self, g: Board) -> Asked:
-        """Divisions other than the five German infantry divisions begin one step down (B103)."""
+        """Divisions other than the five German infantry divisions begin one step down (B103); Americans are
+        not of the pool and whole (B185)."""
         for unit in pool(g):
             if g.rules.start_lost[unit]:
                 reduce_unit(g, unit)

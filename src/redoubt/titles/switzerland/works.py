@@ -273,7 +273,7 @@ class BlockRoad(Decision):
 
 @procedure
 class PlaceRoadOut(Procedure):
-    """18.2 The Swiss player places up to so many Road Out markers; he may keep some back for good."""
+    """18.2 The Swiss player places up to so many Road Out markers; those kept back are lost (B186)."""
 
     count: int
     zone: str = ANYWHERE
@@ -316,7 +316,7 @@ def militia_area(g: Board, marker: int) -> int:
 
 
 def militia_sites(g: Board, marker: int) -> int:
-    """B72 Swiss hexes of its area without Swiss units, one marker to a hex."""
+    """B72 Swiss hexes of its area without Swiss units, one marker to a hex; works do not matter (B187)."""
     return militia_area(g, marker) & ~occupied(g, SWISS) & ~militia_hexes(g)
 
 
@@ -371,7 +371,7 @@ class ChooseMilitiaHex(Decision):
 
 @procedure
 class PlaceMilitia(Procedure):
-    """18.1 The German player places the militia that the scenario gives him; he need not place all."""
+    """18.1 The German player places the militia of the scenario; he need not place all (B187)."""
 
     militia: tuple[int, ...]
 
