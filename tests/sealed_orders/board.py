@@ -73,13 +73,13 @@ def marching(g: Board, team: int) -> int:
     return sum(g.order[band] != NOWHERE for band in range(4 * team, 4 * team + 4))
 
 
-def might(g: Board, place: int, team: int) -> list[tuple[str, int]]:
-    """7.4 What a team brings to a raid, before the die. The preview and the raid read the same list."""
-    parts = [("bands", sum(STRENGTH[band] for band in bands_at(g, place, team))), ("ambush", g.ambush[team])]
+def might(g: Board, place: int, team: int) -> dict[str, int]:
+    """7.4 What a team brings to a raid, before the die. A preview and the raid itself read the same."""
+    parts = {"bands": sum(STRENGTH[band] for band in bands_at(g, place, team)), "ambush": g.ambush[team]}
     if g.stance[team] == RAID:
-        parts.append(("raiding", 1))
+        parts["raiding"] = 1
     if g.stance[team] == HOLD and g.holder[place] == team:
-        parts.append(("holding", 2))
+        parts["holding"] = 2
     return parts
 
 

@@ -53,7 +53,7 @@ class Raid(Procedure):
         for team in self.teams:
             parts = might(g, self.place, team)
             die = g.roll("7.4", f"raid at {PLACES[self.place]}")
-            totals.append(sum(value for _, value in parts) + die)
+            totals.append(sum(parts.values()) + die)
             g.log("7.4", "fought", place=self.place, side=team, parts=parts, die=die, total=totals[-1])
         self.tied = tuple(
             team for team, total in zip(self.teams, totals, strict=True) if total == max(totals)

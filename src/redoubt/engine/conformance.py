@@ -56,9 +56,10 @@ def check_all(
     where = f"{title.id} {wanted} seed {seed}"
     fields_say_who_sees_them(title)
     game = record.new_game(title, wanted, options, SeededDice(seed))
-    dice = SeededDice(seed ^ 0x7E57)
+    walk, dice = SeededDice(seed ^ 0x3A1C), SeededDice(seed ^ 0x7E57)
     seen: set[tuple[Any, ...]] = set()
     questions: dict[str, None] = {}
+    hidden: Hidden = {}
     stride, positions, replays = max(1, depth // samples), 0, 0
     for number in range(depth):
         if not game.asked:
@@ -72,8 +73,10 @@ def check_all(
             with_replay = number >= replays * depth // 4
             replays += with_replay
             _told(at, check_position, game, dice, with_replay)
-        _told(f"{where}, decision {number}", play_one, game, dice)
+            count_imagined(game, dice, hidden)
+        _told(f"{where}, decision {number}", play_one, game, walk)
     _told(f"{where}, at the end of the record", record_replays, game)
+    _told(where, hidden_facts_are_imagined, title, hidden)
     _told(where, same_choices_same_game, title, wanted, options, seed, min(depth, 100))
     _told(where, game_ends, game, dice, limit)
     return Report(len(game.entries), positions, tuple(questions))
@@ -341,6 +344,52 @@ def _future_tells_nothing(game: Game, world: Game, side: int, dice: SeededDice, 
                 assert not difference, f"after {choice}, {who} can tell what was not revealed: {difference}"
 
 
+Hidden = dict[tuple[int, str, int], list[int]]
+"""Side, field and index: in how many positions that was hidden, and how often it was imagined otherwise."""
+
+
+def count_imagined(game: Game, dice: SeededDice, hidden: Hidden) -> None:
+    """Note what is hidden from each side here, and whether it imagines anything else than the truth."""
+    for side in range(len(game.sides)):
+        if side == game.title.umpire:
+            continue
+        worlds = [game.determinize(side, dice.roll("", "", 10**9)).state for _ in range(2)]
+        for one in game.state.FIELDS:
+            truth = getattr(game.state, one.name)
+            seen = None if one.see is None else one.see(game.state, side, truth)
+            if not one.per:
+                indexes = [] if seen == truth or not truth else [-1]
+            elif seen is None:
+                indexes = [index for index, value in enumerate(truth) if value != one.default]
+            else:
+                indexes = [
+                    index
+                    for index, value in enumerate(truth)
+                    if value != one.default and value != seen[index]
+                ]
+            for index in indexes:
+                counts = hidden.setdefault((side, one.name, index), [0, 0])
+                counts[0] += 1
+                for world in worlds:
+                    imagined = getattr(world, one.name)
+                    counts[1] += (imagined[index] != truth[index]) if one.per else (imagined != truth)
+
+
+def hidden_facts_are_imagined(title: Title, hidden: Hidden) -> None:
+    """What a side cannot see, it does not imagine right every time: `determinize` must not hand it the truth,
+    and what it leaves unchanged no check for leaks can find."""
+    for (side, name, index), (positions, otherwise) in hidden.items():
+        if positions >= 8 and not otherwise:
+            what = name if index < 0 else f"{name} of {one_of(title, name, index)}"
+            raise AssertionError(f"{title.sides[side]} cannot see {what}, but always imagines it as it is")
+
+
+def one_of(title: Title, field: str, index: int) -> Any:
+    """The name of the thing an entry of a field belongs to."""
+    per = next(one.per for one in title.state.FIELDS if one.name == field)
+    return title.notation.kinds[per].name(index)
+
+
 def _seen(game: Game, side: int) -> dict[str, Any]:
     """All that is sent to a side: its view, its choices, and why it may not do something else."""
     seen = {"view": view.view(game, side), "legal": [], "refusals": []}
@@ -507,8 +556,8 @@ def _place(one: Any, other: Any, path: str) -> str:
 
 __all__ = [
     "Report", "all_else_is_refused", "candidates", "check_all", "check_position", "clone_is_independent",
-    "everything_can_be_read", "fields_say_who_sees_them", "fingerprint", "game_ends",
-    "listed_choices_are_accepted", "mutants", "nothing_hidden_is_seen", "pick_choice", "play_one",
-    "position_is_sound", "position_survives_writing", "record_replays", "same_choices_same_game",
-    "undo_takes_back", "values_are_plain",
+    "count_imagined", "everything_can_be_read", "fields_say_who_sees_them", "fingerprint", "game_ends",
+    "hidden_facts_are_imagined", "listed_choices_are_accepted", "mutants", "nothing_hidden_is_seen",
+    "pick_choice", "play_one", "position_is_sound", "position_survives_writing", "record_replays",
+    "same_choices_same_game", "undo_takes_back", "values_are_plain",
 ]  # fmt: skip

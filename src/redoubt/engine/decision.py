@@ -179,11 +179,9 @@ class Notation:
         return self.choice((verb, *args))
 
     def named(self, key: str, value: Any) -> Any:
-        """A fact with its ids written as names."""
+        """A fact with its ids written as names, as plain data of the reader's own."""
         kind = self.facts.get(key)
-        if kind is None:
-            return list(value) if isinstance(value, tuple) else value
-        return self._named(self.kinds[kind], value)
+        return _plain(value) if kind is None else self._named(self.kinds[kind], value)
 
     def _named(self, kind: Kind, value: Any) -> Any:
         if isinstance(value, (tuple, list)):
@@ -201,6 +199,14 @@ class Notation:
         if kind is None or isinstance(kind, str):
             return value
         return kind.parse(value, path)
+
+
+def _plain(value: Any) -> Any:
+    if isinstance(value, (tuple, list)):
+        return [_plain(one) for one in value]
+    if isinstance(value, dict):
+        return {key: _plain(one) for key, one in value.items()}
+    return value
 
 
 @dataclass(frozen=True)

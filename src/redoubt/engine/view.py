@@ -17,7 +17,7 @@ ONLOOKER = -1
 def view(game: Game, side: int) -> dict[str, Any]:
     """Everything `side` may know, as plain data. An umpire sees all; side -1 is an onlooker."""
     title = game.title
-    sees_all = side >= 0 and side == title.umpire
+    sees_all = _sees_all(game, side)
     return {
         "title": title.id,
         "rules_version": title.version,
@@ -37,10 +37,15 @@ def view(game: Game, side: int) -> dict[str, Any]:
     }
 
 
+def _sees_all(game: Game, side: int) -> bool:
+    """The umpire sees all. A title without one has umpire -1, and so is an onlooker: no mistaking them."""
+    return side >= 0 and side == game.title.umpire
+
+
 def plain_decision(game: Game, decision: Decision, side: int) -> dict[str, Any]:
     """A pending decision as `side` may know it."""
     asked = game.title.sides[decision.side]
-    if decision.secret and side not in (decision.side, game.title.umpire):
+    if decision.secret and side != decision.side and not _sees_all(game, side):
         return {"side": asked, "rule": "", "prompt": f"{asked} is deciding", "kind": ""}
     return {
         "side": asked,
@@ -74,9 +79,10 @@ def plain_result(game: Game) -> dict[str, Any] | None:
 def plain_log(game: Game, side: int | None, since: int = 0) -> list[dict[str, Any]]:
     """The events `side` may know (None: all of them), from a number on."""
     notation, lines = game.title.notation, game.title.lines
+    sees_all = side is None or _sees_all(game, side)
     seen = []
     for event in game.log[since:]:
-        if side is None or side == game.title.umpire or event.seen_by is None or side in event.seen_by:
+        if sees_all or event.seen_by is None or side in event.seen_by:
             seen.append(plain_event(event, notation, lines))
     return seen
 
