@@ -272,23 +272,26 @@ def test_r10_2_3d_b35_the_original_combat_goes_on() -> None:
     assert [one["hex"] for one in events(g, "combat")] == [T.grid.parse(h) for h in (X, "1404", X)]
 
 
-def test_r10_2_3c_breakouts_nest() -> None:
-    """The defender of a breakout must retreat too, is shut in by the Swiss, and breaks out in his turn."""
-    swiss = {"CH-1-Inf-XX": "1303", "CH-2-Inf-XX": "1403", "CH-5-Inf-XX": "1504"}
-    units = {
-        **SIX_GERMANS,
-        "DE-5-Inf-XX": "0101",
-        "DE-GD-Mot-III": "1404",
-        "CH-4-Inf-XX": X,
+def test_r10_2_3c_b124_breakouts_nest() -> None:
+    """The defender of a breakout must retreat, is shut in himself, and breaks out in his turn: 8 against 3 is
+    2:1, die 3: -/1R; then 2 against 1 is 2:1, die 3: -/1R."""
+    germans = {"DE-GD-Mot-III": "1404", **dict(list(SIX_GERMANS.items())[1:])}
+    swiss = {
+        "CH-67-Bdr-III": "1403",
+        "CH-1-Inf-XX": "1504",
+        "CH-2-Inf-XX": "1505",
+        "CH-5-Inf-XX": "1305",
         "CH-6-Inf-XX": "1304",
-        **swiss,
-        "DE-23-Inf-XX": "1505",
-        "DE-20-Mot-XX": "1305",
+        "CH-75-Inf-III": X,
     }
-    g = retreat(units, "CH-4-Inf-XX", dice=[3])
+    g = retreat({**germans, **swiss, "CH-4-Inf-XX": X}, "CH-4-Inf-XX", dice=[3, 3])
     choose(g, S, "retreat CH-4-Inf-XX 1404")
-    assert place(g, "DE-GD-Mot-III") != "1404"
-    assert place(g, "CH-4-Inf-XX") == "1404"
+    assert g.stack[0].raw()[0] == g.stack[3].raw()[0] == "Retreat", "a retreat within a retreat"
+    assert len(hexes(g, G, "DE-GD-Mot-III")) == 6
+    choose(g, G, "retreat DE-GD-Mot-III 1403")
+    assert [one["unit"] for one in events(g, "breaks_out")] == [UNIT["CH-4-Inf-XX"], UNIT["DE-GD-Mot-III"]]
+    assert (place(g, "CH-4-Inf-XX"), place(g, "DE-GD-Mot-III")) == ("1404", "1403")
+    assert place(g, "CH-67-Bdr-III") == "casualty_pile"
 
 
 def test_r10_2_3c_b194_a_hex_with_both_sides_in_it_is_an_enemy_hex() -> None:

@@ -160,7 +160,7 @@ class Combat(Procedure):
     @step("13.3")
     def night_hits(self, g: Board) -> Asked:
         """13.3 A hit on all who fought, wherever they are now; a second one on the attackers still in the hex
-        if a defender is left there (B55, B126)."""
+        if a defender is left there, be it a fortification alone (B55, B126, B198)."""
         troops = not_commando(g, (*self.defenders, *self.attackers))
         for unit in troops:
             if g.place[unit] < HEXES:

@@ -12,7 +12,7 @@ from typing import NamedTuple
 
 from redoubt.titles.switzerland.queries import enemy, enemy_fort, faces, strength, units_at
 from redoubt.titles.switzerland.state import HEXES, NOWHERE, Board
-from redoubt.titles.switzerland.tables import BORDER, DE, ENGINEER
+from redoubt.titles.switzerland.tables import BORDER, DE, ENGINEER, LINE
 
 BELOW: int = -1
 """The column of odds below 1:4, where all attackers are eliminated."""
@@ -102,7 +102,7 @@ def _attack(g: Board, hex: int, attackers: tuple[int, ...], fort: int) -> list[F
     for unit in attackers:
         points, rule = 2 * strength(g, unit), "10.1"
         if fort != NOWHERE and faced(g, hex, unit, fort):
-            points, rule = points // 2, "11.1" if tables.fort_kind[fort] == 1 else "11.2"
+            points, rule = points // 2, fort_rule(g, fort)
         factor = Factor(rule, tables.unit_ids[unit], points)
         if tables.is_artillery[unit]:
             guns.append(factor)
@@ -125,9 +125,12 @@ def _defence(g: Board, defenders: tuple[int, ...], halve_border: bool, fort: int
         elif points:
             factors.append(Factor("10.1", tables.unit_ids[unit], points))
     if fort != NOWHERE:
-        rule = "11.1" if tables.fort_kind[fort] == 1 else "11.2"
-        factors.append(Factor(rule, tables.fort_ids[fort], 2 * tables.fort_strength[fort]))
+        factors.append(Factor(fort_rule(g, fort), tables.fort_ids[fort], 2 * tables.fort_strength[fort]))
     return factors
+
+
+def fort_rule(g: Board, fort: int) -> str:
+    return "11.1" if g.rules.tables.fort_kind[fort] == LINE else "11.2"
 
 
 def _side(g: Board, attackers: tuple[int, ...], defenders: tuple[int, ...]) -> int:

@@ -38,7 +38,8 @@ def on_open_road(g: Board, hex: int) -> bool:
 
 
 def may_overrun(g: Board, unit: int, target: int, hex: int) -> bool:
-    """12.1b-f Whether one unit may overrun another in a hex."""
+    """12.1b-f Whether one unit may overrun another in a hex. Brandenburgers do not overrun, and an urban area
+    does not change the ground (B197)."""
     tables = g.rules.tables
     kind, terrain = tables.type[target], tables.terrain[hex]
     if tables.is_artillery[unit] or tables.is_commando[unit]:

@@ -65,7 +65,8 @@ def retreat_classes(
     g: Board, unit: int, hex: int, homeward: bool, entered: tuple[int, ...]
 ) -> list[tuple[int, int]]:
     """B34 Every hex a unit could retreat to, with its class. Attackers go home first (B38, B192). Hexes the
-    stack itself has entered in this retreat are still empty to it (B191)."""
+    stack itself has entered in this retreat are still empty to it (B191). Where troops of both sides stand,
+    it is an enemy hex (B194)."""
     side = g.rules.side[unit]
     grid = g.rules.tables.grid
     bit = grid.bit
