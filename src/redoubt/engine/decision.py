@@ -234,6 +234,10 @@ class Decision:
         """Whether the choice must come with a written reason (an umpire's override)."""
         return False
 
+    def cites(self) -> str:
+        """The rule the question stands under: `rule`, unless one kind of question serves several rules."""
+        return self.rule
+
     def parameters(self) -> dict[str, Any]:
         return {f.name: getattr(self, f.name) for f in fields(self)}
 

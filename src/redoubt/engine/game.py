@@ -145,7 +145,7 @@ class Game:
     @property
     def pending(self) -> list[Pending]:
         """The open decisions: who is asked what, by which rule."""
-        return [Pending(self.sides[d.side], d.rule, view.prompt(self, d), type(d).__name__)
+        return [Pending(self.sides[d.side], d.cites(), view.prompt(self, d), type(d).__name__)
                 for d in self.open_decisions()]  # fmt: skip
 
     def open_decisions(self) -> list[Decision]:
@@ -186,7 +186,7 @@ class Game:
             if decision.side == side:
                 if index in self.sealed:
                     raise NotYours(
-                        f"{self.sides[side]} has sealed its answer; undo takes it back", decision.rule
+                        f"{self.sides[side]} has sealed its answer; undo takes it back", decision.cites()
                     )
                 return index
         if self.state.outcome is not None:
@@ -224,7 +224,7 @@ class Game:
     def _refusal(self, index: int, choice: Choice) -> No:
         decision = self.asked[index]
         return decision.explain(self.state, choice) or No(
-            decision.rule, f"'{choice}' is not possible now: {view.prompt(self, decision)}"
+            decision.cites(), f"'{choice}' is not possible now: {view.prompt(self, decision)}"
         )
 
     # going forward
@@ -246,12 +246,12 @@ class Game:
         decision, told = asked[index], _reason(reason)
         needed = decision.needs_reason(own)
         if needed and not told:
-            raise Refused(No(decision.rule, f"'{own}' needs a written reason"))
+            raise Refused(No(decision.cites(), f"'{own}' needs a written reason"))
 
         def apply() -> None:
             if needed:
                 seen_by = (who,) if decision.secret else None
-                self.log_event(decision.rule, "reason", {"side": who, "reason": told}, seen_by)
+                self.log_event(decision.cites(), "reason", {"side": who, "reason": told}, seen_by)
             self._apply(index, own)
 
         return self._commit(Entry(who, own, told), apply)
@@ -373,7 +373,7 @@ class Game:
                     self.barrier = True
                 procedure.pc += 1
             elif isinstance(asked, Decision):
-                listed = list(map(make, asked.options(g)))
+                listed = [one if one.__class__ is make else make(one) for one in asked.options(g)]
                 if len(listed) != 1 or not asked.auto:
                     if not listed:
                         raise AssertionError(
@@ -431,7 +431,7 @@ class Game:
     def _take_forced(self, decision: Decision, choice: Choice, secret: bool) -> None:
         if self.keep:
             seen_by = (decision.side,) if secret else None
-            self.log_event(decision.rule, "forced", {"side": decision.side, "choice": str(choice)}, seen_by)
+            self.log_event(decision.cites(), "forced", {"side": decision.side, "choice": str(choice)}, seen_by)
 
     def relist(self) -> None:
         """List the options again, after the board was changed from outside."""

@@ -49,7 +49,7 @@ def plain_decision(game: Game, decision: Decision, side: int) -> dict[str, Any]:
         return {"side": asked, "rule": "", "prompt": f"{asked} is deciding", "kind": ""}
     return {
         "side": asked,
-        "rule": decision.rule,
+        "rule": decision.cites(),
         "prompt": prompt(game, decision),
         "kind": type(decision).__name__,
     }

@@ -142,6 +142,10 @@ class ChooseHex(Decision):
     prompt: ClassVar[str] = "place {unit} ({zone})"
     unit: int = 0
     zone: str = ""
+    under: str = "19.0"
+
+    def cites(self) -> str:
+        return self.under
 
     def options(self, g: Board) -> Iterable[Raw]:
         return [("at", hex) for hex in legal_hexes(g, self.unit, self.zone)]
@@ -165,7 +169,7 @@ class PlaceUnit(Procedure):
         if not legal_set(g, self.unit, self.zone):
             g.log(self.log_rule, "no_room", unit=self.unit, zone=self.zone)
             return LEAVE
-        return ChooseHex(g.rules.side[self.unit], self.unit, self.zone)
+        return ChooseHex(g.rules.side[self.unit], self.unit, self.zone, self.log_rule)
 
     @choose.then
     def placed(self, g: Board, choice: Raw) -> Asked:
@@ -180,10 +184,14 @@ class ChooseUnit(Decision):
     """19.0 Which unit is placed next; the suggested places may be taken for all that are left."""
 
     rule: ClassVar[str] = "19.0"
-    prompt: ClassVar[str] = "place your units ({zone}), or take the suggested set-up"
+    prompt: ClassVar[str] = "place your units ({zone}), or take the suggested places"
     units: tuple[int, ...] = ()
     zone: str = ""
     optional: bool = False
+    under: str = "19.0"
+
+    def cites(self) -> str:
+        return self.under
 
     def options(self, g: Board) -> Iterable[Raw]:
         choices: list[Raw] = [("suggested",)]
@@ -194,10 +202,10 @@ class ChooseUnit(Decision):
 
     def explain(self, g: Board, choice: Raw) -> No | None:
         if choice[0] == "place" and choice[1] >= 0:
-            return No("19.0", f"{g.rules.tables.unit_ids[choice[1]]} is not among the units to place now")
+            return No(self.under, f"{g.rules.tables.unit_ids[choice[1]]} is not among the units to place now")
         if choice[0] == "done":
             left = ", ".join(g.rules.tables.unit_ids[unit] for unit in self.units)
-            return No("19.0", f"these units must still be placed: {left}")
+            return No(self.under, f"these units must still be placed: {left}")
         return None
 
 
@@ -218,7 +226,7 @@ class PlaceUnits(Procedure):
         waiting = [unit for unit in self.units if g.place[unit] >= HEXES]
         left = tuple(unit for unit in waiting if legal_set(g, unit, self.zone))
         if left:
-            return ChooseUnit(self.side, left, self.zone, self.optional)
+            return ChooseUnit(self.side, left, self.zone, self.optional, self.log_rule)
         for unit in waiting:
             g.log(self.log_rule, "no_room", unit=unit, zone=self.zone)
         return None

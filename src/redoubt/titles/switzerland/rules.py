@@ -134,6 +134,8 @@ class Rules:
     ranges: dict[Any, Any]
     """Movement ranges found so far, by everything they depend on beside the costs of moving. Shared by all
     games with the same costs, never saved."""
+    ways: dict[Any, Any]
+    """Distances that staffs have worked out, kept likewise."""
 
     @property
     def overlay(self) -> str:
@@ -189,13 +191,14 @@ def _resolved(scenario: str, settled: tuple[tuple[str, Any], ...], overlay: Path
         cost_maps=known.cost_maps[bool(options["rivers"])],
         may_step=known.may_step[bool(options["rivers"])],
         start_lost=tuple(int(reduced and _starts_reduced(known, u)) for u in units),
-        ranges=_ranges(overlay, bool(options["rivers"])),
+        ranges=_kept("ranges", overlay, bool(options["rivers"])),
+        ways=_kept("ways", overlay, bool(options["rivers"])),
         **options,
     )
 
 
 @cache
-def _ranges(overlay: Path | None, rivers: bool) -> dict[Any, Any]:
+def _kept(what: str, overlay: Path | None, rivers: bool) -> dict[Any, Any]:
     return {}
 
 
