@@ -13,10 +13,10 @@ from typing import Any
 
 import redoubt
 from redoubt.cli import hexmap
-from redoubt.cli.common import read_record
+from redoubt.cli.common import numbered, read_record
 from redoubt.cli.session import Session, ruling
-from redoubt.cli.wording import finishing, fold, matches, one_of
-from redoubt.engine.errors import BadChoice, BadSave, No, RedoubtError, Refused
+from redoubt.cli.wording import fold, matches, one_of
+from redoubt.engine.errors import BadChoice, BadSave, No, Refused
 from redoubt.engine.events import readable
 from redoubt.engine.undo import standing
 from redoubt.players import make_player, player_names
@@ -96,17 +96,17 @@ def show_map(table: Session, words: Sequence[str], sure: bool) -> None:
 
 
 def _whole_map(table: Session, title: hexmap.HexTitle, view: Mapping[str, Any]) -> None:
-    screen = table.screen
+    screen, ringed = table.screen, table.targets()
     if screen.plain:
         for name in title.parts:
             busy = [hex for hex in title.regions[name] if title.busy(view, hex)]
-            screen.say(f"Region {name}: {len(busy)} hexes with something in them")
+            screen.say(f"Region {name}: something in {numbered(len(busy), 'hex|hexes')}")
             for hex in busy:
                 screen.say(title.hex_line(view, hex))
         return
     for cell in (hexmap.WIDE, hexmap.NARROW):
         if hexmap.compact_width(title.columns, cell) <= screen.width:
-            screen.draw(hexmap.compact(title, view, title.hexes, cell), title.styles)
+            screen.draw(hexmap.compact(title, view, title.hexes, cell, ringed), title.styles)
             break
     else:
         per_sheet = max(1, (screen.width - hexmap.MARGIN) // hexmap.WIDE)
@@ -114,20 +114,20 @@ def _whole_map(table: Session, title: hexmap.HexTitle, view: Mapping[str, Any]) 
         per_sheet = -(-title.columns // sheets)
         for first in range(1, title.columns + 1, per_sheet):
             chosen = [hex for hex in title.hexes if first <= title.place(hex)[0] < first + per_sheet]
-            screen.draw(hexmap.compact(title, view, chosen), title.styles)
+            screen.draw(hexmap.compact(title, view, chosen, hexmap.WIDE, ringed), title.styles)
     _legend(table, title)
 
 
 def _draw(table: Session, title: hexmap.HexTitle, view: Mapping[str, Any], hexes: Sequence[str]) -> None:
     """As drawn hexes if they fit, else as the compact sheet, else told to choose less."""
     left, right, _, _ = hexmap.frame(title, hexes)
-    width = table.screen.width
+    width, ringed = table.screen.width, table.targets()
     if hexmap.drawn_width(right - left + 1) <= width:
-        table.screen.draw(hexmap.drawn(title, view, hexes), title.styles)
+        table.screen.draw(hexmap.drawn(title, view, hexes, ringed), title.styles)
         table.screen.say(hexmap.SIDES, "quiet")
     else:
         cell = hexmap.WIDE if hexmap.compact_width(right - left + 1) <= width else hexmap.NARROW
-        table.screen.draw(hexmap.compact(title, view, hexes, cell), title.styles)
+        table.screen.draw(hexmap.compact(title, view, hexes, cell, ringed), title.styles)
         _legend(table, title)
 
 
@@ -330,12 +330,28 @@ _MANY_OUTCOMES = 1296
 def _outcome(table: Session, side: str, before: Mapping[str, Any], after: redoubt.Game) -> str:
     """What is different, and what is asked next."""
     view = after.view(side)
-    told = table.terminal.changes(before, view) if table.terminal else []
+    told = (
+        table.terminal.changes(before, view) if table.terminal else _changes(before["state"], view["state"])
+    )
     if view["result"] is not None:
         told.append(f"game over: {view['result']['reason']}")
     elif view["pending"] != before["pending"]:
         told += [f"then {one['side']}: {one['prompt']}" for one in view["pending"]]
     return "; ".join(told) or "nothing changes"
+
+
+def _changes(before: Mapping[str, Any], after: Mapping[str, Any]) -> list[str]:
+    """What differs between two states of a title that does not tell it better."""
+    told = []
+    for key, value in after.items():
+        old = before.get(key)
+        if isinstance(value, dict) and isinstance(old, dict):
+            names = dict.fromkeys([*old, *value])
+            told += [f"{name} {readable(value.get(name, {})) or 'as at first'}"
+                     for name in names if value.get(name) != old.get(name)]  # fmt: skip
+        elif value != old:
+            told.append(f"{key.replace('_', ' ')} {readable(value)}")
+    return told
 
 
 @command("hint", "hint", "what the computer's staff would choose in your place")
@@ -461,62 +477,4 @@ def tell_help(table: Session, words: Sequence[str], sure: bool) -> None:
     screen.say("Short names will do (`move 5-inf basel`), and `;` stands between several choices in a line.")
 
 
-# completion
-
-
-def complete(table: Session, text: str) -> list[str]:
-    """Words that finish the last word of what was typed."""
-    step = text.rpartition(";")[2]
-    words = step.split()
-    begun = words.pop() if words and not step[-1:].isspace() else ""
-    try:
-        return finishing(begun, _offers(table, words, begun))
-    except RedoubtError:
-        return []
-
-
-def _offers(table: Session, words: Sequence[str], begun: str) -> Iterable[str]:
-    verbs = table.game.title.notation.verbs
-    if not words:
-        return [*_choices(table, ()), *(f"/{name}" if name in verbs else name for name in COMMANDS)]
-    one = find(words[0], verbs)
-    if one is None:
-        return _choices(table, words)
-    return _command_offers(table, one.name, words[1:], begun)
-
-
-def _choices(table: Session, words: Sequence[str]) -> list[str]:
-    return list(table.wording().offers(words)) if table.asked() is not None else []
-
-
-def _command_offers(table: Session, name: str, words: Sequence[str], begun: str) -> Iterable[str]:
-    title = table.terminal
-    places = [*(title.aliases if title else ()), *(title.hexes if title else ())]
-    if name in ("why", "odds", "legal"):
-        return _choices(table, words)
-    if name == "map" and title is not None and not words:
-        return [*title.regions, *places]
-    if name == "show" and not words:
-        return [*places, *getattr(table.game.title.notation.kinds.get("unit"), "names", ())]
-    if name == "units":
-        return table.game.sides
-    if name == "rule" and table.rules is not None:
-        return table.rules.numbers()
-    if name == "help":
-        return COMMANDS
-    if name in ("save", "load") and not words:
-        return _files(begun)
-    return ()
-
-
-def _files(begun: str) -> list[str]:
-    folder = Path(begun if begun.endswith("/") else os.path.dirname(begun) or ".")
-    try:
-        found = sorted(folder.iterdir())
-    except OSError:
-        return []
-    head = begun[: begun.rfind("/") + 1]
-    return [head + one.name + "/" * one.is_dir() for one in found if not one.name.startswith(".")]
-
-
-__all__ = ["COMMANDS", "Command", "command", "complete", "find"]
+__all__ = ["COMMANDS", "Command", "command", "find"]

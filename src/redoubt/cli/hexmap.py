@@ -92,6 +92,7 @@ class HexTitle(Protocol):
     def roster(self, view: View) -> Sequence[Row]: ...
     def status(self, view: View) -> list[str]: ...
     def situation(self, view: View) -> str: ...
+    def notices(self, view: View, side: str) -> list[str]: ...
     def changes(self, before: View, after: View) -> list[str]: ...
 
 
@@ -130,6 +131,8 @@ WIDE = 5
 NARROW = 4
 PITCH = 9
 """Width of a column: on the compact sheet, on a narrow one, and of a drawn hex."""
+RING = "o"
+"""Marks a hex that may be chosen now."""
 
 
 def compact_width(columns: int, cell: int = WIDE) -> int:
@@ -154,7 +157,9 @@ def _lower(title: HexTitle, column: int) -> bool:
 # the compact sheet: two lines a hex
 
 
-def compact(title: HexTitle, view: View, hexes: Collection[str], cell: int = WIDE) -> list[Line]:
+def compact(
+    title: HexTitle, view: View, hexes: Collection[str], cell: int = WIDE, ringed: Collection[str] = ()
+) -> list[Line]:
     """Each hex as a block two lines high; columns stand half a hex lower in turn."""
     left, right, top, bottom = frame(title, hexes)
     canvas = Canvas()
@@ -165,6 +170,8 @@ def compact(title: HexTitle, view: View, hexes: Collection[str], cell: int = WID
     for hex in hexes:
         y, x = compact_place(title, hex, (left, top), cell)
         _draw_compact(canvas, title, view, hex, y, x, cell)
+        if hex in ringed:
+            canvas.put(y, x + cell - 2, RING, f"{title.cell(view, hex).tint}+ring")
     return canvas.lines()
 
 
@@ -215,7 +222,7 @@ def _compact_stacks(shown: Cell, room: int) -> str:
 # drawn hexes: four lines a hex
 
 
-def drawn(title: HexTitle, view: View, hexes: Collection[str]) -> list[Line]:
+def drawn(title: HexTitle, view: View, hexes: Collection[str], ringed: Collection[str] = ()) -> list[Line]:
     """Hexes with their sides: rivers, lakes and the roads that cross."""
     left, _, top, _ = frame(title, hexes)
     canvas = Canvas()
@@ -228,7 +235,9 @@ def drawn(title: HexTitle, view: View, hexes: Collection[str]) -> list[Line]:
             canvas.put(y + line, x + inset, " " * (PITCH + 2 - 2 * inset), shown.tint)
         _draw_sides(canvas, title.sides(hex), (1, 2, 3), shown.tint, y, x)
     for hex, shown, y, x in placed:
-        _draw_hex(canvas, shown, hex, y, x)
+        _draw_hex(canvas, shown, hex, title.sides(hex)[3], y, x)
+        if hex in ringed:
+            canvas.put(y + 1, x + 2 + len(hex), RING, f"{shown.tint}+ring")
     return canvas.lines()
 
 
@@ -238,7 +247,7 @@ def drawn_place(title: HexTitle, hex: str, corner: tuple[int, int]) -> tuple[int
     return 4 * (row - corner[1]) + 2 * _lower(title, column), MARGIN + (column - corner[0]) * PITCH
 
 
-SIDES = "sides: = and H a road crosses, ~ and : river, # lake"
+SIDES = "sides = H road, ~ : river, # lake; o may be chosen now"
 _FLAT = {"river": "~", "bridge": "~", "lake": "#", "causeway": "#"}
 _SLANT = {"river": ":", "bridge": ":", "lake": "#", "causeway": "#"}
 
@@ -272,7 +281,7 @@ def _draw_sides(
                 canvas.put(line, x + 1 + PITCH // 2, "H", f"{tint}+road")
 
 
-def _draw_hex(canvas: Canvas, shown: Cell, hex: str, y: int, x: int) -> None:
+def _draw_hex(canvas: Canvas, shown: Cell, hex: str, south: tuple[str, bool, bool], y: int, x: int) -> None:
     canvas.put(y + 1, x + 2, f"{hex} {shown.country}"[: PITCH - 2], shown.tint)
     if shown.town:
         name = shown.town.upper() if shown.points else shown.town
@@ -289,8 +298,10 @@ def _draw_hex(canvas: Canvas, shown: Cell, hex: str, y: int, x: int) -> None:
     if extra:
         end = x + 1 + PITCH
         canvas.put(y + 3, max(at - 1, end - len(extra)), extra[: max(end - at + 1, 0)], f"{shown.tint}+town")
-    if len(shown.stacks) == 1 and shown.stacks[0].sizes:
+    if len(shown.stacks) == 1:
+        # On the line of the south side: what crosses it stays to be seen.
+        room = PITCH // 2 - 1 if south[1] else PITCH - 4 if south[0] else PITCH - 2
         sizes = shown.stacks[0].sizes
-        if len(sizes) > PITCH - 2:
-            sizes = sizes.replace("+", "")
-        canvas.put(y + 4, x + 2, sizes[: PITCH - 2], shown.tint)
+        if len(sizes) > room:
+            sizes = f"{sizes.partition('+')[0]}+"
+        canvas.put(y + 4, x + 2, sizes[:room], shown.tint)

@@ -13,12 +13,19 @@ from typing import Annotated
 import typer
 
 import redoubt
-from redoubt.cli.commands import complete
-from redoubt.cli.common import DataFolder, OptionValues, SideValues, read_options, read_pair, read_record
+from redoubt.cli.common import (
+    DataFolder,
+    OptionValues,
+    SideValues,
+    numbered,
+    read_options,
+    read_pair,
+    read_record,
+)
+from redoubt.cli.completion import complete
 from redoubt.cli.screen import Screen
 from redoubt.cli.session import Session
 from redoubt.engine.errors import BadSetup
-from redoubt.engine.game import Game
 from redoubt.engine.title import Title
 from redoubt.players import Player, make_player, player_names, player_seed
 
@@ -65,6 +72,17 @@ def play(
     except BrokenPipeError:
         # Whoever read our output has gone; say nothing more, not even when Python closes.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+    except Exception:
+        rescue(table)
+        raise
+
+
+def rescue(table: Session) -> None:
+    """Redoubt itself has failed: keep the game, which is as it was before the last choice."""
+    if len(table.game.entries) > table.kept:
+        file = Path(f"rescued-{secrets.token_hex(4)}.rdt")
+        file.write_bytes(table.game.save())
+        print(f"redoubt: an error of the program; your game is kept in {file}", file=sys.stderr)
 
 
 def read_players(title: Title, given: Sequence[str] | None, seed: int) -> dict[str, Player | None]:
@@ -91,6 +109,8 @@ def run(table: Session, loaded: bool = False) -> None:
     greet(table, loaded)
     with contextlib.suppress(_Left):
         table.let_computers_play()
+        if table.asked() is not None:
+            begin(table)
         while not table.over and table.people:
             table.obey(_typed(table))
     if len(table.game.entries) > table.kept and table.people:
@@ -116,21 +136,25 @@ def _typed(table: Session) -> str:
 
 
 def greet(table: Session, loaded: bool) -> None:
-    """What this is, what to type first, and how things stand."""
+    """What this is, and who plays."""
     game, screen = table.game, table.screen
     chosen = game.title.scenarios[game.setup.scenario]
     length = f" ({chosen.length})" if chosen.length else ""
     screen.say(f"{game.title.name}. {chosen.name}{length} [{chosen.rule}]", "head")
-    first = [str(one) for one in game.legal(table.asked() or game.sides[0])]
-    ready = "`suggested` takes a ready-made set-up, " if "suggested" in first else ""
-    screen.say(f"Type `help` for the commands, `legal` for what you may do now, {ready}`map` to see the map.")
-    screen.say(chosen.text)
-    seats = [f"{side}: {player.name if player else 'you'}" for side, player in table.players.items()]
-    screen.say(f"At the table - {', '.join(seats)}.")
+    here = "you" if len(table.people) == 1 else "at this keyboard"
+    seats = [f"{side} {player.name if player else here}" for side, player in table.players.items()]
+    screen.say(f"{chosen.text} At the table: {', '.join(seats)}.")
     if loaded:
-        screen.say(f"Continued on turn {game.turn}, after {len(game.entries)} choices.")
+        screen.say(f"Continued on turn {game.turn}, after {numbered(len(game.entries), 'entry|entries')}.")
+
+
+def begin(table: Session) -> None:
+    """How things stand, and what to type first."""
     table.tell(table.viewer(), summed=True)
     table.situation()
+    ready = any(one.verb == "suggested" for one in table.game.legal(table.asked() or 0))
+    first = "`suggested` takes a ready-made set-up, " if ready else ""
+    table.screen.say(f"{first}`legal` lists what you may do, `map` shows the map, `help` the commands.")
 
 
-__all__ = ["Game", "play", "read_players", "run"]
+__all__ = ["play", "read_players", "run"]

@@ -18,9 +18,10 @@ LONGEST = 4000
 """Characters in one typed line."""
 
 STYLES: Mapping[str, str] = {
-    "head": "bold", "error": "bold red", "quiet": "dim", "good": "green", "ask": "bold cyan",
+    "head": "bold", "error": "bold red", "quiet": "dim", "good": "green", "note": "yellow",
+    "ask": "bold cyan",
     "water": "bold color(27)", "side": "color(245)", "border": "bold color(88)", "road": "bold color(94)",
-    "town": "bold color(16)",
+    "town": "bold color(16)", "ring": "bold color(231) on color(129)",
 }  # fmt: skip
 
 

@@ -36,11 +36,12 @@ class Session:
     def sit(self, game: Game) -> None:
         """Take a game up: a new one, or one that was loaded."""
         self.game = game
-        self.told = len(game.log)
+        self.told = len(game.log) if game.entries else 0
         self.kept = len(game.entries)
         """Entries of the record that are safe on disk."""
         self.groups: list[int] = []
         """How many choices each typed order made: they are taken back together."""
+        self.noticed: list[str] = []
         self.announced = False
         self.last_asked = ""
         make = game.title.extras.get("terminal")
@@ -78,6 +79,13 @@ class Session:
             raise BadChoice("the game is over; nothing is left to decide" if self.game.result else "wait")
         return Wording(self.game, who, self.aliases)
 
+    def targets(self) -> set[str]:
+        """The hexes that may be chosen now."""
+        side = self.asked()
+        verbs = self.game.title.notation.verbs
+        legal = self.game.legal(side) if side is not None else []
+        return {str(one).rpartition(" ")[2] for one in legal if verbs[one.verb][-1:] == ("hex",)}
+
     # telling
 
     def headline(self) -> str:
@@ -103,9 +111,19 @@ class Session:
         if summed and len(lines) > MANY:
             total = len(lines)
             lines = summary(lines)
-            lines.append({"kind": "", "text": f"({total} lines in all: `log {total}` shows them)"})
+            if self.people:
+                lines.append({"kind": "", "text": f"({total} lines in all: `log {total}` shows them)"})
         for one in lines:
             self.screen.say(f"  {one['text']}", "quiet" if one["kind"] in ("forced", "") else "")
+
+    def notice(self, side: str) -> None:
+        """What the side should not overlook, when it is new."""
+        if self.terminal is None or self.game.result is not None:
+            return
+        seen, self.noticed = self.noticed, self.terminal.notices(self.game.view(side), side)
+        for one in self.noticed:
+            if one not in seen:
+                self.screen.say(f"  note: {one}", "note")
 
     def situation(self) -> None:
         if self.terminal is not None:
@@ -215,6 +233,7 @@ class Session:
             self.game.choose(side or "", text, reason)
             self.tell(side)
         self.groups.append(len(plan.choices))
+        self.notice(side or "")
         if plan.left:
             self.screen.say(f"  a die was rolled; type '{' '.join(plan.left)}' again if you still want it")
 
@@ -228,7 +247,9 @@ class Session:
 
 def told(error: RedoubtError) -> str:
     """An error as a player reads it: what is wrong, and the rule."""
-    return " ".join(str(error).split()) if isinstance(error, BadChoice) else one_line(error)
+    if isinstance(error, BadChoice):
+        return " ".join(str(error).split())
+    return one_line(error).removesuffix(" [undo]")
 
 
 def summary(lines: Sequence[dict[str, Any]], few: int = 3) -> list[dict[str, Any]]:

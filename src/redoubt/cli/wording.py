@@ -184,6 +184,7 @@ class Wording:
         known = trial.title.notation.kinds[kind]
         names = getattr(known, "names", None)
         if names is None or word == NOTHING:
+            known.parse(None if word == NOTHING else word)
             return word
         aliases = self.aliases.get(kind, {})
         here = {name: to for name, to in aliases.items() if to in set(offered)}

@@ -1,0 +1,67 @@
+"""Completion: what may finish the word a player has begun, by what the game allows now."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterable, Sequence
+from pathlib import Path
+
+from redoubt.cli.commands import COMMANDS, find
+from redoubt.cli.session import Session
+from redoubt.cli.wording import finishing
+from redoubt.engine.errors import RedoubtError
+
+
+def complete(table: Session, text: str) -> list[str]:
+    """Words that finish the last word of what was typed."""
+    step = text.rpartition(";")[2]
+    words = step.split()
+    begun = words.pop() if words and not step[-1:].isspace() else ""
+    try:
+        return finishing(begun, _offers(table, words, begun))
+    except RedoubtError:
+        return []
+
+
+def _offers(table: Session, words: Sequence[str], begun: str) -> Iterable[str]:
+    verbs = table.game.title.notation.verbs
+    if not words:
+        return [*_choices(table, ()), *(f"/{name}" if name in verbs else name for name in COMMANDS)]
+    one = find(words[0], verbs)
+    if one is None:
+        return _choices(table, words)
+    return _command_offers(table, one.name, words[1:], begun)
+
+
+def _choices(table: Session, words: Sequence[str]) -> list[str]:
+    return list(table.wording().offers(words)) if table.asked() is not None else []
+
+
+def _command_offers(table: Session, name: str, words: Sequence[str], begun: str) -> Iterable[str]:
+    title = table.terminal
+    places = [*(title.aliases if title else ()), *(title.hexes if title else ())]
+    if name in ("why", "odds", "legal"):
+        return _choices(table, words)
+    if name == "map" and title is not None and not words:
+        return [*title.regions, *places]
+    if name == "show" and not words:
+        return [*places, *getattr(table.game.title.notation.kinds.get("unit"), "names", ())]
+    if name == "units":
+        return table.game.sides
+    if name == "rule" and table.rules is not None:
+        return table.rules.numbers()
+    if name == "help":
+        return COMMANDS
+    if name in ("save", "load") and not words:
+        return _files(begun)
+    return ()
+
+
+def _files(begun: str) -> list[str]:
+    folder = Path(begun if begun.endswith("/") else os.path.dirname(begun) or ".")
+    try:
+        found = sorted(folder.iterdir())
+    except OSError:
+        return []
+    head = begun[: begun.rfind("/") + 1]
+    return [head + one.name + "/" * one.is_dir() for one in found if not one.name.startswith(".")]

@@ -1,0 +1,377 @@
+"""`redoubt play switzerland`: the map in a terminal, the board in words, and whole games by typed lines."""
+
+from __future__ import annotations
+
+import io
+import re
+from collections import Counter
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import redoubt
+from redoubt.cli import hexmap
+from redoubt.cli.completion import complete
+from redoubt.cli.screen import Screen
+from redoubt.cli.session import Session
+from redoubt.players import RandomPlayer
+from tests.cli.conftest import run
+
+UNITS = {
+    "DE-5-Inf-XX": {"place": "1402", "lost": 1},
+    "DE-10-Pz-XX": {"place": "1202"},
+    "DE-LAH-Mot-III": {"place": "1202"},
+    "DE-4-Pz-XX": {"place": "1203"},
+    "DE-Brand-1": {"place": "1105"},
+    "DE-20-Mot-XX": {"place": "casualty_pile"},
+    "CH-4-Bdr-X": {"place": "1203"},
+    "CH-5-Inf-XX": {"place": "1504", "hits": 1},
+    "CH-8-Mtn-XX": {"place": "2307"},
+    "IT-Legnano-XX": {"place": "1514"},
+}
+POSITION: dict[str, Any] = {
+    "scenario": "historical",
+    "phase": "4.1.3",
+    "unit": UNITS,
+    "fort": {
+        "CH-Fortress-1": {"fort_place": "2307"},
+        "CH-Line-1": {"fort_place": "1404", "facing": 5},
+    },
+    "road_out": ["1403"],
+    "italy": 2,
+}
+
+
+def table(
+    data: dict[str, Any] | None = None,
+    width: int = 160,
+    plain: bool = False,
+    scenario: str = "",
+    seed: int = 1,
+) -> tuple[Session, io.StringIO]:
+    game = (
+        redoubt.new("switzerland", scenario, seed=seed)
+        if scenario
+        else redoubt.position("switzerland", POSITION | (data or {}), seed=seed)
+    )
+    out = io.StringIO()
+    screen = Screen(plain=plain, out=out, source=io.StringIO(), width=width)
+    return Session(game, dict.fromkeys(game.sides), screen), out
+
+
+def typed(session: Session, out: io.StringIO, line: str) -> str:
+    before = len(out.getvalue())
+    session.obey(line)
+    return out.getvalue()[before:]
+
+
+def told(session: Session) -> hexmap.HexTitle:
+    assert session.terminal is not None
+    return session.terminal
+
+
+def texts(lines: list[hexmap.Line]) -> list[str]:
+    return ["".join(text for text, _ in line) for line in lines]
+
+
+# the map
+
+
+@pytest.mark.parametrize("cell", [hexmap.WIDE, hexmap.NARROW])
+def test_the_compact_map_has_every_hex_in_its_place(cell: int) -> None:
+    session, _ = table()
+    title, view = told(session), session.view()
+    sheet = texts(hexmap.compact(title, view, title.hexes, cell))
+    places = {hex: hexmap.compact_place(title, hex, (1, 1), cell) for hex in title.hexes}
+    assert len(set(places.values())) == len(title.hexes) == 510
+    for hex, (y, x) in places.items():
+        assert sheet[y][x] == title.cell(view, hex).ground
+    y1, y2 = places["0101"][0], places["0201"][0]
+    assert (y1, y2) == (1, 2)  # even columns stand half a hex lower
+
+
+def test_the_compact_map_shows_stacks_works_and_markers_in_their_cells() -> None:
+    session, _ = table()
+    title = told(session)
+    sheet = texts(hexmap.compact(title, session.view(), title.hexes))
+
+    def cell(hex: str) -> tuple[str, str]:
+        y, x = hexmap.compact_place(title, hex, (1, 1))
+        return sheet[y][x : x + 4], sheet[y + 1][x : x + 4]
+
+    assert cell("1202")[1].startswith("G18")
+    assert cell("1402")[1].startswith("G8*")
+    assert cell("1203") == ("nBAS", "G><S")
+    assert cell("1105")[1].startswith("b ")
+    assert cell("1504") == (".bru", "S7* ")
+    assert cell("1514")[1].startswith("I6")
+    assert cell("1403")[1].startswith("x")
+    assert cell("1404")[1].startswith("[1]")
+    assert cell("2307") == ("^SAR", "S8] ")
+    assert cell("1007")[0] == ".BER"
+
+
+def test_the_drawn_map_names_every_hex_once() -> None:
+    session, _ = table()
+    title = told(session)
+    sheet = "\n".join(texts(hexmap.drawn(title, session.view(), title.hexes)))
+    assert Counter(re.findall(r"\b(\d{4}) (?:CH|DE|FR|IT)", sheet)) == Counter(title.hexes)
+
+
+def test_a_drawn_hex_shows_its_town_units_and_sides() -> None:
+    session, _ = table()
+    title = told(session)
+    hexes = title.regions["rhine"]
+    sheet = texts(hexmap.drawn(title, session.view(), hexes))
+    y, x = hexmap.drawn_place(title, "1203", (10, 1))
+    assert sheet[y + 1][x + 2 : x + 9] == "1203 CH"
+    assert sheet[y + 2][x + 1 : x + 10].rstrip() == "n BASEL"
+    assert sheet[y + 3][x + 1 : x + 10].rstrip() == "G14 S4"
+    assert "H" in sheet[y][x + 2 : x + 9]  # the road over the Rhine
+    assert "~" in sheet[y][x + 2 : x + 9]
+    y, x = hexmap.drawn_place(title, "1202", (10, 1))
+    assert sheet[y + 4][x + 2 : x + 9] == "XX+H~~~"
+
+
+def test_regions_cover_the_map_and_the_parts_do_not_overlap() -> None:
+    title = told(table()[0])
+    parts = [hex for name in title.parts for hex in title.regions[name]]
+    assert sorted(parts) == sorted(title.hexes)
+    assert set(title.regions) > set(title.parts)
+
+
+@pytest.mark.parametrize("width", [80, 124, 160])
+@pytest.mark.parametrize("what", ["", "north-west", "rhine", "gotthard", "bern", "1203 4", "east"])
+def test_a_map_fits_the_screen(width: int, what: str) -> None:
+    session, out = table(width=width)
+    answer = typed(session, out, f"map {what}")
+    drawn = [
+        line for line in answer.splitlines() if not line.startswith(("ground", "units", "towns", "`map"))
+    ]
+    assert len(drawn) > 5
+    assert max(map(len, drawn)) <= width
+    assert "!" not in answer
+
+
+def test_hexes_that_may_be_chosen_are_ringed() -> None:
+    session, out = table()
+    typed(session, out, "move 10-pz")
+    assert "1201oDE" in typed(session, out, "map 1202")
+    typed(session, out, "undo")
+    assert "1201 DE" in typed(session, out, "map 1202")
+
+
+def test_a_map_in_plain_text_is_a_list_by_region() -> None:
+    session, out = table(plain=True)
+    answer = typed(session, out, "map")
+    assert answer.count("Region ") == 6
+    assert "1203: Basel, hill, Switzerland, urban, 1 VP, road; DE-4-Pz-XX 14; CH-4-Bdr-X 4\n" in answer
+    assert all(letter.isprintable() or letter == "\n" for letter in answer)
+    around = typed(session, out, "map basel 1")
+    assert [line[:4] for line in around.splitlines()] == [
+        "1103",
+        "1104",
+        "1202",
+        "1203",
+        "1204",
+        "1303",
+        "1304",
+    ]
+
+
+def test_an_unknown_region_names_the_regions() -> None:
+    session, out = table()
+    assert "the regions are north-west" in typed(session, out, "map atlantis")
+    assert "at most 30 hexes" in typed(session, out, "map basel 99")
+
+
+def test_colour_changes_nothing_but_colour() -> None:
+    session, out = table()
+    plain = typed(session, out, "map rhine")
+    session.screen.colour = True
+    painted = typed(session, out, "map rhine")
+    assert "\x1b[" in painted
+    bare = re.sub(r"\x1b\[[0-9;]*m", "", painted)
+    assert [line.rstrip() for line in bare.splitlines()] == plain.splitlines()
+
+
+# in words
+
+
+def test_show_tells_everything_about_a_hex() -> None:
+    session, out = table()
+    answer = typed(session, out, "show basel")
+    for part in (
+        "1203 Basel, hill, Switzerland, urban, 1 VP, road", "[9.2]", "fought over", "bridge (Rhine), road",
+        "german: strength 14, 4 of 5 stacking points [5.0]", "CH-4-Bdr-X, Swiss border, strength 4",
+        "DE-4-Pz-XX, German armour, strength 14, movement 6", "german attacking: 14 against 4",
+        "by die, attacker/defender: 1 ",
+    ):  # fmt: skip
+        assert part in answer
+    assert "road out [18.2]" in typed(session, out, "show 1403")
+    assert "CH-Line-1, strength 1, faces north, northeast, northwest [11.1]" in typed(
+        session, out, "show 1404"
+    )
+    assert "CH-Fortress-1, strength 3 [11.2]" in typed(session, out, "show sargans")
+    title, view = told(session), session.view()
+    lake = next(hex for hex in title.hexes if title.cell(view, hex).ground == "~")
+    assert "nobody may enter a lake [9.2]" in typed(session, out, f"show {lake}")
+
+
+def test_show_tells_everything_about_a_unit() -> None:
+    session, out = table()
+    answer = typed(session, out, "show de-5-inf")
+    assert "strength 8, movement 3, step 2 of 4; 1 step lost" in answer
+    assert "strength by step 10/8/5/3 [10.2.2]" in answer
+    assert "casualty pile" in typed(session, out, "show 20-mot")
+    assert "'5-inf' could be CH-5-Inf-XX, DE-5-Inf-XX" in typed(session, out, "show 5-inf")
+    assert "unknown hex, place or unit 'zzz'" in typed(session, out, "show zzz")
+
+
+def test_units_are_listed_and_filtered() -> None:
+    session, out = table()
+    assert "german: 7" in typed(session, out, "units")
+    answer = typed(session, out, "units swiss mountain")
+    assert "CH-8-Mtn-XX" in answer
+    assert "Sargans" in answer
+    assert "CH-5-Inf-XX" not in answer
+    assert "no such counters" in typed(session, out, "units swiss panzer")
+
+
+def test_status_tells_points_and_piles() -> None:
+    session, out = table()
+    answer = typed(session, out, "vp")
+    assert "[16.0]" in answer
+    assert "german casualty pile: DE-20-Mot-XX [10.3]" in answer
+    assert "Italy is at war" in answer
+
+
+def test_a_secret_is_shown_only_to_its_owner() -> None:
+    data = {"unit": UNITS | {"DE-FJ-Para": {"place": "due", "landing": "1007"}}}
+    session, _ = table(data)
+    title = told(session)
+    german = title.hex_lines(session.game.view("german"), "1007")
+    swiss = title.hex_lines(session.game.view("swiss"), "1007")
+    assert any("will land here" in line for line in german)
+    assert not any("will land here" in line for line in swiss)
+
+
+def test_rules_are_told_in_our_words() -> None:
+    session, out = table()
+    assert typed(session, out, "rule 5.0").startswith("5.0 Stacking")
+    assert typed(session, out, "rule 5") == typed(session, out, "rule [5.0]")
+    assert typed(session, out, "rule b12").startswith("B12 (")
+    assert "there is no rule '99.9'" in typed(session, out, "rule 99.9")
+    assert "there is no ruling" in typed(session, out, "rule B9999")
+
+
+# typed moves
+
+
+def test_a_move_is_one_line_with_short_names() -> None:
+    session, out = table()
+    answer = typed(session, out, "move 10-pz basel")
+    assert "= move DE-10-Pz-XX\n" in answer
+    assert "= to 1203\n" in answer
+    assert "[9.0]" in answer
+    assert session.game.view()["state"]["unit"]["DE-10-Pz-XX"]["place"] == "1203"
+    assert "takes back: move DE-10-Pz-XX; to 1203" in typed(session, out, "undo")
+    assert session.game.view()["state"]["unit"]["DE-10-Pz-XX"]["place"] == "1202"
+
+
+def test_a_move_that_may_not_end_there_is_not_begun() -> None:
+    session, out = table()
+    before = session.game.digest()
+    answer = typed(session, out, "move 10-pz geneva")
+    assert answer.startswith("! ")
+    assert re.search(r"\[\d+\.\d", answer)
+    assert session.game.digest() == before
+    assert session.game.entries == []
+
+
+def test_why_gives_the_rule_and_our_words_for_it() -> None:
+    session, out = table()
+    answer = typed(session, out, "why move 10-pz geneva").splitlines()
+    number = re.search(r"\[([\d.]+)\w?\]", answer[0])
+    assert number is not None
+    assert answer[1].startswith(f"  {number[1]}")
+    assert "may be chosen now [9.0]" in typed(session, out, "why move 10-pz basel")
+
+
+def test_a_crowded_hex_is_noticed_once() -> None:
+    session, out = table()
+    assert "note: 1203 Basel is overstacked" in typed(session, out, "move 10-pz basel")
+    assert "overstacked" not in typed(session, out, "move lah 1201")
+
+
+def test_completion_knows_where_a_unit_can_go() -> None:
+    session, _ = table()
+    assert complete(session, "move 10") == ["DE-10-Pz-XX"]
+    offered = complete(session, "move DE-10-Pz-XX ")
+    assert {"stop", "1203", "Basel"} <= set(offered)
+    assert complete(session, "move DE-10-Pz-XX Bas") == ["Basel"]
+    assert complete(session, "map got") == ["gotthard", "Gotthard"]
+    assert complete(session, "show DE-10") == ["DE-10-Pz-XX"]
+    assert "5.0" in complete(session, "rule 5")
+
+
+def test_many_choices_are_grouped_and_counted() -> None:
+    session, out = table(scenario="historical")
+    for _ in range(30):
+        if session.asked() == "german" and session.game.phase == "Set-up":
+            break
+        session.obey("#1")
+    answer = typed(session, out, "legal")
+    assert re.search(r"place \.\.\. \(\d\d\)", answer)
+    assert "DE-4-Pz-XX" in answer
+    assert "#" in typed(session, out, "legal 4-pz")
+
+
+# whole games
+
+
+@pytest.mark.parametrize("seed", [1, 2, 3])
+def test_a_training_game_is_played_by_typing_what_is_listed(seed: int) -> None:
+    session, out = table(scenario="training", seed=seed, plain=seed == 2)
+    player = RandomPlayer(seed)
+    for _ in range(600):
+        side = session.asked()
+        if side is None:
+            break
+        session.obey(str(player.choose(session.game.seat(side))))
+    assert session.game.result is not None
+    assert "Game over: " in out.getvalue()
+    assert "Error" not in out.getvalue()
+    assert not any(line.startswith("!") for line in out.getvalue().splitlines())
+
+
+def test_a_game_goes_round_through_a_file(tmp_path: Path) -> None:
+    file = tmp_path / "game.rdt"
+    words = ("play", "switzerland", "--scenario", "training", "--seed", "5")
+    first = run(*words, given=f"suggested\nsuggested\nsave {file}\nlog 3\n", real=True)
+    assert first.code == 0
+    assert "not saved" not in first.out
+    again = run("play", "switzerland", "--load", file, "--plain", given="units german\nundo\n", real=True)
+    assert again.code == 0
+    assert "Continued on turn 1, after 2 entries." in again.out
+    assert re.search(r"german: \d+", again.out)
+
+
+def test_the_first_screen_says_what_to_type() -> None:
+    ended = run("play", "switzerland", "--scenario", "training", "--seed", "1", given="")
+    assert ended.code == 0
+    assert "`suggested` takes a ready-made set-up" in ended.out
+    assert "`help`" in ended.out
+    assert "On the map: " in ended.out
+    assert "The game is not saved." not in ended.out
+
+
+def test_plain_text_of_a_real_game_has_no_control_characters() -> None:
+    given = "map\nsuggested\nsuggested\nmap rhine\nshow basel\nlegal\nhelp\nwhy move de-5 bern\nstatus\nlog\n"
+    ended = run(
+        "play", "switzerland", "--scenario", "training", "--plain", "--seed", "1", given=given, real=True
+    )
+    assert (ended.code, ended.err) == (0, "")
+    assert all(letter.isprintable() or letter == "\n" for letter in ended.out)
+    assert not re.search(r"[/\\_]{4}", ended.out)
