@@ -205,7 +205,7 @@ def road_out_of_the_turn(g: Board) -> Asked:
     """19.5.5a Four Road Out markers in Swiss-held territory; what is not placed is forgone (B177)."""
     if not (kesselring(g) and g.road_out_due):
         return None
-    count = min(4, g.road_out_due)
+    count = min(g.rules.scenario.road_out.each_turn, g.road_out_due)
     g.road_out_due -= count
     return PlaceRoadOut(count, log_rule="19.5.5")
 

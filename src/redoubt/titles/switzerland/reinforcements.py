@@ -66,16 +66,13 @@ class BuyEngineers(Decision):
 
 # 18.3 Stripping 3 Corps
 
-STRIPPED: Final = {
-    1: ("CH-11-Mtn-X", "CH-60-Mtn-III"),
-    2: ("CH-9-Mtn-XX", "CH-61-Mtn-III", "CH-62-Mtn-III"),
-}
-"""18.3a The units of each option; its number is also its price in VP."""
+STRIPS: Final = (1, 2)
+"""18.3 The two options; the number is also the price in VP. `strip` in units.csv says whom each brings."""
 
 
 def stripped_units(g: Board, number: int) -> tuple[int, ...]:
     """18.3a The units that an option brings."""
-    return tuple(g.rules.tables.unit[name] for name in STRIPPED[number])
+    return tuple(unit for unit, option in enumerate(g.rules.tables.strip) if option == number)
 
 
 def taken(g: Board, number: int) -> bool:
@@ -100,13 +97,13 @@ class StripThreeCorps(Decision):
     )
 
     def options(self, g: Board) -> Iterable[Raw]:
-        return [*(("strip", number) for number in STRIPPED if can_be_stripped(g, number)), ("done",)]
+        return [*(("strip", number) for number in STRIPS if can_be_stripped(g, number)), ("done",)]
 
     def explain(self, g: Board, choice: Raw) -> No | None:
         if choice[0] != "strip":
             return None
         number = choice[1]
-        if number not in STRIPPED:
+        if number not in STRIPS:
             return No("18.3", f"there are options 1 and 2, not {number}")
         if taken(g, number):
             return No("18.3", f"option {number} has been taken")
@@ -209,7 +206,7 @@ class ReinforcementPhase(Procedure):
 
     @step("18.3")
     def strip_three_corps(self, g: Board) -> Asked:
-        if g.rules.strip_three_corps and any(can_be_stripped(g, number) for number in STRIPPED):
+        if g.rules.strip_three_corps and any(can_be_stripped(g, number) for number in STRIPS):
             return StripThreeCorps(SWISS)
         return None
 
@@ -225,7 +222,7 @@ class ReinforcementPhase(Procedure):
             release_unit(g, unit)
         g.log("18.3", "stripped", units=units)
         pay_vp(g, -number, "18.3", "3 Corps is stripped")
-        if all(taken(g, one) for one in STRIPPED) and g.last_turn:
+        if all(taken(g, one) for one in STRIPS) and g.last_turn:
             g.last_turn += 2
             g.log("18.3", "longer", turn=g.last_turn)
         return ReleaseUnits(on_map) if on_map else None
@@ -234,7 +231,7 @@ class ReinforcementPhase(Procedure):
     def stripped_units_enter(self, g: Board) -> Asked:
         if not g.stripped:
             return None
-        units = waiting(g, [u for n in STRIPPED if taken(g, n) for u in stripped_units(g, n)])
+        units = waiting(g, [u for n in STRIPS if taken(g, n) for u in stripped_units(g, n)])
         return PlaceUnits(SWISS, FRONT, units, "18.3") if units else None
 
     # 18.4

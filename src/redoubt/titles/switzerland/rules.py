@@ -30,6 +30,16 @@ class Fighters(msgspec.Struct, frozen=True):
     french: int
 
 
+class RoadOut(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Road Out markers of a scenario, by when they are placed (18.2)."""
+
+    first: int
+    after_militia: int
+    italy: int
+    each_turn: int = 0
+    in_all: int = 0
+
+
 class ScenarioData(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """One scenario of section 19, as `scenarios.toml` gives it (the meanings stand there)."""
 
@@ -51,7 +61,7 @@ class ScenarioData(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     victory: Literal["surrender", "exit", "depth"]
     french_vp: bool
     french: bool
-    road_out: int
+    road_out: RoadOut
     nsb_militia: int
     militia: int
     brandenburgers: int

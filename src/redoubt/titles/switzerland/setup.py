@@ -40,7 +40,7 @@ from redoubt.titles.switzerland.forces import (
 from redoubt.titles.switzerland.placement import PlaceUnits, put
 from redoubt.titles.switzerland.queries import on_map
 from redoubt.titles.switzerland.state import AIRFIELD, DUE, GERMAN, SWISS, Board
-from redoubt.titles.switzerland.tables import CH, DE, FR, IT
+from redoubt.titles.switzerland.tables import CH, DE, FR, IT, MOUNTAIN
 from redoubt.titles.switzerland.works import (
     ANYWHERE,
     NEAR_ITALY,
@@ -103,7 +103,7 @@ class ItalyAttacks(Decision):
 
 @procedure
 class HistoricalSetUp(Procedure):
-    """19.1 Historical."""
+    """19.1, 19.1.2 Historical: all units of both sides; 3 Corps only if Italy attacks (B77)."""
 
     @step("19.1.4")
     def italy(self, g: Board) -> Asked:
@@ -140,11 +140,12 @@ class HistoricalSetUp(Procedure):
 
     @step("19.1.5")
     def road_out(self, g: Board) -> Asked:
-        return place_road_out(g, 6, "19.1.5")
+        return place_road_out(g, g.rules.scenario.road_out.first, "19.1.5")
 
     @step("19.1.5")
     def road_out_for_italy(self, g: Board) -> Asked:
-        return place_road_out(g, 2, "19.1.5", NEAR_ITALY) if g.italy == 2 else None
+        if g.italy == 2:
+            return place_road_out(g, g.rules.scenario.road_out.italy, "19.1.5", NEAR_ITALY)
 
     @step("SC")
     def german_border(self, g: Board) -> Asked:
@@ -165,7 +166,7 @@ class HistoricalSetUp(Procedure):
 
 @procedure
 class PrePolandSetUp(Procedure):
-    """19.2 Pre-Poland; 3 Corps is not placed (19.2.2)."""
+    """19.2, 19.2.2 Pre-Poland: all units but 3 Corps."""
 
     @step("SC")
     def swiss_listed(self, g: Board) -> Asked:
@@ -190,7 +191,7 @@ class PrePolandSetUp(Procedure):
 
     @step("19.2.5")
     def road_out(self, g: Board) -> Asked:
-        return place_road_out(g, 2, "19.2.5")
+        return place_road_out(g, g.rules.scenario.road_out.first, "19.2.5")
 
     @step("SC")
     def german_border(self, g: Board) -> Asked:
@@ -210,7 +211,7 @@ class SouthernHookSetUp(Procedure):
 
     @step("19.3.5")
     def first_road_out(self, g: Board) -> Asked:
-        return place_road_out(g, 3, "19.3.5")
+        return place_road_out(g, g.rules.scenario.road_out.first, "19.3.5")
 
     @step("SC")
     def swiss_listed(self, g: Board) -> Asked:
@@ -226,7 +227,7 @@ class SouthernHookSetUp(Procedure):
 
     @step("19.3.5")
     def second_road_out(self, g: Board) -> Asked:
-        return place_road_out(g, 3, "19.3.5")
+        return place_road_out(g, g.rules.scenario.road_out.after_militia, "19.3.5")
 
     @step("18.6")
     def fog_of_war(self, g: Board) -> Asked:
@@ -258,7 +259,7 @@ class SouthernHookSetUp(Procedure):
 
     @step("19.3.5")
     def road_out_for_italy(self, g: Board) -> Asked:
-        return place_road_out(g, 2, "19.3.5", NEAR_ITALY)
+        return place_road_out(g, g.rules.scenario.road_out.italy, "19.3.5", NEAR_ITALY)
 
 
 # 19.4 Follow on Attack
@@ -274,11 +275,13 @@ class FollowOnSetUp(Procedure):
     @step("19.4.5")
     def road_out(self, g: Board) -> Asked:
         """All eight before anything else, two of them near Italy (B74, B183); as a switch three (B98)."""
-        return place_road_out(g, 3 if g.rules.split_road_out else 6, "19.4.5")
+        first = g.rules.scenario.road_out.first
+        return place_road_out(g, first // 2 if g.rules.split_road_out else first, "19.4.5")
 
     @step("19.4.5")
     def road_out_for_italy(self, g: Board) -> Asked:
-        return None if g.rules.split_road_out else place_road_out(g, 2, "19.4.5", NEAR_ITALY)
+        if not g.rules.split_road_out:
+            return place_road_out(g, g.rules.scenario.road_out.italy, "19.4.5", NEAR_ITALY)
 
     @step("SC")
     def swiss_listed(self, g: Board) -> Asked:
@@ -294,7 +297,8 @@ class FollowOnSetUp(Procedure):
 
     @step("19.4.2")
     def second_road_out(self, g: Board) -> Asked:
-        return place_road_out(g, 3, "19.4.2") if g.rules.split_road_out else None
+        if g.rules.split_road_out:
+            return place_road_out(g, g.rules.scenario.road_out.first // 2, "19.4.2")
 
     @step("18.6")
     def fog_of_war(self, g: Board) -> Asked:
@@ -416,7 +420,7 @@ class KesselringSetUp(Procedure):
     @step("19.5.5")
     def road_out_to_come(self, g: Board) -> Asked:
         if g.rules.road_out:
-            g.road_out_due = g.rules.scenario.road_out
+            g.road_out_due = g.rules.scenario.road_out.in_all
 
     @step("19.5.1")
     def worn_divisions(self, g: Board) -> Asked:
@@ -438,12 +442,14 @@ class KesselringSetUp(Procedure):
 
 @procedure
 class TrainingSetUp(Procedure):
-    """19.6 Outflanking the Siegfried Line."""
+    """19.6, 19.6.5 Outflanking the Siegfried Line, without options (`fixed` in scenarios.toml)."""
 
     @step("19.6.2")
     def french_mountain_unit(self, g: Board) -> Asked:
-        unit = g.rules.tables.unit["FR-Mtn"]
-        put(g, unit, g.rules.tables.setup_hex[unit], "19.6.2")
+        tables = g.rules.tables
+        for unit in tables.group_of("french"):
+            if tables.type[unit] == MOUNTAIN:
+                put(g, unit, tables.setup_hex[unit], "19.6.2")
 
     @step("19.6.2")
     def french(self, g: Board) -> Asked:

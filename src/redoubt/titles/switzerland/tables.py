@@ -98,6 +98,8 @@ class UnitRow(msgspec.Struct, frozen=True):
         "regular", "three_corps", "border", "optional_engineer", "hg", "pow", "airborne", "brandenburger",
         "italian", "french",
     ]  # fmt: skip
+    strip: int
+    """Option of 18.3 that brings it, or 0."""
     counters: int
     source: str
 
@@ -314,10 +316,12 @@ class Tables:
         self.corps = tuple(row.corps for row in rows)
         self.setup_hex = tuple(parse(row.setup_hex) if row.setup_hex else NOWHERE for row in rows)
         self.group = tuple(row.group for row in rows)
+        self.strip = tuple(row.strip for row in rows)
         self.is_artillery = tuple(kind == ARTILLERY for kind in self.type)
         self.is_mobile = tuple(kind in (ARMOUR, MOTORISED) for kind in self.type)
         """Armour and motorised units (12.1)."""
         self.is_commando = tuple(kind == COMMANDO for kind in self.type)
+        self.commandos = tuple(u for u, kind in enumerate(self.type) if kind == COMMANDO)
         for row, steps in zip(rows, self.strength, strict=True):
             if not steps or any(a < b for a, b in pairwise(steps)):
                 raise DataError("units.csv", None, "strength", f"{row.id}: strengths by step, falling")

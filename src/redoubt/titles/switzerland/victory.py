@@ -22,6 +22,7 @@ from redoubt.titles.switzerland.state import (
     DUE,
     GERMAN,
     HEXES,
+    NOWHERE,
     OFF_MAP,
     SIDES,
     SWISS,
@@ -29,7 +30,7 @@ from redoubt.titles.switzerland.state import (
     UNUSED,
     Board,
 )
-from redoubt.titles.switzerland.tables import BORDER, CH, DE, ENGINEER, FR, IT
+from redoubt.titles.switzerland.tables import BORDER, CH, DE, ENGINEER, FR
 
 SURRENDER_LOSSES: Final = 5
 """17.1 Swiss brigades and divisions lost."""
@@ -250,15 +251,25 @@ class StopHere(Decision):
 
 
 def german_force_left(g: Board) -> bool:
-    """B106, B133 A German unit is on the map, under way or due; Italians only once Italy is in the war."""
-    if on_map(g, GERMAN):
-        return True
-    italians = g.italy > 0 or g.rules.scenario.italy == "land"
-    nation = g.rules.tables.nation
-    return any(
-        g.place[unit] == OFF_MAP or (g.place[unit] == DUE and (italians or nation[unit] != IT))
+    """B106, B133 A German unit is on the map, under way, or sure to come."""
+    return bool(on_map(g, GERMAN)) or any(
+        g.place[unit] == OFF_MAP or (g.place[unit] == DUE and _will_come(g, unit))
         for unit in g.rules.units_of[GERMAN]
     )
+
+
+def _will_come(g: Board, unit: int) -> bool:
+    """15.0 Units of the army come by themselves, others only once they are bought, requested or at war."""
+    group = g.rules.tables.group[unit]
+    if g.rules.scenario.italy == "land":  # 19.5.1: all are in the pool
+        return True
+    if group == "italian":
+        return g.italy > 0
+    if group == "optional_engineer":
+        return g.engineers_offered > 1
+    if group == "airborne":
+        return g.landing[unit] != NOWHERE
+    return group in ("regular", "border")
 
 
 def stop(g: Board, why: str) -> None:
