@@ -290,6 +290,19 @@ def test_a_move_that_may_not_end_there_is_not_begun() -> None:
     assert session.game.entries == []
 
 
+def test_the_next_order_ends_the_last_one() -> None:
+    session, out = table()
+    typed(session, out, "move 10-pz 1201")
+    assert "where to?" in session.headline()
+    assert "move" in complete(session, "mo")
+    assert complete(session, "move lah 12") != []
+    answer = typed(session, out, "move lah 1201")
+    assert "= stop\n  = move DE-LAH-Mot-III\n  = to 1201\n" in answer
+    assert "takes back: stop; move DE-LAH-Mot-III; to 1201" in typed(session, out, "undo")
+    typed(session, out, "done")
+    assert session.game.phase != "German movement phase"
+
+
 def test_why_gives_the_rule_and_our_words_for_it() -> None:
     session, out = table()
     answer = typed(session, out, "why move 10-pz geneva").splitlines()

@@ -78,6 +78,8 @@ class HexTitle(Protocol):
     regions: Mapping[str, Sequence[str]]
     parts: Sequence[str]
     """Regions that together are the whole map."""
+    closing: Sequence[str]
+    """Choices that end an order and go without saying when the next one is typed."""
     styles: Mapping[str, str]
     legend: Sequence[str]
 
@@ -184,7 +186,7 @@ def compact_place(title: HexTitle, hex: str, corner: tuple[int, int], cell: int 
 def _draw_compact(canvas: Canvas, title: HexTitle, view: View, hex: str, y: int, x: int, cell: int) -> None:
     shown, sides = title.cell(view, hex), title.sides(hex)
     room = cell - 1
-    name = _town(shown) or shown.works or ("-" if shown.road else "")
+    name = _town(shown) or ("-" if shown.road else "")
     canvas.put(y, x, shown.ground.ljust(room), shown.tint)
     canvas.put(y, x + 1, name[: room - 1], shown.tint if name == "-" else f"{shown.tint}+town")
     below = "_" if sides[3][2] else " "
@@ -197,9 +199,7 @@ def _draw_compact(canvas: Canvas, title: HexTitle, view: View, hex: str, y: int,
     told = _compact_stacks(shown, room)
     tint = shown.stacks[0].tint if shown.stacks else shown.tint
     canvas.put(y + 1, x, told, tint)
-    works = shown.works if shown.town else ""
-    if told:
-        works = "]" if works else ""
+    works = shown.works[-1:] if told else shown.works
     canvas.put(y + 1, x + len(told), (works + shown.marks)[: room - len(told)], f"{shown.tint}+town")
 
 
@@ -212,7 +212,7 @@ def _town(shown: Cell) -> str:
 def _compact_stacks(shown: Cell, room: int) -> str:
     stacks = shown.stacks
     if len(stacks) > 1:
-        return f"{stacks[0].letter}><{stacks[1].letter}"[:room]
+        return f"{stacks[0].letter}{'><' if room > 3 else '/'}{stacks[1].letter}"
     if stacks:
         one = stacks[0]
         return f"{one.letter}{one.strength or ''}{one.flags}"[:room]

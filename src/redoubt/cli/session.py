@@ -77,7 +77,7 @@ class Session:
         who = side or self.asked()
         if who is None:
             raise BadChoice("the game is over; nothing is left to decide" if self.game.result else "wait")
-        return Wording(self.game, who, self.aliases)
+        return Wording(self.game, who, self.aliases, self.terminal.closing if self.terminal else ())
 
     def targets(self) -> set[str]:
         """The hexes that may be chosen now."""

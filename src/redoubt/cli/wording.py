@@ -86,10 +86,14 @@ class Plan:
 class Wording:
     """Understands the words of one side in one position."""
 
-    def __init__(self, game: Game, side: str, aliases: Aliases | None = None) -> None:
+    def __init__(
+        self, game: Game, side: str, aliases: Aliases | None = None, closing: Sequence[str] = ()
+    ) -> None:
         self.game = game
         self.side = side
         self.aliases = aliases or {}
+        self.closing = closing
+        """Choices that end an order begun before, and go without saying when another one is typed."""
 
     # a line into choices
 
@@ -98,6 +102,10 @@ class Wording:
         trial = self.game.clone()
         plan = Plan()
         rest = list(words)
+        closed = self._closed(trial, fold(rest[0])) if rest else ""
+        if closed:
+            trial.choose(self.side, closed)
+            plan.choices.append(closed)
         while rest:
             legal = trial.legal(self.side)
             if not legal:
@@ -116,6 +124,21 @@ class Wording:
                 plan.left = rest
                 break
         return plan
+
+    def _closed(self, trial: Game, verb: str) -> str:
+        """The choice that must be made first, so that this verb can be chosen; empty if none."""
+        verbs = {one.verb for one in trial.legal(self.side)}
+        if verb in trial.title.notation.verbs and verb not in verbs:
+            for closing in self.closing:
+                if closing in verbs and verb in self._verbs_after(trial, closing):
+                    return closing
+        return ""
+
+    def _verbs_after(self, trial: Game, choice: str) -> list[str]:
+        after = trial.clone()
+        after.choose(self.side, choice)
+        same = after.dice.counter == trial.dice.counter
+        return list(dict.fromkeys(one.verb for one in after.legal(self.side))) if same else []
 
     def _without_forced(self, trial: Game, events: int, rest: list[str]) -> list[str]:
         """Words that say what was the only choice anyway."""
@@ -198,12 +221,18 @@ class Wording:
         """What may come after these words: verbs and names of what can be chosen."""
         trial, rest = self.game.clone(), list(words)
         verbs = trial.title.notation.verbs
+        closed = self._closed(trial, fold(rest[0])) if rest else ""
+        if closed:
+            trial.choose(self.side, closed)
         while True:
             legal = trial.legal(self.side)
             if not rest:
-                yield from dict.fromkeys(one.verb for one in legal)
+                open_verbs = dict.fromkeys(one.verb for one in legal)
+                yield from open_verbs
                 if words:
                     yield from self._arguments(legal)
+                for closing in self.closing if not words else ():
+                    yield from self._verbs_after(trial, closing) if closing in open_verbs else ()
                 return
             verb = fold(rest[0])
             if verb in verbs and len(rest) <= len(verbs[verb]):

@@ -33,7 +33,7 @@ from redoubt.titles.switzerland.tables import CLASSES, DE, IT, LAKE, LINE, TERRA
 PEOPLE: Final = ("Swiss", "German", "French", "Italian")
 LANDS: Final = ("Switzerland", "Germany", "France", "Italy")
 _PLACES: Final = {
-    "unused": "not in this game", "due": "still to come", "casualty_pile": "casualty pile",
+    "unused": "not in this game", "due": "not yet on the map", "casualty_pile": "casualty pile",
     "dead_pile": "dead pile", "off_map": "under way off the map", "exited": "left by the north edge",
     "broken_up": "broken up for replacements", "airfield": "ready to fly", "turn_track": "on the turn track",
 }  # fmt: skip
@@ -291,8 +291,8 @@ def status(g: Board) -> Iterator[str]:
     if g.italy:
         yield f"Italy {'is at war' if g.italy == 2 else 'is about to enter the war'}"
     for words, place, rule in (
-        ("casualty pile", CASUALTY, " [10.3]"), ("dead pile", DEAD, " [10.3]"), ("still to come", DUE, ""),
-        ("under way off the map", OFF_MAP, " [9.1]"),
+        ("casualty pile", CASUALTY, " [10.3]"), ("dead pile", DEAD, " [10.3]"),
+        ("not yet on the map", DUE, ""), ("under way off the map", OFF_MAP, " [9.1]"),
     ):  # fmt: skip
         for side in (GERMAN, SWISS):
             units = _in_box(g, side, place)

@@ -76,6 +76,8 @@ class Terminal:
     lower = "even"
     parts = tuple(_PARTS)
     """Regions that together are the whole map, each hex in one of them."""
+    closing = ("stop",)
+    """Choices that end an order and go without saying when the next one is typed."""
     styles: Mapping[str, str] = {
         "clear": "color(240) on color(194)", "hill": "color(239) on color(186)",
         "mountain": "color(237) on color(179)", "glacier": "color(67) on color(255)",
