@@ -42,7 +42,7 @@ def saved(tmp_path: Path) -> Path:
 def test_help_lists_every_command() -> None:
     told = run("--help")
     assert told.code == 0
-    for command in ("titles", "simulate", "engine", "verify", "replay", "migrate", "bench"):
+    for command in ("play", "titles", "simulate", "engine", "verify", "replay", "migrate", "bench"):
         assert f"\n  {command} " in told.out
 
 
@@ -140,6 +140,8 @@ def test_all_and_none_switch_what_the_scenario_leaves_free() -> None:
 def test_a_side_may_be_written_as_an_option_of_its_own() -> None:
     told = fold_sides(["--red", "staff", "skirmish", "--blue=random", "--games", "3"])
     assert told == ["--side", "red=staff", "skirmish", "--side", "blue=random", "--games", "3"]
+    assert fold_sides(["--swiss", "staff", "skirmish"]) == ["--swiss", "staff", "skirmish"]
+    assert fold_sides(["--load", "file", "--swiss", "staff"])[2:] == ["--side", "swiss=staff"]
 
 
 # titles

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import math
+from concurrent.futures.process import BrokenProcessPool
 from dataclasses import replace
 from typing import Any
 
@@ -178,6 +179,37 @@ def test_simulate_as_json_in_a_real_process_with_workers() -> None:
     for timed in ("seconds", "wall_seconds", "decisions_per_second", "jobs"):
         del alone[timed], several[timed]
     assert alone == several
+
+
+def test_a_scenario_of_switzerland_plays_itself_to_its_end() -> None:
+    words = (
+        "simulate",
+        "switzerland",
+        "--scenario",
+        "training",
+        "--games",
+        3,
+        "--swiss",
+        "random",
+        "--jobs",
+        1,
+    )
+    for every in ("all", "none"):
+        told = conftest.run(*words, "--options", every, "--json")
+        assert told.code == 0, told.err
+        summary = json.loads(told.out)[0]
+        assert summary["players"]["swiss"] == "random"
+        assert summary["games"] == 3
+
+
+def test_a_worker_that_is_killed_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
+    def killed(*args: object) -> None:
+        raise BrokenProcessPool
+
+    monkeypatch.setattr("redoubt.cli.simulate.run", killed)
+    told = conftest.run("simulate", "skirmish", "--games", 2, "--jobs", 1)
+    assert told.code == 1
+    assert told.err == "redoubt: a worker process was killed; with fewer --jobs there is more memory\n"
 
 
 def test_progress_is_told_in_plain_lines_where_there_is_no_terminal(monkeypatch: pytest.MonkeyPatch) -> None:

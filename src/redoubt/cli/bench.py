@@ -30,7 +30,10 @@ def engine(
     data: DataFolder = None,
     json: AsJson = False,
 ) -> None:
-    """Playouts, copies, saves and lists of choices, beside python-chess if it is installed."""
+    """Games, copies, saves and lists of choices per second.
+
+    Beside python-chess in the same run, if that is installed.
+    """
     found = redoubt.title(title if title is not None else redoubt.title_ids()[0])
     found.settle(scenario or next(iter(found.scenarios)), None)
 

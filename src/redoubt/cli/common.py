@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Annotated, Any
 
@@ -98,7 +98,7 @@ def read_seats(title: Title, given: Sequence[str] | None, default: str = "") -> 
 
 
 class SidesCommand(TyperCommand):
-    """A command that takes `--german staff` for `--side german=staff`, for the sides of the title named."""
+    """A command that takes `--german staff` for `--side german=staff`."""
 
     def parse_args(self, ctx: Any, args: list[str]) -> list[str]:
         takes_sides = any("--side" in one.opts for one in self.params)
@@ -106,10 +106,11 @@ class SidesCommand(TyperCommand):
 
 
 def fold_sides(args: Sequence[str]) -> list[str]:
-    """`--german staff` and `--german=staff` as `--side german=staff`; everything else as it was."""
+    """`--german staff` and `--german=staff` as `--side german=staff`; everything else as it was. The sides
+    are those of the title that is named, or of any if none is."""
     known = redoubt.title_ids()
-    named = [one for one in args if one in known]
-    sides = {side for one in named for side in redoubt.title(one).sides}
+    titles = [one for one in args if one in known] or known
+    sides = {side for one in titles for side in redoubt.title(one).sides}
     folded: list[str] = []
     rest = iter(args)
     for word in rest:
@@ -136,10 +137,6 @@ def read_record(file: Path) -> bytes:
 
 
 def numbered(count: int, what: str) -> str:
-    """`1 die`, `2 dice`-like counts: plural by a given pair `die|dice`, else with an s."""
+    """`1 die`, `2 dice`: the plural is given after a bar, `die|dice`, or made with an s."""
     one, _, many = what.partition("|")
     return f"{count:,} {one if count == 1 else many or one + 's'}"
-
-
-def listed(words: Iterable[str]) -> str:
-    return ", ".join(words) or "none"

@@ -32,7 +32,7 @@ def engine(
         int, typer.Option(min=1000, max=100_000_000, help="Longest line that is read, in bytes.")
     ] = 1 << 20,
 ) -> None:
-    """Answer JSON lines on standard input: the line protocol for programs in any language."""
+    """Play, referee or test from another program: JSON lines."""
     serve(sys.stdin.buffer, sys.stdout.buffer, Table(data, max_games, max_line))
 
 

@@ -24,7 +24,7 @@ RecordFile = Annotated[Path, typer.Argument(metavar="FILE", help="A saved game."
 
 
 def verify(file: RecordFile, data: DataFolder = None, json: AsJson = False) -> None:
-    """Play a record again and compare every die and every hash with it."""
+    """Play a record again; compare every die and every hash."""
     game = _replayed(file, data)
     checked = _checked(game)
     if json:
@@ -110,7 +110,10 @@ def migrate(
     output: Annotated[Path | None, typer.Option("--output", help="Where to write the new record.")] = None,
     data: DataFolder = None,
 ) -> None:
-    """Bring a game that was begun under older rules over to the present ones, in a new file."""
+    """Bring a record of older rules over to the present ones.
+
+    The old file stays as it is; a new one is written beside it, or where --output says.
+    """
     old = read_record(file)
     with _naming(file):
         before = read(old).head["rules_version"]

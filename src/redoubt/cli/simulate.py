@@ -6,6 +6,8 @@ import os
 import sys
 import time
 from collections.abc import Callable, Iterator
+from concurrent.futures import Executor
+from concurrent.futures.process import BrokenProcessPool
 from contextlib import contextmanager, nullcontext
 from typing import Annotated, Any
 
@@ -59,21 +61,28 @@ def simulate(
         setup_of(plan)  # a plan that cannot be played says so here, once
     workers = min(jobs or os.cpu_count() or 1, games)
     summaries = []
-    with pool_for(title, workers) if workers > 1 else nullcontext() as pool:
-        for plan in plans:
-            started = time.monotonic()
-            with _progress(f"{title} {plan.scenario}", games) as told:
-                summary = summarize(plan, run(plan, workers, told, pool))
-            summary |= {"jobs": workers, "wall_seconds": time.monotonic() - started}
-            summaries.append(summary)
-            if not json:
-                _show(summary)
+    try:
+        with pool_for(title, workers) if workers > 1 else nullcontext() as pool:
+            for plan in plans:
+                summaries.append(_simulated(plan, workers, pool))
+                if not json:
+                    _show(summaries[-1])
+    except BrokenProcessPool:
+        typer.echo("redoubt: a worker process was killed; with fewer --jobs there is more memory", err=True)
+        raise typer.Exit(1) from None
     if json:
         typer.echo(codec.to_json(summaries))
     failed = sum(len(one["failures"]) for one in summaries)
     if failed:
         typer.echo(f"redoubt: {failed} of {games * len(plans)} games failed", err=True)
         raise typer.Exit(1)
+
+
+def _simulated(plan: Plan, jobs: int, pool: Executor | None) -> dict[str, Any]:
+    started = time.monotonic()
+    with _progress(f"{plan.title} {plan.scenario}", plan.games) as told:
+        summary = summarize(plan, run(plan, jobs, told, pool))
+    return summary | {"jobs": jobs, "wall_seconds": time.monotonic() - started}
 
 
 # progress, always on the error stream
@@ -165,7 +174,7 @@ def _rows(summary: dict[str, Any]) -> Iterator[tuple[str, tuple[str, str] | None
     for name, count in summary["levels"].items():
         yield name, (f"{count}", f"{count / summary['games']:.1%}")
     yield "", None
-    measured = {f"score of {name}": spread for name, spread in summary["scores"].items()}
+    measured = {f"score: {name}": spread for name, spread in summary["scores"].items()}
     measured |= {"turns": summary["turns"], "decisions": summary["decisions"]}
     for name, spread in measured.items():
         yield name, (f"{spread['mean']:,.1f}", f"{spread['min']:,} to {spread['max']:,}")
