@@ -86,7 +86,7 @@ class Game:
 
     __slots__ = (
         "_entries", "_log", "_owns_history", "asked", "barrier", "dice", "keep", "learned", "listed",
-        "rolled", "sealed", "setup", "snapshots", "stack", "start_hash", "state", "title",
+        "rolled", "sealed", "setup", "shared", "snapshots", "stack", "start_hash", "state", "title",
     )  # fmt: skip
 
     def __init__(
@@ -102,6 +102,7 @@ class Game:
         self.setup = setup
         self.state = state
         self.stack = list(stack)
+        self.shared = len(self.stack)
         self.dice = dice
         self.keep = keep
         self.asked: tuple[Decision, ...] = ()
@@ -312,8 +313,18 @@ class Game:
             raise Refused(self._refusal(index, own))
         self._apply(index, own)
 
+    def _top(self) -> Procedure:
+        """The running procedure, to be changed. The lowest `shared` procedures of the stack belong to copies
+        and snapshots too, so one of them is copied first: most of a stack is never copied at all."""
+        stack = self.stack
+        depth = len(stack)
+        if depth <= self.shared:
+            stack[-1] = stack[-1].copy()
+            self.shared = depth - 1
+        return stack[-1]
+
     def _apply(self, index: int, choice: Choice) -> None:
-        procedure = self.stack[-1]
+        procedure = self._top()
         step = procedure.STEPS[procedure.pc]
         assert step.answer is not None
         if step.mode == SEALED:
@@ -347,7 +358,7 @@ class Game:
         stack = self.stack
         stack.pop()
         if stack:
-            caller = stack[-1]
+            caller = self._top()
             mode = caller.STEPS[caller.pc].mode
             if mode in (ONCE, SEALED):
                 caller.pc += 1
@@ -361,7 +372,7 @@ class Game:
                 stack.clear()
             if not stack:
                 break
-            procedure = stack[-1]
+            procedure = stack[-1] if len(stack) > self.shared else self._top()
             steps = procedure.STEPS
             if procedure.pc >= len(steps):
                 self._pop()
@@ -456,9 +467,10 @@ class Game:
     # copies, undo, digest
 
     def snapshot(self) -> Snapshot:
+        self.shared = len(self.stack)
         return Snapshot(
             self.state.clone(),
-            [one.copy() for one in self.stack],
+            self.stack[:],
             self.asked,
             self.listed,
             dict(self.sealed),
@@ -467,7 +479,8 @@ class Game:
     def restore(self, kept: Snapshot) -> None:
         self.state = kept.state.clone()
         self.state.game = self
-        self.stack = [one.copy() for one in kept.stack]
+        self.stack = kept.stack[:]
+        self.shared = len(self.stack)
         self.asked = kept.asked
         self.listed = kept.listed
         self.sealed = dict(kept.sealed)
@@ -486,7 +499,8 @@ class Game:
         new.setup = self.setup
         state = new.state = self.state.clone()
         state.game = new
-        new.stack = [one.copy() for one in self.stack]
+        new.stack = self.stack[:]
+        new.shared = self.shared = len(self.stack)
         new.dice = self.dice.clone()
         new.asked = self.asked
         new.listed = self.listed
@@ -500,7 +514,7 @@ class Game:
             new._log, new._entries, new.snapshots = self._log, self._entries, self.snapshots
             new._owns_history = self._owns_history = False
         else:
-            new.rolled, new._log, new._entries, new.snapshots = [], [], [], {}
+            new.rolled, new._log, new._entries, new.snapshots = _NO_ROLLS, _NO_EVENTS, _NO_ENTRIES, {}
             new._owns_history = True
         return new
 
@@ -523,7 +537,8 @@ class Game:
         return undo.undo(self, self.side_id(side), {self.side_id(one) for one in consent})
 
     def outcomes(self, side: str | int, choice: object) -> Iterator[tuple[Any, Game]]:
-        """Every way the dice can fall after a choice: (chance as a Fraction, the game after it)."""
+        """Every way the dice can fall after a choice: (chance as a Fraction, the game after it). One at a
+        time: after a shuffle there are more than anybody can wait for."""
         dice = EnumeratingDice()
         more = True
         while more:
@@ -593,6 +608,10 @@ def _reason(reason: object) -> str:
 
 
 _make = object.__new__
+# A game that keeps no record never writes into these.
+_NO_ROLLS: list[tuple[int, int, str, str]] = []
+_NO_EVENTS: list[Event] = []
+_NO_ENTRIES: list[Entry] = []
 _NO_PHASE = Step("", "", ONCE, lambda *_: None)
 
 __all__ = ["BadSetup", "Entry", "Game", "Pending", "Seat", "Setup", "Snapshot"]
