@@ -5,9 +5,10 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass
+from functools import cache
 from typing import ClassVar, Final
 
-from redoubt.engine.decision import Decision, No, Raw
+from redoubt.engine.decision import Choice, Decision, No, Raw
 from redoubt.engine.procedure import LEAVE, Asked, Procedure, loop, procedure, step
 from redoubt.titles.switzerland import refusals
 from redoubt.titles.switzerland.board import (
@@ -21,15 +22,17 @@ from redoubt.titles.switzerland.board import (
     remove_fort,
     use_guide,
 )
+from redoubt.titles.switzerland.notation import NOTATION, SIZES
 from redoubt.titles.switzerland.overrun import Overrun, overrunning_units, why_no_overrun
 from redoubt.titles.switzerland.queries import (
     barred,
     enemy,
     foreign_forts,
     fort_at,
+    forts,
     german_land,
-    may_stand,
     occupied,
+    standable,
     troops_at,
     units_at,
 )
@@ -39,6 +42,7 @@ from redoubt.titles.switzerland.ranges import (
     hindered,
     movement_range,
     must_stop,
+    steppable,
     way,
     zone_around,
 )
@@ -58,8 +62,9 @@ from redoubt.titles.switzerland.state import (
 )
 from redoubt.titles.switzerland.tables import CAVALRY, DE, ENGINEER, FR, IT, LINE
 
-MOVE: Final = tuple(("move", unit) for unit in range(256))
-STOP: Final = ("stop",)
+MOVE: Final = tuple(NOTATION.choice(("move", unit)) for unit in range(SIZES["unit"]))
+STOP: Final = NOTATION.choice(("stop",))
+END: Final = NOTATION.choice(("done",))
 
 
 # 9.0 Who may move
@@ -67,22 +72,14 @@ STOP: Final = ("stop",)
 
 def movable_units(g: Board, side: int) -> list[int]:
     """9.0 The units that can still move: not moved, or stopped among enemies that are gone now."""
-    rules = g.rules
-    place, moved, may_step = g.place, g.moved, rules.may_step
-    move_class = rules.tables.move_class
+    rules, place, moved = g.rules, g.place, g.moved
+    move_class, can_step = rules.tables.move_class, steppable(g, side)
     units = rules.units_of[side]
-    open_hexes = ~barred(g, units[0])
-    some_hindered = rules.artillery_movement or rules.scenario.three_corps == "frozen"
-    found = []
-    for unit in units:
-        at = place[unit]
-        if at >= HEXES or moved[unit] == DONE or (some_hindered and hindered(g, unit)):
-            continue
-        if moved[unit] == READY:
-            if may_step[move_class[unit]][at] & open_hexes or special_choices(g, unit, 1):
-                found.append(unit)
-        elif may_go_on(g, unit):
-            found.append(unit)
+    found = [u for u in units if not moved[u] and can_step[move_class[u]][place[u]]]
+    if WAITING in moved:
+        found += [u for u in units if moved[u] == WAITING and place[u] < HEXES and may_go_on(g, u)]
+    if rules.artillery_movement or rules.scenario.three_corps == "frozen":
+        return [u for u in found if not hindered(g, u)]
     return found
 
 
@@ -155,9 +152,15 @@ def returning_units(g: Board, side: int) -> list[int]:
 
 def return_hexes(g: Board, unit: int) -> list[int]:
     """9.1, B23, B136 Where a unit may come back: a controlled road without enemy troops or works."""
-    shut = occupied(g, enemy(g.rules.side[unit])) | foreign_forts(g, g.rules.tables.nation[unit])
-    bit = g.rules.tables.grid.bit
-    return [hex for hex in strategic_roads(g, unit) if not shut & bit[hex] and may_stand(g, unit, hex)]
+    tables = g.rules.tables
+    shut = occupied(g, enemy(g.rules.side[unit])) | foreign_forts(g, tables.nation[unit]) | barred(g, unit)
+    allowed = standable(g, tables.move_class[unit]) & ~shut
+    return [hex for hex in strategic_roads(g, unit) if allowed & tables.grid.bit[hex]]
+
+
+@cache
+def return_choice(unit: int, hex: int) -> Choice:
+    return NOTATION.choice(("return", unit, hex))
 
 
 # 10.4.2 Engineers, 18.9.2 Brandenburgers, 19.5.4 the north edge
@@ -174,43 +177,37 @@ def may_demolish(g: Board, unit: int) -> bool:
 def guides(g: Board, unit: int, left: int, guide: tuple[int, ...]) -> list[int]:
     """18.9.2, B88 The Brandenburgers that can open their hex for this unit: within its reach, not used in
     this phase, with a Road Out or a line that binds the unit."""
-    rules = g.rules
+    rules, place = g.rules, g.place
     if not rules.brandenburgers:
         return []
-    found = []
-    grid, place = rules.tables.grid, g.place
-    zone = -1
-    for commando in commandos(g):
-        hex = place[commando]
-        if g.used[commando] or commando == unit or hex == place[unit] or hex in guide:
-            continue
-        if not has_obstacle(g, unit, hex):
-            continue
-        if zone == -1:
-            zone = zone_around(g, rules.tables.move_class[unit], place[unit], left)
-        if zone & grid.bit[hex]:
-            found.append(commando)
-    return found
+    obstacles = guided_obstacles(g, rules.tables.nation[unit])
+    if not obstacles:
+        return []
+    grid, at = rules.tables.grid, place[unit]
+    zone = zone_around(g, rules.tables.move_class[unit], at, left) & obstacles & ~grid.bit[at]
+    if not zone:
+        return []
+    return [
+        commando
+        for commando in rules.tables.commandos
+        if place[commando] < HEXES
+        and zone & grid.bit[place[commando]]
+        and not g.used[commando]
+        and commando != unit
+        and place[commando] not in guide
+    ]
 
 
-def commandos(g: Board) -> tuple[int, ...]:
-    """The Brandenburgers."""
-    found: tuple[int, ...] | None = g.rules.ranges.get("commandos")
+def guided_obstacles(g: Board, nation: int) -> int:
+    """18.9.2 The hexes with a Road Out, or with a fortified line that is not of the nation."""
+    key = ("guided", nation)
+    found: int | None = g.memo[2].get(key)
     if found is None:
-        found = tuple(u for u in g.rules.units_of[GERMAN] if g.rules.tables.is_commando[u])
-        g.rules.ranges["commandos"] = found
+        tables = g.rules.tables
+        lines = (hex for hex, fort in forts(g).items() if tables.fort_kind[fort] == LINE)
+        found = g.road_out | tables.grid.bits(lines) & foreign_forts(g, nation)
+        g.memo[2][key] = found
     return found
-
-
-def has_obstacle(g: Board, unit: int, hex: int) -> bool:
-    """18.9.2 A Road Out, or a fortified line that is not of the unit's nation."""
-    tables = g.rules.tables
-    if hex >= HEXES:
-        return False
-    if g.road_out & tables.grid.bit[hex]:
-        return True
-    fort = fort_at(g, hex)
-    return fort >= 0 and tables.fort_kind[fort] == LINE and tables.fort_nation[fort] != tables.nation[unit]
 
 
 def may_exit(g: Board, unit: int) -> bool:
@@ -234,10 +231,10 @@ class ChooseMove(Decision):
         side = self.side
         choices: list[Raw] = [MOVE[unit] for unit in movable_units(g, side)]
         for unit in returning_units(g, side):
-            choices += [("return", unit, hex) for hex in return_hexes(g, unit)]
+            choices += [return_choice(unit, hex) for hex in return_hexes(g, unit)]
         if WAITING in g.moved:
             choices += [("overrun", hex) for hex in waiting_hexes(g, side) if overrunning_units(g, hex, side)]
-        choices.append(("done",))
+        choices.append(END)
         return choices
 
     def explain(self, g: Board, choice: Raw) -> No | None:
@@ -283,7 +280,9 @@ class ChooseWay(Decision):
         if choice[0] == "demolish":
             return refusals.why_not_demolish(g, unit)
         if choice[0] == "guide":
-            return refusals.why_not_guide(g, unit, choice[1], has_obstacle(g, unit, g.place[choice[1]]))
+            return refusals.why_not_guide(
+                g, unit, choice[1], guided_obstacles(g, g.rules.tables.nation[unit])
+            )
         if choice[0] in ("move", "overrun", "return", "done"):
             name = g.rules.tables.unit_ids[unit]
             return No("9.0", f"{name} is moving; units move one at a time, stop ends its move")
@@ -350,8 +349,9 @@ class MoveUnit(Procedure):
 
     @loop("9.0")
     def moving(self, g: Board) -> Asked:
-        if self.first or move_choices(g, self.unit, self.left, False, self.guide):
-            return ChooseWay(g.rules.side[self.unit], self.unit, self.left, self.first, self.guide)
+        unit = self.unit
+        if self.first or (self.left and not self._held(g)) or may_demolish(g, unit):
+            return ChooseWay(g.rules.side[unit], unit, self.left, self.first, self.guide)
         return self._stop(g)
 
     @moving.then
@@ -399,13 +399,18 @@ class MoveUnit(Procedure):
                 use_guide(g, commando, self.unit, hex)
                 return
 
+    def _held(self, g: Board) -> bool:
+        """9.0d, 11.0 Whether it may go no further for what is in its hex."""
+        bit = g.rules.tables.grid.bit[g.place[self.unit]]
+        return bool(must_stop(g, self.unit, self.guide) & bit)
+
     def _stop(self, g: Board) -> Asked:
-        """9.0d Among enemies it waits with the points it has left, for an overrun or for combat."""
-        unit, tables = self.unit, g.rules.tables
-        hex = g.place[unit]
-        enemies = units_at(g, hex, enemy(g.rules.side[unit])) and not tables.is_commando[unit]
-        held = enemies or must_stop(g, unit, self.guide) & tables.grid.bit[hex]
-        if held and not self.first:
+        """9.0d Among enemies it waits with the points it has left, for an overrun or for combat. Enemy
+        Brandenburgers do not stop it, but it may overrun them (12.1f)."""
+        unit, side = self.unit, g.rules.side[self.unit]
+        if not self.first and (
+            self._held(g) or (side == SWISS and g.rules.brandenburgers and units_at(g, g.place[unit], GERMAN))
+        ):
             note_move(g, unit, WAITING, self.left)
         else:
             note_move(g, unit, DONE)

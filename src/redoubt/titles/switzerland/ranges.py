@@ -11,6 +11,7 @@ from typing import Final, NamedTuple
 
 from redoubt.engine.decision import Raw
 from redoubt.kit.hexgrid import reached
+from redoubt.titles.switzerland.notation import NOTATION
 from redoubt.titles.switzerland.queries import (
     barred,
     deadly,
@@ -22,12 +23,12 @@ from redoubt.titles.switzerland.queries import (
     occupied,
     units_at,
 )
-from redoubt.titles.switzerland.state import DONE, HEXES, READY, Board
+from redoubt.titles.switzerland.state import BOXES, DONE, HEXES, READY, Board
 from redoubt.titles.switzerland.tables import LINE
 
-REMEMBERED: Final = 16_384
+REMEMBERED: Final = 32_768
 """Ranges kept before all are forgotten."""
-TO: Final = tuple(("to", hex) for hex in range(HEXES))
+TO: Final = tuple(NOTATION.choice(("to", hex)) for hex in range(HEXES))
 
 
 class Range(NamedTuple):
@@ -47,14 +48,23 @@ def must_stop(g: Board, unit: int, guide: tuple[int, ...] = ()) -> int:
     """9.0d, 11.0, 18.9.1 The hexes where a unit must stop: enemy troops (Brandenburgers do not care),
     fortifications not of its nation unless a line is opened for it (B43, B88), and deadly countries."""
     tables = g.rules.tables
-    works = foreign_forts(g, tables.nation[unit])
+    stops = _ground_stops(g, tables.nation[unit])
     for hex in guide:
         fort = fort_at(g, hex)
         if fort >= 0 and tables.fort_kind[fort] == LINE:
-            works &= ~tables.grid.bit[hex]
+            stops &= ~tables.grid.bit[hex]
     if tables.is_commando[unit]:
-        return works | deadly(g)
-    return works | deadly(g) | occupied(g, enemy(g.rules.side[unit]))
+        return stops
+    return stops | occupied(g, 1 - g.rules.side[unit])
+
+
+def _ground_stops(g: Board, nation: int) -> int:
+    """11.0, 19.2.4, 19.6.4 The hexes where fortifications or the country end a nation's moves."""
+    memo = g.memo[2]
+    found: int | None = memo.get(nation)
+    if found is None:
+        found = memo[nation] = foreign_forts(g, nation) | deadly(g)
+    return found
 
 
 def roads_cut(g: Board, guide: tuple[int, ...] = ()) -> int:
@@ -97,23 +107,49 @@ def zone_around(g: Board, move_class: int, at: int, points: int) -> int:
 def _range(
     g: Board, move_class: int, at: int, points: int, first: bool, blocked: int, stop: int, cut: int
 ) -> Range:
-    cost_map, grid = g.rules.cost_maps[move_class], g.rules.tables.grid
+    cost_map, bit = g.rules.cost_maps[move_class], g.rules.tables.grid.bit
     levels = cost_map.reach(at, points, blocked, stop, cut)
-    open_to = [hex for hex in grid.adjacent[at] if not blocked & grid.bit[hex]]
-    steps = {hex: cost for hex in open_to if (cost := cost_map.cost(at, hex, cut))}
+    steps = steps_from(g, move_class, at, blocked, cut)
     if not steps and (first or points):  # B27: the only road is out, and it may be used after all
-        steps = {hex: cost for hex in open_to if (cost := cost_map.cost(at, hex))}
-        by_cost = (grid.bits(hex for hex in steps if steps[hex] == cost) for cost in range(1, points + 1))
-        levels, cut = (grid.bit[at], *by_cost), 0
+        cut = 0
+        steps = steps_from(g, move_class, at, blocked, cut)
+        levels = (bit[at], *(_bits(g, steps, cost) for cost in range(1, points + 1)))
     within = reached(levels)
-    beyond = grid.bits(hex for hex in steps if not within & grid.bit[hex]) if first else 0
-    straight = [
-        ("straight", hex)
-        for hex, cost in steps.items()
-        if within & grid.bit[hex] and (first or cost <= points) and cost > cost_map.spent(levels, hex)
-    ]
-    targets = grid.members((within ^ grid.bit[at]) | beyond)
-    return Range(levels, beyond, cut, stop, (*(TO[hex] for hex in targets), *straight))
+    beyond, straight = 0, []
+    for hex, cost in steps:
+        if not within & bit[hex]:
+            if first:
+                beyond |= bit[hex]
+        elif cost > 1 and (first or cost <= points) and cost > cost_map.spent(levels, hex):
+            straight.append(NOTATION.choice(("straight", hex)))
+    targets = g.rules.tables.grid.members((within ^ bit[at]) | beyond)
+    return Range(levels, beyond, cut, stop, (*[TO[hex] for hex in targets], *straight))
+
+
+def steps_from(g: Board, move_class: int, at: int, blocked: int, cut: int) -> list[tuple[int, int]]:
+    """9.0, 9.2 The adjacent hexes that may be entered, each with the cost of the step."""
+    key = ("steps", move_class, at)
+    near: list[tuple[int, int, int, int, int]] | None = g.rules.ranges.get(key)
+    if near is None:
+        grid, cost_of = g.rules.tables.grid, g.rules.cost_maps[move_class].cost
+        near = [
+            (hex, grid.bit[hex] | grid.bit[at], grid.bit[hex], cost_of(at, hex), cost_of(at, hex, grid.all))
+            for hex in grid.adjacent[at]
+            if cost_of(at, hex)
+        ]
+        g.rules.ranges[key] = near
+    steps = []
+    for hex, link, bit, by_road, off_road in near:
+        if not blocked & bit:
+            cost = off_road if cut & link else by_road
+            if cost:
+                steps.append((hex, cost))
+    return steps
+
+
+def _bits(g: Board, steps: list[tuple[int, int]], cost: int) -> int:
+    found: int = g.rules.tables.grid.bits(hex for hex, own in steps if own == cost)
+    return found
 
 
 def way(g: Board, unit: int, found: Range, points: int, choice: Raw) -> tuple[tuple[int, ...], int]:
@@ -130,6 +166,19 @@ def way(g: Board, unit: int, found: Range, points: int, choice: Raw) -> tuple[tu
     spent = cost_map.spent(found.levels, hex)
     path = (hex,) if step == spent else cost_map.path(found.levels, hex, found.stop, found.cut)
     return path, points - spent
+
+
+def steppable(g: Board, side: int) -> tuple[bytes, ...]:
+    """9.0b, 9.2 For each class of units, by place: whether a unit of the side may step anywhere from there. A
+    road that is out does not matter, since a unit with no other way may use it (B27)."""
+    shut = barred(g, g.rules.units_of[side][0])
+    key = ("steppable", shut)
+    found: tuple[bytes, ...] | None = g.rules.ranges.get(key)
+    if found is None:
+        boxes = [False] * len(BOXES)
+        found = tuple(bytes([*(bool(near & ~shut) for near in steps), *boxes]) for steps in g.rules.may_step)
+        g.rules.ranges[key] = found
+    return found
 
 
 # Previews

@@ -195,7 +195,7 @@ def why_not_demolish(g: Board, unit: int) -> No:
     return No("10.4.2", f"the fortification in {_hex(g, hex)} has supporting units")
 
 
-def why_not_guide(g: Board, unit: int, commando: int, obstacle: bool) -> No:
+def why_not_guide(g: Board, unit: int, commando: int, obstacles: int) -> No:
     """18.9.2 Why a Brandenburger cannot help a unit."""
     name, helper = _name(g, unit), _name(g, commando)
     if not g.rules.tables.is_commando[commando]:
@@ -207,7 +207,7 @@ def why_not_guide(g: Board, unit: int, commando: int, obstacle: bool) -> No:
     where = _hex(g, g.place[commando])
     if g.used[commando]:
         return No("18.9.2", f"{helper} has been used in this phase (B88)")
-    if not obstacle:
+    if not obstacles & _bit(g, g.place[commando]):
         return No("18.9.2", f"there is no Road Out and no fortified line in {where} to neutralise")
     if g.place[commando] == g.place[unit]:
         return No("18.9.2", f"{helper} opens {where} for a unit that moves in; {name} is there already")
