@@ -79,6 +79,15 @@ def test_r10_2_3a_b191_a_stack_may_stay_together() -> None:
     assert place(g, "CH-1-Inf-XX") == place(g, "CH-75-Inf-III") == "1406"
 
 
+def test_r10_2_3_b34_b191_a_hex_of_friends_does_not_become_empty_by_a_retreat_into_it() -> None:
+    """The guns can only go to friends in 1706; the infantry still has empty hexes and must use them."""
+    friends = {"CH-6-Inf-XX": "1706", "CH-35-Mtn-III": "1707"}
+    stack = {"CH-14-Art-III": "1806", "CH-9-Inf-III": "1806"}
+    g = retreat({**stack, **friends}, *stack, hex="1806")
+    assert place(g, "CH-14-Art-III") == "1706"
+    assert hexes(g, S, "CH-9-Inf-III") == ["1907", "1807"]
+
+
 def test_r10_2_3b_b34_the_swiss_go_to_an_empty_hex_nearer_bern() -> None:
     g = retreat({"CH-1-Inf-XX": Y}, "CH-1-Inf-XX", hex=Y)
     assert hexes(g, S, "CH-1-Inf-XX") == ["1406", "1405"]
@@ -154,6 +163,12 @@ def test_r10_2_3_only_hexes_the_unit_may_enter_count() -> None:
     g = retreat({"CH-1-Inf-XX": Y}, "CH-1-Inf-XX", hex=Y, militia={"DE-Militia-1": {"militia_place": "1605"}})
     with refused("10.2.3", "closed to it"):
         g.choose(S, "retreat CH-1-Inf-XX 1605")
+
+
+def test_r10_2_3_b27_a_unit_whose_only_roads_are_out_may_retreat_by_them() -> None:
+    """Armour in the mountain hex 1113, entered with a guide or before its road was blown."""
+    g = retreat({"DE-4-Pz-XX": "1113", "CH-18-Mtn-III": "1212"}, "DE-4-Pz-XX", hex="1113", road_out=["1113"])
+    assert place(g, "DE-4-Pz-XX") == "1013"
 
 
 def test_r10_2_3_b91_deadly_countries_rank_last() -> None:

@@ -64,9 +64,9 @@ def _country_distance(g: Board, countries: tuple[int, ...]) -> tuple[int, ...]:
 def retreat_classes(
     g: Board, unit: int, hex: int, homeward: bool, entered: tuple[int, ...]
 ) -> list[tuple[int, int]]:
-    """B34 Every hex a unit could retreat to, with its class. Attackers go home first (B38, B192). Hexes the
-    stack itself has entered in this retreat are still empty to it (B191). Where troops of both sides stand,
-    it is an enemy hex (B194)."""
+    """B34 Every hex a unit could retreat to, with its class. Attackers go home first (B38, B192). Empty hexes
+    the stack itself has entered in this retreat are still empty to it (B191). Where troops of both sides
+    stand, it is an enemy hex (B194)."""
     side = g.rules.side[unit]
     grid = g.rules.tables.grid
     bit = grid.bit
@@ -74,9 +74,7 @@ def retreat_classes(
     friends, enemies, off_limits = occupied(g, side), enemy_held(g, side), deadly(g)
     home = g.origin[unit] if homeward else NOWHERE
     found = []
-    for near in grid.adjacent[hex]:
-        if not may_enter(g, unit, hex, near):
-            continue
+    for near in ways_out(g, unit, hex):
         here = bit[near]
         if off_limits & here:
             kind = DEADLY
@@ -92,6 +90,16 @@ def retreat_classes(
             kind = EMPTY
         found.append((kind, near))
     return found
+
+
+def ways_out(g: Board, unit: int, hex: int) -> list[int]:
+    """9.2, B27 The adjacent hexes a unit may step into; if there are none, those by a road that is out."""
+    adjacent = g.rules.tables.grid.adjacent[hex]
+    found = [near for near in adjacent if may_enter(g, unit, hex, near)]
+    if found or not g.road_out:
+        return found
+    cost, bit = g.rules.cost_maps[g.rules.tables.move_class[unit]].cost, g.rules.tables.grid.bit
+    return [near for near in adjacent if cost(hex, near) and not barred(g, unit) & bit[near]]
 
 
 def retreat_hexes(g: Board, unit: int, hex: int, homeward: bool, entered: tuple[int, ...]) -> list[int]:
@@ -166,7 +174,7 @@ class Retreat(Procedure):
     homeward: bool = False
     """Attackers go back where they came from, if they can (B38)."""
     hexes: tuple[int, ...] = ()
-    """Hexes that units of this stack have gone to."""
+    """Empty hexes that units of this stack have gone to (B191)."""
     fought: tuple[int, ...] = ()
     """Enemy hexes entered to break out, still to be fought."""
 
@@ -207,14 +215,16 @@ class Retreat(Procedure):
 
     def _go(self, g: Board, unit: int, hex: int) -> None:
         """One unit goes; whatever it was doing, its movement in this phase is over (B119, B195)."""
-        breakout = bool(enemy_held(g, self.owner) & g.rules.tables.grid.bit[hex])
+        bit = g.rules.tables.grid.bit[hex]
+        breakout = bool(enemy_held(g, self.owner) & bit)
+        empty = not occupied(g, self.owner) & bit
         g.log("10.2.3", "breaks_out" if breakout else "retreats", unit=unit, from_hex=self.hex, to_hex=hex)
         enter_hex(g, unit, hex, "10.2.3")
         note_move(g, unit, DONE)
         if g.place[unit] != hex:
             return
         if not breakout:
-            if hex not in self.hexes:
+            if empty:
                 self.hexes = (*self.hexes, hex)
         elif hex not in self.fought:
             self.fought = (*self.fought, hex)
