@@ -280,7 +280,7 @@ def test_r18_9_b87_brandenburgers_take_no_hit_while_another_unit_can():
     assert place(g, "DE-Brand-1") == "1504"
 
 
-def test_r06_2_b170_a_brandenburger_is_a_unit_that_keeps_the_hex():
+def test_r06_2_b160_a_brandenburger_is_a_unit_that_keeps_the_hex():
     units = {
         "CH-12-Art-III": "1404",
         "CH-13-Art-III": "1404",

@@ -93,7 +93,7 @@ def test_r07_0_b14_the_bomber_is_never_added_to_artillery():
     assert hits(g, DIVISION) == 1
 
 
-def test_r07_0_b14_a_single_swiss_stack_is_bombed_at_once():
+def test_r07_0_b161_a_single_swiss_stack_is_bombed_at_once():
     g = day(5, dice=[2, 6])
     choose(g, G, "yes")
     assert kinds(g)[-2:] == ["forced", "bombardment"]

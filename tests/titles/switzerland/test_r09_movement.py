@@ -199,7 +199,7 @@ def test_r09_0_b27_a_unit_with_a_legal_step_left_must_use_that():
     assert "to 1711" not in moving(g, G, PANZER)
 
 
-def test_r09_0_a_unit_told_to_stop_at_once_stays_where_it_is():
+def test_r09_0_b162_a_unit_told_to_stop_at_once_stays_where_it_is():
     g = german({DIVISION: "1505"})
     choose(g, G, f"move {DIVISION}", "stop")
     assert (place(g, DIVISION), g.state.moved[UNIT[DIVISION]]) == ("1505", DONE)
@@ -235,7 +235,7 @@ def test_r09_0_a_new_phase_gives_every_unit_its_allowance():
     assert g.state.origin[UNIT[DIVISION]] == -1
 
 
-def test_r09_0_a_unit_freed_from_its_enemies_goes_on_with_what_it_has_left():
+def test_r09_0_b162_a_unit_freed_from_its_enemies_goes_on_with_what_it_has_left():
     units = {DIVISION: {"place": "1504", "moved": WAITING, "left": 2}, **IN_FRANCE}
     g = run({"procedure": "MovementPhase", "step": "units_move", "side": "german"}, units)
     assert "to 1503" in moving(g, G, DIVISION)
@@ -331,7 +331,7 @@ def test_r19_6_4b_the_french_cavalry_appears_in_the_swiss_movement_phase_of_turn
     assert ("move FR-Cav-X" in options(g, S)) == (turn == 3)
 
 
-def test_r19_6_4b_b136_the_cavalry_waits_while_germans_stand_in_0106():
+def test_r19_6_4b_b136_b164_the_cavalry_waits_while_germans_stand_in_0106():
     units = {"FR-13-Inf-XX": "1103", "FR-Cav-X": "due", DIVISION: "0106"}
     g = run(SWISS_PHASE, units, scenario="training", turn=3)
     assert place(g, "FR-Cav-X") == "due"

@@ -44,7 +44,7 @@ def test_r18_9_1_b122_enemies_need_not_stop_for_them():
     assert place(g, "CH-5-Inf-XX") == "1503"
 
 
-def test_r18_9_1_b122_an_enemy_that_stops_there_may_overrun_them():
+def test_r18_9_1_b122_b162_an_enemy_that_stops_there_may_overrun_them():
     g = run(SWISS_PHASE, {"CH-5-Inf-XX": "1505", BAND: "1504", "CH-75-Inf-III": "1207"})
     choose(g, S, "move CH-5-Inf-XX", "to 1504", "stop")
     assert g.state.moved[UNIT["CH-5-Inf-XX"]] == WAITING
@@ -89,7 +89,7 @@ def test_r18_9_2_a_used_brandenburger_moves_no_further():
         choose(g, G, f"move {BAND}")
 
 
-def test_r18_9_2_a_brandenburger_that_was_not_needed_is_not_used():
+def test_r18_9_2_b163_a_brandenburger_that_was_not_needed_is_not_used():
     g = german({BAND: "1711", PANZER: "1710"}, road_out=["1711"])
     choose(g, G, f"move {PANZER}", f"guide {BAND}", "to 1610", "stop")
     assert f"move {BAND}" in options(g, G)
@@ -140,7 +140,7 @@ def test_r18_9_2_only_brandenburgers_within_reach_can_help():
         choose(g, G, f"guide {OTHER}")
 
 
-def test_r18_9_2_two_brandenburgers_can_open_two_hexes_for_one_unit():
+def test_r18_9_2_b163_two_brandenburgers_can_open_two_hexes_for_one_unit():
     g = german({BAND: "1711", OTHER: "1811", PANZER: "1710"}, road_out=["1711", "1811"])
     choose(g, G, f"move {PANZER}", f"guide {BAND}", f"guide {OTHER}", "to 1912")
     assert [one["by"] for one in events(g, "guided")] == [UNIT[BAND], UNIT[OTHER]]

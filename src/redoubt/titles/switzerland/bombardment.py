@@ -88,7 +88,7 @@ def bombardment_number(g: Board, strength: int, hex: int, defender: int) -> Bomb
 
 
 def bombardable(g: Board, hex: int, defender: int) -> tuple[int, ...]:
-    """6.2, B12, B87 The units that may take the hit: not the last unit's last hit, and no Brandenburger
+    """6.2, B12, B87, B160 The units that may take the hit: not the last unit's last hit, and no Brandenburger
     while another unit can take it."""
     units = units_at(g, hex, defender)
     if len(units) == 1 and toughness(g, units[0]) <= 1:

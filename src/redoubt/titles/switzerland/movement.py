@@ -304,7 +304,7 @@ class MovementPhase(Procedure):
 
     @step("19.6.4")
     def french_cavalry(self, g: Board) -> Asked:
-        """19.6.4b The French cavalry brigade appears in 0106 in the Swiss movement phase of turn 3."""
+        """19.6.4b, B164 The French cavalry brigade appears in 0106 in the Swiss movement phase of turn 3."""
         if g.rules.scenario_id != "training" or self.side != SWISS or g.turn < 3:
             return
         tables = g.rules.tables
@@ -393,7 +393,7 @@ class MoveUnit(Procedure):
         return None
 
     def _guided(self, g: Board, hex: int) -> None:
-        """18.9.2 A Brandenburger in the hex has done its work for this phase."""
+        """18.9.2, B163 A Brandenburger in the hex has done its work for this phase."""
         for commando in units_at(g, hex, GERMAN):
             if g.rules.tables.is_commando[commando] and commando != self.unit and not g.used[commando]:
                 use_guide(g, commando, self.unit, hex)
@@ -405,7 +405,7 @@ class MoveUnit(Procedure):
         return bool(must_stop(g, self.unit, self.guide) & bit)
 
     def _stop(self, g: Board) -> Asked:
-        """9.0d Among enemies it waits with the points it has left, for an overrun or for combat. Enemy
+        """9.0d, B162 Among enemies it waits with the points it has left, for an overrun or for combat. Enemy
         Brandenburgers do not stop it, but it may overrun them (12.1f)."""
         unit, side = self.unit, g.rules.side[self.unit]
         if not self.first and (
