@@ -17,6 +17,7 @@ from redoubt.engine.dice import Dice, EnumeratingDice
 from redoubt.engine.errors import BadChoice, BadSetup, No, NotYours, Refused
 from redoubt.engine.events import Event
 from redoubt.engine.procedure import DRAFT, LEAVE, ONCE, SEALED, Procedure, Step
+from redoubt.engine.seat import Seat
 from redoubt.engine.state import Result, State
 from redoubt.engine.title import Title
 
@@ -442,7 +443,8 @@ class Game:
     def _take_forced(self, decision: Decision, choice: Choice, secret: bool) -> None:
         if self.keep:
             seen_by = (decision.side,) if secret else None
-            self.log_event(decision.cites(), "forced", {"side": decision.side, "choice": str(choice)}, seen_by)
+            facts = {"side": decision.side, "choice": str(choice)}
+            self.log_event(decision.cites(), "forced", facts, seen_by)
 
     def relist(self) -> None:
         """List the options again, after the board was changed from outside."""
@@ -563,40 +565,6 @@ class Game:
         from redoubt.engine.record import save
 
         return save(self)
-
-
-class Seat:
-    """One side's place at the table: its view, its choices, and games it can imagine. Never the state."""
-
-    __slots__ = ("_game", "side")
-
-    def __init__(self, game: Game, side: int) -> None:
-        self._game = game
-        self.side = side
-
-    @property
-    def title(self) -> Title:
-        return self._game.title
-
-    @property
-    def rules(self) -> Any:
-        """The static rules of the game, known to all."""
-        return self._game.setup.rules
-
-    def legal(self) -> list[Choice]:
-        return self._game.legal(self.side)
-
-    def decision(self) -> Decision | None:
-        for decision in self._game.open_decisions():
-            if decision.side == self.side:
-                return decision
-        return None
-
-    def view(self) -> dict[str, Any]:
-        return self._game.view(self.side)
-
-    def imagine(self, seed: int) -> Game:
-        return self._game.determinize(self.side, seed)
 
 
 def _reason(reason: object) -> str:

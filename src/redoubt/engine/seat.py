@@ -1,0 +1,45 @@
+"""A seat: the game as one side may use it. What a computer player gets instead of the game."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from redoubt.engine.decision import Choice, Decision
+from redoubt.engine.title import Title
+
+if TYPE_CHECKING:
+    from redoubt.engine.game import Game
+
+
+class Seat:
+    """One side's place at the table: its view, its choices, and games it can imagine. Never the state."""
+
+    __slots__ = ("_game", "side")
+
+    def __init__(self, game: Game, side: int) -> None:
+        self._game = game
+        self.side = side
+
+    @property
+    def title(self) -> Title:
+        return self._game.title
+
+    @property
+    def rules(self) -> Any:
+        """The static rules of the game, known to all."""
+        return self._game.setup.rules
+
+    def legal(self) -> list[Choice]:
+        return self._game.legal(self.side)
+
+    def decision(self) -> Decision | None:
+        for decision in self._game.open_decisions():
+            if decision.side == self.side:
+                return decision
+        return None
+
+    def view(self) -> dict[str, Any]:
+        return self._game.view(self.side)
+
+    def imagine(self, seed: int) -> Game:
+        return self._game.determinize(self.side, seed)
