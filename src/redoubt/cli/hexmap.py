@@ -173,7 +173,7 @@ def compact(
         y, x = compact_place(title, hex, (left, top), cell)
         _draw_compact(canvas, title, view, hex, y, x, cell)
         if hex in ringed:
-            canvas.put(y, x + cell - 2, RING, f"{title.cell(view, hex).tint}+ring")
+            canvas.put(y, x + cell - 1, RING, f"{title.cell(view, hex).tint}+ring")
     return canvas.lines()
 
 

@@ -34,7 +34,7 @@ HUMAN = "human"
 
 def play(
     title: Annotated[
-        str, typer.Argument(metavar="[TITLE]", help="The game; `redoubt titles` lists them.")
+        str, typer.Argument(metavar="TITLE", help="The game; `redoubt titles` lists them.")
     ] = "",
     scenario: Annotated[
         str | None, typer.Option(help="The scenario; the title's first if not given.")

@@ -102,10 +102,11 @@ class Session:
                 return f"{when} - {side}: {one['prompt']} [{one['rule']}]"
         return f"{when} - the game is over"
 
-    def tell(self, viewer: str | None, summed: bool = False) -> None:
+    def tell(self, viewer: str | None, summed: bool = False, heading: str = "") -> None:
         """The log since the last telling, as a side may read it."""
         lines = self.game.log_lines(viewer, self.told)
         self.told = len(self.game.log)
+        lines = [one for one in lines if one["kind"] != "game_over"]  # announced on its own
         if summed:
             lines = [one for one in lines if one["kind"] != "forced"]
         if summed and len(lines) > MANY:
@@ -113,6 +114,8 @@ class Session:
             lines = summary(lines)
             if self.people:
                 lines.append({"kind": "", "text": f"({total} lines in all: `log {total}` shows them)"})
+        if heading:
+            self.screen.say(f"{heading}{':' if lines else '; nothing to report'}", "head")
         for one in lines:
             self.screen.say(f"  {one['text']}", "quiet" if one["kind"] in ("forced", "") else "")
 
@@ -149,8 +152,7 @@ class Session:
                 self.tell(None, summed=True)
         if busy:
             made = ", ".join(f"{side} made {n} choice{'s' * (n > 1)}" for side, n in busy.items())
-            self.screen.say(f"{made}:", "head")
-            self.tell(self.viewer(), summed=True)
+            self.tell(self.viewer(), summed=True, heading=made if self.people else "")
         if game.result is not None and not self.announced:
             self.announce()
 
@@ -161,7 +163,7 @@ class Session:
         self.announced = True
         who = f"{result.winner} wins" if result.winner else "nobody wins"
         scores = ", ".join(f"{name} {points}" for name, points in result.scores.items())
-        self.screen.say(f"Game over: {who}, {result.level}. {result.reason} [{result.rule}]", "head")
+        self.screen.say(f"Game over: {who}. Result: {result.level}. {result.reason} [{result.rule}]", "head")
         if scores:
             self.screen.say(f"  {scores}")
         if self.terminal is not None:

@@ -131,8 +131,7 @@ def _closed(g: Board, at: int) -> Iterator[str]:
     if queries.closed(g) & bit:
         yield f"  {land} is at peace: nobody may enter [B120]"
     if queries.deadly(g) & bit:
-        rule = "19.6.4" if g.rules.scenario_id == "training" else "19.2.4"
-        yield f"  a unit that enters {land} goes to the dead pile [{rule}]"
+        yield f"  a unit that enters {land} goes to the dead pile [{g.rules.scenario.rule}.4]"
 
 
 def _control(g: Board, at: int) -> Iterator[str]:
