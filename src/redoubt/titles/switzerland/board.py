@@ -35,7 +35,7 @@ def ground_changed(g: Board) -> None:
 def enter_hex(g: Board, unit: int, hex: int, rule: str) -> None:
     """A unit on the map steps into a hex. In a deadly country it goes straight to the dead pile."""
     if deadly(g) and deadly(g) & g.rules.tables.grid.bit[hex]:
-        eliminate(g, unit, "19.6.4" if g.rules.scenario_id == "training" else "19.2.4", DEAD)
+        eliminate(g, unit, f"{g.rules.scenario.rule}.4", DEAD)  # 19.2.4, 19.6.4
         return
     g.origin[unit] = g.place[unit]
     place_unit(g, unit, hex)
@@ -107,8 +107,8 @@ def recover(g: Board, unit: int, rule: str) -> None:
 
 
 def restore(g: Board, unit: int, rule: str) -> None:
-    """18.7e All lost steps of a unit come back; a hit stays."""
-    g.lost[unit] = 0
+    """18.7e All steps a unit has lost in this game come back (B253); a hit stays."""
+    g.lost[unit] = g.rules.start_lost[unit]
     g.log(rule, "restored", unit=unit)
 
 
