@@ -100,7 +100,7 @@ def test_r19_3_1_b176_free_units_are_not_requested_with_a_negative_balance() -> 
     assert not phase({}, scenario="southern_hook", paid=1).stack
 
 
-def test_r18_5_2_b82_a_lost_airborne_unit_is_charged_for_any_cause_even_below_zero() -> None:
+def test_r18_5_2_b254_a_lost_airborne_unit_is_charged_also_where_it_came_free() -> None:
     g = phase({"DE-FJ-Para": "dead_pile"}, scenario="southern_hook")
     assert vp_balance(g.state) == -1
 
@@ -229,14 +229,33 @@ def test_r18_5_4a_b81_they_do_not_step_among_germans_nor_farther_than_one_hex() 
             choose(g, "swiss", f"retreat CH-9-Inf-III {hex}")
 
 
-def test_r18_5_4a_without_any_way_out_they_overrun() -> None:
+def surrounded(dice: Any = ()) -> Any:
+    """Airborne troops land on a Swiss regiment that has Germans on all sides."""
     germans = [T.unit_ids[unit] for unit in T.group_of("regular") if T.side[unit] == GERMAN]
     around = {name: T.grid.name(h) for name, h in
               zip(germans, T.grid.adjacent[T.grid.parse("1007")], strict=False)}  # fmt: skip
-    g = landing({"DE-FJ-Para": due("1007"), "CH-9-Inf-III": "1007", **around}, dice=[1] * 20)
-    assert ("swiss", "overrun_landing") in [
-        (g.sides[fact["side"]], fact["choice"]) for fact in events(g, "forced")
-    ]
+    return landing({"DE-FJ-Para": due("1007"), "CH-9-Inf-III": "1007", **around}, dice=dice)
+
+
+def test_r18_5_4a_without_any_way_out_they_do_not_step_aside() -> None:
+    g = surrounded()
+    with refused("18.5.4", "no Swiss unit in 1007 has an adjacent hex"):
+        choose(g, "swiss", "step_aside")
+
+
+def test_r18_5_4a_b252_without_any_way_out_they_may_stay_for_the_night_combat() -> None:
+    g = surrounded()
+    assert options(g, "swiss") == ["overrun_landing", "done"]
+    choose(g, "swiss", "done")
+    assert (place(g, "CH-9-Inf-III"), place(g, "DE-FJ-Para")) == ("1007", "1007")
+    assert not events(g, "overrun")
+    assert not g.state.tired[UNIT["CH-9-Inf-III"]]
+
+
+def test_r18_5_4a_b81_with_a_way_out_they_do_not_just_stay() -> None:
+    g = landing({"DE-FJ-Para": due("1007"), "CH-9-Inf-III": "1007"})
+    with refused("18.5.4", "overrun or step aside"):
+        choose(g, "swiss", "done")
 
 
 def test_r18_5_4a_b174_a_unit_that_cannot_step_aside_stays() -> None:
@@ -254,6 +273,8 @@ def test_r18_5_4a_the_overrun_follows_at_once_by_night_rules() -> None:
     g = landing({"DE-16-Gli-III": due("1007"), "CH-1-Inf-XX": "1007", "CH-9-Inf-III": "1007"}, dice=[6] * 9)
     events_of = choose(g, "swiss", "overrun_landing")
     assert any(event.kind == "overrun" for event in events_of)
+    night_hits = [event for event in events_of if event.kind == "hit" and event.rule == "13.2"]
+    assert {event.facts["unit"] for event in night_hits} == {UNIT["CH-1-Inf-XX"], UNIT["CH-9-Inf-III"]}
 
 
 def test_r18_5_4a_nobody_reacts_in_an_empty_hex() -> None:

@@ -220,7 +220,8 @@ def ways_aside(g: Board, unit: int) -> list[int]:
 
 @dataclass(frozen=True)
 class ReactToLanding(Decision):
-    """18.5.4 All Swiss units in the landing hex overrun, or all step aside (B81)."""
+    """18.5.4 All Swiss units in the landing hex overrun, or all step aside (B81). Where nobody can step aside
+    they may stay and await the night combat: an overrun is always voluntary (12.0, B252)."""
 
     rule: ClassVar[str] = "18.5.4"
     prompt: ClassVar[str] = "airborne troops land in {hex}: overrun them at once or step aside"
@@ -230,12 +231,16 @@ class ReactToLanding(Decision):
         choices: list[Raw] = [("overrun_landing",)]
         if any(ways_aside(g, unit) for unit in troops_at(g, self.hex, SWISS)):
             choices.append(("step_aside",))
+        else:
+            choices.append(("done",))
         return choices
 
     def explain(self, g: Board, choice: Raw) -> No | None:
+        where = g.rules.tables.grid.name(self.hex)
         if choice[0] == "step_aside":
-            where = g.rules.tables.grid.name(self.hex)
-            return No("18.5.4", f"no Swiss unit in {where} has an adjacent hex to step into")
+            return No("18.5.4", f"no Swiss unit in {where} has an adjacent hex to step into; done stays")
+        if choice[0] == "done":
+            return No("18.5.4", f"the Swiss in {where} overrun or step aside (B81)")
         return None
 
 
@@ -279,6 +284,8 @@ class LandingReaction(Procedure):
         swiss = troops_at(g, self.hex, SWISS)
         if choice[0] == "overrun_landing":
             return Overrun(self.hex, SWISS, swiss, free=True)
+        if choice[0] == "done":
+            return LEAVE
         self.units = swiss
         return None
 
