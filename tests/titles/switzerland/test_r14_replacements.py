@@ -321,18 +321,21 @@ def test_r14_5_b63_an_enemy_that_may_not_step_in_is_not_adjacent_but_artillery_i
         for b in T.grid.adjacent[a]
         if T.hexsides.get((a, b)) == "lake"
         and T.country[a] == T.country[b] == CH
-        and LAKE not in (T.terrain[a], T.terrain[b])
+        and T.terrain[a] != LAKE
+        and T.terrain[b] == CLEAR
     )
     here, there = T.grid.name(near), T.grid.name(far)
     hurt = {"DE-5-Inf-XX": {"place": here, "hits": 1}}
     g = first({**hurt, "CH-1-Inf-XX": there}, points=1)
     assert "recover DE-5-Inf-XX" in options(g, G)
-    clear = next(
-        h for h in T.grid.adjacent[T.grid.parse(BASEL)] if T.terrain[h] == CLEAR and T.country[h] != IT
-    )
-    guns = {"DE-5-Inf-XX": {"place": BASEL, "hits": 1}, "CH-12-Art-III": T.grid.name(clear)}
-    g = first({**guns, "DE-23-Inf-XX": {"place": "2001", "hits": 1}}, points=1)
-    assert "recover DE-5-Inf-XX" not in options(g, G)
+    g = first({**hurt, "CH-12-Art-III": there, "DE-23-Inf-XX": {"place": "2001", "hits": 1}}, points=1)
+    with refused("14.5", "DE-5-Inf-XX is adjacent"):
+        choose(g, G, "recover DE-5-Inf-XX")
+
+
+def test_r14_5_the_first_phase_is_asked_under_its_own_rule():
+    g = first({"DE-5-Inf-XX": {"place": "1201", "hits": 1}}, points=1)
+    assert g.view(G)["pending"][0]["rule"] == "14.5"
 
 
 def test_r14_5_nothing_is_rebuilt_in_the_first_phase():

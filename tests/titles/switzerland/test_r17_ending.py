@@ -191,6 +191,12 @@ def test_r19_5_3_b106_the_german_may_stop_and_the_level_follows_17_2():
     assert (g.result.winner, g.result.level, g.result.scores) == ("german", "normal", {"vp": 8})
 
 
+@pytest.mark.parametrize(("scenario", "rule"), [("follow_on", "19.4.3"), ("kesselring", "19.5.3")])
+def test_r19_5_3_stopping_is_asked_under_the_rule_of_the_scenario(scenario, rule):
+    g = administer({"DE-5-Inf-XX": "1201"}, scenario=scenario, turn=10)
+    assert g.view(G)["pending"][0]["rule"] == rule
+
+
 def test_r19_5_3_b106_it_ends_when_nobody_is_left():
     g = administer({"DE-5-Inf-XX": "exited"}, scenario="kesselring", turn=5, last_turn=0)
     assert (g.result.winner, g.result.level, g.result.rule) == ("german", "marginal", "19.5.3")

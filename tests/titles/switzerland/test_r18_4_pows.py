@@ -62,6 +62,14 @@ def test_r18_4b_not_where_german_units_are() -> None:
         choose(g, "swiss", "at 0510")
 
 
+def test_r18_4b_b251_not_where_the_road_is_out() -> None:
+    g = phase(turn=4, pow_turn=4, road_out=["0610"])
+    choose(g, "swiss", "place CH-POW-Inf-X")
+    with refused("18.4", "0610"):
+        choose(g, "swiss", "at 0610")
+    choose(g, "swiss", "at 0510")
+
+
 def test_r18_4b_b175_without_room_they_wait() -> None:
     germans = [T.unit_ids[unit] for unit in T.group_of("regular") if T.side[unit] == 0]
     held = dict(zip(germans, ROAD, strict=False))

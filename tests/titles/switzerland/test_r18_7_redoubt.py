@@ -130,6 +130,37 @@ def test_r18_7e_other_types_tired_units_and_the_swiss_are_not_restored():
         choose(g, S, "restore CH-1-Inf-XX")
 
 
+def test_r18_7e_b250_mountain_and_airborne_units_are_no_infantry_here():
+    units = {
+        "DE-1-Mtn-XX": {"place": "1201", "lost": 1},
+        "DE-FJ-Para": {"place": "1301", "lost": 1},
+        "DE-5-Inf-XX": {"place": "1203", "lost": 1},
+    }
+    g = spend(G, 20, units)
+    for name in ("DE-1-Mtn-XX", "DE-FJ-Para"):
+        with refused("18.7", "only German infantry"):
+            choose(g, G, f"restore {name}")
+
+
+def test_r18_7e_b250_the_rebuilt_division_is_restored_like_others():
+    g = spend(G, 4, {"DE-5-Inf-XX": {"place": "1203", "lost": 1}}, division_rebuilt=1)
+    choose(g, G, "restore DE-5-Inf-XX")
+    assert lost(g, "DE-5-Inf-XX") == 0
+
+
+def test_r18_7e_b253_a_step_not_had_at_the_start_of_19_5_is_not_restored():
+    units = {
+        "IT-Legnano-XX": {"place": "1917", "lost": 1},
+        "IT-Ravenna-XX": {"place": "2117", "lost": 2},
+    }
+    g = spend(G, 4, units, scenario="kesselring")
+    with refused("18.7", "has lost no step"):
+        choose(g, G, "restore IT-Legnano-XX")
+    choose(g, G, "restore IT-Ravenna-XX")
+    assert lost(g, "IT-Ravenna-XX") == 1
+    assert g.state.points[GERMAN] == 0
+
+
 def test_r18_7f_the_fall_of_bern_still_cuts_swiss_points():
     g = run("ReplacementPhase", options=REDOUBT, bern_fell=1)
     assert events(g, "replacements")[1]["points"] == 1

@@ -90,7 +90,7 @@ def test_r19_1_4_b77_without_italy_3_corps_and_italians_are_not_placed() -> None
 
 
 def test_r19_1_4_b77_18_3_is_not_on_offer() -> None:
-    with pytest.raises(redoubt.BadSetup, match=r"19\.1\.2"):
+    with pytest.raises(redoubt.BadSetup, match=r"18\.3"):
         begin("historical", "strip_three_corps")
 
 

@@ -138,11 +138,19 @@ def test_r19_4_2a_all_swiss_units_at_full_strength() -> None:
 def test_r19_4_2b_b98_the_switch_three_at_once_and_three_after_the_militia() -> None:
     g = begin("follow_on", "road_out", "militia", "split_road_out")
     assert "3 left" in g.pending[0].prompt
-    choose(g, S, "suggested")
+    choose(g, S, "suggested", "done")
     choose(g, G, "suggested")
     assert asked(g) == "BlockRoad"
     assert "3 left" in g.pending[0].prompt
     assert len(blown(until(g))) == 6
+
+
+def test_r19_4_2b_b183_the_two_for_italy_are_always_there() -> None:
+    g = begin("follow_on", "road_out", "split_road_out")
+    choose(g, S, "done")
+    assert "within 3 hexes of Italy, 2 left" in g.pending[0].prompt
+    choose(g, S, "suggested")
+    assert len(blown(g)) == 2
 
 
 def test_r19_4_3_no_turn_limit() -> None:

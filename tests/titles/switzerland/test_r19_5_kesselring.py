@@ -170,5 +170,12 @@ def test_r19_5_7b_b108_b138_b185_americans_wait_on_the_swiss_side_at_full_streng
     assert g.state.rules.side[UNIT["DE-5-Inf-XX"]] == GERMAN
 
 
+def test_r19_5_7_b185_americans_have_no_step_to_begin_without() -> None:
+    assert not any(
+        begin("kesselring", "us_relief").state.rules.start_lost[UNIT[name]] for name in group("italian")
+    )
+    assert begin("kesselring").state.rules.start_lost[UNIT["IT-Legnano-XX"]] == 1
+
+
 def test_r19_5_7_no_french_without_the_variant() -> None:
     assert group("french") <= box(until(begin("kesselring")), "unused")

@@ -14,14 +14,17 @@ from tests.titles.switzerland.helpers import (
     SWISS,
     UNIT,
     G,
+    S,
     T,
     at,
+    choose,
     events,
     kinds,
     place,
     refused,
     run,
 )
+from tests.titles.switzerland.setting_up import begin, until
 
 
 def training(procedure, units=None, **fields):
@@ -80,6 +83,13 @@ def test_r19_6_2a_the_french_divisions_within_3_hexes_of_germany(set_up):
     for unit in divisions:
         assert T.country[set_up.state.place[unit]] == FR
         assert 1 <= near(set_up, unit, DE) <= 3
+
+
+def test_r19_6_2a_a_hex_farther_away_is_refused_by_its_own_rule():
+    g = until(begin("training"), "ChooseUnit")
+    choose(g, S, "place FR-13-Inf-XX")
+    with refused("19.6.2", "within 3 hexes of the German border"):
+        choose(g, S, "at 0101")
 
 
 def test_r19_6_2b_the_french_mountain_unit_in_0106(set_up):

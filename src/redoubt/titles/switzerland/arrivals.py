@@ -190,7 +190,10 @@ def five_from_the_pool(g: Board) -> Asked:
     units = waiting(g, pool(g)) if kesselring(g) else ()
     if not units:
         return None
-    drawn = tuple(sorted(g.shuffle("19.5.1", "units that follow", units)[:5])) if len(units) > 5 else units
+    count = g.rules.scenario.draws["each_turn"]
+    drawn = units
+    if len(units) > count:
+        drawn = tuple(sorted(g.shuffle("19.5.1", "units that follow", units)[:count]))
     g.log("19.5.1", "drawn", units=drawn)
     return PlaceUnits(GERMAN, SOUTHERN_EDGE, drawn, "19.5.1")
 

@@ -44,10 +44,7 @@ def takes_part(g: Board, unit: int) -> bool:
     if group == "optional_engineer":  # 11.3
         return bool(rules.fortifications)
     if group == "pow":  # 18.4, 19.3.5
-        only_infantry = "infantry only" in scenario.pow
-        return bool(rules.release_pows and scenario.pow) and not (
-            only_infantry and rules.tables.type[unit] != INFANTRY
-        )
+        return rules.release_pows and unit in prisoners(g)
     if group == "hg":
         return bool(rules.release_pows and scenario.hg)
     if group == "airborne":
@@ -65,6 +62,16 @@ def brandenburgers(g: Board) -> tuple[int, ...]:
     """19.x.5 As many Brandenburgers as the scenario has."""
     bands: tuple[int, ...] = g.rules.tables.group_of("brandenburger")
     return bands[: g.rules.scenario.brandenburgers]
+
+
+def prisoners(g: Board) -> tuple[int, ...]:
+    """18.4 The prisoners who may be armed: brigade and regiment, only the brigade in 19.3.5, or nobody."""
+    tables, release = g.rules.tables, g.rules.scenario.pow
+    if release is None:
+        return ()
+    return tuple(
+        unit for unit in tables.group_of("pow") if tables.type[unit] == INFANTRY or not release.infantry_only
+    )
 
 
 def listed(g: Board) -> tuple[int, ...]:
@@ -95,7 +102,7 @@ def relief_garrisons(g: Board) -> tuple[int, ...]:
         return ()
     posts = len(g.rules.tables.french_urban)
     if g.rules.fortifications:
-        posts += g.rules.scenario.french_lines
+        posts += g.rules.scenario.french_lines.count
     french: tuple[int, ...] = g.rules.tables.group_of("french")
     return french[:posts]
 
@@ -119,9 +126,10 @@ def piles(g: Board) -> tuple[list[int], list[int], list[int], list[int]]:
 def draw_follow_on(g: Board) -> tuple[tuple[int, ...], tuple[int, ...]]:
     """19.4.1 The units drawn for Germany and for France."""
     decks = [g.shuffle("19.4.1", f"pile {name}", pile) for name, pile in zip("abcd", piles(g), strict=True)]
-    france = decks[0][:2] + decks[2][:4]
-    germany = decks[1][:3] + decks[3][:3]
-    engineers = [unit for unit in decks[2][4:] if g.rules.tables.type[unit] == ENGINEER]
+    draws = g.rules.scenario.draws
+    france = decks[0][: draws["mobile"]] + decks[2][: draws["support"]]
+    germany = decks[1][: draws["foot"]] + decks[3][: draws["others"]]
+    engineers = [unit for unit in decks[2][draws["support"] :] if g.rules.tables.type[unit] == ENGINEER]
     return tuple(sorted(germany + engineers[:1])), tuple(sorted(france))
 
 
@@ -137,17 +145,14 @@ def pool(g: Board) -> tuple[int, ...]:
     return tuple(unit for unit in g.rules.tables.group_of(*groups) if nation[unit] in (DE, IT))
 
 
-POOL_DRAW, POOL_DIVISIONS = 10, 3
-
-
 def draw_from_pool(g: Board) -> tuple[int, ...]:
     """19.5.1 Ten units; while fewer than three are divisions, the last other unit drawn gives way to the next
     division of the pool (B181)."""
-    size = g.rules.tables.size
+    size, draws = g.rules.tables.size, g.rules.scenario.draws
     deck = g.shuffle("19.5.1", "pool of Army Group C", pool(g))
-    drawn, rest = deck[:POOL_DRAW], deck[POOL_DRAW:]
+    drawn, rest = deck[: draws["first"]], deck[draws["first"] :]
     spare = [unit for unit in rest if size[unit] == "XX"]
-    while sum(size[unit] == "XX" for unit in drawn) < POOL_DIVISIONS:
+    while sum(size[unit] == "XX" for unit in drawn) < draws["divisions"]:
         last = max(index for index, unit in enumerate(drawn) if size[unit] != "XX")
         drawn[last] = spare.pop(0)
     return tuple(sorted(drawn))
@@ -155,15 +160,15 @@ def draw_from_pool(g: Board) -> tuple[int, ...]:
 
 def draw_training(g: Board) -> tuple[int, ...]:
     """19.6.1, B109 Two infantry divisions, a motorised division and three regiments."""
-    tables = g.rules.tables
+    tables, draws = g.rules.tables, g.rules.scenario.draws
     germans = (*regular_germans(g), *tables.group_of("border"))
     infantry = [u for u in germans if tables.size[u] == "XX" and tables.type[u] == INFANTRY]
     motorised = [u for u in germans if tables.size[u] == "XX" and tables.type[u] == MOTORISED]
     regiments = [u for u in germans if tables.size[u] == "III"]
     drawn = [
-        *g.shuffle("19.6.1", "infantry divisions", infantry)[:2],
-        *g.shuffle("19.6.1", "motorised divisions", motorised)[:1],
-        *g.shuffle("19.6.1", "regiments", regiments)[:3],
+        *g.shuffle("19.6.1", "infantry divisions", infantry)[: draws["infantry"]],
+        *g.shuffle("19.6.1", "motorised divisions", motorised)[: draws["motorised"]],
+        *g.shuffle("19.6.1", "regiments", regiments)[: draws["regiments"]],
     ]
     for unit in drawn:
         place_unit(g, unit, DUE)
@@ -180,6 +185,7 @@ GERMANY = "Germany, any hex"
 FRENCH_EDGE = "map edge in France, 0101 to 1101"
 SOUTHERN_EDGE = "map edge in Italy, row 17"
 NEAR_GERMANY = "France, within 3 hexes of Germany"
+FRENCH_BORDER = "France, within 3 hexes of the German border"
 NEAR_FRANCE = "Germany, within 3 hexes of France"
 GARRISONS = "French urban areas, then French fortifications, one unit each"
 
@@ -240,9 +246,15 @@ def southern_edge(g: Board, unit: int) -> int:
 
 @zone(NEAR_GERMANY, "19.3.2")
 def near_germany(g: Board, unit: int) -> int:
-    """19.3.2, 19.6.2, B94"""
+    """19.3.2, B94"""
     tables = g.rules.tables
     return int(near_country(tables, DE, 3) & tables.in_country[FR])
+
+
+@zone(FRENCH_BORDER, "19.6.2")
+def french_border(g: Board, unit: int) -> int:
+    """19.6.2, B94 The same area in the training scenario."""
+    return near_germany(g, unit)
 
 
 @zone(NEAR_FRANCE, "19.6.1")

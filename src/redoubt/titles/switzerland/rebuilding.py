@@ -60,9 +60,10 @@ def why_not_rebuildable(g: Board, unit: int, bands: tuple[int, ...]) -> No | Non
 
 
 def restore_cost(g: Board, unit: int) -> int:
-    """18.7e 2 plus the difference between full and present strength."""
+    """18.7e 2 plus the difference between full and present strength. In 19.5.1 the strength it began with is
+    all it can have back (B253)."""
     strength = g.rules.tables.strength[unit]
-    return 2 + int(strength[0] - strength[g.lost[unit]])
+    return 2 + int(strength[g.rules.start_lost[unit]] - strength[g.lost[unit]])
 
 
 # 14.4 Rebuilt unit placement

@@ -22,12 +22,11 @@ from redoubt.titles.switzerland.board import (
     reduce_unit,
     release_unit,
 )
-from redoubt.titles.switzerland.forces import FRONT, german_territory
+from redoubt.titles.switzerland.forces import FRONT, german_territory, prisoners
 from redoubt.titles.switzerland.placement import PlaceUnit, PlaceUnits, legal_hexes, why_not_there, zone
 from redoubt.titles.switzerland.queries import frozen, units_at, vp_balance
 from redoubt.titles.switzerland.rebuilding import rebuilt_zone
 from redoubt.titles.switzerland.state import DUE, GERMAN, HEXES, SWISS, Board
-from redoubt.titles.switzerland.tables import INFANTRY
 
 # 11.3 Optional engineers
 
@@ -155,22 +154,16 @@ class ReleaseUnits(Procedure):
 
 @zone("road from Bern to Geneva", "18.4")
 def bern_geneva_road(g: Board, unit: int) -> int:
-    """18.4b, B78 The shortest road, where no German unit is, not even a Brandenburger."""
+    """18.4b, B78 The shortest road, where no German unit is, not even a Brandenburger. A road that is out is
+    ignored for all purposes (18.2a, B251)."""
     road = g.rules.tables.bern_geneva_road
-    return int(g.rules.tables.grid.bits(hex for hex in road if not units_at(g, hex, GERMAN)))
-
-
-def prisoners(g: Board) -> tuple[int, ...]:
-    """18.4, 19.3.5 The infantry brigade and the armoured regiment; only the brigade in 19.3."""
-    units: tuple[int, ...] = g.rules.tables.group_of("pow")
-    if "reduced infantry only" in g.rules.scenario.pow:
-        return tuple(u for u in units if g.rules.tables.type[u] == INFANTRY)
-    return units
+    return int(g.rules.tables.grid.bits(h for h in road if not units_at(g, h, GERMAN)) & ~g.road_out)
 
 
 def prisoners_late(g: Board) -> bool:
     """19.4.5 After turn 6 they arrive in the turn they are announced, and HG a reinforcement phase later."""
-    return bool(g.rules.scenario.pow.startswith("after"))
+    release = g.rules.scenario.pow
+    return release is not None and release.at_once
 
 
 @procedure
@@ -253,7 +246,7 @@ class ReinforcementPhase(Procedure):
         units = waiting(g, prisoners(g))
         if not units:
             return None
-        if "reduced" in g.rules.scenario.pow:
+        if g.rules.scenario.pow is not None and g.rules.scenario.pow.reduced:  # 19.3.5
             for unit in units:
                 reduce_unit(g, unit)
         return PlaceUnits(SWISS, "road from Bern to Geneva", units, "18.4")
@@ -276,7 +269,7 @@ class ReinforcementPhase(Procedure):
         if not (prisoners_late(g) and 0 < g.hg_turn <= g.turn):
             return None
         units = due(g, "hg")
-        return PlaceUnit(units[0], rebuilt_zone(g, units[0]), "18.4") if units else None
+        return PlaceUnit(units[0], rebuilt_zone(g, units[0]), "19.4.5") if units else None
 
     # section 19
 

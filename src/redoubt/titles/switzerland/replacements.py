@@ -115,6 +115,9 @@ class SpendPoints(Decision):
     typed: tuple[int, ...] = ()
     units: tuple[int, ...] = ()
 
+    def cites(self) -> str:
+        return "14.5" if self.first else "14.0"
+
     def options(self, g: Board) -> Iterable[Raw]:
         own, place = g.rules.units_of[self.side], g.place
         choices: list[Raw] = []
@@ -196,7 +199,7 @@ class SpendPoints(Decision):
             return No("14.1", f"{name} cannot get back a lost step")
         if self.side != GERMAN or tables.type[unit] != INFANTRY:
             return No("18.7", f"{name} cannot get back a lost step: only German infantry can")
-        if not g.lost[unit]:
+        if g.lost[unit] <= g.rules.start_lost[unit]:
             return No("18.7", f"{name} has lost no step")
         return why_no_points(g, unit, False) or self.too_dear(g, unit, restore_cost(g, unit), "18.7")
 
@@ -205,8 +208,7 @@ class SpendPoints(Decision):
         if self.side != GERMAN:
             return No("14.6", "only the German may buy emergency replacements")
         if g.rules.scenario.emergency == "none":
-            rule = "19.6.4" if g.rules.scenario_id == "training" else "19.5.4"
-            return No(rule, "this scenario has no emergency replacements")
+            return No(f"{g.rules.scenario.rule}.4", "this scenario has no emergency replacements")
         if self.bought:
             return No("14.6", "only one victory point may be spent in a phase, and it has been spent")
         balance = vp_balance(g)
@@ -228,7 +230,10 @@ class SpendPoints(Decision):
             return wanted
         own = g.rules.units_of[GERMAN]
         wanted |= {kind[u] for u in own if why_not_rebuildable(g, u, self.units) is None}
-        if g.rules.redoubt and any(g.lost[u] and kind[u] == INFANTRY and g.place[u] < HEXES for u in own):
+        begun = g.rules.start_lost
+        if g.rules.redoubt and any(
+            g.lost[u] > begun[u] and kind[u] == INFANTRY and g.place[u] < HEXES for u in own
+        ):
             wanted.add(INFANTRY)
         return wanted
 
@@ -351,7 +356,8 @@ class FirstReplacementPhase(Procedure):
     def hg_arrives(self, g: Board) -> Asked:
         """18.4c HG comes on the turn after the prisoners; in 19.4 with the reinforcements (B116)."""
         for unit in g.rules.tables.group_of("hg") if 0 < g.hg_turn <= g.turn else ():
-            if g.place[unit] in (DUE, UNUSED) and g.rules.scenario.pow.startswith("turn"):
+            release = g.rules.scenario.pow
+            if g.place[unit] in (DUE, UNUSED) and release is not None and not release.at_once:
                 return PlaceUnit(unit, "german map edge", "18.4")
         return None
 
@@ -428,10 +434,10 @@ class ReplacementPhase(Procedure):
 
 def may_release(g: Board) -> bool:
     """18.4a On turn 3 only; in 19.4 on any turn after the sixth (B116)."""
-    when = g.rules.scenario.pow
-    if not when or not g.rules.release_pows or g.pow_turn:
+    release = g.rules.scenario.pow
+    if release is None or not g.rules.release_pows or g.pow_turn:
         return False
-    return g.turn == 3 if when.startswith("turn") else g.turn > 6
+    return release.first <= g.turn and (not release.last or g.turn <= release.last)
 
 
 LINES: dict[str, str] = {

@@ -18,7 +18,7 @@ from redoubt.engine.title import Option, Scenario
 from redoubt.kit.hexgrid import CostMap
 from redoubt.kit.tables import DataSource, load_toml
 from redoubt.titles.switzerland.state import GERMAN, SWISS
-from redoubt.titles.switzerland.tables import DE, FOLDER, FR, IT, NATIONS, Nation, Tables, tables
+from redoubt.titles.switzerland.tables import DE, FOLDER, FR, INFANTRY, IT, NATIONS, Nation, Tables, tables
 
 
 class Fighters(msgspec.Struct, frozen=True):
@@ -38,6 +38,23 @@ class RoadOut(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     italy: int
     each_turn: int = 0
     in_all: int = 0
+
+
+class Prisoners(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """The release of the prisoners of war (18.4)."""
+
+    first: int
+    last: int = 0
+    at_once: bool = False
+    infantry_only: bool = False
+    reduced: bool = False
+
+
+class FrenchLines(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Where French fortified lines may stand, and how many do (19.3.6, 19.5.6)."""
+
+    hexes: tuple[str, ...] = ()
+    count: int = 0
 
 
 class ScenarioData(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -66,13 +83,14 @@ class ScenarioData(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     militia: int
     brandenburgers: int
     fighters: Fighters
-    pow: str
     hg: bool
     lines: Literal["", "orange", "orange_die", "orange and pink"]
     fortresses: Literal["", "fortress", "line"]
-    french_lines: int
     options: Mapping[str, bool]
     fixed: Mapping[str, str]
+    pow: Prisoners | None = None
+    french_lines: FrenchLines = FrenchLines()
+    draws: Mapping[str, int] = {}
     border_stands_until: int = 0
     free_optionals: bool = False
 
@@ -200,7 +218,7 @@ def _resolved(scenario: str, settled: tuple[tuple[str, Any], ...], overlay: Path
         ),
         cost_maps=known.cost_maps[bool(options["rivers"])],
         may_step=known.may_step[bool(options["rivers"])],
-        start_lost=tuple(int(reduced and _starts_reduced(known, u)) for u in units),
+        start_lost=tuple(int(reduced and side[u] == GERMAN and _starts_reduced(known, u)) for u in units),
         ranges=_kept("ranges", overlay, bool(options["rivers"])),
         ways=_kept("ways", overlay, bool(options["rivers"])),
         **options,
@@ -213,11 +231,12 @@ def _kept(what: str, overlay: Path | None, rivers: bool) -> dict[Any, Any]:
 
 
 def _starts_reduced(known: Tables, unit: int) -> bool:
-    """19.5.1 Divisions other than the five German infantry divisions begin one step down."""
+    """19.5.1 Divisions other than the five German infantry divisions begin one step down; Americans do not
+    (B185)."""
     return (
         known.size[unit] == "XX"
         and known.nation[unit] in (DE, IT)
-        and (known.nation[unit] == IT or known.type[unit] != 0)
+        and (known.nation[unit] == IT or known.type[unit] != INFANTRY)
     )
 
 

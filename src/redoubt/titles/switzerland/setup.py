@@ -17,6 +17,7 @@ from redoubt.titles.switzerland.board import place_fighter, reduce_unit, set_ita
 from redoubt.titles.switzerland.fog import shift_in_the_fog
 from redoubt.titles.switzerland.forces import (
     CORPS,
+    FRENCH_BORDER,
     FRENCH_EDGE,
     FRONT,
     GARRISONS,
@@ -274,14 +275,14 @@ class FollowOnSetUp(Procedure):
 
     @step("19.4.5")
     def road_out(self, g: Board) -> Asked:
-        """All eight before anything else, two of them near Italy (B74, B183); as a switch three (B98)."""
+        """All eight before anything else, two of them near Italy (B74, B183); as a switch three of the six
+        that are not for Italy (B98)."""
         first = g.rules.scenario.road_out.first
         return place_road_out(g, first // 2 if g.rules.split_road_out else first, "19.4.5")
 
     @step("19.4.5")
     def road_out_for_italy(self, g: Board) -> Asked:
-        if not g.rules.split_road_out:
-            return place_road_out(g, g.rules.scenario.road_out.italy, "19.4.5", NEAR_ITALY)
+        return place_road_out(g, g.rules.scenario.road_out.italy, "19.4.5", NEAR_ITALY)
 
     @step("SC")
     def swiss_listed(self, g: Board) -> Asked:
@@ -455,7 +456,7 @@ class TrainingSetUp(Procedure):
     def french(self, g: Board) -> Asked:
         tables = g.rules.tables
         divisions = tuple(unit for unit in tables.group_of("french") if tables.size[unit] == "XX")
-        return PlaceUnits(SWISS, NEAR_GERMANY, divisions, "19.6.2")
+        return PlaceUnits(SWISS, FRENCH_BORDER, divisions, "19.6.2")
 
     @step("19.6.1")
     def germans(self, g: Board) -> Asked:

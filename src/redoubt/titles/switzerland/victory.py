@@ -229,7 +229,7 @@ class NoLimit(Procedure):
         elif g.turn >= LAST_OF_ALL:
             stop(g, f"turn {LAST_OF_ALL} is over")
         elif g.turn >= MAY_STOP or (g.rules.scenario.victory == "exit" and vp_balance(g) > 0):
-            return StopHere(GERMAN, vp_balance(g))
+            return StopHere(GERMAN, vp_balance(g), f"{g.rules.scenario.rule}.3")
         return None
 
     @goes_on.then
@@ -245,6 +245,10 @@ class StopHere(Decision):
     rule: ClassVar[str] = "19.4.3"
     prompt: ClassVar[str] = "end the game now, with a balance of {balance} VP?"
     balance: int = 0
+    under: str = "19.4.3"
+
+    def cites(self) -> str:
+        return self.under
 
     def options(self, g: Board) -> Iterable[Raw]:
         return [("no",), ("yes",)]

@@ -47,10 +47,6 @@ def suggested_marker(g: Board, marker: str) -> int:
 
 # 11.0 Fortifications
 
-FRENCH_LINES = ("1003", "1102", "1103")
-"""19.3.6, 19.5.6 The hexes of the French lines."""
-
-
 @procedure
 class PlaceFortifications(Procedure):
     """11.0, 19.x.6 The fortifications of the scenario; the Swiss player faces the lines (B44)."""
@@ -90,9 +86,10 @@ class PlaceFortifications(Procedure):
     @step("19.3.6")
     def french_lines(self, g: Board) -> Asked:
         """19.3.6 all three hexes, 19.5.6 two of them."""
-        if g.rules.scenario.french_lines:
-            sites = tuple(g.rules.tables.grid.parse(name) for name in FRENCH_LINES)
-            return PlaceLines(FR, sites, g.rules.scenario.french_lines)
+        lines = g.rules.scenario.french_lines
+        if lines.count:
+            sites = tuple(g.rules.tables.grid.parse(name) for name in lines.hexes)
+            return PlaceLines(FR, sites, lines.count)
 
 
 @dataclass(frozen=True)
