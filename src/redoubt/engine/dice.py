@@ -60,7 +60,10 @@ class SeededDice(Dice):
         return ((z ^ (z >> 31)) * sides >> 64) + 1
 
     def clone(self) -> SeededDice:
-        return SeededDice(self.seed, self.counter)
+        new = object.__new__(SeededDice)
+        new.seed = self.seed
+        new.counter = self.counter
+        return new
 
     def header(self) -> dict[str, Any]:
         return {"kind": self.kind, "seed": self.seed}

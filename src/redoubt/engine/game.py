@@ -8,12 +8,13 @@ the procedures until somebody has to decide again.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from fractions import Fraction
 from typing import Any
 
 from redoubt.engine import codec, undo, view
-from redoubt.engine.decision import Choice, Decision, Raw
+from redoubt.engine.decision import Choice, Decision
 from redoubt.engine.dice import Dice, EnumeratingDice
+from redoubt.engine.entries import Entry, Pending, Setup, Snapshot
 from redoubt.engine.errors import BadChoice, BadSetup, No, NotYours, Refused
 from redoubt.engine.events import Event
 from redoubt.engine.procedure import DRAFT, LEAVE, ONCE, SEALED, Procedure, Step
@@ -23,63 +24,6 @@ from redoubt.engine.title import Title
 
 _TOO_LONG = 100_000
 """Steps without a decision after which a procedure must be running in a circle."""
-
-
-@dataclass(frozen=True)
-class Setup:
-    """What a game was begun with."""
-
-    scenario: str
-    options: Mapping[str, Any]
-    rules: Any
-    overlay: str = ""
-    """Hash of the owner's own data, empty if none."""
-    position: Mapping[str, Any] | None = None
-    """The position a game was started from, if not from its scenario's set-up."""
-    rolls: int = 0
-    """Number of dice rolled before the beginning (a game brought over from older rules)."""
-
-
-@dataclass(frozen=True)
-class Pending:
-    """An open decision as clients see it."""
-
-    side: str
-    rule: str
-    prompt: str
-    kind: str
-
-    def __str__(self) -> str:
-        return f"{self.side}: {self.prompt} [{self.rule}]"
-
-
-@dataclass
-class Entry:
-    """One line of the record: a choice, an undo, or an umpire's correction."""
-
-    side: int
-    choice: Raw | None = None
-    reason: str = ""
-    dice: list[tuple[int, int, str, str]] = field(default_factory=list)
-    """Face, sides, rule and purpose of each roll."""
-    undo: int | None = None
-    """For an undo: the number of the entry whose beginning was returned to."""
-    alone: bool = False
-    """For an undo: only that entry was taken back; what others chose at the same time stands."""
-    consent: tuple[int, ...] = ()
-    correct: Mapping[str, Any] | None = None
-    hash: str = ""
-
-
-@dataclass(frozen=True)
-class Snapshot:
-    """A position to return to."""
-
-    state: State
-    stack: list[Procedure]
-    asked: tuple[Decision, ...]
-    listed: list[list[Choice]]
-    sealed: dict[int, Choice]
 
 
 class Game:
@@ -538,9 +482,9 @@ class Game:
         the entry that was taken back."""
         return undo.undo(self, self.side_id(side), {self.side_id(one) for one in consent})
 
-    def outcomes(self, side: str | int, choice: object) -> Iterator[tuple[Any, Game]]:
-        """Every way the dice can fall after a choice: (chance as a Fraction, the game after it). One at a
-        time: after a shuffle there are more than anybody can wait for."""
+    def outcomes(self, side: str | int, choice: object) -> Iterator[tuple[Fraction, Game]]:
+        """Every way the dice can fall after a choice: (chance, the game after it), one after another as
+        they are asked for."""
         dice = EnumeratingDice()
         more = True
         while more:

@@ -1,0 +1,68 @@
+"""The plain records a game keeps beside its board: how it was set up, its entries, its snapshots."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+from redoubt.engine.decision import Choice, Decision, Raw
+from redoubt.engine.procedure import Procedure
+from redoubt.engine.state import State
+
+
+@dataclass(frozen=True)
+class Setup:
+    """What a game was begun with."""
+
+    scenario: str
+    options: Mapping[str, Any]
+    rules: Any
+    overlay: str = ""
+    """Hash of the owner's own data, empty if none."""
+    position: Mapping[str, Any] | None = None
+    """The position a game was started from, if not from its scenario's set-up."""
+    rolls: int = 0
+    """Number of dice rolled before the beginning (a game brought over from older rules)."""
+
+
+@dataclass(frozen=True)
+class Pending:
+    """An open decision as clients see it."""
+
+    side: str
+    rule: str
+    prompt: str
+    kind: str
+
+    def __str__(self) -> str:
+        return f"{self.side}: {self.prompt} [{self.rule}]"
+
+
+@dataclass
+class Entry:
+    """One line of the record: a choice, an undo, or an umpire's correction."""
+
+    side: int
+    choice: Raw | None = None
+    reason: str = ""
+    dice: list[tuple[int, int, str, str]] = field(default_factory=list)
+    """Face, sides, rule and purpose of each roll."""
+    undo: int | None = None
+    """For an undo: the number of the entry whose beginning was returned to."""
+    alone: bool = False
+    """For an undo: only that entry was taken back; what others chose at the same time stands."""
+    consent: tuple[int, ...] = ()
+    correct: Mapping[str, Any] | None = None
+    hash: str = ""
+
+
+@dataclass(frozen=True)
+class Snapshot:
+    """A position to return to."""
+
+    state: State
+    stack: list[Procedure]
+    asked: tuple[Decision, ...]
+    listed: list[list[Choice]]
+    sealed: dict[int, Choice]
