@@ -156,15 +156,6 @@ def test_r04_5_b132_the_order_of_administration():
     assert [one.name for one in AdministrationPhase.STEPS] == order
 
 
-def test_r04_5_b125_works_clear_of_enemies_are_whole_again():
-    forts = {
-        "CH-Line-1": {"fort_place": "1203", "fort_hits": 1},
-        "CH-Line-2": {"fort_place": "1403", "fort_hits": 1},
-    }
-    g = administer({"DE-5-Inf-XX": "1403"}, fort=forts)
-    assert g.state.fort_hits[:2] == (0, 1)
-
-
 def test_r18_1b_b72_militia_go_home_after_the_first_turn():
     militia = {"DE-NSB-Militia-1": {"militia_place": "0909"}}
     g = administer(turn=1, scenario="pre_poland", last_turn=13, militia=militia)

@@ -187,6 +187,15 @@ def test_r06_1a_an_urban_area_takes_the_place_of_its_terrain():
     )
 
 
+def test_r06_1a_the_log_tells_strength_points_modifiers_die_and_outcome():
+    units = {HEAVY: "1504", GUNS: "1504", DIVISION: "1404", REGIMENT: "1404"}
+    g = german(units, dice=[6], night=1)
+    choose(g, G, "bombard 1504 1404", f"with {HEAVY}", f"with {GUNS}")
+    (text,) = [line["text"] for line in g.log_lines() if line["kind"] == "bombardment"]
+    assert f"by {HEAVY}, {GUNS}, strength 4 against 5 stacking points" in text
+    assert "5 or less (table 6, night -1 (13.1)), die 6, no effect [6.1]" in text
+
+
 def test_r06_1b_odd_die_lets_the_defender_choose():
     g = german({GUNS: "1504", DIVISION: "1404", REGIMENT: "1404"}, dice=[1])
     choose(g, G, "bombard 1504 1404")

@@ -194,6 +194,15 @@ def test_r10_1b_odds_name_every_factor_with_its_rule() -> None:
     assert found.defence_factors == (("10.1", "CH-75-Inf-III", 4), ("10.1", "CH-12-Art-III", 2))
 
 
+def test_r10_1b_the_log_tells_every_factor_and_shift_with_its_rule() -> None:
+    units = {"DE-5-Inf-XX": URBAN, "DE-A-Eng-III": URBAN, "DE-41-Art-III": URBAN, "DE-42-Art-III": URBAN}
+    g = fight({**units, "CH-1-Inf-XX": URBAN}, [5], hex=URBAN, night=1)
+    text = next(line["text"] for line in g.log_lines() if line["kind"] == "combat")
+    assert "13 (DE-5-Inf-XX 10, DE-A-Eng-III 2, DE-41-Art-III 1, DE-42-Art-III 0 (10.5))" in text
+    assert "against 8 (CH-1-Inf-XX 8) is 1:1" in text
+    assert "urban area -1 (10.1), engineers +1 (10.4.1); column 1:1" in text
+
+
 def test_r10_1c_below_1_4_all_attackers_are_eliminated_without_a_roll() -> None:
     g = fight({"DE-F-Bdr-III": X, "CH-1-Inf-XX": X}, [])
     assert place(g, "DE-F-Bdr-III") == "casualty_pile"

@@ -172,6 +172,29 @@ def test_r11_1_b125_e_removes_the_units_and_not_the_works() -> None:
     assert fort_place(g, "CH-Line-1") == X
 
 
+def test_r11_1_b125_a_hit_on_works_lasts_while_enemies_are_in_the_hex() -> None:
+    forts = {
+        "CH-Line-1": {"fort_place": "1203", "fort_hits": 1},
+        "CH-Line-2": {"fort_place": "1403", "fort_hits": 1},
+    }
+    g = fight({"DE-5-Inf-XX": "1403"}, [], attacker=S, fort=forts)
+    assert g.state.fort_hits[:2] == (0, 1)
+
+
+def test_r11_1_b46_units_that_cannot_survive_are_not_chosen_between() -> None:
+    hit = {"place": X, "hits": 1}
+    g = losses(2, 0, {"CH-75-Inf-III": hit, "CH-76-Inf-III": hit})
+    assert not g.pending
+    assert place(g, "CH-75-Inf-III") == place(g, "CH-76-Inf-III") == "casualty_pile"
+
+
+def test_r11_2_b46_the_log_cites_the_rule_of_the_fortress() -> None:
+    """10 halved against 3 is 1:1; die 4: 1/1; then 4½ against 3, die 5: -/1."""
+    g = fight({"DE-5-Inf-XX": {"place": X, "origin": NORTH}}, [4, 5], fort=FORTRESS)
+    told = [(event.rule, event.kind) for event in g.log if event.kind.startswith("fort_")]
+    assert told == [("11.2", "fort_hit"), ("11.2", "fort_destroyed")]
+
+
 def test_r11_1_b125_b198_works_take_no_night_hit_but_cost_the_attacker_the_second_one() -> None:
     """10 to 1, halved 5:1, die 1: -/1R."""
     g = fight({"DE-5-Inf-XX": {"place": X, "origin": NORTH}}, [1], fort=LINE, night=1)

@@ -11,6 +11,7 @@ from redoubt.titles.switzerland.state import (
     GERMAN,
     HEXES,
     NOWHERE,
+    OFF_MAP,
     UNUSED,
     Board,
     replaced,
@@ -213,11 +214,15 @@ def note_bern(g: Board) -> None:
 
 
 def clear_markers(g: Board) -> None:
-    """4.5 The no replacement markers come off; works that are clear of enemies are whole again (B125)."""
+    """4.5 The no replacement markers come off."""
     for unit, tired in enumerate(g.tired):
         if tired:
             g.tired[unit] = 0
-        g.origin[unit] = NOWHERE
+    forget_origins(g)
+
+
+def mend_works(g: Board) -> None:
+    """B125 A combat phase is over: works that are clear of enemies are whole again."""
     if any(g.fort_hits):
         enemies, bit = occupied(g, GERMAN), g.rules.tables.grid.bit
         g.fort_hits = tuple(
@@ -231,7 +236,7 @@ def fresh_phase(g: Board, side: int) -> None:
     for unit in g.rules.units_of[side]:
         g.moved[unit] = 0
         g.left[unit] = 0
-        if g.origin[unit] != DUE:
+        if g.origin[unit] != DUE and g.place[unit] != OFF_MAP:
             g.origin[unit] = NOWHERE
     if any(g.used):
         g.used = (0,) * len(g.used)
@@ -244,9 +249,9 @@ def note_move(g: Board, unit: int, status: int, left: int = 0) -> None:
 
 
 def leave_map(g: Board, unit: int, box: int) -> None:
-    """9.1, 19.5.4 A unit moves off the map into a box."""
+    """9.1, 19.5.4 A unit moves off the map into a box. It will not come back by the same road (9.1)."""
     note_move(g, unit, DONE)
-    g.origin[unit] = NOWHERE
+    g.origin[unit] = g.place[unit] if box == OFF_MAP else NOWHERE
     place_unit(g, unit, box)
     if g.night:
         tire(g, unit)
@@ -262,8 +267,10 @@ def arrive(g: Board, unit: int, hex: int) -> None:
 
 
 def forget_origins(g: Board) -> None:
-    """A combat phase is over: nobody has entered his hex in this phase any more (11.1, 10.2.3)."""
-    g.origin = [NOWHERE] * len(g.origin)
+    """A combat phase is over: nobody has entered his hex in this phase any more (11.1, 10.2.3). Units off the
+    map still know the road they left by (9.1)."""
+    place = g.place
+    g.origin = [at if place[unit] == OFF_MAP else NOWHERE for unit, at in enumerate(g.origin)]
 
 
 def use_guide(g: Board, commando: int, unit: int, hex: int) -> None:
@@ -297,8 +304,8 @@ def retire_marker(g: Board, marker: int) -> None:
 __all__ = [
     "HEXES", "arrive", "call_americans", "clear_fired", "clear_markers", "clear_road_out", "eliminate",
     "enter_hex", "forget_origins", "fresh_phase", "ground_changed", "hit_fort", "land_unit", "leave_map",
-    "lose_step", "mark_fired", "note_bern", "note_landing", "note_move", "pay_vp", "place_fighter",
-    "place_fort", "place_militia", "place_road_out", "place_unit", "rebuild", "recover",
+    "lose_step", "mark_fired", "mend_works", "note_bern", "note_landing", "note_move", "pay_vp",
+    "place_fighter", "place_fort", "place_militia", "place_road_out", "place_unit", "rebuild", "recover",
     "reduce_unit", "release_unit", "remove_fort", "restore", "retire_marker", "set_italy", "set_points",
     "take_hit", "tire", "use_guide",
 ]  # fmt: skip

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass
-from typing import ClassVar, Final, NamedTuple
+from typing import Any, ClassVar, Final, NamedTuple
 
 from redoubt.engine.decision import Decision, No, Raw
 from redoubt.engine.procedure import LEAVE, Asked, Procedure, loop, procedure, step
@@ -368,15 +368,26 @@ class Bombardment(Procedure):
             for unit in units_at(g, self.target, defender):
                 tire(g, unit, bombarded=True)
         number = bombardment_number(g, self.strength, self.target, defender)
-        parts = {what: amount for _, what, amount in number.parts}
+        facts: dict[str, Any] = {
+            "target": self.target,
+            "firers": self.firers,
+            "source": ", ".join(g.rules.tables.unit_ids[unit] for unit in self.firers) or "the bomber",
+            "strength": self.strength,
+            "points": stacking_points(g, units_at(g, self.target, defender)),
+            "number": number.value,
+            "parts": {what: amount for _, what, amount in number.parts},
+            "sum": ", ".join(
+                f"{what} {amount}" + ("" if rule == "6.1" else f" ({rule})")
+                for rule, what, amount in number.parts
+            ),
+        }
         if number.value < 1:
-            g.log("6.1", "bombardment_vain", target=self.target, firers=self.firers, strength=self.strength,
-                  number=number.value, parts=parts)  # fmt: skip
+            g.log("6.1", "bombardment_vain", **facts)
             return LEAVE
         die = g.roll("6.1", "bombardment")
-        g.log("6.1", "bombardment", target=self.target, firers=self.firers, strength=self.strength,
-              number=number.value, parts=parts, die=die)  # fmt: skip
-        if die > number.value:
+        hit = die <= number.value
+        g.log("6.1", "bombardment", **facts, die=die, outcome="a hit" if hit else "no effect")
+        if not hit:
             return LEAVE
         if not bombardable(g, self.target, defender):
             g.log("6.2", "last_hit_kept", target=self.target, unit=units_at(g, self.target, defender)[0])
@@ -390,7 +401,9 @@ class Bombardment(Procedure):
 
 LINES: dict[str, str] = {
     "bomber": "The German rolls {die} for the bomber: strength {strength}",
-    "bombardment": "{target} is bombarded, strength {strength} ({firers}): {die} against {number} ({parts})",
-    "bombardment_vain": "{target} is bombarded in vain, strength {strength} ({firers}): {number} ({parts})",
+    "bombardment": "{target} is bombarded by {source}, strength {strength} against {points} stacking points: "
+    "{number} or less ({sum}), die {die}, {outcome}",
+    "bombardment_vain": "{target} is bombarded by {source} in vain, strength {strength} against {points} "
+    "stacking points: {number} or less ({sum}) cannot be rolled",
     "last_hit_kept": "{unit}, the last unit in {target}, keeps its last hit",
 }

@@ -17,6 +17,7 @@ from redoubt.titles.switzerland.board import (
     eliminate,
     enter_hex,
     forget_origins,
+    mend_works,
     note_move,
     remove_fort,
     take_hit,
@@ -28,6 +29,7 @@ from redoubt.titles.switzerland.odds import (
     column_name,
     combat_odds,
     entered_by,
+    factor_text,
     points_text,
     shift_text,
 )
@@ -114,6 +116,7 @@ class CombatPhase(Procedure):
     def clear(self, g: Board) -> Asked:
         fighters_home(g)
         forget_origins(g)
+        mend_works(g)
         return None
 
 
@@ -259,6 +262,8 @@ class Round(Procedure):
         g.log(
             "10.1", "combat", hex=self.hex, attacker=self.attacker, attackers=self.attackers,
             defenders=self.defenders, attack=points_text(odds.attack), defence=points_text(odds.defence),
+            attack_factors=factor_text(odds.attack_factors),
+            defence_factors=factor_text(odds.defence_factors),
             odds=column_name(g, odds.basic), shifts=shift_text(odds), column=column_name(g, odds.column),
         )  # fmt: skip
         if odds.column == BELOW:
@@ -363,7 +368,8 @@ class Round(Procedure):
 
 
 LINES = {
-    "combat": "Combat in {hex}: {attack} against {defence} is {odds}; shifts: {shifts}; column {column}",
+    "combat": "Combat in {hex}, {attacker} attacking: {attack} ({attack_factors}) against {defence} "
+    "({defence_factors}) is {odds}; shifts: {shifts}; column {column}",
     "die_changed": "Air support over {hex} changes the die from {die} to {to}",
     "result": "{hex}, {column}, die {die}: attacker {for_attacker}, defender {for_defender}",
 }

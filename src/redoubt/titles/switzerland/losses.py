@@ -17,7 +17,7 @@ from typing import ClassVar
 from redoubt.engine.decision import Decision, No, Raw
 from redoubt.engine.procedure import Asked, Procedure, loop, procedure
 from redoubt.titles.switzerland.board import hit_fort, lose_step, remove_fort, take_hit
-from redoubt.titles.switzerland.odds import is_engineer
+from redoubt.titles.switzerland.odds import fort_rule, is_engineer
 from redoubt.titles.switzerland.state import NOWHERE, Board
 
 Chain = tuple[int, ...]
@@ -76,7 +76,8 @@ class Stack:
 
     @property
     def toughness(self) -> int:
-        return sum(map(sum, self.chains)) + sum(map(sum, self.reserve))
+        """What those in front can still take."""
+        return sum(map(sum, self.chains))
 
 
 def stack(g: Board, hex: int, units: tuple[int, ...], fort: int) -> Stack:
@@ -189,21 +190,21 @@ class Losses(Procedure):
         return None
 
     def _leaves_nothing(self, here: Stack) -> bool:
-        """Whether the losses destroy everything, so that there is nothing to choose."""
+        """Whether the losses destroy all who take them now, so that there is nothing to choose."""
         if self.hits + 2 * self.steps < here.toughness:
             return False
-        chains = tuple(sorted(here.chains))
-        return greatest_effect(chains, here.reserve, self.hits, self.steps) == here.toughness
+        return greatest_effect(tuple(sorted(here.chains)), (), self.hits, self.steps) == here.toughness
 
     def _batter_fort(self, g: Board) -> None:
         """B46 No unit is left: two hits or one step loss destroy the fortification."""
         if self.fort == NOWHERE:
             return
+        rule = fort_rule(g, self.fort)
         if self.steps:
-            remove_fort(g, self.fort, "11.1")
+            remove_fort(g, self.fort, rule)
             return
         for _ in range(min(self.hits, 2 - g.fort_hits[self.fort])):
-            hit_fort(g, self.fort, "11.1")
+            hit_fort(g, self.fort, rule)
 
 
 LINES: dict[str, str] = {}

@@ -198,9 +198,19 @@ def column_name(g: Board, column: int) -> str:
     return "below 1:4" if column == BELOW else str(g.rules.tables.columns[column])
 
 
+def factor_text(factors: tuple[Factor, ...]) -> str:
+    """What each counter adds, with the rule where that is not its plain strength: "DE-5-Inf-XX 5 (11.1)"."""
+    told = (
+        f"{factor.counter} {points_text(factor.half_points)}"
+        + ("" if factor.rule == "10.1" else f" ({factor.rule})")
+        for factor in factors
+    )
+    return ", ".join(told) or "nothing"
+
+
 def shift_text(odds: Odds) -> str:
-    """The shifts in one line: "urban area -1, engineers +1"."""
-    return ", ".join(f"{shift.what} {shift.amount:+d}" for shift in odds.shifts) or "none"
+    """The shifts in one line: "urban area -1 (10.1), engineers +1 (10.4.1)"."""
+    return ", ".join(f"{shift.what} {shift.amount:+d} ({shift.rule})" for shift in odds.shifts) or "none"
 
 
 LINES: dict[str, str] = {}

@@ -67,7 +67,8 @@ class Board(State):
     left: bytearray = field(0, per="unit", see=ALL)
     """Movement points left to a WAITING unit."""
     origin: list[int] = field(NOWHERE, per="unit", kind="place", see=ALL)
-    """The hex it entered its present hex from, this phase (11.1, 10.2.3)."""
+    """The hex it entered its present hex from, this phase (11.1, 10.2.3); off the map, the road hex it left
+    by (9.1)."""
     used: tuple[int, ...] = field(0, per="unit", see=ALL)
     """A Brandenburger that has neutralised its hex this phase (18.9.2)."""
     released: tuple[int, ...] = field(0, per="unit", see=ALL)
