@@ -397,6 +397,16 @@ def test_r09_1_b23_the_unit_comes_back_at_any_controlled_road_and_moves_no_furth
     assert (place(g, DIVISION), g.state.moved[UNIT[DIVISION]]) == ("2801", DONE)
 
 
+def test_r09_1_b203_the_unit_does_not_come_back_by_the_road_it_left_by():
+    g = at("4.1.3", {DIVISION: "1201", SECOND: "1501", "CH-5-Inf-XX": "1504"}, scenario="pre_poland")
+    choose(g, G, f"move {DIVISION}", "leave", "done")
+    while g.phase_rule != "4.2.3":
+        choose(g, g.pending[0].side, "done")
+    with refused("9.1", "left the map in 1201"):
+        choose(g, G, f"return {DIVISION} 1201")
+    assert f"return {DIVISION} 1501" in options(g, G)
+
+
 def test_r09_1_b24_only_controlled_countries_serve():
     g = run(GERMAN_PHASE, {DIVISION: "off_map", SECOND: "1501"}, scenario="southern_hook")
     assert not any("0101" in one for one in options(g, G)), "France is not German in 19.3"

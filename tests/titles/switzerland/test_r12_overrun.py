@@ -177,6 +177,18 @@ def test_r12_2b_with_the_hex_cleared_they_go_on_with_what_they_have_left() -> No
     assert g.state.left[UNIT["DE-4-Pz-XX"]] == 4
 
 
+def test_r12_2b_b204_units_that_took_no_part_do_not_go_on() -> None:
+    units = {
+        "DE-4-Pz-XX": waiting(CLEAR_ROAD, left=4),
+        "DE-5-Inf-XX": waiting(CLEAR_ROAD, left=2),
+        "CH-75-Inf-III": CLEAR_ROAD,
+    }
+    g = overrun(units, [5])
+    assert place(g, "CH-75-Inf-III") == "casualty_pile"
+    assert g.state.moved[UNIT["DE-4-Pz-XX"]] == WAITING
+    assert g.state.moved[UNIT["DE-5-Inf-XX"]] == DONE
+
+
 def test_r12_2b_b52_a_defender_that_retreats_has_cleared_the_hex() -> None:
     """12 against 5 is 2:1; die 3: -/1R."""
     g = overrun({"DE-20-Mot-XX": waiting(CLEAR_ROAD), "CH-10-Mtn-X": CLEAR_ROAD}, [3])

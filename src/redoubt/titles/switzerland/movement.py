@@ -151,11 +151,13 @@ def returning_units(g: Board, side: int) -> list[int]:
 
 
 def return_hexes(g: Board, unit: int) -> list[int]:
-    """9.1, B23, B136 Where a unit may come back: a controlled road without enemy troops or works."""
+    """9.1, B23, B136 Where a unit may come back: a controlled road without enemy troops or works, and not the
+    one it left by (B203)."""
     tables = g.rules.tables
     shut = occupied(g, enemy(g.rules.side[unit])) | foreign_forts(g, tables.nation[unit]) | barred(g, unit)
     allowed = standable(g, tables.move_class[unit]) & ~shut
-    return [hex for hex in strategic_roads(g, unit) if allowed & tables.grid.bit[hex]]
+    left_by = g.origin[unit]
+    return [hex for hex in strategic_roads(g, unit) if allowed & tables.grid.bit[hex] and hex != left_by]
 
 
 @cache

@@ -145,12 +145,17 @@ class Overrun(Procedure):
     @step("12.2")
     def move_on(self, g: Board) -> Asked:
         """12.2b With no defender left in the hex (B52) the attackers may go on with the points they have;
-        otherwise they stop."""
+        otherwise they stop. Units that stopped there and took no part do not go on (B204)."""
         cleared = not units_at(g, self.hex, enemy(self.attacker))
         g.log("12.2", "overrun_over", hex=self.hex, cleared=cleared)
-        if not cleared and not self.free:
-            for unit in self.units:
-                note_move(g, unit, DONE)
+        if self.free:
+            return None
+        stop = self.units
+        if cleared:
+            others = (unit for unit in units_at(g, self.hex, self.attacker) if unit not in self.units)
+            stop = tuple(unit for unit in others if g.moved[unit] == WAITING)
+        for unit in stop:
+            note_move(g, unit, DONE)
         return None
 
 

@@ -16,6 +16,7 @@ from redoubt.titles.switzerland.queries import (
     militia_hexes,
     occupied,
     troops_at,
+    units_at,
 )
 from redoubt.titles.switzerland.ranges import must_stop, roads_cut
 from redoubt.titles.switzerland.state import DONE, GERMAN, HEXES, OFF_MAP, READY, SIDES, SWISS, Board
@@ -60,6 +61,8 @@ def why_not_move(g: Board, side: int, unit: int) -> No:
         return No("9.2", f"{name} may not enter any hex next to {_hex(g, place)}")
     if troops_at(g, place, enemy(side)) or foreign_forts(g, g.rules.tables.nation[unit]) & _bit(g, place):
         return No("9.0", f"{name} stopped in {_hex(g, place)} among enemies and waits for combat")
+    if units_at(g, place, enemy(side)):
+        return No("9.0", f"{name} stopped in {_hex(g, place)}; it may still overrun the Brandenburgers there")
     return No("9.0", f"{name} has {g.left[unit]} MP left, too few for any hex next to {_hex(g, place)}")
 
 
@@ -154,6 +157,8 @@ def why_not_return(g: Board, side: int, unit: int, hex: int, roads: tuple[int, .
         return No("9.1", f"{name} left the map in this phase and may return in the next")
     if hex not in roads:
         return No("9.1", f"{where} is no map-edge road hex of a country that {name} may use")
+    if hex == g.origin[unit]:
+        return No("9.1", f"{name} left the map in {where} and may return at any other controlled road (B203)")
     if (occupied(g, enemy(side)) | foreign_forts(g, g.rules.tables.nation[unit])) & _bit(g, hex):
         return No("9.1", f"{name} may not return in {where}: {SIDES[enemy(side)]} forces are there (B23)")
     return No("9.2", f"{name} may not enter {where}")
