@@ -124,6 +124,34 @@ def test_r18_5_3a_b80_the_hex_is_secret_and_the_payment_is_not() -> None:
     assert g.view("german")["state"]["unit"]["DE-FJ-Para"]["landing"] == "1007"
 
 
+def test_r18_5_3a_b80_games_that_differ_in_the_landing_hex_look_alike_to_the_swiss() -> None:
+    def requested(hex: str) -> Any:
+        units = {**dict.fromkeys(AIRBORNE, "due"), **CITIES, "CH-1-Inf-XX": "1007", "CH-14-Art-III": "1604"}
+        g = at("4.4", units, dice=[3, 4, 2, 5, 1, 6] * 40, options={"fortifications": False}, turn=2)
+        choose(g, "german", "request DE-FJ-Para", f"at {hex}")
+        return g
+
+    one, other = requested("1007"), requested("1302")
+    while "landed" not in kinds(one):
+        assert one.view("swiss") == other.view("swiss")
+        assert one.log_lines("swiss") == other.log_lines("swiss")
+        side = one.open_decisions()[0].side
+        choice = next(c for c in one.legal(side) if c.verb in ("done", "no"))
+        for g in (one, other):
+            g.choose(side, choice)
+    assert one.turn == 3
+
+
+def test_r18_5_3a_b80_taking_back_a_landing_hex_tells_the_swiss_nothing() -> None:
+    g = phase()
+    choose(g, "german", "request DE-FJ-Para", "at 1007")
+    before = g.log_lines("swiss")
+    g.undo("german")
+    choose(g, "german", "at 0610")
+    assert g.log_lines("swiss") == before
+    assert g.state.landing[UNIT["DE-FJ-Para"]] == T.grid.parse("0610")
+
+
 def test_r18_5_3a_b80_the_swiss_can_only_imagine_where_they_land() -> None:
     g = phase()
     choose(g, "german", "request DE-FJ-Para", "at 1007")

@@ -9,8 +9,18 @@ import pytest
 import redoubt
 from redoubt.engine.decision import Choice
 from redoubt.engine.game import Game
-from redoubt.titles.switzerland.placement import legal_hexes
-from redoubt.titles.switzerland.queries import has_room, may_stand, occupied, on_map, stack_fits, units_at
+from redoubt.titles.switzerland.placement import ZONES, legal_hexes
+from redoubt.titles.switzerland.queries import (
+    deadly,
+    fort_at,
+    has_room,
+    may_stand,
+    occupied,
+    on_map,
+    stack_fits,
+    troops_at,
+    units_at,
+)
 from redoubt.titles.switzerland.state import GERMAN, HEXES, SWISS
 from redoubt.titles.switzerland.works import suggested_facing
 from tests.titles.switzerland.helpers import UNIT, G, S, T, choose, events, kinds, options, place, refused
@@ -105,9 +115,14 @@ def test_r19_0_legal_hexes_agree_with_stacking_and_terrain_hex_by_hex(scenario: 
         asked = g.open_decisions()[0]
         for unit in getattr(asked, "units", ())[:3]:
             if type(asked).__name__ == "ChooseUnit":
-                for hex in legal_hexes(g.state, unit, asked.zone):
-                    assert may_stand(g.state, unit, hex)
-                    assert has_room(g.state, unit, hex)
+                assert legal_hexes(g.state, unit, asked.zone) == [
+                    hex
+                    for hex in T.grid.members(ZONES[asked.zone](g.state, unit) & ~deadly(g.state))
+                    if may_stand(g.state, unit, hex)
+                    and has_room(g.state, unit, hex)
+                    and not troops_at(g.state, hex, 1 - asked.side)
+                    and not (asked.side == GERMAN and fort_at(g.state, hex) >= 0)
+                ]
         listed = g.legal(asked.side)
         g.choose(asked.side, listed[0])
 

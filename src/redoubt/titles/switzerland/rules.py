@@ -124,7 +124,7 @@ OPTIONS: Final = {
                "Crossing a river away from a road costs one movement point more (reconstructed).",
                True),
         Option("split_road_out", "Road Out in two groups", "19.4.2",
-               "In 19.4 place three Road Out markers first and three after the militia, not eight."),
+               "In 19.4 place three Road Out markers first and three after the militia, not six at once."),
         Option("us_relief", "American relief", "19.5.7",
                "In 19.5 the Italians are Americans who come to the help of the French."),
     )
