@@ -234,6 +234,10 @@ class Decision:
         """Whether the choice must come with a written reason (an umpire's override)."""
         return False
 
+    def automatic(self) -> bool:
+        """Whether a single option is taken without asking: `auto`, unless it depends."""
+        return self.auto
+
     def cites(self) -> str:
         """The rule the question stands under: `rule`, unless one kind of question serves several rules."""
         return self.rule

@@ -330,7 +330,7 @@ class Game:
                 procedure.pc += 1
             elif isinstance(asked, Decision):
                 listed = [one if one.__class__ is make else make(one) for one in asked.options(g)]
-                if len(listed) != 1 or not asked.auto:
+                if len(listed) != 1 or not asked.automatic():
                     if not listed:
                         raise AssertionError(
                             f"dead end: {type(asked).__name__} [{asked.rule}] lists no choice"
@@ -367,7 +367,7 @@ class Game:
         if not all(listed):
             raise AssertionError(f"dead end: {type(procedure).__name__}.{step.name} lists no choice")
         assert step.answer is not None
-        forced = {i: one[0] for i, one in enumerate(listed) if len(one) == 1 and asked[i].auto}
+        forced = {i: one[0] for i, one in enumerate(listed) if len(one) == 1 and asked[i].automatic()}
         for index, choice in forced.items():
             self._take_forced(asked[index], choice, True)
             if step.mode == DRAFT:

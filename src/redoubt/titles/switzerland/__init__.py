@@ -27,6 +27,7 @@ from redoubt.titles.switzerland import (
     works,
 )
 from redoubt.titles.switzerland.invariants import check
+from redoubt.titles.switzerland.mapdata import bench_calls, map_data
 from redoubt.titles.switzerland.notation import NOTATION, SIZES
 from redoubt.titles.switzerland.rules import OPTIONS, resolve, scenarios
 from redoubt.titles.switzerland.staff import staff
@@ -73,5 +74,5 @@ TITLE = Title(
     folder=FOLDER,
     check=check,
     determinize=airborne.imagine_landings,
-    extras={"terminal": Terminal, "staff": staff},
+    extras={"terminal": Terminal, "staff": staff, "map": map_data, "bench": bench_calls()},
 )

@@ -228,6 +228,12 @@ class ChooseMove(Decision):
 
     rule: ClassVar[str] = "9.0"
     prompt: ClassVar[str] = "move your units, or end the movement phase"
+    begun: bool = False
+
+    def automatic(self) -> bool:
+        """A phase with nothing to do passes by itself; one that was played is ended by the player, because
+        dice may fall next."""
+        return not self.begun
 
     def options(self, g: Board) -> Iterable[Raw]:
         side = self.side
@@ -299,6 +305,7 @@ class MovementPhase(Procedure):
     """4.1.3, 4.1.6, 4.2.3, 4.2.5 A side's movement phase."""
 
     side: int
+    begun: bool = False
 
     @step("9.0")
     def begin(self, g: Board) -> Asked:
@@ -319,11 +326,12 @@ class MovementPhase(Procedure):
 
     @loop("9.0")
     def units_move(self, g: Board) -> Asked:
-        return ChooseMove(self.side)
+        return ChooseMove(self.side, self.begun)
 
     @units_move.then
     def unit_chosen(self, g: Board, choice: Raw) -> Asked:
         verb = choice[0]
+        self.begun = True
         if verb == "done":
             return LEAVE
         if verb == "overrun":
