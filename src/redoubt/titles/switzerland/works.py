@@ -47,6 +47,7 @@ def suggested_marker(g: Board, marker: str) -> int:
 
 # 11.0 Fortifications
 
+
 @procedure
 class PlaceFortifications(Procedure):
     """11.0, 19.x.6 The fortifications of the scenario; the Swiss player faces the lines (B44)."""
