@@ -91,6 +91,8 @@ def test_r09_0a_a_unit_may_take_the_dearer_direct_step():
     assert "straight 0514" in moving(g, G, DIVISION)
     with refused("9.0", "only where a cheaper way round exists"):
         choose(g, G, "straight 0414")
+    with refused("9.0", "has 3 left"):
+        choose(g, G, "straight 1201")
     choose(g, G, "straight 0514")
     assert g.state.origin[UNIT[DIVISION]] == HEX("0413")
     assert events(g, "moved")[0]["left"] == 0
@@ -306,7 +308,7 @@ def test_r19_2_4_b91_a_unit_that_enters_france_goes_to_the_dead_pile():
     g = run(GERMAN_PHASE, {DIVISION: "1202", "DE-F-Bdr-III": "1501"}, scenario="pre_poland")
     choose(g, G, f"move {DIVISION}", "to 1102")
     assert place(g, DIVISION) == "dead_pile"
-    assert g.log[-1].rule == "19.2.4"
+    assert [event.rule for event in g.log if event.kind == "eliminated"] == ["19.2.4"]
 
 
 def test_r19_2_4_b91_france_cannot_be_crossed():

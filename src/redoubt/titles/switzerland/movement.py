@@ -280,7 +280,10 @@ class ChooseWay(Decision):
         if choice[0] == "to":
             return refusals.why_not_to(g, unit, self.left, self.first, self.guide, choice[1])
         if choice[0] == "straight":
-            return No("9.0", "a direct step is asked for only where a cheaper way round exists: use to")
+            found = find_range(g, unit, self.left, self.first, self.guide)
+            if ("to", choice[1]) in found.choices:
+                return No("9.0", "a direct step is asked for only where a cheaper way round exists: use to")
+            return refusals.why_not_to(g, unit, self.left, self.first, self.guide, choice[1])
         if choice[0] == "leave":
             return refusals.why_not_leave(g, unit, self.left, strategic_roads(g, unit))
         if choice[0] == "exit":
