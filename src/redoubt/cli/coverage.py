@@ -15,7 +15,7 @@ from redoubt.lab.coverage import page, read_coverage
 def coverage(
     title: Annotated[str, typer.Argument(help="The title.")] = "switzerland",
     root: Annotated[Path, typer.Option(help="Folder of the project, with tests and docs.")] = Path("."),
-    check: Annotated[bool, typer.Option("--check", help="Only tell the gaps; exit 1 if there are any.")] = False,
+    check: Annotated[bool, typer.Option("--check", help="Only tell the gaps; exit 1 if any.")] = False,
 ) -> None:
     """Write docs/titles/TITLE-coverage.md from the code, the tests and rules.toml."""
     found = redoubt.title(title)

@@ -58,6 +58,6 @@ def test_random_play_breaks_nothing(scenario: str, options: dict[str, object], s
 
 @pytest.mark.fuzz
 @pytest.mark.parametrize(("scenario", "options", "seeds"), cases(170))
-def test_random_play_breaks_nothing_at_length(scenario: str, options: dict[str, object], seeds: range) -> None:
+def test_long_random_play_breaks_nothing(scenario: str, options: dict[str, object], seeds: range) -> None:
     for seed in seeds:
         play(scenario, options, seed)

@@ -60,7 +60,7 @@ def test_r09_0a_a_unit_pays_the_cost_of_each_hex():
     assert events(g, "moved")[0] == {"unit": UNIT[DIVISION], "path": (HEX("1504"),), "left": 2}
     choose(g, G, "to 1503")
     assert events(g, "moved")[1]["left"] == 1
-    assert g.pending[0].prompt == f"{DIVISION} moves, 1 points left: where to?"
+    assert g.pending[0].prompt == f"{DIVISION} moves, 1 MP left: where to?"
 
 
 def test_r09_0a_units_move_singly():

@@ -264,7 +264,7 @@ class ChooseWay(Decision):
     """9.0 Where the moving unit goes next."""
 
     rule: ClassVar[str] = "9.0"
-    prompt: ClassVar[str] = "{unit} moves, {left} points left: where to?"
+    prompt: ClassVar[str] = "{unit} moves, {left} MP left: where to?"
     unit: int = 0
     left: int = 0
     first: bool = False
@@ -431,7 +431,7 @@ class MoveUnit(Procedure):
 
 
 LINES: dict[str, str] = {
-    "moved": "{unit} moves to {path}, {left} points left",
+    "moved": "{unit} moves to {path}, {left} MP left",
     "left_map": "{unit} leaves the map by the road in {hex}",
     "returned": "{unit} comes back in {hex}",
     "exited": "{unit} leaves the map in {hex}: {points} VP",
