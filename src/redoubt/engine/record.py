@@ -85,6 +85,8 @@ def begin(title: Title, setup: Setup, dice: Dice, keep: bool = True) -> Game:
     if MIGRATED in setup.position:
         return _carried(title, setup, dice, keep)
     plain = {key: value for key, value in setup.position.items() if key not in ("scenario", "options")}
+    if "phase" in plain and "run" in plain:
+        raise BadSetup("a position begins in a phase or with run, not both", "run")
     phase, run = plain.pop("phase", ""), plain.pop("run", None)
     try:
         state.from_plain(plain, title.notation)
@@ -96,7 +98,7 @@ def begin(title: Title, setup: Setup, dice: Dice, keep: bool = True) -> Game:
             raise BadSetup("phase is the rule number of a phase, as text", "phase")
         wrong = title.check(state)
         if wrong:
-            raise BadSetup(wrong[0], "position")
+            raise BadSetup(str(wrong[0]), "position", getattr(wrong[0], "rule", ""))
         return Game(title, setup, state, stack, dice, keep)
     except BadSetup:
         raise
@@ -134,13 +136,26 @@ def procedure_from_plain(title: Title, plain: Any, path: str) -> Procedure:
     try:
         named = {key: title.notation.unnamed(key, one, f"{path}.{key}") for key, one in values.items()}
         _check_types(cls, named, path)
+        missing = [one for one in _required(cls) if one not in named]
+        if missing:
+            raise BadSetup(f"{name} needs the field {missing[0]!r}", f"{path}.{missing[0]}")
         made = cls(**named)
         if step_name is not None:
             names = [one.name for one in cls.STEPS] + ["end"]
+            if step_name not in names:
+                told = ", ".join(names)
+                raise BadSetup(f"{name} has no step {str(step_name)[:60]!r}; it has {told}", f"{path}.step")
             made.pc = names.index(step_name)
     except (TypeError, ValueError) as error:
         raise BadSetup(f"{name}: {error}", path) from None
     return made
+
+
+def _required(cls: type) -> list[str]:
+    """Fields that have no default."""
+    none = dataclasses.MISSING
+    given = [f for f in dataclasses.fields(cls) if f.init]
+    return [f.name for f in given if f.default is none and f.default_factory is none]
 
 
 def _check_types(cls: type, values: Mapping[str, Any], path: str) -> None:
@@ -160,9 +175,9 @@ def _carried(title: Title, setup: Setup, dice: Dice, keep: bool) -> Game:
         restore_position(game, setup.position[MIGRATED])
         wrong = title.check(game.state)
         if wrong:
-            raise BadSetup(wrong[0], "position")
+            raise BadSetup(str(wrong[0]), "position", getattr(wrong[0], "rule", ""))
     except RedoubtError as error:
-        raise BadSetup(f"the position cannot be brought over: {error}", error.path) from None
+        raise BadSetup(f"the position cannot be brought over: {error}", error.path, error.rule) from None
     except Exception as error:
         raise BadSetup(f"the position cannot be brought over: {error!r}", "position") from error
     game.start_hash = game.digest() if keep else ""

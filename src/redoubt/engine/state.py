@@ -199,12 +199,12 @@ class State:
         if f.bits:
             kind = notation.kinds[f.bits]
             if not isinstance(value, (list, tuple)):
-                raise BadSetup(f"{f.name} must be a list of {kind.label}s", f.name)
+                raise BadSetup(f"{f.name} must be a list, each a {kind.label}", f.name)
             total = 0
             for one in value:
                 index = kind.parse(one, f.name)
                 if index < 0:
-                    raise BadSetup(f"{f.name} must be a list of {kind.label}s, not {one!r}", f.name)
+                    raise BadSetup(f"{f.name} must be a list, each a {kind.label}, not {one!r}", f.name)
                 total |= kind.bit[index] if hasattr(kind, "bit") else 1 << index
             setattr(self, f.name, total)
         elif f.container is not None:

@@ -74,8 +74,8 @@ class Title:
     folder: Path
     turn: Callable[[Any], int] = lambda g: int(getattr(g, "turn", 0))
     umpire: int = -1
-    check: Callable[[Any], list[str]] = _nothing_broken
-    """What is wrong with a position: sentences; none when it can stand."""
+    check: Callable[[Any], Sequence[str | No]] = _nothing_broken
+    """What is wrong with a position: sentences, or a No with the rule; none when it can stand."""
     determinize: Callable[[Any, int, Callable[[int], int]], None] = _nothing_hidden
     """Replace what `side` cannot know by something it could be; `draw(n)` gives 1 to n."""
     migrations: Mapping[int, Callable[[dict[str, Any]], dict[str, Any]]] = field(default_factory=dict)

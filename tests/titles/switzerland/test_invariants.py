@@ -79,4 +79,5 @@ def test_r05_0_stacking_is_part_of_what_holds_after_a_combat_phase():
     assert check_phase_end(g) == []
     over = {**fits, "DE-B-Eng-III": "1203"}
     g = run({"procedure": "AdministrationPhase", "step": "end"}, over).state
-    assert "6 stacking points" in check_phase_end(g)[0]
+    assert "6 stacking points" in check_phase_end(g)[0].why
+    assert check_phase_end(g)[0].rule == "5.0"

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from redoubt.engine.errors import No
 from redoubt.titles.switzerland.state import (
     AIRFIELD,
     BOXES,
@@ -35,8 +36,8 @@ _UNIT_BOXES = {
 _FIGHTER_BOXES = (UNUSED, DUE, AIRFIELD, TRACK, DEAD)
 
 
-def check(g: Board) -> list[str]:
-    """Sentences about what is wrong; none if the position can stand."""
+def check(g: Board) -> list[No]:
+    """What is wrong, each with its rule; nothing if the position can stand."""
     return [*_units(g), *_works(g), *_markers(g), *_tracks(g)]
 
 
@@ -49,39 +50,40 @@ def _named(g: Board, place: int) -> str:
 # Units
 
 
-def _units(g: Board) -> Iterator[str]:
+def _units(g: Board) -> Iterator[No]:
     tables = g.rules.tables
     side_of, hits, lost, steps = g.rules.side, g.hits, g.lost, tables.steps
     for unit, at in enumerate(g.place):
         name = tables.unit_ids[unit]
         if not (0 <= at < HEXES or at in _UNIT_BOXES[side_of[unit]]):
-            yield f"{name} cannot be in {_named(g, at)}"
+            yield No("10.3", f"{name} cannot be in {_named(g, at)}")
         if lost[unit] >= steps[unit]:
-            yield f"{name} has {steps[unit]} steps and cannot have lost {lost[unit]}"
+            yield No("10.2.2", f"{name} has {steps[unit]} steps and cannot have lost {lost[unit]}")
         elif hits[unit] and (hits[unit] > 1 or tables.strength[unit][lost[unit]] <= 1):
-            yield (
-                f"{name} has {hits[unit]} hits; a unit carries at most 1, and none on a step of strength 1"
-                " (10.2.1)"
-            )
+            why = f"{name} has {hits[unit]} hits; a unit carries at most 1, and none on a step of strength 1"
+            yield No("10.2.1", why)
         if g.tired[unit] > 2 or g.moved[unit] > 2:
-            yield f"{name} has a marker that does not exist"
+            yield No("4.2", f"{name} has a marker that does not exist: tired and moved are at most 2")
         if not NOWHERE <= g.origin[unit] < _PLACES or not NOWHERE <= g.landing[unit] < HEXES:
-            yield f"{name} comes from or goes to a place that does not exist"
+            yield No("9.0", f"{name} comes from or goes to a place that does not exist")
         if 0 <= at < HEXES:
             yield from _standing(g, unit, at)
 
 
-def _standing(g: Board, unit: int, hex: int) -> Iterator[str]:
+def _standing(g: Board, unit: int, hex: int) -> Iterator[No]:
     """9.2, B120 The ground may bear the unit, and the country is open."""
     tables = g.rules.tables
     name, where = tables.unit_ids[unit], tables.grid.name(hex)
     terrain = TERRAINS[tables.terrain[hex]]
     if tables.terrain_cost[CLASSES[tables.move_class[unit]], terrain] == "no":
-        yield f"{name} stands in the {terrain} hex {where} (9.2)"
+        yield No("9.2", f"{name} stands in the {terrain} hex {where}")
     if tables.country[hex] in _shut(g):
-        yield f"{name} stands in {where}: {NATIONS[tables.country[hex]]} is closed"
+        yield No(
+            f"{g.rules.scenario.rule}.4",
+            f"{name} stands in {where}: {NATIONS[tables.country[hex]]} is closed",
+        )
     if g.rules.side[unit] == SWISS and hex in g.militia_place:
-        yield f"{name} stands in {where} with militia (18.1)"
+        yield No("18.1", f"{name} stands in {where} with militia")
 
 
 def _shut(g: Board) -> list[int]:
@@ -98,55 +100,55 @@ def _shut(g: Board) -> list[int]:
 # Fortifications, fighters, militia, roads
 
 
-def _works(g: Board) -> Iterator[str]:
+def _works(g: Board) -> Iterator[No]:
     tables = g.rules.tables
     built: dict[int, int] = {}
     for fort, at in enumerate(g.fort_place):
         name = tables.fort_ids[fort]
         if not 0 <= g.facing[fort] <= 5:
-            yield f"{name} has the facing {g.facing[fort]}; facings run from 0 to 5 (11.1)"
+            yield No("11.1", f"{name} has the facing {g.facing[fort]}; facings run from 0 to 5")
         if g.fort_hits[fort] not in (0, 1):
-            yield f"{name} has {g.fort_hits[fort]} hits; the second destroys it (11.1)"
+            yield No("11.1", f"{name} has {g.fort_hits[fort]} hits; the second destroys it")
         if 0 <= at < HEXES:
             if at in built:
-                yield f"{name} shares {tables.grid.name(at)} with {tables.fort_ids[built[at]]}"
+                yield No("11.0", f"{name} shares {tables.grid.name(at)} with {tables.fort_ids[built[at]]}")
             built[at] = fort
             if tables.terrain[at] == LAKE:
-                yield f"{name} cannot be in {tables.grid.name(at)}"
+                yield No("11.0", f"{name} cannot be in {tables.grid.name(at)}")
         elif at not in (UNUSED, DUE, DEAD):
-            yield f"{name} cannot be in {_named(g, at)}"
+            yield No("11.0", f"{name} cannot be in {_named(g, at)}")
 
 
-def _markers(g: Board) -> Iterator[str]:
+def _markers(g: Board) -> Iterator[No]:
     tables = g.rules.tables
     for fighter, at in enumerate(g.air_place):
         if not (0 <= at < HEXES or at in _FIGHTER_BOXES):
-            yield f"{tables.fighter_ids[fighter]} cannot be in {_named(g, at)}"
+            yield No("8.1", f"{tables.fighter_ids[fighter]} cannot be in {_named(g, at)}")
     for marker, at in enumerate(g.militia_place):
         standing = 0 <= at < HEXES
         if not (standing or at in (UNUSED, DUE)) or (standing and tables.country[at] != CH):
-            yield f"{tables.militia_ids[marker]} cannot be in {_named(g, at)} (18.1)"
+            yield No("18.1", f"{tables.militia_ids[marker]} cannot be in {_named(g, at)}")
     if g.road_out & ~tables.on_road:
         where = tables.grid.name(tables.grid.members(g.road_out & ~tables.on_road)[0])
-        yield f"a Road Out marker lies in {where}, which has no road (18.2)"
+        yield No("18.2", f"a Road Out marker lies in {where}, which has no road")
 
 
-def _tracks(g: Board) -> Iterator[str]:
+def _tracks(g: Board) -> Iterator[No]:
     if g.turn < 1:
-        yield f"turn {g.turn}: turns are counted from 1 (4.0)"
+        yield No("4.0", f"turn {g.turn}: turns are counted from 1")
     if g.night not in (0, 1):
-        yield f"night is 0 or 1, not {g.night} (4.2)"
+        yield No("4.2", f"night is 0 or 1, not {g.night}")
     if g.italy not in (0, 1, 2):
-        yield f"italy is 0, 1 or 2, not {g.italy}"
+        yield No(f"{g.rules.scenario.rule}.4", f"italy is 0, 1 or 2, not {g.italy}")
     for side, points in enumerate(g.points):
         if points < 0:
-            yield f"{SIDES[side]} has {points} replacement points (14.2)"
+            yield No("14.2", f"{SIDES[side]} has {points} replacement points")
 
 
 # What holds when a combat phase is over
 
 
-def check_phase_end(g: Board) -> list[str]:
+def check_phase_end(g: Board) -> list[No]:
     """5.0 As `check`, and stacking holds for both sides everywhere."""
     tables = g.rules.tables
     wrong = check(g)
@@ -158,10 +160,10 @@ def check_phase_end(g: Board) -> list[str]:
         points = sum(tables.stacking[u] for u in units)
         limit = 4 if len({tables.nation[u] for u in units}) > 1 else 5
         if len(units) > 3 or points > limit:
-            wrong.append(
-                f"{tables.grid.name(at)} holds {len(units)} {SIDES[side]} units with {points} stacking"
-                f" points; the limits are 3 and {limit} (5.0)"
+            told = (
+                f"{tables.grid.name(at)} holds {len(units)} {SIDES[side]} units with {points} stacking points"
             )
+            wrong.append(No("5.0", f"{told}; the limits are 3 and {limit}"))
     return wrong
 
 
