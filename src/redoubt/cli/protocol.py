@@ -110,9 +110,10 @@ def read_request(plain: Plain) -> Request:
     verb = plain.get("do")
     wanted = VERBS.get(verb) if isinstance(verb, str) else None
     if wanted is None:
-        close = get_close_matches(str(verb), VERBS, n=1)
+        close = get_close_matches(verb, VERBS, n=1) if isinstance(verb, str) else []
         hint = f"did you mean {close[0]}?" if close else f"the verbs are {', '.join(VERBS)}"
-        raise BadRequest("unknown_verb", f"unknown verb {str(verb)[:40]!r}; {hint}", "do")
+        told = f"unknown verb {verb[:40]!r}" if isinstance(verb, str) else "`do` must name a verb"
+        raise BadRequest("unknown_verb", f"{told}; {hint}", "do")
     fields = {key: value for key, value in plain.items() if key not in ("do", "id")}
     try:
         return msgspec.convert(fields, wanted)

@@ -148,10 +148,14 @@ class Log(OfGame):
 
 
 class Result(OfGame):
+    """How the game ended, and the scores as they stand: a title's `extras["scores"]`."""
+
     verb = "result"
 
     def answer(self, table: Table) -> Plain:
-        return {"result": view.plain_result(table.game(self.game))}
+        game = table.game(self.game)
+        scores = game.title.extras.get("scores")
+        return {"result": view.plain_result(game), "scores": scores(game.state) if scores else {}}
 
 
 class Digest(OfGame):

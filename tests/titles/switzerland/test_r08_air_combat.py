@@ -264,6 +264,11 @@ def test_r08_3a_b18_in_every_round() -> None:
     assert options(g, G)[0] == "keep"
 
 
+def test_r08_3_the_question_shows_what_each_die_gives() -> None:
+    prompt = supported([4]).pending[0].prompt
+    assert prompt.endswith("change the die 4? Attacker/defender: 3 -/1R, 4 1/2, 5 -/2")
+
+
 def test_r08_3_b19_not_in_an_overrun() -> None:
     units = {"DE-4-Pz-XX": {"place": X, "moved": 1, "left": 3}, "CH-75-Inf-III": X}
     g = run(

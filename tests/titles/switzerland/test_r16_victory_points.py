@@ -164,3 +164,26 @@ def test_r16_0f_the_charge_comes_before_the_extra_turn():
     g = administer({"DE-5-Inf-XX": "1203"}, turn=10, fighter=fleet("dead_pile"), options={"air_combat": True})
     assert events(g, "vp_paid")
     assert g.result.level == "defeat"
+
+
+def test_r16_0e_the_second_step_of_a_mobile_division_is_told_as_a_charge():
+    units = {
+        "DE-4-Pz-XX": {"place": "1604", "lost": 1, "hits": 1},
+        "CH-4-Inf-XX": "1604",
+        "CH-5-Inf-XX": "1604",
+    }
+    g = run({"procedure": "CombatPhase", "side": "swiss"}, units, [5, 5, 5])
+    assert [one["amount"] for one in events(g, "vp_charged")] == [1, 1], "the second step, then the division"
+    assert vp_charges(g.state) == 2
+
+
+def test_r16_0f_a_whole_mobile_division_lost_at_once_costs_2():
+    g = at("4.1.3", {"DE-4-Pz-XX": "1202", "CH-4-Inf-XX": "1007"}, scenario="pre_poland")
+    choose(g, G, "move DE-4-Pz-XX", "to 1103")
+    assert [one["amount"] for one in events(g, "vp_charged")] == [2]
+    assert vp_charges(g.state) == 2
+
+
+def test_r16_0_the_scores_of_a_game_are_its_balance():
+    g = still({"DE-5-Inf-XX": "1007", "DE-23-Inf-XX": "dead_pile"})
+    assert g.game.title.extras["scores"](g) == {"vp": 2}

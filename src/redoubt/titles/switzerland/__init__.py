@@ -42,7 +42,7 @@ _SECTIONS: tuple[ModuleType, ...] = (
 
 _GENERAL = {
     "forced": "{side}: only one choice, {choice}",
-    "undo": "{side} takes back a choice (entry {entry})",
+    "undo": "{side} takes back a choice",
     "correction": "The umpire corrects the board: {reason}",
     "hit": "{unit} takes a hit",
     "step_lost": "{unit} loses a step",
@@ -53,6 +53,7 @@ _GENERAL = {
     "road_cleared": "The road in {hex} is cleared",
     "vp_paid": "The German pays {amount} VP: {why}",
     "vp_given": "The German receives {amount} VP: {why}",
+    "vp_charged": "{unit} costs the German {amount} VP: {why}",
     "game_over": "Game over: {winner}, {level}. {reason}",
 }
 
@@ -74,5 +75,11 @@ TITLE = Title(
     folder=FOLDER,
     check=check,
     determinize=airborne.imagine_landings,
-    extras={"terminal": Terminal, "staff": staff, "map": map_data, "bench": bench_calls()},
+    extras={
+        "terminal": Terminal,
+        "staff": staff,
+        "map": map_data,
+        "scores": victory.scores,
+        "bench": bench_calls(),
+    },
 )

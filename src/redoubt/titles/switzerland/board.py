@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from redoubt.titles.switzerland.queries import deadly, fort_at, german_holds, occupied
+from redoubt.titles.switzerland.queries import deadly, fort_at, german_holds, occupied, unit_charge
 from redoubt.titles.switzerland.state import (
     CASUALTY,
     DEAD,
@@ -75,21 +75,33 @@ def take_hit(g: Board, unit: int, rule: str) -> None:
 def lose_step(g: Board, unit: int, rule: str) -> None:
     """10.2.2 A step: any hit is removed and the next weaker step shows; after the last the unit is gone."""
     g.hits[unit] = 0
+    before = unit_charge(g, unit)
     if g.lost[unit] + 1 >= g.rules.tables.steps[unit]:
         eliminate(g, unit, rule)
     else:
         g.lost[unit] += 1
         g.log(rule, "step_lost", unit=unit)
+        _tell_charge(g, unit, before, "more than one step lost")
 
 
 def eliminate(g: Board, unit: int, rule: str, pile: int = CASUALTY) -> None:
     """10.3 A unit leaves the map for the casualty pile, or for the dead pile where a rule says so."""
     g.log(rule, "eliminated", unit=unit, pile=pile)
+    before = unit_charge(g, unit)
     g.hits[unit] = 0
     g.lost[unit] = 0
     g.moved[unit] = DONE
     g.origin[unit] = NOWHERE
     place_unit(g, unit, pile)
+    _tell_charge(g, unit, before, "the unit is lost")
+
+
+def _tell_charge(g: Board, unit: int, before: int, why: str) -> None:
+    """16.0, 18.5.2 Say what a loss costs the German; the balance reads it off the board (`vp_charges`)."""
+    amount = unit_charge(g, unit) - before
+    if amount > 0 and g.rules.scenario.victory != "depth":
+        rule = "18.5.2" if g.rules.tables.group[unit] == "airborne" else "16.0"
+        g.log(rule, "vp_charged", unit=unit, amount=amount, why=why)
 
 
 def rebuild(g: Board, unit: int, place: int) -> None:

@@ -209,11 +209,13 @@ class AdjustDie(Decision):
     """8.3 The side with a fighter over the hex may change the combat die by one."""
 
     rule: ClassVar[str] = "8.3"
-    prompt: ClassVar[str] = "combat in {hex}, die {die}: keep it, raise it or lower it by one"
+    prompt: ClassVar[str] = "combat in {hex}: change the die {die}? Attacker/defender: {results}"
     hex: int = 0
     attacker: int = 0
     column: int = 0
     die: int = 1
+    results: str = ""
+    """What the die and its neighbours give, for the prompt."""
 
     def options(self, g: Board) -> Iterable[Raw]:
         choices: list[Raw] = [("keep",)]
@@ -239,6 +241,15 @@ class AdjustDie(Decision):
         if not 1 <= die <= 6:
             return No("8.3", f"a die of {self.die} cannot become {die}")
         return No("8.3", f"a die of {die} would raise the enemy's casualties above those of {self.die}")
+
+
+def _results_near(g: Board, column: int, die: int) -> str:
+    """8.3 The results of a die and of its neighbours, such as "3 -/1R, 4 1/2, 5 -/2"."""
+    results = g.rules.tables.combat_results[column]
+    return ", ".join(
+        f"{face} {results[face - 1][0]}/{results[face - 1][1]}"
+        for face in range(max(1, die - 1), min(6, die + 1) + 1)
+    )
 
 
 @procedure
@@ -278,7 +289,8 @@ class Round(Procedure):
             return None
         for side in (self.attacker, enemy(self.attacker)):
             if fighter_support(g, self.hex, side):
-                decision = AdjustDie(side, self.hex, self.attacker, self.column, self.die)
+                near = _results_near(g, self.column, self.die)
+                decision = AdjustDie(side, self.hex, self.attacker, self.column, self.die, near)
                 return decision if len(list(decision.options(g))) > 1 else None
         return None
 

@@ -353,17 +353,19 @@ def is_lost(g: Board, unit: int) -> bool:
 def vp_charges(g: Board) -> int:
     """16.0, 18.5.2 Charges that follow from losses: mobile divisions with more than one step lost, divisions
     lost, airborne units lost."""
-    tables, start = g.rules.tables, g.rules.start_lost
-    charges = g.division_rebuilt
-    for unit in g.rules.units_of[GERMAN]:
-        gone = is_lost(g, unit)
-        if tables.size[unit] == "XX":
-            if tables.is_mobile[unit] and g.place[unit] != BROKEN_UP:
-                charges += gone or g.lost[unit] - start[unit] > 1
-            charges += gone
-        elif tables.group[unit] == "airborne":
-            charges += gone
-    return charges
+    return g.division_rebuilt + sum(unit_charge(g, unit) for unit in g.rules.units_of[GERMAN])
+
+
+def unit_charge(g: Board, unit: int) -> int:
+    """16.0, 18.5.2 What the losses of one unit cost the German."""
+    tables = g.rules.tables
+    if g.rules.side[unit] != GERMAN:
+        return 0
+    gone = is_lost(g, unit)
+    if tables.size[unit] != "XX":
+        return int(gone and tables.group[unit] == "airborne")
+    worn = g.place[unit] != BROKEN_UP and g.lost[unit] - g.rules.start_lost[unit] > 1
+    return gone + (tables.is_mobile[unit] and (gone or worn))
 
 
 def vp_balance(g: Board) -> int:

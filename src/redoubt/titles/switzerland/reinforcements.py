@@ -234,8 +234,10 @@ class ReinforcementPhase(Procedure):
         if g.pow_turn >= 0:
             return None
         g.pow_turn = g.turn
-        if not prisoners_late(g) and g.roll("18.4", "turn the prisoners of war arrive") % 2 == 0:
-            g.pow_turn += 1
+        if not prisoners_late(g):
+            die = g.roll("18.4", "turn the prisoners of war arrive")
+            g.pow_turn += die % 2 == 0
+            g.log("18.4", "prisoners_roll", die=die)
         g.log("18.4", "prisoners_arm", turn=g.pow_turn)
         return None
 
@@ -316,6 +318,7 @@ LINES: dict[str, str] = {
     "engineers_declined": "The German does without the optional engineers",
     "stripped": "The Swiss pull {units} from the Italian front",
     "longer": "Both parts of 3 Corps are stripped: the game lasts to turn {turn}",
+    "prisoners_roll": "Prisoners of war: odd this turn, even the next: {die}",
     "prisoners_arm": "The prisoners of war take the field on turn {turn}",
     "hg_called": "The HG regiment will arrive on turn {turn}",
 }

@@ -310,9 +310,15 @@ def end_by_depth(g: Board) -> None:
     """19.6.4e, B110 Most points inside Germany win; a tie goes to the German."""
     german, french = points_in_germany(g, GERMAN), points_in_germany(g, SWISS)
     winner = SWISS if french > german else GERMAN
-    scores = {SIDES[GERMAN]: german, SIDES[SWISS]: french}
     reason = f"Stacking points inside Germany: German {german}, French {french}"
-    g.finish(winner, "victory", scores, reason, "19.6.4")
+    g.finish(winner, "victory", scores(g), reason, "19.6.4")
+
+
+def scores(g: Board) -> dict[str, int]:
+    """How the game stands: the balance of 16.0, or the points inside Germany of 19.6.4."""
+    if g.rules.scenario.victory == "depth":
+        return {SIDES[side]: points_in_germany(g, side) for side in (GERMAN, SWISS)}
+    return {"vp": vp_balance(g)}
 
 
 # 18.2 Road Out
