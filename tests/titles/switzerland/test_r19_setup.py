@@ -171,3 +171,9 @@ def test_r19_0_b136_germans_are_not_placed_on_an_enemy_fortification() -> None:
     assert HEXES > g.state.fort_place[0] >= 0
     unit = UNIT["DE-6-Mtn-XX"]
     assert T.grid.parse("2307") not in legal_hexes(g.state, unit, "Germany, any hex")
+
+
+def test_r19_0_set_up_begins_with_an_empty_board() -> None:
+    with pytest.raises(redoubt.BadSetup, match="empty board") as caught:
+        redoubt.position("switzerland", {"phase": "19.0", "unit": {"CH-1-Bdr-X": {"place": "1303"}}})
+    assert caught.value.rule == "19.0"

@@ -12,7 +12,7 @@ from redoubt.titles.switzerland.movement import MovementPhase
 from redoubt.titles.switzerland.reinforcements import ReinforcementPhase
 from redoubt.titles.switzerland.replacements import FirstReplacementPhase, ReplacementPhase
 from redoubt.titles.switzerland.setup import SetUp
-from redoubt.titles.switzerland.state import GERMAN, SWISS, Board
+from redoubt.titles.switzerland.state import GERMAN, SWISS, UNUSED, Board
 from redoubt.titles.switzerland.victory import AdministrationPhase
 
 
@@ -140,6 +140,10 @@ def enter(g: Board, phase: str) -> list[Procedure]:
         g.last_turn = g.rules.scenario.days
     wanted = phase or "4.1.1"
     if wanted == "19.0":
+        if any(at != UNUSED for at in (*g.place, *g.fort_place, *g.militia_place)):
+            raise BadSetup(
+                "set-up begins with an empty board: give no unit, fort or militia", "phase", "19.0"
+            )
         return [Campaign()]
     campaign = Campaign.at("turns")
     for one in Turn.STEPS:
