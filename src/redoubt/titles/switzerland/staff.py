@@ -256,10 +256,17 @@ def _surrender_in_sight(g: Board, side: int) -> bool:
     return vp_balance(g) >= 2 and len(held_urban(g)) >= 6 and gone >= 2
 
 
+def _nothing_more_to_win(g: Board, side: int) -> bool:
+    """19.4.3, 19.5.3 Long enough in the field, and no surrender or breakout to be hoped for."""
+    if g.rules.scenario.victory == "exit":
+        return g.turn >= 25
+    return g.turn >= 20 and not _surrender_in_sight(g, side)
+
+
 _YES: dict[str, Callable[[Board, int], bool]] = {
     "BuyTurn": _surrender_in_sight,
     "ItalyAttacks": lambda g, side: False,
-    "StopHere": lambda g, side: not _surrender_in_sight(g, side),
+    "StopHere": _nothing_more_to_win,
     "BuyEngineers": lambda g, side: vp_balance(g) >= 4,
 }
 
