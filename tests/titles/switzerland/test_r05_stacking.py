@@ -90,3 +90,8 @@ def test_r05_0f_b22_overstacking_is_allowed_until_the_test(side: str) -> None:
     g = run({"procedure": "CombatPhase", "side": side}, mine if side == G else theirs, [6])
     assert len(events(g, "combat")[0]["attackers"]) == 2
     assert len(options(g, side)) == 2, "now one of the divisions has to go"
+
+
+def test_r05_0e_the_question_tells_the_stack_and_its_limits() -> None:
+    prompt = check({"CH-1-Inf-XX": X, "CH-10-Mtn-X": X}).pending[0].prompt
+    assert prompt == f"{X} is overstacked with 2 units of 6 points (limits 3 and 5): eliminate a unit"

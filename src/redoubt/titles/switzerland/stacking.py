@@ -39,13 +39,20 @@ def surplus(g: Board, units: tuple[int, ...]) -> list[int]:
     return list(units)
 
 
+def stack_text(g: Board, hex: int, side: int) -> str:
+    """A stack against its limits, such as "2 units of 8 points (limits 3 and 5)"."""
+    units = units_at(g, hex, side)
+    return f"{len(units)} units of {stacking_points(g, units)} points (limits 3 and {stack_limit(g, units)})"
+
+
 @dataclass(frozen=True)
 class RemoveSurplus(Decision):
     """5.0e Which unit of an overstacked hex is eliminated."""
 
     rule: ClassVar[str] = "5.0"
-    prompt: ClassVar[str] = "{hex} is overstacked: eliminate a unit"
+    prompt: ClassVar[str] = "{hex} is overstacked with {holds}: eliminate a unit"
     hex: int = 0
+    holds: str = ""
 
     def options(self, g: Board) -> Iterable[Raw]:
         return [("remove", unit) for unit in surplus(g, units_at(g, self.hex, self.side))]
@@ -57,8 +64,7 @@ class RemoveSurplus(Decision):
         units = units_at(g, self.hex, self.side)
         if choice[1] not in units:
             return No("5.0", f"{name} is not one of your units in {where}")
-        have = f"{len(units)} units of {stacking_points(g, units)} points, of 3 and {stack_limit(g, units)}"
-        return No("5.0", f"{name} need not go: {where} holds {have}, and fewer removals cure it without it")
+        return No("5.0", f"{name} need not go: {where} holds {self.holds}, and fewer removals cure it without it")
 
 
 @procedure
@@ -70,13 +76,14 @@ class StackingCheck(Procedure):
     @loop("5.0")
     def test(self, g: Board) -> Asked:
         hex = overstacked(g, self.side)
-        return None if hex == NOWHERE else RemoveSurplus(self.side, hex)
+        return None if hex == NOWHERE else RemoveSurplus(self.side, hex, stack_text(g, hex, self.side))
 
     @test.then
     def removed(self, g: Board, choice: Raw) -> Asked:
-        g.log("5.0", "overstacked", unit=choice[1], hex=g.place[choice[1]])
+        hex = g.place[choice[1]]
+        g.log("5.0", "overstacked", unit=choice[1], hex=hex, holds=stack_text(g, hex, self.side))
         eliminate(g, choice[1], "5.0")
         return None
 
 
-LINES = {"overstacked": "{hex} is overstacked: {unit} must go"}
+LINES = {"overstacked": "{hex} is overstacked with {holds}: {unit} must go"}
