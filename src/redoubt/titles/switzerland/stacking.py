@@ -64,7 +64,9 @@ class RemoveSurplus(Decision):
         units = units_at(g, self.hex, self.side)
         if choice[1] not in units:
             return No("5.0", f"{name} is not one of your units in {where}")
-        return No("5.0", f"{name} need not go: {where} holds {self.holds}, and fewer removals cure it without it")
+        return No(
+            "5.0", f"{name} need not go: {where} holds {self.holds}, and fewer removals cure it without it"
+        )
 
 
 @procedure
