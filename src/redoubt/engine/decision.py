@@ -230,6 +230,10 @@ class Decision:
         """Why a choice that is not listed may not be made; None if there is nothing special to say."""
         return None
 
+    def words(self, g: Any) -> dict[str, str]:
+        """More {words} for the prompt, worked out from the board; only for those who may see the question."""
+        return {}
+
     def needs_reason(self, choice: Raw) -> bool:
         """Whether the choice must come with a written reason (an umpire's override)."""
         return False

@@ -60,6 +60,7 @@ def prompt(game: Game, decision: Decision) -> str:
     notation = game.title.notation
     words = {key: readable(notation.named(key, value)) for key, value in decision.parameters().items()}
     words["side"] = game.title.sides[decision.side]
+    words |= decision.words(game.state)
     return decision.prompt.format_map(words) or type(decision).__name__
 
 

@@ -214,8 +214,9 @@ class AdjustDie(Decision):
     attacker: int = 0
     column: int = 0
     die: int = 1
-    results: str = ""
-    """What the die and its neighbours give, for the prompt."""
+
+    def words(self, g: Board) -> dict[str, str]:
+        return {"results": _results_near(g, self.column, self.die)}
 
     def options(self, g: Board) -> Iterable[Raw]:
         choices: list[Raw] = [("keep",)]
@@ -289,8 +290,7 @@ class Round(Procedure):
             return None
         for side in (self.attacker, enemy(self.attacker)):
             if fighter_support(g, self.hex, side):
-                near = _results_near(g, self.column, self.die)
-                decision = AdjustDie(side, self.hex, self.attacker, self.column, self.die, near)
+                decision = AdjustDie(side, self.hex, self.attacker, self.column, self.die)
                 return decision if len(list(decision.options(g))) > 1 else None
         return None
 

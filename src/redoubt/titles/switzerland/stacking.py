@@ -52,7 +52,9 @@ class RemoveSurplus(Decision):
     rule: ClassVar[str] = "5.0"
     prompt: ClassVar[str] = "{hex} is overstacked with {holds}: eliminate a unit"
     hex: int = 0
-    holds: str = ""
+
+    def words(self, g: Board) -> dict[str, str]:
+        return {"holds": stack_text(g, self.hex, self.side)}
 
     def options(self, g: Board) -> Iterable[Raw]:
         return [("remove", unit) for unit in surplus(g, units_at(g, self.hex, self.side))]
@@ -64,9 +66,8 @@ class RemoveSurplus(Decision):
         units = units_at(g, self.hex, self.side)
         if choice[1] not in units:
             return No("5.0", f"{name} is not one of your units in {where}")
-        return No(
-            "5.0", f"{name} need not go: {where} holds {self.holds}, and fewer removals cure it without it"
-        )
+        holds = stack_text(g, self.hex, self.side)
+        return No("5.0", f"{name} need not go: {where} holds {holds}, and fewer removals cure it without it")
 
 
 @procedure
@@ -78,7 +79,7 @@ class StackingCheck(Procedure):
     @loop("5.0")
     def test(self, g: Board) -> Asked:
         hex = overstacked(g, self.side)
-        return None if hex == NOWHERE else RemoveSurplus(self.side, hex, stack_text(g, hex, self.side))
+        return None if hex == NOWHERE else RemoveSurplus(self.side, hex)
 
     @test.then
     def removed(self, g: Board, choice: Raw) -> Asked:
