@@ -79,6 +79,14 @@ def map_data(rules: Rules) -> dict[str, Any]:
             {"move_class": move_class, "terrain": terrain, "cost": cost}
             for (move_class, terrain), cost in tables.terrain_cost.items()
         ],
+        "hexside_costs": dict(tables.feature_cost),
+        "column_shifts": {
+            **{
+                kind: {"defender": tables.shift[number], "engineer": tables.engineer_shift[number]}
+                for number, kind in enumerate(TERRAINS)
+            },
+            "urban": {"defender": tables.urban_shift, "engineer": tables.urban_engineer_shift},
+        },
     }
 
 

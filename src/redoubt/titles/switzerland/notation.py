@@ -41,7 +41,6 @@ VERBS: dict[str, tuple[str, ...]] = {
     "suggested": (),
     "place": ("unit",),
     "at": ("hex",),
-    "fort": ("fort",),
     "face": ("facing",),
     "militia": ("militia",),
     "block": ("hex",),
