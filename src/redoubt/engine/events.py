@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any
+from typing import Any, Protocol
 
 import msgspec
 
@@ -19,6 +19,19 @@ class Event(msgspec.Struct, frozen=True):
     seen_by: tuple[int, ...] | None = None
     entry: int = 0
     """Number of the record entry that caused it."""
+
+
+class Watch(Protocol):
+    """Somebody who counts what happens while a game runs, with a record or without. A copy of the game is not
+    watched: what a player tries out in its head does not count."""
+
+    def event(self, rule: str, kind: str) -> None:
+        """An event was told, or a single choice was taken without asking (`forced`)."""
+        ...
+
+    def roll(self, state: Any, rule: str, what: str, sides: int, face: int) -> None:
+        """A die was rolled; the state is the one that rolled it."""
+        ...
 
 
 def plain_event(event: Event, notation: Notation, lines: Mapping[str, str]) -> dict[str, Any]:

@@ -7,16 +7,16 @@ the procedures until somebody has to decide again.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from fractions import Fraction
-from typing import Any
+from typing import Any, ClassVar
 
 from redoubt.engine import codec, undo, view
 from redoubt.engine.decision import Choice, Decision
 from redoubt.engine.dice import Dice, EnumeratingDice
 from redoubt.engine.entries import Entry, Pending, Setup, Snapshot
 from redoubt.engine.errors import BadChoice, BadSetup, No, NotYours, Refused
-from redoubt.engine.events import Event
+from redoubt.engine.events import Event, Watch
 from redoubt.engine.procedure import DRAFT, LEAVE, ONCE, SEALED, Procedure, Step
 from redoubt.engine.seat import Seat
 from redoubt.engine.state import Result, State
@@ -31,8 +31,10 @@ class Game:
 
     __slots__ = (
         "_entries", "_log", "_owns_history", "asked", "barrier", "dice", "keep", "learned", "listed",
-        "rolled", "sealed", "setup", "shared", "snapshots", "stack", "start_hash", "state", "title",
+        "rolled", "sealed", "setup", "shared", "snapshots", "stack", "start_hash", "state", "title", "watch",
     )  # fmt: skip
+    reckoner: ClassVar[Callable[[Game, str | int, object, str, str], Any] | None] = None
+    """Who reckons odds. The package sets it, so that the engine need not know the laboratory."""
 
     def __init__(
         self,
@@ -42,6 +44,7 @@ class Game:
         stack: Sequence[Procedure],
         dice: Dice,
         keep: bool = True,
+        watch: Watch | None = None,
     ) -> None:
         self.title = title
         self.setup = setup
@@ -50,6 +53,7 @@ class Game:
         self.shared = len(self.stack)
         self.dice = dice
         self.keep = keep
+        self.watch = watch
         self.asked: tuple[Decision, ...] = ()
         self.listed: list[list[Choice]] = []
         self.sealed: dict[int, Choice] = {}
@@ -258,6 +262,24 @@ class Game:
             raise Refused(self._refusal(index, own))
         self._apply(index, own)
 
+    # step by step, for odds: on copies without record
+
+    def take(self, side: int, choice: Choice) -> None:
+        """Carry out a listed choice and stand still before the next step."""
+        self._apply(self._index(side), choice, 0)
+
+    def step(self) -> None:
+        """Run one step. Nobody is asked unless the step asks."""
+        self._advance(1)
+
+    @property
+    def next_step(self) -> Step | None:
+        """The step that runs next; None while somebody is asked, a procedure ends, or all is over."""
+        if self.asked or not self.stack or self.state.outcome is not None:
+            return None
+        procedure = self.stack[-1]
+        return procedure.STEPS[procedure.pc] if procedure.pc < len(procedure.STEPS) else None
+
     def _top(self) -> Procedure:
         """The running procedure, to be changed. The lowest `shared` procedures of the stack belong to copies
         and snapshots too, so one of them is copied first: most of a stack is never copied at all."""
@@ -268,7 +290,7 @@ class Game:
             self.shared = depth - 1
         return stack[-1]
 
-    def _apply(self, index: int, choice: Choice) -> None:
+    def _apply(self, index: int, choice: Choice, limit: int = _TOO_LONG) -> None:
         procedure = self._top()
         step = procedure.STEPS[procedure.pc]
         assert step.answer is not None
@@ -286,7 +308,7 @@ class Game:
         else:
             followed = step.answer(procedure, self.state, choice)
         self._follow(procedure, step, followed)
-        self._advance()
+        self._advance(limit)
 
     def _follow(self, procedure: Procedure, step: Step, followed: Any) -> None:
         """Go where an answer or a step leads: on, into another procedure, or out of this one."""
@@ -308,11 +330,11 @@ class Game:
             if mode in (ONCE, SEALED):
                 caller.pc += 1
 
-    def _advance(self) -> None:
-        """Run the procedures until somebody has to decide, or nothing is left to do."""
+    def _advance(self, limit: int = _TOO_LONG) -> None:
+        """Run the procedures until somebody has to decide, or nothing is left to do, or `limit` steps are."""
         stack, g = self.stack, self.state
         make = self.title.notation.choice
-        for _ in range(_TOO_LONG):
+        for _ in range(limit):
             if g.outcome is not None:
                 stack.clear()
             if not stack:
@@ -350,7 +372,8 @@ class Game:
             else:
                 self._follow(procedure, step, asked)
         else:
-            raise AssertionError(f"{type(stack[-1]).__name__} runs in a circle")
+            if limit == _TOO_LONG:
+                raise AssertionError(f"{type(stack[-1]).__name__} runs in a circle")
         self.asked = ()
         self.listed = []
 
@@ -389,6 +412,8 @@ class Game:
             seen_by = (decision.side,) if secret else None
             facts = {"side": decision.side, "choice": str(choice)}
             self.log_event(decision.cites(), "forced", facts, seen_by)
+        elif self.watch is not None:
+            self.watch.event(decision.cites(), "forced")
 
     def relist(self) -> None:
         """List the options again, after the board was changed from outside."""
@@ -403,12 +428,16 @@ class Game:
         face = self.dice.roll(rule, what, sides)
         if self.keep:
             self.rolled.append((face, sides, rule, what))
+        if self.watch is not None:
+            self.watch.roll(self.state, rule, what, sides, face)
         self.barrier = True
         return face
 
     def log_event(self, rule: str, kind: str, facts: dict[str, Any], seen_by: tuple[int, ...] | None) -> None:
         if self.keep:
             self._log.append(Event(rule, kind, facts, seen_by, len(self._entries)))
+        if self.watch is not None:
+            self.watch.event(rule, kind)
 
     # copies, undo, digest
 
@@ -454,6 +483,7 @@ class Game:
         new.barrier = False
         new.learned = 0
         new.start_hash = self.start_hash
+        new.watch = None
         new.keep = self.keep and keep is not False
         if new.keep:
             new.rolled = []
@@ -493,6 +523,12 @@ class Game:
             after.choose(side, choice)
             yield dice.chance, after
             more = dice.next_path()
+
+    def odds(self, side: str | int, choice: object, policy: str = "staff", until: str = "") -> Any:
+        """What follows from a choice, exactly, from what the side may know: see `redoubt.odds`."""
+        if Game.reckoner is None:
+            raise BadSetup("odds are reckoned by the package: import redoubt", "odds")
+        return Game.reckoner(self, side, choice, policy, until)
 
     def determinize(self, side: str | int, seed: int) -> Game:
         """A game the side could be in, with other dice to come (see `engine.view`)."""

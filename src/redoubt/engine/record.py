@@ -19,6 +19,7 @@ from redoubt.engine import codec
 from redoubt.engine.decision import Decision
 from redoubt.engine.dice import Dice, dice_from_header
 from redoubt.engine.errors import BadSave, BadSetup, RedoubtError
+from redoubt.engine.events import Watch
 from redoubt.engine.game import Entry, Game, Setup, Snapshot
 from redoubt.engine.procedure import Procedure
 from redoubt.engine.state import fresh
@@ -77,11 +78,11 @@ def _setup(
     return Setup(scenario, settled, rules, getattr(rules, "overlay", ""), position, rolls)
 
 
-def begin(title: Title, setup: Setup, dice: Dice, keep: bool = True) -> Game:
+def begin(title: Title, setup: Setup, dice: Dice, keep: bool = True, watch: Watch | None = None) -> Game:
     """The game a set-up describes, run to its first decision."""
     state = fresh(title.state, setup.rules, title.sizes)
     if setup.position is None:
-        return Game(title, setup, state, title.begin(state), dice, keep)
+        return Game(title, setup, state, title.begin(state), dice, keep, watch)
     if MIGRATED in setup.position:
         return _carried(title, setup, dice, keep)
     plain = {key: value for key, value in setup.position.items() if key not in ("scenario", "options")}
@@ -99,7 +100,7 @@ def begin(title: Title, setup: Setup, dice: Dice, keep: bool = True) -> Game:
         wrong = title.check(state)
         if wrong:
             raise BadSetup(str(wrong[0]), "position", getattr(wrong[0], "rule", ""))
-        return Game(title, setup, state, stack, dice, keep)
+        return Game(title, setup, state, stack, dice, keep, watch)
     except BadSetup:
         raise
     except RedoubtError as error:
