@@ -10,23 +10,22 @@ again by itself: a plan of one game with that seed.
 
 from __future__ import annotations
 
-import importlib
-import signal
 import time
 import traceback
-from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from concurrent.futures import FIRST_COMPLETED, Executor, Future, ProcessPoolExecutor, wait
+from concurrent.futures import FIRST_COMPLETED, Executor, Future, wait
 from dataclasses import dataclass, field
-from math import sqrt
-from multiprocessing import get_context
 from pathlib import Path
 from typing import Any
 
 import redoubt
+from redoubt.engine import codec
 from redoubt.engine.dice import SeededDice
 from redoubt.engine.game import Game, Setup
 from redoubt.engine.record import begin
+from redoubt.lab.executors import pool_for
+from redoubt.lab.summary import summarize, wilson
+from redoubt.lab.tally import Tally
 from redoubt.players import Player, make_player, player_seed
 
 LIMIT = 200_000
@@ -65,21 +64,33 @@ class Report:
     seconds: float = 0.0
     """Processor time."""
     error: str = ""
+    luck: Mapping[str, Mapping[str, Sequence[float]]] = field(default_factory=dict)
+    """For each side and purpose the number of dice and their luck together (see `lab.tally`)."""
+    rules: Mapping[str, Sequence[int]] = field(default_factory=dict)
+    """For each rule how often it was asked, forced, told and rolled for."""
+    sampled: Sequence[int] = ()
+    """The turns at whose beginning `curves` were measured; the last one is the end of the game."""
+    curves: Mapping[str, Sequence[float]] = field(default_factory=dict)
 
 
 class Match:
-    """A game and the players at its seats; `decisions` counts what has been decided."""
+    """A game and the players at its seats; `decisions` counts what has been decided, a tally all the rest."""
 
-    def __init__(self, game: Game, players: Sequence[Player]) -> None:
+    def __init__(self, game: Game, players: Sequence[Player], tally: Tally | None = None) -> None:
         self.game = game
         self.players = players
+        self.tally = tally
         self.seats = [game.seat(side) for side in range(len(game.sides))]
         self.decisions = 0
 
     def step(self) -> None:
         """Let the next player decide."""
         game = self.game
-        side = (game.open_decisions() if game.sealed else game.asked)[0].side
+        decision = (game.open_decisions() if game.sealed else game.asked)[0]
+        if self.tally is not None:
+            self.tally.asked(decision.cites())
+            self.tally.turn(game, game.title.turn(game.state))
+        side = decision.side
         game.choose(side, self.players[side].choose(self.seats[side]))
         self.decisions += 1
 
@@ -100,10 +111,19 @@ def setup_of(plan: Plan) -> Setup:
     return Setup(plan.scenario, options, rules, getattr(rules, "overlay", ""))
 
 
-def begun(plan: Plan, setup: Setup, seed: int, keep: bool = False) -> Match:
+def fingerprint(plan: Plan) -> str:
+    """A hash of all that decides which games these are and how they go; not of how many there are."""
+    setup = setup_of(plan)
+    return codec.digest([
+        redoubt.__version__, plan.title, redoubt.title(plan.title).version, plan.scenario,
+        sorted(setup.options.items()), setup.overlay, sorted(plan.players.items()), plan.seed, plan.limit,
+    ])  # fmt: skip
+
+
+def begun(plan: Plan, setup: Setup, seed: int, keep: bool = False, tally: Tally | None = None) -> Match:
     """The game with this seed at its beginning, and its players in their seats."""
-    game = begin(redoubt.title(plan.title), setup, SeededDice(seed), keep)
-    return Match(game, seated(plan, game, seed))
+    game = begin(redoubt.title(plan.title), setup, SeededDice(seed), keep, tally)
+    return Match(game, seated(plan, game, seed), tally)
 
 
 def seated(plan: Plan, game: Game, seed: int) -> list[Player]:
@@ -123,18 +143,25 @@ def _play_one(plan: Plan, setup: Setup, seed: int) -> Report:
     started = time.process_time()
     match: Match | None = None
     told: dict[str, Any] = {}
+    tally = Tally(redoubt.title(plan.title))
     try:
-        match = begun(plan, setup, seed)
+        match = begun(plan, setup, seed, tally=tally)
         match.play(plan.limit)
         result = match.game.result
         if result is None:
             raise AssertionError("the game stopped without a result")
         told = {"winner": result.winner, "level": result.level, "scores": dict(result.scores)}
+        tally.end(match.game)
     except Exception as error:
         told = {"error": _failure(error)}
     if match is not None:
         told |= {"turns": match.game.turn, "decisions": match.decisions}
-    return Report(plan.scenario, seed, seconds=time.process_time() - started, **told)
+    sides = redoubt.title(plan.title).sides
+    return Report(
+        plan.scenario, seed, seconds=time.process_time() - started,
+        luck={sides[side]: tally.luck[side] for side in sorted(tally.luck)},
+        rules=dict(sorted(tally.rules.items())), sampled=tally.turns, curves=tally.curves, **told,
+    )  # fmt: skip
 
 
 def _failure(error: Exception) -> str:
@@ -152,14 +179,18 @@ def run(
     jobs: int = 1,
     told: Callable[[Report], None] = lambda report: None,
     executor: Executor | None = None,
+    known: Mapping[int, Report] | None = None,
 ) -> list[Report]:
-    """Play all games of a plan; `told` hears of each as it ends. Reports come in the order of the seeds."""
-    seeds = range(plan.seed, plan.seed + plan.games)
-    if executor is None and jobs > 1:
+    """Play all games of a plan; `told` hears of each as it ends. Reports come in the order of the seeds.
+    Games that are `known` from before, by their seeds, are not played again."""
+    known = known or {}
+    every = range(plan.seed, plan.seed + plan.games)
+    seeds = [seed for seed in every if seed not in known]
+    if executor is None and jobs > 1 and seeds:
         with pool_for(plan.title, jobs) as pool:
-            return run(plan, jobs, told, pool)
+            return run(plan, jobs, told, pool, known)
     played = _play_here(plan, seeds) if executor is None else _play_there(plan, seeds, jobs, executor)
-    reports = []
+    reports = [known[seed] for seed in every if seed in known]
     for report in played:
         told(report)
         reports.append(report)
@@ -172,7 +203,7 @@ def _play_here(plan: Plan, seeds: Sequence[int]) -> Iterator[Report]:
         yield _play_one(plan, setup, seed)
 
 
-def _play_there(plan: Plan, seeds: range, jobs: int, pool: Executor) -> Iterator[Report]:
+def _play_there(plan: Plan, seeds: Sequence[int], jobs: int, pool: Executor) -> Iterator[Report]:
     """Hand out small parts, each of about half a second once the length of a game is known."""
     running: set[Future[list[Report]]] = set()
     size, played, seconds = 1, 0, 0.0
@@ -192,80 +223,7 @@ def _play_there(plan: Plan, seeds: range, jobs: int, pool: Executor) -> Iterator
             part.cancel()
 
 
-def pool_for(title_id: str, jobs: int) -> ProcessPoolExecutor:
-    """Fresh processes that know the title."""
-    home = redoubt.title(title_id).state.__module__
-    return ProcessPoolExecutor(jobs, get_context("spawn"), _worker_begins, (title_id, home))
-
-
-def _worker_begins(title_id: str, home: str) -> None:
-    """The parent alone answers to Ctrl-C. A title from outside makes itself known when it is imported."""
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
-    if title_id not in redoubt.title_ids():
-        importlib.import_module(home)
-
-
-# results
-
-
-def wilson(wins: int, games: int, z: float = 1.959964) -> tuple[float, float]:
-    """The 95 % interval of a share of wins (Wilson's score interval)."""
-    if games == 0:
-        return 0.0, 1.0
-    share, spread = wins / games, z * z / games
-    middle = (share + spread / 2) / (1 + spread)
-    reach = z / (1 + spread) * sqrt(share * (1 - share) / games + spread / (4 * games))
-    return (max(0.0, middle - reach) if wins else 0.0), (min(1.0, middle + reach) if wins < games else 1.0)
-
-
-def summarize(plan: Plan, reports: Sequence[Report]) -> dict[str, Any]:
-    """The reports of one plan as plain data: wins, levels, scores, lengths, speed, failures."""
-    ended = [one for one in reports if not one.error]
-    games = len(ended)
-    wins = Counter(one.winner for one in ended)
-    seconds = sum(one.seconds for one in reports)
-    decisions = sum(one.decisions for one in reports)
-    return {
-        "title": plan.title,
-        "scenario": plan.scenario,
-        "options": dict(plan.options),
-        "players": dict(plan.players),
-        "seed": plan.seed,
-        "games": games,
-        "wins": {
-            name or "drawn": {"games": wins[name], "share": _share(wins[name], games),
-                              "interval": list(wilson(wins[name], games))}
-            for name in [*_winners(plan, wins), *([None] if None in wins else [])]
-        },
-        "levels": dict(Counter(f"{one.level} ({one.winner or 'drawn'})" for one in ended).most_common()),
-        "scores": {name: _spread([one.scores[name] for one in ended if name in one.scores])
-                   for name in sorted({key for one in ended for key in one.scores})},
-        "turns": _spread([one.turns for one in ended]),
-        "decisions": _spread([one.decisions for one in ended]),
-        "seconds": seconds,
-        "decisions_per_second": decisions / seconds if seconds else 0.0,
-        "failures": [{"seed": one.seed, "decisions": one.decisions, "turn": one.turns, "error": one.error}
-                     for one in reports if one.error],
-    }  # fmt: skip
-
-
-def _winners(plan: Plan, wins: Mapping[str | None, int]) -> list[str]:
-    """The sides that can win: all but an umpire."""
-    title = redoubt.title(plan.title)
-    return [side for index, side in enumerate(title.sides) if index != title.umpire or wins.get(side)]
-
-
-def _share(part: int, whole: int) -> float:
-    return part / whole if whole else 0.0
-
-
-def _spread(values: Sequence[int]) -> dict[str, float]:
-    if not values:
-        return {"mean": 0.0, "min": 0, "max": 0}
-    return {"mean": sum(values) / len(values), "min": min(values), "max": max(values)}
-
-
 __all__ = [
-    "LIMIT", "Endless", "Match", "Plan", "Report", "begun", "play_games", "pool_for", "run", "seated",
-    "setup_of", "summarize", "wilson",
+    "LIMIT", "Endless", "Match", "Plan", "Report", "begun", "fingerprint", "play_games", "pool_for", "run",
+    "seated", "setup_of", "summarize", "wilson",
 ]  # fmt: skip

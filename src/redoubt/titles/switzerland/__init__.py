@@ -28,6 +28,7 @@ from redoubt.titles.switzerland import (
 )
 from redoubt.titles.switzerland.invariants import check
 from redoubt.titles.switzerland.mapdata import bench_calls, map_data
+from redoubt.titles.switzerland.measure import fortune, measure
 from redoubt.titles.switzerland.notation import NOTATION, SIZES
 from redoubt.titles.switzerland.rules import OPTIONS, resolve, scenarios
 from redoubt.titles.switzerland.staff import staff
@@ -81,5 +82,7 @@ TITLE = Title(
         "map": map_data,
         "scores": victory.scores,
         "bench": bench_calls(),
+        "measure": measure,
+        "fortune": fortune,
     },
 )
