@@ -15,7 +15,13 @@ from redoubt.titles.switzerland.queries import vp_balance
 from tests.titles.test_conformance import settings
 
 TITLE = redoubt.title("switzerland")
-COMBAT_PHASES = ("4.1.4", "4.1.7", "4.2.4", "4.2.6")
+NEXT = {
+    "4.1.4": ("4.1.5", "4.1.6"),
+    "4.1.7": ("4.2.1", "4.2.2"),
+    "4.2.4": ("4.2.5",),
+    "4.2.6": ("4.3", "4.4", "4.5"),
+}
+"""After these combat phases, before anything else moves or lands, stacking holds everywhere (5.0)."""
 
 
 def play(scenario: str, options: dict[str, object], seed: int) -> None:
@@ -36,7 +42,7 @@ def play(scenario: str, options: dict[str, object], seed: int) -> None:
             assert check(g) == [], where
             assert vp_recomputed(g) == vp_balance(g), where
             assert len(g.place) == counters
-            if phase in COMBAT_PHASES and game.phase_rule != phase and game.result is None:
+            if game.phase_rule in NEXT.get(phase, ()) and game.result is None:
                 assert check_phase_end(g) == [], where
             phase = game.phase_rule
     raise AssertionError(f"{scenario} seed {seed} does not end")

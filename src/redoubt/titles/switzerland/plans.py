@@ -8,6 +8,7 @@ and what holds something stays.
 from __future__ import annotations
 
 from collections.abc import Iterable
+from dataclasses import dataclass
 from itertools import combinations
 
 from redoubt.titles.switzerland.movement import movement_range
@@ -20,16 +21,51 @@ from redoubt.titles.switzerland.queries import (
     occupied,
     on_map,
     stack_fits,
+    stacking_points,
     strength,
+    toughness,
     troops_at,
     units_at,
 )
+from redoubt.titles.switzerland.reckoning import prospect
 from redoubt.titles.switzerland.state import GERMAN, SWISS, Board
-from redoubt.titles.switzerland.tables import DE, FR
+from redoubt.titles.switzerland.tables import BORDER, DE, ENGINEER, FR
 
 Plan = dict[int, int]
 
 FAR = 99
+
+
+@dataclass(frozen=True)
+class Doctrine:
+    """How a staff wages war. `search` chooses among several by trying them."""
+
+    name: str
+    nerve: float
+    """Least chance to take a hex for which it attacks."""
+    ground: float = 1.0
+    """What objectives weigh."""
+    prey: float = 1.0
+    """What enemy losses weigh."""
+    own: float = 1.0
+    """What own losses weigh."""
+    night: bool = False
+    """Whether it attacks at night."""
+    attack: bool = True
+    march: bool = True
+
+
+STANDARD = Doctrine("standard", 0.5)
+DOCTRINES = (
+    STANDARD,
+    Doctrine("bold", 0.35, own=0.6),
+    Doctrine("careful", 0.7, own=1.5),
+    Doctrine("hunter", 0.45, ground=0.4, prey=2.0),
+    Doctrine("towns", 0.4, ground=2.0, prey=0.5),
+    Doctrine("round the clock", 0.5, night=True),
+    Doctrine("hold", 0.6, march=False),
+    Doctrine("stand fast", 1.1, attack=False, march=False),
+)
 
 
 def objectives(g: Board, side: int) -> dict[int, int]:
@@ -99,34 +135,47 @@ def _garrisons(g: Board, side: int, wanted: dict[int, int]) -> set[int]:
 
 
 def _forces(g: Board, hex: int, units: list[int]) -> Iterable[tuple[int, ...]]:
-    """Stacks of up to three that obey stacking, from the strongest units in reach."""
-    best = sorted(units, key=lambda u: (-strength(g, u), u))[:7]
+    """Stacks of up to three that obey stacking, from the strongest units in reach; for each weight the
+    strongest."""
+    best = sorted(units, key=lambda u: (-strength(g, u), u))[:6]
+    engineers = [u for u in units if g.rules.tables.type[u] == ENGINEER and u not in best][:1]
     here = troops_at(g, hex, g.rules.side[units[0]])
-    for size in (3, 2, 1):
-        for force in combinations(best, size):
+    strongest: dict[tuple[int, bool], tuple[int, tuple[int, ...]]] = {}
+    kinds = g.rules.tables.type
+    for size in (1, 2, 3):
+        for force in combinations(best + engineers, size):
             if stack_fits(g, (*here, *force)):
-                yield force
+                key = (stacking_points(g, force), any(kinds[u] == ENGINEER for u in force))
+                power = sum(strength(g, u) for u in force)
+                if key not in strongest or power > strongest[key][0]:
+                    strongest[key] = (power, force)
+    return [force for _, force in strongest.values()]
 
 
-def _attack_value(g: Board, side: int, hex: int, force: tuple[int, ...], wanted: dict[int, int]) -> float:
-    """How good an attack is: chance by column, what stands there, what the ground is worth."""
+def _attack_value(
+    g: Board, side: int, hex: int, force: tuple[int, ...], wanted: dict[int, int], doctrine: Doctrine
+) -> float:
+    """How good an attack is: the chance to take the hex, what stands there, what the ground is worth, and what
+    it costs."""
+    tables = g.rules.tables
     defenders = troops_at(g, hex, enemy(side))
     attackers = (*troops_at(g, hex, side), *force)
-    column = combat_odds(g, hex, attackers, defenders).column
-    # below 2:1 the Swiss, below 1:1 anybody, loses more than he wins
-    lowest = 4 if side == GERMAN else 5
-    if hex in wanted and wanted[hex] > 2:
-        lowest -= 1
-    if column < lowest:
+    odds = combat_odds(g, hex, attackers, defenders)
+    tough = sum(toughness(g, u) for u in attackers)
+    enemy_tough = sum(toughness(g, u) for u in defenders) or 2
+    hope = prospect(
+        tables, odds.attack, tough, odds.defence, enemy_tough, sum(one.amount for one in odds.shifts)
+    )
+    if hope.taken < doctrine.nerve:
         return 0.0
-    tables = g.rules.tables
-    prey = sum(tables.stacking[u] for u in defenders) + 1.0
-    ground = 2.0 * wanted.get(hex, 0)
-    spent = sum(tables.stacking[u] for u in force)
-    return float((prey + ground) * (column - lowest + 1.5) / (2.0 + 0.4 * spent))
+    prey = sum(tables.stacking[u] + 2.0 * (tables.type[u] != BORDER) for u in defenders)
+    gain = hope.taken * (doctrine.ground * wanted.get(hex, 0) + 1.0) + hope.enemy_loss * (
+        doctrine.prey * (1.0 + prey / (enemy_tough + 1))
+    )
+    return float(gain - doctrine.own * hope.own_loss - 0.3 * len(force))
 
 
-def plan_moves(g: Board, side: int) -> Plan:
+def plan_moves(g: Board, side: int, doctrine: Doctrine = STANDARD) -> Plan:
     """Where each unit should go in this movement phase. Units not named stay."""
     tables = g.rules.tables
     wanted = objectives(g, side)
@@ -134,14 +183,21 @@ def plan_moves(g: Board, side: int) -> Plan:
     movable = [u for u in on_map(g, side) if u not in stay and not tables.is_commando[u]]
     ranges = {u: movement_range(g, u) for u in movable}
     plan: Plan = {}
-    _plan_attacks(g, side, wanted, ranges, plan)
-    if not g.night:
+    if doctrine.attack and (doctrine.night or not g.night):
+        _plan_attacks(g, side, wanted, ranges, plan, doctrine)
+    if doctrine.march and not g.night:
+        _plan_guns(g, side, wanted, ranges, plan)
         _plan_marches(g, side, wanted, ranges, plan)
     return plan
 
 
 def _plan_attacks(
-    g: Board, side: int, wanted: dict[int, int], ranges: dict[int, dict[int, int]], plan: Plan
+    g: Board,
+    side: int,
+    wanted: dict[int, int],
+    ranges: dict[int, dict[int, int]],
+    plan: Plan,
+    doctrine: Doctrine,
 ) -> None:
     """Assign forces to the best attacks, one after another."""
     tables = g.rules.tables
@@ -155,21 +211,65 @@ def _plan_attacks(
                 targets.setdefault(hex, []).append(unit)
     if g.night:
         targets = {hex: units for hex, units in targets.items() if wanted.get(hex, 0) > 2}
-    while targets:
-        best: tuple[float, int, tuple[int, ...]] | None = None
-        for hex, units in targets.items():
-            for force in _forces(g, hex, units):
-                value = _attack_value(g, side, hex, force, wanted)
-                if value > 0 and (best is None or value > best[0]):
-                    best = (value, hex, force)
-        if best is None:
+    offers = {hex: _best_force(g, side, hex, units, wanted, doctrine) for hex, units in targets.items()}
+    while offers:
+        hex = max(offers, key=lambda one: (offers[one][0], -one))
+        value, force = offers.pop(hex)
+        if value <= 0:
             return
-        _, hex, force = best
         for unit in force:
             plan[unit] = hex
-        del targets[hex]
         taken = set(force)
-        targets = {h: rest for h, units in targets.items() if (rest := [u for u in units if u not in taken])}
+        for other in [one for one, (_, rival) in offers.items() if taken & set(rival)]:
+            targets[other] = [u for u in targets[other] if u not in plan]
+            offers[other] = _best_force(g, side, other, targets[other], wanted, doctrine)
+
+
+def _best_force(
+    g: Board, side: int, hex: int, units: list[int], wanted: dict[int, int], doctrine: Doctrine
+) -> tuple[float, tuple[int, ...]]:
+    """The best of the forces that can attack a hex, and what that is worth."""
+    best: tuple[float, tuple[int, ...]] = (0.0, ())
+    if units:
+        for force in _forces(g, hex, units):
+            value = _attack_value(g, side, hex, force, wanted, doctrine)
+            if value > best[0]:
+                best = (value, force)
+    return best
+
+
+def _plan_guns(
+    g: Board, side: int, wanted: dict[int, int], ranges: dict[int, dict[int, int]], plan: Plan
+) -> None:
+    """Artillery goes beside the most worthwhile enemy stack, under cover of other troops where it can."""
+    tables = g.rules.tables
+    grid = tables.grid
+    foes = occupied(g, enemy(side))
+    friends = occupied(g, side)
+    worth = {
+        hex: sum(tables.stacking[u] for u in troops_at(g, hex, enemy(side))) + wanted.get(hex, 0)
+        for hex in grid.members(foes)
+    }
+    for unit in sorted(ranges):
+        if not tables.is_artillery[unit] or not worth:
+            continue
+        here = g.place[unit]
+        best = (_shot(grid.adjacent[here], worth), 0, here)
+        for hex in ranges[unit]:
+            if grid.bit[hex] & foes or (side == GERMAN and fort_at(g, hex) >= 0):
+                continue
+            there = [u for u in units_at(g, hex, side) if plan.get(u, hex) == hex]
+            going = [u for u, to in plan.items() if to == hex and u not in there]
+            if not stack_fits(g, [*there, *going, unit]):
+                continue
+            covered = 2 if there or going else 1 if friends & grid.spread(grid.bit[hex]) else 0
+            best = max(best, (_shot(grid.adjacent[hex], worth), covered, hex))
+        if best[0] > 0:
+            plan[unit] = best[2]
+
+
+def _shot(adjacent: tuple[int, ...], worth: dict[int, int]) -> int:
+    return max((worth.get(hex, 0) for hex in adjacent), default=0)
 
 
 def _plan_marches(
@@ -226,4 +326,4 @@ def _is_goal(g: Board, side: int, hex: int) -> bool:
     return not held or (bool(near) and len(held) < 2)
 
 
-__all__ = ["Plan", "objectives", "plan_moves", "way"]
+__all__ = ["DOCTRINES", "STANDARD", "Doctrine", "Plan", "objectives", "plan_moves", "way"]

@@ -13,7 +13,7 @@ from typing import Any
 
 from redoubt.engine.decision import Choice
 from redoubt.engine.game import Seat
-from redoubt.titles.switzerland.plans import Plan, objectives, plan_moves, way
+from redoubt.titles.switzerland.plans import STANDARD, Doctrine, Plan, objectives, plan_moves, way
 from redoubt.titles.switzerland.queries import (
     enemy,
     has_room,
@@ -32,9 +32,10 @@ class Staff:
 
     name = "staff"
 
-    def __init__(self, side: str, seed: int) -> None:
+    def __init__(self, side: str, seed: int, doctrine: Doctrine = STANDARD) -> None:
         self.side = SIDES.index(side)
         self.seed = seed
+        self.doctrine = doctrine
         self._phase: tuple[int, ...] = ()
         self._plan: Plan = {}
         self._unit = -1
@@ -58,9 +59,7 @@ class Staff:
     # 6.0, 7.0 Bombardment
 
     def bombard(self, g: Board, by_verb: dict[str, list[Choice]], seat: Seat) -> Choice:
-        """Fire by day at the fattest target; at night save the guns."""
-        if g.night:
-            return by_verb["done"][0]
+        """Fire at the fattest target, day and night: at night too the target loses its replacements (13.1)."""
         return max(by_verb["bombard"], key=lambda c: (self._worth(g, c[2]), -c[2]))
 
     def add_guns(self, g: Board, by_verb: dict[str, list[Choice]], seat: Seat) -> Choice:
@@ -84,7 +83,7 @@ class Staff:
         phase = (g.turn, g.night, self.side)
         if phase != self._phase:
             self._phase = phase
-            self._plan = plan_moves(g, self.side)
+            self._plan = plan_moves(g, self.side, self.doctrine)
         for choice in by_verb.get("overrun", ()):
             return choice
         for choice in by_verb.get("move", ()):
