@@ -51,7 +51,7 @@ ROOMS: dict[str, set[str]] = {
     "env": {"", "engine", "kit", "titles", "players", "env"},
     "service": {"", "engine", "kit", "titles", "players", "lab", "service"},
     "cli": {"", "engine", "kit", "titles", "players", "lab", "env", "service", "cli"},
-    "": {"", "engine", "titles"},
+    "": {"", "engine", "titles", "lab"},
     "__main__": {"cli"},
 }
 # The rules need little of the world: records are msgspec's, all else is the standard library.
@@ -61,6 +61,7 @@ THIRD_PARTY: dict[str, set[str]] = {
     "kit": {"msgspec"},
     "titles": {"msgspec"},
     "players": set(),
+    "env": {"gymnasium", "numpy", "pettingzoo", "pyspiel"},
     "": set(),
 }
 
@@ -123,6 +124,8 @@ def test_imports_point_one_way() -> None:
         ("redoubt.titles.switzerland.staff", "import redoubt"),
         ("redoubt.players.staff", "from redoubt.lab import odds"),
         ("redoubt.lab.bench", "from redoubt.titles.switzerland import movement"),
+        ("redoubt.env.table", "from redoubt.lab import simulate"),
+        ("redoubt.env.table", "import torch"),
         ("redoubt.__init__", "from redoubt.cli.main import app"),
     ],
 )
@@ -256,7 +259,8 @@ def test_players_and_tests_use_the_same_pins() -> None:
 
 
 @pytest.mark.parametrize(
-    ("lock", "extras"), [("requirements.lock", ["test", "bench"]), ("requirements-play.lock", [])]
+    ("lock", "extras"),
+    [("requirements.lock", ["test", "bench", "rl", "openspiel"]), ("requirements-play.lock", [])],
 )
 def test_the_pins_fulfil_what_the_project_asks_for(lock: str, extras: list[str]) -> None:
     asked = [

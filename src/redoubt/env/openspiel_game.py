@@ -1,0 +1,211 @@
+"""OpenSpiel: any title as a Python game with explicit chance. Importing this registers every title.
+
+    import pyspiel
+    import redoubt.env.openspiel_game
+
+    game = pyspiel.load_game("python_redoubt_switzerland(scenario=training)")
+    state = game.new_initial_state()
+
+Every die of the engine is a chance node: outcome i is face i + 1. Players' actions are the candidates of
+`redoubt.env.candidates`. Returns are zero before the end, then 1 for the winner and -1 shared by the others.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+import numpy as np
+import pyspiel
+
+import redoubt
+from redoubt.engine.errors import BadSetup
+from redoubt.engine.title import Title
+from redoubt.env.candidates import CANDIDATES
+from redoubt.env.chance import ChanceTable, Terms
+from redoubt.env.names import openspiel_name
+from redoubt.env.observation import Observer
+from redoubt.env.table import returns
+
+LIMIT = 200_000
+"""Decisions after which a game counts as drawn, unless the parameter `limit` says otherwise."""
+FACES = 100
+"""Dice may have as many faces; more only if a kind of ids is larger, for the shuffling of its cards."""
+
+
+def options_from(text: str, title: Title) -> dict[str, Any]:
+    """`fog_of_war:true;bombers:2` → options of a game. (A parameter of OpenSpiel holds no comma.)"""
+    options: dict[str, Any] = {}
+    for part in filter(None, text.split(";")):
+        name, _, value = (word.strip() for word in part.partition(":"))
+        option = title.options.get(name)
+        if option is None:
+            raise BadSetup(
+                f"unknown option {name!r}; {title.id} has {', '.join(title.options)}", f"options.{name}"
+            )
+        values = {str(one).lower(): one for one in option.values}
+        if value.lower() not in values:
+            raise BadSetup(f"option {name} takes {', '.join(values)}, not {value!r}", f"options.{name}")
+        options[name] = values[value.lower()]
+    return options
+
+
+def game_type(title: Title) -> Any:
+    """What OpenSpiel wants to know of a title before a game of it is made."""
+    players = len(title.sides)
+    return pyspiel.GameType(
+        short_name=openspiel_name(title.id),
+        long_name=f"Redoubt: {title.name}",
+        dynamics=pyspiel.GameType.Dynamics.SEQUENTIAL,
+        chance_mode=pyspiel.GameType.ChanceMode.EXPLICIT_STOCHASTIC,
+        information=pyspiel.GameType.Information.IMPERFECT_INFORMATION,
+        utility=pyspiel.GameType.Utility.ZERO_SUM,
+        reward_model=pyspiel.GameType.RewardModel.TERMINAL,
+        max_num_players=players,
+        min_num_players=players,
+        provides_information_state_string=False,
+        provides_information_state_tensor=False,
+        provides_observation_string=True,
+        provides_observation_tensor=True,
+        parameter_specification={
+            "scenario": next(iter(title.scenarios)), "options": "", "candidates": CANDIDATES, "limit": LIMIT,
+        },
+    )  # fmt: skip
+
+
+class RedoubtGame(pyspiel.Game):
+    """A title with its scenario and options. Each title is registered with a subclass that names it."""
+
+    title_id = ""
+
+    def __init__(self, params: Mapping[str, Any] | None = None) -> None:
+        title = redoubt.title(self.title_id)
+        given = dict(params or {})
+        scenario = str(given.get("scenario") or next(iter(title.scenarios)))
+        options = options_from(str(given.get("options") or ""), title)
+        self.limit = int(given.get("limit", LIMIT))
+        self.redoubt_title = title
+        self.terms = Terms(
+            title.id, scenario, tuple(sorted(options.items())), int(given.get("candidates", CANDIDATES))
+        )
+        kinds = [len(kind.names) for kind in title.notation.kinds.values() if hasattr(kind, "names")]
+        info = pyspiel.GameInfo(
+            num_distinct_actions=self.terms.size,
+            max_chance_outcomes=max([FACES, *kinds]),
+            num_players=len(title.sides),
+            min_utility=-1.0,
+            max_utility=1.0,
+            utility_sum=0.0,
+            max_game_length=self.limit,
+        )
+        super().__init__(game_type(title), info, given)
+        self.opening = ChanceTable(self.terms)
+        """The position every game begins with; states copy it."""
+
+    def new_initial_state(self) -> RedoubtState:
+        return RedoubtState(self)
+
+    def make_py_observer(self, iig_obs_type: Any = None, params: Any = None) -> RedoubtObserver:
+        return RedoubtObserver(self.redoubt_title, iig_obs_type, params)
+
+
+class RedoubtState(pyspiel.State):
+    """A position, at a decision or at a die. Copies are cheap; a saved state is the list of its moves."""
+
+    def __init__(self, game: RedoubtGame) -> None:
+        super().__init__(game)
+        self.chance_table = game.opening.clone()
+        self.decisions = 0
+        self.limit = game.limit
+
+    def current_player(self) -> int:
+        if self.is_terminal():
+            return int(pyspiel.PlayerId.TERMINAL)
+        table = self.chance_table
+        return int(pyspiel.PlayerId.CHANCE) if table.roll is not None else table.side
+
+    def is_terminal(self) -> bool:
+        table = self.chance_table
+        return table.over or (self.decisions >= self.limit and table.roll is None)
+
+    def chance_outcomes(self) -> list[tuple[int, float]]:
+        roll = self.chance_table.roll
+        assert roll is not None
+        return [(face, 1.0 / roll.sides) for face in range(roll.sides)]
+
+    def _legal_actions(self, player: int) -> list[int]:
+        table = self.chance_table.table
+        assert table is not None
+        return list(range(len(table.offered())))
+
+    def _apply_action(self, action: int) -> None:
+        if self.chance_table.roll is not None:
+            self.chance_table.fall(action + 1)
+        else:
+            self.chance_table.act(action)
+            self.decisions += 1
+
+    def _action_to_string(self, player: int, action: int) -> str:
+        table = self.chance_table
+        if player == pyspiel.PlayerId.CHANCE:
+            what = f" {table.roll.what} [{table.roll.rule}]" if table.roll is not None else ""
+            return f"die {action + 1}{what}"
+        offered = table.table is not None and table.roll is None and action < len(table.table.offered())
+        return table.table.text(action) if offered and table.table is not None else f"candidate {action}"
+
+    def returns(self) -> list[float]:
+        game = self.chance_table.game
+        if game is None or not self.chance_table.over:
+            return [0.0] * self.num_players()
+        return returns(game)
+
+    def __str__(self) -> str:
+        table = self.chance_table
+        told = "before the first decision" if table.table is None else table.table.told()
+        if table.roll is not None:
+            return f"{told}\na die of {table.roll.sides}: {table.roll.what} [{table.roll.rule}]"
+        return told
+
+
+class RedoubtObserver:
+    """What a player sees, as `redoubt.env.observation` has it. It does not remember: perfect recall is the
+    learner's to keep. While a die is awaited, it shows the position at the last decision."""
+
+    def __init__(self, title: Title, iig_obs_type: Any = None, params: Any = None) -> None:
+        if params:
+            raise ValueError(f"this observer takes no parameters, not {params}")
+        wanted = iig_obs_type or pyspiel.IIGObservationType(perfect_recall=False)
+        if wanted.perfect_recall:
+            raise ValueError("this observer shows what can be seen now; perfect recall is not kept")
+        self._own = wanted.private_info == pyspiel.PrivateInfoType.SINGLE_PLAYER
+        self._observer = Observer(title)
+        self.tensor = np.zeros(self._observer.size, np.float32)
+        self.dict = {part.name: self.tensor[part.start : part.stop] for part in self._observer.layout}
+
+    def set_from(self, state: RedoubtState, player: int) -> None:
+        game = state.chance_table.game
+        if game is None:
+            self.tensor.fill(0)
+        else:
+            self.tensor[:] = self._observer.vector(game, player if self._own else -1)
+
+    def string_from(self, state: RedoubtState, player: int) -> str:
+        game = state.chance_table.game
+        if game is None:
+            return "before the first decision"
+        view = game.view(player if self._own else None)
+        return "\n".join(f"{key}: {value}" for key, value in view.items())
+
+
+def register_titles() -> None:
+    """Make every title known to OpenSpiel, as `python_redoubt_switzerland`."""
+    known = set(pyspiel.registered_names())
+    for title_id in redoubt.title_ids():
+        if openspiel_name(title_id) not in known:
+            made = type("RedoubtGame", (RedoubtGame,), {"title_id": title_id})
+            pyspiel.register_game(game_type(redoubt.title(title_id)), made)
+
+
+register_titles()
+
+__all__ = ["RedoubtGame", "RedoubtObserver", "RedoubtState", "options_from", "register_titles"]

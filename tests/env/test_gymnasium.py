@@ -1,0 +1,124 @@
+from __future__ import annotations
+
+from typing import Any
+
+import gymnasium
+import pytest
+from gymnasium.utils.env_checker import check_env
+
+import redoubt
+from redoubt.engine.dice import SeededDice
+from redoubt.env.gymnasium_env import RedoubtEnv
+from redoubt.players import RandomPlayer
+from tests.env.helpers import choices_behind
+
+ID = "redoubt.env.gymnasium_env:redoubt/Switzerland-v0"
+
+
+def play(env: RedoubtEnv, seed: int | None) -> tuple[float, str]:
+    """A random game: the rewards in all, and what was seen of it."""
+    observation, info = env.reset(seed=seed)
+    draw, total, over, seen = SeededDice(7), 0.0, False, [info]
+    while not over:
+        action = draw.roll("", "", int(observation["action_mask"].sum())) - 1
+        observation, reward, over, truncated, info = env.step(action)
+        assert not truncated
+        total += reward
+        seen.append((float(observation["observation"].sum()), info))
+    return total, str(seen)
+
+
+@pytest.mark.parametrize("side", ["german", "swiss"])
+@pytest.mark.parametrize("opponent", ["random", "staff"])
+def test_gymnasiums_env_checker_passes(side: str, opponent: str) -> None:
+    env = gymnasium.make(ID, scenario="training", side=side, opponent=opponent, render_mode="ansi")
+    check_env(env.unwrapped, skip_render_check=False)
+
+
+def test_gymnasiums_env_checker_passes_for_a_title_from_outside() -> None:
+    check_env(RedoubtEnv("sealed_orders", "valley", side="birch", candidates=8), skip_render_check=True)
+
+
+def test_the_environment_is_registered_with_its_version() -> None:
+    env = gymnasium.make("redoubt/Switzerland-v0", scenario="training")
+    assert env.spec is not None
+    assert env.spec.id == "redoubt/Switzerland-v0"
+    observation, _ = env.reset(seed=1)
+    assert env.observation_space.contains(observation)
+
+
+@pytest.mark.parametrize("side", ["german", "swiss"])
+def test_the_mask_is_the_engines_legal_set_at_every_step(side: str) -> None:
+    env = RedoubtEnv("switzerland", "training", side=side, candidates=8)
+    observation, _ = env.reset(seed=2)
+    draw, over = SeededDice(1), False
+    while not over:
+        assert env.game.sides[env.table.side] == side
+        if env.table.span is None:
+            assert choices_behind(env.table) == env.game.legal(side)
+        observation, _, over, _, _ = env.step(draw.roll("", "", int(observation["action_mask"].sum())) - 1)
+        assert over or observation["action_mask"].sum() == len(env.table.offered())
+    assert not observation["action_mask"].any()
+
+
+@pytest.mark.parametrize("opponent", ["random", "staff"])
+def test_equal_seeds_are_equal_games(opponent: str) -> None:
+    first = RedoubtEnv("switzerland", "training", side="swiss", opponent=opponent)
+    second = RedoubtEnv("switzerland", "training", side="swiss", opponent=opponent)
+    assert [play(first, 5), play(first, None)] == [play(second, 5), play(second, None)]
+    assert play(first, 5) != play(first, 6)
+
+
+def test_the_reward_is_the_result() -> None:
+    env = RedoubtEnv("switzerland", "training", side="german")
+    for seed in range(5):
+        reward, _ = play(env, seed)
+        assert env.game.result is not None
+        assert reward == (1 if env.game.result.winner == "german" else -1)
+
+
+def test_an_illegal_action_ends_the_game_or_raises() -> None:
+    env = RedoubtEnv("switzerland", "training")
+    env.reset(seed=1)
+    _, reward, over, truncated, info = env.step(127)
+    assert (reward, over, truncated, info["illegal"]) == (-1, True, False, True)
+    strict = RedoubtEnv("switzerland", "training", illegal="raise")
+    strict.reset(seed=1)
+    with pytest.raises(redoubt.BadChoice):
+        strict.step(127)
+
+
+def test_opponents_may_be_given_side_by_side_or_made() -> None:
+    made: list[str] = []
+
+    def maker(side: str, seed: int) -> RandomPlayer:
+        made.append(side)
+        return RandomPlayer(seed)
+
+    opponents: Any = {"birch": maker}
+    env = RedoubtEnv("sealed_orders", "skirmish", side="amber", opponent=opponents)
+    play(env, 1)
+    assert set(made) == {"birch"}
+
+
+def test_shaping_adds_the_change_of_the_titles_scores() -> None:
+    plain = RedoubtEnv("switzerland", "training", side="swiss")
+    shaped = RedoubtEnv("switzerland", "training", side="swiss", shaping={"swiss": 0.1, "german": -0.1})
+    difference = play(shaped, 3)[0] - play(plain, 3)[0]
+    assert shaped.game.result is not None
+    scores = shaped.game.result.scores
+    assert difference == pytest.approx(0.1 * (scores["swiss"] - scores["german"]))
+
+
+@pytest.mark.parametrize(
+    ("setting", "words"),
+    [
+        ({"side": "french"}, "unknown side 'french'"),
+        ({"opponent": "genius"}, "unknown player 'genius'"),
+        ({"scenario": "waterloo"}, "unknown scenario"),
+        ({"illegal": "ignore"}, "'end' or 'raise'"),
+    ],
+)
+def test_a_wrong_setting_is_told_at_once(setting: dict[str, Any], words: str) -> None:
+    with pytest.raises(redoubt.BadSetup, match=words):
+        RedoubtEnv("switzerland", **setting)

@@ -1,0 +1,166 @@
+from __future__ import annotations
+
+import pickle
+from collections import Counter
+from typing import Any
+
+import numpy as np
+import pytest
+
+import redoubt
+from redoubt.engine.dice import ScriptedDice, SeededDice
+from redoubt.env.chance import ChanceTable, Terms
+from redoubt.env.observation import Observer
+from tests.env.helpers import choices_behind
+
+pyspiel = pytest.importorskip("pyspiel")
+from redoubt.env import openspiel_game  # noqa: E402
+
+TRAINING = "python_redoubt_switzerland(scenario=training)"
+VALLEY = "python_redoubt_sealed_orders(scenario=valley,candidates=8)"
+
+
+@pytest.fixture(autouse=True)
+def _registered(_sealed_orders: None) -> None:
+    """Once more, for the title that only tests know."""
+    openspiel_game.register_titles()
+
+
+def step(state: Any, draw: SeededDice) -> int:
+    if state.is_chance_node():
+        action = state.chance_outcomes()[draw.roll("", "", len(state.chance_outcomes())) - 1][0]
+    else:
+        legal = state.legal_actions()
+        action = legal[draw.roll("", "", len(legal)) - 1]
+    state.apply_action(action)
+    return int(action)
+
+
+@pytest.mark.parametrize("name", [TRAINING, TRAINING.replace(")", ",candidates=4)"), VALLEY])
+def test_openspiels_random_sim_test_passes(name: str) -> None:
+    pyspiel.random_sim_test(pyspiel.load_game(name), num_sims=1, serialize=True, verbose=False)
+
+
+@pytest.mark.slow
+def test_openspiels_random_sim_test_passes_for_the_historical_scenario() -> None:
+    game = pyspiel.load_game("python_redoubt_switzerland(scenario=historical)")
+    pyspiel.random_sim_test(game, num_sims=1, serialize=False, verbose=False)
+
+
+@pytest.mark.parametrize("name", [TRAINING, VALLEY])
+def test_dice_are_chance_nodes_and_give_the_engines_own_game(name: str) -> None:
+    """The same choices with the same faces, once through OpenSpiel and once with scripted dice."""
+    state = pyspiel.load_game(name).new_initial_state()
+    draw, faces, chosen = SeededDice(4), [], []
+    while not state.is_terminal():
+        if state.is_chance_node():
+            assert sum(chance for _, chance in state.chance_outcomes()) == pytest.approx(1)
+            faces.append(step(state, draw) + 1)
+        else:
+            table = state.chance_table.table
+            assert state.legal_actions() == list(range(len(table.offered())))
+            if table.span is None:
+                assert choices_behind(table) == table.game.legal(table.side)
+            side, before = table.side, table.clone()
+            choice = before.take(step(state, draw))
+            chosen += [(side, choice)] if choice is not None else []
+    assert faces
+    terms = state.chance_table.terms
+    game = redoubt.new(terms.title, scenario=terms.scenario, dice=ScriptedDice(faces), keep=False)
+    for side, choice in chosen:
+        game.choose(side, choice)
+    assert game.digest() == state.chance_table.game.digest()
+
+
+def test_chance_has_the_odds_of_the_die() -> None:
+    state = pyspiel.load_game(TRAINING).new_initial_state()
+    draw, sizes = SeededDice(1), Counter[int]()
+    while not state.is_terminal():
+        if state.is_chance_node():
+            outcomes = state.chance_outcomes()
+            sizes[len(outcomes)] += 1
+            assert all(chance == pytest.approx(1 / len(outcomes)) for _, chance in outcomes)
+            assert "die 1" in state.action_to_string(outcomes[0][0])
+        step(state, draw)
+    assert sizes[6] > 0
+
+
+def test_returns_are_zero_before_the_end() -> None:
+    state = pyspiel.load_game(TRAINING).new_initial_state()
+    draw = SeededDice(2)
+    while not state.is_terminal():
+        assert state.returns() == [0, 0]
+        step(state, draw)
+    assert sorted(state.returns()) == [-1, 1]
+
+
+def test_a_copy_goes_its_own_way() -> None:
+    state = pyspiel.load_game(TRAINING).new_initial_state()
+    draw = SeededDice(3)
+    for _ in range(40):
+        step(state, draw)
+    before = str(state), state.chance_table.game.digest()
+    copy = state.clone()
+    for _ in range(10):
+        step(copy, draw)
+    assert (str(state), state.chance_table.game.digest()) == before
+
+
+def test_a_saved_state_comes_back() -> None:
+    game = pyspiel.load_game(VALLEY)
+    state = game.new_initial_state()
+    draw = SeededDice(3)
+    while not state.is_terminal():
+        _, again = pyspiel.deserialize_game_and_state(pyspiel.serialize_game_and_state(game, state))
+        here, there = state.chance_table, again.chance_table
+        assert again.history() == state.history()
+        assert there.roll == here.roll
+        assert (there.game and there.game.digest()) == (here.game and here.game.digest())
+        step(state, draw)
+
+
+def test_the_observer_shows_what_the_side_may_see() -> None:
+    game = pyspiel.load_game(VALLEY)
+    state = game.new_initial_state()
+    draw = SeededDice(6)
+    while state.is_chance_node():
+        step(state, draw)
+    observer = Observer(redoubt.title("sealed_orders"))
+    for player in range(4):
+        expected = observer.vector(state.chance_table.game, player)
+        assert np.array_equal(np.array(state.observation_tensor(player), np.float32), expected)
+    assert "deck" not in state.observation_string(0)
+    assert "deck" in state.observation_string(3)
+
+
+def test_scenario_and_options_are_parameters() -> None:
+    game = pyspiel.load_game(
+        "python_redoubt_switzerland", {"scenario": "historical", "options": "fog_of_war:false"}
+    )
+    assert pyspiel.load_game(str(game)).terms == game.terms
+    assert game.terms.options == (("fog_of_war", False),)
+    for wrong in ("fog_of_war:perhaps", "weather:true"):
+        with pytest.raises(redoubt.BadSetup):
+            openspiel_game.options_from(wrong, redoubt.title("switzerland"))
+
+
+def test_a_limit_ends_the_game_without_a_winner() -> None:
+    state = pyspiel.load_game(TRAINING.replace(")", ",limit=5)")).new_initial_state()
+    draw = SeededDice(1)
+    while not state.is_terminal():
+        step(state, draw)
+    assert state.returns() == [0, 0]
+    assert state.decisions == 5
+
+
+def test_a_chance_table_is_kept_as_its_moves() -> None:
+    table = ChanceTable(Terms("sealed_orders", "valley", (), 8))
+    for _ in range(30):
+        if table.roll is not None:
+            table.fall(table.roll.sides)
+        else:
+            table.act(0)
+    again = pickle.loads(pickle.dumps(table))
+    assert again.moves == table.moves
+    with pytest.raises(redoubt.BadChoice):
+        table.fall(0) if table.roll is None else table.act(0)
