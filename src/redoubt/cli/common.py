@@ -36,6 +36,14 @@ DataFolder = Annotated[
     ),
 ]
 AsJson = Annotated[bool, typer.Option("--json", help="Print JSON instead of text.")]
+JsonFile = Annotated[
+    str | None,
+    typer.Option(
+        "--json", metavar="[FILE.json]", help="Write JSON into a file, or print it instead of text."
+    ),
+]
+PRINTED = "-"
+"""The file of a `--json` that names none."""
 
 
 def one_line(error: RedoubtError) -> str:
@@ -101,8 +109,21 @@ class SidesCommand(TyperCommand):
     """A command that takes `--german staff` for `--side german=staff`."""
 
     def parse_args(self, ctx: Any, args: list[str]) -> list[str]:
-        takes_sides = any("--side" in one.opts for one in self.params)
-        return super().parse_args(ctx, fold_sides(args) if takes_sides else args)
+        if any("--side" in one.opts for one in self.params):
+            args = fold_sides(args)
+        if any("--json" in one.opts and getattr(one, "metavar", None) for one in self.params):
+            args = fold_json(args)
+        return super().parse_args(ctx, args)
+
+
+def fold_json(args: Sequence[str]) -> list[str]:
+    """`--json` that is not followed by a name ending in .json is printed."""
+    folded: list[str] = []
+    for index, word in enumerate(args):
+        folded.append(word)
+        if word == "--json" and not (index + 1 < len(args) and args[index + 1].endswith(".json")):
+            folded.append(PRINTED)
+    return folded
 
 
 def fold_sides(args: Sequence[str]) -> list[str]:

@@ -1,33 +1,48 @@
-"""`redoubt simulate`: many games between computer players, and a table of how they ended."""
+"""`redoubt simulate`: many games between computer players, and what came out."""
 
 from __future__ import annotations
 
+import multiprocessing
 import os
-import sys
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import Executor
 from concurrent.futures.process import BrokenProcessPool
-from contextlib import contextmanager, nullcontext
+from contextlib import contextmanager
+from enum import StrEnum
+from pathlib import Path
 from typing import Annotated, Any
 
 import typer
 
 import redoubt
 from redoubt.cli.common import (
-    AsJson,
+    PRINTED,
     DataFolder,
+    JsonFile,
     OptionsAll,
     OptionValues,
     SideValues,
     read_options,
+    read_pair,
     read_seats,
+    read_value,
 )
+from redoubt.cli.simtables import progress, show, show_comparison
 from redoubt.engine import codec
+from redoubt.engine.errors import BadSetup
+from redoubt.engine.title import Title
+from redoubt.lab.compare import Change, compare
+from redoubt.lab.executors import RayExecutor
+from redoubt.lab.journal import Journal
 from redoubt.lab.simulate import LIMIT, Plan, Report, pool_for, run, setup_of, summarize
 
-EVERY = 5.0
-"""Seconds between two lines of progress where there is no terminal."""
+
+class Where(StrEnum):
+    """Where games are played."""
+
+    local = "local"
+    ray = "ray"
 
 
 def simulate(
@@ -38,148 +53,216 @@ def simulate(
     games: Annotated[int, typer.Option(min=1, max=10_000_000, help="Games per scenario.")] = 100,
     side: SideValues = None,
     seed: Annotated[int, typer.Option(help="Seed of the first game; each next game adds one.")] = 1,
-    jobs: Annotated[int, typer.Option(min=0, max=256, help="Processes; 0 takes every processor.")] = 0,
+    jobs: Annotated[int, typer.Option(min=0, max=4096, help="Processes; 0 takes every processor.")] = 0,
     option: OptionValues = None,
     options: OptionsAll = None,
     data: DataFolder = None,
+    change: Annotated[
+        str | None,
+        typer.Option(
+            "--compare",
+            metavar="NAME=A,B",
+            help="Play the same seeds twice: an option, a side's player, or data.",
+        ),
+    ] = None,
     limit: Annotated[int, typer.Option(min=1, help="Decisions after which a game is endless.")] = LIMIT,
-    json: AsJson = False,
+    out: Annotated[
+        Path | None,
+        typer.Option(metavar="RUN.jsonl", dir_okay=False, help="Write each game down; the next run goes on."),
+    ] = None,
+    report: Annotated[
+        Path | None, typer.Option(metavar="FILE.html", dir_okay=False, help="Write a page with pictures.")
+    ] = None,
+    json: JsonFile = None,
+    executor: Annotated[
+        Where, typer.Option(help="Processes of this machine, or a Ray cluster.")
+    ] = Where.local,
+    ray_address: Annotated[
+        str | None, typer.Option(metavar="ADDRESS", help="The Ray cluster; without it one is started here.")
+    ] = None,
 ) -> None:
     """Let computer players play many games and show how they ended.
 
     Sides are named by the title: `redoubt simulate switzerland --german staff --swiss random`. A side that
-    is not named is played by the title's staff, or at random if it has none.
+    is not named is played by the title's staff, or at random if it has none. With --out a run that was
+    stopped goes on when the same command is given again.
     """
     found = redoubt.title(title)
-    names = list(found.scenarios) if scenario == "all" else [scenario or next(iter(found.scenarios))]
-    players = read_seats(found, side)
-    plans = [
-        Plan(title, one, players, read_options(found, one, option, options), games, seed, limit, data)
-        for one in names
-    ]
-    for plan in plans:
-        setup_of(plan)  # a plan that cannot be played says so here, once
-    workers = min(jobs or os.cpu_count() or 1, games)
-    summaries = []
+    changed = _change(change)
+    plans = _plans(
+        found, scenario, changed, read_seats(found, side), option, options, games, seed, limit, data
+    )
+    for file in (report, Path(json) if json not in (None, PRINTED) else None):
+        _check_folder(file)
+    if ray_address is not None and executor is Where.local:
+        raise BadSetup("--ray-address needs --executor ray", "--ray-address")
+    results = _Results(changed, json == PRINTED)
     try:
-        with pool_for(title, workers) if workers > 1 else nullcontext() as pool:
-            for plan in plans:
-                summaries.append(_simulated(plan, workers, pool))
-                if not json:
-                    _show(summaries[-1])
+        with (
+            _journal(out, plans) as journal,
+            _executor(executor, title, jobs, games, ray_address) as (pool, at_once),
+        ):
+            for index, plan in enumerate(plans):
+                results.add(plan, *_played(plan, index, at_once, pool, journal))
+    except KeyboardInterrupt:
+        for child in multiprocessing.active_children():
+            child.terminate()
+        typer.echo(f"redoubt: stopped; {_how_to_go_on(out)}", err=True)
+        raise typer.Exit(130) from None
     except BrokenProcessPool:
         typer.echo("redoubt: a worker process was killed; with fewer --jobs there is more memory", err=True)
         raise typer.Exit(1) from None
-    if json:
-        typer.echo(codec.to_json(summaries))
-    failed = sum(len(one["failures"]) for one in summaries)
+    _write(results, json, report)
+    failed = sum(len(one["failures"]) for one in results.summaries)
     if failed:
         typer.echo(f"redoubt: {failed} of {games * len(plans)} games failed", err=True)
         raise typer.Exit(1)
 
 
-def _simulated(plan: Plan, jobs: int, pool: Executor | None) -> dict[str, Any]:
-    started = time.monotonic()
-    with _progress(f"{plan.title} {plan.scenario}", plan.games) as told:
-        summary = summarize(plan, run(plan, jobs, told, pool))
-    return summary | {"jobs": jobs, "wall_seconds": time.monotonic() - started}
+# what to play
 
 
-# progress, always on the error stream
+def _change(text: str | None) -> Change | None:
+    if text is None:
+        return None
+    name, values = read_pair(text, "--compare")
+    first, comma, second = values.partition(",")
+    if not (comma and first and second) or "," in second or first == second:
+        raise BadSetup(
+            f"--compare is written NAME=A,B with two different values, not {text[:60]!r}", "--compare"
+        )
+    return Change(name, (read_value(first), read_value(second)))
+
+
+def _plans(
+    title: Title,
+    scenario: str | None,
+    change: Change | None,
+    players: dict[str, str],
+    option: list[str] | None,
+    options: str | None,
+    games: int,
+    seed: int,
+    limit: int,
+    data: Path | None,
+) -> list[Plan]:
+    """A plan for each scenario; two for each with a comparison."""
+    names = list(title.scenarios) if scenario == "all" else [scenario or next(iter(title.scenarios))]
+    plans: list[Plan] = []
+    for name in names:
+        wanted = read_options(title, name, option, options)
+        plan = Plan(title.id, name, players, wanted, games, seed, limit, data)
+        plans += change.plans(plan) if change else [plan]
+    for plan in plans:
+        setup_of(plan)  # a plan that cannot be played says so here, once
+    return plans
+
+
+def _check_folder(file: Path | None) -> None:
+    if file is not None and not file.parent.is_dir():
+        raise BadSetup(f"{file}: there is no folder {file.parent}", str(file))
+
+
+# playing
 
 
 @contextmanager
-def _progress(name: str, games: int) -> Iterator[Callable[[Report], None]]:
-    if not sys.stderr.isatty():
-        yield _plain_progress(name, games)
+def _journal(out: Path | None, plans: Sequence[Plan]) -> Iterator[Journal | None]:
+    if out is None:
+        yield None
         return
-    from rich.console import Console
-    from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
-
-    columns = (
-        TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(),
-        TextColumn("{task.fields[rate]}"), TimeRemainingColumn(),
-    )  # fmt: skip
-    with Progress(*columns, console=Console(stderr=True), transient=True) as bar:
-        task = bar.add_task(name, total=games, rate="")
-        rate = _Rate()
-
-        def told(report: Report) -> None:
-            bar.update(task, advance=1, rate=rate.after(report))
-
-        yield told
+    with Journal(out, plans) as journal:
+        yield journal
 
 
-def _plain_progress(name: str, games: int) -> Callable[[Report], None]:
-    rate = _Rate()
-    next_line = time.monotonic() + EVERY
+@contextmanager
+def _executor(
+    where: Where, title: str, jobs: int, games: int, address: str | None
+) -> Iterator[tuple[Executor | None, int]]:
+    """Who plays, and how many games at one time."""
+    if where is Where.ray:
+        with RayExecutor(title, jobs, address) as cluster:
+            yield cluster, cluster.jobs
+        return
+    workers = min(jobs or os.cpu_count() or 1, games)
+    if workers == 1:
+        yield None, 1
+        return
+    with pool_for(title, workers) as pool:
+        yield pool, workers
 
-    def told(report: Report) -> None:
-        nonlocal next_line
-        text = rate.after(report)
-        if time.monotonic() >= next_line:
-            left = (games - rate.games) / rate.games * rate.elapsed
-            typer.echo(f"{name}: {rate.games} of {games} games, {text}, {left:.0f} s left", err=True)
-            next_line = time.monotonic() + EVERY
 
-    return told
+def _played(
+    plan: Plan, index: int, jobs: int, pool: Executor | None, journal: Journal | None
+) -> tuple[list[Report], dict[str, Any]]:
+    """The games of a plan, those known from before among them; and how long that took."""
+    started = time.monotonic()
+    seeds = range(plan.seed, plan.seed + plan.games)
+    known = {seed: one for seed, one in journal.known[index].items() if seed in seeds} if journal else {}
+    with progress(f"{plan.title} {plan.scenario}", plan.games, len(known)) as told:
+        reports = run(plan, jobs, _both(told, journal, index), pool, known)
+    waited = time.monotonic() - started
+    return reports, {"jobs": jobs, "wall_seconds": waited, "games_before": len(known)}
 
 
-class _Rate:
-    """Games and decisions per second of waiting."""
+def _both(told: Callable[[Report], None], journal: Journal | None, index: int) -> Callable[[Report], None]:
+    """First written down, then told."""
+    if journal is None:
+        return told
 
-    def __init__(self) -> None:
-        self.started = time.monotonic()
-        self.games = self.decisions = 0
+    def heard(report: Report) -> None:
+        journal.add(index, report)
+        told(report)
 
-    @property
-    def elapsed(self) -> float:
-        return max(time.monotonic() - self.started, 1e-6)
+    return heard
 
-    def after(self, report: Report) -> str:
-        self.games += 1
-        self.decisions += report.decisions
-        return f"{self.games / self.elapsed:.1f} games/s, {self.decisions / self.elapsed:,.0f} decisions/s"
+
+def _how_to_go_on(out: Path | None) -> str:
+    if out is None:
+        return "with --out FILE a run can go on where it was stopped"
+    return f"the games that ended are in {out}, and the same command goes on from there"
 
 
 # the result
 
 
-def _show(summary: dict[str, Any]) -> None:
-    from rich.console import Console
-    from rich.table import Table
-    from rich.text import Text
+class _Results:
+    """Summaries as they come, shown at once unless they are printed as JSON; and the comparisons."""
 
-    table = Table(
-        title=f"{summary['title']}, {summary['scenario']}: {summary['games']} games", title_justify="left"
-    )
-    for name, justify in (("", "left"), ("result", "right"), ("", "left")):
-        table.add_column(name, justify="right" if justify == "right" else "left")
-    for name, row in _rows(summary):
-        table.add_row(Text(name), *[Text(cell) for cell in row]) if row else table.add_section()
-    console = Console()
-    console.print(table)
-    for failure in summary["failures"]:
-        where = f"seed {failure['seed']}, turn {failure['turn']}, after {failure['decisions']:,} decisions"
-        typer.echo(f"failed: {summary['scenario']}, {where}: {failure['error']}", err=True)
+    def __init__(self, change: Change | None, silent: bool) -> None:
+        self.change, self.silent = change, silent
+        self.summaries: list[dict[str, Any]] = []
+        self.comparisons: list[dict[str, Any]] = []
+        self._first: list[Report] = []
+
+    def add(self, plan: Plan, reports: list[Report], times: dict[str, Any]) -> None:
+        self.summaries.append(summarize(plan, reports) | times)
+        if not self.silent:
+            value = self.change.values[1 - len(self.summaries) % 2] if self.change else None
+            show(self.summaries[-1], f"{self.change.name} = {value}".lower() if self.change else "")
+        if self.change is None:
+            return
+        if len(self.summaries) % 2:
+            self._first = reports
+            return
+        self.comparisons.append(
+            {"scenario": plan.scenario} | compare(self.change, plan, self._first, reports)
+        )
+        if not self.silent:
+            show_comparison(self.comparisons[-1])
+
+    @property
+    def plain(self) -> Any:
+        return {"runs": self.summaries, "comparisons": self.comparisons} if self.change else self.summaries
 
 
-def _rows(summary: dict[str, Any]) -> Iterator[tuple[str, tuple[str, str] | None]]:
-    for name, won in summary["wins"].items():
-        player = summary["players"].get(name)
-        low, high = won["interval"]
-        label = f"{name} ({player}) wins" if player else name
-        yield label, (f"{won['games']}", f"{won['share']:.1%} (95 %: {low:.1%} to {high:.1%})")
-    yield "", None
-    for name, count in summary["levels"].items():
-        yield name, (f"{count}", f"{count / summary['games']:.1%}")
-    yield "", None
-    measured = {f"score: {name}": spread for name, spread in summary["scores"].items()}
-    measured |= {"turns": summary["turns"], "decisions": summary["decisions"]}
-    for name, spread in measured.items():
-        yield name, (f"{spread['mean']:,.1f}", f"{spread['min']:,} to {spread['max']:,}")
-    yield "", None
-    speed = f"{summary['games'] / summary['wall_seconds']:,.1f} games/s on {summary['jobs']} processes"
-    yield "decisions/s per processor", (f"{summary['decisions_per_second']:,.0f}", speed)
-    if summary["failures"]:
-        yield "failed", (f"{len(summary['failures'])}", "see below")
+def _write(results: _Results, json: str | None, report: Path | None) -> None:
+    if json == PRINTED:
+        typer.echo(codec.to_json(results.plain))
+    elif json is not None:
+        Path(json).write_bytes(codec.to_json(results.plain) + b"\n")
+    if report is not None:
+        from redoubt.lab.report import page
+
+        report.write_text(page(results.summaries, results.comparisons), encoding="utf-8")
+        typer.echo(f"report: {report}", err=True)

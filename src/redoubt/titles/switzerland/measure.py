@@ -8,14 +8,21 @@ from redoubt.titles.switzerland.victory import swiss_losses
 
 
 def measure(g: Board) -> dict[str, float]:
-    """The balance of victory points (16.0), urban areas held, and what either side is short of. Losses are
-    those of the moment: a step or unit that was replaced is lost no longer."""
-    found: dict[str, float] = {"VP balance": vp_balance(g), "urban areas held": len(held_urban(g))}
+    """The balance of victory points (16.0), urban areas held, and what either side is short of; only what
+    counts in the scenario. Losses are those of the moment: a step or unit that was replaced is lost no
+    longer."""
+    found: dict[str, float] = {}
+    aim = g.rules.scenario.victory
+    if aim != "depth":
+        found["VP balance"] = vp_balance(g)
+    if aim == "surrender":
+        found["urban areas held"] = len(held_urban(g))
     for side in (GERMAN, SWISS):
         found[f"steps lost/{SIDES[side]}"] = steps_lost(g, side)
     for side in (GERMAN, SWISS):
         found[f"units lost/{SIDES[side]}"] = sum(is_lost(g, unit) for unit in g.rules.units_of[side])
-    found["Swiss brigades and divisions lost"] = swiss_losses(g)
+    if aim == "surrender":
+        found["Swiss brigades and divisions lost"] = swiss_losses(g)
     return found
 
 

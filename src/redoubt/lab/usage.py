@@ -1,0 +1,99 @@
+"""Which rules the games used, and which never.
+
+A rule that was asked, told or rolled for has left a mark. One that leaves no mark may still have been at
+work: a terrain cost, a stacking limit. So the rules of a title are told apart by its source: a rule can
+leave a mark if its number stands on a decision, in a log line, on a die, or is handed to a verb of the
+board; else it is quiet. Rules of other scenarios and of options that are off could not be used at all.
+"""
+
+from __future__ import annotations
+
+import ast
+import re
+from collections.abc import Iterator, Mapping
+from functools import lru_cache
+from pathlib import Path
+from typing import Any
+
+from redoubt.engine.decision import Decision
+from redoubt.engine.title import Title
+from redoubt.kit.rules_index import RulesIndex
+
+_NUMBER = re.compile(r"(?:\d{1,2}(?:\.\d{1,2})+[a-z]?|SC\d?)")
+_QUIET_CALLS = {"No", "Refused", "step", "loop", "sealed", "draft", "DataError", "BadSetup", "field"}
+
+
+def rule_sets(title: Title, scenario: str, options: Mapping[str, Any], fired: set[str]) -> dict[str, Any]:
+    """The title's mechanical rules: never used, quiet, and out of play in this scenario; and titles."""
+    path = title.folder / "data" / "rules.toml"
+    if not path.is_file():
+        return {"titles": {}, "never": [], "quiet": [], "out": []}
+    index = RulesIndex.load(path)
+    marking = {_parent(index, number) for number in marks(title)}
+    used = {_parent(index, number) for number in fired}
+    never: list[str] = []
+    quiet: list[str] = []
+    out: list[str] = []
+    for number, rule in index.items():
+        if rule.kind != "mechanical" or number in used:
+            continue
+        if _out_of_play(title, number, scenario, options):
+            out.append(number)
+        else:
+            (never if number in marking else quiet).append(number)
+    return {
+        "titles": {n: rule.title for n, rule in index.items() if rule.kind == "mechanical" or n in used},
+        "never": never,
+        "quiet": quiet,
+        "out": out,
+    }
+
+
+def _parent(index: RulesIndex, number: str) -> str:
+    """The rule of an item: 6.1 for 6.1b."""
+    return number if number in index or number[:-1] not in index else number[:-1]
+
+
+def _out_of_play(title: Title, number: str, scenario: str, options: Mapping[str, Any]) -> bool:
+    settled = title.settle(scenario, options)
+    others = {one.rule for one in title.scenarios.values()} - {title.scenarios[scenario].rule}
+    off = {one.rule for one in title.options.values() if settled[one.id] is False}
+    on = {one.rule for one in title.options.values() if settled[one.id] is not False}
+    return any(_under(number, rule) for rule in others | (off - on))
+
+
+def _under(number: str, rule: str) -> bool:
+    """10.2.3 stands under 10.2, and a section's rules under its 10.0."""
+    return bool(rule) and (number == rule or number.startswith(rule.removesuffix(".0") + "."))
+
+
+@lru_cache
+def _marks(folder: Path) -> frozenset[str]:
+    return frozenset(
+        number
+        for path in sorted(folder.rglob("*.py"))
+        for number in _cited(ast.parse(path.read_text(encoding="utf-8")))
+    )
+
+
+def marks(title: Title) -> set[str]:
+    """The rules that can leave a mark in a game."""
+    asked = {one.rule for one in title.classes.values() if issubclass(one, Decision)}
+    return asked | set(_marks(title.folder))
+
+
+def _cited(tree: ast.AST) -> Iterator[str]:
+    """Rule numbers given to a call that is not a refusal or the head of a step."""
+    for node in ast.walk(tree):
+        if not isinstance(node, ast.Call):
+            continue
+        name = getattr(node.func, "attr", "") or getattr(node.func, "id", "")
+        if name in _QUIET_CALLS:
+            continue
+        for value in (*node.args, *(one.value for one in node.keywords)):
+            if isinstance(value, ast.Constant) and isinstance(value.value, str):
+                if _NUMBER.fullmatch(value.value):
+                    yield value.value
+
+
+__all__ = ["marks", "rule_sets"]
