@@ -16,7 +16,7 @@ import re
 import secrets
 from collections.abc import Mapping, Sequence
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import redoubt.titles as _shipped  # imported before `titles` is defined below: the function keeps the name
 from redoubt.engine import record
@@ -34,6 +34,9 @@ from redoubt.engine.errors import (
 )
 from redoubt.engine.game import Game, Seat
 from redoubt.engine.title import Title
+
+if TYPE_CHECKING:
+    from redoubt.lab.odds import Forecast
 
 __version__ = "0.1.0"
 
@@ -137,8 +140,22 @@ def replay(saved: bytes | str, data: Path | str | None = None) -> Game:
     return record.replay(saved, title, Path(data) if data else None)
 
 
+def odds(
+    game: Game, side: str | int, choice: object, policy: str = "staff", until: str = "", budget: int = 0
+) -> Forecast:
+    """What follows from a choice, exactly: every modifier with its rule, the chances, the losses to expect,
+    the worst case (see `redoubt.lab.odds`). `game.odds(side, choice)` is the same."""
+    from redoubt.lab.odds import BUDGET
+    from redoubt.lab.odds import odds as reckon
+
+    return reckon(game, side, choice, policy, until, budget or BUDGET)
+
+
+Game.reckoner = staticmethod(odds)
+
+
 __all__ = [
     "BadChoice", "BadSave", "BadSetup", "Choice", "DataError", "Decision", "Dice", "Game", "No", "NotYours",
     "RedoubtError", "Refused", "ScriptedDice", "Seat", "SeededDice", "VerifiableDice", "__version__", "load",
-    "new", "position", "register", "replay", "title", "title_ids", "titles",
+    "new", "odds", "position", "register", "replay", "title", "title_ids", "titles",
 ]  # fmt: skip

@@ -175,16 +175,27 @@ class AirPhase(Procedure):
             place_fighter(g, one, hex)
         g.log("8.1", "fighters_placed", fighters=tuple(sent), hex=hex)
 
-    @step("8.2")
+    @loop("8.2")
     def resolution(self, g: Board) -> Asked:
         """8.2 Wherever both sides have fighters they fight until one side has none left there (B17)."""
         for hex in battle_hexes(g, self.attacker):
-            while fighters_over(g, hex, GERMAN) and fighters_over(g, hex, SWISS):
-                air_battle(g, hex)
+            if fighters_over(g, hex, GERMAN) and fighters_over(g, hex, SWISS):
+                return AirBattle(hex)
         return None
 
 
 # 8.2 Resolution
+
+
+@procedure
+class AirBattle(Procedure):
+    """8.2 One exchange over a hex."""
+
+    hex: int
+
+    @step("8.2")
+    def roll(self, g: Board) -> Asked:
+        air_battle(g, self.hex)
 
 
 def air_battle(g: Board, hex: int) -> None:
