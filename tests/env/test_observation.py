@@ -87,6 +87,16 @@ def test_a_secret_question_is_not_told_to_others() -> None:
     assert observer.vector(at.game, -1)[question] == 0
 
 
+def test_what_a_question_is_about_is_told_to_the_side_that_is_asked() -> None:
+    observer = Observer(redoubt.title("switzerland"))
+    given = observer.part("@given").start
+    for at in random_play(table("switzerland", "training", 128), seed=2, limit=60):
+        if type(at.game.asked[0]).__name__ == "ChooseWay":
+            break
+    assert observer.vector(at.game, at.side)[given] > 0
+    assert observer.vector(at.game, 1 - at.side)[given] == 0
+
+
 def test_every_form_of_field_has_a_place() -> None:
     from redoubt.engine.procedure import Procedure, procedure, step
     from tests.engine.tiny import Ask

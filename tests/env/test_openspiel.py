@@ -153,6 +153,20 @@ def test_a_limit_ends_the_game_without_a_winner() -> None:
     assert state.decisions == 5
 
 
+def test_openspiels_own_search_plays() -> None:
+    from open_spiel.python.algorithms import mcts
+
+    game = pyspiel.load_game(VALLEY)
+    state, draw = game.new_initial_state(), SeededDice(5)
+    evaluator = mcts.RandomRolloutEvaluator(1, np.random.RandomState(1))
+    bot = mcts.MCTSBot(game, 2.0, 10, evaluator, random_state=np.random.RandomState(2))
+    for _ in range(40):
+        if state.is_chance_node():
+            step(state, draw)
+        else:
+            state.apply_action(bot.step(state))
+
+
 def test_a_chance_table_is_kept_as_its_moves() -> None:
     table = ChanceTable(Terms("sealed_orders", "valley", (), 8))
     for _ in range(30):

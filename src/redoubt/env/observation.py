@@ -139,7 +139,8 @@ class Observer:
         return clipped
 
     def _write_head(self, out: Vector, game: Game, side: int) -> None:
-        """Who sees, who decides, turn, phase, and the question that is open, if the side may know it."""
+        """Who sees, who decides, turn, phase, the open question unless it is secret, and, for the side
+        that is asked, what it is about."""
         decisions = game.open_decisions()
         out[0] = side
         out[2] = game.turn
@@ -148,10 +149,12 @@ class Observer:
             return
         decision = next((one for one in decisions if one.side == side), decisions[0])
         out[1] = decision.side + 1
-        if decision.secret and side not in (decision.side, self.title.umpire):
+        mine = side in (decision.side, self.title.umpire)
+        if mine or not decision.secret:
+            out[4] = self._question.get(type(decision).__name__, 0)
+        if not mine:
             return
         numbers = [*_numbers(list(decision.parameters().values())[1:])][:NUMBERS]
-        out[4] = self._question.get(type(decision).__name__, 0)
         out[5] = len(numbers)
         out[6 : 6 + len(numbers)] = numbers
 
