@@ -231,6 +231,12 @@ TITLE = Title(
         "staff": lambda side, seed: Steady(),
         "map": lambda rules: {"squares": list(SQUARES[:-1]), "units": list(UNITS)},
         "bench": {"alive": lambda game: alive(game.state, RED)},
+        "measure": lambda g: {
+            "hits": g.hits,
+            "alive/red": len(alive(g, RED)),
+            "alive/blue": len(alive(g, BLUE)),
+        },
+        "fortune": lambda g, rule, what: (g.game.stack[-1].winner, "fire", (1.0, 2.0, 3.0, 4.0, 5.0, 6.0)),
     },
 )
 redoubt.register(TITLE)

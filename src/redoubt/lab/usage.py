@@ -83,17 +83,30 @@ def marks(title: Title) -> set[str]:
 
 
 def _cited(tree: ast.AST) -> Iterator[str]:
-    """Rule numbers given to a call that is not a refusal or the head of a step."""
+    """Rule numbers given to a call that is not a refusal or the head of a step, kept as `rule`, or given by a
+    decision's `cites`."""
     for node in ast.walk(tree):
-        if not isinstance(node, ast.Call):
-            continue
-        name = getattr(node.func, "attr", "") or getattr(node.func, "id", "")
-        if name in _QUIET_CALLS:
-            continue
-        for value in (*node.args, *(one.value for one in node.keywords)):
-            if isinstance(value, ast.Constant) and isinstance(value.value, str):
-                if _NUMBER.fullmatch(value.value):
-                    yield value.value
+        if isinstance(node, ast.Call):
+            name = getattr(node.func, "attr", "") or getattr(node.func, "id", "")
+            if name not in _QUIET_CALLS:
+                for value in (*node.args, *(one.value for one in node.keywords)):
+                    yield from _numbers(value)
+        elif isinstance(node, ast.Assign) and any(getattr(one, "id", "") == "rule" for one in node.targets):
+            yield from _numbers(node.value)
+        elif isinstance(node, ast.FunctionDef) and node.name == "cites":
+            for value in ast.walk(node):
+                if isinstance(value, ast.Return) and value.value is not None:
+                    yield from _numbers(value.value)
+
+
+def _numbers(value: ast.expr) -> Iterator[str]:
+    """The rule numbers an expression can be: itself, or either branch."""
+    if isinstance(value, ast.IfExp):
+        yield from _numbers(value.body)
+        yield from _numbers(value.orelse)
+    elif isinstance(value, ast.Constant) and isinstance(value.value, str):
+        if _NUMBER.fullmatch(value.value):
+            yield value.value
 
 
 __all__ = ["marks", "rule_sets"]

@@ -1,0 +1,56 @@
+"""Games on a Ray cluster are the games of this machine."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterator
+from dataclasses import replace
+
+import pytest
+
+from redoubt.lab.executors import RayExecutor
+from redoubt.lab.simulate import Plan, Report, run
+from tests.cli import conftest
+
+PLAN = Plan("switzerland", "training", {"german": "random", "swiss": "random"}, games=24, seed=3)
+
+
+def timeless(reports: list[Report]) -> list[Report]:
+    return [replace(one, seconds=0.0) for one in reports]
+
+
+def test_without_ray_the_extra_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(sys.modules, "ray", None)
+    told = conftest.run("simulate", "skirmish", "--games", 1, "--executor", "ray")
+    assert told.code == 2
+    assert "Ray is not installed: pip install 'redoubt[ray]'" in told.err
+
+
+def test_an_address_without_ray_is_refused() -> None:
+    told = conftest.run("simulate", "skirmish", "--games", 1, "--ray-address", "10.0.0.1:6379")
+    assert told.code == 2
+    assert "--ray-address needs --executor ray" in told.err
+
+
+@pytest.fixture(scope="module")
+def cluster() -> Iterator[RayExecutor]:
+    pytest.importorskip("ray", reason="the extra ray is not installed")
+    with RayExecutor("switzerland", jobs=2) as executor:
+        yield executor
+
+
+@pytest.mark.ray
+@pytest.mark.filterwarnings("default")
+def test_two_ray_workers_play_the_games_of_one_process(cluster: RayExecutor) -> None:
+    assert cluster.jobs == 2
+    assert timeless(run(PLAN, cluster.jobs, executor=cluster)) == timeless(run(PLAN))
+
+
+@pytest.mark.ray
+@pytest.mark.filterwarnings("default")
+def test_a_machine_with_another_redoubt_plays_nothing(
+    cluster: RayExecutor, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(cluster, "_known", (*cluster._known[:2], "0.0.1", 1))
+    with pytest.raises(RuntimeError, match="a machine of the cluster has Redoubt"):
+        run(PLAN, 2, executor=cluster)
