@@ -8,6 +8,7 @@ from __future__ import annotations
 import importlib
 import os
 import signal
+import sys
 import threading
 from collections.abc import Callable
 from concurrent.futures import Executor, Future, ProcessPoolExecutor
@@ -72,7 +73,9 @@ class RayExecutor(Executor):
     def _connect(self, jobs: int, address: str | None) -> None:
         settings: dict[str, Any] = {"address": address or "local", "log_to_driver": False}
         if address is None:
+            found_here = {"PYTHONPATH": os.pathsep.join(path for path in sys.path if path)}
             settings |= {"num_cpus": jobs or None, "include_dashboard": False}
+            settings |= {"runtime_env": {"env_vars": found_here}}
         try:
             self._ray.init(logging_level="error", **settings)
         except (ConnectionError, RuntimeError, ValueError) as error:

@@ -94,9 +94,9 @@ def _cited(tree: ast.AST) -> Iterator[str]:
         elif isinstance(node, ast.Assign) and any(getattr(one, "id", "") == "rule" for one in node.targets):
             yield from _numbers(node.value)
         elif isinstance(node, ast.FunctionDef) and node.name == "cites":
-            for value in ast.walk(node):
-                if isinstance(value, ast.Return) and value.value is not None:
-                    yield from _numbers(value.value)
+            for one in ast.walk(node):
+                if isinstance(one, ast.Return) and one.value is not None:
+                    yield from _numbers(one.value)
 
 
 def _numbers(value: ast.expr) -> Iterator[str]:
