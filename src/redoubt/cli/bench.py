@@ -9,7 +9,7 @@ import typer
 import redoubt
 from redoubt.cli.common import AsJson, DataFolder
 from redoubt.engine import codec
-from redoubt.lab.bench import Report, bench_engine
+from redoubt.lab.bench import Report, bench_engine, bench_odds
 
 bench = typer.Typer(
     add_completion=False, no_args_is_help=True, rich_markup_mode=None, help="Measure how fast Redoubt is."
@@ -42,6 +42,30 @@ def engine(
 
     report = bench_engine(found.id, scenario, seconds, repeats, data, told)
     typer.echo(codec.to_json(report)) if json else _show(report)
+
+
+@bench.command()
+def odds(
+    title: Annotated[str | None, typer.Argument(help="The title; the first one if not given.")] = None,
+    scenario: Annotated[str | None, typer.Option(help="The scenario; the first one if not given.")] = None,
+    games: Annotated[int, typer.Option(min=1, max=1000, help="Games whose rolls are asked about.")] = 1,
+    policy: Annotated[str, typer.Option(help="staff, attacker, defender or best.")] = "staff",
+    data: DataFolder = None,
+    json: AsJson = False,
+) -> None:
+    """How long exact odds take, for the rolls that come up in games."""
+    found = redoubt.title(title if title is not None else redoubt.title_ids()[0])
+    found.settle(scenario or next(iter(found.scenarios)), None)
+    report = bench_odds(found.id, scenario, games, policy, data=data)
+    if json:
+        typer.echo(codec.to_json(report))
+        return
+    typer.echo(f"{report.title}, {report.scenario}: milliseconds of processor time")
+    for row in report.rows:
+        typer.echo(
+            f"  {row.kind:<12} {row.asked:>5} asked, median {row.median:.1f}, worst {row.worst:.1f}; "
+            f"at most {row.positions:,} positions, {row.runs:,} runs; {row.nearer} to a nearer stop"
+        )
 
 
 def _show(report: Report) -> None:

@@ -12,13 +12,14 @@ from pathlib import Path
 from typing import Any
 
 import redoubt
-from redoubt.cli import hexmap
+from redoubt.cli import forecast, hexmap
 from redoubt.cli.common import numbered, read_record
 from redoubt.cli.session import Session, ruling
 from redoubt.cli.wording import fold, matches, one_of
 from redoubt.engine.errors import BadChoice, BadSave, No, Refused
 from redoubt.engine.events import readable
 from redoubt.engine.undo import standing
+from redoubt.lab.odds import Forecast
 from redoubt.players import make_player, player_names
 
 Run = Callable[[Session, Sequence[str], bool], None]
@@ -299,11 +300,14 @@ def rule(table: Session, words: Sequence[str], sure: bool) -> None:
     raise BadChoice(f"there is no rule {number[:20]!r}{hint}")
 
 
-@command("odds", "odds CHOICE", "every way the dice can fall after a choice, with its exact chance")
+@command("odds", "odds CHOICE", "what follows from a choice, with its exact chances (`odds fight 1103`)")
 def odds(table: Session, words: Sequence[str], sure: bool) -> None:
     side = table.asked()
     if not words:
         raise BadChoice("odds of what? type the choice after it, as in `odds fire`")
+    if "odds" in table.game.title.extras:
+        _say_all(table, forecast.lines(_forecast(table, side, words)))
+        return
     plan = table.wording().plan(words)
     assert side is not None
     game = table.game.determinize(side, 1)
@@ -325,6 +329,20 @@ def odds(table: Session, words: Sequence[str], sure: bool) -> None:
 
 
 _MANY_OUTCOMES = 1296
+
+
+def _forecast(table: Session, side: str | None, words: Sequence[str]) -> Forecast:
+    """The odds of the last choice of a plan; of what is no choice now, as the title understands the words."""
+    if side is None:
+        raise BadChoice("the game is over; nothing is left to decide")
+    try:
+        plan = table.wording().plan(words)
+    except (BadChoice, Refused):
+        return redoubt.odds(table.game, side, " ".join(words))
+    game = table.game.determinize(side, 1)
+    for text in plan.choices[:-1]:
+        game.choose(side, text)
+    return redoubt.odds(game, side, plan.choices[-1])
 
 
 def _outcome(table: Session, side: str, before: Mapping[str, Any], after: redoubt.Game) -> str:

@@ -18,6 +18,7 @@ from redoubt.engine.errors import RedoubtError
 COMMANDS = {
     "play": "redoubt.cli.play",
     "titles": "redoubt.cli.titles",
+    "odds": "redoubt.cli.odds",
     "simulate": "redoubt.cli.simulate",
     "engine": "redoubt.cli.protocol",
     "verify": "redoubt.cli.records",

@@ -111,6 +111,23 @@ class Outcomes(OfGame):
         return {"outcomes": found}
 
 
+class Odds(OfGame):
+    """What follows from a choice to the end of the affair, from what the side may know."""
+
+    verb = "odds"
+    side: Name
+    choice: str
+    policy: Name = "staff"
+    until: str = ""
+    budget: Annotated[int, msgspec.Meta(ge=1, le=1_000_000)] = 8_000
+    limit: Annotated[int, msgspec.Meta(ge=0, le=10_000)] = 100
+
+    def answer(self, table: Table) -> Plain:
+        game = table.game(self.game)
+        made = redoubt.odds(game, self.side, self.choice, self.policy, self.until, self.budget)
+        return {"odds": made.to_plain(self.limit)}
+
+
 class View(OfGame):
     verb = "view"
     side: Name
@@ -237,6 +254,7 @@ VERBS: Mapping[str, type[Request]] = {
     one.verb: one
     for one in (
         Version, Titles, Language, Rules, Map, New, Position, Load, Replay, Clone, Imagine, Games, Drop,
-        Pending, Legal, WhyNot, Outcomes, View, State, Log, Result, Digest, Save, Choose, Undo, Correct, End,
+        Pending, Legal, WhyNot, Outcomes, Odds, View, State, Log, Result, Digest, Save, Choose, Undo, Correct,
+        End,
     )
 }  # fmt: skip

@@ -26,6 +26,7 @@ from redoubt.titles.switzerland import (
     victory,
     works,
 )
+from redoubt.titles.switzerland.arrange import arrange, still
 from redoubt.titles.switzerland.forecast import FORECASTER
 from redoubt.titles.switzerland.invariants import check
 from redoubt.titles.switzerland.mapdata import bench_calls, map_data
@@ -82,6 +83,8 @@ TITLE = Title(
         "staff": staff,
         "map": map_data,
         "odds": FORECASTER,
+        "arrange": arrange,
+        "still": still,
         "scores": victory.scores,
         "bench": bench_calls(),
         "measure": measure,

@@ -358,7 +358,7 @@ def changes(old: Board, new: Board) -> Iterator[str]:
         words = []
         if new.place[unit] != old.place[unit]:
             words.append(place_text(new, new.place[unit]))
-        else:
+        if new.place[unit] < HEXES:
             lost = new.lost[unit] - old.lost[unit]
             words += [f"-{counted(lost, 'step')}"] * (lost > 0)
             words += ["hit"] * (new.hits[unit] > old.hits[unit])
