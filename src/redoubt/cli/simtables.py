@@ -188,7 +188,7 @@ def show_comparison(comparison: dict[str, Any]) -> None:
     head = f"{comparison['scenario']}: what {name} changes, {comparison['games']} pairs of games"
     table = Table(title=head, title_justify="left")
     for column in ("", f"{name} = {first}", f"{name} = {second}", "change", "95 % of the pairs", ""):
-        table.add_column(column, justify="right" if column else "left")
+        table.add_column(column, justify="right" if column else "left", no_wrap=bool(column))
     for row in comparison["rows"]:
         table.add_row(*[Text(cell) for cell in _change_cells(row)])
     if comparison["rules"]:

@@ -138,7 +138,7 @@ def _line(frame: Frame, xs: Sequence[int], line: Line) -> Iterator[str]:
         told = f"{line.name}, {xs[i]}: {number(line.mean[i])}"
         if line.low and line.high:
             told += f" (80 % of games: {number(line.low[i])} to {number(line.high[i])})"
-        yield dot(line.style, x, y, 2.6, told)
+        yield dot(f"point {line.style}", x, y, 4.5, told)
 
 
 def _names(frame: Frame, last: int, lines: Sequence[Line]) -> Iterator[str]:

@@ -327,13 +327,14 @@ def _compared(comparison: Mapping[str, Any], first: Summary, second: Summary) ->
     known = title.options.get(name)
     told = [_value(value) for value in comparison["values"]]
     heads = "".join(
-        f'<div class="head {SIGN_OF_RUN[i]}"><i></i>{escape(name)} = <b>{escape(one)}</b></div>'
+        f'<div class="head {SIGN_OF_RUN[i]}"><i></i>{escape(name)} = <b>{escape(one)}</b>'
+        f"<small>{_shares((first, second)[i])}</small></div>"
         for i, one in enumerate(told)
     )
     what = f"<p>{_chip(known.rule)} {escape(known.name)}: {escape(known.text)}</p>" if known else ""
     rows = comparison["rows"]
     picture = plots.forest(
-        "What changes", [(one["what"], one["difference"], *one["interval"], change_text(one)) for one in rows]
+        "What changes", [(_what(one), one["difference"], *one["interval"], change_text(one)) for one in rows]
     )
     note = (
         f"The change from {escape(told[0])} to {escape(told[1])} over {comparison['games']:,} pairs of games"
@@ -344,7 +345,7 @@ def _compared(comparison: Mapping[str, Any], first: Summary, second: Summary) ->
     table = _table(
         ("", *[f"{name} = {one}" for one in told], "change", "95 %"),
         [
-            (escape(one["what"]), *[_figure(one, value) for value in one["values"]],
+            (escape(_what(one)), *[_figure(one, value) for value in one["values"]],
              f"{'<b>' if _sure(one) else ''}{_signed(one, one['difference'])}{'</b>' if _sure(one) else ''}",
              f"{_signed(one, one['interval'][0])} to {_signed(one, one['interval'][1])}")
             for one in rows
@@ -381,6 +382,15 @@ def _rules_changed(comparison: Mapping[str, Any], first: Summary, told: Sequence
     ]  # fmt: skip
     note = f"Times a game; the upper bar is {escape(told[0])}. The surest changes first; root scale."
     return _card("rules used more or less", plots.use_bars("Rules by use", bars, SIGN_OF_RUN), note)
+
+
+def _what(row: Mapping[str, Any]) -> str:
+    return str(row["what"]).replace("/", ": ")
+
+
+def _shares(summary: Summary) -> str:
+    """Who won how often, in a line."""
+    return escape(", ".join(f"{name} {won['share']:.1%}" for name, won in summary["wins"].items()))
 
 
 def _value(value: Any) -> str:
