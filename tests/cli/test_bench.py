@@ -25,6 +25,8 @@ def test_every_measure_is_there_beside_python_chess() -> None:
     assert {one["kind"] for one in report["listings"]} == {"Bid", "Move", "Fire"}
     assert report["ratios"]["clone for search: times a Board.copy"] > 0
     assert all(one["decisions"] > 0 for one in report["playouts"])
+    assert report["scaling"]["player"] == "staff"
+    assert report["scaling"]["ratio"] > 0
 
 
 def test_the_table_is_printed_without_python_chess_too(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -33,6 +35,7 @@ def test_the_table_is_printed_without_python_chess_too(monkeypatch: pytest.Monke
     assert told.code == 0
     assert "python-chess is not installed" in told.out
     assert "choices of Fire [2.3]" in told.out
+    assert "simulation, staff, 1 to 2 workers" in told.out
 
 
 def test_a_half_played_game_can_go_on() -> None:

@@ -86,6 +86,12 @@ def _show(report: Report) -> None:
         table.add_row(
             name, f"{each.microseconds:,.1f} µs", f"{each.choices:,.1f} choices, {each.asked:,} times"
         )
+    if report.scaling is not None:
+        scaled = report.scaling
+        rates = f"{scaled.one:,.1f} to {scaled.two:,.1f} games/s; {scaled.free:.2f} by processor time"
+        table.add_section()
+        name = f"simulation, {scaled.player}, 1 to 2 workers"
+        table.add_row(name, f"{scaled.ratio:.2f} times by the clock", rates)
     table.add_section()
     for name, ratio in report.ratios.items():
         table.add_row(name, f"{ratio:.2f}", "")

@@ -8,18 +8,20 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Callable
-from dataclasses import dataclass, field
+from concurrent.futures import Executor
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from statistics import mean, median
-from time import process_time
+from time import monotonic, process_time
 
 import redoubt
 from redoubt.engine.dice import SeededDice
 from redoubt.engine.game import Game
+from redoubt.lab.executors import pool_for
 from redoubt.lab.odds import Forecast, odds
 from redoubt.lab.positions import TooMany
-from redoubt.lab.simulate import Plan, begun, setup_of
-from redoubt.players import player_names
+from redoubt.lab.simulate import Plan, begun, run, setup_of
+from redoubt.players import default_player, player_names
 
 
 @dataclass(frozen=True)
@@ -42,6 +44,18 @@ class Listing:
     microseconds: float
 
 
+@dataclass(frozen=True)
+class Scaling:
+    """What a second worker process adds to a simulation: games per second by the clock, and the ratio; and
+    the ratio that two free processors would give, from the processor time of a game."""
+
+    player: str
+    one: float
+    two: float
+    ratio: float
+    free: float
+
+
 @dataclass
 class Report:
     """All that was measured."""
@@ -52,6 +66,7 @@ class Report:
     timings: dict[str, float] = field(default_factory=dict)
     """Microseconds of one call."""
     listings: list[Listing] = field(default_factory=list)
+    scaling: Scaling | None = None
     ratios: dict[str, float] = field(default_factory=dict)
 
 
@@ -79,6 +94,8 @@ def bench_engine(
     report.timings |= _game_timings(midgame(plan_for("random")), data, part, repeats)
     told("lists of choices")
     report.listings = _listings(plan_for("random"), seconds)
+    told("simulation on one and on two workers")
+    report.scaling = _scaling(plan_for(default_player(title)), part, repeats)
     told("python-chess")
     _beside_chess(report, part, repeats)
     return report
@@ -264,6 +281,34 @@ def _listings(plan: Plan, seconds: float) -> list[Listing]:
     ]
 
 
+def _scaling(plan: Plan, part: float, repeats: int) -> Scaling:
+    """The same games on one worker and on two, in turns, so that other work on the machine meets both. Here
+    the clock on the wall counts too, but not the start of the processes."""
+    with pool_for(plan.title, 1) as one, pool_for(plan.title, 2) as two:
+        warm = replace(plan, games=8)
+        spent = _clock(warm, 1, one), _clock(warm, 2, two), _clock(warm, 1, one)
+        games = max(8, min(100_000, int(8 * part / max(spent[2][0], 1e-6))))
+        pairs = [
+            (_clock(replace(plan, games=games, seed=seed), 1, one),
+             _clock(replace(plan, games=games, seed=seed), 2, two))
+            for seed in range(1, repeats + 1)
+        ]  # fmt: skip
+    return Scaling(
+        next(iter(plan.players.values())),
+        median(games / first[0] for first, _ in pairs),
+        median(games / second[0] for _, second in pairs),
+        median(first[0] / second[0] for first, second in pairs),
+        median(2 * first[1] / max(second[1], 1e-9) for first, second in pairs),
+    )
+
+
+def _clock(plan: Plan, jobs: int, pool: Executor) -> tuple[float, float]:
+    """Seconds by the clock, and of the processors that played."""
+    started = monotonic()
+    reports = run(plan, jobs, executor=pool)
+    return monotonic() - started, sum(one.seconds for one in reports)
+
+
 # the yardstick
 
 
@@ -302,6 +347,6 @@ def _beside_chess(report: Report, part: float, repeats: int) -> None:
 
 
 __all__ = [
-    "Listing", "OddsBench", "OddsRow", "Playouts", "Report", "bench_engine", "bench_odds", "midgame",
-    "per_call",
+    "Listing", "OddsBench", "OddsRow", "Playouts", "Report", "Scaling", "bench_engine", "bench_odds",
+    "midgame", "per_call",
 ]  # fmt: skip
