@@ -290,7 +290,7 @@ class Game:
             self.shared = depth - 1
         return stack[-1]
 
-    def _apply(self, index: int, choice: Choice, limit: int = _TOO_LONG) -> None:
+    def _apply(self, index: int, choice: Choice, limit: int = -1) -> None:
         procedure = self._top()
         step = procedure.STEPS[procedure.pc]
         assert step.answer is not None
@@ -330,11 +330,11 @@ class Game:
             if mode in (ONCE, SEALED):
                 caller.pc += 1
 
-    def _advance(self, limit: int = _TOO_LONG) -> None:
+    def _advance(self, limit: int = -1) -> None:
         """Run the procedures until somebody has to decide, or nothing is left to do, or `limit` steps are."""
         stack, g = self.stack, self.state
         make = self.title.notation.choice
-        for _ in range(limit):
+        for _ in range(_TOO_LONG if limit < 0 else limit):
             if g.outcome is not None:
                 stack.clear()
             if not stack:
@@ -372,7 +372,7 @@ class Game:
             else:
                 self._follow(procedure, step, asked)
         else:
-            if limit == _TOO_LONG:
+            if limit < 0:
                 raise AssertionError(f"{type(stack[-1]).__name__} runs in a circle")
         self.asked = ()
         self.listed = []

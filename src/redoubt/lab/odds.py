@@ -133,7 +133,7 @@ def odds(
         except TooMany as error:
             if stop == ROLL:
                 raise
-            notes.append(f"the end of the {stop} was out of reach ({error}); nearer stop taken")
+            notes.append(f"the end of the {stop} was out of reach, so a nearer stop was taken: {error}")
             purse = Budget(budget)
     raise AssertionError("the shortest stop either ends or is refused")
 
