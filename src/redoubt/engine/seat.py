@@ -29,6 +29,14 @@ class Seat:
         """The static rules of the game, known to all."""
         return self._game.setup.rules
 
+    @property
+    def turn(self) -> int:
+        return self._game.turn
+
+    @property
+    def phase_rule(self) -> str:
+        return self._game.phase_rule
+
     def legal(self) -> list[Choice]:
         return self._game.legal(self.side)
 

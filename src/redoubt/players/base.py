@@ -30,12 +30,17 @@ Factory = Callable[[str, int], Player]
 
 def player_names(title: Title) -> list[str]:
     """The kinds of player that can sit at this title's table."""
-    return ["random", "staff"] if "staff" in title.extras else ["random"]
+    names = ["random"]
+    if "staff" in title.extras:
+        names.append("staff")
+        if "doctrines" in title.extras and "evaluate" in title.extras:
+            names.append("search")
+    return names
 
 
 def default_player(title: Title) -> str:
-    """The best kind of player the title has."""
-    return player_names(title)[-1]
+    """The kind of player that sits down when nobody is named: the staff, where a title has one."""
+    return "staff" if "staff" in title.extras else "random"
 
 
 def make_player(name: str, title: Title, side: str, seed: int) -> Player:
@@ -50,6 +55,10 @@ def make_player(name: str, title: Title, side: str, seed: int) -> Player:
     if name == "random":
         return RandomPlayer(seed)
     factory: Factory = title.extras["staff"]
+    if name == "search":
+        from redoubt.players.search import SearchPlayer
+
+        return SearchPlayer(side, seed, factory, title.extras["doctrines"], title.extras["evaluate"])
     return factory(side, seed)
 
 

@@ -33,7 +33,7 @@ from redoubt.titles.switzerland.mapdata import bench_calls, map_data
 from redoubt.titles.switzerland.measure import fortune, measure
 from redoubt.titles.switzerland.notation import NOTATION, SIZES
 from redoubt.titles.switzerland.rules import OPTIONS, resolve, scenarios
-from redoubt.titles.switzerland.staff import staff
+from redoubt.titles.switzerland.staff import DOCTRINE_NAMES, evaluate, staff
 from redoubt.titles.switzerland.state import SIDES, Board
 from redoubt.titles.switzerland.tables import FOLDER
 from redoubt.titles.switzerland.terminal import Terminal
@@ -81,6 +81,8 @@ TITLE = Title(
     extras={
         "terminal": Terminal,
         "staff": staff,
+        "doctrines": DOCTRINE_NAMES,
+        "evaluate": evaluate,
         "map": map_data,
         "odds": FORECASTER,
         "arrange": arrange,

@@ -34,6 +34,8 @@ from redoubt.titles.switzerland.tables import BORDER, DE, ENGINEER, FR
 Plan = dict[int, int]
 
 FAR = 99
+GUARD = 5
+"""Strength that artillery wants beside it within reach of the enemy."""
 
 
 @dataclass(frozen=True)
@@ -155,8 +157,8 @@ def _forces(g: Board, hex: int, units: list[int]) -> Iterable[tuple[int, ...]]:
 def _attack_value(
     g: Board, side: int, hex: int, force: tuple[int, ...], wanted: dict[int, int], doctrine: Doctrine
 ) -> float:
-    """How good an attack is: the chance to take the hex, what stands there, what the ground is worth, and what
-    it costs."""
+    """How good an attack is: the chance to take the hex, what stands there, what the ground is worth, and
+    what it costs."""
     tables = g.rules.tables
     defenders = troops_at(g, hex, enemy(side))
     attackers = (*troops_at(g, hex, side), *force)
@@ -186,8 +188,8 @@ def plan_moves(g: Board, side: int, doctrine: Doctrine = STANDARD) -> Plan:
     if doctrine.attack and (doctrine.night or not g.night):
         _plan_attacks(g, side, wanted, ranges, plan, doctrine)
     if doctrine.march and not g.night:
-        _plan_guns(g, side, wanted, ranges, plan)
         _plan_marches(g, side, wanted, ranges, plan)
+        _plan_guns(g, side, wanted, ranges, plan)
     return plan
 
 
@@ -241,11 +243,11 @@ def _best_force(
 def _plan_guns(
     g: Board, side: int, wanted: dict[int, int], ranges: dict[int, dict[int, int]], plan: Plan
 ) -> None:
-    """Artillery goes beside the most worthwhile enemy stack, under cover of other troops where it can."""
+    """Artillery goes beside the most worthwhile enemy stack, but only together with troops that can hold the
+    hex; otherwise it keeps out of the enemy's reach, near the rest."""
     tables = g.rules.tables
     grid = tables.grid
     foes = occupied(g, enemy(side))
-    friends = occupied(g, side)
     worth = {
         hex: sum(tables.stacking[u] for u in troops_at(g, hex, enemy(side))) + wanted.get(hex, 0)
         for hex in grid.members(foes)
@@ -254,18 +256,27 @@ def _plan_guns(
         if not tables.is_artillery[unit] or not worth:
             continue
         here = g.place[unit]
-        best = (_shot(grid.adjacent[here], worth), 0, here)
-        for hex in ranges[unit]:
+        best: tuple[int, int, int] | None = None
+        for hex in (here, *ranges[unit]):
             if grid.bit[hex] & foes or (side == GERMAN and fort_at(g, hex) >= 0):
                 continue
-            there = [u for u in units_at(g, hex, side) if plan.get(u, hex) == hex]
-            going = [u for u, to in plan.items() if to == hex and u not in there]
-            if not stack_fits(g, [*there, *going, unit]):
+            company = [u for u in units_at(g, hex, side) if u != unit and plan.get(u, hex) == hex]
+            company += [u for u, to in plan.items() if to == hex and g.place[u] != hex and u != unit]
+            if not stack_fits(g, [*company, unit]):
                 continue
-            covered = 2 if there or going else 1 if friends & grid.spread(grid.bit[hex]) else 0
-            best = max(best, (_shot(grid.adjacent[hex], worth), covered, hex))
-        if best[0] > 0:
-            plan[unit] = best[2]
+            guarded = sum(strength(g, u) for u in company) >= GUARD
+            shot = _shot(grid.adjacent[hex], worth)
+            if shot and not guarded:
+                rank = -1
+            elif shot:
+                rank = 10 + shot
+            else:
+                rank = 5 if guarded else 0
+            # of equal places the one nearer to the enemy
+            near = -min(grid.distance(hex, foe) for foe in worth)
+            best = max(best or (rank, near, -hex), (rank, near, -hex))
+        if best is not None:
+            plan[unit] = -best[2]
 
 
 def _shot(adjacent: tuple[int, ...], worth: dict[int, int]) -> int:
@@ -282,7 +293,7 @@ def _plan_marches(
     load: dict[int, int] = dict.fromkeys(open_goals, 0)
     going: dict[int, list[int]] = {}
     for unit in sorted(ranges, key=lambda u: (-strength(g, u), u)):
-        if unit in plan or not open_goals:
+        if unit in plan or not open_goals or tables.is_artillery[unit]:
             continue
         here = g.place[unit]
         move_class = tables.move_class[unit]
@@ -301,8 +312,7 @@ def _plan_marches(
             there = [u for u in units_at(g, hex, side) if plan.get(u, hex) == hex] + going.get(hex, [])
             if not stack_fits(g, [*there, unit]):
                 continue
-            keep_off = 1 if tables.is_artillery[unit] and distances[hex] == 0 else 0
-            best = min(best, (distances[hex] + keep_off, hex))
+            best = min(best, (distances[hex], hex))
         if best[1] != here and has_room_in_principle(g, unit, best[1]):
             plan[unit] = best[1]
             going.setdefault(best[1], []).append(unit)

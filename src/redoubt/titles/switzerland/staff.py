@@ -13,18 +13,18 @@ from typing import Any
 
 from redoubt.engine.decision import Choice
 from redoubt.engine.game import Seat
-from redoubt.titles.switzerland.plans import STANDARD, Doctrine, Plan, objectives, plan_moves, way
+from redoubt.titles.switzerland.plans import DOCTRINES, STANDARD, Doctrine, Plan, objectives, plan_moves, way
 from redoubt.titles.switzerland.queries import (
     enemy,
     has_room,
     held_urban,
-    is_lost,
     strength,
     troops_at,
     vp_balance,
 )
-from redoubt.titles.switzerland.state import GERMAN, HEXES, SIDES, SWISS, Board
+from redoubt.titles.switzerland.state import GERMAN, HEXES, SIDES, Board
 from redoubt.titles.switzerland.tables import BORDER, MOUNTAIN_TERRAIN
+from redoubt.titles.switzerland.victory import scores, swiss_losses
 
 
 class Staff:
@@ -59,7 +59,7 @@ class Staff:
     # 6.0, 7.0 Bombardment
 
     def bombard(self, g: Board, by_verb: dict[str, list[Choice]], seat: Seat) -> Choice:
-        """Fire at the fattest target, day and night: at night too the target loses its replacements (13.1)."""
+        """Fire at the fattest target, day and night: by 13.1 it loses its replacements too."""
         return max(by_verb["bombard"], key=lambda c: (self._worth(g, c[2]), -c[2]))
 
     def add_guns(self, g: Board, by_verb: dict[str, list[Choice]], seat: Seat) -> Choice:
@@ -246,13 +246,7 @@ def _material(g: Any, side: int) -> float:
 
 def _surrender_in_sight(g: Board, side: int) -> bool:
     """17.1 Whether more time could bring surrender: points to pay with, and the conditions half met."""
-    tables = g.rules.tables
-    gone = sum(
-        1
-        for u in g.rules.units_of[SWISS]
-        if is_lost(g, u) and tables.size[u] in ("X", "XX") and tables.type[u] != BORDER
-    )
-    return vp_balance(g) >= 2 and len(held_urban(g)) >= 6 and gone >= 2
+    return vp_balance(g) >= 2 and len(held_urban(g)) >= 6 and swiss_losses(g) >= 2
 
 
 def _nothing_more_to_win(g: Board, side: int) -> bool:
@@ -310,6 +304,20 @@ def _finish(by_verb: dict[str, list[Choice]]) -> Choice | None:
     return None
 
 
-def staff(side: str, seed: int) -> Staff:
+def evaluate(g: Board, side: int) -> float:
+    """How good a position is for a side: victory points, towns, what counts for surrender, strength left."""
+    if g.rules.scenario.victory == "depth":
+        points = scores(g)
+        lead = float(points["german"] - points["swiss"])
+    else:
+        lead = 2.0 * vp_balance(g) + 2.0 * swiss_losses(g) + 1.0 * len(held_urban(g))
+    lead += 0.25 * _material(g, GERMAN)
+    return lead if side == GERMAN else -lead
+
+
+DOCTRINE_NAMES = tuple(doctrine.name for doctrine in DOCTRINES)
+
+
+def staff(side: str, seed: int, doctrine: str = STANDARD.name) -> Staff:
     """The title's computer player."""
-    return Staff(side, seed)
+    return Staff(side, seed, DOCTRINES[DOCTRINE_NAMES.index(doctrine)])
