@@ -105,8 +105,6 @@ def simulate(
             for index, plan in enumerate(plans):
                 results.add(plan, *_played(plan, index, at_once, pool, journal))
     except KeyboardInterrupt:
-        for child in multiprocessing.active_children():
-            child.terminate()
         typer.echo(f"redoubt: stopped; {_how_to_go_on(out)}", err=True)
         raise typer.Exit(130) from None
     except BrokenProcessPool:
@@ -189,7 +187,12 @@ def _executor(
         yield None, 1
         return
     with pool_for(title, workers) as pool:
-        yield pool, workers
+        try:
+            yield pool, workers
+        except KeyboardInterrupt:  # nobody waits for games that may take long
+            for child in multiprocessing.active_children():
+                child.terminate()
+            raise
 
 
 def _played(
