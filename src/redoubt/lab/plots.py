@@ -246,7 +246,7 @@ def use_bars(
                 f' height="{tall - 2}" rx="1.5"><title>{escape(told)}</title></rect>',
                 words("value", name_room + long + 7, top + tall - 3, number(round(value, 2))),
             ]
-    return picture(wide, max(1, len(rows)) * row_room, label, "".join(inside))
+    return _sliding(picture(wide, max(1, len(rows)) * row_room, label, "".join(inside)))
 
 
 def forest(label: str, rows: Sequence[tuple[str, float, float, float, str]]) -> str:
@@ -267,7 +267,12 @@ def forest(label: str, rows: Sequence[tuple[str, float, float, float, str]]) -> 
             dot(f"big {sure}", centre + value * scale, y, 5, told),
             words("value", wide - right + 16, y + 4, told),
         ]
-    return picture(wide, bottom, label, "".join(inside))
+    return _sliding(picture(wide, bottom, label, "".join(inside)))
+
+
+def _sliding(drawn: str) -> str:
+    """A wide picture that slides on a narrow screen, so that it can be read."""
+    return f'<div class="scroll wide">{drawn}</div>'
 
 
 __all__ = [
