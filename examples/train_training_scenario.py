@@ -96,7 +96,8 @@ def measure(env: RedoubtEnv, policy: Policy, games: int) -> str:
     share, z = won / games, 1.96
     middle = (share + z * z / (2 * games)) / (1 + z * z / games)
     reach = z / (1 + z * z / games) * math.sqrt(share * (1 - share) / games + z * z / (4 * games * games))
-    return f"{share:6.1%}  [{middle - reach:.1%}, {middle + reach:.1%}]  {won} of {games}"
+    low, high = max(0.0, middle - reach), min(1.0, middle + reach)
+    return f"{share:6.1%}  [{low:.1%}, {high:.1%}]  {won} of {games}"
 
 
 def expectation(before: NDArray[np.float64], games: list[list[Step]]) -> NDArray[np.float64]:
