@@ -17,7 +17,6 @@ from redoubt.titles.switzerland.queries import (
     enemy,
     fort_at,
     german_holds,
-    has_room,
     occupied,
     on_map,
     stack_fits,
@@ -313,14 +312,9 @@ def _plan_marches(
             if not stack_fits(g, [*there, unit]):
                 continue
             best = min(best, (distances[hex], hex))
-        if best[1] != here and has_room_in_principle(g, unit, best[1]):
+        if best[1] != here:
             plan[unit] = best[1]
             going.setdefault(best[1], []).append(unit)
-
-
-def has_room_in_principle(g: Board, unit: int, hex: int) -> bool:
-    """Whether the hex could hold the unit once others have moved on."""
-    return has_room(g, unit, hex) or len(units_at(g, hex, g.rules.side[unit])) < 6
 
 
 def _is_goal(g: Board, side: int, hex: int) -> bool:
