@@ -25,6 +25,7 @@ from redoubt.cli.common import (
 from redoubt.cli.completion import complete
 from redoubt.cli.screen import Screen
 from redoubt.cli.session import Session
+from redoubt.engine.dice import VerifiableDice
 from redoubt.engine.errors import BadSetup
 from redoubt.engine.title import Title
 from redoubt.players import Player, make_player, player_names, player_seed
@@ -42,6 +43,9 @@ def play(
     option: OptionValues = None,
     side: SideValues = None,
     seed: Annotated[int | None, typer.Option(help="Seed of the dice, to play the same game again.")] = None,
+    verifiable: Annotated[
+        bool, typer.Option("--verifiable", help="Dice committed to now; `redoubt verify` recomputes them.")
+    ] = False,
     data: DataFolder = None,
     load: Annotated[
         Path | None, typer.Option(metavar="FILE", help="Continue a saved game instead of beginning one.")
@@ -57,13 +61,18 @@ def play(
         game = redoubt.load(read_record(load), data)
         if title and title != game.title.id:
             raise BadSetup(f"{load} is a game of {game.title.id}, not of {title[:40]}", "title")
-        if scenario is not None or option:
-            raise BadSetup("a saved game keeps its scenario and options; leave them out with --load", "load")
+        if scenario is not None or option or verifiable:
+            raise BadSetup(
+                "a saved game keeps its scenario, options and dice; leave them out with --load", "load"
+            )
     else:
         found = redoubt.title(title or redoubt.title_ids()[0])
         wanted = scenario if scenario is not None else next(iter(found.scenarios))
         options = read_options(found, wanted, option)
-        game = redoubt.new(found.id, wanted, options, seeded, data=data)
+        if verifiable and seed is not None:
+            raise BadSetup("verifiable dice are drawn anew; leave out --seed or --verifiable", "seed")
+        dice = VerifiableDice() if verifiable else None
+        game = redoubt.new(found.id, wanted, options, seeded, dice=dice, data=data)
     screen = Screen(plain=plain, colour=False if no_colour else None)
     table = Session(game, read_players(game.title, side, seeded), screen)
     try:
@@ -144,6 +153,8 @@ def greet(table: Session, loaded: bool) -> None:
     here = "you" if len(table.people) == 1 else "at this keyboard"
     seats = [f"{side} {player.name if player else here}" for side, player in table.players.items()]
     screen.say(f"{chosen.text} At the table: {', '.join(seats)}.")
+    if isinstance(game.dice, VerifiableDice):
+        screen.say(f"The dice are committed to: SHA-256 {game.dice.commitment}")
     if loaded:
         screen.say(f"Continued on turn {game.turn}, after {numbered(len(game.entries), 'entry|entries')}.")
 
