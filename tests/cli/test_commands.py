@@ -9,8 +9,8 @@ import pytest
 
 import redoubt
 from redoubt.cli.common import fold_sides, read_options, read_value
-from redoubt.cli.titles import count_sources
 from redoubt.engine.record import header
+from redoubt.kit.provenance import count_sources
 from tests.cli.conftest import run
 from tests.cli.skirmish import TITLE
 

@@ -9,7 +9,7 @@ import typer
 
 import redoubt
 from redoubt.engine.errors import BadSetup
-from redoubt.lab.coverage import page, read_coverage
+from redoubt.lab.coverage import facts, page, read_coverage
 
 
 def coverage(
@@ -17,7 +17,7 @@ def coverage(
     root: Annotated[Path, typer.Option(help="Folder of the project, with tests and docs.")] = Path("."),
     check: Annotated[bool, typer.Option("--check", help="Only tell the gaps; exit 1 if any.")] = False,
 ) -> None:
-    """Write docs/titles/TITLE-coverage.md from the code, the tests and rules.toml."""
+    """Write docs/titles/TITLE-coverage.md and the title's coverage.json from its code, tests and rules."""
     found = redoubt.title(title)
     tests = root / "tests" / "titles" / title
     if not tests.is_dir():
@@ -31,4 +31,5 @@ def coverage(
         raise typer.Exit(1 if gaps else 0)
     target = root / "docs" / "titles" / f"{title}-coverage.md"
     target.write_text(page(found, covered), encoding="utf-8")
+    (found.folder / "data" / "coverage.json").write_text(facts(covered), encoding="utf-8")
     typer.echo(f"{target}: {len(covered.index)} rules, {len(covered.rulings)} rulings, {len(gaps)} gaps")

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from difflib import get_close_matches
-from pathlib import Path
 from typing import Any
 
 from redoubt.cli.common import one_line
@@ -16,6 +15,7 @@ from redoubt.engine.errors import BadChoice, DataError, RedoubtError
 from redoubt.engine.game import Game
 from redoubt.engine.title import Title
 from redoubt.kit.rules_index import RulesIndex
+from redoubt.kit.rulings import load_rulings
 from redoubt.players import Player
 
 MANY = 14
@@ -288,15 +288,9 @@ def rules_of(title: Title) -> RulesIndex | None:
 
 
 def ruling(title: Title, number: str) -> list[str]:
-    """The text of a ruling, from the title's RULINGS.md."""
-    path: Path = title.folder / "RULINGS.md"
-    if not path.is_file():
+    """A ruling in words, from the title's RULINGS.md; nothing if there is none of that name."""
+    found = load_rulings(title.folder / "RULINGS.md").get(number)
+    if found is None:
         return []
-    found: list[str] = []
-    inside = False
-    for line in path.read_text(encoding="utf-8").splitlines():
-        if line.startswith("#"):
-            inside = line.lstrip("# ").split(" ")[0] == number
-        if inside and line.strip():
-            found.append(line.lstrip("# "))
-    return found
+    about = ", ".join(found.rules)
+    return [f"{found.id} ({about})", f"Question: {found.question}", f"Reading: {found.reading}"]

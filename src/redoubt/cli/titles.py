@@ -2,11 +2,6 @@
 
 from __future__ import annotations
 
-import csv
-import tomllib
-from collections import Counter
-from collections.abc import Iterator
-from pathlib import Path
 from typing import Annotated, Any
 
 import typer
@@ -14,10 +9,7 @@ import typer
 import redoubt
 from redoubt.cli.common import AsJson
 from redoubt.engine import codec
-from redoubt.engine.errors import DataError
-from redoubt.engine.title import Title
-
-ORIGINS = ("printed", "partly", "reconstructed")
+from redoubt.kit.provenance import ORIGINS, count_sources
 
 
 def titles(
@@ -71,45 +63,6 @@ def _values(one: dict[str, Any], option: dict[str, Any]) -> str:
 
 
 # provenance
-
-
-def count_sources(title: Title) -> dict[str, dict[str, int]]:
-    """Rows of each data file by origin. `partly` is a row that has both printed and reconstructed values."""
-    counted: dict[str, dict[str, int]] = {}
-    for file in sorted((title.folder / "data").glob("*.*")):
-        found = Counter(map(_origin, _sources(file)))
-        if found:
-            counted[file.name] = {one: found[one] for one in ORIGINS}
-    return counted
-
-
-def _sources(file: Path) -> Iterator[str]:
-    try:
-        if file.suffix == ".csv":
-            with file.open(encoding="utf-8", newline="") as stream:
-                yield from (row["source"] or "" for row in csv.DictReader(stream) if "source" in row)
-        elif file.suffix == ".toml":
-            yield from _deep_sources(tomllib.loads(file.read_text(encoding="utf-8")))
-    except (OSError, ValueError, csv.Error) as error:
-        raise DataError(file.name, None, None, f"the file cannot be read: {error}") from None
-
-
-def _deep_sources(value: Any) -> Iterator[str]:
-    if isinstance(value, dict):
-        if isinstance(value.get("source"), str):
-            yield value["source"]
-        value = list(value.values())
-    if isinstance(value, list):
-        for one in value:
-            yield from _deep_sources(one)
-
-
-def _origin(source: str) -> str:
-    """A source has clauses, parted by semicolons, that begin with `printed` or `reconstructed`."""
-    begins = {clause.split()[0] for clause in source.split(";") if clause.strip()}
-    if {"printed", "reconstructed"} <= begins:
-        return "partly"
-    return "printed" if "printed" in begins else "reconstructed"
 
 
 def _show_sources(counted: dict[str, dict[str, dict[str, int]]]) -> None:

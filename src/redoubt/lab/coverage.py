@@ -8,6 +8,7 @@ or at the head of a docstring. Tests cite it by name: `test_r06_1b_…` is rule 
 from __future__ import annotations
 
 import ast
+import json
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass, field
@@ -15,6 +16,7 @@ from pathlib import Path
 
 from redoubt.engine.title import Title
 from redoubt.kit.rules_index import RulesIndex
+from redoubt.kit.rulings import load_rulings
 
 _NUMBER = re.compile(r"\d{1,2}(\.\d{1,2})+[a-z]?")
 _HEAD = re.compile(r"^((?:(?:\d{1,2}(?:\.\d{1,2})+[a-z]?|SC\d?|B\d{1,3})(?:, | and |-)?)+)\s")
@@ -29,6 +31,7 @@ class Coverage:
 
     index: RulesIndex
     rulings: dict[str, str]
+    """By id, with the numbers of the rules they are about."""
     code: dict[str, list[str]] = field(default_factory=dict)
     tests: dict[str, list[str]] = field(default_factory=dict)
     unknown: list[str] = field(default_factory=list)
@@ -67,19 +70,13 @@ def _belongs(cited: str, number: str) -> bool:
 def read_coverage(title: Title, tests: Path) -> Coverage:
     """Read the title's source and its tests."""
     index = RulesIndex.load(title.folder / "data" / "rules.toml")
-    rulings = _rulings(title.folder / "RULINGS.md")
-    coverage = Coverage(index, rulings)
+    rulings = load_rulings(title.folder / "RULINGS.md")
+    coverage = Coverage(index, {one.id: ", ".join(one.rules) for one in rulings.values()})
     for path in sorted(title.folder.rglob("*.py")):
         _read_code(coverage, path, title.folder)
     for path in sorted(tests.rglob("test_*.py")):
         _read_tests(coverage, path)
     return coverage
-
-
-def _rulings(path: Path) -> dict[str, str]:
-    """Rulings by id, with the rule numbers they are about."""
-    found = re.findall(r"^### (B\d+) \(([^)]*)\)", path.read_text(encoding="utf-8"), re.MULTILINE)
-    return dict(found)
 
 
 def _read_code(coverage: Coverage, path: Path, folder: Path) -> None:
@@ -165,6 +162,20 @@ def page(title: Title, coverage: Coverage) -> str:
     for ruling, about in coverage.rulings.items():
         lines.append(f"| {ruling} | {about} | {_cell(coverage.tests.get(ruling, []))} |")
     return "\n".join(lines) + "\n"
+
+
+def facts(coverage: Coverage) -> str:
+    """The same as JSON, a line for each rule, item and ruling. It is shipped with the title, for the reference
+    page of a table that has no tests at hand."""
+    numbers = [*coverage.index.numbers(), *coverage.rulings]
+    known = {
+        one: {"code": sorted(coverage.code.get(one, [])), "tests": sorted(coverage.tests.get(one, []))}
+        for one in numbers
+    }
+    lines = [
+        f"{json.dumps(one)}: {json.dumps(places)}" for one, places in known.items() if any(places.values())
+    ]
+    return "{\n" + ",\n".join(lines) + "\n}\n"
 
 
 def _cell(names: list[str]) -> str:
