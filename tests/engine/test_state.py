@@ -181,6 +181,11 @@ def test_every_kind_of_field_reads_back_the_same(gates, steps, owner, path, pair
         ({"hex": {"0101": {"owner": "middle"}}}, "hex.0101.owner"),
         ({"hex": {"0101": {"owner": ["left"]}}}, "hex.0101.owner"),
         ({"hex": {None: {"steps": 1}}}, "hex.None.steps"),
+        ({"tolls": 5}, "tolls"),
+        ({"tolls": [["0101", "left"]]}, "tolls"),
+        ({"tolls": [["0101", "middle", 2]]}, "tolls"),
+        ({"tolls": [["0101", "left", "two"]]}, "tolls"),
+        ({"hex": {"0101": {"camps": [["left", 1.5]]}}}, "hex.0101.camps"),
     ],
 )
 def test_a_wrong_value_is_refused_with_its_path(plain, path):
@@ -215,3 +220,15 @@ def test_arbitrary_data_is_taken_or_refused_never_a_crash(data):
 def test_a_setup_error_says_what_fields_there_are():
     with pytest.raises(BadSetup, match=r"the fields are .*count.*word"):
         tally().from_plain({"colour": 1}, NOTATION)
+
+
+def test_rows_are_written_with_the_names_of_their_columns():
+    g = tally()
+    g.tolls = ((1, 0, 7),)
+    g.camps[2] = ((1, 3), (0, 1))
+    plain = g.to_plain(NOTATION)
+    assert plain["tolls"] == [["0102", "left", 7]]
+    assert plain["hex"]["0103"]["camps"] == [["right", 3], ["left", 1]]
+    again = tally()
+    again.from_plain(plain, NOTATION)
+    assert again.raw() == g.raw()

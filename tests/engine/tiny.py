@@ -31,6 +31,8 @@ class Tally(State):
     owner: tuple[int, ...] = field(-1, per="hex", kind="side", see=ALL)
     path: tuple[int, ...] = field((), kind="hex", see=ALL)
     pairs: list[tuple[int, int]] = field((), see=ALL)
+    tolls: tuple[tuple[int, ...], ...] = field((), rows=("hex", "side", ""), see=ALL)
+    camps: list[tuple[tuple[int, ...], ...]] = field((), per="hex", rows=("side", ""), see=ALL)
     secret: int = field(0, see=NONE)
 
 

@@ -228,7 +228,7 @@ def restore_position(game: Game, plain: Mapping[str, Any]) -> None:
     state.game = game
     if plain["result"] is not None:
         winner, level, scores, reason, rule = plain["result"]
-        if winner not in (None, *title.sides) or not isinstance(scores, Mapping):
+        if winner not in (None, *title.sides, *title.camps) or not isinstance(scores, Mapping):
             raise BadSave("the result names no side, or has no scores", "position.result")
         state.outcome = Result(winner, str(level), scores, str(reason), str(rule))
     game.state = state

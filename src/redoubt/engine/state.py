@@ -50,6 +50,8 @@ class Field:
     kind: str
     bits: str
     see: See | None
+    rows: tuple[str, ...]
+    """A value is a tuple of rows, and these are the kinds of a row's columns ("" for plain numbers)."""
     container: type[list[Any]] | type[bytearray] | type[tuple[Any, ...]] | None
     """Lists and bytearrays are copied by `clone`; a tuple is shared, so rare changes replace it."""
 
@@ -65,12 +67,21 @@ class Result:
     rule: str
 
 
-def field(default: Any = 0, *, per: str = "", kind: str = "", bits: str = "", see: See | None = None) -> Any:
+def field(
+    default: Any = 0,
+    *,
+    per: str = "",
+    kind: str = "",
+    bits: str = "",
+    rows: tuple[str, ...] = (),
+    see: See | None = None,
+) -> Any:
     """Declare a state field. `per` indexes a list by a kind of id, `kind` names its values, `bits` makes
-    it a set of ids held in one integer, `see` says who may know it (a field without it fails a test)."""
+    it a set of ids held in one integer, `rows` a tuple of rows with a kind for each column, `see` says who
+    may know it (a field without it fails a test)."""
     return dataclasses.field(
         default_factory=lambda: default,
-        metadata={"default": default, "per": per, "kind": kind, "bits": bits, "see": see},
+        metadata={"default": default, "per": per, "kind": kind, "bits": bits, "rows": rows, "see": see},
     )
 
 
@@ -111,9 +122,14 @@ class State:
         if not sides:
             game.learned = -1
 
-    def finish(self, winner: int, level: str, scores: Mapping[str, int], reason: str, rule: str) -> None:
-        """End the game."""
-        name = self.game.title.sides[winner] if winner >= 0 else None
+    def finish(
+        self, winner: int | str, level: str, scores: Mapping[str, int], reason: str, rule: str
+    ) -> None:
+        """End the game. The winner is a side, -1 for nobody, or the name of one of the title's camps."""
+        if isinstance(winner, str):
+            name: str | None = winner
+        else:
+            name = self.game.title.sides[winner] if winner >= 0 else None
         self.outcome = Result(name, level, dict(scores), reason, rule)
         self.log(rule, "game_over", winner=winner, level=level, scores=dict(scores), reason=reason)
 
@@ -148,11 +164,17 @@ class State:
                 kind = notation.kinds[f.per]
                 for index, one in enumerate(value):
                     if one != f.default:
-                        named = notation._named(notation.kinds[f.kind], one) if f.kind else one
+                        named = one
+                        if f.rows:
+                            named = _named_rows(f, one, notation)
+                        elif f.kind:
+                            named = notation._named(notation.kinds[f.kind], one)
                         group.setdefault(kind.name(index), {})[f.name] = named
             elif f.bits:
                 kind = notation.kinds[f.bits]
                 plain[f.name] = [kind.name(i) for i in getattr(kind, "members", bit_members)(value)]
+            elif f.rows:
+                plain[f.name] = _named_rows(f, value, notation)
             elif f.kind:
                 plain[f.name] = notation._named(notation.kinds[f.kind], value)
             else:
@@ -207,6 +229,8 @@ class State:
                     raise BadSetup(f"{f.name} must be a list, each a {kind.label}, not {one!r}", f.name)
                 total |= kind.bit[index] if hasattr(kind, "bit") else 1 << index
             setattr(self, f.name, total)
+        elif f.rows:
+            setattr(self, f.name, _typed_rows(f, value, notation, f.name))
         elif f.container is not None:
             if not isinstance(value, (list, tuple)):
                 raise BadSetup(f"{f.name} must be a list", f.name)
@@ -244,7 +268,39 @@ def _item(value: Any, path: str) -> Any:
     raise BadSetup(f"{path} must hold whole numbers or names, not {str(value)[:60]!r}", path)
 
 
+def _named_rows(f: Field, rows: Sequence[Sequence[Any]], notation: Notation) -> list[list[Any]]:
+    kinds = [notation.kinds[kind] if kind else None for kind in f.rows]
+    return [
+        [value if kind is None else kind.name(value) for kind, value in zip(kinds, row, strict=True)]
+        for row in rows
+    ]
+
+
+def _typed_rows(f: Field, rows: Any, notation: Notation, path: str) -> tuple[tuple[Any, ...], ...]:
+    columns = ", ".join(kind or "number" for kind in f.rows)
+    wanted = f"{path} must be a list of rows, each of {columns}"
+    if not isinstance(rows, (list, tuple)):
+        raise BadSetup(wanted, path)
+    typed = []
+    for row in rows:
+        if not isinstance(row, (list, tuple)) or len(row) != len(f.rows):
+            raise BadSetup(wanted, path)
+        typed.append(tuple(
+            notation.kinds[kind].parse(value, path) if kind else _number(value, path)
+            for kind, value in zip(f.rows, row, strict=True)
+        ))  # fmt: skip
+    return tuple(typed)
+
+
+def _number(value: Any, path: str) -> int:
+    if not isinstance(value, int) or isinstance(value, bool) or abs(value) > _LARGEST:
+        raise BadSetup(f"{path} must be a whole number, not {str(value)[:60]!r}", path)
+    return value
+
+
 def _typed(f: Field, value: Any, notation: Notation, path: str) -> Any:
+    if f.rows:
+        return _typed_rows(f, value, notation, path)
     sample = f.default
     if isinstance(value, (list, tuple)) != isinstance(sample, (list, tuple)):
         wanted = "a list" if isinstance(sample, (list, tuple)) else "one value"
@@ -254,8 +310,7 @@ def _typed(f: Field, value: Any, notation: Notation, path: str) -> Any:
     if isinstance(value, (list, tuple)):
         return tuple(_item(one, path) for one in value)
     if isinstance(sample, int) and not isinstance(sample, bool):
-        if not isinstance(value, int) or isinstance(value, bool) or abs(value) > _LARGEST:
-            raise BadSetup(f"{path} must be a whole number, not {str(value)[:60]!r}", path)
+        value = _number(value, path)
         if f.container is bytearray and not 0 <= value <= 255:
             raise BadSetup(f"{path} must be between 0 and 255, not {value}", path)
         return value
@@ -279,9 +334,7 @@ def state(cls: type[S]) -> type[S]:
             raise TypeError(f"declare {f.name} with field(...), which says who may see it")
         kind_of = f.type if isinstance(f.type, str) else f.type.__name__
         container = _CONTAINERS.get(kind_of.split("[")[0])
-        declared.append(
-            Field(f.name, meta["default"], meta["per"], meta["kind"], meta["bits"], meta["see"], container)
-        )
+        declared.append(Field(f.name, container=container, **meta))
     made.FIELDS = tuple(declared)
     copies, raws = [], []
     for one in declared:

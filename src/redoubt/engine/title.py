@@ -38,6 +38,8 @@ class Scenario:
     defaults: Mapping[str, Any] = field(default_factory=dict)
     fixed: Mapping[str, str] = field(default_factory=dict)
     """Options that may not be changed here, with the rule that says so."""
+    sides: tuple[str, ...] = ()
+    """The sides that take part; none named means all of the title's."""
 
 
 def _nothing_hidden(g: Any, side: int, draw: Callable[[int], int]) -> None:
@@ -72,6 +74,8 @@ class Title:
     lines: Mapping[str, str]
     """A sentence for each kind of event, with {facts}."""
     folder: Path
+    camps: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+    """Sides that win and lose together, by the name of their camp; none in a game of each for itself."""
     turn: Callable[[Any], int] = lambda g: int(getattr(g, "turn", 0))
     umpire: int = -1
     check: Callable[[Any], Sequence[str | No]] = _nothing_broken
@@ -81,6 +85,16 @@ class Title:
     migrations: Mapping[int, Callable[[dict[str, Any]], dict[str, Any]]] = field(default_factory=dict)
     extras: Mapping[str, Any] = field(default_factory=dict)
     """What clients of the title may ask for by name (its map, its staff)."""
+
+    def taking_part(self, scenario: str) -> tuple[str, ...]:
+        """The sides of a scenario, in the title's order."""
+        return self.scenarios[scenario].sides or self.sides
+
+    def winners(self, winner: str | None) -> tuple[str, ...]:
+        """The sides that have won: the one named, or all of a camp."""
+        if winner is None:
+            return ()
+        return self.camps.get(winner, (winner,))
 
     def settle(self, scenario: str, options: Mapping[str, Any] | None) -> dict[str, Any]:
         """All options of a game: the title's defaults, the scenario's, then the players' wishes."""

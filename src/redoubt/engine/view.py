@@ -96,8 +96,9 @@ def determinize(game: Game, side: int, seed: int) -> Game:
     draw = SeededDice(seed ^ 0x5DEECE66D)
     if side != game.title.umpire:
         game.title.determinize(imagined.state, side, lambda n: draw.roll("", "", n))
-        imagined.state.changed()
-        imagined.relist()
+        if imagined.state.raw() != game.state.raw():  # where nothing was hidden the choices stand as listed
+            imagined.state.changed()
+            imagined.relist()
         for index in sorted(imagined.sealed):
             if imagined.asked[index].side != side:
                 listed = imagined.listed[index]

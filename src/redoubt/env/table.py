@@ -113,17 +113,20 @@ class Table:
 
 
 def returns(game: Game) -> list[float]:
-    """What the end is worth to each side: 1 to the winner, -1 shared by the others, 0 to the umpire; nothing
-    to anybody in a draw or before the end. The sum is always 0."""
+    """What the end is worth to each side: 1 shared by the winners, -1 by the others, 0 to the umpire and to
+    those who took no part; nothing to anybody in a draw or before the end. The sum is always 0."""
     worth = [0.0] * len(game.sides)
     result = game.result
     if result is None or result.winner is None:
         return worth
-    winner = game.sides.index(result.winner)
-    losers = [side for side in range(len(game.sides)) if side not in (winner, game.title.umpire)]
+    part = game.title.taking_part(game.setup.scenario)
+    winners = [side for side in game.title.winners(result.winner) if side in part]
+    umpire = game.sides[game.title.umpire] if game.title.umpire >= 0 else None
+    losers = [side for side in part if side not in winners and side != umpire]
     for side in losers:
-        worth[side] = -1.0 / len(losers)
-    worth[winner] = 1.0
+        worth[game.sides.index(side)] = -1.0 / len(losers)
+    for side in winners:
+        worth[game.sides.index(side)] = 1.0 / len(winners)
     return worth
 
 

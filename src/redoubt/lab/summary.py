@@ -56,8 +56,11 @@ def summarize(plan: Plan, reports: Sequence[Report]) -> dict[str, Any]:
 
 
 def winners(plan: Plan, wins: Mapping[str | None, int]) -> list[str]:
-    """The sides that can win: all but an umpire."""
+    """Who can win: the camps of the title, or else its sides but for an umpire."""
     title = redoubt.title(plan.title)
+    part = title.taking_part(plan.scenario)
+    if title.camps:
+        return [camp for camp, sides in title.camps.items() if set(sides) & set(part)]
     return [side for index, side in enumerate(title.sides) if index != title.umpire or wins.get(side)]
 
 
