@@ -1,0 +1,246 @@
+/** The client of the server: fetch with our error object, keys that make a repeat harmless, and the live link. */
+
+/** @typedef {import("./types.js").Table} Table */
+/** @typedef {import("./types.js").Push} Push */
+/** @typedef {import("./types.js").LogLine} LogLine */
+/** @typedef {import("./types.js").LinkState} LinkState */
+
+/** A refusal by the server, or a lost link (`code` "offline"). */
+export class ApiError extends Error {
+  /** @param {import("./types.js").Fault} fault @param {number} status */
+  constructor(fault, status) {
+    super(fault.message);
+    this.name = "ApiError";
+    this.code = fault.code;
+    this.path = fault.path ?? "";
+    this.rule = fault.rule ?? null;
+    this.status = status;
+  }
+}
+
+/** Waits before each repeat of a request whose answer was lost, in milliseconds. */
+const REPEATS = [300, 1000, 3000];
+/** Waits before each new attempt at the live link; the last one is used from then on. */
+const RECONNECTS = [250, 500, 1000, 2000, 5000];
+
+/** @param {number} ms */
+const pause = (ms) => new Promise((resolve) => { setTimeout(resolve, ms); });
+
+/** A key that no other request has: the server answers a repeat with the first answer. */
+export function newKey() {
+  const bytes = crypto.getRandomValues(new Uint8Array(16));
+  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
+}
+
+/** @param {string} path @param {RequestInit} request @param {number[]} waits @returns {Promise<Response>} */
+async function reach(path, request, waits) {
+  try {
+    return await fetch(path, request);
+  } catch (error) {
+    if (request.signal?.aborted) throw error;
+    const [wait, ...rest] = waits;
+    if (wait === undefined) throw new ApiError({ code: "offline", message: "The table cannot be reached." }, 0);
+    await pause(wait);
+    return reach(path, request, rest);
+  }
+}
+
+/** @param {Response} response */
+async function answer(response) {
+  const text = await response.text();
+  /** @type {any} */
+  let body = null;
+  try {
+    body = text ? JSON.parse(text) : null;
+  } catch {
+    body = null;
+  }
+  if (response.ok) return body;
+  const fault = body?.error ?? { code: "server", message: `The server answered ${response.status}.` };
+  throw new ApiError(fault, response.status);
+}
+
+/** @param {string} path @param {Record<string, string | number | null | undefined>} [query] */
+export function address(path, query = {}) {
+  const pairs = Object.entries(query).filter(([, value]) => value !== null && value !== undefined);
+  const search = new URLSearchParams(pairs.map(([name, value]) => [name, String(value)]));
+  return `/api/${path}${pairs.length ? `?${search}` : ""}`;
+}
+
+/** @param {string} path @param {Record<string, string | number | null | undefined>} [query]
+ * @param {AbortSignal} [signal] @returns {Promise<any>} */
+export const get = async (path, query, signal) => answer(await reach(address(path, query), { signal }, REPEATS));
+
+/** POST a change. The key is made here and stays the same when a lost answer makes us ask again.
+ * @param {string} path @param {Record<string, unknown>} body @returns {Promise<any>} */
+export const change = (path, body) => send("POST", path, { key: newKey(), ...body }, REPEATS);
+
+/** POST a question that changes nothing.
+ * @param {string} path @param {Record<string, unknown>} body @param {AbortSignal} [signal] @returns {Promise<any>} */
+export const ask = (path, body, signal) => send("POST", path, body, REPEATS, signal);
+
+/** @param {string} method @param {string} path @param {Record<string, unknown> | null} body @param {number[]} waits
+ * @param {AbortSignal} [signal] */
+async function send(method, path, body, waits, signal) {
+  const headers = { "Content-Type": "application/json" };
+  const request = body === null ? { method } : { method, headers, body: JSON.stringify(body), signal };
+  return answer(await reach(address(path), request, waits));
+}
+
+/** @param {string} id */
+const game = (id) => `games/${encodeURIComponent(id)}`;
+/** @param {string} id */
+const title = (id) => `titles/${encodeURIComponent(id)}`;
+
+/** Every question and order of the API, by name. */
+export const api = {
+  /** @returns {Promise<import("./types.js").TitleInfo[]>} */
+  titles: async () => (await get("titles")).titles,
+  /** @param {string} id @param {string} [scenario] */
+  map: (id, scenario) => get(`${title(id)}/map`, { scenario }),
+  /** @param {string} id @returns {Promise<{rules: import("./types.js").RuleText[], rulings: import("./types.js").Ruling[]}>} */
+  rules: (id) => get(`${title(id)}/rules`),
+  /** @param {string} id @returns {Promise<import("./types.js").Chart[]>} */
+  charts: async (id) => (await get(`${title(id)}/charts`)).charts,
+  /** @param {string} id @returns {Promise<import("./types.js").Provenance[]>} */
+  provenance: async (id) => (await get(`${title(id)}/provenance`)).files,
+  /** @param {string} id @returns {Promise<import("./types.js").OverlayInfo[]>} */
+  overlays: async (id) => (await get(`${title(id)}/overlays`)).overlays,
+
+  /** @returns {Promise<import("./types.js").GameCard[]>} */
+  games: async () => (await get("games")).games,
+  /** @param {import("./types.js").NewGame} wanted @returns {Promise<Table>} */
+  create: (wanted) => change("games", { ...wanted }),
+  /** @param {unknown} record @returns {Promise<Table>} */
+  import: (record) => change("games/import", { record }),
+  /** @param {string} id */
+  remove: (id) => send("DELETE", game(id), null, REPEATS),
+  /** @param {string} id @param {string} name */
+  rename: (id, name) => change(`${game(id)}/rename`, { name }),
+
+  /** @param {string} id @param {{as?: string | null, at?: number | null}} [view] @param {AbortSignal} [signal]
+   * @returns {Promise<Table>} */
+  table: (id, view = {}, signal) => get(game(id), view, signal),
+  /** @param {string} id @param {{side: string, choices: string[], expected_seq: number, reason?: string}} order
+   * @returns {Promise<Table>} */
+  choose: (id, order) => change(`${game(id)}/choose`, order),
+  /** @param {string} id @param {{side: string, choices: string[]}} question @param {AbortSignal} [signal]
+   * @returns {Promise<import("./types.js").Peek>} */
+  peek: (id, question, signal) => ask(`${game(id)}/peek`, question, signal),
+  /** @param {string} id @param {"undo" | "redo" | "reset"} what
+   * @param {{side: string, expected_seq: number, consent?: string[]}} order @returns {Promise<Table>} */
+  back: (id, what, order) => change(`${game(id)}/${what}`, order),
+  /** @param {string} id @param {{side: string, choice: string}} question
+   * @returns {Promise<import("./types.js").Why | null>} */
+  why: async (id, question) => (await ask(`${game(id)}/why`, question)).why,
+  /** @param {string} id @param {{side: string, piece: string, hex: string}} question @param {AbortSignal} [signal]
+   * @returns {Promise<import("./types.js").Why | null>} */
+  whynot: async (id, question, signal) => (await ask(`${game(id)}/whynot`, question, signal)).why,
+  /** @param {string} id @param {{side: string, choices: string[], policy?: string, until?: string}} question
+   * @param {AbortSignal} [signal] @returns {Promise<any>} */
+  odds: async (id, question, signal) => (await ask(`${game(id)}/odds`, question, signal)).odds,
+  /** @param {string} id @param {{as?: string | null, since?: number}} [view]
+   * @returns {Promise<{lines: LogLine[], next: number}>} */
+  log: (id, view = {}) => get(`${game(id)}/log`, view),
+  /** @param {string} id @param {{as?: string | null}} [view] @returns {Promise<import("./types.js").HistoryEntry[]>} */
+  history: async (id, view = {}) => (await get(`${game(id)}/history`, view)).entries,
+  /** @param {string} id @param {string} name @param {{as?: string | null, hex?: string, piece?: string}} [view]
+   * @param {AbortSignal} [signal] @returns {Promise<import("./types.js").Overlay>} */
+  overlay: (id, name, view = {}, signal) => get(`${game(id)}/overlay/${encodeURIComponent(name)}`, view, signal),
+  /** @param {string} id @param {string} hex @param {{as?: string | null}} [view] @param {AbortSignal} [signal]
+   * @returns {Promise<import("./types.js").HexInfo>} */
+  hex: (id, hex, view = {}, signal) => get(`${game(id)}/hex/${encodeURIComponent(hex)}`, view, signal),
+  /** @param {string} id @param {string} piece @param {{as?: string | null}} [view] @param {AbortSignal} [signal]
+   * @returns {Promise<import("./types.js").PieceInfo>} */
+  piece: (id, piece, view = {}, signal) => get(`${game(id)}/piece/${encodeURIComponent(piece)}`, view, signal),
+  /** @param {string} id @returns {Promise<import("./types.js").Reason[]>} */
+  reasons: async (id) => (await get(`${game(id)}/reason`)).reasons,
+  /** @param {string} id @param {{action: "step" | "go" | "pause" | "speed", [extra: string]: unknown}} order
+   * @returns {Promise<any>} */
+  computer: (id, order) => send("POST", `${game(id)}/computer`, order, []),
+  /** @param {string} id @param {{at: number, name?: string, seats?: Record<string, string>}} order
+   * @returns {Promise<Table>} */
+  branch: (id, order) => change(`${game(id)}/branch`, order),
+  /** The address of a download, for a link.
+   * @param {string} id @param {"record" | "text" | "markdown" | "dice"} kind
+   * @param {Record<string, string | number>} [query] */
+  exportAddress: (id, kind, query) => address(`${game(id)}/export/${kind}`, query),
+};
+
+/** Follow a game. Every change arrives as a `Push` with its table; after a break the link comes back by itself
+ * and what was missed arrives as one push with `caught_up`.
+ * @param {string} id
+ * @param {{as?: string | null, seq: number, next: number, onPush: (push: Push) => void,
+ *   onState?: (state: LinkState) => void}} options `seq`, `next`: the entry and the log line reached so far
+ * @returns {{close: () => void}} */
+export function live(id, { as = null, seq, next, onPush, onState = () => {} }) {
+  let closed = false;
+  let attempt = 0;
+  /** @type {WebSocket | null} */
+  let socket = null;
+  /** @type {ReturnType<typeof setTimeout> | undefined} */
+  let timer;
+  /** Pushes are handed on one after the other, in the order in which they came. */
+  let queue = Promise.resolve();
+
+  /** @param {Omit<Push, "table"> & {table: Table | null}} push */
+  async function deliver(push) {
+    const table = push.table ?? (await api.table(id, { as }));
+    if (closed) return;
+    seq = push.seq;
+    for (const line of push.events) next = Math.max(next, line.n + 1);
+    onPush({ ...push, table });
+  }
+
+  async function catchUp() {
+    const table = await api.table(id, { as });
+    if (closed || table.seq === seq) return;
+    const log = await api.log(id, { as, since: next });
+    next = log.next;
+    await deliver({ seq: table.seq, by: null, events: log.lines, table, caught_up: true });
+  }
+
+  /** @param {() => Promise<void>} work */
+  function enqueue(work) {
+    queue = queue.then(work).catch(() => { socket?.close(); });
+  }
+
+  function connect() {
+    if (closed) return;
+    onState("connecting");
+    const link = new WebSocket(address(`${game(id)}/live`, { as }).replace(/^/, location.origin.replace(/^http/, "ws")));
+    socket = link;
+    link.onopen = () => {
+      attempt = 0;
+      onState("live");
+      enqueue(catchUp);
+    };
+    link.onmessage = (message) => {
+      const push = JSON.parse(message.data);
+      enqueue(() => deliver({ ...push, caught_up: false }));
+    };
+    link.onclose = () => {
+      if (closed || socket !== link) return;
+      onState("lost");
+      timer = setTimeout(connect, RECONNECTS[Math.min(attempt, RECONNECTS.length - 1)]);
+      attempt += 1;
+    };
+  }
+
+  function hurry() {
+    if (socket && socket.readyState !== WebSocket.CLOSED) return;
+    clearTimeout(timer);
+    connect();
+  }
+
+  addEventListener("online", hurry);
+  connect();
+  return {
+    close() {
+      closed = true;
+      clearTimeout(timer);
+      removeEventListener("online", hurry);
+      socket?.close();
+    },
+  };
+}

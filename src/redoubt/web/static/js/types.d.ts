@@ -1,0 +1,156 @@
+/** The shapes that the server sends (docs of the API: /api/openapi.json). In JavaScript:
+ *  `@typedef {import("../types.js").Table} Table`. */
+
+export type Side = string;
+export type Hex = string;
+export type PieceId = string;
+
+export interface Fault { code: string; path?: string; message: string; rule?: string | null }
+
+// ---------------------------------------------------------------- titles
+
+export interface SideInfo { id: Side; name: string; role: string }
+export type OptionValue = boolean | number | string;
+export interface OptionInfo { id: string; name: string; rule: string; text: string; values: OptionValue[] }
+export interface ScenarioInfo {
+  id: string; name: string; rule: string; text: string; length: string;
+  options: Record<string, OptionValue>;
+  /** Option: the rule that fixes it in this scenario. */
+  fixed: Record<string, string>;
+  tutorial?: boolean;
+}
+export interface PlayerInfo { id: string; name: string; text: string; seconds: number | null }
+export interface TitleInfo {
+  id: string; name: string; summary: string; tags: string[]; rules_version: string | number;
+  sides: SideInfo[]; scenarios: ScenarioInfo[]; options: OptionInfo[]; players: PlayerInfo[]; cover?: string | null;
+}
+
+// ---------------------------------------------------------------- games
+
+export interface GameCard {
+  id: string; name: string; title: string; title_name: string; scenario: string; scenario_name: string;
+  turn: number; phase: PhaseName | string | null; seats: Record<Side, string>; waiting_for: Side[];
+  result: Result | null; seq: number; created: string | number; updated: string | number;
+  branch_of?: { game: string; seq: number } | null; picture?: string | null;
+}
+export type DiceKind = "verifiable" | "seeded" | "scripted";
+export interface NewGame {
+  title: string; scenario: string; options?: Record<string, OptionValue>; seats: Record<Side, string>;
+  name?: string; dice?: "verifiable" | "seeded"; seed?: number; key?: string;
+}
+
+// ---------------------------------------------------------------- the table
+
+export interface PhaseName { rule: string; name: string }
+export interface SeatInfo { player: string; name: string; human: boolean }
+export interface Prompt { side: Side; rule: string; text: string; kind: string; mine: boolean }
+export interface Choice {
+  text: string; verb: string; label: string; rule?: string | null;
+  piece: PieceId | null; hex: Hex | null; from_hex?: Hex | null;
+  cost?: number | null; note?: string | null; group: string;
+  /** Ends a phase. */
+  ends?: boolean;
+  /** Cannot be undone: a die follows. */
+  danger?: boolean;
+}
+export interface Result {
+  winner: Side | null; level: string; scores: Record<string, number>; reason: string; rule: string;
+}
+export interface Can { undo: boolean; undo_needs: Side[]; redo: boolean; reset: boolean; branch: boolean }
+export interface DiceInfo { kind: DiceKind; commitment?: string | null; rolled: number }
+export interface Table {
+  game: string; seq: number; title: string; title_name: string;
+  scenario: { id: string; name: string; rule: string; text: string };
+  options: Record<string, OptionValue>;
+  viewer: Side | null;
+  seats: Record<Side, SeatInfo>;
+  /** The entry after which the position is shown (replay), null when live. */
+  at: number | null;
+  turn: number; phase: PhaseName | null; night?: boolean;
+  prompts: Prompt[]; legal: Choice[]; closing: string[]; can: Can;
+  result: Result | null;
+  computer: { thinking: boolean; side: Side | null; paused: boolean };
+  scene: Scene; digest: string; dice: DiceInfo;
+}
+
+// ---------------------------------------------------------------- the scene
+
+export interface Measure { now: number; full: number }
+export interface Flag { id: string; text: string; rule: string }
+export type PieceKind = "unit" | "fort" | "fighter" | "militia" | "marker";
+export interface Piece {
+  id: PieceId; kind: PieceKind; side: Side | null; nation: string; letter: string; name: string; short: string;
+  size: string; symbol: string; place: Hex | string;
+  strength?: Measure | null; bombardment?: Measure | null; movement?: Measure | number | null; move_class?: string | null;
+  steps?: { left: number; total: number } | null; hits?: number;
+  /** The first of three faced hexsides, clockwise. */
+  facing?: number | null;
+  flags: Flag[]; done: boolean; hidden?: boolean; stacking?: number; reduced: boolean; order: number;
+}
+export interface Mark { kind: string; text: string; rule: string; side?: Side | null }
+export interface HexState {
+  control?: Side | null; contested?: { odds?: string | null; rule: string } | null; marks: Mark[];
+}
+export interface Box { id: string; title: string; side?: Side | null; text?: string; pieces: PieceId[]; rule: string }
+export interface Note { text: string; rule: string; side?: Side | null }
+export interface Scene {
+  pieces: Piece[]; hexes: Record<Hex, HexState>; boxes: Box[];
+  track: { now: number; last: number; turns: { n: number; label: string; notes: Note[] }[] } | null;
+  phases: { rule: string; name: string; short: string; side?: Side | null; state: "done" | "now" | "later" }[];
+  scores: { id: string; label: string; value: number; text: string; scale?: { upto: number; label: string }[]; rule: string }[];
+  ahead: { when: string; text: string; rule: string }[];
+  losses: {
+    turns: { n: number; bySide: Record<Side, { steps: number; units: number }> }[];
+    totals: Record<Side, { steps: number; units: number; text: string }>;
+  } | null;
+  status: { text: string; rule: string }[];
+}
+
+// ---------------------------------------------------------------- questions and answers
+
+export interface Line { text: string; rule: string | null }
+export interface Why { rule: string | null; why: string }
+export interface Peek { legal: Choice[]; decision: Prompt | null; reckoning?: unknown }
+export interface Overlay {
+  name: string; title: string; rule: string; legend: { key: string; text: string }[];
+  hexes: Record<Hex, { value?: number; text?: string; level?: number; side?: Side; kind?: string }>;
+  lines?: { from: Hex; to: Hex; kind: string; text: string }[];
+  text: string[];
+}
+export interface OverlayInfo { name: string; title: string; key: string; text: string; needs: "piece" | "hex" | null }
+export interface HexInfo {
+  hex: Hex; name: string; terrain: string; country: string; lines: Line[];
+  stacks: { side: Side; points: number; limit: number; strength: number; pieces: PieceId[] }[];
+  preview: { side: Side; text: string; rule: string }[];
+}
+export interface PieceInfo {
+  piece: Piece; lines: Line[]; why_not: { verb: string; text: string; rule: string }[]; back?: Partial<Piece> | null;
+}
+export interface LogLine {
+  n: number; entry: number; turn: number; phase: PhaseName; side: Side | null; kind: string; rule: string | null;
+  text: string; facts: Record<string, unknown>; dice: (number | Record<string, unknown>)[]; hexes: Hex[];
+  pieces: PieceId[]; group: string | number | null;
+}
+export interface HistoryEntry {
+  seq: number; turn: number; phase: string; side: Side | null; choice: string;
+  kind: "choice" | "undo" | "correct"; combat: boolean;
+}
+export interface Reason {
+  side: Side; choice: string; rule: string | null; text: string; expects: unknown; alternatives: unknown[];
+}
+export interface Chart {
+  id: string; title: string; rule: string; columns: string[];
+  rows: { head: string; cells: { text: string; source: string; key?: string }[] }[]; note?: string;
+}
+export interface RuleText {
+  number: string; title: string; text: string; kind: string; status: string; rulings: string[];
+  items: { number: string; text: string }[]; code?: string[]; tests?: number;
+}
+export interface Ruling { id: string; rule: string; text: string; reading: string }
+export interface Provenance {
+  file: string; printed: number; reconstructed: number; rows: { row: string; source: string }[];
+}
+
+/** What the live link delivers; `table` is always there (fetched if the server sent none). */
+export interface Push { seq: number; by: Side | null; events: LogLine[]; table: Table; caught_up: boolean }
+export type LinkState = "connecting" | "live" | "lost";
