@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import dataclasses
 import hashlib
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -370,7 +370,7 @@ def load(data: bytes | str, find: FindTitle, overlay: Path | None = None, migrat
     """Continue a saved game. Its record is replayed and every die and hash compared; a game begun under
     older rules is refused unless `migrate` asks for it to be brought over on purpose."""
     saved = read(data)
-    title = _title_of(saved, find)
+    title = _title_of(saved.head, find)
     if saved.head["rules_version"] == title.version:
         return replay(data, find, overlay)
     if not migrate:
@@ -382,9 +382,9 @@ def load(data: bytes | str, find: FindTitle, overlay: Path | None = None, migrat
     return _migrated(saved, title, overlay)
 
 
-def _title_of(saved: Saved, find: FindTitle) -> Title:
-    title = find(str(saved.head["title"]))
-    version = saved.head["rules_version"]
+def _title_of(head: Mapping[str, Any], find: FindTitle) -> Title:
+    title = find(str(head["title"]))
+    version = head["rules_version"]
     if version > title.version:
         raise BadSave(
             f"begun under rules version {version} of {title.id}, newer than this program's {title.version}",
@@ -393,46 +393,57 @@ def _title_of(saved: Saved, find: FindTitle) -> Title:
     return title
 
 
-def _begin_again(saved: Saved, title: Title, overlay: Path | None, dice: Dice) -> Game:
-    head = saved.head
+def begin_again(head: Mapping[str, Any], find: FindTitle, overlay: Path | None = None) -> Game:
+    """The game a record's header describes, at its beginning; BadSave if it does not come out again."""
+    title = _title_of(head, find)
+    if head["rules_version"] != title.version:
+        raise BadSave(f"rules version {head['rules_version']} cannot be replayed under {title.version}",
+                      "rules_version")  # fmt: skip
     position = head.get("position")
     if position is not None and not isinstance(position, dict):
         raise BadSave("the header's 'position' is not an object", "line 1")
+    dice = dice_from_header(head["dice"])
     dice.counter = head.get("rolls", 0)
-    setup = _setup(title, head["scenario"], head["options"], overlay, position, dice.counter)
-    game = begin(title, setup, dice)
+    try:
+        setup = _setup(title, head["scenario"], head["options"], overlay, position, dice.counter)
+        game = begin(title, setup, dice)
+    except BadSetup as error:
+        raise BadSave(f"the header cannot be played: {error}", error.path) from None
     if game.setup.overlay != head.get("overlay", ""):
         raise BadSave("the game was played with other data than is loaded now (overlay)", "overlay")
+    if game.start_hash != head["start"]:
+        raise BadSave("the beginning does not come out again: other rules or data", "start")
     return game
 
 
 def replay(data: bytes | str, find: FindTitle, overlay: Path | None = None) -> Game:
     """Play a record again from its beginning; BadSave at the first die or hash that differs."""
     saved = read(data)
-    title = _title_of(saved, find)
-    if saved.head["rules_version"] != title.version:
-        raise BadSave(f"rules version {saved.head['rules_version']} cannot be replayed under {title.version}",
-                      "rules_version")  # fmt: skip
-    try:
-        game = _begin_again(saved, title, overlay, dice_from_header(saved.head["dice"]))
-    except BadSetup as error:
-        raise BadSave(f"the header cannot be played: {error}", error.path) from None
-    if game.start_hash != saved.head["start"]:
-        raise BadSave("the beginning does not come out again: other rules or data", "start")
+    game = begin_again(saved.head, find, overlay)
     play_entries(game, saved.entries, {})
     if game.digest() != saved.end["hash"]:
         raise BadSave("the final position does not come out again", "end.hash")
     return game
 
 
-def play_entries(game: Game, entries: list[dict[str, Any]], kept: dict[int, Snapshot]) -> None:
+def _nobody(plain: Mapping[str, Any]) -> None:
+    """Nobody looks on."""
+
+
+def play_entries(
+    game: Game,
+    entries: Sequence[Mapping[str, Any]],
+    kept: dict[int, Snapshot],
+    each: Callable[[Mapping[str, Any]], None] = _nobody,
+) -> None:
     """Carry out written entries one by one, comparing dice and hashes. `kept` holds the entries whose
-    beginnings are wanted, and is given them."""
+    beginnings are wanted, and is given them; `each` is told every entry before it is carried out."""
     wanted = {one["undo"] for one in entries if isinstance(one.get("undo"), int)} | {*kept}
     for number, plain in enumerate(entries):
         path = f"entry {number}"
         if number in wanted:
             kept[number] = game.snapshot()
+        each(plain)
         try:
             _play_entry(game, plain, kept)
         except BadSave:
