@@ -1,48 +1,148 @@
-"""The searching player: legal, fair, and within its time."""
+"""The searching player: whole games, the same game for the same seed, and an allowance that is kept."""
 
 from __future__ import annotations
 
-import time
+import pytest
 
 import redoubt
-from redoubt.players import make_player
-from redoubt.players.search import SearchPlayer
+from redoubt.players.search import Allowance, Effort, SearchPlayer
+from redoubt.players.trials import Brief, Candidate, PairedDice, play_on, try_there, written
+from tests.players.helpers import SWITZERLAND, play, searcher, sit
+
+LARGER = Effort(nodes=3_000)
 
 
-def searcher(side: str, seconds: float) -> SearchPlayer:
-    extras = redoubt.title("switzerland").extras
-    return SearchPlayer(side, 3, extras["staff"], extras["doctrines"], extras["evaluate"], seconds=seconds)
+class Clock:
+    """A clock that goes on by a hundredth of a second each time somebody looks at it."""
+
+    def __init__(self) -> None:
+        self.now = 0.0
+
+    def __call__(self) -> float:
+        self.now += 0.01
+        return self.now
+
+
+def begun(seed: int = 2, scenario: str = "training") -> redoubt.Game:
+    return redoubt.new("switzerland", scenario, seed=seed, keep=False)
 
 
 def test_search_plays_a_whole_game_against_the_staff() -> None:
-    game = redoubt.new("switzerland", "training", seed=2, keep=False)
-    players = [searcher("german", 0.2), make_player("staff", game.title, "swiss", 3)]
-    while game.result is None:
-        side = game.open_decisions()[0].side
-        game.choose(side, players[side].choose(game.seat(side)))
+    game = begun()
+    play(game, [searcher("german"), sit("staff", "swiss", 3)])
+    assert game.result is not None
     assert game.result.winner in game.sides
 
 
-def test_search_keeps_to_its_time_for_a_turn() -> None:
-    game = redoubt.new("switzerland", "training", seed=2, keep=False)
-    player, staff = searcher("german", 0.5), make_player("staff", game.title, "swiss", 3)
-    spent = 0.0
-    while game.turn == 1 and game.result is None:
-        side = game.open_decisions()[0].side
-        started = time.process_time()
-        choice = (player if side == 0 else staff).choose(game.seat(side))
-        if side == 0:
-            spent += time.process_time() - started
-        game.choose(side, choice)
-    assert spent < 5.0, "ten times its time is too much even on a busy machine"
+def test_equal_seeds_play_equal_games_and_others_imagine_other_worlds() -> None:
+    games = []
+    for seed in (3, 3, 4):
+        player = searcher("german", seed, LARGER)
+        moves = play(begun(2, "historical"), [player, sit("staff", "swiss", 3)], 160)
+        games.append((moves, player.nodes))
+    assert games[0] == games[1]
+    assert games[0][1] != games[2][1]
 
 
-def test_search_names_the_doctrine_it_follows_and_what_it_expects() -> None:
-    game = redoubt.new("switzerland", "training", seed=4, keep=False)
-    player, staff = searcher("german", 0.3), make_player("staff", game.title, "swiss", 3)
-    while game.phase_rule != "4.1.3":
+def test_the_number_of_workers_changes_nothing_in_a_game_by_nodes() -> None:
+    told = []
+    for workers in (1, 2):
+        player = searcher("german", 3, Effort(nodes=300), workers)
+        try:
+            told.append((play(begun(), [player, sit("staff", "swiss", 3)], 60), player.nodes))
+        finally:
+            player.close()
+    assert told[0] == told[1]
+    assert told[0][1] > 0
+
+
+def test_workers_are_started_when_they_are_needed_and_end_with_the_player() -> None:
+    player = searcher("german", 3, Effort(nodes=300), 2)
+    assert player._pool is None
+    play(begun(), [player, sit("staff", "swiss", 3)], 60)
+    pool = player._pool
+    assert pool is not None
+    player.close()
+    assert player._pool is None
+    with pytest.raises(RuntimeError):
+        pool.submit(int)
+
+
+def test_a_trial_comes_out_the_same_from_a_written_position() -> None:
+    game = begun()
+    play(game, [sit("staff", "german", 1), sit("staff", "swiss", 1)], 40)
+    seat = game.seat(game.open_decisions()[0].side)
+    brief = Brief("switzerland", seat.side, seat.turn, seat.phase_rule, seat.turn + 1)
+    candidates = [Candidate(one, one) for one in SWITZERLAND.extras["doctrines"][:3]]
+    here = [play_on(seat.imagine(7), 7, brief, one) for one in candidates]
+    assert try_there(written(seat.imagine(7)), 7, None, brief, candidates) == here
+
+
+def test_deliberation_stops_when_the_time_of_a_turn_is_over() -> None:
+    clock = Clock()
+    player = SearchPlayer(SWITZERLAND, "german", 3, Effort(seconds=5.0), clock=clock)
+    game, others = begun(2, "historical"), sit("staff", "swiss", 3)
+    spent: dict[int, float] = {}
+    while game.turn < 3:
+        decision = game.open_decisions()[0]
+        before = clock.now
+        choice = (player if decision.side == 0 else others).choose(game.seat(decision.side))
+        spent[game.turn] = spent.get(game.turn, 0.0) + clock.now - before
+        game.choose(decision.side, choice)
+    # On this clock looking costs time: each decision after the last trial looks at it a few times more.
+    assert max(spent.values()) < 5.0 + 0.05 * 100
+    assert min(spent[1], spent[2]) > 4.0
+    assert player.nodes > 0
+
+
+def test_with_no_time_left_nothing_is_tried() -> None:
+    player = SearchPlayer(SWITZERLAND, "german", 3, Effort(seconds=1e-9), clock=Clock())
+    play(begun(), [player, sit("staff", "swiss", 3)], 200)
+    assert player._scores == [] or all(not one.trials for one in player._scores)
+
+
+def test_an_allowance_counts_nodes_or_the_clock() -> None:
+    nodes = Allowance(Effort(nodes=10), Clock())
+    nodes.pay(4)
+    assert nodes.left == 6
+    timed = Allowance(Effort(nodes=10, seconds=1.0), Clock())
+    timed.pay(1000)
+    assert 0.9 < timed.left < 1.0
+
+
+def test_paired_dice_do_not_depend_on_what_else_was_rolled() -> None:
+    game = begun()
+    one, other = PairedDice(5, game), PairedDice(5, game)
+    other.roll("6.1", "bombardment", 6)
+    faces = [one.roll("10.1", "combat", 6) for _ in range(8)]
+    assert [other.roll("10.1", "combat", 6) for _ in range(8)] == faces
+    assert len(set(faces)) > 1
+    assert faces != [PairedDice(6, game).roll("10.1", "combat", 6) for _ in range(8)]
+
+
+def test_search_says_what_it_compared_and_what_it_expects() -> None:
+    player, game = searcher("german", effort=Effort(nodes=4_000)), begun(4, "historical")
+    staff = sit("staff", "swiss", 3)
+    while not (game.phase_rule == "4.1.3" and player._scores):
         side = game.open_decisions()[0].side
         game.choose(side, (player if side == 0 else staff).choose(game.seat(side)))
-    player.choose(game.seat("german"))
-    assert player.doctrine in game.title.extras["doctrines"]
-    assert isinstance(player.expects, float)
+    told = player.explain()
+    assert told is not None
+    assert {one.name for one in told.alternatives} <= set(SWITZERLAND.extras["doctrines"])
+    assert len(told.alternatives) > 1
+    assert told.alternatives[0].games >= told.alternatives[-1].games > 0
+    assert "by the doctrine" in told.text
+    assert "by the end of turn 2" in told.expects
+
+
+def test_a_single_choice_among_few_is_tried_too() -> None:
+    player, game = searcher("german", effort=Effort(nodes=3_000, few=6)), begun(2, "historical")
+    others, tried = sit("staff", "swiss", 3), 0
+    for _ in range(150):
+        side = game.open_decisions()[0].side
+        many = len(game.legal(side))
+        game.choose(side, (player if side == 0 else others).choose(game.seat(side)))
+        if side == 0 and player._weighed:
+            tried += 1
+            assert many == len(player._weighed) <= player.effort.few
+    assert tried

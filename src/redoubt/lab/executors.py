@@ -7,50 +7,14 @@ from __future__ import annotations
 
 import importlib
 import os
-import signal
 import sys
-import threading
 from collections.abc import Callable
-from concurrent.futures import Executor, Future, ProcessPoolExecutor
-from multiprocessing import get_context, parent_process
-from multiprocessing.connection import wait
+from concurrent.futures import Executor, Future
 from typing import Any
 
 import redoubt
 from redoubt.engine.errors import BadSetup
-
-
-def pool_for(title_id: str, jobs: int) -> ProcessPoolExecutor:
-    """Fresh processes that know the title."""
-    return ProcessPoolExecutor(jobs, get_context("spawn"), _worker_begins, (title_id, _home(title_id)))
-
-
-def _home(title_id: str) -> str:
-    """The module to import for a title that is not part of the package."""
-    return redoubt.title(title_id).state.__module__
-
-
-def _worker_begins(title_id: str, home: str) -> None:
-    """The parent alone answers to Ctrl-C; and a worker does not outlive it, however it ends."""
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
-    threading.Thread(target=_end_with_parent, daemon=True).start()
-    _know(title_id, home)
-
-
-def _know(title_id: str, home: str) -> None:
-    """A title from outside makes itself known when it is imported."""
-    if title_id not in redoubt.title_ids():
-        importlib.import_module(home)
-
-
-def _end_with_parent() -> None:
-    parent = parent_process()
-    if parent is not None:
-        wait([parent.sentinel])
-        os._exit(1)
-
-
-# Ray
+from redoubt.players.workers import home, know, pool_for
 
 
 class RayExecutor(Executor):
@@ -67,7 +31,7 @@ class RayExecutor(Executor):
             self._connect(jobs, address)
         self.jobs = jobs or max(1, int(ray.cluster_resources().get("CPU", 1)))
         """Games under way at one time."""
-        self._known = title_id, _home(title_id), redoubt.__version__, redoubt.title(title_id).version
+        self._known = title_id, home(title_id), redoubt.__version__, redoubt.title(title_id).version
         self._call = ray.remote(max_retries=3)(_call_there)
 
     def _connect(self, jobs: int, address: str | None) -> None:
@@ -96,8 +60,8 @@ class RayExecutor(Executor):
 
 def _call_there(known: tuple[str, str, str, int], fn: Callable[..., Any], args: Any, kwargs: Any) -> Any:
     """On a machine of the cluster: the same Redoubt and the same rules, or nothing."""
-    title_id, home, version, rules = known
-    _know(title_id, home)
+    title_id, module, version, rules = known
+    know(title_id, module)
     here = redoubt.__version__, redoubt.title(title_id).version
     if here != (version, rules):
         raise RuntimeError(

@@ -1,8 +1,27 @@
-"""Computer players: random, and each title's staff. They get a `Seat`, never the state, so they play fair."""
+"""Computer players: random, each title's staff, search, and levels for people. They get a `Seat`, never the
+state, so they play fair."""
 
-from redoubt.players.base import Factory, Player, default_player, make_player, player_names, player_seed
+from redoubt.players.base import (
+    KINDS,
+    LEVELS,
+    Closes,
+    Explains,
+    Factory,
+    Level,
+    Player,
+    Seating,
+    default_player,
+    describe_players,
+    level_names,
+    make_player,
+    player_names,
+    player_seed,
+    reason_for,
+)
 from redoubt.players.random import RandomPlayer
 
 __all__ = [
-    "Factory", "Player", "RandomPlayer", "default_player", "make_player", "player_names", "player_seed",
+    "KINDS", "LEVELS", "Closes", "Explains", "Factory", "Level", "Player", "RandomPlayer", "Seating",
+    "default_player", "describe_players", "level_names", "make_player", "player_names", "player_seed",
+    "reason_for",
 ]  # fmt: skip

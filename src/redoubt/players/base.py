@@ -1,15 +1,23 @@
-"""Computer players. A player gets a `Seat` and nothing else: it sees what its side may see."""
+"""Computer players. A player gets a `Seat` and nothing else: it sees what its side may see.
+
+Kinds are ways to play: `random`, a title's own `staff`, and `search`. Levels are players for people, named
+after ranks; each is a kind with the time it takes for a turn. All of them are named in this module only.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import Protocol
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any, Protocol, runtime_checkable
 
 from redoubt.engine.decision import Choice
 from redoubt.engine.dice import SeededDice
 from redoubt.engine.errors import BadSetup
 from redoubt.engine.game import Seat
 from redoubt.engine.title import Title
+from redoubt.kit.reason import Reason
+from redoubt.players.careless import CarelessPlayer
 from redoubt.players.random import RandomPlayer
 
 
@@ -24,18 +32,94 @@ class Player(Protocol):
         ...
 
 
+@runtime_checkable
+class Explains(Protocol):
+    """A player that can say why."""
+
+    def explain(self) -> Reason | None:
+        """Why the last choice was made; None before the first."""
+        ...
+
+
+@runtime_checkable
+class Closes(Protocol):
+    """A player with something to put away when the table is left: helpers in other processes."""
+
+    def close(self) -> None: ...
+
+
 Factory = Callable[[str, int], Player]
 """(side, seed) -> a player. A title offers its own as `extras["staff"]`."""
 
+KINDS: Mapping[str, str] = {
+    "random": "any legal choice, all equally likely",
+    "staff": "the title's own staff: quick, always of the same mind",
+    "search": "looks ahead in imagined games before each phase",
+}
+
+
+@dataclass(frozen=True)
+class Level:
+    """A player for people. At the table it keeps to its seconds for a turn; in the laboratory to its nodes,
+    the imagined decisions, so that equal seeds play equal games."""
+
+    name: str
+    words: str
+    kind: str
+    seconds: float
+    nodes: int = 0
+    slips: int = 0
+    """One choice in so many is any legal one; 0: none."""
+
+
+LEVELS: Mapping[str, Level] = {
+    one.name: one
+    for one in (
+        Level("cadet", "the staff, with a slip of the pen in every eighth choice", "staff", 1.0, slips=8),
+        Level("captain", "looks ahead a little", "search", 3.0, nodes=2_500),
+        Level("general", "looks ahead as far as it can", "search", 15.0, nodes=12_000),
+    )
+}
+
+
+@dataclass(frozen=True)
+class Seating:
+    """Where a player sits. `timed`: with people, so that levels think by the clock, with `workers` processes
+    to help; otherwise everything follows from the seed. `data` is the owner's folder of values, if any."""
+
+    timed: bool = False
+    workers: int = 1
+    data: Path | None = None
+
+
+LABORATORY = Seating()
+
+
+def _kinds(title: Title) -> list[str]:
+    if "staff" not in title.extras:
+        return ["random"]
+    searches = "doctrines" in title.extras and "evaluate" in title.extras
+    return list(KINDS) if searches else ["random", "staff"]
+
+
+def level_names(title: Title) -> list[str]:
+    """The levels at which this title can be played, the easiest first."""
+    kinds = _kinds(title)
+    return [name for name, level in LEVELS.items() if level.kind in kinds]
+
 
 def player_names(title: Title) -> list[str]:
-    """The kinds of player that can sit at this title's table."""
-    names = ["random"]
-    if "staff" in title.extras:
-        names.append("staff")
-        if "doctrines" in title.extras and "evaluate" in title.extras:
-            names.append("search")
-    return names
+    """The names of all players that can sit at this title's table: kinds, then levels."""
+    return _kinds(title) + level_names(title)
+
+
+def describe_players(title: Title) -> list[dict[str, Any]]:
+    """The players of a title as plain data, for listings."""
+    told: list[dict[str, Any]] = [{"id": name, "text": KINDS[name]} for name in _kinds(title)]
+    for name in level_names(title):
+        level = LEVELS[name]
+        told.append({"id": name, "text": level.words, "kind": level.kind, "seconds": level.seconds})
+    return told
 
 
 def default_player(title: Title) -> str:
@@ -43,8 +127,9 @@ def default_player(title: Title) -> str:
     return "staff" if "staff" in title.extras else "random"
 
 
-def make_player(name: str, title: Title, side: str, seed: int) -> Player:
-    """A player for a side; equal seeds play equally. BadSetup names the ones there are."""
+def make_player(name: str, title: Title, side: str, seed: int, seating: Seating = LABORATORY) -> Player:
+    """A player for a side; equal seeds play equally, unless it thinks by the clock. BadSetup names the ones
+    there are."""
     if side not in title.sides:
         raise BadSetup(f"unknown side {side[:40]!r}; {title.id} has {', '.join(title.sides)}", "side")
     known = player_names(title)
@@ -55,11 +140,30 @@ def make_player(name: str, title: Title, side: str, seed: int) -> Player:
     if name == "random":
         return RandomPlayer(seed)
     factory: Factory = title.extras["staff"]
-    if name == "search":
-        from redoubt.players.search import SearchPlayer
+    if name == "staff":
+        return factory(side, seed)
+    level = LEVELS.get(name)
+    if level is not None and level.kind == "staff":
+        return CarelessPlayer(name, factory(side, seed), seed, level.slips)
+    return _searcher(name, level, title, side, seed, seating)
 
-        return SearchPlayer(side, seed, factory, title.extras["doctrines"], title.extras["evaluate"])
-    return factory(side, seed)
+
+def _searcher(name: str, level: Level | None, title: Title, side: str, seed: int, seating: Seating) -> Player:
+    from redoubt.players.search import Effort, SearchPlayer
+
+    usual = Effort()
+    nodes = level.nodes if level else usual.nodes
+    seconds = level.seconds if level and seating.timed else 0.0
+    return SearchPlayer(title, side, seed, Effort(nodes, seconds), seating.workers, seating.data, name=name)
+
+
+def reason_for(player: Player, seat: Seat, choice: Choice) -> Reason:
+    """Why a player made its last choice, as far as it can say."""
+    told = player.explain() if isinstance(player, Explains) else None
+    if told is not None:
+        return told
+    decision = seat.decision()
+    return Reason(str(choice), decision.cites() if decision else "", f"{player.name} gives no reason")
 
 
 def player_seed(game_seed: int, side: int) -> int:
@@ -67,4 +171,8 @@ def player_seed(game_seed: int, side: int) -> int:
     return SeededDice(game_seed, counter=-2 - side).roll("", "", 1 << 63)
 
 
-__all__ = ["Factory", "Player", "default_player", "make_player", "player_names", "player_seed"]
+__all__ = [
+    "KINDS", "LABORATORY", "LEVELS", "Closes", "Explains", "Factory", "Level", "Player", "Seating",
+    "default_player", "describe_players", "level_names", "make_player", "player_names", "player_seed",
+    "reason_for",
+]  # fmt: skip

@@ -5,20 +5,31 @@ from __future__ import annotations
 from redoubt.engine.decision import Choice
 from redoubt.engine.dice import SeededDice
 from redoubt.engine.game import Seat
+from redoubt.kit.reason import Reason
 
 
 class RandomPlayer:
     """Plays at random, but the same way for the same seed."""
 
-    __slots__ = ("_dice",)
+    __slots__ = ("_dice", "_made")
     name = "random"
 
     def __init__(self, seed: int) -> None:
         self._dice = SeededDice(seed)
+        self._made: tuple[Choice, int] | None = None
 
     def choose(self, seat: Seat) -> Choice:
         legal = seat.legal()
-        return legal[self._dice.roll("", "", len(legal)) - 1]
+        choice = legal[self._dice.roll("", "", len(legal)) - 1]
+        self._made = choice, len(legal)
+        return choice
+
+    def explain(self) -> Reason | None:
+        """One of so many."""
+        if self._made is None:
+            return None
+        choice, many = self._made
+        return Reason(str(choice), "", f"drawn at random from {many} choice{'s' * (many != 1)}")
 
 
 __all__ = ["RandomPlayer"]

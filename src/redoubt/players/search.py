@@ -1,117 +1,297 @@
 """The searching player: looks ahead with the staff as its policy, over games its side could be in.
 
 A title's staff knows several doctrines. At the beginning of each phase the searcher plays the phase and
-what follows it with every doctrine, in imagined games (hidden facts drawn anew, other dice), all doctrines
-in the same ones; after each round of trials it drops the worse half and goes on with the better, until one
-is left or its time is up. Then it follows that doctrine for the phase. It never sees more than its seat.
+what follows it with every doctrine that would act differently, in imagined games (hidden facts drawn anew,
+other dice), all in the same ones; after each round of trials it drops the worse half and goes on with the
+better, until one is left or its allowance is used up. Then it follows that doctrine for the phase. Where a
+phase leaves few choices open it tries those in the same way. It never sees more than its seat.
 """
 
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Sequence
-from typing import Any
+from collections.abc import Callable, Iterator, Sequence
+from concurrent.futures import Future, ProcessPoolExecutor, wait
+from dataclasses import dataclass, field
+from math import ceil, log2
+from pathlib import Path
 
 from redoubt.engine.decision import Choice
 from redoubt.engine.dice import SeededDice
-from redoubt.engine.game import Game, Seat
-from redoubt.players.base import Player
+from redoubt.engine.game import Seat
+from redoubt.engine.title import Title
+from redoubt.kit.reason import Alternative, Reason
+from redoubt.players.trials import Brief, Candidate, Trial, play_on, script, try_there, written
+from redoubt.players.workers import pool_for
 
-Evaluate = Callable[[Any, int], float]
-"""(state, side) -> how good the position is for a side; larger is better."""
+BATCH = 2
+"""Worlds handed out together: the same number whoever plays them, so that the result is the same too. Only
+by the clock, where no two games are equal, more workers get more."""
+
+
+@dataclass(frozen=True)
+class Effort:
+    """How much a searcher may think in a turn: so many imagined decisions (then equal seeds play equally,
+    on any machine), or so many seconds if there are any."""
+
+    nodes: int = 12_000
+    seconds: float = 0.0
+    horizon: int = 1
+    """Turns it looks beyond the present one."""
+    few: int = 0
+    """Decisions with at most so many choices are tried one by one."""
+    phase_share: float = 0.6
+    """The part of what is left of a turn's allowance that a phase may use,"""
+    choice_share: float = 0.1
+    """and a single choice."""
+
+
+class Allowance:
+    """What may still be thought in this turn, in imagined decisions or in seconds."""
+
+    def __init__(self, effort: Effort, clock: Callable[[], float]) -> None:
+        self.timed = effort.seconds > 0
+        self.whole = effort.seconds if self.timed else float(effort.nodes)
+        self.spent = 0.0
+        self._clock = clock
+        self._since = clock() if self.timed else 0.0
+
+    def begin(self) -> None:
+        """Somebody begins to think: from now on the time counts."""
+        if self.timed:
+            self._since = self._clock()
+
+    def pay(self, nodes: int = 0) -> None:
+        """So many decisions were imagined, or the time that has gone by."""
+        if self.timed:
+            now = self._clock()
+            self.spent += now - self._since
+            self._since = now
+        else:
+            self.spent += nodes
+
+    @property
+    def left(self) -> float:
+        if self.timed:
+            self.pay()
+        return self.whole - self.spent
+
+
+@dataclass
+class Score:
+    """What came of a candidate so far."""
+
+    candidate: Candidate
+    trials: list[Trial] = field(default_factory=list)
+
+    @property
+    def mean(self) -> float:
+        return sum(one.value for one in self.trials) / max(1, len(self.trials))
+
+    def told(self) -> Alternative:
+        ended = sum(one.ended for one in self.trials)
+        won = sum(one.won for one in self.trials)
+        return Alternative(self.candidate.name, round(self.mean, 2), len(self.trials), ended, won)
 
 
 class SearchPlayer:
-    """Chooses a doctrine for each phase by trying them all. `seconds` is its time for a whole turn."""
-
-    name = "search"
+    """Chooses a doctrine for each phase, and the choice itself where there are few, by trying them."""
 
     def __init__(
         self,
+        title: Title,
         side: str,
         seed: int,
-        staff: Callable[..., Player],
-        doctrines: Sequence[str],
-        evaluate: Evaluate,
-        seconds: float = 1.0,
-        horizon: int = 1,
-        trials: int = 64,
+        effort: Effort | None = None,
+        workers: int = 1,
+        data: Path | None = None,
+        clock: Callable[[], float] = time.monotonic,
+        name: str = "search",
     ) -> None:
-        self._side = side
+        self.name = name
+        self.effort = effort or Effort()
+        self.workers = workers
+        self._title = title
+        self._data = data
+        self._clock = clock
         self._dice = SeededDice(seed)
-        self._seed = seed
-        self._staff = staff
-        self._doctrines = tuple(doctrines)
-        self._evaluate = evaluate
-        self._seconds = seconds
-        self._horizon = horizon
-        self._trials = trials
-        self._phase: tuple[int, str] = (-1, "")
-        self._spent = 0.0
+        self._doctrines: tuple[str, ...] = tuple(title.extras["doctrines"])
+        self._advisers = {name: title.extras["staff"](side, seed, name) for name in self._doctrines}
         self._turn = -1
-        self._advisers = {name: staff(side, seed, name) for name in self._doctrines}
+        self._phase = ""
+        self._allowance = Allowance(self.effort, clock)
+        self._price = 0.0
+        """What a trial cost at last, in the coin of the allowance."""
+        self._pool: ProcessPoolExecutor | None = None
+        self._scores: list[Score] = []
+        self._weighed: list[Score] = []
+        self._made: tuple[str, str, bool] = ("", "", False)
+        self.nodes = 0
+        """Decisions imagined so far."""
         self.doctrine = self._doctrines[0]
         """The doctrine followed now."""
-        self.expects = 0.0
-        """What it expects of it, in the title's own evaluation."""
 
     def choose(self, seat: Seat) -> Choice:
         legal = seat.legal()
+        decision = seat.decision()
+        rule = decision.cites() if decision is not None else ""
+        self._weighed = []
         if len(legal) == 1:
+            self._made = str(legal[0]), rule, True
             return legal[0]
-        if (seat.turn, seat.phase_rule) != self._phase:
-            self._phase = (seat.turn, seat.phase_rule)
-            if seat.turn != self._turn:
-                self._turn, self._spent = seat.turn, 0.0
-            self._deliberate(seat)
-        return self._advisers[self.doctrine].choose(seat)
+        if seat.turn != self._turn:
+            self._turn, self._phase = seat.turn, ""
+            self._allowance = Allowance(self.effort, self._clock)
+        self._allowance.begin()
+        if seat.phase_rule != self._phase:
+            self._phase = seat.phase_rule
+            self._choose_doctrine(seat)
+        choice: Choice = self._advisers[self.doctrine].choose(seat)
+        if len(legal) <= self.effort.few and not self._scores and self._affords(len(legal)):
+            choice = self._choose_among(seat, legal, choice)
+        self._allowance.pay()
+        self._made = str(choice), rule, False
+        return choice
 
-    def _deliberate(self, seat: Seat) -> None:
-        """Successive halving over the doctrines, on common imagined games."""
-        started = time.monotonic()
-        share = (self._seconds - self._spent) / 2
-        left = list(self._doctrines)
-        totals = dict.fromkeys(left, 0.0)
-        tried = 0
-        while len(left) > 1 and tried < self._trials:
-            rounds = max(1, tried or 2)
-            for _ in range(rounds):
-                world = self._dice.roll("", "", 1 << 62)
-                for name in left:
-                    totals[name] += self._try(seat, name, world)
-                tried += 1
-                if time.monotonic() - started > share:
-                    break
-            left.sort(key=lambda name: -totals[name])
-            if time.monotonic() - started > share:
+    def close(self) -> None:
+        """End the helpers, if there are any."""
+        if self._pool is not None:
+            self._pool.shutdown(wait=False, cancel_futures=True)
+            self._pool = None
+
+    # what to compare
+
+    def _brief(self, seat: Seat) -> Brief:
+        return Brief(self._title.id, seat.side, seat.turn, seat.phase_rule, seat.turn + self.effort.horizon)
+
+    def _choose_doctrine(self, seat: Seat) -> None:
+        """Compare the doctrines that would act differently in this phase."""
+        brief = self._brief(seat)
+        world = self._draw()
+        different: dict[tuple[Choice, ...], str] = {}
+        for name in self._doctrines:
+            plan = script(seat.imagine(world), brief, name)
+            self._count(len(plan))
+            different.setdefault(plan, name)
+        self.doctrine = self._doctrines[0]
+        candidates = [Candidate(name, name) for name in different.values()]
+        self._scores = []
+        if len(candidates) > 1:
+            self._scores = self._compare(seat, brief, candidates, self.effort.phase_share)
+            self.doctrine = self._scores[0].candidate.doctrine
+
+    def _choose_among(self, seat: Seat, legal: Sequence[Choice], usual: Choice) -> Choice:
+        """Compare the choices themselves; the staff's own comes first, and is kept when all are equal."""
+        order = [usual, *(one for one in legal if one != usual)]
+        candidates = [Candidate(str(one), self.doctrine, str(one)) for one in order]
+        self._weighed = self._compare(seat, self._brief(seat), candidates, self.effort.choice_share)
+        best = self._weighed[0].candidate.choice
+        return next(one for one in order if str(one) == best)
+
+    def _affords(self, candidates: int) -> bool:
+        """Whether the part for a single choice suffices for one batch, by what trials have cost so far."""
+        return self._price * candidates * BATCH <= self._allowance.left * self.effort.choice_share
+
+    # comparing
+
+    def _compare(
+        self, seat: Seat, brief: Brief, candidates: Sequence[Candidate], share: float
+    ) -> list[Score]:
+        """Successive halving on common worlds: all candidates' scores, the best first."""
+        scores = [Score(one) for one in candidates]
+        left, out = list(scores), list[Score]()
+        end = self._allowance.left * (1 - share)
+        for to_go in range(ceil(log2(len(scores))), 0, -1):
+            until = self._allowance.left - (self._allowance.left - end) / to_go
+            for trials in self._worlds(seat, brief, [one.candidate for one in left], until):
+                for score, trial in zip(left, trials, strict=True):
+                    score.trials.append(trial)
+            left.sort(key=lambda one: -one.mean)
+            keep = (len(left) + 1) // 2
+            left, out = left[:keep], left[keep:] + out
+            if self._allowance.left <= end:
                 break
-            left = left[: (len(left) + 1) // 2]
-        self.doctrine = left[0]
-        self.expects = totals[left[0]] / max(1, tried)
-        self._spent += time.monotonic() - started
+        return left + out
 
-    def _try(self, seat: Seat, doctrine: str, world: int) -> float:
-        """Play on in an imagined game: this phase by the doctrine, then by the usual one."""
-        game: Game = seat.imagine(world)
-        me = seat.side
-        usual = self._doctrines[0]
-        mine = self._staff(self._side, world, doctrine)
-        later = self._staff(self._side, world, usual)
-        others = {
-            number: self._staff(side, world, usual) for number, side in enumerate(game.sides) if number != me
-        }
-        phase = self._phase
-        last = phase[0] + self._horizon
-        while game.result is None and game.turn <= last:
-            side = game.open_decisions()[0].side
-            if side != me:
-                player = others[side]
-            elif (game.turn, game.phase_rule) == phase:
-                player = mine
-            else:
-                player = later
-            game.choose(side, player.choose(game.seat(side)))
-        if game.result is not None:
-            won = game.result.winner == self._side
-            return self._evaluate(game.state, me) + (100.0 if won else -100.0)
-        return self._evaluate(game.state, me)
+    def _worlds(
+        self, seat: Seat, brief: Brief, candidates: list[Candidate], until: float
+    ) -> Iterator[list[Trial]]:
+        """Trials of all candidates in one world after another, until so much of the allowance is left."""
+        size = max(BATCH, self.workers) if self._allowance.timed else BATCH
+        while (before := self._allowance.left) > until:
+            for trials in self._batch(seat, brief, candidates, [self._draw() for _ in range(size)]):
+                if trials is None:
+                    return
+                self._count(sum(one.nodes for one in trials))
+                yield trials
+            self._price = (before - self._allowance.left) / (size * len(candidates))
+
+    def _batch(
+        self, seat: Seat, brief: Brief, candidates: list[Candidate], worlds: list[int]
+    ) -> Iterator[list[Trial] | None]:
+        if self.workers > 1:
+            yield from self._there(seat, brief, candidates, worlds)
+        else:
+            for world in worlds:
+                yield self._here(seat, brief, candidates, world)
+
+    def _here(self, seat: Seat, brief: Brief, candidates: list[Candidate], world: int) -> list[Trial] | None:
+        """All candidates in one world, in this process; None if the time was over before."""
+        made = []
+        for one in candidates:
+            trial = play_on(seat.imagine(world), world, brief, one, self._late)
+            if trial is None:
+                return None
+            made.append(trial)
+        return made
+
+    def _late(self) -> bool:
+        return self._allowance.timed and self._allowance.left <= 0
+
+    def _there(
+        self, seat: Seat, brief: Brief, candidates: list[Candidate], worlds: list[int]
+    ) -> Iterator[list[Trial] | None]:
+        """The same worlds in other processes; those that are not ready in time are left out."""
+        if self._pool is None:
+            self._pool = pool_for(self._title.id, self.workers)
+        running: list[Future[list[Trial]]] = [
+            self._pool.submit(try_there, written(seat.imagine(world)), world, self._data, brief, candidates)
+            for world in worlds
+        ]
+        wait(running, timeout=max(0.0, self._allowance.left) if self._allowance.timed else None)
+        for one in running:
+            yield one.result() if one.done() else None
+            one.cancel()
+
+    def _count(self, nodes: int) -> None:
+        self.nodes += nodes
+        self._allowance.pay(nodes)
+
+    def _draw(self) -> int:
+        return self._dice.roll("", "", 1 << 62)
+
+    # explaining
+
+    def explain(self) -> Reason | None:
+        """Why the last choice was made: the staff's own reason, and what was compared."""
+        choice, rule, forced = self._made
+        if not choice:
+            return None
+        if forced:
+            return Reason(choice, rule, "the only choice")
+        compared = self._weighed or self._scores
+        told = tuple(one.told() for one in compared if one.trials)
+        adviser = self._advisers[self.doctrine]
+        theirs: Reason | None = adviser.explain() if hasattr(adviser, "explain") else None
+        text = theirs.text if theirs is not None and theirs.choice == choice else "best of those tried"
+        if not self._weighed and self._scores:
+            text = f"{text}, by the doctrine '{self.doctrine}'"
+        expects = theirs.expects if theirs is not None and theirs.choice == choice else ""
+        if told:
+            best = told[0]
+            seen = f"{best.expects:+.1f} by the end of turn {self._turn + self.effort.horizon}"
+            expects = f"{expects}; {seen}" if expects else seen
+        return Reason(choice, rule, text, expects, told)
+
+
+__all__ = ["BATCH", "Allowance", "Effort", "SearchPlayer"]

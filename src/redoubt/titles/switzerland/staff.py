@@ -11,8 +11,9 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from redoubt.engine.decision import Choice
+from redoubt.engine.decision import Choice, Decision
 from redoubt.engine.game import Seat
+from redoubt.kit.reason import Reason
 from redoubt.titles.switzerland.plans import DOCTRINES, STANDARD, Doctrine, Plan, objectives, plan_moves, way
 from redoubt.titles.switzerland.queries import (
     enemy,
@@ -22,6 +23,7 @@ from redoubt.titles.switzerland.queries import (
     troops_at,
     vp_balance,
 )
+from redoubt.titles.switzerland.reasons import reason
 from redoubt.titles.switzerland.state import GERMAN, HEXES, SIDES, Board
 from redoubt.titles.switzerland.tables import BORDER, MOUNTAIN_TERRAIN
 from redoubt.titles.switzerland.victory import scores, swiss_losses
@@ -39,22 +41,35 @@ class Staff:
         self._phase: tuple[int, ...] = ()
         self._plan: Plan = {}
         self._unit = -1
+        self._made: tuple[Board | None, Choice, Decision | None] | None = None
 
     def choose(self, seat: Seat) -> Choice:
+        g, chosen = self._decide(seat)
+        self._made = g, chosen, seat.decision()
+        return chosen
+
+    def _decide(self, seat: Seat) -> tuple[Board | None, Choice]:
+        """The choice, and the board on which it was weighed if there was something to weigh."""
         legal = seat.legal()
         if len(legal) == 1:
-            return legal[0]
+            return None, legal[0]
         by_verb: dict[str, list[Choice]] = {}
         for choice in legal:
             by_verb.setdefault(choice[0], []).append(choice)
         if "suggested" in by_verb:
-            return by_verb["suggested"][0]
+            return None, by_verb["suggested"][0]
         g: Board = seat.imagine(self.seed).state  # type: ignore[assignment]
         for verb, answer in _ANSWERS.items():
             if verb in by_verb:
-                chosen: Choice = answer(self, g, by_verb, seat)
-                return chosen
-        return _finish(by_verb) or legal[0]
+                return g, answer(self, g, by_verb, seat)
+        return g, _finish(by_verb) or legal[0]
+
+    def explain(self) -> Reason | None:
+        """Why the last choice was made, from what the side may know."""
+        if self._made is None:
+            return None
+        g, chosen, decision = self._made
+        return reason(g, self.side, chosen, decision, self._plan)
 
     # 6.0, 7.0 Bombardment
 

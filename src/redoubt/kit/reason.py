@@ -1,0 +1,52 @@
+"""Why a computer player chose what it chose, in words a person can check.
+
+Whoever gives a reason speaks from what its side may know, and from nothing else.
+"""
+
+from __future__ import annotations
+
+from dataclasses import asdict, dataclass
+from typing import Any
+
+
+@dataclass(frozen=True)
+class Alternative:
+    """Something else that was thought of, and what was expected of it in how many imagined games."""
+
+    name: str
+    expects: float
+    """In the title's own evaluation, for the side that chose; larger is better."""
+    games: int
+    ended: int = 0
+    """Of these games so many were played to their end,"""
+    won: int = 0
+    """and so many of those were won."""
+
+    def words(self) -> str:
+        told = f"{self.name}: {self.expects:+.1f} over {self.games} imagined game{'s' * (self.games != 1)}"
+        return f"{told}, {self.won} of {self.ended} that ended won" if self.ended else told
+
+
+@dataclass(frozen=True)
+class Reason:
+    """Why a choice was made. `rule` is the rule that asked; `expects` may be empty."""
+
+    choice: str
+    rule: str
+    text: str
+    expects: str = ""
+    alternatives: tuple[Alternative, ...] = ()
+    """What was compared, the best first."""
+
+    def lines(self) -> list[str]:
+        """The reason as lines of text."""
+        told = [f"{self.choice}: {self.text} [{self.rule}]" if self.rule else f"{self.choice}: {self.text}"]
+        if self.expects:
+            told.append(f"expects: {self.expects}")
+        return told + [f"compared {one.words()}" for one in self.alternatives]
+
+    def to_plain(self) -> dict[str, Any]:
+        return asdict(self)
+
+
+__all__ = ["Alternative", "Reason"]

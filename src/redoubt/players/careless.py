@@ -1,0 +1,46 @@
+"""A player that slips now and then: somebody else's choices, with any legal one among them."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from redoubt.engine.decision import Choice
+from redoubt.engine.dice import SeededDice
+from redoubt.engine.game import Seat
+from redoubt.kit.reason import Reason
+
+if TYPE_CHECKING:
+    from redoubt.players.base import Player
+
+
+class CarelessPlayer:
+    """Plays as another would, but one choice in `slips` is any legal one."""
+
+    def __init__(self, name: str, better: Player, seed: int, slips: int) -> None:
+        self.name = name
+        self._better = better
+        self._slips = slips
+        self._dice = SeededDice(seed, counter=1 << 32)
+        self._slip: Reason | None = None
+
+    def choose(self, seat: Seat) -> Choice:
+        legal = seat.legal()
+        self._slip = None
+        if len(legal) > 1 and self._dice.roll("", "", self._slips) == 1:
+            choice = legal[self._dice.roll("", "", len(legal)) - 1]
+            decision = seat.decision()
+            rule = decision.cites() if decision is not None else ""
+            self._slip = Reason(str(choice), rule, "a slip of the pen: any choice would have done")
+            return choice
+        return self._better.choose(seat)
+
+    def explain(self) -> Reason | None:
+        """The slip, or the better player's reason."""
+        if self._slip is not None:
+            return self._slip
+        explain = getattr(self._better, "explain", None)
+        found: Reason | None = explain() if explain is not None else None
+        return found
+
+
+__all__ = ["CarelessPlayer"]

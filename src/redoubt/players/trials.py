@@ -1,0 +1,152 @@
+"""Trying things out: what becomes of a candidate when the game is played on in an imagined world.
+
+A world is a number. From it follow the hidden facts as the side may imagine them and all dice to come, so
+that every candidate is tried in the same worlds, and a trial has the same result in whichever process.
+"""
+
+from __future__ import annotations
+
+import zlib
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any, Self
+
+import redoubt
+from redoubt.engine.decision import Choice
+from redoubt.engine.dice import Dice, SeededDice
+from redoubt.engine.game import Game
+from redoubt.engine.record import MIGRATED, position_to_plain
+
+WIN = 100.0
+"""What a won game adds to its evaluation, and a lost one takes from it."""
+
+
+@dataclass(frozen=True)
+class Candidate:
+    """What may be done: follow a doctrine for this phase, after a first choice if one is given."""
+
+    name: str
+    doctrine: str
+    choice: str = ""
+
+
+@dataclass(frozen=True)
+class Brief:
+    """What a trial must know besides the world: all that is the same in every one of them."""
+
+    title: str
+    side: int
+    turn: int
+    phase: str
+    horizon: int
+    """The last turn that is played."""
+
+
+@dataclass(frozen=True)
+class Trial:
+    """How one trial came out."""
+
+    value: float
+    nodes: int
+    """Imagined decisions."""
+    ended: bool = False
+    won: bool = False
+
+
+class PairedDice(Dice):
+    """Dice of an imagined world. A roll depends on the turn, the phase, what it is for and how often that was
+    rolled for there, not on all that was rolled before: candidates that differ in one phase meet the same
+    luck in the next."""
+
+    __slots__ = ("_game", "_rolled", "_world")
+    kind = "paired"
+
+    def __init__(self, world: int, game: Game) -> None:
+        super().__init__()
+        self._world = world
+        self._game = game
+        self._rolled: dict[str, int] = {}
+
+    def roll(self, rule: str, what: str, sides: int) -> int:
+        self.counter += 1
+        key = f"{self._game.turn}|{self._game.phase_rule}|{rule}|{what}"
+        number = self._rolled[key] = self._rolled.get(key, 0) + 1
+        return SeededDice(self._world ^ zlib.crc32(key.encode()) << 32, number).roll(rule, what, sides)
+
+    def clone(self) -> Self:
+        new = type(self)(self._world, self._game)
+        new.counter, new._rolled = self.counter, dict(self._rolled)
+        return new
+
+
+def never() -> bool:
+    return False
+
+
+def play_on(
+    game: Game, world: int, brief: Brief, candidate: Candidate, stop: Callable[[], bool] = never
+) -> Trial | None:
+    """Play an imagined game on: this phase by the candidate, then everybody by the usual doctrine, to the
+    end of the horizon. None if it was stopped before."""
+    extras, me = game.title.extras, brief.side
+    staff, usual = extras["staff"], extras["doctrines"][0]
+    game.dice = PairedDice(world, game)
+    players = [staff(side, world, usual) for side in game.sides]
+    mine = staff(game.sides[me], world, candidate.doctrine)
+    seats = [game.seat(side) for side in range(len(game.sides))]
+    nodes = 0
+    if candidate.choice:
+        game.choose(me, candidate.choice)
+        nodes += 1
+    phase = (brief.turn, brief.phase)
+    here = True
+    while game.asked and game.turn <= brief.horizon:
+        if stop():
+            return None
+        side = game.open_decisions()[0].side
+        here = here and (game.turn, game.phase_rule) == phase
+        player = mine if side == me and here else players[side]
+        game.choose(side, player.choose(seats[side]))
+        nodes += 1
+    value = extras["evaluate"](game.state, me)
+    if game.result is None:
+        return Trial(value, nodes)
+    won = game.result.winner == game.sides[me]
+    return Trial(value + (WIN if won else -WIN), nodes, True, won)
+
+
+def script(game: Game, brief: Brief, doctrine: str) -> tuple[Choice, ...]:
+    """What a doctrine chooses in this phase, in one imagined world."""
+    extras, me = game.title.extras, brief.side
+    players = [extras["staff"](side, 0, extras["doctrines"][0]) for side in game.sides]
+    players[me] = extras["staff"](game.sides[me], 0, doctrine)
+    made = []
+    while game.asked and (game.turn, game.phase_rule) == (brief.turn, brief.phase):
+        side = game.open_decisions()[0].side
+        choice = players[side].choose(game.seat(side))
+        if side == me:
+            made.append(choice)
+        game.choose(side, choice)
+    return tuple(made)
+
+
+# in other processes
+
+
+def written(game: Game) -> dict[str, Any]:
+    """An imagined game as another process can take it up."""
+    head = {"scenario": game.setup.scenario, "options": dict(game.setup.options)}
+    return head | {MIGRATED: position_to_plain(game)}
+
+
+def try_there(
+    position: Mapping[str, Any], world: int, data: Path | None, brief: Brief, candidates: list[Candidate]
+) -> list[Trial]:
+    """All candidates in one world, from its written position."""
+    start = redoubt.position(brief.title, position, seed=world, overlay=data, keep=False)
+    found = [play_on(start.clone(), world, brief, one) for one in candidates]
+    return [one for one in found if one is not None]
+
+
+__all__ = ["WIN", "Brief", "Candidate", "PairedDice", "Trial", "play_on", "script", "try_there", "written"]
