@@ -165,7 +165,7 @@ def page(title: Title, coverage: Coverage) -> str:
 
 
 def facts(coverage: Coverage) -> str:
-    """The same as JSON, a line for each rule, item and ruling. It is shipped with the title, for the reference
+    """The same as JSON, a line for each rule, item and ruling; shipped with the title, for the reference
     page of a table that has no tests at hand."""
     numbers = [*coverage.index.numbers(), *coverage.rulings]
     known = {

@@ -1,0 +1,108 @@
+"""A guided first game: data of a title, played at a real table.
+
+`tutorial.toml` names a scenario, a seed and the side that learns, then the steps. Each step says what to look
+at, what the others choose before it (`others`), what the learner should choose (`answer`), and what the table
+shows when that is done (`until`). Nothing here is a rule: the table judges every choice as in any other game.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from importlib.resources.abc import Traversable
+from typing import Any
+
+import msgspec
+
+from redoubt.engine.errors import DataError
+from redoubt.kit.tables import parse_toml, read_text
+
+
+class Point(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """One thing to look at: a counter, a hex, or a part of the page."""
+
+    piece: str = ""
+    hex: str = ""
+    part: str = ""
+
+
+class Until(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """What the table shows when the step is done. Everything that is given must hold."""
+
+    places: dict[str, str] = msgspec.field(default_factory=dict)
+    """Where counters stand."""
+    phase: str = ""
+    """The rule number of the phase."""
+    turn: int = 0
+    offers: tuple[str, ...] = ()
+    """Choices that are open to the learner."""
+    gone: tuple[str, ...] = ()
+    """Choices that are not open any more."""
+
+
+class LessonStep(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """One step. Without `answer` it is only read."""
+
+    id: str
+    chapter: str
+    title: str
+    text: str
+    rules: tuple[str, ...] = ()
+    point: tuple[Point, ...] = ()
+    others: tuple[tuple[str, str], ...] = ()
+    """Side and choice, one after the other."""
+    answer: tuple[str, ...] = ()
+    until: Until | None = None
+
+
+class Lesson(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A guided game."""
+
+    name: str
+    text: str
+    minutes: int
+    scenario: str
+    seed: int
+    side: str
+    step: tuple[LessonStep, ...]
+
+
+def load_lesson(path: Traversable) -> Lesson | None:
+    """A title's tutorial.toml; None if it has none."""
+    if not path.is_file():
+        return None
+    file = path.name
+    try:
+        lesson = msgspec.convert(parse_toml(read_text(path, file), file), Lesson)
+    except msgspec.ValidationError as error:
+        raise DataError(file, None, None, str(error)) from None
+    _check(file, lesson.step)
+    return lesson
+
+
+def _check(file: str, steps: Sequence[LessonStep]) -> None:
+    if not steps:
+        raise DataError(file, None, None, "expected at least one [[step]]")
+    seen: set[str] = set()
+    for step in steps:
+        if step.id in seen:
+            raise DataError(file, None, None, f"step {step.id!r} is given twice")
+        seen.add(step.id)
+        if bool(step.answer) != (step.until is not None):
+            raise DataError(file, None, None, f"step {step.id!r}: answer and until go together")
+        for point in step.point:
+            if sum(map(bool, (point.piece, point.hex, point.part))) != 1:
+                expected = f"step {step.id!r}: a point is one of piece, hex and part"
+                raise DataError(file, None, None, expected)
+
+
+def holds(until: Until, table: dict[str, Any]) -> bool:
+    """Does this table (what the learner's side is shown) fulfil the step?"""
+    places = {piece["id"]: piece["place"] for piece in table["scene"]["pieces"]}
+    offered = {choice["text"] for choice in table["legal"]}
+    return (
+        all(places.get(piece) == place for piece, place in until.places.items())
+        and (not until.phase or (table["phase"] or {}).get("rule") == until.phase)
+        and (not until.turn or table["turn"] == until.turn)
+        and set(until.offers) <= offered
+        and not set(until.gone) & offered
+    )
