@@ -35,6 +35,7 @@ from redoubt.titles.switzerland.notation import NOTATION, SIZES
 from redoubt.titles.switzerland.rules import OPTIONS, resolve, scenarios
 from redoubt.titles.switzerland.staff import DOCTRINE_NAMES, evaluate, staff
 from redoubt.titles.switzerland.state import SIDES, Board
+from redoubt.titles.switzerland.table import Table
 from redoubt.titles.switzerland.tables import FOLDER
 from redoubt.titles.switzerland.terminal import Terminal
 
@@ -80,6 +81,7 @@ TITLE = Title(
     determinize=airborne.imagine_landings,
     extras={
         "terminal": Terminal,
+        "table": Table,
         "staff": staff,
         "doctrines": DOCTRINE_NAMES,
         "evaluate": evaluate,

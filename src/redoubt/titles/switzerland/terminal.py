@@ -1,22 +1,18 @@
 """What a text client needs to know of this title: how to draw its map, and who tells the rest in words.
 
-Everything is read from a *view*, what one side may know. The view is laid out on a board of its own, so that
-`queries` and `briefing` can be asked about it; what the view leaves out is not on that board.
+Everything is read from a *view*, what one side may know. See `layout`.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
-from redoubt.engine.state import fresh
 from redoubt.titles.switzerland import briefing, queries
-from redoubt.titles.switzerland.notation import NOTATION, SIZES
+from redoubt.titles.switzerland.layout import Layout, View
 from redoubt.titles.switzerland.rules import Rules
 from redoubt.titles.switzerland.state import GERMAN, SIDES, SWISS, UNUSED, Board
 from redoubt.titles.switzerland.tables import NATIONS, TERRAINS
-
-View = Mapping[str, Any]
 
 _GLYPHS = (".", "n", "^", "A", "~")
 _LETTERS = ("S", "G", "F", "I")
@@ -102,21 +98,14 @@ class Terminal:
         self.hexes = tables.grid.names
         self.aliases = {name: tables.grid.name(hex) for hex, name in enumerate(tables.landmark) if name}
         self.regions = {name: tuple(self._within(*box)) for name, box in {**_PARTS, **_REGIONS}.items()}
-        self._laid: tuple[View, Board] | None = None
+        self.board = Layout(rules).board
+        """The board as far as a view knows it."""
 
     def _within(self, left: int, right: int, top: int, bottom: int) -> Iterator[str]:
         grid = self.rules.tables.grid
         for hex, name in enumerate(grid.names):
             if left <= grid.column[hex] <= right and top <= grid.row[hex] <= bottom:
                 yield name
-
-    def board(self, view: View) -> Board:
-        """The board as far as the view knows it."""
-        if self._laid is None or self._laid[0] is not view:
-            board = fresh(Board, self.rules, SIZES)
-            board.from_plain(view["state"], NOTATION)
-            self._laid = view, board
-        return self._laid[1]
 
     # the map
 

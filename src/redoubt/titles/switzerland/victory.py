@@ -42,6 +42,8 @@ MAY_STOP: Final = 10
 """B133 First turn on which the German may concede in a game without turn limit."""
 LAST_OF_ALL: Final = 40
 """B133 Turn on which games without limit end."""
+LEVELS: Final = ((11, "decisive"), (7, "normal"), (3, "marginal"), (1, "pyrrhic"))
+"""17.2 The least balance for each level of victory; below the last it is a defeat."""
 
 
 @procedure
@@ -196,7 +198,7 @@ def roll_for_surrender(g: Board) -> None:
 
 def victory_level(balance: int) -> str:
     """17.2 The level for a balance of victory points."""
-    for least, level in ((11, "decisive"), (7, "normal"), (3, "marginal"), (1, "pyrrhic")):
+    for least, level in LEVELS:
         if balance >= least:
             return level
     return "defeat"

@@ -1,0 +1,124 @@
+"""What a title offers to a table that people look at: a browser, a page for screen readers, a report.
+
+A title puts a factory `(rules) -> TitleTable` into `extras["table"]`. Everything is told from a *view*, the
+plain data that `Game.view(side)` gives one side, so that a table can show nothing which that side may not
+know. The answers are plain data in a vocabulary that fits any title; its words are written down in
+docs/concepts/table.md. A title without a table still plays: see `bare_choice`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any, Protocol
+
+from redoubt.engine.decision import Choice, Decision
+from redoubt.engine.seat import Seat
+
+Plain = dict[str, Any]
+"""Data that JSON can hold."""
+View = Mapping[str, Any]
+"""What `Game.view(side)` gives."""
+Line = Mapping[str, Any]
+"""An event as `Game.log_lines` gives it: rule, kind, facts, text."""
+
+
+class TitleTable(Protocol):
+    """A title's part of the table, for one game's rules."""
+
+    closing: Sequence[str]
+    """Verbs that end an order and go without saying when the next one is given."""
+    overlays: Sequence[Mapping[str, Any]]
+    """The layers it can lay over the map: name, title, key, rule, text, needs."""
+
+    def scene(self, view: View, asked: Decision | None = None) -> Plain:
+        """Pieces, hexes, boxes, track, phases, scores, what is ahead, losses, status. `asked` is the viewer's
+        own open decision, if there is one: a unit in the middle of its move has its points there."""
+        ...
+
+    def choice(self, view: View, decision: Decision, choice: Choice, seat: Seat) -> Plain:
+        """How a legal choice is offered: label, rule, piece, hex, cost, note, group, ends, danger."""
+        ...
+
+    def hex_info(self, view: View, hex: str) -> Plain:
+        """All about a hex."""
+        ...
+
+    def piece_info(self, view: View, piece: str, seat: Seat | None = None) -> Plain:
+        """All about a piece, and why it can do nothing now if `seat` is asked something."""
+        ...
+
+    def why_not(self, view: View, seat: Seat, piece: str, hex: str) -> Plain | None:
+        """Why a piece of one's own can do nothing with a hex now: rule and why; None if it can, or if the
+        title has nothing to say about it."""
+        ...
+
+    def overlay(self, view: View, side: str | None, name: str, hex: str = "", piece: str = "") -> Plain:
+        """A layer over the map, with its legend and the same in sentences."""
+        ...
+
+    def charts(self) -> list[Plain]:
+        """The tables of the game, each cell with its source."""
+        ...
+
+    def log_extra(self, event: Line) -> Plain:
+        """The hexes and pieces an event is about, and the group it belongs to."""
+        ...
+
+    def losses(self, events: Iterable[Line]) -> list[Plain]:
+        """What each side lost in each turn, from the log: [{n, bySide: {side: {steps, units}}}]."""
+        ...
+
+    def report(self, events: Iterable[Line]) -> list[Plain]:
+        """What happened, turn by turn, in sentences: [{turn, title, lines}]."""
+        ...
+
+
+def remark(text: str, rule: str = "", **more: Any) -> Plain:
+    """A sentence and the rule it rests on."""
+    return {"text": text, "rule": rule, **more}
+
+
+def told(line: str) -> Plain:
+    """A sentence that ends with its rule, such as "one unit a hex [5.0]", as text and rule."""
+    body, bracket, rest = line.strip().rpartition(" [")
+    if bracket and rest.endswith("]"):
+        return remark(body, rest[:-1])
+    return remark(line.strip())
+
+
+def bare_choice(decision: Decision, choice: Choice) -> Plain:
+    """A choice with nothing but its own text to show: what a title without a table offers."""
+    return {
+        "text": str(choice),
+        "verb": choice.verb,
+        "label": str(choice),
+        "rule": decision.cites(),
+        "piece": None,
+        "hex": None,
+        "group": "end" if choice.verb == "done" else choice.verb,
+    }
+
+
+def offered(table: TitleTable | None, view: View, seat: Seat) -> list[Plain]:
+    """Every choice a seat may make now, as a table offers it."""
+    decision = seat.decision()
+    if decision is None:
+        return []
+    made = [bare_choice(decision, choice) for choice in seat.legal()]
+    if table is not None:
+        for plain, choice in zip(made, seat.legal(), strict=True):
+            plain.update(table.choice(view, decision, choice, seat))
+    return made
+
+
+def rolls_at_once(seat: Seat, choice: Choice) -> bool:
+    """Whether a die falls or something is revealed right after a choice, so that it cannot be taken back
+    freely. Found by making the choice in a game that the seat imagines."""
+    imagined = seat.imagine(0)
+    imagined.choose(seat.side, choice)
+    return imagined.barrier
+
+
+__all__ = [
+    "Line", "Plain", "TitleTable", "View", "bare_choice", "offered", "remark", "rolls_at_once", "told",
+]  # fmt: skip

@@ -1,0 +1,153 @@
+"""What the log tells beyond its sentences: where and whom an event concerns, losses and a report by turn.
+
+Events are plain (`Game.log_lines`): what a side may not know is not among them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from typing import Any, Final
+
+from redoubt.kit.tableau import Line, Plain
+from redoubt.titles.switzerland.notation import FACTS
+from redoubt.titles.switzerland.rules import Rules
+from redoubt.titles.switzerland.state import SIDES
+
+GROUPS: Final = {
+    "set-up": (
+        "placed", "no_room", "shifted", "fog_rolled", "set_up", "italy_attacks", "italy_stays_out",
+        "drawn_for_germany", "drawn_for_france", "drawn_from_pool", "drawn_for_training", "hits_rolled",
+        "lines_rolled", "line_built", "fortress_built", "militia_placed", "militia_gone",
+    ),
+    "bombardment": ("bomber", "bombardment", "bombardment_vain", "last_hit_kept"),
+    "air": (
+        "fighter_returns", "fighters_placed", "air_battle", "fighter_lost", "fighter_to_track",
+        "fighter_arrives",
+    ),
+    "movement": (
+        "moved", "left_map", "returned", "exited", "demolished", "guided", "road_out", "road_cleared",
+    ),
+    "combat": (
+        "combat", "result", "die_changed", "hit", "step_lost", "eliminated", "fort_hit", "fort_destroyed",
+        "retreats", "breaks_out", "returns", "no_retreat", "stands", "overrun", "overrun_over", "overstacked",
+        "stepped_aside", "cannot_step_aside",
+    ),
+    "replacements": (
+        "replacements", "recovered", "restored", "emergency", "rebuilt", "broken_up",
+    ),
+    "reinforcements": (
+        "prisoners_released", "prisoners_roll", "prisoners_arm", "hg_called", "engineers_declined",
+        "stripped", "longer", "italy_rolls", "italy_joins", "italy_at_war", "may_enter", "may_not_enter",
+        "marched", "brandenburger_rolls", "drawn", "americans_called", "airborne_requested", "landing_noted",
+        "landed",
+    ),
+    "victory": ("vp_paid", "vp_given", "vp_charged", "surrender_die", "bern_fell", "game_over"),
+    "turn": ("turn_begins",),
+    "table": ("forced", "undo", "correction", "corrected", "reason"),
+}  # fmt: skip
+"""The groups a reader may filter by, and the kinds of events in each."""
+_GROUP: Final = {kind: group for group, kinds in GROUPS.items() for kind in kinds}
+_HEX_FACTS: Final = frozenset(key for key, kind in FACTS.items() if kind == "hex")
+_PIECE_FACTS: Final = frozenset(
+    key for key, kind in FACTS.items() if kind in ("unit", "fort", "fighter", "militia")
+)
+
+
+def log_extra(event: Line) -> Plain:
+    """The hexes and pieces of an event in the order of its facts, its group, and the faces it tells."""
+    facts = event["facts"]
+    return {
+        "hexes": _named(facts, _HEX_FACTS),
+        "pieces": _named(facts, _PIECE_FACTS),
+        "group": _GROUP.get(event["kind"], "table"),
+        "dice": list(_dice(event["kind"], facts)),
+    }
+
+
+def _named(facts: Any, keys: frozenset[str]) -> list[str]:
+    found: dict[str, None] = {}
+    for key, value in facts.items():
+        if key in keys:
+            for one in value if isinstance(value, list) else [value]:
+                if isinstance(one, str):
+                    found[one] = None
+    return list(found)
+
+
+def _dice(kind: str, facts: Any) -> Iterator[int]:
+    if kind == "air_battle":
+        yield from (facts[side] for side in SIDES)
+    elif kind == "surrender_die":
+        yield facts["needed"] - 6
+    elif isinstance(facts.get("die"), int) and kind != "die_changed":
+        yield facts["die"]
+
+
+# by turn
+
+
+def by_turn(events: Iterable[Line]) -> Iterator[tuple[int, Line]]:
+    """Each event with its turn; 0 is the set-up."""
+    turn = 0
+    for event in events:
+        if event["kind"] == "turn_begins":
+            turn = event["facts"]["turn"]
+        yield turn, event
+
+
+def losses_by_turn(rules: Rules, events: Iterable[Line]) -> list[Plain]:
+    """10.2.2, 10.3 Steps and units each side lost in each turn, also those that were replaced later. A unit
+    that is gone has lost the steps it had left."""
+    tables = rules.tables
+    worn: dict[str, int] = {}
+    turns: dict[int, Plain] = {}
+    for turn, event in by_turn(events):
+        kind, unit = event["kind"], event["facts"].get("unit")
+        if turn and turn not in turns:
+            turns[turn] = {side: {"steps": 0, "units": 0} for side in SIDES}
+        if not isinstance(unit, str) or unit not in tables.unit:
+            continue
+        index = tables.unit[unit]
+        begun = rules.start_lost[index]
+        lost = worn.get(unit, begun)
+        if kind in ("rebuilt", "restored"):
+            worn[unit] = begun if kind == "restored" else 0
+        if kind not in ("step_lost", "eliminated"):
+            continue
+        mine = turns.setdefault(turn, {side: {"steps": 0, "units": 0} for side in SIDES})[
+            SIDES[rules.side[index]]
+        ]
+        if kind == "step_lost":
+            mine["steps"] += 1
+            worn[unit] = lost + 1
+        else:
+            mine["steps"] += tables.steps[index] - lost
+            mine["units"] += 1
+            worn[unit] = 0
+    return [{"n": turn, "bySide": sides} for turn, sides in sorted(turns.items())]
+
+
+_TOLD: Final = frozenset({
+    "set_up", "italy_attacks", "italy_stays_out", "bomber", "bombardment", "combat", "result", "eliminated",
+    "fort_destroyed", "breaks_out", "overrun", "left_map", "returned", "exited", "demolished", "air_battle",
+    "fighter_lost", "replacements", "emergency", "rebuilt", "broken_up", "prisoners_released", "landed",
+    "stripped", "italy_joins", "italy_at_war", "vp_paid", "vp_given", "vp_charged", "surrender_die",
+    "bern_fell", "game_over", "correction", "road_cleared",
+})  # fmt: skip
+"""What a reader of a report wants to know; single moves, hits and retreats are left to the log."""
+
+
+def report(events: Iterable[Line]) -> list[Plain]:
+    """What happened in each turn: the events that matter as sentences, and a count of what was left out."""
+    turns: dict[int, Plain] = {}
+    for turn, event in by_turn(events):
+        title = f"Turn {turn}" if turn else "Set-up"
+        told = turns.setdefault(turn, {"turn": turn, "title": title, "lines": [], "moves": 0, "combats": 0})
+        told["moves"] += event["kind"] == "moved"
+        told["combats"] += event["kind"] == "combat"
+        if event["kind"] in _TOLD:
+            told["lines"].append(event["text"])
+    return list(turns.values())
+
+
+__all__ = ["GROUPS", "by_turn", "log_extra", "losses_by_turn", "report"]

@@ -1,0 +1,50 @@
+"""The title's part of the table (see `kit.tableau`): everything is told from a side's view (see `layout`)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import ClassVar
+
+from redoubt.engine.decision import Choice, Decision
+from redoubt.engine.seat import Seat
+from redoubt.kit.tableau import Line, Plain, View
+from redoubt.titles.switzerland.chronicle import log_extra, losses_by_turn, report
+from redoubt.titles.switzerland.layout import Layout
+from redoubt.titles.switzerland.pieces import printed
+from redoubt.titles.switzerland.rules import Rules
+from redoubt.titles.switzerland.scene import scene
+from redoubt.titles.switzerland.tabletext import Offer
+
+
+class Table:
+    """For one game's rules."""
+
+    closing: ClassVar[tuple[str, ...]] = ("stop",)
+    overlays: ClassVar[tuple[Plain, ...]] = ()
+
+    def __init__(self, rules: Rules) -> None:
+        self.rules = rules
+        self.board = Layout(rules).board
+        self._faces = printed(rules)
+        self._offer: tuple[View, Decision, Offer] | None = None
+
+    def scene(self, view: View, asked: Decision | None = None) -> Plain:
+        return scene(view, self.board(view), self._faces, asked)
+
+    def choice(self, view: View, decision: Decision, choice: Choice, seat: Seat) -> Plain:
+        known = self._offer
+        if known is None or known[0] is not view or known[1] is not decision:
+            known = self._offer = view, decision, Offer(self.board(view), decision, seat)
+        return known[2].choice(choice)
+
+    def log_extra(self, event: Line) -> Plain:
+        return log_extra(event)
+
+    def losses(self, events: Iterable[Line]) -> list[Plain]:
+        return losses_by_turn(self.rules, events)
+
+    def report(self, events: Iterable[Line]) -> list[Plain]:
+        return report(events)
+
+
+__all__ = ["Table"]
