@@ -150,7 +150,7 @@ def test_a_side_may_be_written_as_an_option_of_its_own() -> None:
 def test_titles_show_scenarios_and_options() -> None:
     told = run("titles", "skirmish")
     assert told.code == 0
-    for word in ("The farm", "4 turns", "A side may hold its fire.", "red, blue, umpire"):
+    for word in ("The farm", "4 turns", "A side may hold its fire.", "red, blue, umpire", "(1 s a turn)"):
         assert word in told.out
 
 
@@ -158,6 +158,7 @@ def test_titles_as_json_are_those_of_the_library() -> None:
     told = json.loads(run("titles", "skirmish", "--json").out)
     assert [one["id"] for one in told] == ["skirmish"]
     assert told[0]["scenarios"][1]["options"] == {"mercy": False, "night": False, "turns": 4}
+    assert [one["id"] for one in told[0]["players"]] == ["random", "staff", "cadet"]
 
 
 def test_provenance_counts_rows_by_their_source() -> None:

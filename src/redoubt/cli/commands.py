@@ -14,13 +14,13 @@ from typing import Any
 import redoubt
 from redoubt.cli import forecast, hexmap
 from redoubt.cli.common import numbered, read_record
-from redoubt.cli.session import Session, ruling
+from redoubt.cli.session import REASONS, Session, ruling
 from redoubt.cli.wording import fold, matches, one_of
 from redoubt.engine.errors import BadChoice, BadSave, No, Refused
 from redoubt.engine.events import readable
 from redoubt.engine.undo import standing
 from redoubt.lab.odds import Forecast
-from redoubt.players import make_player, player_names
+from redoubt.players import Explains, make_player, player_names, reason_for
 
 Run = Callable[[Session, Sequence[str], bool], None]
 
@@ -372,13 +372,34 @@ def _changes(before: Mapping[str, Any], after: Mapping[str, Any]) -> list[str]:
     return told
 
 
-@command("hint", "hint", "what the computer's staff would choose in your place")
+@command("hint", "hint", "what the computer's staff would choose in your place, and why")
 def hint(table: Session, words: Sequence[str], sure: bool) -> None:
     side, title = table.asked(), table.game.title
     if side is None or "staff" not in player_names(title):
         raise BadChoice("there is nobody to ask here")
-    advice = make_player("staff", title, side, 0).choose(table.game.seat(side))
+    staff, seat = make_player("staff", title, side, 0), table.game.seat(side)
+    advice = staff.choose(seat)
     table.screen.say(f"the staff would choose: {advice}")
+    if isinstance(staff, Explains):
+        _say_all(table, [f"  {one}" for one in reason_for(staff, seat, advice).lines()])
+
+
+@command(
+    "explain", "explain [CHOICES]", "why the computer made its last choice, or its last few (`explain 5`)"
+)
+def explain(table: Session, words: Sequence[str], sure: bool) -> None:
+    count = 1
+    if words:
+        if not words[0].isdecimal() or not 1 <= int(words[0][:6]) <= REASONS:
+            raise BadChoice(f"explain takes a number from 1 to {REASONS}, not {words[0][:20]!r}")
+        count = int(words[0])
+    if not table.reasons:
+        raise BadChoice("no computer has chosen anything yet")
+    for side, secret, reason in list(table.reasons)[-count:]:
+        if secret and table.game.result is None:
+            table.screen.say(f"  {side} chose in secret, and keeps its reasons until the game is over")
+        else:
+            _say_all(table, [f"  {side}: {reason.lines()[0]}", *(f"    {one}" for one in reason.lines()[1:])])
 
 
 # the record

@@ -13,7 +13,7 @@ import redoubt
 from redoubt.engine.errors import BadSave, BadSetup, RedoubtError
 from redoubt.engine.record import LIMIT
 from redoubt.engine.title import Title
-from redoubt.players import default_player, make_player
+from redoubt.players import default_player, describe_players, make_player
 
 OptionValues = Annotated[
     list[str] | None,
@@ -93,6 +93,11 @@ def read_options(
         wanted[name] = read_value(value)
     title.settle(scenario, wanted)
     return wanted
+
+
+def listed_titles() -> list[dict[str, Any]]:
+    """All titles as plain data, with the computer players that can sit at their tables."""
+    return [one | {"players": describe_players(redoubt.title(one["id"]))} for one in redoubt.titles()]
 
 
 def read_seats(title: Title, given: Sequence[str] | None, default: str = "") -> dict[str, str]:

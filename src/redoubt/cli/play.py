@@ -28,9 +28,11 @@ from redoubt.cli.session import Session
 from redoubt.engine.dice import VerifiableDice
 from redoubt.engine.errors import BadSetup
 from redoubt.engine.title import Title
-from redoubt.players import Player, make_player, player_names, player_seed
+from redoubt.players import LABORATORY, Player, Seating, make_player, player_names, player_seed
 
 HUMAN = "human"
+HELPERS = 4
+"""At most so many processes help a computer to think."""
 
 
 def play(
@@ -55,7 +57,7 @@ def play(
     ] = False,
     no_colour: Annotated[bool, typer.Option("--no-colour", "--no-color", help="No colour.")] = False,
 ) -> None:
-    """Play at the terminal. Each side is yours unless a computer is given for it: --SIDE staff."""
+    """Play at the terminal. Each side is yours unless a computer is given for it: --SIDE captain."""
     seeded = secrets.randbits(32) if seed is None else seed
     if load is not None:
         game = redoubt.load(read_record(load), data)
@@ -74,7 +76,8 @@ def play(
         dice = VerifiableDice() if verifiable else None
         game = redoubt.new(found.id, wanted, options, seeded, dice=dice, data=data)
     screen = Screen(plain=plain, colour=False if no_colour else None)
-    table = Session(game, read_players(game.title, side, seeded), screen)
+    seating = Seating(timed=True, workers=min(os.cpu_count() or 1, HELPERS), data=data)
+    table = Session(game, read_players(game.title, side, seeded, seating), screen)
     try:
         run(table, loaded=load is not None)
         screen.out.flush()
@@ -84,6 +87,8 @@ def play(
     except Exception:
         rescue(table)
         raise
+    finally:
+        table.leave()
 
 
 def rescue(table: Session) -> None:
@@ -94,7 +99,9 @@ def rescue(table: Session) -> None:
         print(f"redoubt: an error of the program; your game is kept in {file}", file=sys.stderr)
 
 
-def read_players(title: Title, given: Sequence[str] | None, seed: int) -> dict[str, Player | None]:
+def read_players(
+    title: Title, given: Sequence[str] | None, seed: int, seating: Seating = LABORATORY
+) -> dict[str, Player | None]:
     """Who sits where: None is somebody at this keyboard."""
     players: dict[str, Player | None] = dict.fromkeys(title.sides)
     for text in given or ():
@@ -104,7 +111,8 @@ def read_players(title: Title, given: Sequence[str] | None, seed: int) -> dict[s
         if name == HUMAN:
             players[side] = None
         elif name in player_names(title):
-            players[side] = make_player(name, title, side, player_seed(seed, title.sides.index(side)))
+            own = player_seed(seed, title.sides.index(side))
+            players[side] = make_player(name, title, side, own, seating)
         else:
             known = ", ".join([HUMAN, *player_names(title)])
             raise BadSetup(f"unknown player {name[:40]!r} for {side}; there are {known}", f"--{side}")

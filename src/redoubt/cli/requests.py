@@ -14,6 +14,7 @@ from typing import Annotated, Any, ClassVar
 import msgspec
 
 import redoubt
+from redoubt.cli.common import listed_titles
 from redoubt.engine import view
 from redoubt.engine.decision import Kind, Number
 from redoubt.engine.dice import Dice, VerifiableDice
@@ -23,6 +24,7 @@ from redoubt.engine.procedure import Procedure
 from redoubt.engine.state import Field
 from redoubt.engine.title import Title
 from redoubt.kit.rules_index import RulesIndex
+from redoubt.players import Player, Seating, make_player, player_names
 
 Name = Annotated[str, msgspec.Meta(min_length=1, max_length=100)]
 Seed = Annotated[int, msgspec.Meta(ge=0, le=2**63 - 1)]
@@ -51,6 +53,8 @@ class Table:
     max_games: int = 1000
     max_line: int = 1 << 20
     games: dict[str, Game] = field(default_factory=dict)
+    advisers: dict[tuple[str, str], tuple[str, int, Player]] = field(default_factory=dict)
+    """By game and side: whoever gave advice last (name and seed) goes on with what he had in mind."""
     made: int = 0
 
     def game(self, wanted: str) -> Game:
@@ -58,6 +62,24 @@ class Table:
         if found is None:
             raise BadRequest("unknown_game", f"there is no game {wanted!r}", "game")
         return found
+
+    def adviser(self, game: str, side: str, name: str, seed: int) -> Player:
+        """Somebody who says what he would choose for a side."""
+        known = self.advisers.get((game, side))
+        if known is None or known[:2] != (name, seed):
+            title = self.game(game).title
+            if name not in player_names(title):
+                there = ", ".join(player_names(title))
+                raise BadRequest("bad_setup", f"unknown player {name!r}; {title.id} has {there}", "player")
+            known = name, seed, make_player(name, title, side, seed, Seating(data=self.overlay))
+            self.advisers[game, side] = known
+        return known[2]
+
+    def drop(self, name: str) -> None:
+        """Forget a game and who advised in it."""
+        self.game(name)
+        del self.games[name]
+        self.advisers = {key: one for key, one in self.advisers.items() if key[0] != name}
 
     def room_for(self, name: str | None) -> None:
         """Refuse a new game before it is made, so that a refusal changes nothing."""
@@ -111,7 +133,7 @@ class Titles(Request):
     verb = "titles"
 
     def answer(self, table: Table) -> Plain:
-        return {"titles": redoubt.titles()}
+        return {"titles": listed_titles()}
 
 
 @cache
@@ -312,6 +334,5 @@ class Drop(OfGame):
     verb = "drop"
 
     def answer(self, table: Table) -> Plain:
-        table.game(self.game)
-        del table.games[self.game]
+        table.drop(self.game)
         return {}

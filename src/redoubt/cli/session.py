@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections import Counter
+from collections import Counter, deque
 from collections.abc import Mapping, Sequence
 from difflib import get_close_matches
 from typing import Any
@@ -14,12 +14,15 @@ from redoubt.cli.wording import Aliases, Wording, fold
 from redoubt.engine.errors import BadChoice, DataError, RedoubtError
 from redoubt.engine.game import Game
 from redoubt.engine.title import Title
+from redoubt.kit.reason import Reason
 from redoubt.kit.rules_index import RulesIndex
 from redoubt.kit.rulings import load_rulings
-from redoubt.players import Player
+from redoubt.players import Closes, Player, reason_for
 
 MANY = 14
 """A computer's doings of more lines than this are summed up."""
+REASONS = 200
+"""So many of the computers' last choices can be asked about."""
 
 
 class Session:
@@ -31,6 +34,8 @@ class Session:
         """By side; None is somebody at this keyboard."""
         self.over = False
         """The player has left."""
+        self.reasons: deque[tuple[str, bool, Reason]] = deque(maxlen=REASONS)
+        """The computers' last choices: the side, whether the decision was secret, and why."""
         self.sit(game)
 
     def sit(self, game: Game) -> None:
@@ -48,6 +53,12 @@ class Session:
         self.terminal: HexTitle | None = make(game.setup.rules) if make is not None else None
         self.aliases: Aliases = {"hex": self.terminal.aliases} if self.terminal else {}
         self.rules = rules_of(game.title)
+
+    def leave(self) -> None:
+        """Put away what the computers at the table have open."""
+        for player in self.players.values():
+            if isinstance(player, Closes):
+                player.close()
 
     # who is who
 
@@ -142,7 +153,10 @@ class Session:
                 side = game.sides[decision.side]
                 player = self.players[side]
                 if player is not None:
-                    game.choose(side, player.choose(game.seat(side)))
+                    seat = game.seat(side)
+                    choice = player.choose(seat)
+                    self.reasons.append((side, decision.secret, reason_for(player, seat, choice)))
+                    game.choose(side, choice)
                     busy[side] += 1
                     break
             else:

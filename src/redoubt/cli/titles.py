@@ -7,7 +7,7 @@ from typing import Annotated, Any
 import typer
 
 import redoubt
-from redoubt.cli.common import AsJson
+from redoubt.cli.common import AsJson, listed_titles
 from redoubt.engine import codec
 from redoubt.kit.provenance import ORIGINS, count_sources
 
@@ -19,13 +19,13 @@ def titles(
     ] = False,
     json: AsJson = False,
 ) -> None:
-    """List the titles with their scenarios and options."""
+    """List the titles with their scenarios, options and computer players."""
     ids = redoubt.title_ids() if title is None else [redoubt.title(title).id]
     if provenance:
         counted = {one: count_sources(redoubt.title(one)) for one in ids}
         typer.echo(codec.to_json(counted)) if json else _show_sources(counted)
         return
-    known = [one for one in redoubt.titles() if one["id"] in ids]
+    known = [one for one in listed_titles() if one["id"] in ids]
     if json:
         typer.echo(codec.to_json(known))
         return
@@ -50,6 +50,11 @@ def _show_title(one: dict[str, Any]) -> None:
         for each in one["options"]:
             options.add_row(each["id"], f"{each['text']} {_values(one, each)} \\[{each['rule']}]")
         console.print(options)
+    players = Table("player", "how it plays", box=None, padding=(0, 2, 0, 0))
+    for each in one["players"]:
+        time = f" ({each['seconds']:g} s a turn)" if "seconds" in each else ""
+        players.add_row(each["id"], f"{each['text']}{time}")
+    console.print(players)
 
 
 def _values(one: dict[str, Any], option: dict[str, Any]) -> str:

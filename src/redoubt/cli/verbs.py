@@ -27,6 +27,7 @@ from redoubt.cli.requests import (
     Replay,
     Request,
     Rules,
+    Seed,
     Table,
     Titles,
 )  # fmt: skip
@@ -35,6 +36,7 @@ from redoubt.engine.dice import EnumeratingDice
 from redoubt.engine.events import plain_event
 from redoubt.engine.game import Game
 from redoubt.engine.record import FORMAT, MIGRATED, position_to_plain
+from redoubt.players import default_player, reason_for
 
 PROTOCOL = 1
 """Raised when a program written for the old page would no longer understand."""
@@ -126,6 +128,24 @@ class Odds(OfGame):
         game = table.game(self.game)
         made = redoubt.odds(game, self.side, self.choice, self.policy, self.until, self.budget)
         return {"odds": made.to_plain(self.limit)}
+
+
+class Advise(OfGame):
+    """What a computer player would choose for a side, and why, from what that side may know."""
+
+    verb = "advise"
+    side: Name
+    player: Name | None = None
+    seed: Seed = 0
+
+    def answer(self, table: Table) -> Plain:
+        game = table.game(self.game)
+        if not game.legal(self.side):
+            game.why_not(self.side, "")  # says why the side has nothing to decide
+        player = table.adviser(self.game, self.side, self.player or default_player(game.title), self.seed)
+        seat = game.seat(self.side)
+        choice = player.choose(seat)
+        return {"choice": str(choice), "reason": reason_for(player, seat, choice).to_plain()}
 
 
 class View(OfGame):
@@ -254,7 +274,7 @@ VERBS: Mapping[str, type[Request]] = {
     one.verb: one
     for one in (
         Version, Titles, Language, Rules, Map, New, Position, Load, Replay, Clone, Imagine, Games, Drop,
-        Pending, Legal, WhyNot, Outcomes, Odds, View, State, Log, Result, Digest, Save, Choose, Undo, Correct,
-        End,
+        Pending, Legal, WhyNot, Outcomes, Odds, Advise, View, State, Log, Result, Digest, Save, Choose, Undo,
+        Correct, End,
     )
 }  # fmt: skip

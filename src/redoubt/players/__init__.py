@@ -3,6 +3,7 @@ state, so they play fair."""
 
 from redoubt.players.base import (
     KINDS,
+    LABORATORY,
     LEVELS,
     Closes,
     Explains,
@@ -21,7 +22,7 @@ from redoubt.players.base import (
 from redoubt.players.random import RandomPlayer
 
 __all__ = [
-    "KINDS", "LEVELS", "Closes", "Explains", "Factory", "Level", "Player", "RandomPlayer", "Seating",
-    "default_player", "describe_players", "level_names", "make_player", "player_names", "player_seed",
+    "KINDS", "LABORATORY", "LEVELS", "Closes", "Explains", "Factory", "Level", "Player", "RandomPlayer",
+    "Seating", "default_player", "describe_players", "level_names", "make_player", "player_names", "player_seed",
     "reason_for",
 ]  # fmt: skip
