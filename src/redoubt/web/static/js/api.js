@@ -144,7 +144,7 @@ export const api = {
   log: (id, view = {}) => get(`${game(id)}/log`, view),
   /** @param {string} id @param {{as?: string | null}} [view] @returns {Promise<import("./types.js").HistoryEntry[]>} */
   history: async (id, view = {}) => (await get(`${game(id)}/history`, view)).entries,
-  /** @param {string} id @param {string} name @param {{as?: string | null, hex?: string, piece?: string}} [view]
+  /** @param {string} id @param {string} name @param {{as?: string | null, hex?: string | null, piece?: string | null}} [view]
    * @param {AbortSignal} [signal] @returns {Promise<import("./types.js").Overlay>} */
   overlay: (id, name, view = {}, signal) => get(`${game(id)}/overlay/${encodeURIComponent(name)}`, view, signal),
   /** @param {string} id @param {string} hex @param {{as?: string | null}} [view] @param {AbortSignal} [signal]

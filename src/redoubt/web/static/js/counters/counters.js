@@ -1,0 +1,94 @@
+/** Counters for everyone: `renderPiece` and `renderStack` give DOM nodes for a map, the components Preact nodes. */
+import { RuleChip } from "../ui/rule.js";
+import { cls, h, html } from "../ui/html.js";
+import { describe, drawPiece, drawStack } from "./draw.js";
+import { UNIT, element } from "./face.js";
+
+/** @typedef {import("../types.js").Piece} Piece */
+/** @typedef {import("./face.js").PieceOptions} PieceOptions */
+
+export { detail, nationClass, nationOf, setSides, shapeOf } from "./face.js";
+export { describe } from "./draw.js";
+
+/** A piece as an SVG group, its centre at `options.x`, `options.y`.
+ * @param {Piece} piece @param {number} size @param {PieceOptions} [options] @returns {SVGGElement} */
+export const renderPiece = (piece, size, options) => drawPiece(element, piece, size, options);
+
+/** A stack as an SVG group: the first piece on top of at most two plates, and how many there are if more.
+ * @param {Piece[]} pieces @param {number} size @param {PieceOptions & {selectedIds?: ReadonlySet<string>}} [options]
+ * @returns {SVGGElement} */
+export const renderStack = (pieces, size, options) => drawStack(element, pieces, size, options);
+
+/** A piece inside a Preact <svg>. @param {{piece: Piece, size: number} & PieceOptions} props */
+export const PieceGroup = ({ piece, size, ...options }) => drawPiece(/** @type {any} */ (h), piece, size, options);
+
+/** A stack inside a Preact <svg>. @param {{pieces: Piece[], size: number} & PieceOptions & {selectedIds?: ReadonlySet<string>}} props */
+export const StackGroup = ({ pieces, size, ...options }) => drawStack(/** @type {any} */ (h), pieces, size, options);
+
+/** Room round a counter for its shadow, frame and disc. */
+const MARGIN = 6 / UNIT;
+
+/** A counter in a panel. @param {{piece: Piece, size?: number, class?: string, decorative?: boolean} & PieceOptions} props */
+export function Counter({ piece, size = 38, class: extra = "", decorative = false, ...options }) {
+  const margin = size * MARGIN;
+  const whole = size + 2 * margin;
+  const said = decorative ? { "aria-hidden": "true" } : { role: "img", "aria-label": describe(piece) };
+  return html`<svg class=${cls("counter-svg", extra)} width=${whole} height=${whole} viewBox=${`0 0 ${whole} ${whole}`} ...${said}>
+    ${drawPiece(/** @type {any} */ (h), piece, size, { ...options, x: whole / 2, y: whole / 2 })}
+  </svg>`;
+}
+
+/** A stack in a panel. @param {{pieces: Piece[], size?: number} & PieceOptions} props */
+export function Stack({ pieces, size = 38, ...options }) {
+  const margin = size * MARGIN;
+  const whole = size + 2 * margin + size * 0.16;
+  return html`<svg class="counter-svg" width=${whole} height=${whole} viewBox=${`0 0 ${whole} ${whole}`} role="img"
+    aria-label=${pieces.map(describe).join("; ")}>
+    ${drawStack(/** @type {any} */ (h), pieces, size, { ...options, x: margin + size / 2, y: margin + size / 2 })}
+  </svg>`;
+}
+
+/** All pieces of a hex side by side, each a button; the caller puts it above the hex.
+ * @param {{pieces: Piece[], title: string, note?: string, rule?: string | null, title_id?: string, size?: number, selected?: ReadonlySet<string>,
+ *   hot?: ReadonlySet<string>, stem?: boolean, onPick?: (piece: Piece, event: MouseEvent) => void,
+ *   onHover?: (piece: Piece | null) => void}} props */
+export function Fan({ pieces, title, note = "", rule = null, title_id, size = 66, selected, hot, stem = true, onPick, onHover }) {
+  return html`<div class=${cls("fan", stem && "stemmed")} role="group" aria-label=${title}>
+    <p class="fan-title"><b>${title}</b>${note && html`<span class="sub">${note}</span>`}
+      ${rule && html`<${RuleChip} rule=${rule} title=${title_id} />`}</p>
+    <div class="fan-pieces">${pieces.map((piece) => html`
+      <button key=${piece.id} type="button" class=${cls("fan-piece", selected?.has(piece.id) && "on")} aria-pressed=${String(Boolean(selected?.has(piece.id)))}
+        onClick=${(/** @type {MouseEvent} */ event) => onPick?.(piece, event)}
+        onPointerEnter=${() => onHover?.(piece)} onPointerLeave=${() => onHover?.(null)}>
+        <${Counter} piece=${piece} size=${size} selected=${selected?.has(piece.id)} hot=${hot?.has(piece.id)} />
+        <span>${piece.name}</span>
+      </button>`)}</div>
+  </div>`;
+}
+
+/** A big counter with its full name and what is known about it; its reverse side beside it if there is one.
+ * @param {{piece: Piece, back?: Partial<Piece> | null, lines?: {text: string, rule: string | null}[], title?: string, size?: number}} props */
+export function Magnifier({ piece, back = null, lines = [], title, size = 132 }) {
+  const told = lines.length ? lines : piece.flags;
+  return html`<div class="magnifier card">
+    <div class="magnifier-faces">
+      <${Counter} piece=${piece} size=${size} />
+      ${back && html`<figure><${Counter} piece=${{ ...piece, ...back, flags: [], hits: 0, done: false }} size=${size * 0.62} />
+        <figcaption class="sub">reverse side</figcaption></figure>`}
+    </div>
+    <h3>${piece.name}</h3>
+    <ul class="magnifier-lines">${told.map((line) => html`<li>${line.text} ${line.rule && html`<${RuleChip} rule=${line.rule} title=${title} />`}</li>`)}</ul>
+  </div>`;
+}
+
+/** A pile beside the map: dead pile, casualties, reinforcements.
+ * @param {{title: string, pieces: Piece[], text?: string, rule?: string | null, title_id?: string, size?: number, onPick?: (piece: Piece) => void}} props */
+export function Pile({ title, pieces, text = "", rule = null, title_id, size = 34, onPick }) {
+  return html`<section class="pile" aria-label=${title}>
+    <p class="pile-title"><b>${title}</b><span class="num sub">${pieces.length}</span>${rule && html`<${RuleChip} rule=${rule} title=${title_id} />`}</p>
+    ${text && html`<p class="sub">${text}</p>`}
+    ${pieces.length === 0 ? html`<p class="sub">empty</p>` : html`<ul class="pile-pieces">${pieces.map((piece) => html`<li key=${piece.id}>${onPick
+      ? html`<button type="button" class="pile-piece" onClick=${() => onPick(piece)}><${Counter} piece=${piece} size=${size} /></button>`
+      : html`<${Counter} piece=${piece} size=${size} />`}</li>`)}</ul>`}
+  </section>`;
+}

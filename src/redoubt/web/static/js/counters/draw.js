@@ -1,0 +1,192 @@
+/** Drawing one piece: a unit, a work, an aircraft, a marker. The same code makes DOM nodes and Preact nodes. */
+import { TEXT, UNIT, detail, label, nationClass, outline, plate, runs, shapeOf } from "./face.js";
+import { SYMBOLS } from "./symbols.js";
+
+/** @typedef {import("../types.js").Piece} Piece */
+/** @typedef {import("./face.js").Create} Create */
+/** @typedef {import("./face.js").PieceOptions} PieceOptions */
+/** What the parts below need to know.
+ * @typedef {{create: Create, piece: Piece, level: number, shape: "square" | "round" | "cut", inset: number}} Drawing */
+
+/** Flags that have a drawing on the counter, and which icon; the others are told in the inspector. */
+const BADGES = {
+  waiting: "M0,-3V0L2.2,1.4", fired: "M-3,0H3M0,-3V3M-2,-2L2,2M-2,2L2,-2", tired: "M-2.4,-2.4H2.4L-2.4,2.4H2.4",
+  frozen: "M-2.6,-3V3M2.6,-3V3", landing: "M-3,-.6C-3,-4 3,-4 3,-.6ZM-3,-.6L0,3L3,-.6", unsupplied: "M-3,3L-.8,.8M.8,-.8L3,-3",
+};
+
+/** @param {number | {now: number, full: number} | null | undefined} value */
+const now = (value) => (typeof value === "number" ? value : value?.now ?? 0);
+/** @param {number | {now: number, full: number} | null | undefined} value */
+const full = (value) => (typeof value === "number" ? value : value?.full ?? 0);
+
+/** The words of a piece for whoever cannot see it. @param {Piece} piece */
+export function describe(piece) {
+  const parts = [piece.name];
+  if (full(piece.strength)) parts.push(`strength ${now(piece.strength)}`);
+  if (full(piece.bombardment)) parts.push(`bombardment ${now(piece.bombardment)}`);
+  if (full(piece.movement)) parts.push(`movement ${now(piece.movement)}`);
+  if (piece.steps && piece.steps.total > 1) parts.push(`${piece.steps.left} of ${piece.steps.total} steps`);
+  for (const flag of piece.flags) parts.push(flag.text);
+  if (piece.done) parts.push("done");
+  return parts.join(", ");
+}
+
+/** The symbol in its box. @param {Drawing} drawing @param {boolean} box */
+function symbol({ create, piece, level }, box) {
+  const paths = SYMBOLS[piece.hidden ? "hidden" : piece.symbol];
+  const big = level < 2;
+  const place = big ? "translate(6.5,12) scale(.2067) translate(-25,-50)" : "translate(8.5,10.6) scale(.18) translate(-25,-50)";
+  const air = box ? "" : " bare";
+  return create("g", { class: `counter-symbol${air}`, transform: box ? place : "translate(2,3) scale(.2) translate(0,-36)" },
+    box && create("path", { class: "symbol-box", d: "M25,50h150v100h-150z" }),
+    paths?.line && create("path", { class: "symbol-line", d: paths.line }),
+    paths?.solid && create("path", { class: "symbol-solid", d: paths.solid }),
+    !paths && create("text", { class: "symbol-word", x: 100, y: 122, "font-size": 58, "text-anchor": "middle" }, initials(piece.symbol)));
+}
+
+/** @param {string} word */
+const initials = (word) => word.split(/[_\s-]+/).map((part) => part[0] ?? "").join("").slice(0, 3).toUpperCase();
+
+/** Id, echelon and nation letter along the top, moved aside where one is long.
+ * @param {Drawing} drawing */
+function topLine({ create, piece, level, inset }) {
+  const sizes = { id: TEXT.id(level), echelon: TEXT.echelon(level), letter: TEXT.letter(level) };
+  const idEnd = piece.short ? inset + runs(piece.short, sizes.id) + 1.6 : 0;
+  const echelon = runs(piece.size, sizes.echelon) + 0.6 * piece.size.length;
+  const middle = Math.max(UNIT / 2, idEnd + echelon / 2);
+  const letterStart = UNIT - inset - runs(piece.letter, sizes.letter) - 1;
+  const room = (piece.size ? middle + echelon / 2 : idEnd) < letterStart;
+  return [
+    piece.short && label(create, piece.short, inset, 8.7, sizes.id, "bold"),
+    piece.size && label(create, piece.size, middle, 8.6, sizes.echelon, "bold spaced", "middle"),
+    !piece.hits && room && label(create, piece.letter, UNIT - inset, 8.4, sizes.letter, "soft", "end"),
+  ];
+}
+
+/** @param {string | null | undefined} moveClass @returns {"standard" | "motor" | null} the colour of the movement box */
+function boxOf(moveClass) {
+  if (!moveClass) return null;
+  if (/^(motor|mechani|armou?r)/.test(moveClass)) return "motor";
+  return moveClass === "standard_artillery" ? "standard" : null;
+}
+
+/** Strength, bombardment in brackets, movement. @param {Drawing} drawing */
+function factors({ create, piece, inset }) {
+  const strength = full(piece.strength) ? String(now(piece.strength)) : "";
+  const movement = full(piece.movement) ? String(now(piece.movement)) : "";
+  const fire = full(piece.bombardment) ? `(${now(piece.bombardment)})` : "";
+  const box = boxOf(piece.move_class);
+  const width = 4.6 + 5.4 * movement.length;
+  const right = UNIT - inset + 0.6;
+  const reverse = piece.reduced && piece.steps?.total === 2;
+  return [
+    reverse && create("path", { class: "reverse-band", d: `M1.5,29.8H${UNIT - 1.5}V41.6H1.5Z` }),
+    strength && label(create, strength, inset, 40.7, TEXT.strength, `bold${reverse ? " reverse" : ""}`),
+    fire && label(create, fire, inset + runs(strength, TEXT.strength) + 1.4, 40.2, TEXT.bombardment, `bold${reverse ? " reverse" : ""}`),
+    movement && box && create("rect", { class: `move-box ${box}`, x: right - width, y: 30.4, width, height: 11.6, rx: 1.5 }),
+    movement && box && label(create, movement, right - width / 2, 40.3, 12, `bold on-${box}`, "middle"),
+    movement && !box && label(create, movement, UNIT - inset, 40.5, TEXT.movement, `medium${reverse ? " reverse" : ""}`, "end"),
+  ];
+}
+
+/** Steps on the right edge, hollow when lost. @param {Drawing} drawing */
+function pips({ create, piece }) {
+  const { left = 1, total = 1 } = piece.steps ?? {};
+  if (total < 2) return null;
+  return Array.from({ length: total }, (_, i) => create("circle", {
+    class: `pip${i < total - left ? " lost" : ""}`, cx: 39.7, cy: 13 + i * 4.6, r: 1.55,
+  }));
+}
+
+/** @param {Drawing} drawing */
+function hit({ create, piece, level }) {
+  if (!piece.hits) return null;
+  return create("g", { class: "hit", transform: "translate(41.4,2.6)" },
+    create("circle", { class: "hit-casing", r: 7.6 }), create("circle", { class: "hit-disc", r: 6.6 }),
+    level > 2 && label(create, `−${piece.hits}`, -0.2, 3.2, 9.4, "bold on-hit", "middle"));
+}
+
+/** Small discs on the left edge for what a unit is about. @param {Drawing} drawing */
+function badges({ create, piece }) {
+  const shown = piece.flags.filter((flag) => flag.id in BADGES).slice(0, 3);
+  return shown.map((flag, i) => create("g", { class: `badge ${flag.id}`, transform: `translate(2,${14 + i * 9.5})` },
+    create("title", null, flag.text),
+    create("circle", { r: 4.4 }), create("path", { d: BADGES[/** @type {keyof typeof BADGES} */ (flag.id)] })));
+}
+
+/** @param {Drawing} drawing */
+function tick({ create, piece }) {
+  return piece.done && create("g", { class: "tick", transform: "translate(22,44)" },
+    create("circle", { r: 5.4 }), create("path", { d: "M-2.6,.2L-.7,2.2L2.8,-2" }));
+}
+
+/** A unit's counter. @param {Drawing} drawing */
+function unit(drawing) {
+  const { level } = drawing;
+  return [
+    level > 0 && symbol(drawing, true),
+    level > 2 && topLine(drawing),
+    level > 1 && factors(drawing),
+    level > 2 && pips(drawing),
+  ];
+}
+
+/** Works, aircraft and markers: a large symbol without a box, the strength below it.
+ * @param {Drawing} drawing */
+function marker(drawing) {
+  const { create, piece, level, inset } = drawing;
+  const strength = full(piece.strength) ? now(piece.strength) : "";
+  return [
+    level > 0 && symbol(drawing, false),
+    level > 1 && strength !== "" && label(create, strength, UNIT / 2, 41, TEXT.strength, "bold", "middle"),
+    level > 2 && strength === "" && piece.short && label(create, piece.short, UNIT / 2, 41, 10, "bold", "middle"),
+    level > 2 && label(create, piece.letter, UNIT - inset, 8.6, TEXT.letter(level), "soft", "end"),
+  ];
+}
+
+/** Draw a piece with its centre at `x`, `y`, `size` wide.
+ * @param {Create} create @param {Piece} piece @param {number} size @param {PieceOptions} [options] */
+export function drawPiece(create, piece, size, options = {}) {
+  const { scale = 1, selected = false, dim = false, hot = false, shadow = true, name = false, x = size / 2, y = size / 2 } = options;
+  const shape = options.shape ?? shapeOf(piece.side);
+  const level = detail(size * scale);
+  const k = size / UNIT;
+  /** @type {Drawing} */
+  const drawing = { create, piece, level, shape, inset: shape === "square" ? 3.4 : 4.6 };
+  const cut = piece.flags.some((flag) => flag.id === "unsupplied");
+  const state = [selected && "selected", hot && "hot", (dim || piece.done) && "done", cut && "cut-off"].filter(Boolean).join(" ");
+  return create("g", {
+    class: `counter ${nationClass(piece.nation)} ${piece.kind} ${state}`, "data-piece": piece.id,
+    transform: `translate(${x - size / 2},${y - size / 2}) scale(${k})`,
+  },
+    create("g", { class: "counter-body" },
+      plate(create, piece, shape, shadow && level > 0),
+      piece.kind === "unit" && !piece.hidden ? unit(drawing) : marker(drawing),
+      cut && create("path", { class: "cut-frame", d: outline(shape, -0.6) })),
+    level > 1 && badges(drawing),
+    level > 1 && hit(drawing),
+    level > 1 && tick(drawing),
+    hot && !selected && create("path", { class: "counter-hot", d: outline(shape, 1.6) }),
+    selected && create("path", { class: "counter-selected", d: outline(shape, 2.4) }),
+    name && level > 4 && label(create, piece.name, UNIT / 2, UNIT + 9, 7, "counter-name", "middle"));
+}
+
+/** At most three plates show of a stack; the first piece lies on top.
+ * @param {Create} create @param {Piece[]} pieces top first @param {number} size
+ * @param {PieceOptions & {selectedIds?: ReadonlySet<string>}} [options] */
+export function drawStack(create, pieces, size, options = {}) {
+  const { x = size / 2, y = size / 2, scale = 1 } = options;
+  const [top, ...under] = pieces;
+  if (!top) return create("g", { class: "stack" });
+  const k = size / UNIT;
+  const below = under.slice(0, 2).map((piece, i) => ({ piece, dx: 3.4 * (i + 1) * k, dy: 3.2 * (i + 1) * k })).reverse();
+  const level = detail(size * scale);
+  return create("g", { class: "stack", "data-stack": pieces.map((piece) => piece.id).join(" ") },
+    below.map(({ piece, dx, dy }) => create("g", {
+      class: `counter under ${nationClass(piece.nation)}`,
+      transform: `translate(${x - size / 2 + dx},${y - size / 2 + dy}) scale(${k})`,
+    }, plate(create, piece, options.shape ?? shapeOf(piece.side), level > 0))),
+    drawPiece(create, top, size, { ...options, x, y, selected: options.selected || options.selectedIds?.has(top.id), shadow: below.length === 0 && options.shadow !== false }),
+    pieces.length > 3 && level > 1 && create("g", { class: "stack-count", transform: `translate(${x + size / 2 + 3 * k},${y + size / 2 + 1 * k}) scale(${k})` },
+      create("circle", { r: 7.6 }), label(create, pieces.length, 0, 3.7, 10.5, "bold", "middle")));
+}

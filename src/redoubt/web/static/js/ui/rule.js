@@ -1,0 +1,20 @@
+/** The number of a rule, wherever one is named. */
+import { html } from "./html.js";
+
+/** The number of a rule, a link to its text when the title is known.
+ * @param {{rule: string | null | undefined, title?: string | null, onOpen?: (rule: string) => void}} props */
+export function RuleChip({ rule, title = null, onOpen }) {
+  if (!rule) return null;
+  const said = `rule ${rule}`;
+  if (onOpen) return html`<button type="button" class="rule" aria-label=${said} onClick=${() => onOpen(rule)}>${rule}</button>`;
+  if (!title) return html`<span class="rule" title=${said}>${rule}</span>`;
+  const to = `#/reference/${encodeURIComponent(title)}/${encodeURIComponent(rule)}`;
+  return html`<a class="rule" href=${to} aria-label=${said}>${rule}</a>`;
+}
+
+/** A text in which `[9.2]` stands for a rule: the brackets become chips.
+ * @param {{text: string, title?: string | null, onOpen?: (rule: string) => void}} props */
+export function Ruled({ text, title, onOpen }) {
+  const parts = text.split(/\[([0-9][0-9A-Za-z., ]*)\]/);
+  return html`${parts.map((part, i) => (i % 2 === 0 ? part : part.split(/,\s*/).map((rule) => html`<${RuleChip} rule=${rule} title=${title} onOpen=${onOpen} /> `)))}`;
+}
