@@ -37,11 +37,12 @@ function symbol({ create, piece, level }, box) {
   const big = level < 2;
   const place = big ? "translate(6.5,12) scale(.2067) translate(-25,-50)" : "translate(8.5,10.6) scale(.18) translate(-25,-50)";
   const air = box ? "" : " bare";
-  return create("g", { class: `counter-symbol${air}`, transform: box ? place : "translate(2,3) scale(.2) translate(0,-36)" },
+  const low = level > 1 && (full(piece.strength) || piece.short) ? 19 : 23;
+  return create("g", { class: `counter-symbol${air}`, transform: box ? place : `translate(22,${low}) scale(.21) translate(-100,-100)` },
     box && create("path", { class: "symbol-box", d: "M25,50h150v100h-150z" }),
     paths?.line && create("path", { class: "symbol-line", d: paths.line }),
     paths?.solid && create("path", { class: "symbol-solid", d: paths.solid }),
-    !paths && create("text", { class: "symbol-word", x: 100, y: 122, "font-size": 58, "text-anchor": "middle" }, initials(piece.symbol)));
+    !paths && level > 2 && create("text", { class: "symbol-word", x: 100, y: 122, "font-size": 58, "text-anchor": "middle" }, initials(piece.symbol)));
 }
 
 /** @param {string} word */
@@ -51,7 +52,7 @@ const initials = (word) => word.split(/[_\s-]+/).map((part) => part[0] ?? "").jo
  * @param {Drawing} drawing */
 function topLine({ create, piece, level, inset }) {
   const sizes = { id: TEXT.id(level), echelon: TEXT.echelon(level), letter: TEXT.letter(level) };
-  const idEnd = piece.short ? inset + runs(piece.short, sizes.id) + 1.6 : 0;
+  const idEnd = piece.short ? inset + runs(piece.short, sizes.id) + 2.4 : 0;
   const echelon = runs(piece.size, sizes.echelon) + 0.6 * piece.size.length;
   const middle = Math.max(UNIT / 2, idEnd + echelon / 2);
   const letterStart = UNIT - inset - runs(piece.letter, sizes.letter) - 1;
@@ -71,20 +72,20 @@ function boxOf(moveClass) {
 }
 
 /** Strength, bombardment in brackets, movement. @param {Drawing} drawing */
-function factors({ create, piece, inset }) {
+function factors({ create, piece, level, shape, inset }) {
   const strength = full(piece.strength) ? String(now(piece.strength)) : "";
   const movement = full(piece.movement) ? String(now(piece.movement)) : "";
-  const fire = full(piece.bombardment) ? `(${now(piece.bombardment)})` : "";
+  const fire = level > 2 && full(piece.bombardment) ? `(${now(piece.bombardment)})` : "";
   const box = boxOf(piece.move_class);
   const width = 4.6 + 5.4 * movement.length;
   const right = UNIT - inset + 0.6;
   const reverse = piece.reduced && piece.steps?.total === 2;
   return [
-    reverse && create("path", { class: "reverse-band", d: `M1.5,29.8H${UNIT - 1.5}V41.6H1.5Z` }),
+    reverse && create("path", { class: "reverse-band", d: shape === "square" ? "M1.5,29.8H42.5V42.5H1.5Z" : "M1.5,29.8H42.5V35a7.5,7.5 0 0 1 -7.5,7.5H9a7.5,7.5 0 0 1 -7.5,-7.5Z" }),
     strength && label(create, strength, inset, 40.7, TEXT.strength, `bold${reverse ? " reverse" : ""}`),
     fire && label(create, fire, inset + runs(strength, TEXT.strength) + 1.4, 40.2, TEXT.bombardment, `bold${reverse ? " reverse" : ""}`),
     movement && box && create("rect", { class: `move-box ${box}`, x: right - width, y: 30.4, width, height: 11.6, rx: 1.5 }),
-    movement && box && label(create, movement, right - width / 2, 40.3, 12, `bold on-${box}`, "middle"),
+    movement && box && label(create, movement, right - width / 2, 40.4, 12.4, `bold on-${box}`, "middle"),
     movement && !box && label(create, movement, UNIT - inset, 40.5, TEXT.movement, `medium${reverse ? " reverse" : ""}`, "end"),
   ];
 }
@@ -109,7 +110,7 @@ function hit({ create, piece, level }) {
 /** Small discs on the left edge for what a unit is about. @param {Drawing} drawing */
 function badges({ create, piece }) {
   const shown = piece.flags.filter((flag) => flag.id in BADGES).slice(0, 3);
-  return shown.map((flag, i) => create("g", { class: `badge ${flag.id}`, transform: `translate(2,${14 + i * 9.5})` },
+  return shown.map((flag, i) => create("g", { class: `badge ${flag.id}`, transform: `translate(1.4,${17 + i * 9.2})` },
     create("title", null, flag.text),
     create("circle", { r: 4.4 }), create("path", { d: BADGES[/** @type {keyof typeof BADGES} */ (flag.id)] })));
 }
@@ -187,6 +188,6 @@ export function drawStack(create, pieces, size, options = {}) {
       transform: `translate(${x - size / 2 + dx},${y - size / 2 + dy}) scale(${k})`,
     }, plate(create, piece, options.shape ?? shapeOf(piece.side), level > 0))),
     drawPiece(create, top, size, { ...options, x, y, selected: options.selected || options.selectedIds?.has(top.id), shadow: below.length === 0 && options.shadow !== false }),
-    pieces.length > 3 && level > 1 && create("g", { class: "stack-count", transform: `translate(${x + size / 2 + 3 * k},${y + size / 2 + 1 * k}) scale(${k})` },
+    pieces.length > 3 && level > 2 && create("g", { class: "stack-count", transform: `translate(${x + size / 2 + 3 * k},${y + size / 2 + 1 * k}) scale(${k})` },
       create("circle", { r: 7.6 }), label(create, pieces.length, 0, 3.7, 10.5, "bold", "middle")));
 }
