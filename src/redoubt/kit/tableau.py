@@ -47,11 +47,6 @@ class TitleTable(Protocol):
         """All about a piece, and why it can do nothing now if `seat` is asked something."""
         ...
 
-    def why_not(self, view: View, seat: Seat, piece: str, hex: str) -> Plain | None:
-        """Why a piece of one's own can do nothing with a hex now: rule and why; None if it can, or if the
-        title has nothing to say about it."""
-        ...
-
     def overlay(self, view: View, side: str | None, name: str, hex: str = "", piece: str = "") -> Plain:
         """A layer over the map, with its legend and the same in sentences."""
         ...

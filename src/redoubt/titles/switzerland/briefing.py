@@ -79,8 +79,17 @@ def is_busy(g: Board, at: int) -> bool:
 
 def hex_lines(g: Board, at: int) -> Iterator[str]:
     """Everything about a hex, a sentence a line, with the rules that apply."""
+    yield f"{g.rules.tables.grid.name(at)} {ground(g, at)}"
+    yield from ground_lines(g, at)
+    for side in (GERMAN, SWISS):
+        yield from _stack(g, at, side)
+    for side in (GERMAN, SWISS):
+        yield from _preview(g, at, side)
+
+
+def ground_lines(g: Board, at: int) -> Iterator[str]:
+    """The hex without its troops: what it costs, who may enter it, who holds it, sides, works, markers."""
     tables = g.rules.tables
-    yield f"{tables.grid.name(at)} {ground(g, at)}"
     yield from _terrain(g, at)
     yield from _closed(g, at)
     yield from _control(g, at)
@@ -92,10 +101,6 @@ def hex_lines(g: Board, at: int) -> Iterator[str]:
         yield f"  {fort_text(g, fort)} [11.{1 if tables.fort_kind[fort] == LINE else 2}]"
     for marker in markers(g, at):
         yield f"  {marker}"
-    for side in (GERMAN, SWISS):
-        yield from _stack(g, at, side)
-    for side in (GERMAN, SWISS):
-        yield from _preview(g, at, side)
 
 
 def ground(g: Board, at: int) -> str:
@@ -268,7 +273,8 @@ def unit_lines(g: Board, unit: int) -> Iterator[str]:
     steps = "/".join(str(one) for one in tables.strength[unit])
     yield unit_text(g, unit)
     yield f"  {place_text(g, g.place[unit])}, side {SIDES[g.rules.side[unit]]}"
-    yield f"  {counted(tables.stacking[unit], 'stacking point')} [5.0]; strength by step {steps} [10.2.2]"
+    yield f"  {counted(tables.stacking[unit], 'stacking point')} [5.0]"
+    yield f"  strength by step {steps} [10.2.2]"
     yield f"  moves as {CLASSES[tables.move_class[unit]].replace('_', ' ')} [9.2]"
     if tables.corps[unit]:
         yield f"  corps {tables.corps[unit]}"
@@ -367,6 +373,6 @@ def changes(old: Board, new: Board) -> Iterator[str]:
 
 
 __all__ = [
-    "american", "changes", "flags_text", "fort_text", "ground", "hex_line", "hex_lines", "is_busy", "notices",
-    "place_text", "situation", "status", "unit_lines", "unit_text", "victory",
+    "american", "changes", "flags_text", "fort_text", "ground", "ground_lines", "hex_line", "hex_lines",
+    "is_busy", "notices", "place_text", "situation", "status", "unit_lines", "unit_text", "victory",
 ]  # fmt: skip

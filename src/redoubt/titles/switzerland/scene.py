@@ -26,6 +26,7 @@ def scene(view: View, g: Board, faces: tuple[Plain, ...], asked: Decision | None
     shown = pieces(view, g, faces, asked)
     on_track = track(view, g)
     return {
+        "night": bool(g.night),
         "pieces": shown,
         "hexes": hexes(view, g),
         "boxes": boxes(view, g, shown),

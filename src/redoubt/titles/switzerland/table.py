@@ -9,6 +9,7 @@ from redoubt.engine.decision import Choice, Decision
 from redoubt.engine.seat import Seat
 from redoubt.kit.tableau import Line, Plain, View
 from redoubt.titles.switzerland.chronicle import log_extra, losses_by_turn, report
+from redoubt.titles.switzerland.inspection import hex_info, piece_info
 from redoubt.titles.switzerland.layout import Layout
 from redoubt.titles.switzerland.pieces import printed
 from redoubt.titles.switzerland.rules import Rules
@@ -36,6 +37,12 @@ class Table:
         if known is None or known[0] is not view or known[1] is not decision:
             known = self._offer = view, decision, Offer(self.board(view), decision, seat)
         return known[2].choice(choice)
+
+    def hex_info(self, view: View, hex: str) -> Plain:
+        return hex_info(self.board(view), hex)
+
+    def piece_info(self, view: View, piece: str, seat: Seat | None = None) -> Plain:
+        return piece_info(view, self.board(view), self._faces, piece, seat)
 
     def log_extra(self, event: Line) -> Plain:
         return log_extra(event)
