@@ -1,0 +1,151 @@
+/**
+ * The log as data: what a line says, which lines belong together, which of them a reader wants to see.
+ *
+ * @typedef {import("../types.js").LogLine} LogLine
+ * @typedef {{kind: "text" | "rule" | "piece" | "hex" | "die", text: string, face?: number}} Part
+ * @typedef {{face: number, n: number | null}} Rolled
+ * @typedef {{key: number, lines: LogLine[], turn: number, side: string | null, phase: string, entry: number,
+ *   group: string, hexes: string[], pieces: string[], dice: Rolled[], upto: number}} Entry one or several lines that are read as one;
+ *   `entry` is the position before its last line's choice is known to be over, that of the last line
+ * @typedef {"all" | "combat" | "moves" | "mine" | "hex"} FilterName
+ * @typedef {{name: FilterName, text: string, since: number | null, side: string | null, hex: string | null}} Filter
+ */
+
+/** Groups of events that are fighting, and those that are marching. */
+const FIGHTING = new Set(["combat", "bombardment", "air"]);
+const MARCHING = new Set(["movement", "set-up", "reinforcements"]);
+/** Kinds that begin a fight: a new one in another place begins a new entry. */
+const OPENING = new Set(["combat", "overrun", "bombardment", "bombardment_vain", "air_battle", "bomber"]);
+
+/** The dice of a line, with their numbers in the game's sequence where the server gives them.
+ * @param {LogLine} line @returns {Rolled[]} */
+export function rolled(line) {
+  return line.dice.map((die) => {
+    if (typeof die === "number") return { face: die, n: null };
+    const face = Number(die.face ?? die.value ?? 0);
+    const n = die.n ?? die.number ?? null;
+    return { face, n: typeof n === "number" ? n : null };
+  });
+}
+
+/** @param {LogLine} line */
+export const isFight = (line) => FIGHTING.has(String(line.group));
+/** @param {LogLine} line */
+export const isMarch = (line) => MARCHING.has(String(line.group));
+/** What nobody decided: told, but quietly. @param {LogLine} line */
+export const isAside = (line) => line.group === "table";
+
+/**
+ * Lines that are read as one: a fight with all its rounds, losses and retreats. Everything else stands alone.
+ * @param {LogLine[]} lines
+ * @returns {Entry[]}
+ */
+export function grouped(lines) {
+  /** @type {Entry[]} */
+  const entries = [];
+  for (const line of lines) {
+    const last = entries[entries.length - 1];
+    if (last && goesOn(last, line)) append(last, line);
+    else entries.push(begun(line));
+  }
+  return entries;
+}
+
+/** @param {Entry} entry @param {LogLine} line */
+function goesOn(entry, line) {
+  const first = entry.lines[0];
+  if (!FIGHTING.has(entry.group) || line.turn !== first.turn || line.phase?.rule !== first.phase?.rule) return false;
+  if (isAside(line)) return line.kind === "forced" && !OPENING.has(verbOf(line));
+  if (!isFight(line)) return false;
+  const opens = OPENING.has(line.kind) && line.hexes[0] !== first.hexes[0];
+  return !opens;
+}
+
+/** "fight" of a forced choice "fight 1101": it announces the fight that follows. @param {LogLine} line */
+function verbOf(line) {
+  const verb = String(line.facts?.choice ?? "").split(" ")[0];
+  return verb === "fight" ? "combat" : verb === "bombard" ? "bombardment" : verb;
+}
+
+/** @param {LogLine} line @returns {Entry} */
+function begun(line) {
+  return {
+    key: line.n, lines: [line], turn: line.turn, side: line.side, phase: line.phase?.name ?? "", entry: line.entry,
+    group: String(line.group ?? ""), hexes: [...line.hexes], pieces: [...line.pieces], dice: rolled(line), upto: line.n,
+  };
+}
+
+/** @param {Entry} entry @param {LogLine} line */
+function append(entry, line) {
+  entry.lines.push(line);
+  entry.entry = line.entry;
+  entry.upto = line.n;
+  for (const hex of line.hexes) if (!entry.hexes.includes(hex)) entry.hexes.push(hex);
+  for (const piece of line.pieces) if (!entry.pieces.includes(piece)) entry.pieces.push(piece);
+  entry.dice.push(...rolled(line));
+}
+
+/**
+ * @param {Entry} entry
+ * @param {Filter} filter
+ * @returns {boolean}
+ */
+export function wanted(entry, { name, text, since, side, hex }) {
+  if (since !== null && entry.upto < since) return false;
+  if (name === "combat" && !entry.lines.some(isFight)) return false;
+  if (name === "moves" && !entry.lines.some(isMarch)) return false;
+  if (name === "mine" && entry.side !== side) return false;
+  if (name === "hex" && (hex === null || !entry.hexes.includes(hex))) return false;
+  const words = text.trim().toLowerCase().split(/\s+/).filter(Boolean);
+  if (words.length === 0) return true;
+  const told = entry.lines.map((line) => `${line.text} ${line.rule ?? ""} ${line.phase?.name ?? ""}`).join(" ").toLowerCase();
+  return words.every((word) => told.includes(word));
+}
+
+/**
+ * The first line after the side's last choice but one stretch: where "since my last turn" begins.
+ * @param {LogLine[]} lines
+ * @param {string | null} side
+ * @returns {number | null} the number of a line
+ */
+export function sinceMine(lines, side) {
+  if (side === null) return null;
+  let index = lines.length - 1;
+  // Back over what the side does now, then over the others, to the end of its last own stretch.
+  while (index >= 0 && !isTheirs(lines[index], side)) index -= 1;
+  while (index >= 0 && !isOwn(lines[index], side)) index -= 1;
+  return index < 0 ? (lines[0]?.n ?? null) : (lines[index + 1]?.n ?? null);
+}
+
+/** @param {LogLine} line @param {string} side */
+const isOwn = (line, side) => line.side === side && !isAside(line);
+/** @param {LogLine} line @param {string} side */
+const isTheirs = (line, side) => line.side !== null && line.side !== side && !isAside(line);
+
+/** Rules in brackets, ids of pieces, four-figure hexes, and "die 5". */
+const MARKED = /\[([^\]]+)\]|\bdie (\d)\b|\b([A-Z]{2}(?:-[A-Za-z0-9]+)+)\b|\b(\d{4})\b/g;
+
+/**
+ * A sentence in parts: words, rule numbers, pieces, hexes, dice.
+ * @param {string} text
+ * @returns {Part[]}
+ */
+export function parts(text) {
+  /** @type {Part[]} */
+  const found = [];
+  let from = 0;
+  for (const match of text.matchAll(MARKED)) {
+    const [whole, rule, face, piece, hex] = match;
+    if (match.index > from) found.push({ kind: "text", text: text.slice(from, match.index) });
+    if (rule !== undefined) for (const one of rule.split(/,\s*/)) found.push({ kind: "rule", text: one });
+    else if (face !== undefined) found.push({ kind: "die", text: whole, face: Number(face) });
+    else if (piece !== undefined) found.push({ kind: "piece", text: piece });
+    else found.push({ kind: "hex", text: hex });
+    from = match.index + whole.length;
+  }
+  if (from < text.length) found.push({ kind: "text", text: text.slice(from) });
+  return found;
+}
+
+/** The sentence without its rule, for reading aloud. @param {string} text */
+export const spoken = (text) => text.replace(/\s*\[([^\]]+)\]$/, ", rule $1");

@@ -1,0 +1,153 @@
+/**
+ * The log: every line with its turn, side, phase, sum, dice and rule. A click on a line shows the table as it was
+ * then; pointing at it shows the place on the map.
+ *
+ * @typedef {import("../types.js").SideInfo} SideInfo
+ * @typedef {import("../types.js").Scene} Scene
+ * @typedef {import("./lines.js").Entry} Entry
+ * @typedef {import("./lines.js").FilterName} FilterName
+ * @typedef {{hexes: string[], pieces: string[]}} Spot
+ * @typedef {{game: string, title: string, as: string | null, seq: number, at: number | null, viewer: string | null,
+ *   sides: SideInfo[], scene: Scene, hex?: string | null, onAt: (at: number | null) => void,
+ *   onSpot?: (spot: Spot | null) => void}} LogProps `onAt(null)` is live; `hex` is the one "this hex" means
+ */
+import { cls, html, useEffect, useLayoutEffect, useMemo, useRef, useState } from "../ui/html.js";
+import { nationClass, sideName } from "../table/naming.js";
+import { Icon } from "../../icons.js";
+import { useLog } from "./book.js";
+import { ExportMenu } from "./exports.js";
+import { grouped, isAside, sinceMine, wanted } from "./lines.js";
+import { Receipt, Sentence, sideShape } from "./sentence.js";
+
+/** Entries drawn at once; older ones on demand. */
+const SHOWN = 150;
+
+/** @type {[FilterName, string][]} */
+const FILTERS = [["all", "All"], ["combat", "Combat"], ["moves", "Moves"], ["mine", "Mine"], ["hex", "This hex"]];
+
+/** What the reader wants to see. Kept by whoever shows both lines and filters.
+ * @returns {{name: FilterName, text: string, since: boolean, set: (change: {name?: FilterName, text?: string, since?: boolean}) => void}} */
+export function useFilter() {
+  const [state, setState] = useState({ name: /** @type {FilterName} */ ("all"), text: "", since: false });
+  return { ...state, set: (change) => setState((old) => ({ ...old, ...change })) };
+}
+
+/** The log with its own filters above it.
+ * @param {LogProps} props */
+export function LogPanel(props) {
+  const filter = useFilter();
+  return html`
+    <section class="log-panel" aria-label="Log">
+      <div class="log-tools">
+        <${LogFilters} filter=${filter} hex=${props.hex ?? null} viewer=${props.viewer} />
+        <${ExportMenu} game=${props.game} at=${props.at} viewer=${props.viewer} seq=${props.seq} />
+      </div>
+      <${LogLines} ...${props} filter=${filter} />
+    </section>`;
+}
+
+/** @param {{filter: ReturnType<typeof useFilter>, hex: string | null, viewer: string | null}} props */
+export function LogFilters({ filter, hex, viewer }) {
+  const usable = FILTERS.filter(([name]) => name !== "mine" || viewer !== null);
+  return html`
+    <div class="log-filters" role="group" aria-label="Show in the log">
+      ${usable.map(([name, text]) => html`
+        <button type="button" key=${name} class="log-chip" aria-pressed=${filter.name === name}
+          disabled=${name === "hex" && !hex} title=${name === "hex" && !hex ? "Choose a hex on the map first" : undefined}
+          onClick=${() => filter.set({ name })}>${text}${name === "hex" && hex ? ` ${hex}` : ""}</button>`)}
+      ${viewer === null ? null : html`
+        <button type="button" class="log-chip" aria-pressed=${filter.since} onClick=${() => filter.set({ since: !filter.since })}>
+          Since my last turn</button>`}
+      <label class="log-search"><span class="vh">Search the log</span><${Icon} name="search" size=${14} />
+        <input type="search" placeholder="Search" value=${filter.text}
+          onInput=${(/** @type {any} */ event) => filter.set({ text: event.currentTarget.value })} /></label>
+    </div>`;
+}
+
+/** @param {LogProps & {filter: ReturnType<typeof useFilter>}} props */
+export function LogLines({ game, title, as, seq, at, viewer, sides, scene, hex = null, onAt, onSpot = () => {}, filter }) {
+  const { lines, fault } = useLog(game, as, seq);
+  const [more, setMore] = useState(1);
+  const names = useMemo(() => new Map(scene.pieces.map((piece) => [piece.id, piece.name])), [scene]);
+  const entries = useMemo(() => {
+    const since = filter.since ? sinceMine(lines, viewer) : null;
+    const want = { name: filter.name, text: filter.text, since, side: viewer, hex };
+    return grouped(lines.filter((line) => line.text)).filter((entry) => wanted(entry, want));
+  }, [lines, filter.name, filter.text, filter.since, viewer, hex]);
+  const shown = entries.slice(-SHOWN * more);
+  const box = useRef(/** @type {HTMLElement | null} */ (null));
+  const current = at === null ? -1 : shown.findLastIndex((entry) => entry.entry <= at);
+  useFollow(box, shown.length ? shown[shown.length - 1].upto : -1, current, at);
+  return html`
+    <div class="log-box" ref=${box} tabindex="-1">
+      ${fault ? html`<p class="notice alarm">${fault}</p>` : null}
+      ${entries.length > shown.length ? html`
+        <button type="button" class="btn small quiet" onClick=${() => setMore(more + 2)}>Earlier: ${entries.length - shown.length} more</button>` : null}
+      <ol class="log-lines" onKeyDown=${walk}>
+        ${shown.map((entry, index) => html`
+          <${Row} key=${entry.key} entry=${entry} names=${names} title=${title} sides=${sides} scene=${scene}
+            state=${at === null ? "" : index === current ? "now" : entry.entry > at ? "later" : ""}
+            first=${index === (current >= 0 ? current : shown.length - 1)} onAt=${onAt} onSpot=${onSpot} />`)}
+      </ol>
+      ${shown.length === 0 && !fault ? html`<p class="log-none">${lines.length ? "No line fits." : "Nothing has happened yet."}</p>` : null}
+    </div>`;
+}
+
+/** Keep the newest line in sight while the reader is at the end; bring the line of a past position into sight.
+ * @param {{current: HTMLElement | null}} box @param {number} last @param {number} current @param {number | null} at */
+function useFollow(box, last, current, at) {
+  const atEnd = useRef(true);
+  useEffect(() => {
+    const element = box.current;
+    if (!element) return undefined;
+    const look = () => { atEnd.current = element.scrollHeight - element.scrollTop - element.clientHeight < 40; };
+    element.addEventListener("scroll", look, { passive: true });
+    return () => element.removeEventListener("scroll", look);
+  }, []);
+  useLayoutEffect(() => {
+    const element = box.current;
+    if (!element) return;
+    const row = at === null ? null : /** @type {HTMLElement | undefined} */ (element.querySelectorAll(".log-row")[current]);
+    if (row) element.scrollTop = row.offsetTop - element.clientHeight / 2;
+    else if (atEnd.current || at === null) element.scrollTop = element.scrollHeight;
+  }, [last, current, at]);
+}
+
+/** Arrow keys go from line to line. @param {KeyboardEvent} event */
+function walk(event) {
+  const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+  const row = /** @type {HTMLElement} */ (event.target).closest(".log-row");
+  if (!step || !row) return;
+  const next = /** @type {HTMLElement | null} */ (step > 0 ? row.nextElementSibling : row.previousElementSibling);
+  event.preventDefault();
+  event.stopPropagation();
+  /** @type {HTMLElement | null | undefined} */ (next?.querySelector(".log-when"))?.focus();
+}
+
+/** @param {{entry: Entry, names: Map<string, string>, title: string, sides: SideInfo[], scene: Scene, state: string, first: boolean,
+ *   onAt: (at: number | null) => void, onSpot: (spot: Spot | null) => void}} props */
+function Row({ entry, names, title, sides, scene, state, first, onAt, onSpot }) {
+  const side = sideName(sides, entry.side);
+  const phase = entry.phase.replace(/ phase$/i, "");
+  const who = phase.toLowerCase().startsWith(side.toLowerCase()) ? phase : `${side} ${phase}`.trim();
+  const spot = { hexes: entry.hexes, pieces: entry.pieces };
+  const quiet = entry.lines.every(isAside);
+  /** @param {Event} event */
+  const press = (event) => {
+    if (!(/** @type {HTMLElement} */ (event.target).closest("a, .rule"))) onAt(entry.entry);
+  };
+  return html`
+    <li class=${cls("log-row", state, quiet && "quiet")} onMouseEnter=${() => onSpot(spot)} onMouseLeave=${() => onSpot(null)}
+      onFocusCapture=${() => onSpot(spot)} onBlurCapture=${() => onSpot(null)} onClick=${press}>
+      <button type="button" class="log-when" tabindex=${first ? 0 : -1} aria-current=${state === "now" ? "step" : undefined}
+        aria-label=${`Turn ${entry.turn}, ${who}: show the table at step ${entry.entry}`}>T${entry.turn}</button>
+      <span class=${cls("log-who", nationClass(scene, entry.side))}>
+        ${entry.side ? html`<i class=${cls("dot", sideShape(sides, entry.side))}></i>` : null}<span>${who}</span></span>
+      <p class="log-text">
+        ${entry.lines.map((line, index) => html`
+          ${index ? html`<span class="log-sep" aria-hidden="true"> · </span>` : null}
+          <${Sentence} line=${line} names=${names} title=${title} plain=${isAside(line) && !quiet} />`)}
+        <${Receipt} dice=${entry.dice} />
+      </p>
+    </li>`;
+}

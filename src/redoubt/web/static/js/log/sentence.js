@@ -1,0 +1,44 @@
+/** A line of the log as a sentence: names for ids, drawn dice, chips for rules. */
+import { html } from "../ui/html.js";
+import { Die } from "../ui/die.js";
+import { RuleChip } from "../ui/rule.js";
+import { parts, rolled } from "./lines.js";
+
+/** @typedef {import("../types.js").LogLine} LogLine */
+/** @typedef {import("../types.js").SideInfo} SideInfo */
+
+/** The first side is square, the others are round. @param {SideInfo[]} sides @param {string | null} side */
+export const sideShape = (sides, side) => (sides[0]?.id === side ? "" : "round");
+
+/** @param {{line: LogLine, names: Map<string, string>, title: string, plain?: boolean}} props */
+export function Sentence({ line, names, title, plain = false }) {
+  const told = parts(line.text);
+  const drawn = told.some((part) => part.kind === "die");
+  return html`
+    <span class=${plain ? "log-aside" : undefined}>
+      ${told.map((part) => html`<${Part} part=${part} names=${names} title=${title} />`)}
+      ${drawn ? null : rolled(line).map((die) => html` <${Die} face=${die.face} size=${16} />`)}
+    </span>`;
+}
+
+/** @param {{part: import("./lines.js").Part, names: Map<string, string>, title: string}} props */
+function Part({ part, names, title }) {
+  switch (part.kind) {
+    case "rule": return html`<${RuleChip} rule=${part.text} title=${title} />`;
+    case "die": return html`<${Die} face=${part.face} size=${16} />`;
+    case "piece": return html`<b>${names.get(part.text) ?? part.text}</b>`;
+    case "hex": return html`<span class="num">${part.text}</span>`;
+    default: return part.text;
+  }
+}
+
+/** The numbers of the dice in the game's sequence, by which anybody can check them.
+ * @param {{dice: import("./lines.js").Rolled[]}} props */
+export function Receipt({ dice }) {
+  const numbers = dice.map((die) => die.n).filter((n) => n !== null);
+  if (numbers.length === 0) return null;
+  const first = Math.min(...numbers);
+  const last = Math.max(...numbers);
+  return html`<span class="log-receipt" title="Number of the die in this game; the dice receipt proves it">
+    receipt ${first === last ? first : `${first}–${last}`}</span>`;
+}

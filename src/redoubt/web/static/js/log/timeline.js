@@ -1,0 +1,73 @@
+/**
+ * The whole game as a line: entries with their turns, the fights on it, and the ways to go along it.
+ *
+ * @typedef {import("../types.js").HistoryEntry} HistoryEntry
+ * @typedef {{turn: number, from: number, to: number}} Band entries `from` (included) to `to` (excluded, the next band's)
+ * @typedef {{seq: number, side: string | null, combat: boolean}} Dot
+ */
+
+/**
+ * The stretches of the turns, in counts of entries.
+ * @param {HistoryEntry[]} entries
+ * @returns {Band[]}
+ */
+export function bands(entries) {
+  /** @type {Band[]} */
+  const found = [];
+  for (const entry of entries) {
+    const last = found[found.length - 1];
+    if (last && last.turn === entry.turn) last.to = entry.seq;
+    else found.push({ turn: entry.turn, from: last ? last.to : 0, to: entry.seq });
+  }
+  return found;
+}
+
+/** @param {HistoryEntry[]} entries @returns {Dot[]} */
+export const dots = (entries) => entries.filter((entry) => entry.combat).map(({ seq, side, combat }) => ({ seq, side, combat }));
+
+/** @param {number} value @param {number} last */
+export const clamp = (value, last) => Math.max(0, Math.min(last, Math.round(value)));
+
+/**
+ * Where a button or key leads from a position.
+ * @param {"first" | "last" | "turn-back" | "back" | "on" | "turn-on" | "fight-back" | "fight-on"} way
+ * @param {number} now the position shown
+ * @param {HistoryEntry[]} entries
+ * @returns {number}
+ */
+export function along(way, now, entries) {
+  const last = entries.length ? entries[entries.length - 1].seq : 0;
+  const stops = bands(entries).map((band) => band.from);
+  const fights = dots(entries).map((dot) => dot.seq);
+  /** @param {number[]} seqs @param {number} otherwise */
+  const before = (seqs, otherwise) => seqs.filter((seq) => seq < now).pop() ?? otherwise;
+  /** @param {number[]} seqs @param {number} otherwise */
+  const after = (seqs, otherwise) => seqs.find((seq) => seq > now) ?? otherwise;
+  switch (way) {
+    case "first": return 0;
+    case "last": return last;
+    case "back": return clamp(now - 1, last);
+    case "on": return clamp(now + 1, last);
+    case "turn-back": return before(stops, 0);
+    case "turn-on": return after(stops, last);
+    case "fight-back": return before(fights, 0);
+    default: return after(fights, last);
+  }
+}
+
+/**
+ * What stands at a position, in words.
+ * @param {HistoryEntry[]} entries
+ * @param {number} at
+ */
+export function spokenAt(entries, at) {
+  if (at === 0) return "The beginning";
+  const entry = entries[at - 1];
+  if (!entry) return `Step ${at}`;
+  const what = entry.kind === "undo" ? "a choice taken back" : entry.choice || "a choice in secret";
+  const phase = typeof entry.phase === "string" ? entry.phase : (/** @type {any} */ (entry.phase)?.name ?? "");
+  return `Step ${at}, turn ${entry.turn}, ${phase}: ${entry.side ?? ""} ${what}`.replace(/\s+/g, " ");
+}
+
+/** Milliseconds between two steps of a replay, by speed. */
+export const SPEEDS = { "½": 1600, 1: 800, 2: 400, 4: 200, 8: 100 };
