@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -14,7 +15,10 @@ from redoubt.engine.game import Game
 from redoubt.titles.switzerland.state import GERMAN, HEXES, SWISS
 from redoubt.titles.switzerland.tables import tables
 
-T = tables()
+VALUES = Path(__file__).parent / "values"
+"""Strengths and results the rules are tested with: those of the title's data may be tuned without changing
+what a rule says."""
+T = tables(VALUES)
 UNIT = T.unit
 G, S = "german", "swiss"
 Units = Mapping[str, str | Mapping[str, Any]]
@@ -37,7 +41,7 @@ def at(
     data: dict[str, Any] = {"scenario": scenario, "phase": phase, "unit": _units(units or {}), **fields}
     if options is not None:
         data["options"] = dict(options)
-    return redoubt.position("switzerland", data, dice=dice)
+    return redoubt.position("switzerland", data, dice=dice, overlay=VALUES)
 
 
 def run(
@@ -53,7 +57,7 @@ def run(
     data: dict[str, Any] = {"scenario": scenario, "run": wanted, "unit": _units(units or {}), **fields}
     if options is not None:
         data["options"] = dict(options)
-    return redoubt.position("switzerland", data, dice=dice)
+    return redoubt.position("switzerland", data, dice=dice, overlay=VALUES)
 
 
 def choose(g: Game, side: str, *choices: str) -> list[Event]:

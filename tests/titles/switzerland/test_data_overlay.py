@@ -22,9 +22,11 @@ def overlay(folder: Path, name: str, text: str) -> Path:
 def test_an_owners_strength_replaces_ours_and_the_rest_stays(tmp_path: Path) -> None:
     own = overlay(tmp_path / "own", "units.csv", "id,strength\nCH-1-Inf-XX,9|7|5|2\n")
     tables = redoubt.new("switzerland", "historical", seed=1, data=own).setup.rules.tables
-    assert tables.strength[tables.unit["CH-1-Inf-XX"]] == (9, 7, 5, 2)
-    assert tables.movement[tables.unit["CH-1-Inf-XX"]] == 3
-    assert tables.strength[tables.unit["CH-2-Inf-XX"]] == (8, 6, 4, 2)
+    ours = redoubt.new("switzerland", "historical", seed=1).setup.rules.tables
+    first, second = tables.unit["CH-1-Inf-XX"], tables.unit["CH-2-Inf-XX"]
+    assert tables.strength[first] == (9, 7, 5, 2) != ours.strength[first]
+    assert tables.movement[first] == ours.movement[first]
+    assert tables.strength[second] == ours.strength[second]
 
 
 def test_an_owners_scenario_value_replaces_ours(tmp_path: Path) -> None:

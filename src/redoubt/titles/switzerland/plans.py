@@ -1,22 +1,27 @@
-"""What a staff knows of the ground: objectives, threats, and a plan of moves for a movement phase.
+"""A staff's plan of moves for a movement phase: a place for each unit that should move.
 
-A plan is a place for each unit that should move. Attacks come first: for every enemy stack in reach the
-best force that obeys stacking, judged by the column it would roll on; then the rest march to objectives,
+Attacks come first: for every enemy stack in reach the best force that obeys stacking, judged by the column
+it would roll on; then spent units leave the line, the rest march to objectives and keep out of bad odds,
 and what holds something stays.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from itertools import combinations
 
+from redoubt.titles.switzerland.aims import FAR, objectives, precious, prey, way
 from redoubt.titles.switzerland.movement import movement_range
 from redoubt.titles.switzerland.odds import combat_odds
 from redoubt.titles.switzerland.queries import (
+    deadly,
     enemy,
+    faces,
+    foreign_forts,
     fort_at,
     german_holds,
+    in_german_land,
     occupied,
     on_map,
     stack_fits,
@@ -26,15 +31,17 @@ from redoubt.titles.switzerland.queries import (
     troops_at,
     units_at,
 )
+from redoubt.titles.switzerland.ranges import army_ranges, reached_by
 from redoubt.titles.switzerland.reckoning import prospect
 from redoubt.titles.switzerland.state import GERMAN, SWISS, Board
-from redoubt.titles.switzerland.tables import BORDER, DE, ENGINEER, FR
+from redoubt.titles.switzerland.tables import DE, ENGINEER
 
 Plan = dict[int, int]
 
-FAR = 99
-GUARD = 5
-"""Strength that artillery wants beside it within reach of the enemy."""
+EXPOSED = 4
+"""Movement points a unit goes out of its way rather than stand where it can be attacked at good odds."""
+SPENT = 2
+"""Hits to its end at which a unit whose loss counts is taken out of the line."""
 
 
 @dataclass(frozen=True)
@@ -69,70 +76,110 @@ DOCTRINES = (
 )
 
 
-def objectives(g: Board, side: int) -> dict[int, int]:
-    """Hexes worth having, with their weight."""
+@dataclass
+class Situation:
+    """What a staff looks at while it makes a plan."""
+
+    g: Board
+    side: int
+    doctrine: Doctrine
+    wanted: dict[int, int]
+    ranges: dict[int, dict[int, int]]
+    foes: int
+    shut: int
+    """Hexes nobody marches into: enemies, works, deadly countries."""
+    threat: list[int]
+    stay: set[int]
+    """Garrisons: they do not march, and attack only for more than they hold."""
+    plan: Plan = field(default_factory=dict)
+
+    def strength_in(self, hex: int) -> int:
+        """Own strength that will be in a hex by the plan so far."""
+        return sum(strength(self.g, u) for u in self.company(hex))
+
+    def company(self, hex: int) -> list[int]:
+        """Own units that will be in a hex by the plan so far."""
+        staying = [u for u in units_at(self.g, hex, self.side) if self.plan.get(u, hex) == hex]
+        return staying + [u for u, to in self.plan.items() if to == hex and self.g.place[u] != hex]
+
+    def exposed(self, hex: int, force: int) -> bool:
+        """Whether the enemy could attack a force there at 2:1 after the ground's shift."""
+        tables = self.g.rules.tables
+        covered = tables.urban[hex] or tables.shift[tables.terrain[hex]]
+        return self.threat[hex] >= force * (3 if covered else 2)
+
+
+def plan_moves(g: Board, side: int, doctrine: Doctrine = STANDARD) -> Plan:
+    """Where each unit should go in this movement phase. Units not named stay."""
     tables = g.rules.tables
-    victory = g.rules.scenario.victory
-    if victory == "depth":
-        if side == SWISS:
-            return {hex: 3 for hex in tables.grid.members(tables.in_country[DE]) if tables.grid.row[hex] <= 3}
-        return dict.fromkeys(tables.grid.members(_border(g, DE, FR)), 2)
-    if victory == "exit" and side == GERMAN:
-        return dict.fromkeys(tables.grid.members(tables.exit_zone), 3)
-    wanted = {hex: 2 * tables.vp[hex] for hex in tables.swiss_urban}
-    if g.rules.scenario.french_vp and side == GERMAN:
-        wanted.update((hex, 1) for hex in tables.french_urban)
-    return wanted
+    wanted = objectives(g, side)
+    threat = threats(g, side)
+    stay = _garrisons(g, side, wanted, threat)
+    movable = [u for u in on_map(g, side) if not tables.is_commando[u]]
+    foes = occupied(g, enemy(side))
+    shut = foes | deadly(g) | (foreign_forts(g, DE) if side == GERMAN else 0)
+    ranges = {u: movement_range(g, u) for u in movable}
+    now = Situation(g, side, doctrine, wanted, ranges, foes, shut, threat, stay)
+    if doctrine.attack and (doctrine.night or not g.night):
+        _plan_attacks(now)
+    if doctrine.march:
+        # 14.1 who moves at night gets no replacements
+        now.ranges = {u: r for u, r in ranges.items() if u not in stay and not (g.night and g.hits[u])}
+        if not g.night:
+            _plan_rest(now)
+        _plan_marches(now)
+        _plan_guns(now)
+    return now.plan
 
 
-def _border(g: Board, inside: int, beside: int) -> int:
-    """Hexes of one country that touch another."""
+# what stays, and what threatens
+
+
+def threats(g: Board, side: int) -> list[int]:
+    """For each hex the strength of a stack the enemy could bring there: a division and a regiment."""
     tables = g.rules.tables
-    return int(tables.in_country[inside] & tables.grid.spread(tables.in_country[beside]))
-
-
-def way(g: Board, move_class: int, goal: int) -> list[int]:
-    """Movement points from every hex to a goal for a class of units; FAR where there is no way."""
-    key = (move_class, goal, g.road_out)
-    found: list[int] | None = g.rules.ways.get(key)
-    if found is None:
-        costs = g.rules.cost_maps[move_class]
-        adjacent = g.rules.tables.grid.adjacent
-        found = [FAR] * len(adjacent)
-        found[goal] = 0
-        waves: list[list[int]] = [[goal]] + [[] for _ in range(FAR)]
-        for spent, wave in enumerate(waves):
-            for hex in wave:
-                if found[hex] != spent:
-                    continue
-                for near in adjacent[hex]:
-                    cost = costs.cost(near, hex, g.road_out)
-                    if cost and spent + cost < found[near]:
-                        found[near] = spent + cost
-                        waves[spent + cost].append(near)
-        if len(g.rules.ways) > 2_000:
-            g.rules.ways.clear()
-        g.rules.ways[key] = found
+    members = tables.grid.members
+    found = [0] * len(tables.grid)
+    large = small = 0
+    reach = army_ranges(g, enemy(side))
+    for unit in sorted(reach, key=lambda u: -strength(g, u)):
+        if tables.is_artillery[unit] or tables.is_commando[unit]:
+            continue
+        area = reached_by(reach[unit])
+        if tables.stacking[unit] > 1:
+            fresh, large = area & ~large, large | area
+        else:
+            fresh, small = area & ~small, small | area
+        power = strength(g, unit)
+        for hex in members(fresh):
+            found[hex] += power
     return found
 
 
-def _garrisons(g: Board, side: int, wanted: dict[int, int]) -> set[int]:
-    """Units that must stay: one in each objective held, the weakest for the German, all for the Swiss
-    while the enemy is near."""
+def _garrisons(g: Board, side: int, wanted: dict[int, int], threat: list[int]) -> set[int]:
+    """Units that must stay. The German leaves in a town the weakest unit that can hold it, and all on the
+    front of 19.6; the Swiss leave all while the enemy is near."""
     stay: set[int] = set()
     grid = g.rules.tables.grid
     foes = occupied(g, enemy(side))
+    victory = g.rules.scenario.victory
     for hex in wanted:
         here = troops_at(g, hex, side)
         if not here:
             continue
-        if side == GERMAN:
-            if g.rules.scenario.victory == "surrender":
-                stay.add(min(here, key=lambda u: (strength(g, u), u)))
-        elif g.rules.scenario.victory != "depth":
-            near = foes & grid.within(hex, 3)
+        near = foes & grid.within(hex, 3)
+        if side == GERMAN and victory == "surrender":
+            ranked = sorted(here, key=lambda u: (strength(g, u), u))
+            firm = [u for u in ranked if 3 * strength(g, u) > threat[hex]]
+            stay.add(firm[0] if firm else ranked[-1])
+        elif side == GERMAN and victory == "depth":
+            stay.update(here)
+        elif side == SWISS and victory != "depth":
             stay.update(here if near else (max(here, key=lambda u: (strength(g, u), u)),))
     return stay
+
+
+# attacks
 
 
 def _forces(g: Board, hex: int, units: list[int]) -> Iterable[tuple[int, ...]]:
@@ -153,11 +200,10 @@ def _forces(g: Board, hex: int, units: list[int]) -> Iterable[tuple[int, ...]]:
     return [force for _, force in strongest.values()]
 
 
-def _attack_value(
-    g: Board, side: int, hex: int, force: tuple[int, ...], wanted: dict[int, int], doctrine: Doctrine
-) -> float:
+def _attack_value(now: Situation, hex: int, force: tuple[int, ...]) -> float:
     """How good an attack is: the chance to take the hex, what stands there, what the ground is worth, and
     what it costs."""
+    g, side, doctrine = now.g, now.side, now.doctrine
     tables = g.rules.tables
     defenders = troops_at(g, hex, enemy(side))
     attackers = (*troops_at(g, hex, side), *force)
@@ -165,54 +211,55 @@ def _attack_value(
     tough = sum(toughness(g, u) for u in attackers)
     enemy_tough = sum(toughness(g, u) for u in defenders) or 2
     hope = prospect(
-        tables, odds.attack, tough, odds.defence, enemy_tough, sum(one.amount for one in odds.shifts)
+        tables,
+        odds.attack - _halved(g, side, hex, force),
+        tough,
+        odds.defence,
+        enemy_tough,
+        sum(one.amount for one in odds.shifts),
     )
     if hope.taken < doctrine.nerve:
         return 0.0
-    prey = sum(tables.stacking[u] + 2.0 * (tables.type[u] != BORDER) for u in defenders)
-    gain = hope.taken * (doctrine.ground * wanted.get(hex, 0) + 1.0) + hope.enemy_loss * (
-        doctrine.prey * (1.0 + prey / (enemy_tough + 1))
-    )
-    return float(gain - doctrine.own * hope.own_loss - 0.3 * len(force))
+    worth = sum(prey(g, u) for u in defenders)
+    gain = hope.taken * (doctrine.ground * now.wanted.get(hex, 0) + 1.0)
+    gain += hope.enemy_loss * doctrine.prey * (1.0 + worth / (enemy_tough + 1))
+    frail = sum(precious(g, u) and toughness(g, u) <= SPENT for u in attackers)
+    given_up = sum(now.wanted.get(g.place[u], 0) for u in force if u in now.stay)
+    cost = doctrine.own * hope.own_loss * (1.0 + 2.0 * frail) + doctrine.ground * given_up
+    return float(gain - cost - 0.3 * len(force))
 
 
-def plan_moves(g: Board, side: int, doctrine: Doctrine = STANDARD) -> Plan:
-    """Where each unit should go in this movement phase. Units not named stay."""
-    tables = g.rules.tables
-    wanted = objectives(g, side)
-    stay = _garrisons(g, side, wanted)
-    movable = [u for u in on_map(g, side) if u not in stay and not tables.is_commando[u]]
-    ranges = {u: movement_range(g, u) for u in movable}
-    plan: Plan = {}
-    if doctrine.attack and (doctrine.night or not g.night):
-        _plan_attacks(g, side, wanted, ranges, plan, doctrine)
-    if doctrine.march and not g.night:
-        _plan_marches(g, side, wanted, ranges, plan)
-        _plan_guns(g, side, wanted, ranges, plan)
-    return plan
+def _halved(g: Board, side: int, hex: int, force: tuple[int, ...]) -> int:
+    """11.1, 11.2 Half points that the works in a hex will take from those who enter by a side they face."""
+    fort = fort_at(g, hex)
+    if side != GERMAN or fort < 0:
+        return 0
+    grid = g.rules.tables.grid
+
+    def faced(unit: int) -> bool:
+        last = min(grid.adjacent[hex], key=lambda near: (grid.distance(near, g.place[unit]), near))
+        return faces(g, fort, grid.direction(hex, last))
+
+    return sum(strength(g, unit) for unit in force if faced(unit))
 
 
-def _plan_attacks(
-    g: Board,
-    side: int,
-    wanted: dict[int, int],
-    ranges: dict[int, dict[int, int]],
-    plan: Plan,
-    doctrine: Doctrine,
-) -> None:
+def _plan_attacks(now: Situation) -> None:
     """Assign forces to the best attacks, one after another."""
+    g, side, plan = now.g, now.side, now.plan
     tables = g.rules.tables
-    foes = occupied(g, enemy(side))
     targets: dict[int, list[int]] = {}
-    for unit, reach in ranges.items():
+    marks = now.foes | (foreign_forts(g, DE) if side == GERMAN else 0)
+    for unit, reach in now.ranges.items():
         if tables.is_artillery[unit] or strength(g, unit) < 2:
             continue
+        if unit in now.stay and side == SWISS:
+            continue
         for hex in reach:
-            if tables.grid.bit[hex] & foes or (side == GERMAN and fort_at(g, hex) >= 0):
+            if tables.grid.bit[hex] & marks:
                 targets.setdefault(hex, []).append(unit)
     if g.night:
-        targets = {hex: units for hex, units in targets.items() if wanted.get(hex, 0) > 2}
-    offers = {hex: _best_force(g, side, hex, units, wanted, doctrine) for hex, units in targets.items()}
+        targets = {hex: units for hex, units in targets.items() if now.wanted.get(hex, 0) > 2}
+    offers = {hex: _best_force(now, hex, units) for hex, units in targets.items()}
     while offers:
         hex = max(offers, key=lambda one: (offers[one][0], -one))
         value, force = offers.pop(hex)
@@ -223,111 +270,157 @@ def _plan_attacks(
         taken = set(force)
         for other in [one for one, (_, rival) in offers.items() if taken & set(rival)]:
             targets[other] = [u for u in targets[other] if u not in plan]
-            offers[other] = _best_force(g, side, other, targets[other], wanted, doctrine)
+            offers[other] = _best_force(now, other, targets[other])
 
 
-def _best_force(
-    g: Board, side: int, hex: int, units: list[int], wanted: dict[int, int], doctrine: Doctrine
-) -> tuple[float, tuple[int, ...]]:
+def _best_force(now: Situation, hex: int, units: list[int]) -> tuple[float, tuple[int, ...]]:
     """The best of the forces that can attack a hex, and what that is worth."""
     best: tuple[float, tuple[int, ...]] = (0.0, ())
     if units:
-        for force in _forces(g, hex, units):
-            value = _attack_value(g, side, hex, force, wanted, doctrine)
+        for force in _forces(now.g, hex, units):
+            value = _attack_value(now, hex, force)
             if value > best[0]:
                 best = (value, force)
     return best
 
 
-def _plan_guns(
-    g: Board, side: int, wanted: dict[int, int], ranges: dict[int, dict[int, int]], plan: Plan
-) -> None:
-    """Artillery goes beside the most worthwhile enemy stack, but only together with troops that can hold the
-    hex; otherwise it keeps out of the enemy's reach, near the rest."""
-    tables = g.rules.tables
-    grid = tables.grid
-    foes = occupied(g, enemy(side))
-    worth = {
-        hex: sum(tables.stacking[u] for u in troops_at(g, hex, enemy(side))) + wanted.get(hex, 0)
-        for hex in grid.members(foes)
-    }
-    for unit in sorted(ranges):
-        if not tables.is_artillery[unit] or not worth:
-            continue
+# rest, marches, guns
+
+
+def _plan_rest(now: Situation) -> None:
+    """16.0, 17.1 Spent units whose loss counts leave the line for the nearest place out of reach."""
+    g, plan = now.g, now.plan
+    grid = g.rules.tables.grid
+    for unit in sorted(now.ranges):
         here = g.place[unit]
-        best: tuple[int, int, int] | None = None
-        for hex in (here, *ranges[unit]):
-            if grid.bit[hex] & foes or (side == GERMAN and fort_at(g, hex) >= 0):
+        if unit in plan or not precious(g, unit) or toughness(g, unit) > SPENT:
+            continue
+        places = [here] if not now.exposed(here, now.strength_in(here)) else []
+        for hex in now.ranges[unit]:
+            abroad = now.side == SWISS and in_german_land(g, hex)
+            if not abroad and not grid.bit[hex] & now.shut and stack_fits(g, [*now.company(hex), unit]):
+                places.append(hex)
+        if places:
+            plan[unit] = min(places, key=lambda hex: (now.threat[hex], grid.distance(here, hex), hex))
+
+
+def _plan_marches(now: Situation) -> None:
+    """Units without an attack march towards an objective, spread over several."""
+    g, side, plan = now.g, now.side, now.plan
+    tables = g.rules.tables
+    goals = {hex: weight for hex, weight in now.wanted.items() if _is_goal(g, side, hex)}
+    posts = _posts(now)
+    load: dict[int, int] = dict.fromkeys([*goals, *posts], 0)
+    for unit in sorted(now.ranges, key=lambda u: (-strength(g, u), u)):
+        if unit in plan or not goals or tables.is_artillery[unit]:
+            continue
+        light = tables.stacking[unit] == 1
+        distances = _distances(now, unit, goals | posts if light else goals, load)
+        here = g.place[unit]
+        if distances[here] >= FAR:
+            continue
+        own = strength(g, unit)
+        best = (distances[here] + EXPOSED * now.exposed(here, now.strength_in(here)), here)
+        for hex in now.ranges[unit]:
+            if tables.grid.bit[hex] & now.shut:
                 continue
-            company = [u for u in units_at(g, hex, side) if u != unit and plan.get(u, hex) == hex]
-            company += [u for u, to in plan.items() if to == hex and g.place[u] != hex and u != unit]
+            company = now.company(hex)
             if not stack_fits(g, [*company, unit]):
                 continue
-            guarded = sum(strength(g, u) for u in company) >= GUARD
-            shot = _shot(grid.adjacent[hex], worth)
-            if shot and not guarded:
+            force = own + sum(strength(g, u) for u in company)
+            best = min(best, (distances[hex] + EXPOSED * now.exposed(hex, force), hex))
+        if best[1] != here:
+            plan[unit] = best[1]
+
+
+def _posts(now: Situation) -> dict[int, int]:
+    """3.0 Towns that a German division holds alone: a regiment should take its place."""
+    g = now.g
+    if now.side != GERMAN or g.rules.scenario.victory != "surrender":
+        return {}
+    weight = g.rules.tables.stacking
+    held = {g.place[u]: u for u in now.stay if weight[u] == 4}
+    return {hex: now.wanted[hex] for hex in held if len(units_at(g, hex, GERMAN)) == 1}
+
+
+def _distances(now: Situation, unit: int, goals: dict[int, int], load: dict[int, int]) -> list[int]:
+    """How far every hex is from the goal that suits a unit best; where all goals are alike, from the nearest
+    by a way round the enemy."""
+    g = now.g
+    move_class = g.rules.tables.move_class[unit]
+    if _all_alike(g, now.side):
+        return way(g, move_class, tuple(now.wanted), now.foes)
+    here = g.place[unit]
+    goal = min(
+        goals, key=lambda hex: (way(g, move_class, (hex,))[here] + 3 * load[hex] - 2 * goals[hex], hex)
+    )
+    distances = way(g, move_class, (goal,))
+    if distances[here] < FAR:
+        load[goal] += 1
+    return distances
+
+
+def _all_alike(g: Board, side: int) -> bool:
+    """19.5.4, 19.6.4 Scenarios in which a side wants to get through, no matter where."""
+    victory = g.rules.scenario.victory
+    return (victory, side) in (("exit", GERMAN), ("depth", SWISS))
+
+
+def _plan_guns(now: Situation) -> None:
+    """Artillery goes beside the most worthwhile enemy stack where it cannot be attacked at good odds, and
+    else follows the army towards it."""
+    g, plan = now.g, now.plan
+    tables = g.rules.tables
+    grid = tables.grid
+    worth = _marks(now)
+    if not worth:
+        return
+    for unit in sorted(now.ranges):
+        if not tables.is_artillery[unit]:
+            continue
+        distances = way(g, tables.move_class[unit], tuple(sorted(worth)))
+        own = strength(g, unit)
+        best: tuple[int, int, int] | None = None
+        for hex in (g.place[unit], *now.ranges[unit]):
+            if grid.bit[hex] & now.shut:
+                continue
+            company = [u for u in now.company(hex) if u != unit]
+            if not stack_fits(g, [*company, unit]):
+                continue
+            rank = _shot(grid.adjacent[hex], worth)
+            if now.exposed(hex, own + sum(strength(g, u) for u in company)):
                 rank = -1
-            elif shot:
-                rank = 10 + shot
-            else:
-                rank = 5 if guarded else 0
             # of equal places the one nearer to the enemy
-            near = -min(grid.distance(hex, foe) for foe in worth)
-            best = max(best or (rank, near, -hex), (rank, near, -hex))
+            here = (rank, -distances[hex], -hex)
+            best = max(best or here, here)
         if best is not None:
             plan[unit] = -best[2]
+
+
+def _marks(now: Situation) -> dict[int, int]:
+    """Enemy stacks for the artillery, with their worth: those that hold an objective or whose loss counts."""
+    g = now.g
+    found = {}
+    for hex in g.rules.tables.grid.members(now.foes):
+        stack = troops_at(g, hex, enemy(now.side))
+        if hex in now.wanted or any(precious(g, u) for u in stack):
+            found[hex] = stacking_points(g, stack) + now.wanted.get(hex, 0)
+    return found
 
 
 def _shot(adjacent: tuple[int, ...], worth: dict[int, int]) -> int:
     return max((worth.get(hex, 0) for hex in adjacent), default=0)
 
 
-def _plan_marches(
-    g: Board, side: int, wanted: dict[int, int], ranges: dict[int, dict[int, int]], plan: Plan
-) -> None:
-    """Units without an attack march towards an objective, spread over several."""
-    tables = g.rules.tables
-    foes = occupied(g, enemy(side))
-    open_goals = {hex: weight for hex, weight in wanted.items() if _is_goal(g, side, hex)}
-    load: dict[int, int] = dict.fromkeys(open_goals, 0)
-    going: dict[int, list[int]] = {}
-    for unit in sorted(ranges, key=lambda u: (-strength(g, u), u)):
-        if unit in plan or not open_goals or tables.is_artillery[unit]:
-            continue
-        here = g.place[unit]
-        move_class = tables.move_class[unit]
-        goal = min(
-            open_goals,
-            key=lambda hex: (way(g, move_class, hex)[here] + 3 * load[hex] - 2 * open_goals[hex], hex),
-        )
-        distances = way(g, move_class, goal)
-        if distances[here] >= FAR:
-            continue
-        load[goal] += 1
-        best = (distances[here], here)
-        for hex in ranges[unit]:
-            if tables.grid.bit[hex] & foes or (side == GERMAN and fort_at(g, hex) >= 0):
-                continue
-            there = [u for u in units_at(g, hex, side) if plan.get(u, hex) == hex] + going.get(hex, [])
-            if not stack_fits(g, [*there, unit]):
-                continue
-            best = min(best, (distances[hex], hex))
-        if best[1] != here:
-            plan[unit] = best[1]
-            going.setdefault(best[1], []).append(unit)
-
-
 def _is_goal(g: Board, side: int, hex: int) -> bool:
     """An objective somebody should still march to."""
+    if _all_alike(g, side):
+        return True
     if side == GERMAN:
         return not german_holds(g, hex)
-    if g.rules.scenario.victory == "depth":
-        return not troops_at(g, hex, SWISS)
-    foes = occupied(g, GERMAN)
-    grid = g.rules.tables.grid
     held = troops_at(g, hex, SWISS)
-    near = foes & grid.within(hex, 4)
+    near = occupied(g, GERMAN) & g.rules.tables.grid.within(hex, 4)
     return not held or (bool(near) and len(held) < 2)
 
 
-__all__ = ["DOCTRINES", "STANDARD", "Doctrine", "Plan", "objectives", "plan_moves", "way"]
+__all__ = ["DOCTRINES", "STANDARD", "Doctrine", "Plan", "objectives", "plan_moves", "threats", "way"]

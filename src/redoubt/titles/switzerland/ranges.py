@@ -211,6 +211,11 @@ def _held(g: Board, unit: int) -> bool:
     return bool(must_stop(g, unit) & g.rules.tables.grid.bit[g.place[unit]])
 
 
+def reached_by(found: Range) -> int:
+    """Every hex of a range, as a set."""
+    return reached(found.levels) | found.beyond
+
+
 def army_ranges(g: Board, side: int) -> dict[int, Range]:
     """9.0 The range of every unit of a side on the map with its whole allowance."""
     movement, place = g.rules.tables.movement, g.place

@@ -14,6 +14,8 @@ from typing import Any
 from redoubt.engine.decision import Choice, Decision
 from redoubt.engine.game import Seat
 from redoubt.kit.reason import Reason
+from redoubt.titles.switzerland.odds import combat_odds
+from redoubt.titles.switzerland.overrun import overrunning_units
 from redoubt.titles.switzerland.plans import DOCTRINES, STANDARD, Doctrine, Plan, objectives, plan_moves, way
 from redoubt.titles.switzerland.queries import (
     enemy,
@@ -27,6 +29,9 @@ from redoubt.titles.switzerland.reasons import reason
 from redoubt.titles.switzerland.state import GERMAN, HEXES, SIDES, Board
 from redoubt.titles.switzerland.tables import BORDER, MOUNTAIN_TERRAIN
 from redoubt.titles.switzerland.victory import scores, swiss_losses
+
+OVERRUN_COLUMN = 6
+"""The column, counted from 0, from which an overrun is worth its hit: 4:1."""
 
 
 class Staff:
@@ -100,7 +105,8 @@ class Staff:
             self._phase = phase
             self._plan = plan_moves(g, self.side, self.doctrine)
         for choice in by_verb.get("overrun", ()):
-            return choice
+            if self._overruns(g, choice[1]):
+                return choice
         for choice in by_verb.get("move", ()):
             unit = choice[1]
             if self._plan.get(unit, g.place[unit]) != g.place[unit]:
@@ -109,6 +115,12 @@ class Staff:
         if "return" in by_verb:
             return by_verb["return"][0]
         return by_verb["done"][0]
+
+    def _overruns(self, g: Board, hex: int) -> bool:
+        """12.3, 13.2 An overrun costs each unit a hit: only by day, and where it is as good as won."""
+        units = overrunning_units(g, hex, self.side)
+        odds = combat_odds(g, hex, units, troops_at(g, hex, enemy(self.side)), overrun=True)
+        return not g.night and odds.column >= OVERRUN_COLUMN and any(g.left[unit] for unit in units)
 
     def go(self, g: Board, by_verb: dict[str, list[Choice]], seat: Seat) -> Choice:
         """Straight to the planned hex, or as near to it as one can get."""
@@ -123,7 +135,7 @@ class Staff:
         if "demolish" in by_verb:
             return by_verb["demolish"][0]
         if goal >= 0 and g.place[unit] < HEXES:
-            distances = way(g, g.rules.tables.move_class[unit], goal)
+            distances = way(g, g.rules.tables.move_class[unit], (goal,))
             quiet = [c for c in steps if not troops_at(g, c[1], enemy(self.side))]
             better = [c for c in quiet if distances[c[1]] < distances[g.place[unit]]]
             if better:
@@ -213,8 +225,8 @@ class Staff:
             return by_verb["at"][0]
         move_class = g.rules.tables.move_class[unit]
         goals = list(objectives(g, self.side)) or [g.rules.tables.bern]
-        ways = [way(g, move_class, goal) for goal in goals[:20]]
-        return min(by_verb["at"], key=lambda c: (min(w[c[1]] for w in ways), c[1]))
+        distances = way(g, move_class, tuple(goals))
+        return min(by_verb["at"], key=lambda c: (distances[c[1]], c[1]))
 
     def yes_or_no(self, g: Board, by_verb: dict[str, list[Choice]], seat: Seat) -> Choice:
         kind = type(seat.decision()).__name__
