@@ -24,6 +24,9 @@ def lines(made: Forecast, most: int = 8) -> Iterator[str]:
     if made.kind == "no roll":
         yield f"no die follows this choice: {next(iter(made.endings))}"
         return
+    if made.kind == "many dice":
+        yield f"{next(iter(made.endings))} [{made.rule}]"
+        return
     if reckoning is not None:
         supposed = ", supposing it were fought now" if made.supposed and made.kind == "combat" else ""
         yield f"{reckoning.what}{supposed} [{reckoning.rule}]"

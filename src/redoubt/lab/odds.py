@@ -19,7 +19,7 @@ from redoubt.engine.errors import BadSetup, RedoubtError, Refused
 from redoubt.engine.game import Game
 from redoubt.engine.procedure import Procedure
 from redoubt.kit.forecast import ROLL, Ending, Forecaster, Question, Reckoning
-from redoubt.lab.positions import Budget, Graph, TooMany, first_roll
+from redoubt.lab.positions import Budget, Graph, ManyDice, TooMany, first_roll
 from redoubt.lab.solve import best_actions, chances, components
 
 POLICIES: Mapping[str, str] = {
@@ -111,7 +111,8 @@ def odds(
 ) -> Forecast:
     """The odds of a choice, for the side that asks. `until` names where to stop (the title's longest usual
     stop if empty). If the budget does not suffice a nearer stop is taken, and `notes` says so; if none does,
-    TooMany is raised."""
+    TooMany is raised. Where one step rolls more dice than can be listed the answer is of kind "many dice",
+    and makes up no chance."""
     who = game.side_id(side)
     if policy not in POLICIES:
         raise BadSetup(f"unknown policy {str(policy)[:40]!r}; there are {', '.join(POLICIES)}", "policy")
@@ -131,6 +132,8 @@ def odds(
         try:
             return _reckon(game, who, text, policy, before, rolls, question, stop, purse, supposed, notes)
         except TooMany as error:
+            if stop == ROLL and isinstance(error, ManyDice):
+                return _unlisted(game, who, text, policy, before, question, supposed, str(error), purse)
             if stop == ROLL:
                 raise
             notes.append(f"the end of the {stop} was out of reach, so a nearer stop was taken: {error}")
@@ -203,6 +206,20 @@ def _certain(
         game.title.id, game.sides[who], text, policy, ROLL, "no roll", "", supposed, None, game.sides[who],
         {}, {told: Fraction(1)}, {}, {}, {}, Fraction(0), 1, 1,
         ["no die is rolled before the next question"], [(Fraction(1), after.state)], lambda state: told,
+    )  # fmt: skip
+
+
+def _unlisted(
+    game: Game, who: int, text: str, policy: str, before: Game, question: Question, supposed: bool,
+    why: str, purse: Budget,
+) -> Forecast:  # fmt: skip
+    """So many dice at once that no list is of use: what is certain is told, and no chance is made up."""
+    rule = question.rule or (before.next_step.rule if before.next_step is not None else "")
+    return Forecast(
+        game.title.id, game.sides[who], text, policy, ROLL, "many dice", rule, supposed, None,
+        game.sides[question.attacker], {}, {why: Fraction(1)}, {}, {}, {}, Fraction(0), 1, purse.spent,
+        ["no chances are given: the dice of this step decide together, and nothing smaller can be listed"],
+        [(Fraction(1), before.state)], lambda state: why,
     )  # fmt: skip
 
 

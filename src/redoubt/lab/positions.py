@@ -35,6 +35,16 @@ class TooMany(RedoubtError):
     path = "choice"
 
 
+class ManyDice(TooMany):
+    """So many dice are rolled in one step that their ways cannot be walked: a deck that is shuffled."""
+
+
+_PATIENCE = 256
+"""Ways of one step that are walked before it is judged whether the rest can be."""
+_HOPELESS = 10
+"""If the share walked by then points to so many times the budget, it cannot."""
+
+
 @dataclass
 class Budget:
     """How often positions may be run on. Each run costs about the same, so this bounds the time."""
@@ -129,7 +139,7 @@ class Graph:
         """None if a step has rolled that was not known to: then the cuts have moved, and one begins again."""
         dice = EnumeratingDice()
         ends: list[tuple[int, Game, bool]] = []
-        more = True
+        more, walked = True, 0.0
         while more:
             self.budget.pay()
             game = here.game.clone(keep=False)
@@ -141,6 +151,9 @@ class Graph:
             if not self._run(game, dice):
                 return None
             ends.append((_product(dice), game, dice.counter > 0))
+            walked += 1 / ends[-1][0]
+            if len(ends) == _PATIENCE and walked * _HOPELESS * self.budget.runs < _PATIENCE:
+                raise ManyDice(f"{dice.counter} dice are rolled at once, in more ways than can be listed")
             more = dice.next_path()
         action = Action(choice, lcm(*(product for product, _, _ in ends)))
         for product, game, rolled in ends:
@@ -236,6 +249,6 @@ def first_roll(game: Game, choice: Choice | None, budget: Budget) -> tuple[Game,
 
 
 __all__ = [
-    "Action", "Budget", "Graph", "Position", "TooMany", "first_roll", "position_key",
+    "Action", "Budget", "Graph", "ManyDice", "Position", "TooMany", "first_roll", "position_key",
     "staff_choice",
 ]  # fmt: skip
