@@ -68,24 +68,26 @@ def title(title_id: str) -> Title:
 
 def titles() -> list[dict[str, Any]]:
     """Ids, names, versions, scenarios and options of all titles, as plain data."""
-    listed = []
-    for one in map(title, title_ids()):
-        scenarios = [
-            {
-                "id": s.id, "name": s.name, "rule": s.rule, "text": s.text, "length": s.length,
-                "options": one.settle(s.id, None), "fixed": dict(s.fixed),
-            }
-            for s in one.scenarios.values()
-        ]  # fmt: skip
-        options = [
-            {"id": o.id, "name": o.name, "rule": o.rule, "text": o.text, "values": list(o.values)}
-            for o in one.options.values()
-        ]
-        listed.append({
-            "id": one.id, "name": one.name, "rules_version": one.version, "sides": list(one.sides),
-            "scenarios": scenarios, "options": options,
-        })  # fmt: skip
-    return listed
+    return [describe(title(one)) for one in title_ids()]
+
+
+def describe(one: Title) -> dict[str, Any]:
+    """One title as plain data."""
+    scenarios = [
+        {
+            "id": s.id, "name": s.name, "rule": s.rule, "text": s.text, "length": s.length,
+            "options": one.settle(s.id, None), "fixed": dict(s.fixed),
+        }
+        for s in one.scenarios.values()
+    ]  # fmt: skip
+    options = [
+        {"id": o.id, "name": o.name, "rule": o.rule, "text": o.text, "values": list(o.values)}
+        for o in one.options.values()
+    ]
+    return {
+        "id": one.id, "name": one.name, "rules_version": one.version, "sides": list(one.sides),
+        "scenarios": scenarios, "options": options,
+    }  # fmt: skip
 
 
 def _dice(seed: int | None, dice: Dice | Sequence[int] | None) -> Dice:
@@ -156,6 +158,6 @@ Game.reckoner = staticmethod(odds)
 
 __all__ = [
     "BadChoice", "BadSave", "BadSetup", "Choice", "DataError", "Decision", "Dice", "Game", "No", "NotYours",
-    "RedoubtError", "Refused", "ScriptedDice", "Seat", "SeededDice", "VerifiableDice", "__version__", "load",
-    "new", "odds", "position", "register", "replay", "title", "title_ids", "titles",
+    "RedoubtError", "Refused", "ScriptedDice", "Seat", "SeededDice", "VerifiableDice", "__version__", "describe",
+    "load", "new", "odds", "position", "register", "replay", "title", "title_ids", "titles",
 ]  # fmt: skip

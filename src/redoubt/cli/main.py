@@ -16,6 +16,7 @@ from redoubt.cli.common import SidesCommand, one_line
 from redoubt.engine.errors import RedoubtError
 
 COMMANDS = {
+    "serve": "redoubt.cli.serve",
     "play": "redoubt.cli.play",
     "titles": "redoubt.cli.titles",
     "odds": "redoubt.cli.odds",

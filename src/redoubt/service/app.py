@@ -1,0 +1,383 @@
+"""The HTTP application: every route of docs/reference/service.md, and how an error is told."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import secrets
+from collections.abc import Sequence
+from typing import Annotated, Any
+
+from litestar import Litestar, Request, Response, WebSocket, delete, get, post, websocket
+from litestar.config.compression import CompressionConfig
+from litestar.di import Provide
+from litestar.exceptions import HTTPException, ValidationException
+from litestar.openapi import OpenAPIConfig
+from litestar.params import Parameter
+
+from redoubt import __version__
+from redoubt.engine import codec
+from redoubt.engine.errors import RedoubtError
+from redoubt.service import acts, bodies, catalogue, logbook, openapi
+from redoubt.service.errors import NotFound, ServiceError, plain_error, status_of
+from redoubt.service.guard import Guard
+from redoubt.service.hall import Hall
+from redoubt.service.live import Live
+from redoubt.service.push import Reader
+from redoubt.service.static import Files
+from redoubt.service.table import table_of
+from redoubt.web import STATIC
+
+LIMIT = 1_000_000
+"""Largest body of a request in bytes,"""
+LONG = 24_000_000
+"""and of one that brings a record."""
+_log = logging.getLogger("redoubt")
+
+Answer = Response[bytes]
+As = Annotated[
+    str | None,
+    Parameter(query="as", max_length=100, description="Through whose eyes: a side, or `onlooker`."),
+]
+Id = Annotated[str, Parameter(max_length=40)]
+Word = Annotated[str, Parameter(max_length=100)]
+Count = Annotated[int, Parameter(ge=0, le=10_000_000)]
+
+
+def told(value: Any, status: int = 200, headers: dict[str, str] | None = None) -> Answer:
+    return Response(codec.to_json(value), status_code=status, headers=headers, media_type="application/json")
+
+
+# about the server and its titles
+
+
+@get("/health", sync_to_thread=False)
+def health() -> Answer:
+    """Whether the server is up, and which version it is."""
+    return told({"ok": True, "redoubt": __version__})
+
+
+@get("/api/openapi.json", sync_to_thread=True, include_in_schema=False)
+def description(request: Request[Any, Any, Any]) -> Answer:
+    """This API, for programs."""
+    return told(openapi.spliced(request.app.openapi_schema.to_schema()))
+
+
+@get("/api/titles", sync_to_thread=True)
+def list_titles() -> Answer:
+    """Titles with their scenarios, options, sides and computer players."""
+    return told({"titles": catalogue.titles()})
+
+
+@get("/api/titles/{title:str}/map", sync_to_thread=True)
+def title_map(
+    hall: Hall, title: Word, scenario: Annotated[str | None, Parameter(max_length=100)] = None
+) -> Answer:
+    """What never changes on the map."""
+    return told(catalogue.map_of(title, scenario, hall.overlay))
+
+
+@get("/api/titles/{title:str}/rules", sync_to_thread=True)
+def title_rules(title: Word) -> Answer:
+    """The rules in our words, and the rulings."""
+    return told(catalogue.rules_of(title))
+
+
+@get("/api/titles/{title:str}/charts", sync_to_thread=True)
+def title_charts(hall: Hall, title: Word) -> Answer:
+    """The tables of the game."""
+    return told(catalogue.charts_of(title, hall.overlay))
+
+
+@get("/api/titles/{title:str}/overlays", sync_to_thread=True)
+def title_overlays(hall: Hall, title: Word) -> Answer:
+    """The layers that can be laid over the map."""
+    return told(catalogue.overlays_of(title, hall.overlay))
+
+
+@get("/api/titles/{title:str}/provenance", sync_to_thread=True)
+def title_provenance(title: Word) -> Answer:
+    """Where each number of the data comes from."""
+    return told(catalogue.provenance_of(title))
+
+
+@get("/api/titles/{title:str}/tutorial", sync_to_thread=True)
+def title_tutorial(title: Word) -> Answer:
+    """The guided game of a title."""
+    return told(catalogue.tutorial_of(title))
+
+
+# games
+
+
+@get("/api/games", sync_to_thread=True)
+def list_games(hall: Hall) -> Answer:
+    """All games, the last played first."""
+    return told({"games": hall.store.cards()})
+
+
+def _opened(hall: Hall, game: str, status: int = 201) -> Answer:
+    with hall.using(game) as live:
+        hall.computers.look(live)
+        return told(table_of(live, live.viewer(None)), status)
+
+
+@post("/api/games", sync_to_thread=True)
+def new_game(hall: Hall, data: bodies.NewGame) -> Answer:
+    """Begin a game."""
+    return _opened(hall, hall.new(data))
+
+
+@post("/api/games/import", sync_to_thread=True, request_max_body_size=LONG)
+def import_game(hall: Hall, data: bodies.ImportGame) -> Answer:
+    """Take in a game from its record."""
+    return _opened(hall, hall.take_in(data))
+
+
+@post("/api/games/{game:str}/branch", sync_to_thread=True)
+def branch_game(hall: Hall, game: Id, data: bodies.Branch) -> Answer:
+    """What if: a new game from a position of this one."""
+    return _opened(hall, hall.branch(game, data))
+
+
+@delete("/api/games/{game:str}", sync_to_thread=True, status_code=200)
+def delete_game(hall: Hall, game: Id) -> Answer:
+    """Delete a game for good."""
+    hall.remove(game)
+    return told({"deleted": game})
+
+
+@post("/api/games/{game:str}/rename", sync_to_thread=True, status_code=200)
+def rename_game(hall: Hall, game: Id, data: bodies.Rename) -> Answer:
+    """Give a game another name."""
+    hall.rename(game, data.name)
+    return _opened(hall, game, 200)
+
+
+@get("/api/games/{game:str}", sync_to_thread=True)
+def show_table(hall: Hall, game: Id, viewer: As = None, at: Count | None = None) -> Answer:
+    """The table as a side sees it, now or at an earlier entry."""
+    with hall.using(game) as live:
+        who = live.viewer(viewer)
+        hall.computers.look(live)
+        return told(table_of(live, who, at))
+
+
+# playing
+
+
+@post("/api/games/{game:str}/choose", sync_to_thread=True, status_code=200)
+def choose(hall: Hall, game: Id, data: bodies.Choose) -> Answer:
+    """Make choices, all or none."""
+    return told(acts.choose(hall, game, data))
+
+
+@post("/api/games/{game:str}/undo", sync_to_thread=True, status_code=200)
+def undo(hall: Hall, game: Id, data: bodies.Undo) -> Answer:
+    """Take the side's last order back."""
+    return told(acts.undo(hall, game, data))
+
+
+@post("/api/games/{game:str}/redo", sync_to_thread=True, status_code=200)
+def redo(hall: Hall, game: Id, data: bodies.Redo) -> Answer:
+    """Make the order again that was taken back last."""
+    return told(acts.redo(hall, game, data))
+
+
+@post("/api/games/{game:str}/reset", sync_to_thread=True, status_code=200)
+def reset(hall: Hall, game: Id, data: bodies.Redo) -> Answer:
+    """Back to the beginning of the phase, as far as that is free."""
+    return told(acts.reset(hall, game, data))
+
+
+@post("/api/games/{game:str}/computer", sync_to_thread=True, status_code=200)
+def computer(hall: Hall, game: Id, data: bodies.Computers) -> Answer:
+    """Pause the computers, let them go on, or go one choice on."""
+    with hall.using(game) as live:
+        hall.computers.steer(live, data.action, data.delay)
+        return told(table_of(live, live.viewer(None)))
+
+
+# asking
+
+
+@post("/api/games/{game:str}/peek", sync_to_thread=True, status_code=200)
+def peek(hall: Hall, game: Id, data: bodies.Peek) -> Answer:
+    """What could be chosen after some choices; nothing is changed."""
+    return told(acts.peek(hall, game, data))
+
+
+@post("/api/games/{game:str}/why", sync_to_thread=True, status_code=200)
+def why(hall: Hall, game: Id, data: bodies.Why) -> Answer:
+    """Why a choice may not be made."""
+    return told(acts.why(hall, game, data))
+
+
+@post("/api/games/{game:str}/whynot", sync_to_thread=True, status_code=200)
+def why_not(hall: Hall, game: Id, data: bodies.WhyNot) -> Answer:
+    """Why nothing can be done with a piece and a hex."""
+    return told(acts.why_not(hall, game, data))
+
+
+@post("/api/games/{game:str}/odds", sync_to_thread=True, status_code=200)
+def odds(hall: Hall, game: Id, data: bodies.Odds) -> Answer:
+    """Exact odds of a choice."""
+    return told(acts.odds(hall, game, data))
+
+
+@get("/api/games/{game:str}/log", sync_to_thread=True)
+def log(hall: Hall, game: Id, viewer: As = None, since: Count = 0) -> Answer:
+    """The log from a line on."""
+    with hall.using(game) as live:
+        return told(logbook.log_of(live, live.viewer(viewer), since))
+
+
+@get("/api/games/{game:str}/history", sync_to_thread=True)
+def history(hall: Hall, game: Id, viewer: As = None) -> Answer:
+    """The entries of the record that the viewer may know of."""
+    with hall.using(game) as live:
+        return told({"entries": logbook.history_of(live, live.viewer(viewer))})
+
+
+@get("/api/games/{game:str}/reason", sync_to_thread=True)
+def reason(hall: Hall, game: Id, viewer: As = None) -> Answer:
+    """Why the computers chose what they chose last."""
+    with hall.using(game) as live:
+        return told({"reasons": acts.reasons(live, live.viewer(viewer))})
+
+
+@get("/api/games/{game:str}/hex/{hex_name:str}", sync_to_thread=True)
+def hex_info(hall: Hall, game: Id, hex_name: Word, viewer: As = None) -> Answer:
+    """All about a hex."""
+    with hall.using(game) as live:
+        return told(acts.hex_info(live, live.viewer(viewer), hex_name))
+
+
+@get("/api/games/{game:str}/piece/{piece:str}", sync_to_thread=True)
+def piece_info(hall: Hall, game: Id, piece: Word, viewer: As = None) -> Answer:
+    """All about a piece."""
+    with hall.using(game) as live:
+        return told(acts.piece_info(live, live.viewer(viewer), piece))
+
+
+@get("/api/games/{game:str}/overlay/{name:str}", sync_to_thread=True)
+def overlay(
+    hall: Hall,
+    game: Id,
+    name: Word,
+    viewer: As = None,
+    hex_name: Annotated[str, Parameter(query="hex", max_length=100)] = "",
+    piece: Annotated[str, Parameter(max_length=100)] = "",
+) -> Answer:
+    """A layer over the map."""
+    with hall.using(game) as live:
+        return told(acts.overlay(live, live.viewer(viewer), name, hex_name, piece))
+
+
+# looking on
+
+
+@websocket("/api/games/{game:str}/live")
+async def live_link(socket: WebSocket[Any, Any, Any], hall: Hall, game: str, viewer: As = None) -> None:
+    """Sends what changes, as it happens."""
+
+    def enter() -> tuple[Live, int]:
+        with hall.using(game) as live:
+            hall.computers.look(live)
+            return live, live.viewer(viewer)
+
+    await socket.accept()
+    try:
+        live, who = await asyncio.to_thread(enter)
+    except (ServiceError, RedoubtError) as error:
+        await socket.close(code=4404, reason=str(error)[:100])
+        return
+    reader = Reader(live, who)
+    gone = asyncio.ensure_future(_until_left(socket))
+    try:
+        while not gone.done():
+            woken = asyncio.ensure_future(reader.woken.wait())
+            await asyncio.wait({woken, gone}, return_when=asyncio.FIRST_COMPLETED)
+            woken.cancel()
+            reader.woken.clear()
+            message = None if gone.done() else await asyncio.to_thread(reader.message)
+            if message is not None:
+                await socket.send_text(message.decode())
+    except NotFound as error:
+        await socket.close(code=4404, reason=str(error)[:100])
+    finally:
+        gone.cancel()
+        reader.leave()
+
+
+async def _until_left(socket: WebSocket[Any, Any, Any]) -> None:
+    """Returns when the other end has gone. What it says is not listened to."""
+    while True:
+        message = await socket.receive()
+        if message["type"] == "websocket.disconnect":
+            return
+
+
+# errors
+
+
+def _of_service(_: Request[Any, Any, Any], error: ServiceError) -> Answer:
+    plain = plain_error(error.code, str(error), error.path, error.rule) | dict(error.more)
+    return told(plain, error.status, dict(error.headers))
+
+
+def _of_engine(_: Request[Any, Any, Any], error: RedoubtError) -> Answer:
+    return told(plain_error(error.code, str(error), error.path, error.rule), status_of(error))
+
+
+_CODES = {404: "not_found", 405: "method", 413: "too_large"}
+
+
+def _of_http(_: Request[Any, Any, Any], error: HTTPException) -> Answer:
+    if error.status_code >= 500:
+        return _of_us(_, error)
+    path, message = "", error.detail
+    extra: Any = error.extra
+    if isinstance(error, ValidationException) and isinstance(extra, Sequence) and extra:
+        first = extra[0] if isinstance(extra[0], dict) else {}
+        path, message = str(first.get("key", "")), str(first.get("message", message))
+    code = _CODES.get(error.status_code, "bad_request")
+    return told(plain_error(code, message[:400], path), error.status_code, error.headers)
+
+
+def _of_us(_: Request[Any, Any, Any], error: Exception) -> Answer:
+    """Our own fault: the log has the details, the answer a number to find them by."""
+    number = secrets.token_hex(4)
+    _log.error("fault %s", number, exc_info=error)
+    return told(plain_error("internal", f"a fault of the program, number {number}; nothing was changed"), 500)
+
+
+ROUTES: list[Any] = [
+    health, description, list_titles, title_map, title_rules, title_charts, title_overlays,
+    title_provenance, title_tutorial, list_games, new_game, import_game, branch_game, delete_game,
+    rename_game, show_table, choose, undo, redo, reset, computer, peek, why, why_not, odds, log, history,
+    reason, hex_info, piece_info, overlay, live_link,
+]  # fmt: skip
+
+
+def make_app(hall: Hall, hosts: Sequence[str]) -> Guard:
+    """The application, guarded. `hosts` are the names under which it may be called."""
+    app = Litestar(
+        ROUTES,
+        dependencies={"hall": Provide(lambda: hall, sync_to_thread=False)},
+        exception_handlers={
+            ServiceError: _of_service,
+            RedoubtError: _of_engine,
+            HTTPException: _of_http,
+            Exception: _of_us,
+        },
+        # Its own pages lie outside /api, where the guard hands nothing on; ours is `description`.
+        openapi_config=OpenAPIConfig(title="Redoubt", version=__version__, path="/unused"),
+        compression_config=CompressionConfig("gzip", minimum_size=4_000, gzip_compress_level=1),
+        request_max_body_size=LIMIT,
+        logging_config=None,
+    )
+    return Guard(app, Files(STATIC), hosts, LONG)
+
+
+__all__ = ["LIMIT", "LONG", "make_app"]

@@ -1,0 +1,112 @@
+"""What requests carry, with the limits that are checked before anything else."""
+
+from __future__ import annotations
+
+from typing import Annotated, Literal
+
+from msgspec import Meta, Struct
+
+Key = Annotated[str, Meta(min_length=8, max_length=80, pattern=r"^[\w.:-]+$")]
+"""Drawn by the client for each wish: the same key twice is one wish."""
+Name = Annotated[str, Meta(min_length=1, max_length=100)]
+GameName = Annotated[str, Meta(max_length=100)]
+Text = Annotated[str, Meta(min_length=1, max_length=400)]
+Choices = Annotated[list[Text], Meta(min_length=1, max_length=60)]
+Seq = Annotated[int, Meta(ge=0, le=1_000_000)]
+Seed = Annotated[int, Meta(ge=0, le=2**63 - 1)]
+Sides = Annotated[list[Name], Meta(max_length=20)]
+Record = Annotated[str, Meta(min_length=1, max_length=20_000_000)]
+Seats = Annotated[dict[str, Name], Meta(max_length=20)]
+Options = Annotated[dict[str, bool | int | str], Meta(max_length=100)]
+
+
+class NewGame(Struct, forbid_unknown_fields=True):
+    title: Name
+    key: Key
+    scenario: Name | None = None
+    options: Options = {}
+    seats: Seats = {}
+    name: GameName = ""
+    dice: Literal["verifiable", "seeded"] = "verifiable"
+    seed: Seed | None = None
+
+
+class ImportGame(Struct, forbid_unknown_fields=True):
+    record: Record
+    key: Key
+    name: GameName = ""
+    seats: Seats = {}
+    migrate: bool = False
+
+
+class Rename(Struct, forbid_unknown_fields=True):
+    name: Name
+    key: Key | None = None
+    """Not needed: the same name twice is the same name."""
+
+
+class Branch(Struct, forbid_unknown_fields=True):
+    key: Key
+    at: Seq
+    side: Name | None = None
+    """Whose count `at` is; an onlooker's if not given."""
+    name: GameName = ""
+    seats: Seats = {}
+
+
+class Choose(Struct, forbid_unknown_fields=True):
+    side: Name
+    choices: Choices
+    expected_seq: Seq
+    key: Key
+    reason: Annotated[str, Meta(max_length=2000)] = ""
+
+
+class Undo(Struct, forbid_unknown_fields=True):
+    side: Name
+    expected_seq: Seq
+    key: Key
+    consent: Sides = []
+
+
+class Redo(Struct, forbid_unknown_fields=True):
+    """Also for going back to the beginning of a phase."""
+
+    side: Name
+    expected_seq: Seq
+    key: Key
+
+
+class Peek(Struct, forbid_unknown_fields=True):
+    side: Name
+    choices: Annotated[list[Text], Meta(max_length=60)] = []
+
+
+class Why(Struct, forbid_unknown_fields=True):
+    side: Name
+    choice: Text
+
+
+class WhyNot(Struct, forbid_unknown_fields=True):
+    side: Name
+    piece: Name | None = None
+    hex: Name | None = None
+
+
+class Odds(Struct, forbid_unknown_fields=True):
+    side: Name
+    choices: Choices
+    policy: Literal["staff", "attacker", "defender", "best"] = "staff"
+    until: Annotated[str, Meta(max_length=40)] = ""
+
+
+class Computers(Struct, forbid_unknown_fields=True):
+    action: Literal["step", "go", "pause", "speed"]
+    delay: Annotated[float, Meta(ge=0, le=10)] = 0.0
+    """With "speed": seconds between two choices of a computer."""
+
+
+__all__ = [
+    "Branch", "Choose", "Computers", "ImportGame", "NewGame", "Odds", "Peek", "Redo", "Rename", "Undo", "Why",
+    "WhyNot",
+]  # fmt: skip

@@ -1,0 +1,122 @@
+"""What can be played, and each title's reference: map, rules, charts, overlays, sources of its numbers."""
+
+from __future__ import annotations
+
+import logging
+from pathlib import Path
+from typing import Any
+
+import redoubt
+from redoubt.engine.title import Title
+from redoubt.players import describe_players
+from redoubt.service import reference
+from redoubt.service.errors import BadRequest, NotFound
+from redoubt.web import STATIC
+
+Plain = dict[str, Any]
+_log = logging.getLogger("redoubt")
+
+
+def titles() -> list[Plain]:
+    """Every title that can be played. One that cannot be loaded is left out, and the log says why."""
+    told = []
+    for title_id in redoubt.title_ids():
+        try:
+            told.append(_entry(redoubt.title(title_id)))
+        except Exception:
+            _log.exception("the title %s cannot be loaded", title_id)
+    return told
+
+
+def _entry(title: Title) -> Plain:
+    plain = redoubt.describe(title)
+    about = title.extras.get("about", {})
+    roles = about.get("sides", {})
+    return {
+        **plain,
+        "summary": about.get("summary", ""),
+        "tags": list(about.get("tags", ())),
+        "sides": [
+            {"id": side, "name": side.capitalize(), "role": "", **roles.get(side, {})} for side in title.sides
+        ],
+        "scenarios": [
+            {**one, "tutorial": one["id"] == about.get("tutorial"), "sides": title.taking_part(one["id"])}
+            for one in plain["scenarios"]
+        ],
+        "players": players(title),
+        "cover": _art(title, "cover-light.jpg"),
+    }
+
+
+def players(title: Title) -> list[Plain]:
+    """Who can sit at this title's table."""
+    return [{"seconds": 0, "name": one["id"].capitalize(), **one} for one in describe_players(title)]
+
+
+def _art(title: Title, name: str) -> str | None:
+    return f"/art/{title.id}/{name}" if (STATIC / "art" / title.id / name).is_file() else None
+
+
+def _title(title_id: str) -> Title:
+    if title_id not in redoubt.title_ids():
+        raise NotFound(
+            f"there is no title {title_id[:40]!r}; there are {', '.join(redoubt.title_ids())}", "title"
+        )
+    return redoubt.title(title_id)
+
+
+def _rules(title: Title, scenario: str | None, overlay: Path | None) -> Any:
+    wanted = scenario if scenario is not None else next(iter(title.scenarios))
+    if wanted not in title.scenarios:
+        raise BadRequest(f"{title.id} has no scenario {wanted[:40]!r}", "scenario")
+    return title.resolve(wanted, title.settle(wanted, None), overlay)
+
+
+def map_of(title_id: str, scenario: str | None, overlay: Path | None) -> Plain:
+    title = _title(title_id)
+    offered = title.extras.get("map")
+    if offered is None:
+        raise NotFound(f"{title.id} offers no map", "title")
+    rules = _rules(title, scenario, overlay)
+    return {"map": offered(rules) if callable(offered) else offered, "art": _art(title, "map.json")}
+
+
+def rules_of(title_id: str) -> Plain:
+    """The rules in our words, and the rulings."""
+    return reference.rules_of(_title(title_id))
+
+
+def _presenter(title: Title, overlay: Path | None) -> Any:
+    make = title.extras.get("table")
+    return None if make is None else make(_rules(title, None, overlay))
+
+
+def charts_of(title_id: str, overlay: Path | None) -> Plain:
+    presenter = _presenter(_title(title_id), overlay)
+    return {"charts": [] if presenter is None else presenter.charts()}
+
+
+def overlays_of(title_id: str, overlay: Path | None) -> Plain:
+    presenter = _presenter(_title(title_id), overlay)
+    return {"overlays": [] if presenter is None else list(presenter.overlays)}
+
+
+def provenance_of(title_id: str) -> Plain:
+    return reference.provenance_of(_title(title_id))
+
+
+def tutorial_of(title_id: str) -> Plain:
+    """The title's guided game."""
+    return reference.tutorial_of(_title(title_id))
+
+
+__all__ = [
+    "charts_of",
+    "map_of",
+    "overlays_of",
+    "players",
+    "provenance_of",
+    "rules_of",
+    "titles",
+    "tutorial_of",
+]

@@ -1,0 +1,146 @@
+"""What the table remembers beside the record: where each event happened, and who may know of each entry.
+
+A side must not even learn how often another has written in secret. So every viewer has its own count of
+the changes it can know of, `seq`; where nothing is secret it is the number of entries.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any, NamedTuple
+
+from redoubt.engine import codec
+from redoubt.engine.events import Event
+from redoubt.engine.game import Game
+from redoubt.engine.procedure import SEALED
+from redoubt.engine.view import ONLOOKER
+
+
+class Stamp(NamedTuple):
+    """A moment of a game."""
+
+    turn: int
+    rule: str
+    phase: str
+
+
+class Mark(NamedTuple):
+    """One entry of the record: when it was made, by which post, and who may know of it."""
+
+    at: Stamp
+    side: int
+    post: str
+    private: bool
+    """What was chosen is nobody else's business until the rules open it."""
+    hidden: frozenset[int]
+    """Viewers for whom nothing happened."""
+
+
+def now(game: Game) -> Stamp:
+    return Stamp(game.turn, game.phase_rule, game.phase)
+
+
+def visible(event: Event, viewer: int, game: Game) -> bool:
+    return event.seen_by is None or viewer in event.seen_by or viewer == game.title.umpire >= 0
+
+
+def seen(game: Game, viewer: int) -> dict[str, Any]:
+    """The view of a side, or of an onlooker."""
+    return game.view(None if viewer == ONLOOKER else viewer)
+
+
+class Scribe:
+    """Looks on while a game is played (an engine `Watch`), and keeps stamps and marks of what is new."""
+
+    def __init__(self, game: Game, post: str = "") -> None:
+        self.game = game
+        self.post = post
+        self.stamps: list[Stamp] = []
+        self.marks: list[Mark] = []
+        self._fresh: list[Stamp] = []
+        self._open: tuple[Stamp, int, bool, dict[int, bytes], int] | None = None
+        game.watch = self
+
+    def event(self, rule: str, kind: str) -> None:
+        self._fresh.append(now(self.game))
+
+    def roll(self, state: Any, rule: str, what: str, sides: int, face: int) -> None:
+        """Dice are in the record."""
+
+    def before(self, side: int, undo: bool = False) -> None:
+        """An entry of this side comes."""
+        game = self.game
+        mode = game.stack[-1].STEPS[game.stack[-1].pc].mode if game.asked and game.stack else 0
+        secret = any(d.secret for d in game.asked if d.side == side)
+        views: dict[int, bytes] = {}
+        if undo or secret or mode >= SEALED:
+            others = {ONLOOKER, *range(len(game.sides))} - {side, game.title.umpire}
+            views = {viewer: codec.to_json(seen(game, viewer)) for viewer in others | {ONLOOKER}}
+        self._open = now(game), side, not undo and (secret or mode == SEALED), views, len(game.log)
+
+    def after(self) -> None:
+        """The entry is made."""
+        if self._open is None:
+            return
+        game = self.game
+        at, side, private, views, logged = self._open
+        new = game.log[logged:]
+        hidden = frozenset(
+            viewer
+            for viewer, view in views.items()
+            if not any(visible(one, viewer, game) for one in new)
+            and codec.to_json(seen(game, viewer)) == view
+        )
+        # An undo that gives others' answers again tells events that are not kept.
+        self.stamps += self._fresh[len(self._fresh) - len(new) :]
+        self.marks.append(Mark(at, side, self.post, private, hidden))
+        self._fresh = []
+        self._open = None
+
+    def choose(self, side: int, choice: str, reason: str = "") -> None:
+        self.before(side)
+        self.game.choose(side, choice, reason)
+        self.after()
+
+    def undo(self, side: int, consent: Sequence[str] = ()) -> None:
+        self.before(side, undo=True)
+        self.game.undo(side, consent)
+        self.after()
+
+
+class Chronicle:
+    """Stamps of all events and marks of all entries of a game."""
+
+    def __init__(self, opening: Sequence[Stamp]) -> None:
+        self.opening = len(opening)
+        """Events that were told before the first entry."""
+        self.stamps = list(opening)
+        self.marks: list[Mark] = []
+        self._secrets = False
+
+    def add(self, scribe: Scribe) -> None:
+        self.stamps += scribe.stamps
+        self.marks += scribe.marks
+        self._secrets = self._secrets or any(one.hidden for one in scribe.marks)
+
+    def known(self, viewer: int, upto: int | None = None) -> Sequence[int]:
+        """Numbers of the entries the viewer may know of."""
+        count = len(self.marks) if upto is None else upto
+        if not self._secrets:
+            return range(count)
+        return [n for n, one in enumerate(self.marks[:count]) if viewer not in one.hidden]
+
+    def seq(self, viewer: int, upto: int | None = None) -> int:
+        return len(self.known(viewer, upto))
+
+    def entries_at(self, viewer: int, seq: int) -> int:
+        """How many entries the record has where the viewer has counted `seq`."""
+        known = self.known(viewer)
+        return known[seq] if seq < len(known) else len(self.marks)
+
+    def entry_of(self, event: int, entry: int, viewer: int) -> int:
+        """The viewer's count after the entry that caused an event; 0 for the opening."""
+        return 0 if event < self.opening else self.seq(viewer, entry + 1)
+
+
+__all__ = ["Chronicle", "Mark", "Scribe", "Stamp", "now", "seen", "visible"]

@@ -1,0 +1,280 @@
+"""All games of this server: made, loaded when they are asked for, changed, put away."""
+
+from __future__ import annotations
+
+import hashlib
+import secrets
+import threading
+import time
+from collections import OrderedDict
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
+from pathlib import Path
+
+from sqlalchemy.exc import IntegrityError
+
+import redoubt
+from redoubt.engine import codec, record
+from redoubt.engine.dice import SeededDice, VerifiableDice
+from redoubt.engine.errors import BadSetup
+from redoubt.engine.game import Game
+from redoubt.engine.title import Title
+from redoubt.engine.view import ONLOOKER
+from redoubt.players import player_names
+from redoubt.service.bodies import Branch, ImportGame, NewGame
+from redoubt.service.chronicle import Scribe
+from redoubt.service.computers import Computers, dismiss
+from redoubt.service.errors import KeyReused, NotFound, Stale
+from redoubt.service.live import HUMAN, Live, card
+from redoubt.service.store import Line, Store
+from redoubt.service.table import table_of
+
+LIVE = 64
+"""Games kept in memory; the others wait on the disk."""
+
+
+class Hall:
+    """The games, by id."""
+
+    def __init__(self, store: Store, overlay: Path | None = None, live: int = LIVE) -> None:
+        self.store = store
+        self.overlay = overlay
+        self.most = live
+        self._live: OrderedDict[str, Live] = OrderedDict()
+        self._lock = threading.Lock()
+        self._loading = threading.Lock()
+        self._making = threading.Lock()
+        self.computers = Computers(self)
+
+    def close(self) -> None:
+        """Computers stop, what is written is written."""
+        self.computers.close()
+        self.store.close()
+
+    # finding
+
+    def open(self, game: str) -> Live:
+        """A game in memory; NotFound if there is none."""
+        with self._lock:
+            found = self._live.get(game)
+            if found is not None:
+                self._live.move_to_end(game)
+                return found
+        with self._loading:
+            with self._lock:
+                if game in self._live:
+                    return self._live[game]
+            stored = self.store.load(game)
+            if stored is None:
+                raise NotFound(f"there is no game {game[:40]!r}", "game")
+            live = Live(stored, self.overlay)
+            with self._lock:
+                self._live[game] = live
+                self._put_away()
+        return live
+
+    @contextmanager
+    def using(self, game: str) -> Iterator[Live]:
+        """A game, held for reading or changing it."""
+        while True:
+            live = self.open(game)
+            with live.lock:
+                if not live.gone:
+                    yield live
+                    return
+
+    def _put_away(self) -> None:
+        """Forget those that were not used for the longest time, unless somebody is looking or thinking."""
+        for one in list(self._live.values()):
+            if len(self._live) <= self.most:
+                return
+            if not one.listeners and not one.computer.running and one.lock.acquire(blocking=False):
+                try:
+                    one.gone = True
+                    dismiss(one)
+                    del self._live[one.id]
+                finally:
+                    one.lock.release()
+
+    def _forget(self, live: Live) -> None:
+        live.gone = True
+        with self._lock:
+            self._live.pop(live.id, None)
+
+    # making
+
+    def new(self, wish: NewGame) -> str:
+        title = redoubt.title(wish.title)
+        scenario = wish.scenario if wish.scenario is not None else next(iter(title.scenarios))
+        if wish.seed is not None and wish.dice != "seeded":
+            raise BadSetup("only seeded dice take a seed", "seed")
+        dice = (
+            VerifiableDice()
+            if wish.dice == "verifiable"
+            else SeededDice(secrets.randbits(63) if wish.seed is None else wish.seed)
+        )
+
+        def make() -> tuple[Game, list[Line]]:
+            return record.new_game(title, scenario, wish.options, dice, self.overlay), []
+
+        title.settle(scenario, wish.options)
+        seats = seats_of(title, scenario, wish.seats)
+        name = wish.name or title.scenarios[scenario].name
+        return self._add(wish.key, fingerprint("new", wish), name, seats, make)
+
+    def take_in(self, wish: ImportGame) -> str:
+        """A game from its record."""
+        game = redoubt.load(wish.record, self.overlay, wish.migrate)
+        title = game.title
+        name = wish.name or title.scenarios[game.setup.scenario].name
+
+        def make() -> tuple[Game, list[Line]]:
+            return game, lines_of(game)
+
+        seats = seats_of(title, game.setup.scenario, wish.seats)
+        return self._add(wish.key, fingerprint("import", wish), name, seats, make)
+
+    def branch(self, game: str, wish: Branch) -> str:
+        """What if: a new game from a position of this one, with its past."""
+        with self.using(game) as live:
+            viewer = ONLOOKER if wish.side is None else live.side(wish.side)
+            past, count = live.at(viewer, wish.at)
+            past = past.clone()
+            seats = seats_of(past.title, past.setup.scenario, {**live.seats, **wish.seats})
+            name = wish.name or f"{live.name}: what if"
+
+        def make() -> tuple[Game, list[Line]]:
+            return past, lines_of(past)
+
+        return self._add(wish.key, fingerprint(f"branch {game}", wish), name, seats, make, (game, count))
+
+    def _add(
+        self,
+        key: str,
+        wished: str,
+        name: str,
+        seats: Mapping[str, str],
+        make: Callable[[], tuple[Game, list[Line]]],
+        branch: tuple[str | None, int | None] = (None, None),
+    ) -> str:
+        with self._making:
+            made = self.store.by_key(key)
+            if made is not None:
+                if made[1] != wished:
+                    raise KeyReused("this key was used for another game", "key")
+                return made[0]
+            game, lines = make()
+            now = time.time()
+            row = {
+                "id": secrets.token_urlsafe(9),
+                "key": key,
+                "fingerprint": wished,
+                "name": name,
+                "header": codec.to_json(record.header(game)),
+                "seats": codec.to_json(seats).decode(),
+                "card": codec.to_json(card(game, seats, len(game.entries))).decode(),
+                "branch_of": branch[0],
+                "branch_at": branch[1],
+                "created": now,
+                "updated": now,
+            }
+            self.store.add(row, lines)
+            return str(row["id"])
+
+    # changing
+
+    def rename(self, game: str, name: str) -> None:
+        with self.using(game) as live:
+            self.store.rename(game, name)
+            live.name = name
+            live.tables.clear()
+
+    def remove(self, game: str) -> None:
+        with self.using(game) as live:
+            self.store.remove(game)
+            self._forget(live)
+            self._tell(live)
+
+    def post(
+        self, live: Live, side: int, key: str, wished: str, expected: int, act: Callable[[Scribe], None]
+    ) -> None:
+        """Carry out a wish on a copy; when that is on the disk the copy is the game."""
+        known = live.posts.get(key)
+        if known is not None:
+            if known != wished:
+                raise KeyReused("this key was used for something else in this game", "key")
+            return
+        if expected != live.seq(side):
+            raise self._stale(live, side, expected)
+        trial = live.game.clone()
+        scribe = Scribe(trial, key)
+        act(scribe)
+        try:
+            self.commit(live, scribe, (key, wished))
+        except IntegrityError:  # another process has gone on with this game
+            self._forget(live)
+            with self.using(live.id) as again:
+                raise self._stale(again, side, expected) from None
+
+    def _stale(self, live: Live, side: int, expected: int) -> Stale:
+        has = live.seq(side)
+        return Stale(
+            f"the game has gone on: it has {has} entries, not {expected}; look again", table_of(live, side)
+        )
+
+    def commit(self, live: Live, scribe: Scribe, post: tuple[str, str] | None) -> None:
+        """What was played on a copy is written down; then it is the game."""
+        trial = scribe.game
+        first = len(live.game.entries)
+        lines = live.lines(trial, scribe.marks, first)
+        seq = live.seq(ONLOOKER) + sum(ONLOOKER not in one.hidden for one in scribe.marks)
+        summary = codec.to_json(live.card(trial, seq))
+        self.store.append(live.id, first, lines, summary, time.time(), post)
+        trial.watch = None
+        live.game = trial
+        live.chronicle.add(scribe)
+        if post is not None:
+            live.posts[post[0]] = post[1]
+        self._tell(live)
+        self.computers.look(live)
+
+    def _tell(self, live: Live) -> None:
+        """Something about the game has changed."""
+        live.tables.clear()
+        for listener in list(live.listeners):
+            listener()
+
+    def told(self, live: Live) -> None:
+        """The computers of a game have begun or stopped thinking."""
+        with live.lock:
+            self._tell(live)
+
+
+def seats_of(title: Title, scenario: str, given: Mapping[str, str]) -> dict[str, str]:
+    """Who sits where: a person unless a computer is named."""
+    seats = dict.fromkeys(title.taking_part(scenario), HUMAN)
+    known = [HUMAN, *player_names(title)]
+    for side, player in given.items():
+        if side not in seats:
+            raise BadSetup(f"unknown side {side[:40]!r}; {scenario} has {', '.join(seats)}", "seats")
+        if player not in known:
+            raise BadSetup(
+                f"unknown player {player[:40]!r} for {side}; there are {', '.join(known)}", f"seats.{side}"
+            )
+        seats[side] = player
+    return seats
+
+
+def lines_of(game: Game) -> list[Line]:
+    return [
+        Line(codec.to_json(record.entry_to_plain(game.title, number, entry)), "")
+        for number, entry in enumerate(game.entries)
+    ]
+
+
+def fingerprint(what: str, wish: object) -> str:
+    """What was wished, so that one key cannot stand for two wishes."""
+    return hashlib.sha256(what.encode() + b"\0" + codec.to_json(wish)).hexdigest()[:32]
+
+
+__all__ = ["LIVE", "Hall", "fingerprint", "seats_of"]

@@ -1,0 +1,197 @@
+"""One game at the table: the position in memory, who sits where, and its readers."""
+
+from __future__ import annotations
+
+import threading
+from collections import deque
+from collections.abc import Callable, Mapping
+from pathlib import Path
+from typing import Any
+
+import redoubt
+from redoubt.engine import codec, record
+from redoubt.engine.errors import BadSave
+from redoubt.engine.game import Game
+from redoubt.engine.title import Title
+from redoubt.engine.view import ONLOOKER, plain_result
+from redoubt.kit.tableau import TitleTable
+from redoubt.players import Player
+from redoubt.service.chronicle import Chronicle, Scribe, now
+from redoubt.service.errors import BadRequest, NotFound
+from redoubt.service.store import Line, Stored
+
+HUMAN = "human"
+ONLOOKING = "onlooker"
+EVERY = 64
+"""A copy of the position is kept at every so many entries, for looking back."""
+
+
+class Told:
+    """The log as one viewer reads it."""
+
+    def __init__(self) -> None:
+        self.events = 0
+        """Events that were looked at."""
+        self.lines: list[dict[str, Any]] = []
+
+
+class Computer:
+    """How the computers of one game are doing."""
+
+    def __init__(self) -> None:
+        self.players: dict[str, Player] = {}
+        self.running = False
+        self.thinking: str | None = None
+        self.paused = False
+        self.steps = 0
+        """Choices to make although paused."""
+        self.delay = 0.0
+        self.fault = ""
+        self.reasons: deque[tuple[int, dict[str, Any]]] = deque(maxlen=50)
+        """Number of the entry, and why it was chosen."""
+        self.wake = threading.Condition()
+
+
+class Live:
+    """A game in memory. Whoever reads or changes it holds `lock`."""
+
+    def __init__(self, stored: Stored, overlay: Path | None = None) -> None:
+        self.id = stored.id
+        self.name = stored.name
+        self.seats = stored.seats
+        self.created = stored.created
+        self.branch_of = stored.branch_of
+        self.branch_at = stored.branch_at
+        self.posts = dict(stored.posts)
+        self.lock = threading.RLock()
+        self.gone = False
+        """No longer the game: it was deleted, or put away to be loaded again."""
+        self.computer = Computer()
+        self.listeners: set[Callable[[], None]] = set()
+        self.tables: dict[int, dict[str, Any]] = {}
+        """The table as it stands, by viewer; emptied by every change."""
+        self.logs: dict[int, Told] = {}
+        """The log as it was told so far, by viewer."""
+        self.game, self.chronicle = played(stored, overlay)
+        self._past: dict[int, Game] = {}
+        make = self.title.extras.get("table")
+        self.presenter: TitleTable | None = None if make is None else make(self.game.setup.rules)
+
+    @property
+    def title(self) -> Title:
+        return self.game.title
+
+    # who looks
+
+    def viewer(self, name: str | None) -> int:
+        """The viewer a request names; who it is if it names none."""
+        if name == ONLOOKING:
+            return ONLOOKER
+        if name is not None:
+            return self.side(name, "as")
+        people = [side for side, player in self.seats.items() if player == HUMAN]
+        asked = [self.game.sides[one.side] for one in self.game.open_decisions()]
+        for side in asked:
+            if side in people:
+                return self.game.sides.index(side)
+        return self.game.sides.index(people[0]) if len(people) == 1 else ONLOOKER
+
+    def side(self, name: str, path: str = "side") -> int:
+        if name not in self.game.sides:
+            known = ", ".join(self.game.sides)
+            raise BadRequest(f"unknown side {name[:40]!r}; the sides are {known}", path)
+        return self.game.sides.index(name)
+
+    def seq(self, viewer: int) -> int:
+        return self.chronicle.seq(viewer)
+
+    # looking back
+
+    def at(self, viewer: int, seq: int) -> tuple[Game, int]:
+        """The game as it stood when the viewer had counted `seq`, and its number of entries."""
+        last = self.seq(viewer)
+        if not 0 <= seq <= last:
+            raise NotFound(f"the game has {last} entries, not {seq}", "at")
+        count = self.chronicle.entries_at(viewer, seq)
+        return (self.game, count) if count == len(self.game.entries) else (self._rewound(count), count)
+
+    def _rewound(self, count: int) -> Game:
+        """The game after so many entries, played on from the nearest position that is kept."""
+        if not self._past:
+            dice = self.game.dice.clone()
+            dice.counter = self.game.setup.rolls
+            self._past[0] = record.begin(self.title, self.game.setup, dice)
+        start = max(one for one in self._past if one <= count)
+        game = self._past[start].clone()
+        for number in range(start, count):
+            if number % EVERY == 0:
+                self._past[number] = game.clone()
+            entry = self.game.entries[number]
+            if entry.undo is not None:
+                game.undo(entry.side, entry.consent)
+            elif entry.correct is not None:
+                game.correct(entry.side, entry.correct, entry.reason)
+            else:
+                game.choose(entry.side, entry.choice, entry.reason)
+        return game
+
+    # on the disk
+
+    def lines(self, game: Game, marks: list[Any], first: int) -> list[Line]:
+        """The lines of the record from an entry on."""
+        return [
+            Line(codec.to_json(record.entry_to_plain(self.title, number, entry)), mark.post)
+            for number, (entry, mark) in enumerate(zip(game.entries[first:], marks, strict=True), start=first)
+        ]
+
+    def card(self, game: Game, seq: int) -> dict[str, Any]:
+        return card(game, self.seats, seq)
+
+
+def card(game: Game, seats: Mapping[str, str], seq: int) -> dict[str, Any]:
+    """What the list of games shows of one, nothing hidden in it."""
+    title = game.title
+    return {
+        "title": title.id,
+        "title_name": title.name,
+        "scenario": game.setup.scenario,
+        "scenario_name": title.scenarios[game.setup.scenario].name,
+        "turn": game.turn,
+        "phase": {"rule": game.phase_rule, "name": game.phase},
+        "seats": dict(seats),
+        "waiting_for": sorted({game.sides[one.side] for one in game.open_decisions()}),
+        "result": plain_result(game),
+        "seq": seq,
+    }
+
+
+def played(stored: Stored, overlay: Path | None = None) -> tuple[Game, Chronicle]:
+    """A stored game played through: every die and every hash must come out again."""
+    head = codec.from_json(stored.header)
+    plain = [codec.from_json(one.line) for one in stored.lines]
+    game = record.begin_again(head, redoubt.title, overlay)
+    return game, chronicle_of(game, plain, [one.post for one in stored.lines])
+
+
+def chronicle_of(game: Game, plain: list[dict[str, Any]], posts: list[str]) -> Chronicle:
+    """Plays written entries, and chronicles them."""
+    chronicle = Chronicle([now(game)] * len(game.log))
+    scribe = Scribe(game)
+    numbers = iter(posts)
+
+    def each(entry: Mapping[str, Any]) -> None:
+        scribe.after()
+        scribe.post = next(numbers)
+        side = entry.get("side")
+        if side not in game.sides:
+            raise BadSave(f"unknown side {str(side)[:40]!r}", "side")
+        scribe.before(game.sides.index(side), "undo" in entry)
+
+    record.play_entries(game, plain, {}, each)
+    scribe.after()
+    game.watch = None
+    chronicle.add(scribe)
+    return chronicle
+
+
+__all__ = ["HUMAN", "ONLOOKING", "Live", "Told", "card", "chronicle_of", "played"]

@@ -1,0 +1,50 @@
+"""The database: which tables there are. A change here needs a new file under `migrations/versions`."""
+
+from __future__ import annotations
+
+from sqlalchemy import Column, Float, ForeignKey, Integer, LargeBinary, MetaData, Table, Text
+
+REVISION = "0001"
+"""The revision of the database that this program reads and writes."""
+KNOWN = ("0001",)
+"""Every revision there has been, oldest first."""
+
+metadata = MetaData()
+
+games = Table(
+    "games", metadata,
+    Column("id", Text, primary_key=True),
+    Column("key", Text, nullable=False, unique=True),
+    # What the game was made from, so that the same key with another wish is noticed.
+    Column("fingerprint", Text, nullable=False),
+    Column("name", Text, nullable=False),
+    # First line of the record, with the dice and their secret.
+    Column("header", LargeBinary, nullable=False),
+    # Who sits where, as JSON.
+    Column("seats", Text, nullable=False),
+    # What the list of games shows, as JSON, so that listing needs no game to be played through.
+    Column("card", Text, nullable=False),
+    Column("branch_of", Text),
+    Column("branch_at", Integer),
+    Column("created", Float, nullable=False),
+    Column("updated", Float, nullable=False),
+)  # fmt: skip
+
+posts = Table(
+    "posts", metadata,
+    Column("game", Text, ForeignKey("games.id", ondelete="CASCADE"), primary_key=True),
+    Column("key", Text, primary_key=True),
+    Column("fingerprint", Text, nullable=False),
+)  # fmt: skip
+
+entries = Table(
+    "entries", metadata,
+    Column("game", Text, ForeignKey("games.id", ondelete="CASCADE"), primary_key=True),
+    Column("seq", Integer, primary_key=True),
+    # The line of the record, byte for byte.
+    Column("line", LargeBinary, nullable=False),
+    # The post that made it; empty for a computer's choice.
+    Column("post", Text, nullable=False),
+)  # fmt: skip
+
+__all__ = ["KNOWN", "REVISION", "entries", "games", "metadata", "posts"]

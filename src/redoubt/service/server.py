@@ -1,0 +1,119 @@
+"""Starting and stopping: the folder, the port, the browser, the signals."""
+
+from __future__ import annotations
+
+import logging
+import socket
+import threading
+import webbrowser
+from collections.abc import Callable
+from dataclasses import dataclass
+from pathlib import Path
+
+import uvicorn
+
+from redoubt.engine.errors import BadSetup
+from redoubt.service.app import make_app
+from redoubt.service.hall import Hall
+from redoubt.service.store import Store
+
+HOST = "127.0.0.1"
+PORT = 8017
+TRIES = 50
+"""Ports that are tried, from PORT on, if none was asked for."""
+NAMES = ("localhost", "127.0.0.1", "[::1]")
+EVERYWHERE = ("0.0.0.0", "::")
+DATABASE = "games.sqlite"
+
+
+@dataclass(frozen=True)
+class Settings:
+    """What `redoubt serve` was asked for."""
+
+    folder: Path
+    host: str = HOST
+    port: int | None = None
+    names: tuple[str, ...] = ()
+    """More names under which the server may be called."""
+    opens: bool = True
+    data: Path | None = None
+
+
+def serve(settings: Settings, say: Callable[[str], None]) -> None:
+    """Serve until Ctrl-C or SIGTERM."""
+    try:
+        settings.folder.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        raise BadSetup(
+            f"the folder {settings.folder} cannot be made: {error.strerror}", "--data-dir"
+        ) from None
+    listening = listen(settings.host, settings.port)
+    hall = Hall(Store(settings.folder / DATABASE), settings.data)
+    try:
+        port = listening.getsockname()[1]
+        address = f"http://{_shown(settings.host)}:{port}/"
+        app = make_app(hall, hosts_of(settings))
+        config = uvicorn.Config(
+            app, log_config=None, access_log=False, lifespan="on", ws_max_size=65_536,
+            server_header=False, timeout_graceful_shutdown=3,
+        )  # fmt: skip
+        server = uvicorn.Server(config)
+        logging.basicConfig(level=logging.WARNING, format="%(levelname)s %(name)s: %(message)s")
+        say(f"Redoubt is at {address}  (games in {settings.folder}; Ctrl-C stops it)")
+        if settings.opens:
+            threading.Thread(target=_open_when_ready, args=(server, address), daemon=True).start()
+        server.run(sockets=[listening])
+    finally:
+        hall.close()
+        listening.close()
+    say("Stopped; all games are saved.")
+
+
+def hosts_of(settings: Settings) -> tuple[str, ...]:
+    """The names under which the server may be called."""
+    own = () if settings.host in EVERYWHERE else (_bracketed(settings.host),)
+    return (*NAMES, *own, *settings.names)
+
+
+def listen(host: str, port: int | None) -> socket.socket:
+    """A bound socket. Without a wish for a port the next free one is taken."""
+    wanted = range(PORT, PORT + TRIES) if port is None else (port,)
+    family = socket.AF_INET6 if ":" in host else socket.AF_INET
+    for one in wanted:
+        made = socket.socket(family, socket.SOCK_STREAM)
+        try:
+            made.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+            made.bind((host, one))
+            made.listen(128)
+            return made
+        except OSError as error:
+            made.close()
+            problem = error
+    if port is None:
+        raise BadSetup(
+            f"no free port from {PORT} to {PORT + TRIES - 1} at {host}: {problem.strerror}", "--port"
+        )
+    raise BadSetup(
+        f"port {port} at {host} cannot be used ({problem.strerror}); "
+        "give another --port, or none to take the next free one",
+        "--port",
+    )
+
+
+def _shown(host: str) -> str:
+    return "localhost" if host in (HOST, *EVERYWHERE) else _bracketed(host)
+
+
+def _bracketed(host: str) -> str:
+    return f"[{host}]" if ":" in host else host
+
+
+def _open_when_ready(server: uvicorn.Server, address: str) -> None:
+    waiting = threading.Event()
+    while not server.started and not server.should_exit:
+        waiting.wait(0.05)
+    if server.started:
+        webbrowser.open(address)
+
+
+__all__ = ["DATABASE", "HOST", "PORT", "Settings", "hosts_of", "listen", "serve"]

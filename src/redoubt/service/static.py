@@ -1,0 +1,114 @@
+"""The files of the page: read once, kept with their hash and packed form, sent again only when changed."""
+
+from __future__ import annotations
+
+import asyncio
+import gzip
+import hashlib
+import mimetypes
+from collections.abc import Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from redoubt.engine import codec
+from redoubt.service.errors import plain_error
+
+TYPES = {
+    ".js": "text/javascript; charset=utf-8",
+    ".css": "text/css; charset=utf-8",
+    ".html": "text/html; charset=utf-8",
+    ".json": "application/json",
+    ".svg": "image/svg+xml",
+    ".woff2": "font/woff2",
+    ".webmanifest": "application/manifest+json",
+    ".txt": "text/plain; charset=utf-8",
+    ".webp": "image/webp",
+}
+PACKED = {".js", ".css", ".html", ".json", ".svg", ".txt", ".webmanifest"}
+LASTING = ("/vendor/", "/fonts/")
+"""Folders whose files change only with their names or versions."""
+
+
+@dataclass(frozen=True)
+class File:
+    stamp: tuple[int, int]
+    body: bytes
+    packed: bytes | None
+    etag: str
+    type: str
+
+
+class Files:
+    """A folder of files."""
+
+    def __init__(self, folder: Path) -> None:
+        self.folder = folder.resolve()
+        self._kept: dict[Path, File] = {}
+
+    async def __call__(self, scope: Any, receive: Any, send: Any) -> None:
+        """Answers one request, as an ASGI application."""
+        asked = {name: value.decode("latin-1") for name, value in scope["headers"]}
+        status, headers, body = await asyncio.to_thread(self.answer, scope["method"], scope["path"], asked)
+        raw = [(name.lower().encode(), value.encode()) for name, value in headers.items()]
+        await send({"type": "http.response.start", "status": status, "headers": raw})
+        await send({"type": "http.response.body", "body": b"" if scope["method"] == "HEAD" else body})
+
+    def answer(self, method: str, path: str, asked: Mapping[bytes, str]) -> tuple[int, dict[str, str], bytes]:
+        """Status, headers and body."""
+        if method not in ("GET", "HEAD"):
+            return _refused(405, "method", f"{method[:10]} is not for pages", {"Allow": "GET, HEAD"})
+        file = self._file(path)
+        if file is None:
+            return _refused(404, "not_found", f"there is no page {path[:80]!r}", {})
+        headers = {
+            "Content-Type": file.type,
+            "ETag": file.etag,
+            "Cache-Control": "public, max-age=86400" if path.startswith(LASTING) else "no-cache",
+            "Vary": "Accept-Encoding",
+        }
+        if file.etag in [one.strip() for one in asked.get(b"if-none-match", "").split(",")]:
+            return 304, headers, b""
+        body = file.body
+        if file.packed is not None and "gzip" in asked.get(b"accept-encoding", ""):
+            headers["Content-Encoding"] = "gzip"
+            body = file.packed
+        return 200, {**headers, "Content-Length": str(len(body))}, body
+
+    def _file(self, path: str) -> File | None:
+        place = self._place(path.strip("/") or "index.html")
+        if place is None:
+            return None
+        stat = place.stat()
+        stamp = (stat.st_mtime_ns, stat.st_size)
+        kept = self._kept.get(place)
+        if kept is None or kept.stamp != stamp:
+            kept = self._kept[place] = _read(place, stamp)
+        return kept
+
+    def _place(self, wanted: str) -> Path | None:
+        """The file of a path; None if there is none inside the folder."""
+        if "\0" in wanted or "\\" in wanted or any(part.startswith(".") for part in wanted.split("/")):
+            return None
+        try:
+            place = (self.folder / wanted).resolve()
+            return place if place.is_relative_to(self.folder) and place.is_file() else None
+        except (OSError, ValueError):
+            return None
+
+
+def _refused(status: int, code: str, message: str, more: dict[str, str]) -> tuple[int, dict[str, str], bytes]:
+    body = codec.to_json(plain_error(code, message))
+    headers = {"Content-Type": "application/json", "Content-Length": str(len(body)), **more}
+    return status, headers, body
+
+
+def _read(place: Path, stamp: tuple[int, int]) -> File:
+    body = place.read_bytes()
+    ending = place.suffix.lower()
+    guessed = TYPES.get(ending) or mimetypes.guess_type(place.name)[0] or "application/octet-stream"
+    packed = gzip.compress(body, 6, mtime=0) if ending in PACKED and len(body) > 1000 else None
+    return File(stamp, body, packed, f'"{hashlib.sha256(body).hexdigest()[:24]}"', guessed)
+
+
+__all__ = ["Files"]

@@ -1,0 +1,239 @@
+"""Games on the disk: SQLite, one row for each line of a record. Reading is here, writing is the writer's."""
+
+from __future__ import annotations
+
+import contextlib
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from sqlalchemy import (
+    URL,
+    Connection,
+    Engine,
+    create_engine,
+    delete,
+    event,
+    insert,
+    inspect,
+    select,
+    text,
+    update,
+)
+from sqlalchemy.exc import DatabaseError
+
+from redoubt.engine import codec
+from redoubt.engine.errors import BadSave
+from redoubt.service.schema import KNOWN, REVISION, entries, games, posts
+from redoubt.service.writer import Writer, explained
+
+BUSY_MS = 5_000
+"""How long a write waits for another program that holds the database."""
+
+
+@dataclass(frozen=True)
+class Line:
+    """One entry of a record, and the post that made it."""
+
+    line: bytes
+    post: str
+
+
+@dataclass(frozen=True)
+class Stored:
+    """A game as it lies on the disk."""
+
+    id: str
+    name: str
+    header: bytes
+    seats: dict[str, str]
+    branch_of: str | None
+    branch_at: int | None
+    created: float
+    lines: Sequence[Line]
+    posts: dict[str, str]
+    """Key of each post and what it asked for."""
+
+
+class Store:
+    """A database of games, up to date and ready."""
+
+    def __init__(self, file: Path, busy_ms: int = BUSY_MS) -> None:
+        self.file = file
+        self.engine = _engine(file, busy_ms)
+        _bring_up_to_date(self.engine, file)
+        self.writer = Writer(self.engine)
+
+    def close(self) -> None:
+        self.writer.close()
+        self.engine.dispose()
+
+    # reading
+
+    @contextlib.contextmanager
+    def _reading(self) -> Iterator[Connection]:
+        try:
+            with self.engine.connect() as connection:
+                yield connection
+        except DatabaseError as error:
+            raise explained(error) from error
+
+    def cards(self) -> list[dict[str, Any]]:
+        """All games as the list shows them, the last played first."""
+        wanted = select(games.c.id, games.c.name, games.c.card, games.c.branch_of, games.c.branch_at,
+                        games.c.created, games.c.updated).order_by(games.c.updated.desc())  # fmt: skip
+        with self._reading() as connection:
+            rows = connection.execute(wanted).all()
+        return [_card(row) for row in rows]
+
+    def by_key(self, key: str) -> tuple[str, str] | None:
+        """The game that was made with a key, and what was asked for then."""
+        wanted = select(games.c.id, games.c.fingerprint).where(games.c.key == key)
+        with self._reading() as connection:
+            row = connection.execute(wanted).one_or_none()
+        return None if row is None else (row.id, row.fingerprint)
+
+    def load(self, game: str) -> Stored | None:
+        with self._reading() as connection:
+            row = connection.execute(select(games).where(games.c.id == game)).one_or_none()
+            if row is None:
+                return None
+            lines = connection.execute(
+                select(entries.c.line, entries.c.post).where(entries.c.game == game).order_by(entries.c.seq)
+            ).all()
+            made = connection.execute(
+                select(posts.c.key, posts.c.fingerprint).where(posts.c.game == game)
+            ).all()
+        return Stored(
+            row.id, row.name, row.header, codec.from_json(row.seats), row.branch_of, row.branch_at,
+            row.created, [Line(one.line, one.post) for one in lines],
+            {one.key: one.fingerprint for one in made},
+        )  # fmt: skip
+
+    # writing
+
+    def add(self, row: Mapping[str, Any], lines: Sequence[Line]) -> None:
+        """A new game, with the entries it has already."""
+
+        def job(connection: Connection) -> None:
+            connection.execute(insert(games), dict(row))
+            _insert_lines(connection, row["id"], 0, lines)
+
+        self.writer.write(job)
+
+    def append(
+        self,
+        game: str,
+        first: int,
+        lines: Sequence[Line],
+        card: bytes,
+        now: float,
+        post: tuple[str, str] | None,
+    ) -> None:
+        """More entries of a game, from number `first` on."""
+
+        def job(connection: Connection) -> None:
+            _insert_lines(connection, game, first, lines)
+            if post is not None:
+                connection.execute(insert(posts), {"game": game, "key": post[0], "fingerprint": post[1]})
+            changed = update(games).where(games.c.id == game).values(card=card.decode(), updated=now)
+            connection.execute(changed)
+
+        self.writer.write(job)
+
+    def rename(self, game: str, name: str) -> None:
+        self.writer.write(
+            lambda connection: _run(connection, update(games).where(games.c.id == game).values(name=name))
+        )
+
+    def remove(self, game: str) -> None:
+        self.writer.write(lambda connection: _run(connection, delete(games).where(games.c.id == game)))
+
+
+def _run(connection: Connection, statement: Any) -> None:
+    connection.execute(statement)
+
+
+def _insert_lines(connection: Connection, game: str, first: int, lines: Sequence[Line]) -> None:
+    if lines:
+        rows = [
+            {"game": game, "seq": first + n, "line": one.line, "post": one.post}
+            for n, one in enumerate(lines)
+        ]
+        connection.execute(insert(entries), rows)
+
+
+def _card(row: Any) -> dict[str, Any]:
+    card: dict[str, Any] = {"id": row.id, "name": row.name, **codec.from_json(row.card)}
+    card |= {"created": row.created, "updated": row.updated}
+    if row.branch_of is not None:
+        card["branch_of"] = {"game": row.branch_of, "seq": row.branch_at}
+    return card
+
+
+# opening
+
+
+def _engine(file: Path, busy_ms: int) -> Engine:
+    engine = create_engine(URL.create("sqlite", database=str(file)))
+
+    @event.listens_for(engine, "connect")
+    def prepare(connection: Any, _: Any) -> None:
+        connection.isolation_level = None  # the transactions are ours, see `begin`
+        for pragma in ("journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON", f"busy_timeout={busy_ms}"):
+            connection.execute(f"PRAGMA {pragma}")
+
+    @event.listens_for(engine, "begin")
+    def begin(connection: Connection) -> None:
+        writes = connection.get_execution_options().get("writes")
+        connection.exec_driver_sql("BEGIN IMMEDIATE" if writes else "BEGIN")
+
+    return engine
+
+
+def _bring_up_to_date(engine: Engine, file: Path) -> None:
+    """Make the tables, or bring older ones over after a copy was put aside."""
+    try:
+        with engine.connect() as connection:
+            found = _revision(connection)
+        if found == REVISION:
+            return
+        if found is not None and found not in KNOWN:
+            raise BadSave(
+                f"{file} was written by a newer Redoubt (database {found[:20]!r}, this program knows"
+                f" {REVISION!r}); use that one, or another --data-dir",
+                str(file),
+            )
+        if found is not None:
+            _put_copy_aside(engine, file, found)
+        _migrate(engine)
+    except DatabaseError as error:
+        raise BadSave(f"{file} cannot be opened as a database of games: {error.orig}", str(file)) from None
+
+
+def _revision(connection: Connection) -> str | None:
+    if not inspect(connection).has_table("alembic_version"):
+        return None
+    return connection.execute(text("SELECT version_num FROM alembic_version")).scalar()
+
+
+def _put_copy_aside(engine: Engine, file: Path, found: str) -> None:
+    copy = file.with_name(f"{file.stem}-before-{REVISION}-from-{found}{file.suffix}")
+    copy.unlink(missing_ok=True)
+    with engine.connect().execution_options(isolation_level="AUTOCOMMIT") as connection:
+        connection.exec_driver_sql("VACUUM INTO ?", (str(copy),))
+
+
+def _migrate(engine: Engine) -> None:
+    from alembic import command
+    from alembic.config import Config
+
+    config = Config()
+    config.set_main_option("script_location", str(Path(__file__).parent / "migrations"))
+    with engine.execution_options(writes=True).begin() as connection:
+        config.attributes["connection"] = connection
+        command.upgrade(config, REVISION)
+
+
+__all__ = ["BUSY_MS", "Line", "Store", "Stored"]

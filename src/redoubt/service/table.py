@@ -1,0 +1,195 @@
+"""The table as one viewer sees it: all the page needs to draw, and nothing that viewer may not know."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from redoubt.engine import codec
+from redoubt.engine.decision import Decision
+from redoubt.engine.dice import VerifiableDice
+from redoubt.engine.errors import Refused
+from redoubt.engine.game import Game
+from redoubt.engine.undo import standing
+from redoubt.engine.view import ONLOOKER
+from redoubt.kit.tableau import offered
+from redoubt.service.chronicle import now, seen
+from redoubt.service.live import HUMAN, Live
+from redoubt.service.logbook import lines_of
+
+Plain = dict[str, Any]
+
+
+def table_of(live: Live, viewer: int, at: int | None = None) -> Plain:
+    """The present table, or the table as it stood when the viewer had counted `at`."""
+    if at is None:
+        kept = live.tables.get(viewer)
+        if kept is None:
+            kept = live.tables[viewer] = _table(live, viewer, live.game, live.seq(viewer), None)
+        return kept
+    game, _ = live.at(viewer, at)
+    return _table(live, viewer, game, at, at)
+
+
+def _table(live: Live, viewer: int, game: Game, seq: int, at: int | None) -> Plain:
+    title = game.title
+    view = seen(game, viewer)
+    side = game.sides[viewer] if viewer != ONLOOKER else None
+    scenario = title.scenarios[game.setup.scenario]
+    mine = _decision(game, viewer) if at is None else None
+    scene = _scene(live, viewer, view, mine, at)
+    table: Plain = {
+        "game": live.id,
+        "name": live.name,
+        "seq": seq,
+        "title": title.id,
+        "title_name": title.name,
+        "scenario": {"id": scenario.id, "name": scenario.name, "rule": scenario.rule, "text": scenario.text},
+        "options": view["options"],
+        "viewer": side,
+        "seats": {
+            one: {"player": player, "name": player, "human": player == HUMAN}
+            for one, player in live.seats.items()
+        },
+        "at": at,
+        "turn": view["turn"],
+        "phase": view["phase"],
+        "prompts": [
+            {"side": one["side"], "rule": one["rule"], "text": one["prompt"], "kind": one["kind"],
+             "mine": at is None and one["side"] == side}
+            for one in view["pending"]
+        ],
+        "sealed": view["sealed"],
+        "legal": offered(live.presenter, view, game.seat(viewer)) if mine is not None else [],
+        "closing": list(closing_of(live)),
+        "can": _can(live, game, viewer) if at is None else _CANNOT,
+        "result": view["result"],
+        "computer": {
+            "thinking": live.computer.thinking is not None,
+            "side": live.computer.thinking,
+            "paused": live.computer.paused,
+            "fault": live.computer.fault,
+        },
+        "scene": scene,
+        "digest": codec.digest(view),
+        "dice": _dice(live, game, viewer, seq),
+    }  # fmt: skip
+    if live.branch_of is not None:
+        table["branch_of"] = {"game": live.branch_of, "seq": live.branch_at}
+    if "night" in scene:
+        table["night"] = scene.pop("night")
+    return table
+
+
+def _scene(live: Live, viewer: int, view: Plain, mine: Decision | None, at: int | None) -> Plain:
+    if live.presenter is None:
+        return empty_scene()
+    scene: Plain = live.presenter.scene(view, mine)
+    lines = lines_of(live, viewer)
+    if at is not None:
+        lines = [one for one in lines if one["entry"] <= at]
+    scene["losses"] = {**scene.get("losses", {}), "turns": live.presenter.losses(lines)}
+    return scene
+
+
+def empty_scene() -> Plain:
+    """What a title without a presentation shows: the choices are buttons."""
+    return {
+        "pieces": [], "hexes": {}, "boxes": [], "track": None, "phases": [], "scores": [], "ahead": [],
+        "losses": {"turns": [], "totals": {}}, "status": [],
+    }  # fmt: skip
+
+
+def closing_of(live: Live) -> Sequence[str]:
+    """Verbs that end an order, and go without saying when the next one is given."""
+    return () if live.presenter is None else live.presenter.closing
+
+
+def _decision(game: Game, viewer: int) -> Decision | None:
+    return next((one for one in game.open_decisions() if one.side == viewer), None)
+
+
+# what can be done
+
+
+_CANNOT: Mapping[str, Any] = {"undo": False, "undo_needs": [], "redo": False, "reset": False, "branch": True}
+
+
+def _can(live: Live, game: Game, viewer: int) -> Plain:
+    if viewer == ONLOOKER:
+        return dict(_CANNOT)
+    last = last_own(game, viewer)
+    needs = [] if last is None else consent_needed(game, viewer)
+    free = last is not None and not needs
+    return {
+        "undo": last is not None,
+        "undo_needs": needs,
+        "redo": bool(redo_of(live, game, viewer)),
+        "reset": last is not None and free and live.chronicle.marks[last].at == now(game),
+        "branch": True,
+    }
+
+
+def last_own(game: Game, side: int) -> int | None:
+    """Number of the side's last entry that still stands."""
+    return next((n for n in reversed(standing(game)) if game.entries[n].side == side), None)
+
+
+def consent_needed(game: Game, side: int) -> list[str]:
+    """The sides that must agree before this side may take its last choice back; none when it is free."""
+    try:
+        game.clone().undo(side)
+    except Refused:
+        return [one for n, one in enumerate(game.sides) if n not in (side, game.title.umpire)]
+    return []
+
+
+def redo_of(live: Live, game: Game, side: int) -> list[str]:
+    """The choices that the side took back last and could make again now."""
+    taken: list[list[str]] = []
+    last_post: str | None = None
+    notation = game.title.notation
+    gone: set[int] = set()
+    for number, entry in enumerate(game.entries):
+        post = live.chronicle.marks[number].post
+        if entry.undo is None:
+            if entry.side == side:
+                text = "" if entry.choice is None else notation.text(entry.choice)
+                if taken and taken[-1][:1] == [text]:
+                    taken[-1] = taken[-1][1:]
+                    taken = taken if taken[-1] else taken[:-1]
+                else:
+                    taken = []
+            elif entry.choice is None or not live.chronicle.marks[number].hidden:
+                taken = []
+            last_post = None
+            continue
+        back = [entry.undo] if entry.alone else [
+            n for n in range(entry.undo, number) if game.entries[n].undo is None and n not in gone
+        ]  # fmt: skip
+        gone.update(back)
+        texts = [notation.text(raw) for n in back if (raw := game.entries[n].choice) is not None]
+        if entry.side != side or any(game.entries[n].side != side for n in back):
+            taken = []
+        elif post and post == last_post and taken:
+            taken[-1] = texts + taken[-1]
+        else:
+            taken.append(texts)
+        last_post = post
+    if not taken or not taken[-1]:
+        return []
+    legal = {str(one) for one in game.legal(side)}
+    return taken[-1] if taken[-1][0] in legal else []
+
+
+def _dice(live: Live, game: Game, viewer: int, seq: int) -> Plain:
+    """What is public about the dice: never a seed."""
+    known = live.chronicle.known(viewer)[:seq]
+    rolled = sum(len(game.entries[number].dice) for number in known if number < len(game.entries))
+    told: Plain = {"kind": game.dice.kind, "rolled": rolled}
+    if isinstance(game.dice, VerifiableDice):
+        told["commitment"] = game.dice.commitment
+    return told
+
+
+__all__ = ["closing_of", "consent_needed", "empty_scene", "last_own", "redo_of", "table_of"]

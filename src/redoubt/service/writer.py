@@ -1,0 +1,105 @@
+"""The one thread that writes. Jobs that wait together are committed together, and nobody is told that
+a job is done before it is on the disk."""
+
+from __future__ import annotations
+
+import queue
+import sqlite3
+import threading
+from collections.abc import Callable
+from concurrent.futures import Future
+from typing import Any
+
+from sqlalchemy import Connection, Engine
+from sqlalchemy.exc import DatabaseError, IntegrityError
+
+from redoubt.service.errors import Busy, DiskFull
+
+Job = Callable[[Connection], None]
+GROUP = 256
+"""Most jobs in one transaction."""
+
+
+class Writer:
+    """Give it jobs; each has a future that is done when the job is safe, or that says why it is not."""
+
+    def __init__(self, engine: Engine, on_commit: Callable[[], None] = lambda: None) -> None:
+        self._engine = engine.execution_options(writes=True)
+        self._on_commit = on_commit
+        self._jobs: queue.SimpleQueue[tuple[Job, Future[None]] | None] = queue.SimpleQueue()
+        self._thread = threading.Thread(target=self._run, name="writer", daemon=True)
+        self._thread.start()
+
+    def submit(self, job: Job) -> Future[None]:
+        future: Future[None] = Future()
+        self._jobs.put((job, future))
+        return future
+
+    def write(self, job: Job) -> None:
+        """Returns when the job is on the disk; raises if it could not be done, and then nothing is."""
+        self.submit(job).result()
+
+    def close(self) -> None:
+        """Write what was submitted, then end."""
+        self._jobs.put(None)
+        self._thread.join()
+
+    def _run(self) -> None:
+        more = True
+        while more:
+            group, more = self._gather()
+            if group:
+                self._commit(group)
+
+    def _gather(self) -> tuple[list[tuple[Job, Future[None]]], bool]:
+        """Everything that waits now, at least one; and whether to go on."""
+        group: list[tuple[Job, Future[None]]] = []
+        try:
+            one = self._jobs.get()
+            while one is not None:
+                group.append(one)
+                if len(group) == GROUP:
+                    return group, True
+                one = self._jobs.get_nowait()
+        except queue.Empty:
+            return group, True
+        return group, False
+
+    def _commit(self, group: list[tuple[Job, Future[None]]]) -> None:
+        done: list[Future[None]] = []
+        try:
+            with self._engine.begin() as connection:
+                for job, future in group:
+                    try:
+                        with connection.begin_nested():
+                            job(connection)
+                        done.append(future)
+                    except IntegrityError as error:  # this one cannot be; the others can
+                        future.set_exception(error)
+            self._on_commit()
+        except BaseException as error:
+            told = explained(error)
+            for _, future in group:
+                if not future.done():
+                    future.set_exception(told)
+            return
+        for future in done:
+            future.set_result(None)
+
+
+def explained(error: BaseException) -> BaseException:
+    """What the database says, as an answer a client can use."""
+    if not isinstance(error, DatabaseError):
+        return error
+    code: Any = getattr(error.orig, "sqlite_errorcode", 0)
+    match code & 0xFF:
+        case sqlite3.SQLITE_FULL:
+            return DiskFull("the disk is full: nothing was changed; make room and do it again")
+        case sqlite3.SQLITE_BUSY | sqlite3.SQLITE_LOCKED:
+            return Busy("another program holds the database: nothing was changed; do it again in a moment")
+        case sqlite3.SQLITE_READONLY | sqlite3.SQLITE_IOERR | sqlite3.SQLITE_CANTOPEN:
+            return DiskFull(f"the disk cannot be written ({error.orig}): nothing was changed")
+    return error
+
+
+__all__ = ["Job", "Writer", "explained"]
