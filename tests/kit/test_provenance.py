@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from pathlib import Path
-from types import SimpleNamespace
 
 import pytest
 
@@ -13,16 +12,16 @@ from redoubt.kit.provenance import Row, count_origins, count_sources, sources
 from tests.shipped import SHIPPED
 
 
-def title_in(folder: Path, **files: str) -> SimpleNamespace:
+def folder_in(folder: Path, **files: str) -> Path:
     (folder / "data").mkdir()
     for name, text in files.items():
         (folder / "data" / name.replace("_", ".")).write_text(text, encoding="utf-8")
-    return SimpleNamespace(folder=folder)
+    return folder
 
 
 def test_a_csv_row_is_told_with_its_line_and_its_values(tmp_path: Path) -> None:
-    title = title_in(tmp_path, units_csv='id,name,source\nA,"a, b",printed 1.0\nB,,reconstructed by fit\n')
-    assert sources(title) == {
+    folder = folder_in(tmp_path, units_csv='id,name,source\nA,"a, b",printed 1.0\nB,,reconstructed by fit\n')
+    assert sources(folder) == {
         "units.csv": [
             Row("2", "id A, name a, b", "printed 1.0"),
             Row("3", "id B", "reconstructed by fit"),
@@ -31,10 +30,10 @@ def test_a_csv_row_is_told_with_its_line_and_its_values(tmp_path: Path) -> None:
 
 
 def test_a_toml_table_is_told_with_the_way_to_it(tmp_path: Path) -> None:
-    title = title_in(
+    folder = folder_in(
         tmp_path, s_toml='[a]\nsource = "printed 2"\nn = 3\n[[a.b]]\nsource = "reconstructed x"\n'
     )
-    assert [(row.row, row.origin) for row in sources(title)["s.toml"]] == [
+    assert [(row.row, row.origin) for row in sources(folder)["s.toml"]] == [
         ("a", "printed"),
         ("a.b[1]", "reconstructed"),
     ]
@@ -55,11 +54,11 @@ def test_the_origin_follows_from_the_clauses(source: str, origin: str) -> None:
 
 def test_a_broken_file_is_named(tmp_path: Path) -> None:
     with pytest.raises(DataError, match=r"s\.toml"):
-        sources(title_in(tmp_path, s_toml="[a"))
+        sources(folder_in(tmp_path, s_toml="[a"))
 
 
 @pytest.mark.parametrize("title_id", SHIPPED)
 def test_the_counts_are_those_of_the_rows(title_id: str) -> None:
     title = redoubt.title(title_id)
-    assert count_sources(title) == {name: count_origins(rows) for name, rows in sources(title).items()}
-    assert sum(count_sources(title)["units.csv"].values()) == len(sources(title)["units.csv"])
+    assert count_sources(title) == {name: count_origins(rows) for name, rows in sources(title.folder).items()}
+    assert sum(count_sources(title)["units.csv"].values()) == len(sources(title.folder)["units.csv"])

@@ -35,16 +35,16 @@ class Row(msgspec.Struct, frozen=True):
         return "printed" if "printed" in begins else "reconstructed"
 
 
-def sources(title: Title) -> dict[str, list[Row]]:
-    """The rows of each data file that have a source, by file name."""
-    files = sorted((title.folder / "data").glob("*.*"))
+def sources(folder: Path) -> dict[str, list[Row]]:
+    """The rows of each data file in a title's folder that have a source, by file name."""
+    files = sorted((folder / "data").glob("*.*"))
     read = {file.name: list(_rows(file)) for file in files}
     return {name: rows for name, rows in read.items() if rows}
 
 
 def count_sources(title: Title) -> dict[str, dict[str, int]]:
     """Rows of each data file by origin."""
-    return {name: count_origins(rows) for name, rows in sources(title).items()}
+    return {name: count_origins(rows) for name, rows in sources(title.folder).items()}
 
 
 def count_origins(rows: list[Row]) -> dict[str, int]:

@@ -104,6 +104,8 @@ export const api = {
   charts: async (id) => (await get(`${title(id)}/charts`)).charts,
   /** @param {string} id @returns {Promise<import("./types.js").Provenance[]>} */
   provenance: async (id) => (await get(`${title(id)}/provenance`)).files,
+  /** @param {string} id @returns {Promise<import("./types.js").Lesson>} */
+  lesson: (id) => get(`${title(id)}/tutorial`),
   /** @param {string} id @returns {Promise<import("./types.js").OverlayInfo[]>} */
   overlays: async (id) => (await get(`${title(id)}/overlays`)).overlays,
 
@@ -111,12 +113,13 @@ export const api = {
   games: async () => (await get("games")).games,
   /** @param {import("./types.js").NewGame} wanted @returns {Promise<Table>} */
   create: (wanted) => change("games", { ...wanted }),
-  /** @param {unknown} record @returns {Promise<Table>} */
-  import: (record) => change("games/import", { record }),
+  /** @param {string} record the text of a record file @param {{name?: string, migrate?: boolean}} [more]
+   * @returns {Promise<Table>} */
+  import: (record, more = {}) => change("games/import", { record, ...more }),
   /** @param {string} id */
   remove: (id) => send("DELETE", game(id), null, REPEATS),
   /** @param {string} id @param {string} name */
-  rename: (id, name) => change(`${game(id)}/rename`, { name }),
+  rename: (id, name) => ask(`${game(id)}/rename`, { name }),
 
   /** @param {string} id @param {{as?: string | null, at?: number | null}} [view] @param {AbortSignal} [signal]
    * @returns {Promise<Table>} */
@@ -158,7 +161,7 @@ export const api = {
   /** @param {string} id @param {{action: "step" | "go" | "pause" | "speed", [extra: string]: unknown}} order
    * @returns {Promise<any>} */
   computer: (id, order) => send("POST", `${game(id)}/computer`, order, []),
-  /** @param {string} id @param {{at: number, name?: string, seats?: Record<string, string>}} order
+  /** @param {string} id @param {{at: number, side?: string, name?: string, seats?: Record<string, string>}} order
    * @returns {Promise<Table>} */
   branch: (id, order) => change(`${game(id)}/branch`, order),
   /** The address of a download, for a link.

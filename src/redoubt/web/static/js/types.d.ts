@@ -9,7 +9,11 @@ export interface Fault { code: string; path?: string; message: string; rule?: st
 
 // ---------------------------------------------------------------- titles
 
-export interface SideInfo { id: Side; name: string; role: string }
+export interface SideInfo {
+  id: Side; name: string; role: string;
+  /** Whose colours stand for the side, and the letter on its counters. */
+  nation?: string; letter?: string;
+}
 export type OptionValue = boolean | number | string;
 export interface OptionInfo { id: string; name: string; rule: string; text: string; values: OptionValue[] }
 export interface ScenarioInfo {
@@ -22,7 +26,8 @@ export interface ScenarioInfo {
 export interface PlayerInfo { id: string; name: string; text: string; seconds: number | null }
 export interface TitleInfo {
   id: string; name: string; summary: string; tags: string[]; rules_version: string | number;
-  sides: SideInfo[]; scenarios: ScenarioInfo[]; options: OptionInfo[]; players: PlayerInfo[]; cover?: string | null;
+  sides: SideInfo[]; scenarios: ScenarioInfo[]; options: OptionInfo[]; players: PlayerInfo[];
+  cover?: string | null; cover_dark?: string | null;
 }
 
 // ---------------------------------------------------------------- games
@@ -132,7 +137,9 @@ export interface LogLine {
   pieces: PieceId[]; group: string | number | null;
 }
 export interface HistoryEntry {
-  seq: number; turn: number; phase: string; side: Side | null; choice: string;
+  seq: number; turn: number; phase: PhaseName; side: Side | null;
+  /** null when it is nobody else's business. */
+  choice: string | null;
   kind: "choice" | "undo" | "correct"; combat: boolean;
 }
 export interface Reason {
@@ -144,11 +151,31 @@ export interface Chart {
 }
 export interface RuleText {
   number: string; title: string; text: string; kind: string; status: string; rulings: string[];
-  items: { number: string; text: string }[]; code?: string[]; tests?: number;
+  items: { number: string; text: string; tests?: string[] }[]; code?: string[];
+  /** Number of tests, those of the items included; `checks` are the sentences that the rule's own tests hold. */
+  tests?: number; checks?: string[];
 }
-export interface Ruling { id: string; rule: string; text: string; reading: string }
+export interface Ruling { id: string; rule: string; rules: string[]; text: string; reading: string; tests: string[] }
+export type Origin = "printed" | "partly" | "reconstructed";
 export interface Provenance {
-  file: string; printed: number; reconstructed: number; rows: { row: string; source: string }[];
+  file: string; printed: number; partly: number; reconstructed: number;
+  rows: { row: string; text: string; source: string; origin: Origin }[];
+}
+
+// ---------------------------------------------------------------- the guided game
+
+export interface LessonStep {
+  id: string; chapter: string; title: string; text: string; rules: string[];
+  /** What to look at; the empty ones are not meant. */
+  point: { piece: PieceId; hex: Hex; part: string }[];
+  /** Side and choice, made before the step begins. */
+  others: [Side, string][];
+  answer: string[];
+  until: { places: Record<PieceId, Hex>; phase: string; turn: number; offers: string[]; gone: string[] } | null;
+}
+export interface Lesson {
+  title: string; name: string; text: string; minutes: number; scenario: string; seed: number; side: Side;
+  seats: Record<Side, string>; step: LessonStep[];
 }
 
 /** What the live link delivers; `table` is always there (fetched if the server sent none). */

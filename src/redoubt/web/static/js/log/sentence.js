@@ -1,5 +1,6 @@
 /** A line of the log as a sentence: names for ids, drawn dice, chips for rules. */
-import { html } from "../ui/html.js";
+import { html, useContext } from "../ui/html.js";
+import { OpenRule } from "../table/chip.js";
 import { Die } from "../ui/die.js";
 import { RuleChip } from "../ui/rule.js";
 import { parts, rolled } from "./lines.js";
@@ -23,8 +24,9 @@ export function Sentence({ line, names, title, plain = false }) {
 
 /** @param {{part: import("./lines.js").Part, names: Map<string, string>, title: string}} props */
 function Part({ part, names, title }) {
+  const onOpen = useContext(OpenRule);
   switch (part.kind) {
-    case "rule": return html`<${RuleChip} rule=${part.text} title=${title} />`;
+    case "rule": return html`<${RuleChip} rule=${part.text} title=${title} onOpen=${onOpen} />`;
     case "die": return html`<${Die} face=${part.face} size=${16} />`;
     case "piece": return html`<b>${names.get(part.text) ?? part.text}</b>`;
     case "hex": return html`<span class="num">${part.text}</span>`;

@@ -65,8 +65,7 @@ export function spokenAt(entries, at) {
   const entry = entries[at - 1];
   if (!entry) return `Step ${at}`;
   const what = entry.kind === "undo" ? "a choice taken back" : entry.choice || "a choice in secret";
-  const phase = typeof entry.phase === "string" ? entry.phase : (/** @type {any} */ (entry.phase)?.name ?? "");
-  return `Step ${at}, turn ${entry.turn}, ${phase}: ${entry.side ?? ""} ${what}`.replace(/\s+/g, " ");
+  return `Step ${at}, turn ${entry.turn}, ${entry.phase.name}: ${entry.side ?? ""} ${what}`.replace(/\s+/g, " ");
 }
 
 /** Milliseconds between two steps of a replay, by speed. */

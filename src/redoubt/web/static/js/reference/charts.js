@@ -1,0 +1,69 @@
+/** The tables of the game. A cell that was asked for (from the odds, or from a line of the log) is marked. */
+import { api } from "../api.js";
+import { cls, html, useEffect } from "../ui/html.js";
+import { RuleChip } from "../ui/rule.js";
+import { Waiting, useLoaded } from "./loaded.js";
+
+/** @typedef {import("../types.js").Chart} Chart */
+
+/** printed, reconstructed, or partly both. @param {string} source */
+export function origin(source) {
+  const begins = new Set(source.split(";").map((clause) => clause.trim().split(" ")[0]));
+  if (begins.has("printed")) return begins.has("reconstructed") ? "partly" : "printed";
+  return "reconstructed";
+}
+
+/** @param {{title: string, chart?: string, cell?: string}} props */
+export function ChartsView({ title, chart, cell }) {
+  const loaded = useLoaded(() => api.charts(title), [title]);
+  useEffect(() => {
+    if (!loaded.value) return;
+    const place = document.querySelector(".chart-cell.on") ?? (chart ? document.getElementById(`chart-${chart}`) : null);
+    place?.scrollIntoView({ block: "center" });
+  }, [loaded.value, chart, cell]);
+  if (!loaded.value) return html`<main id="main" class="ref-main"><${Waiting} loaded=${loaded} /></main>`;
+  const charts = loaded.value;
+  return html`
+    <div class="ref-two">
+      <aside class="ref-index" aria-label="Index">
+        <nav class="ref-tree always" aria-label="Charts"><ol>${charts.map((one) => html`
+          <li key=${one.id}><a href=${`#/reference/${title}/charts?chart=${one.id}`} aria-current=${one.id === chart ? "true" : undefined}><span>${one.title}</span></a></li>`)}</ol></nav>
+        <${Legend} />
+      </aside>
+      <main id="main" class="ref-main wide" tabindex="-1">
+        <h1>Charts</h1>
+        ${charts.length === 0 ? html`<p class="lead">This title has no charts to show.</p>` : null}
+        ${charts.map((one) => html`<${ChartTable} key=${one.id} chart=${one} title=${title} cell=${one.id === chart || !chart ? cell : undefined} />`)}
+      </main>
+    </div>`;
+}
+
+/** What the marks in the cells mean. */
+export const Legend = () => html`
+  <ul class="ref-legend" aria-label="Where a number comes from">
+    <li><i class="src printed">p</i> printed in the rules</li>
+    <li><i class="src partly">½</i> partly printed</li>
+    <li><i class="src reconstructed">r</i> reconstructed: the printed sheet is lost</li>
+  </ul>`;
+
+/** @param {{chart: Chart, title: string, cell?: string}} props */
+export function ChartTable({ chart, title, cell }) {
+  const count = chart.rows.flatMap((row) => row.cells).filter((one) => origin(one.source) === "printed").length;
+  return html`
+    <section class="chart" id=${`chart-${chart.id}`}>
+      <h2>${chart.title} <${RuleChip} rule=${chart.rule} title=${title} /></h2>
+      ${chart.note ? html`<p class="sub">${chart.note}</p>` : null}
+      <div class="chart-scroll" tabindex="0" role="region" aria-label=${chart.title}>
+        <table>
+          <thead><tr>${chart.columns.map((column, index) => html`<th key=${index} scope="col">${column}</th>`)}</tr></thead>
+          <tbody>${chart.rows.map((row, index) => html`
+            <tr key=${index}><th scope="row">${row.head}</th>
+              ${row.cells.map((one, n) => html`
+                <td key=${n} class=${cls("chart-cell", origin(one.source), cell !== undefined && one.key === cell && "on")} title=${one.source}>
+                  ${one.text}<i class="src" aria-hidden="true">${{ printed: "p", partly: "½", reconstructed: "r" }[origin(one.source)]}</i>
+                  ${cell !== undefined && one.key === cell ? html`<span class="vh">, the cell in question</span>` : null}</td>`)}</tr>`)}</tbody>
+        </table>
+      </div>
+      <p class="sub">${count} of ${chart.rows.reduce((sum, row) => sum + row.cells.length, 0)} cells are printed. Point at a cell for its source.</p>
+    </section>`;
+}

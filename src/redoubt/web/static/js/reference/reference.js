@@ -1,0 +1,51 @@
+/**
+ * The reference of a title: its rules in our words, its charts, where its numbers come from.
+ * Addresses: #/reference/TITLE/10.1, …/B12 (a ruling), …/charts?chart=ID&cell=KEY, …/sources?file=NAME.
+ */
+import { api } from "../api.js";
+import { html, useEffect } from "../ui/html.js";
+import { Icon } from "../../icons.js";
+import { ChartsView } from "./charts.js";
+import { Waiting, useLoaded } from "./loaded.js";
+import { RulesView } from "./rules.js";
+import { SourcesView } from "./sources.js";
+
+/** @typedef {import("../types.js").TitleInfo} TitleInfo */
+
+/** @type {[string, string][]} */
+const VIEWS = [["", "Rules"], ["charts", "Charts"], ["sources", "Sources"]];
+
+/** @param {{title?: string, rule?: string, chart?: string, cell?: string, file?: string, find?: string}} props */
+export function ReferencePage({ title, rule = "", chart, cell, file, find }) {
+  const titles = useLoaded(() => api.titles(), []);
+  const known = titles.value?.find((one) => one.id === (title || titles.value?.[0]?.id));
+  useEffect(() => { document.title = known ? `Rules: ${known.name}` : "Rules"; }, [known]);
+  if (!titles.value) return html`<main id="main" class="ref-page"><${Waiting} loaded=${titles} /></main>`;
+  if (!known) {
+    return html`<main id="main" class="ref-page"><h1>No such title</h1>
+      <p class="lead">There is no title called ${title}. Here are those that are: ${titles.value.map((one) => html` <a href=${`#/reference/${one.id}`}>${one.name}</a>`)}</p></main>`;
+  }
+  const view = VIEWS.some(([name]) => name && name === rule) ? rule : "";
+  return html`
+    <div class="ref-page">
+      <header class="ref-bar">
+        <a class="ref-logo" href="#/" aria-label="Redoubt, to the first screen"><${Icon} name="logo" size=${26} /></a>
+        <${TitlePicker} titles=${titles.value} now=${known} />
+        <nav class="ref-nav" aria-label="Parts of the reference">
+          ${VIEWS.map(([name, label]) => html`<a key=${name} href=${`#/reference/${known.id}${name ? `/${name}` : ""}`} aria-current=${view === name ? "page" : undefined}>${label}</a>`)}
+          <a href="#/help">Help and keys</a>
+        </nav>
+      </header>
+      ${view === "charts" ? html`<${ChartsView} title=${known.id} chart=${chart} cell=${cell} />`
+    : view === "sources" ? html`<${SourcesView} title=${known.id} file=${file} />`
+    : html`<${RulesView} title=${known} rule=${rule} find=${find} />`}
+    </div>`;
+}
+
+/** @param {{titles: TitleInfo[], now: TitleInfo}} props */
+function TitlePicker({ titles, now }) {
+  if (titles.length < 2) return html`<p class="ref-title">${now.name}</p>`;
+  return html`<label class="ref-title"><span class="vh">Title</span>
+    <select class="select" value=${now.id} onChange=${(/** @type {any} */ event) => { location.hash = `#/reference/${event.currentTarget.value}`; }}>
+      ${titles.map((one) => html`<option value=${one.id}>${one.name}</option>`)}</select></label>`;
+}
