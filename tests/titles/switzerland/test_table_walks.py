@@ -68,6 +68,35 @@ def look(game: Game, table: TitleTable) -> None:
         check_choices(offered(table, view, seat), ids)
 
 
+def look_closely(game: Game, table: TitleTable, rng: random.Random) -> None:
+    """Everybody lays every layer over the map, and points at a hex and at a counter."""
+    for side in (*game.sides, None):
+        view = game.view(side)
+        seat = None if side is None else game.seat(side)
+        ids = check_scene(table.scene(view))
+        unit = rng.choice([one for one in sorted(ids) if one in T.unit])
+        for about in table.overlays:
+            check_overlay(table.overlay(view, side, about["name"]))
+            check_overlay(table.overlay(view, side, about["name"], piece=unit))
+        for piece in {unit, rng.choice(sorted(ids))}:
+            info = table.piece_info(view, piece, seat)
+            json.dumps(info)
+            assert info["piece"]["id"] == piece
+            assert all(one["text"] and one["rule"] for one in info["why_not"])
+        info = table.hex_info(view, rng.choice(T.grid.names))
+        json.dumps(info)
+        assert {one for stack in info["stacks"] for one in stack["pieces"]} <= ids
+
+
+def check_overlay(made: dict[str, Any]) -> None:
+    json.dumps(made)
+    assert set(made["hexes"]) <= HEXES
+    assert {line[end] for line in made["lines"] for end in ("from", "to")} <= HEXES
+    assert all(made["text"])
+    assert made["title"]
+    assert made["rule"]
+
+
 def pick(listed: list[Choice], rng: random.Random) -> Choice:
     """Mostly what gets on: set up as suggested, end phases; now and then anything."""
     for verb, chance in (("suggested", 0.8), ("stop", 0.2), ("done", 0.5)):
@@ -84,10 +113,12 @@ def walk(scenario: str, number: int) -> frozenset[tuple[str, str]]:
     game = redoubt.new("switzerland", scenario, options, seed=7 + number)
     table, rng = table_of(game), random.Random(number)
     met: set[tuple[str, str]] = set()
-    for _ in range(110):
+    for step in range(80):
         if not game.asked:
             break
         look(game, table)
+        if step % 16 == 15:
+            look_closely(game, table, rng)
         decision = game.open_decisions()[0]
         listed = game.legal(decision.side)
         met |= {(type(decision).__name__, choice.verb) for choice in listed}

@@ -40,7 +40,9 @@ _PLACES: Final = {
 
 
 def counted(count: int, word: str) -> str:
-    return f"{count} {word}{'s' * (count != 1)}"
+    """ "1 step", "2 hexes"."""
+    plural = "es" if word.endswith("x") else "s"
+    return f"{count} {word}{plural * (count != 1)}"
 
 
 def american(g: Board, unit: int) -> bool:

@@ -9,6 +9,7 @@ from collections.abc import Iterable, Iterator
 from typing import Any, Final
 
 from redoubt.kit.tableau import Line, Plain
+from redoubt.titles.switzerland.charts import chart_cell
 from redoubt.titles.switzerland.notation import FACTS
 from redoubt.titles.switzerland.rules import Rules
 from redoubt.titles.switzerland.state import SIDES
@@ -56,12 +57,14 @@ _PIECE_FACTS: Final = frozenset(
 def log_extra(event: Line) -> Plain:
     """The hexes and pieces of an event in the order of its facts, its group, and the faces it tells."""
     facts = event["facts"]
-    return {
+    extra = {
         "hexes": _named(facts, _HEX_FACTS),
         "pieces": _named(facts, _PIECE_FACTS),
         "group": _GROUP.get(event["kind"], "table"),
         "dice": list(_dice(event["kind"], facts)),
     }
+    used = chart_cell(event)
+    return {**extra, "cell": used} if used else extra
 
 
 def _named(facts: Any, keys: frozenset[str]) -> list[str]:

@@ -8,7 +8,7 @@ from redoubt.engine.decision import Decision
 from redoubt.kit.tableau import Plain, View, remark, told
 from redoubt.titles.switzerland import briefing, queries
 from redoubt.titles.switzerland.measure import steps_lost
-from redoubt.titles.switzerland.odds import BELOW, column_name, odds_at, points_text, shift_text
+from redoubt.titles.switzerland.odds import BELOW, Odds, column_name, odds_at, points_text, shift_text
 from redoubt.titles.switzerland.pieces import boxes, pieces
 from redoubt.titles.switzerland.state import GERMAN, HEXES, SIDES, SWISS, Board
 from redoubt.titles.switzerland.turntrack import ahead, phase_of, phases, track
@@ -92,13 +92,18 @@ def contest(g: Board, hex: int, attacker: int) -> Plain:
     odds = odds_at(g, hex, attacker)
     ratio = f"{points_text(odds.attack)} against {points_text(odds.defence)}"
     return {
-        "odds": "<1:4" if odds.column == BELOW else column_name(g, odds.column),
+        "odds": column_text(g, odds),
         "attacker": SIDES[attacker],
         "attack": points_text(odds.attack),
         "defence": points_text(odds.defence),
         "text": f"{ratio}, shifts {shift_text(odds)}, column {column_name(g, odds.column)}",
         "rule": "10.1",
     }
+
+
+def column_text(g: Board, odds: Odds) -> str:
+    """A column in as few letters as a map has room for."""
+    return "<1:4" if odds.column == BELOW else column_name(g, odds.column)
 
 
 def marks(g: Board) -> Iterator[tuple[int, Plain]]:
@@ -182,4 +187,4 @@ def losses(g: Board) -> dict[str, Plain]:
     return found
 
 
-__all__ = ["battles", "contest", "control", "hexes", "losses", "scale", "scene", "scores"]
+__all__ = ["battles", "column_text", "contest", "control", "hexes", "losses", "scale", "scene", "scores"]

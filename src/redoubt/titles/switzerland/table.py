@@ -6,22 +6,29 @@ from collections.abc import Iterable
 from typing import ClassVar
 
 from redoubt.engine.decision import Choice, Decision
+from redoubt.engine.errors import BadChoice
 from redoubt.engine.seat import Seat
 from redoubt.kit.tableau import Line, Plain, View
+from redoubt.titles.switzerland.charts import charts
 from redoubt.titles.switzerland.chronicle import log_extra, losses_by_turn, report
+from redoubt.titles.switzerland.holdings import bombardment, control, forts, replacements, stacking
 from redoubt.titles.switzerland.inspection import hex_info, piece_info
 from redoubt.titles.switzerland.layout import Layout
+from redoubt.titles.switzerland.overlays import odds, reach, threat
 from redoubt.titles.switzerland.pieces import printed
 from redoubt.titles.switzerland.rules import Rules
 from redoubt.titles.switzerland.scene import scene
+from redoubt.titles.switzerland.sheets import sheet_for
 from redoubt.titles.switzerland.tabletext import Offer
+
+LAYERS = {one.name: one for one in (reach, threat, odds, control, forts, bombardment, replacements, stacking)}
 
 
 class Table:
     """For one game's rules."""
 
     closing: ClassVar[tuple[str, ...]] = ("stop",)
-    overlays: ClassVar[tuple[Plain, ...]] = ()
+    overlays: ClassVar[tuple[Plain, ...]] = tuple(one.about() for one in LAYERS.values())
 
     def __init__(self, rules: Rules) -> None:
         self.rules = rules
@@ -43,6 +50,14 @@ class Table:
 
     def piece_info(self, view: View, piece: str, seat: Seat | None = None) -> Plain:
         return piece_info(view, self.board(view), self._faces, piece, seat)
+
+    def overlay(self, view: View, side: str | None, name: str, hex: str = "", piece: str = "") -> Plain:
+        if name not in LAYERS:
+            raise BadChoice(f"unknown overlay {name[:40]!r}; there are {', '.join(LAYERS)}", "overlay")
+        return LAYERS[name].lay(sheet_for(view, self.board(view), side, hex, piece))
+
+    def charts(self) -> list[Plain]:
+        return charts(self.rules.tables)
 
     def log_extra(self, event: Line) -> Plain:
         return log_extra(event)

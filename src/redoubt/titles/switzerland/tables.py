@@ -9,7 +9,7 @@ from __future__ import annotations
 from functools import cache
 from itertools import pairwise
 from pathlib import Path
-from typing import Final, Literal, NamedTuple
+from typing import Any, Final, Literal, NamedTuple
 
 import msgspec
 
@@ -209,6 +209,8 @@ class Tables:
     def __init__(self, overlay: Path | None = None) -> None:
         source = DataSource(FOLDER / "data", overlay)
         self.overlay: Final = source.overlay_hash()
+        self.chart_rows: dict[str, tuple[Any, ...]] = {}
+        """The rows of the charts as they were read, with their sources, by file."""
         self._load_map(source)
         self._load_units(source)
         self._load_markers(source)
@@ -300,6 +302,7 @@ class Tables:
     def _load_units(self, source: DataSource) -> None:
         rows = load_csv(source, "units.csv", UnitRow, key=("id",))
         parse = self.grid.parse
+        self.chart_rows["units"] = rows
         self.unit_ids = tuple(row.id for row in rows)
         self.unit = {row.id: index for index, row in enumerate(rows)}
         self.unit_names = tuple(row.name for row in rows)
@@ -394,10 +397,8 @@ class Tables:
         self.bombardment_number = {(row.strength, row.points): row.number for row in bombardment}
         modifiers = load_csv(source, "bombardment_modifiers.csv", ModifierRow, key=("condition",))
         self.bombardment_modifier = {row.condition: row.modifier for row in modifiers}
-        self.bomber = {
-            row.die: (row.strength, row.vp_loss)
-            for row in load_csv(source, "bomber.csv", BomberRow, key=("die",))
-        }
+        bomber = load_csv(source, "bomber.csv", BomberRow, key=("die",))
+        self.bomber = {row.die: (row.strength, row.vp_loss) for row in bomber}
         effects = {
             row.terrain: row for row in load_csv(source, "terrain_effects.csv", EffectRow, key=("terrain",))
         }
@@ -409,6 +410,11 @@ class Tables:
         self.terrain_cost = {(row.move_class, row.terrain): row.cost for row in costs}
         features = load_csv(source, "hexside_costs.csv", FeatureRow, key=("feature",))
         self.feature_cost = {row.feature: row.cost for row in features}
+        self.chart_rows |= {
+            "combat_results": results, "bombardment": bombardment, "bombardment_modifiers": modifiers,
+            "bomber": bomber, "terrain_effects": tuple(effects.values()), "terrain_costs": costs,
+            "hexside_costs": features,
+        }  # fmt: skip
         self.cost_maps = {
             rivers: tuple(self._cost_map(name, rivers) for name in CLASSES) for rivers in (False, True)
         }
