@@ -5,9 +5,11 @@ from __future__ import annotations
 import asyncio
 import logging
 import secrets
-from collections.abc import Sequence
-from typing import Annotated, Any
+from collections.abc import Awaitable, Callable, Sequence
+from functools import partial, wraps
+from typing import Annotated, Any, ParamSpec
 
+from anyio import to_thread
 from litestar import Litestar, Request, Response, WebSocket, delete, get, post, websocket
 from litestar.config.compression import CompressionConfig
 from litestar.di import Provide
@@ -35,6 +37,7 @@ LONG = 24_000_000
 _log = logging.getLogger("redoubt")
 
 Answer = Response[bytes]
+P = ParamSpec("P")
 As = Annotated[
     str | None,
     Parameter(query="as", max_length=100, description="Through whose eyes: a side, or `onlooker`."),
@@ -48,28 +51,42 @@ def told(value: Any, status: int = 200, headers: dict[str, str] | None = None) -
     return Response(codec.to_json(value), status_code=status, headers=headers, media_type="application/json")
 
 
+def threaded(function: Callable[P, Answer]) -> Callable[P, Awaitable[Answer]]:
+    """A handler that may wait for locks and disks runs in a thread. (Litestar's own way of saying this wraps
+    a handler twice when two methods share a path.)"""
+
+    @wraps(function)
+    async def run(*args: P.args, **named: P.kwargs) -> Answer:
+        return await to_thread.run_sync(partial(function, *args, **named))
+
+    return run
+
+
 # about the server and its titles
 
 
-@get("/health", sync_to_thread=False)
-def health() -> Answer:
+@get("/health")
+async def health() -> Answer:
     """Whether the server is up, and which version it is."""
     return told({"ok": True, "redoubt": __version__})
 
 
-@get("/api/openapi.json", sync_to_thread=True, include_in_schema=False)
+@get("/api/openapi.json", include_in_schema=False)
+@threaded
 def description(request: Request[Any, Any, Any]) -> Answer:
     """This API, for programs."""
     return told(openapi.spliced(request.app.openapi_schema.to_schema()))
 
 
-@get("/api/titles", sync_to_thread=True)
+@get("/api/titles")
+@threaded
 def list_titles() -> Answer:
     """Titles with their scenarios, options, sides and computer players."""
     return told({"titles": catalogue.titles()})
 
 
-@get("/api/titles/{title:str}/map", sync_to_thread=True)
+@get("/api/titles/{title:str}/map")
+@threaded
 def title_map(
     hall: Hall, title: Word, scenario: Annotated[str | None, Parameter(max_length=100)] = None
 ) -> Answer:
@@ -77,31 +94,36 @@ def title_map(
     return told(catalogue.map_of(title, scenario, hall.overlay))
 
 
-@get("/api/titles/{title:str}/rules", sync_to_thread=True)
+@get("/api/titles/{title:str}/rules")
+@threaded
 def title_rules(title: Word) -> Answer:
     """The rules in our words, and the rulings."""
     return told(catalogue.rules_of(title))
 
 
-@get("/api/titles/{title:str}/charts", sync_to_thread=True)
+@get("/api/titles/{title:str}/charts")
+@threaded
 def title_charts(hall: Hall, title: Word) -> Answer:
     """The tables of the game."""
     return told(catalogue.charts_of(title, hall.overlay))
 
 
-@get("/api/titles/{title:str}/overlays", sync_to_thread=True)
+@get("/api/titles/{title:str}/overlays")
+@threaded
 def title_overlays(hall: Hall, title: Word) -> Answer:
     """The layers that can be laid over the map."""
     return told(catalogue.overlays_of(title, hall.overlay))
 
 
-@get("/api/titles/{title:str}/provenance", sync_to_thread=True)
+@get("/api/titles/{title:str}/provenance")
+@threaded
 def title_provenance(title: Word) -> Answer:
     """Where each number of the data comes from."""
     return told(catalogue.provenance_of(title))
 
 
-@get("/api/titles/{title:str}/tutorial", sync_to_thread=True)
+@get("/api/titles/{title:str}/tutorial")
+@threaded
 def title_tutorial(title: Word) -> Answer:
     """The guided game of a title."""
     return told(catalogue.tutorial_of(title))
@@ -110,7 +132,8 @@ def title_tutorial(title: Word) -> Answer:
 # games
 
 
-@get("/api/games", sync_to_thread=True)
+@get("/api/games")
+@threaded
 def list_games(hall: Hall) -> Answer:
     """All games, the last played first."""
     return told({"games": hall.store.cards()})
@@ -122,39 +145,45 @@ def _opened(hall: Hall, game: str, status: int = 201) -> Answer:
         return told(table_of(live, live.viewer(None)), status)
 
 
-@post("/api/games", sync_to_thread=True)
+@post("/api/games")
+@threaded
 def new_game(hall: Hall, data: bodies.NewGame) -> Answer:
     """Begin a game."""
     return _opened(hall, hall.new(data))
 
 
-@post("/api/games/import", sync_to_thread=True, request_max_body_size=LONG)
+@post("/api/games/import", request_max_body_size=LONG)
+@threaded
 def import_game(hall: Hall, data: bodies.ImportGame) -> Answer:
     """Take in a game from its record."""
     return _opened(hall, hall.take_in(data))
 
 
-@post("/api/games/{game:str}/branch", sync_to_thread=True)
+@post("/api/games/{game:str}/branch")
+@threaded
 def branch_game(hall: Hall, game: Id, data: bodies.Branch) -> Answer:
     """What if: a new game from a position of this one."""
     return _opened(hall, hall.branch(game, data))
 
 
-@delete("/api/games/{game:str}", sync_to_thread=True, status_code=200)
+@delete("/api/games/{game:str}", status_code=200)
+@threaded
 def delete_game(hall: Hall, game: Id) -> Answer:
     """Delete a game for good."""
     hall.remove(game)
     return told({"deleted": game})
 
 
-@post("/api/games/{game:str}/rename", sync_to_thread=True, status_code=200)
+@post("/api/games/{game:str}/rename", status_code=200)
+@threaded
 def rename_game(hall: Hall, game: Id, data: bodies.Rename) -> Answer:
     """Give a game another name."""
     hall.rename(game, data.name)
     return _opened(hall, game, 200)
 
 
-@get("/api/games/{game:str}", sync_to_thread=True)
+@get("/api/games/{game:str}")
+@threaded
 def show_table(hall: Hall, game: Id, viewer: As = None, at: Count | None = None) -> Answer:
     """The table as a side sees it, now or at an earlier entry."""
     with hall.using(game) as live:
@@ -166,31 +195,36 @@ def show_table(hall: Hall, game: Id, viewer: As = None, at: Count | None = None)
 # playing
 
 
-@post("/api/games/{game:str}/choose", sync_to_thread=True, status_code=200)
+@post("/api/games/{game:str}/choose", status_code=200)
+@threaded
 def choose(hall: Hall, game: Id, data: bodies.Choose) -> Answer:
     """Make choices, all or none."""
     return told(acts.choose(hall, game, data))
 
 
-@post("/api/games/{game:str}/undo", sync_to_thread=True, status_code=200)
+@post("/api/games/{game:str}/undo", status_code=200)
+@threaded
 def undo(hall: Hall, game: Id, data: bodies.Undo) -> Answer:
     """Take the side's last order back."""
     return told(acts.undo(hall, game, data))
 
 
-@post("/api/games/{game:str}/redo", sync_to_thread=True, status_code=200)
+@post("/api/games/{game:str}/redo", status_code=200)
+@threaded
 def redo(hall: Hall, game: Id, data: bodies.Redo) -> Answer:
     """Make the order again that was taken back last."""
     return told(acts.redo(hall, game, data))
 
 
-@post("/api/games/{game:str}/reset", sync_to_thread=True, status_code=200)
+@post("/api/games/{game:str}/reset", status_code=200)
+@threaded
 def reset(hall: Hall, game: Id, data: bodies.Redo) -> Answer:
     """Back to the beginning of the phase, as far as that is free."""
     return told(acts.reset(hall, game, data))
 
 
-@post("/api/games/{game:str}/computer", sync_to_thread=True, status_code=200)
+@post("/api/games/{game:str}/computer", status_code=200)
+@threaded
 def computer(hall: Hall, game: Id, data: bodies.Computers) -> Answer:
     """Pause the computers, let them go on, or go one choice on."""
     with hall.using(game) as live:
@@ -201,66 +235,76 @@ def computer(hall: Hall, game: Id, data: bodies.Computers) -> Answer:
 # asking
 
 
-@post("/api/games/{game:str}/peek", sync_to_thread=True, status_code=200)
+@post("/api/games/{game:str}/peek", status_code=200)
+@threaded
 def peek(hall: Hall, game: Id, data: bodies.Peek) -> Answer:
     """What could be chosen after some choices; nothing is changed."""
     return told(acts.peek(hall, game, data))
 
 
-@post("/api/games/{game:str}/why", sync_to_thread=True, status_code=200)
+@post("/api/games/{game:str}/why", status_code=200)
+@threaded
 def why(hall: Hall, game: Id, data: bodies.Why) -> Answer:
     """Why a choice may not be made."""
     return told(acts.why(hall, game, data))
 
 
-@post("/api/games/{game:str}/whynot", sync_to_thread=True, status_code=200)
+@post("/api/games/{game:str}/whynot", status_code=200)
+@threaded
 def why_not(hall: Hall, game: Id, data: bodies.WhyNot) -> Answer:
     """Why nothing can be done with a piece and a hex."""
     return told(acts.why_not(hall, game, data))
 
 
-@post("/api/games/{game:str}/odds", sync_to_thread=True, status_code=200)
+@post("/api/games/{game:str}/odds", status_code=200)
+@threaded
 def odds(hall: Hall, game: Id, data: bodies.Odds) -> Answer:
     """Exact odds of a choice."""
     return told(acts.odds(hall, game, data))
 
 
-@get("/api/games/{game:str}/log", sync_to_thread=True)
+@get("/api/games/{game:str}/log")
+@threaded
 def log(hall: Hall, game: Id, viewer: As = None, since: Count = 0) -> Answer:
     """The log from a line on."""
     with hall.using(game) as live:
         return told(logbook.log_of(live, live.viewer(viewer), since))
 
 
-@get("/api/games/{game:str}/history", sync_to_thread=True)
+@get("/api/games/{game:str}/history")
+@threaded
 def history(hall: Hall, game: Id, viewer: As = None) -> Answer:
     """The entries of the record that the viewer may know of."""
     with hall.using(game) as live:
         return told({"entries": logbook.history_of(live, live.viewer(viewer))})
 
 
-@get("/api/games/{game:str}/reason", sync_to_thread=True)
+@get("/api/games/{game:str}/reason")
+@threaded
 def reason(hall: Hall, game: Id, viewer: As = None) -> Answer:
     """Why the computers chose what they chose last."""
     with hall.using(game) as live:
         return told({"reasons": acts.reasons(live, live.viewer(viewer))})
 
 
-@get("/api/games/{game:str}/hex/{hex_name:str}", sync_to_thread=True)
+@get("/api/games/{game:str}/hex/{hex_name:str}")
+@threaded
 def hex_info(hall: Hall, game: Id, hex_name: Word, viewer: As = None) -> Answer:
     """All about a hex."""
     with hall.using(game) as live:
         return told(acts.hex_info(live, live.viewer(viewer), hex_name))
 
 
-@get("/api/games/{game:str}/piece/{piece:str}", sync_to_thread=True)
+@get("/api/games/{game:str}/piece/{piece:str}")
+@threaded
 def piece_info(hall: Hall, game: Id, piece: Word, viewer: As = None) -> Answer:
     """All about a piece."""
     with hall.using(game) as live:
         return told(acts.piece_info(live, live.viewer(viewer), piece))
 
 
-@get("/api/games/{game:str}/overlay/{name:str}", sync_to_thread=True)
+@get("/api/games/{game:str}/overlay/{name:str}")
+@threaded
 def overlay(
     hall: Hall,
     game: Id,
@@ -288,7 +332,7 @@ async def live_link(socket: WebSocket[Any, Any, Any], hall: Hall, game: str, vie
 
     await socket.accept()
     try:
-        live, who = await asyncio.to_thread(enter)
+        live, who = await to_thread.run_sync(enter)
     except (ServiceError, RedoubtError) as error:
         await socket.close(code=4404, reason=str(error)[:100])
         return
@@ -300,7 +344,7 @@ async def live_link(socket: WebSocket[Any, Any, Any], hall: Hall, game: str, vie
             await asyncio.wait({woken, gone}, return_when=asyncio.FIRST_COMPLETED)
             woken.cancel()
             reader.woken.clear()
-            message = None if gone.done() else await asyncio.to_thread(reader.message)
+            message = None if gone.done() else await to_thread.run_sync(reader.message)
             if message is not None:
                 await socket.send_text(message.decode())
     except NotFound as error:
