@@ -34,8 +34,8 @@ export function describe(piece) {
 /** The symbol in its box. @param {Drawing} drawing @param {boolean} box */
 function symbol({ create, piece, level }, box) {
   const paths = SYMBOLS[piece.hidden ? "hidden" : piece.symbol];
-  const big = level < 2;
-  const place = big ? "translate(6.5,12) scale(.2067) translate(-25,-50)" : "translate(8.5,10.6) scale(.18) translate(-25,-50)";
+  const big = level < 2 || !(full(piece.strength) || full(piece.movement));
+  const place = big ? "translate(6.1,12.6) scale(.212) translate(-25,-50)" : "translate(8.5,10.6) scale(.18) translate(-25,-50)";
   const air = box ? "" : " bare";
   const low = level > 1 && (full(piece.strength) || piece.short) ? 19 : 23;
   return create("g", { class: `counter-symbol${air}`, transform: box ? place : `translate(22,${low}) scale(.21) translate(-100,-100)` },

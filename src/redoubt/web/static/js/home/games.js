@@ -1,0 +1,104 @@
+/** The games on the table: continue, replay, rename, take away. */
+import { Icon } from "../../icons.js";
+import { ApiError, api } from "../api.js";
+import { Button } from "../ui/button.js";
+import { Dialog } from "../ui/dialog.js";
+import { cls, html, useState } from "../ui/html.js";
+import { RuleChip } from "../ui/rule.js";
+import { toast } from "../ui/toast.js";
+import { inOrder, isDemonstration, waitsForMe } from "./plan.js";
+
+/** @typedef {import("../types.js").GameCard} GameCard */
+/** @typedef {import("../types.js").TitleInfo} TitleInfo */
+
+/** Shown before "all games". */
+const FIRST = 4;
+
+/** @param {GameCard} game */
+const phaseOf = (game) => (typeof game.phase === "string" ? game.phase : game.phase?.name ?? "");
+
+/** @param {GameCard} game @param {TitleInfo | undefined} title */
+function standing(game, title) {
+  const named = (/** @type {string} */ side) => title?.sides.find((one) => one.id === side)?.name ?? side;
+  if (game.result) return game.result.winner ? `${named(game.result.winner)} won: ${game.result.level}` : `finished: ${game.result.level}`;
+  const called = (/** @type {string} */ player) => title?.players.find((one) => one.id === player)?.name ?? player;
+  const against = Object.values(game.seats).filter((player) => player !== "human").map(called);
+  const whose = game.waiting_for.map(named).join(" and ");
+  if (isDemonstration(game)) return `${phaseOf(game)}, computers only`;
+  return `${phaseOf(game) || whose}${against.length ? `, against ${against.join(" and ")}` : ", at one screen"}`;
+}
+
+/** @param {string | number} when */
+function date(when) {
+  const day = new Date(typeof when === "number" ? when * 1000 : when);
+  return Number.isNaN(day.getTime()) ? "" : day.toLocaleString(undefined, { dateStyle: "medium", timeStyle: "short" });
+}
+
+/** @param {GameCard} game */
+const shortName = (game) => game.name || game.title_name;
+
+/** @param {GameCard} game */
+const link = (game) => (game.result ? `#/replay/${game.id}` : `#/game/${game.id}${isDemonstration(game) ? "?as=onlooker" : ""}`);
+
+/** @param {{game: GameCard, title: TitleInfo | undefined, onMore: () => void}} props */
+function GameRow({ game, title, onMore }) {
+  const mine = waitsForMe(game);
+  return html`<li class=${cls("game", mine && "mine")}>
+    <div class="game-words">
+      <p><b>${shortName(game)}, turn ${game.turn}</b></p>
+      <p class="sub">${mine && html`<span class="your-move">Your move</span>`}${standing(game, title)}</p>
+    </div>
+    <a class="btn small" href=${link(game)} aria-label=${`${game.result ? "Replay" : isDemonstration(game) ? "Watch" : "Open"} ${shortName(game)}`}>${game.result ? "Replay" : isDemonstration(game) ? "Watch" : "Open"}</a>
+    <${Button} small quiet icon="pencil" label=${`Name, download or delete ${shortName(game)}`} onClick=${onMore} />
+  </li>`;
+}
+
+/** @param {{game: GameCard, title: TitleInfo | undefined, onClose: () => void, onChange: () => Promise<void>}} props */
+function GameDialog({ game, title, onClose, onChange }) {
+  const [name, setName] = useState(game.name);
+  const [sure, setSure] = useState(false);
+  const act = async (/** @type {() => Promise<unknown>} */ work, /** @type {string} */ done) => {
+    try {
+      await work();
+      await onChange();
+      toast(done);
+      onClose();
+    } catch (error) {
+      toast(error instanceof ApiError ? error.message : String(error));
+    }
+  };
+  const foot = html`
+    <${Button} danger icon="trash" onClick=${() => (sure ? act(() => api.remove(game.id), "The game is gone.") : setSure(true))}>
+      ${sure ? "Delete for ever" : "Delete"}<//>
+    <a class="btn" href=${`#/replay/${game.id}`}><${Icon} name="history" size=${18} />Replay</a>
+    <${Button} main disabled=${!name.trim() || name === game.name} onClick=${() => act(() => api.rename(game.id, name.trim()), "Renamed.")}>Rename<//>`;
+  return html`<${Dialog} heading=${shortName(game)} onClose=${onClose} foot=${foot}>
+    <label class="field"><span>Name</span><input class="input" maxlength="100" value=${name} onInput=${(/** @type {Event} */ event) => setName(/** @type {HTMLInputElement} */ (event.currentTarget).value)} /></label>
+    <dl class="facts">
+      <dt>Title</dt><dd>${game.title_name}</dd>
+      <dt>Scenario</dt><dd>${game.scenario_name}</dd>
+      <dt>Stands</dt><dd>turn ${game.turn}, ${standing(game, title)} ${game.result && html`<${RuleChip} rule=${game.result.rule} title=${game.title} />`}</dd>
+      <dt>Begun</dt><dd>${date(game.created)}</dd>
+      <dt>Last choice</dt><dd>${date(game.updated)} (${game.seq} in all)</dd>
+      ${game.branch_of && html`<dt>Branch</dt><dd>of another game, after choice ${game.branch_of.seq}</dd>`}
+    </dl>
+    ${sure && html`<p class="notice alarm" role="alert">Deleting takes the game and its record away. There is no way back.</p>`}
+  <//>`;
+}
+
+/** @param {{games: GameCard[], titles: TitleInfo[], onChange: () => Promise<void>}} props */
+export function Games({ games, titles, onChange }) {
+  const [all, setAll] = useState(false);
+  const [about, setAbout] = useState(/** @type {GameCard | null} */ (null));
+  const ordered = inOrder(games);
+  const shown = all ? ordered : ordered.slice(0, FIRST);
+  const titleOf = (/** @type {GameCard} */ game) => titles.find((one) => one.id === game.title);
+  const waiting = ordered.some(waitsForMe);
+  return html`<section class="games" aria-labelledby="games-head">
+    <p class="head" id="games-head" role="heading" aria-level="2">${waiting ? "Waiting for you" : "Games on the table"}</p>
+    ${games.length === 0 && html`<p class="sub">None yet. A game is kept after every choice; come back to it here.</p>`}
+    <ul class="game-list">${shown.map((game) => html`<${GameRow} key=${game.id} game=${game} title=${titleOf(game)} onMore=${() => setAbout(game)} />`)}</ul>
+    ${games.length > FIRST && html`<${Button} small quiet icon=${all ? "up" : "down"} onClick=${() => setAll(!all)}>${all ? "Fewer" : `All ${games.length} games`}<//>`}
+    ${about && html`<${GameDialog} game=${about} title=${titleOf(about)} onChange=${onChange} onClose=${() => setAbout(null)} />`}
+  </section>`;
+}

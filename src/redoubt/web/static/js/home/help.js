@@ -1,0 +1,32 @@
+/** Help: how the table works, and every key. */
+import { html, useEffect } from "../ui/html.js";
+import { Nav } from "../ui/nav.js";
+
+const WAYS = [
+  ["Read the line at the top", "It says who acts, what is asked and which rule asks it. The buttons beside it never change place."],
+  ["Choose a counter, then a ringed hex", "Gold is what you can do. A number in a disc is the cost in movement points. Escape goes back."],
+  ["Ask why not", "Point at a hex that is not ringed: the table tells the sum and the rule that stand in the way."],
+  ["See the odds first", "Before a fight the panel shows both sides, every shift with its rule, and the exact chances."],
+  ["Take back", "Undo works until a die is rolled or something hidden is shown; then it needs the other side's consent."],
+  ["Look back", "The line of time below the map goes through every choice. From any of them you can branch off a game of your own."],
+];
+const KEYS = [
+  ["?", "all keys of the table"], ["Arrow keys", "walk from hex to hex"], ["Enter", "choose"], ["Tab", "next unit that can act"],
+  ["Esc", "back"], ["U", "undo"], ["Shift", "hold to magnify"], ["+ −", "zoom"], ["/", "type a move"],
+];
+
+/** @returns {import("../ui/html.js").Node_} */
+export function HelpPage() {
+  useEffect(() => { document.title = "Help · Redoubt"; }, []);
+  return html`<div class="home">
+    <${Nav} now="help" />
+    <main id="main" tabindex="-1" class="help">
+      <h1>How the table works</h1>
+      <p class="lead">The table knows the rules. You decide; it counts, rolls and explains.</p>
+      <ul class="ways">${WAYS.map(([name, text]) => html`<li class="card"><h2>${name}</h2><p class="sub">${text}</p></li>`)}</ul>
+      <h2>Keys</h2>
+      <dl class="keys">${KEYS.map(([key, text]) => html`<div><dt><kbd>${key}</kbd></dt><dd>${text}</dd></div>`)}</dl>
+      <p class="lead"><a href="#/tutorial">Begin the tutorial</a>, or use the <a href="/text.html">page for screen readers</a>.</p>
+    </main>
+  </div>`;
+}

@@ -1,0 +1,125 @@
+/** The first screen: choose a title, a scenario and who sits where, or go on with a game. */
+import { ApiError, api } from "../api.js";
+import { setSides } from "../counters/counters.js";
+import { Button } from "../ui/button.js";
+import { html, useEffect, useRef, useState } from "../ui/html.js";
+import { Nav } from "../ui/nav.js";
+import { RuleChip } from "../ui/rule.js";
+import { Games } from "./games.js";
+import { demonstration, freshPlan, isDemonstration, request } from "./plan.js";
+import { DiceChoice, Options, Scenarios, Seats } from "./setup.js";
+import { SideCard, TitleCard } from "./titles.js";
+
+/** @typedef {import("../types.js").TitleInfo} TitleInfo */
+/** @typedef {import("../types.js").GameCard} GameCard */
+/** @typedef {{message: string, rule: string | null}} Fault */
+
+/** @param {unknown} error @returns {Fault} */
+const told = (error) => (error instanceof ApiError ? { message: error.message, rule: error.rule } : { message: String(error), rule: null });
+
+/** @param {import("../types.js").Table} table @param {string} [as] */
+const open = (table, as) => { location.hash = `#/game/${encodeURIComponent(table.game)}${as ? `?as=${as}` : ""}`; };
+
+/** @param {{onFault: (fault: Fault | null) => void}} props */
+function OpenFile({ onFault }) {
+  const input = useRef(/** @type {HTMLInputElement | null} */ (null));
+  const read = async () => {
+    const file = input.current?.files?.[0];
+    if (!file) return;
+    onFault(null);
+    try {
+      open(await api.import(await file.text(), { name: file.name.replace(/\.[a-z]+$/i, "") }));
+    } catch (error) {
+      onFault(told(error));
+    }
+    if (input.current) input.current.value = "";
+  };
+  return html`<${Button} icon="upload" onClick=${() => input.current?.click()}>Open a saved game<//>
+    <input ref=${input} type="file" class="vh" accept=".json,.jsonl,.redoubt,.txt" tabindex="-1" aria-hidden="true" onChange=${read} />`;
+}
+
+/** @param {{fault: Fault, again?: () => void}} props */
+const FaultNote = ({ fault, again }) => html`<div class="notice alarm" role="alert">
+  <p>${fault.message} <${RuleChip} rule=${fault.rule} /></p>${again && html`<${Button} small icon="reset" onClick=${again}>Try again<//>`}</div>`;
+
+export function HomePage() {
+  const [titles, setTitles] = useState(/** @type {TitleInfo[] | null} */ (null));
+  const [games, setGames] = useState(/** @type {GameCard[]} */ ([]));
+  const [plan, setPlan] = useState(/** @type {import("./plan.js").Plan | null} */ (null));
+  const [fault, setFault] = useState(/** @type {Fault | null} */ (null));
+  const [busy, setBusy] = useState(false);
+
+  const choose = (/** @type {TitleInfo} */ title) => {
+    setSides(title.sides.map((side) => side.id));
+    setPlan(freshPlan(title));
+  };
+  const refresh = async () => setGames(await api.games());
+  const load = async () => {
+    setFault(null);
+    try {
+      const [offered] = await Promise.all([api.titles(), refresh()]);
+      if (offered[0]) choose(offered[0]);
+      setTitles(offered);
+    } catch (error) {
+      setFault(told(error));
+    }
+  };
+  useEffect(() => {
+    document.title = "Redoubt";
+    load();
+  }, []);
+
+  const begin = async (/** @type {import("../types.js").NewGame} */ wanted, as = "") => {
+    setBusy(true);
+    setFault(null);
+    try {
+      open(await api.create(wanted), as);
+    } catch (error) {
+      setFault(told(error));
+      setBusy(false);
+    }
+  };
+  const title = titles?.find((one) => one.id === plan?.title) ?? null;
+  const watch = () => {
+    const running = games.find((game) => isDemonstration(game) && game.title === title?.id);
+    if (running) location.hash = `#/game/${encodeURIComponent(running.id)}?as=onlooker`;
+    else if (title) begin(demonstration(title), "onlooker");
+  };
+
+  return html`<div class="home">
+    <${Nav} now="play" title=${title?.id} />
+    <main id="main" tabindex="-1">
+      <div class="hero">
+        <div><h1>Choose a table</h1><p class="lead">The table keeps the rules, and shows the number of each one it uses.</p></div>
+        <div class="hero-actions"><${OpenFile} onFault=${setFault} /></div>
+      </div>
+      ${fault && html`<${FaultNote} fault=${fault} again=${titles ? undefined : load} />`}
+      ${!titles && !fault && html`<p class="home-wait"><span class="wait">Laying out the maps</span></p>`}
+      ${titles && html`
+        <div class=${`shelf of-${Math.min(titles.length, 4)}`} role="radiogroup" aria-label="Titles">
+          ${titles.map((one) => html`<${TitleCard} key=${one.id} title=${one} on=${one.id === plan?.title} onPick=${() => choose(one)} />`)}
+          <div class="side-cards">
+            <${SideCard} icon="cap" heading="Learn by playing" to="#/tutorial">A short battle, one step at a time. No rulebook needed.<//>
+            <${SideCard} icon="eye" heading="A game already on the table" disabled=${busy || !title} onClick=${watch}>
+              Two computers play. Watch, stop, look into every sum.<//>
+          </div>
+        </div>`}
+      ${title && plan && html`
+        <form class="setup card" aria-label="Set up a game" onSubmit=${(/** @type {Event} */ event) => { event.preventDefault(); begin(request(plan)); }}>
+          <div class="setup-columns">
+            <${Scenarios} title=${title} plan=${plan} onPlan=${setPlan} />
+            <div class="setup-seats"><${Seats} title=${title} plan=${plan} onPlan=${setPlan} /><${DiceChoice} title=${title} plan=${plan} onPlan=${setPlan} /></div>
+            <div class="setup-last">
+              <${Games} games=${games} titles=${titles ?? []} onChange=${refresh} />
+              <div class="begin"><button type="submit" class="btn main big" disabled=${busy}>${busy ? "Setting up" : "Set up the table"}</button></div>
+            </div>
+          </div>
+          <${Options} title=${title} plan=${plan} onPlan=${setPlan} />
+        </form>`}
+      <footer class="home-foot sub">
+        <a href="/text.html">Page for screen readers</a>
+        <span>No account, no network: everything stays on this machine.</span>
+      </footer>
+    </main>
+  </div>`;
+}

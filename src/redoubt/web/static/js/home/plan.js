@@ -1,0 +1,77 @@
+/** What is being set up, as plain data: which title, scenario, options, seats and dice; and the request it becomes. */
+
+/** @typedef {import("../types.js").TitleInfo} TitleInfo */
+/** @typedef {import("../types.js").ScenarioInfo} ScenarioInfo */
+/** @typedef {import("../types.js").OptionInfo} OptionInfo */
+/** @typedef {import("../types.js").OptionValue} OptionValue */
+/** @typedef {import("../types.js").PlayerInfo} PlayerInfo */
+/** @typedef {import("../types.js").GameCard} GameCard */
+/** Who sits there: "me", "other" (another person at this screen), or a computer player's id.
+ * @typedef {string} Seat */
+/** @typedef {{title: string, scenario: string, options: Record<string, OptionValue>, seats: Record<string, Seat>,
+ *   dice: "verifiable" | "seeded"}} Plan `options`: only those that differ from the scenario's own */
+
+/** The computer player that a newcomer meets: the first that says how long it thinks.
+ * @param {TitleInfo} title @returns {PlayerInfo | undefined} */
+export const firstOpponent = (title) => title.players.find((player) => (player.seconds ?? 0) > 0) ?? title.players.at(-1);
+
+/** @param {TitleInfo} title @returns {Plan} */
+export function freshPlan(title) {
+  const opponent = firstOpponent(title)?.id ?? "other";
+  return {
+    title: title.id,
+    scenario: title.scenarios[0]?.id ?? "",
+    options: {},
+    seats: Object.fromEntries(title.sides.map((side, i) => [side.id, i === 0 ? "me" : opponent])),
+    dice: "verifiable",
+  };
+}
+
+/** @param {TitleInfo} title @param {Plan} plan */
+export const scenarioOf = (title, plan) => title.scenarios.find((one) => one.id === plan.scenario) ?? title.scenarios[0];
+
+/** Another scenario: its options are its own again. @param {Plan} plan @param {string} scenario @returns {Plan} */
+export const withScenario = (plan, scenario) => ({ ...plan, scenario, options: {} });
+
+/** @param {Plan} plan @param {ScenarioInfo} scenario @param {OptionInfo} option @returns {OptionValue | undefined} */
+export const valueOf = (plan, scenario, option) => plan.options[option.id] ?? scenario.options[option.id];
+
+/** @param {Plan} plan @param {ScenarioInfo} scenario @param {string} option @param {OptionValue} value @returns {Plan} */
+export function withOption(plan, scenario, option, value) {
+  const { [option]: _, ...others } = plan.options;
+  return { ...plan, options: value === scenario.options[option] ? others : { ...others, [option]: value } };
+}
+
+/** @param {Plan} plan @returns {import("../types.js").NewGame} */
+export function request(plan) {
+  const seats = Object.entries(plan.seats).map(([side, seat]) => [side, seat === "me" || seat === "other" ? "human" : seat]);
+  return { title: plan.title, scenario: plan.scenario, options: plan.options, seats: Object.fromEntries(seats), dice: plan.dice };
+}
+
+/** Two computers against each other, to look at. @param {TitleInfo} title @returns {import("../types.js").NewGame} */
+export function demonstration(title) {
+  const player = firstOpponent(title)?.id ?? "";
+  return {
+    title: title.id, scenario: title.scenarios[0]?.id ?? "", name: "A game to look at", dice: "seeded",
+    seats: Object.fromEntries(title.sides.map((side) => [side.id, player])),
+  };
+}
+
+/** @param {GameCard} game */
+export const isDemonstration = (game) => !Object.values(game.seats).includes("human");
+
+/** Whether a person is asked something there now. @param {GameCard} game */
+export const waitsForMe = (game) => !game.result && game.waiting_for.some((side) => game.seats[side] === "human");
+
+/** Games where a person is asked first, then running ones, then finished ones; the latest first.
+ * @param {GameCard[]} games @returns {GameCard[]} */
+export function inOrder(games) {
+  const rank = (/** @type {GameCard} */ game) => (game.result ? 2 : waitsForMe(game) ? 0 : 1);
+  return [...games].sort((a, b) => rank(a) - rank(b) || (a.updated < b.updated ? 1 : -1));
+}
+
+/** @param {number | null | undefined} seconds */
+export function thinkingTime(seconds) {
+  if (!seconds) return "at once";
+  return seconds < 60 ? `about ${Math.round(seconds)} s a turn` : `about ${Math.round(seconds / 60)} min a turn`;
+}

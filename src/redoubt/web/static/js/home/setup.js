@@ -1,0 +1,120 @@
+/** Setting up a game: scenario, seats, dice, options. */
+import { Icon } from "../../icons.js";
+import { Counter } from "../counters/counters.js";
+import { Button } from "../ui/button.js";
+import { Segments, Switch } from "../ui/fields.js";
+import { cls, html, useId, useState } from "../ui/html.js";
+import { RuleChip } from "../ui/rule.js";
+import { scenarioOf, thinkingTime, valueOf, withOption, withScenario } from "./plan.js";
+import { emblem } from "./titles.js";
+
+/** @typedef {import("../types.js").TitleInfo} TitleInfo */
+/** @typedef {import("../types.js").ScenarioInfo} ScenarioInfo */
+/** @typedef {import("../types.js").OptionInfo} OptionInfo */
+/** @typedef {import("./plan.js").Plan} Plan */
+/** @typedef {{title: TitleInfo, plan: Plan, onPlan: (plan: Plan) => void}} Props */
+
+/** "Historical: Operation Tannenbaum" has a short name and a long one. @param {string} name */
+function parted(name) {
+  const [short = name, ...rest] = name.split(/:\s+/);
+  return { short, rest: rest.join(": ") };
+}
+
+/** @param {Props} props */
+export function Scenarios({ title, plan, onPlan }) {
+  const chosen = scenarioOf(title, plan);
+  return html`<fieldset class="scenarios">
+    <legend class="head">Scenario</legend>
+    ${title.scenarios.map((scenario) => {
+    const { short, rest } = parted(scenario.name);
+    return html`<label key=${scenario.id} class=${cls("scenario", scenario.id === plan.scenario && "on")}>
+        <input type="radio" class="vh" name="scenario" value=${scenario.id} checked=${scenario.id === plan.scenario} onChange=${() => onPlan(withScenario(plan, scenario.id))} />
+        <${RuleChip} rule=${scenario.rule} />
+        <span class="scenario-name"><b>${short}</b>${rest && html`<small>${rest}</small>`}</span>
+        <span class="sub">${scenario.length}</span>
+        ${scenario.tutorial ? html`<span class="chip">training</span>` : html`<span></span>`}
+      </label>`;
+  })}
+    ${chosen && html`<p class="situation" aria-live="polite">${chosen.text} <${RuleChip} rule=${chosen.rule} title=${title.id} /></p>`}
+  </fieldset>`;
+}
+
+/** @param {Props} props */
+export function Seats({ title, plan, onPlan }) {
+  return html`<fieldset class="seats">
+    <legend class="head">Who sits where</legend>
+    ${title.sides.map((side) => {
+    const seat = plan.seats[side.id] ?? "me";
+    const player = title.players.find((one) => one.id === seat);
+    return html`<div key=${side.id} class="seat">
+        <${Counter} piece=${emblem(side)} size=${46} decorative=${true} />
+        <p class="seat-side"><b>${side.name}</b>${side.role && html`<span class="sub">${side.role}</span>`}</p>
+        <select class="select" aria-label=${`Who plays ${side.name}`} value=${seat}
+          onChange=${(/** @type {Event} */ event) => onPlan({ ...plan, seats: { ...plan.seats, [side.id]: /** @type {HTMLSelectElement} */ (event.currentTarget).value } })}>
+          <optgroup label="People"><option value="me">You</option><option value="other">Another at this screen</option></optgroup>
+          <optgroup label="Computer">${title.players.map((one) => html`<option key=${one.id} value=${one.id}>${one.name}</option>`)}</optgroup>
+        </select>
+        ${player && html`<p class="seat-note sub"><${Icon} name="computer" size=${16} /><span>${player.text}; ${thinkingTime(player.seconds)}</span></p>`}
+      </div>`;
+  })}
+  </fieldset>`;
+}
+
+const DICE = /** @type {const} */ ({
+  verifiable: "The server seals its dice before the game; afterwards anyone can check every roll.",
+  seeded: "Dice from a plain random number, as quick play needs no more.",
+});
+
+/** @param {Props} props */
+export function DiceChoice({ plan, onPlan }) {
+  return html`<div class="dice-choice">
+    <p class="head">Dice</p>
+    <${Segments} label="Dice" value=${plan.dice} onPick=${(/** @type {"verifiable" | "seeded"} */ dice) => onPlan({ ...plan, dice })}
+      options=${[{ value: "verifiable", label: "Sealed, checkable", icon: "lock" }, { value: "seeded", label: "Quick", icon: "dice" }]} />
+    <p class="sub">${DICE[plan.dice]}</p>
+  </div>`;
+}
+
+/** @param {{option: OptionInfo, scenario: ScenarioInfo} & Props} props */
+function OptionRow({ option, scenario, title, plan, onPlan }) {
+  const id = useId();
+  const value = valueOf(plan, scenario, option);
+  const fixed = scenario.fixed[option.id];
+  const set = (/** @type {import("../types.js").OptionValue} */ to) => onPlan(withOption(plan, scenario, option.id, to));
+  const plain = option.values.every((one) => typeof one === "boolean");
+  return html`<div class=${cls("option", fixed && "fixed", option.id in plan.options && "changed")}>
+    <div class="option-words">
+      <p><b>${option.name}</b> <${RuleChip} rule=${option.rule} title=${title.id} /></p>
+      <p class="sub" id=${id}>${option.text}</p>
+      ${fixed && html`<p class="sub locked"><${Icon} name="lock" size=${14} /> fixed by the scenario <${RuleChip} rule=${fixed} title=${title.id} /></p>`}
+    </div>
+    ${plain ? html`<${Switch} label=${option.name} on=${value === true} disabled=${Boolean(fixed)} describedby=${id} onChange=${set} />`
+    : html`<select class="select" aria-label=${option.name} aria-describedby=${id} disabled=${Boolean(fixed)} value=${String(value)}
+        onChange=${(/** @type {Event} */ event) => { const to = option.values[/** @type {HTMLSelectElement} */ (event.currentTarget).selectedIndex]; if (to !== undefined) set(to); }}>
+        ${option.values.map((one) => html`<option key=${String(one)} value=${String(one)}>${String(one)}</option>`)}</select>`}
+  </div>`;
+}
+
+/** The options, folded to one line until wanted. @param {Props} props */
+export function Options({ title, plan, onPlan }) {
+  const [open, setOpen] = useState(false);
+  const id = useId();
+  const scenario = scenarioOf(title, plan);
+  if (!scenario || title.options.length === 0) return null;
+  const on = title.options.filter((option) => { const value = valueOf(plan, scenario, option); return value !== false && value !== undefined; });
+  const changed = Object.keys(plan.options).length;
+  return html`<section class="options">
+    <div class="options-head">
+      <button type="button" class="options-toggle" aria-expanded=${String(open)} aria-controls=${id} onClick=${() => setOpen(!open)}>
+        <${Icon} name=${open ? "up" : "down"} size=${18} /><span class="head">Options</span>
+      </button>
+      <p class="chips">${on.map((option) => html`<span key=${option.id} class=${cls("chip", option.id in plan.options && "changed")}>${option.name}</span>`)}
+        ${on.length === 0 && html`<span class="sub">none</span>`}</p>
+      <span class="sub">${changed ? `${changed} changed` : "as the scenario says"}</span>
+      ${changed > 0 && html`<${Button} small quiet icon="reset" onClick=${() => onPlan({ ...plan, options: {} })}>Back to the scenario's<//>`}
+    </div>
+    <div id=${id} class="options-grid" hidden=${!open}>
+      ${title.options.map((option) => html`<${OptionRow} key=${option.id} option=${option} scenario=${scenario} title=${title} plan=${plan} onPlan=${onPlan} />`)}
+    </div>
+  </section>`;
+}

@@ -1,0 +1,48 @@
+/** The settings that this browser keeps. */
+import { settings, useStore } from "../store.js";
+import { Button } from "./button.js";
+import { Dialog } from "./dialog.js";
+import { Segments } from "./fields.js";
+import { html } from "./html.js";
+
+/** @typedef {import("../store.js").Settings} Settings */
+
+/** @type {{id: Exclude<keyof Settings, "name">, label: string, text: string, options: {value: string, label: string, icon?: string}[]}[]} */
+const ROWS = [
+  {
+    id: "theme", label: "Light", text: "The paper map by day, or its night print.",
+    options: [{ value: "auto", label: "As the device", icon: "screen" }, { value: "light", label: "Light", icon: "sun" }, { value: "dark", label: "Dark", icon: "moon" }],
+  },
+  {
+    id: "palette", label: "Colours", text: "Sides always differ in shape and letter too. The second set suits eyes that confuse red with green.",
+    options: [{ value: "standard", label: "Standard" }, { value: "safe", label: "Colour-blind" }, { value: "contrast", label: "High contrast" }],
+  },
+  {
+    id: "speed", label: "Moves of others", text: "How fast counters walk when the other side moves.",
+    options: [{ value: "slow", label: "Slow" }, { value: "normal", label: "Normal" }, { value: "fast", label: "Fast" }, { value: "none", label: "At once" }],
+  },
+  {
+    id: "motion", label: "Motion", text: "Fades only, instead of movement on the screen.",
+    options: [{ value: "auto", label: "As the device" }, { value: "reduced", label: "Reduced" }],
+  },
+  {
+    id: "text", label: "Text size", text: "All text outside the map.",
+    options: [{ value: "100", label: "100 %" }, { value: "115", label: "115 %" }, { value: "130", label: "130 %" }, { value: "150", label: "150 %" }],
+  },
+];
+
+/** @param {{onClose: () => void}} props */
+export function SettingsDialog({ onClose }) {
+  const now = useStore(settings);
+  return html`<${Dialog} heading="Settings" onClose=${onClose} foot=${html`<${Button} main onClick=${onClose}>Done<//>`}>
+    ${ROWS.map((row) => html`<div key=${row.id} class="setting">
+      <p><b>${row.label}</b><br /><span class="sub">${row.text}</span></p>
+      <${Segments} label=${row.label} value=${now[row.id]} options=${row.options}
+        onPick=${(/** @type {string} */ value) => settings.set(/** @type {Partial<Settings>} */ ({ [row.id]: value }))} />
+    </div>`)}
+    <label class="field"><span>Your name at the table</span>
+      <input class="input" maxlength="40" value=${now.name} placeholder="You" autocomplete="off"
+        onInput=${(/** @type {Event} */ event) => settings.set({ name: /** @type {HTMLInputElement} */ (event.currentTarget).value })} /></label>
+    <p class="sub">Kept in this browser only.</p>
+  <//>`;
+}
