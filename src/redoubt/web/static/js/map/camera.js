@@ -1,0 +1,316 @@
+/** The camera: wheel, pinch, drag, double click and glides. It only ever changes one transform.
+ *
+ * While it moves, the stage keeps the size at which it was drawn and is scaled as a picture. When it rests the
+ * stage is drawn anew at its true size, so that lines and letters are sharp. */
+
+/** @typedef {import("./types.js").Point} Point */
+/** @typedef {{size: Point, margin: number, radius: number}} Sheet */
+
+/** Radius of a hex on the screen below which each level of detail ends. */
+const LEVELS = [14, 24, 34, 60];
+const REST_MS = 140;
+const GLIDE_MS = 260;
+const LARGEST_RADIUS = 150;
+const DRAG_PIXELS = 5;
+const WHEEL = 0.0016;
+
+/** @param {number} radius on the screen @returns {number} level of detail, 0 to 4 */
+export const levelOf = (radius) => LEVELS.filter((least) => radius >= least).length;
+
+/** @param {number} t from 0 to 1 */
+const ease = (t) => (t < 0.5 ? 2 * t * t : 1 - (2 - 2 * t) ** 2 / 2);
+
+export const reducedMotion = () =>
+  document.documentElement.dataset.motion === "reduced" || matchMedia("(prefers-reduced-motion: reduce)").matches;
+
+export class Camera {
+  /** @param {HTMLElement} root @param {HTMLElement} stage @param {Sheet} sheet
+   * @param {{moved: () => void, drawn: (scale: number) => void, rested: () => void}} tell */
+  constructor(root, stage, sheet, tell) {
+    this.root = root;
+    this.stage = stage;
+    this.sheet = sheet;
+    this.tell = tell;
+    this.x = 0;
+    this.y = 0;
+    this.scale = 1;
+    /** The scale at which the stage is drawn. */
+    this.drawn = 0;
+    /** @type {[number, number, number, number]} */
+    this.inset = [0, 0, 0, 0];
+    this.fitted = true;
+    this.frame = 0;
+    this.glide = 0;
+    /** @type {ReturnType<typeof setTimeout> | undefined} */
+    this.rest = undefined;
+    this.box = { width: 0, height: 0 };
+  }
+
+  get radius() {
+    return this.sheet.radius * this.scale;
+  }
+
+  /** Width and height of everything that is drawn. @returns {Point} */
+  get whole() {
+    const { size, margin } = this.sheet;
+    return [size[0] + 2 * margin, size[1] + 2 * margin];
+  }
+
+  get leastScale() {
+    const [width, height] = this.whole;
+    const [top, right, bottom, left] = this.inset;
+    const fit = Math.min((this.box.width - left - right) / width, (this.box.height - top - bottom) / height);
+    return Math.max(0.02, Math.min(fit, 1));
+  }
+
+  get mostScale() {
+    return Math.max(LARGEST_RADIUS / this.sheet.radius, this.leastScale);
+  }
+
+  /** The map's box changed. @param {number} width @param {number} height */
+  resize(width, height) {
+    const first = this.box.width === 0;
+    const middle = this.toMap(this.box.width / 2, this.box.height / 2);
+    this.box = { width, height };
+    if (first || this.fitted) this.fit(false);
+    else this.centreOn(middle, this.scale, false);
+  }
+
+  /** @param {number} x @param {number} y on the screen @returns {Point} in map units */
+  toMap(x, y) {
+    return [(x - this.x) / this.scale, (y - this.y) / this.scale];
+  }
+
+  /** @param {Point} at in map units @returns {Point} on the screen */
+  toScreen([x, y]) {
+    return [x * this.scale + this.x, y * this.scale + this.y];
+  }
+
+  /** The whole map. @param {boolean} [gliding] */
+  fit(gliding = true) {
+    const { size } = this.sheet;
+    this.centreOn([size[0] / 2, size[1] / 2], this.leastScale, gliding);
+    this.fitted = true;
+  }
+
+  /** @param {Point} at @param {number} [scale] @param {boolean} [gliding] */
+  centreOn(at, scale = this.scale, gliding = true) {
+    const [top, right, bottom, left] = this.inset;
+    const k = Math.min(Math.max(scale, this.leastScale), this.mostScale);
+    const x = (left + this.box.width - right) / 2 - at[0] * k;
+    const y = (top + this.box.height - bottom) / 2 - at[1] * k;
+    if (gliding && !reducedMotion()) this.glideTo(x, y, k);
+    else this.set(x, y, k);
+  }
+
+  /** @param {number} x @param {number} y @param {number} scale */
+  glideTo(x, y, scale) {
+    const from = { x: this.x, y: this.y, scale: this.scale };
+    const to = this.bounded(x, y, scale);
+    const start = performance.now();
+    cancelAnimationFrame(this.glide);
+    const step = (/** @type {number} */ now) => {
+      const t = Math.min(1, Math.max(0, (now - start) / GLIDE_MS));
+      const k = ease(t);
+      const zoom = from.scale * (to.scale / from.scale) ** k;
+      // The place in the middle moves evenly while the scale changes.
+      const part = to.scale === from.scale ? k : (zoom - from.scale) / (to.scale - from.scale);
+      this.set(from.x + (to.x - from.x) * part, from.y + (to.y - from.y) * part, zoom, false);
+      if (t < 1) this.glide = requestAnimationFrame(step);
+    };
+    this.glide = requestAnimationFrame(step);
+  }
+
+  /** Zooms while one spot of the screen stays where it is.
+   * @param {number} factor @param {number} x @param {number} y @param {boolean} [gliding] */
+  zoomAt(factor, x, y, gliding = false) {
+    const scale = Math.min(Math.max(this.scale * factor, this.leastScale), this.mostScale);
+    const [mx, my] = this.toMap(x, y);
+    if (gliding && !reducedMotion()) this.glideTo(x - mx * scale, y - my * scale, scale);
+    else this.set(x - mx * scale, y - my * scale, scale);
+  }
+
+  /** @param {number} factor */
+  zoomBy(factor) {
+    const [top, right, bottom, left] = this.inset;
+    this.zoomAt(factor, (left + this.box.width - right) / 2, (top + this.box.height - bottom) / 2, true);
+  }
+
+  /** @param {number} across @param {number} down */
+  panBy(across, down) {
+    if (reducedMotion()) this.set(this.x + across, this.y + down, this.scale);
+    else this.glideTo(this.x + across, this.y + down, this.scale);
+  }
+
+  /** Keeps the map in sight: it may leave the middle of the box only as far as its own edge.
+   * @param {number} x @param {number} y @param {number} scale */
+  bounded(x, y, scale) {
+    const [top, right, bottom, left] = this.inset;
+    const { size, margin } = this.sheet;
+    const within = (/** @type {number} */ at, /** @type {number} */ from, /** @type {number} */ to, /** @type {number} */ length) => {
+      const least = to - (length + margin) * scale;
+      const most = from + margin * scale;
+      return least > most ? (least + most) / 2 : Math.min(Math.max(at, least), most);
+    };
+    return {
+      x: within(x, left, this.box.width - right, size[0]),
+      y: within(y, top, this.box.height - bottom, size[1]),
+      scale,
+    };
+  }
+
+  /** @param {number} x @param {number} y @param {number} scale @param {boolean} [stop] ends a glide */
+  set(x, y, scale, stop = true) {
+    if (stop) cancelAnimationFrame(this.glide);
+    this.fitted = false;
+    Object.assign(this, this.bounded(x, y, scale));
+    if (this.drawn === 0) this.draw();
+    if (!this.frame) this.frame = requestAnimationFrame(() => this.apply());
+    clearTimeout(this.rest);
+    this.rest = setTimeout(() => this.settle(), REST_MS);
+  }
+
+  apply() {
+    this.frame = 0;
+    // Not finer than a pixel, or the letters would swim.
+    const crisp = this.scale === this.drawn;
+    const x = crisp ? Math.round(this.x) : this.x;
+    const y = crisp ? Math.round(this.y) : this.y;
+    this.stage.style.transform = `translate3d(${x}px, ${y}px, 0) scale(${this.scale / this.drawn})`;
+    this.tell.moved();
+  }
+
+  settle() {
+    if (this.scale !== this.drawn) this.draw();
+    this.apply();
+    this.tell.rested();
+  }
+
+  /** Draws the stage at its true size. */
+  draw() {
+    this.drawn = this.scale;
+    this.tell.drawn(this.drawn);
+  }
+
+  stop() {
+    cancelAnimationFrame(this.frame);
+    cancelAnimationFrame(this.glide);
+    clearTimeout(this.rest);
+  }
+}
+
+/** What hands do to the map. A press without a drag is a click; a long one asks to inspect.
+ * @typedef {{click: (event: PointerEvent) => void, inspect: (x: number, y: number, target: EventTarget | null) => void,
+ *   hover: (event: PointerEvent | null) => void}} Deeds */
+
+const LONG_MS = 480;
+
+/** @param {Camera} camera @param {Deeds} deeds @param {AbortSignal} signal */
+export function listen(camera, deeds, signal) {
+  const { root } = camera;
+  /** @type {Map<number, PointerEvent>} */
+  const down = new Map();
+  let dragging = false;
+  let handled = false;
+  /** @type {ReturnType<typeof setTimeout> | undefined} */
+  let long;
+  const at = (/** @type {{clientX: number, clientY: number}} */ event) => {
+    const box = root.getBoundingClientRect();
+    return /** @type {Point} */ ([event.clientX - box.left, event.clientY - box.top]);
+  };
+  const options = { signal };
+  const controls = (/** @type {EventTarget | null} */ target) => target instanceof Element && target.closest("[data-map-control]");
+
+  root.addEventListener("wheel", (event) => {
+    if (controls(event.target)) return;
+    event.preventDefault();
+    const [x, y] = at(event);
+    const lines = event.deltaMode === 1 ? 16 : event.deltaMode === 2 ? camera.box.height : 1;
+    const pinch = event.ctrlKey ? 6 : 1;
+    camera.zoomAt(Math.exp(-event.deltaY * lines * WHEEL * pinch), x, y);
+  }, { signal, passive: false });
+
+  root.addEventListener("pointerdown", (event) => {
+    if (controls(event.target) || event.button > 1) return;
+    down.set(event.pointerId, event);
+    handled = false;
+    dragging = down.size > 1;
+    clearTimeout(long);
+    if (event.pointerType !== "mouse" && down.size === 1) {
+      long = setTimeout(() => {
+        if (dragging) return;
+        handled = true;
+        const [x, y] = at(event);
+        deeds.inspect(x, y, event.target);
+      }, LONG_MS);
+    }
+  }, options);
+
+  root.addEventListener("pointermove", (event) => {
+    const before = down.get(event.pointerId);
+    if (!before) {
+      if (!controls(event.target)) deeds.hover(event);
+      return;
+    }
+    const [first, second] = [...down.values()];
+    if (!dragging && Math.hypot(event.clientX - before.clientX, event.clientY - before.clientY) < DRAG_PIXELS) return;
+    if (!dragging) {
+      dragging = true;
+      clearTimeout(long);
+      root.classList.add("dragging");
+      root.setPointerCapture(event.pointerId);
+      deeds.hover(null);
+    }
+    if (first && second) {
+      const other = event.pointerId === first.pointerId ? second : first;
+      const was = Math.hypot(before.clientX - other.clientX, before.clientY - other.clientY);
+      const is = Math.hypot(event.clientX - other.clientX, event.clientY - other.clientY);
+      const [ax, ay] = at(event);
+      const [bx, by] = at(other);
+      camera.set(camera.x + (event.clientX - before.clientX) / 2, camera.y + (event.clientY - before.clientY) / 2, camera.scale);
+      if (was > 0) camera.zoomAt(is / was, (ax + bx) / 2, (ay + by) / 2);
+    } else {
+      camera.set(camera.x + event.clientX - before.clientX, camera.y + event.clientY - before.clientY, camera.scale);
+    }
+    down.set(event.pointerId, event);
+  }, options);
+
+  const lift = (/** @type {PointerEvent} */ event) => {
+    clearTimeout(long);
+    if (!down.delete(event.pointerId)) return;
+    if (!dragging && !handled && event.type === "pointerup" && event.button === 0) deeds.click(event);
+    if (down.size === 0) {
+      dragging = false;
+      root.classList.remove("dragging");
+    }
+  };
+  root.addEventListener("pointerup", lift, options);
+  root.addEventListener("pointercancel", lift, options);
+  root.addEventListener("pointerleave", () => deeds.hover(null), options);
+  root.addEventListener("dblclick", (event) => {
+    if (controls(event.target) || (event.target instanceof Element && event.target.closest("[data-piece]"))) return;
+    const [x, y] = at(event);
+    camera.zoomAt(event.shiftKey ? 1 / 1.8 : 1.8, x, y, true);
+  }, options);
+  root.addEventListener("contextmenu", (event) => {
+    if (controls(event.target)) return;
+    event.preventDefault();
+    if (handled) return;
+    const [x, y] = at(event);
+    deeds.inspect(x, y, event.target);
+  }, options);
+  root.addEventListener("keydown", (event) => {
+    if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || event.target !== root) return;
+    const step = 90;
+    /** @type {Record<string, () => void>} */
+    const keys = {
+      "+": () => camera.zoomBy(1.4), "=": () => camera.zoomBy(1.4), "-": () => camera.zoomBy(1 / 1.4), 0: () => camera.fit(),
+      ArrowUp: () => camera.panBy(0, step), ArrowDown: () => camera.panBy(0, -step),
+      ArrowLeft: () => camera.panBy(step, 0), ArrowRight: () => camera.panBy(-step, 0),
+    };
+    const deed = keys[event.key];
+    if (!deed) return;
+    event.preventDefault();
+    deed();
+  }, options);
+}

@@ -1,0 +1,209 @@
+/** What the game lays over the printed map: reach, rings, fights, overlays, works, marks. Cheap to draw anew. */
+import { group, line, path, svg, tenth, text } from "./svg.js";
+
+/** @typedef {import("./types.js").Geometry} Geometry */
+/** @typedef {import("./types.js").Highlight} Highlight */
+/** @typedef {import("./types.js").Overlay} Overlay */
+/** @typedef {import("./types.js").Piece} Piece */
+/** @typedef {import("./types.js").Scene} Scene */
+/** @typedef {import("./types.js").Point} Point */
+
+const TOOTH_EVERY = 6.5;
+const TOOTH = 4;
+const SWORDS = "M-4,-4L3.4,3.4M1.2,4.2l3,-3M4,-4L-3.4,3.4M-1.2,4.2l-3,-3";
+const VEIL_STEPS = 5;
+
+/** @param {Record<string, {cost?: number | null}>} cells @param {Geometry} geometry */
+const known = (cells, geometry) => Object.entries(cells).filter(([cell]) => geometry.has(cell));
+
+// ------------------------------------------------------------------ reach
+
+/** Gold where one can go, stronger where it is cheap; a line around it and between costs.
+ * @param {Highlight} highlight @param {Geometry} geometry */
+export function veil({ legal, reach }, geometry) {
+  const cells = known({ ...reach, ...legal }, geometry);
+  if (cells.length === 0) return [];
+  const costs = new Map(cells.map(([cell, { cost }]) => [cell, cost ?? -1]));
+  const levels = [...new Set(costs.values())].sort((a, b) => a - b);
+  const shades = levels.map((cost, n) => {
+    const d = cells.filter(([cell]) => costs.get(cell) === cost).map(([cell]) => geometry.outline(cell)).join("");
+    return path(`map-veil step-${cost < 0 ? "plain" : Math.min(n, VEIL_STEPS)}`, d);
+  });
+  const outer = geometry.contour(new Set(costs.keys()));
+  return [
+    ...shades, path("map-divide", geometry.divides(costs)),
+    path("map-reach-casing", outer), path(legal ? "map-reach-line" : "map-reach-line only", outer),
+  ];
+}
+
+/** The cost of each target in a disc: in the middle of an empty cell, beside the counters of another.
+ * @param {Highlight} highlight @param {Geometry} geometry @param {ReadonlySet<string>} occupied */
+export function discs({ legal, reach }, geometry, occupied) {
+  return known({ ...reach, ...legal }, geometry).filter(([, { cost }]) => cost !== null && cost !== undefined).map(([cell, { cost }]) => {
+    const [x, y] = geometry.centre(cell);
+    const aside = occupied.has(cell) ? 0.7 * geometry.radius : 0;
+    const words = String(cost);
+    return svg("g", { class: "map-cost", transform: `translate(${tenth(x + aside)},${tenth(y)})` }, [
+      svg("circle", { r: words.length > 2 ? 9.4 : 7.8 }), text("", words, 0, 3.6),
+    ]);
+  });
+}
+
+/** Rings for what may be clicked, what is selected, what refused. @param {Highlight} highlight @param {Geometry} geometry */
+export function rings({ legal, selected, refused }, geometry) {
+  const chosen = typeof selected === "string" ? [selected] : selected ?? [];
+  const open = known(legal ?? {}, geometry);
+  return [
+    open.length > 0 && path("map-legal", open.map(([cell]) => geometry.outline(cell, 0.93)).join("")),
+    ...open.filter(([, target]) => /** @type {{danger?: boolean}} */ (target).danger).map(([cell]) => path("map-legal danger", geometry.outline(cell, 0.86))),
+    ...chosen.filter((cell) => geometry.has(cell)).flatMap((cell) => [
+      path("map-selected-casing", geometry.outline(cell, 0.96)), path("map-selected", geometry.outline(cell, 0.96)),
+    ]),
+    refused && geometry.has(refused) && path("map-refused", geometry.outline(refused, 0.93)),
+  ].filter(Boolean);
+}
+
+/** A way as an arrow through the middles of its cells. @param {string[] | null | undefined} cells @param {Geometry} geometry */
+export function arrow(cells, geometry) {
+  const way = (cells ?? []).filter((cell) => geometry.has(cell)).map((cell) => geometry.centre(cell));
+  if (way.length < 2) return [];
+  const [end, before] = [/** @type {Point} */ (way.at(-1)), /** @type {Point} */ (way.at(-2))];
+  const angle = Math.atan2(end[1] - before[1], end[0] - before[0]);
+  const back = (/** @type {number} */ far, /** @type {number} */ aside) => /** @type {Point} */ ([
+    end[0] - far * Math.cos(angle) - aside * Math.sin(angle), end[1] - far * Math.sin(angle) + aside * Math.cos(angle)]);
+  const shaft = line([...way.slice(0, -1), back(10, 0)]);
+  return [path("map-path-casing", shaft), path("map-path", shaft), path("map-path-head", line([back(15, -7.5), end, back(15, 7.5), back(11, 0)], true))];
+}
+
+// ------------------------------------------------------------------ fights
+
+/** Red rings where there is fighting; the one in the panel is heavier.
+ * @param {Partial<Scene>} scene @param {Highlight} highlight @param {Geometry} geometry */
+export function fights({ hexes = {} }, { contested }, geometry) {
+  return Object.entries(hexes).filter(([cell, state]) => state.contested && geometry.has(cell)).map(([cell]) => {
+    const d = geometry.outline(cell, 0.985);
+    return svg("g", { class: cell === contested ? "map-fight focus" : "map-fight" }, [path("casing", d), path("ring", d)]);
+  });
+}
+
+/** The odds of each fight on the upper side of its cell. @param {Partial<Scene>} scene @param {Geometry} geometry */
+export function odds({ hexes = {} }, geometry) {
+  return Object.entries(hexes).filter(([cell, state]) => state.contested && geometry.has(cell)).map(([cell, state]) => {
+    const [x, y] = geometry.centre(cell);
+    const words = state.contested?.odds ?? "";
+    const width = 20 + words.length * 5.6;
+    return svg("g", { class: "map-odds", transform: `translate(${tenth(x)},${tenth(y - 0.82 * geometry.radius)})` }, [
+      svg("rect", { x: -width / 2, y: -8, width, height: 16, rx: 8 }),
+      path("swords", SWORDS, { transform: words ? `translate(${-width / 2 + 10},0)` : null }),
+      words && text("", words, 6.5, 4),
+    ]);
+  });
+}
+
+// ------------------------------------------------------------------ overlays
+
+/** Shades, figures and lines of an overlay. @param {Overlay[]} overlays @param {Geometry} geometry */
+export function overlayCells(overlays, geometry) {
+  return overlays.flatMap(({ name, hexes }) => {
+    /** @type {Map<string, string[]>} */
+    const alike = new Map();
+    for (const [cell, { level, kind, side }] of Object.entries(hexes)) {
+      if (!geometry.has(cell)) continue;
+      const look = `map-overlay overlay-${word(name)} level-${level ?? "none"}${kind ? ` kind-${word(kind)}` : ""}${side ? ` side-${word(side)}` : ""}`;
+      alike.set(look, [...(alike.get(look) ?? []), geometry.outline(cell)]);
+    }
+    return [...alike].map(([look, outlines]) => path(look, outlines.join("")));
+  });
+}
+
+/** @param {Overlay[]} overlays @param {Geometry} geometry @param {ReadonlySet<string>} occupied */
+export function overlayWords(overlays, geometry, occupied) {
+  return overlays.flatMap(({ hexes, lines = [] }, nth) => [
+    ...lines.filter(({ from, to }) => geometry.has(from) && geometry.has(to)).map(({ from, to, kind }) =>
+      path(`map-overlay-line kind-${word(kind)}`, line([geometry.centre(from), geometry.centre(to)]))),
+    ...Object.entries(hexes).filter(([cell, shown]) => geometry.has(cell) && (shown.text || shown.value !== undefined)).map(([cell, shown]) => {
+      const [x, y] = geometry.centre(cell);
+      const words = shown.text ?? String(shown.value);
+      const width = Math.max(15, 7 + words.length * 5);
+      const down = (occupied.has(cell) ? 0.86 : 0) * geometry.radius * (words.length < 4 ? 0 : 1);
+      const aside = occupied.has(cell) && words.length < 4 ? -0.72 * geometry.radius : 0;
+      return svg("g", { class: "map-figure", transform: `translate(${tenth(x + aside)},${tenth(y + down + nth * 15)})` }, [
+        svg("rect", { x: -width / 2, y: -7, width, height: 14, rx: 7 }), text("", words, 0, 3.6),
+      ]);
+    }),
+  ]);
+}
+
+/** @param {string} name */
+const word = (name) => name.toLowerCase().replace(/[^a-z0-9]+/g, "-");
+
+// ------------------------------------------------------------------ works and marks
+
+/** Toothed lines along the sides a work faces, teeth outward. @param {Piece[]} pieces @param {Geometry} geometry @param {(piece: Piece) => string} look */
+export function works(pieces, geometry, look) {
+  return pieces.filter(({ kind, facing, place }) => kind === "fort" && typeof facing === "number" && geometry.has(place)).map((piece) => {
+    const corners = geometry.faced(piece.place, /** @type {number} */ (piece.facing));
+    return svg("g", { class: `map-work ${look(piece)}`, "data-work": piece.id }, [
+      path("casing", line(corners)), path("line", line(corners) + teeth(corners)),
+    ]);
+  });
+}
+
+/** @param {Point[]} corners clockwise */
+function teeth(corners) {
+  let d = "";
+  for (let n = 1; n < corners.length; n += 1) {
+    const [[ax, ay], [bx, by]] = [/** @type {Point} */ (corners[n - 1]), /** @type {Point} */ (corners[n])];
+    const length = Math.hypot(bx - ax, by - ay);
+    const count = Math.round(length / TOOTH_EVERY);
+    const [ox, oy] = [((by - ay) / length) * TOOTH, (-(bx - ax) / length) * TOOTH];
+    for (let tooth = 0.5; tooth < count; tooth += 1) {
+      const part = tooth / count;
+      d += `M${tenth(ax + (bx - ax) * part)},${tenth(ay + (by - ay) * part)}l${tenth(ox)},${tenth(oy)}`;
+    }
+  }
+  return d;
+}
+
+/** The toothed line alone, for other maps' trenches and for print. */
+export const toothed = (/** @type {Point[]} */ corners) => line(corners) + teeth(corners);
+
+/** Small signs of a cell, in a row at its lower left; each has its words. @param {Partial<Scene>} scene @param {Geometry} geometry @param {(side: string | null | undefined) => string} look */
+export function marks({ hexes = {} }, geometry, look) {
+  return Object.entries(hexes).filter(([cell, state]) => state.marks?.length && geometry.has(cell)).map(([cell, state]) => {
+    const [x, y] = geometry.centre(cell);
+    return svg("g", { class: "map-marks", transform: `translate(${tenth(x - 0.62 * geometry.radius)},${tenth(y - 0.42 * geometry.radius)})` },
+      state.marks.slice(0, 4).map((mark, n) => svg("g", { class: `map-mark mark-${word(mark.kind)} ${look(mark.side)}`, transform: `translate(${tenth((n % 2) * 12)},${tenth(Math.floor(n / 2) * 12)})` }, [
+        svg("title", {}, [`${mark.text} [${mark.rule}]`]), ...sign(mark.kind),
+      ])));
+  });
+}
+
+/** @param {string} kind */
+function sign(kind) {
+  const drawn = SIGNS[word(kind)];
+  return drawn
+    ? [svg("circle", { r: 5.6 }), path("sign", drawn)]
+    : [svg("circle", { r: 5.6 }), text("", kind.slice(0, 1).toUpperCase(), 0, 3)];
+}
+
+/** @type {Record<string, string>} */
+const SIGNS = {
+  "road-out": "M-3.4,3.4L-1,.8M1,-1L3.4,-3.4M-2.4,-2.4L2.4,2.4",
+  bridge: "M-3.4,-2l1,1h4.8l1,-1M-3.4,2l1,-1h4.8l1,1",
+  militia: "M0,-3.4V3.4M-3.4,0H3.4",
+  captured: "M-2.4,3.4V-3.4H2.8L1.4,-1.4L2.8,.6H-2.4",
+  supply: "M-3,-2.4H3V3H-3ZM-3,0H3",
+};
+
+/** Flags beside the towns that a side holds. @param {Partial<Scene>} scene @param {import("./types.js").TownArt[]} towns @param {(side: string | null | undefined) => string} look
+ * @param {(country: string) => string | null} owner the side that holds a town of this country at the start */
+export function flags({ hexes = {} }, towns, look, owner) {
+  return towns.flatMap(({ hex, flag: [x, y], country }) => {
+    const side = hexes[hex]?.control;
+    if (!side || side === owner(country)) return [];
+    return [svg("g", { class: `map-flag ${look(side)}`, transform: `translate(${x},${y})` }, [
+      path("pole", "M0,1V-11"), path("cloth", "M.4,-11h9.5l-2.6,3l2.6,3H.4z"),
+    ])];
+  });
+}

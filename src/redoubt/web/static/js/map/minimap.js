@@ -1,0 +1,73 @@
+/** The whole map in a corner: relief, borders, counters as dots in their side's shape, and the part in sight. */
+import { dom, group, path, svg, tenth } from "./svg.js";
+
+/** @typedef {import("./types.js").Geometry} Geometry */
+/** @typedef {import("./types.js").Piece} Piece */
+/** @typedef {import("./camera.js").Camera} Camera */
+
+const WIDTH = 210;
+
+export class Minimap {
+  /** @param {Camera} camera @param {Geometry} geometry @param {string[]} borders @param {AbortSignal} signal */
+  constructor(camera, geometry, borders, signal) {
+    this.camera = camera;
+    this.geometry = geometry;
+    const [w, h] = geometry.size;
+    this.picture = dom("img", { alt: "", draggable: "false" });
+    this.dots = group("map-mini-dots");
+    this.frame = svg("rect", { class: "map-mini-frame" });
+    this.element = dom("div", { class: "map-mini", "data-map-control": "minimap", role: "img", "aria-label": "Overview; press to go there" }, [
+      this.picture,
+      svg("svg", { viewBox: `0 0 ${w} ${h}`, preserveAspectRatio: "none" }, [path("map-mini-border", borders.join("")), this.dots, this.frame]),
+    ]);
+    this.element.style.width = `${WIDTH}px`;
+    this.element.style.height = `${Math.round((WIDTH * h) / w)}px`;
+    const go = (/** @type {PointerEvent} */ event) => {
+      const box = this.element.getBoundingClientRect();
+      camera.centreOn([((event.clientX - box.left) / box.width) * w, ((event.clientY - box.top) / box.height) * h], camera.scale, event.type === "pointerdown");
+    };
+    this.element.addEventListener("pointerdown", (event) => {
+      this.element.setPointerCapture(event.pointerId);
+      go(event);
+    }, { signal });
+    this.element.addEventListener("pointermove", (event) => {
+      if (this.element.hasPointerCapture(event.pointerId)) go(event);
+    }, { signal });
+  }
+
+  /** @param {string | null} url */
+  relief(url) {
+    this.picture.hidden = !url;
+    if (url) this.picture.src = url;
+  }
+
+  /** One dot a cell and side: square for the first side, round for the others. @param {Piece[]} pieces @param {string[]} sides */
+  show(pieces, sides) {
+    /** @type {Map<string, Piece>} */
+    const seen = new Map();
+    for (const piece of pieces) {
+      if (piece.kind === "unit" && this.geometry.has(piece.place)) seen.set(`${piece.place} ${piece.side}`, piece);
+    }
+    const r = this.geometry.size[0] / WIDTH * 2.4;
+    this.dots.replaceChildren(...[...seen.values()].map((piece) => {
+      const [x, y] = this.geometry.centre(piece.place);
+      const look = `nation-${piece.nation || "none"}`;
+      return sides.indexOf(piece.side ?? "") <= 0
+        ? svg("rect", { class: look, x: tenth(x - r), y: tenth(y - r), width: tenth(2 * r), height: tenth(2 * r) })
+        : svg("circle", { class: look, cx: tenth(x), cy: tenth(y), r: tenth(r * 1.12) });
+    }));
+  }
+
+  follow() {
+    const { camera } = this;
+    const [left, top] = camera.toMap(0, 0);
+    const [right, bottom] = camera.toMap(camera.box.width, camera.box.height);
+    const [w, h] = this.geometry.size;
+    const x = Math.max(0, left);
+    const y = Math.max(0, top);
+    this.frame.setAttribute("x", String(tenth(x)));
+    this.frame.setAttribute("y", String(tenth(y)));
+    this.frame.setAttribute("width", String(tenth(Math.max(0, Math.min(w, right) - x))));
+    this.frame.setAttribute("height", String(tenth(Math.max(0, Math.min(h, bottom) - y))));
+  }
+}

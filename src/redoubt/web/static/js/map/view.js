@@ -1,0 +1,408 @@
+/** A map on the page: ground, layers, counters, camera, minimap. Hex maps and point-to-point maps differ only in
+ * their `Kind`: where cells are and how the ground is drawn. */
+import { Camera, levelOf, listen } from "./camera.js";
+import { neighbourTowards } from "./geometry.js";
+import * as layers from "./layers.js";
+import { Minimap } from "./minimap.js";
+import { Pieces, plainPiece } from "./pieces.js";
+import { dom, group, path, svg } from "./svg.js";
+
+/** @typedef {import("./types.js").Geometry} Geometry */
+/** @typedef {import("./types.js").Art} Art */
+/** @typedef {import("./types.js").Highlight} Highlight */
+/** @typedef {import("./types.js").Direction} Direction */
+/** @typedef {import("./types.js").MapHandle} MapHandle */
+/** @typedef {import("./types.js").MapProps<any>} Props */
+/** What makes a kind of map.
+ * @typedef {{geometry: (props: Props) => Geometry,
+ *   ground: (props: Props, geometry: Geometry, id: string) => SVGElement,
+ *   names: (props: Props, geometry: Geometry, id: string) => SVGElement,
+ *   changing?: (props: Props, geometry: Geometry) => SVGElement[],
+ *   describe: (props: Props, cell: string) => string}} Kind */
+
+const MAGNIFIED = 2.2;
+let made = 0;
+
+/** @implements {MapHandle} */
+export class MapView {
+  /** @param {HTMLElement} host @param {Kind} kind @param {Props} props */
+  constructor(host, kind, props) {
+    this.kind = kind;
+    made += 1;
+    this.id = `map${made}`;
+    this.stop = new AbortController();
+    this.stage = dom("div", { class: "map-stage" });
+    this.element = dom("div", { class: "map", tabindex: 0, role: "application", "aria-roledescription": "map" }, [this.stage]);
+    host.append(this.element);
+    /** @type {Props} */
+    this.props = props;
+    /** @type {string | null} */
+    this.hovered = null;
+    /** @type {string | null} */
+    this.hoveredPiece = null;
+    this.pointer = /** @type {[number, number]} */ ([0, 0]);
+    this.drift = 0;
+    this.level = -1;
+    this.build();
+    this.watcher = new ResizeObserver(([entry]) => {
+      if (entry) this.camera.resize(entry.contentRect.width, entry.contentRect.height);
+    });
+    this.watcher.observe(this.element);
+    listen(this.camera, { click: (event) => this.click(event), inspect: (x, y, target) => this.inspect(x, y, target), hover: (event) => this.hover(event) }, this.stop.signal);
+  }
+
+  // ---------------------------------------------------------------- building
+
+  build() {
+    const { props, kind } = this;
+    this.geometry = kind.geometry(props);
+    const [w, h] = this.geometry.size;
+    const m = this.geometry.margin;
+    const box = `${-m} ${-m} ${w + 2 * m} ${h + 2 * m}`;
+    this.relief = dom("img", { class: "map-relief", alt: "", draggable: "false", decoding: "async" });
+    this.groundSheet = svg("svg", { class: "map-ground", viewBox: box, "aria-hidden": "true" }, [kind.ground(props, this.geometry, this.id)]);
+    this.layer = {
+      overlay: group("map-layer-overlay"), veil: group("map-layer-veil"), changing: group("map-layer-changing"),
+      fights: group("map-layer-fights"), works: group("map-layer-works"), rings: group("map-layer-rings"),
+      flags: group("map-layer-flags"), marks: group("map-layer-marks"), path: group("map-layer-path"),
+      pieces: group("map-pieces"), odds: group("map-layer-odds"), figures: group("map-layer-figures"), focus: group("map-layer-focus"),
+    };
+    const { overlay, veil, changing, fights, works, rings, flags, marks, path: way, pieces, odds, figures, focus } = this.layer;
+    this.playSheet = svg("svg", { class: "map-play", viewBox: box }, [
+      overlay, veil, changing, fights, works, rings, kind.names(props, this.geometry, this.id), flags, marks, way, pieces, odds, figures, focus,
+    ]);
+    this.hoverRing = svg("svg", { class: "map-hover", viewBox: "-1.1 -1.1 2.2 2.2", "aria-hidden": "true" });
+    this.stage.replaceChildren(this.relief, this.groundSheet, this.playSheet, this.hoverRing);
+    this.camera?.stop();
+    this.camera = new Camera(this.element, this.stage, this.geometry, {
+      moved: () => this.moved(), drawn: (scale) => this.drawn(scale), rested: () => this.rested(),
+    });
+    this.pieces = new Pieces(pieces, this.geometry);
+    this.minimap = new Minimap(this.camera, this.geometry, props.art?.borders ?? [], this.stop.signal);
+    this.controls = dom("div", { class: "map-controls", "data-map-control": "camera" }, [
+      this.control("+", "Zoom in", () => this.zoomBy(1.4)), this.control("−", "Zoom out", () => this.zoomBy(1 / 1.4)),
+      this.control("⛶", "Whole map", () => this.fit()),
+    ]);
+    this.element.replaceChildren(this.stage, this.minimap.element, this.controls);
+    if (this.element.clientWidth) this.camera.resize(this.element.clientWidth, this.element.clientHeight);
+    this.showTheme();
+    this.showSwitches();
+    this.showScene();
+    this.showHighlight();
+  }
+
+  /** @param {string} sign @param {string} words @param {() => void} deed */
+  control(sign, words, deed) {
+    const button = dom("button", { type: "button", title: words, "aria-label": words }, [
+      sign === "⛶"
+        ? svg("svg", { viewBox: "0 0 24 24", "aria-hidden": "true" }, [path("", "M4,9V4H9M15,4H20V9M20,15V20H15M9,20H4V15")])
+        : sign,
+    ]);
+    button.addEventListener("click", deed, { signal: this.stop.signal });
+    return button;
+  }
+
+  // ---------------------------------------------------------------- showing
+
+  /** @param {Props} props */
+  update(props) {
+    const before = this.props;
+    this.props = props;
+    const changed = (/** @type {(keyof Props)[]} */ ...names) => names.some((name) => before[name] !== props[name]);
+    if (changed("inset") && this.camera) this.camera.inset = props.inset ?? [0, 0, 0, 0];
+    if (changed("map", "art")) {
+      this.build();
+      return;
+    }
+    if (changed("theme", "artFolder")) this.showTheme();
+    if (changed("hideCounters", "showGrid", "showNumbers", "showMinimap", "showControls", "label")) this.showSwitches();
+    if (changed("scene", "renderPiece", "sides")) this.showScene();
+    if (changed("scene", "highlight")) this.showHighlight();
+    if (changed("focusHex")) this.showFocus();
+    if (changed("magnifier")) this.magnify(Boolean(props.magnifier));
+  }
+
+  get scene() {
+    return this.props.scene ?? {};
+  }
+
+  /** @returns {string[]} */
+  get sides() {
+    if (this.props.sides) return this.props.sides;
+    return [...new Set((this.scene.pieces ?? []).map(({ side }) => side).filter((side) => side !== null))];
+  }
+
+  /** @returns {Highlight} */
+  get highlight() {
+    return this.props.highlight ?? {};
+  }
+
+  showTheme() {
+    const { art, artFolder = "", theme = "light" } = this.props;
+    const picture = art?.relief?.[theme];
+    const url = picture ? `${artFolder}${picture}` : null;
+    this.relief.hidden = !url;
+    if (url) this.relief.src = url;
+    this.minimap.relief(url);
+  }
+
+  showSwitches() {
+    const { hideCounters = false, showGrid = true, showNumbers = true, showMinimap = true, showControls = true, label = "Map" } = this.props;
+    const has = this.element.classList;
+    has.toggle("no-counters", hideCounters);
+    has.toggle("no-grid", !showGrid);
+    has.toggle("no-numbers", !showNumbers);
+    this.minimap.element.hidden = !showMinimap;
+    this.controls.hidden = !showControls;
+    this.element.setAttribute("aria-label", label);
+  }
+
+  /** The class with the colours of a side: those of most of its pieces. @returns {(side: string | null | undefined) => string} */
+  get sideLook() {
+    /** @type {Map<string, Map<string, number>>} */
+    const count = new Map();
+    for (const { side, nation, kind } of this.scene.pieces ?? []) {
+      if (!side || kind !== "unit") continue;
+      const nations = count.get(side) ?? new Map();
+      count.set(side, nations.set(nation, (nations.get(nation) ?? 0) + 1));
+    }
+    const chief = new Map([...count].map(([side, nations]) => [side, [...nations].sort((a, b) => b[1] - a[1])[0]?.[0]]));
+    return (side) => `nation-${(side && chief.get(side)) || "none"}`;
+  }
+
+  showScene() {
+    const { geometry, layer, scene, kind, props } = this;
+    const all = scene.pieces ?? [];
+    const look = this.sideLook;
+    /** @type {Map<string, string>} */
+    const home = new Map(all.filter(({ side, kind: sort }) => side && sort === "unit").map(({ nation, side }) => [nation, /** @type {string} */ (side)]));
+    layer.works.replaceChildren(...layers.works(all, geometry, ({ nation }) => `nation-${nation}`));
+    layer.marks.replaceChildren(...layers.marks(scene, geometry, look));
+    layer.flags.replaceChildren(...layers.flags(scene, props.art?.towns ?? [], look, (country) => home.get(country) ?? null));
+    layer.odds.replaceChildren(...layers.odds(scene, geometry));
+    layer.changing.replaceChildren(...(kind.changing?.(props, geometry) ?? []));
+    this.minimap.show(all, this.sides);
+  }
+
+  showPieces() {
+    const { pieces: selected, able } = this.highlight;
+    this.pieces.show(this.scene.pieces ?? [], {
+      render: this.props.renderPiece ?? plainPiece, scale: this.pieceScale(), sides: this.sides, level: this.level,
+      selected: new Set(selected ?? []), able: new Set(able ?? []),
+    });
+  }
+
+  /** Counters are drawn for the level of detail, not for every scale. */
+  pieceScale() {
+    const least = [0.2, 0.35, 0.6, 0.85, 1.5][Math.max(0, this.level)] ?? 1;
+    return least * (40 / this.geometry.radius);
+  }
+
+  showHighlight() {
+    const { geometry, layer, highlight } = this;
+    this.showPieces();
+    const overlays = [...(highlight.overlays ?? []), ...(highlight.overlay ? [highlight.overlay] : [])];
+    const { occupied } = this.pieces;
+    layer.overlay.replaceChildren(...layers.overlayCells(overlays, geometry));
+    layer.veil.replaceChildren(...layers.veil(highlight, geometry));
+    layer.fights.replaceChildren(...layers.fights(this.scene, highlight, geometry));
+    layer.rings.replaceChildren(.../** @type {Node[]} */ (layers.rings(highlight, geometry)));
+    layer.path.replaceChildren(...layers.arrow(highlight.path, geometry));
+    layer.figures.replaceChildren(...layers.overlayWords(overlays, geometry, occupied), ...layers.discs(highlight, geometry, occupied));
+    this.showFocus();
+  }
+
+  showFocus() {
+    const { focusHex } = this.props;
+    if (!focusHex || !this.geometry.has(focusHex)) {
+      this.layer.focus.replaceChildren();
+      this.element.removeAttribute("aria-activedescendant");
+      return;
+    }
+    const id = `${this.id}-focus`;
+    const d = this.geometry.outline(focusHex, 0.95);
+    this.layer.focus.replaceChildren(svg("g", { id, role: "img", "aria-label": this.kind.describe(this.props, focusHex), class: "map-focus" }, [path("casing", d), path("ring", d)]));
+    this.element.setAttribute("aria-activedescendant", id);
+    this.keepInSight(focusHex);
+  }
+
+  // ---------------------------------------------------------------- camera
+
+  moved() {
+    const level = levelOf(this.camera.radius);
+    if (level !== this.level) {
+      this.level = level;
+      this.element.dataset.level = String(level);
+    }
+    this.minimap.follow();
+    this.props.onView?.(this.view());
+  }
+
+  /** @param {number} scale */
+  drawn(scale) {
+    const [w, h] = this.geometry.size;
+    const m = this.geometry.margin;
+    const size = (/** @type {HTMLElement | SVGElement} */ element, /** @type {number} */ by) => {
+      Object.assign(element.style, { left: `${-by * scale}px`, top: `${-by * scale}px`, width: `${(w + 2 * by) * scale}px`, height: `${(h + 2 * by) * scale}px` });
+    };
+    size(this.relief, 0);
+    size(this.groundSheet, m);
+    size(this.playSheet, m);
+    const ring = 2.2 * this.geometry.radius * scale;
+    Object.assign(this.hoverRing.style, { width: `${ring}px`, height: `${ring}px` });
+    this.showHover();
+  }
+
+  rested() {
+    if (this.level !== this.drawnLevel) {
+      this.drawnLevel = this.level;
+      this.showPieces();
+    }
+  }
+
+  /** Glides only as far as is needed to see a cell. @param {string} cell */
+  keepInSight(cell) {
+    const { camera } = this;
+    const [x, y] = camera.toScreen(this.geometry.centre(cell));
+    const [top, right, bottom, left] = camera.inset;
+    const room = Math.min(1.6 * camera.radius, camera.box.width / 4, camera.box.height / 4);
+    const across = Math.max(0, left + room - x) - Math.max(0, x - (camera.box.width - right - room));
+    const down = Math.max(0, top + room - y) - Math.max(0, y - (camera.box.height - bottom - room));
+    if (camera.box.width && (across || down)) camera.panBy(across, down);
+  }
+
+  /** @param {boolean} on */
+  magnify(on) {
+    if (on) {
+      this.unmagnified = { x: this.camera.x, y: this.camera.y, scale: this.camera.scale };
+      this.camera.zoomAt(MAGNIFIED, ...this.pointer, true);
+    } else if (this.unmagnified) {
+      this.camera.glideTo(this.unmagnified.x, this.unmagnified.y, this.unmagnified.scale);
+      this.unmagnified = undefined;
+    }
+  }
+
+  // ---------------------------------------------------------------- hands
+
+  /** @param {{clientX: number, clientY: number}} event */
+  cellUnder(event) {
+    const box = this.element.getBoundingClientRect();
+    return this.geometry.at(...this.camera.toMap(event.clientX - box.left, event.clientY - box.top));
+  }
+
+  /** @param {EventTarget | null} target @returns {SVGGElement | null} */
+  pieceUnder(target) {
+    return target instanceof Element ? target.closest("[data-piece]") : null;
+  }
+
+  /** @param {PointerEvent} event */
+  click(event) {
+    const piece = this.pieceUnder(event.target);
+    if (piece?.dataset.piece && this.props.onPieceClick) this.props.onPieceClick(piece.dataset.piece, event);
+    else {
+      const cell = piece?.dataset.cell ?? this.cellUnder(event);
+      if (cell) this.props.onHexClick?.(cell, event);
+    }
+  }
+
+  /** @param {number} x @param {number} y @param {EventTarget | null} target */
+  inspect(x, y, target) {
+    const piece = this.pieceUnder(target);
+    const cell = piece?.dataset.cell ?? this.geometry.at(...this.camera.toMap(x, y));
+    if (cell) this.props.onInspect?.(cell, piece?.dataset.piece ?? null);
+  }
+
+  /** @param {PointerEvent | null} event */
+  hover(event) {
+    const cell = event ? this.cellUnder(event) : null;
+    const piece = event ? this.pieceUnder(event.target)?.dataset.piece ?? null : null;
+    if (event) {
+      const box = this.element.getBoundingClientRect();
+      this.pointer = [event.clientX - box.left, event.clientY - box.top];
+    }
+    if (cell !== this.hovered) {
+      this.hovered = cell;
+      this.showHover();
+      this.props.onHexHover?.(cell);
+    }
+    if (piece !== this.hoveredPiece) {
+      this.hoveredPiece = piece;
+      this.props.onPieceHover?.(piece);
+    }
+  }
+
+  showHover() {
+    const { hoverRing, hovered, geometry, camera } = this;
+    hoverRing.classList.toggle("on", hovered !== null);
+    if (hovered === null || !camera) return;
+    const [x, y] = geometry.centre(hovered);
+    const off = 1.1 * geometry.radius;
+    hoverRing.style.transform = `translate(${(x - off) * camera.drawn}px, ${(y - off) * camera.drawn}px)`;
+    if (hoverRing.dataset.shape === this.id) return;
+    hoverRing.dataset.shape = this.id;
+    const d = geometry.outline(hovered, 0.96);
+    const place = `scale(${1 / geometry.radius}) translate(${-x},${-y})`;
+    hoverRing.replaceChildren(path("ring", d, { transform: place }));
+  }
+
+  // ---------------------------------------------------------------- the page's handle
+
+  /** @param {string} cell @param {number} [scale] */
+  glideTo(cell, scale) {
+    this.camera.centreOn(this.geometry.centre(cell), scale ?? Math.max(this.camera.scale, 34 / this.geometry.radius));
+  }
+
+  fit() {
+    this.camera.fit();
+  }
+
+  /** @param {number} factor */
+  zoomBy(factor) {
+    this.camera.zoomBy(factor);
+  }
+
+  /** @param {number} across @param {number} down */
+  panBy(across, down) {
+    this.camera.panBy(across, down);
+  }
+
+  /** @param {string} piece @param {string[]} way @param {number} [ms] */
+  animateMove(piece, way, ms) {
+    return this.pieces.slide(piece, way, ms);
+  }
+
+  /** @param {string} cell */
+  centreOf(cell) {
+    const [x, y] = this.camera.toScreen(this.geometry.centre(cell));
+    return { x, y };
+  }
+
+  radius() {
+    return this.camera.radius;
+  }
+
+  /** @param {Direction} direction */
+  moveFocus(direction) {
+    const { focusHex } = this.props;
+    if (!focusHex || !this.geometry.has(focusHex)) {
+      return this.geometry.at(...this.camera.toMap(this.camera.box.width / 2, this.camera.box.height / 2)) ?? this.geometry.cells[0] ?? null;
+    }
+    const next = neighbourTowards(this.geometry, focusHex, direction, this.drift);
+    if (!next) return focusHex;
+    const sunk = this.geometry.centre(next)[1] - this.geometry.centre(focusHex)[1];
+    this.drift = direction === "left" || direction === "right" ? this.drift + Math.sign(Math.round(sunk)) : 0;
+    return next;
+  }
+
+  view() {
+    const { x, y, scale, radius } = this.camera;
+    return { x, y, scale, radius };
+  }
+
+  destroy() {
+    this.stop.abort();
+    this.watcher.disconnect();
+    this.camera.stop();
+    this.element.remove();
+  }
+}
