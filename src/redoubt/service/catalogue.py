@@ -45,6 +45,7 @@ def _entry(title: Title) -> Plain:
         ],
         "players": players(title),
         "cover": _art(title, "cover-light.jpg"),
+        "cover_dark": _art(title, "cover-dark.jpg"),
     }
 
 

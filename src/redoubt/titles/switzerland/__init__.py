@@ -26,6 +26,7 @@ from redoubt.titles.switzerland import (
     victory,
     works,
 )
+from redoubt.titles.switzerland.about import ABOUT
 from redoubt.titles.switzerland.arrange import arrange, still
 from redoubt.titles.switzerland.forecast import FORECASTER
 from redoubt.titles.switzerland.invariants import check
@@ -80,6 +81,7 @@ TITLE = Title(
     check=check,
     determinize=airborne.imagine_landings,
     extras={
+        "about": ABOUT,
         "terminal": Terminal,
         "table": Table,
         "staff": staff,

@@ -1,0 +1,21 @@
+"""How the title introduces itself on a first screen."""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+from redoubt.titles.switzerland.rules import scenarios
+from redoubt.titles.switzerland.state import HEXES
+
+ABOUT: Final[dict[str, Any]] = {
+    "summary": "The German staff plan of August 1940: ten days to break into the Alpine redoubt. "
+    "Divisions, mountain troops and fortresses, and what might have come of it.",
+    "tags": ("1940", "2 sides", f"{len(scenarios())} scenarios", f"{HEXES} hexes"),
+    "tutorial": "training",
+    "sides": {
+        "german": {"name": "German", "role": "attacks", "nation": "DE", "letter": "D"},
+        "swiss": {"name": "Swiss", "role": "defends, sets up first", "nation": "CH", "letter": "CH"},
+    },
+}
+
+__all__ = ["ABOUT"]
