@@ -206,7 +206,7 @@ def test_a_worker_that_is_killed_is_told(monkeypatch: pytest.MonkeyPatch) -> Non
     def killed(*args: object) -> None:
         raise BrokenProcessPool
 
-    monkeypatch.setattr("redoubt.cli.simulate.run", killed)
+    monkeypatch.setattr("redoubt.cli.runs.run", killed)
     told = conftest.run("simulate", "skirmish", "--games", 2, "--jobs", 1)
     assert told.code == 1
     assert told.err == "redoubt: a worker process was killed; with fewer --jobs there is more memory\n"

@@ -2,14 +2,7 @@
 
 from __future__ import annotations
 
-import multiprocessing
-import os
-import time
-from collections.abc import Callable, Iterator, Sequence
-from concurrent.futures import Executor
 from concurrent.futures.process import BrokenProcessPool
-from contextlib import contextmanager
-from enum import StrEnum
 from pathlib import Path
 from typing import Annotated, Any
 
@@ -28,21 +21,13 @@ from redoubt.cli.common import (
     read_seats,
     read_value,
 )
-from redoubt.cli.simtables import progress, show, show_comparison
+from redoubt.cli.runs import Where, how_to_go_on, journal_for, played, workers_for
+from redoubt.cli.simtables import show, show_comparison
 from redoubt.engine import codec
 from redoubt.engine.errors import BadSetup
 from redoubt.engine.title import Title
 from redoubt.lab.compare import Change, compare
-from redoubt.lab.executors import RayExecutor
-from redoubt.lab.journal import Journal
-from redoubt.lab.simulate import LIMIT, Plan, Report, pool_for, run, setup_of, summarize
-
-
-class Where(StrEnum):
-    """Where games are played."""
-
-    local = "local"
-    ray = "ray"
+from redoubt.lab.simulate import LIMIT, Plan, Report, setup_of, summarize
 
 
 def simulate(
@@ -99,13 +84,13 @@ def simulate(
     results = _Results(changed, json == PRINTED)
     try:
         with (
-            _journal(out, plans) as journal,
-            _executor(executor, title, jobs, games, ray_address) as (pool, at_once),
+            journal_for(out, plans) as journal,
+            workers_for(executor, title, jobs, games, ray_address) as (pool, at_once),
         ):
             for index, plan in enumerate(plans):
-                results.add(plan, *_played(plan, index, at_once, pool, journal))
+                results.add(plan, *played(plan, index, at_once, pool, journal))
     except KeyboardInterrupt:
-        typer.echo(f"redoubt: stopped; {_how_to_go_on(out)}", err=True)
+        typer.echo(f"redoubt: stopped; {how_to_go_on(out)}", err=True)
         raise typer.Exit(130) from None
     except BrokenProcessPool:
         typer.echo("redoubt: a worker process was killed; with fewer --jobs there is more memory", err=True)
@@ -159,71 +144,6 @@ def _plans(
 def _check_folder(file: Path | None) -> None:
     if file is not None and not file.parent.is_dir():
         raise BadSetup(f"{file}: there is no folder {file.parent}", str(file))
-
-
-# playing
-
-
-@contextmanager
-def _journal(out: Path | None, plans: Sequence[Plan]) -> Iterator[Journal | None]:
-    if out is None:
-        yield None
-        return
-    with Journal(out, plans) as journal:
-        yield journal
-
-
-@contextmanager
-def _executor(
-    where: Where, title: str, jobs: int, games: int, address: str | None
-) -> Iterator[tuple[Executor | None, int]]:
-    """Who plays, and how many games at one time."""
-    if where is Where.ray:
-        with RayExecutor(title, jobs, address) as cluster:
-            yield cluster, cluster.jobs
-        return
-    workers = min(jobs or os.cpu_count() or 1, games)
-    if workers == 1:
-        yield None, 1
-        return
-    with pool_for(title, workers) as pool:
-        try:
-            yield pool, workers
-        except KeyboardInterrupt:  # nobody waits for games that may take long
-            for child in multiprocessing.active_children():
-                child.terminate()
-            raise
-
-
-def _played(
-    plan: Plan, index: int, jobs: int, pool: Executor | None, journal: Journal | None
-) -> tuple[list[Report], dict[str, Any]]:
-    """The games of a plan, those known from before among them; and how long that took."""
-    started = time.monotonic()
-    seeds = range(plan.seed, plan.seed + plan.games)
-    known = {seed: one for seed, one in journal.known[index].items() if seed in seeds} if journal else {}
-    with progress(f"{plan.title} {plan.scenario}", plan.games, len(known)) as told:
-        reports = run(plan, jobs, _both(told, journal, index), pool, known)
-    waited = time.monotonic() - started
-    return reports, {"jobs": jobs, "wall_seconds": waited, "games_before": len(known)}
-
-
-def _both(told: Callable[[Report], None], journal: Journal | None, index: int) -> Callable[[Report], None]:
-    """First written down, then told."""
-    if journal is None:
-        return told
-
-    def heard(report: Report) -> None:
-        journal.add(index, report)
-        told(report)
-
-    return heard
-
-
-def _how_to_go_on(out: Path | None) -> str:
-    if out is None:
-        return "with --out FILE a run can go on where it was stopped"
-    return f"the games that ended are in {out}, and the same command goes on from there"
 
 
 # the result

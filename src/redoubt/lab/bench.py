@@ -15,22 +15,12 @@ from statistics import mean, median
 from time import monotonic, process_time
 
 import redoubt
-from redoubt.engine.dice import SeededDice
 from redoubt.engine.game import Game
 from redoubt.lab.executors import pool_for
-from redoubt.lab.odds import Forecast, odds
-from redoubt.lab.positions import TooMany
+from redoubt.lab.peers import chess_copy, chess_playouts
 from redoubt.lab.simulate import Plan, begun, run, setup_of
-from redoubt.players import default_player, player_names
-
-
-@dataclass(frozen=True)
-class Playouts:
-    """Whole games: decisions and games per second of processor time."""
-
-    name: str
-    decisions: float
-    games: float
+from redoubt.lab.timing import Playouts, per_call, rates
+from redoubt.players import KINDS, default_player, player_names
 
 
 @dataclass(frozen=True)
@@ -86,16 +76,16 @@ def bench_engine(
     def plan_for(player: str) -> Plan:
         return Plan(title_id, report.scenario, dict.fromkeys(title.sides, player), data=data)
 
-    for player in (name for name in player_names(title) if name != "search"):  # its speed is its own choice
+    for player in (name for name in player_names(title) if name in KINDS and name != "search"):
         for keep in (False, True):
             told(f"{player} games" + (" with record" if keep else ""))
-            report.playouts.append(_playouts(plan_for(player), keep, part, repeats))
+            report.playouts.append(playouts(plan_for(player), keep, part, repeats))
     told("copies, digests and saves")
     report.timings |= _game_timings(midgame(plan_for("random")), data, part, repeats)
     told("lists of choices")
     report.listings = _listings(plan_for("random"), seconds)
     told("simulation on one and on two workers")
-    report.scaling = _scaling(plan_for(default_player(title)), part, repeats)
+    report.scaling = scaling(plan_for(default_player(title)), part, repeats)
     told("python-chess")
     _beside_chess(report, part, repeats)
     return report
@@ -112,97 +102,7 @@ def midgame(plan: Plan, seed: int = 1) -> Game:
     return half.game
 
 
-# odds
-
-
-@dataclass(frozen=True)
-class OddsRow:
-    """One kind of question: milliseconds of processor time, the most positions and runs that one question
-    took, and how many had to be taken to a nearer stop."""
-
-    kind: str
-    asked: int
-    median: float
-    worst: float
-    positions: int
-    runs: int
-    nearer: int
-
-
-@dataclass(frozen=True)
-class OddsBench:
-    """How long odds take, for the rolls that came up in games."""
-
-    title: str
-    scenario: str
-    rows: list[OddsRow]
-
-
-def bench_odds(
-    title_id: str,
-    scenario: str | None = None,
-    games: int = 1,
-    policy: str = "staff",
-    most: int = 300,
-    data: Path | None = None,
-) -> OddsBench:
-    """Play games and time the odds of the choices that a roll followed, up to `most` of a kind."""
-    title = redoubt.title(title_id)
-    wanted = scenario or next(iter(title.scenarios))
-    player = "staff" if "staff" in player_names(title) else "random"
-    plan = Plan(title_id, wanted, dict.fromkeys(title.sides, player), data=data)
-    setup = setup_of(plan)
-    times: dict[str, list[float]] = defaultdict(list)
-    made: dict[str, list[Forecast]] = defaultdict(list)
-    for seed in range(1, games + 1):
-        match = begun(plan, setup, seed, keep=True)
-        game = match.game
-        while game.asked:
-            before, known = game.clone(), len(game.entries)
-            match.step()
-            for entry in game.entries[known:]:
-                if entry.choice is None or not entry.dice:
-                    continue
-                started = process_time()
-                try:
-                    one = odds(before, entry.side, entry.choice, policy)
-                    kind = one.kind
-                    made[kind].append(one)
-                except TooMany:
-                    kind = "refused"
-                if len(times[kind]) < most:
-                    times[kind].append((process_time() - started) * 1e3)
-    rows = [
-        OddsRow(
-            kind, len(spent), median(spent), max(spent),
-            max((one.positions for one in made[kind]), default=0),
-            max((one.runs for one in made[kind]), default=0),
-            sum(bool(one.notes) for one in made[kind]),
-        )
-        for kind, spent in times.items()
-    ]  # fmt: skip
-    return OddsBench(title_id, wanted, rows)
-
-
-# measuring
-
-
-def per_call(call: Callable[[], object], part: float, repeats: int) -> float:
-    """Microseconds of one call: the median over repeats of `part` seconds each."""
-    count = 1
-    while (spent := _time(call, count)) < part / 4 and count < 1 << 24:
-        count = count * 2 if spent <= 0 else max(count + 1, min(count * 8, int(count * part / spent)))
-    return median(_time(call, count) / count for _ in range(repeats)) * 1e6
-
-
-def _time(call: Callable[[], object], count: int) -> float:
-    started = process_time()
-    for _ in range(count):
-        call()
-    return process_time() - started
-
-
-def _playouts(plan: Plan, keep: bool, part: float, repeats: int) -> Playouts:
+def playouts(plan: Plan, keep: bool, part: float, repeats: int) -> Playouts:
     setup, seed = setup_of(plan), 0
 
     def one_game() -> int:
@@ -213,22 +113,7 @@ def _playouts(plan: Plan, keep: bool, part: float, repeats: int) -> Playouts:
         return match.decisions
 
     name = f"{next(iter(plan.players.values()))}{', with record' if keep else ''}"
-    return _rates(name, one_game, part, repeats)
-
-
-def _rates(name: str, one_game: Callable[[], int], part: float, repeats: int) -> Playouts:
-    """Whole games until each part of the time is over; the median rate of the parts."""
-    one_game()
-    decisions, games = [], []
-    for _ in range(repeats):
-        started = process_time()
-        made = played = 0
-        while (spent := process_time() - started) < part or not played:
-            made += one_game()
-            played += 1
-        decisions.append(made / spent)
-        games.append(played / spent)
-    return Playouts(name, median(decisions), median(games))
+    return rates(name, one_game, part, repeats)
 
 
 def _game_timings(game: Game, data: Path | None, part: float, repeats: int) -> dict[str, float]:
@@ -281,7 +166,7 @@ def _listings(plan: Plan, seconds: float) -> list[Listing]:
     ]
 
 
-def _scaling(plan: Plan, part: float, repeats: int) -> Scaling:
+def scaling(plan: Plan, part: float, repeats: int) -> Scaling:
     """The same games on one worker and on two, in turns, so that other work on the machine meets both. Here
     the clock on the wall counts too, but not the start of the processes."""
     with pool_for(plan.title, 1) as one, pool_for(plan.title, 2) as two:
@@ -314,29 +199,10 @@ def _clock(plan: Plan, jobs: int, pool: Executor) -> tuple[float, float]:
 
 def _beside_chess(report: Report, part: float, repeats: int) -> None:
     """python-chess plays at random and copies its board; nothing is added if it is not installed."""
-    try:
-        import chess
-    except ImportError:
+    theirs = chess_playouts(part, repeats)
+    if theirs is None:
         return
-    seed = 0
-
-    def one_game() -> int:
-        nonlocal seed
-        seed += 1
-        board, dice, moves = chess.Board(), SeededDice(seed), 0
-        while legal := list(board.legal_moves):
-            if board.halfmove_clock >= 150 or board.is_insufficient_material():
-                break
-            board.push(legal[dice.roll("", "", len(legal)) - 1])
-            moves += 1
-        return moves
-
-    theirs = _rates("python-chess, random", one_game, part, repeats)
-    board, dice = chess.Board(), SeededDice(1)
-    for _ in range(40):
-        legal = list(board.legal_moves)
-        board.push(legal[dice.roll("", "", len(legal)) - 1])
-    copy = per_call(lambda: board.copy(stack=False), part, repeats)
+    copy = chess_copy(part, repeats)
     report.ratios = {
         f"{one.name}: decisions per python-chess move": one.decisions / theirs.decisions
         for one in report.playouts
@@ -346,7 +212,4 @@ def _beside_chess(report: Report, part: float, repeats: int) -> None:
     report.timings["python-chess Board.copy"] = copy
 
 
-__all__ = [
-    "Listing", "OddsBench", "OddsRow", "Playouts", "Report", "Scaling", "bench_engine", "bench_odds",
-    "midgame", "per_call",
-]  # fmt: skip
+__all__ = ["Listing", "Report", "Scaling", "bench_engine", "midgame", "playouts", "scaling"]
