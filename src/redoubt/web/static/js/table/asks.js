@@ -1,0 +1,119 @@
+/**
+ * Questions that change nothing: why not, the odds, what is in a hex, an overlay. Each answer is used only if it is
+ * still what is asked about; a newer question ends an older one.
+ *
+ * @typedef {import("./desk.js").Desk} Desk
+ */
+import { ApiError, api } from "../api.js";
+import { message } from "./desk.js";
+
+/** @type {WeakMap<Desk, Map<string, AbortController>>} */
+const running = new WeakMap();
+
+/** The signal of a new question of a kind; the one before it is given up. @param {Desk} desk @param {string} kind */
+function only(desk, kind) {
+  const mine = running.get(desk) ?? new Map();
+  running.set(desk, mine);
+  mine.get(kind)?.abort();
+  const controller = new AbortController();
+  mine.set(kind, controller);
+  return controller.signal;
+}
+
+/** @param {unknown} error */
+const givenUp = (error) => error instanceof DOMException && error.name === "AbortError";
+
+/** Why a piece can do nothing with a hex: the dark tip. @param {Desk} desk @param {string} piece @param {string} hex */
+export async function askWhyNot(desk, piece, hex) {
+  const side = desk.side;
+  if (!side) return;
+  const signal = only(desk, "whynot");
+  try {
+    const why = await api.whynot(desk.game, { side, piece, hex }, signal);
+    if (signal.aborted || !why) return;
+    desk.set({ tip: { hex, text: why.why, rule: why.rule } });
+  } catch (error) {
+    if (!givenUp(error)) desk.complain(error);
+  }
+}
+
+/** What a hex holds. @param {Desk} desk @param {string} hex */
+export async function readHex(desk, hex) {
+  const signal = only(desk, "hex");
+  try {
+    const hexInfo = await api.hex(desk.game, hex, { as: desk.side ?? "onlooker" }, signal);
+    if (!signal.aborted) desk.set({ hexInfo });
+  } catch (error) {
+    if (!givenUp(error)) desk.set({ hexInfo: null });
+  }
+}
+
+/**
+ * The odds of choices; free ones first, the last is the one asked about.
+ * @param {Desk} desk
+ * @param {string[]} choices
+ * @param {string|null} hex
+ * @returns {Promise<import("./chances.js").Odds|null>}
+ */
+export async function askOdds(desk, choices, hex) {
+  const { table, odds } = desk.state;
+  const side = desk.side ?? (table ? Object.keys(table.seats)[0] : null);
+  if (!side || !table || table.at !== null) return null;
+  if (odds && odds.about.join(";") === choices.join(";") && (odds.value || odds.busy)) return odds.value;
+  const signal = only(desk, "odds");
+  const about = { about: choices, hex, error: "", rule: null };
+  desk.set({ odds: { ...about, value: odds?.hex === hex ? odds.value : null, busy: true } });
+  desk.needCharts();
+  try {
+    const value = await api.odds(desk.game, { side, choices }, signal);
+    if (signal.aborted) return null;
+    desk.set({ odds: { ...about, value, busy: false } });
+    return value;
+  } catch (error) {
+    if (givenUp(error) || signal.aborted) return null;
+    const rule = error instanceof ApiError ? error.rule : null;
+    desk.set({ odds: { ...about, value: null, busy: false, error: message(error), rule } });
+    return null;
+  }
+}
+
+/** Switch an overlay on or off. @param {Desk} desk @param {string} name */
+export async function toggleOverlay(desk, name) {
+  const { shown } = desk.state;
+  if (shown.includes(name)) {
+    desk.set({ shown: shown.filter((one) => one !== name) });
+    return;
+  }
+  desk.set({ shown: [...shown, name] });
+  await drawOverlay(desk, name);
+}
+
+/** @param {Desk} desk @param {string} name */
+export async function drawOverlay(desk, name) {
+  const { hand, cursor, overlays, table } = desk.state;
+  const needs = overlays.find((one) => one.name === name)?.needs;
+  const piece = hand.pieces[0] ?? null;
+  if ((needs === "piece" && !piece) || (needs === "hex" && !cursor)) return;
+  try {
+    const view = { as: desk.side ?? "onlooker", piece, hex: needs === "hex" ? cursor : null };
+    const overlay = await api.overlay(desk.game, name, view);
+    if (desk.state.table === table) desk.set({ drawn: { ...desk.state.drawn, [name]: overlay } });
+  } catch (error) {
+    desk.set({ shown: desk.state.shown.filter((one) => one !== name) });
+    desk.complain(error);
+  }
+}
+
+/** The overlays that are on, drawn again for a new position. @param {Desk} desk */
+export function redraw(desk) {
+  for (const name of desk.state.shown) drawOverlay(desk, name);
+}
+
+/** The computer's explanations of its last choices. @param {Desk} desk */
+export async function askReasons(desk) {
+  try {
+    desk.set({ reasons: await api.reasons(desk.game) });
+  } catch (error) {
+    desk.complain(error);
+  }
+}

@@ -1,0 +1,184 @@
+/** The bar at the top: title, turns, phases of the turn, scores, seats. */
+import { html, useEffect, useRef, useState, cls } from "../ui/html.js";
+import { Icon } from "../../icons.js";
+import { Chip } from "./chip.js";
+import { dotShape, nationClass, sideName } from "./naming.js";
+
+/** @typedef {import("../types.js").Table} Table */
+/** @typedef {import("./desk.js").DeskState} DeskState */
+
+/** @param {{state: DeskState}} props */
+export function Bar({ state }) {
+  const table = /** @type {Table} */ (state.table);
+  return html`
+    <header class="t-bar">
+      <a class="t-logo" href="#/" title="To the first screen"><${Icon} name="logo" size=${28} /><span>Redoubt</span></a>
+      <div class="t-title">
+        <h1>${table.title_name}</h1>
+        <p>${table.scenario.name} · scenario ${table.scenario.rule}</p>
+      </div>
+      <${Turns} table=${table} />
+      <${Phases} table=${table} />
+      <div class="t-right">
+        ${table.scene.scores.map((score) => html`<${Score} key=${score.id} score=${score} />`)}
+        <${Seats} state=${state} />
+      </div>
+    </header>`;
+}
+
+/** @param {{table: Table}} props */
+function Turns({ table }) {
+  const { track } = table.scene;
+  if (!track) return html`<div class="t-turns"><span>Turn <b>${table.turn}</b></span></div>`;
+  const of = track.last ? html` of ${track.last}` : null;
+  return html`
+    <div class="t-turns">
+      <span class="t-turn-now">Turn <b>${track.now}</b>${of}${table.night ? html` <${Icon} name="moon" size=${14} />` : null}</span>
+      <ol class="t-track" aria-label="Turn track">
+        ${track.turns.map((turn) => html`<${TurnCell} key=${turn.n} turn=${turn} now=${track.now} table=${table} />`)}
+      </ol>
+    </div>`;
+}
+
+/** @param {{turn: {n: number, label: string, notes: import("../types.js").Note[]}, now: number, table: Table}} props */
+function TurnCell({ turn, now, table }) {
+  const state = turn.n === now ? "now" : turn.n < now ? "done" : "later";
+  const marks = turn.notes.slice(0, 3).map((note) => html`<i class=${cls(nationClass(table.scene, note.side))}></i>`);
+  const name = `Turn ${turn.label}${turn.notes.length ? `, ${turn.notes.length} notes` : ""}`;
+  return html`
+    <li class=${cls("t-cell", state)}>
+      <${Pop} name=${name} label=${html`${turn.label}<span class="t-marks">${marks}</span>`}
+        current=${state === "now" ? "step" : undefined}>
+        <p class="head">Turn ${turn.label}</p>
+        ${turn.notes.length === 0 ? html`<p class="sub">Nothing is due.</p>` : null}
+        <ul class="t-notes">${turn.notes.map((note) => html`
+          <li><i class=${cls("dot", dotShape(table, note.side), nationClass(table.scene, note.side))}></i>
+            <span>${note.text} <${Chip} rule=${note.rule} /></span></li>`)}</ul>
+      <//>
+    </li>`;
+}
+
+/** A button that opens a small panel below it; closes by Esc, by a second press, or by a press elsewhere.
+ * @param {{name: string, label: any, children?: any, current?: "step"}} props */
+export function Pop({ name, label, children, current }) {
+  const [open, setOpen] = useState(false);
+  const box = useRef(/** @type {HTMLElement|null} */ (null));
+  useEffect(() => {
+    if (!open) return undefined;
+    const shut = (/** @type {Event} */ event) => {
+      if (event instanceof KeyboardEvent ? event.key === "Escape" : !box.current?.contains(/** @type {Node} */ (event.target))) {
+        if (event instanceof KeyboardEvent) event.stopPropagation();
+        setOpen(false);
+      }
+    };
+    addEventListener("pointerdown", shut);
+    addEventListener("keydown", shut, true);
+    return () => { removeEventListener("pointerdown", shut); removeEventListener("keydown", shut, true); };
+  }, [open]);
+  return html`
+    <span class="t-pop" ref=${box}>
+      <button type="button" aria-expanded=${open} aria-label=${name} aria-current=${current} title=${name}
+        onClick=${() => setOpen(!open)}>${label}</button>
+      ${open ? html`<div class="t-pop-panel card" role="group" aria-label=${name}>${children}</div>` : null}
+    </span>`;
+}
+
+/** The phases of this part of the turn, and one word for each other part. @param {{table: Table}} props */
+function Phases({ table }) {
+  const phases = partOfTurn(table.scene.phases);
+  if (phases.length === 0) return null;
+  return html`
+    <ol class="t-phases" aria-label="Phases of the turn">
+      ${phases.map((phase, index) => html`
+        <li key=${index} class=${cls("t-phase", phase.state, nationClass(table.scene, phase.side))} title=${`${phase.name} [${phase.rule}]`}
+          aria-current=${phase.state === "now" ? "step" : undefined}>
+          ${phase.side ? html`<i class=${cls("dot", dotShape(table, phase.side))}></i>` : null}
+          ${phase.half === "night" ? html`<${Icon} name="night" size=${12} />` : null}
+          <span>${phase.short}</span>
+        </li>`)}
+    </ol>`;
+}
+
+/** @typedef {import("../types.js").Scene["phases"][number]} Phase */
+
+/**
+ * The phases of the half that is being played; each other half is one entry.
+ * @param {Phase[]} phases
+ * @returns {Phase[]}
+ */
+export function partOfTurn(phases) {
+  const half = phases.find((phase) => phase.state === "now")?.half;
+  const shown = phases.filter((phase) => phase.half === half || half === undefined)
+    .map((phase) => ({ ...phase, short: phase.short.replace(/^night /i, "").replace(/^./, (letter) => letter.toUpperCase()) }));
+  if (half === undefined) return shown;
+  const others = [...new Set(phases.map((phase) => phase.half))].filter((one) => one && one !== half);
+  const first = phases.findIndex((phase) => phase.half === half);
+  const brief = others.map((name) => {
+    const part = phases.filter((phase) => phase.half === name);
+    const { rule, state } = part[0];
+    const word = /** @type {string} */ (name);
+    return { rule, name: part.map((phase) => phase.name).join(", "), short: word.charAt(0).toUpperCase() + word.slice(1), state, half: name, side: null, at: phases.indexOf(part[0]) };
+  });
+  return [...brief.filter((part) => part.at < first), ...shown, ...brief.filter((part) => part.at > first)];
+}
+
+/** @param {{score: import("../types.js").Scene["scores"][number]}} props */
+function Score({ score }) {
+  const scale = score.scale ?? [];
+  const title = `${score.text || score.label} [${score.rule}]`;
+  return html`
+    <div class="t-score" title=${title}>
+      <b class="t-figure">${score.value}</b>
+      <span class="t-score-label">${score.label}</span>
+      ${scale.length ? html`<${Scale} value=${score.value} scale=${scale} />` : null}
+    </div>`;
+}
+
+/**
+ * Where a score lies among the levels: which level, and how far into it from 0 to 1.
+ * @param {number} value
+ * @param {{upto: number|null}[]} scale
+ */
+export function level(value, scale) {
+  const found = scale.findIndex(({ upto }) => upto === null || value <= upto);
+  const index = found < 0 ? scale.length - 1 : found;
+  const top = scale[index].upto ?? (scale[index - 1]?.upto ?? 0) + 4;
+  const bottom = scale[index - 1]?.upto ?? top - 4;
+  const within = (value - bottom - 0.5) / Math.max(1, top - bottom);
+  return { index, within: Math.min(1, Math.max(0, within)) };
+}
+
+/** The levels of victory as a strip with the score's place on it.
+ * @param {{value: number, scale: {upto: number|null, label: string}[]}} props */
+function Scale({ value, scale }) {
+  const { index, within } = level(value, scale);
+  const place = `${((index + within) * 100) / scale.length}%`;
+  return html`
+    <span class="t-scale" role="img" aria-label=${`Level now: ${scale[index].label}`}>
+      <span class="t-scale-mark" style=${{ left: place }}></span>
+      ${scale.map(({ label }, n) => html`<span class=${cls("t-level", n === index && "on")} data-n=${n}><i></i><small>${label.replace(/ victory$/, "")}</small></span>`)}
+    </span>`;
+}
+
+/** @param {{state: DeskState}} props */
+function Seats({ state }) {
+  const table = /** @type {Table} */ (state.table);
+  const asked = new Set(table.prompts.map((prompt) => prompt.side));
+  return html`
+    <ul class="t-seats" aria-label="Seats">
+      ${Object.entries(table.seats).map(([side, seat]) => html`
+        <li key=${side} class=${cls(asked.has(side) && "asked", nationClass(table.scene, side))}
+          title=${`${sideName(state.sides, side)}: ${seat.name}${asked.has(side) ? ", to decide" : ""}`}>
+          <span>${seat.human ? sideName(state.sides, side) : seat.name}</span>
+          <i class=${cls("dot", dotShape(table, side))}></i>
+          <span class="t-seat-state">${seatState(table, side)}</span>
+        </li>`)}
+    </ul>`;
+}
+
+/** @param {Table} table @param {string} side */
+function seatState(table, side) {
+  if (table.computer.thinking && table.computer.side === side) return "thinks";
+  if (table.viewer === side) return "you";
+  return table.seats[side].human ? "player" : "computer";
+}

@@ -1,0 +1,139 @@
+/** The map with the hand on it: rings, reach, overlays, fan, menu, tip, legend; presses, hovering and dragging. */
+import { html, useEffect, useMemo, useRef, useState } from "../ui/html.js";
+import { api } from "../api.js";
+import { renderPiece } from "../counters/counters.js";
+import { HexMap } from "../map/hexmap.js";
+import { inspect, press } from "./deeds.js";
+import { Fan, Menu, Tip } from "./fan.js";
+import { ringed } from "./hand.js";
+import { Hover } from "./hover.js";
+import { Legend } from "./legend.js";
+import { actors } from "./options.js";
+import { useDrag } from "./drag.js";
+
+/** @typedef {import("../types.js").Table} Table */
+/** @typedef {import("../map/types.js").MapHandle} MapHandle */
+/** @typedef {import("../map/types.js").Highlight} Highlight */
+/** @typedef {import("./desk.js").DeskState} DeskState */
+/** @typedef {import("./desk.js").Desk} Desk */
+
+/** @param {{desk: Desk, state: DeskState, handle: {current: MapHandle|null}}} props */
+export function Board({ desk, state, handle }) {
+  const table = /** @type {Table} */ (state.table);
+  const ground = useGround(table.title, table.scenario.id);
+  const sides = useMemo(() => Object.keys(table.seats), [table.seats]);
+  const scene = useMemo(() => shownScene(table, state.switches.flip), [table.scene, state.switches.flip]);
+  const hover = useMemo(() => new Hover(desk), [desk]);
+  const highlight = useHighlight(desk, state);
+  const theme = useTheme();
+  const place = useRef(/** @type {HTMLElement|null} */ (null));
+  useDrag(desk, place);
+  if (!ground) return html`<div class="page-wait"><span class="wait">Unfolding the map</span></div>`;
+  if (!ground.map) return html`<p class="page-note lead">This title has no map; all choices are in the list of orders.</p>`;
+  return html`
+    <div class="t-board" ref=${place}>
+      <${HexMap} map=${ground.map} art=${ground.art} artFolder=${ground.folder} scene=${scene} theme=${theme}
+        highlight=${highlight} focusHex=${state.cursor} renderPiece=${renderPiece} sides=${sides}
+        hideCounters=${state.switches.hidden} magnifier=${state.switches.magnify} showMinimap=${state.switches.minimap}
+        handle=${handle} label=${`Map of ${table.title_name}`}
+        onHexClick=${(/** @type {string} */ hex, /** @type {PointerEvent} */ event) => { hover.settle(hex); press(desk, { hex, add: event.shiftKey }); }}
+        onHexHover=${(/** @type {string|null} */ hex) => hover.over(hex)}
+        onInspect=${(/** @type {string} */ hex) => inspect(desk, hex)} onView=${() => desk.viewed?.()} />
+      <${Floor} desk=${desk} state=${state} handle=${handle} hover=${hover} />
+      <${Legend} desk=${desk} state=${state} />
+    </div>`;
+}
+
+/** What floats over the map, placed by the map's own reckoning. @param {{desk: Desk, state: DeskState, handle: {current: MapHandle|null}, hover: Hover}} props */
+function Floor({ desk, state, handle, hover }) {
+  const [, redraw] = useState(0);
+  useEffect(() => {
+    desk.viewed = () => { if (floats(desk.state)) redraw((n) => n + 1); };
+    return () => { desk.viewed = null; };
+  }, [desk]);
+  const map = handle.current;
+  if (!map) return null;
+  const width = map.element.clientWidth;
+  const radius = map.radius();
+  const at = (/** @type {string|null|undefined} */ hex) => {
+    try {
+      return hex ? map.centreOf(hex) : null;
+    } catch {
+      return null;
+    }
+  };
+  const fan = at(state.fan);
+  const menu = at(state.hand.menu?.hex);
+  const tip = at(state.tip?.hex);
+  return html`
+    <div class="t-floor" onPointerEnter=${() => hover.stay()}>
+      ${fan ? html`<${Fan} desk=${desk} state=${state} at=${fan} width=${width} radius=${radius * 0.8} hover=${hover} />` : null}
+      ${menu ? html`<${Menu} desk=${desk} state=${state} at=${menu} width=${width} />` : null}
+      ${tip && state.tip ? html`<${Tip} tip=${state.tip} at=${tip} width=${width} radius=${radius * 0.8} />` : null}
+    </div>`;
+}
+
+/** Whether something hangs over the map that must move with it. @param {DeskState} state */
+function floats(state) {
+  return Boolean(state.fan || state.hand.menu || state.tip);
+}
+
+/** The static map and its art, read once for a title. @param {string} title @param {string} scenario */
+function useGround(title, scenario) {
+  const [ground, setGround] = useState(/** @type {{map: any, art: any, folder: string}|null} */ (null));
+  useEffect(() => {
+    let wanted = true;
+    unfold(title, scenario).then((found) => { if (wanted) setGround(found); });
+    return () => { wanted = false; };
+  }, [title, scenario]);
+  return ground;
+}
+
+/** @param {string} title @param {string} scenario */
+async function unfold(title, scenario) {
+  try {
+    const { map } = await api.map(title, scenario);
+    const path = map.art ?? `/art/${title}/map.json`;
+    const answer = await fetch(path);
+    const art = answer.ok ? await answer.json() : null;
+    return { map, art, folder: path.replace(/[^/]*$/, "") };
+  } catch {
+    return { map: null, art: null, folder: "" };
+  }
+}
+
+/** The theme that is on the page now. @returns {"light"|"dark"} */
+function useTheme() {
+  const read = () => (document.documentElement.dataset.theme === "dark" ? "dark" : "light");
+  const [theme, setTheme] = useState(/** @returns {"light"|"dark"} */ () => read());
+  useEffect(() => {
+    const watch = new MutationObserver(() => setTheme(read()));
+    watch.observe(document.documentElement, { attributes: true, attributeFilter: ["data-theme"] });
+    return () => watch.disconnect();
+  }, []);
+  return theme;
+}
+
+/** The scene as the switches want it: flipped counters show their reverse side. @param {Table} table @param {boolean} flip */
+function shownScene({ scene }, flip) {
+  if (!flip) return scene;
+  return { ...scene, pieces: scene.pieces.map((piece) => ((piece.steps?.total ?? 1) > 1 ? { ...piece, reduced: !piece.reduced } : piece)) };
+}
+
+/** Rings, reach and what else is lit. @param {Desk} desk @param {DeskState} state @returns {Highlight} */
+function useHighlight(desk, state) {
+  const { hand, options, table, drawn, shown, waiting, spot, odds, tip } = state;
+  const mine = desk.mine;
+  const lit = useMemo(() => {
+    if (!mine || !table) return { legal: null, able: [] };
+    const found = ringed(hand, options);
+    const legal = Object.fromEntries([...found].map(([hex, { cost, note, options: list }]) =>
+      [hex, { cost, note, danger: list.some(({ choice }) => choice.danger) }]));
+    return { legal, able: actors(options, table.scene.pieces, table.viewer) };
+  }, [mine, hand, options, table]);
+  return useMemo(() => ({
+    legal: lit.legal, able: lit.able, selected: hand.hex ? [hand.hex, ...spot] : spot, pieces: hand.pieces,
+    overlays: shown.map((name) => drawn[name]).filter((overlay) => overlay), contested: odds?.hex ?? null, refused: tip?.hex ?? null,
+    path: null,
+  }), [lit, hand, drawn, shown, waiting, spot, odds?.hex, tip]);
+}

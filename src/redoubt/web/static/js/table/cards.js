@@ -1,0 +1,151 @@
+/** Cards and dialogs over the table: the computer's turn summed up, the end of the game, the curtain, the keys. */
+import { html, cls, useEffect, useRef, useState } from "../ui/html.js";
+import { api } from "../api.js";
+import { Button } from "../ui/button.js";
+import { Dialog } from "../ui/dialog.js";
+import { Segments } from "../ui/fields.js";
+import { settings, useStore } from "../store.js";
+import { askReasons } from "./asks.js";
+import { Chip, Told } from "./chip.js";
+import { completions, parsed } from "./command.js";
+import { take } from "./deeds.js";
+import { BINDINGS } from "./keys.js";
+import { capital, nationClass, readable, sideName } from "./naming.js";
+import { headline } from "./summary.js";
+import { turnTo } from "./watch.js";
+
+/** @typedef {import("../types.js").Table} Table */
+/** @typedef {import("./desk.js").DeskState} DeskState */
+/** @typedef {import("./desk.js").Desk} Desk */
+
+/** @param {{desk: Desk, state: DeskState}} props */
+export function SummaryCard({ desk, state }) {
+  const { summary, reasons } = state;
+  const table = /** @type {Table} */ (state.table);
+  if (!summary) return null;
+  const name = `The ${sideName(state.sides, summary.side)}`;
+  const told = [...summary.combats, ...summary.fires, ...summary.losses].slice(0, 6);
+  return html`
+    <aside class="t-summary card" aria-label="What the computer did">
+      <header><b>${headline(summary, name)}</b><${Button} quiet small icon="close" label="Close" onClick=${() => desk.set({ summary: null })} /></header>
+      <ul>${told.map((line) => html`<li key=${line.n}><${Told} text=${readable(table, line.text)} /></li>`)}</ul>
+      ${reasons === null ? html`<${Button} small icon="help" onClick=${() => askReasons(desk)}>Why?<//>` : null}
+      ${reasons?.length === 0 ? html`<p class="sub">This computer gives no reasons.</p>` : null}
+      ${reasons?.length ? html`<ol class="t-reasons">${reasons.slice(-8).map((one, index) => html`
+        <li key=${index}><b>${readable(table, one.choice)}</b> ${one.text} <${Chip} rule=${one.rule} /></li>`)}</ol>` : null}
+    </aside>`;
+}
+
+/** @param {{desk: Desk, state: DeskState}} props */
+export function EndCard({ desk, state }) {
+  const table = /** @type {Table} */ (state.table);
+  const { result } = table;
+  if (!result || state.ended || state.waiting > 0) return null;
+  const won = result.winner ? `${sideName(state.sides, result.winner)} ${result.level}` : capital(result.level || "A draw");
+  const whatIf = async () => {
+    try {
+      const made = await api.branch(table.game, { at: table.seq, ...(table.viewer ? { side: table.viewer } : {}) });
+      location.hash = `#/game/${encodeURIComponent(made.game)}`;
+    } catch (error) { desk.complain(error); }
+  };
+  return html`
+    <${Dialog} heading=${won} onClose=${() => desk.set({ ended: true })} foot=${html`
+      <${Button} icon="history" onClick=${() => { location.hash = `#/replay/${encodeURIComponent(table.game)}`; }}>Replay<//>
+      <${Button} icon="branch" onClick=${whatIf}>What if<//>
+      <${Button} main onClick=${() => { location.hash = "#/"; }}>New game<//>`}>
+      <p class=${cls("tag", nationClass(table.scene, result.winner))}>${result.winner ? sideName(state.sides, result.winner) : "Nobody"} wins</p>
+      <p class="lead">${result.reason} <${Chip} rule=${result.rule} /></p>
+      <dl class="t-scores">${Object.entries(result.scores).map(([name, value]) => html`
+        <div key=${name}><dt>${state.sides.some((side) => side.id === name) ? sideName(state.sides, name) : name.toUpperCase()}</dt><dd class="t-figure">${value}</dd></div>`)}</dl>
+    <//>`;
+}
+
+/** Hides the board between two players at one screen. @param {{desk: Desk, state: DeskState}} props */
+export function Curtain({ desk, state }) {
+  const table = /** @type {Table} */ (state.table);
+  const side = /** @type {string} */ (state.curtain);
+  const ready = useRef(/** @type {HTMLButtonElement|null} */ (null));
+  useEffect(() => ready.current?.focus(), []);
+  return html`
+    <main class="t-curtain" id="main" tabindex="-1">
+      <p class=${cls("tag", nationClass(table.scene, side))}>${sideName(state.sides, side)}</p>
+      <h1>Pass the screen to ${sideName(state.sides, side)}</h1>
+      <p class="lead">Some facts of this game are known to one side only. The board is hidden until the next player is here.</p>
+      <button type="button" ref=${ready} class="btn main big" data-do="lift" onClick=${() => turnTo(desk, side)}>I am ${sideName(state.sides, side)}: show the board</button>
+    </main>`;
+}
+
+/** @param {{desk: Desk, state: DeskState}} props */
+export function Dialogs({ desk, state }) {
+  const close = () => desk.set({ dialog: null });
+  if (state.dialog === "help") return html`<${HelpDialog} state=${state} onClose=${close} />`;
+  if (state.dialog === "command") return html`<${CommandLine} desk=${desk} state=${state} onClose=${close} />`;
+  if (state.dialog === "consent") return html`<${Consent} desk=${desk} state=${state} onClose=${close} />`;
+  return null;
+}
+
+/** @param {{state: DeskState, onClose: () => void}} props */
+function HelpDialog({ state, onClose }) {
+  const { speed } = useStore(settings);
+  /** @type {{value: import("../store.js").Settings["speed"], label: string}[]} */
+  const speeds = [{ value: "slow", label: "slow" }, { value: "normal", label: "normal" }, { value: "fast", label: "fast" }, { value: "none", label: "none" }];
+  return html`
+    <${Dialog} heading="Keys and ways" onClose=${onClose} wide>
+      <dl class="t-keys">
+        ${BINDINGS.map((one) => html`<div key=${one.does}><dt>${(one.keys.length > 4 ? [one.keys[0], "…", one.keys[one.keys.length - 1]] : one.keys).map((key) => html`<kbd>${shown(key)}</kbd> `)}</dt><dd>${one.text}</dd></div>`)}
+        ${state.overlays.filter((one) => one.key).map((one) => html`<div key=${one.name}><dt><kbd>${one.key}</kbd></dt><dd>layer: ${one.title}</dd></div>`)}
+      </dl>
+      <p class="sub">Point at a hex to see everything in it. A press picks the whole stack, a press in the fan one unit, Shift adds.
+        A press on a ringed hex does it; a counter can be dragged there too. A right press or a long one only inspects.</p>
+      <div class="field"><span>Speed of the others' moves</span>
+        <${Segments} label="Speed of the others' moves" value=${speed} options=${speeds} onPick=${(/** @type {any} */ value) => settings.set({ speed: value })} /></div>
+      <p><a href="/text.html">The same table as a page of text</a></p>
+    <//>`;
+}
+
+/** @param {string} key */
+function shown(key) {
+  return { ArrowUp: "↑", ArrowDown: "↓", ArrowLeft: "←", ArrowRight: "→", Escape: "Esc" }[key] ?? key;
+}
+
+/** A typed choice, completed from the legal ones. @param {{desk: Desk, state: DeskState, onClose: () => void}} props */
+function CommandLine({ desk, state, onClose }) {
+  const [text, setText] = useState("");
+  const [error, setError] = useState("");
+  const field = useRef(/** @type {HTMLInputElement|null} */ (null));
+  useEffect(() => field.current?.focus(), []);
+  const found = completions(state.options, text);
+  const send = (/** @type {Event} */ event) => {
+    event.preventDefault();
+    const order = parsed(state.options, text);
+    if ("error" in order) return setError(order.error);
+    onClose();
+    return desk.choose(order.choices);
+  };
+  return html`
+    <${Dialog} heading="Type a choice" onClose=${onClose}>
+      <form onSubmit=${send} class="t-command">
+        <input class="input" ref=${field} value=${text} aria-label="Choice" autocomplete="off" spellcheck=${false} placeholder="move …; to 1203"
+          onInput=${(/** @type {InputEvent} */ event) => { setText(/** @type {HTMLInputElement} */ (event.target).value); setError(""); }} />
+        ${error ? html`<p class="notice" role="alert">${error}</p>` : null}
+        <ul class="t-list">${found.map((option) => html`
+          <li key=${option.choice.text}><button type="button" class="t-row" onClick=${() => { onClose(); take(desk, option); }}>
+            <code>${option.choice.text}</code><span class="t-row-words">${option.choice.label}</span></button></li>`)}</ul>
+        <div class="t-buttons"><button class="btn main" type="submit">Do it</button></div>
+      </form>
+    <//>`;
+}
+
+/** Undo across dice or another's choice: those who must agree are named. @param {{desk: Desk, state: DeskState, onClose: () => void}} props */
+function Consent({ desk, state, onClose }) {
+  const table = /** @type {Table} */ (state.table);
+  const needs = table.can.undo_needs;
+  const names = needs.map((side) => sideName(state.sides, side)).join(" and ");
+  const agree = () => { onClose(); return desk.back("undo", needs); };
+  return html`
+    <${Dialog} heading="Undo needs consent" onClose=${onClose} foot=${html`
+      <${Button} onClick=${onClose}>Leave it<//><${Button} main onClick=${agree} data-do="agree">${names} agrees<//>`}>
+      <p class="lead">A die was rolled, something was revealed, or another side has chosen since. The choice can be taken back only if ${names} agrees.
+        Dice that were rolled stay rolled: new ones follow.</p>
+    <//>`;
+}

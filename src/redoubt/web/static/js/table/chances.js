@@ -1,0 +1,204 @@
+/**
+ * Exact odds as they are shown: fractions to percent, the parts of a sum by side, what a face of the die means.
+ *
+ * @typedef {{rule: string, what: string, amount: string}} Part
+ * @typedef {{rule: string, what: string, parts: Part[], verdict: string, faces: string[]}} Reckoning
+ * @typedef {{title: string, side: string, choice: string, policy: string, until: string, kind: string, rule: string,
+ *   supposed: boolean, attacker: string, reckoning: Reckoning|null, chances: Record<string, string>,
+ *   endings: Record<string, string>, expected: Record<string, Record<string, string>>,
+ *   losses: Record<string, Record<string, Record<string, string>>>,
+ *   worst: Record<string, {chance: string, text: string}>, value: string, positions: number, notes: string[],
+ *   outcomes: {chance: string, text: string}[]}} Odds
+ * @typedef {"good"|"middling"|"bad"|"even"} Tone
+ */
+
+/**
+ * A fraction such as "5011/7776" as a number.
+ * @param {string|number|null|undefined} fraction
+ * @returns {number}
+ */
+export function value(fraction) {
+  if (fraction === null || fraction === undefined) return 0;
+  if (typeof fraction === "number") return fraction;
+  const [top, bottom] = fraction.split("/");
+  return bottom === undefined ? Number(top) : Number(top) / Number(bottom);
+}
+
+/**
+ * A chance in percent with one decimal. What is possible is never shown as 0.0, what is not certain never as 100.0.
+ * @param {string|number} fraction
+ * @returns {string}
+ */
+export function percent(fraction) {
+  const chance = value(fraction);
+  const text = (100 * chance).toFixed(1);
+  if (text === "0.0" && chance > 0) return "< 0.1";
+  if (text === "100.0" && chance < 1) return "> 99.9";
+  return text;
+}
+
+/**
+ * An expected number, two decimals.
+ * @param {string|number} fraction
+ */
+export function mean(fraction) {
+  return value(fraction).toFixed(2);
+}
+
+/**
+ * The parts of a reckoning: what each piece brings to the attack and to the defence, and all else.
+ * @param {Reckoning} reckoning
+ * @returns {{attack: {piece: string, amount: string, rule: string}[],
+ *   defence: {piece: string, amount: string, rule: string}[], rest: Part[]}}
+ */
+export function sides(reckoning) {
+  /** @type {ReturnType<typeof sides>} */
+  const found = { attack: [], defence: [], rest: [] };
+  for (const part of reckoning.parts) {
+    const [, role, piece] = /^(attack|defence|fire|target): (.+)$/.exec(part.what) ?? [];
+    if (!role) found.rest.push(part);
+    else {
+      const list = role === "attack" || role === "fire" ? found.attack : found.defence;
+      list.push({ piece, amount: part.amount, rule: part.rule });
+    }
+  }
+  return found;
+}
+
+const HALF = "½";
+
+/** An amount as players write it, "3½", as a number. @param {string} text */
+export function points(text) {
+  const half = text.endsWith(HALF);
+  return Number(half ? text.slice(0, -1) || 0 : text) + (half ? 0.5 : 0);
+}
+
+/** @param {number} number */
+export function pointsText(number) {
+  const whole = Math.floor(number);
+  return number === whole ? String(whole) : `${whole || ""}${HALF}`;
+}
+
+/** The sum of what pieces bring, or null where an amount is not a number. @param {{amount: string}[]} list */
+export function total(list) {
+  const sum = list.reduce((so_far, part) => so_far + points(part.amount), 0);
+  return Number.isNaN(sum) ? null : pointsText(sum);
+}
+
+/**
+ * Which column of a chart a verdict such as "column 2:1" names.
+ * @param {string} verdict
+ * @param {{columns: string[]}[]} charts
+ * @returns {{columns: string[], at: number}|null}
+ */
+export function column(verdict, charts) {
+  const named = verdict.replace(/^column /, "");
+  for (const { columns } of charts) {
+    const at = columns.findIndex((text) => text === named || text.replace(/\+$/, "") === named);
+    if (at >= 0) return { columns, at };
+  }
+  return null;
+}
+
+/** The losses a half of a result names: "-" none, "2R" two and a retreat, "*R" all. @param {string} half */
+function weight(half) {
+  const steps = /\d+/.exec(half);
+  return (steps ? Number(steps[0]) : /\*|elim/i.test(half) ? 9 : 0) + (/R/i.test(half) ? 1.5 : 0);
+}
+
+/**
+ * Whether a result of the die is good for the attacker. Written "attacker / defender", or as words.
+ * @param {string} face
+ * @returns {Tone}
+ */
+export function tone(face) {
+  const [, attacker, defender] = /^([^/]+)\/([^/]+)$/.exec(face.trim()) ?? [];
+  if (attacker === undefined) {
+    if (/no effect|miss|^[-–—]$|nothing/i.test(face)) return "bad";
+    return /hit|retreat|elim|destroy/i.test(face) ? "good" : "even";
+  }
+  const against = weight(attacker.trim());
+  const for_us = weight(defender.trim());
+  if (against > for_us) return "bad";
+  if (for_us - against >= 1.5 || /R/i.test(defender)) return "good";
+  return for_us === against ? "bad" : "middling";
+}
+
+/**
+ * The faces of a die with equal results together.
+ * @param {string[]} faces
+ * @returns {{result: string, faces: number[], share: number, tone: Tone}[]}
+ */
+export function byResult(faces) {
+  /** @type {Map<string, number[]>} */
+  const groups = new Map();
+  faces.forEach((result, index) => groups.set(result, [...(groups.get(result) ?? []), index + 1]));
+  return [...groups].map(([result, list]) => ({
+    result, faces: list, share: list.length / faces.length, tone: tone(result),
+  }));
+}
+
+/**
+ * The chances that are told, without what cannot happen.
+ * @param {Record<string, string>} chances
+ * @returns {{what: string, chance: string, share: number}[]}
+ */
+export function rows(chances) {
+  return Object.entries(chances)
+    .map(([what, chance]) => ({ what, chance, share: value(chance) }))
+    .filter((row) => row.share > 0);
+}
+
+/** Whether a fact is to the good of the attacker. @param {string} what @returns {Tone} */
+export function factTone(what) {
+  if (/attacker is|thrown back/.test(what)) return "bad";
+  if (/still there|nothing|no hit/.test(what)) return "middling";
+  return "good";
+}
+
+/**
+ * The figure in large type: the first chance told, and what it says.
+ * @param {Odds} odds
+ * @returns {{what: string, chance: string}|null}
+ */
+export function headline(odds) {
+  const [first] = Object.entries(odds.chances);
+  return first ? { what: first[0], chance: first[1] } : null;
+}
+
+/**
+ * The endings as parts of one bar, the best for the attacker first.
+ * @param {Odds} odds
+ * @returns {{what: string, share: number, chance: string, tone: Tone}[]}
+ */
+export function endings(odds) {
+  const order = ["good", "middling", "even", "bad"];
+  return rows(odds.endings)
+    .map((row) => ({ ...row, tone: factTone(row.what) }))
+    .sort((a, b) => order.indexOf(a.tone) - order.indexOf(b.tone) || b.share - a.share);
+}
+
+/**
+ * Two plans side by side: the same facts in one table.
+ * @param {Odds} one
+ * @param {Odds} two
+ * @returns {{what: string, one: string|null, two: string|null, unit: "chance"|"number"}[]}
+ */
+export function compared(one, two) {
+  const facts = [...new Set([...Object.keys(one.chances), ...Object.keys(two.chances)])];
+  /** @type {ReturnType<typeof compared>} */
+  const table = facts
+    .map((what) => ({
+      what, one: one.chances[what] ?? null, two: two.chances[what] ?? null, unit: /** @type {const} */ ("chance"),
+    }))
+    .filter((row) => value(row.one) > 0 || value(row.two) > 0);
+  for (const side of new Set([...Object.keys(one.expected), ...Object.keys(two.expected)])) {
+    for (const unit of ["steps", "hits"]) {
+      const left = one.expected[side]?.[unit] ?? null;
+      const right = two.expected[side]?.[unit] ?? null;
+      if (left === null && right === null) continue;
+      table.push({ what: `${side} ${unit} lost, expected`, one: left, two: right, unit: "number" });
+    }
+  }
+  return table;
+}

@@ -1,0 +1,24 @@
+/** Rule chips of the table page: a press opens the rule in the inspector. And counters in panels. */
+import { html, createContext, useContext } from "../ui/html.js";
+import { RuleChip, Ruled } from "../ui/rule.js";
+import { Counter } from "../counters/counters.js";
+
+/** @type {import("../../vendor/preact/preact.js").Context<((rule: string) => void)|undefined>} */
+export const OpenRule = createContext(/** @type {((rule: string) => void)|undefined} */ (undefined));
+
+/** @param {{rule: string|null|undefined}} props */
+export function Chip({ rule }) {
+  const onOpen = useContext(OpenRule);
+  return html`<${RuleChip} rule=${rule} onOpen=${onOpen} />`;
+}
+
+/** A text whose bracketed rules are chips. @param {{text: string}} props */
+export function Told({ text }) {
+  const onOpen = useContext(OpenRule);
+  return html`<${Ruled} text=${text} onOpen=${onOpen} />`;
+}
+
+/** A small counter beside words that name it. @param {{piece: import("../types.js").Piece, size: number, selected?: boolean}} props */
+export function Mini({ piece, size, selected = false }) {
+  return html`<${Counter} piece=${piece} size=${size} selected=${selected} decorative />`;
+}

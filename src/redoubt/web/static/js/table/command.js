@@ -1,0 +1,37 @@
+/**
+ * The command line: a typed choice, completed from the legal ones.
+ *
+ * @typedef {import("./options.js").Option} Option
+ */
+import { filtered, words } from "./options.js";
+
+/**
+ * Completions of what was typed: first choices that begin with it, then those that contain all its words.
+ * @param {Option[]} options
+ * @param {string} typed
+ * @param {number} [most]
+ * @returns {Option[]}
+ */
+export function completions(options, typed, most = 8) {
+  const text = typed.trim().toLowerCase();
+  const begun = options.filter(({ choice }) => choice.text.toLowerCase().startsWith(text));
+  const found = filtered(options, text).filter((option) => !begun.includes(option));
+  return [...begun, ...found].slice(0, most);
+}
+
+/**
+ * What a typed line orders: choices parted by ";", each written out or as the only one it can mean. The first is
+ * matched against what is legal now; the server judges the rest.
+ * @param {Option[]} options
+ * @param {string} typed
+ * @returns {{choices: string[]} | {error: string}}
+ */
+export function parsed(options, typed) {
+  const [first, ...rest] = typed.split(";").map((text) => text.trim()).filter(Boolean);
+  if (!first) return { error: "Nothing typed. A choice such as “move …” or “done” is expected." };
+  const exact = options.find(({ choice }) => choice.text.toLowerCase() === first.toLowerCase());
+  const near = exact ? [exact] : completions(options, first);
+  if (near.length === 1) return { choices: [...words(near[0]), ...rest] };
+  if (near.length === 0) return { error: `“${first}” is not among the ${options.length} choices open now.` };
+  return { error: `“${first}” could be ${near.slice(0, 3).map(({ choice }) => choice.text).join(", ")}…` };
+}

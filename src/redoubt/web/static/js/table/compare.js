@@ -1,0 +1,40 @@
+/** Two plans side by side. */
+import { html, cls } from "../ui/html.js";
+import { compared, mean, percent, value } from "./chances.js";
+import { capital, readable, sideName } from "./naming.js";
+
+/** @typedef {import("./chances.js").Odds} Odds */
+
+/** @param {{one: Odds, two: Odds, sides: import("../types.js").SideInfo[], onDrop: () => void,
+ *   table?: import("../types.js").Table}} props */
+export function Compare({ one, two, sides, onDrop, table }) {
+  const named = (/** @type {string} */ text) => {
+    const found = sides.find((side) => text.startsWith(`${side.id} `));
+    return found ? `${sideName(sides, found.id)}${text.slice(found.id.length)}` : capital(text);
+  };
+  const plan = (/** @type {Odds} */ odds) => (table ? readable(table, odds.choice) : odds.choice);
+  return html`
+    <section class="t-block t-compare" aria-label="Two plans">
+      <p class="head t-between"><span>Two plans</span><button type="button" class="btn quiet small" onClick=${onDrop}>Unpin</button></p>
+      <table>
+        <thead><tr><td></td><th scope="col">Pinned<small>${plan(one)} · ${one.reckoning?.verdict ?? ""}</small></th>
+          <th scope="col">Now<small>${plan(two)} · ${two.reckoning?.verdict ?? ""}</small></th></tr></thead>
+        <tbody>${compared(one, two).map((row) => html`
+          <tr key=${row.what}><th scope="row">${named(row.what)}</th>
+            <td class=${cls(better(row) < 0 && "better")}>${figure(row.one, row.unit)}</td>
+            <td class=${cls(better(row) > 0 && "better")}>${figure(row.two, row.unit)}</td></tr>`)}</tbody>
+      </table>
+    </section>`;
+}
+
+/** @param {string|null} text @param {"chance"|"number"} unit */
+function figure(text, unit) {
+  if (text === null) return "–";
+  if (unit === "number") return mean(text);
+  return html`<span class="bar"><i style=${{ width: `${100 * value(text)}%` }}></i></span>${percent(text)} %`;
+}
+
+/** Which of two figures is larger: -1, 0, 1. @param {{one: string|null, two: string|null}} row */
+function better(row) {
+  return Math.sign(value(row.two) - value(row.one));
+}

@@ -1,0 +1,256 @@
+/**
+ * What clicks and keys do: pick pieces, ask where they can go, send orders. See `hand.js` for what a click means.
+ *
+ * @typedef {import("./desk.js").Desk} Desk
+ * @typedef {import("./options.js").Option} Option
+ */
+import { ApiError, api } from "../api.js";
+import { askOdds, askWhyNot, readHex } from "./asks.js";
+import { message } from "./desk.js";
+import { EMPTY, back, click, nextActor, picked, plainOptions, ringed, single } from "./hand.js";
+import { actors, buttons, closer, ending, ofPiece, spread, words } from "./options.js";
+
+/**
+ * A click on the map, in the fan, or Enter on the cursor's hex.
+ * @param {Desk} desk
+ * @param {{hex: string, piece?: string|null, add?: boolean, drop?: boolean}} where
+ */
+export async function press(desk, where) {
+  const { table, options, hand } = desk.state;
+  if (!table) return;
+  desk.set({ cursor: where.hex, tip: null });
+  if (!desk.mine) return inspect(desk, where.hex);
+  const deed = click(hand, options, table.scene.pieces, table.viewer, where);
+  if (deed.kind === "pick") return pick(desk, deed.hex, deed.pieces);
+  if (deed.kind === "act") return carryOut(desk, deed.options);
+  if (deed.kind === "arm") return arm(desk, deed.option);
+  if (deed.kind === "menu") return desk.set({ hand: { ...hand, menu: { hex: deed.hex, options: deed.options } } });
+  if (deed.kind === "inspect") return missed(desk, deed.hex);
+}
+
+/** A click that chooses nothing: with a piece in hand it is told why, else the hex is read. @param {Desk} desk @param {string} hex */
+async function missed(desk, hex) {
+  const { hand, table } = desk.state;
+  const here = table?.scene.pieces.some((piece) => piece.place === hex);
+  if (hand.pieces.length && !hand.given && hex !== hand.hex) {
+    await askWhyNot(desk, hand.pieces[0], hex);
+    if (!here) return;
+  }
+  desk.set({ hand: { ...EMPTY, hex } });
+  return inspect(desk, hex);
+}
+
+/** Look at a hex; never acts. @param {Desk} desk @param {string} hex */
+export function inspect(desk, hex) {
+  const { table } = desk.state;
+  desk.set({ cursor: hex, fan: hex });
+  readHex(desk, hex);
+  const contested = table?.scene.hexes[hex]?.contested;
+  desk.set({ tab: contested ? "odds" : "hex" });
+  if (contested) askOdds(desk, fightWords(desk, hex), hex);
+}
+
+/**
+ * The words that ask about a combat which is no choice now.
+ * @param {Desk} desk
+ * @param {string} hex
+ * @returns {string[]}
+ */
+export function fightWords(desk, hex) {
+  const { table, options } = desk.state;
+  const open = options.find(({ choice }) => choice.hex === hex && choice.danger && choice.group === "fight");
+  if (open) return words(open);
+  const now = table?.scene.phases.find((phase) => phase.state === "now");
+  const attacks = !now?.side || !table?.viewer || now.side === table.viewer;
+  return [`${attacks ? "fight" : "defend"} ${hex}`];
+}
+
+/**
+ * Pick pieces and ask the server where each could go.
+ * @param {Desk} desk
+ * @param {string} hex
+ * @param {string[]} pieces
+ */
+export async function pick(desk, hex, pieces) {
+  const hand = picked(hex, pieces);
+  desk.set({ hand, cursor: hex, fan: hex, odds: null });
+  readHex(desk, hex);
+  if (pieces.length === 0) return;
+  const found = await Promise.all(pieces.map((piece) => reachOf(desk, piece)));
+  const now = desk.state.hand;
+  if (now.hex !== hex || now.pieces.join() !== pieces.join()) return;
+  const reach = Object.fromEntries(pieces.map((piece, index) => [piece, found[index]]));
+  desk.set({ hand: { ...now, reach } });
+  offerMenu(desk);
+}
+
+/**
+ * Where a piece can go: its own choices with a hex, and what a peek behind those without one shows.
+ * @param {Desk} desk
+ * @param {string} piece
+ * @returns {Promise<Option[]>}
+ */
+async function reachOf(desk, piece) {
+  const own = ofPiece(desk.state.options, piece);
+  const placed = own.filter((option) => option.choice.hex);
+  const opening = own.filter((option) => !option.choice.hex);
+  const behind = await Promise.all(opening.map((option) => peekBehind(desk, option)));
+  return [...placed, ...behind.flat().map((option) => ({ ...option, owner: piece }))];
+}
+
+/** @param {Desk} desk @param {Option} option @returns {Promise<Option[]>} the choices with a hex that follow */
+async function peekBehind(desk, option) {
+  const side = desk.side;
+  if (!side || option.choice.danger) return [];
+  try {
+    const { legal } = await api.peek(desk.game, { side, choices: words(option) });
+    const follows = legal.filter((choice) => choice.hex && (!choice.piece || choice.piece === option.choice.piece));
+    return spread(follows, words(option));
+  } catch (error) {
+    if (!(error instanceof ApiError) || error.code !== "unknowable") desk.complain(error);
+    return [];
+  }
+}
+
+/** Where nothing can be ringed, the choices of the picked pieces become a menu. @param {Desk} desk */
+function offerMenu(desk) {
+  const { hand, options } = desk.state;
+  if (ringed(hand, options).size > 0 || !hand.hex) return;
+  const plain = plainOptions(hand, options);
+  const opens = plain.filter((option) => (hand.reach[option.choice.piece ?? ""] ?? []).length === 0);
+  if (opens.length) desk.set({ hand: { ...hand, menu: { hex: hand.hex, options: opens } } });
+}
+
+/** Put a choice that rolls dice on the table, with its odds. @param {Desk} desk @param {Option} option */
+export function arm(desk, option) {
+  desk.set({ hand: { ...EMPTY, hex: option.choice.hex, armed: option }, tab: "odds", fan: option.choice.hex });
+  if (option.choice.hex) readHex(desk, option.choice.hex);
+  askOdds(desk, words(option), option.choice.hex);
+}
+
+/** A choice from a list, a menu or a button. @param {Desk} desk @param {Option} option */
+export async function take(desk, option) {
+  const deed = single(option);
+  if (deed.kind === "arm" && desk.state.hand.armed?.choice.text !== option.choice.text) return arm(desk, option);
+  if (option.choice.piece && !option.choice.hex && !option.choice.danger) {
+    const follows = await peekBehind(desk, option);
+    if (follows.length) return pick(desk, placeOf(desk, option.choice.piece), [option.choice.piece]);
+  }
+  return carryOut(desk, [option]);
+}
+
+/** @param {Desk} desk @param {string} piece */
+function placeOf(desk, piece) {
+  return desk.state.table?.scene.pieces.find((one) => one.id === piece)?.place ?? "";
+}
+
+/**
+ * Carry out orders, one for each piece: all together, or as far as they go with the reason for the first that fails.
+ * @param {Desk} desk
+ * @param {Option[]} orders
+ */
+export async function carryOut(desk, orders) {
+  if (orders.length === 1) return desk.choose(words(orders[0]));
+  const { choices, failed } = await chained(desk, orders);
+  const done = choices.length > 0 && (await desk.choose(choices));
+  if (failed) desk.set({ notice: { kind: "refused", text: failed.text, rule: failed.rule } });
+  return done;
+}
+
+/**
+ * Several orders as one list of choices, with the closing choice between them where it is asked for.
+ * @param {Desk} desk
+ * @param {Option[]} orders
+ */
+async function chained(desk, orders) {
+  const { table } = desk.state;
+  /** @type {string[]} */
+  let choices = [];
+  /** @type {{text: string, rule: string|null}|null} */
+  let failed = null;
+  for (const order of orders) {
+    const first = choices.length === 0;
+    const own = first ? words(order) : [...choices, ...withoutCloser(desk, words(order))];
+    try {
+      choices = await closed(desk, own, order === orders[orders.length - 1]);
+    } catch (error) {
+      const name = table?.scene.pieces.find((piece) => piece.id === (order.owner ?? order.choice.piece))?.name ?? "";
+      failed = { text: `${name} stays: ${message(error)}`, rule: error instanceof ApiError ? error.rule : null };
+      break;
+    }
+  }
+  return { choices, failed };
+}
+
+/** @param {Desk} desk @param {string[]} list */
+function withoutCloser(desk, list) {
+  const close = desk.state.table ? closer(desk.state.table) : null;
+  return list[0] === close ? list.slice(1) : list;
+}
+
+/**
+ * Try choices; where the closing choice is open after them and another order is to come, add it.
+ * @param {Desk} desk
+ * @param {string[]} choices
+ * @param {boolean} last
+ */
+async function closed(desk, choices, last) {
+  const { table } = desk.state;
+  if (!table?.viewer) return choices;
+  try {
+    const { legal } = await api.peek(desk.game, { side: table.viewer, choices });
+    const close = legal.find((choice) => table.closing.includes(choice.verb));
+    return close && !last ? [...choices, close.text] : choices;
+  } catch (error) {
+    if (error instanceof ApiError && error.code === "unknowable") return choices;
+    throw error;
+  }
+}
+
+// ------------------------------------------------------------ what keys and buttons ask for
+
+/** One step back. @param {Desk} desk */
+export function stepBack(desk) {
+  const { dialog, hand, tip, fan, summary } = desk.state;
+  if (dialog) return desk.set({ dialog: null });
+  if (tip) return desk.set({ tip: null });
+  if (summary) return desk.set({ summary: null });
+  if (fan && hand.pieces.length === 0 && !hand.menu && !hand.armed) return desk.set({ fan: null, hand: EMPTY });
+  return desk.set({ hand: back(hand), odds: null, fan: null });
+}
+
+/** Go to the next stack that can act and pick it. @param {Desk} desk @param {number} step */
+export function cycle(desk, step) {
+  const { table, options, cursor } = desk.state;
+  if (!table) return;
+  const able = actors(options, table.scene.pieces, table.viewer);
+  const hex = nextActor(able, table.scene.pieces, cursor, step);
+  if (hex === null) return;
+  const wanted = new Set(able);
+  const here = table.scene.pieces.filter((piece) => piece.place === hex && wanted.has(piece.id));
+  desk.glide?.(hex);
+  return pick(desk, hex, here.map((piece) => piece.id));
+}
+
+/** The choice that ends the phase or the question. @param {Desk} desk */
+export async function end(desk) {
+  const last = ending(desk.state.options);
+  if (last && desk.mine) await desk.choose(words(last));
+}
+
+/**
+ * What the main button of the odds panel does: the armed choice, else the only button that rolls dice.
+ * @param {import("./desk.js").DeskState} state
+ * @returns {Option|null}
+ */
+export function readyOption(state) {
+  if (state.hand.armed) return state.hand.armed;
+  const rolls = buttons(state.options).filter(({ choice }) => choice.danger && !choice.ends && choice.group !== "suggested");
+  return rolls.length === 1 ? rolls[0] : null;
+}
+
+/** @param {Desk} desk */
+export async function main(desk) {
+  const option = readyOption(desk.state);
+  if (option && desk.mine) await carryOut(desk, [option]);
+}

@@ -1,0 +1,310 @@
+/**
+ * The desk behind the table page: it holds what is shown, sends choices and takes what the server pushes.
+ * What may be done is the server's word; the functions of `hand.js` and `options.js` say what a click means.
+ *
+ * @typedef {import("../types.js").Table} Table
+ * @typedef {import("../types.js").Choice} Choice
+ * @typedef {import("../types.js").LogLine} LogLine
+ * @typedef {import("../types.js").Overlay} Overlay
+ * @typedef {import("../types.js").OverlayInfo} OverlayInfo
+ * @typedef {import("./options.js").Option} Option
+ * @typedef {import("./hand.js").Hand} Hand
+ * @typedef {import("./chances.js").Odds} Odds
+ * @typedef {{text: string, rule?: string|null, kind: "info"|"refused"|"stale"|"lost", again?: (() => void)|null}} Notice
+ * @typedef {{about: string[], hex: string|null, value: Odds|null, busy: boolean, error: string, rule: string|null}} Asked
+ * @typedef {"hex"|"odds"|"orders"|"rules"} Tab
+ * @typedef {"map"|"act"|"log"|"info"} Pane
+ * @typedef {{hidden: boolean, flip: boolean, magnify: boolean, follow: boolean, minimap: boolean, grid: boolean,
+ *   control: boolean}} Switches
+ * @typedef {import("./summary.js").Summary} Summary
+ * @typedef {{
+ *   table: Table|null, options: Option[], hand: Hand, busy: boolean, notice: Notice|null, fault: string,
+ *   link: import("../types.js").LinkState, cursor: string|null, hover: string|null, fan: string|null,
+ *   tip: {hex: string, text: string, rule: string|null}|null,
+ *   tab: Tab, pane: Pane, sheet: "peek"|"half"|"full", rule: string|null, odds: Asked|null, pinned: Odds|null,
+ *   overlays: OverlayInfo[], shown: string[], drawn: Record<string, Overlay>, switches: Switches,
+ *   hexInfo: import("../types.js").HexInfo|null, lines: LogLine[], playing: LogLine|null, waiting: number,
+ *   summary: Summary|null, reasons: import("../types.js").Reason[]|null, curtain: string|null,
+ *   dialog: "help"|"command"|"consent"|null, ended: boolean, seq: number, spot: string[], rolled: LogLine[],
+ *   sides: import("../types.js").SideInfo[], charts: import("../types.js").Chart[]
+ * }} DeskState
+ */
+import { ApiError, api, live, newKey } from "../api.js";
+import { createStore } from "../store.js";
+import { EMPTY, picked, underWay } from "./hand.js";
+import { overlayKeys } from "./keys.js";
+import { allOptions, closer, ofPiece } from "./options.js";
+
+/** @type {DeskState} */
+const START = {
+  table: null, options: [], hand: EMPTY, busy: true, notice: null, fault: "", link: "connecting", cursor: null,
+  hover: null, fan: null, tip: null, tab: "orders", pane: "map", sheet: "half", rule: null, odds: null, pinned: null,
+  overlays: [], shown: [], drawn: {}, hexInfo: null, lines: [], playing: null, waiting: 0, summary: null,
+  reasons: null, curtain: null, dialog: null, ended: false, seq: 0, spot: [], rolled: [], sides: [], charts: [],
+  switches: { hidden: false, flip: false, magnify: false, follow: true, minimap: true, grid: true, control: false },
+};
+
+/** Lines of the log that the page keeps for itself; the log panel reads the rest. */
+const KEPT = 200;
+
+export class Desk {
+  /** @param {string} game @param {string|null} as @param {number|null} [at] */
+  constructor(game, as, at = null) {
+    this.game = game;
+    this.as = as;
+    this.at = at;
+    this.store = createStore(START);
+    this.next = 0;
+    /** @type {{close: () => void}|null} */
+    this.link = null;
+    /** @type {(push: import("../types.js").Push) => void} */
+    this.onPush = (push) => { this.take(push.table, push.events); };
+    this.closed = false;
+    /** The viewer was named in the address: the screen does not turn to another side. */
+    this.fixed = false;
+    /** @type {((hex: string) => void)|null} bring a hex into sight and read it */
+    this.look = null;
+    /** @type {((hex: string) => void)|null} bring a hex into sight */
+    this.glide = null;
+    /** @type {((event: {clientX: number, clientY: number}) => string|null)|null} the hex under the pointer */
+    this.hexAt = null;
+    /** @type {(() => void)|null} the camera moved */
+    this.viewed = null;
+  }
+
+  /** @returns {DeskState} */
+  get state() {
+    return this.store.get();
+  }
+
+  /** @param {Partial<DeskState>} change */
+  set(change) {
+    this.store.set(change);
+  }
+
+  /** The side that this screen plays, null for an onlooker. */
+  get side() {
+    return this.state.table?.viewer ?? null;
+  }
+
+  /** Whether the viewer is asked something now and the position shown is the live one. */
+  get mine() {
+    const { table, waiting } = this.state;
+    return Boolean(table && table.at === null && waiting === 0 && table.prompts.some((prompt) => prompt.mine));
+  }
+
+  // ------------------------------------------------------------ loading
+
+  async open() {
+    try {
+      const table = await api.table(this.game, { as: this.as, at: this.at });
+      const [log, overlays, titles] = await Promise.all([
+        api.log(this.game, { as: this.as }), api.overlays(table.title).catch(() => []), api.titles(),
+      ]);
+      if (this.closed) return;
+      this.next = log.next;
+      const sides = titles.find((title) => title.id === table.title)?.sides ?? [];
+      this.set({ overlays: overlayKeys(overlays), sides, lines: log.lines.slice(-KEPT), busy: false });
+      await this.show(table);
+      this.follow(table);
+    } catch (error) {
+      this.set({ busy: false, fault: message(error) });
+    }
+  }
+
+  /** Charts are read once, when the first odds are shown. */
+  async needCharts() {
+    const { table, charts } = this.state;
+    if (!table || charts.length || this.charting) return;
+    this.charting = true;
+    this.set({ charts: await api.charts(table.title).catch(() => []) });
+  }
+
+  charting = false;
+
+  /** Follow the game live. @param {Table} table */
+  follow(table) {
+    this.link?.close();
+    if (this.at !== null || this.closed) return;
+    this.link = live(this.game, {
+      as: this.as ?? table.viewer ?? "onlooker", seq: table.seq, next: this.next,
+      onPush: (push) => this.onPush(push),
+      onState: (link) => this.set({ link }),
+    });
+  }
+
+  close() {
+    this.closed = true;
+    this.link?.close();
+  }
+
+  // ------------------------------------------------------------ a new position
+
+  /**
+   * Take a position and the lines that led to it. An older one is left alone.
+   * @param {Table} table
+   * @param {LogLine[]} [events]
+   */
+  async take(table, events = []) {
+    const known = this.state.table;
+    this.note(events);
+    if (table.at === null) this.set({ seq: table.seq });
+    if (this.at !== null && table.at === null) return;
+    const same = known !== null && known.viewer === table.viewer && known.at === table.at;
+    if (same && table.seq < known.seq) return;
+    if (same && table.seq === known.seq && table.digest === known.digest && known.legal.length === table.legal.length) {
+      this.set({ table });
+      return;
+    }
+    await this.show(table);
+  }
+
+  /** Keep new lines of the log. @param {LogLine[]} events */
+  note(events) {
+    const fresh = events.filter((line) => line.n >= this.next);
+    if (fresh.length === 0) return;
+    this.next = Math.max(...fresh.map((line) => line.n + 1));
+    this.set({ lines: [...this.state.lines, ...fresh].slice(-KEPT) });
+  }
+
+  /** Dice that fell by the viewer's own choice are shown until the next one. @param {LogLine[]} events */
+  rolledNow(events) {
+    const rolled = events.filter((line) => line.n >= this.next && line.dice.length > 0);
+    if (rolled.length) this.set({ rolled });
+  }
+
+  /** Put a position on the table. @param {Table} table */
+  async show(table) {
+    const options = allOptions(table, []);
+    if (table.at === null) this.set({ seq: table.seq });
+    this.set({ table, options, hand: handFor(table, options), tip: null, fan: null, odds: null, drawn: {} });
+    this.shown(table);
+    await this.lookBeyond(table);
+  }
+
+  /** @type {(table: Table) => void} what else follows a new position: overlays, odds, hot-seat */
+  shown = () => {};
+
+  /** What could be ordered after the choice that goes without saying. @param {Table} table */
+  async lookBeyond(table) {
+    const close = closer(table);
+    if (close === null || !table.viewer) return;
+    try {
+      const { legal } = await api.peek(this.game, { side: table.viewer, choices: [close] });
+      if (this.state.table === table) this.set({ options: allOptions(table, legal) });
+    } catch (error) {
+      if (!(error instanceof ApiError) || error.code !== "unknowable") this.complain(error);
+    }
+  }
+
+  // ------------------------------------------------------------ orders
+
+  /**
+   * Send choices, all or none.
+   * @param {string[]} choices
+   * @param {string} [key]
+   * @returns {Promise<boolean>}
+   */
+  async choose(choices, key = newKey()) {
+    const { table, busy } = this.state;
+    if (!table || !table.viewer || busy) return false;
+    const order = { side: table.viewer, choices, expected_seq: table.seq, key };
+    return this.change(() => api.choose(this.game, order), () => this.choose(choices, key));
+  }
+
+  /** @param {"undo"|"redo"|"reset"} what @param {string[]} [consent] */
+  async back(what, consent) {
+    const { table, busy } = this.state;
+    if (!table || busy) return false;
+    const side = table.viewer ?? this.lastHuman(table);
+    if (!side) return false;
+    if (what === "undo" && table.can.undo_needs.length && !consent) {
+      this.set({ dialog: "consent" });
+      return false;
+    }
+    const order = { side, expected_seq: table.seq, key: newKey(), ...(consent ? { consent } : {}) };
+    return this.change(() => api.back(this.game, what, order), () => this.back(what, consent));
+  }
+
+  /** @param {Table} table */
+  lastHuman(table) {
+    return Object.keys(table.seats).find((side) => table.seats[side].human) ?? null;
+  }
+
+  /**
+   * One change at a time; a stale one brings the new position, a lost one may be sent again with the same key.
+   * @param {() => Promise<Table>} send
+   * @param {() => void} again
+   */
+  async change(send, again) {
+    this.set({ busy: true, notice: null, summary: null, rolled: [] });
+    try {
+      const table = await send();
+      this.set({ busy: false });
+      await this.take(table);
+      return true;
+    } catch (error) {
+      this.set({ busy: false });
+      await this.failed(error, again);
+      return false;
+    }
+  }
+
+  /** @param {unknown} error @param {() => void} again */
+  async failed(error, again) {
+    if (error instanceof ApiError && error.code === "stale") {
+      await this.refresh();
+      this.set({ notice: { kind: "stale", text: "The game had moved on; this is how it stands now. Nothing was done." } });
+    } else if (error instanceof ApiError && error.code === "offline") {
+      const text = "The table cannot be reached. Your order was not confirmed.";
+      this.set({ notice: { kind: "lost", text, again } });
+    } else {
+      this.complain(error);
+    }
+  }
+
+  /** @param {unknown} error */
+  complain(error) {
+    const rule = error instanceof ApiError ? error.rule : null;
+    this.set({ notice: { kind: "refused", text: message(error), rule } });
+  }
+
+  /** Look at the position after an entry; null is the present. @param {number|null} at */
+  async lookAt(at) {
+    this.at = at;
+    const { table } = this.state;
+    try {
+      const view = await api.table(this.game, { as: table?.viewer ?? this.as, at });
+      if (this.at === at) await this.show(view);
+    } catch (error) {
+      this.complain(error);
+    }
+  }
+
+  /** @param {"go"|"pause"|"step"} action */
+  async computer(action) {
+    try {
+      await api.computer(this.game, { action });
+    } catch (error) {
+      this.complain(error);
+    }
+  }
+
+  async refresh() {
+    const table = await api.table(this.game, { as: this.as, at: this.at });
+    await this.show(table);
+  }
+}
+
+/** What a new position puts into the hand: the unit that is under way. @param {Table} table @param {Option[]} options */
+function handFor(table, options) {
+  const piece = underWay(options);
+  const unit = piece ? table.scene.pieces.find((one) => one.id === piece) : null;
+  if (!piece || !unit) return EMPTY;
+  return { ...picked(unit.place, [piece]), reach: { [piece]: ofPiece(options, piece) }, given: true };
+}
+
+/** @param {unknown} error */
+export function message(error) {
+  return error instanceof Error ? error.message : String(error);
+}

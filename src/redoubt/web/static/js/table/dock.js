@@ -1,0 +1,61 @@
+/** The foot of the page: last lines of the log, what is ahead, the losses. */
+import { html, cls } from "../ui/html.js";
+import { Chip, Told } from "./chip.js";
+import { dotShape, nationClass, readable, sideName } from "./naming.js";
+
+/** @typedef {import("../types.js").Table} Table */
+/** @typedef {import("./desk.js").DeskState} DeskState */
+/** @typedef {import("./desk.js").Desk} Desk */
+
+/** The last lines of the log, newest last. @param {{desk: Desk, state: DeskState, most?: number}} props */
+export function Lines({ desk, state, most = 40 }) {
+  const table = /** @type {Table} */ (state.table);
+  return html`
+    <ol class="t-log" aria-label="Log">${state.lines.slice(-most).map((line) => html`
+      <li key=${line.n}><button type="button" disabled=${line.hexes.length === 0} onClick=${() => line.hexes[0] && desk.look?.(line.hexes[0])}>
+        <span class="t-log-turn">T${line.turn}</span>
+        <i class=${cls("dot", dotShape(table, line.side), nationClass(table.scene, line.side))}></i>
+        <span class="t-log-phase">${line.phase?.name?.replace(/ phase$/, "") ?? ""}</span>
+        <span><${Told} text=${readable(table, line.text)} /></span></button></li>`)}</ol>`;
+}
+
+/** @param {{state: DeskState}} props */
+export function Ahead({ state }) {
+  const table = /** @type {Table} */ (state.table);
+  return html`
+    <section class="t-ahead" aria-label="Ahead"><h2 class="head">Ahead</h2>
+      ${table.scene.ahead.length === 0 ? html`<p class="sub">Nothing is announced.</p>` : null}
+      <dl>${table.scene.ahead.map((one, index) => html`
+        <div key=${index}><dt>${one.when}</dt><dd>${one.text} <${Chip} rule=${one.rule} /></dd></div>`)}</dl></section>`;
+}
+
+/** Steps lost by turn and side, as bars with numbers. @param {{state: DeskState}} props */
+export function Losses({ state }) {
+  const table = /** @type {Table} */ (state.table);
+  const { losses } = table.scene;
+  const names = Object.keys(table.seats);
+  const turns = (losses?.turns ?? []).slice(-8);
+  const most = Math.max(1, ...turns.flatMap((turn) => names.map((side) => turn.bySide[side]?.steps ?? 0)));
+  const HIGH = 34;
+  return html`
+    <section class="t-losses" aria-label="Steps lost"><h2 class="head">Steps lost</h2>
+      <div>
+        ${turns.length ? html`<svg width=${turns.length * 34} height="52" role="img" aria-label=${lossWords(state)}>
+          ${turns.map((turn, at) => html`<g key=${turn.n} transform=${`translate(${at * 34},0)`}>
+            ${names.map((side, n) => {
+              const steps = turn.bySide[side]?.steps ?? 0;
+              const high = (HIGH * steps) / most;
+              return html`<rect class=${cls("t-loss-bar", nationClass(table.scene, side))} x=${6 + n * 11} y=${HIGH + 2 - high} width="9" height=${Math.max(high, 0.8)} rx="1.5" />
+                ${steps ? html`<text x=${10.5 + n * 11} y=${HIGH - high} text-anchor="middle">${steps}</text>` : null}`;
+            })}
+            <text class="t-loss-turn" x="16" y="49" text-anchor="middle">T${turn.n}</text></g>`)}</svg>` : null}
+        <dl>${Object.entries(losses?.totals ?? {}).map(([side, lost]) => html`
+          <div key=${side}><dt>${lost.steps}</dt><dd>${lost.text || sideName(state.sides, side)}</dd></div>`)}</dl>
+      </div></section>`;
+}
+
+/** @param {DeskState} state */
+function lossWords(state) {
+  const turns = state.table?.scene.losses?.turns ?? [];
+  return turns.map((turn) => `turn ${turn.n}: ${Object.entries(turn.bySide).map(([side, lost]) => `${sideName(state.sides, side)} ${lost.steps}`).join(", ")}`).join("; ");
+}

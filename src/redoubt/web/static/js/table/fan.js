@@ -1,0 +1,68 @@
+/** The fan: everything in a hex laid out above it. A press picks one unit; with Shift it is added. */
+import { html, cls } from "../ui/html.js";
+import { Chip, Mini } from "./chip.js";
+import { press, take } from "./deeds.js";
+
+import { stackAt } from "./hand.js";
+import { actors } from "./options.js";
+
+/** @typedef {import("../types.js").Table} Table */
+/** @typedef {import("./desk.js").DeskState} DeskState */
+/** @typedef {import("./desk.js").Desk} Desk */
+/** @typedef {{x: number, y: number}} Point on the page, relative to the map */
+
+/** @param {{desk: Desk, state: DeskState, at: Point, width: number, radius: number, hover: import("./hover.js").Hover}} props */
+export function Fan({ desk, state, at, width, radius, hover }) {
+  const table = /** @type {Table} */ (state.table);
+  const hex = /** @type {string} */ (state.fan);
+  const pieces = stackAt(table.scene.pieces, hex);
+  const marks = table.scene.hexes[hex]?.marks ?? [];
+  if (pieces.length === 0 && marks.length === 0) return null;
+  const able = new Set(desk.mine ? actors(state.options, table.scene.pieces, table.viewer) : []);
+  const wide = Math.min(Math.max(pieces.length, 2), 6) * 76 + 24;
+  const left = Math.min(Math.max(at.x - wide / 2, 8), Math.max(8, width - wide - 8));
+  const below = at.y < 190 + radius;
+  const info = state.hexInfo?.hex === hex ? state.hexInfo : null;
+  return html`
+    <div class=${cls("t-fan", below && "below")} role="group" aria-label=${`Everything in ${hex}`}
+      onPointerEnter=${() => hover.stay()} onPointerLeave=${() => hover.over(null)}
+      style=${{ left: `${left}px`, top: `${below ? at.y + radius : at.y - radius}px`, width: `${wide}px`, "--stem": `${at.x - left}px` }}>
+      <p class="t-fan-head"><b>${info?.name || hex}</b><span>${stackWords(info) || (info?.name ? hex : "")}</span></p>
+      <div class="t-fan-row">${pieces.map((piece) => html`
+        <button type="button" key=${piece.id} class=${cls("t-fan-piece", state.hand.pieces.includes(piece.id) && "on", able.has(piece.id) && "able")}
+          data-piece=${piece.id} aria-pressed=${state.hand.pieces.includes(piece.id)} aria-label=${piece.name}
+          onClick=${(/** @type {MouseEvent} */ event) => press(desk, { hex, piece: piece.id, add: event.shiftKey })}>
+          <${Mini} piece=${piece} size=${66} selected=${state.hand.pieces.includes(piece.id)} />
+          <span>${piece.name}</span></button>`)}</div>
+      ${marks.map((mark) => html`<p class="sub" key=${mark.text}>${mark.text} <${Chip} rule=${mark.rule} /></p>`)}
+    </div>`;
+}
+
+/** @param {import("../types.js").HexInfo|null} info */
+function stackWords(info) {
+  const [stack] = info?.stacks ?? [];
+  return stack ? `stack ${stack.points} / ${stack.limit}` : "";
+}
+
+/** Several choices for one place: a small list, first keys 1 to 9. @param {{desk: Desk, state: DeskState, at: Point, width: number}} props */
+export function Menu({ desk, state, at, width }) {
+  const { menu } = state.hand;
+  if (!menu) return null;
+  const left = Math.min(Math.max(at.x + 14, 8), Math.max(8, width - 296));
+  return html`
+    <div class="t-menu card" role="menu" aria-label=${`Choices in ${menu.hex}`} style=${{ left: `${left}px`, top: `${at.y + 10}px` }}>
+      ${menu.options.slice(0, 9).map((option, index) => html`
+        <button type="button" role="menuitem" key=${option.choice.text} data-choice=${option.choice.text} onClick=${() => take(desk, option)}>
+          <kbd>${index + 1}</kbd><span>${option.choice.label || option.choice.text}${option.choice.note ? html`<small>${option.choice.note}</small>` : null}</span></button>`)}
+    </div>`;
+}
+
+/** The dark tip that says why not. @param {{tip: {text: string, rule: string|null}, at: Point, width: number, radius: number}} props */
+export function Tip({ tip, at, width, radius }) {
+  const left = Math.min(Math.max(at.x - 120, 8), Math.max(8, width - 288));
+  const [head, ...rest] = tip.text.split(/[;:] /);
+  return html`
+    <div class="t-tip" role="status" style=${{ left: `${left}px`, top: `${at.y + radius + 8}px` }}>
+      <b>${head}</b>${rest.length ? html`<span>${rest.join("; ")}</span>` : null}
+      ${tip.rule ? html` <span class="rule">${tip.rule}</span>` : null}</div>`;
+}

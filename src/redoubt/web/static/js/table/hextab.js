@@ -1,0 +1,109 @@
+/** The inspector's first tab: a hex with all that is in it, or how the game stands when none is picked. */
+import { html, cls, useEffect, useState } from "../ui/html.js";
+import { api } from "../api.js";
+import { Magnifier, Pile } from "../counters/counters.js";
+import { Chip, Mini, Told } from "./chip.js";
+import { press } from "./deeds.js";
+import { stackAt } from "./hand.js";
+import { capital, nationClass, sideName } from "./naming.js";
+
+/** @typedef {import("../types.js").Table} Table */
+/** @typedef {import("../types.js").Piece} Piece */
+/** @typedef {import("./desk.js").DeskState} DeskState */
+/** @typedef {import("./desk.js").Desk} Desk */
+
+/** @param {{desk: Desk, state: DeskState}} props */
+export function HexTab({ desk, state }) {
+  const hex = state.hand.hex ?? state.cursor;
+  const info = state.hexInfo?.hex === hex ? state.hexInfo : null;
+  if (!hex || !info) return html`<${Situation} state=${state} />`;
+  const table = /** @type {Table} */ (state.table);
+  const marks = table.scene.hexes[hex]?.marks ?? [];
+  return html`
+    <div class="t-hex">
+      <ul class="t-lines">
+        ${info.lines.map((line) => html`<li key=${line.text}><span>${line.text}</span> <${Chip} rule=${line.rule} /></li>`)}
+        ${marks.map((mark) => html`<li key=${mark.text}><span>${capital(mark.text)}</span> <${Chip} rule=${mark.rule} /></li>`)}
+      </ul>
+      ${info.stacks.map((stack) => html`
+        <section class=${cls("t-stack", nationClass(table.scene, stack.side))} key=${stack.side} aria-label=${sideName(state.sides, stack.side)}>
+          <h3><span>${sideName(state.sides, stack.side)}</span><span class="sub">stack ${stack.points} / ${stack.limit}</span>
+            <b class="t-figure">${stack.strength}</b></h3>
+          ${stackAt(table.scene.pieces, hex).filter((piece) => stack.pieces.includes(piece.id)).map((piece) => html`
+            <${PieceRow} key=${piece.id} desk=${desk} state=${state} piece=${piece} />`)}
+        </section>`)}
+      ${info.preview.map((line) => html`<p class="notice" key=${line.text}>
+        <span><b>${sideName(state.sides, line.side)}</b> <${Told} text=${line.text} /></span> <${Chip} rule=${line.rule} /></p>`)}
+      <${Others} desk=${desk} state=${state} hex=${hex} told=${new Set(info.stacks.flatMap((stack) => stack.pieces))} />
+    </div>`;
+}
+
+/** Works, aircraft and markers that are in no stack. @param {{desk: Desk, state: DeskState, hex: string, told: Set<string>}} props */
+function Others({ desk, state, hex, told }) {
+  const table = /** @type {Table} */ (state.table);
+  const rest = stackAt(table.scene.pieces, hex).filter((piece) => !told.has(piece.id));
+  if (rest.length === 0) return null;
+  return html`<section class="t-stack"><h3><span>Also here</span></h3>
+    ${rest.map((piece) => html`<${PieceRow} key=${piece.id} desk=${desk} state=${state} piece=${piece} />`)}</section>`;
+}
+
+/** One piece in words; opened, its full card with its reverse side and why it cannot act. @param {{desk: Desk, state: DeskState, piece: Piece}} props */
+function PieceRow({ desk, state, piece }) {
+  const [open, setOpen] = useState(false);
+  const on = state.hand.pieces.includes(piece.id);
+  return html`
+    <div class=${cls("t-piece", on && "on")}>
+      <button type="button" class="t-piece-pick" data-piece=${piece.id} aria-pressed=${on}
+        onClick=${(/** @type {MouseEvent} */ event) => press(desk, { hex: piece.place, piece: piece.id, add: event.shiftKey })}>
+        <${Mini} piece=${piece} size=${44} selected=${on} />
+        <span class="t-piece-words"><b>${piece.name}</b><small>${factors(piece)}</small>
+          ${piece.flags.map((flag) => html`<small key=${flag.id}>${capital(flag.text)} <span class="rule">${flag.rule}</span></small>`)}</span>
+      </button>
+      <button type="button" class="btn quiet small" aria-expanded=${open} onClick=${() => setOpen(!open)}>${open ? "Less" : "More"}</button>
+      ${open ? html`<${PieceCard} desk=${desk} piece=${piece} />` : null}
+    </div>`;
+}
+
+/** @param {Piece} piece */
+function factors(piece) {
+  const parts = [];
+  const moves = typeof piece.movement === "number" ? piece.movement : piece.movement?.now;
+  if (piece.strength) parts.push(`strength ${piece.strength.now}${piece.strength.now < piece.strength.full ? ` of ${piece.strength.full}` : ""}`);
+  if (piece.bombardment?.full) parts.push(`fire ${piece.bombardment.now}`);
+  if (moves !== undefined) parts.push(`move ${moves}`);
+  if (piece.steps && piece.steps.total > 1) parts.push(`${piece.steps.left}/${piece.steps.total} steps`);
+  if (piece.stacking) parts.push(`stacks ${piece.stacking}`);
+  return parts.join(" · ");
+}
+
+/** @param {{desk: Desk, piece: Piece}} props */
+function PieceCard({ desk, piece }) {
+  const [info, setInfo] = useState(/** @type {import("../types.js").PieceInfo|null} */ (null));
+  useEffect(() => {
+    const stop = new AbortController();
+    api.piece(desk.game, piece.id, { as: desk.side ?? "onlooker" }, stop.signal).then(setInfo, (error) => {
+      if (!stop.signal.aborted) desk.complain(error);
+    });
+    return () => stop.abort();
+  }, [piece]);
+  if (!info) return html`<p class="wait">Reading</p>`;
+  return html`
+    <${Magnifier} piece=${piece} back=${info.back ?? null} lines=${info.lines} size=${110} />
+    ${info.why_not.map((line) => html`<p class="sub" key=${line.verb}><b>${capital(line.verb)}:</b> ${line.text} <${Chip} rule=${line.rule} /></p>`)}`;
+}
+
+/** How the game stands: status, what is ahead, the piles beside the map. @param {{state: DeskState}} props */
+export function Situation({ state }) {
+  const table = /** @type {Table} */ (state.table);
+  const { scene } = table;
+  const of = new Map(scene.pieces.map((piece) => [piece.id, piece]));
+  return html`
+    <div class="t-situation">
+      ${scene.status.length ? html`<section><h3 class="head">How it stands</h3>
+        <ul class="t-lines">${scene.status.map((line) => html`<li key=${line.text}><span>${capital(line.text)}</span> <${Chip} rule=${line.rule} /></li>`)}</ul></section>` : null}
+      ${scene.boxes.filter((box) => box.pieces.length || box.text).map((box) => html`
+        <${Pile} key=${box.id} title=${box.title} rule=${box.rule} text=${box.text ?? ""}
+          pieces=${box.pieces.map((id) => of.get(id)).filter((piece) => piece)} />`)}
+      ${scene.boxes.length === 0 && scene.status.length === 0 ? html`<p class="lead t-empty">Press a hex to read it.</p>` : null}
+    </div>`;
+}

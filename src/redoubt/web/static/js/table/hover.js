@@ -1,0 +1,70 @@
+/** What pointing at a hex shows: the fan of what is there; with pieces in hand why they cannot go, or what awaits them. */
+import { askOdds, askWhyNot } from "./asks.js";
+import { ringed } from "./hand.js";
+import { words } from "./options.js";
+
+/** @typedef {import("./desk.js").Desk} Desk */
+
+/** Waits before something shows, in milliseconds. */
+const FAN = 160;
+const WHY = 420;
+const LEAVE = 260;
+
+export class Hover {
+  /** @param {Desk} desk */
+  constructor(desk) {
+    this.desk = desk;
+    /** @type {ReturnType<typeof setTimeout>[]} */
+    this.timers = [];
+  }
+
+  /** @param {() => void} deed @param {number} ms */
+  later(deed, ms) {
+    this.timers.push(setTimeout(deed, ms));
+  }
+
+  forget() {
+    for (const timer of this.timers.splice(0)) clearTimeout(timer);
+  }
+
+  /** The pointer is over the fan: leave everything as it is. */
+  stay() {
+    this.forget();
+  }
+
+  /** @param {string|null} hex */
+  over(hex) {
+    const { desk } = this;
+    this.forget();
+    if (hex === desk.state.hover) return;
+    if (hex === null) {
+      this.later(() => desk.set({ hover: null, fan: null, tip: null }), LEAVE);
+      return;
+    }
+    desk.set({ hover: hex, tip: null });
+    const { table, hand, options } = desk.state;
+    const here = table?.scene.pieces.some((piece) => piece.place === hex) || Boolean(table?.scene.hexes[hex]?.marks.length);
+    this.later(() => desk.set({ fan: here ? hex : null }), here ? FAN : LEAVE);
+    if (!desk.mine || hand.pieces.length === 0) return;
+    const target = ringed(hand, options).get(hex);
+    if (!target && !hand.given && hex !== hand.hex) this.later(() => askWhyNot(desk, hand.pieces[0], hex), WHY);
+    if (target) this.foresee(hex, target);
+  }
+
+  /** A hex in reach: its note, and if an enemy is there the odds of fighting for it. @param {string} hex @param {import("./options.js").Target} target */
+  foresee(hex, target) {
+    const { desk } = this;
+    const { table, hand } = desk.state;
+    if (target.note) this.later(() => desk.set({ tip: { hex, text: target.note, rule: null } }), FAN);
+    const enemy = table?.scene.pieces.some((piece) => piece.place === hex && piece.side !== null && piece.side !== table.viewer);
+    if (!enemy || hand.pieces.length !== 1) return;
+    const way = target.options.find((option) => (option.owner ?? option.choice.piece) === hand.pieces[0]);
+    if (way && !way.choice.danger) this.later(() => askOdds(desk, [...words(way), `fight ${hex}`], hex), FAN);
+  }
+
+  /** A press settles what is shown. @param {string} hex */
+  settle(hex) {
+    this.forget();
+    this.desk.set({ hover: hex, tip: null });
+  }
+}

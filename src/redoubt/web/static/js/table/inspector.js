@@ -1,0 +1,60 @@
+/** The inspector: what is looked at, and four tabs: Hex, Odds, Orders, Rules. */
+import { html } from "../ui/html.js";
+import { Tabs } from "../ui/tabs.js";
+import { askOdds } from "./asks.js";
+import { fightWords } from "./deeds.js";
+import { HexTab } from "./hextab.js";
+import { OddsPanel } from "./oddspanel.js";
+import { Orders } from "./orders.js";
+import { RulesTab } from "./rulestab.js";
+
+/** @typedef {import("../types.js").Table} Table */
+/** @typedef {import("./desk.js").DeskState} DeskState */
+/** @typedef {import("./desk.js").Desk} Desk */
+
+const TABS = [{ id: "hex", label: "Hex" }, { id: "odds", label: "Odds" }, { id: "orders", label: "Orders" }, { id: "rules", label: "Rules" }];
+
+/** @param {{desk: Desk, state: DeskState}} props */
+export function Inspector({ desk, state }) {
+  return html`
+    <aside class="t-inspector" aria-label="Inspector">
+      <${Head} state=${state} />
+      <${Tabs} tabs=${TABS} now=${state.tab} label="Inspector" onPick=${(/** @type {any} */ tab) => openTab(desk, tab)} />
+      <div class="t-panel" role="tabpanel" aria-label=${TABS.find((tab) => tab.id === state.tab)?.label} tabindex="-1">
+        <${Panel} desk=${desk} state=${state} />
+      </div>
+    </aside>`;
+}
+
+/** @param {{desk: Desk, state: DeskState}} props */
+export function Panel({ desk, state }) {
+  if (state.tab === "odds") return html`<${OddsPanel} desk=${desk} state=${state} />`;
+  if (state.tab === "orders") return html`<${Orders} desk=${desk} state=${state} />`;
+  if (state.tab === "rules") return html`<${RulesTab} state=${state} />`;
+  return html`<${HexTab} desk=${desk} state=${state} />`;
+}
+
+/** @param {Desk} desk @param {import("./desk.js").Tab} tab */
+export function openTab(desk, tab) {
+  desk.set({ tab });
+  const { cursor, odds, table } = desk.state;
+  if (tab === "odds" && !odds && cursor && table?.scene.hexes[cursor]?.contested) askOdds(desk, fightWords(desk, cursor), cursor);
+}
+
+/** The hex in large type. @param {{state: DeskState}} props */
+function Head({ state }) {
+  const table = /** @type {Table} */ (state.table);
+  const hex = state.hand.hex ?? state.cursor;
+  const info = state.hexInfo?.hex === hex ? state.hexInfo : null;
+  if (!hex || !info) {
+    return html`<header class="t-head"><h2>${table.phase?.name ?? table.title_name}</h2><p class="sub">Turn ${table.turn} · ${table.scenario.name}</p></header>`;
+  }
+  const contested = table.scene.hexes[hex]?.contested;
+  const ground = [info.terrain, info.country].filter(Boolean).join(" · ");
+  return html`
+    <header class="t-head">
+      <h2>${info.name || `Hex ${hex}`}${info.name ? html` <small>hex ${hex}</small>` : null}
+        ${contested ? html`<span class="t-contested">contested${contested.odds ? ` ${contested.odds}` : ""}</span>` : null}</h2>
+      <p class="sub">${ground}</p>
+    </header>`;
+}

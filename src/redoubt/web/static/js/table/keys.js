@@ -1,0 +1,80 @@
+/**
+ * The keys of the table, in one list: what the page listens to is what the help shows.
+ *
+ * @typedef {{keys: string[], does: string, text: string}} Binding
+ */
+
+/** @type {Binding[]} */
+export const BINDINGS = [
+  { keys: ["ArrowUp", "ArrowDown", "ArrowLeft", "ArrowRight"], does: "walk", text: "walk from hex to hex" },
+  { keys: ["Enter"], does: "enter", text: "select the stack here, or do what is ringed here" },
+  { keys: ["Tab", "n"], does: "next", text: "next unit that can still act" },
+  { keys: ["Shift+Tab", "p"], does: "previous", text: "the one before" },
+  { keys: ["+", "a"], does: "add", text: "add the stack here to the selection" },
+  { keys: ["Escape"], does: "back", text: "one step back; skip an animation" },
+  { keys: ["Space"], does: "skip", text: "skip the computer's animation" },
+  { keys: ["u"], does: "undo", text: "undo" },
+  { keys: ["r"], does: "redo", text: "redo" },
+  { keys: ["R"], does: "reset", text: "reset the phase" },
+  { keys: ["e", "End"], does: "end", text: "end the phase or the question" },
+  { keys: ["Shift+Enter", "f"], does: "main", text: "do what waits: roll, fire, agree" },
+  { keys: ["o"], does: "odds", text: "odds of this hex" },
+  { keys: ["O"], does: "orders", text: "list of all orders" },
+  { keys: ["i"], does: "inspect", text: "read the hex" },
+  { keys: ["1", "2", "3", "4", "5", "6", "7", "8", "9"], does: "pick", text: "choose from the list or menu" },
+  { keys: ["/"], does: "command", text: "type a choice" },
+  { keys: ["0"], does: "fit", text: "whole map" },
+  { keys: [">", "="], does: "closer", text: "nearer" },
+  { keys: ["<", "-"], does: "farther", text: "farther" },
+  { keys: ["h"], does: "hide", text: "hide all counters" },
+  { keys: ["m"], does: "magnify", text: "magnify the hex under the pointer (also: hold Shift)" },
+  { keys: ["v"], does: "flip", text: "reverse side of the counters" },
+  { keys: ["?"], does: "help", text: "this list" },
+];
+
+/** @type {Map<string, string>} */
+const BY_KEY = new Map(BINDINGS.flatMap(({ keys, does }) => keys.map((key) => [key, does])));
+
+/**
+ * The name of a key press, "Shift+Tab" or "a".
+ * @param {{key: string, shiftKey?: boolean}} event
+ */
+export function keyName(event) {
+  const key = event.key === " " ? "Space" : event.key;
+  return event.shiftKey && (key === "Tab" || key === "Enter") ? `Shift+${key}` : key;
+}
+
+/**
+ * What a key press asks for. Overlays have the keys that the server gives them, unless the table uses them.
+ * @param {{key: string, shiftKey?: boolean, ctrlKey?: boolean, metaKey?: boolean, altKey?: boolean}} event
+ * @param {{name: string, key: string}[]} overlays
+ * @returns {{does: string, key: string}|null}
+ */
+export function meaning(event, overlays) {
+  if (event.ctrlKey || event.metaKey || event.altKey) return null;
+  const key = keyName(event);
+  const overlay = overlays.find((one) => one.key === key);
+  if (overlay) return { does: "overlay", key: overlay.name };
+  const does = BY_KEY.get(key);
+  return does ? { does, key } : null;
+}
+
+/**
+ * Overlays with keys that clash neither with the table nor with each other; a clash gets the key's capital, then
+ * none.
+ * @template {{name: string, key: string}} T
+ * @param {T[]} overlays
+ * @returns {T[]}
+ */
+export function overlayKeys(overlays) {
+  const taken = new Set(BY_KEY.keys());
+  return overlays.map((overlay) => {
+    const wanted = overlay.key ? [overlay.key.toLowerCase(), overlay.key.toUpperCase()] : [];
+    const key = wanted.find((one) => !taken.has(one)) ?? "";
+    if (key) taken.add(key);
+    return { ...overlay, key };
+  });
+}
+
+/** @type {Record<string, import("../map/types.js").Direction>} */
+export const WAYS = { ArrowUp: "up", ArrowDown: "down", ArrowLeft: "left", ArrowRight: "right" };

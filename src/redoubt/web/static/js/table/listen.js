@@ -1,0 +1,99 @@
+/** Keys of the table: what each does. The list of keys is in `keys.js`. */
+import { askOdds, toggleOverlay } from "./asks.js";
+import { carryOut, cycle, end, fightWords, inspect, main, press, stepBack, take } from "./deeds.js";
+import { WAYS, meaning } from "./keys.js";
+import { listed } from "./orders.js";
+import { toggleSwitch } from "./rail.js";
+
+/** @typedef {import("./desk.js").Desk} Desk */
+/** @typedef {import("../map/types.js").MapHandle} MapHandle */
+
+/**
+ * @param {Desk} desk
+ * @param {{map: () => MapHandle|null, skip: () => boolean}} tools
+ * @returns {(event: KeyboardEvent) => void}
+ */
+export function keyboard(desk, tools) {
+  return (event) => {
+    const target = /** @type {HTMLElement} */ (event.target);
+    if (event.defaultPrevented || typing(target) || document.querySelector("dialog[open]")) return;
+    const found = meaning(event, desk.state.overlays);
+    if (!found || (pressed(target, event) && found.does !== "back")) return;
+    const deed = DEEDS[found.does];
+    if (!deed || deed(desk, tools, found.key) === false) return;
+    event.preventDefault();
+  };
+}
+
+/** Whether keys belong to a field. @param {HTMLElement} target */
+function typing(target) {
+  return target.isContentEditable || /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName);
+}
+
+/** Whether a focused control has its own meaning for the key: Enter, Space, arrows in tabs; Tab inside a panel walks on.
+ * @param {HTMLElement} target @param {KeyboardEvent} event */
+function pressed(target, event) {
+  const control = target.closest("button, a, [role=tab], [role=slider], summary");
+  if (event.key === "Tab") return Boolean(control) || Boolean(target.closest(".t-inspector, .t-dock, .t-rail, .t-bar"));
+  return Boolean(control) && ["Enter", " ", "ArrowLeft", "ArrowRight", "ArrowUp", "ArrowDown"].includes(event.key);
+}
+
+/** @param {Desk} desk @param {{map: () => MapHandle|null}} tools @param {string} key */
+function walk(desk, tools, key) {
+  const map = tools.map();
+  const { table, cursor } = desk.state;
+  if (!map || !table) return;
+  const start = table.scene.pieces.find((piece) => piece.side === table.viewer && /^\d+$/.test(piece.place))?.place ?? null;
+  const hex = cursor ? map.moveFocus(WAYS[key]) : start;
+  if (!hex) return;
+  desk.set({ cursor: hex, hover: hex, fan: table.scene.pieces.some((piece) => piece.place === hex) ? hex : null });
+}
+
+/** @param {Desk} desk @param {(hex: string) => unknown} then */
+function here(desk, then) {
+  const hex = desk.state.cursor ?? desk.state.hand.hex;
+  return hex ? then(hex) : false;
+}
+
+/** Enter: the choice that waits, else a press on the cursor's hex. @param {Desk} desk */
+function enter(desk) {
+  const { hand, cursor } = desk.state;
+  if (hand.armed && (!cursor || cursor === hand.armed.choice.hex)) return carryOut(desk, [hand.armed]);
+  return here(desk, (hex) => press(desk, { hex }));
+}
+
+/** A digit takes a choice from the menu or the list. @param {Desk} desk @param {number} number */
+function numbered(desk, number) {
+  const option = listed(desk.state)[number - 1];
+  if (!option || !desk.mine) return false;
+  return take(desk, option);
+}
+
+/** @type {Record<string, (desk: Desk, tools: {map: () => MapHandle|null, skip: () => boolean}, key: string) => unknown>} */
+const DEEDS = {
+  walk,
+  enter,
+  next: (desk) => cycle(desk, 1),
+  previous: (desk) => cycle(desk, -1),
+  add: (desk) => here(desk, (hex) => press(desk, { hex, add: true })),
+  back: (desk, tools) => (tools.skip() ? true : stepBack(desk)),
+  skip: (_desk, tools) => tools.skip(),
+  undo: (desk) => desk.back("undo"),
+  redo: (desk) => desk.back("redo"),
+  reset: (desk) => desk.back("reset"),
+  end,
+  main,
+  odds: (desk) => here(desk, (hex) => { desk.set({ tab: "odds", pane: "act" }); return askOdds(desk, fightWords(desk, hex), hex); }),
+  orders: (desk) => desk.set({ tab: "orders", pane: "act" }),
+  inspect: (desk) => here(desk, (hex) => inspect(desk, hex)),
+  pick: (desk, _tools, key) => numbered(desk, Number(key)),
+  command: (desk) => desk.set({ dialog: "command" }),
+  fit: (_desk, tools) => tools.map()?.fit(),
+  closer: (_desk, tools) => tools.map()?.zoomBy(1.25),
+  farther: (_desk, tools) => tools.map()?.zoomBy(0.8),
+  hide: (desk) => toggleSwitch(desk, "hidden"),
+  magnify: (desk) => toggleSwitch(desk, "magnify"),
+  flip: (desk) => toggleSwitch(desk, "flip"),
+  help: (desk) => desk.set({ dialog: "help" }),
+  overlay: (desk, _tools, key) => toggleOverlay(desk, key),
+};

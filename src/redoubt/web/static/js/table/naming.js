@@ -1,0 +1,73 @@
+/**
+ * Names and colours of sides and pieces, read from what the server sends.
+ *
+ * @typedef {import("../types.js").Table} Table
+ * @typedef {import("../types.js").Scene} Scene
+ * @typedef {import("../types.js").SideInfo} SideInfo
+ * @typedef {import("../types.js").Piece} Piece
+ */
+
+/**
+ * The nation whose colours a side shows: that of most of its pieces.
+ * @param {Scene} scene
+ * @param {string|null|undefined} side
+ * @returns {string} a class such as "nation-DE"
+ */
+export function nationClass(scene, side) {
+  /** @type {Map<string, number>} */
+  const counts = new Map();
+  for (const piece of scene.pieces) {
+    if (piece.side === side && piece.nation) counts.set(piece.nation, (counts.get(piece.nation) ?? 0) + 1);
+  }
+  const [first] = [...counts].sort((a, b) => b[1] - a[1]);
+  return `nation-${first ? first[0] : "none"}`;
+}
+
+/**
+ * What a side is called.
+ * @param {SideInfo[]} sides
+ * @param {string|null|undefined} side
+ */
+export function sideName(sides, side) {
+  if (!side) return "";
+  return sides.find((one) => one.id === side)?.name ?? capital(side);
+}
+
+/** @param {string} text */
+export function capital(text) {
+  return text.charAt(0).toUpperCase() + text.slice(1);
+}
+
+/** The shape that goes with a side's colour: the first side is square, others are round. @param {Table} table @param {string|null|undefined} side */
+export function dotShape(table, side) {
+  return Object.keys(table.seats)[0] === side ? "" : "round";
+}
+
+/**
+ * Who acts and in which phase, for the tag: "German combat".
+ * @param {Table} table
+ * @param {SideInfo[]} sides
+ * @param {string|null} side
+ */
+export function tagText(table, sides, side) {
+  const phase = (table.phase?.name ?? "").replace(/ phase$/i, "");
+  const name = sideName(sides, side);
+  if (!name) return phase || table.title_name;
+  return phase.toLowerCase().startsWith(name.toLowerCase()) ? phase : `${name} · ${phase}`;
+}
+
+/** @param {Table} table @param {string} id @returns {Piece|null} */
+export function pieceOf(table, id) {
+  return table.scene.pieces.find((piece) => piece.id === id) ?? null;
+}
+
+/** A sentence's first letter capital, and the names of pieces in place of their ids. @param {Table} table @param {string} text */
+export function readable(table, text) {
+  const named = text.replace(/[A-Z]{2}(?:-[A-Za-z0-9]+)+/g, (id) => pieceOf(table, id)?.name ?? id);
+  return capital(named);
+}
+
+/** The terms of a prompt that stand out: numbers of hexes and names of pieces. @param {string} text */
+export function stressed(text) {
+  return text.split(/(\b\d{4}\b|\b\d+:\d+\b)/).map((part, index) => ({ text: part, strong: index % 2 === 1 }));
+}

@@ -1,0 +1,36 @@
+/** Banners under the prompt: a refusal with its rule, a stale order, a lost link, what was done by itself. */
+import { html, cls } from "../ui/html.js";
+import { Button } from "../ui/button.js";
+import { Chip, Told } from "./chip.js";
+import { readable } from "./naming.js";
+
+/** @typedef {import("./desk.js").DeskState} DeskState */
+/** @typedef {import("./desk.js").Desk} Desk */
+
+/** @param {{desk: Desk, state: DeskState}} props */
+export function Notices({ desk, state }) {
+  const { notice, link, table } = state;
+  const forced = forcedLines(state);
+  return html`
+    <div class="t-notices">
+      ${link === "lost" ? html`<p class="notice alarm" role="alert">The link to the table is lost. Trying again; nothing you do is sent until it is back.</p>` : null}
+      ${table?.computer.fault ? html`<p class="notice alarm" role="alert">The computer has stopped: ${table.computer.fault}
+        <${Button} small onClick=${() => desk.computer("go")}>Let it try again<//></p>` : null}
+      ${table && table.at !== null ? html`<p class="notice" role="status">The table after entry ${table.at}.
+        <${Button} small onClick=${() => desk.lookAt(null)} data-do="live">Back to now<//></p>` : null}
+      ${forced.length && table ? html`<p class="notice t-forced" role="status">Done by itself, there was no choice: <${Told} text=${forced.map((line) => readable(table, line.text)).join("; ")} /></p>` : null}
+      ${notice ? html`
+        <p class=${cls("notice", notice.kind !== "info" && "alarm")} role=${notice.kind === "info" ? "status" : "alert"} data-notice=${notice.kind}>
+          <span>${table ? readable(table, notice.text) : notice.text} <${Chip} rule=${notice.rule} /></span>
+          ${notice.again ? html`<${Button} small onClick=${notice.again} data-do="again">Send again<//>` : null}
+          <${Button} small quiet icon="close" label="Close" onClick=${() => desk.set({ notice: null })} /></p>` : null}
+    </div>`;
+}
+
+/** Choices that were made by themselves since the viewer's last one. @param {DeskState} state */
+function forcedLines(state) {
+  const { table, lines } = state;
+  if (!table || table.at !== null) return [];
+  const last = lines[lines.length - 1];
+  return last ? lines.filter((line) => line.kind === "forced" && line.entry === last.entry) : [];
+}

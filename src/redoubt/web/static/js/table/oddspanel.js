@@ -1,0 +1,194 @@
+/** The odds before the commitment: both sides, every modifier with its rule, the column, the die, the chances. */
+import { html, cls } from "../ui/html.js";
+import { Chip, Mini } from "./chip.js";
+import { Die } from "../ui/die.js";
+import { carryOut, readyOption } from "./deeds.js";
+
+import { byResult, column, endings, factTone, headline, mean, percent, rows, sides, tone, total, value } from "./chances.js";
+import { capital, nationClass, pieceOf, readable, sideName } from "./naming.js";
+import { Compare } from "./compare.js";
+
+/** @typedef {import("../types.js").Table} Table */
+/** @typedef {import("./desk.js").DeskState} DeskState */
+/** @typedef {import("./desk.js").Desk} Desk */
+/** @typedef {import("./chances.js").Odds} Odds */
+
+/** @param {{desk: Desk, state: DeskState}} props */
+export function OddsPanel({ desk, state }) {
+  const { odds } = state;
+  const ready = readyOption(state);
+  return html`
+    <div class="t-odds" aria-busy=${odds?.busy ?? false}>
+      <div class="t-odds-body">
+        ${!odds ? html`<${NoOdds} state=${state} desk=${desk} />` : null}
+        ${odds?.error ? html`<p class="notice">${odds.error} ${odds.rule ? html`<${Chip} rule=${odds.rule} />` : null}</p>` : null}
+        ${odds && !odds.value && odds.busy ? html`<p class="wait">Counting every way the dice can fall</p>` : null}
+        ${odds?.value ? html`<${OddsSheet} odds=${odds.value} state=${state} />` : null}
+        ${state.pinned && odds?.value ? html`<${Compare} one=${state.pinned} two=${odds.value} sides=${state.sides}
+          onDrop=${() => desk.set({ pinned: null })} />` : null}
+      </div>
+      ${odds?.value || ready ? html`
+        <footer class="t-odds-foot">
+          <button type="button" class="btn main big" data-do="main" disabled=${!ready || !desk.mine || state.busy}
+            onClick=${() => ready && carryOut(desk, [ready])}>${ready ? rollWords(ready.choice) : "Not to be rolled now"}</button>
+          <button type="button" class="btn big" data-do="compare" disabled=${!odds?.value} aria-pressed=${Boolean(state.pinned)}
+            onClick=${() => desk.set({ pinned: state.pinned ? null : odds?.value ?? null })}>${state.pinned ? "Unpin" : "Compare"}</button>
+        </footer>` : null}
+    </div>`;
+}
+
+/** What the main button says. @param {import("../types.js").Choice} choice */
+function rollWords(choice) {
+  return choice.verb === "fight" ? "Roll round 1" : choice.label || choice.text;
+}
+
+/** Nothing asked about yet: the contested hexes to choose from. @param {{desk: Desk, state: DeskState}} props */
+function NoOdds({ desk, state }) {
+  const table = /** @type {Table} */ (state.table);
+  const hexes = Object.entries(table.scene.hexes).filter(([, hex]) => hex.contested);
+  if (hexes.length === 0) return html`<p class="lead t-empty">No hex is contested. Pick a unit and point at an enemy hex to see what an attack would bring.</p>`;
+  return html`
+    <p class="head">Contested hexes</p>
+    <ul class="t-list">${hexes.map(([hex, { contested }]) => html`
+      <li key=${hex}><button type="button" class="t-row" data-hex=${hex} onClick=${() => desk.look?.(hex)}>
+        <b>${hex}</b><span class="t-odds-pill">${contested?.odds ?? "?"}</span>${contested ? html`<span class="rule">${contested.rule}</span>` : null}</button></li>`)}</ul>`;
+}
+
+/**
+ * One reckoning with its chances. With `rolled` the face that fell is marked: the sheet of a line in the log.
+ * @param {{odds: Odds, state: DeskState, rolled?: number|null}} props
+ */
+export function OddsSheet({ odds, state, rolled = null }) {
+  const { reckoning } = odds;
+  if (!reckoning) return html`<${Plain} odds=${odds} state=${state} />`;
+  const strip = column(reckoning.verdict, state.charts);
+  return html`
+    <${Forces} odds=${odds} state=${state} />
+    ${strip ? html`<${ColumnStrip} strip=${strip} />` : html`<p class="t-verdict"><b>${capital(reckoning.verdict)}</b></p>`}
+    <${Sum} odds=${odds} state=${state} />
+    ${reckoning.faces.length ? html`<${Faces} odds=${odds} rolled=${rolled} />` : null}
+    <${Finish} odds=${odds} state=${state} />
+    ${odds.notes.map((note) => html`<p class="sub">${capital(note)}.</p>`)}`;
+}
+
+/** A roll of which the title tells nothing: the outcomes alone. @param {{odds: Odds, state: DeskState}} props */
+function Plain({ odds, state }) {
+  const table = /** @type {Table} */ (state.table);
+  return html`
+    <p class="head">What can follow</p>
+    ${odds.outcomes.slice(0, 12).map((one) => html`<${BarRow} text=${readable(table, one.text)} chance=${one.chance} tone="even" />`)}
+    ${odds.notes.map((note) => html`<p class="sub">${capital(note)}.</p>`)}`;
+}
+
+/** @param {{odds: Odds, state: DeskState}} props */
+function Forces({ odds, state }) {
+  const table = /** @type {Table} */ (state.table);
+  const parts = sides(/** @type {import("./chances.js").Reckoning} */ (odds.reckoning));
+  const other = Object.keys(table.seats).find((side) => side !== odds.attacker) ?? "";
+  if (parts.attack.length + parts.defence.length === 0) return null;
+  return html`
+    <div class="t-forces">
+      <${Force} state=${state} side=${odds.attacker} word="attack" list=${parts.attack} rule=${odds.rule} />
+      <${Force} state=${state} side=${other} word="defence" list=${parts.defence} rule=${odds.rule} />
+    </div>`;
+}
+
+/** @param {{state: DeskState, side: string, word: string, list: {piece: string, amount: string, rule: string}[], rule: string}} props */
+function Force({ state, side, word, list, rule }) {
+  const table = /** @type {Table} */ (state.table);
+  return html`
+    <section class=${cls("t-force", nationClass(table.scene, side))} aria-label=${`${sideName(state.sides, side)} ${word}`}>
+      <h3><span>${sideName(state.sides, side)} ${word}</span><b class="t-figure">${total(list) ?? ""}</b></h3>
+      <ul>${list.map((part) => {
+        const piece = pieceOf(table, part.piece);
+        return html`<li key=${part.piece}>
+          ${piece ? html`<${Mini} piece=${piece} size=${38} />` : html`<span class="t-nopiece"></span>`}
+          <span><b>${piece?.name ?? part.piece}</b><small>${partWords(piece, part)} ${part.rule !== rule ? html`<${Chip} rule=${part.rule} />` : null}</small></span>
+        </li>`;
+      })}</ul>
+    </section>`;
+}
+
+/** How a piece comes to its amount. @param {import("../types.js").Piece|null} piece @param {{amount: string}} part */
+function partWords(piece, part) {
+  const full = piece?.strength?.full;
+  if (!full || String(full) === part.amount) return `counts ${part.amount}`;
+  const reasons = [];
+  if (piece.steps && piece.steps.left < piece.steps.total) reasons.push(`${piece.steps.total - piece.steps.left} of ${piece.steps.total} steps lost`);
+  if (piece.hits) reasons.push(`${piece.hits} hit`);
+  return `counts ${part.amount} of ${full}${reasons.length ? `, ${reasons.join(", ")}` : ""}`;
+}
+
+/** @param {{strip: {columns: string[], at: number}}} props */
+function ColumnStrip({ strip }) {
+  return html`
+    <section class="t-block">
+      <p class="head">Column</p>
+      <ol class="t-columns" aria-label="Columns of the table">
+        ${strip.columns.map((text, index) => html`<li key=${text} class=${cls(index === strip.at && "on")}
+          aria-current=${index === strip.at ? "true" : undefined}>${text}</li>`)}</ol>
+    </section>`;
+}
+
+/** @param {{odds: Odds, state: DeskState}} props */
+function Sum({ odds, state }) {
+  const table = /** @type {Table} */ (state.table);
+  const { rest } = sides(/** @type {import("./chances.js").Reckoning} */ (odds.reckoning));
+  return html`
+    <ul class="t-sum" aria-label="How it comes about">${rest.map((part, index) => html`
+      <li key=${index}><span>${readable(table, part.what)}</span><${Chip} rule=${part.rule} /><b>${arrow(part.amount)}</b></li>`)}</ul>`;
+}
+
+/** A shift of columns with an arrow. @param {string} amount */
+function arrow(amount) {
+  const [, sign, size] = /^([+\-−])(\d+)$/.exec(amount) ?? [];
+  if (!sign) return amount;
+  return sign === "+" ? `${size} →` : `← ${size}`;
+}
+
+/** @param {{odds: Odds, rolled: number|null}} props */
+function Faces({ odds, rolled }) {
+  const { faces, rule } = /** @type {import("./chances.js").Reckoning} */ (odds.reckoning);
+  const pairs = faces.some((face) => face.includes("/"));
+  return html`
+    <section class="t-block">
+      <p class="head t-between"><span>One die</span><span class="t-plain">${pairs ? "attacker / defender " : ""}<${Chip} rule=${rule} /></span></p>
+      <ol class="t-faces">${faces.map((face, index) => html`
+        <li key=${index} class=${cls("t-face", tone(face), rolled === index + 1 && "rolled")}><${Die} face=${index + 1} size=${19} />
+          <b>${face}</b></li>`)}</ol>
+      ${byResult(faces).length < faces.length ? byResult(faces).map((row) => html`
+        <${BarRow} key=${row.result} text=${`${row.result} on ${row.faces.join(", ")}`} chance=${row.share} tone=${row.tone} />`) : null}
+    </section>`;
+}
+
+/** @param {{text: string, chance: string|number, tone: string}} props */
+export function BarRow({ text, chance, tone: mood }) {
+  return html`
+    <p class="t-bar-row"><span>${text}</span>
+      <span class="bar"><i class=${mood} style=${{ width: `${100 * value(chance)}%` }}></i></span><b>${percent(chance)} %</b></p>`;
+}
+
+/** @param {{odds: Odds, state: DeskState}} props */
+function Finish({ odds, state }) {
+  const table = /** @type {Table} */ (state.table);
+  const big = headline(odds);
+  const parts = endings(odds);
+  const facts = rows(odds.chances).slice(1);
+  return html`
+    <section class="t-block">
+      <p class="head t-between"><span>${odds.until === "combat" ? "Fought to a finish" : `To the end of the ${odds.until}`}</span>
+        <span class="t-plain">exact <${Chip} rule=${odds.rule} /></span></p>
+      <div class="t-finish">
+        ${big ? html`<div class="t-big"><b class="t-figure">${percent(big.chance)}<small> %</small></b><span>${capital(big.what)}</span></div>` : null}
+        <dl>
+          ${Object.entries(odds.expected).map(([side, lost]) => html`
+            <div key=${side}><dt>${sideName(state.sides, side)} ${"steps" in lost ? "steps" : "hits"} lost, expected</dt><dd>${mean(lost.steps ?? lost.hits ?? "0")}</dd></div>`)}
+          ${odds.worst[odds.attacker] ? html`<div title=${readable(table, odds.worst[odds.attacker].text)}><dt>Worst case</dt><dd>${percent(odds.worst[odds.attacker].chance)} %</dd></div>` : null}
+        </dl>
+      </div>
+      <div class="bar t-endings" role="img" aria-label=${parts.map((part) => `${part.what} ${percent(part.share)} %`).join("; ")}>
+        ${parts.map((part) => html`<i key=${part.what} class=${part.tone} style=${{ width: `${100 * part.share}%` }} title=${part.what}></i>`)}</div>
+      ${facts.map((row) => html`<${BarRow} key=${row.what} text=${capital(row.what)} chance=${row.chance} tone=${factTone(row.what)} />`)}
+      ${odds.worst[odds.attacker] ? html`<p class="sub t-worst">Worst: ${readable(table, odds.worst[odds.attacker].text)}.</p>` : null}
+    </section>`;
+}

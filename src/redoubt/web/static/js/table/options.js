@@ -1,0 +1,182 @@
+/**
+ * What may be chosen, in the form the table works with: a choice of the server, and the choices that must go
+ * before it. Nothing here knows a rule; the server lists what is legal.
+ *
+ * @typedef {import("../types.js").Choice} Choice
+ * @typedef {import("../types.js").Table} Table
+ * @typedef {{choice: Choice, path: string[], owner?: string}} Option `owner`: the piece whose order it continues
+ * @typedef {{hex: string, cost: number|null, note: string, options: Option[]}} Target
+ */
+
+/**
+ * Choices with the same choices before them.
+ * @param {Choice[]} legal
+ * @param {string[]} [path]
+ * @returns {Option[]}
+ */
+export function spread(legal, path = []) {
+  return legal.map((choice) => ({ choice, path }));
+}
+
+/**
+ * The choice that closes what is being done and goes without saying before another order, if it is open now.
+ * @param {Table} table
+ * @returns {string|null}
+ */
+export function closer(table) {
+  const found = table.legal.find((choice) => (table.closing ?? []).includes(choice.verb));
+  return found ? found.text : null;
+}
+
+/**
+ * All options of a side: those open now, and behind the closing choice those open after it. A choice that
+ * stands in both is meant as it is open now.
+ * @param {Table} table
+ * @param {Choice[]} beyond
+ * @returns {Option[]}
+ */
+export function allOptions(table, beyond) {
+  const close = closer(table);
+  const now = spread(table.legal.filter((choice) => choice.text !== close || beyond.length === 0));
+  if (close === null) return now;
+  const known = new Set(table.legal.map((choice) => choice.text));
+  return [...now, ...spread(beyond.filter((choice) => !known.has(choice.text)), [close])];
+}
+
+/** @param {Option} option @returns {string[]} */
+export function words(option) {
+  return [...option.path, option.choice.text];
+}
+
+/** @param {Option[]} options @param {string} piece @returns {Option[]} */
+export function ofPiece(options, piece) {
+  return options.filter((option) => (option.owner ?? option.choice.piece) === piece);
+}
+
+/** @param {Option[]} options @returns {Option[]} */
+export function withHex(options) {
+  return options.filter((option) => option.choice.hex);
+}
+
+/**
+ * Options that are made on the map neither by a piece nor by a hex.
+ * @param {Option[]} options
+ * @returns {Option[]}
+ */
+export function buttons(options) {
+  return options.filter((option) => !option.choice.piece && !option.choice.hex);
+}
+
+/**
+ * The choice that ends the phase or the question.
+ * @param {Option[]} options
+ * @returns {Option|null}
+ */
+export function ending(options) {
+  return buttons(options).find((option) => option.choice.ends) ?? null;
+}
+
+/**
+ * The buttons beside the one that ends.
+ * @param {Option[]} options
+ * @returns {Option[]}
+ */
+export function sideButtons(options) {
+  const last = ending(options);
+  return buttons(options).filter((option) => option !== last);
+}
+
+/**
+ * The pieces that can still do something, in the order of the list: those named by a choice, and those in a
+ * hex that a choice starts from.
+ * @param {Option[]} options
+ * @param {import("../types.js").Piece[]} pieces
+ * @param {string|null} side
+ * @returns {string[]}
+ */
+export function actors(options, pieces, side) {
+  const named = new Set(options.map((option) => option.choice.piece));
+  const from = new Set(options.filter((o) => !o.choice.piece).map((o) => o.choice.from_hex));
+  return pieces
+    .filter((piece) => named.has(piece.id) || (piece.side === side && from.has(piece.place)))
+    .map((piece) => piece.id);
+}
+
+/**
+ * The hexes of a list of options, with the cheapest cost of each.
+ * @param {Option[]} options
+ * @returns {Map<string, Target>}
+ */
+export function targets(options) {
+  /** @type {Map<string, Target>} */
+  const found = new Map();
+  for (const option of withHex(options)) {
+    const hex = /** @type {string} */ (option.choice.hex);
+    const cost = option.choice.cost ?? null;
+    const target = found.get(hex);
+    if (!target) {
+      found.set(hex, { hex, cost, note: option.choice.note ?? "", options: [option] });
+      continue;
+    }
+    target.options.push(option);
+    if (cost !== null && (target.cost === null || cost < target.cost)) {
+      target.cost = cost;
+      target.note = option.choice.note ?? "";
+    }
+  }
+  return found;
+}
+
+/**
+ * The hexes that every one of several pieces can be sent to, with the highest of their costs.
+ * @param {Option[][]} reaches
+ * @returns {Map<string, Target>}
+ */
+export function commonTargets(reaches) {
+  if (reaches.length === 0) return new Map();
+  const maps = reaches.map(targets);
+  /** @type {Map<string, Target>} */
+  const found = new Map();
+  for (const [hex, first] of maps[0]) {
+    const all = maps.map((map) => map.get(hex));
+    if (all.some((target) => !target)) continue;
+    const each = /** @type {Target[]} */ (all);
+    const costs = each.map((target) => target.cost).filter((cost) => cost !== null);
+    const cost = costs.length ? Math.max(.../** @type {number[]} */ (costs)) : null;
+    const note = each.map((target) => target.note).find((text) => text) ?? first.note;
+    found.set(hex, { hex, cost, note, options: each.flatMap((target) => target.options) });
+  }
+  return found;
+}
+
+/**
+ * Options that a text finds: every word of it stands somewhere in the choice or in its label.
+ * @param {Option[]} options
+ * @param {string} text
+ * @returns {Option[]}
+ */
+export function filtered(options, text) {
+  const wanted = text.toLowerCase().split(/\s+/).filter(Boolean);
+  if (wanted.length === 0) return options;
+  return options.filter(({ choice }) => {
+    const said = `${choice.text} ${choice.label ?? ""} ${choice.note ?? ""}`.toLowerCase();
+    return wanted.every((word) => said.includes(word));
+  });
+}
+
+/**
+ * Options under the headings of their groups, in the order in which the groups first come.
+ * @param {Option[]} options
+ * @returns {{group: string, options: Option[]}[]}
+ */
+export function grouped(options) {
+  /** @type {Map<string, Option[]>} */
+  const groups = new Map();
+  for (const option of options) {
+    const name = option.choice.group || option.choice.verb;
+    const list = groups.get(name);
+    if (list) list.push(option);
+    else groups.set(name, [option]);
+  }
+  return [...groups].map(([group, list]) => ({ group, options: list }));
+}

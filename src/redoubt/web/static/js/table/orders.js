@@ -1,0 +1,103 @@
+/** The list of orders: every choice open now, by group, to be filtered and taken; and the pieces off the map. */
+import { html, cls, useState } from "../ui/html.js";
+import { Icon } from "../../icons.js";
+import { Mini } from "./chip.js";
+import { pick, take } from "./deeds.js";
+
+import { pieceOf, readable, capital } from "./naming.js";
+import { filtered, grouped, ofPiece } from "./options.js";
+
+/** @typedef {import("../types.js").Table} Table */
+/** @typedef {import("./desk.js").DeskState} DeskState */
+/** @typedef {import("./desk.js").Desk} Desk */
+/** @typedef {import("./options.js").Option} Option */
+
+/** Rows of a group shown before "more". */
+const MOST = 60;
+
+/**
+ * The options the list shows: those of the picked pieces while some are picked, else all.
+ * @param {DeskState} state
+ * @returns {Option[]}
+ */
+export function listed(state) {
+  const { hand, options } = state;
+  if (hand.menu) return hand.menu.options;
+  if (hand.pieces.length === 0) return options;
+  const reach = hand.pieces.flatMap((piece) => hand.reach[piece] ?? []);
+  const own = hand.pieces.flatMap((piece) => ofPiece(options, piece));
+  return reach.length ? reach : own;
+}
+
+/** @param {{desk: Desk, state: DeskState}} props */
+export function Orders({ desk, state }) {
+  const [text, setText] = useState("");
+  if (!desk.mine) return html`<${Watching} state=${state} />`;
+  const all = listed(state);
+  const found = filtered(all, text);
+  let number = 0;
+  return html`
+    <div class="t-orders">
+      <${Tray} desk=${desk} state=${state} />
+      ${all.length > 8 ? html`
+        <label class="t-filter"><span class="vh">Filter the orders</span><${Icon} name="search" size=${16} />
+          <input class="input" type="search" placeholder=${`Filter ${all.length} orders`} value=${text} aria-controls="t-orders-list"
+            onInput=${(/** @type {InputEvent} */ event) => setText(/** @type {HTMLInputElement} */ (event.target).value)} /></label>` : null}
+      <div id="t-orders-list">
+        ${found.length === 0 ? html`<p class="sub">${all.length ? "No order has these words." : "Nothing is to be chosen."}</p>` : null}
+        ${grouped(found).map(({ group, options }) => html`
+          <section key=${group} class="t-group">
+            <h3 class="head">${capital(group.replaceAll("_", " "))} <span>${options.length}</span></h3>
+            <ul class="t-list">${options.slice(0, MOST).map((option) => {
+              number += 1;
+              return html`<${Row} key=${`${option.path.join(";")};${option.choice.text}`} desk=${desk} state=${state} option=${option} number=${number} />`;
+            })}</ul>
+            ${options.length > MOST ? html`<p class="sub">${options.length - MOST} more: type to find them, or press the ringed hexes.</p>` : null}
+          </section>`)}
+      </div>
+    </div>`;
+}
+
+/** @param {{desk: Desk, state: DeskState, option: Option, number: number}} props */
+function Row({ desk, state, option, number }) {
+  const table = /** @type {Table} */ (state.table);
+  const { choice } = option;
+  const piece = choice.piece ? pieceOf(table, choice.piece) : null;
+  const armed = state.hand.armed?.choice.text === choice.text;
+  return html`
+    <li><button type="button" class=${cls("t-row", armed && "on")} data-choice=${choice.text} disabled=${state.busy}
+      onMouseEnter=${() => choice.hex && desk.set({ hover: choice.hex })} onClick=${() => take(desk, option)}>
+      ${piece ? html`<${Mini} piece=${piece} size=${30} />` : null}
+      <span class="t-row-words">${choice.label || choice.text}${choice.note ? html`<small>${readable(table, choice.note)}</small>` : null}</span>
+      ${choice.danger ? html`<${Icon} name="dice" size=${15} class="t-dice" />` : null}
+      ${choice.cost !== null && choice.cost !== undefined ? html`<span class="t-cost">${choice.cost}</span>` : null}
+      ${number <= 9 ? html`<kbd>${number}</kbd>` : null}</button></li>`;
+}
+
+/** Pieces off the map that can be chosen: to be placed, to return, to rebuild. @param {{desk: Desk, state: DeskState}} props */
+function Tray({ desk, state }) {
+  const table = /** @type {Table} */ (state.table);
+  const able = new Set(state.options.map((option) => option.choice.piece));
+  const boxes = table.scene.boxes.filter((box) => box.pieces.some((id) => able.has(id)));
+  if (boxes.length === 0) return null;
+  return html`${boxes.map((box) => html`
+    <section class="t-tray" key=${box.id} aria-label=${box.title}>
+      <h3 class="head">${box.title}</h3>
+      <div class="t-tray-row">${box.pieces.filter((id) => able.has(id)).map((id) => {
+        const piece = pieceOf(table, id);
+        if (!piece) return null;
+        const on = state.hand.pieces.includes(id);
+        return html`<button type="button" key=${id} class=${cls("t-tray-piece", on && "on")} data-piece=${id} aria-pressed=${on}
+          aria-label=${piece.name} title=${piece.name} onClick=${() => pick(desk, piece.place, [id])}>
+          <${Mini} piece=${piece} size=${44} selected=${on} /></button>`;
+      })}</div>
+    </section>`)}`;
+}
+
+/** @param {{state: DeskState}} props */
+function Watching({ state }) {
+  const table = /** @type {Table} */ (state.table);
+  if (table.at !== null) return html`<p class="lead t-empty">You are looking at the position after entry ${table.at}. Nothing can be chosen here.</p>`;
+  if (table.result) return html`<p class="lead t-empty">The game is over.</p>`;
+  return html`<p class="lead t-empty">It is not for you to decide now.</p>`;
+}

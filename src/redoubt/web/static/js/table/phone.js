@@ -1,0 +1,62 @@
+/** The table on a phone: four panes, Map, Act, Log, Info; acting happens in a sheet over the map. */
+import { html, cls, useRef } from "../ui/html.js";
+import { Icon } from "../../icons.js";
+import { Ahead, Losses } from "./dock.js";
+import { Situation } from "./hextab.js";
+import { Panel, openTab } from "./inspector.js";
+import { Tabs } from "../ui/tabs.js";
+import { MainAction } from "./prompt.js";
+import { toggleOverlay } from "./asks.js";
+
+/** @typedef {import("./desk.js").DeskState} DeskState */
+/** @typedef {import("./desk.js").Desk} Desk */
+
+const PANES = /** @type {const} */ ([["map", "Map", "map"], ["act", "Act", "swords"], ["log", "Log", "log"], ["info", "Info", "info"]]);
+const TABS = [{ id: "orders", label: "Orders" }, { id: "odds", label: "Odds" }, { id: "hex", label: "Hex" }, { id: "rules", label: "Rules" }];
+
+/** @param {{desk: Desk, state: DeskState}} props */
+export function PaneTabs({ desk, state }) {
+  return html`
+    <nav class="t-panes" aria-label="Panes">${PANES.map(([id, word, icon]) => html`
+      <button type="button" key=${id} data-pane=${id} class=${cls(state.pane === id && "on")} aria-current=${state.pane === id ? "page" : undefined}
+        onClick=${() => desk.set({ pane: id })}><${Icon} name=${icon} size=${23} /><span>${word}</span></button>`)}</nav>`;
+}
+
+/** The sheet; its grab bar makes it higher or lower. @param {{desk: Desk, state: DeskState, log: any}} props */
+export function Sheet({ desk, state, log }) {
+  const start = useRef(0);
+  if (state.pane === "map") return null;
+  const grow = (/** @type {PointerEvent} */ event) => {
+    const by = event.clientY - start.current;
+    const heights = /** @type {const} */ (["peek", "half", "full"]);
+    const at = heights.indexOf(state.sheet);
+    const to = Math.abs(by) < 12 ? (state.sheet === "full" ? "half" : "full") : heights[Math.max(0, Math.min(2, at + (by < 0 ? 1 : -1)))];
+    desk.set({ sheet: to });
+  };
+  return html`
+    <section class=${cls("t-sheet", state.sheet)} aria-label=${{ act: "Act", log: "Log", info: "Info" }[state.pane]}>
+      <button type="button" class="t-grab" aria-label="Height of the sheet" onPointerDown=${(/** @type {PointerEvent} */ event) => { start.current = event.clientY; }}
+        onPointerUp=${grow}><i></i></button>
+      ${state.pane === "act" ? html`
+        <${Tabs} tabs=${TABS} now=${state.tab} label="Act" onPick=${(/** @type {any} */ tab) => openTab(desk, tab)} />
+        <div class="t-sheet-body"><${Panel} desk=${desk} state=${state} /></div>` : null}
+      ${state.pane === "log" ? html`<div class="t-sheet-body">${log}</div>` : null}
+      ${state.pane === "info" ? html`<div class="t-sheet-body">
+        <${Ahead} state=${state} /><${Losses} state=${state} /><${Situation} state=${state} />
+        <section class="t-info-layers"><h3 class="head">Layers</h3>
+          ${state.overlays.map((one) => html`<button type="button" key=${one.name} class="btn" aria-pressed=${state.shown.includes(one.name)}
+            onClick=${() => toggleOverlay(desk, one.name)}>${one.title}</button>`)}</section></div>` : null}
+    </section>`;
+}
+
+/** The buttons that never change place. @param {{desk: Desk, state: DeskState}} props */
+export function Foot({ desk, state }) {
+  const can = state.table?.can;
+  const idle = state.busy || state.table?.at !== null;
+  return html`
+    <div class="t-foot" role="group" aria-label="Main actions">
+      <${MainAction} desk=${desk} state=${state} />
+      <button type="button" class="btn" data-do="undo" disabled=${idle || !can?.undo} onClick=${() => desk.back("undo")}>Undo</button>
+      <button type="button" class="btn" data-do="redo" disabled=${idle || !can?.redo} onClick=${() => desk.back("redo")}>Redo</button>
+    </div>`;
+}

@@ -1,0 +1,129 @@
+/** The prompt: who acts, what is asked, by which rule, and the buttons that never change place. */
+import { html, cls } from "../ui/html.js";
+import { Icon } from "../../icons.js";
+import { Chip } from "./chip.js";
+import { end, take } from "./deeds.js";
+import { nationClass, readable, sideName, stressed, tagText } from "./naming.js";
+import { actors, ending, sideButtons } from "./options.js";
+import { count } from "./summary.js";
+
+/** @typedef {import("../types.js").Table} Table */
+/** @typedef {import("./desk.js").DeskState} DeskState */
+/** @typedef {import("./desk.js").Desk} Desk */
+
+/** Buttons beyond this number stay in the list of orders. */
+const MOST = 4;
+
+/**
+ * What the prompt says: the viewer's own question first, else whom the table waits for.
+ * @param {DeskState} state
+ * @returns {{side: string|null, text: string, rule: string|null, mine: boolean}}
+ */
+export function spoken(state) {
+  const table = /** @type {Table} */ (state.table);
+  const side = table.computer.side;
+  if (table.result) return { side: table.result.winner, text: table.result.reason, rule: table.result.rule, mine: false };
+  if (state.playing) {
+    return { side: state.playing.side, text: readable(table, state.playing.text), rule: null, mine: false };
+  }
+  const own = table.prompts.find((prompt) => prompt.mine);
+  if (own) return { side: own.side, text: readable(table, own.text), rule: own.rule, mine: true };
+  const [other] = table.prompts;
+  if (table.computer.thinking) {
+    const text = `${sideName(state.sides, side)} is thinking${table.computer.paused ? " (paused)" : ""}…`;
+    return { side, text, rule: other?.rule ?? null, mine: false };
+  }
+  if (!other) return { side: null, text: "Nobody is asked anything.", rule: null, mine: false };
+  const text = `${sideName(state.sides, other.side)} decides: ${other.text}`;
+  return { side: other.side, text, rule: other.rule, mine: false };
+}
+
+/** @param {{desk: Desk, state: DeskState}} props */
+export function PromptBar({ desk, state }) {
+  const table = /** @type {Table} */ (state.table);
+  const said = spoken(state);
+  return html`
+    <section class=${cls("t-prompt", said.mine && "mine")} aria-label="Prompt">
+      <div class="t-said" role="status" aria-live="polite">
+        <span class=${cls("tag", nationClass(table.scene, said.side))}>${tagText(table, state.sides, said.side)}</span>
+        <span class="t-words">${stressed(said.text).map((part) => (part.strong ? html`<b>${part.text}</b>` : part.text))}${" "}
+          ${said.rule ? html`<${Chip} rule=${said.rule} />` : null}</span>
+      </div>
+      <div class="t-actions">
+        ${state.playing ? html`<${Watching} />` : html`<${Choices} desk=${desk} state=${state} />`}
+        <${Backwards} desk=${desk} state=${state} />
+        <${MainAction} desk=${desk} state=${state} />
+      </div>
+    </section>`;
+}
+
+/** @param {Desk} desk @param {string|null} rule */
+export function openRule(desk, rule) {
+  desk.set({ tab: "rules", rule, pane: "act" });
+}
+
+function Watching() {
+  return html`<button type="button" class="btn" data-do="skip">Skip <kbd>Space</kbd></button>`;
+}
+
+/** Choices that are neither a piece nor a hex, as long as they are few. @param {{desk: Desk, state: DeskState}} props */
+function Choices({ desk, state }) {
+  if (!desk.mine) return null;
+  const list = sideButtons(state.options).filter((option) => option.path.length === 0);
+  if (list.length === 0) return null;
+  const shown = list.slice(0, MOST);
+  return html`
+    <span class="t-choices" role="group" aria-label="Choices">
+      ${shown.map((option) => html`
+        <button type="button" key=${option.choice.text} class=${cls("btn", option.choice.danger && "t-rolls")} data-choice=${option.choice.text}
+          disabled=${state.busy} onClick=${() => take(desk, option)} title=${option.choice.note ?? option.choice.text}>
+          ${option.choice.danger ? html`<${Icon} name="dice" size=${16} />` : null}${option.choice.label || option.choice.text}</button>`)}
+      ${list.length > MOST ? html`<button type="button" class="btn quiet" onClick=${() => desk.set({ tab: "orders", pane: "act" })}>
+        ${list.length - MOST} more</button>` : null}
+    </span>`;
+}
+
+/** @param {{desk: Desk, state: DeskState}} props */
+function Backwards({ desk, state }) {
+  const table = /** @type {Table} */ (state.table);
+  const { can } = table;
+  const idle = state.busy || table.at !== null;
+  const needs = can.undo_needs.map((side) => sideName(state.sides, side)).join(" and ");
+  return html`
+    <span class="t-back" role="group" aria-label="Take back">
+      <button type="button" class="btn" data-do="undo" disabled=${idle || !(can.undo || can.undo_needs.length > 0)}
+        title=${needs && !can.undo ? `Undo needs the consent of ${needs}` : "Undo (u)"} onClick=${() => desk.back("undo")}>
+        <${Icon} name="undo" size=${17} /><span>Undo</span></button>
+      <button type="button" class="btn" data-do="redo" disabled=${idle || !can.redo} title="Redo (r)" onClick=${() => desk.back("redo")}>
+        <${Icon} name="redo" size=${17} /><span>Redo</span></button>
+      <button type="button" class="btn t-reset" data-do="reset" disabled=${idle || !can.reset} title="Back to the beginning of the phase (R)"
+        onClick=${() => desk.back("reset")}><span>Reset</span></button>
+    </span>`;
+}
+
+/**
+ * The words of the main action: "End movement · 4 units could still act".
+ * @param {DeskState} state
+ */
+export function mainWords(state) {
+  const table = /** @type {Table} */ (state.table);
+  const last = ending(state.options);
+  if (!last) return null;
+  const label = last.choice.label || last.choice.text;
+  const able = actors(state.options.filter((option) => option.choice.piece), table.scene.pieces, table.viewer).length;
+  const left = last.choice.note || (able ? `${count(able, "unit")} could still act` : "");
+  return { label, left, rule: last.choice.rule ?? null };
+}
+/** @param {{desk: Desk, state: DeskState}} props */
+export function MainAction({ desk, state }) {
+  const text = mainWords(state);
+  const ready = Boolean(text) && desk.mine && !state.busy;
+  const quiet = Boolean(text?.left);
+  return html`
+    <button type="button" class=${cls("btn t-main", ready && !quiet && "main", quiet && "unfinished")} data-do="end" disabled=${!ready}
+      title="End (e)" onClick=${() => end(desk)}>
+      <span>${text ? text.label : "End phase"}</span>
+      ${text?.left ? html`<small>${text.left}</small>` : null}
+      ${text?.rule ? html`<span class="rule">${text.rule}</span>` : null}
+    </button>`;
+}

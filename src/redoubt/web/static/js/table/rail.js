@@ -1,0 +1,58 @@
+/** The rail on the left: overlays, one key each, and the switches of the map. */
+import { html, cls } from "../ui/html.js";
+import { ICON_NAMES, Icon } from "../../icons.js";
+import { toggleOverlay } from "./asks.js";
+
+/** @typedef {import("./desk.js").DeskState} DeskState */
+/** @typedef {import("./desk.js").Desk} Desk */
+
+/** @type {Record<string, string>} overlays whose icon has another name */
+const ICONS = { bombardment: "threat", stacking: "layers", replacements: "plus", zoc: "grid", weather: "night" };
+
+/** @param {string} name */
+function iconOf(name) {
+  if (ICON_NAMES.includes(name)) return name;
+  return ICONS[name] ?? "layers";
+}
+
+/** @type {{id: keyof import("./desk.js").Switches, word: string, icon: string, key: string, does: string, inverse?: boolean}[]} */
+const SWITCHES = [
+  { id: "hidden", word: "Counters", icon: "eye", key: "h", does: "hide", inverse: true },
+  { id: "flip", word: "Flip", icon: "reset", key: "v", does: "flip" },
+  { id: "magnify", word: "Magnify", icon: "search", key: "m", does: "magnify" },
+  { id: "minimap", word: "Minimap", icon: "map", key: "", does: "minimap" },
+  { id: "follow", word: "Follow", icon: "screen", key: "", does: "follow" },
+];
+
+/** @param {{desk: Desk, state: DeskState}} props */
+export function Rail({ desk, state }) {
+  return html`
+    <nav class="t-rail" aria-label="Layers">
+      <p class="head">Layers</p>
+      ${state.overlays.map((overlay) => html`
+        <button type="button" key=${overlay.name} class=${cls("t-layer", state.shown.includes(overlay.name) && "on")} data-overlay=${overlay.name}
+          aria-pressed=${state.shown.includes(overlay.name)} title=${overlay.text} onClick=${() => toggleOverlay(desk, overlay.name)}>
+          <${Icon} name=${iconOf(overlay.name)} size=${20} /><span>${overlay.title}</span>
+          ${overlay.key ? html`<kbd>${overlay.key}</kbd>` : null}</button>`)}
+      <hr class="hr" />
+      ${SWITCHES.map((one) => html`<${Switch} key=${one.id} desk=${desk} state=${state} one=${one} />`)}
+      <button type="button" class="t-layer" data-do="help" onClick=${() => desk.set({ dialog: "help" })}>
+        <${Icon} name="keyboard" size=${20} /><span>Keys</span><kbd>?</kbd></button>
+    </nav>`;
+}
+
+/** @param {{desk: Desk, state: DeskState, one: typeof SWITCHES[number]}} props */
+function Switch({ desk, state, one }) {
+  const on = one.inverse ? !state.switches[one.id] : state.switches[one.id];
+  const icon = one.id === "hidden" && state.switches.hidden ? "eyeOff" : one.icon;
+  return html`
+    <button type="button" class=${cls("t-layer", on && "on")} data-switch=${one.id} aria-pressed=${on}
+      onClick=${() => toggleSwitch(desk, one.id)}>
+      <${Icon} name=${icon} size=${20} /><span>${one.word}</span>${one.key ? html`<kbd>${one.key}</kbd>` : null}</button>`;
+}
+
+/** @param {Desk} desk @param {keyof import("./desk.js").Switches} id */
+export function toggleSwitch(desk, id) {
+  const { switches } = desk.state;
+  desk.set({ switches: { ...switches, [id]: !switches[id] } });
+}

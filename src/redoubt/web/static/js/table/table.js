@@ -1,0 +1,162 @@
+/** The table page. */
+import { html, useEffect, useMemo, useRef } from "../ui/html.js";
+import { setSides } from "../counters/counters.js";
+import { LogDock } from "../log/dock.js";
+import { LogPanel } from "../log/log.js";
+import { useStore } from "../store.js";
+import { askOdds, redraw } from "./asks.js";
+import { Bar } from "./bar.js";
+import { Board } from "./board.js";
+import { Curtain, Dialogs, EndCard, SummaryCard } from "./cards.js";
+import { OpenRule } from "./chip.js";
+import { inspect, readyOption } from "./deeds.js";
+import { Desk } from "./desk.js";
+import { Ahead, Losses } from "./dock.js";
+import { Inspector } from "./inspector.js";
+import { keyboard } from "./listen.js";
+import { Notices } from "./notices.js";
+import { words } from "./options.js";
+import { Foot, PaneTabs, Sheet } from "./phone.js";
+import { PromptBar, openRule } from "./prompt.js";
+import { Rail } from "./rail.js";
+import { useNarrow } from "./narrow.js";
+import { Watch, hotSeat } from "./watch.js";
+
+/** @typedef {import("./desk.js").DeskState} DeskState */
+/** @typedef {import("../map/types.js").MapHandle} MapHandle */
+
+/** @param {{game: string, as?: string, at?: string}} props */
+export function TablePage({ game, as, at }) {
+  const [desk, watch] = useMemo(() => open(game, as, at), [game, as, at]);
+  const map = useRef(/** @type {MapHandle|null} */ (null));
+  const state = useStore(desk.store);
+  const narrow = useNarrow();
+
+  useEffect(() => {
+    desk.glide = (hex) => { if (onMap(map.current, hex)) map.current?.glideTo(hex); };
+    desk.hexAt = (event) => map.current?.cellUnder(event) ?? null;
+    desk.look = (hex) => { desk.glide?.(hex); inspect(desk, hex); };
+    watch.animate = (piece, path, ms) => map.current?.animateMove(piece, path, ms) ?? Promise.resolve();
+    const keys = keyboard(desk, { map: () => map.current, skip: () => watch.skip() });
+    const skips = (/** @type {MouseEvent} */ event) => {
+      if (/** @type {HTMLElement} */ (event.target).closest("[data-do=skip]")) watch.skip();
+    };
+    addEventListener("keydown", keys);
+    addEventListener("click", skips);
+    desk.open();
+    return () => {
+      removeEventListener("keydown", keys);
+      removeEventListener("click", skips);
+      desk.close();
+    };
+  }, [desk]);
+
+  useEffect(() => {
+    if (state.table) document.title = `${state.table.title_name} · Redoubt`;
+  }, [state.table?.title_name]);
+
+  if (state.fault) return html`<${Fault} text=${state.fault} />`;
+  if (!state.table) return html`<div class="page-wait"><span class="wait">Setting the table</span></div>`;
+  if (state.curtain) return html`<div class="t-page"><${Curtain} desk=${desk} state=${state} /></div>`;
+  const rule = (/** @type {string} */ number) => openRule(desk, number);
+  return html`<${OpenRule.Provider} value=${rule}>
+    ${narrow ? html`<${Phone} desk=${desk} state=${state} map=${map} />` : html`<${Desktop} desk=${desk} state=${state} map=${map} />`}
+    <${Dialogs} desk=${desk} state=${state} />
+    <${EndCard} desk=${desk} state=${state} />
+  <//>`;
+}
+
+/** Whether a place is on the map and not in a box beside it. @param {MapHandle|null} map @param {string} place */
+function onMap(map, place) {
+  try {
+    return Boolean(map?.centreOf(place));
+  } catch {
+    return false;
+  }
+}
+
+/** @param {string} game @param {string} [as] @param {string} [at] @returns {[Desk, Watch]} */
+function open(game, as, at) {
+  const desk = new Desk(game, as ?? null, at === undefined ? null : Number(at));
+  desk.fixed = as !== undefined;
+  const watch = new Watch(desk);
+  desk.shown = (table) => {
+    setSides(Object.keys(table.seats));
+    redraw(desk);
+    const ready = readyOption(desk.state);
+    if (desk.mine && desk.state.tab === "odds") desk.set({ tab: "orders" });
+    if (ready && desk.mine) {
+      askOdds(desk, words(ready), ready.choice.hex).then((odds) => { if (odds?.reckoning) desk.set({ tab: "odds" }); });
+    }
+    if (desk.state.waiting === 0) hotSeat(desk);
+  };
+  return [desk, watch];
+}
+
+/** @param {import("./desk.js").Desk} desk @param {DeskState} state @returns {import("../log/log.js").LogProps} */
+function logProps(desk, state) {
+  const table = /** @type {import("../types.js").Table} */ (state.table);
+  return {
+    game: desk.game, title: table.title, as: table.viewer ?? "onlooker", seq: Math.max(state.seq, table.at === null ? table.seq : 0),
+    at: table.at, viewer: table.viewer, sides: state.sides, scene: table.scene, hex: state.cursor,
+    onAt: (at) => desk.lookAt(at), onSpot: (spot) => desk.set({ spot: spot?.hexes ?? [] }),
+  };
+}
+
+/** @param {{desk: Desk, state: DeskState, map: {current: any}}} props */
+function Desktop({ desk, state, map }) {
+  return html`
+    <div class="t-page t-desktop">
+      <${Bar} state=${state} />
+      <${PromptBar} desk=${desk} state=${state} />
+      <${Rail} desk=${desk} state=${state} />
+      <main class="t-map" id="main" tabindex="-1" aria-label="Map">
+        <${Board} desk=${desk} state=${state} handle=${map} />
+        <${Notices} desk=${desk} state=${state} />
+        <${SummaryCard} desk=${desk} state=${state} />
+      </main>
+      <${Inspector} desk=${desk} state=${state} />
+      <footer class="t-dock">
+        <${LogDock} ...${logProps(desk, state)} />
+        <${Ahead} state=${state} />
+        <${Losses} state=${state} />
+      </footer>
+      <${Speaker} state=${state} />
+    </div>`;
+}
+
+/** @param {{desk: Desk, state: DeskState, map: {current: any}}} props */
+function Phone({ desk, state, map }) {
+  const log = state.pane === "log" ? html`<${LogPanel} ...${logProps(desk, state)} />` : null;
+  return html`
+    <div class="t-page t-phone" data-pane=${state.pane}>
+      <${Bar} state=${state} />
+      <${PromptBar} desk=${desk} state=${state} />
+      <main class="t-map" id="main" tabindex="-1" aria-label="Map">
+        <${Board} desk=${desk} state=${state} handle=${map} />
+        <${Notices} desk=${desk} state=${state} />
+        <${SummaryCard} desk=${desk} state=${state} />
+      </main>
+      <${Sheet} desk=${desk} state=${state} log=${log} />
+      <${Foot} desk=${desk} state=${state} />
+      <${PaneTabs} desk=${desk} state=${state} />
+      <${Speaker} state=${state} />
+    </div>`;
+}
+
+/** The last lines of the log, for a reader aloud. @param {{state: DeskState}} props */
+function Speaker({ state }) {
+  const last = state.lines[state.lines.length - 1];
+  const fresh = last ? state.lines.filter((line) => line.entry === last.entry).slice(-4) : [];
+  return html`<div class="vh" role="log" aria-live="polite" aria-label="Latest">${fresh.map((line) => html`<p key=${line.n}>${line.text}</p>`)}</div>`;
+}
+
+/** @param {{text: string}} props */
+function Fault({ text }) {
+  return html`
+    <main class="page-note" id="main" tabindex="-1">
+      <h1>This table cannot be shown</h1>
+      <p class="lead" role="alert">${text}</p>
+      <a class="btn main" href="#/">Back to the first screen</a>
+    </main>`;
+}

@@ -1,0 +1,179 @@
+/**
+ * Watching the others play: what the server pushes is shown step by step at the chosen speed, can be skipped, and is
+ * summed up. Also the hot-seat: whose eyes the screen shows, and the curtain between two of them.
+ *
+ * @typedef {import("./desk.js").Desk} Desk
+ * @typedef {import("../types.js").Push} Push
+ * @typedef {import("../types.js").Table} Table
+ * @typedef {import("../types.js").LogLine} LogLine
+ */
+import { api } from "../api.js";
+import { settings } from "../store.js";
+import { summed } from "./summary.js";
+
+/** How long a line of another side's play stays, in milliseconds; a march lasts as long as its way. */
+export const PACE = { slow: 1500, normal: 650, fast: 180, none: 0 };
+/** What a long turn of another side takes at most. */
+const LONGEST = 25_000;
+
+/**
+ * The scene with one piece elsewhere: what is seen between two positions of the server.
+ * @param {Table} table
+ * @param {string} piece
+ * @param {string} place
+ * @returns {Table}
+ */
+export function moved(table, piece, place) {
+  const pieces = table.scene.pieces.map((one) => (one.id === piece ? { ...one, place } : one));
+  return { ...table, scene: { ...table.scene, pieces } };
+}
+
+/** The way of a line that tells of a march: its piece and the hexes it came through. @param {LogLine} line */
+export function march(line) {
+  const [piece] = line.pieces;
+  return line.group === "movement" && line.kind === "moved" && piece && line.hexes.length ? { piece, hexes: line.hexes } : null;
+}
+
+export class Watch {
+  /** @param {Desk} desk */
+  constructor(desk) {
+    this.desk = desk;
+    /** @type {Push[]} */
+    this.queue = [];
+    /** @type {LogLine[]} */
+    this.told = [];
+    /** @type {string|null} */
+    this.by = null;
+    /** @type {(() => void)|null} */
+    this.wake = null;
+    this.running = false;
+    this.hurry = false;
+    /** @type {((piece: string, path: string[], ms: number) => Promise<void>)|null} the map's own animation */
+    this.animate = null;
+    desk.onPush = (push) => this.push(push);
+  }
+
+  /** @param {Push} push */
+  push(push) {
+    const { desk } = this;
+    const computer = push.by !== null && desk.state.table?.seats[push.by]?.human === false;
+    if (desk.at !== null || !computer || push.caught_up) {
+      this.skip();
+      desk.rolledNow(push.events);
+      desk.take(push.table, push.events).then(() => hotSeat(desk));
+      return;
+    }
+    this.queue.push(push);
+    desk.set({ waiting: this.queue.length + (this.running ? 1 : 0) });
+    if (!this.running) this.run();
+  }
+
+  /** Show what is queued, one line after the other. */
+  async run() {
+    const { desk } = this;
+    this.running = true;
+    for (let push = this.queue.shift(); push; push = this.queue.shift()) {
+      this.by = push.by;
+      const lines = push.events.filter((line) => line.n >= desk.next && line.text);
+      this.told.push(...lines.filter((line) => line.side !== desk.side));
+      desk.set({ waiting: this.queue.length + 1 });
+      const share = Math.min(1, LONGEST / Math.max(1, lines.length * PACE[settings.get().speed]));
+      for (const line of lines) {
+        if (this.hurry || desk.closed || settings.get().speed === "none") break;
+        await this.play(line, share);
+      }
+      await desk.take(push.table, push.events);
+    }
+    this.running = false;
+    this.hurry = false;
+    this.finish();
+  }
+
+  /** @param {LogLine} line @param {number} share of the usual time */
+  async play(line, share) {
+    const { desk } = this;
+    const pace = PACE[settings.get().speed] * share;
+    desk.set({ playing: line, spot: desk.state.switches.follow ? line.hexes : [] });
+    if (line.hexes.length && desk.state.switches.follow) desk.glide?.(line.hexes[line.hexes.length - 1]);
+    const way = march(line);
+    const from = way && desk.state.table?.scene.pieces.find((one) => one.id === way.piece)?.place;
+    if (way && from && this.animate) {
+      const ms = Math.min(90 * way.hexes.length, 450) * (pace / PACE.normal);
+      await Promise.race([this.animate(way.piece, [from, ...way.hexes], ms), this.wait(ms + 200)]);
+      if (desk.state.table) desk.set({ table: moved(desk.state.table, way.piece, way.hexes[way.hexes.length - 1]) });
+      await this.wait(pace / 4);
+    } else if (line.kind !== "forced") {
+      await this.wait(pace);
+    }
+  }
+
+  /** @param {number} ms @returns {Promise<void>} */
+  wait(ms) {
+    if (this.hurry) return Promise.resolve();
+    return new Promise((resolve) => {
+      const done = () => {
+        clearTimeout(timer);
+        this.wake = null;
+        resolve();
+      };
+      const timer = setTimeout(done, ms);
+      this.wake = done;
+    });
+  }
+
+  /** Skip to the last position. @returns {boolean} whether there was something to skip */
+  skip() {
+    if (!this.running) return false;
+    this.hurry = true;
+    this.wake?.();
+    return true;
+  }
+
+  /** The others have played: sum up when somebody here is asked, or the game is over. */
+  finish() {
+    const { desk } = this;
+    desk.set({ waiting: 0, playing: null, spot: [] });
+    const { table } = desk.state;
+    if (!table || (table.computer.thinking && !table.prompts.some((prompt) => prompt.mine))) return;
+    const lines = this.told.splice(0);
+    const summary = summed(this.by, lines);
+    if (summary.moved + summary.combats.length + summary.fires.length + summary.losses.length) {
+      desk.set({ summary, reasons: null });
+    }
+    desk.shown(table);
+  }
+}
+
+/**
+ * The side at this screen that is asked now, if it is not the one that looks.
+ * @param {Table} table
+ * @returns {string|null}
+ */
+export function nextViewer(table) {
+  if (table.at !== null || table.result || table.prompts.some((prompt) => prompt.mine)) return null;
+  const asked = table.prompts.find((prompt) => table.seats[prompt.side]?.human);
+  return asked && asked.side !== table.viewer ? asked.side : null;
+}
+
+/** Whether sides keep facts from each other in this game. @param {Table} table */
+export function secretive(table) {
+  return Boolean(table.secrets);
+}
+
+/** Turn the screen to the side that is asked. @param {Desk} desk */
+export async function hotSeat(desk) {
+  const { table } = desk.state;
+  const next = table && !desk.fixed ? nextViewer(table) : null;
+  if (!table || !next) return;
+  if (table.viewer !== null && secretive(table)) desk.set({ curtain: next });
+  else await turnTo(desk, next);
+}
+
+/** @param {Desk} desk @param {string} side */
+export async function turnTo(desk, side) {
+  desk.as = side;
+  const table = await api.table(desk.game, { as: side });
+  desk.set({ curtain: null });
+  await desk.show(table);
+  desk.follow(table);
+}
