@@ -74,7 +74,9 @@ export interface Table {
   turn: number; phase: PhaseName | null; night?: boolean;
   prompts: Prompt[]; legal: Choice[]; closing: string[]; can: Can;
   result: Result | null;
-  computer: { thinking: boolean; side: Side | null; paused: boolean };
+  computer: { thinking: boolean; side: Side | null; paused: boolean; fault?: string };
+  /** The sides know different things now: a curtain hides the board between two players at one screen. */
+  secrets?: boolean;
   scene: Scene; digest: string; dice: DiceInfo;
 }
 
@@ -101,8 +103,8 @@ export interface Note { text: string; rule: string; side?: Side | null }
 export interface Scene {
   pieces: Piece[]; hexes: Record<Hex, HexState>; boxes: Box[];
   track: { now: number; last: number; turns: { n: number; label: string; notes: Note[] }[] } | null;
-  phases: { rule: string; name: string; short: string; side?: Side | null; state: "done" | "now" | "later" }[];
-  scores: { id: string; label: string; value: number; text: string; scale?: { upto: number; label: string }[]; rule: string }[];
+  phases: { rule: string; name: string; short: string; side?: Side | null; state: "done" | "now" | "later"; half?: string }[];
+  scores: { id: string; label: string; value: number; text: string; scale?: { upto: number | null; label: string }[]; rule: string }[];
   ahead: { when: string; text: string; rule: string }[];
   losses: {
     turns: { n: number; bySide: Record<Side, { steps: number; units: number }> }[];

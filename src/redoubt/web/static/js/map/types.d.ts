@@ -123,6 +123,8 @@ export interface MapHandle {
   radius(): number;
   /** The cell to the keyboard's cursor in this direction; the page passes it back as `focusHex`. */
   moveFocus(direction: Direction): string | null;
+  /** The cell under a pointer, by its place in the window. */
+  cellUnder(event: { clientX: number; clientY: number }): string | null;
   view(): View;
   element: HTMLElement;
 }
