@@ -137,6 +137,8 @@ export interface LogLine {
   n: number; entry: number; turn: number; phase: PhaseName; side: Side | null; kind: string; rule: string | null;
   text: string; facts: Record<string, unknown>; dice: (number | Record<string, unknown>)[]; hexes: Hex[];
   pieces: PieceId[]; group: string | number | null;
+  /** The cell of a chart that was read. */
+  cell?: { chart: string; key: string };
 }
 export interface HistoryEntry {
   seq: number; turn: number; phase: PhaseName; side: Side | null;

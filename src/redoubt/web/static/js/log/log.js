@@ -17,6 +17,7 @@ import { Icon } from "../../icons.js";
 import { useLog } from "./book.js";
 import { ExportMenu } from "./exports.js";
 import { grouped, isAside, sinceMine, wanted } from "./lines.js";
+import { Scrubber } from "./scrubber.js";
 import { Receipt, Sentence, sideShape } from "./sentence.js";
 
 /** Entries drawn at once; older ones on demand. */
@@ -32,7 +33,7 @@ export function useFilter() {
   return { ...state, set: (change) => setState((old) => ({ ...old, ...change })) };
 }
 
-/** The log with its own filters above it.
+/** The log with its filters above it and the scrubber below.
  * @param {LogProps} props */
 export function LogPanel(props) {
   const filter = useFilter();
@@ -43,6 +44,7 @@ export function LogPanel(props) {
         <${ExportMenu} game=${props.game} at=${props.at} viewer=${props.viewer} seq=${props.seq} />
       </div>
       <${LogLines} ...${props} filter=${filter} />
+      <${Scrubber} ...${props} />
     </section>`;
 }
 

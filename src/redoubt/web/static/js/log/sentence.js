@@ -11,6 +11,10 @@ import { parts, rolled } from "./lines.js";
 /** The first side is square, the others are round. @param {SideInfo[]} sides @param {string | null} side */
 export const sideShape = (sides, side) => (sides[0]?.id === side ? "" : "round");
 
+/** The chart with the cell that decided. @param {string} title @param {{chart: string, key: string}} cell */
+export const cellAddress = (title, { chart, key }) =>
+  `#/reference/${encodeURIComponent(title)}/charts?chart=${encodeURIComponent(chart)}&cell=${encodeURIComponent(key)}`;
+
 /** @param {{line: LogLine, names: Map<string, string>, title: string, plain?: boolean}} props */
 export function Sentence({ line, names, title, plain = false }) {
   const told = parts(line.text);
@@ -19,6 +23,7 @@ export function Sentence({ line, names, title, plain = false }) {
     <span class=${plain ? "log-aside" : undefined}>
       ${told.map((part) => html`<${Part} part=${part} names=${names} title=${title} />`)}
       ${drawn ? null : rolled(line).map((die) => html` <${Die} face=${die.face} size=${16} />`)}
+      ${line.cell ? html` <a class="log-cell" href=${cellAddress(title, line.cell)} aria-label="the cell in the chart">table</a>` : null}
     </span>`;
 }
 

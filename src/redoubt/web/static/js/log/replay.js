@@ -1,0 +1,62 @@
+/** A game shown from beginning to end: the table without a hand on it, and the scrubber. #/replay/ID?as=SIDE&at=STEP */
+import { html, useEffect, useMemo, useRef } from "../ui/html.js";
+import { setSides } from "../counters/counters.js";
+import { useStore } from "../store.js";
+import { Button } from "../ui/button.js";
+import { Bar } from "../table/bar.js";
+import { Board } from "../table/board.js";
+import { OpenRule } from "../table/chip.js";
+import { Desk } from "../table/desk.js";
+import { LogDock } from "./dock.js";
+import { whatIf } from "./exports.js";
+
+/** @typedef {import("../types.js").Table} Table */
+
+/** @param {{game: string, as?: string, at?: string}} props */
+export function ReplayPage({ game, as, at }) {
+  const desk = useMemo(() => {
+    const opened = new Desk(game, as ?? "onlooker", Number(at ?? 0));
+    opened.shown = (table) => setSides(Object.keys(table.seats));
+    return opened;
+  }, [game, as]);
+  const map = useRef(/** @type {any} */ (null));
+  const state = useStore(desk.store);
+  useEffect(() => {
+    desk.glide = (hex) => { map.current?.glideTo(hex); };
+    desk.open();
+    return () => desk.close();
+  }, [desk]);
+  const { table } = state;
+  useEffect(() => { if (table) document.title = `Replay: ${table.title_name}`; }, [table?.title_name]);
+  if (state.fault) {
+    return html`<main class="page-note" id="main" tabindex="-1"><h1>This game cannot be shown</h1>
+      <p class="lead" role="alert">${state.fault}</p><a class="btn main" href="#/">Back to the first screen</a></main>`;
+  }
+  if (!table) return html`<div class="page-wait"><span class="wait">Setting the table</span></div>`;
+  const openRule = (/** @type {string} */ rule) => { location.hash = `#/reference/${table.title}/${rule}`; };
+  return html`
+    <${OpenRule.Provider} value=${openRule}>
+      <div class="replay">
+        <${Bar} state=${state} />
+        <main class="replay-map t-map" id="main" tabindex="-1" aria-label="Map">
+          <${Board} desk=${desk} state=${state} handle=${map} />
+          <${Notes} desk=${desk} table=${table} last=${state.seq} />
+        </main>
+        <${LogDock} game=${game} title=${table.title} as=${desk.as} seq=${state.seq} at=${table.at ?? table.seq} viewer=${table.viewer} sides=${state.sides}
+          scene=${table.scene} hex=${state.cursor} live=${false} onAt=${(/** @type {number | null} */ to) => desk.lookAt(to)}
+          onSpot=${(/** @type {import("./log.js").Spot | null} */ spot) => desk.set({ spot: spot?.hexes ?? [] })} />
+      </div>
+    <//>`;
+}
+
+/** Whose eyes, and where one can go from here. @param {{desk: Desk, table: Table, last: number}} props */
+function Notes({ desk, table, last }) {
+  const at = table.at ?? last;
+  const branch = async () => { location.hash = `#/game/${await whatIf(desk.game, at, table.viewer)}`; };
+  return html`
+    <div class="replay-notes card" role="group" aria-label="Replay">
+      <span><b>Replay</b> <span class="sub">${table.viewer ? `as ${table.viewer} saw it` : "as an onlooker saw it"}</span></span>
+      <${Button} small icon="branch" onClick=${branch}>What if<//>
+      <a class="btn small" href=${`#/game/${desk.game}`}>${table.result ? "Table" : "Back to the game"}</a>
+    </div>`;
+}

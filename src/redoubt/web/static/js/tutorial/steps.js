@@ -1,0 +1,66 @@
+/**
+ * What a step of a guided game asks of the table. No rules: it only compares what the table shows with what the
+ * lesson's data say.
+ *
+ * @typedef {import("../types.js").Table} Table
+ * @typedef {import("../types.js").Lesson} Lesson
+ * @typedef {import("../types.js").LessonStep} LessonStep
+ * @typedef {import("../types.js").HistoryEntry} HistoryEntry
+ * @typedef {{game: string, step: number, starts: number[]}} Progress `starts`: the count of entries where each step began
+ */
+
+/** Whether the table shows that the step is done. @param {LessonStep} step @param {Table} table */
+export function isDone({ until }, table) {
+  if (!until) return false;
+  const places = new Map(table.scene.pieces.map((piece) => [piece.id, piece.place]));
+  const offered = new Set(table.legal.map((choice) => choice.text));
+  return Object.entries(until.places).every(([piece, place]) => places.get(piece) === place)
+    && (!until.phase || table.phase?.rule === until.phase)
+    && (!until.turn || table.turn === until.turn)
+    && until.offers.every((text) => offered.has(text))
+    && !until.gone.some((text) => offered.has(text));
+}
+
+/** The first of the step's choices that is open now; "undo" if that is what it asks for.
+ * @param {LessonStep} step @param {Table} table @returns {string | null} */
+export function nextAnswer({ answer }, table) {
+  if (answer[0] === "undo") return table.can.undo ? "undo" : null;
+  const offered = new Set(table.legal.map((choice) => choice.text));
+  return answer.find((text) => offered.has(text)) ?? null;
+}
+
+/** How many of the others' choices of a step are made already.
+ * @param {Lesson} lesson @param {HistoryEntry[]} entries @param {number} start */
+export function othersMade(lesson, entries, start) {
+  return entries.filter((entry) => entry.seq > start && entry.kind === "choice" && entry.side !== lesson.side).length;
+}
+
+/** Whether the learner has left the path: the step is not done, and none of its choices is open.
+ * @param {LessonStep} step @param {Table} table @param {number} start */
+export function hasStrayed(step, table, start) {
+  return step.answer.length > 0 && table.at === null && table.seq > start && !isDone(step, table) && nextAnswer(step, table) === null;
+}
+
+/** @param {string} title */
+const place = (title) => `redoubt.lesson.${title}`;
+
+/** @param {string} title @returns {Progress | null} */
+export function kept(title) {
+  try {
+    const found = JSON.parse(localStorage.getItem(place(title)) ?? "null");
+    const fine = found && typeof found.game === "string" && Number.isInteger(found.step) && Array.isArray(found.starts);
+    return fine ? found : null;
+  } catch {
+    return null;
+  }
+}
+
+/** @param {string} title @param {Progress | null} progress */
+export function keep(title, progress) {
+  try {
+    if (progress) localStorage.setItem(place(title), JSON.stringify(progress));
+    else localStorage.removeItem(place(title));
+  } catch {
+    // A private window without storage: the lesson lasts as long as the page.
+  }
+}
