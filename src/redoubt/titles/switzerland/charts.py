@@ -40,7 +40,6 @@ def charts(tables: Tables) -> list[Plain]:
 
 
 def _bombardment(rows: Mapping[str, Any]) -> Plain:
-    """6.1"""
     cells = {(one.strength, one.points): one for one in rows["bombardment"]}
     strengths = sorted({strength for strength, _ in cells})
     points = sorted({column for _, column in cells})
@@ -57,7 +56,6 @@ def _bombardment(rows: Mapping[str, Any]) -> Plain:
 
 
 def _modifiers(rows: Mapping[str, Any]) -> Plain:
-    """6.1, 13.1"""
     return {
         "id": "bombardment_modifiers", "title": "Bombardment modifiers", "rule": "6.1",
         "columns": ["Condition", "Modifier"],
@@ -68,7 +66,6 @@ def _modifiers(rows: Mapping[str, Any]) -> Plain:
 
 
 def _bomber(rows: Mapping[str, Any]) -> Plain:
-    """7.0"""
     return {
         "id": "bomber", "title": "Bomber", "rule": "7.0", "columns": ["Die", "Strength", "VP lost"],
         "rows": [
@@ -79,7 +76,6 @@ def _bomber(rows: Mapping[str, Any]) -> Plain:
 
 
 def _terrain(rows: Mapping[str, Any]) -> Plain:
-    """9.2, 10.1, 10.4.1"""
     costs = {(one.move_class, one.terrain): one for one in rows["terrain_costs"]}
     effects = {one.terrain: one for one in rows["terrain_effects"]}
     told = []
@@ -107,7 +103,6 @@ def _terrain(rows: Mapping[str, Any]) -> Plain:
 
 
 def _hexsides(rows: Mapping[str, Any]) -> Plain:
-    """9.0, 9.2"""
     return {
         "id": "hexsides", "title": "Hexsides and roads", "rule": "9.2", "columns": ["Hexside", "Cost"],
         "rows": [row(one.feature, [cell(one.cost, one.source, one.feature)])
@@ -116,7 +111,6 @@ def _hexsides(rows: Mapping[str, Any]) -> Plain:
 
 
 def _combat(tables: Tables, rows: Mapping[str, Any]) -> Plain:
-    """10.2"""
     cells = {(one.column, one.die): one for one in rows["combat_results"]}
     return {
         "id": "combat_results", "title": "Combat results", "rule": "10.2",
@@ -132,7 +126,6 @@ def _combat(tables: Tables, rows: Mapping[str, Any]) -> Plain:
 
 
 def _levels() -> Plain:
-    """17.2"""
     least = [*LEVELS, (None, "defeat")]
     return {
         "id": "victory", "title": "Levels of victory", "rule": "17.2", "columns": ["Level", "VP balance"],
@@ -142,7 +135,6 @@ def _levels() -> Plain:
 
 
 def _roster(side: str, rows: Mapping[str, Any]) -> Plain:
-    """SC, 3.0"""
     columns = ("nation", "type", "size", "stacking", "strength", "bombardment", "movement", "move class",
                "corps", "set-up", "group")  # fmt: skip
     told = []

@@ -1,0 +1,245 @@
+"""A hex and a counter in full, why a counter can do nothing, the layers over the map, and the charts."""
+
+from __future__ import annotations
+
+import pytest
+
+import redoubt
+from redoubt.engine.game import Game
+from redoubt.titles.switzerland.movement import movement_range
+from tests.titles.switzerland.at_table import layer, scene_of, table_of
+from tests.titles.switzerland.helpers import UNIT, G, S, T, at, choose
+
+BATTLE = {"DE-5-Inf-XX": "1705", "CH-5-Inf-XX": "1705", "DE-10-Pz-XX": "1502", "CH-4-Bdr-X": "1203"}
+
+
+def why(game: Game, piece: str, side: str = G) -> dict[str, str]:
+    """What the table says a piece cannot do, by verb: the rules."""
+    info = table_of(game).piece_info(game.view(side), piece, game.seat(side))
+    return {one["verb"]: one["rule"] for one in info["why_not"]}
+
+
+# a hex
+
+
+def test_a_hex_tells_its_ground_and_its_stacks() -> None:
+    game = at("4.1.3", BATTLE)
+    info = table_of(game).hex_info(game.view(G), "1705")
+    assert (info["name"], info["terrain"], info["country"]) == ("Zurich", "clear", "Switzerland")
+    assert [(one["side"], one["points"], one["limit"]) for one in info["stacks"]] == [
+        ("german", 4, 5), ("swiss", 4, 5),
+    ]  # fmt: skip
+    assert {"text": "attackers lose 1 column here", "rule": "10.1"} in info["lines"]
+
+
+def test_r10_1_a_fought_over_hex_tells_the_arithmetic_of_both_attacks() -> None:
+    game = at("4.1.3", BATTLE)
+    preview = table_of(game).hex_info(game.view(G), "1705")["preview"]
+    assert [one["side"] for one in preview] == ["german", "swiss"]
+    own = preview[0]
+    assert own["attack"] == str(T.strength[UNIT["DE-5-Inf-XX"]][0])
+    assert own["shifts"] == [{"text": "urban area", "rule": "10.1", "amount": -1}]
+    assert own["column"] in T.columns
+    assert len(own["faces"]) == 6
+
+
+def test_an_unknown_hex_or_counter_is_refused_by_name() -> None:
+    game = at("4.1.3", BATTLE)
+    table, view = table_of(game), game.view(G)
+    with pytest.raises(redoubt.RedoubtError, match="9999"):
+        table.hex_info(view, "9999")
+    with pytest.raises(redoubt.RedoubtError, match="no counter 'DE-99'"):
+        table.piece_info(view, "DE-99")
+    with pytest.raises(redoubt.RedoubtError, match="unknown overlay 'supply'"):
+        table.overlay(view, G, "supply")
+    with pytest.raises(redoubt.RedoubtError, match="unknown side 'french'"):
+        table.overlay(view, "french", "reach")
+
+
+# a counter
+
+
+def test_r10_2_2_a_counter_tells_its_steps() -> None:
+    game = at("4.1.3", {"DE-301-Art-X": {"place": "1502", "lost": 1}, "DE-5-Inf-XX": "1302"})
+    info = table_of(game).piece_info(game.view(G), "DE-301-Art-X", game.seat(G))
+    unit = UNIT["DE-301-Art-X"]
+    assert [one["strength"] for one in info["back"]["steps"]] == list(T.strength[unit])
+    assert [one["bombardment"] for one in info["back"]["steps"]] == list(T.bombardment[unit])
+    assert info["back"]["now"] == 1
+
+
+def test_r09_0_a_unit_that_has_moved_says_so() -> None:
+    game = at("4.1.3", {"DE-5-Inf-XX": "1302", "DE-10-Pz-XX": "1502"})
+    assert why(game, "DE-5-Inf-XX") == {}
+    choose(game, G, "move DE-5-Inf-XX", "stop")
+    assert why(game, "DE-5-Inf-XX") == {"move": "9.0"}
+
+
+def test_r18_8_artillery_that_fired_says_why_it_cannot_move() -> None:
+    game = at("4.1.3", {"DE-302-Art-X": {"place": "1301", "fired": 1}, "DE-5-Inf-XX": "1502"},
+              options={"artillery_movement": True})  # fmt: skip
+    assert why(game, "DE-302-Art-X") == {"move": "18.8"}
+
+
+def test_r06_0_guns_say_why_they_cannot_fire() -> None:
+    game = at("4.1.1", {"DE-301-Art-X": "1103", "DE-302-Art-X": "1601", "DE-5-Inf-XX": "1502",
+                        "CH-4-Inf-XX": "1104"})  # fmt: skip
+    assert why(game, "DE-301-Art-X") == {}
+    assert why(game, "DE-302-Art-X") == {"bombard": "6.0"}
+    assert why(game, "DE-5-Inf-XX") == {"bombard": "6.0"}
+
+
+def test_r14_1_a_tired_unit_says_why_it_gets_no_replacements() -> None:
+    game = at("4.3", {"DE-5-Inf-XX": {"place": "1203", "hits": 1, "tired": 1}, "DE-23-Inf-XX": "1705",
+                      "CH-5-Inf-XX": "1504", "DE-LAH-Mot-III": "dead_pile"})  # fmt: skip
+    assert why(game, "DE-5-Inf-XX")["recover"] == "14.1"
+    assert why(game, "DE-LAH-Mot-III")["rebuild"] == "14.3"
+
+
+def test_who_is_not_asked_learns_who_is() -> None:
+    game = at("4.1.3", BATTLE)
+    info = table_of(game).piece_info(game.view(S), "CH-4-Bdr-X", game.seat(S))
+    assert info["why_not"] == [{"text": "german must decide now", "rule": "4.1.3", "verb": ""}]
+
+
+# layers
+
+
+def test_every_layer_has_a_key_of_its_own() -> None:
+    overlays = table_of(at("4.1.3", BATTLE)).overlays
+    assert [one["name"] for one in overlays] == [
+        "reach", "threat", "odds", "control", "forts", "bombardment", "replacements", "stacking",
+    ]  # fmt: skip
+    assert len({one["key"] for one in overlays}) == len(overlays)
+
+
+def test_r09_0_reach_is_the_range_of_the_unit() -> None:
+    game = at("4.1.3", BATTLE)
+    made = layer(game, "reach", piece="DE-10-Pz-XX")
+    found = movement_range(game.state, UNIT["DE-10-Pz-XX"])  # type: ignore[arg-type]
+    assert {hex: one["value"] for hex, one in made["hexes"].items()} == {
+        T.grid.name(hex): cost for hex, cost in found.items()
+    }
+    assert made["hexes"]["1203"]["kind"] == "stop"
+    assert made["text"][0].startswith("For 1 point DE-10-Pz-XX reaches ")
+
+
+def test_r09_0_reach_of_a_unit_that_has_moved_is_empty() -> None:
+    game = at("4.1.3", BATTLE)
+    choose(game, G, "move DE-10-Pz-XX", "stop")
+    made = layer(game, "reach", piece="DE-10-Pz-XX")
+    assert made["hexes"] == {}
+    assert made["text"] == ["DE-10-Pz-XX cannot move any more in this phase [9.0]."]
+
+
+def test_r09_0_threat_is_the_next_whole_move_of_the_enemy() -> None:
+    game = at("4.1.3", {"DE-10-Pz-XX": "1502", "CH-4-Bdr-X": "1203", "DE-5-Inf-XX": "2001"})
+    choose(game, G, "move DE-10-Pz-XX", "stop")
+    made = layer(game, "threat", S)
+    assert made["hexes"]["1203"]["side"] == "german"
+    assert made["hexes"]["1203"]["value"] == T.strength[UNIT["DE-10-Pz-XX"]][0]
+    assert made["text"] == [
+        f"1203 Basel, held with strength {T.strength[UNIT['CH-4-Bdr-X']][0]}, can be reached by 1 unit of "
+        f"strength {T.strength[UNIT['DE-10-Pz-XX']][0]} [9.0]."
+    ]
+
+
+def test_r10_1_the_odds_layer_tells_those_there_and_all_who_can_come() -> None:
+    game = at("4.1.3", {"DE-5-Inf-XX": "1705", "CH-5-Inf-XX": "1705", "DE-10-Pz-XX": "1502"})
+    entry = layer(game, "odds")["hexes"]["1705"]
+    own, more = T.strength[UNIT["DE-5-Inf-XX"]][0], T.strength[UNIT["DE-10-Pz-XX"]][0]
+    assert entry["kind"] == "all"
+    assert entry["arithmetic"]["attack"] == str(own + more)
+    assert entry["here"] == scene_of(game)["hexes"]["1705"]["contested"]["odds"]
+    assert layer(game, "odds", hex="1203")["hexes"] == {}
+
+
+def test_r11_1_the_odds_against_works_depend_on_the_side_one_comes_from() -> None:
+    """A line in 1303 that faces north halves who comes from 1302, and one that faces south does not."""
+    attack = {}
+    for facing in (5, 2):
+        game = at("4.1.3", {"DE-10-Pz-XX": "1302", "DE-5-Inf-XX": "2001"},
+                  fort={"CH-Line-1": {"fort_place": "1303", "facing": facing}})  # fmt: skip
+        attack[facing] = layer(game, "odds")["hexes"]["1303"]["arithmetic"]["attack"]
+    full = T.strength[UNIT["DE-10-Pz-XX"]][0]
+    assert attack == {5: f"{full // 2}", 2: str(full)}
+
+
+def test_r03_0_control_tells_each_town_and_the_closed_countries() -> None:
+    made = layer(at("4.1.3", BATTLE), "control")
+    assert made["hexes"]["1203"] == {"kind": "held", "value": 1, "side": "swiss", "text": "Basel: swiss"}
+    assert made["hexes"]["1705"]["kind"] == "contested"
+    assert made["text"][0] == "Italy: at peace, nobody may enter [B120]."
+
+
+def test_r11_1_forts_draw_the_faced_hexsides() -> None:
+    game = at("4.1.3", {"DE-5-Inf-XX": "1302"}, fort={"CH-Line-1": {"fort_place": "1303", "facing": 0}})
+    made = layer(game, "forts")
+    near = T.grid.neighbours[T.grid.parse("1303")]
+    assert [one["to"] for one in made["lines"]] == [T.grid.name(near[side]) for side in range(3)]
+    assert made["hexes"]["1303"]["kind"] == "line"
+
+
+def test_r06_1_guns_show_their_strength_and_targets() -> None:
+    game = at("4.1.3", {"DE-301-Art-X": "1103", "DE-41-Art-III": "1103", "CH-4-Inf-XX": "1104",
+                        "CH-12-Art-III": "1204"})  # fmt: skip
+    made = layer(game, "bombardment")
+    assert made["hexes"]["1104"]["value"] == 4
+    assert [(one["from"], one["to"], one["kind"]) for one in made["lines"]] == [("1103", "1104", "german")]
+
+
+def test_r14_2_r14_4_replacements_tell_points_hits_and_where_units_return() -> None:
+    game = at("4.1.6", {"CH-5-Inf-XX": {"place": "1504", "hits": 1}, "CH-71-Inf-III": "dead_pile",
+                        "CH-4-Inf-XX": "casualty_pile", "DE-5-Inf-XX": "1203"})  # fmt: skip
+    made = layer(game, "replacements", S)
+    assert made["text"][1].endswith("it will collect 4 as things stand, 2 free and 2 for casualties [14.2].")
+    assert made["hexes"]["1504"]["kind"] == "hit"
+    assert made["hexes"]["1007"]["kind"] == "return"
+    assert "1203" not in made["hexes"], "a town in German hands takes no rebuilt unit"
+
+
+def test_r05_0_stacks_are_shown_against_their_limit() -> None:
+    game = at("4.1.3", {"DE-5-Inf-XX": "1302", "DE-23-Inf-XX": "1302", "DE-10-Pz-XX": "1502",
+                        "DE-A-Eng-III": "1502"})  # fmt: skip
+    hexes = layer(game, "stacking")["hexes"]
+    assert (hexes["1302"]["kind"], hexes["1302"]["text"]) == ("over", "8 of 5 points, 2 units of 3")
+    assert hexes["1502"]["kind"] == "full"
+
+
+def test_an_onlooker_sees_the_layers_of_the_side_whose_phase_it_is() -> None:
+    game = at("4.1.3", BATTLE)
+    assert layer(game, "reach", None)["hexes"] == layer(game, "reach", G)["hexes"]
+
+
+# charts
+
+
+def test_every_cell_of_every_chart_has_its_source() -> None:
+    charts = table_of(at("4.1.3", BATTLE)).charts()
+    assert [one["id"] for one in charts] == [
+        "bombardment", "bombardment_modifiers", "bomber", "terrain", "hexsides", "combat_results", "victory",
+        "roster_german", "roster_swiss",
+    ]  # fmt: skip
+    for chart in charts:
+        for row in chart["rows"]:
+            assert len(row["cells"]) == len(chart["columns"]) - 1
+            for cell in row["cells"]:
+                assert cell["origin"] in ("printed", "partly", "reconstructed")
+                assert cell["source"].startswith(("printed", "reconstructed"))
+
+
+def test_r10_2_the_combat_chart_is_the_table_the_rules_use() -> None:
+    chart = next(one for one in table_of(at("4.1.3", BATTLE)).charts() if one["id"] == "combat_results")
+    cells = {cell["key"]: cell["text"] for row in chart["rows"] for cell in row["cells"]}
+    assert cells == {
+        f"{column}/{die}": f"{own}/{other}"
+        for column, faces in zip(T.columns, T.combat_results, strict=True)
+        for die, (own, other) in enumerate(faces, start=1)
+    }
+
+
+def test_r10_4_1_a_cell_names_its_own_part_of_the_source() -> None:
+    chart = next(one for one in table_of(at("4.1.3", BATTLE)).charts() if one["id"] == "terrain")
+    cells = {cell.get("key"): cell for row in chart["rows"] for cell in row["cells"]}
+    assert cells["engineer/mountain"]["origin"] == "printed"
+    assert cells["shift/mountain"]["origin"] == "reconstructed"

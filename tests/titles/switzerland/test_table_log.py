@@ -1,0 +1,100 @@
+"""What the log tells a table: whom and where an event concerns, its group, losses and a report by turn."""
+
+from __future__ import annotations
+
+from redoubt.engine.game import Game
+from redoubt.titles.switzerland.chronicle import GROUPS
+from tests.titles.switzerland.at_table import table_of
+from tests.titles.switzerland.helpers import UNIT, G, S, T, at, choose
+from tests.titles.switzerland.setting_up import TITLE
+
+
+def line_of(game: Game, kind: str) -> dict[str, object]:
+    return next(line for line in game.log_lines(G) if line["kind"] == kind)
+
+
+def test_every_kind_of_event_has_one_group() -> None:
+    kinds = [kind for group in GROUPS.values() for kind in group]
+    assert len(kinds) == len(set(kinds))
+    assert set(TITLE.lines) <= set(kinds)
+
+
+def test_r09_0_a_move_concerns_its_unit_and_its_way() -> None:
+    game = at("4.1.3", {"DE-10-Pz-XX": "1502", "DE-5-Inf-XX": "1302"})
+    choose(game, G, "move DE-10-Pz-XX", "to 1402")
+    extra = table_of(game).log_extra(line_of(game, "moved"))
+    assert extra == {"hexes": ["1402"], "pieces": ["DE-10-Pz-XX"], "group": "movement", "dice": []}
+
+
+def test_r10_2_a_result_shows_its_die_and_points_at_its_cell() -> None:
+    game = at("4.1.4", {"DE-5-Inf-XX": "1705", "CH-9-Inf-III": "1705"}, dice=[6] * 9)
+    result = line_of(game, "result")
+    extra = table_of(game).log_extra(result)
+    column = result["facts"]["column"]  # type: ignore[index]
+    assert extra["dice"] == [6]
+    assert extra["cell"] == {"chart": "combat_results", "key": f"{column}/6"}
+    combat = table_of(game).log_extra(line_of(game, "combat"))
+    assert combat["hexes"] == ["1705"]
+    assert combat["pieces"] == ["DE-5-Inf-XX", "CH-9-Inf-III"]
+    assert combat["group"] == "combat"
+
+
+def test_r06_1_a_bombardment_points_at_its_cell() -> None:
+    game = at("4.1.1", {"DE-301-Art-X": "1103", "CH-4-Inf-XX": "1104", "DE-5-Inf-XX": "1502"}, dice=[6])
+    choose(game, G, "bombard 1103 1104")
+    extra = table_of(game).log_extra(line_of(game, "bombardment"))
+    assert extra["cell"] == {"chart": "bombardment", "key": "3/4"}
+    assert (extra["hexes"], extra["pieces"], extra["dice"]) == (["1104"], ["DE-301-Art-X"], [6])
+    keys = {
+        cell.get("key")
+        for chart in table_of(game).charts() if chart["id"] == "bombardment"
+        for row in chart["rows"] for cell in row["cells"]
+    }  # fmt: skip
+    assert "3/4" in keys
+
+
+def _told(*events: tuple[str, dict[str, object]]) -> list[dict[str, object]]:
+    return [{"rule": "0", "kind": kind, "facts": facts, "text": kind} for kind, facts in events]
+
+
+def test_r10_2_2_losses_are_counted_by_turn_and_side() -> None:
+    table = table_of(at("4.1.3", {"DE-5-Inf-XX": "1302"}))
+    steps = T.steps[UNIT["DE-5-Inf-XX"]]
+    lines = _told(
+        ("turn_begins", {"turn": 1}),
+        ("step_lost", {"unit": "DE-5-Inf-XX"}), ("eliminated", {"unit": "CH-9-Inf-III"}),
+        ("turn_begins", {"turn": 2}),
+        ("eliminated", {"unit": "DE-5-Inf-XX"}), ("rebuilt", {"unit": "CH-9-Inf-III"}),
+        ("turn_begins", {"turn": 3}),
+        ("eliminated", {"unit": "CH-9-Inf-III"}),
+    )  # fmt: skip
+    assert table.losses(lines) == [
+        {"n": 1, "bySide": {"german": {"steps": 1, "units": 0}, "swiss": {"steps": 1, "units": 1}}},
+        {"n": 2, "bySide": {"german": {"steps": steps - 1, "units": 1}, "swiss": {"steps": 0, "units": 0}}},
+        {"n": 3, "bySide": {"german": {"steps": 0, "units": 0}, "swiss": {"steps": 1, "units": 1}}},
+    ]
+
+
+def test_r10_2_2_the_losses_of_a_played_combat_are_those_on_the_board() -> None:
+    game = at("4.1.4", {"DE-5-Inf-XX": "1705", "CH-5-Inf-XX": "1705"}, dice=[1, 2, 3, 4, 5, 6] * 9)
+    while type(game.asked[0]).__name__ != "ChooseMove":
+        game.choose(game.asked[0].side, game.listed[0][0])
+    table = table_of(game)
+    counted = table.losses([*_told(("turn_begins", {"turn": 1})), *game.log_lines(None)])[0]["bySide"]
+    totals = table.scene(game.view(None))["losses"]["totals"]
+    assert sum(side["steps"] for side in counted.values()) > 0
+    for side in (G, S):
+        assert counted[side] == {key: totals[side][key] for key in ("steps", "units")}
+
+
+def test_a_report_tells_what_matters_turn_by_turn() -> None:
+    table = table_of(at("4.1.3", {"DE-5-Inf-XX": "1302"}))
+    lines = _told(
+        ("set_up", {}), ("turn_begins", {"turn": 1}), ("moved", {"unit": "DE-5-Inf-XX"}), ("combat", {}),
+        ("hit", {"unit": "DE-5-Inf-XX"}), ("turn_begins", {"turn": 2}), ("bern_fell", {}),
+    )  # fmt: skip
+    assert table.report(lines) == [
+        {"turn": 0, "title": "Set-up", "lines": ["set_up"], "moves": 0, "combats": 0},
+        {"turn": 1, "title": "Turn 1", "lines": ["combat"], "moves": 1, "combats": 1},
+        {"turn": 2, "title": "Turn 2", "lines": ["bern_fell"], "moves": 0, "combats": 0},
+    ]
