@@ -60,7 +60,8 @@ class TitleTable(Protocol):
         ...
 
     def losses(self, events: Iterable[Line]) -> list[Plain]:
-        """What each side lost in each turn, from the log: [{n, bySide: {side: {steps, units}}}]."""
+        """What each side lost in each turn, from the log: [{n, bySide: {side: {steps, units}}}]. Whoever calls
+        leaves out what was taken back."""
         ...
 
     def report(self, events: Iterable[Line]) -> list[Plain]:

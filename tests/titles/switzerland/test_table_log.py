@@ -87,6 +87,17 @@ def test_r10_2_2_the_losses_of_a_played_combat_are_those_on_the_board() -> None:
         assert counted[side] == {key: totals[side][key] for key in ("steps", "units")}
 
 
+def test_a_line_that_knows_its_turn_and_phase_is_believed() -> None:
+    """A game that began in the middle of a turn has no event for its beginning."""
+    table = table_of(at("4.1.3", {"DE-5-Inf-XX": "1302"}))
+    phase = {"rule": "4.1.4", "name": "German combat phase"}
+    lines = [{**one, "turn": 7, "phase": phase} for one in _told(("step_lost", {"unit": "DE-5-Inf-XX"}))]
+    assert [one["n"] for one in table.losses(lines)] == [7]
+    first = {"rule": "19.0", "name": "Set-up"}
+    placed = [{**one, "turn": 1, "phase": first} for one in _told(("set_up", {}))]
+    assert [one["turn"] for one in table.report(placed + lines)] == [0, 7]
+
+
 def test_a_report_tells_what_matters_turn_by_turn() -> None:
     table = table_of(at("4.1.3", {"DE-5-Inf-XX": "1302"}))
     lines = _told(

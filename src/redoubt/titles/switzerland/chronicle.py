@@ -13,6 +13,7 @@ from redoubt.titles.switzerland.charts import chart_cell
 from redoubt.titles.switzerland.notation import FACTS
 from redoubt.titles.switzerland.rules import Rules
 from redoubt.titles.switzerland.state import SIDES
+from redoubt.titles.switzerland.turntrack import SET_UP
 
 GROUPS: Final = {
     "set-up": (
@@ -90,10 +91,13 @@ def _dice(kind: str, facts: Any) -> Iterator[int]:
 
 
 def by_turn(events: Iterable[Line]) -> Iterator[tuple[int, Line]]:
-    """Each event with its turn; 0 is the set-up."""
+    """Each event with its turn; 0 is the set-up. A line that knows its turn and phase is believed, else the
+    last turn that began counts."""
     turn = 0
     for event in events:
-        if event["kind"] == "turn_begins":
+        if "turn" in event and "phase" in event:
+            turn = 0 if event["phase"]["rule"] == SET_UP else event["turn"]
+        elif event["kind"] == "turn_begins":
             turn = event["facts"]["turn"]
         yield turn, event
 
