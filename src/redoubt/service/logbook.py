@@ -7,6 +7,7 @@ from typing import Any
 from redoubt.engine.events import Event, plain_event
 from redoubt.service.chronicle import visible
 from redoubt.service.live import Live, Told
+from redoubt.service.receipts import Receipts
 
 Plain = dict[str, Any]
 DICE_FACTS = ("die", "dice", "roll", "rolls")
@@ -16,11 +17,17 @@ def lines_of(live: Live, viewer: int) -> list[Plain]:
     """All lines the viewer may read. A log only grows, so that what was told once is kept."""
     game, chronicle = live.game, live.chronicle
     told = live.logs.setdefault(viewer, Told())
+    if told.events == len(game.log):
+        return told.lines
+    receipts = Receipts(game, chronicle.known(viewer))
     for index in range(told.events, len(game.log)):
         event = game.log[index]
         if visible(event, viewer, game):
             seq = 0 if index < chronicle.opening else chronicle.seq(viewer, event.entry + 1)
-            told.lines.append(_line(live, event, index, len(told.lines), seq))
+            line = _line(live, event, index, len(told.lines), seq)
+            if seq:
+                line["receipts"] = receipts.of(event.entry, line["dice"])
+            told.lines.append(line)
     told.events = len(game.log)
     return told.lines
 

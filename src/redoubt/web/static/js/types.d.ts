@@ -96,7 +96,7 @@ export interface Piece {
 }
 export interface Mark { kind: string; text: string; rule: string; side?: Side | null }
 export interface HexState {
-  control?: Side | null; contested?: { odds?: string | null; rule: string } | null; marks: Mark[];
+  control?: Side | null; contested?: { odds?: string | null; rule: string; attacker?: Side | null; text?: string } | null; marks: Mark[];
 }
 export interface Box { id: string; title: string; side?: Side | null; text?: string; pieces: PieceId[]; rule: string }
 export interface Note { text: string; rule: string; side?: Side | null }
@@ -135,7 +135,9 @@ export interface PieceInfo {
 }
 export interface LogLine {
   n: number; entry: number; turn: number; phase: PhaseName; side: Side | null; kind: string; rule: string | null;
-  text: string; facts: Record<string, unknown>; dice: (number | Record<string, unknown>)[]; hexes: Hex[];
+  text: string; facts: Record<string, unknown>; dice: number[]; hexes: Hex[];
+  /** The numbers of the dice in the game's sequence; none where some are hidden. */
+  receipts?: number[];
   pieces: PieceId[]; group: string | number | null;
   /** The cell of a chart that was read. */
   cell?: { chart: string; key: string };

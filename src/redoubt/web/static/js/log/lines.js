@@ -20,12 +20,7 @@ const OPENING = new Set(["combat", "overrun", "bombardment", "bombardment_vain",
 /** The dice of a line, with their numbers in the game's sequence where the server gives them.
  * @param {LogLine} line @returns {Rolled[]} */
 export function rolled(line) {
-  return line.dice.map((die) => {
-    if (typeof die === "number") return { face: die, n: null };
-    const face = Number(die.face ?? die.value ?? 0);
-    const n = die.n ?? die.number ?? null;
-    return { face, n: typeof n === "number" ? n : null };
-  });
+  return line.dice.map((face, index) => ({ face, n: line.receipts?.[index] ?? null }));
 }
 
 /** @param {LogLine} line */
@@ -83,6 +78,22 @@ function append(entry, line) {
   for (const hex of line.hexes) if (!entry.hexes.includes(hex)) entry.hexes.push(hex);
   for (const piece of line.pieces) if (!entry.pieces.includes(piece)) entry.pieces.push(piece);
   entry.dice.push(...rolled(line));
+}
+
+/**
+ * The rounds of a fight: each begins with the line that reckons its odds.
+ * @param {LogLine[]} lines
+ * @returns {LogLine[][]}
+ */
+export function rounds(lines) {
+  /** @type {LogLine[][]} */
+  const found = [];
+  for (const line of lines) {
+    const last = found[found.length - 1];
+    if (last && !OPENING.has(line.kind)) last.push(line);
+    else found.push([line]);
+  }
+  return found;
 }
 
 /**

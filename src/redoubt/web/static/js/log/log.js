@@ -16,7 +16,7 @@ import { nationClass, sideName } from "../table/naming.js";
 import { Icon } from "../../icons.js";
 import { useLog } from "./book.js";
 import { ExportMenu } from "./exports.js";
-import { grouped, isAside, sinceMine, wanted } from "./lines.js";
+import { grouped, isAside, rolled, rounds, sinceMine, wanted } from "./lines.js";
 import { Scrubber } from "./scrubber.js";
 import { Receipt, Sentence, sideShape } from "./sentence.js";
 
@@ -145,11 +145,12 @@ function Row({ entry, names, title, sides, scene, state, first, onAt, onSpot }) 
         aria-label=${`Turn ${entry.turn}, ${who}: show the table at step ${entry.entry}`}>T${entry.turn}</button>
       <span class=${cls("log-who", nationClass(scene, entry.side))}>
         ${entry.side ? html`<i class=${cls("dot", sideShape(sides, entry.side))}></i>` : null}<span>${who}</span></span>
-      <p class="log-text">
-        ${entry.lines.map((line, index) => html`
-          ${index ? html`<span class="log-sep" aria-hidden="true"> · </span>` : null}
-          <${Sentence} line=${line} names=${names} title=${title} plain=${isAside(line) && !quiet} />`)}
-        <${Receipt} dice=${entry.dice} />
-      </p>
+      <div class="log-text">
+        ${rounds(entry.lines).map((round, number) => html`
+          <p key=${number}>${round.map((line, index) => html`
+            ${index ? html`<span class="log-sep" aria-hidden="true"> · </span>` : null}
+            <${Sentence} line=${line} names=${names} title=${title} plain=${isAside(line) && !quiet} />`)}
+            <${Receipt} dice=${round.flatMap(rolled)} /></p>`)}
+      </div>
     </li>`;
 }

@@ -23,12 +23,12 @@ export function Coach({ desk, state, map, lesson, progress: first, onProgress })
   const table = /** @type {Table} */ (state.table);
   const [progress, setProgress] = useState(first);
   const [read, setRead] = useState(first.step);
-  const [busy, setBusy] = useState(false);
   const [small, setSmall] = useState(false);
   const [fault, setFault] = useState("");
   const step = lesson.step[progress.step];
   const start = progress.starts[progress.step] ?? 0;
   const shown = lesson.step[read] ?? step;
+  const busy = useOthers({ lesson, step, start, game: desk.game, desk, setFault });
 
   /** @param {number} to */
   const goTo = (to) => {
@@ -39,7 +39,6 @@ export function Coach({ desk, state, map, lesson, progress: first, onProgress })
     setRead(to);
     onProgress(next);
   };
-  useOthers({ lesson, step, start, game: desk.game, setBusy, setFault, desk });
   useEffect(() => {
     if (!busy && step && table.at === null && isDone(step, table)) goTo(progress.step + 1);
   }, [table, busy, progress.step]);
@@ -107,18 +106,17 @@ function side(step) {
 }
 
 /** The choices of the others that belong to the step, one after the other.
- * @param {{lesson: Lesson, step: LessonStep | undefined, start: number, game: string, desk: Desk, setBusy: (busy: boolean) => void, setFault: (text: string) => void}} about */
-function useOthers({ lesson, step, start, game, desk, setBusy, setFault }) {
+ * @param {{lesson: Lesson, step: LessonStep | undefined, start: number, game: string, desk: Desk, setFault: (text: string) => void}} about
+ * @returns {boolean} whether some are still to be made */
+function useOthers({ lesson, step, start, game, desk, setFault }) {
+  const [played, setPlayed] = useState("");
   const running = useRef("");
   useEffect(() => {
     if (!step || step.others.length === 0 || running.current === step.id) return;
     running.current = step.id;
-    setBusy(true);
-    playOthers(lesson, step, start, game, desk).then(() => setBusy(false), (error) => {
-      setBusy(false);
-      setFault(error.message);
-    });
+    playOthers(lesson, step, start, game, desk).catch((error) => setFault(error.message)).then(() => setPlayed(step.id));
   }, [step?.id]);
+  return Boolean(step && step.others.length > 0 && played !== step.id);
 }
 
 /** @param {Lesson} lesson @param {LessonStep} step @param {number} start @param {string} game @param {Desk} desk */

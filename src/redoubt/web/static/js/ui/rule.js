@@ -16,5 +16,5 @@ export function RuleChip({ rule, title = null, onOpen }) {
  * @param {{text: string, title?: string | null, onOpen?: (rule: string) => void}} props */
 export function Ruled({ text, title, onOpen }) {
   const parts = text.split(/\[([0-9][0-9A-Za-z., ]*)\]/);
-  return html`${parts.map((part, i) => (i % 2 === 0 ? part : part.split(/,\s*/).map((rule) => html`<${RuleChip} rule=${rule} title=${title} onOpen=${onOpen} /> `)))}`;
+  return html`${parts.map((part, i) => (i % 2 === 0 ? part : part.split(/,\s*/).map((rule, n) => html`${n ? " " : ""}<${RuleChip} rule=${rule} title=${title} onOpen=${onOpen} />`)))}`;
 }
