@@ -12,15 +12,15 @@ from typing import Annotated, Any, ParamSpec
 from anyio import to_thread
 from litestar import Litestar, Request, Response, WebSocket, delete, get, post, websocket
 from litestar.config.compression import CompressionConfig
-from litestar.di import Provide
+from litestar.di import NamedDependency, Provide
 from litestar.exceptions import HTTPException, ValidationException
 from litestar.openapi import OpenAPIConfig
-from litestar.params import Parameter
+from litestar.params import JSONBody, PathParameter, QueryParameter
 
 from redoubt import __version__
 from redoubt.engine import codec
 from redoubt.engine.errors import RedoubtError
-from redoubt.service import acts, bodies, catalogue, logbook, openapi
+from redoubt.service import acts, bodies, catalogue, exports, logbook, openapi
 from redoubt.service.errors import NotFound, ServiceError, plain_error, status_of
 from redoubt.service.guard import Guard
 from redoubt.service.hall import Hall
@@ -37,14 +37,17 @@ LONG = 24_000_000
 _log = logging.getLogger("redoubt")
 
 Answer = Response[bytes]
+Held = NamedDependency[Hall]
 P = ParamSpec("P")
 As = Annotated[
     str | None,
-    Parameter(query="as", max_length=100, description="Through whose eyes: a side, or `onlooker`."),
+    QueryParameter(name="as", max_length=100, description="Through whose eyes: a side, or `onlooker`."),
 ]
-Id = Annotated[str, Parameter(max_length=40)]
-Word = Annotated[str, Parameter(max_length=100)]
-Count = Annotated[int, Parameter(ge=0, le=10_000_000)]
+Id = Annotated[str, PathParameter(max_length=40)]
+Word = Annotated[str, PathParameter(max_length=100)]
+Count = Annotated[int, QueryParameter(ge=0, le=10_000_000)]
+Switch = Annotated[int, QueryParameter(ge=0, le=1)]
+Moment = Annotated[int | None, QueryParameter(ge=0, le=10_000_000)]
 
 
 def told(value: Any, status: int = 200, headers: dict[str, str] | None = None) -> Answer:
@@ -88,7 +91,7 @@ def list_titles() -> Answer:
 @get("/api/titles/{title:str}/map")
 @threaded
 def title_map(
-    hall: Hall, title: Word, scenario: Annotated[str | None, Parameter(max_length=100)] = None
+    hall: Held, title: Word, scenario: Annotated[str | None, QueryParameter(max_length=100)] = None
 ) -> Answer:
     """What never changes on the map."""
     return told(catalogue.map_of(title, scenario, hall.overlay))
@@ -103,14 +106,14 @@ def title_rules(title: Word) -> Answer:
 
 @get("/api/titles/{title:str}/charts")
 @threaded
-def title_charts(hall: Hall, title: Word) -> Answer:
+def title_charts(hall: Held, title: Word) -> Answer:
     """The tables of the game."""
     return told(catalogue.charts_of(title, hall.overlay))
 
 
 @get("/api/titles/{title:str}/overlays")
 @threaded
-def title_overlays(hall: Hall, title: Word) -> Answer:
+def title_overlays(hall: Held, title: Word) -> Answer:
     """The layers that can be laid over the map."""
     return told(catalogue.overlays_of(title, hall.overlay))
 
@@ -134,7 +137,7 @@ def title_tutorial(title: Word) -> Answer:
 
 @get("/api/games")
 @threaded
-def list_games(hall: Hall) -> Answer:
+def list_games(hall: Held) -> Answer:
     """All games, the last played first."""
     return told({"games": hall.store.cards()})
 
@@ -147,28 +150,28 @@ def _opened(hall: Hall, game: str, status: int = 201) -> Answer:
 
 @post("/api/games")
 @threaded
-def new_game(hall: Hall, data: bodies.NewGame) -> Answer:
+def new_game(hall: Held, data: JSONBody[bodies.NewGame]) -> Answer:
     """Begin a game."""
     return _opened(hall, hall.new(data))
 
 
 @post("/api/games/import", request_max_body_size=LONG)
 @threaded
-def import_game(hall: Hall, data: bodies.ImportGame) -> Answer:
+def import_game(hall: Held, data: JSONBody[bodies.ImportGame]) -> Answer:
     """Take in a game from its record."""
     return _opened(hall, hall.take_in(data))
 
 
 @post("/api/games/{game:str}/branch")
 @threaded
-def branch_game(hall: Hall, game: Id, data: bodies.Branch) -> Answer:
+def branch_game(hall: Held, game: Id, data: JSONBody[bodies.Branch]) -> Answer:
     """What if: a new game from a position of this one."""
     return _opened(hall, hall.branch(game, data))
 
 
 @delete("/api/games/{game:str}", status_code=200)
 @threaded
-def delete_game(hall: Hall, game: Id) -> Answer:
+def delete_game(hall: Held, game: Id) -> Answer:
     """Delete a game for good."""
     hall.remove(game)
     return told({"deleted": game})
@@ -176,7 +179,7 @@ def delete_game(hall: Hall, game: Id) -> Answer:
 
 @post("/api/games/{game:str}/rename", status_code=200)
 @threaded
-def rename_game(hall: Hall, game: Id, data: bodies.Rename) -> Answer:
+def rename_game(hall: Held, game: Id, data: JSONBody[bodies.Rename]) -> Answer:
     """Give a game another name."""
     hall.rename(game, data.name)
     return _opened(hall, game, 200)
@@ -184,7 +187,7 @@ def rename_game(hall: Hall, game: Id, data: bodies.Rename) -> Answer:
 
 @get("/api/games/{game:str}")
 @threaded
-def show_table(hall: Hall, game: Id, viewer: As = None, at: Count | None = None) -> Answer:
+def show_table(hall: Held, game: Id, viewer: As = None, at: Moment = None) -> Answer:
     """The table as a side sees it, now or at an earlier entry."""
     with hall.using(game) as live:
         who = live.viewer(viewer)
@@ -197,35 +200,35 @@ def show_table(hall: Hall, game: Id, viewer: As = None, at: Count | None = None)
 
 @post("/api/games/{game:str}/choose", status_code=200)
 @threaded
-def choose(hall: Hall, game: Id, data: bodies.Choose) -> Answer:
+def choose(hall: Held, game: Id, data: JSONBody[bodies.Choose]) -> Answer:
     """Make choices, all or none."""
     return told(acts.choose(hall, game, data))
 
 
 @post("/api/games/{game:str}/undo", status_code=200)
 @threaded
-def undo(hall: Hall, game: Id, data: bodies.Undo) -> Answer:
+def undo(hall: Held, game: Id, data: JSONBody[bodies.Undo]) -> Answer:
     """Take the side's last order back."""
     return told(acts.undo(hall, game, data))
 
 
 @post("/api/games/{game:str}/redo", status_code=200)
 @threaded
-def redo(hall: Hall, game: Id, data: bodies.Redo) -> Answer:
+def redo(hall: Held, game: Id, data: JSONBody[bodies.Redo]) -> Answer:
     """Make the order again that was taken back last."""
     return told(acts.redo(hall, game, data))
 
 
 @post("/api/games/{game:str}/reset", status_code=200)
 @threaded
-def reset(hall: Hall, game: Id, data: bodies.Redo) -> Answer:
+def reset(hall: Held, game: Id, data: JSONBody[bodies.Redo]) -> Answer:
     """Back to the beginning of the phase, as far as that is free."""
     return told(acts.reset(hall, game, data))
 
 
 @post("/api/games/{game:str}/computer", status_code=200)
 @threaded
-def computer(hall: Hall, game: Id, data: bodies.Computers) -> Answer:
+def computer(hall: Held, game: Id, data: JSONBody[bodies.Computers]) -> Answer:
     """Pause the computers, let them go on, or go one choice on."""
     with hall.using(game) as live:
         hall.computers.steer(live, data.action, data.delay)
@@ -237,35 +240,35 @@ def computer(hall: Hall, game: Id, data: bodies.Computers) -> Answer:
 
 @post("/api/games/{game:str}/peek", status_code=200)
 @threaded
-def peek(hall: Hall, game: Id, data: bodies.Peek) -> Answer:
+def peek(hall: Held, game: Id, data: JSONBody[bodies.Peek]) -> Answer:
     """What could be chosen after some choices; nothing is changed."""
     return told(acts.peek(hall, game, data))
 
 
 @post("/api/games/{game:str}/why", status_code=200)
 @threaded
-def why(hall: Hall, game: Id, data: bodies.Why) -> Answer:
+def why(hall: Held, game: Id, data: JSONBody[bodies.Why]) -> Answer:
     """Why a choice may not be made."""
     return told(acts.why(hall, game, data))
 
 
 @post("/api/games/{game:str}/whynot", status_code=200)
 @threaded
-def why_not(hall: Hall, game: Id, data: bodies.WhyNot) -> Answer:
+def why_not(hall: Held, game: Id, data: JSONBody[bodies.WhyNot]) -> Answer:
     """Why nothing can be done with a piece and a hex."""
     return told(acts.why_not(hall, game, data))
 
 
 @post("/api/games/{game:str}/odds", status_code=200)
 @threaded
-def odds(hall: Hall, game: Id, data: bodies.Odds) -> Answer:
+def odds(hall: Held, game: Id, data: JSONBody[bodies.Odds]) -> Answer:
     """Exact odds of a choice."""
     return told(acts.odds(hall, game, data))
 
 
 @get("/api/games/{game:str}/log")
 @threaded
-def log(hall: Hall, game: Id, viewer: As = None, since: Count = 0) -> Answer:
+def log(hall: Held, game: Id, viewer: As = None, since: Count = 0) -> Answer:
     """The log from a line on."""
     with hall.using(game) as live:
         return told(logbook.log_of(live, live.viewer(viewer), since))
@@ -273,7 +276,7 @@ def log(hall: Hall, game: Id, viewer: As = None, since: Count = 0) -> Answer:
 
 @get("/api/games/{game:str}/history")
 @threaded
-def history(hall: Hall, game: Id, viewer: As = None) -> Answer:
+def history(hall: Held, game: Id, viewer: As = None) -> Answer:
     """The entries of the record that the viewer may know of."""
     with hall.using(game) as live:
         return told({"entries": logbook.history_of(live, live.viewer(viewer))})
@@ -281,7 +284,7 @@ def history(hall: Hall, game: Id, viewer: As = None) -> Answer:
 
 @get("/api/games/{game:str}/reason")
 @threaded
-def reason(hall: Hall, game: Id, viewer: As = None) -> Answer:
+def reason(hall: Held, game: Id, viewer: As = None) -> Answer:
     """Why the computers chose what they chose last."""
     with hall.using(game) as live:
         return told({"reasons": acts.reasons(live, live.viewer(viewer))})
@@ -289,7 +292,7 @@ def reason(hall: Hall, game: Id, viewer: As = None) -> Answer:
 
 @get("/api/games/{game:str}/hex/{hex_name:str}")
 @threaded
-def hex_info(hall: Hall, game: Id, hex_name: Word, viewer: As = None) -> Answer:
+def hex_info(hall: Held, game: Id, hex_name: Word, viewer: As = None) -> Answer:
     """All about a hex."""
     with hall.using(game) as live:
         return told(acts.hex_info(live, live.viewer(viewer), hex_name))
@@ -297,7 +300,7 @@ def hex_info(hall: Hall, game: Id, hex_name: Word, viewer: As = None) -> Answer:
 
 @get("/api/games/{game:str}/piece/{piece:str}")
 @threaded
-def piece_info(hall: Hall, game: Id, piece: Word, viewer: As = None) -> Answer:
+def piece_info(hall: Held, game: Id, piece: Word, viewer: As = None) -> Answer:
     """All about a piece."""
     with hall.using(game) as live:
         return told(acts.piece_info(live, live.viewer(viewer), piece))
@@ -306,23 +309,33 @@ def piece_info(hall: Hall, game: Id, piece: Word, viewer: As = None) -> Answer:
 @get("/api/games/{game:str}/overlay/{name:str}")
 @threaded
 def overlay(
-    hall: Hall,
+    hall: Held,
     game: Id,
     name: Word,
     viewer: As = None,
-    hex_name: Annotated[str, Parameter(query="hex", max_length=100)] = "",
-    piece: Annotated[str, Parameter(max_length=100)] = "",
+    hex_name: Annotated[str, QueryParameter(name="hex", max_length=100)] = "",
+    piece: Annotated[str, QueryParameter(max_length=100)] = "",
 ) -> Answer:
     """A layer over the map."""
     with hall.using(game) as live:
         return told(acts.overlay(live, live.viewer(viewer), name, hex_name, piece))
 
 
+@get("/api/games/{game:str}/export/{kind:str}")
+@threaded
+def export_game(hall: Held, game: Id, kind: Word, viewer: As = None, secrets: Switch = 0) -> Answer:
+    """A file to take away: record, text, markdown or dice."""
+    with hall.using(game) as live:
+        made = exports.export(live, kind, live.viewer(viewer), bool(secrets))
+    headers = {"Content-Disposition": f'attachment; filename="{made.name}"'}
+    return Response(made.body, headers=headers, media_type=made.type)
+
+
 # looking on
 
 
 @websocket("/api/games/{game:str}/live")
-async def live_link(socket: WebSocket[Any, Any, Any], hall: Hall, game: str, viewer: As = None) -> None:
+async def live_link(socket: WebSocket[Any, Any, Any], hall: Held, game: Id, viewer: As = None) -> None:
     """Sends what changes, as it happens."""
 
     def enter() -> tuple[Live, int]:
@@ -389,6 +402,13 @@ def _of_http(_: Request[Any, Any, Any], error: HTTPException) -> Answer:
     return told(plain_error(code, message[:400], path), error.status_code, error.headers)
 
 
+def _of_depth(request: Request[Any, Any, Any], error: RecursionError) -> Answer:
+    """A body that is nested too deeply; any other is our own fault."""
+    if "deserializing" not in str(error):
+        return _of_us(request, error)
+    return told(plain_error("bad_request", "the body is nested too deeply"), 400)
+
+
 def _of_us(_: Request[Any, Any, Any], error: Exception) -> Answer:
     """Our own fault: the log has the details, the answer a number to find them by."""
     number = secrets.token_hex(4)
@@ -400,7 +420,7 @@ ROUTES: list[Any] = [
     health, description, list_titles, title_map, title_rules, title_charts, title_overlays,
     title_provenance, title_tutorial, list_games, new_game, import_game, branch_game, delete_game,
     rename_game, show_table, choose, undo, redo, reset, computer, peek, why, why_not, odds, log, history,
-    reason, hex_info, piece_info, overlay, live_link,
+    reason, hex_info, piece_info, overlay, export_game, live_link,
 ]  # fmt: skip
 
 
@@ -413,6 +433,7 @@ def make_app(hall: Hall, hosts: Sequence[str]) -> Guard:
             ServiceError: _of_service,
             RedoubtError: _of_engine,
             HTTPException: _of_http,
+            RecursionError: _of_depth,
             Exception: _of_us,
         },
         # Its own pages lie outside /api, where the guard hands nothing on; ours is `description`.

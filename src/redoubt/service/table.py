@@ -70,6 +70,7 @@ def _table(live: Live, viewer: int, game: Game, seq: int, at: int | None) -> Pla
             "paused": live.computer.paused,
             "fault": live.computer.fault,
         },
+        "secrets": _secrets(live, game),
         "scene": scene,
         "digest": codec.digest(view),
         "dice": _dice(live, game, viewer, seq),
@@ -79,6 +80,16 @@ def _table(live: Live, viewer: int, game: Game, seq: int, at: int | None) -> Pla
     if "night" in scene:
         table["night"] = scene.pop("night")
     return table
+
+
+def _secrets(live: Live, game: Game) -> bool:
+    """Whether the people at this table know different things now, so that they should not look together."""
+    people = [side for side, player in live.seats.items() if player == HUMAN]
+    known = {
+        codec.to_json([view["state"], view["sealed"]])
+        for view in (game.view(side) for side in (people if len(people) > 1 else ()))
+    }
+    return len(known) > 1
 
 
 def _scene(live: Live, viewer: int, view: Plain, mine: Decision | None, at: int | None) -> Plain:

@@ -1,0 +1,177 @@
+"""What a side may not know is in no byte it is sent: two games that differ only in that are told alike."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+import redoubt
+from tests.service.helpers import At, Client, Refusal, received
+
+TEAMS = ("amber", "birch", "cobalt")
+MARCHES = {
+    "birch": ["march b1 Weir", "march b2 Weir", "march b1 Fen", "march b3 Fen"],
+    "cobalt": ["march c1 Tor", "march c2 Tor", "march c1 Fen", "march c3 Fen"],
+}
+
+
+def bytes_for(game: At, viewer: str) -> dict[str, str]:
+    """Every answer the viewer can get, without the game's own id."""
+    questions: dict[str, Callable[[], Any]] = {
+        "table": lambda: game.table(viewer),
+        "log": lambda: game.read("log", viewer),
+        "history": lambda: game.read("history", viewer),
+        "reason": lambda: game.read("reason", viewer),
+        "earlier": lambda: [game.table(viewer, at=seq) for seq in range(game.table(viewer)["seq"] + 1)],
+        "too far": lambda: game.table(viewer, at=game.table(viewer)["seq"] + 1),
+        "text": lambda: game.client.http.get(f"{game.path}/export/text", params={"as": viewer}).text,
+        "markdown": lambda: game.client.http.get(f"{game.path}/export/markdown", params={"as": viewer}).text,
+        "dice": lambda: game.client.http.get(f"{game.path}/export/dice", params={"as": viewer}).text,
+        "record": lambda: game.client.http.get(f"{game.path}/export/record", params={"as": viewer}).text,
+        "card": lambda: {
+            key: value
+            for one in game.client.get("/api/games")["games"]
+            if one["id"] == game.id
+            for key, value in one.items()
+            if key not in ("created", "updated")
+        },
+    }
+    if viewer != "onlooker":
+        questions |= {
+            "stale": lambda: game.choose(viewer, "pass", expected_seq=999_999),
+            "refused": lambda: game.choose(viewer, "march b4 Mill"),
+            "peek": lambda: game.ask("peek", viewer, choices=["march a1 Tor"]),
+            "why": lambda: game.ask("why", viewer, choice="march a1 Mill"),
+            "why another's": lambda: game.ask("why", viewer, choice="march b1 Weir"),
+            "odds": lambda: game.ask("odds", viewer, choices=["march a1 Tor"]),
+            "undo": lambda: game.act("undo", viewer, consent=["nobody"]),
+        }
+    told = {}
+    for name, ask in questions.items():
+        try:
+            answer = ask()
+        except Refusal as refusal:
+            answer = [refusal.status, refusal.body]
+        told[name] = json.dumps(answer).replace(game.id, "GAME")
+    return told
+
+
+def writing(client: Client, seed: int) -> At:
+    """All teams write orders at the same time, in secret."""
+    game = client.new(seed=seed, name="One name")
+    for team in TEAMS:
+        game.choose(team, "stance hold")
+    return game
+
+
+Secrets = st.lists(
+    st.tuples(st.sampled_from(["birch", "cobalt"]), st.integers(0, 3), st.booleans()), max_size=4
+)
+
+
+def write(game: At, secrets: list[tuple[str, int, bool]]) -> None:
+    """Orders of the others, some of them taken back; what the rules do not allow is left out."""
+    for team, number, taken_back in secrets:
+        try:
+            game.choose(team, MARCHES[team][number])
+            if taken_back:
+                game.act("undo", team)
+        except Refusal as refusal:
+            if refusal.code != "refused":
+                raise
+
+
+@settings(max_examples=12, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@given(seed=st.integers(0, 50), one=Secrets, other=Secrets, sealed=st.booleans())
+def test_games_that_differ_in_others_secret_orders_are_told_alike(
+    client: Client, seed: int, one: list[Any], other: list[Any], sealed: bool
+) -> None:
+    told = []
+    for secrets in (one, other):
+        game = writing(client, seed)
+        with game.link("amber") as amber, game.link("onlooker") as onlooker:
+            write(game, secrets)
+            if sealed:
+                game.choose("birch", "seal")
+            pushed = [json.dumps(received(link, 0.15)).replace(game.id, "GAME") for link in (amber, onlooker)]
+        told.append([bytes_for(game, "amber"), bytes_for(game, "onlooker"), pushed])
+    assert told[0] == told[1]
+
+
+def test_what_was_written_in_secret_is_told_to_the_writer_and_to_the_umpire(client: Client) -> None:
+    game = writing(client, 1)
+    with game.link("birch") as birch:
+        game.choose("birch", "march b1 Weir")
+        (push,) = received(birch)
+    assert push["by"] == "birch"
+    assert "b1" in push["events"][0]["text"]
+    for viewer in ("birch", "umpire"):
+        assert game.read("history", viewer)["entries"][-1]["choice"] == "march b1 Weir"
+        assert game.table(viewer)["seq"] == 4
+    assert game.table("amber")["seq"] == 3
+
+
+def test_a_sealed_answer_shows_that_it_was_given_and_not_what_it_is(client: Client) -> None:
+    game = client.new(seed=1)
+    game.choose("birch", "stance raid")
+    (entry,) = game.read("history", "amber")["entries"]
+    assert (entry["side"], entry["choice"]) == ("birch", None)
+    assert "raid" not in json.dumps([game.table("amber")["sealed"], game.read("log", "amber")])
+
+
+def test_hidden_entries_of_others_do_not_make_a_side_stale(client: Client) -> None:
+    game = writing(client, 1)
+    seq = game.table("amber")["seq"]
+    game.choose("birch", "march b1 Weir")
+    game.choose("cobalt", "march c1 Tor")
+    table = game.choose("amber", "march a1 Tor", expected_seq=seq)
+    assert table["seq"] == seq + 1
+
+
+def landing(hex: str) -> bytes:
+    """18.5.3: a German has noted in secret where his parachutists will land."""
+    airborne = dict.fromkeys(["DE-FJ-Para", "DE-16-Gli-III", "DE-47-Gli-III", "DE-65-Gli-III"], "due")
+    cities = {"DE-5-Inf-XX": "1203", "DE-23-Inf-XX": "1705", "DE-52-Inf-XX": "1803", "CH-1-Inf-XX": "1007"}
+    g = redoubt.position(
+        "switzerland",
+        {
+            "scenario": "historical", "phase": "4.4", "turn": 2, "options": {"fortifications": False},
+            "unit": {unit: {"place": place} for unit, place in (airborne | cities).items()},
+        },
+        seed=5,
+    )  # fmt: skip
+    g.choose("german", "request DE-FJ-Para")
+    g.choose("german", f"at {hex}")
+    return g.save()
+
+
+@pytest.mark.parametrize("viewer", ["swiss", "onlooker"])
+def test_r18_5_3a_a_landing_hex_noted_in_secret_is_in_no_answer(client: Client, viewer: str) -> None:
+    one, other = (client.take_in(landing(hex), name="One name") for hex in ("1007", "1302"))
+    for _ in range(3):
+        assert bytes_for(one, viewer) == bytes_for(other, viewer)
+        for layer in ("threat", "control", "stacking", "odds"):
+            assert one.read(f"overlay/{layer}", viewer) == other.read(f"overlay/{layer}", viewer)
+        for hex in ("1007", "1302"):
+            assert one.read(f"hex/{hex}", viewer) == other.read(f"hex/{hex}", viewer)
+        asked = one.table("german")["prompts"][0]["side"]
+        choice = next(c["text"] for c in one.table(asked)["legal"] if c["verb"] in ("done", "no"))
+        for game in (one, other):
+            game.choose(asked, choice)
+    assert one.read("history", "german") != other.read("history", "german")
+
+
+def test_the_seed_and_the_secret_of_the_dice_are_told_to_nobody(client: Client) -> None:
+    for wish in ({"dice": "seeded", "seed": 123_456_789_123}, {"dice": "verifiable", "seed": None}):
+        game = client.new("switzerland", scenario="training", **wish)
+        with game.link("swiss") as link:
+            game.choose("swiss", "suggested")
+            pushed = json.dumps(received(link, 0.2))
+        everything = json.dumps(bytes_for(game, "swiss")) + json.dumps(bytes_for(game, "onlooker")) + pushed
+        assert "123456789123" not in everything
+        assert '\\"secret\\": \\"' not in everything
