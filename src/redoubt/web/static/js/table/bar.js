@@ -20,7 +20,7 @@ export function Bar({ state }) {
       <${Turns} table=${table} />
       <${Phases} table=${table} />
       <div class="t-right">
-        ${table.scene.scores.map((score) => html`<${Score} key=${score.id} score=${score} />`)}
+        ${mainScores(table.scene.scores).map((score) => html`<${Score} key=${score.id} score=${score} />`)}
         <${Seats} state=${state} />
       </div>
     </header>`;
@@ -120,6 +120,13 @@ export function partOfTurn(phases) {
     return { rule, name: part.map((phase) => phase.name).join(", "), short: word.charAt(0).toUpperCase() + word.slice(1), state, half: name, side: null, at: phases.indexOf(part[0]) };
   });
   return [...brief.filter((part) => part.at < first), ...shown, ...brief.filter((part) => part.at > first)];
+}
+
+/** @typedef {import("../types.js").Scene["scores"][number]} ScoreData */
+
+/** The scores the bar has room for: the one with levels, or two plain ones. All are told in the situation. @param {ScoreData[]} scores */
+export function mainScores(scores) {
+  return scores[0]?.scale?.length ? scores.slice(0, 1) : scores.slice(0, 2);
 }
 
 /** @param {{score: import("../types.js").Scene["scores"][number]}} props */

@@ -28,6 +28,8 @@ export function Board({ desk, state, handle }) {
   const theme = useTheme();
   const place = useRef(/** @type {HTMLElement|null} */ (null));
   useDrag(desk, place);
+  const standing = useMemo(() => table.scene.pieces.filter((piece) => /^\d+$/.test(piece.place)).length > 3, [table.scene]);
+  useEffect(() => { if (ground?.map && standing) requestAnimationFrame(() => frame(handle.current, table)); }, [ground, standing]);
   if (!ground) return html`<div class="page-wait"><span class="wait">Unfolding the map</span></div>`;
   if (!ground.map) return html`<p class="page-note lead">This title has no map; all choices are in the list of orders.</p>`;
   return html`
@@ -55,13 +57,7 @@ function Floor({ desk, state, handle, hover }) {
   if (!map) return null;
   const width = map.element.clientWidth;
   const radius = map.radius();
-  const at = (/** @type {string|null|undefined} */ hex) => {
-    try {
-      return hex ? map.centreOf(hex) : null;
-    } catch {
-      return null;
-    }
-  };
+  const at = (/** @type {string|null|undefined} */ hex) => placeOn(map, hex);
   const fan = at(state.fan);
   const menu = at(state.hand.menu?.hex);
   const tip = at(state.tip?.hex);
@@ -71,6 +67,35 @@ function Floor({ desk, state, handle, hover }) {
       ${menu ? html`<${Menu} desk=${desk} state=${state} at=${menu} width=${width} />` : null}
       ${tip && state.tip ? html`<${Tip} tip=${state.tip} at=${tip} width=${width} radius=${radius * 0.8} />` : null}
     </div>`;
+}
+
+/** Where a hex is on the screen; null for a box beside the map. @param {MapHandle|null} map @param {string|null|undefined} hex */
+export function placeOn(map, hex) {
+  try {
+    return map && hex ? map.centreOf(hex) : null;
+  } catch {
+    return null;
+  }
+}
+
+/** At first, bring the pieces into sight if they stand in a part of the map only. @param {MapHandle|null} map @param {Table} table */
+function frame(map, table) {
+  if (!map) return;
+  const spots = table.scene.pieces.flatMap(({ place }) => {
+    const spot = placeOn(map, place);
+    return spot ? [{ hex: place, ...spot }] : [];
+  });
+  if (spots.length === 0) return;
+  const across = spots.map((spot) => spot.x).sort((a, b) => a - b);
+  const down = spots.map((spot) => spot.y).sort((a, b) => a - b);
+  const [x, y] = [(across[0] + across[across.length - 1]) / 2, (down[0] + down[down.length - 1]) / 2];
+  const { clientWidth, clientHeight } = map.element;
+  const wide = across[across.length - 1] - across[0] + 6 * map.radius();
+  const high = down[down.length - 1] - down[0] + 6 * map.radius();
+  const factor = Math.min(clientWidth / wide, clientHeight / high, 52 / map.radius());
+  if (factor < 1.15) return;
+  const near = spots.reduce((best, spot) => (Math.hypot(spot.x - x, spot.y - y) < Math.hypot(best.x - x, best.y - y) ? spot : best));
+  map.glideTo(near.hex, map.view().scale * factor);
 }
 
 /** Whether something hangs over the map that must move with it. @param {DeskState} state */

@@ -93,7 +93,8 @@ export function total(list) {
  */
 export function column(verdict, charts) {
   const named = verdict.replace(/^column /, "");
-  for (const { columns } of charts) {
+  for (const chart of charts) {
+    const columns = chart.columns.filter((text) => /\d/.test(text));
     const at = columns.findIndex((text) => text === named || text.replace(/\+$/, "") === named);
     if (at >= 0) return { columns, at };
   }

@@ -73,7 +73,7 @@ export function fightWords(desk, hex) {
  */
 export async function pick(desk, hex, pieces) {
   const hand = picked(hex, pieces);
-  desk.set({ hand, cursor: hex, fan: hex, odds: null });
+  desk.set({ hand, cursor: hex, fan: null, odds: null });
   readHex(desk, hex);
   if (pieces.length === 0) return;
   const found = await Promise.all(pieces.map((piece) => reachOf(desk, piece)));
@@ -123,7 +123,7 @@ function offerMenu(desk) {
 
 /** Put a choice that rolls dice on the table, with its odds. @param {Desk} desk @param {Option} option */
 export function arm(desk, option) {
-  desk.set({ hand: { ...EMPTY, hex: option.choice.hex, armed: option }, tab: "odds", fan: option.choice.hex });
+  desk.set({ hand: { ...EMPTY, hex: option.choice.hex, armed: option }, tab: "odds", fan: null });
   if (option.choice.hex) readHex(desk, option.choice.hex);
   askOdds(desk, words(option), option.choice.hex);
 }

@@ -62,6 +62,8 @@ export class Desk {
     this.closed = false;
     /** The viewer was named in the address: the screen does not turn to another side. */
     this.fixed = false;
+    /** The screen is being turned to another side. */
+    this.turning = false;
     /** @type {((hex: string) => void)|null} bring a hex into sight and read it */
     this.look = null;
     /** @type {((hex: string) => void)|null} bring a hex into sight */

@@ -1,23 +1,11 @@
 /** The foot of the page: last lines of the log, what is ahead, the losses. */
 import { html, cls } from "../ui/html.js";
-import { Chip, Told } from "./chip.js";
-import { dotShape, nationClass, readable, sideName } from "./naming.js";
+import { Chip } from "./chip.js";
+import { dotShape, nationClass, sideName } from "./naming.js";
 
 /** @typedef {import("../types.js").Table} Table */
 /** @typedef {import("./desk.js").DeskState} DeskState */
 /** @typedef {import("./desk.js").Desk} Desk */
-
-/** The last lines of the log, newest last. @param {{desk: Desk, state: DeskState, most?: number}} props */
-export function Lines({ desk, state, most = 40 }) {
-  const table = /** @type {Table} */ (state.table);
-  return html`
-    <ol class="t-log" aria-label="Log">${state.lines.slice(-most).map((line) => html`
-      <li key=${line.n}><button type="button" disabled=${line.hexes.length === 0} onClick=${() => line.hexes[0] && desk.look?.(line.hexes[0])}>
-        <span class="t-log-turn">T${line.turn}</span>
-        <i class=${cls("dot", dotShape(table, line.side), nationClass(table.scene, line.side))}></i>
-        <span class="t-log-phase">${line.phase?.name?.replace(/ phase$/, "") ?? ""}</span>
-        <span><${Told} text=${readable(table, line.text)} /></span></button></li>`)}</ol>`;
-}
 
 /** @param {{state: DeskState}} props */
 export function Ahead({ state }) {
@@ -50,7 +38,7 @@ export function Losses({ state }) {
             })}
             <text class="t-loss-turn" x="16" y="49" text-anchor="middle">T${turn.n}</text></g>`)}</svg>` : null}
         <dl>${Object.entries(losses?.totals ?? {}).map(([side, lost]) => html`
-          <div key=${side}><dt>${lost.steps}</dt><dd>${lost.text || sideName(state.sides, side)}</dd></div>`)}</dl>
+          <div key=${side}><dt><i class=${cls("dot", dotShape(table, side), nationClass(table.scene, side))}></i> ${sideName(state.sides, side)}</dt><dd>${lost.text}</dd></div>`)}</dl>
       </div></section>`;
 }
 

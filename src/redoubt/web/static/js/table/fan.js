@@ -1,6 +1,7 @@
 /** The fan: everything in a hex laid out above it. A press picks one unit; with Shift it is added. */
 import { html, cls } from "../ui/html.js";
 import { Chip, Mini } from "./chip.js";
+import { Ruled } from "../ui/rule.js";
 import { press, take } from "./deeds.js";
 
 import { stackAt } from "./hand.js";
@@ -19,7 +20,7 @@ export function Fan({ desk, state, at, width, radius, hover }) {
   const marks = table.scene.hexes[hex]?.marks ?? [];
   if (pieces.length === 0 && marks.length === 0) return null;
   const able = new Set(desk.mine ? actors(state.options, table.scene.pieces, table.viewer) : []);
-  const wide = Math.min(Math.max(pieces.length, 2), 6) * 76 + 24;
+  const wide = Math.min(Math.max(pieces.length, 2), 6) * 88 + 24;
   const left = Math.min(Math.max(at.x - wide / 2, 8), Math.max(8, width - wide - 8));
   const below = at.y < 190 + radius;
   const info = state.hexInfo?.hex === hex ? state.hexInfo : null;
@@ -53,16 +54,16 @@ export function Menu({ desk, state, at, width }) {
     <div class="t-menu card" role="menu" aria-label=${`Choices in ${menu.hex}`} style=${{ left: `${left}px`, top: `${at.y + 10}px` }}>
       ${menu.options.slice(0, 9).map((option, index) => html`
         <button type="button" role="menuitem" key=${option.choice.text} data-choice=${option.choice.text} onClick=${() => take(desk, option)}>
-          <kbd>${index + 1}</kbd><span>${option.choice.label || option.choice.text}${option.choice.note ? html`<small>${option.choice.note}</small>` : null}</span></button>`)}
+          <kbd>${index + 1}</kbd><span>${option.choice.label || option.choice.text}${option.choice.note ? html`<small><${Ruled} text=${option.choice.note} /></small>` : null}</span></button>`)}
     </div>`;
 }
 
 /** The dark tip that says why not. @param {{tip: {text: string, rule: string|null}, at: Point, width: number, radius: number}} props */
 export function Tip({ tip, at, width, radius }) {
   const left = Math.min(Math.max(at.x - 120, 8), Math.max(8, width - 288));
-  const [head, ...rest] = tip.text.split(/[;:] /);
+  const [head, ...rest] = tip.text.replace(/^./, (letter) => letter.toUpperCase()).split(/; |: /);
   return html`
     <div class="t-tip" role="status" style=${{ left: `${left}px`, top: `${at.y + radius + 8}px` }}>
-      <b>${head}</b>${rest.length ? html`<span>${rest.join("; ")}</span>` : null}
+      <b><${Ruled} text=${head} /></b>${rest.length ? html`<span><${Ruled} text=${rest.join("; ")} /></span>` : null}
       ${tip.rule ? html` <span class="rule">${tip.rule}</span>` : null}</div>`;
 }

@@ -101,6 +101,8 @@ export function Situation({ state }) {
     <div class="t-situation">
       ${scene.status.length ? html`<section><h3 class="head">How it stands</h3>
         <ul class="t-lines">${scene.status.map((line) => html`<li key=${line.text}><span>${capital(line.text)}</span> <${Chip} rule=${line.rule} /></li>`)}</ul></section>` : null}
+      ${scene.scores.length ? html`<section><h3 class="head">Scores</h3>
+        <dl class="t-scores-list">${scene.scores.map((score) => html`<div key=${score.id}><dt>${score.text || score.label} <${Chip} rule=${score.rule} /></dt><dd class="t-figure">${score.value}</dd></div>`)}</dl></section>` : null}
       ${scene.boxes.filter((box) => box.pieces.length || box.text).map((box) => html`
         <${Pile} key=${box.id} title=${box.title} rule=${box.rule} text=${box.text ?? ""}
           pieces=${box.pieces.map((id) => of.get(id)).filter((piece) => piece)} />`)}

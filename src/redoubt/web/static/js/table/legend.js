@@ -1,7 +1,11 @@
 /** The legend of what lies over the map, and the same in sentences. */
-import { html } from "../ui/html.js";
-import { Chip, Told } from "./chip.js";
+import { html, cls } from "../ui/html.js";
+import { Chip, Mini, Told } from "./chip.js";
+import { press } from "./deeds.js";
+import { ringed } from "./hand.js";
 import { pieceOf } from "./naming.js";
+import { actors } from "./options.js";
+import { count } from "./summary.js";
 
 /** @typedef {import("../types.js").Table} Table */
 /** @typedef {import("./desk.js").DeskState} DeskState */
@@ -9,16 +13,35 @@ import { pieceOf } from "./naming.js";
 /** @param {{desk: import("./desk.js").Desk, state: DeskState}} props */
 export function Legend({ desk, state }) {
   const overlays = state.shown.map((name) => state.drawn[name]).filter((overlay) => overlay);
-  const picked = desk.mine && state.hand.pieces.length ? state.hand : null;
-  if (overlays.length === 0 && !picked) return null;
-  const table = /** @type {Table} */ (state.table);
-  const names = picked?.pieces.map((id) => pieceOf(table, id)?.name ?? id).join(", ");
+  const holds = desk.mine && state.hand.pieces.length > 0;
+  if (overlays.length === 0 && !holds) return null;
   return html`
     <aside class="t-legend card" aria-label="Legend">
-      ${picked ? html`<span><b>In hand</b> ${names}</span><span><i class="t-swatch"></i>press to send, cost in points</span>` : null}
+      ${holds ? html`<${InHand} desk=${desk} state=${state} />` : null}
       ${overlays.map((overlay) => html`
         <dl key=${overlay.name}><dt>${overlay.title} <${Chip} rule=${overlay.rule} /></dt>
           ${overlay.legend.map((one) => html`<dd key=${one.key}><i class="t-swatch" data-key=${one.key}></i>${one.text}</dd>`)}</dl>
         ${overlay.text.length ? html`<details><summary>In words</summary><ul>${overlay.text.map((line) => html`<li key=${line}><${Told} text=${line} /></li>`)}</ul></details>` : null}`)}
     </aside>`;
+}
+
+/** The stack in hand: a press takes one unit alone, with Shift it is added or put back. @param {{desk: import("./desk.js").Desk, state: DeskState}} props */
+function InHand({ desk, state }) {
+  const table = /** @type {Table} */ (state.table);
+  const { hand, options } = state;
+  const able = new Set(actors(options, table.scene.pieces, table.viewer));
+  const stack = table.scene.pieces.filter((piece) => able.has(piece.id) && (piece.place === hand.hex || hand.pieces.includes(piece.id)));
+  const goes = ringed(hand, options).size;
+  return html`
+    <div class="t-inhand" role="group" aria-label="In hand">
+      ${stack.slice(0, 8).map((piece) => {
+        const on = hand.pieces.includes(piece.id);
+        return html`<button type="button" key=${piece.id} class=${cls("t-tray-piece", on && "on")} data-hand=${piece.id} aria-pressed=${on}
+          aria-label=${piece.name} title=${`${piece.name}: press to take it alone, Shift adds`}
+          onClick=${(/** @type {MouseEvent} */ event) => press(desk, { hex: piece.place, piece: piece.id, add: event.shiftKey })}>
+          <${Mini} piece=${piece} size=${38} selected=${on} /></button>`;
+      })}
+      <span class="t-inhand-words"><b>${hand.pieces.map((id) => pieceOf(table, id)?.name ?? id).join(", ")}</b>
+        <small><i class="t-swatch"></i>${goes ? `${count(goes, "hex", "hexes")} to press, cost in points` : "nowhere to go"}</small></span>
+    </div>`;
 }

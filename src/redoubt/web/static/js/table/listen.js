@@ -1,8 +1,8 @@
 /** Keys of the table: what each does. The list of keys is in `keys.js`. */
 import { askOdds, toggleOverlay } from "./asks.js";
-import { carryOut, cycle, end, fightWords, inspect, main, press, stepBack, take } from "./deeds.js";
+import { carryOut, cycle, end, fightWords, inspect, main, press, stepBack } from "./deeds.js";
 import { WAYS, meaning } from "./keys.js";
-import { listed } from "./orders.js";
+import { listed, order } from "./orders.js";
 import { toggleSwitch } from "./rail.js";
 
 /** @typedef {import("./desk.js").Desk} Desk */
@@ -66,7 +66,7 @@ function enter(desk) {
 function numbered(desk, number) {
   const option = listed(desk.state)[number - 1];
   if (!option || !desk.mine) return false;
-  return take(desk, option);
+  return order(desk, option);
 }
 
 /** @type {Record<string, (desk: Desk, tools: {map: () => MapHandle|null, skip: () => boolean}, key: string) => unknown>} */

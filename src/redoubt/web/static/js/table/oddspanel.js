@@ -29,8 +29,8 @@ export function OddsPanel({ desk, state }) {
       </div>
       ${odds?.value || ready ? html`
         <footer class="t-odds-foot">
-          <button type="button" class="btn main big" data-do="main" disabled=${!ready || !desk.mine || state.busy}
-            onClick=${() => ready && carryOut(desk, [ready])}>${ready ? rollWords(ready.choice) : "Not to be rolled now"}</button>
+          ${ready ? html`<button type="button" class="btn main big" data-do="main" disabled=${!desk.mine || state.busy}
+            onClick=${() => carryOut(desk, [ready])}>${rollWords(ready.choice)}</button>` : null}
           <button type="button" class="btn big" data-do="compare" disabled=${!odds?.value} aria-pressed=${Boolean(state.pinned)}
             onClick=${() => desk.set({ pinned: state.pinned ? null : odds?.value ?? null })}>${state.pinned ? "Unpin" : "Compare"}</button>
         </footer>` : null}

@@ -2,10 +2,12 @@
 import { html, cls, useState } from "../ui/html.js";
 import { Icon } from "../../icons.js";
 import { Mini } from "./chip.js";
-import { pick, take } from "./deeds.js";
+import { pick, press, take } from "./deeds.js";
 
+import { ringed } from "./hand.js";
 import { pieceOf, readable, capital } from "./naming.js";
 import { filtered, grouped, ofPiece } from "./options.js";
+import { Ruled } from "../ui/rule.js";
 
 /** @typedef {import("../types.js").Table} Table */
 /** @typedef {import("./desk.js").DeskState} DeskState */
@@ -24,6 +26,10 @@ export function listed(state) {
   const { hand, options } = state;
   if (hand.menu) return hand.menu.options;
   if (hand.pieces.length === 0) return options;
+  if (hand.pieces.length > 1) {
+    const common = [...ringed(hand, options).values()].map((target) => target.options[0]);
+    if (common.length) return common;
+  }
   const reach = hand.pieces.flatMap((piece) => hand.reach[piece] ?? []);
   const own = hand.pieces.flatMap((piece) => ofPiece(options, piece));
   return reach.length ? reach : own;
@@ -66,12 +72,19 @@ function Row({ desk, state, option, number }) {
   const armed = state.hand.armed?.choice.text === choice.text;
   return html`
     <li><button type="button" class=${cls("t-row", armed && "on")} data-choice=${choice.text} disabled=${state.busy}
-      onMouseEnter=${() => choice.hex && desk.set({ hover: choice.hex })} onClick=${() => take(desk, option)}>
+      onMouseEnter=${() => choice.hex && desk.set({ hover: choice.hex })} onClick=${() => order(desk, option)}>
       ${piece ? html`<${Mini} piece=${piece} size=${30} />` : null}
-      <span class="t-row-words">${choice.label || choice.text}${choice.note ? html`<small>${readable(table, choice.note)}</small>` : null}</span>
+      <span class="t-row-words">${choice.label || choice.text}${choice.note ? html`<small><${Ruled} text=${readable(table, choice.note)} /></small>` : null}</span>
       ${choice.danger ? html`<${Icon} name="dice" size=${15} class="t-dice" />` : null}
       ${choice.cost !== null && choice.cost !== undefined ? html`<span class="t-cost">${choice.cost}</span>` : null}
       ${number <= 9 ? html`<kbd>${number}</kbd>` : null}</button></li>`;
+}
+
+/** A row of the list: with several pieces in hand it is an order to all of them. @param {Desk} desk @param {Option} option */
+export function order(desk, option) {
+  const { hex } = option.choice;
+  if (desk.state.hand.pieces.length > 1 && option.owner && hex) return press(desk, { hex });
+  return take(desk, option);
 }
 
 /** Pieces off the map that can be chosen: to be placed, to return, to rebuild. @param {{desk: Desk, state: DeskState}} props */

@@ -6,7 +6,7 @@ import { LogPanel } from "../log/log.js";
 import { useStore } from "../store.js";
 import { askOdds, redraw } from "./asks.js";
 import { Bar } from "./bar.js";
-import { Board } from "./board.js";
+import { Board, placeOn } from "./board.js";
 import { Curtain, Dialogs, EndCard, SummaryCard } from "./cards.js";
 import { OpenRule } from "./chip.js";
 import { inspect, readyOption } from "./deeds.js";
@@ -25,15 +25,15 @@ import { Watch, hotSeat } from "./watch.js";
 /** @typedef {import("./desk.js").DeskState} DeskState */
 /** @typedef {import("../map/types.js").MapHandle} MapHandle */
 
-/** @param {{game: string, as?: string, at?: string}} props */
-export function TablePage({ game, as, at }) {
+/** @param {{game: string, as?: string, at?: string, coach?: any}} props `coach`: a component over the page that gets desk, state and map */
+export function TablePage({ game, as, at, coach }) {
   const [desk, watch] = useMemo(() => open(game, as, at), [game, as, at]);
   const map = useRef(/** @type {MapHandle|null} */ (null));
   const state = useStore(desk.store);
   const narrow = useNarrow();
 
   useEffect(() => {
-    desk.glide = (hex) => { if (onMap(map.current, hex)) map.current?.glideTo(hex); };
+    desk.glide = (hex) => { if (placeOn(map.current, hex)) map.current?.glideTo(hex); };
     desk.hexAt = (event) => map.current?.cellUnder(event) ?? null;
     desk.look = (hex) => { desk.glide?.(hex); inspect(desk, hex); };
     watch.animate = (piece, path, ms) => map.current?.animateMove(piece, path, ms) ?? Promise.resolve();
@@ -63,16 +63,8 @@ export function TablePage({ game, as, at }) {
     ${narrow ? html`<${Phone} desk=${desk} state=${state} map=${map} />` : html`<${Desktop} desk=${desk} state=${state} map=${map} />`}
     <${Dialogs} desk=${desk} state=${state} />
     <${EndCard} desk=${desk} state=${state} />
+    ${coach ? html`<${coach} desk=${desk} state=${state} map=${map} />` : null}
   <//>`;
-}
-
-/** Whether a place is on the map and not in a box beside it. @param {MapHandle|null} map @param {string} place */
-function onMap(map, place) {
-  try {
-    return Boolean(map?.centreOf(place));
-  } catch {
-    return false;
-  }
 }
 
 /** @param {string} game @param {string} [as] @param {string} [at] @returns {[Desk, Watch]} */

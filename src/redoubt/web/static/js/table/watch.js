@@ -164,16 +164,23 @@ export function secretive(table) {
 export async function hotSeat(desk) {
   const { table } = desk.state;
   const next = table && !desk.fixed ? nextViewer(table) : null;
-  if (!table || !next) return;
+  if (!table || !next || desk.turning || desk.state.curtain) return;
   if (table.viewer !== null && secretive(table)) desk.set({ curtain: next });
   else await turnTo(desk, next);
 }
 
 /** @param {Desk} desk @param {string} side */
 export async function turnTo(desk, side) {
-  desk.as = side;
-  const table = await api.table(desk.game, { as: side });
-  desk.set({ curtain: null });
-  await desk.show(table);
-  desk.follow(table);
+  desk.turning = true;
+  try {
+    desk.as = side;
+    const table = await api.table(desk.game, { as: side });
+    desk.set({ curtain: null, summary: null });
+    await desk.show(table);
+    desk.follow(table);
+  } catch (error) {
+    desk.complain(error);
+  } finally {
+    desk.turning = false;
+  }
 }
