@@ -257,7 +257,7 @@ def all_else_is_refused(game: Game, dice: SeededDice, most: int = 120) -> None:
             _refused(scratch, stranger, some)
     for index, name in enumerate(game.sides):
         if not game.legal(name):
-            listed_elsewhere = [one for lists in game.listed for one in lists[:2]]
+            listed_elsewhere = [one for n in range(len(game.asked)) for one in game.options(n)[:2]]
             for choice in listed_elsewhere or [_FOREIGN]:
                 _refused(scratch, index, choice, NotYours)
     assert _everything(scratch) == before, "a refused choice changed the game"

@@ -64,5 +64,5 @@ class Snapshot:
     state: State
     stack: list[Procedure]
     asked: tuple[Decision, ...]
-    listed: list[list[Choice]]
+    listed: list[list[Choice] | None]
     sealed: dict[int, Choice]

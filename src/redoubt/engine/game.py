@@ -55,7 +55,7 @@ class Game:
         self.keep = keep
         self.watch = watch
         self.asked: tuple[Decision, ...] = ()
-        self.listed: list[list[Choice]] = []
+        self.listed: list[list[Choice] | None] = []
         self.sealed: dict[int, Choice] = {}
         self.barrier = False
         self.learned = 0
@@ -144,12 +144,23 @@ class Game:
         asked = " and ".join(sorted({self.sides[d.side] for d in self.open_decisions()})) or "nobody"
         raise NotYours(f"{self.sides[side]} has nothing to decide now; {asked} must decide", self.phase_rule)
 
+    def options(self, index: int) -> list[Choice]:
+        """What may be answered to an open decision. Where several sides draft at once, the options of each
+        are listed only when somebody wants to know them."""
+        listed = self.listed[index]
+        if listed is None:
+            make, decision = self.title.notation.choice, self.asked[index]
+            listed = self.listed[index] = [make(raw) for raw in decision.options(self.state)]
+            if not listed:
+                raise AssertionError(f"dead end: {type(decision).__name__} [{decision.rule}] lists no choice")
+        return listed
+
     def legal(self, side: str | int) -> list[Choice]:
         """Every choice the side may make now, in a defined order; empty when it has none to make."""
         wanted = side if side.__class__ is int else self.side_id(side)
         for index, decision in enumerate(self.asked):
             if decision.side == wanted and index not in self.sealed:
-                return self.listed[index][:]
+                return self.options(index)[:]
         self.side_id(wanted)
         return []
 
@@ -169,7 +180,7 @@ class Game:
         """None if the choice may be made, else the rule and the reason."""
         index = self._index(self.side_id(side))
         parsed = self.parse(choice)
-        return None if parsed in self.listed[index] else self._refusal(index, parsed)
+        return None if parsed in self.options(index) else self._refusal(index, parsed)
 
     def _refusal(self, index: int, choice: Choice) -> No:
         decision = self.asked[index]
@@ -184,7 +195,7 @@ class Game:
         who = side if side.__class__ is int else self.side_id(side)
         asked = self.asked
         index = 0 if len(asked) == 1 and asked[0].side == who else self._index(who)
-        listed = self.listed[index]
+        listed = self.options(index)
         own: Choice = choice if choice.__class__ is self.title.notation.choice else self.parse(choice)
         try:
             own = listed[listed.index(own)]
@@ -226,7 +237,7 @@ class Game:
             self.log_event("umpire", "correction", {"side": who, "reason": told}, None)
             self.log_event("umpire", "corrected", {"side": who, "changes": plain}, (who,))
             self.relist()
-            self.sealed = {i: one for i, one in self.sealed.items() if one in self.listed[i]}
+            self.sealed = {i: one for i, one in self.sealed.items() if one in self.options(i)}
 
         return self._commit(Entry(who, reason=told, correct=plain), apply)
 
@@ -258,7 +269,7 @@ class Game:
     def answer(self, side: int, choice: object) -> None:
         """Carry out a listed choice without writing it down."""
         index, own = self._index(side), self.parse(choice)
-        if own not in self.listed[index]:
+        if own not in self.options(index):
             raise Refused(self._refusal(index, own))
         self._apply(index, own)
 
@@ -386,11 +397,18 @@ class Game:
             procedure.pc += 1
             return False
         make = self.title.notation.choice
-        listed = [[make(raw) for raw in decision.options(self.state)] for decision in asked]
-        if not all(listed):
+        listed: list[list[Choice] | None] = [
+            None
+            if step.mode == DRAFT and not decision.automatic()
+            else [make(raw) for raw in decision.options(self.state)]
+            for decision in asked
+        ]
+        if [] in listed:
             raise AssertionError(f"dead end: {type(procedure).__name__}.{step.name} lists no choice")
         assert step.answer is not None
-        forced = {i: one[0] for i, one in enumerate(listed) if len(one) == 1 and asked[i].automatic()}
+        forced = {
+            i: one[0] for i, one in enumerate(listed) if one and len(one) == 1 and asked[i].automatic()
+        }
         for index, choice in forced.items():
             self._take_forced(asked[index], choice, True)
             if step.mode == DRAFT:
@@ -419,7 +437,7 @@ class Game:
         """List the options again, after the board was changed from outside."""
         make = self.title.notation.choice
         self.listed = [[make(raw) for raw in decision.options(self.state)] for decision in self.asked]
-        if not all(self.listed):
+        if [] in self.listed:
             raise Refused(No("umpire", "the change leaves a decision without any choice"))
 
     # dice and log, called through the state

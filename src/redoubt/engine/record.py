@@ -240,8 +240,8 @@ def restore_position(game: Game, plain: Mapping[str, Any]) -> None:
     top = game.stack[-1] if game.stack else None
     if game.asked and (top is None or top.pc >= len(top.STEPS) or top.STEPS[top.pc].answer is None):
         raise BadSave("nobody waits for the answer to the open decision", "position.asked")
-    if not all(game.listed) or not all(
-        0 <= index < len(game.asked) and one in game.listed[index] for index, one in game.sealed.items()
+    if [] in game.listed or not all(
+        0 <= index < len(game.asked) and one in game.options(index) for index, one in game.sealed.items()
     ):
         raise BadSave("an open decision has no choice, or a sealed answer is none of them", "position.asked")
 

@@ -101,6 +101,6 @@ def determinize(game: Game, side: int, seed: int) -> Game:
             imagined.relist()
         for index in sorted(imagined.sealed):
             if imagined.asked[index].side != side:
-                listed = imagined.listed[index]
+                listed = imagined.options(index)
                 imagined.sealed[index] = listed[draw.roll("", "", len(listed)) - 1]
     return imagined

@@ -53,9 +53,9 @@ class Table:
     def choices(self) -> Sequence[Choice]:
         """Every legal choice of the side to move."""
         game = self.game
-        for index, listed in enumerate(game.listed):
+        for index in range(len(game.asked)):
             if index not in game.sealed:
-                return listed
+                return game.options(index)
         return ()
 
     def offered(self) -> list[Span]:

@@ -1,0 +1,70 @@
+"""*Land Combat Rules 1942-1945*: the title as a value."""
+
+from __future__ import annotations
+
+from types import ModuleType
+
+from redoubt.engine.title import Title, collect
+from redoubt.titles.land_war import (
+    advance,
+    bombing,
+    closing,
+    combat,
+    deployment,
+    events,
+    flags,
+    front,
+    isolation,
+    losses,
+    orders,
+    production,
+    removal,
+    sequence,
+    stakes,
+    straightening,
+    victory,
+)
+from redoubt.titles.land_war.imagine import imagine
+from redoubt.titles.land_war.invariants import check
+from redoubt.titles.land_war.notation import NOTATION, SIZES
+from redoubt.titles.land_war.rules import OPTIONS, resolve, scenarios
+from redoubt.titles.land_war.state import CONTROL, SIDES, Board
+from redoubt.titles.land_war.tables import FOLDER
+
+_SECTIONS: tuple[ModuleType, ...] = (
+    sequence, production, deployment, closing, flags, stakes, bombing, removal, combat, losses, advance,
+    front, isolation, straightening, events, orders,
+)  # fmt: skip
+
+_GENERAL = {
+    "forced": "{side}: only one choice, {choice}",
+    "undo": "{side} takes back a choice",
+    "correction": "Control corrects the board: {reason}",
+    "game_over": "Game over: {winner}, {level}. {reason}",
+}
+
+TITLE = Title(
+    id="land_war",
+    name="Land Combat 1942-1945",
+    version=1,
+    sides=SIDES,
+    camps={
+        "axis": ("germany", "italy", "axis_minors", "axis_allies", "japan"),
+        "allied": ("ussr", "britain", "usa", "china"),
+    },
+    notation=NOTATION,
+    state=Board,
+    sizes=SIZES,
+    scenarios=scenarios(),
+    options=OPTIONS,
+    resolve=resolve,
+    begin=sequence.begin,
+    enter=sequence.enter,
+    classes=collect(_SECTIONS),
+    lines={**_GENERAL, **{kind: line for one in _SECTIONS for kind, line in one.LINES.items()}},
+    folder=FOLDER,
+    umpire=CONTROL,
+    check=check,
+    determinize=imagine,
+    extras={"scores": victory.scores},
+)

@@ -1,0 +1,472 @@
+"""LW-051 Step 2: from the Pool to the front, and all else that is set up behind it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from typing import NamedTuple
+
+from redoubt.engine.decision import Choice, Decision, No, Raw
+from redoubt.engine.procedure import Procedure, draft, procedure, step
+from redoubt.titles.land_war import board, front, orders, queries
+from redoubt.titles.land_war.advance import MOST_AT_ONCE
+from redoubt.titles.land_war.orders import Sheet
+from redoubt.titles.land_war.production import output
+from redoubt.titles.land_war.state import (
+    AIRCRAFT,
+    BOMBERS,
+    LSP,
+    MEN,
+    MIDDLE_EAST,
+    NATIONS,
+    NOWHERE,
+    RESOURCES,
+    TANKS,
+    Board,
+)
+from redoubt.titles.land_war.tables import GRID
+
+FLAK_RUN = 3
+"""LW-128 One LSP runs so many flak zones that touch."""
+
+
+@procedure
+class Deploy(Procedure):
+    """LW-051 Step 2: all teams at once and in secret (A02)."""
+
+    @draft("LW-051", "Deployment")
+    def sheets(self, g: Board) -> tuple[Decision, ...]:
+        return orders.ask(g, Deployment)
+
+    @sheets.then
+    def answer(self, g: Board, side: int, choice: Choice) -> None:
+        orders.write(g, side, choice)
+
+    @step("LW-051", "Deployment")
+    def carry_out(self, g: Board) -> None:
+        given = orders.collect(g)
+        for nation, order in given:
+            DO[order.verb](g, nation, *order[1:])
+        run_flak(g, given)
+        front.settle(g)
+
+
+class Left(NamedTuple):
+    """What a team still has, all its written orders counted."""
+
+    pools: dict[int, list[int]]
+    """By Pool: men, tanks, aircraft, LSP, bombers."""
+    lift: int
+    garrisons: int
+    pags: int
+    half: dict[int, int]
+    """E7 What may still be assigned to the Middle East."""
+
+
+def left(g: Board, side: int) -> Left:
+    """What the orders on the sheet leave over."""
+    nation = g.rules.nation_of[side]
+    pools = {
+        pool: [queries.in_pool(g, pool, what) for what in range(5)] for pool in queries.pools_of(g, nation)
+    }
+    half = {what: made // 2 for what, made in enumerate(output(g, nation))}
+    rest = [queries.lift_left(g, nation), g.garrisons[nation], g.pags[nation]]
+    for order in orders.written(g, side):
+        verb = order.verb
+        if verb == "send":
+            _, what, hex, number = order
+            pool = queries.pool_for(g, nation, hex)
+            if pool == NOWHERE:
+                pool = nation
+                rest[0] -= number
+            pools[pool][what] -= number
+        elif verb == "patrol":
+            pools[queries.pool_for(g, nation, order[1])][AIRCRAFT] -= order[2]
+        elif verb in ("zone", "flak"):
+            pool = queries.pool_for(g, nation, order[1])
+            pools[pool][MEN] -= 1
+            pools[pool][LSP] -= 1
+        elif verb == "fort":
+            pools[queries.pool_for(g, nation, order[1])][LSP] -= 1
+        elif verb == "navy":
+            pools[nation][BOMBERS] -= order[1]
+        elif verb == "east":
+            _, what, number = order
+            pools[nation][what] -= number
+            pools[MIDDLE_EAST][what] += number
+            half[what] -= number
+        rest[1] -= verb == "garrison"
+        rest[2] -= verb == "pag"
+    return Left(pools, rest[0], rest[1], rest[2], half)
+
+
+@dataclass(frozen=True)
+class Deployment(Sheet):
+    """LW-051 Points from the Pool to front hexes, once every front hex has its man (LW-012)."""
+
+    rule = "LW-051"
+    what = "deploy from the Pool"
+
+    def orders(self, g: Board) -> Iterator[Raw]:
+        nation, camp, rest = self.nation(g), self.camp(g), left(g, self.side)
+        written = orders.written(g, self.side)
+        line = queries.line(g, camp)
+        yield from self._sends(g, nation, camp, line, rest)
+        yield from self._forts(g, nation, line, rest, written)
+        yield from self._zones(g, nation, camp, line, rest, written)
+        yield from self._cities(g, nation, camp, rest, written)
+        yield from self._partisans(g, nation, rest, written)
+        yield from self._bombers(g, nation, rest, written)
+        for what, most in rest.half.items():
+            if MIDDLE_EAST in rest.pools and what < BOMBERS:
+                most = min(most, rest.pools[nation][what], MOST_AT_ONCE)
+                yield from (("east", what, number) for number in range(1, most + 1))
+
+    def _sends(
+        self, g: Board, nation: int, camp: int, line: tuple[int, ...], rest: Left
+    ) -> Iterator[Raw]:
+        """LW-021, R2, A56 To the front by land or by sea; men also to coasts and cities behind it."""
+        oversea = queries.oversea(g, nation)
+        for hex in line:
+            pool = queries.pool_for(g, nation, hex)
+            by_sea = pool == NOWHERE
+            if by_sea and not (oversea & GRID.bit[hex] and rest.lift > 0):
+                continue
+            for what in (MEN, TANKS, AIRCRAFT, LSP):
+                most = min(rest.pools[nation if by_sea else pool][what], MOST_AT_ONCE)
+                most = min(most, rest.lift) if by_sea else most
+                yield from (("send", what, hex, number) for number in range(1, most + 1))
+        behind = reserves(g, camp) & ~GRID.bits(line)
+        for hex in GRID.members(behind):
+            pool = queries.pool_for(g, nation, hex)
+            by_sea = pool == NOWHERE
+            if by_sea and not (oversea & GRID.bit[hex] and rest.lift > 0):
+                continue
+            if rest.pools[nation if by_sea else pool][MEN] > 0:
+                yield ("send", MEN, hex, 1)
+
+    def _forts(
+        self, g: Board, nation: int, line: tuple[int, ...], rest: Left, written: tuple[Choice, ...]
+    ) -> Iterator[Raw]:
+        """LW-100 A layer on a hexside: an LSP, and a man who stays for the turn."""
+        for hex in line:
+            pool = queries.pool_for(g, nation, hex)
+            if pool == NOWHERE or rest.pools[pool][LSP] < 1:
+                continue
+            men = queries.force(g, hex, nation)[1 + MEN]
+            men += sum(order[3] for order in written if order.verb == "send" and order[1:3] == (MEN, hex))
+            building = sum(order.verb == "fort" and order[1] == hex for order in written)
+            if men <= building:
+                continue
+            for across in queries.enemies_beside(g, hex):
+                if ("fort", hex, across) not in written:
+                    yield ("fort", hex, across)
+
+    def _zones(
+        self, g: Board, nation: int, camp: int, line: tuple[int, ...], rest: Left, written: tuple[Choice, ...]
+    ) -> Iterator[Raw]:
+        """LW-108, A42 A Security Zone behind the line: a man and an LSP."""
+        for hex in GRID.members(zone_sites(g, camp) & ~GRID.bits(line)):
+            pool = queries.pool_for(g, nation, hex)
+            if pool != NOWHERE and min(rest.pools[pool][MEN], rest.pools[pool][LSP]) > 0:
+                if ("zone", hex) not in written:
+                    yield ("zone", hex)
+
+    def _cities(
+        self, g: Board, nation: int, camp: int, rest: Left, written: tuple[Choice, ...]
+    ) -> Iterator[Raw]:
+        """LW-006, LW-115, LW-125, LW-128, A59 Garrisons, bases, patrols and flak, in towns and cities."""
+        for hex in GRID.members(queries.held(g, camp) & g.rules.map.named):
+            if rest.garrisons > 0 and g.garrison[hex] == NOWHERE and ("garrison", hex) not in written:
+                if reachable(g, nation, hex):
+                    yield ("garrison", hex)
+            pool = queries.pool_for(g, nation, hex)
+            if pool == NOWHERE:
+                continue
+            most = min(rest.pools[pool][AIRCRAFT], MOST_AT_ONCE)
+            yield from (("patrol", hex, number) for number in range(1, most + 1))
+            if g.flak[hex] == NOWHERE and ("flak", hex) not in written:
+                if min(rest.pools[pool][MEN], rest.pools[pool][LSP]) > 0:
+                    yield ("flak", hex)
+            if g.flak[hex] == nation and ("rest", hex) not in written:
+                yield ("rest", hex)
+            if g.base[hex] == NOWHERE and rest.pools[nation][BOMBERS] and ("base", hex) not in written:
+                yield ("base", hex)
+
+    def _partisans(self, g: Board, nation: int, rest: Left, written: tuple[Choice, ...]) -> Iterator[Raw]:
+        """LW-106 A PAG of the nation's own, in its own country behind the enemy's line."""
+        if rest.pags > 0:
+            for hex in pag_sites(g, nation):
+                if ("pag", hex) not in written:
+                    yield ("pag", hex)
+
+    def _bombers(self, g: Board, nation: int, rest: Left, written: tuple[Choice, ...]) -> Iterator[Raw]:
+        """LW-123, A43 Bombers handed to the naval command, or back; a turn is lost either way."""
+        if not any(order.verb in ("navy", "army") for order in written):
+            most = min(rest.pools[nation][BOMBERS], MOST_AT_ONCE)
+            yield from (("navy", number) for number in range(1, most + 1))
+            back = min(g.naval_bombers[nation], MOST_AT_ONCE)
+            yield from (("army", number) for number in range(1, back + 1))
+
+    def refuse(self, g: Board, choice: Raw) -> No | None:
+        return refuse(g, self.nation(g), self.camp(g), left(g, self.side), choice)
+
+
+# where things may be set up
+
+
+def reserves(g: Board, camp: int) -> int:
+    """A56 Coasts and cities of the camp, where men may stand behind the line."""
+    board_ = g.rules.map
+    found: int = queries.held(g, camp) & board_.land & (board_.coastal | board_.named)
+    return found
+
+
+def zone_sites(g: Board, camp: int) -> int:
+    """A42, LW-108 Hexes where a Security Zone may be set up: behind the line, without a PAG or a zone. Only
+    where partisans could be: abroad, or in the way of them."""
+    near = GRID.bits(queries.pag_hexes(g))
+    near |= GRID.spread(near)
+    sites: int = queries.held(g, camp) & g.rules.map.land & (near | g.rules.map.named)
+    taken = GRID.bits([hex for hex in GRID.members(sites) if g.zone[hex] != NOWHERE or g.pag[hex] != NOWHERE])
+    return sites & ~taken
+
+
+def pag_sites(g: Board, nation: int) -> tuple[int, ...]:
+    """LW-106, A58 Hexes for a PAG: in its own country, held by the enemy, not beside a front hex, one a hex,
+    not in a Security Zone."""
+    against = queries.enemy(queries.camp_of(g, nation))
+    homes = home_countries(g, nation)
+    lines = GRID.bits((*queries.line(g, against), *queries.line(g, queries.enemy(against))))
+    close = lines | GRID.spread(lines)
+    return tuple(
+        hex
+        for hex in GRID.members(queries.held(g, against) & g.rules.map.land & ~close)
+        if g.rules.map.country[hex] in homes and g.pag[hex] == NOWHERE and g.zone[hex] == NOWHERE
+    )
+
+
+def home_countries(g: Board, nation: int) -> tuple[str, ...]:
+    """The countries in which a nation's PAGs may rise: its own, and those the scenario adds (E5)."""
+    own = next((row.home_countries for row in g.rules.map.nations if row.nation == NATIONS[nation]), ())
+    return (*own, *g.rules.scenario.pag_countries.get(NATIONS[nation], ()))
+
+
+def reachable(g: Board, nation: int, hex: int) -> bool:
+    by_land = queries.pool_for(g, nation, hex) != NOWHERE
+    return by_land or bool(queries.oversea(g, nation) & GRID.bit[hex])
+
+
+# carrying out
+
+
+def do_send(g: Board, nation: int, what: int, hex: int, number: int) -> None:
+    pool = queries.pool_for(g, nation, hex)
+    if pool == NOWHERE:
+        pool = nation
+        g.lifted[nation] += number
+    board.from_pool(g, pool, hex, nation, what, number)
+    g.log("LW-051", "deployed", seen_by=camp_sides(g, nation), nation=nation, resource=what, hex=hex,
+          number=number)  # fmt: skip
+
+
+def do_fort(g: Board, nation: int, hex: int, across: int) -> None:
+    board.pool(g, queries.pool_for(g, nation, hex), LSP, -1)
+    g.building = (*g.building, (hex, across, nation))
+    g.log("LW-100", "fort_begun", hex=hex, across=across, nation=nation)
+
+
+def do_zone(g: Board, nation: int, hex: int) -> None:
+    pool = queries.pool_for(g, nation, hex)
+    board.pool(g, pool, LSP, -1)
+    board.from_pool(g, pool, hex, nation, MEN, 1)
+    g.zone[hex] = nation
+    g.log("LW-108", "zone_set_up", hex=hex, nation=nation)
+
+
+def do_flak(g: Board, nation: int, hex: int) -> None:
+    pool = queries.pool_for(g, nation, hex)
+    board.pool(g, pool, LSP, -1)
+    board.pool(g, pool, MEN, -1)
+    g.flak[hex] = nation
+    g.log("LW-128", "flak_set_up", hex=hex, nation=nation)
+
+
+def do_rest(g: Board, nation: int, hex: int) -> None:
+    """A flak zone that is not run this turn; see `run_flak`."""
+
+
+def do_garrison(g: Board, nation: int, hex: int) -> None:
+    if g.garrison[hex] == NOWHERE:
+        g.garrison[hex] = nation
+        g.garrisons[nation] -= 1
+        g.log("LW-006", "garrison_placed", hex=hex, nation=nation)
+
+
+def do_patrol(g: Board, nation: int, hex: int, number: int) -> None:
+    board.pool(g, queries.pool_for(g, nation, hex), AIRCRAFT, -number)
+    have = dict(g.patrol[hex])
+    have[nation] = have.get(nation, 0) + number
+    g.patrol[hex] = tuple(sorted(have.items()))
+    g.log("LW-125", "patrol_set_up", seen_by=camp_sides(g, nation), hex=hex, nation=nation, number=number)
+
+
+def do_pag(g: Board, nation: int, hex: int) -> None:
+    g.pag[hex] = nation
+    g.pags[nation] -= 1
+    g.changed()
+    g.log("LW-106", "pag_placed", hex=hex, nation=nation)
+
+
+def do_base(g: Board, nation: int, hex: int) -> None:
+    if g.base[hex] == NOWHERE:
+        g.base[hex] = nation
+        g.log("LW-115", "base_set_up", hex=hex, nation=nation)
+
+
+def do_navy(g: Board, nation: int, number: int) -> None:
+    board.pool(g, nation, BOMBERS, -number)
+    g.converting = (*g.converting, (nation, number, 1))
+    g.log("A43", "to_navy", nation=nation, number=number)
+
+
+def do_army(g: Board, nation: int, number: int) -> None:
+    g.naval_bombers[nation] -= number
+    g.converting = (*g.converting, (nation, number, 0))
+    g.log("A43", "from_navy", nation=nation, number=number)
+
+
+def do_east(g: Board, nation: int, what: int, number: int) -> None:
+    board.pool(g, nation, what, -number)
+    board.pool(g, MIDDLE_EAST, what, number)
+    team = g.rules.team[nation]
+    g.log("E7", "to_middle_east", seen_by=(team,), nation=nation, resource=what, number=number)
+
+
+def camp_sides(g: Board, nation: int) -> tuple[int, ...]:
+    """Who is told of a nation's deployment: all, or only its own camp if strengths are not open."""
+    camp = queries.camp_of(g, nation)
+    if g.rules.options["enemy_strength"] == "open":
+        return tuple(g.rules.teams)
+    return queries.teams_of(g, camp)
+
+
+def run_flak(g: Board, given: list[tuple[int, Choice]]) -> None:
+    """LW-128 One LSP runs up to three flak zones that touch; without an LSP a zone stands idle."""
+    resting = {order[1] for _, order in given if order.verb == "rest"}
+    g.lit = 0
+    waiting = [hex for hex, nation in enumerate(g.flak) if nation != NOWHERE and hex not in resting]
+    while waiting:
+        nation = g.flak[waiting[0]]
+        group = _touching(waiting, [hex for hex in waiting if g.flak[hex] == nation])
+        waiting = [hex for hex in waiting if hex not in group]
+        pool = queries.pool_for(g, nation, group[0])
+        if pool == NOWHERE or not g.lsp[pool]:
+            continue
+        board.pool(g, pool, LSP, -1)
+        g.lit |= GRID.bits(group)
+        g.log("LW-128", "flak_run", nation=nation, hexes=tuple(group))
+
+
+def _touching(waiting: list[int], own: list[int]) -> list[int]:
+    """Up to three zones of one owner, each touching another."""
+    group = [waiting[0]]
+    for hex in own:
+        if len(group) < FLAK_RUN and hex not in group and any(hex in GRID.adjacent[one] for one in group):
+            group.append(hex)
+    return group
+
+
+DO: dict[str, Callable[..., None]] = {
+    "send": do_send, "fort": do_fort, "zone": do_zone, "flak": do_flak, "rest": do_rest,
+    "garrison": do_garrison, "patrol": do_patrol, "pag": do_pag, "base": do_base, "navy": do_navy,
+    "army": do_army, "east": do_east,
+}  # fmt: skip
+
+
+def refuse(g: Board, nation: int, camp: int, rest: Left, choice: Raw) -> No | None:
+    """Why an order may not be given in step 2."""
+    verb = choice[0]
+    if verb not in DO:
+        return None
+    if verb == "send":
+        return _refuse_send(g, nation, camp, rest, *choice[1:])
+    if verb in ("navy", "army", "east"):
+        return No("A43" if verb != "east" else "E7", "that many are not there, or one such order is written")
+    hex = choice[1]
+    name = GRID.name(hex)
+    if verb == "pag":
+        return _refuse_pag(g, nation, rest, hex)
+    if g.holder[hex] != camp:
+        return No("LW-051", f"{name} is not held by your camp")
+    if verb == "garrison" and rest.garrisons < 1:
+        return No("LW-006", f"{NATIONS[nation]} has no garrison left")
+    if verb == "zone" and hex in queries.line(g, camp):
+        return No("A42", f"{name} is front: a Security Zone lies behind the line")
+    if verb == "zone" and g.pag[hex] != NOWHERE:
+        return No("A42", f"partisans stand in {name}")
+    pool = queries.pool_for(g, nation, hex)
+    if pool == NOWHERE:
+        return No("LW-021", f"no unbroken way leads from the Pool to {name}")
+    short = [RESOURCES[what] for what in (MEN, LSP) if rest.pools[pool][what] < 1]
+    if verb in ("zone", "flak", "fort") and short:
+        rule = {"zone": "LW-108", "flak": "LW-128", "fort": "LW-100"}[verb]
+        return No(rule, f"the Pool has no {' and no '.join(short)} left for it")
+    if verb == "fort":
+        return No("LW-100", f"{name} needs a man of {NATIONS[nation]} for each layer, on a side to the enemy")
+    return No("A59", f"{name} is no place for it, or has it already")
+
+
+def _refuse_send(g: Board, nation: int, camp: int, rest: Left, what: int, hex: int, number: int) -> No:
+    name = GRID.name(hex)
+    if hex not in g.rules.map.rows:
+        return No("LW-051", f"{name} is not on this map")
+    if not g.rules.map.land & GRID.bit[hex]:
+        return No("LW-014", f"nothing can be deployed in {name}: it is no land for troops")
+    if g.holder[hex] != camp:
+        return No("LW-051", f"{name} is not held by your camp")
+    front_hex = hex in queries.line(g, camp)
+    if not front_hex and what != MEN:
+        return No("A56", f"{name} is behind the line: only men may stand there, on a coast or in a city")
+    if not front_hex and not reserves(g, camp) & GRID.bit[hex]:
+        return No("A56", f"{name} is neither front nor coast nor city")
+    pool = queries.pool_for(g, nation, hex)
+    if pool == NOWHERE and not queries.oversea(g, nation) & GRID.bit[hex]:
+        return No("LW-021", f"no unbroken way leads from the Pool to {name}")
+    if pool == NOWHERE and number > rest.lift:
+        return No("R2", f"the sea lift has {max(rest.lift, 0)} points left, {number} are wanted")
+    have = rest.pools[nation if pool == NOWHERE else pool][what]
+    if number > have:
+        return No("LW-051", f"the Pool has {have} {RESOURCES[what]} left, {number} are wanted")
+    return No("LW-051", f"at most {MOST_AT_ONCE} points in one order, and one man at a time behind the line")
+
+
+def _refuse_pag(g: Board, nation: int, rest: Left, hex: int) -> No:
+    name = GRID.name(hex)
+    if rest.pags < 1:
+        return No("LW-105", f"{NATIONS[nation]} has no PAG to place")
+    if g.pag[hex] != NOWHERE:
+        return No("LW-106", f"there is a PAG in {name} already")
+    if g.zone[hex] != NOWHERE:
+        return No("LW-106", f"{name} is a Security Zone")
+    if g.rules.map.country[hex] not in home_countries(g, nation):
+        return No("LW-106", f"{name} is not in the PAG's own country")
+    if g.holder[hex] != queries.enemy(queries.camp_of(g, nation)):
+        return No("A58", f"{name} is not behind the enemy's line")
+    return No("LW-106", f"{name} lies beside a front hex")
+
+
+LINES = {
+    "deployed": "{nation} sends {number} {resource} to {hex}",
+    "fort_begun": "{nation} builds at {hex} against {across}",
+    "zone_set_up": "{nation} sets up a Security Zone in {hex}",
+    "flak_set_up": "{nation} sets up a flak zone in {hex}",
+    "flak_run": "{nation} runs the flak of {hexes} for 1 LSP",
+    "garrison_placed": "{nation} places a garrison in {hex}",
+    "patrol_set_up": "{nation} puts {number} aircraft on air defence in {hex}",
+    "pag_placed": "Partisans of {nation} rise in {hex}",
+    "base_set_up": "{nation} sets up a bomber base in {hex}",
+    "to_navy": "{nation} hands {number} bombers to the naval command",
+    "from_navy": "{nation} takes {number} bombers back from the naval command",
+    "to_middle_east": "{nation} assigns {number} {resource} to the Middle East",
+}

@@ -1,0 +1,112 @@
+"""LW-010 to LW-013 The front line has no gaps: each of its hexes holds a man, found in order (A03, A04)."""
+
+from __future__ import annotations
+
+from redoubt.titles.land_war import board, queries
+from redoubt.titles.land_war.state import ALLIED, AXIS, MEN, NOBODY, NOWHERE, Board
+from redoubt.titles.land_war.tables import GRID
+
+ONE_MAN: board.Points = (1, 0, 0, 0)
+
+
+def gaps(g: Board, camp: int) -> tuple[int, ...]:
+    """LW-011 Hexes of the line without a man. In China a marker may stand empty (LW-013, C1)."""
+    if g.rules.scenario.empty:
+        return ()
+    return tuple(hex for hex in queries.line(g, camp) if not queries.men_at(g, hex))
+
+
+def fill_all(g: Board) -> None:
+    """LW-011 No gap in either line. A hex that cannot be manned is given up to nobody, which may lay open
+    the hexes behind it; so it goes on until both lines hold (A03)."""
+    open_gaps = True
+    while open_gaps:
+        open_gaps = False
+        for camp in (AXIS, ALLIED):
+            for hex in gaps(g, camp):
+                open_gaps = True
+                if not fill(g, hex, camp):
+                    give_up(g, hex, camp)
+                    break
+
+
+def fill(g: Board, hex: int, camp: int) -> bool:
+    """A04 A man for a gap: from the Pool, then from the hexes beside it, then from any hex that has two, the
+    nearest first. Reserves behind the line (A56) come before the line itself."""
+    return from_pool(g, hex, camp) or from_hexes(g, hex, camp)
+
+
+def from_pool(g: Board, hex: int, camp: int) -> bool:
+    """A04 A man from a Pool with an unbroken way to the hex (LW-021): of the nation that stands nearby, else
+    of the one with most men."""
+    able = [
+        (nation, pool)
+        for nation in queries.fighting(g, camp)
+        if (pool := queries.pool_for(g, nation, hex)) != NOWHERE and g.men[pool]
+    ]
+    if not able:
+        return False
+    near = {row[0] for other in (hex, *g.rules.map.joined[hex]) for row in g.forces[other]}
+    nation, pool = max(able, key=lambda one: (one[0] in near, g.men[one[1]], -one[0]))
+    board.from_pool(g, pool, hex, nation, MEN, 1)
+    g.log("LW-011", "gap_filled", hex=hex, nation=nation, pool=pool)
+    return True
+
+
+def from_hexes(g: Board, hex: int, camp: int) -> bool:
+    """A03, A04 A man from another hex of the same land: one that can spare him."""
+    area = queries.flood(g, GRID.bit[hex], camp)
+    at_front = frozenset(queries.line(g, camp))
+    spare = [
+        other
+        for other in GRID.members(area)
+        if other != hex and queries.men_at(g, other) > (other in at_front or g.zone[other] != NOWHERE)
+    ]
+    if not spare:
+        return False
+    start = min(
+        spare, key=lambda one: (GRID.distance(one, hex), one in at_front, -queries.men_at(g, one), one)
+    )
+    nation = max(g.forces[start], key=lambda row: (row[1 + MEN], -row[0]))[0]
+    board.move(g, start, hex, nation, ONE_MAN)
+    g.log("LW-011", "gap_filled_from", hex=hex, nation=nation, start=start)
+    return True
+
+
+def give_up(g: Board, hex: int, camp: int) -> None:
+    """A03 Nobody is left to hold the hex: what else stands in it goes to a neighbour, or is lost."""
+    friends = queries.friends_beside(g, hex, camp)
+    if g.forces[hex]:
+        if friends:
+            board.move_all(g, hex, min(friends, key=lambda one: (-queries.men_at(g, one), one)))
+        else:
+            board.lose_all(g, hex)
+    board.hold(g, hex, NOBODY)
+    g.log("A03", "given_up", hex=hex, camp=camp)
+
+
+def settle(g: Board) -> None:
+    """After any change of hands: markers of the beaten go, and both lines are whole again."""
+    absorb_pags(g)
+    fill_all(g)
+
+
+def absorb_pags(g: Board) -> None:
+    """LW-110 A PAG that its own side's line has reached is absorbed: a man more. One of no team vanishes, and
+    Communists are never absorbed (C2)."""
+    for hex in queries.pag_hexes(g):
+        nation = g.pag[hex]
+        camp = queries.camp_of(g, nation)
+        if g.holder[hex] != camp or nation not in g.rules.nation_of:
+            continue
+        g.pag[hex] = NOWHERE
+        board.put(g, hex, nation, ONE_MAN)
+        g.log("LW-110", "pag_absorbed", hex=hex, nation=nation)
+
+
+LINES = {
+    "gap_filled": "A man of {nation} comes from the Pool to {hex}",
+    "gap_filled_from": "A man of {nation} comes from {start} to {hex}",
+    "given_up": "Nobody is left to hold {hex}: the {camp} line gives it up",
+    "pag_absorbed": "The partisans of {hex} join the men of {nation}",
+}

@@ -1,0 +1,147 @@
+"""Sheets of orders (A02): what teams write in secret, at the same time, until all are handed in and opened.
+
+A sheet is a list of orders, each a choice that was legal when it was written, with all that stood on the
+sheet before it. So an order that breaks a rule is refused when it is given, and what is handed in can be
+carried out as it stands. Control may close a step for a team that does not answer: its sheet then counts as
+far as it is written.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import ClassVar
+
+from redoubt.engine.decision import Choice, Decision, No, Raw
+from redoubt.titles.land_war import queries
+from redoubt.titles.land_war.notation import NOTATION
+from redoubt.titles.land_war.state import ALLIED, AXIS, CONTROL, NATIONS, SIDES, Board
+
+
+@lru_cache(4096)
+def parsed(sheet: tuple[str, ...]) -> tuple[Choice, ...]:
+    """The orders of a sheet as choices."""
+    return tuple(NOTATION.parse(text) for text in sheet)
+
+
+def written(g: Board, side: int) -> tuple[Choice, ...]:
+    """What stands on a team's sheet."""
+    return parsed(g.sheet[side])
+
+
+@dataclass(frozen=True)
+class Sheet(Decision):
+    """A team writes its orders for a step."""
+
+    secret = True
+    auto = False
+    what: ClassVar[str] = "orders"
+    prompt = "{team}: {what}, or done ({sheet})"
+
+    def words(self, g: Board) -> dict[str, str]:
+        count = len(g.sheet[self.side])
+        return {
+            "team": NATIONS[self.nation(g)] if self.nation(g) >= 0 else SIDES[self.side],
+            "what": self.what,
+            "sheet": f"{count} orders written" if count != 1 else "1 order written",
+        }
+
+    def nation(self, g: Board) -> int:
+        return int(g.rules.nation_of[self.side])
+
+    def camp(self, g: Board) -> int:
+        return queries.camp_of(g, self.nation(g))
+
+    def options(self, g: Board) -> Iterator[Raw]:
+        if self.complete(g):
+            yield ("done",)
+        if g.sheet[self.side]:
+            yield ("cancel",)
+        yield from self.orders(g)
+
+    def orders(self, g: Board) -> Iterable[Raw]:
+        """The orders that may be added now."""
+        raise TypeError(f"{type(self).__name__} has no orders")
+
+    def complete(self, g: Board) -> bool:
+        """Whether the sheet may be handed in."""
+        return True
+
+    def explain(self, g: Board, choice: Raw) -> No | None:
+        if choice[0] == "cancel":
+            return No(self.rule, "nothing is written that could be taken back")
+        if choice[0] == "done":
+            return No(self.rule, self.incomplete(g))
+        return self.refuse(g, choice)
+
+    def incomplete(self, g: Board) -> str:
+        """Why the sheet cannot be handed in yet."""
+        return ""
+
+    def refuse(self, g: Board, choice: Raw) -> No | None:
+        """Why an order may not be added."""
+        return None
+
+
+@dataclass(frozen=True)
+class CloseStep(Decision):
+    """Control may close a step for a team that does not answer; its sheet counts as far as it is written."""
+
+    waiting: tuple[int, ...]
+    rule = "A02"
+    prompt = "Control waits for {waiting}, or closes the step for one of them"
+    auto = False
+
+    def words(self, g: Board) -> dict[str, str]:
+        return {"waiting": ", ".join(SIDES[side] for side in self.waiting)}
+
+    def options(self, g: Board) -> Iterator[Raw]:
+        return (("close", side) for side in self.waiting)
+
+    def explain(self, g: Board, choice: Raw) -> No | None:
+        if choice[0] == "close":
+            return No("A02", f"{SIDES[choice[1]]} is not writing orders now")
+        return None
+
+
+def ask(g: Board, sheet: type[Sheet], camps: tuple[int, ...] = (AXIS, ALLIED)) -> tuple[Decision, ...]:
+    """The sheets that are still being written, and Control's word if people play it. A team is asked also when
+    it has nothing to order: not to ask would tell."""
+    writing = tuple(
+        side
+        for side in g.rules.teams
+        if not g.handed_in[side] and queries.camp_of(g, g.rules.nation_of[side]) in camps
+    )
+    if not writing:
+        return ()
+    sheets: tuple[Decision, ...] = tuple(sheet(side) for side in writing)
+    if g.rules.options["control"] == "people":
+        sheets = (*sheets, CloseStep(CONTROL, writing))
+    return sheets
+
+
+def write(g: Board, side: int, choice: Choice) -> None:
+    """An answer in a secret step: an order, one taken back, a sheet handed in or closed."""
+    if choice.verb == "done":
+        g.handed_in[side] = 1
+    elif choice.verb == "close":
+        g.handed_in[choice[1]] = 1
+        g.log("A02", "closed", team=choice[1])
+    elif choice.verb == "cancel":
+        g.sheet[side] = g.sheet[side][:-1]
+    else:
+        g.sheet[side] = (*g.sheet[side], str(choice))
+
+
+def collect(g: Board) -> list[tuple[int, Choice]]:
+    """All sheets are opened: (nation, order) by team, and the sheets are clean again."""
+    found = [
+        (g.rules.nation_of[side], order) for side in g.rules.teams for order in written(g, side)
+    ]
+    g.sheet = [()] * len(SIDES)
+    g.handed_in = bytearray(len(SIDES))
+    return found
+
+
+LINES = {"closed": "Control closes the step for {team}"}

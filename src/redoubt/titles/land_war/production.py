@@ -1,0 +1,133 @@
+"""LW-050 Step 1: fresh resources come into the Pools. ME, garrisons and partisans by the nation's data."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from redoubt.engine.decision import Choice, Decision, No, Raw
+from redoubt.engine.procedure import Procedure, loop, procedure, step
+from redoubt.titles.land_war import board, queries
+from redoubt.titles.land_war.state import (
+    AIRCRAFT,
+    LSP,
+    NATIONS,
+    RESOURCES,
+    TANKS,
+    Board,
+)
+from redoubt.titles.land_war.tables import GRID, LineRow
+
+LOW_MORALE = (5, 2)
+"""A47 At each of these a nation loses an LSP a turn."""
+
+
+@procedure
+class Production(Procedure):
+    """LW-050 Step 1."""
+
+    @loop("LW-121", "Production")
+    def shut_lines(self, g: Board) -> ShutLine | None:
+        """LW-121 Of a bombed zone the owner chooses which lines stand still."""
+        for nation, zone, number in g.shut:
+            if number and open_lines(g, nation, zone):
+                return ShutLine(g.rules.team[nation], nation, zone)
+        return None
+
+    @shut_lines.then
+    def shut_line(self, g: Board, choice: Choice) -> None:
+        _, zone, what = choice
+        nation = next(row[0] for row in g.shut if row[1] == zone and row[2])
+        g.shut = tuple(
+            (*row[:2], row[2] - 1) if row[0] == nation and row[1] == zone else row for row in g.shut
+        )
+        g.idle = (*g.idle, (nation, zone, what))
+        g.log("LW-121", "line_shut", nation=nation, zone_hex=zone, resource=what)
+
+    @step("LW-050", "Production")
+    def produce(self, g: Board) -> None:
+        """LW-020, A01 What the nation makes this turn goes to its Pool."""
+        for side in g.rules.teams:
+            nation = g.rules.nation_of[side]
+            row = g.rules.budget(nation, g.turn)
+            if row is None or g.gone >> nation & 1:
+                continue
+            g.me[nation] = row.me
+            g.pags[nation] += row.new_pags
+            made = output(g, nation)
+            for what, amount in enumerate(made):
+                board.pool(g, nation, what, amount)
+            g.log("LW-050", "produced", seen_by=(side,), nation=nation, made=list(made), me=row.me)
+        g.shut = ()
+        g.idle = ()
+
+
+def output(g: Board, nation: int) -> tuple[int, int, int, int, int]:
+    """LW-050, A46 Men, tanks, aircraft, LSP, bombers of this turn: men by the nation's data, the rest by the
+    lines of the zones it still holds and that are not shut (R6)."""
+    row = g.rules.budget(nation, g.turn)
+    if row is None:
+        return (0, 0, 0, 0, 0)
+    lines = g.rules.map.lines.get((nation, g.turn), ())
+    tanks, aircraft, lsp = row.tanks, row.aircraft, row.lsp
+    if lines:
+        tanks = sum(line.tank_lines for line in lines if runs(g, line, nation))
+        aircraft = sum(line.aircraft_lines for line in lines if runs(g, line, nation))
+        lsp = sum(line.lsp_lines for line in lines if runs(g, line, nation))
+    idle = [sum(one[0] == nation and one[2] == what for one in g.idle) for what in (TANKS, AIRCRAFT, LSP)]
+    lsp -= sum(g.morale[nation] <= level for level in LOW_MORALE)
+    return (
+        row.manpower, max(0, tanks - idle[0]), max(0, aircraft - idle[1]), max(0, lsp - idle[2]),
+        row.strategic_bombers,
+    )  # fmt: skip
+
+
+def runs(g: Board, line: LineRow, nation: int) -> bool:
+    """R6 A zone in a captured hex is lost; one beyond the map's edge never is."""
+    if not line.hex:
+        return True
+    hex = GRID.parse(line.hex)
+    row = g.rules.map.rows.get(hex)
+    return (row is not None and bool(row.off_map)) or g.holder[hex] == queries.camp_of(g, nation)
+
+
+def open_lines(g: Board, nation: int, zone: int) -> tuple[int, ...]:
+    """The kinds of line of a zone that still run this turn."""
+    idle = [one[2] for one in g.idle if one[0] == nation and one[1] == zone]
+    found = []
+    for line in g.rules.map.lines.get((nation, g.turn), ()):
+        if line.hex and GRID.parse(line.hex) == zone:
+            counts = {TANKS: line.tank_lines, AIRCRAFT: line.aircraft_lines, LSP: line.lsp_lines}
+            found += [what for what, count in counts.items() if count > idle.count(what)]
+    return tuple(found)
+
+
+@dataclass(frozen=True)
+class ShutLine(Decision):
+    """LW-121 The owner of a bombed zone chooses a line that makes nothing this turn."""
+
+    nation: int
+    zone: int
+    rule = "LW-121"
+    prompt = "{nation}: bombs on {zone_name}; which line stands still?"
+
+    def words(self, g: Board) -> dict[str, str]:
+        return {"zone_name": g.rules.map.rows[self.zone].industry_zone}
+
+    def options(self, g: Board) -> Iterator[Raw]:
+        return (("shut", self.zone, what) for what in open_lines(g, self.nation, self.zone))
+
+    def explain(self, g: Board, choice: Raw) -> No | None:
+        if choice[0] == "shut":
+            what = RESOURCES[choice[2]]
+            nation = NATIONS[self.nation]
+            return No("LW-121", f"{GRID.name(choice[1])} has no line of {what} of {nation} left")
+        return None
+
+
+LINES = {
+    "line_shut": "{nation}: a line of {resource} stands still at {zone_hex}",
+    "produced": "{nation} receives men, tanks, aircraft, LSP, bombers {made}; its ME is {me}",
+}
+
+

@@ -1,0 +1,328 @@
+"""Pure questions about the board. Nothing here changes anything.
+
+What is asked often is kept in `g.memo`, which `board` throws away whenever something on the map changes.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from redoubt.titles.land_war.state import (
+    AIRCRAFT,
+    ALLIED,
+    AXIS,
+    BRITAIN,
+    HEXES,
+    LANDING,
+    MEN,
+    MIDDLE_EAST,
+    NOBODY,
+    NOWHERE,
+    TANKS,
+    VICHY_LAND,
+    Board,
+    Force,
+)
+from redoubt.titles.land_war.tables import GRID
+
+
+def enemy(camp: int) -> int:
+    """The other camp of the war."""
+    return ALLIED if camp == AXIS else AXIS
+
+
+def camp_of(g: Board, nation: int) -> int:
+    """The camp a nation fights for, or NOBODY once it has left the war."""
+    return NOBODY if g.gone >> nation & 1 else int(g.rules.camp[nation])
+
+
+# LW-003 what stands in a hex
+
+
+def force(g: Board, hex: int, nation: int) -> Force:
+    """What a nation has in a hex."""
+    for row in g.forces[hex]:
+        if row[0] == nation:
+            return row
+    return (nation, 0, 0, 0, 0)
+
+
+def total(g: Board, hex: int, what: int) -> int:
+    """Points of one resource in a hex, of all nations there."""
+    return sum(row[1 + what] for row in g.forces[hex])
+
+
+def men_at(g: Board, hex: int) -> int:
+    return sum(row[1 + MEN] for row in g.forces[hex])
+
+
+def cv(rows: tuple[Force, ...]) -> int:
+    """LW-061 Men, tanks and aircraft."""
+    return sum(row[1 + MEN] + row[1 + TANKS] + row[1 + AIRCRAFT] for row in rows)
+
+
+def garrisoned(g: Board, hex: int) -> bool:
+    return g.garrison[hex] != NOWHERE
+
+
+def largest(rows: tuple[Force, ...], me: list[int]) -> int:
+    """A32 The nation of the largest contingent; of equals, the one with the higher ME."""
+    best = max(rows, key=lambda row: (row[1] + row[2] + row[3], me[row[0]]))
+    return best[0]
+
+
+# what a team sees of the enemy (LW-003, setting enemy_strength)
+
+SIZES = ((0, "empty"), (2, "thin"), (6, "medium"), (10**9, "strong"))
+"""Up to so many points of CV, and what that is called."""
+
+
+def size_of(points: int) -> str:
+    return next(word for most, word in SIZES if points <= most)
+
+
+def seen_forces(g: Board, side: int, forces: list[tuple[Force, ...]]) -> list[tuple[Force, ...]]:
+    """The forces of one's own camp as they are; of the others, by the setting: as they are, as a size (only
+    men are shown, the least number that has this size), or not at all."""
+    setting = g.rules.options["enemy_strength"]
+    if setting == "open":
+        return forces
+    own = g.rules.camp_of_side[side] if side >= 0 else NOWHERE
+    shown: list[tuple[Force, ...]] = []
+    for rows in forces:
+        mine = tuple(row for row in rows if camp_of(g, row[0]) == own)
+        others = tuple(row for row in rows if camp_of(g, row[0]) != own)
+        if others and setting == "size" and side >= 0:
+            mine += ((others[0][0], least_of_size(cv(others)), 0, 0, 0),)
+        shown.append(mine)
+    return shown
+
+
+def least_of_size(points: int) -> int:
+    """The smallest strength of the same size: what a team is shown for an enemy of this strength."""
+    below = 0
+    for most, _ in SIZES:
+        if points <= most:
+            return below + 1 if most else 0
+        below = most
+    return points
+
+
+# who holds what
+
+
+def held(g: Board, camp: int) -> int:
+    """The hexes a camp holds, as a set."""
+    memo = g.memo
+    found: int | None = memo.get(camp)
+    if found is None:
+        bit = GRID.bit
+        found = memo[camp] = sum(bit[hex] for hex in range(HEXES) if g.holder[hex] == camp)
+    return found
+
+
+def line(g: Board, camp: int) -> tuple[int, ...]:
+    """LW-010, A05 The front line of a camp: its hexes beside land of the enemy or of nobody, in order of
+    their numbers. All-sea sides, neutral and closed land are no front (A52, A54)."""
+    memo = g.memo
+    key = ("line", camp)
+    found: tuple[int, ...] | None = memo.get(key)
+    if found is None:
+        board = g.rules.map
+        beyond = (held(g, enemy(camp)) | held(g, NOBODY)) & board.land
+        near = held(g, camp) & board.land & GRID.spread(beyond)
+        holder, against = g.holder, (enemy(camp), NOBODY)
+        found = memo[key] = tuple(
+            hex
+            for hex in GRID.members(near)
+            if any(holder[other] in against for other in board.joined[hex])
+        )
+    return found
+
+
+def in_line(g: Board, hex: int) -> bool:
+    camp = g.holder[hex]
+    return camp in (AXIS, ALLIED) and hex in line(g, camp)
+
+
+def enemies_beside(g: Board, hex: int) -> tuple[int, ...]:
+    """The enemy's hexes across a land side."""
+    against = enemy(g.holder[hex])
+    return tuple(near for near in g.rules.map.joined[hex] if g.holder[near] == against)
+
+
+def friends_beside(g: Board, hex: int, camp: int) -> tuple[int, ...]:
+    """A camp's own hexes across a land side."""
+    return tuple(near for near in g.rules.map.joined[hex] if g.holder[near] == camp)
+
+
+def layers(g: Board, hex: int, across: int) -> int:
+    """LW-073, A29 Layers of fortification that help whoever holds `hex` against an attack from `across`."""
+    return sum(row[3] for row in g.forts if row[0] == hex and row[1] == across and row[2] == g.holder[hex])
+
+
+def pag_near(g: Board, camp: int, hexes: tuple[int, ...]) -> bool:
+    """A28 Whether a PAG that is an enemy of this camp lies within 2 hexes of one of these."""
+    reach = GRID.bits(hexes)
+    reach |= GRID.spread(reach)
+    reach |= GRID.spread(reach)
+    return any(hostile_pag(g, hex, camp) for hex in pag_hexes(g) if reach & GRID.bit[hex])
+
+
+def pag_hexes(g: Board) -> tuple[int, ...]:
+    return tuple(hex for hex, nation in enumerate(g.pag) if nation != NOWHERE)
+
+
+def hostile_pag(g: Board, hex: int, camp: int) -> bool:
+    """Whether the PAG of a hex fights this camp. One of no team (LW-111) fights the Axis."""
+    nation = g.pag[hex]
+    if nation == NOWHERE:
+        return False
+    side = camp_of(g, nation)
+    return side != camp if side in (AXIS, ALLIED) else camp == AXIS
+
+
+# LW-020 to LW-022 the Pool and its ways
+
+
+def pools_of(g: Board, nation: int) -> tuple[int, ...]:
+    """A nation's Pools: Britain has one at home and one in the Middle East (E7)."""
+    return (nation, MIDDLE_EAST) if g.rules.entries[MIDDLE_EAST] and nation == BRITAIN else (nation,)
+
+
+def overland(g: Board, pool: int) -> int:
+    """LW-021 The hexes that a Pool's points can reach by an unbroken way over land held by the camp."""
+    memo = g.memo
+    key = ("overland", pool)
+    found: int | None = memo.get(key)
+    if found is None:
+        nation = BRITAIN if pool == MIDDLE_EAST else pool
+        found = memo[key] = flood(g, g.rules.entries[pool], camp_of(g, nation))
+    return found
+
+
+def flood(g: Board, start: int, camp: int) -> int:
+    """The hexes of a camp joined to some of these over land."""
+    memo = g.memo
+    key = ("areas", camp)
+    areas: tuple[int, ...] | None = memo.get(key)
+    if areas is None:
+        areas = memo[key] = tuple(_areas(g, camp))
+    return sum(area for area in areas if area & start)
+
+
+def _areas(g: Board, camp: int) -> Iterator[int]:
+    """A camp's land, in connected pieces."""
+    bit, joined, holder = GRID.bit, g.rules.map.joined, g.holder
+    left = held(g, camp) & g.rules.map.land
+    while left:
+        first = GRID.members(left & -left)[0]
+        area, edge = bit[first], [first]
+        while edge:
+            for near in joined[edge.pop()]:
+                if holder[near] == camp and not area & bit[near]:
+                    area |= bit[near]
+                    edge.append(near)
+        left &= ~area
+        yield area
+
+
+def ports(g: Board, camp: int) -> int:
+    """R2, A22 Where a camp's ships can land points: its coastal cities, and the beaches it has taken."""
+    board = g.rules.map
+    found: int = held(g, camp) & ((board.coastal & board.named) | g.beaches)
+    return found
+
+
+def oversea(g: Board, nation: int) -> int:
+    """R2 The hexes a nation can reach by sea lift and not overland: its camp's ports and what is joined to
+    them."""
+    memo = g.memo
+    key = ("oversea", nation)
+    found: int | None = memo.get(key)
+    if found is None:
+        camp = camp_of(g, nation)
+        by_land = sum_bits(overland(g, pool) for pool in pools_of(g, nation))
+        found = memo[key] = flood(g, ports(g, camp) & ~by_land, camp) & ~by_land
+    return found
+
+
+def sum_bits(sets: Iterator[int]) -> int:
+    found = 0
+    for one in sets:
+        found |= one
+    return found
+
+
+def lift_left(g: Board, nation: int) -> int:
+    """R2 Points that may still cross the sea this turn."""
+    row = g.rules.budget(nation, g.turn)
+    lift: int = row.sea_lift if row is not None else 0
+    return lift - g.lifted[nation]
+
+
+def pool_for(g: Board, nation: int, hex: int) -> int:
+    """The Pool from which a nation's points come to a hex overland, or NOWHERE."""
+    bit = GRID.bit[hex]
+    return next((pool for pool in pools_of(g, nation) if overland(g, pool) & bit), NOWHERE)
+
+
+def in_pool(g: Board, pool: int, what: int) -> int:
+    return int((g.men, g.tanks, g.aircraft, g.lsp, g.bombers)[what][pool])
+
+
+def landable(g: Board, hex: int, kind: int) -> bool:
+    """E1 Vichy land may be landed on, although it is nobody's enemy."""
+    return kind == LANDING and g.holder[hex] == VICHY_LAND
+
+
+# LW-030 flags
+
+
+def flags_left(g: Board, nation: int) -> int:
+    """LW-030, LW-042b Military flags a nation may still place this turn."""
+    row = g.rules.budget(nation, g.turn)
+    has: int = (row.military_flags if row is not None else 0) + g.extra_flags[nation]
+    return has - sum(flag_cost(g, flag[2]) for flag in g.flags if flag[0] == nation)
+
+
+def naval_flags_left(g: Board, nation: int) -> int:
+    row = g.rules.budget(nation, g.turn)
+    used = sum(flag[0] == nation and flag[3] == LANDING for flag in g.flags)
+    has: int = row.naval_flags if row is not None else 0
+    return has - used
+
+
+def flag_cost(g: Board, target: int) -> int:
+    """LW-033, A31 Flags that an operation against a hex takes: two in winter where winter counts."""
+    winter: int = g.rules.map.winter if g.rules.winter(g.turn) else 0
+    return 2 if winter & GRID.bit[target] else 1
+
+
+def highest_me(g: Board, camp: int) -> int:
+    """A08 The highest ME among the nations of a camp that play."""
+    return max((g.me[nation] for nation in fighting(g, camp)), default=0)
+
+
+def fighting(g: Board, camp: int) -> tuple[int, ...]:
+    """The nations with a team that fight for a camp, in order."""
+    nations = (g.rules.nation_of[side] for side in g.rules.teams)
+    return tuple(nation for nation in nations if camp_of(g, nation) == camp)
+
+
+def leader(g: Board, camp: int) -> int:
+    """The team that speaks for a camp: the one of the nation with the highest ME; of equals the first."""
+    nations = fighting(g, camp)
+    return int(g.rules.team[max(nations, key=lambda nation: (g.me[nation], -nations.index(nation)))])
+
+
+def teams_of(g: Board, camp: int) -> tuple[int, ...]:
+    return tuple(g.rules.team[nation] for nation in fighting(g, camp))
+
+
+# points
+
+
+def points(g: Board, camp: int) -> int:
+    """The worth of the places a camp holds."""
+    return sum(worth for hex, worth in g.rules.map.points.items() if g.holder[hex] == camp)

@@ -1,0 +1,52 @@
+"""The campaign's set-up: who holds what, and what stands where (R7)."""
+
+from __future__ import annotations
+
+from redoubt.titles.land_war import board
+from redoubt.titles.land_war.state import AIRCRAFT as AIR
+from redoubt.titles.land_war.state import BOMBERS, HEXES, LSP, MEN, NATIONS, TANKS, Board
+from redoubt.titles.land_war.tables import GRID, SetupRow
+
+
+def set_up(g: Board) -> None:
+    """Lay the campaign out on an empty board."""
+    campaign = g.rules.map
+    for hex in range(HEXES):
+        g.holder[hex] = campaign.start[hex]
+    for side in g.rules.teams:
+        nation = g.rules.nation_of[side]
+        row = g.rules.budget(nation, 1)
+        g.me[nation] = row.me if row is not None else 1
+    for row in campaign.nations:
+        g.garrisons[NATIONS.index(row.nation)] = row.garrisons
+    g.forts = tuple(
+        (hex, across, g.rules.camp[nation], layers) for hex, across, nation, layers in campaign.forts
+    )
+    for line in campaign.setup:
+        _place(g, line)
+    for card, held in campaign.cards.items():
+        g.card[card] = NATIONS.index(held.nation)
+    g.changed()
+
+
+def _place(g: Board, row: SetupRow) -> None:
+    nation = NATIONS.index(row.nation)
+    if row.kind == "pool":
+        points = (row.manpower, row.tanks, row.aircraft, row.lsp, row.strategic_bombers)
+        for what, amount in zip((MEN, TANKS, AIR, LSP, BOMBERS), points, strict=True):
+            board.pool(g, nation, what, amount)
+        return
+    hex = GRID.parse(row.hex)
+    if row.kind in ("front", "reserve", "security_zone"):
+        board.put(g, hex, nation, (row.manpower, row.tanks, row.aircraft, row.lsp))
+    if row.kind == "garrison":
+        g.garrison[hex] = nation
+        g.garrisons[nation] -= 1
+    elif row.kind == "pag":
+        g.pag[hex] = nation
+    elif row.kind == "base":
+        g.base[hex] = nation
+    elif row.kind == "flak_zone":
+        g.flak[hex] = nation
+    elif row.kind == "security_zone":
+        g.zone[hex] = nation

@@ -1,0 +1,192 @@
+"""The state of a game: who holds each hex, what stands in it, the Pools, the flags and the sheets of orders.
+
+There are no units (LW-003): a hex holds points of men, tanks, aircraft and LSP, by nation. Who is at the
+front is not stored but follows from who holds which hex (A05).
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from redoubt.engine.state import ALL, NONE, State, field, state
+
+COLUMNS: Final = 40
+ROWS: Final = 31
+"""The sheet that holds the maps of all scenarios."""
+HEXES: Final = COLUMNS * ROWS
+NOWHERE: Final = -1
+
+SIDES: Final = (
+    "germany", "italy", "axis_minors", "axis_allies", "japan", "ussr", "britain", "usa", "china", "control",
+)  # fmt: skip
+CONTROL: Final = SIDES.index("control")
+
+NATIONS: Final = (
+    "Germany", "Italy", "Axis-Minors", "Axis-Allies", "Japan", "USSR", "Britain", "USA", "China",
+    "Communist-China", "Vichy", "Yugoslavia", "Finland",
+)  # fmt: skip
+(
+    GERMANY, ITALY, AXIS_MINORS, AXIS_ALLIES, JAPAN, USSR, BRITAIN, USA, CHINA,
+    COMMUNIST_CHINA, VICHY, YUGOSLAVIA, FINLAND,
+) = range(13)  # fmt: skip
+NOBODY_S: Final = -1
+"""No nation."""
+
+CAMPS: Final = ("axis", "allied", "neutral", "vichy", "closed", "nobody")
+AXIS, ALLIED, NEUTRAL, VICHY_LAND, CLOSED, NOBODY = range(6)
+
+RESOURCES: Final = ("men", "tanks", "aircraft", "lsp", "bombers")
+MEN, TANKS, AIRCRAFT, LSP, BOMBERS = range(5)
+
+POOLS: Final = (*NATIONS, "Middle-East")
+MIDDLE_EAST: Final = len(NATIONS)
+"""The second British Pool (E7)."""
+
+CARDS: Final = tuple(
+    f"{letters}{number:02}"
+    for letters, count in (
+        ("GER", 5), ("AXI", 1), ("ITA", 2), ("JAP", 2), ("USS", 6), ("BRI", 4), ("USA", 4), ("CHI", 3),
+    )
+    for number in range(1, count + 1)
+)  # fmt: skip
+
+# What a flag is for (LW-031, LW-032, LW-109).
+ATTACK, LANDING, SWEEP = range(3)
+# What is allotted to a combat in step 5 (LW-042, LW-081, LW-123).
+FOR_LSP, FOR_DIE, FOR_COLUMN, FOR_BOMBERS = range(4)
+# What a raid is for (LW-121, LW-122).
+INDUSTRY, TERROR = range(2)
+
+Force = tuple[int, int, int, int, int]
+"""What one nation has in a hex: nation, men, tanks, aircraft, LSP."""
+Rows = tuple[tuple[int, ...], ...]
+
+
+def own_sheet(g: Board, side: int, sheets: list[tuple[str, ...]]) -> list[tuple[str, ...]]:
+    """A team sees its own sheet of orders only, until all are opened (A02)."""
+    return [sheet if team == side else () for team, sheet in enumerate(sheets)]
+
+
+def own_pool(g: Board, side: int, points: list[int]) -> list[int]:
+    """A Pool is known to its own team."""
+    return [held if g.rules.pool_team[pool] == side else 0 for pool, held in enumerate(points)]
+
+
+def known_forces(g: Board, side: int, forces: list[tuple[Force, ...]]) -> list[tuple[Force, ...]]:
+    """What a team knows of the strength in a hex: its own camp's exactly; of the enemy what the game's
+    setting `enemy_strength` says. See `queries.seen_force`."""
+    from redoubt.titles.land_war.queries import seen_forces
+
+    return seen_forces(g, side, forces)
+
+
+def own_cards(g: Board, side: int, holders: list[int]) -> list[int]:
+    """A hand of cards is known to its own team."""
+    team = g.rules.team
+    return [nation if nation >= 0 and team[nation] == side else NOWHERE for nation in holders]
+
+
+def known_me(g: Board, side: int, values: list[int]) -> list[int]:
+    """LW-034 Own and allied ME exactly; of the enemy's, the estimate of the briefing for this turn."""
+    camp = g.rules.camp_of_side[side] if side >= 0 else NOWHERE
+    return [
+        value if g.rules.camp[nation] == camp else g.rules.estimate(nation, g.turn)
+        for nation, value in enumerate(values)
+    ]
+
+
+def own_rows(g: Board, side: int, rows: Rows) -> Rows:
+    """Rows that begin with a nation, as its own team sees them."""
+    return tuple(row for row in rows if g.rules.team[row[0]] == side)
+
+
+@state
+class Board(State):
+    turn: int = field(0, see=ALL)
+
+    # the map
+    holder: list[int] = field(NOBODY, per="hex", kind="camp", see=ALL)
+    forces: list[tuple[Force, ...]] = field((), per="hex", rows=("nation", "", "", "", ""), see=known_forces)
+    garrison: list[int] = field(NOBODY_S, per="hex", kind="nation", see=ALL)
+    pag: list[int] = field(NOBODY_S, per="hex", kind="nation", see=ALL)
+    zone: list[int] = field(NOBODY_S, per="hex", kind="nation", see=ALL)
+    """Security Zones (LW-108)."""
+    flak: list[int] = field(NOBODY_S, per="hex", kind="nation", see=ALL)
+    base: list[int] = field(NOBODY_S, per="hex", kind="nation", see=ALL)
+    patrol: list[tuple[tuple[int, int], ...]] = field((), per="hex", rows=("nation", ""), see=NONE)
+    """Aircraft on air defence (LW-125): nation, aircraft. Unknown to the enemy until he meets them (A44)."""
+    cut_off: bytearray = field(0, per="hex", see=ALL)
+    """Full turns a hex has been cut off (A39)."""
+    forts: Rows = field((), rows=("hex", "hex", "camp", ""), see=ALL)
+    """Defended hex, hex across the side, builder's camp, layers (LW-100)."""
+    building: Rows = field((), rows=("hex", "hex", "nation"), see=ALL)
+    """Fortifications that will be complete in step 9 (A29)."""
+    lit: int = field(0, bits="hex", see=ALL)
+    """Flak zones that are run this turn (LW-128)."""
+    beaches: int = field(0, bits="hex", see=ALL)
+    """Hexes taken from the sea, which are supplied over the beach (A22)."""
+
+    # the Pools (LW-020)
+    men: list[int] = field(0, per="pool", see=own_pool)
+    tanks: list[int] = field(0, per="pool", see=own_pool)
+    aircraft: list[int] = field(0, per="pool", see=own_pool)
+    lsp: list[int] = field(0, per="pool", see=own_pool)
+    bombers: list[int] = field(0, per="pool", see=own_pool)
+
+    # the nations
+    me: list[int] = field(1, per="nation", see=known_me)
+    extra_flags: list[int] = field(0, per="nation", see=ALL)
+    """Military flags from cards, for this turn (LW-042b)."""
+    lifted: list[int] = field(0, per="nation", see=ALL)
+    """Points that have crossed the sea this turn (R2)."""
+    garrisons: list[int] = field(0, per="nation", see=ALL)
+    """Garrisons not yet placed (LW-006)."""
+    pags: list[int] = field(0, per="nation", see=ALL)
+    """PAGs not yet placed (LW-105)."""
+    morale: list[int] = field(10, per="nation", see=ALL)
+    naval_bombers: list[int] = field(0, per="nation", see=ALL)
+    """Bombers with the naval command (LW-123)."""
+    converting: Rows = field((), rows=("nation", "", ""), see=ALL)
+    """Bombers that change command this turn: nation, number, 1 to the navy or 0 back (A43)."""
+    card: list[int] = field(NOBODY_S, per="card", kind="nation", see=own_cards)
+    """Whose hand a card is in; none once it is spent (LW-041)."""
+    gone: int = field(0, bits="nation", see=ALL)
+    """Nations that have left the war (E2, E3)."""
+    landed: int = field(0, see=ALL)
+    """1 once somebody has landed in Vichy land (E1)."""
+    lost_men: list[int] = field(0, per="nation", see=ALL)
+    lost_tanks: list[int] = field(0, per="nation", see=ALL)
+    lost_aircraft: list[int] = field(0, per="nation", see=ALL)
+    lost_bombers: list[int] = field(0, per="nation", see=ALL)
+
+    # this turn
+    first: int = field(AXIS, kind="camp", see=ALL)
+    """The camp that places flags first (LW-053)."""
+    sheet: list[tuple[str, ...]] = field((), per="side", see=own_sheet)
+    """Orders written in a secret step and not yet opened (A02)."""
+    handed_in: bytearray = field(0, per="side", see=ALL)
+    flags: Rows = field((), rows=("nation", "hex", "hex", ""), see=ALL)
+    """Nation, from, to, what for. A landing comes from the sea: its first hex is its second."""
+    split: Rows = field((), rows=("nation", "hex", "hex", "", "", ""), see=ALL)
+    """A hex with flags to several targets: nation, from, to, men, tanks, aircraft (A09)."""
+    embarked: Rows = field((), rows=("nation", "hex", "", "", ""), see=ALL)
+    """Forces from the Pool for a landing or a sweep: nation, target, men, tanks, aircraft (R3, A41)."""
+    allotted: Rows = field((), rows=("nation", "hex", "", "card", ""), see=ALL)
+    """What step 5 gave to combats: nation, attacked hex, what, card or none, amount."""
+    apart: Rows = field((), rows=("nation", "hex"), see=ALL)
+    """Nations that will not join an allied attack on a hex (A10, R5)."""
+    raids: Rows = field((), rows=("nation", "hex", "hex", "hex", "", ""), see=own_rows)
+    """Nation, base, way point, target, bombers, what for (LW-121, LW-122)."""
+    paid: Rows = field((), rows=("nation", "hex"), see=ALL)
+    """Bases that are paid for this turn (LW-115)."""
+    shut: Rows = field((), rows=("nation", "hex", ""), see=ALL)
+    """Production lines to be shut in the coming turn: owner, zone, how many (LW-121)."""
+    idle: Rows = field((), rows=("nation", "hex", "resource"), see=ALL)
+    """Lines that make nothing in this production: owner, zone, kind."""
+    vacated: int = field(0, bits="hex", see=ALL)
+    """Hexes that the other line may follow into (LW-097)."""
+    fought: Rows = field((), rows=("hex", "", ""), see=ALL)
+    """This turn's combats: attacked hex, attacking camp, colour."""
+
+
+__all__ = ["Board"]
