@@ -60,7 +60,7 @@ class TitleTable(Protocol):
         ...
 
     def losses(self, events: Iterable[Line]) -> list[Plain]:
-        """What each side lost in each turn, from the log: [{n, bySide: {side: {steps, units}}}]. Whoever calls
+        """What each side lost in each turn, from the log: [{n, bySide: {side: {steps, units}}}]. The caller
         leaves out what was taken back."""
         ...
 

@@ -113,11 +113,11 @@ def walk(scenario: str, number: int) -> frozenset[tuple[str, str]]:
     game = redoubt.new("switzerland", scenario, options, seed=7 + number)
     table, rng = table_of(game), random.Random(number)
     met: set[tuple[str, str]] = set()
-    for step in range(80):
+    for step in range(60):
         if not game.asked:
             break
         look(game, table)
-        if step % 16 == 15:
+        if step % 20 == 19:
             look_closely(game, table, rng)
         decision = game.open_decisions()[0]
         listed = game.legal(decision.side)
