@@ -1,0 +1,119 @@
+/** The questions that the text table answers; each gives lines to read. */
+import { api } from "../js/api.js";
+import { HELP, pieceOf, split, understood } from "./commands.js";
+import { chances, forces, front, heard, standing, unit } from "./words.js";
+
+/** @typedef {import("../js/types.js").Table} Table */
+/** @typedef {import("./words.js").Ground} Ground */
+/** @typedef {{game: string, table: Table, ground: () => Promise<Ground[]>, context: import("./commands.js").Context,
+ *   lines: import("../js/types.js").LogLine[]}} Room what a question may look at */
+
+/** @param {Table} table */
+const eyes = (table) => table.viewer ?? "onlooker";
+
+/** @param {Room} room @param {string} rest */
+async function hex({ game, table }, rest) {
+  const info = await api.hex(game, rest.trim(), { as: eyes(table) });
+  const here = table.scene.pieces.filter((piece) => piece.place === info.hex);
+  return [
+    `Hex ${info.hex}${info.name ? `, ${info.name}` : ""}: ${[info.terrain, info.country].filter(Boolean).join(", ")}.`,
+    ...info.lines.map((line) => `${line.text}${line.rule ? `, rule ${line.rule}` : ""}.`),
+    ...info.stacks.map((stack) => `${stack.side}: strength ${stack.strength}, ${stack.points} of ${stack.limit} stacking points.`),
+    ...here.map((piece) => `${unit(piece)}.`),
+    ...info.preview.map((line) => `${line.side}: ${line.text}, rule ${line.rule}.`),
+  ].map((line) => heard(table.scene, line));
+}
+
+/** @param {Room} room @param {string} rest */
+async function piece({ game, table }, rest) {
+  const found = pieceOf(table, rest);
+  if (!found) return [`No unit is called “${rest}”.`];
+  const info = await api.piece(game, found.id, { as: eyes(table) });
+  return [
+    `${unit(info.piece)}, in ${info.piece.place}.`,
+    ...info.lines.map((line) => `${line.text}${line.rule ? `, rule ${line.rule}` : ""}.`),
+    ...info.why_not.map((why) => `Cannot ${why.verb}: ${why.text}, rule ${why.rule}.`),
+  ].map((line) => heard(table.scene, line));
+}
+
+/** @param {Room} room @param {string} name @param {string} rest */
+async function layer({ game, table }, name, rest) {
+  const known = await api.overlays(table.title);
+  const wanted = known.find((one) => one.name === name || one.title.toLowerCase() === name);
+  if (!wanted) return ["The layers are:", ...known.map((one) => `${one.name}: ${one.text}.`)];
+  const target = wanted.needs === "piece" ? { piece: pieceOf(table, rest)?.id } : wanted.needs === "hex" ? { hex: rest || undefined } : {};
+  const overlay = await api.overlay(game, wanted.name, { as: eyes(table), ...target });
+  const told = overlay.text.length ? overlay.text : Object.entries(overlay.hexes).map(([place, cell]) => `${place}: ${cell.text ?? cell.value}.`);
+  return [`${overlay.title}, rule ${overlay.rule}.`, ...told].map((line) => heard(table.scene, line));
+}
+
+/** @param {Room} room @param {string} rest */
+async function odds({ game, table, context }, rest) {
+  const side = table.viewer ?? Object.keys(table.seats)[0];
+  const meant = await understood(context, rest);
+  const choices = "choices" in meant ? meant.choices : [rest];
+  return chances(table.scene, await api.odds(game, { side, choices }));
+}
+
+/** @param {Room} room @param {string} rest */
+async function why({ game, table, context }, rest) {
+  if (!table.viewer) return ["An onlooker has no choices."];
+  const meant = await understood(context, rest);
+  const choice = "choices" in meant ? meant.choices[0] : rest;
+  const no = await api.why(game, { side: table.viewer, choice });
+  return [no ? heard(table.scene, `No: ${no.why}${no.rule ? ` [${no.rule}]` : ""}`) : `Yes, ${choice} may be chosen.`];
+}
+
+/** @param {Room} room @param {string} rest */
+async function whynot({ game, table }, rest) {
+  const words = rest.split(" ");
+  const place = words.pop() ?? "";
+  const found = pieceOf(table, words.join(" "));
+  if (!found || !table.viewer) return ["A unit and a hex are expected: whynot 29-mot 1305."];
+  const no = await api.whynot(game, { side: table.viewer, piece: found.id, hex: place });
+  return [no ? heard(table.scene, `${no.why}${no.rule ? ` [${no.rule}]` : ""}`) : `${found.name} has a choice there.`];
+}
+
+/** @param {Room} room @param {string} rest */
+async function rule({ table }, rest) {
+  const { rules, rulings } = await api.rules(table.title);
+  const ruling = rulings.find((one) => one.id.toLowerCase() === rest.toLowerCase());
+  if (ruling) return [`Ruling ${ruling.id} on ${ruling.rule}: ${ruling.text}`, `Reading: ${ruling.reading}`];
+  const found = rules.find((one) => one.number === rest || one.items.some((item) => item.number === rest));
+  if (!found) return [`There is no rule ${rest}.`];
+  return [`${found.number}, ${found.title}: ${found.text}`, ...found.items.map((item) => `${item.number}: ${item.text}`)];
+}
+
+/** @param {Room} room */
+function reasonsOf({ game, table }) {
+  return api.reasons(game).then((reasons) => (reasons.length
+    ? reasons.map((one) => heard(table.scene, `${one.side} chose ${one.choice}: ${one.text}${one.rule ? ` [${one.rule}]` : ""}`))
+    : ["The computer has given no reasons."]));
+}
+
+/** @type {Record<string, (room: Room, rest: string) => Promise<string[]> | string[]>} */
+const QUESTIONS = {
+  help: () => HELP.map(([what, text]) => `${what}: ${text}`),
+  legal: ({ table }, rest) => {
+    const found = table.legal.filter((choice) => `${choice.text} ${choice.label}`.toLowerCase().includes(rest.toLowerCase()));
+    return [`${found.length} of ${table.legal.length} choices.`, ...found.map((choice) => `${choice.label}: ${choice.text}`)];
+  },
+  hex, unit: piece, odds, why, whynot, rule,
+  units: ({ table }, rest) => forces(table.scene, table.viewer, rest),
+  enemy: ({ table }, rest) => Object.keys(table.seats).filter((side) => side !== table.viewer).flatMap((side) => forces(table.scene, side, rest)),
+  front: async ({ table, ground }) => front(table, await ground()),
+  threats: (room) => layer(room, "threat", ""),
+  layer: (room, rest) => { const { verb, rest: more } = split(rest); return layer(room, verb, more); },
+  score: ({ table }) => standing(table).map((line) => heard(table.scene, line)),
+  log: ({ table, lines }, rest) => lines.slice(-(Number(rest) || 10)).map((line) => heard(table.scene, line.text)),
+  reasons: reasonsOf,
+};
+
+/** The answer to a typed question; null if the line is no question.
+ * @param {Room} room @param {string} line @returns {Promise<string[] | null>} */
+export async function answered(room, line) {
+  const { verb, rest } = split(line);
+  const choice = room.table.legal.some((one) => one.verb === verb);
+  const question = Object.hasOwn(QUESTIONS, verb) ? QUESTIONS[verb] : null;
+  return question && (!choice || verb === "help") ? question(room, rest) : null;
+}

@@ -1,0 +1,102 @@
+/**
+ * What a typed line means: a question, a change of the table, or choices of the game.
+ *
+ * @typedef {import("../js/types.js").Table} Table
+ * @typedef {import("../js/types.js").Choice} Choice
+ * @typedef {{table: Table, peek: (choices: string[]) => Promise<Choice[]>}} Context
+ */
+
+/** Every command with what it does; the page shows this list as help. @type {[string, string][]} */
+export const HELP = [
+  ["a choice", "Any choice in the list, in full or shortened: move 29-mot 1102, place 42-art 1202, done. Several with semicolons."],
+  ["legal, legal move", "The choices open now, or those with a word."],
+  ["hex 1203", "All about a hex."],
+  ["unit 29-mot", "All about a unit, and why it cannot act."],
+  ["units, enemy", "All units of a side and where they stand. Words narrow it down: units art."],
+  ["front", "Contested hexes, and what faces your stacks."],
+  ["threats", "Where the enemy could come, as far as you know."],
+  ["layer control", "Any layer of the map in sentences; layer alone lists them."],
+  ["odds bombard 1202 1102, odds fight 1102", "The exact odds before you commit."],
+  ["why move 29-mot", "Whether a choice may be made, and the rule."],
+  ["whynot 29-mot 1305", "Why a unit can do nothing with a hex."],
+  ["score", "Turn, score, what is ahead, units off the map."],
+  ["rule 10.1", "A rule in our words."],
+  ["log, log 20", "The last lines of the log."],
+  ["undo, redo, reset", "Take back, do again, back to the beginning of the phase."],
+  ["reasons", "Why the computer chose as it did."],
+];
+
+/** Does a typed word stand for a word of a choice? A whole word, or a run of parts of a name: 29-mot is DE-29-Mot-XX.
+ * @param {string} typed @param {string} word */
+export function fits(typed, word) {
+  const [a, b] = [typed.toLowerCase(), word.toLowerCase()];
+  if (a === b) return true;
+  if (a.length < 2) return false;
+  return b.split("-").some((_part, at, parts) => parts.slice(at).join("-").startsWith(a));
+}
+
+/**
+ * Choices whose words begin as the typed words say. With `bare` the verb may be left out.
+ * @param {Choice[]} legal @param {string[]} words @param {boolean} bare
+ * @returns {{choice: Choice, used: number}[]} the best matches: those that use most words
+ */
+export function matches(legal, words, bare) {
+  const found = legal.flatMap((choice) => {
+    const own = choice.text.split(" ");
+    const ways = bare && own.length > 1 ? [own, own.slice(1)] : [own];
+    return ways.filter((said) => said.length <= words.length && said.every((word, at) => fits(words[at], word)))
+      .map((said) => ({ choice, used: said.length }));
+  });
+  const most = Math.max(0, ...found.map((one) => one.used));
+  const best = found.filter((one) => one.used === most);
+  const exact = best.filter((one) => one.choice.text.toLowerCase() === words.slice(0, most).join(" ").toLowerCase());
+  return exact.length ? exact : best;
+}
+
+/**
+ * The choices that a typed order means: `move 29-mot 1102` is "move DE-29-Mot-XX", then "to 1102". What goes without
+ * saying (ending the move of another unit) is put in front.
+ * @param {Context} context @param {string} order
+ * @returns {Promise<{choices: string[]} | {fault: string, depth: number}>} `depth`: how many choices were understood
+ */
+export async function understood(context, order) {
+  const words = order.trim().split(/\s+/);
+  const straight = await follow(context, [], context.table.legal, words);
+  if ("choices" in straight || !context.table.legal.length) return straight;
+  const closing = context.table.legal.find((choice) => context.table.closing.includes(choice.text));
+  if (!closing) return straight;
+  const beyond = await context.peek([closing.text]).catch(() => []);
+  const closed = await follow(context, [closing.text], beyond, words);
+  if ("choices" in closed) return closed;
+  return closed.depth > straight.depth + 1 ? closed : straight;
+}
+
+/** @param {Context} context @param {string[]} made @param {Choice[]} legal @param {string[]} words
+ * @returns {Promise<{choices: string[]} | {fault: string, depth: number}>} */
+async function follow(context, made, legal, words) {
+  if (words.length === 0) return { choices: made };
+  const found = matches(legal, words, made.length > 0 || legal.every((choice) => choice.verb === legal[0]?.verb));
+  if (found.length === 0) return { fault: `“${words.join(" ")}” is none of the ${legal.length} choices open ${made.length ? `after ${made.join(", ")}` : "now"}.`, depth: made.length };
+  if (found.length > 1) return { fault: `“${words.join(" ")}” could be ${found.slice(0, 4).map(({ choice }) => choice.text).join(", or ")}.`, depth: made.length };
+  const [{ choice, used }] = found;
+  const next = [...made, choice.text];
+  if (used === words.length) return { choices: next };
+  return follow(context, next, await context.peek(next).catch(() => []), words.slice(used));
+}
+
+/** @param {string} line @returns {{verb: string, rest: string}} */
+export function split(line) {
+  const [verb = "", ...rest] = line.trim().split(/\s+/);
+  return { verb: verb.toLowerCase(), rest: rest.join(" ") };
+}
+
+/** The piece that typed words mean, by id or name. @param {Table} table @param {string} typed */
+export function pieceOf(table, typed) {
+  const wanted = typed.trim().toLowerCase();
+  const { pieces } = table.scene;
+  const exact = pieces.find((piece) => piece.id.toLowerCase() === wanted || piece.name.toLowerCase() === wanted);
+  if (exact || !wanted) return exact ?? null;
+  const found = pieces.filter((piece) => fits(wanted, piece.id) || piece.name.toLowerCase().startsWith(wanted));
+  const own = found.filter((piece) => piece.side === table.viewer);
+  return (own.length ? own : found)[0] ?? null;
+}

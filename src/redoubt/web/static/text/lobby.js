@@ -1,0 +1,62 @@
+/** Choosing a game: those that wait, and a new one. */
+import { api } from "../js/api.js";
+import { byId, fill, make } from "./dom.js";
+
+/** @typedef {import("../js/types.js").TitleInfo} TitleInfo */
+/** @typedef {import("../js/types.js").GameCard} GameCard */
+
+/** @param {string} game @param {string} [as] */
+const address = (game, as) => `/text.html?game=${encodeURIComponent(game)}${as ? `&as=${encodeURIComponent(as)}` : ""}`;
+
+/** @param {GameCard} card */
+function listed(card) {
+  const people = Object.entries(card.seats).filter(([, player]) => player === "human").map(([side]) => side);
+  const state = card.result ? `over: ${card.result.reason}` : `turn ${card.turn}, ${card.waiting_for.join(" and ")} to decide`;
+  const sides = people.length > 1 ? people.map((side) => make("a", { class: "btn", href: address(card.id, side) }, `as ${side}`)) : [];
+  return make("li", {}, make("a", { class: "btn", href: address(card.id) }, `${card.name}, ${card.title_name}, ${state}`), " ", ...sides);
+}
+
+/** @param {string} label @param {string} id @param {{value: string, text: string}[]} options */
+function select(label, id, options) {
+  return make("label", { class: "field" }, make("span", {}, label),
+    make("select", { class: "select", id, name: id }, ...options.map(({ value, text }) => make("option", { value }, text))));
+}
+
+/** @param {TitleInfo[]} titles @param {string} id */
+function form(titles, id) {
+  const title = titles.find((one) => one.id === id) ?? titles[0];
+  const picker = select("Title", "title", titles.map((one) => ({ value: one.id, text: one.name })));
+  /** @type {HTMLSelectElement} */ (picker.querySelector("select")).value = title.id;
+  picker.addEventListener("change", (event) => form(titles, /** @type {HTMLSelectElement} */ (event.target).value));
+  const players = [{ value: "human", text: "a person at this screen" }, ...title.players.map((one) => ({ value: one.id, text: `${one.name}: ${one.text}` }))];
+  const seats = title.sides.map((side, index) => {
+    const seat = select(side.name, `seat-${side.id}`, players);
+    const wanted = index === 0 ? "human" : (title.players.find((one) => one.id === "staff") ?? title.players[0])?.id ?? "human";
+    /** @type {HTMLSelectElement} */ (seat.querySelector("select")).value = wanted;
+    return seat;
+  });
+  fill(byId("new"), picker,
+    select("Scenario", "scenario", title.scenarios.map((one) => ({ value: one.id, text: `${one.name}${one.length ? `, ${one.length}` : ""}` }))),
+    make("fieldset", {}, make("legend", {}, "Who plays"), ...seats),
+    make("button", { type: "submit", class: "btn main" }, "Begin"));
+  byId("new").onsubmit = (event) => {
+    event.preventDefault();
+    const data = new FormData(/** @type {HTMLFormElement} */ (event.target));
+    const chosen = Object.fromEntries(title.sides.map((side) => [side.id, String(data.get(`seat-${side.id}`))]));
+    const people = Object.keys(chosen).filter((side) => chosen[side] === "human");
+    api.create({ title: title.id, scenario: String(data.get("scenario")), seats: chosen }).then(
+      (table) => { location.href = address(table.game, people.length === 1 ? people[0] : undefined); },
+      (error) => fill(byId("lobby-fault"), error.message));
+  };
+}
+
+export async function openLobby() {
+  byId("lobby").hidden = false;
+  try {
+    const [games, titles] = await Promise.all([api.games(), api.titles()]);
+    fill(byId("games"), ...(games.length ? games.map(listed) : [make("li", {}, "No game has been begun.")]));
+    form(titles, titles[0]?.id ?? "");
+  } catch (error) {
+    fill(byId("lobby-fault"), error instanceof Error ? error.message : String(error));
+  }
+}

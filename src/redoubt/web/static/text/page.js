@@ -1,0 +1,235 @@
+/**
+ * The text table: the same games over the same API, for ears and keyboards. Nothing here knows a rule; what may be
+ * chosen is what the server lists.
+ */
+import { ApiError, api, live } from "../js/api.js";
+import { answered } from "./answers.js";
+import { HELP, understood } from "./commands.js";
+import { byId, fill, make, paragraphs } from "./dom.js";
+import { openLobby } from "./lobby.js";
+import { heard, standing } from "./words.js";
+
+/** @typedef {import("../js/types.js").Table} Table */
+/** @typedef {import("../js/types.js").LogLine} LogLine */
+/** @typedef {import("../js/types.js").Choice} Choice */
+
+/** Buttons of a group before the rest is left to the command line. */
+const MOST = 40;
+/** Questions that need no words of their own. */
+const ASKED = ["front", "threats", "units", "enemy", "score", "log 20", "reasons", "legal", "help"];
+
+class TextTable {
+  /** @param {string} game @param {string | null} as */
+  constructor(game, as) {
+    this.game = game;
+    this.as = as;
+    /** @type {Table | null} */
+    this.table = null;
+    /** @type {LogLine[]} */
+    this.lines = [];
+    /** @type {import("./words.js").Ground[] | null} */
+    this.land = null;
+    this.next = 0;
+    this.busy = false;
+  }
+
+  async open() {
+    const table = await api.table(this.game, { as: this.as });
+    const log = await api.log(this.game, { as: this.eyes(table) });
+    this.next = log.next;
+    this.tell(table, log.lines.slice(-12));
+    this.lines = log.lines;
+    this.show(table);
+    live(this.game, {
+      as: this.as ?? table.viewer ?? "onlooker", seq: table.seq, next: this.next,
+      onPush: (push) => this.take(push.table, push.events),
+      onState: (state) => { if (state === "lost") this.answer(["The link to the server is lost; trying again."]); },
+    });
+    byId("line").focus();
+  }
+
+  /** @param {Table} table */
+  eyes(table) {
+    return this.as ?? table.viewer ?? "onlooker";
+  }
+
+  /** A new position and what led to it. With several people here the eyes are those of the side that is asked.
+   * @param {Table} table @param {LogLine[]} events */
+  async take(table, events) {
+    const fresh = events.filter((line) => line.n >= this.next);
+    if (fresh.length) this.next = fresh[fresh.length - 1].n + 1;
+    this.lines.push(...fresh);
+    this.tell(table, fresh);
+    const mine = table.prompts.some((prompt) => prompt.mine);
+    const here = !this.as && !mine && table.prompts.some((prompt) => table.seats[prompt.side]?.human);
+    this.show(here ? await api.table(this.game, {}) : table);
+  }
+
+  /** @param {Table} table */
+  show(table) {
+    if (this.table && table.seq < this.table.seq) return;
+    this.table = table;
+    fill(byId("heading"), `${table.title_name}, ${table.scenario.name}`);
+    document.title = `${table.title_name}: text table`;
+    fill(byId("prompt"), promptOf(table));
+    fill(byId("standing"), standing(table)[0] ?? "", table.viewer ? ` You are ${table.viewer}.` : " You look on.");
+    fill(byId("legal"), ...legalOf(table, (choice) => this.choose([choice.text])));
+  }
+
+  /** @param {Table} table @param {LogLine[]} lines */
+  tell(table, lines) {
+    const log = byId("log");
+    log.append(...paragraphs(lines.filter((line) => line.text).map((line) => `Turn ${line.turn}: ${heard(table.scene, line.text)}`)));
+    while (log.childElementCount > 300) log.firstElementChild?.remove();
+    log.scrollTop = log.scrollHeight;
+  }
+
+  /** @param {string[]} lines */
+  answer(lines) {
+    fill(byId("answer"), ...paragraphs(lines));
+  }
+
+  /** @param {string[]} choices */
+  choose(choices) {
+    return this.change((table, side) => api.choose(this.game, { side, choices, expected_seq: table.seq }));
+  }
+
+  /** @param {"undo" | "redo" | "reset"} what @param {boolean} agreed */
+  back(what, agreed) {
+    return this.change((table, side) => api.back(this.game, what, {
+      side, expected_seq: table.seq, ...(agreed ? { consent: table.can.undo_needs } : {}),
+    }));
+  }
+
+  /** @param {(table: Table, side: string) => Promise<Table>} send */
+  async change(send) {
+    const { table } = this;
+    const side = table?.viewer;
+    if (!table || !side) return this.answer(["You look on; there is nothing to choose."]);
+    if (this.busy) return undefined;
+    this.busy = true;
+    try {
+      const next = await send(table, side);
+      this.answer([`Done. ${promptOf(next)}`]);
+      this.show(next);
+    } catch (error) {
+      this.fail(error);
+      if (error instanceof ApiError && error.code === "stale") this.show(await api.table(this.game, { as: this.as }));
+    } finally {
+      this.busy = false;
+    }
+    return undefined;
+  }
+
+  /** @param {unknown} error */
+  fail(error) {
+    const text = error instanceof Error ? error.message : String(error);
+    const rule = error instanceof ApiError && error.rule && !text.includes(`[${error.rule}]`) ? ` [${error.rule}]` : "";
+    const scene = this.table?.scene ?? { pieces: [] };
+    fill(byId("answer"), make("p", { class: "faults" }, heard(scene, `${text}${rule}`)));
+  }
+
+  ground = async () => {
+    if (!this.land && this.table) this.land = (await api.map(this.table.title, this.table.scenario.id)).map.hexes;
+    return this.land ?? [];
+  };
+
+  /** @param {string} line */
+  async run(line) {
+    const { table } = this;
+    if (!table || !line.trim()) return;
+    const side = table.viewer ?? "";
+    /** @param {string[]} choices */
+    const peek = async (choices) => (await api.peek(this.game, { side, choices })).legal;
+    const room = { game: this.game, table, ground: this.ground, context: { table, peek }, lines: this.lines };
+    try {
+      const back = /^(undo|redo|reset)(!?)$/.exec(line.trim().toLowerCase());
+      if (back) {
+        await this.back(/** @type {"undo" | "redo" | "reset"} */ (back[1]), back[2] === "!");
+        return;
+      }
+      const said = await answered(room, line);
+      if (said) {
+        this.answer(said);
+        return;
+      }
+      await this.order(room.context, line);
+    } catch (error) {
+      this.fail(error);
+    }
+  }
+
+  /** @param {import("./commands.js").Context} context @param {string} line */
+  async order(context, line) {
+    for (const part of line.split(";").map((text) => text.trim()).filter(Boolean)) {
+      const now = this.table;
+      if (!now) return;
+      const meant = await understood({ ...context, table: now }, part);
+      if ("fault" in meant) {
+        this.fail(new Error(`${meant.fault} Type legal for the list, why ${part} for the reason, or help.`));
+        return;
+      }
+      await this.choose(meant.choices);
+    }
+  }
+}
+
+/** @param {Table} table */
+function promptOf(table) {
+  if (table.result) return `The game is over: ${table.result.reason}, rule ${table.result.rule}.`;
+  const own = table.prompts.find((prompt) => prompt.mine);
+  const asked = own ?? table.prompts[0];
+  if (!asked) return table.computer.thinking ? "The computer is thinking." : "Nobody is asked anything.";
+  const who = own ? "You are asked" : `${asked.side} decides`;
+  return heard(table.scene, `${who}: ${asked.text}${asked.rule ? ` [${asked.rule}]` : ""}.`);
+}
+
+/** The choices as buttons under headings. @param {Table} table @param {(choice: Choice) => void} onChoose @returns {Node[]} */
+function legalOf(table, onChoose) {
+  if (table.legal.length === 0) return [make("p", {}, "Nothing now.")];
+  /** @type {Map<string, Choice[]>} */
+  const groups = new Map();
+  for (const choice of table.legal) groups.set(choice.group, [...(groups.get(choice.group) ?? []), choice]);
+  return [...groups].flatMap(([name, choices]) => [
+    make("h3", {}, `${name.replaceAll("_", " ")}, ${choices.length}`),
+    make("ul", {}, ...choices.slice(0, MOST).map((choice) => make("li", {}, make("button", { type: "button", class: "btn", onclick: () => onChoose(choice) },
+      [choice.label, choice.cost ? `cost ${choice.cost}` : "", choice.note ?? "", choice.danger ? "dice follow" : ""].filter(Boolean).map((part) => heard(table.scene, part)).join(", "))))),
+    ...(choices.length > MOST ? [make("p", {}, `${choices.length - MOST} more: type legal ${choices[0].verb}.`)] : []),
+  ]);
+}
+
+/** @param {TextTable} room */
+function wire(room) {
+  const line = /** @type {HTMLInputElement} */ (byId("line"));
+  /** @type {string[]} */
+  const typed = [];
+  let at = 0;
+  byId("command").addEventListener("submit", (event) => {
+    event.preventDefault();
+    const text = line.value;
+    if (text.trim()) typed.push(text);
+    at = typed.length;
+    line.value = "";
+    room.run(text);
+  });
+  line.addEventListener("keydown", (event) => {
+    const step = { ArrowUp: -1, ArrowDown: 1 }[event.key];
+    if (!step) return;
+    event.preventDefault();
+    at = Math.max(0, Math.min(typed.length, at + step));
+    line.value = typed[at] ?? "";
+  });
+  fill(byId("ask"), ...ASKED.map((text) => make("button", { type: "button", class: "btn", onclick: () => { room.run(text); } }, text)),
+    make("p", {}, HELP.map(([what]) => what).join("; ")));
+}
+
+const query = new URLSearchParams(location.search);
+const game = query.get("game");
+if (game) {
+  const room = new TextTable(game, query.get("as"));
+  byId("table").hidden = false;
+  wire(room);
+  room.open().catch((error) => room.fail(error));
+} else {
+  openLobby();
+}

@@ -1,0 +1,118 @@
+/**
+ * The table in sentences, from what the server shows: who stands where, what faces whom, how a fight would go.
+ *
+ * @typedef {import("../js/types.js").Table} Table
+ * @typedef {import("../js/types.js").Piece} Piece
+ * @typedef {import("../js/types.js").Scene} Scene
+ * @typedef {import("../js/table/chances.js").Odds} Odds
+ * @typedef {{hex: string, centre: [number, number], landmark?: string, urban?: string}} Ground
+ */
+import { mean, percent } from "../js/table/chances.js";
+
+/** A sentence for the ear: ids become names, brackets become "rule". @param {Pick<Scene, "pieces">} scene @param {string} text */
+export function heard(scene, text) {
+  const names = new Map(scene.pieces.map((piece) => [piece.id, piece.name]));
+  return text
+    .replace(/[A-Z]{2}(?:-[A-Za-z0-9]+)+/g, (id) => names.get(id) ?? id)
+    .replace(/\s*\[(\d[^\]]*|[A-Z]+\d*)\]/g, ", rule $1")
+    .replace(/\s*\[[^\]]+\]/g, "")
+    .replaceAll("_", " ");
+}
+
+/** @param {Piece} piece */
+export function unit(piece) {
+  const parts = [piece.name];
+  if (piece.strength) parts.push(`strength ${piece.strength.now}${piece.strength.now === piece.strength.full ? "" : ` of ${piece.strength.full}`}`);
+  if (piece.bombardment) parts.push(`bombardment ${piece.bombardment.now}`);
+  const movement = typeof piece.movement === "number" ? piece.movement : piece.movement?.now;
+  if (movement !== undefined && movement !== null) parts.push(`movement ${movement}`);
+  if (piece.steps && piece.steps.left < piece.steps.total) parts.push(`${piece.steps.left} of ${piece.steps.total} steps`);
+  if (piece.hits) parts.push(`${piece.hits} ${piece.hits === 1 ? "hit" : "hits"}`);
+  parts.push(...piece.flags.map((flag) => flag.text));
+  return parts.join(", ");
+}
+
+/** Whose pieces stand where, one line for each place. @param {Scene} scene @param {string | null} side @param {string} [words] */
+export function forces(scene, side, words = "") {
+  const wanted = words.toLowerCase().split(/\s+/).filter(Boolean);
+  /** @type {Map<string, Piece[]>} */
+  const places = new Map();
+  for (const piece of scene.pieces) {
+    const told = `${piece.id} ${piece.name} ${piece.place} ${piece.symbol}`.toLowerCase();
+    if (piece.side !== side || !wanted.every((word) => told.includes(word))) continue;
+    places.set(piece.place, [...(places.get(piece.place) ?? []), piece]);
+  }
+  return [...places].sort(([a], [b]) => a.localeCompare(b)).map(([place, pieces]) => `${place}: ${pieces.map(unit).join("; ")}.`);
+}
+
+/** Boxes beside the map: who waits, who is lost. @param {Scene} scene */
+export function boxes(scene) {
+  const names = new Map(scene.pieces.map((piece) => [piece.id, piece.name]));
+  return scene.boxes.filter((box) => box.pieces.length > 0 || box.text).map((box) =>
+    `${box.title}: ${[box.text, box.pieces.map((id) => names.get(id) ?? id).join(", ")].filter(Boolean).join(" ")}, rule ${box.rule}.`);
+}
+
+const WAYS = ["east", "southeast", "south", "southwest", "west", "northwest", "north", "northeast"];
+
+/** The hexes next to a hex with the way to them, read from the places of their centres.
+ * @param {Ground[]} ground @param {string} hex @returns {{hex: string, way: string}[]} */
+export function neighbours(ground, hex) {
+  const here = ground.find((one) => one.hex === hex);
+  if (!here) return [];
+  const far = ground.filter((one) => one !== here).map((one) => {
+    const [dx, dy] = [one.centre[0] - here.centre[0], one.centre[1] - here.centre[1]];
+    return { hex: one.hex, distance: Math.hypot(dx, dy), way: WAYS[Math.round((Math.atan2(dy, dx) / Math.PI) * 4 + 8) % 8] };
+  });
+  const least = Math.min(...far.map((one) => one.distance));
+  return far.filter((one) => one.distance < least * 1.2);
+}
+
+/** The front: contested hexes, then each stack of the viewer's that has enemies next to it.
+ * @param {Table} table @param {Ground[]} ground @returns {string[]} */
+export function front(table, ground) {
+  const { scene, viewer } = table;
+  const stands = (/** @type {string} */ hex, /** @type {boolean} */ own) =>
+    scene.pieces.filter((piece) => piece.place === hex && piece.side !== null && (piece.side === viewer) === own);
+  const strength = (/** @type {Piece[]} */ pieces) => pieces.reduce((sum, piece) => sum + (piece.strength?.now ?? 0), 0);
+  const lines = Object.entries(scene.hexes).filter(([, state]) => state.contested).map(([hex, state]) =>
+    `${hex} is contested${state.contested?.odds ? ` at ${state.contested.odds}` : ""}: own strength ${strength(stands(hex, true))}, enemy ${strength(stands(hex, false))}.`);
+  const own = [...new Set(scene.pieces.filter((piece) => piece.side === viewer).map((piece) => piece.place))].sort();
+  for (const hex of own) {
+    const faced = neighbours(ground, hex).flatMap(({ hex: next, way }) => {
+      const enemies = stands(next, false);
+      return enemies.length ? [`${next} to the ${way}, ${enemies.map((piece) => piece.name).join(", ")}, strength ${strength(enemies)}`] : [];
+    });
+    if (faced.length) lines.push(`${hex}, ${stands(hex, true).map((piece) => piece.name).join(", ")}, strength ${strength(stands(hex, true))}, faces ${faced.join("; ")}.`);
+  }
+  return lines.length ? lines : ["No enemy is next to your troops."];
+}
+
+/** How the game stands. @param {Table} table */
+export function standing(table) {
+  const { scene } = table;
+  const last = scene.track?.last ? ` of ${scene.track.last}` : "";
+  return [
+    `Turn ${table.turn}${last}, ${table.phase?.name ?? ""}${table.night ? ", night" : ""}.`,
+    ...scene.scores.map((score) => `${score.label}: ${score.value}${score.text ? `, ${score.text}` : ""}, rule ${score.rule}.`),
+    ...scene.ahead.map((one) => `${one.when}: ${one.text}, rule ${one.rule}.`),
+    ...scene.status.map((one) => `${one.text}${one.rule ? `, rule ${one.rule}` : ""}.`),
+    ...boxes(scene),
+  ];
+}
+
+/** Exact odds in words. @param {Scene} scene @param {Odds} odds @returns {string[]} */
+export function chances(scene, odds) {
+  const lines = [];
+  if (odds.reckoning) {
+    for (const part of odds.reckoning.parts) lines.push(`${part.what}: ${part.amount}${part.rule ? `, rule ${part.rule}` : ""}.`);
+    if (odds.reckoning.verdict) lines.push(`That is ${odds.reckoning.verdict}.`);
+    odds.reckoning.faces.forEach((face, index) => lines.push(`Die ${index + 1}: ${face}.`));
+  }
+  for (const [what, chance] of Object.entries(odds.chances)) lines.push(`${what}: ${percent(chance)} percent.`);
+  for (const [side, lost] of Object.entries(odds.expected)) {
+    const told = Object.entries(lost).map(([what, number]) => `${what} ${mean(number)}`);
+    if (told.length) lines.push(`Expected for ${side}: ${told.join(", ")}.`);
+  }
+  for (const [side, worst] of Object.entries(odds.worst)) lines.push(`At worst for ${side}, ${percent(worst.chance)} percent: ${worst.text}.`);
+  return [...lines, ...odds.notes].map((line) => heard(scene, line));
+}
