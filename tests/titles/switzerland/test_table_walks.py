@@ -14,8 +14,8 @@ from redoubt.engine.decision import Choice
 from redoubt.engine.game import Game
 from redoubt.kit.tableau import TitleTable, offered
 from redoubt.titles.switzerland.notation import VERBS
-from redoubt.titles.switzerland.tabletext import ANSWERS
-from redoubt.titles.switzerland.tabletext import VERBS as TOLD
+from redoubt.titles.switzerland.table.tabletext import ANSWERS
+from redoubt.titles.switzerland.table.tabletext import VERBS as TOLD
 from tests.titles.switzerland.helpers import T
 from tests.titles.switzerland.setting_up import SCENARIOS, TITLE, option_sets
 

@@ -9,17 +9,17 @@ from redoubt.engine.decision import Choice, Decision
 from redoubt.engine.errors import BadChoice
 from redoubt.engine.seat import Seat
 from redoubt.kit.tableau import Line, Plain, View
-from redoubt.titles.switzerland.charts import charts
-from redoubt.titles.switzerland.chronicle import log_extra, losses_by_turn, report
-from redoubt.titles.switzerland.holdings import bombardment, control, forts, replacements, stacking
-from redoubt.titles.switzerland.inspection import hex_info, piece_info
 from redoubt.titles.switzerland.layout import Layout
-from redoubt.titles.switzerland.overlays import odds, reach, threat
-from redoubt.titles.switzerland.pieces import printed
 from redoubt.titles.switzerland.rules import Rules
-from redoubt.titles.switzerland.scene import scene
-from redoubt.titles.switzerland.sheets import sheet_for
-from redoubt.titles.switzerland.tabletext import Offer
+from redoubt.titles.switzerland.table.charts import charts
+from redoubt.titles.switzerland.table.chronicle import log_extra, losses_by_turn, report
+from redoubt.titles.switzerland.table.holdings import bombardment, control, forts, replacements, stacking
+from redoubt.titles.switzerland.table.inspection import hex_info, piece_info
+from redoubt.titles.switzerland.table.overlays import odds, reach, threat
+from redoubt.titles.switzerland.table.pieces import printed
+from redoubt.titles.switzerland.table.scene import scene
+from redoubt.titles.switzerland.table.sheets import sheet_for
+from redoubt.titles.switzerland.table.tabletext import Offer
 
 LAYERS = {one.name: one for one in (reach, threat, odds, control, forts, bombardment, replacements, stacking)}
 

@@ -29,8 +29,8 @@ from redoubt.titles.switzerland.state import (
     WAITING,
     Board,
 )
+from redoubt.titles.switzerland.table.turntrack import SET_UP, Phase, phase_of
 from redoubt.titles.switzerland.tables import CLASSES, COMMANDO, IT, LINE, NATIONS, TYPES
-from redoubt.titles.switzerland.turntrack import SET_UP, Phase, phase_of
 from redoubt.titles.switzerland.works import militia_of_scenario
 
 LETTERS: Final = ("CH", "D", "F", "I")

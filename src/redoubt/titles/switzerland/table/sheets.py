@@ -15,7 +15,7 @@ from redoubt.kit.tableau import Plain, View
 from redoubt.titles.switzerland import briefing
 from redoubt.titles.switzerland.notation import NOTATION
 from redoubt.titles.switzerland.state import GERMAN, NOWHERE, SIDES, Board
-from redoubt.titles.switzerland.turntrack import phase_of
+from redoubt.titles.switzerland.table.turntrack import phase_of
 
 
 class Sheet:

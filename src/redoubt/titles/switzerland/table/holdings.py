@@ -9,9 +9,9 @@ from redoubt.titles.switzerland.briefing import counted
 from redoubt.titles.switzerland.placement import legal_hexes
 from redoubt.titles.switzerland.rebuilding import rebuild_cost, rebuilt_zone, why_not_rebuildable
 from redoubt.titles.switzerland.replacements import casualty_points, free_points, why_no_points
-from redoubt.titles.switzerland.scene import control as holders
-from redoubt.titles.switzerland.sheets import Sheet, layer
 from redoubt.titles.switzerland.state import GERMAN, SIDES, SWISS, Board
+from redoubt.titles.switzerland.table.scene import control as holders
+from redoubt.titles.switzerland.table.sheets import Sheet, layer
 from redoubt.titles.switzerland.tables import LINE
 
 # 3.0 Control

@@ -13,8 +13,8 @@ from redoubt.titles.switzerland import briefing, queries
 from redoubt.titles.switzerland.bombardment import ChooseBombardment, may_fire, targets, why_no_bombardment
 from redoubt.titles.switzerland.notation import NOTATION
 from redoubt.titles.switzerland.odds import BELOW, Odds, column_name, odds_at, points_text, shift_text
-from redoubt.titles.switzerland.pieces import pieces
 from redoubt.titles.switzerland.state import GERMAN, HEXES, SIDES, SWISS, Board
+from redoubt.titles.switzerland.table.pieces import pieces
 from redoubt.titles.switzerland.tables import TERRAINS
 
 # a hex

@@ -9,9 +9,9 @@ from redoubt.kit.tableau import Plain, View, remark, told
 from redoubt.titles.switzerland import briefing, queries
 from redoubt.titles.switzerland.measure import steps_lost
 from redoubt.titles.switzerland.odds import BELOW, Odds, column_name, odds_at, points_text, shift_text
-from redoubt.titles.switzerland.pieces import boxes, pieces
 from redoubt.titles.switzerland.state import GERMAN, HEXES, SIDES, SWISS, Board
-from redoubt.titles.switzerland.turntrack import ahead, phase_of, phases, track
+from redoubt.titles.switzerland.table.pieces import boxes, pieces
+from redoubt.titles.switzerland.table.turntrack import ahead, phase_of, phases, track
 from redoubt.titles.switzerland.victory import (
     LEVELS,
     SURRENDER_AREAS,

@@ -8,14 +8,14 @@ from typing import NamedTuple
 from redoubt.kit.tableau import Plain, View
 from redoubt.titles.switzerland import queries
 from redoubt.titles.switzerland.briefing import counted
-from redoubt.titles.switzerland.inspection import arithmetic
 from redoubt.titles.switzerland.odds import Odds, combat_odds
-from redoubt.titles.switzerland.pieces import active_units
 from redoubt.titles.switzerland.ranges import Range, find_range, hindered, way
-from redoubt.titles.switzerland.scene import column_text
-from redoubt.titles.switzerland.sheets import Sheet, layer
 from redoubt.titles.switzerland.state import HEXES, NOWHERE, SIDES, WAITING, Board
-from redoubt.titles.switzerland.turntrack import phase_of
+from redoubt.titles.switzerland.table.inspection import arithmetic
+from redoubt.titles.switzerland.table.pieces import active_units
+from redoubt.titles.switzerland.table.scene import column_text
+from redoubt.titles.switzerland.table.sheets import Sheet, layer
+from redoubt.titles.switzerland.table.turntrack import phase_of
 
 # 9.0 Reach
 

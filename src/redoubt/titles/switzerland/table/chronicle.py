@@ -9,11 +9,11 @@ from collections.abc import Iterable, Iterator
 from typing import Any, Final
 
 from redoubt.kit.tableau import Line, Plain
-from redoubt.titles.switzerland.charts import chart_cell
 from redoubt.titles.switzerland.notation import FACTS
 from redoubt.titles.switzerland.rules import Rules
 from redoubt.titles.switzerland.state import SIDES
-from redoubt.titles.switzerland.turntrack import SET_UP
+from redoubt.titles.switzerland.table.charts import chart_cell
+from redoubt.titles.switzerland.table.turntrack import SET_UP
 
 GROUPS: Final = {
     "set-up": (
