@@ -11,14 +11,12 @@ g.choose("swiss", "decline")   # or the rule that forbids it
 from __future__ import annotations
 
 import importlib
-import pkgutil
 import re
 import secrets
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-import redoubt.titles as _shipped  # imported before `titles` is defined below: the function keeps the name
 from redoubt.engine import record
 from redoubt.engine.decision import Choice, Decision
 from redoubt.engine.dice import Dice, ScriptedDice, SeededDice, VerifiableDice
@@ -34,6 +32,7 @@ from redoubt.engine.errors import (
 )
 from redoubt.engine.game import Game, Seat
 from redoubt.engine.title import Title
+from redoubt.titles import OFFERED  # imported before `titles` is defined below: the function keeps the name
 
 if TYPE_CHECKING:
     from redoubt.lab.odds import Forecast
@@ -49,9 +48,8 @@ def register(title: Title) -> None:
 
 
 def title_ids() -> list[str]:
-    """The ids of all titles that can be played."""
-    shipped = [one.name for one in pkgutil.iter_modules(_shipped.__path__) if one.ispkg]
-    return sorted({*shipped, *_registered})
+    """The ids of all titles that can be played, in the order in which they are offered."""
+    return list(dict.fromkeys((*OFFERED, *sorted(_registered))))
 
 
 def title(title_id: str) -> Title:
@@ -158,6 +156,6 @@ Game.reckoner = staticmethod(odds)
 
 __all__ = [
     "BadChoice", "BadSave", "BadSetup", "Choice", "DataError", "Decision", "Dice", "Game", "No", "NotYours",
-    "RedoubtError", "Refused", "ScriptedDice", "Seat", "SeededDice", "VerifiableDice", "__version__", "describe",
-    "load", "new", "odds", "position", "register", "replay", "title", "title_ids", "titles",
+    "RedoubtError", "Refused", "ScriptedDice", "Seat", "SeededDice", "VerifiableDice", "__version__",
+    "describe", "load", "new", "odds", "position", "register", "replay", "title", "title_ids", "titles",
 ]  # fmt: skip

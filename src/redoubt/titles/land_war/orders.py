@@ -106,8 +106,8 @@ class CloseStep(Decision):
 
 
 def ask(g: Board, sheet: type[Sheet], camps: tuple[int, ...] = (AXIS, ALLIED)) -> tuple[Decision, ...]:
-    """The sheets that are still being written, and Control's word if people play it. A team is asked also when
-    it has nothing to order: not to ask would tell."""
+    """The sheets that are still being written, and Control's word if people play it. A team is asked also
+    when it has nothing to order: not to ask would tell."""
     writing = tuple(
         side
         for side in g.rules.teams
