@@ -108,7 +108,7 @@ class At:
         with connect(address, additional_headers=headers, max_size=None) as made:
             yield made
 
-    def until(self, fulfilled: Callable[[Plain], Any], side: str | None = None, seconds: float = 30) -> Plain:
+    def until(self, fulfilled: Callable[[Plain], Any], side: str | None = None, seconds: float = 60) -> Plain:
         """The table as soon as it is as wanted."""
         end = time.monotonic() + seconds
         while not fulfilled(table := self.table(side)):
@@ -144,7 +144,7 @@ def serving(
         listening.close()
 
 
-def wait_for(fulfilled: Callable[[], Any], seconds: float = 20) -> None:
+def wait_for(fulfilled: Callable[[], Any], seconds: float = 60) -> None:
     end = time.monotonic() + seconds
     while not fulfilled():
         assert time.monotonic() < end, "it never came"

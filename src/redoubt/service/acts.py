@@ -16,11 +16,11 @@ from redoubt.engine.game import Game
 from redoubt.engine.view import ONLOOKER
 from redoubt.kit.tableau import TitleTable, offered
 from redoubt.service import bodies
-from redoubt.service.chronicle import Scribe, now, seen
+from redoubt.service.chronicle import Scribe, last_own, now, seen
 from redoubt.service.errors import NotFound, Unknowable
 from redoubt.service.hall import Hall, fingerprint
 from redoubt.service.live import Live
-from redoubt.service.table import Plain, closing_of, consent_needed, last_own, redo_of, table_of
+from redoubt.service.table import Plain, closing_of, consent_needed, redo_of, table_of
 
 IMAGINED = 1
 """Which of the games a side could be in questions are answered in: always the same one."""
@@ -73,7 +73,7 @@ def redo(hall: Hall, game: str, wish: bodies.Redo) -> Plain:
         side = live.side(wish.side)
 
         def act(scribe: Scribe) -> None:
-            again = redo_of(live, live.game, side)
+            again = redo_of(live, side)
             if not again:
                 raise BadChoice(f"{wish.side} has taken nothing back that could be done again", "side")
             for text in again:

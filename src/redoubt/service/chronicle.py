@@ -13,6 +13,7 @@ from redoubt.engine import codec
 from redoubt.engine.events import Event
 from redoubt.engine.game import Game
 from redoubt.engine.procedure import SEALED
+from redoubt.engine.undo import standing
 from redoubt.engine.view import ONLOOKER
 
 
@@ -52,9 +53,10 @@ def seen(game: Game, viewer: int) -> dict[str, Any]:
 class Scribe:
     """Looks on while a game is played (an engine `Watch`), and keeps stamps and marks of what is new."""
 
-    def __init__(self, game: Game, post: str = "") -> None:
+    def __init__(self, game: Game, post: str = "", past: Sequence[Mark] = ()) -> None:
         self.game = game
         self.post = post
+        self._past = past
         self.stamps: list[Stamp] = []
         self.marks: list[Mark] = []
         self._fresh: list[Stamp] = []
@@ -73,10 +75,17 @@ class Scribe:
         mode = game.stack[-1].STEPS[game.stack[-1].pc].mode if game.asked and game.stack else 0
         secret = any(d.secret for d in game.asked if d.side == side)
         views: dict[int, bytes] = {}
-        if undo or secret or mode >= SEALED:
+        if self._takes_back_a_secret(side) if undo else secret or mode >= SEALED:
             others = {ONLOOKER, *range(len(game.sides))} - {side, game.title.umpire}
             views = {viewer: codec.to_json(seen(game, viewer)) for viewer in others | {ONLOOKER}}
         self._open = now(game), side, not undo and (secret or mode == SEALED), views, len(game.log)
+
+    def _takes_back_a_secret(self, side: int) -> bool:
+        """Whether the entry that an undo would take back is not for everybody's eyes."""
+        if not any(one.private for one in (*self._past, *self.marks)):
+            return False
+        last = last_own(self.game, side)
+        return last is not None and [*self._past, *self.marks][last].private
 
     def after(self) -> None:
         """The entry is made."""
@@ -108,6 +117,11 @@ class Scribe:
         self.after()
 
 
+def last_own(game: Game, side: int) -> int | None:
+    """Number of the side's last entry that still stands."""
+    return next((n for n in reversed(standing(game)) if game.entries[n].side == side), None)
+
+
 class Chronicle:
     """Stamps of all events and marks of all entries of a game."""
 
@@ -116,31 +130,35 @@ class Chronicle:
         """Events that were told before the first entry."""
         self.stamps = list(opening)
         self.marks: list[Mark] = []
-        self._secrets = False
+        self._known: dict[int, list[int]] = {}
+        self._counts: dict[int, list[int]] = {}
 
     def add(self, scribe: Scribe) -> None:
         self.stamps += scribe.stamps
         self.marks += scribe.marks
-        self._secrets = self._secrets or any(one.hidden for one in scribe.marks)
 
-    def known(self, viewer: int, upto: int | None = None) -> Sequence[int]:
+    def _count(self, viewer: int) -> tuple[list[int], list[int]]:
+        """Entries the viewer may know of; and by entry, how many those are up to it. Kept as they grow."""
+        known, counts = self._known.setdefault(viewer, []), self._counts.setdefault(viewer, [])
+        for number in range(len(counts), len(self.marks)):
+            if viewer not in self.marks[number].hidden:
+                known.append(number)
+            counts.append(len(known))
+        return known, counts
+
+    def known(self, viewer: int) -> Sequence[int]:
         """Numbers of the entries the viewer may know of."""
-        count = len(self.marks) if upto is None else upto
-        if not self._secrets:
-            return range(count)
-        return [n for n, one in enumerate(self.marks[:count]) if viewer not in one.hidden]
+        return self._count(viewer)[0]
 
     def seq(self, viewer: int, upto: int | None = None) -> int:
-        return len(self.known(viewer, upto))
+        """The viewer's count, now or after so many entries."""
+        known, counts = self._count(viewer)
+        return len(known) if upto is None else counts[upto - 1] if upto else 0
 
     def entries_at(self, viewer: int, seq: int) -> int:
         """How many entries the record has where the viewer has counted `seq`."""
         known = self.known(viewer)
         return known[seq] if seq < len(known) else len(self.marks)
 
-    def entry_of(self, event: int, entry: int, viewer: int) -> int:
-        """The viewer's count after the entry that caused an event; 0 for the opening."""
-        return 0 if event < self.opening else self.seq(viewer, entry + 1)
 
-
-__all__ = ["Chronicle", "Mark", "Scribe", "Stamp", "now", "seen", "visible"]
+__all__ = ["Chronicle", "Mark", "Scribe", "Stamp", "last_own", "now", "seen", "visible"]

@@ -166,7 +166,7 @@ def _standing(live: Live, viewer: int) -> Iterator[str]:
 
 def _closing(live: Live, viewer: int) -> Iterator[str]:
     dice = table_of(live, viewer)["dice"]
-    yield f"{dice['rolled']} dice were rolled ({dice['kind']}). Redoubt {redoubt.__version__}, game {live.id}."
+    yield f"{dice['rolled']} dice rolled ({dice['kind']}). Redoubt {redoubt.__version__}, game {live.id}."
     if "commitment" in dice:
         yield f"SHA-256 of the dice's secret, published before the first roll: `{dice['commitment']}`"
 

@@ -207,7 +207,7 @@ class Hall:
         if expected != live.seq(side):
             raise self._stale(live, side, expected)
         trial = live.game.clone()
-        scribe = Scribe(trial, key)
+        scribe = Scribe(trial, key, live.chronicle.marks)
         act(scribe)
         try:
             self.commit(live, scribe, (key, wished))
@@ -233,6 +233,7 @@ class Hall:
         trial.watch = None
         live.game = trial
         live.chronicle.add(scribe)
+        live.redo.follow(trial.entries, live.chronicle.marks)
         if post is not None:
             live.posts[post[0]] = post[1]
         self._tell(live)

@@ -18,6 +18,7 @@ from redoubt.kit.tableau import TitleTable
 from redoubt.players import Player
 from redoubt.service.chronicle import Chronicle, Scribe, now
 from redoubt.service.errors import BadRequest, NotFound
+from redoubt.service.redo import Redo
 from redoubt.service.store import Line, Stored
 
 HUMAN = "human"
@@ -73,6 +74,8 @@ class Live:
         self.logs: dict[int, Told] = {}
         """The log as it was told so far, by viewer."""
         self.game, self.chronicle = played(stored, overlay)
+        self.redo = Redo(self.title)
+        self.redo.follow(self.game.entries, self.chronicle.marks)
         self._past: dict[int, Game] = {}
         make = self.title.extras.get("table")
         self.presenter: TitleTable | None = None if make is None else make(self.game.setup.rules)

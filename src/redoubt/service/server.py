@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import logging
+import signal
 import socket
 import threading
 import webbrowser
@@ -62,6 +63,8 @@ def serve(settings: Settings, say: Callable[[str], None]) -> None:
         say(f"Redoubt is at {address}  (games in {settings.folder}; Ctrl-C stops it)")
         if settings.opens:
             threading.Thread(target=_open_when_ready, args=(server, address), daemon=True).start()
+        for one in (signal.SIGINT, signal.SIGTERM):  # uvicorn sends itself the signal again when it is done
+            signal.signal(one, lambda number, frame: None)
         server.run(sockets=[listening])
     finally:
         hall.close()

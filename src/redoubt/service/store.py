@@ -221,8 +221,11 @@ def _revision(connection: Connection) -> str | None:
 def _put_copy_aside(engine: Engine, file: Path, found: str) -> None:
     copy = file.with_name(f"{file.stem}-before-{REVISION}-from-{found}{file.suffix}")
     copy.unlink(missing_ok=True)
-    with engine.connect().execution_options(isolation_level="AUTOCOMMIT") as connection:
-        connection.exec_driver_sql("VACUUM INTO ?", (str(copy),))
+    connection = engine.raw_connection()  # not in a transaction
+    try:
+        connection.cursor().execute("VACUUM INTO ?", (str(copy),))
+    finally:
+        connection.close()
 
 
 def _migrate(engine: Engine) -> None:

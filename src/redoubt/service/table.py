@@ -10,10 +10,9 @@ from redoubt.engine.decision import Decision
 from redoubt.engine.dice import VerifiableDice
 from redoubt.engine.errors import Refused
 from redoubt.engine.game import Game
-from redoubt.engine.undo import standing
 from redoubt.engine.view import ONLOOKER
 from redoubt.kit.tableau import offered
-from redoubt.service.chronicle import now, seen
+from redoubt.service.chronicle import last_own, now, seen
 from redoubt.service.live import HUMAN, Live
 from redoubt.service.logbook import lines_of
 
@@ -135,15 +134,10 @@ def _can(live: Live, game: Game, viewer: int) -> Plain:
     return {
         "undo": last is not None,
         "undo_needs": needs,
-        "redo": bool(redo_of(live, game, viewer)),
+        "redo": bool(redo_of(live, viewer)),
         "reset": last is not None and free and live.chronicle.marks[last].at == now(game),
         "branch": True,
     }
-
-
-def last_own(game: Game, side: int) -> int | None:
-    """Number of the side's last entry that still stands."""
-    return next((n for n in reversed(standing(game)) if game.entries[n].side == side), None)
 
 
 def consent_needed(game: Game, side: int) -> list[str]:
@@ -155,52 +149,20 @@ def consent_needed(game: Game, side: int) -> list[str]:
     return []
 
 
-def redo_of(live: Live, game: Game, side: int) -> list[str]:
+def redo_of(live: Live, side: int) -> list[str]:
     """The choices that the side took back last and could make again now."""
-    taken: list[list[str]] = []
-    last_post: str | None = None
-    notation = game.title.notation
-    gone: set[int] = set()
-    for number, entry in enumerate(game.entries):
-        post = live.chronicle.marks[number].post
-        if entry.undo is None:
-            if entry.side == side:
-                text = "" if entry.choice is None else notation.text(entry.choice)
-                if taken and taken[-1][:1] == [text]:
-                    taken[-1] = taken[-1][1:]
-                    taken = taken if taken[-1] else taken[:-1]
-                else:
-                    taken = []
-            elif entry.choice is None or not live.chronicle.marks[number].hidden:
-                taken = []
-            last_post = None
-            continue
-        back = [entry.undo] if entry.alone else [
-            n for n in range(entry.undo, number) if game.entries[n].undo is None and n not in gone
-        ]  # fmt: skip
-        gone.update(back)
-        texts = [notation.text(raw) for n in back if (raw := game.entries[n].choice) is not None]
-        if entry.side != side or any(game.entries[n].side != side for n in back):
-            taken = []
-        elif post and post == last_post and taken:
-            taken[-1] = texts + taken[-1]
-        else:
-            taken.append(texts)
-        last_post = post
-    if not taken or not taken[-1]:
-        return []
-    legal = {str(one) for one in game.legal(side)}
-    return taken[-1] if taken[-1][0] in legal else []
+    again = live.redo.top(side)
+    return again if again and again[0] in map(str, live.game.legal(side)) else []
 
 
 def _dice(live: Live, game: Game, viewer: int, seq: int) -> Plain:
     """What is public about the dice: never a seed."""
     known = live.chronicle.known(viewer)[:seq]
-    rolled = sum(len(game.entries[number].dice) for number in known if number < len(game.entries))
+    rolled = sum(len(game.entries[number].dice) for number in known)
     told: Plain = {"kind": game.dice.kind, "rolled": rolled}
     if isinstance(game.dice, VerifiableDice):
         told["commitment"] = game.dice.commitment
     return told
 
 
-__all__ = ["closing_of", "consent_needed", "empty_scene", "last_own", "redo_of", "table_of"]
+__all__ = ["closing_of", "consent_needed", "empty_scene", "redo_of", "table_of"]

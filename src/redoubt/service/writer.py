@@ -67,24 +67,35 @@ class Writer:
 
     def _commit(self, group: list[tuple[Job, Future[None]]]) -> None:
         done: list[Future[None]] = []
+        problem: list[BaseException] = []
         try:
             with self._engine.begin() as connection:
                 for job, future in group:
                     try:
                         with connection.begin_nested():
-                            job(connection)
+                            self._do(job, connection, problem)
                         done.append(future)
                     except IntegrityError as error:  # this one cannot be; the others can
+                        problem.clear()
                         future.set_exception(error)
             self._on_commit()
         except BaseException as error:
-            told = explained(error)
+            told = explained(problem[0] if problem else error)
             for _, future in group:
                 if not future.done():
                     future.set_exception(told)
             return
         for future in done:
             future.set_result(None)
+
+    def _do(self, job: Job, connection: Connection, problem: list[BaseException]) -> None:
+        """Carries a job out. What went wrong is noted, because taking it back may go wrong as well: a full
+        disk ends the whole transaction."""
+        try:
+            job(connection)
+        except BaseException as error:
+            problem.append(error)
+            raise
 
 
 def explained(error: BaseException) -> BaseException:

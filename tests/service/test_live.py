@@ -1,0 +1,138 @@
+"""The live link and the computers: who is told what, and when."""
+
+from __future__ import annotations
+
+import threading
+from pathlib import Path
+
+import pytest
+from websockets.exceptions import ConnectionClosed
+
+from tests.service.helpers import At, Client, received, serving, wait_for
+
+
+def test_a_change_is_pushed_to_everybody_with_events_and_the_table(orders: At) -> None:
+    with orders.link("birch") as birch, orders.link("onlooker") as onlooker:
+        orders.choose("amber", "stance raid")
+        for link, viewer in ((birch, "birch"), (onlooker, "onlooker")):
+            (push,) = received(link)
+            assert (push["seq"], push["by"]) == (1, "amber")
+            assert push["table"] == orders.table(viewer)
+
+
+def test_pushed_events_are_the_log(battle: At) -> None:
+    known = battle.read("log", "swiss")["next"]
+    with battle.link("swiss") as link:
+        battle.choose("german", "move DE-29-Mot-XX", "to 1202")
+        battle.act("undo", "german")
+        events = [event for push in received(link) for event in push["events"]]
+    assert events == battle.read("log", "swiss", since=known)["lines"]
+
+
+def test_a_refused_choice_pushes_nothing(battle: At) -> None:
+    with battle.link("swiss") as link:
+        battle.client.http.post(f"{battle.path}/choose", json={})
+        assert received(link) == []
+
+
+def test_a_slow_reader_is_sent_several_changes_at_once_and_misses_nothing(battle: At) -> None:
+    with battle.link("swiss") as link:
+        for _ in range(20):
+            battle.choose("german", "move DE-29-Mot-XX", "to 1202")
+            battle.act("undo", "german")
+        pushes = received(link)
+    numbers = [event["n"] for push in pushes for event in push["events"]]
+    assert numbers == list(range(numbers[0], numbers[0] + len(numbers)))
+    assert pushes[-1]["seq"] == battle.table("swiss")["seq"]
+    assert len(pushes) <= 40
+
+
+def test_the_link_of_a_deleted_or_unknown_game_is_closed_with_a_sentence(orders: At) -> None:
+    with orders.link("amber") as link:
+        orders.client.delete(orders.path)
+        with pytest.raises(ConnectionClosed) as closed:
+            link.recv(timeout=5)
+    assert closed.value.rcvd is not None
+    assert (closed.value.rcvd.code, closed.value.rcvd.reason) == (4404, "the game was deleted")
+    with At(orders.client, "nothing").link("amber") as link, pytest.raises(ConnectionClosed) as closed:
+        link.recv(timeout=5)
+    assert closed.value.rcvd is not None
+    assert "no game 'nothing'" in closed.value.rcvd.reason
+
+
+# computers
+
+
+def test_computers_play_a_whole_game_by_themselves(client: Client) -> None:
+    game = client.new("switzerland", scenario="training", seats={"german": "staff", "swiss": "cadet"})
+    table = game.until(lambda table: table["result"], seconds=60)
+    assert table["computer"] == {"thinking": False, "side": None, "paused": False, "fault": ""}
+    reasons = game.read("reason", "onlooker")["reasons"]
+    assert reasons
+    assert reasons[-1]["seq"] == table["seq"]
+
+
+def test_a_computer_answers_a_person_and_says_why(client: Client) -> None:
+    game = client.new("switzerland", scenario="training", seats={"swiss": "staff"})
+    table = game.until(lambda table: any(one["mine"] for one in table["prompts"]))
+    assert table["viewer"] == "german"
+    (reason,) = game.read("reason", "german")["reasons"]
+    assert (reason["side"], reason["choice"], reason["rule"]) == ("swiss", "suggested", "19.6.2")
+
+
+def test_computers_pause_step_and_go_on(client: Client) -> None:
+    game = client.new("switzerland", scenario="training", seats={"german": "staff", "swiss": "staff"}, seed=2)
+    client.post(f"{game.path}/computer", action="pause")
+    wait_for(lambda: not game.table("onlooker")["computer"]["thinking"])
+    paused = game.table("onlooker")
+    assert paused["computer"]["paused"]
+    client.post(f"{game.path}/computer", action="step")
+    stepped = game.until(
+        lambda table: table["seq"] > paused["seq"] and not table["computer"]["thinking"], "onlooker"
+    )
+    assert stepped["seq"] == paused["seq"] + 1
+    client.post(f"{game.path}/computer", action="go")
+    assert game.until(lambda table: table["result"], "onlooker", 60)["result"]
+
+
+def test_a_choice_taken_back_while_a_computer_thinks_is_taken_back(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    begun, go_on = threading.Event(), threading.Event()
+
+    class Slow:
+        name = "slow"
+
+        def choose(self, seat):  # type: ignore[no-untyped-def]
+            begun.set()
+            go_on.wait(20)
+            return seat.legal()[0]
+
+    monkeypatch.setattr("redoubt.service.computers.make_player", lambda *_: Slow())
+    with serving(tmp_path) as (client, _):
+        game = client.new(seats={"birch": "random"})
+        game.choose("amber", "stance raid")
+        assert begun.wait(10)
+        taken = game.act("undo", "amber")
+        assert taken["sealed"] == {}
+        go_on.set()
+        table = game.until(lambda table: "birch" not in [one["side"] for one in table["prompts"]], "amber")
+        assert table["sealed"] == {}
+        assert "amber" in [one["side"] for one in table["prompts"]]
+
+
+def test_a_computer_that_fails_is_told_and_the_game_stays_open(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    class Broken:
+        name = "broken"
+
+        def choose(self, seat):  # type: ignore[no-untyped-def]
+            raise ZeroDivisionError("no plan")
+
+    monkeypatch.setattr("redoubt.service.computers.make_player", lambda *_: Broken())
+    with serving(tmp_path) as (client, _):
+        game = client.new(seats={"birch": "random"})
+        table = game.until(lambda table: table["computer"]["fault"], "amber")
+        assert "no plan" in table["computer"]["fault"]
+        assert game.choose("amber", "stance raid")["seq"] == 1

@@ -1,0 +1,218 @@
+"""The server as a process of its own: starting, stopping, being killed."""
+
+from __future__ import annotations
+
+import os
+import random
+import re
+import shutil
+import signal
+import socket
+import sqlite3
+import subprocess
+import sys
+import threading
+import time
+from pathlib import Path
+from typing import Any
+
+import httpx
+import pytest
+from typer.testing import CliRunner
+
+from redoubt.cli.main import app
+from tests.service.helpers import At, Client, free_port, key, wait_for
+
+ROOT = Path(__file__).parents[2]
+ENVIRONMENT = os.environ | {"PYTHONPATH": str(ROOT / "src"), "PYTHONUNBUFFERED": "1"}
+KILLS = 20
+
+
+class Process:
+    """`redoubt serve` over a folder."""
+
+    def __init__(self, folder: Path, *words: str, before: tuple[str, ...] = ()) -> None:
+        self.traced = bool(before)
+        self.output = folder / "output.txt"
+        command = [
+            *before,
+            sys.executable,
+            "-m",
+            "redoubt",
+            "serve",
+            "--no-open",
+            "--data-dir",
+            str(folder),
+            *words,
+        ]
+        with self.output.open("ab") as out:
+            begun = out.tell()
+            self.process = subprocess.Popen(command, stdout=out, stderr=out, env=ENVIRONMENT, cwd=folder)
+        wait_for(
+            lambda: b"Redoubt is at" in self.output.read_bytes()[begun:] or self.process.poll() is not None
+        )
+        address = re.findall(r"http://localhost:(\d+)/", self.output.read_text())
+        assert address, self.output.read_text()
+        self.client = Client(f"http://127.0.0.1:{address[-1]}")
+        wait_for(self._answers)
+
+    def _answers(self) -> bool:
+        try:
+            return self.client.http.get("/health").status_code == 200
+        except httpx.TransportError:
+            return False
+
+    def end(self, how: int = signal.SIGTERM) -> int:
+        self.client.http.close()
+        if self.traced:
+            child = Path(f"/proc/{self.process.pid}/task/{self.process.pid}/children").read_text().split()[0]
+            os.kill(int(child), how)
+        else:
+            self.process.send_signal(how)
+        return self.process.wait(15)
+
+
+@pytest.mark.skipif(os.name == "nt", reason="signals of Unix")
+@pytest.mark.parametrize("how", [signal.SIGTERM, signal.SIGINT])
+def test_it_stops_gracefully_while_a_computer_plays_and_somebody_looks_on(tmp_path: Path, how: int) -> None:
+    server = Process(tmp_path)
+    game = server.client.new(
+        "switzerland", scenario="historical", seats={"german": "captain", "swiss": "staff"}
+    )
+    with game.link("onlooker") as link:
+        link.recv(timeout=20)
+        began = time.monotonic()
+        assert server.end(how) == 0
+        assert time.monotonic() - began < 8
+    assert "Stopped; all games are saved." in server.output.read_text()
+    assert "Traceback" not in server.output.read_text()
+    again = Process(tmp_path)
+    assert At(again.client, game.id).table("onlooker")["seq"] > 0
+    again.end()
+
+
+def test_a_port_in_use_is_told_and_without_a_wish_the_next_free_one_is_taken(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with socket.socket() as taken:
+        taken.bind(("127.0.0.1", 0))
+        taken.listen()
+        port = taken.getsockname()[1]
+        words = ["serve", "--port", str(port), "--data-dir", str(tmp_path), "--no-open"]
+        done = CliRunner().invoke(app, words)
+        assert done.exit_code == 2
+        assert f"port {port} at 127.0.0.1 cannot be used" in done.stderr
+        monkeypatch.setattr("redoubt.service.server.PORT", port)
+        from redoubt.service.server import listen
+
+        with listen("127.0.0.1", None) as found:
+            assert found.getsockname()[1] > port
+
+
+def test_other_machines_are_let_in_only_when_asked_for(tmp_path: Path) -> None:
+    done = CliRunner().invoke(app, ["serve", "--host", "0.0.0.0", "--data-dir", str(tmp_path), "--no-open"])
+    assert done.exit_code == 2
+    assert "--share" in done.stderr
+
+
+def test_a_folder_that_cannot_be_made_is_a_sentence(tmp_path: Path) -> None:
+    (tmp_path / "file").write_text("")
+    done = CliRunner().invoke(app, ["serve", "--data-dir", str(tmp_path / "file" / "games"), "--no-open"])
+    assert done.exit_code == 2
+    assert "cannot be made" in done.stderr
+
+
+def test_help_explains_every_option() -> None:
+    told = CliRunner().invoke(app, ["serve", "--help"]).stdout
+    for word in ("--port", "--host", "--share", "--name", "--data-dir", "--no-open", "--data", "Ctrl-C"):
+        assert word in told
+
+
+class Player(threading.Thread):
+    """Plays one game as fast as it can, and knows what was acknowledged."""
+
+    def __init__(self, game: str) -> None:
+        super().__init__(daemon=True)
+        self.game = game
+        self.acknowledged = 0
+        self.pending: tuple[str, dict[str, Any]] | None = None
+        self.address = ""
+        self.faults: list[str] = []
+        self.halted = threading.Event()
+
+    def run(self) -> None:
+        while not self.halted.is_set():
+            if self.pending is None:
+                what = "undo" if self.acknowledged % 2 else "choose"
+                body = {"side": "swiss", "expected_seq": self.acknowledged, "key": key()}
+                self.pending = what, body | ({} if what == "undo" else {"choices": ["place FR-13-Inf-XX"]})
+            what, body = self.pending
+            try:
+                answer = httpx.post(f"{self.address}/api/games/{self.game}/{what}", json=body, timeout=5)
+            except httpx.TransportError:
+                time.sleep(0.01)
+                continue
+            if answer.status_code != 200 or answer.json()["seq"] != self.acknowledged + 1:
+                self.faults.append(answer.text[:300])
+                return
+            self.acknowledged += 1
+            self.pending = None
+
+
+@pytest.mark.skipif(os.name == "nt", reason="signals of Unix")
+def test_killed_twenty_times_in_the_middle_of_play_it_loses_no_acknowledged_move_and_doubles_none(
+    tmp_path: Path,
+) -> None:
+    chance = random.Random(7)
+    port = str(free_port())
+    server = Process(tmp_path, "--port", port)
+    players = [Player(server.client.new("switzerland", scenario="training").id) for _ in range(3)]
+    for player in players:
+        player.address = server.client.address
+        player.start()
+    for _ in range(KILLS):
+        time.sleep(chance.uniform(0.02, 0.25))
+        server.end(signal.SIGKILL)
+        server = Process(tmp_path, "--port", port)
+    before = [player.acknowledged for player in players]
+    wait_for(lambda: all(player.acknowledged > n for player, n in zip(players, before, strict=True)))
+    for player in players:
+        player.halted.set()
+        player.join(10)
+        assert player.faults == []
+        assert At(server.client, player.game).table("swiss")["seq"] == player.acknowledged
+    assert server.end() == 0
+    assert sum(player.acknowledged for player in players) > 5 * KILLS
+    with sqlite3.connect(tmp_path / "games.sqlite") as connection:
+        assert connection.execute("PRAGMA integrity_check").fetchall() == [("ok",)]
+    connection.close()
+
+
+@pytest.mark.skipif(shutil.which("strace") is None, reason="strace is not installed")
+def test_every_acknowledgement_follows_a_sync_of_the_disk(tmp_path: Path) -> None:
+    trace = tmp_path / "trace.txt"
+    calls = "trace=fdatasync,fsync,send,sendto,sendmsg,write,writev"
+    try:
+        server = Process(tmp_path, before=("strace", "-f", "-qq", "-s", "64", "-e", calls, "-o", str(trace)))
+    except AssertionError as error:
+        if "strace" in str(error) or "ptrace" in str(error):
+            pytest.skip("strace may not watch processes here")
+        raise
+    game = server.client.new("switzerland", scenario="training")
+    moves = 6
+    for number in range(moves):
+        body = {"side": "swiss", "expected_seq": number, "key": key()}
+        what = ("undo", {}) if number % 2 else ("choose", {"choices": ["place FR-13-Inf-XX"]})
+        game.client.post(f"{game.path}/{what[0]}", **body, **what[1])
+    server.end()
+    synced, answers, unsynced = 0, 0, 0
+    for line in trace.read_text(errors="replace").splitlines():
+        if "fdatasync(" in line or "fsync(" in line or "fdatasync resumed" in line:
+            synced += 1
+        elif re.search(r'"HTTP/1\.1 20[01] ', line):
+            answers += 1
+            unsynced += not synced
+            synced = 0
+    # All answers after those to /health are to changes.
+    assert answers >= moves
+    assert unsynced <= answers - moves - 1

@@ -1,0 +1,236 @@
+"""Games on the disk: there before they are acknowledged, intact whatever happens, brought over in time."""
+
+from __future__ import annotations
+
+import sqlite3
+import threading
+from pathlib import Path
+
+import pytest
+
+import redoubt
+from redoubt.engine import codec
+from redoubt.engine.errors import BadSave
+from redoubt.service import acts, bodies, schema, store
+from redoubt.service.errors import Stale
+from redoubt.service.hall import Hall
+from redoubt.service.store import Store
+from redoubt.service.writer import Writer
+from tests.service.helpers import At, Refusal, key, serving
+
+FIRST = Path(__file__).parent / "databases" / "0001.sql"
+"""A database as the first version made it, with one game."""
+
+
+def rows(file: Path, query: str) -> list[tuple[object, ...]]:
+    with sqlite3.connect(file) as connection:
+        found = connection.execute(query).fetchall()
+    connection.close()
+    return found
+
+
+def test_a_game_goes_on_after_a_restart(tmp_path: Path) -> None:
+    with serving(tmp_path) as (client, _):
+        game = client.new("switzerland", scenario="training", name="Kept")
+        game.choose("swiss", "suggested")
+        game.choose("german", "suggested")
+        before, history = game.table("german"), game.read("history", "german")
+        log = game.read("log", "german")
+    with serving(tmp_path) as (client, _):
+        again = At(client, game.id)
+        assert again.table("german") == before
+        assert (again.read("history", "german"), again.read("log", "german")) == (history, log)
+        assert again.act("undo", "german")["can"]["redo"]
+
+
+def test_the_stored_lines_are_those_of_the_record(tmp_path: Path) -> None:
+    with serving(tmp_path) as (client, hall):
+        game = client.new("switzerland", scenario="training")
+        game.choose("swiss", "suggested")
+        game.choose("german", "suggested")
+        game.act("undo", "german")
+        record = hall.open(game.id).game.save()
+        stored = hall.store.load(game.id)
+    assert stored is not None
+    assert [stored.header, *(one.line for one in stored.lines)] == record.splitlines()[:-1]
+    assert redoubt.load(record).digest() == codec.from_json(stored.lines[-1].line)["hash"]
+
+
+def test_a_repeat_after_a_restart_is_applied_once(tmp_path: Path) -> None:
+    wish = {"side": "amber", "choices": ["stance raid"], "expected_seq": 0, "key": key()}
+    with serving(tmp_path) as (client, _):
+        game = client.new()
+        client.post(f"{game.path}/choose", **wish)
+    with serving(tmp_path) as (client, _):
+        assert client.post(f"{game.path}/choose", **wish)["seq"] == 1
+
+
+def test_games_beyond_the_limit_wait_on_the_disk_and_are_played_on(tmp_path: Path) -> None:
+    with serving(tmp_path, live=2) as (client, hall):
+        games = [client.new(seed=n) for n in range(6)]
+        for side in ("amber", "birch", "cobalt"):
+            for game in games:
+                game.choose(side, "stance hold")
+        assert len(hall._live) == 2
+        assert [game.table("amber")["seq"] for game in games] == [3] * 6
+
+
+def test_nobody_is_told_before_the_commit(tmp_path: Path) -> None:
+    committed: list[int] = []
+    with serving(tmp_path, on_commit=lambda: committed.append(1)) as (client, hall):
+        game = client.new()
+        count = len(committed)
+        for number, side in enumerate(("amber", "birch", "cobalt"), start=1):
+            game.choose(side, "stance hold")
+            assert len(committed) == count + number
+        with hall.store.engine.connect() as connection:
+            assert connection.exec_driver_sql("PRAGMA synchronous").scalar() == 2
+            assert connection.exec_driver_sql("PRAGMA journal_mode").scalar() == "wal"
+
+
+def test_jobs_that_wait_together_are_committed_together(tmp_path: Path) -> None:
+    commits: list[int] = []
+    made = Store(tmp_path / "games.sqlite")
+    writer = Writer(made.engine, lambda: commits.append(1))
+    begun, held = threading.Event(), threading.Event()
+
+    def slow(connection: object) -> None:
+        begun.set()
+        held.wait(10)
+
+    first = writer.submit(slow)
+    assert begun.wait(10)
+    waiting = [writer.submit(lambda connection: None) for _ in range(50)]
+    held.set()
+    for future in (first, *waiting):
+        future.result(10)
+    assert len(commits) == 2
+    writer.close()
+    made.close()
+
+
+def test_another_process_that_went_on_with_the_game_makes_ours_stale(tmp_path: Path) -> None:
+    made = Store(tmp_path / "games.sqlite")
+    hall = Hall(made)
+    with serving(tmp_path) as (client, _):
+        game = client.new()
+        outside = hall.open(game.id)  # another process holds the same game
+        game.choose("amber", "stance hold")
+        with pytest.raises(Stale):
+            acts.choose(hall, game.id, bodies.Choose("birch", ["stance raid"], 0, key()))
+        assert outside.gone
+        assert hall.open(game.id).seq(0) == 1
+    hall.close()
+
+
+def test_a_full_disk_gets_507_changes_nothing_and_recovers(tmp_path: Path) -> None:
+    with serving(tmp_path) as (client, hall):
+        game = client.new()
+        limit_pages(hall, 1)
+        with pytest.raises(Refusal) as refusal:
+            play_to_and_fro(game, 200)  # some room is left in the pages there are
+        assert (refusal.value.status, refusal.value.code) == (507, "disk_full")
+        assert "disk is full" in refusal.value.error["message"]
+        before = game.table("amber")
+        stored = hall.store.load(game.id)
+        assert stored is not None
+        assert len(stored.lines) == before["seq"]
+        limit_pages(hall, 1_000_000)
+        what = ("undo", {}) if before["sealed"] else ("choose", {"choices": ["stance hold"]})
+        assert game.act(what[0], "amber", **what[1])["seq"] == before["seq"] + 1
+    assert rows(tmp_path / "games.sqlite", "PRAGMA integrity_check") == [("ok",)]
+
+
+def play_to_and_fro(game: At, times: int) -> None:
+    for _ in range(times):
+        game.choose("amber", "stance hold")
+        game.act("undo", "amber")
+
+
+def limit_pages(hall: Hall, pages: int) -> None:
+    """As if the disk held only so many pages; SQLite does not go below what it has."""
+    hall.store.writer.write(
+        lambda connection: connection.exec_driver_sql(f"PRAGMA max_page_count={pages}") and None
+    )
+
+
+def test_a_locked_database_gets_503_and_when_to_come_again_while_reading_goes_on(tmp_path: Path) -> None:
+    with serving(tmp_path, busy_ms=100) as (client, _):
+        game = client.new()
+        other = sqlite3.connect(tmp_path / "games.sqlite", isolation_level=None)
+        other.execute("BEGIN IMMEDIATE")
+        with pytest.raises(Refusal) as refusal:
+            game.choose("amber", "stance hold")
+        assert (refusal.value.status, refusal.value.code) == (503, "busy")
+        assert int(refusal.value.headers["Retry-After"]) > 0
+        assert game.table("amber")["seq"] == 0
+        assert client.get("/api/games")["games"]
+        other.execute("ROLLBACK")
+        other.close()
+        assert game.choose("amber", "stance hold")["seq"] == 1
+
+
+# versions
+
+
+def test_the_tables_are_those_of_the_newest_migration(tmp_path: Path) -> None:
+    from alembic.autogenerate import compare_metadata
+    from alembic.config import Config
+    from alembic.migration import MigrationContext
+    from alembic.script import ScriptDirectory
+
+    config = Config()
+    config.set_main_option("script_location", str(Path(store.__file__).parent / "migrations"))
+    scripts = ScriptDirectory.from_config(config)
+    assert scripts.get_current_head() == schema.REVISION
+    assert [one.revision for one in scripts.walk_revisions()][::-1] == list(schema.KNOWN)
+    made = Store(tmp_path / "games.sqlite")
+    with made.engine.connect() as connection:
+        assert compare_metadata(MigrationContext.configure(connection), schema.metadata) == []
+    made.close()
+
+
+def test_a_database_of_the_first_version_opens_and_its_game_goes_on(tmp_path: Path) -> None:
+    connection = sqlite3.connect(tmp_path / "games.sqlite")
+    connection.executescript(FIRST.read_text(encoding="utf-8"))
+    connection.close()
+    with serving(tmp_path) as (client, _):
+        (card,) = client.get("/api/games")["games"]
+        assert card["name"] == "The first game"
+        game = At(client, card["id"])
+        assert game.table("amber")["seq"] == card["seq"] == 3
+        assert game.choose("amber", "march a1 Tor")["seq"] == 4
+
+
+def test_an_older_database_is_copied_before_it_is_changed(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    file = tmp_path / "games.sqlite"
+    Store(file).close()
+    monkeypatch.setattr(store, "KNOWN", ("0001", "0002"))
+    monkeypatch.setattr(store, "REVISION", "0002")
+    migrated: list[str] = []
+    monkeypatch.setattr(store, "_migrate", lambda engine: migrated.append("done"))
+    Store(file).close()
+    assert migrated == ["done"]
+    copy = tmp_path / "games-before-0002-from-0001.sqlite"
+    assert rows(copy, "SELECT version_num FROM alembic_version") == [("0001",)]
+
+
+def test_a_newer_database_is_refused_with_a_sentence(tmp_path: Path) -> None:
+    file = tmp_path / "games.sqlite"
+    Store(file).close()
+    with sqlite3.connect(file) as connection:
+        connection.execute("UPDATE alembic_version SET version_num = '9999'")
+    connection.close()
+    before = file.read_bytes()
+    with pytest.raises(BadSave, match="newer Redoubt"):
+        Store(file)
+    assert file.read_bytes() == before
+
+
+def test_a_file_that_is_no_database_is_refused_with_a_sentence(tmp_path: Path) -> None:
+    file = tmp_path / "games.sqlite"
+    file.write_bytes(b"not a database" * 100)
+    with pytest.raises(BadSave, match="cannot be opened as a database"):
+        Store(file)
