@@ -13,8 +13,8 @@ ABOUT: Final[dict[str, Any]] = {
     "tags": ("1940", "2 sides", f"{len(scenarios())} scenarios", f"{HEXES} hexes"),
     "tutorial": "training",
     "sides": {
-        "german": {"name": "German", "role": "attacks", "nation": "DE", "letter": "D"},
-        "swiss": {"name": "Swiss", "role": "defends, sets up first", "nation": "CH", "letter": "CH"},
+        "german": {"name": "German", "role": "the Wehrmacht and its allies", "nation": "DE", "letter": "D"},
+        "swiss": {"name": "Swiss", "role": "the Swiss army and its allies", "nation": "CH", "letter": "CH"},
     },
 }
 

@@ -34,7 +34,7 @@ export function useStore(store) {
 
 /** @typedef {{theme: "auto" | "light" | "dark", palette: "standard" | "safe" | "contrast",
  *   speed: "slow" | "normal" | "fast" | "none", motion: "auto" | "reduced", text: "100" | "115" | "130" | "150",
- *   name: string}} Settings */
+ *   name: string, title: string}} Settings `title`: the one chosen last */
 
 const PLACE = "redoubt.settings";
 
@@ -46,10 +46,11 @@ export const SETTING_VALUES = {
   motion: ["auto", "reduced"],
   text: ["100", "115", "130", "150"],
   name: null,
+  title: null,
 };
 
 /** @type {Settings} */
-const DEFAULTS = { theme: "auto", palette: "standard", speed: "normal", motion: "auto", text: "100", name: "" };
+const DEFAULTS = { theme: "auto", palette: "standard", speed: "normal", motion: "auto", text: "100", name: "", title: "" };
 
 /** @returns {Settings} the kept settings, a value that is none of the allowed ones replaced by the default */
 function kept() {

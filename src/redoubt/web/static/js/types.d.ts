@@ -21,6 +21,8 @@ export interface ScenarioInfo {
   options: Record<string, OptionValue>;
   /** Option: the rule that fixes it in this scenario. */
   fixed: Record<string, string>;
+  /** The sides that take part; all of the title's if not told. */
+  sides?: Side[];
   tutorial?: boolean;
 }
 export interface PlayerInfo { id: string; name: string; text: string; seconds: number | null }

@@ -1,12 +1,13 @@
 /** The first screen: choose a title, a scenario and who sits where, or go on with a game. */
 import { ApiError, api } from "../api.js";
 import { setSides } from "../counters/counters.js";
+import { settings } from "../store.js";
 import { Button } from "../ui/button.js";
 import { html, useEffect, useRef, useState } from "../ui/html.js";
 import { Nav } from "../ui/nav.js";
 import { RuleChip } from "../ui/rule.js";
 import { Games } from "./games.js";
-import { demonstration, freshPlan, isDemonstration, request } from "./plan.js";
+import { demonstration, freshPlan, isDemonstration, onShelf, request } from "./plan.js";
 import { DiceChoice, Options, Scenarios, Seats } from "./setup.js";
 import { SideCard, TitleCard } from "./titles.js";
 
@@ -52,13 +53,16 @@ export function HomePage() {
   const choose = (/** @type {TitleInfo} */ title) => {
     setSides(title.sides.map((side) => side.id));
     setPlan(freshPlan(title));
+    settings.set({ title: title.id });
   };
   const refresh = async () => setGames(await api.games());
   const load = async () => {
     setFault(null);
     try {
-      const [offered] = await Promise.all([api.titles(), refresh()]);
-      if (offered[0]) choose(offered[0]);
+      const [listed] = await Promise.all([api.titles(), refresh()]);
+      const offered = onShelf(listed);
+      const first = offered.find((one) => one.id === settings.get().title) ?? offered[0];
+      if (first) choose(first);
       setTitles(offered);
     } catch (error) {
       setFault(told(error));

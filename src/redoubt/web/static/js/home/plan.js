@@ -15,23 +15,32 @@
  * @param {TitleInfo} title @returns {PlayerInfo | undefined} */
 export const firstOpponent = (title) => title.players.find((player) => (player.seconds ?? 0) > 0) ?? title.players.at(-1);
 
+/** The sides that take part in a scenario. @param {TitleInfo} title @param {ScenarioInfo | undefined} scenario */
+export const sidesOf = (title, scenario) => title.sides.filter((side) => scenario?.sides?.includes(side.id) ?? true);
+
+/** Seats for a scenario: those chosen before stay; else the first side is mine, the others are the computer's.
+ * @param {TitleInfo} title @param {ScenarioInfo | undefined} scenario @param {Record<string, Seat>} before */
+function seatsFor(title, scenario, before) {
+  const opponent = firstOpponent(title)?.id ?? "other";
+  const sides = sidesOf(title, scenario);
+  const mine = sides.some((side) => before[side.id] === "me");
+  return Object.fromEntries(sides.map((side, i) => [side.id, before[side.id] ?? (i === 0 && !mine ? "me" : opponent)]));
+}
+
 /** @param {TitleInfo} title @returns {Plan} */
 export function freshPlan(title) {
-  const opponent = firstOpponent(title)?.id ?? "other";
-  return {
-    title: title.id,
-    scenario: title.scenarios[0]?.id ?? "",
-    options: {},
-    seats: Object.fromEntries(title.sides.map((side, i) => [side.id, i === 0 ? "me" : opponent])),
-    dice: "verifiable",
-  };
+  const scenario = title.scenarios[0];
+  return { title: title.id, scenario: scenario?.id ?? "", options: {}, seats: seatsFor(title, scenario, {}), dice: "verifiable" };
 }
 
 /** @param {TitleInfo} title @param {Plan} plan */
 export const scenarioOf = (title, plan) => title.scenarios.find((one) => one.id === plan.scenario) ?? title.scenarios[0];
 
-/** Another scenario: its options are its own again. @param {Plan} plan @param {string} scenario @returns {Plan} */
-export const withScenario = (plan, scenario) => ({ ...plan, scenario, options: {} });
+/** Another scenario: its options are its own again. @param {TitleInfo} title @param {Plan} plan @param {ScenarioInfo} scenario
+ * @returns {Plan} */
+export const withScenario = (title, plan, scenario) => ({
+  ...plan, scenario: scenario.id, options: {}, seats: seatsFor(title, scenario, plan.seats),
+});
 
 /** @param {Plan} plan @param {ScenarioInfo} scenario @param {OptionInfo} option @returns {OptionValue | undefined} */
 export const valueOf = (plan, scenario, option) => plan.options[option.id] ?? scenario.options[option.id];
@@ -51,11 +60,15 @@ export function request(plan) {
 /** Two computers against each other, to look at. @param {TitleInfo} title @returns {import("../types.js").NewGame} */
 export function demonstration(title) {
   const player = firstOpponent(title)?.id ?? "";
+  const [scenario] = title.scenarios;
   return {
-    title: title.id, scenario: title.scenarios[0]?.id ?? "", name: "A game to look at", dice: "seeded",
-    seats: Object.fromEntries(title.sides.map((side) => [side.id, player])),
+    title: title.id, scenario: scenario?.id ?? "", name: "A game to look at", dice: "seeded",
+    seats: Object.fromEntries(sidesOf(title, scenario).map((side) => [side.id, player])),
   };
 }
+
+/** Titles that have a picture first, else as the server lists them. @param {TitleInfo[]} titles */
+export const onShelf = (titles) => [...titles].sort((a, b) => Number(!a.cover) - Number(!b.cover));
 
 /** @param {GameCard} game */
 export const isDemonstration = (game) => !Object.values(game.seats).includes("human");

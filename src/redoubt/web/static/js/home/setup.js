@@ -5,7 +5,7 @@ import { Button } from "../ui/button.js";
 import { Segments, Switch } from "../ui/fields.js";
 import { cls, html, useId, useState } from "../ui/html.js";
 import { RuleChip } from "../ui/rule.js";
-import { scenarioOf, thinkingTime, valueOf, withOption, withScenario } from "./plan.js";
+import { scenarioOf, sidesOf, thinkingTime, valueOf, withOption, withScenario } from "./plan.js";
 import { emblem } from "./titles.js";
 
 /** @typedef {import("../types.js").TitleInfo} TitleInfo */
@@ -28,7 +28,7 @@ export function Scenarios({ title, plan, onPlan }) {
     ${title.scenarios.map((scenario) => {
     const { short, rest } = parted(scenario.name);
     return html`<label key=${scenario.id} class=${cls("scenario", scenario.id === plan.scenario && "on")}>
-        <input type="radio" class="vh" name="scenario" value=${scenario.id} checked=${scenario.id === plan.scenario} onChange=${() => onPlan(withScenario(plan, scenario.id))} />
+        <input type="radio" class="vh" name="scenario" value=${scenario.id} checked=${scenario.id === plan.scenario} onChange=${() => onPlan(withScenario(title, plan, scenario))} />
         <${RuleChip} rule=${scenario.rule} />
         <span class="scenario-name"><b>${short}</b>${rest && html`<small>${rest}</small>`}</span>
         <span class="sub">${scenario.length}</span>
@@ -43,7 +43,7 @@ export function Scenarios({ title, plan, onPlan }) {
 export function Seats({ title, plan, onPlan }) {
   return html`<fieldset class="seats">
     <legend class="head">Who sits where</legend>
-    ${title.sides.map((side) => {
+    ${sidesOf(title, scenarioOf(title, plan)).map((side) => {
     const seat = plan.seats[side.id] ?? "me";
     const player = title.players.find((one) => one.id === seat);
     return html`<div key=${side.id} class="seat">

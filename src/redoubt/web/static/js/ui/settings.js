@@ -7,7 +7,7 @@ import { html } from "./html.js";
 
 /** @typedef {import("../store.js").Settings} Settings */
 
-/** @type {{id: Exclude<keyof Settings, "name">, label: string, text: string, options: {value: string, label: string, icon?: string}[]}[]} */
+/** @type {{id: Exclude<keyof Settings, "name" | "title">, label: string, text: string, options: {value: string, label: string, icon?: string}[]}[]} */
 const ROWS = [
   {
     id: "theme", label: "Light", text: "The paper map by day, or its night print.",
