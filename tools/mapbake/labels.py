@@ -13,7 +13,7 @@ from tools.mapbake.noise import chance, jitter
 from tools.mapbake.sheet import RADIUS, Sheet
 
 TOWN_SIZE, CAPITAL_SIZE, RIVER_SIZE, PLACE_SIZE = 13.0, 15.5, 9.6, 8.6
-BASELINE = 0.76 * RADIUS
+BASELINE = 0.79 * RADIUS
 """Town names stand on the lower hexside, this far below the middle of the hex."""
 DOT_GAP = 3.2
 _ADVANCES: dict[str, int] = json.loads((Path(__file__).parent / "advances.json").read_text(encoding="utf-8"))["town"]

@@ -136,7 +136,10 @@ def light(ground: Ground) -> Light:
     x, y = ground.grid.places()
     u, v = x / RADIUS, y / RADIUS
     seed = ground.grid.sheet.seed + 900
-    shares = np.stack([ndimage.gaussian_filter((ground.kind == kind).astype(float), 0.10 * px) for kind in range(4)], axis=-1)
+    soft = (0.10, 0.10, 0.10, 0.035)
+    shares = np.stack(
+        [ndimage.gaussian_filter((ground.kind == kind).astype(float), blur * px) for kind, blur in enumerate(soft)], axis=-1
+    )
     high = shares[..., 2] + shares[..., 3]
     fine = 0.020 * fractal(u * 5, v * 5, seed, 4, 0.6) * (0.15 + high)
     roll = 0.035 * fractal(u * 0.7, v * 0.7, seed + 20, 4, 0.45) * (1 - high)

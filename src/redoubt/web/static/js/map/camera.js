@@ -41,6 +41,7 @@ export class Camera {
     this.fitted = true;
     this.frame = 0;
     this.glide = 0;
+    this.moves = 0;
     /** @type {ReturnType<typeof setTimeout> | undefined} */
     this.rest = undefined;
     this.box = { width: 0, height: 0 };
@@ -166,8 +167,17 @@ export class Camera {
     Object.assign(this, this.bounded(x, y, scale));
     if (this.drawn === 0) this.draw();
     if (!this.frame) this.frame = requestAnimationFrame(() => this.apply());
+    this.moves += 1;
     clearTimeout(this.rest);
-    this.rest = setTimeout(() => this.settle(), REST_MS);
+    this.rest = setTimeout(() => this.settleSoon(), REST_MS);
+  }
+
+  /** Rests when two more frames brought no movement: on a slow machine a timer alone would fire between two moves. */
+  settleSoon() {
+    const { moves } = this;
+    requestAnimationFrame(() => requestAnimationFrame(() => {
+      if (moves === this.moves) this.settle();
+    }));
   }
 
   apply() {
@@ -193,6 +203,7 @@ export class Camera {
   }
 
   stop() {
+    this.moves += 1;
     cancelAnimationFrame(this.frame);
     cancelAnimationFrame(this.glide);
     clearTimeout(this.rest);
@@ -288,7 +299,7 @@ export function listen(camera, deeds, signal) {
   root.addEventListener("pointercancel", lift, options);
   root.addEventListener("pointerleave", () => deeds.hover(null), options);
   root.addEventListener("dblclick", (event) => {
-    if (controls(event.target) || (event.target instanceof Element && event.target.closest("[data-piece]"))) return;
+    if (controls(event.target) || (event.target instanceof Element && event.target.closest(".map-piece"))) return;
     const [x, y] = at(event);
     camera.zoomAt(event.shiftKey ? 1 / 1.8 : 1.8, x, y, true);
   }, options);

@@ -53,8 +53,9 @@ export function discs({ legal, reach }, geometry, occupied) {
 export function rings({ legal, selected, refused }, geometry) {
   const chosen = typeof selected === "string" ? [selected] : selected ?? [];
   const open = known(legal ?? {}, geometry);
+  const bare = open.filter(([, { cost }]) => cost === null || cost === undefined);
   return [
-    open.length > 0 && path("map-legal", open.map(([cell]) => geometry.outline(cell, 0.93)).join("")),
+    bare.length > 0 && path("map-legal", bare.map(([cell]) => geometry.outline(cell, 0.93)).join("")),
     ...open.filter(([, target]) => /** @type {{danger?: boolean}} */ (target).danger).map(([cell]) => path("map-legal danger", geometry.outline(cell, 0.86))),
     ...chosen.filter((cell) => geometry.has(cell)).flatMap((cell) => [
       path("map-selected-casing", geometry.outline(cell, 0.96)), path("map-selected", geometry.outline(cell, 0.96)),
@@ -139,14 +140,29 @@ const word = (name) => name.toLowerCase().replace(/[^a-z0-9]+/g, "-");
 
 // ------------------------------------------------------------------ works and marks
 
-/** Toothed lines along the sides a work faces, teeth outward. @param {Piece[]} pieces @param {Geometry} geometry @param {(piece: Piece) => string} look */
-export function works(pieces, geometry, look) {
-  return pieces.filter(({ kind, facing, place }) => kind === "fort" && typeof facing === "number" && geometry.has(place)).map((piece) => {
-    const corners = geometry.faced(piece.place, /** @type {number} */ (piece.facing));
-    return svg("g", { class: `map-work ${look(piece)}`, "data-work": piece.id }, [
-      path("casing", line(corners)), path("line", line(corners) + teeth(corners)),
-    ]);
+/** Works: toothed lines along the sides they face, teeth outward; a bastion with its strength where they face all round.
+ * @param {Piece[]} pieces @param {Geometry} geometry */
+export function works(pieces, geometry) {
+  return pieces.filter(({ kind, place }) => kind === "fort" && geometry.has(place)).map((piece) => {
+    const { id, nation, place, facing } = piece;
+    const known = { class: `map-piece map-work nation-${nation || "none"}`, "data-piece": id, "data-cell": place };
+    if (typeof facing !== "number") return bastion(piece, geometry, known);
+    const corners = geometry.faced(place, facing);
+    return svg("g", known, [path("casing", line(corners)), path("line", line(corners) + teeth(corners))]);
   });
+}
+
+/** @param {Piece} piece @param {Geometry} geometry @param {Record<string, string>} known */
+function bastion({ place, strength }, geometry, known) {
+  const [x, y] = geometry.centre(place);
+  const r = 0.24 * geometry.radius;
+  const points = Array.from({ length: 16 }, (_, n) => {
+    const far = n % 2 ? 0.68 * r : r;
+    return /** @type {Point} */ ([far * Math.sin((n * Math.PI) / 8), -far * Math.cos((n * Math.PI) / 8)]);
+  });
+  return svg("g", { ...known, class: `${known.class} bastion`, transform: `translate(${tenth(x + 0.6 * geometry.radius)},${tenth(y - 0.4 * geometry.radius)})` }, [
+    path("star", line(points, true)), strength ? text("", String(strength.now), 0, 0.34 * r + 0.3) : null,
+  ]);
 }
 
 /** @param {Point[]} corners clockwise */

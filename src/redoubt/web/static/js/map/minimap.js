@@ -6,22 +6,26 @@ import { dom, group, path, svg, tenth } from "./svg.js";
 /** @typedef {import("./camera.js").Camera} Camera */
 
 const WIDTH = 210;
+const FOLLOW_MS = 90;
 
 export class Minimap {
   /** @param {Camera} camera @param {Geometry} geometry @param {string[]} borders @param {AbortSignal} signal */
   constructor(camera, geometry, borders, signal) {
     this.camera = camera;
     this.geometry = geometry;
+    this.followed = 0;
     const [w, h] = geometry.size;
     this.picture = dom("img", { alt: "", draggable: "false" });
     this.dots = group("map-mini-dots");
-    this.frame = svg("rect", { class: "map-mini-frame" });
+    this.frame = dom("div", { class: "map-mini-frame" });
+    this.height = Math.round((WIDTH * h) / w);
     this.element = dom("div", { class: "map-mini", "data-map-control": "minimap", role: "img", "aria-label": "Overview; press to go there" }, [
       this.picture,
-      svg("svg", { viewBox: `0 0 ${w} ${h}`, preserveAspectRatio: "none" }, [path("map-mini-border", borders.join("")), this.dots, this.frame]),
+      svg("svg", { viewBox: `0 0 ${w} ${h}`, preserveAspectRatio: "none" }, [path("map-mini-border", borders.join("")), this.dots]),
+      this.frame,
     ]);
     this.element.style.width = `${WIDTH}px`;
-    this.element.style.height = `${Math.round((WIDTH * h) / w)}px`;
+    this.element.style.height = `${this.height}px`;
     const go = (/** @type {PointerEvent} */ event) => {
       const box = this.element.getBoundingClientRect();
       camera.centreOn([((event.clientX - box.left) / box.width) * w, ((event.clientY - box.top) / box.height) * h], camera.scale, event.type === "pointerdown");
@@ -58,16 +62,19 @@ export class Minimap {
     }));
   }
 
-  follow() {
-    const { camera } = this;
+  /** The frame follows some ten times a second: more would cost more than it shows. @param {boolean} [resting] */
+  follow(resting = false) {
+    const { camera, frame } = this;
+    const now = performance.now();
+    if (this.element.hidden || (!resting && now - this.followed < FOLLOW_MS)) return;
+    this.followed = now;
+    const [w, h] = this.geometry.size;
     const [left, top] = camera.toMap(0, 0);
     const [right, bottom] = camera.toMap(camera.box.width, camera.box.height);
-    const [w, h] = this.geometry.size;
-    const x = Math.max(0, left);
-    const y = Math.max(0, top);
-    this.frame.setAttribute("x", String(tenth(x)));
-    this.frame.setAttribute("y", String(tenth(y)));
-    this.frame.setAttribute("width", String(tenth(Math.max(0, Math.min(w, right) - x))));
-    this.frame.setAttribute("height", String(tenth(Math.max(0, Math.min(h, bottom) - y))));
+    const width = `${Math.round(((right - left) / w) * WIDTH)}px`;
+    const height = `${Math.round(((bottom - top) / h) * this.height)}px`;
+    if (frame.style.width !== width) frame.style.width = width;
+    if (frame.style.height !== height) frame.style.height = height;
+    frame.style.transform = `translate(${Math.round((left / w) * WIDTH)}px, ${Math.round((top / h) * this.height)}px)`;
   }
 }

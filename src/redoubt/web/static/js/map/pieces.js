@@ -11,17 +11,20 @@ import { reducedMotion } from "./camera.js";
 const SIZE = 42 / 40;
 const CROWDED = 33 / 40;
 const PAIR = 0.42;
+/** Counters stand a little above the middle: the town's name below stays free. */
+const RISE = 0.07;
 const STEP = [3.4 / 40, 3.2 / 40];
 const SHOWN = 3;
 const MS_A_HEX = 90;
 const MS_AT_MOST = 450;
 
-/** A piece stands on the map as a counter unless it is a line of works, which is drawn along the hexsides.
- * @param {Piece} piece @param {Geometry} geometry */
-const stands = (piece, geometry) => geometry.has(piece.place) && !(piece.kind === "fort" && typeof piece.facing === "number");
+/** A piece stands on the map as a counter unless it is drawn as a work or is a marker that the cell shows as a mark.
+ * @param {Piece} piece @param {Geometry} geometry @param {Record<string, import("./types.js").HexState>} hexes */
+const stands = (piece, geometry, hexes) => geometry.has(piece.place) && piece.kind !== "fort"
+  && !hexes[piece.place]?.marks?.some(({ kind }) => kind === piece.symbol);
 
 /** Where the counters of one cell stand: one stack, or two side by side when both sides are there.
- * @param {Piece[]} here @param {[number, number]} centre @param {number} radius @param {string[]} sides @returns {Spot[]} */
+ * @param {Piece[]} here @param {[number, number]} centre @param {number} radius @param {string[]} sides who stands left first @returns {Spot[]} */
 export function arrange(here, [x, y], radius, sides) {
   const rank = (/** @type {Piece} */ piece) => (piece.side === null ? sides.length : sides.indexOf(piece.side));
   const present = [...new Set(here.map(rank))].sort((a, b) => a - b);
@@ -36,7 +39,7 @@ export function arrange(here, [x, y], radius, sides) {
       const middle = (depth - 1) / 2;
       return {
         piece, size, covered: stack.length - 1 - at >= SHOWN,
-        x: x + shift(n) + (under - middle) * across * radius, y: y + (under - middle) * down * radius,
+        x: x + shift(n) + (under - middle) * across * radius, y: y - RISE * radius + (under - middle) * down * radius,
       };
     });
   });
@@ -47,20 +50,20 @@ export class Pieces {
   constructor(layer, geometry) {
     this.layer = layer;
     this.geometry = geometry;
-    /** @type {Map<string, {element: SVGGElement, drawn: string, at: string}>} */
+    /** @type {Map<string, {element: SVGGElement, drawn: string}>} */
     this.standing = new Map();
+    /** @type {Map<string, Animation>} */
+    this.sliding = new Map();
     /** Cells with a counter. @type {Set<string>} */
     this.occupied = new Set();
-    /** @type {Set<string>} */
-    this.moving = new Set();
   }
 
-  /** @param {Piece[]} pieces @param {{render: RenderPiece, scale: number, sides: string[], selected: ReadonlySet<string>, able: ReadonlySet<string>, level: number}} how */
-  show(pieces, how) {
+  /** @param {Piece[]} pieces @param {Record<string, import("./types.js").HexState>} hexes @param {{render: RenderPiece, scale: number, sidesAt: (cell: string) => string[], selected: ReadonlySet<string>, able: ReadonlySet<string>, level: number}} how */
+  show(pieces, hexes, how) {
     /** @type {Map<string, Piece[]>} */
     const cells = new Map();
     for (const piece of pieces) {
-      if (!stands(piece, this.geometry)) continue;
+      if (!stands(piece, this.geometry, hexes)) continue;
       const here = cells.get(piece.place);
       if (here) here.push(piece);
       else cells.set(piece.place, [piece]);
@@ -71,7 +74,7 @@ export class Pieces {
     /** @type {Element[]} */
     const order = [];
     for (const [cell, here] of cells) {
-      for (const spot of arrange(here, this.geometry.centre(cell), this.geometry.radius, how.sides)) {
+      for (const spot of arrange(here, this.geometry.centre(cell), this.geometry.radius, how.sidesAt(cell))) {
         seen.add(spot.piece.id);
         order.push(this.place(spot, how));
       }
@@ -87,27 +90,24 @@ export class Pieces {
     this.layer.replaceChildren(...order);
   }
 
-  /** @param {Spot} spot @param {{render: RenderPiece, scale: number, selected: ReadonlySet<string>, able: ReadonlySet<string>, level: number}} how */
+  /** A group without a transform of its own: each would cost time in every frame of a pan.
+   * @param {Spot} spot @param {{render: RenderPiece, scale: number, selected: ReadonlySet<string>, able: ReadonlySet<string>, level: number}} how */
   place({ piece, x, y, size, covered }, { render, scale, selected, able, level }) {
-    const options = { scale, selected: selected.has(piece.id), hot: able.has(piece.id), name: level > 3, shadow: level > 0 };
+    const options = { x: tenth(x), y: tenth(y), scale, selected: selected.has(piece.id), hot: able.has(piece.id), name: level > 3, shadow: level > 0 };
     const drawn = JSON.stringify([piece, size, options, covered]);
-    const at = `translate(${tenth(x)},${tenth(y)})`;
     let known = this.standing.get(piece.id);
     if (!known) {
-      known = { element: svg("g", { class: "map-piece", "data-piece": piece.id, "data-cell": piece.place }), drawn: "", at: "" };
+      known = { element: svg("g", { class: "map-piece", "data-piece": piece.id }), drawn: "" };
       this.standing.set(piece.id, known);
     }
-    const { element } = known;
     if (known.drawn !== drawn) {
-      element.replaceChildren(...(covered ? [] : [render(piece, size, options)]));
-      element.dataset.cell = piece.place;
+      this.sliding.get(piece.id)?.cancel();
+      this.sliding.delete(piece.id);
+      known.element.replaceChildren(...(covered ? [] : [render(piece, size, options)]));
+      known.element.dataset.cell = piece.place;
       known.drawn = drawn;
     }
-    if (known.at !== at) {
-      element.setAttribute("transform", at);
-      known.at = at;
-    }
-    return element;
+    return known.element;
   }
 
   /** How many there are, where not all can be seen. @param {string} cell @param {number} count */
@@ -118,37 +118,35 @@ export class Pieces {
     ]);
   }
 
-  /** Slides a counter along a way; its true place is set by the next scene.
-   * @param {string} id @param {string[]} way @param {number} [ms] @returns {Promise<void>} */
+  /** Slides a counter along a way that begins where it stands; the next scene sets its true place, until then it
+   * stays at the end. @param {string} id @param {string[]} way @param {number} [ms] @returns {Promise<void>} */
   async slide(id, way, ms) {
     const known = this.standing.get(id);
     const steps = way.filter((cell) => this.geometry.has(cell)).map((cell) => this.geometry.centre(cell));
-    if (!known || steps.length < 2) return;
+    const [first] = steps;
+    if (!known || !first || steps.length < 2) return;
     const { element } = known;
     this.layer.append(element);
-    const last = steps.length - 1;
-    const duration = reducedMotion() ? 1 : ms ?? Math.min(MS_A_HEX * last, MS_AT_MOST);
+    const duration = reducedMotion() ? 1 : ms ?? Math.min(MS_A_HEX * (steps.length - 1), MS_AT_MOST);
     const moving = element.animate(
-      steps.map(([x, y]) => ({ transform: `translate(${x}px, ${y}px)` })),
+      steps.map(([x, y]) => ({ transform: `translate(${x - first[0]}px, ${y - first[1]}px)` })),
       { duration, easing: "cubic-bezier(.2,.7,.2,1)", fill: "forwards" },
     );
+    known.drawn = "moved";
+    this.sliding.set(id, moving);
     try {
       await moving.finished;
     } catch {
-      return; // the map was taken away
+      // a new scene came first, or the map was taken away
     }
-    const [x, y] = /** @type {[number, number]} */ (steps[last]);
-    known.at = `translate(${tenth(x)},${tenth(y)})`;
-    element.setAttribute("transform", known.at);
-    moving.cancel();
   }
 }
 
 /** A counter of our own, for pages that bring none. @type {RenderPiece} */
-export function plainPiece(piece, size) {
+export function plainPiece(piece, size, { x = 0, y = 0 } = {}) {
   const half = size / 2;
   const round = piece.kind === "unit" && piece.letter ? size * 0.08 : size * 0.2;
-  return svg("g", { class: `map-plain-piece nation-${piece.nation || "none"}` }, [
+  return svg("g", { class: `map-plain-piece nation-${piece.nation || "none"}`, transform: `translate(${x},${y})` }, [
     svg("rect", { x: -half, y: -half, width: size, height: size, rx: round }),
     text("id", piece.short || piece.name, 0, -half + size * 0.3, { "font-size": size * 0.22 }),
     text("factors", [piece.strength?.now, typeof piece.movement === "object" ? piece.movement?.now : piece.movement].filter((part) => part !== undefined && part !== null).join("–"), 0, half - size * 0.14, { "font-size": size * 0.32 }),

@@ -82,7 +82,10 @@ export interface Highlight {
   /** A cell that refused. */
   refused?: string | null;
 }
-export type RenderPiece = (piece: Piece, size: number, options?: Record<string, unknown>) => Node;
+export interface PieceLook {
+  x?: number; y?: number; scale?: number; selected?: boolean; hot?: boolean; name?: boolean; shadow?: boolean;
+}
+export type RenderPiece = (piece: Piece, size: number, options?: PieceLook) => Node;
 export interface View { x: number; y: number; scale: number; radius: number }
 export type Direction = "up" | "down" | "left" | "right";
 

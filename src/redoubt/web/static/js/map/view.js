@@ -176,9 +176,9 @@ export class MapView {
     const look = this.sideLook;
     /** @type {Map<string, string>} */
     const home = new Map(all.filter(({ side, kind: sort }) => side && sort === "unit").map(({ nation, side }) => [nation, /** @type {string} */ (side)]));
-    layer.works.replaceChildren(...layers.works(all, geometry, ({ nation }) => `nation-${nation}`));
+    layer.works.replaceChildren(...layers.works(all, geometry));
     layer.marks.replaceChildren(...layers.marks(scene, geometry, look));
-    layer.flags.replaceChildren(...layers.flags(scene, props.art?.towns ?? [], look, (country) => home.get(country) ?? null));
+    layer.flags.replaceChildren(...layers.flags(scene, props.art?.towns ?? [], look, (country) => home.get(country) ?? this.sides.at(-1) ?? null));
     layer.odds.replaceChildren(...layers.odds(scene, geometry));
     layer.changing.replaceChildren(...(kind.changing?.(props, geometry) ?? []));
     this.minimap.show(all, this.sides);
@@ -186,10 +186,16 @@ export class MapView {
 
   showPieces() {
     const { pieces: selected, able } = this.highlight;
-    this.pieces.show(this.scene.pieces ?? [], {
-      render: this.props.renderPiece ?? plainPiece, scale: this.pieceScale(), sides: this.sides, level: this.level,
+    this.pieces.show(this.scene.pieces ?? [], this.scene.hexes ?? {}, {
+      render: this.props.renderPiece ?? plainPiece, scale: this.pieceScale(), sidesAt: (cell) => this.sidesAt(cell), level: this.level,
       selected: new Set(selected ?? []), able: new Set(able ?? []),
     });
+  }
+
+  /** The attacker stands left. @param {string} cell @returns {string[]} */
+  sidesAt(cell) {
+    const { attacker } = this.scene.hexes?.[cell]?.contested ?? {};
+    return attacker ? [attacker, ...this.sides.filter((side) => side !== attacker)] : this.sides;
   }
 
   /** Counters are drawn for the level of detail, not for every scale. */
@@ -254,6 +260,7 @@ export class MapView {
   }
 
   rested() {
+    this.minimap.follow(true);
     if (this.level !== this.drawnLevel) {
       this.drawnLevel = this.level;
       this.showPieces();
@@ -292,7 +299,7 @@ export class MapView {
 
   /** @param {EventTarget | null} target @returns {SVGGElement | null} */
   pieceUnder(target) {
-    return target instanceof Element ? target.closest("[data-piece]") : null;
+    return target instanceof Element ? target.closest(".map-piece") : null;
   }
 
   /** @param {PointerEvent} event */

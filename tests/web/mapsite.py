@@ -1,0 +1,104 @@
+"""A small web site for tests of the map alone: the static files, sample pages and data made on the spot."""
+
+from __future__ import annotations
+
+import json
+import threading
+from collections.abc import Iterator
+from contextlib import contextmanager
+from functools import cache
+from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+from math import sqrt
+from mimetypes import guess_type
+from pathlib import Path
+from typing import Any
+
+from redoubt.lab.simulate import Plan, begun, setup_of
+
+HERE = Path(__file__).resolve().parent
+STATIC = HERE.parents[1] / "src" / "redoubt" / "web" / "static"
+POLICY = "default-src 'self'; img-src 'self' data:; object-src 'none'; base-uri 'none'"
+TITLE = "switzerland"
+
+
+@cache
+def position(turn: int, seed: int = 7) -> dict[str, Any]:
+    """The map and a scene of a game between two staffs, at the first contested moment of the given turn."""
+    plan = Plan(TITLE, "historical", {"german": "staff", "swiss": "staff"}, seed=seed)
+    match = begun(plan, setup_of(plan), seed)
+    game = match.game
+    table = game.title.extras["table"](game.setup.rules)
+    while game.asked:
+        if game.turn >= turn:
+            view = game.view(game.asked[0].side)
+            scene = table.scene(view, game.asked[0])
+            if any(state.get("contested") for state in scene["hexes"].values()):
+                break
+        match.step()
+    return {"map": game.title.extras["map"](game.setup.rules), "scene": scene, "sides": list(game.sides)}
+
+
+def invented(columns: int = 60, rows: int = 40, counters: int = 400) -> dict[str, Any]:
+    """A map of many hexes and counters, to see how fast it is drawn."""
+    hexes = [
+        {"hex": f"{column:02}{row:02}", "centre": [(column - 1) * sqrt(3) / 2, row - 1 + (column % 2 == 0) / 2],
+         "country": "CH", "terrain": "clear", "urban": None, "vp": 0}
+        for column in range(1, columns + 1)
+        for row in range(1, rows + 1)
+    ]  # fmt: skip
+    pieces = [
+        {"id": f"U{number}", "kind": "unit", "side": "german" if number % 2 else "swiss", "nation": "DE" if number % 2 else "CH",
+         "letter": "D" if number % 2 else "S", "name": f"{number} Inf XX", "short": str(number), "size": "XX",
+         "symbol": ("infantry", "armor", "artillery", "mountain")[number % 4], "place": hexes[number * 7919 % len(hexes)]["hex"],
+         "strength": {"now": 1 + number % 12, "full": 12}, "movement": {"now": 4, "full": 4}, "move_class": "leg",
+         "steps": {"left": 2, "total": 3}, "hits": number % 3, "flags": [], "done": number % 5 == 0, "reduced": False, "order": number}
+        for number in range(counters)
+    ]  # fmt: skip
+    return {
+        "map": {"hexes": hexes, "roads": []},
+        "scene": {"pieces": pieces, "hexes": {}},
+        "sides": ["german", "swiss"],
+    }
+
+
+def answer(path: str) -> tuple[str, bytes] | None:
+    """What stands at this address."""
+    if path == "/data/invented.json":
+        return "application/json", json.dumps(invented()).encode()
+    if path.startswith("/data/turn-"):
+        turn = int(path.removeprefix("/data/turn-").removesuffix(".json"))
+        return "application/json", json.dumps(position(turn)).encode()
+    file = HERE / path.lstrip("/") if path.startswith("/pages/") else STATIC / path.lstrip("/")
+    if not file.is_file():
+        return None
+    kind = {".js": "text/javascript", ".webp": "image/webp"}.get(file.suffix) or guess_type(file.name)[0]
+    return kind or "application/octet-stream", file.read_bytes()
+
+
+class Handler(BaseHTTPRequestHandler):
+    def do_GET(self) -> None:
+        found = answer(self.path.split("?")[0])
+        self.send_response(200 if found else 404)
+        kind, body = found or ("text/plain", b"there is no such page")
+        self.send_header("Content-Type", kind)
+        self.send_header("Content-Length", str(len(body)))
+        self.send_header("Content-Security-Policy", POLICY)
+        self.end_headers()
+        self.wfile.write(body)
+
+    def log_message(self, format: str, *args: object) -> None:
+        """Tests are quiet."""
+
+
+@contextmanager
+def site() -> Iterator[str]:
+    """The address of the site while it is open."""
+    server = ThreadingHTTPServer(("127.0.0.1", 0), Handler)
+    thread = threading.Thread(target=server.serve_forever, daemon=True)
+    thread.start()
+    try:
+        yield f"http://127.0.0.1:{server.server_port}"
+    finally:
+        server.shutdown()
+        server.server_close()
+        thread.join()

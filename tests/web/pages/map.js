@@ -1,0 +1,27 @@
+/** A page with nothing but a map: ?data=turn-4&theme=dark&… */
+import { HexMap } from "/js/map/hexmap.js";
+import { renderPiece, setSides } from "/js/counters/counters.js";
+import { html, render } from "/js/ui/html.js";
+
+const asked = new URLSearchParams(location.search);
+const theme = asked.get("theme") ?? "light";
+document.documentElement.dataset.theme = theme;
+document.documentElement.dataset.palette = asked.get("palette") ?? "standard";
+
+const data = await (await fetch(`/data/${asked.get("data") ?? "turn-4"}.json`)).json();
+const art = asked.has("plain") ? null : await (await fetch("/art/switzerland/map.json")).json();
+setSides(data.sides);
+
+const state = { highlight: null, focusHex: null, heard: [] };
+const host = document.getElementById("host");
+const handle = { current: null };
+const heard = (name) => (...told) => state.heard.push([name, ...told.filter((part) => typeof part !== "object" || part === null)]);
+
+function show(more = {}) {
+  Object.assign(state, more);
+  render(html`<${HexMap} handle=${handle} map=${data.map} art=${art} artFolder="/art/switzerland/" scene=${state.scene ?? data.scene} sides=${data.sides}
+    theme=${state.theme ?? theme} renderPiece=${renderPiece} highlight=${state.highlight} focusHex=${state.focusHex} ...${state.props ?? {}}
+    onHexClick=${heard("click")} onHexHover=${heard("hover")} onPieceClick=${heard("piece")} onInspect=${heard("inspect")} />`, host);
+}
+show();
+Object.assign(window, { show, state, data, handle });
