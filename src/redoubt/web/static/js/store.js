@@ -32,6 +32,19 @@ export function useStore(store) {
   return value;
 }
 
+/** Whether a media query holds, followed as it changes: useMedia("(max-width: 760px)"). @param {string} query */
+export function useMedia(query) {
+  const [holds, setHolds] = useState(() => matchMedia(query).matches);
+  useEffect(() => {
+    const media = matchMedia(query);
+    const hear = () => setHolds(media.matches);
+    hear();
+    media.addEventListener("change", hear);
+    return () => media.removeEventListener("change", hear);
+  }, [query]);
+  return holds;
+}
+
 /** @typedef {{theme: "auto" | "light" | "dark", palette: "standard" | "safe" | "contrast",
  *   speed: "slow" | "normal" | "fast" | "none", motion: "auto" | "reduced", text: "100" | "115" | "130" | "150",
  *   name: string, title: string}} Settings `title`: the one chosen last */

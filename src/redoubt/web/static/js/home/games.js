@@ -86,15 +86,15 @@ function GameDialog({ game, title, onClose, onChange }) {
   <//>`;
 }
 
-/** @param {{games: GameCard[], titles: TitleInfo[], onChange: () => Promise<void>}} props */
-export function Games({ games, titles, onChange }) {
+/** @param {{games: GameCard[], titles: TitleInfo[], onChange: () => Promise<void>, card?: boolean}} props `card`: on its own */
+export function Games({ games, titles, onChange, card = false }) {
   const [all, setAll] = useState(false);
   const [about, setAbout] = useState(/** @type {GameCard | null} */ (null));
   const ordered = inOrder(games);
   const shown = all ? ordered : ordered.slice(0, FIRST);
   const titleOf = (/** @type {GameCard} */ game) => titles.find((one) => one.id === game.title);
   const waiting = ordered.some(waitsForMe);
-  return html`<section class="games" aria-labelledby="games-head">
+  return html`<section class=${cls("games", card && "card")} aria-labelledby="games-head">
     <p class="head" id="games-head" role="heading" aria-level="2">${waiting ? "Waiting for you" : "Games on the table"}</p>
     ${games.length === 0 && html`<p class="sub">None yet. A game is kept after every choice; come back to it here.</p>`}
     <ul class="game-list">${shown.map((game) => html`<${GameRow} key=${game.id} game=${game} title=${titleOf(game)} onMore=${() => setAbout(game)} />`)}</ul>

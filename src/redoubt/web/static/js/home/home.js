@@ -1,7 +1,7 @@
 /** The first screen: choose a title, a scenario and who sits where, or go on with a game. */
 import { ApiError, api } from "../api.js";
 import { setSides } from "../counters/counters.js";
-import { settings } from "../store.js";
+import { settings, useMedia } from "../store.js";
 import { Button } from "../ui/button.js";
 import { html, useEffect, useRef, useState } from "../ui/html.js";
 import { Nav } from "../ui/nav.js";
@@ -49,6 +49,7 @@ export function HomePage() {
   const [plan, setPlan] = useState(/** @type {import("./plan.js").Plan | null} */ (null));
   const [fault, setFault] = useState(/** @type {Fault | null} */ (null));
   const [busy, setBusy] = useState(false);
+  const narrow = useMedia("(max-width: 760px)");
 
   const choose = (/** @type {TitleInfo} */ title) => {
     setSides(title.sides.map((side) => side.id));
@@ -90,6 +91,8 @@ export function HomePage() {
     else if (title) begin(demonstration(title), "onlooker");
   };
 
+  const list = html`<${Games} games=${games} titles=${titles ?? []} onChange=${refresh} card=${narrow} />`;
+
   return html`<div class="home">
     <${Nav} now="play" title=${title?.id} />
     <main id="main" tabindex="-1">
@@ -99,6 +102,7 @@ export function HomePage() {
       </div>
       ${fault && html`<${FaultNote} fault=${fault} again=${titles ? undefined : load} />`}
       ${!titles && !fault && html`<p class="home-wait"><span class="wait">Laying out the maps</span></p>`}
+      ${narrow && titles && games.length > 0 && list}
       ${titles && html`
         <div class=${`shelf of-${Math.min(titles.length, 4)}`} role="radiogroup" aria-label="Titles">
           ${titles.map((one) => html`<${TitleCard} key=${one.id} title=${one} on=${one.id === plan?.title} onPick=${() => choose(one)} />`)}
@@ -114,7 +118,7 @@ export function HomePage() {
             <${Scenarios} title=${title} plan=${plan} onPlan=${setPlan} />
             <div class="setup-seats"><${Seats} title=${title} plan=${plan} onPlan=${setPlan} /><${DiceChoice} title=${title} plan=${plan} onPlan=${setPlan} /></div>
             <div class="setup-last">
-              <${Games} games=${games} titles=${titles ?? []} onChange=${refresh} />
+              ${!narrow && list}
               <div class="begin"><button type="submit" class="btn main big" disabled=${busy}>${busy ? "Setting up" : "Set up the table"}</button></div>
             </div>
           </div>
