@@ -142,7 +142,7 @@ function Row({ entry, names, title, sides, scene, state, first, onAt, onSpot }) 
     <li class=${cls("log-row", state, quiet && "quiet")} onMouseEnter=${() => onSpot(spot)} onMouseLeave=${() => onSpot(null)}
       onFocusCapture=${() => onSpot(spot)} onBlurCapture=${() => onSpot(null)} onClick=${press}>
       <button type="button" class="log-when" tabindex=${first ? 0 : -1} aria-current=${state === "now" ? "step" : undefined}
-        aria-label=${`Turn ${entry.turn}, ${who}: show the table at step ${entry.entry}`}>T${entry.turn}</button>
+        aria-label=${`T${entry.turn}, ${who}: show the table at step ${entry.entry}`}>T${entry.turn}</button>
       <span class=${cls("log-who", nationClass(scene, entry.side))}>
         ${entry.side ? html`<i class=${cls("dot", sideShape(sides, entry.side))}></i>` : null}<span>${who}</span></span>
       <div class="log-text">

@@ -60,8 +60,8 @@ export function fightWords(desk, hex) {
   const { table, options } = desk.state;
   const open = options.find(({ choice }) => choice.hex === hex && choice.danger && choice.group === "fight");
   if (open) return words(open);
-  const now = table?.scene.phases.find((phase) => phase.state === "now");
-  const attacks = !now?.side || !table?.viewer || now.side === table.viewer;
+  const attacker = table?.scene.hexes[hex]?.contested?.attacker;
+  const attacks = !attacker || !table?.viewer || attacker === table.viewer;
   return [`${attacks ? "fight" : "defend"} ${hex}`];
 }
 
@@ -98,10 +98,13 @@ async function reachOf(desk, piece) {
   return [...placed, ...behind.flat().map((option) => ({ ...option, owner: piece }))];
 }
 
+/** Groups of choices after which no hex is asked for: the server need not be troubled. */
+const FINAL = ["loss", "fire", "fight", "retreat", "die", "option", "end", "stop", "suggested"];
+
 /** @param {Desk} desk @param {Option} option @returns {Promise<Option[]>} the choices with a hex that follow */
 async function peekBehind(desk, option) {
   const side = desk.side;
-  if (!side || option.choice.danger) return [];
+  if (!side || option.choice.danger || FINAL.includes(option.choice.group)) return [];
   try {
     const { legal } = await api.peek(desk.game, { side, choices: words(option) });
     const follows = legal.filter((choice) => choice.hex && (!choice.piece || choice.piece === option.choice.piece));
@@ -162,7 +165,7 @@ export async function carryOut(desk, orders) {
  * @param {Desk} desk
  * @param {Option[]} orders
  */
-async function chained(desk, orders) {
+export async function chained(desk, orders) {
   const { table } = desk.state;
   /** @type {string[]} */
   let choices = [];
@@ -196,11 +199,11 @@ function withoutCloser(desk, list) {
  */
 async function closed(desk, choices, last) {
   const { table } = desk.state;
-  if (!table?.viewer) return choices;
+  if (!table?.viewer || last) return choices;
   try {
     const { legal } = await api.peek(desk.game, { side: table.viewer, choices });
     const close = legal.find((choice) => table.closing.includes(choice.verb));
-    return close && !last ? [...choices, close.text] : choices;
+    return close ? [...choices, close.text] : choices;
   } catch (error) {
     if (error instanceof ApiError && error.code === "unknowable") return choices;
     throw error;
@@ -215,8 +218,8 @@ export function stepBack(desk) {
   if (dialog) return desk.set({ dialog: null });
   if (tip) return desk.set({ tip: null });
   if (summary) return desk.set({ summary: null });
-  if (fan && hand.pieces.length === 0 && !hand.menu && !hand.armed) return desk.set({ fan: null, hand: EMPTY });
-  return desk.set({ hand: back(hand), odds: null, fan: null });
+  if (fan && hand.pieces.length === 0 && !hand.menu && !hand.armed) return desk.set({ fan: null, hand: EMPTY, hexInfo: null });
+  return desk.set({ hand: back(hand), odds: null, fan: null, ...(hand === EMPTY ? { hexInfo: null, cursor: null } : {}) });
 }
 
 /** Go to the next stack that can act and pick it. @param {Desk} desk @param {number} step */

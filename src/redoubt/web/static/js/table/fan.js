@@ -31,7 +31,7 @@ export function Fan({ desk, state, at, width, radius, hover }) {
       <p class="t-fan-head"><b>${info?.name || hex}</b><span>${stackWords(info) || (info?.name ? hex : "")}</span></p>
       <div class="t-fan-row">${pieces.map((piece) => html`
         <button type="button" key=${piece.id} class=${cls("t-fan-piece", state.hand.pieces.includes(piece.id) && "on", able.has(piece.id) && "able")}
-          data-piece=${piece.id} aria-pressed=${state.hand.pieces.includes(piece.id)} aria-label=${piece.name}
+          data-piece=${piece.id} aria-pressed=${state.hand.pieces.includes(piece.id)}
           onClick=${(/** @type {MouseEvent} */ event) => press(desk, { hex, piece: piece.id, add: event.shiftKey })}>
           <${Mini} piece=${piece} size=${66} selected=${state.hand.pieces.includes(piece.id)} />
           <span>${piece.name}</span></button>`)}</div>

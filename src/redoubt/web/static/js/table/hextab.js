@@ -14,10 +14,10 @@ import { capital, nationClass, sideName } from "./naming.js";
 
 /** @param {{desk: Desk, state: DeskState}} props */
 export function HexTab({ desk, state }) {
-  const hex = state.hand.hex ?? state.cursor;
-  const info = state.hexInfo?.hex === hex ? state.hexInfo : null;
-  if (!hex || !info) return html`<${Situation} state=${state} />`;
+  const info = state.hexInfo;
+  if (!info) return html`<${Situation} state=${state} />`;
   const table = /** @type {Table} */ (state.table);
+  const { hex } = info;
   const marks = table.scene.hexes[hex]?.marks ?? [];
   return html`
     <div class="t-hex">

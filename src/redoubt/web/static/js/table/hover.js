@@ -1,5 +1,6 @@
 /** What pointing at a hex shows: the fan of what is there; with pieces in hand why they cannot go, or what awaits them. */
 import { askOdds, askWhyNot } from "./asks.js";
+import { chained } from "./deeds.js";
 import { ringed } from "./hand.js";
 import { words } from "./options.js";
 
@@ -57,9 +58,16 @@ export class Hover {
     const { table, hand } = desk.state;
     if (target.note) this.later(() => desk.set({ tip: { hex, text: target.note, rule: null } }), FAN);
     const enemy = table?.scene.pieces.some((piece) => piece.place === hex && piece.side !== null && piece.side !== table.viewer);
-    if (!enemy || hand.pieces.length !== 1) return;
-    const way = target.options.find((option) => (option.owner ?? option.choice.piece) === hand.pieces[0]);
-    if (way && !way.choice.danger) this.later(() => askOdds(desk, [...words(way), `fight ${hex}`], hex), FAN);
+    const ways = hand.pieces.map((piece) => target.options.find((option) => (option.owner ?? option.choice.piece) === piece));
+    if (!enemy || ways.some((way) => !way || way.choice.danger)) return;
+    this.later(() => this.suppose(hex, /** @type {import("./options.js").Option[]} */ (ways)), FAN);
+  }
+
+  /** The odds of a fight after the pieces in hand have gone there. @param {string} hex @param {import("./options.js").Option[]} ways */
+  async suppose(hex, ways) {
+    const { desk } = this;
+    const { choices, failed } = ways.length === 1 ? { choices: words(ways[0]), failed: null } : await chained(desk, ways);
+    if (!failed && desk.state.hover === hex) askOdds(desk, [...choices, `fight ${hex}`], hex);
   }
 
   /** A press settles what is shown. @param {string} hex */

@@ -44,11 +44,11 @@ export function openTab(desk, tab) {
 /** The hex in large type. @param {{state: DeskState}} props */
 function Head({ state }) {
   const table = /** @type {Table} */ (state.table);
-  const hex = state.hand.hex ?? state.cursor;
-  const info = state.hexInfo?.hex === hex ? state.hexInfo : null;
-  if (!hex || !info) {
+  const info = state.hexInfo;
+  if (!info) {
     return html`<header class="t-head"><h2>${table.phase?.name ?? table.title_name}</h2><p class="sub">Turn ${table.turn} · ${table.scenario.name}</p></header>`;
   }
+  const { hex } = info;
   const contested = table.scene.hexes[hex]?.contested;
   const ground = [info.terrain, info.country].filter(Boolean).join(" · ");
   return html`

@@ -37,9 +37,9 @@ function InHand({ desk, state }) {
       ${stack.slice(0, 8).map((piece) => {
         const on = hand.pieces.includes(piece.id);
         return html`<button type="button" key=${piece.id} class=${cls("t-tray-piece", on && "on")} data-hand=${piece.id} aria-pressed=${on}
-          aria-label=${piece.name} title=${`${piece.name}: press to take it alone, Shift adds`}
+          title=${`${piece.name}: press to take it alone, Shift adds`}
           onClick=${(/** @type {MouseEvent} */ event) => press(desk, { hex: piece.place, piece: piece.id, add: event.shiftKey })}>
-          <${Mini} piece=${piece} size=${38} selected=${on} /></button>`;
+          <${Mini} piece=${piece} size=${38} selected=${on} /><span class="vh">${piece.name}</span></button>`;
       })}
       <span class="t-inhand-words"><b>${hand.pieces.map((id) => pieceOf(table, id)?.name ?? id).join(", ")}</b>
         <small><i class="t-swatch"></i>${goes ? `${count(goes, "hex", "hexes")} to press, cost in points` : "nowhere to go"}</small></span>

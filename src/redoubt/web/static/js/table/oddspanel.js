@@ -23,6 +23,7 @@ export function OddsPanel({ desk, state }) {
         ${!odds ? html`<${NoOdds} state=${state} desk=${desk} />` : null}
         ${odds?.error ? html`<p class="notice">${odds.error} ${odds.rule ? html`<${Chip} rule=${odds.rule} />` : null}</p>` : null}
         ${odds && !odds.value && odds.busy ? html`<p class="wait">Counting every way the dice can fall</p>` : null}
+        ${odds?.value && odds.about.length > 1 ? html`<p class="sub t-about">If you play: ${odds.about.slice(0, -1).map((words) => readable(/** @type {Table} */ (state.table), words)).join(", ")}</p>` : null}
         ${odds?.value ? html`<${OddsSheet} odds=${odds.value} state=${state} />` : null}
         ${state.pinned && odds?.value ? html`<${Compare} one=${state.pinned} two=${odds.value} sides=${state.sides}
           onDrop=${() => desk.set({ pinned: null })} />` : null}

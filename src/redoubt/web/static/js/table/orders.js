@@ -101,8 +101,8 @@ function Tray({ desk, state }) {
         if (!piece) return null;
         const on = state.hand.pieces.includes(id);
         return html`<button type="button" key=${id} class=${cls("t-tray-piece", on && "on")} data-piece=${id} aria-pressed=${on}
-          aria-label=${piece.name} title=${piece.name} onClick=${() => pick(desk, piece.place, [id])}>
-          <${Mini} piece=${piece} size=${44} selected=${on} /></button>`;
+          title=${piece.name} onClick=${() => pick(desk, piece.place, [id])}>
+          <${Mini} piece=${piece} size=${44} selected=${on} /><span class="vh">${piece.name}</span></button>`;
       })}</div>
     </section>`)}`;
 }

@@ -4,7 +4,7 @@ import { setSides } from "../counters/counters.js";
 import { LogDock } from "../log/dock.js";
 import { LogPanel } from "../log/log.js";
 import { useStore } from "../store.js";
-import { askOdds, redraw } from "./asks.js";
+import { askOdds, readHex, redraw } from "./asks.js";
 import { Bar } from "./bar.js";
 import { Board, placeOn } from "./board.js";
 import { Curtain, Dialogs, EndCard, SummaryCard } from "./cards.js";
@@ -75,6 +75,7 @@ function open(game, as, at) {
   desk.shown = (table) => {
     setSides(Object.keys(table.seats));
     redraw(desk);
+    if (desk.state.hexInfo) readHex(desk, desk.state.hexInfo.hex);
     const ready = readyOption(desk.state);
     if (desk.mine && desk.state.tab === "odds") desk.set({ tab: "orders" });
     if (ready && desk.mine) {
@@ -95,10 +96,17 @@ function logProps(desk, state) {
   };
 }
 
+/** How the table stands, on the page's own element: for style sheets and for programs that look on. @param {Desk} desk @param {DeskState} state */
+function marks(desk, state) {
+  const { table, busy, waiting } = state;
+  const now = busy || desk.turning ? "busy" : waiting ? "watching" : table?.at !== null ? "past" : table.result ? "over" : desk.mine ? "mine" : "waiting";
+  return { "data-state": now, "data-seq": table?.seq, "data-viewer": table?.viewer ?? "", "data-turn": table?.turn };
+}
+
 /** @param {{desk: Desk, state: DeskState, map: {current: any}}} props */
 function Desktop({ desk, state, map }) {
   return html`
-    <div class="t-page t-desktop">
+    <div class="t-page t-desktop" ...${marks(desk, state)}>
       <${Bar} state=${state} />
       <${PromptBar} desk=${desk} state=${state} />
       <${Rail} desk=${desk} state=${state} />
@@ -121,7 +129,7 @@ function Desktop({ desk, state, map }) {
 function Phone({ desk, state, map }) {
   const log = state.pane === "log" ? html`<${LogPanel} ...${logProps(desk, state)} />` : null;
   return html`
-    <div class="t-page t-phone" data-pane=${state.pane}>
+    <div class="t-page t-phone" data-pane=${state.pane} ...${marks(desk, state)}>
       <${Bar} state=${state} />
       <${PromptBar} desk=${desk} state=${state} />
       <main class="t-map" id="main" tabindex="-1" aria-label="Map">

@@ -1,0 +1,167 @@
+"""Hands for the table page: presses hexes, counters, buttons and keys as a person would, and waits for the answer."""
+
+from __future__ import annotations
+
+import json
+import re
+import secrets
+from functools import cached_property
+from math import sqrt
+from typing import Any, Final
+
+from playwright.sync_api import Page, expect
+
+from .conftest import ROOT, Server
+
+ART: Final = ROOT / "src" / "redoubt" / "web" / "static" / "art"
+HUMANS: Final = {"german": "human", "swiss": "human"}
+TO_SCREEN: Final = """([x, y]) => {
+  const at = new DOMPoint(x, y).matrixTransform(document.querySelector('.map-play').getScreenCTM());
+  return [at.x, at.y];
+}"""
+
+
+def ask(server: Server, game: str, what: str, **question: Any) -> dict[str, Any]:
+    return dict(server.ask("POST", f"/api/games/{game}/{what}", question))
+
+
+def play(server: Server, game: str, side: str, *choices: str) -> dict[str, Any]:
+    """Choices made without the page, one after the other."""
+    table: dict[str, Any] = {}
+    for choice in choices:
+        seq = server.ask("GET", f"/api/games/{game}?as={side}")["seq"]
+        wish = {"side": side, "choices": [choice], "expected_seq": seq, "key": secrets.token_hex(8)}
+        table = ask(server, game, "choose", **wish)
+    return table
+
+
+def in_movement(server: Server, **more: Any) -> str:
+    """A training game whose German is about to move; seven is the seed."""
+    game = new_training(server, **more)
+    play(server, game, "swiss", "suggested")
+    play(server, game, "german", "suggested", "done")
+    return game
+
+
+def new_training(server: Server, *, seats: dict[str, str] | None = None, seed: int = 7, **more: Any) -> str:
+    wanted = {"scenario": "training", "seats": seats or HUMANS, "dice": "seeded", "seed": seed, **more}
+    return str(server.new_game("switzerland", secrets.token_hex(8), **wanted)["game"])
+
+
+class Tabletop:
+    """One open table page."""
+
+    def __init__(self, page: Page, server: Server, game: str) -> None:
+        self.page = page
+        self.server = server
+        self.game = game
+        expect(self.root).to_be_visible()
+        page.locator(".map-play").wait_for(state="attached")
+
+    @property
+    def root(self) -> Any:
+        return self.page.locator(".t-page")
+
+    @property
+    def state(self) -> str:
+        return str(self.root.get_attribute("data-state"))
+
+    @property
+    def seq(self) -> int:
+        return int(self.root.get_attribute("data-seq") or 0)
+
+    @property
+    def viewer(self) -> str:
+        return str(self.root.get_attribute("data-viewer"))
+
+    @property
+    def prompt(self) -> str:
+        return self.page.locator(".t-words").inner_text()
+
+    def settle(self) -> str:
+        """Waits until somebody at this screen is asked something, or the game is over."""
+        expect(self.root).to_have_attribute("data-state", re.compile("mine|over"), timeout=15000)
+        return self.state
+
+    def table(self, side: str | None = None) -> dict[str, Any]:
+        wanted = f"?as={side}" if side else ""
+        return dict(self.server.ask("GET", f"/api/games/{self.game}{wanted}"))
+
+    # where things are
+
+    @cached_property
+    def centres(self) -> dict[str, tuple[float, float]]:
+        """The middles of all hexes, in the units of the drawing."""
+        art = json.loads((ART / "switzerland" / "map.json").read_text(encoding="utf-8"))
+        unit = art["radius"] * sqrt(3)
+        across, down = art["origin"]
+        hexes = self.server.ask("GET", "/api/titles/switzerland/map?scenario=training")["map"]["hexes"]
+        return {
+            one["hex"]: (across + one["centre"][0] * unit, down + one["centre"][1] * unit) for one in hexes
+        }
+
+    def spot(self, hex: str) -> tuple[float, float]:
+        x, y = self.page.evaluate(TO_SCREEN, list(self.centres[hex]))
+        return float(x), float(y)
+
+    def whole_map(self) -> None:
+        self.page.keyboard.press("0")
+        self.page.wait_for_timeout(350)
+
+    # deeds
+
+    def press_hex(self, hex: str, **how: Any) -> None:
+        self.page.mouse.click(*self.spot(hex), **how)
+
+    def tap_hex(self, hex: str) -> None:
+        self.page.touchscreen.tap(*self.spot(hex))
+
+    def point_at(self, hex: str) -> None:
+        self.page.mouse.move(*self.spot(hex))
+
+    def choice(self, text: str) -> Any:
+        return self.page.locator(f'[data-choice="{text}"]').first
+
+    def do(self, name: str) -> Any:
+        return self.page.locator(f'[data-do="{name}"]:visible').first
+
+    def after(self, seq: int) -> str:
+        """Waits until the game has gone on beyond an entry."""
+        expect(self.root).not_to_have_attribute("data-seq", str(seq), timeout=15000)
+        return self.settle()
+
+    def choose(self, text: str) -> str:
+        seq, viewer = self.seq, self.viewer
+        self.choice(text).click()
+        return self._gone_on(seq, viewer)
+
+    def end(self) -> str:
+        seq, viewer = self.seq, self.viewer
+        self.do("end").click()
+        return self._gone_on(seq, viewer)
+
+    def _gone_on(self, seq: int, viewer: str) -> str:
+        self.page.wait_for_function(
+            "([seq, viewer]) => { const at = document.querySelector('.t-page')?.dataset ?? {};"
+            " return at.seq !== seq || at.viewer !== viewer; }",
+            arg=[str(seq), viewer],
+            timeout=15000,
+        )
+        return self.settle()
+
+    def own(self, hex: str | None = None) -> list[dict[str, Any]]:
+        """The viewer's pieces on the map."""
+        pieces = self.table(self.viewer)["scene"]["pieces"]
+        return [
+            one
+            for one in pieces
+            if one["side"] == self.viewer and one["place"].isdigit() and one["place"] == (hex or one["place"])
+        ]
+
+    def legal(self) -> list[dict[str, Any]]:
+        return list(self.table(self.viewer)["legal"])
+
+    def set_up(self) -> None:
+        """Both sides take the suggested places; a single human does it for his side."""
+        while any(one["text"] == "suggested" for one in self.legal()):
+            self.choose("suggested")
