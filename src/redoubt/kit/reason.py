@@ -15,15 +15,21 @@ class Alternative:
 
     name: str
     expects: float
-    """In the title's own evaluation, for the side that chose; larger is better."""
+    """For the side that chose; larger is better."""
+    unit: str
+    """"% to win", or empty: in the title's own evaluation."""
     games: int
     ended: int = 0
     """Of these games so many were played to their end,"""
     won: int = 0
     """and so many of those were won."""
 
+    def worth(self) -> str:
+        """What is expected, in words."""
+        return f"{self.expects:.0f} {self.unit}" if self.unit else f"{self.expects:+.1f} in the evaluation"
+
     def words(self) -> str:
-        told = f"{self.name}: {self.expects:+.1f} over {self.games} imagined game{'s' * (self.games != 1)}"
+        told = f"{self.name}: {self.worth()} over {self.games} imagined game{'s' * (self.games != 1)}"
         return f"{told}, {self.won} of {self.ended} that ended won" if self.ended else told
 
 

@@ -23,6 +23,6 @@ from redoubt.players.random import RandomPlayer
 
 __all__ = [
     "KINDS", "LABORATORY", "LEVELS", "Closes", "Explains", "Factory", "Level", "Player", "RandomPlayer",
-    "Seating", "default_player", "describe_players", "level_names", "make_player", "player_names", "player_seed",
-    "reason_for",
+    "Seating", "default_player", "describe_players", "level_names", "make_player", "player_names",
+    "player_seed", "reason_for",
 ]  # fmt: skip

@@ -34,10 +34,10 @@ class Effort:
     """How much a searcher may think in a turn: so many imagined decisions (then equal seeds play equally,
     on any machine), or so many seconds if there are any."""
 
-    nodes: int = 12_000
+    nodes: int = 8_000
     seconds: float = 0.0
     horizon: int = 1
-    """Turns it looks beyond the present one."""
+    """Turns it looks ahead."""
     few: int = 0
     """Decisions with at most so many choices are tried one by one."""
     phase_share: float = 0.6
@@ -88,10 +88,10 @@ class Score:
     def mean(self) -> float:
         return sum(one.value for one in self.trials) / max(1, len(self.trials))
 
-    def told(self) -> Alternative:
+    def told(self, unit: str) -> Alternative:
         ended = sum(one.ended for one in self.trials)
         won = sum(one.won for one in self.trials)
-        return Alternative(self.candidate.name, round(self.mean, 2), len(self.trials), ended, won)
+        return Alternative(self.candidate.name, round(self.mean, 2), unit, len(self.trials), ended, won)
 
 
 class SearchPlayer:
@@ -162,7 +162,7 @@ class SearchPlayer:
     # what to compare
 
     def _brief(self, seat: Seat) -> Brief:
-        return Brief(self._title.id, seat.side, seat.turn, seat.phase_rule, seat.turn + self.effort.horizon)
+        return Brief(self._title.id, seat.side, seat.turn, seat.phase_rule, self.effort.horizon)
 
     def _choose_doctrine(self, seat: Seat) -> None:
         """Compare the doctrines that would act differently in this phase."""
@@ -280,7 +280,8 @@ class SearchPlayer:
         if forced:
             return Reason(choice, rule, "the only choice")
         compared = self._weighed or self._scores
-        told = tuple(one.told() for one in compared if one.trials)
+        unit = "% to win" if "chance" in self._title.extras else ""
+        told = tuple(one.told(unit) for one in compared if one.trials)
         adviser = self._advisers[self.doctrine]
         theirs: Reason | None = adviser.explain() if hasattr(adviser, "explain") else None
         text = theirs.text if theirs is not None and theirs.choice == choice else "best of those tried"
@@ -288,8 +289,7 @@ class SearchPlayer:
             text = f"{text}, by the doctrine '{self.doctrine}'"
         expects = theirs.expects if theirs is not None and theirs.choice == choice else ""
         if told:
-            best = told[0]
-            seen = f"{best.expects:+.1f} by the end of turn {self._turn + self.effort.horizon}"
+            seen = f"{told[0].worth()} as seen {self.effort.horizon} turn ahead"
             expects = f"{expects}; {seen}" if expects else seen
         return Reason(choice, rule, text, expects, told)
 

@@ -19,7 +19,8 @@ from redoubt.engine.game import Game
 from redoubt.engine.record import MIGRATED, position_to_plain
 
 WIN = 100.0
-"""What a won game adds to its evaluation, and a lost one takes from it."""
+"""What a won game adds to its evaluation, and a lost one takes from it. A title that tells its chance to win
+is judged by that, in percent, instead."""
 
 
 @dataclass(frozen=True)
@@ -40,7 +41,11 @@ class Brief:
     turn: int
     phase: str
     horizon: int
-    """The last turn that is played."""
+    """So many turns later, when this phase comes again, the trial is over."""
+
+    def over(self, game: Game) -> bool:
+        beyond = game.turn - self.turn - self.horizon
+        return beyond > 0 or (beyond == 0 and self.horizon > 0 and game.phase_rule == self.phase)
 
 
 @dataclass(frozen=True)
@@ -87,8 +92,8 @@ def never() -> bool:
 def play_on(
     game: Game, world: int, brief: Brief, candidate: Candidate, stop: Callable[[], bool] = never
 ) -> Trial | None:
-    """Play an imagined game on: this phase by the candidate, then everybody by the usual doctrine, to the
-    end of the horizon. None if it was stopped before."""
+    """Play an imagined game on: this phase by the candidate, then everybody by the usual doctrine, as far as
+    the horizon. None if it was stopped before."""
     extras, me = game.title.extras, brief.side
     staff, usual = extras["staff"], extras["doctrines"][0]
     game.dice = PairedDice(world, game)
@@ -101,7 +106,7 @@ def play_on(
         nodes += 1
     phase = (brief.turn, brief.phase)
     here = True
-    while game.asked and game.turn <= brief.horizon:
+    while game.asked and not brief.over(game):
         if stop():
             return None
         side = game.open_decisions()[0].side
@@ -109,11 +114,18 @@ def play_on(
         player = mine if side == me and here else players[side]
         game.choose(side, player.choose(seats[side]))
         nodes += 1
-    value = extras["evaluate"](game.state, me)
-    if game.result is None:
-        return Trial(value, nodes)
-    won = game.result.winner == game.sides[me]
-    return Trial(value + (WIN if won else -WIN), nodes, True, won)
+    return _judged(game, me, nodes)
+
+
+def _judged(game: Game, me: int, nodes: int) -> Trial:
+    """How good it is for a side where a trial has stopped."""
+    extras = game.title.extras
+    ended = game.result is not None
+    won = game.result is not None and game.result.winner == game.sides[me]
+    if "chance" in extras:
+        return Trial(100.0 * (won if ended else extras["chance"](game.state, me)), nodes, ended, won)
+    bonus = (WIN if won else -WIN) if ended else 0.0
+    return Trial(extras["evaluate"](game.state, me) + bonus, nodes, ended, won)
 
 
 def script(game: Game, brief: Brief, doctrine: str) -> tuple[Choice, ...]:

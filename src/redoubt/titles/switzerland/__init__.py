@@ -30,6 +30,7 @@ from redoubt.titles.switzerland.about import ABOUT
 from redoubt.titles.switzerland.arrange import arrange, still
 from redoubt.titles.switzerland.forecast import FORECASTER
 from redoubt.titles.switzerland.invariants import check
+from redoubt.titles.switzerland.judgement import win_chance
 from redoubt.titles.switzerland.mapdata import bench_calls, map_data
 from redoubt.titles.switzerland.measure import fortune, measure
 from redoubt.titles.switzerland.notation import NOTATION, SIZES
@@ -87,6 +88,7 @@ TITLE = Title(
         "staff": staff,
         "doctrines": DOCTRINE_NAMES,
         "evaluate": evaluate,
+        "chance": win_chance,
         "map": map_data,
         "odds": FORECASTER,
         "arrange": arrange,
