@@ -23,7 +23,7 @@ export function Sentence({ line, names, title, plain = false }) {
     <span class=${plain ? "log-aside" : undefined}>
       ${told.map((part) => html`<${Part} part=${part} names=${names} title=${title} />`)}
       ${drawn ? null : rolled(line).map((die) => html` <${Die} face=${die.face} size=${16} />`)}
-      ${line.cell ? html` <a class="log-cell" href=${cellAddress(title, line.cell)} aria-label="the cell in the chart">table</a>` : null}
+      ${line.cell ? html` <a class="log-cell" href=${cellAddress(title, line.cell)} aria-label="table: the cell that was read">table</a>` : null}
     </span>`;
 }
 

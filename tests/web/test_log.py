@@ -1,0 +1,243 @@
+"""The log at the table: lines, filters, the scrubber, replays, exports, what if."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from redoubt.engine.dice import SeededDice
+
+from .battle import battle, choose, lesson
+from .conftest import Browse, Server, axe, shot
+
+Opened = tuple[Page, str]
+
+
+@pytest.fixture
+def table(server: Server, browse: Browse) -> Callable[..., Opened]:
+    """The table of a battle that has reached a step."""
+
+    def open_table(upto: str = "night", screen: str = "laptop", **more: Any) -> Opened:
+        game = battle(server, upto)
+        page = browse(f"#/game/{game}?as=german", screen=screen, **more)
+        expect(page.locator(".log-row, .t-panes").first).to_be_visible()
+        return page, game
+
+    return open_table
+
+
+def step_shown(page: Page) -> str:
+    return page.locator(".scrub-now").inner_text()
+
+
+def test_a_fight_is_one_entry_with_sums_dice_rules_and_receipts(table: Callable[..., Opened]) -> None:
+    page, _ = table()
+    fight = page.locator(".log-row", has_text="16 (13 Inf XX 8, 54 Inf XX 8) against 15")
+    expect(fight).to_have_count(1)
+    expect(fight.locator("p")).to_have_count(3)
+    expect(fight.locator(".die").first).to_have_attribute("aria-label", "die 4")
+    expect(fight.locator(".log-receipt").first).to_have_text("receipt 24")
+    expect(fight.get_by_role("button", name="rule 10.1").first).to_be_visible()
+    shot(page, "log-table")
+
+
+def test_receipts_are_the_numbers_of_the_dice_in_the_record(server: Server) -> None:
+    game = battle(server, "night")
+    lines = server.ask("GET", f"/api/games/{game}/log?as=german")["lines"]
+    pairs = [zip(line["receipts"], line["dice"], strict=True) for line in lines if line.get("receipts")]
+    told = [pair for pairs_of_line in pairs for pair in pairs_of_line]
+    assert len(told) >= 7
+    assert [n for n, _ in told] == sorted(n for n, _ in told)
+    seed = lesson(server)["seed"]
+    assert [SeededDice(seed, counter=n - 1).roll("", "", 6) for n, _ in told] == [face for _, face in told]
+
+
+def test_a_press_on_a_line_shows_the_position_and_live_comes_back(table: Callable[..., Opened]) -> None:
+    page, _ = table()
+    row = page.locator(".log-row", has_text="20 Mot XX moves to 1102").first
+    row.locator(".log-text").click(position={"x": 4, "y": 4})
+    expect(page.locator(".log-row.now")).to_contain_text("20 Mot XX moves to 1102")
+    expect(page.locator(".scrub-now")).not_to_have_text(step_shown(page).split(" of ")[1])
+    expect(page.get_by_role("button", name="Live")).to_have_attribute("aria-pressed", "false")
+    expect(page.locator(".log-row.later").last).to_contain_text("13 Inf XX")
+    page.get_by_role("button", name="Live").click()
+    expect(page.get_by_role("button", name="Live")).to_have_attribute("aria-pressed", "true")
+    expect(page.locator(".log-row.now")).to_have_count(0)
+
+
+def test_a_rule_in_the_log_opens_the_rule_and_not_the_position(table: Callable[..., Opened]) -> None:
+    page, _ = table()
+    page.locator(".log-row").last.get_by_role("button", name="rule").last.click()
+    expect(page.get_by_role("tab", name="Rules")).to_have_attribute("aria-selected", "true")
+    expect(page.get_by_role("button", name="Live")).to_have_attribute("aria-pressed", "true")
+
+
+def test_filters_and_search_narrow_the_log(table: Callable[..., Opened]) -> None:
+    page, _ = table()
+    rows = page.locator(".log-row")
+    everything = rows.count()
+    page.get_by_role("button", name="Combat", exact=True).click()
+    expect(rows.filter(has_text="is placed in")).to_have_count(0)
+    expect(rows.filter(has_text="bombarded")).to_have_count(1)
+    page.get_by_role("button", name="Moves", exact=True).click()
+    expect(rows.filter(has_text="bombarded")).to_have_count(0)
+    page.get_by_role("button", name="Mine", exact=True).click()
+    expect(rows.filter(has_text="54 Inf XX is placed")).to_have_count(0)
+    expect(rows.filter(has_text="GD Mot III is placed")).to_have_count(1)
+    page.get_by_role("button", name="All", exact=True).click()
+    expect(rows).to_have_count(everything)
+    page.get_by_role("searchbox", name="Search the log").fill("overstacked")
+    expect(rows).to_have_count(1)
+    page.get_by_role("searchbox", name="Search the log").fill("no such words")
+    expect(page.get_by_text("No line fits.")).to_be_visible()
+
+
+def test_since_my_last_turn_shows_what_the_others_did(table: Callable[..., Opened]) -> None:
+    page, _ = table()
+    page.get_by_role("button", name="Since my last turn").click()
+    expect(page.locator(".log-row", has_text="27 Inf XX takes a hit")).to_have_count(0)
+    expect(page.locator(".log-row", has_text="overstacked")).to_have_count(1)
+
+
+def test_the_scrubber_goes_by_keys_buttons_and_the_pointer(table: Callable[..., Opened]) -> None:
+    page, _ = table()
+    last = int(step_shown(page).split()[-1])
+    slider = page.get_by_role("slider", name="Position in the game")
+    slider.press("ArrowLeft")
+    expect(page.locator(".scrub-now")).to_have_text(f"step {last - 1} of {last}")
+    slider.press("Home")
+    expect(page.locator(".scrub-now")).to_have_text(f"step 0 of {last}")
+    expect(slider).to_have_attribute("aria-valuetext", "The beginning")
+    slider.press("]")
+    expect(slider).to_have_attribute(
+        "aria-valuetext", "Step 11, turn 1, German bombardment phase: german bombard 1202 1102"
+    )
+    page.get_by_role("button", name="Step on").click()
+    expect(page.locator(".scrub-now")).to_have_text(f"step 12 of {last}")
+    box = slider.bounding_box()
+    assert box
+    page.mouse.move(box["x"] + 2, box["y"] + 20)
+    page.mouse.down()
+    page.mouse.move(box["x"] + box["width"] / 2, box["y"] + 20, steps=4)
+    page.mouse.up()
+    expect(slider).to_have_attribute("aria-valuenow", str(round(last / 2)))
+    slider.press("End")
+    expect(page.get_by_role("button", name="Live")).to_have_attribute("aria-pressed", "true")
+
+
+def test_what_if_opens_a_second_game_and_leaves_the_first(
+    table: Callable[..., Opened], server: Server
+) -> None:
+    page, game = table("move")
+    before = server.ask("GET", f"/api/games/{game}?as=german")["seq"]
+    page.get_by_role("slider", name="Position in the game").press("ArrowLeft")
+    page.get_by_role("button", name="Export").click()
+    page.get_by_text("What if").click()
+    page.wait_for_url(lambda url: game not in url)
+    expect(page.locator(".log-row").first).to_be_visible()
+    branch = next(one for one in server.games() if one["id"] != game)
+    assert branch["branch_of"]["game"] == game
+    assert branch["seq"] == before - 1
+    assert server.ask("GET", f"/api/games/{game}?as=german")["seq"] == before
+
+
+def test_every_export_is_a_file_and_the_record_comes_in_again(
+    table: Callable[..., Opened], server: Server, tmp_path: Path
+) -> None:
+    page, game = table("move", allow=("403",))
+    texts: dict[str, str] = {}
+    for name in ("Log", "Report", "Dice receipt", "Record"):
+        page.get_by_role("button", name="Export").click()
+        with page.expect_download() as waited:
+            page.locator(".log-item", has_text=name).first.click()
+            own = page.get_by_role("button", name="Save it with its secrets")
+            if name in ("Record", "Dice receipt"):
+                own.or_(page.locator(".log-menu:not(:has(.log-menu-panel))")).first.wait_for()
+                if own.count():
+                    own.click()
+        file = tmp_path / name
+        waited.value.save_as(file)
+        texts[name] = file.read_text(encoding="utf-8")
+        page.keyboard.press("Escape")
+    assert "is bombarded by" in texts["Log"]
+    assert texts["Report"].startswith("# ")
+    json.loads(texts["Dice receipt"])
+    page.get_by_role("button", name="Export").click()
+    page.locator(".log-item input[type=file]").set_input_files(tmp_path / "Record")
+    page.wait_for_url(lambda url: game not in url)
+    expect(page.locator(".log-row").first).to_be_visible()
+    assert len(server.games()) == 2
+
+
+def test_new_lines_arrive_and_stay_in_sight(table: Callable[..., Opened], server: Server) -> None:
+    page, game = table("move")
+    choose(server, game, "german", "move DE-260-Inf-XX", "to 1301")
+    expect(page.locator(".log-row").last).to_contain_text("260 Inf XX moves to 1301")
+    expect(page.locator(".log-row").last).to_be_in_viewport()
+
+
+# replay
+
+
+def test_a_replay_begins_at_the_beginning_and_plays_to_the_end(server: Server, browse: Browse) -> None:
+    game = battle(server, "bombard")
+    page = browse(f"#/replay/{game}", screen="laptop")
+    now = page.locator(".scrub-now")
+    last = server.games()[0]["seq"]
+    expect(now).to_have_text(f"step 0 of {last}")
+    page.get_by_label("Speed of the replay").select_option("8")
+    page.get_by_role("button", name="Play").click()
+    expect(now).to_have_text(f"step {last} of {last}", timeout=15_000)
+    expect(page.get_by_role("button", name="Play")).to_be_visible()
+    expect(page.locator('.map-piece[data-piece="DE-42-Art-III"]')).to_be_visible()
+    shot(page, "replay")
+
+
+def test_a_replay_has_no_orders_and_offers_what_if(server: Server, browse: Browse) -> None:
+    game = battle(server, "move")
+    page = browse(f"#/replay/{game}?at=5", screen="laptop")
+    expect(page.locator(".scrub-now")).to_contain_text("step 5 of")
+    expect(page.locator("[data-do=undo]")).to_have_count(0)
+    page.get_by_role("button", name="What if").click()
+    page.wait_for_url(lambda url: "/game/" in url)
+    assert {one["seq"] for one in server.games()} == {
+        5,
+        server.ask("GET", f"/api/games/{game}?as=german")["seq"],
+    }
+
+
+def test_a_game_that_is_not_there_is_said_so(browse: Browse) -> None:
+    page = browse("#/replay/nowhere", allow=("404",))
+    expect(page.get_by_role("alert")).to_contain_text("there is no game 'nowhere'")
+
+
+# for everybody
+
+
+@pytest.mark.parametrize("theme", ["light", "dark"])
+def test_axe_finds_nothing_serious_in_the_log(table: Callable[..., Opened], theme: str) -> None:
+    page, _ = table(theme=theme)
+    page.get_by_role("button", name="Export").click()
+    assert axe(page, within=".log-dock") == []
+
+
+@pytest.mark.parametrize("theme", ["light", "dark"])
+def test_axe_finds_nothing_serious_in_a_replay(server: Server, browse: Browse, theme: str) -> None:
+    page = browse(f"#/replay/{battle(server, 'move')}", screen="laptop", theme=theme)
+    expect(page.locator(".log-row").first).to_be_visible()
+    assert axe(page, within=".replay") == []
+
+
+def test_the_log_fits_a_phone(table: Callable[..., Opened]) -> None:
+    page, _ = table(screen="phone")
+    page.locator("[data-pane=log]").click()
+    expect(page.locator(".log-row").last).to_be_visible()
+    expect(page.get_by_role("slider", name="Position in the game")).to_be_visible()
+    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    shot(page, "log-phone")
+    assert axe(page, within=".log-panel") == []

@@ -1,0 +1,128 @@
+"""The log as data: lines that are read as one, filters, the parts of a sentence, ways along a game."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from .battle import modules
+
+run = pytest.fixture(scope="module", name="run")(modules)
+
+
+LINES = "/js/log/lines.js"
+TIMES = "/js/log/timeline.js"
+
+
+def line(n: int, kind: str, group: str, text: str = "", side: str | None = "german", **more: Any) -> Any:
+    made = {
+        "n": n, "entry": n + 1, "turn": 1, "phase": {"rule": "4.1.4", "name": "German combat phase"},
+        "side": side, "kind": kind, "rule": "10.1", "text": text or kind, "facts": {}, "dice": [],
+        "hexes": [], "pieces": [], "group": group,
+    }  # fmt: skip
+    return {**made, **more}
+
+
+FIGHT = [
+    line(0, "moved", "movement", hexes=["1102"], phase={"rule": "4.1.3", "name": "German movement phase"}),
+    line(1, "combat", "combat", hexes=["1102"]),
+    line(2, "result", "combat", hexes=["1102"], dice=[5], receipts=[7]),
+    line(3, "hit", "combat", side="swiss", pieces=["FR-27-Inf-XX"]),
+    line(4, "combat", "combat", hexes=["1102"]),
+    line(5, "retreats", "combat", side="swiss", hexes=["1102", "1002"]),
+    line(6, "forced", "table", facts={"choice": "fight 1101"}),
+    line(7, "combat", "combat", hexes=["1101"]),
+    line(8, "forced", "table", facts={"choice": "hit DE-C-Eng-III"}),
+    line(9, "moved", "movement", side="swiss"),
+]
+
+
+def test_a_fight_with_all_its_rounds_is_read_as_one(run: Any) -> None:
+    entries = run(LINES, "grouped", FIGHT)
+    assert [[one["n"] for one in entry["lines"]] for entry in entries] == [
+        [0], [1, 2, 3, 4, 5], [6], [7, 8], [9]
+    ]  # fmt: skip
+    fight = entries[1]
+    assert fight["entry"] == 6
+    assert fight["hexes"] == ["1102", "1002"]
+    assert fight["pieces"] == ["FR-27-Inf-XX"]
+    assert fight["dice"] == [{"face": 5, "n": 7}]
+
+
+def test_each_round_begins_with_its_odds(run: Any) -> None:
+    assert [[one["n"] for one in part] for part in run(LINES, "rounds", FIGHT[1:6])] == [[1, 2, 3], [4, 5]]
+
+
+@pytest.mark.parametrize(
+    ("change", "kept"),
+    [
+        ({}, [0, 1, 6, 7, 9]),
+        ({"name": "combat"}, [1, 7]),
+        ({"name": "moves"}, [0, 9]),
+        ({"name": "mine"}, [0, 1, 6, 7]),
+        ({"name": "hex", "hex": "1002"}, [1]),
+        ({"name": "hex", "hex": None}, []),
+        ({"text": "retreats"}, [1]),
+        ({"text": "COMBAT retreats"}, [1]),
+        ({"text": "10.1 nowhere"}, []),
+        ({"since": 6}, [6, 7, 9]),
+    ],
+)
+def test_a_filter_keeps_what_it_says(run: Any, change: dict[str, Any], kept: list[int]) -> None:
+    wish = {"name": "all", "text": "", "since": None, "side": "german", "hex": None, **change}
+    entries = run(LINES, "grouped", FIGHT)
+    assert [entry["key"] for entry in entries if run(LINES, "wanted", entry, wish)] == kept
+
+
+def test_since_my_last_turn_begins_where_the_others_began(run: Any) -> None:
+    sides = ["german", "german", "swiss", "swiss", None, "german", "german"]
+    lines = [line(n, "moved", "movement", side=side) for n, side in enumerate(sides)]
+    assert run(LINES, "sinceMine", lines, "german") == 2
+    assert run(LINES, "sinceMine", lines[:4], "german") == 2
+    assert run(LINES, "sinceMine", lines[2:], "swiss") == 4
+    assert run(LINES, "sinceMine", lines, None) is None
+
+
+def test_a_sentence_is_cut_into_words_rules_pieces_hexes_and_dice(run: Any) -> None:
+    parts = run(LINES, "parts", "1102, 2:1, die 5: DE-20-Mot-XX stays [10.2, B12]")
+    assert [(part["kind"], part["text"]) for part in parts] == [
+        ("hex", "1102"), ("text", ", 2:1, "), ("die", "die 5"), ("text", ": "), ("piece", "DE-20-Mot-XX"),
+        ("text", " stays "), ("rule", "10.2"), ("rule", "B12"),
+    ]  # fmt: skip
+
+
+# the line of the game
+
+ENTRIES = [
+    {"seq": n, "turn": turn, "phase": {"rule": "4.1", "name": "Day"}, "side": "german", "choice": "done",
+     "kind": "choice", "combat": n in (2, 5)}
+    for n, turn in enumerate([1, 1, 1, 2, 2, 3], start=1)
+]  # fmt: skip
+
+
+def test_turns_follow_each_other_without_a_gap(run: Any) -> None:
+    assert run(TIMES, "bands", ENTRIES) == [
+        {"turn": 1, "from": 0, "to": 3},
+        {"turn": 2, "from": 3, "to": 5},
+        {"turn": 3, "from": 5, "to": 6},
+    ]
+
+
+@pytest.mark.parametrize(
+    ("way", "now", "to"),
+    [
+        ("first", 4, 0), ("last", 1, 6), ("back", 0, 0), ("back", 4, 3), ("on", 6, 6), ("on", 2, 3),
+        ("turn-back", 4, 3), ("turn-back", 3, 0), ("turn-on", 0, 3), ("turn-on", 5, 6),
+        ("fight-on", 0, 2), ("fight-on", 5, 6), ("fight-back", 5, 2), ("fight-back", 2, 0),
+    ],
+)  # fmt: skip
+def test_every_way_along_the_game_leads_somewhere(run: Any, way: str, now: int, to: int) -> None:
+    assert run(TIMES, "along", way, now, ENTRIES) == to
+
+
+def test_a_position_is_told_in_words(run: Any) -> None:
+    assert run(TIMES, "spokenAt", ENTRIES, 0) == "The beginning"
+    assert run(TIMES, "spokenAt", ENTRIES, 4) == "Step 4, turn 2, Day: german done"
+    secret = [{**ENTRIES[0], "choice": None}]
+    assert "a choice in secret" in run(TIMES, "spokenAt", secret, 1)
