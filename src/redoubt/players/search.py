@@ -34,7 +34,7 @@ class Effort:
     """How much a searcher may think in a turn: so many imagined decisions (then equal seeds play equally,
     on any machine), or so many seconds if there are any."""
 
-    nodes: int = 8_000
+    nodes: int = 6_000
     seconds: float = 0.0
     horizon: int = 1
     """Turns it looks ahead."""
@@ -168,13 +168,13 @@ class SearchPlayer:
         """Compare the doctrines that would act differently in this phase."""
         brief = self._brief(seat)
         world = self._draw()
-        different: dict[tuple[Choice, ...], str] = {}
+        different: dict[tuple[str, ...], str] = {}
         for name in self._doctrines:
             plan = script(seat.imagine(world), brief, name)
             self._count(len(plan))
             different.setdefault(plan, name)
         self.doctrine = self._doctrines[0]
-        candidates = [Candidate(name, name) for name in different.values()]
+        candidates = [Candidate(name, name, plan) for plan, name in different.items()]
         self._scores = []
         if len(candidates) > 1:
             self._scores = self._compare(seat, brief, candidates, self.effort.phase_share)
@@ -183,9 +183,9 @@ class SearchPlayer:
     def _choose_among(self, seat: Seat, legal: Sequence[Choice], usual: Choice) -> Choice:
         """Compare the choices themselves; the staff's own comes first, and is kept when all are equal."""
         order = [usual, *(one for one in legal if one != usual)]
-        candidates = [Candidate(str(one), self.doctrine, str(one)) for one in order]
+        candidates = [Candidate(str(one), self.doctrine, (str(one),)) for one in order]
         self._weighed = self._compare(seat, self._brief(seat), candidates, self.effort.choice_share)
-        best = self._weighed[0].candidate.choice
+        (best,) = self._weighed[0].candidate.choices
         return next(one for one in order if str(one) == best)
 
     def _affords(self, candidates: int) -> bool:

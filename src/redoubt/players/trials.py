@@ -13,7 +13,6 @@ from pathlib import Path
 from typing import Any, Self
 
 import redoubt
-from redoubt.engine.decision import Choice
 from redoubt.engine.dice import Dice, SeededDice
 from redoubt.engine.game import Game
 from redoubt.engine.record import MIGRATED, position_to_plain
@@ -25,11 +24,12 @@ is judged by that, in percent, instead."""
 
 @dataclass(frozen=True)
 class Candidate:
-    """What may be done: follow a doctrine for this phase, after a first choice if one is given."""
+    """What may be done: follow a doctrine for this phase, after the first choices that are given: one that is
+    weighed, or all that the doctrine makes of the phase, so that it need not plan in every world anew."""
 
     name: str
     doctrine: str
-    choice: str = ""
+    choices: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True)
@@ -100,10 +100,7 @@ def play_on(
     players = [staff(side, world, usual) for side in game.sides]
     mine = staff(game.sides[me], world, candidate.doctrine)
     seats = [game.seat(side) for side in range(len(game.sides))]
-    nodes = 0
-    if candidate.choice:
-        game.choose(me, candidate.choice)
-        nodes += 1
+    nodes = _begin(game, me, candidate.choices)
     phase = (brief.turn, brief.phase)
     here = True
     while game.asked and not brief.over(game):
@@ -117,6 +114,17 @@ def play_on(
     return _judged(game, me, nodes)
 
 
+def _begin(game: Game, me: int, choices: tuple[str, ...]) -> int:
+    """Make the first choices, as far as this side is asked and the world allows; how many were made."""
+    for number, text in enumerate(choices):
+        legal = game.legal(me)
+        choice = game.parse(text)
+        if choice not in legal:
+            return number
+        game.choose(me, choice)
+    return len(choices)
+
+
 def _judged(game: Game, me: int, nodes: int) -> Trial:
     """How good it is for a side where a trial has stopped."""
     extras = game.title.extras
@@ -128,7 +136,7 @@ def _judged(game: Game, me: int, nodes: int) -> Trial:
     return Trial(extras["evaluate"](game.state, me) + bonus, nodes, ended, won)
 
 
-def script(game: Game, brief: Brief, doctrine: str) -> tuple[Choice, ...]:
+def script(game: Game, brief: Brief, doctrine: str) -> tuple[str, ...]:
     """What a doctrine chooses in this phase, in one imagined world."""
     extras, me = game.title.extras, brief.side
     players = [extras["staff"](side, 0, extras["doctrines"][0]) for side in game.sides]
@@ -138,7 +146,7 @@ def script(game: Game, brief: Brief, doctrine: str) -> tuple[Choice, ...]:
         side = game.open_decisions()[0].side
         choice = players[side].choose(game.seat(side))
         if side == me:
-            made.append(choice)
+            made.append(str(choice))
         game.choose(side, choice)
     return tuple(made)
 
