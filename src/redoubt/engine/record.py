@@ -91,6 +91,7 @@ def begin(title: Title, setup: Setup, dice: Dice, keep: bool = True, watch: Watc
     phase, run = plain.pop("phase", ""), plain.pop("run", None)
     try:
         state.from_plain(plain, title.notation)
+        title.complete(state)
         if run is not None:
             stack = [procedure_from_plain(title, run, "run")]
         elif isinstance(phase, str):

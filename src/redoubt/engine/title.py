@@ -46,6 +46,10 @@ def _nothing_hidden(g: Any, side: int, draw: Callable[[int], int]) -> None:
     """Nothing is hidden from anybody, so there is nothing to imagine."""
 
 
+def _nothing_to_add(g: Any) -> None:
+    """A field that is not written has its default."""
+
+
 def _nothing_broken(g: Any) -> list[str]:
     return []
 
@@ -78,6 +82,8 @@ class Title:
     """Sides that win and lose together, by the name of their camp; none in a game of each for itself."""
     turn: Callable[[Any], int] = lambda g: int(getattr(g, "turn", 0))
     umpire: int = -1
+    complete: Callable[[Any], None] = _nothing_to_add
+    """Fill in what a written position leaves open, before it is entered."""
     check: Callable[[Any], Sequence[str | No]] = _nothing_broken
     """What is wrong with a position: sentences, or a No with the rule; none when it can stand."""
     determinize: Callable[[Any, int, Callable[[int], int]], None] = _nothing_hidden

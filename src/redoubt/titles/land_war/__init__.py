@@ -28,6 +28,7 @@ from redoubt.titles.land_war.imagine import imagine
 from redoubt.titles.land_war.invariants import check
 from redoubt.titles.land_war.notation import NOTATION, SIZES
 from redoubt.titles.land_war.rules import OPTIONS, resolve, scenarios
+from redoubt.titles.land_war.setup import complete
 from redoubt.titles.land_war.state import CONTROL, SIDES, Board
 from redoubt.titles.land_war.tables import FOLDER
 
@@ -64,6 +65,7 @@ TITLE = Title(
     lines={**_GENERAL, **{kind: line for one in _SECTIONS for kind, line in one.LINES.items()}},
     folder=FOLDER,
     umpire=CONTROL,
+    complete=complete,
     check=check,
     determinize=imagine,
     extras={"scores": victory.scores},

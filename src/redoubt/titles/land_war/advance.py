@@ -123,11 +123,6 @@ class Advance(Procedure):
         nation = self.nations[self.asked]
         board.move(g, start, self.target, nation, board.points_of(what, amount))
 
-    @step("LW-011")
-    def whole(self, g: Board) -> None:
-        """A04 A hex taken by nobody with a man is manned from elsewhere."""
-        front.settle(g)
-
     @step("A24")
     def go_beyond(self, g: Board) -> GoBeyond | None:
         if not self.beyond or not queries.men_at(g, self.target) or g.holder[self.target] != self.camp:
@@ -145,6 +140,11 @@ class Advance(Procedure):
         board.hold(g, goal, self.camp)
         board.move(g, self.target, goal, nation, front.ONE_MAN)
         g.log("LW-085", "beyond", hex=goal, camp=self.camp, nation=nation)
+
+    @step("LW-011")
+    def whole(self, g: Board) -> None:
+        """A04, A60 Then gaps are filled: those of the beaten, and a hex that was taken without a man."""
+        front.settle(g)
 
 
 def go_ashore(g: Board, target: int, camp: int) -> None:

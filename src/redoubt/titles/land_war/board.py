@@ -41,6 +41,8 @@ def put(g: Board, hex: int, nation: int, points: Points) -> None:
         rows.append(after)  # type: ignore[arg-type]
     g.forces[hex] = tuple(sorted(rows))
     g.changed()
+    if g.turn and g.rules.options["enemy_strength"] != "open":  # the size that others see may have changed
+        g.reveal()
 
 
 def take(g: Board, hex: int, nation: int, points: Points) -> None:

@@ -79,7 +79,8 @@ class Combat(Procedure):
 
     @step("LW-064")
     def sum_up(self, g: Board) -> None:
-        """LW-061 to LW-064 The sum is shown before the dice."""
+        """LW-061 to LW-064 The sum is shown to all before the dice; so are both strengths."""
+        g.reveal()
         one = self.battle(g)
         sums = reckon(g, one)
         columns = g.rules.charts.columns
@@ -88,7 +89,7 @@ class Combat(Procedure):
         self.nations = one.nations
         g.log(
             "LW-064", "reckoned", target=self.target, camp=self.camp, starts=one.starts, nations=one.nations,
-            cv=list(sums.cv), strength=list(sums.strength), base=columns[min(max(sums.base, 0), last)],
+            cv=list(sums.cv), strength=list(sums.strength), odds=columns[min(max(sums.base, 0), last)],
             shifts={item.what: item.amount for item in sums.shifts}, column=columns[sums.column],
             attack_die=sums.plus[0], defence_die=sums.plus[1], ground=sums.ground,
         )  # fmt: skip
@@ -99,6 +100,7 @@ class Combat(Procedure):
         at it before it stands."""
         if self.settled:
             return None
+        g.reveal()
         sums = reckon(g, self.battle(g))
         attack = g.roll("LW-065", "attacker")
         defence = g.roll("LW-065", "defender")
@@ -329,7 +331,7 @@ class RuleOnResult(Decision):
 
 LINES = {
     "void": "The flag on {target} is void: {why}",
-    "reckoned": "Attack on {target} from {starts}: {strength}, {base}, shifts {shifts}, column {column}",
+    "reckoned": "Attack on {target} from {starts}: {strength}, {odds}, shifts {shifts}, column {column}",
     "rolled": "{target}: dice {dice}, with {plus}, differential {differential} in column {column}: {colour}",
     "overruled": "Control rules: the attack on {target} gives {colour}",
     "rolled_again": "Control has the attack on {target} rolled again",

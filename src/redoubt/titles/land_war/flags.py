@@ -113,6 +113,7 @@ class Bid(Decision):
     rule = "A07"
     prompt = "{side}: bid a card for the order of play, or no"
     secret = True
+    auto = False
 
     def options(self, g: Board) -> Iterator[Raw]:
         yield ("no",)

@@ -1,4 +1,4 @@
-"""What a team cannot know, drawn anew: for search, never for the real game."""
+"""What a team cannot know, drawn anew from what it can: for search, never for the real game."""
 
 from __future__ import annotations
 
@@ -6,48 +6,87 @@ from collections.abc import Callable
 
 from redoubt.titles.land_war import queries
 from redoubt.titles.land_war.queries import SIZES
-from redoubt.titles.land_war.state import POOLS, SIDES, Board
+from redoubt.titles.land_war.state import (
+    AXIS,
+    BRITAIN,
+    MIDDLE_EAST,
+    NATIONS,
+    NOWHERE,
+    POOLS,
+    SIDES,
+    Board,
+    Force,
+)
 
+Draw = Callable[[int], int]
 STRONG = 14
 """The most a strong hex is taken to hold."""
 
 
-def imagine(g: Board, side: int, draw: Callable[[int], int]) -> None:
-    """Enemy strengths within the size that is seen, other Pools, hands, sheets and patrols."""
+def imagine(g: Board, side: int, draw: Draw) -> None:
+    """Enemy strengths within the size that is seen, other Pools, hands, sheets, patrols and raids."""
     own = g.rules.camp_of_side[side]
     _forces(g, own, draw)
-    for pool in range(len(POOLS)):
-        if g.rules.pool_team[pool] != side and g.rules.pool_team[pool] in g.rules.teams:
-            for held in (g.men, g.tanks, g.aircraft, g.lsp):
-                held[pool] = draw(held[pool] + 3) - 1
+    _pools(g, side, draw)
+    for card, row in g.rules.map.cards.items():
+        nation = NATIONS.index(row.nation)
+        if g.rules.team[nation] != side:
+            g.card[card] = nation if draw(2) == 1 else NOWHERE
     for team in range(len(SIDES)):
         if team != side:
             g.sheet[team] = ()
-    for hex, rows in enumerate(g.patrol):
-        if rows and all(queries.camp_of(g, nation) != own for nation, _ in rows):
-            g.patrol[hex] = ()
+    g.patrol = [() for _ in g.patrol]
     g.raids = tuple(row for row in g.raids if g.rules.team[row[0]] == side)
+    for nation in range(len(NATIONS)):
+        if g.rules.camp[nation] != own:
+            g.me[nation] = g.rules.estimate(nation, g.turn)
 
 
-def _forces(g: Board, own: int, draw: Callable[[int], int]) -> None:
-    if g.rules.options["enemy_strength"] == "open":
-        return
-    for hex, rows in enumerate(g.forces):
-        others = [row for row in rows if queries.camp_of(g, row[0]) != own]
-        if not others:
+def _pools(g: Board, side: int, draw: Draw) -> None:
+    """Another's Pool holds up to twice what it makes in a turn."""
+    for pool in range(len(POOLS)):
+        row = g.rules.budget(BRITAIN if pool == MIDDLE_EAST else pool, max(g.turn, 1))
+        if g.rules.pool_team[pool] == side:
             continue
+        made = (row.manpower, row.tanks, row.aircraft, row.lsp, row.strategic_bombers) if row else (0,) * 5
+        for held, amount in zip((g.men, g.tanks, g.aircraft, g.lsp, g.bombers), made, strict=True):
+            held[pool] = draw(2 * amount + 1) - 1
+
+
+def _forces(g: Board, own: int, draw: Draw) -> None:
+    """What stands where the strength is not seen: of the size that is seen; or, where nothing is seen,
+    anything in a front hex and nothing behind it."""
+    setting = g.rules.options["enemy_strength"]
+    if setting == "open":
+        return
+    lines = {camp: frozenset(queries.line(g, camp)) for camp in (AXIS, queries.enemy(AXIS)) if camp != own}
+    for hex, rows in enumerate(g.forces):
         mine = [row for row in rows if queries.camp_of(g, row[0]) == own]
-        below = 0
-        for most, _ in SIZES:
-            if queries.cv(tuple(others)) <= most:
-                points = below + draw(max(1, min(most, STRONG) - below)) if most else 0
-                break
-            below = most
-        men = max(1, points - points // 3)
-        tanks = (points - men) // 2
-        aircraft = points - men - tanks
-        nation = others[0][0]
-        g.forces[hex] = tuple(sorted([*mine, (nation, men, tanks, aircraft, 0)]))
+        others = [row for row in rows if queries.camp_of(g, row[0]) != own]
+        if setting == "size":
+            if others:
+                points = _of_size(queries.cv(tuple(others)), draw)
+                g.forces[hex] = tuple(sorted([*mine, *_mixed(others[0][0], points)]))
+        elif hex in lines.get(g.holder[hex], ()):
+            nation = queries.fighting(g, g.holder[hex])[0]
+            g.forces[hex] = tuple(sorted([*mine, *_mixed(nation, draw(STRONG))]))
+        elif others:
+            g.forces[hex] = tuple(mine)
 
 
+def _of_size(points: int, draw: Draw) -> int:
+    """Some strength of the same size."""
+    below = 0
+    for most, _ in SIZES:
+        if points <= most:
+            return below + draw(min(most, STRONG) - below) if most else 0
+        below = most
+    return points
+
+
+def _mixed(nation: int, points: int) -> list[Force]:
+    """Mostly men, with some tanks and aircraft."""
+    men = max(1, points - points // 3)
+    tanks = (points - men) // 2
+    return [(nation, men, tanks, points - men - tanks, 0)] if points else []
 

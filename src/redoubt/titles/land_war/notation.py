@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from redoubt.engine.decision import Kind, Names, Notation, Number
 from redoubt.kit.hexgrid import HexGrid
-from redoubt.titles.land_war.state import CAMPS, CARDS, HEXES, NATIONS, POOLS, RESOURCES, SIDES
+from redoubt.titles.land_war.state import BOMBERS, CAMPS, CARDS, HEXES, NATIONS, POOLS, RESOURCES, SIDES
 from redoubt.titles.land_war.tables import COLOURS, GRID
 
 
@@ -24,6 +24,7 @@ KINDS: dict[str, Kind] = {
     "pool": Names("Pool", POOLS),
     "card": Names("card", CARDS),
     "resource": Names("resource", RESOURCES),
+    "point": Names("kind of point", RESOURCES[:BOMBERS]),
     "side": Names("team", SIDES),
     "colour": Names("colour", tuple(COLOURS)),
     "role": Names("role", ("industry", "terror")),
@@ -37,9 +38,9 @@ VERBS: dict[str, tuple[str, ...]] = {
     "no": (),
     "cancel": (),
     # step 1: production
-    "shut": ("hex", "resource"),
+    "shut": ("hex", "point"),
     # step 2: deployment (LW-051, LW-100, LW-106, LW-108, LW-125, LW-128)
-    "send": ("resource", "hex", "number"),
+    "send": ("point", "hex", "number"),
     "fort": ("hex", "hex"),
     "zone": ("hex",),
     "flak": ("hex",),
@@ -50,7 +51,7 @@ VERBS: dict[str, tuple[str, ...]] = {
     "base": ("hex",),
     "navy": ("number",),
     "army": ("number",),
-    "east": ("resource", "number"),
+    "east": ("point", "number"),
     # step 3: closing the line (LW-052)
     "claim": ("hex", "hex"),
     # step 4: order of play and flags (LW-042, LW-053, LW-031, LW-032, LW-109)
@@ -61,8 +62,8 @@ VERBS: dict[str, tuple[str, ...]] = {
     "flag": ("hex", "hex"),
     "land": ("hex",),
     "sweep": ("hex",),
-    "embark": ("resource", "hex", "number"),
-    "split": ("resource", "hex", "hex", "number"),
+    "embark": ("point", "hex", "number"),
+    "split": ("point", "hex", "hex", "number"),
     # step 5: cards, LSP and bombers (LW-042, LW-081, LW-120)
     "lsp": ("hex", "number"),
     "die": ("card", "hex"),
@@ -73,10 +74,10 @@ VERBS: dict[str, tuple[str, ...]] = {
     "via": ("hex",),
     "apart": ("hex",),
     # step 6: back to the Pool (LW-055)
-    "recall": ("resource", "hex", "number"),
+    "recall": ("point", "hex", "number"),
     # steps 7 and 8: combat (LW-066, LW-095, A23 to A26, A35)
-    "lose": ("hex", "nation", "resource"),
-    "advance": ("nation", "resource", "hex", "number"),
+    "lose": ("hex", "nation", "point"),
+    "advance": ("point", "hex", "number"),
     "beyond": ("hex",),
     "retreat": ("hex",),
     "vacate": ("hex",),

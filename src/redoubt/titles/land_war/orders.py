@@ -73,6 +73,8 @@ class Sheet(Decision):
             return No(self.rule, "nothing is written that could be taken back")
         if choice[0] == "done":
             return No(self.rule, self.incomplete(g))
+        if any(isinstance(one, int) and one < 0 for one in choice[1:]):
+            return No(self.rule, "the order leaves out what it is about")
         return self.refuse(g, choice)
 
     def incomplete(self, g: Board) -> str:
@@ -141,6 +143,7 @@ def collect(g: Board) -> list[tuple[int, Choice]]:
     ]
     g.sheet = [()] * len(SIDES)
     g.handed_in = bytearray(len(SIDES))
+    g.reveal()
     return found
 
 

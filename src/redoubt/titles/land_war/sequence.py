@@ -153,7 +153,6 @@ def enter(g: Board, phase: str) -> Sequence[Procedure]:
     wanted = phase or "LW-051"
     if wanted not in STEPS:
         raise BadSetup(f"unknown phase {phase[:20]!r}; a turn has {', '.join(STEPS)}", "phase")
-    g.turn = max(g.turn, 1)
     return [War(), Turn.at(STEPS[wanted])]
 
 

@@ -4,19 +4,15 @@ from __future__ import annotations
 
 from redoubt.titles.land_war import board
 from redoubt.titles.land_war.state import AIRCRAFT as AIR
-from redoubt.titles.land_war.state import BOMBERS, HEXES, LSP, MEN, NATIONS, TANKS, Board
+from redoubt.titles.land_war.state import BOMBERS, HEXES, LSP, MEN, NATIONS, NOWHERE, TANKS, Board
 from redoubt.titles.land_war.tables import GRID, SetupRow
 
 
 def set_up(g: Board) -> None:
     """Lay the campaign out on an empty board."""
     campaign = g.rules.map
-    for hex in range(HEXES):
-        g.holder[hex] = campaign.start[hex]
-    for side in g.rules.teams:
-        nation = g.rules.nation_of[side]
-        row = g.rules.budget(nation, 1)
-        g.me[nation] = row.me if row is not None else 1
+    complete(g)
+    g.turn = 0
     for row in campaign.nations:
         g.garrisons[NATIONS.index(row.nation)] = row.garrisons
     g.forts = tuple(
@@ -26,6 +22,18 @@ def set_up(g: Board) -> None:
         _place(g, line)
     for card, held in campaign.cards.items():
         g.card[card] = NATIONS.index(held.nation)
+    g.changed()
+
+
+def complete(g: Board) -> None:
+    """What a written position does not say: who holds the other hexes, and the ME of the turn."""
+    start = g.rules.map.start
+    g.turn = max(g.turn, 1)
+    for hex in range(HEXES):
+        if g.holder[hex] == NOWHERE:
+            g.holder[hex] = start[hex]
+    for nation in range(len(NATIONS)):
+        g.me[nation] = g.me[nation] or g.rules.estimate(nation, g.turn)
     g.changed()
 
 

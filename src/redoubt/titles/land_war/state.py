@@ -105,7 +105,8 @@ class Board(State):
     turn: int = field(0, see=ALL)
 
     # the map
-    holder: list[int] = field(NOBODY, per="hex", kind="camp", see=ALL)
+    holder: list[int] = field(NOWHERE, per="hex", kind="camp", see=ALL)
+    """Who holds a hex; in a written position one that is not named is held as the campaign begins."""
     forces: list[tuple[Force, ...]] = field((), per="hex", rows=("nation", "", "", "", ""), see=known_forces)
     garrison: list[int] = field(NOBODY_S, per="hex", kind="nation", see=ALL)
     pag: list[int] = field(NOBODY_S, per="hex", kind="nation", see=ALL)
@@ -134,7 +135,8 @@ class Board(State):
     bombers: list[int] = field(0, per="pool", see=own_pool)
 
     # the nations
-    me: list[int] = field(1, per="nation", see=known_me)
+    me: list[int] = field(0, per="nation", see=known_me)
+    """Military effectiveness; in a written position the turn's own if it is not given."""
     extra_flags: list[int] = field(0, per="nation", see=ALL)
     """Military flags from cards, for this turn (LW-042b)."""
     lifted: list[int] = field(0, per="nation", see=ALL)
