@@ -8,13 +8,12 @@ from redoubt.titles.switzerland.rules import scenarios
 from redoubt.titles.switzerland.state import HEXES
 
 ABOUT: Final[dict[str, Any]] = {
-    "summary": "The German staff plan of August 1940: ten days to break into the Alpine redoubt. "
-    "Divisions, mountain troops and fortresses, and what might have come of it.",
+    "summary": "The German staff plan of August 1940: ten days to break into the Alpine redoubt.",
     "tags": ("1940", "2 sides", f"{len(scenarios())} scenarios", f"{HEXES} hexes"),
     "tutorial": "training",
     "sides": {
-        "german": {"name": "German", "role": "the Wehrmacht and its allies", "nation": "DE", "letter": "D"},
-        "swiss": {"name": "Swiss", "role": "the Swiss army and its allies", "nation": "CH", "letter": "CH"},
+        "german": {"name": "German", "role": "Wehrmacht and allies", "nation": "DE", "letter": "D"},
+        "swiss": {"name": "Swiss", "role": "army and allies", "nation": "CH", "letter": "CH"},
     },
 }
 

@@ -14,8 +14,12 @@ export function route(hash) {
   const query = Object.fromEntries(new URLSearchParams(search));
   switch (name) {
     case "": return { module: "home/home.js", page: "HomePage", styles: ["counters", "home"], props: query };
-    case "game": return { module: "table/table.js", page: "TablePage", styles: TABLE_STYLES, props: { ...query, game: parts[0] } };
-    case "replay": return { module: "log/replay.js", page: "ReplayPage", styles: TABLE_STYLES, props: { ...query, game: parts[0] } };
+    case "game": return {
+      module: "table/table.js", page: "TablePage", styles: TABLE_STYLES, props: { ...query, game: parts[0] },
+    };
+    case "replay": return {
+      module: "log/replay.js", page: "ReplayPage", styles: TABLE_STYLES, props: { ...query, game: parts[0] },
+    };
     case "reference": return {
       module: "reference/reference.js", page: "ReferencePage", styles: ["counters", "map", "reference"],
       props: { ...query, title: parts[0], rule: parts[1] },

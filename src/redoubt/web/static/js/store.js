@@ -1,7 +1,8 @@
 /** A tiny store, and the settings that this browser keeps. */
 import { useEffect, useState } from "./ui/html.js";
 
-/** @template T @typedef {{get: () => T, set: (change: Partial<T>) => void, subscribe: (hear: (value: T) => void) => () => void}} Store */
+/** @template T @typedef {{get: () => T, set: (change: Partial<T>) => void,
+ *   subscribe: (hear: (value: T) => void) => () => void}} Store */
 
 /** @template {object} T @param {T} initial @returns {Store<T>} */
 export function createStore(initial) {
@@ -72,7 +73,8 @@ function kept() {
     const stored = JSON.parse(localStorage.getItem(PLACE) ?? "{}");
     for (const [name, values] of Object.entries(SETTING_VALUES)) {
       const value = stored[name];
-      if (typeof value === "string" && (values === null || /** @type {readonly string[]} */ (values).includes(value))) settings[name] = value;
+      const allowed = values === null || /** @type {readonly string[]} */ (values).includes(value);
+      if (typeof value === "string" && allowed) settings[name] = value;
     }
   } catch {
     // No storage, or nonsense in it: the defaults serve.

@@ -22,7 +22,8 @@ export const renderStack = (pieces, size, options) => drawStack(element, pieces,
 /** A piece inside a Preact <svg>. @param {{piece: Piece, size: number} & PieceOptions} props */
 export const PieceGroup = ({ piece, size, ...options }) => drawPiece(/** @type {any} */ (h), piece, size, options);
 
-/** A stack inside a Preact <svg>. @param {{pieces: Piece[], size: number} & PieceOptions & {selectedIds?: ReadonlySet<string>}} props */
+/** A stack inside a Preact <svg>.
+ * @param {{pieces: Piece[], size: number} & PieceOptions & {selectedIds?: ReadonlySet<string>}} props */
 export const StackGroup = ({ pieces, size, ...options }) => drawStack(/** @type {any} */ (h), pieces, size, options);
 
 /** Room round a counter for its shadow, frame and disc. */
@@ -49,15 +50,16 @@ export function Stack({ pieces, size = 38, ...options }) {
 }
 
 /** All pieces of a hex side by side, each a button; the caller puts it above the hex.
- * @param {{pieces: Piece[], title: string, note?: string, rule?: string | null, title_id?: string, size?: number, selected?: ReadonlySet<string>,
- *   hot?: ReadonlySet<string>, stem?: boolean, onPick?: (piece: Piece, event: MouseEvent) => void,
+ * @param {{pieces: Piece[], title: string, note?: string, rule?: string | null, title_id?: string, size?: number,
+ *   selected?: ReadonlySet<string>, hot?: ReadonlySet<string>, stem?: boolean, onPick?: (piece: Piece, event: MouseEvent) => void,
  *   onHover?: (piece: Piece | null) => void}} props */
 export function Fan({ pieces, title, note = "", rule = null, title_id, size = 66, selected, hot, stem = true, onPick, onHover }) {
   return html`<div class=${cls("fan", stem && "stemmed")} role="group" aria-label=${title}>
     <p class="fan-title"><b>${title}</b>${note && html`<span class="sub">${note}</span>`}
       ${rule && html`<${RuleChip} rule=${rule} title=${title_id} />`}</p>
     <div class="fan-pieces">${pieces.map((piece) => html`
-      <button key=${piece.id} type="button" class=${cls("fan-piece", selected?.has(piece.id) && "on")} aria-pressed=${String(Boolean(selected?.has(piece.id)))}
+      <button key=${piece.id} type="button" class=${cls("fan-piece", selected?.has(piece.id) && "on")}
+        aria-pressed=${String(Boolean(selected?.has(piece.id)))}
         onClick=${(/** @type {MouseEvent} */ event) => onPick?.(piece, event)}
         onPointerEnter=${() => onHover?.(piece)} onPointerLeave=${() => onHover?.(null)}>
         <${Counter} piece=${piece} size=${size} selected=${selected?.has(piece.id)} hot=${hot?.has(piece.id)} />
@@ -67,7 +69,8 @@ export function Fan({ pieces, title, note = "", rule = null, title_id, size = 66
 }
 
 /** A big counter with its full name and what is known about it; its reverse side beside it if there is one.
- * @param {{piece: Piece, back?: Partial<Piece> | null, lines?: {text: string, rule: string | null}[], title?: string, size?: number}} props */
+ * @param {{piece: Piece, back?: Partial<Piece> | null, lines?: {text: string, rule: string | null}[], title?: string,
+ *   size?: number}} props */
 export function Magnifier({ piece, back = null, lines = [], title, size = 132 }) {
   const told = lines.length ? lines : piece.flags;
   return html`<div class="magnifier card">
@@ -77,18 +80,23 @@ export function Magnifier({ piece, back = null, lines = [], title, size = 132 })
         <figcaption class="sub">reverse side</figcaption></figure>`}
     </div>
     <h3>${piece.name}</h3>
-    <ul class="magnifier-lines">${told.map((line) => html`<li>${line.text} ${line.rule && html`<${RuleChip} rule=${line.rule} title=${title} />`}</li>`)}</ul>
+    <ul class="magnifier-lines">${told.map((line) => html`
+      <li>${line.text} <${RuleChip} rule=${line.rule} title=${title} /></li>`)}</ul>
   </div>`;
 }
 
 /** A pile beside the map: dead pile, casualties, reinforcements.
- * @param {{title: string, pieces: Piece[], text?: string, rule?: string | null, title_id?: string, size?: number, onPick?: (piece: Piece) => void}} props */
+ * @param {{title: string, pieces: Piece[], text?: string, rule?: string | null, title_id?: string, size?: number,
+ *   onPick?: (piece: Piece) => void}} props */
 export function Pile({ title, pieces, text = "", rule = null, title_id, size = 34, onPick }) {
   return html`<section class="pile" aria-label=${title}>
-    <p class="pile-title"><b>${title}</b><span class="num sub">${pieces.length}</span>${rule && html`<${RuleChip} rule=${rule} title=${title_id} />`}</p>
+    <p class="pile-title"><b>${title}</b><span class="num sub">${pieces.length}</span>
+      <${RuleChip} rule=${rule} title=${title_id} /></p>
     ${text && html`<p class="sub">${text}</p>`}
-    ${pieces.length === 0 ? html`<p class="sub">empty</p>` : html`<ul class="pile-pieces">${pieces.map((piece) => html`<li key=${piece.id}>${onPick
-      ? html`<button type="button" class="pile-piece" onClick=${() => onPick(piece)}><${Counter} piece=${piece} size=${size} /></button>`
-      : html`<${Counter} piece=${piece} size=${size} />`}</li>`)}</ul>`}
+    ${pieces.length === 0 ? html`<p class="sub">empty</p>` : html`<ul class="pile-pieces">${pieces.map((piece) => {
+    const counter = html`<${Counter} piece=${piece} size=${size} />`;
+    return html`<li key=${piece.id}>${onPick
+      ? html`<button type="button" class="pile-piece" onClick=${() => onPick(piece)}>${counter}</button>` : counter}</li>`;
+  })}</ul>`}
   </section>`;
 }

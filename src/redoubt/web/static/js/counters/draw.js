@@ -38,11 +38,13 @@ function symbol({ create, piece, level }, box) {
   const place = big ? "translate(6.1,12.6) scale(.212) translate(-25,-50)" : "translate(8.5,10.6) scale(.18) translate(-25,-50)";
   const air = box ? "" : " bare";
   const low = level > 1 && (full(piece.strength) || piece.short) ? 19 : 23;
-  return create("g", { class: `counter-symbol${air}`, transform: box ? place : `translate(22,${low}) scale(.21) translate(-100,-100)` },
+  const free = `translate(22,${low}) scale(.21) translate(-100,-100)`;
+  return create("g", { class: `counter-symbol${air}`, transform: box ? place : free },
     box && create("path", { class: "symbol-box", d: "M25,50h150v100h-150z" }),
     paths?.line && create("path", { class: "symbol-line", d: paths.line }),
     paths?.solid && create("path", { class: "symbol-solid", d: paths.solid }),
-    !paths && level > 2 && create("text", { class: "symbol-word", x: 100, y: 122, "font-size": 58, "text-anchor": "middle" }, initials(piece.symbol)));
+    !paths && level > 2 && create("text",
+      { class: "symbol-word", x: 100, y: 122, "font-size": 58, "text-anchor": "middle" }, initials(piece.symbol)));
 }
 
 /** @param {string} word */
@@ -71,6 +73,11 @@ function boxOf(moveClass) {
   return moveClass === "standard_artillery" ? "standard" : null;
 }
 
+/** Behind the factors of a reverse side, with the corners of its counter. */
+const BAND = {
+  square: "M1.5,29.8H42.5V42.5H1.5Z", round: "M1.5,29.8H42.5V35a7.5,7.5 0 0 1 -7.5,7.5H9a7.5,7.5 0 0 1 -7.5,-7.5Z",
+};
+
 /** Strength, bombardment in brackets, movement. @param {Drawing} drawing */
 function factors({ create, piece, level, shape, inset }) {
   const strength = full(piece.strength) ? String(now(piece.strength)) : "";
@@ -80,10 +87,11 @@ function factors({ create, piece, level, shape, inset }) {
   const width = 4.6 + 5.4 * movement.length;
   const right = UNIT - inset + 0.6;
   const reverse = piece.reduced && piece.steps?.total === 2;
+  const bold = `bold${reverse ? " reverse" : ""}`;
   return [
-    reverse && create("path", { class: "reverse-band", d: shape === "square" ? "M1.5,29.8H42.5V42.5H1.5Z" : "M1.5,29.8H42.5V35a7.5,7.5 0 0 1 -7.5,7.5H9a7.5,7.5 0 0 1 -7.5,-7.5Z" }),
-    strength && label(create, strength, inset, 40.7, TEXT.strength, `bold${reverse ? " reverse" : ""}`),
-    fire && label(create, fire, inset + runs(strength, TEXT.strength) + 1.4, 40.2, TEXT.bombardment, `bold${reverse ? " reverse" : ""}`),
+    reverse && create("path", { class: "reverse-band", d: BAND[shape === "square" ? "square" : "round"] }),
+    strength && label(create, strength, inset, 40.7, TEXT.strength, bold),
+    fire && label(create, fire, inset + runs(strength, TEXT.strength) + 1.4, 40.2, TEXT.bombardment, bold),
     movement && box && create("rect", { class: `move-box ${box}`, x: right - width, y: 30.4, width, height: 11.6, rx: 1.5 }),
     movement && box && label(create, movement, right - width / 2, 40.4, 12.4, `bold on-${box}`, "middle"),
     movement && !box && label(create, movement, UNIT - inset, 40.5, TEXT.movement, `medium${reverse ? " reverse" : ""}`, "end"),
@@ -148,7 +156,8 @@ function marker(drawing) {
 /** Draw a piece with its centre at `x`, `y`, `size` wide.
  * @param {Create} create @param {Piece} piece @param {number} size @param {PieceOptions} [options] */
 export function drawPiece(create, piece, size, options = {}) {
-  const { scale = 1, selected = false, dim = false, hot = false, shadow = true, name = false, x = size / 2, y = size / 2 } = options;
+  const { scale = 1, selected = false, dim = false, hot = false, shadow = true, name = false } = options;
+  const { x = size / 2, y = size / 2 } = options;
   const shape = options.shape ?? shapeOf(piece.side);
   const level = detail(size * scale);
   const k = size / UNIT;
@@ -179,6 +188,7 @@ export function drawStack(create, pieces, size, options = {}) {
   const { x = size / 2, y = size / 2, scale = 1 } = options;
   const [top, ...under] = pieces;
   if (!top) return create("g", { class: "stack" });
+  const selected = options.selected || options.selectedIds?.has(top.id);
   const k = size / UNIT;
   const below = under.slice(0, 2).map((piece, i) => ({ piece, dx: 3.4 * (i + 1) * k, dy: 3.2 * (i + 1) * k })).reverse();
   const level = detail(size * scale);
@@ -187,7 +197,8 @@ export function drawStack(create, pieces, size, options = {}) {
       class: `counter under ${nationClass(piece.nation)}`,
       transform: `translate(${x - size / 2 + dx},${y - size / 2 + dy}) scale(${k})`,
     }, plate(create, piece, options.shape ?? shapeOf(piece.side), level > 0))),
-    drawPiece(create, top, size, { ...options, x, y, selected: options.selected || options.selectedIds?.has(top.id), shadow: below.length === 0 && options.shadow !== false }),
-    pieces.length > 3 && level > 2 && create("g", { class: "stack-count", transform: `translate(${x + size / 2 + 3 * k},${y + size / 2 + 1 * k}) scale(${k})` },
+    drawPiece(create, top, size, { ...options, x, y, selected, shadow: below.length === 0 && options.shadow !== false }),
+    pieces.length > 3 && level > 2 && create("g",
+      { class: "stack-count", transform: `translate(${x + size / 2 + 3 * k},${y + size / 2 + k}) scale(${k})` },
       create("circle", { r: 7.6 }), label(create, pieces.length, 0, 3.7, 10.5, "bold", "middle")));
 }

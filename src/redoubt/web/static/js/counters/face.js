@@ -102,7 +102,8 @@ export function outline(shape, by = 0, w = UNIT, h = UNIT) {
   const corner = shape === "cut"
     ? (/** @type {number} */ dx, /** @type {number} */ dy) => `l${dx},${dy}`
     : (/** @type {number} */ dx, /** @type {number} */ dy) => `a${r},${r} 0 0 1 ${dx},${dy}`;
-  return `M${x + r},${y}H${right - r}${corner(r, r)}V${bottom - r}${corner(-r, r)}H${x + r}${corner(-r, -r)}V${y + r}${corner(r, -r)}Z`;
+  const [top, rightSide, foot, leftSide] = [corner(r, r), corner(-r, r), corner(-r, -r), corner(r, -r)];
+  return `M${x + r},${y}H${right - r}${top}V${bottom - r}${rightSide}H${x + r}${foot}V${y + r}${leftSide}Z`;
 }
 
 /** Face, edge and light rim; two offset plates for the shadow, no filter.

@@ -3,7 +3,7 @@ import { Icon } from "../../icons.js";
 import { ApiError, api } from "../api.js";
 import { Button } from "../ui/button.js";
 import { Dialog } from "../ui/dialog.js";
-import { cls, html, useState } from "../ui/html.js";
+import { cls, html, typed, useState } from "../ui/html.js";
 import { RuleChip } from "../ui/rule.js";
 import { toast } from "../ui/toast.js";
 import { inOrder, isDemonstration, waitsForMe } from "./plan.js";
@@ -20,7 +20,7 @@ const phaseOf = (game) => (typeof game.phase === "string" ? game.phase : game.ph
 /** @param {GameCard} game @param {TitleInfo | undefined} title */
 function standing(game, title) {
   const named = (/** @type {string} */ side) => title?.sides.find((one) => one.id === side)?.name ?? side;
-  if (game.result) return game.result.winner ? `${named(game.result.winner)} won: ${game.result.level}` : `finished: ${game.result.level}`;
+  if (game.result) return `${game.result.winner ? `${named(game.result.winner)} won` : "finished"}: ${game.result.level}`;
   const called = (/** @type {string} */ player) => title?.players.find((one) => one.id === player)?.name ?? player;
   const against = Object.values(game.seats).filter((player) => player !== "human").map(called);
   const whose = game.waiting_for.map(named).join(" and ");
@@ -43,12 +43,13 @@ const link = (game) => (game.result ? `#/replay/${game.id}` : `#/game/${game.id}
 /** @param {{game: GameCard, title: TitleInfo | undefined, onMore: () => void}} props */
 function GameRow({ game, title, onMore }) {
   const mine = waitsForMe(game);
+  const verb = game.result ? "Replay" : isDemonstration(game) ? "Watch" : "Open";
   return html`<li class=${cls("game", mine && "mine")}>
     <div class="game-words">
       <p><b>${shortName(game)}, turn ${game.turn}</b></p>
       <p class="sub">${mine && html`<span class="your-move">Your move</span>`}${standing(game, title)}</p>
     </div>
-    <a class="btn small" href=${link(game)} aria-label=${`${game.result ? "Replay" : isDemonstration(game) ? "Watch" : "Open"} ${shortName(game)}`}>${game.result ? "Replay" : isDemonstration(game) ? "Watch" : "Open"}</a>
+    <a class="btn small" href=${link(game)} aria-label=${`${verb} ${shortName(game)}`}>${verb}</a>
     <${Button} small quiet icon="pencil" label=${`Name, download or delete ${shortName(game)}`} onClick=${onMore} />
   </li>`;
 }
@@ -71,13 +72,15 @@ function GameDialog({ game, title, onClose, onChange }) {
     <${Button} danger icon="trash" onClick=${() => (sure ? act(() => api.remove(game.id), "The game is gone.") : setSure(true))}>
       ${sure ? "Delete for ever" : "Delete"}<//>
     <a class="btn" href=${`#/replay/${game.id}`}><${Icon} name="history" size=${18} />Replay</a>
-    <${Button} main disabled=${!name.trim() || name === game.name} onClick=${() => act(() => api.rename(game.id, name.trim()), "Renamed.")}>Rename<//>`;
+    <${Button} main disabled=${!name.trim() || name === game.name}
+      onClick=${() => act(() => api.rename(game.id, name.trim()), "Renamed.")}>Rename<//>`;
   return html`<${Dialog} heading=${shortName(game)} onClose=${onClose} foot=${foot}>
-    <label class="field"><span>Name</span><input class="input" maxlength="100" value=${name} onInput=${(/** @type {Event} */ event) => setName(/** @type {HTMLInputElement} */ (event.currentTarget).value)} /></label>
+    <label class="field"><span>Name</span>
+      <input class="input" maxlength="100" value=${name} onInput=${(/** @type {Event} */ event) => setName(typed(event))} /></label>
     <dl class="facts">
       <dt>Title</dt><dd>${game.title_name}</dd>
       <dt>Scenario</dt><dd>${game.scenario_name}</dd>
-      <dt>Stands</dt><dd>turn ${game.turn}, ${standing(game, title)} ${game.result && html`<${RuleChip} rule=${game.result.rule} title=${game.title} />`}</dd>
+      <dt>Stands</dt><dd>turn ${game.turn}, ${standing(game, title)} <${RuleChip} rule=${game.result?.rule} title=${game.title} /></dd>
       <dt>Begun</dt><dd>${date(game.created)}</dd>
       <dt>Last choice</dt><dd>${date(game.updated)} (${game.seq} in all)</dd>
       ${game.branch_of && html`<dt>Branch</dt><dd>of another game, after choice ${game.branch_of.seq}</dd>`}
@@ -97,8 +100,10 @@ export function Games({ games, titles, onChange, card = false }) {
   return html`<section class=${cls("games", card && "card")} aria-labelledby="games-head">
     <p class="head" id="games-head" role="heading" aria-level="2">${waiting ? "Waiting for you" : "Games on the table"}</p>
     ${games.length === 0 && html`<p class="sub">None yet. A game is kept after every choice; come back to it here.</p>`}
-    <ul class="game-list">${shown.map((game) => html`<${GameRow} key=${game.id} game=${game} title=${titleOf(game)} onMore=${() => setAbout(game)} />`)}</ul>
-    ${games.length > FIRST && html`<${Button} small quiet icon=${all ? "up" : "down"} onClick=${() => setAll(!all)}>${all ? "Fewer" : `All ${games.length} games`}<//>`}
+    <ul class="game-list">${shown.map((game) => html`
+      <${GameRow} key=${game.id} game=${game} title=${titleOf(game)} onMore=${() => setAbout(game)} />`)}</ul>
+    ${games.length > FIRST && html`<${Button} small quiet icon=${all ? "up" : "down"} onClick=${() => setAll(!all)}>
+      ${all ? "Fewer" : `All ${games.length} games`}<//>`}
     ${about && html`<${GameDialog} game=${about} title=${titleOf(about)} onChange=${onChange} onClose=${() => setAbout(null)} />`}
   </section>`;
 }

@@ -1,4 +1,5 @@
 /** Help: how the table works, and every key. */
+import { BINDINGS } from "../table/keys.js";
 import { html, useEffect } from "../ui/html.js";
 import { Nav } from "../ui/nav.js";
 
@@ -10,10 +11,8 @@ const WAYS = [
   ["Take back", "Undo works until a die is rolled or something hidden is shown; then it needs the other side's consent."],
   ["Look back", "The line of time below the map goes through every choice. From any of them you can branch off a game of your own."],
 ];
-const KEYS = [
-  ["?", "all keys of the table"], ["Arrow keys", "walk from hex to hex"], ["Enter", "choose"], ["Tab", "next unit that can act"],
-  ["Esc", "back"], ["U", "undo"], ["Shift", "hold to magnify"], ["+ −", "zoom"], ["/", "type a move"],
-];
+/** How a key is called on a keyboard. @param {string} key */
+const called = (key) => ({ ArrowUp: "↑", ArrowDown: "↓", ArrowLeft: "←", ArrowRight: "→", Escape: "Esc" }[key] ?? key);
 
 /** @returns {import("../ui/html.js").Node_} */
 export function HelpPage() {
@@ -24,9 +23,11 @@ export function HelpPage() {
       <h1>How the table works</h1>
       <p class="lead">The table knows the rules. You decide; it counts, rolls and explains.</p>
       <ul class="ways">${WAYS.map(([name, text]) => html`<li class="card"><h2>${name}</h2><p class="sub">${text}</p></li>`)}</ul>
-      <h2>Keys</h2>
-      <dl class="keys">${KEYS.map(([key, text]) => html`<div><dt><kbd>${key}</kbd></dt><dd>${text}</dd></div>`)}</dl>
-      <p class="lead"><a href="#/tutorial">Begin the tutorial</a>, or use the <a href="/text.html">page for screen readers</a>.</p>
+      <h2>Keys at the table</h2>
+      <dl class="keys">${BINDINGS.map(({ keys, text }) => html`
+        <div key=${text}><dt>${keys.map((key) => html`<kbd key=${key}>${called(key)}</kbd>`)}</dt><dd>${text}</dd></div>`)}</dl>
+      <p class="lead"><a href="#/tutorial">Begin the tutorial</a>,
+        or use the <a href="/text.html">page for screen readers</a>.</p>
     </main>
   </div>`;
 }

@@ -16,7 +16,9 @@ import { SideCard, TitleCard } from "./titles.js";
 /** @typedef {{message: string, rule: string | null}} Fault */
 
 /** @param {unknown} error @returns {Fault} */
-const told = (error) => (error instanceof ApiError ? { message: error.message, rule: error.rule } : { message: String(error), rule: null });
+const told = (error) => ({
+  message: error instanceof Error ? error.message : String(error), rule: error instanceof ApiError ? error.rule : null,
+});
 
 /** @param {import("../types.js").Table} table @param {string} [as] */
 const open = (table, as) => { location.hash = `#/game/${encodeURIComponent(table.game)}${as ? `?as=${as}` : ""}`; };
@@ -36,12 +38,14 @@ function OpenFile({ onFault }) {
     if (input.current) input.current.value = "";
   };
   return html`<${Button} icon="upload" onClick=${() => input.current?.click()}>Open a saved game<//>
-    <input ref=${input} type="file" class="vh" accept=".json,.jsonl,.redoubt,.txt" tabindex="-1" aria-hidden="true" onChange=${read} />`;
+    <input ref=${input} type="file" class="vh" accept=".json,.jsonl,.redoubt,.txt" tabindex="-1" aria-hidden="true"
+      onChange=${read} />`;
 }
 
 /** @param {{fault: Fault, again?: () => void}} props */
 const FaultNote = ({ fault, again }) => html`<div class="notice alarm" role="alert">
-  <p>${fault.message} <${RuleChip} rule=${fault.rule} /></p>${again && html`<${Button} small icon="reset" onClick=${again}>Try again<//>`}</div>`;
+  <p>${fault.message} <${RuleChip} rule=${fault.rule} /></p>
+  ${again && html`<${Button} small icon="reset" onClick=${again}>Try again<//>`}</div>`;
 
 export function HomePage() {
   const [titles, setTitles] = useState(/** @type {TitleInfo[] | null} */ (null));
@@ -84,6 +88,10 @@ export function HomePage() {
       setBusy(false);
     }
   };
+  const submit = (/** @type {Event} */ event) => {
+    event.preventDefault();
+    if (plan) begin(request(plan));
+  };
   const title = titles?.find((one) => one.id === plan?.title) ?? null;
   const watch = () => {
     const running = games.find((game) => isDemonstration(game) && game.title === title?.id);
@@ -105,21 +113,28 @@ export function HomePage() {
       ${narrow && titles && games.length > 0 && list}
       ${titles && html`
         <div class=${`shelf of-${Math.min(titles.length, 4)}`} role="radiogroup" aria-label="Titles">
-          ${titles.map((one) => html`<${TitleCard} key=${one.id} title=${one} on=${one.id === plan?.title} onPick=${() => choose(one)} />`)}
+          ${titles.map((one) => html`
+            <${TitleCard} key=${one.id} title=${one} on=${one.id === plan?.title} onPick=${() => choose(one)} />`)}
           <div class="side-cards">
-            <${SideCard} icon="cap" heading="Learn by playing" to="#/tutorial">A short battle, one step at a time. No rulebook needed.<//>
+            <${SideCard} icon="cap" heading="Learn by playing" to="#/tutorial">
+              A short battle, one step at a time. No rulebook needed.<//>
             <${SideCard} icon="eye" heading="A game already on the table" disabled=${busy || !title} onClick=${watch}>
               Two computers play. Watch, stop, look into every sum.<//>
           </div>
         </div>`}
       ${title && plan && html`
-        <form class="setup card" aria-label="Set up a game" onSubmit=${(/** @type {Event} */ event) => { event.preventDefault(); begin(request(plan)); }}>
+        <form class="setup card" aria-label="Set up a game" onSubmit=${submit}>
           <div class="setup-columns">
             <${Scenarios} title=${title} plan=${plan} onPlan=${setPlan} />
-            <div class="setup-seats"><${Seats} title=${title} plan=${plan} onPlan=${setPlan} /><${DiceChoice} title=${title} plan=${plan} onPlan=${setPlan} /></div>
+            <div class="setup-seats">
+              <${Seats} title=${title} plan=${plan} onPlan=${setPlan} />
+              <${DiceChoice} title=${title} plan=${plan} onPlan=${setPlan} />
+            </div>
             <div class="setup-last">
               ${!narrow && list}
-              <div class="begin"><button type="submit" class="btn main big" disabled=${busy}>${busy ? "Setting up" : "Set up the table"}</button></div>
+              <div class="begin">
+                <button type="submit" class="btn main big" disabled=${busy}>${busy ? "Setting up" : "Set up the table"}</button>
+              </div>
             </div>
           </div>
           <${Options} title=${title} plan=${plan} onPlan=${setPlan} />

@@ -3,7 +3,7 @@ import { Icon } from "../../icons.js";
 import { Counter } from "../counters/counters.js";
 import { Button } from "../ui/button.js";
 import { Segments, Switch } from "../ui/fields.js";
-import { cls, html, useId, useState } from "../ui/html.js";
+import { cls, html, typed, useId, useState } from "../ui/html.js";
 import { RuleChip } from "../ui/rule.js";
 import { scenarioOf, sidesOf, thinkingTime, valueOf, withOption, withScenario } from "./plan.js";
 import { emblem } from "./titles.js";
@@ -28,14 +28,16 @@ export function Scenarios({ title, plan, onPlan }) {
     ${title.scenarios.map((scenario) => {
     const { short, rest } = parted(scenario.name);
     return html`<label key=${scenario.id} class=${cls("scenario", scenario.id === plan.scenario && "on")}>
-        <input type="radio" class="vh" name="scenario" value=${scenario.id} checked=${scenario.id === plan.scenario} onChange=${() => onPlan(withScenario(title, plan, scenario))} />
+        <input type="radio" class="vh" name="scenario" value=${scenario.id} checked=${scenario.id === plan.scenario}
+          onChange=${() => onPlan(withScenario(title, plan, scenario))} />
         <${RuleChip} rule=${scenario.rule} />
         <span class="scenario-name"><b>${short}</b>${rest && html`<small>${rest}</small>`}</span>
         <span class="sub">${scenario.length}</span>
         ${scenario.tutorial ? html`<span class="chip">training</span>` : html`<span></span>`}
       </label>`;
   })}
-    ${chosen && html`<p class="situation" aria-live="polite">${chosen.text} <${RuleChip} rule=${chosen.rule} title=${title.id} /></p>`}
+    ${chosen && html`<p class="situation" aria-live="polite">
+      ${chosen.text} <${RuleChip} rule=${chosen.rule} title=${title.id} /></p>`}
   </fieldset>`;
 }
 
@@ -50,11 +52,13 @@ export function Seats({ title, plan, onPlan }) {
         <${Counter} piece=${emblem(side)} size=${46} decorative=${true} />
         <p class="seat-side"><b>${side.name}</b>${side.role && html`<span class="sub">${side.role}</span>`}</p>
         <select class="select" aria-label=${`Who plays ${side.name}`} value=${seat}
-          onChange=${(/** @type {Event} */ event) => onPlan({ ...plan, seats: { ...plan.seats, [side.id]: /** @type {HTMLSelectElement} */ (event.currentTarget).value } })}>
+          onChange=${(/** @type {Event} */ event) => onPlan({ ...plan, seats: { ...plan.seats, [side.id]: typed(event) } })}>
           <optgroup label="People"><option value="me">You</option><option value="other">Another at this screen</option></optgroup>
-          <optgroup label="Computer">${title.players.map((one) => html`<option key=${one.id} value=${one.id}>${one.name}</option>`)}</optgroup>
+          <optgroup label="Computer">${title.players.map((one) => html`
+            <option key=${one.id} value=${one.id}>${one.name}</option>`)}</optgroup>
         </select>
-        ${player && html`<p class="seat-note sub"><${Icon} name="computer" size=${16} /><span>${player.text}; ${thinkingTime(player.seconds)}</span></p>`}
+        ${player && html`<p class="seat-note sub"><${Icon} name="computer" size=${16} />
+          <span>${player.text}; ${thinkingTime(player.seconds)}</span></p>`}
       </div>`;
   })}
   </fieldset>`;
@@ -65,12 +69,16 @@ const DICE = /** @type {const} */ ({
   seeded: "Dice from a plain random number, as quick play needs no more.",
 });
 
+const DICE_NAMES = [
+  { value: "verifiable", label: "Sealed, checkable", icon: "lock" }, { value: "seeded", label: "Quick", icon: "dice" },
+];
+
 /** @param {Props} props */
 export function DiceChoice({ plan, onPlan }) {
   return html`<div class="dice-choice">
     <p class="head">Dice</p>
-    <${Segments} label="Dice" value=${plan.dice} onPick=${(/** @type {"verifiable" | "seeded"} */ dice) => onPlan({ ...plan, dice })}
-      options=${[{ value: "verifiable", label: "Sealed, checkable", icon: "lock" }, { value: "seeded", label: "Quick", icon: "dice" }]} />
+    <${Segments} label="Dice" value=${plan.dice} options=${DICE_NAMES}
+      onPick=${(/** @type {"verifiable" | "seeded"} */ dice) => onPlan({ ...plan, dice })} />
     <p class="sub">${DICE[plan.dice]}</p>
   </div>`;
 }
@@ -81,16 +89,22 @@ function OptionRow({ option, scenario, title, plan, onPlan }) {
   const value = valueOf(plan, scenario, option);
   const fixed = scenario.fixed[option.id];
   const set = (/** @type {import("../types.js").OptionValue} */ to) => onPlan(withOption(plan, scenario, option.id, to));
+  const pick = (/** @type {Event} */ event) => {
+    const to = option.values.find((one) => String(one) === typed(event));
+    if (to !== undefined) set(to);
+  };
   const plain = option.values.every((one) => typeof one === "boolean");
   return html`<div class=${cls("option", fixed && "fixed", option.id in plan.options && "changed")}>
     <div class="option-words">
       <p><b>${option.name}</b> <${RuleChip} rule=${option.rule} title=${title.id} /></p>
       <p class="sub" id=${id}>${option.text}</p>
-      ${fixed && html`<p class="sub locked"><${Icon} name="lock" size=${14} /> fixed by the scenario <${RuleChip} rule=${fixed} title=${title.id} /></p>`}
+      ${fixed && html`<p class="sub locked"><${Icon} name="lock" size=${14} /> fixed by the scenario
+        <${RuleChip} rule=${fixed} title=${title.id} /></p>`}
     </div>
-    ${plain ? html`<${Switch} label=${option.name} on=${value === true} disabled=${Boolean(fixed)} describedby=${id} onChange=${set} />`
-    : html`<select class="select" aria-label=${option.name} aria-describedby=${id} disabled=${Boolean(fixed)} value=${String(value)}
-        onChange=${(/** @type {Event} */ event) => { const to = option.values[/** @type {HTMLSelectElement} */ (event.currentTarget).selectedIndex]; if (to !== undefined) set(to); }}>
+    ${plain
+    ? html`<${Switch} label=${option.name} on=${value === true} disabled=${Boolean(fixed)} describedby=${id} onChange=${set} />`
+    : html`<select class="select" aria-label=${option.name} aria-describedby=${id} disabled=${Boolean(fixed)}
+        value=${String(value)} onChange=${pick}>
         ${option.values.map((one) => html`<option key=${String(one)} value=${String(one)}>${String(one)}</option>`)}</select>`}
   </div>`;
 }
@@ -101,20 +115,24 @@ export function Options({ title, plan, onPlan }) {
   const id = useId();
   const scenario = scenarioOf(title, plan);
   if (!scenario || title.options.length === 0) return null;
-  const on = title.options.filter((option) => { const value = valueOf(plan, scenario, option); return value !== false && value !== undefined; });
+  const on = title.options.filter((option) => ![false, undefined].includes(/** @type {any} */ (valueOf(plan, scenario, option))));
   const changed = Object.keys(plan.options).length;
   return html`<section class="options">
     <div class="options-head">
-      <button type="button" class="options-toggle" aria-expanded=${String(open)} aria-controls=${id} onClick=${() => setOpen(!open)}>
+      <button type="button" class="options-toggle" aria-expanded=${String(open)} aria-controls=${id}
+        onClick=${() => setOpen(!open)}>
         <${Icon} name=${open ? "up" : "down"} size=${18} /><span class="head">Options</span>
       </button>
-      <p class="chips">${on.map((option) => html`<span key=${option.id} class=${cls("chip", option.id in plan.options && "changed")}>${option.name}</span>`)}
+      <p class="chips">${on.map((option) => html`
+        <span key=${option.id} class=${cls("chip", option.id in plan.options && "changed")}>${option.name}</span>`)}
         ${on.length === 0 && html`<span class="sub">none</span>`}</p>
       <span class="sub">${changed ? `${changed} changed` : "as the scenario says"}</span>
-      ${changed > 0 && html`<${Button} small quiet icon="reset" onClick=${() => onPlan({ ...plan, options: {} })}>Back to the scenario's<//>`}
+      ${changed > 0 && html`<${Button} small quiet icon="reset" onClick=${() => onPlan({ ...plan, options: {} })}>
+        Back to the scenario's<//>`}
     </div>
     <div id=${id} class="options-grid" hidden=${!open}>
-      ${title.options.map((option) => html`<${OptionRow} key=${option.id} option=${option} scenario=${scenario} title=${title} plan=${plan} onPlan=${onPlan} />`)}
+      ${title.options.map((option) => html`
+        <${OptionRow} key=${option.id} ...${{ option, scenario, title, plan, onPlan }} />`)}
     </div>
   </section>`;
 }

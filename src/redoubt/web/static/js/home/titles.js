@@ -1,6 +1,6 @@
 /** The cards of the titles, and the two cards for those who want to look first. */
 import { Icon } from "../../icons.js";
-import { Counter } from "../counters/counters.js";
+import { PieceGroup } from "../counters/counters.js";
 import { settings, useStore } from "../store.js";
 import { cls, html } from "../ui/html.js";
 
@@ -10,29 +10,36 @@ import { cls, html } from "../ui/html.js";
 
 /** A counter that stands for a side. @param {SideInfo} side @returns {Piece} */
 export const emblem = (side) => ({
-  id: side.id, kind: "unit", side: side.id, nation: side.nation ?? "", letter: side.letter ?? side.name.slice(0, 1), name: side.name, short: "",
-  size: "", symbol: "infantry", place: "", flags: [], done: false, reduced: false, order: 0,
+  id: side.id, kind: "unit", side: side.id, nation: side.nation ?? "", letter: side.letter ?? side.name.slice(0, 1),
+  name: side.name, short: "", size: "", symbol: "infantry", place: "", flags: [], done: false, reduced: false, order: 0,
 });
 
-/** Hexes, a river and a road: for a title that has no picture of its own. @param {{sides: SideInfo[]}} props */
-function PlainCover({ sides }) {
-  const R = 34;
+const ROAD = "M-10 180C90 170 150 70 260 110S430 200 610 60";
+
+/** A grid of hexes with the radius R, as one path. @param {number} R */
+function hexGrid(R) {
   const hexes = [];
   for (let column = 0; column < 13; column += 1) {
     for (let row = 0; row < 6; row += 1) {
       const [x, y] = [column * R * 1.5, (row + (column % 2) / 2) * R * Math.sqrt(3)];
-      const corners = [0, 1, 2, 3, 4, 5].map((i) => `${(x + R * Math.cos(i * Math.PI / 3)).toFixed(1)},${(y + R * Math.sin(i * Math.PI / 3)).toFixed(1)}`);
-      hexes.push(`M${corners.join("L")}Z`);
+      const corner = (/** @type {number} */ angle) => [x + R * Math.cos(angle), y + R * Math.sin(angle)].map((n) => n.toFixed(1)).join();
+      hexes.push(`M${[0, 1, 2, 3, 4, 5].map((i) => corner(i * Math.PI / 3)).join("L")}Z`);
     }
   }
+  return hexes.join("");
+}
+
+/** Hexes, a river and a road: for a title that has no picture of its own. @param {{sides: SideInfo[]}} props */
+function PlainCover({ sides }) {
   return html`<svg class="plain-cover" viewBox="0 0 600 260" preserveAspectRatio="xMidYMid slice" aria-hidden="true">
     <rect class="cover-land" width="600" height="260" />
     <path class="cover-hill" d="M-20 210C60 120 150 150 210 170S360 90 420 60 560 20 640 60V280H-20Z" />
     <path class="cover-mountain" d="M180 280C240 200 300 210 360 160S520 110 640 150V280Z" />
-    <path class="cover-grid" d=${hexes.join("")} />
+    <path class="cover-grid" d=${hexGrid(34)} />
     <path class="cover-river" d="M-10 60C80 30 120 110 210 92S330 20 400 90 520 150 620 120" />
-    <path class="cover-road-casing" d="M-10 180C90 170 150 70 260 110S430 200 610 60" /><path class="cover-road" d="M-10 180C90 170 150 70 260 110S430 200 610 60" />
-    <foreignObject x="160" y="84" width="280" height="100"><div class="cover-counters">${sides.slice(0, 3).map((side) => html`<${Counter} key=${side.id} piece=${emblem(side)} size=${64} decorative=${true} />`)}</div></foreignObject>
+    <path class="cover-road-casing" d=${ROAD} /><path class="cover-road" d=${ROAD} />
+    ${sides.slice(0, 3).map((side, i, all) => html`
+      <${PieceGroup} key=${side.id} piece=${emblem(side)} size=${64} x=${300 + 110 * (i - (all.length - 1) / 2)} y=${130} />`)}
   </svg>`;
 }
 
@@ -48,19 +55,21 @@ function Cover({ title }) {
 
 /** @param {{title: TitleInfo, on: boolean, onPick: () => void}} props */
 export function TitleCard({ title, on, onPick }) {
+  const tags = title.tags.length ? title.tags : [`${title.sides.length} sides`, `${title.scenarios.length} scenarios`];
   return html`<label class=${cls("title-card card", on && "on")}>
     <input type="radio" name="title" class="vh" checked=${on} onChange=${onPick} aria-label=${title.name} />
     <${Cover} title=${title} />
     <div class="title-words">
       <h2>${title.name}</h2>
       ${title.summary && html`<p class="sub">${title.summary}</p>`}
-      <p class="chips">${(title.tags.length ? title.tags : [`${title.sides.length} sides`, `${title.scenarios.length} scenarios`]).map((tag) => html`<span key=${tag} class="chip">${tag}</span>`)}</p>
+      <p class="chips">${tags.map((tag) => html`<span key=${tag} class="chip">${tag}</span>`)}</p>
     </div>
   </label>`;
 }
 
 /** A card that is one link or one button.
- * @param {{icon: string, heading: string, to?: string, onClick?: () => void, disabled?: boolean, children?: import("../ui/html.js").Children}} props */
+ * @param {{icon: string, heading: string, to?: string, onClick?: () => void, disabled?: boolean,
+ *   children?: import("../ui/html.js").Children}} props */
 export function SideCard({ icon, heading, to, onClick, disabled = false, children }) {
   const inside = html`<span class="side-icon"><${Icon} name=${icon} size=${24} /></span>
     <span class="side-words"><b>${heading}</b><span class="sub">${children}</span></span><${Icon} name="right" size=${20} />`;

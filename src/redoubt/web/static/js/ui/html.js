@@ -14,6 +14,9 @@ export { Component, Fragment, createContext, createPortal, h, render };
  * @type {(strings: TemplateStringsArray, ...values: any[]) => Node_} */
 export const html = /** @type {any} */ (htm.bind(h));
 
+/** What was typed or picked in a field, from its event. @param {Event} event */
+export const typed = (event) => /** @type {HTMLInputElement | HTMLSelectElement} */ (event.currentTarget).value;
+
 /** Class names joined, false ones left out: cls("tab", on && "on").
  * @param {...(string | false | null | undefined)} names */
 export const cls = (...names) => names.filter(Boolean).join(" ");

@@ -16,7 +16,8 @@ export function Nav({ now, title = null }) {
   return html`<header class="nav">
     <a class="brand" href="#/" aria-label="Redoubt, first screen"><${Icon} name="logo" size=${28} />Redoubt</a>
     <nav aria-label="Pages">${links.map((link) => link.to && html`
-      <a key=${link.id} href=${link.to} aria-current=${link.id === now ? "page" : undefined}><${Icon} name=${link.icon} size=${18} /><span>${link.label}</span></a>`)}
+      <a key=${link.id} href=${link.to} aria-current=${link.id === now ? "page" : undefined}>
+        <${Icon} name=${link.icon} size=${18} /><span>${link.label}</span></a>`)}
     </nav>
     <${Button} quiet icon="gear" label="Settings" class="nav-settings" onClick=${() => setSettings(true)} />
     ${settings && html`<${SettingsDialog} onClose=${() => setSettings(false)} />`}

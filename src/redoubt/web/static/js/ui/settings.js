@@ -3,23 +3,34 @@ import { settings, useStore } from "../store.js";
 import { Button } from "./button.js";
 import { Dialog } from "./dialog.js";
 import { Segments } from "./fields.js";
-import { html } from "./html.js";
+import { html, typed } from "./html.js";
 
 /** @typedef {import("../store.js").Settings} Settings */
 
-/** @type {{id: Exclude<keyof Settings, "name" | "title">, label: string, text: string, options: {value: string, label: string, icon?: string}[]}[]} */
+/** @typedef {{value: string, label: string, icon?: string}} Value */
+/** @type {{id: Exclude<keyof Settings, "name" | "title">, label: string, text: string, options: Value[]}[]} */
 const ROWS = [
   {
-    id: "theme", label: "Light", text: "The paper map by day, or its night print.",
-    options: [{ value: "auto", label: "As the device", icon: "screen" }, { value: "light", label: "Light", icon: "sun" }, { value: "dark", label: "Dark", icon: "moon" }],
+    id: "theme", label: "Light or dark", text: "The paper map by day, or its night print.",
+    options: [
+      { value: "auto", label: "As the device", icon: "screen" }, { value: "light", label: "Light", icon: "sun" },
+      { value: "dark", label: "Dark", icon: "moon" },
+    ],
   },
   {
-    id: "palette", label: "Colours", text: "Sides always differ in shape and letter too. The second set suits eyes that confuse red with green.",
-    options: [{ value: "standard", label: "Standard" }, { value: "safe", label: "Colour-blind" }, { value: "contrast", label: "High contrast" }],
+    id: "palette", label: "Colours",
+    text: "Sides always differ in shape and letter too. The second set suits eyes that confuse red with green.",
+    options: [
+      { value: "standard", label: "Standard" }, { value: "safe", label: "Colour-blind" },
+      { value: "contrast", label: "High contrast" },
+    ],
   },
   {
     id: "speed", label: "Moves of others", text: "How fast counters walk when the other side moves.",
-    options: [{ value: "slow", label: "Slow" }, { value: "normal", label: "Normal" }, { value: "fast", label: "Fast" }, { value: "none", label: "At once" }],
+    options: [
+      { value: "slow", label: "Slow" }, { value: "normal", label: "Normal" }, { value: "fast", label: "Fast" },
+      { value: "none", label: "At once" },
+    ],
   },
   {
     id: "motion", label: "Motion", text: "Fades only, instead of movement on the screen.",
@@ -27,7 +38,7 @@ const ROWS = [
   },
   {
     id: "text", label: "Text size", text: "All text outside the map.",
-    options: [{ value: "100", label: "100 %" }, { value: "115", label: "115 %" }, { value: "130", label: "130 %" }, { value: "150", label: "150 %" }],
+    options: ["100", "115", "130", "150"].map((value) => ({ value, label: `${value} %` })),
   },
 ];
 
@@ -42,7 +53,7 @@ export function SettingsDialog({ onClose }) {
     </div>`)}
     <label class="field"><span>Your name at the table</span>
       <input class="input" maxlength="40" value=${now.name} placeholder="You" autocomplete="off"
-        onInput=${(/** @type {Event} */ event) => settings.set({ name: /** @type {HTMLInputElement} */ (event.currentTarget).value })} /></label>
+        onInput=${(/** @type {Event} */ event) => settings.set({ name: typed(event) })} /></label>
     <p class="sub">Kept in this browser only.</p>
   <//>`;
 }
