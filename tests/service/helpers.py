@@ -48,7 +48,7 @@ class Client:
 
     def __init__(self, address: str) -> None:
         self.address = address
-        self.http = httpx.Client(base_url=address, timeout=30)
+        self.http = httpx.Client(base_url=address, timeout=60, verify=False)  # nothing is encrypted here
 
     def get(self, path: str, **query: Any) -> Any:
         return self._read(self.http.get(path, params=query))

@@ -75,8 +75,9 @@ class Computers:
                     if computer.delay and not self._closed:
                         computer.wake.wait(computer.delay)
         except Exception as error:
-            _log.exception("a computer player of game %s failed", live.id)
-            computer.fault = f"the computer player stopped: {error}"
+            if not self._closed:  # its helpers are gone by then
+                _log.exception("a computer player of game %s failed", live.id)
+                computer.fault = f"the computer player stopped: {error}"
         finally:
             with live.lock:
                 computer.running = False

@@ -9,6 +9,7 @@ import threading
 import webbrowser
 from collections.abc import Callable
 from dataclasses import dataclass
+from multiprocessing import active_children
 from pathlib import Path
 
 import uvicorn
@@ -69,6 +70,8 @@ def serve(settings: Settings, say: Callable[[str], None]) -> None:
     finally:
         hall.close()
         listening.close()
+        for helper in active_children():  # a searcher's helpers, in the middle of a thought nobody waits for
+            helper.terminate()
     say("Stopped; all games are saved.")
 
 
