@@ -6,7 +6,7 @@ import { Dialog } from "../ui/dialog.js";
 import { cls, html, typed, useState } from "../ui/html.js";
 import { RuleChip } from "../ui/rule.js";
 import { toast } from "../ui/toast.js";
-import { inOrder, isDemonstration, waitsForMe } from "./plan.js";
+import { inOrder, isDemonstration, parted, waitsForMe } from "./plan.js";
 
 /** @typedef {import("../types.js").GameCard} GameCard */
 /** @typedef {import("../types.js").TitleInfo} TitleInfo */
@@ -35,7 +35,7 @@ function date(when) {
 }
 
 /** @param {GameCard} game */
-const shortName = (game) => game.name || game.title_name;
+const shortName = (game) => game.name || parted(game.scenario_name).short;
 
 /** @param {GameCard} game */
 const link = (game) => (game.result ? `#/replay/${game.id}` : `#/game/${game.id}${isDemonstration(game) ? "?as=onlooker" : ""}`);

@@ -88,3 +88,9 @@ export function thinkingTime(seconds) {
   if (!seconds) return "at once";
   return seconds < 60 ? `about ${Math.round(seconds)} s a turn` : `about ${Math.round(seconds / 60)} min a turn`;
 }
+
+/** "Historical: Operation Tannenbaum" has a short name and a long one. @param {string} name */
+export function parted(name) {
+  const [short = name, ...rest] = name.split(/:\s+/);
+  return { short, rest: rest.join(": ") };
+}

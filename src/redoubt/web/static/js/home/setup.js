@@ -5,7 +5,7 @@ import { Button } from "../ui/button.js";
 import { Segments, Switch } from "../ui/fields.js";
 import { cls, html, typed, useId, useState } from "../ui/html.js";
 import { RuleChip } from "../ui/rule.js";
-import { scenarioOf, sidesOf, thinkingTime, valueOf, withOption, withScenario } from "./plan.js";
+import { parted, scenarioOf, sidesOf, thinkingTime, valueOf, withOption, withScenario } from "./plan.js";
 import { emblem } from "./titles.js";
 
 /** @typedef {import("../types.js").TitleInfo} TitleInfo */
@@ -13,12 +13,6 @@ import { emblem } from "./titles.js";
 /** @typedef {import("../types.js").OptionInfo} OptionInfo */
 /** @typedef {import("./plan.js").Plan} Plan */
 /** @typedef {{title: TitleInfo, plan: Plan, onPlan: (plan: Plan) => void}} Props */
-
-/** "Historical: Operation Tannenbaum" has a short name and a long one. @param {string} name */
-function parted(name) {
-  const [short = name, ...rest] = name.split(/:\s+/);
-  return { short, rest: rest.join(": ") };
-}
 
 /** @param {Props} props */
 export function Scenarios({ title, plan, onPlan }) {
