@@ -437,7 +437,7 @@ def make_app(hall: Hall, hosts: Sequence[str]) -> Guard:
             Exception: _of_us,
         },
         # Its own pages lie outside /api, where the guard hands nothing on; ours is `description`.
-        openapi_config=OpenAPIConfig(title="Redoubt", version=__version__, path="/unused"),
+        openapi_config=OpenAPIConfig("Redoubt", __version__, path="/unused", use_handler_docstrings=True),
         compression_config=CompressionConfig("gzip", minimum_size=4_000, gzip_compress_level=1),
         request_max_body_size=LIMIT,
         logging_config=None,
