@@ -145,16 +145,18 @@ export function parts(text) {
   /** @type {Part[]} */
   const found = [];
   let from = 0;
+  /** @param {string} words */
+  const say = (words) => found.push({ kind: "text", text: words.replaceAll("_", " ") });
   for (const match of text.matchAll(MARKED)) {
     const [whole, rule, face, piece, hex] = match;
-    if (match.index > from) found.push({ kind: "text", text: text.slice(from, match.index) });
+    if (match.index > from) say(text.slice(from, match.index));
     if (rule !== undefined) for (const one of rule.split(/,\s*/)) found.push({ kind: "rule", text: one });
     else if (face !== undefined) found.push({ kind: "die", text: whole, face: Number(face) });
     else if (piece !== undefined) found.push({ kind: "piece", text: piece });
     else found.push({ kind: "hex", text: hex });
     from = match.index + whole.length;
   }
-  if (from < text.length) found.push({ kind: "text", text: text.slice(from) });
+  if (from < text.length) say(text.slice(from));
   return found;
 }
 

@@ -7,6 +7,7 @@ import { Bar } from "../table/bar.js";
 import { Board } from "../table/board.js";
 import { OpenRule } from "../table/chip.js";
 import { Desk } from "../table/desk.js";
+import { useLog } from "./book.js";
 import { LogDock } from "./dock.js";
 import { whatIf } from "./exports.js";
 
@@ -22,12 +23,21 @@ export function ReplayPage({ game, as, at }) {
   const map = useRef(/** @type {any} */ (null));
   const state = useStore(desk.store);
   useEffect(() => {
-    desk.glide = (hex) => { map.current?.glideTo(hex); };
+    desk.glide = (hex) => { if (map.current) nearTo(map.current, hex); };
     desk.open();
     return () => desk.close();
   }, [desk]);
   const { table } = state;
   useEffect(() => { if (table) document.title = `Replay: ${table.title_name}`; }, [table?.title_name]);
+  const { lines } = useLog(game, desk.as, 0);
+  useEffect(() => {
+    const at = table?.at ?? 0;
+    const told = lines.filter((line) => line.entry === at && line.hexes.length > 0);
+    const hexes = [...new Set(told.flatMap((line) => line.hexes))];
+    desk.set({ spot: hexes });
+    const seen = lines.findLast((line) => line.entry <= at && line.hexes.length > 0);
+    return seen ? whenUnfolded(map, () => desk.glide?.(seen.hexes[seen.hexes.length - 1])) : undefined;
+  }, [table?.at, lines]);
   if (state.fault) {
     return html`<main class="page-note" id="main" tabindex="-1"><h1>This game cannot be shown</h1>
       <p class="lead" role="alert">${state.fault}</p><a class="btn main" href="#/">Back to the first screen</a></main>`;
@@ -40,7 +50,7 @@ export function ReplayPage({ game, as, at }) {
         <${Bar} state=${state} />
         <main class="replay-map t-map" id="main" tabindex="-1" aria-label="Map">
           <${Board} desk=${desk} state=${state} handle=${map} />
-          <${Notes} desk=${desk} table=${table} last=${state.seq} />
+          <${Notes} desk=${desk} table=${table} />
         </main>
         <${LogDock} game=${game} title=${table.title} as=${desk.as} seq=${state.seq} at=${table.at ?? table.seq} viewer=${table.viewer} sides=${state.sides}
           scene=${table.scene} hex=${state.cursor} live=${false} onAt=${(/** @type {number | null} */ to) => desk.lookAt(to)}
@@ -49,13 +59,41 @@ export function ReplayPage({ game, as, at }) {
     <//>`;
 }
 
-/** Whose eyes, and where one can go from here. @param {{desk: Desk, table: Table, last: number}} props */
-function Notes({ desk, table, last }) {
-  const at = table.at ?? last;
+/** Do something as soon as the map is there. @param {{current: unknown}} map @param {() => void} deed @returns {() => void} to give it up */
+function whenUnfolded(map, deed) {
+  if (map.current) {
+    deed();
+    return () => {};
+  }
+  const timer = setInterval(() => {
+    if (!map.current) return;
+    clearInterval(timer);
+    deed();
+  }, 100);
+  return () => clearInterval(timer);
+}
+
+/** Pixels from a hex's middle to its corner at which counters can be read. */
+const READABLE = 34;
+
+/** Go to a hex, near enough to read it. @param {import("../map/types.js").MapHandle} map @param {string} hex */
+function nearTo(map, hex) {
+  try {
+    map.centreOf(hex);
+  } catch {
+    return;
+  }
+  const far = map.radius() < READABLE * 0.7;
+  map.glideTo(hex, far ? (map.view().scale * READABLE) / map.radius() : undefined);
+}
+
+/** Whose eyes, and where one can go from here. @param {{desk: Desk, table: Table}} props */
+function Notes({ desk, table }) {
+  const at = table.at ?? table.seq;
   const branch = async () => { location.hash = `#/game/${await whatIf(desk.game, at, table.viewer)}`; };
   return html`
     <div class="replay-notes card" role="group" aria-label="Replay">
-      <span><b>Replay</b> <span class="sub">${table.viewer ? `as ${table.viewer} saw it` : "as an onlooker saw it"}</span></span>
+      <span><b>Replay</b> <span class="sub">${`as ${table.viewer ?? "an onlooker"} saw it`}</span></span>
       <${Button} small icon="branch" onClick=${branch}>What if<//>
       <a class="btn small" href=${`#/game/${desk.game}`}>${table.result ? "Table" : "Back to the game"}</a>
     </div>`;

@@ -1,0 +1,201 @@
+"""The text table: a whole game by keyboard and ear, over the same API."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from .battle import modules
+from .conftest import Browse, Server, axe, shot
+
+run = pytest.fixture(scope="module", name="run")(modules)
+COMMANDS = "/text/commands.js"
+WORDS = "/text/words.js"
+
+
+def choice(text: str) -> dict[str, Any]:
+    return {"text": text, "verb": text.split()[0], "label": text, "piece": None, "hex": None, "group": "x"}
+
+
+# what a typed line means
+
+
+@pytest.mark.parametrize(
+    ("typed", "word", "fits"),
+    [
+        ("29-mot", "DE-29-Mot-XX", True),
+        ("de-29", "DE-29-Mot-XX", True),
+        ("mot", "DE-29-Mot-XX", True),
+        ("9-mot", "DE-29-Mot-XX", False),
+        ("1102", "1102", True),
+        ("11", "1102", True),
+        ("02", "1102", False),
+        ("x", "XX", False),
+    ],
+)
+def test_a_name_may_be_any_run_of_its_parts(run: Any, typed: str, word: str, fits: bool) -> None:
+    assert run(COMMANDS, "fits", typed, word) is fits
+
+
+@pytest.mark.parametrize(
+    ("typed", "bare", "found"),
+    [
+        ("move 29-mot", False, ["move DE-29-Mot-XX"]),
+        ("move de", False, ["move DE-29-Mot-XX", "move DE-2-Art-III"]),
+        ("29-mot", False, []),
+        ("29-mot", True, ["move DE-29-Mot-XX"]),
+        ("done", False, ["done"]),
+        ("done now", False, ["done"]),
+        ("bombard 1202 1103", False, ["bombard 1202 1103"]),
+        ("bombard 1202", False, []),
+        ("fly", True, []),
+    ],
+)
+def test_typed_words_are_matched_with_the_choices(run: Any, typed: str, bare: bool, found: list[str]) -> None:
+    legal = ["move DE-29-Mot-XX", "move DE-2-Art-III", "bombard 1202 1102", "bombard 1202 1103", "done"]
+    hits = run(COMMANDS, "matches", [choice(one) for one in legal], typed.split(), bare)
+    assert [hit["choice"]["text"] for hit in hits] == found
+
+
+def test_a_sentence_is_made_for_the_ear(run: Any) -> None:
+    scene = {"pieces": [{"id": "DE-29-Mot-XX", "name": "29 Mot XX"}]}
+    assert run(WORDS, "heard", scene, "DE-29-Mot-XX stops [9.0]") == "29 Mot XX stops, rule 9.0"
+    assert run(WORDS, "heard", scene, "german takes back a choice [undo]") == "german takes back a choice"
+
+
+def test_neighbours_are_read_from_the_map(run: Any, running_server: Server) -> None:
+    hexes = running_server.ask("GET", "/api/titles/switzerland/map")["map"]["hexes"]
+    ground = [{"hex": one["hex"], "centre": one["centre"]} for one in hexes]
+    found = {one["hex"]: one["way"] for one in run(WORDS, "neighbours", ground, "1202")}
+    assert found == {
+        "1201": "north", "1302": "northeast", "1303": "southeast", "1203": "south", "1103": "southwest",
+        "1102": "northwest",
+    }  # fmt: skip
+
+
+# the page
+
+
+@pytest.fixture
+def training(browse: Browse) -> Page:
+    """A training game, begun with nothing but the keyboard."""
+    # A refusal is a 4xx, which the browser notes in its console.
+    page = browse("text.html", screen="laptop", allow=("422",))
+    expect(page.locator("#scenario")).to_be_visible()
+    page.locator("#title").select_option("switzerland")
+    page.locator("#scenario").select_option("training")
+    page.get_by_role("button", name="Begin").press("Enter")
+    expect(page.locator("#prompt")).to_contain_text("You are asked: place your units", timeout=20_000)
+    return page
+
+
+def say(page: Page, line: str) -> None:
+    page.locator("#line").fill(line)
+    page.locator("#line").press("Enter")
+
+
+def test_a_game_is_begun_and_played_by_typing(training: Page) -> None:
+    page = training
+    expect(page.locator("#line")).to_be_focused()
+    say(page, "suggested")
+    expect(page.locator("#answer")).to_contain_text("Done. You are asked")
+    expect(page.locator("#log")).to_contain_text("The armies stand ready")
+    for _ in range(2):
+        if "bombard" in page.locator("#prompt").inner_text():
+            say(page, "done")
+            expect(page.locator("#prompt")).to_contain_text("movement phase")
+    units = page.locator("#legal button", has_text="Move").first.inner_text()
+    say(page, f"move {'-'.join(units.split()[1:-1])} 1301")
+    expect(page.locator("#answer")).to_contain_text("Done.")
+    expect(page.locator("#log")).to_contain_text("moves to")
+    say(page, "undo")
+    expect(page.locator("#log p").last).to_contain_text("takes back a choice")
+    say(page, "done")
+    expect(page.locator("#log")).to_contain_text("Turn 1:")
+    expect(page.locator("#prompt")).to_contain_text("You are asked", timeout=30_000)
+
+
+@pytest.mark.parametrize(
+    ("line", "words"),
+    [
+        ("help", "Contested hexes, and what faces your stacks"),
+        ("hex 1203", "Hex 1203, Basel"),
+        ("enemy", "54 Inf XX"),
+        ("front", "No enemy is next to your troops"),
+        ("score", "Turn 1 of 3"),
+        ("rule 5.0", "At most 5 stacking points"),
+        ("rule B12", "Reading:"),
+        ("layer", "threat:"),
+        ("layer stacking", "rule 5.0"),
+        ("legal place", "choices"),
+        ("log 2", "Drawn for the German line"),
+        ("why place FR-27-Inf-XX", "rule"),
+        ("nonsense", "is none of the"),
+        ("undo", "has no choice to take back"),
+        ("reasons", "s"),
+    ],
+)
+def test_every_question_has_an_answer(training: Page, line: str, words: str) -> None:
+    say(training, line)
+    expect(training.locator("#answer")).to_contain_text(words)
+
+
+def test_choices_are_buttons_under_headings(training: Page) -> None:
+    expect(training.get_by_role("heading", level=3, name="place")).to_be_visible()
+    training.get_by_role("button", name="suggested", exact=False).first.press("Enter")
+    expect(training.locator("#log")).to_contain_text("The armies stand ready")
+
+
+def test_the_arrow_keys_bring_back_what_was_typed(training: Page) -> None:
+    say(training, "score")
+    say(training, "front")
+    line = training.locator("#line")
+    line.press("ArrowUp")
+    expect(line).to_have_value("front")
+    line.press("ArrowUp")
+    expect(line).to_have_value("score")
+    line.press("ArrowDown")
+    line.press("ArrowDown")
+    expect(line).to_have_value("")
+
+
+def test_a_game_can_be_continued_from_the_list(training: Page, browse: Browse) -> None:
+    page = browse("text.html")
+    page.locator("#games a").first.click()
+    expect(page.locator("#prompt")).to_contain_text("You are asked: place your units")
+
+
+def test_two_people_at_one_screen_are_asked_in_turn(server: Server, browse: Browse) -> None:
+    game = server.new_game("switzerland", "two-people", scenario="training", seats={})["game"]
+    page = browse(f"text.html?game={game}")
+    expect(page.locator("#standing")).to_contain_text("You are swiss")
+    say(page, "suggested")
+    expect(page.locator("#standing")).to_contain_text("You are german")
+    say(page, "suggested")
+    expect(page.locator("#log")).to_contain_text("The armies stand ready")
+
+
+@pytest.mark.parametrize("theme", ["light", "dark"])
+def test_axe_finds_nothing_serious_on_the_text_table(browse: Browse, server: Server, theme: str) -> None:
+    page = browse("text.html", screen="laptop", theme=theme)
+    expect(page.locator("#scenario")).to_be_visible()
+    assert axe(page) == []
+    game = server.new_game("switzerland", f"axe-{theme}", scenario="training", seats={})["game"]
+    page = browse(f"text.html?game={game}&as=swiss", screen="laptop", theme=theme)
+    expect(page.locator("#legal button").first).to_be_visible()
+    say(page, "hex 1102")
+    expect(page.locator("#answer p").first).to_be_visible()
+    assert axe(page) == []
+    shot(page, f"text-{theme}", full=True)
+
+
+def test_the_text_table_has_no_drawing_and_fits_a_phone(browse: Browse, server: Server) -> None:
+    game = server.new_game("switzerland", "text-phone", scenario="training", seats={})["game"]
+    page = browse(f"text.html?game={game}&as=swiss", screen="phone")
+    expect(page.locator("#legal button").first).to_be_visible()
+    assert page.locator("svg, canvas, img").count() == 0
+    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    assert axe(page) == []
+    shot(page, "text-phone")
