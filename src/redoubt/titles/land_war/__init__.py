@@ -29,6 +29,7 @@ from redoubt.titles.land_war.invariants import check
 from redoubt.titles.land_war.notation import NOTATION, SIZES
 from redoubt.titles.land_war.rules import OPTIONS, resolve, scenarios
 from redoubt.titles.land_war.setup import complete
+from redoubt.titles.land_war.staff import DOCTRINE_NAMES, evaluate, staff
 from redoubt.titles.land_war.state import CONTROL, SIDES, Board
 from redoubt.titles.land_war.tables import FOLDER
 
@@ -68,5 +69,10 @@ TITLE = Title(
     complete=complete,
     check=check,
     determinize=imagine,
-    extras={"scores": victory.scores},
+    extras={
+        "scores": victory.scores,
+        "staff": staff,
+        "doctrines": DOCTRINE_NAMES,
+        "evaluate": evaluate,
+    },
 )
