@@ -111,3 +111,14 @@ def test_a_program_may_ask_for_advice(engine: Engine) -> None:
 def test_titles_tell_the_players_of_each(engine: Engine) -> None:
     (title,) = [one for one in engine.ask("titles")["titles"] if one["id"] == "skirmish"]
     assert [one["id"] for one in title["players"]] == ["random", "staff", "cadet"]
+
+
+def test_whoever_leaves_the_table_ends_the_helpers_of_the_computers() -> None:
+    table, _ = at_table("captain")
+    player = table.players["german"]
+    assert isinstance(player, SearchPlayer)
+    player.workers = 2
+    ended = []
+    player.close = lambda: ended.append(player.name)  # type: ignore[method-assign]
+    table.leave()
+    assert ended == ["captain"]

@@ -18,6 +18,7 @@ from redoubt.players import (
     make_player,
     player_names,
     reason_for,
+    settings,
 )
 from redoubt.players.careless import CarelessPlayer
 from redoubt.players.search import SearchPlayer
@@ -123,3 +124,12 @@ def test_the_staff_tells_the_column_and_the_chance_of_its_attack() -> None:
     assert "at column" in reason.text
     assert "% to take the hex" in reason.expects
     assert reason.rule == "10.0"
+
+
+def test_the_settings_of_a_searching_player_are_part_of_what_it_is() -> None:
+    """A run of the laboratory that was written with another allowance is another run."""
+    assert settings("staff") == "staff"
+    told = {settings(name) for name in player_names(SWITZERLAND)}
+    assert len(told) == len(player_names(SWITZERLAND))
+    assert f"nodes={LEVELS['general'].nodes}" in settings("general")
+    assert "nodes=" in settings("search")

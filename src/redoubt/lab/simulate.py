@@ -26,7 +26,7 @@ from redoubt.engine.record import begin
 from redoubt.lab.executors import pool_for
 from redoubt.lab.summary import summarize, wilson
 from redoubt.lab.tally import Tally
-from redoubt.players import Player, make_player, player_seed
+from redoubt.players import Player, make_player, player_seed, settings
 
 LIMIT = 200_000
 """Decisions after which a game counts as endless."""
@@ -116,7 +116,8 @@ def fingerprint(plan: Plan) -> str:
     setup = setup_of(plan)
     return codec.digest([
         redoubt.__version__, plan.title, redoubt.title(plan.title).version, plan.scenario,
-        sorted(setup.options.items()), setup.overlay, sorted(plan.players.items()), plan.seed, plan.limit,
+        sorted(setup.options.items()), setup.overlay,
+        sorted((side, settings(name)) for side, name in plan.players.items()), plan.seed, plan.limit,
     ])  # fmt: skip
 
 

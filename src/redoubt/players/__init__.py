@@ -18,11 +18,12 @@ from redoubt.players.base import (
     player_names,
     player_seed,
     reason_for,
+    settings,
 )
 from redoubt.players.random import RandomPlayer
 
 __all__ = [
     "KINDS", "LABORATORY", "LEVELS", "Closes", "Explains", "Factory", "Level", "Player", "RandomPlayer",
     "Seating", "default_player", "describe_players", "level_names", "make_player", "player_names",
-    "player_seed", "reason_for",
+    "player_seed", "reason_for", "settings",
 ]  # fmt: skip

@@ -122,6 +122,17 @@ def describe_players(title: Title) -> list[dict[str, Any]]:
     return told
 
 
+def settings(name: str) -> str:
+    """A player's name and all that decides how it plays besides its seed: equal settings, equal games."""
+    if name in LEVELS:
+        return repr(LEVELS[name])
+    if name == "search":
+        from redoubt.players.search import Effort
+
+        return f"{name} {Effort()}"
+    return name
+
+
 def default_player(title: Title) -> str:
     """The kind of player that sits down when nobody is named: the staff, where a title has one."""
     return "staff" if "staff" in title.extras else "random"
@@ -174,5 +185,5 @@ def player_seed(game_seed: int, side: int) -> int:
 __all__ = [
     "KINDS", "LABORATORY", "LEVELS", "Closes", "Explains", "Factory", "Level", "Player", "Seating",
     "default_player", "describe_players", "level_names", "make_player", "player_names", "player_seed",
-    "reason_for",
+    "reason_for", "settings",
 ]  # fmt: skip
