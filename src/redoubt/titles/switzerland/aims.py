@@ -7,16 +7,15 @@ the German closes the gap they come through.
 
 from __future__ import annotations
 
-from redoubt.titles.switzerland.queries import closed, deadly, occupied, stacking_points, troops_at
+from redoubt.titles.switzerland.barrier import barrier
+from redoubt.titles.switzerland.queries import closed, deadly
 from redoubt.titles.switzerland.state import GERMAN, SWISS, Board
-from redoubt.titles.switzerland.tables import BORDER, CH, DE, FR
+from redoubt.titles.switzerland.tables import BORDER, CH, CLASSES, DE, FR, IT
 from redoubt.titles.switzerland.victory import SURRENDER_LOSSES, depth, swiss_losses
 
 FAR = 99
 DEEP = 9
 """19.6.4 Hexes inside Germany that the French make for: each counts four times there."""
-AHEAD = 6
-"""19.5 Steps before a German stack where a Swiss one may bar its way."""
 DETOUR = 4
 """Movement points a way round is worth against a hex that the enemy holds."""
 
@@ -26,7 +25,8 @@ def objectives(g: Board, side: int) -> dict[int, int]:
     tables = g.rules.tables
     victory = g.rules.scenario.victory
     if victory == "depth":
-        return dict.fromkeys(deep_hexes(g), 3) if side == SWISS else dict.fromkeys(front(g), 4)
+        gate = dict.fromkeys(front(g), 4)
+        return gate | dict.fromkeys(deep_hexes(g), 4) if side == SWISS else gate
     if victory == "exit":
         return dict.fromkeys(tables.grid.members(tables.exit_zone), 3) if side == GERMAN else barriers(g)
     wanted = {hex: 2 * tables.vp[hex] for hex in tables.swiss_urban}
@@ -55,23 +55,19 @@ def deep_hexes(g: Board) -> list[int]:
 
 
 def barriers(g: Board) -> dict[int, int]:
-    """19.5.4 Hexes on the ways north of the German stacks: the larger the stack and the rougher the ground,
-    the weightier."""
-    tables = g.rules.tables
-    goals = tuple(tables.grid.members(tables.exit_zone))
-    found: dict[int, int] = {}
-    for start in tables.grid.members(occupied(g, GERMAN)):
-        troops = troops_at(g, start, GERMAN)
-        points = stacking_points(g, troops)
-        slowest = max(troops, key=lambda u: (tables.stacking[u], u))
-        distances = way(g, tables.move_class[slowest], goals)
-        hex = start
-        for _ in range(AHEAD):
-            hex = min(tables.grid.adjacent[hex], key=lambda near: (distances[near], near))
-            cover = 2 * (tables.shift[tables.terrain[hex]] > 0 or bool(tables.urban[hex]))
-            found[hex] = max(found.get(hex, 0), points + cover)
-            if not distances[hex]:
-                break
+    """19.5.4 The line of the fewest hexes that bars every way on foot from Italy to the exits."""
+    key = ("barriers", g.rules.scenario_id, closed(g))
+    found: dict[int, int] | None = g.rules.ways.get(key)
+    if found is None:
+        tables = g.rules.tables
+        grid = tables.grid
+        cost = g.rules.cost_maps[CLASSES.index("leg")].cost
+        steps = {
+            hex: [near for near in grid.adjacent[hex] if cost(hex, near) and not closed(g) & grid.bit[near]]
+            for hex in range(len(grid))
+        }
+        line = barrier(steps, grid.members(tables.in_country[IT]), grid.members(tables.exit_zone))
+        found = g.rules.ways[key] = dict.fromkeys(line, 4)
     return found
 
 
@@ -79,6 +75,8 @@ def prey(g: Board, unit: int) -> float:
     """17.1 What it is worth to destroy an enemy unit, beside its strength: most if its loss counts."""
     tables = g.rules.tables
     worth = float(tables.stacking[unit])
+    if g.rules.scenario.victory == "exit" and g.rules.side[unit] == GERMAN:
+        worth *= 3.0  # 19.5.4 what is gone cannot leave by the north edge
     if tables.size[unit] in ("X", "XX") and tables.type[unit] != BORDER:
         if g.rules.side[unit] == GERMAN or tables.nation[unit] == CH:
             worth += 2.0
@@ -92,7 +90,8 @@ def precious(g: Board, unit: int) -> bool:
     tables = g.rules.tables
     if g.rules.side[unit] == GERMAN:
         return bool(tables.size[unit] == "XX")
-    return tables.size[unit] in ("X", "XX") and tables.type[unit] != BORDER and tables.nation[unit] == CH
+    counted = tables.size[unit] in ("X", "XX") and tables.type[unit] != BORDER and tables.nation[unit] == CH
+    return counted and g.rules.scenario.victory == "surrender"
 
 
 # ways

@@ -8,10 +8,10 @@ and what holds something stays.
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from itertools import combinations
 
-from redoubt.titles.switzerland.aims import FAR, objectives, precious, prey, way
+from redoubt.titles.switzerland.aims import FAR, deep_hexes, objectives, precious, prey, way
 from redoubt.titles.switzerland.movement import movement_range
 from redoubt.titles.switzerland.odds import combat_odds
 from redoubt.titles.switzerland.queries import (
@@ -40,6 +40,12 @@ Plan = dict[int, int]
 
 EXPOSED = 4
 """Movement points a unit goes out of its way rather than stand where it can be attacked at good odds."""
+SHARE, IN_LINE = 3, 8
+"""Movement points further that a unit goes for each other on its way to the same goal; in a line more."""
+DARING = 0.4
+"""19.6 Nerve and care for losses of the French, who have three days and win nothing by waiting."""
+GUN = 3
+"""Strength a gun counts for when places in a line are given out."""
 SPENT = 2
 """Hits to its end at which a unit whose loss counts is taken out of the line."""
 
@@ -92,6 +98,8 @@ class Situation:
     stay: set[int]
     """Garrisons: they do not march, and attack only for more than they hold."""
     plan: Plan = field(default_factory=dict)
+    back: dict[int, list[int]] = field(default_factory=dict)
+    """10.2.3, B192 Attackers by the hex they attack from: they go back there if they are driven off."""
 
     def strength_in(self, hex: int) -> int:
         """Own strength that will be in a hex by the plan so far."""
@@ -102,9 +110,21 @@ class Situation:
         staying = [u for u in units_at(self.g, hex, self.side) if self.plan.get(u, hex) == hex]
         return staying + [u for u, to in self.plan.items() if to == hex and self.g.place[u] != hex]
 
+    def room(self, hex: int, unit: int, company: list[int]) -> bool:
+        """Whether a unit fits in beside those who will be there, and those who may be driven back there."""
+        return stack_fits(self.g, [*company, *self.back.get(hex, ()), unit])
+
+    def crew(self, hex: int) -> int:
+        """Units that count as on their way to a goal from the beginning: those that stand in a line."""
+        return len(troops_at(self.g, hex, self.side)) if _in_line(self.g, self.side) else 0
+
     def exposed(self, hex: int, force: int) -> bool:
         """Whether the enemy could attack a force there at 2:1 after the ground's shift."""
         tables = self.g.rules.tables
+        if _in_line(self.g, self.side) and hex in self.wanted:
+            return False
+        if self.g.rules.scenario.victory == "depth":
+            return False
         covered = tables.urban[hex] or tables.shift[tables.terrain[hex]]
         return self.threat[hex] >= force * (3 if covered else 2)
 
@@ -114,6 +134,8 @@ def plan_moves(g: Board, side: int, doctrine: Doctrine = STANDARD) -> Plan:
     tables = g.rules.tables
     wanted = objectives(g, side)
     threat = threats(g, side)
+    if g.rules.scenario.victory == "depth" and side == SWISS:
+        doctrine = replace(doctrine, nerve=doctrine.nerve * DARING, own=doctrine.own * DARING)
     stay = _garrisons(g, side, wanted, threat)
     movable = [u for u in on_map(g, side) if not tables.is_commando[u]]
     foes = occupied(g, enemy(side))
@@ -234,13 +256,18 @@ def _halved(g: Board, side: int, hex: int, force: tuple[int, ...]) -> int:
     fort = fort_at(g, hex)
     if side != GERMAN or fort < 0:
         return 0
-    grid = g.rules.tables.grid
+    direction = g.rules.tables.grid.direction
 
     def faced(unit: int) -> bool:
-        last = min(grid.adjacent[hex], key=lambda near: (grid.distance(near, g.place[unit]), near))
-        return faces(g, fort, grid.direction(hex, last))
+        return faces(g, fort, direction(hex, _entry(g, hex, unit)))
 
     return sum(strength(g, unit) for unit in force if faced(unit))
+
+
+def _entry(g: Board, hex: int, unit: int) -> int:
+    """The hex from which a unit will most likely come into another."""
+    grid = g.rules.tables.grid
+    return int(min(grid.adjacent[hex], key=lambda near: (grid.distance(near, g.place[unit]), near)))
 
 
 def _plan_attacks(now: Situation) -> None:
@@ -267,6 +294,7 @@ def _plan_attacks(now: Situation) -> None:
             return
         for unit in force:
             plan[unit] = hex
+            now.back.setdefault(_entry(g, hex, unit), []).append(unit)
         taken = set(force)
         for other in [one for one, (_, rival) in offers.items() if taken & set(rival)]:
             targets[other] = [u for u in targets[other] if u not in plan]
@@ -310,9 +338,12 @@ def _plan_marches(now: Situation) -> None:
     tables = g.rules.tables
     goals = {hex: weight for hex, weight in now.wanted.items() if _is_goal(g, side, hex)}
     posts = _posts(now)
-    load: dict[int, int] = dict.fromkeys([*goals, *posts], 0)
-    for unit in sorted(now.ranges, key=lambda u: (-strength(g, u), u)):
-        if unit in plan or not goals or tables.is_artillery[unit]:
+    load = {hex: now.crew(hex) for hex in (*goals, *posts)}
+    lined = _in_line(g, side)
+    for unit in sorted(
+        now.ranges, key=lambda u: (-strength(g, u) - 3 * (lined and tables.is_artillery[u]), u)
+    ):
+        if unit in plan or not goals or (tables.is_artillery[unit] and not lined):
             continue
         light = tables.stacking[unit] == 1
         distances = _distances(now, unit, goals | posts if light else goals, load)
@@ -325,7 +356,7 @@ def _plan_marches(now: Situation) -> None:
             if tables.grid.bit[hex] & now.shut:
                 continue
             company = now.company(hex)
-            if not stack_fits(g, [*company, unit]):
+            if not now.room(hex, unit, company):
                 continue
             force = own + sum(strength(g, u) for u in company)
             best = min(best, (distances[hex] + EXPOSED * now.exposed(hex, force), hex))
@@ -349,10 +380,12 @@ def _distances(now: Situation, unit: int, goals: dict[int, int], load: dict[int,
     g = now.g
     move_class = g.rules.tables.move_class[unit]
     if _all_alike(g, now.side):
-        return way(g, move_class, tuple(now.wanted), now.foes)
+        ends = deep_hexes(g) if g.rules.scenario.victory == "depth" else now.wanted
+        return way(g, move_class, tuple(ends), now.foes)
     here = g.place[unit]
+    share = IN_LINE if _in_line(g, now.side) else SHARE
     goal = min(
-        goals, key=lambda hex: (way(g, move_class, (hex,))[here] + 3 * load[hex] - 2 * goals[hex], hex)
+        goals, key=lambda hex: (way(g, move_class, (hex,))[here] + share * load[hex] - 2 * goals[hex], hex)
     )
     distances = way(g, move_class, (goal,))
     if distances[here] < FAR:
@@ -366,6 +399,11 @@ def _all_alike(g: Board, side: int) -> bool:
     return (victory, side) in (("exit", GERMAN), ("depth", SWISS))
 
 
+def _in_line(g: Board, side: int) -> bool:
+    """19.5.4 The Swiss man a line across all ways north, every hex of it."""
+    return bool(g.rules.scenario.victory == "exit" and side == SWISS)
+
+
 def _plan_guns(now: Situation) -> None:
     """Artillery goes beside the most worthwhile enemy stack where it cannot be attacked at good odds, and
     else follows the army towards it."""
@@ -376,7 +414,7 @@ def _plan_guns(now: Situation) -> None:
     if not worth:
         return
     for unit in sorted(now.ranges):
-        if not tables.is_artillery[unit]:
+        if not tables.is_artillery[unit] or unit in plan:
             continue
         distances = way(g, tables.move_class[unit], tuple(sorted(worth)))
         own = strength(g, unit)
@@ -385,7 +423,7 @@ def _plan_guns(now: Situation) -> None:
             if grid.bit[hex] & now.shut:
                 continue
             company = [u for u in now.company(hex) if u != unit]
-            if not stack_fits(g, [*company, unit]):
+            if not now.room(hex, unit, company):
                 continue
             rank = _shot(grid.adjacent[hex], worth)
             if now.exposed(hex, own + sum(strength(g, u) for u in company)):
@@ -419,6 +457,8 @@ def _is_goal(g: Board, side: int, hex: int) -> bool:
     if side == GERMAN:
         return not german_holds(g, hex)
     held = troops_at(g, hex, SWISS)
+    if _in_line(g, side):
+        return stacking_points(g, held) < 5
     near = occupied(g, GERMAN) & g.rules.tables.grid.within(hex, 4)
     return not held or (bool(near) and len(held) < 2)
 
