@@ -1,14 +1,14 @@
 #!/usr/bin/env python3
 """Sets Redoubt up and starts it. Needs Python 3.11 or newer and nothing else.
 
-    python3 play.py                    a first game: Switzerland, the training scenario
-    python3 play.py play switzerland --scenario historical --swiss staff
+    python3 play.py                    the table, in your browser
+    python3 play.py play switzerland --scenario training        a game in the terminal
     python3 play.py COMMAND ...        any command of `redoubt`; `--help` lists them
-    python3 play.py test [ARGS ...]    ruff, mypy and pytest; ARGS go to pytest
+    python3 play.py test [ARGS ...]    ruff, mypy, tsc and pytest; ARGS go to pytest
 
 The first start makes a virtual environment, `.venv`, beside this file and fills it from the locked
 requirements: with uv if that is there, else with venv and pip. Later starts use it as it is. To begin
-afresh, delete `.venv`.
+afresh, delete `.venv`. Only the tests need a Chromium (for the page) and Node (for its types).
 """
 
 # An older Python must be able to read this file as far as `main`, so that it can look for a newer one:
@@ -33,8 +33,11 @@ LOCKS = {"play": ROOT / "requirements-play.lock", "test": ROOT / "requirements.l
 
 OLDEST = (3, 11)
 NEWER = ("python3.13", "python3.12", "python3.11", "python3.14")
-FIRST_GAME = ["play", "switzerland", "--scenario", "training"]
+TABLE = ["serve"]
 QUIET = subprocess.DEVNULL
+BROWSERS = ("chromium", "chromium-browser", "google-chrome")
+NODE = VENV / "node"  # TypeScript, for the tests only
+TYPESCRIPT = "5.9.3"
 REDOUBT = ["-P", "-c", "from redoubt.cli.main import app; app(prog_name='redoubt')"]
 
 
@@ -47,17 +50,22 @@ def main(args: "list[str]") -> int:
         return run_with_newer_python(args)
     if args[:1] == ["test"]:
         set_up("test")
+        find_browser()
         return run_checks(args[1:])
     set_up("play")
-    return hand_over([str(PYTHON), *REDOUBT, *(args or FIRST_GAME)])
+    return hand_over([str(PYTHON), *REDOUBT, *(args or TABLE)])
 
 
 def run_checks(pytest_args: "list[str]") -> int:
     """Runs every check even if one fails; pytest comes last, so that its summary closes the output."""
+    checks = [["ruff", "check", "."], ["mypy"], ["tsc", "--project", "tsconfig.json"]]
     failed = []
-    for name, *rest in (["ruff", "check", "."], ["mypy"], ["pytest", "-n", "2", *pytest_args]):
+    for name, *rest in [*checks, ["pytest", "-n", "2", *pytest_args]]:
+        if name == "tsc" and not find_typescript():
+            continue
         print("== " + " ".join([name, *rest]), flush=True)
-        if subprocess.call([str(PYTHON), "-m", name, *rest], cwd=str(ROOT)):
+        program = [str(shutil.which("node")), str(tsc())] if name == "tsc" else [str(PYTHON), "-m", name]
+        if subprocess.call([*program, *rest], cwd=str(ROOT)):
             failed.append(name)
     if failed:
         print("Failed: " + ", ".join(failed), file=sys.stderr)
@@ -158,19 +166,57 @@ def fill_with_pip(level: str) -> None:
 
 
 def install_venv_module() -> None:
-    """Debian and its relatives ship Python without venv: root can install it, others are told how."""
+    """Debian and its relatives ship Python without venv."""
     package = "python3.{}-venv".format(sys.version_info[1])
-    if not (shutil.which("apt-get") and os.geteuid() == 0):
+    if not install_with_apt([package]):
         raise SetupError(
             "This Python cannot make virtual environments. On Debian or Ubuntu run: "
             "sudo apt-get install {}; elsewhere install uv or a complete Python.".format(package)
         )
-    print("Installing {} with apt-get ...".format(package), flush=True)
+
+
+def install_with_apt(packages: "list[str]") -> bool:
+    """Root on Debian or a relative can install what is missing; False if that cannot be done."""
+    if WINDOWS or not (shutil.which("apt-get") and os.geteuid() == 0):
+        return False
+    print("Installing {} with apt-get ...".format(" ".join(packages)), flush=True)
     quietly = {**os.environ, "DEBIAN_FRONTEND": "noninteractive"}
     subprocess.call(["apt-get", "-qq", "update"], env=quietly, stdin=QUIET)
-    install = ["apt-get", "-qq", "install", "-y", "--no-install-recommends", package]
-    if subprocess.call(install, env=quietly, stdin=QUIET, stdout=QUIET):
-        raise SetupError("apt-get could not install {}; its own words are above.".format(package))
+    install = ["apt-get", "-qq", "install", "-y", "--no-install-recommends", *packages]
+    return subprocess.call(install, env=quietly, stdin=QUIET, stdout=QUIET) == 0
+
+
+# ---------------------------------------------------------------- what only the tests need
+
+
+def find_browser() -> None:
+    """A Chromium, in which the tests open the page; without one they are skipped."""
+    if any(shutil.which(name) for name in BROWSERS) or install_with_apt(["chromium"]):
+        return
+    print("No Chromium: the tests of the page will be skipped. On Debian: sudo apt-get install chromium")
+
+
+def find_typescript() -> bool:
+    """TypeScript in `.venv/node`, which checks the page's JavaScript; False, and why, if it cannot be had."""
+    if not (shutil.which("node") and shutil.which("npm")) and not install_with_apt(["nodejs", "npm"]):
+        print("No Node: the page's JavaScript is not checked. On Debian: sudo apt-get install nodejs npm")
+        return False
+    try:
+        about = json.loads((tsc().parent.parent / "package.json").read_text(encoding="utf-8"))
+        if about["version"] == TYPESCRIPT:
+            return True
+    except (OSError, ValueError, KeyError):
+        pass
+    install = [str(shutil.which("npm")), "install", "--prefix", str(NODE), "--no-save", "--ignore-scripts"]
+    quiet = ["--silent", "--no-audit", "--no-fund", "--no-update-notifier"]
+    if subprocess.call([*install, *quiet, "typescript@" + TYPESCRIPT], stdin=QUIET):
+        print("TypeScript could not be fetched: the page's JavaScript is not checked.")
+        return False
+    return True
+
+
+def tsc() -> Path:
+    return NODE / "node_modules" / "typescript" / "bin" / "tsc"
 
 
 def link_package() -> None:

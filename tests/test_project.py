@@ -363,6 +363,29 @@ def test_play_can_be_read_by_an_old_python_and_asks_for_a_newer_one(
         play.main([])
 
 
+def test_play_without_a_word_starts_the_table_in_the_browser(
+    play: ModuleType, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    started: list[list[str]] = []
+    monkeypatch.setattr(play, "hand_over", lambda command: started.append(command) or 0)
+    assert play.main([]) == 0
+    assert play.main(["play", "switzerland"]) == 0
+    assert [command[-2:] for command in started] == [[play.REDOUBT[-1], "serve"], ["play", "switzerland"]]
+
+
+def test_the_checks_go_on_without_a_browser_or_node_and_say_so(
+    play: ModuleType, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    called: list[str] = []
+    monkeypatch.setattr(play.shutil, "which", lambda name: None)
+    monkeypatch.setattr(play.subprocess, "call", lambda command, **_: called.append(command[2]) or 0)
+    assert play.main(["test"]) == 0
+    assert called == ["ruff", "mypy", "pytest"]
+    told = capsys.readouterr().out
+    assert "No Chromium" in told
+    assert "No Node" in told
+
+
 def test_play_uses_the_standard_library_only() -> None:
     used = imports_of((ROOT / "play.py").read_text(encoding="utf-8"), "play")
     assert {name.split(".")[0] for name in used} <= sys.stdlib_module_names
