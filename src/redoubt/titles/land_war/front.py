@@ -10,10 +10,15 @@ ONE_MAN: board.Points = (1, 0, 0, 0)
 
 
 def gaps(g: Board, camp: int) -> tuple[int, ...]:
-    """LW-011 Hexes of the line without a man. In China a marker may stand empty (LW-013, C1)."""
+    """LW-011 Hexes of the line without a man, where the enemy stands before them; out of contact none is
+    needed (A67). In China a marker may stand empty (LW-013, C1)."""
     if g.rules.scenario.empty:
         return ()
-    return tuple(hex for hex in queries.line(g, camp) if not queries.men_at(g, hex))
+    return tuple(
+        hex
+        for hex in queries.line(g, camp)
+        if not queries.men_at(g, hex) and queries.enemies_beside(g, hex)
+    )
 
 
 def fill_all(g: Board) -> None:
