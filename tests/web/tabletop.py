@@ -1,4 +1,4 @@
-"""Hands for the table page: presses hexes, counters, buttons and keys as a person would, and waits for the answer."""
+"""Hands for the table page: they press hexes, counters, buttons and keys, and wait for the answer."""
 
 from __future__ import annotations
 
@@ -80,7 +80,7 @@ class Tabletop:
 
     def settle(self) -> str:
         """Waits until somebody at this screen is asked something, or the game is over."""
-        expect(self.root).to_have_attribute("data-state", re.compile("mine|over"), timeout=15000)
+        expect(self.root).to_have_attribute("data-state", re.compile("mine|over"), timeout=30000)
         return self.state
 
     def table(self, side: str | None = None) -> dict[str, Any]:
@@ -101,8 +101,13 @@ class Tabletop:
         }
 
     def spot(self, hex: str) -> tuple[float, float]:
-        x, y = self.page.evaluate(TO_SCREEN, list(self.centres[hex]))
-        return float(x), float(y)
+        """Where a hex is on the screen, once the map stands still."""
+        place = list(self.centres[hex])
+        last = None
+        while last != (now := tuple(self.page.evaluate(TO_SCREEN, place))):
+            last = now
+            self.page.wait_for_timeout(60)
+        return float(now[0]), float(now[1])
 
     def whole_map(self) -> None:
         self.page.keyboard.press("0")
@@ -127,7 +132,7 @@ class Tabletop:
 
     def after(self, seq: int) -> str:
         """Waits until the game has gone on beyond an entry."""
-        expect(self.root).not_to_have_attribute("data-seq", str(seq), timeout=15000)
+        expect(self.root).not_to_have_attribute("data-seq", str(seq), timeout=30000)
         return self.settle()
 
     def choose(self, text: str) -> str:
@@ -145,7 +150,7 @@ class Tabletop:
             "([seq, viewer]) => { const at = document.querySelector('.t-page')?.dataset ?? {};"
             " return at.seq !== seq || at.viewer !== viewer; }",
             arg=[str(seq), viewer],
-            timeout=15000,
+            timeout=30000,
         )
         return self.settle()
 

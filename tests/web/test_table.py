@@ -75,7 +75,7 @@ def test_a_counter_can_be_dragged_to_a_ringed_hex(table: Tabletop) -> None:
     table.page.mouse.down()
     x, y = table.spot(target)
     table.page.mouse.move(x - 30, y, steps=3)
-    table.page.wait_for_function("document.querySelector('[data-hand]') !== null")
+    table.page.wait_for_function("() => document.querySelector('[data-hand]') !== null")
     table.page.wait_for_timeout(150)
     table.page.mouse.move(x, y, steps=3)
     table.page.mouse.up()
@@ -138,7 +138,7 @@ def test_a_game_is_played_to_its_end_by_mouse(table: Tabletop) -> None:
 
 
 def step(top: Tabletop) -> None:
-    """One deed of somebody who wants to see the end: the first way into an enemy, else the end of the phase."""
+    """One deed of somebody who wants to see the end: into an enemy if he can, else the end of the phase."""
     legal = top.legal()
     attack = next(
         (one for one in legal if one["verb"] == "move" and into_enemy(top, one["piece"])), None

@@ -28,8 +28,16 @@ export function Board({ desk, state, handle }) {
   const theme = useTheme();
   const place = useRef(/** @type {HTMLElement|null} */ (null));
   useDrag(desk, place);
-  const standing = useMemo(() => table.scene.pieces.filter((piece) => /^\d+$/.test(piece.place)).length > 3, [table.scene]);
-  useEffect(() => { if (ground?.map && standing) requestAnimationFrame(() => frame(handle.current, table)); }, [ground, standing]);
+  const framed = useRef(false);
+  const viewed = () => {
+    const many = table.scene.pieces.filter((piece) => placeOn(handle.current, piece.place)).length > 3;
+    if (!framed.current && many && handle.current?.element.clientWidth) {
+      framed.current = true;
+      setTimeout(() => frame(handle.current, table));
+    }
+    desk.viewed?.();
+  };
+  useEffect(viewed, [ground, table.scene]);
   if (!ground) return html`<div class="page-wait"><span class="wait">Unfolding the map</span></div>`;
   if (!ground.map) return html`<p class="page-note lead">This title has no map; all choices are in the list of orders.</p>`;
   return html`
@@ -40,7 +48,7 @@ export function Board({ desk, state, handle }) {
         handle=${handle} label=${`Map of ${table.title_name}`}
         onHexClick=${(/** @type {string} */ hex, /** @type {PointerEvent} */ event) => { hover.settle(hex); press(desk, { hex, add: event.shiftKey }); }}
         onHexHover=${(/** @type {string|null} */ hex) => hover.over(hex)}
-        onInspect=${(/** @type {string} */ hex) => inspect(desk, hex)} onView=${() => desk.viewed?.()} />
+        onInspect=${(/** @type {string} */ hex) => { inspect(desk, hex); desk.set({ pane: "act" }); }} onView=${viewed} />
       <${Floor} desk=${desk} state=${state} handle=${handle} hover=${hover} />
       <${Legend} desk=${desk} state=${state} />
     </div>`;
@@ -78,6 +86,17 @@ export function placeOn(map, hex) {
   }
 }
 
+/** Pixels from the middle of a hex to its corner under which counters tell too little. */
+const LEAST = 23;
+
+/** Whether a hex lies inside the map's window. @param {MapHandle|null} map @param {string|null|undefined} hex */
+export function inSight(map, hex) {
+  const spot = placeOn(map, hex);
+  if (!map || !spot) return false;
+  const { clientWidth, clientHeight } = map.element;
+  return spot.x > 20 && spot.y > 20 && spot.x < clientWidth - 20 && spot.y < clientHeight - 20;
+}
+
 /** At first, bring the pieces into sight if they stand in a part of the map only. @param {MapHandle|null} map @param {Table} table */
 function frame(map, table) {
   if (!map) return;
@@ -92,7 +111,8 @@ function frame(map, table) {
   const { clientWidth, clientHeight } = map.element;
   const wide = across[across.length - 1] - across[0] + 6 * map.radius();
   const high = down[down.length - 1] - down[0] + 6 * map.radius();
-  const factor = Math.min(clientWidth / wide, clientHeight / high, 52 / map.radius());
+  const fits = Math.min(clientWidth / wide, clientHeight / high, 52 / map.radius());
+  const factor = Math.max(fits, LEAST / map.radius());
   if (factor < 1.15) return;
   const near = spots.reduce((best, spot) => (Math.hypot(spot.x - x, spot.y - y) < Math.hypot(best.x - x, best.y - y) ? spot : best));
   map.glideTo(near.hex, map.view().scale * factor);

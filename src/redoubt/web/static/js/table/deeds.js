@@ -81,6 +81,7 @@ export async function pick(desk, hex, pieces) {
   if (now.hex !== hex || now.pieces.join() !== pieces.join()) return;
   const reach = Object.fromEntries(pieces.map((piece, index) => [piece, found[index]]));
   desk.set({ hand: { ...now, reach } });
+  desk.bring?.([...ringed(desk.state.hand, desk.state.options).keys()]);
   offerMenu(desk);
 }
 
@@ -126,7 +127,7 @@ function offerMenu(desk) {
 
 /** Put a choice that rolls dice on the table, with its odds. @param {Desk} desk @param {Option} option */
 export function arm(desk, option) {
-  desk.set({ hand: { ...EMPTY, hex: option.choice.hex, armed: option }, tab: "odds", fan: null });
+  desk.set({ hand: { ...EMPTY, hex: option.choice.hex, armed: option }, tab: "odds", pane: "act", fan: null });
   if (option.choice.hex) readHex(desk, option.choice.hex);
   askOdds(desk, words(option), option.choice.hex);
 }

@@ -68,6 +68,8 @@ export class Desk {
     this.look = null;
     /** @type {((hex: string) => void)|null} bring a hex into sight */
     this.glide = null;
+    /** @type {((hexes: string[]) => void)|null} bring one of these into sight, if none is */
+    this.bring = null;
     /** @type {((event: {clientX: number, clientY: number}) => string|null)|null} the hex under the pointer */
     this.hexAt = null;
     /** @type {(() => void)|null} the camera moved */

@@ -1,6 +1,7 @@
 /** Banners under the prompt: a refusal with its rule, a stale order, a lost link, what was done by itself. */
-import { html, cls } from "../ui/html.js";
+import { html, cls, useEffect, useState } from "../ui/html.js";
 import { Button } from "../ui/button.js";
+import { Die } from "../ui/die.js";
 import { Chip, Told } from "./chip.js";
 import { readable } from "./naming.js";
 
@@ -18,13 +19,40 @@ export function Notices({ desk, state }) {
         <${Button} small onClick=${() => desk.computer("go")}>Let it try again<//></p>` : null}
       ${table && table.at !== null ? html`<p class="notice" role="status">The table after entry ${table.at}.
         <${Button} small onClick=${() => desk.lookAt(null)} data-do="live">Back to now<//></p>` : null}
-      ${forced.length && table ? html`<p class="notice t-forced" role="status">Done by itself, there was no choice: <${Told} text=${forced.map((line) => readable(table, line.text)).join("; ")} /></p>` : null}
+      ${forced.length && table ? html`<${Passing} key=${forced[0].n} class="notice t-forced">
+        <span>Done by itself: <${Told} text=${forced.map((line) => readable(table, line.text)).join("; ")} /></span><//>` : null}
+      ${state.rolled.length && table ? html`<${Passing} key=${`rolled ${state.rolled[0].n}`} class="notice t-rolled" ms=${LONG}>
+        ${state.rolled.slice(-5).map((line) => html`<p key=${line.n}>${faces(line).map((face) => html`<${Die} face=${face} size=${30} />`)}
+          <span><${Told} text=${readable(table, line.text)} /></span></p>`)}<//>` : null}
       ${notice ? html`
         <p class=${cls("notice", notice.kind !== "info" && "alarm")} role=${notice.kind === "info" ? "status" : "alert"} data-notice=${notice.kind}>
           <span>${table ? readable(table, notice.text) : notice.text} <${Chip} rule=${notice.rule} /></span>
           ${notice.again ? html`<${Button} small onClick=${notice.again} data-do="again">Send again<//>` : null}
           <${Button} small quiet icon="close" label="Close" onClick=${() => desk.set({ notice: null })} /></p>` : null}
     </div>`;
+}
+
+/** How long something that only tells stays, in milliseconds. */
+const SHORT = 7000;
+const LONG = 14000;
+
+/** A notice that goes away by itself; pointing at it keeps it. @param {{class: string, ms?: number, children?: any}} props */
+function Passing({ class: name, ms = SHORT, children }) {
+  const [gone, setGone] = useState(false);
+  const [held, setHeld] = useState(false);
+  useEffect(() => {
+    if (held) return undefined;
+    const timer = setTimeout(() => setGone(true), ms);
+    return () => clearTimeout(timer);
+  }, [held]);
+  if (gone) return null;
+  return html`<div class=${name} role="status" onPointerEnter=${() => setHeld(true)} onPointerLeave=${() => setHeld(false)}>
+    <div>${children}</div><${Button} small quiet icon="close" label="Close" onClick=${() => setGone(true)} /></div>`;
+}
+
+/** The dice of a line. @param {import("../types.js").LogLine} line @returns {number[]} */
+function faces(line) {
+  return line.dice.map((die) => (typeof die === "number" ? die : Number(die.face ?? die.value))).filter((face) => face > 0);
 }
 
 /** Choices that were made by themselves since the viewer's last one. @param {DeskState} state */

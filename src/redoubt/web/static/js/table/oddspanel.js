@@ -103,7 +103,7 @@ function Force({ state, side, word, list, rule }) {
       <ul>${list.map((part) => {
         const piece = pieceOf(table, part.piece);
         return html`<li key=${part.piece}>
-          ${piece ? html`<${Mini} piece=${piece} size=${38} />` : html`<span class="t-nopiece"></span>`}
+          ${piece ? html`<${Mini} piece=${{ ...piece, done: false, flags: [] }} size=${38} />` : html`<span class="t-nopiece"></span>`}
           <span><b>${piece?.name ?? part.piece}</b><small>${partWords(piece, part)} ${part.rule !== rule ? html`<${Chip} rule=${part.rule} />` : null}</small></span>
         </li>`;
       })}</ul>

@@ -6,7 +6,7 @@ import { LogPanel } from "../log/log.js";
 import { useStore } from "../store.js";
 import { askOdds, readHex, redraw } from "./asks.js";
 import { Bar } from "./bar.js";
-import { Board, placeOn } from "./board.js";
+import { Board, inSight, placeOn } from "./board.js";
 import { Curtain, Dialogs, EndCard, SummaryCard } from "./cards.js";
 import { OpenRule } from "./chip.js";
 import { inspect, readyOption } from "./deeds.js";
@@ -34,6 +34,10 @@ export function TablePage({ game, as, at, coach }) {
 
   useEffect(() => {
     desk.glide = (hex) => { if (placeOn(map.current, hex)) map.current?.glideTo(hex); };
+    desk.bring = (hexes) => {
+      const here = hexes.filter((hex) => placeOn(map.current, hex));
+      if (here.length && !here.some((hex) => inSight(map.current, hex))) map.current?.glideTo(here[0]);
+    };
     desk.hexAt = (event) => map.current?.cellUnder(event) ?? null;
     desk.look = (hex) => { desk.glide?.(hex); inspect(desk, hex); };
     watch.animate = (piece, path, ms) => map.current?.animateMove(piece, path, ms) ?? Promise.resolve();
@@ -77,6 +81,7 @@ function open(game, as, at) {
     redraw(desk);
     if (desk.state.hexInfo) readHex(desk, desk.state.hexInfo.hex);
     const ready = readyOption(desk.state);
+    if (desk.mine) bringQuestion(desk);
     if (desk.mine && desk.state.tab === "odds") desk.set({ tab: "orders" });
     if (ready && desk.mine) {
       askOdds(desk, words(ready), ready.choice.hex).then((odds) => { if (odds?.reckoning) desk.set({ tab: "odds" }); });
@@ -84,6 +89,14 @@ function open(game, as, at) {
     if (desk.state.waiting === 0) hotSeat(desk);
   };
   return [desk, watch];
+}
+
+/** A question about few pieces or hexes is brought into sight. @param {Desk} desk */
+function bringQuestion(desk) {
+  const { table, options } = desk.state;
+  const places = new Map(table?.scene.pieces.map((piece) => [piece.id, piece.place]));
+  const hexes = [...new Set(options.flatMap(({ choice }) => [choice.hex, choice.piece ? places.get(choice.piece) : null]))];
+  if (hexes.length <= 12) desk.bring?.(hexes.filter((hex) => typeof hex === "string"));
 }
 
 /** @param {import("./desk.js").Desk} desk @param {DeskState} state @returns {import("../log/log.js").LogProps} */

@@ -1,0 +1,370 @@
+"""The table by keyboard alone, by touch, by two at one screen, against the computer, after a reload."""
+
+from __future__ import annotations
+
+import json
+import re
+from typing import Any
+
+from playwright.sync_api import Page, expect
+
+import redoubt
+
+from .conftest import Browse, Server, axe
+from .tabletop import Tabletop, ask, in_movement, new_training, play
+
+
+def opened(browse: Browse, server: Server, game: str, screen: str = "laptop") -> Tabletop:
+    top = Tabletop(browse(f"#/game/{game}", speed="none", screen=screen), server, game)
+    top.settle()
+    return top
+
+
+# by keyboard
+
+
+def press(top: Tabletop, *keys: str) -> None:
+    for key in keys:
+        top.page.keyboard.press(key)
+
+
+def walk_on(top: Tabletop) -> None:
+    """One question answered by keys: the first unit to its first hex, the end of a phase, or choice 1."""
+    seq, viewer = top.seq, top.viewer
+    if top.do("end").is_enabled():
+        press(top, "e")
+    else:
+        press(top, "1")
+    top._gone_on(seq, viewer)
+
+
+def test_a_game_is_played_to_its_end_by_keyboard_alone(browse: Browse, server: Server) -> None:
+    game = new_training(server)
+    top = opened(browse, server, game)
+    for _ in range(2):
+        seq, viewer = top.seq, top.viewer
+        press(top, "1")  # the suggested places
+        top._gone_on(seq, viewer)
+    while "move" not in {one["verb"] for one in top.legal()}:
+        walk_on(top)
+    before = {one["id"]: one["place"] for one in top.own()}
+    seq = top.seq
+    press(top, "n")
+    expect(top.page.locator('[data-hand][aria-pressed="true"]').first).to_be_visible()
+    top.page.wait_for_function("() => document.querySelectorAll('.t-list [data-choice^=\"to \"]').length > 0")
+    press(top, "1")
+    top.after(seq)
+    assert {one["id"]: one["place"] for one in top.own()} != before
+    for _ in range(120):
+        if top.state == "over":
+            break
+        walk_on(top)
+    expect(top.page.locator("dialog")).to_contain_text("19.6.4")
+
+
+def test_arrows_walk_and_enter_picks_and_sends(browse: Browse, server: Server) -> None:
+    game = in_movement(server)
+    top = opened(browse, server, game)
+    press(top, "n")
+    hand = top.page.locator("[data-hand]")
+    expect(hand.first).to_be_visible()
+    press(top, "Escape")
+    expect(hand).to_have_count(0)
+    press(top, "Enter")
+    expect(hand.first).to_be_visible()
+    top.page.wait_for_function("() => document.querySelectorAll('.t-list [data-choice^=\"to \"]').length > 0")
+    seq = top.seq
+    for key in ("ArrowUp", "ArrowRight", "ArrowDown", "ArrowLeft"):
+        press(top, key, "Enter")
+        top.page.wait_for_timeout(250)
+        if top.seq != seq:
+            break
+    assert top.after(seq) == "mine"
+
+
+def test_the_help_lists_every_key_and_a_typed_choice_is_completed(browse: Browse, server: Server) -> None:
+    game = in_movement(server)
+    top = opened(browse, server, game)
+    press(top, "?")
+    dialog = top.page.locator("dialog")
+    for words in ("undo", "next unit that can still act", "type a choice", "hide all counters", "layer:"):
+        expect(dialog).to_contain_text(words)
+    press(top, "Escape")
+    expect(dialog).to_have_count(0)
+    press(top, "/")
+    top.page.get_by_label("Choice", exact=True).fill("xyzzy")
+    press(top, "Enter")
+    expect(dialog.get_by_role("alert")).to_contain_text("not among")
+    top.page.get_by_label("Choice", exact=True).fill("done")
+    viewer, seq = top.viewer, top.seq
+    press(top, "Enter")
+    top._gone_on(seq, viewer)
+
+
+# on a phone
+
+TOO_SMALL = """() => [...document.querySelectorAll('.t-page button:not(.rule, .t-grab)')]
+  .filter((one) => one.offsetParent && one.getBoundingClientRect().height < 43.5)
+  .map((one) => one.outerHTML.slice(0, 120))"""
+
+
+def test_a_game_is_played_to_its_end_on_a_phone_by_touch(browse: Browse, server: Server) -> None:
+    game = in_movement(server)
+    top = opened(browse, server, game, "phone")
+    seq = top.seq
+    move = next(one for one in top.legal() if one["verb"] == "move")
+    legal = ask(server, game, "peek", side=top.viewer, choices=[move["text"]])["legal"]
+    target = next(one["hex"] for one in legal if one["hex"] and not one.get("danger") and "note" not in one)
+    top.page.get_by_role("button", name="Whole map").tap()
+    top.page.wait_for_timeout(300)
+    top.tap_hex(move["from_hex"])
+    top.page.locator(f'[data-hand="{move["piece"]}"]').tap()
+    expect(top.page.locator('[data-hand][aria-pressed="true"]')).to_have_count(1)
+    top.page.wait_for_timeout(150)
+    top.tap_hex(target)
+    top.after(seq)
+    assert [one["place"] for one in top.own() if one["id"] == move["piece"]] == [target]
+    top.page.locator("[data-pane=act]").tap()
+    for _ in range(120):
+        if top.state == "over":
+            break
+        seq, viewer = top.seq, top.viewer
+        if top.do("end").is_enabled():
+            top.do("end").tap()
+        else:
+            top.page.locator(".t-sheet [data-tab=orders]").tap()
+            top.page.locator(".t-sheet [data-choice]").first.tap()
+        top._gone_on(seq, viewer)
+    expect(top.page.locator("dialog")).to_contain_text("19.6.4")
+
+
+def test_what_one_taps_on_a_phone_is_large_enough(browse: Browse, server: Server) -> None:
+    game = in_movement(server)
+    top = opened(browse, server, game, "phone")
+    top.page.locator("[data-pane=act]").tap()
+    expect(top.page.locator(".t-sheet .t-row").first).to_be_visible()
+    assert top.page.evaluate(TOO_SMALL) == []
+    assert axe(top.page) == []
+
+
+# two at one screen
+
+
+def test_the_screen_turns_to_the_side_that_is_asked(browse: Browse, server: Server) -> None:
+    game = new_training(server)
+    top = opened(browse, server, game)
+    assert top.viewer == "swiss"
+    top.choose("suggested")
+    assert top.viewer == "german"
+    top.choose("suggested")
+    assert top.viewer == "german"
+    expect(top.page.locator(".t-said .tag")).to_have_text(re.compile("German", re.I))
+
+
+def test_a_curtain_falls_while_the_sides_know_different_things(browse: Browse, server: Server) -> None:
+    """18.5.3: the German has noted a landing that the Swiss must not see."""
+    game = with_a_noted_landing(server)
+    top = Tabletop.__new__(Tabletop)
+    top.page, top.server, top.game = browse(f"#/game/{game}", speed="none", screen="laptop"), server, game
+    expect(top.root).to_be_visible()
+    top.settle()
+    assert top.viewer == "german"
+    for _ in range(12):
+        if top.page.locator(".t-curtain").count():
+            break
+        seq = top.seq
+        legal = top.legal()
+        done = next((one["text"] for one in legal if one.get("ends")), legal[0]["text"])
+        play(server, game, "german", done)
+        top.page.wait_for_function(
+            "(seq) => ['', seq].indexOf(document.querySelector('.t-page')?.dataset.seq ?? '-') !== 1",
+            arg=str(seq),
+        )
+    expect(top.page.get_by_role("heading", name="Pass the screen to Swiss")).to_be_visible()
+    assert top.page.locator(".map-play").count() == 0
+    top.page.locator("[data-do=lift]").click()
+    top.page.locator(".map-play").wait_for(state="attached")
+    assert top.viewer == "swiss"
+    assert "will land here" not in top.page.content()
+
+
+def with_a_noted_landing(server: Server) -> str:
+    """A game in which the German has asked for an airborne unit (free in 19.3) and noted where it lands."""
+    humans = {"german": "human", "swiss": "human"}
+    game = new_training(server, scenario="southern_hook", seats=humans)
+    noted = False
+    for _ in range(150):
+        table = server.ask("GET", f"/api/games/{game}")
+        side, legal = table["viewer"], table["legal"]
+        texts = [one["text"] for one in legal]
+        verbs = {one["verb"]: one["text"] for one in legal}
+        if noted and "move" in verbs and side == "german":
+            return game
+        if "request" in verbs and not noted:
+            choice = verbs["request"]
+        elif "note in secret" in table["prompts"][0]["text"]:
+            choice, noted = texts[0], True
+        else:
+            choice = next((one for one in ("suggested", "no", "done") if one in texts), texts[0])
+        play(server, game, side, choice)
+    raise AssertionError("no landing was noted")
+
+
+# against the computer
+
+
+def test_the_computer_plays_and_its_turn_is_summed_up_with_reasons(browse: Browse, server: Server) -> None:
+    game = new_training(server, seats={"german": "human", "swiss": "staff"})
+    top = opened(browse, server, game)
+    for _ in range(60):
+        if top.page.locator(".t-summary").count() or top.state == "over":
+            break
+        seq = top.seq
+        texts = [one["text"] for one in top.legal()]
+        if "suggested" in texts:
+            top.choice("suggested").click()
+        elif top.do("end").is_enabled():
+            top.do("end").click()
+        else:
+            top.choice(texts[0]).click()
+        top.after(seq)
+    card = top.page.locator(".t-summary")
+    expect(card).to_contain_text(re.compile(r"The Swiss (moved|fought|fired)"))
+    card.get_by_role("button", name="Why?").click()
+    expect(card.locator(".t-reasons li, .sub").first).to_be_visible()
+    for _ in range(60):
+        if top.state == "over":
+            break
+        seq = top.seq
+        texts = [one["text"] for one in top.legal()]
+        if top.do("end").is_enabled():
+            top.do("end").click()
+        else:
+            top.choice(texts[0]).click()
+        top.after(seq)
+    expect(top.page.locator("dialog")).to_contain_text("19.6.4")
+
+
+# reload, odds
+
+
+def fight(server: Server, seed: int = 7, most: int = 5) -> tuple[str, str]:
+    """A game in which the German has gone into an enemy's hex with up to `most` units, and that hex."""
+    game = in_movement(server, seed=seed)
+    table = server.ask("GET", f"/api/games/{game}?as=german")
+    enemies = {one["place"] for one in table["scene"]["pieces"] if one["side"] == "swiss"}
+    attacked, gone = "", 0
+    for one in table["legal"]:
+        close = ["stop"] if "stop" in {each["text"] for each in now(server, game)["legal"]} else []
+        if one["verb"] != "move" or gone == most:
+            continue
+        ways = ask(server, game, "peek", side="german", choices=[*close, one["text"]])["legal"]
+        way = next((each for each in ways if each["hex"] in ({attacked} if attacked else enemies)), None)
+        if way is not None:
+            play(server, game, "german", *close, one["text"], way["text"])
+            attacked, gone = way["hex"], gone + 1
+    assert attacked
+    return game, attacked
+
+
+def now(server: Server, game: str) -> dict[str, Any]:
+    return dict(server.ask("GET", f"/api/games/{game}"))
+
+
+def in_combat(server: Server) -> str:
+    """A game in which somebody must allot losses or retreat: the first seed whose dice bring it about."""
+    for seed in range(1, 40):
+        game, _ = fight(server, seed)
+        if "stop" in {one["text"] for one in now(server, game)["legal"]}:
+            play(server, game, "german", "stop")
+        play(server, game, "german", "done")
+        if {one["verb"] for one in now(server, game)["legal"]} & {"hit", "step", "retreat"}:
+            return game
+    raise AssertionError("no combat asks anything")
+
+
+READ = """() => [...document.querySelectorAll('.t-odds .t-bar-row, .t-odds .t-big')]
+  .map((row) => [row.querySelector('span:not(.bar)').innerText, row.querySelector('b').innerText])"""
+
+
+def reading(page: Page) -> dict[str, str]:
+    rows: list[Any] = page.evaluate(READ)
+    return {text: figure.replace(" %", "").replace("\n", "").strip() for text, figure in rows}
+
+
+def test_the_odds_panel_says_what_the_engine_says(browse: Browse, server: Server) -> None:
+    game, hex = fight(server, most=1)
+    top = opened(browse, server, game)
+    top.press_hex(hex, button="right")
+    expect(top.page.locator(".t-forces")).to_be_visible(timeout=20000)
+    text = server.ask("GET", f"/api/games/{game}/export/record?secrets=1")
+    lines = text if isinstance(text, str) else json.dumps(text)
+    made = redoubt.load(lines).odds("german", f"fight {hex}")
+    told = reading(top.page)
+    for what, chance in made.chances.items():
+        shown = told.get(what[0].upper() + what[1:])
+        if chance == 0:
+            assert shown is None
+        elif 0.0005 <= chance < 0.9995 or chance == 1:
+            assert shown == f"{float(100 * chance):.1f}"
+    assert made.reckoning is not None
+    expect(top.page.locator(".t-columns .on")).to_have_text(made.reckoning.verdict.removeprefix("column "))
+    faces = [one.strip() for one in top.page.locator(".t-face b").all_inner_texts()]
+    assert faces == list(made.reckoning.faces)
+
+
+def test_two_plans_stand_side_by_side(browse: Browse, server: Server) -> None:
+    game, hex = fight(server, most=1)
+    top = opened(browse, server, game)
+    top.press_hex(hex, button="right")
+    top.do("compare").click()
+    expect(top.page.locator(".t-compare tbody tr").first).to_be_visible()
+
+
+def test_a_reload_in_the_middle_of_a_combat_loses_nothing(browse: Browse, server: Server) -> None:
+    game = in_combat(server)
+    top = opened(browse, server, game)
+    prompt, legal, seq = top.prompt, top.legal(), top.seq
+    top.page.reload()
+    top.page.locator(".map-play").wait_for(state="attached")
+    top.settle()
+    assert (top.prompt, top.legal(), top.seq) == (prompt, legal, seq)
+    top.choose(legal[0]["text"])
+
+
+def test_a_stale_order_is_refused_and_the_new_position_is_shown(browse: Browse, server: Server) -> None:
+    game = in_movement(server)
+    page = browse(f"#/game/{game}", speed="none", screen="laptop", allow=("409", "WebSocket"))
+    page.route_web_socket("**/live**", lambda link: None)
+    page.reload()
+    top = Tabletop(page, server, game)
+    top.settle()
+    moves = [one["text"] for one in top.legal() if one["verb"] == "move"]
+    to = ask(server, game, "peek", side="german", choices=[moves[0]])["legal"][0]["text"]
+    play(server, game, "german", moves[0], to)
+    top.do("end").click()
+    expect(page.locator("[data-notice=stale]")).to_contain_text("moved on")
+    assert top.seq == server.ask("GET", f"/api/games/{game}?as=german")["seq"]
+
+
+def test_a_lost_link_is_told_and_comes_back(browse: Browse, server: Server) -> None:
+    game = in_movement(server)
+    page = browse("#/", speed="none", screen="laptop", allow=("WebSocket", "ERR_"))
+    links: list[Any] = []
+
+    def through(link: Any) -> None:
+        links.append(link)
+        link.connect_to_server()
+
+    page.route_web_socket("**/live**", through)
+    page.goto(f"{server.url}/#/game/{game}")
+    top = Tabletop(page, server, game)
+    top.settle()
+    page.route_web_socket("**/live**", lambda link: link.close())
+    links[0].close()
+    expect(page.get_by_text("The link to the table is lost")).to_be_visible()
+    page.route_web_socket("**/live**", through)
+    expect(page.get_by_text("The link to the table is lost")).to_have_count(0, timeout=15000)
+    play(server, game, "german", "done")
+    top.settle()
+    assert top.viewer == "swiss"
