@@ -21,9 +21,20 @@ POLICY = "default-src 'self'; img-src 'self' data:; object-src 'none'; base-uri 
 TITLE = "switzerland"
 
 
+def meetings(scene: dict[str, Any]) -> list[str]:
+    """The contested hexes in which units of both sides stand."""
+    sides: dict[str, set[str]] = {}
+    for piece in scene["pieces"]:
+        if piece["kind"] == "unit":
+            sides.setdefault(piece["place"], set()).add(piece["side"])
+    return [
+        hex for hex, state in scene["hexes"].items() if state.get("contested") and len(sides.get(hex, ())) > 1
+    ]
+
+
 @cache
 def position(turn: int, seed: int = 7) -> dict[str, Any]:
-    """The map and a scene of a game between two staffs, at the first contested moment of the given turn."""
+    """The map and a scene of a game between two staffs: units meet in a hex, in this turn or later."""
     plan = Plan(TITLE, "historical", {"german": "staff", "swiss": "staff"}, seed=seed)
     match = begun(plan, setup_of(plan), seed)
     game = match.game
@@ -32,7 +43,7 @@ def position(turn: int, seed: int = 7) -> dict[str, Any]:
         if game.turn >= turn:
             view = game.view(game.asked[0].side)
             scene = table.scene(view, game.asked[0])
-            if any(state.get("contested") for state in scene["hexes"].values()):
+            if meetings(scene):
                 break
         match.step()
     return {"map": game.title.extras["map"](game.setup.rules), "scene": scene, "sides": list(game.sides)}
@@ -41,17 +52,17 @@ def position(turn: int, seed: int = 7) -> dict[str, Any]:
 def invented(columns: int = 60, rows: int = 40, counters: int = 400) -> dict[str, Any]:
     """A map of many hexes and counters, to see how fast it is drawn."""
     hexes = [
-        {"hex": f"{column:02}{row:02}", "centre": [(column - 1) * sqrt(3) / 2, row - 1 + (column % 2 == 0) / 2],
-         "country": "CH", "terrain": "clear", "urban": None, "vp": 0}
+        {"hex": f"{column:02}{row:02}", "centre": [(column - 1) * sqrt(3) / 2, row - (column % 2) / 2]}
         for column in range(1, columns + 1)
         for row in range(1, rows + 1)
     ]  # fmt: skip
     pieces = [
-        {"id": f"U{number}", "kind": "unit", "side": "german" if number % 2 else "swiss", "nation": "DE" if number % 2 else "CH",
-         "letter": "D" if number % 2 else "S", "name": f"{number} Inf XX", "short": str(number), "size": "XX",
-         "symbol": ("infantry", "armor", "artillery", "mountain")[number % 4], "place": hexes[number * 7919 % len(hexes)]["hex"],
-         "strength": {"now": 1 + number % 12, "full": 12}, "movement": {"now": 4, "full": 4}, "move_class": "leg",
-         "steps": {"left": 2, "total": 3}, "hits": number % 3, "flags": [], "done": number % 5 == 0, "reduced": False, "order": number}
+        {"id": f"U{number}", "kind": "unit", "side": ("swiss", "german")[number % 2],
+         "nation": ("CH", "DE")[number % 2], "letter": "SD"[number % 2], "name": f"{number} Inf XX",
+         "short": str(number), "size": "XX", "symbol": ("infantry", "armour", "mountain")[number % 3],
+         "place": hexes[number * 7919 % len(hexes)]["hex"], "strength": {"now": 1 + number % 12, "full": 12},
+         "movement": {"now": 4, "full": 4}, "move_class": "leg", "steps": {"left": 2, "total": 3},
+         "hits": number % 3, "flags": [], "done": number % 5 == 0, "reduced": False, "order": number}
         for number in range(counters)
     ]  # fmt: skip
     return {

@@ -107,7 +107,8 @@ def simplify(line: Line, slack: float) -> Line:
 def quadratic(a: Sequence[float], control: Sequence[float], b: Sequence[float], count: int = 12) -> Line:
     """Points of a quadratic Bézier curve."""
     t = np.linspace(0, 1, count + 1)[:, None]
-    return (1 - t) ** 2 * np.array(a) + 2 * t * (1 - t) * np.array(control) + t**2 * np.array(b)
+    bend = (1 - t) ** 2 * np.array(a) + 2 * t * (1 - t) * np.array(control) + t**2 * np.array(b)
+    return np.asarray(bend)
 
 
 def contours(field: Field, level: float, left: float, top: float, step: float) -> list[Line]:
@@ -127,10 +128,10 @@ def contours(field: Field, level: float, left: float, top: float, step: float) -
     follow: dict[int, int] = {}
     for row, column in np.argwhere((case > 0) & (case < 15)).tolist():
         at = row * columns + column
-        edge = {"T": at, "B": at + columns, "L": size + at, "R": size + at + 1}
+        edges = {"T": at, "B": at + columns, "L": size + at, "R": size + at + 1}
         way = ways[int(case[row, column])]
         for begin in range(0, len(way), 2):
-            follow[edge[way[begin]]] = edge[way[begin + 1]]
+            follow[edges[way[begin]]] = edges[way[begin + 1]]
     flat = field.ravel()
 
     def crossing(edge: int) -> tuple[float, float]:

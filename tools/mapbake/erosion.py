@@ -23,7 +23,7 @@ _AROUND = [(-1, -1), (-1, 0), (-1, 1), (0, -1), (0, 1), (1, -1), (1, 0), (1, 1)]
 
 @dataclass(frozen=True)
 class Law:
-    """How the land answers: `cut` and `bend` are K and m of the stream power law, slopes never exceed `steep`."""
+    """How the land answers: `cut` and `bend` are K and m of the stream power law; `steep` bounds slopes."""
 
     cut: Field
     bend: float

@@ -16,7 +16,9 @@ TOWN_SIZE, CAPITAL_SIZE, RIVER_SIZE, PLACE_SIZE = 13.0, 15.5, 9.6, 8.6
 BASELINE = 0.79 * RADIUS
 """Town names stand on the lower hexside, this far below the middle of the hex."""
 DOT_GAP = 3.2
-_ADVANCES: dict[str, int] = json.loads((Path(__file__).parent / "advances.json").read_text(encoding="utf-8"))["town"]
+_ADVANCES: dict[str, int] = json.loads((Path(__file__).parent / "advances.json").read_text(encoding="utf-8"))[
+    "town"
+]
 
 
 def text_width(text: str, size: float) -> float:
@@ -40,15 +42,17 @@ def towns(sheet: Sheet) -> list[dict[str, Any]]:
         size = CAPITAL_SIZE if capital else TOWN_SIZE
         dot = 5.6 if capital else 4.6
         x, y = sheet.centre(hex)
+        large = capital or name in sheet.plan["cities"]["large"]
         width = text_width(name, size)
         left = x - (2 * dot + DOT_GAP + width) / 2
         found.append(
             {
                 "hex": hex, "name": name, "vp": int(row["vp"]), "capital": capital, "country": row["country"],
-                "x": tenth(left + 2 * dot + DOT_GAP), "y": tenth(y + BASELINE), "size": size, "width": tenth(width),
+                "x": tenth(left + 2 * dot + DOT_GAP), "y": tenth(y + BASELINE),
+                "size": size, "width": tenth(width),
                 "dot": [tenth(left + dot), tenth(y + BASELINE - 4.2), dot],
                 "flag": [tenth(left + 2 * dot + DOT_GAP + width + 4), tenth(y + BASELINE)],
-                "houses": _houses(sheet, hex, 1.45 if capital or name in sheet.plan["cities"]["large"] else 1.0),
+                "houses": _houses(sheet, hex, 1.45 if large else 1.0),
             }
         )  # fmt: skip
     return found
@@ -81,10 +85,10 @@ def places(sheet: Sheet) -> list[dict[str, Any]]:
         if plan is None or row["urban"]:
             continue
         x, y = sheet.centre(hex)
-        across, down = plan.get("offset", (0, 20))
+        across, down = plan.get("offset", (0, 29))
         text = plan.get("text", row["place"])
-        found.append({"kind": plan["kind"], "text": text, "hex": hex, "x": tenth(x + across), "y": tenth(y + down),
-                      "size": PLACE_SIZE})  # fmt: skip
+        place = {"kind": plan["kind"], "text": text, "hex": hex, "size": PLACE_SIZE}
+        found.append(place | {"x": tenth(x + across), "y": tenth(y + down)})
     return found
 
 
@@ -92,7 +96,11 @@ def names(sheet: Sheet) -> list[dict[str, Any]]:
     """Countries, regions, lakes and rivers, the faintest first."""
     found = []
     for plan in sheet.plan["labels"]:
-        label: dict[str, Any] = {"kind": plan["kind"], "text": plan["text"], "size": plan.get("size", RIVER_SIZE)}
+        label: dict[str, Any] = {
+            "kind": plan["kind"],
+            "text": plan["text"],
+            "size": plan.get("size", RIVER_SIZE),
+        }
         if "curve" in plan:
             label["curve"] = soft_path(np.array(plan["curve"], dtype=float))
         else:

@@ -57,7 +57,10 @@ def vector_layer(art: Art) -> dict[str, Any]:
             {
                 "name": lake.name,
                 "shore": "".join(soft_path(simplify(line, 0.25), closed=True) for line in lake.shores),
-                "lines": ["".join(soft_path(simplify(line, 0.3), True) for line in lines) for lines in lake.lines],
+                "lines": [
+                    "".join(soft_path(simplify(line, 0.3), closed=True) for line in lines)
+                    for lines in lake.lines
+                ],
             }
             for lake in art.lakes
         ],
@@ -78,14 +81,18 @@ def vector_layer(art: Art) -> dict[str, Any]:
         "frame": {
             "columns": [{"text": f"{column:02}", "x": tenth(RADIUS * (1.5 * column - 0.5))}
                         for column in range(1, sheet.columns + 1)],
-            "rows": [{"text": f"{row:02}", "y": tenth(UNIT * (row - 0.25))} for row in range(1, sheet.rows + 1)],
+            "rows": [{"text": f"{row:02}", "y": tenth(UNIT * (row - 0.25))}
+                     for row in range(1, sheet.rows + 1)],
         },
         "cartouche": {
             "x": cartouche["at"][0], "y": cartouche["at"][1], "title": cartouche["title"],
             "subtitle": cartouche["subtitle"], "note": cartouche["note"],
         },
         "scale": {"hexes": 2, "kilometres": 2 * cartouche["kilometres"]},
-        "compass": {"x": compass["at"][0], "y": compass["at"][1], "radius": compass["radius"], "turn": compass["turn"]},
+        "compass": {
+            "x": compass["at"][0], "y": compass["at"][1],
+            "radius": compass["radius"], "turn": compass["turn"],
+        },
     }  # fmt: skip
 
 

@@ -1,4 +1,4 @@
-"""Paints the ground: tints of the terrain, light from the north-west, ice, borders' bands, foreign land washed."""
+"""Paints the ground: tints of the terrain, light from the north-west, ice, borders, foreign land washed."""
 
 from __future__ import annotations
 
@@ -92,7 +92,9 @@ def countries(grid: Grid, borders: list[Line]) -> tuple[list[str], NDArray[np.in
         x, y = ((part + PAD) * grid.scale for part in sheet.centre(hex))
         votes[areas[int(y), int(x)], names.index(row["country"])] += 1
     country = votes.argmax(axis=1)[areas]
-    distance, (rows, columns) = ndimage.distance_transform_edt(votes.sum(axis=1)[areas] == 0, return_indices=True)
+    distance, (rows, columns) = ndimage.distance_transform_edt(
+        votes.sum(axis=1)[areas] == 0, return_indices=True
+    )
     del distance
     country = country[rows, columns]
     return names, country, grid.radii(ndimage.distance_transform_edt(~grid.marked(borders)))
@@ -138,7 +140,11 @@ def light(ground: Ground) -> Light:
     seed = ground.grid.sheet.seed + 900
     soft = (0.10, 0.10, 0.10, 0.035)
     shares = np.stack(
-        [ndimage.gaussian_filter((ground.kind == kind).astype(float), blur * px) for kind, blur in enumerate(soft)], axis=-1
+        [
+            ndimage.gaussian_filter((ground.kind == kind).astype(float), blur * px)
+            for kind, blur in enumerate(soft)
+        ],
+        axis=-1,
     )
     high = shares[..., 2] + shares[..., 3]
     fine = 0.020 * fractal(u * 5, v * 5, seed, 4, 0.6) * (0.15 + high)
@@ -157,7 +163,9 @@ def light(ground: Ground) -> Light:
     phase = np.abs((ndimage.gaussian_filter(height, 0.02 * px) / gap + 0.5) % 1 - 0.5) * gap
     down, across = np.gradient(ndimage.gaussian_filter(height, 0.02 * px))
     lines = np.clip(1.1 - phase / np.maximum(np.hypot(down, across), 1e-6), 0, 1)
-    lines *= np.clip(np.hypot(down, across) * px / 0.05, 0, 1) * np.clip(1.6 - np.hypot(down, across) * px / 0.9, 0.25, 1)
+    lines *= np.clip(np.hypot(down, across) * px / 0.05, 0, 1) * np.clip(
+        1.6 - np.hypot(down, across) * px / 0.9, 0.25, 1
+    )
     return Light(
         shares=shares / shares.sum(axis=-1, keepdims=True),
         relief=relief,
@@ -188,7 +196,7 @@ def paint(ground: Ground, borders: list[Line], shown: Light, inks: Inks) -> NDAr
     picture = picture * (1 - part) + line * part
     names, country, far = countries(ground.grid, borders)
     px = RADIUS * ground.grid.scale
-    home = names.index("CH")
+    home = names.index(ground.grid.sheet.plan["home"]["country"])
     abroad = ndimage.gaussian_filter((country != home).astype(float), 0.05 * px)
     picture = mix(picture, colour(inks.paper), inks.wash * abroad)
     for index, name in enumerate(names):

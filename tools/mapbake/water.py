@@ -1,4 +1,4 @@
-"""Lakes and rivers. A lake is where a field of distances is below zero, so arms, bays and hexes weld softly."""
+"""Lakes and rivers. A lake is where a field of distances is below zero: arms, bays and hexes weld softly."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ def _half_widths(line: Line, widths: list[float]) -> Field:
     along = lengths(line) / lengths(line)[-1]
     wide = np.interp(along, np.linspace(0, 1, len(widths)), widths) if len(widths) > 1 else widths[0]
     near_end = np.clip(2 * np.minimum(along, 1 - along) * 2.4, 0, 1)
-    return RADIUS * wide * (0.38 + 0.62 * np.sin(near_end * np.pi / 2))
+    return np.asarray(RADIUS * wide * (0.38 + 0.62 * np.sin(near_end * np.pi / 2)))
 
 
 def _to_spine(x: Field, y: Field, line: Line, half: Field) -> Field:
@@ -73,7 +73,7 @@ def _to_hexes(x: Field, y: Field, sheet: Sheet, hexes: list[str]) -> Field:
     for offset in (0.22, -0.62):  # close the notches between hexes, then open: every corner becomes an arc
         grown = wet * STEP < offset * RADIUS
         wet = ndimage.distance_transform_edt(~grown) - ndimage.distance_transform_edt(grown)
-    return ndimage.gaussian_filter(wet * STEP - 0.31 * RADIUS, 1.5)
+    return np.asarray(ndimage.gaussian_filter(wet * STEP - 0.31 * RADIUS, 1.5))
 
 
 def _weld(a: Field, b: Field, soft: float) -> Field:
@@ -121,13 +121,16 @@ def lakes(sheet: Sheet) -> list[Lake]:
 def inside(points: Line, shores: list[Line]) -> np.ndarray[Any, np.dtype[np.bool_]]:
     """Which points lie in the water: each shore that a ray to the right crosses turns the answer round."""
     wet = np.zeros(len(points), dtype=bool)
-    x, y = points[:, 0, None], points[:, 1, None]
     for shore in shores:
+        near = ((points >= shore.min(axis=0)) & (points <= shore.max(axis=0))).all(axis=1)
+        if not near.any():
+            continue
+        x, y = points[near, 0, None], points[near, 1, None]
         (ax, ay), (bx, by) = shore[:-1].T, shore[1:].T
         spans = (ay > y) != (by > y)
         with np.errstate(divide="ignore", invalid="ignore"):
             cross = ax + (y - ay) / (by - ay) * (bx - ax)
-        wet ^= (np.count_nonzero(spans & (x < cross), axis=1) % 2).astype(bool)
+        wet[near] ^= (np.count_nonzero(spans & (x < cross), axis=1) % 2).astype(bool)
     return wet
 
 

@@ -3,20 +3,19 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from itertools import combinations
+from itertools import combinations, pairwise
 from math import atan2, degrees, hypot
 
 import numpy as np
 
 from tools.mapbake.curves import Line, chains, quadratic
 from tools.mapbake.noise import jitter
-from tools.mapbake.sheet import RADIUS, UNIT, Point, Sheet
+from tools.mapbake.sheet import RADIUS, Point, Sheet
 from tools.mapbake.water import smooth_course
 
 CROSSING_SHIFT = 0.2
 """How far along a hexside its road may cross off the middle, as a part of the side."""
 CENTRE_SHIFT = 0.09
-OFF_SHEET = {"north": (0.0, -1.0), "south": (0.0, 1.0), "west": (-1.0, 0.0), "east": (1.0, 0.0)}
 
 
 def borders(sheet: Sheet) -> list[Line]:
@@ -31,6 +30,16 @@ def crossing(sheet: Sheet, a: str, b: str) -> Point:
     return x1 + (x2 - x1) * part, y1 + (y2 - y1) * part
 
 
+def _off_sheet(sheet: Sheet, x: float, y: float, edge: str) -> Point:
+    """Where a road from the middle of a hex leaves the sheet, a little beyond its edge."""
+    return {
+        "north": (x, -4.0),
+        "south": (x, sheet.height + 4),
+        "west": (-4.0, y),
+        "east": (sheet.width + 4, y),
+    }[edge]
+
+
 def _roads_of_hex(sheet: Sheet, hex: str, others: tuple[str, ...]) -> list[Line]:
     """One bend through the hex for the straightest pair of crossings; the others join it."""
     x, y = sheet.centre(hex)
@@ -39,8 +48,7 @@ def _roads_of_hex(sheet: Sheet, hex: str, others: tuple[str, ...]) -> list[Line]
     )
     ends = [crossing(sheet, hex, other) for other in others]
     if hex in sheet.exits:
-        across, down = OFF_SHEET[sheet.exits[hex]]
-        ends.append((x + across * (RADIUS + 4), y + down * (UNIT / 2 + 4)))
+        ends.append(_off_sheet(sheet, x, y, sheet.exits[hex]))
     if len(ends) == 1:
         (ex, ey) = ends[0]
         return [quadratic(ends[0], ((ex + centre[0]) / 2, (ey + centre[1]) / 2), centre)]
@@ -85,6 +93,7 @@ def join(lines: list[Line]) -> list[Line]:
     """Lines that meet end to end become one, so that dashes and round bends run through."""
     if not lines:
         return []
-    segments = [((float(a[0]), float(a[1])), (float(b[0]), float(b[1])))
-                for line in lines for a, b in zip(line[:-1], line[1:], strict=True)]  # fmt: skip
+    segments = [
+        ((float(a[0]), float(a[1])), (float(b[0]), float(b[1]))) for line in lines for a, b in pairwise(line)
+    ]
     return [np.asarray(line) for line in chains(segments)]

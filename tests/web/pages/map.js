@@ -2,6 +2,7 @@
 import { HexMap } from "/js/map/hexmap.js";
 import { renderPiece, setSides } from "/js/counters/counters.js";
 import { html, render } from "/js/ui/html.js";
+import * as probes from "./probes.js";
 
 const asked = new URLSearchParams(location.search);
 const theme = asked.get("theme") ?? "light";
@@ -24,4 +25,4 @@ function show(more = {}) {
     onHexClick=${heard("click")} onHexHover=${heard("hover")} onPieceClick=${heard("piece")} onInspect=${heard("inspect")} />`, host);
 }
 show();
-Object.assign(window, { show, state, data, handle });
+Object.assign(window, { show, state, data, handle, probes });

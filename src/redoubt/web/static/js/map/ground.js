@@ -8,8 +8,12 @@ import { group, line, path, svg, tenth, text } from "./svg.js";
 const NUMBER_RISE = 0.665;
 const COMPASS_MARKS = 32;
 
-/** Everything under the layers of the game. @param {Art} art @param {Geometry} geometry */
-export function ground(art, geometry) {
+/** The ground of a hex map. @param {Art} art @param {Geometry} geometry */
+export const ground = (art, geometry) => printed(art, [grid(geometry)], [numbers(geometry)]);
+
+/** Everything under the layers of the game; what a kind of map adds goes under the roads or over the borders.
+ * @param {Art} art @param {Node[]} under @param {Node[]} over */
+export function printed(art, under, over) {
   return group("map-ground-art", [
     paper(art),
     group("map-border-halo", art.borders.map((d) => path("", d))),
@@ -19,11 +23,11 @@ export function ground(art, geometry) {
     ]),
     ...lakes(art),
     group("map-houses", art.towns.map(({ houses }) => path("", houses))),
-    grid(geometry),
+    ...under,
     group("map-roads", [path("map-road-casing", art.roads), path("map-road", art.roads)]),
     group("map-bridges", art.bridges.map(bridge)),
     group("map-borders", art.borders.map((d) => path("", d))),
-    numbers(geometry),
+    ...over,
     frame(art),
   ]);
 }

@@ -41,9 +41,10 @@ export function veil({ legal, reach }, geometry) {
 export function discs({ legal, reach }, geometry, occupied) {
   return known({ ...reach, ...legal }, geometry).filter(([, { cost }]) => cost !== null && cost !== undefined).map(([cell, { cost }]) => {
     const [x, y] = geometry.centre(cell);
-    const aside = occupied.has(cell) ? 0.7 * geometry.radius : 0;
+    const aside = occupied.has(cell) || geometry.busy ? 0.7 * geometry.radius : 0;
+    const up = geometry.busy ? 0.45 * geometry.radius : 0;
     const words = String(cost);
-    return svg("g", { class: "map-cost", transform: `translate(${tenth(x + aside)},${tenth(y)})` }, [
+    return svg("g", { class: "map-cost", transform: `translate(${tenth(x + aside)},${tenth(y - up)})` }, [
       svg("circle", { r: words.length > 2 ? 9.4 : 7.8 }), text("", words, 0, 3.6),
     ]);
   });
@@ -184,12 +185,14 @@ function teeth(corners) {
 /** The toothed line alone, for other maps' trenches and for print. */
 export const toothed = (/** @type {Point[]} */ corners) => line(corners) + teeth(corners);
 
-/** Small signs of a cell, in a row at its lower left; each has its words. @param {Partial<Scene>} scene @param {Geometry} geometry @param {(side: string | null | undefined) => string} look */
-export function marks({ hexes = {} }, geometry, look) {
-  return Object.entries(hexes).filter(([cell, state]) => state.marks?.length && geometry.has(cell)).map(([cell, state]) => {
+/** Small signs of a cell, in a row at its lower left; each has its words. @param {Partial<Scene>} scene @param {Geometry} geometry @param {(side: string | null | undefined) => string} look
+ * @param {ReadonlySet<string>} [drawn] kinds that the ground draws itself */
+export function marks({ hexes = {} }, geometry, look, drawn = new Set()) {
+  return Object.entries(hexes).filter(([cell]) => geometry.has(cell)).map(([cell, state]) => {
     const [x, y] = geometry.centre(cell);
+    const shown = (state.marks ?? []).filter(({ kind }) => !drawn.has(kind)).slice(0, 4);
     return svg("g", { class: "map-marks", transform: `translate(${tenth(x - 0.62 * geometry.radius)},${tenth(y - 0.42 * geometry.radius)})` },
-      state.marks.slice(0, 4).map((mark, n) => svg("g", { class: `map-mark mark-${word(mark.kind)} ${look(mark.side)}`, transform: `translate(${tenth((n % 2) * 12)},${tenth(Math.floor(n / 2) * 12)})` }, [
+      shown.map((mark, n) => svg("g", { class: `map-mark mark-${word(mark.kind)} ${look(mark.side)}`, transform: `translate(${tenth((n % 2) * 12)},${tenth(Math.floor(n / 2) * 12)})` }, [
         svg("title", {}, [`${mark.text} [${mark.rule}]`]), ...sign(mark.kind),
       ])));
   });

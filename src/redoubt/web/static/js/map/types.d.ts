@@ -47,6 +47,8 @@ export interface Art {
 /** Where things are, in map units. A cell is a hex or a space. */
 export interface Geometry {
   size: Point; margin: number; radius: number; cells: string[];
+  /** Figures stand beside the middle of every cell. */
+  busy?: boolean;
   has(cell: string): boolean;
   centre(cell: string): Point;
   /** An SVG path around the cell. */

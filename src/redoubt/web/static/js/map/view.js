@@ -17,8 +17,8 @@ import { dom, group, path, svg } from "./svg.js";
  * @typedef {{geometry: (props: Props) => Geometry,
  *   ground: (props: Props, geometry: Geometry, id: string) => SVGElement,
  *   names: (props: Props, geometry: Geometry, id: string) => SVGElement,
- *   changing?: (props: Props, geometry: Geometry) => SVGElement[],
- *   describe: (props: Props, cell: string) => string}} Kind */
+ *   changing?: (props: Props, geometry: Geometry, look: (side: string | null | undefined) => string) => SVGElement[],
+ *   drawn?: ReadonlySet<string>, describe: (props: Props, cell: string) => string}} Kind */
 
 const MAGNIFIED = 2.2;
 let made = 0;
@@ -177,10 +177,10 @@ export class MapView {
     /** @type {Map<string, string>} */
     const home = new Map(all.filter(({ side, kind: sort }) => side && sort === "unit").map(({ nation, side }) => [nation, /** @type {string} */ (side)]));
     layer.works.replaceChildren(...layers.works(all, geometry));
-    layer.marks.replaceChildren(...layers.marks(scene, geometry, look));
+    layer.marks.replaceChildren(...layers.marks(scene, geometry, look, kind.drawn));
     layer.flags.replaceChildren(...layers.flags(scene, props.art?.towns ?? [], look, (country) => home.get(country) ?? this.sides.at(-1) ?? null));
     layer.odds.replaceChildren(...layers.odds(scene, geometry));
-    layer.changing.replaceChildren(...(kind.changing?.(props, geometry) ?? []));
+    layer.changing.replaceChildren(...(kind.changing?.(props, geometry, look) ?? []));
     this.minimap.show(all, this.sides);
   }
 
@@ -240,6 +240,7 @@ export class MapView {
       this.level = level;
       this.element.dataset.level = String(level);
     }
+    this.element.classList.toggle("whole", this.camera.scale < 1.08 * this.camera.leastScale);
     this.minimap.follow();
     this.props.onView?.(this.view());
   }

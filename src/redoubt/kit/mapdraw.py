@@ -1,0 +1,377 @@
+"""A map as one SVG picture that needs nothing else: for print and reports, drawn without a browser.
+
+It reads the same art as the table in the browser (`art/<title>/map.json`, docs/concepts/map-art.md), the
+title's map data and, if counters are wanted, a scene (see `kit.tableau`).
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from collections import defaultdict
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from html import escape
+from itertools import pairwise
+from math import cos, hypot, pi, sin
+from typing import Any
+
+from redoubt.kit.mapcounters import NARROW, Symbols, counter, nation_colours
+
+Plain = Mapping[str, Any]
+Point = tuple[float, float]
+SERIF = "'EB Garamond', Garamond, Georgia, serif"
+CORNERS = tuple((cos(n * pi / 3 - 2 * pi / 3), sin(n * pi / 3 - 2 * pi / 3)) for n in range(6))
+"""Of a flat-topped hex, clockwise from the upper left: side n (0 is north) runs from corner n to n + 1."""
+
+
+@dataclass(frozen=True)
+class Inks:
+    """The colours of the print."""
+
+    paper: str = "#faf7ef"
+    land: str = "#edebcf"
+    ink: str = "#2b2620"
+    halo: str = "#f6f1e2"
+    lake: str = "#c2dde6"
+    shore: str = "#4f86a0"
+    water_line: str = "#5f97b0"
+    river: str = "#6a9cb4"
+    road: str = "#fbf3dd"
+    road_casing: str = "#7a5a3c"
+    border: str = "#4a3b36"
+    water_name: str = "#2f6480"
+    town: str = "#f6c945"
+    capital: str = "#c62f26"
+    contested: str = "#d62b1f"
+    countries: Mapping[str, str] = field(default_factory=lambda: {"CH": "#c2473a"})
+
+
+def map_svg(
+    map_data: Plain,
+    art: Plain,
+    scene: Plain | None = None,
+    *,
+    relief: str | None = None,
+    symbols: Symbols | None = None,
+    numbers: bool = True,
+    grid: bool = True,
+    inks: Inks | None = None,
+    sides: Sequence[str] = (),
+    title: str = "",
+) -> str:
+    """The whole map as an SVG document, with counters if a scene is given.
+
+    `relief` is the address of the shaded picture, best as a `data:` address so that the file stands alone;
+    `symbols` are the signs on the counters (see `mapcounters.read_symbols`). The first of the `sides` has
+    square counters, the others round ones.
+    """
+    sheet = _Sheet(map_data, art, inks or Inks(), sides)
+    width, height = art["size"]
+    margin = art["margin"]
+    box = f"{-margin:g} {-margin:g} {width + 2 * margin:g} {height + 2 * margin:g}"
+    parts = [
+        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="{box}" font-family="{SERIF}">',
+        f"<title>{escape(title or str(art.get('title', 'map')))}</title>",
+        _paths([f"M{-margin:g},{-margin:g}h{width + 2 * margin:g}v{height + 2 * margin:g}H{-margin:g}Z"],
+               fill=sheet.inks.paper),
+        f'<rect width="{width:g}" height="{height:g}" fill="{sheet.inks.land}"/>',
+    ]  # fmt: skip
+    if relief:
+        size = {"width": f"{width:g}", "height": f"{height:g}", "preserveAspectRatio": "none"}
+        parts.append(f'<image href="{escape(relief)}" {_attributes(size)}/>')
+    parts += sheet.ground(grid, numbers)
+    parts += sheet.names()
+    if scene is not None:
+        parts += sheet.game(scene, symbols or {})
+    parts += sheet.frame()
+    return "\n".join([*parts, "</svg>\n"])
+
+
+class _Sheet:
+    """One map on paper; each method gives the lines of one layer."""
+
+    def __init__(self, map_data: Plain, art: Plain, inks: Inks, sides: Sequence[str]) -> None:
+        self.art = art
+        self.inks = inks
+        self.sides = list(sides)
+        self.radius = float(art["radius"])
+        unit, (left, top) = float(art["unit"]), art["origin"]
+        self.centres: dict[str, Point] = {
+            row["hex"]: (left + row["centre"][0] * unit, top + row["centre"][1] * unit)
+            for row in map_data["hexes"]
+        }
+
+    def corners(self, hex: str, part: float = 1) -> list[Point]:
+        x, y = self.centres[hex]
+        return [(x + self.radius * part * a, y + self.radius * part * b) for a, b in CORNERS]
+
+    def outline(self, hex: str, part: float = 1) -> str:
+        return polyline(self.corners(hex, part)) + "Z"
+
+    # the printed map
+
+    def ground(self, grid: bool, numbers: bool) -> Iterator[str]:
+        art, inks = self.art, self.inks
+        yield _paths(art["borders"], fill="none", stroke=inks.halo, stroke_width=3.6, stroke_opacity=0.45)
+        for casing in (True, False):
+            for river in art["rivers"]:
+                look: dict[str, Any] = (
+                    {"stroke": inks.halo, "stroke_opacity": 0.55} if casing else {"stroke": inks.river}
+                )
+                yield _paths([river["course"]], fill="none", stroke_width=river["width"] + 1.8 * casing,
+                             stroke_linecap="round", **look)  # fmt: skip
+        yield _paths(
+            (lake["shore"] for lake in art["lakes"]), fill=inks.lake, stroke=inks.shore, stroke_width=1.1
+        )
+        for lake in art["lakes"]:
+            for depth, line in enumerate(lake["lines"]):
+                yield _paths([line], fill="none", stroke=inks.water_line, stroke_width=0.6,
+                             stroke_opacity=round(0.55 * 0.75**depth, 2))  # fmt: skip
+        yield _paths((town["houses"] for town in art["towns"]), fill=inks.capital, fill_opacity=0.42)
+        if grid:
+            yield _paths(
+                map(self.outline, self.centres),
+                fill="none",
+                stroke=inks.ink,
+                stroke_width=0.8,
+                stroke_opacity=0.17,
+            )
+        for stroke, wide in ((inks.road_casing, 3.6), (inks.road, 1.9)):
+            yield _paths(
+                [art["roads"]], fill="none", stroke=stroke, stroke_width=wide, stroke_linecap="round"
+            )
+        for bridge in art["bridges"]:
+            place = f"translate({bridge['x']},{bridge['y']}) rotate({bridge['angle']})"
+            yield _paths(["M-5,-5.2l1.8,2h6.4l1.8,-2M-5,5.2l1.8,-2h6.4l1.8,2"], fill="none", stroke=inks.ink,
+                         stroke_width=1.1, transform=place)  # fmt: skip
+        yield _paths(
+            art["borders"],
+            fill="none",
+            stroke=inks.border,
+            stroke_width=1.7,
+            stroke_dasharray="9 3.2 1.6 3.2",
+        )
+        if numbers:
+            look = {"font_family": NARROW, "font_size": 7, "fill": inks.ink, "fill_opacity": 0.62}
+            yield f'<g {_attributes(look)} text-anchor="middle">'
+            yield from (_text(hex, x, y - 0.665 * self.radius) for hex, (x, y) in self.centres.items())
+            yield "</g>"
+
+    def names(self) -> Iterator[str]:
+        inks = self.inks
+        halo = {"stroke": inks.halo, "stroke_linejoin": "round", "paint_order": "stroke"}
+        for number, label in enumerate(self.art["labels"]):
+            water = label["kind"] in ("lake", "river")
+            look: dict[str, Any] = halo | {
+                "font_size": label["size"], "fill": inks.water_name if water else inks.ink,
+                "stroke_width": 2.4, "stroke_opacity": 0.6, "text_anchor": "middle",
+            }  # fmt: skip
+            if label["kind"] == "country":
+                look |= {
+                    "fill": inks.countries.get(label.get("country", ""), inks.ink),
+                    "fill_opacity": 0.55,
+                    "stroke_opacity": 0.2,
+                }
+            else:
+                look["font_style"] = "italic"
+            if "space" in label:
+                look["letter_spacing"] = round(label["space"] * label["size"], 1)
+            yield self._name(label, look, f"curve-{number}")
+        for place in self.art["places"]:
+            look = halo | {
+                "font_size": place["size"],
+                "fill": inks.ink,
+                "stroke_width": 2.4,
+                "text_anchor": "middle",
+            }
+            if place["kind"] == "pass":
+                look["font_style"] = "italic"
+            yield _text(place["text"], place["x"], place["y"], **look)
+        for town in self.art["towns"]:
+            x, y, r = town["dot"]
+            fill = inks.capital if town["capital"] else inks.town if town["vp"] else inks.halo
+            look = halo | {
+                "font_size": town["size"],
+                "font_weight": 600,
+                "fill": inks.ink,
+                "stroke_width": 3.6,
+            }
+            yield _text(town["name"], town["x"], town["y"], **look)
+            yield f'<circle cx="{x}" cy="{y}" r="{r}" fill="{fill}" stroke="{inks.ink}" stroke-width="1.3"/>'
+        yield from self._cartouche()
+
+    def _name(self, label: Plain, look: Mapping[str, Any], id: str) -> str:
+        if "curve" not in label:
+            turn = f"rotate({label['angle']} {label['x']} {label['y']})" if label.get("angle") else None
+            return _text(label["text"], label["x"], label["y"], transform=turn, **look)
+        return (
+            f'<path id="{id}" d="{label["curve"]}" fill="none"/><text {_attributes(look)}>'
+            f'<textPath href="#{id}" startOffset="50%">{escape(label["text"])}</textPath></text>'
+        )
+
+    def _cartouche(self) -> Iterator[str]:
+        plan = self.art.get("cartouche")
+        if not plan:
+            return
+        x, y = plan["x"], plan["y"]
+        look = {
+            "fill": self.inks.ink,
+            "stroke": self.inks.halo,
+            "stroke_width": 3.5,
+            "stroke_opacity": 0.7,
+            "paint_order": "stroke",
+        }
+        yield _text(plan["title"], x, y, font_size=41, font_weight=500, **look)
+        yield _text(plan["subtitle"], x + 1, y + 30, font_size=23, font_style="italic", **look)
+        yield _paths(
+            [f"M{x + 1},{y + 39}h196M{x + 1},{y + 41.6}h196"], stroke=self.inks.ink, stroke_width=0.7
+        )
+        yield _text(plan["note"], x + 1, y + 57, font_size=12.5, **look)
+
+    def frame(self) -> Iterator[str]:
+        (w, h), margin, ink = self.art["size"], self.art["margin"], self.inks.ink
+
+        def box(by: float) -> str:
+            return f"M{-by:g},{-by:g}H{w + by:g}V{h + by:g}H{-by:g}Z"
+
+        yield _paths([box(margin), box(0)], fill=self.inks.paper, fill_rule="evenodd")
+        for by, wide in ((0.86 * margin, 2.6), (0.76 * margin, 0.8), (0, 0.8)):
+            yield _paths([box(by)], fill="none", stroke=ink, stroke_width=wide)
+        middle = 0.42 * margin
+        look = {"font_family": NARROW, "font_size": 9.5, "font_weight": 600, "fill": ink}
+        yield f'<g {_attributes(look)} text-anchor="middle">'
+        for column in self.art["frame"]["columns"]:
+            yield from (_text(column["text"], column["x"], y + 3) for y in (-middle, h + middle))
+        for row in self.art["frame"]["rows"]:
+            yield from (_text(row["text"], x, row["y"] + 3) for x in (-middle, w + middle))
+        yield "</g>"
+
+    # the game on it
+
+    def game(self, scene: Plain, symbols: Symbols) -> Iterator[str]:
+        inks = self.inks
+        fights = [
+            hex
+            for hex, state in scene.get("hexes", {}).items()
+            if state.get("contested") and hex in self.centres
+        ]
+        yield _paths((self.outline(hex, 0.985) for hex in fights), fill=inks.contested, fill_opacity=0.2,
+                     stroke=inks.contested, stroke_width=2.4)  # fmt: skip
+        by_hex: defaultdict[str, list[Plain]] = defaultdict(list)
+        for piece in scene.get("pieces", ()):
+            if piece["place"] not in self.centres:
+                continue
+            if piece["kind"] == "fort":
+                yield self._work(piece)
+            elif not any(
+                mark["kind"] == piece["symbol"]
+                for mark in scene["hexes"].get(piece["place"], {}).get("marks", ())
+            ):
+                by_hex[piece["place"]].append(piece)
+        for hex, pieces in by_hex.items():
+            yield from self._stack(hex, pieces, symbols)
+        for hex in fights:
+            odds = scene["hexes"][hex]["contested"].get("odds")
+            if odds:
+                x, y = self.centres[hex]
+                yield self._pill(odds, x, y - 0.82 * self.radius)
+
+    def _stack(self, hex: str, pieces: list[Plain], symbols: Symbols) -> Iterator[str]:
+        """One stack for each side; of a deep one the top three."""
+        present = {piece["side"] for piece in pieces}
+        sides = [side for side in self.sides if side in present]
+        sides += sorted(present.difference(sides), key=str)
+        size = self.radius * (33 if len(sides) > 1 else 42) / 40
+        x, y = self.centres[hex]
+        for number, side in enumerate(sides):
+            stack = sorted(
+                (piece for piece in pieces if piece["side"] == side), key=lambda piece: piece["order"]
+            )
+            across = (number - (len(sides) - 1) / 2) * 0.84 * self.radius
+            shown = stack[:3]
+            for under in range(len(shown) - 1, -1, -1):
+                off = under - (len(shown) - 1) / 2
+                place = x + across + off * 3.4, y - 0.07 * self.radius + off * 3.2
+                yield counter(shown[under], place, size, symbols, round_corners=side not in self.sides[:1])
+
+    def _work(self, piece: Plain) -> str:
+        _, edge = nation_colours(piece["nation"])
+        facing = piece.get("facing")
+        x, y = self.centres[piece["place"]]
+        if facing is None:
+            r = 0.24 * self.radius
+            left, top = x + 0.6 * self.radius, y - 0.4 * self.radius
+            spikes = [(r * (0.68 if n % 2 else 1), n * pi / 8) for n in range(16)]
+            points = [(left + far * sin(angle), top - far * cos(angle)) for far, angle in spikes]
+            return _paths([polyline(points) + "Z"], fill="#fff8e6", stroke=edge, stroke_width=1.3)
+        corners = self.corners(piece["place"], 0.86)
+        return _paths(
+            [toothed([corners[(facing + n) % 6] for n in range(4)])],
+            fill="none",
+            stroke=edge,
+            stroke_width=1.9,
+        )
+
+    def _pill(self, words: str, x: float, y: float) -> str:
+        width = 14 + 5.6 * len(words)
+        box = {
+            "x": f"{x - width / 2:.1f}",
+            "y": f"{y - 8:.1f}",
+            "width": f"{width:.1f}",
+            "height": 16,
+            "rx": 8,
+        }
+        look = {"font_family": NARROW, "font_weight": 700, "font_size": 11.5, "text_anchor": "middle"}
+        plate = f'<rect {_attributes(box)} fill="{self.inks.contested}" stroke="#fff"/>'
+        return plate + _text(words, x, y + 4, fill="#fff", **look)
+
+
+def polyline(points: Iterable[Point]) -> str:
+    return "".join(f"{'L' if n else 'M'}{x:.1f},{y:.1f}" for n, (x, y) in enumerate(points))
+
+
+def toothed(corners: list[Point], every: float = 6.5, tooth: float = 4) -> str:
+    """A line of works along these corners; its teeth point outward when they run clockwise."""
+    text = polyline(corners)
+    for (ax, ay), (bx, by) in pairwise(corners):
+        length = hypot(bx - ax, by - ay)
+        count = max(1, round(length / every))
+        for n in range(count):
+            part = (n + 0.5) / count
+            text += (
+                f"M{ax + (bx - ax) * part:.1f},{ay + (by - ay) * part:.1f}"
+                f"l{(by - ay) / length * tooth:.1f},{-(bx - ax) / length * tooth:.1f}"
+            )
+    return text
+
+
+def _attributes(look: Mapping[str, Any]) -> str:
+    return " ".join(
+        f'{name.replace("_", "-")}="{escape(str(value))}"'
+        for name, value in look.items()
+        if value is not None
+    )
+
+
+def _paths(shapes: Iterable[str], **look: Any) -> str:
+    return f'<path d="{"".join(shapes)}" {_attributes(look)}/>'
+
+
+def _text(words: str, x: float, y: float, **look: Any) -> str:
+    return f'<text x="{x:.1f}" y="{y:.1f}" {_attributes(look)}>{escape(words)}</text>'
+
+
+def read_art(text: str) -> dict[str, Any]:
+    """The art of a map; ValueError names what is wrong with it."""
+    art = json.loads(text)
+    if not isinstance(art, dict) or art.get("format") != 1:
+        found = art.get("format") if isinstance(art, dict) else type(art).__name__
+        raise ValueError(f"map art of format 1 is wanted, not {found!r}")
+    if missing := sorted(
+        {"radius", "unit", "origin", "size", "margin", "lakes", "roads", "labels"} - art.keys()
+    ):
+        raise ValueError(f"the map art has no {missing[0]!r}")
+    if not re.fullmatch(r"[a-z][a-z0-9_]*", str(art.get("title", ""))):
+        raise ValueError(f"the map art belongs to no title: {art.get('title')!r}")
+    return art

@@ -1,0 +1,164 @@
+/** Point-to-point maps: spaces joined by links. Same props and handle as hex maps. */
+import { plainArt, printed, names } from "./ground.js";
+import { component } from "./hexmap.js";
+import { toothed } from "./layers.js";
+import { group, line, path, svg, tenth, text } from "./svg.js";
+import { MapView } from "./view.js";
+
+/** @typedef {import("./types.js").Point} Point */
+/** @typedef {import("./types.js").Geometry} Geometry */
+/** @typedef {import("./types.js").PointMapData} PointMapData */
+/** @typedef {import("./types.js").SpaceData} SpaceData */
+/** @typedef {import("./types.js").MapProps<PointMapData>} PointMapProps */
+/** @typedef {import("./types.js").MapHandle} MapHandle */
+/** @typedef {import("./view.js").Kind} Kind */
+
+/** Radius of a space, of its ring of clicks, and half the room it takes: counters are as large as on hex maps. */
+const SPACE = 12;
+const RING = 19;
+const ROOM = 34;
+const MARGIN = 46;
+const MOUNTAIN = "M-6,4L-1.5,-4L1,0L2.5,-2.4L6,4Z";
+const FOREST = "M-4,4V1M-6.5,1L-4,-4.5L-1.5,1ZM3.5,4V1M1,1L3.5,-4.5L6,1Z";
+const MARSH = "M-6,-1h4M2,-1h4M-2,2.6h4M-4,-3.2V-1M4,-3.2V-1M0,.4V2.6";
+const GLYPHS = /** @type {Record<string, string>} */ ({ mountain: MOUNTAIN, forest: FOREST, swamp: MARSH, marsh: MARSH });
+
+/** @implements {Geometry} */
+export class PointGeometry {
+  /** @param {PointMapData} map @param {{size?: Point, margin?: number} | null} [art] */
+  constructor(map, art = null) {
+    this.size = art?.size ?? map.size;
+    this.margin = art?.margin ?? MARGIN;
+    this.radius = ROOM;
+    /** The middle of a space is never free for figures. */
+    this.busy = true;
+    /** @type {Map<string, SpaceData>} */
+    this.spaces = new Map(map.spaces.map((space) => [space.id, space]));
+    this.cells = [...this.spaces.keys()];
+    /** @type {Map<string, string[]>} */
+    this.links = new Map(this.cells.map((id) => [id, []]));
+    for (const { between: [a, b] } of map.links) {
+      this.links.get(a)?.push(b);
+      this.links.get(b)?.push(a);
+    }
+  }
+
+  /** @param {string} id */
+  has(id) {
+    return this.spaces.has(id);
+  }
+
+  /** @param {string} id @returns {Point} */
+  centre(id) {
+    const space = this.spaces.get(id);
+    if (!space) throw new RangeError(`there is no space ${id} on this map`);
+    return [space.x, space.y];
+  }
+
+  /** @param {string} id @param {number} [part] */
+  outline(id, part = 1) {
+    return circle(...this.centre(id), RING * part);
+  }
+
+  /** @param {ReadonlySet<string>} cells */
+  contour(cells) {
+    return [...cells].map((id) => this.outline(id)).join("");
+  }
+
+  divides() {
+    return "";
+  }
+
+  /** @param {number} x @param {number} y @returns {string | null} */
+  at(x, y) {
+    let [best, nearest] = /** @type {[string | null, number]} */ ([null, ROOM * 0.8]);
+    for (const { id, x: sx, y: sy } of this.spaces.values()) {
+      const far = Math.hypot(sx - x, sy - y);
+      if (far < nearest) [best, nearest] = [id, far];
+    }
+    return best;
+  }
+
+  /** @param {string} id */
+  neighbours(id) {
+    return this.links.get(id) ?? [];
+  }
+
+  /** @returns {Point[]} */
+  faced() {
+    return [];
+  }
+}
+
+/** @param {number} x @param {number} y @param {number} r */
+const circle = (x, y, r) => `M${tenth(x - r)},${tenth(y)}a${tenth(r)},${tenth(r)} 0 1 1 ${tenth(2 * r)},0a${tenth(r)},${tenth(r)} 0 1 1 ${tenth(-2 * r)},0Z`;
+
+/** @param {number} points @param {number} r @param {number} inner part of the radius @returns {Point[]} */
+const star = (points, r, inner) => Array.from({ length: 2 * points }, (_, n) => {
+  const far = n % 2 ? r * inner : r;
+  const angle = (n * Math.PI) / points;
+  return /** @type {Point} */ ([far * Math.sin(angle), -far * Math.cos(angle)]);
+});
+
+/** @param {PointMapData} map @param {PointGeometry} geometry */
+function links({ links: all }, geometry) {
+  return group("map-links", all.flatMap(({ between: [a, b], kind = "full" }) => {
+    if (!geometry.has(a) || !geometry.has(b)) return [];
+    const d = line([geometry.centre(a), geometry.centre(b)]);
+    return [path("map-link-casing", d), path(`map-link ${kind}`, d)];
+  }));
+}
+
+/** A space as it stands now: ring of its holder, core, star, ground, fort, trenches.
+ * @param {SpaceData} space @param {import("./types.js").HexState | undefined} state @param {(side: string | null | undefined) => string} look @param {boolean} taken */
+function space({ x, y, nation, vp, capital, terrain, fort }, state, look, taken) {
+  const holder = state?.control ? look(state.control) : `nation-${nation ?? "none"}`;
+  const glyph = terrain ? GLYPHS[terrain] : undefined;
+  const trenches = state?.marks?.filter(({ kind }) => kind === "trench") ?? [];
+  return svg("g", { class: `map-space ${holder}`, transform: `translate(${x},${y})` }, [
+    fort && !taken && path("fort", line(star(8, SPACE * 1.75, 0.72), true)),
+    svg("circle", { class: "face", r: SPACE }),
+    vp && svg("circle", { class: "core", r: SPACE * 0.62 }),
+    capital ? path("star", line(star(5, SPACE * 0.5, 0.42), true)) : glyph && path(`glyph ${terrain}`, glyph),
+    ...trenches.map((trench, level) => path("trench", toothed(arc(SPACE + 13 + level * 6, Number(/** @type {any} */ (trench).towards ?? 90))))),
+    fort && taken && svg("g", { class: "badge", transform: `translate(${-ROOM * 0.62},${-ROOM * 0.62})` }, [path("fort", line(star(8, 9, 0.74), true)), text("", String(fort), 0, 3.4)]),
+  ]);
+}
+
+/** An arc of trench. @param {number} r @param {number} towards degrees clockwise from north @returns {Point[]} */
+const arc = (r, towards) => Array.from({ length: 9 }, (_, n) => {
+  const angle = ((towards - 60 + n * 15) * Math.PI) / 180;
+  return /** @type {Point} */ ([r * Math.sin(angle), -r * Math.cos(angle)]);
+});
+
+/** @param {SpaceData} space */
+function label({ name, x, y, label: where = "below", capital }) {
+  const [dx = 0, dy = 0] = { below: [0, 27], above: [0, -18], left: [-17, 4], right: [17, 4] }[where];
+  return text(`map-name space-name ${where}${capital ? " capital" : ""}`, name, x + dx, y + dy, { "font-size": capital ? 15 : 13 });
+}
+
+/** @type {Kind} */
+export const POINTS = {
+  drawn: new Set(["trench"]),
+  geometry: ({ map, art }) => new PointGeometry(map, art),
+  ground: ({ map, art }, geometry) => printed(art ?? plainArt(geometry), [links(map, /** @type {PointGeometry} */ (geometry))], []),
+  names: ({ map, art }, geometry, id) => group("map-names", [
+    names(art ?? plainArt(geometry), id), ...map.spaces.map(label),
+  ]),
+  changing({ map, scene }, _geometry, look) {
+    const taken = new Set((scene?.pieces ?? []).map(({ place }) => place));
+    return map.spaces.map((/** @type {SpaceData} */ one) => space(one, scene?.hexes?.[one.id], look, taken.has(one.id)));
+  },
+  describe({ map, scene }, cell) {
+    const one = /** @type {PointMapData} */ (map).spaces.find(({ id }) => id === cell);
+    const here = (scene?.pieces ?? []).filter(({ place }) => place === cell).map(({ name }) => name);
+    const kinds = [one?.capital && "capital", one?.vp && "victory space", one?.fort && `fort ${one.fort}`, one?.terrain];
+    return [one?.name ?? cell, ...kinds, ...here].filter(Boolean).join(", ");
+  },
+};
+
+/** @param {HTMLElement} host @param {PointMapProps} props */
+export const createPointMap = (host, props) => new MapView(host, POINTS, props);
+
+/** @type {(props: PointMapProps & {handle?: {current: MapHandle | null} | ((handle: MapHandle | null) => void)}) => any} */
+export const PointMap = component(POINTS);
