@@ -11,7 +11,7 @@ import redoubt
 from redoubt.engine.errors import DataError, Refused
 from redoubt.engine.game import Game
 from redoubt.engine.title import Title
-from redoubt.kit.lesson import Lesson, LessonStep, holds, load_lesson
+from redoubt.kit.lesson import Lesson, LessonStep, begin_lesson, holds, load_lesson
 from redoubt.kit.rules_index import RulesIndex
 from redoubt.kit.tableau import offered
 from tests.shipped import SHIPPED
@@ -21,7 +21,7 @@ name = "A first raid"
 text = "Two steps."
 minutes = 1
 scenario = "farm"
-seed = 7
+dice = [3, 4]
 side = "red"
 [[step]]
 id = "a"
@@ -125,7 +125,7 @@ def test_a_shipped_guided_game_goes_as_it_is_told(title_id: str) -> None:
     title = redoubt.title(title_id)
     lesson = lesson_of(title)
     assert lesson is not None
-    game = redoubt.new(title_id, scenario=lesson.scenario, seed=lesson.seed)
+    game = begin_lesson(title, lesson)
     for step in lesson.step:
         follow(game, lesson, step)
 
@@ -136,8 +136,7 @@ def test_a_shipped_guided_game_cites_known_rules_and_real_things(title_id: str) 
     lesson = lesson_of(title)
     assert lesson is not None
     index = RulesIndex.load(title.folder / "data" / "rules.toml")
-    drawn = redoubt.new(title_id, scenario=lesson.scenario, seed=lesson.seed)
-    rules = title.extras["map"](drawn.setup.rules)
+    rules = title.extras["map"](begin_lesson(title, lesson).setup.rules)
     hexes, pieces = {one["hex"] for one in rules["hexes"]}, {one["id"] for one in rules["units"]}
     for step in lesson.step:
         cited = {part.strip() for text in step.text.split("[")[1:] for part in text.split("]")[0].split(",")}
@@ -147,9 +146,10 @@ def test_a_shipped_guided_game_cites_known_rules_and_real_things(title_id: str) 
 
 
 def test_r05_0_the_full_hex_of_the_lesson_is_refused_as_it_says() -> None:
-    lesson = lesson_of(redoubt.title("switzerland"))
+    title = redoubt.title("switzerland")
+    lesson = lesson_of(title)
     assert lesson is not None
-    game = redoubt.new("switzerland", scenario=lesson.scenario, seed=lesson.seed)
+    game = begin_lesson(title, lesson)
     for step in lesson.step[: [one.id for one in lesson.step].index("why-not")]:
         follow(game, lesson, step)
     game.choose("german", "place DE-73-Inf-XX")

@@ -28,8 +28,8 @@ def battle(server: Server, upto: str = "end", swiss: str = "human") -> str:
     """The id of a game that has reached the beginning of a step; the steps before it are played."""
     told = lesson(server)
     seats = {**told["seats"], "swiss": swiss}
-    more = {"scenario": told["scenario"], "seats": seats, "dice": "seeded", "seed": told["seed"]}
-    game = str(server.new_game(TITLE, f"battle-{next(_keys)}", name="A battle", **more)["game"])
+    body = {"record": told["record"], "seats": seats, "name": "A battle", "key": f"battle-{next(_keys)}"}
+    game = str(server.ask("POST", "/api/games/import", body)["game"])
     for step in told["step"]:
         if step["id"] == upto:
             break

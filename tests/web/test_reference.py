@@ -152,11 +152,13 @@ def test_a_rule_that_is_not_there_is_said_so(browse: Browse) -> None:
 def test_a_chart_opened_from_the_log_marks_the_cell_that_was_read(server: Server, browse: Browse) -> None:
     game = battle(server, "losses")
     page = browse(f"#/game/{game}?as=german", screen="laptop")
-    page.locator(".log-row", has_text="against 7").get_by_role("link", name="table").first.click()
+    page.locator(".log-row", has_text="1102, german attacking").get_by_role(
+        "link", name="table"
+    ).first.click()
     expect(page.get_by_role("heading", level=1)).to_have_text("Charts")
     cell = page.locator(".chart-cell.on")
     expect(cell).to_have_count(1)
-    expect(cell).to_contain_text("-/2")
+    expect(cell).to_contain_text("1/1R")
     expect(cell).to_be_in_viewport()
     shot(page, "reference-charts")
 

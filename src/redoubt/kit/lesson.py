@@ -1,6 +1,6 @@
 """A guided first game: data of a title, played at a real table.
 
-`tutorial.toml` names a scenario, a seed and the side that learns, then the steps. Each step says what to look
+`tutorial.toml` names a scenario, its dice and the side that learns, then the steps. Each step says what to look
 at, what the others choose before it (`others`), what the learner should choose (`answer`), and what the table
 shows when that is done (`until`). Nothing here is a rule: the table judges every choice as in any other game.
 """
@@ -13,8 +13,15 @@ from typing import Any
 
 import msgspec
 
+from redoubt.engine import record
+from redoubt.engine.dice import ScriptedDice, SeededDice
 from redoubt.engine.errors import DataError
+from redoubt.engine.game import Game
+from redoubt.engine.title import Title
 from redoubt.kit.tables import parse_toml, read_text
+
+SPARE = 600
+"""Dice beyond those of the story, for whoever plays on."""
 
 
 class Point(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -63,7 +70,8 @@ class Lesson(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     text: str
     minutes: int
     scenario: str
-    seed: int
+    dice: tuple[int, ...]
+    """The faces of the story, those of the set-up first."""
     side: str
     step: tuple[LessonStep, ...]
 
@@ -108,3 +116,10 @@ def holds(until: Until, table: dict[str, Any]) -> bool:
         and set(until.offers) <= offered
         and not set(until.gone) & offered
     )
+
+
+def begin_lesson(title: Title, lesson: Lesson) -> Game:
+    """The lesson's game at its beginning. Its dice fall as the story wants, then as they may."""
+    spare = SeededDice(len(lesson.dice))
+    faces = [*lesson.dice, *(spare.roll("", "", 6) for _ in range(SPARE))]
+    return record.new_game(title, lesson.scenario, None, ScriptedDice(faces), None)

@@ -13,7 +13,7 @@ from typing import Any
 import msgspec
 
 from redoubt.engine.title import Title
-from redoubt.kit.lesson import load_lesson
+from redoubt.kit.lesson import begin_lesson, load_lesson
 from redoubt.kit.provenance import count_origins, sources
 from redoubt.kit.rules_index import Rule, RulesIndex
 from redoubt.kit.rulings import Ruling, load_rulings
@@ -112,7 +112,12 @@ def tutorial_of(title: Title) -> Plain:
     lesson = load_lesson(title.folder / "data" / "tutorial.toml")
     if lesson is None:
         raise NotFound(f"{title.name} has no guided game", "title")
-    return {"title": title.id, "seats": dict.fromkeys(title.sides, "human"), **msgspec.to_builtins(lesson)}
+    return {
+        "title": title.id,
+        "seats": dict.fromkeys(title.sides, "human"),
+        "record": begin_lesson(title, lesson).save().decode(),
+        **msgspec.to_builtins(lesson),
+    }
 
 
 __all__ = ["provenance_of", "rules_of", "sentence", "tutorial_of"]

@@ -113,7 +113,7 @@ export const api = {
   games: async () => (await get("games")).games,
   /** @param {import("./types.js").NewGame} wanted @returns {Promise<Table>} */
   create: (wanted) => change("games", { ...wanted }),
-  /** @param {string} record the text of a record file @param {{name?: string, migrate?: boolean}} [more]
+  /** @param {string} record the text of a record file @param {{name?: string, migrate?: boolean, seats?: Record<string, string>}} [more]
    * @returns {Promise<Table>} */
   import: (record, more = {}) => change("games/import", { record, ...more }),
   /** @param {string} id */

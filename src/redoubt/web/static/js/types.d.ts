@@ -182,7 +182,9 @@ export interface LessonStep {
   until: { places: Record<PieceId, Hex>; phase: string; turn: number; offers: string[]; gone: string[] } | null;
 }
 export interface Lesson {
-  title: string; name: string; text: string; minutes: number; scenario: string; seed: number; side: Side;
+  title: string; name: string; text: string; minutes: number; scenario: string; side: Side;
+  /** The game at its beginning, to be imported. */
+  record: string;
   seats: Record<Side, string>; step: LessonStep[];
 }
 

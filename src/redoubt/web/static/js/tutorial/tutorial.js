@@ -53,8 +53,8 @@ function Start({ lesson, onBegin }) {
     if (found && found.step < lesson.step.length) api.table(found.game, { as: lesson.side }).then(() => setBefore(found), () => keep(lesson.title, null));
   }, [lesson]);
   const begin = () => {
-    const { title, scenario, seats, seed, name } = lesson;
-    api.create({ title, scenario, seats, seed, dice: "seeded", name }).then(
+    const { record, seats, name } = lesson;
+    api.import(record, { seats, name }).then(
       (table) => onBegin({ game: table.game, step: 0, starts: [0] }), (error) => setFault(error.message));
   };
   const chapters = [...new Set(lesson.step.map((step) => step.chapter))];
