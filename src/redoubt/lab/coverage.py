@@ -1,8 +1,9 @@
 """Rule coverage: rule → code → tests → status, read from the source itself.
 
-Code cites a rule by a string that is exactly its number (on a step, a refusal, a log line, a decision)
-or at the head of a docstring. Tests cite it by name: `test_r06_1b_…` is rule 6.1, checklist item
-6.1b; a segment `_b12_` names ruling B12. Nothing is kept by hand.
+The title's own rules index and rulings decide what is a number and what it looks like. Code cites one by a
+string that is exactly the number (on a step, a refusal, a log line, a decision) or at the head of a
+docstring. Tests cite by name: `test_r06_1b_…` is item 6.1b, `test_lw042c_…` is LW-042c, and any segment such
+as `_b12_` names ruling B12. A number that the title does not have is a gap. Nothing is kept by hand.
 """
 
 from __future__ import annotations
@@ -10,7 +11,7 @@ from __future__ import annotations
 import ast
 import json
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
 
@@ -18,11 +19,99 @@ from redoubt.engine.title import Title
 from redoubt.kit.rules_index import RulesIndex
 from redoubt.kit.rulings import load_rulings
 
-_NUMBER = re.compile(r"\d{1,2}(\.\d{1,2})+[a-z]?")
-_HEAD = re.compile(r"^((?:(?:\d{1,2}(?:\.\d{1,2})+[a-z]?|SC\d?|B\d{1,3})(?:, | and |-)?)+)\s")
-_TEST = re.compile(r"^test_r(sc|\d{2}(?:_\d{1,2})*)([a-z]|\d)?_(.*)$")
-_RULING = re.compile(r"(?:^|_)b(\d{1,3})(?=_|$)")
-_CHART = "SC"
+_RULE_FIRST = {"No", "log", "roll", "shuffle", "step", "loop", "sealed", "draft", "Item", "Part", "Reckoning"}
+"""Calls whose first argument, where it is a string, is the rule."""
+_TELLING = "table"
+"""The folder of a title that tells people about the rules: it cites them all and enforces none."""
+
+Slug = tuple[str, tuple[int, ...], str]
+"""A number as a name can hold it: small letters, whole numbers, the letter of an item."""
+
+
+class Numbers:
+    """The numbers of a title's rules, items and rulings: which there are, and what they look like."""
+
+    def __init__(self, rules: Iterable[str], rulings: Iterable[str]) -> None:
+        self.rules, self.rulings = tuple(rules), tuple(rulings)
+        self._known = {*self.rules, *self.rulings}
+        self._named = {_slug(number): number for number in (*self.rules, *self.rulings)}
+        shapes = sorted({_shape(number) for number in self._known}, key=lambda one: (-len(one), one))
+        one = f"(?:{'|'.join(shapes) or '(?!)'})"
+        self._whole = re.compile(one)
+        self._heads = re.compile(rf"(?:{one}(?:, | and | to |-|\s|$))+")
+        self._each = re.compile(rf"{one}(?=, | and | to |-|\s|$)")
+        depth: dict[str, int] = {}
+        for letters, parts, _ in self._named:
+            depth[letters] = max(depth.get(letters, 0), len(parts))
+        self._depth = depth
+        ruling_letters = sorted({_slug(number)[0] for number in self.rulings})
+        self._segment = re.compile(rf"(?:^|_)({'|'.join(ruling_letters) or '(?!)'})(\d{{1,3}})(?=_|$)")
+
+    def known(self, number: str) -> bool:
+        return number in self._known
+
+    def looks_like_one(self, text: str) -> bool:
+        return self._whole.fullmatch(text) is not None
+
+    def at_head(self, docstring: str) -> list[str]:
+        """The numbers a docstring begins with."""
+        head = self._heads.match(docstring)
+        return self._each.findall(head.group()) if head else []
+
+    def in_name(self, name: str) -> list[str]:
+        """What a test's name cites: the numbers it begins with, then rulings anywhere. Unknown ones too."""
+        rest, found = name.removeprefix("test_"), []
+        while rest:
+            cited, rest = self._first(rest)
+            if cited:
+                found.append(cited)
+        for letters, digits in self._segment.findall(name.removeprefix("test")):
+            ruling = self._named.get((letters, (int(digits),), ""), f"{letters.upper()}{digits}")
+            if ruling not in found:
+                found.append(ruling)
+        return found
+
+    def _first(self, name: str) -> tuple[str, str]:
+        """The number at the beginning of a name and what follows it; nothing if there is none. A dotted
+        number is written with an r before it, which is also a letter like another."""
+        match = re.match(r"([a-z]+)(\d+(?:_\d+)*)?([a-z])?(?:_|$)", name)
+        if match is None:
+            return "", ""
+        written, digits, item = match.group(1), match.group(2) or "", match.group(3) or ""
+        for letters in dict.fromkeys((written, written.removeprefix("r"))):
+            if letters not in self._depth:
+                continue
+            parts = digits.split("_") if digits else []
+            used = parts[: self._depth[letters]]
+            if len(used) < len(parts):  # more whole numbers than such a rule has: they belong to the sentence
+                item = ""
+            if not used and (letters, (), "") not in self._named:
+                continue
+            rest = name[len(written) + len("_".join(used)) + len(item) :].removeprefix("_")
+            values = tuple(map(int, used))
+            for numbers in (values, (*values, 0)):
+                if (letters, numbers, item) in self._named:
+                    return self._named[letters, numbers, item], rest
+            if used:
+                return f"{letters.upper()}{'.'.join(map(str, values))}{item}", ""
+        return "", ""
+
+
+def _slug(number: str) -> Slug:
+    """6.1b is ("", (6, 1), "b"), LW-042 is ("lw", (42,), "")."""
+    letters = re.match(r"[A-Za-z]*", number)
+    item = re.search(r"(?<=\d)[a-z]$", number)
+    prefix = letters.group().lower() if letters else ""
+    return prefix, tuple(map(int, re.findall(r"\d+", number))), item.group() if item else ""
+
+
+def _shape(number: str) -> str:
+    """What numbers like this one look like, as a pattern: 6.1b and 10.2.3 are of one shape."""
+    shape = re.sub(r"(?<=\d)[a-z]$", "", number)
+    shape = re.sub(r"\d+", "0", shape)
+    shape = re.escape(shape).replace(r"\.0", "·")
+    shape = re.sub("·+", lambda _: r"(?:\.\d{1,3})+", shape).replace("0", r"\d{1,3}")
+    return rf"{shape}[a-z]?" if shape != re.escape(number) else shape
 
 
 @dataclass
@@ -37,10 +126,15 @@ class Coverage:
     unknown: list[str] = field(default_factory=list)
 
     def code_for(self, number: str) -> list[str]:
-        return sorted({one for key, places in self.code.items() if _belongs(key, number) for one in places})
+        return self._for(self.code, number)
 
     def tests_for(self, number: str) -> list[str]:
-        return sorted({one for key, names in self.tests.items() if _belongs(key, number) for one in names})
+        return self._for(self.tests, number)
+
+    def _for(self, cited: dict[str, list[str]], number: str) -> list[str]:
+        """The places that cite a rule or one of its items."""
+        numbers = (number, *(item.id for item in self.index[number].items))
+        return sorted({place for one in numbers for place in cited.get(one, ())})
 
     def gaps(self) -> list[str]:
         """What is missing, as sentences: unknown numbers, mechanical rules without code or test, checklist
@@ -57,18 +151,14 @@ class Coverage:
         found += [f"ruling {ruling}: no test" for ruling in self.rulings if not self.tests.get(ruling)]
         return found
 
-
-_TELLING = "table"
-"""The folder of a title that tells people about the rules: it cites them all and enforces none."""
-
-
-def _belongs(cited: str, number: str) -> bool:
-    """A citation of 6.1b counts for 6.1; one of 10.2.3 counts for itself only."""
-    return (
-        cited == number
-        or (cited[:-1] == number and cited[-1:].isalpha())
-        or (number == _CHART and cited.startswith(_CHART))
-    )
+    def cite(self, cited: dict[str, list[str]], number: str, place: str, path: Path) -> None:
+        """Note a citation, or that there is no such number."""
+        if self.index.known(number) or number in self.rulings:
+            places = cited.setdefault(number, [])
+            if place not in places:
+                places.append(place)
+        else:
+            self.unknown.append(f"{number} in {path.name} ({place})")
 
 
 def read_coverage(title: Title, tests: Path) -> Coverage:
@@ -76,24 +166,52 @@ def read_coverage(title: Title, tests: Path) -> Coverage:
     index = RulesIndex.load(title.folder / "data" / "rules.toml")
     rulings = load_rulings(title.folder / "RULINGS.md")
     coverage = Coverage(index, {one.id: ", ".join(one.rules) for one in rulings.values()})
+    numbers = Numbers(index.numbers(), rulings)
     for path in sorted(title.folder.rglob("*.py")):
         if _TELLING not in path.relative_to(title.folder).parts:
-            _read_code(coverage, path, title.folder)
+            _read_code(coverage, numbers, path)
     for path in sorted(tests.rglob("test_*.py")):
-        _read_tests(coverage, path)
+        _read_tests(coverage, numbers, path)
     return coverage
 
 
-def _read_code(coverage: Coverage, path: Path, folder: Path) -> None:
+def _read_code(coverage: Coverage, numbers: Numbers, path: Path) -> None:
     tree = ast.parse(path.read_text(encoding="utf-8"))
     for where, node in _walk(tree, path.stem):
-        if isinstance(node, ast.Constant) and isinstance(node.value, str) and _NUMBER.fullmatch(node.value):
-            _cite(coverage, node.value, where, path)
+        for number in _cited_by(node, numbers):
+            coverage.cite(coverage.code, number, where, path)
         if isinstance(node, (ast.FunctionDef, ast.ClassDef, ast.Module)):
-            head = _HEAD.match(ast.get_docstring(node) or "")
-            for number in re.findall(r"\d{1,2}(?:\.\d{1,2})+[a-z]?|SC\d?", head.group(1)) if head else ():
-                name = path.stem if isinstance(node, ast.Module) else f"{path.stem}.{node.name}"
-                _cite(coverage, number, name, path)
+            name = path.stem if isinstance(node, ast.Module) else f"{path.stem}.{node.name}"
+            for number in numbers.at_head(ast.get_docstring(node) or ""):
+                coverage.cite(coverage.code, number, name, path)
+
+
+def _cited_by(node: ast.AST, numbers: Numbers) -> Iterator[str]:
+    """The citations of one node: a string that is a number or looks like one, and whatever else is given
+    where a rule belongs."""
+    if isinstance(node, ast.Constant) and isinstance(node.value, str) and numbers.looks_like_one(node.value):
+        yield node.value
+    for one in _rules_given(node):
+        if isinstance(one, ast.Constant) and isinstance(one.value, str):
+            if one.value and not numbers.looks_like_one(one.value):
+                yield one.value
+
+
+def _rules_given(node: ast.AST) -> Iterator[ast.expr]:
+    """The expressions that stand where a rule belongs: as an argument, or as a class's `rule`."""
+    given: ast.expr | None = None
+    if isinstance(node, ast.Call) and node.args:
+        name = node.func.attr if isinstance(node.func, ast.Attribute) else getattr(node.func, "id", "")
+        given = node.args[0] if name in _RULE_FIRST else None
+    elif isinstance(node, ast.ClassDef):
+        for line in node.body:
+            names = line.targets if isinstance(line, ast.Assign) else [getattr(line, "target", None)]
+            if any(isinstance(one, ast.Name) and one.id == "rule" for one in names):
+                given = getattr(line, "value", None)
+    if isinstance(given, ast.IfExp):
+        yield from (given.body, given.orelse)
+    elif given is not None:
+        yield given
 
 
 def _walk(node: ast.AST, where: str) -> Iterator[tuple[str, ast.AST]]:
@@ -106,34 +224,12 @@ def _walk(node: ast.AST, where: str) -> Iterator[tuple[str, ast.AST]]:
         yield from _walk(child, inside)
 
 
-def _cite(coverage: Coverage, number: str, where: str, path: Path) -> None:
-    if coverage.index.known(number):
-        places = coverage.code.setdefault(number, [])
-        if where not in places:
-            places.append(where)
-    else:
-        coverage.unknown.append(f"{number} in {path.name} ({where})")
-
-
-def _read_tests(coverage: Coverage, path: Path) -> None:
+def _read_tests(coverage: Coverage, numbers: Numbers, path: Path) -> None:
     tree = ast.parse(path.read_text(encoding="utf-8"))
     for node in ast.walk(tree):
-        if not isinstance(node, ast.FunctionDef) or not node.name.startswith("test_r"):
-            continue
-        match = _TEST.match(node.name)
-        if match is None:
-            continue
-        digits, item, rest = match.groups()
-        number = _CHART if digits == "sc" else ".".join(str(int(part)) for part in digits.split("_"))
-        if "." not in number and number != _CHART:
-            number += ".0"
-        cited = number + (item or "")
-        if not coverage.index.known(cited):
-            coverage.unknown.append(f"{cited} in {path.name} ({node.name})")
-            continue
-        coverage.tests.setdefault(cited, []).append(node.name)
-        for ruling in _RULING.findall("_" + rest):
-            coverage.tests.setdefault(f"B{ruling}", []).append(node.name)
+        if isinstance(node, ast.FunctionDef) and node.name.startswith("test_"):
+            for number in numbers.in_name(node.name):
+                coverage.cite(coverage.tests, number, node.name, path)
 
 
 def page(title: Title, coverage: Coverage) -> str:
