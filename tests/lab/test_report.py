@@ -101,3 +101,25 @@ def test_figures_are_short_with_a_true_minus() -> None:
         "12",
         "0.333",
     ]
+
+
+def test_a_picture_stands_by_itself_and_tells_the_wins(tmp_path: Path) -> None:
+    file = tmp_path / "one.svg"
+    words = ("simulate", "skirmish", "--scenario", "farm", "--games", 12, "--jobs", 1, "--picture", file)
+    assert conftest.run(*words).code == 0
+    drawn = ElementTree.parse(file).getroot()
+    assert drawn.tag == "{http://www.w3.org/2000/svg}svg"
+    told = "".join(drawn.itertext())
+    summary = summarize(PLAN, run(replace(PLAN, games=2)))
+    for side in summary["wins"]:
+        assert f"{side} wins" in told
+    assert "12 games" in told
+    assert not re.search(r"<script|<image|\bhref=|@import|url\(", file.read_text(encoding="utf-8"))
+
+
+def test_a_picture_of_several_runs_is_refused(tmp_path: Path) -> None:
+    file = tmp_path / "all.svg"
+    asked = conftest.run("simulate", "skirmish", "--scenario", "all", "--games", 2, "--picture", file)
+    assert asked.code == 2
+    assert "--picture shows one run" in asked.err
+    assert not file.exists()

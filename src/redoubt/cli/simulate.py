@@ -58,6 +58,10 @@ def simulate(
     report: Annotated[
         Path | None, typer.Option(metavar="FILE.html", dir_okay=False, help="Write a page with pictures.")
     ] = None,
+    picture: Annotated[
+        Path | None,
+        typer.Option(metavar="FILE.svg", dir_okay=False, help="Write one picture of a single scenario."),
+    ] = None,
     json: JsonFile = None,
     executor: Annotated[
         Where, typer.Option(help="Processes of this machine, or a Ray cluster.")
@@ -77,7 +81,9 @@ def simulate(
     plans = _plans(
         found, scenario, changed, read_seats(found, side), option, options, games, seed, limit, data
     )
-    for file in (report, Path(json) if json not in (None, PRINTED) else None):
+    if picture is not None and len(plans) > 1:
+        raise BadSetup("--picture shows one run: give one --scenario and no --compare", "--picture")
+    for file in (report, picture, Path(json) if json not in (None, PRINTED) else None):
         _check_folder(file)
     if ray_address is not None and executor is Where.local:
         raise BadSetup("--ray-address needs --executor ray", "--ray-address")
@@ -95,7 +101,7 @@ def simulate(
     except BrokenProcessPool:
         typer.echo("redoubt: a worker process was killed; with fewer --jobs there is more memory", err=True)
         raise typer.Exit(1) from None
-    _write(results, json, report)
+    _write(results, json, report, picture)
     failed = sum(len(one["failures"]) for one in results.summaries)
     if failed:
         typer.echo(f"redoubt: {failed} of {games * len(plans)} games failed", err=True)
@@ -179,7 +185,7 @@ class _Results:
         return {"runs": self.summaries, "comparisons": self.comparisons} if self.change else self.summaries
 
 
-def _write(results: _Results, json: str | None, report: Path | None) -> None:
+def _write(results: _Results, json: str | None, report: Path | None, picture: Path | None) -> None:
     if json == PRINTED:
         typer.echo(codec.to_json(results.plain))
     elif json is not None:
@@ -189,3 +195,8 @@ def _write(results: _Results, json: str | None, report: Path | None) -> None:
 
         report.write_text(page(results.summaries, results.comparisons), encoding="utf-8")
         typer.echo(f"report: {report}", err=True)
+    if picture is not None:
+        from redoubt.lab.poster import poster
+
+        picture.write_text(poster(results.summaries[0]), encoding="utf-8")
+        typer.echo(f"picture: {picture}", err=True)

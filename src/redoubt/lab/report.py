@@ -69,7 +69,7 @@ def _chip(rule: str) -> str:
     return f'<span class="chip">{escape(rule)}</span>'
 
 
-def _style(summary: Summary, side: str) -> str:
+def style_of(summary: Summary, side: str) -> str:
     sides = redoubt.title(str(summary["title"])).sides
     return f"side{sides.index(side) % 4}" if side in sides else "drawn"
 
@@ -97,7 +97,7 @@ def _scenario(summary: Summary) -> str:
     name = title.scenarios[summary["scenario"]].name
     return (
         f"<h2>{escape(name)}</h2>{_facts(summary)}\n"
-        + f'<section class="card">{_heads(summary)}{_levels(summary)}</section>\n'
+        + f'<section class="card">{_heads(summary)}{level_bar(summary)}</section>\n'
         + _pairs([*_curve_cards([("", summary)]), _length_card([("", summary)]), *_luck_cards(summary)])
         + "<h2>In figures</h2>\n"
         + _pairs([_result_table(summary), _measure_table(summary)])
@@ -114,14 +114,14 @@ def _heads(summary: Summary) -> str:
         player = summary["players"].get(name)
         who = f"{name.capitalize()} ({player})" if player else name
         heads.append(
-            f'<div class="head {_style(summary, name)}"><b>{won["share"]:.1%}</b><i></i>{escape(who)}'
+            f'<div class="head {style_of(summary, name)}"><b>{won["share"]:.1%}</b><i></i>{escape(who)}'
             f"{' wins' if player else ''}"
             f"<small>{_range(won['interval'])}, {won['games']:,} games</small></div>"
         )
     return f'<div class="heads">{"".join(heads)}</div>'
 
 
-def _levels(summary: Summary) -> str:
+def level_bar(summary: Summary) -> str:
     """One bar of all games: the levels of the first side's wins, then draws, then the other sides'."""
     games = max(1, summary["games"])
     parts = []
@@ -129,7 +129,7 @@ def _levels(summary: Summary) -> str:
         levels = [(key, count) for key, count in summary["levels"].items() if key.endswith(f"({name})")]
         for place, (key, count) in enumerate(levels):
             strength = 1 - 0.5 * place / max(1, len(levels))
-            parts.append((key, _style(summary, name), count / games, strength))
+            parts.append((key, style_of(summary, name), count / games, strength))
     return plots.split_bar("Victory levels", parts)
 
 
@@ -137,15 +137,21 @@ Runs = Sequence[tuple[str, Summary]]
 
 
 def _curve_cards(runs: Runs) -> list[str]:
-    """A picture for each measure; the lines of one run together, or the same line of two runs."""
+    """A card for each measure, the first with a note."""
+    note = "Line: mean. Band: the middle 80 % of the games. A game that is over stays as it ended."
+    return [_card(head, chart, "" if i else note) for i, (head, chart) in enumerate(curve_charts(runs))]
+
+
+def curve_charts(runs: Runs) -> list[tuple[str, str]]:
+    """A picture for each measure, with its name: the lines of one run together, or the same line of two
+    runs."""
     curves = [summary["curves"] for _, summary in runs]
     if not all(curves):
         return []
     groups: dict[str, list[str]] = {}
     for name in curves[0]["lines"]:
         groups.setdefault(name if len(runs) > 1 else name.split("/")[0], []).append(name)
-    note = "Line: mean. Band: the middle 80 % of the games. A game that is over stays as it ended."
-    cards = []
+    charts = []
     for group, names in groups.items():
         turns = max((one["turns"] for one in curves), key=len)
         after = [turn - turns[0] for turn in turns]
@@ -156,13 +162,12 @@ def _curve_cards(runs: Runs) -> list[str]:
                 if one is None:
                     continue
                 side = name.partition("/")[2]
-                style = SIGN_OF_RUN[index] if len(runs) > 1 else _style(summary, side) if side else "first"
+                style = SIGN_OF_RUN[index] if len(runs) > 1 else style_of(summary, side) if side else "first"
                 mean, low, high = (_stretched(one[key], len(after)) for key in ("mean", "p10", "p90"))
                 lines.append(Line(told or side or group, style, mean, low, high))
         head = group.replace("/", ": ")
-        cards.append(_card(head, plots.line_chart(head, after, lines, "turns played"), note))
-        note = ""
-    return cards
+        charts.append((head, plots.line_chart(head, after, lines, "turns played")))
+    return charts
 
 
 def _stretched(values: Sequence[float], length: int) -> list[float]:
@@ -185,7 +190,7 @@ def _luck_cards(summary: Summary) -> list[str]:
     if not net or not net["fifths"]:
         return []
     side, names = net["side"], [f"{_pips(one['low'])} to {_pips(one['high'])}" for one in net["fifths"]]
-    style, axis = _style(summary, side), f"luck of {side} in pips, in fifths of the games"
+    style, axis = style_of(summary, side), f"luck of {side} in pips, in fifths of the games"
     if 0 < summary["wins"].get(side, {"share": 0})["share"] < 1:
         points = [(n, one["share"], *one["interval"]) for n, one in zip(names, net["fifths"], strict=True)]
         drawn = plots.interval_chart("Wins by luck", points, style, axis, plots.percent, (0, 1))

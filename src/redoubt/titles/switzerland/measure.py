@@ -2,19 +2,23 @@
 
 from __future__ import annotations
 
-from redoubt.titles.switzerland.queries import held_urban, is_lost, vp_balance
+from redoubt.titles.switzerland.queries import held_urban, is_lost, vp_balance, vp_charges
 from redoubt.titles.switzerland.state import CASUALTY, DEAD, GERMAN, HEXES, SIDES, SWISS, Board
-from redoubt.titles.switzerland.victory import swiss_losses
+from redoubt.titles.switzerland.victory import scores, swiss_losses
 
 
 def measure(g: Board) -> dict[str, float]:
-    """The balance of victory points (16.0), urban areas held, and what either side is short of; only what
-    counts in the scenario. Losses are those of the moment: a step or unit that was replaced is lost no
-    longer."""
+    """The balance of victory points and what German losses cost of it (16.0), or points inside Germany
+    (19.6.4), urban areas held, and what either side is short of; only what counts in the scenario. Losses are
+    those of the moment: a step or unit that was replaced is lost no longer."""
     found: dict[str, float] = {}
     aim = g.rules.scenario.victory
-    if aim != "depth":
+    if aim == "depth":
+        for side, points in scores(g).items():
+            found[f"points inside Germany/{side}"] = points
+    else:
         found["VP balance"] = vp_balance(g)
+        found["VP charged for losses"] = vp_charges(g)
     if aim == "surrender":
         found["urban areas held"] = len(held_urban(g))
     for side in (GERMAN, SWISS):
