@@ -8,7 +8,7 @@ the German closes the gap they come through.
 from __future__ import annotations
 
 from redoubt.titles.switzerland.barrier import barrier
-from redoubt.titles.switzerland.queries import closed, deadly
+from redoubt.titles.switzerland.queries import closed, deadly, occupied
 from redoubt.titles.switzerland.state import GERMAN, SWISS, Board
 from redoubt.titles.switzerland.tables import BORDER, CH, CLASSES, DE, FR, IT
 from redoubt.titles.switzerland.victory import SURRENDER_LOSSES, depth, swiss_losses
@@ -69,6 +69,14 @@ def barriers(g: Board) -> dict[int, int]:
         line = barrier(steps, grid.members(tables.in_country[IT]), grid.members(tables.exit_zone))
         found = g.rules.ways[key] = dict.fromkeys(line, 4)
     return found
+
+
+def open_towns(g: Board) -> list[int]:
+    """18.5.3 Swiss towns in which nobody stands and to which no airborne unit is on its way."""
+    taken = set(g.landing)
+    both = occupied(g, GERMAN) | occupied(g, SWISS)
+    bit = g.rules.tables.grid.bit
+    return [hex for hex in g.rules.tables.swiss_urban if not both & bit[hex] and hex not in taken]
 
 
 def prey(g: Board, unit: int) -> float:

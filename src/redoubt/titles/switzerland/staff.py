@@ -14,6 +14,7 @@ from typing import Any
 from redoubt.engine.decision import Choice, Decision
 from redoubt.engine.game import Seat
 from redoubt.kit.reason import Reason
+from redoubt.titles.switzerland.aims import open_towns
 from redoubt.titles.switzerland.odds import combat_odds
 from redoubt.titles.switzerland.overrun import overrunning_units
 from redoubt.titles.switzerland.plans import DOCTRINES, STANDARD, Doctrine, Plan, objectives, plan_moves, way
@@ -223,6 +224,9 @@ class Staff:
         unit = int(getattr(seat.decision(), "unit", -1))
         if unit < 0:
             return by_verb["at"][0]
+        if g.rules.tables.group[unit] == "airborne":
+            landing = [c for c in by_verb["at"] if c[1] in open_towns(g)]
+            return max(landing or by_verb["at"], key=lambda c: (g.rules.tables.vp[c[1]], -c[1]))
         move_class = g.rules.tables.move_class[unit]
         goals = list(objectives(g, self.side)) or [g.rules.tables.bern]
         distances = way(g, move_class, tuple(goals))
@@ -232,6 +236,12 @@ class Staff:
         kind = type(seat.decision()).__name__
         judge = _YES.get(kind)
         return by_verb["yes" if judge is None or judge(g, self.side) else "no"][0]
+
+    def request(self, g: Board, by_verb: dict[str, list[Choice]], seat: Seat) -> Choice:
+        """18.5, 19.3.1 Airborne units only where they cost nothing, and while a town lies open to them."""
+        if g.rules.scenario.free_optionals and open_towns(g):
+            return by_verb["request"][0]
+        return by_verb["done"][0]
 
     def decline(self, g: Board, by_verb: dict[str, list[Choice]], seat: Seat) -> Choice:
         return by_verb["done"][0]
@@ -315,7 +325,7 @@ _ANSWERS: dict[str, Any] = {
     "emergency": Staff.emergency,
     "place": Staff.place,
     "at": Staff.at,
-    "request": Staff.decline,
+    "request": Staff.request,
     "break_up": Staff.decline,
     "clear": Staff.decline,
     "strip": Staff.decline,
