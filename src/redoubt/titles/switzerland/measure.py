@@ -14,8 +14,7 @@ def measure(g: Board) -> dict[str, float]:
     found: dict[str, float] = {}
     aim = g.rules.scenario.victory
     if aim == "depth":
-        for side, points in scores(g).items():
-            found[f"points inside Germany/{side}"] = points
+        found.update((f"points inside Germany/{name}", points) for name, points in scores(g).items())
     else:
         found["VP balance"] = vp_balance(g)
         found["VP charged for losses"] = vp_charges(g)
