@@ -38,7 +38,7 @@ export function component(kind) {
         shown.destroy();
         view.current = null;
       };
-    }, []);
+    }, [props.map, props.art]);
     useEffect(() => view.current?.update(props));
     return html`<div class="map-host" ref=${host}></div>`;
   };

@@ -1,5 +1,5 @@
 /** What the game lays over the printed map: reach, rings, fights, overlays, works, marks. Cheap to draw anew. */
-import { group, line, path, svg, tenth, text } from "./svg.js";
+import { line, path, svg, tenth, text } from "./svg.js";
 
 /** @typedef {import("./types.js").Geometry} Geometry */
 /** @typedef {import("./types.js").Highlight} Highlight */

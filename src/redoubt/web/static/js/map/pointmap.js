@@ -116,12 +116,12 @@ function space({ x, y, nation, vp, capital, terrain, fort }, state, look, taken)
   const glyph = terrain ? GLYPHS[terrain] : undefined;
   const trenches = state?.marks?.filter(({ kind }) => kind === "trench") ?? [];
   return svg("g", { class: `map-space ${holder}`, transform: `translate(${x},${y})` }, [
-    fort && !taken && path("fort", line(star(8, SPACE * 1.75, 0.72), true)),
+    Boolean(fort) && !taken && path("fort", line(star(8, SPACE * 1.75, 0.72), true)),
     svg("circle", { class: "face", r: SPACE }),
-    vp && svg("circle", { class: "core", r: SPACE * 0.62 }),
-    capital ? path("star", line(star(5, SPACE * 0.5, 0.42), true)) : glyph && path(`glyph ${terrain}`, glyph),
+    Boolean(vp) && svg("circle", { class: "core", r: SPACE * 0.62 }),
+    capital ? path("star", line(star(5, SPACE * 0.5, 0.42), true)) : Boolean(glyph) && path(`glyph ${terrain}`, glyph ?? ""),
     ...trenches.map((trench, level) => path("trench", toothed(arc(SPACE + 13 + level * 6, Number(/** @type {any} */ (trench).towards ?? 90))))),
-    fort && taken && svg("g", { class: "badge", transform: `translate(${-ROOM * 0.62},${-ROOM * 0.62})` }, [path("fort", line(star(8, 9, 0.74), true)), text("", String(fort), 0, 3.4)]),
+    Boolean(fort) && taken && svg("g", { class: "badge", transform: `translate(${-ROOM * 0.62},${-ROOM * 0.62})` }, [path("fort", line(star(8, 9, 0.74), true)), text("", String(fort), 0, 3.4)]),
   ]);
 }
 

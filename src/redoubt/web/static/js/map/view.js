@@ -5,7 +5,8 @@ import { neighbourTowards } from "./geometry.js";
 import * as layers from "./layers.js";
 import { Minimap } from "./minimap.js";
 import { Pieces, plainPiece } from "./pieces.js";
-import { dom, group, path, svg } from "./svg.js";
+import { Sheets, controls } from "./sheets.js";
+import { dom, path, svg } from "./svg.js";
 
 /** @typedef {import("./types.js").Geometry} Geometry */
 /** @typedef {import("./types.js").Art} Art */
@@ -28,22 +29,36 @@ export class MapView {
   /** @param {HTMLElement} host @param {Kind} kind @param {Props} props */
   constructor(host, kind, props) {
     this.kind = kind;
+    this.props = props;
     made += 1;
     this.id = `map${made}`;
-    this.stop = new AbortController();
-    this.stage = dom("div", { class: "map-stage" });
-    this.element = dom("div", { class: "map", tabindex: 0, role: "application", "aria-roledescription": "map" }, [this.stage]);
-    host.append(this.element);
-    /** @type {Props} */
-    this.props = props;
     /** @type {string | null} */
     this.hovered = null;
     /** @type {string | null} */
     this.hoveredPiece = null;
-    this.pointer = /** @type {[number, number]} */ ([0, 0]);
+    /** @type {[number, number]} */
+    this.pointer = [0, 0];
     this.drift = 0;
     this.level = -1;
-    this.build();
+    this.drawnLevel = -1;
+    this.stop = new AbortController();
+    this.geometry = kind.geometry(props);
+    this.sheets = new Sheets(kind, props, this.geometry, this.id);
+    this.element = dom("div", { class: "map", tabindex: 0, role: "application", "aria-roledescription": "map" }, [this.sheets.stage]);
+    this.camera = new Camera(this.element, this.sheets.stage, this.geometry, {
+      moved: () => this.moved(), drawn: (scale) => this.drawn(scale), rested: () => this.rested(),
+    });
+    this.camera.inset = props.inset ?? [0, 0, 0, 0];
+    this.pieces = new Pieces(this.sheets.layer.pieces, this.geometry);
+    this.minimap = new Minimap(this.camera, this.geometry, props.art?.borders ?? [], this.stop.signal);
+    this.controls = controls(this, this.stop.signal);
+    this.element.append(this.minimap.element, this.controls);
+    host.append(this.element);
+    if (this.element.clientWidth) this.camera.resize(this.element.clientWidth, this.element.clientHeight);
+    this.showTheme();
+    this.showSwitches();
+    this.showScene();
+    this.showHighlight();
     this.watcher = new ResizeObserver(([entry]) => {
       if (entry) this.camera.resize(entry.contentRect.width, entry.contentRect.height);
     });
@@ -51,69 +66,14 @@ export class MapView {
     listen(this.camera, { click: (event) => this.click(event), inspect: (x, y, target) => this.inspect(x, y, target), hover: (event) => this.hover(event) }, this.stop.signal);
   }
 
-  // ---------------------------------------------------------------- building
-
-  build() {
-    const { props, kind } = this;
-    this.geometry = kind.geometry(props);
-    const [w, h] = this.geometry.size;
-    const m = this.geometry.margin;
-    const box = `${-m} ${-m} ${w + 2 * m} ${h + 2 * m}`;
-    this.relief = dom("img", { class: "map-relief", alt: "", draggable: "false", decoding: "async" });
-    this.groundSheet = svg("svg", { class: "map-ground", viewBox: box, "aria-hidden": "true" }, [kind.ground(props, this.geometry, this.id)]);
-    this.layer = {
-      overlay: group("map-layer-overlay"), veil: group("map-layer-veil"), changing: group("map-layer-changing"),
-      fights: group("map-layer-fights"), works: group("map-layer-works"), rings: group("map-layer-rings"),
-      flags: group("map-layer-flags"), marks: group("map-layer-marks"), path: group("map-layer-path"),
-      pieces: group("map-pieces"), odds: group("map-layer-odds"), figures: group("map-layer-figures"), focus: group("map-layer-focus"),
-    };
-    const { overlay, veil, changing, fights, works, rings, flags, marks, path: way, pieces, odds, figures, focus } = this.layer;
-    this.playSheet = svg("svg", { class: "map-play", viewBox: box }, [
-      overlay, veil, changing, fights, works, rings, kind.names(props, this.geometry, this.id), flags, marks, way, pieces, odds, figures, focus,
-    ]);
-    this.hoverRing = svg("svg", { class: "map-hover", viewBox: "-1.1 -1.1 2.2 2.2", "aria-hidden": "true" });
-    this.stage.replaceChildren(this.relief, this.groundSheet, this.playSheet, this.hoverRing);
-    this.camera?.stop();
-    this.camera = new Camera(this.element, this.stage, this.geometry, {
-      moved: () => this.moved(), drawn: (scale) => this.drawn(scale), rested: () => this.rested(),
-    });
-    this.pieces = new Pieces(pieces, this.geometry);
-    this.minimap = new Minimap(this.camera, this.geometry, props.art?.borders ?? [], this.stop.signal);
-    this.controls = dom("div", { class: "map-controls", "data-map-control": "camera" }, [
-      this.control("+", "Zoom in", () => this.zoomBy(1.4)), this.control("−", "Zoom out", () => this.zoomBy(1 / 1.4)),
-      this.control("⛶", "Whole map", () => this.fit()),
-    ]);
-    this.element.replaceChildren(this.stage, this.minimap.element, this.controls);
-    if (this.element.clientWidth) this.camera.resize(this.element.clientWidth, this.element.clientHeight);
-    this.showTheme();
-    this.showSwitches();
-    this.showScene();
-    this.showHighlight();
-  }
-
-  /** @param {string} sign @param {string} words @param {() => void} deed */
-  control(sign, words, deed) {
-    const button = dom("button", { type: "button", title: words, "aria-label": words }, [
-      sign === "⛶"
-        ? svg("svg", { viewBox: "0 0 24 24", "aria-hidden": "true" }, [path("", "M4,9V4H9M15,4H20V9M20,15V20H15M9,20H4V15")])
-        : sign,
-    ]);
-    button.addEventListener("click", deed, { signal: this.stop.signal });
-    return button;
-  }
-
   // ---------------------------------------------------------------- showing
 
-  /** @param {Props} props */
+  /** Shows what changed; another map or other art needs another view. @param {Props} props */
   update(props) {
     const before = this.props;
     this.props = props;
     const changed = (/** @type {(keyof Props)[]} */ ...names) => names.some((name) => before[name] !== props[name]);
-    if (changed("inset") && this.camera) this.camera.inset = props.inset ?? [0, 0, 0, 0];
-    if (changed("map", "art")) {
-      this.build();
-      return;
-    }
+    if (changed("inset")) this.camera.inset = props.inset ?? [0, 0, 0, 0];
     if (changed("theme", "artFolder")) this.showTheme();
     if (changed("hideCounters", "showGrid", "showNumbers", "showMinimap", "showControls", "label")) this.showSwitches();
     if (changed("scene", "renderPiece", "sides")) this.showScene();
@@ -141,8 +101,8 @@ export class MapView {
     const { art, artFolder = "", theme = "light" } = this.props;
     const picture = art?.relief?.[theme];
     const url = picture ? `${artFolder}${picture}` : null;
-    this.relief.hidden = !url;
-    if (url) this.relief.src = url;
+    this.sheets.relief.hidden = !url;
+    if (url) this.sheets.relief.src = url;
     this.minimap.relief(url);
   }
 
@@ -171,7 +131,7 @@ export class MapView {
   }
 
   showScene() {
-    const { geometry, layer, scene, kind, props } = this;
+    const { geometry, sheets: { layer }, scene, kind, props } = this;
     const all = scene.pieces ?? [];
     const look = this.sideLook;
     /** @type {Map<string, string>} */
@@ -205,7 +165,7 @@ export class MapView {
   }
 
   showHighlight() {
-    const { geometry, layer, highlight } = this;
+    const { geometry, sheets: { layer }, highlight } = this;
     this.showPieces();
     const overlays = [...(highlight.overlays ?? []), ...(highlight.overlay ? [highlight.overlay] : [])];
     const { occupied } = this.pieces;
@@ -221,13 +181,13 @@ export class MapView {
   showFocus() {
     const { focusHex } = this.props;
     if (!focusHex || !this.geometry.has(focusHex)) {
-      this.layer.focus.replaceChildren();
+      this.sheets.layer.focus.replaceChildren();
       this.element.removeAttribute("aria-activedescendant");
       return;
     }
     const id = `${this.id}-focus`;
     const d = this.geometry.outline(focusHex, 0.95);
-    this.layer.focus.replaceChildren(svg("g", { id, role: "img", "aria-label": this.kind.describe(this.props, focusHex), class: "map-focus" }, [path("casing", d), path("ring", d)]));
+    this.sheets.layer.focus.replaceChildren(svg("g", { id, role: "img", "aria-label": this.kind.describe(this.props, focusHex), class: "map-focus" }, [path("casing", d), path("ring", d)]));
     this.element.setAttribute("aria-activedescendant", id);
     this.keepInSight(focusHex);
   }
@@ -247,16 +207,7 @@ export class MapView {
 
   /** @param {number} scale */
   drawn(scale) {
-    const [w, h] = this.geometry.size;
-    const m = this.geometry.margin;
-    const size = (/** @type {HTMLElement | SVGElement} */ element, /** @type {number} */ by) => {
-      Object.assign(element.style, { left: `${-by * scale}px`, top: `${-by * scale}px`, width: `${(w + 2 * by) * scale}px`, height: `${(h + 2 * by) * scale}px` });
-    };
-    size(this.relief, 0);
-    size(this.groundSheet, m);
-    size(this.playSheet, m);
-    const ring = 2.2 * this.geometry.radius * scale;
-    Object.assign(this.hoverRing.style, { width: `${ring}px`, height: `${ring}px` });
+    this.sheets.resize(scale);
     this.showHover();
   }
 
@@ -340,17 +291,7 @@ export class MapView {
   }
 
   showHover() {
-    const { hoverRing, hovered, geometry, camera } = this;
-    hoverRing.classList.toggle("on", hovered !== null);
-    if (hovered === null || !camera) return;
-    const [x, y] = geometry.centre(hovered);
-    const off = 1.1 * geometry.radius;
-    hoverRing.style.transform = `translate(${(x - off) * camera.drawn}px, ${(y - off) * camera.drawn}px)`;
-    if (hoverRing.dataset.shape === this.id) return;
-    hoverRing.dataset.shape = this.id;
-    const d = geometry.outline(hovered, 0.96);
-    const place = `scale(${1 / geometry.radius}) translate(${-x},${-y})`;
-    hoverRing.replaceChildren(path("ring", d, { transform: place }));
+    this.sheets.ring(this.hovered, this.camera.drawn);
   }
 
   // ---------------------------------------------------------------- the page's handle
