@@ -21,6 +21,7 @@ import pytest
 from typer.testing import CliRunner
 
 from redoubt.cli.main import app
+from redoubt.service.server import listen
 from tests.service.helpers import At, Client, free_port, key, wait_for
 
 ROOT = Path(__file__).parents[2]
@@ -101,8 +102,6 @@ def test_a_port_in_use_is_told_and_without_a_wish_the_next_free_one_is_taken(
         assert done.exit_code == 2
         assert f"port {port} at 127.0.0.1 cannot be used" in done.stderr
         monkeypatch.setattr("redoubt.service.server.PORT", port)
-        from redoubt.service.server import listen
-
         with listen("127.0.0.1", None) as found:
             assert found.getsockname()[1] > port
 
@@ -117,13 +116,24 @@ def test_a_folder_that_cannot_be_made_is_a_sentence(tmp_path: Path) -> None:
     (tmp_path / "file").write_text("")
     done = CliRunner().invoke(app, ["serve", "--data-dir", str(tmp_path / "file" / "games"), "--no-open"])
     assert done.exit_code == 2
-    assert "cannot be made" in done.stderr
+    assert "cannot be made or written" in done.stderr
 
 
 def test_help_explains_every_option() -> None:
     told = CliRunner().invoke(app, ["serve", "--help"]).stdout
     for word in ("--port", "--host", "--share", "--name", "--data-dir", "--no-open", "--data", "Ctrl-C"):
         assert word in told
+
+
+def test_a_second_start_over_the_same_folder_shows_the_first(tmp_path: Path) -> None:
+    first = Process(tmp_path)
+    again = CliRunner().invoke(app, ["serve", "--data-dir", str(tmp_path), "--no-open"])
+    assert again.exit_code == 0
+    assert f"running already, at http://localhost:{first.client.address.rpartition(':')[2]}/" in again.stdout
+    with_port = CliRunner().invoke(app, ["serve", "--data-dir", str(tmp_path), "--no-open", "--port", "0"])
+    assert with_port.exit_code == 2
+    assert "another Redoubt uses" in with_port.stderr
+    first.end()
 
 
 class Player(threading.Thread):

@@ -12,7 +12,7 @@ import redoubt
 from redoubt.engine import codec
 from redoubt.engine.errors import BadSave
 from redoubt.service import acts, bodies, schema, store
-from redoubt.service.errors import Stale
+from redoubt.service.errors import Busy, Stale
 from redoubt.service.hall import Hall
 from redoubt.service.store import Store
 from redoubt.service.writer import Writer
@@ -107,6 +107,17 @@ def test_jobs_that_wait_together_are_committed_together(tmp_path: Path) -> None:
     assert len(commits) == 2
     writer.close()
     made.close()
+
+
+def test_a_writer_that_was_closed_has_written_all_and_takes_no_more(tmp_path: Path) -> None:
+    made = Store(tmp_path / "games.sqlite")
+    done: list[int] = []
+    futures = [made.writer.submit(lambda connection, n=n: done.append(n)) for n in range(20)]  # type: ignore[misc]
+    made.close()
+    assert [future.exception(5) for future in futures] == [None] * 20
+    assert done == list(range(20))
+    with pytest.raises(Busy, match="stopping"):
+        made.writer.write(lambda connection: None)
 
 
 def test_another_process_that_went_on_with_the_game_makes_ours_stale(tmp_path: Path) -> None:

@@ -166,3 +166,27 @@ def odds(
             f"  {row.kind:<12} {row.asked:>5} asked, median {row.median:.1f}, worst {row.worst:.1f}; "
             f"at most {row.positions:,} positions, {row.runs:,} runs; {row.nearer} to a nearer stop"
         )
+
+
+@bench.command()
+def table(
+    title: TitleName = None,
+    scenario: ScenarioName = None,
+    choices: Annotated[int, typer.Option(min=1, max=100_000, help="Choices that are made.")] = 300,
+    data: DataFolder = None,
+    json: AsJson = False,
+) -> None:
+    """How long the server of the table takes for a look, a peek and a choice, its disk included."""
+    from redoubt.service.timing import time_table
+
+    found, wanted = _title(title, scenario)
+    report = time_table(found.id, wanted, choices, data)
+    if json:
+        typer.echo(codec.to_json(report))
+        return
+    typer.echo(f"{report.title}, {report.scenario}: milliseconds from a request to its answer")
+    for row in report.rows:
+        typer.echo(
+            f"  {row.what:<18} {row.asked:>5} asked, median {row.median:.1f}, "
+            f"19 of 20 within {row.slow:.1f}; {row.size:,} bytes"
+        )

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import os
+import sys
 from pathlib import Path
 from typing import Annotated
 
@@ -57,7 +59,12 @@ def serve(
     from redoubt.service.server import Settings
     from redoubt.service.server import serve as run
 
-    run(Settings(data_dir or _own_folder(), host, port, tuple(name or ()), not no_open, data), typer.echo)
+    settings = Settings(data_dir or _own_folder(), host, port, tuple(name or ()), not no_open, data)
+    if run(settings, typer.echo):
+        # All is written. A computer player may still be in the middle of a long thought: nobody waits for it.
+        sys.stdout.flush()
+        sys.stderr.flush()
+        os._exit(0)
 
 
 def _own_folder() -> Path:

@@ -18,6 +18,7 @@ from redoubt.engine.errors import BadSetup
 from redoubt.service.app import make_app
 from redoubt.service.hall import Hall
 from redoubt.service.store import Store
+from redoubt.service.tenancy import Tenancy
 
 HOST = "127.0.0.1"
 PORT = 8017
@@ -41,26 +42,50 @@ class Settings:
     data: Path | None = None
 
 
-def serve(settings: Settings, say: Callable[[str], None]) -> None:
-    """Serve until Ctrl-C or SIGTERM."""
+def serve(settings: Settings, say: Callable[[str], None]) -> bool:
+    """Serve until Ctrl-C or SIGTERM. False if the folder has a server already, which is shown instead."""
     try:
         settings.folder.mkdir(parents=True, exist_ok=True)
+        tenancy = Tenancy(settings.folder)
     except OSError as error:
         raise BadSetup(
-            f"the folder {settings.folder} cannot be made: {error.strerror}", "--data-dir"
+            f"the folder {settings.folder} cannot be made or written: {error.strerror}", "--data-dir"
         ) from None
+    try:
+        if tenancy.held:
+            _serve(settings, tenancy, say)
+        else:
+            _show(settings, tenancy.address(), say)
+        return tenancy.held
+    finally:
+        tenancy.close()
+
+
+def _show(settings: Settings, address: str, say: Callable[[str], None]) -> None:
+    """Another process has the folder."""
+    if settings.port is not None or not address:
+        raise BadSetup(
+            f"another Redoubt uses {settings.folder}{f' and is at {address}' if address else ''}; "
+            "stop it, or give another --data-dir",
+            "--data-dir",
+        )
+    say(f"Redoubt is running already, at {address}")
+    if settings.opens:
+        webbrowser.open(address)
+
+
+def _serve(settings: Settings, tenancy: Tenancy, say: Callable[[str], None]) -> None:
     listening = listen(settings.host, settings.port)
     hall = Hall(Store(settings.folder / DATABASE), settings.data)
     try:
-        port = listening.getsockname()[1]
-        address = f"http://{_shown(settings.host)}:{port}/"
-        app = make_app(hall, hosts_of(settings))
+        address = f"http://{_shown(settings.host)}:{listening.getsockname()[1]}/"
         config = uvicorn.Config(
-            app, log_config=None, access_log=False, lifespan="on", ws_max_size=65_536,
-            server_header=False, timeout_graceful_shutdown=3,
+            make_app(hall, hosts_of(settings)), log_config=None, access_log=False, lifespan="on",
+            ws_max_size=65_536, server_header=False, timeout_graceful_shutdown=3,
         )  # fmt: skip
         server = uvicorn.Server(config)
         logging.basicConfig(level=logging.WARNING, format="%(levelname)s %(name)s: %(message)s")
+        tenancy.announce(address)
         say(f"Redoubt is at {address}  (games in {settings.folder}; Ctrl-C stops it)")
         if settings.opens:
             threading.Thread(target=_open_when_ready, args=(server, address), daemon=True).start()

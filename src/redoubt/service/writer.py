@@ -27,12 +27,18 @@ class Writer:
         self._engine = engine.execution_options(writes=True)
         self._on_commit = on_commit
         self._jobs: queue.SimpleQueue[tuple[Job, Future[None]] | None] = queue.SimpleQueue()
+        self._door = threading.Lock()
+        self._closed = False
         self._thread = threading.Thread(target=self._run, name="writer", daemon=True)
         self._thread.start()
 
     def submit(self, job: Job) -> Future[None]:
         future: Future[None] = Future()
-        self._jobs.put((job, future))
+        with self._door:
+            if self._closed:
+                future.set_exception(Busy("the server is stopping: nothing was changed"))
+            else:
+                self._jobs.put((job, future))
         return future
 
     def write(self, job: Job) -> None:
@@ -41,7 +47,9 @@ class Writer:
 
     def close(self) -> None:
         """Write what was submitted, then end."""
-        self._jobs.put(None)
+        with self._door:
+            self._closed = True
+            self._jobs.put(None)
         self._thread.join()
 
     def _run(self) -> None:
