@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Mapping
-from html import escape
+from collections.abc import Iterator, Mapping
 from typing import Any, Final
+
+from redoubt.kit.svg import circle, group, lettering, paths, rect
 
 Symbols = Mapping[str, Mapping[str, str]]
 """For each kind of unit the paths of its sign in a box of 150 by 100 whose corner is at 25, 50."""
@@ -19,6 +20,7 @@ FACES: Final = {
 }  # fmt: skip
 PLAIN: Final = ("#e2d6ba", "#8b7c5c")
 DARK_INK: Final = {"BE", "TU"}
+SIGN_INK: Final = "#16181a"
 NARROW: Final = "'Barlow Condensed', 'Arial Narrow', sans-serif"
 
 
@@ -35,10 +37,15 @@ def read_symbols(script: str) -> dict[str, dict[str, str]]:
     }
 
 
+def _full(value: Any) -> Any:
+    return value.get("full") if isinstance(value, Mapping) else value
+
+
 def _now(value: Any) -> str:
     """A factor as it stands; nothing where the piece has none."""
-    now, full = (value.get("now"), value.get("full")) if isinstance(value, Mapping) else (value, value)
-    return str(now) if full else ""
+    if not _full(value):
+        return ""
+    return str(value.get("now") if isinstance(value, Mapping) else value)
 
 
 def counter(
@@ -48,35 +55,107 @@ def counter(
     symbols: Symbols,
     *,
     round_corners: bool = False,
+    plate: bool = True,
 ) -> str:
-    """A counter as an SVG group around its centre."""
+    """A counter as an SVG group around its centre. Without its `plate`, the face and its edge, it is for a
+    ground that has the nation's colour already, such as a sheet to be cut."""
     face, edge = nation_colours(piece["nation"])
-    ink = "#2a2005" if piece["nation"] in DARK_INK or piece["nation"] not in FACES else "#ffffff"
     scale = size / UNIT
     x, y = centre[0] - size / 2, centre[1] - size / 2
+    look = {"transform": f"translate({x:.2f},{y:.2f}) scale({scale:.4f})", "font_family": NARROW,
+            "font_weight": 700, "fill": ink_of(piece["nation"])}  # fmt: skip
+    parts = []
+    if plate:
+        corner = 9 if round_corners else 2
+        parts.append(rect(0, 0, UNIT, UNIT, rx=corner, fill=face, stroke=edge))
+    parts += _unit(piece, symbols) if piece["kind"] == "unit" else _marker(piece, symbols)
+    return group(parts, **look)
+
+
+def ink_of(nation: str) -> str:
+    """What is written with on a nation's counters."""
+    return "#2a2005" if nation in DARK_INK or nation not in FACES else "#ffffff"
+
+
+def _runs(words: str, size: float) -> float:
+    """How wide a text in the narrow face runs, nearly."""
+    return len(words) * size * 0.46
+
+
+def _unit(piece: Mapping[str, Any], symbols: Symbols) -> Iterator[str]:
+    """Number, size and letter, the sign in its box, steps, and the factors."""
     sign = symbols.get(piece["symbol"], {})
-    parts = [
-        f'<g transform="translate({x:.1f},{y:.1f}) scale({scale:.3f})" font-family="{NARROW}" '
-        f'font-weight="700" fill="{ink}">',
-        f'<rect width="{UNIT}" height="{UNIT}" rx="{9 if round_corners else 2}" fill="{face}" '
-        f'stroke="{edge}"/>',
-        '<g transform="translate(8.5,10.6) scale(.18) translate(-25,-50)">'
-        '<path d="M25,50h150v100h-150z" fill="#f4f1e6" stroke="#16181a" stroke-width="8"/>',
-    ]
+    box = [paths(["M25,50h150v100h-150z"], fill="#f4f1e6", stroke=SIGN_INK, stroke_width=8)]
     if sign.get("line"):
-        parts.append(f'<path d="{sign["line"]}" fill="none" stroke="#16181a" stroke-width="8.5"/>')
+        box.append(paths([sign["line"]], fill="none", stroke=SIGN_INK, stroke_width=8.5))
     if sign.get("solid"):
-        parts.append(f'<path d="{sign["solid"]}" fill="#16181a"/>')
-    parts.append("</g>")
-    words = [
-        (piece.get("short", ""), 3.4, 8.7, 8.8, "start"), (piece.get("size", ""), 22, 8.6, 9, "middle"),
-        (piece.get("letter", ""), 40.6, 8.4, 7.5, "end"),
-        (_now(piece.get("strength")), 3.4, 40.7, 15, "start"),
-        (_now(piece.get("movement")), 40.6, 40.5, 13, "end"),
-    ]  # fmt: skip
-    parts += [
-        f'<text x="{at}" y="{down}" font-size="{high}" text-anchor="{anchor}">{escape(str(word))}</text>'
-        for word, at, down, high, anchor in words
-        if word
-    ]
-    return "".join([*parts, "</g>"])
+        box.append(paths([sign["solid"]], fill=SIGN_INK))
+    yield group(box, transform="translate(8.5,10.6) scale(.18) translate(-25,-50)")
+    yield from _top(piece)
+    yield from _pips(piece)
+    yield from _factors(piece)
+
+
+def _top(piece: Mapping[str, Any]) -> Iterator[str]:
+    """Along the top: what does not fit beside a long name gives way."""
+    short, size, letter = (str(piece.get(part, "")) for part in ("short", "size", "letter"))
+    after = 5.8 + _runs(short, 8.8) if short else 0
+    wide = _runs(size, 9)
+    middle = max(UNIT / 2, after + wide / 2)
+    yield _word(short, 3.4, 8.7, 8.8)
+    yield _word(size, middle, 8.6, 9, "middle")
+    if (middle + wide / 2 if size else after) < 39.6 - _runs(letter, 7.5):
+        yield _word(letter, 40.6, 8.4, 7.5, "end")
+
+
+def _pips(piece: Mapping[str, Any]) -> Iterator[str]:
+    """Steps on the right edge, hollow when lost."""
+    steps = piece.get("steps") or {}
+    total, left, ink = steps.get("total", 1), steps.get("left", 1), ink_of(piece["nation"])
+    for n in range(total if total > 1 else 0):
+        fill = "none" if n < total - left else ink
+        yield circle(39.7, 13 + n * 4.6, 1.55, fill=fill, stroke=ink, stroke_width=0.8)
+
+
+def _factors(piece: Mapping[str, Any]) -> Iterator[str]:
+    """Strength, bombardment in brackets, and movement, on a box that tells how a unit moves."""
+    strength, movement, fire = (_now(piece.get(part)) for part in ("strength", "movement", "bombardment"))
+    yield _word(strength, 3.4, 40.7, 15)
+    if fire:
+        yield _word(f"({fire})", 4.8 + _runs(strength, 15), 40.2, 11)
+    box = _move_box(str(piece.get("move_class") or ""))
+    if movement and box:
+        wide = 4.6 + 5.4 * len(movement)
+        yield rect(41.2 - wide, 30.4, wide, 11.6, rx=1.5, fill=box[0])
+        yield _word(movement, 41.2 - wide / 2, 40.4, 12.4, "middle", fill=box[1])
+    else:
+        yield _word(movement, 40.6, 40.5, 13, "end")
+
+
+def _move_box(move_class: str) -> tuple[str, str] | None:
+    """Box and ink behind the movement of guns and of what drives."""
+    if re.match("motor|mechani|armou?r", move_class):
+        return "#16181a", "#ffffff"
+    return ("#f4f1e6", "#16181a") if move_class == "standard_artillery" else None
+
+
+def _marker(piece: Mapping[str, Any], symbols: Symbols) -> Iterator[str]:
+    """Works, aircraft and markers: a large sign without a box, words or the strength below it."""
+    sign, ink = symbols.get(piece["symbol"], {}), ink_of(piece["nation"])
+    strength, short = _now(piece.get("strength")), str(piece.get("short", ""))
+    if sign:
+        box = []
+        if sign.get("line"):
+            box.append(paths([sign["line"]], fill="none", stroke=ink, stroke_width=9, stroke_linecap="round"))
+        if sign.get("solid"):
+            box.append(paths([sign["solid"]], fill=ink))
+        low = 19 if strength or short else 23
+        yield group(box, transform=f"translate(22,{low}) scale(.21) translate(-100,-100)")
+        yield _word(strength or short, 22, 41, 15 if strength else 10, "middle")
+    else:
+        yield _word(strength or short, 22, 28, 17, "middle")
+    yield _word(str(piece.get("letter", "")), 40.6, 8.6, 7.5, "end")
+
+
+def _word(words: str, x: float, y: float, size: float, anchor: str = "start", **look: Any) -> str:
+    return lettering(words, x, y, font_size=size, text_anchor=anchor, **look) if words else ""

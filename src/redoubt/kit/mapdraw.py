@@ -17,6 +17,7 @@ from math import cos, hypot, pi, sin
 from typing import Any
 
 from redoubt.kit.mapcounters import NARROW, Symbols, counter, nation_colours
+from redoubt.kit.svg import attributes, lettering, paths
 
 Plain = Mapping[str, Any]
 Point = tuple[float, float]
@@ -66,26 +67,61 @@ def map_svg(
     `symbols` are the signs on the counters (see `mapcounters.read_symbols`). The first of the `sides` has
     square counters, the others round ones.
     """
-    sheet = _Sheet(map_data, art, inks or Inks(), sides)
     width, height = art["size"]
     margin = art["margin"]
     box = f"{-margin:g} {-margin:g} {width + 2 * margin:g} {height + 2 * margin:g}"
-    parts = [
+    layers = map_layers(map_data, art, scene, relief=relief, symbols=symbols, numbers=numbers, grid=grid,
+                        inks=inks, sides=sides)  # fmt: skip
+    return "\n".join([
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="{box}" font-family="{SERIF}">',
         f"<title>{escape(title or str(art.get('title', 'map')))}</title>",
-        _paths([f"M{-margin:g},{-margin:g}h{width + 2 * margin:g}v{height + 2 * margin:g}H{-margin:g}Z"],
-               fill=sheet.inks.paper),
+        *layers,
+        "</svg>\n",
+    ])  # fmt: skip
+
+
+def map_layers(
+    map_data: Plain,
+    art: Plain,
+    scene: Plain | None = None,
+    *,
+    relief: str | None = None,
+    symbols: Symbols | None = None,
+    numbers: bool = True,
+    grid: bool = True,
+    inks: Inks | None = None,
+    sides: Sequence[str] = (),
+    marks: Sequence[str] = (),
+) -> list[str]:
+    """The elements of `map_svg`, from the bottom up, to be part of a larger picture; `marks` are elements of
+    your own that lie on the ground, below all names."""
+    sheet = _Sheet(map_data, art, inks or Inks(), sides)
+    width, height = art["size"]
+    margin = art["margin"]
+    parts = [
+        paths([f"M{-margin:g},{-margin:g}h{width + 2 * margin:g}v{height + 2 * margin:g}H{-margin:g}Z"],
+              fill=sheet.inks.paper),
         f'<rect width="{width:g}" height="{height:g}" fill="{sheet.inks.land}"/>',
     ]  # fmt: skip
     if relief:
         size = {"width": f"{width:g}", "height": f"{height:g}", "preserveAspectRatio": "none"}
-        parts.append(f'<image href="{escape(relief)}" {_attributes(size)}/>')
+        parts.append(f'<image href="{escape(relief)}" {attributes(size)}/>')
     parts += sheet.ground(grid, numbers)
+    parts += marks
     parts += sheet.names()
     if scene is not None:
         parts += sheet.game(scene, symbols or {})
     parts += sheet.frame()
-    return "\n".join([*parts, "</svg>\n"])
+    return parts
+
+
+def hex_centres(map_data: Plain, art: Plain) -> dict[str, Point]:
+    """Where each hex lies on the map, in the units of its art."""
+    unit, (left, top) = float(art["unit"]), art["origin"]
+    return {
+        row["hex"]: (left + row["centre"][0] * unit, top + row["centre"][1] * unit)
+        for row in map_data["hexes"]
+    }
 
 
 class _Sheet:
@@ -96,11 +132,7 @@ class _Sheet:
         self.inks = inks
         self.sides = list(sides)
         self.radius = float(art["radius"])
-        unit, (left, top) = float(art["unit"]), art["origin"]
-        self.centres: dict[str, Point] = {
-            row["hex"]: (left + row["centre"][0] * unit, top + row["centre"][1] * unit)
-            for row in map_data["hexes"]
-        }
+        self.centres = hex_centres(map_data, art)
 
     def corners(self, hex: str, part: float = 1) -> list[Point]:
         x, y = self.centres[hex]
@@ -113,24 +145,24 @@ class _Sheet:
 
     def ground(self, grid: bool, numbers: bool) -> Iterator[str]:
         art, inks = self.art, self.inks
-        yield _paths(art["borders"], fill="none", stroke=inks.halo, stroke_width=3.6, stroke_opacity=0.45)
+        yield paths(art["borders"], fill="none", stroke=inks.halo, stroke_width=3.6, stroke_opacity=0.45)
         for casing in (True, False):
             for river in art["rivers"]:
                 look: dict[str, Any] = (
                     {"stroke": inks.halo, "stroke_opacity": 0.55} if casing else {"stroke": inks.river}
                 )
-                yield _paths([river["course"]], fill="none", stroke_width=river["width"] + 1.8 * casing,
+                yield paths([river["course"]], fill="none", stroke_width=river["width"] + 1.8 * casing,
                              stroke_linecap="round", **look)  # fmt: skip
-        yield _paths(
+        yield paths(
             (lake["shore"] for lake in art["lakes"]), fill=inks.lake, stroke=inks.shore, stroke_width=1.1
         )
         for lake in art["lakes"]:
             for depth, line in enumerate(lake["lines"]):
-                yield _paths([line], fill="none", stroke=inks.water_line, stroke_width=0.6,
+                yield paths([line], fill="none", stroke=inks.water_line, stroke_width=0.6,
                              stroke_opacity=round(0.55 * 0.75**depth, 2))  # fmt: skip
-        yield _paths((town["houses"] for town in art["towns"]), fill=inks.capital, fill_opacity=0.42)
+        yield paths((town["houses"] for town in art["towns"]), fill=inks.capital, fill_opacity=0.42)
         if grid:
-            yield _paths(
+            yield paths(
                 map(self.outline, self.centres),
                 fill="none",
                 stroke=inks.ink,
@@ -138,14 +170,12 @@ class _Sheet:
                 stroke_opacity=0.17,
             )
         for stroke, wide in ((inks.road_casing, 3.6), (inks.road, 1.9)):
-            yield _paths(
-                [art["roads"]], fill="none", stroke=stroke, stroke_width=wide, stroke_linecap="round"
-            )
+            yield paths([art["roads"]], fill="none", stroke=stroke, stroke_width=wide, stroke_linecap="round")
         for bridge in art["bridges"]:
             place = f"translate({bridge['x']},{bridge['y']}) rotate({bridge['angle']})"
-            yield _paths(["M-5,-5.2l1.8,2h6.4l1.8,-2M-5,5.2l1.8,-2h6.4l1.8,2"], fill="none", stroke=inks.ink,
+            yield paths(["M-5,-5.2l1.8,2h6.4l1.8,-2M-5,5.2l1.8,-2h6.4l1.8,2"], fill="none", stroke=inks.ink,
                          stroke_width=1.1, transform=place)  # fmt: skip
-        yield _paths(
+        yield paths(
             art["borders"],
             fill="none",
             stroke=inks.border,
@@ -154,8 +184,8 @@ class _Sheet:
         )
         if numbers:
             look = {"font_family": NARROW, "font_size": 7, "fill": inks.ink, "fill_opacity": 0.62}
-            yield f'<g {_attributes(look)} text-anchor="middle">'
-            yield from (_text(hex, x, y - 0.665 * self.radius) for hex, (x, y) in self.centres.items())
+            yield f'<g {attributes(look)} text-anchor="middle">'
+            yield from (lettering(hex, x, y - 0.665 * self.radius) for hex, (x, y) in self.centres.items())
             yield "</g>"
 
     def names(self) -> Iterator[str]:
@@ -187,7 +217,7 @@ class _Sheet:
             }
             if place["kind"] == "pass":
                 look["font_style"] = "italic"
-            yield _text(place["text"], place["x"], place["y"], **look)
+            yield lettering(place["text"], place["x"], place["y"], **look)
         for town in self.art["towns"]:
             x, y, r = town["dot"]
             fill = inks.capital if town["capital"] else inks.town if town["vp"] else inks.halo
@@ -197,16 +227,16 @@ class _Sheet:
                 "fill": inks.ink,
                 "stroke_width": 3.6,
             }
-            yield _text(town["name"], town["x"], town["y"], **look)
+            yield lettering(town["name"], town["x"], town["y"], **look)
             yield f'<circle cx="{x}" cy="{y}" r="{r}" fill="{fill}" stroke="{inks.ink}" stroke-width="1.3"/>'
         yield from self._cartouche()
 
     def _name(self, label: Plain, look: Mapping[str, Any], id: str) -> str:
         if "curve" not in label:
             turn = f"rotate({label['angle']} {label['x']} {label['y']})" if label.get("angle") else None
-            return _text(label["text"], label["x"], label["y"], transform=turn, **look)
+            return lettering(label["text"], label["x"], label["y"], transform=turn, **look)
         return (
-            f'<path id="{id}" d="{label["curve"]}" fill="none"/><text {_attributes(look)}>'
+            f'<path id="{id}" d="{label["curve"]}" fill="none"/><text {attributes(look)}>'
             f'<textPath href="#{id}" startOffset="50%">{escape(label["text"])}</textPath></text>'
         )
 
@@ -222,12 +252,10 @@ class _Sheet:
             "stroke_opacity": 0.7,
             "paint_order": "stroke",
         }
-        yield _text(plan["title"], x, y, font_size=41, font_weight=500, **look)
-        yield _text(plan["subtitle"], x + 1, y + 30, font_size=23, font_style="italic", **look)
-        yield _paths(
-            [f"M{x + 1},{y + 39}h196M{x + 1},{y + 41.6}h196"], stroke=self.inks.ink, stroke_width=0.7
-        )
-        yield _text(plan["note"], x + 1, y + 57, font_size=12.5, **look)
+        yield lettering(plan["title"], x, y, font_size=41, font_weight=500, **look)
+        yield lettering(plan["subtitle"], x + 1, y + 30, font_size=23, font_style="italic", **look)
+        yield paths([f"M{x + 1},{y + 39}h196M{x + 1},{y + 41.6}h196"], stroke=self.inks.ink, stroke_width=0.7)
+        yield lettering(plan["note"], x + 1, y + 57, font_size=12.5, **look)
 
     def frame(self) -> Iterator[str]:
         (w, h), margin, ink = self.art["size"], self.art["margin"], self.inks.ink
@@ -235,16 +263,16 @@ class _Sheet:
         def box(by: float) -> str:
             return f"M{-by:g},{-by:g}H{w + by:g}V{h + by:g}H{-by:g}Z"
 
-        yield _paths([box(margin), box(0)], fill=self.inks.paper, fill_rule="evenodd")
+        yield paths([box(margin), box(0)], fill=self.inks.paper, fill_rule="evenodd")
         for by, wide in ((0.86 * margin, 2.6), (0.76 * margin, 0.8), (0, 0.8)):
-            yield _paths([box(by)], fill="none", stroke=ink, stroke_width=wide)
+            yield paths([box(by)], fill="none", stroke=ink, stroke_width=wide)
         middle = 0.42 * margin
         look = {"font_family": NARROW, "font_size": 9.5, "font_weight": 600, "fill": ink}
-        yield f'<g {_attributes(look)} text-anchor="middle">'
+        yield f'<g {attributes(look)} text-anchor="middle">'
         for column in self.art["frame"]["columns"]:
-            yield from (_text(column["text"], column["x"], y + 3) for y in (-middle, h + middle))
+            yield from (lettering(column["text"], column["x"], y + 3) for y in (-middle, h + middle))
         for row in self.art["frame"]["rows"]:
-            yield from (_text(row["text"], x, row["y"] + 3) for x in (-middle, w + middle))
+            yield from (lettering(row["text"], x, row["y"] + 3) for x in (-middle, w + middle))
         yield "</g>"
 
     # the game on it
@@ -256,7 +284,7 @@ class _Sheet:
             for hex, state in scene.get("hexes", {}).items()
             if state.get("contested") and hex in self.centres
         ]
-        yield _paths((self.outline(hex, 0.985) for hex in fights), fill=inks.contested, fill_opacity=0.2,
+        yield paths((self.outline(hex, 0.985) for hex in fights), fill=inks.contested, fill_opacity=0.2,
                      stroke=inks.contested, stroke_width=2.4)  # fmt: skip
         by_hex: defaultdict[str, list[Plain]] = defaultdict(list)
         for piece in scene.get("pieces", ()):
@@ -304,9 +332,9 @@ class _Sheet:
             left, top = x + 0.6 * self.radius, y - 0.4 * self.radius
             spikes = [(r * (0.68 if n % 2 else 1), n * pi / 8) for n in range(16)]
             points = [(left + far * sin(angle), top - far * cos(angle)) for far, angle in spikes]
-            return _paths([polyline(points) + "Z"], fill="#fff8e6", stroke=edge, stroke_width=1.3)
+            return paths([polyline(points) + "Z"], fill="#fff8e6", stroke=edge, stroke_width=1.3)
         corners = self.corners(piece["place"], 0.86)
-        return _paths(
+        return paths(
             [toothed([corners[(facing + n) % 6] for n in range(4)])],
             fill="none",
             stroke=edge,
@@ -323,8 +351,8 @@ class _Sheet:
             "rx": 8,
         }
         look = {"font_family": NARROW, "font_weight": 700, "font_size": 11.5, "text_anchor": "middle"}
-        plate = f'<rect {_attributes(box)} fill="{self.inks.contested}" stroke="#fff"/>'
-        return plate + _text(words, x, y + 4, fill="#fff", **look)
+        plate = f'<rect {attributes(box)} fill="{self.inks.contested}" stroke="#fff"/>'
+        return plate + lettering(words, x, y + 4, fill="#fff", **look)
 
 
 def polyline(points: Iterable[Point]) -> str:
@@ -344,22 +372,6 @@ def toothed(corners: list[Point], every: float = 6.5, tooth: float = 4) -> str:
                 f"l{(by - ay) / length * tooth:.1f},{-(bx - ax) / length * tooth:.1f}"
             )
     return text
-
-
-def _attributes(look: Mapping[str, Any]) -> str:
-    return " ".join(
-        f'{name.replace("_", "-")}="{escape(str(value))}"'
-        for name, value in look.items()
-        if value is not None
-    )
-
-
-def _paths(shapes: Iterable[str], **look: Any) -> str:
-    return f'<path d="{"".join(shapes)}" {_attributes(look)}/>'
-
-
-def _text(words: str, x: float, y: float, **look: Any) -> str:
-    return f'<text x="{x:.1f}" y="{y:.1f}" {_attributes(look)}>{escape(words)}</text>'
 
 
 def read_art(text: str) -> dict[str, Any]:

@@ -1,0 +1,48 @@
+"""SVG elements as text, for whatever draws without a browser."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from html import escape
+from typing import Any
+
+
+def attributes(look: Mapping[str, Any]) -> str:
+    """`stroke_width=2` as `stroke-width="2"`; what is None is left out."""
+    return " ".join(
+        f'{name.replace("_", "-")}="{escape(str(value))}"'
+        for name, value in look.items()
+        if value is not None
+    )
+
+
+def paths(shapes: Iterable[str], **look: Any) -> str:
+    """Several outlines as one path."""
+    return f'<path d="{"".join(shapes)}" {attributes(look)}/>'
+
+
+def _short(number: float) -> str:
+    return f"{round(number, 2):g}"
+
+
+def rect(x: float, y: float, width: float, height: float, **look: Any) -> str:
+    box = {"x": x, "y": y, "width": width, "height": height}
+    place = attributes({name: _short(value) for name, value in box.items()})
+    return f"<rect {place} {attributes(look)}/>"
+
+
+def circle(x: float, y: float, radius: float, **look: Any) -> str:
+    place = attributes({"cx": _short(x), "cy": _short(y), "r": _short(radius)})
+    return f"<circle {place} {attributes(look)}/>"
+
+
+def lettering(words: str, x: float, y: float, **look: Any) -> str:
+    """One line of text on its baseline."""
+    return f'<text x="{_short(x)}" y="{_short(y)}" {attributes(look)}>{escape(words)}</text>'
+
+
+def group(parts: Iterable[str], **look: Any) -> str:
+    return f"<g {attributes(look)}>{''.join(parts)}</g>"
+
+
+__all__ = ["attributes", "circle", "group", "lettering", "paths", "rect"]
