@@ -109,6 +109,12 @@ export function redraw(desk) {
   for (const name of desk.state.shown) drawOverlay(desk, name);
 }
 
+/** The overlays about a piece or a hex, drawn again when another one is picked. @param {Desk} desk */
+export function redrawNeedy(desk) {
+  const { overlays, shown } = desk.state;
+  for (const { name, needs } of overlays) if (needs && shown.includes(name)) drawOverlay(desk, name);
+}
+
 /** The computer's explanations of its last choices. @param {Desk} desk */
 export async function askReasons(desk) {
   try {

@@ -176,7 +176,7 @@ function Seats({ state }) {
       ${Object.entries(table.seats).map(([side, seat]) => html`
         <li key=${side} class=${cls(asked.has(side) && "asked", nationClass(table.scene, side))}
           title=${`${sideName(state.sides, side)}: ${seat.name}${asked.has(side) ? ", to decide" : ""}`}>
-          <span>${seat.human ? sideName(state.sides, side) : seat.name}</span>
+          <span>${sideName(state.sides, side)}</span>
           <i class=${cls("dot", dotShape(table, side))}></i>
           <span class="t-seat-state">${seatState(table, side)}</span>
         </li>`)}
@@ -187,5 +187,5 @@ function Seats({ state }) {
 function seatState(table, side) {
   if (table.computer.thinking && table.computer.side === side) return "thinks";
   if (table.viewer === side) return "you";
-  return table.seats[side].human ? "player" : "computer";
+  return table.seats[side].human ? "player" : table.seats[side].name;
 }

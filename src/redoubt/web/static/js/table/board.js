@@ -165,6 +165,13 @@ function shownScene({ scene }, flip) {
   return { ...scene, pieces: scene.pieces.map((piece) => ((piece.steps?.total ?? 1) > 1 ? { ...piece, reduced: !piece.reduced } : piece)) };
 }
 
+/** An overlay with figures in place of sentences on the map; the sentences are in the legend. @param {import("../types.js").Overlay} overlay */
+export function brief(overlay) {
+  const hexes = Object.fromEntries(Object.entries(overlay.hexes).map(([hex, shown]) =>
+    [hex, shown.value !== undefined && (shown.text?.length ?? 0) > 5 ? { ...shown, text: String(shown.value) } : shown]));
+  return { ...overlay, hexes };
+}
+
 /** Rings, reach and what else is lit. @param {Desk} desk @param {DeskState} state @returns {Highlight} */
 function useHighlight(desk, state) {
   const { hand, options, table, drawn, shown, waiting, spot, odds, tip } = state;
@@ -178,7 +185,7 @@ function useHighlight(desk, state) {
   }, [mine, hand, options, table]);
   return useMemo(() => ({
     legal: lit.legal, able: lit.able, selected: hand.hex ? [hand.hex, ...spot] : spot, pieces: hand.pieces,
-    overlays: shown.map((name) => drawn[name]).filter((overlay) => overlay), contested: odds?.hex ?? null, refused: tip?.hex ?? null,
+    overlays: shown.flatMap((name) => (drawn[name] ? [brief(drawn[name])] : [])), contested: odds?.hex ?? null, refused: tip?.hex ?? null,
     path: null,
   }), [lit, hand, drawn, shown, waiting, spot, odds?.hex, tip]);
 }

@@ -5,7 +5,7 @@
  * @typedef {import("./options.js").Option} Option
  */
 import { ApiError, api } from "../api.js";
-import { askOdds, askWhyNot, readHex } from "./asks.js";
+import { askOdds, askWhyNot, readHex, redrawNeedy } from "./asks.js";
 import { message } from "./desk.js";
 import { EMPTY, back, click, nextActor, picked, plainOptions, ringed, single } from "./hand.js";
 import { actors, buttons, closer, ending, ofPiece, spread, words } from "./options.js";
@@ -40,11 +40,12 @@ async function missed(desk, hex) {
   return inspect(desk, hex);
 }
 
-/** Look at a hex; never acts. @param {Desk} desk @param {string} hex */
-export function inspect(desk, hex) {
+/** Look at a hex; never acts. @param {Desk} desk @param {string} hex @param {boolean} [fan] whether it is fanned out too */
+export function inspect(desk, hex, fan = true) {
   const { table } = desk.state;
-  desk.set({ cursor: hex, fan: hex });
+  desk.set({ cursor: hex, fan: fan ? hex : null });
   readHex(desk, hex);
+  redrawNeedy(desk);
   const contested = table?.scene.hexes[hex]?.contested;
   desk.set({ tab: contested ? "odds" : "hex" });
   if (contested) askOdds(desk, fightWords(desk, hex), hex);
@@ -75,6 +76,7 @@ export async function pick(desk, hex, pieces) {
   const hand = picked(hex, pieces);
   desk.set({ hand, cursor: hex, fan: null, odds: null });
   readHex(desk, hex);
+  redrawNeedy(desk);
   if (pieces.length === 0) return;
   const found = await Promise.all(pieces.map((piece) => reachOf(desk, piece)));
   const now = desk.state.hand;

@@ -22,7 +22,7 @@ export function HexTab({ desk, state }) {
   return html`
     <div class="t-hex">
       <ul class="t-lines">
-        ${info.lines.map((line) => html`<li key=${line.text}><span>${line.text}</span> <${Chip} rule=${line.rule} /></li>`)}
+        ${info.lines.map((line) => html`<li key=${line.text}><span>${capital(line.text)}</span> <${Chip} rule=${line.rule} /></li>`)}
         ${marks.map((mark) => html`<li key=${mark.text}><span>${capital(mark.text)}</span> <${Chip} rule=${mark.rule} /></li>`)}
       </ul>
       ${info.stacks.map((stack) => html`

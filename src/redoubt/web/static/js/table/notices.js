@@ -22,7 +22,7 @@ export function Notices({ desk, state }) {
       ${forced.length && table ? html`<${Passing} key=${forced[0].n} class="notice t-forced">
         <span>Done by itself: <${Told} text=${forced.map((line) => readable(table, line.text)).join("; ")} /></span><//>` : null}
       ${state.rolled.length && table ? html`<${Passing} key=${`rolled ${state.rolled[0].n}`} class="notice t-rolled" ms=${LONG}>
-        ${state.rolled.slice(-5).map((line) => html`<p key=${line.n}>${faces(line).map((face) => html`<${Die} face=${face} size=${30} />`)}
+        ${state.rolled.slice(-5).map((line) => html`<p key=${line.n}>${line.dice.map((face) => html`<${Die} face=${face} size=${30} />`)}
           <span><${Told} text=${readable(table, line.text)} /></span></p>`)}<//>` : null}
       ${notice ? html`
         <p class=${cls("notice", notice.kind !== "info" && "alarm")} role=${notice.kind === "info" ? "status" : "alert"} data-notice=${notice.kind}>
@@ -48,11 +48,6 @@ function Passing({ class: name, ms = SHORT, children }) {
   if (gone) return null;
   return html`<div class=${name} role="status" onPointerEnter=${() => setHeld(true)} onPointerLeave=${() => setHeld(false)}>
     <div>${children}</div><${Button} small quiet icon="close" label="Close" onClick=${() => setGone(true)} /></div>`;
-}
-
-/** The dice of a line. @param {import("../types.js").LogLine} line @returns {number[]} */
-function faces(line) {
-  return line.dice.map((die) => (typeof die === "number" ? die : Number(die.face ?? die.value))).filter((face) => face > 0);
 }
 
 /** Choices that were made by themselves since the viewer's last one. @param {DeskState} state */

@@ -96,7 +96,7 @@ function Backwards({ desk, state }) {
         <${Icon} name="undo" size=${17} /><span>Undo</span></button>
       <button type="button" class="btn" data-do="redo" disabled=${idle || !can.redo} title="Redo (r)" onClick=${() => desk.back("redo")}>
         <${Icon} name="redo" size=${17} /><span>Redo</span></button>
-      <button type="button" class="btn t-reset" data-do="reset" disabled=${idle || !can.reset} title="Back to the beginning of the phase (R)"
+      <button type="button" class="btn t-reset" data-do="reset" disabled=${idle || !can.reset} title="Back to the beginning of the phase (U)"
         onClick=${() => desk.back("reset")}><span>Reset</span></button>
     </span>`;
 }

@@ -39,7 +39,7 @@ export function TablePage({ game, as, at, coach }) {
       if (here.length && !here.some((hex) => inSight(map.current, hex))) map.current?.glideTo(here[0]);
     };
     desk.hexAt = (event) => map.current?.cellUnder(event) ?? null;
-    desk.look = (hex) => { desk.glide?.(hex); inspect(desk, hex); };
+    desk.look = (hex) => { desk.glide?.(hex); inspect(desk, hex, false); };
     watch.animate = (piece, path, ms) => map.current?.animateMove(piece, path, ms) ?? Promise.resolve();
     const keys = keyboard(desk, { map: () => map.current, skip: () => watch.skip() });
     const skips = (/** @type {MouseEvent} */ event) => {

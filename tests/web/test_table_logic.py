@@ -1,0 +1,219 @@
+"""What a click means, what may be sent, how odds are read: the pure functions of the table page."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from playwright.sync_api import Page
+
+from .conftest import Browse
+
+
+@pytest.fixture
+def page(browse: Browse) -> Page:
+    return browse("#/help")
+
+
+def call(page: Page, module: str, function: str, *arguments: Any) -> Any:
+    """A function of js/table/, called in the browser; maps come back as lists of pairs."""
+    return page.evaluate(
+        """async ([module, name, given]) => {
+          const found = await import(`/js/table/${module}.js`);
+          const made = found[name](...given);
+          return made instanceof Map ? [...made] : made;
+        }""",
+        [module, function, list(arguments)],
+    )
+
+
+def choice(text: str, **more: Any) -> dict[str, Any]:
+    verb = text.split()[0]
+    return {"text": text, "verb": verb, "label": text, "piece": None, "hex": None, "group": verb, **more}
+
+
+def option(text: str, path: tuple[str, ...] = (), owner: str | None = None, **more: Any) -> dict[str, Any]:
+    made: dict[str, Any] = {"choice": choice(text, **more), "path": list(path)}
+    return made if owner is None else {**made, "owner": owner}
+
+
+def piece(name: str, place: str, side: str = "red", order: int = 0) -> dict[str, Any]:
+    return {"id": name, "place": place, "side": side, "order": order}
+
+
+HAND: dict[str, Any] = {"hex": None, "pieces": [], "reach": {}, "armed": None, "menu": None}
+PIECES = [piece("A", "0101"), piece("B", "0101", order=1), piece("X", "0202", "blue")]
+MOVES = [option("move A", piece="A", group="move"), option("move B", piece="B", group="move")]
+
+
+def clicked(page: Page, hand: dict[str, Any], options: list[Any], **where: Any) -> Any:
+    return call(page, "hand", "click", hand, options, PIECES, "red", where)
+
+
+def in_hand(**reach: list[Any]) -> dict[str, Any]:
+    return {**HAND, "hex": "0101", "pieces": sorted(reach), "reach": reach}
+
+
+def test_a_click_on_a_stack_picks_all_that_can_act(page: Page) -> None:
+    assert clicked(page, HAND, MOVES, hex="0101") == {"kind": "pick", "hex": "0101", "pieces": ["A", "B"]}
+    assert clicked(page, HAND, MOVES[:1], hex="0101")["pieces"] == ["A"]
+    assert clicked(page, HAND, MOVES, hex="0202") == {"kind": "inspect", "hex": "0202"}
+
+
+def test_a_click_in_the_fan_picks_one_and_shift_adds_or_puts_back(page: Page) -> None:
+    assert clicked(page, HAND, MOVES, hex="0101", piece="B")["pieces"] == ["B"]
+    one = {**HAND, "hex": "0101", "pieces": ["A"]}
+    assert clicked(page, one, MOVES, hex="0101", piece="B", add=True)["pieces"] == ["A", "B"]
+    both = {**one, "pieces": ["A", "B"]}
+    assert clicked(page, both, MOVES, hex="0101", piece="A", add=True)["pieces"] == ["B"]
+
+
+def test_a_ringed_hex_is_done_once_for_each_piece_in_hand(page: Page) -> None:
+    to_a = option("to 0202", ("move A",), "A", hex="0202", cost=1, group="move")
+    to_b = option("to 0202", ("move B",), "B", hex="0202", cost=2, group="move")
+    deed = clicked(page, in_hand(A=[to_a], B=[to_b]), MOVES, hex="0202")
+    assert (deed["kind"], [one["owner"] for one in deed["options"]]) == ("act", ["A", "B"])
+    only_a = clicked(page, in_hand(A=[to_a], B=[]), MOVES, hex="0202")
+    assert only_a["kind"] == "inspect"
+
+
+def test_a_stack_goes_where_all_of_it_can_go_at_the_highest_cost(page: Page) -> None:
+    reach_a = [option("to 0202", hex="0202", cost=1), option("to 0303", hex="0303", cost=2)]
+    reach_b = [option("to 0202", hex="0202", cost=3)]
+    assert [
+        (hex, one["cost"]) for hex, one in call(page, "options", "commonTargets", [reach_a, reach_b])
+    ] == [("0202", 3)]
+
+
+def test_a_fight_waits_for_a_second_word_but_a_retreat_is_done(page: Page) -> None:
+    fight = option("fight 0202", hex="0202", danger=True, group="fight")
+    assert clicked(page, HAND, [fight], hex="0202")["kind"] == "arm"
+    armed = {**HAND, "hex": "0202", "armed": fight}
+    assert clicked(page, armed, [fight], hex="0202")["kind"] == "act"
+    retreat = option("retreat A 0303", piece="A", hex="0303", danger=True, group="retreat")
+    assert clicked(page, HAND, [retreat], hex="0303")["kind"] == "act"
+
+
+def test_several_choices_for_one_hex_become_a_menu(page: Page) -> None:
+    two = [option(f"bombard 010{n} 0303", hex="0303", from_hex=f"010{n}") for n in (1, 2)]
+    deed = clicked(page, HAND, two, hex="0303")
+    assert (deed["kind"], len(deed["options"])) == ("menu", 2)
+
+
+def test_a_unit_under_way_yields_to_a_stack_that_is_pressed(page: Page) -> None:
+    """The rings of a unit that could go on do not catch a press on another stack of one's own."""
+    onward = option("to 0101", hex="0101", piece="C", group="move")
+    given = {**HAND, "hex": "0303", "pieces": ["C"], "reach": {"C": [onward]}, "given": True}
+    assert clicked(page, given, [onward, *MOVES], hex="0101")["kind"] == "pick"
+    chosen = {**given, "given": False}
+    assert clicked(page, chosen, [onward, *MOVES], hex="0101")["kind"] == "act"
+
+
+def test_what_goes_without_saying_is_put_before_the_next_order(page: Page) -> None:
+    table = {"legal": [choice("stop"), choice("to 0202", hex="0202")], "closing": ["stop"]}
+    made = call(
+        page, "options", "allOptions", table, [choice("move B", piece="B"), choice("done", ends=True)]
+    )
+    assert [[*one["path"], one["choice"]["text"]] for one in made] == [
+        ["to 0202"], ["stop", "move B"], ["stop", "done"],
+    ]  # fmt: skip
+
+
+def test_escape_goes_back_step_by_step(page: Page) -> None:
+    hand = {**in_hand(A=[]), "armed": MOVES[0], "menu": {"hex": "0101", "options": []}}
+    seen = []
+    for _ in range(4):
+        hand = call(page, "hand", "back", hand)
+        seen.append((bool(hand["armed"]), bool(hand["menu"]), len(hand["pieces"]), hand["hex"]))
+    assert seen == [
+        (False, True, 1, "0101"), (False, False, 1, "0101"),
+        (False, False, 0, "0101"), (False, False, 0, None),
+    ]  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("fraction", "shown"),
+    [("1/2", "50.0"), ("1", "100.0"), ("0", "0.0"), ("1/100000", "< 0.1"), ("99999/100000", "> 99.9")],
+)
+def test_a_chance_is_never_rounded_to_certainty(page: Page, fraction: str, shown: str) -> None:
+    assert call(page, "chances", "percent", fraction) == shown
+
+
+def test_the_parts_of_a_reckoning_are_told_by_side(page: Page) -> None:
+    parts = [("attack: A", "3½"), ("attack: B", "1"), ("defence: X", "2"), ("urban area", "-1")]
+    reckoning = {"parts": [{"rule": "10.1", "what": what, "amount": amount} for what, amount in parts]}
+    made = call(page, "chances", "sides", reckoning)
+    assert [one["piece"] for one in made["attack"]] == ["A", "B"]
+    assert call(page, "chances", "total", made["attack"]) == "4½"
+    assert [one["what"] for one in made["rest"]] == ["urban area"]
+    charts = [{"columns": ["Die", "1:2", "1:1", "2:1", "3:1+"]}]
+    assert call(page, "chances", "column", "column 3:1", charts)["at"] == 3
+    assert call(page, "chances", "column", "4 or less hits", charts) is None
+
+
+@pytest.mark.parametrize(
+    ("face", "tone"),
+    [("2/1", "bad"), ("-/1R", "good"), ("1/2", "middling"), ("-/*R", "good"), ("1/1", "bad")],
+)
+def test_a_face_is_good_or_bad_for_the_attacker(page: Page, face: str, tone: str) -> None:
+    assert call(page, "chances", "tone", face) == tone
+
+
+def test_a_typed_line_means_the_only_choice_it_can(page: Page) -> None:
+    options = [*MOVES, option("done", ends=True)]
+    assert call(page, "command", "parsed", options, "don") == {"choices": ["done"]}
+    assert call(page, "command", "parsed", options, "move a; to 0202") == {"choices": ["move A", "to 0202"]}
+    assert "could be" in call(page, "command", "parsed", options, "move")["error"]
+    assert "not among the 3" in call(page, "command", "parsed", options, "xyzzy")["error"]
+    assert "Nothing typed" in call(page, "command", "parsed", options, "  ")["error"]
+
+
+def test_overlays_get_keys_that_clash_with_nothing(page: Page) -> None:
+    wanted = [{"name": "reach", "key": "r"}, {"name": "threat", "key": "t"}, {"name": "towns", "key": "t"}]
+    keys = [one["key"] for one in call(page, "keys", "overlayKeys", wanted)]
+    assert keys == ["R", "t", "T"]
+    assert call(page, "keys", "meaning", {"key": "u"}, []) == {"does": "undo", "key": "u"}
+    assert call(page, "keys", "meaning", {"key": "u", "ctrlKey": True}, []) is None
+
+
+def test_the_others_play_is_summed_up_in_a_sentence(page: Page) -> None:
+    def line(kind: str, n: int, **more: Any) -> dict[str, Any]:
+        return {"n": n, "kind": kind, "text": kind, "pieces": [], "hexes": [], **more}
+
+    lines = [
+        line("moved", 1, pieces=["A"]), line("moved", 2, pieces=["A"]), line("moved", 3, pieces=["B"]),
+        line("combat", 4, hexes=["0101"]), line("combat", 5, hexes=["0101"]), line("forced", 6),
+    ]  # fmt: skip
+    made = call(page, "summary", "summed", "blue", lines)
+    assert (
+        call(page, "summary", "headline", made, "The Blue") == "The Blue moved 2 units and fought 1 combat."
+    )
+    assert "nothing" in call(
+        page, "summary", "headline", call(page, "summary", "summed", "blue", []), "The Blue"
+    )
+
+
+def test_the_phases_of_the_other_half_are_one_word(page: Page) -> None:
+    phases = [
+        {"short": "Move", "name": "Move", "rule": "1", "half": "day", "state": "done"},
+        {"short": "Night move", "name": "Night move", "rule": "2", "half": "night", "state": "now"},
+        {"short": "Night combat", "name": "Night combat", "rule": "3", "half": "night", "state": "later"},
+    ]
+    made = call(page, "bar", "partOfTurn", phases)
+    assert [one["short"] for one in made] == ["Day", "Move", "Combat"]
+
+
+def test_a_score_finds_its_level_on_an_open_scale(page: Page) -> None:
+    scale = [
+        {"upto": 0, "label": "defeat"},
+        {"upto": 3, "label": "marginal"},
+        {"upto": None, "label": "decisive"},
+    ]
+    assert [call(page, "bar", "level", score, scale)["index"] for score in (-5, 0, 1, 3, 4, 99)] == [
+        0,
+        0,
+        1,
+        1,
+        2,
+        2,
+    ]
