@@ -1,0 +1,146 @@
+"""The staff's plans: what each side is after, what stays, what attacks, and where it may be driven back."""
+
+from __future__ import annotations
+
+from collections import deque
+from itertools import combinations
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from redoubt.engine.game import Game
+from redoubt.players import make_player
+from redoubt.titles.switzerland.aims import barriers, objectives, open_towns, precious, prey, way
+from redoubt.titles.switzerland.barrier import barrier
+from redoubt.titles.switzerland.plans import DOCTRINES, STANDARD, plan_moves, threats
+from redoubt.titles.switzerland.queries import deadly
+from redoubt.titles.switzerland.state import GERMAN, SWISS, Board
+from redoubt.titles.switzerland.tables import IT
+from tests.titles.switzerland.helpers import UNIT, T, at
+
+parse = T.grid.parse
+
+
+def board(game: Game) -> Board:
+    return game.state  # type: ignore[return-value]
+
+
+def reaches(steps: dict[int, list[int]], starts: set[int], ends: set[int], shut: set[int]) -> bool:
+    seen = set(starts)
+    queue = deque(starts)
+    while queue:
+        for near in steps[queue.popleft()]:
+            if near not in seen and near not in shut:
+                seen.add(near)
+                queue.append(near)
+    return bool(seen & ends)
+
+
+@given(st.lists(st.tuples(st.integers(0, 8), st.integers(0, 8)), max_size=24))
+def test_a_barrier_bars_every_way_and_no_smaller_one_does(edges: list[tuple[int, int]]) -> None:
+    steps = {node: sorted({b for a, b in edges if a == node and b != node}) for node in range(9)}
+    starts, ends = {0}, {8}
+    found = barrier(steps, starts, ends)
+    assert not reaches(steps, starts, ends, set(found))
+    inner = range(1, 9)
+    for size in range(len(found)):
+        for fewer in combinations(inner, size):
+            assert reaches(steps, starts, ends, set(fewer))
+
+
+def test_r19_5_4_the_swiss_line_bars_every_way_on_foot_from_italy_to_the_exits() -> None:
+    g = board(at("4.1.6", {"CH-1-Inf-XX": "1203", "DE-5-Inf-XX": "1917"}, scenario="kesselring"))
+    line = set(barriers(g))
+    cost = g.rules.cost_maps[T.move_class[UNIT["DE-5-Inf-XX"]]].cost
+    steps = {hex: [near for near in T.grid.adjacent[hex] if cost(hex, near)] for hex in range(len(T.grid))}
+    italy, exits = set(T.grid.members(T.in_country[IT])), set(T.grid.members(T.exit_zone))
+    closed = {hex for hex in steps if g.rules.tables.country[hex] == g.rules.tables.country[parse("0101")]}
+    assert reaches(steps, italy, exits, closed)
+    assert not reaches(steps, italy, exits, closed | line)
+    assert objectives(g, SWISS) == barriers(g)
+
+
+def test_r19_2_4_no_march_leads_into_a_deadly_country() -> None:
+    units = {"DE-5-Inf-XX": "1201", "DE-4-Pz-XX": "1202", "CH-2-Inf-XX": "0807", "CH-1-Inf-XX": "0610"}
+    g = board(at("4.1.3", units, scenario="pre_poland"))
+    for hex in plan_moves(g, GERMAN).values():
+        assert not deadly(g) & T.grid.bit[hex]
+
+
+def test_a_way_round_the_enemy_is_shorter_than_through_him() -> None:
+    g = board(at("4.1.3", {"DE-5-Inf-XX": "1202", "CH-5-Inf-XX": "1504"}))
+    leg, goal = T.move_class[UNIT["DE-5-Inf-XX"]], (parse("1705"),)
+    straight = way(g, leg, goal)
+    held = way(g, leg, goal, T.grid.bit[parse("1604")] | T.grid.bit[parse("1605")])
+    assert straight[parse("1705")] == held[parse("1705")] == 0
+    assert all(a <= b for a, b in zip(straight, held, strict=True))
+    assert any(a < b for a, b in zip(straight, held, strict=True))
+
+
+def test_r17_1_swiss_divisions_are_the_dearest_prey_and_french_ones_are_not_counted() -> None:
+    g = board(at("4.1.3", {"CH-5-Inf-XX": "1504", "FR-13-Inf-XX": "1001"}, scenario="southern_hook"))
+    swiss, french, border = (UNIT[name] for name in ("CH-5-Inf-XX", "FR-13-Inf-XX", "CH-4-Bdr-X"))
+    assert prey(g, swiss) > prey(g, french)
+    assert precious(g, swiss)
+    assert not precious(g, french)
+    assert not precious(g, border)
+
+
+def test_a_threat_is_a_division_and_a_regiment_that_can_come() -> None:
+    g = board(at("4.1.3", {"DE-5-Inf-XX": "1405", "CH-5-Inf-XX": "1504", "CH-73-Inf-III": "1504"}))
+    together = T.strength[UNIT["CH-5-Inf-XX"]][0] + T.strength[UNIT["CH-73-Inf-III"]][0]
+    assert threats(g, GERMAN)[parse("1405")] == together
+    assert threats(g, GERMAN)[parse("0101")] == 0
+
+
+def test_r03_a_german_division_that_holds_a_town_alone_does_not_march_away() -> None:
+    g = board(at("4.1.3", {"DE-5-Inf-XX": "1203", "CH-1-Inf-XX": "0610"}))
+    assert UNIT["DE-5-Inf-XX"] not in plan_moves(g, GERMAN)
+
+
+def test_r10_2_3_nobody_marches_into_the_hex_attackers_may_be_driven_back_to() -> None:
+    units = {"DE-4-Pz-XX": "1405", "CH-86-Inf-III": "1505", "DE-5-Inf-XX": "1404"}
+    g = board(at("4.1.3", units))
+    plan = plan_moves(g, GERMAN)
+    assert plan[UNIT["DE-4-Pz-XX"]] == parse("1505") or plan[UNIT["DE-5-Inf-XX"]] == parse("1505")
+    attacker = next(u for u, to in plan.items() if to == parse("1505"))
+    other = next(UNIT[name] for name in ("DE-4-Pz-XX", "DE-5-Inf-XX") if UNIT[name] != attacker)
+    assert plan.get(other) != g.place[attacker]
+
+
+def test_r19_6_4_the_french_run_for_the_depth_of_germany_when_the_gate_is_open() -> None:
+    units = {"FR-13-Inf-XX": "1102", "DE-5-Inf-XX": "1501"}
+    g = board(at("4.1.6", units, scenario="training"))
+    to = plan_moves(g, SWISS)[UNIT["FR-13-Inf-XX"]]
+    assert T.grid.name(to)[:2] > "11"
+
+
+def test_r19_6_the_german_stays_in_the_gate() -> None:
+    units = {"DE-5-Inf-XX": "1201", "DE-23-Inf-XX": "1202", "FR-13-Inf-XX": "1101"}
+    plan = plan_moves(board(at("4.1.3", units, scenario="training")), GERMAN)
+    gate = {parse("1201"), parse("1202")}
+    assert {plan.get(UNIT[name], parse(hex)) for name, hex in units.items() if name[0] == "D"} == gate
+
+
+@pytest.mark.parametrize(("defender", "overruns"), [("CH-4-Bdr-X", True), ("CH-5-Inf-XX", False)])
+def test_r12_3_the_staff_overruns_only_what_is_as_good_as_beaten(defender: str, overruns: bool) -> None:
+    game = at("4.1.3", {"DE-4-Pz-XX": "1404", defender: {"place": "1405", "lost": int(not overruns)}})
+    player = make_player("staff", game.title, "german", 1)
+    game.choose("german", "move DE-4-Pz-XX")
+    game.choose("german", "to 1405")
+    told = player.choose(game.seat("german"))
+    assert (told[0] == "overrun") == overruns
+
+
+def test_r19_3_1_free_airborne_units_are_asked_for_while_a_town_is_open() -> None:
+    g = board(at("4.1.3", {"CH-1-Inf-XX": "1007"}, scenario="southern_hook"))
+    assert parse("1007") not in open_towns(g)
+    assert parse("1705") in open_towns(g)
+
+
+def test_a_doctrine_that_stands_fast_plans_nothing() -> None:
+    g = board(at("4.1.3", {"DE-5-Inf-XX": "1203", "CH-4-Bdr-X": "1304"}))
+    fast = next(one for one in DOCTRINES if one.name == "stand fast")
+    assert plan_moves(g, GERMAN, fast) == {}
+    assert STANDARD in DOCTRINES
