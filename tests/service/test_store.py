@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import dataclasses
 import sqlite3
 import threading
 from pathlib import Path
@@ -16,6 +17,7 @@ from redoubt.service.errors import Busy, Stale
 from redoubt.service.hall import Hall
 from redoubt.service.store import Store
 from redoubt.service.writer import Writer
+from tests.sealed_orders import TITLE
 from tests.service.helpers import At, Refusal, key, serving
 
 FIRST = Path(__file__).parent / "databases" / "0001.sql"
@@ -210,22 +212,33 @@ def test_a_database_of_the_first_version_opens_and_its_game_goes_on(tmp_path: Pa
         assert card["name"] == "The first game"
         game = At(client, card["id"])
         assert game.table("amber")["seq"] == card["seq"] == 3
+        copy = tmp_path / f"games-before-{schema.REVISION}-from-0001.sqlite"
+        assert rows(copy, "SELECT version_num FROM alembic_version") == [("0001",)]
+        assert rows(copy, "SELECT count(*) FROM entries") == [(3,)]
         assert game.choose("amber", "march a1 Tor")["seq"] == 4
 
 
-def test_an_older_database_is_copied_before_it_is_changed(
+def test_a_game_of_older_rules_is_refused_until_it_is_brought_over_on_purpose(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    file = tmp_path / "games.sqlite"
-    Store(file).close()
-    monkeypatch.setattr(store, "KNOWN", ("0001", "0002"))
-    monkeypatch.setattr(store, "REVISION", "0002")
-    migrated: list[str] = []
-    monkeypatch.setattr(store, "_migrate", lambda engine: migrated.append("done"))
-    Store(file).close()
-    assert migrated == ["done"]
-    copy = tmp_path / "games-before-0002-from-0001.sqlite"
-    assert rows(copy, "SELECT version_num FROM alembic_version") == [("0001",)]
+    with serving(tmp_path) as (client, _):
+        game = client.new(name="Old", seats={"umpire": "random"})
+        for team in ("amber", "birch", "cobalt"):
+            game.choose(team, "stance hold")
+    newer = dataclasses.replace(TITLE, version=2, migrations={1: lambda plain: plain})
+    monkeypatch.setitem(redoubt._registered, TITLE.id, newer)
+    with serving(tmp_path) as (client, _):
+        with pytest.raises(Refusal) as refusal:
+            At(client, game.id).table("amber")
+        assert (refusal.value.code, refusal.value.error["path"]) == ("bad_save", "rules_version")
+        assert [card["name"] for card in client.get("/api/games")["games"]] == ["Old"]
+        wish = {"key": key()}
+        made = client.post(f"{game.path}/migrate", **wish)
+        assert client.post(f"{game.path}/migrate", **wish)["game"] == made["game"]
+        assert made["branch_of"] == {"game": game.id, "seq": 3}
+        brought = At(client, made["game"])
+        assert brought.table("amber")["seats"]["umpire"]["player"] == "random"
+        assert brought.choose("amber", "march a1 Tor")["seq"] == 1
 
 
 def test_a_newer_database_is_refused_with_a_sentence(tmp_path: Path) -> None:

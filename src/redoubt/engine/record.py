@@ -293,16 +293,23 @@ def save(game: Game) -> bytes:
         raise BadSave("this game keeps no record; begin it with keep=True")
     lines = [codec.to_json(header(game))]
     lines += [codec.to_json(entry_to_plain(game.title, n, one)) for n, one in enumerate(game.entries)]
-    body = b"\n".join(lines) + b"\n"
-    end = {
+    return closed(lines, ending(game))
+
+
+def ending(game: Game) -> dict[str, Any]:
+    """What the last line says: how many entries there are, and the position they lead to."""
+    return {
         "end": len(game.entries),
         "hash": game.digest(),
         "rolls": game.dice.counter,
         "position": position_to_plain(game),
     }
-    body += codec.to_json(end)[:-1]
-    checksum = hashlib.sha256(body).hexdigest().encode()
-    return body + _CHECKSUM + checksum + b'"}\n'
+
+
+def closed(lines: Sequence[bytes], end: Mapping[str, Any]) -> bytes:
+    """A record from its lines and its ending, with the checksum over all of it."""
+    body = b"\n".join([*lines, codec.to_json(end)[:-1]])
+    return body + _CHECKSUM + hashlib.sha256(body).hexdigest().encode() + b'"}\n'
 
 
 # loading

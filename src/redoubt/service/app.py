@@ -169,6 +169,13 @@ def branch_game(hall: Held, game: Id, data: JSONBody[bodies.Branch]) -> Answer:
     return _opened(hall, hall.branch(game, data))
 
 
+@post("/api/games/{game:str}/migrate")
+@threaded
+def migrate_game(hall: Held, game: Id, data: JSONBody[bodies.Migrate]) -> Answer:
+    """Bring a game of older rules over: a new game from where it stands."""
+    return _opened(hall, hall.migrate(game, data))
+
+
 @delete("/api/games/{game:str}", status_code=200)
 @threaded
 def delete_game(hall: Held, game: Id) -> Answer:
@@ -418,7 +425,7 @@ def _of_us(_: Request[Any, Any, Any], error: Exception) -> Answer:
 
 ROUTES: list[Any] = [
     health, description, list_titles, title_map, title_rules, title_charts, title_overlays,
-    title_provenance, title_tutorial, list_games, new_game, import_game, branch_game, delete_game,
+    title_provenance, title_tutorial, list_games, new_game, import_game, branch_game, migrate_game, delete_game,
     rename_game, show_table, choose, undo, redo, reset, computer, peek, why, why_not, odds, log, history,
     reason, hex_info, piece_info, overlay, export_game, live_link,
 ]  # fmt: skip

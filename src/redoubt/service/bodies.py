@@ -54,6 +54,10 @@ class Branch(Struct, forbid_unknown_fields=True):
     seats: Seats = {}
 
 
+class Migrate(Struct, forbid_unknown_fields=True):
+    key: Key
+
+
 class Choose(Struct, forbid_unknown_fields=True):
     side: Name
     choices: Choices
@@ -107,6 +111,6 @@ class Computers(Struct, forbid_unknown_fields=True):
 
 
 __all__ = [
-    "Branch", "Choose", "Computers", "ImportGame", "NewGame", "Odds", "Peek", "Redo", "Rename", "Undo", "Why",
-    "WhyNot",
+    "Branch", "Choose", "Computers", "ImportGame", "Migrate", "NewGame", "Odds", "Peek", "Redo", "Rename",
+    "Undo", "Why", "WhyNot",
 ]  # fmt: skip

@@ -16,12 +16,12 @@ from sqlalchemy.exc import IntegrityError
 import redoubt
 from redoubt.engine import codec, record
 from redoubt.engine.dice import SeededDice, VerifiableDice
-from redoubt.engine.errors import BadSetup
+from redoubt.engine.errors import BadSave, BadSetup
 from redoubt.engine.game import Game
 from redoubt.engine.title import Title
 from redoubt.engine.view import ONLOOKER
 from redoubt.players import player_names
-from redoubt.service.bodies import Branch, ImportGame, NewGame
+from redoubt.service.bodies import Branch, ImportGame, Migrate, NewGame
 from redoubt.service.chronicle import Scribe
 from redoubt.service.computers import Computers, dismiss
 from redoubt.service.errors import KeyReused, NotFound, Stale
@@ -148,6 +148,22 @@ class Hall:
 
         return self._add(wish.key, fingerprint(f"branch {game}", wish), name, seats, make, (game, count))
 
+    def migrate(self, game: str, wish: Migrate) -> str:
+        """A game of older rules, brought over: a new game from where it stands. The old one stays."""
+        stored = self.store.load(game)
+        if stored is None:
+            raise NotFound(f"there is no game {game[:40]!r}", "game")
+        if stored.ending is None:
+            raise BadSave("this game was last played before its position was kept", "game")
+        lines = [stored.header, *(one.line for one in stored.lines)]
+        saved = record.closed(lines, codec.from_json(stored.ending))
+        made = redoubt.load(saved, self.overlay, migrate=True)
+        seats = seats_of(made.title, made.setup.scenario, stored.seats)
+        wished = fingerprint(f"migrate {game}", wish)
+        return self._add(
+            wish.key, wished, stored.name, seats, lambda: (made, lines_of(made)), (game, len(stored.lines))
+        )
+
     def _add(
         self,
         key: str,
@@ -177,6 +193,7 @@ class Hall:
                 "branch_at": branch[1],
                 "created": now,
                 "updated": now,
+                "ending": codec.to_json(record.ending(game)),
             }
             self.store.add(row, lines)
             return str(row["id"])
@@ -228,8 +245,12 @@ class Hall:
         first = len(live.game.entries)
         lines = live.lines(trial, scribe.marks, first)
         seq = live.seq(ONLOOKER) + sum(ONLOOKER not in one.hidden for one in scribe.marks)
-        summary = codec.to_json(live.card(trial, seq))
-        self.store.append(live.id, first, lines, summary, time.time(), post)
+        change = {
+            "card": codec.to_json(live.card(trial, seq)).decode(),
+            "ending": codec.to_json(record.ending(trial)),
+            "updated": time.time(),
+        }
+        self.store.append(live.id, first, lines, change, post)
         trial.watch = None
         live.game = trial
         live.chronicle.add(scribe)

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from sqlalchemy import Column, Float, ForeignKey, Integer, LargeBinary, MetaData, Table, Text
 
-REVISION = "0001"
+REVISION = "0002"
 """The revision of the database that this program reads and writes."""
-KNOWN = ("0001",)
+KNOWN = ("0001", "0002")
 """Every revision there has been, oldest first."""
 
 metadata = MetaData()
@@ -28,6 +28,8 @@ games = Table(
     Column("branch_at", Integer),
     Column("created", Float, nullable=False),
     Column("updated", Float, nullable=False),
+    # How the record would end: what a game of older rules is brought over from.
+    Column("ending", LargeBinary),
 )  # fmt: skip
 
 posts = Table(

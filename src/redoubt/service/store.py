@@ -54,6 +54,8 @@ class Stored:
     lines: Sequence[Line]
     posts: dict[str, str]
     """Key of each post and what it asked for."""
+    ending: bytes | None = None
+    """How its record would end; None in a game that was not played since that is kept."""
 
 
 class Store:
@@ -108,7 +110,7 @@ class Store:
         return Stored(
             row.id, row.name, row.header, codec.from_json(row.seats), row.branch_of, row.branch_at,
             row.created, [Line(one.line, one.post) for one in lines],
-            {one.key: one.fingerprint for one in made},
+            {one.key: one.fingerprint for one in made}, row.ending,
         )  # fmt: skip
 
     # writing
@@ -127,18 +129,16 @@ class Store:
         game: str,
         first: int,
         lines: Sequence[Line],
-        card: bytes,
-        now: float,
+        change: Mapping[str, Any],
         post: tuple[str, str] | None,
     ) -> None:
-        """More entries of a game, from number `first` on."""
+        """More entries of a game, from number `first` on, and what else changes with them."""
 
         def job(connection: Connection) -> None:
             _insert_lines(connection, game, first, lines)
             if post is not None:
                 connection.execute(insert(posts), {"game": game, "key": post[0], "fingerprint": post[1]})
-            changed = update(games).where(games.c.id == game).values(card=card.decode(), updated=now)
-            connection.execute(changed)
+            connection.execute(update(games).where(games.c.id == game).values(**change))
 
         self.writer.write(job)
 
