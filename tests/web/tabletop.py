@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import re
 import secrets
+import time
 from functools import cached_property
 from math import sqrt
 from typing import Any, Final
@@ -35,12 +36,24 @@ def play(server: Server, game: str, side: str, *choices: str) -> dict[str, Any]:
     return table
 
 
-def in_movement(server: Server, **more: Any) -> str:
-    """A training game whose German is about to move; seven is the seed."""
+def in_movement(server: Server, *, by_computer: bool = False, **more: Any) -> str:
+    """A training game whose German is about to move. The Swiss are set up by hand, or by their computer."""
     game = new_training(server, **more)
-    play(server, game, "swiss", "suggested")
+    if by_computer:
+        wait_for(server, game, "german")
+    else:
+        play(server, game, "swiss", "suggested")
     play(server, game, "german", "suggested", "done")
     return game
+
+
+def wait_for(server: Server, game: str, side: str) -> None:
+    """Until a side is asked something."""
+    for _ in range(300):
+        if any(one["mine"] for one in server.ask("GET", f"/api/games/{game}?as={side}")["prompts"]):
+            return
+        time.sleep(0.05)
+    raise AssertionError(f"{side} is never asked")
 
 
 def new_training(server: Server, *, seats: dict[str, str] | None = None, seed: int = 7, **more: Any) -> str:

@@ -39,6 +39,10 @@ export async function askWhyNot(desk, piece, hex) {
 
 /** What a hex holds. @param {Desk} desk @param {string} hex */
 export async function readHex(desk, hex) {
+  if (desk.state.table?.scene.boxes.some((box) => box.id === hex)) {
+    desk.set({ hexInfo: null });
+    return;
+  }
   const signal = only(desk, "hex");
   try {
     const hexInfo = await api.hex(desk.game, hex, { as: desk.side ?? "onlooker" }, signal);

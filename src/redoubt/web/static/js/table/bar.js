@@ -107,7 +107,7 @@ function Phases({ table }) {
  * @returns {Phase[]}
  */
 export function partOfTurn(phases) {
-  const half = phases.find((phase) => phase.state === "now")?.half;
+  const half = (phases.find((phase) => phase.state === "now") ?? phases[phases.length - 1])?.half;
   const shown = phases.filter((phase) => phase.half === half || half === undefined)
     .map((phase) => ({ ...phase, short: phase.short.replace(/^night /i, "").replace(/^./, (letter) => letter.toUpperCase()) }));
   if (half === undefined) return shown;

@@ -53,7 +53,7 @@ export function EndCard({ desk, state }) {
       <${Button} icon="history" onClick=${() => { location.hash = `#/replay/${encodeURIComponent(table.game)}`; }}>Replay<//>
       <${Button} icon="branch" onClick=${whatIf}>What if<//>
       <${Button} main onClick=${() => { location.hash = "#/"; }}>New game<//>`}>
-      <p class=${cls("tag", nationClass(table.scene, result.winner))}>${result.winner ? sideName(state.sides, result.winner) : "Nobody"} wins</p>
+      <p><span class=${cls("tag", nationClass(table.scene, result.winner))}>${result.winner ? sideName(state.sides, result.winner) : "Nobody"} wins</span></p>
       <p class="lead">${result.reason} <${Chip} rule=${result.rule} /></p>
       <dl class="t-scores">${Object.entries(result.scores).map(([name, value]) => html`
         <div key=${name}><dt>${state.sides.some((side) => side.id === name) ? sideName(state.sides, name) : name.toUpperCase()}</dt><dd class="t-figure">${value}</dd></div>`)}</dl>

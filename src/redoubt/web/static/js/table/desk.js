@@ -25,7 +25,7 @@
  *   overlays: OverlayInfo[], shown: string[], drawn: Record<string, Overlay>, switches: Switches,
  *   hexInfo: import("../types.js").HexInfo|null, lines: LogLine[], playing: LogLine|null, waiting: number,
  *   summary: Summary|null, reasons: import("../types.js").Reason[]|null, curtain: string|null,
- *   dialog: "help"|"command"|"consent"|null, ended: boolean, seq: number, spot: string[], rolled: LogLine[],
+ *   dialog: "help"|"command"|"consent"|null, ended: boolean, seq: number, spot: string[], rolled: LogLine[], fell: {odds: Odds, face: number|null}|null,
  *   sides: import("../types.js").SideInfo[], charts: import("../types.js").Chart[]
  * }} DeskState
  */
@@ -40,7 +40,7 @@ const START = {
   table: null, options: [], hand: EMPTY, busy: true, notice: null, fault: "", link: "connecting", cursor: null,
   hover: null, fan: null, tip: null, tab: "orders", pane: "map", sheet: "half", rule: null, odds: null, pinned: null,
   overlays: [], shown: [], drawn: {}, hexInfo: null, lines: [], playing: null, waiting: 0, summary: null,
-  reasons: null, curtain: null, dialog: null, ended: false, seq: 0, spot: [], rolled: [], sides: [], charts: [],
+  reasons: null, curtain: null, dialog: null, ended: false, seq: 0, spot: [], rolled: [], fell: null, sides: [], charts: [],
   switches: { hidden: false, flip: false, magnify: false, follow: true, minimap: true, grid: true, control: false },
 };
 
@@ -68,6 +68,8 @@ export class Desk {
     this.look = null;
     /** @type {((hex: string) => void)|null} bring a hex into sight */
     this.glide = null;
+    /** @type {((from: Table|null, to: Table) => Promise<void>)|null} show the pieces on their way */
+    this.slide = null;
     /** @type {((hexes: string[]) => void)|null} bring one of these into sight, if none is */
     this.bring = null;
     /** @type {((event: {clientX: number, clientY: number}) => string|null)|null} the hex under the pointer */
@@ -174,7 +176,9 @@ export class Desk {
   /** Dice that fell by the viewer's own choice are shown until the next one. @param {LogLine[]} events */
   rolledNow(events) {
     const rolled = events.filter((line) => line.n >= this.next && line.dice.length > 0);
-    if (rolled.length) this.set({ rolled });
+    if (rolled.length === 0) return;
+    const { fell } = this.state;
+    this.set({ rolled, fell: fell && fell.face === null ? { ...fell, face: rolled[0].dice[0] } : fell });
   }
 
   /** Put a position on the table. @param {Table} table */
@@ -243,8 +247,10 @@ export class Desk {
   async change(send, again) {
     this.set({ busy: true, notice: null, summary: null, rolled: [] });
     try {
+      const weighed = this.state.odds;
       const table = await send();
-      this.set({ busy: false });
+      await this.slide?.(this.state.table, table);
+      this.set({ busy: false, fell: weighed?.value ? { odds: weighed.value, face: null } : null });
       await this.take(table);
       return true;
     } catch (error) {

@@ -46,7 +46,7 @@ function Head({ state }) {
   const table = /** @type {Table} */ (state.table);
   const info = state.hexInfo;
   if (!info) {
-    return html`<header class="t-head"><h2>${table.phase?.name ?? table.title_name}</h2><p class="sub">Turn ${table.turn} · ${table.scenario.name}</p></header>`;
+    return html`<header class="t-head"><h2>${table.phase?.name || (table.result ? "The end" : table.title_name)}</h2><p class="sub">Turn ${table.turn} · ${table.scenario.name}</p></header>`;
   }
   const { hex } = info;
   const contested = table.scene.hexes[hex]?.contested;

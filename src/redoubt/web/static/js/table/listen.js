@@ -69,6 +69,15 @@ function numbered(desk, number) {
   return order(desk, option);
 }
 
+const REGIONS = [".map", ".t-inspector [role=tab][tabindex='0'], .t-sheet [role=tab][tabindex='0']", ".t-dock .scrub-track", ".t-layer, .t-panes button", ".t-actions button:not(:disabled)"];
+
+/** Focus the next part of the page, so that nobody is caught in the map. */
+function nextRegion() {
+  const all = REGIONS.map((one) => /** @type {HTMLElement|null} */ (document.querySelector(one))).filter((one) => one !== null);
+  const at = all.findIndex((one) => one.closest("section, aside, nav, footer, main, header")?.contains(document.activeElement));
+  all[(at + 1) % all.length]?.focus();
+}
+
 /** @type {Record<string, (desk: Desk, tools: {map: () => MapHandle|null, skip: () => boolean}, key: string) => unknown>} */
 const DEEDS = {
   walk,
@@ -94,6 +103,7 @@ const DEEDS = {
   hide: (desk) => toggleSwitch(desk, "hidden"),
   magnify: (desk) => toggleSwitch(desk, "magnify"),
   flip: (desk) => toggleSwitch(desk, "flip"),
+  region: nextRegion,
   help: (desk) => desk.set({ dialog: "help" }),
   overlay: (desk, _tools, key) => toggleOverlay(desk, key),
 };

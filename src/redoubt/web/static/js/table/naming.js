@@ -52,7 +52,8 @@ export function dotShape(table, side) {
 export function tagText(table, sides, side) {
   const phase = (table.phase?.name ?? "").replace(/ phase$/i, "");
   const name = sideName(sides, side);
-  if (!name) return phase || table.title_name;
+  if (table.result) return "Game over";
+  if (!name || !phase) return name || phase || table.title_name;
   return phase.toLowerCase().startsWith(name.toLowerCase()) ? phase : `${name} · ${phase}`;
 }
 

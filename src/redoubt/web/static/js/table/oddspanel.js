@@ -20,7 +20,10 @@ export function OddsPanel({ desk, state }) {
   return html`
     <div class="t-odds" aria-busy=${odds?.busy ?? false}>
       <div class="t-odds-body">
-        ${!odds ? html`<${NoOdds} state=${state} desk=${desk} />` : null}
+        ${!odds && state.fell?.face ? html`
+          <p class="head t-between"><span>As it was weighed, and as it fell</span><button type="button" class="btn quiet small" onClick=${() => desk.set({ fell: null })}>Close</button></p>
+          <${OddsSheet} odds=${state.fell.odds} state=${state} rolled=${state.fell.face} />` : null}
+        ${!odds && !state.fell?.face ? html`<${NoOdds} state=${state} desk=${desk} />` : null}
         ${odds?.error ? html`<p class="notice">${odds.error} ${odds.rule ? html`<${Chip} rule=${odds.rule} />` : null}</p>` : null}
         ${odds && !odds.value && odds.busy ? html`<p class="wait">Counting every way the dice can fall</p>` : null}
         ${odds?.value && odds.about.length > 1 ? html`<p class="sub t-about">If you play: ${odds.about.slice(0, -1).map((words) => readable(/** @type {Table} */ (state.table), words)).join(", ")}</p>` : null}

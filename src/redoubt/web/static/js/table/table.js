@@ -3,7 +3,7 @@ import { html, useEffect, useMemo, useRef } from "../ui/html.js";
 import { setSides } from "../counters/counters.js";
 import { LogDock } from "../log/dock.js";
 import { LogPanel } from "../log/log.js";
-import { useStore } from "../store.js";
+import { paced, useStore } from "../store.js";
 import { askOdds, readHex, redraw } from "./asks.js";
 import { Bar } from "./bar.js";
 import { Board, inSight, placeOn } from "./board.js";
@@ -20,7 +20,7 @@ import { Foot, PaneTabs, Sheet } from "./phone.js";
 import { PromptBar, openRule } from "./prompt.js";
 import { Rail } from "./rail.js";
 import { useNarrow } from "./narrow.js";
-import { Watch, hotSeat } from "./watch.js";
+import { Watch, changedPlaces, hotSeat } from "./watch.js";
 
 /** @typedef {import("./desk.js").DeskState} DeskState */
 /** @typedef {import("../map/types.js").MapHandle} MapHandle */
@@ -40,6 +40,11 @@ export function TablePage({ game, as, at, coach }) {
     };
     desk.hexAt = (event) => map.current?.cellUnder(event) ?? null;
     desk.look = (hex) => { desk.glide?.(hex); inspect(desk, hex, false); };
+    desk.slide = async (from, to) => {
+      const moves = changedPlaces(from, to);
+      if (moves.length > 5 || paced(220) === 0) return;
+      await Promise.all(moves.map(({ piece, path }) => map.current?.animateMove(piece, path, paced(220))));
+    };
     watch.animate = (piece, path, ms) => map.current?.animateMove(piece, path, ms) ?? Promise.resolve();
     const keys = keyboard(desk, { map: () => map.current, skip: () => watch.skip() });
     const skips = (/** @type {MouseEvent} */ event) => {

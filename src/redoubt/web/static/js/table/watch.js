@@ -28,6 +28,20 @@ export function moved(table, piece, place) {
   return { ...table, scene: { ...table.scene, pieces } };
 }
 
+/**
+ * The pieces that stand elsewhere now, on their way there.
+ * @param {Table|null} from
+ * @param {Table} to
+ * @returns {{piece: string, path: string[]}[]}
+ */
+export function changedPlaces(from, to) {
+  const before = new Map(from?.scene.pieces.map((piece) => [piece.id, piece.place]));
+  return to.scene.pieces.flatMap(({ id, place }) => {
+    const start = before.get(id);
+    return start && start !== place ? [{ piece: id, path: [start, place] }] : [];
+  });
+}
+
 /** The way of a line that tells of a march: its piece and the hexes it came through. @param {LogLine} line */
 export function march(line) {
   const [piece] = line.pieces;
