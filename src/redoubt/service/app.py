@@ -24,7 +24,6 @@ from redoubt.service import acts, bodies, catalogue, exports, logbook, openapi
 from redoubt.service.errors import NotFound, ServiceError, plain_error, status_of
 from redoubt.service.guard import Guard
 from redoubt.service.hall import Hall
-from redoubt.service.live import Live
 from redoubt.service.push import Reader
 from redoubt.service.static import Files
 from redoubt.service.table import table_of
@@ -345,18 +344,19 @@ def export_game(hall: Held, game: Id, kind: Word, viewer: As = None, secrets: Sw
 async def live_link(socket: WebSocket[Any, Any, Any], hall: Held, game: Id, viewer: As = None) -> None:
     """Sends what changes, as it happens."""
 
-    def enter() -> tuple[Live, int]:
+    loop = asyncio.get_running_loop()
+
+    def enter() -> Reader:
         with hall.using(game) as live:
             hall.computers.look(live)
-            return live, live.viewer(viewer)
+            return Reader(live, live.viewer(viewer), loop)
 
     await socket.accept()
     try:
-        live, who = await to_thread.run_sync(enter)
+        reader = await to_thread.run_sync(enter)
     except (ServiceError, RedoubtError) as error:
         await socket.close(code=4404, reason=str(error)[:100])
         return
-    reader = Reader(live, who)
     gone = asyncio.ensure_future(_until_left(socket))
     try:
         while not gone.done():
@@ -425,9 +425,9 @@ def _of_us(_: Request[Any, Any, Any], error: Exception) -> Answer:
 
 ROUTES: list[Any] = [
     health, description, list_titles, title_map, title_rules, title_charts, title_overlays,
-    title_provenance, title_tutorial, list_games, new_game, import_game, branch_game, migrate_game, delete_game,
-    rename_game, show_table, choose, undo, redo, reset, computer, peek, why, why_not, odds, log, history,
-    reason, hex_info, piece_info, overlay, export_game, live_link,
+    title_provenance, title_tutorial, list_games, new_game, import_game, branch_game, migrate_game,
+    delete_game, rename_game, show_table, choose, undo, redo, reset, computer, peek, why, why_not, odds,
+    log, history, reason, hex_info, piece_info, overlay, export_game, live_link,
 ]  # fmt: skip
 
 

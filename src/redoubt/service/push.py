@@ -16,17 +16,16 @@ from redoubt.service.table import table_of
 
 
 class Reader:
-    """One reader of one game."""
+    """One reader of one game. Made while the game is held."""
 
-    def __init__(self, live: Live, viewer: int) -> None:
+    def __init__(self, live: Live, viewer: int, loop: asyncio.AbstractEventLoop) -> None:
         self.live = live
         self.viewer = viewer
-        self._loop = asyncio.get_running_loop()
+        self._loop = loop
         self.woken = asyncio.Event()
-        with live.lock:
-            self._seen = len(lines_of(live, viewer))
-            self._last = self._state()
-            live.listeners.add(self._wake)
+        self._seen = len(lines_of(live, viewer))
+        self._last = self._state()
+        live.listeners.add(self._wake)
 
     def _wake(self) -> None:
         try:
@@ -45,8 +44,7 @@ class Reader:
         )
 
     def leave(self) -> None:
-        with self.live.lock:
-            self.live.listeners.discard(self._wake)
+        self.live.listeners.discard(self._wake)
 
     def message(self) -> bytes | None:
         """What is new for this reader; None if nothing is. NotFound when the game is gone."""

@@ -47,7 +47,7 @@ def _table(live: Live, viewer: int, game: Game, seq: int, at: int | None) -> Pla
         "options": view["options"],
         "viewer": side,
         "seats": {
-            one: {"player": player, "name": player, "human": player == HUMAN}
+            one: {"player": player, "name": player.capitalize(), "human": player == HUMAN}
             for one, player in live.seats.items()
         },
         "at": at,

@@ -1,0 +1,105 @@
+"""What can be taken away: records that load, texts that read, dice that can be checked."""
+
+from __future__ import annotations
+
+import hashlib
+import hmac
+import json
+
+import httpx
+import pytest
+
+import redoubt
+from tests.service.helpers import At, Client
+
+
+@pytest.fixture(scope="module")
+def finished(client: Client) -> At:
+    """A game that two computers have played to its end, with verifiable dice."""
+    game = client.new(
+        "switzerland",
+        scenario="training",
+        name="Über den Rhein <1944>",
+        seats={"german": "staff", "swiss": "staff"},
+        dice="verifiable",
+        seed=None,
+    )
+    game.until(lambda table: table["result"])
+    return game
+
+
+def taken(game: At, kind: str, **query: object) -> httpx.Response:
+    return game.client.http.get(f"{game.path}/export/{kind}", params=query)  # type: ignore[arg-type]
+
+
+def test_the_record_of_a_finished_game_replays_and_is_a_file(finished: At) -> None:
+    answer = taken(finished, "record")
+    assert (
+        answer.headers["content-disposition"] == 'attachment; filename="switzerland-ber-den-rhein-1944.rdt"'
+    )
+    game = redoubt.replay(answer.content)
+    assert game.result is not None
+    assert game.result.winner == finished.table()["result"]["winner"]
+    again = finished.client.take_in(answer.content)
+    assert again.table("onlooker")["digest"] == finished.table("onlooker")["digest"]
+
+
+def test_the_record_of_a_running_game_is_given_only_to_who_asks_for_its_secrets(battle: At) -> None:
+    refused = taken(battle, "record")
+    assert (refused.status_code, refused.json()["error"]["code"]) == (403, "secret")
+    given = taken(battle, "record", secrets=1)
+    assert redoubt.load(given.content).turn == 1
+
+
+def test_the_text_is_the_log_under_its_turns_and_phases(finished: At) -> None:
+    text = taken(finished, "text", **{"as": "onlooker"}).text
+    assert text.startswith("Switzerland Must Be Conquered: Training")
+    for line in finished.read("log", "onlooker")["lines"]:
+        phase = line["phase"]
+        assert f"  {line['text']}\n" in text
+        assert not phase["name"] or f"\nTurn {line['turn']}, {phase['name']} [{phase['rule']}]\n" in text
+
+
+def test_the_report_tells_turns_losses_scores_and_where_the_units_stand(finished: At) -> None:
+    report = taken(finished, "markdown", **{"as": "onlooker"}).text
+    assert report.startswith("# Über den Rhein \\<1944\\>\n")
+    for heading in ("## Losses", "## Where the units stand"):
+        assert heading in report
+    assert finished.table()["result"]["level"] in report
+    assert finished.table()["dice"]["commitment"] in report
+
+
+def test_the_report_of_a_title_without_a_presentation_is_its_log(orders: At) -> None:
+    for team in ("amber", "birch", "cobalt"):
+        orders.choose(team, "stance hold")
+    report = taken(orders, "markdown", **{"as": "amber"}).text
+    assert "- amber will hold [3.1]" in report
+
+
+def test_the_receipt_of_a_finished_game_is_enough_to_roll_every_die_again(finished: At) -> None:
+    receipt = json.loads(taken(finished, "dice").content)
+    assert hashlib.sha256(receipt["secret"].encode()).hexdigest() == receipt["commitment"]
+    assert receipt["rolls"]
+    dice = redoubt.VerifiableDice(receipt["secret"], receipt["game"], receipt["seats"])
+    for roll in receipt["rolls"]:
+        dice.counter = roll["n"] - 1
+        assert dice.roll(roll["rule"], roll["what"], roll["sides"]) == roll["face"]
+    first = receipt["rolls"][0]
+    message = "|".join(
+        [receipt["game"], str(first["n"]), first["rule"], first["what"], "0", *receipt["seats"]]
+    )
+    drawn = hmac.new(receipt["secret"].encode(), message.encode(), "sha256").digest()
+    assert int.from_bytes(drawn[:4], "big") % first["sides"] + 1 == first["face"]
+
+
+def test_the_receipt_of_a_running_game_has_the_commitment_and_no_secret(client: Client) -> None:
+    game = client.new("switzerland", scenario="training", dice="verifiable", seed=None)
+    receipt = json.loads(taken(game, "dice").content)
+    assert receipt["commitment"] == game.table()["dice"]["commitment"]
+    assert not {"secret", "rolls", "seats"} & set(receipt)
+
+
+def test_an_unknown_export_is_404(battle: At) -> None:
+    answer = taken(battle, "pdf")
+    assert (answer.status_code, answer.json()["error"]["code"]) == (404, "not_found")
+    assert "record, text, markdown, dice" in answer.json()["error"]["message"]
