@@ -6,6 +6,7 @@ board, so that the planner, the odds and the combat itself see the same.
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import NamedTuple
 
 from redoubt.titles.land_war import queries
@@ -22,6 +23,8 @@ from redoubt.titles.land_war.state import (
     Board,
 )
 
+Points = tuple[int, int, int]
+"""Men, tanks and aircraft."""
 AT_SEA = NOWHERE
 """Where a landing force comes from."""
 
@@ -67,15 +70,22 @@ def battles(g: Board, camp: int) -> list[Battle]:
     """All combats of a camp: one for each attacked hex, and one more for each nation that stays apart."""
     found = []
     own = [flag for flag in g.flags if camp_of_flag(g, flag) == camp]
-    for target, kind in dict.fromkeys((flag[2], flag[3]) for flag in own):
+    for target, sweep in dict.fromkeys((flag[2], flag[3] == SWEEP) for flag in own):
         apart = tuple(nation for nation, hex in g.apart if hex == target)
-        flagged = dict.fromkeys(flag[0] for flag in own if flag[2] == target)
-        alone = [nation for nation in flagged if nation in apart]
+        flagged = dict.fromkeys(flag[0] for flag in own if flag[2] == target and (flag[3] == SWEEP) == sweep)
         together = any(nation not in apart for nation in flagged)
-        if together:
-            found.append(battle(g, target, camp, kind, NOWHERE))
-        found += [battle(g, target, camp, kind, nation) for nation in alone]
+        alone = [nation for nation in flagged if nation in apart]
+        for only in (*[NOWHERE] * together, *alone):
+            kind = SWEEP if sweep else kind_of(g, target, camp, only)
+            found.append(battle(g, target, camp, kind, only))
     return found
+
+
+def kind_of(g: Board, target: int, camp: int, only: int) -> int:
+    """A52, A68 Flags over land and from the sea make one combat: a landing if most of its CV comes by sea."""
+    parts = battle(g, target, camp, ATTACK, only).attack
+    by_sea = sum(part.cv - part.bombers for part in parts if part.hex == AT_SEA)
+    return LANDING if 2 * by_sea > sum(part.cv - part.bombers for part in parts) else ATTACK
 
 
 def camp_of_flag(g: Board, flag: tuple[int, ...]) -> int:
@@ -85,26 +95,28 @@ def camp_of_flag(g: Board, flag: tuple[int, ...]) -> int:
 def battle(g: Board, target: int, camp: int, kind: int, only: int = NOWHERE) -> Battle:
     """The combat of a camp for a hex; with `only`, the one that a nation fights by itself (A10)."""
     apart = tuple(nation for nation, hex in g.apart if hex == target)
-    flags = [
-        flag
-        for flag in g.flags
-        if flag[2] == target
-        and camp_of_flag(g, flag) == camp
-        and (flag[0] == only if only != NOWHERE else flag[0] not in apart)
-    ]
-    starts = tuple(dict.fromkeys(flag[1] for flag in flags if flag[3] == ATTACK))
-    attack = [part for start in starts for part in parts_from(g, start, target, camp, only, apart)]
+
+    def joins(nation: int) -> bool:
+        """A10, R5 Whether a nation fights in this combat."""
+        if queries.camp_of(g, nation) != camp:
+            return False
+        return nation == only if only != NOWHERE else nation not in apart
+
     if kind == SWEEP:
-        attack += [Part(start, nation, *sent) for nation, start, goal, *sent in g.split if goal == target]
+        beside = queries.friends_beside(g, target, camp)
+        attack = [part for start in beside for part in parts_from(g, start, target, joins)]
         starts = tuple(dict.fromkeys(part.hex for part in attack))
-    if kind in (LANDING, SWEEP):
-        attack += [
-            Part(AT_SEA, nation, men, tanks, aircraft)
-            for nation, hex, men, tanks, aircraft in g.embarked
-            if hex == target and (nation == only if only != NOWHERE else nation not in apart)
-        ]
+    else:
+        flags = [flag for flag in g.flags if flag[2] == target and flag[3] == ATTACK and joins(flag[0])]
+        starts = tuple(dict.fromkeys(flag[1] for flag in flags))
+        attack = [part for start in starts for part in parts_from(g, start, target, joins)]
+    attack += [Part(AT_SEA, *row[:1], *row[2:]) for row in g.embarked if row[1] == target and joins(row[0])]
     other = queries.enemy(camp)
     mine = tuple(dict.fromkeys(part.nation for part in attack))
+    if kind == SWEEP and attacked(g, target, camp):  # A68 what is staked on the hex goes to its defence
+        nothing: tuple[tuple[int, ...], tuple[int, ...]] = ((), ())
+        parts = tuple(attack), defenders(g, target, kind)
+        return Battle(target, camp, kind, only, mine, starts, *parts, (0, 0), nothing, nothing)
     return Battle(
         target, camp, kind, only, mine, starts,
         (*attack, *_bombers(g, target, camp, only)),
@@ -115,24 +127,45 @@ def battle(g: Board, target: int, camp: int, kind: int, only: int = NOWHERE) -> 
     )  # fmt: skip
 
 
-def parts_from(
-    g: Board, start: int, target: int, camp: int, only: int, apart: tuple[int, ...]
-) -> list[Part]:
-    """A09 All points in a flagged hex join, unless it has flags to several targets: then each point goes
-    where step 4 sent it, and those not sent anywhere go with the first flag. A nation may keep out (R5)."""
-    targets = list(dict.fromkeys(flag[2] for flag in g.flags if flag[1] == start and flag[3] == ATTACK))
+def attacked(g: Board, hex: int, camp: int) -> bool:
+    """Whether an enemy of this camp has flagged an attack on a hex or a landing in it."""
+    return any(flag[2] == hex and flag[3] != SWEEP and camp_of_flag(g, flag) != camp for flag in g.flags)
+
+
+def parts_from(g: Board, start: int, target: int, joins: Callable[[int], bool]) -> list[Part]:
+    """A09 All points in a flagged hex join, unless some are sent elsewhere: then each point goes where step 4
+    sent it, and those not sent anywhere go with the nation's first flag, or else with an ally's."""
     found = []
-    for nation, men, tanks, aircraft, _ in g.forces[start]:
-        if queries.camp_of(g, nation) != camp or (nation != only if only != NOWHERE else nation in apart):
+    for nation, *_ in g.forces[start]:
+        if not joins(nation):
             continue
-        sent = [row for row in g.split if row[0] == nation and row[1] == start]
-        here = tuple(sum(row[3 + what] for row in sent if row[2] == target) for what in range(3))
-        if targets and target == targets[0]:
-            away = [sum(row[3 + what] for row in sent if row[2] != target) for what in range(3)]
-            here = (men - away[0], tanks - away[1], aircraft - away[2])
-        if any(here):
-            found.append(Part(start, nation, *here))
+        sent, unsent = shared_out(g, nation, start)
+        men, tanks, aircraft = sent.get(target, (0, 0, 0))
+        if target == first_target(g, nation, start):
+            men, tanks, aircraft = men + unsent[0], tanks + unsent[1], aircraft + unsent[2]
+        if men or tanks or aircraft:
+            found.append(Part(start, nation, men, tanks, aircraft))
     return found
+
+
+def first_target(g: Board, nation: int, start: int) -> int:
+    """A09 Where a nation's points in a hex go that are not sent anywhere."""
+    flags = [flag for flag in g.flags if flag[1] == start and flag[3] == ATTACK]
+    return min(flags, key=lambda flag: flag[0] != nation, default=(0, 0, NOWHERE))[2]
+
+
+def shared_out(g: Board, nation: int, start: int) -> tuple[dict[int, Points], Points]:
+    """A09 What a nation has sent from a hex to each target, as far as it is still there, and what it has not
+    sent anywhere."""
+    _, *left, _ = queries.force(g, start, nation)
+    sent: dict[int, Points] = {}
+    for owner, hex, target, *wanted in g.split:
+        if (owner, hex) == (nation, start):
+            part = [min(pair) for pair in zip(left, wanted, strict=True)]
+            left = [have - less for have, less in zip(left, part, strict=True)]
+            before = sent.get(target, (0, 0, 0))
+            sent[target] = (before[0] + part[0], before[1] + part[1], before[2] + part[2])
+    return sent, (left[0], left[1], left[2])
 
 
 def defenders(g: Board, target: int, kind: int) -> tuple[Part, ...]:

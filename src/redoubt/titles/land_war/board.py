@@ -10,7 +10,6 @@ from redoubt.titles.land_war.state import (
     BOMBERS,
     LSP,
     MEN,
-    NOBODY,
     NOWHERE,
     TANKS,
     Board,
@@ -90,6 +89,15 @@ def from_pool(g: Board, pool_id: int, hex: int, nation: int, what: int, amount: 
     put(g, hex, nation, points_of(what, amount))
 
 
+def patrol(g: Board, pool_id: int, hex: int, nation: int, number: int) -> None:
+    """Aircraft go from a Pool to air defence over a hex (LW-125); a negative number comes back."""
+    pool(g, pool_id, AIRCRAFT, -number)
+    have = dict(g.patrol[hex])
+    have[nation] = have.get(nation, 0) + number
+    assert have[nation] >= 0, f"{GRID.name(hex)} would have {have[nation]} aircraft on air defence"
+    g.patrol[hex] = tuple(sorted(row for row in have.items() if row[1]))
+
+
 # losses (LW-057, LW-090)
 
 
@@ -123,10 +131,9 @@ def hold(g: Board, hex: int, camp: int) -> None:
     g.holder[hex] = camp
     g.forts = tuple(row for row in g.forts if row[0] != hex or row[2] == camp)
     g.building = tuple(row for row in g.building if row[0] != hex)
-    if camp != NOBODY:
-        for marker in (g.zone, g.flak, g.base, g.garrison):
-            if marker[hex] != NOWHERE and queries.camp_of(g, marker[hex]) != camp:
-                marker[hex] = NOWHERE
+    for marker in (g.zone, g.flak, g.base, g.garrison):
+        if marker[hex] != NOWHERE and queries.camp_of(g, marker[hex]) != camp:
+            marker[hex] = NOWHERE
     g.patrol[hex] = ()
     g.cut_off[hex] = 0
     g.lit &= ~GRID.bit[hex]

@@ -86,13 +86,14 @@ def award(g: Board, claims: tuple[Claim, ...], hex: int, camp: int) -> tuple[Cla
     return tuple(claim for claim in claims if claim[2] != hex or queries.camp_of(g, claim[0]) == camp)
 
 
-def may_spare(g: Board, nation: int, start: int, hex: int) -> bool:
-    """LW-012 A man can go from one hex to the other: one stays behind if the first is still front then."""
-    if not queries.force(g, start, nation)[1 + MEN]:
+def may_spare(g: Board, nation: int, start: int, hex: int, gone: int = 0) -> bool:
+    """LW-012 A man can go from one hex to the other, so many having gone already: one stays behind if the
+    first is still front then."""
+    if queries.force(g, start, nation)[1 + MEN] <= gone:
         return False
     against = (queries.enemy(queries.camp_of(g, nation)), NOBODY)
     still = any(g.holder[near] in against for near in g.rules.map.joined[start] if near != hex)
-    return queries.men_at(g, start) > (still and not g.rules.scenario.empty)
+    return queries.men_at(g, start) - gone > (still and not g.rules.scenario.empty)
 
 
 @dataclass(frozen=True)
@@ -107,12 +108,10 @@ class Closing(Sheet):
         claimed = {order[2] for order in orders.written(g, self.side)}
         used = [order[1] for order in orders.written(g, self.side)]
         for start in queries.line(g, camp):
-            spare = queries.force(g, start, nation)[1 + MEN] - used.count(start)
-            if spare < 1:
-                continue
             for hex in g.rules.map.joined[start]:
-                if g.holder[hex] == NOBODY and hex not in claimed and may_spare(g, nation, start, hex):
-                    yield ("claim", start, hex)
+                if g.holder[hex] == NOBODY and hex not in claimed:
+                    if may_spare(g, nation, start, hex, used.count(start)):
+                        yield ("claim", start, hex)
 
     def refuse(self, g: Board, choice: Raw) -> No | None:
         if choice[0] != "claim":

@@ -15,6 +15,7 @@ from redoubt.titles.land_war.losses import Debt, TakeLosses, bill, debts, losses
 from redoubt.titles.land_war.reckoning import colour, reckon
 from redoubt.titles.land_war.state import (
     ALLIED,
+    ATTACK,
     AXIS,
     CONTROL,
     FOR_BOMBERS,
@@ -163,7 +164,7 @@ class Combat(Procedure):
         if effect in ("occupy", "beyond") and can_occupy(g, self.target, self.starts, self.nations):
             return Advance(self.target, self.camp, self.starts, self.nations, effect == "beyond")
         g.log("LW-066", "held", target=self.target, camp=self.camp)
-        if self.kind != SWEEP and not queries.men_at(g, self.target) and not g.rules.scenario.empty:
+        if self.kind == ATTACK and not battles.defenders(g, self.target, ATTACK):
             return WipedOut(self.target, self.camp, self.starts, self.nations)
         return None
 
@@ -186,7 +187,7 @@ class WipedOut(Procedure):
 
     @step("A26")
     def fill(self, g: Board) -> Advance | None:
-        if front.fill(g, self.target, queries.enemy(self.camp)):
+        if g.rules.scenario.empty or front.fill(g, self.target, queries.enemy(self.camp)):
             return None
         if not can_occupy(g, self.target, self.starts, self.nations):
             return None
@@ -237,8 +238,9 @@ def end_sweep(g: Board, target: int, won: bool) -> None:
 
 
 def mine(g: Board, row: tuple[int, ...], target: int, camp: int, only: int) -> bool:
-    """Whether a row of step 5 belongs to this combat. The defender's stakes belong to the last one fought."""
-    if row[1] != target:
+    """Whether a row of step 5 belongs to this combat. The defender's stakes belong to the last one fought;
+    what is staked on a hex that is both swept and attacked belongs to the attack (A68)."""
+    if row[1] != target or (g.holder[target] == camp and battles.attacked(g, target, camp)):
         return False
     if queries.camp_of(g, row[0]) == camp:
         return row[0] == only if only != NOWHERE else (row[0], target) not in g.apart
@@ -262,16 +264,21 @@ def return_stakes(g: Board, target: int, camp: int, only: int) -> None:
         if card != NOWHERE:
             g.card[card] = nation
         elif row[2] == FOR_LSP:
-            pool = queries.pool_for(g, nation, target_side(g, target, camp))
-            board.pool(g, nation if pool == NOWHERE else pool, LSP, amount)
+            _return_lsp(g, nation, target, amount)
     return_embarked(g, target, camp)
 
 
-def target_side(g: Board, target: int, camp: int) -> int:
-    """A hex beside the target from which the camp attacks it, or the target itself."""
-    return next(
-        (flag[1] for flag in g.flags if flag[2] == target and battles.camp_of_flag(g, flag) == camp), target
-    )
+def _return_lsp(g: Board, nation: int, target: int, amount: int) -> None:
+    """A51 LSP go back to the Pool, or where no way leads to it, to a hex of the nation's camp that took
+    part."""
+    camp = queries.camp_of(g, nation)
+    hexes = [hex for flag in g.flags if flag[2] == target for hex in flag[1:3] if g.holder[hex] == camp]
+    pools = (queries.pool_for(g, nation, hex) for hex in hexes)
+    pool = next((pool for pool in pools if pool != NOWHERE), NOWHERE)
+    if pool == NOWHERE and hexes:
+        board.put(g, hexes[0], nation, board.points_of(LSP, amount))
+    else:
+        board.pool(g, nation if pool == NOWHERE else pool, LSP, amount)
 
 
 def return_embarked(g: Board, target: int, camp: int) -> None:
@@ -297,10 +304,19 @@ def clear(g: Board, target: int, camp: int, only: int) -> None:
         and (flag[0] == only if only != NOWHERE else (flag[0], target) not in g.apart)
     }
     g.allotted = tuple(row for row in g.allotted if not mine(g, row, target, camp, only))
+    have_fought(g, target, {flag[1] for flag in gone if flag[3] == ATTACK})
     g.flags = tuple(flag for flag in g.flags if flag not in gone)
-    g.split = tuple(row for row in g.split if row[2] != target or queries.camp_of(g, row[0]) != camp)
     if not any(flag[2] == target for flag in g.flags):
         g.apart = tuple(row for row in g.apart if row[1] != target)
+
+
+def have_fought(g: Board, target: int, starts: set[int]) -> None:
+    """A09 Points that went with this flag do not go with another from the same hex."""
+    for start in sorted(starts):
+        for nation, *_ in g.forces[start]:
+            _, unsent = battles.shared_out(g, nation, start)
+            if any(unsent) and battles.first_target(g, nation, start) == target:
+                g.split = (*g.split, (nation, start, target, *unsent))
 
 
 @dataclass(frozen=True)

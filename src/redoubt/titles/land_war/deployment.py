@@ -34,6 +34,11 @@ FLAK_RUN = 3
 class Deploy(Procedure):
     """LW-051 Step 2: all teams at once and in secret (A02)."""
 
+    @step("LW-012", "Deployment")
+    def man_the_line(self, g: Board) -> None:
+        """LW-012 Before any other deployment every front hex has its man."""
+        front.settle(g)
+
     @draft("LW-051", "Deployment")
     def sheets(self, g: Board) -> tuple[Decision, ...]:
         return orders.ask(g, Deployment)
@@ -80,8 +85,9 @@ def left(g: Board, side: int) -> Left:
                 pool = nation
                 rest[0] -= number
             pools[pool][what] -= number
-        elif verb == "patrol":
-            pools[queries.pool_for(g, nation, order[1])][AIRCRAFT] -= order[2]
+        elif verb in ("patrol", "ground"):
+            back = order[2] if verb == "ground" else -order[2]
+            pools[queries.pool_for(g, nation, order[1])][AIRCRAFT] += back
         elif verb in ("zone", "flak"):
             pool = queries.pool_for(g, nation, order[1])
             pools[pool][MEN] -= 1
@@ -185,6 +191,8 @@ class Deployment(Sheet):
                 continue
             most = min(rest.pools[pool][AIRCRAFT], MOST_AT_ONCE)
             yield from (("patrol", hex, number) for number in range(1, most + 1))
+            most = min(on_patrol(g, hex, nation, written), MOST_AT_ONCE)
+            yield from (("ground", hex, number) for number in range(1, most + 1))
             if g.flak[hex] == NOWHERE and ("flak", hex) not in written:
                 if min(rest.pools[pool][MEN], rest.pools[pool][LSP]) > 0:
                     yield ("flak", hex)
@@ -213,6 +221,13 @@ class Deployment(Sheet):
 
 
 # where things may be set up
+
+
+def on_patrol(g: Board, hex: int, nation: int, written: tuple[Choice, ...]) -> int:
+    """A71 Aircraft on air defence in a hex that the sheet has not called back."""
+    called = sum(order[2] for order in written if order.verb == "ground" and order[1] == hex)
+    there: int = dict(g.patrol[hex]).get(nation, 0)
+    return there - int(called)
 
 
 def reserves(g: Board, camp: int) -> int:
@@ -277,6 +292,8 @@ def do_fort(g: Board, nation: int, hex: int, across: int) -> None:
 
 
 def do_zone(g: Board, nation: int, hex: int) -> None:
+    if g.zone[hex] != NOWHERE:  # an ally was quicker
+        return
     pool = queries.pool_for(g, nation, hex)
     board.pool(g, pool, LSP, -1)
     board.from_pool(g, pool, hex, nation, MEN, 1)
@@ -285,6 +302,8 @@ def do_zone(g: Board, nation: int, hex: int) -> None:
 
 
 def do_flak(g: Board, nation: int, hex: int) -> None:
+    if g.flak[hex] != NOWHERE:  # an ally was quicker
+        return
     pool = queries.pool_for(g, nation, hex)
     board.pool(g, pool, LSP, -1)
     board.pool(g, pool, MEN, -1)
@@ -304,14 +323,19 @@ def do_garrison(g: Board, nation: int, hex: int) -> None:
 
 
 def do_patrol(g: Board, nation: int, hex: int, number: int) -> None:
-    board.pool(g, queries.pool_for(g, nation, hex), AIRCRAFT, -number)
-    have = dict(g.patrol[hex])
-    have[nation] = have.get(nation, 0) + number
-    g.patrol[hex] = tuple(sorted(have.items()))
+    board.patrol(g, queries.pool_for(g, nation, hex), hex, nation, number)
     g.log("LW-125", "patrol_set_up", seen_by=camp_sides(g, nation), hex=hex, nation=nation, number=number)
 
 
+def do_ground(g: Board, nation: int, hex: int, number: int) -> None:
+    board.patrol(g, queries.pool_for(g, nation, hex), hex, nation, -number)
+    g.log("A71", "patrol_called_back", seen_by=camp_sides(g, nation), hex=hex, nation=nation, number=number)
+
+
 def do_pag(g: Board, nation: int, hex: int) -> None:
+    if g.zone[hex] != NOWHERE or g.pag[hex] != NOWHERE:
+        g.log("A70", "pag_kept", hex=hex, nation=nation)
+        return
     g.pag[hex] = nation
     g.pags[nation] -= 1
     g.changed()
@@ -371,16 +395,18 @@ def run_flak(g: Board, given: list[tuple[int, Choice]]) -> None:
 def _touching(waiting: list[int], own: list[int]) -> list[int]:
     """Up to three zones of one owner, each touching another."""
     group = [waiting[0]]
-    for hex in own:
-        if len(group) < FLAK_RUN and hex not in group and any(hex in GRID.adjacent[one] for one in group):
-            group.append(hex)
+    more = True
+    while more and len(group) < FLAK_RUN:
+        near = [hex for hex in own if hex not in group and any(hex in GRID.adjacent[one] for one in group)]
+        more = bool(near)
+        group += near[:1]
     return group
 
 
 DO: dict[str, Callable[..., None]] = {
     "send": do_send, "fort": do_fort, "zone": do_zone, "flak": do_flak, "rest": do_rest,
-    "garrison": do_garrison, "patrol": do_patrol, "pag": do_pag, "base": do_base, "navy": do_navy,
-    "army": do_army, "east": do_east,
+    "garrison": do_garrison, "patrol": do_patrol, "ground": do_ground, "pag": do_pag,
+    "base": do_base, "navy": do_navy, "army": do_army, "east": do_east,
 }  # fmt: skip
 
 
@@ -399,6 +425,8 @@ def refuse(g: Board, nation: int, camp: int, rest: Left, choice: Raw) -> No | No
         return _refuse_pag(g, nation, rest, hex)
     if g.holder[hex] != camp:
         return No("LW-051", f"{name} is not held by your camp")
+    if queries.closed_to(g, nation, hex):
+        return No("E3", f"{NATIONS[nation]} has left the country of {name}")
     if verb == "garrison" and rest.garrisons < 1:
         return No("LW-006", f"{NATIONS[nation]} has no garrison left")
     if verb == "zone" and hex in queries.line(g, camp):
@@ -414,6 +442,11 @@ def refuse(g: Board, nation: int, camp: int, rest: Left, choice: Raw) -> No | No
         return No(rule, f"the Pool has no {' and no '.join(short)} left for it")
     if verb == "fort":
         return No("LW-100", f"{name} needs a man of {NATIONS[nation]} for each layer, on a side to the enemy")
+    if verb == "ground":
+        return No("A71", f"there are not so many aircraft of {NATIONS[nation]} on air defence in {name}")
+    aircraft = rest.pools[pool][AIRCRAFT]
+    if verb == "patrol" and choice[2] > aircraft:
+        return No("LW-125", f"the Pool has {aircraft} aircraft left, {choice[2]} are wanted")
     return No("A59", f"{name} is no place for it, or has it already")
 
 
@@ -425,6 +458,8 @@ def _refuse_send(g: Board, nation: int, camp: int, rest: Left, what: int, hex: i
         return No("LW-014", f"nothing can be deployed in {name}: it is no land for troops")
     if g.holder[hex] != camp:
         return No("LW-051", f"{name} is not held by your camp")
+    if queries.closed_to(g, nation, hex):
+        return No("E3", f"{NATIONS[nation]} has left the country of {name}")
     front_hex = hex in queries.line(g, camp)
     if not front_hex and what != MEN:
         return No("A56", f"{name} is behind the line: only men may stand there, on a coast or in a city")
@@ -463,6 +498,8 @@ LINES = {
     "flak_set_up": "{nation} sets up a flak zone in {hex}",
     "flak_run": "{nation} runs the flak of {hexes} for 1 LSP",
     "garrison_placed": "{nation} places a garrison in {hex}",
+    "patrol_called_back": "{nation} calls {number} aircraft back from the air defence of {hex}",
+    "pag_kept": "The partisans of {nation} find no place in {hex}",
     "patrol_set_up": "{nation} puts {number} aircraft on air defence in {hex}",
     "pag_placed": "Partisans of {nation} rise in {hex}",
     "base_set_up": "{nation} sets up a bomber base in {hex}",

@@ -1,165 +1,254 @@
-"""E1 to E8, C1 to C4 What the campaigns add: nations that leave, Vichy land, partisans of no team."""
+"""E1 to E5, C3 What the campaigns add: nations that leave, Vichy land, partisans of no team.
+
+Who and where stands in `data/scenarios.toml`.
+"""
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from redoubt.engine.decision import Choice, Decision, No, Raw
+from redoubt.engine.procedure import Procedure, loop, procedure, step
 from redoubt.titles.land_war import board, front, queries
+from redoubt.titles.land_war.advance import go_ashore
+from redoubt.titles.land_war.rules import Departure
 from redoubt.titles.land_war.state import (
     AIRCRAFT,
     ALLIED,
     AXIS,
-    AXIS_MINORS,
     BOMBERS,
-    CHINA,
-    GERMANY,
-    ITALY,
+    LANDING,
     MEN,
     NATIONS,
     NOWHERE,
     VICHY,
     VICHY_LAND,
-    YUGOSLAVIA,
     Board,
 )
 from redoubt.titles.land_war.tables import GRID
 
-TUNISIA_FROM = 9.0
-"""E1 Degrees east: beyond, Vichy land goes to the Axis."""
-JOINS_ON = 2
-"""E1 A garrison of Vichy fights the landing on a 1 or 2."""
-CAPITALS = {"Romania": "Bucharest", "Hungary": "Budapest", "Bulgaria": "Sofia"}
-"""E3 The capitals of the Axis minors."""
 
+@procedure
+class Events(Procedure):
+    """E2, E3, C3 What has come about; after the combats and at the end of the turn."""
 
-def check(g: Board) -> None:
-    """Events that may have come about; after each combat step and at the end of the turn."""
-    events = g.rules.scenario.events
-    if "italy" in events and not g.gone >> ITALY & 1:
-        italy_leaves(g)
-    if "minors" in events and not g.gone >> AXIS_MINORS & 1:
-        minors_leave(g)
-    if "airfields" in events:
+    left: tuple[int, ...] = ()
+    """Hexes of a nation that has just left the war."""
+    heir: int = NOWHERE
+
+    @step("E2")
+    def departures(self, g: Board) -> None:
+        for one in g.rules.scenario.departures:
+            nation = NATIONS.index(one.nation)
+            if g.gone >> nation & 1:
+                continue
+            leave_countries(g, nation, one)
+            if leaves(g, nation, one):
+                g.reveal()
+                self.left = leave(g, nation, one.rule)
+                self.heir = NATIONS.index(one.heir) if one.heir else NOWHERE
         airfields_lost(g)
 
+    @loop("E2")
+    def heirs(self, g: Board) -> Inherit | None:
+        """E2 The heir may at once put a man into each hex that was left."""
+        decision = Inherit(g.rules.team[self.heir], self.heir, self.left) if self.left else None
+        return decision if decision and any(decision.hexes(g)) else None
 
-def city(g: Board, name: str) -> int:
-    """The hex of a city."""
-    hex: int = g.rules.map.city.index(name)
-    return hex
+    @heirs.then
+    def inherited(self, g: Board, choice: Choice) -> None:
+        if choice.verb == "done":
+            self.left = ()
+            return
+        hex = choice[2]
+        pool = queries.pool_for(g, self.heir, hex)
+        if pool == NOWHERE:
+            pool = self.heir
+            g.lifted[self.heir] += 1
+        board.from_pool(g, pool, hex, self.heir, MEN, 1)
+        g.log("E2", "inherited", nation=self.heir, hex=hex)
 
-
-def italy_leaves(g: Board) -> None:
-    """E2 Italy leaves when Rome falls, or when Palermo, Syracuse and Reggio are all Allied. Germany may put a
-    man into each former Italian hex it can reach: the gaps are filled from its Pool."""
-    lost = [name for name in ("Palermo", "Syracuse", "Reggio") if g.holder[city(g, name)] == ALLIED]
-    if g.holder[city(g, "Rome")] != ALLIED and len(lost) < 3:
-        return
-    leave(g, ITALY, "E2")
-
-
-def minors_leave(g: Board) -> None:
-    """E3 Each Axis Minor leaves when its capital falls; with the last of them its army goes too."""
-    fallen = [country for country, name in CAPITALS.items() if g.holder[city(g, name)] == ALLIED]
-    for country in fallen:
-        for hex, row in enumerate(g.rules.map.country):
-            if row == country and queries.force(g, hex, AXIS_MINORS)[1]:
-                _, *points = queries.force(g, hex, AXIS_MINORS)
-                board.take(g, hex, AXIS_MINORS, tuple(points))  # type: ignore[arg-type]
-    if len(fallen) == len(CAPITALS):
-        leave(g, AXIS_MINORS, "E3")
-    elif fallen:
+    @step("LW-011")
+    def whole(self, g: Board) -> None:
         front.settle(g)
 
 
-def leave(g: Board, nation: int, rule: str) -> None:
-    """A nation leaves the war: its forces, garrisons, flags and stakes go; its camp fills the line."""
-    camp = queries.camp_of(g, nation)
-    for hex, rows in enumerate(g.forces):
-        if any(row[0] == nation for row in rows):
-            _, *points = queries.force(g, hex, nation)
-            board.take(g, hex, nation, tuple(points))  # type: ignore[arg-type]
-    for marker in (g.garrison, g.zone, g.flak, g.base, g.pag):
+@dataclass(frozen=True)
+class Inherit(Decision):
+    """E2 A man from the Pool for a hex that an ally has left."""
+
+    nation: int
+    left: tuple[int, ...]
+    rule = "E2"
+    prompt = "{nation}: put a man into a hex that its ally has left, or done"
+
+    def options(self, g: Board) -> Iterator[Raw]:
+        yield ("done",)
+        yield from (("send", MEN, hex, 1) for hex in self.hexes(g))
+
+    def hexes(self, g: Board) -> Iterator[int]:
+        return (hex for hex in self.left if not self.why_not(g, hex))
+
+    def why_not(self, g: Board, hex: int) -> str:
+        """What bars a man from a hex, or nothing."""
+        if hex not in self.left or g.holder[hex] != queries.camp_of(g, self.nation):
+            return "no ally has left it"
+        if queries.force(g, hex, self.nation)[1 + MEN]:
+            return f"{NATIONS[self.nation]} stands there"
+        pool = queries.pool_for(g, self.nation, hex)
+        by_sea = queries.oversea(g, self.nation) & GRID.bit[hex] and queries.lift_left(g, self.nation) > 0
+        if pool == NOWHERE and not by_sea:
+            return "no way leads there from the Pool"
+        return "" if g.men[self.nation if pool == NOWHERE else pool] else "the Pool has no men left"
+
+    def explain(self, g: Board, choice: Raw) -> No | None:
+        if choice[0] == "send":
+            why = self.why_not(g, choice[2]) or "one man goes into a hex"
+            return No("E2", f"{GRID.name(choice[2])}: {why}")
+        return None
+
+
+# nations that leave (E2, E3)
+
+
+def leaves(g: Board, nation: int, one: Departure) -> bool:
+    """E2, E3 Whether a nation leaves the war now."""
+    place, against = g.rules.map.place, queries.enemy(queries.camp_of(g, nation))
+    lists = one.lost + ((tuple(one.capitals.values()),) if one.capitals else ())
+    return any(all(g.holder[place(city)] == against for city in cities) for cities in lists)
+
+
+def leave_countries(g: Board, nation: int, one: Departure) -> None:
+    """E3 A nation's troops and garrisons leave each country whose capital has fallen."""
+    for country in one.capitals:
+        hexes = [hex for hex, name in enumerate(g.rules.map.country) if name == country]
+        if not queries.closed_to(g, nation, hexes[0]):
+            continue
+        gone = [hex for hex in hexes if _go_home(g, nation, hex)]
+        if gone:
+            g.log(one.rule, "left_country", nation=nation, country=country, hexes=tuple(gone))
+
+
+def _go_home(g: Board, nation: int, hex: int) -> bool:
+    """A nation's points and garrison leave a hex for good; whether there were any."""
+    _, *points = queries.force(g, hex, nation)
+    garrison = g.garrison[hex] == nation
+    if garrison:
+        g.garrison[hex] = NOWHERE
+    if any(points):
+        board.take(g, hex, nation, tuple(points))  # type: ignore[arg-type]
+    return garrison or any(points)
+
+
+def leave(g: Board, nation: int, rule: str) -> tuple[int, ...]:
+    """E2, E3 A nation leaves the war: its forces, garrisons, flags and stakes go. The hexes it leaves."""
+    left = tuple(hex for hex in range(len(g.forces)) if _go_home(g, nation, hex))
+    for marker in (g.zone, g.flak, g.base, g.pag):
         for hex, owner in enumerate(marker):
             if owner == nation:
                 marker[hex] = NOWHERE
+    for hex, rows in enumerate(g.patrol):
+        if rows:
+            g.patrol[hex] = tuple(row for row in rows if row[0] != nation)
     for what in range(5):
         board.pool(g, nation, what, -queries.in_pool(g, nation, what))
     g.flags = tuple(flag for flag in g.flags if flag[0] != nation)
     g.allotted = tuple(row for row in g.allotted if row[0] != nation)
     g.embarked = tuple(row for row in g.embarked if row[0] != nation)
     g.split = tuple(row for row in g.split if row[0] != nation)
+    g.building = tuple(row for row in g.building if row[2] != nation)
+    g.converting = tuple(row for row in g.converting if row[0] != nation)
+    g.shut = tuple(row for row in g.shut if row[0] != nation)
+    g.naval_bombers[nation] = g.garrisons[nation] = g.pags[nation] = 0
     g.gone |= 1 << nation
     g.changed()
     g.log(rule, "left_the_war", nation=nation)
-    if nation == ITALY:
-        occupy_italy(g, camp)
-    front.settle(g)
+    return left
 
 
-def occupy_italy(g: Board, camp: int) -> None:
-    """E2 Germany at once puts a man from its Pool into each former Italian front hex it can reach."""
-    for hex in queries.line(g, camp):
-        pool = queries.pool_for(g, GERMANY, hex)
-        if not queries.men_at(g, hex) and pool != NOWHERE and g.men[pool]:
-            board.from_pool(g, pool, hex, GERMANY, MEN, 1)
+# Vichy land (E1)
 
 
-def vichy_chooses(g: Board, target: int) -> None:
-    """E1 The first landing in Vichy land: west of 9 degrees east it joins the Allies, east of it the Axis;
-    where it lands, the garrison fights if Control's die says so."""
-    if g.landed or g.holder[target] != VICHY_LAND:
+def torch(g: Board) -> None:
+    """E1 The first landings in Vichy land: it joins the Allies, and the Axis beyond a meridian. A garrison
+    that is landed on fights on a low die; where none does, the landing goes ashore without a fight."""
+    rule = g.rules.scenario.torch
+    landings = tuple(flag for flag in g.flags if flag[3] == LANDING and g.holder[flag[2]] == VICHY_LAND)
+    if rule is None or g.landed or not landings:
         return
     g.landed = 1
+    targets = {flag[2] for flag in landings}
     for hex, row in g.rules.map.rows.items():
-        if g.holder[hex] != VICHY_LAND:
-            continue
-        camp = AXIS if row.lon >= TUNISIA_FROM else ALLIED
-        fights = g.garrison[hex] == VICHY and g.roll("E1", "Vichy garrison") <= JOINS_ON
-        if g.garrison[hex] == VICHY and not (fights and camp == ALLIED):
-            g.garrison[hex] = NOWHERE
-        board.hold(g, hex, AXIS if fights and camp == ALLIED else camp)
-    g.log("E1", "vichy_chose", hex=target)
+        if g.holder[hex] == VICHY_LAND:
+            camp = AXIS if row.lon >= rule.axis_from else ALLIED
+            if hex in targets and g.garrison[hex] == VICHY:
+                fights = g.roll("E1", "Vichy garrison") <= rule.fights_to
+                camp = AXIS if fights else camp
+                if not fights:
+                    g.garrison[hex] = NOWHERE
+            board.hold(g, hex, camp)
+    g.log("E1", "vichy_chose", hexes=tuple(sorted(targets)))
+    for flag in landings:
+        if g.holder[flag[2]] == queries.camp_of(g, flag[0]):
+            g.flags = tuple(one for one in g.flags if one != flag)
+            go_ashore(g, flag[2], g.holder[flag[2]])
+            g.log("E1", "ashore", hex=flag[2], nation=flag[0])
     front.settle(g)
+
+
+# the rest
 
 
 def airfields_lost(g: Board) -> None:
-    """C3 The American aircraft in China are lost for good when Kweilin and Liuchow have both fallen and no
-    other base is set up."""
-    if any(g.holder[city(g, name)] != AXIS for name in ("Kweilin", "Liuchow")):
+    """C3 Aircraft and bombers are lost for good when the cities have all fallen and no other base is set
+    up."""
+    rule = g.rules.scenario.airfields
+    if rule is None:
         return
-    bases = [hex for hex, owner in enumerate(g.base) if owner == CHINA and g.holder[hex] == ALLIED]
-    if bases:
+    nation = NATIONS.index(rule.nation)
+    camp = queries.camp_of(g, nation)
+    if any(g.holder[g.rules.map.place(city)] != queries.enemy(camp) for city in rule.cities):
+        return
+    if any(owner == nation and g.holder[hex] == camp for hex, owner in enumerate(g.base)):
         return
     lost = 0
     for hex, rows in enumerate(g.forces):
-        for row in rows:
-            if row[0] == CHINA and row[1 + AIRCRAFT]:
-                lost += row[1 + AIRCRAFT]
-                board.lose(g, hex, CHINA, AIRCRAFT, row[1 + AIRCRAFT])
+        aircraft = queries.force(g, hex, nation)[1 + AIRCRAFT] if rows else 0
+        lost += aircraft + dict(g.patrol[hex]).get(nation, 0)
+        if aircraft:
+            board.lose(g, hex, nation, AIRCRAFT, aircraft)
+        g.patrol[hex] = tuple(row for row in g.patrol[hex] if row[0] != nation)
     for what in (AIRCRAFT, BOMBERS):
-        amount = queries.in_pool(g, CHINA, what)
+        amount = queries.in_pool(g, nation, what)
         lost += amount
-        board.pool(g, CHINA, what, -amount)
+        board.pool(g, nation, what, -amount)
     if lost:
         g.log("C3", "airfields_lost", number=lost)
 
 
 def partisans_rise(g: Board) -> None:
-    """E5 From spring 1943 a Yugoslav PAG more a year, placed by Control in the first free hex."""
-    if "yugoslavia" not in g.rules.scenario.events or not g.rules.turn_name(g.turn).startswith("Spring"):
+    """E5, LW-111 A PAG of no team more in this season of a year, in the first free hex."""
+    rule = g.rules.scenario.uprising
+    if rule is None or not g.rules.turn_name(g.turn).startswith(rule.season):
         return
+    nation = NATIONS.index(rule.nation)
     lines = GRID.bits((*queries.line(g, AXIS), *queries.line(g, ALLIED)))
     close = lines | GRID.spread(lines)
     for hex, country in enumerate(g.rules.map.country):
         free = g.pag[hex] == NOWHERE and g.zone[hex] == NOWHERE and not close & GRID.bit[hex]
-        if country == NATIONS[YUGOSLAVIA] and free and g.holder[hex] == AXIS:
-            g.pag[hex] = YUGOSLAVIA
+        if country == rule.nation and free and g.holder[hex] == AXIS:
+            g.pag[hex] = nation
             g.changed()
-            g.log("E5", "pag_placed", hex=hex, nation=YUGOSLAVIA)
+            g.log("E5", "pag_placed", hex=hex, nation=nation)
             return
 
 
 LINES = {
     "left_the_war": "{nation} leaves the war",
-    "vichy_chose": "The landing at {hex} brings Vichy land into the war",
+    "left_country": "{nation} leaves {country}: {hexes}",
+    "inherited": "{nation} puts a man into {hex}",
+    "vichy_chose": "The landing at {hexes} brings Vichy land into the war",
+    "ashore": "{nation} goes ashore at {hex} without a fight",
     "airfields_lost": "Without airfields {number} American air points leave China",
 }

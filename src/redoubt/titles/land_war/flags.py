@@ -188,6 +188,8 @@ class Flags(Sheet):
         for start in queries.line(g, camp):
             if not self.can_attack_from(g, start):
                 continue
+            if not self.can_split(g, start, flags):
+                continue
             for target in queries.enemies_beside(g, start):
                 if queries.flag_cost(g, target) <= military and (nation, start, target, ATTACK) not in flags:
                     yield ("flag", start, target)
@@ -220,6 +222,11 @@ class Flags(Sheet):
         """LW-031 One's own men, or an ally's who can be asked to join (R5), stand in the hex."""
         return queries.men_at(g, start) > 0
 
+    def can_split(self, g: Board, start: int, flags: tuple[tuple[int, ...], ...]) -> bool:
+        """A09 A hex with flags to several targets has a man of the nation for each."""
+        own = sum(flag[1] == start and flag[3] == ATTACK for flag in flags)
+        return not own or queries.force(g, start, self.nation(g))[1 + MEN] > own
+
     def _forces(self, g: Board, nation: int, flags: tuple[tuple[int, ...], ...]) -> Iterator[Raw]:
         """R3, A09, A41 The force of a landing or a sweep, and the split of a hex with several flags."""
         lift = self.lift(g)
@@ -240,25 +247,34 @@ class Flags(Sheet):
                 yield from self._split(g, nation, start, target)
 
     def _split(self, g: Board, nation: int, start: int, target: int) -> Iterator[Raw]:
-        row = queries.force(g, start, nation)
         for what in (MEN, TANKS, AIRCRAFT):
-            sent = sum(
-                order[4]
-                for order in orders.written(g, self.side)
-                if order.verb == "split" and order[1] == what and order[2] == start
-            )
-            most = min(row[1 + what] - sent, MOST_AT_ONCE)
+            most = min(self.to_split(g, nation, start, what), MOST_AT_ONCE)
             yield from (("split", what, start, target, number) for number in range(1, most + 1))
+
+    def to_split(self, g: Board, nation: int, start: int, what: int) -> int:
+        """A09 Points of a hex that can still be sent somewhere; a man stays for the first flag."""
+        sent = sum(
+            order[4]
+            for order in orders.written(g, self.side)
+            if order.verb == "split" and order[1] == what and order[2] == start
+        )
+        attacks = any(flag[1] == start and flag[3] == ATTACK for flag in written_flags(g, self.side))
+        return int(queries.force(g, start, nation)[1 + what] - sent - (what == MEN and attacks))
 
     def complete(self, g: Board) -> bool:
         return not self.incomplete(g)
 
     def incomplete(self, g: Board) -> str:
-        """A landing or a sweep needs men before the sheet is handed in."""
+        """A landing, a sweep and every further flag from a hex need men before the sheet is handed in."""
         written = orders.written(g, self.side)
-        for _, _, target, kind in written_flags(g, self.side):
-            sent = [order for order in written if order.verb in ("embark", "split") and order[1] == MEN]
-            if kind != ATTACK and not any(order[-2] == target for order in sent):
+        men = [order for order in written if order.verb in ("embark", "split") and order[1] == MEN]
+        begun = set()
+        for _, start, target, kind in written_flags(g, self.side):
+            if kind == ATTACK and start not in begun:
+                begun.add(start)
+            elif kind == ATTACK and not any(order[2:4] == (start, target) for order in men):
+                return f"no men of {GRID.name(start)} are sent against {GRID.name(target)}"
+            elif kind != ATTACK and not any(order[-2] == target for order in men):
                 return f"the operation against {GRID.name(target)} has no men"
         return ""
 
@@ -364,6 +380,8 @@ def refuse(g: Board, sheet: Flags, choice: Raw) -> No | None:
             return No("LW-031", f"{GRID.name(start)} is no front hex of yours with men in it")
         if target not in queries.enemies_beside(g, start):
             return No("LW-031", f"{name} is not held by the enemy across a land side of {GRID.name(start)}")
+        if not sheet.can_split(g, start, written_flags(g, sheet.side)):
+            return No("A09", f"{GRID.name(start)} has not a man of {NATIONS[nation]} for each of its flags")
     elif verb == "land":
         if naval_left(g, sheet.side) < 1:
             return No("LW-032", f"a landing at {name} needs a naval flag, and you have none left")

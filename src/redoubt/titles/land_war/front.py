@@ -9,8 +9,8 @@ from redoubt.titles.land_war.tables import GRID
 ONE_MAN: board.Points = (1, 0, 0, 0)
 
 
-def gaps(g: Board, camp: int) -> tuple[int, ...]:
-    """LW-011 Hexes of the line without a man, where the enemy stands before them; out of contact none is
+def unmanned(g: Board, camp: int) -> tuple[int, ...]:
+    """LW-012 Hexes of the line without a man, where the enemy stands before them; out of contact none is
     needed (A67). In China a marker may stand empty (LW-013, C1)."""
     if g.rules.scenario.empty:
         return ()
@@ -21,16 +21,23 @@ def gaps(g: Board, camp: int) -> tuple[int, ...]:
     )
 
 
+def gaps(g: Board, camp: int) -> tuple[int, ...]:
+    """LW-011 Hexes of the line that nobody holds: without a man, and without a garrison (A69)."""
+    return tuple(hex for hex in unmanned(g, camp) if not queries.garrisoned(g, hex))
+
+
 def fill_all(g: Board) -> None:
     """LW-011 No gap in either line. A hex that cannot be manned is given up to nobody, which may lay open
-    the hexes behind it; so it goes on until both lines hold (A03)."""
+    the hexes behind it; so it goes on until both lines hold (A03). A garrison holds on alone (A69)."""
     open_gaps = True
     while open_gaps:
         open_gaps = False
         for camp in (AXIS, ALLIED):
-            for hex in gaps(g, camp):
-                open_gaps = True
-                if not fill(g, hex, camp):
+            for hex in unmanned(g, camp):
+                if fill(g, hex, camp):
+                    open_gaps = True
+                elif not queries.garrisoned(g, hex):
+                    open_gaps = True
                     give_up(g, hex, camp)
                     break
 
@@ -94,24 +101,38 @@ def settle(g: Board) -> None:
     """After any change of hands: markers of the beaten go, and both lines are whole again."""
     absorb_pags(g)
     fill_all(g)
+    drop_zones(g)
 
 
 def absorb_pags(g: Board) -> None:
-    """LW-110 A PAG that its own side's line has reached is absorbed: a man more. One of no team vanishes, and
-    Communists are never absorbed (C2)."""
+    """LW-110 A PAG that its own side's line has reached is absorbed: a man more. One of no team (LW-111) goes
+    home when the Axis is gone, and Communists are never absorbed (C2)."""
     for hex in queries.pag_hexes(g):
         nation = g.pag[hex]
         camp = queries.camp_of(g, nation)
-        if g.holder[hex] != camp or nation not in g.rules.nation_of:
-            continue
-        g.pag[hex] = NOWHERE
-        board.put(g, hex, nation, ONE_MAN)
-        g.log("LW-110", "pag_absorbed", hex=hex, nation=nation)
+        if nation in g.rules.nation_of and g.holder[hex] == camp:
+            g.pag[hex] = NOWHERE
+            board.put(g, hex, nation, ONE_MAN)
+            g.log("LW-110", "pag_absorbed", hex=hex, nation=nation)
+        elif camp not in (AXIS, ALLIED) and g.holder[hex] == ALLIED:
+            g.pag[hex] = NOWHERE
+            g.changed()
+            g.log("LW-111", "pag_gone", hex=hex, nation=nation)
+
+
+def drop_zones(g: Board) -> None:
+    """LW-108, A42 A Security Zone falls when its last man is gone."""
+    for hex, nation in enumerate(g.zone):
+        if nation != NOWHERE and not queries.men_at(g, hex):
+            g.zone[hex] = NOWHERE
+            g.log("A42", "zone_fell", hex=hex, nation=nation)
 
 
 LINES = {
     "gap_filled": "A man of {nation} comes from the Pool to {hex}",
     "gap_filled_from": "A man of {nation} comes from {start} to {hex}",
     "given_up": "Nobody is left to hold {hex}: the {camp} line gives it up",
+    "pag_gone": "The partisans of {hex} go home",
+    "zone_fell": "The Security Zone of {hex} falls",
     "pag_absorbed": "The partisans of {hex} join the men of {nation}",
 }

@@ -62,15 +62,14 @@ def _forces(g: Board, own: int, draw: Draw) -> None:
     lines = {camp: frozenset(queries.line(g, camp)) for camp in (AXIS, queries.enemy(AXIS)) if camp != own}
     for hex, rows in enumerate(g.forces):
         mine = [row for row in rows if queries.camp_of(g, row[0]) == own]
-        others = [row for row in rows if queries.camp_of(g, row[0]) != own]
+        others = [row for row in rows if queries.camp_of(g, row[0]) != own and any(row[1:4])]
         if setting == "size":
-            if others:
-                points = _of_size(queries.cv(tuple(others)), draw)
-                g.forces[hex] = tuple(sorted([*mine, *_mixed(others[0][0], points)]))
+            points = _of_size(queries.cv(tuple(others)), draw)
+            g.forces[hex] = tuple(sorted([*mine, *_mixed(others[0][0] if others else NOWHERE, points)]))
         elif hex in lines.get(g.holder[hex], ()):
             nation = queries.fighting(g, g.holder[hex])[0]
             g.forces[hex] = tuple(sorted([*mine, *_mixed(nation, draw(STRONG))]))
-        elif others:
+        else:
             g.forces[hex] = tuple(mine)
 
 

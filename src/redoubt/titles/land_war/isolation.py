@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from redoubt.titles.land_war import board, front, queries
+from redoubt.titles.land_war.losses import shares
 from redoubt.titles.land_war.state import AIRCRAFT, ALLIED, AXIS, MEN, NOBODY, NOWHERE, TANKS, Board
 from redoubt.titles.land_war.tables import GRID
 
@@ -37,8 +38,10 @@ def wither(g: Board) -> None:
 
 
 def _wither(g: Board, hex: int, camp: int) -> None:
-    for nation, men, tanks, aircraft, _ in g.forces[hex]:
-        for what, amount in ((MEN, -(-men // 3)), (TANKS, tanks), (AIRCRAFT, aircraft)):
+    men = {row[0]: row[1 + MEN] for row in g.forces[hex]}
+    third = shares(max(1, sum(men.values()) // 3), men, g.me)
+    for nation, _, tanks, aircraft, _ in g.forces[hex]:
+        for what, amount in ((MEN, third.get(nation, 0)), (TANKS, tanks), (AIRCRAFT, aircraft)):
             board.lose(g, hex, nation, what, amount)
     g.log("A39", "withered", hex=hex, camp=camp)
     if not queries.men_at(g, hex) and g.garrison[hex] == NOWHERE:

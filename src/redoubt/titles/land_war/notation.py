@@ -47,6 +47,7 @@ VERBS: dict[str, tuple[str, ...]] = {
     "rest": ("hex",),
     "garrison": ("hex",),
     "patrol": ("hex", "number"),
+    "ground": ("hex", "number"),
     "pag": ("hex",),
     "base": ("hex",),
     "navy": ("number",),

@@ -59,7 +59,6 @@ class Production(Procedure):
                 board.pool(g, nation, what, amount)
             g.log("LW-050", "produced", seen_by=(side,), nation=nation, made=list(made), me=row.me)
         g.shut = ()
-        g.idle = ()
 
 
 def output(g: Board, nation: int) -> tuple[int, int, int, int, int]:
@@ -96,7 +95,7 @@ def open_lines(g: Board, nation: int, zone: int) -> tuple[int, ...]:
     idle = [one[2] for one in g.idle if one[0] == nation and one[1] == zone]
     found = []
     for line in g.rules.map.lines.get((nation, g.turn), ()):
-        if line.hex and GRID.parse(line.hex) == zone:
+        if line.hex and GRID.parse(line.hex) == zone and runs(g, line, nation):
             counts = {TANKS: line.tank_lines, AIRCRAFT: line.aircraft_lines, LSP: line.lsp_lines}
             found += [what for what, count in counts.items() if count > idle.count(what)]
     return tuple(found)

@@ -19,6 +19,7 @@ from redoubt.titles.land_war.state import (
     NOBODY,
     NOWHERE,
     TANKS,
+    VICHY,
     VICHY_LAND,
     Board,
     Force,
@@ -32,7 +33,10 @@ def enemy(camp: int) -> int:
 
 
 def camp_of(g: Board, nation: int) -> int:
-    """The camp a nation fights for, or NOBODY once it has left the war."""
+    """The camp a nation fights for, or NOBODY once it has left the war. After a landing in its land what is
+    left of Vichy fights for the Axis (E1)."""
+    if nation == VICHY and g.landed:
+        return AXIS
     return NOBODY if g.gone >> nation & 1 else int(g.rules.camp[nation])
 
 
@@ -91,7 +95,7 @@ def seen_forces(g: Board, side: int, forces: list[tuple[Force, ...]]) -> list[tu
     shown: list[tuple[Force, ...]] = []
     for rows in forces:
         mine = tuple(row for row in rows if camp_of(g, row[0]) == own)
-        others = tuple(row for row in rows if camp_of(g, row[0]) != own)
+        others = tuple(row for row in rows if camp_of(g, row[0]) != own and any(row[1:4]))
         if others and setting == "size" and side >= 0:
             mine += ((others[0][0], least_of_size(cv(others)), 0, 0, 0),)
         shown.append(mine)
@@ -261,8 +265,17 @@ def lift_left(g: Board, nation: int) -> int:
     return lift - g.lifted[nation]
 
 
+def closed_to(g: Board, nation: int, hex: int) -> bool:
+    """E3 Whether a nation has left the country of a hex, its capital having fallen."""
+    country = g.rules.map.country[hex]
+    capital: int = g.rules.capitals.get((nation, country), NOWHERE)
+    return capital != NOWHERE and g.holder[capital] == enemy(camp_of(g, nation))
+
+
 def pool_for(g: Board, nation: int, hex: int) -> int:
     """The Pool from which a nation's points come to a hex overland, or NOWHERE."""
+    if g.rules.capitals and closed_to(g, nation, hex):
+        return NOWHERE
     bit = GRID.bit[hex]
     return next((pool for pool in pools_of(g, nation) if overland(g, pool) & bit), NOWHERE)
 

@@ -46,12 +46,14 @@ class Remove(Procedure):
 
 
 def spare(g: Board, hex: int, nation: int, what: int) -> int:
-    """LW-012, A06 What may leave a hex: all but a man in a front hex or a Security Zone (LW-108)."""
+    """LW-012, A06 What may leave a hex: all but a man in a front hex or a Security Zone (LW-108), and the men
+    who build there (LW-100)."""
     have = queries.force(g, hex, nation)[1 + what]
     if what != MEN:
         return have
     must = (queries.in_line(g, hex) and not g.rules.scenario.empty) or g.zone[hex] != NOWHERE
-    return max(0, min(have, queries.men_at(g, hex) - must))
+    building = sum(row[0] == hex and row[2] == nation for row in g.building)
+    return max(0, min(have - building, queries.men_at(g, hex) - must))
 
 
 def contested(g: Board, hex: int) -> bool:
@@ -90,6 +92,8 @@ class Recall(Sheet):
             return No("LW-021", f"no unbroken way leads from {name} to the Pool")
         if not g.rules.options["late_withdrawal"] and contested(g, hex):
             return No("A06", f"{name} attacks or is attacked")
+        if what == MEN and any(row[0] == hex and row[2] == nation for row in g.building):
+            return No("LW-100", f"men of {name} are building for the rest of the turn")
         return No("LW-012", f"{name} would hold no man, or the sheet takes them already")
 
 

@@ -33,6 +33,42 @@ Level = tuple[int, str, str]
 """At least so many points; the camp that wins, or none; what it is called."""
 
 
+class Departure(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """E2, E3 When a nation leaves the war."""
+
+    nation: str
+    rule: str
+    lost: tuple[tuple[str, ...], ...] = ()
+    """It leaves when all cities of one of these lists are the enemy's."""
+    heir: str = ""
+    """The nation that may man the hexes it leaves."""
+    capitals: Mapping[str, str] = {}
+    """Its troops leave each of these countries when the capital falls; with the last it leaves the war."""
+
+
+class Torch(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """E1 What becomes of Vichy land after a landing."""
+
+    axis_from: float
+    """Degrees east: beyond, the land goes to the Axis."""
+    fights_to: int
+    """A garrison fights the landing on a die up to this."""
+
+
+class Uprising(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """E5 PAGs of no team, one more each year in this season."""
+
+    nation: str
+    season: str
+
+
+class Airfields(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """C3 Without these cities, and without another base, a nation's aircraft are gone."""
+
+    nation: str
+    cities: tuple[str, ...]
+
+
 class ScenarioData(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """One campaign, as `scenarios.toml` gives it (the meanings stand there)."""
 
@@ -51,7 +87,10 @@ class ScenarioData(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     landing: Mapping[str, int] = {}
     middle_east: str = "none"
     pag_countries: Mapping[str, tuple[str, ...]] = {}
-    events: tuple[Literal["torch", "italy", "minors", "yugoslavia", "airfields"], ...] = ()
+    departures: tuple[Departure, ...] = ()
+    torch: Torch | None = None
+    uprising: Uprising | None = None
+    airfields: Airfields | None = None
 
 
 OPTIONS: Final = {
@@ -120,6 +159,8 @@ class Rules:
     """By Pool: the hexes from which its points set out overland, as a set."""
     last_turn: int
     levels: tuple[Level, ...]
+    capitals: Mapping[tuple[int, str], int]
+    """E3 By nation and country: the capital with whose fall the nation leaves the country."""
 
     def budget(self, nation: int, turn: int) -> NationTurnRow | None:
         """What the nation has in a turn; None for one that produces nothing."""
@@ -178,6 +219,11 @@ def _resolve(scenario: str, options: tuple[tuple[str, Any], ...], overlay: Path 
         ),
         last_turn=data.short_turns if short else len(board.calendar),
         levels=data.short if short else data.levels,
+        capitals={
+            (NATIONS.index(one.nation), country): board.place(capital)
+            for one in data.departures
+            for country, capital in one.capitals.items()
+        },
     )
 
 

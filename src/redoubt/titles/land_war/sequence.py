@@ -12,12 +12,13 @@ from redoubt.titles.land_war.bombing import Raids
 from redoubt.titles.land_war.closing import Close
 from redoubt.titles.land_war.combat import Combats
 from redoubt.titles.land_war.deployment import Deploy
+from redoubt.titles.land_war.events import Events
 from redoubt.titles.land_war.flags import PlaceFlags
 from redoubt.titles.land_war.production import Production
 from redoubt.titles.land_war.removal import Remove
 from redoubt.titles.land_war.setup import set_up
 from redoubt.titles.land_war.stakes import PlayCards
-from redoubt.titles.land_war.state import ALLIED, AXIS, BOMBERS, LANDING, NATIONS, NOWHERE, Board
+from redoubt.titles.land_war.state import ALLIED, AXIS, BOMBERS, NATIONS, NOWHERE, Board
 from redoubt.titles.land_war.straightening import Straighten
 from redoubt.titles.land_war.tables import GRID
 
@@ -59,9 +60,7 @@ class Turn(Procedure):
 
     @step("LW-054", "Cards and LSP")
     def cards(self, g: Board) -> PlayCards:
-        for flag in g.flags:
-            if flag[3] == LANDING:
-                events.vichy_chooses(g, flag[2])
+        events.torch(g)
         return PlayCards()
 
     @step("LW-055", "Back to the Pool")
@@ -77,9 +76,12 @@ class Turn(Procedure):
         return Combats()
 
     @step("LW-057", "The new line")
+    def news(self, g: Board) -> Events:
+        return Events()
+
+    @step("LW-057", "The new line")
     def new_line(self, g: Board) -> None:
         """LW-057 Step 8: the map is brought up to date; what is no longer at the front goes to the Pool."""
-        events.check(g)
         behind_to_pool(g)
         front.settle(g)
         isolation.wither(g)
@@ -89,9 +91,12 @@ class Turn(Procedure):
         return Straighten()
 
     @step("LW-059", "Report")
+    def late_news(self, g: Board) -> Events:
+        return Events()
+
+    @step("LW-059", "Report")
     def report(self, g: Board) -> None:
         """LW-059 Step 10."""
-        events.check(g)
         end_turn(g)
         g.log("LW-059", "report", turn=g.turn, points=victory.scores(g))
 
@@ -101,6 +106,7 @@ def begin_turn(g: Board) -> None:
     g.extra_flags = [0] * len(NATIONS)
     g.lifted = [0] * len(NATIONS)
     g.fought = ()
+    g.idle = ()
     g.paid = ()
     for nation, number, to_navy in g.converting:
         if to_navy:
@@ -143,8 +149,8 @@ def begin(g: Board) -> Sequence[Procedure]:
 
 STEPS: Final = {
     "LW-050": "production", "LW-051": "deployment", "LW-052": "closing", "LW-053": "flags",
-    "LW-054": "cards", "LW-055": "removal", "LW-056": "combats", "LW-057": "new_line",
-    "LW-058": "straightening", "LW-059": "report",
+    "LW-054": "cards", "LW-055": "removal", "LW-056": "combats", "LW-057": "news",
+    "LW-058": "straightening", "LW-059": "late_news",
 }  # fmt: skip
 
 

@@ -13,6 +13,7 @@ from redoubt.titles.land_war.bombing import in_range, raid_targets
 from redoubt.titles.land_war.flags import hand
 from redoubt.titles.land_war.orders import Sheet
 from redoubt.titles.land_war.state import (
+    ATTACK,
     BOMBERS,
     CARDS,
     CONTROL,
@@ -102,15 +103,18 @@ class GrantAdvantage(Decision):
 
 
 def combats(g: Board) -> dict[int, int]:
-    """The attacked hexes, and the camp that attacks each."""
-    return {flag[2]: queries.camp_of(g, flag[0]) for flag in g.flags}
+    """The attacked hexes, and the camp that attacks each; a hex that is swept and attacked is defended by
+    the camp that sweeps it (A68)."""
+    sweeps_first = sorted(g.flags, key=lambda flag: flag[3] != SWEEP)
+    return {flag[2]: queries.camp_of(g, flag[0]) for flag in sweeps_first}
 
 
 def lsp_hexes(g: Board, target: int, camp: int) -> tuple[int, ...]:
     """A27 The hexes of a camp that take part in a combat, whose LSP may be used in it."""
     if combats(g)[target] != camp:
         return (target,)
-    return tuple(dict.fromkeys(flag[1] for flag in g.flags if flag[2] == target))
+    own = [flag for flag in g.flags if flag[2] == target and queries.camp_of(g, flag[0]) == camp]
+    return tuple(dict.fromkeys(flag[1] for flag in own))
 
 
 def lsp_pool(g: Board, nation: int, target: int, camp: int) -> int:
@@ -208,8 +212,9 @@ class Stakes(Sheet):
             if attacker != camp or ("apart", target) in written or not flags:
                 continue
             others = any(flag[0] != nation for flag in flags)
-            mine = any(queries.force(g, flag[1], nation)[1] for flag in flags if flag[1] != target)
-            if others and mine:
+            mine = any(queries.force(g, flag[1], nation)[1] for flag in flags if flag[3] == ATTACK)
+            landing = any(row[:2] == (nation, target) for row in g.embarked)
+            if others and (mine or landing):
                 yield ("apart", target)
 
     def _bombers(self, g: Board, nation: int, camp: int, fights: tuple[int, ...]) -> Iterator[Raw]:

@@ -9,6 +9,7 @@ from redoubt.engine.decision import Choice, Decision, No, Raw
 from redoubt.engine.procedure import Procedure, draft, procedure, step
 from redoubt.titles.land_war import board, front, orders, queries
 from redoubt.titles.land_war.closing import may_spare
+from redoubt.titles.land_war.losses import lose_garrison
 from redoubt.titles.land_war.orders import Sheet
 from redoubt.titles.land_war.state import ALLIED, AXIS, MEN, NATIONS, NOBODY, NOWHERE, Board
 from redoubt.titles.land_war.tables import GRID
@@ -75,10 +76,13 @@ class Straighten(Procedure):
 
     @step("A29")
     def forts_done(self, g: Board) -> None:
-        """LW-100, A29 What was begun in step 2 is complete, if the hex and a man of the builder are there."""
+        """LW-100, A29 What was begun in step 2 is complete, if the hex is held with a man of the builder
+        for each layer."""
+        busy: dict[tuple[int, int], int] = {}
         for hex, across, nation in g.building:
             camp = queries.camp_of(g, nation)
-            if g.holder[hex] == camp and queries.force(g, hex, nation)[1 + MEN]:
+            busy[hex, nation] = busy.get((hex, nation), 0) + 1
+            if g.holder[hex] == camp and queries.force(g, hex, nation)[1 + MEN] >= busy[hex, nation]:
                 add_layer(g, hex, across, camp)
                 g.log("LW-100", "fort_done", hex=hex, across=across, nation=nation)
         g.building = ()
@@ -101,6 +105,8 @@ def give_ground(g: Board) -> None:
         if goal in leaving or g.holder[hex] != camp or g.holder[goal] != camp:
             continue
         board.move_all(g, hex, goal)
+        if queries.garrisoned(g, hex):  # it does not move (LW-006)
+            lose_garrison(g, hex)
         board.hold(g, hex, NOBODY)
         g.vacated |= GRID.bit[hex]
         g.log("LW-097", "gave_ground", nation=nation, hex=hex, goal=goal)
@@ -170,11 +176,10 @@ class Conform(Sheet):
         taken = {order[2] for order in written}
         used = [order[1] for order in written]
         for start in queries.line(g, camp):
-            if queries.force(g, start, nation)[1 + MEN] - used.count(start) < 1:
-                continue
             for hex in g.rules.map.joined[start]:
-                if self.open(g, hex) and hex not in taken and may_spare(g, nation, start, hex):
-                    yield ("take", start, hex)
+                if self.open(g, hex) and hex not in taken:
+                    if may_spare(g, nation, start, hex, used.count(start)):
+                        yield ("take", start, hex)
 
     def open(self, g: Board, hex: int) -> bool:
         """Whether a hex was given up just now and is still nobody's."""

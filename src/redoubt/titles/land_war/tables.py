@@ -302,6 +302,12 @@ class Campaign:
         self.sea = sum(GRID.bit[hex] for hex in self.rows if self.terrain[hex] == SEA)
         self.on_map = sum(GRID.bit[hex] for hex in self.rows)
 
+    def place(self, city: str) -> int:
+        """The hex of a city."""
+        if city not in self.city:
+            raise DataError(f"{self.name}_hexes.csv", None, "city", f"a city called {city}")
+        return self.city.index(city)
+
     def _sides(self, rows: tuple[HexsideRow, ...]) -> None:
         self.all_sea = frozenset(
             pair
