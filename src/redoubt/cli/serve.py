@@ -53,7 +53,7 @@ def serve(
     if host not in LOOPBACK:
         typer.echo(
             f"Warning: everybody who can reach {host} can see and play every side, without a password and "
-            "unencrypted. Do this only in a network you trust. Other machines must call it by a name that you "
+            "unencrypted. Do this only in a network you trust. Other machines must call it by a name you "
             "give with --name.",
             err=True,
         )

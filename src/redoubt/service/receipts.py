@@ -1,7 +1,8 @@
 """The number of each die in the game's sequence, for the lines of the log that tell it.
 
-With this number a die can be found in the dice receipt and rolled again. Where entries are hidden from the
-viewer no numbers are told: they would say how often somebody has rolled in secret.
+With this number a die can be found in the dice receipt and rolled again. Where dice are hidden from the
+viewer no numbers are told: they would say how often somebody has rolled in secret. Hidden entries without dice
+change no number, so that nothing tells whether there are any.
 """
 
 from __future__ import annotations
@@ -21,7 +22,8 @@ class Receipts:
         self._entries = entries
         self._before = list(accumulate(counts, initial=game.dice.counter - sum(counts)))
         """How many dice had been rolled before each entry."""
-        self._open = len(known) == len(entries)
+        hidden = set(range(len(entries))) - set(known)
+        self._open = not any(counts[number] for number in hidden)
         self._next: dict[int, int] = {}
 
     def of(self, entry: int, faces: Sequence[int]) -> list[int]:
