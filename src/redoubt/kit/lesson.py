@@ -37,6 +37,8 @@ class Until(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     places: dict[str, str] = msgspec.field(default_factory=dict)
     """Where counters stand."""
+    hits: dict[str, int] = msgspec.field(default_factory=dict)
+    """How many hits counters have."""
     phase: str = ""
     """The rule number of the phase."""
     turn: int = 0
@@ -107,10 +109,11 @@ def _check(file: str, steps: Sequence[LessonStep]) -> None:
 
 def holds(until: Until, table: dict[str, Any]) -> bool:
     """Does this table (what the learner's side is shown) fulfil the step?"""
-    places = {piece["id"]: piece["place"] for piece in table["scene"]["pieces"]}
+    pieces = {piece["id"]: piece for piece in table["scene"]["pieces"]}
     offered = {choice["text"] for choice in table["legal"]}
     return (
-        all(places.get(piece) == place for piece, place in until.places.items())
+        all(pieces.get(one, {}).get("place") == place for one, place in until.places.items())
+        and all(pieces.get(one, {}).get("hits") == hits for one, hits in until.hits.items())
         and (not until.phase or (table["phase"] or {}).get("rule") == until.phase)
         and (not until.turn or table["turn"] == until.turn)
         and set(until.offers) <= offered

@@ -179,7 +179,7 @@ export interface LessonStep {
   /** Side and choice, made before the step begins. */
   others: [Side, string][];
   answer: string[];
-  until: { places: Record<PieceId, Hex>; phase: string; turn: number; offers: string[]; gone: string[] } | null;
+  until: { places: Record<PieceId, Hex>; hits: Record<PieceId, number>; phase: string; turn: number; offers: string[]; gone: string[] } | null;
 }
 export interface Lesson {
   title: string; name: string; text: string; minutes: number; scenario: string; side: Side;

@@ -160,5 +160,6 @@ export function parts(text) {
   return found;
 }
 
-/** The sentence without its rule, for reading aloud. @param {string} text */
-export const spoken = (text) => text.replace(/\s*\[([^\]]+)\]$/, ", rule $1");
+/** The place that "this hex" means: none while a box beside the map is looked at.
+ * @param {import("../types.js").Scene} scene @param {string | null | undefined} place @returns {string | null} */
+export const hexOf = (scene, place) => (place && !scene.boxes.some((box) => box.id === place) ? place : null);

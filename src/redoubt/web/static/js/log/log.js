@@ -16,7 +16,7 @@ import { nationClass, sideName } from "../table/naming.js";
 import { Icon } from "../../icons.js";
 import { useLog } from "./book.js";
 import { ExportMenu } from "./exports.js";
-import { grouped, isAside, rolled, rounds, sinceMine, wanted } from "./lines.js";
+import { grouped, hexOf, isAside, rolled, rounds, sinceMine, wanted } from "./lines.js";
 import { Scrubber } from "./scrubber.js";
 import { Receipt, Sentence, sideShape } from "./sentence.js";
 
@@ -40,7 +40,7 @@ export function LogPanel(props) {
   return html`
     <section class="log-panel" aria-label="Log">
       <div class="log-tools">
-        <${LogFilters} filter=${filter} hex=${props.hex ?? null} viewer=${props.viewer} />
+        <${LogFilters} filter=${filter} hex=${hexOf(props.scene, props.hex)} viewer=${props.viewer} />
         <${ExportMenu} game=${props.game} at=${props.at} viewer=${props.viewer} seq=${props.seq} />
       </div>
       <${LogLines} ...${props} filter=${filter} />

@@ -61,7 +61,7 @@ export function Rings({ points, map, table }) {
       const found = points.map((point) => {
         if (point.part) return firstShown(PARTS[point.part] ?? [], point.part);
         if (point.hex) return map.current ? aroundHex(map.current, point.hex) : null;
-        return firstShown([`.t-tray [data-piece="${point.piece}"]`, `.map-piece[data-piece="${point.piece}"]`, `[data-piece="${point.piece}"]`], point.piece);
+        return firstShown([`.t-tray [data-piece="${point.piece}"]`, `.map-piece[data-piece="${point.piece}"]`, `[data-piece="${point.piece}"]`, ".t-panes [data-pane=act]"], point.piece);
       });
       const shown = found.filter((ring) => ring !== null);
       setRings((old) => (JSON.stringify(old) === JSON.stringify(shown) ? old : shown));

@@ -12,9 +12,10 @@
 /** Whether the table shows that the step is done. @param {LessonStep} step @param {Table} table */
 export function isDone({ until }, table) {
   if (!until) return false;
-  const places = new Map(table.scene.pieces.map((piece) => [piece.id, piece.place]));
+  const pieces = new Map(table.scene.pieces.map((piece) => [piece.id, piece]));
   const offered = new Set(table.legal.map((choice) => choice.text));
-  return Object.entries(until.places).every(([piece, place]) => places.get(piece) === place)
+  return Object.entries(until.places).every(([piece, place]) => pieces.get(piece)?.place === place)
+    && Object.entries(until.hits).every(([piece, hits]) => pieces.get(piece)?.hits === hits)
     && (!until.phase || table.phase?.rule === until.phase)
     && (!until.turn || table.turn === until.turn)
     && until.offers.every((text) => offered.has(text))
