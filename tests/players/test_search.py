@@ -136,14 +136,11 @@ def test_search_says_what_it_compared_and_what_it_expects() -> None:
     assert all(0 <= one.expects <= 100 for one in told.alternatives)
 
 
-def test_a_single_choice_among_few_is_tried_too() -> None:
-    player, game = searcher("german", effort=Effort(nodes=3_000, few=6)), begun(2, "historical")
-    others, tried = sit("staff", "swiss", 3), 0
-    for _ in range(150):
-        side = game.open_decisions()[0].side
-        many = len(game.legal(side))
-        game.choose(side, (player if side == 0 else others).choose(game.seat(side)))
-        if side == 0 and player._weighed:
-            tried += 1
-            assert many == len(player._weighed) <= player.effort.few
-    assert tried
+def test_choices_that_a_world_does_not_allow_are_left_to_the_doctrine() -> None:
+    game = begun(2, "historical")
+    play(game, [sit("staff", "german", 1), sit("staff", "swiss", 1)], 40)
+    seat = game.seat(game.open_decisions()[0].side)
+    brief = Brief("switzerland", seat.side, seat.turn, seat.phase_rule, 1)
+    plain = play_on(seat.imagine(7), 7, brief, Candidate("standard", "standard"))
+    impossible = Candidate("standard", "standard", ("to 0101", "done"))
+    assert play_on(seat.imagine(7), 7, brief, impossible) == plain

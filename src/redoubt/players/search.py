@@ -3,8 +3,11 @@
 A title's staff knows several doctrines. At the beginning of each phase the searcher plays the phase and
 what follows it with every doctrine that would act differently, in imagined games (hidden facts drawn anew,
 other dice), all in the same ones; after each round of trials it drops the worse half and goes on with the
-better, until one is left or its allowance is used up. Then it follows that doctrine for the phase. Where a
-phase leaves few choices open it tries those in the same way. It never sees more than its seat.
+better, until one is left or its allowance is used up. Then it follows that doctrine for the phase. It never
+sees more than its seat.
+
+To try single choices in the same way (which unit takes a hit, which is rebuilt) was measured too, and lost
+more than it won: it takes trials from the choice of a doctrine, for differences too small to be seen.
 """
 
 from __future__ import annotations
@@ -38,12 +41,8 @@ class Effort:
     seconds: float = 0.0
     horizon: int = 1
     """Turns it looks ahead."""
-    few: int = 0
-    """Decisions with at most so many choices are tried one by one."""
-    phase_share: float = 0.6
-    """The part of what is left of a turn's allowance that a phase may use,"""
-    choice_share: float = 0.1
-    """and a single choice."""
+    share: float = 0.6
+    """The part of what is left of a turn's allowance that a phase may use."""
 
 
 class Allowance:
@@ -95,7 +94,7 @@ class Score:
 
 
 class SearchPlayer:
-    """Chooses a doctrine for each phase, and the choice itself where there are few, by trying them."""
+    """Chooses a doctrine for each phase by trying them."""
 
     def __init__(
         self,
@@ -120,11 +119,8 @@ class SearchPlayer:
         self._turn = -1
         self._phase = ""
         self._allowance = Allowance(self.effort, clock)
-        self._price = 0.0
-        """What a trial cost at last, in the coin of the allowance."""
         self._pool: ProcessPoolExecutor | None = None
         self._scores: list[Score] = []
-        self._weighed: list[Score] = []
         self._made: tuple[str, str, bool] = ("", "", False)
         self.nodes = 0
         """Decisions imagined so far."""
@@ -135,7 +131,6 @@ class SearchPlayer:
         legal = seat.legal()
         decision = seat.decision()
         rule = decision.cites() if decision is not None else ""
-        self._weighed = []
         if len(legal) == 1:
             self._made = str(legal[0]), rule, True
             return legal[0]
@@ -147,8 +142,6 @@ class SearchPlayer:
             self._phase = seat.phase_rule
             self._choose_doctrine(seat)
         choice: Choice = self._advisers[self.doctrine].choose(seat)
-        if len(legal) <= self.effort.few and not self._scores and self._affords(len(legal)):
-            choice = self._choose_among(seat, legal, choice)
         self._allowance.pay()
         self._made = str(choice), rule, False
         return choice
@@ -159,48 +152,31 @@ class SearchPlayer:
             self._pool.shutdown(wait=False, cancel_futures=True)
             self._pool = None
 
-    # what to compare
-
-    def _brief(self, seat: Seat) -> Brief:
-        return Brief(self._title.id, seat.side, seat.turn, seat.phase_rule, self.effort.horizon)
+    # comparing
 
     def _choose_doctrine(self, seat: Seat) -> None:
         """Compare the doctrines that would act differently in this phase."""
-        brief = self._brief(seat)
+        self.doctrine = self._doctrines[0]
+        self._scores = []
+        brief = Brief(self._title.id, seat.side, seat.turn, seat.phase_rule, self.effort.horizon)
         world = self._draw()
         different: dict[tuple[str, ...], str] = {}
         for name in self._doctrines:
+            if self._allowance.left <= 0:
+                return
             plan = script(seat.imagine(world), brief, name)
             self._count(len(plan))
             different.setdefault(plan, name)
-        self.doctrine = self._doctrines[0]
         candidates = [Candidate(name, name, plan) for plan, name in different.items()]
-        self._scores = []
         if len(candidates) > 1:
-            self._scores = self._compare(seat, brief, candidates, self.effort.phase_share)
+            self._scores = self._compare(seat, brief, candidates)
             self.doctrine = self._scores[0].candidate.doctrine
 
-    def _choose_among(self, seat: Seat, legal: Sequence[Choice], usual: Choice) -> Choice:
-        """Compare the choices themselves; the staff's own comes first, and is kept when all are equal."""
-        order = [usual, *(one for one in legal if one != usual)]
-        candidates = [Candidate(str(one), self.doctrine, (str(one),)) for one in order]
-        self._weighed = self._compare(seat, self._brief(seat), candidates, self.effort.choice_share)
-        (best,) = self._weighed[0].candidate.choices
-        return next(one for one in order if str(one) == best)
-
-    def _affords(self, candidates: int) -> bool:
-        """Whether the part for a single choice suffices for one batch, by what trials have cost so far."""
-        return self._price * candidates * BATCH <= self._allowance.left * self.effort.choice_share
-
-    # comparing
-
-    def _compare(
-        self, seat: Seat, brief: Brief, candidates: Sequence[Candidate], share: float
-    ) -> list[Score]:
+    def _compare(self, seat: Seat, brief: Brief, candidates: Sequence[Candidate]) -> list[Score]:
         """Successive halving on common worlds: all candidates' scores, the best first."""
         scores = [Score(one) for one in candidates]
         left, out = list(scores), list[Score]()
-        end = self._allowance.left * (1 - share)
+        end = self._allowance.left * (1 - self.effort.share)
         for to_go in range(ceil(log2(len(scores))), 0, -1):
             until = self._allowance.left - (self._allowance.left - end) / to_go
             for trials in self._worlds(seat, brief, [one.candidate for one in left], until):
@@ -218,13 +194,12 @@ class SearchPlayer:
     ) -> Iterator[list[Trial]]:
         """Trials of all candidates in one world after another, until so much of the allowance is left."""
         size = max(BATCH, self.workers) if self._allowance.timed else BATCH
-        while (before := self._allowance.left) > until:
+        while self._allowance.left > until:
             for trials in self._batch(seat, brief, candidates, [self._draw() for _ in range(size)]):
                 if trials is None:
                     return
                 self._count(sum(one.nodes for one in trials))
                 yield trials
-            self._price = (before - self._allowance.left) / (size * len(candidates))
 
     def _batch(
         self, seat: Seat, brief: Brief, candidates: list[Candidate], worlds: list[int]
@@ -279,15 +254,13 @@ class SearchPlayer:
             return None
         if forced:
             return Reason(choice, rule, "the only choice")
-        compared = self._weighed or self._scores
         unit = "% to win" if "chance" in self._title.extras else ""
-        told = tuple(one.told(unit) for one in compared if one.trials)
+        told = tuple(one.told(unit) for one in self._scores if one.trials)
         adviser = self._advisers[self.doctrine]
         theirs: Reason | None = adviser.explain() if hasattr(adviser, "explain") else None
-        text = theirs.text if theirs is not None and theirs.choice == choice else "best of those tried"
-        if not self._weighed and self._scores:
+        text, expects = (theirs.text, theirs.expects) if theirs is not None else ("as its staff would", "")
+        if self._scores:
             text = f"{text}, by the doctrine '{self.doctrine}'"
-        expects = theirs.expects if theirs is not None and theirs.choice == choice else ""
         if told:
             seen = f"{told[0].worth()} as seen {self.effort.horizon} turn ahead"
             expects = f"{expects}; {seen}" if expects else seen

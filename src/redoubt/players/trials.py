@@ -24,8 +24,8 @@ is judged by that, in percent, instead."""
 
 @dataclass(frozen=True)
 class Candidate:
-    """What may be done: follow a doctrine for this phase, after the first choices that are given: one that is
-    weighed, or all that the doctrine makes of the phase, so that it need not plan in every world anew."""
+    """What may be done: follow a doctrine for this phase. `choices` are what it makes of the phase in one
+    world, so that it need not plan in every other anew."""
 
     name: str
     doctrine: str
