@@ -108,6 +108,12 @@ def test_a_number_leads_to_its_rule_or_the_one_above(run: Any, number: str, foun
     assert (rule and rule["number"]) == found
 
 
+def test_a_rule_in_parentheses_becomes_a_rule_to_press(run: Any) -> None:
+    assert run(FIND, "linked", "at night there is one (13.3), not (two) or (4)") == (
+        "at night there is one [13.3], not (two) or (4)"
+    )
+
+
 # the page
 
 

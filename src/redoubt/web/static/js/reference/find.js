@@ -88,3 +88,6 @@ export function marked(text, words) {
   const pattern = new RegExp(`(${words.map((word) => word.replace(/[.*+?^${}()|[\]\\]/g, "\\$&")).join("|")})`, "gi");
   return text.split(pattern).map((part, index) => ({ text: part, hit: index % 2 === 1 })).filter((part) => part.text);
 }
+
+/** A text in which "(13.3)" becomes "[13.3]", which is shown as a rule to press. @param {string} text */
+export const linked = (text) => text.replace(/\((\d{1,2}(?:\.\d{1,2})+[a-z]?)\)/g, "[$1]");

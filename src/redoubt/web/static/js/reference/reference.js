@@ -4,7 +4,7 @@
  */
 import { api } from "../api.js";
 import { html, useEffect } from "../ui/html.js";
-import { Icon } from "../../icons.js";
+import { Nav } from "../ui/nav.js";
 import { ChartsView } from "./charts.js";
 import { Waiting, useLoaded } from "./loaded.js";
 import { RulesView } from "./rules.js";
@@ -28,14 +28,13 @@ export function ReferencePage({ title, rule = "", chart, cell, file, find }) {
   const view = VIEWS.some(([name]) => name && name === rule) ? rule : "";
   return html`
     <div class="ref-page">
-      <header class="ref-bar">
-        <a class="ref-logo" href="#/" aria-label="Redoubt, to the first screen"><${Icon} name="logo" size=${26} /></a>
+      <${Nav} now="rules" title=${known.id} />
+      <div class="ref-bar">
         <${TitlePicker} titles=${titles.value} now=${known} />
         <nav class="ref-nav" aria-label="Parts of the reference">
           ${VIEWS.map(([name, label]) => html`<a key=${name} href=${`#/reference/${known.id}${name ? `/${name}` : ""}`} aria-current=${view === name ? "page" : undefined}>${label}</a>`)}
-          <a href="#/help">Help and keys</a>
         </nav>
-      </header>
+      </div>
       ${view === "charts" ? html`<${ChartsView} title=${known.id} chart=${chart} cell=${cell} />`
     : view === "sources" ? html`<${SourcesView} title=${known.id} file=${file} />`
     : html`<${RulesView} title=${known} rule=${rule} find=${find} />`}

@@ -3,7 +3,7 @@ import { api } from "../api.js";
 import { cls, html, useEffect, useMemo, useRef, useState } from "../ui/html.js";
 import { Icon } from "../../icons.js";
 import { RuleChip, Ruled } from "../ui/rule.js";
-import { depth, marked, ruleOf, search, sections, wordsOf } from "./find.js";
+import { depth, linked, marked, ruleOf, search, sections, wordsOf } from "./find.js";
 import { Waiting, useLoaded } from "./loaded.js";
 
 /** @typedef {import("../types.js").TitleInfo} TitleInfo */
@@ -109,12 +109,12 @@ function RulePage({ title, rule, book, item }) {
     <article class="ref-rule">
       <p class="ref-number"><span class="rule">${rule.number}</span> <span class="chip">${KIND[rule.kind] ?? rule.kind}</span> <span class="chip">${rule.status}</span></p>
       <h1>${rule.title}</h1>
-      <p class="ref-text"><${Ruled} text=${rule.text} title=${title} /></p>
+      <p class="ref-text"><${Ruled} text=${linked(rule.text)} title=${title} /></p>
       ${rule.items.length ? html`
         <h2 class="head">Sentence by sentence</h2>
         <ol class="ref-items">${rule.items.map((one) => html`
           <li key=${one.number} id=${`r-${one.number}`} class=${cls(one.number === item && "on")}>
-            <span class="rule">${one.number}</span><p><${Ruled} text=${one.text} title=${title} />
+            <span class="rule">${one.number}</span><p><${Ruled} text=${linked(one.text)} title=${title} />
             ${one.tests?.length ? html`<${Held} tests=${one.tests} />` : null}</p></li>`)}</ol>` : null}
       ${rule.kind === "mechanical" ? html`<p class="sub">${status}</p>` : null}
       ${rulings.length ? html`
@@ -136,7 +136,7 @@ function RulingBox({ title, ruling }) {
   return html`
     <section class="ref-ruling" id=${`r-${ruling.id}`}>
       <p><a class="rule" href=${`#/reference/${title}/${ruling.id}`}>${ruling.id}</a> ${ruling.text}</p>
-      <p><b>Reading:</b> <${Ruled} text=${ruling.reading} title=${title} /> ${ruling.tests.length ? html`<${Held} tests=${ruling.tests} />` : null}</p>
+      <p><b>Reading:</b> <${Ruled} text=${linked(ruling.reading)} title=${title} /> ${ruling.tests.length ? html`<${Held} tests=${ruling.tests} />` : null}</p>
     </section>`;
 }
 
@@ -146,7 +146,7 @@ function RulingPage({ title, ruling }) {
     <article class="ref-rule">
       <p class="ref-number"><span class="rule">${ruling.id}</span> <span class="chip">ruling</span></p>
       <h1>${ruling.text}</h1>
-      <p class="ref-text"><b>Reading:</b> <${Ruled} text=${ruling.reading} title=${title} /></p>
+      <p class="ref-text"><b>Reading:</b> <${Ruled} text=${linked(ruling.reading)} title=${title} /></p>
       <p class="sub">On ${ruling.rules.map((rule) => html`<${RuleChip} rule=${rule} title=${title} /> `)}</p>
       ${ruling.tests.length ? html`<h2 class="head">What the tests hold</h2>
         <ul class="ref-tests">${ruling.tests.map((test) => html`<li key=${test}>${test}</li>`)}</ul>` : null}

@@ -2,6 +2,7 @@
 import { api } from "../api.js";
 import { html, useEffect, useMemo, useState } from "../ui/html.js";
 import { Button } from "../ui/button.js";
+import { Nav } from "../ui/nav.js";
 import { Waiting, useLoaded } from "../reference/loaded.js";
 import { TablePage } from "../table/table.js";
 import { Coach } from "./coach.js";
@@ -13,12 +14,9 @@ import { keep, kept } from "./steps.js";
 /** The first title that has a lesson. @param {string | undefined} wanted @returns {Promise<Lesson>} */
 async function firstLesson(wanted) {
   if (wanted) return api.lesson(wanted);
-  const titles = await api.titles();
-  for (const title of titles) {
-    const lesson = await api.lesson(title.id).catch(() => null);
-    if (lesson) return lesson;
-  }
-  throw new Error("None of the titles has a guided game.");
+  const taught = (await api.titles()).find((title) => title.scenarios.some((scenario) => scenario.tutorial));
+  if (!taught) throw new Error("None of the titles has a guided game.");
+  return api.lesson(taught.id);
 }
 
 /** @param {{lesson?: string}} props */
@@ -33,7 +31,7 @@ export function TutorialPage({ lesson: wanted }) {
     setProgress(next);
   };
   const coach = useMemo(() => (lesson && progress ? coachOf(lesson, save) : null), [lesson, progress?.game]);
-  if (!lesson) return html`<main id="main" class="lesson-start"><h1>A guided game</h1><${Waiting} loaded=${loaded} /></main>`;
+  if (!lesson) return html`<${Nav} now="tutorial" /><main id="main" class="lesson-start"><h1>A guided game</h1><${Waiting} loaded=${loaded} /></main>`;
   if (!progress) return html`<${Start} lesson=${lesson} onBegin=${save} />`;
   return html`<${TablePage} key=${progress.game} game=${progress.game} as=${lesson.side} coach=${coach} />`;
 }
@@ -59,6 +57,7 @@ function Start({ lesson, onBegin }) {
   };
   const chapters = [...new Set(lesson.step.map((step) => step.chapter))];
   return html`
+    <${Nav} now="tutorial" title=${lesson.title} />
     <main id="main" class="lesson-start" tabindex="-1">
       <p class="head">A guided game · about ${lesson.minutes} minutes</p>
       <h1>${lesson.name}</h1>
