@@ -19,6 +19,7 @@ COMMANDS = {
     "serve": "redoubt.cli.serve",
     "play": "redoubt.cli.play",
     "titles": "redoubt.cli.titles",
+    "print": "redoubt.cli.print",
     "odds": "redoubt.cli.odds",
     "simulate": "redoubt.cli.simulate",
     "engine": "redoubt.cli.protocol",

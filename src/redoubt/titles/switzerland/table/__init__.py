@@ -16,6 +16,7 @@ from redoubt.titles.switzerland.table.chronicle import log_extra, losses_by_turn
 from redoubt.titles.switzerland.table.holdings import bombardment, control, forts, replacements, stacking
 from redoubt.titles.switzerland.table.inspection import hex_info, piece_info
 from redoubt.titles.switzerland.table.overlays import odds, reach, threat
+from redoubt.titles.switzerland.table.paper import paper
 from redoubt.titles.switzerland.table.pieces import printed
 from redoubt.titles.switzerland.table.scene import scene
 from redoubt.titles.switzerland.table.sheets import sheet_for
@@ -58,6 +59,9 @@ class Table:
 
     def charts(self) -> list[Plain]:
         return charts(self.rules.tables)
+
+    def paper(self) -> Plain:
+        return paper(self.rules)
 
     def log_extra(self, event: Line) -> Plain:
         return log_extra(event)

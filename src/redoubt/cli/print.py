@@ -1,0 +1,88 @@
+"""`redoubt print`: the map, the counters and the tables as PDF and SVG, to play on paper."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+import redoubt
+from redoubt.cli.common import DataFolder, numbered
+from redoubt.engine.errors import BadSetup
+
+if TYPE_CHECKING:
+    from redoubt.service.printing import Offer
+
+
+def print(
+    title: Annotated[str, typer.Argument(help="The title, such as switzerland.")],
+    what: Annotated[
+        str, typer.Option(metavar="LIST", help="Of map, counters, charts, rules; parted by commas.")
+    ] = "map,counters,charts,rules",
+    paper: Annotated[
+        str, typer.Option(help="The paper in the printer: A4, A3, A2, A1, A0, letter or tabloid.")
+    ] = "A4",
+    out: Annotated[Path, typer.Option(metavar="DIR", help="The folder to write into.")] = Path("print"),
+    format: Annotated[str, typer.Option(metavar="pdf|svg|both", help="Which files to write.")] = "both",
+    counter: Annotated[float, typer.Option(metavar="MM", help="Width of a counter, 10 to 30 mm.")] = 15.0,
+    hex: Annotated[
+        float | None,
+        typer.Option(metavar="MM", help="Width of a hex; if not given, as large as the fewest sheets allow."),
+    ] = None,
+    data: DataFolder = None,
+) -> None:
+    """Print a game: map, counters, charts and rules as PDF and SVG.
+
+    A map that is larger than the paper comes in tiles that overlap, with cut marks, and as one sheet of its
+    own size for a print shop. Counters have fronts and backs, mirrored for printing on both sides. Print at
+    100 %, without fitting to the page. Every sheet says which values are reconstructed.
+    """
+    from redoubt.service.printing import KINDS, Offer, Order
+
+    kinds = _listed(what, KINDS)
+    forms = {"pdf": ("pdf",), "svg": ("svg",), "both": ("pdf", "svg")}.get(format)
+    if forms is None:
+        raise BadSetup(f"--format takes pdf, svg or both, not {format[:40]!r}", "--format")
+    offer = Offer(redoubt.title(title), Order(paper, counter, hex, data))
+    # All is drawn before anything is written.
+    files = [file for kind in kinds for file in _files(offer, kind, forms)]
+    try:
+        out.mkdir(parents=True, exist_ok=True)
+        for name, body in files:
+            (out / name).write_bytes(body)
+    except OSError as error:
+        raise BadSetup(f"{out} cannot be written: {error.strerror or error}", "--out") from None
+    for name, body in files:
+        typer.echo(f"{out / name}  {len(body) / 1000:,.0f} kB")
+    typer.echo(f"{numbered(len(files), 'file')}. Print at 100 %, without fitting to the page.")
+
+
+def _listed(what: str, known: tuple[str, ...]) -> list[str]:
+    """The kinds that are asked for, each once, in their usual order."""
+    asked = [word.strip() for word in what.split(",") if word.strip()]
+    for word in asked:
+        if word not in known:
+            raise BadSetup(f"{word[:40]!r} cannot be printed; --what takes {', '.join(known)}", "--what")
+    if not asked:
+        raise BadSetup(f"--what names nothing to print; it takes {', '.join(known)}", "--what")
+    return [kind for kind in known if kind in asked]
+
+
+def _files(offer: Offer, kind: str, forms: tuple[str, ...]) -> Iterator[tuple[str, bytes]]:
+    from redoubt.lab.press.pdf import pdf
+
+    sheets = offer.sheets(kind)
+    name = offer.title.name
+    whole = [offer.whole_map()] if kind == "map" and len(sheets) > 1 else []
+    if "pdf" in forms:
+        yield f"{kind}.pdf", pdf(f"{name}: {kind}", sheets)
+        for sheet in whole:
+            yield f"{kind}-one-sheet.pdf", pdf(sheet.title, whole)
+    if "svg" in forms:
+        for sheet in whole or sheets:
+            yield f"{sheet.name}.svg", sheet.svg().encode()
+
+
+__all__ = ["print"]
