@@ -60,9 +60,11 @@ def centre(page: Page, hex: str) -> tuple[float, float]:
 
 
 def go(page: Page, hex: str, scale: float) -> None:
+    """To a hex, and wait until the map rests there and is drawn sharp."""
     page.evaluate(f"handle.current.glideTo('{hex}', {scale})")
-    page.wait_for_function(f"() => Math.abs(handle.current.view().scale - {scale}) < 1e-6")
-    page.wait_for_timeout(350)
+    page.wait_for_function(f"() => Math.abs(handle.current.camera.drawn - {scale}) < 1e-6")
+    page.wait_for_function("() => handle.current.camera.still")
+    page.wait_for_timeout(50)
 
 
 def heard(page: Page, name: str) -> list[Any]:
@@ -228,11 +230,35 @@ def test_more_is_shown_the_nearer_one_looks(
     assert [name for name in hidden if page.evaluate(display, name) != "none"] == []
 
 
-def test_a_pan_changes_one_transform_and_nothing_else(page: Page) -> None:
+def test_a_pan_changes_nothing_on_the_map(page: Page) -> None:
     go(page, "1508", 1.2)
+    before = centre(page, "1508")
     changed = page.evaluate("probes.changedByPan()")
-    assert "stage style" in changed
-    assert set(changed) <= {"stage style", "map-mini-frame", "map"}
+    assert set(changed) <= {"map", "map-mini-frame"}, "a pan is a scroll, so that nothing is painted anew"
+    assert centre(page, "1508") == pytest.approx((before[0] - 60, before[1] - 36), abs=1)
+    dot = page.locator(".map-town[data-hex='1007'] .map-dot").bounding_box()
+    assert dot is not None
+    bern = page.evaluate(
+        "handle.current.camera.toScreen(handle.current.props.art.towns.find((one) => one.capital).dot)"
+    )
+    assert (dot["x"] + dot["width"] / 2, dot["y"] + dot["height"] / 2) == pytest.approx(bern, abs=1.5)
+
+
+def test_a_zoom_scales_one_picture_and_draws_it_sharp_when_it_rests(page: Page) -> None:
+    page.evaluate("handle.current.camera.zoomAt(1.5, 600, 400)")
+    page.wait_for_function("() => document.querySelector('.map-stage').style.transform.includes('scale')")
+    page.wait_for_function("() => !document.querySelector('.map-stage').style.transform.includes('scale')")
+    width = page.evaluate("parseFloat(document.querySelector('.map-relief').style.width)")
+    wanted = page.evaluate("handle.current.view().scale * handle.current.geometry.size[0]")
+    assert width == pytest.approx(wanted, abs=0.1)
+
+
+def test_the_map_follows_where_the_browser_scrolls(page: Page) -> None:
+    go(page, "1508", 1.2)
+    before = centre(page, "1508")
+    page.evaluate("document.querySelector('.map-port').scrollBy(40, 25)")
+    page.wait_for_function(f"() => handle.current.centreOf('1508').x < {before[0] - 30}")
+    assert centre(page, "1508") == pytest.approx((before[0] - 40, before[1] - 25), abs=1)
 
 
 def test_the_scene_is_on_the_map(page: Page) -> None:

@@ -1,7 +1,7 @@
-/** The camera: wheel, pinch, drag, double click and glides. It only ever changes one transform.
+/** The camera: wheel, pinch, drag, double click and glides.
  *
- * While it moves, the stage keeps the size at which it was drawn and is scaled as a picture. When it rests the
- * stage is drawn anew at its true size, so that lines and letters are sharp. */
+ * A pan scrolls the port, which costs the page nothing however much lies on the map. A zoom scales the stage as a
+ * picture; when the camera rests the stage is drawn anew at its true size, so that lines and letters are sharp. */
 
 /** @typedef {import("./types.js").Point} Point */
 /** @typedef {{size: Point, margin: number, radius: number}} Sheet */
@@ -24,11 +24,12 @@ export const reducedMotion = () =>
   document.documentElement.dataset.motion === "reduced" || matchMedia("(prefers-reduced-motion: reduce)").matches;
 
 export class Camera {
-  /** @param {HTMLElement} root @param {HTMLElement} stage @param {Sheet} sheet
+  /** @param {HTMLElement} root @param {{port: HTMLElement, room: HTMLElement, stage: HTMLElement}} places the port
+   *   scrolls, the room is what it scrolls over @param {Sheet} sheet
    * @param {{moved: () => void, drawn: (scale: number) => void, rested: () => void}} tell */
-  constructor(root, stage, sheet, tell) {
+  constructor(root, places, sheet, tell) {
     this.root = root;
-    this.stage = stage;
+    this.places = places;
     this.sheet = sheet;
     this.tell = tell;
     this.x = 0;
@@ -36,6 +37,10 @@ export class Camera {
     this.scale = 1;
     /** The scale at which the stage is drawn. */
     this.drawn = 0;
+    /** Where the stage stands in the room, and how far the port is scrolled. */
+    this.base = { x: 0, y: 0 };
+    this.scrolled = { x: 0, y: 0 };
+    this.still = false;
     /** @type {[number, number, number, number]} */
     this.inset = [0, 0, 0, 0];
     this.fitted = true;
@@ -73,6 +78,7 @@ export class Camera {
     const first = this.box.width === 0;
     const middle = this.toMap(this.box.width / 2, this.box.height / 2);
     this.box = { width, height };
+    this.drawn = 0;
     if (first || this.fitted) this.fit(false);
     else this.centreOn(middle, this.scale, false);
   }
@@ -143,21 +149,23 @@ export class Camera {
     else this.glideTo(this.x + across, this.y + down, this.scale);
   }
 
-  /** Keeps the map in sight: it may leave the middle of the box only as far as its own edge.
-   * @param {number} x @param {number} y @param {number} scale */
-  bounded(x, y, scale) {
+  /** How far the map may go: it leaves the middle of the box only as far as its own edge. @param {number} scale */
+  bounds(scale) {
     const [top, right, bottom, left] = this.inset;
     const { size, margin } = this.sheet;
-    const within = (/** @type {number} */ at, /** @type {number} */ from, /** @type {number} */ to, /** @type {number} */ length) => {
+    const span = (/** @type {number} */ from, /** @type {number} */ to, /** @type {number} */ length) => {
       const least = to - (length + margin) * scale;
       const most = from + margin * scale;
-      return least > most ? (least + most) / 2 : Math.min(Math.max(at, least), most);
+      return least > most ? [(least + most) / 2, (least + most) / 2] : [least, most];
     };
-    return {
-      x: within(x, left, this.box.width - right, size[0]),
-      y: within(y, top, this.box.height - bottom, size[1]),
-      scale,
-    };
+    return { x: span(left, this.box.width - right, size[0]), y: span(top, this.box.height - bottom, size[1]) };
+  }
+
+  /** @param {number} x @param {number} y @param {number} scale */
+  bounded(x, y, scale) {
+    const within = (/** @type {number} */ at, /** @type {number[]} */ [least = 0, most = 0]) => Math.min(Math.max(at, least), most);
+    const bounds = this.bounds(scale);
+    return { x: within(x, bounds.x), y: within(y, bounds.y), scale };
   }
 
   /** @param {number} x @param {number} y @param {number} scale @param {boolean} [stop] ends a glide */
@@ -182,12 +190,26 @@ export class Camera {
 
   apply() {
     this.frame = 0;
-    // Not finer than a pixel, or the letters would swim.
-    const crisp = this.scale === this.drawn;
-    const x = crisp ? Math.round(this.x) : this.x;
-    const y = crisp ? Math.round(this.y) : this.y;
-    this.stage.style.transform = `translate3d(${x}px, ${y}px, 0) scale(${this.scale / this.drawn})`;
+    const { base, places: { port, stage } } = this;
+    if (this.scale === this.drawn) {
+      if (!this.still) stage.style.transform = `translate(${base.x}px, ${base.y}px)`;
+      this.still = true;
+      // Whole pixels, or the letters would swim.
+      this.scrolled = { x: base.x - Math.round(this.x), y: base.y - Math.round(this.y) };
+      port.scrollTo({ left: this.scrolled.x, top: this.scrolled.y, behavior: "instant" });
+    } else {
+      this.still = false;
+      const { x, y } = this.scrolled;
+      stage.style.transform = `translate(${this.x + x}px, ${this.y + y}px) scale(${this.scale / this.drawn})`;
+    }
     this.tell.moved();
+  }
+
+  /** The browser scrolled by itself, such as to a word that was searched. */
+  follow() {
+    const { scrollLeft, scrollTop } = this.places.port;
+    if (!this.still || (Math.abs(scrollLeft - this.scrolled.x) < 2 && Math.abs(scrollTop - this.scrolled.y) < 2)) return;
+    this.set(this.base.x - scrollLeft, this.base.y - scrollTop, this.scale);
   }
 
   settle() {
@@ -196,9 +218,15 @@ export class Camera {
     this.tell.rested();
   }
 
-  /** Draws the stage at its true size. */
+  /** Draws the stage at its true size and makes room for wherever it may go. */
   draw() {
     this.drawn = this.scale;
+    const { x: [left = 0, right = 0], y: [top = 0, bottom = 0] } = this.bounds(this.scale);
+    this.base = { x: Math.ceil(right) + 1, y: Math.ceil(bottom) + 1 };
+    const { room } = this.places;
+    room.style.width = `${Math.ceil(this.box.width + this.base.x - left) + 1}px`;
+    room.style.height = `${Math.ceil(this.box.height + this.base.y - top) + 1}px`;
+    this.still = false;
     this.tell.drawn(this.drawn);
   }
 
@@ -240,6 +268,11 @@ export function listen(camera, deeds, signal) {
     const pinch = event.ctrlKey ? 6 : 1;
     camera.zoomAt(Math.exp(-event.deltaY * lines * WHEEL * pinch), x, y);
   }, { signal, passive: false });
+
+  root.addEventListener("mousedown", (event) => {
+    if (event.button === 1) event.preventDefault(); // the browser's own scrolling with the middle button
+  }, options);
+  camera.places.port.addEventListener("scroll", () => camera.follow(), { signal, passive: true });
 
   root.addEventListener("pointerdown", (event) => {
     if (controls(event.target) || event.button > 1) return;

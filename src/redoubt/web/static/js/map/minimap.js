@@ -6,7 +6,7 @@ import { dom, group, path, svg, tenth } from "./svg.js";
 /** @typedef {import("./camera.js").Camera} Camera */
 
 const WIDTH = 210;
-const FOLLOW_MS = 90;
+const FOLLOW_MS = 150;
 
 export class Minimap {
   /** @param {Camera} camera @param {Geometry} geometry @param {string[]} borders @param {AbortSignal} signal */
@@ -62,7 +62,7 @@ export class Minimap {
     }));
   }
 
-  /** The frame follows some ten times a second: more would cost more than it shows. @param {boolean} [resting] */
+  /** The frame follows a few times a second: more would cost more than it shows. @param {boolean} [resting] */
   follow(resting = false) {
     const { camera, frame } = this;
     const now = performance.now();

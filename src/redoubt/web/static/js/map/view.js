@@ -44,8 +44,8 @@ export class MapView {
     this.stop = new AbortController();
     this.geometry = kind.geometry(props);
     this.sheets = new Sheets(kind, props, this.geometry, this.id);
-    this.element = dom("div", { class: "map", tabindex: 0, role: "application", "aria-roledescription": "map" }, [this.sheets.stage]);
-    this.camera = new Camera(this.element, this.sheets.stage, this.geometry, {
+    this.element = dom("div", { class: "map", tabindex: 0, role: "application", "aria-roledescription": "map" }, [this.sheets.port]);
+    this.camera = new Camera(this.element, this.sheets, this.geometry, {
       moved: () => this.moved(), drawn: (scale) => this.drawn(scale), rested: () => this.rested(),
     });
     this.camera.inset = props.inset ?? [0, 0, 0, 0];
