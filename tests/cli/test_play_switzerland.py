@@ -17,6 +17,7 @@ from redoubt.cli.screen import Screen
 from redoubt.cli.session import Session
 from redoubt.players import RandomPlayer
 from tests.cli.conftest import run
+from tests.titles.switzerland.helpers import VALUES
 
 UNITS = {
     "DE-5-Inf-XX": {"place": "1402", "lost": 1},
@@ -53,7 +54,7 @@ def table(
     game = (
         redoubt.new("switzerland", scenario, seed=seed)
         if scenario
-        else redoubt.position("switzerland", POSITION | (data or {}), seed=seed)
+        else redoubt.position("switzerland", POSITION | (data or {}), seed=seed, overlay=VALUES)
     )
     out = io.StringIO()
     screen = Screen(plain=plain, out=out, source=io.StringIO(), width=width)

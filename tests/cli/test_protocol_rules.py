@@ -9,13 +9,23 @@ import hashlib
 import hmac
 import json
 import random
+from collections.abc import Iterator
 from typing import Any
 
 import pytest
 
 from tests.cli.conftest import Engine
+from tests.titles.switzerland.helpers import VALUES
 
 Place = str | dict[str, Any]
+
+
+@pytest.fixture(scope="module")
+def engine() -> Iterator[Engine]:
+    """An engine with the values the rules are tested with."""
+    made = Engine("--data", str(VALUES))
+    yield made
+    assert made.end() == 0
 
 
 class Game:
