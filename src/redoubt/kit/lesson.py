@@ -1,8 +1,8 @@
 """A guided first game: data of a title, played at a real table.
 
-`tutorial.toml` names a scenario, its dice and the side that learns, then the steps. Each step says what to look
-at, what the others choose before it (`others`), what the learner should choose (`answer`), and what the table
-shows when that is done (`until`). Nothing here is a rule: the table judges every choice as in any other game.
+`tutorial.toml` names a scenario, its dice and the side that learns, then the steps. Each step says what to
+look at, what the others choose before it (`others`), what the learner should choose (`answer`), and what the
+table shows when that is done (`until`). Nothing here is a rule: the table judges every choice as ever.
 """
 
 from __future__ import annotations
