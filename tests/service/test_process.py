@@ -90,6 +90,17 @@ def test_it_stops_gracefully_while_a_computer_plays_and_somebody_looks_on(tmp_pa
     again.end()
 
 
+@pytest.mark.skipif(os.name == "nt", reason="signals of Unix")
+def test_it_can_be_stopped_as_soon_as_it_says_where_it_is(tmp_path: Path) -> None:
+    words = [sys.executable, "-m", "redoubt", "serve", "--no-open", "--data-dir", str(tmp_path)]
+    with subprocess.Popen(words, stdout=subprocess.PIPE, env=ENVIRONMENT, text=True) as process:
+        assert process.stdout is not None
+        assert "Redoubt is at" in process.stdout.readline()
+        process.terminate()
+        assert process.wait(60) == 0
+        assert "Stopped" in process.stdout.read()
+
+
 def test_a_port_in_use_is_told_and_without_a_wish_the_next_free_one_is_taken(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -131,6 +131,23 @@ def title_tutorial(title: Word) -> Answer:
     return told(catalogue.tutorial_of(title))
 
 
+@get("/api/titles/{title:str}/print/{file:str}")
+@threaded
+def title_print(
+    hall: Held,
+    title: Word,
+    file: Word,
+    paper: Annotated[str, QueryParameter(max_length=20)] = "A4",
+    counter: Annotated[float, QueryParameter(ge=10, le=30)] = 15.0,
+) -> Answer:
+    """A file to print: map, counters, charts or rules, as .pdf or .svg."""
+    from redoubt.service import printing  # which takes long to load, and few games are printed
+
+    made = printing.asked_for(title, file, printing.Order(paper, counter, None, hall.overlay))
+    headers = {"Content-Disposition": f'attachment; filename="{made.name}"'}
+    return Response(made.body, headers=headers, media_type=made.type)
+
+
 # games
 
 
@@ -425,7 +442,8 @@ def _of_us(_: Request[Any, Any, Any], error: Exception) -> Answer:
 
 ROUTES: list[Any] = [
     health, description, list_titles, title_map, title_rules, title_charts, title_overlays,
-    title_provenance, title_tutorial, list_games, new_game, import_game, branch_game, migrate_game,
+    title_provenance, title_tutorial, title_print, list_games, new_game, import_game, branch_game,
+    migrate_game,
     delete_game, rename_game, show_table, choose, undo, redo, reset, computer, peek, why, why_not, odds,
     log, history, reason, hex_info, piece_info, overlay, export_game, live_link,
 ]  # fmt: skip

@@ -58,7 +58,8 @@ def _art(title: Title, name: str) -> str | None:
     return f"/art/{title.id}/{name}" if (STATIC / "art" / title.id / name).is_file() else None
 
 
-def _title(title_id: str) -> Title:
+def find_title(title_id: str) -> Title:
+    """One title; NotFound names the ones there are."""
     if title_id not in redoubt.title_ids():
         raise NotFound(
             f"there is no title {title_id[:40]!r}; there are {', '.join(redoubt.title_ids())}", "title"
@@ -74,7 +75,7 @@ def _rules(title: Title, scenario: str | None, overlay: Path | None) -> Any:
 
 
 def map_of(title_id: str, scenario: str | None, overlay: Path | None) -> Plain:
-    title = _title(title_id)
+    title = find_title(title_id)
     offered = title.extras.get("map")
     if offered is None:
         raise NotFound(f"{title.id} offers no map", "title")
@@ -84,7 +85,7 @@ def map_of(title_id: str, scenario: str | None, overlay: Path | None) -> Plain:
 
 def rules_of(title_id: str) -> Plain:
     """The rules in our words, and the rulings."""
-    return reference.rules_of(_title(title_id))
+    return reference.rules_of(find_title(title_id))
 
 
 def _presenter(title: Title, overlay: Path | None) -> Any:
@@ -93,26 +94,27 @@ def _presenter(title: Title, overlay: Path | None) -> Any:
 
 
 def charts_of(title_id: str, overlay: Path | None) -> Plain:
-    presenter = _presenter(_title(title_id), overlay)
+    presenter = _presenter(find_title(title_id), overlay)
     return {"charts": [] if presenter is None else presenter.charts()}
 
 
 def overlays_of(title_id: str, overlay: Path | None) -> Plain:
-    presenter = _presenter(_title(title_id), overlay)
+    presenter = _presenter(find_title(title_id), overlay)
     return {"overlays": [] if presenter is None else list(presenter.overlays)}
 
 
 def provenance_of(title_id: str) -> Plain:
-    return reference.provenance_of(_title(title_id))
+    return reference.provenance_of(find_title(title_id))
 
 
 def tutorial_of(title_id: str) -> Plain:
     """The title's guided game."""
-    return reference.tutorial_of(_title(title_id))
+    return reference.tutorial_of(find_title(title_id))
 
 
 __all__ = [
     "charts_of",
+    "find_title",
     "map_of",
     "overlays_of",
     "players",

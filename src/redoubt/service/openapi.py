@@ -37,7 +37,7 @@ def spliced(schema: Plain) -> Plain:
 
 def _answers(path: str, given: Plain) -> Plain:
     """All answers are objects, but for files to take away; all refusals are the same object."""
-    content: Plain = {"*/*": {}} if "/export/" in path else _json({"type": "object"})
+    content: Plain = {"*/*": {}} if "/export/" in path or "/print/" in path else _json({"type": "object"})
     told = {status: {**one, "content": content} for status, one in given.items() if status < "400"}
     refusal = _json({"$ref": "#/components/schemas/Error"})
     told["4XX"] = {"description": "Refused, and why", "content": refusal}

@@ -6,7 +6,9 @@ import base64
 import io
 import math
 from collections.abc import Sequence
+from functools import lru_cache
 from pathlib import Path
+from threading import Lock
 from typing import Any, Final, NamedTuple
 
 from PIL import Image
@@ -23,6 +25,8 @@ from redoubt.lab.press.maps import MapStuff, map_tiling, one_sheet, tiles
 from redoubt.lab.press.paper import Sheet, below_one_another, paper_size
 from redoubt.lab.press.pdf import pdf
 from redoubt.lab.press.scenarios import starts
+from redoubt.service.catalogue import find_title
+from redoubt.service.errors import NotFound
 from redoubt.web import STATIC
 
 KINDS: Final = ("map", "counters", "charts", "rules")
@@ -141,6 +145,25 @@ class Printed(NamedTuple):
     body: bytes
 
 
+_drawing = Lock()
+
+
+def asked_for(title_id: str, file: str, order: Order) -> Printed:
+    """What a page asks for by the name of a file, such as map.pdf. One is drawn at a time; some are kept."""
+    kind, _, form = file.partition(".")
+    if kind not in KINDS or form not in FORMATS:
+        names = ", ".join(f"{one}.{other}" for one in KINDS for other in FORMATS)
+        raise NotFound(f"there is no {file[:40]!r} to print; there are {names}", "file")
+    find_title(title_id)
+    with _drawing:
+        return _kept(title_id, kind, form, order)
+
+
+@lru_cache(maxsize=8)
+def _kept(title_id: str, kind: str, form: str, order: Order) -> Printed:
+    return printed(find_title(title_id), kind, form, order)
+
+
 def printed(title: Title, kind: str, form: str, order: Order) -> Printed:
     """One file with all sheets of a kind. An SVG has the map in one piece, others below each other."""
     if form not in FORMATS:
@@ -155,4 +178,4 @@ def printed(title: Title, kind: str, form: str, order: Order) -> Printed:
     return Printed(name, FORMATS[form], body)
 
 
-__all__ = ["FORMATS", "KINDS", "Offer", "Order", "Printed", "printed"]
+__all__ = ["FORMATS", "KINDS", "Offer", "Order", "Printed", "asked_for", "printed"]

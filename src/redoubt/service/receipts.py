@@ -1,8 +1,8 @@
 """The number of each die in the game's sequence, for the lines of the log that tell it.
 
 With this number a die can be found in the dice receipt and rolled again. Where dice are hidden from the
-viewer no numbers are told: they would say how often somebody has rolled in secret. Hidden entries without dice
-change no number, so that nothing tells whether there are any.
+viewer no numbers are told: they would say how often somebody has rolled in secret. Hidden entries without
+dice change no number, so that nothing tells whether there are any.
 """
 
 from __future__ import annotations

@@ -84,13 +84,12 @@ def _serve(settings: Settings, tenancy: Tenancy, say: Callable[[str], None]) -> 
             ws_max_size=65_536, server_header=False, timeout_graceful_shutdown=3,
         )  # fmt: skip
         server = uvicorn.Server(config)
+        _obey_signals(server)
         logging.basicConfig(level=logging.WARNING, format="%(levelname)s %(name)s: %(message)s")
         tenancy.announce(address)
         say(f"Redoubt is at {address}  (games in {settings.folder}; Ctrl-C stops it)")
         if settings.opens:
             threading.Thread(target=_open_when_ready, args=(server, address), daemon=True).start()
-        for one in (signal.SIGINT, signal.SIGTERM):  # uvicorn sends itself the signal again when it is done
-            signal.signal(one, lambda number, frame: None)
         server.run(sockets=[listening])
     finally:
         hall.close()
@@ -98,6 +97,17 @@ def _serve(settings: Settings, tenancy: Tenancy, say: Callable[[str], None]) -> 
         for helper in active_children():  # a searcher's helpers, in the middle of a thought nobody waits for
             helper.terminate()
     say("Stopped; all games are saved.")
+
+
+def _obey_signals(server: uvicorn.Server) -> None:
+    """A signal stops the server also before uvicorn listens to signals; and when uvicorn, having stopped, sends
+    itself the signal again, nothing more happens."""
+
+    def stop(number: int, frame: object) -> None:
+        server.should_exit = True
+
+    for one in (signal.SIGINT, signal.SIGTERM):
+        signal.signal(one, stop)
 
 
 def hosts_of(settings: Settings) -> tuple[str, ...]:
