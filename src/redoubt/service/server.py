@@ -100,8 +100,8 @@ def _serve(settings: Settings, tenancy: Tenancy, say: Callable[[str], None]) -> 
 
 
 def _obey_signals(server: uvicorn.Server) -> None:
-    """A signal stops the server also before uvicorn listens to signals; and when uvicorn, having stopped, sends
-    itself the signal again, nothing more happens."""
+    """A signal stops the server also before uvicorn listens to signals; and when uvicorn has stopped and
+    sends itself the signal again, nothing more happens."""
 
     def stop(number: int, frame: object) -> None:
         server.should_exit = True
