@@ -33,7 +33,7 @@ def main() -> None:
         page = browser.new_page(viewport=SIZE, device_scale_factor=2, reduced_motion="reduce")
         for theme in ("light", "dark"):
             page.goto(f"{address}/pages/map.html?data=turn-{TURN}&theme={theme}")
-            page.wait_for_selector(".map-piece")
+            page.wait_for_selector(".map.has-relief")
             bare = "{ props: { showMinimap: false, showControls: false, showNumbers: false } }"
             page.evaluate("() => document.fonts.ready.then(() => true)")
             page.evaluate(f"() => {{ show({bare}); handle.current.glideTo('{HEX}', {SCALE}); }}")

@@ -353,7 +353,7 @@ def test_switches_hide_and_the_theme_changes_the_relief(page: Page) -> None:
              hideCounters: true, showGrid: false, showMinimap: false, showControls: false } })"""
     )
     page.wait_for_selector(".map.no-counters")
-    assert "relief-dark" in (page.get_attribute(".map-relief", "src") or "")
+    page.wait_for_function("() => document.querySelector('.map-relief').src.includes('relief-dark')")
     for name in (".map-pieces", ".map-grid", ".map-mini", ".map-controls"):
         assert not page.locator(name).first.is_visible(), name
 

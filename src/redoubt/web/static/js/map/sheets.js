@@ -17,7 +17,7 @@ export class Sheets {
     const [w, h] = geometry.size;
     const m = geometry.margin;
     const box = `${-m} ${-m} ${w + 2 * m} ${h + 2 * m}`;
-    this.relief = dom("img", { class: "map-relief", alt: "", draggable: "false", decoding: "async" });
+    this.relief = dom("img", { class: "map-relief", alt: "", draggable: "false" });
     this.ground = svg("svg", { class: "map-ground", viewBox: box, "aria-hidden": "true" }, [kind.ground(props, geometry, id)]);
     this.layer = {
       overlay: group("map-layer-overlay"), veil: group("map-layer-veil"), changing: group("map-layer-changing"),

@@ -41,6 +41,7 @@ export class MapView {
     this.drift = 0;
     this.level = -1;
     this.drawnLevel = -1;
+    this.wanted = "";
     this.stop = new AbortController();
     this.geometry = kind.geometry(props);
     this.sheets = new Sheets(kind, props, this.geometry, this.id);
@@ -102,8 +103,24 @@ export class MapView {
     const picture = art?.relief?.[theme];
     const url = picture ? `${artFolder}${picture}` : null;
     this.sheets.relief.hidden = !url;
-    if (url) this.sheets.relief.src = url;
+    if (url) this.unfold(url);
     this.minimap.relief(url);
+  }
+
+  /** Shows a relief once it can be painted; until then there is plain paper, or the one before. @param {string} url */
+  async unfold(url) {
+    const { relief } = this.sheets;
+    const picture = new Image();
+    picture.src = url;
+    this.wanted = url;
+    try {
+      await picture.decode();
+    } catch {
+      return; // the drawing alone will do
+    }
+    if (this.wanted !== url) return;
+    relief.src = url;
+    this.element.classList.add("has-relief");
   }
 
   showSwitches() {
