@@ -63,21 +63,20 @@ def show_overview(made: Overview) -> None:
 
 
 def show_standings(title: str, standings: Sequence[Standing]) -> None:
-    """Who won how often, contest by contest."""
-    table = _table(
-        f"{title}: games won, with 95 % intervals",
-        "scenario and side", "player", "against", "won", "share", "interval", "", "s/game",
-    )  # fmt: skip
-    last = ""
+    """Who won how often, contest by contest; narrow enough for a terminal of eighty columns."""
+    from rich.table import Table
+
+    table = Table(title=f"{title}: games won, with 95 % intervals", title_justify="left", box=None)
+    for name in ("scenario", "side", "players"):
+        table.add_column(name, no_wrap=True)
+    for name in ("won", "share", "95 %", "", "s/game"):
+        table.add_column(name, justify="right", no_wrap=True)
     for one in standings:
         contest = one.contest
-        if last and contest.kind != last:
-            table.add_section()
-        last = contest.kind
         share = one.won / one.games if one.games else 0.0
         table.add_row(
-            f"{contest.scenario}, {contest.side}", contest.player, contest.against,
-            f"{one.won} of {one.games}", f"{share:.0%}", f"{one.low:.0%} to {one.high:.0%}",
+            contest.scenario, contest.side, f"{contest.player} v {contest.against}",
+            f"{one.won}/{one.games}", f"{share:.0%}", f"{100 * one.low:.0f}-{100 * one.high:.0f}",
             one.verdict, f"{one.seconds:.1f}",
         )  # fmt: skip
     if not standings:

@@ -60,7 +60,7 @@ class Standing:
     def verdict(self) -> str:
         if self.low > 0.5:
             return "stronger"
-        return "weaker" if self.high < 0.5 else "not told apart"
+        return "weaker" if self.high < 0.5 else "open"
 
 
 def contests(title: Title, scenario: str, kinds: Iterable[str]) -> list[Contest]:
