@@ -222,3 +222,25 @@ def test_the_reference_fits_a_phone(browse: Browse) -> None:
     expect(page.locator(".ref-tree")).to_be_hidden()
     shot(page, "reference-phone")
     assert axe(page) == []
+
+
+# on paper
+
+
+def test_the_rail_leads_to_files_to_print_for_the_paper_one_has(browse: Browse, server: Server) -> None:
+    people = {"german": "human", "swiss": "human"}
+    game = server.new_game("switzerland", "printed-game", scenario="training", seats=people)
+    page = browse(f"#/game/{game['game']}", screen="laptop")
+    page.locator('.t-rail [data-do="print"]').click()
+    expect(page.get_by_role("heading", name="Play on paper")).to_be_visible()
+    page.locator(".segments label", has_text="A3").click()
+    page.locator(".segments label", has_text="19 mm").click()
+    links = page.locator('[data-print="rules"] a')
+    assert [link.get_attribute("href") for link in links.all()] == [
+        f"/api/titles/switzerland/print/rules.{form}?paper=A3&counter=19" for form in ("pdf", "svg")
+    ]
+    with page.expect_download() as loaded:
+        links.first.click()
+    assert loaded.value.suggested_filename == "switzerland-rules-a3.pdf"
+    assert axe(page) == []
+    shot(page, "reference-print")

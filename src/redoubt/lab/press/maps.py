@@ -215,7 +215,8 @@ def tiles(stuff: MapStuff, tiling: Tiling) -> list[Sheet]:
     """The map on sheets of the chosen paper, to be cut and laid over each other."""
     room, step = tiling.room, tiling.step
     wide, high = (side * tiling.scale for side in picture_size(stuff.art))
-    left, top = (room[0] - wide) / 2, (room[1] - high) / 2
+    left = (room[0] - wide) / 2 if tiling.columns == 1 else 0
+    top = (room[1] - high) / 2 if tiling.rows == 1 else 0
     return [
         _tile(stuff, tiling, column, row, MARGIN + left - column * step[0], MARGIN + top - row * step[1])
         for row in range(tiling.rows)

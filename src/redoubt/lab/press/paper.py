@@ -137,10 +137,8 @@ def tile_frame(tiling: Tiling, column: int, row: int) -> list[str]:
     """What lies over a tile: white margins, cut marks, and lines where the neighbours begin."""
     w, h = tiling.width, tiling.height
     right, foot = w - MARGIN, h - MARGIN
-    parts = [
-        paths([f"M0,0H{w:g}V{h:g}H0ZM{MARGIN:g},{MARGIN:g}V{foot:g}H{right:g}V{MARGIN:g}Z"], fill="#ffffff",
-              fill_rule="evenodd"),
-    ]  # fmt: skip
+    white = f"M-2,-2H{w + 2:g}V{h + 2:g}H-2ZM{MARGIN:g},{MARGIN:g}V{foot:g}H{right:g}V{MARGIN:g}Z"
+    parts = [paths([white], fill="#ffffff", fill_rule="evenodd")]
     marks = []
     for x in (MARGIN, right):
         marks.append(f"M{x:g},1.5V{MARGIN - 1:g}M{x:g},{foot + 1:g}V{h - 1.5:g}")

@@ -29,7 +29,10 @@ def pdf(title: str, sheets: Sequence[Sheet]) -> bytes:
         made.add_font(face.family, face.style, FONTS / face.file)
     for sheet in sheets:
         made.add_page(format=(sheet.width, sheet.height))
-        SVGObject(plain(sheet.svg(fonts=False))).draw_to_page(made, 0, 0)
+        drawn = SVGObject(plain(sheet.svg(fonts=False)), image_cache=made.image_cache)
+        _, _, picture = drawn.transform_to_page_viewport(made)
+        # `draw_to_page` would copy every point of a map first.
+        made.draw_path(picture, copy=False)
     return bytes(made.output())
 
 

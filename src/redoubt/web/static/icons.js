@@ -48,6 +48,7 @@ const PATHS = {
   dice: "M5 5h14v14H5ZM9 9v.1M15 15v.1M12 12v.1M15 9v.1M9 15v.1",
   upload: "M12 16V5M7.5 9.5 12 5l4.5 4.5M5 19.5h14",
   download: "M12 5v11M7.5 11.5 12 16l4.5-4.5M5 19.5h14",
+  print: "M7 9V4.5h10V9M7 16.5H4.5V9h15v7.5H17M7 13.5h10v6H7Z",
   trash: "M5 7h14M9.5 7V4.5h5V7M7 7l.8 12.5h8.4L17 7M10.3 10.5v5.5M13.7 10.5v5.5",
   pencil: "M5 19l.8-3.8L16 5l3 3L8.8 18.2ZM14 7l3 3",
   search: "M10.5 4.5a6 6 0 1 0 0 12 6 6 0 0 0 0-12ZM15 15l5 5",

@@ -168,6 +168,9 @@ export const api = {
    * @param {string} id @param {"record" | "text" | "markdown" | "dice"} kind
    * @param {Record<string, string | number>} [query] */
   exportAddress: (id, kind, query) => address(`${game(id)}/export/${kind}`, query),
+  /** The address of a file to print, such as map.pdf. @param {string} title @param {string} file
+   * @param {Record<string, string | number>} [query] */
+  printAddress: (title, file, query) => address(`titles/${encodeURIComponent(title)}/print/${file}`, query),
 };
 
 /** Follow a game. Every change arrives as a `Push` with its table; after a break the link comes back by itself

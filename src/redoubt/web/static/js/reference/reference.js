@@ -1,19 +1,20 @@
 /**
  * The reference of a title: its rules in our words, its charts, where its numbers come from.
- * Addresses: #/reference/TITLE/10.1, …/B12 (a ruling), …/charts?chart=ID&cell=KEY, …/sources?file=NAME.
+ * Addresses: #/reference/TITLE/10.1, …/B12 (a ruling), …/charts?chart=ID&cell=KEY, …/sources?file=NAME, …/print.
  */
 import { api } from "../api.js";
 import { html, useEffect } from "../ui/html.js";
 import { Nav } from "../ui/nav.js";
 import { ChartsView } from "./charts.js";
 import { Waiting, useLoaded } from "./loaded.js";
+import { PrintView } from "./print.js";
 import { RulesView } from "./rules.js";
 import { SourcesView } from "./sources.js";
 
 /** @typedef {import("../types.js").TitleInfo} TitleInfo */
 
 /** @type {[string, string][]} */
-const VIEWS = [["", "Rules"], ["charts", "Charts"], ["sources", "Sources"]];
+const VIEWS = [["", "Rules"], ["charts", "Charts"], ["sources", "Sources"], ["print", "Print"]];
 
 /** @param {{title?: string, rule?: string, chart?: string, cell?: string, file?: string, find?: string}} props */
 export function ReferencePage({ title, rule = "", chart, cell, file, find }) {
@@ -37,6 +38,7 @@ export function ReferencePage({ title, rule = "", chart, cell, file, find }) {
       </div>
       ${view === "charts" ? html`<${ChartsView} title=${known.id} chart=${chart} cell=${cell} />`
     : view === "sources" ? html`<${SourcesView} title=${known.id} file=${file} />`
+    : view === "print" ? html`<${PrintView} title=${known} />`
     : html`<${RulesView} title=${known} rule=${rule} find=${find} />`}
     </div>`;
 }

@@ -38,6 +38,8 @@ export function Rail({ desk, state }) {
       ${SWITCHES.map((one) => html`<${Switch} key=${one.id} desk=${desk} state=${state} one=${one} />`)}
       <button type="button" class="t-layer" data-do="help" onClick=${() => desk.set({ dialog: "help" })}>
         <${Icon} name="keyboard" size=${20} /><span>Keys</span><kbd>?</kbd></button>
+      <a class="t-layer" data-do="print" href=${`#/reference/${/** @type {import("../types.js").Table} */ (state.table).title}/print`}
+        title="Map, counters and charts on paper"><${Icon} name="print" size=${20} /><span>Print</span></a>
     </nav>`;
 }
 

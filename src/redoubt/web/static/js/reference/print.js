@@ -1,0 +1,41 @@
+/** The game on paper: files to print, for the paper and the size of counters one has. */
+import { api } from "../api.js";
+import { html, useState } from "../ui/html.js";
+import { Segments } from "../ui/fields.js";
+import { Icon } from "../../icons.js";
+
+/** @typedef {import("../types.js").TitleInfo} TitleInfo */
+
+/** @type {[string, string, string][]} */
+const KINDS = [
+  ["map", "Map", "In tiles that overlap, with cut marks, if it is larger than the paper. The SVG is one sheet."],
+  ["counters", "Counters", "Fronts, then backs, mirrored: print on both sides, turned over the long edge."],
+  ["charts", "Charts and scenarios", "Tables, sequence of play, tracks, and a sheet or two for each scenario with a set-up."],
+  ["rules", "Rules in short", "Every rule in our words, in two columns."],
+];
+const PAPERS = ["A4", "A3", "A2", "A1", "letter", "tabloid"].map((value) => ({ value, label: value === value.toLowerCase() ? value.replace(/^./, (first) => first.toUpperCase()) : value }));
+const SIZES = ["13", "15", "16", "19"].map((value) => ({ value, label: `${value} mm` }));
+
+/** @param {{title: TitleInfo}} props */
+export function PrintView({ title }) {
+  const [paper, setPaper] = useState("A4");
+  const [counter, setCounter] = useState("15");
+  return html`
+    <main id="main" class="ref-main" tabindex="-1">
+      <h1>Play on paper</h1>
+      <p class="lead">Print at 100 %, without fitting to the page. Every sheet says which of its values are reconstructed.
+        A file takes a few seconds to draw.</p>
+      <div class="print-how">
+        <span>Paper</span><${Segments} label="Paper" value=${paper} options=${PAPERS} onPick=${setPaper} />
+        <span>Counters</span><${Segments} label="Width of a counter" value=${counter} options=${SIZES} onPick=${setCounter} />
+      </div>
+      <ul class="print-list">
+        ${KINDS.map(([kind, name, text]) => html`
+          <li key=${kind} data-print=${kind}><div><h2>${name}</h2><p>${text}</p></div>
+            ${["pdf", "svg"].map((form) => html`
+              <a key=${form} class="btn" download href=${api.printAddress(title.id, `${kind}.${form}`, { paper, counter })}>
+                <${Icon} name="download" size=${16} />${form.toUpperCase()}</a>`)}
+          </li>`)}
+      </ul>
+    </main>`;
+}

@@ -1,0 +1,46 @@
+"""Files to print, from the server."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.service.helpers import Client, Refusal
+
+
+def test_a_file_to_print_is_a_download_with_its_type_and_name(client: Client) -> None:
+    answer = client.http.get("/api/titles/switzerland/print/rules.pdf", params={"paper": "letter"})
+    assert answer.status_code == 200
+    assert answer.headers["content-type"] == "application/pdf"
+    assert answer.headers["content-disposition"] == 'attachment; filename="switzerland-rules-letter.pdf"'
+    assert answer.content.startswith(b"%PDF-")
+    assert b"/MediaBox [0 0 612.00 792.00]" in answer.content
+    again = client.http.get("/api/titles/switzerland/print/rules.pdf", params={"paper": "letter"})
+    assert again.content == answer.content
+
+
+def test_pictures_of_sheets_lie_below_one_another(client: Client) -> None:
+    answer = client.http.get("/api/titles/switzerland/print/counters.svg", params={"counter": 20})
+    assert answer.headers["content-type"].startswith("image/svg+xml")
+    assert answer.text.count(" fronts</text>") == answer.text.count(" backs</text>") == 3
+    assert "counters of 20 mm" in answer.text
+
+
+@pytest.mark.parametrize(
+    ("path", "query", "status", "said"),
+    [
+        ("atlantis/print/map.pdf", {}, 404, "there is no title 'atlantis'"),
+        ("switzerland/print/map.png", {}, 404, "there is no 'map.png' to print; there are map.pdf, map.svg"),
+        ("switzerland/print/dice.pdf", {}, 404, "there is no 'dice.pdf'"),
+        ("switzerland/print/map", {}, 404, "there is no 'map'"),
+        ("switzerland/print/map.pdf", {"paper": "A9"}, 422, "unknown paper 'A9'"),
+        ("switzerland/print/map.pdf", {"counter": 5}, 400, "10"),
+        ("sealed_orders/print/map.pdf", {}, 422, "cannot be printed"),
+    ],
+)
+def test_what_cannot_be_printed_is_refused(
+    client: Client, path: str, query: dict[str, str], status: int, said: str
+) -> None:
+    with pytest.raises(Refusal) as refused:
+        client.get(f"/api/titles/{path}", **query)
+    assert refused.value.status == status
+    assert said in refused.value.error["message"]
