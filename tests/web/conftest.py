@@ -21,7 +21,15 @@ from pathlib import Path
 from typing import Any, Final
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, Request, sync_playwright
+from playwright.sync_api import (
+    Browser,
+    BrowserContext,
+    ConsoleMessage,
+    Page,
+    Request,
+    expect,
+    sync_playwright,
+)
 
 HERE: Final = Path(__file__).parent
 ROOT: Final = HERE.parent.parent
@@ -30,6 +38,9 @@ AXE: Final = HERE / "vendor" / "axe" / "axe.min.js"
 SCREENS: Final = {"desktop": (1920, 1080), "laptop": (1366, 768), "phone": (390, 844)}
 THEMES: Final = ("light", "dark")
 PALETTES: Final = ("standard", "safe", "contrast")
+
+# What is expected comes at once on an idle machine; a busy one is given time.
+expect.set_options(timeout=20_000)
 
 
 # ------------------------------------------------------------------ the server
