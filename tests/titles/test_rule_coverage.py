@@ -8,31 +8,31 @@ import pytest
 
 import redoubt
 from redoubt.lab.coverage import facts, page, read_coverage
-from tests.shipped import SHIPPED
+from tests.shipped import WRITTEN, written
 
 ROOT = Path(__file__).parents[2]
 
 
-@pytest.mark.parametrize("title_id", SHIPPED)
+@pytest.mark.parametrize("title_id", WRITTEN)
 def test_no_mechanical_rule_is_without_code_or_test(title_id: str) -> None:
-    title = redoubt.title(title_id)
+    title = written(title_id)
     assert read_coverage(title, ROOT / "tests" / "titles" / title_id).gaps() == []
 
 
-@pytest.mark.parametrize("title_id", SHIPPED)
+@pytest.mark.parametrize("title_id", WRITTEN)
 def test_the_coverage_page_is_up_to_date(title_id: str) -> None:
-    title = redoubt.title(title_id)
+    title = written(title_id)
     made = page(title, read_coverage(title, ROOT / "tests" / "titles" / title_id))
-    written = (ROOT / "docs" / "titles" / f"{title_id}-coverage.md").read_text(encoding="utf-8")
-    assert written == made, f"run `redoubt coverage {title_id}` and commit the page"
+    committed = (ROOT / "docs" / "titles" / f"{title_id}-coverage.md").read_text(encoding="utf-8")
+    assert committed == made, f"run `redoubt coverage {title_id}` and commit the page"
 
 
-@pytest.mark.parametrize("title_id", SHIPPED)
+@pytest.mark.parametrize("title_id", WRITTEN)
 def test_the_shipped_coverage_is_up_to_date(title_id: str) -> None:
-    title = redoubt.title(title_id)
+    title = written(title_id)
     made = facts(read_coverage(title, ROOT / "tests" / "titles" / title_id))
-    written = (title.folder / "data" / "coverage.json").read_text(encoding="utf-8")
-    assert written == made, f"run `redoubt coverage {title_id}` and commit its data/coverage.json"
+    committed = (title.folder / "data" / "coverage.json").read_text(encoding="utf-8")
+    assert committed == made, f"run `redoubt coverage {title_id}` and commit its data/coverage.json"
 
 
 def test_a_citation_of_an_unknown_rule_is_found(tmp_path: Path) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
+from functools import cache
 from typing import Any
 
 import pytest
@@ -13,8 +14,8 @@ from redoubt.engine.errors import Refused
 from redoubt.engine.events import Event
 from redoubt.engine.game import Game
 from redoubt.engine.record import new_game, position_game
-from redoubt.titles.land_war import TITLE
-from redoubt.titles.land_war.state import NATIONS, POOLS
+from redoubt.titles.land_war import TITLE, plans, queries, reckoning
+from redoubt.titles.land_war.state import ALLIED, ATTACK, AXIS, CAMPS, CARDS, FOR_DIE, FOR_LSP, NATIONS, POOLS
 from redoubt.titles.land_war.tables import GRID
 
 Force = Sequence[int]
@@ -120,3 +121,127 @@ def refused(rule: str, *words: str) -> Iterator[None]:
     assert caught.value.no.rule == rule
     for word in words:
         assert word in caught.value.no.why
+
+
+# who stands where
+
+
+@cache
+def front_hexes(scenario: str) -> dict[str, str]:
+    """The front hexes of a campaign at its start, and the first nation of the camp that holds each."""
+    g = new(scenario).state
+    return {
+        GRID.name(hex): NATIONS[queries.fighting(g, camp)[0]]
+        for camp in (AXIS, ALLIED)
+        for hex in queries.line(g, camp)
+    }
+
+
+def manned(
+    forces: Forces | None = None, scenario: str = "orel", leave: Sequence[str] = ()
+) -> dict[str, Mapping[str, Force]]:
+    """These forces, and a man in every other front hex but those to be left empty."""
+    line = {hex: {who: (1,)} for hex, who in front_hexes(scenario).items() if hex not in leave}
+    return {**line, **(forces or {})}
+
+
+def still(forces: Forces | None = None, **fields: Any) -> Game:
+    """A game in step 6: nothing has been settled yet, whatever the position is like."""
+    return at("LW-055", forces, **fields)
+
+
+def men(g: Game, name: str) -> int:
+    return queries.men_at(g.state, hex_(name))
+
+
+def force(g: Game, name: str, who: str) -> tuple[int, ...]:
+    """Men, tanks, aircraft and LSP of a nation in a hex."""
+    return queries.force(g.state, hex_(name), nation(who))[1:]
+
+
+def holder(g: Game, name: str) -> str:
+    return CAMPS[g.state.holder[hex_(name)]]
+
+
+def in_pool(g: Game, name: str) -> tuple[int, ...]:
+    """Men, tanks, aircraft, LSP and bombers of a Pool."""
+    return tuple(queries.in_pool(g.state, pool(name), what) for what in range(5))
+
+
+def legal(g: Game, side: str, verb: str = "") -> list[str]:
+    """What a team may choose, only choices with a verb if one is given."""
+    return [str(one) for one in g.legal(side) if verb in ("", one.verb)]
+
+
+def asked(g: Game) -> list[str]:
+    """The kinds of question that are open."""
+    return [type(one).__name__ for one in g.open_decisions()]
+
+
+def sheet_of(g: Game, *orders: str) -> None:
+    """Orders written as 'team: order'; then every team hands in its sheet."""
+    play(g, *orders)
+    everybody(g)
+
+
+# combats
+
+SMALL = {"0702": {"USSR": (3,)}, "0602": {"Germany": (2,)}}
+"""An attack from Orel on the salient too small to cost anybody anything."""
+
+
+def attack(
+    forces: Forces | None = None,
+    dice: Sequence[int] = (3, 3),
+    starts: Sequence[str] = ("0702",),
+    target: str = "0602",
+    by: str = "USSR",
+    lsp: tuple[int, int] = (0, 0),
+    against: str = "Germany",
+    cards: Sequence[str] = (),
+    flags: Sequence[Sequence[Any]] = (),
+    allotted: Sequence[Sequence[Any]] = (),
+    **fields: Any,
+) -> Game:
+    """A game before its combats, with flags on these hexsides, LSP of both sides and cards on the die."""
+    both = zip((by, against), lsp, strict=True)
+    stakes = [[who, target, FOR_LSP, None, many] for who, many in both if many]
+    stakes += [[by, target, FOR_DIE, card, 1] for card in cards]
+    laid = [[by, start, target, ATTACK] for start in starts]
+    return at(
+        "LW-056", SMALL if forces is None else forces, dice, flags=[*laid, *flags],
+        allotted=[*stakes, *allotted], **fields,
+    )  # fmt: skip
+
+
+def coloured(colour: str, forces: Forces | None = None, **fields: Any) -> Game:
+    """An attack that Control gives this colour, up to what follows from it."""
+    options = {"control": "people", **fields.pop("options", {})}
+    g = attack(forces, options=options, **fields)
+    play(g, "control: accept" if facts(g, "rolled")["colour"] == colour else f"control: colour {colour}")
+    return g
+
+
+def sums(g: Game, target: str, *starts: str, lsp: tuple[int, int] = (1, 0)) -> reckoning.Sum:
+    """How an attack from these hexes would be reckoned, with an LSP unless told otherwise."""
+    camp = g.state.holder[hex_(starts[0])]
+    one = plans.suppose(g.state, camp, hex_(target), tuple(map(hex_, starts)), lsp)
+    return reckoning.reckon(g.state, one)
+
+
+def shifts(one: reckoning.Sum) -> dict[str, int]:
+    """The column shifts of a sum, by rule."""
+    return {item.rule: item.amount for item in one.shifts}
+
+
+def hand(*cards: str) -> dict[str, dict[str, str]]:
+    """Cards in the hands of the nations they belong to, as a position takes them."""
+    owners = {"GER": "Germany", "ITA": "Italy", "USS": "USSR", "BRI": "Britain", "USA": "USA", "JAP": "Japan",
+              "CHI": "China", "AXI": "Axis-Allies"}  # fmt: skip
+    return {card: {"card": owners[card[:3]]} for card in cards}
+
+
+def holds(g: Game, card: str) -> str | None:
+    """Who holds a card; none once it is spent."""
+    owner = g.state.card[CARDS.index(card)]
+    return NATIONS[owner] if owner >= 0 else None

@@ -179,7 +179,7 @@ def defenders(g: Board, target: int, kind: int) -> tuple[Part, ...]:
 
 
 def _bombers(g: Board, target: int, camp: int, only: int = NOWHERE) -> list[Part]:
-    """LW-123 Strategic bombers that a camp sends to a combat."""
+    """LW-004, LW-123 Strategic bombers that a camp sends to a combat: aircraft points there."""
     return [
         Part(AT_SEA, nation, 0, 0, 0, amount)
         for nation, hex, what, _, amount in g.allotted
@@ -200,6 +200,7 @@ def _given(g: Board, target: int, camp: int, what: int, only: int = NOWHERE) -> 
 
 
 def _cards(g: Board, target: int, camp: int, what: int, only: int = NOWHERE) -> tuple[int, ...]:
+    """LW-043 All the cards a camp has played on a combat in one way."""
     return tuple(
         row[3]
         for row in g.allotted
@@ -226,5 +227,3 @@ def by_nation(parts: tuple[Part, ...]) -> dict[int, int]:
     for part in parts:
         found[part.nation] = found.get(part.nation, 0) + part.cv
     return found
-
-

@@ -38,6 +38,11 @@ def in_range(g: Board, base: int, target: int, way: int = NOWHERE) -> bool:
     return GRID.distance(base, way) + GRID.distance(way, target) <= bomber_range(g)
 
 
+def ways(g: Board, base: int, target: int) -> Iterator[int]:
+    """A44 Way points by which a raid can go round what may wait for it."""
+    return (hex for hex in g.rules.map.rows if hex not in (base, target) and in_range(g, base, target, hex))
+
+
 def raid_targets(g: Board, base: int, camp: int, role: int) -> Iterator[int]:
     """LW-121, LW-122 Industry zones on the map, or hexes with a named town or city, held by the enemy."""
     against = queries.enemy(camp)
@@ -95,9 +100,7 @@ def air_defence(g: Board, hex: int, camp: int) -> int:
 
 
 def flak_against(g: Board, hex: int, camp: int) -> bool:
-    return bool(
-        g.flak[hex] != NOWHERE and queries.camp_of(g, g.flak[hex]) != camp and g.lit & GRID.bit[hex]
-    )
+    return bool(g.flak[hex] != NOWHERE and queries.camp_of(g, g.flak[hex]) != camp and g.lit & GRID.bit[hex])
 
 
 def _losses_over(g: Board, hex: int, camp: int, flying: int) -> int:

@@ -128,9 +128,7 @@ class Deployment(Sheet):
                 most = min(most, rest.pools[nation][what], MOST_AT_ONCE)
                 yield from (("east", what, number) for number in range(1, most + 1))
 
-    def _sends(
-        self, g: Board, nation: int, camp: int, line: tuple[int, ...], rest: Left
-    ) -> Iterator[Raw]:
+    def _sends(self, g: Board, nation: int, camp: int, line: tuple[int, ...], rest: Left) -> Iterator[Raw]:
         """LW-021, R2, A56 To the front by land or by sea; men also to coasts and cities behind it."""
         oversea = queries.oversea(g, nation)
         for hex in line:
@@ -181,7 +179,7 @@ class Deployment(Sheet):
     def _cities(
         self, g: Board, nation: int, camp: int, rest: Left, written: tuple[Choice, ...]
     ) -> Iterator[Raw]:
-        """LW-006, LW-115, LW-125, LW-128, A59 Garrisons, bases, patrols and flak, in towns and cities."""
+        """LW-006, LW-115, LW-125, LW-128, E6, A59 Garrisons, bases, patrols and flak, in towns and cities."""
         for hex in GRID.members(queries.held(g, camp) & g.rules.map.named):
             if rest.garrisons > 0 and g.garrison[hex] == NOWHERE and ("garrison", hex) not in written:
                 if reachable(g, nation, hex):
@@ -316,6 +314,7 @@ def do_rest(g: Board, nation: int, hex: int) -> None:
 
 
 def do_garrison(g: Board, nation: int, hex: int) -> None:
+    """LW-006, R7 One of those that were not placed in the set-up; one to a hex."""
     if g.garrison[hex] == NOWHERE:
         g.garrison[hex] = nation
         g.garrisons[nation] -= 1
@@ -324,12 +323,14 @@ def do_garrison(g: Board, nation: int, hex: int) -> None:
 
 def do_patrol(g: Board, nation: int, hex: int, number: int) -> None:
     board.patrol(g, queries.pool_for(g, nation, hex), hex, nation, number)
-    g.log("LW-125", "patrol_set_up", seen_by=camp_sides(g, nation), hex=hex, nation=nation, number=number)
+    told = queries.teams_of(g, queries.camp_of(g, nation))
+    g.log("LW-125", "patrol_set_up", seen_by=told, hex=hex, nation=nation, number=number)
 
 
 def do_ground(g: Board, nation: int, hex: int, number: int) -> None:
     board.patrol(g, queries.pool_for(g, nation, hex), hex, nation, -number)
-    g.log("A71", "patrol_called_back", seen_by=camp_sides(g, nation), hex=hex, nation=nation, number=number)
+    told = queries.teams_of(g, queries.camp_of(g, nation))
+    g.log("A71", "patrol_called_back", seen_by=told, hex=hex, nation=nation, number=number)
 
 
 def do_pag(g: Board, nation: int, hex: int) -> None:
@@ -466,7 +467,8 @@ def _refuse_send(g: Board, nation: int, camp: int, rest: Left, what: int, hex: i
     if not front_hex and not reserves(g, camp) & GRID.bit[hex]:
         return No("A56", f"{name} is neither front nor coast nor city")
     pool = queries.pool_for(g, nation, hex)
-    if pool == NOWHERE and not queries.oversea(g, nation) & GRID.bit[hex]:
+    has_lift = queries.lift_left(g, nation) + g.lifted[nation] > 0
+    if pool == NOWHERE and not (has_lift and queries.oversea(g, nation) & GRID.bit[hex]):
         return No("LW-021", f"no unbroken way leads from the Pool to {name}")
     if pool == NOWHERE and number > rest.lift:
         return No("R2", f"the sea lift has {max(rest.lift, 0)} points left, {number} are wanted")

@@ -21,6 +21,7 @@ from redoubt.titles.land_war.state import (
     LANDING,
     MEN,
     NATIONS,
+    NOBODY,
     NOWHERE,
     VICHY,
     VICHY_LAND,
@@ -53,13 +54,15 @@ class Events(Procedure):
     @loop("E2")
     def heirs(self, g: Board) -> Inherit | None:
         """E2 The heir may at once put a man into each hex that was left."""
-        decision = Inherit(g.rules.team[self.heir], self.heir, self.left) if self.left else None
-        return decision if decision and any(decision.hexes(g)) else None
+        if not self.left or self.heir == NOWHERE:
+            return None
+        decision = Inherit(g.rules.team[self.heir], self.heir, self.left)
+        return decision if any(decision.hexes(g)) else None
 
     @heirs.then
     def inherited(self, g: Board, choice: Choice) -> None:
         if choice.verb == "done":
-            self.left = ()
+            self.heir = NOWHERE
             return
         hex = choice[2]
         pool = queries.pool_for(g, self.heir, hex)
@@ -179,21 +182,24 @@ def torch(g: Board) -> None:
         return
     g.landed = 1
     targets = {flag[2] for flag in landings}
-    for hex, row in g.rules.map.rows.items():
-        if g.holder[hex] == VICHY_LAND:
-            camp = AXIS if row.lon >= rule.axis_from else ALLIED
-            if hex in targets and g.garrison[hex] == VICHY:
-                fights = g.roll("E1", "Vichy garrison") <= rule.fights_to
-                camp = AXIS if fights else camp
-                if not fights:
-                    g.garrison[hex] = NOWHERE
-            board.hold(g, hex, camp)
+    vichy = [hex for hex in g.rules.map.rows if g.holder[hex] == VICHY_LAND]
+    for hex in vichy:
+        camp = AXIS if g.rules.map.rows[hex].lon >= rule.axis_from else ALLIED
+        if hex in targets and g.garrison[hex] == VICHY:
+            fights = g.roll("E1", "Vichy garrison") <= rule.fights_to
+            camp = AXIS if fights else camp
+            if not fights:
+                g.garrison[hex] = NOWHERE
+        board.hold(g, hex, camp)
     g.log("E1", "vichy_chose", hexes=tuple(sorted(targets)))
     for flag in landings:
         if g.holder[flag[2]] == queries.camp_of(g, flag[0]):
             g.flags = tuple(one for one in g.flags if one != flag)
             go_ashore(g, flag[2], g.holder[flag[2]])
             g.log("E1", "ashore", hex=flag[2], nation=flag[0])
+    border = [hex for camp in (AXIS, ALLIED) for hex in front.gaps(g, camp) if hex in vichy]
+    for hex in border:  # nobody has come to hold it yet (A67)
+        board.hold(g, hex, NOBODY)
     front.settle(g)
 
 

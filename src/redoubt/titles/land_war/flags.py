@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
 from redoubt.engine.decision import Choice, Decision, No, Raw
@@ -265,21 +265,28 @@ class Flags(Sheet):
         return not self.incomplete(g)
 
     def incomplete(self, g: Board) -> str:
-        """A landing, a sweep and every further flag from a hex need men before the sheet is handed in."""
-        written = orders.written(g, self.side)
-        men = [order for order in written if order.verb in ("embark", "split") and order[1] == MEN]
-        begun = set()
-        for _, start, target, kind in written_flags(g, self.side):
-            if kind == ATTACK and start not in begun:
-                begun.add(start)
-            elif kind == ATTACK and not any(order[2:4] == (start, target) for order in men):
-                return f"no men of {GRID.name(start)} are sent against {GRID.name(target)}"
-            elif kind != ATTACK and not any(order[-2] == target for order in men):
-                return f"the operation against {GRID.name(target)} has no men"
+        """A landing, a sweep and every further flag from a hex need men before the sheet is handed in, if any
+        are left; without men they come to nothing (A51)."""
+        flags = written_flags(g, self.side)
+        men = [tuple(order) for order in orders.written(g, self.side) if order.verb in ("embark", "split")]
+        for number, (_, start, target, kind) in enumerate(flags):
+            first = all(flag[1] != start or flag[3] != ATTACK for flag in flags[:number])
+            if (kind == ATTACK and first) or _men_for(men, start, target, kind):
+                continue
+            if _men_for(self._forces(g, self.nation(g), flags), start, target, kind):
+                return f"no men are sent against {GRID.name(target)}"
         return ""
 
     def refuse(self, g: Board, choice: Raw) -> No | None:
         return refuse(g, self, choice)
+
+
+def _men_for(given: Iterable[Raw], start: int, target: int, kind: int) -> bool:
+    """Whether one of these orders sends men to an operation; to an attack only from its own hex."""
+    for order in given:
+        if order[1] == MEN and order[-2] == target and (kind != ATTACK or order[2] == start):
+            return True
+    return False
 
 
 def embarked(g: Board, side: int, kind: int) -> int:
@@ -373,9 +380,11 @@ def refuse(g: Board, sheet: Flags, choice: Raw) -> No | None:
     if verb not in ("flag", "land", "sweep"):
         return None
     target = choice[-1]
+    start, kind = (choice[1], ATTACK) if verb == "flag" else (target, LANDING if verb == "land" else SWEEP)
+    if (nation, start, target, kind) in written_flags(g, sheet.side):
+        return No("LW-031", f"your flag lies there already: {GRID.name(target)}")
     name, cost, has = GRID.name(target), queries.flag_cost(g, target), flags_left(g, sheet.side)
     if verb == "flag":
-        start = choice[1]
         if start not in queries.line(g, camp) or not sheet.can_attack_from(g, start):
             return No("LW-031", f"{GRID.name(start)} is no front hex of yours with men in it")
         if target not in queries.enemies_beside(g, start):
@@ -389,12 +398,14 @@ def refuse(g: Board, sheet: Flags, choice: Raw) -> No | None:
             return No("R3", f"{name} is no enemy coast within reach of your ports")
         if queries.lift_left(g, nation) < 1:
             return No("R3", "no sea lift is left for a landing")
+        if free_men(g, sheet.side, nation) < 1:
+            return No("R3", "the Pool has no men left for a landing")
     elif g.holder[target] != camp or not queries.hostile_pag(g, target, camp):
         return No("LW-109", f"there are no enemy partisans in {name} behind your line")
-    if cost > has:
-        winter = "Winter: " if cost == 2 else ""
-        return No("LW-033" if cost == 2 else "LW-030", f"{winter}{name} takes {cost} flags, you have {has}")
-    return No("LW-031", f"your flag lies there already: {name}")
+    elif not sheet.can_sweep(g, target):
+        return No("A41", f"no men stand beside {name}, and none come to it from the Pool")
+    winter = "Winter: " if cost == 2 else ""
+    return No("LW-033" if cost == 2 else "LW-030", f"{winter}{name} takes {cost} flags, you have {has}")
 
 
 LINES = {

@@ -3,21 +3,19 @@
 from __future__ import annotations
 
 from redoubt.titles.land_war import board, queries
-from redoubt.titles.land_war.state import ALLIED, AXIS, MEN, NOBODY, NOWHERE, Board
+from redoubt.titles.land_war.state import ALLIED, AXIS, MEN, NOBODY, NOWHERE, Board, Force
 from redoubt.titles.land_war.tables import GRID
 
 ONE_MAN: board.Points = (1, 0, 0, 0)
 
 
 def unmanned(g: Board, camp: int) -> tuple[int, ...]:
-    """LW-012 Hexes of the line without a man, where the enemy stands before them; out of contact none is
-    needed (A67). In China a marker may stand empty (LW-013, C1)."""
+    """LW-012, LW-013, C1 Hexes of the line without a man, where the enemy stands before them; out of contact
+    none is needed (A67). In China a marker may stand empty."""
     if g.rules.scenario.empty:
         return ()
     return tuple(
-        hex
-        for hex in queries.line(g, camp)
-        if not queries.men_at(g, hex) and queries.enemies_beside(g, hex)
+        hex for hex in queries.line(g, camp) if not queries.men_at(g, hex) and queries.enemies_beside(g, hex)
     )
 
 
@@ -72,17 +70,25 @@ def from_hexes(g: Board, hex: int, camp: int) -> bool:
     spare = [
         other
         for other in GRID.members(area)
-        if other != hex and queries.men_at(g, other) > (other in at_front or g.zone[other] != NOWHERE)
+        if other != hex
+        and queries.men_at(g, other) > (other in at_front or g.zone[other] != NOWHERE)
+        and any(may_come(g, row, hex) for row in g.forces[other])
     ]
     if not spare:
         return False
     start = min(
         spare, key=lambda one: (GRID.distance(one, hex), one in at_front, -queries.men_at(g, one), one)
     )
-    nation = max(g.forces[start], key=lambda row: (row[1 + MEN], -row[0]))[0]
+    able = [row for row in g.forces[start] if may_come(g, row, hex)]
+    nation = max(able, key=lambda row: (row[1 + MEN], -row[0]))[0]
     board.move(g, start, hex, nation, ONE_MAN)
     g.log("LW-011", "gap_filled_from", hex=hex, nation=nation, start=start)
     return True
+
+
+def may_come(g: Board, row: Force, hex: int) -> bool:
+    """Whether a contingent has a man who may go to a hex (E3)."""
+    return row[1 + MEN] > 0 and not queries.closed_to(g, row[0], hex)
 
 
 def give_up(g: Board, hex: int, camp: int) -> None:
@@ -105,8 +111,8 @@ def settle(g: Board) -> None:
 
 
 def absorb_pags(g: Board) -> None:
-    """LW-110 A PAG that its own side's line has reached is absorbed: a man more. One of no team (LW-111) goes
-    home when the Axis is gone, and Communists are never absorbed (C2)."""
+    """LW-110, LW-111, C2 A PAG that its own side's line has reached is absorbed: a man more. One of no team
+    goes home when the Axis is gone, and Communists are never absorbed."""
     for hex in queries.pag_hexes(g):
         nation = g.pag[hex]
         camp = queries.camp_of(g, nation)

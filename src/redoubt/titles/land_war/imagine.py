@@ -16,6 +16,7 @@ from redoubt.titles.land_war.state import (
     SIDES,
     Board,
     Force,
+    own_patrols,
 )
 
 Draw = Callable[[int], int]
@@ -35,7 +36,7 @@ def imagine(g: Board, side: int, draw: Draw) -> None:
     for team in range(len(SIDES)):
         if team != side:
             g.sheet[team] = ()
-    g.patrol = [() for _ in g.patrol]
+    g.patrol = own_patrols(g, side, g.patrol)
     g.raids = tuple(row for row in g.raids if g.rules.team[row[0]] == side)
     for nation in range(len(NATIONS)):
         if g.rules.camp[nation] != own:
@@ -88,4 +89,3 @@ def _mixed(nation: int, points: int) -> list[Force]:
     men = max(1, points - points // 3)
     tanks = (points - men) // 2
     return [(nation, men, tanks, points - men - tanks, 0)] if points else []
-

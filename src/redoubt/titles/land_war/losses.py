@@ -30,7 +30,8 @@ def losses(charts: Charts, sums: Sum) -> tuple[int, int]:
 
 
 def _points(charts: Charts, enemy_cv: int, own: int, other: int) -> int:
-    """A33 Beyond the table a fifth of CV times ratio, rounded down, as in all its rows."""
+    """LW-091, A32, A33 By the ratio of ME, rounded down. Beyond the table a fifth of CV times ratio, rounded
+    down, as in all its rows."""
     ratio = 0 if own > other else min(other // own, MOST_RATIO)
     row = charts.losses.get(enemy_cv)
     return row[ratio] if row is not None else enemy_cv * max(ratio, 1) // 5
@@ -104,9 +105,7 @@ def debts(g: Board, owed: Bill, parts: tuple[Part, ...]) -> tuple[Debt, ...]:
             have = part.bombers if what == BOMBERS else part[2 + what]
             if have:
                 held[part.nation] = held.get(part.nation, 0) + have
-        found += [
-            (nation, what, share) for nation, share in shares(amount, held, g.me).items() if share
-        ]
+        found += [(nation, what, share) for nation, share in shares(amount, held, g.me).items() if share]
     return tuple(found)
 
 

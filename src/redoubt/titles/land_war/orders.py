@@ -138,9 +138,7 @@ def write(g: Board, side: int, choice: Choice) -> None:
 
 def collect(g: Board) -> list[tuple[int, Choice]]:
     """All sheets are opened: (nation, order) by team, and the sheets are clean again."""
-    found = [
-        (g.rules.nation_of[side], order) for side in g.rules.teams for order in written(g, side)
-    ]
+    found = [(g.rules.nation_of[side], order) for side in g.rules.teams for order in written(g, side)]
     g.sheet = [()] * len(SIDES)
     g.handed_in = bytearray(len(SIDES))
     g.reveal()

@@ -62,8 +62,8 @@ class Production(Procedure):
 
 
 def output(g: Board, nation: int) -> tuple[int, int, int, int, int]:
-    """LW-050, A46 Men, tanks, aircraft, LSP, bombers of this turn: men by the nation's data, the rest by the
-    lines of the zones it still holds and that are not shut (R6)."""
+    """LW-050, R1, A46 Men, tanks, aircraft, LSP, bombers of this turn: men by the nation's data, the rest by
+    the lines of the zones it still holds and that are not shut (R6)."""
     row = g.rules.budget(nation, g.turn)
     if row is None:
         return (0, 0, 0, 0, 0)
@@ -128,5 +128,3 @@ LINES = {
     "line_shut": "{nation}: a line of {resource} stands still at {zone_hex}",
     "produced": "{nation} receives men, tanks, aircraft, LSP, bombers {made}; its ME is {me}",
 }
-
-

@@ -137,9 +137,7 @@ def line(g: Board, camp: int) -> tuple[int, ...]:
         near = held(g, camp) & board.land & GRID.spread(beyond)
         holder, against = g.holder, (enemy(camp), NOBODY)
         found = memo[key] = tuple(
-            hex
-            for hex in GRID.members(near)
-            if any(holder[other] in against for other in board.joined[hex])
+            hex for hex in GRID.members(near) if any(holder[other] in against for other in board.joined[hex])
         )
     return found
 
@@ -166,7 +164,7 @@ def layers(g: Board, hex: int, across: int) -> int:
 
 
 def pag_near(g: Board, camp: int, hexes: tuple[int, ...]) -> bool:
-    """A28 Whether a PAG that is an enemy of this camp lies within 2 hexes of one of these."""
+    """LW-107, A28 Whether a PAG that is an enemy of this camp lies within 2 hexes of one of these."""
     reach = GRID.bits(hexes)
     reach |= GRID.spread(reach)
     reach |= GRID.spread(reach)
@@ -239,8 +237,8 @@ def ports(g: Board, camp: int) -> int:
 
 
 def oversea(g: Board, nation: int) -> int:
-    """R2 The hexes a nation can reach by sea lift and not overland: its camp's ports and what is joined to
-    them."""
+    """LW-022, R2 The hexes a nation can reach by sea lift and not overland: its camp's ports and what is
+    joined to them."""
     memo = g.memo
     key = ("oversea", nation)
     found: int | None = memo.get(key)

@@ -9,7 +9,7 @@ from redoubt.engine.decision import Choice, Decision, No, Raw
 from redoubt.engine.procedure import Procedure, draft, loop, procedure, step
 from redoubt.titles.land_war import board, orders, queries
 from redoubt.titles.land_war.advance import MOST_AT_ONCE
-from redoubt.titles.land_war.bombing import in_range, raid_targets
+from redoubt.titles.land_war.bombing import in_range, raid_targets, ways
 from redoubt.titles.land_war.flags import hand
 from redoubt.titles.land_war.orders import Sheet
 from redoubt.titles.land_war.state import (
@@ -198,14 +198,10 @@ class Stakes(Sheet):
         }
 
     def bombers_left(self, g: Board) -> int:
-        used = sum(
-            order[-1] for order in orders.written(g, self.side) if order.verb in ("support", "raid")
-        )
+        used = sum(order[-1] for order in orders.written(g, self.side) if order.verb in ("support", "raid"))
         return int(queries.in_pool(g, self.nation(g), BOMBERS) - used)
 
-    def _apart(
-        self, g: Board, nation: int, camp: int, written: tuple[Choice, ...]
-    ) -> Iterator[Raw]:
+    def _apart(self, g: Board, nation: int, camp: int, written: tuple[Choice, ...]) -> Iterator[Raw]:
         """A10, R5 A team may keep its points out of an ally's attack, or fight its own beside it."""
         for target, attacker in combats(g).items():
             flags = [flag for flag in g.flags if flag[2] == target and flag[3] != SWEEP]
@@ -237,7 +233,7 @@ class Stakes(Sheet):
         written = orders.written(g, self.side)
         if written and written[-1].verb == "raid":
             _, _, base, target, _ = written[-1]
-            yield from (("via", hex) for hex in GRID.adjacent[base] if in_range(g, base, target, hex))
+            yield from (("via", way) for way in ways(g, base, target))
 
     def refuse(self, g: Board, choice: Raw) -> No | None:
         return refuse(g, self, choice)
@@ -247,7 +243,7 @@ class Stakes(Sheet):
 
 
 def do_lsp(g: Board, nation: int, target: int, number: int) -> None:
-    """A27 LSP are spent when they are declared: those in the hexes first, then the Pool's."""
+    """LW-005, A27 LSP are spent when they are declared: those in the hexes first, then the Pool's."""
     taken, owed = Purse(g, nation).spend(target, number)
     for hex, amount in taken.items():
         board.take(g, hex, nation, board.points_of(LSP, amount))
@@ -330,6 +326,8 @@ def refuse(g: Board, sheet: Stakes, choice: Raw) -> No | None:
         if base not in sheet.bases_used(g) and sheet.purse(g).in_pool[nation] < 1:
             return No("LW-115", f"{NATIONS[nation]} has no LSP left to run the base")
         return No("LW-121", f"{GRID.name(target)} is no target for that")
+    if verb == "via":
+        return No("A44", f"no raid was written just now that could go by {GRID.name(choice[1])} within range")
     if verb == "apart":
         return No("A10", f"no ally of yours attacks {GRID.name(choice[1])} with your troops")
     return None

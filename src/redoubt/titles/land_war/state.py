@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from redoubt.engine.state import ALL, NONE, State, field, state
+from redoubt.engine.state import ALL, State, field, state
 
 COLUMNS: Final = 40
 ROWS: Final = 31
@@ -80,6 +80,14 @@ def known_forces(g: Board, side: int, forces: list[tuple[Force, ...]]) -> list[t
     return seen_forces(g, side, forces)
 
 
+def own_patrols(
+    g: Board, side: int, patrols: list[tuple[tuple[int, int], ...]]
+) -> list[tuple[tuple[int, int], ...]]:
+    """Air defence is known to its own camp until the enemy meets it (A44)."""
+    camp = g.rules.camp_of_side[side] if side >= 0 else NOWHERE
+    return [tuple(row for row in rows if g.rules.camp[row[0]] == camp) for rows in patrols]
+
+
 def own_cards(g: Board, side: int, holders: list[int]) -> list[int]:
     """A hand of cards is known to its own team."""
     team = g.rules.team
@@ -114,7 +122,7 @@ class Board(State):
     """Security Zones (LW-108)."""
     flak: list[int] = field(NOBODY_S, per="hex", kind="nation", see=ALL)
     base: list[int] = field(NOBODY_S, per="hex", kind="nation", see=ALL)
-    patrol: list[tuple[tuple[int, int], ...]] = field((), per="hex", rows=("nation", ""), see=NONE)
+    patrol: list[tuple[tuple[int, int], ...]] = field((), per="hex", rows=("nation", ""), see=own_patrols)
     """Aircraft on air defence (LW-125): nation, aircraft. Unknown to the enemy until he meets them (A44)."""
     cut_off: bytearray = field(0, per="hex", see=ALL)
     """Full turns a hex has been cut off (A39)."""

@@ -188,7 +188,7 @@ class ModifierRow(msgspec.Struct, frozen=True):
 
 
 class Ground(NamedTuple):
-    """What the terrain of the attacked hex does (LW-085, LW-093)."""
+    """LW-072, LW-086, LW-093 What the terrain of the attacked hex does."""
 
     tanks_count: bool
     air_counts: bool

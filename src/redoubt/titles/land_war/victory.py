@@ -21,7 +21,7 @@ def level(g: Board) -> tuple[str, str]:
 
 
 def end(g: Board) -> None:
-    """The last turn is over: the points decide."""
+    """S1, S2, S3, S4 The last turn is over: the points decide."""
     winner, name = level(g)
     counted = scores(g)
     who = g.rules.scenario.counted

@@ -1,0 +1,325 @@
+"""LW-030 to LW-034 Offensive flags, winter, military effectiveness, and landings (R3, R5)."""
+
+from __future__ import annotations
+
+from redoubt.titles.land_war import flags, queries
+from redoubt.titles.land_war.tables import GRID
+from tests.titles.land_war.helpers import (
+    asked,
+    at,
+    attack,
+    everybody,
+    facts,
+    hand,
+    hex_,
+    holder,
+    in_pool,
+    kinds,
+    legal,
+    manned,
+    nation,
+    new,
+    play,
+    refused,
+    sheet_of,
+    still,
+)
+
+
+def step_4(forces=None, first="germany: second", scenario="orel", **fields):
+    """The sheets of flags, the Germans having chosen; nobody bids."""
+    g = at("LW-053", manned(forces, scenario), scenario=scenario, **fields)
+    everybody(g, "no")
+    if asked(g) == ["ChooseOrder"]:
+        play(g, first)
+    return g
+
+
+# LW-030
+
+
+def test_lw030_a_nation_has_its_flags_of_the_turn_and_no_more():
+    g = step_4()
+    play(g, "ussr: flag 0702 0602", "ussr: flag 0703 0602", "ussr: flag 0601 0602", "ussr: flag 0603 0602")
+    with refused("LW-030", "takes 1 flags, you have 0"):
+        play(g, "ussr: flag 0704 0604")
+
+
+def test_lw030_flags_vary_with_the_turn():
+    g = still()
+    assert queries.flags_left(g.state, nation("USSR")) == 4
+    assert queries.flags_left(still(turn=3).state, nation("USSR")) == 6
+
+
+# LW-031
+
+
+def test_lw031_a_flag_lies_on_a_hexside_between_the_lines():
+    g = step_4()
+    sheet_of(g, "ussr: flag 0702 0602")
+    assert g.state.flags == ((nation("USSR"), hex_("0702"), hex_("0602"), 0),)
+
+
+def test_lw031_not_from_a_hex_behind_the_line_nor_against_one():
+    g = step_4()
+    with refused("LW-031", "0802 is no front hex of yours with men in it"):
+        play(g, "ussr: flag 0802 0702")
+    with refused("LW-031", "0503 is not held by the enemy across a land side of 0702"):
+        play(g, "ussr: flag 0702 0503")
+
+
+def test_lw031_not_twice_on_the_same_side():
+    g = step_4()
+    play(g, "ussr: flag 0702 0602")
+    with refused("LW-031", "lies there already"):
+        play(g, "ussr: flag 0702 0602")
+
+
+def test_lw031_a09_all_resources_of_a_flagged_hex_join_also_the_last_man():
+    g = attack({"0702": {"USSR": (1, 2, 3)}, "0602": {"Germany": (2,)}})
+    assert facts(g, "reckoned")["cv"] == [6, 2]
+
+
+def test_lw031_a09_a_hex_with_two_flags_splits_its_points():
+    g = step_4({"0601": {"USSR": (6, 2)}})
+    play(g, "ussr: flag 0601 0602", "ussr: flag 0601 0502")
+    with refused("LW-031", "no men are sent against 0502"):
+        play(g, "ussr: done")
+    sheet_of(g, "ussr: split men 0601 0502 2", "ussr: split tanks 0601 0502 2")
+    sheet_of(g)
+    assert g.state.split == (
+        (nation("USSR"), hex_("0601"), hex_("0502"), 2, 0, 0),
+        (nation("USSR"), hex_("0601"), hex_("0502"), 0, 2, 0),
+    )
+
+
+def test_lw031_a09_a_man_stays_for_the_first_flag():
+    g = step_4({"0601": {"USSR": (2,)}})
+    play(g, "ussr: flag 0601 0602", "ussr: flag 0601 0502")
+    assert legal(g, "ussr", "split") == ["split men 0601 0502 1"]
+    with refused("A09", "not so many men"):
+        play(g, "ussr: split men 0601 0502 2")
+
+
+def test_lw031_a09_a_second_flag_needs_a_second_man():
+    g = step_4()
+    play(g, "ussr: flag 0601 0602")
+    with refused("A09", "0601 has not a man of USSR for each of its flags"):
+        play(g, "ussr: flag 0601 0502")
+
+
+def two_fights(split, men, dice=(3, 3, 3, 3)):
+    """Attacks from Bryansk on 0502 and on the salient, with men sent to the salient."""
+    return attack(
+        manned({"0601": {"USSR": (men,)}, "0602": {"Germany": (2,)}, "0502": {"Germany": (2,)}}), dice,
+        starts=("0601",), target="0502", flags=[["USSR", "0601", "0602", 0]],
+        split=[["USSR", "0601", "0602", split, 0, 0]],
+    )  # fmt: skip
+
+
+def test_lw031_a09_each_point_fights_once():
+    g = two_fights(2, men=4)
+    assert [one.facts["cv"] for one in g.log if one.kind == "reckoned"] == [[2, 2], [2, 2]]
+
+
+def test_lw031_a09_points_lost_or_recalled_meanwhile_are_missing():
+    g = two_fights(3, men=2)
+    assert facts(g, "void")["target"] == hex_("0502")
+    assert facts(g, "reckoned")["cv"] == [2, 2]
+
+
+def test_lw031_a10_several_flags_into_a_hex_make_one_combat():
+    g = attack({"0702": {"USSR": (3,)}, "0703": {"USSR": (2,)}, "0602": {"Germany": (2,)}},
+               starts=("0702", "0703"))  # fmt: skip
+    assert facts(g, "reckoned")["cv"] == [5, 2]
+    assert kinds(g).count("rolled") == 1
+
+
+DESERT = {"2529": {"Germany": (2,), "Italy": (2,)}, "2530": {"Germany": (1,)}, "2629": {"Britain": (3,)}}
+
+
+def desert(apart=(), flags=(("Germany", "2529"),), dice=(3, 3, 3, 3), **fields):
+    """An Axis attack on Tobruk by Germans and Italians."""
+    laid = [[who, start, "2629", 0] for who, start in flags]
+    return at("LW-056", DESERT, dice, "europe", flags=laid, apart=[[who, "2629"] for who in apart], **fields)
+
+
+def test_lw031_a10_allies_in_a_flagged_hex_fight_together():
+    assert facts(desert(), "reckoned")["cv"] == [4, 3]
+
+
+def test_r5_a_nation_without_flags_may_lend_its_forces_or_stay_out():
+    g = at("LW-054", DESERT, scenario="europe", flags=[["Germany", "2529", "2629", 0]])
+    assert legal(g, "italy", "apart") == ["apart 2629"]
+    assert legal(g, "germany", "apart") == []
+    assert facts(desert(["Italy"]), "reckoned")["cv"] == [2, 3]
+
+
+def test_r5_an_ally_may_flag_a_hex_with_another_s_men():
+    g = at("LW-053", {**manned(scenario="europe"), "2529": {"Italy": (2,)}}, scenario="europe")
+    everybody(g, "no")
+    play(g, "germany: first")
+    assert "flag 2529 2629" in legal(g, "germany", "flag")
+
+
+def test_lw031_a10_teams_that_refuse_fight_apart_the_higher_me_first():
+    g = desert(["Italy"], (("Italy", "2529"), ("Germany", "2529")))
+    fought = [one.facts for one in g.log if one.kind == "reckoned"]
+    assert [one["cv"] for one in fought] == [[2, 3], [2, 3]]
+    assert [one["nations"] for one in fought] == [(nation("Germany"),), (nation("Italy"),)]
+
+
+def test_lw031_a53_flags_against_each_other_the_higher_me_fights_first():
+    g = attack(flags=[["Germany", "0602", "0702", 0]], dice=(3, 3, 3, 3))
+    fought = [one.facts["target"] for one in g.log if one.kind == "reckoned"]
+    assert fought == [hex_("0702"), hex_("0602")]
+
+
+def test_lw031_a53_if_the_first_wins_the_second_is_void():
+    forces = {"0602": {"Germany": (4,)}, "0702": {"USSR": (2,)}}
+    g = attack(forces, dice=(6, 1), flags=[["Germany", "0602", "0702", 0]],
+               allotted=[["Germany", "0702", 0, None, 1]])  # fmt: skip
+    play(g, "ussr: retreat 0801", "germany: advance men 0602 1", "germany: done")
+    while asked(g) == ["GoBeyond"]:
+        play(g, "germany: no")
+    assert holder(g, "0702") == "axis"
+    assert facts(g, "void")["target"] == hex_("0602")
+
+
+def test_lw031_a68_land_and_sea_into_one_hex_are_one_combat_and_a_landing_if_most_come_by_sea():
+    for by_sea, ground in ((1, "open"), (4, "amphibious")):
+        forces = {"2629": {"Britain": (2,)}, "2529": {"Germany": (2,)}}
+        g = at("LW-056", forces, (3, 3), "europe", embarked=[["Britain", "2529", by_sea, 0, 0]],
+               flags=[["Britain", "2629", "2529", 0], ["Britain", "2529", "2529", 1]])  # fmt: skip
+        assert facts(g, "reckoned")["cv"] == [2 + by_sea, 2]
+        assert facts(g, "reckoned")["ground"] == ground
+        assert kinds(g).count("reckoned") == 1
+
+
+# LW-032, R3
+
+
+def landing(turn=4, **fields):
+    """Step 4 of Europe in the spring of 1943, with a British force at home."""
+    pools = {"Britain": {"men": 5, "tanks": 3, "aircraft": 3}}
+    return step_4(scenario="europe", turn=turn, first="germany: second", pools=pools, **fields)
+
+
+def test_lw032_r3_a_landing_takes_a_military_and_a_naval_flag():
+    g = landing()
+    before = flags.flags_left(g.state, 6), flags.naval_left(g.state, 6)
+    play(g, "britain: land 0914")
+    assert (flags.flags_left(g.state, 6), flags.naval_left(g.state, 6)) == (before[0] - 1, before[1] - 1)
+
+
+def test_lw032_without_a_naval_flag_there_is_no_landing():
+    g = landing(turn=4)
+    play(g, "britain: land 0914", "britain: embark men 0914 1", "britain: land 0714")
+    with refused("LW-032", "needs a naval flag"):
+        play(g, "britain: land 1113")
+
+
+def test_lw032_a52_across_an_all_sea_side_is_a_landing_and_no_attack():
+    g = landing()
+    assert "land 1113" in legal(g, "britain", "land")
+    with refused("LW-031", "1012 is no front hex"):
+        play(g, "britain: flag 1012 1113")
+
+
+def test_r3_a_landing_reaches_coasts_within_three_sea_hexes_of_a_port():
+    g = new("europe").state
+    reach = flags.beaches(g, nation("Britain"))
+    assert hex_("0914") in reach
+    sites = [GRID.name(hex) for hex in reach]
+    assert "1912" not in sites  # Berlin is no coast
+    assert all(g.rules.map.coastal & GRID.bit[hex] for hex in reach)
+    with refused("R3", "1912 is no enemy coast within reach"):
+        play(landing(), "britain: land 1912")
+
+
+def test_r3_the_force_comes_from_the_pool_within_lift():
+    g = landing()
+    play(g, "britain: land 0914")
+    with refused("LW-031", "no men are sent against 0914"):
+        play(g, "britain: done")
+    play(g, "britain: embark men 0914 5", "britain: embark tanks 0914 3", "britain: embark aircraft 0914 3")
+    with refused("R3", "not so many men"):
+        play(g, "britain: embark men 0914 1")
+    everybody(g)
+    assert in_pool(g, "Britain")[:3] == (0, 0, 0)
+    assert g.state.embarked == ((nation("Britain"), hex_("0914"), 5, 3, 3),)
+    assert g.state.lifted[nation("Britain")] == 11
+
+
+def test_r3_without_lift_there_is_no_landing():
+    g = landing(nation={"Britain": {"lifted": 12}})
+    with refused("R3", "no sea lift is left"):
+        play(g, "britain: land 0914")
+
+
+def test_r3_a_landing_in_winter_takes_two_military_flags():
+    g = landing(turn=3)
+    play(g, "britain: land 0914")
+    assert flags.flags_left(g.state, 6) == 0
+
+
+# LW-033
+
+
+def test_lw033_in_winter_an_operation_takes_two_flags():
+    g = step_4(turn=3)
+    play(g, "ussr: flag 0702 0602", "ussr: flag 0703 0602", "ussr: flag 0601 0602")
+    with refused("LW-033", "Winter: 0604 takes 2 flags, you have 0"):
+        play(g, "ussr: flag 0704 0604")
+
+
+def test_lw033_a31_one_flag_and_an_extra_flag_card_pass():
+    g = step_4(turn=3, card=hand("USS02", "USS03"))
+    play(g, "ussr: flag 0702 0602", "ussr: flag 0703 0602", "ussr: extra USS02 USSR")
+    play(g, "ussr: flag 0601 0602")
+    with refused("LW-033", "you have 1"):
+        play(g, "ussr: flag 0704 0604")
+    play(g, "ussr: extra USS03 USSR", "ussr: flag 0704 0604")
+
+
+def test_lw033_a31_winter_is_judged_by_the_attacked_hex():
+    g = still(scenario="europe", turn=3).state
+    assert queries.flag_cost(g, hex_("2805")) == 2
+    assert queries.flag_cost(g, hex_("2629")) == 1
+
+
+def test_lw033_a31_security_operations_cost_two_as_well():
+    g = step_4(turn=3, hexes={"0302": {"pag": "USSR"}}, first="germany: first", pools={"Germany": {"men": 1}})
+    before = flags.flags_left(g.state, 0)
+    play(g, "germany: sweep 0302")
+    assert flags.flags_left(g.state, 0) == before - 2
+
+
+def test_lw033_in_summer_one_flag_is_enough():
+    assert queries.flag_cost(still().state, hex_("0602")) == 1
+
+
+# LW-034
+
+
+def test_lw034_me_changes_with_the_turn():
+    assert still(scenario="east").state.me[nation("Germany")] == 5
+    assert still(scenario="east", turn=23).state.me[nation("Germany")] == 3
+
+
+def test_lw034_me_multiplies_strength():
+    g = attack(nation={"USSR": {"me": 3}})
+    assert facts(g, "reckoned")["strength"] == [9, 10]
+
+
+def test_lw034_a64_a_team_sees_its_own_me_and_the_campaign_s_for_the_enemy():
+    g = still(nation={"USSR": {"me": 4}, "Germany": {"me": 3}})
+    seen = g.view("ussr")["state"]["nation"]
+    assert seen["USSR"]["me"] == 4
+    assert seen["Germany"]["me"] == 5
+
+
+def test_lw034_a64_an_ally_s_me_is_known():
+    g = still(scenario="europe", nation={"Germany": {"me": 3}})
+    assert g.view("italy")["state"]["nation"]["Germany"]["me"] == 3
+    assert g.view("britain")["state"]["nation"]["Germany"]["me"] == 5

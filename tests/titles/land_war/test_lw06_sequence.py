@@ -1,0 +1,345 @@
+"""LW-050 to LW-059 The ten steps of a turn."""
+
+from __future__ import annotations
+
+import pytest
+
+from redoubt.engine.errors import BadSetup, NotYours
+from redoubt.titles.land_war import battle, queries
+from redoubt.titles.land_war.combat import turn_of
+from redoubt.titles.land_war.sequence import STEPS, Turn
+from redoubt.titles.land_war.state import NATIONS
+from tests.titles.land_war.helpers import (
+    asked,
+    at,
+    attack,
+    everybody,
+    facts,
+    force,
+    hex_,
+    holder,
+    in_pool,
+    kinds,
+    legal,
+    manned,
+    men,
+    nation,
+    new,
+    play,
+    refused,
+    sheet_of,
+    still,
+)
+
+
+def test_lw050_the_steps_come_in_the_printed_order_with_bombing_before_combat():
+    printed = [step.phase for step in Turn.STEPS]
+    assert list(dict.fromkeys(printed)) == [
+        "Production", "Deployment", "Closing the line", "Offensive flags", "Cards and LSP",
+        "Back to the Pool", "Bombing", "Combat", "The new line", "Straightening the line", "Report",
+    ]  # fmt: skip
+
+
+def test_lw050_a_position_may_begin_in_any_step_but_not_in_another():
+    assert list(STEPS) == [f"LW-05{number}" for number in range(10)]
+    with pytest.raises(BadSetup, match="unknown phase"):
+        at("LW-060", manned())
+
+
+def test_lw050_a01_all_five_produced_resources_arrive():
+    g = at("LW-050", manned(scenario="europe"), scenario="europe", turn=2)
+    assert in_pool(g, "Britain") == (3, 2, 2, 6, 1)
+
+
+def test_lw050_a01_garrisons_are_a_fixed_number_and_are_not_produced():
+    g = at("LW-050", manned(), nation={"Germany": {"garrisons": 0}})
+    assert g.state.garrisons[nation("Germany")] == 0
+
+
+def test_lw050_a46_a_captured_zone_s_lines_stop_and_are_not_gained():
+    hexes = {"3208": {"holder": "axis"}}  # Moscow: an aircraft and two LSP
+    forces = manned(scenario="europe", leave=["3208"])
+    whole = at("LW-050", manned(scenario="europe"), scenario="europe")
+    g = at("LW-050", forces, scenario="europe", hexes=hexes)
+    lost = [a - b for a, b in zip(in_pool(whole, "USSR"), in_pool(g, "USSR"), strict=True)]
+    assert lost[1:4] == [0, 1, 2]
+    assert in_pool(whole, "Germany")[1:] == in_pool(g, "Germany")[1:]
+
+
+def test_lw050_a_nation_without_data_for_the_turn_makes_nothing():
+    g = new("europe")
+    assert in_pool(g, "Vichy") == (0, 0, 0, 0, 0)
+
+
+def test_lw050_what_a_team_receives_is_told_to_it_alone():
+    g = new()
+    told = [one for one in g.log_lines("ussr") if one["kind"] == "produced"]
+    assert [one["facts"]["nation"] for one in told] == ["USSR"]
+
+
+# LW-051
+
+
+def test_lw051_a02_deployment_is_written_in_secret_and_opened_together():
+    g = at("LW-051", manned(), pools={"Germany": {"men": 1}, "USSR": {"men": 1}})
+    assert asked(g) == ["Deployment", "Deployment"]
+    play(g, "germany: send men 0602 1", "germany: done")
+    assert men(g, "0602") == 1
+    assert g.view("ussr")["state"].get("side", {}).get("germany", {}).get("sheet") is None
+    play(g, "ussr: done")
+    assert men(g, "0602") == 2
+
+
+def test_lw051_a02_an_order_may_be_taken_back_until_the_sheet_is_handed_in():
+    g = at("LW-051", manned(), pools={"Germany": {"men": 1}})
+    with refused("LW-051", "nothing is written"):
+        play(g, "germany: cancel")
+    play(g, "germany: send men 0602 1", "germany: cancel", "germany: send men 0503 1", "germany: done")
+    with pytest.raises(NotYours):
+        play(g, "germany: cancel")
+    play(g, "ussr: done")
+    assert (men(g, "0602"), men(g, "0503")) == (1, 2)
+
+
+def test_lw051_a02_control_closes_the_step_for_a_team_that_does_not_answer():
+    g = at("LW-051", manned(), pools={"Germany": {"men": 1}}, options={"control": "people"})
+    play(g, "germany: send men 0602 1", "ussr: done")
+    with refused("A02", "ussr is not writing orders now"):
+        g.choose("control", "close ussr", "late")
+    play(g, "control: close germany")
+    assert men(g, "0602") == 2
+    assert facts(g, "closed")["team"] == g.sides.index("germany")
+
+
+def test_lw051_a56_men_may_stand_in_a_city_or_on_a_coast_behind_the_line():
+    g = at("LW-051", manned(), pools={"Germany": {"men": 2, "tanks": 1}})
+    sheet_of(g, "germany: send men 0404 1", "germany: send men 0707 1")
+    assert (men(g, "0404"), men(g, "0707")) == (1, 1)
+
+
+def test_lw051_a56_nothing_but_men_and_nowhere_else_behind_the_line():
+    g = at("LW-051", manned(), pools={"Germany": {"men": 2, "tanks": 1}})
+    with refused("A56", "only men may stand there"):
+        play(g, "germany: send tanks 0404 1")
+    with refused("A56", "0405 is neither front nor coast nor city"):
+        play(g, "germany: send men 0405 1")
+
+
+def test_lw051_a56_reserves_defend_if_attacked_and_are_not_needed_by_the_line():
+    g = attack({**manned(), "0404": {"Germany": (2,)}, "0405": {"USSR": (3,)}}, starts=("0405",),
+               target="0404", hexes={"0405": {"holder": "allied"}})  # fmt: skip
+    assert facts(g, "reckoned")["cv"] == [3, 2]
+    assert queries.in_line(still(manned()).state, hex_("0404")) is False
+
+
+def test_lw051_nothing_goes_to_a_hex_of_the_enemy_or_off_the_map():
+    g = at("LW-051", manned(), pools={"Germany": {"men": 2}})
+    with refused("LW-051", "0702 is not held by your camp"):
+        play(g, "germany: send men 0702 1")
+    with refused("LW-051", "3030 is not on this map"):
+        play(g, "germany: send men 3030 1")
+
+
+# LW-052
+
+
+def closing(forces=None, hexes=None, **fields):
+    """Nobody stands between Orel, Kursk and the German line: the salient is empty."""
+    return at("LW-052", manned(forces, leave=["0602"]), hexes={"0602": {"holder": "nobody"}, **(hexes or {})},
+              **fields)  # fmt: skip
+
+
+def test_lw052_a_line_out_of_contact_moves_up_one_hex_with_a_man():
+    g = closing({"0702": {"USSR": (3,)}})
+    sheet_of(g, "ussr: claim 0702 0602")
+    assert holder(g, "0602") == "allied"
+    assert (men(g, "0702"), men(g, "0602")) == (2, 1)
+
+
+def test_lw052_not_into_a_hex_of_the_enemy_nor_two_hexes():
+    g = closing({"0702": {"USSR": (3,)}})
+    with refused("LW-052", "0604 is not empty: only an offensive takes it"):
+        play(g, "ussr: claim 0704 0604")
+    with refused("LW-052", "0602 is not one hex before your line at 0704"):
+        play(g, "ussr: claim 0704 0602")
+
+
+def test_lw052_a_hex_is_claimed_once():
+    g = closing({"0702": {"USSR": (3,)}, "0703": {"USSR": (3,)}})
+    play(g, "ussr: claim 0702 0602")
+    with refused("LW-052", "claimed already"):
+        play(g, "ussr: claim 0703 0602")
+
+
+def test_lw052_men_are_not_promised_twice():
+    hexes = {"0502": {"holder": "nobody"}, "0602": {"holder": "nobody"}}
+    g = at("LW-052", manned({"0601": {"USSR": (2,)}}, leave=["0602", "0502"]), hexes=hexes)
+    play(g, "ussr: claim 0601 0602")
+    with refused("LW-012", "0601 has no man of USSR to spare"):
+        play(g, "ussr: claim 0601 0502")
+
+
+def test_lw052_a37_a_hex_claimed_by_both_goes_to_the_higher_me():
+    g = closing({"0702": {"USSR": (3,)}, "0503": {"Germany": (3,)}})
+    sheet_of(g, "ussr: claim 0702 0602", "germany: claim 0503 0602")
+    assert holder(g, "0602") == "axis"
+    assert men(g, "0702") == 3
+
+
+def test_lw052_a37_on_a_tie_to_nobody():
+    g = closing({"0702": {"USSR": (3,)}, "0503": {"Germany": (3,)}}, nation={"USSR": {"me": 5}})
+    sheet_of(g, "ussr: claim 0702 0602", "germany: claim 0503 0602")
+    assert holder(g, "0602") == "nobody"
+
+
+def test_lw052_a37_map_control_may_rule_otherwise_with_a_reason():
+    g = closing({"0702": {"USSR": (3,)}, "0503": {"Germany": (3,)}}, options={"control": "people"})
+    sheet_of(g, "ussr: claim 0702 0602", "germany: claim 0503 0602")
+    assert asked(g) == ["AwardHex"]
+    with refused("A37", "needs a written reason"):
+        g.choose("control", "award allied")
+    play(g, "control: award allied")
+    assert holder(g, "0602") == "allied"
+
+
+# LW-053
+
+
+def test_lw053_the_side_with_the_highest_me_chooses_to_place_first_or_second():
+    g = at("LW-053", manned())
+    everybody(g, "no")
+    assert [g.sides[one.side] for one in g.open_decisions()] == ["germany"]
+    assert legal(g, "germany") == ["first", "second"]
+    play(g, "germany: second")
+    assert [g.sides[one.side] for one in g.open_decisions()] == ["ussr"]
+
+
+def test_lw053_the_second_sees_the_flags_of_the_first():
+    g = at("LW-053", manned())
+    everybody(g, "no")
+    play(g, "germany: second", "ussr: flag 0702 0602", "ussr: done")
+    assert g.view("germany")["state"]["flags"] == [["USSR", "0702", "0602", 0]]
+    assert asked(g) == ["Flags"]
+
+
+def test_lw053_a08_the_highest_national_me_of_the_alliance_counts():
+    g = at("LW-053", manned(scenario="europe"), scenario="europe")
+    everybody(g, "no")
+    assert [g.sides[one.side] for one in g.open_decisions()] == ["germany"]
+
+
+def test_lw053_a08_on_a_tie_last_turn_s_second_chooses():
+    g = at("LW-053", manned(), nation={"USSR": {"me": 5}}, turn=2, first="axis")
+    everybody(g, "no")
+    assert [g.sides[one.side] for one in g.open_decisions()] == ["ussr"]
+
+
+def test_lw053_a08_on_a_tie_in_the_first_turn_by_die():
+    for die, chooser in ((3, "germany"), (4, "ussr")):
+        g = at("LW-053", manned(), dice=[die], nation={"USSR": {"me": 5}})
+        everybody(g, "no")
+        assert [g.sides[one.side] for one in g.open_decisions()] == [chooser]
+
+
+# LW-054 and LW-055
+
+
+def test_lw054_a02_cards_and_lsp_are_secret_until_all_are_in():
+    g = at("LW-054", manned(), flags=[["USSR", "0702", "0602", 0]], pools={"USSR": {"lsp": 3}})
+    play(g, "ussr: lsp 0602 2", "ussr: done")
+    assert g.state.allotted == ()
+    assert not [one for one in g.log_lines("germany") if one["kind"] == "staked_lsp"]
+    play(g, "germany: done")
+    assert [one for one in g.log_lines("germany") if one["kind"] == "staked_lsp"]
+
+
+def test_lw055_resources_go_back_to_the_pool():
+    g = at("LW-055", manned({"0602": {"Germany": (3, 2, 1, 1)}}))
+    sheet_of(g, "germany: recall men 0602 2", "germany: recall tanks 0602 1", "germany: recall lsp 0602 1")
+    assert force(g, "0602", "Germany") == (1, 1, 1, 0)
+    assert in_pool(g, "Germany") == (2, 1, 0, 1, 0)
+
+
+def test_lw055_only_what_is_there_and_over_an_open_way():
+    g = at("LW-055", manned({"0602": {"Germany": (3,)}}))
+    with refused("LW-055", "0602 has 0 tanks of Germany"):
+        play(g, "germany: recall tanks 0602 1")
+    cut = {f"040{n}": {"holder": "allied"} for n in range(1, 8)}
+    g = at("LW-055", manned({"0602": {"Germany": (3,)}}), hexes=cut)
+    with refused("LW-021", "no unbroken way leads from 0602"):
+        play(g, "germany: recall men 0602 1")
+
+
+def test_lw055_a06_an_attacked_hex_may_be_thinned_to_one_man():
+    g = at("LW-055", manned({"0602": {"Germany": (3,)}}), dice=(3, 3), flags=[["USSR", "0702", "0602", 0]])
+    sheet_of(g, "germany: recall men 0602 2")
+    assert facts(g, "reckoned")["cv"] == [1, 1]
+
+
+def test_lw055_a06_with_the_setting_off_not_where_a_flag_lies():
+    g = at("LW-055", manned({"0602": {"Germany": (3,)}, "0503": {"Germany": (3,)}}),
+           flags=[["USSR", "0702", "0602", 0]], options={"late_withdrawal": False})  # fmt: skip
+    with refused("A06", "0602 attacks or is attacked"):
+        play(g, "germany: recall men 0602 1")
+    play(g, "germany: recall men 0503 1")
+
+
+# LW-056 to LW-059
+
+
+def test_lw056_combats_are_fought_in_the_order_of_me():
+    flags = [["Italy", "2529", "2629", 0], ["Britain", "2629", "2530", 0], ["Germany", "3515", "3614", 0]]
+    forces = manned({"2529": {"Italy": (2,)}, "2629": {"Britain": (2,)}}, "europe")
+    g = still(forces, scenario="europe", flags=flags).state
+    waiting = [one for camp in (0, 1) for one in battle.battles(g, camp)]
+    order = sorted(waiting, key=lambda one: turn_of(g, one))
+    assert [NATIONS[one.nations[0]] for one in order] == ["Germany", "Britain", "Italy"]  # 5, 3, 2
+
+
+def test_lw056_of_equal_me_the_camp_that_placed_first_fights_first():
+    for first, order in (("axis", ["0702", "0602"]), ("allied", ["0602", "0702"])):
+        g = attack(manned({"0702": {"USSR": (2,)}, "0602": {"Germany": (2,)}}), (3, 3, 3, 3), first=first,
+                   flags=[["Germany", "0602", "0702", 0]], nation={"USSR": {"me": 5}})  # fmt: skip
+        fought = [one.facts["target"] for one in g.log if one.kind == "reckoned"]
+        assert fought == [hex_(name) for name in order]
+
+
+def test_lw057_losses_are_recorded():
+    g = attack({"0702": {"USSR": (14, 3, 3)}, "0602": {"Germany": (4, 1, 3)}}, (2, 6), lsp=(2, 0))
+    for _ in range(20):
+        if asked(g) != ["SpreadLoss"]:
+            break
+        decision = g.open_decisions()[0]
+        g.choose(decision.side, g.legal(decision.side)[0])
+    lost = g.state.lost_men, g.state.lost_tanks, g.state.lost_aircraft
+    assert [kind[nation("Germany")] for kind in lost] == [3, 1, 0]
+    assert [kind[nation("USSR")] for kind in lost] == [2, 1, 0]
+
+
+def test_lw057_a25_what_is_no_longer_front_goes_to_the_pool():
+    g = at("LW-057", manned({"0802": {"USSR": (2, 1, 1, 1)}, "0803": {"USSR": (2,)}}))
+    assert force(g, "0803", "USSR") == (0, 0, 0, 0)
+    assert force(g, "0802", "USSR") == (2, 0, 0, 0)  # Elets is a town: the men may stay (A56)
+    assert in_pool(g, "USSR") == (2, 1, 1, 1, 0)
+
+
+def test_lw058_straightening_follows_the_new_line():
+    g = at("LW-057", manned())
+    assert asked(g) == ["GiveGround"]
+
+
+def test_lw059_the_turn_is_reported_with_the_points():
+    g = at("LW-059", manned())
+    assert facts(g, "report") == {"turn": 1, "points": {"axis": 20, "allied": 11}}
+    assert g.turn == 2
+
+
+def test_lw059_flags_stakes_and_works_on_paper_are_gone_after_the_turn():
+    g = at("LW-059", manned(), flags=[["USSR", "0702", "0602", 0]], allotted=[["USSR", "0602", 0, None, 1]])
+    assert (g.state.flags, g.state.allotted, g.state.split, g.state.embarked) == ((), (), (), ())
+
+
+def test_lw050_the_game_ends_after_the_last_turn():
+    g = at("LW-059", manned(), turn=4)
+    assert g.result is not None
+    assert "game_over" in kinds(g)

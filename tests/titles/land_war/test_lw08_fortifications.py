@@ -1,0 +1,123 @@
+"""LW-100 and LW-101 Fortifications."""
+
+from __future__ import annotations
+
+from redoubt.titles.land_war import queries
+from tests.titles.land_war.helpers import (
+    at,
+    coloured,
+    everybody,
+    facts,
+    force,
+    hex_,
+    in_pool,
+    kinds,
+    legal,
+    manned,
+    play,
+    refused,
+    sheet_of,
+    still,
+)
+
+
+def layers(g, hex, across):
+    return queries.layers(g.state, hex_(hex), hex_(across))
+
+
+def step_2(forces=None, lsp=3, **fields):
+    return at("LW-051", manned(forces), pools={"Germany": {"lsp": lsp, "men": 2}}, **fields)
+
+
+def test_lw100_a_layer_takes_an_lsp_and_a_man_who_stays_for_the_turn():
+    g = step_2({"0602": {"Germany": (2,)}})
+    sheet_of(g, "germany: fort 0602 0702")
+    assert in_pool(g, "Germany")[3] == 2
+    assert force(g, "0602", "Germany")[0] == 2
+    assert g.state.building == ((hex_("0602"), hex_("0702"), 0),)
+    assert layers(g, "0602", "0702") == 0
+
+
+def done(forces, building, **fields):
+    """After step 9, with these works begun."""
+    g = at("LW-058", manned(forces), building=building, **fields)
+    everybody(g)
+    everybody(g)
+    return g
+
+
+def test_lw100_a29_it_is_complete_in_step_9_and_the_man_is_free():
+    g = done({"0602": {"Germany": (2,)}}, [["0602", "0702", "Germany"]])
+    assert layers(g, "0602", "0702") == 1
+    assert g.state.building == ()
+    assert force(g, "0602", "Germany")[0] == 2
+
+
+def test_lw100_each_layer_needs_a_man_of_its_own():
+    g = step_2()
+    play(g, "germany: fort 0602 0702")
+    with refused("LW-100", "0602 needs a man of Germany for each layer"):
+        play(g, "germany: fort 0602 0703")
+    play(g, "germany: send men 0602 1", "germany: fort 0602 0703")
+
+
+def test_lw100_a29_with_a_man_too_few_only_the_first_layers_are_finished():
+    g = done({"0602": {"Germany": (1,)}}, [["0602", "0702", "Germany"], ["0602", "0703", "Germany"]])
+    assert (layers(g, "0602", "0702"), layers(g, "0602", "0703")) == (1, 0)
+
+
+def test_lw100_a29_it_is_cancelled_if_the_hex_is_lost():
+    g = coloured("B", manned({"0702": {"USSR": (3,)}, "0602": {"Germany": (1,)}}),
+                 building=[["0602", "0703", "Germany"]])  # fmt: skip
+    play(g, "germany: retreat 0503")
+    assert g.state.building == ()
+
+
+def test_lw100_a29_it_is_cancelled_if_the_man_is_killed():
+    forces = manned({"2529": {"Italy": (2,)}}, "europe")
+    for builder, layer in (("Italy", 1), ("Germany", 0)):
+        g = at("LW-058", forces, scenario="europe", building=[["2529", "2629", builder]])
+        everybody(g)
+        everybody(g)
+        assert kinds(g).count("fort_done") == layer
+
+
+def test_lw100_without_lsp_nothing_is_built():
+    g = step_2({"0602": {"Germany": (2,)}}, lsp=0)
+    with refused("LW-100", "the Pool has no lsp left"):
+        play(g, "germany: fort 0602 0702")
+
+
+def test_lw100_only_on_a_side_to_the_enemy():
+    g = step_2({"0602": {"Germany": (2,)}})
+    sites = legal(g, "germany", "fort")
+    assert "fort 0602 0702" in sites
+    with refused("LW-100", "on a side to the enemy"):
+        play(g, "germany: fort 0602 0503")
+
+
+def test_lw100_a_man_who_builds_is_not_recalled():
+    g = at("LW-055", manned({"0602": {"Germany": (2,)}, "0503": {"Germany": (2,)}}),
+           building=[["0602", "0702", "Germany"], ["0602", "0703", "Germany"]])  # fmt: skip
+    with refused("LW-100", "men of 0602 are building"):
+        play(g, "germany: recall men 0602 1")
+
+
+def test_lw100_a29_works_are_lost_when_the_hex_falls():
+    g = coloured("B", manned({"0702": {"USSR": (3,)}, "0602": {"Germany": (1,)}}),
+                 forts=[["0602", "0703", "axis", 2], ["0503", "0602", "axis", 1]])  # fmt: skip
+    play(g, "germany: retreat 0503")
+    assert [row[0] for row in g.state.forts] == [hex_("0503")]
+
+
+def test_lw101_any_number_of_layers():
+    g = done({"0602": {"Germany": (2,)}}, [["0602", "0702", "Germany"]], forts=[["0602", "0702", "axis", 4]])
+    assert layers(g, "0602", "0702") == 5
+    assert facts(g, "fort_done")["hex"] == hex_("0602")
+
+
+def test_lw101_a_layer_a_turn_on_a_side():
+    g = step_2({"0602": {"Germany": (3,)}})
+    play(g, "germany: fort 0602 0702")
+    assert "fort 0602 0702" not in legal(g, "germany", "fort")
+    assert still().state.forts == ()
