@@ -16,7 +16,8 @@ from .conftest import ROOT, Server
 
 ART: Final = ROOT / "src" / "redoubt" / "web" / "static" / "art"
 HUMANS: Final = {"german": "human", "swiss": "human"}
-TO_SCREEN: Final = """([x, y]) => {
+TO_SCREEN: Final = """async ([x, y]) => {
+  for (let frame = 0; frame < 3; frame += 1) await new Promise((drawn) => requestAnimationFrame(drawn));
   const at = new DOMPoint(x, y).matrixTransform(document.querySelector('.map-play').getScreenCTM());
   return [at.x, at.y];
 }"""
@@ -70,6 +71,12 @@ class Tabletop:
         self.game = game
         expect(self.root).to_be_visible()
         page.locator(".map-play").wait_for(state="attached")
+        if len(self.standing()) > 3:
+            page.locator(".t-board[data-framed]").wait_for(state="attached")
+
+    def standing(self) -> list[str]:
+        """Where pieces stand on the map."""
+        return [one["place"] for one in self.table()["scene"]["pieces"] if one["place"].isdigit()]
 
     @property
     def root(self) -> Any:
@@ -116,10 +123,11 @@ class Tabletop:
     def spot(self, hex: str) -> tuple[float, float]:
         """Where a hex is on the screen, once the map stands still."""
         place = list(self.centres[hex])
-        last = None
-        while last != (now := tuple(self.page.evaluate(TO_SCREEN, place))):
-            last = now
-            self.page.wait_for_timeout(60)
+        now, same = (0.0, 0.0), 0
+        while same < 2:
+            before, now = now, tuple(self.page.evaluate(TO_SCREEN, place))
+            same = same + 1 if now == before else 0
+            self.page.wait_for_timeout(70)
         return float(now[0]), float(now[1])
 
     def whole_map(self) -> None:

@@ -96,7 +96,7 @@ def test_the_whole_map_fits_at_first_and_again_with_0(page: Page) -> None:
     assert 0 < left < right < 1200
     assert 0 < top < bottom < 800
     go(page, "1705", 1.6)
-    page.focus(".map")
+    page.focus(".map-port")
     page.keyboard.press("0")
     page.wait_for_timeout(300)
     assert seen() == pytest.approx((left, top, right, bottom), abs=1)
@@ -168,7 +168,7 @@ def test_two_fingers_zoom(look: Open) -> None:
 
 
 def test_keys_zoom_and_move_the_map(page: Page) -> None:
-    page.focus(".map")
+    page.focus(".map-port")
     scale = page.evaluate("handle.current.view().scale")
     page.keyboard.press("+")
     page.wait_for_function(f"() => handle.current.view().scale > {scale * 1.3}")

@@ -88,7 +88,7 @@ def test_a_hex_out_of_reach_answers_why_with_its_rule(table: Tabletop) -> None:
     table.press_hex(start)
     expect(table.page.locator("[data-hand]").first).to_be_visible()
     seq = table.seq
-    table.point_at("1705")
+    table.point_at("1106")
     tip = table.page.locator(".t-tip")
     expect(tip).to_be_visible()
     expect(tip.locator(".rule").first).to_contain_text("9.")

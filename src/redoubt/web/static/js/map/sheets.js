@@ -32,7 +32,7 @@ export class Sheets {
     this.hover = svg("svg", { class: "map-hover", viewBox: `${-RING} ${-RING} ${2 * RING} ${2 * RING}`, "aria-hidden": "true" });
     this.stage = dom("div", { class: "map-stage" }, [this.relief, this.ground, this.play, this.hover]);
     this.room = dom("div", { class: "map-room" }, [this.stage]);
-    this.port = dom("div", { class: "map-port", tabindex: -1 }, [this.room]);
+    this.port = dom("div", { class: "map-port", tabindex: 0, role: "application", "aria-roledescription": "map" }, [this.room]);
   }
 
   /** Draws everything at its true size. @param {number} scale */

@@ -45,7 +45,7 @@ export class MapView {
     this.stop = new AbortController();
     this.geometry = kind.geometry(props);
     this.sheets = new Sheets(kind, props, this.geometry, this.id);
-    this.element = dom("div", { class: "map", tabindex: 0, role: "application", "aria-roledescription": "map" }, [this.sheets.port]);
+    this.element = dom("div", { class: "map" }, [this.sheets.port]);
     this.camera = new Camera(this.element, this.sheets, this.geometry, {
       moved: () => this.moved(), drawn: (scale) => this.drawn(scale), rested: () => this.rested(),
     });
@@ -131,7 +131,7 @@ export class MapView {
     has.toggle("no-numbers", !showNumbers);
     this.minimap.element.hidden = !showMinimap;
     this.controls.hidden = !showControls;
-    this.element.setAttribute("aria-label", label);
+    this.sheets.port.setAttribute("aria-label", label);
   }
 
   /** The class with the colours of a side: those of most of its pieces. @returns {(side: string | null | undefined) => string} */
@@ -199,13 +199,13 @@ export class MapView {
     const { focusHex } = this.props;
     if (!focusHex || !this.geometry.has(focusHex)) {
       this.sheets.layer.focus.replaceChildren();
-      this.element.removeAttribute("aria-activedescendant");
+      this.sheets.port.removeAttribute("aria-activedescendant");
       return;
     }
     const id = `${this.id}-focus`;
     const d = this.geometry.outline(focusHex, 0.95);
     this.sheets.layer.focus.replaceChildren(svg("g", { id, role: "img", "aria-label": this.kind.describe(this.props, focusHex), class: "map-focus" }, [path("casing", d), path("ring", d)]));
-    this.element.setAttribute("aria-activedescendant", id);
+    this.sheets.port.setAttribute("aria-activedescendant", id);
     this.keepInSight(focusHex);
   }
 

@@ -33,7 +33,10 @@ export function Board({ desk, state, handle }) {
     const many = table.scene.pieces.filter((piece) => placeOn(handle.current, piece.place)).length > 3;
     if (!framed.current && many && handle.current?.element.clientWidth) {
       framed.current = true;
-      setTimeout(() => frame(handle.current, table));
+      setTimeout(() => {
+        frame(handle.current, table);
+        if (place.current) place.current.dataset.framed = "yes";
+      });
     }
     desk.viewed?.();
   };
@@ -43,10 +46,10 @@ export function Board({ desk, state, handle }) {
   return html`
     <div class="t-board" ref=${place}>
       <${HexMap} map=${ground.map} art=${ground.art} artFolder=${ground.folder} scene=${scene} theme=${theme}
-        highlight=${highlight} focusHex=${state.cursor} renderPiece=${renderPiece} sides=${sides}
+        highlight=${highlight} focusHex=${state.keyed ? state.cursor : null} renderPiece=${renderPiece} sides=${sides}
         hideCounters=${state.switches.hidden} magnifier=${state.switches.magnify} showMinimap=${state.switches.minimap}
         handle=${handle} label=${`Map of ${table.title_name}`}
-        onHexClick=${(/** @type {string} */ hex, /** @type {PointerEvent} */ event) => { hover.settle(hex); press(desk, { hex, add: event.shiftKey }); }}
+        onHexClick=${(/** @type {string} */ hex, /** @type {PointerEvent} */ event) => { hover.settle(hex); desk.set({ keyed: false }); press(desk, { hex, add: event.shiftKey }); }}
         onHexHover=${(/** @type {string|null} */ hex) => hover.over(hex)}
         onInspect=${(/** @type {string} */ hex) => { inspect(desk, hex); desk.set({ pane: "act" }); }} onView=${viewed} />
       <${Floor} desk=${desk} state=${state} handle=${handle} hover=${hover} />

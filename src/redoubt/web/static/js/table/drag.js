@@ -36,6 +36,7 @@ export function useDrag(desk, place) {
       if (!held.ghost) {
         held.ghost = ghostOf(held.source);
         const { hand } = desk.state;
+        desk.set({ keyed: false });
         if (!hand.pieces.includes(held.piece)) pick(desk, held.cell, [held.piece]);
       }
       held.ghost.style.transform = `translate(${event.clientX}px, ${event.clientY}px) translate(-50%, -50%)`;

@@ -41,12 +41,16 @@ function pressed(target, event) {
 /** @param {Desk} desk @param {{map: () => MapHandle|null}} tools @param {string} key */
 function walk(desk, tools, key) {
   const map = tools.map();
-  const { table, cursor } = desk.state;
+  const { table, cursor, keyed } = desk.state;
   if (!map || !table) return;
+  if (cursor && !keyed) {
+    desk.set({ keyed: true });
+    return;
+  }
   const start = table.scene.pieces.find((piece) => piece.side === table.viewer && /^\d+$/.test(piece.place))?.place ?? null;
   const hex = cursor ? map.moveFocus(WAYS[key]) : start;
   if (!hex) return;
-  desk.set({ cursor: hex, hover: hex, fan: table.scene.pieces.some((piece) => piece.place === hex) ? hex : null });
+  desk.set({ keyed: true, cursor: hex, hover: hex, fan: table.scene.pieces.some((piece) => piece.place === hex) ? hex : null });
 }
 
 /** @param {Desk} desk @param {(hex: string) => unknown} then */
@@ -69,7 +73,7 @@ function numbered(desk, number) {
   return order(desk, option);
 }
 
-const REGIONS = [".map", ".t-inspector [role=tab][tabindex='0'], .t-sheet [role=tab][tabindex='0']", ".t-dock .scrub-track", ".t-layer, .t-panes button", ".t-actions button:not(:disabled)"];
+const REGIONS = [".map-port", ".t-inspector [role=tab][tabindex='0'], .t-sheet [role=tab][tabindex='0']", ".t-dock .scrub-track", ".t-layer, .t-panes button", ".t-actions button:not(:disabled)"];
 
 /** Focus the next part of the page, so that nobody is caught in the map. */
 function nextRegion() {
@@ -82,8 +86,8 @@ function nextRegion() {
 const DEEDS = {
   walk,
   enter,
-  next: (desk) => cycle(desk, 1),
-  previous: (desk) => cycle(desk, -1),
+  next: (desk) => { desk.set({ keyed: true }); return cycle(desk, 1); },
+  previous: (desk) => { desk.set({ keyed: true }); return cycle(desk, -1); },
   add: (desk) => here(desk, (hex) => press(desk, { hex, add: true })),
   back: (desk, tools) => (tools.skip() ? true : stepBack(desk)),
   skip: (_desk, tools) => tools.skip(),
