@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from math import ceil
 from pathlib import Path
 from typing import Any, Final
 
@@ -19,12 +20,14 @@ from redoubt.players import default_player, make_player
 
 Plain = Mapping[str, Any]
 SEED: Final = 1
-LIST: Final = 118.0
+SMALL: Final = 2.5
+"""Letters of the notes on the turn track."""
+LIST: Final = 104.0
 """A longer list is parted, so that its parts stand side by side."""
 STEPS: Final = 1000
 """More choices than any set-up has."""
-CELL: Final = 24.0
-"""Width of a box of the turn track, in millimetres: room for a counter and a number."""
+CELL: Final = (19.0, 24.0)
+"""Least and most width of a box of the turn track, in millimetres: room for a counter and a number."""
 
 
 @dataclass(frozen=True)
@@ -99,28 +102,32 @@ def _about(title: Title, start: Start, index: RulesIndex | None, wide: float) ->
 
 
 def _track(track: Plain, wide: float) -> Block:
+    """In as few rows as can be, all of the same length."""
     turns = track["turns"]
-    across = max(1, int(wide // CELL))
-    size, small = face(NARROW), 2.5
-    blocks = [heading("Turn track")]
-    for first in range(0, len(turns), across):
-        row = turns[first : first + across]
-        told = [_notes(turn, size, small) for turn in row]
-        high = 18.0 + 2.9 * max(map(len, told))
-        parts = []
-        for n, (turn, lines) in enumerate(zip(row, told, strict=True)):
-            x = n * CELL
-            parts.append(rect(x, 0, CELL, high, fill="none", stroke=INK, stroke_width=0.2))
-            parts.append(lettering(turn["label"], x + 1.5, 6.4, font_family=SERIF, font_size=6.5, fill=FAINT))
-            parts += [lettering(line, x + 1, 17.6 + 2.9 * k, font_size=small, fill=INK)
-                      for k, line in enumerate(lines)]  # fmt: skip
-        blocks.append(Block(CELL * len(row), high, tuple(parts)))
-    return Block.stack(blocks, 0)
+    rows = max(1, ceil(len(turns) / (wide // CELL[0])))
+    across = max(1, ceil(len(turns) / rows))
+    cell = min(CELL[1], wide / across)
+    shown = [_turns(turns[first : first + across], cell) for first in range(0, len(turns), across)]
+    return Block.stack([heading("Turn track"), *shown], 0)
 
 
-def _notes(turn: Plain, of: Any, size: float) -> list[str]:
+def _turns(turns: Sequence[Plain], cell: float) -> Block:
+    told = [_notes(turn, cell - 2) for turn in turns]
+    high = 18.0 + 2.9 * max(map(len, told))
+    parts = []
+    for n, (turn, lines) in enumerate(zip(turns, told, strict=True)):
+        x = n * cell
+        parts.append(rect(x, 0, cell, high, fill="none", stroke=INK, stroke_width=0.2))
+        parts.append(lettering(turn["label"], x + 1.5, 6.4, font_family=SERIF, font_size=6.5, fill=FAINT))
+        parts += [
+            lettering(line, x + 1, 17.6 + 2.9 * k, font_size=SMALL, fill=INK) for k, line in enumerate(lines)
+        ]
+    return Block(cell * len(turns), high, tuple(parts))
+
+
+def _notes(turn: Plain, room: float) -> list[str]:
     told = [f"{note['text']} [{note['rule']}]" if note["rule"] else note["text"] for note in turn["notes"]]
-    return [line for text in told for line in wrap(text, of, size, CELL - 2)]
+    return [line for text in told for line in wrap(text, face(NARROW), SMALL, room)]
 
 
 # who stands where
