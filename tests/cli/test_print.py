@@ -158,12 +158,10 @@ def test_the_map_and_the_counters_count_what_is_reconstructed(printed: Printed) 
     counted = count_sources(TITLE)
     roads, units = counted["roads.csv"], counted["units.csv"]
     told = " ".join(lines(printed["map"]))
-    assert f"roads: {roads['reconstructed']} of {sum(roads.values())} rows" in told
+    assert f"roads: {roads['reconstructed']} of {sum(roads.values())}, " in told
     for number in (1, 2):
         told = " ".join(lines(printed["counters"], f"counters-{number}-front"))
-        assert (
-            f"units: {units['reconstructed']} of {sum(units.values())} rows, {units['partly']} more" in told
-        )
+        assert f"units: {units['reconstructed']} of {sum(units.values())}, {units['partly']} more" in told
 
 
 def test_every_cell_of_every_chart_is_on_paper(printed: Printed, offer: Offer) -> None:

@@ -122,11 +122,13 @@ class Offer:
             found = counted.get(file)
             if found:
                 parts.append(
-                    f"{file.rpartition('.')[0]}: {found['reconstructed']} of {sum(found.values())} rows, "
+                    f"{file.rpartition('.')[0]}: {found['reconstructed']} of {sum(found.values())}, "
                     f"{found['partly']} more in part"
                 )
+        words = self.told.get("notes", {}).get(kind, "")
         own = " Your own values replace some of them." if self.order.data is not None else ""
-        return f"Reconstructed, not printed: {'; '.join(parts)}.{own}" if parts else own.strip()
+        rows = f" Reconstructed rows of data: {'; '.join(parts)}." if parts else ""
+        return f"{words}{rows}{own}".strip()
 
 
 def _photo(file: Path) -> str:

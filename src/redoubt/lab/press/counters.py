@@ -17,7 +17,7 @@ LEAST, MOST = 10.0, 30.0
 """Sizes of a counter in millimetres."""
 BLEED: Final = 1.6
 """How far the colour goes on beyond the outermost cuts."""
-HEAD: Final = 17.0
+HEAD: Final = 20.0
 """Room for the heading, and as much at the foot, so that front and back lie on each other either way."""
 
 
@@ -69,9 +69,9 @@ def _heading(heading: str, count: int, size: float, back: bool, note: str, width
     )
     yield lettering(heading, MARGIN, 6.6, font_family=SERIF, font_size=4.6, font_weight=600, fill=INK)
     yield lettering(told, width - MARGIN, 6.6, font_size=3.3, text_anchor="end", fill=INK)
-    for n, line in enumerate(wrap(note, face(SERIF, "I"), 2.9, width - 2 * MARGIN)[:2]):
+    for n, line in enumerate(wrap(note, face(SERIF, "I"), 2.9, width - 2 * MARGIN)[:3]):
         yield lettering(
-            line, MARGIN, 10.3 + 3.2 * n, font_family=SERIF, font_size=2.9, font_style="italic", fill=FAINT
+            line, MARGIN, 10.0 + 3.0 * n, font_family=SERIF, font_size=2.9, font_style="italic", fill=FAINT
         )
 
 

@@ -18,6 +18,13 @@ SOURCES: Final = {
 }
 """The files of data behind each kind of sheet."""
 
+NOTES: Final = {
+    "map": "The printed map is lost: hexes that the rules name are printed, the ground of the others, roads "
+    "and rivers are rebuilt from geography.",
+    "counters": "Swiss names, types and sizes are printed, and so is what the rules say of others; nearly "
+    "all strengths and movements, and many German, Italian and French names, are reconstructed.",
+}
+"""The same in words."""
 BOXES: Final = (
     ("German casualty pile", "10.3"), ("Swiss casualty pile", "10.3"), ("German dead pile", "10.3"),
     ("Swiss dead pile", "10.3"), ("German airfields", "8.1"), ("Swiss airfields", "8.1"),
@@ -36,6 +43,7 @@ def paper(rules: Rules) -> Plain:
         ],
         "boxes": [{"title": title, "rule": rule} for title, rule in BOXES],
         "set_up": SET_UP,
+        "notes": dict(NOTES),
         "sources": {kind: list(files) for kind, files in SOURCES.items()},
     }
 
