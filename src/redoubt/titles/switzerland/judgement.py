@@ -1,8 +1,8 @@
 """How likely a side is to win, as a searching player judges a position where it stops to look.
 
 For a game that ends by surrender (17.1) the judgement is a logistic regression over the beginnings of the
-3,035 turns of 240 games of the staff with itself, each side changing its doctrine now and then. From the
-middle of a game it names the winner in seven of ten.
+3,035 turns of 240 games of the staff with itself in the historical scenario, each side changing its doctrine
+now and then. On those same turns it names the winner in seven of ten.
 """
 
 from __future__ import annotations
