@@ -13,7 +13,7 @@ from redoubt.engine.game import Game
 from redoubt.players import make_player
 from redoubt.titles.switzerland.aims import barriers, objectives, open_towns, precious, prey, way
 from redoubt.titles.switzerland.barrier import barrier
-from redoubt.titles.switzerland.plans import DOCTRINES, STANDARD, plan_moves, threats
+from redoubt.titles.switzerland.plans import DOCTRINES, GATHERED, STANDARD, _suited, plan_moves, threats
 from redoubt.titles.switzerland.queries import deadly
 from redoubt.titles.switzerland.state import GERMAN, SWISS, Board
 from redoubt.titles.switzerland.tables import IT
@@ -144,3 +144,15 @@ def test_a_doctrine_that_stands_fast_plans_nothing() -> None:
     fast = next(one for one in DOCTRINES if one.name == "stand fast")
     assert plan_moves(g, GERMAN, fast) == {}
     assert STANDARD in DOCTRINES
+
+
+def test_r19_4_3_without_a_limit_the_german_attacks_only_to_win_until_his_army_is_there() -> None:
+    units = {"DE-5-Inf-XX": "1404", "CH-4-Inf-XX": {"place": "1504", "lost": 1}}
+    attacks = {}
+    for turn in (1, GATHERED + 1):
+        g = board(at("4.1.3", units, scenario="follow_on", turn=turn))
+        attacks[turn] = _suited(g, GERMAN, STANDARD)
+        assert _suited(g, SWISS, STANDARD) == STANDARD
+    assert attacks[1].nerve > STANDARD.nerve
+    assert attacks[1].own > STANDARD.own
+    assert attacks[GATHERED + 1] == STANDARD

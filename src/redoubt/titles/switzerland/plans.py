@@ -42,6 +42,8 @@ EXPOSED = 4
 """Movement points a unit goes out of its way rather than stand where it can be attacked at good odds."""
 SHARE, IN_LINE = 3, 8
 """Movement points further that a unit goes for each other on its way to the same goal; in a line more."""
+GATHERED, SURE = 6, 0.8
+"""19.4.1 The turn by which most units have come, and the nerve with which the German waits for them."""
 DARING = 0.4
 """19.6 Nerve and care for losses of the French, who have three days and win nothing by waiting."""
 GUN = 3
@@ -134,8 +136,7 @@ def plan_moves(g: Board, side: int, doctrine: Doctrine = STANDARD) -> Plan:
     tables = g.rules.tables
     wanted = objectives(g, side)
     threat = threats(g, side)
-    if g.rules.scenario.victory == "depth" and side == SWISS:
-        doctrine = replace(doctrine, nerve=doctrine.nerve * DARING, own=doctrine.own * DARING)
+    doctrine = _suited(g, side, doctrine)
     stay = _garrisons(g, side, wanted, threat)
     movable = [u for u in on_map(g, side) if not tables.is_commando[u]]
     foes = occupied(g, enemy(side))
@@ -152,6 +153,18 @@ def plan_moves(g: Board, side: int, doctrine: Doctrine = STANDARD) -> Plan:
         _plan_marches(now)
         _plan_guns(now)
     return now.plan
+
+
+def _suited(g: Board, side: int, doctrine: Doctrine) -> Doctrine:
+    """A doctrine as the scenario's clock asks for it: the French of 19.6 have three days and dare; the German
+    of 19.4 has no limit, and until his army is there he attacks only to win."""
+    scenario = g.rules.scenario
+    if scenario.victory == "depth" and side == SWISS:
+        return replace(doctrine, nerve=doctrine.nerve * DARING, own=doctrine.own * DARING)
+    gathers = scenario.victory == "surrender" and not scenario.days and g.turn <= GATHERED
+    if gathers and side == GERMAN:
+        return replace(doctrine, nerve=max(doctrine.nerve, SURE), own=2 * doctrine.own)
+    return doctrine
 
 
 # what stays, and what threatens

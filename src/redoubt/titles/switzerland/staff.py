@@ -290,7 +290,7 @@ def _nothing_more_to_win(g: Board, side: int) -> bool:
     """19.4.3, 19.5.3 Long enough in the field, and no surrender or breakout to be hoped for."""
     if g.rules.scenario.victory == "exit":
         return g.turn >= 25
-    return g.turn >= 20 and not _surrender_in_sight(g, side)
+    return g.turn >= 25 and not _surrender_in_sight(g, side)
 
 
 _YES: dict[str, Callable[[Board, int], bool]] = {
