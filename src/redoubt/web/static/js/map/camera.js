@@ -107,11 +107,18 @@ export class Camera {
     const x = (left + this.box.width - right) / 2 - at[0] * k;
     const y = (top + this.box.height - bottom) / 2 - at[1] * k;
     if (gliding && !reducedMotion()) this.glideTo(x, y, k);
-    else this.set(x, y, k);
+    else this.jumpTo(x, y, k);
+  }
+
+  /** There at once, and drawn sharp. @param {number} x @param {number} y @param {number} scale */
+  jumpTo(x, y, scale) {
+    this.set(x, y, scale);
+    this.settle();
   }
 
   /** @param {number} x @param {number} y @param {number} scale */
   glideTo(x, y, scale) {
+    this.fitted = false;
     const from = { x: this.x, y: this.y, scale: this.scale };
     const to = this.bounded(x, y, scale);
     const start = performance.now();
@@ -133,8 +140,9 @@ export class Camera {
   zoomAt(factor, x, y, gliding = false) {
     const scale = Math.min(Math.max(this.scale * factor, this.leastScale), this.mostScale);
     const [mx, my] = this.toMap(x, y);
-    if (gliding && !reducedMotion()) this.glideTo(x - mx * scale, y - my * scale, scale);
-    else this.set(x - mx * scale, y - my * scale, scale);
+    if (!gliding) this.set(x - mx * scale, y - my * scale, scale);
+    else if (reducedMotion()) this.jumpTo(x - mx * scale, y - my * scale, scale);
+    else this.glideTo(x - mx * scale, y - my * scale, scale);
   }
 
   /** @param {number} factor */
@@ -145,7 +153,7 @@ export class Camera {
 
   /** @param {number} across @param {number} down */
   panBy(across, down) {
-    if (reducedMotion()) this.set(this.x + across, this.y + down, this.scale);
+    if (reducedMotion()) this.jumpTo(this.x + across, this.y + down, this.scale);
     else this.glideTo(this.x + across, this.y + down, this.scale);
   }
 
@@ -170,8 +178,10 @@ export class Camera {
 
   /** @param {number} x @param {number} y @param {number} scale @param {boolean} [stop] ends a glide */
   set(x, y, scale, stop = true) {
-    if (stop) cancelAnimationFrame(this.glide);
-    this.fitted = false;
+    if (stop) {
+      cancelAnimationFrame(this.glide);
+      this.fitted = false;
+    }
     Object.assign(this, this.bounded(x, y, scale));
     if (this.drawn === 0) this.draw();
     if (!this.frame) this.frame = requestAnimationFrame(() => this.apply());
@@ -213,6 +223,8 @@ export class Camera {
   }
 
   settle() {
+    cancelAnimationFrame(this.frame);
+    clearTimeout(this.rest);
     if (this.scale !== this.drawn) this.draw();
     this.apply();
     this.tell.rested();
@@ -344,7 +356,7 @@ export function listen(camera, deeds, signal) {
     deeds.inspect(x, y, event.target);
   }, options);
   root.addEventListener("keydown", (event) => {
-    if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || event.target !== root) return;
+    if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || controls(event.target)) return;
     const step = 90;
     /** @type {Record<string, () => void>} */
     const keys = {
