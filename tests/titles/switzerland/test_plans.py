@@ -6,7 +6,7 @@ from collections import deque
 from itertools import combinations
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from redoubt.engine.game import Game
@@ -37,6 +37,7 @@ def reaches(steps: dict[int, list[int]], starts: set[int], ends: set[int], shut:
     return bool(seen & ends)
 
 
+@settings(deadline=None)
 @given(st.lists(st.tuples(st.integers(0, 8), st.integers(0, 8)), max_size=24))
 def test_a_barrier_bars_every_way_and_no_smaller_one_does(edges: list[tuple[int, int]]) -> None:
     steps = {node: sorted({b for a, b in edges if a == node and b != node}) for node in range(9)}

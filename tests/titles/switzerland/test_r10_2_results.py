@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from redoubt.engine.game import Game
@@ -162,6 +162,7 @@ def brute(units: Chains, hits: int, steps: int) -> int:
     return best
 
 
+@settings(deadline=None)
 @given(chains, st.integers(0, 3), st.integers(0, 1))
 def test_r10_2b_b31_the_greatest_effect_is_that_of_the_best_order(
     units: Chains, hits: int, steps: int
@@ -169,6 +170,7 @@ def test_r10_2b_b31_the_greatest_effect_is_that_of_the_best_order(
     assert greatest_effect(units, (), hits, steps) == brute(units, hits, steps)
 
 
+@settings(deadline=None)
 @given(chains, st.integers(0, 4), st.integers(0, 2))
 def test_r10_2b_the_greatest_effect_is_all_of_the_result_or_all_of_the_stack(
     units: Chains, hits: int, steps: int
@@ -186,6 +188,7 @@ STACKS = [
 ]
 
 
+@settings(deadline=None)
 @given(st.sampled_from(STACKS), st.integers(0, 4), st.integers(0, 2), st.data())
 def test_r10_2b_any_allotment_takes_the_greatest_effect(
     names: list[str], hit_count: int, step_count: int, data: st.DataObject
