@@ -187,8 +187,8 @@ def test_e3_they_do_not_come_back():
     town = next(hex for hex in named if board.country[hex] == "Romania")
     with refused("E3", f"Axis-Minors has left the country of {GRID.name(town)}"):
         play(g, f"axis_minors: send men {GRID.name(town)} 1")
-    assert queries.closed_to(g.state, nation("Axis-Minors"), town)
-    assert not queries.closed_to(g.state, nation("Germany"), town)
+    assert queries.closed_to(g.state, nation("Axis-Minors"), "Romania")
+    assert not queries.closed_to(g.state, nation("Germany"), "Romania")
 
 
 def test_e3_with_the_last_capital_they_leave_the_war():

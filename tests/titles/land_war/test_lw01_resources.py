@@ -158,3 +158,21 @@ def test_lw006_a69_a_garrison_is_left_behind_when_the_line_is_drawn_back():
     play(g, "ussr: done", "germany: give 0602 0503", "germany: done")
     assert g.state.garrison[hex_("0602")] == -1
     assert facts(g, "garrison_lost") == {"hex": hex_("0602")}
+
+
+def test_lw003_a65_a_force_at_sea_is_known_to_its_own_camp_until_the_combats_begin():
+    sea = [["Britain", "0914", 3, 1, 0]]
+    fields = {"scenario": "europe", "turn": 4, "flags": [["Britain", "0914", "0914", 1]], "embarked": sea,
+              "nation": {"Britain": {"lifted": 4}}, "options": {"enemy_strength": "size"}}  # fmt: skip
+    g = at("LW-055", manned(scenario="europe"), **fields)
+    assert g.view("usa")["state"]["embarked"] == sea
+    assert g.view("germany")["state"]["embarked"] == []
+    assert "lifted" not in g.view("germany")["state"]["nation"].get("Britain", {})
+    assert g.view("germany")["state"]["flags"] == [["Britain", "0914", "0914", 1]]
+
+
+def test_lw003_a65_how_a_hex_splits_its_points_is_known_to_its_own_camp():
+    row = ["USSR", "0601", "0502", 2, 0, 0]
+    g = at("LW-055", manned(), split=[row], options={"enemy_strength": "size"})
+    assert g.view("ussr")["state"]["split"] == [row]
+    assert g.view("germany")["state"]["split"] == []

@@ -169,6 +169,12 @@ def test_lw031_a10_teams_that_refuse_fight_apart_the_higher_me_first():
     assert [one["nations"] for one in fought] == [(nation("Germany"),), (nation("Italy"),)]
 
 
+def test_lw031_a10_the_defender_s_stakes_count_in_the_first_combat_for_the_hex():
+    flags = (("Italy", "2529"), ("Germany", "2529"))
+    g = desert(["Italy"], flags, (5, 3, 3, 3), allotted=[["Britain", "2629", 0, None, 2]])
+    assert [one.facts["plus"] for one in g.log if one.kind == "rolled"] == [[0, 2], [0, 0]]
+
+
 def test_lw031_a53_flags_against_each_other_the_higher_me_fights_first():
     g = attack(flags=[["Germany", "0602", "0702", 0]], dice=(3, 3, 3, 3))
     fought = [one.facts["target"] for one in g.log if one.kind == "reckoned"]

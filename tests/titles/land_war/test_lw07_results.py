@@ -69,6 +69,14 @@ def test_lw085_a24_a_man_goes_into_an_undefended_hex_beyond():
     assert (men(g, "0602"), men(g, "0502")) == (2, 1)
 
 
+def test_lw085_a24_tanks_and_aircraft_without_men_make_way():
+    g = beyond(forces={"0502": {"Germany": (0, 2, 0, 1)}})
+    play(g, "ussr: beyond 0502")
+    assert holder(g, "0502") == "allied"
+    assert force(g, "0502", "Germany") == (0, 0, 0, 0)
+    assert force(g, "0503", "Germany")[1] == 2
+
+
 def test_lw085_a24_it_may_be_declined():
     g = beyond()
     play(g, "ussr: no")

@@ -137,6 +137,7 @@ class Advance(Procedure):
             return
         goal = choice[1]
         nation = max(g.forces[self.target], key=lambda row: (row[1 + MEN], -row[0]))[0]
+        front.evacuate(g, goal, queries.enemy(self.camp))
         board.hold(g, goal, self.camp)
         board.move(g, self.target, goal, nation, front.ONE_MAN)
         g.log("LW-085", "beyond", hex=goal, camp=self.camp, nation=nation)

@@ -39,7 +39,6 @@ def put(g: Board, hex: int, nation: int, points: Points) -> None:
     if any(after[1:]):
         rows.append(after)  # type: ignore[arg-type]
     g.forces[hex] = tuple(sorted(rows))
-    g.changed()
     if g.turn and g.rules.options["enemy_strength"] != "open":  # the size that others see may have changed
         g.reveal()
 
@@ -63,7 +62,6 @@ def move_all(g: Board, start: int, goal: int, rows: Iterable[Force] | None = Non
 def empty(g: Board, hex: int) -> None:
     """Nothing is left in a hex."""
     g.forces[hex] = ()
-    g.changed()
 
 
 # points in Pools (LW-020)

@@ -34,6 +34,12 @@ from redoubt.titles.land_war.tables import AMPHIBIOUS, COLOURS, TERRAINS
 class Combats(Procedure):
     """LW-056 Combats are fought one by one, the highest ME first."""
 
+    @step("LW-056", "Combat")
+    def begin(self, g: Board) -> None:
+        """A65 What was embarked or sent to several targets is seen by all now."""
+        g.in_battle = 1
+        g.reveal()
+
     @loop("LW-056", "Combat")
     def fight(self, g: Board) -> Combat | None:
         waiting = [one for camp in (AXIS, ALLIED) for one in battles.battles(g, camp)]
@@ -75,7 +81,7 @@ class Combat(Procedure):
             return None
         g.log("A51", "void", target=self.target, camp=self.camp, why=why)
         return_stakes(g, self.target, self.camp, self.only)
-        clear(g, self.target, self.camp, self.only)
+        clear(g, self.target, self.camp, self.only, fought=False)
         return LEAVE
 
     @step("LW-064")
@@ -172,7 +178,7 @@ class Combat(Procedure):
     def end(self, g: Board) -> None:
         """A22 Whoever is still at sea goes back to the Pool; the flags of this combat are taken up."""
         return_embarked(g, self.target, self.camp)
-        clear(g, self.target, self.camp, self.only)
+        clear(g, self.target, self.camp, self.only, fought=True)
         front.settle(g)
 
 
@@ -237,28 +243,29 @@ def end_sweep(g: Board, target: int, won: bool) -> None:
 # what was staked on a combat (A27, A51)
 
 
-def mine(g: Board, row: tuple[int, ...], target: int, camp: int, only: int) -> bool:
-    """Whether a row of step 5 belongs to this combat. The defender's stakes belong to the last one fought;
-    what is staked on a hex that is both swept and attacked belongs to the attack (A68)."""
+def mine(g: Board, row: tuple[int, ...], target: int, camp: int, only: int, fought: bool) -> bool:
+    """Whether a row of step 5 belongs to this combat. What the defender has staked goes to the first combat
+    that is fought for the hex; what is staked on a hex that is both swept and attacked goes to the attack
+    (A68)."""
     if row[1] != target or (g.holder[target] == camp and battles.attacked(g, target, camp)):
         return False
     if queries.camp_of(g, row[0]) == camp:
         return row[0] == only if only != NOWHERE else (row[0], target) not in g.apart
-    return sum(one.target == target for one in battles.battles(g, camp)) <= 1
+    return fought or sum(one.target == target for one in battles.battles(g, camp)) <= 1
 
 
 def spend_stakes(g: Board, target: int, camp: int, only: int) -> None:
     """A27 LSP and cards are spent whatever happens; they were paid when they were declared. Bombers stay
     allotted until their losses are taken."""
     g.allotted = tuple(
-        row for row in g.allotted if row[2] == FOR_BOMBERS or not mine(g, row, target, camp, only)
+        row for row in g.allotted if row[2] == FOR_BOMBERS or not mine(g, row, target, camp, only, True)
     )
 
 
 def return_stakes(g: Board, target: int, camp: int, only: int) -> None:
     """A51 Cards and LSP come back if the combat never took place."""
     for row in g.allotted:
-        if not mine(g, row, target, camp, only):
+        if not mine(g, row, target, camp, only, False):
             continue
         nation, _, _, card, amount = row
         if card != NOWHERE:
@@ -294,7 +301,7 @@ def return_embarked(g: Board, target: int, camp: int) -> None:
     g.embarked = tuple(stay)
 
 
-def clear(g: Board, target: int, camp: int, only: int) -> None:
+def clear(g: Board, target: int, camp: int, only: int, fought: bool) -> None:
     """The flags and stakes of a combat are taken off the map."""
     gone = {
         flag
@@ -303,7 +310,7 @@ def clear(g: Board, target: int, camp: int, only: int) -> None:
         and queries.camp_of(g, flag[0]) == camp
         and (flag[0] == only if only != NOWHERE else (flag[0], target) not in g.apart)
     }
-    g.allotted = tuple(row for row in g.allotted if not mine(g, row, target, camp, only))
+    g.allotted = tuple(row for row in g.allotted if not mine(g, row, target, camp, only, fought))
     have_fought(g, target, {flag[1] for flag in gone if flag[3] == ATTACK})
     g.flags = tuple(flag for flag in g.flags if flag not in gone)
     if not any(flag[2] == target for flag in g.flags):

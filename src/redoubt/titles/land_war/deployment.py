@@ -223,6 +223,8 @@ class Deployment(Sheet):
 
 def on_patrol(g: Board, hex: int, nation: int, written: tuple[Choice, ...]) -> int:
     """A71 Aircraft on air defence in a hex that the sheet has not called back."""
+    if not g.patrol[hex]:
+        return 0
     called = sum(order[2] for order in written if order.verb == "ground" and order[1] == hex)
     there: int = dict(g.patrol[hex]).get(nation, 0)
     return there - int(called)
@@ -426,7 +428,7 @@ def refuse(g: Board, nation: int, camp: int, rest: Left, choice: Raw) -> No | No
         return _refuse_pag(g, nation, rest, hex)
     if g.holder[hex] != camp:
         return No("LW-051", f"{name} is not held by your camp")
-    if queries.closed_to(g, nation, hex):
+    if queries.closed_to(g, nation, g.rules.map.country[hex]):
         return No("E3", f"{NATIONS[nation]} has left the country of {name}")
     if verb == "garrison" and rest.garrisons < 1:
         return No("LW-006", f"{NATIONS[nation]} has no garrison left")
@@ -459,7 +461,7 @@ def _refuse_send(g: Board, nation: int, camp: int, rest: Left, what: int, hex: i
         return No("LW-014", f"nothing can be deployed in {name}: it is no land for troops")
     if g.holder[hex] != camp:
         return No("LW-051", f"{name} is not held by your camp")
-    if queries.closed_to(g, nation, hex):
+    if queries.closed_to(g, nation, g.rules.map.country[hex]):
         return No("E3", f"{NATIONS[nation]} has left the country of {name}")
     front_hex = hex in queries.line(g, camp)
     if not front_hex and what != MEN:

@@ -125,10 +125,9 @@ def leaves(g: Board, nation: int, one: Departure) -> bool:
 def leave_countries(g: Board, nation: int, one: Departure) -> None:
     """E3 A nation's troops and garrisons leave each country whose capital has fallen."""
     for country in one.capitals:
-        hexes = [hex for hex, name in enumerate(g.rules.map.country) if name == country]
-        if not queries.closed_to(g, nation, hexes[0]):
+        if not queries.closed_to(g, nation, country):
             continue
-        gone = [hex for hex in hexes if _go_home(g, nation, hex)]
+        gone = [hex for hex in GRID.members(g.rules.map.lands[country]) if _go_home(g, nation, hex)]
         if gone:
             g.log(one.rule, "left_country", nation=nation, country=country, hexes=tuple(gone))
 

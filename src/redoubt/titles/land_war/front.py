@@ -88,19 +88,23 @@ def from_hexes(g: Board, hex: int, camp: int) -> bool:
 
 def may_come(g: Board, row: Force, hex: int) -> bool:
     """Whether a contingent has a man who may go to a hex (E3)."""
-    return row[1 + MEN] > 0 and not queries.closed_to(g, row[0], hex)
+    return row[1 + MEN] > 0 and not queries.closed_to(g, row[0], g.rules.map.country[hex])
 
 
 def give_up(g: Board, hex: int, camp: int) -> None:
     """A03 Nobody is left to hold the hex: what else stands in it goes to a neighbour, or is lost."""
-    friends = queries.friends_beside(g, hex, camp)
-    if g.forces[hex]:
-        if friends:
-            board.move_all(g, hex, min(friends, key=lambda one: (-queries.men_at(g, one), one)))
-        else:
-            board.lose_all(g, hex)
+    evacuate(g, hex, camp)
     board.hold(g, hex, NOBODY)
     g.log("A03", "given_up", hex=hex, camp=camp)
+
+
+def evacuate(g: Board, hex: int, camp: int) -> None:
+    """Points without men go to the strongest hex of their camp beside theirs, or are lost."""
+    friends = queries.friends_beside(g, hex, camp)
+    if g.forces[hex] and friends:
+        board.move_all(g, hex, min(friends, key=lambda one: (-queries.men_at(g, one), one)))
+    elif g.forces[hex]:
+        board.lose_all(g, hex)
 
 
 def settle(g: Board) -> None:

@@ -7,6 +7,7 @@ from collections.abc import Callable
 from redoubt.titles.land_war import queries
 from redoubt.titles.land_war.queries import SIZES
 from redoubt.titles.land_war.state import (
+    ATTACK,
     AXIS,
     BRITAIN,
     MIDDLE_EAST,
@@ -16,6 +17,7 @@ from redoubt.titles.land_war.state import (
     SIDES,
     Board,
     Force,
+    known_rows,
     own_patrols,
 )
 
@@ -38,9 +40,25 @@ def imagine(g: Board, side: int, draw: Draw) -> None:
             g.sheet[team] = ()
     g.patrol = own_patrols(g, side, g.patrol)
     g.raids = tuple(row for row in g.raids if g.rules.team[row[0]] == side)
+    _set_aside(g, side, draw)
     for nation in range(len(NATIONS)):
         if g.rules.camp[nation] != own:
             g.me[nation] = g.rules.estimate(nation, g.turn)
+
+
+def _set_aside(g: Board, side: int, draw: Draw) -> None:
+    """What others have embarked: something for each landing and sweep that is flagged."""
+    own = g.rules.camp_of_side[side]
+    for nation in range(len(NATIONS)):
+        row = g.rules.budget(nation, max(g.turn, 1))
+        if g.rules.camp[nation] != own:
+            g.lifted[nation] = draw(row.sea_lift + 1) - 1 if row and row.sea_lift > 0 else 0
+    if g.in_battle or g.rules.options["enemy_strength"] == "open":
+        return
+    unseen = [flag for flag in g.flags if flag[3] != ATTACK and g.rules.camp[flag[0]] != own]
+    drawn = tuple((flag[0], flag[2], draw(6), draw(3) - 1, draw(3) - 1) for flag in unseen)
+    g.embarked = (*known_rows(g, side, g.embarked), *drawn)
+    g.split = known_rows(g, side, g.split)
 
 
 def _pools(g: Board, side: int, draw: Draw) -> None:

@@ -1,6 +1,7 @@
 """Pure questions about the board. Nothing here changes anything.
 
-What is asked often is kept in `g.memo`, which `board` throws away whenever something on the map changes.
+What is asked often is kept in `g.memo`: only what follows from who holds which hex. `board` throws it away
+whenever a hex changes hands.
 """
 
 from __future__ import annotations
@@ -263,19 +264,26 @@ def lift_left(g: Board, nation: int) -> int:
     return lift - g.lifted[nation]
 
 
-def closed_to(g: Board, nation: int, hex: int) -> bool:
-    """E3 Whether a nation has left the country of a hex, its capital having fallen."""
-    country = g.rules.map.country[hex]
+def closed_to(g: Board, nation: int, country: str) -> bool:
+    """E3 Whether a nation has left a country, its capital having fallen."""
     capital: int = g.rules.capitals.get((nation, country), NOWHERE)
     return capital != NOWHERE and g.holder[capital] == enemy(camp_of(g, nation))
 
 
 def pool_for(g: Board, nation: int, hex: int) -> int:
     """The Pool from which a nation's points come to a hex overland, or NOWHERE."""
-    if g.rules.capitals and closed_to(g, nation, hex):
-        return NOWHERE
+    memo = g.memo
+    key = ("ways", nation)
+    ways: tuple[tuple[int, int], ...] | None = memo.get(key)
+    if ways is None:
+        left = [country for who, country in g.rules.capitals if who == nation]
+        shut = sum_bits(g.rules.map.lands[one] for one in left if closed_to(g, nation, one))
+        ways = memo[key] = tuple((pool, overland(g, pool) & ~shut) for pool in pools_of(g, nation))
     bit = GRID.bit[hex]
-    return next((pool for pool in pools_of(g, nation) if overland(g, pool) & bit), NOWHERE)
+    for pool, reach in ways:
+        if reach & bit:
+            return pool
+    return NOWHERE
 
 
 def in_pool(g: Board, pool: int, what: int) -> int:

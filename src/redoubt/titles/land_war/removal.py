@@ -73,7 +73,9 @@ class Recall(Sheet):
         written = orders.written(g, self.side)
         reach = queries.sum_bits(queries.overland(g, pool) for pool in queries.pools_of(g, nation))
         for hex in GRID.members(reach):
-            if not g.forces[hex] or (not g.rules.options["late_withdrawal"] and contested(g, hex)):
+            if not any(row[0] == nation for row in g.forces[hex]):
+                continue
+            if not g.rules.options["late_withdrawal"] and contested(g, hex):
                 continue
             for what in (MEN, TANKS, AIRCRAFT, LSP):
                 sent = sum(order[3] for order in written if order[1:3] == (what, hex))

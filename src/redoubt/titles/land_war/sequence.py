@@ -120,6 +120,7 @@ def begin_turn(g: Board) -> None:
 def end_turn(g: Board) -> None:
     """Flags, stakes and what was embarked and never used are gone; patrols stay where they are."""
     g.flags = g.split = g.allotted = g.apart = g.raids = g.embarked = ()
+    g.in_battle = 0
 
 
 def behind_to_pool(g: Board) -> None:

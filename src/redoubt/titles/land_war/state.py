@@ -103,6 +103,21 @@ def known_me(g: Board, side: int, values: list[int]) -> list[int]:
     ]
 
 
+def own_counts(g: Board, side: int, counts: list[int]) -> list[int]:
+    """What a nation has used up, as its own camp sees it."""
+    camp = g.rules.camp_of_side[side] if side >= 0 else NOWHERE
+    return [count if g.rules.camp[nation] == camp else 0 for nation, count in enumerate(counts)]
+
+
+def known_rows(g: Board, side: int, rows: Rows) -> Rows:
+    """Forces that are set aside for combats, rows that begin with a nation: known to their own camp until the
+    combats begin, as strengths in hexes are (A65)."""
+    if g.in_battle or g.rules.options["enemy_strength"] == "open":
+        return rows
+    camp = g.rules.camp_of_side[side] if side >= 0 else NOWHERE
+    return tuple(row for row in rows if g.rules.camp[row[0]] == camp)
+
+
 def own_rows(g: Board, side: int, rows: Rows) -> Rows:
     """Rows that begin with a nation, as its own team sees them."""
     return tuple(row for row in rows if g.rules.team[row[0]] == side)
@@ -147,7 +162,7 @@ class Board(State):
     """Military effectiveness; in a written position the turn's own if it is not given."""
     extra_flags: list[int] = field(0, per="nation", see=ALL)
     """Military flags from cards, for this turn (LW-042b)."""
-    lifted: list[int] = field(0, per="nation", see=ALL)
+    lifted: list[int] = field(0, per="nation", see=own_counts)
     """Points that have crossed the sea this turn (R2)."""
     garrisons: list[int] = field(0, per="nation", see=ALL)
     """Garrisons not yet placed (LW-006)."""
@@ -170,6 +185,8 @@ class Board(State):
     lost_bombers: list[int] = field(0, per="nation", see=ALL)
 
     # this turn
+    in_battle: int = field(0, see=ALL)
+    """1 once the combats have begun."""
     first: int = field(AXIS, kind="camp", see=ALL)
     """The camp that places flags first (LW-053)."""
     sheet: list[tuple[str, ...]] = field((), per="side", see=own_sheet)
@@ -177,9 +194,9 @@ class Board(State):
     handed_in: bytearray = field(0, per="side", see=ALL)
     flags: Rows = field((), rows=("nation", "hex", "hex", ""), see=ALL)
     """Nation, from, to, what for. A landing comes from the sea: its first hex is its second."""
-    split: Rows = field((), rows=("nation", "hex", "hex", "", "", ""), see=ALL)
+    split: Rows = field((), rows=("nation", "hex", "hex", "", "", ""), see=known_rows)
     """A hex with flags to several targets: nation, from, to, men, tanks, aircraft (A09)."""
-    embarked: Rows = field((), rows=("nation", "hex", "", "", ""), see=ALL)
+    embarked: Rows = field((), rows=("nation", "hex", "", "", ""), see=known_rows)
     """Forces from the Pool for a landing or a sweep: nation, target, men, tanks, aircraft (R3, A41)."""
     allotted: Rows = field((), rows=("nation", "hex", "", "card", ""), see=ALL)
     """What step 5 gave to combats: nation, attacked hex, what, card or none, amount."""

@@ -292,6 +292,11 @@ class Campaign:
             winter |= bit * (row.winter_rule == "1")
             coastal |= bit * bool(row.coastal)
             land |= bit * (self.terrain[hex] < DESERT)
+        self.lands = {
+            name: sum(GRID.bit[hex] for hex in self.rows if self.country[hex] == name)
+            for name in dict.fromkeys(self.country)
+        }
+        """The hexes of each country, as a set."""
         self.major = major
         self.named = named
         """All named towns and cities, the major ones too."""
