@@ -352,6 +352,12 @@ class Staff:
         """Who sees the other's flags first loses less."""
         return ("second",)
 
+    def inherit(self, g: Board, decision: Any, legal: list[Choice]) -> Raw:
+        """E2 A man for each hex that is front or worth something, the weakest first."""
+        line = queries.line(g, queries.camp_of(g, decision.nation))
+        wanted = [c for c in legal[1:] if c[2] in line or g.rules.map.points.get(c[2])]
+        return max(wanted, key=lambda c: (weakness(g, c[2]), -c[2]), default=("done",))
+
     def no_bid(self, g: Board, decision: Any, legal: list[Choice]) -> Raw:
         return ("no",)
 
@@ -394,6 +400,7 @@ _ANSWERS: dict[str, Callable[[Staff, Board, Any, list[Choice]], Raw]] = {
     "ShutLine": Staff.shut,
     "ChooseOrder": Staff.order,
     "Bid": Staff.no_bid,
+    "Inherit": Staff.inherit,
     "RuleOnResult": Staff.accept,
     "CloseStep": Staff.wait,
 }
