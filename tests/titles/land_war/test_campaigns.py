@@ -146,6 +146,17 @@ def test_e2_germany_may_at_once_put_a_man_into_each_hex_it_can_reach():
     assert line_is_whole(g.state) == []
 
 
+def test_e2_the_heir_is_asked_also_when_others_leave_at_the_same_moment():
+    capitals = ["2719", "2216", "2521"]
+    forces = {"1519": {"Italy": (1,)}, **{name: {"USSR": (1,)} for name in capitals}}
+    allied = {name: {"holder": "allied"} for name in (*capitals, "1721")}
+    g = europe(
+        "LW-057", {**forces, "1721": {"USA": (1,)}}, hexes=allied, pools={"Germany": {"men": 2}}, turn=5
+    )
+    assert [one.facts["nation"] for one in g.log if one.kind == "left_the_war"] == [1, 2]
+    assert asked(g) == ["Inherit"]
+
+
 def test_e2_a_nation_that_has_left_is_asked_nothing_more_and_its_pool_is_gone():
     g = italy(["1721"], pools={"Italy": {"men": 5, "lsp": 4}})
     assert in_pool(g, "Italy") == (0, 0, 0, 0, 0)

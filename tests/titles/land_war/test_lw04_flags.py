@@ -232,15 +232,33 @@ def test_lw032_a52_across_an_all_sea_side_is_a_landing_and_no_attack():
         play(g, "britain: flag 1012 1113")
 
 
+def sea_hexes_from(g, port):
+    """How many sea hexes lie between a port and each coast, counted outwards one by one."""
+    board, reached, edge, steps = g.rules.map, {}, {port}, 0
+    seen = set(edge)
+    while edge and steps < 9:
+        steps += 1
+        edge = {near for hex in edge for near in GRID.adjacent[hex] if board.sea & GRID.bit[near]} - seen
+        seen |= edge
+        for coast in {near for hex in edge for near in GRID.adjacent[hex]}:
+            reached.setdefault(coast, steps)
+    return reached
+
+
 def test_r3_a_landing_reaches_coasts_within_three_sea_hexes_of_a_port():
     g = new("europe").state
-    reach = flags.beaches(g, nation("Britain"))
-    assert hex_("0914") in reach
-    sites = [GRID.name(hex) for hex in reach]
-    assert "1912" not in sites  # Berlin is no coast
-    assert all(g.rules.map.coastal & GRID.bit[hex] for hex in reach)
+    reach = set(flags.beaches(g, nation("Britain")))
+    ports = [sea_hexes_from(g, port) for port in GRID.members(queries.ports(g, 1))]
+    across = {b for a, b in g.rules.map.all_sea if g.holder[a] == 1}
+    coasts = [hex for hex in g.rules.map.rows if g.rules.map.coastal & g.rules.map.land & GRID.bit[hex]]
+    nearest = {hex: min(one.get(hex, 99) for one in ports) for hex in coasts if g.holder[hex] in (0, 3)}
+    assert {nearest[hex] for hex in reach - across} == {1, 2, 3}
+    assert all((steps <= 3) == (hex in reach) for hex, steps in nearest.items() if hex not in across)
+
+
+def test_r3_nowhere_but_on_a_coast():
     with refused("R3", "1912 is no enemy coast within reach"):
-        play(landing(), "britain: land 1912")
+        play(landing(), "britain: land 1912")  # Berlin
 
 
 def test_r3_the_force_comes_from_the_pool_within_lift():

@@ -69,6 +69,28 @@ def test_lw085_a24_a_man_goes_into_an_undefended_hex_beyond():
     assert (men(g, "0602"), men(g, "0502")) == (2, 1)
 
 
+def test_lw085_a72_with_hidden_strengths_the_victor_may_try_and_find_it_defended():
+    g = beyond(options={"enemy_strength": "hidden"})
+    assert legal(g, "ussr") == ["no", "beyond 0503", "beyond 0502"]
+    play(g, "ussr: beyond 0503")
+    assert holder(g, "0503") == "axis"
+    assert "beyond_met" in kinds(g)
+    assert men(g, "0602") == 3
+
+
+def test_lw085_a72_with_hidden_strengths_an_empty_hex_is_taken():
+    g = beyond(options={"enemy_strength": "hidden"})
+    play(g, "ussr: beyond 0502")
+    assert holder(g, "0502") == "allied"
+
+
+def test_lw085_a72_with_sizes_he_goes_where_nothing_is_seen():
+    g = beyond(options={"enemy_strength": "size"})
+    assert legal(g, "ussr") == ["no", "beyond 0502"]
+    g = beyond(forces={"0502": {"Germany": (0, 1)}}, options={"enemy_strength": "size"})
+    assert asked(g) != ["GoBeyond"]
+
+
 def test_lw085_a24_tanks_and_aircraft_without_men_make_way():
     g = beyond(forces={"0502": {"Germany": (0, 2, 0, 1)}})
     play(g, "ussr: beyond 0502")

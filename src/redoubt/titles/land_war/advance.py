@@ -136,6 +136,10 @@ class Advance(Procedure):
         if choice.verb == "no":
             return
         goal = choice[1]
+        if queries.men_at(g, goal):
+            g.reveal()
+            g.log("A72", "beyond_met", hex=goal, camp=self.camp)
+            return
         nation = max(g.forces[self.target], key=lambda row: (row[1 + MEN], -row[0]))[0]
         front.evacuate(g, goal, queries.enemy(self.camp))
         board.hold(g, goal, self.camp)
@@ -234,7 +238,7 @@ class GoBeyond(Decision):
             return "it lies beside a hex the attack came from"
         if g.holder[hex] != queries.enemy(self.camp):
             return "the enemy does not hold it"
-        if queries.men_at(g, hex) or g.garrison[hex] != NOWHERE:
+        if self.seen_defended(g, hex):
             return "it is defended"
         if g.rules.map.terrain[hex] == DESERT:
             return "it is desert"
@@ -243,6 +247,13 @@ class GoBeyond(Decision):
         if not spare_to_go_on(g, self.target, hex, self.camp):
             return f"{GRID.name(self.target)} cannot spare a man"
         return ""
+
+    def seen_defended(self, g: Board, hex: int) -> bool:
+        """A24, A72 Whether the victor can see that a hex is defended. Where strengths are hidden he may try."""
+        setting = g.rules.options["enemy_strength"]
+        if setting == "hidden" or queries.garrisoned(g, hex):
+            return queries.garrisoned(g, hex)
+        return bool(queries.men_at(g, hex) if setting == "open" else queries.cv(g.forces[hex]))
 
     def explain(self, g: Board, choice: Raw) -> No | None:
         if choice[0] == "beyond":
@@ -347,5 +358,6 @@ LINES = {
     "retreated": "{nation} retreats from {hex} to {goal}",
     "taken": "{hex} falls to the {camp} line",
     "beyond": "{nation} goes on to {hex}",
+    "beyond_met": "The {camp} line finds {hex} defended and stays",
     "pushed_back": "The {camp} attackers are driven out of {hex}",
 }

@@ -47,8 +47,9 @@ class Events(Procedure):
             leave_countries(g, nation, one)
             if leaves(g, nation, one):
                 g.reveal()
-                self.left = leave(g, nation, one.rule)
-                self.heir = NATIONS.index(one.heir) if one.heir else NOWHERE
+                left = leave(g, nation, one.rule)
+                if one.heir:
+                    self.left, self.heir = left, NATIONS.index(one.heir)
         airfields_lost(g)
 
     @loop("E2")
