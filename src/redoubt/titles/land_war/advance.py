@@ -249,7 +249,7 @@ class GoBeyond(Decision):
         return ""
 
     def seen_defended(self, g: Board, hex: int) -> bool:
-        """A24, A72 Whether the victor can see that a hex is defended. Where strengths are hidden he may try."""
+        """A24, A72 Whether the victor sees that a hex is defended. Where strengths are hidden he may try."""
         setting = g.rules.options["enemy_strength"]
         if setting == "hidden" or queries.garrisoned(g, hex):
             return queries.garrisoned(g, hex)
