@@ -218,8 +218,10 @@ export function live(id, { as = null, seq, next, onPush, onState = () => {} }) {
     socket = link;
     link.onopen = () => {
       attempt = 0;
-      onState("live");
-      enqueue(catchUp);
+      enqueue(async () => {
+        await catchUp();
+        if (!closed) onState("live");
+      });
     };
     link.onmessage = (message) => {
       const push = JSON.parse(message.data);
@@ -246,7 +248,9 @@ export function live(id, { as = null, seq, next, onPush, onState = () => {} }) {
       closed = true;
       clearTimeout(timer);
       removeEventListener("online", hurry);
-      socket?.close();
+      // A link that is closed while it is being made is a fault to the browser, so it is let come about first.
+      if (socket?.readyState === WebSocket.CONNECTING) socket.onopen = () => socket?.close();
+      else socket?.close();
     },
   };
 }

@@ -30,7 +30,8 @@ class TextTable {
     /** @type {import("./words.js").Ground[] | null} */
     this.land = null;
     this.next = 0;
-    this.busy = false;
+    /** Orders are sent one after the other. */
+    this.working = Promise.resolve();
   }
 
   async open() {
@@ -102,21 +103,23 @@ class TextTable {
   }
 
   /** @param {(table: Table, side: string) => Promise<Table>} send */
-  async change(send) {
+  change(send) {
+    this.working = this.working.then(() => this.send(send));
+    return this.working;
+  }
+
+  /** @param {(table: Table, side: string) => Promise<Table>} send */
+  async send(send) {
     const { table } = this;
     const side = table?.viewer;
     if (!table || !side) return this.answer(["You look on; there is nothing to choose."]);
-    if (this.busy) return undefined;
-    this.busy = true;
     try {
       const next = await send(table, side);
       this.answer([`Done. ${promptOf(next)}`]);
-      this.show(next);
+      await this.take(next, []);
     } catch (error) {
       this.fail(error);
       if (error instanceof ApiError && error.code === "stale") this.show(await api.table(this.game, { as: this.as }));
-    } finally {
-      this.busy = false;
     }
     return undefined;
   }

@@ -118,7 +118,7 @@ function logProps(desk, state) {
 function marks(desk, state) {
   const { table, busy, waiting } = state;
   const now = busy || desk.turning ? "busy" : waiting ? "watching" : table?.at !== null ? "past" : table.result ? "over" : desk.mine ? "mine" : "waiting";
-  return { "data-state": now, "data-seq": table?.seq, "data-viewer": table?.viewer ?? "", "data-turn": table?.turn };
+  return { "data-state": now, "data-link": state.link, "data-seq": table?.seq, "data-viewer": table?.viewer ?? "", "data-turn": table?.turn };
 }
 
 /** @param {{desk: Desk, state: DeskState, map: {current: any}}} props */
