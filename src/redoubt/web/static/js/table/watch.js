@@ -71,7 +71,9 @@ export class Watch {
   push(push) {
     const { desk } = this;
     const computer = push.by !== null && desk.state.table?.seats[push.by]?.human === false;
-    if (desk.at !== null || !computer || push.caught_up) {
+    // That a computer has stopped thinking, say, is nobody's move: it waits for its turn behind what is being shown.
+    const aside = push.by === null && this.running;
+    if (desk.at !== null || !(computer || aside) || push.caught_up) {
       this.skip();
       desk.rolledNow(push.events);
       desk.take(push.table, push.events).then(() => hotSeat(desk));
@@ -87,7 +89,7 @@ export class Watch {
     const { desk } = this;
     this.running = true;
     for (let push = this.queue.shift(); push; push = this.queue.shift()) {
-      this.by = push.by;
+      this.by = push.by ?? this.by;
       const lines = push.events.filter((line) => line.n >= desk.next && line.text);
       this.told.push(...lines.filter((line) => line.side !== desk.side));
       desk.set({ waiting: this.queue.length + 1 });
