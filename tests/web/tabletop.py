@@ -99,7 +99,7 @@ class Tabletop:
         return self.page.locator(".t-words").inner_text()
 
     def settle(self) -> str:
-        """Waits until somebody at this screen is asked something, or the game is over, and the link stands."""
+        """Waits until the link stands and somebody at this screen is asked something, or the game is over."""
         expect(self.root).to_have_attribute("data-link", "live", timeout=30000)
         expect(self.root).to_have_attribute("data-state", re.compile("mine|over"), timeout=30000)
         return self.state
