@@ -65,7 +65,7 @@ def test_the_link_of_a_deleted_or_unknown_game_is_closed_with_a_sentence(orders:
 
 def test_computers_play_a_whole_game_by_themselves(client: Client) -> None:
     game = client.new("switzerland", scenario="training", seats={"german": "staff", "swiss": "cadet"})
-    table = game.until(lambda table: table["result"], seconds=60)
+    table = game.until(lambda table: table["result"] and not table["computer"]["thinking"], seconds=60)
     assert table["computer"] == {"thinking": False, "side": None, "paused": False, "fault": ""}
     reasons = game.read("reason", "onlooker")["reasons"]
     assert reasons
