@@ -27,7 +27,7 @@ export const BINDINGS = [
   { keys: [">", "="], does: "closer", text: "nearer" },
   { keys: ["<", "-"], does: "farther", text: "farther" },
   { keys: ["h"], does: "hide", text: "hide all counters" },
-  { keys: ["m"], does: "magnify", text: "magnify the hex under the pointer (also: hold Shift)" },
+  { keys: ["m"], does: "magnify", text: "magnify the hex under the pointer" },
   { keys: ["v"], does: "flip", text: "reverse side of the counters" },
   { keys: ["F6"], does: "region", text: "to the next part of the page: map, inspector, foot, layers, prompt" },
   { keys: ["?"], does: "help", text: "this list" },
