@@ -187,3 +187,40 @@ def test_a_correction_may_be_made_after_the_end():
     assert redoubt.load(g.save()).digest() == g.digest()
     with pytest.raises(BadSetup):
         g.correct("umpire", {"result": None}, "not like this")
+
+
+def test_the_umpire_takes_the_game_back_before_anybodys_choice_with_a_reason():
+    g = writing()
+    before, first = g.digest(), len(g.entries)
+    play(g, "amber: march a1 Tor", "birch: march b1 Weir", *(f"{team}: seal" for team in TEAMS))
+    assert g.rewind("umpire", first, "cobalt was not in the room") == first
+    assert g.digest() == before
+    told = [line["text"] for line in g.log_lines("birch")][-1]
+    assert "cobalt was not in the room" in told
+    assert {one.side for one in g.pending} == set(TEAMS)
+    again = redoubt.load(g.save())
+    assert again.digest() == g.digest()
+    play(again, "amber: march a1 Weir")
+
+
+def test_a_game_taken_back_twice_replays():
+    g = ruling()
+    play(g, "umpire: allow")
+    g.rewind("umpire", 3, "once more")
+    play(g, "amber: march a1 Weir")
+    g.rewind("umpire", 1, "and again")
+    assert redoubt.load(g.save()).digest() == g.digest()
+    with refused("undo", "entry 3 does not stand"):
+        g.rewind("umpire", 3, "gone already")
+
+
+def test_only_the_umpire_takes_the_game_back_and_says_why():
+    g = ruling()
+    before = g.digest()
+    with refused("umpire", "only the umpire", "not amber"):
+        g.rewind("amber", 3, "please")
+    with refused("umpire", "needs a written reason"):
+        g.rewind("umpire", 3, "  ")
+    with refused("undo", "entry 99 does not stand"):
+        g.rewind("umpire", 99, "no such entry")
+    assert g.digest() == before

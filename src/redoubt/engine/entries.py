@@ -49,7 +49,8 @@ class Entry:
     dice: list[tuple[int, int, str, str]] = field(default_factory=list)
     """Face, sides, rule and purpose of each roll."""
     undo: int | None = None
-    """For an undo: the number of the entry whose beginning was returned to."""
+    """For an undo: the number of the entry whose beginning was returned to. With a reason it is the umpire's,
+    who may go back before anybody's entry."""
     alone: bool = False
     """For an undo: only that entry was taken back; what others chose at the same time stands."""
     consent: tuple[int, ...] = ()

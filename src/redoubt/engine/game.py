@@ -530,6 +530,10 @@ class Game:
         the entry that was taken back."""
         return undo.undo(self, self.side_id(side), {self.side_id(one) for one in consent})
 
+    def rewind(self, side: str | int, to: int, reason: str) -> int:
+        """The umpire takes the game back to the position before an entry that stands, with a reason."""
+        return undo.rewind(self, self.side_id(side), to, _reason(reason))
+
     def outcomes(self, side: str | int, choice: object) -> Iterator[tuple[Fraction, Game]]:
         """Every way the dice can fall after a choice: (chance, the game after it), one after another as
         they are asked for."""

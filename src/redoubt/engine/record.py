@@ -24,7 +24,7 @@ from redoubt.engine.game import Entry, Game, Setup, Snapshot
 from redoubt.engine.procedure import Procedure
 from redoubt.engine.state import fresh
 from redoubt.engine.title import Title
-from redoubt.engine.undo import undo
+from redoubt.engine.undo import rewind, undo
 
 FORMAT = 1
 MIGRATED = "migrated"
@@ -471,9 +471,12 @@ def play_entries(
 def _play_entry(game: Game, plain: Mapping[str, Any], kept: dict[int, Snapshot]) -> None:
     side = plain["side"]
     if "undo" in plain:
-        target = plain["undo"]
+        target, who = plain["undo"], game.side_id(side)
         agreed = {game.side_id(one) for one in plain.get("consent", ())}
-        done = undo(game, game.side_id(side), agreed, kept.__getitem__)
+        if plain.get("reason"):
+            done = rewind(game, who, target, plain["reason"], kept.__getitem__)
+        else:
+            done = undo(game, who, agreed, kept.__getitem__)
         if done != target:
             raise BadSave(f"the undo takes back entry {done}, not {target}", "undo")
         kept.update({n: one for n, one in game.snapshots.items() if n in kept})

@@ -4,6 +4,8 @@ It is free while no die was rolled, nothing was revealed and nobody else has cho
 several sides answer at once, others' answers do not count: only the side's own answer is taken back, and
 theirs stand. Beyond that every other side (or the umpire) must consent. An undo is an entry of the record
 like any other, and the number of dice rolled only goes forward, so nobody can fish for a better die.
+
+An umpire may go back further, before any entry that stands, whoever made it, with a written reason.
 """
 
 from __future__ import annotations
@@ -24,7 +26,6 @@ FindPosition = Callable[[int], "Snapshot"]
 def undo(game: Game, who: int, agreed: set[int], find: FindPosition | None = None) -> int:
     """Take back the last choice of `who`, with the consent of `agreed`. Returns the entry's number."""
     from redoubt.engine.game import Entry
-    from redoubt.engine.record import position_before
 
     if not game.keep:
         raise Refused(No("undo", "this game keeps no history"))
@@ -39,17 +40,43 @@ def undo(game: Game, who: int, agreed: set[int], find: FindPosition | None = Non
     if not alone:
         if not free:
             _need_consent(game, who, agreed)
-        before = game.snapshots.get(target)
-        if before is None:
-            before = position_before(game, target) if find is None else find(target)
-        game.restore(before)
-        for number in [n for n in game.snapshots if n >= target]:
-            del game.snapshots[number]
+        _return(game, target, find)
     quiet = free and any(decision.secret for decision in game.asked if decision.side == who)
     game.log_event("undo", "undo", {"side": who}, (who,) if quiet else None)
     consent = tuple(sorted(agreed))
     game.entries.append(Entry(who, undo=target, alone=alone, consent=consent, hash=game.digest()))
     return target
+
+
+def rewind(game: Game, who: int, to: int, reason: str, find: FindPosition | None = None) -> int:
+    """The umpire takes the game back to the position before entry `to`. Returns the entry's number."""
+    from redoubt.engine.game import Entry
+
+    if who != game.title.umpire:
+        raise Refused(No("umpire", f"only the umpire may take the game back so far, not {game.sides[who]}"))
+    if not game.keep:
+        raise Refused(No("undo", "this game keeps no history"))
+    if not reason:
+        raise Refused(No("umpire", "to take the game back needs a written reason"))
+    if to not in standing(game):
+        raise Refused(No("undo", f"entry {to} does not stand: there is nothing to take back"))
+    game.own_history()
+    _return(game, to, find)
+    game.log_event("umpire", "rewound", {"side": who, "reason": reason}, None)
+    game.entries.append(Entry(who, undo=to, reason=reason, hash=game.digest()))
+    return to
+
+
+def _return(game: Game, target: int, find: FindPosition | None) -> None:
+    """To the position before an entry."""
+    from redoubt.engine.record import position_before
+
+    before = game.snapshots.get(target)
+    if before is None:
+        before = position_before(game, target) if find is None else find(target)
+    game.restore(before)
+    for number in [n for n in game.snapshots if n >= target]:
+        del game.snapshots[number]
 
 
 def standing(game: Game) -> list[int]:
@@ -67,7 +94,7 @@ def standing(game: Game) -> list[int]:
 
 def _need_consent(game: Game, who: int, agreed: set[int]) -> None:
     umpire = game.title.umpire
-    others = set(range(len(game.sides))) - {who, umpire}
+    others = {game.side_id(one) for one in game.title.taking_part(game.setup.scenario)} - {who, umpire}
     if not (others <= agreed or umpire in agreed | {who}):
         missing = ", ".join(game.sides[one] for one in sorted(others - agreed))
         why = f"a die, a reveal or another's choice lies between; {missing} must consent"

@@ -145,7 +145,8 @@ def consent_needed(game: Game, side: int) -> list[str]:
     try:
         game.clone().undo(side)
     except Refused:
-        return [one for n, one in enumerate(game.sides) if n not in (side, game.title.umpire)]
+        others = {side, game.title.umpire}
+        return [one for one in game.title.taking_part(game.setup.scenario) if game.side_id(one) not in others]
     return []
 
 

@@ -179,9 +179,11 @@ def asked(g: Game) -> list[str]:
 
 
 def sheet_of(g: Game, *orders: str) -> None:
-    """Orders written as 'team: order'; then every team hands in its sheet."""
+    """Orders written as 'team: order'; then every team hands in its sheet, and they are opened."""
     play(g, *orders)
     everybody(g)
+    if "open" in map(str, g.legal("control")):
+        g.choose("control", "open")
 
 
 # combats

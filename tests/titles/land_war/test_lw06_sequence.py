@@ -106,9 +106,24 @@ def test_lw051_a02_control_closes_the_step_for_a_team_that_does_not_answer():
     play(g, "germany: send men 0602 1", "ussr: done")
     with refused("A02", "ussr is not writing orders now"):
         g.choose("control", "close ussr", "late")
-    play(g, "control: close germany")
+    with refused("A02", "germany has not handed in yet"):
+        g.choose("control", "open")
+    play(g, "control: close germany", "control: open")
     assert men(g, "0602") == 2
     assert facts(g, "closed")["team"] == g.sides.index("germany")
+
+
+def test_lw051_a02_a_sheet_may_be_taken_back_until_control_has_all_opened():
+    g = at("LW-051", manned(), pools={"Germany": {"men": 1}}, options={"control": "people"})
+    play(g, "germany: send men 0602 1", "germany: done", "ussr: done")
+    assert [(one.side, one.prompt) for one in g.pending] == [
+        ("control", "all sheets are in: Control has them opened")
+    ]
+    g.undo("germany")
+    play(g, "germany: cancel", "germany: send men 0503 1", "germany: done", "control: open")
+    assert (men(g, "0602"), men(g, "0503")) == (1, 2)
+    with refused("undo", "ussr must consent"):
+        g.undo("germany")
 
 
 def test_lw051_a56_men_may_stand_in_a_city_or_on_a_coast_behind_the_line():

@@ -41,6 +41,8 @@ _SECTIONS: tuple[ModuleType, ...] = (
 _GENERAL = {
     "forced": "{side}: only one choice, {choice}",
     "undo": "{side} takes back a choice",
+    "rewound": "Control takes the game back: {reason}",
+    "reason": "{side} gives a reason: {reason}",
     "correction": "Control corrects the board: {reason}",
     "game_over": "Game over: {winner}, {level}. {reason}",
 }

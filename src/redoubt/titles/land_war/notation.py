@@ -88,6 +88,7 @@ VERBS: dict[str, tuple[str, ...]] = {
     "take": ("hex", "hex"),
     # Control
     "accept": (),
+    "open": (),
     "close": ("side",),
     "award": ("camp",),
     "grant": ("card",),

@@ -2,8 +2,9 @@
 
 A sheet is a list of orders, each a choice that was legal when it was written, with all that stood on the
 sheet before it. So an order that breaks a rule is refused when it is given, and what is handed in can be
-carried out as it stands. Control may close a step for a team that does not answer: its sheet then counts as
-far as it is written.
+carried out as it stands. Control, if people play it, may close a step for a team that does not answer (its
+sheet then counts as far as it is written), and has the sheets opened when all are in; until then a team may
+take its sheet back.
 """
 
 from __future__ import annotations
@@ -88,22 +89,31 @@ class Sheet(Decision):
 
 @dataclass(frozen=True)
 class CloseStep(Decision):
-    """Control may close a step for a team that does not answer; its sheet counts as far as it is written."""
+    """Control may close a step for a team that does not answer; its sheet counts as far as it is written.
+    When all sheets are in, Control has them opened."""
 
     waiting: tuple[int, ...]
     rule = "A02"
-    prompt = "Control waits for {waiting}, or closes the step for one of them"
+    prompt = "{situation}"
     auto = False
 
     def words(self, g: Board) -> dict[str, str]:
-        return {"waiting": ", ".join(SIDES[side] for side in self.waiting)}
+        late = ", ".join(SIDES[side] for side in self.waiting)
+        waits = f"Control waits for {late}, or closes the step for one of them"
+        return {"situation": waits if late else "all sheets are in: Control has them opened"}
 
     def options(self, g: Board) -> Iterator[Raw]:
-        return (("close", side) for side in self.waiting)
+        if not self.waiting:
+            yield ("open",)
+        for side in self.waiting:
+            yield ("close", side)
 
     def explain(self, g: Board, choice: Raw) -> No | None:
         if choice[0] == "close":
             return No("A02", f"{SIDES[choice[1]]} is not writing orders now")
+        if choice[0] == "open":
+            late = ", ".join(SIDES[side] for side in self.waiting)
+            return No("A02", f"{late} has not handed in yet: wait, or close the step")
         return None
 
 
@@ -115,17 +125,15 @@ def ask(g: Board, sheet: type[Sheet], camps: tuple[int, ...] = (AXIS, ALLIED)) -
         for side in g.rules.teams
         if not g.handed_in[side] and queries.camp_of(g, g.rules.nation_of[side]) in camps
     )
-    if not writing:
-        return ()
     sheets: tuple[Decision, ...] = tuple(sheet(side) for side in writing)
-    if g.rules.options["control"] == "people":
+    if g.rules.options["control"] == "people" and not g.handed_in[CONTROL]:
         sheets = (*sheets, CloseStep(CONTROL, writing))
     return sheets
 
 
 def write(g: Board, side: int, choice: Choice) -> None:
-    """An answer in a secret step: an order, one taken back, a sheet handed in or closed."""
-    if choice.verb == "done":
+    """An answer in a secret step: an order, one taken back, a sheet handed in or closed, all opened."""
+    if choice.verb in ("done", "open"):
         g.handed_in[side] = 1
     elif choice.verb == "close":
         g.handed_in[choice[1]] = 1

@@ -49,6 +49,7 @@ _SECTIONS: tuple[ModuleType, ...] = (
 _GENERAL = {
     "forced": "{side}: only one choice, {choice}",
     "undo": "{side} takes back a choice",
+    "rewound": "The umpire takes the game back: {reason}",
     "correction": "The umpire corrects the board: {reason}",
     "hit": "{unit} takes a hit",
     "step_lost": "{unit} loses a step",

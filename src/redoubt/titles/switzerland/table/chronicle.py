@@ -45,7 +45,7 @@ GROUPS: Final = {
     ),
     "victory": ("vp_paid", "vp_given", "vp_charged", "surrender_die", "bern_fell", "game_over"),
     "turn": ("turn_begins",),
-    "table": ("forced", "undo", "correction", "corrected", "reason"),
+    "table": ("forced", "undo", "correction", "corrected", "rewound", "reason"),
 }  # fmt: skip
 """The groups a reader may filter by, and the kinds of events in each."""
 _GROUP: Final = {kind: group for group, kinds in GROUPS.items() for kind in kinds}
@@ -139,7 +139,7 @@ _TOLD: Final = frozenset({
     "fort_destroyed", "breaks_out", "overrun", "left_map", "returned", "exited", "demolished", "air_battle",
     "fighter_lost", "replacements", "emergency", "rebuilt", "broken_up", "prisoners_released", "landed",
     "stripped", "italy_joins", "italy_at_war", "vp_paid", "vp_given", "vp_charged", "surrender_die",
-    "bern_fell", "game_over", "correction", "road_cleared",
+    "bern_fell", "game_over", "correction", "rewound", "road_cleared",
 })  # fmt: skip
 """What a reader of a report wants to know; single moves, hits and retreats are left to the log."""
 
