@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from importlib import import_module
-from importlib.util import find_spec
 from pathlib import Path
 from typing import Annotated
 
@@ -11,7 +9,6 @@ import typer
 
 import redoubt
 from redoubt.engine.errors import BadSetup
-from redoubt.engine.title import Title
 from redoubt.lab.coverage import facts, page, read_coverage
 
 
@@ -21,7 +18,7 @@ def coverage(
     check: Annotated[bool, typer.Option("--check", help="Only tell the gaps; exit 1 if any.")] = False,
 ) -> None:
     """Write docs/titles/TITLE-coverage.md and the title's coverage.json from its code, tests and rules."""
-    found = written(title)
+    found = redoubt.title(title)
     tests = root / "tests" / "titles" / title
     if not tests.is_dir():
         raise BadSetup(f"there are no tests in {tests}; run this in the project's folder", "root")
@@ -36,11 +33,3 @@ def coverage(
     target.write_text(page(found, covered), encoding="utf-8")
     (found.folder / "data" / "coverage.json").write_text(facts(covered), encoding="utf-8")
     typer.echo(f"{target}: {len(covered.index)} rules, {len(covered.rulings)} rulings, {len(gaps)} gaps")
-
-
-def written(title_id: str) -> Title:
-    """A title of the package, also one that is not offered yet; else what `redoubt.title` says."""
-    if title_id.isidentifier() and find_spec(f"redoubt.titles.{title_id}") is not None:
-        found: Title = import_module(f"redoubt.titles.{title_id}").TITLE
-        return found
-    return redoubt.title(title_id)

@@ -1,4 +1,5 @@
-"""What a title says about a roll, so that its odds can be reckoned and told (`redoubt.odds`).
+"""What a title says about a roll, so that its odds can be reckoned and told (`redoubt.odds`), and a forecast:
+what they come to.
 
 The odds themselves come from running the title's own procedures on enumerating dice. A title adds what a
 player wants to read beside them: how the number or the column came about, when the affair is over, what
@@ -7,10 +8,12 @@ became of both sides, and what that is worth. It offers an object of this shape 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import asdict, dataclass, field
+from fractions import Fraction
 from typing import Any, Protocol
 
+from redoubt.engine.decision import Choice
 from redoubt.engine.game import Game
 from redoubt.engine.procedure import Procedure
 
@@ -39,6 +42,8 @@ class Reckoning:
     """Such as "column 3:1" or "4 or less hits"."""
     faces: tuple[str, ...] = ()
     """The results by face, from 1; empty when one roll has not one die."""
+    pairs: tuple[tuple[str, ...], ...] = ()
+    """The results by the attacker's die, from 1, and in each row by the defender's; for two dice."""
 
 
 @dataclass(frozen=True)
@@ -71,6 +76,106 @@ class Question:
     """(state before, state after) -> what became of it."""
     value: Callable[[Any], int]
     """What a state is worth to the attacker; the defender wants the opposite."""
+    notes: tuple[str, ...] = ()
+    """What is taken for granted that the side which asks cannot know."""
+
+
+@dataclass
+class Forecast:
+    """What follows from a choice. Chances are exact and add up to 1."""
+
+    title: str
+    side: str
+    choice: str
+    policy: str
+    until: str
+    kind: str
+    rule: str
+    supposed: bool
+    """Asked about something that is no choice now: as if its time had come."""
+    reckoning: Reckoning | None
+    attacker: str
+    chances: dict[str, Fraction]
+    """What a player wants to know, such as "the hex is taken"."""
+    endings: dict[str, Fraction]
+    """How it ends, likeliest first."""
+    expected: dict[str, dict[str, Fraction]]
+    """By side: expected losses."""
+    losses: dict[str, dict[str, dict[int, Fraction]]]
+    """By side and kind of loss: the chance of each number."""
+    worst: dict[str, tuple[Fraction, str]]
+    """By side: the worst that can happen to it, and with which chance."""
+    value: Fraction
+    """Expected worth to the attacker, less what the position is worth now, in the title's own measure."""
+    positions: int
+    runs: int
+    notes: list[str] = field(default_factory=list)
+    ends: list[tuple[Fraction, Any]] = field(default_factory=list, repr=False)
+    """Every state in which it can end, with its chance, likeliest first."""
+    told: Callable[[Any], str] = field(default=str, repr=False)
+
+    def outcomes(self, most: int = 1000) -> dict[str, Fraction]:
+        """What differs at the end, counter by counter, likeliest first; the rest is left out."""
+        found: dict[str, Fraction] = {}
+        for chance, state in self.ends[: most * 4]:
+            text = self.told(state)
+            found[text] = found.get(text, Fraction(0)) + chance
+        return dict(sorted(found.items(), key=lambda one: -one[1])[:most])
+
+    def to_plain(self, most: int = 1000) -> dict[str, Any]:
+        """As plain data: chances as fractions in text ("5/36"), which are exact."""
+        return {
+            "title": self.title, "side": self.side, "choice": self.choice, "policy": self.policy,
+            "until": self.until, "kind": self.kind, "rule": self.rule, "supposed": self.supposed,
+            "attacker": self.attacker,
+            "reckoning": None if self.reckoning is None else asdict(self.reckoning),
+            "chances": {name: str(one) for name, one in self.chances.items()},
+            "endings": {name: str(one) for name, one in self.endings.items()},
+            "expected": {
+                side: {name: str(one) for name, one in lost.items()} for side, lost in self.expected.items()
+            },
+            "losses": {
+                side: {
+                    name: {str(number): str(one) for number, one in sorted(numbers.items())}
+                    for name, numbers in lost.items()
+                }
+                for side, lost in self.losses.items()
+            },
+            "worst": {side: {"chance": str(one), "text": text} for side, (one, text) in self.worst.items()},
+            "value": str(self.value), "positions": self.positions, "notes": list(self.notes),
+            "outcomes": [
+                {"chance": str(one), "text": text} for text, one in self.outcomes(most).items()
+            ],
+        }  # fmt: skip
+
+
+def sum_up(made: Forecast, sides: Sequence[str], ended: Iterable[tuple[Fraction, Ending, Any]]) -> None:
+    """Collect the ways it can end, each with its chance and what it left, likeliest first: kinds of ending,
+    facts, losses by side, the worst for each."""
+    worst: dict[str, tuple[tuple[int, ...], Fraction, Any]] = {}
+    for chance, ending, after in ended:
+        made.endings[ending.label] = made.endings.get(ending.label, Fraction(0)) + chance
+        for fact in ending.facts:
+            made.chances[fact] += chance
+        for side, lost in zip(sides, ending.losses, strict=False):
+            if not lost:
+                continue
+            for name, number in lost.items():
+                numbers = made.losses.setdefault(side, {}).setdefault(name, {})
+                numbers[number] = numbers.get(number, Fraction(0)) + chance
+            size = tuple(lost.values())
+            known = worst.get(side)
+            if known is None or size > known[0]:
+                worst[side] = (size, chance, after)
+            elif size == known[0]:
+                worst[side] = (size, known[1] + chance, known[2])
+    made.endings = dict(sorted(made.endings.items(), key=lambda one: -one[1]))
+    for side, lost_by in made.losses.items():
+        made.expected[side] = {
+            name: sum((number * chance for number, chance in numbers.items()), Fraction(0))
+            for name, numbers in lost_by.items()
+        }
+    made.worst = {side: (chance, made.told(after)) for side, (_, chance, after) in worst.items()}
 
 
 class Forecaster(Protocol):
@@ -86,6 +191,16 @@ class Forecaster(Protocol):
         None if the words mean nothing of the kind."""
         ...
 
+    def leads_to(self, game: Game, side: int, choice: Choice) -> Game | None:
+        """A choice that rolls no die but decides about a later roll (a flag that is laid, a stake): a copy
+        that stands before that roll, with the choice made. None if it leads to none."""
+        ...
+
+    def worlds(self, game: Game, side: int) -> Sequence[tuple[Fraction, Game]]:
+        """The games that `side` could be in, as far as it bears on the coming roll, with their chances: the
+        one whose reckoning is shown first. One certain game where nothing that counts is hidden."""
+        ...
+
     def plain(self, procedure: Procedure) -> tuple[Any, ...]:
         """The procedure as `raw` gives it, without what cannot bear on what follows (a count of rounds)."""
         ...
@@ -95,4 +210,4 @@ class Forecaster(Protocol):
         ...
 
 
-__all__ = ["ROLL", "Ending", "Forecaster", "Part", "Question", "Reckoning"]
+__all__ = ["ROLL", "Ending", "Forecast", "Forecaster", "Part", "Question", "Reckoning", "sum_up"]

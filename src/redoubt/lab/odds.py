@@ -5,20 +5,21 @@ fractions (`solve`). Nothing is reckoned a second time: the parts of a column or
 function that the resolution itself calls. What the owners decide on the way follows a stated policy.
 
 The odds a side asks for rest on what that side may know: hidden facts are drawn anew before anything runs.
+Where the title can list what they could be (`worlds`), every one of them is run, and their chances are mixed.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
-from dataclasses import asdict, dataclass, field
+from collections.abc import Callable, Mapping, Sequence
 from fractions import Fraction
-from typing import Any
+from typing import Any, NamedTuple
 
 from redoubt.engine.decision import Choice
 from redoubt.engine.errors import BadSetup, RedoubtError, Refused
 from redoubt.engine.game import Game
 from redoubt.engine.procedure import Procedure
-from redoubt.kit.forecast import ROLL, Ending, Forecaster, Question, Reckoning
+from redoubt.engine.title import Title
+from redoubt.kit.forecast import ROLL, Ending, Forecast, Forecaster, Question, Reckoning, sum_up
 from redoubt.lab.positions import Budget, Graph, ManyDice, TooMany, first_roll
 from redoubt.lab.solve import best_actions, chances, components
 
@@ -30,75 +31,6 @@ POLICIES: Mapping[str, str] = {
 }
 BUDGET = 8_000
 """Runs from one position to the next, about a tenth of a millisecond each."""
-
-
-@dataclass
-class Forecast:
-    """What follows from a choice. Chances are exact and add up to 1."""
-
-    title: str
-    side: str
-    choice: str
-    policy: str
-    until: str
-    kind: str
-    rule: str
-    supposed: bool
-    """Asked about something that is no choice now: as if its time had come."""
-    reckoning: Reckoning | None
-    attacker: str
-    chances: dict[str, Fraction]
-    """What a player wants to know, such as "the hex is taken"."""
-    endings: dict[str, Fraction]
-    """How it ends, likeliest first."""
-    expected: dict[str, dict[str, Fraction]]
-    """By side: expected losses."""
-    losses: dict[str, dict[str, dict[int, Fraction]]]
-    """By side and kind of loss: the chance of each number."""
-    worst: dict[str, tuple[Fraction, str]]
-    """By side: the worst that can happen to it, and with which chance."""
-    value: Fraction
-    """Expected worth to the attacker, less what the position is worth now, in the title's own measure."""
-    positions: int
-    runs: int
-    notes: list[str] = field(default_factory=list)
-    ends: list[tuple[Fraction, Any]] = field(default_factory=list, repr=False)
-    """Every state in which it can end, with its chance, likeliest first."""
-    told: Callable[[Any], str] = field(default=str, repr=False)
-
-    def outcomes(self, most: int = 1000) -> dict[str, Fraction]:
-        """What differs at the end, counter by counter, likeliest first; the rest is left out."""
-        found: dict[str, Fraction] = {}
-        for chance, state in self.ends[: most * 4]:
-            text = self.told(state)
-            found[text] = found.get(text, Fraction(0)) + chance
-        return dict(sorted(found.items(), key=lambda one: -one[1])[:most])
-
-    def to_plain(self, most: int = 1000) -> dict[str, Any]:
-        """As plain data: chances as fractions in text ("5/36"), which are exact."""
-        return {
-            "title": self.title, "side": self.side, "choice": self.choice, "policy": self.policy,
-            "until": self.until, "kind": self.kind, "rule": self.rule, "supposed": self.supposed,
-            "attacker": self.attacker,
-            "reckoning": None if self.reckoning is None else asdict(self.reckoning),
-            "chances": {name: str(one) for name, one in self.chances.items()},
-            "endings": {name: str(one) for name, one in self.endings.items()},
-            "expected": {
-                side: {name: str(one) for name, one in lost.items()} for side, lost in self.expected.items()
-            },
-            "losses": {
-                side: {
-                    name: {str(number): str(one) for number, one in sorted(numbers.items())}
-                    for name, numbers in lost.items()
-                }
-                for side, lost in self.losses.items()
-            },
-            "worst": {side: {"chance": str(one), "text": text} for side, (one, text) in self.worst.items()},
-            "value": str(self.value), "positions": self.positions, "notes": list(self.notes),
-            "outcomes": [
-                {"chance": str(one), "text": text} for text, one in self.outcomes(most).items()
-            ],
-        }  # fmt: skip
 
 
 def odds(
@@ -120,24 +52,45 @@ def odds(
     purse = Budget(budget)
     before, rolls, rolled = first_roll(start, first, purse)
     text = str(choice) if first is None else str(first)
+    forecaster = _forecaster(game)
+    if not rolled and first is not None and forecaster is not None:
+        later = forecaster.leads_to(start, who, first)
+        if later is not None:
+            start, supposed = later, True
+            before, rolls, rolled = first_roll(start, None, purse)
     if not rolled:
         return _certain(game, who, text, policy, start, before, supposed)
-    question = _question(game, before)
+    return _from_roll(game, who, text, policy, until, before, rolls, supposed, purse)
+
+
+def odds_of_roll(imagined: Game, side: int, choice: Choice | None = None) -> Forecast:
+    """The odds of a roll that a game stands right before: the next step rolls, or the answer to `choice`. The
+    game is one in which the side could be (see `Game.determinize`)."""
+    return _from_roll(imagined, side, "", "staff", "", imagined, choice, False, Budget(BUDGET))
+
+
+def _from_roll(
+    game: Game, who: int, text: str, policy: str, until: str, before: Game, rolls: Choice | None,
+    supposed: bool, purse: Budget,
+) -> Forecast:  # fmt: skip
+    """The odds from the position before a roll to the stop that is wanted, or to a nearer one."""
+    worlds = _worlds(game, who, before)
+    question = worlds[0].question
     stops = [one for one in question.stops if one != ROLL] + [ROLL]
     wanted = until or question.until
     if wanted not in stops:
         raise BadSetup(f"{question.kind} can be followed until {', '.join(stops)}, not {wanted!r}", "until")
-    notes: list[str] = []
+    notes = list(question.notes)
     for stop in stops[stops.index(wanted) :]:
         try:
-            return _reckon(game, who, text, policy, before, rolls, question, stop, purse, supposed, notes)
+            return _reckon(game, who, text, policy, worlds, rolls, stop, purse, supposed, notes)
         except TooMany as error:
             if stop == ROLL and isinstance(error, ManyDice):
                 return _unlisted(game, who, text, policy, before, question, supposed, str(error), purse)
             if stop == ROLL:
                 raise
             notes.append(f"the end of the {stop} was out of reach, so a nearer stop was taken: {error}")
-            purse = Budget(budget)
+            purse = Budget(purse.runs)
     raise AssertionError("the shortest stop either ends or is refused")
 
 
@@ -145,7 +98,6 @@ def _asked(game: Game, side: int, choice: object) -> tuple[Game, Choice | None, 
     """The imagined game from which the odds are reckoned, and the choice to make in it; or a game in which
     what was asked about is supposed to come now."""
     imagined = game.determinize(side, 1)
-    forecaster = _forecaster(game)
     try:
         no = game.why_not(side, choice)
         if no is None:
@@ -153,10 +105,25 @@ def _asked(game: Game, side: int, choice: object) -> tuple[Game, Choice | None, 
         refusal: RedoubtError = Refused(no)
     except RedoubtError as error:
         refusal = error
+    forecaster = _forecaster(game)
     supposed = forecaster.suppose(imagined, side, str(choice)) if forecaster is not None else None
     if supposed is None:
         raise refusal
     return supposed, None, True
+
+
+class World(NamedTuple):
+    """A game in which the side that asks could be, with its chance, before the roll."""
+
+    chance: Fraction
+    before: Game
+    question: Question
+
+
+def _worlds(game: Game, who: int, before: Game) -> list[World]:
+    forecaster = _forecaster(game)
+    found = forecaster.worlds(before, who) if forecaster is not None else ((Fraction(1), before),)
+    return [World(chance, one, _question(game, one)) for chance, one in found]
 
 
 def _forecaster(game: Game) -> Forecaster | None:
@@ -224,67 +191,60 @@ def _unlisted(
 
 
 def _reckon(
-    game: Game, who: int, text: str, policy: str, before: Game, rolls: Choice | None, question: Question,
-    stop: str, purse: Budget, supposed: bool, notes: list[str],
+    game: Game, who: int, text: str, policy: str, worlds: Sequence[World], rolls: Choice | None, stop: str,
+    purse: Budget, supposed: bool, notes: list[str],
 ) -> Forecast:  # fmt: skip
-    attacker = question.attacker
+    first = worlds[0]
+    attacker, question = first.question.attacker, first.question
+    friends = allies(game.title, attacker)
     free = {
-        "staff": (), "attacker": (attacker,), "best": range(len(game.sides)),
-        "defender": [side for side in range(len(game.sides)) if side != attacker],
+        "staff": (), "attacker": friends, "best": range(len(game.sides)),
+        "defender": [side for side in range(len(game.sides)) if side not in friends],
     }[policy]  # fmt: skip
-    forecaster = _forecaster(game)
-    over: Callable[[Game], bool] = question.stops.get(stop) or (lambda game: False)
-    graph = Graph(
-        before, rolls, over, forecaster.plain if forecaster is not None else Procedure.raw,
-        frozenset(free), purse, stop == ROLL,
-    )  # fmt: skip
-    positions = graph.positions
-    order = components(positions)
-    worth = {index: question.value(one.game.state) for index, one in enumerate(positions) if not one.actions}
-    wants = {side: 1 if side == attacker else -1 for side in range(len(game.sides))}
-    reached = chances(positions, order, best_actions(positions, order, worth, wants))
-    ends = sorted(
-        ((chance, positions[index].game.state) for index, chance in reached.items()), key=lambda one: -one[0]
-    )
-    value = sum((chance * worth[index] for index, chance in reached.items()), Fraction(0))
-    state = before.state
-    step = "" if before.asked else before.next_step and before.next_step.rule
+    wants = {side: 1 if side in friends else -1 for side in range(len(game.sides))}
+    ends: list[tuple[Fraction, Any, World]] = []
+    value, count = Fraction(0), 0
+    for world in worlds:
+        reached, positions = _followed(world, rolls, stop, frozenset(free), wants, purse)
+        ends += [(world.chance * chance, state, world) for chance, state in reached]
+        count += positions
+        now = world.question.value(world.before.state)
+        value += world.chance * sum(chance * (world.question.value(state) - now) for chance, state in reached)
+    ends.sort(key=lambda one: -one[0])
+    origin = {id(state): world for _, state, world in ends}
+    step = "" if first.before.asked else first.before.next_step and first.before.next_step.rule
     made = Forecast(
         game.title.id, game.sides[who], text, policy, stop, question.kind, question.rule or step or "",
         supposed, question.reckoning if question.reckoning.parts or question.reckoning.verdict else None,
         game.sides[attacker], dict.fromkeys(question.facts, Fraction(0)), {}, {}, {}, {},
-        value - question.value(state), len(positions), purse.spent, notes, ends,
-        lambda after: "; ".join(_changes(game, state, after)) or "nothing changes",
+        value, count, purse.spent, notes, [(chance, state) for chance, state, _ in ends],
+        lambda after: "; ".join(_changes(game, origin[id(after)].before.state, after)) or "nothing changes",
     )  # fmt: skip
-    _sum_up(made, game.sides, question, state)
+    told = ((chance, one.question.ending(one.before.state, state), state) for chance, state, one in ends)
+    sum_up(made, game.sides, told)
     return made
 
 
-def _sum_up(made: Forecast, sides: tuple[str, ...], question: Question, before: Any) -> None:
-    """Collect the endings: their kinds, facts and losses."""
-    worst: dict[str, tuple[tuple[int, ...], Fraction, Any]] = {}
-    for chance, state in made.ends:
-        ending = question.ending(before, state)
-        made.endings[ending.label] = made.endings.get(ending.label, Fraction(0)) + chance
-        for fact in ending.facts:
-            made.chances[fact] += chance
-        for side, lost in zip(sides, ending.losses, strict=False):
-            for name, number in lost.items():
-                numbers = made.losses.setdefault(side, {}).setdefault(name, {})
-                numbers[number] = numbers.get(number, Fraction(0)) + chance
-            size = tuple(lost.values())
-            known = worst.get(side)
-            if known is None or size > known[0]:
-                worst[side] = (size, chance, state)
-            elif size == known[0]:
-                worst[side] = (size, known[1] + chance, known[2])
-    made.endings = dict(sorted(made.endings.items(), key=lambda one: -one[1]))
-    for side, lost_by in made.losses.items():
-        made.expected[side] = {
-            name: sum((number * chance for number, chance in numbers.items()), Fraction(0))
-            for name, numbers in lost_by.items()
-        }
-    made.worst = {side: (chance, made.told(state)) for side, (_, chance, state) in worst.items()}
+def _followed(
+    world: World, rolls: Choice | None, stop: str, free: frozenset[int], wants: Mapping[int, int],
+    purse: Budget,
+) -> tuple[list[tuple[Fraction, Any]], int]:  # fmt: skip
+    """Where one world can end, with the chances, and how many positions were met."""
+    forecaster, question = _forecaster(world.before), world.question
+    over: Callable[[Game], bool] = question.stops.get(stop) or (lambda game: False)
+    plain = forecaster.plain if forecaster is not None else Procedure.raw
+    graph = Graph(world.before, rolls, over, plain, free, purse, stop == ROLL)
+    positions = graph.positions
+    order = components(positions)
+    worth = {index: question.value(one.game.state) for index, one in enumerate(positions) if not one.actions}
+    reached = chances(positions, order, best_actions(positions, order, worth, wants))
+    return [(chance, positions[index].game.state) for index, chance in reached.items()], len(positions)
 
 
-__all__ = ["BUDGET", "POLICIES", "Forecast", "odds"]
+def allies(title: Title, side: int) -> tuple[int, ...]:
+    """A side and those that win and lose with it."""
+    camp = next((one for one in title.camps.values() if title.sides[side] in one), (title.sides[side],))
+    return tuple(title.sides.index(one) for one in camp)
+
+
+__all__ = ["BUDGET", "POLICIES", "Forecast", "allies", "odds", "odds_of_roll"]

@@ -8,10 +8,11 @@ the surrender check (17.1). Every factor is read from the function that the reso
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
+from fractions import Fraction
 from functools import partial
 from typing import Any
 
-from redoubt.engine.decision import BadChoice
+from redoubt.engine.decision import BadChoice, Choice
 from redoubt.engine.errors import No, Refused
 from redoubt.engine.game import Game
 from redoubt.engine.procedure import Procedure
@@ -106,6 +107,14 @@ class Forecaster:
         fought = (hex,) if g.night else ()
         combats = CombatPhase.at("combat", side=attacker, fought=fought)
         return _standing(game, [*below, half.at(phase_of), combats, Combat(hex, attacker)])
+
+    def leads_to(self, game: Game, side: int, choice: Choice) -> Game | None:
+        """Every choice that decides about a roll rolls it."""
+        return None
+
+    def worlds(self, game: Game, side: int) -> tuple[tuple[Fraction, Game]]:
+        """Nothing hidden counts in a roll of this game."""
+        return ((Fraction(1), game),)
 
     def plain(self, procedure: Procedure) -> tuple[Any, ...]:
         """Of the rounds of a combat it matters only whether there was one (13.3)."""
