@@ -26,7 +26,8 @@ IMAGINED = 1
 """Which of the games a side could be in questions are answered in: always the same one."""
 PIECE_KINDS = ("unit", "piece", "counter")
 HEX_KINDS = ("hex",)
-_reckoning = threading.Semaphore(2)
+reckoning = threading.Semaphore(2)
+"""So many odds are reckoned at once."""
 
 
 def choose(hall: Hall, game: str, wish: bodies.Choose) -> Plain:
@@ -219,7 +220,7 @@ def odds(hall: Hall, game: str, wish: bodies.Odds) -> Plain:
     with hall.using(game) as live:
         side = live.side(wish.side)
         imagined = foreseen(live.game, side, wish.choices[:-1])
-    with _reckoning:
+    with reckoning:
         made = redoubt.odds(imagined, side, wish.choices[-1], wish.policy, wish.until)
         return {"odds": made.to_plain()}
 
@@ -273,5 +274,5 @@ def _presenter(live: Live) -> TitleTable:
 
 __all__ = [
     "choose", "foreseen", "hex_info", "known_name", "odds", "overlay", "peek", "piece_info", "reasons",
-    "redo", "reset", "undo", "why", "why_not",
+    "reckoning", "redo", "reset", "undo", "why", "why_not",
 ]  # fmt: skip

@@ -20,7 +20,7 @@ from litestar.params import JSONBody, PathParameter, QueryParameter
 from redoubt import __version__
 from redoubt.engine import codec
 from redoubt.engine.errors import RedoubtError
-from redoubt.service import acts, bodies, catalogue, exports, logbook, openapi
+from redoubt.service import acts, bodies, catalogue, exports, logbook, openapi, weighed
 from redoubt.service.errors import NotFound, ServiceError, plain_error, status_of
 from redoubt.service.guard import Guard
 from redoubt.service.hall import Hall
@@ -44,6 +44,7 @@ As = Annotated[
 ]
 Id = Annotated[str, PathParameter(max_length=40)]
 Word = Annotated[str, PathParameter(max_length=100)]
+Number = Annotated[int, PathParameter(ge=0, le=10_000_000)]
 Count = Annotated[int, QueryParameter(ge=0, le=10_000_000)]
 Switch = Annotated[int, QueryParameter(ge=0, le=1)]
 Moment = Annotated[int | None, QueryParameter(ge=0, le=10_000_000)]
@@ -297,6 +298,13 @@ def log(hall: Held, game: Id, viewer: As = None, since: Count = 0) -> Answer:
         return told(logbook.log_of(live, live.viewer(viewer), since))
 
 
+@get("/api/games/{game:str}/log/{line:int}/odds")
+@threaded
+def weigh(hall: Held, game: Id, line: Number, viewer: As = None) -> Answer:
+    """The odds of the roll that a line of the log tells of, as they stood before the die fell."""
+    return told(weighed.weighed(hall, game, viewer, line))
+
+
 @get("/api/games/{game:str}/history")
 @threaded
 def history(hall: Held, game: Id, viewer: As = None) -> Answer:
@@ -445,7 +453,7 @@ ROUTES: list[Any] = [
     title_provenance, title_tutorial, title_print, list_games, new_game, import_game, branch_game,
     migrate_game,
     delete_game, rename_game, show_table, choose, undo, redo, reset, computer, peek, why, why_not, odds,
-    log, history, reason, hex_info, piece_info, overlay, export_game, live_link,
+    log, weigh, history, reason, hex_info, piece_info, overlay, export_game, live_link,
 ]  # fmt: skip
 
 

@@ -34,6 +34,8 @@ class Told:
         self.events = 0
         """Events that were looked at."""
         self.lines: list[dict[str, Any]] = []
+        self.events_of: list[int] = []
+        """The number of each line's event in the game's own log."""
 
 
 class Computer:
@@ -116,9 +118,9 @@ class Live:
         if not 0 <= seq <= last:
             raise NotFound(f"the game has {last} entries, not {seq}", "at")
         count = self.chronicle.entries_at(viewer, seq)
-        return (self.game, count) if count == len(self.game.entries) else (self._rewound(count), count)
+        return (self.game, count) if count == len(self.game.entries) else (self.rewound(count), count)
 
-    def _rewound(self, count: int) -> Game:
+    def rewound(self, count: int) -> Game:
         """The game after so many entries, played on from the nearest position that is kept."""
         if not self._past:
             dice = self.game.dice.clone()

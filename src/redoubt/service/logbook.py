@@ -28,6 +28,7 @@ def lines_of(live: Live, viewer: int) -> list[Plain]:
             if seq:
                 line["receipts"] = receipts.of(event.entry, line["dice"])
             told.lines.append(line)
+            told.events_of.append(index)
     told.events = len(game.log)
     return told.lines
 
