@@ -236,6 +236,7 @@ class Game:
                 raise Refused(No("umpire", f"the correction cannot stand: {wrong[0]}"))
             self.log_event("umpire", "correction", {"side": who, "reason": told}, None)
             self.log_event("umpire", "corrected", {"side": who, "changes": plain}, (who,))
+            self.title.corrected(self.state, self.asked)
             self.relist()
             self.sealed = {i: one for i, one in self.sealed.items() if one in self.options(i)}
 

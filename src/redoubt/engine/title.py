@@ -50,6 +50,10 @@ def _nothing_to_add(g: Any) -> None:
     """A field that is not written has its default."""
 
 
+def _nothing_follows(g: Any, asked: Sequence[Decision]) -> None:
+    """Nothing that was written depends on the board."""
+
+
 def _nothing_broken(g: Any) -> list[str]:
     return []
 
@@ -86,6 +90,8 @@ class Title:
     """Fill in what a written position leaves open, before it is entered."""
     check: Callable[[Any], Sequence[str | No]] = _nothing_broken
     """What is wrong with a position: sentences, or a No with the rule; none when it can stand."""
+    corrected: Callable[[Any, Sequence[Decision]], None] = _nothing_follows
+    """The umpire has changed the board while these decisions are open: strike what can no longer be."""
     determinize: Callable[[Any, int, Callable[[int], int]], None] = _nothing_hidden
     """Replace what `side` cannot know by something it could be; `draw(n)` gives 1 to n."""
     migrations: Mapping[int, Callable[[dict[str, Any]], dict[str, Any]]] = field(default_factory=dict)

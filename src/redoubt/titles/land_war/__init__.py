@@ -24,6 +24,7 @@ from redoubt.titles.land_war import (
     straightening,
     victory,
 )
+from redoubt.titles.land_war.desk import ControlDesk
 from redoubt.titles.land_war.imagine import imagine
 from redoubt.titles.land_war.invariants import check
 from redoubt.titles.land_war.notation import NOTATION, SIZES
@@ -70,11 +71,13 @@ TITLE = Title(
     umpire=CONTROL,
     complete=complete,
     check=check,
+    corrected=orders.revise,
     determinize=imagine,
     extras={
         "scores": victory.scores,
         "staff": staff,
         "doctrines": DOCTRINE_NAMES,
         "evaluate": evaluate,
+        "desk": ControlDesk(),
     },
 )

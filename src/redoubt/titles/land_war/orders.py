@@ -9,7 +9,7 @@ take its sheet back.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import ClassVar
@@ -93,6 +93,8 @@ class CloseStep(Decision):
     When all sheets are in, Control has them opened."""
 
     waiting: tuple[int, ...]
+    sheet: str
+    """The kind of sheet that is written."""
     rule = "A02"
     prompt = "{situation}"
     auto = False
@@ -127,7 +129,7 @@ def ask(g: Board, sheet: type[Sheet], camps: tuple[int, ...] = (AXIS, ALLIED)) -
     )
     sheets: tuple[Decision, ...] = tuple(sheet(side) for side in writing)
     if g.rules.options["control"] == "people" and not g.handed_in[CONTROL]:
-        sheets = (*sheets, CloseStep(CONTROL, writing))
+        sheets = (*sheets, CloseStep(CONTROL, writing, sheet.__name__))
     return sheets
 
 
@@ -153,4 +155,22 @@ def collect(g: Board) -> list[tuple[int, Choice]]:
     return found
 
 
-LINES = {"closed": "Control closes the step for {team}"}
+def revise(g: Board, asked: Sequence[Decision]) -> None:
+    """A02 Control has changed the board: an order that can no longer stand is struck from its sheet."""
+    kinds = {one.sheet if isinstance(one, CloseStep) else type(one).__name__ for one in asked}
+    kind = next((one for one in Sheet.__subclasses__() if one.__name__ in kinds), None)
+    if kind is None:
+        return
+    for side in g.rules.teams:
+        sheet, g.sheet[side] = g.sheet[side], ()
+        for text, order in zip(sheet, parsed(sheet), strict=True):
+            if tuple(order) in map(tuple, kind(side).options(g)):
+                g.sheet[side] = (*g.sheet[side], text)
+            else:
+                g.log("A02", "struck", seen_by=(side, CONTROL), team=side, order=text)
+
+
+LINES = {
+    "closed": "Control closes the step for {team}",
+    "struck": "Struck from the sheet of {team}, for it can no longer be: {order}",
+}

@@ -1,0 +1,74 @@
+"""What a title tells the umpire's desk: its clock, the sheets that teams are writing, what strikes one about
+them, and forms by which the board is put right.
+
+A title with an umpire puts one of these into `extras["desk"]`. It is asked about the true state, and only
+for the umpire's eyes.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any, Protocol
+
+Plain = dict[str, Any]
+
+
+class UmpireDesk(Protocol):
+    """A title's part of the umpire's desk."""
+
+    clock: Mapping[str, float]
+    """Minutes for each step, by its rule."""
+    at_the_bell: Sequence[str]
+    """Verbs of the umpire that end a step whose time is up, in the order in which they are tried."""
+    option: tuple[str, str]
+    """The option, and its value, that puts people at the umpire's desk."""
+
+    def sheets(self, state: Any) -> Mapping[str, Sequence[str]]:
+        """What stands on each team's sheet of orders."""
+        ...
+
+    def remarks(self, state: Any) -> list[Plain]:
+        """What is missing, unused or at odds on the sheets: text, rule, sides, hexes."""
+        ...
+
+    def form(self, state: Any, kind: str, name: str) -> list[Plain]:
+        """The form that corrects a place or a party: fields with `path`, `label`, `rule`, `kind` (number,
+        choice or rows), `value`, and what it may be. LookupError if there is no such thing."""
+        ...
+
+    def parties(self, state: Any) -> list[str]:
+        """The names for which there is a form beside the places of the map."""
+        ...
+
+    def warnings(self, state: Any) -> list[Plain]:
+        """What is wrong with a position that is not forbidden: text and rule."""
+        ...
+
+
+def number(path: Sequence[str], label: str, rule: str, value: int, low: int = 0, high: int = 99) -> Plain:
+    """A field of a form that takes a number."""
+    return {
+        "path": list(path), "label": label, "rule": rule, "kind": "number", "value": value,
+        "low": low, "high": high,
+    }  # fmt: skip
+
+
+def choice(path: Sequence[str], label: str, rule: str, value: Any, values: Sequence[str]) -> Plain:
+    """A field of a form that takes one of some names, or none."""
+    return {
+        "path": list(path), "label": label, "rule": rule, "kind": "choice", "value": value,
+        "values": list(values),
+    }  # fmt: skip
+
+
+def rows(
+    path: Sequence[str], label: str, rule: str, value: Sequence[Sequence[Any]], columns: Sequence[Plain]
+) -> Plain:
+    """A field of a form that takes rows. A column has a name and, unless it takes a number, its values."""
+    return {
+        "path": list(path), "label": label, "rule": rule, "kind": "rows",
+        "value": [list(one) for one in value], "columns": list(columns),
+    }  # fmt: skip
+
+
+__all__ = ["Plain", "UmpireDesk", "choice", "number", "rows"]

@@ -1,0 +1,186 @@
+"""Control's desk: the clock of the ten steps, the sheets as they are written, and forms to put things right."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Final
+
+from redoubt.engine.decision import Choice
+from redoubt.kit.tableau import remark
+from redoubt.kit.umpire import Plain, choice, number, rows
+from redoubt.titles.land_war import deployment, flags, queries
+from redoubt.titles.land_war.closing import Claim, disputed
+from redoubt.titles.land_war.invariants import line_is_whole
+from redoubt.titles.land_war.orders import written
+from redoubt.titles.land_war.state import (
+    ATTACK,
+    CAMPS,
+    CARDS,
+    MIDDLE_EAST,
+    NATIONS,
+    NOWHERE,
+    POOLS,
+    RESOURCES,
+    SIDES,
+    Board,
+)
+from redoubt.titles.land_war.tables import GRID
+
+_MARKS: Final = (
+    ("garrison", "Garrison", "LW-006"),
+    ("pag", "Partisans", "LW-105"),
+    ("zone", "Security Zone", "LW-108"),
+    ("flak", "Flak zone", "LW-128"),
+    ("base", "Bomber base", "LW-115"),
+)
+
+
+class ControlDesk:
+    """What Control sees of the teams' work, and what it may change."""
+
+    clock: Final = {
+        "LW-050": 1.0, "LW-051": 6.0, "LW-052": 2.0, "LW-053": 4.0, "LW-054": 4.0, "LW-055": 2.0,
+        "LW-120": 1.0, "LW-056": 6.0, "LW-057": 1.0, "LW-058": 3.0, "LW-059": 1.0,
+    }  # fmt: skip
+    """A turn of half an hour; reconstructed, Control sets its own."""
+    at_the_bell: Final = ("close", "open")
+    option: Final = ("control", "people")
+
+    def sheets(self, g: Board) -> dict[str, list[str]]:
+        return {SIDES[side]: list(g.sheet[side]) for side in g.rules.teams}
+
+    def remarks(self, g: Board) -> list[Plain]:
+        found = [*_claims(g), *_targets(g), *_idle(g)]
+        order = {side: place for place, side in enumerate(SIDES)}
+        return sorted(found, key=lambda one: [order[side] for side in one["sides"]])
+
+    def parties(self, g: Board) -> list[str]:
+        return [NATIONS[nation] for nation in _nations(g)]
+
+    def form(self, g: Board, kind: str, name: str) -> list[Plain]:
+        if kind == "hex":
+            return _hex_form(g, GRID.names.index(name))
+        if kind == "party" and name in self.parties(g):
+            return _nation_form(g, NATIONS.index(name))
+        raise LookupError(name)
+
+    def warnings(self, g: Board) -> list[Plain]:
+        return [remark(no.why, no.rule) for no in line_is_whole(g)]
+
+
+def _nations(g: Board) -> list[int]:
+    """The nations of this campaign: those of the teams, and others that have troops."""
+    with_teams = [g.rules.nation_of[side] for side in g.rules.teams]
+    present = {row[0] for rows_ in g.forces for row in rows_}
+    return with_teams + sorted(present - set(with_teams))
+
+
+# what strikes one about the sheets
+
+
+def _claims(g: Board) -> Iterator[Plain]:
+    """LW-052 Hexes that both camps want to enter: Map Control will have to rule."""
+    claims: tuple[Claim, ...] = tuple(
+        (g.rules.nation_of[side], order[1], order[2])
+        for side in g.rules.teams
+        for order in written(g, side)
+        if order.verb == "claim"
+    )
+    for hex in disputed(g, claims):
+        sides = [SIDES[g.rules.team[nation]] for nation, _, target in claims if target == hex]
+        text = f"{GRID.name(hex)} is wanted by both sides"
+        yield remark(text, "LW-052", sides=sorted(set(sides), key=SIDES.index), hexes=[GRID.name(hex)])
+
+
+def _targets(g: Board) -> Iterator[Plain]:
+    """A10 Hexes that several nations of a camp want to attack: one joint attack, unless one keeps apart."""
+    by_target: dict[tuple[int, int], list[int]] = {}
+    for side in g.rules.teams:
+        for nation, _, target, kind in flags.written_flags(g, side):
+            sides = by_target.setdefault((queries.camp_of(g, nation), target), [])
+            if kind == ATTACK and side not in sides:
+                sides.append(side)
+    for (_, target), sides in by_target.items():
+        if len(sides) > 1:
+            text = f"{GRID.name(target)} is attacked by {' and '.join(SIDES[one] for one in sides)} together"
+            yield remark(text, "A10", sides=[SIDES[one] for one in sides], hexes=[GRID.name(target)])
+
+
+def _idle(g: Board) -> Iterator[Plain]:
+    """What a team that is writing has not used yet."""
+    for side in g.rules.teams:
+        if g.handed_in[side]:
+            continue
+        if not g.sheet[side]:
+            yield remark("nothing is written yet", "A02", sides=[SIDES[side]], hexes=[])
+        else:
+            yield from _unused(g, side, written(g, side))
+
+
+def _unused(g: Board, side: int, orders: tuple[Choice, ...]) -> Iterator[Plain]:
+    verbs = {order.verb for order in orders}
+    if verbs & {"send", "fort", "zone"}:
+        rest = deployment.left(g, side)
+        kept = [
+            f"{points} {what}"
+            for pool in rest.pools.values()
+            for what, points in zip(RESOURCES, pool, strict=True)
+            if points
+        ]
+        if kept:
+            yield remark(f"{', '.join(kept)} stay in the Pool", "LW-051", sides=[SIDES[side]], hexes=[])
+    if verbs & {"flag", "land", "sweep"} and (left := flags.flags_left(g, side)) > 0:
+        text = f"{left} {'flag is' if left == 1 else 'flags are'} not used"
+        yield remark(text, "LW-053", sides=[SIDES[side]], hexes=[])
+
+
+# forms
+
+
+def _hex_form(g: Board, hex: int) -> list[Plain]:
+    name = GRID.name(hex)
+    nations = [NATIONS[nation] for nation in _nations(g)]
+    columns: list[Plain] = [
+        {"name": "nation", "values": nations},
+        *({"name": what} for what in RESOURCES[:4]),
+    ]
+    held = [[NATIONS[nation], *points] for nation, *points in g.forces[hex]]
+    fields = [
+        choice(("hex", name, "holder"), "Held by", "A05", CAMPS[g.holder[hex]], CAMPS),
+        rows(("hex", name, "forces"), "Troops", "LW-003", held, columns),
+    ]
+    for field, label, rule in _MARKS:
+        value = getattr(g, field)[hex]
+        fields.append(choice(("hex", name, field), label, rule, _name(value), ["", *NATIONS]))
+    return fields
+
+
+def _name(nation: int) -> str:
+    return "" if nation == NOWHERE else NATIONS[nation]
+
+
+def _nation_form(g: Board, nation: int) -> list[Plain]:
+    name = NATIONS[nation]
+    fields = [
+        number(("nation", name, "me"), "Military effectiveness", "LW-034", g.me[nation], 0, 9),
+        number(("nation", name, "extra_flags"), "Extra flags this turn", "LW-042", g.extra_flags[nation]),
+        number(("nation", name, "garrisons"), "Garrisons to place", "LW-006", g.garrisons[nation]),
+        number(("nation", name, "pags"), "PAGs to place", "LW-105", g.pags[nation]),
+    ]
+    for pool in queries.pools_of(g, nation):
+        where = "" if pool != MIDDLE_EAST else ", Middle East"
+        fields += [
+            number(("pool", POOLS[pool], what), f"{what.capitalize()} in the Pool{where}", "LW-020",
+                   queries.in_pool(g, pool, index), 0, 999)
+            for index, what in enumerate(RESOURCES)
+        ]  # fmt: skip
+    holders = ["", *(NATIONS[one] for one in _nations(g))]
+    fields += [
+        choice(("card", CARDS[card], "card"), f"Card {CARDS[card]}", "LW-041", _name(g.card[card]), holders)
+        for card, row in g.rules.map.cards.items()
+        if name in (row.nation, _name(g.card[card]))
+    ]
+    return fields
+
+
+__all__ = ["ControlDesk"]
