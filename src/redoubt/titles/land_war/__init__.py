@@ -25,13 +25,16 @@ from redoubt.titles.land_war import (
     victory,
 )
 from redoubt.titles.land_war.desk import ControlDesk
+from redoubt.titles.land_war.forecast import FORECASTER
 from redoubt.titles.land_war.imagine import imagine
 from redoubt.titles.land_war.invariants import check
+from redoubt.titles.land_war.mapdata import map_data
 from redoubt.titles.land_war.notation import NOTATION, SIZES
 from redoubt.titles.land_war.rules import OPTIONS, resolve, scenarios
 from redoubt.titles.land_war.setup import complete
 from redoubt.titles.land_war.staff import DOCTRINE_NAMES, evaluate, staff
 from redoubt.titles.land_war.state import CONTROL, SIDES, Board
+from redoubt.titles.land_war.table import Table
 from redoubt.titles.land_war.tables import FOLDER
 
 _SECTIONS: tuple[ModuleType, ...] = (
@@ -74,10 +77,13 @@ TITLE = Title(
     corrected=orders.revise,
     determinize=imagine,
     extras={
+        "table": Table,
+        "map": map_data,
         "scores": victory.scores,
         "staff": staff,
         "doctrines": DOCTRINE_NAMES,
         "evaluate": evaluate,
+        "odds": FORECASTER,
         "desk": ControlDesk(),
     },
 )

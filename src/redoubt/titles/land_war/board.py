@@ -7,6 +7,8 @@ from collections.abc import Iterable
 from redoubt.titles.land_war import queries
 from redoubt.titles.land_war.state import (
     AIRCRAFT,
+    ALLIED,
+    AXIS,
     BOMBERS,
     LSP,
     MEN,
@@ -137,6 +139,11 @@ def hold(g: Board, hex: int, camp: int) -> None:
     g.lit &= ~GRID.bit[hex]
     g.beaches &= ~GRID.bit[hex]
     g.changed()
+
+
+def remember_line(g: Board) -> None:
+    """LW-057 From now on ground is won and lost against the line as it runs now."""
+    g.axis_was, g.allied_was = queries.held(g, AXIS), queries.held(g, ALLIED)
 
 
 def spend_card(g: Board, card: int) -> None:

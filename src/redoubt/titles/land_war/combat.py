@@ -11,7 +11,7 @@ from redoubt.titles.land_war import battle as battles
 from redoubt.titles.land_war import board, front, queries
 from redoubt.titles.land_war.advance import Advance, PushBack
 from redoubt.titles.land_war.battle import AT_SEA, Battle
-from redoubt.titles.land_war.losses import Debt, TakeLosses, bill, debts, losses, order
+from redoubt.titles.land_war.losses import Debt, TakeLosses, bill, by_nation, debts, losses, order
 from redoubt.titles.land_war.reckoning import colour, reckon
 from redoubt.titles.land_war.state import (
     ALLIED,
@@ -38,6 +38,7 @@ class Combats(Procedure):
     def begin(self, g: Board) -> None:
         """A65 What was embarked or sent to several targets is seen by all now."""
         g.in_battle = 1
+        board.remember_line(g)
         g.reveal()
 
     @loop("LW-056", "Combat")
@@ -144,7 +145,7 @@ class Combat(Procedure):
         self.owing = debts(g, cost, one.defence) if self.kind != SWEEP else ()
         g.log(
             "LW-092", "losses", target=self.target, attacker_loses=list(lost), defender_loses=list(cost),
-            loss_me=list(sums.loss_me),
+            loss_me=list(sums.loss_me), by_nation=by_nation((*self.owed, *self.owing)),
         )  # fmt: skip
         spend_stakes(g, self.target, self.camp, self.only)
 

@@ -109,6 +109,14 @@ def debts(g: Board, owed: Bill, parts: tuple[Part, ...]) -> tuple[Debt, ...]:
     return tuple(found)
 
 
+def by_nation(owed: tuple[Debt, ...]) -> dict[str, list[int]]:
+    """LW-057 For the record of losses: men, tanks, aircraft and bombers by nation."""
+    found: dict[str, list[int]] = {}
+    for nation, what, amount in owed:
+        found.setdefault(NATIONS[nation], [0, 0, 0, 0])[3 if what == BOMBERS else what] += amount
+    return found
+
+
 @procedure
 class TakeLosses(Procedure):
     """LW-095, A35 The owner spreads his losses over the hexes he fought with, point by point."""

@@ -98,7 +98,16 @@ class Turn(Procedure):
     def report(self, g: Board) -> None:
         """LW-059 Step 10."""
         end_turn(g)
-        g.log("LW-059", "report", turn=g.turn, points=victory.scores(g))
+        g.log("LW-059", "report", turn=g.turn, points=victory.scores(g), lost=lost_so_far(g))
+
+
+def lost_so_far(g: Board) -> dict[str, list[int]]:
+    """LW-057 The loss records: men, tanks, aircraft and bombers of each team's nation since the beginning."""
+    return {
+        NATIONS[nation]: [g.lost_men[nation], g.lost_tanks[nation], g.lost_aircraft[nation],
+                          g.lost_bombers[nation]]
+        for nation in (g.rules.nation_of[side] for side in g.rules.teams)
+    }  # fmt: skip
 
 
 def begin_turn(g: Board) -> None:

@@ -35,6 +35,8 @@ def complete(g: Board) -> None:
     for nation in range(len(NATIONS)):
         g.me[nation] = g.me[nation] or g.rules.estimate(nation, g.turn)
     g.changed()
+    if not g.axis_was and not g.allied_was:
+        board.remember_line(g)
 
 
 def _place(g: Board, row: SetupRow) -> None:

@@ -214,6 +214,9 @@ class Board(State):
     """Hexes that the other line may follow into (LW-097)."""
     fought: Rows = field((), rows=("hex", "", ""), see=ALL)
     """This turn's combats: attacked hex, attacking camp, colour."""
+    axis_was: int = field(0, bits="hex", see=ALL)
+    allied_was: int = field(0, bits="hex", see=ALL)
+    """What each camp held when combats last began: the ground won since is shown against it (LW-057)."""
 
 
 __all__ = ["Board"]

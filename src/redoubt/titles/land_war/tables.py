@@ -214,6 +214,16 @@ class Charts:
         )
         """LW-065 The colour by column and differential, the lowest first."""
         losses = load_csv(source, "losses.csv", LossRow, key=("enemy_cv",))
+        terrain = load_csv(source, "terrain.csv", TerrainRow, key=("terrain",))
+        orders = load_csv(source, "loss_order.csv", OrderRow, key=("inflicter",))
+        shifts = load_csv(source, "shifts.csv", ShiftRow, key=("condition",))
+        modifiers = load_csv(source, "modifiers.csv", ModifierRow, key=("condition",))
+        self.result_rows: Final = results
+        self.loss_rows: Final = losses
+        self.terrain_rows: Final = terrain
+        self.order_rows: Final = orders
+        self.shift_rows: Final = shifts
+        self.modifier_rows: Final = modifiers
         self.losses: Final = {
             row.enemy_cv: (row.higher_me, row.ratio_1, row.ratio_2, row.ratio_3, row.ratio_4, row.ratio_5,
                            row.ratio_6)
@@ -226,19 +236,11 @@ class Charts:
                 {"G": row.G, "Y": row.Y, "B": row.B, "O": row.O, "R": row.R},
                 row.loss_me_attacker, row.loss_me_defender,
             )
-            for row in load_csv(source, "terrain.csv", TerrainRow, key=("terrain",))
+            for row in terrain
         }  # fmt: skip
-        self.loss_order: Final = {
-            row.inflicter: row.order
-            for row in load_csv(source, "loss_order.csv", OrderRow, key=("inflicter",))
-        }
-        self.shift: Final = {
-            row.condition: row.columns for row in load_csv(source, "shifts.csv", ShiftRow, key=("condition",))
-        }
-        self.modifier: Final = {
-            row.condition: row.modifier
-            for row in load_csv(source, "modifiers.csv", ModifierRow, key=("condition",))
-        }
+        self.loss_order: Final = {row.inflicter: row.order for row in orders}
+        self.shift: Final = {row.condition: row.columns for row in shifts}
+        self.modifier: Final = {row.condition: row.modifier for row in modifiers}
 
 
 class Campaign:
@@ -255,10 +257,8 @@ class Campaign:
             CARDS.index(row.card_id): row
             for row in load_csv(source, f"{name}_cards.csv", CardRow, key=("card_id",))
         }
-        self.points: Final = {
-            GRID.parse(row.hex): row.points
-            for row in load_csv(source, f"{name}_victory.csv", PointsRow, key=("hex",))
-        }
+        self.point_rows: Final = load_csv(source, f"{name}_victory.csv", PointsRow, key=("hex",))
+        self.points: Final = {GRID.parse(row.hex): row.points for row in self.point_rows}
         turns = load_csv(source, f"{name}_nation_turns.csv", NationTurnRow, key=("nation", "turn"))
         self.budget: Final = {(NATIONS.index(row.nation), row.turn): row for row in turns}
         self.lines: Final[dict[tuple[int, int], tuple[LineRow, ...]]] = {}

@@ -5,29 +5,19 @@ A key is what an event knows of the cell it used, such as "2:1/4" for column and
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from typing import Any
 
-from redoubt.kit.provenance import Row
+from redoubt.kit.chart import cell, row
 from redoubt.kit.tableau import Line, Plain
 from redoubt.titles.switzerland.state import SIDES
 from redoubt.titles.switzerland.tables import CLASSES, TERRAINS, Tables
 from redoubt.titles.switzerland.victory import LEVELS
 
 
-def cell(text: object, source: str, key: str = "") -> Plain:
-    """What stands in a cell and where it comes from; `origin` is the source in one word."""
-    told = {"text": str(text), "source": source, "origin": Row("", "", source).origin}
-    return {**told, "key": key} if key else told
-
-
 def clause(source: str, word: str) -> str:
     """The part of a row's source that speaks of one of its columns."""
     return next((part.strip() for part in source.split(";") if word in part), source)
-
-
-def row(head: object, cells: Iterable[Plain]) -> Plain:
-    return {"head": str(head), "cells": list(cells)}
 
 
 def charts(tables: Tables) -> list[Plain]:
@@ -162,10 +152,26 @@ def chart_cell(event: Line) -> Plain | None:
     if kind == "result":
         return {"chart": "combat_results", "key": f"{facts['column']}/{facts['die']}"}
     if kind in ("bombardment", "bombardment_vain"):
-        return {"chart": "bombardment", "key": f"{facts['strength']}/{min(max(facts['points'], 1), 5)}"}
+        return {"chart": "bombardment", "key": _bombardment_key(facts["strength"], facts["points"])}
     if kind == "bomber":
         return {"chart": "bomber", "key": str(facts["die"])}
     return None
 
 
-__all__ = ["chart_cell", "charts"]
+def odds_cell(odds: Plain) -> Plain | None:
+    """The chart that a roll to come is read from, and its column or cell as far as that is settled."""
+    reckoning = odds["reckoning"]
+    if odds["kind"] in ("combat", "overrun"):
+        return {"chart": "combat_results", "key": reckoning["verdict"].removeprefix("column ")}
+    if odds["kind"] == "bombardment":
+        strength, points = (part["amount"] for part in reckoning["parts"][:2])
+        return {"chart": "bombardment", "key": _bombardment_key(int(strength), int(points))}
+    return {"chart": "bomber", "key": ""} if odds["kind"] == "bomber" else None
+
+
+def _bombardment_key(strength: int, points: int) -> str:
+    """6.1 The columns of the table go from one stacking point to five."""
+    return f"{strength}/{min(max(points, 1), 5)}"
+
+
+__all__ = ["chart_cell", "charts", "odds_cell"]

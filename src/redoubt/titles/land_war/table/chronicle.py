@@ -1,0 +1,137 @@
+"""What the log tells beyond its sentences: where an event happened, its dice and its cell; losses and a
+report by turn. Events are plain (`Game.log_lines`): what a team may not know is not among them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from typing import Any, Final
+
+from redoubt.kit.tableau import Line, Plain
+from redoubt.titles.land_war.notation import FACTS
+from redoubt.titles.land_war.rules import Rules
+from redoubt.titles.land_war.state import NATIONS, SIDES
+from redoubt.titles.land_war.table.charts import chart_cell
+from redoubt.titles.land_war.table.pieces import force_id
+from redoubt.titles.land_war.tables import GRID
+
+GROUPS: Final = {
+    "production": ("produced", "line_shut", "lines_shut"),
+    "deployment": (
+        "deployed", "fort_begun", "fort_done", "zone_set_up", "zone_fell", "flak_set_up", "flak_run",
+        "garrison_placed", "patrol_set_up", "patrol_called_back", "pag_placed", "pag_kept", "base_set_up",
+        "to_navy", "from_navy", "to_middle_east", "recalled", "inherited",
+    ),
+    "movement": (
+        "moved_up", "disputed", "gave_ground", "followed", "gap_filled", "gap_filled_from", "given_up",
+        "retreated", "pag_absorbed", "pag_gone",
+    ),
+    "flags": (
+        "bid", "order", "extra_flag", "flag", "landing_flag", "sweep_flag", "staked_lsp", "card_for_die",
+        "card_for_column", "asked", "granted", "not_granted", "support", "apart",
+    ),
+    "air": ("raid", "met", "terror", "no_effect", "bombers_lost", "airfields_lost"),
+    "combat": (
+        "void", "reckoned", "rolled", "overruled", "rolled_again", "losses", "held", "swept",
+    "pag_holds",
+        "taken", "beyond", "beyond_met", "pushed_back", "trapped", "garrison_lost", "withered",
+        "surrendered", "ashore",
+    ),
+    "victory": ("report", "game_over", "left_the_war", "left_country", "vichy_chose"),
+    "turn": ("turn",),
+    "table": ("forced", "undo", "correction", "rewound", "reason", "closed", "struck"),
+}  # fmt: skip
+"""The groups a reader may filter by, and the kinds of events in each."""
+_GROUP: Final = {kind: group for group, kinds in GROUPS.items() for kind in kinds}
+_HEX_FACTS: Final = frozenset(key for key, kind in FACTS.items() if kind == "hex")
+
+
+def log_extra(event: Line) -> Plain:
+    """The hexes of an event, their markers, its group, the faces it tells, and the cell it was read from."""
+    facts = event["facts"]
+    hexes = _named(facts)
+    extra = {
+        "hexes": hexes,
+        "pieces": [force_id(GRID.parse(hex)) for hex in hexes],
+        "group": _GROUP.get(event["kind"], "table"),
+        "dice": list(facts["dice"]) if event["kind"] == "rolled" else [],
+    }
+    used = chart_cell(event)
+    return {**extra, "cell": used} if used else extra
+
+
+def _named(facts: Any) -> list[str]:
+    found: dict[str, None] = {}
+    for key, value in facts.items():
+        if key in _HEX_FACTS:
+            for one in value if isinstance(value, list | tuple) else [value]:
+                if isinstance(one, str) and one.isdigit():
+                    found[one] = None
+    return list(found)
+
+
+# by turn
+
+
+def by_turn(events: Iterable[Line]) -> Iterator[tuple[int, Line]]:
+    """Each event with its turn; one that knows its turn is believed."""
+    turn = 0
+    for event in events:
+        if event["kind"] == "turn":
+            turn = event["facts"]["turn"]
+        elif "turn" in event and "phase" in event:
+            turn = event["turn"]
+        yield turn, event
+
+
+def losses_by_turn(rules: Rules, events: Iterable[Line]) -> list[Plain]:
+    """LW-057 Points each team lost in each turn: by the loss records of the reports; for a turn without a
+    report yet, by its combats."""
+    team = {NATIONS[rules.nation_of[side]]: SIDES[side] for side in rules.teams}
+    turns: dict[int, dict[str, int]] = {}
+    before = dict.fromkeys(team, 0)
+    for turn, event in by_turn(events):
+        if turn < 1:
+            continue
+        lost = turns.setdefault(turn, dict.fromkeys(team, 0))
+        if event["kind"] == "losses":
+            for nation, points in event["facts"].get("by_nation", {}).items():
+                if nation in lost:
+                    lost[nation] += sum(points)
+        elif event["kind"] == "report":
+            sums = {nation: sum(points) for nation, points in event["facts"].get("lost", {}).items()}
+            lost.update({nation: total - before.get(nation, 0) for nation, total in sums.items()})
+            before.update(sums)
+    return [
+        {"n": turn, "bySide": {team[nation]: {"steps": steps, "units": 0} for nation, steps in lost.items()}}
+        for turn, lost in sorted(turns.items())
+    ]
+
+
+_TOLD: Final = frozenset({
+    "bid", "order", "flag", "landing_flag", "sweep_flag", "extra_flag", "card_for_die", "card_for_column",
+    "granted", "raid", "terror", "reckoned", "rolled", "overruled", "losses", "taken", "beyond",
+    "pushed_back", "held", "swept",
+    "pag_holds", "trapped", "surrendered", "withered", "gave_ground", "left_the_war",
+    "left_country", "vichy_chose", "airfields_lost", "fort_done", "pag_placed", "disputed", "report",
+    "game_over", "correction", "rewound", "closed", "struck",
+})  # fmt: skip
+"""What a high command wants to be told (LW-059); single points sent and gaps filled are left to the log."""
+
+
+def report(rules: Rules, events: Iterable[Line]) -> list[Plain]:
+    """LW-059 What happened in each turn: the events that matter as sentences, ground won, and a count of the
+    combats."""
+    turns: dict[int, Plain] = {}
+    for turn, event in by_turn(events):
+        name = rules.turn_name(turn)
+        title = f"Turn {turn}, {name}" if name else f"Turn {turn}" if turn else "Before the first turn"
+        told = turns.setdefault(turn, {"turn": turn, "title": title, "lines": [], "moves": 0, "combats": 0})
+        told["moves"] += event["kind"] == "deployed"
+        told["combats"] += event["kind"] == "reckoned"
+        if event["kind"] in _TOLD:
+            told["lines"].append(event["text"])
+    return list(turns.values())
+
+
+__all__ = ["GROUPS", "by_turn", "log_extra", "losses_by_turn", "report"]

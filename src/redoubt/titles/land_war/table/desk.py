@@ -1,0 +1,66 @@
+"""The object behind `extras["table"]`: one for each game's rules."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import ClassVar
+
+from redoubt.engine.decision import Choice, Decision
+from redoubt.engine.errors import BadChoice
+from redoubt.engine.seat import Seat
+from redoubt.kit.tableau import Line, Plain, View
+from redoubt.titles.land_war.layout import layout_for
+from redoubt.titles.land_war.rules import Rules
+from redoubt.titles.land_war.table.charts import charts
+from redoubt.titles.land_war.table.chronicle import log_extra, losses_by_turn, report
+from redoubt.titles.land_war.table.inspection import hex_info, piece_info
+from redoubt.titles.land_war.table.offers import Offer
+from redoubt.titles.land_war.table.overlays import LAYERS, sheet_for
+from redoubt.titles.land_war.table.scene import scene
+
+
+class Table:
+    """For one game's rules."""
+
+    closing: ClassVar[tuple[str, ...]] = ()
+    overlays: ClassVar[tuple[Plain, ...]] = tuple(one.about() for one in LAYERS.values())
+
+    def __init__(self, rules: Rules) -> None:
+        self.rules = rules
+        self.board = layout_for(rules).board
+        self._offer: tuple[View, Decision, Offer] | None = None
+
+    def scene(self, view: View, asked: Decision | None = None) -> Plain:
+        return scene(view, self.board(view))
+
+    def choice(self, view: View, decision: Decision, choice: Choice, seat: Seat) -> Plain:
+        known = self._offer
+        if known is None or known[0] is not view or known[1] is not decision:
+            known = self._offer = view, decision, Offer(self.board(view), decision, seat)
+        return known[2].choice(choice)
+
+    def hex_info(self, view: View, hex: str) -> Plain:
+        return hex_info(view, self.board(view), hex)
+
+    def piece_info(self, view: View, piece: str, seat: Seat | None = None) -> Plain:
+        return piece_info(view, self.board(view), piece, seat)
+
+    def overlay(self, view: View, side: str | None, name: str, hex: str = "", piece: str = "") -> Plain:
+        if name not in LAYERS:
+            raise BadChoice(f"unknown overlay {name[:40]!r}; there are {', '.join(LAYERS)}", "overlay")
+        return LAYERS[name].lay(sheet_for(view, self.board(view), side, hex, piece))
+
+    def charts(self) -> list[Plain]:
+        return charts(self.rules)
+
+    def log_extra(self, event: Line) -> Plain:
+        return log_extra(event)
+
+    def losses(self, events: Iterable[Line]) -> list[Plain]:
+        return losses_by_turn(self.rules, events)
+
+    def report(self, events: Iterable[Line]) -> list[Plain]:
+        return report(self.rules, events)
+
+
+__all__ = ["Table"]
