@@ -5,26 +5,37 @@ from __future__ import annotations
 import asyncio
 import logging
 import secrets
-from collections.abc import Awaitable, Callable, Sequence
-from functools import partial, wraps
-from typing import Annotated, Any, ParamSpec
+from collections.abc import Sequence
+from typing import Annotated, Any
 
 from anyio import to_thread
 from litestar import Litestar, Request, Response, WebSocket, delete, get, post, websocket
 from litestar.config.compression import CompressionConfig
-from litestar.di import NamedDependency, Provide
+from litestar.di import Provide
 from litestar.exceptions import HTTPException, ValidationException
 from litestar.openapi import OpenAPIConfig
-from litestar.params import JSONBody, PathParameter, QueryParameter
+from litestar.params import JSONBody, QueryParameter
 
 from redoubt import __version__
-from redoubt.engine import codec
 from redoubt.engine.errors import RedoubtError
-from redoubt.service import acts, bodies, catalogue, exports, logbook, openapi, weighed
+from redoubt.service import acts, bodies, catalogue, deskroutes, exports, logbook, openapi, weighed
 from redoubt.service.errors import NotFound, ServiceError, plain_error, status_of
 from redoubt.service.guard import Guard
 from redoubt.service.hall import Hall
 from redoubt.service.push import Reader
+from redoubt.service.routing import (
+    Answer,
+    As,
+    Count,
+    Held,
+    Id,
+    Moment,
+    Number,
+    Switch,
+    Word,
+    threaded,
+    told,
+)
 from redoubt.service.static import Files
 from redoubt.service.table import table_of
 from redoubt.web import STATIC
@@ -34,35 +45,6 @@ LIMIT = 1_000_000
 LONG = 24_000_000
 """and of one that brings a record."""
 _log = logging.getLogger("redoubt")
-
-Answer = Response[bytes]
-Held = NamedDependency[Hall]
-P = ParamSpec("P")
-As = Annotated[
-    str | None,
-    QueryParameter(name="as", max_length=100, description="Through whose eyes: a side, or `onlooker`."),
-]
-Id = Annotated[str, PathParameter(max_length=40)]
-Word = Annotated[str, PathParameter(max_length=100)]
-Number = Annotated[int, PathParameter(ge=0, le=10_000_000)]
-Count = Annotated[int, QueryParameter(ge=0, le=10_000_000)]
-Switch = Annotated[int, QueryParameter(ge=0, le=1)]
-Moment = Annotated[int | None, QueryParameter(ge=0, le=10_000_000)]
-
-
-def told(value: Any, status: int = 200, headers: dict[str, str] | None = None) -> Answer:
-    return Response(codec.to_json(value), status_code=status, headers=headers, media_type="application/json")
-
-
-def threaded(function: Callable[P, Answer]) -> Callable[P, Awaitable[Answer]]:
-    """A handler that may wait for locks and disks runs in a thread. (Litestar's own way of saying this wraps
-    a handler twice when two methods share a path.)"""
-
-    @wraps(function)
-    async def run(*args: P.args, **named: P.kwargs) -> Answer:
-        return await to_thread.run_sync(partial(function, *args, **named))
-
-    return run
 
 
 # about the server and its titles
@@ -460,7 +442,7 @@ ROUTES: list[Any] = [
 def make_app(hall: Hall, hosts: Sequence[str]) -> Guard:
     """The application, guarded. `hosts` are the names under which it may be called."""
     app = Litestar(
-        ROUTES,
+        [*ROUTES, *deskroutes.ROUTES],
         dependencies={"hall": Provide(lambda: hall, sync_to_thread=False)},
         exception_handlers={
             ServiceError: _of_service,

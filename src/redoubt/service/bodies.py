@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Literal
+from typing import Annotated, Any, Literal
 
 from msgspec import Meta, Struct
 
@@ -11,7 +11,7 @@ Key = Annotated[str, Meta(min_length=8, max_length=80, pattern=r"^[\w.:-]+$")]
 Name = Annotated[str, Meta(min_length=1, max_length=100)]
 GameName = Annotated[str, Meta(max_length=100)]
 Text = Annotated[str, Meta(min_length=1, max_length=400)]
-Choices = Annotated[list[Text], Meta(min_length=1, max_length=60)]
+Choices = Annotated[list[Text], Meta(min_length=1, max_length=400)]
 Seq = Annotated[int, Meta(ge=0, le=1_000_000)]
 Seed = Annotated[int, Meta(ge=0, le=2**63 - 1)]
 Sides = Annotated[list[Name], Meta(max_length=20)]
@@ -104,6 +104,53 @@ class Odds(Struct, forbid_unknown_fields=True):
     until: Annotated[str, Meta(max_length=40)] = ""
 
 
+class TurnClock(Struct, forbid_unknown_fields=True):
+    """What the umpire does with the clock. `ring` closes steps when their time is up, `quiet` does not."""
+
+    side: Name
+    action: Literal["start", "pause", "add", "again", "set", "ring", "quiet"]
+    key: Key
+    minutes: Annotated[float, Meta(ge=-600, le=600)] = 0.0
+    step: Annotated[str, Meta(max_length=40)] = ""
+
+
+class Say(Struct, forbid_unknown_fields=True):
+    """Something said at the desk. Without `to` it is for everybody; a dispute is for the umpire."""
+
+    side: Name
+    kind: Literal["message", "dispute", "ruling", "house_rule", "headline", "paragraph"]
+    text: Annotated[str, Meta(min_length=1, max_length=2000)]
+    key: Key
+    to: Annotated[str, Meta(max_length=100)] = ""
+    about: Annotated[int, Meta(ge=0, le=1_000_000)] | None = None
+    """The number of the notice that this answers."""
+    hex: Annotated[str, Meta(max_length=40)] = ""
+
+
+class Check(Struct, forbid_unknown_fields=True):
+    side: Name
+    choices: Annotated[list[Text], Meta(min_length=1, max_length=400)]
+
+
+class Correct(Struct, forbid_unknown_fields=True):
+    side: Name
+    changes: Annotated[dict[str, Any], Meta(max_length=100)]
+    expected_seq: Seq
+    key: Key
+    reason: Annotated[str, Meta(max_length=2000)] = ""
+    trial: bool = False
+    """Only say what would be wrong with it."""
+
+
+class Rewind(Struct, forbid_unknown_fields=True):
+    side: Name
+    to: Seq
+    """Back to where the umpire had counted so many entries."""
+    expected_seq: Seq
+    key: Key
+    reason: Annotated[str, Meta(max_length=2000)] = ""
+
+
 class Computers(Struct, forbid_unknown_fields=True):
     action: Literal["step", "go", "pause", "speed"]
     delay: Annotated[float, Meta(ge=0, le=10)] = 0.0
@@ -111,6 +158,6 @@ class Computers(Struct, forbid_unknown_fields=True):
 
 
 __all__ = [
-    "Branch", "Choose", "Computers", "ImportGame", "Migrate", "NewGame", "Odds", "Peek", "Redo", "Rename",
-    "Undo", "Why", "WhyNot",
+    "Branch", "Check", "Choose", "Computers", "Correct", "ImportGame", "Migrate", "NewGame", "Odds", "Peek",
+    "Redo", "Rename", "Rewind", "Say", "TurnClock", "Undo", "Why", "WhyNot",
 ]  # fmt: skip

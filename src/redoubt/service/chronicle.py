@@ -6,7 +6,7 @@ the changes it can know of, `seq`; where nothing is secret it is the number of e
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
 
 from redoubt.engine import codec
@@ -109,6 +109,16 @@ class Scribe:
     def choose(self, side: int, choice: str, reason: str = "") -> None:
         self.before(side)
         self.game.choose(side, choice, reason)
+        self.after()
+
+    def correct(self, side: int, changes: Mapping[str, Any], reason: str) -> None:
+        self.before(side)
+        self.game.correct(side, changes, reason)
+        self.after()
+
+    def rewind(self, side: int, to: int, reason: str) -> None:
+        self.before(side)
+        self.game.rewind(side, to, reason)
         self.after()
 
     def undo(self, side: int, consent: Sequence[str] = ()) -> None:

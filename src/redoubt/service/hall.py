@@ -10,6 +10,7 @@ from collections import OrderedDict
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from pathlib import Path
+from typing import Any
 
 from sqlalchemy.exc import IntegrityError
 
@@ -23,6 +24,7 @@ from redoubt.engine.view import ONLOOKER
 from redoubt.players import player_names
 from redoubt.service.bodies import Branch, ImportGame, Migrate, NewGame
 from redoubt.service.chronicle import Scribe
+from redoubt.service.clock import Clocks
 from redoubt.service.computers import Computers, dismiss
 from redoubt.service.errors import KeyReused, NotFound, Stale
 from redoubt.service.live import HUMAN, Live, card
@@ -45,9 +47,11 @@ class Hall:
         self._loading = threading.Lock()
         self._making = threading.Lock()
         self.computers = Computers(self)
+        self.clocks = Clocks(self)
 
     def close(self) -> None:
         """Computers stop, what is written is written."""
+        self.clocks.close()
         self.computers.close()
         self.store.close()
 
@@ -118,7 +122,7 @@ class Hall:
             return record.new_game(title, scenario, wish.options, dice, self.overlay), []
 
         title.settle(scenario, wish.options)
-        seats = seats_of(title, scenario, wish.seats)
+        seats = seats_of(title, scenario, wish.seats, wish.options)
         name = wish.name or title.scenarios[scenario].name
         return self._add(wish.key, fingerprint("new", wish), name, seats, make)
 
@@ -131,7 +135,7 @@ class Hall:
         def make() -> tuple[Game, list[Line]]:
             return game, lines_of(game)
 
-        seats = seats_of(title, game.setup.scenario, wish.seats)
+        seats = seats_of(title, game.setup.scenario, wish.seats, game.setup.options)
         return self._add(wish.key, fingerprint("import", wish), name, seats, make)
 
     def branch(self, game: str, wish: Branch) -> str:
@@ -140,7 +144,8 @@ class Hall:
             viewer = ONLOOKER if wish.side is None else live.side(wish.side)
             past, count = live.at(viewer, wish.at)
             past = past.clone()
-            seats = seats_of(past.title, past.setup.scenario, {**live.seats, **wish.seats})
+            wanted = {**live.seats, **wish.seats}
+            seats = seats_of(past.title, past.setup.scenario, wanted, past.setup.options)
             name = wish.name or f"{live.name}: what if"
 
         def make() -> tuple[Game, list[Line]]:
@@ -158,7 +163,7 @@ class Hall:
         lines = [stored.header, *(one.line for one in stored.lines)]
         saved = record.closed(lines, codec.from_json(stored.ending))
         made = redoubt.load(saved, self.overlay, migrate=True)
-        seats = seats_of(made.title, made.setup.scenario, stored.seats)
+        seats = seats_of(made.title, made.setup.scenario, stored.seats, made.setup.options)
         wished = fingerprint(f"migrate {game}", wish)
         return self._add(
             wish.key, wished, stored.name, seats, lambda: (made, lines_of(made)), (game, len(stored.lines))
@@ -216,10 +221,7 @@ class Hall:
         self, live: Live, side: int, key: str, wished: str, expected: int, act: Callable[[Scribe], None]
     ) -> None:
         """Carry out a wish on a copy; when that is on the disk the copy is the game."""
-        known = live.posts.get(key)
-        if known is not None:
-            if known != wished:
-                raise KeyReused("this key was used for something else in this game", "key")
+        if self._done(live, key, wished):
             return
         if expected != live.seq(side):
             raise self._stale(live, side, expected)
@@ -232,6 +234,13 @@ class Hall:
             self._forget(live)
             with self.using(live.id) as again:
                 raise self._stale(again, side, expected) from None
+
+    def _done(self, live: Live, key: str, wished: str) -> bool:
+        """Whether a wish was fulfilled before; KeyReused if its key stands for another."""
+        known = live.posts.get(key)
+        if known not in (None, wished):
+            raise KeyReused("this key was used for something else in this game", "key")
+        return known is not None
 
     def _stale(self, live: Live, side: int, expected: int) -> Stale:
         has = live.seq(side)
@@ -257,8 +266,19 @@ class Hall:
         live.redo.follow(trial.entries, live.chronicle.marks)
         if post is not None:
             live.posts[post[0]] = post[1]
+        self.clocks.wind(live)
         self._tell(live)
         self.computers.look(live)
+
+    def note(self, live: Live, key: str, wished: str, notice: Mapping[str, Any]) -> bool:
+        """Something is said at the desk; False if that wish was fulfilled before."""
+        if self._done(live, key, wished):
+            return False
+        at = time.time()
+        self.store.note(live.id, len(live.notices), at, notice, (key, wished))
+        live.notices.append((at, dict(notice)))
+        live.posts[key] = wished
+        return True
 
     def _tell(self, live: Live) -> None:
         """Something about the game has changed."""
@@ -267,14 +287,19 @@ class Hall:
             listener()
 
     def told(self, live: Live) -> None:
-        """The computers of a game have begun or stopped thinking."""
+        """Something beside the game has changed: its computers, its clock, what is said at its desk."""
         with live.lock:
             self._tell(live)
 
 
-def seats_of(title: Title, scenario: str, given: Mapping[str, str]) -> dict[str, str]:
-    """Who sits where: a person unless a computer is named."""
+def seats_of(
+    title: Title, scenario: str, given: Mapping[str, str], options: Mapping[str, object]
+) -> dict[str, str]:
+    """Who sits where: a person unless a computer is named. The umpire's chair is there if people use it."""
     seats = dict.fromkeys(title.taking_part(scenario), HUMAN)
+    desk = title.extras.get("desk")
+    if desk is not None and title.settle(scenario, options)[desk.option[0]] != desk.option[1]:
+        del seats[title.sides[title.umpire]]
     known = [HUMAN, *player_names(title)]
     for side, player in given.items():
         if side not in seats:

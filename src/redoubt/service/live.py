@@ -17,6 +17,7 @@ from redoubt.engine.view import ONLOOKER, plain_result
 from redoubt.kit.tableau import TitleTable
 from redoubt.players import Player
 from redoubt.service.chronicle import Chronicle, Scribe, now
+from redoubt.service.clock import Clock
 from redoubt.service.errors import BadRequest, NotFound
 from redoubt.service.redo import Redo
 from redoubt.service.store import Line, Stored
@@ -81,6 +82,21 @@ class Live:
         self._past: dict[int, Game] = {}
         make = self.title.extras.get("table")
         self.presenter: TitleTable | None = None if make is None else make(self.game.setup.rules)
+        self.notices = list(stored.notices)
+        """What was said at the desk, and when."""
+        self.clock = self._clock()
+
+    def _clock(self) -> Clock | None:
+        """The clock, as the umpire has set it; it stands still."""
+        desk = self.title.extras.get("desk")
+        if desk is None or self.game.sides[self.title.umpire] not in self.seats:
+            return None
+        clock = Clock(desk.clock)
+        for _, notice in self.notices:
+            if notice["kind"] == "clock" and notice["action"] in ("set", "ring", "quiet"):
+                clock.do(notice["action"], notice["minutes"], notice["step"])
+        clock.follow(self.game.phase_rule)
+        return clock
 
     @property
     def title(self) -> Title:
@@ -105,7 +121,10 @@ class Live:
         if name not in self.game.sides:
             known = ", ".join(self.game.sides)
             raise BadRequest(f"unknown side {name[:40]!r}; the sides are {known}", path)
-        return self.game.sides.index(name)
+        side = self.game.sides.index(name)
+        if side == self.title.umpire and name not in self.seats:
+            raise BadRequest(f"nobody sits at the desk of {name} in this game", path)
+        return side
 
     def seq(self, viewer: int) -> int:
         return self.chronicle.seq(viewer)
@@ -132,7 +151,9 @@ class Live:
             if number % EVERY == 0:
                 self._past[number] = game.clone()
             entry = self.game.entries[number]
-            if entry.undo is not None:
+            if entry.undo is not None and entry.reason:
+                game.rewind(entry.side, entry.undo, entry.reason)
+            elif entry.undo is not None:
                 game.undo(entry.side, entry.consent)
             elif entry.correct is not None:
                 game.correct(entry.side, entry.correct, entry.reason)

@@ -41,6 +41,8 @@ class Reader:
             computer.paused,
             computer.fault,
             self.live.name,
+            self.live.clock and self.live.clock.changes,
+            table_of(self.live, self.viewer).get("notices"),
         )
 
     def leave(self) -> None:

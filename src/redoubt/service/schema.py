@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from sqlalchemy import Column, Float, ForeignKey, Integer, LargeBinary, MetaData, Table, Text
 
-REVISION = "0002"
+REVISION = "0003"
 """The revision of the database that this program reads and writes."""
-KNOWN = ("0001", "0002")
+KNOWN = ("0001", "0002", "0003")
 """Every revision there has been, oldest first."""
 
 metadata = MetaData()
@@ -49,4 +49,13 @@ entries = Table(
     Column("post", Text, nullable=False),
 )  # fmt: skip
 
-__all__ = ["KNOWN", "REVISION", "entries", "games", "metadata", "posts"]
+notices = Table(
+    "notices", metadata,
+    Column("game", Text, ForeignKey("games.id", ondelete="CASCADE"), primary_key=True),
+    Column("number", Integer, primary_key=True),
+    Column("at", Float, nullable=False),
+    # What was said at the desk, as JSON: never changed, never deleted.
+    Column("notice", LargeBinary, nullable=False),
+)  # fmt: skip
+
+__all__ = ["KNOWN", "REVISION", "entries", "games", "metadata", "notices", "posts"]

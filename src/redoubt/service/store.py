@@ -25,7 +25,7 @@ from sqlalchemy.exc import DatabaseError
 
 from redoubt.engine import codec
 from redoubt.engine.errors import BadSave
-from redoubt.service.schema import KNOWN, REVISION, entries, games, posts
+from redoubt.service.schema import KNOWN, REVISION, entries, games, notices, posts
 from redoubt.service.writer import Writer, explained
 
 BUSY_MS = 5_000
@@ -56,6 +56,8 @@ class Stored:
     """Key of each post and what it asked for."""
     ending: bytes | None = None
     """How its record would end; None in a game that was not played since that is kept."""
+    notices: Sequence[tuple[float, dict[str, Any]]] = ()
+    """What was said at the desk, and when."""
 
 
 class Store:
@@ -107,10 +109,16 @@ class Store:
             made = connection.execute(
                 select(posts.c.key, posts.c.fingerprint).where(posts.c.game == game)
             ).all()
+            said = connection.execute(
+                select(notices.c.at, notices.c.notice)
+                .where(notices.c.game == game)
+                .order_by(notices.c.number)
+            ).all()
         return Stored(
             row.id, row.name, row.header, codec.from_json(row.seats), row.branch_of, row.branch_at,
             row.created, [Line(one.line, one.post) for one in lines],
             {one.key: one.fingerprint for one in made}, row.ending,
+            [(one.at, codec.from_json(one.notice)) for one in said],
         )  # fmt: skip
 
     # writing
@@ -139,6 +147,18 @@ class Store:
             if post is not None:
                 connection.execute(insert(posts), {"game": game, "key": post[0], "fingerprint": post[1]})
             connection.execute(update(games).where(games.c.id == game).values(**change))
+
+        self.writer.write(job)
+
+    def note(
+        self, game: str, number: int, at: float, notice: Mapping[str, Any], post: tuple[str, str]
+    ) -> None:
+        """Something is said at the desk of a game."""
+
+        def job(connection: Connection) -> None:
+            row = {"game": game, "number": number, "at": at, "notice": codec.to_json(notice)}
+            connection.execute(insert(notices), row)
+            connection.execute(insert(posts), {"game": game, "key": post[0], "fingerprint": post[1]})
 
         self.writer.write(job)
 

@@ -25,7 +25,7 @@ def table_of(live: Live, viewer: int, at: int | None = None) -> Plain:
         kept = live.tables.get(viewer)
         if kept is None:
             kept = live.tables[viewer] = _table(live, viewer, live.game, live.seq(viewer), None)
-        return kept
+        return kept if live.clock is None else {**kept, "clock": live.clock.plain()}
     game, _ = live.at(viewer, at)
     return _table(live, viewer, game, at, at)
 
@@ -74,11 +74,23 @@ def _table(live: Live, viewer: int, game: Game, seq: int, at: int | None) -> Pla
         "digest": codec.digest(view),
         "dice": _dice(live, game, viewer, seq),
     }  # fmt: skip
+    if live.title.umpire >= 0:
+        table["umpire"] = title.sides[title.umpire]
+        table["notices"] = sum(may_read(live, viewer, one) for _, one in live.notices)
     if live.branch_of is not None:
         table["branch_of"] = {"game": live.branch_of, "seq": live.branch_at}
     if "night" in scene:
         table["night"] = scene.pop("night")
     return table
+
+
+def may_read(live: Live, viewer: int, notice: Mapping[str, Any]) -> bool:
+    """Whether a notice of the desk is for these eyes: the umpire's, its writer's, and whom it is meant for;
+    one to nobody in particular is for all, a dispute for the umpire alone."""
+    name = live.title.sides[viewer] if viewer != ONLOOKER else ""
+    if viewer == live.title.umpire or (name and name in (notice["side"], notice["to"])):
+        return True
+    return not notice["to"] and notice["kind"] != "dispute"
 
 
 def _secrets(live: Live, game: Game) -> bool:
@@ -166,4 +178,4 @@ def _dice(live: Live, game: Game, viewer: int, seq: int) -> Plain:
     return told
 
 
-__all__ = ["closing_of", "consent_needed", "empty_scene", "redo_of", "table_of"]
+__all__ = ["closing_of", "consent_needed", "empty_scene", "may_read", "redo_of", "table_of"]

@@ -1,0 +1,138 @@
+"""The clock of a game with an umpire: so many minutes for each step, and a bell when they are over.
+
+What is left is not kept on the disk: after a stop of the server the clock stands at the beginning of the step
+and waits for the umpire.
+"""
+
+from __future__ import annotations
+
+import logging
+import secrets
+import threading
+import time
+from collections.abc import Callable, Mapping
+from typing import TYPE_CHECKING, Any
+
+from redoubt.kit.umpire import UmpireDesk
+from redoubt.service.chronicle import Scribe
+
+if TYPE_CHECKING:
+    from redoubt.service.hall import Hall
+    from redoubt.service.live import Live
+
+TIME_IS_UP = "the time is up"
+_log = logging.getLogger("redoubt")
+
+
+class Clock:
+    """What is left of a step's time."""
+
+    def __init__(self, minutes: Mapping[str, float], now: Callable[[], float] = time.monotonic) -> None:
+        self.minutes = dict(minutes)
+        self.step = ""
+        self.running = False
+        self.bell = False
+        """Whether the step is closed when its time is up."""
+        self.changes = 0
+        """Counts what was done to it, so that it is seen that it was."""
+        self.timer: threading.Timer | None = None
+        self._now = now
+        self._left = 0.0
+        self._since = now()
+
+    @property
+    def left(self) -> float:
+        """Seconds; below none when the step is overdue."""
+        return self._left - (self._now() - self._since if self.running else 0.0)
+
+    def follow(self, step: str) -> None:
+        """The game has come to a step."""
+        if step != self.step:
+            self.step = step
+            self._put(60 * self.minutes.get(step, 0.0))
+
+    def do(self, action: str, minutes: float = 0.0, step: str = "") -> None:
+        """What the umpire does with it."""
+        if action in ("start", "pause"):
+            left = self.left
+            self.running = action == "start"
+            self._put(left)
+        elif action == "add":
+            self._put(self.left + 60 * minutes)
+        elif action == "again":
+            self._put(60 * self.minutes.get(self.step, 0.0))
+        elif action == "set":
+            self.minutes[step] = minutes
+            if step == self.step and not self.running:
+                self._put(60 * minutes)
+        else:
+            self.bell = action == "ring"
+        self.changes += 1
+
+    def _put(self, seconds: float) -> None:
+        self._left, self._since = seconds, self._now()
+        self.changes += 1
+
+    def plain(self) -> dict[str, Any]:
+        return {
+            "step": self.step,
+            "minutes": self.minutes.get(self.step, 0.0),
+            "left": round(self.left, 1),
+            "running": self.running,
+            "bell": self.bell,
+        }
+
+
+class Clocks:
+    """Rings the bells of all games."""
+
+    def __init__(self, hall: Hall) -> None:
+        self._hall = hall
+        self._timers: set[threading.Timer] = set()
+
+    def close(self) -> None:
+        for one in list(self._timers):
+            one.cancel()
+
+    def wind(self, live: Live) -> None:
+        """The game or its clock has changed. Called with the lock."""
+        clock = live.clock
+        if clock is None:
+            return
+        clock.follow(live.game.phase_rule)
+        if clock.timer is not None:
+            clock.timer.cancel()
+            self._timers.discard(clock.timer)
+            clock.timer = None
+        if clock.running and clock.bell and live.game.result is None:
+            timer = threading.Timer(max(0.05, clock.left), self._ring, (live.id, clock.step))
+            timer.daemon = True
+            clock.timer = timer
+            self._timers.add(timer)
+            timer.start()
+
+    def _ring(self, game: str, step: str) -> None:
+        """The time of a step is up: what the umpire would do then is done."""
+        try:
+            with self._hall.using(game) as live:
+                clock = live.clock
+                if clock is not None and clock.running and clock.bell and clock.step == step:
+                    self._close_step(live)
+        except Exception:
+            _log.exception("the bell of game %s could not be rung", game)
+
+    def _close_step(self, live: Live) -> None:
+        desk: UmpireDesk = live.title.extras["desk"]
+        umpire = live.title.umpire
+
+        def act(scribe: Scribe) -> None:
+            for verb in desk.at_the_bell:
+                for choice in scribe.game.legal(umpire):
+                    if choice.verb == verb:
+                        scribe.choose(umpire, str(choice), TIME_IS_UP)
+
+        if {one.verb for one in live.game.legal(umpire)} & set(desk.at_the_bell):
+            self._hall.post(live, umpire, f"bell-{secrets.token_hex(8)}", "bell", live.seq(umpire), act)
+
+
+__all__ = ["Clock", "Clocks"]

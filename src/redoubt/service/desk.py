@@ -1,0 +1,252 @@
+"""The umpire's desk: how far the teams are, what they have written, the clock, disputes, rulings.
+
+What is said at the desk is a list of notices that only grows. What the umpire decides about the game itself
+is in the record, like every other decision; the book of rulings shows both.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from redoubt.engine.decision import No
+from redoubt.engine.errors import BadChoice, NotYours, RedoubtError, Refused
+from redoubt.engine.game import Game
+from redoubt.engine.procedure import SEALED
+from redoubt.kit.umpire import UmpireDesk
+from redoubt.service import bodies
+from redoubt.service.acts import IMAGINED
+from redoubt.service.chronicle import Scribe
+from redoubt.service.errors import BadRequest, NotFound
+from redoubt.service.hall import Hall, fingerprint
+from redoubt.service.live import HUMAN, Live
+from redoubt.service.table import Plain, may_read, table_of
+
+HAND_IN = "done"
+"""The verb that hands in a sheet."""
+
+
+def desk_of(live: Live, viewer: int) -> Plain:
+    """The desk as one viewer sees it."""
+    desk = _desk(live)
+    umpire = viewer == live.title.umpire
+    told: Plain = {
+        "clock": None if live.clock is None else live.clock.plain(),
+        "minutes": {} if live.clock is None else live.clock.minutes,
+        "teams": [_team(live, viewer, desk, side) for side in live.seats if side != _umpire(live)],
+        "notices": [
+            {"number": number, "at": at, **one}
+            for number, (at, one) in enumerate(live.notices)
+            if may_read(live, viewer, one) and one["kind"] != "clock"
+        ],
+        "rulings": _rulings(live, viewer),
+        "remarks": desk.remarks(live.game.state) if umpire else [],
+        "warnings": desk.warnings(live.game.state) if umpire else [],
+        "parties": desk.parties(live.game.state) if umpire else [],
+    }
+    return told
+
+
+def _desk(live: Live) -> UmpireDesk:
+    desk: UmpireDesk | None = live.title.extras.get("desk")
+    if desk is None:
+        raise NotFound(f"{live.title.id} has no umpire's desk", "game")
+    return desk
+
+
+def _umpire(live: Live) -> str:
+    return live.title.sides[live.title.umpire]
+
+
+def _must_be_umpire(live: Live, side: str) -> int:
+    who = live.side(side)
+    if who != live.title.umpire:
+        raise Refused(No("umpire", f"only {_umpire(live)} may do this, not {side}"))
+    return who
+
+
+# the teams
+
+
+def _team(live: Live, viewer: int, desk: UmpireDesk, side: str) -> Plain:
+    game, number = live.game, live.game.side_id(side)
+    asked = next((one for one in game.open_decisions() if one.side == number), None)
+    told: Plain = {
+        "side": side,
+        "player": live.seats[side],
+        "human": live.seats[side] == HUMAN,
+        "state": _state(game, asked is not None),
+    }
+    if viewer in (number, live.title.umpire):
+        told["orders"] = list(desk.sheets(game.state).get(side, ()))
+        told["missing"] = None if asked is None else _missing(game, number)
+    return told
+
+
+def _state(game: Game, asked: bool) -> str:
+    """Whether a team writes, has handed in, or waits for somebody else."""
+    if asked:
+        return "writing" if _together(game) else "deciding"
+    return "in" if _together(game) else "waiting"
+
+
+def _together(game: Game) -> bool:
+    """Whether several sides are asked at the same time."""
+    here = game.stack[-1] if game.stack and game.asked else None
+    return here is not None and here.STEPS[here.pc].mode >= SEALED
+
+
+def _missing(game: Game, side: int) -> Plain | None:
+    """Why a sheet cannot be handed in yet."""
+    if HAND_IN not in game.title.notation.verbs:
+        return None
+    no = game.why_not(side, HAND_IN)
+    return None if no is None else {"rule": no.rule, "why": no.why}
+
+
+# the book of rulings
+
+
+def _rulings(live: Live, viewer: int) -> list[Plain]:
+    """What the umpire has decided with a reason, the last first, and its standing house rules."""
+    book = [
+        {"kind": one["kind"], "number": number, "at": at, "text": one["text"], "about": one["about"]}
+        for number, (at, one) in enumerate(live.notices)
+        if one["kind"] in ("ruling", "house_rule") and may_read(live, viewer, one)
+    ]
+    game = live.game
+    umpire = game.title.umpire
+    for number, entry in enumerate(game.entries):
+        if entry.side != umpire or not entry.reason:
+            continue
+        mark = live.chronicle.marks[number]
+        kind = (
+            "rewind" if entry.undo is not None else "correction" if entry.correct is not None else "override"
+        )
+        told: Plain = {
+            "kind": kind,
+            "entry": live.chronicle.seq(viewer, number + 1),
+            "turn": mark.at.turn,
+            "phase": {"rule": mark.at.rule, "name": mark.at.phase},
+            "text": entry.reason,
+            "choice": "" if entry.choice is None else game.title.notation.text(entry.choice),
+        }
+        if kind == "correction" and viewer == umpire:
+            told["changes"] = entry.correct
+        book.append(told)
+    return book[::-1]
+
+
+# what is done at the desk
+
+
+def turn_clock(hall: Hall, game: str, wish: bodies.TurnClock) -> Plain:
+    with hall.using(game) as live:
+        _must_be_umpire(live, wish.side)
+        clock = live.clock
+        if clock is None:
+            raise NotFound("this game has no clock", "game")
+        if wish.action == "set" and wish.step not in clock.minutes:
+            raise BadRequest(f"no step {wish.step[:40]!r}; there are {', '.join(clock.minutes)}", "step")
+        said = _notice(wish.side, "clock", action=wish.action, minutes=wish.minutes, step=wish.step)
+        if hall.note(live, wish.key, fingerprint("clock", wish), said):
+            clock.do(wish.action, wish.minutes, wish.step)
+            hall.clocks.wind(live)
+            hall.told(live)
+        return desk_of(live, live.title.umpire)
+
+
+def say(hall: Hall, game: str, wish: bodies.Say) -> Plain:
+    """A message, a dispute, a ruling, a house rule, a headline, a commander's paragraph."""
+    with hall.using(game) as live:
+        _desk(live)
+        side = live.side(wish.side)
+        if wish.kind in ("ruling", "house_rule", "headline"):
+            _must_be_umpire(live, wish.side)
+        if wish.to:
+            live.side(wish.to, "to")
+        if wish.about is not None:
+            _about(live, side, wish.about)
+        said = _notice(
+            wish.side, wish.kind, text=wish.text.strip(), to=wish.to, about=wish.about, hex=wish.hex,
+            turn=live.game.turn, rule=live.game.phase_rule,
+        )  # fmt: skip
+        if not said["text"]:
+            raise BadRequest("a notice needs words", "text")
+        if hall.note(live, wish.key, fingerprint("say", wish), said):
+            hall.told(live)
+        return desk_of(live, side)
+
+
+def _notice(side: str, kind: str, **more: Any) -> Plain:
+    return {"side": side, "kind": kind, "to": "", "text": "", "about": None, **more}
+
+
+def _about(live: Live, side: int, number: int) -> None:
+    """A notice may answer one that its writer can read."""
+    if number >= len(live.notices) or not may_read(live, side, live.notices[number][1]):
+        raise NotFound(f"there is no notice {number} to answer", "about")
+
+
+def check(hall: Hall, game: str, wish: bodies.Check) -> Plain:
+    """A sheet that was typed: which lines stand, and why the others do not. Nothing is changed."""
+    with hall.using(game) as live:
+        side = live.side(wish.side)
+        imagined = live.game.determinize(side, IMAGINED)
+    lines = [_line(imagined, side, text) for text in wish.choices]
+    asked = next((one for one in imagined.open_decisions() if one.side == side), None)
+    return {"lines": lines, "missing": None if asked is None else _missing(imagined, side)}
+
+
+def _line(game: Game, side: int, text: str) -> Plain:
+    try:
+        game.choose(side, text)
+    except Refused as refused:
+        return {"text": text, "ok": False, "rule": refused.no.rule, "why": refused.no.why}
+    except NotYours as error:
+        return {"text": text, "ok": False, "rule": error.rule, "why": str(error)}
+    except (BadChoice, RedoubtError) as error:
+        return {"text": text, "ok": False, "rule": "", "why": str(error)}
+    return {"text": text, "ok": True, "rule": "", "why": ""}
+
+
+def form(live: Live, viewer: int, kind: str, name: str) -> Plain:
+    """The form that corrects a place or a party."""
+    if viewer != live.title.umpire:
+        raise Refused(No("umpire", f"only {_umpire(live)} may look into this"))
+    try:
+        return {"fields": _desk(live).form(live.game.state, kind, name)}
+    except (LookupError, ValueError):
+        raise NotFound(f"{live.title.id} has no {kind} {name[:40]!r} to correct", "name") from None
+
+
+def correct(hall: Hall, game: str, wish: bodies.Correct) -> Plain:
+    """Change the board, with a reason; or try whether that could stand."""
+    with hall.using(game) as live:
+        side = _must_be_umpire(live, wish.side)
+        if wish.trial:
+            tried = live.game.clone()
+            tried.correct(side, wish.changes, wish.reason or "a trial")
+            return {"warnings": _desk(live).warnings(tried.state)}
+
+        def act(scribe: Scribe) -> None:
+            scribe.correct(side, wish.changes, wish.reason)
+
+        hall.post(live, side, wish.key, fingerprint("correct", wish), wish.expected_seq, act)
+        return table_of(live, side)
+
+
+def rewind(hall: Hall, game: str, wish: bodies.Rewind) -> Plain:
+    """Take the game back to where the umpire had counted `to`."""
+    with hall.using(game) as live:
+        side = _must_be_umpire(live, wish.side)
+
+        def act(scribe: Scribe) -> None:
+            if not 0 <= wish.to < live.seq(side):
+                raise NotFound(f"the game has {live.seq(side)} entries, not {wish.to}", "to")
+            scribe.rewind(side, live.chronicle.entries_at(side, wish.to), wish.reason)
+
+        hall.post(live, side, wish.key, fingerprint("rewind", wish), wish.expected_seq, act)
+        return table_of(live, side)
+
+
+__all__ = ["check", "correct", "desk_of", "form", "rewind", "say", "turn_clock"]

@@ -1,0 +1,67 @@
+"""The routes of the umpire's desk."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from litestar import get, post
+from litestar.params import JSONBody
+
+from redoubt.service import bodies, desk
+from redoubt.service.routing import Answer, As, Held, Id, Word, threaded, told
+
+
+@get("/api/games/{game:str}/desk")
+@threaded
+def show_desk(hall: Held, game: Id, viewer: As = None) -> Answer:
+    """How far the teams are, the clock, what was said, and the book of rulings."""
+    with hall.using(game) as live:
+        return told(desk.desk_of(live, live.viewer(viewer)))
+
+
+@post("/api/games/{game:str}/desk/clock", status_code=200)
+@threaded
+def turn_clock(hall: Held, game: Id, data: JSONBody[bodies.TurnClock]) -> Answer:
+    """Start, pause or set the clock."""
+    return told(desk.turn_clock(hall, game, data))
+
+
+@post("/api/games/{game:str}/desk/say", status_code=200)
+@threaded
+def say(hall: Held, game: Id, data: JSONBody[bodies.Say]) -> Answer:
+    """A message, a dispute, a ruling, a house rule, a headline, a paragraph for the report."""
+    return told(desk.say(hall, game, data))
+
+
+@get("/api/games/{game:str}/desk/form/{kind:str}/{name:str}")
+@threaded
+def show_form(hall: Held, game: Id, kind: Word, name: Word, viewer: As = None) -> Answer:
+    """The form that corrects a place or a party."""
+    with hall.using(game) as live:
+        return told(desk.form(live, live.viewer(viewer), kind, name))
+
+
+@post("/api/games/{game:str}/correct", status_code=200)
+@threaded
+def correct(hall: Held, game: Id, data: JSONBody[bodies.Correct]) -> Answer:
+    """The umpire changes the board, with a reason."""
+    return told(desk.correct(hall, game, data))
+
+
+@post("/api/games/{game:str}/rewind", status_code=200)
+@threaded
+def rewind(hall: Held, game: Id, data: JSONBody[bodies.Rewind]) -> Answer:
+    """The umpire takes the game back, with a reason."""
+    return told(desk.rewind(hall, game, data))
+
+
+@post("/api/games/{game:str}/check", status_code=200)
+@threaded
+def check(hall: Held, game: Id, data: JSONBody[bodies.Check]) -> Answer:
+    """Which lines of a typed sheet could be given as orders."""
+    return told(desk.check(hall, game, data))
+
+
+ROUTES: list[Any] = [show_desk, turn_clock, say, show_form, correct, rewind, check]
+
+__all__ = ["ROUTES"]

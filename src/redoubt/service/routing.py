@@ -1,0 +1,47 @@
+"""What all routes share: the types of their parameters, and how they answer."""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable
+from functools import partial, wraps
+from typing import Annotated, Any, ParamSpec
+
+from anyio import to_thread
+from litestar import Response
+from litestar.di import NamedDependency
+from litestar.params import PathParameter, QueryParameter
+
+from redoubt.engine import codec
+from redoubt.service.hall import Hall
+
+Answer = Response[bytes]
+Held = NamedDependency[Hall]
+P = ParamSpec("P")
+As = Annotated[
+    str | None,
+    QueryParameter(name="as", max_length=100, description="Through whose eyes: a side, or `onlooker`."),
+]
+Id = Annotated[str, PathParameter(max_length=40)]
+Word = Annotated[str, PathParameter(max_length=100)]
+Number = Annotated[int, PathParameter(ge=0, le=10_000_000)]
+Count = Annotated[int, QueryParameter(ge=0, le=10_000_000)]
+Switch = Annotated[int, QueryParameter(ge=0, le=1)]
+Moment = Annotated[int | None, QueryParameter(ge=0, le=10_000_000)]
+
+
+def told(value: Any, status: int = 200, headers: dict[str, str] | None = None) -> Answer:
+    return Response(codec.to_json(value), status_code=status, headers=headers, media_type="application/json")
+
+
+def threaded(function: Callable[P, Answer]) -> Callable[P, Awaitable[Answer]]:
+    """A handler that may wait for locks and disks runs in a thread. (Litestar's own way of saying this wraps
+    a handler twice when two methods share a path.)"""
+
+    @wraps(function)
+    async def run(*args: P.args, **named: P.kwargs) -> Answer:
+        return await to_thread.run_sync(partial(function, *args, **named))
+
+    return run
+
+
+__all__ = ["Answer", "As", "Count", "Held", "Id", "Moment", "Number", "Switch", "Word", "threaded", "told"]

@@ -1,0 +1,292 @@
+"""The umpire's desk: teams, clock, disputes, rulings, corrections, and who may see what of it."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from redoubt.service.clock import Clock
+from tests.service.helpers import At, Client, Refusal, key, serving
+
+STEP_2 = "LW-051"
+
+
+@pytest.fixture
+def game(client: Client) -> At:
+    return client.new("land_war", scenario="orel", options={"control": "people"})
+
+
+def say(game: At, side: str, kind: str, text: str, **more: object) -> dict:
+    return game.client.post(f"{game.path}/desk/say", side=side, kind=kind, text=text, key=key(), **more)
+
+
+def clock(game: At, action: str, **more: object) -> dict:
+    return game.client.post(f"{game.path}/desk/clock", side="control", action=action, key=key(), **more)
+
+
+def team(desk: dict, side: str) -> dict:
+    return next(one for one in desk["teams"] if one["side"] == side)
+
+
+# who is how far
+
+
+def test_control_sees_how_far_each_team_is_and_what_it_has_written(game: At):
+    game.choose("germany", "send men 0501 3")
+    game.choose("ussr", "done")
+    desk = game.read("desk", "control")
+    assert [(one["side"], one["state"]) for one in desk["teams"]] == [("germany", "writing"), ("ussr", "in")]
+    assert team(desk, "germany")["orders"] == ["send men 0501 3"]
+    assert [one["text"] for one in desk["remarks"]] == ["3 men, 2 tanks, 2 aircraft, 10 lsp stay in the Pool"]
+
+
+def test_a_team_sees_its_own_sheet_and_of_the_others_only_whether_it_is_in(game: At):
+    game.choose("germany", "send men 0501 3")
+    before = game.read("desk", "ussr")
+    game.choose("germany", "send men 0501 1")
+    after = game.read("desk", "ussr")
+    assert before == after
+    assert "orders" not in team(after, "germany")
+    assert team(after, "ussr")["orders"] == []
+    assert (after["remarks"], after["parties"], after["warnings"]) == ([], [], [])
+    assert game.read("desk", "onlooker")["teams"] == [
+        {"side": side, "player": "human", "human": True, "state": "writing"} for side in ("germany", "ussr")
+    ]
+
+
+def test_the_umpires_chair_is_not_there_when_the_program_rules(client: Client):
+    game = client.new("land_war", scenario="orel")
+    assert list(game.table("germany")["seats"]) == ["germany", "ussr"]
+    with pytest.raises(Refusal) as refusal:
+        game.table("control")
+    assert "nobody sits at the desk of control" in refusal.value.error["message"]
+    with pytest.raises(Refusal) as refusal:
+        client.new("land_war", scenario="orel", seats={"control": "human"})
+    assert refusal.value.code == "bad_setup"
+
+
+def test_a_title_without_a_desk_says_so(client: Client):
+    with pytest.raises(Refusal) as refusal:
+        client.new("switzerland", scenario="training").read("desk", "german")
+    assert (refusal.value.status, refusal.value.code) == (404, "not_found")
+
+
+# sheets that are typed
+
+
+def test_a_typed_sheet_is_checked_line_by_line_and_nothing_is_changed(game: At):
+    digest = game.table("germany")["digest"]
+    found = game.ask(
+        "check", "germany", choices=["send men 0501 4", "send men 0501 4", "march", "send tanks 0501 1"]
+    )
+    assert [one["ok"] for one in found["lines"]] == [True, False, False, True]
+    refused = found["lines"][1]
+    assert refused["rule"].startswith(("LW-", "A"))
+    assert "2" in refused["why"]
+    assert "march" in found["lines"][2]["why"]
+    assert found["missing"] is None
+    assert game.table("germany")["digest"] == digest
+
+
+def test_control_enters_a_teams_whole_sheet_at_once(game: At):
+    sheet = [f"send men {hex} 1" for hex in ("0501", "0503", "0602")]
+    game.choose("germany", *sheet, "done")
+    assert team(game.read("desk", "control"), "germany")["orders"] == sheet
+    assert team(game.read("desk", "control"), "germany")["state"] == "in"
+
+
+# corrections and going back
+
+
+def test_control_corrects_the_board_with_a_reason_that_all_read(game: At):
+    (field,) = [
+        one for one in game.read("desk/form/party/Germany", "control")["fields"]
+        if one["path"] == ["pool", "Germany", "men"]
+    ]  # fmt: skip
+    assert field["value"] == 6
+    with pytest.raises(Refusal) as refusal:
+        game.act("correct", "control", changes={"pool": {"Germany": {"men": 9}}})
+    assert "needs a written reason" in refusal.value.error["message"]
+    table = game.act("correct", "control", changes={"pool": {"Germany": {"men": 9}}}, reason="a lost slip")
+    assert table["viewer"] == "control"
+    assert any(one["text"] == "send men 0501 9" for one in game.table("germany")["legal"])
+    assert "a lost slip" in game.read("log", "ussr")["lines"][-1]["text"]
+    book = game.read("desk", "ussr")["rulings"]
+    assert [(one["kind"], one["text"]) for one in book] == [("correction", "a lost slip")]
+    assert "changes" not in book[0]
+    assert game.read("desk", "control")["rulings"][0]["changes"] == {"pool": {"Germany": {"men": 9}}}
+
+
+def test_a_correction_can_be_tried_before_it_is_made(game: At):
+    digest = game.table("control")["digest"]
+    gap = {"hex": {"0602": {"holder": "allied", "forces": []}}}
+    found = game.act("correct", "control", changes=gap, trial=True)
+    assert [one["rule"] for one in found["warnings"]] == ["LW-011"]
+    assert game.table("control")["digest"] == digest
+
+
+@pytest.mark.parametrize("what", ["correct", "rewind", "desk/clock"])
+def test_nobody_but_control_does_controls_work(game: At, what: str):
+    body = {"correct": {"changes": {}, "reason": "x"}, "rewind": {"to": 0, "reason": "x"}, "desk/clock": {}}[
+        what
+    ]
+    head = {"action": "start"} if what == "desk/clock" else {"expected_seq": 0}
+    with pytest.raises(Refusal) as refusal:
+        game.client.post(f"{game.path}/{what}", side="ussr", key=key(), **head, **body)
+    assert (refusal.value.code, refusal.value.error["rule"]) == ("refused", "umpire")
+    with pytest.raises(Refusal):
+        game.read("desk/form/hex/0602", "ussr")
+
+
+def test_control_takes_the_game_back_to_the_beginning_of_a_step(game: At):
+    start = game.table("control")["seq"]
+    game.choose("germany", "send men 0501 3", "done")
+    game.choose("ussr", "done")
+    game.choose("control", "open")
+    assert game.table("control")["phase"]["rule"] == "LW-052"
+    table = game.act("rewind", "control", to=start, reason="the USSR had not finished")
+    assert table["phase"]["rule"] == STEP_2
+    desk = game.read("desk", "control")
+    assert [one["state"] for one in desk["teams"]] == ["writing", "writing"]
+    assert [one["kind"] for one in desk["rulings"]] == ["rewind"]
+    with pytest.raises(Refusal) as refusal:
+        game.act("rewind", "control", to=99, reason="no such entry")
+    assert refusal.value.code == "not_found"
+    assert game.table("germany", at=0)["phase"]["rule"] == STEP_2
+
+
+def test_a_dispute_ruled_on_undone_and_ruled_on_again_is_all_in_the_book(game: At):
+    """A dispute is raised, ruled upon, the ruling is taken back, another made: that one counts."""
+    said = say(game, "ussr", "dispute", "0602 was ours last turn", hex="0602")
+    number = said["notices"][0]["number"]
+    before = game.table("control")["seq"]
+    men = {"pool": {"USSR": {"men": 20}}}
+    game.act("correct", "control", changes=men, reason="granted: six men more")
+    game.act("rewind", "control", to=before, reason="misread the table")
+    game.act("correct", "control", changes={"pool": {"USSR": {"men": 15}}}, reason="granted: one man more")
+    say(game, "control", "ruling", "one man, because the sheet says so", about=number, to="ussr")
+    book = game.read("desk", "control")["rulings"]
+    assert [one["kind"] for one in book] == ["correction", "rewind", "correction", "ruling"]
+    assert game.read("desk/form/party/USSR", "control")["fields"][4]["value"] == 15
+    record = game.client.http.get(f"{game.path}/export/record", params={"secrets": 1}).text
+    assert "granted: six men more" in record
+    assert "misread the table" in record
+
+
+# what is said
+
+
+def test_a_dispute_is_for_control_a_message_for_whom_it_names_and_a_house_rule_for_all(game: At):
+    say(game, "germany", "dispute", "they moved twice")
+    say(game, "germany", "message", "peace?", to="ussr")
+    say(game, "control", "house_rule", "dice that fall off the table are rolled again")
+    say(game, "control", "message", "hurry", to="germany")
+    read = {
+        side: [one["text"] for one in game.read("desk", side)["notices"]]
+        for side in ("germany", "ussr", "control", "onlooker")
+    }
+    rule = "dice that fall off the table are rolled again"
+    assert read == {
+        "germany": ["they moved twice", "peace?", rule, "hurry"],
+        "ussr": ["peace?", rule],
+        "control": ["they moved twice", "peace?", rule, "hurry"],
+        "onlooker": [rule],
+    }
+    assert [one["text"] for one in game.read("desk", "onlooker")["rulings"]] == [rule]
+
+
+def test_what_is_said_is_on_the_disk_once_however_often_it_is_sent(tmp_path: Path):
+    with serving(tmp_path) as (client, _):
+        game = client.new("land_war", scenario="orel", options={"control": "people"})
+        same = key()
+        for _ in range(3):
+            game.client.post(f"{game.path}/desk/say", side="ussr", kind="dispute", text="too late", key=same)
+        with pytest.raises(Refusal) as refusal:
+            game.client.post(f"{game.path}/desk/say", side="ussr", kind="dispute", text="other", key=same)
+        assert refusal.value.code == "key_reused"
+        clock(game, "set", step=STEP_2, minutes=9)
+        clock(game, "start")
+    with serving(tmp_path) as (client, _):
+        again = At(client, game.id)
+        desk = again.read("desk", "control")
+        assert [one["text"] for one in desk["notices"]] == ["too late"]
+        assert desk["minutes"][STEP_2] == 9
+        assert desk["clock"]["running"] is False
+        assert desk["clock"]["left"] == 540
+
+
+@pytest.mark.parametrize(
+    ("wrong", "code"),
+    [
+        ({"text": "  "}, "bad_request"),
+        ({"to": "switzerland"}, "bad_request"),
+        ({"about": 7}, "not_found"),
+        ({"kind": "gossip"}, "bad_request"),
+        ({"kind": "ruling"}, "refused"),
+        ({"text": "x" * 2001}, "bad_request"),
+    ],
+)
+def test_a_notice_that_is_none_is_refused_and_leaves_nothing(game: At, wrong: dict, code: str):
+    wish = {"side": "ussr", "kind": "message", "text": "hello", "key": key()} | wrong
+    with pytest.raises(Refusal) as refusal:
+        game.client.post(f"{game.path}/desk/say", **wish)
+    assert refusal.value.code == code
+    assert game.read("desk", "control")["notices"] == []
+
+
+# the clock
+
+
+def test_the_clock_counts_while_it_runs_and_begins_anew_with_each_step():
+    time = [100.0]
+    one = Clock({"a": 2, "b": 1}, lambda: time[0])
+    one.follow("a")
+    time[0] += 30
+    assert one.left == 120
+    one.do("start")
+    time[0] += 30
+    assert one.left == 90
+    one.do("add", 1)
+    assert one.left == 150
+    one.do("pause")
+    time[0] += 30
+    assert one.left == 150
+    one.do("start")
+    one.follow("b")
+    time[0] += 75
+    assert one.left == -15
+    assert one.running
+    one.do("again")
+    assert one.left == 60
+
+
+def test_the_clock_is_shown_to_all_and_pushed_when_it_is_turned(game: At):
+    with game.link("onlooker") as link:
+        clock(game, "start")
+        import json
+
+        table = json.loads(link.recv(timeout=10))["table"]
+        assert table["clock"]["running"]
+        assert table["clock"]["step"] == STEP_2
+        assert 350 < table["clock"]["left"] <= 360
+    with pytest.raises(Refusal) as refusal:
+        clock(game, "set", step="LW-999", minutes=3)
+    assert "LW-999" in refusal.value.error["message"]
+
+
+def test_a_team_that_does_nothing_does_not_hold_up_the_hall(game: At):
+    """At the bell the step is closed for whoever is late, with the sheet as it stands, and all are opened."""
+    game.choose("germany", "send men 0501 3")
+    clock(game, "set", step=STEP_2, minutes=0.002)
+    clock(game, "ring")
+    clock(game, "start")
+    table = game.until(lambda one: one["phase"]["rule"] != STEP_2, "control")
+    assert table["phase"]["rule"] == "LW-052"
+    told = [one["text"] for one in game.read("log", "ussr")["lines"]]
+    assert any("Control closes the step for ussr" in one for one in told)
+    assert any("Control closes the step for germany" in one for one in told)
+    men = next(
+        one["value"] for one in game.read("desk/form/hex/0501", "control")["fields"] if one["kind"] == "rows"
+    )
+    assert men[0][1] >= 3
