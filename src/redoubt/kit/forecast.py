@@ -76,8 +76,16 @@ class Question:
     """(state before, state after) -> what became of it."""
     value: Callable[[Any], int]
     """What a state is worth to the attacker; the defender wants the opposite."""
+
+
+@dataclass(frozen=True)
+class Worlds:
+    """The games a side could be in, as far as that bears on a roll."""
+
+    games: tuple[tuple[Fraction, Game], ...]
+    """With their chances; the one whose reckoning is shown first."""
     notes: tuple[str, ...] = ()
-    """What is taken for granted that the side which asks cannot know."""
+    """What is taken for granted that the side cannot know."""
 
 
 @dataclass
@@ -196,9 +204,9 @@ class Forecaster(Protocol):
         that stands before that roll, with the choice made. None if it leads to none."""
         ...
 
-    def worlds(self, game: Game, side: int) -> Sequence[tuple[Fraction, Game]]:
-        """The games that `side` could be in, as far as it bears on the coming roll, with their chances: the
-        one whose reckoning is shown first. One certain game where nothing that counts is hidden."""
+    def worlds(self, game: Game, side: int) -> Worlds:
+        """What `side` does not know and the coming roll depends on, in all its ways. The game is one that the
+        side has imagined, right before the roll."""
         ...
 
     def plain(self, procedure: Procedure) -> tuple[Any, ...]:
@@ -210,4 +218,4 @@ class Forecaster(Protocol):
         ...
 
 
-__all__ = ["ROLL", "Ending", "Forecast", "Forecaster", "Part", "Question", "Reckoning", "sum_up"]
+__all__ = ["ROLL", "Ending", "Forecast", "Forecaster", "Part", "Question", "Reckoning", "Worlds", "sum_up"]

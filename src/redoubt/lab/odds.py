@@ -19,7 +19,7 @@ from redoubt.engine.errors import BadSetup, RedoubtError, Refused
 from redoubt.engine.game import Game
 from redoubt.engine.procedure import Procedure
 from redoubt.engine.title import Title
-from redoubt.kit.forecast import ROLL, Ending, Forecast, Forecaster, Question, Reckoning, sum_up
+from redoubt.kit.forecast import ROLL, Ending, Forecast, Forecaster, Question, Reckoning, Worlds, sum_up
 from redoubt.lab.positions import Budget, Graph, ManyDice, TooMany, first_roll
 from redoubt.lab.solve import best_actions, chances, components
 
@@ -74,13 +74,12 @@ def _from_roll(
     supposed: bool, purse: Budget,
 ) -> Forecast:  # fmt: skip
     """The odds from the position before a roll to the stop that is wanted, or to a nearer one."""
-    worlds = _worlds(game, who, before)
+    worlds, notes = _worlds(game, who, before)
     question = worlds[0].question
     stops = [one for one in question.stops if one != ROLL] + [ROLL]
     wanted = until or question.until
     if wanted not in stops:
         raise BadSetup(f"{question.kind} can be followed until {', '.join(stops)}, not {wanted!r}", "until")
-    notes = list(question.notes)
     for stop in stops[stops.index(wanted) :]:
         try:
             return _reckon(game, who, text, policy, worlds, rolls, stop, purse, supposed, notes)
@@ -120,10 +119,11 @@ class World(NamedTuple):
     question: Question
 
 
-def _worlds(game: Game, who: int, before: Game) -> list[World]:
+def _worlds(game: Game, who: int, before: Game) -> tuple[list[World], list[str]]:
+    """Every game the side could be in, and what is taken for granted about them."""
     forecaster = _forecaster(game)
-    found = forecaster.worlds(before, who) if forecaster is not None else ((Fraction(1), before),)
-    return [World(chance, one, _question(game, one)) for chance, one in found]
+    found = forecaster.worlds(before, who) if forecaster is not None else Worlds(((Fraction(1), before),))
+    return [World(chance, one, _question(game, one)) for chance, one in found.games], list(found.notes)
 
 
 def _forecaster(game: Game) -> Forecaster | None:

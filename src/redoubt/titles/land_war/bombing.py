@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from functools import lru_cache
 
-from redoubt.engine.procedure import Procedure, procedure, step
+from redoubt.engine.procedure import Procedure, loop, procedure, step
 from redoubt.titles.land_war import board, queries
 from redoubt.titles.land_war.state import BOMBERS, INDUSTRY, NATIONS, NOWHERE, TERROR, Board
 from redoubt.titles.land_war.tables import GRID
@@ -18,11 +18,102 @@ HIT = 6
 class Raids(Procedure):
     """LW-120 Raids are flown before the land battle; what they shut stands still in the coming turn."""
 
-    @step("LW-120", "Bombing")
-    def fly(self, g: Board) -> None:
-        for raid in g.raids:
-            fly_raid(g, *raid)
-        g.raids = ()
+    @loop("LW-120", "Bombing")
+    def fly(self, g: Board) -> Raid | None:
+        if not g.raids:
+            return None
+        first, g.raids = g.raids[0], g.raids[1:]
+        return Raid(*first)
+
+
+@procedure
+class Raid(Procedure):
+    """LW-121 to LW-128 One raid: what it meets on its way, what gets through, and what that does."""
+
+    nation: int
+    base: int
+    way: int
+    target: int
+    bombers: int
+    role: int
+    lost_before: int = 0
+    """Bombers the nation had lost before this raid,"""
+    lost_here: int = 0
+    """and before it came over this hex."""
+    leg: int = 0
+    """How far along the route it is."""
+    patrols: int = NOWHERE
+    """Dice that aircraft on air defence over this hex still roll; NOWHERE before they are counted,"""
+    flak: int = NOWHERE
+    """and those of its flak."""
+
+    def camp(self, g: Board) -> int:
+        return queries.camp_of(g, self.nation)
+
+    def flying(self, g: Board) -> int:
+        return self.bombers - (g.lost_bombers[self.nation] - self.lost_before)
+
+    @step("LW-120")
+    def take_off(self, g: Board) -> None:
+        self.bombers = min(self.bombers, g.bombers[self.nation])
+        self.lost_before = self.lost_here = g.lost_bombers[self.nation]
+
+    @loop("LW-127")
+    def on_the_way(self, g: Board) -> Shot | None:
+        """LW-127, LW-128, A44 A die for each aircraft met, and for flak one for each bomber."""
+        path = route(self.base, self.way, self.target)
+        while self.leg < len(path):
+            hex = path[self.leg]
+            if self.patrols == NOWHERE:
+                self.patrols = patrols_against(g, hex, self.camp(g))
+            if self.patrols and self.flying(g):
+                self.patrols -= 1
+                return Shot(self.nation, "LW-127")
+            if self.flak == NOWHERE:
+                self.flak = self.flying(g) if flak_against(g, hex, self.camp(g)) else 0
+            if self.flak:
+                self.flak -= 1
+                return Shot(self.nation, "LW-128")
+            self._leave(g, hex)
+        return None
+
+    def _leave(self, g: Board, hex: int) -> None:
+        """On to the next hex; what was met over this one is known to all from now on (A44)."""
+        patrols, flak = patrols_against(g, hex, self.camp(g)), flak_against(g, hex, self.camp(g))
+        if patrols or flak:
+            lost = g.lost_bombers[self.nation] - self.lost_here
+            g.reveal()
+            g.log("LW-127", "met", met=hex, patrols=patrols, flak=int(flak), lost=lost)
+        self.lost_here = g.lost_bombers[self.nation]
+        self.leg, self.patrols, self.flak = self.leg + 1, NOWHERE, NOWHERE
+
+    @step("LW-126")
+    def bomb(self, g: Board) -> None:
+        """LW-126 Each aircraft on air defence over the target cancels a bomber; the others get through."""
+        guards, flying = air_defence(g, self.target, self.camp(g)), self.flying(g)
+        through = max(0, flying - guards)
+        g.log(
+            "LW-120", "raid", nation=self.nation, base=self.base, target=self.target, bombers=self.bombers,
+            lost=self.bombers - flying, cancelled=guards, through=through, role=self.role,
+        )  # fmt: skip
+        if through and self.role == INDUSTRY:
+            _bomb_industry(g, self.target, through)
+        elif through:
+            _terrorise(g, self.target, through)
+
+
+@procedure
+class Shot(Procedure):
+    """LW-127, LW-128 One die at a raid: a six brings a bomber down."""
+
+    nation: int
+    rule: str
+
+    @step("LW-127")
+    def shoot(self, g: Board) -> None:
+        if g.roll(self.rule, "flak" if self.rule == "LW-128" else "air defence") == HIT:
+            board.pool(g, self.nation, BOMBERS, -1)
+            board.record_loss(g, self.nation, BOMBERS, 1)
 
 
 def bomber_range(g: Board) -> int:
@@ -68,55 +159,18 @@ def route(base: int, way: int, target: int) -> tuple[int, ...]:
     return tuple(found)
 
 
-def fly_raid(g: Board, nation: int, base: int, way: int, target: int, bombers: int, role: int) -> None:
-    """LW-121 to LW-128 One raid: what it meets on its way, what gets through, and what that does."""
-    camp = queries.camp_of(g, nation)
-    flying = bombers = min(bombers, g.bombers[nation])
-    path = route(base, way, target)
-    for hex in path:
-        flying -= _losses_over(g, hex, camp, flying)
-    lost = bombers - flying
-    if lost:
-        board.pool(g, nation, BOMBERS, -lost)
-        board.record_loss(g, nation, BOMBERS, lost)
-    guards = air_defence(g, target, camp)
-    through = max(0, flying - guards)
-    g.log(
-        "LW-120", "raid", nation=nation, base=base, target=target, bombers=bombers, lost=lost,
-        cancelled=guards, through=through, role=role,
-    )  # fmt: skip
-    if not through:
-        return
-    if role == INDUSTRY:
-        _bomb_industry(g, target, through)
-    else:
-        _terrorise(g, target, through)
+def patrols_against(g: Board, hex: int, camp: int) -> int:
+    """LW-125 Aircraft on air defence in a hex against a camp."""
+    return sum(number for nation, number in g.patrol[hex] if queries.camp_of(g, nation) != camp)
 
 
 def air_defence(g: Board, hex: int, camp: int) -> int:
     """LW-126, LW-128 Aircraft on air defence in a hex against a camp; flak that is run counts as one."""
-    patrols = sum(number for nation, number in g.patrol[hex] if queries.camp_of(g, nation) != camp)
-    return patrols + (1 if flak_against(g, hex, camp) else 0)
+    return patrols_against(g, hex, camp) + (1 if flak_against(g, hex, camp) else 0)
 
 
 def flak_against(g: Board, hex: int, camp: int) -> bool:
     return bool(g.flak[hex] != NOWHERE and queries.camp_of(g, g.flak[hex]) != camp and g.lit & GRID.bit[hex])
-
-
-def _losses_over(g: Board, hex: int, camp: int, flying: int) -> int:
-    """LW-127, LW-128, A44 A die for each aircraft met, and for flak one for each bomber; a six brings one
-    down."""
-    patrols = sum(number for nation, number in g.patrol[hex] if queries.camp_of(g, nation) != camp)
-    lost = 0
-    for _ in range(patrols):
-        if flying > lost and g.roll("LW-127", "air defence") == HIT:
-            lost += 1
-    if flak_against(g, hex, camp):
-        lost += sum(g.roll("LW-128", "flak") == HIT for _ in range(flying - lost))
-    if patrols or flak_against(g, hex, camp):
-        g.reveal()
-        g.log("LW-127", "met", met=hex, patrols=patrols, flak=int(flak_against(g, hex, camp)), lost=lost)
-    return lost
 
 
 def _bomb_industry(g: Board, target: int, through: int) -> None:

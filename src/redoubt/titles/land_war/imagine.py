@@ -79,7 +79,10 @@ def _forces(g: Board, own: int, draw: Draw) -> None:
     if setting == "open":
         return
     lines = {camp: frozenset(queries.line(g, camp)) for camp in (AXIS, queries.enemy(AXIS)) if camp != own}
+    fronts = frozenset(hex for line in lines.values() for hex in line)
     for hex, rows in enumerate(g.forces):
+        if not rows and (setting == "size" or hex not in fronts):
+            continue
         mine = [row for row in rows if queries.camp_of(g, row[0]) == own]
         others = [row for row in rows if queries.camp_of(g, row[0]) != own and any(row[1:4])]
         if setting == "size":
@@ -94,12 +97,31 @@ def _forces(g: Board, own: int, draw: Draw) -> None:
 
 def _of_size(points: int, draw: Draw) -> int:
     """Some strength of the same size."""
+    could = of_size(points)
+    return could[draw(len(could)) - 1] if len(could) > 1 else could[0]
+
+
+def of_size(points: int) -> range:
+    """LW-003 The strengths that look the same to the enemy, each taken to be as likely as another."""
     below = 0
     for most, _ in SIZES:
         if points <= most:
-            return below + draw(min(most, STRONG) - below) if most else 0
+            return range(below + 1, min(most, STRONG) + 1) if most else range(1)
         below = most
-    return points
+    return range(points, points + 1)
+
+
+def could_hold(g: Board, hex: int, own: int) -> list[tuple[Force, ...]]:
+    """What a hex could hold for all that a camp knows of it, each as likely as another: one thing where the
+    strengths are open, or nobody else is seen there."""
+    setting = g.rules.options["enemy_strength"]
+    rows = g.forces[hex]
+    mine = [row for row in rows if queries.camp_of(g, row[0]) == own]
+    others = tuple(row for row in rows if queries.camp_of(g, row[0]) != own and any(row[1:4]))
+    if setting == "open" or not others:
+        return [rows]
+    strengths = of_size(queries.cv(others)) if setting == "size" else range(1, STRONG + 1)
+    return [tuple(sorted([*mine, *_mixed(others[0][0], points)])) for points in strengths]
 
 
 def _mixed(nation: int, points: int) -> list[Force]:

@@ -50,16 +50,7 @@ class PlayCards(Procedure):
 
     @step("LW-054", "Cards and LSP")
     def opened(self, g: Board) -> None:
-        raid: tuple[int, ...] = ()
-        for nation, order in orders.collect(g):
-            if order.verb == "via":
-                g.raids = (*g.raids[:-1], (*raid[:2], order[1], *raid[3:]))
-                continue
-            DO[order.verb](g, nation, *order[1:])
-            if order.verb == "raid":
-                raid = g.raids[-1]
-            elif order.verb == "ask":
-                self.asked_for = (*self.asked_for, order[1])
+        self.asked_for = carry_out(g)
 
     @loop("LW-042e")
     def other_advantages(self, g: Board) -> GrantAdvantage | None:
@@ -240,6 +231,22 @@ class Stakes(Sheet):
 
 
 # carrying out
+
+
+def carry_out(g: Board) -> tuple[int, ...]:
+    """The sheets are opened and what they say is done. The cards for which Control is asked (LW-042e)."""
+    raid: tuple[int, ...] = ()
+    asked_for: tuple[int, ...] = ()
+    for nation, order in orders.collect(g):
+        if order.verb == "via":
+            g.raids = (*g.raids[:-1], (*raid[:2], order[1], *raid[3:]))
+            continue
+        DO[order.verb](g, nation, *order[1:])
+        if order.verb == "raid":
+            raid = g.raids[-1]
+        elif order.verb == "ask":
+            asked_for = (*asked_for, order[1])
+    return asked_for
 
 
 def do_lsp(g: Board, nation: int, target: int, number: int) -> None:

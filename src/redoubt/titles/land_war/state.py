@@ -85,7 +85,7 @@ def own_patrols(
 ) -> list[tuple[tuple[int, int], ...]]:
     """Air defence is known to its own camp until the enemy meets it (A44)."""
     camp = g.rules.camp_of_side[side] if side >= 0 else NOWHERE
-    return [tuple(row for row in rows if g.rules.camp[row[0]] == camp) for rows in patrols]
+    return [tuple(row for row in rows if g.rules.camp[row[0]] == camp) if rows else () for rows in patrols]
 
 
 def own_cards(g: Board, side: int, holders: list[int]) -> list[int]:

@@ -16,7 +16,7 @@ from redoubt.engine.decision import BadChoice, Choice
 from redoubt.engine.errors import No, Refused
 from redoubt.engine.game import Game
 from redoubt.engine.procedure import Procedure
-from redoubt.kit.forecast import Ending, Part, Question, Reckoning
+from redoubt.kit.forecast import Ending, Part, Question, Reckoning, Worlds
 from redoubt.titles.switzerland.air import AirBattle, AirPhase, fighters_over
 from redoubt.titles.switzerland.bombardment import (
     Bombardment,
@@ -112,9 +112,9 @@ class Forecaster:
         """Every choice that decides about a roll rolls it."""
         return None
 
-    def worlds(self, game: Game, side: int) -> tuple[tuple[Fraction, Game]]:
+    def worlds(self, game: Game, side: int) -> Worlds:
         """Nothing hidden counts in a roll of this game."""
-        return ((Fraction(1), game),)
+        return Worlds(((Fraction(1), game),))
 
     def plain(self, procedure: Procedure) -> tuple[Any, ...]:
         """Of the rounds of a combat it matters only whether there was one (13.3)."""
