@@ -69,6 +69,14 @@ class TitleTable(Protocol):
         ...
 
 
+def cell_of(table: TitleTable | None, odds: Plain) -> Plain:
+    """Odds as plain data with the `cell` they are read from, {chart, key}: a table that knows it has a method
+    `odds_cell(odds)`. The key is that of a cell, or a column while the die has not fallen."""
+    find = getattr(table, "odds_cell", None)
+    cell = find(odds) if find is not None else None
+    return {**odds, "cell": cell} if cell else odds
+
+
 def remark(text: str, rule: str = "", **more: Any) -> Plain:
     """A sentence and the rule it rests on."""
     return {"text": text, "rule": rule, **more}
@@ -116,5 +124,6 @@ def rolls_at_once(seat: Seat, choice: Choice) -> bool:
 
 
 __all__ = [
-    "Line", "Plain", "TitleTable", "View", "bare_choice", "offered", "remark", "rolls_at_once", "told",
+    "Line", "Plain", "TitleTable", "View", "bare_choice", "cell_of", "offered", "remark",
+    "rolls_at_once", "told",
 ]  # fmt: skip

@@ -14,7 +14,7 @@ import redoubt
 from redoubt.engine.errors import BadChoice, NotYours
 from redoubt.engine.game import Game
 from redoubt.engine.view import ONLOOKER
-from redoubt.kit.tableau import TitleTable, offered
+from redoubt.kit.tableau import TitleTable, cell_of, offered
 from redoubt.service import bodies
 from redoubt.service.chronicle import Scribe, last_own, now, seen
 from redoubt.service.errors import NotFound, Unknowable
@@ -222,7 +222,7 @@ def odds(hall: Hall, game: str, wish: bodies.Odds) -> Plain:
         imagined = foreseen(live.game, side, wish.choices[:-1])
     with reckoning:
         made = redoubt.odds(imagined, side, wish.choices[-1], wish.policy, wish.until)
-        return {"odds": made.to_plain()}
+        return {"odds": cell_of(live.presenter, made.to_plain())}
 
 
 def reasons(live: Live, viewer: int) -> list[Plain]:

@@ -13,6 +13,7 @@ from typing import Any, NamedTuple
 from redoubt.engine.decision import Choice
 from redoubt.engine.game import Game
 from redoubt.engine.view import ONLOOKER
+from redoubt.kit.tableau import cell_of
 from redoubt.lab.odds import Forecast, odds_of_roll
 from redoubt.service.acts import IMAGINED, reckoning
 from redoubt.service.chronicle import seen, visible
@@ -49,7 +50,7 @@ def weighed(hall: Hall, game: str, name: str | None, number: int) -> Plain:
     named = _named(made)
     return {
         "line": number,
-        "odds": made.to_plain(),
+        "odds": cell_of(live.presenter, made.to_plain()),
         "rolled": line["dice"],
         "pieces": [one for one in scene.get("pieces", ()) if one["id"] in named],
     }

@@ -53,6 +53,21 @@ def test_r06_1_a_bombardment_points_at_its_cell() -> None:
     assert "3/4" in keys
 
 
+def test_r10_1_r06_1_the_odds_point_at_the_column_or_the_cell_that_will_be_read() -> None:
+    game = at(
+        "4.1.4", {"DE-5-Inf-XX": "1705", "CH-9-Inf-III": "1705", "DE-10-Pz-XX": "1203", "CH-4-Bdr-X": "1203"}
+    )
+    table = table_of(game)
+    made = game.odds(G, "fight 1705").to_plain()
+    column = made["reckoning"]["verdict"].removeprefix("column ")
+    assert table.odds_cell(made) == {"chart": "combat_results", "key": column}
+    (chart,) = (one for one in table.charts() if one["id"] == "combat_results")
+    assert column in chart["columns"]
+    guns = at("4.1.1", {"DE-301-Art-X": "1103", "CH-4-Inf-XX": "1104", "DE-5-Inf-XX": "1502"}, dice=[6])
+    made = guns.odds(G, "bombard 1103 1104").to_plain()
+    assert table.odds_cell(made) == {"chart": "bombardment", "key": "3/4"}
+
+
 def _told(*events: tuple[str, dict[str, object]]) -> list[dict[str, object]]:
     return [{"rule": "0", "kind": kind, "facts": facts, "text": kind} for kind, facts in events]
 

@@ -11,7 +11,7 @@ from redoubt.engine.seat import Seat
 from redoubt.kit.tableau import Line, Plain, View
 from redoubt.titles.switzerland.layout import Layout
 from redoubt.titles.switzerland.rules import Rules
-from redoubt.titles.switzerland.table.charts import charts
+from redoubt.titles.switzerland.table.charts import charts, odds_cell
 from redoubt.titles.switzerland.table.chronicle import log_extra, losses_by_turn, report
 from redoubt.titles.switzerland.table.holdings import bombardment, control, forts, replacements, stacking
 from redoubt.titles.switzerland.table.inspection import hex_info, piece_info
@@ -59,6 +59,9 @@ class Table:
 
     def charts(self) -> list[Plain]:
         return charts(self.rules.tables)
+
+    def odds_cell(self, odds: Plain) -> Plain | None:
+        return odds_cell(odds)
 
     def paper(self) -> Plain:
         return paper(self.rules)

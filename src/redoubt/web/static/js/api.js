@@ -145,6 +145,10 @@ export const api = {
   /** @param {string} id @param {{as?: string | null, since?: number}} [view]
    * @returns {Promise<{lines: LogLine[], next: number}>} */
   log: (id, view = {}) => get(`${game(id)}/log`, view),
+  /** The odds of the roll that a line tells of, as they stood before it fell. @param {string} id @param {number} line
+   * @param {{as?: string | null}} [view] @param {AbortSignal} [signal]
+   * @returns {Promise<{line: number, odds: any, rolled: number[], pieces: import("./types.js").Piece[]}>} */
+  weighed: (id, line, view = {}, signal) => get(`${game(id)}/log/${line}/odds`, view, signal),
   /** @param {string} id @param {{as?: string | null}} [view] @returns {Promise<import("./types.js").HistoryEntry[]>} */
   history: async (id, view = {}) => (await get(`${game(id)}/history`, view)).entries,
   /** @param {string} id @param {string} name @param {{as?: string | null, hex?: string | null, piece?: string | null}} [view]

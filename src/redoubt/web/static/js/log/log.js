@@ -4,12 +4,14 @@
  *
  * @typedef {import("../types.js").SideInfo} SideInfo
  * @typedef {import("../types.js").Scene} Scene
+ * @typedef {import("../types.js").LogLine} LogLine
  * @typedef {import("./lines.js").Entry} Entry
  * @typedef {import("./lines.js").FilterName} FilterName
  * @typedef {{hexes: string[], pieces: string[]}} Spot
  * @typedef {{game: string, title: string, as: string | null, seq: number, at: number | null, viewer: string | null,
  *   sides: SideInfo[], scene: Scene, hex?: string | null, onAt: (at: number | null) => void,
- *   onSpot?: (spot: Spot | null) => void}} LogProps `onAt(null)` is live; `hex` is the one "this hex" means
+ *   onSpot?: (spot: Spot | null) => void, onOdds?: (round: LogLine[]) => void}} LogProps `onAt(null)` is live; `hex` is
+ *   the one "this hex" means; `onOdds` is asked for the sheet of a round with a die
  */
 import { cls, html, useEffect, useLayoutEffect, useMemo, useRef, useState } from "../ui/html.js";
 import { nationClass, sideName } from "../table/naming.js";
@@ -67,7 +69,7 @@ export function LogFilters({ filter, hex, viewer }) {
 }
 
 /** @param {LogProps & {filter: ReturnType<typeof useFilter>}} props */
-export function LogLines({ game, title, as, seq, at, viewer, sides, scene, hex = null, onAt, onSpot = () => {}, filter }) {
+export function LogLines({ game, title, as, seq, at, viewer, sides, scene, hex = null, onAt, onSpot = () => {}, onOdds, filter }) {
   const { lines, fault } = useLog(game, as, seq);
   const [more, setMore] = useState(1);
   const names = useMemo(() => new Map(scene.pieces.map((piece) => [piece.id, piece.name])), [scene]);
@@ -89,7 +91,7 @@ export function LogLines({ game, title, as, seq, at, viewer, sides, scene, hex =
         ${shown.map((entry, index) => html`
           <${Row} key=${entry.key} entry=${entry} names=${names} title=${title} sides=${sides} scene=${scene}
             state=${at === null ? "" : index === current ? "now" : entry.entry > at ? "later" : ""}
-            first=${index === (current >= 0 ? current : shown.length - 1)} onAt=${onAt} onSpot=${onSpot} />`)}
+            first=${index === (current >= 0 ? current : shown.length - 1)} onAt=${onAt} onSpot=${onSpot} onOdds=${onOdds} />`)}
       </ol>
       ${shown.length === 0 && !fault ? html`<p class="log-none">${lines.length ? "No line fits." : "Nothing has happened yet."}</p>` : null}
     </div>`;
@@ -127,8 +129,8 @@ function walk(event) {
 }
 
 /** @param {{entry: Entry, names: Map<string, string>, title: string, sides: SideInfo[], scene: Scene, state: string, first: boolean,
- *   onAt: (at: number | null) => void, onSpot: (spot: Spot | null) => void}} props */
-function Row({ entry, names, title, sides, scene, state, first, onAt, onSpot }) {
+ *   onAt: (at: number | null) => void, onSpot: (spot: Spot | null) => void, onOdds?: (round: LogLine[]) => void}} props */
+function Row({ entry, names, title, sides, scene, state, first, onAt, onSpot, onOdds }) {
   const side = sideName(sides, entry.side);
   const phase = entry.phase.replace(/ phase$/i, "");
   const who = phase.toLowerCase().startsWith(side.toLowerCase()) ? phase : `${side} ${phase}`.trim();
@@ -136,7 +138,7 @@ function Row({ entry, names, title, sides, scene, state, first, onAt, onSpot }) 
   const quiet = entry.lines.every(isAside);
   /** @param {Event} event */
   const press = (event) => {
-    if (!(/** @type {HTMLElement} */ (event.target).closest("a, .rule"))) onAt(entry.entry);
+    if (!(/** @type {HTMLElement} */ (event.target).closest("a, .rule, .log-odds"))) onAt(entry.entry);
   };
   return html`
     <li class=${cls("log-row", state, quiet && "quiet")} onMouseEnter=${() => onSpot(spot)} onMouseLeave=${() => onSpot(null)}
@@ -150,7 +152,9 @@ function Row({ entry, names, title, sides, scene, state, first, onAt, onSpot }) 
           <p key=${number}>${round.map((line, index) => html`
             ${index ? html`<span class="log-sep" aria-hidden="true"> · </span>` : null}
             <${Sentence} line=${line} names=${names} title=${title} plain=${isAside(line) && !quiet} />`)}
-            <${Receipt} dice=${round.flatMap(rolled)} /></p>`)}
+            <${Receipt} dice=${round.flatMap(rolled)} />
+            ${onOdds && round.some((line) => line.dice.length) ? html`<button type="button" class="log-odds" data-sheet=${round.find((line) => line.dice.length)?.n}
+              title="The odds as they stood before this roll" onClick=${() => onOdds(round)}>odds</button>` : null}</p>`)}
       </div>
     </li>`;
 }

@@ -6,7 +6,9 @@ import { Button } from "../ui/button.js";
 import { Bar } from "../table/bar.js";
 import { Board } from "../table/board.js";
 import { OpenRule } from "../table/chip.js";
+import { askSheet } from "../table/asks.js";
 import { Desk } from "../table/desk.js";
+import { Fallen } from "../table/oddspanel.js";
 import { useLog } from "./book.js";
 import { LogDock } from "./dock.js";
 import { whatIf } from "./exports.js";
@@ -51,10 +53,12 @@ export function ReplayPage({ game, as, at }) {
         <main class="replay-map t-map" id="main" tabindex="-1" aria-label="Map">
           <${Board} desk=${desk} state=${state} handle=${map} />
           <${Notes} desk=${desk} table=${table} />
+          ${state.fell ? html`<aside class="replay-sheet card" aria-label="Odds"><${Fallen} desk=${desk} state=${state} /></aside>` : null}
         </main>
         <${LogDock} game=${game} title=${table.title} as=${desk.as} seq=${state.seq} at=${table.at ?? table.seq} viewer=${table.viewer} sides=${state.sides}
           scene=${table.scene} hex=${state.cursor} live=${false} onAt=${(/** @type {number | null} */ to) => desk.lookAt(to)}
-          onSpot=${(/** @type {import("./log.js").Spot | null} */ spot) => desk.set({ spot: spot?.hexes ?? [] })} />
+          onSpot=${(/** @type {import("./log.js").Spot | null} */ spot) => desk.set({ spot: spot?.hexes ?? [] })}
+          onOdds=${(/** @type {import("../types.js").LogLine[]} */ round) => askSheet(desk, round)} />
       </div>
     <//>`;
 }

@@ -11,9 +11,9 @@ import { parts, rolled } from "./lines.js";
 /** The first side is square, the others are round. @param {SideInfo[]} sides @param {string | null} side */
 export const sideShape = (sides, side) => (sides[0]?.id === side ? "" : "round");
 
-/** The chart with the cell that decided. @param {string} title @param {{chart: string, key: string}} cell */
+/** The chart with the cell that decided, and the way back from there. @param {string} title @param {{chart: string, key: string}} cell */
 export const cellAddress = (title, { chart, key }) =>
-  `#/reference/${encodeURIComponent(title)}/charts?chart=${encodeURIComponent(chart)}&cell=${encodeURIComponent(key)}`;
+  `#/reference/${encodeURIComponent(title)}/charts?${new URLSearchParams({ chart, cell: key, back: location.hash })}`;
 
 /** @param {{line: LogLine, names: Map<string, string>, title: string, plain?: boolean}} props */
 export function Sentence({ line, names, title, plain = false }) {

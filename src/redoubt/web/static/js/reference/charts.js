@@ -46,8 +46,12 @@ export const Legend = () => html`
     <li><i class="src reconstructed">r</i> reconstructed: the printed sheet is lost</li>
   </ul>`;
 
-/** @param {{chart: Chart, title: string, cell?: string}} props */
+/** `cell` is the key of a cell, or the head of a column: then all of it is marked.
+ * @param {{chart: Chart, title: string, cell?: string}} props */
 export function ChartTable({ chart, title, cell }) {
+  const whole = cell ? chart.columns.indexOf(cell) : -1;
+  /** @param {{key?: string}} one @param {number} n */
+  const asked = (one, n) => (whole > 0 ? n === whole - 1 : Boolean(cell) && one.key === cell);
   const count = chart.rows.flatMap((row) => row.cells).filter((one) => origin(one.source) === "printed").length;
   return html`
     <section class="chart" id=${`chart-${chart.id}`}>
@@ -55,13 +59,13 @@ export function ChartTable({ chart, title, cell }) {
       ${chart.note ? html`<p class="sub">${chart.note}</p>` : null}
       <div class="chart-scroll" tabindex="0" role="region" aria-label=${chart.title}>
         <table>
-          <thead><tr>${chart.columns.map((column, index) => html`<th key=${index} scope="col">${column}</th>`)}</tr></thead>
+          <thead><tr>${chart.columns.map((column, index) => html`<th key=${index} scope="col" class=${cls(index > 0 && index === whole && "on")}>${column}</th>`)}</tr></thead>
           <tbody>${chart.rows.map((row, index) => html`
             <tr key=${index}><th scope="row">${row.head}</th>
               ${row.cells.map((one, n) => html`
-                <td key=${n} class=${cls("chart-cell", origin(one.source), cell !== undefined && one.key === cell && "on")} title=${one.source}>
+                <td key=${n} class=${cls("chart-cell", origin(one.source), asked(one, n) && "on")} title=${one.source}>
                   ${one.text}<i class="src" aria-hidden="true">${{ printed: "p", partly: "½", reconstructed: "r" }[origin(one.source)]}</i>
-                  ${cell !== undefined && one.key === cell ? html`<span class="vh">, the cell in question</span>` : null}</td>`)}</tr>`)}</tbody>
+                  ${asked(one, n) ? html`<span class="vh">, ${whole < 0 ? "the cell in question" : "in the column in question"}</span>` : null}</td>`)}</tr>`)}</tbody>
         </table>
       </div>
       <p class="sub">${count} of ${chart.rows.reduce((sum, row) => sum + row.cells.length, 0)} cells are printed. Point at a cell for its source.</p>

@@ -16,8 +16,9 @@ import { SourcesView } from "./sources.js";
 /** @type {[string, string][]} */
 const VIEWS = [["", "Rules"], ["charts", "Charts"], ["sources", "Sources"], ["print", "Print"]];
 
-/** @param {{title?: string, rule?: string, chart?: string, cell?: string, file?: string, find?: string}} props */
-export function ReferencePage({ title, rule = "", chart, cell, file, find }) {
+/** @param {{title?: string, rule?: string, chart?: string, cell?: string, file?: string, find?: string, back?: string}} props
+ *   `back`: the table or the replay from which the reader came */
+export function ReferencePage({ title, rule = "", chart, cell, file, find, back = "" }) {
   const titles = useLoaded(() => api.titles(), []);
   const known = titles.value?.find((one) => one.id === (title || titles.value?.[0]?.id));
   useEffect(() => { document.title = known ? `Rules: ${known.name}` : "Rules"; }, [known]);
@@ -35,6 +36,7 @@ export function ReferencePage({ title, rule = "", chart, cell, file, find }) {
         <nav class="ref-nav" aria-label="Parts of the reference">
           ${VIEWS.map(([name, label]) => html`<a key=${name} href=${`#/reference/${known.id}${name ? `/${name}` : ""}`} aria-current=${view === name ? "page" : undefined}>${label}</a>`)}
         </nav>
+        ${/^#\/(game|replay|tutorial)\b/.test(back) ? html`<a class="btn small ref-back" href=${back}>Back to the game</a>` : null}
       </div>
       ${view === "charts" ? html`<${ChartsView} title=${known.id} chart=${chart} cell=${cell} />`
     : view === "sources" ? html`<${SourcesView} title=${known.id} file=${file} />`

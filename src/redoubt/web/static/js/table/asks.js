@@ -3,6 +3,7 @@
  * still what is asked about; a newer question ends an older one.
  *
  * @typedef {import("./desk.js").Desk} Desk
+ * @typedef {import("../types.js").LogLine} LogLine
  */
 import { ApiError, api } from "../api.js";
 import { message } from "./desk.js";
@@ -78,6 +79,27 @@ export async function askOdds(desk, choices, hex) {
     const rule = error instanceof ApiError ? error.rule : null;
     desk.set({ odds: { ...about, value: null, busy: false, error: message(error), rule } });
     return null;
+  }
+}
+
+/**
+ * The sheet of a roll that has fallen: the odds as they stood before it, marked with what came. Every line of the log
+ * with a die has one.
+ * @param {Desk} desk
+ * @param {LogLine[]} told the lines of one round, that with the die among them
+ */
+export async function askSheet(desk, told) {
+  const line = told.find((one) => one.dice.length > 0);
+  if (!line) return;
+  const signal = only(desk, "sheet");
+  const fell = { face: line.dice[0], told, pieces: /** @type {import("../types.js").Piece[]} */ ([]), error: "" };
+  desk.set({ odds: null, tab: "odds", pane: "act", fell: { ...fell, odds: null } });
+  desk.needCharts();
+  try {
+    const { odds, pieces } = await api.weighed(desk.game, line.n, { as: desk.side ?? "onlooker" }, signal);
+    if (!signal.aborted) desk.set({ fell: { ...fell, odds, pieces } });
+  } catch (error) {
+    if (!givenUp(error)) desk.set({ fell: { ...fell, odds: null, error: message(error) } });
   }
 }
 

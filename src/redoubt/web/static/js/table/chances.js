@@ -8,6 +8,7 @@
  *   endings: Record<string, string>, expected: Record<string, Record<string, string>>,
  *   losses: Record<string, Record<string, Record<string, string>>>,
  *   worst: Record<string, {chance: string, text: string}>, value: string, positions: number, notes: string[],
+ *   cell?: {chart: string, key: string},
  *   outcomes: {chance: string, text: string}[]}} Odds
  * @typedef {"good"|"middling"|"bad"|"even"} Tone
  */
@@ -99,6 +100,23 @@ export function column(verdict, charts) {
     if (at >= 0) return { columns, at };
   }
   return null;
+}
+
+/**
+ * The cell that a roll is read from: a column until the die has fallen, then the one in the row of its face.
+ * @param {Odds} odds
+ * @param {import("../types.js").Chart[]} charts
+ * @param {number|null} [face]
+ * @returns {{chart: string, key: string}|null}
+ */
+export function cellOf(odds, charts, face = null) {
+  const { cell } = odds;
+  const chart = charts.find((one) => one.id === cell?.chart);
+  if (!cell || !chart || face === null) return cell ?? null;
+  const row = chart.rows.find((one) => one.head === String(face));
+  const at = Math.max(0, chart.columns.indexOf(cell.key) - 1);
+  const key = chart.columns.includes(cell.key) || !cell.key ? row?.cells[at]?.key : null;
+  return { ...cell, key: key ?? cell.key };
 }
 
 /** The losses a half of a result names: "-" none, "2R" two and a retreat, "*R" all. @param {string} half */

@@ -12,6 +12,8 @@
  * @typedef {import("./chances.js").Odds} Odds
  * @typedef {{text: string, rule?: string|null, kind: "info"|"refused"|"stale"|"lost", again?: (() => void)|null}} Notice
  * @typedef {{about: string[], hex: string|null, value: Odds|null, busy: boolean, error: string, rule: string|null}} Asked
+ * @typedef {{odds: Odds|null, face: number|null, told: LogLine[], pieces: import("../types.js").Piece[], error: string}} Fell
+ *   a roll that has fallen: the odds before it, the lines that tell of it, the pieces as they stood
  * @typedef {"hex"|"odds"|"orders"|"rules"} Tab
  * @typedef {"map"|"act"|"log"|"info"} Pane
  * @typedef {{hidden: boolean, flip: boolean, magnify: boolean, follow: boolean, minimap: boolean, grid: boolean,
@@ -25,7 +27,7 @@
  *   overlays: OverlayInfo[], shown: string[], drawn: Record<string, Overlay>, switches: Switches,
  *   hexInfo: import("../types.js").HexInfo|null, lines: LogLine[], playing: LogLine|null, waiting: number,
  *   summary: Summary|null, reasons: import("../types.js").Reason[]|null, curtain: string|null,
- *   dialog: "help"|"command"|"consent"|null, ended: boolean, seq: number, spot: string[], keyed: boolean, rolled: LogLine[], fell: {odds: Odds, face: number|null}|null,
+ *   dialog: "help"|"command"|"consent"|null, ended: boolean, seq: number, spot: string[], keyed: boolean, rolled: LogLine[], fell: Fell|null,
  *   sides: import("../types.js").SideInfo[], charts: import("../types.js").Chart[]
  * }} DeskState
  */
@@ -178,7 +180,7 @@ export class Desk {
     const rolled = events.filter((line) => line.n >= this.next && line.dice.length > 0);
     if (rolled.length === 0) return;
     const { fell } = this.state;
-    this.set({ rolled, fell: fell && fell.face === null ? { ...fell, face: rolled[0].dice[0] } : fell });
+    this.set({ rolled, fell: fell && fell.face === null ? { ...fell, face: rolled[0].dice[0], told: events } : fell });
   }
 
   /** Put a position on the table. @param {Table} table */
@@ -248,9 +250,10 @@ export class Desk {
     this.set({ busy: true, notice: null, summary: null, rolled: [] });
     try {
       const weighed = this.state.odds;
+      const pieces = this.state.table?.scene.pieces ?? [];
       const table = await send();
       await this.slide?.(this.state.table, table);
-      this.set({ busy: false, fell: weighed?.value ? { odds: weighed.value, face: null } : null });
+      this.set({ busy: false, fell: weighed?.value ? { odds: weighed.value, face: null, told: [], pieces, error: "" } : null });
       await this.take(table);
       return true;
     } catch (error) {

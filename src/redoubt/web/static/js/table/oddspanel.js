@@ -4,11 +4,13 @@ import { Chip, Mini } from "./chip.js";
 import { Die } from "../ui/die.js";
 import { carryOut, readyOption } from "./deeds.js";
 
-import { byResult, column, endings, factTone, headline, mean, percent, rows, sides, tone, total, value } from "./chances.js";
-import { capital, nationClass, pieceOf, readable, sideName } from "./naming.js";
+import { byResult, cellOf, column, endings, factTone, headline, mean, percent, rows, sides, tone, total, value } from "./chances.js";
+import { capital, nationClass, readable, sideName } from "./naming.js";
 import { Compare } from "./compare.js";
+import { Sentence, cellAddress } from "../log/sentence.js";
 
 /** @typedef {import("../types.js").Table} Table */
+/** @typedef {import("../types.js").Piece} Piece */
 /** @typedef {import("./desk.js").DeskState} DeskState */
 /** @typedef {import("./desk.js").Desk} Desk */
 /** @typedef {import("./chances.js").Odds} Odds */
@@ -20,9 +22,7 @@ export function OddsPanel({ desk, state }) {
   return html`
     <div class="t-odds" aria-busy=${odds?.busy ?? false}>
       <div class="t-odds-body">
-        ${!odds && state.fell?.face ? html`
-          <p class="head t-between"><span>As it was weighed, and as it fell</span><button type="button" class="btn quiet small" onClick=${() => desk.set({ fell: null })}>Close</button></p>
-          <${OddsSheet} odds=${state.fell.odds} state=${state} rolled=${state.fell.face} />` : null}
+        ${!odds && state.fell?.face ? html`<${Fallen} desk=${desk} state=${state} />` : null}
         ${!odds && !state.fell?.face ? html`<${NoOdds} state=${state} desk=${desk} />` : null}
         ${odds?.error ? html`<p class="notice">${odds.error} ${odds.rule ? html`<${Chip} rule=${odds.rule} />` : null}</p>` : null}
         ${odds && !odds.value && odds.busy ? html`<p class="wait">Counting every way the dice can fall</p>` : null}
@@ -39,6 +39,24 @@ export function OddsPanel({ desk, state }) {
             onClick=${() => desk.set({ pinned: state.pinned ? null : odds?.value ?? null })}>${state.pinned ? "Unpin" : "Compare"}</button>
         </footer>` : null}
     </div>`;
+}
+
+/** A roll as it was weighed and as it fell: the detail of its lines in the log. @param {{desk: Desk, state: DeskState}} props */
+export function Fallen({ desk, state }) {
+  const fell = /** @type {import("./desk.js").Fell} */ (state.fell);
+  const table = /** @type {Table} */ (state.table);
+  const [first] = fell.told;
+  const names = new Map([...table.scene.pieces, ...fell.pieces].map((piece) => [piece.id, piece.name]));
+  const told = fell.told.slice(Math.max(0, fell.told.findIndex((line) => line.dice.length > 0))).filter((line) => line.group !== "table").slice(0, 12);
+  return html`
+    <section class="t-fell" aria-label="As it was weighed, and as it fell">
+      <p class="head t-between"><span>As it was weighed, and as it fell</span>
+        <button type="button" class="btn quiet small" data-do="close-sheet" onClick=${() => desk.set({ fell: null })}>Close</button></p>
+      ${first ? html`<p class="t-fell-told"><b>${`Turn ${first.turn}`}</b> ${told.map((line) => html`<${Sentence} key=${line.n} line=${line} names=${names} title=${table.title} /> `)}</p>` : null}
+      ${fell.error ? html`<p class="notice">${fell.error}</p>` : null}
+      ${!fell.odds && !fell.error ? html`<p class="wait">Counting every way the dice could have fallen</p>` : null}
+      ${fell.odds ? html`<${OddsSheet} odds=${fell.odds} state=${state} rolled=${fell.face} pieces=${fell.pieces} />` : null}
+    </section>`;
 }
 
 /** What the main button says. @param {import("../types.js").Choice} choice */
@@ -59,16 +77,18 @@ function NoOdds({ desk, state }) {
 }
 
 /**
- * One reckoning with its chances. With `rolled` the face that fell is marked: the sheet of a line in the log.
- * @param {{odds: Odds, state: DeskState, rolled?: number|null}} props
+ * One reckoning with its chances. With `rolled` the face that fell is marked: the sheet of a line in the log. `pieces`
+ * are those of the position that was weighed, if it is not the present one.
+ * @param {{odds: Odds, state: DeskState, rolled?: number|null, pieces?: Piece[]}} props
  */
-export function OddsSheet({ odds, state, rolled = null }) {
+export function OddsSheet({ odds, state, rolled = null, pieces = state.table?.scene.pieces ?? [] }) {
   const { reckoning } = odds;
   if (!reckoning) return html`<${Plain} odds=${odds} state=${state} />`;
   const strip = column(reckoning.verdict, state.charts);
+  const link = html`<${ChartLink} title=${odds.title} cell=${cellOf(odds, state.charts, rolled)} />`;
   return html`
-    <${Forces} odds=${odds} state=${state} />
-    ${strip ? html`<${ColumnStrip} strip=${strip} />` : html`<p class="t-verdict"><b>${capital(reckoning.verdict)}</b></p>`}
+    <${Forces} odds=${odds} state=${state} pieces=${pieces} />
+    ${strip ? html`<${ColumnStrip} strip=${strip} link=${link} />` : html`<p class="t-verdict"><b>${capital(reckoning.verdict)}</b> ${link}</p>`}
     <${Sum} odds=${odds} state=${state} />
     ${reckoning.faces.length ? html`<${Faces} odds=${odds} rolled=${rolled} />` : null}
     <${Finish} odds=${odds} state=${state} />
@@ -84,27 +104,27 @@ function Plain({ odds, state }) {
     ${odds.notes.map((note) => html`<p class="sub">${capital(note)}.</p>`)}`;
 }
 
-/** @param {{odds: Odds, state: DeskState}} props */
-function Forces({ odds, state }) {
+/** @param {{odds: Odds, state: DeskState, pieces: Piece[]}} props */
+function Forces({ odds, state, pieces }) {
   const table = /** @type {Table} */ (state.table);
   const parts = sides(/** @type {import("./chances.js").Reckoning} */ (odds.reckoning));
   const other = Object.keys(table.seats).find((side) => side !== odds.attacker) ?? "";
   if (parts.attack.length + parts.defence.length === 0) return null;
   return html`
     <div class="t-forces">
-      <${Force} state=${state} side=${odds.attacker} word="attack" list=${parts.attack} rule=${odds.rule} />
-      <${Force} state=${state} side=${other} word="defence" list=${parts.defence} rule=${odds.rule} />
+      <${Force} state=${state} pieces=${pieces} side=${odds.attacker} word="attack" list=${parts.attack} rule=${odds.rule} />
+      <${Force} state=${state} pieces=${pieces} side=${other} word="defence" list=${parts.defence} rule=${odds.rule} />
     </div>`;
 }
 
-/** @param {{state: DeskState, side: string, word: string, list: {piece: string, amount: string, rule: string}[], rule: string}} props */
-function Force({ state, side, word, list, rule }) {
+/** @param {{state: DeskState, pieces: Piece[], side: string, word: string, list: {piece: string, amount: string, rule: string}[], rule: string}} props */
+function Force({ state, pieces, side, word, list, rule }) {
   const table = /** @type {Table} */ (state.table);
   return html`
     <section class=${cls("t-force", nationClass(table.scene, side))} aria-label=${`${sideName(state.sides, side)} ${word}`}>
       <h3><span>${sideName(state.sides, side)} ${word}</span><b class="t-figure">${total(list) ?? ""}</b></h3>
       <ul>${list.map((part) => {
-        const piece = pieceOf(table, part.piece);
+        const piece = pieces.find((one) => one.id === part.piece) ?? null;
         return html`<li key=${part.piece}>
           ${piece ? html`<${Mini} piece=${{ ...piece, done: false, flags: [] }} size=${38} />` : html`<span class="t-nopiece"></span>`}
           <span><b>${piece?.name ?? part.piece}</b><small>${partWords(piece, part)} ${part.rule !== rule ? html`<${Chip} rule=${part.rule} />` : null}</small></span>
@@ -123,11 +143,16 @@ function partWords(piece, part) {
   return `counts ${part.amount} of ${full}${reasons.length ? `, ${reasons.join(", ")}` : ""}`;
 }
 
-/** @param {{strip: {columns: string[], at: number}}} props */
-function ColumnStrip({ strip }) {
+/** To the chart that is read, and the column or cell in it. @param {{title: string, cell: {chart: string, key: string}|null}} props */
+function ChartLink({ title, cell }) {
+  return cell ? html`<a class="t-chart-link" data-do="chart" href=${cellAddress(title, cell)}>in the chart</a>` : null;
+}
+
+/** @param {{strip: {columns: string[], at: number}, link: unknown}} props */
+function ColumnStrip({ strip, link }) {
   return html`
     <section class="t-block">
-      <p class="head">Column</p>
+      <p class="head t-between"><span>Column</span><span class="t-plain">${link}</span></p>
       <ol class="t-columns" aria-label="Columns of the table">
         ${strip.columns.map((text, index) => html`<li key=${text} class=${cls(index === strip.at && "on")}
           aria-current=${index === strip.at ? "true" : undefined}>${text}</li>`)}</ol>

@@ -4,7 +4,7 @@ import { setSides } from "../counters/counters.js";
 import { LogDock } from "../log/dock.js";
 import { LogPanel } from "../log/log.js";
 import { paced, useStore } from "../store.js";
-import { askOdds, readHex, redraw } from "./asks.js";
+import { askOdds, askSheet, readHex, redraw } from "./asks.js";
 import { Bar } from "./bar.js";
 import { Board, inSight, placeOn } from "./board.js";
 import { Curtain, Dialogs, EndCard, SummaryCard } from "./cards.js";
@@ -111,6 +111,7 @@ function logProps(desk, state) {
     game: desk.game, title: table.title, as: table.viewer ?? "onlooker", seq: Math.max(state.seq, table.at === null ? table.seq : 0),
     at: table.at, viewer: table.viewer, sides: state.sides, scene: table.scene, hex: state.cursor,
     onAt: (at) => desk.lookAt(at), onSpot: (spot) => desk.set({ spot: spot?.hexes ?? [] }),
+    onOdds: (round) => askSheet(desk, round),
   };
 }
 
