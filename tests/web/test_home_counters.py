@@ -110,7 +110,9 @@ def test_what_happened_to_a_unit_shows(bench: Page) -> None:
     assert has(".hit-disc", hits=0) == 0
     assert has(".tick", done=True) == 1
     assert has(".reverse-band", steps={"left": 1, "total": 2}) == 1
-    assert has(".reverse-band") == 0
+    assert has(".reverse-band") == 1
+    assert has(".reverse-band", steps={"left": 2, "total": 4}) == 0
+    assert has(".reverse-band", steps={"left": 4, "total": 4}, reduced=False) == 0
     assert has(".move-box.standard") == 1
     assert has(".move-box.motor", move_class="motorised") == 1
     assert has(".move-box", move_class="leg") == 0

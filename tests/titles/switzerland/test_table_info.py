@@ -63,9 +63,10 @@ def test_r10_2_2_a_counter_tells_its_steps() -> None:
     game = at("4.1.3", {"DE-301-Art-X": {"place": "1502", "lost": 1}, "DE-5-Inf-XX": "1302"})
     info = table_of(game).piece_info(game.view(G), "DE-301-Art-X", game.seat(G))
     unit = UNIT["DE-301-Art-X"]
-    assert [one["strength"] for one in info["back"]["steps"]] == list(T.strength[unit])
-    assert [one["bombardment"] for one in info["back"]["steps"]] == list(T.bombardment[unit])
-    assert info["back"]["now"] == 1
+    assert [one["strength"] for one in info["ladder"]["steps"]] == list(T.strength[unit])
+    assert [one["bombardment"] for one in info["ladder"]["steps"]] == list(T.bombardment[unit])
+    assert info["ladder"]["lost"] == 1
+    assert info["back"] == info["piece"]["back"]
 
 
 def test_r09_0_a_unit_that_has_moved_says_so() -> None:
@@ -243,3 +244,19 @@ def test_r10_4_1_a_cell_names_its_own_part_of_the_source() -> None:
     cells = {cell.get("key"): cell for row in chart["rows"] for cell in row["cells"]}
     assert cells["engineer/mountain"]["origin"] == "printed"
     assert cells["shift/mountain"]["origin"] == "reconstructed"
+
+
+@pytest.mark.parametrize(("lost", "other"), [(0, 1), (1, 0), (2, 3), (3, 2)])
+def test_r10_2_2_the_reverse_side_of_a_counter_is_its_other_step(lost: int, other: int) -> None:
+    unit = UNIT["DE-10-Pz-XX"]
+    game = at("4.1.3", {"DE-10-Pz-XX": {"place": "1502", "lost": lost}, "CH-9-Inf-III": "1705"})
+    back = table_of(game).piece_info(game.view(G), "DE-10-Pz-XX")["piece"]["back"]
+    assert back["strength"]["now"] == T.strength[unit][other]
+    assert back["steps"] == {"left": 4 - other, "total": 4}
+    assert back["reduced"] == (other > 0)
+
+
+def test_r10_2_2_a_unit_of_one_step_has_a_blank_reverse() -> None:
+    single = next(name for name, index in UNIT.items() if T.steps[index] == 1 and name.startswith("CH"))
+    game = at("4.1.3", {single: "1705", "DE-5-Inf-XX": "1302"})
+    assert table_of(game).piece_info(game.view(G), single)["back"] is None

@@ -4,7 +4,7 @@ import "./js/store.js";
 
 /** @typedef {{module: string, page: string, styles: string[], props: Record<string, string | undefined>}} Route */
 
-const TABLE_STYLES = ["counters", "map", "table", "log"];
+const TABLE_STYLES = ["counters", "map", "table", "log", "control"];
 
 /** The page for an address such as #/game/ID; null if there is none.
  * @param {string} hash @returns {Route | null} */
@@ -27,6 +27,12 @@ export function route(hash) {
     case "tutorial": return {
       module: "tutorial/tutorial.js", page: "TutorialPage", styles: [...TABLE_STYLES, "reference"],
       props: { ...query, lesson: parts[0] },
+    };
+    case "control": return {
+      module: "control/control.js", page: "ControlPage", styles: TABLE_STYLES, props: { ...query, game: parts[0] },
+    };
+    case "hall": return {
+      module: "control/hall.js", page: "HallPage", styles: TABLE_STYLES, props: { ...query, game: parts[0] },
     };
     case "help": return { module: "home/help.js", page: "HelpPage", styles: ["home"], props: query };
     default: return null;

@@ -94,7 +94,8 @@ def piece_info(view: View, g: Board, faces: tuple[Plain, ...], piece: str, seat:
         return info
     unit = g.rules.tables.unit[piece]
     info["lines"] = [told(line) for line in briefing.unit_lines(g, unit)][1:] + shown["flags"]
-    info["back"] = back(g, unit)
+    info["back"] = shown.get("back")
+    info["ladder"] = ladder(g, unit)
     if seat is not None:
         info["why_not"] = list(why_not(view, g, unit, seat, asked))
     return info
@@ -108,13 +109,13 @@ def _marker_lines(g: Board, shown: Plain) -> list[Plain]:
     return [*where, *shown["flags"]]
 
 
-def back(g: Board, unit: int) -> Plain:
-    """10.2.2 The counter step by step, the first being its full side."""
+def ladder(g: Board, unit: int) -> Plain:
+    """10.2.2 The unit step by step, the first being its full side, and how many it has lost."""
     tables = g.rules.tables
     fire = tables.bombardment[unit] or (None,) * tables.steps[unit]
     steps = [{"strength": own, "bombardment": shot}
              for own, shot in zip(tables.strength[unit], fire, strict=True)]  # fmt: skip
-    return {"steps": steps, "now": g.lost[unit], "rule": "10.2.2"}
+    return {"steps": steps, "lost": g.lost[unit], "rule": "10.2.2"}
 
 
 # why it can do nothing

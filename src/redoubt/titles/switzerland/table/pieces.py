@@ -105,7 +105,24 @@ def unit_piece(g: Board, unit: int, face: Plain, phase: Phase, busy: frozenset[i
     if tables.bombardment[unit]:
         fire = tables.bombardment[unit]
         piece["bombardment"] = {"now": fire[lost] if alive else 0, "full": fire[full]}
+    if total > 1 and alive:
+        piece["back"] = reverse(g, unit)
     return piece
+
+
+def reverse(g: Board, unit: int) -> Plain:
+    """3.0, 10.2.2 The other side of the counter a unit stands with: each has two steps, the better one on its
+    front. A unit of four steps has two counters."""
+    tables, full = g.rules.tables, g.rules.start_lost[unit]
+    lost, strength, fire = g.lost[unit] ^ 1, tables.strength[unit], tables.bombardment[unit]
+    back: Plain = {
+        "strength": {"now": strength[lost], "full": max(strength[full], strength[lost])},
+        "steps": {"left": tables.steps[unit] - lost, "total": tables.steps[unit]},
+        "reduced": lost > 0,
+    }
+    if fire:
+        back["bombardment"] = {"now": fire[lost], "full": max(fire[full], fire[lost])}
+    return back
 
 
 def _spent(g: Board, unit: int, phase: Phase) -> bool:
@@ -339,4 +356,4 @@ def _due_special(g: Board, group: str) -> tuple[str, str, str]:
     return "Italians", "", f"{g.rules.scenario.rule}.4"
 
 
-__all__ = ["active_units", "boxes", "pieces", "place_id", "printed", "unit_piece"]
+__all__ = ["active_units", "boxes", "pieces", "place_id", "printed", "reverse", "unit_piece"]

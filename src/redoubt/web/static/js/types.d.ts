@@ -59,6 +59,8 @@ export interface Choice {
   ends?: boolean;
   /** Cannot be undone: a die follows. */
   danger?: boolean;
+  /** Must come with a written reason: an umpire's override. */
+  reason?: boolean;
 }
 export interface Result {
   winner: Side | null; level: string; scores: Record<string, number>; reason: string; rule: string;
@@ -80,6 +82,9 @@ export interface Table {
   /** The sides know different things now: a curtain hides the board between two players at one screen. */
   secrets?: boolean;
   scene: Scene; digest: string; dice: DiceInfo;
+  /** In a game with an umpire: its side, how many notices of the desk the viewer can read, and the clock. */
+  umpire?: Side; notices?: number;
+  clock?: { step: string; minutes: number; left: number; running: boolean; bell: boolean };
 }
 
 // ---------------------------------------------------------------- the scene
@@ -95,7 +100,11 @@ export interface Piece {
   /** The first of three faced hexsides, clockwise. */
   facing?: number | null;
   flags: Flag[]; done: boolean; hidden?: boolean; stacking?: number; reduced: boolean; order: number;
+  /** What differs on its other side, if something is printed there. */
+  back?: Partial<Piece> | null;
 }
+/** A piece step by step, from the full one on. */
+export interface Ladder { steps: { strength: number; bombardment: number | null }[]; lost: number; rule: string }
 export interface Mark { kind: string; text: string; rule: string; side?: Side | null }
 export interface HexState {
   control?: Side | null; contested?: { odds?: string | null; rule: string; attacker?: Side | null; text?: string } | null; marks: Mark[];
@@ -134,6 +143,7 @@ export interface HexInfo {
 }
 export interface PieceInfo {
   piece: Piece; lines: Line[]; why_not: { verb: string; text: string; rule: string }[]; back?: Partial<Piece> | null;
+  ladder?: Ladder | null;
 }
 export interface LogLine {
   n: number; entry: number; turn: number; phase: PhaseName; side: Side | null; kind: string; rule: string | null;

@@ -26,6 +26,9 @@ export const PieceGroup = ({ piece, size, ...options }) => drawPiece(/** @type {
  * @param {{pieces: Piece[], size: number} & PieceOptions & {selectedIds?: ReadonlySet<string>}} props */
 export const StackGroup = ({ pieces, size, ...options }) => drawStack(/** @type {any} */ (h), pieces, size, options);
 
+/** A piece turned over; one with a blank reverse stays as it is. @param {Piece} piece @returns {Piece} */
+export const flipped = (piece) => (piece.back ? { ...piece, ...piece.back, back: null, hits: 0, flags: [] } : piece);
+
 /** Room round a counter for its shadow, frame and disc. */
 const MARGIN = 6 / UNIT;
 
@@ -68,22 +71,31 @@ export function Fan({ pieces, title, note = "", rule = null, title_id, size = 66
   </div>`;
 }
 
-/** A big counter with its full name and what is known about it; its reverse side beside it if there is one.
- * @param {{piece: Piece, back?: Partial<Piece> | null, lines?: {text: string, rule: string | null}[], title?: string,
- *   size?: number}} props */
-export function Magnifier({ piece, back = null, lines = [], title, size = 132 }) {
+/** A big counter with its full name and what is known about it; its reverse side beside it if there is one, and all its
+ * steps.
+ * @param {{piece: Piece, ladder?: import("../types.js").Ladder | null, lines?: {text: string, rule: string | null}[],
+ *   title?: string, size?: number}} props */
+export function Magnifier({ piece, ladder = null, lines = [], title, size = 132 }) {
   const told = lines.length ? lines : piece.flags;
   return html`<div class="magnifier card">
     <div class="magnifier-faces">
       <${Counter} piece=${piece} size=${size} />
-      ${back && html`<figure><${Counter} piece=${{ ...piece, ...back, flags: [], hits: 0, done: false }} size=${size * 0.62} />
+      ${piece.back && html`<figure><${Counter} piece=${{ ...flipped(piece), done: false }} size=${size * 0.62} />
         <figcaption class="sub">reverse side</figcaption></figure>`}
     </div>
     <h3>${piece.name}</h3>
+    ${ladder && ladder.steps.length > 1 && html`<${Steps} ladder=${ladder} title=${title} />`}
     <ul class="magnifier-lines">${told.map((line) => html`
       <li>${line.text} <${RuleChip} rule=${line.rule} title=${title} /></li>`)}</ul>
   </div>`;
 }
+
+/** Strength by strength as steps are lost; the present one is marked.
+ * @param {{ladder: import("../types.js").Ladder, title?: string}} props */
+const Steps = ({ ladder, title }) => html`<p class="ladder"><span>By steps</span>
+  <span class="ladder-steps">${ladder.steps.map((step, index) => html`<b key=${index} class=${cls(index < ladder.lost && "lost")}
+    aria-current=${index === ladder.lost ? "step" : undefined}>${step.strength}${step.bombardment === null ? "" : ` (${step.bombardment})`}</b>`)}</span>
+  <${RuleChip} rule=${ladder.rule} title=${title} /></p>`;
 
 /** A pile beside the map: dead pile, casualties, reinforcements.
  * @param {{title: string, pieces: Piece[], text?: string, rule?: string | null, title_id?: string, size?: number,

@@ -86,7 +86,8 @@ function factors({ create, piece, level, shape, inset }) {
   const box = boxOf(piece.move_class);
   const width = 4.6 + 5.4 * movement.length;
   const right = UNIT - inset + 0.6;
-  const reverse = piece.reduced && piece.steps?.total === 2;
+  const { left = 1, total = 1 } = piece.steps ?? {};
+  const reverse = piece.reduced && total > 1 && (total - left) % 2 === 1;
   const bold = `bold${reverse ? " reverse" : ""}`;
   return [
     reverse && create("path", { class: "reverse-band", d: BAND[shape === "square" ? "square" : "round"] }),

@@ -7,8 +7,8 @@ import { dotShape, nationClass, sideName } from "./naming.js";
 /** @typedef {import("../types.js").Table} Table */
 /** @typedef {import("./desk.js").DeskState} DeskState */
 
-/** @param {{state: DeskState}} props */
-export function Bar({ state }) {
+/** @param {{state: DeskState, children?: import("../ui/html.js").Children}} props */
+export function Bar({ state, children = null }) {
   const table = /** @type {Table} */ (state.table);
   return html`
     <header class="t-bar">
@@ -21,6 +21,7 @@ export function Bar({ state }) {
       <${Phases} table=${table} />
       <div class="t-right">
         ${mainScores(table.scene.scores).map((score) => html`<${Score} key=${score.id} score=${score} />`)}
+        ${children}
         <${Seats} state=${state} />
       </div>
     </header>`;

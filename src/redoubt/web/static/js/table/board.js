@@ -1,13 +1,14 @@
 /** The map with the hand on it: rings, reach, overlays, fan, menu, tip, legend; presses, hovering and dragging. */
 import { html, useEffect, useMemo, useRef, useState } from "../ui/html.js";
 import { api } from "../api.js";
-import { renderPiece } from "../counters/counters.js";
+import { flipped, renderPiece } from "../counters/counters.js";
 import { HexMap } from "../map/hexmap.js";
 import { inspect, press } from "./deeds.js";
 import { Fan, Menu, Tip } from "./fan.js";
 import { ringed } from "./hand.js";
 import { Hover } from "./hover.js";
 import { Legend } from "./legend.js";
+import { Lens, lensHex } from "./lens.js";
 import { actors } from "./options.js";
 import { useDrag } from "./drag.js";
 
@@ -69,12 +70,14 @@ function Floor({ desk, state, handle, hover }) {
   const width = map.element.clientWidth;
   const radius = map.radius();
   const at = (/** @type {string|null|undefined} */ hex) => placeOn(map, hex);
-  const fan = at(state.fan);
+  const lens = at(lensHex(state));
+  const fan = lens ? null : at(state.fan);
   const menu = at(state.hand.menu?.hex);
   const tip = at(state.tip?.hex);
   return html`
     <div class="t-floor" onPointerEnter=${() => hover.stay()}>
       ${fan ? html`<${Fan} desk=${desk} state=${state} at=${fan} width=${width} radius=${radius * 0.8} hover=${hover} />` : null}
+      ${lens ? html`<${Lens} state=${state} at=${lens} radius=${radius} box=${{ width, height: map.element.clientHeight }} />` : null}
       ${menu ? html`<${Menu} desk=${desk} state=${state} at=${menu} width=${width} />` : null}
       ${tip && state.tip ? html`<${Tip} tip=${state.tip} at=${tip} width=${width} radius=${radius * 0.8} />` : null}
     </div>`;
@@ -123,7 +126,7 @@ function frame(map, table) {
 
 /** Whether something hangs over the map that must move with it. @param {DeskState} state */
 function floats(state) {
-  return Boolean(state.fan || state.hand.menu || state.tip);
+  return Boolean(state.fan || state.hand.menu || state.tip || state.lens);
 }
 
 /** The static map and its art, read once for a title. @param {string} title @param {string} scenario */
@@ -165,7 +168,7 @@ function useTheme() {
 /** The scene as the switches want it: flipped counters show their reverse side. @param {Table} table @param {boolean} flip */
 function shownScene({ scene }, flip) {
   if (!flip) return scene;
-  return { ...scene, pieces: scene.pieces.map((piece) => ((piece.steps?.total ?? 1) > 1 ? { ...piece, reduced: !piece.reduced } : piece)) };
+  return { ...scene, pieces: scene.pieces.map(flipped) };
 }
 
 /** An overlay with figures in place of sentences on the map; the sentences are in the legend. @param {import("../types.js").Overlay} overlay */

@@ -27,7 +27,7 @@
  *   overlays: OverlayInfo[], shown: string[], drawn: Record<string, Overlay>, switches: Switches,
  *   hexInfo: import("../types.js").HexInfo|null, lines: LogLine[], playing: LogLine|null, waiting: number,
  *   summary: Summary|null, reasons: import("../types.js").Reason[]|null, curtain: string|null,
- *   dialog: "help"|"command"|"consent"|null, ended: boolean, seq: number, spot: string[], keyed: boolean, rolled: LogLine[], fell: Fell|null,
+ *   dialog: "help"|"command"|"consent"|null, ended: boolean, seq: number, spot: string[], keyed: boolean, lens: boolean, rolled: LogLine[], fell: Fell|null,
  *   sides: import("../types.js").SideInfo[], charts: import("../types.js").Chart[]
  * }} DeskState
  */
@@ -42,7 +42,7 @@ const START = {
   table: null, options: [], hand: EMPTY, busy: true, notice: null, fault: "", link: "connecting", cursor: null,
   hover: null, fan: null, tip: null, tab: "orders", pane: "map", sheet: "half", rule: null, odds: null, pinned: null,
   overlays: [], shown: [], drawn: {}, hexInfo: null, lines: [], playing: null, waiting: 0, summary: null,
-  reasons: null, curtain: null, dialog: null, ended: false, seq: 0, spot: [], keyed: false, rolled: [], fell: null, sides: [], charts: [],
+  reasons: null, curtain: null, dialog: null, ended: false, seq: 0, spot: [], keyed: false, lens: false, rolled: [], fell: null, sides: [], charts: [],
   switches: { hidden: false, flip: false, magnify: false, follow: true, minimap: true, grid: true, control: false },
 };
 

@@ -88,7 +88,7 @@ function PieceCard({ desk, piece }) {
   }, [piece]);
   if (!info) return html`<p class="wait">Reading</p>`;
   return html`
-    <${Magnifier} piece=${piece} back=${info.back ?? null} lines=${info.lines} size=${110} />
+    <${Magnifier} piece=${piece} ladder=${info.ladder ?? null} lines=${info.lines} size=${110} />
     ${info.why_not.map((line) => html`<p class="sub" key=${line.verb}><b>${capital(line.verb)}:</b> ${line.text} <${Chip} rule=${line.rule} /></p>`)}`;
 }
 

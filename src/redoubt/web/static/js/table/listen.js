@@ -7,10 +7,11 @@ import { toggleSwitch } from "./rail.js";
 
 /** @typedef {import("./desk.js").Desk} Desk */
 /** @typedef {import("../map/types.js").MapHandle} MapHandle */
+/** @typedef {{map: () => MapHandle|null, skip: () => boolean, lens: () => void}} Tools */
 
 /**
  * @param {Desk} desk
- * @param {{map: () => MapHandle|null, skip: () => boolean}} tools
+ * @param {Tools} tools
  * @returns {(event: KeyboardEvent) => void}
  */
 export function keyboard(desk, tools) {
@@ -82,7 +83,7 @@ function nextRegion() {
   all[(at + 1) % all.length]?.focus();
 }
 
-/** @type {Record<string, (desk: Desk, tools: {map: () => MapHandle|null, skip: () => boolean}, key: string) => unknown>} */
+/** @type {Record<string, (desk: Desk, tools: Tools, key: string) => unknown>} */
 const DEEDS = {
   walk,
   enter,
@@ -106,6 +107,7 @@ const DEEDS = {
   farther: (_desk, tools) => tools.map()?.zoomBy(0.8),
   hide: (desk) => toggleSwitch(desk, "hidden"),
   magnify: (desk) => toggleSwitch(desk, "magnify"),
+  lens: (_desk, tools) => { tools.lens(); return false; },
   flip: (desk) => toggleSwitch(desk, "flip"),
   region: nextRegion,
   help: (desk) => desk.set({ dialog: "help" }),

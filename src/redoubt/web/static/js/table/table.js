@@ -1,5 +1,6 @@
 /** The table page. */
 import { html, useEffect, useMemo, useRef } from "../ui/html.js";
+import { CallControl } from "../control/call.js";
 import { setSides } from "../counters/counters.js";
 import { LogDock } from "../log/dock.js";
 import { LogPanel } from "../log/log.js";
@@ -13,6 +14,7 @@ import { inspect, readyOption } from "./deeds.js";
 import { Desk } from "./desk.js";
 import { Ahead, Losses } from "./dock.js";
 import { Inspector } from "./inspector.js";
+import { holdLens } from "./lens.js";
 import { keyboard } from "./listen.js";
 import { Notices } from "./notices.js";
 import { words } from "./options.js";
@@ -46,7 +48,8 @@ export function TablePage({ game, as, at, coach }) {
       await Promise.all(moves.map(({ piece, path }) => map.current?.animateMove(piece, path, paced(220))));
     };
     watch.animate = (piece, path, ms) => map.current?.animateMove(piece, path, ms) ?? Promise.resolve();
-    const keys = keyboard(desk, { map: () => map.current, skip: () => watch.skip() });
+    const lens = holdLens(desk);
+    const keys = keyboard(desk, { map: () => map.current, skip: () => watch.skip(), lens: lens.press });
     const skips = (/** @type {MouseEvent} */ event) => {
       if (/** @type {HTMLElement} */ (event.target).closest("[data-do=skip]")) watch.skip();
     };
@@ -56,6 +59,7 @@ export function TablePage({ game, as, at, coach }) {
     return () => {
       removeEventListener("keydown", keys);
       removeEventListener("click", skips);
+      lens.stop();
       desk.close();
     };
   }, [desk]);
@@ -126,7 +130,7 @@ function marks(desk, state) {
 function Desktop({ desk, state, map }) {
   return html`
     <div class="t-page t-desktop" ...${marks(desk, state)}>
-      <${Bar} state=${state} />
+      <${Bar} state=${state}><${CallControl} desk=${desk} state=${state} /><//>
       <${PromptBar} desk=${desk} state=${state} />
       <${Rail} desk=${desk} state=${state} />
       <main class="t-map" id="main" tabindex="-1" aria-label="Map">
@@ -149,7 +153,7 @@ function Phone({ desk, state, map }) {
   const log = state.pane === "log" ? html`<${LogPanel} ...${logProps(desk, state)} />` : null;
   return html`
     <div class="t-page t-phone" data-pane=${state.pane} ...${marks(desk, state)}>
-      <${Bar} state=${state} />
+      <${Bar} state=${state}><${CallControl} desk=${desk} state=${state} /><//>
       <${PromptBar} desk=${desk} state=${state} />
       <main class="t-map" id="main" tabindex="-1" aria-label="Map">
         <${Board} desk=${desk} state=${state} handle=${map} />

@@ -166,8 +166,12 @@ export class Watch {
  * @returns {string|null}
  */
 export function nextViewer(table) {
-  if (table.at !== null || table.result || table.prompts.some((prompt) => prompt.mine)) return null;
-  const asked = table.prompts.find((prompt) => table.seats[prompt.side]?.human);
+  if (table.at !== null || table.result) return null;
+  // The umpire only waits as long as anybody else has something to do.
+  const waits = table.viewer === table.umpire;
+  if (!waits && table.prompts.some((prompt) => prompt.mine)) return null;
+  const people = table.prompts.filter((prompt) => table.seats[prompt.side]?.human);
+  const asked = people.find((prompt) => prompt.side !== table.umpire) ?? people[0];
   return asked && asked.side !== table.viewer ? asked.side : null;
 }
 
