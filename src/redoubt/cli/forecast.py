@@ -9,6 +9,7 @@ from redoubt.lab.odds import POLICIES, Forecast
 
 _SHORT = 1296
 """Fractions with a larger denominator are told in percent only."""
+_DICE = range(1, 7)
 
 
 def percent(chance: Fraction) -> str:
@@ -36,7 +37,8 @@ def lines(made: Forecast, most: int = 8) -> Iterator[str]:
         if reckoning.faces:
             told = ", ".join(f"{die} {face}" for die, face in enumerate(reckoning.faces, start=1))
             yield f"  by die: {told}"
-    yield f"to the end of the {made.until}; {POLICIES[made.policy]}"
+        yield from _pairs(reckoning.pairs)
+    yield f"to the end of the {made.until}" + (f"; {POLICIES[made.policy]}" if made.policy else "")
     for note in made.notes:
         yield f"  note: {note}"
     for name, chance in made.chances.items():
@@ -50,10 +52,21 @@ def lines(made: Forecast, most: int = 8) -> Iterator[str]:
         yield f"{side} loses on average: {told}"
     for side, (chance, text) in made.worst.items():
         yield f"worst for {side}: {percent(chance).strip()}  {text}"
-    if len(made.ends) > 1:
+    if len(made.ends) > 1 and made.outcomes(most) != made.endings:
         yield "likeliest outcomes"
         for text, chance in made.outcomes(most).items():
             yield f"  {percent(chance)}  {text}"
+
+
+def _pairs(pairs: tuple[tuple[str, ...], ...]) -> Iterator[str]:
+    """What each pair of dice gives, as a table."""
+    if not pairs:
+        return
+    wide = max(len(one) for row in pairs for one in row)
+    head = "  by dice, the attacker's down, the defender's across:"
+    yield f"{head} {' '.join(f'{die:>{wide}}' for die in _DICE)}"
+    for die, row in zip(_DICE, pairs, strict=True):
+        yield f"{die:>{len(head)}} {' '.join(f'{one:>{wide}}' for one in row)}"
 
 
 __all__ = ["lines", "percent"]

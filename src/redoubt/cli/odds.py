@@ -1,4 +1,4 @@
-"""`redoubt odds`: what follows from a choice, exactly, in a given position or for two stacks."""
+"""`redoubt odds`: what follows from a choice, exactly: in a position, for two stacks, or from figures."""
 
 from __future__ import annotations
 
@@ -8,12 +8,14 @@ from typing import Annotated, Any
 import typer
 
 import redoubt
-from redoubt.cli.common import AsJson, DataFolder, OptionValues, read_options, read_record
+from redoubt.cli.common import AsJson, DataFolder, OptionValues, read_options, read_pair, read_record
 from redoubt.cli.forecast import lines
 from redoubt.engine import codec
 from redoubt.engine.errors import BadSave, BadSetup
 from redoubt.engine.game import Game
-from redoubt.lab.odds import BUDGET
+from redoubt.engine.title import Title
+from redoubt.kit.calculator import Calculator
+from redoubt.lab.odds import BUDGET, Forecast
 
 
 def odds(
@@ -29,6 +31,18 @@ def odds(
     fort: Annotated[str, typer.Option(metavar="line|fortress", help="A fortification there.")] = "",
     night: Annotated[bool, typer.Option("--night", help="By night.")] = False,
     scenario: Annotated[str | None, typer.Option(help="The scenario of the two stacks.")] = None,
+    attacker: Annotated[str, typer.Option(metavar="FIGURES", help="Figures: men=5,tanks=2,lsp=3 ...")] = "",
+    defender: Annotated[str, typer.Option(metavar="FIGURES", help="Of the defender: the same.")] = "",
+    terrain: Annotated[str, typer.Option(help="With figures: the ground that is attacked.")] = "",
+    card: Annotated[
+        list[str] | None, typer.Option(metavar="SIDE=VALUE", help="With figures: a card, any number of them.")
+    ] = None,
+    given: Annotated[
+        list[str] | None, typer.Option("--set", metavar="FIELD=VALUE", help="With figures: any other field.")
+    ] = None,
+    form: Annotated[
+        bool, typer.Option("--form", help="The fields of the calculator, with their rules.")
+    ] = False,
     option: OptionValues = None,
     policy: Annotated[str, typer.Option(help="Who decides how: staff, attacker, defender, best.")] = "staff",
     until: Annotated[str, typer.Option(help="Where to stop: roll, round, combat, phase ...")] = "",
@@ -38,6 +52,13 @@ def odds(
 ) -> None:
     """The exact odds of a choice: modifiers with their rules, chances, losses, the worst case."""
     found = redoubt.title(title)
+    if form:
+        _tell_form(calculator_of(found), json)
+        return
+    figures = _figures(attacker, defender, terrain, card, given)
+    if figures:
+        _tell(calculator_of(found).calculate(figures), json)
+        return
     if hex is not None:
         game, side, choice = _arranged(
             title, scenario, option, (hex, _names(attack), _names(defend), fort, night), data
@@ -46,16 +67,61 @@ def odds(
         game = _read(title, position, data)
     else:
         raise BadSetup(
-            "give --position FILE with --side and --choice, or --hex with --attack and --defend", ""
+            "give --position FILE with --side and --choice, --hex with --attack and --defend, or figures "
+            "with --attacker and --defender",
+            "",
         )
     if side is None or choice is None:
         raise BadSetup(f"give --side ({', '.join(found.sides)}) and --choice", "side")
-    made = redoubt.odds(game, side, choice, policy, until, budget)
+    _tell(redoubt.odds(game, side, choice, policy, until, budget), json)
+
+
+def _tell(made: Forecast, json: bool) -> None:
     if json:
         typer.echo(codec.to_json(made.to_plain()))
         return
     for line in lines(made):
         typer.echo(line)
+
+
+def calculator_of(title: Title) -> Calculator:
+    """The calculator of a title; BadSetup if it has none."""
+    found: Calculator | None = title.extras.get("calculator")
+    if found is None:
+        raise BadSetup(f"{title.id} has no calculator; give --position FILE", "title")
+    return found
+
+
+def _figures(
+    attacker: str, defender: str, terrain: str, card: list[str] | None, given: list[str] | None
+) -> dict[str, str]:
+    """The fields of a calculator that were given, by name."""
+    found: dict[str, str] = {}
+    for side, text in (("attacker", attacker), ("defender", defender)):
+        for one in _names(text):
+            name, value = read_pair(one, f"--{side}")
+            found[f"{side}.{name}"] = value
+    for one in card or ():
+        side, value = read_pair(one, "--card")
+        found[f"{side}.card"] = f"{found[f'{side}.card']}+{value}" if f"{side}.card" in found else value
+    if terrain:
+        found["terrain"] = terrain
+    return found | dict(read_pair(one, "--set") for one in given or ())
+
+
+def _tell_form(calculator: Calculator, json: bool) -> None:
+    if json:
+        typer.echo(codec.to_json(calculator.to_plain()))
+        return
+    for group in calculator.groups:
+        typer.echo(group.name)
+        for field in group.fields:
+            limits = {
+                "number": f"{field.least} to {field.most}", "switch": "yes or no",
+                "numbers": f"up to {field.count} of {field.least} to {field.most}, such as 2+1",
+                "choice": ", ".join(one for one, _ in field.choices),
+            }[field.kind]  # fmt: skip
+            typer.echo(f"  {field.name:24} {field.label} [{field.rule}]: {limits}")
 
 
 def _names(text: str) -> list[str]:

@@ -114,6 +114,20 @@ def title_tutorial(title: Word) -> Answer:
     return told(catalogue.tutorial_of(title))
 
 
+@get("/api/titles/{title:str}/calculator")
+@threaded
+def title_calculator(title: Word) -> Answer:
+    """The form of the calculator: its fields with their rules and limits."""
+    return told(catalogue.calculator_of(title))
+
+
+@post("/api/titles/{title:str}/calculator", status_code=200)
+@threaded
+def calculate(title: Word, data: JSONBody[bodies.Figures]) -> Answer:
+    """The odds of a fight that is in no game, from its figures."""
+    return told(catalogue.calculated(title, data.values))
+
+
 @get("/api/titles/{title:str}/print/{file:str}")
 @threaded
 def title_print(
@@ -432,8 +446,8 @@ def _of_us(_: Request[Any, Any, Any], error: Exception) -> Answer:
 
 ROUTES: list[Any] = [
     health, description, list_titles, title_map, title_rules, title_charts, title_overlays,
-    title_provenance, title_tutorial, title_print, list_games, new_game, import_game, branch_game,
-    migrate_game,
+    title_provenance, title_tutorial, title_calculator, calculate, title_print,
+    list_games, new_game, import_game, branch_game, migrate_game,
     delete_game, rename_game, show_table, choose, undo, redo, reset, computer, peek, why, why_not, odds,
     log, weigh, history, reason, hex_info, piece_info, overlay, export_game, live_link,
 ]  # fmt: skip

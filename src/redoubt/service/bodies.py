@@ -151,6 +151,11 @@ class Rewind(Struct, forbid_unknown_fields=True):
     reason: Annotated[str, Meta(max_length=2000)] = ""
 
 
+class Figures(Struct, forbid_unknown_fields=True):
+    values: Annotated[dict[str, bool | int | str | list[int]], Meta(max_length=100)] = {}
+    """By the names of the form; what is not given has its default."""
+
+
 class Computers(Struct, forbid_unknown_fields=True):
     action: Literal["step", "go", "pause", "speed"]
     delay: Annotated[float, Meta(ge=0, le=10)] = 0.0
@@ -158,6 +163,6 @@ class Computers(Struct, forbid_unknown_fields=True):
 
 
 __all__ = [
-    "Branch", "Check", "Choose", "Computers", "Correct", "ImportGame", "Migrate", "NewGame", "Odds", "Peek",
-    "Redo", "Rename", "Rewind", "Say", "TurnClock", "Undo", "Why", "WhyNot",
+    "Branch", "Check", "Choose", "Computers", "Correct", "Figures", "ImportGame", "Migrate", "NewGame",
+    "Odds", "Peek", "Redo", "Rename", "Rewind", "Say", "TurnClock", "Undo", "Why", "WhyNot",
 ]  # fmt: skip

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import logging
+from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
 import redoubt
 from redoubt.engine.title import Title
+from redoubt.kit.calculator import Calculator
 from redoubt.players import describe_players
 from redoubt.service import reference
 from redoubt.service.errors import BadRequest, NotFound
@@ -44,6 +46,7 @@ def _entry(title: Title) -> Plain:
             for one in plain["scenarios"]
         ],
         "players": players(title),
+        "calculator": "calculator" in title.extras,
         "cover": _art(title, "cover-light.jpg"),
         "cover_dark": _art(title, "cover-dark.jpg"),
     }
@@ -107,12 +110,33 @@ def provenance_of(title_id: str) -> Plain:
     return reference.provenance_of(find_title(title_id))
 
 
+def _calculator(title_id: str) -> Calculator:
+    title = find_title(title_id)
+    found: Calculator | None = title.extras.get("calculator")
+    if found is None:
+        raise NotFound(f"{title.name} has no calculator", "title")
+    return found
+
+
+def calculator_of(title_id: str) -> Plain:
+    """The form of a title's calculator."""
+    return {"title": title_id, **_calculator(title_id).to_plain()}
+
+
+def calculated(title_id: str, values: Mapping[str, object]) -> Plain:
+    """The sheet of some figures, and all the values it was reckoned from."""
+    calculator = _calculator(title_id)
+    return {"values": calculator.read(values), "odds": calculator.calculate(values).to_plain()}
+
+
 def tutorial_of(title_id: str) -> Plain:
     """The title's guided game."""
     return reference.tutorial_of(find_title(title_id))
 
 
 __all__ = [
+    "calculated",
+    "calculator_of",
     "charts_of",
     "find_title",
     "map_of",

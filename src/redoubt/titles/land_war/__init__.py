@@ -24,6 +24,7 @@ from redoubt.titles.land_war import (
     straightening,
     victory,
 )
+from redoubt.titles.land_war.calculator import CALCULATOR
 from redoubt.titles.land_war.desk import ControlDesk
 from redoubt.titles.land_war.forecast import FORECASTER
 from redoubt.titles.land_war.imagine import imagine
@@ -84,6 +85,7 @@ TITLE = Title(
         "doctrines": DOCTRINE_NAMES,
         "evaluate": evaluate,
         "odds": FORECASTER,
+        "calculator": CALCULATOR,
         "desk": ControlDesk(),
     },
 )

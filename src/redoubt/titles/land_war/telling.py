@@ -83,16 +83,18 @@ def effect_words(kind: int, what: str) -> str:
     }[what]
 
 
-def reckoning(g: Board, one: Battle, where: str = "") -> Reckoning:
-    """The whole sum of a combat."""
+def reckoning(
+    g: Board, one: Battle, where: str = "", called: Mapping[int, str] = dict(enumerate(NATIONS))
+) -> Reckoning:
+    """The whole sum of a combat, the nations under the names by which they are called."""
     sums = reckon(g, one)
-    parts = [*_forces(g, one), *_odds(g, sums), *_dice(sums), *_losses(g, one, sums)]
+    parts = [*_forces(g, one, called), *_odds(g, sums), *_dice(sums), *_losses(g, one, sums)]
     place = where or f"{KINDS[one.kind]} on {GRID.name(one.target)}"
     column = g.rules.charts.columns[sums.column]
     return Reckoning(RULES[one.kind], place, tuple(parts), f"column {column}", pairs=pairs_of(g, sums))
 
 
-def _forces(g: Board, one: Battle) -> Iterator[Part]:
+def _forces(g: Board, one: Battle, called: Mapping[int, str]) -> Iterator[Part]:
     for role, parts in (("attack", one.attack), ("defence", one.defence)):
         for part in parts:
             points = counted(
@@ -100,7 +102,7 @@ def _forces(g: Board, one: Battle) -> Iterator[Part]:
             )
             at = "" if part.hex in (AT_SEA, one.target) else f" from {GRID.name(part.hex)}"
             me = me_of(g, part.nation)
-            yield Part("LW-062", f"{role}: {NATIONS[part.nation]}{at}, {points}, ME {me}", str(part.cv * me))
+            yield Part("LW-062", f"{role}: {called[part.nation]}{at}, {points}, ME {me}", str(part.cv * me))
         if not parts:
             yield Part("A33", f"{role}: nobody", "0")
 

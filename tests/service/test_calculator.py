@@ -1,0 +1,56 @@
+"""The calculator over the wire: the form, the sheet, and what is refused."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pytest
+
+import redoubt
+from tests.service.helpers import Client, Refusal
+
+FORM = "/api/titles/land_war/calculator"
+
+
+@pytest.fixture(autouse=True)
+def land_war() -> Iterator[None]:
+    """Offered for these tests."""
+    title = redoubt.title("land_war")
+    redoubt.register(title)
+    yield
+    redoubt._registered.pop(title.id, None)
+
+
+def test_the_form_has_groups_fields_and_examples(client: Client) -> None:
+    form = client.get(FORM)
+    names = {field["name"] for group in form["groups"] for field in group["fields"]}
+    assert {"attacker.men", "defender.men", "terrain", "forts"} <= names
+    assert [one["id"] for one in form["examples"]] == ["orel-1", "orel-2"]
+
+
+def test_both_examples_are_reckoned_over_the_wire(client: Client) -> None:
+    columns = []
+    for example in client.get(FORM)["examples"]:
+        made = client.post(FORM, values=example["values"])
+        columns.append(made["odds"]["reckoning"]["verdict"])
+        assert made["values"]["attacker.men"] == example["values"]["attacker.men"]
+        assert made["values"]["terrain"] == "open"
+    assert columns == ["column 3:2", "column 4:1"]
+
+
+def test_a_figure_out_of_its_limits_is_refused_with_field_and_rule(client: Client) -> None:
+    with pytest.raises(Refusal) as caught:
+        client.post(FORM, values={"attacker.men": 100})
+    error = caught.value.error
+    assert (error["path"], error["rule"]) == ("attacker.men", "LW-061")
+    assert "from 0 to 99" in error["message"]
+    with pytest.raises(Refusal, match=r"no\.such"):
+        client.post(FORM, values={"no.such": 1})
+
+
+def test_titles_say_whether_they_have_a_calculator(client: Client) -> None:
+    has = {one["id"]: one["calculator"] for one in client.get("/api/titles")["titles"]}
+    assert has["land_war"] is True
+    assert has["switzerland"] is False
+    with pytest.raises(Refusal, match="has no calculator"):
+        client.get("/api/titles/switzerland/calculator")
