@@ -39,7 +39,7 @@ def odds(
     choice: object,
     policy: str = "staff",
     until: str = "",
-    budget: int = BUDGET,
+    budget: int | Budget = BUDGET,
 ) -> Forecast:
     """The odds of a choice, for the side that asks. `until` names where to stop (the title's longest usual
     stop if empty). If the budget does not suffice a nearer stop is taken, and `notes` says so; if none does,
@@ -49,7 +49,7 @@ def odds(
     if policy not in POLICIES:
         raise BadSetup(f"unknown policy {str(policy)[:40]!r}; there are {', '.join(POLICIES)}", "policy")
     start, first, supposed = _asked(game, who, choice)
-    purse = Budget(budget)
+    purse = budget if isinstance(budget, Budget) else Budget(budget)
     before, rolls, rolled = first_roll(start, first, purse)
     text = str(choice) if first is None else str(first)
     forecaster = _forecaster(game)
@@ -63,10 +63,13 @@ def odds(
     return _from_roll(game, who, text, policy, until, before, rolls, supposed, purse)
 
 
-def odds_of_roll(imagined: Game, side: int, choice: Choice | None = None) -> Forecast:
+def odds_of_roll(
+    imagined: Game, side: int, choice: Choice | None = None, budget: int | Budget = BUDGET
+) -> Forecast:
     """The odds of a roll that a game stands right before: the next step rolls, or the answer to `choice`. The
     game is one in which the side could be (see `Game.determinize`)."""
-    return _from_roll(imagined, side, "", "staff", "", imagined, choice, False, Budget(BUDGET))
+    purse = budget if isinstance(budget, Budget) else Budget(budget)
+    return _from_roll(imagined, side, "", "staff", "", imagined, choice, False, purse)
 
 
 def _from_roll(
@@ -89,7 +92,7 @@ def _from_roll(
             if stop == ROLL:
                 raise
             notes.append(f"the end of the {stop} was out of reach, so a nearer stop was taken: {error}")
-            purse = Budget(purse.runs)
+            purse = purse.anew()
     raise AssertionError("the shortest stop either ends or is refused")
 
 

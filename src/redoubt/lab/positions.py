@@ -45,14 +45,31 @@ _HOPELESS = 10
 """If the share walked by then points to so many times the budget, it cannot."""
 
 
+class GivenUp(RedoubtError):
+    """Nobody waits for the answer any more."""
+
+    code = "given_up"
+
+
+def _never() -> bool:
+    return False
+
+
 @dataclass
 class Budget:
     """How often positions may be run on. Each run costs about the same, so this bounds the time."""
 
     runs: int
     spent: int = 0
+    given_up: Callable[[], bool] = _never
+    """Asked before every run: whether nobody waits for the answer any more."""
+
+    def anew(self) -> Budget:
+        return Budget(self.runs, given_up=self.given_up)
 
     def pay(self) -> None:
+        if self.given_up():
+            raise GivenUp("nobody waits for these odds any more")
         self.spent += 1
         if self.spent > self.runs:
             raise TooMany(
@@ -249,6 +266,6 @@ def first_roll(game: Game, choice: Choice | None, budget: Budget) -> tuple[Game,
 
 
 __all__ = [
-    "Action", "Budget", "Graph", "ManyDice", "Position", "TooMany", "first_roll", "position_key",
-    "staff_choice",
+    "Action", "Budget", "GivenUp", "Graph", "ManyDice", "Position", "TooMany", "first_roll",
+    "position_key", "staff_choice",
 ]  # fmt: skip

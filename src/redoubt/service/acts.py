@@ -6,15 +6,13 @@ side may not know; and no list of choices reaches past a die, so that nobody can
 
 from __future__ import annotations
 
-import threading
 from collections.abc import Sequence
 from typing import Any
 
-import redoubt
 from redoubt.engine.errors import BadChoice, NotYours
 from redoubt.engine.game import Game
 from redoubt.engine.view import ONLOOKER
-from redoubt.kit.tableau import TitleTable, cell_of, offered
+from redoubt.kit.tableau import TitleTable, offered
 from redoubt.service import bodies
 from redoubt.service.chronicle import Scribe, last_own, now, seen
 from redoubt.service.errors import NotFound, Unknowable
@@ -26,8 +24,6 @@ IMAGINED = 1
 """Which of the games a side could be in questions are answered in: always the same one."""
 PIECE_KINDS = ("unit", "piece", "counter")
 HEX_KINDS = ("hex",)
-reckoning = threading.Semaphore(2)
-"""So many odds are reckoned at once."""
 
 
 def choose(hall: Hall, game: str, wish: bodies.Choose) -> Plain:
@@ -216,15 +212,6 @@ def _attempts(game: Game, side: int, piece: str | None, hex: str | None) -> list
     return found
 
 
-def odds(hall: Hall, game: str, wish: bodies.Odds) -> Plain:
-    with hall.using(game) as live:
-        side = live.side(wish.side)
-        imagined = foreseen(live.game, side, wish.choices[:-1])
-    with reckoning:
-        made = redoubt.odds(imagined, side, wish.choices[-1], wish.policy, wish.until)
-        return {"odds": cell_of(live.presenter, made.to_plain())}
-
-
 def reasons(live: Live, viewer: int) -> list[Plain]:
     """Why the computers chose what they chose, as far as the viewer may know what that was."""
     told = []
@@ -273,6 +260,6 @@ def _presenter(live: Live) -> TitleTable:
 
 
 __all__ = [
-    "choose", "foreseen", "hex_info", "known_name", "odds", "overlay", "peek", "piece_info", "reasons",
-    "reckoning", "redo", "reset", "undo", "why", "why_not",
+    "choose", "foreseen", "hex_info", "known_name", "overlay", "peek", "piece_info", "reasons",
+    "redo", "reset", "undo", "why", "why_not",
 ]  # fmt: skip

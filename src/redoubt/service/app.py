@@ -6,6 +6,7 @@ import asyncio
 import logging
 import secrets
 from collections.abc import Sequence
+from functools import partial
 from typing import Annotated, Any
 
 from anyio import to_thread
@@ -18,7 +19,7 @@ from litestar.params import JSONBody, QueryParameter
 
 from redoubt import __version__
 from redoubt.engine.errors import RedoubtError
-from redoubt.service import acts, bodies, catalogue, deskroutes, exports, logbook, openapi, weighed
+from redoubt.service import acts, bodies, catalogue, deskroutes, exports, logbook, openapi, reckoning, weighed
 from redoubt.service.errors import NotFound, ServiceError, plain_error, status_of
 from redoubt.service.guard import Guard
 from redoubt.service.hall import Hall
@@ -35,6 +36,7 @@ from redoubt.service.routing import (
     Word,
     threaded,
     told,
+    while_asked,
 )
 from redoubt.service.static import Files
 from redoubt.service.table import table_of
@@ -280,10 +282,9 @@ def why_not(hall: Held, game: Id, data: JSONBody[bodies.WhyNot]) -> Answer:
 
 
 @post("/api/games/{game:str}/odds", status_code=200)
-@threaded
-def odds(hall: Held, game: Id, data: JSONBody[bodies.Odds]) -> Answer:
+async def odds(request: Request[Any, Any, Any], hall: Held, game: Id, data: JSONBody[bodies.Odds]) -> Answer:
     """Exact odds of a choice."""
-    return told(acts.odds(hall, game, data))
+    return told(await while_asked(request, partial(reckoning.odds, hall, game, data)))
 
 
 @get("/api/games/{game:str}/log")
@@ -295,10 +296,11 @@ def log(hall: Held, game: Id, viewer: As = None, since: Count = 0) -> Answer:
 
 
 @get("/api/games/{game:str}/log/{line:int}/odds")
-@threaded
-def weigh(hall: Held, game: Id, line: Number, viewer: As = None) -> Answer:
+async def weigh(
+    request: Request[Any, Any, Any], hall: Held, game: Id, line: Number, viewer: As = None
+) -> Answer:
     """The odds of the roll that a line of the log tells of, as they stood before the die fell."""
-    return told(weighed.weighed(hall, game, viewer, line))
+    return told(await while_asked(request, partial(weighed.weighed, hall, game, viewer, line)))
 
 
 @get("/api/games/{game:str}/history")

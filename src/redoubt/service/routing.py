@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import asyncio
+import threading
 from collections.abc import Awaitable, Callable
 from functools import partial, wraps
-from typing import Annotated, Any, ParamSpec
+from typing import Annotated, Any, ParamSpec, TypeVar
 
 from anyio import to_thread
-from litestar import Response
+from litestar import Request, Response
 from litestar.di import NamedDependency
 from litestar.params import PathParameter, QueryParameter
 
@@ -17,6 +19,7 @@ from redoubt.service.hall import Hall
 Answer = Response[bytes]
 Held = NamedDependency[Hall]
 P = ParamSpec("P")
+T = TypeVar("T")
 As = Annotated[
     str | None,
     QueryParameter(name="as", max_length=100, description="Through whose eyes: a side, or `onlooker`."),
@@ -44,4 +47,24 @@ def threaded(function: Callable[P, Answer]) -> Callable[P, Awaitable[Answer]]:
     return run
 
 
-__all__ = ["Answer", "As", "Count", "Held", "Id", "Moment", "Number", "Switch", "Word", "threaded", "told"]
+async def while_asked(request: Request[Any, Any, Any], work: Callable[[Callable[[], bool]], T]) -> T:
+    """Work in a thread that is told to give up when whoever asked has gone."""
+    gone = threading.Event()
+    done = asyncio.ensure_future(to_thread.run_sync(partial(work, gone.is_set)))
+    left = asyncio.ensure_future(_until_gone(request))
+    await asyncio.wait({done, left}, return_when=asyncio.FIRST_COMPLETED)
+    if not done.done():
+        gone.set()
+    left.cancel()
+    return await done
+
+
+async def _until_gone(request: Request[Any, Any, Any]) -> None:
+    while (await request.receive())["type"] != "http.disconnect":
+        pass
+
+
+__all__ = [
+    "Answer", "As", "Count", "Held", "Id", "Moment", "Number", "Switch", "Word", "threaded", "told",
+    "while_asked",
+]  # fmt: skip

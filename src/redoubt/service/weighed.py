@@ -15,12 +15,13 @@ from redoubt.engine.game import Game
 from redoubt.engine.view import ONLOOKER
 from redoubt.kit.tableau import cell_of
 from redoubt.lab.odds import Forecast, odds_of_roll
-from redoubt.service.acts import IMAGINED, reckoning
+from redoubt.service.acts import IMAGINED
 from redoubt.service.chronicle import seen, visible
 from redoubt.service.errors import NotFound, Unknowable
 from redoubt.service.hall import Hall
 from redoubt.service.live import Live
 from redoubt.service.logbook import lines_of
+from redoubt.service.reckoning import GiveUp, Turn
 
 Plain = dict[str, Any]
 
@@ -36,7 +37,7 @@ class Die(NamedTuple):
     face: int
 
 
-def weighed(hall: Hall, game: str, name: str | None, number: int) -> Plain:
+def weighed(hall: Hall, game: str, name: str | None, number: int, given_up: GiveUp) -> Plain:
     """The odds of the roll that a line tells of, the faces that fell, and the pieces as they stood."""
     with hall.using(game) as live:
         viewer = live.viewer(name)
@@ -44,8 +45,8 @@ def weighed(hall: Hall, game: str, name: str | None, number: int) -> Plain:
         before, choice = _standing_before(live, _die_of(live, viewer, number))
         view = seen(before, viewer)
         imagined = _imagined(before, viewer)
-    with reckoning:
-        made = odds_of_roll(imagined, max(viewer, 0), choice)
+    with Turn(given_up) as budget:
+        made = odds_of_roll(imagined, max(viewer, 0), choice, budget)
     scene: Plain = {} if live.presenter is None else live.presenter.scene(view)
     named = _named(made)
     return {

@@ -1,0 +1,77 @@
+"""Exact odds for those who ask: few at once, each given up when nobody waits for it, the last ones kept.
+
+To reckon a large combat takes a good part of a second. A player who points from hex to hex asks many such
+questions and waits for few; whoever plays must not have to wait for any.
+"""
+
+from __future__ import annotations
+
+import threading
+from collections import OrderedDict
+from collections.abc import Callable
+from typing import Any
+
+from redoubt.kit.tableau import cell_of
+from redoubt.lab.odds import BUDGET
+from redoubt.lab.odds import odds as reckon
+from redoubt.lab.positions import Budget, GivenUp
+from redoubt.service import bodies
+from redoubt.service.acts import foreseen
+from redoubt.service.hall import Hall
+
+Plain = dict[str, Any]
+GiveUp = Callable[[], bool]
+AT_ONCE = 2
+KEPT = 32
+_turn = threading.Semaphore(AT_ONCE)
+_kept: OrderedDict[tuple[Any, ...], Plain] = OrderedDict()
+_keeping = threading.Lock()
+
+
+class Turn:
+    """A turn to reckon: `with Turn(given_up) as budget`. Raises GivenUp when nobody waits any more."""
+
+    def __init__(self, given_up: GiveUp) -> None:
+        self.given_up = given_up
+
+    def __enter__(self) -> Budget:
+        while not _turn.acquire(timeout=0.05):
+            if self.given_up():
+                raise GivenUp("nobody waits for these odds any more")
+        return Budget(BUDGET, given_up=self.given_up)
+
+    def __exit__(self, *_: object) -> None:
+        _turn.release()
+
+
+def odds(hall: Hall, game: str, wish: bodies.Odds, given_up: GiveUp) -> Plain:
+    """The odds of the last choice, after the others."""
+    with hall.using(game) as live:
+        side = live.side(wish.side)
+        imagined = foreseen(live.game, side, wish.choices[:-1])
+        presenter = live.presenter
+    key = (imagined.digest(), wish.side, wish.choices[-1], wish.policy, wish.until)
+    told = _known(key)
+    if told is None:
+        with Turn(given_up) as budget:
+            made = reckon(imagined, side, wish.choices[-1], wish.policy, wish.until, budget)
+        told = cell_of(presenter, made.to_plain())
+        _keep(key, told)
+    return {"odds": told}
+
+
+def _known(key: tuple[Any, ...]) -> Plain | None:
+    with _keeping:
+        if key in _kept:
+            _kept.move_to_end(key)
+        return _kept.get(key)
+
+
+def _keep(key: tuple[Any, ...], told: Plain) -> None:
+    with _keeping:
+        _kept[key] = told
+        while len(_kept) > KEPT:
+            _kept.popitem(last=False)
+
+
+__all__ = ["GiveUp", "Turn", "odds"]
