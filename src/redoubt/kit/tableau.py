@@ -109,8 +109,10 @@ def offered(table: TitleTable | None, view: View, seat: Seat) -> list[Plain]:
     if decision is None:
         return []
     made = [bare_choice(decision, choice) for choice in seat.legal()]
-    if table is not None:
-        for plain, choice in zip(made, seat.legal(), strict=True):
+    for plain, choice in zip(made, seat.legal(), strict=True):
+        if decision.needs_reason(choice):
+            plain["reason"] = True
+        if table is not None:
             plain.update(table.choice(view, decision, choice, seat))
     return made
 

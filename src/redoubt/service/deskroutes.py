@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from litestar import get, post
+from litestar import Response, get, post
 from litestar.params import JSONBody
 
 from redoubt.service import bodies, desk
@@ -62,6 +62,18 @@ def check(hall: Held, game: Id, data: JSONBody[bodies.Check]) -> Answer:
     return told(desk.check(hall, game, data))
 
 
-ROUTES: list[Any] = [show_desk, turn_clock, say, show_form, correct, rewind, check]
+@get("/api/games/{game:str}/paper/{file:str}")
+@threaded
+def print_paper(hall: Held, game: Id, file: Word, viewer: As = None) -> Answer:
+    """Paper for the hall, for one reader's eyes: map, orders or report, as .pdf or .svg."""
+    from redoubt.service import papers  # which takes long to load, and few games are printed
+
+    with hall.using(game) as live:
+        made = papers.asked_for(live, file, live.viewer(viewer))
+    headers = {"Content-Disposition": f'attachment; filename="{made.name}"'}
+    return Response(made.body, headers=headers, media_type=made.type)
+
+
+ROUTES: list[Any] = [show_desk, turn_clock, say, show_form, correct, rewind, check, print_paper]
 
 __all__ = ["ROUTES"]

@@ -23,6 +23,10 @@ ERROR: Plain = {
 }
 
 
+FILES = ("/export/", "/print/", "/paper/")
+"""Paths of files to take away."""
+
+
 def spliced(schema: Plain) -> Plain:
     """The schema with the bodies as msgspec describes them, limits included, and what is answered."""
     types = [getattr(bodies, name) for name in bodies.__all__]
@@ -37,7 +41,7 @@ def spliced(schema: Plain) -> Plain:
 
 def _answers(path: str, given: Plain) -> Plain:
     """All answers are objects, but for files to take away; all refusals are the same object."""
-    content: Plain = {"*/*": {}} if "/export/" in path or "/print/" in path else _json({"type": "object"})
+    content: Plain = {"*/*": {}} if any(one in path for one in FILES) else _json({"type": "object"})
     told = {status: {**one, "content": content} for status, one in given.items() if status < "400"}
     refusal = _json({"$ref": "#/components/schemas/Error"})
     told["4XX"] = {"description": "Refused, and why", "content": refusal}

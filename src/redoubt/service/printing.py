@@ -102,7 +102,7 @@ class Offer:
             self.title.name,
             offered(self.rules) if callable(offered) else offered,
             art,
-            _photo(relief) if relief.is_file() else None,
+            photo(relief) if relief.is_file() else None,
             self.told.get("marks", ()),
             self._note("map"),
         )
@@ -131,7 +131,7 @@ class Offer:
         return f"{words}{rows}{own}".strip()
 
 
-def _photo(file: Path) -> str:
+def photo(file: Path) -> str:
     """A picture as JPEG in a `data:` address, which PDF takes as it is."""
     made = io.BytesIO()
     with Image.open(file) as picture:
@@ -180,4 +180,4 @@ def printed(title: Title, kind: str, form: str, order: Order) -> Printed:
     return Printed(name, FORMATS[form], body)
 
 
-__all__ = ["FORMATS", "KINDS", "Offer", "Order", "Printed", "asked_for", "printed"]
+__all__ = ["FORMATS", "KINDS", "Offer", "Order", "Printed", "asked_for", "photo", "printed"]

@@ -34,6 +34,9 @@ export function route(hash) {
     case "hall": return {
       module: "control/hall.js", page: "HallPage", styles: TABLE_STYLES, props: { ...query, game: parts[0] },
     };
+    case "calculator": return {
+      module: "calculator/calculator.js", page: "CalculatorPage", styles: ["calculator"], props: { ...query, title: parts[0] },
+    };
     case "help": return { module: "home/help.js", page: "HelpPage", styles: ["home"], props: query };
     default: return null;
   }

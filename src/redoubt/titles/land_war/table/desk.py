@@ -13,6 +13,7 @@ from redoubt.titles.land_war.layout import layout_for
 from redoubt.titles.land_war.rules import Rules
 from redoubt.titles.land_war.table.charts import charts
 from redoubt.titles.land_war.table.chronicle import log_extra, losses_by_turn, report
+from redoubt.titles.land_war.table.forms import order_form
 from redoubt.titles.land_war.table.inspection import hex_info, piece_info
 from redoubt.titles.land_war.table.offers import Offer
 from redoubt.titles.land_war.table.overlays import LAYERS, sheet_for
@@ -58,6 +59,9 @@ class Table:
 
     def losses(self, events: Iterable[Line]) -> list[Plain]:
         return losses_by_turn(self.rules, events)
+
+    def order_form(self, view: View) -> Plain | None:
+        return order_form(view, self.board(view))
 
     def report(self, events: Iterable[Line]) -> list[Plain]:
         return report(self.rules, events)

@@ -29,7 +29,20 @@ export interface PlayerInfo { id: string; name: string; text: string; seconds: n
 export interface TitleInfo {
   id: string; name: string; summary: string; tags: string[]; rules_version: string | number;
   sides: SideInfo[]; scenarios: ScenarioInfo[]; options: OptionInfo[]; players: PlayerInfo[];
-  cover?: string | null; cover_dark?: string | null;
+  cover?: string | null; cover_dark?: string | null; calculator?: boolean;
+}
+
+// ---------------------------------------------------------------- the calculator
+
+export interface CalculatorField {
+  name: string; label: string; rule: string; kind: "number" | "numbers" | "switch" | "choice";
+  default: number | number[] | boolean | string; least?: number; most?: number; count?: number;
+  choices?: { id: string; name: string }[];
+}
+export interface CalculatorForm {
+  title: string; name: string; text: string;
+  groups: { id: string; name: string; folded: boolean; fields: CalculatorField[] }[];
+  examples: { id: string; name: string; values: Record<string, unknown> }[];
 }
 
 // ---------------------------------------------------------------- games
@@ -55,6 +68,10 @@ export interface Choice {
   text: string; verb: string; label: string; rule?: string | null;
   piece: PieceId | null; hex: Hex | null; from_hex?: Hex | null;
   cost?: number | null; note?: string | null; group: string;
+  /** Choices that differ only in a number: what they are a number of, and the number. */
+  amount?: { of: string; n: number; what?: string } | null;
+  /** It must come with a written reason. */
+  reason?: boolean;
   /** Ends a phase. */
   ends?: boolean;
   /** Cannot be undone: a die follows. */
@@ -91,7 +108,7 @@ export interface Table {
 
 export interface Measure { now: number; full: number }
 export interface Flag { id: string; text: string; rule: string }
-export type PieceKind = "unit" | "fort" | "fighter" | "militia" | "marker";
+export type PieceKind = "unit" | "fort" | "fighter" | "militia" | "marker" | "force";
 export interface Piece {
   id: PieceId; kind: PieceKind; side: Side | null; nation: string; letter: string; name: string; short: string;
   size: string; symbol: string; place: Hex | string;
@@ -100,26 +117,51 @@ export interface Piece {
   /** The first of three faced hexsides, clockwise. */
   facing?: number | null;
   flags: Flag[]; done: boolean; hidden?: boolean; stacking?: number; reduced: boolean; order: number;
+  /** The shape of its plate, where it is not that of its side. */
+  shape?: "square" | "round" | "cut";
+  /** A marker of points ("force"): the main number, chips beside it, contingents; `more` is what the own sheet changes. */
+  points?: { value: number; more?: number };
+  pips?: { symbol: string; count: number; more?: number }[];
+  parts?: { nation: string; name: string; men: number; tanks: number; aircraft: number; lsp: number }[];
+  /** Where only a size is known. */
+  weight?: { level: number; word: string };
+  text?: string;
   /** What differs on its other side, if something is printed there. */
   back?: Partial<Piece> | null;
 }
 /** A piece step by step, from the full one on. */
 export interface Ladder { steps: { strength: number; bombardment: number | null }[]; lost: number; rule: string }
-export interface Mark { kind: string; text: string; rule: string; side?: Side | null }
+export interface Mark { kind: string; text: string; rule: string; side?: Side | null; nation?: string; count?: number }
 export interface HexState {
   control?: Side | null; contested?: { odds?: string | null; rule: string; attacker?: Side | null; text?: string } | null; marks: Mark[];
+  /** The side that has won the hex lately. */
+  won?: Side | null;
 }
-export interface Box { id: string; title: string; side?: Side | null; text?: string; pieces: PieceId[]; rule: string }
+export interface BoxItem { label: string; value: string; symbol?: string; note?: string; hex?: Hex | null }
+export interface Box { id: string; title: string; side?: Side | null; text?: string; pieces: PieceId[]; items?: BoxItem[]; rule: string }
+export interface LineSide { hex: Hex; across: Hex; nation?: string; open?: boolean; empty?: boolean }
+/** A line along hexsides, on the side of each `hex`: a front, where it ran before, a coast that is faced. */
+export interface SceneLine {
+  id: string; kind: "front" | "before" | "sea" | string; side: Side | null; nation: string; pattern: "plain" | "barred" | "dashed" | string;
+  text: string; rule: string; sides: LineSide[];
+}
+/** What lies on one hexside, or inside `across` where `hex` is null. */
+export interface SceneEdge {
+  kind: "attack" | "landing" | "sweep" | "advance" | "withdraw" | "works" | string; hex: Hex | null; across: Hex; nation: string; side: Side | null;
+  count?: number; planned?: boolean; text: string; rule: string;
+}
 export interface Note { text: string; rule: string; side?: Side | null }
 export interface Scene {
-  pieces: Piece[]; hexes: Record<Hex, HexState>; boxes: Box[];
-  track: { now: number; last: number; turns: { n: number; label: string; notes: Note[] }[] } | null;
+  pieces: Piece[]; hexes: Record<Hex, HexState>; boxes: Box[]; lines?: SceneLine[]; edges?: SceneEdge[];
+  track: { now: number; last: number; turns: { n: number; label: string; name?: string; notes: Note[] }[] } | null;
   phases: { rule: string; name: string; short: string; side?: Side | null; state: "done" | "now" | "later"; half?: string }[];
   scores: { id: string; label: string; value: number; text: string; scale?: { upto: number | null; label: string }[]; rule: string }[];
   ahead: { when: string; text: string; rule: string }[];
   losses: {
     turns: { n: number; bySide: Record<Side, { steps: number; units: number }> }[];
     totals: Record<Side, { steps: number; units: number; text: string }>;
+    /** What is counted, if not steps. */
+    unit?: string;
   } | null;
   status: { text: string; rule: string }[];
 }

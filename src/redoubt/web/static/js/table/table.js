@@ -5,7 +5,7 @@ import { setSides } from "../counters/counters.js";
 import { LogDock } from "../log/dock.js";
 import { LogPanel } from "../log/log.js";
 import { paced, useStore } from "../store.js";
-import { askOdds, askSheet, readHex, redraw } from "./asks.js";
+import { askOdds, askSheet, giveUp, readHex, redraw } from "./asks.js";
 import { Bar } from "./bar.js";
 import { Board, inSight, placeOn } from "./board.js";
 import { Curtain, Dialogs, EndCard, SummaryCard } from "./cards.js";
@@ -86,6 +86,7 @@ function open(game, as, at) {
   desk.fixed = as !== undefined;
   const watch = new Watch(desk);
   desk.shown = (table) => {
+    giveUp(desk);
     setSides(Object.keys(table.seats));
     redraw(desk);
     if (desk.state.hexInfo) readHex(desk, desk.state.hexInfo.hex);

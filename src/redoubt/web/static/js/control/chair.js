@@ -1,0 +1,91 @@
+/**
+ * The umpire's chair: what the server tells the desk, kept fresh, and what is done at it.
+ *
+ * @typedef {{step: string, minutes: number, left: number, running: boolean, bell: boolean}} ClockState
+ * @typedef {{side: string, player: string, human: boolean, state: "writing"|"in"|"deciding"|"waiting",
+ *   orders?: string[], missing?: {rule: string, why: string}|null}} Team
+ * @typedef {{number: number, at: number, side: string, to: string, kind: string, text: string, about: number|null,
+ *   hex?: string, turn?: number, rule?: string}} Notice
+ * @typedef {{kind: string, text: string, number?: number, entry?: number, at?: number, turn?: number, about?: number|null,
+ *   phase?: {rule: string, name: string}, choice?: string, changes?: unknown}} Ruling
+ * @typedef {{text: string, rule: string, sides?: string[], hexes?: string[]}} Remark
+ * @typedef {{clock: ClockState|null, minutes: Record<string, number>, teams: Team[], notices: Notice[], rulings: Ruling[],
+ *   remarks: Remark[], warnings: Remark[], parties: string[]}} DeskInfo
+ * @typedef {{path: string[], label: string, rule: string, kind: "number"|"choice"|"rows", value: any, low?: number,
+ *   high?: number, values?: string[], columns?: {name: string, values?: string[]}[]}} Field
+ */
+import { ask, change, get } from "../api.js";
+import { useEffect, useState } from "../ui/html.js";
+
+/** @param {string} game */
+const at = (game) => `games/${encodeURIComponent(game)}`;
+
+/** Every question and order of the desk, by name. */
+export const desk = {
+  /** @param {string} game @param {string} as @returns {Promise<DeskInfo>} */
+  read: (game, as) => get(`${at(game)}/desk`, { as }),
+  /** @param {string} game @param {string} side @param {string} action @param {{minutes?: number, step?: string}} [more] */
+  clock: (game, side, action, more = {}) => change(`${at(game)}/desk/clock`, { side, action, ...more }),
+  /** @param {string} game @param {{side: string, kind: string, text: string, to?: string, about?: number, hex?: string}} words
+   * @returns {Promise<DeskInfo>} */
+  say: (game, words) => change(`${at(game)}/desk/say`, words),
+  /** @param {string} game @param {string} side @param {string[]} choices
+   * @returns {Promise<{lines: {text: string, ok: boolean, rule: string, why: string}[], missing: {rule: string, why: string}|null}>} */
+  check: (game, side, choices) => ask(`${at(game)}/check`, { side, choices }),
+  /** @param {string} game @param {string} as @param {string} kind @param {string} name @returns {Promise<Field[]>} */
+  form: async (game, as, kind, name) =>
+    (await get(`${at(game)}/desk/form/${encodeURIComponent(kind)}/${encodeURIComponent(name)}`, { as })).fields,
+  /** @param {string} game @param {{side: string, changes: object, reason: string, expected_seq: number, trial?: boolean}} order
+   * @returns {Promise<any>} */
+  correct: (game, order) => change(`${at(game)}/correct`, order),
+  /** @param {string} game @param {{side: string, to: number, reason: string, expected_seq: number}} order */
+  rewind: (game, order) => change(`${at(game)}/rewind`, order),
+};
+
+/** The desk, read again whenever the table says that something about it has changed.
+ * @param {string} game @param {string} as @param {import("../types.js").Table|null} table
+ * @returns {[DeskInfo|null, () => void]} */
+export function useDesk(game, as, table) {
+  const [info, setInfo] = useState(/** @type {DeskInfo|null} */ (null));
+  const [turn, setTurn] = useState(0);
+  const clock = table?.clock;
+  useEffect(() => {
+    let current = true;
+    if (table) desk.read(game, as).then((read) => { if (current) setInfo(read); }, () => {});
+    return () => { current = false; };
+  }, [game, as, table?.seq, table?.notices, table?.digest, clock?.running, clock?.bell, clock?.step, clock?.minutes, turn]);
+  return [info, () => setTurn((n) => n + 1)];
+}
+
+/** Disputes without an answer. @param {DeskInfo} info */
+export const openDisputes = (info) => info.notices.filter((one) =>
+  one.kind === "dispute" && !info.notices.some((other) => other.kind === "ruling" && other.about === one.number));
+
+/** What may be typed now: one example of each verb. @param {import("../types.js").Choice[]} legal */
+export function words(legal) {
+  /** @type {Map<string, string>} */
+  const found = new Map();
+  for (const choice of legal) if (!found.has(choice.verb)) found.set(choice.verb, choice.text);
+  return [...found.values()];
+}
+
+/** The changed fields of a form as the correction they make. @param {Field[]} fields @param {Record<string, any>} values by path */
+export function changes(fields, values) {
+  /** @type {Record<string, any>} */
+  const made = {};
+  for (const field of fields) {
+    const value = values[field.path.join("/")];
+    if (value === undefined || JSON.stringify(value) === JSON.stringify(field.value)) continue;
+    const [last, ...before] = [...field.path].reverse();
+    const place = before.reverse().reduce((/** @type {any} */ into, key) => (into[key] ??= {}), made);
+    place[last] = value === "" ? null : value;
+  }
+  return made;
+}
+
+/** Seconds as a clock shows them: 4:05, and -0:30 when overdue. @param {number} seconds */
+export function clockFace(seconds) {
+  const whole = Math.ceil(Math.abs(seconds) - (seconds < 0 ? 0.999 : 0));
+  const text = `${Math.floor(whole / 60)}:${String(whole % 60).padStart(2, "0")}`;
+  return seconds < 0 && whole > 0 ? `-${text}` : text;
+}

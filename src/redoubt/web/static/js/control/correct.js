@@ -1,0 +1,149 @@
+/** Putting the board right, with a reason: forms for a hex or a party, and going back to an earlier step. */
+import { api } from "../api.js";
+import { Chip } from "../table/chip.js";
+import { Button } from "../ui/button.js";
+import { cls, html, typed, useEffect, useId, useState } from "../ui/html.js";
+import { changes, desk } from "./chair.js";
+
+/** @typedef {import("./chair.js").Field} Field */
+/** @typedef {import("./chair.js").DeskInfo} DeskInfo */
+
+/** @param {{game: string, umpire: string, info: DeskInfo, seq: number, hex: string|null, onDone: (error?: unknown) => void}} props */
+export function CorrectTab({ game, umpire, info, seq, hex, onDone }) {
+  const [thing, setThing] = useState(/** @type {{kind: string, name: string}|null} */ (null));
+  useEffect(() => { if (hex) setThing({ kind: "hex", name: hex }); }, [hex]);
+  return html`<section class="c-correct" aria-label="Corrections">
+    <h2>Correct the board</h2>
+    <p class="sub">Press a hex on the map, or choose a nation. Every correction needs a reason; all read that it was made, and why.</p>
+    <div class="c-row">
+      <select class="select" aria-label="Whose numbers" value=${thing?.kind === "party" ? thing.name : ""}
+        onChange=${(/** @type {Event} */ event) => { const name = typed(event); setThing(name ? { kind: "party", name } : null); }}>
+        <option value="">a nation</option>
+        ${info.parties.map((one) => html`<option key=${one} value=${one}>${one}</option>`)}
+      </select>
+      ${thing?.kind === "hex" ? html`<span class="chip">hex ${thing.name}</span>` : null}
+    </div>
+    ${thing ? html`<${CorrectionForm} key=${`${thing.kind} ${thing.name}`} ...${{ game, umpire, thing, seq, onDone }} />` : null}
+    ${info.warnings.length ? html`<ul class="c-warnings" role="status">${info.warnings.slice(0, 6).map((one) => html`
+      <li key=${one.text}>${one.text} <${Chip} rule=${one.rule} /></li>`)}</ul>` : null}
+    <${GoBack} ...${{ game, umpire, seq, onDone }} />
+  </section>`;
+}
+
+/** @param {{game: string, umpire: string, thing: {kind: string, name: string}, seq: number, onDone: (error?: unknown) => void}} props */
+function CorrectionForm({ game, umpire, thing, seq, onDone }) {
+  const id = useId();
+  const [fields, setFields] = useState(/** @type {Field[]} */ ([]));
+  const [values, setValues] = useState(/** @type {Record<string, any>} */ ({}));
+  const [reason, setReason] = useState("");
+  const [warnings, setWarnings] = useState(/** @type {{text: string, rule: string}[]} */ ([]));
+  useEffect(() => {
+    let current = true;
+    desk.form(game, umpire, thing.kind, thing.name).then((read) => { if (current) { setFields(read); setValues({}); setWarnings([]); } }, onDone);
+    return () => { current = false; };
+  }, [game, thing.kind, thing.name, seq]);
+  const made = changes(fields, values);
+  const some = Object.keys(made).length > 0;
+  useEffect(() => {
+    if (!some) return setWarnings([]);
+    let current = true;
+    desk.correct(game, { side: umpire, changes: made, reason: "", expected_seq: seq, trial: true }).then(
+      (told) => { if (current) setWarnings(told.warnings); },
+      (error) => { if (current) setWarnings([{ text: error.message, rule: error.rule ?? "" }]); },
+    );
+    return () => { current = false; };
+  }, [JSON.stringify(made)]);
+  const send = async (/** @type {Event} */ event) => {
+    event.preventDefault();
+    try {
+      await desk.correct(game, { side: umpire, changes: made, reason, expected_seq: seq });
+      setReason("");
+      onDone();
+    } catch (error) {
+      onDone(error);
+    }
+  };
+  const set = (/** @type {Field} */ field, /** @type {any} */ value) => setValues({ ...values, [field.path.join("/")]: value });
+  return html`<form class="c-form" onSubmit=${send}>
+    ${fields.map((field) => html`<${FieldRow} key=${field.path.join("/")} field=${field}
+      value=${values[field.path.join("/")] ?? field.value} onSet=${(/** @type {any} */ value) => set(field, value)} />`)}
+    ${warnings.length ? html`<ul class="c-warnings" role="alert">${warnings.map((one) => html`<li key=${one.text}>${one.text} <${Chip} rule=${one.rule} /></li>`)}</ul>` : null}
+    <label for=${id}>Reason</label>
+    <input id=${id} class="input" maxlength="2000" value=${reason} onInput=${(/** @type {Event} */ event) => setReason(typed(event))} />
+    <div class="c-row"><button type="submit" class="btn main" disabled=${!some || !reason.trim()}>Correct it</button></div>
+  </form>`;
+}
+
+/** @param {{field: Field, value: any, onSet: (value: any) => void}} props */
+function FieldRow({ field, value, onSet }) {
+  const id = useId();
+  const changed = JSON.stringify(value) !== JSON.stringify(field.value);
+  if (field.kind === "rows") return html`<${Rows} field=${field} value=${value} onSet=${onSet} changed=${changed} />`;
+  const input = field.kind === "number"
+    ? html`<input id=${id} class="input num" type="number" min=${field.low} max=${field.high} value=${value}
+        onInput=${(/** @type {Event} */ event) => onSet(Math.max(field.low ?? 0, Math.min(field.high ?? 99, Math.round(Number(typed(event))))))} />`
+    : html`<select id=${id} class="select" value=${value} onChange=${(/** @type {Event} */ event) => onSet(typed(event))}>
+        ${(field.values ?? []).map((one) => html`<option key=${one} value=${one}>${one || "none"}</option>`)}</select>`;
+  return html`<div class=${cls("c-field", changed && "changed")}><label for=${id}>${field.label} <${Chip} rule=${field.rule} /></label>${input}</div>`;
+}
+
+/** @param {{field: Field, value: any[][], onSet: (value: any[][]) => void, changed: boolean}} props */
+function Rows({ field, value, onSet, changed }) {
+  const columns = field.columns ?? [];
+  const put = (/** @type {number} */ row, /** @type {number} */ column, /** @type {any} */ to) =>
+    onSet(value.map((one, n) => (n === row ? one.map((old, k) => (k === column ? to : old)) : one)));
+  const fresh = () => onSet([...value, columns.map((column) => column.values?.find((name) => !value.some((row) => row.includes(name))) ?? (column.values ? column.values[0] : 0))]);
+  return html`<fieldset class=${cls("c-rows", changed && "changed")}><legend>${field.label} <${Chip} rule=${field.rule} /></legend>
+    <table><thead><tr>${columns.map((column) => html`<th key=${column.name}>${column.name}</th>`)}<th></th></tr></thead>
+    <tbody>${value.map((row, n) => html`<tr key=${n}>${columns.map((column, k) => html`<td key=${k}>${column.values
+    ? html`<select class="select" aria-label=${column.name} value=${row[k]} onChange=${(/** @type {Event} */ event) => put(n, k, typed(event))}>
+        ${column.values.map((one) => html`<option key=${one} value=${one}>${one}</option>`)}</select>`
+    : html`<input class="input num" type="number" min="0" max="99" aria-label=${column.name} value=${row[k]} onInput=${(/** @type {Event} */ event) => put(n, k, Math.max(0, Math.round(Number(typed(event)))))} />`}</td>`)}
+      <td><${Button} quiet small icon="trash" label="Remove the row" onClick=${() => onSet(value.filter((_, k) => k !== n))} /></td></tr>`)}</tbody></table>
+    <${Button} small quiet icon="plus" onClick=${fresh}>Another row<//>
+  </fieldset>`;
+}
+
+/** The beginnings of steps that can be gone back to. @param {import("../types.js").HistoryEntry[]} entries */
+export function steps(entries) {
+  /** @type {{to: number, name: string}[]} */
+  const found = [];
+  entries.forEach((entry, n) => {
+    const name = `turn ${entry.turn}: ${entry.phase.name}`;
+    if (found.at(-1)?.name !== name) found.push({ to: n, name });
+  });
+  return found.slice(-14).reverse();
+}
+
+/** @param {{game: string, umpire: string, seq: number, onDone: (error?: unknown) => void}} props */
+function GoBack({ game, umpire, seq, onDone }) {
+  const id = useId();
+  const [list, setList] = useState(/** @type {{to: number, name: string}[]} */ ([]));
+  const [to, setTo] = useState("");
+  const [reason, setReason] = useState("");
+  useEffect(() => {
+    let current = true;
+    api.history(game, { as: umpire }).then((entries) => { if (current) setList(steps(entries)); }, () => {});
+    return () => { current = false; };
+  }, [game, seq]);
+  const send = async (/** @type {Event} */ event) => {
+    event.preventDefault();
+    try {
+      await desk.rewind(game, { side: umpire, to: Number(to), reason, expected_seq: seq });
+      setTo("");
+      setReason("");
+      onDone();
+    } catch (error) {
+      onDone(error);
+    }
+  };
+  return html`<form class="c-goback" onSubmit=${send}>
+    <h2>Go back</h2>
+    <div class="c-row"><select class="select" aria-label="To the beginning of" value=${to} onChange=${(/** @type {Event} */ event) => setTo(typed(event))}>
+      <option value="">to the beginning of a step</option>
+      ${list.map((one) => html`<option key=${one.to} value=${String(one.to)}>${one.name}</option>`)}</select></div>
+    <label for=${id}>Reason</label>
+    <input id=${id} class="input" maxlength="2000" value=${reason} onInput=${(/** @type {Event} */ event) => setReason(typed(event))} />
+    <div class="c-row"><button type="submit" class="btn danger" disabled=${to === "" || !reason.trim()}>Take the game back</button></div>
+  </form>`;
+}

@@ -1,0 +1,52 @@
+/** What the umpire is asked: the proposed result with its arithmetic, to be accepted or overruled with a reason. */
+import { api } from "../api.js";
+import { Chip, Told } from "../table/chip.js";
+import { readable } from "../table/naming.js";
+import { Button } from "../ui/button.js";
+import { cls, html, typed, useEffect, useId, useState } from "../ui/html.js";
+
+/** @typedef {import("../types.js").Table} Table */
+/** @typedef {import("./chair.js").DeskInfo} DeskInfo */
+
+/** Lines that led to the question: those of the last entries about the same hexes. @param {import("../types.js").LogLine[]} lines */
+export function proposal(lines) {
+  const last = lines.at(-1);
+  if (!last) return [];
+  const from = lines.findLastIndex((line) => line.turn !== last.turn || line.phase.rule !== last.phase.rule);
+  return lines.slice(from + 1).filter((line) => line.text).slice(-7);
+}
+
+/** @param {{game: string, umpire: string, table: Table, lines: import("../types.js").LogLine[], info: DeskInfo,
+ *   onDone: (error?: unknown) => void}} props */
+export function RulingTab({ game, umpire, table, lines, info, onDone }) {
+  const id = useId();
+  const [reason, setReason] = useState("");
+  const prompt = table.prompts.find((one) => one.mine);
+  useEffect(() => setReason(""), [table.seq]);
+  const choose = async (/** @type {import("../types.js").Choice} */ choice) => {
+    try {
+      await api.choose(game, { side: umpire, choices: [choice.text], expected_seq: table.seq, reason: choice.reason ? reason : "" });
+      onDone();
+    } catch (error) {
+      onDone(error);
+    }
+  };
+  const others = table.prompts.filter((one) => !one.mine);
+  const precedents = [...new Set(info.rulings.map((one) => one.text))].slice(0, 20);
+  const free = table.legal.filter((choice) => !choice.reason);
+  const weighty = table.legal.filter((choice) => choice.reason);
+  return html`<section class="c-ruling" aria-label="Control's word">
+    ${prompt ? html`<h2><${Told} text=${readable(table, prompt.text)} /> <${Chip} rule=${prompt.rule} /></h2>` : html`<h2>Nothing is asked of Control now</h2>`}
+    ${others.length ? html`<p class="sub">Asked now: ${others.map((one) => one.side).join(", ")}</p>` : null}
+    <ol class="c-proposal" aria-label="What led to it">${proposal(lines).map((line) => html`
+      <li key=${line.n} class=${cls(line.dice.length > 0 && "dice")}><${Told} text=${readable(table, line.text)} /></li>`)}</ol>
+    <div class="c-row">${free.map((choice) => html`
+      <${Button} key=${choice.text} main=${choice.ends ?? false} data-choice=${choice.text} title=${choice.note ?? undefined} onClick=${() => choose(choice)}>${choice.label}<//>`)}</div>
+    ${weighty.length ? html`
+      <label for=${id}>To rule otherwise, give the reason (all will read it)</label>
+      <input id=${id} class="input" list=${`${id}-list`} maxlength="2000" value=${reason} onInput=${(/** @type {Event} */ event) => setReason(typed(event))} />
+      <datalist id=${`${id}-list`}>${precedents.map((one) => html`<option key=${one} value=${one}></option>`)}</datalist>
+      <div class="c-row">${weighty.map((choice) => html`
+        <${Button} key=${choice.text} data-choice=${choice.text} disabled=${!reason.trim()} onClick=${() => choose(choice)}>${choice.label}<//>`)}</div>` : null}
+  </section>`;
+}

@@ -1,0 +1,87 @@
+/** What is said at the desk: disputes and their answers, messages, headlines; and the book of rulings. */
+import { Icon } from "../../icons.js";
+import { sideName } from "../table/naming.js";
+import { Button } from "../ui/button.js";
+import { cls, html, typed, useId, useState } from "../ui/html.js";
+import { desk, openDisputes } from "./chair.js";
+
+/** @typedef {import("../types.js").SideInfo} SideInfo */
+/** @typedef {import("./chair.js").DeskInfo} DeskInfo */
+/** @typedef {import("./chair.js").Notice} Notice */
+
+const clockTime = (/** @type {number} */ at) => new Date(at * 1000).toLocaleTimeString([], { hour: "2-digit", minute: "2-digit" });
+
+/** Words to write and a button to send them.
+ * @param {{label: string, button: string, onSend: (text: string) => Promise<unknown>, children?: import("../ui/html.js").Children}} props */
+export function Writer({ label, button, onSend, children }) {
+  const id = useId();
+  const [text, setText] = useState("");
+  const send = async (/** @type {Event} */ event) => {
+    event.preventDefault();
+    if (!text.trim()) return;
+    await onSend(text);
+    setText("");
+  };
+  return html`<form class="c-writer" onSubmit=${send}>
+    <label for=${id}>${label}</label>
+    <textarea id=${id} class="input" rows="2" maxlength="2000" value=${text} onInput=${(/** @type {Event} */ event) => setText(typed(event))}></textarea>
+    <div class="c-row">${children}<button type="submit" class="btn small main" disabled=${!text.trim()}>${button}</button></div>
+  </form>`;
+}
+
+/** @param {{notice: Notice, sides: SideInfo[], onHex?: (hex: string) => void, children?: import("../ui/html.js").Children}} props */
+export function NoticeRow({ notice, sides, onHex, children }) {
+  const to = notice.to ? ` to ${sideName(sides, notice.to)}` : "";
+  const kind = { dispute: "dispute", ruling: "ruling", house_rule: "house rule", headline: "headline", paragraph: "for the report" }[notice.kind];
+  return html`<li class=${cls("c-notice", notice.kind)} data-notice=${notice.number}>
+    <p class="sub">${clockTime(notice.at)} · <b>${sideName(sides, notice.side)}</b>${to}${kind ? ` · ${kind}` : ""}
+      ${notice.hex && onHex ? html` · <button type="button" class="c-word" onClick=${() => onHex(notice.hex ?? "")}>${notice.hex}</button>` : null}</p>
+    <p>${notice.text}</p>${children}
+  </li>`;
+}
+
+/** @param {{game: string, umpire: string, info: DeskInfo, sides: SideInfo[], onHex: (hex: string) => void, onDone: (error?: unknown) => void}} props */
+export function TalkTab({ game, umpire, info, sides, onHex, onDone }) {
+  const [to, setTo] = useState("");
+  const say = (/** @type {any} */ words) => desk.say(game, { side: umpire, ...words }).then(() => onDone(), onDone);
+  const open = openDisputes(info);
+  const rest = info.notices.filter((one) => !open.includes(one)).slice(-40).reverse();
+  return html`<section class="c-talk" aria-label="Disputes and messages">
+    <h2>Open disputes <span class="chip">${open.length}</span></h2>
+    <ul class="c-notices">${open.map((one) => html`<${NoticeRow} key=${one.number} notice=${one} sides=${sides} onHex=${onHex}>
+      <${Writer} label="Ruling" button="Rule for all to read" onSend=${(/** @type {string} */ text) => say({ kind: "ruling", text, about: one.number })}>
+      <//><//>`)}
+      ${open.length === 0 ? html`<li class="sub">None.</li>` : null}</ul>
+    <h2>Say something</h2>
+    <${Writer} label="Message, headline for the hall, or house rule" button="Send" onSend=${(/** @type {string} */ text) =>
+    say(to === "headline" || to === "house_rule" ? { kind: to, text } : { kind: "message", text, to })}>
+      <select class="select" aria-label="To whom" value=${to} onChange=${(/** @type {Event} */ event) => setTo(typed(event))}>
+        <option value="">message to all</option>
+        ${info.teams.map((team) => html`<option key=${team.side} value=${team.side}>message to ${sideName(sides, team.side)}</option>`)}
+        <option value="headline">headline on the big screen</option>
+        <option value="house_rule">house rule</option>
+      </select><//>
+    <h2>Said so far</h2>
+    <ul class="c-notices">${rest.map((one) => html`<${NoticeRow} key=${one.number} notice=${one} sides=${sides} onHex=${onHex} />`)}
+      ${rest.length === 0 ? html`<li class="sub">Nothing yet.</li>` : null}</ul>
+  </section>`;
+}
+
+const KINDS = /** @type {Record<string, string>} */ ({ ruling: "ruling", house_rule: "house rule", correction: "correction", rewind: "went back", override: "overruled" });
+
+/** The book of rulings, searched by words. @param {{info: DeskInfo, onEntry?: (entry: number) => void}} props */
+export function BookTab({ info, onEntry }) {
+  const [text, setText] = useState("");
+  const found = info.rulings.filter((one) => `${one.kind} ${one.text} ${one.choice ?? ""} ${one.phase?.name ?? ""}`.toLowerCase().includes(text.toLowerCase()));
+  return html`<section class="c-book" aria-label="Book of rulings">
+    <label class="c-find"><${Icon} name="search" size=${16} /><input class="input" type="search" aria-label="Find in the book" placeholder="Find a precedent" value=${text}
+      onInput=${(/** @type {Event} */ event) => setText(typed(event))} /></label>
+    <ol class="c-rulings">${found.map((one, n) => html`<li key=${n} class=${one.kind}>
+      <p class="sub"><span class="chip">${KINDS[one.kind] ?? one.kind}</span>
+        ${one.turn ? html` turn ${one.turn}, ${one.phase?.name}` : null}${one.choice ? html` · <code>${one.choice}</code>` : null}</p>
+      <p>${one.text}</p>
+      ${one.changes ? html`<code class="c-changes">${JSON.stringify(one.changes)}</code>` : null}
+      ${one.entry !== undefined && onEntry ? html`<${Button} small quiet icon="history" onClick=${() => onEntry(/** @type {number} */ (one.entry))}>Look<//>` : null}
+    </li>`)}${found.length === 0 ? html`<li class="sub">${info.rulings.length ? "Nothing fits." : "No ruling yet."}</li>` : null}</ol>
+  </section>`;
+}

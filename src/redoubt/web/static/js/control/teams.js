@@ -1,0 +1,96 @@
+/** How far the teams are, and their sheets: read, typed, checked, handed in. */
+import { api } from "../api.js";
+import { Icon } from "../../icons.js";
+import { Chip } from "../table/chip.js";
+import { nationClass, sideName } from "../table/naming.js";
+import { Button } from "../ui/button.js";
+import { cls, html, typed, useEffect, useId, useState } from "../ui/html.js";
+import { desk, words } from "./chair.js";
+
+/** @typedef {import("../types.js").Table} Table */
+/** @typedef {import("../types.js").SideInfo} SideInfo */
+/** @typedef {import("./chair.js").DeskInfo} DeskInfo */
+/** @typedef {import("./chair.js").Team} Team */
+
+const STATES = { writing: "writing", in: "sheet is in", deciding: "is deciding", waiting: "waits" };
+
+/** @param {{info: DeskInfo, table: Table, sides: SideInfo[], now: string, onPick: (side: string) => void,
+ *   onClose: (side: string) => void}} props */
+export function Teams({ info, table, sides, now, onPick, onClose }) {
+  const late = Boolean(info.clock?.running && info.clock.left < 0);
+  return html`<ul class="c-teams" aria-label="Teams">
+    ${info.teams.map((team) => {
+    const behind = late && team.state === "writing";
+    const closes = table.legal.some((choice) => choice.text === `close ${team.side}`);
+    return html`<li key=${team.side} class=${cls("c-team", nationClass(table.scene, team.side), behind ? "late" : team.state, now === team.side && "on")}
+        data-team=${team.side} data-state=${behind ? "late" : team.state}>
+      <button type="button" class="c-team-name" aria-pressed=${now === team.side} onClick=${() => onPick(team.side)}>
+        <i class="dot"></i><b>${sideName(sides, team.side)}</b>
+        <span class="sub">${team.human ? "people" : team.player}</span></button>
+      <p class="c-team-state"><${Icon} name=${team.state === "in" ? "check" : team.state === "waiting" ? "moon" : "pencil"} size=${15} />
+        ${behind ? "late" : STATES[team.state]}${team.orders?.length ? html` · ${team.orders.length} ${team.orders.length === 1 ? "order" : "orders"}` : null}</p>
+      ${team.missing ? html`<p class="c-missing">${team.missing.why} <${Chip} rule=${team.missing.rule} /></p>` : null}
+      ${info.remarks.filter((one) => one.sides?.includes(team.side)).slice(0, 4).map((one) => html`
+        <p class="c-remark">${one.text} <${Chip} rule=${one.rule} /></p>`)}
+      ${closes ? html`<${Button} small class="c-close" icon="lock" onClick=${() => onClose(team.side)}>Close the step<//>` : null}
+    </li>`;
+  })}</ul>`;
+}
+
+/** @param {{game: string, side: string, team: Team|undefined, sides: SideInfo[], seq: number, onDone: (error?: unknown) => void}} props */
+export function SheetTab({ game, side, team, sides, seq, onDone }) {
+  const id = useId();
+  const [text, setText] = useState("");
+  const [checked, setChecked] = useState(/** @type {Awaited<ReturnType<typeof desk.check>>|null} */ (null));
+  const [seen, setSeen] = useState(/** @type {Table|null} */ (null));
+  useEffect(() => { setText(""); setChecked(null); }, [side]);
+  useEffect(() => {
+    let current = true;
+    api.table(game, { as: side }).then((table) => { if (current) setSeen(table); }, () => {});
+    return () => { current = false; };
+  }, [game, side, seq]);
+  const lines = text.split("\n").map((line) => line.trim()).filter(Boolean);
+  const check = async () => {
+    try {
+      setChecked(lines.length ? await desk.check(game, side, lines) : null);
+    } catch (error) {
+      onDone(error);
+    }
+  };
+  const give = async (/** @type {string[]} */ choices) => {
+    if (!choices.length) return;
+    try {
+      const table = await api.table(game, { as: side });
+      await api.choose(game, { side, choices, expected_seq: table.seq });
+      setText("");
+      setChecked(null);
+      onDone();
+    } catch (error) {
+      onDone(error);
+    }
+  };
+  const writing = team?.state === "writing" || team?.state === "deciding";
+  const good = checked?.lines.filter((line) => line.ok).map((line) => line.text) ?? [];
+  const handIn = seen?.legal.some((choice) => choice.text === "done") ?? false;
+  return html`<section class="c-sheet" aria-label=${`Sheet of ${sideName(sides, side)}`}>
+    <h2>${sideName(sides, side)} <span class="sub">${seen?.prompts.find((prompt) => prompt.side === side)?.text ?? (team?.state === "in" ? "has handed in" : "is not asked now")}</span></h2>
+    <ol class="c-orders">${(team?.orders ?? []).map((order, n) => html`<li key=${n}><code>${order}</code></li>`)}</ol>
+    ${writing ? html`
+      <label for=${id}>Type the team's order sheet, one order a line</label>
+      <textarea id=${id} class="input c-typed" rows="7" value=${text} spellcheck=${false}
+        onInput=${(/** @type {Event} */ event) => { setText(typed(event)); setChecked(null); }}></textarea>
+      ${seen ? html`<p class="sub c-words">Orders now, for example: ${words(seen.legal).slice(0, 14).map((one) => html`
+        <button type="button" key=${one} class="c-word" onClick=${() => { setText(`${text}${text && !text.endsWith("\n") ? "\n" : ""}${one}\n`); setChecked(null); }}>${one}</button>`)}</p>` : null}
+      ${checked ? html`<ul class="c-checked" aria-live="polite">${checked.lines.map((line, n) => html`
+        <li key=${n} class=${line.ok ? "good" : "bad"}><${Icon} name=${line.ok ? "check" : "close"} size=${14} />
+          <code>${line.text}</code>${line.ok ? null : html`<span>${line.why} <${Chip} rule=${line.rule} /></span>`}</li>`)}
+        ${checked.missing ? html`<li class="bad"><${Icon} name="info" size=${14} /><span>not complete: ${checked.missing.why} <${Chip} rule=${checked.missing.rule} /></span></li>` : null}</ul>` : null}
+      <div class="c-row">
+        <${Button} icon="check" disabled=${!lines.length} onClick=${check}>Check<//>
+        <${Button} main disabled=${!good.length} onClick=${() => give(good)}>${checked && good.length < checked.lines.length ? `Write the ${good.length} good ones` : "Write these orders"}<//>
+        <${Button} icon="lock" disabled=${!handIn} onClick=${() => give(["done"])}>Hand in<//>
+        ${team?.orders?.length ? html`<${Button} quiet icon="undo" onClick=${() => give(["cancel"])}>Strike the last<//>` : null}
+      </div>` : null}
+    <p><a class="btn small" href=${`#/game/${encodeURIComponent(game)}?as=${encodeURIComponent(side)}`}>Open the team's own table</a></p>
+  </section>`;
+}
