@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from playwright.sync_api import Locator, Page, expect
+from playwright.sync_api import Locator, Page, Route, expect
 
 from .battle import battle
 from .conftest import Browse, Server, shot
@@ -81,3 +81,30 @@ def test_r10_2_before_the_roll_the_whole_column_is_marked(server: Server, browse
     expect(page.locator(".chart-cell.on")).to_have_count(6)
     expect(page.locator("#chart-combat_results th.on")).to_have_text("2:1")
     expect(page.locator(".chart-cell.on").first).to_be_in_viewport()
+
+
+def test_a_long_reckoning_shows_the_next_roll_at_once_and_can_be_stopped(
+    server: Server, browse: Browse
+) -> None:
+    game = battle(server, "fight")
+    table = server.ask("GET", f"/api/games/{game}?as=german")
+    hex = next(one["hex"] for one in table["legal"] if one["verb"] == "fight")
+    page = browse(f"#/game/{game}?as=german", screen="laptop", speed="none")
+    given_up: list[str] = []
+    page.on("requestfailed", lambda request: given_up.append(request.url))
+
+    def never(route: Route) -> None:
+        if "until" in (route.request.post_data_json or {}):
+            route.continue_()
+
+    page.route("**/odds", never)
+    page.locator(f'[data-choice="fight {hex}"]').first.click()
+    panel = page.locator(".t-odds")
+    expect(panel.locator(".t-forces")).to_be_visible()
+    expect(panel.locator(".t-block", has_text="To the end of the roll")).to_be_visible()
+    expect(panel.get_by_role("status")).to_contain_text("Counting every way")
+    expect(page.locator("[data-do=main]:visible").first).to_be_enabled()
+    page.locator("[data-do=stop-odds]").click()
+    expect(panel.get_by_role("status")).to_have_count(0)
+    expect(panel.locator(".t-forces")).to_be_visible()
+    assert [one.rpartition("/")[2] for one in given_up] == ["odds"]

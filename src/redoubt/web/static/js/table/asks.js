@@ -53,8 +53,12 @@ export async function readHex(desk, hex) {
   }
 }
 
+/** After so many milliseconds without the whole answer the next roll alone is asked about, which is quick. */
+const LONG = 300;
+
 /**
- * The odds of choices; free ones first, the last is the one asked about.
+ * The odds of choices; free ones first, the last is the one asked about. While a large fight is counted to its end the
+ * next roll stands there already; the counting can be stopped.
  * @param {Desk} desk
  * @param {string[]} choices
  * @param {string|null} hex
@@ -67,19 +71,32 @@ export async function askOdds(desk, choices, hex) {
   if (odds && odds.about.join(";") === choices.join(";") && (odds.value || odds.busy)) return odds.value;
   const signal = only(desk, "odds");
   const about = { about: choices, hex, error: "", rule: null };
-  desk.set({ odds: { ...about, value: odds?.hex === hex ? odds.value : null, busy: true } });
+  /** @param {Partial<import("./desk.js").Asked>} told */
+  const tell = (told) => {
+    if (!signal.aborted && desk.state.table?.seq === table.seq) desk.set({ odds: { ...about, value: null, busy: true, ...told } });
+  };
+  tell({ value: odds?.hex === hex ? odds.value : null });
   desk.needCharts();
+  const sooner = setTimeout(() => {
+    api.odds(desk.game, { side, choices, until: "roll" }, signal).then((value) => { if (desk.state.odds?.busy) tell({ value }); }, () => {});
+  }, LONG);
   try {
     const value = await api.odds(desk.game, { side, choices }, signal);
-    if (signal.aborted) return null;
-    desk.set({ odds: { ...about, value, busy: false } });
-    return value;
+    tell({ value, busy: false });
+    return signal.aborted ? null : value;
   } catch (error) {
-    if (givenUp(error) || signal.aborted) return null;
-    const rule = error instanceof ApiError ? error.rule : null;
-    desk.set({ odds: { ...about, value: null, busy: false, error: message(error), rule } });
+    if (!givenUp(error)) tell({ busy: false, error: message(error), rule: error instanceof ApiError ? error.rule : null });
     return null;
+  } finally {
+    clearTimeout(sooner);
   }
+}
+
+/** Give a question up: the server stops working on it. What is known of it stays. @param {Desk} desk @param {string} [kind] */
+export function giveUp(desk, kind = "odds") {
+  running.get(desk)?.get(kind)?.abort();
+  const { odds } = desk.state;
+  if (kind === "odds" && odds?.busy) desk.set({ odds: odds.value ? { ...odds, busy: false } : null });
 }
 
 /**

@@ -7,6 +7,7 @@ import { carryOut, readyOption } from "./deeds.js";
 import { byResult, cellOf, column, endings, factTone, headline, mean, percent, rows, sides, tone, total, value } from "./chances.js";
 import { capital, nationClass, readable, sideName } from "./naming.js";
 import { Compare } from "./compare.js";
+import { giveUp } from "./asks.js";
 import { Sentence, cellAddress } from "../log/sentence.js";
 
 /** @typedef {import("../types.js").Table} Table */
@@ -25,7 +26,8 @@ export function OddsPanel({ desk, state }) {
         ${!odds && state.fell?.face ? html`<${Fallen} desk=${desk} state=${state} />` : null}
         ${!odds && !state.fell?.face ? html`<${NoOdds} state=${state} desk=${desk} />` : null}
         ${odds?.error ? html`<p class="notice">${odds.error} ${odds.rule ? html`<${Chip} rule=${odds.rule} />` : null}</p>` : null}
-        ${odds && !odds.value && odds.busy ? html`<p class="wait">Counting every way the dice can fall</p>` : null}
+        ${odds?.busy ? html`<p class="t-between t-counting" role="status"><span class="wait">Counting every way the dice can fall</span>
+          <button type="button" class="btn quiet small" data-do="stop-odds" onClick=${() => giveUp(desk)}>Stop</button></p>` : null}
         ${odds?.value && odds.about.length > 1 ? html`<p class="sub t-about">If you play: ${odds.about.slice(0, -1).map((words) => readable(/** @type {Table} */ (state.table), words)).join(", ")}</p>` : null}
         ${odds?.value ? html`<${OddsSheet} odds=${odds.value} state=${state} />` : null}
         ${state.pinned && odds?.value ? html`<${Compare} one=${state.pinned} two=${odds.value} sides=${state.sides}
