@@ -2,23 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
 import pytest
 
-import redoubt
 from tests.service.helpers import Client, Refusal
 
 FORM = "/api/titles/land_war/calculator"
-
-
-@pytest.fixture(autouse=True)
-def land_war() -> Iterator[None]:
-    """Offered for these tests."""
-    title = redoubt.title("land_war")
-    redoubt.register(title)
-    yield
-    redoubt._registered.pop(title.id, None)
 
 
 def test_the_form_has_groups_fields_and_examples(client: Client) -> None:

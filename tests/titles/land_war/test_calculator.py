@@ -1,4 +1,4 @@
-"""The combat calculator reckons as the game does, for all figures that its form allows, and refuses others."""
+"""The combat calculator reckons as the game does, for all figures that its form allows, or refuses them."""
 
 from __future__ import annotations
 

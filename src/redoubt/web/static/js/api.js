@@ -106,6 +106,10 @@ export const api = {
   provenance: async (id) => (await get(`${title(id)}/provenance`)).files,
   /** @param {string} id @returns {Promise<import("./types.js").Lesson>} */
   lesson: (id) => get(`${title(id)}/tutorial`),
+  /** @param {string} id @returns {Promise<import("./types.js").CalculatorForm>} */
+  calculator: (id) => get(`${title(id)}/calculator`),
+  /** @param {string} id @param {Record<string, unknown>} values @param {AbortSignal} [signal] @returns {Promise<any>} */
+  calculate: async (id, values, signal) => (await ask(`${title(id)}/calculator`, { values }, signal)).odds,
   /** @param {string} id @returns {Promise<import("./types.js").OverlayInfo[]>} */
   overlays: async (id) => (await get(`${title(id)}/overlays`)).overlays,
 

@@ -2,7 +2,7 @@
  * Exact odds as they are shown: fractions to percent, the parts of a sum by side, what a face of the die means.
  *
  * @typedef {{rule: string, what: string, amount: string}} Part
- * @typedef {{rule: string, what: string, parts: Part[], verdict: string, faces: string[]}} Reckoning
+ * @typedef {{rule: string, what: string, parts: Part[], verdict: string, faces: string[], pairs?: string[][]}} Reckoning
  * @typedef {{title: string, side: string, choice: string, policy: string, until: string, kind: string, rule: string,
  *   supposed: boolean, attacker: string, reckoning: Reckoning|null, chances: Record<string, string>,
  *   endings: Record<string, string>, expected: Record<string, Record<string, string>>,
