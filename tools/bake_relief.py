@@ -1,8 +1,9 @@
 #!/usr/bin/env python3
-"""Bakes the art of a hex map: `python3 tools/bake_relief.py [title] [--vector]`.
+"""Bakes the art of a hex map: `python3 tools/bake_relief.py [title] [map] [--vector]`.
 
-Writes art/<title>/map.json and the relief of both themes into the web folder. Needs numpy, scipy and Pillow,
-which the table itself does not use. Takes some minutes; `--vector` only writes map.json.
+Writes art/<title>/map.json and the relief of both themes into the web folder; for a title with several maps
+(`land_war east`) into art/<title>/<map>. Needs numpy, scipy and Pillow, which the table itself does not use.
+Takes some minutes; `--vector` only writes map.json.
 """
 
 from __future__ import annotations
@@ -11,26 +12,38 @@ import argparse
 import json
 import sys
 from pathlib import Path
+from typing import Any
 
 ROOT = Path(__file__).resolve().parent.parent
 sys.path.insert(0, str(ROOT))
 
-from tools.mapbake.layer import Art, read_art, vector_layer, written  # noqa: E402
+from tools.mapbake.layer import read_art, vector_layer, written  # noqa: E402
 
 QUALITY = 88
 
 
-def folder(title: str) -> Path:
-    return ROOT / "src" / "redoubt" / "web" / "static" / "art" / title
+def folder(*names: str) -> Path:
+    return ROOT.joinpath("src", "redoubt", "web", "static", "art", *names)
 
 
-def bake_vectors(art: Art) -> None:
-    (folder(art.sheet.title) / "map.json").write_text(written(vector_layer(art)), encoding="utf-8")
-
-
-def bake_relief(art: Art) -> None:
+def save(where: Path, pictures: dict[str, Any], inputs: str, quality: int) -> None:
+    """The pictures of both themes, and what they were baked from."""
     from PIL import Image
 
+    for theme, pixels in pictures.items():
+        picture = Image.fromarray(pixels)
+        picture.save(where / f"relief-{theme}.webp", quality=quality, method=6)
+    made = {"inputs": inputs, "size": picture.size}
+    (where / "relief.json").write_text(json.dumps(made) + "\n", encoding="utf-8")
+
+
+def bake_sheet(title: str, vector: bool) -> None:
+    """A map with roads and lakes, from one set of files."""
+    art, where = read_art(title), folder(title)
+    where.mkdir(parents=True, exist_ok=True)
+    (where / "map.json").write_text(written(vector_layer(art)), encoding="utf-8")
+    if vector:
+        return
     from tools.mapbake import shade, terrain
     from tools.mapbake.recipe import SCALE, STAGES, fingerprint
 
@@ -38,23 +51,36 @@ def bake_relief(art: Art) -> None:
         art.sheet, SCALE, art.roads, [line for _, _, line in art.rivers], art.lakes, STAGES
     )
     light = shade.light(ground)
-    for theme, inks in shade.THEMES.items():
-        picture = Image.fromarray(shade.paint(ground, art.borders, light, inks))
-        picture.save(folder(art.sheet.title) / f"relief-{theme}.webp", quality=QUALITY, method=6)
-    made = {"inputs": fingerprint(art.sheet), "size": picture.size}
-    (folder(art.sheet.title) / "relief.json").write_text(json.dumps(made) + "\n", encoding="utf-8")
+    pictures = {theme: shade.paint(ground, art.borders, light, inks) for theme, inks in shade.THEMES.items()}
+    save(where, pictures, fingerprint(art.sheet), QUALITY)
+
+
+def bake_theatre(title: str, name: str, vector: bool) -> None:
+    """A map of a theatre of war, one of several of a title."""
+    from tools.mapbake.theatre import read_theatre, theatre_layer
+
+    theatre, where = read_theatre(title, name), folder(title, name)
+    where.mkdir(parents=True, exist_ok=True)
+    (where / "map.json").write_text(written(theatre_layer(theatre)), encoding="utf-8")
+    if vector:
+        return
+    from tools.mapbake import canvas
+
+    ground = canvas.shape(theatre)
+    pictures = {theme: canvas.paint(theatre, ground, inks) for theme, inks in canvas.THEMES.items()}
+    save(where, pictures, canvas.fingerprint(theatre), int(theatre.sheet.plan.get("quality", QUALITY)))
 
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("title", nargs="?", default="switzerland")
+    parser.add_argument("map", nargs="?", default="", help="one of a title's maps")
     parser.add_argument("--vector", action="store_true", help="only the vector layer")
     wanted = parser.parse_args()
-    art = read_art(wanted.title)
-    folder(wanted.title).mkdir(parents=True, exist_ok=True)
-    bake_vectors(art)
-    if not wanted.vector:
-        bake_relief(art)
+    if wanted.map:
+        bake_theatre(wanted.title, wanted.map, wanted.vector)
+    else:
+        bake_sheet(wanted.title, wanted.vector)
 
 
 if __name__ == "__main__":

@@ -52,13 +52,13 @@ def towns(sheet: Sheet) -> list[dict[str, Any]]:
                 "size": size, "width": tenth(width),
                 "dot": [tenth(left + dot), tenth(y + BASELINE - 4.2), dot],
                 "flag": [tenth(left + 2 * dot + DOT_GAP + width + 4), tenth(y + BASELINE)],
-                "houses": _houses(sheet, hex, 1.45 if large else 1.0),
+                "houses": houses(sheet, hex, 1.45 if large else 1.0),
             }
         )  # fmt: skip
     return found
 
 
-def _houses(sheet: Sheet, hex: str, big: float) -> str:
+def houses(sheet: Sheet, hex: str, big: float) -> str:
     """A handful of blocks around the middle of a town, denser inside, as a path of small turned squares."""
     x, y = sheet.centre(hex)
     text = ""

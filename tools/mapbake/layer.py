@@ -13,6 +13,7 @@ from tools.mapbake.sheet import RADIUS, UNIT, Sheet, read_sheet
 from tools.mapbake.water import Lake
 
 FORMAT = 1
+HEADER = ("format", "title", "radius", "unit", "origin", "size", "margin", "relief")
 MARGIN = 46.0
 """Paper around the sheet, with the frame and the numbers of columns and rows."""
 
@@ -40,11 +41,12 @@ class Art:
         return ways.borders(self.sheet)
 
 
-def vector_layer(art: Art) -> dict[str, Any]:
-    sheet = art.sheet
+def furniture(sheet: Sheet) -> dict[str, Any]:
+    """What every sheet has: its size, its pictures, frame, title, scale and compass."""
     tenth = labels.tenth
-    cartouche, compass = sheet.plan["cartouche"], sheet.plan["compass"]
-    return {
+    cartouche, compass = sheet.plan["cartouche"], sheet.plan.get("compass")
+    x, y = _stands(sheet, cartouche)
+    told: dict[str, Any] = {
         "format": FORMAT,
         "title": sheet.title,
         "radius": RADIUS,
@@ -53,6 +55,40 @@ def vector_layer(art: Art) -> dict[str, Any]:
         "size": [tenth(sheet.width), tenth(sheet.height)],
         "margin": MARGIN,
         "relief": {"light": "relief-light.webp", "dark": "relief-dark.webp"},
+        "frame": {
+            "columns": [{"text": f"{column:02}", "x": tenth(RADIUS * (1.5 * column - 0.5))}
+                        for column in range(1, sheet.columns + 1)],
+            "rows": [{"text": f"{row:02}", "y": tenth(UNIT * (row - 0.25))}
+                     for row in range(1, sheet.rows + 1)],
+        },
+        "cartouche": {
+            "x": x, "y": y, "title": cartouche["title"],
+            "subtitle": cartouche["subtitle"], "note": cartouche["note"],
+        },
+        "scale": {"hexes": 2, "kilometres": 2 * cartouche.get("kilometres", sheet.plan.get("kilometres"))},
+    }  # fmt: skip
+    if "size" in cartouche:
+        told["cartouche"]["size"] = cartouche["size"]
+    if compass:
+        x, y = _stands(sheet, compass)
+        told["compass"] = {"x": x, "y": y, "radius": compass["radius"], "turn": compass.get("turn", 0)}
+    return told
+
+
+def _stands(sheet: Sheet, plan: dict[str, Any]) -> tuple[float, float]:
+    """Where a plan puts something: in map units, or by a hex."""
+    if "at" in plan:
+        return plan["at"][0], plan["at"][1]
+    (x, y), (across, down) = sheet.centre(plan["hex"]), plan.get("offset", (0, 0))
+    return labels.tenth(x + across), labels.tenth(y + down)
+
+
+def vector_layer(art: Art) -> dict[str, Any]:
+    sheet = art.sheet
+    tenth = labels.tenth
+    made = furniture(sheet)
+    return {
+        **{key: made[key] for key in HEADER},
         "lakes": [
             {
                 "name": lake.name,
@@ -78,21 +114,7 @@ def vector_layer(art: Art) -> dict[str, Any]:
         "towns": labels.towns(sheet),
         "places": labels.places(sheet),
         "labels": labels.names(sheet),
-        "frame": {
-            "columns": [{"text": f"{column:02}", "x": tenth(RADIUS * (1.5 * column - 0.5))}
-                        for column in range(1, sheet.columns + 1)],
-            "rows": [{"text": f"{row:02}", "y": tenth(UNIT * (row - 0.25))}
-                     for row in range(1, sheet.rows + 1)],
-        },
-        "cartouche": {
-            "x": cartouche["at"][0], "y": cartouche["at"][1], "title": cartouche["title"],
-            "subtitle": cartouche["subtitle"], "note": cartouche["note"],
-        },
-        "scale": {"hexes": 2, "kilometres": 2 * cartouche["kilometres"]},
-        "compass": {
-            "x": compass["at"][0], "y": compass["at"][1],
-            "radius": compass["radius"], "turn": compass["turn"],
-        },
+        **{key: made[key] for key in ("frame", "cartouche", "scale", "compass")},
     }  # fmt: skip
 
 

@@ -47,9 +47,19 @@ def _entry(title: Title) -> Plain:
         ],
         "players": players(title),
         "calculator": "calculator" in title.extras,
+        "umpire": _umpire(title),
         "cover": _art(title, "cover-light.jpg"),
         "cover_dark": _art(title, "cover-dark.jpg"),
     }
+
+
+def _umpire(title: Title) -> Plain | None:
+    """Whose chair the umpire's is, and the option that puts people there; None if there is no such chair."""
+    desk = title.extras.get("desk")
+    if desk is None:
+        return None
+    option, value = desk.option
+    return {"side": title.sides[title.umpire], "option": option, "value": value}
 
 
 def players(title: Title) -> list[Plain]:
@@ -83,7 +93,8 @@ def map_of(title_id: str, scenario: str | None, overlay: Path | None) -> Plain:
     if offered is None:
         raise NotFound(f"{title.id} offers no map", "title")
     rules = _rules(title, scenario, overlay)
-    return {"map": offered(rules) if callable(offered) else offered, "art": _art(title, "map.json")}
+    drawn: Plain = offered(rules) if callable(offered) else offered
+    return {"map": drawn, "art": drawn.get("art") or _art(title, "map.json")}
 
 
 def rules_of(title_id: str) -> Plain:

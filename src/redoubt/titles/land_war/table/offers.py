@@ -24,6 +24,11 @@ from redoubt.titles.land_war.table import look
 from redoubt.titles.land_war.table.pieces import force_id
 from redoubt.titles.land_war.tables import COLOURS, GRID
 
+QUIET: Final = frozenset(
+    {"fort", "zone", "flak", "rest", "garrison", "patrol", "ground", "pag", "base", "via"}
+)
+"""What can be done in many hexes and is done in few: a table need not ring them all."""
+
 
 class Offer:
     """The choices of one decision, laid out for people."""
@@ -42,6 +47,8 @@ class Offer:
         tell = ANSWERS.get((self.kind, verb)) or ANSWERS.get(("", verb))
         told = tell(self) if tell else VERBS[verb](self, *choice.args)
         told.setdefault("group", GROUPS.get(verb, "option"))
+        if verb in QUIET:
+            told.setdefault("quiet", True)
         made = {"rule": self.decision.cites(), "piece": None, "hex": None, **told}
         if self._danger(verb, choice):
             made["danger"] = True
@@ -86,9 +93,9 @@ class Offer:
         """What the orders on the sheet leave over."""
         return deployment.left(self.g, self.decision.side)
 
-    def points(self, number: int, what: int, of: str) -> Plain:
-        """So many points: one of a row of numbers."""
-        return {"amount": {"of": of, "n": number, "what": look.POINTS_NAMES[what]}}
+    def points(self, number: int, what: int, of: str, short: str = "") -> Plain:
+        """So many points: one of a row of numbers, which may be called shorter where the hex is known."""
+        return {"amount": {"of": of, "n": number, "short": short or look.kind(what)}}
 
 
 Tell = Callable[..., Plain]
@@ -131,6 +138,7 @@ def _send(o: Offer, what: int, hex: int, number: int) -> Plain:
         told["note"] = f"by sea: {o.left.lift} points of lift left [R2]"
     elif not queries.in_line(o.g, hex):
         told["note"] = "behind the line: on a coast or in a city [A56]"
+        told["quiet"] = True
     return told
 
 
@@ -165,13 +173,13 @@ def _garrison(o: Offer, hex: int) -> Plain:
 @verb("patrol", "air")
 def _patrol(o: Offer, hex: int, number: int) -> Plain:
     return {**o.hex(hex), "label": f"{number} aircraft on air defence over {o.where(hex)}", "rule": "LW-125",
-            **o.points(number, 2, f"Air defence over {o.where(hex)}")}  # fmt: skip
+            **o.points(number, 2, f"Air defence over {o.where(hex)}", "Air defence")}  # fmt: skip
 
 
 @verb("ground", "air")
 def _ground(o: Offer, hex: int, number: int) -> Plain:
     return {**o.hex(hex), "label": f"Call {number} aircraft back from {o.where(hex)}", "rule": "A71",
-            **o.points(number, 2, f"Air defence back from {o.where(hex)}")}  # fmt: skip
+            **o.points(number, 2, f"Air defence back from {o.where(hex)}", "Air defence, back")}  # fmt: skip
 
 
 @verb("pag", "build")
@@ -323,7 +331,7 @@ def _support(o: Offer, base: int, target: int, number: int) -> Plain:
     words = f"from {o.where(base)} over {o.where(target)}"
     return {**o.hex(target), "from_hex": GRID.name(base), "rule": "LW-123",
             "label": f"{look.counted(number, 4)} {words}", "note": "an aircraft point each [LW-123]",
-            **o.points(number, 4, f"Bombers {words}")}  # fmt: skip
+            **o.points(number, 4, f"Bombers {words}", "Bombers in support")}  # fmt: skip
 
 
 @verb("raid", "bombing")
@@ -333,7 +341,7 @@ def _raid(o: Offer, role: int, base: int, target: int, number: int) -> Plain:
     note = "each that gets through shuts a line [LW-121]" if role == 0 else "saps morale [LW-122]"
     return {**o.hex(target), "from_hex": GRID.name(base), "rule": ("LW-121", "LW-122")[role], "note": note,
             "label": f"{look.counted(number, 4)}: {words}",
-            **o.points(number, 4, words[0].upper() + words[1:])}  # fmt: skip
+            **o.points(number, 4, words[0].upper() + words[1:], f"{what.capitalize()} raid")}  # fmt: skip
 
 
 @verb("via", "bombing")
@@ -410,7 +418,8 @@ def _close(o: Offer, side: int) -> Plain:
 
 @verb("open", "control")
 def _open(o: Offer) -> Plain:
-    return {"label": "Have all sheets opened", "ends": True, "note": "no team can take its sheet back then [A02]"}
+    return {"label": "Have all sheets opened", "ends": True,
+            "note": "no team can take its sheet back then [A02]"}  # fmt: skip
 
 
 @verb("award", "control")

@@ -30,6 +30,8 @@ export interface TitleInfo {
   id: string; name: string; summary: string; tags: string[]; rules_version: string | number;
   sides: SideInfo[]; scenarios: ScenarioInfo[]; options: OptionInfo[]; players: PlayerInfo[];
   cover?: string | null; cover_dark?: string | null; calculator?: boolean;
+  /** Whose chair the umpire's is, and the option that puts people there. */
+  umpire?: { side: Side; option: string; value: OptionValue } | null;
 }
 
 // ---------------------------------------------------------------- the calculator
@@ -69,7 +71,9 @@ export interface Choice {
   piece: PieceId | null; hex: Hex | null; from_hex?: Hex | null;
   cost?: number | null; note?: string | null; group: string;
   /** Choices that differ only in a number: what they are a number of, and the number. */
-  amount?: { of: string; n: number; what?: string } | null;
+  amount?: { of: string; n: number; short?: string } | null;
+  /** It can be pressed, but is not ringed among many others. */
+  quiet?: boolean;
   /** It must come with a written reason. */
   reason?: boolean;
   /** Ends a phase. */

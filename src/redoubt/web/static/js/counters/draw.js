@@ -1,5 +1,6 @@
 /** Drawing one piece: a unit, a work, an aircraft, a marker. The same code makes DOM nodes and Preact nodes. */
 import { TEXT, UNIT, detail, label, nationClass, outline, plate, runs, shapeOf } from "./face.js";
+import { force, forceFrame } from "./force.js";
 import { SYMBOLS } from "./symbols.js";
 
 /** @typedef {import("../types.js").Piece} Piece */
@@ -21,7 +22,7 @@ const full = (value) => (typeof value === "number" ? value : value?.full ?? 0);
 
 /** The words of a piece for whoever cannot see it. @param {Piece} piece */
 export function describe(piece) {
-  const parts = [piece.name];
+  const parts = [piece.text ?? piece.name];
   if (full(piece.strength)) parts.push(`strength ${now(piece.strength)}`);
   if (full(piece.bombardment)) parts.push(`bombardment ${now(piece.bombardment)}`);
   if (full(piece.movement)) parts.push(`movement ${now(piece.movement)}`);
@@ -159,26 +160,29 @@ function marker(drawing) {
 export function drawPiece(create, piece, size, options = {}) {
   const { scale = 1, selected = false, dim = false, hot = false, shadow = true, name = false } = options;
   const { x = size / 2, y = size / 2 } = options;
-  const shape = options.shape ?? shapeOf(piece.side);
+  const shape = options.shape ?? piece.shape ?? shapeOf(piece.side);
   const level = detail(size * scale);
+  const points = piece.kind === "force";
   const k = size / UNIT;
   /** @type {Drawing} */
   const drawing = { create, piece, level, shape, inset: shape === "square" ? 3.4 : 4.6 };
-  const cut = piece.flags.some((flag) => flag.id === "unsupplied");
+  const cut = piece.flags.some((flag) => flag.id === "unsupplied" || flag.id === "cut_off");
+  /** @param {number} by */
+  const frame = (by) => (points ? forceFrame(piece, by, shape, level) : { d: outline(shape, by) });
   const state = [selected && "selected", hot && "hot", (dim || piece.done) && "done", cut && "cut-off"].filter(Boolean).join(" ");
   return create("g", {
     class: `counter ${nationClass(piece.nation)} ${piece.kind} ${state}`, "data-piece": piece.id,
     transform: `translate(${x - size / 2},${y - size / 2}) scale(${k})`,
   },
     create("g", { class: "counter-body" },
-      plate(create, piece, shape, shadow && level > 0),
-      piece.kind === "unit" && !piece.hidden ? unit(drawing) : marker(drawing),
-      cut && create("path", { class: "cut-frame", d: outline(shape, -0.6) })),
+      !points && plate(create, piece, shape, shadow && level > 0),
+      points ? force(create, piece, level, shape) : piece.kind === "unit" && !piece.hidden ? unit(drawing) : marker(drawing),
+      cut && create("path", { class: "cut-frame", ...frame(-0.6) })),
     level > 1 && badges(drawing),
     level > 1 && hit(drawing),
     level > 1 && tick(drawing),
-    hot && !selected && create("path", { class: "counter-hot", d: outline(shape, 1.6) }),
-    selected && create("path", { class: "counter-selected", d: outline(shape, 2.4) }),
+    hot && !selected && create("path", { class: "counter-hot", ...frame(1.6) }),
+    selected && create("path", { class: "counter-selected", ...frame(2.4) }),
     name && level > 4 && label(create, piece.name, UNIT / 2, UNIT + 9, 7, "counter-name", "middle"));
 }
 

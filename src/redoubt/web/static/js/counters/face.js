@@ -46,7 +46,7 @@ export function element(tag, props, ...children) {
 
 // ------------------------------------------------------------------ sides and nations
 
-const NATIONS = ["DE", "CH", "IT", "FR", "BR", "RU", "AH", "SB", "BE", "TU", "US"];
+const NATIONS = ["DE", "CH", "IT", "FR", "BR", "RU", "AH", "SB", "BE", "TU", "US", "SU", "JP", "CN", "AX", "AM", "CC", "VI", "YU", "FI"];
 const SHAPES = /** @type {const} */ (["square", "round", "cut"]);
 
 /** @type {string[]} */
@@ -70,7 +70,7 @@ export function nationOf(pieces, side) {
   /** @type {Record<string, number>} */
   const count = {};
   for (const piece of pieces) {
-    if (piece.side === side && piece.kind === "unit") count[piece.nation] = (count[piece.nation] ?? 0) + 1;
+    if (piece.side === side && (piece.kind === "unit" || piece.kind === "force")) count[piece.nation] = (count[piece.nation] ?? 0) + 1;
   }
   return Object.entries(count).sort((a, b) => b[1] - a[1])[0]?.[0] ?? null;
 }

@@ -12,6 +12,9 @@ const CORNERS = [[-0.5, -H], [0.5, -H], [1, 0], [0.5, H], [-0.5, H], [-1, 0]];
 /** Steps to the neighbour across each side, in units of the distance between opposite sides. @type {Point[]} */
 const ACROSS = [[0, -1], [H, -0.5], [H, 0.5], [0, 1], [-H, 0.5], [-H, -0.5]];
 
+/** How near a hexside a press must be to mean the side, as a part of the radius. */
+const NEAR = 0.2;
+
 /** Room around the hexes when a map has no art of its own. */
 const PLAIN = { radius: 40, margin: 46 };
 
@@ -74,6 +77,24 @@ export class HexGeometry {
     const [x, y] = this.centre(hex);
     const [a, b] = /** @type {Point} */ (ACROSS[((side % 6) + 6) % 6]);
     return this.byPlace.get(this.key([x + a * this.unit, y + b * this.unit])) ?? null;
+  }
+
+  /** The ends of the side between neighbours, walked with the first on the right hand; null if they are none.
+   * @param {string} hex @param {string} other @returns {[Point, Point] | null} */
+  side(hex, other) {
+    if (!this.has(hex)) return null;
+    const number = ACROSS.findIndex((_, n) => this.across(hex, n) === other);
+    if (number < 0) return null;
+    const corners = this.corners(hex);
+    return [/** @type {Point} */ (corners[number]), /** @type {Point} */ (corners[(number + 1) % 6])];
+  }
+
+  /** The neighbour whose side lies near a point of a hex, if one does. @param {string} hex @param {number} x @param {number} y @returns {string | null} */
+  sideAt(hex, x, y) {
+    const [cx, cy] = this.centre(hex);
+    const off = ACROSS.map(([a, b]) => this.unit / 2 - ((x - cx) * a + (y - cy) * b));
+    const nearest = off.indexOf(Math.min(...off));
+    return /** @type {number} */ (off[nearest]) < NEAR * this.radius ? this.across(hex, nearest) : null;
   }
 
   /** @param {string} hex @returns {string[]} */

@@ -16,6 +16,7 @@ export const ground = (art, geometry) => printed(art, [grid(geometry)], [numbers
 export function printed(art, under, over) {
   return group("map-ground-art", [
     paper(art),
+    group("map-seas", (art.seas ?? []).map(({ shore }) => path("map-sea", shore))),
     group("map-border-halo", art.borders.map((d) => path("", d))),
     group("map-rivers", [
       ...art.rivers.map(({ course, width }) => path("map-river-casing", course, { "stroke-width": width + 1.8 })),
@@ -111,8 +112,8 @@ function place({ kind, text: words, x, y, size }) {
 }
 
 /** @param {TownArt} town */
-function town({ hex, name: words, vp, capital, x, y, size, dot: [dx, dy, r] }) {
-  const rank = capital ? "capital" : vp ? "vp" : "plain";
+function town({ hex, name: words, vp, capital, rank: given, x, y, size, dot: [dx, dy, r] }) {
+  const rank = capital ? "capital" : vp ? "vp" : given === "major" ? "plain major" : "plain";
   return svg("g", { class: `map-town ${rank}`, "data-hex": hex }, [
     text("map-name town", words, x, y, { "font-size": size }),
     svg("circle", { class: "map-dot", cx: dx, cy: dy, r }),
@@ -123,7 +124,7 @@ function town({ hex, name: words, vp, capital, x, y, size, dot: [dx, dy, r] }) {
 /** @param {Art} art */
 function cartouche({ cartouche: plan, scale, unit }) {
   if (!plan) return null;
-  const { x, y, title, subtitle, note } = plan;
+  const { x, y, size = 1, title, subtitle, note } = plan;
   const width = 196;
   const parts = [
     text("map-title", title, x, y), text("map-subtitle", subtitle, x + 1, y + 30),
@@ -131,13 +132,14 @@ function cartouche({ cartouche: plan, scale, unit }) {
     text("map-note", note, x + 1, y + 57),
   ];
   if (scale) {
-    const half = (unit * scale.hexes) / 4;
+    const half = (unit * scale.hexes) / 4 / size;
     const top = y + 76;
     parts.push(...[0, 1, 2, 3].map((n) => svg("rect", { class: n % 2 ? "map-scale pale" : "map-scale", x: tenth(x + 1 + n * half), y: top, width: tenth(half), height: 4 })));
     parts.push(...[[0, "0"], [2, String(scale.kilometres / 2)], [4, `${scale.kilometres} km`]].map(([n, words]) =>
       text("map-scale-number", String(words), x + 1 + Number(n) * half, top - 3.5)));
   }
-  return group("map-cartouche", parts);
+  const grown = size === 1 ? null : `translate(${x},${y}) scale(${size}) translate(${-x},${-y})`;
+  return svg("g", { class: "map-cartouche", transform: grown }, parts);
 }
 
 /** @param {{x: number, y: number, radius: number, turn: number}} plan */

@@ -192,7 +192,7 @@ export function marks({ hexes = {} }, geometry, look, drawn = new Set()) {
     const [x, y] = geometry.centre(cell);
     const shown = (state.marks ?? []).filter(({ kind }) => !drawn.has(kind)).slice(0, 4);
     return svg("g", { class: "map-marks", transform: `translate(${tenth(x - 0.62 * geometry.radius)},${tenth(y - 0.42 * geometry.radius)})` },
-      shown.map((mark, n) => svg("g", { class: `map-mark mark-${word(mark.kind)} ${look(mark.side)}`, transform: `translate(${tenth((n % 2) * 12)},${tenth(Math.floor(n / 2) * 12)})` }, [
+      shown.map((mark, n) => svg("g", { class: `map-mark mark-${word(mark.kind)} ${mark.nation ? `nation-${mark.nation}` : look(mark.side)}`, transform: `translate(${tenth((n % 2) * 12)},${tenth(Math.floor(n / 2) * 12)})` }, [
         svg("title", {}, [`${mark.text} [${mark.rule}]`]), ...sign(mark.kind),
       ])));
   });
@@ -213,6 +213,12 @@ const SIGNS = {
   militia: "M0,-3.4V3.4M-3.4,0H3.4",
   captured: "M-2.4,3.4V-3.4H2.8L1.4,-1.4L2.8,.6H-2.4",
   supply: "M-3,-2.4H3V3H-3ZM-3,0H3",
+  garrison: "M-3.2,3V-2.6H-1.6V-1.2H-.8V-2.6H.8V-1.2H1.6V-2.6H3.2V3Z",
+  pag: "M0,-3.4L1,-1L3.4,-1L1.5,.6L2.2,3.2L0,1.7L-2.2,3.2L-1.5,.6L-3.4,-1L-1,-1Z",
+  zone: "M0,-3.5L3,-2.3V.2C3,2 1.6,3 0,3.7C-1.6,3 -3,2 -3,.2V-2.3Z",
+  flak: "M-3,3H3M-1.4,3L0,.6L1.4,3M0,.6L2.6,-3.2M-1,-.4L1,-3.4",
+  base: "M-3.6,2.6H3.6M-3.6,-.2L2.2,-3.2M-.4,-2V2.6M-3,.8H2.6",
+  patrol: "M0,-3.6V3.4M-3.6,.6L0,-.6L3.6,.6M-1.6,3.2L0,2.6L1.6,3.2",
 };
 
 /** Flags beside the towns that a side holds. @param {Partial<Scene>} scene @param {import("./types.js").TownArt[]} towns @param {(side: string | null | undefined) => string} look

@@ -50,13 +50,13 @@ export class Minimap {
     /** @type {Map<string, Piece>} */
     const seen = new Map();
     for (const piece of pieces) {
-      if (piece.kind === "unit" && this.geometry.has(piece.place)) seen.set(`${piece.place} ${piece.side}`, piece);
+      if ((piece.kind === "unit" || piece.kind === "force") && this.geometry.has(piece.place)) seen.set(`${piece.place} ${piece.side}`, piece);
     }
     const r = this.geometry.size[0] / WIDTH * 2.4;
     this.dots.replaceChildren(...[...seen.values()].map((piece) => {
       const [x, y] = this.geometry.centre(piece.place);
       const look = `nation-${piece.nation || "none"}`;
-      return sides.indexOf(piece.side ?? "") <= 0
+      return (piece.shape ? piece.shape === "square" : sides.indexOf(piece.side ?? "") <= 0)
         ? svg("rect", { class: look, x: tenth(x - r), y: tenth(y - r), width: tenth(2 * r), height: tenth(2 * r) })
         : svg("circle", { class: look, cx: tenth(x), cy: tenth(y), r: tenth(r * 1.12) });
     }));

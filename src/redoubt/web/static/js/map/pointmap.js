@@ -88,6 +88,16 @@ export class PointGeometry {
   faced() {
     return [];
   }
+
+  /** Spaces have no sides. @returns {null} */
+  side() {
+    return null;
+  }
+
+  /** @returns {null} */
+  sideAt() {
+    return null;
+  }
 }
 
 /** @param {number} x @param {number} y @param {number} r */

@@ -23,11 +23,13 @@ export interface LabelArt {
 }
 export interface TownArt {
   hex: Hex; name: string; vp: number; capital: boolean; country: string; x: number; y: number; size: number; width: number;
-  dot: [number, number, number]; flag: Point; houses: string;
+  dot: [number, number, number]; flag: Point; houses: string; rank?: string;
 }
 export interface Art {
   format: number; title: string; radius: number; unit: number; origin: Point; size: Point; margin: number;
   relief?: { light: string; dark: string } | null;
+  /** Seas of a map of lands: their shores; the relief shows the water. */
+  seas?: { shore: string }[];
   lakes: { name: string; shore: string; lines: string[] }[];
   rivers: { name: string; width: number; course: string }[];
   roads: string;
@@ -37,7 +39,7 @@ export interface Art {
   places: { kind: string; text: string; hex: Hex; x: number; y: number; size: number }[];
   labels: LabelArt[];
   frame: { columns: { text: string; x: number }[]; rows: { text: string; y: number }[] };
-  cartouche?: { x: number; y: number; title: string; subtitle: string; note: string } | null;
+  cartouche?: { x: number; y: number; size?: number; title: string; subtitle: string; note: string } | null;
   scale?: { hexes: number; kilometres: number } | null;
   compass?: { x: number; y: number; radius: number; turn: number } | null;
 }
@@ -59,6 +61,10 @@ export interface Geometry {
   divides(group: ReadonlyMap<string, number>): string;
   at(x: number, y: number): string | null;
   neighbours(cell: string): string[];
+  /** The ends of the side between two cells, the first on the right hand; null where cells have no sides. */
+  side(cell: string, other: string): [Point, Point] | null;
+  /** The cell across the side that lies near a point. */
+  sideAt(cell: string, x: number, y: number): string | null;
   /** The corners of the three sides a work faces, the first given clockwise from north; [] where there are none. */
   faced(cell: string, first: number): Point[];
 }
@@ -130,6 +136,8 @@ export interface MapHandle {
   moveFocus(direction: Direction): string | null;
   /** The cell under a pointer, by its place in the window. */
   cellUnder(event: { clientX: number; clientY: number }): string | null;
+  /** The cell across the side under a pointer, if it is near one. */
+  sideUnder(event: { clientX: number; clientY: number }): string | null;
   view(): View;
   element: HTMLElement;
 }

@@ -2,6 +2,7 @@
  * their `Kind`: where cells are and how the ground is drawn. */
 import { Camera, levelOf, listen } from "./camera.js";
 import { neighbourTowards } from "./geometry.js";
+import * as fronts from "./fronts.js";
 import * as layers from "./layers.js";
 import { Minimap } from "./minimap.js";
 import { Pieces, plainPiece } from "./pieces.js";
@@ -139,11 +140,14 @@ export class MapView {
     /** @type {Map<string, Map<string, number>>} */
     const count = new Map();
     for (const { side, nation, kind } of this.scene.pieces ?? []) {
-      if (!side || kind !== "unit") continue;
+      if (!side || (kind !== "unit" && kind !== "force")) continue;
       const nations = count.get(side) ?? new Map();
       count.set(side, nations.set(nation, (nations.get(nation) ?? 0) + 1));
     }
-    const chief = new Map([...count].map(([side, nations]) => [side, [...nations].sort((a, b) => b[1] - a[1])[0]?.[0]]));
+    /** @type {Map<string, string | undefined>} */
+    const chief = new Map();
+    for (const { side, nation } of this.scene.lines ?? []) if (side) chief.set(side, nation);
+    for (const [side, nations] of count) chief.set(side, [...nations].sort((a, b) => b[1] - a[1])[0]?.[0]);
     return (side) => `nation-${(side && chief.get(side)) || "none"}`;
   }
 
@@ -153,6 +157,9 @@ export class MapView {
     const look = this.sideLook;
     /** @type {Map<string, string>} */
     const home = new Map(all.filter(({ side, kind: sort }) => side && sort === "unit").map(({ nation, side }) => [nation, /** @type {string} */ (side)]));
+    layer.won.replaceChildren(...fronts.won(scene.hexes ?? {}, geometry, look));
+    layer.lines.replaceChildren(...fronts.lines(scene.lines ?? [], geometry));
+    layer.edges.replaceChildren(...fronts.edges(scene.edges ?? [], geometry));
     layer.works.replaceChildren(...layers.works(all, geometry));
     layer.marks.replaceChildren(...layers.marks(scene, geometry, look, kind.drawn));
     layer.flags.replaceChildren(...layers.flags(scene, props.art?.towns ?? [], look, (country) => home.get(country) ?? this.sides.at(-1) ?? null));
@@ -264,6 +271,14 @@ export class MapView {
   cellUnder(event) {
     const box = this.element.getBoundingClientRect();
     return this.geometry.at(...this.camera.toMap(event.clientX - box.left, event.clientY - box.top));
+  }
+
+  /** @param {{clientX: number, clientY: number}} event */
+  sideUnder(event) {
+    const box = this.element.getBoundingClientRect();
+    const [x, y] = this.camera.toMap(event.clientX - box.left, event.clientY - box.top);
+    const cell = this.geometry.at(x, y);
+    return cell ? this.geometry.sideAt(cell, x, y) : null;
   }
 
   /** @param {EventTarget | null} target @returns {SVGGElement | null} */

@@ -36,9 +36,19 @@ function Turns({ table }) {
     <div class="t-turns">
       <span class="t-turn-now">Turn <b>${track.now}</b>${of}${table.night ? html` <${Icon} name="moon" size=${14} />` : null}</span>
       <ol class="t-track" aria-label="Turn track">
-        ${track.turns.map((turn) => html`<${TurnCell} key=${turn.n} turn=${turn} now=${track.now} table=${table} />`)}
+        ${nearTurns(track).map((turn) => html`<${TurnCell} key=${turn.n} turn=${turn} now=${track.now} table=${table} />`)}
       </ol>
     </div>`;
+}
+
+/** Turns that the bar has room for. */
+const ROOM = 12;
+
+/** All turns, or of a long game those around the present. @param {NonNullable<import("../types.js").Scene["track"]>} track */
+export function nearTurns({ now, turns }) {
+  if (turns.length <= ROOM) return turns;
+  const first = Math.min(Math.max(0, turns.findIndex((turn) => turn.n === now) - 2), turns.length - ROOM);
+  return turns.slice(first, first + ROOM);
 }
 
 /** @param {{turn: {n: number, label: string, notes: import("../types.js").Note[]}, now: number, table: Table}} props */

@@ -1,11 +1,11 @@
 /** The map with the hand on it: rings, reach, overlays, fan, menu, tip, legend; presses, hovering and dragging. */
 import { html, useEffect, useMemo, useRef, useState } from "../ui/html.js";
-import { api } from "../api.js";
 import { flipped, renderPiece } from "../counters/counters.js";
 import { HexMap } from "../map/hexmap.js";
 import { inspect, press } from "./deeds.js";
 import { Fan, Menu, Tip } from "./fan.js";
 import { ringed } from "./hand.js";
+import { useGround } from "./ground.js";
 import { Hover } from "./hover.js";
 import { Legend } from "./legend.js";
 import { Lens, lensHex } from "./lens.js";
@@ -50,7 +50,7 @@ export function Board({ desk, state, handle }) {
         highlight=${highlight} focusHex=${state.keyed ? state.cursor : null} renderPiece=${renderPiece} sides=${sides}
         hideCounters=${state.switches.hidden} magnifier=${state.switches.magnify} showMinimap=${state.switches.minimap}
         handle=${handle} label=${`Map of ${table.title_name}`}
-        onHexClick=${(/** @type {string} */ hex, /** @type {PointerEvent} */ event) => { hover.settle(hex); desk.set({ keyed: false }); press(desk, { hex, add: event.shiftKey }); }}
+        onHexClick=${(/** @type {string} */ hex, /** @type {PointerEvent} */ event) => { hover.settle(hex); desk.set({ keyed: false }); press(desk, { hex, add: event.shiftKey, across: handle.current?.sideUnder(event) ?? null }); }}
         onHexHover=${(/** @type {string|null} */ hex) => hover.over(hex)}
         onInspect=${(/** @type {string} */ hex) => { inspect(desk, hex); desk.set({ pane: "act" }); }} onView=${viewed} />
       <${Floor} desk=${desk} state=${state} handle=${handle} hover=${hover} />
@@ -129,30 +129,6 @@ function floats(state) {
   return Boolean(state.fan || state.hand.menu || state.tip || state.lens);
 }
 
-/** The static map and its art, read once for a title. @param {string} title @param {string} scenario */
-function useGround(title, scenario) {
-  const [ground, setGround] = useState(/** @type {{map: any, art: any, folder: string}|null} */ (null));
-  useEffect(() => {
-    let wanted = true;
-    unfold(title, scenario).then((found) => { if (wanted) setGround(found); });
-    return () => { wanted = false; };
-  }, [title, scenario]);
-  return ground;
-}
-
-/** @param {string} title @param {string} scenario */
-async function unfold(title, scenario) {
-  try {
-    const { map } = await api.map(title, scenario);
-    const path = map.art ?? `/art/${title}/map.json`;
-    const answer = await fetch(path);
-    const art = answer.ok ? await answer.json() : null;
-    return { map, art, folder: path.replace(/[^/]*$/, "") };
-  } catch {
-    return { map: null, art: null, folder: "" };
-  }
-}
-
 /** The theme that is on the page now. @returns {"light"|"dark"} */
 function useTheme() {
   const read = () => (document.documentElement.dataset.theme === "dark" ? "dark" : "light");
@@ -184,8 +160,8 @@ function useHighlight(desk, state) {
   const mine = desk.mine;
   const lit = useMemo(() => {
     if (!mine || !table) return { legal: null, able: [] };
-    const found = ringed(hand, options);
-    const legal = Object.fromEntries([...found].map(([hex, { cost, note, options: list }]) =>
+    const found = [...ringed(hand, options)].filter(([, target]) => hand.menu || hand.pieces.length || !target.options.every(({ choice }) => choice.quiet));
+    const legal = Object.fromEntries(found.map(([hex, { cost, note, options: list }]) =>
       [hex, { cost, note, danger: list.some(({ choice }) => choice.danger) }]));
     return { legal, able: actors(options, table.scene.pieces, table.viewer) };
   }, [mine, hand, options, table]);

@@ -13,7 +13,7 @@ import { actors, buttons, closer, ending, ofPiece, spread, words } from "./optio
 /**
  * A click on the map, in the fan, or Enter on the cursor's hex.
  * @param {Desk} desk
- * @param {{hex: string, piece?: string|null, add?: boolean, drop?: boolean}} where
+ * @param {{hex: string, piece?: string|null, add?: boolean, drop?: boolean, across?: string|null}} where
  */
 export async function press(desk, where) {
   const { table, options, hand } = desk.state;

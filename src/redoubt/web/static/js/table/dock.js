@@ -1,7 +1,7 @@
 /** The foot of the page: last lines of the log, what is ahead, the losses. */
 import { html, cls } from "../ui/html.js";
 import { Chip } from "./chip.js";
-import { dotShape, nationClass, sideName } from "./naming.js";
+import { capital, dotShape, nationClass, sideName } from "./naming.js";
 
 /** @typedef {import("../types.js").Table} Table */
 /** @typedef {import("./desk.js").DeskState} DeskState */
@@ -25,16 +25,19 @@ export function Losses({ state }) {
   const turns = (losses?.turns ?? []).slice(-8);
   const most = Math.max(1, ...turns.flatMap((turn) => names.map((side) => turn.bySide[side]?.steps ?? 0)));
   const HIGH = 34;
+  const heading = `${capital(losses?.unit ?? "steps")} lost`;
+  const taking = names.filter((side) => losses?.totals[side] || turns.some((turn) => turn.bySide[side]));
+  const pitch = Math.min(11, 26 / Math.max(1, taking.length));
   return html`
-    <section class="t-losses" aria-label="Steps lost"><h2 class="head">Steps lost</h2>
+    <section class="t-losses" aria-label=${heading}><h2 class="head">${heading}</h2>
       <div>
         ${turns.length ? html`<svg width=${turns.length * 34} height="52" role="img" aria-label=${lossWords(state)}>
           ${turns.map((turn, at) => html`<g key=${turn.n} transform=${`translate(${at * 34},0)`}>
-            ${names.map((side, n) => {
+            ${taking.map((side, n) => {
               const steps = turn.bySide[side]?.steps ?? 0;
               const high = (HIGH * steps) / most;
-              return html`<rect class=${cls("t-loss-bar", nationClass(table.scene, side))} x=${6 + n * 11} y=${HIGH + 2 - high} width="9" height=${Math.max(high, 0.8)} rx="1.5" />
-                ${steps ? html`<text x=${10.5 + n * 11} y=${HIGH - high} text-anchor="middle">${steps}</text>` : null}`;
+              return html`<rect class=${cls("t-loss-bar", nationClass(table.scene, side))} x=${6 + n * pitch} y=${HIGH + 2 - high} width=${pitch - 2} height=${Math.max(high, 0.8)} rx="1.5" />
+                ${steps ? html`<text x=${6 + n * pitch + (pitch - 2) / 2} y=${HIGH - high} text-anchor="middle">${steps}</text>` : null}`;
             })}
             <text class="t-loss-turn" x="16" y="49" text-anchor="middle">T${turn.n}</text></g>`)}</svg>` : null}
         <dl>${Object.entries(losses?.totals ?? {}).map(([side, lost]) => html`

@@ -5,7 +5,7 @@ import { Ruled } from "../ui/rule.js";
 import { press, take } from "./deeds.js";
 
 import { stackAt } from "./hand.js";
-import { actors } from "./options.js";
+import { actors, rows } from "./options.js";
 
 /** @typedef {import("../types.js").Table} Table */
 /** @typedef {import("./desk.js").DeskState} DeskState */
@@ -52,9 +52,26 @@ export function Menu({ desk, state, at, width }) {
   const left = Math.min(Math.max(at.x + 14, 8), Math.max(8, width - 296));
   return html`
     <div class="t-menu card" role="menu" aria-label=${`Choices in ${menu.hex}`} style=${{ left: `${left}px`, top: `${at.y + 10}px` }}>
-      ${menu.options.slice(0, 9).map((option, index) => html`
-        <button type="button" role="menuitem" key=${option.choice.text} data-choice=${option.choice.text} onClick=${() => take(desk, option)}>
-          <kbd>${index + 1}</kbd><span>${option.choice.label || option.choice.text}${option.choice.note ? html`<small><${Ruled} text=${option.choice.note} /></small>` : null}</span></button>`)}
+      ${rows(menu.options).slice(0, MENU).map(({ key, label, options }, index) => (options.length > 1 || options[0].choice.amount
+        ? html`<${Amounts} key=${key} desk=${desk} label=${options[0].choice.amount?.short ?? label} options=${options} />`
+        : html`
+        <button type="button" role="menuitem" key=${key} data-choice=${options[0].choice.text} onClick=${() => take(desk, options[0])}>
+          ${index < 9 ? html`<kbd>${index + 1}</kbd>` : null}<span>${label}${options[0].choice.note ? html`<small><${Ruled} text=${options[0].choice.note} /></small>` : null}</span></button>`))}
+    </div>`;
+}
+
+/** Rows of a menu at most. */
+const MENU = 14;
+
+/** Choices that differ only in a number: a row of numbers. @param {{desk: Desk, label: string, options: import("./options.js").Option[]}} props */
+export function Amounts({ desk, label, options }) {
+  const note = options[0].choice.note;
+  return html`
+    <div class="t-amounts" role="group" aria-label=${label}>
+      <span>${label}${note && options.length > 1 ? html`<small><${Ruled} text=${note} /></small>` : null}</span>
+      <span class="t-numbers">${options.map((option) => html`
+        <button type="button" key=${option.choice.text} data-choice=${option.choice.text} title=${option.choice.label} aria-label=${option.choice.label}
+          disabled=${desk.state.busy} onClick=${() => take(desk, option)}>${option.choice.amount?.n ?? "·"}</button>`)}</span>
     </div>`;
 }
 

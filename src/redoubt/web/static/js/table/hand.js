@@ -11,7 +11,7 @@
  *   {kind: "act", options: Option[], each: boolean} | {kind: "menu", hex: string, options: Option[]} |
  *   {kind: "arm", option: Option}} Deed
  */
-import { actors, commonTargets, ofPiece, targets, withHex } from "./options.js";
+import { actors, commonTargets, ofPiece, overSide, targets, withHex } from "./options.js";
 
 /** @type {Hand} */
 export const EMPTY = { hex: null, pieces: [], reach: {}, armed: null, menu: null };
@@ -57,10 +57,11 @@ export function fromHex(options, hex) {
  * @param {Option[]} options
  * @param {Piece[]} pieces
  * @param {string|null} side whose pieces may be picked
- * @param {{hex: string, piece?: string|null, add?: boolean, drop?: boolean}} click
+ * @param {{hex: string, piece?: string|null, add?: boolean, drop?: boolean, across?: string|null}} click `across`: the hex
+ *   beyond the hexside that was pressed
  * @returns {Deed}
  */
-export function click(hand, options, pieces, side, { hex, piece = null, add = false, drop = false }) {
+export function click(hand, options, pieces, side, { hex, piece = null, add = false, drop = false, across = null }) {
   if (hand.armed && hand.armed.choice.hex === hex && !piece) {
     return { kind: "act", options: [hand.armed], each: false };
   }
@@ -68,12 +69,41 @@ export function click(hand, options, pieces, side, { hex, piece = null, add = fa
   const own = stackAt(pieces, hex).filter((unit) => able.has(unit.id));
   const target = ringed(hand, options).get(hex);
   const explicit = hand.pieces.length > 0 && !hand.given;
+  const over = across && !piece && !add && !explicit ? overSide(options, hex, across) : [];
+  if (over.length > 0) return onSide(hex, over, target);
   if (piece) return pickOne(hand, able, hex, piece, add);
   if (add && own.length > 0) return pickMore(hand, hex, own.map((unit) => unit.id));
   if (target && (explicit || own.length === 0)) return onTarget(hand, target);
+  if (target && target.options.some(({ choice }) => choice.amount)) return inMenu(hex, options, own, target);
   if (drop) return { kind: "none" };
   if (own.length > 0) return { kind: "pick", hex, pieces: own.map((unit) => unit.id) };
   return { kind: "inspect", hex };
+}
+
+/**
+ * A press on a hexside: what leads over it; beside it what can be done with the hex itself, if anything.
+ * @param {string} hex
+ * @param {Option[]} over
+ * @param {Target|undefined} target
+ * @returns {Deed}
+ */
+function onSide(hex, over, target) {
+  const others = (target?.options ?? []).filter((option) => !over.includes(option));
+  if (over.length === 1 && others.length === 0) return single(over[0]);
+  return { kind: "menu", hex, options: [...over, ...others] };
+}
+
+/**
+ * Amounts for a hex whose own pieces can act too: all of it in one menu.
+ * @param {string} hex
+ * @param {Option[]} options
+ * @param {Piece[]} own
+ * @param {Target} target
+ * @returns {Deed}
+ */
+function inMenu(hex, options, own, target) {
+  const acts = own.flatMap(({ id }) => ofPiece(options, id)).filter((option) => !target.options.includes(option));
+  return { kind: "menu", hex, options: [...target.options, ...acts] };
 }
 
 /**

@@ -103,9 +103,23 @@ export function Situation({ state }) {
         <ul class="t-lines">${scene.status.map((line) => html`<li key=${line.text}><span>${capital(line.text)}</span> <${Chip} rule=${line.rule} /></li>`)}</ul></section>` : null}
       ${scene.scores.length ? html`<section><h3 class="head">Scores</h3>
         <dl class="t-scores-list">${scene.scores.map((score) => html`<div key=${score.id}><dt>${score.text || score.label} <${Chip} rule=${score.rule} /></dt><dd class="t-figure">${score.value}</dd></div>`)}</dl></section>` : null}
-      ${scene.boxes.filter((box) => box.pieces.length || box.text).map((box) => html`
+      ${scene.boxes.filter((box) => box.items).map((box) => html`<${Holdings} key=${box.id} box=${box} scene=${scene} />`)}
+      ${scene.boxes.filter((box) => !box.items && (box.pieces.length || box.text)).map((box) => html`
         <${Pile} key=${box.id} title=${box.title} rule=${box.rule} text=${box.text ?? ""}
           pieces=${box.pieces.map((id) => of.get(id)).filter((piece) => piece)} />`)}
       ${scene.boxes.length === 0 && scene.status.length === 0 ? html`<p class="lead t-empty">Press a hex to read it.</p>` : null}
     </div>`;
+}
+
+/** A box of things that are counted and no pieces: a Pool, a hand of cards, flags, industry. @param {{box: import("../types.js").Box, scene: import("../types.js").Scene}} props */
+export function Holdings({ box, scene }) {
+  const items = box.items ?? [];
+  const plain = items.every((item) => !item.note && item.value.length < 4);
+  return html`
+    <section class=${cls("t-holdings", nationClass(scene, box.side), plain && "figures")} aria-label=${box.title} data-box=${box.id}>
+      <h3 class="head"><i class="dot"></i> ${box.title} <${Chip} rule=${box.rule} /></h3>
+      ${box.text ? html`<p class="sub">${box.text}</p>` : null}
+      <dl>${items.map((item, index) => html`<div key=${index}>
+        <dt>${capital(item.label)}${item.note ? html`<small>${item.note}</small>` : null}</dt>${item.value ? html`<dd>${item.value}</dd>` : null}</div>`)}</dl>
+    </section>`;
 }

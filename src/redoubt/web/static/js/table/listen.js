@@ -2,7 +2,7 @@
 import { askOdds, toggleOverlay } from "./asks.js";
 import { carryOut, cycle, end, fightWords, inspect, main, press, stepBack } from "./deeds.js";
 import { WAYS, meaning } from "./keys.js";
-import { listed, order } from "./orders.js";
+import { byDigit, order } from "./orders.js";
 import { toggleSwitch } from "./rail.js";
 
 /** @typedef {import("./desk.js").Desk} Desk */
@@ -69,7 +69,7 @@ function enter(desk) {
 
 /** A digit takes a choice from the menu or the list. @param {Desk} desk @param {number} number */
 function numbered(desk, number) {
-  const option = listed(desk.state)[number - 1];
+  const option = byDigit(desk.state, number);
   if (!option || !desk.mine) return false;
   return order(desk, option);
 }

@@ -19,6 +19,9 @@ export function nationClass(scene, side) {
   for (const piece of scene.pieces) {
     if (piece.side === side && piece.nation) counts.set(piece.nation, (counts.get(piece.nation) ?? 0) + 1);
   }
+  for (const line of scene.lines ?? []) {
+    if (line.side === side && counts.size === 0) counts.set(line.nation, 1);
+  }
   const [first] = [...counts].sort((a, b) => b[1] - a[1]);
   return `nation-${first ? first[0] : "none"}`;
 }

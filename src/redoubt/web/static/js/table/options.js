@@ -165,6 +165,35 @@ export function filtered(options, text) {
 }
 
 /**
+ * Options as rows of a list: those that differ only in a number stand in one row.
+ * @param {Option[]} options
+ * @returns {{key: string, label: string, options: Option[]}[]}
+ */
+export function rows(options) {
+  /** @type {Map<string, {key: string, label: string, options: Option[]}>} */
+  const found = new Map();
+  for (const option of options) {
+    const { amount, text, label } = option.choice;
+    const key = amount ? `${option.choice.verb} ${amount.of}` : `${option.path.join(";")};${text}`;
+    const row = found.get(key);
+    if (row) row.options.push(option);
+    else found.set(key, { key, label: amount ? amount.of : label || text, options: [option] });
+  }
+  return [...found.values()];
+}
+
+/**
+ * Options that lead over the side between two hexes, one way or the other.
+ * @param {Option[]} options
+ * @param {string} hex
+ * @param {string} across
+ * @returns {Option[]}
+ */
+export function overSide(options, hex, across) {
+  return options.filter(({ choice }) => (choice.from_hex === hex && choice.hex === across) || (choice.from_hex === across && choice.hex === hex));
+}
+
+/**
  * Options under the headings of their groups, in the order in which the groups first come.
  * @param {Option[]} options
  * @returns {{group: string, options: Option[]}[]}

@@ -6,7 +6,8 @@ import { pick, press, take } from "./deeds.js";
 
 import { ringed } from "./hand.js";
 import { pieceOf, readable, capital } from "./naming.js";
-import { filtered, grouped, ofPiece } from "./options.js";
+import { Amounts } from "./fan.js";
+import { filtered, grouped, ofPiece, rows } from "./options.js";
 import { Ruled } from "../ui/rule.js";
 
 /** @typedef {import("../types.js").Table} Table */
@@ -54,11 +55,12 @@ export function Orders({ desk, state }) {
         ${grouped(found).map(({ group, options }) => html`
           <section key=${group} class="t-group">
             <h3 class="head">${capital(group.replaceAll("_", " "))} <span>${options.length}</span></h3>
-            <ul class="t-list">${options.slice(0, MOST).map((option) => {
+            <ul class="t-list">${rows(options).slice(0, MOST).map(({ key, label, options: [option, ...others] }) => {
+              if (others.length || option.choice.amount) return html`<li key=${key}><${Amounts} desk=${desk} label=${label} options=${[option, ...others]} /></li>`;
               number += 1;
-              return html`<${Row} key=${`${option.path.join(";")};${option.choice.text}`} desk=${desk} state=${state} option=${option} number=${number} />`;
+              return html`<${Row} key=${key} desk=${desk} state=${state} option=${option} number=${number} />`;
             })}</ul>
-            ${options.length > MOST ? html`<p class="sub">${options.length - MOST} more: type to find them, or press the ringed hexes.</p>` : null}
+            ${rows(options).length > MOST ? html`<p class="sub">${rows(options).length - MOST} more: type to find them, or press the ringed hexes.</p>` : null}
           </section>`)}
       </div>
     </div>`;
@@ -78,6 +80,20 @@ function Row({ desk, state, option, number }) {
       ${choice.danger ? html`<${Icon} name="dice" size=${15} class="t-dice" />` : null}
       ${choice.cost !== null && choice.cost !== undefined ? html`<span class="t-cost">${choice.cost}</span>` : null}
       ${number <= 9 ? html`<kbd>${number}</kbd>` : null}</button></li>`;
+}
+
+/**
+ * The choice that a digit means: the number itself where a menu asks how many, else the row of the list with this number.
+ * @param {DeskState} state
+ * @param {number} number
+ * @returns {Option|null}
+ */
+export function byDigit(state, number) {
+  const all = rows(listed(state));
+  const [first] = all;
+  if (state.hand.menu && first?.options[0].choice.amount) return first.options.find(({ choice }) => choice.amount?.n === number) ?? null;
+  const plain = all.filter((row) => row.options.length === 1 && !row.options[0].choice.amount);
+  return plain[number - 1]?.options[0] ?? null;
 }
 
 /** A row of the list: with several pieces in hand it is an order to all of them. @param {Desk} desk @param {Option} option */
