@@ -493,7 +493,9 @@ def test_at_a_terminal_the_tab_key_completes() -> None:
     words = [sys.executable, "-c", PROGRAM, "play", "skirmish", "--seed", "3"]
     process = subprocess.Popen(words, stdin=theirs, stdout=theirs, stderr=theirs, env=env, cwd=ROOT)
     os.close(theirs)
-    seen, sent, end = "", ["bid 2\r", "bid 1\r", "mov\t", "R1 a\t", "\r", "quit\r"], time.monotonic() + 30
+    # The bids are secret: a cover comes between, and goes with the Enter key.
+    sent = ["bid 2\r", "\r", "bid 1\r", "\r", "mov\t", "R1 a\t", "\r", "quit\r"]
+    seen, end = "", time.monotonic() + 30
     try:
         while time.monotonic() < end and (process.poll() is None or sent):
             ready, _, _ = select.select([ours], [], [], 0.3)
@@ -509,4 +511,5 @@ def test_at_a_terminal_the_tab_key_completes() -> None:
         process.kill()
         process.wait()
         os.close(ours)
+    assert "The keyboard goes to blue; the others look away." in seen
     assert "Fire" in seen

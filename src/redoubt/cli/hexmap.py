@@ -7,7 +7,7 @@ A drawing is a list of lines, each a list of (text, style) pieces; without colou
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
-from typing import Any, Protocol
+from typing import Any, Protocol, runtime_checkable
 
 Piece = tuple[str, str]
 Line = list[Piece]
@@ -96,6 +96,15 @@ class HexTitle(Protocol):
     def situation(self, view: View) -> str: ...
     def notices(self, view: View, side: str) -> list[str]: ...
     def changes(self, before: View, after: View) -> list[str]: ...
+
+
+@runtime_checkable
+class Shorthand(Protocol):
+    """A title whose orders can be written short."""
+
+    def shorthand(self, words: Sequence[str], verbs: Sequence[str]) -> list[str] | None:
+        """The choices that a short form stands for, in words; `verbs` may be chosen now. None: it is none."""
+        ...
 
 
 class Canvas:

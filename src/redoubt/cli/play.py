@@ -6,9 +6,9 @@ import contextlib
 import os
 import secrets
 import sys
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from pathlib import Path
-from typing import Annotated
+from typing import Annotated, Any
 
 import typer
 
@@ -77,7 +77,8 @@ def play(
         game = redoubt.new(found.id, wanted, options, seeded, dice=dice, data=data)
     screen = Screen(plain=plain, colour=False if no_colour else None)
     seating = Seating(timed=True, workers=min(os.cpu_count() or 1, HELPERS), data=data)
-    table = Session(game, read_players(game.title, side, seeded, seating), screen)
+    players = read_players(game.title, side, seeded, seating, game.setup.scenario, game.setup.options)
+    table = Session(game, players, screen)
     try:
         run(table, loaded=load is not None)
         screen.out.flush()
@@ -100,14 +101,21 @@ def rescue(table: Session) -> None:
 
 
 def read_players(
-    title: Title, given: Sequence[str] | None, seed: int, seating: Seating = LABORATORY
-) -> dict[str, Player | None]:
-    """Who sits where: None is somebody at this keyboard."""
-    players: dict[str, Player | None] = dict.fromkeys(title.sides)
+    title: Title, given: Sequence[str] | None, seed: int, seating: Seating = LABORATORY,
+    scenario: str | None = None, options: Mapping[str, Any] | None = None,
+) -> dict[str, Player | None]:  # fmt: skip
+    """Who sits where: None is somebody at this keyboard. The umpire's chair is the program's, unless the
+    options or the command line put a person there."""
+    sides = title.taking_part(scenario) if scenario is not None else title.sides
+    players: dict[str, Player | None] = dict.fromkeys(sides)
+    umpire = title.sides[title.umpire] if title.umpire >= 0 else None
+    if umpire in players and not _umpired(title, options or {}):
+        own = player_seed(seed, title.umpire)
+        players[umpire] = make_player("staff", title, umpire, own, seating)
     for text in given or ():
         side, name = read_pair(text, "--side")
         if side not in players:
-            raise BadSetup(f"unknown side {side[:40]!r}; {title.id} has {', '.join(title.sides)}", "--side")
+            raise BadSetup(f"unknown side {side[:40]!r}; {title.id} has {', '.join(sides)}", "--side")
         if name == HUMAN:
             players[side] = None
         elif name in player_names(title):
@@ -117,6 +125,15 @@ def read_players(
             known = ", ".join([HUMAN, *player_names(title)])
             raise BadSetup(f"unknown player {name[:40]!r} for {side}; there are {known}", f"--{side}")
     return players
+
+
+def _umpired(title: Title, options: Mapping[str, Any]) -> bool:
+    """Whether people are asked to be the umpire, or nobody else can be."""
+    desk = title.extras.get("desk")
+    if desk is None or "staff" not in player_names(title):
+        return True
+    option, value = desk.option
+    return bool(options.get(option) == value)
 
 
 def run(table: Session, loaded: bool = False) -> None:
@@ -129,6 +146,7 @@ def run(table: Session, loaded: bool = False) -> None:
         if table.asked() is not None:
             begin(table)
         while not table.over and table.people:
+            taking_over(table)
             table.obey(_typed(table))
     if len(table.game.entries) > table.kept and table.people:
         screen.say("The game is not saved.")
@@ -136,6 +154,16 @@ def run(table: Session, loaded: bool = False) -> None:
 
 class _Left(Exception):
     """The input has ended."""
+
+
+def taking_over(table: Session) -> None:
+    """A cover between two people whose secrets the other may not see."""
+    side = table.hand_over()
+    if not side:
+        return
+    if not table.screen.cover(f"The keyboard goes to {side}; the others look away."):
+        raise _Left
+    table.tell(side)
 
 
 def _typed(table: Session) -> str:

@@ -113,6 +113,14 @@ class Screen:
             told.append(text, style)
         self._console.print(told, soft_wrap=True)
 
+    def cover(self, text: str) -> bool:
+        """Hide what is on the screen and wait until somebody else has sat down. Where nobody types (a pipe),
+        or for a screen reader, it is only said. False at the end of the input."""
+        if self.typed and self.shown and not self.plain:
+            self.out.write("\033[3J\033[2J\033[H")
+        self.say(text, "head")
+        return not (self.typed and self.shown) or self._read("press Enter ") is not None
+
     # in
 
     def ask(self, headline: str, prompt: str) -> str | None:

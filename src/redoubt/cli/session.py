@@ -8,7 +8,7 @@ from difflib import get_close_matches
 from typing import Any
 
 from redoubt.cli.common import one_line
-from redoubt.cli.hexmap import HexTitle
+from redoubt.cli.hexmap import HexTitle, Shorthand
 from redoubt.cli.screen import Screen
 from redoubt.cli.wording import Aliases, Wording, fold
 from redoubt.engine.errors import BadChoice, DataError, RedoubtError
@@ -42,11 +42,15 @@ class Session:
         """Take a game up: a new one, or one that was loaded."""
         self.game = game
         self.told = len(game.log) if game.entries else 0
+        self.told_in_secret: dict[str, int] = {}
+        """By side at this keyboard: how far it has been told what only it may know."""
+        self.seated: str | None = None
+        """Who has the keyboard."""
         self.kept = len(game.entries)
         """Entries of the record that are safe on disk."""
         self.groups: list[int] = []
         """How many choices each typed order made: they are taken back together."""
-        self.noticed: list[str] = []
+        self.noticed: dict[str, list[str]] = {}
         self.announced = False
         self.last_asked = ""
         make = game.title.extras.get("terminal")
@@ -114,9 +118,12 @@ class Session:
         return f"{when} - the game is over"
 
     def tell(self, viewer: str | None, summed: bool = False, heading: str = "") -> None:
-        """The log since the last telling, as a side may read it."""
-        lines = self.game.log_lines(viewer, self.told)
+        """The log since the last telling, as a side may read it; and what it has missed while another sat at
+        the keyboard."""
+        lines = [*self._missed(viewer), *self.game.log_lines(viewer, self.told)]
         self.told = len(self.game.log)
+        if viewer is not None:
+            self.told_in_secret[viewer] = self.told
         lines = [one for one in lines if one["kind"] != "game_over"]  # announced on its own
         if summed:
             lines = [one for one in lines if one["kind"] != "forced"]
@@ -130,12 +137,34 @@ class Session:
         for one in lines:
             self.screen.say(f"  {one['text']}", "quiet" if one["kind"] in ("forced", "") else "")
 
+    def _missed(self, viewer: str | None) -> list[dict[str, Any]]:
+        """Events that a side alone may know, and that came while somebody else was told."""
+        if viewer is None or len(self.people) < 2:
+            return []
+        who, first = self.game.side_id(viewer), self.told_in_secret.get(viewer, 0)
+        return [
+            line
+            for at in range(first, self.told)
+            if who in (self.game.log[at].seen_by or ())
+            for line in self.game.log_lines(viewer, at)[:1]
+        ]
+
+    def hand_over(self) -> str:
+        """Who gets the keyboard now, if what the last one saw is not for his eyes; else nothing."""
+        side, last = self.asked(), self.seated
+        self.seated = side or last
+        if side is None or last in (None, side):
+            return ""
+        hidden = self.game.view(side)["state"] != self.game.view(last)["state"]
+        return side if hidden else ""
+
     def notice(self, side: str) -> None:
         """What the side should not overlook, when it is new."""
         if self.terminal is None or self.game.result is not None:
             return
-        seen, self.noticed = self.noticed, self.terminal.notices(self.game.view(side), side)
-        for one in self.noticed:
+        seen = self.noticed.get(side, [])
+        self.noticed[side] = self.terminal.notices(self.game.view(side), side)
+        for one in self.noticed[side]:
             if one not in seen:
                 self.screen.say(f"  note: {one}", "note")
 
@@ -227,7 +256,7 @@ class Session:
             return
         told, _, reason = text.partition(" because ")
         try:
-            self.choose(told.split(), reason)
+            self.choose(self._in_full(told.split()), reason)
         except BadChoice as error:
             if fold(words[0]) in verbs or str(error).startswith(("say which", "after")):
                 raise
@@ -237,6 +266,13 @@ class Session:
             raise BadChoice(
                 f"unknown command {words[0][:40]!r}; did you mean {' or '.join(close)}?"
             ) from None
+
+    def _in_full(self, words: Sequence[str]) -> Sequence[str]:
+        """What a short form of the title stands for, or the words themselves."""
+        if not isinstance(self.terminal, Shorthand) or fold(words[0]) in self.game.title.notation.verbs:
+            return words
+        verbs = dict.fromkeys(one.verb for one in self.game.legal(self.asked() or ""))
+        return self.terminal.shorthand(words, list(verbs)) or words
 
     def choose(self, words: Sequence[str], reason: str = "") -> None:
         """Make the choices some words mean, all or none."""

@@ -37,6 +37,7 @@ from redoubt.titles.land_war.staff import DOCTRINE_NAMES, evaluate, staff
 from redoubt.titles.land_war.state import CONTROL, SIDES, Board
 from redoubt.titles.land_war.table import Table
 from redoubt.titles.land_war.tables import FOLDER
+from redoubt.titles.land_war.terminal import Terminal
 
 _SECTIONS: tuple[ModuleType, ...] = (
     sequence, production, deployment, closing, flags, stakes, bombing, removal, combat, losses, advance,
@@ -86,6 +87,7 @@ TITLE = Title(
         "evaluate": evaluate,
         "odds": FORECASTER,
         "calculator": CALCULATOR,
+        "terminal": Terminal,
         "desk": ControlDesk(),
     },
 )

@@ -171,7 +171,7 @@ class Staff:
 
     # LW-052 step 3
 
-    def close(self, g: Board, decision: Any) -> Iterator[Raw]:
+    def claim(self, g: Board, decision: Any) -> Iterator[Raw]:
         """Claim every empty hex that a man can be spared for."""
         nation = decision.nation(g)
         for start in queries.line(g, queries.camp_of(g, nation)):
@@ -383,7 +383,7 @@ def _spread(what: int, hexes: list[int], amount: int) -> Iterator[Raw]:
 Plan = Callable[[Staff, Board, Any], Iterator[Raw]]
 _SHEETS: dict[str, Plan] = {
     "Deployment": Staff.deploy,
-    "Closing": Staff.close,
+    "Closing": Staff.claim,
     "Flags": Staff.flag,
     "Stakes": Staff.stake,
     "Recall": Staff.recall,

@@ -1,0 +1,262 @@
+"""`redoubt play land_war`: several teams at one keyboard, orders written short, whole games typed."""
+
+from __future__ import annotations
+
+import io
+import re
+from typing import Any
+
+import pytest
+
+import redoubt
+from redoubt.cli import hexmap
+from redoubt.cli.play import read_players, taking_over
+from redoubt.cli.screen import Screen
+from redoubt.cli.session import Session
+from redoubt.engine.dice import SeededDice
+from redoubt.engine.errors import BadSetup
+from redoubt.titles.land_war.terminal import Terminal
+from tests.cli.conftest import run
+
+
+def table(
+    scenario: str = "orel", given: tuple[str, ...] = (), plain: bool = False, width: int = 160, **options: Any
+) -> tuple[Session, io.StringIO]:
+    game = redoubt.new("land_war", scenario, options, seed=1)
+    out = io.StringIO()
+    players = read_players(game.title, given, 1, scenario=scenario, options=game.setup.options)
+    return Session(game, players, Screen(plain=plain, out=out, source=io.StringIO(), width=width)), out
+
+
+def said(one: tuple[Session, io.StringIO], *lines: str) -> str:
+    """What the table answers to some lines, covers included."""
+    session, out = one
+    out.seek(0)
+    out.truncate()
+    for line in lines:
+        taking_over(session)
+        session.obey(line)
+    taking_over(session)
+    return out.getvalue()
+
+
+# who sits at the table
+
+
+def test_only_the_teams_of_the_scenario_sit_down_and_the_program_is_control() -> None:
+    session, _ = table()
+    assert list(session.players) == ["germany", "ussr", "control"]
+    assert session.people == ["germany", "ussr"]
+    europe, _ = table("europe")
+    assert europe.people == ["germany", "italy", "axis_minors", "ussr", "britain", "usa"]
+
+
+def test_people_may_be_control_by_option_or_by_name() -> None:
+    assert table(control="people")[0].people == ["germany", "ussr", "control"]
+    assert table(given=("control=human", "ussr=staff"))[0].people == ["germany", "control"]
+    with pytest.raises(BadSetup, match="land_war has germany, ussr, control"):
+        table(given=("italy=staff",))
+
+
+# the keyboard goes round
+
+
+def test_a_cover_comes_between_two_teams_and_each_is_told_its_own_production() -> None:
+    one = table()
+    one[0].tell("germany")
+    told = said(one, "done")
+    assert "The keyboard goes to ussr; the others look away." in told
+    assert "USSR receives" in told
+    assert "Germany receives" not in told
+
+
+def test_what_a_team_deploys_is_told_to_it_when_the_sheets_are_opened() -> None:
+    told = said(table(), "0602 2m", "done", "0702 3m 1t", "done")
+    before, _, after = told.rpartition("The keyboard goes to germany")
+    assert "USSR sends 3 men to 0702" in before
+    assert "Germany sends 2 men" not in before
+    assert "Germany sends 2 men to 0602" in after
+    assert "USSR sends" not in after
+
+
+def test_one_person_against_the_staff_needs_no_cover() -> None:
+    assert "keyboard goes" not in said(table(given=("ussr=staff",)), "done", "done")
+
+
+def test_where_all_is_open_nobody_looks_away() -> None:
+    game = redoubt.new("switzerland", "training", seed=1)
+    out = io.StringIO()
+    session = Session(game, dict.fromkeys(game.sides), Screen(out=out, source=io.StringIO()))
+    for line in ("suggested", "suggested"):
+        taking_over(session)
+        session.obey(line)
+    assert "look away" not in out.getvalue()
+
+
+def test_a_cover_clears_a_terminal_and_waits() -> None:
+    class Terminal_(io.StringIO):
+        def isatty(self) -> bool:
+            return True
+
+    out = Terminal_()
+    screen = Screen(plain=False, colour=False, out=out, source=Terminal_(), width=80)
+    screen._read = lambda prompt: "" if out.write(prompt) else None  # type: ignore[method-assign]
+    assert screen.cover("The keyboard goes to ussr")
+    assert "\033[2J" in out.getvalue()
+    assert "press Enter" in out.getvalue()
+
+
+# orders written short
+
+
+@pytest.mark.parametrize(
+    ("words", "verbs", "orders"),
+    [
+        ("0602 3m 1t 2a 4l", ["send", "done"],
+         "send men 0602 3 send tanks 0602 1 send aircraft 0602 2 send lsp 0602 4"),
+        ("sevsk 12m", ["send"], "send men sevsk 12"), ("0602 3M", ["recall"], "recall men 0602 3"),
+        ("0702 2t", ["done", "advance"], "advance tanks 0702 2"), ("0702>0602", ["flag"], "flag 0702 0602"),
+        ("orel>sevsk", ["claim"], "claim orel sevsk"), ("0702>0602", ["give"], "give 0702 0602"),
+        ("0602+2", ["lsp"], "lsp 0602 2"),
+    ],
+)  # fmt: skip
+def test_a_short_form_stands_for_orders(words: str, verbs: list[str], orders: str) -> None:
+    assert terminal().shorthand(words.split(), verbs) == orders.split()
+
+
+@pytest.mark.parametrize(
+    "words", ["", "0602", "0602 3x", "0602 m", "0702>0602 3m", "0702>", "+2", "0602 3m x"]
+)
+def test_other_words_are_no_short_form(words: str) -> None:
+    assert terminal().shorthand(words.split(), ["send"]) is None
+
+
+def test_short_orders_are_carried_out_all_or_none() -> None:
+    one = table()
+    assert "= send tanks 0602 1" in said(one, "0602 2m 1t")
+    assert "the Pool has 4 men left, 9 are wanted" in said(one, "0602 1t 9m")
+    assert one[0].game.state.sheet[0] == ("send men 0602 2", "send tanks 0602 1")
+    assert "not done: 0602 1m" in said(one, "0702 1m; 0602 1m")
+
+
+def terminal(scenario: str = "orel") -> Terminal:
+    title = redoubt.title("land_war")
+    return Terminal(title.resolve(scenario, title.settle(scenario, None), None))
+
+
+# the board in words and drawn
+
+
+def test_the_map_shows_ones_own_strength_and_the_enemys_size() -> None:
+    told = said(table(), "map")
+    assert re.search(r"\bG8\b", told)
+    assert "S#" in told
+    assert "SEV" in told
+    assert "`0602 3m 1t` sends" in told
+
+
+def test_with_open_strengths_both_are_numbers_and_hidden_ones_are_nothing() -> None:
+    assert "S10" in said(table(enemy_strength="open"), "map")
+    hidden = said(table(enemy_strength="hidden"), "units ussr")
+    assert "strong" not in hidden
+    assert "0702 Orel: not seen" in hidden
+
+
+def test_the_list_of_forces_is_the_front_with_what_stands_before_it() -> None:
+    told = said(table(), "units germany")
+    assert (
+        "0602 Sevsk (salient): Germany 4 men, 1 tank, 3 aircraft; before it 0601 strong, 0702 strong" in told
+    )
+    assert "10" in told
+
+
+def test_the_status_has_pool_flags_cards_estimates_and_the_sheet() -> None:
+    told = said(table(), "0602 2m", "status")
+    for words in (
+        "your Pool: 6 men, 2 tanks, 2 aircraft, 10 LSP [LW-020]", "left this turn: 3 military flags [LW-030]",
+        "GER01 Panzer reserve (2)", "USSR: ME 2 by estimate", "on your sheet: send men 0602 2 [A02]",
+        "points: axis 20, allied 11; as it stands axis wins, victory [S1]", "garrisons to place: 1 [LW-006]",
+    ):  # fmt: skip
+        assert words in told
+
+
+def test_a_hex_is_told_with_its_rules() -> None:
+    told = said(table(), "show orel")
+    assert "0702 Orel: open; allied; 3 points; USSR strong" in told
+    assert "[LW-085]" in told
+
+
+def test_plain_text_tells_the_map_in_lines() -> None:
+    told = said(table(plain=True), "map middle")
+    assert "0602 Sevsk (salient): open; axis; 2 points; Germany 4 men, 1 tank, 3 aircraft" in told
+
+
+def test_enemy_partisans_within_reach_are_noticed_once() -> None:
+    one = table(given=("ussr=staff",))
+    assert "partisans of USSR in 0302 Bobruisk" in said(one, "0602 1m")
+    assert "partisans of USSR" not in said(one, "0602 1m")
+
+
+def test_odds_are_told_before_a_flag_is_laid() -> None:
+    told = said(table(), "odds fight 0702 lsp 2")
+    assert "column 2:1" in told
+    assert "0702 is strong (A65)" in told
+
+
+@pytest.mark.parametrize("scenario", ["orel", "east", "europe", "china"])
+def test_every_hex_of_every_map_can_be_drawn_and_told(scenario: str) -> None:
+    made = terminal(scenario)
+    game = redoubt.new("land_war", scenario, seed=1)
+    view = game.view(game.title.taking_part(scenario)[0])
+    assert sum(len(made.regions[part]) for part in made.parts) == len(made.hexes)
+    assert hexmap.compact(made, view, made.hexes)
+    for hex in made.hexes[::7]:
+        assert made.hex_lines(view, hex)[0].startswith(hex)
+        assert len(made.sides(hex)) == 6
+    assert hexmap.drawn(made, view, made.around(made.hexes[len(made.hexes) // 2], 2))
+    assert made.status(view)
+    assert made.roster(view)
+
+
+def test_nothing_hidden_is_told_by_the_text_client() -> None:
+    """Two games that differ only in what the enemy has hidden read the same."""
+    made, told = terminal(), []
+    for men in (7, 9):
+        data = {"scenario": "orel", "phase": "LW-055", "hex": {"0602": {"forces": [["Germany", 4, 0, 0, 0]]},
+                "0702": {"forces": [["USSR", men, 0, 0, 0]]}}}  # fmt: skip
+        view = redoubt.position("land_war", data, seed=1).view("germany")
+        words = [made.cell(view, "0702"), made.hex_lines(view, "0702"), made.roster(view), made.status(view)]
+        told.append(words)
+    assert told[0] == told[1]
+
+
+# whole games
+
+
+@pytest.mark.parametrize("control", ["program", "people"])
+def test_a_whole_game_can_be_typed_by_all_teams_at_one_keyboard(control: str) -> None:
+    session, out = table(control=control)
+    dice = SeededDice(5)
+    for _ in range(4000):
+        if session.game.result is not None:
+            break
+        taking_over(session)
+        side = session.asked()
+        assert side is not None
+        legal = [str(one) for one in session.game.legal(side)]
+        text = "done" if "done" in legal and dice.roll("", "", 3) == 1 else legal[
+            dice.roll("", "", len(legal)) - 1
+        ]  # fmt: skip
+        session.obey(f"{text} because so it is" if side == "control" else text)
+    assert session.game.result is not None
+    told = out.getvalue()
+    assert "Game over" in told
+    assert "! " not in told.replace("because", "")
+
+
+def test_the_command_plays_a_game_of_computers() -> None:
+    ended = run("play", "land_war", "--scenario", "orel", "--seed", "3", "--side", "germany=staff",
+                "--side", "ussr=staff", "--plain")  # fmt: skip
+    assert ended.code == 0
+    assert "Game over" in ended.out
+    assert "italy" not in ended.out
