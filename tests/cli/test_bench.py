@@ -149,3 +149,22 @@ def test_bench_players_gives_the_same_standings_on_one_and_two_workers() -> None
         for row in rows:
             del row["seconds"]
     assert told[0] == told[1]
+
+
+def test_bench_table_tells_what_the_server_takes_and_that_no_browser_was_asked() -> None:
+    told = run("bench", "table", "switzerland", "--scenario", "training", "--choices", 4, "--loads", 0)
+    for words in ("server: choose", "< 20", "browser: not asked for"):
+        assert words in told.out
+    plain = json.loads(
+        run(
+            "bench", "table", "switzerland", "--scenario", "training", "--choices", 4, "--loads", 0, "--json"
+        ).out
+    )
+    assert plain["screen"] == {"missing": "not asked for"}
+    assert {row["what"] for row in plain["rows"]} >= {"choose", "peek"}
+
+
+def test_bench_table_says_what_the_browser_lacks(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("redoubt.service.screentime.shutil.which", lambda name: None)
+    told = run("bench", "table", "switzerland", "--scenario", "training", "--choices", 2)
+    assert "browser: there is no Chromium on this machine" in told.out

@@ -10,7 +10,7 @@ from typing import Annotated, Any
 import typer
 
 import redoubt
-from redoubt.cli.benchtables import show_engine, show_overview, show_standings
+from redoubt.cli.benchtables import show_engine, show_overview, show_standings, show_table
 from redoubt.cli.common import AsJson, DataFolder
 from redoubt.cli.runs import Where, how_to_go_on, journal_for, played, workers_for
 from redoubt.engine import codec
@@ -173,20 +173,29 @@ def table(
     title: TitleName = None,
     scenario: ScenarioName = None,
     choices: Annotated[int, typer.Option(min=1, max=100_000, help="Choices that are made.")] = 300,
+    loads: Annotated[
+        int, typer.Option(min=0, max=100, help="How often the page is opened; 0: no browser.")
+    ] = 7,
+    presses: Annotated[int, typer.Option(min=1, max=1000, help="Counters that are pressed.")] = 30,
     data: DataFolder = None,
     json: AsJson = False,
 ) -> None:
-    """How long the server of the table takes for a look, a peek and a choice, its disk included."""
+    """How long people at the table wait: for the server, and in a real browser for the map and for a press.
+
+    The browser is the Chromium of this machine; without one its figures are left out.
+    """
+    from redoubt.service.screentime import Missing, time_screen
     from redoubt.service.timing import time_table
 
     found, wanted = _title(title, scenario)
     report = time_table(found.id, wanted, choices, data)
+    waits, missing = None, "not asked for"
+    try:
+        waits = time_screen(found.id, wanted, loads, presses, data) if loads else None
+    except Missing as why:
+        missing = str(why)
     if json:
-        typer.echo(codec.to_json(report))
-        return
-    typer.echo(f"{report.title}, {report.scenario}: milliseconds from a request to its answer")
-    for row in report.rows:
-        typer.echo(
-            f"  {row.what:<18} {row.asked:>5} asked, median {row.median:.1f}, "
-            f"19 of 20 within {row.slow:.1f}; {row.size:,} bytes"
-        )
+        screen = {"waits": waits} if waits is not None else {"missing": missing}
+        typer.echo(codec.to_json(asdict(report) | {"screen": screen}))
+    else:
+        show_table(report, waits, missing)

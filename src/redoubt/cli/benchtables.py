@@ -3,11 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from redoubt.lab.bench import Report
 from redoubt.lab.bench_all import Overview
 from redoubt.lab.bench_players import CONTESTS, Standing
+
+if TYPE_CHECKING:
+    from redoubt.service.screentime import Wait
+    from redoubt.service.timing import TableReport
 
 
 def _table(title: str, *columns: str) -> Any:
@@ -112,4 +116,32 @@ def show_engine(report: Report) -> None:
     _print(table)
 
 
-__all__ = ["show_engine", "show_overview", "show_standings"]
+AIMS = {"choose": 20, "the map": 1_000, "a press": 50}
+"""Milliseconds that a median should stay below."""
+
+
+def show_table(report: TableReport, waits: Sequence[Wait] | None, missing: str) -> None:
+    """What people at the table wait for, beside what is aimed at. Slow is what one of twenty answers of the
+    server takes, and the worst in the browser."""
+    table = _table(f"{report.title}, {report.scenario}: milliseconds", "what", "median", "slow", "aim", "of")
+    for row in report.rows:
+        table.add_row(
+            f"server: {row.what}", f"{row.median:,.1f}", f"{row.slow:,.1f}", _aim(row.what),
+            f"{row.asked:,}, {row.size:,} bytes",
+        )  # fmt: skip
+    table.add_section()
+    for wait in waits or ():
+        table.add_row(
+            f"browser: {wait.what}", f"{wait.median:,.0f}", f"{wait.worst:,.0f}", _aim(wait.what),
+            f"{wait.measured:,}",
+        )  # fmt: skip
+    if waits is None:
+        table.add_row(f"browser: {missing}")
+    _print(table)
+
+
+def _aim(what: str) -> str:
+    return f"< {AIMS[what]:,}" if what in AIMS else ""
+
+
+__all__ = ["show_engine", "show_overview", "show_standings", "show_table"]

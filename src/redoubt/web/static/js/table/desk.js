@@ -33,6 +33,7 @@
  */
 import { ApiError, api, live, newKey } from "../api.js";
 import { createStore } from "../store.js";
+import { unfold } from "./ground.js";
 import { EMPTY, picked, underWay } from "./hand.js";
 import { overlayKeys } from "./keys.js";
 import { allOptions, closer, ofPiece } from "./options.js";
@@ -106,6 +107,7 @@ export class Desk {
   async open() {
     try {
       const table = await api.table(this.game, { as: this.as, at: this.at });
+      unfold(table.title, table.scenario.id);
       const [log, overlays, titles] = await Promise.all([
         api.log(this.game, { as: this.as }), api.overlays(table.title).catch(() => []), api.titles(),
       ]);

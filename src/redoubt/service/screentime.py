@@ -1,0 +1,204 @@
+"""How long people at a screen wait: until the map is there, and from a press to what it shows.
+
+Measured in a real Chromium against a server of its own, which is why it needs Playwright and a Chromium of
+the system; `Missing` says what is not there.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import shutil
+import socket
+import subprocess
+import sys
+import tempfile
+import time
+import urllib.request
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+from statistics import median
+from typing import Any, Final
+
+import redoubt
+from redoubt.kit.tableau import offered
+from redoubt.players import default_player, make_player
+
+BROWSERS: Final = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
+MOVABLE: Final = 6
+"""The game is played on until a side can do something with so many pieces."""
+SCREEN: Final = {"width": 1920, "height": 1080}
+WATCH: Final = """
+const seen = window.seen = {};
+const stamp = (name) => requestAnimationFrame(() => setTimeout(() => { seen[name] ??= performance.now(); }));
+new MutationObserver(() => {
+  if (!seen.map && document.querySelector('.map-piece')) stamp('map');
+  if (!seen.relief && document.querySelector('.map.has-relief .map-piece')) stamp('relief');
+}).observe(document, { childList: true, subtree: true, attributes: true, attributeFilter: ['class'] });
+"""
+"""The moments when the map was painted, since the address was opened."""
+ABLE: Final = """() => {
+  const places = new Map();
+  for (const piece of document.querySelectorAll('.map-piece:has(.counter-hot)')) {
+    const box = piece.getBoundingClientRect();
+    const at = { x: box.x + box.width / 2, y: box.y + box.height / 2 };
+    if (document.elementFromPoint(at.x, at.y)?.closest('.map-piece')) places.set(piece.dataset.cell, at);
+  }
+  return [...places.values()];
+}"""
+"""Where counters lie that can act."""
+PRESSED: Final = """() => {
+  window.redrawn = new Promise((done) => {
+    addEventListener('pointerup', (event) => {
+      new MutationObserver((_, watch) => {
+        watch.disconnect();
+        requestAnimationFrame(() => setTimeout(() => done(performance.now() - event.timeStamp)));
+      }).observe(document.querySelector('.map-layer-rings'), { childList: true });
+    }, { capture: true, once: true });
+  });
+}"""
+
+REDRAWN: Final = "() => Promise.race([redrawn, new Promise((late) => setTimeout(late, 5000))])"
+
+
+class Missing(Exception):
+    """What a measurement in the browser needs and does not find."""
+
+
+@dataclass(frozen=True)
+class Wait:
+    """One thing that people wait for."""
+
+    what: str
+    measured: int
+    median: float
+    """Milliseconds."""
+    worst: float
+
+
+def time_screen(
+    title_id: str, scenario: str, loads: int = 5, presses: int = 20, data: Path | None = None
+) -> list[Wait]:
+    """Opens the table of a game that is under way `loads` times, and presses counters that can act."""
+    try:
+        from playwright.sync_api import sync_playwright
+    except ImportError:
+        raise Missing("Playwright is not installed") from None
+    browser = next(filter(None, map(shutil.which, BROWSERS)), None)
+    if browser is None:
+        raise Missing("there is no Chromium on this machine")
+    record = under_way(title_id, scenario, data)
+    with served(data) as address, sync_playwright() as playwright:
+        game = _post(f"{address}/api/games/import", {"record": record, "key": "screen-time"})["game"]
+        root = ["--no-sandbox"] if hasattr(os, "geteuid") and os.geteuid() == 0 else []
+        chromium = playwright.chromium.launch(executable_path=browser, args=root)
+        try:
+            opened = [_opened(chromium, f"{address}/#/game/{game}") for _ in range(loads)]
+            pressed = _pressed(chromium, f"{address}/#/game/{game}", presses)
+        finally:
+            chromium.close()
+    moments = {name: [one[name] for one in opened if one.get(name)] for name in ("map", "relief")}
+    return [
+        _wait("the map", moments["map"]),
+        _wait("the map and its relief", moments["relief"]),
+        _wait("a press", pressed),
+    ]
+
+
+def under_way(title_id: str, scenario: str, data: Path | None = None) -> str:
+    """The record of a game in which somebody can do something with several pieces."""
+    game = redoubt.new(title_id, scenario=scenario, seed=1, data=data)
+    make = game.title.extras.get("table")
+    table = make(game.setup.rules) if make is not None else None
+    kind = default_player(game.title)
+    players = {side: make_player(kind, game.title, side, 1) for side in game.title.sides}
+    for _ in range(2_000):
+        if game.result is not None:
+            break
+        side = game.sides[game.open_decisions()[0].side]
+        legal = offered(table, game.view(side), game.seat(side))
+        if len({one["piece"] for one in legal if one["piece"] and one["group"] == "move"}) >= MOVABLE:
+            break
+        game.choose(side, players[side].choose(game.seat(side)))
+    return game.save().decode()
+
+
+@contextmanager
+def served(data: Path | None = None) -> Iterator[str]:
+    """A server in a process of its own, over a folder of its own; its address."""
+    with tempfile.TemporaryDirectory() as folder, socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        port = int(probe.getsockname()[1])
+        probe.close()
+        command = [sys.executable, "-m", "redoubt", "serve", "--port", str(port), "--no-open"]
+        command += ["--data-dir", folder]
+        command += ["--data", str(data)] if data is not None else []
+        quiet = subprocess.DEVNULL
+        process = subprocess.Popen(command, stdout=quiet, stderr=quiet)
+        try:
+            yield _up(f"http://127.0.0.1:{port}", process)
+        finally:
+            process.terminate()
+            process.wait(30)
+
+
+def _up(address: str, process: subprocess.Popen[bytes]) -> str:
+    for _ in range(600):
+        try:
+            with urllib.request.urlopen(f"{address}/health", timeout=5):
+                return address
+        except OSError:
+            if process.poll() is not None:
+                break
+            time.sleep(0.05)
+    raise Missing("the server did not come up")
+
+
+def _post(address: str, body: dict[str, Any]) -> Any:
+    request = urllib.request.Request(address, json.dumps(body).encode(), {"Content-Type": "application/json"})
+    with urllib.request.urlopen(request, timeout=60) as answer:
+        return json.loads(answer.read())
+
+
+def _page(chromium: Any, address: str) -> Any:
+    """A page as somebody sees it for the first time: nothing of it is kept from before."""
+    page = chromium.new_context(viewport=SCREEN).new_page()
+    page.add_init_script(WATCH)
+    page.goto(address)
+    page.wait_for_function("() => window.seen.map && (window.seen.relief || performance.now() > 10000)")
+    return page
+
+
+def _opened(chromium: Any, address: str) -> dict[str, float]:
+    page = _page(chromium, address)
+    seen: dict[str, float] = page.evaluate("() => window.seen")
+    page.context.close()
+    return seen
+
+
+def _pressed(chromium: Any, address: str, presses: int) -> list[float]:
+    """From a press on a counter that can act to the frame that shows where it can go, the server included."""
+    page = _page(chromium, address)
+    page.wait_for_timeout(1_500)
+    places = page.evaluate(ABLE)
+    taken: list[float] = []
+    for number in range(presses if places else 0):
+        at = places[number % len(places)]
+        page.keyboard.press("Escape")
+        page.wait_for_timeout(150)
+        page.evaluate(PRESSED)
+        page.mouse.click(at["x"], at["y"])
+        taken.append(
+            page.evaluate("() => Promise.race([redrawn, new Promise((late) => setTimeout(late, 5000))])")
+        )
+    page.context.close()
+    return [one for one in taken if one is not None]
+
+
+def _wait(what: str, times: list[float]) -> Wait:
+    return Wait(what, len(times), median(times) if times else 0.0, max(times, default=0.0))
+
+
+__all__ = ["Missing", "Wait", "served", "time_screen", "under_way"]
