@@ -11,6 +11,7 @@ from typing import Any
 import typer
 
 from redoubt.lab.simulate import Report
+from redoubt.lab.summary import played_by
 from redoubt.lab.tally import USES
 
 EVERY = 5.0
@@ -103,7 +104,7 @@ Row = tuple[str, tuple[str, str] | None]
 
 def _rows(summary: dict[str, Any]) -> Iterator[Row]:
     for name, won in summary["wins"].items():
-        player = summary["players"].get(name)
+        player = played_by(summary, name)
         low, high = won["interval"]
         label = f"{name} ({player}) wins" if player else name
         yield label, (f"{won['games']}", f"{won['share']:.1%} (95 %: {low:.1%} to {high:.1%})")

@@ -12,6 +12,7 @@ from typing import Any
 import redoubt
 from redoubt.lab import plots
 from redoubt.lab.plots import Line, number
+from redoubt.lab.summary import played_by
 from redoubt.lab.tally import USES
 
 Summary = Mapping[str, Any]
@@ -69,19 +70,25 @@ def _chip(rule: str) -> str:
     return f'<span class="chip">{escape(rule)}</span>'
 
 
+COLOURS = 8
+"""Colours for sides in report.css."""
+
+
 def style_of(summary: Summary, side: str) -> str:
-    sides = redoubt.title(str(summary["title"])).sides
-    return f"side{sides.index(side) % 4}" if side in sides else "drawn"
+    """The colour of a side among those that play, or of a camp; a draw has its own."""
+    title = redoubt.title(str(summary["title"]))
+    names = [*title.camps] if side in title.camps else list(title.taking_part(summary["scenario"]))
+    return f"side{names.index(side) % COLOURS}" if side in names else "drawn"
 
 
 def _facts(summary: Summary, without: str = "") -> str:
     """What was played, in a line."""
     told = [f"{summary['games']:,} games", f"seeds from {summary['seed']}"]
-    umpire = redoubt.title(str(summary["title"])).umpire
+    title = redoubt.title(str(summary["title"]))
     told += [
         f"{side}: {player}"
-        for index, (side, player) in enumerate(summary["players"].items())
-        if side != without and index != umpire
+        for side, player in summary["players"].items()
+        if side != without and title.sides.index(side) != title.umpire
     ]
     told += [
         f"{name} = {str(value).lower()}" for name, value in summary["options"].items() if name != without
@@ -111,7 +118,7 @@ def _scenario(summary: Summary) -> str:
 def _heads(summary: Summary) -> str:
     heads = []
     for name, won in summary["wins"].items():
-        player = summary["players"].get(name)
+        player = played_by(summary, name)
         who = f"{name.capitalize()} ({player})" if player else name
         heads.append(
             f'<div class="head {style_of(summary, name)}"><b>{won["share"]:.1%}</b><i></i>{escape(who)}'

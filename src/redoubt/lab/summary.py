@@ -25,13 +25,14 @@ def summarize(plan: Plan, reports: Sequence[Report]) -> dict[str, Any]:
     games = len(ended)
     wins = Counter(one.winner for one in ended)
     sides = winners(plan, wins)
+    title = redoubt.title(plan.title)
     seconds = sum(one.seconds for one in reports)
     decisions = sum(one.decisions for one in reports)
     return {
         "title": plan.title,
         "scenario": plan.scenario,
         "options": dict(plan.options),
-        "players": dict(plan.players),
+        "players": {side: plan.players[side] for side in title.taking_part(plan.scenario)},
         "seed": plan.seed,
         "games": games,
         "wins": {
@@ -45,7 +46,7 @@ def summarize(plan: Plan, reports: Sequence[Report]) -> dict[str, Any]:
         "turns": _spread([one.turns for one in ended]),
         "lengths": {str(turn): count for turn, count in sorted(Counter(one.turns for one in ended).items())},
         "decisions": _spread([one.decisions for one in ended]),
-        "luck": luck(sides, ended),
+        "luck": luck({name: title.winners(name) for name in sides}, ended),
         "curves": curves(ended),
         "rules": usage(plan, ended),
         "seconds": seconds,
@@ -64,6 +65,13 @@ def winners(plan: Plan, wins: Mapping[str | None, int]) -> list[str]:
     return [side for index, side in enumerate(title.sides) if index != title.umpire or wins.get(side)]
 
 
+def played_by(summary: Mapping[str, Any], name: str) -> str:
+    """The players of a side, or of all sides of a camp, each named once; empty for a draw."""
+    title = redoubt.title(str(summary["title"]))
+    sides = [side for side in title.winners(name) if side in summary["players"]]
+    return ", ".join(dict.fromkeys(summary["players"][side] for side in sides))
+
+
 def _share(part: int, whole: int) -> float:
     return part / whole if whole else 0.0
 
@@ -77,31 +85,37 @@ def _spread(values: Sequence[float]) -> dict[str, float]:
 # luck
 
 
-def side_luck(report: Report, side: str) -> float:
-    """The luck of a side's own dice in one game, in pips."""
-    return sum(one[1] for one in report.luck.get(side, {}).values())
+def side_luck(report: Report, *sides: str) -> float:
+    """The luck of the dice of a side, or of some together, in one game, in pips."""
+    return sum(one[1] for side in sides for one in report.luck.get(side, {}).values())
 
 
-def net_luck(report: Report, side: str) -> float:
-    """A side's luck less that of all others."""
-    return 2 * side_luck(report, side) - sum(side_luck(report, one) for one in report.luck)
+def net_luck(report: Report, *sides: str) -> float:
+    """The luck of a side, or of some together, less that of all others."""
+    return 2 * side_luck(report, *sides) - side_luck(report, *report.luck)
 
 
-def luck(sides: Sequence[str], ended: Sequence[Report]) -> dict[str, Any]:
-    """Each side's dice by purpose, and how much the first side's luck had to do with its winning."""
+def luck(camps: Mapping[str, Sequence[str]], ended: Sequence[Report]) -> dict[str, Any]:
+    """The dice of each side or camp (by its name, its sides) by purpose, and how much the first one's luck
+    had to do with its winning."""
     if not any(one.luck for one in ended):
         return {}
-    return {"sides": {side: _dice(side, ended) for side in sides}, "net": _net(sides[0], ended)}
+    first = next(iter(camps))
+    return {
+        "sides": {name: _dice(sides, ended) for name, sides in camps.items()},
+        "net": _net(first, camps[first], ended),
+    }
 
 
-def _dice(side: str, ended: Sequence[Report]) -> dict[str, Any]:
+def _dice(sides: Sequence[str], ended: Sequence[Report]) -> dict[str, Any]:
     totals: dict[str, list[float]] = {}
     for one in ended:
-        for purpose, (dice, pips) in one.luck.get(side, {}).items():
-            total = totals.setdefault(purpose, [0.0, 0.0])
-            total[0] += dice
-            total[1] += pips
-    games = [side_luck(one, side) for one in ended]
+        for side in sides:
+            for purpose, (dice, pips) in one.luck.get(side, {}).items():
+                total = totals.setdefault(purpose, [0.0, 0.0])
+                total[0] += dice
+                total[1] += pips
+    games = [side_luck(one, *sides) for one in ended]
     return {
         "dice": _share(int(sum(one[0] for one in totals.values())), len(ended)),
         "luck": _spread(games) | {"deviation": sqrt(variance(games))},
@@ -116,10 +130,10 @@ def _dice(side: str, ended: Sequence[Report]) -> dict[str, Any]:
     }
 
 
-def _net(side: str, ended: Sequence[Report]) -> dict[str, Any]:
+def _net(side: str, sides: Sequence[str], ended: Sequence[Report]) -> dict[str, Any]:
     """Games from the unluckiest for a side to the luckiest, in fifths; and its share of wins as it would be
     with even dice: luck is 0 on average, so what the luck of these games explains can be taken off."""
-    net = [net_luck(one, side) for one in ended]
+    net = [net_luck(one, *sides) for one in ended]
     won = [float(one.winner == side) for one in ended]
     rise, correlation = slope(net, won)
     even = fmean(won) - rise * fmean(net)
@@ -136,21 +150,21 @@ def _net(side: str, ended: Sequence[Report]) -> dict[str, Any]:
         "side": side, "mean": fmean(net), "deviation": sqrt(variance(net)), "correlation": correlation,
         "share_with_even_dice": min(1.0, max(0.0, even)),
         "interval": [low, high],
-        "scores": scores, "fifths": _fifths(side, ended),
+        "scores": scores, "fifths": _fifths(side, sides, ended),
     }  # fmt: skip
 
 
-def _fifths(side: str, ended: Sequence[Report]) -> list[dict[str, Any]]:
+def _fifths(side: str, sides: Sequence[str], ended: Sequence[Report]) -> list[dict[str, Any]]:
     if len(ended) < 2 * FIFTHS:
         return []
-    ordered = sorted(ended, key=lambda one: (net_luck(one, side), one.seed))
+    ordered = sorted(ended, key=lambda one: (net_luck(one, *sides), one.seed))
     parts = []
     for fifth in range(FIFTHS):
         part = ordered[fifth * len(ordered) // FIFTHS : (fifth + 1) * len(ordered) // FIFTHS]
         wins = sum(one.winner == side for one in part)
         names = sorted(set.intersection(*(set(one.scores) for one in part)))
         parts.append({
-            "low": net_luck(part[0], side), "high": net_luck(part[-1], side), "games": len(part),
+            "low": net_luck(part[0], *sides), "high": net_luck(part[-1], *sides), "games": len(part),
             "wins": wins, "share": wins / len(part), "interval": list(wilson(wins, len(part))),
             "scores": {name: list(mean_interval([one.scores[name] for one in part])) for name in names},
         })  # fmt: skip
@@ -213,4 +227,7 @@ def usage(plan: Plan, ended: Sequence[Report]) -> dict[str, Any]:
     return {"fired": dict(rows)} | sets
 
 
-__all__ = ["course", "curves", "luck", "net_luck", "side_luck", "summarize", "usage", "wilson", "winners"]
+__all__ = [
+    "course", "curves", "luck", "net_luck", "played_by", "side_luck", "summarize", "usage", "wilson",
+    "winners",
+]  # fmt: skip

@@ -3,7 +3,8 @@
 A rule that was asked, told or rolled for has left a mark. One that leaves no mark may still have been at
 work: a terrain cost, a stacking limit. So the rules of a title are told apart by its source: a rule can
 leave a mark if its number stands on a decision, in a log line, on a die, or is handed to a verb of the
-board; else it is quiet. Rules of other scenarios and of options that are off could not be used at all.
+board; else it is quiet. Rules of other scenarios and of options that are off could not be used at all; a
+title may name the rules of one scenario as `extras["scenario_rules"]`.
 """
 
 from __future__ import annotations
@@ -19,7 +20,8 @@ from redoubt.engine.decision import Decision
 from redoubt.engine.title import Title
 from redoubt.kit.rules_index import RulesIndex
 
-_NUMBER = re.compile(r"(?:\d{1,2}(?:\.\d{1,2})+[a-z]?|SC\d?)")
+_NUMBER = re.compile(r"(?:\d{1,2}(?:\.\d{1,2})+[a-z]?|[A-Z]{1,3}-?\d{0,3}[a-z]?)")
+_PLAYED = {"log", "roll", "finish"}
 _QUIET_CALLS = {"No", "Refused", "step", "loop", "sealed", "draft", "DataError", "BadSetup", "field"}
 
 
@@ -57,6 +59,8 @@ def _parent(index: RulesIndex, number: str) -> str:
 def _out_of_play(title: Title, number: str, scenario: str, options: Mapping[str, Any]) -> bool:
     settled = title.settle(scenario, options)
     others = {one.rule for one in title.scenarios.values()} - {title.scenarios[scenario].rule}
+    of_one: Mapping[str, tuple[str, ...]] = title.extras.get("scenario_rules", {})
+    others |= {rule for name, rules in of_one.items() if name != scenario for rule in rules}
     off = {one.rule for one in title.options.values() if settled[one.id] is False}
     on = {one.rule for one in title.options.values() if settled[one.id] is not False}
     return any(_under(number, rule) for rule in others | (off - on))
@@ -69,10 +73,19 @@ def _under(number: str, rule: str) -> bool:
 
 @lru_cache
 def _marks(folder: Path) -> frozenset[str]:
-    return frozenset(
-        number
-        for path in sorted(folder.rglob("*.py"))
-        for number in _cited(ast.parse(path.read_text(encoding="utf-8")))
+    """The numbers cited by modules that write into the log or roll; the others only tell of rules."""
+    trees = (ast.parse(path.read_text(encoding="utf-8")) for path in sorted(folder.rglob("*.py")))
+    return frozenset(number for tree in trees if _plays(tree) for number in _cited(tree))
+
+
+def _plays(tree: ast.AST) -> bool:
+    """Whether a module has a part in the game: it logs, rolls, ends it, or asks something."""
+    return any(
+        (isinstance(node, ast.Call) and getattr(node.func, "attr", "") in _PLAYED)
+        or (
+            isinstance(node, ast.ClassDef) and any(getattr(one, "id", "") == "Decision" for one in node.bases)
+        )
+        for node in ast.walk(tree)
     )
 
 

@@ -30,6 +30,7 @@ from redoubt.titles.land_war.forecast import FORECASTER
 from redoubt.titles.land_war.imagine import imagine
 from redoubt.titles.land_war.invariants import check
 from redoubt.titles.land_war.mapdata import map_data
+from redoubt.titles.land_war.measure import SCENARIO_RULES, bench_calls, fortune, measure
 from redoubt.titles.land_war.notation import NOTATION, SIZES
 from redoubt.titles.land_war.rules import OPTIONS, resolve, scenarios
 from redoubt.titles.land_war.setup import complete
@@ -88,6 +89,10 @@ TITLE = Title(
         "odds": FORECASTER,
         "calculator": CALCULATOR,
         "terminal": Terminal,
+        "bench": bench_calls(),
+        "measure": measure,
+        "fortune": fortune,
+        "scenario_rules": SCENARIO_RULES,
         "desk": ControlDesk(),
     },
 )
