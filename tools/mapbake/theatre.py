@@ -94,11 +94,11 @@ class Theatre:
         field = ndimage.gaussian_filter(field, 1.2)
         seed = sheet.seed + 500
         across = RADIUS * (
-            0.20 * fractal(x / 60, y / 60, seed, 3) + 0.10 * fractal(x / 19, y / 19, seed + 9, 4)
+            0.28 * fractal(x / 60, y / 60, seed, 3) + 0.13 * fractal(x / 19, y / 19, seed + 9, 4)
         )
         down = RADIUS * (
-            0.20 * fractal(x / 60 + 9, y / 60 + 5, seed + 20, 3)
-            + 0.10 * fractal(x / 19 + 5, y / 19 + 7, seed + 29, 4)
+            0.28 * fractal(x / 60 + 9, y / 60 + 5, seed + 20, 3)
+            + 0.13 * fractal(x / 19 + 5, y / 19 + 7, seed + 29, 4)
         )
         rows, columns = np.indices(field.shape)
         moved = ndimage.map_coordinates(

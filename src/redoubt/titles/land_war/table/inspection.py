@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from redoubt.engine.decision import Decision, Raw
+from redoubt.engine.decision import Choice, Decision, Raw
 from redoubt.engine.errors import BadChoice
 from redoubt.engine.seat import Seat
 from redoubt.kit.tableau import Plain, View, remark
@@ -64,6 +64,7 @@ def _stack(g: Board, eyes: Eyes, at: int) -> Iterator[Plain]:
             "points": None,
             "limit": None,
             "strength": None,
+            "label": f"{word} line",
             "text": f"{word} line",
             "rule": "LW-003",
         }
@@ -71,6 +72,7 @@ def _stack(g: Board, eyes: Eyes, at: int) -> Iterator[Plain]:
     strength = sum(sum(row[1:4]) * me_of(g, row[0]) for row in rows)
     cv = queries.cv(rows)
     yield {**told, "points": cv, "limit": None, "strength": strength,
+           "label": f"CV {cv}, with ME",
            "text": f"{in_words(rows)}; CV {cv}, with ME {strength}"}  # fmt: skip
 
 
@@ -207,7 +209,7 @@ def why_not(view: View, g: Board, at: int, seat: Seat) -> Iterator[Plain]:
         yield remark(f"{who} must decide now", view["phase"]["rule"], verb="")
         return
     legal = set(seat.legal())
-    verbs = {choice.verb for choice in legal}
+    verbs = {choice.verb for choice in legal if _concerns(choice, at)}
     told: set[str] = set()
     for raw in attempts(g, at, asked):
         if raw[0] in verbs or raw[0] in told or NOTATION.choice(raw) in legal:
@@ -216,6 +218,12 @@ def why_not(view: View, g: Board, at: int, seat: Seat) -> Iterator[Plain]:
         if no is not None:
             told.add(raw[0])
             yield remark(no.why, no.rule, verb=raw[0])
+
+
+def _concerns(choice: Choice, at: int) -> bool:
+    """Whether a choice is about a hex."""
+    kinds = NOTATION.verbs[choice.verb]
+    return any(kind == "hex" and value == at for kind, value in zip(kinds, choice.args, strict=True))
 
 
 _TRIED = {

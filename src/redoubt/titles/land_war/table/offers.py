@@ -25,9 +25,10 @@ from redoubt.titles.land_war.table.pieces import force_id
 from redoubt.titles.land_war.tables import COLOURS, GRID
 
 QUIET: Final = frozenset(
-    {"fort", "zone", "flak", "rest", "garrison", "patrol", "ground", "pag", "base", "via"}
-)
-"""What can be done in many hexes and is done in few: a table need not ring them all."""
+    {"fort", "zone", "flak", "rest", "garrison", "patrol", "ground", "pag", "base", "via", "extra", "ask",
+     "navy", "army", "east"}
+)  # fmt: skip
+"""What can be done in many places and is done in few: a table need not ring or show them all."""
 
 
 class Offer:
@@ -134,11 +135,12 @@ def _send(o: Offer, what: int, hex: int, number: int) -> Plain:
     if o.kind == "Inherit":
         return {**told, "rule": "E2"}
     nation = o.decision.nation(o.g)
+    if not queries.in_line(o.g, hex):
+        told["quiet"] = True
     if queries.pool_for(o.g, nation, hex) == NOWHERE:
         told["note"] = f"by sea: {o.left.lift} points of lift left [R2]"
     elif not queries.in_line(o.g, hex):
         told["note"] = "behind the line: on a coast or in a city [A56]"
-        told["quiet"] = True
     return told
 
 
@@ -496,7 +498,7 @@ def _staked(o: Offer, target: int) -> bool:
 
 
 ANSWERS: Final[dict[tuple[str, str], Tell]] = {
-    ("", "cancel"): lambda o: {"label": f"Strike the last order: {_last(o)}", "group": "sheet"},
+    ("", "cancel"): lambda o: _cancel(o),
     ("Deployment", "done"): _end("Hand in the deployment", _pool_left),
     ("Closing", "done"): _end("Hand in the claims"),
     ("Flags", "done"): _end("Hand in the flags", _flags_left),
@@ -515,9 +517,12 @@ ANSWERS: Final[dict[tuple[str, str], Tell]] = {
 }
 
 
-def _last(o: Offer) -> str:
+def _cancel(o: Offer) -> Plain:
+    """Takes the last order off the sheet; and says what the sheet still lacks, if it cannot be handed in."""
     orders = written(o.g, o.decision.side)
-    return str(orders[-1]) if orders else ""
+    told: Plain = {"label": f"Strike: {orders[-1]}" if orders else "Strike the last order", "group": "sheet"}
+    lacks = o.decision.incomplete(o.g)
+    return {**told, "unfinished": lacks} if lacks else told
 
 
 __all__ = ["ANSWERS", "GROUPS", "VERBS", "Offer"]

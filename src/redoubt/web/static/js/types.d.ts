@@ -72,8 +72,10 @@ export interface Choice {
   cost?: number | null; note?: string | null; group: string;
   /** Choices that differ only in a number: what they are a number of, and the number. */
   amount?: { of: string; n: number; short?: string } | null;
-  /** It can be pressed, but is not ringed among many others. */
+  /** It can be pressed, but is not ringed among many others, nor made a button beside the prompt. */
   quiet?: boolean;
+  /** Why the question cannot be ended yet. */
+  unfinished?: string | null;
   /** It must come with a written reason. */
   reason?: boolean;
   /** Ends a phase. */
@@ -184,7 +186,7 @@ export interface Overlay {
 export interface OverlayInfo { name: string; title: string; key: string; text: string; needs: "piece" | "hex" | null }
 export interface HexInfo {
   hex: Hex; name: string; terrain: string; country: string; lines: Line[];
-  stacks: { side: Side; points: number; limit: number; strength: number; pieces: PieceId[] }[];
+  stacks: { side: Side; points: number | null; limit: number | null; strength: number | null; pieces: PieceId[]; label?: string; text?: string }[];
   preview: { side: Side; text: string; rule: string }[];
 }
 export interface PieceInfo {

@@ -18,7 +18,7 @@ async function hex({ game, table }, rest) {
   return [
     `Hex ${info.hex}${info.name ? `, ${info.name}` : ""}: ${[info.terrain, info.country].filter(Boolean).join(", ")}.`,
     ...info.lines.map((line) => `${line.text}${line.rule ? `, rule ${line.rule}` : ""}.`),
-    ...info.stacks.map((stack) => `${stack.side}: strength ${stack.strength}, ${stack.points} of ${stack.limit} stacking points.`),
+    ...info.stacks.map((stack) => (stack.label ? `${stack.side}: ${stack.text}.` : `${stack.side}: strength ${stack.strength}, ${stack.points} of ${stack.limit} stacking points.`)),
     ...here.map((piece) => `${unit(piece)}.`),
     ...info.preview.map((line) => `${line.side}: ${line.text}, rule ${line.rule}.`),
   ].map((line) => heard(table.scene, line));

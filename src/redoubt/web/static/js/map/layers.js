@@ -27,7 +27,7 @@ export function veil({ legal, reach }, geometry) {
   const levels = [...new Set(costs.values())].sort((a, b) => a - b);
   const shades = levels.map((cost, n) => {
     const d = cells.filter(([cell]) => costs.get(cell) === cost).map(([cell]) => geometry.outline(cell)).join("");
-    return path(`map-veil step-${cost < 0 ? "plain" : Math.min(n, VEIL_STEPS)}`, d);
+    return path(`map-veil step-${cost < 0 || levels.length === 1 ? "plain" : Math.min(n, VEIL_STEPS)}`, d);
   });
   const outer = geometry.contour(new Set(costs.keys()));
   return [

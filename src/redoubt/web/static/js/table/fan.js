@@ -42,7 +42,7 @@ export function Fan({ desk, state, at, width, radius, hover }) {
 /** @param {import("../types.js").HexInfo|null} info */
 function stackWords(info) {
   const [stack] = info?.stacks ?? [];
-  return stack ? `stack ${stack.points} / ${stack.limit}` : "";
+  return stack ? stack.label ?? `stack ${stack.points} / ${stack.limit}` : "";
 }
 
 /** Several choices for one place: a small list, first keys 1 to 9. @param {{desk: Desk, state: DeskState, at: Point, width: number}} props */
@@ -52,13 +52,16 @@ export function Menu({ desk, state, at, width }) {
   const left = Math.min(Math.max(at.x + 14, 8), Math.max(8, width - 296));
   return html`
     <div class="t-menu card" role="menu" aria-label=${`Choices in ${menu.hex}`} style=${{ left: `${left}px`, top: `${at.y + 10}px` }}>
-      ${rows(menu.options).slice(0, MENU).map(({ key, label, options }, index) => (options.length > 1 || options[0].choice.amount
+      ${amountsFirst(rows(menu.options)).slice(0, MENU).map(({ key, label, options }, index) => (options.length > 1 || options[0].choice.amount
         ? html`<${Amounts} key=${key} desk=${desk} label=${options[0].choice.amount?.short ?? label} options=${options} />`
         : html`
         <button type="button" role="menuitem" key=${key} data-choice=${options[0].choice.text} onClick=${() => take(desk, options[0])}>
           ${index < 9 ? html`<kbd>${index + 1}</kbd>` : null}<span>${label}${options[0].choice.note ? html`<small><${Ruled} text=${options[0].choice.note} /></small>` : null}</span></button>`))}
     </div>`;
 }
+
+/** Rows of numbers stand above single choices. @param {ReturnType<typeof rows>} all */
+const amountsFirst = (all) => [...all.filter((row) => row.options[0].choice.amount), ...all.filter((row) => !row.options[0].choice.amount)];
 
 /** Rows of a menu at most. */
 const MENU = 14;

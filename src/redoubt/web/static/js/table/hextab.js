@@ -27,8 +27,8 @@ export function HexTab({ desk, state }) {
       </ul>
       ${info.stacks.map((stack) => html`
         <section class=${cls("t-stack", nationClass(table.scene, stack.side))} key=${stack.side} aria-label=${sideName(state.sides, stack.side)}>
-          <h3><span>${sideName(state.sides, stack.side)}</span><span class="sub">stack ${stack.points} / ${stack.limit}</span>
-            <b class="t-figure">${stack.strength}</b></h3>
+          <h3><span>${sideName(state.sides, stack.side)}</span><span class="sub">${stack.label ?? `stack ${stack.points} / ${stack.limit}`}</span>
+            ${stack.strength === null ? null : html`<b class="t-figure">${stack.strength}</b>`}</h3>
           ${stackAt(table.scene.pieces, hex).filter((piece) => stack.pieces.includes(piece.id)).map((piece) => html`
             <${PieceRow} key=${piece.id} desk=${desk} state=${state} piece=${piece} />`)}
         </section>`)}

@@ -69,7 +69,7 @@ function Watching() {
 /** Choices that are neither a piece nor a hex, as long as they are few. @param {{desk: Desk, state: DeskState}} props */
 function Choices({ desk, state }) {
   if (!desk.mine) return null;
-  const list = sideButtons(state.options).filter((option) => option.path.length === 0);
+  const list = sideButtons(state.options).filter((option) => option.path.length === 0 && !option.choice.quiet);
   if (list.length === 0) return null;
   const shown = list.slice(0, MOST);
   return html`
@@ -117,13 +117,14 @@ export function mainWords(state) {
 /** @param {{desk: Desk, state: DeskState}} props */
 export function MainAction({ desk, state }) {
   const text = mainWords(state);
+  const lacks = text ? "" : state.options.find(({ choice }) => choice.unfinished)?.choice.unfinished ?? "";
   const ready = Boolean(text) && desk.mine && !state.busy;
   const quiet = Boolean(text?.left);
   return html`
     <button type="button" class=${cls("btn t-main", ready && !quiet && "main", quiet && "unfinished")} data-do="end" disabled=${!ready}
       title="End (e)" onClick=${() => end(desk)}>
       <span>${text ? text.label : "End phase"}</span>
-      ${text?.left ? html`<small>${text.left}</small>` : null}
+      ${text?.left || lacks ? html`<small>${text?.left || lacks}</small>` : null}
       ${text?.rule ? html`<span class="rule">${text.rule}</span>` : null}
     </button>`;
 }

@@ -1,0 +1,184 @@
+"""How choices are offered: words, the hex or hexside that is pressed, rows of numbers, risks."""
+
+from __future__ import annotations
+
+import json
+import random
+from typing import Any
+
+import pytest
+
+from redoubt.engine.decision import Choice
+from redoubt.engine.game import Game
+from redoubt.titles.land_war.notation import VERBS
+from redoubt.titles.land_war.state import ATTACK
+from redoubt.titles.land_war.table.offers import ANSWERS
+from redoubt.titles.land_war.table.offers import VERBS as TOLD
+from tests.titles.land_war.at_table import S, offers, scene_of, table_of
+from tests.titles.land_war.helpers import at, attack, coloured, everybody, manned, new, play, sheet_of
+
+
+def test_every_verb_of_the_notation_has_its_words() -> None:
+    answered = {verb for _, verb in ANSWERS}
+    assert set(VERBS) == set(TOLD) | answered
+
+
+def test_lw051_points_from_the_pool_are_rows_of_numbers_for_a_hex() -> None:
+    told = offers(new())
+    assert told["send men 0602 2"]["amount"] == {"of": "Men to Sevsk (salient) 0602", "n": 2, "short": "Men"}
+    assert told["send men 0602 2"]["hex"] == "0602"
+    assert told["send men 0602 2"]["label"] == "Send 2 men to Sevsk (salient) 0602"
+    assert "quiet" not in told["send men 0602 2"]
+
+
+def test_a56_what_goes_behind_the_line_is_not_ringed() -> None:
+    told = offers(new())["send men 0404 1"]
+    assert told["quiet"] is True
+    assert "A56" in told["note"]
+
+
+def test_lw100_works_are_offered_on_a_hexside() -> None:
+    told = offers(new())["fort 0602 0702"]
+    assert (told["piece"], told["from_hex"], told["hex"]) == ("at-0602", "0602", "0702")
+    assert told["rule"] == "LW-100"
+
+
+def test_handing_in_ends_the_step_and_tells_what_is_left() -> None:
+    done = offers(new())["done"]
+    assert done["ends"] is True
+    assert done["note"] == "left in the Pool: 6 men, 2 tanks, 2 aircraft, 10 LSP"
+
+
+def test_the_last_order_can_be_struck() -> None:
+    g = new()
+    assert "cancel" not in offers(g)
+    play(g, "germany: send men 0602 2")
+    assert offers(g)["cancel"]["label"] == "Strike: send men 0602 2"
+
+
+def flags_step() -> Game:
+    g = new()
+    sheet_of(g)
+    sheet_of(g)
+    everybody(g, "no")
+    play(g, "germany: first")
+    return g
+
+
+def test_lw031_a_flag_is_pressed_on_a_hexside_and_tells_what_is_known() -> None:
+    told = offers(flags_step())["flag 0602 0702"]
+    assert (told["piece"], told["from_hex"], told["hex"], told["cost"]) == ("at-0602", "0602", "0702", 1)
+    assert told["note"] == "CV 8 against a strong line, open"
+
+
+def test_lw033_in_winter_a_flag_costs_two() -> None:
+    g = at("LW-053", manned({"0602": {"Germany": (4,)}}), turn=3)
+    everybody(g, "no")
+    play(g, "germany: first")
+    assert offers(g)["flag 0602 0702"]["cost"] == 2
+
+
+def test_a09_a_sheet_that_lacks_men_says_so() -> None:
+    g = flags_step()
+    play(g, "germany: flag 0602 0702", "germany: flag 0602 0703")
+    told = offers(g)
+    assert "done" not in told
+    assert told["cancel"]["unfinished"] == "no men are sent against 0703"
+    assert told["split men 0602 0703 1"]["amount"]["short"] == "Men"
+
+
+def test_lw076_handing_in_warns_of_attacks_without_lsp() -> None:
+    laid = [["Germany", "0602", "0702", ATTACK]]
+    g = at("LW-054", manned({"0602": {"Germany": (4,)}}), flags=laid, pools={"Germany": {"lsp": 3}})
+    assert offers(g)["done"]["note"] == (
+        "3 LSP left in the Pool; 1 attack without LSP: two columns against you [LW-076]"
+    )
+    play(g, "germany: lsp 0702 2")
+    assert offers(g)["done"]["note"] == "1 LSP left in the Pool"
+
+
+def test_lw095_losses_are_taken_by_a_press_on_the_marker() -> None:
+    forces = {"0702": {"USSR": (8, 1, 1)}, "0703": {"USSR": (6, 2, 2)}, "0602": {"Germany": (4, 1, 3)}}
+    g = attack(forces, dice=(2, 6), starts=("0702", "0703"), lsp=(2, 0))
+    told = offers(g, S)
+    assert told["lose 0702 USSR men"]["piece"] == "at-0702"
+    assert told["lose 0702 USSR men"]["label"] == "Lose a man from Orel 0702"
+
+
+def test_a25_moving_in_is_a_row_of_numbers_for_each_starting_hex() -> None:
+    g = coloured("B", {"0702": {"USSR": (9, 2, 2)}, "0602": {"Germany": (1,)}}, lsp=(1, 0))
+    told = offers(g, S)
+    assert told["advance men 0702 2"]["amount"]["of"] == "Men from Orel 0702"
+    assert told["advance men 0702 2"]["hex"] == "0702"
+
+
+def test_control_is_offered_its_rulings_with_a_reason() -> None:
+    g = attack({"0702": {"USSR": (3,)}, "0602": {"Germany": (2,)}}, options={"control": "people"})
+    told = offers(g, "control")
+    assert told["accept"]["label"].startswith("Accept ")
+    assert "reason" not in told["accept"]
+    assert told["reroll"]["reason"] is True
+    assert told["reroll"]["danger"] is True
+
+
+def test_orders_on_a_sheet_are_never_dangerous() -> None:
+    assert not any(one.get("danger") for text, one in offers(new()).items() if text != "done")
+
+
+# random games
+
+
+def check(game: Game, side: str) -> None:
+    """Every choice has words of its own, and names markers and hexes that are there."""
+    scene = scene_of(game, side)
+    json.dumps(scene)
+    ids = {one["id"] for one in scene["pieces"]}
+    hexes = {one["hex"] for one in game.title.extras["map"](game.setup.rules)["hexes"]}
+    told = offers(game, side)
+    labels = [one["label"] for one in told.values()]
+    assert all(labels)
+    assert len(set(labels)) == len(labels)
+    for one in told.values():
+        assert one["piece"] is None or one["piece"] in ids, one
+        assert {one.get("hex"), one.get("from_hex")} <= hexes | {None}, one
+        assert one["group"]
+        assert one["rule"]
+    for line in scene["lines"]:
+        assert {part for one in line["sides"] for part in (one["hex"], one["across"])} <= hexes
+    assert {one["across"] for one in scene["edges"]} <= hexes
+
+
+def few(game: Game, side: str, dice: random.Random) -> Choice:
+    """A choice at random, but sheets come to an end."""
+    legal = game.legal(side)
+    last = [one for one in legal if one.verb in ("done", "no", "accept")]
+    return last[0] if last and dice.random() < 0.45 else dice.choice(legal)
+
+
+@pytest.mark.parametrize(
+    ("scenario", "steps", "options"),
+    [
+        ("orel", 120, {"control": "people"}),
+        ("europe", 60, {}),
+        ("china", 60, {"enemy_strength": "hidden"}),
+        ("east", 40, {}),
+    ],
+)
+def test_all_that_comes_up_in_play_can_be_shown_and_offered(
+    scenario: str, steps: int, options: dict[str, Any]
+) -> None:
+    g, dice = new(scenario, 11, **options), random.Random(4)
+    for number in range(steps):
+        if g.result is not None:
+            break
+        side = g.sides[dice.choice(g.open_decisions()).side]
+        if number % 3 == 0:
+            check(g, side)
+        g.choose(side, few(g, side, dice), "because")
+    table = table_of(g)
+    for side in (*g.title.taking_part(scenario), None):
+        for one in table.overlays:
+            assert table.overlay(g.view(side), side, one["name"])["text"]
+        for event in g.log_lines(side):
+            assert table.log_extra(event)["group"]
+        assert table.report(g.log_lines(side))
