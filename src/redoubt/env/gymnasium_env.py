@@ -55,12 +55,14 @@ class RedoubtEnv(gymnasium.Env[dict[str, Any], Any]):
         if illegal not in ("end", "raise"):
             raise BadSetup(f"illegal is 'end' or 'raise', not {illegal[:40]!r}", "illegal")
         self.illegal = illegal
-        wanted = self.title.sides[0] if side is None else side
-        if wanted not in self.title.sides:
-            known = ", ".join(self.title.sides)
-            raise BadSetup(f"unknown side {wanted[:40]!r}; {self.title.id} has {known}", "side")
+        self._setup = setup_of(self.title, scenario, options)
+        part = self.title.taking_part(self._setup.scenario)
+        wanted = part[0] if side is None else side
+        if wanted not in part:
+            known = f"{self.title.id}, {self._setup.scenario} has {', '.join(part)}"
+            raise BadSetup(f"unknown side {wanted[:40]!r}; {known}", "side")
         self.side = self.title.sides.index(wanted)
-        others = [one for one in self.title.sides if one != wanted]
+        others = [one for one in part if one != wanted]
         given = opponent if isinstance(opponent, Mapping) else dict.fromkeys(others, opponent)
         self._opponents = {one: given.get(one, "random") for one in others}
         for one in others:
@@ -69,7 +71,6 @@ class RedoubtEnv(gymnasium.Env[dict[str, Any], Any]):
         self.look = Look(self.title, candidates)
         self.observation_space = self.look.observation_space()
         self.action_space = self.look.action_space()
-        self._setup = setup_of(self.title, scenario, options)
 
     def _seated(self, side: str, seed: int) -> Player:
         who = self._opponents[side]
@@ -102,7 +103,7 @@ class RedoubtEnv(gymnasium.Env[dict[str, Any], Any]):
         self._players = {
             number: (self._seated(one, player_seed(drawn, number)), self.game.seat(number))
             for number, one in enumerate(self.title.sides)
-            if number != self.side
+            if one in self._opponents
         }
         self._let_others_play()
         self._scores = scores(self.game) if self.shaping else {}

@@ -7,7 +7,7 @@ not open to all has a mark before it, 1 when the side sees the field; what it do
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any, Final
 
@@ -24,8 +24,12 @@ Vector = NDArray[np.float32]
 
 NUMBERS: Final = 8
 """How many numbers are shown of a question's parameters, and of a list that has no fixed length."""
+ROWS: Final = 24
+"""How many rows are shown of a list of rows,"""
+ROWS_EACH: Final = 2
+"""and of one that each hex or unit has."""
 _LIMIT: Final = 2.0**31
-_FLAT, _BAG, _BITS, _LIST, _ONE, _TEXT = range(6)
+_FLAT, _BAG, _BITS, _LIST, _ONE, _TEXT, _ROWS = range(7)
 
 
 @dataclass(frozen=True)
@@ -81,7 +85,8 @@ class Observer:
         return start
 
     def _plan(self, f: Field) -> tuple[Field, int, int, int, int, int]:
-        """Field, place of its mark (-1 for none), first place, entries, ids of its kind, way of writing."""
+        """Field, place of its mark (-1 for none), first place, entries, ids of its kind (or rows that have
+        room), way of writing."""
         sizes, kinds = self.title.sizes, self.title.notation.kinds
         mark = -1 if f.see is ALL else self._add(f"{f.name}?", 1, low=0, high=1)
         kind: Any = kinds[f.kind] if f.kind else None
@@ -96,7 +101,10 @@ class Observer:
             named: Any = kinds[f.bits]
             length = len(named.names)
             return f, mark, self._add(f.name, length, low=0, high=1), length, ids, _BITS
-        if f.per or f.container is not None:
+        if f.rows:
+            entries, room = (sizes[f.per], ROWS_EACH) if f.per else (1, ROWS)
+            return f, mark, self._add(f.name, entries * (1 + room * len(f.rows))), entries, room, _ROWS
+        if f.per or f.container is not None or isinstance(f.default, (tuple, list)):
             entries = sizes[f.per] if f.per else 1
             if ids:
                 return f, mark, self._add(f.name, entries * (ids + 1), low=0), entries, ids, _BAG
@@ -131,7 +139,11 @@ class Observer:
                 out[start] = value != f.default
             else:
                 for place, entry in enumerate(value if f.per else (value,)):
-                    if way == _BAG:
+                    if not entry:
+                        continue
+                    if way == _ROWS:
+                        _write_rows(out, start + place * (1 + ids * len(f.rows)), ids, entry)
+                    elif way == _BAG:
                         _write_bag(out, start + place * (ids + 1), ids, entry)
                     else:
                         _write_list(out, start + place * (NUMBERS + 1), entry)
@@ -172,6 +184,13 @@ def _write_bag(out: Vector, start: int, ids: int, entry: Iterable[Any]) -> None:
     """How often each id is there; the last place counts those that are not known."""
     for one in _numbers(entry):
         out[start + (one if 0 <= one < ids else ids)] += 1
+
+
+def _write_rows(out: Vector, start: int, room: int, rows: Sequence[Sequence[int]]) -> None:
+    """How many rows there are, and the numbers of the first of them."""
+    out[start] = len(rows)
+    numbers = [*_numbers(rows[:room])]
+    out[start + 1 : start + 1 + len(numbers)] = numbers
 
 
 def _write_list(out: Vector, start: int, entry: Any) -> None:

@@ -7,12 +7,13 @@
     state = game.new_initial_state()
 
 Every die of the engine is a chance node: outcome i is face i + 1. Players' actions are the candidates of
-`redoubt.env.candidates`. Returns are zero before the end, then 1 for the winner and -1 shared by the others.
+`redoubt.env.candidates`; the players are the sides that take part in the scenario, in the title's order.
+Returns are zero before the end, then 1 shared by the winners and -1 by the others.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 import numpy as np
@@ -52,7 +53,7 @@ def options_from(text: str, title: Title) -> dict[str, Any]:
 
 def game_type(title: Title) -> Any:
     """What OpenSpiel wants to know of a title before a game of it is made."""
-    players = len(title.sides)
+    players = [len(title.taking_part(scenario)) for scenario in title.scenarios]
     return pyspiel.GameType(
         short_name=openspiel_name(title.id),
         long_name=f"Redoubt: {title.name}",
@@ -61,8 +62,8 @@ def game_type(title: Title) -> Any:
         information=pyspiel.GameType.Information.IMPERFECT_INFORMATION,
         utility=pyspiel.GameType.Utility.ZERO_SUM,
         reward_model=pyspiel.GameType.RewardModel.TERMINAL,
-        max_num_players=players,
-        min_num_players=players,
+        max_num_players=max(players),
+        min_num_players=min(players),
         provides_information_state_string=False,
         provides_information_state_tensor=False,
         provides_observation_string=True,
@@ -85,6 +86,9 @@ class RedoubtGame(pyspiel.Game):
         options = options_from(str(given.get("options") or ""), title)
         self.limit = int(given.get("limit", LIMIT))
         self.redoubt_title = title
+        title.settle(scenario, options)
+        self.sides = [title.sides.index(one) for one in title.taking_part(scenario)]
+        """The side that each player plays."""
         self.terms = Terms(
             title.id, scenario, tuple(sorted(options.items())), int(given.get("candidates", CANDIDATES))
         )
@@ -92,7 +96,7 @@ class RedoubtGame(pyspiel.Game):
         info = pyspiel.GameInfo(
             num_distinct_actions=self.terms.size,
             max_chance_outcomes=max([FACES, *kinds]),
-            num_players=len(title.sides),
+            num_players=len(self.sides),
             min_utility=-1.0,
             max_utility=1.0,
             utility_sum=0.0,
@@ -106,7 +110,7 @@ class RedoubtGame(pyspiel.Game):
         return RedoubtState(self)
 
     def make_py_observer(self, iig_obs_type: Any = None, params: Any = None) -> RedoubtObserver:
-        return RedoubtObserver(self.redoubt_title, iig_obs_type, params)
+        return RedoubtObserver(self.redoubt_title, self.sides, iig_obs_type, params)
 
 
 class RedoubtState(pyspiel.State):
@@ -117,12 +121,13 @@ class RedoubtState(pyspiel.State):
         self.chance_table = game.opening.clone()
         self.decisions = 0
         self.limit = game.limit
+        self.sides = game.sides
 
     def current_player(self) -> int:
         if self.is_terminal():
             return int(pyspiel.PlayerId.TERMINAL)
         table = self.chance_table
-        return int(pyspiel.PlayerId.CHANCE) if table.roll is not None else table.side
+        return int(pyspiel.PlayerId.CHANCE) if table.roll is not None else self.sides.index(table.side)
 
     def is_terminal(self) -> bool:
         table = self.chance_table
@@ -157,7 +162,8 @@ class RedoubtState(pyspiel.State):
         game = self.chance_table.game
         if game is None or not self.chance_table.over:
             return [0.0] * self.num_players()
-        return returns(game)
+        worth = returns(game)
+        return [worth[side] for side in self.sides]
 
     def __str__(self) -> str:
         table = self.chance_table
@@ -171,7 +177,9 @@ class RedoubtObserver:
     """What a player sees, as `redoubt.env.observation` has it. It does not remember: perfect recall is the
     learner's to keep. While a die is awaited, it shows the position at the last decision."""
 
-    def __init__(self, title: Title, iig_obs_type: Any = None, params: Any = None) -> None:
+    def __init__(
+        self, title: Title, sides: Sequence[int], iig_obs_type: Any = None, params: Any = None
+    ) -> None:
         if params:
             raise ValueError(f"this observer takes no parameters, not {params}")
         wanted = iig_obs_type or pyspiel.IIGObservationType(perfect_recall=False)
@@ -179,6 +187,7 @@ class RedoubtObserver:
             raise ValueError("this observer shows what can be seen now; perfect recall is not kept")
         self._own = wanted.private_info == pyspiel.PrivateInfoType.SINGLE_PLAYER
         self._observer = Observer(title)
+        self._sides = sides
         self.tensor = np.zeros(self._observer.size, np.float32)
         self.dict = {part.name: self.tensor[part.start : part.stop] for part in self._observer.layout}
 
@@ -187,13 +196,13 @@ class RedoubtObserver:
         if game is None:
             self.tensor.fill(0)
         else:
-            self.tensor[:] = self._observer.vector(game, player if self._own else -1)
+            self.tensor[:] = self._observer.vector(game, self._sides[player] if self._own else -1)
 
     def string_from(self, state: RedoubtState, player: int) -> str:
         game = state.chance_table.game
         if game is None:
             return "before the first decision"
-        view = game.view(player if self._own else None)
+        view = game.view(self._sides[player] if self._own else None)
         return "\n".join(f"{key}: {value}" for key, value in view.items())
 
 

@@ -1,4 +1,4 @@
-"""PettingZoo: any title as an AEC environment. The agents are the sides, by name.
+"""PettingZoo: any title as an AEC environment. The agents are the sides that take part, by name.
 
     from redoubt.env import switzerland_v0
 
@@ -62,11 +62,11 @@ class RedoubtAEC(AECEnv[str, dict[str, Any], int]):
         self.limit = limit
         self.shaping = dict(shaping or {})
         self.look = Look(self.title, candidates)
-        self.possible_agents = list(self.title.sides)
+        self._setup = setup_of(self.title, scenario, options)
+        self.possible_agents = list(self.title.taking_part(self._setup.scenario))
         self.agents: list[str] = []
         self.observation_spaces = {agent: self.look.observation_space() for agent in self.possible_agents}
         self.action_spaces = {agent: self.look.action_space() for agent in self.possible_agents}
-        self._setup = setup_of(self.title, scenario, options)
         self._draw, _ = seeding.np_random()
 
     def __str__(self) -> str:
@@ -113,7 +113,7 @@ class RedoubtAEC(AECEnv[str, dict[str, Any], int]):
         self._next()
 
     def observe(self, agent: str) -> dict[str, Any]:
-        return self.look.of(self.table, self.possible_agents.index(agent))
+        return self.look.of(self.table, self.title.sides.index(agent))
 
     def step(self, action: int | None) -> None:
         agent = self.agent_selection
@@ -126,7 +126,7 @@ class RedoubtAEC(AECEnv[str, dict[str, Any], int]):
         self._acted += 1
         self._cumulative_rewards[agent] = 0.0
         worth = returns(self.game)
-        self.rewards = {one: worth[self.possible_agents.index(one)] for one in self.agents}
+        self.rewards = {one: worth[self.title.sides.index(one)] for one in self.agents}
         self._shape()
         over = self.table.over
         cut = not over and 0 < self.limit <= self._acted
@@ -150,7 +150,7 @@ class RedoubtAEC(AECEnv[str, dict[str, Any], int]):
         if side < 0:
             self.agent_selection = self.agents[0]
         else:
-            self.agent_selection = self.possible_agents[side]
+            self.agent_selection = self.title.sides[side]
         self.infos: dict[str, dict[str, Any]] = {agent: {} for agent in self.agents}
         self.infos[self.agent_selection] = asked(self.table, side)
 
