@@ -10,6 +10,7 @@ from redoubt.service.clock import Clock
 from tests.service.helpers import At, Client, Refusal, key, serving
 
 STEP_2 = "LW-051"
+DEPLOYMENT = "Deployment"
 
 
 @pytest.fixture
@@ -205,13 +206,13 @@ def test_what_is_said_is_on_the_disk_once_however_often_it_is_sent(tmp_path: Pat
         with pytest.raises(Refusal) as refusal:
             game.client.post(f"{game.path}/desk/say", side="ussr", kind="dispute", text="other", key=same)
         assert refusal.value.code == "key_reused"
-        clock(game, "set", step=STEP_2, minutes=9)
+        clock(game, "set", step=DEPLOYMENT, minutes=9)
         clock(game, "start")
     with serving(tmp_path) as (client, _):
         again = At(client, game.id)
         desk = again.read("desk", "control")
         assert [one["text"] for one in desk["notices"]] == ["too late"]
-        assert desk["minutes"][STEP_2] == 9
+        assert desk["minutes"][DEPLOYMENT] == 9
         assert desk["clock"]["running"] is False
         assert desk["clock"]["left"] == 540
 
@@ -268,7 +269,7 @@ def test_the_clock_is_shown_to_all_and_pushed_when_it_is_turned(game: At):
 
         table = json.loads(link.recv(timeout=10))["table"]
         assert table["clock"]["running"]
-        assert table["clock"]["step"] == STEP_2
+        assert table["clock"]["step"] == DEPLOYMENT
         assert 350 < table["clock"]["left"] <= 360
     with pytest.raises(Refusal) as refusal:
         clock(game, "set", step="LW-999", minutes=3)
@@ -278,7 +279,7 @@ def test_the_clock_is_shown_to_all_and_pushed_when_it_is_turned(game: At):
 def test_a_team_that_does_nothing_does_not_hold_up_the_hall(game: At):
     """At the bell the step is closed for whoever is late, with the sheet as it stands, and all are opened."""
     game.choose("germany", "send men 0501 3")
-    clock(game, "set", step=STEP_2, minutes=0.002)
+    clock(game, "set", step=DEPLOYMENT, minutes=0.002)
     clock(game, "ring")
     clock(game, "start")
     table = game.until(lambda one: one["phase"]["rule"] != STEP_2, "control")

@@ -17,7 +17,7 @@ class UmpireDesk(Protocol):
     """A title's part of the umpire's desk."""
 
     clock: Mapping[str, float]
-    """Minutes for each step, by its rule."""
+    """Minutes for each step, by its name."""
     at_the_bell: Sequence[str]
     """Verbs of the umpire that end a step whose time is up, in the order in which they are tried."""
     option: tuple[str, str]

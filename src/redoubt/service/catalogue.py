@@ -7,8 +7,11 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
+import msgspec
+
 import redoubt
 from redoubt.engine.title import Title
+from redoubt.kit.briefings import Briefings
 from redoubt.kit.calculator import Calculator
 from redoubt.players import describe_players
 from redoubt.service import reference
@@ -48,6 +51,7 @@ def _entry(title: Title) -> Plain:
         "players": players(title),
         "calculator": "calculator" in title.extras,
         "umpire": _umpire(title),
+        "maps": list(title.extras.get("maps", ())),
         "cover": _art(title, "cover-light.jpg"),
         "cover_dark": _art(title, "cover-dark.jpg"),
     }
@@ -121,6 +125,19 @@ def provenance_of(title_id: str) -> Plain:
     return reference.provenance_of(find_title(title_id))
 
 
+def briefings_of(title_id: str, scenario: str | None) -> Plain:
+    """What each team of a scenario reads before it plays; nothing for a title without briefings."""
+    title = find_title(title_id)
+    wanted = scenario if scenario is not None else next(iter(title.scenarios))
+    if wanted not in title.scenarios:
+        raise BadRequest(f"{title.id} has no scenario {wanted[:40]!r}", "scenario")
+    found: Briefings = title.extras.get("briefings", {})
+    return {
+        "scenario": wanted,
+        "briefings": {side: msgspec.to_builtins(one) for side, one in found.get(wanted, {}).items()},
+    }
+
+
 def _calculator(title_id: str) -> Calculator:
     title = find_title(title_id)
     found: Calculator | None = title.extras.get("calculator")
@@ -146,6 +163,7 @@ def tutorial_of(title_id: str) -> Plain:
 
 
 __all__ = [
+    "briefings_of",
     "calculated",
     "calculator_of",
     "charts_of",

@@ -99,7 +99,7 @@ class Clocks:
         clock = live.clock
         if clock is None:
             return
-        clock.follow(live.game.phase_rule)
+        clock.follow(live.game.phase)
         if clock.timer is not None:
             clock.timer.cancel()
             self._timers.discard(clock.timer)

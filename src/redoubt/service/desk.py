@@ -39,7 +39,7 @@ def desk_of(live: Live, viewer: int) -> Plain:
             if may_read(live, viewer, one) and one["kind"] != "clock"
         ],
         "rulings": _rulings(live, viewer),
-        "remarks": desk.remarks(live.game.state) if umpire else [],
+        "remarks": desk.remarks(live.game.state) if umpire and _together(live.game) else [],
         "warnings": desk.warnings(live.game.state) if umpire else [],
         "parties": desk.parties(live.game.state) if umpire else [],
     }

@@ -95,7 +95,7 @@ class Live:
         for _, notice in self.notices:
             if notice["kind"] == "clock" and notice["action"] in ("set", "ring", "quiet"):
                 clock.do(notice["action"], notice["minutes"], notice["step"])
-        clock.follow(self.game.phase_rule)
+        clock.follow(self.game.phase)
         return clock
 
     @property

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from tests.titles.land_war.helpers import at, facts, new, play, refused
-
 from redoubt.engine.record import load
 from redoubt.titles.land_war import TITLE
+from redoubt.titles.land_war.sequence import Turn
+from tests.titles.land_war.helpers import at, facts, new, play, refused
 
 DESK = TITLE.extras["desk"]
 
@@ -87,4 +87,4 @@ def test_every_form_writes_back_what_it_reads():
 
 def test_lw050_the_clock_has_minutes_for_each_of_the_ten_steps():
     assert sum(DESK.clock.values()) == 31
-    assert set(DESK.clock) >= {f"LW-05{step}" for step in range(10)}
+    assert set(DESK.clock) == {step.phase for step in Turn.STEPS if step.phase}

@@ -39,8 +39,9 @@ class ControlDesk:
     """What Control sees of the teams' work, and what it may change."""
 
     clock: Final = {
-        "LW-050": 1.0, "LW-051": 6.0, "LW-052": 2.0, "LW-053": 4.0, "LW-054": 4.0, "LW-055": 2.0,
-        "LW-120": 1.0, "LW-056": 6.0, "LW-057": 1.0, "LW-058": 3.0, "LW-059": 1.0,
+        "Production": 1.0, "Deployment": 6.0, "Closing the line": 2.0, "Offensive flags": 4.0,
+        "Cards and LSP": 4.0, "Back to the Pool": 2.0, "Bombing": 1.0, "Combat": 6.0, "The new line": 1.0,
+        "Straightening the line": 3.0, "Report": 1.0,
     }  # fmt: skip
     """A turn of half an hour; reconstructed, Control sets its own."""
     at_the_bell: Final = ("close", "open")

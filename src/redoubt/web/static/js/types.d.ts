@@ -30,6 +30,8 @@ export interface TitleInfo {
   id: string; name: string; summary: string; tags: string[]; rules_version: string | number;
   sides: SideInfo[]; scenarios: ScenarioInfo[]; options: OptionInfo[]; players: PlayerInfo[];
   cover?: string | null; cover_dark?: string | null; calculator?: boolean;
+  /** Scenarios that have a map of their own; none where all share one. */
+  maps?: string[];
   /** Whose chair the umpire's is, and the option that puts people there. */
   umpire?: { side: Side; option: string; value: OptionValue } | null;
 }

@@ -1,5 +1,6 @@
 /** Choosing a game: those that wait, and a new one. */
 import { api } from "../js/api.js";
+import { sidesOf } from "../js/home/plan.js";
 import { byId, fill, make } from "./dom.js";
 
 /** @typedef {import("../js/types.js").TitleInfo} TitleInfo */
@@ -22,27 +23,32 @@ function select(label, id, options) {
     make("select", { class: "select", id, name: id }, ...options.map(({ value, text }) => make("option", { value }, text))));
 }
 
-/** @param {TitleInfo[]} titles @param {string} id */
-function form(titles, id) {
+/** @param {TitleInfo[]} titles @param {string} id @param {string} [wish] a scenario */
+function form(titles, id, wish) {
   const title = titles.find((one) => one.id === id) ?? titles[0];
   const picker = select("Title", "title", titles.map((one) => ({ value: one.id, text: one.name })));
   /** @type {HTMLSelectElement} */ (picker.querySelector("select")).value = title.id;
   picker.addEventListener("change", (event) => form(titles, /** @type {HTMLSelectElement} */ (event.target).value));
   const players = [{ value: "human", text: "a person at this screen" }, ...title.players.map((one) => ({ value: one.id, text: `${one.name}: ${one.text}` }))];
-  const seats = title.sides.map((side, index) => {
+  const scenario = title.scenarios.find((one) => one.id === wish) ?? title.scenarios[0];
+  const scenarios = select("Scenario", "scenario", title.scenarios.map((one) => ({ value: one.id, text: `${one.name}${one.length ? `, ${one.length}` : ""}` })));
+  /** @type {HTMLSelectElement} */ (scenarios.querySelector("select")).value = scenario.id;
+  scenarios.addEventListener("change", (event) => form(titles, title.id, /** @type {HTMLSelectElement} */ (event.target).value));
+  const sides = sidesOf(title, scenario);
+  const seats = sides.map((side, index) => {
     const seat = select(side.name, `seat-${side.id}`, players);
     const wanted = index === 0 ? "human" : (title.players.find((one) => one.id === "staff") ?? title.players[0])?.id ?? "human";
     /** @type {HTMLSelectElement} */ (seat.querySelector("select")).value = wanted;
     return seat;
   });
   fill(byId("new"), picker,
-    select("Scenario", "scenario", title.scenarios.map((one) => ({ value: one.id, text: `${one.name}${one.length ? `, ${one.length}` : ""}` }))),
+    scenarios,
     make("fieldset", {}, make("legend", {}, "Who plays"), ...seats),
     make("button", { type: "submit", class: "btn main" }, "Begin"));
   byId("new").onsubmit = (event) => {
     event.preventDefault();
     const data = new FormData(/** @type {HTMLFormElement} */ (event.target));
-    const chosen = Object.fromEntries(title.sides.map((side) => [side.id, String(data.get(`seat-${side.id}`))]));
+    const chosen = Object.fromEntries(sides.map((side) => [side.id, String(data.get(`seat-${side.id}`))]));
     const people = Object.keys(chosen).filter((side) => chosen[side] === "human");
     api.create({ title: title.id, scenario: String(data.get("scenario")), seats: chosen }).then(
       (table) => { location.href = address(table.game, people.length === 1 ? people[0] : undefined); },

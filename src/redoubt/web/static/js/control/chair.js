@@ -14,7 +14,7 @@
  * @typedef {{path: string[], label: string, rule: string, kind: "number"|"choice"|"rows", value: any, low?: number,
  *   high?: number, values?: string[], columns?: {name: string, values?: string[]}[]}} Field
  */
-import { ask, change, get } from "../api.js";
+import { ApiError, api, ask, change, get } from "../api.js";
 import { useEffect, useState } from "../ui/html.js";
 
 /** @param {string} game */
@@ -41,6 +41,18 @@ export const desk = {
   /** @param {string} game @param {{side: string, to: number, reason: string, expected_seq: number}} order */
   rewind: (game, order) => change(`${at(game)}/rewind`, order),
 };
+
+/** Give orders for a side that others may be ahead of: in a hall everybody writes at once, and what they write in the
+ * meantime does not make these orders void. @param {string} game @param {string} side @param {string[]} choices @param {number} [tries] */
+export async function order(game, side, choices, tries = 4) {
+  const table = await api.table(game, { as: side });
+  try {
+    return await api.choose(game, { side, choices, expected_seq: table.seq });
+  } catch (error) {
+    if (!(error instanceof ApiError) || error.code !== "stale" || tries <= 1) throw error;
+    return order(game, side, choices, tries - 1);
+  }
+}
 
 /** The desk, read again whenever the table says that something about it has changed.
  * @param {string} game @param {string} as @param {import("../types.js").Table|null} table

@@ -12,7 +12,7 @@ import { Button } from "../ui/button.js";
 import { html, typed, useEffect, useMemo, useRef, useState } from "../ui/html.js";
 import { Tabs } from "../ui/tabs.js";
 import { toast } from "../ui/toast.js";
-import { openDisputes, useDesk } from "./chair.js";
+import { openDisputes, order, useDesk } from "./chair.js";
 import { ClockControls } from "./clock.js";
 import { CorrectTab } from "./correct.js";
 import { PapersTab } from "./papers.js";
@@ -78,7 +78,7 @@ function Chair({ game, umpire }) {
     again();
   };
   const close = (/** @type {string} */ side) =>
-    api.choose(game, { side: umpire, choices: [`close ${side}`], expected_seq: table.seq }).then(() => done(null), done);
+    order(game, umpire, [`close ${side}`]).then(() => done(null), done);
   const picked = team || info.teams[0]?.side || "";
   const disputes = openDisputes(info).length;
   const tabs = TABS.map((one) => (one.id === "talk" && disputes ? { ...one, label: `Disputes (${disputes})` } : one));

@@ -1,5 +1,6 @@
 /** What the umpire is asked: the proposed result with its arithmetic, to be accepted or overruled with a reason. */
 import { api } from "../api.js";
+import { order } from "./chair.js";
 import { Chip, Told } from "../table/chip.js";
 import { readable } from "../table/naming.js";
 import { Button } from "../ui/button.js";
@@ -23,15 +24,16 @@ export function RulingTab({ game, umpire, table, lines, info, onDone }) {
   const [reason, setReason] = useState("");
   const prompt = table.prompts.find((one) => one.mine);
   useEffect(() => setReason(""), [table.seq]);
+  const others = table.prompts.filter((one) => !one.mine);
   const choose = async (/** @type {import("../types.js").Choice} */ choice) => {
     try {
-      await api.choose(game, { side: umpire, choices: [choice.text], expected_seq: table.seq, reason: choice.reason ? reason : "" });
+      if (others.length) await order(game, umpire, [choice.text]);
+      else await api.choose(game, { side: umpire, choices: [choice.text], expected_seq: table.seq, reason: choice.reason ? reason : "" });
       onDone();
     } catch (error) {
       onDone(error);
     }
   };
-  const others = table.prompts.filter((one) => !one.mine);
   const precedents = [...new Set(info.rulings.map((one) => one.text))].slice(0, 20);
   const free = table.legal.filter((choice) => !choice.reason);
   const weighty = table.legal.filter((choice) => choice.reason);

@@ -5,7 +5,7 @@ import { Chip } from "../table/chip.js";
 import { nationClass, sideName } from "../table/naming.js";
 import { Button } from "../ui/button.js";
 import { cls, html, typed, useEffect, useId, useState } from "../ui/html.js";
-import { desk, words } from "./chair.js";
+import { desk, order, words } from "./chair.js";
 
 /** @typedef {import("../types.js").Table} Table */
 /** @typedef {import("../types.js").SideInfo} SideInfo */
@@ -43,7 +43,6 @@ export function SheetTab({ game, side, team, sides, seq, onDone }) {
   const [text, setText] = useState("");
   const [checked, setChecked] = useState(/** @type {Awaited<ReturnType<typeof desk.check>>|null} */ (null));
   const [seen, setSeen] = useState(/** @type {Table|null} */ (null));
-  useEffect(() => { setText(""); setChecked(null); }, [side]);
   useEffect(() => {
     let current = true;
     api.table(game, { as: side }).then((table) => { if (current) setSeen(table); }, () => {});
@@ -60,8 +59,7 @@ export function SheetTab({ game, side, team, sides, seq, onDone }) {
   const give = async (/** @type {string[]} */ choices) => {
     if (!choices.length) return;
     try {
-      const table = await api.table(game, { as: side });
-      await api.choose(game, { side, choices, expected_seq: table.seq });
+      await order(game, side, choices);
       setText("");
       setChecked(null);
       onDone();

@@ -7,7 +7,7 @@ import { html, useEffect, useRef, useState } from "../ui/html.js";
 import { Nav } from "../ui/nav.js";
 import { RuleChip } from "../ui/rule.js";
 import { Games } from "./games.js";
-import { demonstration, freshPlan, isDemonstration, onShelf, request } from "./plan.js";
+import { demonstration, freshPlan, hasUmpire, isDemonstration, onShelf, request } from "./plan.js";
 import { DiceChoice, Options, Scenarios, Seats } from "./setup.js";
 import { SideCard, TitleCard } from "./titles.js";
 
@@ -78,11 +78,13 @@ export function HomePage() {
     load();
   }, []);
 
-  const begin = async (/** @type {import("../types.js").NewGame} */ wanted, as = "") => {
+  const begin = async (/** @type {import("../types.js").NewGame} */ wanted, as = "", control = false) => {
     setBusy(true);
     setFault(null);
     try {
-      open(await api.create(wanted), as);
+      const made = await api.create(wanted);
+      if (control) location.hash = `#/control/${encodeURIComponent(made.game)}`;
+      else open(made, as);
     } catch (error) {
       setFault(told(error));
       setBusy(false);
@@ -90,7 +92,7 @@ export function HomePage() {
   };
   const submit = (/** @type {Event} */ event) => {
     event.preventDefault();
-    if (plan) begin(request(plan));
+    if (plan && title) begin(request(plan), "", hasUmpire(title, plan));
   };
   const title = titles?.find((one) => one.id === plan?.title) ?? null;
   const watch = () => {
@@ -120,6 +122,8 @@ export function HomePage() {
               A short battle, one step at a time. No rulebook needed.<//>
             <${SideCard} icon="eye" heading="A game already on the table" disabled=${busy || !title} onClick=${watch}>
               Two computers play. Watch, stop, look into every sum.<//>
+            ${title?.calculator && html`<${SideCard} icon="odds" heading="Combat calculator" to=${`#/calculator/${title.id}`}>
+              Odds, dice and losses of any fight of ${title.name}.<//>`}
           </div>
         </div>`}
       ${title && plan && html`

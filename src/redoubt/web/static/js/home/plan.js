@@ -15,8 +15,16 @@
  * @param {TitleInfo} title @returns {PlayerInfo | undefined} */
 export const firstOpponent = (title) => title.players.find((player) => (player.seconds ?? 0) > 0) ?? title.players.at(-1);
 
-/** The sides that take part in a scenario. @param {TitleInfo} title @param {ScenarioInfo | undefined} scenario */
-export const sidesOf = (title, scenario) => title.sides.filter((side) => scenario?.sides?.includes(side.id) ?? true);
+/** The sides that play a scenario; the umpire is not among them. @param {TitleInfo} title @param {ScenarioInfo | undefined} scenario */
+export const sidesOf = (title, scenario) => title.sides.filter((side) =>
+  side.id !== title.umpire?.side && (scenario?.sides?.includes(side.id) ?? true));
+
+/** Whether a person sits at the umpire's desk. @param {TitleInfo} title @param {Plan} plan */
+export function hasUmpire(title, plan) {
+  const scenario = scenarioOf(title, plan);
+  const option = title.options.find((one) => one.id === title.umpire?.option);
+  return Boolean(title.umpire && scenario && option && valueOf(plan, scenario, option) === title.umpire.value);
+}
 
 /** Seats for a scenario: those chosen before stay; else the first side is mine, the others are the computer's.
  * @param {TitleInfo} title @param {ScenarioInfo | undefined} scenario @param {Record<string, Seat>} before */

@@ -5,7 +5,7 @@ import { Button } from "../ui/button.js";
 import { Segments, Switch } from "../ui/fields.js";
 import { cls, html, typed, useId, useState } from "../ui/html.js";
 import { RuleChip } from "../ui/rule.js";
-import { parted, scenarioOf, sidesOf, thinkingTime, valueOf, withOption, withScenario } from "./plan.js";
+import { hasUmpire, parted, scenarioOf, sidesOf, thinkingTime, valueOf, withOption, withScenario } from "./plan.js";
 import { emblem } from "./titles.js";
 
 /** @typedef {import("../types.js").TitleInfo} TitleInfo */
@@ -55,7 +55,28 @@ export function Seats({ title, plan, onPlan }) {
           <span>${player.text}; ${thinkingTime(player.seconds)}</span></p>`}
       </div>`;
   })}
+    ${title.umpire && html`<${UmpireSeat} title=${title} plan=${plan} onPlan=${onPlan} />`}
   </fieldset>`;
+}
+
+/** The umpire's chair: the program's, or a person's with a screen of its own. @param {Props} props */
+function UmpireSeat({ title, plan, onPlan }) {
+  const scenario = scenarioOf(title, plan);
+  const umpire = /** @type {NonNullable<TitleInfo["umpire"]>} */ (title.umpire);
+  const side = title.sides.find((one) => one.id === umpire.side);
+  const option = title.options.find((one) => one.id === umpire.option);
+  if (!scenario || !side || !option) return null;
+  const people = hasUmpire(title, plan);
+  const other = option.values.find((one) => one !== umpire.value) ?? "";
+  return html`<div class="seat">
+    <${Counter} piece=${emblem(side)} size=${46} decorative=${true} />
+    <p class="seat-side"><b>${side.name}</b><span class="sub">the umpire</span></p>
+    <select class="select" aria-label=${`Who plays ${side.name}`} value=${people ? "people" : "program"}
+      onChange=${(/** @type {Event} */ event) => onPlan(withOption(plan, scenario, option.id, typed(event) === "people" ? umpire.value : other))}>
+      <option value="program">The program, by the rulings</option><option value="people">You, with a screen of its own</option></select>
+    ${people && html`<p class="seat-note sub"><${Icon} name="screen" size=${16} />
+      <span>opens with Control's screen: clock, order sheets, rulings</span></p>`}
+  </div>`;
 }
 
 const DICE = /** @type {const} */ ({

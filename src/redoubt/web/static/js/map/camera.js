@@ -66,7 +66,7 @@ export class Camera {
     const [width, height] = this.whole;
     const [top, right, bottom, left] = this.inset;
     const fit = Math.min((this.box.width - left - right) / width, (this.box.height - top - bottom) / height);
-    return Math.max(0.02, Math.min(fit, 1));
+    return Math.max(0.02, Math.min(fit, 2));
   }
 
   get mostScale() {

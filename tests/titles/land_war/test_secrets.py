@@ -1,0 +1,64 @@
+"""A02: what a team writes in secret changes nothing that any other team, or the hall, is told."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from redoubt.engine import codec
+from redoubt.engine.dice import SeededDice
+from redoubt.engine.game import Game
+from redoubt.titles.land_war import TITLE
+from redoubt.titles.land_war.orders import Sheet
+from redoubt.titles.land_war.staff import staff
+from tests.titles.land_war.helpers import new
+
+STEPS = {"Deployment", "Closing the line", "Offensive flags", "Cards and LSP", "Back to the Pool"}
+
+
+def told(g: Game, side: str | None) -> bytes:
+    """Everything a viewer is told: view, log, choices, prompts, scene, reports, the form to fill in."""
+    view = g.view(side)
+    table = TITLE.extras["table"](g.setup.rules)
+    lines = g.log_lines(side)
+    asked = [str(one) for one in g.legal(side)] if side else []
+    shown: dict[str, Any] = {
+        "view": view, "log": lines, "legal": asked, "scene": table.scene(view, None),
+        "report": table.report(lines), "form": table.order_form(view),
+        "pending": [(one.side, one.kind) for one in g.pending],
+    }  # fmt: skip
+    return codec.to_json(shown)
+
+
+def write_at_random(g: Game, side: str, draw: SeededDice) -> Game:
+    """A copy in which the team has written some other orders on its sheet."""
+    other = g.clone()
+    for _ in range(3):
+        orders = [one for one in other.legal(side) if one.verb not in ("done", "cancel")]
+        if orders:
+            other.choose(side, orders[draw.roll("", "", len(orders)) - 1])
+    return other
+
+
+@pytest.mark.parametrize("scenario", ["orel", "east", "europe", "china"])
+@pytest.mark.parametrize("strength", ["size", "hidden"])
+def test_a02_no_other_eyes_see_a_difference_when_a_team_writes_its_sheet(scenario: str, strength: str):
+    g = new(scenario, seed=5, enemy_strength=strength)
+    players = {side: staff(side, 1) for side in g.sides}
+    draw = SeededDice(11)
+    readers = (None, *(one for one in TITLE.taking_part(scenario) if one != "control"))
+    compared: set[str] = set()
+    while g.turn < 2 and g.asked:
+        decision = g.open_decisions()[0]
+        if isinstance(decision, Sheet) and not g.state.sheet[decision.side]:
+            before = {side: told(g, side) for side in readers}
+            for writer in {one.side for one in g.open_decisions() if isinstance(one, Sheet)}:
+                name = g.sides[writer]
+                other = write_at_random(g, name, draw)
+                for side in readers:
+                    assert side == name or told(other, side) == before[side], (g.phase, name, side)
+            compared.add(g.phase)
+        side = g.sides[decision.side]
+        g.choose(side, players[side].choose(g.seat(side)))
+    assert compared >= STEPS

@@ -1,0 +1,268 @@
+"""Control's screen and the hall's, in a real browser: whole turns of megagames run from one machine."""
+
+from __future__ import annotations
+
+import re
+import secrets
+import time
+from collections.abc import Callable
+from typing import Any
+
+from playwright.sync_api import Page, expect
+
+from .conftest import Browse, Server, axe, shot
+
+Plain = dict[str, Any]
+
+
+class Hall:
+    """A game with people at Control's desk, and its page."""
+
+    def __init__(self, server: Server, browse: Browse, scenario: str, people: tuple[str, ...]) -> None:
+        self.server = server
+        told = server.ask("GET", "/api/titles")["titles"]
+        title = next(one for one in told if one["id"] == "land_war")
+        sides = next(one for one in title["scenarios"] if one["id"] == scenario)["sides"]
+        seats = {side: "human" if side in people else "staff" for side in sides if side != "control"}
+        wish = {
+            "scenario": scenario,
+            "options": {"control": "people"},
+            "seats": seats,
+            "dice": "seeded",
+            "seed": 3,
+        }
+        self.game = str(server.new_game("land_war", secrets.token_hex(8), **wish)["game"])
+        self.people = people
+        self.browse = browse
+        self.page: Page = browse(f"#/control/{self.game}")
+        expect(self.page.locator(".c-team")).to_have_count(len(seats))
+
+    def table(self, side: str = "control") -> Plain:
+        return dict(self.server.ask("GET", f"/api/games/{self.game}?as={side}"))
+
+    def desk(self) -> Plain:
+        return dict(self.server.ask("GET", f"/api/games/{self.game}/desk?as=control"))
+
+    def state(self, side: str) -> str:
+        return next(str(one["state"]) for one in self.desk()["teams"] if one["side"] == side)
+
+    def say(self, side: str, kind: str, text: str) -> None:
+        wish = {"side": side, "kind": kind, "text": text, "key": secrets.token_hex(8)}
+        self.server.ask("POST", f"/api/games/{self.game}/desk/say", wish)
+
+    # hands
+
+    def tab(self, name: str) -> None:
+        self.page.get_by_role("tab", name=re.compile(f"^{name}")).click()
+
+    def sheet(self, side: str, *orders: str, hand_in: bool = True) -> None:
+        """Type a team's sheet, have it checked and written, and hand it in."""
+        self.page.locator(f"[data-team={side}] .c-team-name").click()
+        if orders:
+            self.page.locator(".c-typed").fill("\n".join(orders))
+            self.page.get_by_role("button", name="Check", exact=True).click()
+            expect(self.page.locator(".c-checked li.good")).to_have_count(len(orders))
+            self.page.get_by_role("button", name="Write these orders").click()
+            expect(self.page.locator(".c-orders li")).to_have_count(len(orders))
+        if hand_in:
+            self.page.get_by_role("button", name="Hand in").click()
+            self.until(lambda: self.state(side) != "writing")
+
+    def close(self, side: str) -> None:
+        self.page.locator(f"[data-team={side}] .c-close").click()
+        self.until(lambda: self.state(side) != "writing")
+
+    def until(self, true: Callable[[], object], seconds: float = 90) -> None:
+        end = time.monotonic() + seconds
+        while not true():
+            assert time.monotonic() < end, self.table()["prompts"]
+            time.sleep(0.1)
+
+    def press(self, choice: str) -> None:
+        """One of Control's own choices, and the answer to it."""
+        before = self.table()["seq"]
+        self.tab("Now")
+        self.page.locator(f'[data-choice="{choice}"]').click()
+        self.until(lambda: self.table()["seq"] > before)
+
+    # a turn
+
+    def waits_for_control(self) -> bool:
+        """Nobody but Control can go on, or a person must answer."""
+        asked = [one["side"] for one in self.table()["prompts"]]
+        return all(side == "control" or side in self.people for side in asked)
+
+    def step(self, orders: Callable[[str, Plain], list[str]]) -> Plain:
+        """One thing that people must do: a sheet is typed, all are opened, a result is accepted. The table as
+        it stood before."""
+        self.until(self.waits_for_control)
+        table = self.table()
+        asked = [one["side"] for one in table["prompts"] if one["side"] != "control"]
+        mine = [str(one["text"]) for one in table["legal"]]
+        if asked:
+            self.answer(asked[0], orders)
+        elif mine:
+            self.press(next((one for one in ("open", "accept") if one in mine), mine[0]))
+        return table
+
+    def answer(self, side: str, orders: Callable[[str, Plain], list[str]]) -> None:
+        table = self.table(side)
+        legal = [str(one["text"]) for one in table["legal"]]
+        if self.state(side) == "writing" and "done" in legal:
+            self.sheet(side, *orders(side, table))
+        else:  # a single question: the team's answer is typed too
+            before = self.table()["seq"]
+            self.page.locator(f"[data-team={side}] .c-team-name").click()
+            self.page.locator(".c-typed").fill("no" if "no" in legal else legal[0])
+            self.page.get_by_role("button", name="Check", exact=True).click()
+            self.page.get_by_role("button", name="Write these orders").click()
+            self.until(lambda: self.table()["seq"] > before)
+
+
+def first(table: Plain, *beginnings: str) -> list[str]:
+    """The first legal order that begins with each of these words."""
+    legal = [str(one["text"]) for one in table["legal"]]
+    found = [next((one for one in legal if one.startswith(f"{words} ")), "") for words in beginnings]
+    return [one for one in found if one]
+
+
+def test_a_turn_of_the_eastern_front_is_run_from_controls_screen(server: Server, browse: Browse):
+    hall = Hall(server, browse, "east", ("germany",))
+    page = hall.page
+    page.get_by_role("button", name="Start", exact=True).click()
+    expect(page.locator(".c-clock .clock")).to_have_attribute("data-state", "runs")
+
+    # a sheet with a slip in it: the bad line is refused with its rule, the good one is written
+    page.locator("[data-team=germany] .c-team-name").click()
+    good = first(hall.table("germany"), "send men")[0]
+    page.locator(".c-typed").fill(f"{good}\nsend men {good.split()[2]} 99")
+    page.get_by_role("button", name="Check", exact=True).click()
+    expect(page.locator(".c-checked .bad")).to_have_count(1)
+    expect(page.locator(".c-checked .bad .rule")).to_be_visible()
+    shot(page, "control-east-sheet")
+    page.get_by_role("button", name="Write the 1 good ones").click()
+    expect(page.locator(".c-orders li")).to_have_text([good])
+    page.get_by_role("button", name="Hand in").click()
+    hall.until(lambda: all(one["state"] == "in" for one in hall.desk()["teams"]))
+    hall.press("open")
+
+    # a dispute, and the ruling that answers it
+    hall.say("ussr", "dispute", "The line at Rzhev was drawn wrongly")
+    page.get_by_role("tab", name="Disputes (1)").click()
+    page.locator(".c-notice.dispute textarea").fill("It stands as drawn")
+    page.get_by_role("button", name="Rule for all to read").click()
+    expect(page.get_by_role("tab", name="Disputes", exact=True)).to_be_visible()
+
+    # a correction, with its reason
+    hall.tab("Correct")
+    page.get_by_label("Whose numbers").select_option("USSR")
+    field = page.get_by_label(re.compile("^Men in the Pool"))
+    field.fill("25")
+    form = page.locator(".c-form")
+    form.get_by_label("Reason").fill("five men were forgotten")
+    form.get_by_role("button", name="Correct it").click()
+    hall.until(lambda: any(one["kind"] == "correction" for one in hall.desk()["rulings"]))
+
+    def german(side: str, table: Plain) -> list[str]:
+        step = table["phase"]["name"]
+        if step == "Offensive flags":
+            return first(table, "flag")
+        return first(table, "lsp") if step == "Cards and LSP" else []
+
+    while "accept" not in [one["text"] for one in hall.step(german)["legal"]]:
+        assert hall.table()["turn"] == 1
+    hall.until(lambda: "accept" in [one["text"] for one in hall.table()["legal"]])
+    hall.tab("Now")
+    expect(page.locator(".c-proposal li").last).to_contain_text("LW-065")
+    shot(page, "control-east-combat")
+    expect(page.locator("[data-choice=reroll]")).to_be_disabled()
+    page.get_by_label("To rule otherwise").fill("the die fell off the table")
+    hall.press("reroll")
+    while hall.table()["turn"] < 2:
+        hall.step(german)
+    hall.tab("Rulings")
+    book = page.locator(".c-rulings li")
+    expect(book.filter(has_text="the die fell off the table")).to_have_count(1)
+    expect(book.filter(has_text="five men were forgotten")).to_have_count(1)
+    expect(book.filter(has_text="It stands as drawn")).to_have_count(1)
+    assert axe(page) == []
+    shot(page, "control-east")
+
+
+def test_five_teams_play_a_turn_of_europe_with_control(server: Server, browse: Browse):
+    people = ("germany", "italy", "ussr", "britain", "usa")
+    hall = Hall(server, browse, "europe", people)
+    big = browse(f"#/hall/{hall.game}")
+    expect(big.locator(".hall-teams li")).to_have_count(6)
+
+    def orders(side: str, table: Plain) -> list[str]:
+        words = {"Deployment": ("send men",), "Offensive flags": ("flag",) if side == "ussr" else ()}
+        return first(table, *words.get(table["phase"]["name"], ()))
+
+    # while they write, nobody's table knows what another writes
+    before = hall.table("usa")
+    hall.sheet("ussr", *orders("ussr", hall.table("ussr")), hand_in=False)
+    after = hall.table("usa")
+    assert (before["digest"], before["seq"], before["prompts"]) == (
+        after["digest"],
+        after["seq"],
+        after["prompts"],
+    )
+    for side in ("britain", "usa"):
+        hall.close(side)  # they do not answer in time
+    steps = set()
+    while hall.table()["turn"] < 2:
+        steps.add(hall.step(orders)["phase"]["name"])
+    assert {"Deployment", "Closing the line", "Offensive flags", "Cards and LSP", "Combat"} <= steps
+    expect(big.locator(".hall")).to_have_attribute("data-turn", "2")
+    log = " ".join(one["text"] for one in server.ask("GET", f"/api/games/{hall.game}/log?as=usa")["lines"])
+    assert "Control closes the step for" in log
+    shot(big, "hall-europe")
+    shot(hall.page, "control-europe")
+    hall.page.get_by_label("Map as seen by").select_option("britain")
+    expect(hall.page.locator(".c-map .map-play")).to_be_attached()
+    shot(hall.page, "control-europe-as-britain")
+
+
+def test_control_goes_back_to_an_earlier_step_with_a_reason(server: Server, browse: Browse):
+    hall = Hall(server, browse, "orel", ("germany", "ussr"))
+    for side in ("germany", "ussr"):
+        hall.sheet(side)
+    hall.press("open")
+    assert hall.table()["phase"]["name"] == "Closing the line"
+    hall.tab("Correct")
+    hall.page.get_by_label("To the beginning of").select_option(label="turn 1: Deployment")
+    back = hall.page.locator(".c-goback")
+    expect(back.get_by_role("button", name="Take the game back")).to_be_disabled()
+    back.get_by_label("Reason").fill("the USSR was not in the room")
+    back.get_by_role("button", name="Take the game back").click()
+    hall.until(lambda: hall.table()["phase"]["name"] == "Deployment")
+    expect(hall.page.locator(".c-page")).to_have_attribute("data-step", "LW-051")
+    assert [one["kind"] for one in hall.desk()["rulings"]] == ["rewind"]
+
+
+def test_a_team_calls_control_from_its_own_table(server: Server, browse: Browse):
+    hall = Hall(server, browse, "orel", ("germany", "ussr"))
+    page = browse(f"#/game/{hall.game}?as=ussr")
+    page.locator("[data-do=call]").click()
+    page.get_by_label("What is it about?").fill("Orel is ours")
+    page.get_by_role("button", name="Send", exact=True).click()
+    expect(page.locator(".c-notice.dispute")).to_contain_text("Orel is ours")
+    expect(hall.page.get_by_role("tab", name="Disputes (1)")).to_be_visible()
+
+
+def test_the_umpires_chair_is_chosen_on_the_first_screen(server: Server, browse: Browse):
+    page = browse("#/")
+    page.locator(".title-card").filter(has_text="Land Combat").click()
+    page.get_by_label("Who plays Control").select_option("people")
+    shot(page, "home-land-war")
+    page.get_by_role("button", name="Set up the table").click()
+    expect(page.locator(".c-page")).to_be_visible()
+    (card,) = server.games()
+    assert card["seats"]["control"] == "human"
+
+
+def test_a_game_in_which_the_program_rules_has_no_desk(server: Server, browse: Browse):
+    game = server.new_game("land_war", secrets.token_hex(8), scenario="orel")["game"]
+    page = browse(f"#/control/{game}")
+    expect(page.get_by_role("alert")).to_contain_text("the program rules")
