@@ -13,6 +13,7 @@ from redoubt.cli.common import DataFolder, numbered
 from redoubt.engine.errors import BadSetup
 
 if TYPE_CHECKING:
+    from redoubt.engine.title import Title
     from redoubt.service.printing import Offer
 
 
@@ -31,6 +32,10 @@ def print(
         float | None,
         typer.Option(metavar="MM", help="Width of a hex; if not given, as large as the fewest sheets allow."),
     ] = None,
+    scenario: Annotated[
+        str | None,
+        typer.Option(metavar="ID", help="Of a title with several maps: only this scenario's sheets."),
+    ] = None,
     data: DataFolder = None,
 ) -> None:
     """Print a game: map, counters, charts and rules as PDF and SVG.
@@ -45,9 +50,17 @@ def print(
     forms = {"pdf": ("pdf",), "svg": ("svg",), "both": ("pdf", "svg")}.get(format)
     if forms is None:
         raise BadSetup(f"--format takes pdf, svg or both, not {format[:40]!r}", "--format")
-    offer = Offer(redoubt.title(title), Order(paper, counter, hex, data))
+    found = redoubt.title(title)
     # All is drawn before anything is written.
-    files = [file for kind in kinds for file in _files(offer, kind, forms)]
+    files = []
+    for number, one in enumerate(_scenarios(found, scenario)):
+        offer = Offer(found, Order(paper, counter, hex, data, one))
+        before = f"{one}-" if one else ""
+        for kind in kinds:
+            if kind != "rules":
+                files += [(f"{before}{name}", body) for name, body in _files(offer, kind, forms)]
+            elif number == 0:
+                files += _files(offer, kind, forms)
     try:
         out.mkdir(parents=True, exist_ok=True)
         for name, body in files:
@@ -57,6 +70,13 @@ def print(
     for name, body in files:
         typer.echo(f"{out / name}  {len(body) / 1000:,.0f} kB")
     typer.echo(f"{numbered(len(files), 'file')}. Print at 100 %, without fitting to the page.")
+
+
+def _scenarios(title: Title, wanted: str | None) -> tuple[str | None, ...]:
+    """The scenarios to print, each with a map of its own; none named where all share one."""
+    if wanted is not None:
+        return (wanted,)
+    return tuple(title.extras.get("maps", ())) or (None,)
 
 
 def _listed(what: str, known: tuple[str, ...]) -> list[str]:

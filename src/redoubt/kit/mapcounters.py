@@ -16,10 +16,13 @@ FACES: Final = {
     "DE": ("#46514c", "#1f2522"), "CH": ("#cf4138", "#7a1b15"), "IT": ("#7f8445", "#3a3d1a"),
     "FR": ("#426ba4", "#1a3558"), "BR": ("#ad8f54", "#4c3b17"), "RU": ("#729060", "#32451f"),
     "AH": ("#9d947f", "#453e2f"), "SB": ("#635684", "#362a52"), "BE": ("#bc9630", "#5c470d"),
-    "TU": ("#c8b78d", "#5c5130"),
+    "TU": ("#c8b78d", "#5c5130"), "US": ("#616a49", "#2b311c"), "SU": ("#bb3c32", "#6b1a14"),
+    "JP": ("#c27e2d", "#5d3a0d"), "CN": ("#4a7ab0", "#1c3a5c"), "AX": ("#748466", "#333c2b"),
+    "AM": ("#888355", "#3d3a20"), "CC": ("#aa4164", "#551a2e"), "VI": ("#8489a1", "#3c4054"),
+    "YU": ("#5a7f9f", "#24394d"), "FI": ("#96a9b9", "#44525f"),
 }  # fmt: skip
 PLAIN: Final = ("#e2d6ba", "#8b7c5c")
-DARK_INK: Final = {"BE", "TU"}
+DARK_INK: Final = {"BE", "TU", "FI"}
 SIGN_INK: Final = "#16181a"
 NARROW: Final = "'Barlow Condensed', 'Arial Narrow', sans-serif"
 
@@ -60,6 +63,8 @@ def counter(
     """A counter as an SVG group around its centre. Without its `plate`, the face and its edge, it is for a
     ground that has the nation's colour already, such as a sheet to be cut."""
     face, edge = nation_colours(piece["nation"])
+    if piece["kind"] == "force":
+        return _force(piece, centre, size)
     scale = size / UNIT
     x, y = centre[0] - size / 2, centre[1] - size / 2
     look = {"transform": f"translate({x:.2f},{y:.2f}) scale({scale:.4f})", "font_family": NARROW,
@@ -70,6 +75,43 @@ def counter(
         parts.append(rect(0, 0, UNIT, UNIT, rx=corner, fill=face, stroke=edge))
     parts += _unit(piece, symbols) if piece["kind"] == "unit" else _marker(piece, symbols)
     return group(parts, **look)
+
+
+def _force(piece: Mapping[str, Any], centre: tuple[float, float], size: float) -> str:
+    """A marker of points that are no unit: men in a plate of the side's shape, chips for the rest beside it,
+    bars where only a size is known."""
+    face, edge = nation_colours(piece["nation"])
+    ink, half = ink_of(piece["nation"]), 14.0
+    look = {"fill": face, "stroke": edge, "stroke_width": 1.1}
+    plate = (
+        circle(0, 0, half, **look)
+        if piece.get("shape") == "round"
+        else rect(-half, -half, 2 * half, 2 * half, rx=2, **look)
+    )
+    parts = [plate]
+    if "weight" in piece:
+        parts += [
+            rect(-6, half - 5 - 5 * n, 12, 3.4, rx=1, fill=ink if n <= piece["weight"]["level"] else "none",
+                 stroke=ink, stroke_width=0.8)
+            for n in (1, 2, 3)
+        ]  # fmt: skip
+    else:
+        parts.append(_word(str(piece["points"]["value"]), 0, 6.4, 19, "middle", fill=ink))
+    chips = piece.get("pips") or ()
+    for n, chip in enumerate(chips):
+        y = (n - (len(chips) - 1) / 2) * 11.6
+        words = f"{CHIPS.get(chip['symbol'], '')}{chip['count']}"
+        parts.append(
+            rect(half - 2.6, y - 5.3, 17.4, 10.6, rx=2.6, fill="#fffdf8", stroke=edge, stroke_width=0.8)
+        )
+        parts.append(_word(words, half + 6.1, y + 3.2, 9, "middle", fill=SIGN_INK))
+    aside = -6.5 if chips else 0
+    place = f"translate({centre[0]:.2f},{centre[1]:.2f}) scale({size / UNIT:.4f}) translate({aside},0)"
+    return group(parts, transform=place, font_family=NARROW, font_weight=700)
+
+
+CHIPS: Final = {"tank": "T", "plane": "A", "lsp": "L", "bomber": "B"}
+"""What a chip beside a marker counts, in a letter."""
 
 
 def ink_of(nation: str) -> str:

@@ -13,9 +13,10 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from html import escape
 from itertools import pairwise
-from math import cos, hypot, pi, sin
+from math import atan2, cos, degrees, hypot, pi, sin
 from typing import Any
 
+from redoubt.kit.fronts import edge_layers, line_layers
 from redoubt.kit.mapcounters import NARROW, Symbols, counter, nation_colours
 from redoubt.kit.svg import attributes, lettering, paths
 
@@ -95,7 +96,7 @@ def map_layers(
 ) -> list[str]:
     """The elements of `map_svg`, from the bottom up, to be part of a larger picture; `marks` are elements of
     your own that lie on the ground, below all names."""
-    sheet = _Sheet(map_data, art, inks or Inks(), sides)
+    sheet = _Sheet(map_data, art, inks or Inks(), sides, relief is not None)
     width, height = art["size"]
     margin = art["margin"]
     parts = [
@@ -127,7 +128,11 @@ def hex_centres(map_data: Plain, art: Plain) -> dict[str, Point]:
 class _Sheet:
     """One map on paper; each method gives the lines of one layer."""
 
-    def __init__(self, map_data: Plain, art: Plain, inks: Inks, sides: Sequence[str]) -> None:
+    def __init__(
+        self, map_data: Plain, art: Plain, inks: Inks, sides: Sequence[str], shaded: bool = False
+    ) -> None:
+        self.shaded = shaded
+        """Whether a relief lies under the map, which shows the seas."""
         self.art = art
         self.inks = inks
         self.sides = list(sides)
@@ -137,6 +142,15 @@ class _Sheet:
     def corners(self, hex: str, part: float = 1) -> list[Point]:
         x, y = self.centres[hex]
         return [(x + self.radius * part * a, y + self.radius * part * b) for a, b in CORNERS]
+
+    def side(self, hex: str, other: str) -> tuple[Point, Point] | None:
+        """The ends of the side between neighbours, walked with the first on the right hand."""
+        if hex not in self.centres or other not in self.centres:
+            return None
+        (ax, ay), (bx, by) = self.centres[hex], self.centres[other]
+        turn = round((degrees(atan2(by - ay, bx - ax)) + 90) / 60) % 6
+        corners = self.corners(hex)
+        return corners[turn], corners[(turn + 1) % 6]
 
     def outline(self, hex: str, part: float = 1) -> str:
         return polyline(self.corners(hex, part)) + "Z"
@@ -153,6 +167,8 @@ class _Sheet:
                 )
                 yield paths([river["course"]], fill="none", stroke_width=river["width"] + 1.8 * casing,
                              stroke_linecap="round", **look)  # fmt: skip
+        water = {"fill": "none" if self.shaded else inks.lake, "stroke": inks.shore, "stroke_width": 1.2}
+        yield paths((sea["shore"] for sea in art.get("seas", ())), **water)
         yield paths(
             (lake["shore"] for lake in art["lakes"]), fill=inks.lake, stroke=inks.shore, stroke_width=1.1
         )
@@ -192,7 +208,7 @@ class _Sheet:
         inks = self.inks
         halo = {"stroke": inks.halo, "stroke_linejoin": "round", "paint_order": "stroke"}
         for number, label in enumerate(self.art["labels"]):
-            water = label["kind"] in ("lake", "river")
+            water = label["kind"] in ("lake", "river", "sea")
             look: dict[str, Any] = halo | {
                 "font_size": label["size"], "fill": inks.water_name if water else inks.ink,
                 "stroke_width": 2.4, "stroke_opacity": 0.6, "text_anchor": "middle",
@@ -244,7 +260,9 @@ class _Sheet:
         plan = self.art.get("cartouche")
         if not plan:
             return
-        x, y = plan["x"], plan["y"]
+        x, y, size = plan["x"], plan["y"], plan.get("size", 1)
+        if size != 1:
+            yield f'<g transform="translate({x},{y}) scale({size}) translate({-x},{-y})">'
         look = {
             "fill": self.inks.ink,
             "stroke": self.inks.halo,
@@ -256,6 +274,8 @@ class _Sheet:
         yield lettering(plan["subtitle"], x + 1, y + 30, font_size=23, font_style="italic", **look)
         yield paths([f"M{x + 1},{y + 39}h196M{x + 1},{y + 41.6}h196"], stroke=self.inks.ink, stroke_width=0.7)
         yield lettering(plan["note"], x + 1, y + 57, font_size=12.5, **look)
+        if size != 1:
+            yield "</g>"
 
     def frame(self) -> Iterator[str]:
         (w, h), margin, ink = self.art["size"], self.art["margin"], self.inks.ink
@@ -286,6 +306,8 @@ class _Sheet:
         ]
         yield paths((self.outline(hex, 0.985) for hex in fights), fill=inks.contested, fill_opacity=0.2,
                      stroke=inks.contested, stroke_width=2.4)  # fmt: skip
+        yield from line_layers(scene.get("lines", ()), self.side)
+        yield from edge_layers(scene.get("edges", ()), self.side, self.centres, self.radius)
         by_hex: defaultdict[str, list[Plain]] = defaultdict(list)
         for piece in scene.get("pieces", ()):
             if piece["place"] not in self.centres:

@@ -17,8 +17,9 @@ def attributes(look: Mapping[str, Any]) -> str:
 
 
 def paths(shapes: Iterable[str], **look: Any) -> str:
-    """Several outlines as one path."""
-    return f'<path d="{"".join(shapes)}" {attributes(look)}/>'
+    """Several outlines as one path; nothing if there is none."""
+    outline = "".join(shapes)
+    return f'<path d="{outline}" {attributes(look)}/>' if outline else ""
 
 
 def _short(number: float) -> str:

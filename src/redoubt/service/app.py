@@ -116,6 +116,15 @@ def title_tutorial(title: Word) -> Answer:
     return told(catalogue.tutorial_of(title))
 
 
+@get("/api/titles/{title:str}/briefings")
+@threaded
+def title_briefings(
+    title: Word, scenario: Annotated[str | None, QueryParameter(max_length=100)] = None
+) -> Answer:
+    """What each team of a scenario reads before it plays."""
+    return told(catalogue.briefings_of(title, scenario))
+
+
 @get("/api/titles/{title:str}/calculator")
 @threaded
 def title_calculator(title: Word) -> Answer:
@@ -138,11 +147,12 @@ def title_print(
     file: Word,
     paper: Annotated[str, QueryParameter(max_length=20)] = "A4",
     counter: Annotated[float, QueryParameter(ge=10, le=30)] = 15.0,
+    scenario: Annotated[str | None, QueryParameter(max_length=40)] = None,
 ) -> Answer:
     """A file to print: map, counters, charts or rules, as .pdf or .svg."""
     from redoubt.service import printing  # which takes long to load, and few games are printed
 
-    made = printing.asked_for(title, file, printing.Order(paper, counter, None, hall.overlay))
+    made = printing.asked_for(title, file, printing.Order(paper, counter, None, hall.overlay, scenario))
     headers = {"Content-Disposition": f'attachment; filename="{made.name}"'}
     return Response(made.body, headers=headers, media_type=made.type)
 
@@ -448,7 +458,7 @@ def _of_us(_: Request[Any, Any, Any], error: Exception) -> Answer:
 
 ROUTES: list[Any] = [
     health, description, list_titles, title_map, title_rules, title_charts, title_overlays,
-    title_provenance, title_tutorial, title_calculator, calculate, title_print,
+    title_provenance, title_tutorial, title_briefings, title_calculator, calculate, title_print,
     list_games, new_game, import_game, branch_game, migrate_game,
     delete_game, rename_game, show_table, choose, undo, redo, reset, computer, peek, why, why_not, odds,
     log, weigh, history, reason, hex_info, piece_info, overlay, export_game, live_link,

@@ -31,10 +31,6 @@ from redoubt.web import STATIC
 
 KINDS: Final = ("map", "counters", "charts", "rules")
 FORMATS: Final = {"pdf": "application/pdf", "svg": "image/svg+xml"}
-READING = (
-    "Left: strength, in brackets bombardment. Right: movement; black box motorised, white box standard "
-    "artillery. Dots: steps left."
-)
 
 
 class Order(NamedTuple):
@@ -47,6 +43,8 @@ class Order(NamedTuple):
     """Width of a hex across its flats; None for as large as the fewest sheets allow."""
     data: Path | None = None
     """An owner's folder of printed values."""
+    scenario: str | None = None
+    """Whose map, counters and charts, for a title with a map for each scenario; None for the first."""
 
 
 class Offer:
@@ -60,7 +58,8 @@ class Offer:
         make = title.extras.get("table")
         if make is None:
             raise BadSetup(f"{title.name} cannot be printed: it has no table (extras)", "title")
-        scenario = next(iter(title.scenarios))
+        scenario = order.scenario if order.scenario is not None else next(iter(title.scenarios))
+        self.scenario = scenario
         self.rules = title.resolve(scenario, title.settle(scenario, None), order.data)
         self.table = make(self.rules)
         told = getattr(self.table, "paper", None)
@@ -74,9 +73,9 @@ class Offer:
             return tiles(stuff, tiling)
         if kind == "counters":
             return counter_sheets(self.title.name, self.told.get("counters", ()), self._symbols(), self.paper,
-                                  self.order.counter, f"{READING} {self._note('counters')}")  # fmt: skip
+                                  self.order.counter, self._reading())  # fmt: skip
         if kind == "charts":
-            begun = list(starts(self.title, self.told.get("set_up", ""), self.order.data))
+            begun = list(starts(self.title, self.told.get("set_up", ""), self.order.data, self._scenarios()))
             return chart_sheets(self.title, self.table.charts(), self.told, begun, self._index(), self.paper)
         if kind == "rules":
             index = self._index()
@@ -93,19 +92,31 @@ class Offer:
     # what the sheets are drawn from
 
     def _map(self) -> MapStuff:
-        offered, folder = self.title.extras.get("map"), STATIC / "art" / self.title.id
-        if offered is None or not (folder / "map.json").is_file():
+        offered = self.title.extras.get("map")
+        data: dict[str, Any] = offered(self.rules) if callable(offered) else offered or {}
+        file = STATIC / str(data.get("art", f"/art/{self.title.id}/map.json")).lstrip("/")
+        if offered is None or not file.is_file():
             raise BadSetup(f"{self.title.name} has no drawn map to print", "what")
-        art = read_art((folder / "map.json").read_text(encoding="utf-8"))
-        relief = folder / art.get("relief", {}).get("light", "")
+        art = read_art(file.read_text(encoding="utf-8"))
+        relief = file.parent / art.get("relief", {}).get("light", "")
         return MapStuff(
-            self.title.name,
-            offered(self.rules) if callable(offered) else offered,
+            self._name(),
+            data,
             art,
             photo(relief) if relief.is_file() else None,
             self.told.get("marks", ()),
             self._note("map"),
         )
+
+    def _name(self) -> str:
+        """The title, with the scenario where each has a map of its own."""
+        if not self.title.extras.get("maps"):
+            return self.title.name
+        return f"{self.title.name}: {self.title.scenarios[self.scenario].name}"
+
+    def _scenarios(self) -> tuple[str, ...]:
+        """Those whose sheets belong to these charts: all that share the map."""
+        return (self.scenario,) if self.title.extras.get("maps") else tuple(self.title.scenarios)
 
     def _symbols(self) -> dict[str, dict[str, str]]:
         return read_symbols((STATIC / "js" / "counters" / "symbols.js").read_text(encoding="utf-8"))
@@ -113,6 +124,10 @@ class Offer:
     def _index(self) -> RulesIndex | None:
         file = self.title.folder / "data" / "rules.toml"
         return RulesIndex.load(file) if file.is_file() else None
+
+    def _reading(self) -> str:
+        """How a counter is read, and what of it is reconstructed."""
+        return f"{self.told.get('reading', '')} {self._note('counters')}".strip()
 
     def _note(self, kind: str) -> str:
         """Which values of a sheet are reconstructed."""
@@ -172,12 +187,16 @@ def printed(title: Title, kind: str, form: str, order: Order) -> Printed:
         raise BadSetup(f"{form[:40]!r} is no form of print; there are {', '.join(FORMATS)}", "format")
     offer = Offer(title, order)
     if form == "svg" and kind == "map":
-        return Printed(f"{title.id}-map.svg", FORMATS[form], offer.whole_map().svg().encode())
+        return Printed(f"{title.id}-{_of(order)}map.svg", FORMATS[form], offer.whole_map().svg().encode())
     sheets: Sequence[Sheet] = offer.sheets(kind)
-    name = f"{title.id}-{kind}-{order.paper.lower()}.{form}"
+    name = f"{title.id}-{_of(order)}{kind}-{order.paper.lower()}.{form}"
     head = f"{title.name}: {kind}"
     body = pdf(head, sheets) if form == "pdf" else below_one_another(head, sheets).encode()
     return Printed(name, FORMATS[form], body)
+
+
+def _of(order: Order) -> str:
+    return f"{order.scenario}-" if order.scenario else ""
 
 
 __all__ = ["FORMATS", "KINDS", "Offer", "Order", "Printed", "asked_for", "photo", "printed"]

@@ -23,9 +23,13 @@ GROUND: Final = {
     "lake": "M-7,-1.2q1.75,-2.4 3.5,0t3.5,0t3.5,0t3.5,0M-7,2.4q1.75,-2.4 3.5,0t3.5,0t3.5,0t3.5,0",
     "forest": "M0,-5L4,2H-4ZM0,2V5",
     "marsh": "M-6,3H6M-3.5,3V-2M0,3V-4M3.5,3V-2",
+    "swamp": "M-6,3H6M-3.5,3V-2M0,3V-4M3.5,3V-2",
+    "jungle": "M0,5V-1M0,-1C-2,-5 -5,-5 -6,-3M0,-1C2,-5 5,-5 6,-3M0,-1C-1,-3 0,-5 0,-6",
+    "desert": "M-7,2q2.3,-4 4.6,0t4.6,0t4.6,0M-4,-2h.1M1,-3h.1M5,-2h.1",
 }
 """Signs of kinds of ground, around their middle; others show their first letter, clear ground nothing."""
-CLEAR: Final = "clear"
+CLEAR: Final = frozenset({"clear", "open", "sea"})
+"""Ground without a sign: what is open, and what is drawn as water."""
 ROOM: Final = 1.25
 """A hex is at least so many counters wide."""
 
@@ -96,7 +100,7 @@ def hex_signs(stuff: MapStuff) -> Iterator[str]:
                 stroke_opacity=0.25)  # fmt: skip
     for row in stuff.data["hexes"]:
         x, y = centres[row["hex"]]
-        if row["terrain"] != CLEAR:
+        if row["terrain"] not in CLEAR:
             place = f"translate({x + 0.4 * radius:.1f},{y - 0.73 * radius:.1f}) scale(.8)"
             yield group([_ground(row["terrain"], 0, 0)], transform=place)
         if row.get("vp"):
@@ -123,9 +127,10 @@ def _exits(stuff: MapStuff) -> Iterator[str]:
 
 def _key(stuff: MapStuff) -> Iterator[tuple[str, str]]:
     """Each sign and what it means."""
-    for kind in sorted({row["terrain"] for row in stuff.data["hexes"]} - {CLEAR}):
+    for kind in sorted({row["terrain"] for row in stuff.data["hexes"]} - CLEAR):
         yield _ground(kind, 0, 0), kind
-    yield "", "no sign: clear"
+    bare = {row["terrain"] for row in stuff.data["hexes"]} & CLEAR - {"sea"}
+    yield "", f"no sign: {' or '.join(sorted(bare)) or 'clear'}"
     features = {one["feature"] for one in stuff.data.get("hexsides", ())}
     line = {"fill": "none", "stroke_linecap": "round"}
     if stuff.data.get("roads"):

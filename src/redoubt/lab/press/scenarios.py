@@ -41,15 +41,16 @@ class Start:
     """Whether dice fell on the way."""
 
 
-def starts(title: Title, phase: str, data: Path | None) -> Iterator[Start]:
-    """Every scenario with the units of both sides in their places; `phase` is the rule of the set-up, or
-    nothing for a title that has none."""
-    for scenario in title.scenarios.values():
+def starts(title: Title, phase: str, data: Path | None, wanted: Sequence[str]) -> Iterator[Start]:
+    """Scenarios with the units of all sides in their places; `phase` is the rule of the set-up, or nothing
+    for a title that has none. An umpire, where there is one, sees what others may not."""
+    watcher = title.sides[title.umpire] if title.umpire >= 0 else None
+    for scenario in (title.scenarios[name] for name in wanted):
         game = redoubt.new(title.id, scenario.id, seed=SEED, data=data)
         _set_up(game, title, phase)
         table = title.extras["table"](game.setup.rules)
         drawn = game.dice.counter > 0
-        yield Start(scenario, game.setup.options, table.scene(game.view(None)), drawn)
+        yield Start(scenario, game.setup.options, table.scene(game.view(watcher)), drawn)
 
 
 def _set_up(game: Game, title: Title, phase: str) -> None:
@@ -74,7 +75,9 @@ def scenario_sheets(
     wide, high = press.room
     blocks = [Block.stack(list(_about(title, start, index, wide))), _track(start.scene["track"], wide)]
     for side in title.taking_part(one.id):
-        blocks += chart_blocks(_places(title, start, side), wide / 2 - 3, LIST)
+        placed = _places(title, start, side)
+        if placed["rows"]:
+            blocks += chart_blocks(placed, wide / 2 - 3, LIST)
     coming = _coming(start)
     if coming["rows"]:
         blocks += chart_blocks(coming, wide, high)
@@ -149,6 +152,8 @@ def _places(title: Title, start: Start, side: str) -> Plain:
 
 def _named(piece: Plain) -> str:
     """With the hexsides that it faces, if it faces some and not others."""
+    if piece["kind"] == "force":
+        return str(piece["text"]).rpartition(": ")[2]
     faces = [_short(one) for one in piece.get("faces") or ()]
     return f"{piece['name']} ({', '.join(faces)})" if 0 < len(faces) < 6 else str(piece["name"])
 
@@ -163,11 +168,12 @@ def _short(direction: str) -> str:
 def _coming(start: Start) -> Plain:
     """What waits beside the map."""
     names = {one["id"]: one["name"] for one in start.scene["pieces"]}
-    rows = [
-        _row(box["title"], ", ".join(names[id] for id in box["pieces"]), f"{box['text']} [{box['rule']}]")
-        for box in start.scene["boxes"]
-        if box["pieces"]
-    ]
+    rows = []
+    for box in start.scene["boxes"]:
+        held = [names[id] for id in box["pieces"]]
+        held += [f"{one['label']} {one['value']}".strip() for one in box.get("items", ())]
+        if held:
+            rows.append(_row(box["title"], ", ".join(held), f"{box['text']} [{box['rule']}]".strip()))
     return {"title": "Beside the map", "columns": ["Box", "Counters", "When and where"], "rows": rows}
 
 

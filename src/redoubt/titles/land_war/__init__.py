@@ -24,6 +24,7 @@ from redoubt.titles.land_war import (
     straightening,
     victory,
 )
+from redoubt.titles.land_war.about import ABOUT, BRIEFINGS
 from redoubt.titles.land_war.calculator import CALCULATOR
 from redoubt.titles.land_war.desk import ControlDesk
 from redoubt.titles.land_war.forecast import FORECASTER
@@ -80,8 +81,11 @@ TITLE = Title(
     corrected=orders.revise,
     determinize=imagine,
     extras={
+        "about": ABOUT,
+        "briefings": BRIEFINGS,
         "table": Table,
         "map": map_data,
+        "maps": tuple(scenarios()),
         "scores": victory.scores,
         "staff": staff,
         "doctrines": DOCTRINE_NAMES,

@@ -17,6 +17,7 @@ from redoubt.titles.land_war.table.forms import order_form
 from redoubt.titles.land_war.table.inspection import hex_info, piece_info
 from redoubt.titles.land_war.table.offers import Offer
 from redoubt.titles.land_war.table.overlays import LAYERS, sheet_for
+from redoubt.titles.land_war.table.paper import paper
 from redoubt.titles.land_war.table.scene import scene
 
 
@@ -53,6 +54,9 @@ class Table:
 
     def charts(self) -> list[Plain]:
         return charts(self.rules)
+
+    def paper(self) -> Plain:
+        return paper(self.rules)
 
     def log_extra(self, event: Line) -> Plain:
         return log_extra(event)

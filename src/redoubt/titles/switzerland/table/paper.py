@@ -25,6 +25,11 @@ NOTES: Final = {
     "all strengths and movements, and many German, Italian and French names, are reconstructed.",
 }
 """The same in words."""
+READING: Final = (
+    "Left: strength, in brackets bombardment. Right: movement; black box motorised, white box standard "
+    "artillery. Dots: steps left."
+)
+"""How a counter is read."""
 BOXES: Final = (
     ("German casualty pile", "10.3"), ("Swiss casualty pile", "10.3"), ("German dead pile", "10.3"),
     ("Swiss dead pile", "10.3"), ("German airfields", "8.1"), ("Swiss airfields", "8.1"),
@@ -43,6 +48,7 @@ def paper(rules: Rules) -> Plain:
         ],
         "boxes": [{"title": title, "rule": rule} for title, rule in BOXES],
         "set_up": SET_UP,
+        "reading": READING,
         "notes": dict(NOTES),
         "sources": {kind: list(files) for kind, files in SOURCES.items()},
     }

@@ -20,12 +20,16 @@ const SIZES = ["13", "15", "16", "19"].map((value) => ({ value, label: `${value}
 export function PrintView({ title }) {
   const [paper, setPaper] = useState("A4");
   const [counter, setCounter] = useState("15");
+  const maps = title.scenarios.filter(({ id }) => title.maps?.includes(id)).map(({ id, name }) => ({ value: id, label: name.split(",")[0] }));
+  const [scenario, setScenario] = useState(maps[0]?.value ?? "");
+  const query = { paper, counter, ...(scenario ? { scenario } : {}) };
   return html`
     <main id="main" class="ref-main" tabindex="-1">
       <h1>Play on paper</h1>
       <p class="lead">Print at 100 %, without fitting to the page. Every sheet says which of its values are reconstructed.
         A file takes a few seconds to draw.</p>
       <div class="print-how">
+        ${maps.length ? html`<span>Scenario</span><${Segments} label="Scenario" value=${scenario} options=${maps} onPick=${setScenario} />` : null}
         <span>Paper</span><${Segments} label="Paper" value=${paper} options=${PAPERS} onPick=${setPaper} />
         <span>Counters</span><${Segments} label="Width of a counter" value=${counter} options=${SIZES} onPick=${setCounter} />
       </div>
@@ -33,7 +37,7 @@ export function PrintView({ title }) {
         ${KINDS.map(([kind, name, text]) => html`
           <li key=${kind} data-print=${kind}><div><h2>${name}</h2><p>${text}</p></div>
             ${["pdf", "svg"].map((form) => html`
-              <a key=${form} class="btn" download href=${api.printAddress(title.id, `${kind}.${form}`, { paper, counter })}>
+              <a key=${form} class="btn" download href=${api.printAddress(title.id, `${kind}.${form}`, query)}>
                 <${Icon} name="download" size=${16} />${form.toUpperCase()}</a>`)}
           </li>`)}
       </ul>

@@ -1,0 +1,84 @@
+"""The land war on paper: a map for each scenario, markers, charts; and a scene drawn without a browser."""
+
+from __future__ import annotations
+
+from xml.etree import ElementTree as ET
+
+import pytest
+
+from redoubt.engine.errors import BadSetup
+from redoubt.kit.fronts import walks
+from redoubt.kit.mapdraw import map_svg, read_art
+from redoubt.lab.press.plain import texts
+from redoubt.service.printing import Offer, Order
+from redoubt.titles.land_war import TITLE
+from redoubt.titles.land_war.state import NATIONS
+from redoubt.titles.land_war.table.paper import paper
+from redoubt.web import STATIC
+from tests.titles.land_war.at_table import scene_of
+from tests.titles.land_war.helpers import new
+
+SCENARIOS = ("orel", "east", "europe", "china")
+
+
+def words(svg: str) -> set[str]:
+    return {text for _, text in texts(svg)}
+
+
+@pytest.mark.parametrize(("scenario", "place"), [("orel", "Sevsk"), ("china", "Chungking")])
+def test_each_scenario_has_its_own_map_on_paper(scenario: str, place: str) -> None:
+    sheet = Offer(TITLE, Order("A2", scenario=scenario)).whole_map()
+    written = words(sheet.svg(fonts=False))
+    assert place in written
+    assert any("no sign: open" in one for one in written)
+    assert TITLE.scenarios[scenario].name in sheet.title
+
+
+def test_an_unknown_scenario_cannot_be_printed() -> None:
+    with pytest.raises(BadSetup, match="unknown scenario"):
+        Offer(TITLE, Order(scenario="mars"))
+
+
+@pytest.mark.parametrize("scenario", SCENARIOS)
+def test_lw012_there_is_a_marker_of_men_for_every_hex_of_each_line(scenario: str) -> None:
+    rules = new(scenario).setup.rules
+    made = paper(rules)["counters"]
+    for side in rules.teams:
+        name = NATIONS[rules.nation_of[side]]
+        markers = [one for one in made if one["front"]["id"].startswith(name) and _men(one)]
+        fronts = [row for row in rules.map.setup if row.nation == name and row.kind == "front"]
+        assert sum(one["count"] for one in markers) >= len(fronts)
+        assert sum(one["count"] * int(one["front"]["short"]) for one in markers) >= sum(
+            row.manpower for row in fronts
+        )
+
+
+def _men(one: dict[str, dict[str, str]]) -> bool:
+    return one["front"]["short"].isdigit()
+
+
+def test_the_set_up_on_paper_tells_the_strengths_that_control_sees() -> None:
+    offer = Offer(TITLE, Order("A3", scenario="orel"))
+    sheets = {one.name: words(one.svg(fonts=False)) for one in offer.sheets("charts")}
+    (setup,) = [told for name, told in sheets.items() if name.startswith("scenario")]
+    assert any("Germany 4 men, 1 tank, 3 aircraft" in one for one in setup)
+    assert not any("Control" in one and "set-up" in one for one in setup)
+
+
+def test_a_scene_is_drawn_on_paper_with_its_lines_flags_and_markers() -> None:
+    game = new(enemy_strength="open")
+    scene = scene_of(game, "control")
+    art = read_art((STATIC / "art/land_war/orel/map.json").read_text(encoding="utf-8"))
+    picture = map_svg(TITLE.extras["map"](game.setup.rules), art, scene)
+    ET.fromstring(picture)
+    assert picture.count('stroke-dasharray="1.7 6.6"') == 1  # the bars of the Allied line
+    assert ">14<" not in picture
+    assert ">7<" in picture  # the seven men of 0503
+
+
+def test_lines_are_walked_side_by_side_without_a_gap() -> None:
+    corners = {("a", "x"): ((0.0, 0.0), (0.0, 9.0)), ("b", "x"): ((0.0, 9.0), (5.0, 15.0)),
+               ("c", "x"): ((40.0, 0.0), (40.0, 9.0))}  # fmt: skip
+    sides = [{"hex": hex, "across": across} for hex, across in (("b", "x"), ("c", "x"), ("a", "x"))]
+    found = walks(sides, lambda hex, across: corners.get((hex, across)))
+    assert sorted([one["hex"] for one, _, _ in walk] for walk in found) == [["a", "b"], ["c"]]
