@@ -210,6 +210,7 @@ class Hall:
             self.store.rename(game, name)
             live.name = name
             live.tables.clear()
+            self._tell(live)
 
     def remove(self, game: str) -> None:
         with self.using(game) as live:

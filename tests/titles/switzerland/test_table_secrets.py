@@ -46,6 +46,13 @@ def test_r18_5_3_a_noted_landing_changes_nothing_that_others_see(phase: str, vie
     assert len(shown) == 1
 
 
+@pytest.mark.fuzz
+@pytest.mark.parametrize("viewer", [S, None])
+def test_r18_5_3_no_landing_hex_on_the_map_shows_in_what_others_see(viewer: str | None) -> None:
+    shown = {all_shown(noted(hex, phase), viewer) for phase in ("4.1.3",) for hex in T.grid.names}
+    assert len(shown) == 1
+
+
 def test_r18_5_3_the_german_sees_his_own_note() -> None:
     assert len({all_shown(noted(hex), G) for hex in ("1007", "1606")}) == 2
     game = noted("1606")
