@@ -186,6 +186,14 @@ def test_a_hex_is_told_with_its_rules() -> None:
     assert "[LW-085]" in told
 
 
+def test_each_team_reads_its_own_briefing() -> None:
+    one = table()
+    german = said(one, "briefing")
+    assert "Keep Kiev, Zhitomir and Dnepropetrovsk" in german
+    assert "What is counted: " in german
+    assert "Cut off the salient" in said(one, "done", "briefing")
+
+
 def test_plain_text_tells_the_map_in_lines() -> None:
     told = said(table(plain=True), "map middle")
     assert "0602 Sevsk (salient): open; axis; 2 points; Germany 4 men, 1 tank, 3 aircraft" in told

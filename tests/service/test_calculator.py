@@ -1,4 +1,4 @@
-"""The calculator over the wire: the form, the sheet, and what is refused."""
+"""The calculator and the briefings over the wire: the form, the sheet, and what is refused."""
 
 from __future__ import annotations
 
@@ -42,3 +42,13 @@ def test_titles_say_whether_they_have_a_calculator(client: Client) -> None:
     assert has["switzerland"] is False
     with pytest.raises(Refusal, match="has no calculator"):
         client.get("/api/titles/switzerland/calculator")
+
+
+def test_briefings_come_by_scenario_and_side(client: Client) -> None:
+    told = client.get("/api/titles/land_war/briefings", scenario="china")
+    assert set(told["briefings"]) == {"japan", "china", "control"}
+    assert set(told["briefings"]["japan"]) == {"situation", "aims", "counted", "advice"}
+    assert client.get("/api/titles/land_war/briefings")["scenario"] == "orel"
+    assert client.get("/api/titles/switzerland/briefings")["briefings"] == {}
+    with pytest.raises(Refusal, match="has no scenario"):
+        client.get("/api/titles/land_war/briefings", scenario="atlantis")

@@ -19,6 +19,7 @@ from redoubt.cli.wording import fold, matches, one_of
 from redoubt.engine.errors import BadChoice, BadSave, No, Refused
 from redoubt.engine.events import readable
 from redoubt.engine.undo import standing
+from redoubt.kit.briefings import Briefings
 from redoubt.lab.odds import Forecast
 from redoubt.players import Explains, make_player, player_names, reason_for
 
@@ -209,6 +210,17 @@ def status(table: Session, words: Sequence[str], sure: bool) -> None:
         f"{side} {one.name if one else 'at this keyboard'}" for side, one in table.players.items()
     )
     table.screen.say(f"seats: {seats}")
+
+
+@command(
+    "briefing", "briefing", "what your side reads before it plays: situation, aims, what is counted, advice"
+)
+def briefing(table: Session, words: Sequence[str], sure: bool) -> None:
+    found: Briefings = table.game.title.extras.get("briefings", {})
+    mine = found.get(table.game.setup.scenario, {}).get(table.viewer() or "")
+    if mine is None:
+        raise BadChoice("there is no briefing for this side; `status` tells how things stand")
+    _say_all(table, mine.lines())
 
 
 # what may be done

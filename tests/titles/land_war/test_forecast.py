@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Sequence
+from contextlib import suppress
 from fractions import Fraction
 from itertools import product
 from typing import Any
@@ -13,7 +14,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from redoubt.engine.dice import ScriptedDice
-from redoubt.engine.errors import Refused
+from redoubt.engine.errors import RedoubtError, Refused
 from redoubt.engine.game import Game
 from redoubt.lab.odds import allies, odds, odds_of_roll
 from redoubt.lab.positions import staff_choice
@@ -30,6 +31,7 @@ from redoubt.titles.land_war.forecast import (
     TAKEN,
     lost_points,
 )
+from redoubt.titles.land_war.notation import NOTATION
 from redoubt.titles.land_war.sequence import Turn, War
 from redoubt.titles.land_war.state import ALLIED, ATTACK, AXIS, FOR_DIE, FOR_LSP, LANDING, SWEEP
 from redoubt.titles.land_war.telling import COLOUR_NAMES
@@ -259,6 +261,23 @@ def test_a10_allies_of_the_attacker_want_what_he_wants():
     assert allies(TITLE, sides.index("control")) == (sides.index("control"),)
 
 
+@pytest.mark.parametrize("phase", ["LW-051", "LW-052", "LW-054", "LW-055"])
+@settings(max_examples=40, deadline=None, suppress_health_check=list(HealthCheck))
+@given(st.data())
+def test_lw053_whatever_is_asked_is_answered_or_refused(phase, data):
+    """Any words of the language, in any step, by any side."""
+    g = at(phase, OREL, pools={"USSR": {"men": 2, "lsp": 3}}, flags=EXAMPLE_1["flags"], card=hand("USS01"))
+    verb = data.draw(st.sampled_from(sorted(NOTATION.verbs)))
+    words = [verb]
+    for kind in NOTATION.verbs[verb]:
+        named = getattr(NOTATION.kinds[kind], "names", [str(number) for number in range(4)])
+        near = ["0602", "0702", "0703", "0302"] if kind == "hex" else list(named)
+        words.append(data.draw(st.sampled_from(near)))
+    side = data.draw(st.sampled_from(["germany", "ussr", "control", "italy"]))
+    with suppress(RedoubtError):
+        assert sum(g.odds(side, " ".join(words)).endings.values()) == 1
+
+
 # kinds of combat
 
 
@@ -268,7 +287,7 @@ def test_lw109_a_security_operation_destroys_partisans_or_not():
         "LW-055", manned({"0303": {"Germany": (4,)}}), hexes=hexes,
         flags=[["Germany", "0304", "0304", SWEEP]], split=[["Germany", "0303", "0304", 4, 0, 0]],
     )  # fmt: skip
-    made = g.odds("germany", "sweep 0304")
+    made = g.odds("germany", "fight 0304")
     swept = Counter(
         by_hand(g, pair, Combats, Combat).state.pag[hex_("0304")] == -1
         for pair in product(range(1, 7), repeat=2)
@@ -283,7 +302,7 @@ def test_lw080_a_landing_tells_its_hard_die():
         "LW-055", {"1113": {"Germany": (2,)}}, scenario="europe", turn=1, hexes={"1113": {"holder": "axis"}},
         flags=[["Britain", "1113", "1113", LANDING]], embarked=[["Britain", "1113", 6, 1, 2]],
     )  # fmt: skip
-    made = g.odds("britain", "land 1113")
+    made = g.odds("britain", "fight 1113")
     assert ("LW-080", "-6") in {(part.rule, part.amount) for part in made.reckoning.parts}
     taken = sum(
         by_hand(g, pair, Combats, Combat).state.holder[hex_("1113")] == ALLIED

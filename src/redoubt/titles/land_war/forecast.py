@@ -27,6 +27,7 @@ from redoubt.titles.land_war.briefing import changes
 from redoubt.titles.land_war.combat import Combat, Combats, void_because
 from redoubt.titles.land_war.imagine import could_hold
 from redoubt.titles.land_war.notation import NOTATION
+from redoubt.titles.land_war.orders import Sheet
 from redoubt.titles.land_war.plans import balance
 from redoubt.titles.land_war.sequence import Turn, War
 from redoubt.titles.land_war.state import (
@@ -83,9 +84,9 @@ class Forecaster:
         return None
 
     def suppose(self, game: Game, side: int, words: str) -> Game | None:
-        """`fight HEX from HEX HEX lsp N against N`: an attack from these hexes (all of the camp's that touch
-        it if none are named), with LSP of either side. `defend HEX ...`: the same by the enemy. An order of
-        steps 4 and 5 may be weighed in any other step."""
+        """`fight HEX from HEX HEX lsp N against N`: what is flagged there, or an attack from these hexes (all
+        of the camp's that touch it if none are named), with LSP of either side. `defend HEX ...`: the same by
+        the enemy. An order of steps 4 and 5 may be weighed in any other step."""
         found = _FIGHT.fullmatch(" ".join(words.split()))
         if found is not None:
             return _supposed_fight(game, side, found)
@@ -104,8 +105,12 @@ class Forecaster:
             return None
         copy = game.clone(keep=False)
         g: Board = copy.state  # type: ignore[assignment]
-        g.sheet[side] = (*g.sheet[side], str(choice))
-        g.sheet = [sheet if team == side else () for team, sheet in enumerate(g.sheet)]
+        sheet: Sheet = flags.Flags(side) if choice.verb in _STEP_4 else stakes.Stakes(side)
+        writing = any(type(one) is type(sheet) and one.side == side for one in game.asked)
+        written = g.sheet[side] if writing else ()
+        g.sheet = [written if team == side else () for team in range(len(SIDES))]
+        _may_be_given(g, sheet, choice)
+        g.sheet[side] = (*written, str(choice))
         if choice.verb in _STEP_4:
             flags.place(g)
         else:
@@ -147,6 +152,15 @@ class Forecaster:
 
     def changes(self, before: Board, after: Board) -> list[str]:
         return list(changes(before, after))
+
+
+def _may_be_given(g: Board, sheet: Sheet, order: Choice) -> None:
+    """Refuse to weigh what could not be ordered as things stand."""
+    if g.rules.nation_of[sheet.side] < 0:
+        raise Refused(No(sheet.rule, f"{SIDES[sheet.side]} has no orders to give"))
+    if order not in {NOTATION.choice(one) for one in sheet.orders(g)}:
+        told = f"'{order}' could not be ordered as things stand"
+        raise Refused(sheet.explain(g, order) or No(sheet.rule, told))
 
 
 # what a side does not know (A65, A27)
@@ -228,7 +242,7 @@ def _supposed_fight(game: Game, side: int, asked: re.Match[str]) -> Game | None:
     if own == NOWHERE or target < 0:
         return None
     camp = own if asked["verb"] == "fight" else queries.enemy(own)
-    flagged = any(flag[2] == target and flag[3] == ATTACK and _camp(g, flag) == camp for flag in g.flags)
+    flagged = any(flag[2] == target and _camp(g, flag) == camp for flag in g.flags)
     if named or not flagged:
         _flag(g, camp, target, named)
     for who, given in ((own, asked["lsp"]), (queries.enemy(own), asked["other"])):
