@@ -266,3 +266,16 @@ def test_a_game_in_which_the_program_rules_has_no_desk(server: Server, browse: B
     game = server.new_game("land_war", secrets.token_hex(8), scenario="orel")["game"]
     page = browse(f"#/control/{game}")
     expect(page.get_by_role("alert")).to_contain_text("the program rules")
+
+
+def test_control_at_the_plain_table_is_asked_for_the_reason_of_an_override(server: Server, browse: Browse):
+    hall = Hall(server, browse, "orel", ())
+    hall.until(lambda: "open" in [one["text"] for one in hall.table()["legal"]])
+    while "accept" not in [one["text"] for one in hall.table()["legal"]]:
+        hall.step(lambda side, table: [])
+        hall.until(lambda: bool(hall.table()["legal"]))
+    page = browse(f"#/game/{hall.game}?as=control")
+    page.get_by_role("button", name="Have it rolled again").click()
+    page.get_by_label("The reason for").fill("a cocked die")
+    page.get_by_role("button", name="Rule so").click()
+    hall.until(lambda: any(one["text"] == "a cocked die" for one in hall.desk()["rulings"]))

@@ -1,5 +1,5 @@
 /** Cards and dialogs over the table: the computer's turn summed up, the end of the game, the curtain, the keys. */
-import { html, cls, useEffect, useRef, useState } from "../ui/html.js";
+import { html, cls, typed, useEffect, useRef, useState } from "../ui/html.js";
 import { api } from "../api.js";
 import { Button } from "../ui/button.js";
 import { Dialog } from "../ui/dialog.js";
@@ -80,6 +80,7 @@ export function Dialogs({ desk, state }) {
   const close = () => desk.set({ dialog: null });
   if (state.dialog === "help") return html`<${HelpDialog} state=${state} onClose=${close} />`;
   if (state.dialog === "command") return html`<${CommandLine} desk=${desk} state=${state} onClose=${close} />`;
+  if (state.dialog === "reason") return html`<${ReasonDialog} desk=${desk} state=${state} onClose=${close} />`;
   if (state.dialog === "consent") return html`<${Consent} desk=${desk} state=${state} onClose=${close} />`;
   return null;
 }
@@ -134,6 +135,24 @@ function CommandLine({ desk, state, onClose }) {
         <div class="t-buttons"><button class="btn main" type="submit">Do it</button></div>
       </form>
     <//>`;
+}
+
+/** Why an umpire rules otherwise: all will read it. @param {{desk: Desk, state: DeskState, onClose: () => void}} props */
+function ReasonDialog({ desk, state, onClose }) {
+  const [reason, setReason] = useState("");
+  const give = (/** @type {Event} */ event) => {
+    event.preventDefault();
+    if (!reason.trim()) return;
+    onClose();
+    desk.choose(state.asking, undefined, reason);
+  };
+  return html`<${Dialog} heading="Why?" onClose=${onClose}>
+    <form onSubmit=${give}>
+      <label class="field"><span>The reason for <code>${state.asking.join(", ")}</code>. All will read it.</span>
+        <input class="input" maxlength="2000" value=${reason} onInput=${(/** @type {Event} */ event) => setReason(typed(event))} /></label>
+      <button type="submit" class="btn main" disabled=${!reason.trim()}>Rule so</button>
+    </form>
+  <//>`;
 }
 
 /** Undo across dice or another's choice: those who must agree are named. @param {{desk: Desk, state: DeskState, onClose: () => void}} props */

@@ -27,7 +27,7 @@
  *   overlays: OverlayInfo[], shown: string[], drawn: Record<string, Overlay>, switches: Switches,
  *   hexInfo: import("../types.js").HexInfo|null, lines: LogLine[], playing: LogLine|null, waiting: number,
  *   summary: Summary|null, reasons: import("../types.js").Reason[]|null, curtain: string|null,
- *   dialog: "help"|"command"|"consent"|null, ended: boolean, seq: number, spot: string[], keyed: boolean, lens: boolean, rolled: LogLine[], fell: Fell|null,
+ *   dialog: "help"|"command"|"consent"|"reason"|null, asking: string[], ended: boolean, seq: number, spot: string[], keyed: boolean, lens: boolean, rolled: LogLine[], fell: Fell|null,
  *   sides: import("../types.js").SideInfo[], charts: import("../types.js").Chart[]
  * }} DeskState
  */
@@ -43,7 +43,7 @@ const START = {
   table: null, options: [], hand: EMPTY, busy: true, notice: null, fault: "", link: "connecting", cursor: null,
   hover: null, fan: null, tip: null, tab: "orders", pane: "map", sheet: "half", rule: null, odds: null, pinned: null,
   overlays: [], shown: [], drawn: {}, hexInfo: null, lines: [], playing: null, waiting: 0, summary: null,
-  reasons: null, curtain: null, dialog: null, ended: false, seq: 0, spot: [], keyed: false, lens: false, rolled: [], fell: null, sides: [], charts: [],
+  reasons: null, curtain: null, dialog: null, asking: [], ended: false, seq: 0, spot: [], keyed: false, lens: false, rolled: [], fell: null, sides: [], charts: [],
   switches: { hidden: false, flip: false, magnify: false, follow: true, minimap: true, grid: true, control: false },
 };
 
@@ -215,13 +215,18 @@ export class Desk {
    * Send choices, all or none.
    * @param {string[]} choices
    * @param {string} [key]
+   * @param {string} [reason] what an umpire's override must come with: asked for if it is missing
    * @returns {Promise<boolean>}
    */
-  async choose(choices, key = newKey()) {
+  async choose(choices, key = newKey(), reason = "") {
     const { table, busy } = this.state;
     if (!table || !table.viewer || busy) return false;
-    const order = { side: table.viewer, choices, expected_seq: table.seq, key };
-    return this.change(() => api.choose(this.game, order), () => this.choose(choices, key));
+    if (!reason && table.legal.some((choice) => choice.reason && choices.includes(choice.text))) {
+      this.set({ dialog: "reason", asking: choices });
+      return false;
+    }
+    const order = { side: table.viewer, choices, expected_seq: table.seq, key, reason };
+    return this.change(() => api.choose(this.game, order), () => this.choose(choices, key, reason));
   }
 
   /** @param {"undo"|"redo"|"reset"} what @param {string[]} [consent] */
