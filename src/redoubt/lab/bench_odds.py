@@ -79,7 +79,7 @@ def bench_odds(
             kind, len(spent), median(spent), max(spent),
             max((one.positions for one in made[kind]), default=0),
             max((one.runs for one in made[kind]), default=0),
-            sum(bool(one.notes) for one in made[kind]),
+            sum(any("nearer stop" in note for note in one.notes) for one in made[kind]),
         )
         for kind, spent in times.items()
     ]  # fmt: skip
