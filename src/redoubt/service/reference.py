@@ -13,7 +13,7 @@ from typing import Any
 import msgspec
 
 from redoubt.engine.title import Title
-from redoubt.kit.lesson import begin_lesson, load_lesson
+from redoubt.kit.lesson import Lesson, begin_lesson, load_lesson
 from redoubt.kit.provenance import count_origins, sources
 from redoubt.kit.rules_index import Rule, RulesIndex
 from redoubt.kit.rulings import Ruling, load_rulings
@@ -108,16 +108,22 @@ def _provenance(folder: Path) -> Plain:
 
 
 def tutorial_of(title: Title) -> Plain:
-    """The guided game of a title: people on all seats, since the learner is led through one of them."""
+    """The guided game of a title: people on all seats that act in it, since the learner is led through one of
+    them and the lesson makes the choices of the others."""
     lesson = load_lesson(title.folder / "data" / "tutorial.toml")
     if lesson is None:
         raise NotFound(f"{title.name} has no guided game", "title")
     return {
         "title": title.id,
-        "seats": dict.fromkeys(title.sides, "human"),
+        "seats": dict.fromkeys((side for side in title.sides if side in _acting(lesson)), "human"),
         "record": begin_lesson(title, lesson).save().decode(),
         **msgspec.to_builtins(lesson),
     }
+
+
+def _acting(lesson: Lesson) -> set[str]:
+    """The sides that choose something in a lesson."""
+    return {lesson.side, *(side for step in lesson.step for side, _ in step.others)}
 
 
 __all__ = ["provenance_of", "rules_of", "sentence", "tutorial_of"]

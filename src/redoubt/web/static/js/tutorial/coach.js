@@ -6,7 +6,7 @@ import { Ruled } from "../ui/rule.js";
 import { OpenRule } from "../table/chip.js";
 import { paced } from "../store.js";
 import { Rings } from "./rings.js";
-import { hasStrayed, isDone, nextAnswer, othersMade } from "./steps.js";
+import { chosen, hasStrayed, isDone, nextAnswer, stillToMake } from "./steps.js";
 
 /** @typedef {import("../types.js").Lesson} Lesson */
 /** @typedef {import("../types.js").LessonStep} LessonStep */
@@ -28,7 +28,14 @@ export function Coach({ desk, state, map, lesson, progress: first, onProgress })
   const step = lesson.step[progress.step];
   const start = progress.starts[progress.step] ?? 0;
   const shown = lesson.step[read] ?? step;
-  const busy = useOthers({ lesson, step, start, game: desk.game, desk, setFault });
+  const before = progress.before?.[progress.step];
+  const busy = useOthers({ step, before, desk, setFault, onBegin: (counts) => {
+    const all = [...(progress.before ?? [])];
+    all[progress.step] = counts;
+    const next = { ...progress, before: all };
+    setProgress(next);
+    onProgress(next);
+  } });
 
   /** @param {number} to */
   const goTo = (to) => {
@@ -106,23 +113,28 @@ function side(step) {
 }
 
 /** The choices of the others that belong to the step, one after the other.
- * @param {{lesson: Lesson, step: LessonStep | undefined, start: number, game: string, desk: Desk, setFault: (text: string) => void}} about
+ * @param {{step: LessonStep | undefined, before: Record<string, number> | undefined, desk: Desk, setFault: (text: string) => void,
+ *   onBegin: (counts: Record<string, number>) => void}} about `before`: how often each had chosen when the step began
  * @returns {boolean} whether some are still to be made */
-function useOthers({ lesson, step, start, game, desk, setFault }) {
+function useOthers({ step, before, desk, setFault, onBegin }) {
   const [played, setPlayed] = useState("");
   const running = useRef("");
   useEffect(() => {
     if (!step || step.others.length === 0 || running.current === step.id) return;
     running.current = step.id;
-    playOthers(lesson, step, start, game, desk).catch((error) => setFault(error.message)).then(() => setPlayed(step.id));
+    playOthers(step, before, desk, onBegin).catch((error) => setFault(error.message)).then(() => setPlayed(step.id));
   }, [step?.id]);
   return Boolean(step && step.others.length > 0 && played !== step.id);
 }
 
-/** @param {Lesson} lesson @param {LessonStep} step @param {number} start @param {string} game @param {Desk} desk */
-async function playOthers(lesson, step, start, game, desk) {
-  const made = othersMade(lesson, await api.history(game, { as: lesson.side }), start);
-  for (const [side, choice] of step.others.slice(made)) {
+/** @param {LessonStep} step @param {Record<string, number> | undefined} before @param {Desk} desk @param {(counts: Record<string, number>) => void} onBegin */
+async function playOthers(step, before, desk, onBegin) {
+  const { game } = desk;
+  const sides = [...new Set(step.others.map(([side]) => side))];
+  const now = Object.fromEntries(await Promise.all(sides.map(async (side) => [side, chosen(await api.history(game, { as: side }), side)])));
+  if (!before) onBegin(now);
+  const made = Object.fromEntries(sides.map((side) => [side, now[side] - (before?.[side] ?? now[side])]));
+  for (const [side, choice] of stillToMake(step.others, made)) {
     const table = await api.table(game, { as: side });
     await api.choose(game, { side, choices: [choice], expected_seq: table.seq });
     await new Promise((resolve) => { setTimeout(resolve, paced(PACE)); });

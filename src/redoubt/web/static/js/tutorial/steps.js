@@ -6,7 +6,8 @@
  * @typedef {import("../types.js").Lesson} Lesson
  * @typedef {import("../types.js").LessonStep} LessonStep
  * @typedef {import("../types.js").HistoryEntry} HistoryEntry
- * @typedef {{game: string, step: number, starts: number[]}} Progress `starts`: the count of entries where each step began
+ * @typedef {{game: string, step: number, starts: number[], before?: Record<string, number>[]}} Progress `starts`: the count of
+ *   entries where each step began; `before`: how often each of the others had chosen then
  */
 
 /** Whether the table shows that the step is done. @param {LessonStep} step @param {Table} table */
@@ -30,10 +31,21 @@ export function nextAnswer({ answer }, table) {
   return answer.find((text) => offered.has(text)) ?? null;
 }
 
-/** How many of the others' choices of a step are made already.
- * @param {Lesson} lesson @param {HistoryEntry[]} entries @param {number} start */
-export function othersMade(lesson, entries, start) {
-  return entries.filter((entry) => entry.seq > start && entry.kind === "choice" && entry.side !== lesson.side).length;
+/** How often a side has chosen, by the record as that side may read it: what it writes in secret is in no other's.
+ * @param {HistoryEntry[]} entries @param {string} side */
+export function chosen(entries, side) {
+  return entries.filter((entry) => entry.kind === "choice" && entry.side === side).length;
+}
+
+/** The choices of the others that are still to be made.
+ * @param {[string, string][]} others @param {Record<string, number>} made how many of each side's are made already @returns {[string, string][]} */
+export function stillToMake(others, made) {
+  /** @type {Record<string, number>} */
+  const seen = {};
+  return others.filter(([side]) => {
+    seen[side] = (seen[side] ?? 0) + 1;
+    return seen[side] > (made[side] ?? 0);
+  });
 }
 
 /** Whether the learner has left the path: the step is not done, and none of its choices is open.
