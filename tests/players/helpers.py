@@ -53,14 +53,14 @@ def play(game: Game, players: Sequence[Player], most: int = 100_000) -> list[str
     return made
 
 
-def landings(hexes: tuple[str, str], phase: str = "4.1.6") -> Game:
+def landings(hexes: tuple[str, str], phase: str = "4.1.6", fog: bool = False) -> Game:
     """18.5.3 A position that differs, for the Swiss, only in what he cannot see: where two airborne units
     are noted to land."""
     return redoubt.position(
         "switzerland",
         {
             "scenario": "historical",
-            "options": {"airborne": True},
+            "options": {"airborne": True, "fog_of_war": fog},
             "turn": 3,
             "phase": phase,
             "unit": {

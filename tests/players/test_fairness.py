@@ -27,9 +27,11 @@ def answers(game: Game, name: str, side: str) -> list[tuple[str, Any]]:
     return told
 
 
+@pytest.mark.parametrize("fog", [False, True], ids=["", "fog_of_war"])
 @pytest.mark.parametrize("name", NAMES)
-def test_18_5_3_hidden_landings_change_neither_moves_nor_reasons(name: str) -> None:
-    first, *rest = [landings(hexes) for hexes in HIDDEN]
+def test_18_5_3_hidden_landings_change_neither_moves_nor_reasons(name: str, fog: bool) -> None:
+    """With the fog of 18.6 too: who shifted in it stands where everybody sees it."""
+    first, *rest = [landings(hexes, fog=fog) for hexes in HIDDEN]
     assert all(one.view("swiss") == first.view("swiss") for one in rest)
     assert all(one.digest() != first.digest() for one in rest)
     expected = answers(first, name, "swiss")

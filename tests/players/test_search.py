@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
 import redoubt
-from redoubt.players.search import Allowance, Effort, SearchPlayer
-from redoubt.players.trials import Brief, Candidate, PairedDice, play_on, try_there, written
+from redoubt.players.search import ENOUGH, LATEST, Allowance, Effort, Ledger, Score, SearchPlayer
+from redoubt.players.trials import Brief, Candidate, PairedDice, Trial, play_on, try_there, written
 from tests.players.helpers import SWITZERLAND, play, searcher, sit
 
 LARGER = Effort(nodes=3_000)
@@ -49,17 +51,18 @@ def test_the_number_of_workers_changes_nothing_in_a_game_by_nodes() -> None:
     for workers in (1, 2):
         player = searcher("german", 3, Effort(nodes=300), workers)
         try:
-            told.append((play(begun(), [player, sit("staff", "swiss", 3)], 60), player.nodes))
+            made = play(begun(2, "historical"), [player, sit("staff", "swiss", 3)], 60)
+            told.append((made, player.nodes, player._scores))
         finally:
             player.close()
     assert told[0] == told[1]
-    assert told[0][1] > 0
+    assert all(one.trials for one in told[0][2])
 
 
 def test_workers_are_started_when_they_are_needed_and_end_with_the_player() -> None:
     player = searcher("german", 3, Effort(nodes=300), 2)
     assert player._pool is None
-    play(begun(), [player, sit("staff", "swiss", 3)], 60)
+    play(begun(2, "historical"), [player, sit("staff", "swiss", 3)], 60)
     pool = player._pool
     assert pool is not None
     player.close()
@@ -120,6 +123,32 @@ def test_paired_dice_do_not_depend_on_what_else_was_rolled() -> None:
     assert faces != [PairedDice(6, game).roll("10.1", "combat", 6) for _ in range(8)]
 
 
+def scored(name: str, *values: float) -> Score:
+    return Score(Candidate(name, name), [Trial(value, 1) for value in values])
+
+
+def test_a_doctrine_leads_only_when_it_gained_more_than_luck_would_give_in_enough_worlds() -> None:
+    ledger = Ledger()
+    assert ledger.lead("steady", "standard") == 0.0
+    ledger.enter(scored("steady", *[60.0] * (ENOUGH - 1)), scored("standard", *[50.0] * ENOUGH))
+    assert ledger.lead("steady", "standard") == 0.0, "too few worlds in which both were tried"
+    ledger.enter(scored("steady", 58.0), scored("standard", 50.0))
+    assert ledger.lead("steady", "standard") > 10
+    assert ledger.lead("standard", "steady") == -ledger.lead("steady", "standard")
+    ledger.enter(scored("steady", *[0.0, 100.0] * LATEST), scored("standard", *[49.0] * 2 * LATEST))
+    assert 0 < ledger.lead("steady", "standard") < 0.5, "only the latest worlds count"
+
+
+@settings(deadline=None)
+@given(st.floats(0, 100), st.lists(st.floats(0, 100), min_size=ENOUGH, max_size=LATEST))
+def test_the_doctrine_followed_is_kept_unless_another_leads(value: float, others: list[float]) -> None:
+    player = searcher("german")
+    own, other = scored("standard", *[value] * len(others)), scored("steady", *others)
+    first = player._followed(own, [other])[0]
+    assert (first is other) == (player._ledger.lead("steady", "standard") > player.effort.margin)
+    assert first is own or other.mean > own.mean
+
+
 def test_search_says_what_it_compared_and_what_it_expects() -> None:
     player, game = searcher("german", effort=Effort(nodes=4_000)), begun(4, "historical")
     staff = sit("staff", "swiss", 3)
@@ -132,7 +161,7 @@ def test_search_says_what_it_compared_and_what_it_expects() -> None:
     assert len(told.alternatives) > 1
     assert told.alternatives[0].games >= told.alternatives[-1].games > 0
     assert "by the doctrine" in told.text
-    assert "% to win as seen 1 turn ahead" in told.expects
+    assert "% to win as seen 2 turns ahead" in told.expects
     assert all(0 <= one.expects <= 100 for one in told.alternatives)
 
 

@@ -42,7 +42,7 @@ class Reason:
     text: str
     expects: str = ""
     alternatives: tuple[Alternative, ...] = ()
-    """What was compared, the best first."""
+    """What was compared: first what was chosen, then the others, the best of them first."""
 
     def lines(self) -> list[str]:
         """The reason as lines of text."""

@@ -1,10 +1,11 @@
 """The searching player: looks ahead with the staff as its policy, over games its side could be in.
 
-A title's staff knows several doctrines. At the beginning of each phase the searcher plays the phase and
-what follows it with every doctrine that would act differently, in imagined games (hidden facts drawn anew,
-other dice), all in the same ones; after each round of trials it drops the worse half and goes on with the
-better, until one is left or its allowance is used up. Then it follows that doctrine for the phase. It never
-sees more than its seat.
+A title's staff knows several doctrines, and the searcher follows one of them, at first the usual one. At the
+beginning of each phase it plays on with every doctrine that would act differently there, in imagined games
+(hidden facts drawn anew, other dice), all in the same ones; after each round of trials it drops the worse
+half of the challengers, until one is left or its allowance is used up. It changes to another only if that did
+better than its own by more than luck would make of it; for that it counts what it saw in earlier phases too.
+It never sees more than its seat.
 
 Single choices (which unit takes a hit, which is rebuilt) are left to the staff: in a first trial of 12 games
 to look at them too left fewer trials for the doctrines, and did not pay.
@@ -13,11 +14,13 @@ to look at them too left fewer trials for the doctrines, and did not pay.
 from __future__ import annotations
 
 import time
+from collections import deque
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import Future, ProcessPoolExecutor, wait
 from dataclasses import dataclass, field
-from math import ceil, log2
+from math import sqrt
 from pathlib import Path
+from statistics import mean, stdev
 
 from redoubt.engine.decision import Choice
 from redoubt.engine.dice import SeededDice
@@ -31,6 +34,10 @@ BATCH = 2
 """Worlds handed out together: the same number whoever plays them, so that the result is the same too. Only
 by the clock, where no two games are equal, more workers get more."""
 
+ENOUGH, LATEST = 6, 24
+"""Worlds in which two doctrines must have been compared before one gives way to the other, and how many of
+them count, the latest ones of the game."""
+
 
 @dataclass(frozen=True)
 class Effort:
@@ -39,10 +46,12 @@ class Effort:
 
     nodes: int = 6_000
     seconds: float = 0.0
-    horizon: int = 1
+    horizon: int = 2
     """Turns it looks ahead."""
-    share: float = 0.6
+    share: float = 0.85
     """The part of what is left of a turn's allowance that a phase may use."""
+    margin: float = 1.0
+    """Standard errors by which another doctrine must do better for it to change."""
 
 
 class Allowance:
@@ -93,8 +102,30 @@ class Score:
         return Alternative(self.candidate.name, round(self.mean, 2), unit, len(self.trials), ended, won)
 
 
+class Ledger:
+    """What some doctrines gained over others in the same worlds, phase after phase."""
+
+    def __init__(self) -> None:
+        self._gains: dict[tuple[str, str], deque[float]] = {}
+
+    def enter(self, one: Score, other: Score) -> None:
+        """Note what came of two in the worlds both were tried in."""
+        names = one.candidate.doctrine, other.candidate.doctrine
+        for own, its in zip(one.trials, other.trials, strict=False):
+            gain = own.value - its.value
+            self._gains.setdefault(names, deque(maxlen=LATEST)).append(gain)
+            self._gains.setdefault(names[::-1], deque(maxlen=LATEST)).append(-gain)
+
+    def lead(self, one: str, other: str) -> float:
+        """By how many standard errors one did better than the other; 0 if that is too early to say."""
+        gains = self._gains.get((one, other), ())
+        if len(gains) < ENOUGH:
+            return 0.0
+        return mean(gains) * sqrt(len(gains)) / max(stdev(gains), 1e-9)
+
+
 class SearchPlayer:
-    """Chooses a doctrine for each phase by trying them."""
+    """Follows a doctrine, and changes it when trials show a better one."""
 
     def __init__(
         self,
@@ -120,6 +151,7 @@ class SearchPlayer:
         self._phase = ""
         self._allowance = Allowance(self.effort, clock)
         self._pool: ProcessPoolExecutor | None = None
+        self._ledger = Ledger()
         self._scores: list[Score] = []
         self._made: tuple[str, str, bool] = ("", "", False)
         self.nodes = 0
@@ -155,13 +187,12 @@ class SearchPlayer:
     # comparing
 
     def _choose_doctrine(self, seat: Seat) -> None:
-        """Compare the doctrines that would act differently in this phase."""
-        self.doctrine = self._doctrines[0]
+        """Compare the doctrine followed with those that would act differently in this phase."""
         self._scores = []
         brief = Brief(self._title.id, seat.side, seat.turn, seat.phase_rule, self.effort.horizon)
         world = self._draw()
         different: dict[tuple[str, ...], str] = {}
-        for name in self._doctrines:
+        for name in sorted(self._doctrines, key=lambda one: one != self.doctrine):
             if self._allowance.left <= 0:
                 return
             plan = script(seat.imagine(world), brief, name)
@@ -173,21 +204,32 @@ class SearchPlayer:
             self.doctrine = self._scores[0].candidate.doctrine
 
     def _compare(self, seat: Seat, brief: Brief, candidates: Sequence[Candidate]) -> list[Score]:
-        """Successive halving on common worlds: all candidates' scores, the best first."""
-        scores = [Score(one) for one in candidates]
-        left, out = list(scores), list[Score]()
+        """Successive halving on common worlds, in all of which the first candidate is tried too, against the
+        others. All scores: first the one to follow, then the others, the best first."""
+        own, *left = [Score(one) for one in candidates]
+        out = list[Score]()
         end = self._allowance.left * (1 - self.effort.share)
-        for to_go in range(ceil(log2(len(scores))), 0, -1):
+        for to_go in range(len(left).bit_length(), 0, -1):
             until = self._allowance.left - (self._allowance.left - end) / to_go
-            for trials in self._worlds(seat, brief, [one.candidate for one in left], until):
-                for score, trial in zip(left, trials, strict=True):
+            for trials in self._worlds(seat, brief, [one.candidate for one in (own, *left)], until):
+                for score, trial in zip((own, *left), trials, strict=True):
                     score.trials.append(trial)
             left.sort(key=lambda one: -one.mean)
-            keep = (len(left) + 1) // 2
-            left, out = left[:keep], left[keep:] + out
             if self._allowance.left <= end:
                 break
-        return left + out
+            keep = (len(left) + 1) // 2
+            left, out = left[:keep], left[keep:] + out
+        return self._followed(own, [*left, *out])
+
+    def _followed(self, own: Score, others: list[Score]) -> list[Score]:
+        """Put the one to follow first: another than its own only by a clear lead over the game so far."""
+        for one in others:
+            self._ledger.enter(one, own)
+        leads = {one.candidate.name: self._ledger.lead(one.candidate.name, self.doctrine) for one in others}
+        best = max(others, key=lambda one: leads[one.candidate.name])
+        if leads[best.candidate.name] <= self.effort.margin:
+            return [own, *others]
+        return [best, own, *(one for one in others if one is not best)]
 
     def _worlds(
         self, seat: Seat, brief: Brief, candidates: list[Candidate], until: float
@@ -262,9 +304,10 @@ class SearchPlayer:
         if self._scores:
             text = f"{text}, by the doctrine '{self.doctrine}'"
         if told:
-            seen = f"{told[0].worth()} as seen {self.effort.horizon} turn ahead"
+            ahead = f"{self.effort.horizon} turn{'s' * (self.effort.horizon > 1)} ahead"
+            seen = f"{told[0].worth()} as seen {ahead}"
             expects = f"{expects}; {seen}" if expects else seen
         return Reason(choice, rule, text, expects, told)
 
 
-__all__ = ["BATCH", "Allowance", "Effort", "SearchPlayer"]
+__all__ = ["BATCH", "ENOUGH", "LATEST", "Allowance", "Effort", "Ledger", "Score", "SearchPlayer"]

@@ -24,7 +24,7 @@ is judged by that, in percent, instead."""
 
 @dataclass(frozen=True)
 class Candidate:
-    """What may be done: follow a doctrine for this phase. `choices` are what it makes of the phase in one
+    """What may be done: follow a doctrine from this phase on. `choices` are what it makes of the phase in one
     world, so that it need not plan in every other anew."""
 
     name: str
@@ -92,24 +92,21 @@ def never() -> bool:
 def play_on(
     game: Game, world: int, brief: Brief, candidate: Candidate, stop: Callable[[], bool] = never
 ) -> Trial | None:
-    """Play an imagined game on: this phase by the candidate, then everybody by the usual doctrine, as far as
-    the horizon. None if it was stopped before."""
+    """Play an imagined game on as far as the horizon: this side by the candidate, all others by the usual
+    doctrine. None if it was stopped before."""
     extras, me = game.title.extras, brief.side
-    staff, usual = extras["staff"], extras["doctrines"][0]
     game.dice = PairedDice(world, game)
-    players = [staff(side, world, usual) for side in game.sides]
-    mine = staff(game.sides[me], world, candidate.doctrine)
+    players = [
+        extras["staff"](name, world, candidate.doctrine if side == me else extras["doctrines"][0])
+        for side, name in enumerate(game.sides)
+    ]
     seats = [game.seat(side) for side in range(len(game.sides))]
     nodes = _begin(game, me, candidate.choices)
-    phase = (brief.turn, brief.phase)
-    here = True
     while game.asked and not brief.over(game):
         if stop():
             return None
         side = game.open_decisions()[0].side
-        here = here and (game.turn, game.phase_rule) == phase
-        player = mine if side == me and here else players[side]
-        game.choose(side, player.choose(seats[side]))
+        game.choose(side, players[side].choose(seats[side]))
         nodes += 1
     return _judged(game, me, nodes)
 

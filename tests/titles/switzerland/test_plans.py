@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import deque
+from dataclasses import replace
 from itertools import combinations
 
 import pytest
@@ -15,6 +16,7 @@ from redoubt.titles.switzerland.aims import barriers, objectives, open_towns, pr
 from redoubt.titles.switzerland.barrier import barrier
 from redoubt.titles.switzerland.plans import DOCTRINES, GATHERED, STANDARD, _suited, plan_moves, threats
 from redoubt.titles.switzerland.queries import deadly
+from redoubt.titles.switzerland.staff import staff
 from redoubt.titles.switzerland.state import GERMAN, SWISS, Board
 from redoubt.titles.switzerland.tables import IT
 from tests.titles.switzerland.helpers import UNIT, T, at
@@ -140,11 +142,44 @@ def test_r19_3_1_free_airborne_units_are_asked_for_while_a_town_is_open() -> Non
     assert parse("1705") in open_towns(g)
 
 
-def test_a_doctrine_that_stands_fast_plans_nothing() -> None:
+def test_the_usual_doctrine_is_the_first_and_no_two_have_one_name() -> None:
+    assert DOCTRINES[0] == STANDARD
+    assert len({one.name for one in DOCTRINES}) == len(DOCTRINES)
+
+
+def test_a_doctrine_with_more_nerve_attacks_less() -> None:
     g = board(at("4.1.3", {"DE-5-Inf-XX": "1203", "CH-4-Bdr-X": "1304"}))
-    fast = next(one for one in DOCTRINES if one.name == "stand fast")
-    assert plan_moves(g, GERMAN, fast) == {}
-    assert STANDARD in DOCTRINES
+    goal = parse("1304")
+    assert goal in plan_moves(g, GERMAN, STANDARD).values()
+    assert goal not in plan_moves(g, GERMAN, replace(STANDARD, nerve=1.1)).values()
+
+
+def test_a_doctrine_that_takes_risks_marches_into_the_reach_of_a_stronger_enemy() -> None:
+    g = board(at("4.1.6", {"CH-4-Inf-XX": "1305", "DE-4-Pz-XX": "1203"}))
+    threat = threats(g, SWISS)
+    shy, daring = (
+        threat[plan_moves(g, SWISS, replace(STANDARD, risk=risk))[UNIT["CH-4-Inf-XX"]]]
+        for risk in (1.0, 99.0)
+    )
+    assert shy == 0 < daring
+
+
+@pytest.mark.parametrize(("doctrine", "overruns"), [("standard", True), ("thrifty", False)])
+def test_r12_3_a_doctrine_may_forgo_overruns(doctrine: str, overruns: bool) -> None:
+    game = at("4.1.3", {"DE-4-Pz-XX": "1404", "CH-4-Bdr-X": "1405"})
+    player = staff("german", 1, doctrine)
+    game.choose("german", "move DE-4-Pz-XX")
+    game.choose("german", "to 1405")
+    assert (player.choose(game.seat("german"))[0] == "overrun") == overruns
+
+
+@pytest.mark.parametrize(("doctrine", "answer"), [("standard", "no"), ("steady", "yes")])
+def test_r17_0_a_doctrine_may_buy_every_turn_it_can_pay_for(doctrine: str, answer: str) -> None:
+    """One town held and one point to pay with: the usual staff gives up."""
+    game = at("4.5", {"DE-5-Inf-XX": "1203", "DE-23-Inf-XX": "1705"}, turn=10)
+    decision = game.open_decisions()[0]
+    assert type(decision).__name__ == "BuyTurn"
+    assert str(staff("german", 1, doctrine).choose(game.seat("german"))) == answer
 
 
 def test_r19_4_3_without_a_limit_the_german_attacks_only_to_win_until_his_army_is_there() -> None:

@@ -7,7 +7,9 @@ now and then. On those same turns it names the winner in seven of ten.
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from math import exp
+from operator import mul
 
 from redoubt.titles.switzerland.queries import german_holds, held_urban, strength, vp_balance
 from redoubt.titles.switzerland.staff import evaluate
@@ -15,16 +17,17 @@ from redoubt.titles.switzerland.state import GERMAN, HEXES, Board
 from redoubt.titles.switzerland.victory import SURRENDER_LOSSES, swiss_losses
 
 _BEGIN = -7.30
-_BERN = 0.241
-_AREA = -0.159
-"""Of an urban area besides its victory points, which count on their own."""
-_LOSS = 0.321
-"""Of a Swiss brigade or division lost, as far as surrender asks for them."""
-_POINT = 0.224
-_GERMAN_STRENGTH = 0.078
-_SWISS_STRENGTH = -0.069
-_DAY = 0.277
-"""Of each turn that is left."""
+FEATURES: Mapping[str, float] = {
+    "Bern held": 0.241,
+    "urban areas held": -0.159,
+    "Swiss units lost": 0.321,
+    "victory points": 0.224,
+    "German strength": 0.078,
+    "Swiss strength": -0.069,
+    "turns left": 0.277,
+}
+"""What is looked at, and its weight for the German. Areas count besides their victory points, losses as far
+as surrender asks for them (17.1)."""
 _LEAD = 15.0
 """In games that end otherwise: the lead in the staff's evaluation at which e wins come to one loss."""
 
@@ -39,20 +42,24 @@ def _logit(g: Board) -> float:
     """For the German side."""
     if g.rules.scenario.victory != "surrender":
         return max(-30.0, min(30.0, evaluate(g, GERMAN) / _LEAD))
+    return float(_BEGIN + sum(map(mul, FEATURES.values(), features(g))))
+
+
+def features(g: Board) -> tuple[float, ...]:
+    """What the judgement looks at, in the order of FEATURES."""
     strengths = [0, 0]
     for unit, at in enumerate(g.place):
         if at < HEXES:
             strengths[g.rules.side[unit]] += strength(g, unit)
     return (
-        _BEGIN
-        + _BERN * german_holds(g, g.rules.tables.bern)
-        + _AREA * len(held_urban(g))
-        + _LOSS * min(swiss_losses(g), SURRENDER_LOSSES)
-        + _POINT * vp_balance(g)
-        + _GERMAN_STRENGTH * strengths[GERMAN]
-        + _SWISS_STRENGTH * strengths[1 - GERMAN]
-        + _DAY * max(g.last_turn - g.turn + 1, 0)
+        german_holds(g, g.rules.tables.bern),
+        len(held_urban(g)),
+        min(swiss_losses(g), SURRENDER_LOSSES),
+        vp_balance(g),
+        strengths[GERMAN],
+        strengths[1 - GERMAN],
+        max(g.last_turn - g.turn + 1, 0),
     )
 
 
-__all__ = ["win_chance"]
+__all__ = ["FEATURES", "features", "win_chance"]

@@ -48,6 +48,8 @@ DARING = 0.4
 """19.6 Nerve and care for losses of the French, who have three days and win nothing by waiting."""
 GUN = 3
 """Strength a gun counts for when places in a line are given out."""
+OVERRUN_COLUMN, NEVER = 6, 99
+"""The column, counted from 0, from which an overrun is worth its hit: 4:1. No column is as high as NEVER."""
 SPENT = 2
 """Hits to its end at which a unit whose loss counts is taken out of the line."""
 
@@ -59,28 +61,23 @@ class Doctrine:
     name: str
     nerve: float
     """Least chance to take a hex for which it attacks."""
-    ground: float = 1.0
-    """What objectives weigh."""
-    prey: float = 1.0
-    """What enemy losses weigh."""
     own: float = 1.0
     """What own losses weigh."""
-    night: bool = False
-    """Whether it attacks at night."""
-    attack: bool = True
-    march: bool = True
+    risk: float = 2.0
+    """How many times stronger an enemy in reach must be for a force in the open to keep away; under cover
+    once more."""
+    share: int = SHARE
+    overrun: int = OVERRUN_COLUMN
+    to_the_end: bool = False
+    """Whether it buys every turn it can pay for: to stop is to lose (17.0)."""
 
 
 STANDARD = Doctrine("standard", 0.5)
 DOCTRINES = (
     STANDARD,
-    Doctrine("bold", 0.35, own=0.6),
-    Doctrine("careful", 0.7, own=1.5),
-    Doctrine("hunter", 0.45, ground=0.4, prey=2.0),
-    Doctrine("towns", 0.4, ground=2.0, prey=0.5),
-    Doctrine("round the clock", 0.5, night=True),
-    Doctrine("hold", 0.6, march=False),
-    Doctrine("stand fast", 1.1, attack=False, march=False),
+    Doctrine("steady", 0.6, own=2.0, risk=4.0, share=6, overrun=NEVER, to_the_end=True),
+    Doctrine("thrifty", 0.6, own=2.0, overrun=NEVER, to_the_end=True),
+    Doctrine("firm", 0.5, risk=4.0, to_the_end=True),
 )
 
 
@@ -121,14 +118,15 @@ class Situation:
         return len(troops_at(self.g, hex, self.side)) if _in_line(self.g, self.side) else 0
 
     def exposed(self, hex: int, force: int) -> bool:
-        """Whether the enemy could attack a force there at 2:1 after the ground's shift."""
+        """Whether the enemy could attack a force there at odds that the doctrine shuns (standard: 2:1) after
+        the ground's shift."""
         tables = self.g.rules.tables
         if _in_line(self.g, self.side) and hex in self.wanted:
             return False
         if self.g.rules.scenario.victory == "depth":
             return False
         covered = tables.urban[hex] or tables.shift[tables.terrain[hex]]
-        return self.threat[hex] >= force * (3 if covered else 2)
+        return self.threat[hex] >= force * (self.doctrine.risk + bool(covered))
 
 
 def plan_moves(g: Board, side: int, doctrine: Doctrine = STANDARD) -> Plan:
@@ -143,15 +141,14 @@ def plan_moves(g: Board, side: int, doctrine: Doctrine = STANDARD) -> Plan:
     shut = foes | deadly(g) | (foreign_forts(g, DE) if side == GERMAN else 0)
     ranges = {u: movement_range(g, u) for u in movable}
     now = Situation(g, side, doctrine, wanted, ranges, foes, shut, threat, stay)
-    if doctrine.attack and (doctrine.night or not g.night):
+    if not g.night:
         _plan_attacks(now)
-    if doctrine.march:
-        # 14.1 who moves at night gets no replacements
-        now.ranges = {u: r for u, r in ranges.items() if u not in stay and not (g.night and g.hits[u])}
-        if not g.night:
-            _plan_rest(now)
-        _plan_marches(now)
-        _plan_guns(now)
+    # 14.1 who moves at night gets no replacements
+    now.ranges = {u: r for u, r in ranges.items() if u not in stay and not (g.night and g.hits[u])}
+    if not g.night:
+        _plan_rest(now)
+    _plan_marches(now)
+    _plan_guns(now)
     return now.plan
 
 
@@ -256,11 +253,11 @@ def _attack_value(now: Situation, hex: int, force: tuple[int, ...]) -> float:
     if hope.taken < doctrine.nerve:
         return 0.0
     worth = sum(prey(g, u) for u in defenders)
-    gain = hope.taken * (doctrine.ground * now.wanted.get(hex, 0) + 1.0)
-    gain += hope.enemy_loss * doctrine.prey * (1.0 + worth / (enemy_tough + 1))
+    gain = hope.taken * (now.wanted.get(hex, 0) + 1.0)
+    gain += hope.enemy_loss * (1.0 + worth / (enemy_tough + 1))
     frail = sum(precious(g, u) and toughness(g, u) <= SPENT for u in attackers)
     given_up = sum(now.wanted.get(g.place[u], 0) for u in force if u in now.stay)
-    cost = doctrine.own * hope.own_loss * (1.0 + 2.0 * frail) + doctrine.ground * given_up
+    cost = doctrine.own * hope.own_loss * (1.0 + 2.0 * frail) + given_up
     return float(gain - cost - 0.3 * len(force))
 
 
@@ -297,8 +294,6 @@ def _plan_attacks(now: Situation) -> None:
         for hex in reach:
             if tables.grid.bit[hex] & marks:
                 targets.setdefault(hex, []).append(unit)
-    if g.night:
-        targets = {hex: units for hex, units in targets.items() if now.wanted.get(hex, 0) > 2}
     offers = {hex: _best_force(now, hex, units) for hex, units in targets.items()}
     while offers:
         hex = max(offers, key=lambda one: (offers[one][0], -one))
@@ -396,7 +391,7 @@ def _distances(now: Situation, unit: int, goals: dict[int, int], load: dict[int,
         ends = deep_hexes(g) if g.rules.scenario.victory == "depth" else now.wanted
         return way(g, move_class, tuple(ends), now.foes)
     here = g.place[unit]
-    share = IN_LINE if _in_line(g, now.side) else SHARE
+    share = IN_LINE if _in_line(g, now.side) else now.doctrine.share
     goal = min(
         goals, key=lambda hex: (way(g, move_class, (hex,))[here] + share * load[hex] - 2 * goals[hex], hex)
     )

@@ -31,9 +31,6 @@ from redoubt.titles.switzerland.state import GERMAN, HEXES, SIDES, Board
 from redoubt.titles.switzerland.tables import BORDER, MOUNTAIN_TERRAIN
 from redoubt.titles.switzerland.victory import scores, swiss_losses
 
-OVERRUN_COLUMN = 6
-"""The column, counted from 0, from which an overrun is worth its hit: 4:1."""
-
 
 class Staff:
     """Plays one side of Switzerland."""
@@ -121,7 +118,7 @@ class Staff:
         """12.3, 13.2 An overrun costs each unit a hit: only by day, and where it is as good as won."""
         units = overrunning_units(g, hex, self.side)
         odds = combat_odds(g, hex, units, troops_at(g, hex, enemy(self.side)), overrun=True)
-        return not g.night and odds.column >= OVERRUN_COLUMN and any(g.left[unit] for unit in units)
+        return not g.night and odds.column >= self.doctrine.overrun and any(g.left[unit] for unit in units)
 
     def go(self, g: Board, by_verb: dict[str, list[Choice]], seat: Seat) -> Choice:
         """Straight to the planned hex, or as near to it as one can get."""
@@ -234,6 +231,8 @@ class Staff:
 
     def yes_or_no(self, g: Board, by_verb: dict[str, list[Choice]], seat: Seat) -> Choice:
         kind = type(seat.decision()).__name__
+        if kind == "BuyTurn" and self.doctrine.to_the_end:
+            return by_verb["yes"][0]
         judge = _YES.get(kind)
         return by_verb["yes" if judge is None or judge(g, self.side) else "no"][0]
 

@@ -1,0 +1,78 @@
+"""Fit Switzerland's judgement of a position (`titles/switzerland/judgement.py`) to games of its staff.
+
+    python tools/fit_judgement.py [games] [first seed]
+
+Plays the historical scenario, each side changing its doctrine now and then, takes the features at the
+beginning of every turn, and fits a logistic regression to who won at the end. Prints the weights as they
+stand in the module, and how often they name the winner: on these games and on as many others. Equal arguments
+print equal figures.
+"""
+
+from __future__ import annotations
+
+import sys
+
+import numpy as np
+
+import redoubt
+from redoubt.engine.dice import SeededDice
+from redoubt.titles.switzerland.judgement import FEATURES, features
+from redoubt.titles.switzerland.staff import DOCTRINE_NAMES, staff
+
+CHANGE = 5
+"""A side thinks of another doctrine once in so many turns."""
+RIDGE = 1e-3
+
+
+def turns(seed: int) -> list[tuple[tuple[float, ...], bool]]:
+    """The features at the beginning of each turn of a game, and whether the German won it."""
+    game, dice = redoubt.new("switzerland", "historical", seed=seed, keep=False), SeededDice(seed, 1 << 40)
+    players = [staff(side, seed) for side in game.sides]
+    seen, turn = list[tuple[float, ...]](), 0
+    while game.asked:
+        if game.turn != turn and game.phase_rule != "19.0":
+            turn = game.turn
+            seen.append(features(game.state))  # type: ignore[arg-type]
+            for index, side in enumerate(game.sides):
+                if turn == 1 or dice.roll("", "", CHANGE) == 1:
+                    name = DOCTRINE_NAMES[dice.roll("", "", len(DOCTRINE_NAMES)) - 1]
+                    players[index] = staff(side, seed, name)
+        side = game.open_decisions()[0].side
+        game.choose(side, players[side].choose(game.seat(side)))
+    assert game.result is not None
+    return [(one, game.result.winner == "german") for one in seen]
+
+
+def played(games: int, first: int) -> tuple[np.ndarray, np.ndarray]:
+    rows = [row for seed in range(first, first + games) for row in turns(seed)]
+    return np.array([[1.0, *one] for one, _ in rows]), np.array([float(won) for _, won in rows])
+
+
+def fitted(seen: np.ndarray, won: np.ndarray) -> np.ndarray:
+    """Newton's method for the likeliest weights, with a little ridge so that there always are some."""
+    weights = np.zeros(seen.shape[1])
+    for _ in range(30):
+        chance = 1 / (1 + np.exp(-seen @ weights))
+        slope = seen.T @ (won - chance) - RIDGE * weights
+        bend = (seen.T * (chance * (1 - chance))) @ seen + RIDGE * np.eye(len(weights))
+        weights = weights + np.linalg.solve(bend, slope)
+    return weights
+
+
+def named(weights: np.ndarray, seen: np.ndarray, won: np.ndarray) -> str:
+    chance = 1 / (1 + np.exp(-seen @ weights))
+    loss = -np.mean(won * np.log(chance) + (1 - won) * np.log(1 - chance))
+    return f"{len(won):,} turns, winner named in {np.mean((chance > 0.5) == won):.1%}, log loss {loss:.3f}"
+
+
+def main(games: int = 240, first: int = 700_000) -> None:
+    seen, won = played(games, first)
+    weights = fitted(seen, won)
+    for name, weight in zip(("begin", *FEATURES), weights, strict=True):
+        print(f"{name:20} {weight:8.4f}")
+    print("fitted on:", named(weights, seen, won))
+    print("on others:", named(weights, *played(games, first + games)))
+
+
+if __name__ == "__main__":
+    main(*map(int, sys.argv[1:]))
