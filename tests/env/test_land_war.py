@@ -83,7 +83,12 @@ def test_a_sheet_is_secret_until_all_are_handed_in() -> None:
     at.game.choose("germany", "send men 0602 3")
     assert np.array_equal(before, observer.vector(at.game, ussr))
     assert legal == at.game.legal(ussr)
-    assert not np.array_equal(before, observer.vector(at.game, TITLE.sides.index("germany")))
+    part, germany = observer.part("sheet"), TITLE.sides.index("germany")
+    shown = observer.vector(at.game, germany)[part.start : part.stop]
+    own = shown.reshape(len(TITLE.sides), -1)[germany]
+    verb = list(TITLE.notation.verbs).index("send") + 1
+    assert list(own[:5]) == [1, verb, 0, TITLE.notation.kinds["hex"].parse("0602"), 3]
+    assert not shown.reshape(len(TITLE.sides), -1)[ussr].any()
 
 
 def test_what_a_team_cannot_know_does_not_reach_its_vector() -> None:

@@ -15,6 +15,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from redoubt.engine.decision import Decision
+from redoubt.engine.errors import BadChoice
 from redoubt.engine.game import Game
 from redoubt.engine.procedure import Procedure
 from redoubt.engine.state import ALL, Field, bit_members
@@ -29,7 +30,7 @@ ROWS: Final = 24
 ROWS_EACH: Final = 2
 """and of one that each hex or unit has."""
 _LIMIT: Final = 2.0**31
-_FLAT, _BAG, _BITS, _LIST, _ONE, _TEXT, _ROWS = range(7)
+_FLAT, _BAG, _BITS, _LIST, _ONE, _TEXT, _ROWS, _ORDERS = range(8)
 
 
 @dataclass(frozen=True)
@@ -57,6 +58,9 @@ class Observer:
         }))  # fmt: skip
         self._question = {name: number for number, name in enumerate(self.questions, 1)}
         self._phase = {phase: number for number, phase in enumerate(self.phases, 1)}
+        verbs = title.notation.verbs
+        self._verb = {name: number for number, name in enumerate(verbs)}
+        self._words = max((len(kinds) for kinds in verbs.values()), default=0)
         self.layout: list[Part] = []
         self.size = 0
         for name, low, high in (
@@ -101,6 +105,9 @@ class Observer:
             named: Any = kinds[f.bits]
             length = len(named.names)
             return f, mark, self._add(f.name, length, low=0, high=1), length, ids, _BITS
+        if f.per and "tuple[str" in str(self.title.state.__annotations__.get(f.name, "")):
+            entries, wide = sizes[f.per], 1 + self._words
+            return f, mark, self._add(f.name, entries * (1 + ROWS * wide)), entries, wide, _ORDERS
         if f.rows:
             entries, room = (sizes[f.per], ROWS_EACH) if f.per else (1, ROWS)
             return f, mark, self._add(f.name, entries * (1 + room * len(f.rows))), entries, room, _ROWS
@@ -141,7 +148,10 @@ class Observer:
                 for place, entry in enumerate(value if f.per else (value,)):
                     if not entry:
                         continue
-                    if way == _ROWS:
+                    if way == _ORDERS:
+                        rows = [self._order(text, ids) for text in entry]
+                        _write_rows(out, start + place * (1 + ROWS * ids), ROWS, rows)
+                    elif way == _ROWS:
                         _write_rows(out, start + place * (1 + ids * len(f.rows)), ids, entry)
                     elif way == _BAG:
                         _write_bag(out, start + place * (ids + 1), ids, entry)
@@ -149,6 +159,16 @@ class Observer:
                         _write_list(out, start + place * (NUMBERS + 1), entry)
         clipped: Vector = np.clip(out, self.low, self.high, out=out)
         return clipped
+
+    def _order(self, text: str, wide: int) -> list[int]:
+        """A choice that stands written somewhere: its verb's number, from 1, and its arguments; zeros for a
+        text that is no choice."""
+        try:
+            verb, *arguments = self.title.notation.parse(text)
+        except BadChoice:
+            return [0] * wide
+        row = [1 + self._verb[str(verb)], *map(int, arguments)]
+        return [*row, *[0] * (wide - len(row))]
 
     def _write_head(self, out: Vector, game: Game, side: int) -> None:
         """Who sees, who decides, turn, phase, the open question unless it is secret, and, for the side
