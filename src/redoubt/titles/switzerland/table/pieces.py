@@ -30,7 +30,7 @@ from redoubt.titles.switzerland.state import (
     Board,
 )
 from redoubt.titles.switzerland.table.turntrack import SET_UP, Phase, phase_of
-from redoubt.titles.switzerland.tables import CLASSES, COMMANDO, IT, LINE, NATIONS, TYPES
+from redoubt.titles.switzerland.tables import CLASSES, COMMANDO, IT, LINE, NATIONS, TYPES, Tables
 from redoubt.titles.switzerland.works import militia_of_scenario
 
 LETTERS: Final = ("CH", "D", "F", "I")
@@ -229,6 +229,21 @@ def _marker(g: Board, id: str, kind: str, name: str, side: int, nation: int, pla
     }  # fmt: skip
 
 
+def fighter_name(tables: Tables, fighter: int) -> str:
+    """As a player calls it: "Fighter 2"."""
+    return f"Fighter {_number(tables.fighter_ids[fighter])}"
+
+
+def militia_name(tables: Tables, marker: int) -> str:
+    """As a player calls it: "NSB militia 2"."""
+    kind = "NSB militia" if tables.militia_is_nsb[marker] else "Militia"
+    return f"{kind} {_number(tables.militia_ids[marker])}"
+
+
+def _number(id: str) -> str:
+    return id.rpartition("-")[2]
+
+
 def fighter_pieces(g: Board) -> Iterator[Plain]:
     """8.0 Fighters: over a hex, ready, on the turn track, or shot down."""
     tables = g.rules.tables
@@ -236,9 +251,10 @@ def fighter_pieces(g: Board) -> Iterator[Plain]:
         if at == UNUSED:
             continue
         side, nation = tables.fighter_side[fighter], tables.fighter_nation[fighter]
-        name = f"Fighter {tables.fighter_ids[fighter].rpartition('-')[2]}"
-        piece = _marker(g, tables.fighter_ids[fighter], "fighter", name, side, nation,
+        id = tables.fighter_ids[fighter]
+        piece = _marker(g, id, "fighter", fighter_name(tables, fighter), side, nation,
                         place_id(g, at, side, "fighters"), 2000 + fighter)  # fmt: skip
+        piece["short"] = _number(id)
         if at == TRACK:
             piece["flags"] = [remark(f"flies again on turn {g.air_back[fighter]}", "8.2", id="track")]
         if at == DEAD:
@@ -253,9 +269,9 @@ def militia_pieces(view: View, g: Board) -> Iterator[Plain]:
     for marker, at in enumerate(g.militia_place):
         if at >= HEXES and marker not in to_come:
             continue
-        name = "NSB militia" if tables.militia_is_nsb[marker] else "Militia"
-        place = place_id(g, at if at < HEXES else DUE, GERMAN, "militia")
-        piece = _marker(g, tables.militia_ids[marker], "militia", name, GERMAN, 1, place, 3000 + marker)
+        place, id = place_id(g, at if at < HEXES else DUE, GERMAN, "militia"), tables.militia_ids[marker]
+        piece = _marker(g, id, "militia", militia_name(tables, marker), GERMAN, 1, place, 3000 + marker)
+        piece["short"] = ("NSB " if tables.militia_is_nsb[marker] else "") + _number(id)
         if at < HEXES:
             piece["flags"] = [remark("closes the hex to the Swiss", "18.1", id="closed")]
         yield piece
@@ -356,4 +372,7 @@ def _due_special(g: Board, group: str) -> tuple[str, str, str]:
     return "Italians", "", f"{g.rules.scenario.rule}.4"
 
 
-__all__ = ["active_units", "boxes", "pieces", "place_id", "printed", "reverse", "unit_piece"]
+__all__ = [
+    "active_units", "boxes", "fighter_name", "militia_name", "pieces", "place_id", "printed", "reverse",
+    "unit_piece",
+]  # fmt: skip

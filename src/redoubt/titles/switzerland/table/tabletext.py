@@ -24,6 +24,7 @@ from redoubt.titles.switzerland.ranges import Range, find_range, must_stop
 from redoubt.titles.switzerland.rebuilding import rebuild_cost, restore_cost
 from redoubt.titles.switzerland.reinforcements import stripped_units
 from redoubt.titles.switzerland.state import GERMAN, Board
+from redoubt.titles.switzerland.table.pieces import fighter_name, militia_name
 
 QUIET: Final = frozenset({"move", "to", "straight", "guide", "request"})
 """Verbs after which the side is always asked again before a die can fall."""
@@ -310,14 +311,14 @@ def _fight(o: Offer, hex: int) -> Plain:
 
 @verb("fly", "air")
 def _fly(o: Offer, fighter: int, hex: int) -> Plain:
-    name = o.tables.fighter_ids[fighter]
-    return {"label": f"{name} over {o.where(hex)}", "piece": name, "hex": o.hex(hex)}
+    label = f"{fighter_name(o.tables, fighter)} over {o.where(hex)}"
+    return {"label": label, "piece": o.tables.fighter_ids[fighter], "hex": o.hex(hex)}
 
 
 @verb("pair", "air")
 def _pair(o: Offer, fighter: int, hex: int) -> Plain:
-    name = o.tables.fighter_ids[fighter]
-    return {"label": f"{name} and another over {o.where(hex)}", "piece": name, "hex": o.hex(hex)}
+    label = f"{fighter_name(o.tables, fighter)} and another over {o.where(hex)}"
+    return {"label": label, "piece": o.tables.fighter_ids[fighter], "hex": o.hex(hex)}
 
 
 def _die(o: Offer, words: str, change: int) -> Plain:
@@ -356,8 +357,8 @@ def _at(o: Offer, hex: int) -> Plain:
     if o.kind == "ChooseSite":
         return {**told, "label": f"Build the line in {o.where(hex)}"}
     if o.kind == "ChooseMilitiaHex":
-        name = o.tables.militia_ids[asked.militia]
-        return {**told, "label": f"{name} rises in {o.where(hex)}", "piece": name}
+        label = f"{militia_name(o.tables, asked.militia)} rises in {o.where(hex)}"
+        return {**told, "label": label, "piece": o.tables.militia_ids[asked.militia]}
     words = {"ChooseLanding": "lands in", "ShiftTo": "shifts to", "SetAgain": "goes to"}
     label = f"{o.unit(asked.unit)} {words.get(o.kind, 'to')} {o.where(hex)}"
     return {**told, "label": label, "piece": o.id(asked.unit)}
@@ -374,8 +375,7 @@ def _face(o: Offer, facing: int) -> Plain:
 
 @verb("militia", "place")
 def _militia(o: Offer, marker: int) -> Plain:
-    name = o.tables.militia_ids[marker]
-    return {"label": f"Place {name}", "piece": name}
+    return {"label": f"Place {militia_name(o.tables, marker)}", "piece": o.tables.militia_ids[marker]}
 
 
 @verb("block", "place")

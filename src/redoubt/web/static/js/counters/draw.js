@@ -81,14 +81,15 @@ const BAND = {
 
 /** Strength, bombardment in brackets, movement. @param {Drawing} drawing */
 function factors({ create, piece, level, shape, inset }) {
-  const strength = full(piece.strength) ? String(now(piece.strength)) : "";
+  const gone = piece.steps?.left === 0;
+  const strength = full(piece.strength) ? String(gone ? full(piece.strength) : now(piece.strength)) : "";
   const movement = full(piece.movement) ? String(now(piece.movement)) : "";
-  const fire = level > 2 && full(piece.bombardment) ? `(${now(piece.bombardment)})` : "";
+  const fire = level > 2 && full(piece.bombardment) ? `(${gone ? full(piece.bombardment) : now(piece.bombardment)})` : "";
   const box = boxOf(piece.move_class);
   const width = 4.6 + 5.4 * movement.length;
   const right = UNIT - inset + 0.6;
   const { left = 1, total = 1 } = piece.steps ?? {};
-  const reverse = piece.reduced && total > 1 && (total - left) % 2 === 1;
+  const reverse = piece.reduced && !gone && total > 1 && (total - left) % 2 === 1;
   const bold = `bold${reverse ? " reverse" : ""}`;
   return [
     reverse && create("path", { class: "reverse-band", d: BAND[shape === "square" ? "square" : "round"] }),

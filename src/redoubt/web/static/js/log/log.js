@@ -133,7 +133,8 @@ function walk(event) {
 function Row({ entry, names, title, sides, scene, state, first, onAt, onSpot, onOdds }) {
   const side = sideName(sides, entry.side);
   const phase = entry.phase.replace(/ phase$/i, "");
-  const who = phase.toLowerCase().startsWith(side.toLowerCase()) ? phase : `${side} ${phase}`.trim();
+  const other = sides.some((one) => one.id !== entry.side && phase.toLowerCase().startsWith(one.name.toLowerCase()));
+  const who = phase.toLowerCase().startsWith(side.toLowerCase()) ? phase : `${side}${other ? ", " : " "}${phase}`.trim();
   const spot = { hexes: entry.hexes, pieces: entry.pieces };
   const quiet = entry.lines.every(isAside);
   /** @param {Event} event */

@@ -244,6 +244,9 @@ export async function end(desk) {
   if (last && desk.mine) await desk.choose(words(last));
 }
 
+/** Groups of choices of which none is the main one: what is suggested, and what becomes of a die that has fallen. */
+const APART = new Set(["suggested", "die"]);
+
 /**
  * What the main button of the odds panel does: the armed choice, else the only button that rolls dice.
  * @param {import("./desk.js").DeskState} state
@@ -251,7 +254,7 @@ export async function end(desk) {
  */
 export function readyOption(state) {
   if (state.hand.armed) return state.hand.armed;
-  const rolls = buttons(state.options).filter(({ choice }) => choice.danger && !choice.ends && choice.group !== "suggested");
+  const rolls = buttons(state.options).filter(({ choice }) => choice.danger && !choice.ends && !APART.has(choice.group));
   return rolls.length === 1 ? rolls[0] : null;
 }
 

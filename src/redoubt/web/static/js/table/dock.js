@@ -31,7 +31,7 @@ export function Losses({ state }) {
   return html`
     <section class="t-losses" aria-label=${heading}><h2 class="head">${heading}</h2>
       <div>
-        ${turns.length ? html`<svg width=${turns.length * 34} height="52" role="img" aria-label=${lossWords(state)}>
+        ${turns.length ? html`<svg width=${turns.length * 34} height="52" viewBox=${`0 0 ${turns.length * 34} 52`} role="img" aria-label=${lossWords(state)}>
           ${turns.map((turn, at) => html`<g key=${turn.n} transform=${`translate(${at * 34},0)`}>
             ${taking.map((side, n) => {
               const steps = turn.bySide[side]?.steps ?? 0;

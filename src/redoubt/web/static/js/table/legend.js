@@ -33,7 +33,9 @@ function InHand({ desk, state }) {
   const { hand, options } = state;
   const able = new Set(actors(options, table.scene.pieces, table.viewer));
   const stack = table.scene.pieces.filter((piece) => able.has(piece.id) && (piece.place === hand.hex || hand.pieces.includes(piece.id)));
-  const goes = ringed(hand, options).size;
+  const targets = [...ringed(hand, options).values()];
+  const goes = targets.length;
+  const priced = targets.some(({ cost }) => typeof cost === "number");
   return html`
     <div class="t-inhand" role="group" aria-label="In hand">
       ${stack.slice(0, 8).map((piece) => {
@@ -44,6 +46,6 @@ function InHand({ desk, state }) {
           <${Mini} piece=${piece} size=${38} selected=${on} /><span class="vh">${piece.name}</span></button>`;
       })}
       <span class="t-inhand-words"><b>${hand.pieces.map((id) => pieceOf(table, id)?.name ?? id).join(", ")}</b>
-        <small><i class="t-swatch"></i>${goes ? `${count(goes, "hex", "hexes")} to press, cost in points` : "nowhere to go"}</small></span>
+        <small><i class="t-swatch"></i>${goes ? `${count(goes, "hex", "hexes")} to press${priced ? ", cost in points" : ""}` : "nowhere to go"}</small></span>
     </div>`;
 }

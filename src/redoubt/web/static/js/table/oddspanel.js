@@ -186,7 +186,7 @@ function Faces({ odds, rolled }) {
       <p class="head t-between"><span>One die</span><span class="t-plain">${pairs ? "attacker / defender " : ""}<${Chip} rule=${rule} /></span></p>
       <ol class="t-faces">${faces.map((face, index) => html`
         <li key=${index} class=${cls("t-face", tone(face), rolled === index + 1 && "rolled")}><${Die} face=${index + 1} size=${19} />
-          <b>${face}</b></li>`)}</ol>
+          <b class=${cls(face.length > 4 && "long")}>${face}</b></li>`)}</ol>
       ${byResult(faces).length < faces.length ? byResult(faces).map((row) => html`
         <${BarRow} key=${row.result} text=${`${row.result} on ${row.faces.join(", ")}`} chance=${row.share} tone=${row.tone} />`) : null}
     </section>`;

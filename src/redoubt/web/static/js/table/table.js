@@ -38,7 +38,8 @@ export function TablePage({ game, as, at, coach }) {
     desk.glide = (hex) => { if (placeOn(map.current, hex)) map.current?.glideTo(hex); };
     desk.bring = (hexes) => {
       const here = hexes.filter((hex) => placeOn(map.current, hex));
-      if (here.length && !here.some((hex) => inSight(map.current, hex))) map.current?.glideTo(here[0]);
+      const wanted = here.filter((hex) => !inSight(map.current, hex));
+      if (wanted.length) map.current?.glideTo(middle(map.current, here, wanted));
     };
     desk.hexAt = (event) => map.current?.cellUnder(event) ?? null;
     desk.look = (hex) => { desk.glide?.(hex); inspect(desk, hex, false); };
@@ -99,6 +100,17 @@ function open(game, as, at) {
     if (desk.state.waiting === 0) hotSeat(desk);
   };
   return [desk, watch];
+}
+
+/** Where to look to see a group of hexes: their middle if they lie close together, else the first that is out of sight.
+ * @param {MapHandle} map @param {string[]} all @param {string[]} hidden */
+function middle(map, all, hidden) {
+  const spots = all.map((hex) => ({ hex, ...map.centreOf(hex) }));
+  const mean = (/** @type {"x"|"y"} */ axis) => spots.reduce((sum, spot) => sum + spot[axis], 0) / spots.length;
+  const [x, y] = [mean("x"), mean("y")];
+  const far = Math.max(...spots.map((spot) => Math.max(Math.abs(spot.x - x) / map.element.clientWidth, Math.abs(spot.y - y) / map.element.clientHeight)));
+  if (far > 0.4) return hidden.length === all.length ? hidden[0] : all[0];
+  return spots.reduce((best, spot) => (Math.hypot(spot.x - x, spot.y - y) < Math.hypot(best.x - x, best.y - y) ? spot : best)).hex;
 }
 
 /** A question about few pieces or hexes is brought into sight. @param {Desk} desk */
