@@ -183,7 +183,7 @@ def test_r08_1_fighters_are_sent_over_combats() -> None:
               fighter={"DE-Fighter-1": {"air_place": "airfield"}}, dice=[3] * 30)  # fmt: skip
     made = offers(game)["fly DE-Fighter-1 1705"]
     assert (made["piece"], made["hex"]) == ("DE-Fighter-1", "1705")
-    assert made["label"] == "DE-Fighter-1 over Zurich 1705"
+    assert made["label"] == "Fighter 1 over Zurich 1705"
 
 
 # 14.0 Replacements
