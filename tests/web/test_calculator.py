@@ -1,4 +1,4 @@
-"""The calculator page: figures in, the sheet out with every key; by address, by keyboard and on a phone."""
+"""The calculator page and the briefings: figures in, the sheet out; by address, by keyboard, on a phone."""
 
 from __future__ import annotations
 
@@ -141,6 +141,19 @@ def test_home_and_reference_lead_to_the_calculator_of_titles_that_have_one(brows
     page.goto(page.url.partition("#")[0] + "#/reference/switzerland")
     expect(page.get_by_role("navigation", name="Parts of the reference")).to_be_visible()
     expect(page.get_by_role("link", name="Calculator")).to_have_count(0)
+
+
+def test_the_first_screen_shows_the_briefing_of_each_team(browse: Browse) -> None:
+    page = browse("#/")
+    page.locator(".title-card").filter(has_text="Land Combat").click()
+    page.locator(".scenario").filter(has_text="China").click()
+    briefings = page.get_by_role("region", name="Briefings")
+    expect(briefings.locator("summary")).to_have_text(["Japan", "China", "Control"])
+    briefings.locator("summary").first.click()
+    expect(briefings).to_contain_text("You begin with 8.")
+    assert axe(page) == []
+    page.locator(".title-card").filter(has_text="Switzerland").click()
+    expect(briefings).to_have_count(0)
 
 
 # how it looks

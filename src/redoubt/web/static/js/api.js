@@ -106,6 +106,8 @@ export const api = {
   provenance: async (id) => (await get(`${title(id)}/provenance`)).files,
   /** @param {string} id @returns {Promise<import("./types.js").Lesson>} */
   lesson: (id) => get(`${title(id)}/tutorial`),
+  /** @param {string} id @param {string} scenario @returns {Promise<Record<string, import("./types.js").Briefing>>} */
+  briefings: async (id, scenario) => (await get(`${title(id)}/briefings`, { scenario })).briefings,
   /** @param {string} id @returns {Promise<import("./types.js").CalculatorForm>} */
   calculator: (id) => get(`${title(id)}/calculator`),
   /** @param {string} id @param {Record<string, unknown>} values @param {AbortSignal} [signal] @returns {Promise<any>} */

@@ -36,6 +36,9 @@ export interface TitleInfo {
   umpire?: { side: Side; option: string; value: OptionValue } | null;
 }
 
+/** What a team reads before it plays. */
+export interface Briefing { situation: string; aims: string[]; counted: string; advice: string[] }
+
 // ---------------------------------------------------------------- the calculator
 
 export interface CalculatorField {

@@ -5,6 +5,7 @@ import { Button } from "../ui/button.js";
 import { Segments, Switch } from "../ui/fields.js";
 import { cls, html, typed, useId, useState } from "../ui/html.js";
 import { RuleChip } from "../ui/rule.js";
+import { Briefings } from "./briefings.js";
 import { hasUmpire, parted, scenarioOf, sidesOf, thinkingTime, valueOf, withOption, withScenario } from "./plan.js";
 import { emblem } from "./titles.js";
 
@@ -31,7 +32,8 @@ export function Scenarios({ title, plan, onPlan }) {
       </label>`;
   })}
     ${chosen && html`<p class="situation" aria-live="polite">
-      ${chosen.text} <${RuleChip} rule=${chosen.rule} title=${title.id} /></p>`}
+      ${chosen.text} <${RuleChip} rule=${chosen.rule} title=${title.id} /></p>
+      <${Briefings} title=${title} scenario=${chosen.id} />`}
   </fieldset>`;
 }
 

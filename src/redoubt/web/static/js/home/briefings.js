@@ -1,0 +1,29 @@
+/** What each team of a scenario reads before it plays; nothing where a title has no briefings. */
+import { api } from "../api.js";
+import { useLoaded } from "../reference/loaded.js";
+import { html } from "../ui/html.js";
+
+/** @typedef {import("../types.js").TitleInfo} TitleInfo */
+/** @typedef {import("../types.js").Briefing} Briefing */
+
+/** @param {{title: TitleInfo, scenario: string}} props */
+export function Briefings({ title, scenario }) {
+  const loaded = useLoaded(() => api.briefings(title.id, scenario), [title.id, scenario]);
+  const told = Object.entries(loaded.value ?? {});
+  if (told.length === 0) return null;
+  return html`<section class="briefings" aria-label="Briefings">
+    <p class="head">Briefings</p>
+    ${told.map(([side, briefing]) => html`<details key=${`${scenario} ${side}`}>
+      <summary>${title.sides.find((one) => one.id === side)?.name ?? side}</summary>
+      <${BriefingText} briefing=${briefing} />
+    </details>`)}
+  </section>`;
+}
+
+/** @param {{briefing: Briefing}} props */
+const BriefingText = ({ briefing }) => html`<div class="briefing">
+  <p>${briefing.situation}</p>
+  <p class="head">Aims</p><ul>${briefing.aims.map((one) => html`<li key=${one}>${one}</li>`)}</ul>
+  <p class="head">What is counted</p><p>${briefing.counted}</p>
+  <p class="head">Advice</p><ul>${briefing.advice.map((one) => html`<li key=${one}>${one}</li>`)}</ul>
+</div>`;
