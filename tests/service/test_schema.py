@@ -32,7 +32,7 @@ def test_the_description_has_the_limits_of_the_bodies(client: Client) -> None:
     schemas = client.get("/api/openapi.json")["components"]["schemas"]
     choose = schemas["Choose"]
     assert choose["additionalProperties"] is False
-    assert choose["properties"]["choices"]["maxItems"] == 60
+    assert choose["properties"]["choices"]["maxItems"] == 400
     assert choose["properties"]["key"]["minLength"] == 8
     assert choose["properties"]["expected_seq"]["minimum"] == 0
 

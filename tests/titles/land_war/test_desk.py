@@ -50,7 +50,9 @@ def test_a02_a_correction_strikes_the_orders_that_can_no_longer_be_and_tells_the
     assert DESK.sheets(g.state)["germany"] == ["send tanks 0501 1"]
     assert facts(g, "struck")["order"] == "send men 0501 3"
     told = {side: [line["kind"] for line in g.log_lines(side)] for side in ("germany", "ussr", "control")}
-    assert "struck" in told["germany"] and "struck" in told["control"] and "struck" not in told["ussr"]
+    assert "struck" in told["germany"]
+    assert "struck" in told["control"]
+    assert "struck" not in told["ussr"]
     assert "correction" in told["ussr"]
     play(g, "control: open")
     assert load(g.save(), {"land_war": TITLE}.__getitem__).digest() == g.digest()

@@ -1,4 +1,4 @@
-"""Control's desk: the clock of the ten steps, the sheets as they are written, and forms to put things right."""
+"""Control's desk: the clock of the ten steps, the sheets as they are written, forms to put things right."""
 
 from __future__ import annotations
 
