@@ -14,7 +14,7 @@ from playwright.sync_api import Page, expect
 
 from .conftest import ROOT, Server
 
-ART: Final = ROOT / "src" / "redoubt" / "web" / "static" / "art"
+STATIC: Final = ROOT / "src" / "redoubt" / "web" / "static"
 HUMANS: Final = {"german": "human", "swiss": "human"}
 TO_SCREEN: Final = """async ([x, y]) => {
   for (let frame = 0; frame < 3; frame += 1) await new Promise((drawn) => requestAnimationFrame(drawn));
@@ -113,10 +113,13 @@ class Tabletop:
     @cached_property
     def centres(self) -> dict[str, tuple[float, float]]:
         """The middles of all hexes, in the units of the drawing."""
-        art = json.loads((ART / "switzerland" / "map.json").read_text(encoding="utf-8"))
+        table = self.table()
+        where = f"/api/titles/{table['title']}/map?scenario={table['scenario']['id']}"
+        told = self.server.ask("GET", where)
+        art = json.loads((STATIC / told["art"].lstrip("/")).read_text(encoding="utf-8"))
         unit = art["radius"] * sqrt(3)
         across, down = art["origin"]
-        hexes = self.server.ask("GET", "/api/titles/switzerland/map?scenario=training")["map"]["hexes"]
+        hexes = told["map"]["hexes"]
         return {
             one["hex"]: (across + one["centre"][0] * unit, down + one["centre"][1] * unit) for one in hexes
         }

@@ -1,0 +1,252 @@
+"""The land war at the table: fronts along hexsides, markers of points, a turn by mouse, the guided game."""
+
+from __future__ import annotations
+
+import re
+import secrets
+from typing import Any
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from .conftest import THEMES, Browse, Server, axe, shot
+from .tabletop import Tabletop
+
+Plain = dict[str, Any]
+
+
+def begun(server: Server, scenario: str = "orel", human: str = "germany", **more: Any) -> str:
+    """A game with one person; computers play the other teams."""
+    titles = server.ask("GET", "/api/titles")["titles"]
+    title = next(one for one in titles if one["id"] == "land_war")
+    sides = next(one for one in title["scenarios"] if one["id"] == scenario)["sides"]
+    seats = {side: "human" if side == human else "staff" for side in sides if side != "control"}
+    wish = {"scenario": scenario, "seats": seats, "dice": "seeded", "seed": 5, **more}
+    return str(server.new_game("land_war", secrets.token_hex(8), **wish)["game"])
+
+
+def at_table(browse: Browse, server: Server, game: str, **how: Any) -> Tabletop:
+    page = browse(f"#/game/{game}", speed="none", **how)
+    page.wait_for_selector(".map.has-relief")
+    return Tabletop(page, server, game)
+
+
+# ------------------------------------------------------------------ fronts
+
+ALONG = """(id) => {
+  const path = document.querySelector(`.map-line[data-line="${id}"] .casing`);
+  const points = [];
+  for (let far = 0; far <= path.getTotalLength(); far += 2) {
+    const { x, y } = path.getPointAtLength(far);
+    points.push([x, y]);
+  }
+  return points;
+}"""
+
+
+def near(one: tuple[float, float], others: list[tuple[float, float]]) -> float:
+    return min(float((one[0] - x) ** 2 + (one[1] - y) ** 2) ** 0.5 for x, y in others)
+
+
+@pytest.mark.parametrize("scenario", ["orel", "east", "europe", "china"])
+def test_the_drawn_front_runs_along_every_hexside_of_the_line_and_nowhere_else(
+    browse: Browse, server: Server, scenario: str
+) -> None:
+    human = "japan" if scenario == "china" else "germany"
+    top = at_table(browse, server, begun(server, scenario, human))
+    for line in top.table(human)["scene"]["lines"]:
+        if line["kind"] != "front":
+            continue
+        drawn = [(x, y) for x, y in top.page.evaluate(ALONG, line["id"])]
+        middles = []
+        for side in line["sides"]:
+            (ax, ay), (bx, by) = top.centres[side["hex"]], top.centres[side["across"]]
+            middles.append(((ax + bx) / 2, (ay + by) / 2))
+        assert max(near(middle, drawn) for middle in middles) < 5, "a side of the line is not drawn"
+        assert max(near(point, middles) for point in drawn) < 26, "a line is drawn where none runs"
+    shot(top.page, f"land-war-{scenario}")
+
+
+def test_the_two_lines_differ_in_more_than_colour(browse: Browse, server: Server) -> None:
+    top = at_table(browse, server, begun(server))
+    expect(top.page.locator('.map-line.pattern-plain[data-line="front-0"]')).to_have_count(1)
+    barred = top.page.locator('.map-line.pattern-barred[data-line="front-1"] .bars').first
+    assert barred.evaluate("(path) => getComputedStyle(path).strokeDasharray") not in ("none", "")
+
+
+# ------------------------------------------------------------------ a turn by mouse
+
+
+def marker(top: Tabletop, hex: str) -> Any:
+    return top.page.locator(f'.map-piece[data-piece="at-{hex}"]')
+
+
+def test_an_orel_turn_is_played_by_mouse(browse: Browse, server: Server) -> None:
+    top = at_table(browse, server, begun(server))
+    top.settle()
+    # Step 2: a press on a hex of the line opens its numbers.
+    top.press_hex("0602")
+    seq = top.seq
+    top.page.locator('.t-menu [data-choice="send men 0602 2"]').click()
+    top.after(seq)
+    expect(marker(top, "0602").locator(".force-more")).to_have_text("+2")
+    top.press_hex("0503")
+    seq = top.seq
+    top.page.locator('.t-menu [data-choice="send lsp 0503 4"]').click()
+    top.after(seq)
+    shot(top.page, "land-war-sheet")
+    top.end()
+    assert "closer" in top.prompt
+    top.end()
+    assert "bid a card" in top.prompt
+    top.choose("no")
+    top.choose("second")
+    # Step 4: from marker to hex, then over a hexside.
+    top.press_hex("0503")
+    expect(top.page.locator(".map-pieces .counter.selected[data-piece='at-0503']")).to_have_count(1)
+    seq = top.seq
+    top.press_hex("0603")
+    top.after(seq)
+    expect(top.page.locator('.map-edge.edge-attack.planned[data-edge="0503/0603"]')).to_have_count(1)
+    press_side(top, "0602", "0702")
+    expect(top.page.locator('.map-edge.edge-attack.planned[data-edge="0602/0702"]')).to_have_count(1)
+    top.end()
+    # Step 5: LSP on both attacks.
+    for target in ("0603", "0702"):
+        top.press_hex(target)
+        seq = top.seq
+        top.page.locator(f'.t-menu [data-choice="lsp {target} 3"]').click()
+        top.after(seq)
+    shot(top.page, "land-war-stakes")
+    top.end()
+    # Step 6, and what the combats ask for, until the turn is over.
+    asked = play_on(top)
+    assert top.table("germany")["turn"] == 2
+    assert asked
+    shot(top.page, "land-war-next-turn")
+
+
+def press_side(top: Tabletop, hex: str, across: str) -> None:
+    """A press on the hexside between two hexes."""
+    (ax, ay), (bx, by) = top.spot(hex), top.spot(across)
+    seq = top.seq
+    top.page.mouse.click(ax + (bx - ax) * 0.47, ay + (by - ay) * 0.47)
+    top.after(seq)
+
+
+def play_on(top: Tabletop) -> list[str]:
+    """Answers whatever is asked until the next turn: what moves in is sent by pressing the hex it leaves."""
+    asked: list[str] = []
+    for _ in range(30):
+        top.settle()
+        table = top.table("germany")
+        if table["turn"] == 2:
+            return asked
+        texts = [one["text"] for one in table["legal"]]
+        asked.append(table["prompts"][0]["text"])
+        moves = [one for one in table["legal"] if one["verb"] == "advance"]
+        if moves and "done" not in texts:
+            top.press_hex(moves[0]["hex"])
+            seq = top.seq
+            top.page.locator(f'.t-menu [data-choice="{moves[0]["text"]}"]').click()
+            top.after(seq)
+        elif "done" in texts:
+            top.end()
+        else:
+            top.choose("no" if "no" in texts else texts[0])
+    raise AssertionError(f"the turn never ends: {asked}")
+
+
+def test_an_unfinished_sheet_says_what_it_lacks(browse: Browse, server: Server) -> None:
+    top = at_table(browse, server, begun(server))
+    top.settle()
+    top.end()
+    top.end()
+    top.choose("no")
+    top.choose("second")
+    for across in ("0702", "0703"):
+        press_side(top, "0602", across)
+    expect(top.do("end")).to_be_disabled()
+    expect(top.do("end")).to_contain_text("no men are sent against 0703")
+
+
+# ------------------------------------------------------------------ what is seen
+
+
+def test_of_the_enemy_only_sizes_are_drawn_and_onlookers_see_no_strength(
+    browse: Browse, server: Server
+) -> None:
+    game = begun(server)
+    top = at_table(browse, server, game)
+    expect(marker(top, "0702").locator(".force-bar.on")).to_have_count(3)
+    assert not re.search(r"\d", marker(top, "0702").text_content() or "")
+    expect(marker(top, "0602").locator(".counter-text").first).to_have_text("4")
+    page = browse(f"#/game/{game}?as=onlooker")
+    page.wait_for_selector(".map-line")
+    expect(page.locator(".map-piece")).to_have_count(0)
+
+
+def test_the_pool_and_the_cards_are_beside_the_map(browse: Browse, server: Server) -> None:
+    top = at_table(browse, server, begun(server))
+    top.page.locator('[data-tab="hex"]').click()
+    pool = top.page.locator('[data-box="pool-Germany"]')
+    expect(pool).to_contain_text("Men")
+    expect(pool.locator("dd").first).to_have_text("6")
+    expect(top.page.locator('[data-box="cards-Germany"]')).to_contain_text("Panzer reserve")
+    expect(top.page.locator('[data-box="pool-USSR"]')).to_have_count(0)
+
+
+@pytest.mark.parametrize("theme", THEMES)
+@pytest.mark.parametrize("screen", ["desktop", "laptop", "phone"])
+def test_the_table_is_fit_for_all_eyes(browse: Browse, server: Server, screen: str, theme: str) -> None:
+    top = at_table(browse, server, begun(server), screen=screen, theme=theme)
+    shot(top.page, f"land-war-{screen}-{theme}")
+    assert axe(top.page) == []
+
+
+# ------------------------------------------------------------------ the guided game
+
+
+def test_both_worked_examples_can_be_played_through_with_the_coach(browse: Browse, server: Server) -> None:
+    page = browse("#/tutorial/land_war", speed="none")
+    page.get_by_role("button", name="Begin", exact=True).click()
+    coach = page.locator(".coach")
+    heading = coach.locator("h2")
+    expect(heading).to_have_text("Points, not units")
+    walk(page)
+    shot(page, "land-war-lesson")
+    game = server.games()[0]["id"]
+    told = [line["text"] for line in server.ask("GET", f"/api/games/{game}/log?as=germany")["lines"]]
+    for figures in (
+        "40, 40, 1:1",
+        "differential -2 in column 3:2: O",
+        "65, 20, 3:1",
+        "differential 6 in column 4:1: G",
+    ):
+        assert any(figures in one for one in told), figures
+    assert not any("takes back" in one for one in told)
+
+
+def walk(page: Page) -> None:
+    """From step to step, by Next where there is only something to read and by Show me elsewhere."""
+    button = page.locator(".coach footer button").filter(has_text=re.compile("^(Next|Show me)$"))
+    heading = page.locator(".coach h2")
+    for _ in range(600):
+        if heading.inner_text() == "Now on your own":
+            return
+        if button.count():
+            button.click(timeout=30000)
+        page.wait_for_timeout(120)
+    raise AssertionError(f"the lesson stops at {heading.inner_text()}")
+
+
+# ------------------------------------------------------------------ on paper
+
+
+def test_the_page_of_prints_asks_for_the_scenario(browse: Browse, server: Server) -> None:
+    page = browse("#/reference/land_war/print")
+    page.get_by_role("radio", name=re.compile("China")).or_(
+        page.get_by_role("button", name=re.compile("China"))
+    ).first.click()
+    link = page.locator('[data-print="map"] a').first
+    expect(link).to_have_attribute("href", re.compile("scenario=china"))
