@@ -15,6 +15,7 @@ from pathlib import Path
 import uvicorn
 
 from redoubt.engine.errors import BadSetup
+from redoubt.service import catalogue
 from redoubt.service.app import make_app
 from redoubt.service.hall import Hall
 from redoubt.service.store import Store
@@ -88,6 +89,7 @@ def _serve(settings: Settings, tenancy: Tenancy, say: Callable[[str], None]) -> 
         logging.basicConfig(level=logging.WARNING, format="%(levelname)s %(name)s: %(message)s")
         tenancy.announce(address)
         say(f"Redoubt is at {address}  (games in {settings.folder}; Ctrl-C stops it)")
+        threading.Thread(target=catalogue.titles, daemon=True).start()  # the first page asks for them
         if settings.opens:
             threading.Thread(target=_open_when_ready, args=(server, address), daemon=True).start()
         server.run(sockets=[listening])

@@ -7,6 +7,8 @@ import { dom, group, path, svg, tenth } from "./svg.js";
 
 const WIDTH = 210;
 const FOLLOW_MS = 150;
+/** How much the frame may be scaled before it is drawn anew. */
+const COARSE = 1.8;
 
 export class Minimap {
   /** @param {Camera} camera @param {Geometry} geometry @param {string[]} borders @param {AbortSignal} signal */
@@ -14,6 +16,8 @@ export class Minimap {
     this.camera = camera;
     this.geometry = geometry;
     this.followed = 0;
+    /** The size at which the frame is drawn. */
+    this.drawn = { width: 1, height: 1 };
     const [w, h] = geometry.size;
     this.picture = dom("img", { alt: "", draggable: "false" });
     this.dots = group("map-mini-dots");
@@ -71,10 +75,19 @@ export class Minimap {
     const [w, h] = this.geometry.size;
     const [left, top] = camera.toMap(0, 0);
     const [right, bottom] = camera.toMap(camera.box.width, camera.box.height);
-    const width = `${Math.round(((right - left) / w) * WIDTH)}px`;
-    const height = `${Math.round(((bottom - top) / h) * this.height)}px`;
-    if (frame.style.width !== width) frame.style.width = width;
-    if (frame.style.height !== height) frame.style.height = height;
-    frame.style.transform = `translate(${Math.round((left / w) * WIDTH)}px, ${Math.round((top / h) * this.height)}px)`;
+    const width = Math.max(1, Math.round(((right - left) / w) * WIDTH));
+    const height = Math.max(1, Math.round(((bottom - top) / h) * this.height));
+    const by = width / this.drawn.width;
+    if (resting || by > COARSE || by < 1 / COARSE) this.size(width, height);
+    const place = `translate(${Math.round((left / w) * WIDTH)}px, ${Math.round((top / h) * this.height)}px)`;
+    frame.style.transform = `${place} scale(${width / this.drawn.width}, ${height / this.drawn.height})`;
+  }
+
+  /** Draws the frame at its true size. While the map is zoomed it is only scaled: a new size would lay out and paint
+   * the whole page anew. @param {number} width @param {number} height */
+  size(width, height) {
+    if (this.drawn.width === width && this.drawn.height === height) return;
+    this.drawn = { width, height };
+    Object.assign(this.frame.style, { width: `${width}px`, height: `${height}px` });
   }
 }
