@@ -35,7 +35,7 @@ def test_example_1_gives_column_3_2_and_the_losses_of_the_rules(browse: Browse) 
     expect(page.locator(".calc-losses tbody tr").nth(0)).to_have_text("Attacker210")
     expect(page.locator(".calc-losses tbody tr").nth(1)).to_have_text("Defender310")
     # The pair that the rules roll: attacker 2, defender 6, orange.
-    expect(page.locator(".calc-pairs tbody tr").nth(1).locator("td").nth(5)).to_have_text("O")
+    expect(page.locator(".pairs tbody tr").nth(1).locator("td").nth(5)).to_have_text("O")
 
 
 def test_example_2_gives_column_4_1_and_green(browse: Browse) -> None:
@@ -44,7 +44,7 @@ def test_example_2_gives_column_4_1_and_green(browse: Browse) -> None:
     expect(page.locator(".calc-verdict")).to_contain_text("Column 4:1")
     expect(page.locator(".calc-endings li").first).to_contain_text("97.2 %")
     expect(page.locator(".calc-losses tbody tr").nth(1)).to_have_text("Defender311")
-    expect(page.locator(".calc-pairs tbody tr").nth(2).locator("td").nth(1)).to_have_text("G")
+    expect(page.locator(".pairs tbody tr").nth(2).locator("td").nth(1)).to_have_text("G")
 
 
 # as one types

@@ -1,5 +1,5 @@
 /** The sheet of a calculator: what comes of the figures, why, and at which price. */
-import { Die } from "../ui/die.js";
+import { Pairs } from "../ui/pairs.js";
 import { Bar } from "../ui/bars.js";
 import { RuleChip } from "../ui/rule.js";
 import { cls, html } from "../ui/html.js";
@@ -8,8 +8,6 @@ import { column, factTone, headline, mean, percent, rows, sides, total, value } 
 /** @typedef {import("../table/chances.js").Odds} Odds */
 /** @typedef {import("../table/chances.js").Reckoning} Reckoning */
 /** @typedef {import("../types.js").Chart} Chart */
-
-const FACES = [1, 2, 3, 4, 5, 6];
 
 /** @param {string} text */
 const capital = (text) => text.slice(0, 1).toUpperCase() + text.slice(1);
@@ -48,13 +46,7 @@ function barKind(what) {
 function Colours({ odds }) {
   const { pairs = [] } = /** @type {Reckoning} */ (odds.reckoning);
   return html`<section class="calc-colours" aria-label="Results">
-    ${pairs.length ? html`<table class="calc-pairs">
-      <caption class="head">All 36 pairs of dice</caption>
-      <thead><tr><td><span class="vh">Attacker's die down, defender's across</span></td>
-        ${FACES.map((face) => html`<th key=${face} scope="col"><${Die} face=${face} size=${18} /></th>`)}</tr></thead>
-      <tbody>${pairs.map((row, index) => html`<tr key=${index}><th scope="row"><${Die} face=${index + 1} size=${18} /></th>
-        ${row.map((letter, at) => html`<td key=${at} class=${`c-${letter}`}>${letter}</td>`)}</tr>`)}</tbody>
-    </table>` : null}
+    <${Pairs} pairs=${pairs} />
     <ul class="calc-endings">${rows(odds.endings).map((row) => {
       const [name, words = ""] = row.what.split(/: (.*)/);
       return html`<li key=${row.what}><span class=${`calc-key c-${name.slice(0, 1).toUpperCase()}`} aria-hidden="true">${name.slice(0, 1).toUpperCase()}</span>

@@ -2,6 +2,7 @@
 import { html, cls } from "../ui/html.js";
 import { Chip, Mini } from "./chip.js";
 import { Die } from "../ui/die.js";
+import { Pairs } from "../ui/pairs.js";
 import { carryOut, readyOption } from "./deeds.js";
 
 import { byResult, cellOf, column, endings, factTone, headline, mean, percent, rows, sides, tone, total, value } from "./chances.js";
@@ -57,7 +58,7 @@ export function Fallen({ desk, state }) {
       ${first ? html`<p class="t-fell-told"><b>${`Turn ${first.turn}`}</b> ${told.map((line) => html`<${Sentence} key=${line.n} line=${line} names=${names} title=${table.title} /> `)}</p>` : null}
       ${fell.error ? html`<p class="notice">${fell.error}</p>` : null}
       ${!fell.odds && !fell.error ? html`<p class="wait">Counting every way the dice could have fallen</p>` : null}
-      ${fell.odds ? html`<${OddsSheet} odds=${fell.odds} state=${state} rolled=${fell.face} pieces=${fell.pieces} />` : null}
+      ${fell.odds ? html`<${OddsSheet} odds=${fell.odds} state=${state} rolled=${fell.face} fell=${fell.told.find((line) => line.dice.length === 2)?.dice ?? null} pieces=${fell.pieces} />` : null}
     </section>`;
 }
 
@@ -81,9 +82,9 @@ function NoOdds({ desk, state }) {
 /**
  * One reckoning with its chances. With `rolled` the face that fell is marked: the sheet of a line in the log. `pieces`
  * are those of the position that was weighed, if it is not the present one.
- * @param {{odds: Odds, state: DeskState, rolled?: number|null, pieces?: Piece[]}} props
+ * @param {{odds: Odds, state: DeskState, rolled?: number|null, fell?: number[]|null, pieces?: Piece[]}} props
  */
-export function OddsSheet({ odds, state, rolled = null, pieces = state.table?.scene.pieces ?? [] }) {
+export function OddsSheet({ odds, state, rolled = null, fell = null, pieces = state.table?.scene.pieces ?? [] }) {
   const { reckoning } = odds;
   if (!reckoning) return html`<${Plain} odds=${odds} state=${state} />`;
   const strip = column(reckoning.verdict, state.charts);
@@ -93,6 +94,7 @@ export function OddsSheet({ odds, state, rolled = null, pieces = state.table?.sc
     ${strip ? html`<${ColumnStrip} strip=${strip} link=${link} />` : html`<p class="t-verdict"><b>${capital(reckoning.verdict)}</b> ${link}</p>`}
     <${Sum} odds=${odds} state=${state} />
     ${reckoning.faces.length ? html`<${Faces} odds=${odds} rolled=${rolled} />` : null}
+    ${reckoning.pairs?.length ? html`<section class="t-block"><${Pairs} pairs=${reckoning.pairs} fell=${fell} /></section>` : null}
     <${Finish} odds=${odds} state=${state} />
     ${odds.notes.map((note) => html`<p class="sub">${capital(note)}.</p>`)}`;
 }
