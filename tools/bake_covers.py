@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Takes the cover pictures of the Swiss game from its own map: `python3 tools/bake_covers.py`.
+"""Takes the cover pictures of a title from its own map: `python3 tools/bake_covers.py [title]`.
 
 Needs Playwright, Pillow and a Chromium. Run it after tools/bake_relief.py.
 """
@@ -19,29 +19,31 @@ from playwright.sync_api import sync_playwright  # noqa: E402
 
 from tests.web.mapsite import STATIC, site  # noqa: E402
 
-TURN, HEX, SCALE = 3, "1408", 0.92
+COVERS = {"switzerland": ("turn-3", "1408", 0.92), "land_war": ("campaign-east-4", "2710", 0.62)}
+"""By title: a position of the site of maps, the hex in the middle, and how near it is."""
 SIZE = {"width": 800, "height": 500}
 QUALITY = 86
 
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    parser.add_argument("title", nargs="?", default="switzerland", choices=COVERS)
     parser.add_argument("--browser", default="/usr/bin/chromium")
     wanted = parser.parse_args()
+    position, hex, scale = COVERS[wanted.title]
     with site() as address, sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=wanted.browser, args=["--no-sandbox"])
         page = browser.new_page(viewport=SIZE, device_scale_factor=2, reduced_motion="reduce")
         for theme in ("light", "dark"):
-            page.goto(f"{address}/pages/map.html?data=turn-{TURN}&theme={theme}")
-            page.wait_for_selector(".map.has-relief")
+            page.goto(f"{address}/pages/map.html?data={position}&theme={theme}", timeout=60_000)
+            page.wait_for_selector(".map.has-relief", timeout=60_000)
             bare = "{ props: { showMinimap: false, showControls: false, showNumbers: false } }"
             page.evaluate("() => document.fonts.ready.then(() => true)")
-            page.evaluate(f"() => {{ show({bare}); handle.current.glideTo('{HEX}', {SCALE}); }}")
+            page.evaluate(f"() => {{ show({bare}); handle.current.glideTo('{hex}', {scale}); }}")
             page.wait_for_timeout(2500)
             picture = Image.open(io.BytesIO(page.screenshot())).convert("RGB")
-            picture.save(
-                STATIC / "art" / "switzerland" / f"cover-{theme}.jpg", quality=QUALITY, optimize=True
-            )
+            folder = STATIC / "art" / wanted.title
+            picture.save(folder / f"cover-{theme}.jpg", quality=QUALITY, optimize=True)
         browser.close()
 
 

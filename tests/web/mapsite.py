@@ -13,6 +13,7 @@ from mimetypes import guess_type
 from pathlib import Path
 from typing import Any
 
+import redoubt
 from redoubt.lab.simulate import Plan, begun, setup_of
 
 HERE = Path(__file__).resolve().parent
@@ -49,6 +50,20 @@ def position(turn: int, seed: int = 7) -> dict[str, Any]:
     return {"map": game.title.extras["map"](game.setup.rules), "scene": scene, "sides": list(game.sides)}
 
 
+@cache
+def campaign(scenario: str, turn: int, seed: int = 7) -> dict[str, Any]:
+    """The map and a scene of the land war between staffs, seen by Control: flags lie on the map, in this turn
+    or later."""
+    plan = Plan("land_war", scenario, dict.fromkeys(redoubt.title("land_war").sides, "staff"), seed=seed)
+    match = begun(plan, setup_of(plan), seed)
+    game = match.game
+    table = game.title.extras["table"](game.setup.rules)
+    while game.asked and not (game.turn >= turn and len(game.state.flags) > 3):
+        match.step()
+    scene = table.scene(game.view("control"))
+    return {"map": game.title.extras["map"](game.setup.rules), "scene": scene, "sides": list(game.sides)}
+
+
 def invented(columns: int = 60, rows: int = 40, counters: int = 400) -> dict[str, Any]:
     """A map of many hexes and counters, to see how fast it is drawn."""
     hexes = [
@@ -79,6 +94,9 @@ def answer(path: str) -> tuple[str, bytes] | None:
     if path.startswith("/data/turn-"):
         turn = int(path.removeprefix("/data/turn-").removesuffix(".json"))
         return "application/json", json.dumps(position(turn)).encode()
+    if path.startswith("/data/campaign-"):
+        scenario, turn = path.removeprefix("/data/campaign-").removesuffix(".json").split("-")
+        return "application/json", json.dumps(campaign(scenario, int(turn))).encode()
     file = HERE / path.lstrip("/") if path.startswith("/pages/") else STATIC / path.lstrip("/")
     if not file.is_file():
         return None

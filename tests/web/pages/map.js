@@ -10,7 +10,8 @@ document.documentElement.dataset.theme = theme;
 document.documentElement.dataset.palette = asked.get("palette") ?? "standard";
 
 const data = await (await fetch(`/data/${asked.get("data") ?? "turn-4"}.json`)).json();
-const art = asked.has("plain") ? null : await (await fetch("/art/switzerland/map.json")).json();
+const drawn = data.map.art ?? "/art/switzerland/map.json";
+const art = asked.has("plain") ? null : await (await fetch(drawn)).json();
 setSides(data.sides);
 
 const state = { highlight: null, focusHex: null, heard: [] };
@@ -20,7 +21,7 @@ const heard = (name) => (...told) => state.heard.push([name, ...told.filter((par
 
 function show(more = {}) {
   Object.assign(state, more);
-  render(html`<${HexMap} handle=${handle} map=${data.map} art=${art} artFolder="/art/switzerland/" scene=${state.scene ?? data.scene} sides=${data.sides}
+  render(html`<${HexMap} handle=${handle} map=${data.map} art=${art} artFolder=${drawn.replace(/[^/]*$/, "")} scene=${state.scene ?? data.scene} sides=${data.sides}
     theme=${state.theme ?? theme} renderPiece=${renderPiece} highlight=${state.highlight} focusHex=${state.focusHex} ...${state.props ?? {}}
     onHexClick=${heard("click")} onHexHover=${heard("hover")} onPieceClick=${heard("piece")} onInspect=${heard("inspect")} />`, host);
 }
