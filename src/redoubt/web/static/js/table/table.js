@@ -141,6 +141,13 @@ function marks(desk, state) {
 
 /** @param {{desk: Desk, state: DeskState, map: {current: any}}} props */
 function Desktop({ desk, state, map }) {
+  // The foot has hundreds of lines and steps: a press on the map that changes none of them must not cost their drawing.
+  const foot = useMemo(() => html`
+    <footer class="t-dock">
+      <${LogDock} ...${logProps(desk, state)} />
+      <${Ahead} state=${state} />
+      <${Losses} state=${state} />
+    </footer>`, [desk, state.table, state.seq, state.sides, state.cursor]);
   return html`
     <div class="t-page t-desktop" ...${marks(desk, state)}>
       <${Bar} state=${state}><${CallControl} desk=${desk} state=${state} /><//>
@@ -152,11 +159,7 @@ function Desktop({ desk, state, map }) {
         <${SummaryCard} desk=${desk} state=${state} />
       </main>
       <${Inspector} desk=${desk} state=${state} />
-      <footer class="t-dock">
-        <${LogDock} ...${logProps(desk, state)} />
-        <${Ahead} state=${state} />
-        <${Losses} state=${state} />
-      </footer>
+      ${foot}
       <${Speaker} state=${state} />
     </div>`;
 }
