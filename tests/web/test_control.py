@@ -279,3 +279,30 @@ def test_control_at_the_plain_table_is_asked_for_the_reason_of_an_override(serve
     page.get_by_label("The reason for").fill("a cocked die")
     page.get_by_role("button", name="Rule so").click()
     hall.until(lambda: any(one["text"] == "a cocked die" for one in hall.desk()["rulings"]))
+
+
+def test_a_screen_is_passed_from_team_to_team_and_tells_nothing_of_the_sheet_before(
+    server: Server, browse: Browse
+):
+    seats = {"germany": "human", "ussr": "human"}
+    wish = {"scenario": "orel", "seats": seats, "dice": "seeded", "seed": 3}
+    game = server.new_game("land_war", secrets.token_hex(8), **wish)["game"]
+    table = server.ask("GET", f"/api/games/{game}?as=germany")
+    order = first(table, "send men")[0]
+    sheet = {"side": "germany", "choices": [order], "expected_seq": table["seq"], "key": secrets.token_hex(8)}
+    server.ask("POST", f"/api/games/{game}/choose", sheet)
+    page = browse(f"#/game/{game}")
+    expect(page.locator(".t-page")).to_have_attribute("data-viewer", "germany")
+    expect(page.locator(".t-words")).to_contain_text("1 order written")
+    sent: list[str] = []
+    page.on("response", lambda answer: sent.append(answer.text()) if "as=ussr" in answer.url else None)
+    page.get_by_role("button", name=re.compile("^Hand in")).first.click()
+    expect(page.locator(".t-curtain")).to_be_visible()
+    assert page.locator(".map-play").count() == 0
+    shot(page, "land-war-curtain")
+    page.locator(".t-curtain button").first.click()
+    expect(page.locator(".t-page")).to_have_attribute("data-viewer", "ussr")
+    expect(page.locator(".t-words")).to_contain_text("0 orders written")
+    assert order not in page.content()
+    assert sent
+    assert not [one for one in sent if order in one]
