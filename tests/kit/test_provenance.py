@@ -61,4 +61,5 @@ def test_a_broken_file_is_named(tmp_path: Path) -> None:
 def test_the_counts_are_those_of_the_rows(title_id: str) -> None:
     title = redoubt.title(title_id)
     assert count_sources(title) == {name: count_origins(rows) for name, rows in sources(title.folder).items()}
-    assert sum(count_sources(title)["units.csv"].values()) == len(sources(title.folder)["units.csv"])
+    for name, rows in sources(title.folder).items():
+        assert sum(count_sources(title)[name].values()) == len(rows), name
