@@ -217,3 +217,55 @@ def test_a_score_finds_its_level_on_an_open_scale(page: Page) -> None:
         2,
         2,
     ]
+
+
+# ------------------------------------------------------------------ hexsides and numbers
+
+
+def sends(*numbers: int, hex: str = "0101") -> list[dict[str, Any]]:
+    return [option(f"send men {hex} {n}", hex=hex, amount={"of": f"Men to {hex}", "n": n}) for n in numbers]
+
+
+def test_choices_that_differ_only_in_a_number_are_one_row(page: Page) -> None:
+    found = call(page, "options", "rows", [*sends(1, 2, 3), option("done"), *sends(1, hex="0202")])
+    assert [(one["label"], len(one["options"])) for one in found] == [
+        ("Men to 0101", 3), ("done", 1), ("Men to 0202", 1),
+    ]  # fmt: skip
+
+
+def test_a_press_on_a_hexside_makes_the_choice_that_leads_over_it(page: Page) -> None:
+    flag = option("flag 0101 0202", piece="A", from_hex="0101", hex="0202", group="attack")
+    for hex, across in (("0101", "0202"), ("0202", "0101")):
+        deed = clicked(page, HAND, [flag], hex=hex, across=across)
+        assert deed["kind"] == "act"
+        assert deed["options"][0]["choice"]["text"] == "flag 0101 0202"
+    assert clicked(page, HAND, [flag], hex="0101", across="0102")["kind"] == "pick"
+
+
+def test_a_hexside_of_a_hex_with_choices_of_its_own_opens_a_menu(page: Page) -> None:
+    fort = option("fort 0101 0202", piece="A", from_hex="0101", hex="0202", group="build")
+    deed = clicked(page, HAND, [fort, *sends(1, 2)], hex="0101", across="0202")
+    assert deed["kind"] == "menu"
+    assert [one["choice"]["verb"] for one in deed["options"]] == ["fort", "send", "send"]
+
+
+def test_numbers_for_a_hex_come_with_what_its_own_pieces_can_do(page: Page) -> None:
+    fort = option("fort 0101 0202", piece="A", from_hex="0101", hex="0202", group="build")
+    deed = clicked(page, HAND, [fort, *sends(1, 2)], hex="0101")
+    assert deed["kind"] == "menu"
+    assert [one["choice"]["verb"] for one in deed["options"]] == ["send", "send", "fort"]
+
+
+def test_a_digit_means_the_number_where_a_menu_asks_how_many(page: Page) -> None:
+    state = {"hand": {**HAND, "menu": {"hex": "0101", "options": sends(1, 2, 5)}}, "options": []}
+    assert call(page, "orders", "byDigit", state, 5)["choice"]["text"] == "send men 0101 5"
+    assert call(page, "orders", "byDigit", state, 4) is None
+    listed = {"hand": HAND, "options": [*sends(1, 2), option("done"), option("cancel")]}
+    assert call(page, "orders", "byDigit", listed, 2)["choice"]["text"] == "cancel"
+
+
+def test_a_long_game_shows_the_turns_around_the_present(page: Page) -> None:
+    turns = [{"n": n, "label": str(n), "notes": []} for n in range(1, 25)]
+    shown = call(page, "bar", "nearTurns", {"now": 10, "last": 24, "turns": turns})
+    assert [one["n"] for one in shown] == list(range(8, 20))
+    assert len(call(page, "bar", "nearTurns", {"now": 1, "last": 6, "turns": turns[:6]})) == 6
