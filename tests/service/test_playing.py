@@ -41,9 +41,9 @@ def test_a_choice_is_made_and_told(orders: At) -> None:
 def test_a_stale_choice_gets_409_and_the_table_as_it_is(orders: At) -> None:
     orders.choose("amber", "stance raid")
     with pytest.raises(Refusal) as refusal:
-        orders.choose("birch", "stance raid", expected_seq=0)
+        orders.choose("amber", "stance raid", expected_seq=0)
     assert (refusal.value.status, refusal.value.code) == (409, "stale")
-    assert refusal.value.body["table"] == orders.table("birch")
+    assert refusal.value.body["table"] == orders.table("amber")
 
 
 def test_a_repeated_post_is_applied_once_and_answered_again(orders: At) -> None:

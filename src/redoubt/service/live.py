@@ -129,6 +129,14 @@ class Live:
     def seq(self, viewer: int) -> int:
         return self.chronicle.seq(viewer)
 
+    def only_others_wrote(self, side: int, expected: int) -> bool:
+        """Whether all that came since the side had counted `expected` are others' sealed answers to the same
+        question: then what the side was shown still holds, and its own answer is not late."""
+        marks = [self.chronicle.marks[number] for number in self.chronicle.known(side)[expected:]]
+        here = now(self.game)
+        beside = all(one.private and one.side != side and one.at == here for one in marks)
+        return expected >= 0 and bool(marks) and beside
+
     # looking back
 
     def at(self, viewer: int, seq: int) -> tuple[Game, int]:

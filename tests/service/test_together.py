@@ -1,0 +1,56 @@
+"""Teams that write at the same time do not make each other late."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.service.helpers import Client, Refusal, key
+
+
+def new_orel(client: Client) -> tuple[str, int]:
+    """A game of two people in the step of deployment, and how far Germany has counted."""
+    wish = {"title": "land_war", "scenario": "orel", "seats": {"germany": "human", "ussr": "human"}}
+    table = client.post("/api/games", key=key(), dice="seeded", seed=3, **wish)
+    return table["game"], client.get(f"/api/games/{table['game']}", **{"as": "germany"})["seq"]
+
+
+def choose(client: Client, game: str, side: str, choice: str, seq: int) -> int:
+    wish = {"side": side, "choices": [choice], "expected_seq": seq, "key": key()}
+    return int(client.post(f"/api/games/{game}/choose", **wish)["seq"])
+
+
+def seq_of(client: Client, game: str, side: str) -> int:
+    return int(client.get(f"/api/games/{game}", **{"as": side})["seq"])
+
+
+def test_a_sheet_handed_in_by_another_does_not_make_an_order_late(client: Client) -> None:
+    game, seq = new_orel(client)
+    choose(client, game, "ussr", "done", seq_of(client, game, "ussr"))
+    assert seq_of(client, game, "germany") != seq
+    choose(client, game, "germany", "send men 0602 2", seq)
+    table = client.get(f"/api/games/{game}", **{"as": "germany"})
+    assert any(one["text"] == "cancel" for one in table["legal"])
+
+
+def test_an_order_is_late_once_the_sheets_are_opened(client: Client) -> None:
+    game, seq = new_orel(client)
+    choose(client, game, "ussr", "done", seq_of(client, game, "ussr"))
+    choose(client, game, "germany", "done", seq_of(client, game, "germany"))
+    with pytest.raises(Refusal) as refused:
+        choose(client, game, "germany", "done", seq)
+    assert refused.value.code == "stale"
+
+
+def test_ones_own_order_from_another_window_makes_the_next_one_late(client: Client) -> None:
+    game, seq = new_orel(client)
+    choose(client, game, "germany", "send men 0602 2", seq)
+    with pytest.raises(Refusal) as refused:
+        choose(client, game, "germany", "send men 0602 2", seq)
+    assert refused.value.code == "stale"
+
+
+def test_a_count_that_never_was_is_late(client: Client) -> None:
+    game, seq = new_orel(client)
+    with pytest.raises(Refusal) as refused:
+        choose(client, game, "germany", "done", seq + 3)
+    assert refused.value.code == "stale"
