@@ -78,7 +78,8 @@ def test_a_trial_comes_out_the_same_from_a_written_position() -> None:
     brief = Brief("switzerland", seat.side, seat.turn, seat.phase_rule, 1)
     candidates = [Candidate(one, one) for one in SWITZERLAND.extras["doctrines"][:3]]
     here = [play_on(seat.imagine(7), 7, brief, one) for one in candidates]
-    assert try_there(written(seat.imagine(7)), 7, None, brief, candidates) == here
+    assert [try_there(written(seat.imagine(7)), 7, None, brief, one) for one in candidates] == here
+    assert try_there(written(seat.imagine(7)), 7, None, brief, candidates[0], seconds=0.0) is None
 
 
 def test_deliberation_stops_when_the_time_of_a_turn_is_over() -> None:

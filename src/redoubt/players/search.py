@@ -18,6 +18,7 @@ from collections import deque
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import Future, ProcessPoolExecutor, wait
 from dataclasses import dataclass, field
+from functools import partial
 from math import sqrt
 from pathlib import Path
 from statistics import mean, stdev
@@ -271,14 +272,18 @@ class SearchPlayer:
         """The same worlds in other processes; those that are not ready in time are left out."""
         if self._pool is None:
             self._pool = pool_for(self._title.id, self.workers)
-        running: list[Future[list[Trial]]] = [
-            self._pool.submit(try_there, written(seat.imagine(world)), world, self._data, brief, candidates)
-            for world in worlds
-        ]
-        wait(running, timeout=max(0.0, self._allowance.left) if self._allowance.timed else None)
-        for one in running:
-            yield one.result() if one.done() else None
+        left = max(0.0, self._allowance.left) if self._allowance.timed else None
+        running = list[list[Future[Trial | None]]]()
+        for world in worlds:
+            there = partial(try_there, written(seat.imagine(world)), world, self._data, brief, seconds=left)
+            running.append([self._pool.submit(there, one) for one in candidates])
+        wait([one for trials in running for one in trials], timeout=left)
+        made = [[one.result() if one.done() else None for one in trials] for trials in running]
+        for one in (late for trials in running for late in trials):
             one.cancel()
+        for trials in made:
+            found = [trial for trial in trials if trial is not None]
+            yield found if len(found) == len(candidates) else None
 
     def _count(self, nodes: int) -> None:
         self.nodes += nodes

@@ -6,6 +6,7 @@ that every candidate is tried in the same worlds, and a trial has the same resul
 
 from __future__ import annotations
 
+import time
 import zlib
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
@@ -158,12 +159,18 @@ def written(game: Game) -> dict[str, Any]:
 
 
 def try_there(
-    position: Mapping[str, Any], world: int, data: Path | None, brief: Brief, candidates: list[Candidate]
-) -> list[Trial]:
-    """All candidates in one world, from its written position."""
+    position: Mapping[str, Any],
+    world: int,
+    data: Path | None,
+    brief: Brief,
+    candidate: Candidate,
+    seconds: float | None = None,
+) -> Trial | None:
+    """A candidate in a world, from its written position; None if that takes longer than so many seconds."""
+    began = time.monotonic()
     start = redoubt.position(brief.title, position, seed=world, overlay=data, keep=False)
-    found = [play_on(start.clone(), world, brief, one) for one in candidates]
-    return [one for one in found if one is not None]
+    late = never if seconds is None else lambda: time.monotonic() - began > seconds
+    return play_on(start, world, brief, candidate, late)
 
 
 __all__ = ["WIN", "Brief", "Candidate", "PairedDice", "Trial", "play_on", "script", "try_there", "written"]
