@@ -64,10 +64,11 @@ def check_all(
     for number in range(depth):
         if not game.asked:
             break
-        kind = (*(type(d).__name__ for d in game.open_decisions()), len(game.stack), bool(game.sealed))
+        asked = frozenset(type(one).__name__ for one in game.open_decisions())
+        kind = (asked, len(game.stack), bool(game.sealed))
         if kind not in seen or number % stride == 0:
             seen.add(kind)
-            questions.update(dict.fromkeys(type(d).__name__ for d in game.open_decisions()))
+            questions.update(dict.fromkeys(sorted(asked)))
             positions += 1
             at = f"{where}, decision {number} ({' and '.join(str(one) for one in game.pending)})"
             with_replay = number >= replays * depth // 4
@@ -295,7 +296,7 @@ def mutants(listed: Sequence[Choice]) -> Iterator[Any]:
 def nothing_hidden_is_seen(game: Game, dice: SeededDice, most: int = 6) -> None:
     """Change what a side cannot know: every byte it is sent stays the same, now and after the next choice,
     unless that choice revealed something to it. And what it imagines depends only on what it knows."""
-    for side in range(len(game.sides)):
+    for side in _taking_part(game):
         if side == game.title.umpire:
             continue
         seed = dice.roll("", "", 10**9)
@@ -350,7 +351,7 @@ Hidden = dict[tuple[int, str, int], list[int]]
 
 def count_imagined(game: Game, dice: SeededDice, hidden: Hidden) -> None:
     """Note what is hidden from each side here, and whether it imagines anything else than the truth."""
-    for side in range(len(game.sides)):
+    for side in _taking_part(game):
         if side == game.title.umpire:
             continue
         worlds = [game.determinize(side, dice.roll("", "", 10**9)).state for _ in range(2)]
@@ -388,6 +389,11 @@ def one_of(title: Title, field: str, index: int) -> Any:
     """The name of the thing an entry of a field belongs to."""
     per = next(one.per for one in title.state.FIELDS if one.name == field)
     return title.notation.kinds[per].name(index)
+
+
+def _taking_part(game: Game) -> list[int]:
+    """The sides of the scenario."""
+    return [game.side_id(one) for one in game.title.taking_part(game.setup.scenario)]
 
 
 def _seen(game: Game, side: int) -> dict[str, Any]:

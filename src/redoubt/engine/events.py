@@ -68,7 +68,7 @@ def readable(value: Any) -> str:
     if isinstance(value, (list, tuple)):
         return ", ".join(readable(one) for one in value) or "none"
     if isinstance(value, dict):
-        return ", ".join(f"{key} {readable(one)}" for key, one in value.items()) or "none"
+        return ", ".join(f"{key} {readable(one)}" for key, one in value.items())
     if isinstance(value, bool):
         return "yes" if value else "no"
     return str(value)
