@@ -16,6 +16,7 @@ import tempfile
 import time
 import urllib.request
 from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
@@ -81,7 +82,13 @@ class Wait:
 def time_screen(
     title_id: str, scenario: str, loads: int = 5, presses: int = 20, data: Path | None = None
 ) -> list[Wait]:
-    """Opens the table of a game that is under way `loads` times, and presses counters that can act."""
+    """Opens the table of a game that is under way `loads` times, and presses counters that can act. In a
+    thread of its own: whoever measures may have a loop running in this one."""
+    with ThreadPoolExecutor(1) as alone:
+        return alone.submit(_time_screen, title_id, scenario, loads, presses, data).result()
+
+
+def _time_screen(title_id: str, scenario: str, loads: int, presses: int, data: Path | None) -> list[Wait]:
     try:
         from playwright.sync_api import sync_playwright
     except ImportError:

@@ -6,6 +6,7 @@ from __future__ import annotations
 import asyncio
 import tempfile
 import time
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from pathlib import Path
 from statistics import median, quantiles
@@ -48,7 +49,10 @@ def time_table(title_id: str, scenario: str, choices: int = 300, overlay: Path |
     with tempfile.TemporaryDirectory() as folder:
         hall = Hall(Store(Path(folder) / "games.sqlite"), overlay)
         try:
-            return asyncio.run(_Play(hall, title_id, scenario).measure(choices))
+            # In a thread of its own: whoever measures may have a loop running in this one.
+            with ThreadPoolExecutor(1) as alone:
+                played = _Play(hall, title_id, scenario).measure(choices)
+                return alone.submit(asyncio.run, played).result()
         finally:
             hall.close()
 
