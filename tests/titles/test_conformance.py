@@ -29,6 +29,6 @@ CASES = [
 def test_title_conforms(title_id: str, scenario: str, options: dict[str, object]) -> None:
     title = redoubt.title(title_id)
     # The more sides, the more eyes each position is looked at with.
-    depth, samples = (300, 3) if len(title.taking_part(scenario)) < 4 else (120, 1)
+    depth, samples = (300, 3) if len(title.taking_part(scenario)) < 4 else (120, 2)
     report = conformance.check_all(title, scenario, options, seed=3, depth=depth, samples=samples)
     assert report.positions > 1
