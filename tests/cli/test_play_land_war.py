@@ -268,3 +268,18 @@ def test_the_command_plays_a_game_of_computers() -> None:
     assert ended.code == 0
     assert "Game over" in ended.out
     assert "italy" not in ended.out
+
+
+# drafts
+
+
+def test_a_draft_is_written_in_one_line_and_taken_back_in_one() -> None:
+    one = table(given=("ussr=staff",))
+    assert "even: Even out what is left" in said(one, "propose")
+    answer = said(one, "propose even orel 0503")
+    assert re.search(r"= send men 0503 \d", answer)
+    assert re.search(r"\d+ orders written", answer)
+    assert "left out: send men 0702 1: 0702 is not held by your camp [LW-051]" in answer
+    assert "takes back: send" in said(one, "undo")
+    assert "clear" not in said(one, "propose"), "the sheet is empty again"
+    assert "unknown proposal 'all'" in said(one, "propose all")

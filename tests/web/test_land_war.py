@@ -157,6 +157,48 @@ def play_on(top: Tabletop) -> list[str]:
     raise AssertionError(f"the turn never ends: {asked}")
 
 
+def test_drafts_write_the_sheet_for_the_hexes_that_were_chosen_and_tell_what_they_left_out(
+    browse: Browse, server: Server
+) -> None:
+    top = at_table(browse, server, begun(server))
+    top.settle()
+    drafts = top.page.locator(".t-proposals")
+    expect(drafts.locator("[data-propose]")).to_have_count(2)
+    drafts.locator('[data-do="mark"]').click()
+    top.press_hex("0602")
+    top.press_hex("0503")
+    top.press_hex("0503")
+    top.press_hex("0702")
+    expect(drafts.locator(".t-marked")).to_contain_text("0602, 0702")
+    seq = top.seq
+    drafts.locator('[data-propose="even"]').click()
+    top.after(seq)
+    expect(drafts.locator(".t-drafted")).to_contain_text("3 orders written")
+    expect(drafts.locator(".t-drafted")).to_contain_text("send men 0702 1 0702 is not held by your camp")
+    expect(drafts.locator(".t-drafted")).to_contain_text("LW-051")
+    expect(marker(top, "0602").locator(".force-more").first).to_have_text("+6")
+    shot(top.page, "land-war-drafts")
+    seq = top.seq
+    drafts.locator('[data-propose="clear"]').click()
+    top.after(seq)
+    expect(marker(top, "0602").locator(".force-more")).to_have_count(0)
+    seq = top.seq
+    top.do("undo").click()
+    top.after(seq)
+    expect(marker(top, "0602").locator(".force-more").first).to_have_text("+6")
+
+
+def test_shift_with_a_press_and_the_key_a_choose_hexes_for_a_draft(browse: Browse, server: Server) -> None:
+    top = at_table(browse, server, begun(server))
+    top.settle()
+    top.page.keyboard.down("Shift")
+    top.press_hex("0602")
+    top.page.keyboard.up("Shift")
+    expect(top.page.locator(".t-marked")).to_contain_text("0602")
+    top.page.keyboard.press("a")
+    expect(top.page.locator(".t-marked")).to_contain_text("none chosen")
+
+
 def test_an_unfinished_sheet_says_what_it_lacks(browse: Browse, server: Server) -> None:
     top = at_table(browse, server, begun(server))
     top.settle()

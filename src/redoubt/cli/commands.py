@@ -20,6 +20,7 @@ from redoubt.engine.errors import BadChoice, BadSave, No, Refused
 from redoubt.engine.events import readable
 from redoubt.engine.undo import standing
 from redoubt.kit.briefings import Briefings
+from redoubt.kit.proposals import drafted, offered
 from redoubt.lab.odds import Forecast
 from redoubt.players import Explains, make_player, player_names, reason_for
 
@@ -415,6 +416,30 @@ def explain(table: Session, words: Sequence[str], sure: bool) -> None:
 
 
 # the record
+
+
+@command("propose", "propose [NAME [HEXES]]", "a draft of orders, written at once; alone it lists the drafts")
+def propose(table: Session, words: Sequence[str], sure: bool) -> None:
+    side = table.asked()
+    if side is None:
+        raise BadChoice("nobody here is asked anything now")
+    game, who = table.game, table.game.side_id(side)
+    if not words:
+        lines = [f"  {one.id}: {one.label}. {one.text} [{one.rule}]" for one in offered(game, who)]
+        _say_all(table, lines or ["  nothing can be proposed here"])
+        return
+    aliases = table.terminal.aliases if table.terminal else {}
+    known = table.terminal.hexes if table.terminal else ()
+    hexes = [one_of(word, "hex", known, aliases) for word in words[1:]]
+    draft = drafted(game, who, words[0], hexes)
+    for order in draft.orders:
+        table.screen.say(f"  = {order}", "quiet")
+        game.choose(side, order)
+    table.tell(side)
+    table.groups += [len(draft.orders)] if draft.orders else []
+    table.screen.say(f"  {numbered(len(draft.orders), 'order|orders')} written", "good")
+    for one in draft.left_out:
+        table.screen.say(f"  left out: {one.order}: {one.why}{f' [{one.rule}]' if one.rule else ''}")
 
 
 @command("log", "log [LINES]", "what happened so far, the last lines of it")

@@ -12,6 +12,7 @@ from typing import Any
 from redoubt.engine.errors import BadChoice, NotYours
 from redoubt.engine.game import Game
 from redoubt.engine.view import ONLOOKER
+from redoubt.kit import proposals
 from redoubt.kit.tableau import TitleTable, offered
 from redoubt.service import bodies
 from redoubt.service.chronicle import Scribe, last_own, now, seen
@@ -145,6 +146,13 @@ def peek(hall: Hall, game: str, wish: bodies.Peek) -> Plain:
         }
 
 
+def propose(hall: Hall, game: str, wish: bodies.Propose) -> Plain:
+    """A draft of orders that the side could send now, and what had to be left out of it."""
+    with hall.using(game) as live:
+        side = live.side(wish.side)
+        return proposals.drafted(live.game, side, wish.proposal, wish.hexes).to_plain()
+
+
 def why(hall: Hall, game: str, wish: bodies.Why) -> Plain:
     with hall.using(game) as live:
         no = live.game.why_not(live.side(wish.side), wish.choice)
@@ -260,6 +268,6 @@ def _presenter(live: Live) -> TitleTable:
 
 
 __all__ = [
-    "choose", "foreseen", "hex_info", "known_name", "overlay", "peek", "piece_info", "reasons",
-    "redo", "reset", "undo", "why", "why_not",
+    "choose", "foreseen", "hex_info", "known_name", "overlay", "peek", "piece_info", "propose",
+    "reasons", "redo", "reset", "undo", "why", "why_not",
 ]  # fmt: skip

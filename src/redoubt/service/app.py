@@ -277,6 +277,13 @@ def peek(hall: Held, game: Id, data: JSONBody[bodies.Peek]) -> Answer:
     return told(acts.peek(hall, game, data))
 
 
+@post("/api/games/{game:str}/propose", status_code=200)
+@threaded
+def propose(hall: Held, game: Id, data: JSONBody[bodies.Propose]) -> Answer:
+    """A draft of orders by its name; nothing is changed."""
+    return told(acts.propose(hall, game, data))
+
+
 @post("/api/games/{game:str}/why", status_code=200)
 @threaded
 def why(hall: Held, game: Id, data: JSONBody[bodies.Why]) -> Answer:
@@ -460,8 +467,8 @@ ROUTES: list[Any] = [
     health, description, list_titles, title_map, title_rules, title_charts, title_overlays,
     title_provenance, title_tutorial, title_briefings, title_calculator, calculate, title_print,
     list_games, new_game, import_game, branch_game, migrate_game,
-    delete_game, rename_game, show_table, choose, undo, redo, reset, computer, peek, why, why_not, odds,
-    log, weigh, history, reason, hex_info, piece_info, overlay, export_game, live_link,
+    delete_game, rename_game, show_table, choose, undo, redo, reset, computer, peek, propose, why,
+    why_not, odds, log, weigh, history, reason, hex_info, piece_info, overlay, export_game, live_link,
 ]  # fmt: skip
 
 

@@ -86,6 +86,13 @@ class Peek(Struct, forbid_unknown_fields=True):
     choices: Annotated[list[Text], Meta(max_length=60)] = []
 
 
+class Propose(Struct, forbid_unknown_fields=True):
+    side: Name
+    proposal: Name
+    hexes: Annotated[list[Name], Meta(max_length=400)] = []
+    """The hexes it is wanted for, if it can be asked for some; all if none are named."""
+
+
 class Why(Struct, forbid_unknown_fields=True):
     side: Name
     choice: Text
@@ -164,5 +171,5 @@ class Computers(Struct, forbid_unknown_fields=True):
 
 __all__ = [
     "Branch", "Check", "Choose", "Computers", "Correct", "Figures", "ImportGame", "Migrate", "NewGame",
-    "Odds", "Peek", "Redo", "Rename", "Rewind", "Say", "TurnClock", "Undo", "Why", "WhyNot",
+    "Odds", "Peek", "Propose", "Redo", "Rename", "Rewind", "Say", "TurnClock", "Undo", "Why", "WhyNot",
 ]  # fmt: skip

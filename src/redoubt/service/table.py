@@ -11,6 +11,7 @@ from redoubt.engine.dice import VerifiableDice
 from redoubt.engine.errors import Refused
 from redoubt.engine.game import Game
 from redoubt.engine.view import ONLOOKER
+from redoubt.kit import proposals
 from redoubt.kit.tableau import offered
 from redoubt.service.chronicle import last_own, now, seen
 from redoubt.service.live import HUMAN, Live
@@ -61,6 +62,7 @@ def _table(live: Live, viewer: int, game: Game, seq: int, at: int | None) -> Pla
         "sealed": view["sealed"],
         "legal": offered(live.presenter, view, game.seat(viewer)) if mine is not None else [],
         "closing": list(closing_of(live)),
+        "proposals": [one._asdict() for one in proposals.offered(game, viewer)] if mine is not None else [],
         "can": _can(live, game, viewer) if at is None else _CANNOT,
         "result": view["result"],
         "computer": {

@@ -33,6 +33,7 @@ from redoubt.titles.land_war.invariants import check
 from redoubt.titles.land_war.mapdata import map_data
 from redoubt.titles.land_war.measure import SCENARIO_RULES, bench_calls, fortune, measure
 from redoubt.titles.land_war.notation import NOTATION, SIZES
+from redoubt.titles.land_war.proposals import Drafts
 from redoubt.titles.land_war.rules import OPTIONS, resolve, scenarios
 from redoubt.titles.land_war.setup import complete
 from redoubt.titles.land_war.staff import DOCTRINE_NAMES, evaluate, staff
@@ -84,6 +85,7 @@ TITLE = Title(
         "about": ABOUT,
         "briefings": BRIEFINGS,
         "table": Table,
+        "proposals": Drafts,
         "map": map_data,
         "maps": tuple(scenarios()),
         "scores": victory.scores,

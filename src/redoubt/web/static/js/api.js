@@ -162,6 +162,9 @@ export const api = {
   overlay: (id, name, view = {}, signal) => get(`${game(id)}/overlay/${encodeURIComponent(name)}`, view, signal),
   /** @param {string} id @param {string} hex @param {{as?: string | null}} [view] @param {AbortSignal} [signal]
    * @returns {Promise<import("./types.js").HexInfo>} */
+  /** @param {string} id @param {{side: string, proposal: string, hexes?: string[]}} question
+   * @returns {Promise<import("./types.js").Draft>} */
+  propose: (id, question) => ask(`${game(id)}/propose`, question),
   hex: (id, hex, view = {}, signal) => get(`${game(id)}/hex/${encodeURIComponent(hex)}`, view, signal),
   /** @param {string} id @param {string} piece @param {{as?: string | null}} [view] @param {AbortSignal} [signal]
    * @returns {Promise<import("./types.js").PieceInfo>} */

@@ -90,6 +90,10 @@ export interface Choice {
   /** Must come with a written reason: an umpire's override. */
   reason?: boolean;
 }
+/** A draft of orders that can be asked for; `hexes`: also for some hexes only. */
+export interface Proposal { id: string; label: string; rule: string; text: string; hexes: boolean }
+export interface LeftOut { order: string; rule: string; why: string }
+export interface Draft { choices: string[]; left_out: LeftOut[] }
 export interface Result {
   winner: Side | null; level: string; scores: Record<string, number>; reason: string; rule: string;
 }
@@ -104,7 +108,7 @@ export interface Table {
   /** The entry after which the position is shown (replay), null when live. */
   at: number | null;
   turn: number; phase: PhaseName | null; night?: boolean;
-  prompts: Prompt[]; legal: Choice[]; closing: string[]; can: Can;
+  prompts: Prompt[]; legal: Choice[]; closing: string[]; proposals?: Proposal[]; can: Can;
   result: Result | null;
   computer: { thinking: boolean; side: Side | null; paused: boolean; fault?: string };
   /** The sides know different things now: a curtain hides the board between two players at one screen. */

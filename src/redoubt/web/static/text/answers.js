@@ -84,6 +84,19 @@ async function rule({ table }, rest) {
   return [`${found.number}, ${found.title}: ${found.text}`, ...found.items.map((item) => `${item.number}: ${item.text}`)];
 }
 
+/** The drafts there are, or one of them written down. @param {Room} room @param {string} rest */
+async function propose({ game, table }, rest) {
+  const [name, ...hexes] = rest.split(/\s+/).filter(Boolean);
+  if (!table.viewer || !name) {
+    const known = (table.proposals ?? []).map((one) => `${one.id}: ${one.label}. ${one.text}`);
+    return known.length ? known : ["Nothing can be proposed now."];
+  }
+  const draft = await api.propose(game, { side: table.viewer, proposal: name, hexes });
+  const left = draft.left_out.map((one) => heard(table.scene, `Left out: ${one.order}: ${one.why}${one.rule ? ` [${one.rule}]` : ""}`));
+  if (draft.choices.length) await api.choose(game, { side: table.viewer, choices: draft.choices, expected_seq: table.seq });
+  return [`${draft.choices.length} orders written.`, ...left];
+}
+
 /** @param {Room} room */
 function reasonsOf({ game, table }) {
   return api.reasons(game).then((reasons) => (reasons.length
@@ -98,7 +111,7 @@ const QUESTIONS = {
     const found = table.legal.filter((choice) => `${choice.text} ${choice.label}`.toLowerCase().includes(rest.toLowerCase()));
     return [`${found.length} of ${table.legal.length} choices.`, ...found.map((choice) => `${choice.label}: ${choice.text}`)];
   },
-  hex, unit: piece, odds, why, whynot, rule,
+  hex, unit: piece, odds, why, whynot, rule, propose,
   units: ({ table }, rest) => forces(table.scene, table.viewer, rest),
   enemy: ({ table }, rest) => Object.keys(table.seats).filter((side) => side !== table.viewer).flatMap((side) => forces(table.scene, side, rest)),
   front: async ({ table, ground }) => front(table, await ground()),

@@ -19,6 +19,7 @@ export const HELP = [
   ["odds bombard 1202 1102, odds fight 1102", "The exact odds before you commit."],
   ["why move 29-mot", "Whether a choice may be made, and the rule."],
   ["whynot 29-mot 1305", "Why a unit can do nothing with a hex."],
+  ["propose, propose even 0602 0503", "A draft of orders, written at once, for some hexes or all; propose alone lists the drafts."],
   ["score", "Turn, score, what is ahead, units off the map."],
   ["rule 10.1", "A rule in our words."],
   ["log, log 20", "The last lines of the log."],

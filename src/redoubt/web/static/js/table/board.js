@@ -156,7 +156,7 @@ export function brief(overlay) {
 
 /** Rings, reach and what else is lit. @param {Desk} desk @param {DeskState} state @returns {Highlight} */
 function useHighlight(desk, state) {
-  const { hand, options, table, drawn, shown, waiting, spot, odds, tip } = state;
+  const { hand, options, table, drawn, shown, waiting, spot, marked, odds, tip } = state;
   const mine = desk.mine;
   const lit = useMemo(() => {
     if (!mine || !table) return { legal: null, able: [] };
@@ -166,8 +166,8 @@ function useHighlight(desk, state) {
     return { legal, able: actors(options, table.scene.pieces, table.viewer) };
   }, [mine, hand, options, table]);
   return useMemo(() => ({
-    legal: lit.legal, able: lit.able, selected: hand.hex ? [hand.hex, ...spot] : spot, pieces: hand.pieces,
+    legal: lit.legal, able: lit.able, selected: [...(hand.hex ? [hand.hex] : []), ...spot, ...marked], pieces: hand.pieces,
     overlays: shown.flatMap((name) => (drawn[name] ? [brief(drawn[name])] : [])), contested: odds?.hex ?? null, refused: tip?.hex ?? null,
     path: null,
-  }), [lit, hand, drawn, shown, waiting, spot, odds?.hex, tip]);
+  }), [lit, hand, drawn, shown, waiting, spot, marked, odds?.hex, tip]);
 }

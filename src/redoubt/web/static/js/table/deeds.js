@@ -8,6 +8,7 @@ import { ApiError, api } from "../api.js";
 import { askOdds, askWhyNot, readHex, redrawNeedy } from "./asks.js";
 import { message } from "./desk.js";
 import { EMPTY, back, click, nextActor, picked, plainOptions, ringed, single } from "./hand.js";
+import { takesHexes, toggled } from "./marked.js";
 import { actors, buttons, closer, ending, ofPiece, spread, words } from "./options.js";
 
 /**
@@ -20,6 +21,7 @@ export async function press(desk, where) {
   if (!table) return;
   desk.set({ cursor: where.hex, tip: null });
   if (!desk.mine) return inspect(desk, where.hex);
+  if ((desk.state.marking || where.add) && !where.piece && takesHexes(table)) return desk.set({ marked: toggled(desk.state.marked, where.hex) });
   const deed = click(hand, options, table.scene.pieces, table.viewer, where);
   if (deed.kind === "pick") return pick(desk, deed.hex, deed.pieces);
   if (deed.kind === "act") return carryOut(desk, deed.options);

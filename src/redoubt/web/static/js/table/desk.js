@@ -14,6 +14,7 @@
  * @typedef {{about: string[], hex: string|null, value: Odds|null, busy: boolean, error: string, rule: string|null}} Asked
  * @typedef {{odds: Odds|null, face: number|null, told: LogLine[], pieces: import("../types.js").Piece[], error: string}} Fell
  *   a roll that has fallen: the odds before it, the lines that tell of it, the pieces as they stood
+ * @typedef {{label: string, text: string, orders: number, left_out: import("../types.js").LeftOut[]}} Drafted what became of a draft
  * @typedef {"hex"|"odds"|"orders"|"rules"} Tab
  * @typedef {"map"|"act"|"log"|"info"} Pane
  * @typedef {{hidden: boolean, flip: boolean, magnify: boolean, follow: boolean, minimap: boolean, grid: boolean,
@@ -28,7 +29,8 @@
  *   hexInfo: import("../types.js").HexInfo|null, lines: LogLine[], playing: LogLine|null, waiting: number,
  *   summary: Summary|null, reasons: import("../types.js").Reason[]|null, curtain: string|null,
  *   dialog: "help"|"command"|"consent"|"reason"|null, asking: string[], ended: boolean, seq: number, spot: string[], keyed: boolean, lens: boolean, rolled: LogLine[], fell: Fell|null,
- *   sides: import("../types.js").SideInfo[], charts: import("../types.js").Chart[]
+ *   sides: import("../types.js").SideInfo[], charts: import("../types.js").Chart[],
+ *   marking: boolean, marked: string[], drafted: Drafted|null
  * }} DeskState
  */
 import { ApiError, api, live, newKey } from "../api.js";
@@ -37,6 +39,7 @@ import { unfold } from "./ground.js";
 import { EMPTY, picked, underWay } from "./hand.js";
 import { overlayKeys } from "./keys.js";
 import { allOptions, closer, ofPiece } from "./options.js";
+import { takesHexes } from "./marked.js";
 
 /** @type {DeskState} */
 const START = {
@@ -44,6 +47,7 @@ const START = {
   hover: null, fan: null, tip: null, tab: "orders", pane: "map", sheet: "half", rule: null, odds: null, pinned: null,
   overlays: [], shown: [], drawn: {}, hexInfo: null, lines: [], playing: null, waiting: 0, summary: null,
   reasons: null, curtain: null, dialog: null, asking: [], ended: false, seq: 0, spot: [], keyed: false, lens: false, rolled: [], fell: null, sides: [], charts: [],
+  marking: false, marked: [], drafted: null,
   switches: { hidden: false, flip: false, magnify: false, follow: true, minimap: true, grid: true, control: false },
 };
 
@@ -190,6 +194,7 @@ export class Desk {
     const options = allOptions(table, []);
     if (table.at === null) this.set({ seq: table.seq });
     this.set({ table, options, hand: handFor(table, options), tip: null, fan: null, odds: null, drawn: {} });
+    if (!takesHexes(table)) this.set({ marking: false, marked: [], drafted: null });
     this.shown(table);
     await this.lookBeyond(table);
   }

@@ -8,6 +8,7 @@ import { ringed } from "./hand.js";
 import { pieceOf, readable, capital } from "./naming.js";
 import { Amounts } from "./fan.js";
 import { filtered, grouped, ofPiece, rows } from "./options.js";
+import { Proposals } from "./proposals.js";
 import { Ruled } from "../ui/rule.js";
 
 /** @typedef {import("../types.js").Table} Table */
@@ -45,6 +46,7 @@ export function Orders({ desk, state }) {
   let number = 0;
   return html`
     <div class="t-orders">
+      <${Proposals} desk=${desk} state=${state} />
       <${Tray} desk=${desk} state=${state} />
       ${all.length > 8 ? html`
         <label class="t-filter"><span class="vh">Filter the orders</span><${Icon} name="search" size=${16} />

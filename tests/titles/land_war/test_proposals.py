@@ -1,0 +1,191 @@
+"""Drafts of the deployment sheet (A02, LW-051): a man everywhere, evened out, as last turn, cleared."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+import redoubt
+from redoubt.engine.errors import BadChoice, NotYours
+from redoubt.engine.game import Game
+from redoubt.kit.proposals import Draft, drafted, offered, remembered
+from redoubt.players import make_player
+from redoubt.titles.land_war import proposals, queries
+from redoubt.titles.land_war.deployment import left
+from redoubt.titles.land_war.layout import layout_for
+from redoubt.titles.land_war.state import AXIS, RESOURCES
+
+from .helpers import at, hex_
+
+G, S = "germany", "ussr"
+
+
+def ids(game: Game, side: str = G) -> list[str]:
+    return [one.id for one in offered(game, game.side_id(side))]
+
+
+def draft(game: Game, name: str, *hexes: str, side: str = G) -> Draft:
+    return drafted(game, game.side_id(side), name, hexes)
+
+
+def write(game: Game, *orders: str, side: str = G) -> None:
+    for order in orders:
+        game.choose(side, order)
+
+
+def test_a02_a_sheet_has_drafts_and_other_questions_have_none() -> None:
+    game = redoubt.new("land_war", "orel", seed=5)
+    assert ids(game) == ["one_each", "even"]
+    write(game, "send men 0602 1")
+    assert ids(game) == ["one_each", "even", "clear"]
+    write(game, "done")
+    write(game, "done", side=S)
+    assert game.pending[0].kind == "Closing"
+    assert ids(game) == []
+
+
+def standing(game: Game, hexes: tuple[str, ...], orders: Sequence[str] = ()) -> dict[str, dict[str, int]]:
+    """By kind of points, what each hex holds once these orders are carried out."""
+    g = layout_for(game.setup.rules).board(game.view(G))
+    found = {what: {hex: queries.total(g, hex_(hex), kind) for hex in hexes}
+             for kind, what in enumerate(RESOURCES[:3])}  # fmt: skip
+    for order in orders:
+        _, what, hex, number = order.split()
+        found[what][hex] += int(number)
+    return found
+
+
+@pytest.mark.parametrize("written", [(), ("send men 0602 3",), ("send men 0602 2", "send tanks 0503 1")])
+def test_lw051_what_is_left_goes_point_by_point_to_the_hex_that_has_fewest(written: tuple[str, ...]) -> None:
+    game, hexes = redoubt.new("land_war", "orel", seed=5), ("0501", "0503", "0602")
+    before = standing(game, hexes, written)
+    write(game, *written)
+    rest = left(layout_for(game.setup.rules).board(game.view(G)), 0).pools[0]
+    made = draft(game, "even", *hexes)
+    after = standing(game, hexes, [*written, *made.orders])
+    assert made.left_out == []
+    for kind, what in enumerate(RESOURCES[:3]):
+        given = {hex: after[what][hex] - before[what][hex] for hex in hexes}
+        assert sum(given.values()) == rest[kind], "all that is left is given"
+        assert all(after[what][hex] <= min(after[what].values()) + 1 for hex in hexes if given[hex])
+    assert not any("lsp" in order for order in made.orders)
+
+
+def test_lw051_a_hex_that_cannot_be_reached_is_left_out_with_its_rule_and_takes_nothing() -> None:
+    game = redoubt.new("land_war", "orel", seed=5)
+    made = draft(game, "even", "0602", "0702")
+    assert [(one.order, one.rule) for one in made.left_out] == [("send men 0702 1", "LW-051")]
+    assert "not held by your camp" in made.left_out[0].why
+    assert made.orders == draft(game, "even", "0602").orders
+
+
+def test_lw012_one_man_goes_to_each_front_hex_that_has_none() -> None:
+    game = redoubt.new("land_war", "china", seed=5)
+    japan = game.side_id("japan")
+    g = layout_for(game.setup.rules).board(game.view("japan"))
+    bare = [hex for hex in queries.line(g, AXIS) if not queries.men_at(g, hex)]
+    made = drafted(game, japan, "one_each")
+    wished = [*made.orders, *(one.order for one in made.left_out)]
+    assert len(wished) == len(bare)
+    assert all(order.startswith("send men ") for order in wished)
+    assert made.orders
+    assert {one.rule for one in made.left_out} == {"LW-051", "LW-021"}, "too few men, or no way"
+    write(game, *made.orders, side="japan")
+    assert drafted(game, japan, "one_each").orders == []
+
+
+def test_a02_clear_strikes_every_order() -> None:
+    game = redoubt.new("land_war", "orel", seed=5)
+    write(game, "send men 0602 1", "send men 0503 1")
+    made = draft(game, "clear")
+    assert made.orders == ["cancel", "cancel"]
+    write(game, *made.orders)
+    assert game.view(G)["state"].get("side", {}).get(G, {}).get("sheet", []) == []
+
+
+def next_turn(game: Game) -> Game:
+    """Everybody lets his staff decide until the deployment of the next turn."""
+    turn, players = game.turn, {side: make_player("staff", game.title, side, 3) for side in game.sides}
+    while not (game.turn == turn + 1 and game.pending and game.pending[0].kind == "Deployment"):
+        side = game.sides[game.open_decisions()[0].side]
+        game.choose(side, players[side].choose(game.seat(side)))
+    return game
+
+
+@pytest.fixture(scope="module")
+def second_turn() -> Game:
+    game = redoubt.new("land_war", "orel", seed=5)
+    write(
+        game, "send men 0602 2", "send lsp 0503 4", "send men 0501 1", "cancel", "send tanks 0602 1", "done"
+    )
+    return next_turn(game)
+
+
+def test_a02_same_as_last_turn_gives_the_orders_that_were_handed_in(second_turn: Game) -> None:
+    assert ids(second_turn) == ["one_each", "even", "again"]
+    made = draft(second_turn, "again")
+    wished = {*made.orders, *(one.order for one in made.left_out)}
+    assert wished == {"send men 0602 2", "send lsp 0503 4", "send tanks 0602 1"}, (
+        "what was struck is not in it"
+    )
+
+
+def test_a02_what_is_no_longer_legal_is_left_out_and_says_why(second_turn: Game) -> None:
+    game = second_turn.clone()
+    while men := [str(one) for one in game.legal(G) if str(one).startswith("send men 0503")]:
+        write(game, men[-1])
+    legal = {str(one) for one in game.legal(G)}
+    made = draft(game, "again")
+    assert set(made.orders) <= legal
+    assert made.left_out
+    assert all(one.rule and one.why for one in made.left_out)
+
+
+def test_a02_an_undone_sheet_is_not_remembered() -> None:
+    game = redoubt.new("land_war", "orel", seed=5)
+    write(game, "send men 0602 2")
+    game.undo(G)
+    write(game, "send men 0602 1", "done")
+    assert [str(one) for one in proposals.last_sheet(remembered(next_turn(game), 0))] == ["send men 0602 1"]
+
+
+def test_an_unknown_draft_is_refused_by_name_and_one_for_nobody_says_who_decides() -> None:
+    game = redoubt.new("land_war", "orel", seed=5)
+    with pytest.raises(BadChoice, match="unknown proposal 'all'; there are one_each, even"):
+        draft(game, "all")
+    with pytest.raises(BadChoice, match="'9999' is no hex of this map"):
+        draft(game, "even", "9999")
+    write(game, "done")
+    with pytest.raises(NotYours):
+        draft(game, "even")
+
+
+def front(game: Game) -> Iterator[str]:
+    g = layout_for(game.setup.rules).board(game.view(G))
+    return (one for one in game.title.notation.kinds["hex"].names if hex_(one) in queries.line(g, AXIS))  # type: ignore[attr-defined]
+
+
+@settings(max_examples=25, deadline=None)
+@given(st.data())
+def test_a02_a_draft_can_always_be_written_as_it_stands(data: st.DataObject) -> None:
+    game = redoubt.new("land_war", "east", seed=5)
+    for _ in range(data.draw(st.integers(0, 4))):
+        game.choose(
+            G, data.draw(st.sampled_from([one for one in game.legal(G) if one.verb not in ("done",)]))
+        )
+    names = data.draw(st.lists(st.sampled_from(list(front(game))), max_size=8))
+    made = drafted(game, game.side_id(G), data.draw(st.sampled_from(ids(game))), names)
+    write(game, *made.orders)
+
+
+def test_a_draft_tells_nothing_that_the_team_does_not_see() -> None:
+    """Two games that look the same to a team have the same drafts, whatever the enemy holds."""
+    made = []
+    for men in (3, 5):
+        game = at("LW-051", {"0602": {"Germany": (1, 2, 0)}, "0702": {"USSR": (men, 0, 0)}},
+                  pools={"Germany": {"men": 5}}, options={"enemy_strength": "size"})  # fmt: skip
+        made.append(draft(game, "even"))
+    assert made[0] == made[1]
