@@ -199,6 +199,72 @@ def test_shift_with_a_press_and_the_key_a_choose_hexes_for_a_draft(browse: Brows
     expect(top.page.locator(".t-marked")).to_contain_text("none chosen")
 
 
+def drag(top: Tabletop, item: str, hex: str) -> None:
+    """Points out of the Pool onto a hex, by mouse."""
+    box = top.page.locator(f'[data-item="{item}"]').first.bounding_box()
+    assert box is not None
+    to = top.spot(hex)
+    top.page.mouse.move(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
+    top.page.mouse.down()
+    top.page.mouse.move(to[0] + 20, to[1] + 9, steps=4)
+    top.page.mouse.move(*to)
+    expect(top.page.locator(".t-ghost-item")).to_have_count(1)
+    top.page.mouse.up()
+    expect(top.page.locator(".t-ghost-item")).to_have_count(0)
+
+
+def test_points_are_dragged_from_the_pool_onto_a_front_hex_which_asks_how_many(
+    browse: Browse, server: Server
+) -> None:
+    top = at_table(browse, server, begun(server))
+    top.settle()
+    drag(top, "pool-Germany/men", "0602")
+    menu = top.page.locator(".t-menu")
+    expect(menu.locator("[data-choice]")).to_have_count(6)
+    expect(menu.locator('[data-choice^="send men 0602"]')).to_have_count(6)
+    seq = top.seq
+    menu.locator('[data-choice="send men 0602 4"]').click()
+    top.after(seq)
+    expect(marker(top, "0602").locator(".force-more").first).to_have_text("+4")
+    expect(top.page.locator('[data-item="pool-Germany/men"]')).to_have_attribute("aria-pressed", "false")
+
+
+def test_a_drop_on_a_hex_that_is_no_target_says_why_with_the_rule(browse: Browse, server: Server) -> None:
+    top = at_table(browse, server, begun(server))
+    top.settle()
+    for hex, words, rule in (
+        ("0702", "not held by your camp", "LW-051"),
+        ("0303", "neither front nor coast nor city", "A56"),
+    ):
+        drag(top, "pool-Germany/men", hex)
+        expect(top.page.locator(".t-tip")).to_contain_text(words)
+        expect(top.page.locator(".t-tip")).to_contain_text(rule)
+    drag(top, "pool-Germany/tanks", "0401")
+    expect(top.page.locator(".t-tip")).to_contain_text("A56")
+    assert "cancel" not in [one["text"] for one in top.legal()], "nothing is written"
+
+
+def test_points_in_hand_with_a_number_go_at_each_press_until_escape(browse: Browse, server: Server) -> None:
+    top = at_table(browse, server, begun(server))
+    top.settle()
+    men = top.page.locator('.t-pool [data-item="pool-Germany/men"]')
+    men.click()
+    expect(men).to_have_attribute("aria-pressed", "true")
+    top.page.keyboard.press("2")
+    expect(top.page.locator('.t-pool [data-number="2"]')).to_have_attribute("aria-pressed", "true")
+    for hex in ("0602", "0503"):
+        seq = top.seq
+        top.press_hex(hex)
+        top.after(seq)
+        expect(marker(top, hex).locator(".force-more").first).to_have_text("+2")
+    expect(men).to_contain_text("2 of 6")
+    shot(top.page, "land-war-pool")
+    drag(top, "pool-Germany/men", "0501")
+    expect(marker(top, "0501").locator(".force-more").first).to_have_text("+2")
+    top.settle()
+    assert not any(one["text"].startswith("send men") for one in top.legal()), "six men were in the Pool"
+
+
 def test_an_unfinished_sheet_says_what_it_lacks(browse: Browse, server: Server) -> None:
     top = at_table(browse, server, begun(server))
     top.settle()

@@ -264,6 +264,27 @@ def test_a_digit_means_the_number_where_a_menu_asks_how_many(page: Page) -> None
     assert call(page, "orders", "byDigit", listed, 2)["choice"]["text"] == "cancel"
 
 
+def test_what_is_out_of_a_box_is_put_down_by_its_number_or_the_hex_asks(page: Page) -> None:
+    men = [
+        option(f"send men 0101 {n}", hex="0101", item="pool/men", amount={"of": "Men", "n": n})
+        for n in (1, 2)
+    ]
+    tanks = option("send tanks 0101 1", hex="0101", item="pool/tanks", amount={"of": "Tanks", "n": 1})
+    hand = {**HAND, "carried": {"item": "pool/men", "number": 2}}
+    options = [*men, tanks, *MOVES]
+    deed = clicked(page, hand, options, hex="0101")
+    assert [one["choice"]["text"] for one in deed["options"]] == ["send men 0101 2"]
+    for number in (None, 3):
+        asked = clicked(
+            page, {**hand, "carried": {"item": "pool/men", "number": number}}, options, hex="0101"
+        )
+        assert (asked["kind"], len(asked["options"])) == ("menu", 2)
+    assert clicked(page, hand, options, hex="0202") == {"kind": "refused", "thing": "pool/men", "hex": "0202"}
+    assert [hex for hex, _ in call(page, "hand", "ringed", hand, options)] == ["0101"]
+    assert call(page, "hand", "back", hand)["pieces"] == []
+    assert "carried" not in call(page, "hand", "back", hand)
+
+
 def test_a_long_game_shows_the_turns_around_the_present(page: Page) -> None:
     turns = [{"n": n, "label": str(n), "notes": []} for n in range(1, 25)]
     shown = call(page, "bar", "nearTurns", {"now": 10, "last": 24, "turns": turns})

@@ -31,6 +31,42 @@ def test_lw051_points_from_the_pool_are_rows_of_numbers_for_a_hex() -> None:
     assert "quiet" not in told["send men 0602 2"]
 
 
+def test_lw020_the_pool_shows_what_the_sheet_leaves_and_choices_name_what_is_dragged() -> None:
+    game = new()
+    play(game, "germany: send men 0602 4")
+    pool = next(one for one in scene_of(game)["boxes"] if one["id"] == "pool-Germany")
+    men = pool["items"][0]
+    assert (men["id"], men["value"], men["of"]) == ("pool-Germany/men", "2", "6")
+    assert "of" not in pool["items"][1]
+    assert offers(game)["send men 0602 2"]["item"] == "pool-Germany/men"
+
+
+@pytest.mark.parametrize(
+    ("thing", "hex", "rule"),
+    [
+        ("pool-Germany/men", "0702", "LW-051"),
+        ("pool-Germany/tanks", "0404", "A56"),
+        ("at-0602", "0404", "LW-100"),
+    ],
+)
+def test_lw051_a_hex_that_is_no_target_says_why(thing: str, hex: str, rule: str) -> None:
+    game = new()
+    told = table_of(game).why_not(game.view("germany"), game.seat("germany"), thing, hex)  # type: ignore[attr-defined]
+    assert told["rule"] == rule
+    assert told["why"]
+
+
+def test_lw031_a_marker_on_a_hex_that_it_cannot_attack_says_why() -> None:
+    game = at("LW-053", manned({"0602": {"Germany": (4, 0, 0)}, "0702": {"USSR": (4, 0, 0)}}))
+    for side in ("germany", "ussr"):
+        play(game, f"{side}: no")
+    play(game, f"{game.pending[0].side}: first")
+    side = game.pending[0].side
+    start = "0602" if side == "germany" else "0702"
+    told = table_of(game).why_not(game.view(side), game.seat(side), f"at-{start}", "0303")  # type: ignore[attr-defined]
+    assert told["rule"].startswith("LW-03")
+
+
 def test_a56_what_goes_behind_the_line_is_not_ringed() -> None:
     told = offers(new())["send men 0404 1"]
     assert told["quiet"] is True

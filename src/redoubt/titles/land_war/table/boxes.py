@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 from redoubt.kit.tableau import Plain
 from redoubt.titles.land_war import orders, queries
+from redoubt.titles.land_war.deployment import left
 from redoubt.titles.land_war.flags import hand
 from redoubt.titles.land_war.layout import Eyes
 from redoubt.titles.land_war.production import output, runs
@@ -52,16 +53,21 @@ def item(label: str, value: object, symbol: str = "", note: str = "", **more: ob
 
 
 def _pools(g: Board, nation: int) -> Iterator[Plain]:
-    """LW-020, E7 A nation's Pool, or both of Britain's."""
+    """LW-020, E7 A nation's Pool, or both of Britain's: what the sheet leaves in it."""
+    rest = left(g, g.rules.team[nation]).pools
     for pool in queries.pools_of(g, nation):
         title = f"Pool of {look.nation_name(nation)}"
         if pool == MIDDLE_EAST:
             title = "Pool in the Middle East"
         shown = range(5) if has_bombers(g.rules) else range(4)
-        items = [
-            item(look.POINTS_NAMES[what], queries.in_pool(g, pool, what), SYMBOLS[what]) for what in shown
-        ]
+        items = [_in_pool(g, pool, what, rest[pool][what]) for what in shown]
         yield _box(f"pool-{POOLS[pool]}", title, look.side_of(g, nation), "LW-020", items)
+
+
+def _in_pool(g: Board, pool: int, what: int, rest: int) -> Plain:
+    has = queries.in_pool(g, pool, what)
+    more = {"of": str(has)} if rest != has else {}
+    return item(look.POINTS_NAMES[what], rest, SYMBOLS[what], id=look.pool_item(pool, what), **more)
 
 
 def _standing(g: Board, nation: int) -> Iterator[Plain]:

@@ -18,6 +18,7 @@ from redoubt.titles.land_war.table.inspection import hex_info, piece_info
 from redoubt.titles.land_war.table.offers import Offer
 from redoubt.titles.land_war.table.overlays import LAYERS, sheet_for
 from redoubt.titles.land_war.table.paper import paper
+from redoubt.titles.land_war.table.refusals import why_not_here
 from redoubt.titles.land_war.table.scene import scene
 
 
@@ -46,6 +47,9 @@ class Table:
 
     def piece_info(self, view: View, piece: str, seat: Seat | None = None) -> Plain:
         return piece_info(view, self.board(view), piece, seat)
+
+    def why_not(self, view: View, seat: Seat, piece: str, hex: str) -> Plain | None:
+        return why_not_here(self.board(view), seat, piece, hex)
 
     def overlay(self, view: View, side: str | None, name: str, hex: str = "", piece: str = "") -> Plain:
         if name not in LAYERS:

@@ -6,7 +6,18 @@ from typing import Final
 
 from redoubt.titles.land_war import queries
 from redoubt.titles.land_war.rules import Rules
-from redoubt.titles.land_war.state import ALLIED, AXIS, CAMPS, CONTROL, NATIONS, NOWHERE, SIDES, Board
+from redoubt.titles.land_war.state import (
+    ALLIED,
+    AXIS,
+    CAMPS,
+    CONTROL,
+    NATIONS,
+    NOWHERE,
+    POOLS,
+    RESOURCES,
+    SIDES,
+    Board,
+)
 from redoubt.titles.land_war.tables import GRID, TERRAINS
 
 CODES: Final = ("DE", "IT", "AM", "AX", "JP", "SU", "BR", "US", "CN", "CC", "VI", "YU", "FI")
@@ -44,6 +55,11 @@ def counted(number: int, what: int) -> str:
 def kind(what: int) -> str:
     """A kind of points at the head of a row."""
     return POINTS_NAMES[what][0].upper() + POINTS_NAMES[what][1:]
+
+
+def pool_item(pool: int, what: int) -> str:
+    """The name of a kind of points in a Pool, as boxes and choices call it."""
+    return f"pool-{POOLS[pool]}/{RESOURCES[what]}"
 
 
 def some(number: int, one: str, many: str = "") -> str:

@@ -19,7 +19,7 @@ from redoubt.titles.land_war import deployment, queries
 from redoubt.titles.land_war.battle import AT_SEA
 from redoubt.titles.land_war.flags import flags_left, naval_left
 from redoubt.titles.land_war.orders import Sheet, written
-from redoubt.titles.land_war.state import CAMPS, LSP, NOWHERE, Board
+from redoubt.titles.land_war.state import AIRCRAFT, CAMPS, LSP, NOWHERE, Board
 from redoubt.titles.land_war.table import look
 from redoubt.titles.land_war.table.pieces import force_id
 from redoubt.titles.land_war.tables import COLOURS, GRID
@@ -94,6 +94,12 @@ class Offer:
         """What the orders on the sheet leave over."""
         return deployment.left(self.g, self.decision.side)
 
+    def item(self, hex: int, what: int) -> str:
+        """The points of a Pool that one drags to a hex for it: by sea the nation's own."""
+        nation = self.decision.nation if self.kind == "Inherit" else self.decision.nation(self.g)
+        pool = queries.pool_for(self.g, nation, hex)
+        return look.pool_item(nation if pool == NOWHERE else pool, what)
+
     def points(self, number: int, what: int, of: str, short: str = "") -> Plain:
         """So many points: one of a row of numbers, which may be called shorter where the hex is known."""
         return {"amount": {"of": of, "n": number, "short": short or look.kind(what)}}
@@ -131,6 +137,7 @@ def _send(o: Offer, what: int, hex: int, number: int) -> Plain:
         **o.hex(hex),
         "label": f"Send {look.counted(number, what)} to {o.where(hex)}",
         **o.points(number, what, f"{look.kind(what)} to {o.where(hex)}"),
+        "item": o.item(hex, what),
     }
     if o.kind == "Inherit":
         return {**told, "rule": "E2"}
@@ -175,6 +182,7 @@ def _garrison(o: Offer, hex: int) -> Plain:
 @verb("patrol", "air")
 def _patrol(o: Offer, hex: int, number: int) -> Plain:
     return {**o.hex(hex), "label": f"{number} aircraft on air defence over {o.where(hex)}", "rule": "LW-125",
+            "item": o.item(hex, AIRCRAFT),
             **o.points(number, 2, f"Air defence over {o.where(hex)}", "Air defence")}  # fmt: skip
 
 
@@ -290,7 +298,7 @@ def _sweep(o: Offer, target: int) -> Plain:
 @verb("embark", "forces")
 def _embark(o: Offer, what: int, target: int, number: int) -> Plain:
     return {**o.hex(target), "label": f"{look.counted(number, what)} from the Pool against {o.where(target)}",
-            "rule": "R3",
+            "rule": "R3", "item": o.item(target, what),
             **o.points(number, what, f"{look.kind(what)} against {o.where(target)}")}  # fmt: skip
 
 
@@ -307,7 +315,7 @@ def _split(o: Offer, what: int, start: int, target: int, number: int) -> Plain:
 @verb("lsp", "stakes")
 def _lsp(o: Offer, target: int, number: int) -> Plain:
     return {**o.hex(target), "label": f"{number} LSP on the fight for {o.where(target)}", "rule": "LW-081",
-            "note": f"+{number} on your die, spent whatever happens [A27]",
+            "note": f"+{number} on your die, spent whatever happens [A27]", "item": o.item(target, LSP),
             **o.points(number, LSP, f"LSP on {o.where(target)}")}  # fmt: skip
 
 

@@ -77,6 +77,8 @@ export interface Choice {
   cost?: number | null; note?: string | null; group: string;
   /** Choices that differ only in a number: what they are a number of, and the number. */
   amount?: { of: string; n: number; short?: string } | null;
+  /** What is dragged out of a box for it: the `id` of one of its items. */
+  item?: string | null;
   /** It can be pressed, but is not ringed among many others, nor made a button beside the prompt. */
   quiet?: boolean;
   /** Why the question cannot be ended yet. */
@@ -152,7 +154,8 @@ export interface HexState {
   /** The side that has won the hex lately. */
   won?: Side | null;
 }
-export interface BoxItem { label: string; value: string; symbol?: string; note?: string; hex?: Hex | null }
+/** `of`: how much there is in all, where the own sheet takes some of it; `id`: what can be dragged onto the map. */
+export interface BoxItem { id?: string; label: string; value: string; of?: string; symbol?: string; note?: string; hex?: Hex | null }
 export interface Box { id: string; title: string; side?: Side | null; text?: string; pieces: PieceId[]; items?: BoxItem[]; rule: string }
 export interface LineSide { hex: Hex; across: Hex; nation?: string; open?: boolean; empty?: boolean }
 /** A line along hexsides, on the side of each `hex`: a front, where it ran before, a coast that is faced. */

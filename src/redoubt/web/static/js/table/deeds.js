@@ -27,6 +27,7 @@ export async function press(desk, where) {
   if (deed.kind === "act") return carryOut(desk, deed.options);
   if (deed.kind === "arm") return arm(desk, deed.option);
   if (deed.kind === "menu") return desk.set({ hand: { ...hand, menu: { hex: deed.hex, options: deed.options } } });
+  if (deed.kind === "refused") return askWhyNot(desk, deed.thing, deed.hex);
   if (deed.kind === "inspect") return missed(desk, deed.hex);
 }
 

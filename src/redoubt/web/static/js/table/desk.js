@@ -38,7 +38,7 @@ import { createStore } from "../store.js";
 import { unfold } from "./ground.js";
 import { EMPTY, picked, underWay } from "./hand.js";
 import { overlayKeys } from "./keys.js";
-import { allOptions, closer, ofPiece } from "./options.js";
+import { allOptions, closer, ofItem, ofPiece } from "./options.js";
 import { takesHexes } from "./marked.js";
 
 /** @type {DeskState} */
@@ -111,9 +111,9 @@ export class Desk {
   async open() {
     try {
       const table = await api.table(this.game, { as: this.as, at: this.at });
-      unfold(table.title, table.scenario.id);
       const [log, overlays, titles] = await Promise.all([
         api.log(this.game, { as: this.as }), api.overlays(table.title).catch(() => []), api.titles(),
+        unfold(table.title, table.scenario.id),
       ]);
       if (this.closed) return;
       this.next = log.next;
@@ -193,7 +193,7 @@ export class Desk {
   async show(table) {
     const options = allOptions(table, []);
     if (table.at === null) this.set({ seq: table.seq });
-    this.set({ table, options, hand: handFor(table, options), tip: null, fan: null, odds: null, drawn: {} });
+    this.set({ table, options, hand: handFor(table, options, this.state.hand.carried ?? null), tip: null, fan: null, odds: null, drawn: {} });
     if (!takesHexes(table)) this.set({ marking: false, marked: [], drafted: null });
     this.shown(table);
     await this.lookBeyond(table);
@@ -321,8 +321,10 @@ export class Desk {
   }
 }
 
-/** What a new position puts into the hand: the unit that is under way. @param {Table} table @param {Option[]} options */
-function handFor(table, options) {
+/** What a new position puts into the hand: what is carried, while there is more of it; the unit that is under way.
+ * @param {Table} table @param {Option[]} options @param {import("./hand.js").Carried|null} carried */
+function handFor(table, options, carried) {
+  if (carried && ofItem(options, carried.item).length) return { ...EMPTY, carried };
   const piece = underWay(options);
   const unit = piece ? table.scene.pieces.find((one) => one.id === piece) : null;
   if (!piece || !unit) return EMPTY;

@@ -1,31 +1,36 @@
-/** Dragging a counter to a ringed hex: the same as picking it and pressing there. */
+/**
+ * Dragging onto the map: a counter to a ringed hex, points out of a Pool to a hex of the line. The same as picking it and
+ * pressing there.
+ */
 import { useEffect } from "../ui/html.js";
 import { pick, press } from "./deeds.js";
-import { actors } from "./options.js";
+import { EMPTY } from "./hand.js";
+import { actors, ofItem } from "./options.js";
+import { carry } from "./pools.js";
 
 /** @typedef {import("./desk.js").Desk} Desk */
+/** @typedef {{x: number, y: number, ghost: HTMLElement|null, source: Element, cell: string|null, begin: () => void, end: () => void}} Held
+ *   `cell`: the hex it comes from; `begin`, `end`: what it does to the hand */
 
 /** Pixels before a press becomes a drag. */
 const SLACK = 8;
 
 /**
- * Presses on a counter that can act are taken before the map pans with them.
+ * Presses on what can be dragged are taken before the map pans with them.
  * @param {Desk} desk
  * @param {{current: HTMLElement|null}} place
  */
 export function useDrag(desk, place) {
   useEffect(() => {
-    /** @type {{piece: string, cell: string, x: number, y: number, ghost: HTMLElement|null, source: Element}|null} */
+    /** @type {Held|null} */
     let held = null;
-    const inside = (/** @type {Event} */ event) => place.current?.contains(/** @type {Node} */ (event.target)) ?? false;
+    const inside = (/** @type {Node|null} */ node) => place.current?.contains(node) ?? false;
 
     const down = (/** @type {PointerEvent} */ event) => {
-      const source = /** @type {Element} */ (event.target).closest?.("[data-piece][data-cell]");
-      if (!source || !inside(event) || event.button !== 0 || event.pointerType !== "mouse" || !desk.mine) return;
-      const piece = source.getAttribute("data-piece") ?? "";
-      const { table, options } = desk.state;
-      if (!table || !actors(options, table.scene.pieces, table.viewer).includes(piece)) return;
-      held = { piece, cell: source.getAttribute("data-cell") ?? "", x: event.clientX, y: event.clientY, ghost: null, source };
+      if (event.button !== 0 || event.pointerType !== "mouse" || !desk.mine) return;
+      const target = /** @type {Element} */ (event.target);
+      held = (inside(target) ? counterAt(desk, target) : itemAt(desk, target)) ?? null;
+      if (held) [held.x, held.y] = [event.clientX, event.clientY];
     };
 
     const move = (/** @type {PointerEvent} */ event) => {
@@ -33,11 +38,11 @@ export function useDrag(desk, place) {
       const far = Math.hypot(event.clientX - held.x, event.clientY - held.y);
       if (!held.ghost && far < SLACK) return;
       event.stopPropagation();
+      event.preventDefault();
       if (!held.ghost) {
         held.ghost = ghostOf(held.source);
-        const { hand } = desk.state;
         desk.set({ keyed: false });
-        if (!hand.pieces.includes(held.piece)) pick(desk, held.cell, [held.piece]);
+        held.begin();
       }
       held.ghost.style.transform = `translate(${event.clientX}px, ${event.clientY}px) translate(-50%, -50%)`;
     };
@@ -48,8 +53,11 @@ export function useDrag(desk, place) {
       if (!was?.ghost) return;
       event.stopPropagation();
       was.ghost.remove();
-      const hex = cellAt(desk, event);
+      swallow();
+      const over = inside(document.elementFromPoint(event.clientX, event.clientY));
+      const hex = over ? cellAt(desk, event) : null;
       if (hex && hex !== was.cell) press(desk, { hex, drop: true });
+      was.end();
     };
 
     addEventListener("pointerdown", down, true);
@@ -63,25 +71,71 @@ export function useDrag(desk, place) {
   }, [desk]);
 }
 
+/** The click that ends a drag is no press. */
+function swallow() {
+  const stop = (/** @type {Event} */ event) => { event.stopPropagation(); event.preventDefault(); };
+  addEventListener("click", stop, { capture: true, once: true });
+  setTimeout(() => removeEventListener("click", stop, true));
+}
+
+/** A counter on the map that can act. @param {Desk} desk @param {Element} target @returns {Held|null} */
+function counterAt(desk, target) {
+  const source = target.closest("[data-piece][data-cell]");
+  const piece = source?.getAttribute("data-piece") ?? "";
+  const { table, options } = desk.state;
+  if (!source || !table || !actors(options, table.scene.pieces, table.viewer).includes(piece)) return null;
+  const cell = source.getAttribute("data-cell") ?? "";
+  const begin = () => { if (!desk.state.hand.pieces.includes(piece)) pick(desk, cell, [piece]); };
+  return { x: 0, y: 0, ghost: null, source, cell, begin, end: () => {} };
+}
+
+/** Points in a box beside the map. After the drop nothing is carried on. @param {Desk} desk @param {Element} target @returns {Held|null} */
+function itemAt(desk, target) {
+  const source = target.closest("[data-item]");
+  const item = source?.getAttribute("data-item") ?? "";
+  if (!source || !ofItem(desk.state.options, item).length) return null;
+  const { carried } = desk.state.hand;
+  const number = carried?.item === item ? carried.number : null;
+  const begin = () => carry(desk, item, number);
+  const end = () => {
+    const { hand } = desk.state;
+    if (!carried) desk.set({ hand: { ...EMPTY, menu: hand.menu } });
+  };
+  return { x: 0, y: 0, ghost: null, source, cell: null, begin, end };
+}
+
 /** The hex under the pointer: the one the map says it is over. @param {Desk} desk @param {PointerEvent} event */
 function cellAt(desk, event) {
   return desk.hexAt?.(event) ?? desk.state.hover;
 }
 
-/** A copy of the counter that follows the pointer. @param {Element} source */
+/** A copy of what is dragged, which follows the pointer. @param {Element} source */
 function ghostOf(source) {
+  const ghost = document.createElement("div");
+  ghost.className = "t-ghost";
+  ghost.append(source instanceof SVGGraphicsElement ? pictureOf(source) : chipOf(source));
+  document.body.append(ghost);
+  return ghost;
+}
+
+/** @param {Element} source */
+function chipOf(source) {
+  const chip = document.createElement("div");
+  chip.className = "t-ghost-item";
+  chip.textContent = source.textContent?.replace(/(\d)(?=\D)/, "$1 ") ?? "";
+  return chip;
+}
+
+/** @param {SVGGraphicsElement} source */
+function pictureOf(source) {
   const box = source.getBoundingClientRect();
+  const frame = source.getBBox();
   const picture = document.createElementNS("http://www.w3.org/2000/svg", "svg");
-  const frame = /** @type {SVGGraphicsElement} */ (source).getBBox();
   picture.setAttribute("viewBox", `${frame.x} ${frame.y} ${frame.width} ${frame.height}`);
   picture.setAttribute("width", String(box.width));
   picture.setAttribute("height", String(box.height));
   const copy = /** @type {Element} */ (source.cloneNode(true));
   copy.removeAttribute("transform");
   picture.append(copy);
-  const ghost = document.createElement("div");
-  ghost.className = "t-ghost";
-  ghost.append(picture);
-  document.body.append(ghost);
-  return ghost;
+  return picture;
 }

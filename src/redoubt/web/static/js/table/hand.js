@@ -6,12 +6,13 @@
  * @typedef {import("./options.js").Target} Target
  * @typedef {import("../types.js").Piece} Piece
  * @typedef {{hex: string|null, pieces: string[], reach: Record<string, Option[]>, armed: Option|null,
- *   menu: {hex: string, options: Option[]}|null, given?: boolean}} Hand `given`: put there by the table
+ *   menu: {hex: string, options: Option[]}|null, given?: boolean, carried?: Carried|null}} Hand `given`: put there by the table
+ * @typedef {{item: string, number: number|null}} Carried something out of a box, and how many of it go at each press
  * @typedef {{kind: "none"} | {kind: "inspect", hex: string} | {kind: "pick", hex: string, pieces: string[]} |
  *   {kind: "act", options: Option[], each: boolean} | {kind: "menu", hex: string, options: Option[]} |
- *   {kind: "arm", option: Option}} Deed
+ *   {kind: "arm", option: Option} | {kind: "refused", thing: string, hex: string}} Deed
  */
-import { actors, commonTargets, ofPiece, overSide, targets, withHex } from "./options.js";
+import { actors, commonTargets, ofItem, ofPiece, overSide, targets, withHex } from "./options.js";
 
 /** @type {Hand} */
 export const EMPTY = { hex: null, pieces: [], reach: {}, armed: null, menu: null };
@@ -34,6 +35,7 @@ export function stackAt(pieces, hex) {
  * @returns {Map<string, Target>}
  */
 export function ringed(hand, options) {
+  if (hand.carried) return targets(ofItem(options, hand.carried.item));
   if (hand.menu && hand.pieces.length === 0) return targets(hand.menu.options);
   if (hand.pieces.length === 0) return targets(options);
   const named = hand.pieces.filter((piece) => (hand.reach[piece] ?? []).length > 0);
@@ -65,6 +67,7 @@ export function click(hand, options, pieces, side, { hex, piece = null, add = fa
   if (hand.armed && hand.armed.choice.hex === hex && !piece) {
     return { kind: "act", options: [hand.armed], each: false };
   }
+  if (hand.carried) return putDown(hand.carried, options, hex);
   const able = new Set(actors(options, pieces, side));
   const own = stackAt(pieces, hex).filter((unit) => able.has(unit.id));
   const target = ringed(hand, options).get(hex);
@@ -78,6 +81,20 @@ export function click(hand, options, pieces, side, { hex, piece = null, add = fa
   if (drop) return { kind: "none" };
   if (own.length > 0) return { kind: "pick", hex, pieces: own.map((unit) => unit.id) };
   return { kind: "inspect", hex };
+}
+
+/**
+ * Something out of a box is put down on a hex: as many as are chosen; if that is not one choice, the hex asks.
+ * @param {Carried} carried
+ * @param {Option[]} options
+ * @param {string} hex
+ * @returns {Deed}
+ */
+function putDown({ item, number }, options, hex) {
+  const here = ofItem(options, item).filter(({ choice }) => choice.hex === hex);
+  if (here.length === 0) return { kind: "refused", thing: item, hex };
+  const meant = here.filter(({ choice }) => choice.amount?.n === number);
+  return meant.length === 1 ? single(meant[0]) : { kind: "menu", hex, options: here };
 }
 
 /**
@@ -181,6 +198,7 @@ export function picked(hex, pieces) {
 export function back(hand) {
   if (hand.armed) return { ...hand, armed: null };
   if (hand.menu) return { ...hand, menu: null };
+  if (hand.carried) return EMPTY;
   if (hand.pieces.length > 0) return { ...EMPTY, hex: hand.hex };
   return EMPTY;
 }

@@ -119,7 +119,7 @@ export function Holdings({ box, scene }) {
     <section class=${cls("t-holdings", nationClass(scene, box.side), plain && "figures")} aria-label=${box.title} data-box=${box.id}>
       <h3 class="head"><i class="dot"></i> ${box.title} <${Chip} rule=${box.rule} /></h3>
       ${box.text ? html`<p class="sub">${box.text}</p>` : null}
-      <dl>${items.map((item, index) => html`<div key=${index}>
-        <dt>${capital(item.label)}${item.note ? html`<small>${item.note}</small>` : null}</dt>${item.value ? html`<dd>${item.value}</dd>` : null}</div>`)}</dl>
+      <dl>${items.map((item, index) => html`<div key=${index} data-item=${item.id}>
+        <dt>${capital(item.label)}${item.note ? html`<small>${item.note}</small>` : null}</dt>${item.value ? html`<dd>${item.value}${item.of ? html`<small> of ${item.of}</small>` : null}</dd>` : null}</div>`)}</dl>
     </section>`;
 }

@@ -69,6 +69,8 @@ function enter(desk) {
 
 /** A digit takes a choice from the menu or the list. @param {Desk} desk @param {number} number */
 function numbered(desk, number) {
+  const { hand } = desk.state;
+  if (hand.carried && !hand.menu) return desk.set({ hand: { ...hand, carried: { ...hand.carried, number } } });
   const option = byDigit(desk.state, number);
   if (!option || !desk.mine) return false;
   return order(desk, option);

@@ -53,6 +53,16 @@ export function ofPiece(options, piece) {
   return options.filter((option) => (option.owner ?? option.choice.piece) === piece);
 }
 
+/** Options for which something is taken out of a box. @param {Option[]} options @param {string} item @returns {Option[]} */
+export function ofItem(options, item) {
+  return options.filter((option) => option.choice.item === item);
+}
+
+/** The numbers that occur, in order. @param {Option[]} options @returns {number[]} */
+export function amountsOf(options) {
+  return [...new Set(options.flatMap(({ choice }) => (choice.amount ? [choice.amount.n] : [])))].sort((a, b) => a - b);
+}
+
 /** @param {Option[]} options @returns {Option[]} */
 export function withHex(options) {
   return options.filter((option) => option.choice.hex);

@@ -7,7 +7,8 @@ import { pick, press, take } from "./deeds.js";
 import { ringed } from "./hand.js";
 import { pieceOf, readable, capital } from "./naming.js";
 import { Amounts } from "./fan.js";
-import { filtered, grouped, ofPiece, rows } from "./options.js";
+import { filtered, grouped, ofItem, ofPiece, rows } from "./options.js";
+import { Pools } from "./pools.js";
 import { Proposals } from "./proposals.js";
 import { Ruled } from "../ui/rule.js";
 
@@ -27,6 +28,7 @@ const MOST = 60;
 export function listed(state) {
   const { hand, options } = state;
   if (hand.menu) return hand.menu.options;
+  if (hand.carried) return ofItem(options, hand.carried.item);
   if (hand.pieces.length === 0) return options;
   if (hand.pieces.length > 1) {
     const common = [...ringed(hand, options).values()].map((target) => target.options[0]);
@@ -47,6 +49,7 @@ export function Orders({ desk, state }) {
   return html`
     <div class="t-orders">
       <${Proposals} desk=${desk} state=${state} />
+      <${Pools} desk=${desk} state=${state} />
       <${Tray} desk=${desk} state=${state} />
       ${all.length > 8 ? html`
         <label class="t-filter"><span class="vh">Filter the orders</span><${Icon} name="search" size=${16} />
