@@ -1,69 +1,14 @@
 /** The shell: which page the address asks for. Pages load when first wanted. */
 import { html, render, useEffect, useState } from "./js/ui/html.js";
+import { route, style } from "./js/pages.js";
 import "./js/store.js";
 
-/** @typedef {{module: string, page: string, styles: string[], props: Record<string, string | undefined>}} Route */
+/** The letters of counters and map. */
+const NARROW = ["500", "600", "700"].map((weight) => `${weight} 10px "Barlow Condensed"`).concat('italic 10px "EB Garamond"');
 
-const TABLE_STYLES = ["counters", "map", "table", "log", "control"];
-
-/** The page for an address such as #/game/ID; null if there is none.
- * @param {string} hash @returns {Route | null} */
-export function route(hash) {
-  const [path = "", search = ""] = hash.replace(/^#?\/?/, "").split("?");
-  const [name = "", ...parts] = path.split("/").map(decodeURIComponent);
-  const query = Object.fromEntries(new URLSearchParams(search));
-  switch (name) {
-    case "": return { module: "home/home.js", page: "HomePage", styles: ["counters", "home"], props: query };
-    case "game": return {
-      module: "table/table.js", page: "TablePage", styles: TABLE_STYLES, props: { ...query, game: parts[0] },
-    };
-    case "replay": return {
-      module: "log/replay.js", page: "ReplayPage", styles: TABLE_STYLES, props: { ...query, game: parts[0] },
-    };
-    case "reference": return {
-      module: "reference/reference.js", page: "ReferencePage", styles: ["counters", "map", "reference"],
-      props: { ...query, title: parts[0], rule: parts[1] },
-    };
-    case "tutorial": return {
-      module: "tutorial/tutorial.js", page: "TutorialPage", styles: [...TABLE_STYLES, "reference"],
-      props: { ...query, lesson: parts[0] },
-    };
-    case "control": return {
-      module: "control/control.js", page: "ControlPage", styles: TABLE_STYLES, props: { ...query, game: parts[0] },
-    };
-    case "hall": return {
-      module: "control/hall.js", page: "HallPage", styles: TABLE_STYLES, props: { ...query, game: parts[0] },
-    };
-    case "calculator": return {
-      module: "calculator/calculator.js", page: "CalculatorPage", styles: ["calculator"], props: { ...query, title: parts[0] },
-    };
-    case "help": return { module: "home/help.js", page: "HelpPage", styles: ["home"], props: query };
-    default: return null;
-  }
-}
-
-/** @type {Map<string, Promise<void>>} */
-const sheets = new Map();
-
-/** Load css/NAME.css once; the page shows when its styles are there.
- * @param {string} name @returns {Promise<void>} */
-function style(name) {
-  let sheet = sheets.get(name);
-  if (!sheet) {
-    sheet = new Promise((resolve) => {
-      const link = document.createElement("link");
-      link.rel = "stylesheet";
-      link.href = `/css/${name}.css`;
-      link.onload = link.onerror = () => resolve();
-      document.head.append(link);
-    });
-    sheets.set(name, sheet);
-  }
-  return sheet;
-}
-
-/** @param {Route} wanted @returns {Promise<any>} the page's component */
+/** @param {import("./js/pages.js").Route} wanted @returns {Promise<any>} the page's component */
 async function load(wanted) {
+  if (wanted.styles.includes("map")) NARROW.forEach((font) => document.fonts.load(font)); // or every counter is laid out twice
   const [module] = await Promise.all([import(`./js/${wanted.module}`), ...wanted.styles.map(style)]);
   return module[wanted.page];
 }

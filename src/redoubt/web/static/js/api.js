@@ -67,9 +67,36 @@ export function address(path, query = {}) {
   return `/api/${path}${pairs.length ? `?${search}` : ""}`;
 }
 
+/** Answers that were asked for before anybody wanted them, by their address; each serves once.
+ * @type {Map<string, Promise<any>>} */
+const foreseen = new Map();
+let foreseeing = false;
+
+/** Asks now what the page will ask soon: `foresee(() => api.titles())`. @template T @param {() => Promise<T>} question @returns {Promise<T>} */
+export function foresee(question) {
+  foreseeing = true;
+  try {
+    return question();
+  } finally {
+    foreseeing = false;
+  }
+}
+
+/** @param {string} place @param {AbortSignal} [signal] @returns {Promise<any>} */
+function fetched(place, signal) {
+  const known = foreseen.get(place);
+  foreseen.delete(place);
+  const asked = known ?? reach(place, { signal }, REPEATS).then(answer);
+  if (foreseeing) {
+    foreseen.set(place, asked);
+    asked.catch(() => {}); // whoever takes it is told
+  }
+  return asked;
+}
+
 /** @param {string} path @param {Record<string, string | number | null | undefined>} [query]
  * @param {AbortSignal} [signal] @returns {Promise<any>} */
-export const get = async (path, query, signal) => answer(await reach(address(path, query), { signal }, REPEATS));
+export const get = (path, query, signal) => fetched(address(path, query), signal);
 
 /** POST a change. The key is made here and stays the same when a lost answer makes us ask again.
  * @param {string} path @param {Record<string, unknown>} body @returns {Promise<any>} */
@@ -98,6 +125,8 @@ export const api = {
   titles: async () => (await get("titles")).titles,
   /** @param {string} id @param {string} [scenario] */
   map: (id, scenario) => get(`${title(id)}/map`, { scenario }),
+  /** The drawing of a map. @param {string} place its address, as the map says */
+  art: (place) => fetched(place),
   /** @param {string} id @returns {Promise<{rules: import("./types.js").RuleText[], rulings: import("./types.js").Ruling[]}>} */
   rules: (id) => get(`${title(id)}/rules`),
   /** @param {string} id @returns {Promise<import("./types.js").Chart[]>} */

@@ -1,5 +1,5 @@
 /** A tiny store, and the settings that this browser keeps. */
-import { useEffect, useState } from "./ui/html.js";
+import { useEffect, useLayoutEffect, useState } from "./ui/html.js";
 
 /** @template T @typedef {{get: () => T, set: (change: Partial<T>) => void,
  *   subscribe: (hear: (value: T) => void) => () => void}} Store */
@@ -26,7 +26,7 @@ export function createStore(initial) {
  * @template T @param {Store<T>} store @returns {T} */
 export function useStore(store) {
   const [value, setValue] = useState(store.get());
-  useEffect(() => {
+  useLayoutEffect(() => {
     setValue(store.get());
     return store.subscribe(setValue);
   }, [store]);

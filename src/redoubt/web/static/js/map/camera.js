@@ -73,13 +73,24 @@ export class Camera {
     return Math.max(LARGEST_RADIUS / this.sheet.radius, this.leastScale);
   }
 
+  /** The map's box is known for the first time: the whole map, or a spot at a scale. Nothing is drawn yet.
+   * @param {number} width @param {number} height @param {() => {at: Point, scale: number} | null} spot asked when the whole map is in sight */
+  begin(width, height, spot) {
+    this.box = { width, height };
+    Object.assign(this, this.centred([this.sheet.size[0] / 2, this.sheet.size[1] / 2], this.leastScale));
+    const wanted = spot();
+    if (!wanted) return;
+    Object.assign(this, this.centred(wanted.at, wanted.scale));
+    this.fitted = false;
+  }
+
   /** The map's box changed. @param {number} width @param {number} height */
   resize(width, height) {
-    const first = this.box.width === 0;
+    if (this.box.width === width && this.box.height === height) return;
     const middle = this.toMap(this.box.width / 2, this.box.height / 2);
     this.box = { width, height };
     this.drawn = 0;
-    if (first || this.fitted) this.fit(false);
+    if (this.fitted) this.fit(false);
     else this.centreOn(middle, this.scale, false);
   }
 
@@ -100,14 +111,18 @@ export class Camera {
     this.fitted = true;
   }
 
-  /** @param {Point} at @param {number} [scale] @param {boolean} [gliding] */
-  centreOn(at, scale = this.scale, gliding = true) {
+  /** Where the camera stands when a spot of the map is in the middle. @param {Point} at @param {number} scale */
+  centred(at, scale) {
     const [top, right, bottom, left] = this.inset;
     const k = Math.min(Math.max(scale, this.leastScale), this.mostScale);
-    const x = (left + this.box.width - right) / 2 - at[0] * k;
-    const y = (top + this.box.height - bottom) / 2 - at[1] * k;
-    if (gliding && !reducedMotion()) this.glideTo(x, y, k);
-    else this.jumpTo(x, y, k);
+    return this.bounded((left + this.box.width - right) / 2 - at[0] * k, (top + this.box.height - bottom) / 2 - at[1] * k, k);
+  }
+
+  /** @param {Point} at @param {number} [scale] @param {boolean} [gliding] */
+  centreOn(at, scale = this.scale, gliding = true) {
+    const to = this.centred(at, scale);
+    if (gliding && !reducedMotion()) this.glideTo(to.x, to.y, to.scale);
+    else this.jumpTo(to.x, to.y, to.scale);
   }
 
   /** There at once, and drawn sharp. @param {number} x @param {number} y @param {number} scale */

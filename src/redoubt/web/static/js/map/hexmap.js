@@ -1,5 +1,5 @@
 /** Hex maps: `createHexMap` for plain pages, `HexMap` as a Preact component. */
-import { html, useEffect, useRef } from "../ui/html.js";
+import { html, useLayoutEffect, useRef } from "../ui/html.js";
 import { HexGeometry } from "./geometry.js";
 import { ground, names, plainArt } from "./ground.js";
 import { MapView } from "./view.js";
@@ -28,7 +28,7 @@ export function component(kind) {
   return function MapComponent(props) {
     const host = useRef(/** @type {HTMLDivElement | null} */ (null));
     const view = useRef(/** @type {MapView | null} */ (null));
-    useEffect(() => {
+    useLayoutEffect(() => {
       if (!host.current) return undefined;
       const shown = new MapView(host.current, kind, props);
       view.current = shown;
@@ -39,7 +39,7 @@ export function component(kind) {
         view.current = null;
       };
     }, [props.map, props.art]);
-    useEffect(() => view.current?.update(props));
+    useLayoutEffect(() => view.current?.update(props));
     return html`<div class="map-host" ref=${host}></div>`;
   };
 }

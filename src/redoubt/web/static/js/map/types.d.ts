@@ -94,7 +94,8 @@ export interface PieceLook {
   x?: number; y?: number; scale?: number; selected?: boolean; hot?: boolean; name?: boolean; shadow?: boolean;
 }
 export type RenderPiece = (piece: Piece, size: number, options?: PieceLook) => Node;
-export interface View { x: number; y: number; scale: number; radius: number }
+/** Where the camera stands, and the size of its box. */
+export interface View { x: number; y: number; scale: number; radius: number; width: number; height: number }
 export type Direction = "up" | "down" | "left" | "right";
 
 export interface MapProps<Data> {
@@ -110,6 +111,8 @@ export interface MapProps<Data> {
   onPieceHover?: (piece: PieceId | null) => void;
   /** Right click or long press. */
   onInspect?: (cell: string, piece: PieceId | null) => void;
+  /** Which cell is in the middle at first, asked while the whole map is in sight; null leaves it so. */
+  start?: (map: MapHandle) => {cell: string, scale: number} | null;
   /** The camera moved. */
   onView?: (view: View) => void;
   focusHex?: string | null;

@@ -55,14 +55,23 @@ export class MapView {
     this.minimap = new Minimap(this.camera, this.geometry, props.art?.borders ?? [], this.stop.signal);
     this.controls = controls(this, this.stop.signal);
     this.element.append(this.minimap.element, this.controls);
-    host.append(this.element);
-    if (this.element.clientWidth) this.camera.resize(this.element.clientWidth, this.element.clientHeight);
-    this.showTheme();
     this.showSwitches();
+    // Everything is laid out once, at its true place: so the box is measured while it is empty, and shown when all is in it.
+    if (host.clientWidth) this.begin(host.clientWidth, host.clientHeight);
     this.showScene();
     this.showHighlight();
+    host.append(this.element);
+    if (this.camera.box.width) this.camera.settle();
+    this.showTheme();
     this.watcher = new ResizeObserver(([entry]) => {
-      if (entry) this.camera.resize(entry.contentRect.width, entry.contentRect.height);
+      if (!entry) return;
+      const { width, height } = entry.contentRect;
+      if (this.camera.box.width) this.camera.resize(width, height);
+      else if (width) {
+        this.begin(width, height);
+        this.showPieces();
+        this.camera.settle();
+      }
     });
     this.watcher.observe(this.element);
     listen(this.camera, { click: (event) => this.click(event), inspect: (x, y, target) => this.inspect(x, y, target), hover: (event) => this.hover(event) }, this.stop.signal);
@@ -218,12 +227,25 @@ export class MapView {
 
   // ---------------------------------------------------------------- camera
 
-  moved() {
+  /** The size of the map's box is known. @param {number} width @param {number} height */
+  begin(width, height) {
+    this.camera.begin(width, height, () => {
+      const wanted = this.props.start?.(this);
+      return wanted ? { at: this.geometry.centre(wanted.cell), scale: wanted.scale } : null;
+    });
+    this.showLevel();
+    this.drawnLevel = this.level;
+  }
+
+  showLevel() {
     const level = levelOf(this.camera.radius);
-    if (level !== this.level) {
-      this.level = level;
-      this.element.dataset.level = String(level);
-    }
+    if (level === this.level) return;
+    this.level = level;
+    this.element.dataset.level = String(level);
+  }
+
+  moved() {
+    this.showLevel();
     this.element.classList.toggle("whole", this.camera.scale < 1.08 * this.camera.leastScale);
     this.minimap.follow();
     this.props.onView?.(this.view());
@@ -376,8 +398,8 @@ export class MapView {
   }
 
   view() {
-    const { x, y, scale, radius } = this.camera;
-    return { x, y, scale, radius };
+    const { x, y, scale, radius, box: { width, height } } = this.camera;
+    return { x, y, scale, radius, width, height };
   }
 
   destroy() {

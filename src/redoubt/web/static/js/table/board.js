@@ -30,14 +30,18 @@ export function Board({ desk, state, handle }) {
   const place = useRef(/** @type {HTMLElement|null} */ (null));
   useDrag(desk, place);
   const framed = useRef(false);
+  const start = (/** @type {MapHandle} */ map) => {
+    const many = table.scene.pieces.filter((piece) => placeOn(map, piece.place)).length > 3;
+    if (framed.current || !many) return null;
+    framed.current = true;
+    if (place.current) place.current.dataset.framed = "yes";
+    return frame(map, table);
+  };
   const viewed = () => {
-    const many = table.scene.pieces.filter((piece) => placeOn(handle.current, piece.place)).length > 3;
-    if (!framed.current && many && handle.current?.element.clientWidth) {
-      framed.current = true;
-      setTimeout(() => {
-        frame(handle.current, table);
-        if (place.current) place.current.dataset.framed = "yes";
-      });
+    const map = handle.current;
+    if (!framed.current && map?.element.clientWidth) {
+      const spot = start(map);
+      if (spot) setTimeout(() => map.glideTo(spot.cell, spot.scale));
     }
     desk.viewed?.();
   };
@@ -49,7 +53,7 @@ export function Board({ desk, state, handle }) {
       <${HexMap} map=${ground.map} art=${ground.art} artFolder=${ground.folder} scene=${scene} theme=${theme}
         highlight=${highlight} focusHex=${state.keyed ? state.cursor : null} renderPiece=${renderPiece} sides=${sides}
         hideCounters=${state.switches.hidden} magnifier=${state.switches.magnify} showMinimap=${state.switches.minimap}
-        handle=${handle} label=${`Map of ${table.title_name}`}
+        handle=${handle} start=${start} label=${`Map of ${table.title_name}`}
         onHexClick=${(/** @type {string} */ hex, /** @type {PointerEvent} */ event) => { hover.settle(hex); desk.set({ keyed: false }); press(desk, { hex, add: event.shiftKey, across: handle.current?.sideUnder(event) ?? null }); }}
         onHexHover=${(/** @type {string|null} */ hex) => hover.over(hex)}
         onInspect=${(/** @type {string} */ hex) => { inspect(desk, hex); desk.set({ pane: "act" }); }} onView=${viewed} />
@@ -110,18 +114,17 @@ function frame(map, table) {
     const spot = placeOn(map, place);
     return spot ? [{ hex: place, ...spot }] : [];
   });
-  if (spots.length === 0) return;
   const across = spots.map((spot) => spot.x).sort((a, b) => a - b);
   const down = spots.map((spot) => spot.y).sort((a, b) => a - b);
   const [x, y] = [(across[0] + across[across.length - 1]) / 2, (down[0] + down[down.length - 1]) / 2];
-  const { clientWidth, clientHeight } = map.element;
+  const { width, height, scale } = map.view();
   const wide = across[across.length - 1] - across[0] + 6 * map.radius();
   const high = down[down.length - 1] - down[0] + 6 * map.radius();
-  const fits = Math.min(clientWidth / wide, clientHeight / high, 52 / map.radius());
+  const fits = Math.min(width / wide, height / high, 52 / map.radius());
   const factor = Math.max(fits, LEAST / map.radius());
-  if (factor < 1.15) return;
+  if (factor < 1.15) return null;
   const near = spots.reduce((best, spot) => (Math.hypot(spot.x - x, spot.y - y) < Math.hypot(best.x - x, best.y - y) ? spot : best));
-  map.glideTo(near.hex, map.view().scale * factor);
+  return { cell: near.hex, scale: scale * factor };
 }
 
 /** Whether something hangs over the map that must move with it. @param {DeskState} state */

@@ -6,13 +6,18 @@ import { useEffect, useState } from "../ui/html.js";
 
 /** @type {Map<string, Promise<Ground>>} */
 const grounds = new Map();
+/** Those that are there. @type {Map<string, Ground>} */
+const ready = new Map();
 
 /** @param {string} title @param {string} scenario */
 export function unfold(title, scenario) {
   const key = `${title} ${scenario}`;
   const known = grounds.get(key) ?? read(title, scenario);
   grounds.set(key, known);
-  known.then(({ map }) => { if (!map) grounds.delete(key); });
+  known.then((ground) => {
+    if (ground.map) ready.set(key, ground);
+    else grounds.delete(key);
+  });
   return known;
 }
 
@@ -21,8 +26,7 @@ async function read(title, scenario) {
   try {
     const { map } = await api.map(title, scenario);
     const path = map.art ?? `/art/${title}/map.json`;
-    const answer = await fetch(path);
-    return { map, art: answer.ok ? await answer.json() : null, folder: path.replace(/[^/]*$/, "") };
+    return { map, art: await api.art(path).catch(() => null), folder: path.replace(/[^/]*$/, "") };
   } catch {
     return { map: null, art: null, folder: "" };
   }
@@ -30,7 +34,7 @@ async function read(title, scenario) {
 
 /** The ground of a table once it is there. @param {string} title @param {string} scenario */
 export function useGround(title, scenario) {
-  const [ground, setGround] = useState(/** @type {Ground|null} */ (null));
+  const [ground, setGround] = useState(ready.get(`${title} ${scenario}`) ?? null);
   useEffect(() => {
     let wanted = true;
     unfold(title, scenario).then((found) => { if (wanted) setGround(found); });

@@ -1,17 +1,18 @@
 /** The inspector: what is looked at, and four tabs: Hex, Odds, Orders, Rules. */
 import { html } from "../ui/html.js";
+import { later } from "../ui/later.js";
 import { Tabs } from "../ui/tabs.js";
 import { askOdds } from "./asks.js";
 import { fightWords } from "./deeds.js";
 import { HexTab } from "./hextab.js";
-import { OddsPanel } from "./oddspanel.js";
 import { Orders } from "./orders.js";
-import { RulesTab } from "./rulestab.js";
 
 /** @typedef {import("../types.js").Table} Table */
 /** @typedef {import("./desk.js").DeskState} DeskState */
 /** @typedef {import("./desk.js").Desk} Desk */
 
+const OddsPanel = later("table/oddspanel.js", "OddsPanel");
+const RulesTab = later("table/rulestab.js", "RulesTab");
 const TABS = [{ id: "hex", label: "Hex" }, { id: "odds", label: "Odds" }, { id: "orders", label: "Orders" }, { id: "rules", label: "Rules" }];
 
 /** @param {{desk: Desk, state: DeskState}} props */

@@ -1,11 +1,9 @@
 /** The table page. */
-import { html, useEffect, useMemo, useRef } from "../ui/html.js";
-import { CallControl } from "../control/call.js";
+import { html, useEffect, useLayoutEffect, useMemo, useRef } from "../ui/html.js";
 import { setSides } from "../counters/counters.js";
-import { LogDock } from "../log/dock.js";
-import { LogPanel } from "../log/log.js";
 import { paced, useStore } from "../store.js";
 import { askOdds, askSheet, giveUp, readHex, redraw } from "./asks.js";
+import { fetchLater, later } from "../ui/later.js";
 import { Bar } from "./bar.js";
 import { Board, inSight, placeOn } from "./board.js";
 import { Curtain, Dialogs, EndCard, SummaryCard } from "./cards.js";
@@ -27,6 +25,10 @@ import { Watch, changedPlaces, hotSeat } from "./watch.js";
 /** @typedef {import("./desk.js").DeskState} DeskState */
 /** @typedef {import("../map/types.js").MapHandle} MapHandle */
 
+const CallControl = later("control/call.js", "CallControl");
+const LogDock = later("log/dock.js", "LogDock");
+const LogPanel = later("log/log.js", "LogPanel");
+
 /** @param {{game: string, as?: string, at?: string, coach?: any}} props `coach`: a component over the page that gets desk, state and map */
 export function TablePage({ game, as, at, coach }) {
   const [desk, watch] = useMemo(() => open(game, as, at), [game, as, at]);
@@ -34,7 +36,7 @@ export function TablePage({ game, as, at, coach }) {
   const state = useStore(desk.store);
   const narrow = useNarrow();
 
-  useEffect(() => {
+  useLayoutEffect(() => {
     desk.glide = (hex) => { if (placeOn(map.current, hex)) map.current?.glideTo(hex); };
     desk.bring = (hexes) => {
       const here = hexes.filter((hex) => placeOn(map.current, hex));
@@ -68,6 +70,8 @@ export function TablePage({ game, as, at, coach }) {
   useEffect(() => {
     if (state.table) document.title = `${state.table.title_name} · Redoubt`;
   }, [state.table?.title_name]);
+
+  useEffect(() => { if (state.table) fetchLater(); }, [state.table !== null]);
 
   if (state.fault) return html`<${Fault} text=${state.fault} />`;
   if (!state.table) return html`<div class="page-wait"><span class="wait">Setting the table</span></div>`;

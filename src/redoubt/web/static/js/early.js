@@ -1,0 +1,22 @@
+/** What the page at this address is made of, asked for at once and all together: without this the table would be asked
+ * for only when the last of the modules runs. */
+import { api, foresee } from "./api.js";
+import { preload, route, style } from "./pages.js";
+
+/** The table of a game and the map under it. @param {Record<string, string | undefined>} props */
+async function table({ game = "", as, at }) {
+  const opened = foresee(() => api.table(game, { as, at: at === undefined ? null : Number(at) }));
+  foresee(() => api.log(game, { as }));
+  foresee(() => api.titles());
+  const { title, scenario } = await opened;
+  foresee(() => api.overlays(title));
+  const { map } = await foresee(() => api.map(title, scenario.id));
+  if (map.art) await foresee(() => api.art(map.art));
+}
+
+const wanted = route(location.hash);
+if (wanted) {
+  if (wanted.page === "TablePage") table(wanted.props).catch(() => {}); // the page asks again, and is told
+  wanted.styles.forEach(style);
+  preload(wanted.module);
+}

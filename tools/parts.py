@@ -1,0 +1,72 @@
+#!/usr/bin/env python3
+"""Writes down which modules each page of the table is made of: `python3 tools/parts.py`, after an import was
+added to the page's scripts or taken from them. The page asks for all of them at once (js/early.js)."""
+
+from __future__ import annotations
+
+import json
+import re
+from pathlib import Path, PurePosixPath
+
+STATIC = Path(__file__).resolve().parent.parent / "src" / "redoubt" / "web" / "static"
+KEPT = STATIC / "js" / "parts.js"
+IMPORT = re.compile(r'^(?:import|export)\b[^;"]*?"(\.[^"]+)";', re.MULTILINE)
+PAGE = re.compile(r'module: "([^"]+)"')
+LATER = re.compile(r'\blater\("([^"]+)"')
+HEAD = """/** The modules of each page, in the order in which they are met. Made by tools/parts.py. */
+
+/** @type {Record<string, string[]>} */
+export const PARTS = """
+
+
+def imported(module: str, folder: Path = STATIC) -> list[str]:
+    """The modules that one imports, as addresses."""
+    if module == f"/js/{KEPT.name}":
+        return []  # what is to be written
+    text = (folder / module.lstrip("/")).read_text(encoding="utf-8")
+    here = PurePosixPath(module).parent
+    return [_plain(here / found) for found in IMPORT.findall(text)]
+
+
+def _plain(path: PurePosixPath) -> str:
+    parts: list[str] = []
+    for part in path.parts[1:]:
+        if part == "..":
+            parts.pop()
+        else:
+            parts.append(part)
+    return "/" + "/".join(parts)
+
+
+def graph(module: str, folder: Path = STATIC) -> list[str]:
+    """A module and all that it needs, nearest first."""
+    met = [module]
+    for one in met:
+        met += [part for part in dict.fromkeys(imported(one, folder)) if part not in met]
+    return met
+
+
+def pages(folder: Path = STATIC) -> list[str]:
+    """The modules of the pages, from the table of addresses, and of the parts that come later."""
+    pages = PAGE.findall((folder / "js" / "pages.js").read_text(encoding="utf-8"))
+    scripts = sorted((folder / "js").rglob("*.js"))
+    parts = [part for one in scripts for part in LATER.findall(one.read_text(encoding="utf-8"))]
+    return [f"/js/{module}" for module in dict.fromkeys(pages + parts)]
+
+
+def written(folder: Path = STATIC) -> str:
+    """The file: what the shell has already is left out."""
+    shell = {*graph("/main.js", folder), *graph("/js/early.js", folder)}
+    parts = {
+        page.removeprefix("/js/"): [one for one in graph(page, folder) if one not in shell]
+        for page in pages(folder)
+    }
+    return HEAD + json.dumps(parts, indent=2) + ";\n"
+
+
+def main() -> None:
+    KEPT.write_text(written(), encoding="utf-8")
+
+
+if __name__ == "__main__":
+    main()
