@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 import secrets
+from fractions import Fraction
 from typing import Any
 
 import pytest
@@ -302,6 +303,39 @@ def test_the_pool_and_the_cards_are_beside_the_map(browse: Browse, server: Serve
     expect(pool.locator("dd").first).to_have_text("6")
     expect(top.page.locator('[data-box="cards-Germany"]')).to_contain_text("Panzer reserve")
     expect(top.page.locator('[data-box="pool-USSR"]')).to_have_count(0)
+
+
+def test_every_layer_comes_and_goes_with_its_key_and_says_what_it_shows(
+    browse: Browse, server: Server
+) -> None:
+    top = at_table(browse, server, begun(server, "europe"))
+    top.settle()
+    buttons = top.page.locator(".t-rail [data-overlay]")
+    for name in [one.get_attribute("data-overlay") for one in buttons.all()]:
+        button = top.page.locator(f'.t-rail [data-overlay="{name}"]')
+        key = button.locator("kbd").inner_text()
+        top.page.keyboard.press(key)
+        legend = top.page.locator(".t-legend")
+        expect(legend.locator("dt")).to_have_count(1)
+        expect(legend.locator("details li").first).to_be_attached()
+        shown = top.page.locator(f".map-overlay.overlay-{name}")
+        if name not in ("won", "pag"):
+            expect(shown.first).to_be_attached()
+        top.page.keyboard.press(key)
+        expect(legend).to_have_count(0)
+
+
+def test_the_layer_of_odds_shows_the_chance_that_the_odds_panel_shows(browse: Browse, server: Server) -> None:
+    top = at_table(browse, server, begun(server))
+    top.settle()
+    top.page.keyboard.press("O")
+    figure = top.page.locator(".map-figure", has_text="%")
+    expect(figure.first).to_be_visible()
+    shown = server.ask("GET", f"/api/games/{top.game}/overlay/odds?as=germany")["hexes"]
+    hex, cell = next(iter(shown.items()))
+    odds = server.ask("POST", f"/api/games/{top.game}/odds", {"side": "germany", "choices": [f"fight {hex}"]})
+    assert cell["value"] == round(100 * Fraction(odds["odds"]["chances"]["the hex is taken"]))
+    shot(top.page, "land-war-layer-odds")
 
 
 @pytest.mark.parametrize("theme", THEMES)

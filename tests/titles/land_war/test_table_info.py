@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import json
+from fractions import Fraction
 
 import pytest
 
 from redoubt.engine.errors import BadChoice
+from redoubt.lab.odds import odds
 from redoubt.titles.land_war import TITLE
 from redoubt.titles.land_war.state import ATTACK, NATIONS
 from redoubt.titles.land_war.table.chronicle import GROUPS
@@ -96,12 +98,45 @@ def test_lw075_the_layer_of_partisans_reaches_two_hexes() -> None:
 
 def test_lw116_the_layer_of_bombers_reaches_as_far_as_the_turn_says() -> None:
     told = layer(new("europe"), "bombers", "britain")["hexes"]
-    assert max(one["value"] for one in told.values() if one["kind"] == "range") == 5
+    bases = [hex for hex, owner in enumerate(new("europe").state.base) if owner >= 0]
+    reached = {hex for hex, one in told.items() if one["kind"] == "range"}
+    assert max(min(GRID.distance(GRID.parse(hex), base) for base in bases) for hex in reached) == 5
+    assert not any("text" in told[hex] or "value" in told[hex] for hex in reached), "shades, no figures"
 
 
-def test_lw063_the_layer_of_odds_needs_known_strengths() -> None:
-    assert layer(new(enemy_strength="open"), "odds", S)["hexes"]["0602"]["text"] == "3:2"
-    assert layer(new(enemy_strength="size"), "odds", S)["hexes"] == {}
+@pytest.mark.parametrize("setting", ["open", "size"])
+@pytest.mark.parametrize("side", [G, S])
+def test_lw065_the_layer_of_odds_gives_the_chance_of_the_odds_panel_for_every_hex(
+    setting: str, side: str
+) -> None:
+    g = new(enemy_strength=setting)
+    told = layer(g, "odds", side)
+    assert told["rule"] == "LW-065"
+    assert len(told["hexes"]) > 5
+    for hex, shown in told["hexes"].items():
+        exact = Fraction(odds(g, side, f"fight {hex}").to_plain()["chances"]["the hex is taken"])
+        assert shown["value"] == round(100 * exact), hex
+        assert any(hex in one and f"{shown['value']}% to take it [LW-065]" in one for one in told["text"])
+
+
+def test_lw065_the_layer_of_odds_can_be_asked_about_one_hex_and_says_which_columns_are_possible() -> None:
+    told = layer(new(enemy_strength="size"), "odds", S, hex="0602")
+    assert list(told["hexes"]) == ["0602"]
+    assert "columns" in told["text"][0]
+    assert "[A65]" in told["text"][-1]
+
+
+def test_lw003_without_any_knowledge_of_strengths_there_are_no_odds() -> None:
+    assert layer(new(enemy_strength="hidden"), "odds", S)["hexes"] == {}
+    assert layer(new(enemy_strength="size"), "odds", None)["hexes"] == {}
+
+
+@pytest.mark.parametrize("name", ["control", "won", "threat", "odds", "forts", "pag"])
+def test_layers_show_what_belongs_to_a_camp_in_its_colours(name: str) -> None:
+    told = layer(new("europe", enemy_strength="open"), name, "germany")
+    shown = {one["side"]: one["nation"] for one in told["hexes"].values() if one.get("side")}
+    assert set(shown.items()) <= {("germany", "DE"), ("ussr", "SU"), ("britain", "BR")}
+    assert {one.get("nation") for one in told["legend"]} >= set(shown.values())
 
 
 def test_lw057_the_layer_of_ground_won_names_the_taker() -> None:

@@ -244,7 +244,7 @@ def _supposed_fight(game: Game, side: int, asked: re.Match[str]) -> Game | None:
     camp = own if asked["verb"] == "fight" else queries.enemy(own)
     flagged = any(flag[2] == target and _camp(g, flag) == camp for flag in g.flags)
     if named or not flagged:
-        _flag(g, camp, target, named)
+        flag_from(g, camp, target, named)
     for who, given in ((own, asked["lsp"]), (queries.enemy(own), asked["other"])):
         _stake(g, who, target, given)
     return _before_combat(copy, target, False)
@@ -254,7 +254,7 @@ def _camp(g: Board, flag: tuple[int, ...]) -> int:
     return queries.camp_of(g, flag[0])
 
 
-def _flag(g: Board, camp: int, target: int, named: tuple[int, ...]) -> None:
+def flag_from(g: Board, camp: int, target: int, named: tuple[int, ...]) -> None:
     """Flags of a camp from these hexes, or from all of its hexes beside the target."""
     if g.holder[target] != queries.enemy(camp):
         raise Refused(No("LW-031", f"{GRID.name(target)} is not held by the enemy of the attacker"))

@@ -47,6 +47,11 @@ def camp_name(camp: int) -> str:
     return CAMP_NAMES.get(camp, CAMPS[camp])
 
 
+def people(camp: int) -> str:
+    """A camp as one speaks of those who fight for it: the Axis, the Allies."""
+    return "Allies" if camp == ALLIED else camp_name(camp)
+
+
 def counted(number: int, what: int) -> str:
     """So many points of a kind: 1 man, 3 tanks, 2 LSP."""
     return f"{number} {POINT_NAMES[what] if number == 1 else POINTS_NAMES[what]}"

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from fractions import Fraction
+from typing import Any
+
 from redoubt.engine.errors import BadChoice
 from redoubt.kit import layers
 from redoubt.kit.layers import Layer, layer
@@ -9,7 +12,7 @@ from redoubt.kit.tableau import View
 from redoubt.titles.land_war import queries
 from redoubt.titles.land_war.bombing import air_defence, bomber_range
 from redoubt.titles.land_war.layout import Eyes
-from redoubt.titles.land_war.reckoning import base_column, me_of
+from redoubt.titles.land_war.prospects import Prospect, prospect
 from redoubt.titles.land_war.state import ALLIED, AXIS, NOWHERE, SIDES, Board
 from redoubt.titles.land_war.table import look
 from redoubt.titles.land_war.table.inspection import parse_hex
@@ -37,6 +40,18 @@ class Sheet(layers.Sheet):
     def team(self, camp: int) -> str:
         """The team that stands for a camp: whose colours are shown."""
         return look.camp_side(self.g, camp) or ""
+
+    def put(self, hex: int, **what: Any) -> None:
+        """On a hex; what belongs to a team is shown in its colours."""
+        if what.get("side"):
+            what["nation"] = look.CODES[self.g.rules.nation_of[SIDES.index(what["side"])]]
+        super().put(hex, **what)
+
+    def key(self, key: str, text: str, camp: int = NOWHERE) -> None:
+        """A line of the legend, in the colours of a camp or as its kind is."""
+        super().key(key, text)
+        if camp in (AXIS, ALLIED):
+            self.legend[-1]["nation"] = look.CODES[look.chief(self.g, camp)]
 
 
 def sheet_for(view: View, g: Board, side: str | None, hex: str = "", piece: str = "") -> Sheet:
@@ -108,40 +123,46 @@ def threat(sheet: Sheet) -> None:
                       side=sheet.team(foe), text=str(strong) if strong else "")  # fmt: skip
             if strong:
                 sheet.say(f"{sheet.where(hex)}: {look.some(strong, 'strong line')} beside it", "LW-003")
-    sheet.key("threat", "CV of the enemy beside the hex" if known else "strong lines of the enemy beside it")
+    shown = "CV of the enemy beside the hex" if known else "strong lines of the enemy beside it"
+    sheet.key("threat", shown, foe)
+    if not sheet.text:
+        sheet.say("Nothing strong is seen beside your line", "LW-003")
 
 
 @layer(
-    "odds",
-    "Odds",
-    "o",
-    "LW-063",
-    "The column of an attack on each enemy hex by all of yours beside it",
-    "hex",
-)
+    "odds", "Odds", "o", "LW-065",
+    "The chance to take each enemy hex with all that stands beside it, by the next roll",
+)  # fmt: skip
 def odds(sheet: Sheet) -> None:
     g, foe = sheet.g, queries.enemy(sheet.camp)
-    columns, ratios = g.rules.charts.columns, g.rules.charts.ratios
-    if not (sheet.eyes.exact(sheet.camp) and sheet.eyes.exact(foe)):
+    known = sheet.eyes.exact(foe)
+    if not (sheet.eyes.exact(sheet.camp) and (known or sheet.eyes.sized(foe))):
         sheet.say("The enemy's strength is not known: the planner weighs what it could be", "LW-003")
         return
-    for hex in queries.line(g, foe):
-        if sheet.hex not in (NOWHERE, hex):
-            continue
-        own = [near for near in queries.enemies_beside(g, hex) if g.forces[near]]
-        power = sum(sum(row[1:4]) * me_of(g, row[0]) for near in own for row in g.forces[near])
-        if not power:
-            continue
-        against = sum(sum(row[1:4]) * me_of(g, row[0]) for row in g.forces[hex]) + (
-            me_of(g, g.garrison[hex]) if queries.garrisoned(g, hex) else 0
-        )
-        column = base_column(ratios, power, against)
-        sheet.put(hex, text=columns[column], value=column, level=min(9, column), kind="odds",
-                  side=sheet.team(sheet.camp))  # fmt: skip
-        sheet.say(
-            f"{sheet.where(hex)}: {power} against {against} is {columns[column]} before shifts", "LW-063"
-        )
-    sheet.key("odds", "column before shifts, if all hexes beside it are flagged")
+    wanted = queries.line(g, foe) if sheet.hex == NOWHERE else (sheet.hex,)
+    found = {hex: one for hex in wanted if (one := prospect(g, sheet.camp, hex, sheet.camp)) is not None}
+    for hex, one in sorted(found.items(), key=lambda pair: (-pair[1].chance, pair[0])):
+        sheet.put(hex, text=f"{_percent(one.chance)}%", value=_percent(one.chance), kind="odds",
+                  level=min(9, int(10 * one.chance)), side=sheet.team(sheet.camp))  # fmt: skip
+        sheet.say(f"{sheet.where(hex)}: {_column(sheet, one)}, {_percent(one.chance)}% to take it", "LW-065")
+    sheet.key("odds", "chance that the roll takes the hex, if all hexes beside it attack; LSP and cards that "
+              "nobody has staked are not counted", sheet.camp)  # fmt: skip
+    if found and not known:
+        sheet.say("Where only a size is seen, every strength of that size is as likely as another", "A65")
+    if not found:
+        sheet.say("No hex of the enemy can be attacked", "LW-031")
+
+
+def _percent(chance: Fraction) -> int:
+    return round(100 * chance)
+
+
+def _column(sheet: Sheet, one: Prospect) -> str:
+    """ "12 against 8 is column 3:2", or the range of it where the enemy's strength is not known."""
+    columns = sheet.g.rules.charts.columns
+    low, high = (columns[column] for column in one.columns)
+    against = " or ".join(f"{mine} against {his}" for mine, his in one.strengths)
+    return f"{against}, column {low}" if low == high else f"{against}, columns {low} to {high}"
 
 
 @layer("pag", "Partisans", "p", "LW-075", "Partisans, and where they cost the other side two columns")
@@ -155,7 +176,7 @@ def partisans(sheet: Sheet) -> None:
         for near in GRID.members(reach & g.rules.map.land):
             sheet.put(near, kind="pag", level=3, side=sheet.team(queries.enemy(against)))
         name = look.nation_name(g.pag[hex])
-        sheet.say(f"{sheet.where(hex)}: partisans of {name} hinder the {look.camp_name(against)}",
+        sheet.say(f"{sheet.where(hex)}: partisans of {name} hinder the {look.people(against)}",
                   "LW-075")  # fmt: skip
     for hex in queries.pag_hexes(g):
         sheet.put(hex, kind="pag-here", level=7, text="PAG")
@@ -163,7 +184,12 @@ def partisans(sheet: Sheet) -> None:
         if nation != NOWHERE:
             sheet.put(hex, kind="zone", level=5, text="SZ")
             sheet.say(f"{sheet.where(hex)}: Security Zone of {look.nation_name(nation)}", "LW-108")
-    sheet.key("pag", "two columns against an attacker from here, or a defender here [A28]")
+    for camp in (AXIS, ALLIED):
+        if any(queries.hostile_pag(g, hex, queries.enemy(camp)) for hex in queries.pag_hexes(g)):
+            words = "two columns against the enemy's attack from here, or defence here"
+            sheet.key("pag", f"partisans for the {look.people(camp)}: {words} [A28]", camp)
+    if not sheet.text:
+        sheet.say("There are no partisans and no Security Zones", "LW-105")
     sheet.key("zone", "Security Zone: no partisans can rise here [LW-106]")
 
 
@@ -175,16 +201,16 @@ def bombers(sheet: Sheet) -> None:
     if not g.turn:
         return
     far = bomber_range(g)
+    nearest: dict[int, int] = {}
     for base, nation in enumerate(g.base):
         if nation == NOWHERE:
             continue
         camp = queries.camp_of(g, nation)
         for hex in GRID.members(GRID.within(base, far) & g.rules.map.on_map):
             away = GRID.distance(base, hex)
-            known = sheet.hexes.get(GRID.name(hex), {})
-            if "value" not in known or known["value"] > away:
-                sheet.put(hex, kind="range", value=away, level=max(1, 5 - away // 2), side=sheet.team(camp),
-                          text="")  # fmt: skip
+            if away < nearest.get(hex, far + 1):
+                nearest[hex] = away
+                sheet.put(hex, kind="range", level=max(1, 5 - away // 2), side=sheet.team(camp))
         sheet.say(
             f"Base of {look.nation_name(nation)} at {sheet.where(base)}: {far} hexes this turn", "LW-116"
         )
@@ -196,7 +222,9 @@ def bombers(sheet: Sheet) -> None:
             sheet.say(f"{sheet.where(hex)}: air defence {guards}", "LW-126")
     if not sheet.text:
         sheet.say("There is no bomber base on the map", "LW-115")
-    sheet.key("range", f"within {far} hexes of a base [LW-116]")
+    for camp in (AXIS, ALLIED):
+        if any(nation != NOWHERE and queries.camp_of(g, nation) == camp for nation in g.base):
+            sheet.key("range", f"within {far} hexes of a base of the {look.people(camp)} [LW-116]", camp)
     sheet.key("guarded", "aircraft on air defence and flak that is run [LW-126]")
 
 
@@ -210,8 +238,8 @@ def won(sheet: Sheet) -> None:
         count = look.some(len(hexes), "hex", "hexes")
         names = [sheet.where(hex) for hex in hexes if look.place(g.rules, hex)]
         told = f": {', '.join(names)}" if names else ""
-        sheet.say(f"The {look.camp_name(camp)} won {count}{told}", "LW-057")
-    sheet.key("won", "taken, with the colours of its new holder")
+        sheet.say(f"The {look.people(camp)} won {count}{told}", "LW-057")
+        sheet.key("won", f"taken by the {look.people(camp)}", camp)
 
 
 @layer("forts", "Works", "f", "LW-073", "Fortified hexsides and their layers")
@@ -228,7 +256,12 @@ def forts(sheet: Sheet) -> None:
     for hex, across, nation in g.building:
         sheet.say(f"{look.nation_name(nation)} builds at {sheet.where(hex)} against {sheet.where(across)}",
                   "LW-100")  # fmt: skip
-    sheet.key("works", "layers: a column each for the defender against an attack over that side [LW-073]")
+    if not sheet.text:
+        sheet.say("There are no works on the map", "LW-100")
+    for camp in (AXIS, ALLIED):
+        if any(row[2] == camp for row in g.forts):
+            words = f"works of the {look.people(camp)}: a column for the defender for each layer on that side"
+            sheet.key("works", f"{words} [LW-073]", camp)
 
 
 @layer("control", "Holders", "c", "A05", "Who holds each hex; neutral and closed land")
@@ -239,11 +272,11 @@ def control(sheet: Sheet) -> None:
         for hex in hexes:
             worth = g.rules.map.points.get(hex, 0)
             shown = {"value": worth, "text": str(worth)} if worth else {}
-            sheet.put(hex, kind="held", level=3, side=sheet.team(camp), **shown)
+            sheet.put(hex, kind="held", level=5 if camp == AXIS else 3, side=sheet.team(camp), **shown)
         points = queries.points(g, camp)
-        sheet.say(f"The {look.camp_name(camp)} hold {len(hexes)} hexes worth {points} points",
+        sheet.say(f"The {look.people(camp)} hold {len(hexes)} hexes worth {points} points",
                   "A05")  # fmt: skip
-    sheet.key("held", "held by the camp of this colour; figures are points")
+        sheet.key("held", f"held by the {look.people(camp)}; figures are points", camp)
 
 
 LAYERS: dict[str, Layer[Sheet]] = {

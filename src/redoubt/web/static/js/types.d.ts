@@ -190,8 +190,9 @@ export interface Line { text: string; rule: string | null }
 export interface Why { rule: string | null; why: string }
 export interface Peek { legal: Choice[]; decision: Prompt | null; reckoning?: unknown }
 export interface Overlay {
-  name: string; title: string; rule: string; legend: { key: string; text: string }[];
-  hexes: Record<Hex, { value?: number; text?: string; level?: number; side?: Side; kind?: string }>;
+  name: string; title: string; rule: string; legend: { key: string; text: string; nation?: string }[];
+  /** `nation`: whose colours it is shown in. */
+  hexes: Record<Hex, { value?: number; text?: string; level?: number; side?: Side; kind?: string; nation?: string }>;
   lines?: { from: Hex; to: Hex; kind: string; text: string }[];
   text: string[];
 }

@@ -109,9 +109,9 @@ export function overlayCells(overlays, geometry) {
   return overlays.flatMap(({ name, hexes }) => {
     /** @type {Map<string, string[]>} */
     const alike = new Map();
-    for (const [cell, { level, kind, side }] of Object.entries(hexes)) {
+    for (const [cell, { level, kind, side, nation }] of Object.entries(hexes)) {
       if (!geometry.has(cell)) continue;
-      const look = `map-overlay overlay-${word(name)} level-${level ?? "none"}${kind ? ` kind-${word(kind)}` : ""}${side ? ` side-${word(side)}` : ""}`;
+      const look = `map-overlay overlay-${word(name)} level-${level ?? "none"}${kind ? ` kind-${word(kind)}` : ""}${side ? ` side-${word(side)}` : ""}${nation ? ` nation-${nation}` : ""}`;
       alike.set(look, [...(alike.get(look) ?? []), geometry.outline(cell)]);
     }
     return [...alike].map(([look, outlines]) => path(look, outlines.join("")));

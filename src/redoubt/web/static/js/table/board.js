@@ -49,7 +49,7 @@ export function Board({ desk, state, handle }) {
   if (!ground) return html`<div class="page-wait"><span class="wait">Unfolding the map</span></div>`;
   if (!ground.map) return html`<p class="page-note lead">This title has no map; all choices are in the list of orders.</p>`;
   return html`
-    <div class="t-board" ref=${place}>
+    <div class="t-board" ref=${place} data-layers=${state.shown.length ? "yes" : null}>
       <${HexMap} map=${ground.map} art=${ground.art} artFolder=${ground.folder} scene=${scene} theme=${theme}
         highlight=${highlight} focusHex=${state.keyed ? state.cursor : null} renderPiece=${renderPiece} sides=${sides}
         hideCounters=${state.switches.hidden} magnifier=${state.switches.magnify} showMinimap=${state.switches.minimap}

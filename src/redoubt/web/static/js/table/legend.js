@@ -22,7 +22,7 @@ export function Legend({ desk, state }) {
       ${asking.map((one) => html`<p key=${one.name}><b>${one.title}</b> press a ${one.needs === "piece" ? "unit" : "hex"} to see it</p>`)}
       ${overlays.map((overlay) => html`
         <dl key=${overlay.name}><dt>${overlay.title} <${Chip} rule=${overlay.rule} /></dt>
-          ${overlay.legend.map((one) => html`<dd key=${one.key}><i class="t-swatch over"></i>${one.text}</dd>`)}</dl>
+          ${overlay.legend.map((one) => html`<dd key=${one.key}><i class=${cls("t-swatch over", `overlay-${overlay.name} kind-${one.key}`, one.nation && `nation-${one.nation}`)}></i>${one.text}</dd>`)}</dl>
         ${overlay.text.length ? html`<details><summary>In words</summary><ul>${overlay.text.map((line) => html`<li key=${line}><${Told} text=${line} /></li>`)}</ul></details>` : null}`)}
     </aside>`;
 }
