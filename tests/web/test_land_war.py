@@ -11,7 +11,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from .conftest import THEMES, Browse, Server, axe, shot
-from .tabletop import Tabletop
+from .tabletop import Tabletop, play
 
 Plain = dict[str, Any]
 
@@ -266,6 +266,24 @@ def test_points_in_hand_with_a_number_go_at_each_press_until_escape(browse: Brow
     assert not any(one["text"].startswith("send men") for one in top.legal()), "six men were in the Pool"
 
 
+def test_what_is_in_hand_stays_there_while_another_team_hands_in(browse: Browse, server: Server) -> None:
+    game = begun(server, seats={"germany": "human", "ussr": "human"})
+    page = browse(f"#/game/{game}?as=germany", speed="none")
+    page.wait_for_selector(".map.has-relief")
+    top = Tabletop(page, server, game)
+    top.settle()
+    top.press_hex("0602")
+    expect(page.locator(".t-menu")).to_be_visible()
+    page.locator('[data-tab="odds"]').click()
+    seq = top.seq
+    play(server, game, "ussr", "done")
+    expect(top.root).not_to_have_attribute("data-seq", str(seq))
+    expect(page.locator(".t-menu")).to_be_visible()
+    expect(page.locator('[data-tab="odds"]')).to_have_attribute("aria-selected", "true")
+    page.locator('.t-menu [data-choice="send men 0602 2"]').click()
+    expect(marker(top, "0602").locator(".force-more").first).to_have_text("+2")
+
+
 def test_an_unfinished_sheet_says_what_it_lacks(browse: Browse, server: Server) -> None:
     top = at_table(browse, server, begun(server))
     top.settle()
@@ -336,6 +354,27 @@ def test_the_layer_of_odds_shows_the_chance_that_the_odds_panel_shows(browse: Br
     odds = server.ask("POST", f"/api/games/{top.game}/odds", {"side": "germany", "choices": [f"fight {hex}"]})
     assert cell["value"] == round(100 * Fraction(odds["odds"]["chances"]["the hex is taken"]))
     shot(top.page, "land-war-layer-odds")
+
+
+@pytest.mark.parametrize(("human", "defender"), [("germany", "ussr"), ("ussr", "germany")])
+def test_the_odds_panel_names_the_teams_that_really_defend_the_hex(
+    browse: Browse, server: Server, human: str, defender: str
+) -> None:
+    """Six teams sit at this table; the defender is not just the first other seat."""
+    top = at_table(browse, server, begun(server, "europe", human))
+    top.settle()
+    shown = server.ask("GET", f"/api/games/{top.game}/overlay/odds?as={human}")["hexes"]
+    asked = {"side": human, "choices": [f"fight {next(iter(shown))}"]}
+    odds = server.ask("POST", f"/api/games/{top.game}/odds", asked)["odds"]
+    whose = {part["side"] for part in odds["reckoning"]["parts"] if part["what"].startswith("defence")}
+    assert whose == {defender}
+    top.whole_map()
+    top.press_hex(next(iter(shown)))
+    top.page.keyboard.press("o")
+    expect(top.page.locator(".t-force").nth(1)).to_have_attribute("data-sides", defender)
+    expect(top.page.locator(".t-force").nth(1).locator("h3")).to_contain_text("defence")
+    expect(top.page.locator(".t-finish")).to_contain_text(re.compile(r"\d\.\d\d men"))
+    shot(top.page, f"land-war-odds-{human}")
 
 
 @pytest.mark.parametrize("theme", THEMES)

@@ -285,6 +285,28 @@ def test_what_is_out_of_a_box_is_put_down_by_its_number_or_the_hex_asks(page: Pa
     assert "carried" not in call(page, "hand", "back", hand)
 
 
+def test_a_force_is_of_the_sides_that_its_parts_name(page: Page) -> None:
+    list_ = [
+        {"amount": "4", "side": "italy"},
+        {"amount": "9", "side": "germany"},
+        {"amount": "1", "side": "italy"},
+    ]
+    assert call(page, "chances", "owners", list_, "ussr") == ["germany", "italy"]
+    assert call(page, "chances", "owners", [{"amount": "4"}], "ussr") == ["ussr"]
+
+
+def test_losses_of_points_are_told_by_kind_and_fewer_are_better(page: Page) -> None:
+    assert (
+        call(page, "chances", "lossWords", {"men": "9/4", "tanks": "0", "aircraft": "1/5"})
+        == "2.25 men, 0.20 aircraft"
+    )
+    assert call(page, "chances", "lossWords", {"men": "0"}) == "nothing"
+    one = {"chances": {}, "expected": {"red": {"men": "3"}}}
+    two = {"chances": {}, "expected": {"red": {"men": "2"}}}
+    (row,) = call(page, "chances", "compared", one, two)
+    assert (row["what"], row["one"], row["two"]) == ("red men lost, expected", "3", "2")
+
+
 def test_a_long_game_shows_the_turns_around_the_present(page: Page) -> None:
     turns = [{"n": n, "label": str(n), "notes": []} for n in range(1, 25)]
     shown = call(page, "bar", "nearTurns", {"now": 10, "last": 24, "turns": turns})

@@ -28,6 +28,8 @@ class Part:
     rule: str
     what: str
     amount: str
+    side: str = field(default="", compare=False)
+    """Whose it is, where a force is told of and more than two sides could have sent it."""
 
 
 @dataclass(frozen=True)

@@ -11,12 +11,12 @@ from typing import Final
 
 from redoubt.kit.forecast import Part, Reckoning
 from redoubt.titles.land_war import battle as battles
-from redoubt.titles.land_war import losses
+from redoubt.titles.land_war import losses, queries
 from redoubt.titles.land_war.battle import AT_SEA, Battle
 from redoubt.titles.land_war.combat import effect_of
 from redoubt.titles.land_war.losses import Bill
 from redoubt.titles.land_war.reckoning import Item, Sum, colour, me_of, reckon
-from redoubt.titles.land_war.state import LANDING, NATIONS, SWEEP, Board
+from redoubt.titles.land_war.state import LANDING, NATIONS, SIDES, SWEEP, Board
 from redoubt.titles.land_war.tables import AMPHIBIOUS, GRID
 
 COLOUR_NAMES: Final = {"R": "red", "O": "orange", "B": "blue", "Y": "yellow", "G": "green"}
@@ -25,6 +25,7 @@ RULES: Final = ("LW-060", "LW-032", "LW-109")
 FACES: Final = range(1, 7)
 
 Pairs = tuple[tuple[str, ...], ...]
+_NAMES: Final = {nation: name.replace("-", " ") for nation, name in enumerate(NATIONS)}
 
 
 def counted(points: Mapping[str, int]) -> str:
@@ -84,7 +85,7 @@ def effect_words(kind: int, what: str) -> str:
 
 
 def reckoning(
-    g: Board, one: Battle, where: str = "", called: Mapping[int, str] = dict(enumerate(NATIONS))
+    g: Board, one: Battle, where: str = "", called: Mapping[int, str] = _NAMES
 ) -> Reckoning:
     """The whole sum of a combat, the nations under the names by which they are called."""
     sums = reckon(g, one)
@@ -95,16 +96,18 @@ def reckoning(
 
 
 def _forces(g: Board, one: Battle, called: Mapping[int, str]) -> Iterator[Part]:
-    for role, parts in (("attack", one.attack), ("defence", one.defence)):
+    camps = (one.camp, queries.enemy(one.camp))
+    for camp, role, parts in zip(camps, ("attack", "defence"), (one.attack, one.defence), strict=True):
         for part in parts:
             points = counted(
                 {"men": part.men, "tanks": part.tanks, "aircraft": part.aircraft, "bombers": part.bombers}
             )
             at = "" if part.hex in (AT_SEA, one.target) else f" from {GRID.name(part.hex)}"
             me = me_of(g, part.nation)
-            yield Part("LW-062", f"{role}: {called[part.nation]}{at}, {points}, ME {me}", str(part.cv * me))
+            what = f"{role}: {called[part.nation]}{at}, {points}, ME {me}"
+            yield Part("LW-062", what, str(part.cv * me), SIDES[g.rules.team[part.nation]])
         if not parts:
-            yield Part("A33", f"{role}: nobody", "0")
+            yield Part("A33", f"{role}: nobody", "0", SIDES[queries.leader(g, camp)])
 
 
 def _odds(g: Board, sums: Sum) -> Iterator[Part]:

@@ -7,6 +7,7 @@
  */
 import { ApiError, api } from "../api.js";
 import { message } from "./desk.js";
+import { sameQuestion } from "./options.js";
 
 /** @type {WeakMap<Desk, Map<string, AbortController>>} */
 const running = new WeakMap();
@@ -73,7 +74,8 @@ export async function askOdds(desk, choices, hex) {
   const about = { about: choices, hex, error: "", rule: null };
   /** @param {Partial<import("./desk.js").Asked>} told */
   const tell = (told) => {
-    if (!signal.aborted && desk.state.table?.seq === table.seq) desk.set({ odds: { ...about, value: null, busy: true, ...told } });
+    const now = desk.state.table;
+    if (!signal.aborted && now && (now.seq === table.seq || sameQuestion(now, table))) desk.set({ odds: { ...about, value: null, busy: true, ...told } });
   };
   tell({ value: odds?.hex === hex ? odds.value : null });
   desk.needCharts();

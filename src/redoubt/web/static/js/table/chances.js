@@ -1,7 +1,8 @@
 /**
  * Exact odds as they are shown: fractions to percent, the parts of a sum by side, what a face of the die means.
  *
- * @typedef {{rule: string, what: string, amount: string}} Part
+ * @typedef {{rule: string, what: string, amount: string, side?: string}} Part
+ * @typedef {{piece: string, amount: string, rule: string, side?: string}} Share what a piece or a contingent brings
  * @typedef {{rule: string, what: string, parts: Part[], verdict: string, faces: string[], pairs?: string[][]}} Reckoning
  * @typedef {{title: string, side: string, choice: string, policy: string, until: string, kind: string, rule: string,
  *   supposed: boolean, attacker: string, reckoning: Reckoning|null, chances: Record<string, string>,
@@ -49,8 +50,7 @@ export function mean(fraction) {
 /**
  * The parts of a reckoning: what each piece brings to the attack and to the defence, and all else.
  * @param {Reckoning} reckoning
- * @returns {{attack: {piece: string, amount: string, rule: string}[],
- *   defence: {piece: string, amount: string, rule: string}[], rest: Part[]}}
+ * @returns {{attack: Share[], defence: Share[], rest: Part[]}}
  */
 export function sides(reckoning) {
   /** @type {ReturnType<typeof sides>} */
@@ -60,10 +60,30 @@ export function sides(reckoning) {
     if (!role) found.rest.push(part);
     else {
       const list = role === "attack" || role === "fire" ? found.attack : found.defence;
-      list.push({ piece, amount: part.amount, rule: part.rule });
+      list.push({ piece, amount: part.amount, rule: part.rule, ...(part.side ? { side: part.side } : {}) });
     }
   }
   return found;
+}
+
+/**
+ * The sides that a list of shares comes from, largest first; where the parts do not say, the one that is meant.
+ * @param {Share[]} list
+ * @param {string} meant
+ * @returns {string[]}
+ */
+export function owners(list, meant) {
+  /** @type {Map<string, number>} */
+  const sums = new Map();
+  for (const { side, amount } of list) if (side) sums.set(side, (sums.get(side) ?? 0) + (points(amount) || 0));
+  const found = [...sums].sort((a, b) => b[1] - a[1]).map(([side]) => side);
+  return found.length ? found : [meant];
+}
+
+/** Expected losses in words: "2.31 men, 0.20 tanks". @param {Record<string, string>} lost */
+export function lossWords(lost) {
+  const told = Object.entries(lost).filter(([, number]) => value(number) > 0).map(([what, number]) => `${mean(number)} ${what}`);
+  return told.join(", ") || "nothing";
 }
 
 const HALF = "½";
@@ -212,7 +232,7 @@ export function compared(one, two) {
     }))
     .filter((row) => value(row.one) > 0 || value(row.two) > 0);
   for (const side of new Set([...Object.keys(one.expected), ...Object.keys(two.expected)])) {
-    for (const unit of ["steps", "hits"]) {
+    for (const unit of new Set([...Object.keys(one.expected[side] ?? {}), ...Object.keys(two.expected[side] ?? {})])) {
       const left = one.expected[side]?.[unit] ?? null;
       const right = two.expected[side]?.[unit] ?? null;
       if (left === null && right === null) continue;

@@ -34,7 +34,8 @@ function figure(text, unit) {
   return html`<span class="bar"><i style=${{ width: `${100 * value(text)}%` }}></i></span>${percent(text)} %`;
 }
 
-/** Which of two figures is larger: -1, 0, 1. @param {{one: string|null, two: string|null}} row */
+/** Which of two figures is the better one: a larger chance, fewer losses. @param {{one: string|null, two: string|null, unit: "chance"|"number"}} row */
 function better(row) {
-  return Math.sign(value(row.two) - value(row.one));
+  const more = Math.sign(value(row.two) - value(row.one));
+  return row.unit === "number" ? -more : more;
 }

@@ -38,7 +38,7 @@ import { createStore } from "../store.js";
 import { unfold } from "./ground.js";
 import { EMPTY, picked, underWay } from "./hand.js";
 import { overlayKeys } from "./keys.js";
-import { allOptions, closer, ofItem, ofPiece } from "./options.js";
+import { allOptions, closer, ofItem, ofPiece, sameQuestion } from "./options.js";
 import { takesHexes } from "./marked.js";
 
 /** @type {DeskState} */
@@ -155,11 +155,13 @@ export class Desk {
   // ------------------------------------------------------------ a new position
 
   /**
-   * Take a position and the lines that led to it. An older one is left alone.
+   * Take a position and the lines that led to it. An older one is left alone. Where another has done something that
+   * leaves the viewer's own question as it is, what he has in hand and looks at stays.
    * @param {Table} table
    * @param {LogLine[]} [events]
+   * @param {string|null} [by] whose doing it is
    */
-  async take(table, events = []) {
+  async take(table, events = [], by = null) {
     const known = this.state.table;
     this.note(events);
     if (table.at === null) this.set({ seq: table.seq });
@@ -168,6 +170,11 @@ export class Desk {
     if (same && table.seq < known.seq) return;
     if (same && table.seq === known.seq && table.digest === known.digest && known.legal.length === table.legal.length) {
       this.set({ table });
+      return;
+    }
+    if (same && by !== null && by !== table.viewer && sameQuestion(known, table)) {
+      this.set({ table });
+      this.shown(table, true);
       return;
     }
     await this.show(table);
@@ -199,7 +206,8 @@ export class Desk {
     await this.lookBeyond(table);
   }
 
-  /** @type {(table: Table) => void} what else follows a new position: overlays, odds, hot-seat */
+  /** @type {(table: Table, still?: boolean) => void} what else follows a new position: overlays, odds, hot-seat;
+   * `still`: the viewer's own question is the same */
   shown = () => {};
 
   /** What could be ordered after the choice that goes without saying. @param {Table} table */

@@ -5,7 +5,7 @@ import { Die } from "../ui/die.js";
 import { Pairs } from "../ui/pairs.js";
 import { carryOut, readyOption } from "./deeds.js";
 
-import { byResult, cellOf, column, endings, factTone, headline, mean, percent, rows, sides, tone, total, value } from "./chances.js";
+import { byResult, cellOf, column, endings, factTone, headline, lossWords, mean, owners, percent, rows, sides, tone, total, value } from "./chances.js";
 import { capital, nationClass, readable, sideName } from "./naming.js";
 import { Compare } from "./compare.js";
 import { giveUp } from "./asks.js";
@@ -116,17 +116,18 @@ function Forces({ odds, state, pieces }) {
   if (parts.attack.length + parts.defence.length === 0) return null;
   return html`
     <div class="t-forces">
-      <${Force} state=${state} pieces=${pieces} side=${odds.attacker} word="attack" list=${parts.attack} rule=${odds.rule} />
-      <${Force} state=${state} pieces=${pieces} side=${other} word="defence" list=${parts.defence} rule=${odds.rule} />
+      <${Force} state=${state} pieces=${pieces} sides=${owners(parts.attack, odds.attacker)} word="attack" list=${parts.attack} rule=${odds.rule} />
+      <${Force} state=${state} pieces=${pieces} sides=${owners(parts.defence, other)} word="defence" list=${parts.defence} rule=${odds.rule} />
     </div>`;
 }
 
-/** @param {{state: DeskState, pieces: Piece[], side: string, word: string, list: {piece: string, amount: string, rule: string}[], rule: string}} props */
-function Force({ state, pieces, side, word, list, rule }) {
+/** @param {{state: DeskState, pieces: Piece[], sides: string[], word: string, list: import("./chances.js").Share[], rule: string}} props */
+function Force({ state, pieces, sides: own, word, list, rule }) {
   const table = /** @type {Table} */ (state.table);
+  const name = own.map((side) => sideName(state.sides, side)).join(" and ");
   return html`
-    <section class=${cls("t-force", nationClass(table.scene, side))} aria-label=${`${sideName(state.sides, side)} ${word}`}>
-      <h3><span>${sideName(state.sides, side)} ${word}</span><b class="t-figure">${total(list) ?? ""}</b></h3>
+    <section class=${cls("t-force", nationClass(table.scene, own[0]))} aria-label=${`${name} ${word}`} data-sides=${own.join(" ")}>
+      <h3><span>${name} ${word}</span><b class="t-figure">${total(list) ?? ""}</b></h3>
       <ul>${list.map((part) => {
         const piece = pieces.find((one) => one.id === part.piece) ?? null;
         return html`<li key=${part.piece}>
@@ -214,8 +215,8 @@ function Finish({ odds, state }) {
       <div class="t-finish">
         ${big ? html`<div class="t-big"><b class="t-figure">${percent(big.chance)}<small> %</small></b><span>${capital(big.what)}</span></div>` : null}
         <dl>
-          ${Object.entries(odds.expected).map(([side, lost]) => html`
-            <div key=${side}><dt>${sideName(state.sides, side)} ${"steps" in lost ? "steps" : "hits"} lost, expected</dt><dd>${mean(lost.steps ?? lost.hits ?? "0")}</dd></div>`)}
+          ${Object.entries(odds.expected).filter(([, lost]) => Object.keys(lost).length > 0).map(([side, lost]) => html`
+            <div key=${side}><dt>${sideName(state.sides, side)} ${"steps" in lost ? "steps " : "hits" in lost ? "hits " : ""}lost, expected</dt><dd>${lost.steps ?? lost.hits ? mean(lost.steps ?? lost.hits) : lossWords(lost)}</dd></div>`)}
           ${odds.worst[odds.attacker] ? html`<div title=${readable(table, odds.worst[odds.attacker].text)}><dt>Worst case</dt><dd>${percent(odds.worst[odds.attacker].chance)} %</dd></div>` : null}
         </dl>
       </div>

@@ -43,6 +43,18 @@ export function allOptions(table, beyond) {
   return [...now, ...spread(beyond.filter((choice) => !known.has(choice.text)), [close])];
 }
 
+/**
+ * Whether the viewer is asked the very same thing in two positions: what he has in hand can stay there.
+ * @param {Table} one
+ * @param {Table} two
+ * @returns {boolean}
+ */
+export function sameQuestion(one, two) {
+  const asked = (/** @type {Table} */ table) => table.prompts.find((prompt) => prompt.mine)?.text ?? "";
+  return one.viewer === two.viewer && one.turn === two.turn && one.at === null && two.at === null && asked(one) !== "" && asked(one) === asked(two)
+    && one.legal.length === two.legal.length && one.legal.every((choice, index) => choice.text === two.legal[index].text);
+}
+
 /** @param {Option} option @returns {string[]} */
 export function words(option) {
   return [...option.path, option.choice.text];

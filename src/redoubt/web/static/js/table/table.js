@@ -90,11 +90,12 @@ function open(game, as, at) {
   const desk = new Desk(game, as ?? null, at === undefined ? null : Number(at));
   desk.fixed = as !== undefined;
   const watch = new Watch(desk);
-  desk.shown = (table) => {
-    giveUp(desk);
+  desk.shown = (table, still = false) => {
+    if (!still) giveUp(desk);
     setSides(Object.keys(table.seats));
     redraw(desk);
     if (desk.state.hexInfo) readHex(desk, desk.state.hexInfo.hex);
+    if (still) return;
     const ready = readyOption(desk.state);
     if (desk.mine) bringQuestion(desk);
     if (desk.mine && desk.state.tab === "odds") desk.set({ tab: "orders" });

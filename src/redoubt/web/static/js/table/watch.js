@@ -9,6 +9,7 @@
  */
 import { api } from "../api.js";
 import { settings } from "../store.js";
+import { sameQuestion } from "./options.js";
 import { summed } from "./summary.js";
 
 /** How long a line of another side's play stays, in milliseconds; a march lasts as long as its way. */
@@ -76,7 +77,7 @@ export class Watch {
     if (desk.at !== null || !(computer || aside) || push.caught_up) {
       this.skip();
       desk.rolledNow(push.events);
-      desk.take(push.table, push.events).then(() => hotSeat(desk));
+      desk.take(push.table, push.events, push.by).then(() => hotSeat(desk));
       return;
     }
     this.queue.push(push);
@@ -88,6 +89,7 @@ export class Watch {
   async run() {
     const { desk } = this;
     this.running = true;
+    const before = desk.state.table;
     for (let push = this.queue.shift(); push; push = this.queue.shift()) {
       this.by = push.by ?? this.by;
       const lines = push.events.filter((line) => line.n >= desk.next && line.text);
@@ -98,11 +100,11 @@ export class Watch {
         if (this.hurry || desk.closed || settings.get().speed === "none") break;
         await this.play(line, share);
       }
-      await desk.take(push.table, push.events);
+      await desk.take(push.table, push.events, push.by);
     }
     this.running = false;
     this.hurry = false;
-    this.finish();
+    this.finish(before);
   }
 
   /** @param {LogLine} line @param {number} share of the usual time */
@@ -145,8 +147,8 @@ export class Watch {
     return true;
   }
 
-  /** The others have played: sum up when somebody here is asked, or the game is over. */
-  finish() {
+  /** The others have played: sum up when somebody here is asked, or the game is over. @param {Table|null} before */
+  finish(before) {
     const { desk } = this;
     desk.set({ waiting: 0, playing: null, spot: [] });
     const { table } = desk.state;
@@ -156,7 +158,7 @@ export class Watch {
     if (summary.moved + summary.combats.length + summary.fires.length + summary.losses.length) {
       desk.set({ summary, reasons: null });
     }
-    desk.shown(table);
+    desk.shown(table, before !== null && sameQuestion(before, table));
   }
 }
 
