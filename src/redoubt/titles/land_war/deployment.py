@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from typing import NamedTuple
@@ -153,14 +154,17 @@ class Deployment(Sheet):
         self, g: Board, nation: int, line: tuple[int, ...], rest: Left, written: tuple[Choice, ...]
     ) -> Iterator[Raw]:
         """LW-100 A layer on a hexside: an LSP, and a man who stays for the turn."""
+        free: Counter[int] = Counter()
+        for order in written:
+            if order.verb == "fort":
+                free[order[1]] -= 1
+            elif order.verb == "send" and order[1] == MEN:
+                free[order[2]] += order[3]
         for hex in line:
             pool = queries.pool_for(g, nation, hex)
             if pool == NOWHERE or rest.pools[pool][LSP] < 1:
                 continue
-            men = queries.force(g, hex, nation)[1 + MEN]
-            men += sum(order[3] for order in written if order.verb == "send" and order[1:3] == (MEN, hex))
-            building = sum(order.verb == "fort" and order[1] == hex for order in written)
-            if men <= building:
+            if queries.force(g, hex, nation)[1 + MEN] + free[hex] <= 0:
                 continue
             for across in queries.enemies_beside(g, hex):
                 if ("fort", hex, across) not in written:

@@ -1,21 +1,22 @@
-"""What a staff thinks of before it writes orders: which hexes are worth taking, what an attack may bring,
-where the line is weak. Pure questions about a board that a side can imagine."""
+"""What a staff thinks of before it writes orders: what an attack may bring, which to make, where the line is
+weak. Pure questions about a board that a side can imagine."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
-from functools import lru_cache
 from typing import NamedTuple
 
 from redoubt.titles.land_war import battle as battles
 from redoubt.titles.land_war import queries
-from redoubt.titles.land_war.battle import Battle, Part
+from redoubt.titles.land_war.aims import BARE, worth
+from redoubt.titles.land_war.battle import AT_SEA, Battle, Part
 from redoubt.titles.land_war.combat import effect_of
 from redoubt.titles.land_war.losses import losses
 from redoubt.titles.land_war.reckoning import colour, ground_of, reckon
-from redoubt.titles.land_war.state import ALLIED, ATTACK, AXIS, NOWHERE, Board
-from redoubt.titles.land_war.tables import AMPHIBIOUS, GRID
+from redoubt.titles.land_war.stakes import Purse
+from redoubt.titles.land_war.state import ATTACK, LANDING, NOWHERE, Board
+from redoubt.titles.land_war.tables import AMPHIBIOUS
 
 
 @dataclass(frozen=True)
@@ -31,16 +32,18 @@ class Doctrine:
     """LSP put on an attack before another gets any more."""
     caution: float
     """How much a loss counts against a gain."""
+    focus: float
+    """What the next hex of the way to the one great goal is worth beside its own worth."""
 
 
-STANDARD = Doctrine("standard", 0.45, 0.6, 3, 0.35)
+STANDARD = Doctrine("standard", 0.45, 0.6, 3, 0.35, 0.5)
 DOCTRINES = {
     one.name: one
     for one in (
         STANDARD,
-        Doctrine("attack", 0.33, 0.8, 3, 0.2),
-        Doctrine("concentrate", 0.6, 0.85, 5, 0.35),
-        Doctrine("defend", 0.7, 0.25, 2, 0.6),
+        Doctrine("attack", 0.33, 0.8, 3, 0.2, 0.5),
+        Doctrine("thrust", 0.45, 0.8, 4, 0.25, 6.0),
+        Doctrine("defend", 0.7, 0.25, 2, 0.6, 0.0),
     )
 }
 
@@ -93,25 +96,16 @@ def suppose(
     )  # fmt: skip
 
 
-# what is worth having
+def landing(g: Board, nation: int, target: int, force: tuple[int, int, int], lsp: int) -> Battle:
+    """A landing of these men, tanks and aircraft."""
+    camp = queries.camp_of(g, nation)
+    return Battle(
+        target, camp, LANDING, NOWHERE, (nation,), (), (Part(AT_SEA, nation, *force),),
+        battles.defenders(g, target, LANDING), (lsp, GUESS[1]), ((), ()), ((), ()),
+    )  # fmt: skip
 
 
-def worth(g: Board, camp: int) -> dict[int, float]:
-    """How much a camp would like to hold each enemy hex: its points, and the way to the next ones."""
-    memo = g.memo
-    key = ("worth", camp)
-    found: dict[int, float] | None = memo.get(key)
-    if found is None:
-        goals = [(hex, points) for hex, points in g.rules.map.points.items() if g.holder[hex] != camp]
-        found = memo[key] = {
-            hex: _worth(hex, tuple(goals)) for hex in GRID.members(queries.held(g, queries.enemy(camp)))
-        }
-    return found
-
-
-@lru_cache(50_000)
-def _worth(hex: int, goals: tuple[tuple[int, int], ...]) -> float:
-    return 0.3 + sum(points * 0.72 ** GRID.distance(hex, goal) for goal, points in goals)
+# the line
 
 
 def threat(g: Board, hex: int) -> int:
@@ -127,16 +121,16 @@ def strength(g: Board, hex: int) -> int:
     return sum((row[1] + row[2] + row[3]) * max(1, g.me[row[0]]) for row in g.forces[hex])
 
 
+def stake(g: Board, hex: int) -> float:
+    """What a camp would lose with a front hex: the place itself, and a little of what lies behind it."""
+    behind: float = worth(g, queries.enemy(g.holder[hex])).get(hex, BARE)
+    here: int = g.rules.map.points.get(hex, 0)
+    return 3.0 * here + 0.3 * behind
+
+
 def weakness(g: Board, hex: int) -> float:
     """How much a front hex needs men: the threat against it, by what would be lost with it."""
-    camp = g.holder[hex]
-    behind = 1.0 + 0.25 * g.rules.map.points.get(hex, 0)
-    behind += 0.1 * sum(
-        points * 0.72 ** GRID.distance(hex, goal)
-        for goal, points in g.rules.map.points.items()
-        if g.holder[goal] == camp
-    )
-    return float(behind * threat(g, hex) / (1 + strength(g, hex)))
+    return stake(g, hex) * (4 + threat(g, hex)) / (1 + strength(g, hex))
 
 
 class Option(NamedTuple):
@@ -158,18 +152,18 @@ def attacks(g: Board, nation: int, doctrine: Doctrine, lsp: int, most: int) -> l
             for target in queries.enemies_beside(g, start):
                 beside.setdefault(target, []).append(start)
     found = []
-    value = worth(g, camp)
+    value = worth(g, camp, doctrine.focus)
     for target, starts in beside.items():
         starts.sort(key=lambda start: (-strength(g, start), start))
         best: Option | None = None
         for count in range(1, min(len(starts), most, 3) + 1):
             chosen = tuple(starts[:count])
-            option = _weigh(g, camp, target, chosen, doctrine, lsp, value.get(target, 0.3))
-            if best is None or option.score > best.score + 0.15 * count:
+            option = _weigh(g, camp, target, chosen, doctrine, lsp, value.get(target, BARE))
+            if best is None or option.score > 1.3 * best.score + 0.1:
                 best = option
         if best is not None and best.taken >= doctrine.least_chance and best.score > 0:
             found.append(best)
-    return sorted(found, key=lambda option: (-option.score, option.target))
+    return sorted(found, key=lambda option: (-option.score / len(option.starts), option.target))
 
 
 def _weigh(
@@ -194,13 +188,79 @@ def apart(options: Iterable[Option], flags: int, cost: dict[int, int]) -> list[O
     return chosen
 
 
+# LSP (LW-081)
+
+GUESS = (4, 2)
+"""LSP that an enemy is taken to stake on an attack of his, and on a hex that he defends."""
+LEAST = 0.1
+"""An LSP that would bring less is kept for another turn."""
+
+
+class Fight(NamedTuple):
+    """A combat of this turn as one side sees it."""
+
+    target: int
+    value: float
+    chances: tuple[float, ...]
+    """The chance that it ends well, by the LSP staked on it."""
+
+
+def fights(g: Board, nation: int, doctrine: Doctrine, most: int) -> Iterator[Fight]:
+    """The combats in which a nation's troops stand, its own attacks and the enemy's."""
+    camp = queries.camp_of(g, nation)
+    value = worth(g, camp, doctrine.focus)
+    purse = Purse(g, nation)
+    for one in (*battles.battles(g, camp), *battles.battles(g, queries.enemy(camp))):
+        stakes = range(1 + min(most, purse.left(one.target)))
+        if one.camp == camp and nation in one.nations:
+            hopes = [prospect(g, one._replace(lsp=(lsp, GUESS[1]))).taken for lsp in stakes]
+            yield Fight(one.target, value.get(one.target, 1.0), tuple(hopes))
+        elif one.camp != camp and queries.force(g, one.target, nation)[1]:
+            fears = [prospect(g, one._replace(lsp=(GUESS[0], lsp))).taken for lsp in stakes]
+            yield Fight(one.target, stake(g, one.target), tuple(1 - fear for fear in fears))
+
+
+def allot(found: Iterable[Fight], lsp: int) -> dict[int, int]:
+    """LSP to the combats where the next ones bring most for each."""
+    open_to = tuple(found)
+    given = dict.fromkeys((fight.target for fight in open_to), 0)
+    while lsp > 0:
+        offers = [(*_offer(fight, given[fight.target], lsp), fight.target) for fight in open_to]
+        gain, more, target = max(offers, default=(0.0, 0, 0))
+        if gain < LEAST:
+            break
+        given[target] += more
+        lsp -= more
+    return {target: number for target, number in given.items() if number}
+
+
+def _offer(fight: Fight, given: int, lsp: int) -> tuple[float, int]:
+    """What the next LSP bring a combat, for each of them, and how many that is: one alone may be too few to
+    change anything."""
+    steps = range(1, min(4, lsp + 1, len(fight.chances) - given))
+    gains = [((fight.chances[given + n] - fight.chances[given]) * fight.value / n, n) for n in steps]
+    return max(gains, default=(0.0, 0))
+
+
+def field(g: Board, camp: int) -> int:
+    """The strength of a camp in the field."""
+    return sum(
+        (row[1] + row[2] + row[3]) * max(1, g.me[row[0]])
+        for rows in g.forces
+        for row in rows
+        if queries.camp_of(g, row[0]) == camp
+    )
+
+
+def fitting(g: Board, camp: int, doctrine: Doctrine) -> Doctrine:
+    """The doctrine to follow now: nobody thrusts before he is as strong as the enemy, for all he sees of him,
+    since the salient would only be cut off."""
+    thrusts = doctrine.focus > STANDARD.focus
+    return STANDARD if thrusts and field(g, camp) < field(g, queries.enemy(camp)) else doctrine
+
+
 def balance(g: Board, camp: int) -> float:
     """How a camp stands: points, and points of strength in the field."""
-    field = {AXIS: 0, ALLIED: 0}
-    for rows in g.forces:
-        for row in rows:
-            side = queries.camp_of(g, row[0])
-            if side in field:
-                field[side] += (row[1] + row[2] + row[3]) * max(1, g.me[row[0]])
-    own, other = queries.points(g, camp), queries.points(g, queries.enemy(camp))
-    return own - other + 0.04 * (field[camp] - field[queries.enemy(camp)])
+    other = queries.enemy(camp)
+    points = queries.points(g, camp) - queries.points(g, other)
+    return points + 0.04 * (field(g, camp) - field(g, other))

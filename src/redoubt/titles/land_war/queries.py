@@ -173,7 +173,13 @@ def pag_near(g: Board, camp: int, hexes: tuple[int, ...]) -> bool:
 
 
 def pag_hexes(g: Board) -> tuple[int, ...]:
-    return tuple(hex for hex, nation in enumerate(g.pag) if nation != NOWHERE)
+    found, hex = [], NOWHERE
+    for nation in set(g.pag) - {NOWHERE}:  # there are few, and the list is long
+        for _ in range(g.pag.count(nation)):
+            hex = g.pag.index(nation, hex + 1)
+            found.append(hex)
+        hex = NOWHERE
+    return tuple(sorted(found))
 
 
 def hostile_pag(g: Board, hex: int, camp: int) -> bool:

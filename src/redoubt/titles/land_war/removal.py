@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass
 
@@ -72,14 +73,16 @@ class Recall(Sheet):
         nation = self.nation(g)
         written = orders.written(g, self.side)
         reach = queries.sum_bits(queries.overland(g, pool) for pool in queries.pools_of(g, nation))
-        for hex in GRID.members(reach):
-            if not any(row[0] == nation for row in g.forces[hex]):
+        sent: Counter[tuple[int, int]] = Counter()
+        for _, what, hex, number in written:
+            sent[what, hex] += number
+        for hex, rows in enumerate(g.forces):
+            if not rows or not reach & GRID.bit[hex] or all(row[0] != nation for row in rows):
                 continue
             if not g.rules.options["late_withdrawal"] and contested(g, hex):
                 continue
             for what in (MEN, TANKS, AIRCRAFT, LSP):
-                sent = sum(order[3] for order in written if order[1:3] == (what, hex))
-                most = min(spare(g, hex, nation, what) - sent, MOST_AT_ONCE)
+                most = min(spare(g, hex, nation, what) - sent[what, hex], MOST_AT_ONCE)
                 yield from (("recall", what, hex, number) for number in range(1, most + 1))
 
     def refuse(self, g: Board, choice: Raw) -> No | None:

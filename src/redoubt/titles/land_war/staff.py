@@ -14,23 +14,28 @@ from redoubt.engine.decision import Choice, Decision, Raw
 from redoubt.engine.game import Seat
 from redoubt.kit.reason import Reason
 from redoubt.titles.land_war import queries
+from redoubt.titles.land_war.aims import worth
 from redoubt.titles.land_war.bombing import raid_targets
 from redoubt.titles.land_war.deployment import pag_sites
-from redoubt.titles.land_war.flags import beaches, hand
+from redoubt.titles.land_war.flags import hand
+from redoubt.titles.land_war.massing import HUNTERS, fronts_of_allies, hunted, mass, own_beaches, second_line
 from redoubt.titles.land_war.notation import NOTATION
 from redoubt.titles.land_war.plans import (
     DOCTRINES,
     STANDARD,
     Doctrine,
+    allot,
     apart,
     attacks,
     balance,
+    field,
+    fights,
+    fitting,
+    landing,
     prospect,
     strength,
-    suppose,
     threat,
     weakness,
-    worth,
 )
 from redoubt.titles.land_war.state import (
     AIRCRAFT,
@@ -48,6 +53,12 @@ from redoubt.titles.land_war.tables import GRID
 
 MOST = 9
 """Points in one order."""
+SURE = 0.75
+"""A landing is made from this chance on: one that fails is a catastrophe."""
+FREED = 3.0
+"""The worth of a landing in Vichy land, which brings much of it over (E1)."""
+BEACHHEAD = 48
+"""Strength of a landing that can hold where the enemy's Pool reaches overland."""
 
 
 class Staff:
@@ -109,58 +120,50 @@ class Staff:
     # LW-051 step 2
 
     def deploy(self, g: Board, decision: Any) -> Iterator[Raw]:
-        """Points to the best attacks first, then men to the weakest hexes; LSP stay in the Pool."""
+        """Points are massed for the attacks to come, the rest guards the line; LSP stay in the Pool, but for
+        the works of places that are worth it."""
         nation = decision.nation(g)
         camp = queries.camp_of(g, nation)
         yield from self._place_pags(g, nation)
-        pools = {
-            pool: [queries.in_pool(g, pool, what) for what in (MEN, TANKS, AIRCRAFT)]
-            for pool in queries.pools_of(g, nation)
-        }
-        reach = [hex for hex in queries.line(g, camp) if queries.pool_for(g, nation, hex) != NOWHERE]
-        flags = max(1, queries.flags_left(g, nation))
-        goals = self._goals(g, nation, reach, flags)
-        for pool, points in pools.items():
-            mine = [hex for hex in reach if queries.pool_for(g, nation, hex) == pool]
-            yield from self._reinforce(g, mine, goals, points)
-        yield from self._by_sea(g, nation, camp, pools.get(nation, [0, 0, 0]))
+        line = queries.line(g, camp)
+        flags, lsp = queries.flags_left(g, nation), 0
+        hunt = hunted(g, nation, flags)
+        doctrine = fitting(g, camp, self.doctrine)
+        flags -= len(hunt)
+        for pool in queries.pools_of(g, nation):
+            reach = [hex for hex in line if queries.pool_for(g, nation, hex) == pool]
+            points = [queries.in_pool(g, pool, what) for what in (MEN, TANKS, AIRCRAFT)]
+            points[MEN] = max(0, points[MEN] - HUNTERS * len(hunt))
+            sends, strikes = mass(g, nation, reach, points, flags, doctrine)
+            flags -= sum(strike.flags for strike in strikes)
+            lsp = queries.in_pool(g, pool, LSP) - doctrine.lsp_each * len(strikes)
+            for (what, hex), amount in sends.items():
+                yield from _send(what, hex, amount)
+            yield from self._fortify(g, reach, lsp)
+        yield from self._by_sea(g, nation, camp)
 
-    def _goals(self, g: Board, nation: int, reach: list[int], flags: int) -> list[int]:
-        """The front hexes from which the best attacks could be made, with some help."""
-        camp = queries.camp_of(g, nation)
-        value = worth(g, camp)
-        scored: dict[int, float] = {}
-        for start in reach:
-            for target in queries.enemies_beside(g, start):
-                hope = prospect(g, suppose(g, camp, target, (start,), (2, 0)))
-                score = (0.25 + hope.taken) * value.get(target, 0.3)
-                scored[start] = max(scored.get(start, 0.0), score)
-        best = sorted(scored, key=lambda hex: (-scored[hex], hex))
-        return best[: max(1, flags)]
+    def _fortify(self, g: Board, reach: list[int], lsp: int) -> Iterator[Raw]:
+        """LW-100 A layer for each front city that is worth it, against the strongest enemy, with the LSP that
+        attacks and defence leave over."""
+        cities = [hex for hex in reach if g.rules.map.points.get(hex, 0) >= 3]
+        for hex in sorted(cities, key=lambda hex: (-g.rules.map.points[hex], hex))[: max(0, lsp // 3)]:
+            foes = queries.enemies_beside(g, hex)
+            if foes:
+                yield ("fort", hex, max(foes, key=lambda one: (strength(g, one), -one)))
 
-    def _reinforce(self, g: Board, reach: list[int], goals: list[int], points: list[int]) -> Iterator[Raw]:
-        if not reach:
-            return
-        men, tanks, aircraft = points
-        fronts = [hex for hex in goals if hex in reach] or reach[:1]
-        for what, amount in ((TANKS, tanks), (AIRCRAFT, aircraft)):
-            yield from _spread(what, fronts[: max(1, (amount + 1) // 2)], amount)
-        to_attack = int(men * self.doctrine.attack_share)
-        yield from _spread(MEN, fronts[: max(1, (to_attack + 1) // 2)], to_attack)
-        weak = sorted(reach, key=lambda hex: (-weakness(g, hex), hex))
-        yield from _spread(MEN, weak[: max(1, men - to_attack)], men - to_attack)
-
-    def _by_sea(self, g: Board, nation: int, camp: int, points: list[int]) -> Iterator[Raw]:
-        """R2 What the lift allows goes to the front beyond the sea."""
-        lift = queries.lift_left(g, nation)
-        far = [hex for hex in queries.line(g, camp) if queries.oversea(g, nation) & GRID.bit[hex]]
-        if lift < 1 or not far:
-            return
-        far.sort(key=lambda hex: (-weakness(g, hex), hex))
-        for what, share in ((MEN, 0.5), (TANKS, 0.2), (AIRCRAFT, 0.2), (LSP, 0.1)):
-            amount = max(0, int(lift * share))
-            if amount:
-                yield from _spread(what, far[:2], amount)
+    def _by_sea(self, g: Board, nation: int, camp: int) -> Iterator[Raw]:
+        """R2 What the lift allows goes to the front beyond the sea that is not left to an ally; half of it if
+        there are ships for another landing."""
+        lift = queries.lift_left(g, nation) // (2 if queries.naval_flags_left(g, nation) else 1)
+        reach = queries.oversea(g, nation) & ~fronts_of_allies(g, nation)
+        line = [hex for hex in queries.line(g, camp) if reach & GRID.bit[hex]]
+        far = [hex for hex in line if queries.enemies_beside(g, hex)]
+        value = worth(g, camp, fitting(g, camp, self.doctrine).focus)
+        ahead = {hex: max(value[foe] for foe in queries.enemies_beside(g, hex)) for hex in far}
+        far.sort(key=lambda hex: (-ahead[hex], hex))
+        for hex, share in zip(far[:2], (lift - lift // 3, lift // 3), strict=False):
+            for what, part in ((MEN, 0.4), (TANKS, 0.15), (AIRCRAFT, 0.15), (LSP, 0.3)):
+                yield from _send(what, hex, min(int(share * part), queries.in_pool(g, nation, what)))
 
     def _place_pags(self, g: Board, nation: int) -> Iterator[Raw]:
         sites = pag_sites(g, nation) if g.pags[nation] else ()
@@ -187,8 +190,13 @@ class Staff:
         """The best attacks that the flags pay for; a landing where it is likely to hold."""
         nation = decision.nation(g)
         left = queries.flags_left(g, nation)
+        for hex in hunted(g, nation, left):
+            yield ("sweep", hex)
+            yield ("embark", MEN, hex, HUNTERS)
+            left -= queries.flag_cost(g, hex)
         lsp = sum(queries.in_pool(g, pool, LSP) for pool in queries.pools_of(g, nation))
-        options = attacks(g, nation, self.doctrine, lsp, left)
+        doctrine = fitting(g, queries.camp_of(g, nation), self.doctrine)
+        options = attacks(g, nation, doctrine, lsp, left)
         cost = {option.target: queries.flag_cost(g, option.target) for option in options}
         chosen = apart(options, left, cost)
         for option in chosen:
@@ -198,50 +206,46 @@ class Staff:
         yield from self._land(g, nation, left)
 
     def _land(self, g: Board, nation: int, left: int) -> Iterator[Raw]:
-        """R3 One landing, with all the lift, where the defence is thin and something is worth having."""
-        lift, men = queries.lift_left(g, nation), queries.in_pool(g, nation, MEN)
-        if queries.naval_flags_left(g, nation) < 1 or lift < 4 or men < 3:
+        """R3 One landing, with all the lift, where it is likely to succeed and most is worth having."""
+        lift = queries.lift_left(g, nation)
+        have = [queries.in_pool(g, nation, what) for what in (MEN, TANKS, AIRCRAFT)]
+        if queries.naval_flags_left(g, nation) < 1 or lift < 4 or have[MEN] < 2:
             return
+        third = min(lift // 4, MOST)
+        tanks, aircraft = min(have[TANKS], third), min(have[AIRCRAFT], third)
+        force = (min(have[MEN], lift - tanks - aircraft, MOST), tanks, aircraft)
         camp = queries.camp_of(g, nation)
-        value = worth(g, camp)
-        sites = [hex for hex in beaches(g, nation) if queries.flag_cost(g, hex) <= left]
-        if not sites:
-            return
-        site = max(sites, key=lambda hex: (value.get(hex, 1.0) / (1 + strength(g, hex) / 6), -hex))
-        if strength(g, site) > 3 * min(men, lift) * g.me[nation]:
-            return
-        yield ("land", site)
-        for what, share in ((MEN, 0.6), (TANKS, 0.2), (AIRCRAFT, 0.2)):
-            amount = min(int(lift * share), queries.in_pool(g, nation, what))
-            if amount:
-                yield ("embark", what, site, min(amount, MOST))
+        value = worth(g, camp, fitting(g, camp, self.doctrine).focus)
+        best = (0.0, NOWHERE)
+        weak = sum(force) * g.me[nation] < BEACHHEAD
+        foes = [foe for foe in queries.fighting(g, queries.enemy(camp)) if g.me[foe] >= g.me[nation]]
+        held = queries.sum_bits(queries.overland(g, foe) for foe in foes)
+        for site in own_beaches(g, nation):
+            if queries.flag_cost(g, site) <= left and not (weak and held & GRID.bit[site]):
+                hope = prospect(g, landing(g, nation, site, force, min(4, queries.in_pool(g, nation, LSP))))
+                gain = hope.taken * value.get(site, FREED)
+                if hope.taken >= SURE and gain >= FREED / 2:
+                    best = max(best, (gain, site))
+        if best[1] != NOWHERE:
+            yield ("land", best[1])
+            yield from (("embark", what, best[1], number) for what, number in enumerate(force) if number)
 
     # LW-054 step 5
 
     def stake(self, g: Board, decision: Any) -> Iterator[Raw]:
-        """LSP on every attack of one's own, then on hexes that are attacked; cards where most is at stake;
-        bombers on industry."""
+        """LSP where they bring most, in attack and defence; cards where most is at stake; bombers on
+        industry."""
         nation = decision.nation(g)
         camp = queries.camp_of(g, nation)
-        value = worth(g, camp)
-        attacked = dict.fromkeys(flag[2] for flag in g.flags if queries.camp_of(g, flag[0]) == camp)
-        own = [hex for hex in attacked if any(flag[0] == nation for flag in g.flags if flag[2] == hex)]
-        own.sort(key=lambda hex: (-value.get(hex, 0.3), hex))
         lsp = sum(queries.in_pool(g, pool, LSP) for pool in queries.pools_of(g, nation))
-        given = dict.fromkeys(own, 0)
-        while lsp > 0 and own and min(given.values()) < self.doctrine.lsp_each:
-            for hex in own:
-                if lsp > 0 and given[hex] < self.doctrine.lsp_each:
-                    given[hex] += 1
-                    lsp -= 1
-        yield from (("lsp", hex, number) for hex, number in given.items() if number)
-        foes = [flag[2] for flag in g.flags if queries.camp_of(g, flag[0]) != camp]
-        foes = [hex for hex in dict.fromkeys(foes) if queries.force(g, hex, nation)[1]]
-        for hex in sorted(foes, key=lambda hex: (-g.rules.map.points.get(hex, 0), -weakness(g, hex), hex)):
-            if lsp >= 2:
-                yield ("lsp", hex, 2)
-                lsp -= 2
-        yield from self._cards(g, nation, own, foes)
+        lsp += sum(queries.force(g, hex, nation)[1 + LSP] for hex in queries.line(g, camp))
+        doctrine = fitting(g, camp, self.doctrine)
+        found = tuple(fights(g, nation, doctrine, int(g.rules.options["max_lsp"]) or MOST))
+        yield from (("lsp", hex, number) for hex, number in allot(found, lsp).items())
+        found = tuple(sorted(found, key=lambda fight: (-fight.value, fight.target)))
+        attacked = {flag[2] for flag in g.flags if queries.camp_of(g, flag[0]) == camp}
+        own = [fight.target for fight in found if fight.target in attacked]
+        yield from self._cards(g, nation, own, [fight.target for fight in found if fight.target not in own])
         yield from self._bombers(g, nation, camp)
 
     def _cards(self, g: Board, nation: int, own: list[int], foes: list[int]) -> Iterator[Raw]:
@@ -269,29 +273,40 @@ class Staff:
     # LW-055 step 6
 
     def recall(self, g: Board, decision: Any) -> Iterator[Raw]:
-        """Men in hexes that nobody threatens go back, to be used elsewhere."""
+        """Nothing can happen any more this turn where no flag lies: what is more than a watch goes back, to
+        be used where it is wanted. So do men in cities that the war has left behind."""
         nation = decision.nation(g)
         camp = queries.camp_of(g, nation)
         flagged = {hex for flag in g.flags for hex in flag[1:3]}
-        for hex in queries.line(g, camp):
-            row = queries.force(g, hex, nation)
-            if hex in flagged or row[1 + MEN] < 4 or queries.pool_for(g, nation, hex) == NOWHERE:
+        line = queries.line(g, camp)
+        watched = {*line, *second_line(g, camp)}
+        for hex, rows in enumerate(g.forces):
+            if not rows or hex in flagged or g.zone[hex] != NOWHERE:
                 continue
-            if strength(g, hex) > 3 * threat(g, hex):
-                yield ("recall", MEN, hex, min(row[1 + MEN] - 2, MOST))
+            row = queries.force(g, hex, nation)
+            keep = (hex in watched, 0, 0)
+            for what in (MEN, TANKS, AIRCRAFT):
+                spare = row[1 + what] - keep[what]
+                if spare > (what == MEN and hex in line) and queries.pool_for(g, nation, hex) != NOWHERE:
+                    yield ("recall", what, hex, min(spare, MOST))
 
     # LW-097 step 9
 
     def give(self, g: Board, decision: Any) -> Iterator[Raw]:
-        """Leave a hex that is all but surrounded, holds nothing of worth and cannot be held."""
+        """Leave a hex that holds nothing of worth and cannot be held: one that is all but surrounded, or, for
+        the weaker side, one whose loss makes the line shorter."""
         nation = decision.nation(g)
         camp = queries.camp_of(g, nation)
-        for hex in queries.line(g, camp):
+        line = set(queries.line(g, camp))
+        weaker = field(g, camp) < 0.8 * field(g, queries.enemy(camp))
+        for hex in sorted(line):
             friends = queries.friends_beside(g, hex, camp)
-            foes = queries.enemies_beside(g, hex)
-            if len(foes) >= 4 and friends and not g.rules.map.points.get(hex):
-                if threat(g, hex) > 3 * strength(g, hex):
-                    yield ("give", hex, min(friends, key=lambda one: (strength(g, one), one)))
+            if not friends or g.rules.map.points.get(hex):
+                continue
+            salient = len(queries.enemies_beside(g, hex)) >= 4
+            shorter = weaker and line.issuperset(friends)
+            if (salient or shorter) and threat(g, hex) > (3 if salient else 2) * strength(g, hex):
+                yield ("give", hex, min(friends, key=lambda one: (strength(g, one), one)))
 
     def conform(self, g: Board, decision: Any) -> Iterator[Raw]:
         nation = decision.nation(g)
@@ -322,7 +337,7 @@ class Staff:
             have = queries.force(g, start, decision.nation)[1 + what]
             behind = bool(queries.enemies_beside(g, start))
             keep = have // 3 if behind and what == MEN else 0
-            if number == min(have - keep, MOST) and what != LSP:
+            if number == min(have - keep, MOST):
                 best = max(best, (number + 0.1 * what, choice))
         if best[0] == 0.0 and queries.men_at(g, decision.target) == 0:
             sends = [choice for choice in legal if choice.verb == "advance" and choice[1] == MEN]
@@ -332,7 +347,7 @@ class Staff:
     def beyond(self, g: Board, decision: Any, legal: list[Choice]) -> Raw:
         """On, if what goes on is not thrown to the wolves."""
         steps = [choice for choice in legal if choice.verb == "beyond"]
-        value = worth(g, decision.camp)
+        value = worth(g, decision.camp, fitting(g, decision.camp, self.doctrine).focus)
         best = max(steps, key=lambda c: (value.get(c[1], 0.3), -c[1]))
         strong = queries.men_at(g, decision.target) >= 3
         return best if strong and value.get(best[1], 0.3) >= 0.5 else ("no",)
@@ -371,13 +386,10 @@ class Staff:
         return legal[0]
 
 
-def _spread(what: int, hexes: list[int], amount: int) -> Iterator[Raw]:
-    """So many points over these hexes, as evenly as it goes, the first getting more."""
-    for place, hex in enumerate(hexes):
-        share = amount // len(hexes) + (place < amount % len(hexes))
-        while share > 0:
-            yield ("send", what, hex, min(share, MOST))
-            share -= MOST
+def _send(what: int, hex: int, amount: int) -> Iterator[Raw]:
+    """So many points to a hex, in as many orders as it takes."""
+    for sent in range(0, amount, MOST):
+        yield ("send", what, hex, min(amount - sent, MOST))
 
 
 Plan = Callable[[Staff, Board, Any], Iterator[Raw]]

@@ -1,0 +1,141 @@
+"""What a staff is after: the worth of each enemy hex, the axis of a thrust, what an advance would cut off.
+
+All of it follows from who holds which hex and is kept in `g.memo`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from functools import lru_cache
+from heapq import heappop, heappush
+
+from redoubt.titles.land_war import queries
+from redoubt.titles.land_war.state import Board
+from redoubt.titles.land_war.tables import GRID, TERRAINS
+
+Goals = tuple[tuple[int, int], ...]
+"""Hexes with points, and their points."""
+
+FADES = 0.65
+"""What is left of a goal's worth with each hex of the way to it."""
+HAD = 1.0
+"""A place in the hand is worth so much more than on the way to it."""
+BARE = 0.3
+"""The worth of any hex, for its room."""
+COST = {TERRAINS.index(name): cost for name, cost in (("open", 1), ("swamp", 2))}
+"""Turns that an advance takes over a hex; elsewhere three, since only green gives it. Each layer of
+fortification takes one more."""
+HARD = 3
+START = 6
+"""Turns that a thrust takes to gather way: a goal must be worth going so far for."""
+
+
+def worth(g: Board, camp: int, focus: float = 0.0) -> dict[int, float]:
+    """How much a camp would like to hold each enemy hex: its points, the way to the next ones, what it would
+    cut off; and with a focus, the way to the one goal that it has set itself."""
+    key = ("worth", camp, focus)
+    found: dict[int, float] | None = g.memo.get(key)
+    if found is None:
+        goals = goals_of(g, camp)
+        found = {hex: _near(hex, goals) for hex in GRID.members(queries.held(g, queries.enemy(camp)))}
+        for hex, gain in pockets(g, camp).items():
+            found[hex] += gain
+        for place, hex in enumerate(axis(g, camp) if focus else ()):
+            found[hex] += focus * 0.8**place
+            for near in g.rules.map.joined[hex]:
+                if near in found:
+                    found[near] += 0.25 * focus * 0.8**place
+        g.memo[key] = found
+    return found
+
+
+def goals_of(g: Board, camp: int) -> Goals:
+    """The places that a camp does not hold."""
+    return tuple((hex, points) for hex, points in g.rules.map.points.items() if g.holder[hex] != camp)
+
+
+@lru_cache(50_000)
+def _near(hex: int, goals: Goals) -> float:
+    ahead = sum(points * FADES ** GRID.distance(hex, goal) for goal, points in goals)
+    return BARE + ahead + HAD * dict(goals).get(hex, 0)
+
+
+# the axis of a thrust
+
+
+def axis(g: Board, camp: int) -> tuple[int, ...]:
+    """The way over enemy land, from a camp's line to a goal, that brings most points for its length."""
+    key = ("axis", camp)
+    found: tuple[int, ...] | None = g.memo.get(key)
+    if found is None:
+        cost, back = _ways(g, camp)
+        points = dict(goals_of(g, camp))
+        best: tuple[float, tuple[int, ...]] = (0.0, ())
+        for goal in points:
+            if goal in cost:
+                way = tuple(_back(back, goal))[::-1]
+                best = max(best, (sum(points.get(hex, 0) for hex in way) / (START + cost[goal]), way))
+        found = g.memo[key] = best[1]
+    return found
+
+
+def _ways(g: Board, camp: int) -> tuple[dict[int, int], dict[int, int]]:
+    """From a camp's line over enemy land: turns to each hex, and the hex before it. A city is no detour."""
+    against = queries.enemy(camp)
+    cost = dict.fromkeys(queries.line(g, camp), 0)
+    queue = [(0, hex) for hex in cost]
+    back: dict[int, int] = {}
+    while queue:
+        spent, hex = heappop(queue)
+        if spent > cost[hex]:
+            continue
+        for near in g.rules.map.joined[hex]:
+            step = spent + COST.get(g.rules.map.terrain[near], HARD) + queries.layers(g, near, hex)
+            if g.holder[near] == against and step < cost.get(near, step + 1):
+                cost[near], back[near] = step, hex
+                heappush(queue, (step, near))
+    return cost, back
+
+
+def _back(back: dict[int, int], hex: int) -> Iterator[int]:
+    while hex in back:
+        yield hex
+        hex = back[hex]
+
+
+# pockets
+
+
+def pockets(g: Board, camp: int) -> dict[int, float]:
+    """Enemy front hexes with whose fall others lose touch with every Pool, and what that would be worth."""
+    against = queries.enemy(camp)
+    pools = [pool for nation in queries.fighting(g, against) for pool in queries.pools_of(g, nation)]
+    sources = queries.sum_bits(g.rules.entries[pool] for pool in pools)
+    line = queries.line(g, against)
+    fed = queries.flood(g, sources, against)
+    found = {}
+    for hex in line:
+        if fed & GRID.bit[hex] and _parts(g, hex, against) > 1:
+            lost = fed & ~GRID.bit[hex] & ~_flood(g, sources, hex, against)
+            gain = sum(points for one, points in g.rules.map.points.items() if lost & GRID.bit[one])
+            gain += 0.3 * sum(bool(lost & GRID.bit[one]) for one in line)
+            if gain:
+                found[hex] = min(0.7 * gain, 6.0)
+    return found
+
+
+def _parts(g: Board, hex: int, camp: int) -> int:
+    """Into how many parts a hex parts the land of its camp around it."""
+    ring = [g.holder[near] == camp for near in GRID.adjacent[hex]]
+    return sum(here and not before for here, before in zip(ring, (ring[-1], *ring[:-1]), strict=True))
+
+
+def _flood(g: Board, sources: int, without: int, camp: int) -> int:
+    """What a camp's Pools would still reach without a hex."""
+    passable = queries.held(g, camp) & g.rules.map.land & ~GRID.bit[without]
+    return GRID.flood(sources & passable, passable)
+
+
+def nearest(hex: int, hexes: Iterable[int]) -> int:
+    """How far a hex is from the nearest of these."""
+    return min((GRID.distance(hex, one) for one in hexes), default=99)
