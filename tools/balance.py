@@ -1,50 +1,67 @@
 """The balance report of a title: a picture for each scenario and one table, from runs of `redoubt simulate`.
 
     redoubt simulate switzerland --scenario historical --games 100 --json runs/historical.json   (and so on)
-    python tools/balance.py runs docs/titles/switzerland-balance
+    python tools/balance.py runs docs/titles/switzerland-balance "VP balance" "urban areas held"
 
-Reads every `*.json` of the first folder and writes into the second a picture for each and `README.md`.
+Reads every `*.json` of the first folder and writes into the second a picture for each and `README.md`. The
+words after the folders are the measures of the table, all of them if none are named.
 """
 
 from __future__ import annotations
 
 import json
 import sys
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
 import redoubt
 from redoubt.lab.poster import poster
 
-MEASURES = ("VP balance", "VP charged for losses", "urban areas held", "Swiss brigades and divisions lost",
-            "steps lost/german", "steps lost/swiss")  # fmt: skip
+Summary = Mapping[str, Any]
 
 
-def row(summary: Mapping[str, Any]) -> str:
-    """One scenario: wins with their interval, levels, length, and how the measures ended."""
-    won = next(iter(summary["wins"].values()))
-    low, high = won["interval"]
+def row(summary: Summary, camps: Sequence[str], measures: Sequence[str]) -> str:
+    """One scenario: wins with their intervals, levels, length, and how the measures ended."""
     levels = ", ".join(f"{name.split(' (')[0]} {count}" for name, count in summary["levels"].items())
     lines = summary["curves"]["lines"]
-    ends = [f"{lines[name]['mean'][-1]:.1f}" if name in lines else "" for name in MEASURES]
+    ends = [f"{lines[name]['mean'][-1]:.1f}" if name in lines else "" for name in measures]
     scenario = summary["scenario"]
-    cells = [f"[`{scenario}`]({scenario}.svg)", str(summary["games"]), f"{won['share']:.0%}",
-             f"{low:.0%} to {high:.0%}", levels, f"{summary['turns']['mean']:.1f}", *ends]  # fmt: skip
+    cells = [f"[`{scenario}`]({scenario}.svg)", str(summary["games"])]
+    for camp in camps:
+        won = summary["wins"][camp]
+        cells += [f"{won['share']:.0%}", f"{won['interval'][0]:.0%} to {won['interval'][1]:.0%}"]
+    cells += [levels, f"{summary['turns']['mean']:.1f}", *ends]
     return f"| {' | '.join(cells)} |"
 
 
-def main(runs: Path, folder: Path) -> None:
+def camps_of(summary: Summary) -> list[str]:
+    """The camps whose wins are told: the first of two, if nothing but victory and defeat came out."""
+    wins = summary["wins"]
+    drawn = sum(won["wins"] for won in wins.values()) < summary["games"]
+    return list(wins) if drawn else list(wins)[:1]
+
+
+def main(runs: Path, folder: Path, wanted: list[str]) -> None:
     found = {path.stem: json.loads(path.read_text(encoding="utf-8")) for path in runs.glob("*.json")}
     summaries = {name: one[0] if isinstance(one, list) else one for name, one in found.items()}
     first = next(iter(summaries.values()))
     title = redoubt.title(first["title"])
-    side = next(iter(first["wins"]))
-    heads = ["scenario", "games", f"{side} wins", "95 % (Wilson)", "levels", "turns", *MEASURES]
-    rows = [row(summaries[name]) for name in title.scenarios if name in summaries]
+    order = [name for name in title.scenarios if name in summaries]
+    camps = max((camps_of(summaries[name]) for name in order), key=len)
+    every = [line for name in order for line in summaries[name]["curves"]["lines"]]
+    measures = wanted or list(dict.fromkeys(every))
+    heads = ["scenario", "games"]
+    for camp in camps:
+        heads += [f"{camp} wins", "95 % (Wilson)"]
+    heads += ["levels", "turns", *measures]
+    rows = [row(summaries[name], camps, measures) for name in order]
+    folder.mkdir(parents=True, exist_ok=True)
     for name, summary in summaries.items():
         (folder / f"{name}.svg").write_text(poster(summary), encoding="utf-8")
+    seats = {player for one in summaries.values() for player in one["players"].values()}
     players = ", ".join(f"{one} {player}" for one, player in first["players"].items())
+    players = f"{next(iter(seats))} in every seat" if len(seats) == 1 else players
     (folder / "README.md").write_text(
         f"# {title.name}: balance\n\nMade by `tools/balance.py` from runs of `redoubt simulate`\n"
         f"({players}; seed {first['seed']}). Measures are means at the end of the game.\n\n"
@@ -55,4 +72,4 @@ def main(runs: Path, folder: Path) -> None:
 
 
 if __name__ == "__main__":
-    main(Path(sys.argv[1]), Path(sys.argv[2]))
+    main(Path(sys.argv[1]), Path(sys.argv[2]), sys.argv[3:])

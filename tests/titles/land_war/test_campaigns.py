@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 
-from redoubt.titles.land_war import isolation, queries, victory
+from redoubt.kit.rules_index import RulesIndex
+from redoubt.titles.land_war import TITLE, isolation, queries, victory
 from redoubt.titles.land_war.invariants import line_is_whole
+from redoubt.titles.land_war.rules import scenario_data
 from redoubt.titles.land_war.state import ALLIED, AXIS, LANDING
 from redoubt.titles.land_war.tables import GRID
 from tests.titles.land_war.helpers import (
@@ -212,9 +216,19 @@ def test_e3_with_the_last_capital_they_leave_the_war():
 
 
 def test_e4_the_atlantic_wall_is_thickest_at_calais():
-    forts = {(GRID.name(row[0]), row[3]) for row in new("europe").state.forts}
-    assert ("1113", 3) in forts
-    assert max(layers for _, layers in forts) == 3
+    rules = new("europe").state.rules
+    french = {
+        GRID.name(row[0]): row[3]
+        for row in new("europe").state.forts
+        if rules.map.country[row[0]] == "France"
+    }
+    assert len(french) >= 5
+    assert (max(french, key=lambda name: french[name]), max(french.values())) == ("1113", 3)
+
+
+def test_e4_the_north_sea_coast_is_harder_than_calais():
+    layers = {GRID.name(row[0]): row[3] for row in new("europe").state.forts}
+    assert min(layers[name] for name in ("1212", "1312", "1411", "1511", "1610", "1709")) > layers["1113"]
 
 
 def test_e5_a_yugoslav_pag_more_each_spring():
@@ -295,7 +309,7 @@ def ended(scenario, counted, **options):
 
 
 def test_s1_orel_is_won_by_points():
-    assert [ended("orel", points) for points in (16, 15, 12, 11)] == [
+    assert [ended("orel", points) for points in (18, 17, 15, 14)] == [
         ("allied", "victory"), ("", "draw"), ("", "draw"), ("axis", "victory"),
     ]  # fmt: skip
     assert sum(new("orel").state.rules.map.points.values()) == 31
@@ -309,22 +323,24 @@ def test_s1_the_end_of_orel():
 
 
 def test_s1_a_draw_has_no_winner():
-    g = at("LW-059", manned({"0602": {"USSR": (1,)}}), turn=4, hexes={"0602": {"holder": "allied"}})
-    assert (g.result.winner, g.result.level) == (None, "draw")
+    taken = ("0602", "0604")
+    forces = manned({name: {"USSR": (1,)} for name in taken})
+    g = at("LW-059", forces, turn=4, hexes={name: {"holder": "allied"} for name in taken})
+    assert (g.result.winner, g.result.level, g.result.scores["allied"]) == (None, "draw", 15)
 
 
 def test_s2_the_eastern_front_and_its_short_game():
-    assert [ended("east", points)[1] for points in (92, 80, 70, 55, 54)] == [
+    assert [ended("east", points)[1] for points in (97, 85, 81, 70, 69)] == [
         "decisive victory", "victory", "draw", "victory", "decisive victory",
     ]  # fmt: skip
-    assert [ended("east", points, short_game=True)[0] for points in (34, 31, 30)] == ["allied", "", "axis"]
+    assert [ended("east", points, short_game=True)[0] for points in (35, 32, 31)] == ["allied", "", "axis"]
     assert new("east", short_game=True).state.rules.last_turn == 6
     assert new("east").state.rules.last_turn == 24
     assert victory.scores(new("east").state)["allied"] == 37
 
 
 def test_s3_europe():
-    assert [ended("europe", points)[0] for points in (110, 88, 75, 60, 59)] == [
+    assert [ended("europe", points)[0] for points in (108, 100, 95, 87, 86)] == [
         "allied", "allied", "", "axis", "axis",
     ]  # fmt: skip
     assert victory.scores(new("europe").state)["allied"] == 43
@@ -332,7 +348,16 @@ def test_s3_europe():
 
 
 def test_s4_china_counts_japanese_points():
-    winners = [ended("china", points)[0] for points in (22, 18, 14, 10, 9)]
+    winners = [ended("china", points)[0] for points in (26, 21, 18, 14, 13)]
     assert winners == ["axis", "axis", "", "allied", "allied"]
     assert victory.scores(new("china").state)["axis"] == 8
     assert new("china").state.rules.last_turn == 6
+
+
+def test_s1_the_rules_index_names_every_level():
+    index = RulesIndex.load(TITLE.folder / "data" / "rules.toml")
+    for data in scenario_data().values():
+        told = re.findall(r"\b\d+\b", index[data.rule].text)
+        assert [
+            str(least) for least, _, _ in (*data.levels, *data.short) if least and str(least) not in told
+        ] == []

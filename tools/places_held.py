@@ -1,0 +1,86 @@
+"""When the places of a land war campaign change hands, with staffs of chosen doctrines (S1 to S4).
+
+    python tools/places_held.py SCENARIO [first seed] [games] [team=doctrine ...]
+
+Prints how the games ended with the camps' shares of those that were decided, Allied points and Axis hexes at
+the beginning of turns, and for each place with points how often it changed hands, how often by half time, and
+how often each camp held it at the end.
+"""
+
+from __future__ import annotations
+
+import sys
+from collections import Counter
+from statistics import fmean
+from typing import NamedTuple
+
+import redoubt
+from redoubt.lab.figures import wilson
+from redoubt.titles.land_war import TITLE, queries
+from redoubt.titles.land_war.staff import staff
+from redoubt.titles.land_war.state import ALLIED, AXIS, Board
+from redoubt.titles.land_war.tables import GRID
+
+
+class Course(NamedTuple):
+    """One game: how it ended, and by turn the points, the hexes and the places."""
+
+    ending: str
+    points: list[int]
+    hexes: list[int]
+    allied: list[set[str]]
+    """The places that the Allies held."""
+
+
+def play(scenario: str, seed: int, doctrines: dict[str, str]) -> Course:
+    game = redoubt.new(TITLE.id, scenario, seed=seed)
+    players = [staff(side, seed, doctrines.get(side, "standard")) for side in game.sides]
+    g: Board = game.state  # type: ignore[assignment]
+    places = {row.place: GRID.parse(row.hex) for row in g.rules.map.point_rows}
+    course = Course("", [], [], [])
+
+    def note() -> None:
+        course.points.append(queries.points(g, ALLIED))
+        course.hexes.append(int.bit_count(queries.held(g, AXIS)))
+        course.allied.append({place for place, hex in places.items() if g.holder[hex] == ALLIED})
+
+    while game.result is None:
+        if game.turn > len(course.points):
+            note()
+        side = game.open_decisions()[0].side
+        game.choose(side, players[side].choose(game.seat(side)))
+    note()
+    return course._replace(ending=f"{game.result.winner or 'nobody'}: {game.result.level}")
+
+
+def main(scenario: str, first: int, games: int, doctrines: dict[str, str]) -> None:
+    told = [play(scenario, seed, doctrines) for seed in range(first, first + games)]
+    endings = Counter(one.ending for one in told)
+    print(f"{scenario}, seeds {first} to {first + games - 1}, {doctrines or 'standard'}")
+    print("   ", ", ".join(f"{ending} {count}" for ending, count in endings.most_common()))
+    won = {camp: sum(one.ending.startswith(camp) for one in told) for camp in ("axis", "allied")}
+    for camp, count in won.items():
+        low, high = wilson(count, sum(won.values()) or 1)
+        share = count / (sum(won.values()) or 1)
+        print(f"    {camp}: {share:.0%} of the decided games, {low:.0%} to {high:.0%}")
+    turns = range(len(told[0].points))
+    for name, rows in (("points", [one.points for one in told]), ("hexes", [one.hexes for one in told])):
+        print(f"    {name:6}", *(f"{fmean(row[turn] for row in rows):.0f}" for turn in turns))
+    peaks = Counter(max(turns, key=lambda turn: one.hexes[turn]) + 1 for one in told)
+    print("    most Axis hexes at the beginning of turn", dict(sorted(peaks.items())))
+    half = len(turns) * 5 // 12
+    for place in (row.place for row in redoubt.new(TITLE.id, scenario).state.rules.map.point_rows):  # type: ignore[attr-defined]
+        held = [[place in allied for allied in one.allied] for one in told]
+        changed = fmean(len(set(course)) > 1 for course in held)
+        early = fmean(len(set(course[: half + 1])) > 1 for course in held)
+        low, high = wilson(sum(course[-1] for course in held), games)
+        end = fmean(course[-1] for course in held)
+        begins = "Allied" if held[0][0] else "Axis"
+        print(f"    {place:16} {begins:6} changed hands {changed:4.0%}, by turn {half} {early:4.0%}; "
+              f"Allied at the end {end:4.0%} ({low:.0%} to {high:.0%})")  # fmt: skip
+
+
+if __name__ == "__main__":
+    words = [word for word in sys.argv[1:] if "=" not in word]
+    chosen = dict(word.split("=", 1) for word in sys.argv[1:] if "=" in word)
+    main(words[0], int(words[1]) if len(words) > 1 else 1, int(words[2]) if len(words) > 2 else 20, chosen)
