@@ -11,7 +11,9 @@ from tests.titles.land_war.helpers import (
     at,
     everybody,
     facts,
+    hand,
     hex_,
+    holds,
     in_pool,
     kinds,
     legal,
@@ -110,6 +112,26 @@ def test_e6_bases_stand_at_lincoln_and_norwich_from_the_start():
     assert {GRID.name(hex) for hex, owner in enumerate(g.base) if owner >= 0} == {LINCOLN, NORWICH}
 
 
+def test_e6_the_escort_takes_the_bombers_of_a_turn_a_hex_farther():
+    g = europe("LW-054", card=hand("USA02"), pools={"USA": {"bombers": 2, "lsp": 2}})
+    with refused("LW-116", f"{BERLIN} is out of range of {NORWICH}"):
+        play(g, f"usa: raid industry {NORWICH} {BERLIN} 1")
+    play(g, "usa: escort USA02", f"usa: raid industry {NORWICH} {BERLIN} 1")
+    with refused("LW-042", "has one use"):
+        play(g, "usa: ask USA02")
+    everybody(g)  # LW-054
+    assert "escort" in kinds(g)
+    everybody(g)  # LW-055
+    assert facts(g, "raid")["target"] == hex_(BERLIN)
+    assert holds(g, "USA02") is None
+
+
+def test_e6_another_card_is_no_escort():
+    g = europe("LW-054", card=hand("USA01"), pools={"USA": {"bombers": 2, "lsp": 2}})
+    with refused("E6", "is no card for bombers"):
+        play(g, "usa: escort USA01")
+
+
 # LW-120 to LW-123
 
 
@@ -159,7 +181,7 @@ def test_lw121_a46_a_zone_that_was_captured_after_the_raid_loses_nothing_more():
 
 def test_r6_zones_beyond_the_map_s_edge_are_neither_bombed_nor_captured():
     g = still(scenario="europe", turn=12, hexes={"3704": {"base": "Germany", "holder": "axis"}}).state
-    targets = list(bombing.raid_targets(g, hex_("3704"), 0, 0))
+    targets = list(bombing.raid_targets(g, hex_("3704"), 0, 0, bombing.bomber_range(g)))
     assert hex_("3507") in targets  # Gorky
     assert hex_("3804") not in targets  # the Urals, off the map
     whole = at("LW-050", manned(scenario="europe"), scenario="europe")
@@ -288,7 +310,7 @@ def test_lw125_a44_a_raid_meets_what_lies_on_its_way_and_may_go_round():
     hexes = {guard: {"patrol": [["Germany", 1]]}}
     met = fly([NORWICH, NORWICH, RUHR, 2, 0], dice=[1], hexes=hexes)
     assert facts(met, "met")["met"] == straight[0]
-    ways = [way for way in bombing.ways(met.state, hex_(NORWICH), hex_(RUHR))
+    ways = [way for way in bombing.ways(met.state, hex_(NORWICH), hex_(RUHR), bombing.bomber_range(met.state))
             if straight[0] not in bombing.route(hex_(NORWICH), way, hex_(RUHR))]  # fmt: skip
     round_it = fly([NORWICH, GRID.name(ways[0]), RUHR, 2, 0], hexes=hexes)
     assert "met" not in kinds(round_it)
@@ -298,9 +320,10 @@ def test_lw125_a44_the_whole_way_must_be_within_range():
     g = still(scenario="europe", turn=8).state
     base, target = hex_(NORWICH), hex_("1813")
     far = [near for near in GRID.adjacent[base] if GRID.distance(near, target) > 7]
-    assert bombing.in_range(g, base, target)
+    reach = bombing.bomber_range(g)
+    assert bombing.flown(base, target, base) <= reach
     assert far
-    assert not bombing.in_range(g, base, target, far[0])
+    assert far[0] not in set(bombing.ways(g, base, target, reach))
 
 
 def test_lw125_a44_the_way_round_is_plotted_with_the_raid_before_defences_are_known():

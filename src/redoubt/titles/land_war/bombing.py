@@ -122,23 +122,23 @@ def bomber_range(g: Board) -> int:
     return reach
 
 
-def in_range(g: Board, base: int, target: int, way: int = NOWHERE) -> bool:
-    """A44 The whole way counts, round by a way point if there is one."""
-    if way == NOWHERE:
-        return GRID.distance(base, target) <= bomber_range(g)
-    return GRID.distance(base, way) + GRID.distance(way, target) <= bomber_range(g)
+def flown(base: int, target: int, way: int) -> int:
+    """A44 The whole way counts, round by a way point."""
+    return GRID.distance(base, way) + GRID.distance(way, target)
 
 
-def ways(g: Board, base: int, target: int) -> Iterator[int]:
+def ways(g: Board, base: int, target: int, reach: int) -> Iterator[int]:
     """A44 Way points by which a raid can go round what may wait for it."""
-    return (hex for hex in g.rules.map.rows if hex not in (base, target) and in_range(g, base, target, hex))
+    return (
+        hex for hex in g.rules.map.rows if hex not in (base, target) and flown(base, target, hex) <= reach
+    )
 
 
-def raid_targets(g: Board, base: int, camp: int, role: int) -> Iterator[int]:
+def raid_targets(g: Board, base: int, camp: int, role: int, reach: int) -> Iterator[int]:
     """LW-121, LW-122 Industry zones on the map, or hexes with a named town or city, held by the enemy."""
     against = queries.enemy(camp)
     for hex, row in g.rules.map.rows.items():
-        if g.holder[hex] != against or not in_range(g, base, hex):
+        if g.holder[hex] != against or GRID.distance(base, hex) > reach:
             continue
         if (role == INDUSTRY and row.industry_zone and not row.off_map) or (role == TERROR and row.city):
             yield hex
@@ -196,10 +196,10 @@ def _terrorise(g: Board, target: int, through: int) -> None:
 
 
 LINES = {
-    "raid": "{nation}: {bombers} bombers from {base} to {target} for {role}; {lost} lost, {cancelled} kept "
-    "off, {through} through",
-    "met": "Over {met}: {patrols} aircraft, flak {flak}; {lost} bombers lost",
-    "lines_shut": "{nation}: {number} lines at {zone_hex} will stand still next turn",
+    "raid": "{nation} sends {bombers} from {base} to {target} for {role}: {lost} lost, {cancelled} kept off, "
+    "{through} through",
+    "met": "Over {met} the raid meets {guards}: {lost} lost",
+    "lines_shut": "{nation}: {number} at {zone_hex} will stand still next turn",
     "terror": "Civilian morale of {nation} falls to {morale}",
     "no_effect": "The bombs on {target} move nobody who fights",
 }

@@ -70,6 +70,7 @@ VERBS: dict[str, tuple[str, ...]] = {
     "die": ("card", "hex"),
     "column": ("card", "hex"),
     "ask": ("card",),
+    "escort": ("card",),
     "support": ("hex", "hex", "number"),
     "raid": ("role", "hex", "hex", "number"),
     "via": ("hex",),

@@ -15,7 +15,7 @@ from redoubt.engine.game import Seat
 from redoubt.kit.reason import Reason
 from redoubt.titles.land_war import queries
 from redoubt.titles.land_war.aims import worth
-from redoubt.titles.land_war.bombing import raid_targets
+from redoubt.titles.land_war.bombing import bomber_range, raid_targets
 from redoubt.titles.land_war.deployment import pag_sites
 from redoubt.titles.land_war.flags import hand
 from redoubt.titles.land_war.massing import HUNTERS, fronts_of_allies, hunted, mass, own_beaches, second_line
@@ -264,7 +264,7 @@ class Staff:
             return
         for base, owner in enumerate(g.base):
             if owner != NOWHERE and g.holder[base] == camp:
-                targets = list(raid_targets(g, base, camp, INDUSTRY))
+                targets = list(raid_targets(g, base, camp, INDUSTRY, bomber_range(g)))
                 if targets:
                     target = min(targets, key=lambda hex: (GRID.distance(base, hex), hex))
                     yield ("raid", INDUSTRY, base, target, min(bombers, MOST))

@@ -9,7 +9,7 @@ from redoubt.engine.decision import Choice, Decision, No, Raw
 from redoubt.engine.procedure import Procedure, draft, loop, procedure, step
 from redoubt.titles.land_war import board, orders, queries
 from redoubt.titles.land_war.advance import MOST_AT_ONCE
-from redoubt.titles.land_war.bombing import in_range, raid_targets, ways
+from redoubt.titles.land_war.bombing import bomber_range, raid_targets, ways
 from redoubt.titles.land_war.flags import hand
 from redoubt.titles.land_war.orders import Sheet
 from redoubt.titles.land_war.state import (
@@ -93,6 +93,15 @@ class GrantAdvantage(Decision):
         return True
 
 
+ONE_USE = ("die", "column", "ask", "escort")
+"""LW-042 What a card may be played for in step 5; it has one use."""
+
+
+def escorts(g: Board, card: int) -> bool:
+    """E6 Whether a card takes bombers farther."""
+    return bool(g.rules.map.cards[card].suggests == "bombers")
+
+
 def combats(g: Board) -> dict[int, int]:
     """The attacked hexes, and the camp that attacks each; a hex that is swept and attacked is defended by
     the camp that sweeps it (A68)."""
@@ -151,10 +160,11 @@ class Stakes(Sheet):
     def orders(self, g: Board) -> Iterator[Raw]:
         nation, camp = self.nation(g), self.camp(g)
         written = orders.written(g, self.side)
-        played = {order[1] for order in written if order.verb in ("die", "column", "ask")}
+        played = {order[1] for order in written if order.verb in ONE_USE}
         cards = [card for card in hand(g, nation) if card not in played]
         fights = combats(g)
         yield from (("ask", card) for card in cards)
+        yield from (("escort", card) for card in cards if escorts(g, card))
         for target in fights:
             yield from (("die", card, target) for card in cards)
             yield from (("column", card, target) for card in cards)
@@ -188,6 +198,11 @@ class Stakes(Sheet):
             if order.verb in ("support", "raid")
         }
 
+    def reach(self, g: Board) -> int:
+        """LW-116 How far bombers fly; an escort on the sheet takes them a hex farther (E6)."""
+        written = orders.written(g, self.side)
+        return bomber_range(g) + sum(order.verb == "escort" for order in written)
+
     def bombers_left(self, g: Board) -> int:
         used = sum(order[-1] for order in orders.written(g, self.side) if order.verb in ("support", "raid"))
         return int(queries.in_pool(g, self.nation(g), BOMBERS) - used)
@@ -209,22 +224,22 @@ class Stakes(Sheet):
         most = min(self.bombers_left(g), MOST_AT_ONCE)
         if most < 1:
             return
-        used = self.bases_used(g)
+        used, reach = self.bases_used(g), self.reach(g)
         for base, owner in enumerate(g.base):
             if owner == NOWHERE or queries.camp_of(g, owner) != camp or g.holder[base] != camp:
                 continue
             if base not in used and self.purse(g).in_pool[nation] < 1:
                 continue
             for target in fights:
-                if in_range(g, base, target):
+                if GRID.distance(base, target) <= reach:
                     yield from (("support", base, target, number) for number in range(1, most + 1))
             for role in (INDUSTRY, TERROR):
-                for target in raid_targets(g, base, camp, role):
+                for target in raid_targets(g, base, camp, role, reach):
                     yield from (("raid", role, base, target, number) for number in range(1, most + 1))
         written = orders.written(g, self.side)
         if written and written[-1].verb == "raid":
             _, _, base, target, _ = written[-1]
-            yield from (("via", way) for way in ways(g, base, target))
+            yield from (("via", way) for way in ways(g, base, target, reach))
 
     def refuse(self, g: Board, choice: Raw) -> No | None:
         return refuse(g, self, choice)
@@ -279,6 +294,12 @@ def do_ask(g: Board, nation: int, card: int) -> None:
     g.log("LW-042e", "asked", nation=nation, card=card, title=g.rules.map.cards[card].title)
 
 
+def do_escort(g: Board, nation: int, card: int) -> None:
+    """E6 The bombers of this turn fly a hex farther."""
+    board.spend_card(g, card)
+    g.log("E6", "escort", nation=nation, card=card, title=g.rules.map.cards[card].title)
+
+
 def do_support(g: Board, nation: int, base: int, target: int, number: int) -> None:
     _pay_base(g, nation, base)
     g.allotted = (*g.allotted, (nation, target, FOR_BOMBERS, NOWHERE, number))
@@ -304,20 +325,22 @@ def _pay_base(g: Board, nation: int, base: int) -> None:
 
 DO: dict[str, Callable[..., None]] = {
     "lsp": do_lsp, "die": do_die, "column": do_column, "ask": do_ask, "support": do_support, "raid": do_raid,
-    "apart": do_apart,
+    "apart": do_apart, "escort": do_escort,
 }  # fmt: skip
 
 
 def refuse(g: Board, sheet: Stakes, choice: Raw) -> No | None:
     """Why an order may not be given in step 5."""
     verb, nation = choice[0], sheet.nation(g)
-    if verb in ("die", "column", "ask") and choice[1] not in hand(g, nation):
+    if verb in ONE_USE and choice[1] not in hand(g, nation):
         return No("LW-041", f"{CARDS[choice[1]]} is not in your hand")
     if verb in ("die", "column", "lsp", "support", "apart"):
         target = choice[-1] if verb in ("die", "column", "apart") else choice[-2]
         if target not in combats(g):
             return No("LW-060", f"no flag lies on {GRID.name(target)}: there is no combat")
-    if verb in ("die", "column", "ask"):
+    if verb == "escort" and not escorts(g, choice[1]):
+        return No("E6", f"{CARDS[choice[1]]} is no card for bombers")
+    if verb in ONE_USE:
         return No("LW-042", f"{CARDS[choice[1]]} is on your sheet already; a card has one use")
     if verb == "lsp":
         has = max(0, sheet.lsp_left(g, choice[1]))
@@ -328,7 +351,7 @@ def refuse(g: Board, sheet: Stakes, choice: Raw) -> No | None:
             return No("LW-115", f"there is no base of your camp in {GRID.name(base)}")
         if number > sheet.bombers_left(g):
             return No("LW-120", f"{sheet.bombers_left(g)} bombers are left, {number} are wanted")
-        if not in_range(g, base, target):
+        if GRID.distance(base, target) > sheet.reach(g):
             return No("LW-116", f"{GRID.name(target)} is out of range of {GRID.name(base)}")
         if base not in sheet.bases_used(g) and sheet.purse(g).in_pool[nation] < 1:
             return No("LW-115", f"{NATIONS[nation]} has no LSP left to run the base")
@@ -343,10 +366,11 @@ def refuse(g: Board, sheet: Stakes, choice: Raw) -> No | None:
 LINES = {
     "granted": "Control grants {title} an advantage of its own",
     "not_granted": "{title} is given no other advantage and stays in the hand",
+    "escort": "{nation} plays {title}: bombers fly a hex farther",
     "staked_lsp": "{nation} puts {number} LSP on the fight for {target}",
-    "card_for_die": "{nation} plays {title}: {value} on the die at {target}",
-    "card_for_column": "{nation} plays {title}: a column at {target}",
+    "card_for_die": "{nation} plays {title}: +{value} on its die at {target}",
+    "card_for_column": "{nation} plays {title}: one column at {target}",
     "asked": "{nation} asks Control for another use of {title}",
-    "support": "{nation} sends {number} bombers from {base} to the fight for {target}",
+    "support": "{nation} sends {number} from {base} to the fight for {target}",
     "apart": "{nation} stays out of its allies' attack on {target}",
 }

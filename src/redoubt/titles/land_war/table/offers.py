@@ -26,7 +26,7 @@ from redoubt.titles.land_war.tables import COLOURS, GRID
 
 QUIET: Final = frozenset(
     {"fort", "zone", "flak", "rest", "garrison", "patrol", "ground", "pag", "base", "via", "extra", "ask",
-     "navy", "army", "east"}
+     "escort",     "navy", "army", "east"}
 )  # fmt: skip
 """What can be done in many places and is done in few: a table need not ring or show them all."""
 
@@ -334,6 +334,11 @@ def _column(o: Offer, card: int, target: int) -> Plain:
 @verb("ask", "cards")
 def _ask(o: Offer, card: int) -> Plain:
     return {"label": f"Ask Control for another use of {o.card(card)}", "rule": "LW-042e"}
+
+
+@verb("escort", "cards")
+def _escort(o: Offer, card: int) -> Plain:
+    return {"label": f"{o.card(card)}: bombers fly a hex farther this turn", "rule": "E6"}
 
 
 @verb("support", "bombing")
