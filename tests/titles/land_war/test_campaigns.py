@@ -41,6 +41,18 @@ def europe(phase, forces=None, dice=(), hexes=None, leave=(), **fields):
 # R
 
 
+def test_a73_an_ally_s_port_is_a_friendly_port():
+    g = europe("LW-051").state
+    soviet = [hex for hex in GRID.members(queries.ports(g, ALLIED)) if g.rules.map.country[hex] == "USSR"]
+    assert soviet
+    assert all(queries.oversea(g, nation("USA")) & GRID.bit[hex] for hex in soviet)
+
+
+def test_a74_the_great_campaigns_allow_four_lsp_on_a_combat():
+    limits = {name: new(name).state.rules.options["max_lsp"] for name in ("orel", "east", "europe", "china")}
+    assert limits == {"orel": 0, "east": 4, "europe": 4, "china": 4}
+
+
 def test_r2_a_nation_without_lift_is_not_supplied_by_sea():
     hexes = {f"040{n}": {"holder": "allied"} for n in range(1, 8)}
     g = still(manned(), hexes=hexes).state
