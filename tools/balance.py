@@ -23,7 +23,9 @@ Summary = Mapping[str, Any]
 
 def row(summary: Summary, camps: Sequence[str], measures: Sequence[str]) -> str:
     """One scenario: wins with their intervals, levels, length, and how the measures ended."""
-    levels = ", ".join(f"{name.split(' (')[0]} {count}" for name, count in summary["levels"].items())
+    several = len(camps) > 1  # then the name of a level alone does not say whose it is
+    named = {name if several else name.split(" (")[0]: count for name, count in summary["levels"].items()}
+    levels = ", ".join(f"{name.removesuffix(' (drawn)')} {count}" for name, count in named.items())
     lines = summary["curves"]["lines"]
     ends = [f"{lines[name]['mean'][-1]:.1f}" if name in lines else "" for name in measures]
     scenario = summary["scenario"]
@@ -37,9 +39,8 @@ def row(summary: Summary, camps: Sequence[str], measures: Sequence[str]) -> str:
 
 def camps_of(summary: Summary) -> list[str]:
     """The camps whose wins are told: the first of two, if nothing but victory and defeat came out."""
-    wins = summary["wins"]
-    drawn = sum(won["wins"] for won in wins.values()) < summary["games"]
-    return list(wins) if drawn else list(wins)[:1]
+    camps = [name for name in summary["wins"] if name != "drawn"]
+    return camps if "drawn" in summary["wins"] else camps[:1]
 
 
 def main(runs: Path, folder: Path, wanted: list[str]) -> None:
