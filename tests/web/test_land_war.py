@@ -399,10 +399,10 @@ def test_both_worked_examples_can_be_played_through_with_the_coach(browse: Brows
     game = server.games()[0]["id"]
     told = [line["text"] for line in server.ask("GET", f"/api/games/{game}/log?as=germany")["lines"]]
     for figures in (
-        "40, 40, 1:1",
-        "differential -2 in column 3:2: O",
-        "65, 20, 3:1",
-        "differential 6 in column 4:1: G",
+        "40 (CV 20) against 40 (CV 8)",
+        "differential -2 in column 3:2 is orange",
+        "65 (CV 13) against 20 (CV 10)",
+        "differential +6 in column 4:1 is green",
     ):
         assert any(figures in one for one in told), figures
     assert not any("takes back" in one for one in told)

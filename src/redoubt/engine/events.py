@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import Any, Protocol
 
 import msgspec
@@ -34,14 +34,25 @@ class Watch(Protocol):
         ...
 
 
-def plain_event(event: Event, notation: Notation, lines: Mapping[str, str]) -> dict[str, Any]:
+class Language(Protocol):
+    """What a title says about its events (see `engine.title.Title`)."""
+
+    @property
+    def notation(self) -> Notation: ...
+    @property
+    def lines(self) -> Mapping[str, str]: ...
+    @property
+    def words(self) -> Callable[[str, Mapping[str, Any]], Mapping[str, str]]: ...
+
+
+def plain_event(event: Event, title: Language) -> dict[str, Any]:
     """The event with names instead of ids, and its sentence."""
-    facts = {key: notation.named(key, value) for key, value in event.facts.items()}
+    facts = {key: title.notation.named(key, value) for key, value in event.facts.items()}
     return {
         "rule": event.rule,
         "kind": event.kind,
         "facts": facts,
-        "text": event_text(event.kind, facts, lines, event.rule),
+        "text": event_text(event.kind, facts, title, event.rule),
     }
 
 
@@ -50,10 +61,11 @@ class _Gentle(dict[str, Any]):
         return "?"
 
 
-def event_text(kind: str, facts: Mapping[str, Any], lines: Mapping[str, str], rule: str) -> str:
+def event_text(kind: str, facts: Mapping[str, Any], title: Language, rule: str) -> str:
     """A sentence from the title's line for this kind of event; ends with the rule."""
-    line = lines.get(kind)
+    line = title.lines.get(kind)
     words = _Gentle({key: readable(value) for key, value in facts.items()})
+    words |= title.words(kind, facts)
     if line is None:
         body = kind.replace("_", " ")
         told = ", ".join(f"{key} {value}" for key, value in words.items() if value != "")

@@ -46,6 +46,10 @@ def _nothing_hidden(g: Any, side: int, draw: Callable[[int], int]) -> None:
     """Nothing is hidden from anybody, so there is nothing to imagine."""
 
 
+def _as_they_are(kind: str, facts: Mapping[str, Any]) -> Mapping[str, str]:
+    return {}
+
+
 def _nothing_to_add(g: Any) -> None:
     """A field that is not written has its default."""
 
@@ -82,6 +86,8 @@ class Title:
     lines: Mapping[str, str]
     """A sentence for each kind of event, with {facts}."""
     folder: Path
+    words: Callable[[str, Mapping[str, Any]], Mapping[str, str]] = _as_they_are
+    """(kind of event, its facts with names) -> words for its sentence, beside or instead of the facts."""
     camps: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     """Sides that win and lose together, by the name of their camp; none in a game of each for itself."""
     turn: Callable[[Any], int] = lambda g: int(getattr(g, "turn", 0))

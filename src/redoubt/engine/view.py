@@ -79,12 +79,11 @@ def plain_result(game: Game) -> dict[str, Any] | None:
 
 def plain_log(game: Game, side: int | None, since: int = 0) -> list[dict[str, Any]]:
     """The events `side` may know (None: all of them), from a number on."""
-    notation, lines = game.title.notation, game.title.lines
     sees_all = side is None or _sees_all(game, side)
     seen = []
     for event in game.log[since:]:
         if sees_all or event.seen_by is None or side in event.seen_by:
-            seen.append(plain_event(event, notation, lines))
+            seen.append(plain_event(event, game.title))
     return seen
 
 

@@ -41,7 +41,7 @@ def log_of(live: Live, viewer: int, since: int = 0) -> Plain:
 
 def _line(live: Live, event: Event, index: int, number: int, seq: int) -> Plain:
     title, chronicle = live.title, live.chronicle
-    plain = plain_event(event, title.notation, title.lines)
+    plain = plain_event(event, title)
     stamp = chronicle.stamps[index]
     opening = index < chronicle.opening
     facts = plain["facts"]

@@ -35,6 +35,7 @@ from redoubt.titles.land_war.measure import SCENARIO_RULES, bench_calls, fortune
 from redoubt.titles.land_war.notation import NOTATION, SIZES
 from redoubt.titles.land_war.proposals import Drafts
 from redoubt.titles.land_war.rules import OPTIONS, resolve, scenarios
+from redoubt.titles.land_war.sentences import words
 from redoubt.titles.land_war.setup import complete
 from redoubt.titles.land_war.staff import DOCTRINE_NAMES, evaluate, staff
 from redoubt.titles.land_war.state import CONTROL, SIDES, Board
@@ -53,7 +54,7 @@ _GENERAL = {
     "rewound": "Control takes the game back: {reason}",
     "reason": "{side} gives a reason: {reason}",
     "correction": "Control corrects the board: {reason}",
-    "game_over": "Game over: {winner}, {level}. {reason}",
+    "game_over": "Game over: {winner}, {level}; {reason}",
 }
 
 TITLE = Title(
@@ -75,6 +76,7 @@ TITLE = Title(
     enter=sequence.enter,
     classes=collect(_SECTIONS),
     lines={**_GENERAL, **{kind: line for one in _SECTIONS for kind, line in one.LINES.items()}},
+    words=words,
     folder=FOLDER,
     umpire=CONTROL,
     complete=complete,

@@ -354,7 +354,7 @@ class EnterVacated(Decision):
 
 
 LINES = {
-    "trapped": "The {camp} forces of {hex} have nowhere to go and are lost",
+    "trapped": "The {camp} forces in {hex} have nowhere to go and are lost",
     "retreated": "{nation} retreats from {hex} to {goal}",
     "taken": "{hex} falls to the {camp} line",
     "beyond": "{nation} goes on to {hex}",

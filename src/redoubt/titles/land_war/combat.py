@@ -99,6 +99,7 @@ class Combat(Procedure):
             "LW-064", "reckoned", target=self.target, camp=self.camp, starts=one.starts, nations=one.nations,
             cv=list(sums.cv), strength=list(sums.strength), odds=columns[min(max(sums.base, 0), last)],
             shifts={item.what: item.amount for item in sums.shifts}, column=columns[sums.column],
+            shift_rules={item.what: item.rule for item in sums.shifts}, action=_ACTIONS[one.kind],
             attack_die=sums.plus[0], defence_die=sums.plus[1], ground=sums.ground,
         )  # fmt: skip
 
@@ -353,14 +354,17 @@ class RuleOnResult(Decision):
         return None
 
 
+_ACTIONS = ("Attack", "Landing", "Security operation")
+"""By the kind of a combat (LW-060, LW-032, LW-109)."""
+
 LINES = {
     "void": "The flag on {target} is void: {why}",
-    "reckoned": "Attack on {target} from {starts}: {strength}, {odds}, shifts {shifts}, column {column}",
-    "rolled": "{target}: dice {dice}, with {plus}, differential {differential} in column {column}: {colour}",
+    "reckoned": "{action} on {target} {from}: {strength} on {ground} ground is {column}",
+    "rolled": "{target}: attacker {attacker}, defender {defender}; differential {differential} in column "
+    "{column} is {colour}",
     "overruled": "Control rules: the attack on {target} gives {colour}",
     "rolled_again": "Control has the attack on {target} rolled again",
-    "losses": "{target}: the attacker loses men, tanks, aircraft, bombers {attacker_loses}, the defender "
-    "{defender_loses}",
+    "losses": "{target}: the attacker loses {attacker_loses}, the defender {defender_loses}",
     "held": "The line holds at {target}",
     "swept": "The partisans of {hex} are destroyed",
     "pag_holds": "The partisans of {hex} hold out",

@@ -54,5 +54,5 @@ def _wither(g: Board, hex: int, camp: int) -> None:
 
 LINES = {
     "withered": "{hex} is cut off: a third of the men and all tanks and aircraft are lost",
-    "surrendered": "The {camp} troops of {hex} surrender",
+    "surrendered": "The {camp} troops in {hex} surrender",
 }

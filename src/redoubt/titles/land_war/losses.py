@@ -228,5 +228,5 @@ def _name(hex: int) -> str:
 
 LINES = {
     "garrison_lost": "The garrison of {hex} is lost",
-    "bombers_lost": "{nation} loses {number} strategic bombers over {target}",
+    "bombers_lost": "{nation} loses {number} over {target}",
 }

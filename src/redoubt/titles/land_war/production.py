@@ -126,5 +126,5 @@ class ShutLine(Decision):
 
 LINES = {
     "line_shut": "{nation}: a line of {resource} stands still at {zone_hex}",
-    "produced": "{nation} receives men, tanks, aircraft, LSP, bombers {made}; its ME is {me}",
+    "produced": "{nation} receives {made}; its ME is {me}",
 }

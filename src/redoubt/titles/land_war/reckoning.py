@@ -121,7 +121,8 @@ def _shifts(g: Board, battle: Battle, tanks: int, air: int) -> list[Item]:
         found.append(Item("LW-071", "air supremacy", air * shift["air_supremacy"]))
     works = fort_layers(g, battle)
     if works:
-        found.append(Item("LW-073", f"{works} layers of fortification", -works * shift["fort_layer"]))
+        what = f"{works} layer{'s' * (works > 1)} of fortification"
+        found.append(Item("LW-073", what, -works * shift["fort_layer"]))
     if own_major_city(g, battle):
         found.append(Item("LW-074", "major city of the defender", -shift["major_city"]))
     if battle.kind != SWEEP:

@@ -28,7 +28,7 @@ GROUPS: Final = {
     ),
     "flags": (
         "bid", "order", "extra_flag", "flag", "landing_flag", "sweep_flag", "staked_lsp", "card_for_die",
-        "card_for_column", "asked", "granted", "not_granted", "support", "apart",
+        "card_for_column", "asked", "granted", "not_granted", "support", "apart", "escort",
     ),
     "air": ("raid", "met", "terror", "no_effect", "bombers_lost", "airfields_lost"),
     "combat": (

@@ -1,0 +1,84 @@
+"""The log as a player reads it: sums whole, nouns with their numbers, rules cited, nothing left blank."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+
+import redoubt
+from redoubt.engine.game import Game
+from redoubt.players import make_player
+from redoubt.titles.land_war import TITLE
+from redoubt.titles.land_war.sentences import words
+from tests.titles.land_war.helpers import attack, new, play
+
+BADLY = re.compile(
+    r"\b1 (men|tanks|bombers|lines|layers)\b|\b0 (men|tanks|bombers)\b|shifts|, ,|: \[|\(\)|\?|\bNone\b|  |"
+    r"\b(axis|allied) (line|camp|forces|troops)\b(?! holds)|\blsp\b|Axis-Minors|\{|\["
+)
+"""What no sentence should have: wrong numbers, empty lists, names of the program."""
+
+
+def text(game: Game, kind: str, side: str = "germany") -> str:
+    return str(next(one["text"] for one in reversed(game.log_lines(side)) if one["kind"] == kind))
+
+
+def test_lw064_the_sum_without_a_shift_says_nothing_of_shifts() -> None:
+    told = text(
+        attack({"0702": {"USSR": (8,)}, "0602": {"Germany": (3,)}}, dice=(3, 3), lsp=(1, 0)), "reckoned"
+    )
+    assert (
+        told == "Attack on 0602 from 0702: 16 (CV 8) against 15 (CV 3) on open ground is column 1:1 [LW-064]"
+    )
+
+
+def test_lw064_each_shift_stands_with_its_rule() -> None:
+    told = text(attack({"0702": {"USSR": (8, 4)}, "0602": {"Germany": (3,)}}, dice=(3, 3)), "reckoned")
+    assert "is 3:2, tank supremacy +1 [LW-070], attack without LSP -2 [LW-076]: column 1:1 [LW-064]" in told
+
+
+def test_lw065_each_die_with_what_is_added_to_it() -> None:
+    game = attack({"0702": {"USSR": (8,)}, "0602": {"Germany": (3,)}}, dice=(3, 5), lsp=(2, 1))
+    assert text(game, "rolled") == (
+        "0602: attacker 3 + 2 = 5, defender 5 + 1 = 6; differential -1 in column 1:1 is orange [LW-065]"
+    )
+
+
+def test_lw092_losses_by_kind_and_nothing_where_there_is_none() -> None:
+    facts = {"attacker_loses": [2, 1, 0, 0], "defender_loses": [0, 0, 0, 0]}
+    told = words("losses", facts)
+    assert (told["attacker_loses"], told["defender_loses"]) == ("2 men and 1 tank", "nothing")
+
+
+def test_lw050_what_a_nation_receives() -> None:
+    assert (
+        text(new(), "produced")
+        == "Germany receives 2 men, 1 tank, 1 aircraft and 4 LSP; its ME is 5 [LW-050]"
+    )
+
+
+def test_lw051_one_point_is_one() -> None:
+    game = new()
+    play(game, "germany: send tanks 0602 1", "germany: send lsp 0602 2", "germany: done", "ussr: done")
+    told = [one["text"] for one in game.log_lines("germany") if one["kind"] == "deployed"]
+    assert told[:2] == ["Germany sends 1 tank to 0602 [LW-051]", "Germany sends 2 LSP to 0602 [LW-051]"]
+
+
+@pytest.mark.parametrize("scenario", list(TITLE.scenarios))
+def test_two_turns_of_every_campaign_read_well(scenario: str) -> None:
+    game = redoubt.new("land_war", scenario, seed=5)
+    players = {side: make_player("staff", TITLE, side, 3) for side in game.sides}
+    while game.turn < 3 and game.result is None:
+        side = game.sides[game.open_decisions()[0].side]
+        game.choose(side, players[side].choose(game.seat(side)))
+    lines = [line for side in game.title.taking_part(scenario) for line in game.log_lines(side)]
+    assert len(lines) > 200
+    for line in lines:
+        body, rule = line["text"].rsplit(" [", 1)
+        assert re.fullmatch(r"[A-Z]+-?\d+\w?\]", rule), line["text"]
+        if line["kind"] == "forced":
+            continue  # names the choice as it is written
+        plain = re.sub(r" \[(LW-\d+\w?|[AECRS]\d+)\]", "", body)
+        assert not BADLY.search(plain), line["text"]
+        assert plain[0].isupper() or plain[0].isdigit(), line["text"]
