@@ -389,3 +389,23 @@ def test_plain_text_of_a_real_game_has_no_control_characters() -> None:
     assert (ended.code, ended.err) == (0, "")
     assert all(letter.isprintable() or letter == "\n" for letter in ended.out)
     assert not re.search(r"[/\\_]{4}", ended.out)
+
+
+# facings by the compass
+
+
+def test_a_line_is_faced_by_a_point_of_the_compass_and_the_list_says_which_number_that_is() -> None:
+    options = {"fortifications": True}
+    game = redoubt.new("switzerland", "historical", options, seed=1)
+    while game.pending[0].kind != "ChooseSite":
+        side = game.pending[0].side
+        game.choose(side, "suggested" if "suggested" in map(str, game.legal(side)) else game.legal(side)[0])
+    out = io.StringIO()
+    screen = Screen(plain=True, out=out, source=io.StringIO(), width=160)
+    session = Session(game, {"german": None, "swiss": None}, screen)
+    session.obey("at 1304")
+    session.obey("legal")
+    assert "face 1 (NE)" in out.getvalue()
+    session.obey("face sw")
+    assert "= face 4" in out.getvalue()
+    assert "facing SW, NW, N" in out.getvalue()

@@ -16,6 +16,7 @@ from redoubt.cli import forecast, hexmap
 from redoubt.cli.common import numbered, read_record
 from redoubt.cli.session import REASONS, Session, ruling
 from redoubt.cli.wording import fold, matches, one_of
+from redoubt.engine.decision import Choice
 from redoubt.engine.errors import BadChoice, BadSave, No, Refused
 from redoubt.engine.events import readable
 from redoubt.engine.undo import standing
@@ -227,12 +228,21 @@ def briefing(table: Session, words: Sequence[str], sure: bool) -> None:
 # what may be done
 
 
+def _glossed(table: Session, choice: Choice) -> str:
+    """A choice with the word that a number in it stands for: `face 1 (NE)`."""
+    kinds = table.game.title.notation.verbs[choice.verb]
+    said = zip(kinds, str(choice).split()[1:], strict=False)
+    known = [name for kind, word in said if kind != "hex"
+             for name, meant in table.aliases.get(kind, {}).items() if meant == word]  # fmt: skip
+    return f"{choice} ({', '.join(known)})" if known else str(choice)
+
+
 @command("legal", "legal [WORDS]", "what you may choose now; words filter, and `#7` chooses the seventh")
 def legal(table: Session, words: Sequence[str], sure: bool) -> None:
     side = table.asked()
     if side is None:
         raise BadChoice("the game is over; nothing is left to decide")
-    listed = [(number, str(one)) for number, one in enumerate(table.game.legal(side), start=1)]
+    listed = [(number, _glossed(table, one)) for number, one in enumerate(table.game.legal(side), start=1)]
     chosen = [(n, text) for n, text in listed if all(fold(word) in fold(text) for word in words)]
     if not chosen:
         table.screen.say(f"none of the {len(listed)} choices has '{' '.join(words)}' in it")

@@ -55,7 +55,8 @@ class Session:
         self.last_asked = ""
         make = game.title.extras.get("terminal")
         self.terminal: HexTitle | None = make(game.setup.rules) if make is not None else None
-        self.aliases: Aliases = {"hex": self.terminal.aliases} if self.terminal else {}
+        others: Aliases = getattr(self.terminal, "points", {})
+        self.aliases: Aliases = {"hex": self.terminal.aliases, **others} if self.terminal else {}
         self.rules = rules_of(game.title)
 
     def leave(self) -> None:

@@ -206,10 +206,11 @@ class Wording:
         """The name a word stands for: among what may be chosen now, else among all."""
         known = trial.title.notation.kinds[kind]
         names = getattr(known, "names", None)
-        if names is None or word == NOTHING:
-            known.parse(None if word == NOTHING else word)
-            return word
         aliases = self.aliases.get(kind, {})
+        if names is None or word == NOTHING:
+            meant = next((to for name, to in aliases.items() if fold(name) == fold(word)), word)
+            known.parse(None if word == NOTHING else meant)
+            return meant
         here = {name: to for name, to in aliases.items() if to in set(offered)}
         if matches(word, offered) or matches(word, here):
             return one_of(word, known.label, offered, here)

@@ -20,6 +20,8 @@ from redoubt.engine.errors import BadChoice
 
 OFF_MAP: Final = -1
 DIRECTIONS: Final = ("north", "northeast", "southeast", "south", "southwest", "northwest")
+COMPASS: Final = ("N", "NE", "SE", "S", "SW", "NW")
+"""The same, short: the sides of a hex as the map lies."""
 
 Step = tuple[int, int, int]
 """From this hex, to that hex, for so many movement points."""

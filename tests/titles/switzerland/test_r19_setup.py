@@ -140,7 +140,11 @@ def test_r19_0_b44_the_swiss_player_chooses_the_facing_of_each_line() -> None:
     g = until(begin("historical", "fortifications"), "ChooseSite")
     choose(g, S, "at 1304")
     assert options(g, S) == [f"face {side}" for side in range(6)]
+    assert g.pending[0].prompt == (
+        "CH-Line-1 in 1304 faces three hexsides: the first of them, clockwise? N, NE, SE, S, SW or NW"
+    )
     choose(g, S, "face 2")
+    assert g.log_lines(S)[-1]["text"].startswith("CH-Line-1 stands in 1304, facing SE, S, SW [")
     fort = T.fort_ids.index("CH-Line-1")
     assert (g.state.fort_place[fort], g.state.facing[fort]) == (T.grid.parse("1304"), 2)
     with refused("19.1.6", "1304 already holds CH-Line-1"):

@@ -228,7 +228,7 @@ def test_r11_1_a_line_is_faced_by_pointing_at_the_hex_it_looks_at() -> None:
     game = until(begin("historical", "fortifications"), "ChooseSite")
     choose(game, S, next(one for one in options(game, S) if one.startswith("at ")))
     made = offers(game, S)
-    assert made["face 5"]["label"] == "Face northwest, north, northeast"
+    assert made["face 5"]["label"] == "Face NW, N, NE"
     here = T.grid.parse(made["face 5"]["from_hex"])
     assert made["face 5"]["hex"] == T.grid.name(T.grid.neighbours[here][0])
     assert len({one["hex"] for one in made.values()}) == 6

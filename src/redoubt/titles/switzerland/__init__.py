@@ -79,6 +79,7 @@ TITLE = Title(
     enter=sequence.enter,
     classes=collect(_SECTIONS),
     lines={**_GENERAL, **{kind: line for section in _SECTIONS for kind, line in section.LINES.items()}},
+    words=works.words,
     folder=FOLDER,
     check=check,
     determinize=airborne.imagine_landings,

@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import NamedTuple
 
+from redoubt.kit.hexgrid import COMPASS
 from redoubt.titles.switzerland import briefing, queries
 from redoubt.titles.switzerland.layout import Layout, View
 from redoubt.titles.switzerland.rules import Rules
@@ -73,6 +74,9 @@ class Terminal:
     parts = tuple(_PARTS)
     """Regions that together are the whole map, each hex in one of them."""
     closing = ("stop",)
+    points: Mapping[str, Mapping[str, str]] = {
+        "facing": {point: str(side) for side, point in enumerate(COMPASS)}
+    }
     """Choices that end an order and go without saying when the next one is typed."""
     styles: Mapping[str, str] = {
         "clear": "color(240) on color(194)", "hill": "color(239) on color(186)",

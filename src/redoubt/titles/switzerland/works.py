@@ -5,13 +5,14 @@ Scenarios order these during set-up (19.x.5, 19.x.6); 19.5.5 adds Road Out marke
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from functools import cache
-from typing import ClassVar
+from typing import Any, ClassVar
 
 from redoubt.engine.decision import Decision, No, Raw
 from redoubt.engine.procedure import LEAVE, Asked, Procedure, loop, procedure, step
+from redoubt.kit.hexgrid import COMPASS
 from redoubt.titles.switzerland.board import place_fort, place_militia, place_road_out
 from redoubt.titles.switzerland.placement import nearest
 from redoubt.titles.switzerland.queries import forts, german_land, militia_hexes, occupied
@@ -125,9 +126,12 @@ class ChooseFacing(Decision):
     """11.1, B44 The three hexsides a line faces: the named one and the next two, clockwise."""
 
     rule: ClassVar[str] = "11.1"
-    prompt: ClassVar[str] = "face {fort} in {hex}: three hexsides clockwise from this one, 0 is north"
+    prompt: ClassVar[str] = "{fort} in {hex} faces three hexsides: the first of them, clockwise? {points}"
     fort: int = 0
     hex: int = 0
+
+    def words(self, g: Board) -> dict[str, str]:
+        return {"points": f"{', '.join(COMPASS[:-1])} or {COMPASS[-1]}"}
 
     def options(self, g: Board) -> Iterable[Raw]:
         return [("face", facing) for facing in range(6)]
@@ -420,9 +424,19 @@ def militia_of_scenario(g: Board) -> tuple[int, ...]:
     return (*nsb, *other)
 
 
+def words(kind: str, facts: Mapping[str, Any]) -> dict[str, str]:
+    """A facing in the log by the compass."""
+    return {"faced": faced(facts["facing"])} if kind == "line_built" else {}
+
+
+def faced(facing: int) -> str:
+    """11.1 The three hexsides by the compass: "N, NE, SE"."""
+    return ", ".join(COMPASS[(facing + side) % 6] for side in range(3))
+
+
 LINES = {
     "lines_rolled": "{die} fortified lines stand on orange dots",
-    "line_built": "{fort} stands in {hex}, facing {facing}",
+    "line_built": "{fort} stands in {hex}, facing {faced}",
     "fortress_built": "{fort} stands in {hex}",
     "militia_placed": "{militia} rises in {hex}",
 }

@@ -13,6 +13,7 @@ from typing import Any, Final
 
 from redoubt.engine.decision import Choice, Decision
 from redoubt.engine.seat import Seat
+from redoubt.kit.hexgrid import COMPASS
 from redoubt.kit.tableau import Plain, rolls_at_once
 from redoubt.titles.land_war import battle as battles
 from redoubt.titles.land_war import deployment, queries
@@ -153,9 +154,10 @@ def _send(o: Offer, what: int, hex: int, number: int) -> Plain:
 
 @verb("fort", "build")
 def _fort(o: Offer, hex: int, across: int) -> Plain:
-    has = queries.layers(o.g, hex, across)
+    has, side = queries.layers(o.g, hex, across), COMPASS[GRID.direction(hex, across)]
     return {**o.side(hex, across), "label": f"Fortify {o.where(hex)} against {o.where(across)}",
-            "note": f"1 LSP and a man for the turn; layer {has + 1} [LW-100]", "rule": "LW-100"}  # fmt: skip
+            "rule": "LW-100",
+            "note": f"side {side}: 1 LSP and a man for the turn; layer {has + 1} [LW-100]"}  # fmt: skip
 
 
 @verb("zone", "build")

@@ -12,7 +12,6 @@ from typing import Any, Final
 
 from redoubt.engine.decision import Choice, Decision
 from redoubt.engine.seat import Seat
-from redoubt.kit.hexgrid import DIRECTIONS
 from redoubt.kit.tableau import Plain, rolls_at_once
 from redoubt.titles.switzerland import queries
 from redoubt.titles.switzerland.airborne import price
@@ -25,6 +24,7 @@ from redoubt.titles.switzerland.rebuilding import rebuild_cost, restore_cost
 from redoubt.titles.switzerland.reinforcements import stripped_units
 from redoubt.titles.switzerland.state import GERMAN, Board
 from redoubt.titles.switzerland.table.pieces import fighter_name, militia_name
+from redoubt.titles.switzerland.works import faced
 
 QUIET: Final = frozenset({"move", "to", "straight", "guide", "request"})
 """Verbs after which the side is always asked again before a die can fall."""
@@ -367,9 +367,8 @@ def _at(o: Offer, hex: int) -> Plain:
 @verb("face", "place")
 def _face(o: Offer, facing: int) -> Plain:
     """11.1 The middle one of the three faced hexes is clicked."""
-    sides = [DIRECTIONS[(facing + side) % 6] for side in range(3)]
     near = o.tables.grid.neighbours[o.decision.hex][(facing + 1) % 6]
-    return {"label": f"Face {', '.join(sides)}", "hex": o.hex(near) if near >= 0 else None,
+    return {"label": f"Face {faced(facing)}", "hex": o.hex(near) if near >= 0 else None,
             "from_hex": o.hex(o.decision.hex), "facing": facing}  # fmt: skip
 
 
