@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from io import BytesIO
 from typing import Any
 
 import pytest
+from PIL import Image, ImageChops
 from playwright.sync_api import Browser, Page
 
 from redoubt.kit.hexgrid import OFF_MAP, HexGrid
@@ -251,6 +253,45 @@ def test_a_zoom_scales_one_picture_and_draws_it_sharp_when_it_rests(page: Page) 
     width = page.evaluate("parseFloat(document.querySelector('.map-relief').style.width)")
     wanted = page.evaluate("handle.current.view().scale * handle.current.geometry.size[0]")
     assert width == pytest.approx(wanted, abs=0.1)
+
+
+def test_a_zoom_changes_the_level_of_detail_only_when_it_rests(look: Open) -> None:
+    page = look(width=640, height=400)
+    go(page, "1508", 40 / 40)
+    seen = page.evaluate("""async () => {
+      const { camera, element } = handle.current;
+      const levels = new Set();
+      for (let step = 0; step < 12; step += 1) {
+        camera.zoomAt(0.88, 320, 200);
+        await new Promise((done) => requestAnimationFrame(done));
+        levels.add(element.dataset.level);
+      }
+      return [...levels];
+    }""")
+    assert seen == ["3"], "another level would paint the whole map in the middle of a zoom"
+    page.wait_for_function("() => document.querySelector('.map').dataset.level === '0'")
+    page.wait_for_function("() => handle.current.camera.still")
+    assert page.locator(".map-piece .counter-text").count() == 0, "the counters are drawn for that level too"
+
+
+def test_after_a_zoom_the_picture_is_the_one_that_is_drawn_there_at_once(look: Open) -> None:
+    zoomed = look()
+    zoomed.mouse.move(500, 300)
+    for turn in (-400, -300, 250):
+        zoomed.mouse.wheel(0, turn)
+    zoomed.wait_for_function("() => handle.current.camera.still && handle.current.camera.scale > 1")
+    zoomed.mouse.move(2, 2)
+    view = zoomed.evaluate("handle.current.view()")
+    at_once = look()
+    at_once.evaluate("({ x, y, scale }) => handle.current.camera.jumpTo(x, y, scale)", view)
+    at_once.mouse.move(2, 2)
+    for page in (zoomed, at_once):
+        page.evaluate("document.fonts.ready")
+        page.wait_for_function("() => document.querySelector('.map.has-relief')")
+        page.wait_for_timeout(300)
+    one, other = (Image.open(BytesIO(page.screenshot())).convert("L") for page in (zoomed, at_once))
+    apart = ImageChops.difference(one, other).histogram()
+    assert sum(apart[32:]) < 0.0002 * one.width * one.height, "a blurred picture differs at every line"
 
 
 def test_the_map_follows_where_the_browser_scrolls(page: Page) -> None:

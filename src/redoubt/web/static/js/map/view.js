@@ -41,7 +41,6 @@ export class MapView {
     this.pointer = [0, 0];
     this.drift = 0;
     this.level = -1;
-    this.drawnLevel = -1;
     this.wanted = "";
     this.stop = new AbortController();
     this.geometry = kind.geometry(props);
@@ -234,35 +233,33 @@ export class MapView {
       return wanted ? { at: this.geometry.centre(wanted.cell), scale: wanted.scale } : null;
     });
     this.showLevel();
-    this.drawnLevel = this.level;
   }
 
+  /** What is drawn at this scale; whether that changed. */
   showLevel() {
     const level = levelOf(this.camera.radius);
-    if (level === this.level) return;
+    this.element.classList.toggle("whole", this.camera.scale < 1.08 * this.camera.leastScale);
+    if (level === this.level) return false;
     this.level = level;
     this.element.dataset.level = String(level);
+    return true;
   }
 
   moved() {
-    this.showLevel();
-    this.element.classList.toggle("whole", this.camera.scale < 1.08 * this.camera.leastScale);
     this.minimap.follow();
     this.props.onView?.(this.view());
   }
 
-  /** @param {number} scale */
+  /** Everything is drawn anew at its true size. Only then does the level of detail change: in the middle of a zoom
+   * that would paint the whole map. @param {number} scale */
   drawn(scale) {
+    if (this.showLevel()) this.showPieces();
     this.sheets.resize(scale);
     this.showHover();
   }
 
   rested() {
     this.minimap.follow(true);
-    if (this.level !== this.drawnLevel) {
-      this.drawnLevel = this.level;
-      this.showPieces();
-    }
   }
 
   /** Glides only as far as is needed to see a cell. @param {string} cell */
