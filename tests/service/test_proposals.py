@@ -1,10 +1,13 @@
-"""Drafts of orders over HTTP: listed with the table, asked for by name, sent like any other order."""
+"""Drafts of orders over HTTP, listed with the table and asked for by name; and choices sent as rows."""
 
 from __future__ import annotations
 
+import json
+
 import pytest
 
-from tests.service.helpers import Client, Refusal, key
+from redoubt.kit.packing import unpacked
+from tests.service.helpers import At, Client, Refusal, key
 
 OREL = {"title": "land_war", "scenario": "orel", "seats": {"germany": "human", "ussr": "human"}}
 
@@ -54,3 +57,28 @@ def test_a_draft_that_there_is_not_is_refused(client: Client) -> None:
     with pytest.raises(Refusal) as refused:
         client.post(f"/api/games/{client.new().id}/propose", side="amber", proposal="even")
     assert refused.value.status == 422
+
+
+# choices in rows
+
+
+def test_who_asks_for_rows_is_sent_the_same_choices_in_fewer_bytes(client: Client) -> None:
+    path = f"/api/games/{begun(client)}"
+    plain = client.http.get(path, params={"as": "germany"})
+    short = client.http.get(path, params={"as": "germany"}, headers={"Redoubt-Choices": "rows"})
+    assert any("row" in one for one in short.json()["legal"])
+    assert unpacked(short.json()["legal"]) == plain.json()["legal"]
+    assert 3 * len(short.content) < 2.5 * len(plain.content)
+    again = client.http.get(path, params={"as": "germany"})
+    assert again.json() == plain.json(), "nobody else is sent rows"
+
+
+def test_the_live_link_sends_rows_to_those_who_want_them(client: Client) -> None:
+    at = At(client, begun(client))
+    seq = at.table("germany")["seq"]
+    with at.link("germany&rows=1") as rows, at.link("germany") as plain:
+        wish = {"side": "germany", "choices": ["send men 0602 1"], "expected_seq": seq, "key": key()}
+        client.post(f"{at.path}/choose", **wish)
+        short, whole = json.loads(rows.recv(10)), json.loads(plain.recv(10))
+    assert any("row" in one for one in short["table"]["legal"])
+    assert unpacked(short["table"]["legal"]) == whole["table"]["legal"]

@@ -8,11 +8,13 @@ docs/concepts/table.md. A title without a table still plays: see `bare_choice`.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from itertools import groupby
 from typing import Any, Protocol
 
 from redoubt.engine.decision import Choice, Decision
 from redoubt.engine.seat import Seat
+from redoubt.kit.packing import marked, numbered
 
 Plain = dict[str, Any]
 """Data that JSON can hold."""
@@ -108,12 +110,36 @@ def offered(table: TitleTable | None, view: View, seat: Seat) -> list[Plain]:
     decision = seat.decision()
     if decision is None:
         return []
-    made = [bare_choice(decision, choice) for choice in seat.legal()]
-    for plain, choice in zip(made, seat.legal(), strict=True):
+
+    def dressed(choice: Choice) -> Plain:
+        plain = bare_choice(decision, choice)
         if decision.needs_reason(choice):
             plain["reason"] = True
         if table is not None:
             plain.update(table.choice(view, decision, choice, seat))
+        return plain
+
+    if not getattr(table, "numbers_alike", False):
+        return [dressed(choice) for choice in seat.legal()]
+    return [plain for run in _runs(seat.legal()) for plain in _dressed_alike(run, dressed)]
+
+
+def _runs(choices: Iterable[Choice]) -> Iterator[list[Choice]]:
+    """Neighbours that differ only in a number at their end, together; every other choice by itself."""
+
+    def alike(choice: Choice) -> object:
+        counts = choice.notation.verbs[choice.verb][-1:] == ("number",)
+        return tuple(choice)[:-1] if counts else tuple(choice)
+
+    return (list(run) for _, run in groupby(choices, alike))
+
+
+def _dressed_alike(run: list[Choice], dressed: Callable[[Choice], Plain]) -> list[Plain]:
+    """One is dressed, and one of several: the others differ from it in the number alone."""
+    made = [dressed(choice) for choice in run[:2]]
+    if len(run) > 2:
+        row = marked(made[1], int(run[1][-1]))
+        made += [numbered(row, int(choice[-1])) for choice in run[2:]]
     return made
 
 

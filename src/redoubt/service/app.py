@@ -33,6 +33,7 @@ from redoubt.service.routing import (
     Moment,
     Number,
     Switch,
+    Wishes,
     Word,
     threaded,
     told,
@@ -381,7 +382,9 @@ def export_game(hall: Held, game: Id, kind: Word, viewer: As = None, secrets: Sw
 
 
 @websocket("/api/games/{game:str}/live")
-async def live_link(socket: WebSocket[Any, Any, Any], hall: Held, game: Id, viewer: As = None) -> None:
+async def live_link(
+    socket: WebSocket[Any, Any, Any], hall: Held, game: Id, viewer: As = None, rows: Switch = 0
+) -> None:
     """Sends what changes, as it happens."""
 
     loop = asyncio.get_running_loop()
@@ -389,7 +392,7 @@ async def live_link(socket: WebSocket[Any, Any, Any], hall: Held, game: Id, view
     def enter() -> Reader:
         with hall.using(game) as live:
             hall.computers.look(live)
-            return Reader(live, live.viewer(viewer), loop)
+            return Reader(live, live.viewer(viewer), loop, bool(rows))
 
     await socket.accept()
     try:
@@ -490,7 +493,7 @@ def make_app(hall: Hall, hosts: Sequence[str]) -> Guard:
         request_max_body_size=LIMIT,
         logging_config=None,
     )
-    return Guard(app, Files(STATIC), hosts, LONG)
+    return Guard(Wishes(app), Files(STATIC), hosts, LONG)
 
 
 __all__ = ["LIMIT", "LONG", "make_app"]

@@ -9,6 +9,7 @@ import asyncio
 from typing import Any
 
 from redoubt.engine import codec
+from redoubt.kit.packing import packed
 from redoubt.service.errors import NotFound
 from redoubt.service.live import Live
 from redoubt.service.logbook import lines_of
@@ -18,8 +19,11 @@ from redoubt.service.table import table_of
 class Reader:
     """One reader of one game. Made while the game is held."""
 
-    def __init__(self, live: Live, viewer: int, loop: asyncio.AbstractEventLoop) -> None:
+    def __init__(
+        self, live: Live, viewer: int, loop: asyncio.AbstractEventLoop, rows: bool = False
+    ) -> None:
         self.live = live
+        self.rows = rows
         self.viewer = viewer
         self._loop = loop
         self.woken = asyncio.Event()
@@ -64,6 +68,8 @@ class Reader:
             known = live.chronicle.known(self.viewer)
             by = live.game.sides[live.chronicle.marks[known[-1]].side] if moved and known else None
             table = table_of(live, self.viewer)
+            if self.rows and table["legal"]:
+                table = {**table, "legal": packed(table["legal"])}
             return codec.to_json({"seq": state[0], "by": by, "events": events, "table": table})
 
 

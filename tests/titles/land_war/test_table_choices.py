@@ -10,6 +10,9 @@ import pytest
 
 from redoubt.engine.decision import Choice
 from redoubt.engine.game import Game
+from redoubt.kit.tableau import bare_choice
+from redoubt.players import make_player
+from redoubt.titles.land_war import TITLE
 from redoubt.titles.land_war.notation import VERBS
 from redoubt.titles.land_war.state import ATTACK
 from redoubt.titles.land_war.table.offers import ANSWERS
@@ -65,6 +68,26 @@ def test_lw031_a_marker_on_a_hex_that_it_cannot_attack_says_why() -> None:
     start = "0602" if side == "germany" else "0702"
     told = table_of(game).why_not(game.view(side), game.seat(side), f"at-{start}", "0303")  # type: ignore[attr-defined]
     assert told["rule"].startswith("LW-03")
+
+
+@pytest.mark.parametrize("scenario", ["orel", "east", "europe", "china"])
+def test_orders_for_several_points_are_dressed_as_if_each_had_been_dressed_alone(scenario: str) -> None:
+    """Only the first two of a row are; the others differ from the second in the number alone."""
+    game = new(scenario)
+    luck, players = random.Random(4), {side: make_player("staff", TITLE, side, 3) for side in game.sides}
+    seen: set[str] = set()
+    while game.turn < 2 and game.result is None:
+        side = game.sides[game.open_decisions()[0].side]
+        if game.pending[0].kind not in seen or luck.random() < 0.03:
+            seen.add(game.pending[0].kind)
+            table, view, seat = table_of(game), game.view(side), game.seat(side)
+            alone = [
+                {**bare_choice(seat.decision(), one), **table.choice(view, seat.decision(), one, seat)}  # type: ignore[arg-type]
+                for one in seat.legal()
+            ]
+            assert list(offers(game, side).values()) == alone
+        game.choose(side, players[side].choose(game.seat(side)))
+    assert {"Deployment", "Flags", "Stakes"} <= seen
 
 
 def test_a56_what_goes_behind_the_line_is_not_ringed() -> None:

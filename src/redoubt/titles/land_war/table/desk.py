@@ -26,6 +26,8 @@ class Table:
     """For one game's rules."""
 
     closing: ClassVar[tuple[str, ...]] = ()
+    numbers_alike: ClassVar[bool] = True
+    """Orders for 2, 3, 4 ... points differ in that number alone."""
     overlays: ClassVar[tuple[Plain, ...]] = tuple(one.about() for one in LAYERS.values())
 
     def __init__(self, rules: Rules) -> None:

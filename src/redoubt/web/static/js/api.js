@@ -1,5 +1,7 @@
 /** The client of the server: fetch with our error object, keys that make a repeat harmless, and the live link. */
 
+import { WISH, whole } from "./rows.js";
+
 /** @typedef {import("./types.js").Table} Table */
 /** @typedef {import("./types.js").Push} Push */
 /** @typedef {import("./types.js").LogLine} LogLine */
@@ -35,7 +37,7 @@ export function newKey() {
 /** @param {string} path @param {RequestInit} request @param {number[]} waits @returns {Promise<Response>} */
 async function reach(path, request, waits) {
   try {
-    return await fetch(path, request);
+    return await fetch(path, { ...request, headers: { ...WISH, ...request.headers } });
   } catch (error) {
     if (request.signal?.aborted) throw error;
     const [wait, ...rest] = waits;
@@ -55,7 +57,7 @@ async function answer(response) {
   } catch {
     body = null;
   }
-  if (response.ok) return body;
+  if (response.ok) return whole(body);
   const fault = body?.error ?? { code: "server", message: `The server answered ${response.status}.` };
   throw new ApiError(fault, response.status);
 }
@@ -165,6 +167,9 @@ export const api = {
   /** @param {string} id @param {{side: string, choices: string[]}} question @param {AbortSignal} [signal]
    * @returns {Promise<import("./types.js").Peek>} */
   peek: (id, question, signal) => ask(`${game(id)}/peek`, question, signal),
+  /** @param {string} id @param {{side: string, proposal: string, hexes?: string[]}} question
+   * @returns {Promise<import("./types.js").Draft>} */
+  propose: (id, question) => ask(`${game(id)}/propose`, question),
   /** @param {string} id @param {"undo" | "redo" | "reset"} what
    * @param {{side: string, expected_seq: number, consent?: string[]}} order @returns {Promise<Table>} */
   back: (id, what, order) => change(`${game(id)}/${what}`, order),
@@ -191,9 +196,6 @@ export const api = {
   overlay: (id, name, view = {}, signal) => get(`${game(id)}/overlay/${encodeURIComponent(name)}`, view, signal),
   /** @param {string} id @param {string} hex @param {{as?: string | null}} [view] @param {AbortSignal} [signal]
    * @returns {Promise<import("./types.js").HexInfo>} */
-  /** @param {string} id @param {{side: string, proposal: string, hexes?: string[]}} question
-   * @returns {Promise<import("./types.js").Draft>} */
-  propose: (id, question) => ask(`${game(id)}/propose`, question),
   hex: (id, hex, view = {}, signal) => get(`${game(id)}/hex/${encodeURIComponent(hex)}`, view, signal),
   /** @param {string} id @param {string} piece @param {{as?: string | null}} [view] @param {AbortSignal} [signal]
    * @returns {Promise<import("./types.js").PieceInfo>} */
@@ -256,7 +258,7 @@ export function live(id, { as = null, seq, next, onPush, onState = () => {} }) {
   function connect() {
     if (closed) return;
     onState("connecting");
-    const link = new WebSocket(address(`${game(id)}/live`, { as }).replace(/^/, location.origin.replace(/^http/, "ws")));
+    const link = new WebSocket(address(`${game(id)}/live`, { as, rows: 1 }).replace(/^/, location.origin.replace(/^http/, "ws")));
     socket = link;
     link.onopen = () => {
       attempt = 0;
@@ -267,6 +269,7 @@ export function live(id, { as = null, seq, next, onPush, onState = () => {} }) {
     };
     link.onmessage = (message) => {
       const push = JSON.parse(message.data);
+      push.table = whole(push.table);
       enqueue(() => deliver({ ...push, caught_up: false }));
     };
     link.onclose = () => {
