@@ -12,6 +12,8 @@ from redoubt.kit.svg import circle, group, lettering, paths, rect
 Symbols = Mapping[str, Mapping[str, str]]
 """For each kind of unit the paths of its sign in a box of 150 by 100 whose corner is at 25, 50."""
 UNIT: Final = 44
+ROOM: Final = 35.0
+"""How wide the words of a marker may run."""
 FACES: Final = {
     "DE": ("#46514c", "#1f2522"), "CH": ("#cf4138", "#7a1b15"), "IT": ("#7f8445", "#3a3d1a"),
     "FR": ("#426ba4", "#1a3558"), "BR": ("#ad8f54", "#4c3b17"), "RU": ("#729060", "#32451f"),
@@ -124,6 +126,11 @@ def _runs(words: str, size: float) -> float:
     return len(words) * size * 0.46
 
 
+def _fitting(words: str, size: float, room: float) -> float:
+    """The size at which a text keeps within its room, at most the one that is wanted."""
+    return min(size, size * room / max(_runs(words, size), 1))
+
+
 def _unit(piece: Mapping[str, Any], symbols: Symbols) -> Iterator[str]:
     """Number, size and letter, the sign in its box, steps, and the factors."""
     sign = symbols.get(piece["symbol"], {})
@@ -185,17 +192,22 @@ def _marker(piece: Mapping[str, Any], symbols: Symbols) -> Iterator[str]:
     """Works, aircraft and markers: a large sign without a box, words or the strength below it."""
     sign, ink = symbols.get(piece["symbol"], {}), ink_of(piece["nation"])
     strength, short = _now(piece.get("strength")), str(piece.get("short", ""))
+    ring = piece.get("shape") == "round"
     if sign:
         box = []
         if sign.get("line"):
             box.append(paths([sign["line"]], fill="none", stroke=ink, stroke_width=9, stroke_linecap="round"))
         if sign.get("solid"):
             box.append(paths([sign["solid"]], fill=ink))
-        low = 19 if strength or short else 23
+        low = (18 if ring else 19) if strength or short else 23
         yield group(box, transform=f"translate(22,{low}) scale(.21) translate(-100,-100)")
-        yield _word(strength or short, 22, 41, 15 if strength else 10, "middle")
+        foot, small = (37, 8) if ring else (41, 10)
+        yield _word(strength or short, 22, foot, 15 if strength else small, "middle")
     else:
-        yield _word(strength or short, 22, 28, 17, "middle")
+        size = _fitting(strength or short, 17, ROOM)
+        yield _word(strength or short, 22, 22 + 0.35 * size, size, "middle")
+    if ring:
+        yield circle(22, 22, 19.6, fill="none", stroke=ink, stroke_width=1.3)
     yield _word(str(piece.get("letter", "")), 40.6, 8.6, 7.5, "end")
 
 

@@ -8,11 +8,12 @@ import pytest
 
 from redoubt.engine.errors import BadSetup
 from redoubt.kit.fronts import walks
+from redoubt.kit.mapcounters import ROOM, counter
 from redoubt.kit.mapdraw import map_svg, read_art
 from redoubt.lab.press.plain import texts
 from redoubt.service.printing import Offer, Order
 from redoubt.titles.land_war import TITLE
-from redoubt.titles.land_war.state import NATIONS
+from redoubt.titles.land_war.state import ALLIED, NATIONS
 from redoubt.titles.land_war.table.paper import paper
 from redoubt.web import STATIC
 from tests.titles.land_war.at_table import scene_of
@@ -82,3 +83,20 @@ def test_lines_are_walked_side_by_side_without_a_gap() -> None:
     sides = [{"hex": hex, "across": across} for hex, across in (("b", "x"), ("c", "x"), ("a", "x"))]
     found = walks(sides, lambda hex, across: corners.get((hex, across)))
     assert sorted([one["hex"] for one, _, _ in walk] for walk in found) == [["a", "b"], ["c"]]
+
+
+@pytest.mark.parametrize("scenario", SCENARIOS)
+def test_markers_of_the_two_camps_differ_without_colour(scenario: str) -> None:
+    rules = new(scenario).setup.rules
+    for made in paper(rules)["counters"]:
+        front = made["front"]
+        nation = NATIONS.index(front["id"].rsplit("-", 1)[0])
+        ringed = "<circle" in counter({**front, "symbol": ""}, (0, 0), 44, {})
+        assert ringed == (rules.camp[nation] == ALLIED), front["id"]
+
+
+def test_the_words_of_a_marker_keep_within_it() -> None:
+    for made in paper(new("europe").setup.rules)["counters"]:
+        drawn = ET.fromstring(counter({**made["front"], "symbol": ""}, (0, 0), 44, {}))
+        for text in drawn.iter("text"):
+            assert len(text.text or "") * float(text.attrib["font-size"]) * 0.46 <= ROOM + 0.1, text.text

@@ -11,14 +11,14 @@ from typing import Any, Final
 
 from redoubt.kit.tableau import Plain
 from redoubt.titles.land_war.rules import Rules
-from redoubt.titles.land_war.state import NATIONS
+from redoubt.titles.land_war.state import ALLIED, NATIONS
 from redoubt.titles.land_war.table import look
 from redoubt.titles.land_war.tables import GRID
 
 SOURCE: Final = "reconstructed: the rules print no counters"
 READING: Final = (
     "A number is men; T tanks, A aircraft, L LSP, B bombers. Lay a marker of men in every hex of the line "
-    "(LW-012), the others beside it."
+    "(LW-012), the others beside it. Those of the Allies have a ring."
 )
 MEN: Final = ((1, 1.0), (2, 0.7), (3, 0.5), (4, 0.4), (5, 0.3), (7, 0.2), (10, 0.1))
 """Values of the markers of men, and how many there are for each hex of the line."""
@@ -28,7 +28,8 @@ def paper(rules: Rules) -> Plain:
     """Markers, boxes and tracks of one campaign."""
     name = rules.map.name
     return {
-        "counters": [made for nation in nations(rules) for made in _markers(rules, nation)],
+        "counters": [_shaped(rules, nation, made) for nation in nations(rules)
+                     for made in _markers(rules, nation)],
         "marks": list(_marks(rules)),
         "tracks": [
             {"title": f"{rules.scenario.counted.capitalize()} points: {what}", "rule": rules.scenario.rule,
@@ -80,6 +81,13 @@ def _markers(rules: Rules, nation: int) -> Iterator[Plain]:
     for row in rules.map.cards.values():
         if row.nation == NATIONS[nation]:
             yield _made(nation, f"+{row.value}", 1, "", row.title)
+
+
+def _shaped(rules: Rules, nation: int, made: Plain) -> Plain:
+    """The markers of the Allies have a ring, as they are round on the screen: camps differ without colour."""
+    if rules.camp[nation] == ALLIED:
+        made["front"]["shape"] = "round"
+    return made
 
 
 def _budget(rules: Rules, nation: int) -> list[Any]:
