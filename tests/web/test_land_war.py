@@ -300,6 +300,24 @@ def test_an_unfinished_sheet_says_what_it_lacks(browse: Browse, server: Server) 
 # ------------------------------------------------------------------ what is seen
 
 
+@pytest.mark.parametrize("screen", ["desktop", "laptop", "phone"])
+@pytest.mark.parametrize("human", ["germany", "ussr"])
+def test_the_map_opens_where_most_of_ones_own_line_is(
+    browse: Browse, server: Server, human: str, screen: str
+) -> None:
+    top = at_table(browse, server, begun(server, "europe", human), screen=screen)
+    top.settle()
+    box = top.page.locator(".t-board").bounding_box()
+    assert box is not None
+    places = [top.spot(one["place"]) for one in top.own()[::4]]
+    seen = [
+        (x, y)
+        for x, y in places
+        if box["x"] < x < box["x"] + box["width"] and box["y"] < y < box["y"] + box["height"]
+    ]
+    assert 2 * len(seen) >= len(places), "half of them at least"
+
+
 def test_of_the_enemy_only_sizes_are_drawn_and_onlookers_see_no_strength(
     browse: Browse, server: Server
 ) -> None:

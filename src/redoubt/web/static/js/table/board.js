@@ -71,8 +71,7 @@ function Floor({ desk, state, handle, hover }) {
   }, [desk]);
   const map = handle.current;
   if (!map) return null;
-  const width = map.element.clientWidth;
-  const radius = map.radius();
+  const { width, height, radius } = map.view();
   const at = (/** @type {string|null|undefined} */ hex) => placeOn(map, hex);
   const lens = at(lensHex(state));
   const fan = lens ? null : at(state.fan);
@@ -81,7 +80,7 @@ function Floor({ desk, state, handle, hover }) {
   return html`
     <div class="t-floor" onPointerEnter=${() => hover.stay()}>
       ${fan ? html`<${Fan} desk=${desk} state=${state} at=${fan} width=${width} radius=${radius * 0.8} hover=${hover} />` : null}
-      ${lens ? html`<${Lens} state=${state} at=${lens} radius=${radius} box=${{ width, height: map.element.clientHeight }} />` : null}
+      ${lens ? html`<${Lens} state=${state} at=${lens} radius=${radius} box=${{ width, height }} />` : null}
       ${menu ? html`<${Menu} desk=${desk} state=${state} at=${menu} width=${width} />` : null}
       ${tip && state.tip ? html`<${Tip} tip=${state.tip} at=${tip} width=${width} radius=${radius * 0.8} />` : null}
     </div>`;
@@ -103,28 +102,35 @@ const LEAST = 23;
 export function inSight(map, hex) {
   const spot = placeOn(map, hex);
   if (!map || !spot) return false;
-  const { clientWidth, clientHeight } = map.element;
-  return spot.x > 20 && spot.y > 20 && spot.x < clientWidth - 20 && spot.y < clientHeight - 20;
+  const { width, height } = map.view();
+  return spot.x > 20 && spot.y > 20 && spot.x < width - 20 && spot.y < height - 20;
 }
 
-/** At first, bring the pieces into sight if they stand in a part of the map only. @param {MapHandle|null} map @param {Table} table */
+/** Where to look at first: at the pieces, if they stand in a part of the map only. @param {MapHandle} map @param {Table} table */
 function frame(map, table) {
-  if (!map) return;
-  const spots = table.scene.pieces.flatMap(({ place }) => {
+  const spots = table.scene.pieces.flatMap(({ place, side }) => {
     const spot = placeOn(map, place);
-    return spot ? [{ hex: place, ...spot }] : [];
+    return spot ? [{ hex: place, side, ...spot }] : [];
   });
   const across = spots.map((spot) => spot.x).sort((a, b) => a - b);
   const down = spots.map((spot) => spot.y).sort((a, b) => a - b);
-  const [x, y] = [(across[0] + across[across.length - 1]) / 2, (down[0] + down[down.length - 1]) / 2];
   const { width, height, scale } = map.view();
   const wide = across[across.length - 1] - across[0] + 6 * map.radius();
   const high = down[down.length - 1] - down[0] + 6 * map.radius();
   const fits = Math.min(width / wide, height / high, 52 / map.radius());
   const factor = Math.max(fits, LEAST / map.radius());
   if (factor < 1.15) return null;
+  const own = spots.filter(({ side }) => side === table.viewer);
+  const [x, y] = factor > fits ? thick(own.length > 3 ? own : spots) : [(across[0] + across[across.length - 1]) / 2, (down[0] + down[down.length - 1]) / 2];
   const near = spots.reduce((best, spot) => (Math.hypot(spot.x - x, spot.y - y) < Math.hypot(best.x - x, best.y - y) ? spot : best));
   return { cell: near.hex, scale: scale * factor };
+}
+
+/** Where most of them are, if they do not all fit into sight: the middle one each way. @param {{x: number, y: number}[]} spots @returns {[number, number]} */
+function thick(spots) {
+  const half = Math.floor(spots.length / 2);
+  const sorted = (/** @type {"x"|"y"} */ axis) => spots.map((spot) => spot[axis]).sort((a, b) => a - b);
+  return [sorted("x")[half], sorted("y")[half]];
 }
 
 /** Whether something hangs over the map that must move with it. @param {DeskState} state */
