@@ -294,6 +294,22 @@ def test_after_a_zoom_the_picture_is_the_one_that_is_drawn_there_at_once(look: O
     assert sum(apart[32:]) < 0.0002 * one.width * one.height, "a blurred picture differs at every line"
 
 
+def test_picking_a_counter_touches_no_other(page: Page) -> None:
+    moved = page.evaluate("""async () => {
+      const map = handle.current;
+      const touched = [];
+      const watch = new MutationObserver((all) => touched.push(...all));
+      watch.observe(document.querySelector('.map-pieces'), { childList: true, subtree: true });
+      const [piece] = map.pieces.standing.keys();
+      map.update({ ...map.props, highlight: { pieces: [piece] } });
+      await null;
+      watch.disconnect();
+      const names = touched.map(({ target }) => target.dataset.piece ?? target.getAttribute('class'));
+      return [...new Set(names)].map((one) => (one === piece ? 'picked' : one));
+    }""")
+    assert moved == ["picked"], "every other one would cost its style, its layout and its painting"
+
+
 def test_the_map_follows_where_the_browser_scrolls(page: Page) -> None:
     go(page, "1508", 1.2)
     before = centre(page, "1508")

@@ -51,17 +51,28 @@ ABLE: Final = """() => {
 }"""
 """Where counters lie that can act."""
 PRESSED: Final = """() => {
+  const told = window.told = {};
   window.redrawn = new Promise((done) => {
     addEventListener('pointerup', (event) => {
-      new MutationObserver((_, watch) => {
-        watch.disconnect();
-        requestAnimationFrame(() => setTimeout(() => done(performance.now() - event.timeStamp)));
-      }).observe(document.querySelector('.map-layer-rings'), { childList: true });
+      const shows = { picked: '.map-selected', reach: '.map-layer-veil > *, .map-legal, .t-menu' };
+      const watch = new MutationObserver(() => {
+        for (const name of Object.keys(shows)) {
+          if (name in told || !document.querySelector(shows[name])) continue;
+          told[name] = null;
+          requestAnimationFrame(() => setTimeout(() => {
+            told[name] = performance.now() - event.timeStamp;
+            if (Object.keys(shows).every((one) => told[one])) done(told);
+          }));
+        }
+      });
+      watch.observe(document.querySelector('.t-board'), { childList: true, subtree: true });
     }, { capture: true, once: true });
   });
 }"""
-
-REDRAWN: Final = "() => Promise.race([redrawn, new Promise((late) => setTimeout(late, 5000))])"
+"""The moments after a press when the frame was painted that shows what is picked, and where it can go."""
+REDRAWN: Final = (
+    """() => Promise.race([redrawn, new Promise((late) => setTimeout(late, 2000))]).then(() => told)"""
+)
 
 
 class Missing(Exception):
@@ -110,7 +121,8 @@ def _time_screen(title_id: str, scenario: str, loads: int, presses: int, data: P
     return [
         _wait("the map", moments["map"]),
         _wait("the map and its relief", moments["relief"]),
-        _wait("a press", pressed),
+        _wait("a press to what is picked", [one["picked"] for one in pressed if one.get("picked")]),
+        _wait("a press to where it can go", [one["reach"] for one in pressed if one.get("reach")]),
     ]
 
 
@@ -185,23 +197,25 @@ def _opened(chromium: Any, address: str) -> dict[str, float]:
     return seen
 
 
-def _pressed(chromium: Any, address: str, presses: int) -> list[float]:
-    """From a press on a counter that can act to the frame that shows where it can go, the server included."""
+def _pressed(chromium: Any, address: str, presses: int) -> list[dict[str, float]]:
+    """From a press on a counter that can act to the frames that show that it is picked, and where it can go:
+    for the second the server is asked."""
     page = _page(chromium, address)
     page.wait_for_timeout(1_500)
-    places = page.evaluate(ABLE)
-    taken: list[float] = []
-    for number in range(presses if places else 0):
-        at = places[number % len(places)]
+    taken: list[dict[str, float]] = []
+    for number in range(presses):
         page.keyboard.press("Escape")
-        page.wait_for_timeout(150)
+        page.keyboard.press("Escape")
+        page.wait_for_timeout(400)  # the map may have been moved to show where the last one can go
+        places = page.evaluate(ABLE)
+        if not places:
+            break
+        at = places[number % len(places)]
         page.evaluate(PRESSED)
         page.mouse.click(at["x"], at["y"])
-        taken.append(
-            page.evaluate("() => Promise.race([redrawn, new Promise((late) => setTimeout(late, 5000))])")
-        )
+        taken.append(page.evaluate(REDRAWN))
     page.context.close()
-    return [one for one in taken if one is not None]
+    return taken
 
 
 def _wait(what: str, times: list[float]) -> Wait:

@@ -17,6 +17,8 @@ const STEP = [3.4 / 40, 3.2 / 40];
 const SHOWN = 3;
 const MS_A_HEX = 90;
 const MS_AT_MOST = 450;
+/** Drawn nowhere: a counter that slid away from its place. */
+const MOVED = "moved";
 
 /** A piece stands on the map as a counter unless it is drawn as a work or is a marker that the cell shows as a mark.
  * @param {Piece} piece @param {Geometry} geometry @param {Record<string, import("./types.js").HexState>} hexes */
@@ -50,8 +52,10 @@ export class Pieces {
   constructor(layer, geometry) {
     this.layer = layer;
     this.geometry = geometry;
-    /** @type {Map<string, {element: SVGGElement, drawn: string}>} */
+    /** @type {Map<string, {element: SVGGElement, drawn: string, piece: Piece | null, how: string}>} */
     this.standing = new Map();
+    /** How many there are, where not all can be seen, by cell. @type {Map<string, {element: SVGGElement, count: number}>} */
+    this.tallies = new Map();
     /** @type {Map<string, Animation>} */
     this.sliding = new Map();
     /** Cells with a counter. @type {Set<string>} */
@@ -87,19 +91,38 @@ export class Pieces {
         this.standing.delete(id);
       }
     }
-    this.layer.replaceChildren(...order);
+    for (const cell of this.tallies.keys()) if ((cells.get(cell)?.length ?? 0) <= SHOWN) this.tallies.delete(cell);
+    this.lay(order);
+  }
+
+  /** Lays the counters in this order and takes away all else. One that lies right is not touched: to put it back would
+   * cost its style, its layout and its painting. @param {Element[]} order */
+  lay(order) {
+    let next = this.layer.firstChild;
+    for (const element of order) {
+      if (element === next) next = next.nextSibling;
+      else this.layer.insertBefore(element, next);
+    }
+    while (next) {
+      const rest = next.nextSibling;
+      next.remove();
+      next = rest;
+    }
   }
 
   /** A group without a transform of its own: each would cost time in every frame of a pan.
    * @param {Spot} spot @param {{render: RenderPiece, scale: number, selected: ReadonlySet<string>, able: ReadonlySet<string>, level: number}} how */
   place({ piece, x, y, size, covered }, { render, scale, selected, able, level }) {
     const options = { x: tenth(x), y: tenth(y), scale, selected: selected.has(piece.id), hot: able.has(piece.id), name: level > 3, shadow: level > 0 };
-    const drawn = JSON.stringify([piece, size, options, covered]);
     let known = this.standing.get(piece.id);
     if (!known) {
-      known = { element: svg("g", { class: "map-piece", "data-piece": piece.id }), drawn: "" };
+      known = { element: svg("g", { class: "map-piece", "data-piece": piece.id }), drawn: "", piece: null, how: "" };
       this.standing.set(piece.id, known);
     }
+    const how = JSON.stringify([size, options, covered]);
+    if (known.piece === piece && known.how === how && known.drawn !== MOVED) return known.element;
+    const drawn = `${how}${JSON.stringify(piece)}`;
+    Object.assign(known, { piece, how });
     if (known.drawn !== drawn) {
       this.sliding.get(piece.id)?.cancel();
       this.sliding.delete(piece.id);
@@ -112,10 +135,14 @@ export class Pieces {
 
   /** How many there are, where not all can be seen. @param {string} cell @param {number} count */
   tally(cell, count) {
+    const known = this.tallies.get(cell);
+    if (known?.count === count) return known.element;
     const [x, y] = this.geometry.centre(cell);
-    return svg("g", { class: "map-tally", transform: `translate(${tenth(x + 0.56 * this.geometry.radius)},${tenth(y + 0.5 * this.geometry.radius)})` }, [
+    const element = svg("g", { class: "map-tally", transform: `translate(${tenth(x + 0.56 * this.geometry.radius)},${tenth(y + 0.5 * this.geometry.radius)})` }, [
       svg("circle", { r: 7 }), text("", String(count), 0, 3.4),
     ]);
+    this.tallies.set(cell, { element, count });
+    return element;
   }
 
   /** Slides a counter along a way that begins where it stands; the next scene sets its true place, until then it
@@ -132,7 +159,7 @@ export class Pieces {
       steps.map(([x, y]) => ({ transform: `translate(${x - first[0]}px, ${y - first[1]}px)` })),
       { duration, easing: "cubic-bezier(.2,.7,.2,1)", fill: "forwards" },
     );
-    known.drawn = "moved";
+    known.drawn = MOVED;
     this.sliding.set(id, moving);
     try {
       await moving.finished;

@@ -146,18 +146,22 @@ function marks(desk, state) {
 
 /** @param {{desk: Desk, state: DeskState, map: {current: any}}} props */
 function Desktop({ desk, state, map }) {
-  // The foot has hundreds of lines and steps: a press on the map that changes none of them must not cost their drawing.
+  const { table, seq, sides, cursor, overlays, shown, switches } = state;
+  // What a press on the map does not change must not cost its drawing: above all the foot with its hundreds of lines.
+  const bar = useMemo(() => html`<${Bar} state=${state}><${CallControl} desk=${desk} state=${state} /><//>`,
+    [desk, table, sides, table?.umpire ? state.hexInfo : null]);
+  const rail = useMemo(() => html`<${Rail} desk=${desk} state=${state} />`, [desk, table?.title, overlays, shown, switches]);
   const foot = useMemo(() => html`
     <footer class="t-dock">
       <${LogDock} ...${logProps(desk, state)} />
       <${Ahead} state=${state} />
       <${Losses} state=${state} />
-    </footer>`, [desk, state.table, state.seq, state.sides, state.cursor]);
+    </footer>`, [desk, table, seq, sides, cursor]);
   return html`
     <div class="t-page t-desktop" ...${marks(desk, state)}>
-      <${Bar} state=${state}><${CallControl} desk=${desk} state=${state} /><//>
+      ${bar}
       <${PromptBar} desk=${desk} state=${state} />
-      <${Rail} desk=${desk} state=${state} />
+      ${rail}
       <main class="t-map" id="main" tabindex="-1" aria-label="Map">
         <${Board} desk=${desk} state=${state} handle=${map} />
         <${Notices} desk=${desk} state=${state} />
