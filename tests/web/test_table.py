@@ -53,6 +53,23 @@ def common_target(top: Tabletop, start: str) -> str:
     return free[0]
 
 
+def test_where_a_unit_can_go_is_asked_before_it_is_pressed_and_only_once(table: Tabletop) -> None:
+    froms = [one["from_hex"] for one in table.legal() if one["verb"] == "move"]
+    alone = next(hex for hex in sorted(set(froms)) if froms.count(hex) == 1)
+    piece = next(one["piece"] for one in table.legal() if one["verb"] == "move" and one["from_hex"] == alone)
+    asked: list[list[str]] = []
+    table.page.on(
+        "request", lambda one: asked.append(one.post_data_json["choices"]) if "/peek" in one.url else None
+    )
+    with table.page.expect_response(lambda one: "/peek" in one.url):
+        table.point_at(alone)
+    assert asked == [[f"move {piece}"]]
+    table.press_hex(alone)
+    expect(table.page.locator("[data-hand]")).to_have_count(1)
+    expect(table.page.locator(".map-legal, .map-layer-veil > *").first).to_be_attached()
+    assert asked == [[f"move {piece}"]]
+
+
 def test_a_press_takes_one_unit_of_the_stack_alone(table: Tabletop) -> None:
     start = movable_stack(table)
     table.press_hex(start)

@@ -31,6 +31,8 @@ BROWSERS: Final = ("chromium", "chromium-browser", "google-chrome", "google-chro
 MOVABLE: Final = 6
 """The game is played on until a side can do something with so many pieces."""
 SCREEN: Final = {"width": 1920, "height": 1080}
+HAND: Final = 100
+"""Milliseconds between a hand's coming to rest over a counter and its press."""
 WATCH: Final = """
 const seen = window.seen = {};
 const stamp = (name) => requestAnimationFrame(() => setTimeout(() => { seen[name] ??= performance.now(); }));
@@ -212,6 +214,8 @@ def _pressed(chromium: Any, address: str, presses: int) -> list[dict[str, float]
             break
         at = places[number % len(places)]
         page.evaluate(PRESSED)
+        page.mouse.move(at["x"], at["y"])
+        page.wait_for_timeout(HAND)
         page.mouse.click(at["x"], at["y"])
         taken.append(page.evaluate(REDRAWN))
     page.context.close()

@@ -107,12 +107,44 @@ async function reachOf(desk, piece) {
 /** Groups of choices after which no hex is asked for: the server need not be troubled. */
 const FINAL = ["loss", "fire", "fight", "retreat", "die", "option", "end", "stop", "suggested"];
 
+/** @type {WeakMap<import("../types.js").Table, Map<string, ReturnType<typeof api.peek>>>} what was asked of each position shown */
+const asked = new WeakMap();
+
+/** What lies behind choices: asked once of a position. @param {Desk} desk @param {string} side @param {string[]} choices */
+function peeked(desk, side, choices) {
+  const table = /** @type {import("../types.js").Table} */ (desk.state.table);
+  const known = asked.get(table) ?? new Map();
+  asked.set(table, known);
+  const key = choices.join("\n");
+  if (!known.has(key)) {
+    const answer = api.peek(desk.game, { side, choices });
+    answer.catch(() => known.delete(key));
+    known.set(key, answer);
+  }
+  return /** @type {ReturnType<typeof api.peek>} */ (known.get(key));
+}
+
+/** Ask ahead where the pieces of a hex could go, so that a press need not wait. @param {Desk} desk @param {string} hex */
+export function foresee(desk, hex) {
+  const here = (desk.state.table?.scene.pieces ?? []).filter((piece) => piece.place === hex);
+  const able = here.filter((piece) => ofPiece(desk.state.options, piece.id).length > 0);
+  for (const piece of able.slice(0, AHEAD)) {
+    for (const option of ofPiece(desk.state.options, piece.id)) if (asks(option) && desk.side) peeked(desk, desk.side, words(option));
+  }
+}
+
+/** Pieces of a hex about whom is asked before one is pressed. */
+const AHEAD = 3;
+
+/** Whether a choice leads to one that names a hex. @param {Option} option */
+const asks = ({ choice }) => !choice.hex && !choice.danger && !FINAL.includes(choice.group);
+
 /** @param {Desk} desk @param {Option} option @returns {Promise<Option[]>} the choices with a hex that follow */
 async function peekBehind(desk, option) {
   const side = desk.side;
-  if (!side || option.choice.danger || FINAL.includes(option.choice.group)) return [];
+  if (!side || !asks(option)) return [];
   try {
-    const { legal } = await api.peek(desk.game, { side, choices: words(option) });
+    const { legal } = await peeked(desk, side, words(option));
     const follows = legal.filter((choice) => choice.hex && (!choice.piece || choice.piece === option.choice.piece));
     return spread(follows, words(option));
   } catch (error) {

@@ -1,12 +1,13 @@
 /** What pointing at a hex shows: the fan of what is there; with pieces in hand why they cannot go, or what awaits them. */
 import { askOdds, askWhyNot } from "./asks.js";
-import { chained } from "./deeds.js";
+import { chained, foresee } from "./deeds.js";
 import { ringed } from "./hand.js";
 import { words } from "./options.js";
 
 /** @typedef {import("./desk.js").Desk} Desk */
 
 /** Waits before something shows, in milliseconds. */
+const ASK = 40;
 const FAN = 160;
 const WHY = 420;
 const LEAVE = 260;
@@ -46,7 +47,8 @@ export class Hover {
     const { table, hand, options } = desk.state;
     const here = table?.scene.pieces.some((piece) => piece.place === hex) || Boolean(table?.scene.hexes[hex]?.marks.length);
     this.later(() => desk.set({ fan: here ? hex : null }), here ? FAN : LEAVE);
-    if (!desk.mine || hand.pieces.length === 0) return;
+    if (!desk.mine) return;
+    if (hand.pieces.length === 0) return this.later(() => foresee(desk, hex), ASK);
     const target = ringed(hand, options).get(hex);
     if (!target && !hand.given && hex !== hand.hex) this.later(() => askWhyNot(desk, hand.pieces[0], hex), WHY);
     if (target) this.foresee(hex, target);
