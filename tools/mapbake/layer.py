@@ -46,6 +46,7 @@ def furniture(sheet: Sheet) -> dict[str, Any]:
     tenth = labels.tenth
     cartouche, compass = sheet.plan["cartouche"], sheet.plan.get("compass")
     x, y = _stands(sheet, cartouche)
+    hexes, kilometres = cartouche.get("hexes", 2), cartouche.get("kilometres", sheet.plan.get("kilometres"))
     told: dict[str, Any] = {
         "format": FORMAT,
         "title": sheet.title,
@@ -65,7 +66,7 @@ def furniture(sheet: Sheet) -> dict[str, Any]:
             "x": x, "y": y, "title": cartouche["title"],
             "subtitle": cartouche["subtitle"], "note": cartouche["note"],
         },
-        "scale": {"hexes": 2, "kilometres": 2 * cartouche.get("kilometres", sheet.plan.get("kilometres"))},
+        "scale": {"hexes": hexes, "kilometres": hexes * kilometres},
     }  # fmt: skip
     if "size" in cartouche:
         told["cartouche"]["size"] = cartouche["size"]
