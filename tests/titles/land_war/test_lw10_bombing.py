@@ -415,3 +415,11 @@ def test_lw128_flak_gives_no_help_against_land_attack():
     assert facts(g, "reckoned")["cv"] == [3, 1]
     assert facts(g, "reckoned")["shifts"] == {}
     assert queries.layers(g.state, hex_("0602"), hex_("0702")) == 0
+
+
+def test_a43_one_bomber_for_the_navy_is_told_as_one():
+    g = europe("LW-051")
+    play(g, "britain: navy 1")
+    everybody(g)
+    told = [one["text"] for one in g.log_lines("britain") if one["kind"] == "to_navy"]
+    assert told == ["Britain hands 1 bomber to the naval command [A43]"]

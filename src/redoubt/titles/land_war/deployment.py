@@ -511,7 +511,7 @@ LINES = {
     "patrol_set_up": "{nation} puts {number} aircraft on air defence in {hex}",
     "pag_placed": "Partisans of {nation} rise in {hex}",
     "base_set_up": "{nation} sets up a bomber base in {hex}",
-    "to_navy": "{nation} hands {number} bombers to the naval command",
-    "from_navy": "{nation} takes {number} bombers back from the naval command",
+    "to_navy": "{nation} hands {number} to the naval command",
+    "from_navy": "{nation} takes {number} back from the naval command",
     "to_middle_east": "{nation} assigns {number} {resource} to the Middle East",
 }

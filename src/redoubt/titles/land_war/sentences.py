@@ -141,7 +141,7 @@ def _overruled(facts: Facts) -> Words:
 _OF: Final[Mapping[str, Callable[[Facts], Words]]] = {
     "produced": _produced, "reckoned": _reckoned, "rolled": _rolled, "losses": _losses, "met": _met,
     "raid": _raid, "lines_shut": _lines_shut, "report": _report, "overruled": _overruled,
-    "support": _bombers, "bombers_lost": _bombers,
+    "support": _bombers, "bombers_lost": _bombers, "to_navy": _bombers, "from_navy": _bombers,
 }  # fmt: skip
 
 __all__ = ["words"]
