@@ -13,16 +13,19 @@ def check(g: Board) -> list[No]:
     found: list[No] = []
     land = g.rules.map.land
     for hex, rows in enumerate(g.forces):
+        if not rows:
+            continue
         name = GRID.name(hex)
-        if rows and not land & GRID.bit[hex]:
+        if not land & GRID.bit[hex]:
             found.append(No("LW-014", f"troops stand in {name}, which is no land for them"))
         for row in rows:
             if min(row[1:]) < 0:
                 found.append(No("LW-003", f"{name} holds less than nothing"))
             if queries.camp_of(g, row[0]) != g.holder[hex]:
                 found.append(No("A05", f"{NATIONS[row[0]]} stands in {name}, which its camp does not hold"))
-        if g.pag[hex] != NOWHERE and g.zone[hex] != NOWHERE:
-            found.append(No("LW-106", f"partisans and a Security Zone share {name}"))
+    for hex in queries.pag_hexes(g):
+        if g.zone[hex] != NOWHERE:
+            found.append(No("LW-106", f"partisans and a Security Zone share {GRID.name(hex)}"))
     for points in (g.men, g.tanks, g.aircraft, g.lsp, g.bombers):
         found += [No("LW-020", "a Pool holds less than nothing") for held in points if held < 0]
     return found
