@@ -29,7 +29,7 @@ def row(summary: Summary, camps: Sequence[str], measures: Sequence[str]) -> str:
     lines = summary["curves"]["lines"]
     ends = [f"{lines[name]['mean'][-1]:.1f}" if name in lines else "" for name in measures]
     scenario = summary["scenario"]
-    cells = [f"[`{scenario}`]({scenario}.svg)", str(summary["games"])]
+    cells = [f"[`{scenario}`]({scenario}.svg)", str(summary["games"]), str(summary["seed"])]
     for camp in camps:
         won = summary["wins"][camp]
         cells += [f"{won['share']:.0%}", f"{won['interval'][0]:.0%} to {won['interval'][1]:.0%}"]
@@ -52,7 +52,7 @@ def main(runs: Path, folder: Path, wanted: list[str]) -> None:
     camps = max((camps_of(summaries[name]) for name in order), key=len)
     every = [line for name in order for line in summaries[name]["curves"]["lines"]]
     measures = wanted or list(dict.fromkeys(every))
-    heads = ["scenario", "games"]
+    heads = ["scenario", "games", "first seed"]
     for camp in camps:
         heads += [f"{camp} wins", "95 % (Wilson)"]
     heads += ["levels", "turns", *measures]
@@ -65,7 +65,7 @@ def main(runs: Path, folder: Path, wanted: list[str]) -> None:
     players = f"{next(iter(seats))} in every seat" if len(seats) == 1 else players
     (folder / "README.md").write_text(
         f"# {title.name}: balance\n\nMade by `tools/balance.py` from runs of `redoubt simulate`\n"
-        f"({players}; seed {first['seed']}). Measures are means at the end of the game.\n\n"
+        f"({players}). Measures are means at the end of the game.\n\n"
         f"| {' | '.join(heads)} |\n"
         f"|{'---|' * len(heads)}\n" + "\n".join(rows) + "\n",
         encoding="utf-8",
