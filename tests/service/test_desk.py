@@ -285,8 +285,8 @@ def test_a_team_that_does_nothing_does_not_hold_up_the_hall(game: At):
     table = game.until(lambda one: one["phase"]["rule"] != STEP_2, "control")
     assert table["phase"]["rule"] == "LW-052"
     told = [one["text"] for one in game.read("log", "ussr")["lines"]]
-    assert any("Control closes the step for ussr" in one for one in told)
-    assert any("Control closes the step for germany" in one for one in told)
+    assert any("Control closes the step for USSR" in one for one in told)
+    assert any("Control closes the step for Germany" in one for one in told)
     men = next(
         one["value"] for one in game.read("desk/form/hex/0501", "control")["fields"] if one["kind"] == "rows"
     )

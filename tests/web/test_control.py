@@ -92,6 +92,11 @@ class Hall:
         asked = [one["side"] for one in self.table()["prompts"]]
         return all(side == "control" or side in self.people for side in asked)
 
+    def asked_of_control(self) -> list[str]:
+        """What Control may say now, when the computers have done what they can."""
+        self.until(self.waits_for_control)
+        return [str(one["text"]) for one in self.table()["legal"]]
+
     def step(self, orders: Callable[[str, Plain], list[str]]) -> Plain:
         """One thing that people must do: a sheet is typed, all are opened, a result is accepted. The table as
         it stood before."""
@@ -169,9 +174,8 @@ def test_a_turn_of_the_eastern_front_is_run_from_controls_screen(server: Server,
             return first(table, "flag")
         return first(table, "lsp") if step == "Cards and LSP" else []
 
-    while "accept" not in [one["text"] for one in hall.step(german)["legal"]]:
-        assert hall.table()["turn"] == 1
-    hall.until(lambda: "accept" in [one["text"] for one in hall.table()["legal"]])
+    while "accept" not in hall.asked_of_control():
+        assert hall.step(german)["turn"] == 1
     hall.tab("Now")
     expect(page.locator(".c-proposal li").last).to_contain_text("LW-065")
     shot(page, "control-east-combat")

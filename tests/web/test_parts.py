@@ -91,7 +91,7 @@ def test_r11_1_a_line_is_built_and_faced_on_the_map(browse: Browse, server: Serv
     top = opened(browse, server, game.save())
     top.choose("at 0813")
     expect(top.page.locator(".t-words")).to_contain_text("0813")
-    facing = next(one for one in top.legal() if one["label"] == "Face south, southwest, northwest")
+    facing = next(one for one in top.legal() if one["label"] == "Face S, SW, NW")
     assert all(inside_map(top, one["hex"]) for one in top.legal() if one["hex"])
     seq = top.seq
     top.press_hex(facing["hex"])

@@ -104,7 +104,7 @@ def test_lw051_a02_an_order_may_be_taken_back_until_the_sheet_is_handed_in():
 def test_lw051_a02_control_closes_the_step_for_a_team_that_does_not_answer():
     g = at("LW-051", manned(), pools={"Germany": {"men": 1}}, options={"control": "people"})
     play(g, "germany: send men 0602 1", "ussr: done")
-    with refused("A02", "ussr is not writing orders now"):
+    with refused("A02", "USSR is not writing orders now"):
         g.choose("control", "close ussr", "late")
     with refused("A02", "germany has not handed in yet"):
         g.choose("control", "open")

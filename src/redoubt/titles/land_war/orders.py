@@ -17,7 +17,7 @@ from typing import ClassVar
 from redoubt.engine.decision import Choice, Decision, No, Raw
 from redoubt.titles.land_war import queries
 from redoubt.titles.land_war.notation import NOTATION
-from redoubt.titles.land_war.state import ALLIED, AXIS, CONTROL, NATIONS, SIDES, Board
+from redoubt.titles.land_war.state import ALLIED, AXIS, CONTROL, SIDES, Board, team_name
 
 
 @lru_cache(4096)
@@ -43,7 +43,7 @@ class Sheet(Decision):
     def words(self, g: Board) -> dict[str, str]:
         count = len(g.sheet[self.side])
         return {
-            "team": NATIONS[self.nation(g)] if self.nation(g) >= 0 else SIDES[self.side],
+            "team": team_name(self.side),
             "what": self.what,
             "sheet": f"{count} orders written" if count != 1 else "1 order written",
         }
@@ -100,7 +100,7 @@ class CloseStep(Decision):
     auto = False
 
     def words(self, g: Board) -> dict[str, str]:
-        late = ", ".join(SIDES[side] for side in self.waiting)
+        late = ", ".join(team_name(side) for side in self.waiting)
         waits = f"Control waits for {late}, or closes the step for one of them"
         return {"situation": waits if late else "all sheets are in: Control has them opened"}
 
@@ -112,9 +112,9 @@ class CloseStep(Decision):
 
     def explain(self, g: Board, choice: Raw) -> No | None:
         if choice[0] == "close":
-            return No("A02", f"{SIDES[choice[1]]} is not writing orders now")
+            return No("A02", f"{team_name(choice[1])} is not writing orders now")
         if choice[0] == "open":
-            late = ", ".join(SIDES[side] for side in self.waiting)
+            late = ", ".join(team_name(side) for side in self.waiting)
             return No("A02", f"{late} has not handed in yet: wait, or close the step")
         return None
 

@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterable, Mapping
 from typing import Any, Final
 
 from redoubt.engine.events import readable
-from redoubt.titles.land_war.state import CAMPS, NATIONS
+from redoubt.titles.land_war.state import CAMPS, SIDES, team_name
 from redoubt.titles.land_war.telling import COLOUR_NAMES, counted
 
 Facts = Mapping[str, Any]
@@ -38,10 +38,8 @@ def _named(nations: Any) -> str:
 
 
 def _teams(sides: Any) -> str:
-    """Teams as people call them: USSR, Axis Minors, Control."""
-    names = {name.lower().replace("-", "_"): name.replace("-", " ") for name in NATIONS}
     told = sides if isinstance(sides, list | tuple) else [sides]
-    return ", ".join(names.get(str(one), str(one).capitalize()) for one in told)
+    return ", ".join(team_name(SIDES.index(one)) for one in told)
 
 
 def _noun(resource: str, number: int) -> str:

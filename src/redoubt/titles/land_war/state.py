@@ -123,6 +123,16 @@ def own_rows(g: Board, side: int, rows: Rows) -> Rows:
     return tuple(row for row in rows if g.rules.team[row[0]] == side)
 
 
+def nation_name(nation: int) -> str:
+    return NATIONS[nation].replace("-", " ")
+
+
+def team_name(side: int) -> str:
+    """A side as people call it: USSR, Axis Minors, Control."""
+    names = {name.lower().replace("-", "_"): nation_name(n) for n, name in enumerate(NATIONS)}
+    return names.get(SIDES[side], SIDES[side].capitalize())
+
+
 @state
 class Board(State):
     turn: int = field(0, see=ALL)

@@ -84,9 +84,7 @@ def effect_words(kind: int, what: str) -> str:
     }[what]
 
 
-def reckoning(
-    g: Board, one: Battle, where: str = "", called: Mapping[int, str] = _NAMES
-) -> Reckoning:
+def reckoning(g: Board, one: Battle, where: str = "", called: Mapping[int, str] = _NAMES) -> Reckoning:
     """The whole sum of a combat, the nations under the names by which they are called."""
     sums = reckon(g, one)
     parts = [*_forces(g, one, called), *_odds(g, sums), *_dice(sums), *_losses(g, one, sums)]

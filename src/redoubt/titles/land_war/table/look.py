@@ -10,7 +10,6 @@ from redoubt.titles.land_war.state import (
     ALLIED,
     AXIS,
     CAMPS,
-    CONTROL,
     NATIONS,
     NOWHERE,
     POOLS,
@@ -18,6 +17,8 @@ from redoubt.titles.land_war.state import (
     SIDES,
     Board,
 )
+from redoubt.titles.land_war.state import nation_name as nation_name
+from redoubt.titles.land_war.state import team_name as team_name
 from redoubt.titles.land_war.tables import GRID, TERRAINS
 
 CODES: Final = ("DE", "IT", "AM", "AX", "JP", "SU", "BR", "US", "CN", "CC", "VI", "YU", "FI")
@@ -27,20 +28,6 @@ CAMP_NAMES: Final = {AXIS: "Axis", ALLIED: "Allied"}
 POINT_NAMES: Final = ("man", "tank", "aircraft", "LSP", "bomber")
 POINTS_NAMES: Final = ("men", "tanks", "aircraft", "LSP", "bombers")
 COLOUR_NAMES: Final = {"R": "red", "O": "orange", "B": "blue", "Y": "yellow", "G": "green"}
-
-
-def nation_name(nation: int) -> str:
-    return NATIONS[nation].replace("-", " ")
-
-
-def team_name(side: int) -> str:
-    """A side as people call it: USSR, Axis Minors, Control."""
-    if side == CONTROL:
-        return "Control"
-    return next(
-        (nation_name(n) for n, name in enumerate(NATIONS) if name.lower().replace("-", "_") == SIDES[side]),
-        SIDES[side],
-    )
 
 
 def camp_name(camp: int) -> str:

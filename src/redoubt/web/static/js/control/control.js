@@ -108,7 +108,7 @@ function Chair({ game, umpire }) {
       <aside class="c-side" aria-label="Control's work">
         <${Tabs} tabs=${tabs} now=${tab} onPick=${setTab} label="Control's work" />
         <div class="c-tab" role="tabpanel" aria-label=${capital(tab)}>
-          ${tab === "now" ? html`<${RulingTab} game=${game} umpire=${umpire} table=${table} lines=${state.lines} info=${info} onDone=${done} />` : null}
+          ${tab === "now" ? html`<${RulingTab} game=${game} umpire=${umpire} table=${table} lines=${state.lines} info=${info} sides=${sides} onDone=${done} />` : null}
           ${tab === "sheets" ? html`<${SheetTab} key=${picked} game=${game} side=${picked} team=${info.teams.find((one) => one.side === picked)} sides=${sides} seq=${table.seq} onDone=${done} />` : null}
           ${tab === "talk" ? html`<${TalkTab} game=${game} umpire=${umpire} info=${info} sides=${sides} onHex=${(/** @type {string} */ to) => desk.glide?.(to)} onDone=${done} />` : null}
           ${tab === "correct" ? html`<${CorrectTab} game=${game} umpire=${umpire} info=${info} seq=${table.seq} hex=${hex} onDone=${done} />` : null}

@@ -2,7 +2,7 @@
 import { api } from "../api.js";
 import { order } from "./chair.js";
 import { Chip, Told } from "../table/chip.js";
-import { readable } from "../table/naming.js";
+import { readable, sideName } from "../table/naming.js";
 import { Button } from "../ui/button.js";
 import { cls, html, typed, useEffect, useId, useState } from "../ui/html.js";
 
@@ -18,8 +18,8 @@ export function proposal(lines) {
 }
 
 /** @param {{game: string, umpire: string, table: Table, lines: import("../types.js").LogLine[], info: DeskInfo,
- *   onDone: (error?: unknown) => void}} props */
-export function RulingTab({ game, umpire, table, lines, info, onDone }) {
+ *   sides: import("../types.js").SideInfo[], onDone: (error?: unknown) => void}} props */
+export function RulingTab({ game, umpire, table, lines, info, sides, onDone }) {
   const id = useId();
   const [reason, setReason] = useState("");
   const prompt = table.prompts.find((one) => one.mine);
@@ -39,7 +39,7 @@ export function RulingTab({ game, umpire, table, lines, info, onDone }) {
   const weighty = table.legal.filter((choice) => choice.reason);
   return html`<section class="c-ruling" aria-label="Control's word">
     ${prompt ? html`<h2><${Told} text=${readable(table, prompt.text)} /> <${Chip} rule=${prompt.rule} /></h2>` : html`<h2>Nothing is asked of Control now</h2>`}
-    ${others.length ? html`<p class="sub">Asked now: ${others.map((one) => one.side).join(", ")}</p>` : null}
+    ${others.length ? html`<p class="sub">Asked now: ${others.map((one) => sideName(sides, one.side)).join(", ")}</p>` : null}
     <ol class="c-proposal" aria-label="What led to it">${proposal(lines).map((line) => html`
       <li key=${line.n} class=${cls(line.dice.length > 0 && "dice")}><${Told} text=${readable(table, line.text)} /></li>`)}</ol>
     <div class="c-row">${free.map((choice) => html`
