@@ -106,7 +106,7 @@ def test_lw051_a02_control_closes_the_step_for_a_team_that_does_not_answer():
     play(g, "germany: send men 0602 1", "ussr: done")
     with refused("A02", "USSR is not writing orders now"):
         g.choose("control", "close ussr", "late")
-    with refused("A02", "germany has not handed in yet"):
+    with refused("A02", "Germany has not handed in yet"):
         g.choose("control", "open")
     play(g, "control: close germany", "control: open")
     assert men(g, "0602") == 2
