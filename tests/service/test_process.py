@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import os
 import random
 import re
@@ -115,6 +116,26 @@ def test_a_port_in_use_is_told_and_without_a_wish_the_next_free_one_is_taken(
         monkeypatch.setattr("redoubt.service.server.PORT", port)
         with listen("127.0.0.1", None) as found:
             assert found.getsockname()[1] > port
+
+
+def test_the_body_of_an_answer_does_not_wait_for_its_head_to_be_acknowledged() -> None:
+    """asyncio sends small pieces at once only on sockets that name their protocol."""
+    at_once: list[int] = []
+
+    async def answer(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        at_once.append(writer.get_extra_info("socket").getsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY))
+        writer.close()
+
+    async def called() -> None:
+        with listen("127.0.0.1", 0) as listening:
+            address = listening.getsockname()
+            async with await asyncio.start_server(answer, sock=listening):
+                reader, writer = await asyncio.open_connection(*address)
+                await reader.read()
+                writer.close()
+
+    asyncio.run(called())
+    assert at_once == [1]
 
 
 def test_other_machines_are_let_in_only_when_asked_for(tmp_path: Path) -> None:

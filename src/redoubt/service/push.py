@@ -19,9 +19,7 @@ from redoubt.service.table import table_of
 class Reader:
     """One reader of one game. Made while the game is held."""
 
-    def __init__(
-        self, live: Live, viewer: int, loop: asyncio.AbstractEventLoop, rows: bool = False
-    ) -> None:
+    def __init__(self, live: Live, viewer: int, loop: asyncio.AbstractEventLoop, rows: bool = False) -> None:
         self.live = live
         self.rows = rows
         self.viewer = viewer
