@@ -8,7 +8,7 @@ import pytest
 
 from redoubt.kit.rules_index import RulesIndex
 from redoubt.titles.land_war import TITLE, isolation, queries, victory
-from redoubt.titles.land_war.invariants import line_is_whole
+from redoubt.titles.land_war.invariants import check, line_is_whole
 from redoubt.titles.land_war.rules import scenario_data
 from redoubt.titles.land_war.state import ALLIED, AXIS, LANDING
 from redoubt.titles.land_war.tables import GRID
@@ -115,6 +115,14 @@ def test_e1_only_the_garrison_that_is_landed_on_rolls():
     g = torch("0126", [6])  # one die only is there to be rolled
     assert g.state.garrison[hex_("0126")] == -1
     assert g.state.garrison[hex_("1525")] == nation("Vichy")  # Tunis goes to the Axis with its garrison
+
+
+def test_e1_a67_tanks_that_go_ashore_alone_hold_no_border_of_vichy_land():
+    landing = {"flags": [["Italy", "1427", "1427", LANDING]], "embarked": [["Italy", "1427", 0, 1, 0]]}
+    g = europe("LW-054", turn=2, **landing)
+    assert holder(g, "1427") == "nobody"
+    assert force(g, "1427", "Italy") == (0, 0, 0, 0)
+    assert check(g.state) == []
 
 
 def test_e1_the_next_landing_changes_nothing_more():

@@ -198,7 +198,8 @@ def torch(g: Board) -> None:
             go_ashore(g, flag[2], g.holder[flag[2]])
             g.log("E1", "ashore", hex=flag[2], nation=flag[0])
     border = [hex for camp in (AXIS, ALLIED) for hex in front.gaps(g, camp) if hex in vichy]
-    for hex in border:  # nobody has come to hold it yet (A67)
+    for hex in border:  # nobody has come to hold it yet (A67); tanks alone do not
+        front.evacuate(g, hex, g.holder[hex])
         board.hold(g, hex, NOBODY)
     front.settle(g)
 
