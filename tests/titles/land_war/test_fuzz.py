@@ -53,8 +53,8 @@ def hand_in(game: Game, dice: SeededDice) -> bool:
 
 
 def stands_between_steps(game: Game, where: str) -> None:
-    """What holds whenever a step is over; within the combats a gap may be open for a moment, and while an heir
-    fills what a nation has left (E2)."""
+    """What holds whenever a step is over; within the combats a gap may be open for a moment, and while an
+    heir fills what a nation has left (E2)."""
     g = game.state
     inherits = any(type(one).__name__ == "Inherit" for one in game.open_decisions())
     if game.phase_rule != "LW-056" and not inherits:
