@@ -22,7 +22,7 @@ _kept: deque[tuple[Sequence[Plain], list[Plain]]] = deque(maxlen=8)
 def packed(choices: Sequence[Plain]) -> list[Plain]:
     """The same list, neighbours that differ only in their number taken together. A list that is sent to
     several who look on is packed once."""
-    for known, rows in _kept:
+    for known, rows in tuple(_kept):  # other games may be packed meanwhile
         if known is choices:
             return rows
     rows = _packed(choices)
