@@ -54,3 +54,31 @@ def test_a_count_that_never_was_is_late(client: Client) -> None:
     with pytest.raises(Refusal) as refused:
         choose(client, game, "germany", "done", seq + 3)
     assert refused.value.code == "stale"
+
+
+def test_what_opens_together_is_not_the_doing_of_the_last_to_seal(client: Client) -> None:
+    """Germany writes and seals first, the USSR last: Germany's lines are Germany's."""
+    game, seq = new_orel(client)
+    assert client.get(f"/api/games/{game}", **{"as": "germany"})["together"]
+    seq = choose(client, game, "germany", "send men 0602 2", seq)
+    choose(client, game, "germany", "done", seq)
+    choose(client, game, "ussr", "send men 0702 1", seq_of(client, game, "ussr"))
+    choose(client, game, "ussr", "done", seq_of(client, game, "ussr"))
+    lines = client.get(f"/api/games/{game}/log", **{"as": "germany"})["lines"]
+    sent = next(one for one in lines if one["kind"] == "deployed")
+    assert (sent["side"], sent["facts"]["hex"]) == ("germany", "0602")
+
+
+def test_a_report_is_nobodys_doing(client: Client) -> None:
+    game, _ = new_orel(client)
+    for _ in range(60):
+        table = client.get(f"/api/games/{game}")
+        lines = client.get(f"/api/games/{game}/log")["lines"]
+        if any(one["kind"] == "report" for one in lines):
+            break
+        side = table["prompts"][0]["side"]
+        legal = client.get(f"/api/games/{game}", **{"as": side})["legal"]
+        wanted = next((one["text"] for one in legal if one["text"] == "done"), legal[0]["text"])
+        choose(client, game, side, wanted, seq_of(client, game, side))
+    report = next(one for one in lines if one["kind"] == "report")
+    assert (report["side"], report["together"]) == (None, True)

@@ -297,6 +297,43 @@ def test_an_unfinished_sheet_says_what_it_lacks(browse: Browse, server: Server) 
     expect(top.do("end")).to_contain_text("no men are sent against 0703")
 
 
+def before_the_combats(server: Server) -> str:
+    """An Orel of two people: the USSR has flagged an attack and handed in, Germany has yet to."""
+    game = begun(server, seats={"germany": "human", "ussr": "human"})
+    flagged = False
+    while (table := server.ask("GET", f"/api/games/{game}"))["phase"]["name"] != "Back to the Pool":
+        side = table["prompts"][0]["side"]
+        legal = [one["text"] for one in server.ask("GET", f"/api/games/{game}?as={side}")["legal"]]
+        flags = [one for one in legal if one.startswith("flag") and side == "ussr" and not flagged]
+        flagged |= bool(flags)
+        play(server, game, side, next(one for one in (*flags, "no", "second", "done") if one in legal))
+    play(server, game, "ussr", "done")
+    return game
+
+
+def test_what_the_last_sheet_opens_is_shown_step_by_step_and_summed_up(
+    browse: Browse, server: Server
+) -> None:
+    """The adjudication is everybody's play, also for the one who handed in last."""
+    game = before_the_combats(server)
+    page = browse(f"#/game/{game}?as=germany", speed="slow")
+    page.wait_for_selector(".map.has-relief")
+    top = Tabletop(page, server, game)
+    top.settle()
+    seq = top.seq
+    top.do("end").click()
+    expect(page.locator(".t-said")).to_contain_text("Attack on", timeout=20000)
+    assert (top.state, top.seq) == ("watching", seq), "the board stays as it was until all is shown"
+    expect(page.locator(".t-said .tag")).to_have_text(re.compile("combat", re.IGNORECASE))
+    shot(page, "land-war-adjudication")
+    page.locator('[data-do="skip"]').click()
+    expect(top.root).not_to_have_attribute("data-seq", str(seq))
+    expect(page.locator(".t-summary")).to_contain_text("USSR: made 1 attack")
+    fight = page.locator(".log-row", has_text="Attack on")
+    expect(fight).to_have_count(1)
+    expect(fight).to_contain_text("differential")
+
+
 # ------------------------------------------------------------------ what is seen
 
 

@@ -25,16 +25,16 @@ def line(n: int, kind: str, group: str, text: str = "", side: str | None = "germ
 
 
 FIGHT = [
-    line(0, "moved", "movement", hexes=["1102"], phase={"rule": "4.1.3", "name": "German movement phase"}),
-    line(1, "combat", "combat", hexes=["1102"]),
-    line(2, "result", "combat", hexes=["1102"], dice=[5], receipts=[7]),
-    line(3, "hit", "combat", side="swiss", pieces=["FR-27-Inf-XX"]),
-    line(4, "combat", "combat", hexes=["1102"]),
-    line(5, "retreats", "combat", side="swiss", hexes=["1102", "1002"]),
-    line(6, "forced", "table", facts={"choice": "fight 1101"}),
-    line(7, "combat", "combat", hexes=["1101"]),
+    line(0, "moved", "march", hexes=["1102"], phase={"rule": "4.1.3", "name": "German movement phase"}),
+    line(1, "combat", "fight", hexes=["1102"], opens=True),
+    line(2, "result", "fight", hexes=["1102"], dice=[5], receipts=[7]),
+    line(3, "hit", "fight", side="swiss", pieces=["FR-27-Inf-XX"]),
+    line(4, "combat", "fight", hexes=["1102"], opens=True),
+    line(5, "retreats", "fight", side="swiss", hexes=["1102", "1002"]),
+    line(6, "forced", "table", facts={"choice": "fight 1101"}, opens=True),
+    line(7, "combat", "fight", hexes=["1101"], opens=True),
     line(8, "forced", "table", facts={"choice": "hit DE-C-Eng-III"}),
-    line(9, "moved", "movement", side="swiss"),
+    line(9, "moved", "march", side="swiss"),
 ]
 
 
@@ -61,6 +61,8 @@ def test_each_round_begins_with_its_odds(run: Any) -> None:
         ({"name": "combat"}, [1, 7]),
         ({"name": "moves"}, [0, 9]),
         ({"name": "mine"}, [0, 1, 6, 7]),
+        ({"name": "mine", "side": "swiss"}, [1, 9]),
+        ({"name": "mine", "side": None}, []),
         ({"name": "hex", "hex": "1002"}, [1]),
         ({"name": "hex", "hex": None}, []),
         ({"text": "retreats"}, [1]),
@@ -77,7 +79,7 @@ def test_a_filter_keeps_what_it_says(run: Any, change: dict[str, Any], kept: lis
 
 def test_since_my_last_turn_begins_where_the_others_began(run: Any) -> None:
     sides = ["german", "german", "swiss", "swiss", None, "german", "german"]
-    lines = [line(n, "moved", "movement", side=side) for n, side in enumerate(sides)]
+    lines = [line(n, "moved", "march", side=side) for n, side in enumerate(sides)]
     assert run(LINES, "sinceMine", lines, "german") == 2
     assert run(LINES, "sinceMine", lines[:4], "german") == 2
     assert run(LINES, "sinceMine", lines[2:], "swiss") == 4
@@ -90,6 +92,19 @@ def test_a_sentence_is_cut_into_words_rules_pieces_hexes_and_dice(run: Any) -> N
         ("hex", "1102"), ("text", ", 2:1, "), ("die", "die 5"), ("text", ": "), ("piece", "DE-20-Mot-XX"),
         ("text", " stays "), ("rule", "10.2"), ("rule", "B12"),
     ]  # fmt: skip
+
+
+def test_every_fight_of_a_step_is_an_entry_of_its_own_with_the_marches_that_follow_it(run: Any) -> None:
+    fights = [
+        line(0, "reckoned", "fight", hexes=["2629", "2529"], opens=True, sides=["germany", "italy"]),
+        line(1, "losses", "fight", hexes=["2629"], side=None, sides=["britain"]),
+        line(2, "gap_filled", "fight", hexes=["2429"], side="italy"),
+        line(3, "reckoned", "fight", hexes=["2805"], opens=True, side="germany"),
+        line(4, "void", "fight", hexes=["2909"], opens=True, side=None),
+    ]
+    entries = run(LINES, "grouped", fights)
+    assert [[one["n"] for one in entry["lines"]] for entry in entries] == [[0, 1, 2], [3], [4]]
+    assert [entry["sides"] for entry in entries] == [["germany", "italy", "britain"], ["germany"], []]
 
 
 # the line of the game

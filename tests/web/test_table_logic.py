@@ -176,20 +176,44 @@ def test_overlays_get_keys_that_clash_with_nothing(page: Page) -> None:
     assert call(page, "keys", "meaning", {"key": "u", "ctrlKey": True}, []) is None
 
 
-def test_the_others_play_is_summed_up_in_a_sentence(page: Page) -> None:
-    def line(kind: str, n: int, **more: Any) -> dict[str, Any]:
-        return {"n": n, "kind": kind, "text": kind, "pieces": [], "hexes": [], **more}
+def told(n: int, kind: str, group: str, side: str | None = "Red", **more: Any) -> dict[str, Any]:
+    """A line of the log."""
+    return {"n": n, "kind": kind, "text": kind, "pieces": [], "hexes": [], "dice": [], "turn": 1, "entry": n,
+            "side": side, "group": group, "phase": {"rule": "1", "name": "Day"}, **more}  # fmt: skip
 
+
+MOVED, FOUGHT, TOOK = ["moved", "unit", "units"], ["fought", "combat", "combats"], ["took", "hex", "hexes"]
+
+
+def test_the_others_play_is_summed_up_in_a_sentence(page: Page) -> None:
+    fight = {"hexes": ["0101"], "opens": True, "deed": FOUGHT, "grave": True}
     lines = [
-        line("moved", 1, pieces=["A"]), line("moved", 2, pieces=["A"]), line("moved", 3, pieces=["B"]),
-        line("combat", 4, hexes=["0101"]), line("combat", 5, hexes=["0101"]), line("forced", 6),
+        told(1, "moved", "march", pieces=["A"], deed=MOVED),
+        told(2, "moved", "march", pieces=["A"], deed=MOVED),
+        told(3, "moved", "march", pieces=["B"], deed=MOVED), told(4, "combat", "fight", **fight),
+        told(5, "combat", "fight", **fight), told(6, "forced", "table"),
+        told(7, "moved", "march", "Blue", pieces=["C"], deed=MOVED),
     ]  # fmt: skip
-    made = call(page, "summary", "summed", "blue", lines)
-    assert (
-        call(page, "summary", "headline", made, "The Blue") == "The Blue moved 2 units and fought 1 combat."
-    )
-    assert "nothing" in call(
-        page, "summary", "headline", call(page, "summary", "summed", "blue", []), "The Blue"
+    made = call(page, "summary", "summed", "Blue", lines)
+    assert made["side"] == "Red"
+    assert [line["n"] for line in made["told"]] == [4]
+    assert call(page, "summary", "headline", made, "Red") == "Red: moved 2 units and fought 1 combat."
+    nothing = call(page, "summary", "summed", "Blue", [])
+    assert call(page, "summary", "headline", nothing, "Red") == "Red: nothing that shows on the map."
+
+
+def test_a_hex_that_falls_is_the_deed_of_who_began_the_fight(page: Page) -> None:
+    lines = [
+        told(1, "reckoned", "fight", "Blue", hexes=["0101"], opens=True, deed=FOUGHT),
+        told(2, "taken", "fight", None, hexes=["0101"], deed=TOOK),
+        told(3, "reckoned", "fight", "Red", hexes=["0202"], opens=True, deed=FOUGHT),
+        told(4, "taken", "fight", None, hexes=["0202"], deed=TOOK),
+        told(5, "reckoned", "fight", "Green", hexes=["0303"], opens=True, deed=FOUGHT),
+    ]
+    made = call(page, "summary", "summed", "Blue", lines)
+    assert made["side"] is None
+    assert call(page, "summary", "headline", made, "The others") == (
+        "The others: fought 2 combats and took 1 hex."
     )
 
 

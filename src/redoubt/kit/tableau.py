@@ -58,7 +58,11 @@ class TitleTable(Protocol):
         ...
 
     def log_extra(self, event: Line) -> Plain:
-        """The hexes and pieces an event is about, and the group it belongs to."""
+        """What a line of the log has beyond its sentence: the `hexes` and `pieces` it is about, `places` (the
+        names of those hexes that have one), its `group` ("fight", "march", "news", or "table" for what nobody
+        decided), whether it `opens` a fight, its `dice`, the `cell` of a chart it was read from; `side` and
+        `sides` where the event tells whose it is better than the choice that brought it about. For the sum of
+        what others did: `deed` (verb, one, many) if it counts, `grave` if it is told beside the sum."""
         ...
 
     def losses(self, events: Iterable[Line]) -> list[Plain]:

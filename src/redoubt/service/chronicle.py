@@ -41,6 +41,11 @@ def now(game: Game) -> Stamp:
     return Stamp(game.turn, game.phase_rule, game.phase)
 
 
+def mode_of(game: Game) -> int:
+    """How the present step asks: one side after the other, or several at once."""
+    return game.stack[-1].STEPS[game.stack[-1].pc].mode if game.asked and game.stack else 0
+
+
 def visible(event: Event, viewer: int, game: Game) -> bool:
     return event.seen_by is None or viewer in event.seen_by or viewer == game.title.umpire >= 0
 
@@ -72,7 +77,7 @@ class Scribe:
     def before(self, side: int, undo: bool = False) -> None:
         """An entry of this side comes."""
         game = self.game
-        mode = game.stack[-1].STEPS[game.stack[-1].pc].mode if game.asked and game.stack else 0
+        mode = mode_of(game)
         secret = any(d.secret for d in game.asked if d.side == side)
         views: dict[int, bytes] = {}
         if self._takes_back_a_secret(side) if undo else secret or mode >= SEALED:

@@ -40,13 +40,17 @@ def log_of(live: Live, viewer: int, since: int = 0) -> Plain:
 
 
 def _line(live: Live, event: Event, index: int, number: int, seq: int) -> Plain:
+    """A line of the log. What opens when the last has sealed (`together`) is nobody's: the last to seal did
+    no more than the others."""
     title, chronicle = live.title, live.chronicle
     plain = plain_event(event, title)
     stamp = chronicle.stamps[index]
     opening = index < chronicle.opening
     facts = plain["facts"]
     said = facts.get("side")
-    acting = None if opening else title.sides[chronicle.marks[event.entry].side]
+    mark = None if opening else chronicle.marks[event.entry]
+    together = mark is not None and mark.private and event.seen_by != (mark.side,)
+    acting = None if mark is None or together else title.sides[mark.side]
     line: Plain = {
         "n": number,
         "entry": seq,
@@ -60,10 +64,11 @@ def _line(live: Live, event: Event, index: int, number: int, seq: int) -> Plain:
         "dice": _dice(facts),
         "hexes": _named(facts, live, "hex"),
         "pieces": _named(facts, live, "unit"),
-        "group": plain["kind"],
+        "group": "news",
+        "together": together,
     }
     if live.presenter is not None:
-        line |= live.presenter.log_extra(plain)
+        line |= live.presenter.log_extra(line)
     return line
 
 

@@ -10,10 +10,11 @@ from redoubt.engine.decision import Decision
 from redoubt.engine.dice import VerifiableDice
 from redoubt.engine.errors import Refused
 from redoubt.engine.game import Game
+from redoubt.engine.procedure import SEALED
 from redoubt.engine.view import ONLOOKER
 from redoubt.kit import proposals
 from redoubt.kit.tableau import offered
-from redoubt.service.chronicle import last_own, now, seen
+from redoubt.service.chronicle import last_own, mode_of, now, seen
 from redoubt.service.live import HUMAN, Live
 from redoubt.service.logbook import lines_of
 
@@ -60,6 +61,7 @@ def _table(live: Live, viewer: int, game: Game, seq: int, at: int | None) -> Pla
             for one in view["pending"]
         ],
         "sealed": view["sealed"],
+        "together": mode_of(game) >= SEALED,
         "legal": offered(live.presenter, view, game.seat(viewer)) if mine is not None else [],
         "closing": list(closing_of(live)),
         "proposals": [one._asdict() for one in proposals.offered(game, viewer)] if mine is not None else [],

@@ -187,6 +187,31 @@ def test_every_kind_of_event_belongs_to_a_group() -> None:
     assert {kind for kinds in GROUPS.values() for kind in kinds} == set(TITLE.lines)
 
 
+def test_a_line_is_the_team_s_whose_nation_it_names_and_no_one_s_if_it_names_none() -> None:
+    forces = {"0602": {"Germany": (4, 1, 3)}, "0702": {"USSR": (8, 1, 1)}, "0703": {"USSR": (6, 2, 2)}}
+    g = attack(manned(forces), dice=(2, 6), starts=("0702", "0703"), lsp=(2, 0))
+    told = {one["kind"]: table_of(g).log_extra(one) for one in g.log_lines(G)}
+    assert (told["reckoned"]["side"], told["reckoned"]["sides"]) == (S, [S])
+    assert (told["rolled"]["side"], told["rolled"]["sides"]) == (None, [])
+    assert set(told["losses"]["sides"]) == {G, S}
+    ruled = table_of(g).log_extra({"kind": "correction", "facts": {}, "text": ""})
+    assert "side" not in ruled, "the service knows whose choice it was"
+
+
+def test_lw056_what_is_marched_in_the_combat_step_is_part_of_the_fight() -> None:
+    g = new()
+    filled = {"kind": "gap_filled", "facts": {"hex": "0602", "nation": "Germany"}, "text": ""}
+    assert table_of(g).log_extra(filled)["group"] == "march"
+    fighting = {**filled, "phase": {"rule": "LW-056", "name": "Combat"}}
+    assert table_of(g).log_extra(fighting)["group"] == "fight"
+
+
+def test_a_line_names_the_city_of_its_hex() -> None:
+    europe = new("europe")
+    told = table_of(europe).log_extra({"kind": "garrison_lost", "facts": {"hex": "2805"}, "text": ""})
+    assert told["places"] == {"2805": "Leningrad"}
+
+
 def test_lw057_losses_by_turn_follow_the_loss_records() -> None:
     forces = {"0602": {"Germany": (4, 1, 3)}, "0702": {"USSR": (8, 1, 1)}, "0703": {"USSR": (6, 2, 2)}}
     g = attack(manned(forces), dice=(2, 6), starts=("0702", "0703"), lsp=(2, 0))

@@ -23,7 +23,10 @@ def test_r09_0_a_move_concerns_its_unit_and_its_way() -> None:
     game = at("4.1.3", {"DE-10-Pz-XX": "1502", "DE-5-Inf-XX": "1302"})
     choose(game, G, "move DE-10-Pz-XX", "to 1402")
     extra = table_of(game).log_extra(line_of(game, "moved"))
-    assert extra == {"hexes": ["1402"], "pieces": ["DE-10-Pz-XX"], "group": "movement", "dice": []}
+    assert extra == {
+        "hexes": ["1402"], "places": {}, "pieces": ["DE-10-Pz-XX"], "group": "march", "opens": False,
+        "dice": [], "grave": False, "deed": ("moved", "unit", "units"),
+    }  # fmt: skip
 
 
 def test_r10_2_a_result_shows_its_die_and_points_at_its_cell() -> None:
@@ -36,7 +39,7 @@ def test_r10_2_a_result_shows_its_die_and_points_at_its_cell() -> None:
     combat = table_of(game).log_extra(line_of(game, "combat"))
     assert combat["hexes"] == ["1705"]
     assert combat["pieces"] == ["DE-5-Inf-XX", "CH-9-Inf-III"]
-    assert combat["group"] == "combat"
+    assert (combat["group"], combat["opens"]) == ("fight", True)
 
 
 def test_r06_1_a_bombardment_points_at_its_cell() -> None:

@@ -12,52 +12,83 @@ from redoubt.titles.land_war.notation import FACTS
 from redoubt.titles.land_war.rules import Rules
 from redoubt.titles.land_war.state import NATIONS, SIDES
 from redoubt.titles.land_war.table.charts import chart_cell
+from redoubt.titles.land_war.table.look import place
 from redoubt.titles.land_war.table.pieces import force_id
 from redoubt.titles.land_war.tables import GRID
 
 GROUPS: Final = {
-    "production": ("produced", "line_shut", "lines_shut"),
-    "deployment": (
+    "march": (
         "deployed", "fort_begun", "fort_done", "zone_set_up", "zone_fell", "flak_set_up", "flak_run",
         "garrison_placed", "patrol_set_up", "patrol_called_back", "pag_placed", "pag_kept", "base_set_up",
         "to_navy", "from_navy", "to_middle_east", "recalled", "inherited",
-    ),
-    "movement": (
         "moved_up", "disputed", "gave_ground", "followed", "gap_filled", "gap_filled_from", "given_up",
         "retreated", "pag_absorbed", "pag_gone",
     ),
-    "flags": (
-        "bid", "order", "extra_flag", "flag", "landing_flag", "sweep_flag", "staked_lsp", "card_for_die",
-        "card_for_column", "asked", "granted", "not_granted", "support", "apart", "escort",
-    ),
-    "air": ("raid", "met", "terror", "no_effect", "bombers_lost", "airfields_lost"),
-    "combat": (
+    "fight": (
+        "raid", "met", "terror", "no_effect", "bombers_lost", "airfields_lost",
         "void", "reckoned", "rolled", "overruled", "rolled_again", "losses", "held", "swept",
-    "pag_holds",
-        "taken", "beyond", "beyond_met", "pushed_back", "trapped", "garrison_lost", "withered",
+        "pag_holds", "taken", "beyond", "beyond_met", "pushed_back", "trapped", "garrison_lost", "withered",
         "surrendered", "ashore",
     ),
-    "victory": ("report", "game_over", "left_the_war", "left_country", "vichy_chose"),
-    "turn": ("turn",),
+    "news": (
+        "produced", "line_shut", "lines_shut",
+        "bid", "order", "extra_flag", "flag", "landing_flag", "sweep_flag", "staked_lsp", "card_for_die",
+        "card_for_column", "asked", "granted", "not_granted", "support", "apart", "escort",
+        "report", "game_over", "left_the_war", "left_country", "vichy_chose", "turn",
+    ),
     "table": ("forced", "undo", "correction", "rewound", "reason", "closed", "struck"),
 }  # fmt: skip
 """The groups a reader may filter by, and the kinds of events in each."""
+OPENING: Final = frozenset({"reckoned", "void", "raid", "met"})
+"""Events that begin a fight."""
+FIGHTING: Final = "Combat"
+"""LW-056 The step in which every march is part of a fight: retreats, and gaps that are filled after them."""
+DEEDS: Final = {
+    "reckoned": ("made", "attack", "attacks"),
+    "taken": ("took", "hex", "hexes"),
+    "landing_flag": ("announced", "landing", "landings"),
+}
+"""What teams are said to have done when their play is summed up: verb, one, many."""
+GRAVE: Final = frozenset({
+    "taken", "pushed_back", "trapped", "surrendered", "withered", "beyond", "terror", "line_shut",
+    "airfields_lost", "landing_flag", "left_the_war", "left_country", "vichy_chose",
+})  # fmt: skip
+"""Lines that are told beside the sum."""
 _GROUP: Final = {kind: group for group, kinds in GROUPS.items() for kind in kinds}
 _HEX_FACTS: Final = frozenset(key for key, kind in FACTS.items() if kind == "hex")
 
 
-def log_extra(event: Line) -> Plain:
-    """The hexes of an event, their markers, its group, the faces it tells, and the cell it was read from."""
-    facts = event["facts"]
+def log_extra(rules: Rules, event: Line) -> Plain:
+    """The hexes of an event, their markers, its group, whose it is, the faces it tells, and the cell it was
+    read from."""
+    facts, kind = event["facts"], event["kind"]
     hexes = _named(facts)
-    extra = {
+    group = _GROUP.get(kind, "table")
+    extra: Plain = {
         "hexes": hexes,
+        "places": {hex: name for hex in hexes if (name := place(rules, GRID.parse(hex)))},
         "pieces": [force_id(GRID.parse(hex)) for hex in hexes],
-        "group": _GROUP.get(event["kind"], "table"),
-        "dice": list(facts["dice"]) if event["kind"] == "rolled" else [],
+        "group": "fight" if group == "march" and event.get("phase", {}).get("name") == FIGHTING else group,
+        "opens": kind in OPENING,
+        "dice": list(facts["dice"]) if kind == "rolled" else [],
+        "grave": kind in GRAVE,
     }
+    if kind in DEEDS:
+        extra["deed"] = DEEDS[kind]
+    if group != "table":
+        sides = _sides(rules, facts)
+        extra |= {"side": sides[0] if sides and kind != "losses" else None, "sides": sides}
     used = chart_cell(event)
     return {**extra, "cell": used} if used else extra
+
+
+def _sides(rules: Rules, facts: Any) -> list[str]:
+    """The teams of the nations that an event names. Its side is theirs: a step opens for all at once, and
+    Control may have said the last word."""
+    named = [facts["nation"]] if "nation" in facts else []
+    named += [*facts.get("nations", ()), *facts.get("by_nation", ())]
+    teams = dict.fromkeys(rules.team[NATIONS.index(one)] for one in named if one in NATIONS)
+    return [SIDES[team] for team in teams if team in rules.teams]
 
 
 def _named(facts: Any) -> list[str]:

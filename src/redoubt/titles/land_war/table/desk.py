@@ -65,7 +65,7 @@ class Table:
         return paper(self.rules)
 
     def log_extra(self, event: Line) -> Plain:
-        return log_extra(event)
+        return log_extra(self.rules, event)
 
     def losses(self, events: Iterable[Line]) -> list[Plain]:
         return losses_by_turn(self.rules, events)

@@ -11,8 +11,8 @@ from redoubt.kit.layers import Layer, layer
 from redoubt.kit.tableau import View
 from redoubt.titles.land_war import queries
 from redoubt.titles.land_war.bombing import air_defence, bomber_range
+from redoubt.titles.land_war.glance import Glance, glance
 from redoubt.titles.land_war.layout import Eyes
-from redoubt.titles.land_war.prospects import Prospect, prospect
 from redoubt.titles.land_war.state import ALLIED, AXIS, NOWHERE, SIDES, Board
 from redoubt.titles.land_war.table import look
 from redoubt.titles.land_war.table.inspection import parse_hex
@@ -140,7 +140,7 @@ def odds(sheet: Sheet) -> None:
         sheet.say("The enemy's strength is not known: the planner weighs what it could be", "LW-003")
         return
     wanted = queries.line(g, foe) if sheet.hex == NOWHERE else (sheet.hex,)
-    found = {hex: one for hex in wanted if (one := prospect(g, sheet.camp, hex, sheet.camp)) is not None}
+    found = {hex: one for hex in wanted if (one := glance(g, sheet.camp, hex, sheet.camp)) is not None}
     for hex, one in sorted(found.items(), key=lambda pair: (-pair[1].chance, pair[0])):
         sheet.put(hex, text=f"{_percent(one.chance)}%", value=_percent(one.chance), kind="odds",
                   level=min(9, int(10 * one.chance)), side=sheet.team(sheet.camp))  # fmt: skip
@@ -157,7 +157,7 @@ def _percent(chance: Fraction) -> int:
     return round(100 * chance)
 
 
-def _column(sheet: Sheet, one: Prospect) -> str:
+def _column(sheet: Sheet, one: Glance) -> str:
     """ "12 against 8 is column 3:2", or the range of it where the enemy's strength is not known."""
     columns = sheet.g.rules.charts.columns
     low, high = (columns[column] for column in one.columns)

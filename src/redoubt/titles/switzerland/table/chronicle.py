@@ -16,38 +16,47 @@ from redoubt.titles.switzerland.table.charts import chart_cell
 from redoubt.titles.switzerland.table.turntrack import SET_UP
 
 GROUPS: Final = {
-    "set-up": (
+    "march": (
         "placed", "no_room", "shifted", "fog_rolled", "set_up", "italy_attacks", "italy_stays_out",
         "drawn_for_germany", "drawn_for_france", "drawn_from_pool", "drawn_for_training", "hits_rolled",
         "lines_rolled", "line_built", "fortress_built", "militia_placed", "militia_gone",
-    ),
-    "bombardment": ("bomber", "bombardment", "bombardment_vain", "last_hit_kept"),
-    "air": (
-        "fighter_returns", "fighters_placed", "air_battle", "fighter_lost", "fighter_to_track",
-        "fighter_arrives",
-    ),
-    "movement": (
         "moved", "left_map", "returned", "exited", "demolished", "guided", "road_out", "road_cleared",
-    ),
-    "combat": (
-        "combat", "result", "die_changed", "hit", "step_lost", "eliminated", "fort_hit", "fort_destroyed",
-        "retreats", "breaks_out", "returns", "no_retreat", "stands", "overrun", "overrun_over", "overstacked",
-        "stepped_aside", "cannot_step_aside",
-    ),
-    "replacements": (
-        "replacements", "recovered", "restored", "emergency", "rebuilt", "broken_up",
-    ),
-    "reinforcements": (
         "prisoners_released", "prisoners_roll", "prisoners_arm", "hg_called", "engineers_declined",
         "stripped", "longer", "italy_rolls", "italy_joins", "italy_at_war", "may_enter", "may_not_enter",
         "marched", "brandenburger_rolls", "drawn", "americans_called", "airborne_requested", "landing_noted",
         "landed",
     ),
-    "victory": ("vp_paid", "vp_given", "vp_charged", "surrender_die", "bern_fell", "game_over"),
-    "turn": ("turn_begins",),
+    "fight": (
+        "bomber", "bombardment", "bombardment_vain", "last_hit_kept",
+        "fighter_returns", "fighters_placed", "air_battle", "fighter_lost", "fighter_to_track",
+        "fighter_arrives",
+        "combat", "result", "die_changed", "hit", "step_lost", "eliminated", "fort_hit", "fort_destroyed",
+        "retreats", "breaks_out", "returns", "no_retreat", "stands", "overrun", "overrun_over", "overstacked",
+        "stepped_aside", "cannot_step_aside",
+    ),
+    "news": (
+        "replacements", "recovered", "restored", "emergency", "rebuilt", "broken_up",
+        "vp_paid", "vp_given", "vp_charged", "surrender_die", "bern_fell", "game_over", "turn_begins",
+    ),
     "table": ("forced", "undo", "correction", "corrected", "rewound", "reason"),
 }  # fmt: skip
 """The groups a reader may filter by, and the kinds of events in each."""
+OPENING: Final = frozenset({
+    "combat", "overrun", "bombardment", "bombardment_vain", "air_battle", "bomber",
+})  # fmt: skip
+"""Events that begin a fight, or another round of it."""
+ANNOUNCING: Final = frozenset({"fight", "bombard", "overrun"})
+"""Choices that begin one, where nothing else could be chosen."""
+DEEDS: Final = {
+    "moved": ("moved", "unit", "units"),
+    "combat": ("fought", "combat", "combats"),
+    "overrun": ("fought", "combat", "combats"),
+    "bombardment": ("fired", "bombardment", "bombardments"),
+    "bomber": ("fired", "bombardment", "bombardments"),
+}
+"""What a side is said to have done when its play is summed up: verb, one, many."""
+GRAVE: Final = frozenset({"combat", "overrun", "bombardment", "bomber", "step_lost", "eliminated"})
+"""Lines that are told beside the sum."""
 _GROUP: Final = {kind: group for group, kinds in GROUPS.items() for kind in kinds}
 _HEX_FACTS: Final = frozenset(key for key, kind in FACTS.items() if kind == "hex")
 _PIECE_FACTS: Final = frozenset(
@@ -55,15 +64,21 @@ _PIECE_FACTS: Final = frozenset(
 )
 
 
-def log_extra(event: Line) -> Plain:
+def log_extra(rules: Rules, event: Line) -> Plain:
     """The hexes and pieces of an event in the order of its facts, its group, and the faces it tells."""
     facts = event["facts"]
+    hexes = _named(facts, _HEX_FACTS)
     extra = {
-        "hexes": _named(facts, _HEX_FACTS),
+        "hexes": hexes,
+        "places": {hex: name for hex in hexes if (name := _place(rules, hex))},
         "pieces": _named(facts, _PIECE_FACTS),
         "group": _GROUP.get(event["kind"], "table"),
+        "opens": event["kind"] in OPENING or str(facts.get("choice", "")).split(" ")[0] in ANNOUNCING,
         "dice": list(_dice(event["kind"], facts)),
+        "grave": event["kind"] in GRAVE,
     }
+    if event["kind"] in DEEDS:
+        extra["deed"] = DEEDS[event["kind"]]
     used = chart_cell(event)
     return {**extra, "cell": used} if used else extra
 
@@ -76,6 +91,11 @@ def _named(facts: Any, keys: frozenset[str]) -> list[str]:
                 if isinstance(one, str):
                     found[one] = None
     return list(found)
+
+
+def _place(rules: Rules, hex: str) -> str:
+    """The name of a hex; boxes beside the map are names themselves."""
+    return rules.tables.landmark[rules.tables.grid.parse(hex)] if hex.isdigit() else ""
 
 
 def _dice(kind: str, facts: Any) -> Iterator[int]:

@@ -61,6 +61,7 @@ export const PARTS = {
     "/js/ui/button.js",
     "/js/ui/dialog.js",
     "/js/ui/fields.js",
+    "/js/log/sentence.js",
     "/js/table/command.js",
     "/js/table/keys.js",
     "/js/table/summary.js",
@@ -75,6 +76,7 @@ export const PARTS = {
     "/js/map/ground.js",
     "/js/map/view.js",
     "/js/table/pools.js",
+    "/js/log/lines.js",
     "/js/table/proposals.js",
     "/js/map/svg.js",
     "/js/map/camera.js",
@@ -198,6 +200,7 @@ export const PARTS = {
     "/js/table/hover.js",
     "/js/table/legend.js",
     "/js/table/drag.js",
+    "/js/log/sentence.js",
     "/js/table/command.js",
     "/js/table/keys.js",
     "/js/table/summary.js",
@@ -212,6 +215,7 @@ export const PARTS = {
     "/js/map/ground.js",
     "/js/map/view.js",
     "/js/table/pools.js",
+    "/js/log/lines.js",
     "/js/table/proposals.js",
     "/js/map/svg.js",
     "/js/map/camera.js",
@@ -321,7 +325,8 @@ export const PARTS = {
     "/js/map/layers.js",
     "/js/map/minimap.js",
     "/js/map/pieces.js",
-    "/js/map/sheets.js"
+    "/js/map/sheets.js",
+    "/js/log/lines.js"
   ],
   "calculator/calculator.js": [
     "/js/calculator/calculator.js",

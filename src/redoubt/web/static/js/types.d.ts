@@ -113,6 +113,8 @@ export interface Table {
   prompts: Prompt[]; legal: Choice[]; closing: string[]; proposals?: Proposal[]; can: Can;
   result: Result | null;
   computer: { thinking: boolean; side: Side | null; paused: boolean; fault?: string };
+  /** Several sides are asked at once, and what they answer opens when the last has answered. */
+  together?: boolean;
   /** The sides know different things now: a curtain hides the board between two players at one screen. */
   secrets?: boolean;
   scene: Scene; digest: string; dice: DiceInfo;
@@ -211,7 +213,19 @@ export interface LogLine {
   text: string; facts: Record<string, unknown>; dice: number[]; hexes: Hex[];
   /** The numbers of the dice in the game's sequence; none where some are hidden. */
   receipts?: number[];
-  pieces: PieceId[]; group: string | number | null;
+  pieces: PieceId[];
+  /** Names of those hexes that have one. */
+  places?: Record<Hex, string>;
+  /** "table" is what nobody decided. */
+  group: "fight" | "march" | "news" | "table";
+  /** It begins a fight, or a round of one. */
+  opens?: boolean;
+  /** It came about when orders were opened together. */
+  together?: boolean;
+  /** What is counted when play is summed up, as verb, one, many; and whether the line is told beside the sum. */
+  deed?: [string, string, string]; grave?: boolean;
+  /** All whom it concerns, where that is more than `side`. */
+  sides?: Side[];
   /** The cell of a chart that was read. */
   cell?: { chart: string; key: string };
 }

@@ -4,18 +4,12 @@
  * @typedef {import("../types.js").LogLine} LogLine
  * @typedef {{kind: "text" | "rule" | "piece" | "hex" | "die", text: string, face?: number}} Part
  * @typedef {{face: number, n: number | null}} Rolled
- * @typedef {{key: number, lines: LogLine[], turn: number, side: string | null, phase: string, entry: number,
+ * @typedef {{key: number, lines: LogLine[], turn: number, side: string | null, sides: string[], phase: string, entry: number,
  *   group: string, hexes: string[], pieces: string[], dice: Rolled[], upto: number}} Entry one or several lines that are read as one;
  *   `entry` is the position before its last line's choice is known to be over, that of the last line
  * @typedef {"all" | "combat" | "moves" | "mine" | "hex"} FilterName
  * @typedef {{name: FilterName, text: string, since: number | null, side: string | null, hex: string | null}} Filter
  */
-
-/** Groups of events that are fighting, and those that are marching. */
-const FIGHTING = new Set(["combat", "bombardment", "air"]);
-const MARCHING = new Set(["movement", "set-up", "reinforcements"]);
-/** Kinds that begin a fight: a new one in another place begins a new entry. */
-const OPENING = new Set(["combat", "overrun", "bombardment", "bombardment_vain", "air_battle", "bomber"]);
 
 /** The dice of a line, with their numbers in the game's sequence where the server gives them.
  * @param {LogLine} line @returns {Rolled[]} */
@@ -24,9 +18,11 @@ export function rolled(line) {
 }
 
 /** @param {LogLine} line */
-export const isFight = (line) => FIGHTING.has(String(line.group));
+export const isFight = (line) => line.group === "fight";
 /** @param {LogLine} line */
-export const isMarch = (line) => MARCHING.has(String(line.group));
+export const isMarch = (line) => line.group === "march";
+/** Whose business a line is. @param {LogLine} line */
+const ofSides = (line) => line.sides ?? (line.side === null ? [] : [line.side]);
 /** What nobody decided: told, but quietly. @param {LogLine} line */
 export const isAside = (line) => line.group === "table";
 
@@ -49,24 +45,17 @@ export function grouped(lines) {
 /** @param {Entry} entry @param {LogLine} line */
 function goesOn(entry, line) {
   const first = entry.lines[0];
-  if (!FIGHTING.has(entry.group) || line.turn !== first.turn || line.phase?.rule !== first.phase?.rule) return false;
-  if (isAside(line)) return line.kind === "forced" && !OPENING.has(verbOf(line));
-  if (!isFight(line)) return false;
-  const opens = OPENING.has(line.kind) && line.hexes[0] !== first.hexes[0];
-  return !opens;
-}
-
-/** "fight" of a forced choice "fight 1101": it announces the fight that follows. @param {LogLine} line */
-function verbOf(line) {
-  const verb = String(line.facts?.choice ?? "").split(" ")[0];
-  return verb === "fight" ? "combat" : verb === "bombard" ? "bombardment" : verb;
+  if (entry.group !== "fight" || line.turn !== first.turn || line.phase?.name !== first.phase?.name) return false;
+  // A forced choice that opens announces the fight that follows.
+  if (isAside(line)) return line.kind === "forced" && !line.opens;
+  return isFight(line) && !(line.opens && line.hexes[0] !== first.hexes[0]);
 }
 
 /** @param {LogLine} line @returns {Entry} */
 function begun(line) {
   return {
-    key: line.n, lines: [line], turn: line.turn, side: line.side, phase: line.phase?.name ?? "", entry: line.entry,
-    group: String(line.group ?? ""), hexes: [...line.hexes], pieces: [...line.pieces], dice: rolled(line), upto: line.n,
+    key: line.n, lines: [line], turn: line.turn, side: line.side, sides: [...ofSides(line)], phase: line.phase?.name ?? "",
+    entry: line.entry, group: line.group, hexes: [...line.hexes], pieces: [...line.pieces], dice: rolled(line), upto: line.n,
   };
 }
 
@@ -75,13 +64,14 @@ function append(entry, line) {
   entry.lines.push(line);
   entry.entry = line.entry;
   entry.upto = line.n;
+  for (const side of ofSides(line)) if (!entry.sides.includes(side)) entry.sides.push(side);
   for (const hex of line.hexes) if (!entry.hexes.includes(hex)) entry.hexes.push(hex);
   for (const piece of line.pieces) if (!entry.pieces.includes(piece)) entry.pieces.push(piece);
   entry.dice.push(...rolled(line));
 }
 
 /**
- * The rounds of a fight: each begins with the line that reckons its odds.
+ * The rounds of a fight: each begins with the line that opens it.
  * @param {LogLine[]} lines
  * @returns {LogLine[][]}
  */
@@ -90,7 +80,7 @@ export function rounds(lines) {
   const found = [];
   for (const line of lines) {
     const last = found[found.length - 1];
-    if (last && !OPENING.has(line.kind)) last.push(line);
+    if (last && !line.opens) last.push(line);
     else found.push([line]);
   }
   return found;
@@ -105,7 +95,7 @@ export function wanted(entry, { name, text, since, side, hex }) {
   if (since !== null && entry.upto < since) return false;
   if (name === "combat" && !entry.lines.some(isFight)) return false;
   if (name === "moves" && !entry.lines.some(isMarch)) return false;
-  if (name === "mine" && entry.side !== side) return false;
+  if (name === "mine" && (side === null || !entry.sides.includes(side))) return false;
   if (name === "hex" && (hex === null || !entry.hexes.includes(hex))) return false;
   const words = text.trim().toLowerCase().split(/\s+/).filter(Boolean);
   if (words.length === 0) return true;

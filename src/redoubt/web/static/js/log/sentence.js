@@ -21,20 +21,20 @@ export function Sentence({ line, names, title, plain = false }) {
   const drawn = told.some((part) => part.kind === "die");
   return html`
     <span class=${plain ? "log-aside" : undefined}>
-      ${told.map((part) => html`<${Part} part=${part} names=${names} title=${title} />`)}
+      ${told.map((part) => html`<${Part} part=${part} names=${names} places=${line.places} title=${title} />`)}
       ${drawn ? null : rolled(line).map((die) => html` <${Die} face=${die.face} size=${16} />`)}
       ${line.cell ? html` <a class="log-cell" href=${cellAddress(title, line.cell)} aria-label="table: the cell that was read">table</a>` : null}
     </span>`;
 }
 
-/** @param {{part: import("./lines.js").Part, names: Map<string, string>, title: string}} props */
-function Part({ part, names, title }) {
+/** @param {{part: import("./lines.js").Part, names: Map<string, string>, places?: Record<string, string>, title: string}} props */
+function Part({ part, names, places = {}, title }) {
   const onOpen = useContext(OpenRule);
   switch (part.kind) {
     case "rule": return html`<${RuleChip} rule=${part.text} title=${title} onOpen=${onOpen} />`;
     case "die": return html`<${Die} face=${part.face} size=${16} />`;
     case "piece": return html`<b>${names.get(part.text) ?? part.text}</b>`;
-    case "hex": return html`<span class="num">${part.text}</span>`;
+    case "hex": return html`<span class="num">${part.text}</span>${places[part.text] ? ` ${places[part.text]}` : null}`;
     default: return part.text;
   }
 }

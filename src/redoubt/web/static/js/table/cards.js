@@ -4,9 +4,10 @@ import { api } from "../api.js";
 import { Button } from "../ui/button.js";
 import { Dialog } from "../ui/dialog.js";
 import { Segments } from "../ui/fields.js";
+import { Sentence } from "../log/sentence.js";
 import { settings, useStore } from "../store.js";
 import { askReasons } from "./asks.js";
-import { Chip, Told } from "./chip.js";
+import { Chip } from "./chip.js";
 import { completions, parsed } from "./command.js";
 import { take } from "./deeds.js";
 import { BINDINGS } from "./keys.js";
@@ -18,17 +19,21 @@ import { turnTo } from "./watch.js";
 /** @typedef {import("./desk.js").DeskState} DeskState */
 /** @typedef {import("./desk.js").Desk} Desk */
 
+/** How many lines stand beside the sum. */
+const TOLD = 8;
+
 /** @param {{desk: Desk, state: DeskState}} props */
 export function SummaryCard({ desk, state }) {
   const { summary, reasons } = state;
   const table = /** @type {Table} */ (state.table);
   if (!summary) return null;
-  const name = `The ${sideName(state.sides, summary.side)}`;
-  const told = [...summary.combats, ...summary.fires, ...summary.losses].slice(0, 6);
+  const names = new Map(table.scene.pieces.map((piece) => [piece.id, piece.name]));
+  const told = summary.told.slice(0, TOLD);
   return html`
-    <aside class="t-summary card" aria-label="What the computer did">
-      <header><b>${headline(summary, name)}</b><${Button} quiet small icon="close" label="Close" onClick=${() => desk.set({ summary: null })} /></header>
-      <ul>${told.map((line) => html`<li key=${line.n}><${Told} text=${readable(table, line.text)} /></li>`)}</ul>
+    <aside class="t-summary card" aria-label="What the others did">
+      <header><b>${headline(summary, summary.side ? sideName(state.sides, summary.side) : "The others")}</b><${Button} quiet small icon="close" label="Close" onClick=${() => desk.set({ summary: null })} /></header>
+      <ul>${told.map((line) => html`<li key=${line.n}><${Sentence} line=${line} names=${names} title=${table.title} /></li>`)}</ul>
+      ${summary.told.length > TOLD ? html`<p class="sub">${summary.told.length - TOLD} more in the log.</p>` : null}
       ${reasons === null ? html`<${Button} small icon="help" onClick=${() => askReasons(desk)}>Why?<//>` : null}
       ${reasons?.length === 0 ? html`<p class="sub">This computer gives no reasons.</p>` : null}
       ${reasons?.length ? html`<ol class="t-reasons">${reasons.slice(-8).map((one, index) => html`

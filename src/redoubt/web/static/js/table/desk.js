@@ -66,6 +66,8 @@ export class Desk {
     this.link = null;
     /** @type {(push: import("../types.js").Push) => void} */
     this.onPush = (push) => { this.take(push.table, push.events); };
+    /** @type {(before: Table|null, after: Table) => boolean} whether the push brings the answer to an order, not the answer itself */
+    this.holds = () => false;
     this.closed = false;
     /** The viewer was named in the address: the screen does not turn to another side. */
     this.fixed = false;
@@ -272,6 +274,10 @@ export class Desk {
       const weighed = this.state.odds;
       const pieces = this.state.table?.scene.pieces ?? [];
       const table = await send();
+      if (this.holds(this.state.table, table)) {
+        this.set({ busy: false, waiting: 1 });
+        return true;
+      }
       await this.slide?.(this.state.table, table);
       this.set({ busy: false, fell: weighed?.value ? { odds: weighed.value, face: null, told: [], pieces, error: "" } : null });
       await this.take(table);

@@ -51,9 +51,10 @@ export function dotShape(table, side) {
  * @param {Table} table
  * @param {SideInfo[]} sides
  * @param {string|null} side
+ * @param {import("../types.js").PhaseName|null} [now] another phase than that of the position
  */
-export function tagText(table, sides, side) {
-  const phase = (table.phase?.name ?? "").replace(/ phase$/i, "");
+export function tagText(table, sides, side, now = table.phase) {
+  const phase = (now?.name ?? "").replace(/ phase$/i, "");
   const name = sideName(sides, side);
   if (table.result) return "Game over";
   if (!name || !phase) return name || phase || table.title_name;

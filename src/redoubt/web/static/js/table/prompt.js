@@ -3,6 +3,7 @@ import { html, cls } from "../ui/html.js";
 import { Icon } from "../../icons.js";
 import { Chip } from "./chip.js";
 import { end, take } from "./deeds.js";
+import { Sentence } from "../log/sentence.js";
 import { nationClass, readable, sideName, stressed, tagText } from "./naming.js";
 import { actors, ending, sideButtons } from "./options.js";
 import { count } from "./summary.js";
@@ -45,8 +46,9 @@ export function PromptBar({ desk, state }) {
   return html`
     <section class=${cls("t-prompt", said.mine && "mine")} aria-label="Prompt">
       <div class="t-said" role="status" aria-live="polite">
-        <span class=${cls("tag", nationClass(table.scene, said.side))}>${tagText(table, state.sides, said.side)}</span>
-        <span class="t-words">${stressed(said.text).map((part) => (part.strong ? html`<b>${part.text}</b>` : part.text))}${" "}
+        <span class=${cls("tag", nationClass(table.scene, said.side))}>${tagText(table, state.sides, said.side, state.playing?.phase ?? table.phase)}</span>
+        <span class="t-words">${state.playing ? html`<${Playing} table=${table} line=${state.playing} />`
+          : stressed(said.text).map((part) => (part.strong ? html`<b>${part.text}</b>` : part.text))}${" "}
           ${said.rule ? html`<${Chip} rule=${said.rule} />` : null}</span>
       </div>
       <div class="t-actions">
@@ -55,6 +57,12 @@ export function PromptBar({ desk, state }) {
         <${MainAction} desk=${desk} state=${state} />
       </div>
     </section>`;
+}
+
+/** The line that is being shown, as in the log. @param {{table: Table, line: import("../types.js").LogLine}} props */
+function Playing({ table, line }) {
+  const names = new Map(table.scene.pieces.map((piece) => [piece.id, piece.name]));
+  return html`<${Sentence} line=${line} names=${names} title=${table.title} />`;
 }
 
 /** @param {Desk} desk @param {string|null} rule */

@@ -1,38 +1,43 @@
 /**
- * What happened while another side played, in a few words.
+ * What happened while others played, in a few words.
  *
  * @typedef {import("../types.js").LogLine} LogLine
- * @typedef {{side: string|null, moved: number, combats: LogLine[], fires: LogLine[], losses: LogLine[],
- *   rest: LogLine[]}} Summary
+ * @typedef {{side: string|null, deeds: {verb: string, one: string, many: string, number: number}[], told: LogLine[]}} Summary
+ *   `side` is null where several played
  */
-
-const MOVES = ["moved", "move", "moves"];
-const FIGHTS = ["combat", "overrun", "fight"];
-const FIRES = ["bombardment", "bomber", "fire"];
-const LOSSES = ["eliminated", "step_lost", "lost"];
-const QUIET = ["forced", "turn_begins", "phase", "stopped"];
+import { grouped, isFight } from "../log/lines.js";
 
 /**
- * @param {string|null} side
+ * What the others did. A fight with all its lines is the deed of who began it.
+ * @param {string|null} own
  * @param {LogLine[]} lines
  * @returns {Summary}
  */
-export function summed(side, lines) {
-  /** @param {string[]} kinds */
-  const of = (kinds) => lines.filter((line) => kinds.includes(line.kind));
-  const told = new Set([...MOVES, ...FIGHTS, ...FIRES, ...LOSSES, ...QUIET]);
-  const movers = of(MOVES).flatMap((line) => (line.pieces.length ? [line.pieces[0]] : []));
+export function summed(own, lines) {
+  const entries = grouped(lines.filter((line) => line.text)).filter((entry) => own === null || entry.side !== own);
+  const others = entries.flatMap((entry) => entry.lines);
+  /** @type {Map<string, {verb: string, one: string, many: string, what: Set<string|number>}>} */
+  const deeds = new Map();
+  for (const line of others) {
+    if (!line.deed) continue;
+    const [verb, one, many] = line.deed;
+    const known = deeds.get(line.deed.join()) ?? { verb, one, many, what: new Set() };
+    known.what.add((isFight(line) ? line.hexes[0] : line.pieces[0]) ?? line.n);
+    deeds.set(line.deed.join(), known);
+  }
+  const sides = new Set(entries.filter((entry) => entry.lines.some((line) => line.deed)).map((entry) => entry.side));
   return {
-    side, moved: new Set(movers).size, combats: byHex(of(FIGHTS)), fires: of(FIRES), losses: of(LOSSES),
-    rest: lines.filter((line) => !told.has(line.kind) && line.text),
+    side: sides.size === 1 ? [...sides][0] : null,
+    deeds: [...deeds.values()].map(({ what, ...deed }) => ({ ...deed, number: what.size })),
+    told: once(others.filter((line) => line.grave)),
   };
 }
 
-/** One line for each place: the rounds of a combat are one combat. @param {LogLine[]} lines */
-function byHex(lines) {
+/** One line for each kind and place: the rounds of a combat are one combat. @param {LogLine[]} lines */
+function once(lines) {
   const seen = new Set();
   return lines.filter((line) => {
-    const key = line.hexes[0] ?? line.n;
+    const key = isFight(line) && line.opens ? `${line.kind} ${line.hexes[0]}` : line.n;
     if (seen.has(key)) return false;
     seen.add(key);
     return true;
@@ -46,15 +51,12 @@ export function count(n, one, many = `${one}s`) {
 
 /**
  * @param {Summary} summary
- * @param {string} name how the side is called
+ * @param {string} name who did it
  * @returns {string}
  */
 export function headline(summary, name) {
-  const parts = [];
-  if (summary.moved) parts.push(`moved ${count(summary.moved, "unit")}`);
-  if (summary.fires.length) parts.push(`fired ${count(summary.fires.length, "bombardment")}`);
-  if (summary.combats.length) parts.push(`fought ${count(summary.combats.length, "combat")}`);
-  if (parts.length === 0) return `${name} did nothing that shows on the map.`;
+  const parts = summary.deeds.map((deed) => `${deed.verb} ${count(deed.number, deed.one, deed.many)}`);
+  if (parts.length === 0) return `${name}: nothing that shows on the map.`;
   const last = parts.pop();
-  return `${name} ${parts.length ? `${parts.join(", ")} and ${last}` : last}.`;
+  return `${name}: ${parts.length ? `${parts.join(", ")} and ${last}` : last}.`;
 }

@@ -46,8 +46,11 @@ export function changedPlaces(from, to) {
 /** The way of a line that tells of a march: its piece and the hexes it came through. @param {LogLine} line */
 export function march(line) {
   const [piece] = line.pieces;
-  return line.group === "movement" && line.kind === "moved" && piece && line.hexes.length ? { piece, hexes: line.hexes } : null;
+  return line.kind === "moved" && piece && line.hexes.length ? { piece, hexes: line.hexes } : null;
 }
+
+/** What is worth a moment of its own: of orders opened together not every march. @param {LogLine} line */
+const shows = (line) => line.kind !== "forced" && !(line.together && line.group === "march");
 
 export class Watch {
   /** @param {Desk} desk */
@@ -57,8 +60,6 @@ export class Watch {
     this.queue = [];
     /** @type {LogLine[]} */
     this.told = [];
-    /** @type {string|null} */
-    this.by = null;
     /** @type {(() => void)|null} */
     this.wake = null;
     this.running = false;
@@ -66,16 +67,19 @@ export class Watch {
     /** @type {((piece: string, path: string[], ms: number) => Promise<void>)|null} the map's own animation */
     this.animate = null;
     desk.onPush = (push) => this.push(push);
+    desk.holds = (before, after) => this.holds(before, after);
   }
 
   /** @param {Push} push */
   push(push) {
     const { desk } = this;
     const computer = push.by !== null && desk.state.table?.seats[push.by]?.human === false;
+    // Orders that are opened together are everybody's play, whoever was the last to seal.
+    const opened = push.events.some((line) => line.together && line.n >= desk.next);
     // That a computer has stopped thinking, say, is nobody's move: it waits for its turn behind what is being shown.
     const aside = push.by === null && this.running;
-    if (desk.at !== null || !(computer || aside) || push.caught_up) {
-      this.skip();
+    if (desk.at !== null || !(computer || aside || opened) || push.caught_up) {
+      if (!this.skip()) desk.set({ waiting: 0 });
       desk.rolledNow(push.events);
       desk.take(push.table, push.events, push.by).then(() => hotSeat(desk));
       return;
@@ -91,12 +95,12 @@ export class Watch {
     this.running = true;
     const before = desk.state.table;
     for (let push = this.queue.shift(); push; push = this.queue.shift()) {
-      this.by = push.by ?? this.by;
       const lines = push.events.filter((line) => line.n >= desk.next && line.text);
-      this.told.push(...lines.filter((line) => line.side !== desk.side));
+      this.told.push(...lines);
       desk.set({ waiting: this.queue.length + 1 });
-      const share = Math.min(1, LONGEST / Math.max(1, lines.length * PACE[settings.get().speed]));
-      for (const line of lines) {
+      const played = lines.filter(shows);
+      const share = Math.min(1, LONGEST / Math.max(1, played.length * PACE[settings.get().speed]));
+      for (const line of played) {
         if (this.hurry || desk.closed || settings.get().speed === "none") break;
         await this.play(line, share);
       }
@@ -111,7 +115,7 @@ export class Watch {
   async play(line, share) {
     const { desk } = this;
     const pace = PACE[settings.get().speed] * share;
-    desk.set({ playing: line, spot: desk.state.switches.follow ? line.hexes : [] });
+    desk.set({ playing: line, spot: desk.state.switches.follow ? line.hexes : [], ...(line.dice.length ? { rolled: [line] } : {}) });
     if (line.hexes.length && desk.state.switches.follow) desk.glide?.(line.hexes[line.hexes.length - 1]);
     const way = march(line);
     const from = way && desk.state.table?.scene.pieces.find((one) => one.id === way.piece)?.place;
@@ -120,7 +124,7 @@ export class Watch {
       await Promise.race([this.animate(way.piece, [from, ...way.hexes], ms), this.wait(ms + 200)]);
       if (desk.state.table) desk.set({ table: moved(desk.state.table, way.piece, way.hexes[way.hexes.length - 1]) });
       await this.wait(pace / 4);
-    } else if (line.kind !== "forced") {
+    } else {
       await this.wait(pace);
     }
   }
@@ -139,6 +143,13 @@ export class Watch {
     });
   }
 
+  /** Whether the answer to an own order waits until what it opened has been shown: the push tells it.
+   * @param {Table|null} before @param {Table} after */
+  holds(before, after) {
+    return Boolean(before?.together && this.desk.state.link === "live" && settings.get().speed !== "none" && after.seq > before.seq
+      && (before.turn !== after.turn || before.phase?.name !== after.phase?.name));
+  }
+
   /** Skip to the last position. @returns {boolean} whether there was something to skip */
   skip() {
     if (!this.running) return false;
@@ -154,10 +165,8 @@ export class Watch {
     const { table } = desk.state;
     if (!table || (table.computer.thinking && !table.prompts.some((prompt) => prompt.mine))) return;
     const lines = this.told.splice(0);
-    const summary = summed(this.by, lines);
-    if (summary.moved + summary.combats.length + summary.fires.length + summary.losses.length) {
-      desk.set({ summary, reasons: null });
-    }
+    const summary = summed(desk.side, lines);
+    if (summary.deeds.length + summary.told.length) desk.set({ summary, reasons: null });
     desk.shown(table, before !== null && sameQuestion(before, table));
   }
 }

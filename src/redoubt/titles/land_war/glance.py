@@ -1,7 +1,7 @@
 """The chance to take a hex at a glance: what the next roll would do if everybody beside it attacked now.
 
-The sums and the worlds are those of `forecast`; only the roll is counted here, not what people choose after
-it, so that a whole front can be weighed at once. All is read off a board as a team sees it.
+The worlds are those of `forecast`, the roll that of `plans.prospect`; what people choose after it is not
+counted, so that a whole front can be weighed at once. All is read off a board as a team sees it.
 """
 
 from __future__ import annotations
@@ -15,15 +15,12 @@ from redoubt.titles.land_war import queries
 from redoubt.titles.land_war.combat import void_because
 from redoubt.titles.land_war.forecast import flag_from
 from redoubt.titles.land_war.imagine import could_hold
+from redoubt.titles.land_war.plans import prospect
 from redoubt.titles.land_war.reckoning import reckon
 from redoubt.titles.land_war.state import SWEEP, Board
-from redoubt.titles.land_war.telling import effect, pairs_of, ways_of
-
-WINS = ("occupy", "beyond")
-"""LW-085 What a colour does when the attacker gets the hex."""
 
 
-class Prospect(NamedTuple):
+class Glance(NamedTuple):
     """An attack on a hex, weighed."""
 
     chance: Fraction
@@ -34,7 +31,7 @@ class Prospect(NamedTuple):
     """Attacker and defender, in the weakest and the strongest case for the attacker."""
 
 
-def prospect(g: Board, camp: int, target: int, own: int) -> Prospect | None:
+def glance(g: Board, camp: int, target: int, own: int) -> Glance | None:
     """An attack by a camp on a hex, for all that the camp `own` sees; none if there cannot be one."""
     found = []
     for rows in could_hold(g, target, own):
@@ -47,7 +44,7 @@ def prospect(g: Board, camp: int, target: int, own: int) -> Prospect | None:
     chance = sum((one[0] for one in found), Fraction()) / len(found)
     columns = [one[1] for one in found]
     worst, best = min(found, key=lambda one: one[1]), max(found, key=lambda one: one[1])
-    return Prospect(chance, (min(columns), max(columns)), tuple(dict.fromkeys((worst[2], best[2]))))
+    return Glance(chance, (min(columns), max(columns)), tuple(dict.fromkeys((worst[2], best[2]))))
 
 
 def _weighed(g: Board, camp: int, target: int) -> tuple[Fraction, int, tuple[int, int]] | None:
@@ -61,9 +58,7 @@ def _weighed(g: Board, camp: int, target: int) -> tuple[Fraction, int, tuple[int
     if one is None or void_because(g, one):
         return None
     sums = reckon(g, one)
-    ways = ways_of(pairs_of(g, sums))
-    won = sum(number for letter, number in ways.items() if effect(g, one, letter) in WINS)
-    return Fraction(won, sum(ways.values())), sums.column, sums.strength
+    return Fraction(round(36 * prospect(g, one).taken), 36), sums.column, sums.strength
 
 
-__all__ = ["Prospect", "prospect"]
+__all__ = ["Glance", "glance"]
