@@ -1,6 +1,6 @@
 /** The questions that the text table answers; each gives lines to read. */
 import { api } from "../js/api.js";
-import { HELP, pieceOf, split, understood } from "./commands.js";
+import { helpFor, pieceOf, split, understood } from "./commands.js";
 import { chances, forces, front, heard, standing, unit } from "./words.js";
 
 /** @typedef {import("../js/types.js").Table} Table */
@@ -106,7 +106,7 @@ function reasonsOf({ game, table }) {
 
 /** @type {Record<string, (room: Room, rest: string) => Promise<string[]> | string[]>} */
 const QUESTIONS = {
-  help: () => HELP.map(([what, text]) => `${what}: ${text}`),
+  help: ({ table }) => helpFor(table).map(([what, text]) => `${what}: ${text}`),
   legal: ({ table }, rest) => {
     const found = table.legal.filter((choice) => `${choice.text} ${choice.label}`.toLowerCase().includes(rest.toLowerCase()));
     return [`${found.length} of ${table.legal.length} choices.`, ...found.map((choice) => `${choice.label}: ${choice.text}`)];

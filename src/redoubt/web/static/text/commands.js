@@ -6,26 +6,38 @@
  * @typedef {{table: Table, peek: (choices: string[]) => Promise<Choice[]>}} Context
  */
 
-/** Every command with what it does; the page shows this list as help. @type {[string, string][]} */
-export const HELP = [
-  ["a choice", "Any choice in the list, in full or shortened: move 29-mot 1102, place 42-art 1202, done. Several with semicolons."],
-  ["legal, legal move", "The choices open now, or those with a word."],
-  ["hex 1203", "All about a hex."],
-  ["unit 29-mot", "All about a unit, and why it cannot act."],
-  ["units, enemy", "All units of a side and where they stand. Words narrow it down: units art."],
-  ["front", "Contested hexes, and what faces your stacks."],
-  ["threats", "Where the enemy could come, as far as you know."],
-  ["layer control", "Any layer of the map in sentences; layer alone lists them."],
-  ["odds bombard 1202 1102, odds fight 1102", "The exact odds before you commit."],
-  ["why move 29-mot", "Whether a choice may be made, and the rule."],
-  ["whynot 29-mot 1305", "Why a unit can do nothing with a hex."],
-  ["propose, propose even 0602 0503", "A draft of orders, written at once, for some hexes or all; propose alone lists the drafts."],
-  ["score", "Turn, score, what is ahead, units off the map."],
-  ["rule 10.1", "A rule in our words."],
-  ["log, log 20", "The last lines of the log."],
-  ["undo, redo, reset", "Take back, do again, back to the beginning of the phase."],
-  ["reasons", "Why the computer chose as it did."],
-];
+/** What can be asked, as words. */
+export const COMMANDS = ["a choice", "legal", "hex", "unit", "units", "enemy", "front", "threats", "layer", "odds", "why", "whynot",
+  "propose", "score", "rule", "log", "undo", "redo", "reset", "reasons"];
+
+/** Every command with what it does, with examples from this very table. @param {Table} table @returns {[string, string][]} */
+export function helpFor(table) {
+  const own = table.scene.pieces.filter((one) => one.side === table.viewer && /^\d+$/.test(one.place));
+  const piece = own[0]?.id.toLowerCase() ?? "UNIT";
+  const hex = own[0]?.place ?? "HEX";
+  const choice = table.legal[0]?.text ?? "done";
+  const draft = table.proposals?.[0]?.id;
+  const rule = table.prompts[0]?.rule || table.scenario.rule;
+  return [
+    ["a choice", `Any choice in the list, in full or shortened: ${choice}. Several with semicolons.`],
+    [`legal, legal ${choice.split(" ")[0]}`, "The choices open now, or those with a word."],
+    [`hex ${hex}`, "All about a hex."],
+    [`unit ${piece}`, "All about a unit, and why it cannot act."],
+    ["units, enemy", "All units of a side and where they stand. Words narrow it down."],
+    ["front", "Contested hexes, and what faces your stacks."],
+    ["threats", "Where the enemy could come, as far as you know."],
+    ["layer threat", "Any layer of the map in sentences; layer alone lists them."],
+    [`odds ${choice}, odds fight ${hex}`, "The exact odds before you commit."],
+    [`why ${choice}`, "Whether a choice may be made, and the rule."],
+    [`whynot ${piece} ${hex}`, "Why a unit can do nothing with a hex."],
+    [draft ? `propose, propose ${draft}` : "propose", "A draft of orders, written at once, for some hexes or all; propose alone lists the drafts."],
+    ["score", "Turn, score, what is ahead, units off the map."],
+    [`rule ${rule}`, "A rule in our words."],
+    ["log, log 20", "The last lines of the log."],
+    ["undo, redo, reset", "Take back, do again, back to the beginning of the phase."],
+    ["reasons", "Why the computer chose as it did."],
+  ];
+}
 
 /** Does a typed word stand for a word of a choice? A whole word, or a run of parts of a name: 29-mot is DE-29-Mot-XX.
  * @param {string} typed @param {string} word */

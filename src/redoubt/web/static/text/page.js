@@ -4,7 +4,7 @@
  */
 import { ApiError, api, live } from "../js/api.js";
 import { answered } from "./answers.js";
-import { HELP, understood } from "./commands.js";
+import { COMMANDS, understood } from "./commands.js";
 import { byId, fill, make, paragraphs } from "./dom.js";
 import { openLobby } from "./lobby.js";
 import { heard, standing } from "./words.js";
@@ -223,7 +223,7 @@ function wire(room) {
     line.value = typed[at] ?? "";
   });
   fill(byId("ask"), ...ASKED.map((text) => make("button", { type: "button", class: "btn", onclick: () => { room.run(text); } }, text)),
-    make("p", {}, HELP.map(([what]) => what).join("; ")));
+    make("p", {}, COMMANDS.join("; ")));
 }
 
 const query = new URLSearchParams(location.search);
