@@ -178,6 +178,7 @@ def test_a_turn_of_the_eastern_front_is_run_from_controls_screen(server: Server,
         assert hall.step(german)["turn"] == 1
     hall.tab("Now")
     expect(page.locator(".c-proposal li").last).to_contain_text("LW-065")
+    expect(page.locator(".c-ruling .pairs td.fell")).to_have_count(1)
     shot(page, "control-east-combat")
     expect(page.locator("[data-choice=reroll]")).to_be_disabled()
     page.get_by_label("To rule otherwise").fill("the die fell off the table")

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from redoubt.titles.land_war import reckoning
+from redoubt.titles.land_war.tables import COLOUR_NAMES
 from tests.titles.land_war.helpers import (
     asked,
     at,
@@ -183,7 +184,9 @@ def test_lw065_a14_beyond_seven_the_end_row_counts():
 def test_lw065_control_played_by_people_accepts_overrules_or_has_it_rolled_again():
     g = attack(options={"control": "people"}, dice=(3, 3, 6, 1))
     first = facts(g, "rolled")["colour"]
-    with refused("LW-065", f"the result is {first} already"):
+    named = COLOUR_NAMES[first]
+    assert f"gives {named}: accept" in g.view("control")["pending"][0]["prompt"]
+    with refused("LW-065", f"the result is {named} already"):
         g.choose("control", f"colour {first}", "why")
     with refused("LW-065", "needs a written reason"):
         g.choose("control", "reroll")

@@ -39,9 +39,8 @@ from redoubt.titles.land_war.state import (
     USSR,
     Board,
 )
-from redoubt.titles.land_war.tables import DESERT, GRID, TERRAINS, CardRow
+from redoubt.titles.land_war.tables import COLOUR_NAMES, DESERT, GRID, TERRAINS, CardRow
 from redoubt.titles.land_war.telling import (
-    COLOUR_NAMES,
     bills,
     counted,
     effect,

@@ -27,7 +27,7 @@ from redoubt.titles.land_war.state import (
     SWEEP,
     Board,
 )
-from redoubt.titles.land_war.tables import AMPHIBIOUS, COLOURS, TERRAINS
+from redoubt.titles.land_war.tables import AMPHIBIOUS, COLOUR_NAMES, COLOURS, TERRAINS
 
 
 @procedure
@@ -335,7 +335,7 @@ class RuleOnResult(Decision):
     target: int
     colour: str
     rule = "LW-065"
-    prompt = "the attack on {target} gives {colour}: accept, choose another colour, or have it rolled again?"
+    prompt = "the attack on {target} gives {result}: accept, choose another colour, or have it rolled again?"
     auto = False
 
     def options(self, g: Board) -> Iterator[Raw]:
@@ -350,8 +350,11 @@ class RuleOnResult(Decision):
 
     def explain(self, g: Board, choice: Raw) -> No | None:
         if choice[0] == "colour" and COLOURS[choice[1]] == self.colour:
-            return No("LW-065", f"the result is {self.colour} already: accept it")
+            return No("LW-065", f"the result is {COLOUR_NAMES[self.colour]} already: accept it")
         return None
+
+    def words(self, g: Board) -> dict[str, str]:
+        return {"result": COLOUR_NAMES[self.colour]}
 
 
 _ACTIONS = ("Attack", "Landing", "Security operation")

@@ -40,8 +40,8 @@ from redoubt.titles.land_war.state import (
     SWEEP,
     Board,
 )
-from redoubt.titles.land_war.tables import COLOURS, GRID
-from redoubt.titles.land_war.telling import COLOUR_NAMES, effect, effect_words, leading, reckoning
+from redoubt.titles.land_war.tables import COLOUR_NAMES, COLOURS, GRID
+from redoubt.titles.land_war.telling import effect, effect_words, leading, reckoning
 
 TAKEN: Final = "the hex is taken"
 BEYOND: Final = "a hex beyond is taken"

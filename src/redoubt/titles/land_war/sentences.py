@@ -10,7 +10,8 @@ from typing import Any, Final
 
 from redoubt.engine.events import readable
 from redoubt.titles.land_war.state import CAMPS, SIDES, team_name
-from redoubt.titles.land_war.telling import COLOUR_NAMES, counted
+from redoubt.titles.land_war.tables import COLOUR_NAMES
+from redoubt.titles.land_war.telling import counted
 
 Facts = Mapping[str, Any]
 Words = dict[str, str]

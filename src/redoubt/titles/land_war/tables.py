@@ -21,6 +21,7 @@ OPEN, MOUNTAIN, SWAMP, JUNGLE, FOREST, DESERT, SEA, LAKE = range(8)
 AMPHIBIOUS: Final = "amphibious"
 COLOURS: Final = "ROBYG"
 """Results from bad to good."""
+COLOUR_NAMES: Final = {"R": "red", "O": "orange", "B": "blue", "Y": "yellow", "G": "green"}
 
 Camp = Literal["axis", "allied", "neutral", "vichy", "closed", ""]
 Effect = Literal["beyond", "occupy", "hold", "pushed_back"]

@@ -17,9 +17,8 @@ from redoubt.titles.land_war.combat import effect_of
 from redoubt.titles.land_war.losses import Bill
 from redoubt.titles.land_war.reckoning import Item, Sum, colour, me_of, reckon
 from redoubt.titles.land_war.state import LANDING, NATIONS, SIDES, SWEEP, Board
-from redoubt.titles.land_war.tables import AMPHIBIOUS, GRID
+from redoubt.titles.land_war.tables import AMPHIBIOUS, COLOUR_NAMES, GRID
 
-COLOUR_NAMES: Final = {"R": "red", "O": "orange", "B": "blue", "Y": "yellow", "G": "green"}
 KINDS: Final = ("attack", "landing", "security operation")
 RULES: Final = ("LW-060", "LW-032", "LW-109")
 FACES: Final = range(1, 7)
@@ -144,6 +143,6 @@ def leading(parts: tuple[battles.Part, ...]) -> int:
 
 
 __all__ = [
-    "COLOUR_NAMES", "FACES", "bill_text", "bills", "counted", "effect", "effect_words", "leading", "pairs_of",
+    "FACES", "bill_text", "bills", "counted", "effect", "effect_words", "leading", "pairs_of",
     "reckoning", "ways_of",
 ]  # fmt: skip

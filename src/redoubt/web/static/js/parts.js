@@ -266,6 +266,7 @@ export const PARTS = {
     "/js/table/keys.js",
     "/js/table/marked.js",
     "/js/ui/fields.js",
+    "/js/ui/pairs.js",
     "/js/counters/force.js",
     "/js/counters/symbols.js",
     "/js/log/timeline.js",
@@ -287,6 +288,7 @@ export const PARTS = {
   "control/hall.js": [
     "/js/control/hall.js",
     "/js/counters/counters.js",
+    "/js/log/lines.js",
     "/js/table/board.js",
     "/js/table/chip.js",
     "/js/table/desk.js",
@@ -325,8 +327,7 @@ export const PARTS = {
     "/js/map/layers.js",
     "/js/map/minimap.js",
     "/js/map/pieces.js",
-    "/js/map/sheets.js",
-    "/js/log/lines.js"
+    "/js/map/sheets.js"
   ],
   "calculator/calculator.js": [
     "/js/calculator/calculator.js",

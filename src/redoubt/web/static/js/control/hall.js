@@ -1,5 +1,6 @@
 /** The big screen for the hall: the map, the clock, the step, headlines. No secrets: it looks through an onlooker's eyes. #/hall/ID */
 import { setSides } from "../counters/counters.js";
+import { placed } from "../log/lines.js";
 import { useStore } from "../store.js";
 import { Board } from "../table/board.js";
 import { OpenRule } from "../table/chip.js";
@@ -45,7 +46,7 @@ export function HallPage({ game }) {
           <li key=${team.side} class=${cls(team.state)}><b>${state.sides.find((one) => one.id === team.side)?.name ?? team.side}</b>
             <span>${team.state === "in" ? "ready" : team.state === "waiting" ? "" : "at work"}</span></li>`)}</ul>
         <div class="hall-news" aria-live="polite">${headlines.map((one) => html`<p key=${`h${one.number}`} class="headline">${one.text}</p>`)}
-          ${headlines.length < 3 ? news.slice(0, 3 - headlines.length).map((line) => html`<p key=${line.n}>${readable(table, line.text).replace(/ \[[^\]]*\]$/, "")}</p>`) : null}</div>
+          ${headlines.length < 3 ? news.slice(0, 3 - headlines.length).map((line) => html`<p key=${line.n}>${readable(table, placed(line)).replace(/ \[[^\]]*\]$/, "")}</p>`) : null}</div>
         <dl class="hall-scores">${table.scene.scores.slice(0, 3).map((score) => html`<div key=${score.id}><dt>${score.label}</dt><dd>${score.value}</dd></div>`)}</dl>
       </footer>
     </div><//>`;

@@ -1,9 +1,11 @@
 /** What the umpire is asked: the proposed result with its arithmetic, to be accepted or overruled with a reason. */
 import { api } from "../api.js";
+import { Sentence } from "../log/sentence.js";
 import { order } from "./chair.js";
 import { Chip, Told } from "../table/chip.js";
 import { readable, sideName } from "../table/naming.js";
 import { Button } from "../ui/button.js";
+import { Pairs } from "../ui/pairs.js";
 import { cls, html, typed, useEffect, useId, useState } from "../ui/html.js";
 
 /** @typedef {import("../types.js").Table} Table */
@@ -15,6 +17,21 @@ export function proposal(lines) {
   if (!last) return [];
   const from = lines.findLastIndex((line) => line.turn !== last.turn || line.phase.rule !== last.phase.rule);
   return lines.slice(from + 1).filter((line) => line.text).slice(-7);
+}
+
+/** What the dice could have given, with what they gave: the odds as they stood before the roll.
+ * @param {{game: string, umpire: string, line: import("../types.js").LogLine|null}} props */
+function Weighed({ game, umpire, line }) {
+  const [pairs, setPairs] = useState(/** @type {string[][]} */ ([]));
+  useEffect(() => {
+    setPairs([]);
+    if (line === null) return undefined;
+    const stop = new AbortController();
+    // A roll that cannot be weighed stands without its odds.
+    api.weighed(game, line.n, { as: umpire }, stop.signal).then(({ odds }) => setPairs(odds.reckoning?.pairs ?? []), () => {});
+    return () => stop.abort();
+  }, [game, line?.n]);
+  return html`<${Pairs} pairs=${pairs} fell=${line?.dice ?? null} />`;
 }
 
 /** @param {{game: string, umpire: string, table: Table, lines: import("../types.js").LogLine[], info: DeskInfo,
@@ -34,14 +51,17 @@ export function RulingTab({ game, umpire, table, lines, info, sides, onDone }) {
       onDone(error);
     }
   };
+  const led = proposal(lines);
+  const names = new Map(table.scene.pieces.map((piece) => [piece.id, piece.name]));
   const precedents = [...new Set(info.rulings.map((one) => one.text))].slice(0, 20);
   const free = table.legal.filter((choice) => !choice.reason);
   const weighty = table.legal.filter((choice) => choice.reason);
   return html`<section class="c-ruling" aria-label="Control's word">
     ${prompt ? html`<h2><${Told} text=${readable(table, prompt.text)} /> <${Chip} rule=${prompt.rule} /></h2>` : html`<h2>Nothing is asked of Control now</h2>`}
     ${others.length ? html`<p class="sub">Asked now: ${others.map((one) => sideName(sides, one.side)).join(", ")}</p>` : null}
-    <ol class="c-proposal" aria-label="What led to it">${proposal(lines).map((line) => html`
-      <li key=${line.n} class=${cls(line.dice.length > 0 && "dice")}><${Told} text=${readable(table, line.text)} /></li>`)}</ol>
+    <ol class="c-proposal" aria-label="What led to it">${led.map((line) => html`
+      <li key=${line.n} class=${cls(line.dice.length > 0 && "dice")}><${Sentence} line=${line} names=${names} title=${table.title} /></li>`)}</ol>
+    <${Weighed} game=${game} umpire=${umpire} line=${led.findLast((line) => line.dice.length > 0) ?? null} />
     <div class="c-row">${free.map((choice) => html`
       <${Button} key=${choice.text} main=${choice.ends ?? false} data-choice=${choice.text} title=${choice.note ?? undefined} onClick=${() => choose(choice)}>${choice.label}<//>`)}</div>
     ${weighty.length ? html`

@@ -150,6 +150,11 @@ export function parts(text) {
   return found;
 }
 
+/** A line's sentence with the names of its hexes. @param {LogLine} line */
+export function placed(line) {
+  return line.text.replace(/\b\d{4}\b/g, (hex) => (line.places?.[hex] ? `${hex} ${line.places[hex]}` : hex));
+}
+
 /** The place that "this hex" means: none while a box beside the map is looked at.
  * @param {import("../types.js").Scene} scene @param {string | null | undefined} place @returns {string | null} */
 export const hexOf = (scene, place) => (place && !scene.boxes.some((box) => box.id === place) ? place : null);

@@ -1,5 +1,5 @@
 /** A line of the log as a sentence: names for ids, drawn dice, chips for rules. */
-import { html, useContext } from "../ui/html.js";
+import { cls, html, useContext } from "../ui/html.js";
 import { OpenRule } from "../table/chip.js";
 import { Die } from "../ui/die.js";
 import { RuleChip } from "../ui/rule.js";
@@ -20,7 +20,7 @@ export function Sentence({ line, names, title, plain = false }) {
   const told = parts(line.text);
   const drawn = told.some((part) => part.kind === "die");
   return html`
-    <span class=${plain ? "log-aside" : undefined}>
+    <span class=${cls("sentence", plain && "log-aside")}>
       ${told.map((part) => html`<${Part} part=${part} names=${names} places=${line.places} title=${title} />`)}
       ${drawn ? null : rolled(line).map((die) => html` <${Die} face=${die.face} size=${16} />`)}
       ${line.cell ? html` <a class="log-cell" href=${cellAddress(title, line.cell)} aria-label="table: the cell that was read">table</a>` : null}
