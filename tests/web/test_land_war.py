@@ -337,6 +337,16 @@ def test_what_the_last_sheet_opens_is_shown_step_by_step_and_summed_up(
 # ------------------------------------------------------------------ what is seen
 
 
+def test_the_own_briefing_is_at_hand_at_the_table(browse: Browse, server: Server) -> None:
+    top = at_table(browse, server, begun(server))
+    top.settle()
+    top.page.locator('[data-tab="hex"]').click()
+    briefing = top.page.locator(".t-situation .briefings")
+    briefing.locator("summary").click()
+    expect(briefing).to_contain_text("Advice")
+    expect(briefing.locator("li").first).to_be_visible()
+
+
 @pytest.mark.parametrize("screen", ["desktop", "laptop", "phone"])
 @pytest.mark.parametrize("human", ["germany", "ussr"])
 def test_the_map_opens_where_most_of_ones_own_line_is(

@@ -77,6 +77,7 @@ export const PARTS = {
     "/js/map/view.js",
     "/js/table/pools.js",
     "/js/log/lines.js",
+    "/js/home/briefings.js",
     "/js/table/proposals.js",
     "/js/map/svg.js",
     "/js/map/camera.js",
@@ -84,7 +85,8 @@ export const PARTS = {
     "/js/map/layers.js",
     "/js/map/minimap.js",
     "/js/map/pieces.js",
-    "/js/map/sheets.js"
+    "/js/map/sheets.js",
+    "/js/reference/loaded.js"
   ],
   "log/replay.js": [
     "/js/log/replay.js",
@@ -216,6 +218,7 @@ export const PARTS = {
     "/js/map/view.js",
     "/js/table/pools.js",
     "/js/log/lines.js",
+    "/js/home/briefings.js",
     "/js/table/proposals.js",
     "/js/map/svg.js",
     "/js/map/camera.js",

@@ -98,6 +98,13 @@ async function propose({ game, table }, rest) {
 }
 
 /** @param {Room} room */
+async function briefing({ table }) {
+  const told = table.viewer ? (await api.briefings(table.title, table.scenario.id))[table.viewer] : null;
+  if (!told) return ["There is no briefing for you."];
+  return [told.situation, ...told.aims.map((aim) => `Aim: ${aim}`), told.counted, ...told.advice.map((one) => `Advice: ${one}`)];
+}
+
+/** @param {Room} room */
 function reasonsOf({ game, table }) {
   return api.reasons(game).then((reasons) => (reasons.length
     ? reasons.map((one) => heard(table.scene, `${one.side} chose ${one.choice}: ${one.text}${one.rule ? ` [${one.rule}]` : ""}`))
@@ -111,7 +118,7 @@ const QUESTIONS = {
     const found = table.legal.filter((choice) => `${choice.text} ${choice.label}`.toLowerCase().includes(rest.toLowerCase()));
     return [`${found.length} of ${table.legal.length} choices.`, ...found.map((choice) => `${choice.label}: ${choice.text}`)];
   },
-  hex, unit: piece, odds, why, whynot, rule, propose,
+  briefing, hex, unit: piece, odds, why, whynot, rule, propose,
   units: ({ table }, rest) => forces(table.scene, table.viewer, rest),
   enemy: ({ table }, rest) => Object.keys(table.seats).filter((side) => side !== table.viewer).flatMap((side) => forces(table.scene, side, rest)),
   front: async ({ table, ground }) => front(table, await ground()),

@@ -8,7 +8,7 @@
 
 /** What can be asked, as words. */
 export const COMMANDS = ["a choice", "legal", "hex", "unit", "units", "enemy", "front", "threats", "layer", "odds", "why", "whynot",
-  "propose", "score", "rule", "log", "undo", "redo", "reset", "reasons"];
+  "propose", "briefing", "score", "rule", "log", "undo", "redo", "reset", "reasons"];
 
 /** Every command with what it does, with examples from this very table. @param {Table} table @returns {[string, string][]} */
 export function helpFor(table) {
@@ -31,6 +31,7 @@ export function helpFor(table) {
     [`why ${choice}`, "Whether a choice may be made, and the rule."],
     [`whynot ${piece} ${hex}`, "Why a unit can do nothing with a hex."],
     [draft ? `propose, propose ${draft}` : "propose", "A draft of orders, written at once, for some hexes or all; propose alone lists the drafts."],
+    ["briefing", "What your team has read before the game: situation, aims, advice."],
     ["score", "Turn, score, what is ahead, units off the map."],
     [`rule ${rule}`, "A rule in our words."],
     ["log, log 20", "The last lines of the log."],

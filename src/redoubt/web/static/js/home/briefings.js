@@ -20,6 +20,14 @@ export function Briefings({ title, scenario }) {
   </section>`;
 }
 
+/** At the table: what the viewer's own team has read. @param {{title: string, scenario: string, side: string|null}} props */
+export function OwnBriefing({ title, scenario, side }) {
+  const { value } = useLoaded(() => api.briefings(title, scenario), [title, scenario]);
+  const briefing = side === null ? null : value?.[side];
+  if (!briefing) return null;
+  return html`<details class="briefings own"><summary>Your briefing</summary><${BriefingText} briefing=${briefing} /></details>`;
+}
+
 /** @param {{briefing: Briefing}} props */
 const BriefingText = ({ briefing }) => html`<div class="briefing">
   <p>${briefing.situation}</p>

@@ -2,6 +2,7 @@
 import { html, cls, useEffect, useState } from "../ui/html.js";
 import { api } from "../api.js";
 import { Magnifier, Pile } from "../counters/counters.js";
+import { OwnBriefing } from "../home/briefings.js";
 import { Chip, Mini, Told } from "./chip.js";
 import { press } from "./deeds.js";
 import { stackAt } from "./hand.js";
@@ -99,6 +100,7 @@ export function Situation({ state }) {
   const of = new Map(scene.pieces.map((piece) => [piece.id, piece]));
   return html`
     <div class="t-situation">
+      <${OwnBriefing} title=${table.title} scenario=${table.scenario.id} side=${table.viewer} />
       ${scene.status.length ? html`<section><h3 class="head">How it stands</h3>
         <ul class="t-lines">${scene.status.map((line) => html`<li key=${line.text}><span>${capital(line.text)}</span> <${Chip} rule=${line.rule} /></li>`)}</ul></section>` : null}
       ${scene.scores.length ? html`<section><h3 class="head">Scores</h3>
