@@ -4,7 +4,11 @@ from __future__ import annotations
 
 import hashlib
 import hmac
+import io
 import json
+import re
+import zipfile
+from xml.etree import ElementTree
 
 import httpx
 import pytest
@@ -56,7 +60,7 @@ def test_the_text_is_the_log_under_its_turns_and_phases(finished: At) -> None:
     assert text.startswith("Switzerland Must Be Conquered: Training")
     for line in finished.read("log", "onlooker")["lines"]:
         phase = line["phase"]
-        assert f"  {line['text']}\n" in text
+        assert line["places"] or f"  {line['text']}\n" in text
         assert not phase["name"] or f"\nTurn {line['turn']}, {phase['name']} [{phase['rule']}]\n" in text
 
 
@@ -67,6 +71,48 @@ def test_the_report_tells_turns_losses_scores_and_where_the_units_stand(finished
         assert heading in report
     assert finished.table()["result"]["level"] in report
     assert finished.table()["dice"]["commitment"] in report
+
+
+def test_the_illustrated_report_has_a_map_for_every_turn(finished: At) -> None:
+    answer = taken(finished, "report", **{"as": "onlooker"})
+    assert answer.headers["content-type"] == "application/zip"
+    assert answer.headers["content-disposition"].endswith('-report.zip"')
+    with zipfile.ZipFile(io.BytesIO(answer.content)) as archive:
+        report = archive.read("report.md").decode()
+        shown = re.findall(r"!\[[^\]]*\]\((maps/[^)]*)\)", report)
+        assert len(shown) == report.count("## Turn") + report.count("## Set-up") >= 3
+        assert [*archive.namelist()] == ["report.md", *shown]
+        maps = [archive.read(name).decode() for name in shown]
+    for svg in maps:
+        root = ElementTree.fromstring(svg)
+        assert root.find(".//{*}image") is not None, "a relief lies under it"
+    assert len({*maps}) == len(maps), "each turn ends differently"
+    pieces = [one for one in finished.table("onlooker")["scene"]["pieces"] if one["place"].isdigit()]
+    assert pieces
+    assert all(one["short"] in maps[-1] for one in pieces if one["kind"] == "unit")
+
+
+def test_the_illustrated_report_shows_each_reader_only_what_it_could_see(client: Client) -> None:
+    seats = {"germany": "human", "ussr": "human"}
+    game = client.new("land_war", scenario="orel", seats=seats, dice="seeded", seed=3)
+    game.choose("ussr", "send men 0702 3")
+    maps = {}
+    for side in ("germany", "ussr"):
+        with zipfile.ZipFile(io.BytesIO(taken(game, "report", **{"as": side}).content)) as archive:
+            assert archive.namelist() == ["report.md", "maps/now.svg"]
+            maps[side] = archive.read("maps/now.svg")
+    assert maps["germany"] != maps["ussr"]
+    game.choose("ussr", "send men 0703 2")
+    with zipfile.ZipFile(io.BytesIO(taken(game, "report", **{"as": "germany"}).content)) as archive:
+        assert archive.read("maps/now.svg") == maps["germany"], "sealed orders are on no other map"
+
+
+def test_hexes_in_the_text_have_their_names(finished: At) -> None:
+    text = taken(finished, "text", **{"as": "onlooker"}).text
+    placed = [one for one in finished.read("log", "onlooker")["lines"] if one["places"]]
+    assert placed
+    for hex, name in placed[0]["places"].items():
+        assert f"{hex} {name}" in text
 
 
 def test_the_report_of_a_title_without_a_presentation_is_its_log(orders: At) -> None:
@@ -102,4 +148,4 @@ def test_the_receipt_of_a_running_game_has_the_commitment_and_no_secret(client: 
 def test_an_unknown_export_is_404(battle: At) -> None:
     answer = taken(battle, "pdf")
     assert (answer.status_code, answer.json()["error"]["code"]) == (404, "not_found")
-    assert "record, text, markdown, dice" in answer.json()["error"]["message"]
+    assert "record, text, markdown, report, dice" in answer.json()["error"]["message"]

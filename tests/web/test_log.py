@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import json
+import re
+import zipfile
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -149,10 +151,10 @@ def test_every_export_is_a_file_and_the_record_comes_in_again(
 ) -> None:
     page, game = table("move", allow=("403",))
     texts: dict[str, str] = {}
-    for name in ("Log", "Report", "Dice receipt", "Record"):
+    for name in ("Log", "Report with maps", "Report", "Dice receipt", "Record"):
         page.get_by_role("button", name="Export").click()
         with page.expect_download() as waited:
-            page.locator(".log-item", has_text=name).first.click()
+            page.locator(".log-item").filter(has=page.locator("b", has_text=re.compile(f"^{name}$"))).click()
             own = page.get_by_role("button", name="Save it with its secrets")
             if name in ("Record", "Dice receipt"):
                 own.or_(page.locator(".log-menu:not(:has(.log-menu-panel))")).first.wait_for()
@@ -160,10 +162,12 @@ def test_every_export_is_a_file_and_the_record_comes_in_again(
                     own.click()
         file = tmp_path / name
         waited.value.save_as(file)
-        texts[name] = file.read_text(encoding="utf-8")
+        texts[name] = file.read_bytes().decode(errors="replace")
         page.keyboard.press("Escape")
     assert "is bombarded by" in texts["Log"]
     assert texts["Report"].startswith("# ")
+    with zipfile.ZipFile(tmp_path / "Report with maps") as archive:
+        assert archive.namelist() == ["report.md", "maps/turn-00.svg", "maps/turn-01.svg", "maps/now.svg"]
     json.loads(texts["Dice receipt"])
     page.get_by_role("button", name="Export").click()
     page.locator(".log-item input[type=file]").set_input_files(tmp_path / "Record")

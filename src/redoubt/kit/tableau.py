@@ -71,7 +71,8 @@ class TitleTable(Protocol):
         ...
 
     def report(self, events: Iterable[Line]) -> list[Plain]:
-        """What happened, turn by turn, in sentences: [{turn, title, lines}]."""
+        """What happened, turn by turn, in sentences: [{turn, title, lines, entry}]; `entry` is that of the
+        last line of the turn."""
         ...
 
 

@@ -371,11 +371,11 @@ def overlay(
 @get("/api/games/{game:str}/export/{kind:str}")
 @threaded
 def export_game(hall: Held, game: Id, kind: Word, viewer: As = None, secrets: Switch = 0) -> Answer:
-    """A file to take away: record, text, markdown or dice."""
+    """A file to take away: record, text, markdown, report or dice."""
     with hall.using(game) as live:
         made = exports.export(live, kind, live.viewer(viewer), bool(secrets))
     headers = {"Content-Disposition": f'attachment; filename="{made.name}"'}
-    return Response(made.body, headers=headers, media_type=made.type)
+    return Response(made.body(), headers=headers, media_type=made.type)
 
 
 # looking on

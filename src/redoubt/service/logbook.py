@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
 from redoubt.engine.events import Event, plain_event
@@ -37,6 +38,16 @@ def log_of(live: Live, viewer: int, since: int = 0) -> Plain:
     """The lines from the viewer's own number `since` on."""
     lines = lines_of(live, viewer)
     return {"lines": lines[since:], "next": len(lines)}
+
+
+def placed_lines(live: Live, viewer: int) -> list[Plain]:
+    """The same lines for people to read: every hex with its name, where it has one."""
+    return [{**one, "text": _placed(one)} if one.get("places") else one for one in lines_of(live, viewer)]
+
+
+def _placed(line: Plain) -> str:
+    names: dict[str, str] = line["places"]
+    return re.sub(r"\b\d{4}\b", lambda hex: f"{hex[0]} {names.get(hex[0], '')}".rstrip(), line["text"])
 
 
 def _line(live: Live, event: Event, index: int, number: int, seq: int) -> Plain:
@@ -115,4 +126,4 @@ def history_of(live: Live, viewer: int) -> list[Plain]:
     return told
 
 
-__all__ = ["history_of", "lines_of", "log_of"]
+__all__ = ["history_of", "lines_of", "log_of", "placed_lines"]

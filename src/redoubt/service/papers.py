@@ -5,22 +5,20 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from typing import Any, Final
 
-from redoubt.kit.mapcounters import read_symbols
-from redoubt.kit.mapdraw import map_layers, read_art
+from redoubt.kit.mapdraw import map_layers
 from redoubt.kit.svg import lettering, paths
 from redoubt.kit.tableau import offered
 from redoubt.lab.press.paper import FAINT, MARGIN, Sheet, footer, paper_size
 from redoubt.lab.press.pdf import pdf
 from redoubt.lab.press.tables import Block, Press, chart_blocks, heading, pages, prose
 from redoubt.lab.press.type import NARROW
-from redoubt.service.catalogue import map_of
 from redoubt.service.chronicle import seen
 from redoubt.service.errors import NotFound
 from redoubt.service.live import Live
-from redoubt.service.logbook import lines_of
-from redoubt.service.printing import Printed, photo
+from redoubt.service.logbook import placed_lines
+from redoubt.service.printing import Printed
+from redoubt.service.story import ground_of
 from redoubt.service.table import Plain, may_read, table_of
-from redoubt.web import STATIC
 
 FITS: Final = ((1.0, 18), (1.0, 12), (1.0, 8), (0.85, 9), (0.72, 9), (0.72, 6))
 """How large the table of an order sheet is, and how many empty lines follow: the first that fits on one side
@@ -71,17 +69,12 @@ def _when(live: Live, viewer: int) -> str:
 
 def _map(live: Live, viewer: int) -> list[Sheet]:
     """The whole map on one sheet of A3, with what the reader sees on it."""
-    found = map_of(live.title.id, live.game.setup.scenario, None)
-    address = found["map"].get("art") or found["art"]
-    file = STATIC / str(address).lstrip("/")
-    if not address or not file.is_file():
+    ground = ground_of(live.title.id, live.game.setup.scenario)
+    if ground is None:
         raise NotFound(f"{live.title.id} has no drawn map to print", "file")
-    art = read_art(file.read_text(encoding="utf-8"))
-    symbols = read_symbols((STATIC / "js" / "counters" / "symbols.js").read_text(encoding="utf-8"))
-    relief = file.parent / art.get("relief", {}).get("light", "")
-    picture = photo(relief) if relief.is_file() else None
+    map_data, art, symbols, relief = ground
     scene = table_of(live, viewer)["scene"]
-    layers = map_layers(found["map"], art, scene, relief=picture, symbols=symbols, sides=live.title.sides)
+    layers = map_layers(map_data, art, scene, relief=relief, symbols=symbols, sides=live.title.sides)
     (w, h), margin = art["size"], art["margin"]
     wide, high = w + 2 * margin, h + 2 * margin
     paper = paper_size("A3") if high >= wide else paper_size("A3")[::-1]
@@ -183,7 +176,7 @@ def _report(live: Live, viewer: int) -> list[Sheet]:
 
 def _news(live: Live, viewer: int, wide: float) -> Iterator[Block]:
     assert live.presenter is not None
-    turns = [one for one in live.presenter.report(lines_of(live, viewer)) if one["lines"]]
+    turns = [one for one in live.presenter.report(placed_lines(live, viewer)) if one["lines"]]
     for turn in turns[-2:]:
         yield heading(turn["title"])
         for line in turn["lines"]:

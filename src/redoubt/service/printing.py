@@ -146,11 +146,15 @@ class Offer:
         return f"{words}{rows}{own}".strip()
 
 
-def photo(file: Path) -> str:
-    """A picture as JPEG in a `data:` address, which PDF takes as it is."""
+def photo(file: Path, longest: int = 0) -> str:
+    """A picture as JPEG in a `data:` address, which PDF takes as it is; made smaller if it has a `longest`
+    side."""
     made = io.BytesIO()
     with Image.open(file) as picture:
-        picture.convert("RGB").save(made, "JPEG", quality=88)
+        colours = picture.convert("RGB")
+        if longest:
+            colours.thumbnail((longest, longest))
+        colours.save(made, "JPEG", quality=88)
     return "data:image/jpeg;base64," + base64.b64encode(made.getvalue()).decode()
 
 

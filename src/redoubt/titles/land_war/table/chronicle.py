@@ -159,6 +159,7 @@ def report(rules: Rules, events: Iterable[Line]) -> list[Plain]:
         title = f"Turn {turn}, {name}" if name else f"Turn {turn}" if turn else "Before the first turn"
         told = turns.setdefault(turn, {"turn": turn, "title": title, "lines": [], "moves": 0, "combats": 0})
         told["moves"] += event["kind"] == "deployed"
+        told["entry"] = event.get("entry", 0)
         told["combats"] += event["kind"] == "reckoned"
         if event["kind"] in _TOLD:
             told["lines"].append(event["text"])

@@ -171,6 +171,7 @@ def report(events: Iterable[Line]) -> list[Plain]:
         title = f"Turn {turn}" if turn else "Set-up"
         told = turns.setdefault(turn, {"turn": turn, "title": title, "lines": [], "moves": 0, "combats": 0})
         told["moves"] += event["kind"] == "moved"
+        told["entry"] = event.get("entry", 0)
         told["combats"] += event["kind"] == "combat"
         if event["kind"] in _TOLD:
             told["lines"].append(event["text"])

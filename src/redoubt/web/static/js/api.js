@@ -209,7 +209,7 @@ export const api = {
    * @returns {Promise<Table>} */
   branch: (id, order) => change(`${game(id)}/branch`, order),
   /** The address of a download, for a link.
-   * @param {string} id @param {"record" | "text" | "markdown" | "dice"} kind
+   * @param {string} id @param {"record" | "text" | "markdown" | "report" | "dice"} kind
    * @param {Record<string, string | number>} [query] */
   exportAddress: (id, kind, query) => address(`${game(id)}/export/${kind}`, query),
   /** The address of a file to print, such as map.pdf. @param {string} title @param {string} file

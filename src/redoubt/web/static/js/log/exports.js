@@ -4,12 +4,13 @@ import { html, useEffect, useRef, useState } from "../ui/html.js";
 import { Button } from "../ui/button.js";
 import { Icon } from "../../icons.js";
 
-/** @typedef {"text" | "markdown" | "record" | "dice"} Kind */
+/** @typedef {"text" | "markdown" | "report" | "record" | "dice"} Kind */
 
 /** @type {[Kind, string, string][]} */
 const KINDS = [
   ["text", "Log", "plain text, every line with its rule"],
-  ["markdown", "Report", "Markdown: the story turn by turn, losses, result"],
+  ["report", "Report with maps", "Markdown and a map for every turn, in one archive"],
+  ["markdown", "Report", "Markdown alone: the story turn by turn, losses, result"],
   ["record", "Record", "the whole game, to load or to verify"],
   ["dice", "Dice receipt", "every die with its number and proof"],
 ];
@@ -63,6 +64,8 @@ export function ExportMenu({ game, at, seq, viewer }) {
     setFault(null);
     work().then(() => setOpen(false), (error) => setFault({ text: error.message, secret: error.code === "secret" }));
   };
+  /** Everything is told as the viewer may know it, whoever is asked at this screen. */
+  const eyes = { as: viewer ?? "onlooker" };
   const branch = async () => { location.hash = `#/game/${await whatIf(game, at ?? seq, viewer)}`; };
   /** @param {any} event */
   const take = (event) => {
@@ -76,10 +79,10 @@ export function ExportMenu({ game, at, seq, viewer }) {
         <div class="log-menu-panel card" role="group" aria-label="Export and import">
           <p class="head">Save this game as</p>
           ${KINDS.map(([kind, name, text]) => html`
-            <button type="button" key=${kind} class="log-item" onClick=${() => attempt(() => download(game, kind))}>
+            <button type="button" key=${kind} class="log-item" onClick=${() => attempt(() => download(game, kind, eyes))}>
               <b>${name}</b><span class="sub">${text}</span></button>`)}
           ${fault ? html`<p class="notice alarm" role="alert">${fault.text}</p>` : null}
-          ${fault?.secret ? html`<${Button} small onClick=${() => attempt(() => download(game, "record", { secrets: "1" }))}>
+          ${fault?.secret ? html`<${Button} small onClick=${() => attempt(() => download(game, "record", { ...eyes, secrets: "1" }))}>
             Save it with its secrets; this server is mine<//>` : null}
           <hr class="hr" />
           <button type="button" class="log-item" onClick=${() => attempt(branch)}>
