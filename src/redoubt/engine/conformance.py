@@ -94,6 +94,7 @@ def check_position(game: Game, dice: SeededDice, with_replay: bool = True) -> No
     listed_choices_are_accepted(game, dice)
     all_else_is_refused(game, dice)
     nothing_hidden_is_seen(game, dice)
+    what_looks_alike_is_alike(game, dice)
     undo_takes_back(game, dice, with_replay)
     if with_replay:
         record_replays(game)
@@ -408,6 +409,19 @@ def _seen(game: Game, side: int) -> dict[str, Any]:
 
 
 # undo
+
+
+def what_looks_alike_is_alike(game: Game, dice: SeededDice, most: int = 4) -> None:
+    """Whether a side sees what a choice changes is told from the changed fields as it is from whole views."""
+    notation = game.title.notation
+    for decision in game.open_decisions():
+        for choice in _some(game.legal(decision.side), dice, most):
+            after = game.clone(keep=False)
+            after.choose(decision.side, choice)
+            for side in (view.ONLOOKER, *range(len(game.sides))):
+                same = after.state.to_plain(notation, side) == game.state.to_plain(notation, side)
+                told = after.state.looks_alike(game.state, side)
+                assert told == same, f"{choice}: `looks_alike` says {told} for side {side}, the views {same}"
 
 
 def undo_takes_back(game: Game, dice: SeededDice, with_replay: bool = True) -> None:

@@ -27,7 +27,8 @@ if TYPE_CHECKING:
     from redoubt.engine.game import Game
 
 See = Callable[[Any, int, Any], Any]
-"""(state, side, value) -> what that side may know of the value. Side -1 is an onlooker."""
+"""(state, side, value) -> what that side may know of the value. Side -1 is an onlooker. It may depend on the
+value, on the rules and on fields that everybody sees: so a field that has not changed looks as before."""
 
 
 def ALL(g: Any, side: int, value: Any) -> Any:
@@ -144,6 +145,21 @@ class State:
 
     def raw(self) -> tuple[Any, ...]:
         raise TypeError("use @state")
+
+    def changes(self, other: Self) -> tuple[Field, ...]:
+        """The fields in which two states of a game differ."""
+        return tuple(f for f in self.FIELDS if getattr(self, f.name) != getattr(other, f.name))
+
+    def looks_alike(self, other: Self, side: int, changes: Sequence[Field] | None = None) -> bool:
+        """Whether `side` can see no difference between two states of a game."""
+        for f in self.changes(other) if changes is None else changes:
+            if f.see is ALL:
+                return False
+            if f.see is not None:
+                mine, others = getattr(self, f.name), getattr(other, f.name)
+                if f.see(self, side, mine) != f.see(other, side, others):
+                    return False
+        return True
 
     # written form
 

@@ -16,6 +16,12 @@ ONLOOKER = -1
 
 def view(game: Game, side: int) -> dict[str, Any]:
     """Everything `side` may know, as plain data. An umpire sees all; side -1 is an onlooker."""
+    state = game.state.to_plain(game.title.notation, None if _sees_all(game, side) else side)
+    return {**frame(game, side), "state": state}
+
+
+def frame(game: Game, side: int) -> dict[str, Any]:
+    """A view without the board: which game it is, where it is, and what is asked of whom."""
     title = game.title
     sees_all = _sees_all(game, side)
     return {
@@ -33,7 +39,6 @@ def view(game: Game, side: int) -> dict[str, Any]:
             if sees_all or game.asked[index].side == side
         },
         "result": plain_result(game),
-        "state": game.state.to_plain(title.notation, None if sees_all else side),
     }
 
 

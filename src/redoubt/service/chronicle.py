@@ -6,15 +6,14 @@ the changes it can know of, `seq`; where nothing is secret it is the number of e
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
-from redoubt.engine import codec
 from redoubt.engine.events import Event
 from redoubt.engine.game import Game
 from redoubt.engine.procedure import SEALED
 from redoubt.engine.undo import standing
-from redoubt.engine.view import ONLOOKER
+from redoubt.engine.view import ONLOOKER, frame
 
 
 class Stamp(NamedTuple):
@@ -55,6 +54,21 @@ def seen(game: Game, viewer: int) -> dict[str, Any]:
     return game.view(None if viewer == ONLOOKER else viewer)
 
 
+class _Before:
+    """A game before an entry that is perhaps nobody else's business."""
+
+    def __init__(self, game: Game, viewers: Iterable[int]) -> None:
+        self.frames = {viewer: frame(game, viewer) for viewer in viewers}
+        self.state = game.state.clone()
+
+    def unseen(self, game: Game) -> Iterator[int]:
+        """The viewers that see no difference now."""
+        changes = game.state.changes(self.state)
+        for viewer, told in self.frames.items():
+            if game.state.looks_alike(self.state, viewer, changes) and frame(game, viewer) == told:
+                yield viewer
+
+
 class Scribe:
     """Looks on while a game is played (an engine `Watch`), and keeps stamps and marks of what is new."""
 
@@ -65,7 +79,7 @@ class Scribe:
         self.stamps: list[Stamp] = []
         self.marks: list[Mark] = []
         self._fresh: list[Stamp] = []
-        self._open: tuple[Stamp, int, bool, dict[int, bytes], int] | None = None
+        self._open: tuple[Stamp, int, bool, _Before | None, int] | None = None
         game.watch = self
 
     def event(self, rule: str, kind: str) -> None:
@@ -79,11 +93,11 @@ class Scribe:
         game = self.game
         mode = mode_of(game)
         secret = any(d.secret for d in game.asked if d.side == side)
-        views: dict[int, bytes] = {}
+        before = None
         if self._takes_back_a_secret(side) if undo else secret or mode >= SEALED:
             others = {ONLOOKER, *range(len(game.sides))} - {side, game.title.umpire}
-            views = {viewer: codec.to_json(seen(game, viewer)) for viewer in others | {ONLOOKER}}
-        self._open = now(game), side, not undo and (secret or mode == SEALED), views, len(game.log)
+            before = _Before(game, others | {ONLOOKER})
+        self._open = now(game), side, not undo and (secret or mode == SEALED), before, len(game.log)
 
     def _takes_back_a_secret(self, side: int) -> bool:
         """Whether the entry that an undo would take back is not for everybody's eyes."""
@@ -97,13 +111,11 @@ class Scribe:
         if self._open is None:
             return
         game = self.game
-        at, side, private, views, logged = self._open
+        at, side, private, before, logged = self._open
         new = game.log[logged:]
+        unseen = before.unseen(game) if before is not None else ()
         hidden = frozenset(
-            viewer
-            for viewer, view in views.items()
-            if not any(visible(one, viewer, game) for one in new)
-            and codec.to_json(seen(game, viewer)) == view
+            viewer for viewer in unseen if not any(visible(one, viewer, game) for one in new)
         )
         # An undo that gives others' answers again tells events that are not kept.
         self.stamps += self._fresh[len(self._fresh) - len(new) :]

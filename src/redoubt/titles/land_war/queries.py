@@ -93,13 +93,15 @@ def seen_forces(g: Board, side: int, forces: list[tuple[Force, ...]]) -> list[tu
     if setting == "open":
         return forces
     own = g.rules.camp_of_side[side] if side >= 0 else NOWHERE
-    shown: list[tuple[Force, ...]] = []
-    for rows in forces:
-        mine = tuple(row for row in rows if camp_of(g, row[0]) == own)
-        others = tuple(row for row in rows if camp_of(g, row[0]) != own and any(row[1:4]))
+    shown = forces.copy()
+    for hex, rows in enumerate(forces):
+        if not rows:
+            continue
+        mine = tuple([row for row in rows if camp_of(g, row[0]) == own])
+        others = tuple([row for row in rows if camp_of(g, row[0]) != own and any(row[1:4])])
         if others and setting == "size" and side >= 0:
             mine += ((others[0][0], least_of_size(cv(others)), 0, 0, 0),)
-        shown.append(mine)
+        shown[hex] = mine
     return shown
 
 
