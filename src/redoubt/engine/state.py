@@ -161,6 +161,15 @@ class State:
                     return False
         return True
 
+    def known_alike(self, one: int, other: int) -> bool:
+        """Whether two sides know the same of it."""
+        for f in self.FIELDS:
+            if f.see is not None and f.see is not ALL and f.see is not NONE:
+                value = getattr(self, f.name)
+                if f.see(self, one, value) != f.see(self, other, value):
+                    return False
+        return True
+
     # written form
 
     def to_plain(self, notation: Notation, side: int | None = None) -> dict[str, Any]:
@@ -205,8 +214,9 @@ class State:
             if key in grouped:
                 if not isinstance(value, Mapping):
                     raise BadSetup(f"{key} must map names to fields", key)
+                here = {f.name: f for f in self.FIELDS if f.per == key}
                 for name, entry in value.items():
-                    self._set_entry(key, name, entry, notation)
+                    self._set_entry(here, key, name, entry, notation)
             elif key in single:
                 self._set_single(single[key], value, notation)
             else:
@@ -214,9 +224,10 @@ class State:
                 raise BadSetup(f"unknown field {key!r}; the fields are {known}", key)
         self.changed()
 
-    def _set_entry(self, per: str, name: str, entry: Any, notation: Notation) -> None:
+    def _set_entry(
+        self, fields_here: Mapping[str, Field], per: str, name: str, entry: Any, notation: Notation
+    ) -> None:
         index = notation.kinds[per].parse(name, f"{per}.{name}")
-        fields_here = {f.name: f for f in self.FIELDS if f.per == per}
         if not isinstance(entry, Mapping):
             raise BadSetup(f"{per} {name} must map {', '.join(fields_here)} to values", f"{per}.{name}")
         for key, value in entry.items():

@@ -102,7 +102,7 @@ def determinize(game: Game, side: int, seed: int) -> Game:
         game.title.determinize(imagined.state, side, lambda n: draw.roll("", "", n))
         if imagined.state.raw() != game.state.raw():  # where nothing was hidden the choices stand as listed
             imagined.state.changed()
-            imagined.relist()
+            imagined.listed = [None] * len(imagined.asked)
         for index in sorted(imagined.sealed):
             if imagined.asked[index].side != side:
                 listed = imagined.options(index)

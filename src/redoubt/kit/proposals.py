@@ -72,10 +72,13 @@ class Proposals(Protocol):
         ...
 
 
-def offered(game: Game, side: int) -> list[Proposal]:
-    """What can be proposed to a side now; nothing if it is asked nothing, or its title proposes nothing."""
+def offered(game: Game, side: int, view: Mapping[str, Any] | None = None) -> list[Proposal]:
+    """What can be proposed to a side now; nothing if it is asked nothing, or its title proposes nothing. A
+    view of the side need not be made again."""
     made, decision = _made(game), game.seat(side).decision()
-    return list(made.offered(game.view(side), decision)) if made and decision else []
+    if made is None or decision is None:
+        return []
+    return list(made.offered(game.view(side) if view is None else view, decision))
 
 
 def drafted(game: Game, side: int, name: str, hexes: Sequence[str] = ()) -> Draft:
@@ -83,12 +86,12 @@ def drafted(game: Game, side: int, name: str, hexes: Sequence[str] = ()) -> Draf
     decision = game.seat(side).decision()
     if decision is None:
         game.why_not(side, "-")  # says who must decide
-    known = [one.id for one in offered(game, side)]
-    made = _made(game)
+    made, view = _made(game), game.view(side)
+    known = [one.id for one in offered(game, side, view)]
     if decision is None or made is None or name not in known:
         there = f"there are {', '.join(known)}" if known else "nothing can be proposed here"
         raise BadChoice(f"unknown proposal {name[:40]!r}; {there}", "proposal")
-    wishes = made.wishes(game.view(side), decision, name, hexes, remembered(game, side))
+    wishes = made.wishes(view, decision, name, hexes, remembered(game, side))
     return _tried(game.determinize(side, _IMAGINED), side, wishes)
 
 

@@ -32,7 +32,8 @@ def choose(hall: Hall, game: str, wish: bodies.Choose) -> Plain:
         side = live.side(wish.side)
 
         def act(scribe: Scribe) -> None:
-            foreseen(live.game, side, wish.choices[:-1])
+            if len(wish.choices) > 1:
+                foreseen(live.game, side, wish.choices[:-1])
             for text in wish.choices:
                 scribe.choose(side, text, wish.reason)
                 if scribe.game.barrier:

@@ -13,7 +13,7 @@ from redoubt.kit.packing import packed
 from redoubt.service.errors import NotFound
 from redoubt.service.live import Live
 from redoubt.service.logbook import lines_of
-from redoubt.service.table import table_of
+from redoubt.service.table import notices_for, table_of
 
 
 class Reader:
@@ -44,7 +44,7 @@ class Reader:
             computer.fault,
             self.live.name,
             self.live.clock and self.live.clock.changes,
-            table_of(self.live, self.viewer).get("notices"),
+            notices_for(self.live, self.viewer),
         )
 
     def leave(self) -> None:

@@ -11,6 +11,7 @@ from redoubt.engine.dice import VerifiableDice
 from redoubt.engine.errors import Refused
 from redoubt.engine.game import Game
 from redoubt.engine.procedure import SEALED
+from redoubt.engine.state import ALL
 from redoubt.engine.view import ONLOOKER
 from redoubt.kit import proposals
 from redoubt.kit.tableau import offered
@@ -64,7 +65,7 @@ def _table(live: Live, viewer: int, game: Game, seq: int, at: int | None) -> Pla
         "together": mode_of(game) >= SEALED,
         "legal": offered(live.presenter, view, game.seat(viewer)) if mine is not None else [],
         "closing": list(closing_of(live)),
-        "proposals": [one._asdict() for one in proposals.offered(game, viewer)] if mine is not None else [],
+        "proposals": [one._asdict() for one in proposals.offered(game, viewer, view)] if mine else [],
         "can": _can(live, game, viewer) if at is None else _CANNOT,
         "result": view["result"],
         "computer": {
@@ -80,12 +81,17 @@ def _table(live: Live, viewer: int, game: Game, seq: int, at: int | None) -> Pla
     }  # fmt: skip
     if live.title.umpire >= 0:
         table["umpire"] = title.sides[title.umpire]
-        table["notices"] = sum(may_read(live, viewer, one) for _, one in live.notices)
+        table["notices"] = notices_for(live, viewer)
     if live.branch_of is not None:
         table["branch_of"] = {"game": live.branch_of, "seq": live.branch_at}
     if "night" in scene:
         table["night"] = scene.pop("night")
     return table
+
+
+def notices_for(live: Live, viewer: int) -> int:
+    """How many notices of the desk the viewer may read."""
+    return sum(may_read(live, viewer, one) for _, one in live.notices)
 
 
 def may_read(live: Live, viewer: int, notice: Mapping[str, Any]) -> bool:
@@ -99,12 +105,14 @@ def may_read(live: Live, viewer: int, notice: Mapping[str, Any]) -> bool:
 
 def _secrets(live: Live, game: Game) -> bool:
     """Whether the people at this table know different things now, so that they should not look together."""
-    people = [side for side, player in live.seats.items() if player == HUMAN]
-    known = {
-        codec.to_json([view["state"], view["sealed"]])
-        for view in (game.view(side) for side in (people if len(people) > 1 else ()))
-    }
-    return len(known) > 1
+    people = [game.sides.index(side) for side, player in live.seats.items() if player == HUMAN]
+    if len(people) < 2:
+        return False
+    if any(game.asked[index].side in people for index in game.sealed):
+        return True
+    if game.title.umpire in people:
+        return any(field.see is not ALL for field in game.state.FIELDS)
+    return not all(game.state.known_alike(people[0], other) for other in people[1:])
 
 
 def _scene(live: Live, viewer: int, view: Plain, mine: Decision | None, at: int | None) -> Plain:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import lru_cache
 from typing import Any
 
 from redoubt.kit import layout
@@ -13,8 +14,9 @@ from redoubt.titles.land_war.state import CONTROL, NOWHERE, SIDES, Board
 View = Mapping[str, Any]
 
 
+@lru_cache(64)
 def layout_for(rules: Rules) -> layout.Layout[Board]:
-    """Boards for the views of one game."""
+    """Boards for the views of one game: who asks about the same view gets the same board."""
     return layout.Layout(Board, rules, SIZES, NOTATION)
 
 
