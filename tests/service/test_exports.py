@@ -149,3 +149,16 @@ def test_an_unknown_export_is_404(battle: At) -> None:
     answer = taken(battle, "pdf")
     assert (answer.status_code, answer.json()["error"]["code"]) == (404, "not_found")
     assert "record, text, markdown, report, dice" in answer.json()["error"]["message"]
+
+
+def test_when_the_game_is_over_its_report_keeps_nothing_back(client: Client) -> None:
+    game = client.new("land_war", scenario="orel", seats={"germany": "staff", "ussr": "staff"}, seed=3)
+    game.until(lambda table: table["result"])
+    with zipfile.ZipFile(io.BytesIO(taken(game, "report", **{"as": "germany"}).content)) as archive:
+        told = {name: archive.read(name) for name in archive.namelist()}
+    assert [*told] == ["report.md", *(f"maps/turn-{turn:02}.svg" for turn in range(1, 5))]
+    with zipfile.ZipFile(io.BytesIO(taken(game, "report", **{"as": "ussr"}).content)) as archive:
+        assert {name: archive.read(name) for name in archive.namelist()} == told
+    over = redoubt.replay(taken(game, "record").content)
+    men = [row[1] for rows in over.state.forces for row in rows if over.state.rules.camp[row[0]] == 1]
+    assert f">{max(men)}<" in told["maps/turn-04.svg"].decode(), "the most men in a Soviet hex"

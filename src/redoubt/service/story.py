@@ -59,6 +59,7 @@ def log(live: Live, viewer: int) -> Iterator[str]:
 def story(live: Live, viewer: int, maps: Mapping[int, str] | None = None) -> str:
     """Turn by turn what happened, losses, scores and result, as Markdown; `maps` has the file of the map at
     the end of a turn, and that of the present one under `NOW`."""
+    viewer = _eyes(live, viewer)
     parts = [_opening(live), _turns(live, viewer, maps or {}), _losses(live, viewer),
              _scores(live, viewer), _standing(live, viewer), _closing(live, viewer)]  # fmt: skip
     return "\n\n".join("\n".join(lines) for part in parts if (lines := list(part))) + "\n"
@@ -67,6 +68,7 @@ def story(live: Live, viewer: int, maps: Mapping[int, str] | None = None) -> str
 def illustrated(live: Live, viewer: int) -> Callable[[], bytes]:
     """The report with its maps as one archive. What the reader knows is gathered now; the maps are drawn when
     the result is called."""
+    viewer = _eyes(live, viewer)
     ground = ground_of(live.title.id, live.game.setup.scenario, RELIEF)
     scenes = _scenes(live, viewer) if ground is not None else {}
     files = {turn: "maps/now.svg" if turn == NOW else f"maps/turn-{turn:02}.svg" for turn in scenes}
@@ -82,6 +84,13 @@ def illustrated(live: Live, viewer: int) -> Callable[[], bytes]:
         return made.getvalue()
 
     return pack
+
+
+def _eyes(live: Live, viewer: int) -> int:
+    """Whose eyes the story is told by: the reader's; when the game is over the umpire's, if there is one, as
+    nothing is kept from anybody then."""
+    over = live.game.result is not None and live.title.umpire >= 0
+    return live.title.umpire if over else viewer
 
 
 def _scenes(live: Live, viewer: int) -> dict[int, Plain]:
