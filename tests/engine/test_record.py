@@ -440,3 +440,23 @@ def test_a_migration_that_leaves_a_broken_position_is_refused(monkeypatch):
 def test_the_same_version_needs_no_migration():
     g = ruling()
     assert redoubt.load(g.save(), migrate=True).digest() == g.digest()
+
+
+def test_what_was_accepted_is_carried_out_without_listing_the_options_again() -> None:
+    listing, trusting = writing(), writing()
+    listing.choose("amber", "march a1 Tor")
+    trusting.listed = [None] * len(trusting.asked)
+    trusting.choose("amber", "march a1 Tor", accepted=True)
+    assert trusting.digest() == listing.digest()
+
+
+def test_an_accepted_entry_that_was_changed_on_the_disk_is_found_by_its_hash() -> None:
+    g = drafted_half()
+    entries = [record.entry_to_plain(TITLE, number, one) for number, one in enumerate(g.entries)]
+    changed = next(one for one in entries if one.get("choice") == "march a1 Tor")
+    changed["choice"] = "march a1 Weir"
+    dice = g.dice.clone()
+    dice.counter = g.setup.rolls
+    again = record.begin(TITLE, g.setup, dice)
+    with pytest.raises(BadSave, match="hash does not come out"):
+        record.play_entries(again, entries, {}, accepted=True)

@@ -191,3 +191,22 @@ def test_the_log_can_be_read_from_a_number_on():
     g = writing()
     whole = g.log_lines("umpire")
     assert g.log_lines("umpire", since=5) == whole[5:]
+
+
+def test_a_draft_looks_alike_to_all_but_its_writer():
+    before = writing()
+    after = play(before.clone(), "amber: march a1 Tor")
+    fields = after.state.changes(before.state)
+    assert [f.name for f in fields] == ["order"]
+    amber, birch = after.side_id("amber"), after.side_id("birch")
+    assert not after.state.looks_alike(before.state, amber, fields)
+    assert after.state.looks_alike(before.state, birch, fields)
+    assert after.state.looks_alike(before.state, -1)
+
+
+def test_two_sides_know_the_same_until_one_of_them_has_a_secret():
+    g = writing()
+    g.state.hand = [()] * len(g.state.hand)
+    assert g.state.known_alike(0, 1)
+    g.state.hand[0] = (3,)
+    assert not g.state.known_alike(0, 1)

@@ -190,17 +190,21 @@ class Game:
 
     # going forward
 
-    def choose(self, side: str | int, choice: object, reason: str = "") -> list[Event]:
-        """Make a choice. Returns the events that follow; raises and changes nothing if it may not be made."""
+    def choose(
+        self, side: str | int, choice: object, reason: str = "", accepted: bool = False
+    ) -> list[Event]:
+        """Make a choice. Returns the events that follow; raises and changes nothing if it may not be made.
+        One that was `accepted` before in this very position need not be found among the options again."""
         who = side if side.__class__ is int else self.side_id(side)
         asked = self.asked
         index = 0 if len(asked) == 1 and asked[0].side == who else self._index(who)
-        listed = self.options(index)
         own: Choice = choice if choice.__class__ is self.title.notation.choice else self.parse(choice)
-        try:
-            own = listed[listed.index(own)]
-        except ValueError:
-            raise Refused(self._refusal(index, self.parse(own))) from None
+        if not accepted or self.listed[index] is not None:
+            listed = self.options(index)
+            try:
+                own = listed[listed.index(own)]
+            except ValueError:
+                raise Refused(self._refusal(index, self.parse(own))) from None
         if not self.keep:
             self._apply(index, own)
             return []

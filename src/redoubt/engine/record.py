@@ -443,9 +443,11 @@ def play_entries(
     entries: Sequence[Mapping[str, Any]],
     kept: dict[int, Snapshot],
     each: Callable[[Mapping[str, Any]], None] = _nobody,
+    accepted: bool = False,
 ) -> None:
     """Carry out written entries one by one, comparing dice and hashes. `kept` holds the entries whose
-    beginnings are wanted, and is given them; `each` is told every entry before it is carried out."""
+    beginnings are wanted, and is given them; `each` is told every entry before it is carried out. Entries
+    that this program has `accepted` itself are not looked up among the options again."""
     wanted = {one["undo"] for one in entries if isinstance(one.get("undo"), int)} | {*kept}
     for number, plain in enumerate(entries):
         path = f"entry {number}"
@@ -453,7 +455,7 @@ def play_entries(
             kept[number] = game.snapshot()
         each(plain)
         try:
-            _play_entry(game, plain, kept)
+            _play_entry(game, plain, kept, accepted)
         except BadSave:
             raise
         except RedoubtError as error:
@@ -468,7 +470,7 @@ def play_entries(
             raise BadSave(f"entry {number}: the state hash does not come out again", f"{path}.hash")
 
 
-def _play_entry(game: Game, plain: Mapping[str, Any], kept: dict[int, Snapshot]) -> None:
+def _play_entry(game: Game, plain: Mapping[str, Any], kept: dict[int, Snapshot], accepted: bool) -> None:
     side = plain["side"]
     if "undo" in plain:
         target, who = plain["undo"], game.side_id(side)
@@ -483,7 +485,7 @@ def _play_entry(game: Game, plain: Mapping[str, Any], kept: dict[int, Snapshot])
     elif "correct" in plain:
         game.correct(side, plain["correct"], plain.get("reason", ""))
     else:
-        game.choose(side, plain["choice"], plain.get("reason", ""))
+        game.choose(side, plain["choice"], plain.get("reason", ""), accepted)
 
 
 def position_before(game: Game, target: int) -> Snapshot:
@@ -493,7 +495,7 @@ def position_before(game: Game, target: int) -> Snapshot:
     dice.counter = game.setup.rolls
     again = begin(game.title, game.setup, dice)
     kept = {target: again.snapshot()}
-    play_entries(again, entries, kept)
+    play_entries(again, entries, kept, accepted=True)
     return kept[target]
 
 

@@ -166,7 +166,7 @@ class Live:
             elif entry.correct is not None:
                 game.correct(entry.side, entry.correct, entry.reason)
             else:
-                game.choose(entry.side, entry.choice, entry.reason)
+                game.choose(entry.side, entry.choice, entry.reason, accepted=True)
         return game
 
     # on the disk
@@ -208,7 +208,7 @@ def played(stored: Stored, overlay: Path | None = None) -> tuple[Game, Chronicle
 
 
 def chronicle_of(game: Game, plain: list[dict[str, Any]], posts: list[str]) -> Chronicle:
-    """Plays written entries, and chronicles them."""
+    """Plays entries that were accepted and written down, and chronicles them."""
     chronicle = Chronicle([now(game)] * len(game.log))
     scribe = Scribe(game)
     numbers = iter(posts)
@@ -221,7 +221,7 @@ def chronicle_of(game: Game, plain: list[dict[str, Any]], posts: list[str]) -> C
             raise BadSave(f"unknown side {str(side)[:40]!r}", "side")
         scribe.before(game.sides.index(side), "undo" in entry)
 
-    record.play_entries(game, plain, {}, each)
+    record.play_entries(game, plain, {}, each, accepted=True)
     scribe.after()
     game.watch = None
     chronicle.add(scribe)
