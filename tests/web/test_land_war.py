@@ -454,7 +454,7 @@ def test_the_table_is_fit_for_all_eyes(browse: Browse, server: Server, screen: s
 
 
 def test_both_worked_examples_can_be_played_through_with_the_coach(browse: Browse, server: Server) -> None:
-    page = browse("#/tutorial/land_war", speed="none")
+    page = browse("#/tutorial/land_war", speed="fast")
     page.get_by_role("button", name="Begin", exact=True).click()
     coach = page.locator(".coach")
     heading = coach.locator("h2")

@@ -234,8 +234,8 @@ export class Desk {
    * @returns {Promise<boolean>}
    */
   async choose(choices, key = newKey(), reason = "") {
-    const { table, busy } = this.state;
-    if (!table || !table.viewer || busy) return false;
+    const { table, busy, waiting } = this.state;
+    if (!table || !table.viewer || busy || waiting > 0) return false;
     if (!reason && table.legal.some((choice) => choice.reason && choices.includes(choice.text))) {
       this.set({ dialog: "reason", asking: choices });
       return false;

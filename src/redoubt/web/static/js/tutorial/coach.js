@@ -65,7 +65,7 @@ export function Coach({ desk, state, map, lesson, progress: first, onProgress })
   const back = () => api.branch(desk.game, { at: start, side: lesson.side, name: lesson.name }).then((fresh) => {
     onProgress({ ...progress, game: fresh.game });
   }, (error) => setFault(error.message));
-  const strayed = !busy && hasStrayed(step, table, start);
+  const strayed = !busy && state.waiting === 0 && hasStrayed(step, table, start);
   return html`
     ${small ? null : html`<${Rings} points=${shown.point} map=${map} table=${table} />`}
     <section class=${cls("coach", small && "small", side(shown))} aria-label="Coach">
@@ -84,7 +84,7 @@ export function Coach({ desk, state, map, lesson, progress: first, onProgress })
         <${Button} small quiet icon="right" label="Read the next step" disabled=${read >= progress.step} onClick=${() => setRead(read + 1)} />
         <span class="space"></span>
         ${strayed ? html`<${Button} small main onClick=${back}>Take me back<//>` : html`<${Deed} step=${step} last=${progress.step === lesson.step.length - 1}
-          busy=${busy || state.busy} table=${table} now=${read === progress.step} onHelp=${help} onNext=${() => goTo(progress.step + 1)} onNow=${() => setRead(progress.step)} />`}
+          busy=${busy || state.busy || state.waiting > 0} table=${table} now=${read === progress.step} onHelp=${help} onNext=${() => goTo(progress.step + 1)} onNow=${() => setRead(progress.step)} />`}
       </footer>
     </section>`;
 }
