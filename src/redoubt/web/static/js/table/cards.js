@@ -29,9 +29,10 @@ export function SummaryCard({ desk, state }) {
   if (!summary) return null;
   const names = new Map(table.scene.pieces.map((piece) => [piece.id, piece.name]));
   const told = summary.told.slice(0, TOLD);
+  const who = summary.side ? sideName(state.sides, summary.side) : table.viewer ? "The others" : "All sides";
   return html`
     <aside class="t-summary card" aria-label="What the others did">
-      <header><b>${headline(summary, summary.side ? sideName(state.sides, summary.side) : "The others")}</b><${Button} quiet small icon="close" label="Close" onClick=${() => desk.set({ summary: null })} /></header>
+      <header><b>${headline(summary, who)}</b><${Button} quiet small icon="close" label="Close" onClick=${() => desk.set({ summary: null })} /></header>
       <ul>${told.map((line) => html`<li key=${line.n}><${Sentence} line=${line} names=${names} title=${table.title} /></li>`)}</ul>
       ${summary.told.length > TOLD ? html`<p class="sub">${summary.told.length - TOLD} more in the log.</p>` : null}
       ${reasons === null ? html`<${Button} small icon="help" onClick=${() => askReasons(desk)}>Why?<//>` : null}
