@@ -122,8 +122,8 @@ def test_a_report_tells_what_matters_turn_by_turn() -> None:
         ("set_up", {}), ("turn_begins", {"turn": 1}), ("moved", {"unit": "DE-5-Inf-XX"}), ("combat", {}),
         ("hit", {"unit": "DE-5-Inf-XX"}), ("turn_begins", {"turn": 2}), ("bern_fell", {}),
     )  # fmt: skip
-    assert table.report(lines) == [
-        {"turn": 0, "title": "Set-up", "lines": ["set_up"], "moves": 0, "combats": 0},
-        {"turn": 1, "title": "Turn 1", "lines": ["combat"], "moves": 1, "combats": 1},
-        {"turn": 2, "title": "Turn 2", "lines": ["bern_fell"], "moves": 0, "combats": 0},
+    assert table.report([{**line, "entry": number} for number, line in enumerate(lines)]) == [
+        {"turn": 0, "title": "Set-up", "lines": ["set_up"], "moves": 0, "combats": 0, "entry": 0},
+        {"turn": 1, "title": "Turn 1", "lines": ["combat"], "moves": 1, "combats": 1, "entry": 4},
+        {"turn": 2, "title": "Turn 2", "lines": ["bern_fell"], "moves": 0, "combats": 0, "entry": 6},
     ]
