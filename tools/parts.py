@@ -1,15 +1,19 @@
 #!/usr/bin/env python3
-"""Writes down which modules each page of the table is made of: `python3 tools/parts.py`, after an import was
-added to the page's scripts or taken from them. The page asks for all of them at once (js/early.js)."""
+"""Writes down which modules each page of the table is made of, and which of them the server sends as one file
+(`redoubt.service.sheaf`): `python3 tools/parts.py`, after an import was added to the page's scripts or taken
+from them. The page asks for all of them at once (js/early.js)."""
 
 from __future__ import annotations
 
 import json
 import re
+from collections.abc import Sequence
 from pathlib import Path, PurePosixPath
 
 STATIC = Path(__file__).resolve().parent.parent / "src" / "redoubt" / "web" / "static"
 KEPT = STATIC / "js" / "parts.js"
+BOUND = STATIC / "sheaf.json"
+SHEAF = "/sheaf.js"
 IMPORT = re.compile(r'^(?:import|export)\b[^;"]*?"(\.[^"]+)";', re.MULTILINE)
 PAGE = re.compile(r'module: "([^"]+)"')
 LATER = re.compile(r'\blater\("([^"]+)"')
@@ -38,12 +42,31 @@ def _plain(path: PurePosixPath) -> str:
     return "/" + "/".join(parts)
 
 
-def graph(module: str, folder: Path = STATIC) -> list[str]:
-    """A module and all that it needs, nearest first."""
+def graph(module: str, folder: Path = STATIC, bound: Sequence[str] = ()) -> list[str]:
+    """A module and all that it needs, nearest first. Modules that are `bound` need only the sheaf, and that
+    needs what they need beside each other."""
+    inside = set(bound)
+
+    def needs(one: str) -> list[str]:
+        if one == SHEAF:
+            return [part for member in bound for part in imported(member, folder) if part not in inside]
+        return [SHEAF] if one in inside else imported(one, folder)
+
     met = [module]
     for one in met:
-        met += [part for part in dict.fromkeys(imported(one, folder)) if part not in met]
+        met += [part for part in dict.fromkeys(needs(one)) if part not in met]
     return met
+
+
+def sheaf(folder: Path = STATIC) -> list[str]:
+    """The modules that only a table needs: they are sent as one file."""
+    elsewhere = {*shell(folder), *graph("/js/home/home.js", folder)}
+    return [one for one in graph("/js/table/table.js", folder) if one not in elsewhere]
+
+
+def shell(folder: Path = STATIC) -> set[str]:
+    """What every page has."""
+    return {*graph("/main.js", folder), *graph("/js/early.js", folder)}
 
 
 def pages(folder: Path = STATIC) -> list[str]:
@@ -56,9 +79,9 @@ def pages(folder: Path = STATIC) -> list[str]:
 
 def written(folder: Path = STATIC) -> str:
     """The file: what the shell has already is left out."""
-    shell = {*graph("/main.js", folder), *graph("/js/early.js", folder)}
+    known, bound = shell(folder), sheaf(folder)
     parts = {
-        page.removeprefix("/js/"): [one for one in graph(page, folder) if one not in shell]
+        page.removeprefix("/js/"): [one for one in graph(page, folder, bound) if one not in known]
         for page in pages(folder)
     }
     return HEAD + json.dumps(parts, indent=2) + ";\n"
@@ -66,6 +89,7 @@ def written(folder: Path = STATIC) -> str:
 
 def main() -> None:
     KEPT.write_text(written(), encoding="utf-8")
+    BOUND.write_text(json.dumps(sheaf(), indent=2) + "\n", encoding="utf-8")
 
 
 if __name__ == "__main__":

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 import sys
 from collections import Counter
@@ -15,11 +16,12 @@ sys.path.insert(0, str(ROOT))
 from tests.web.conftest import Browse, Server  # noqa: E402
 from tools import parts  # noqa: E402
 
-SHELL = {*parts.graph("/main.js"), *parts.graph("/js/early.js")}
+SHELL = parts.shell()
 
 
 def test_the_list_of_modules_is_what_the_imports_say() -> None:
     assert parts.KEPT.read_text(encoding="utf-8") == parts.written(), "run python3 tools/parts.py"
+    assert json.loads(parts.BOUND.read_text(encoding="utf-8")) == parts.sheaf(), "run python3 tools/parts.py"
 
 
 @pytest.mark.parametrize(

@@ -13,6 +13,7 @@ from typing import Any
 
 from redoubt.engine import codec
 from redoubt.service.errors import plain_error
+from redoubt.service.sheaf import ADDRESS, Sheaf
 
 TYPES = {
     ".js": "text/javascript; charset=utf-8",
@@ -30,9 +31,13 @@ LASTING = ("/vendor/", "/fonts/")
 """Folders whose files change only with their names or versions."""
 
 
+Stamp = tuple[int, int]
+"""When a file was changed, and its size."""
+
+
 @dataclass(frozen=True)
 class File:
-    stamp: tuple[int, int]
+    stamp: Stamp
     body: bytes
     packed: bytes | None
     etag: str
@@ -40,11 +45,14 @@ class File:
 
 
 class Files:
-    """A folder of files."""
+    """A folder of files. The modules that its `sheaf.json` lists are sent as one (see `sheaf`)."""
 
     def __init__(self, folder: Path) -> None:
         self.folder = folder.resolve()
         self._kept: dict[Path, File] = {}
+        listed = self.folder / "sheaf.json"
+        self._bound: tuple[str, ...] = tuple(codec.from_json(listed.read_bytes())) if listed.is_file() else ()
+        self._sheaf: tuple[Stamp, dict[str, File]] | None = None
 
     async def __call__(self, scope: Any, receive: Any, send: Any) -> None:
         """Answers one request, as an ASGI application."""
@@ -76,6 +84,8 @@ class Files:
         return 200, {**headers, "Content-Length": str(len(body))}, body
 
     def _file(self, path: str) -> File | None:
+        if path == ADDRESS or path in self._bound:
+            return self._bundled().get(path)
         place = self._place(path.strip("/") or "index.html")
         if place is None:
             return None
@@ -85,6 +95,17 @@ class Files:
         if kept is None or kept.stamp != stamp:
             kept = self._kept[place] = _read(place, stamp)
         return kept
+
+    def _bundled(self) -> dict[str, File]:
+        """The sheaf and the stubs of its modules, made again when one of them has changed."""
+        stats = [(self.folder / one.lstrip("/")).stat() for one in self._bound]
+        stamp = (max((one.st_mtime_ns for one in stats), default=0), sum(one.st_size for one in stats))
+        if self._sheaf is None or self._sheaf[0] != stamp:
+            sheaf = Sheaf(self.folder, self._bound)
+            texts = {ADDRESS: sheaf.text(), **{one: sheaf.stub(one) for one in self._bound}}
+            made = {path: _made(text.encode(), ".js", stamp) for path, text in texts.items()}
+            self._sheaf = stamp, made
+        return self._sheaf[1]
 
     def _place(self, wanted: str) -> Path | None:
         """The file of a path; None if there is none inside the folder."""
@@ -103,10 +124,12 @@ def _refused(status: int, code: str, message: str, more: dict[str, str]) -> tupl
     return status, headers, body
 
 
-def _read(place: Path, stamp: tuple[int, int]) -> File:
-    body = place.read_bytes()
-    ending = place.suffix.lower()
-    guessed = TYPES.get(ending) or mimetypes.guess_type(place.name)[0] or "application/octet-stream"
+def _read(place: Path, stamp: Stamp) -> File:
+    return _made(place.read_bytes(), place.suffix.lower(), stamp)
+
+
+def _made(body: bytes, ending: str, stamp: Stamp) -> File:
+    guessed = TYPES.get(ending) or mimetypes.guess_type(f"x{ending}")[0] or "application/octet-stream"
     packed = gzip.compress(body, 6, mtime=0) if ending in PACKED and len(body) > 1000 else None
     return File(stamp, body, packed, f'"{hashlib.sha256(body).hexdigest()[:24]}"', guessed)
 
