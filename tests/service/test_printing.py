@@ -2,8 +2,13 @@
 
 from __future__ import annotations
 
+import subprocess
+import sys
+from pathlib import Path
+
 import pytest
 
+import redoubt
 from tests.service.helpers import Client, Refusal
 
 
@@ -44,3 +49,10 @@ def test_what_cannot_be_printed_is_refused(
         client.get(f"/api/titles/{path}", **query)
     assert refused.value.status == status
     assert said in refused.value.error["message"]
+
+
+def test_the_press_is_not_loaded_before_somebody_prints() -> None:
+    """It would take a third of the time that a start takes."""
+    look = "import sys, redoubt.service.app; sys.exit('fpdf' in sys.modules)"
+    folder = Path(redoubt.__file__).parent.parent
+    assert subprocess.run([sys.executable, "-c", look], cwd=folder, check=False).returncode == 0

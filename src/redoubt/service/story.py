@@ -18,7 +18,6 @@ from redoubt.service.catalogue import map_of
 from redoubt.service.chronicle import seen
 from redoubt.service.live import Live
 from redoubt.service.logbook import placed_lines
-from redoubt.service.printing import photo
 from redoubt.service.table import Plain, table_of
 from redoubt.web import STATIC
 
@@ -227,6 +226,8 @@ class Ground(NamedTuple):
 @lru_cache(maxsize=4)
 def ground_of(title: str, scenario: str, longest: int = 0) -> Ground | None:
     """None where a title has no drawn map; `longest` is the longer side of the relief, whole if it is 0."""
+    from redoubt.service.printing import photo  # which takes long to load, and few games are drawn
+
     found = map_of(title, scenario, None)
     address = found["map"].get("art") or found["art"]
     file = STATIC / str(address).lstrip("/")
