@@ -8,7 +8,8 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Sequence
-from pathlib import Path, PurePosixPath
+from pathlib import Path
+from posixpath import dirname, join, normpath
 
 STATIC = Path(__file__).resolve().parent.parent / "src" / "redoubt" / "web" / "static"
 KEPT = STATIC / "js" / "parts.js"
@@ -28,18 +29,7 @@ def imported(module: str, folder: Path = STATIC) -> list[str]:
     if module == f"/js/{KEPT.name}":
         return []  # what is to be written
     text = (folder / module.lstrip("/")).read_text(encoding="utf-8")
-    here = PurePosixPath(module).parent
-    return [_plain(here / found) for found in IMPORT.findall(text)]
-
-
-def _plain(path: PurePosixPath) -> str:
-    parts: list[str] = []
-    for part in path.parts[1:]:
-        if part == "..":
-            parts.pop()
-        else:
-            parts.append(part)
-    return "/" + "/".join(parts)
+    return [normpath(join(dirname(module), found)) for found in IMPORT.findall(text)]
 
 
 def graph(module: str, folder: Path = STATIC, bound: Sequence[str] = ()) -> list[str]:

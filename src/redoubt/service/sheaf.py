@@ -9,7 +9,8 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
-from pathlib import Path, PurePosixPath
+from pathlib import Path
+from posixpath import dirname, join, normpath
 from typing import Final
 
 ADDRESS: Final = "/sheaf.js"
@@ -60,7 +61,7 @@ class Sheaf:
         names: list[str] = []
 
         def source(path: str) -> str:
-            address = plain(PurePosixPath(member).parent / path)
+            address = normpath(join(dirname(member), path))
             if address in self.members:
                 self._take(address, (*waiting, member))
                 return f'$["{address}"]'
@@ -97,15 +98,4 @@ def _named(names: str) -> Iterator[tuple[str, str]]:
         yield inner, outer or inner
 
 
-def plain(path: PurePosixPath) -> str:
-    """An address without steps up."""
-    parts: list[str] = []
-    for part in path.parts[1:]:
-        if part == "..":
-            parts.pop()
-        else:
-            parts.append(part)
-    return "/" + "/".join(parts)
-
-
-__all__ = ["ADDRESS", "Sheaf", "Unreadable", "plain"]
+__all__ = ["ADDRESS", "Sheaf", "Unreadable"]
