@@ -3,7 +3,7 @@ import { api } from "../api.js";
 import { Sentence } from "../log/sentence.js";
 import { order } from "./chair.js";
 import { Chip, Told } from "../table/chip.js";
-import { readable, sideName } from "../table/naming.js";
+import { namesOf, readable, sideName } from "../table/naming.js";
 import { Button } from "../ui/button.js";
 import { Pairs } from "../ui/pairs.js";
 import { cls, html, typed, useEffect, useId, useState } from "../ui/html.js";
@@ -52,7 +52,7 @@ export function RulingTab({ game, umpire, table, lines, info, sides, onDone }) {
     }
   };
   const led = proposal(lines);
-  const names = new Map(table.scene.pieces.map((piece) => [piece.id, piece.name]));
+  const names = namesOf(table.scene);
   const precedents = [...new Set(info.rulings.map((one) => one.text))].slice(0, 20);
   const free = table.legal.filter((choice) => !choice.reason);
   const weighty = table.legal.filter((choice) => choice.reason);

@@ -14,7 +14,7 @@
  *   the one "this hex" means; `onOdds` is asked for the sheet of a round with a die
  */
 import { cls, html, useEffect, useLayoutEffect, useMemo, useRef, useState } from "../ui/html.js";
-import { nationClass, sideName } from "../table/naming.js";
+import { namesOf, nationClass, sideName } from "../table/naming.js";
 import { Icon } from "../../icons.js";
 import { useLog } from "./book.js";
 import { ExportMenu } from "./exports.js";
@@ -72,7 +72,7 @@ export function LogFilters({ filter, hex, viewer }) {
 export function LogLines({ game, title, as, seq, at, viewer, sides, scene, hex = null, onAt, onSpot = () => {}, onOdds, filter }) {
   const { lines, fault } = useLog(game, as, seq);
   const [more, setMore] = useState(1);
-  const names = useMemo(() => new Map(scene.pieces.map((piece) => [piece.id, piece.name])), [scene]);
+  const names = useMemo(() => namesOf(scene), [scene]);
   const entries = useMemo(() => {
     const since = filter.since ? sinceMine(lines, viewer) : null;
     const want = { name: filter.name, text: filter.text, since, side: viewer, hex };

@@ -11,7 +11,7 @@ import { Chip } from "./chip.js";
 import { completions, parsed } from "./command.js";
 import { take } from "./deeds.js";
 import { BINDINGS } from "./keys.js";
-import { capital, nationClass, readable, sideName } from "./naming.js";
+import { capital, namesOf, nationClass, readable, sideName } from "./naming.js";
 import { headline } from "./summary.js";
 import { turnTo } from "./watch.js";
 
@@ -27,7 +27,7 @@ export function SummaryCard({ desk, state }) {
   const { summary, reasons } = state;
   const table = /** @type {Table} */ (state.table);
   if (!summary) return null;
-  const names = new Map(table.scene.pieces.map((piece) => [piece.id, piece.name]));
+  const names = namesOf(table.scene);
   const told = summary.told.slice(0, TOLD);
   const who = summary.side ? sideName(state.sides, summary.side) : table.viewer ? "The others" : "All sides";
   return html`

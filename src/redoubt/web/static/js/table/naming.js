@@ -61,6 +61,11 @@ export function tagText(table, sides, side, now = table.phase) {
   return phase.toLowerCase().startsWith(name.toLowerCase()) ? phase : `${name} · ${phase}`;
 }
 
+/** What each piece is called. @param {import("../types.js").Scene} scene @returns {Map<string, string>} */
+export function namesOf(scene) {
+  return new Map(scene.pieces.map((piece) => [piece.id, piece.name]));
+}
+
 /** @param {Table} table @param {string} id @returns {Piece|null} */
 export function pieceOf(table, id) {
   return table.scene.pieces.find((piece) => piece.id === id) ?? null;

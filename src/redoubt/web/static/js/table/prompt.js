@@ -4,7 +4,7 @@ import { Icon } from "../../icons.js";
 import { Chip } from "./chip.js";
 import { end, take } from "./deeds.js";
 import { Sentence } from "../log/sentence.js";
-import { nationClass, readable, sideName, stressed, tagText } from "./naming.js";
+import { namesOf, nationClass, readable, sideName, stressed, tagText } from "./naming.js";
 import { actors, ending, sideButtons } from "./options.js";
 import { count } from "./summary.js";
 
@@ -61,7 +61,7 @@ export function PromptBar({ desk, state }) {
 
 /** The line that is being shown, as in the log. @param {{table: Table, line: import("../types.js").LogLine}} props */
 function Playing({ table, line }) {
-  const names = new Map(table.scene.pieces.map((piece) => [piece.id, piece.name]));
+  const names = namesOf(table.scene);
   return html`<${Sentence} line=${line} names=${names} title=${table.title} />`;
 }
 
