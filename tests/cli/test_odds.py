@@ -52,7 +52,7 @@ def test_a_position_from_a_file_also_where_a_die_would_fall_at_once(tmp_path: Pa
         ((), "give --position"),
         (("--hex", "urbn", *STACKS), "urban, clear, hill, mountain"),
         (("--hex", "urban", "--attack", "DE-5-Inf-X", "--defend", "CH-4-Inf-XX"), "did you mean DE-5-Inf-XX"),
-        (("--hex", "urban", "--attack", "DE-5-Inf-XX", "--defend", "DE-A-Eng-III"), "both german"),
+        (("--hex", "urban", "--attack", "DE-5-Inf-XX", "--defend", "DE-A-Eng-III"), "both German"),
         (("--hex", "urban", *STACKS, "--fort", "moat"), "line or fortress"),
         (("--hex", "urban", *STACKS, "--policy", "luck"), "unknown policy"),
         (("--hex", "urban", *STACKS, "--budget", "3"), "too many ways"),

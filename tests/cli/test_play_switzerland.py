@@ -205,8 +205,8 @@ def test_show_tells_everything_about_a_hex() -> None:
     answer = typed(session, out, "show basel")
     for part in (
         "1203 Basel, hill, Switzerland, urban, 1 VP, road", "[9.2]", "fought over", "bridge (Rhine), road",
-        "german: strength 14, 4 of 5 stacking points [5.0]", "CH-4-Bdr-X, Swiss border, strength 4",
-        "DE-4-Pz-XX, German armour, strength 14, movement 6", "german attacking: 14 against 4",
+        "German: strength 14, 4 of 5 stacking points [5.0]", "CH-4-Bdr-X, Swiss border, strength 4",
+        "DE-4-Pz-XX, German armour, strength 14, movement 6", "German attacking: 14 against 4",
         "by die, attacker/defender: 1 ",
     ):  # fmt: skip
         assert part in answer
@@ -244,7 +244,7 @@ def test_status_tells_points_and_piles() -> None:
     session, out = table()
     answer = typed(session, out, "vp")
     assert "[16.0]" in answer
-    assert "german casualty pile: DE-20-Mot-XX [10.3]" in answer
+    assert "German casualty pile: DE-20-Mot-XX [10.3]" in answer
     assert "Italy is at war" in answer
 
 

@@ -62,7 +62,8 @@ def test_typed_words_are_matched_with_the_choices(run: Any, typed: str, bare: bo
 def test_a_sentence_is_made_for_the_ear(run: Any) -> None:
     scene = {"pieces": [{"id": "DE-29-Mot-XX", "name": "29 Mot XX"}]}
     assert run(WORDS, "heard", scene, "DE-29-Mot-XX stops [9.0]") == "29 Mot XX stops, rule 9.0"
-    assert run(WORDS, "heard", scene, "german takes back a choice [undo]") == "german takes back a choice"
+    said = "The German takes back a choice"
+    assert run(WORDS, "heard", scene, f"{said} [undo]") == said
 
 
 def test_neighbours_are_read_from_the_map(run: Any, running_server: Server) -> None:

@@ -411,9 +411,7 @@ class Game:
         if [] in listed:
             raise AssertionError(f"dead end: {type(procedure).__name__}.{step.name} lists no choice")
         assert step.answer is not None
-        forced = {
-            i: one[0] for i, one in enumerate(listed) if one and len(one) == 1 and asked[i].automatic()
-        }
+        forced = {i: one[0] for i, one in enumerate(listed) if one and len(one) == 1 and asked[i].automatic()}
         for index, choice in forced.items():
             self._take_forced(asked[index], choice, True)
             if step.mode == DRAFT:

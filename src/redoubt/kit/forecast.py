@@ -38,7 +38,7 @@ class Reckoning:
 
     rule: str
     what: str
-    """Such as "combat in 1103, german attacking"."""
+    """Such as "combat in 1103, the German attacking"."""
     parts: tuple[Part, ...]
     verdict: str
     """Such as "column 3:1" or "4 or less hits"."""

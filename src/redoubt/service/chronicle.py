@@ -114,9 +114,7 @@ class Scribe:
         at, side, private, before, logged = self._open
         new = game.log[logged:]
         unseen = before.unseen(game) if before is not None else ()
-        hidden = frozenset(
-            viewer for viewer in unseen if not any(visible(one, viewer, game) for one in new)
-        )
+        hidden = frozenset(viewer for viewer in unseen if not any(visible(one, viewer, game) for one in new))
         # An undo that gives others' answers again tells events that are not kept.
         self.stamps += self._fresh[len(self._fresh) - len(new) :]
         self.marks.append(Mark(at, side, self.post, private, hidden))

@@ -148,9 +148,9 @@ def test_r08_2_an_air_battle_of_one_against_two() -> None:
     assert made.kind == "air battle"
     # Two fighters: the Swiss wins the air only by winning twice (15/36 each, equal dice end his flight).
     win, equal = Fraction(15, 36), Fraction(6, 36)
-    assert made.chances["the air is swiss"] == win * win
+    assert made.chances["the air is Swiss"] == win * win
     assert made.chances["the air is nobody's"] == win * equal
-    assert made.chances["the air is german"] == 1 - win * win - win * equal
+    assert made.chances["the air is German"] == 1 - win * win - win * equal
 
 
 # beside brute force

@@ -23,7 +23,7 @@ PEAK = T.grid.name(next(h for h in range(HEXES) if T.terrain[h] == 2 and T.count
         ({"DE-5-Inf-XX": {"place": "1201", "lost": 4}}, "4 steps"),
         ({"DE-5-Inf-XX": {"place": "1201", "hits": 2}}, "at most 1"),
         ({"DE-F-Bdr-III": {"place": "1201", "hits": 1}}, "strength 1"),
-        ({"DE-5-Inf-XX": "1217"}, "IT is closed"),
+        ({"DE-5-Inf-XX": "1217"}, "Italy is closed"),
         ({"CH-1-Inf-XX": "exited"}, "cannot be in exited"),
         ({"CH-1-Inf-XX": "airfield"}, "cannot be in airfield"),
     ],
@@ -60,7 +60,7 @@ def test_a_marker_that_cannot_be_so_is_named(fields, why):
 
 
 def test_deadly_countries_hold_nobody():
-    with pytest.raises(redoubt.BadSetup, match="FR is closed"):
+    with pytest.raises(redoubt.BadSetup, match="France is closed"):
         at("4.1.1", {"DE-5-Inf-XX": "0901"}, scenario="pre_poland")
 
 

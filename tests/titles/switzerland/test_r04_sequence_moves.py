@@ -47,7 +47,7 @@ def test_r04_1_6_only_swiss_units_move():
     g = at("4.1.6", BOTH)
     assert g.phase == "Swiss movement phase"
     assert options(g, S) == ["move CH-12-Art-III", "move CH-5-Inf-XX", "done"]
-    with refused("9.0", "does not move in the swiss movement phase"):
+    with refused("9.0", "does not move in the Swiss movement phase"):
         choose(g, S, "move DE-5-Inf-XX")
 
 

@@ -39,9 +39,9 @@ def test_r06_0a_the_target_hex_is_adjacent():
     assert options(g, G) == ["bombard 1504 1404", "done"]
     with refused("6.0", "1305 is not adjacent to 1504"):
         choose(g, G, "bombard 1504 1305")
-    with refused("6.0", "no swiss units in 1505"):
+    with refused("6.0", "no Swiss units in 1505"):
         choose(g, G, "bombard 1504 1505")
-    with refused("6.0", "no german artillery in 1404"):
+    with refused("6.0", "no German artillery in 1404"):
         choose(g, G, "bombard 1404 1504")
 
 

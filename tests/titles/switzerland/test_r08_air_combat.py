@@ -113,7 +113,7 @@ def test_r08_1b_b131_b201_fighters_support_their_own_nation_only() -> None:
     units = {"DE-5-Inf-XX": X, "FR-13-Inf-XX": X, "CH-10-Mtn-X": Z, "DE-23-Inf-XX": Z}
     g = air(units, [], fighters(CH_Fighter_1="airfield", FR_Fighter_1="airfield"), scenario="southern_hook")
     assert options(g, S) == ["fly CH-Fighter-1 1604", "fly FR-Fighter-1 1405", "done"]
-    with refused("8.1", "supports only CH troops"):
+    with refused("8.1", "supports only Swiss troops"):
         g.choose(S, "fly CH-Fighter-1 1405")
 
 

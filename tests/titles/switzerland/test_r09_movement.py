@@ -227,7 +227,7 @@ def test_r09_0_only_units_on_the_map_move():
     g = german({DIVISION: "1505", SECOND: "casualty_pile", "CH-5-Inf-XX": "1404"})
     with refused("9.0", f"{SECOND} is not on the map"):
         choose(g, G, f"move {SECOND}")
-    with refused("9.0", "CH-5-Inf-XX does not move in the german movement phase"):
+    with refused("9.0", "CH-5-Inf-XX does not move in the German movement phase"):
         choose(g, G, "move CH-5-Inf-XX")
 
 
@@ -288,7 +288,7 @@ def test_r11_0_b43_a_fortification_stops_allies_but_not_its_owner():
 def test_r19_1_4_b120_italy_at_peace_is_closed():
     g = swiss({"CH-10-Mtn-X": "1915"})
     assert "to 1916" not in moving(g, S, "CH-10-Mtn-X")
-    with refused("19.1.4", "IT is a closed country"):
+    with refused("19.1.4", "Italy is a closed country"):
         choose(g, S, "to 1916")
 
 
@@ -300,7 +300,7 @@ def test_r19_1_4_b120_italy_at_war_is_open():
 def test_r19_5_4_b120_france_is_closed_in_kesselring():
     g = run(GERMAN_PHASE, {DIVISION: "1202", "DE-F-Bdr-III": "1501"}, scenario="kesselring")
     choose(g, G, f"move {DIVISION}")
-    with refused("19.5.4", "FR is a closed country"):
+    with refused("19.5.4", "France is a closed country"):
         choose(g, G, "to 1102")
 
 
@@ -391,7 +391,7 @@ def test_r09_1_b23_the_unit_comes_back_at_any_controlled_road_and_moves_no_furth
     assert f"return {DIVISION} 1201" in returns
     assert f"return {DIVISION} 0101" in returns, "France is German territory in 19.1"
     assert f"return {DIVISION} 1801" not in returns
-    with refused("9.1", "swiss forces are there"):
+    with refused("9.1", "Swiss forces are there"):
         choose(g, G, f"return {DIVISION} 1801")
     with refused("9.1", "no map-edge road hex of a country"):
         choose(g, G, f"return {DIVISION} 1817")

@@ -77,7 +77,7 @@ def test_r14_0_a_unit_without_a_hit_needs_no_point():
 
 def test_r14_0_the_enemy_cannot_be_helped():
     g = spend(S, 2, {"DE-5-Inf-XX": {"place": BASEL, "hits": 1}, "CH-2-Inf-XX": {"place": BERN, "hits": 1}})
-    with refused("14.0", "is not a swiss unit"):
+    with refused("14.0", "is not a Swiss unit"):
         choose(g, S, "recover DE-5-Inf-XX")
 
 
@@ -233,7 +233,7 @@ def test_r14_4a_b62_rebuilt_swiss_units_appear_in_swiss_cities_without_germans()
     assert hexes(g) == {T.grid.name(h) for h in T.swiss_urban} - {BASEL}
     with refused("14.4", "outside its area"):
         choose(g, S, "at 1008")
-    with refused("14.4", "german troops are there"):
+    with refused("14.4", "German troops are there"):
         choose(g, S, f"at {BASEL}")
 
 
@@ -276,7 +276,7 @@ def test_r14_4_b153_in_19_5_all_rebuilt_units_come_from_italy():
 def test_r14_4_b136_no_unit_arrives_in_a_hex_with_enemies():
     g = spend(G, 3, {"DE-A-Eng-III": "dead_pile", "CH-1-Inf-XX": "1201"})
     choose(g, G, "rebuild DE-A-Eng-III")
-    with refused("14.4", "swiss troops are there"):
+    with refused("14.4", "Swiss troops are there"):
         choose(g, G, "at 1201")
 
 

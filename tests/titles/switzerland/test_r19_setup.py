@@ -149,7 +149,7 @@ def test_r19_0_b44_the_swiss_player_chooses_the_facing_of_each_line() -> None:
     assert (g.state.fort_place[fort], g.state.facing[fort]) == (T.grid.parse("1304"), 2)
     with refused("19.1.6", "1304 already holds CH-Line-1"):
         g.choose(S, "at 1304")
-    with refused("19.1.6", "no CH line is placed in 1303; the hexes left are 1404, 1504"):
+    with refused("19.1.6", "no Swiss line is placed in 1303; the hexes left are 1404, 1504"):
         g.choose(S, "at 1303")
 
 

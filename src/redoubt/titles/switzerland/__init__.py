@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from types import ModuleType
+from typing import Any
 
 from redoubt.engine.title import Title, collect
 from redoubt.titles.switzerland import (
@@ -47,8 +49,8 @@ _SECTIONS: tuple[ModuleType, ...] = (
 )  # fmt: skip
 
 _GENERAL = {
-    "forced": "{side}: only one choice, {choice}",
-    "undo": "{side} takes back a choice",
+    "forced": "The {side} has only one choice: {choice}",
+    "undo": "The {side} takes back a choice",
     "rewound": "The umpire takes the game back: {reason}",
     "correction": "The umpire corrects the board: {reason}",
     "hit": "{unit} takes a hit",
@@ -63,6 +65,15 @@ _GENERAL = {
     "vp_charged": "{unit} costs the German {amount} VP: {why}",
     "game_over": "Game over: {winner}, {level}. {reason}",
 }
+
+_SIDE_FACTS = ("side", "attacker", "winner")
+
+
+def _words(kind: str, facts: Mapping[str, Any]) -> dict[str, str]:
+    """Words for the sentence of an event instead of its facts."""
+    sides = {key: facts[key].capitalize() for key in _SIDE_FACTS if facts.get(key) in SIDES}
+    return sides | works.words(kind, facts)
+
 
 TITLE = Title(
     id="switzerland",
@@ -79,7 +90,7 @@ TITLE = Title(
     enter=sequence.enter,
     classes=collect(_SECTIONS),
     lines={**_GENERAL, **{kind: line for section in _SECTIONS for kind, line in section.LINES.items()}},
-    words=works.words,
+    words=_words,
     folder=FOLDER,
     check=check,
     determinize=airborne.imagine_landings,

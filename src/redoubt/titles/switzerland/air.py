@@ -11,7 +11,7 @@ from redoubt.engine.procedure import Asked, Procedure, loop, procedure, step
 from redoubt.titles.switzerland.board import place_fighter
 from redoubt.titles.switzerland.queries import contested, troops_at
 from redoubt.titles.switzerland.state import AIRFIELD, DEAD, GERMAN, HEXES, SWISS, TRACK, Board
-from redoubt.titles.switzerland.tables import NATIONS
+from redoubt.titles.switzerland.tables import PEOPLES
 
 # who flies
 
@@ -112,7 +112,7 @@ class PlaceFighter(Decision):
         if hex not in battle_hexes(g, self.attacker):
             return No("8.1", f"{name} may not fly to {where}: no combat will be fought there")
         if not _own_troops(g, fighter, hex, self.side):
-            return No("8.1", f"{name} supports only {NATIONS[nation]} troops, and none are in {where}")
+            return No("8.1", f"{name} supports only {PEOPLES[nation]} troops, and none are in {where}")
         if fighters_over(g, hex, self.side):
             return No("8.1", f"{where} has your fighters already")
         if self._way(g, hex, 2) == "pair" and verb == "fly":
@@ -120,7 +120,7 @@ class PlaceFighter(Decision):
         if verb == "pair" and self._way(g, hex, 2) != "pair":
             return No("8.1", f"pairs fly only against a Swiss fighter, and none is over {where}")
         if verb == "pair" and len(alike) < 2:
-            return No("8.1", f"a pair needs two {NATIONS[nation]} fighters, and {len(alike)} is ready")
+            return No("8.1", f"a pair needs two {PEOPLES[nation]} fighters, and {len(alike)} is ready")
         return No("8.1", f"the fighters of a nation are alike: send {tables.fighter_ids[alike[0]]}")
 
 

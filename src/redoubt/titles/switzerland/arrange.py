@@ -11,8 +11,8 @@ from typing import Any
 from redoubt.engine.errors import BadChoice, BadSetup
 from redoubt.titles.switzerland.notation import NOTATION
 from redoubt.titles.switzerland.rules import Rules
-from redoubt.titles.switzerland.state import SIDES, SWISS
-from redoubt.titles.switzerland.tables import CH, FORTRESS, LAKE, LINE, NATIONS, TERRAINS
+from redoubt.titles.switzerland.state import ARMIES, SIDES, SWISS
+from redoubt.titles.switzerland.tables import CH, COUNTRIES, FORTRESS, LAKE, LINE, TERRAINS
 
 GROUNDS = ("urban", "clear", "hill", "mountain")
 WORKS = {"line": LINE, "fortress": FORTRESS}
@@ -36,7 +36,7 @@ def arrange(
     if not defenders and not works:
         raise BadSetup("name at least one unit that defends, or a fortification", "defend")
     if defenders and side == other:
-        raise BadSetup(f"attackers and defenders are both {SIDES[side]}", "defend")
+        raise BadSetup(f"attackers and defenders are both {ARMIES[side]}", "defend")
     hex, origin = _site(rules, ground, attackers, defenders)
     name = rules.tables.grid.name
     unit = {rules.tables.unit_ids[one]: {"place": name(hex), "origin": name(origin)} for one in attackers}
@@ -112,7 +112,7 @@ def _works(
         if tables.fort_kind[fort] == WORKS[works] and tables.fort_nation[fort] == nation:
             facing = tables.grid.direction(hex, origin) if works == "line" else 0
             return {name: {"fort_place": tables.grid.name(hex), "facing": facing}}
-    raise BadSetup(f"{NATIONS[nation]} has no {works}", "fort", "11.0")
+    raise BadSetup(f"{COUNTRIES[nation]} has no {works}", "fort", "11.0")
 
 
 def still(data: Mapping[str, Any]) -> dict[str, Any]:

@@ -380,7 +380,7 @@ class Round(Procedure):
 
 
 LINES = {
-    "combat": "Combat in {hex}, {attacker} attacking: {attack} ({attack_factors}) against {defence} "
+    "combat": "Combat in {hex}, the {attacker} attacking: {attack} ({attack_factors}) against {defence} "
     "({defence_factors}) is {odds}; shifts: {shifts}; column {column}",
     "die_changed": "Air support over {hex} changes the die from {die} to {to}",
     "result": "{hex}, {column}, die {die}: attacker {for_attacker}, defender {for_defender}",

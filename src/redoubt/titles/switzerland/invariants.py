@@ -10,6 +10,7 @@ from collections.abc import Iterator
 from redoubt.engine.errors import No
 from redoubt.titles.switzerland.state import (
     AIRFIELD,
+    ARMIES,
     BOXES,
     BROKEN_UP,
     CASUALTY,
@@ -20,13 +21,22 @@ from redoubt.titles.switzerland.state import (
     HEXES,
     NOWHERE,
     OFF_MAP,
-    SIDES,
     SWISS,
     TRACK,
     UNUSED,
     Board,
 )
-from redoubt.titles.switzerland.tables import CH, CLASSES, COMMANDO, FR, IT, LAKE, NATIONS, TERRAINS
+from redoubt.titles.switzerland.tables import (
+    CH,
+    CLASSES,
+    COMMANDO,
+    COUNTRIES,
+    FR,
+    IT,
+    LAKE,
+    NATIONS,
+    TERRAINS,
+)
 
 _PLACES = HEXES + len(BOXES)
 _UNIT_BOXES = {
@@ -80,7 +90,7 @@ def _standing(g: Board, unit: int, hex: int) -> Iterator[No]:
     if tables.country[hex] in _shut(g):
         yield No(
             f"{g.rules.scenario.rule}.4",
-            f"{name} stands in {where}: {NATIONS[tables.country[hex]]} is closed",
+            f"{name} stands in {where}: {COUNTRIES[tables.country[hex]]} is closed",
         )
     if g.rules.side[unit] == SWISS and hex in g.militia_place:
         yield No("18.1", f"{name} stands in {where} with militia")
@@ -142,7 +152,7 @@ def _tracks(g: Board) -> Iterator[No]:
         yield No(f"{g.rules.scenario.rule}.4", f"italy is 0, 1 or 2, not {g.italy}")
     for side, points in enumerate(g.points):
         if points < 0:
-            yield No("14.2", f"{SIDES[side]} has {points} replacement points")
+            yield No("14.2", f"{ARMIES[side]} has {points} replacement points")
 
 
 # What holds when a combat phase is over
@@ -160,10 +170,8 @@ def check_phase_end(g: Board) -> list[No]:
         points = sum(tables.stacking[u] for u in units)
         limit = 4 if len({tables.nation[u] for u in units}) > 1 else 5
         if len(units) > 3 or points > limit:
-            told = (
-                f"{tables.grid.name(at)} holds {len(units)} {SIDES[side]} units with {points} stacking points"
-            )
-            wrong.append(No("5.0", f"{told}; the limits are 3 and {limit}"))
+            told = f"{len(units)} {ARMIES[side]} units with {points} stacking points"
+            wrong.append(No("5.0", f"{tables.grid.name(at)} holds {told}; the limits are 3 and {limit}"))
     return wrong
 
 

@@ -160,6 +160,6 @@ class Overrun(Procedure):
 
 
 LINES = {
-    "overrun": "{attacker} overruns in {hex} with {units}",
+    "overrun": "The {attacker} overruns in {hex} with {units}",
     "overrun_over": "The overrun in {hex} is over; the hex is clear: {cleared}",
 }

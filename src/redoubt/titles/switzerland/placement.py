@@ -25,8 +25,8 @@ from redoubt.titles.switzerland.queries import (
     standable,
     units_at,
 )
-from redoubt.titles.switzerland.state import GERMAN, HEXES, SIDES, Board
-from redoubt.titles.switzerland.tables import NATIONS
+from redoubt.titles.switzerland.state import ARMIES, GERMAN, HEXES, Board
+from redoubt.titles.switzerland.tables import COUNTRIES
 
 Zone = Callable[[Board, int], int]
 ZONES: dict[str, Zone] = {}
@@ -78,12 +78,12 @@ def why_not_there(g: Board, unit: int, hex: int, zone_name: str) -> No:
     rule = ZONE_RULE[zone_name]
     bit = tables.grid.bit[hex]
     side = g.rules.side[unit]
-    country = NATIONS[tables.country[hex]]
+    country = COUNTRIES[tables.country[hex]]
     refusal = f"{tables.unit_ids[unit]} may not be placed in {tables.grid.name(hex)}: "
     if not ZONES[zone_name](g, unit) & bit:
         return No(rule, refusal + f"it lies outside its area ({zone_name})")
     if occupied(g, enemy(side)) & bit:
-        return No(rule, refusal + f"{SIDES[enemy(side)]} troops are there (B136)")
+        return No(rule, refusal + f"{ARMIES[enemy(side)]} troops are there (B136)")
     if side == GERMAN and _fortified(g) & bit:
         return No(rule, refusal + "an enemy fortification is there (B136)")
     if deadly(g) & bit:

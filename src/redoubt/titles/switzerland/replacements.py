@@ -19,13 +19,13 @@ from redoubt.titles.switzerland.rebuilding import (
     why_not_rebuildable,
 )
 from redoubt.titles.switzerland.state import (
+    ARMIES,
     BROKEN_UP,
     CASUALTY,
     DEAD,
     DUE,
     GERMAN,
     HEXES,
-    SIDES,
     SWISS,
     UNUSED,
     Board,
@@ -152,7 +152,7 @@ class SpendPoints(Decision):
             return None
         unit = choice[1]
         if g.rules.side[unit] != self.side:
-            return No("14.0", f"{g.rules.tables.unit_ids[unit]} is not a {SIDES[self.side]} unit")
+            return No("14.0", f"{g.rules.tables.unit_ids[unit]} is not a {ARMIES[self.side]} unit")
         if self.first and verb in ("rebuild", "restore"):
             return No("14.5", "the first replacement phase only removes hits")
         if verb == "recover":
@@ -441,7 +441,8 @@ def may_release(g: Board) -> bool:
 
 
 LINES: dict[str, str] = {
-    "replacements": "{side} collects {points} replacement points ({free} free, {casualties} for casualties)",
+    "replacements": "The {side} collects {points} replacement points "
+    "({free} free, {casualties} for casualties)",
     "recovered": "{unit} recovers from a hit",
     "restored": "{unit} is brought back to full strength",
     "emergency": "Emergency replacements: {points} points",

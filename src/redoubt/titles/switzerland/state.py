@@ -10,6 +10,8 @@ GERMAN: Final = 0
 SWISS: Final = 1
 SIDES: Final = ("german", "swiss")
 """German includes the Italians in play, Swiss the French (3.0)."""
+ARMIES: Final = ("German", "Swiss")
+"""The sides as a sentence writes them."""
 
 HEXES: Final = 510
 # Places beyond the hexes: the boxes beside the map.

@@ -24,6 +24,8 @@ TERRAINS: Final = ("clear", "hill", "mountain", "glacier", "lake")
 CLEAR, HILL, MOUNTAIN_TERRAIN, GLACIER, LAKE = range(5)
 NATIONS: Final = ("CH", "DE", "FR", "IT")
 CH, DE, FR, IT = range(4)
+COUNTRIES: Final = ("Switzerland", "Germany", "France", "Italy")
+PEOPLES: Final = ("Swiss", "German", "French", "Italian")
 TYPES: Final = (
     "infantry", "mountain", "motorised", "armour", "cavalry", "engineer", "border", "artillery", "parachute",
     "glider", "commando",

@@ -17,7 +17,7 @@ from redoubt.titles.switzerland.board import place_fort, place_militia, place_ro
 from redoubt.titles.switzerland.placement import nearest
 from redoubt.titles.switzerland.queries import forts, german_land, militia_hexes, occupied
 from redoubt.titles.switzerland.state import GERMAN, HEXES, SWISS, UNUSED, Board
-from redoubt.titles.switzerland.tables import CH, DE, FR, IT, LINE, NATIONS, Tables
+from redoubt.titles.switzerland.tables import CH, DE, FR, IT, LINE, PEOPLES, Tables
 
 # areas
 
@@ -118,7 +118,7 @@ class ChooseSite(Decision):
         if choice[1] in forts(g):
             return No(rule, f"{where} already holds {g.rules.tables.fort_ids[forts(g)[choice[1]]]}")
         sites = ", ".join(grid.name(hex) for hex in self.hexes)
-        return No(rule, f"no {NATIONS[self.nation]} line is placed in {where}; the hexes left are {sites}")
+        return No(rule, f"no {PEOPLES[self.nation]} line is placed in {where}; the hexes left are {sites}")
 
 
 @dataclass(frozen=True)

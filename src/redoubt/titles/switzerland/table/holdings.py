@@ -9,7 +9,7 @@ from redoubt.titles.switzerland.briefing import counted
 from redoubt.titles.switzerland.placement import legal_hexes
 from redoubt.titles.switzerland.rebuilding import rebuild_cost, rebuilt_zone, why_not_rebuildable
 from redoubt.titles.switzerland.replacements import casualty_points, free_points, why_no_points
-from redoubt.titles.switzerland.state import GERMAN, SIDES, SWISS, Board
+from redoubt.titles.switzerland.state import ARMIES, GERMAN, SIDES, SWISS, Board
 from redoubt.titles.switzerland.table.scene import control as holders
 from redoubt.titles.switzerland.table.sheets import Sheet, layer
 from redoubt.titles.switzerland.tables import LINE
@@ -82,11 +82,11 @@ def bombardment(sheet: Sheet) -> None:
             aims = _aims(sheet, side, hex, strength)
             names = sheet.unit_names(gun for group in groups for gun in group)
             told = f" against {', '.join(aims)}" if aims else ", no enemy next to it"
-            sheet.say(f"{SIDES[side]} {names} in {sheet.where(hex)}: strength {strength}{told}", "6.1")
+            sheet.say(f"{ARMIES[side]} {names} in {sheet.where(hex)}: strength {strength}{told}", "6.1")
     for hex in sorted({*best[GERMAN], *best[SWISS]}):
         own, other = best[sheet.side].get(hex, 0), best[foe].get(hex, 0)
         text = ", ".join(
-            f"{SIDES[side]} guns {points}" for side, points in ((sheet.side, own), (foe, other)) if points
+            f"{ARMIES[side]} guns {points}" for side, points in ((sheet.side, own), (foe, other)) if points
         )
         if own and other:
             sheet.put(hex, kind="both", value=own, level=own, text=text)
@@ -131,7 +131,7 @@ def replacements(sheet: Sheet) -> None:
         free, fallen = free_points(g, side), casualty_points(g, side)
         hand = counted(g.points[side], "replacement point")
         due = f"{free + fallen} as things stand, {free} free and {fallen} for casualties"
-        sheet.say(f"{SIDES[side]} has {hand}; it will collect {due}", "14.2")
+        sheet.say(f"{ARMIES[side]} has {hand}; it will collect {due}", "14.2")
         for unit in queries.on_map(g, side):
             if g.hits[unit]:
                 _mended(sheet, unit, side)
@@ -186,7 +186,7 @@ def stacking(sheet: Sheet) -> None:
             sheet.put(hex, value=points, level=min(points, 9), side=SIDES[side], text=text, kind=kind)
             if kind != "room":
                 state = "full" if kind == "full" else "overstacked, it loses units after combat"
-                sheet.say(f"{SIDES[side]} in {sheet.where(hex)}: {text}, {state}", "5.0")
+                sheet.say(f"{ARMIES[side]} in {sheet.where(hex)}: {text}, {state}", "5.0")
     sheet.key("room", "room for more")
     sheet.key("full", "full: three units, or all points used [5.0]")
     sheet.key("over", "overstacked: the owner must remove units when the combat phase ends [5.0]")

@@ -23,7 +23,10 @@ const MOST = 4;
 export function spoken(state) {
   const table = /** @type {Table} */ (state.table);
   const side = table.computer.side;
-  if (table.result) return { side: table.result.winner, text: table.result.reason, rule: table.result.rule, mine: false };
+  if (table.result) {
+    const { winner, reason, rule } = table.result;
+    return { side: winner, text: readable(table, reason), rule, mine: false };
+  }
   if (state.playing) {
     return { side: state.playing.side, text: readable(table, state.playing.text), rule: null, mine: false };
   }
