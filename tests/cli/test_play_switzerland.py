@@ -15,6 +15,7 @@ from redoubt.cli import hexmap
 from redoubt.cli.completion import complete
 from redoubt.cli.screen import Screen
 from redoubt.cli.session import Session
+from redoubt.kit.textmap import HexTitle
 from redoubt.players import RandomPlayer
 from tests.cli.conftest import run
 from tests.titles.switzerland.helpers import VALUES
@@ -67,7 +68,7 @@ def typed(session: Session, out: io.StringIO, line: str) -> str:
     return out.getvalue()[before:]
 
 
-def told(session: Session) -> hexmap.HexTitle:
+def told(session: Session) -> HexTitle:
     assert session.terminal is not None
     return session.terminal
 

@@ -33,9 +33,10 @@ def test_a_module_comes_after_those_it_needs_and_shares_what_they_export(tmp_pat
     text = Sheaf(folder, ["/js/one.js", "/js/two.js"]).text()
     assert text.index("function twice") < text.index("const four")
     assert 'const { twice: double } = $["/js/two.js"];' in text
-    assert Sheaf(
-        folder, ["/js/one.js", "/js/two.js"]
-    ).stub("/js/one.js") == 'import { $ } from "/sheaf.js";\nexport const { four } = $["/js/one.js"];\n'
+    assert (
+        Sheaf(folder, ["/js/one.js", "/js/two.js"]).stub("/js/one.js")
+        == 'import { $ } from "/sheaf.js";\nexport const { four } = $["/js/one.js"];\n'
+    )
 
 
 def test_what_is_not_bound_is_imported_once(tmp_path: Path) -> None:

@@ -22,6 +22,7 @@ from redoubt.engine.events import readable
 from redoubt.engine.undo import standing
 from redoubt.kit.briefings import Briefings
 from redoubt.kit.proposals import drafted, offered
+from redoubt.kit.textmap import HexTitle
 from redoubt.lab.odds import Forecast
 from redoubt.players import Explains, make_player, player_names, reason_for
 
@@ -99,7 +100,7 @@ def show_map(table: Session, words: Sequence[str], sure: bool) -> None:
     _draw(table, title, view, hexes)
 
 
-def _whole_map(table: Session, title: hexmap.HexTitle, view: Mapping[str, Any]) -> None:
+def _whole_map(table: Session, title: HexTitle, view: Mapping[str, Any]) -> None:
     screen, ringed = table.screen, table.targets()
     if screen.plain:
         for name in title.parts:
@@ -122,7 +123,7 @@ def _whole_map(table: Session, title: hexmap.HexTitle, view: Mapping[str, Any]) 
     _legend(table, title)
 
 
-def _draw(table: Session, title: hexmap.HexTitle, view: Mapping[str, Any], hexes: Sequence[str]) -> None:
+def _draw(table: Session, title: HexTitle, view: Mapping[str, Any], hexes: Sequence[str]) -> None:
     """As drawn hexes if they fit, else as the compact sheet, else told to choose less."""
     left, right, _, _ = hexmap.frame(title, hexes)
     width, ringed = table.screen.width, table.targets()
@@ -135,7 +136,7 @@ def _draw(table: Session, title: hexmap.HexTitle, view: Mapping[str, Any], hexes
         _legend(table, title)
 
 
-def _legend(table: Session, title: hexmap.HexTitle) -> None:
+def _legend(table: Session, title: HexTitle) -> None:
     for line in title.legend:
         table.screen.say(line, "quiet")
     table.screen.say(f"`map REGION` shows more: {', '.join(title.regions)}", "quiet")

@@ -1,110 +1,17 @@
 """Hex maps in a terminal: a compact sheet for many hexes, drawn hexes for a region.
 
-A title gives its map by the small interface `HexTitle` (its `extras["terminal"]`); no title is known here.
+A title gives its map by the small interface of `kit.textmap`; no title is known here.
 A drawing is a list of lines, each a list of (text, style) pieces; without colour the texts alone are legible.
 """
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping, Sequence
-from typing import Any, Protocol, runtime_checkable
+from collections.abc import Collection, Sequence
+
+from redoubt.kit.textmap import Cell, HexTitle, View
 
 Piece = tuple[str, str]
 Line = list[Piece]
-View = Mapping[str, Any]
-
-
-class Stack(Protocol):
-    """One side's counters in a hex."""
-
-    @property
-    def letter(self) -> str: ...
-    @property
-    def strength(self) -> int: ...
-    @property
-    def sizes(self) -> str: ...
-    @property
-    def flags(self) -> str: ...
-    @property
-    def tint(self) -> str: ...
-
-
-class Cell(Protocol):
-    """A hex as it is drawn. Tints are keys of the title's `styles`."""
-
-    @property
-    def ground(self) -> str: ...
-    @property
-    def tint(self) -> str: ...
-    @property
-    def country(self) -> str: ...
-    @property
-    def town(self) -> str: ...
-    @property
-    def points(self) -> int: ...
-    @property
-    def road(self) -> bool: ...
-    @property
-    def stacks(self) -> Sequence[Stack]: ...
-    @property
-    def works(self) -> str: ...
-    @property
-    def marks(self) -> str: ...
-
-
-class Row(Protocol):
-    """A counter in the list of units."""
-
-    @property
-    def side(self) -> str: ...
-    @property
-    def unit(self) -> str: ...
-    @property
-    def place(self) -> str: ...
-    @property
-    def text(self) -> str: ...
-
-
-class HexTitle(Protocol):
-    """What a title offers a text client, for the rules of one game."""
-
-    columns: int
-    rows: int
-    lower: str
-    """"even" or "odd": the columns that sit half a hex lower."""
-    hexes: Sequence[str]
-    aliases: Mapping[str, str]
-    """Places by name, and their hex."""
-    regions: Mapping[str, Sequence[str]]
-    parts: Sequence[str]
-    """Regions that together are the whole map."""
-    closing: Sequence[str]
-    """Choices that end an order and go without saying when the next one is typed."""
-    styles: Mapping[str, str]
-    legend: Sequence[str]
-
-    def place(self, hex: str) -> tuple[int, int]: ...
-    def around(self, hex: str, radius: int) -> Sequence[str]: ...
-    def sides(self, hex: str) -> Sequence[tuple[str, bool, bool]]: ...
-    def cell(self, view: View, hex: str) -> Cell: ...
-    def busy(self, view: View, hex: str) -> bool: ...
-    def hex_line(self, view: View, hex: str) -> str: ...
-    def hex_lines(self, view: View, hex: str) -> list[str]: ...
-    def unit_lines(self, view: View, unit: str) -> list[str]: ...
-    def roster(self, view: View) -> Sequence[Row]: ...
-    def status(self, view: View) -> list[str]: ...
-    def situation(self, view: View) -> str: ...
-    def notices(self, view: View, side: str) -> list[str]: ...
-    def changes(self, before: View, after: View) -> list[str]: ...
-
-
-@runtime_checkable
-class Shorthand(Protocol):
-    """A title whose orders can be written short."""
-
-    def shorthand(self, words: Sequence[str], verbs: Sequence[str]) -> list[str] | None:
-        """The choices that a short form stands for, in words; `verbs` may be chosen now. None: it is none."""
-        ...
 
 
 class Canvas:

@@ -8,7 +8,6 @@ from difflib import get_close_matches
 from typing import Any
 
 from redoubt.cli.common import one_line
-from redoubt.cli.hexmap import HexTitle, Shorthand
 from redoubt.cli.screen import Screen
 from redoubt.cli.wording import Aliases, Wording, fold
 from redoubt.engine.errors import BadChoice, DataError, RedoubtError
@@ -17,6 +16,7 @@ from redoubt.engine.title import Title
 from redoubt.kit.reason import Reason
 from redoubt.kit.rules_index import RulesIndex
 from redoubt.kit.rulings import load_rulings
+from redoubt.kit.textmap import HexTitle, Shorthand
 from redoubt.players import Closes, Player, reason_for
 
 MANY = 14

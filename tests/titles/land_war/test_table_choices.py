@@ -15,15 +15,14 @@ from redoubt.players import make_player
 from redoubt.titles.land_war import TITLE
 from redoubt.titles.land_war.notation import VERBS
 from redoubt.titles.land_war.state import ATTACK
-from redoubt.titles.land_war.table.offers import ANSWERS
-from redoubt.titles.land_war.table.offers import VERBS as TOLD
+from redoubt.titles.land_war.table.offers import PHRASES
 from tests.titles.land_war.at_table import S, offers, scene_of, table_of
 from tests.titles.land_war.helpers import at, attack, coloured, everybody, manned, new, play, sheet_of
 
 
 def test_every_verb_of_the_notation_has_its_words() -> None:
-    answered = {verb for _, verb in ANSWERS}
-    assert set(VERBS) == set(TOLD) | answered
+    answered = {verb for _, verb in PHRASES.answers}
+    assert set(VERBS) == set(PHRASES.verbs) | answered
 
 
 def test_lw051_points_from_the_pool_are_rows_of_numbers_for_a_hex() -> None:

@@ -14,8 +14,7 @@ from redoubt.engine.decision import Choice
 from redoubt.engine.game import Game
 from redoubt.kit.tableau import TitleTable, offered
 from redoubt.titles.switzerland.notation import VERBS
-from redoubt.titles.switzerland.table.tabletext import ANSWERS
-from redoubt.titles.switzerland.table.tabletext import VERBS as TOLD
+from redoubt.titles.switzerland.table.offers import PHRASES
 from tests.titles.switzerland.helpers import T
 from tests.titles.switzerland.setting_up import SCENARIOS, TITLE, option_sets
 
@@ -146,8 +145,8 @@ def test_every_position_of_a_random_game_can_be_shown_to_everybody(scenario: str
 
 
 def test_every_verb_has_words() -> None:
-    by_kind = {verb for _, verb in ANSWERS}
-    assert set(VERBS) == set(TOLD) | by_kind
+    by_kind = {verb for _, verb in PHRASES.answers}
+    assert set(VERBS) == set(PHRASES.verbs) | by_kind
     assert by_kind == {"yes", "no", "done", "suggested"}
 
 
@@ -161,4 +160,4 @@ def test_yes_no_done_and_suggested_are_told_for_every_question_that_offers_them(
             source = inspect.getsource(kind)
             for verb in ("yes", "no", "done", "suggested"):
                 offers = f'("{verb}",)' in source or (verb == "done" and ("END)" in source))
-                assert offers == ((name, verb) in ANSWERS), (name, verb)
+                assert offers == ((name, verb) in PHRASES.answers), (name, verb)

@@ -8,8 +8,8 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
-from typing import NamedTuple
 
+from redoubt.kit.textmap import Cell, Row, Stack
 from redoubt.titles.land_war import briefing, queries
 from redoubt.titles.land_war.layout import Eyes, View, layout_for
 from redoubt.titles.land_war.rules import Rules
@@ -29,39 +29,6 @@ _PLACE = re.compile(r"[\w-]+")
 _SHORT_POINTS = re.compile(r"(\d{1,2})([mtal])")
 _SHORT_SIDE = re.compile(r"(\w+)>(\w+)")
 _SHORT_LSP = re.compile(r"(\w+)\+(\d{1,2})")
-
-
-class Stack(NamedTuple):
-    """One camp's points in a hex, as the map shows them."""
-
-    letter: str
-    strength: int
-    sizes: str
-    flags: str
-    tint: str
-
-
-class Cell(NamedTuple):
-    """A hex as the map shows it."""
-
-    ground: str
-    tint: str
-    country: str
-    town: str
-    points: int
-    road: bool
-    stacks: tuple[Stack, ...]
-    works: str
-    marks: str
-
-
-class Row(NamedTuple):
-    """A hex in the list of forces."""
-
-    side: str
-    unit: str
-    place: str
-    text: str
 
 
 class Terminal:

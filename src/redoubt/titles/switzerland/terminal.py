@@ -6,9 +6,9 @@ Everything is read from a *view*, what one side may know. See `layout`.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from typing import NamedTuple
 
 from redoubt.kit.hexgrid import COMPASS
+from redoubt.kit.textmap import Cell, Row, Stack
 from redoubt.titles.switzerland import briefing, queries
 from redoubt.titles.switzerland.layout import Layout, View
 from redoubt.titles.switzerland.rules import Rules
@@ -30,39 +30,6 @@ _REGIONS = {
     "bodensee": (17, 24, 1, 6), "oberland": (9, 16, 8, 13), "valais": (7, 14, 10, 16),
     "gotthard": (14, 21, 7, 13), "ticino": (16, 23, 11, 17), "grisons": (21, 28, 7, 13),
 }  # fmt: skip
-
-
-class Stack(NamedTuple):
-    """One side's units in a hex, as the map shows them."""
-
-    letter: str
-    strength: int
-    sizes: str
-    flags: str
-    tint: str
-
-
-class Cell(NamedTuple):
-    """A hex as the map shows it."""
-
-    ground: str
-    tint: str
-    country: str
-    town: str
-    points: int
-    road: bool
-    stacks: tuple[Stack, ...]
-    works: str
-    marks: str
-
-
-class Row(NamedTuple):
-    """A counter in the list of units."""
-
-    side: str
-    unit: str
-    place: str
-    text: str
 
 
 class Terminal:

@@ -1,20 +1,20 @@
 """How each choice is offered to people: in plain words, with the hex or hexside that is clicked for it.
 
-`VERBS` holds a function for every verb of the notation; answers whose words depend on the question (done,
-yes, no) are in `ANSWERS`. Choices that differ only in a number carry an `amount`, so that a table can offer
-them as one row.
+Every verb of the notation has its function; answers whose words depend on the question (done, yes, no) stand
+at the end. Choices that differ only in a number carry an `amount`, so that a table can offer them as one row.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable
 from functools import cached_property
-from typing import Any, Final
+from typing import Final
 
-from redoubt.engine.decision import Choice, Decision
-from redoubt.engine.seat import Seat
+from redoubt.engine.decision import Choice
+from redoubt.kit import offers
 from redoubt.kit.hexgrid import COMPASS
-from redoubt.kit.tableau import Plain, rolls_at_once
+from redoubt.kit.offers import Phrases, Tell
+from redoubt.kit.tableau import Plain
 from redoubt.titles.land_war import battle as battles
 from redoubt.titles.land_war import deployment, queries
 from redoubt.titles.land_war.battle import AT_SEA
@@ -32,40 +32,28 @@ QUIET: Final = frozenset(
 """What can be done in many places and is done in few: a table need not ring or show them all."""
 
 
-class Offer:
+PHRASES: Final = Phrases()
+verb = PHRASES.verb
+
+
+class Offer(offers.Offer):
     """The choices of one decision, laid out for people."""
 
-    def __init__(self, g: Board, decision: Decision, seat: Seat) -> None:
-        self.g = g
-        self.decision: Any = decision
-        self.kind = type(decision).__name__
-        self.seat = seat
-        self._sheet = isinstance(decision, Sheet)
-        self._rolls: dict[str, bool] = {}
+    g: Board
+    phrases = PHRASES
 
     def choice(self, choice: Choice) -> Plain:
-        """Label, rule, piece, hex, amount, note, group, ends, danger of one choice."""
-        verb = choice.verb
-        tell = ANSWERS.get((self.kind, verb)) or ANSWERS.get(("", verb))
-        told = tell(self) if tell else VERBS[verb](self, *choice.args)
-        told.setdefault("group", GROUPS.get(verb, "option"))
-        if verb in QUIET:
+        told = super().choice(choice)
+        if choice.verb in QUIET:
             told.setdefault("quiet", True)
-        made = {"rule": self.decision.cites(), "piece": None, "hex": None, **told}
-        if self._danger(verb, choice):
-            made["danger"] = True
-        if self.decision.needs_reason(choice):
-            made["reason"] = True
-        return made
+        return told
 
-    def _danger(self, verb: str, choice: Choice) -> bool:
-        """Whether a die falls or something is revealed right after it. An order on a sheet never does that;
-        of the others, those with the same verb have the same sequel."""
-        if self._sheet and verb != "done":
-            return False
-        if verb not in self._rolls:
-            self._rolls[verb] = rolls_at_once(self.seat, choice)
-        return self._rolls[verb]
+    def harmless(self, verb: str) -> bool:
+        """An order on a sheet is not opened before the sheet is handed in."""
+        return isinstance(self.decision, Sheet) and verb != "done"
+
+    def alike(self, verb: str) -> bool:
+        return True
 
     # words
 
@@ -104,21 +92,6 @@ class Offer:
     def points(self, number: int, what: int, of: str, short: str = "") -> Plain:
         """So many points: one of a row of numbers, which may be called shorter where the hex is known."""
         return {"amount": {"of": of, "n": number, "short": short or look.kind(what)}}
-
-
-Tell = Callable[..., Plain]
-VERBS: dict[str, Tell] = {}
-GROUPS: dict[str, str] = {}
-
-
-def verb(name: str, group: str) -> Callable[[Tell], Tell]:
-    """Declare who tells a verb, and with which others it belongs."""
-
-    def declare(tell: Tell) -> Tell:
-        VERBS[name], GROUPS[name] = tell, group
-        return tell
-
-    return declare
 
 
 # LW-050 Production
@@ -512,7 +485,7 @@ def _staked(o: Offer, target: int) -> bool:
     return any(order.verb == "lsp" and order[1] == target for order in written(o.g, o.decision.side))
 
 
-ANSWERS: Final[dict[tuple[str, str], Tell]] = {
+PHRASES.answers = {
     ("", "cancel"): lambda o: _cancel(o),
     ("Deployment", "done"): _end("Hand in the deployment", _pool_left),
     ("Closing", "done"): _end("Hand in the claims"),
@@ -540,4 +513,4 @@ def _cancel(o: Offer) -> Plain:
     return {**told, "unfinished": lacks} if lacks else told
 
 
-__all__ = ["ANSWERS", "GROUPS", "VERBS", "Offer"]
+__all__ = ["PHRASES", "Offer"]

@@ -15,12 +15,12 @@ from redoubt.titles.switzerland.table.charts import charts, odds_cell
 from redoubt.titles.switzerland.table.chronicle import log_extra, losses_by_turn, report
 from redoubt.titles.switzerland.table.holdings import bombardment, control, forts, replacements, stacking
 from redoubt.titles.switzerland.table.inspection import hex_info, piece_info
+from redoubt.titles.switzerland.table.offers import Offer
 from redoubt.titles.switzerland.table.overlays import odds, reach, threat
 from redoubt.titles.switzerland.table.paper import paper
 from redoubt.titles.switzerland.table.pieces import printed
 from redoubt.titles.switzerland.table.scene import scene
 from redoubt.titles.switzerland.table.sheets import sheet_for
-from redoubt.titles.switzerland.table.tabletext import Offer
 
 LAYERS = {one.name: one for one in (reach, threat, odds, control, forts, bombardment, replacements, stacking)}
 

@@ -1,18 +1,17 @@
 """How each choice is offered to people: in plain words, with what is clicked for it, its cost and its risks.
 
-`VERBS` holds a function for every verb of the notation; questions of yes, no, done and suggested are told by
-the kind of decision, in `ANSWERS`.
+Every verb of the notation has its function; questions of yes, no, done and suggested are told by the kind of
+decision, at the end.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from functools import cached_property
 from typing import Any, Final
 
-from redoubt.engine.decision import Choice, Decision
-from redoubt.engine.seat import Seat
-from redoubt.kit.tableau import Plain, rolls_at_once
+from redoubt.kit import offers
+from redoubt.kit.offers import Phrases, Tell
+from redoubt.kit.tableau import Plain
 from redoubt.titles.switzerland import queries
 from redoubt.titles.switzerland.airborne import price
 from redoubt.titles.switzerland.bombardment import bombardment_number, bombardment_strength, may_join
@@ -24,6 +23,7 @@ from redoubt.titles.switzerland.rebuilding import rebuild_cost, restore_cost
 from redoubt.titles.switzerland.reinforcements import stripped_units
 from redoubt.titles.switzerland.state import GERMAN, Board
 from redoubt.titles.switzerland.table.pieces import fighter_name, militia_name
+from redoubt.titles.switzerland.tables import Tables
 from redoubt.titles.switzerland.works import faced
 
 QUIET: Final = frozenset({"move", "to", "straight", "guide", "request"})
@@ -31,38 +31,26 @@ QUIET: Final = frozenset({"move", "to", "straight", "guide", "request"})
 ALIKE: Final = frozenset({"at", "block", "face", "place", "militia"})
 """Verbs whose choices all have the same sequel, so that one is tried for all of them."""
 
+PHRASES: Final = Phrases()
+verb = PHRASES.verb
 
-class Offer:
+
+class Offer(offers.Offer):
     """The choices of one decision, laid out for people."""
 
-    def __init__(self, g: Board, decision: Decision, seat: Seat) -> None:
-        self.g = g
-        self.tables = g.rules.tables
-        self.decision: Any = decision
-        self.kind = type(decision).__name__
-        self.seat = seat
-        self._alike: dict[str, bool] = {}
+    g: Board
+    phrases = PHRASES
 
-    def choice(self, choice: Choice) -> Plain:
-        """Label, rule, piece, hex, cost, note, group, ends, danger of one choice."""
-        verb = choice.verb
-        tell = ANSWERS.get((self.kind, verb))
-        told = tell(self) if tell else VERBS[verb](self, *choice.args)
-        told.setdefault("group", GROUPS.get(verb, "option"))
-        made = {"rule": self.decision.cites(), "piece": None, "hex": None, **told}
-        if not told.get("danger") and self._danger(choice):
-            made["danger"] = True
-        return made
+    @cached_property
+    def tables(self) -> Tables:
+        found: Tables = self.g.rules.tables
+        return found
 
-    def _danger(self, choice: Choice) -> bool:
-        verb = choice.verb
-        if verb in QUIET:
-            return False
-        if verb not in ALIKE:
-            return rolls_at_once(self.seat, choice)
-        if verb not in self._alike:
-            self._alike[verb] = rolls_at_once(self.seat, choice)
-        return self._alike[verb]
+    def harmless(self, verb: str) -> bool:
+        return verb in QUIET
+
+    def alike(self, verb: str) -> bool:
+        return verb in ALIKE
 
     # words
 
@@ -104,21 +92,6 @@ class Offer:
     @cached_property
     def full(self) -> int:
         return queries.crowded(self.g, self.decision.unit)
-
-
-Tell = Callable[..., Plain]
-VERBS: dict[str, Tell] = {}
-GROUPS: dict[str, str] = {}
-
-
-def verb(name: str, group: str) -> Callable[[Tell], Tell]:
-    """Declare who tells a verb, and with which others it belongs."""
-
-    def declare(tell: Tell) -> Tell:
-        VERBS[name], GROUPS[name] = tell, group
-        return tell
-
-    return declare
 
 
 # 9.0 Movement
@@ -498,7 +471,7 @@ class _Words(dict[str, str]):
         return self.offer.unit(value) if key == "unit" else str(value)
 
 
-ANSWERS: Final[dict[tuple[str, str], Tell]] = {
+PHRASES.answers = {
     ("ChooseMove", "done"): _end("End the movement phase", "move", "return", "overrun",
                                  noun="unit", could="move"),
     ("ChooseBombardment", "done"): _end("End the bombardment phase", "bombard",
@@ -534,4 +507,4 @@ ANSWERS: Final[dict[tuple[str, str], Tell]] = {
 }  # fmt: skip
 
 
-__all__ = ["ANSWERS", "GROUPS", "VERBS", "Offer"]
+__all__ = ["PHRASES", "Offer"]

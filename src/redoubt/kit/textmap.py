@@ -1,0 +1,87 @@
+"""What a title offers a text client that draws maps of hexes: `extras["terminal"]`, for one game's rules."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any, NamedTuple, Protocol, runtime_checkable
+
+View = Mapping[str, Any]
+"""What `Game.view(side)` gives."""
+
+
+class Stack(NamedTuple):
+    """One side's counters or points in a hex, as the map shows them."""
+
+    letter: str
+    strength: int
+    sizes: str
+    flags: str
+    tint: str
+
+
+class Cell(NamedTuple):
+    """A hex as the map shows it. Tints are keys of the title's `styles`."""
+
+    ground: str
+    tint: str
+    country: str
+    town: str
+    points: int
+    road: bool
+    stacks: tuple[Stack, ...]
+    works: str
+    marks: str
+
+
+class Row(NamedTuple):
+    """A counter, or a hex with points, in the list of forces."""
+
+    side: str
+    unit: str
+    place: str
+    text: str
+
+
+class HexTitle(Protocol):
+    """What a title offers a text client, for the rules of one game."""
+
+    columns: int
+    rows: int
+    lower: str
+    """"even" or "odd": the columns that sit half a hex lower."""
+    hexes: Sequence[str]
+    aliases: Mapping[str, str]
+    """Places by name, and their hex."""
+    regions: Mapping[str, Sequence[str]]
+    parts: Sequence[str]
+    """Regions that together are the whole map."""
+    closing: Sequence[str]
+    """Choices that end an order and go without saying when the next one is typed."""
+    styles: Mapping[str, str]
+    legend: Sequence[str]
+
+    def place(self, hex: str) -> tuple[int, int]: ...
+    def around(self, hex: str, radius: int) -> Sequence[str]: ...
+    def sides(self, hex: str) -> Sequence[tuple[str, bool, bool]]: ...
+    def cell(self, view: View, hex: str) -> Cell: ...
+    def busy(self, view: View, hex: str) -> bool: ...
+    def hex_line(self, view: View, hex: str) -> str: ...
+    def hex_lines(self, view: View, hex: str) -> list[str]: ...
+    def unit_lines(self, view: View, unit: str) -> list[str]: ...
+    def roster(self, view: View) -> Sequence[Row]: ...
+    def status(self, view: View) -> list[str]: ...
+    def situation(self, view: View) -> str: ...
+    def notices(self, view: View, side: str) -> list[str]: ...
+    def changes(self, before: View, after: View) -> list[str]: ...
+
+
+@runtime_checkable
+class Shorthand(Protocol):
+    """A title whose orders can be written short."""
+
+    def shorthand(self, words: Sequence[str], verbs: Sequence[str]) -> list[str] | None:
+        """The choices that a short form stands for, in words; `verbs` may be chosen now. None: it is none."""
+        ...
+
+
+__all__ = ["Cell", "HexTitle", "Row", "Shorthand", "Stack", "View"]
