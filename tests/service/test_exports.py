@@ -60,7 +60,7 @@ def test_the_text_is_the_log_under_its_turns_and_phases(finished: At) -> None:
     assert text.startswith("Switzerland Must Be Conquered: Training")
     for line in finished.read("log", "onlooker")["lines"]:
         phase = line["phase"]
-        assert line["places"] or f"  {line['text']}\n" in text
+        assert line["places"] or "-" in line["text"] or f"  {line['text']}\n" in text
         assert not phase["name"] or f"\nTurn {line['turn']}, {phase['name']} [{phase['rule']}]\n" in text
 
 
@@ -113,6 +113,16 @@ def test_hexes_in_the_text_have_their_names(finished: At) -> None:
     assert placed
     for hex, name in placed[0]["places"].items():
         assert f"{hex} {name}" in text
+
+
+def test_pieces_and_sides_in_text_and_report_have_their_names(finished: At) -> None:
+    pieces = finished.table("onlooker")["scene"]["pieces"]
+    for kind in ("text", "markdown"):
+        told = taken(finished, kind, **{"as": "onlooker"}).text
+        assert any(one["name"] in told for one in pieces)
+        assert not any(one["id"] in told for one in pieces)
+        assert "Swiss: staff" in told
+        assert "_pile" not in told.replace("\\", "")
 
 
 def test_the_report_of_a_title_without_a_presentation_is_its_log(orders: At) -> None:

@@ -100,6 +100,21 @@ def test_a_counter_can_be_dragged_to_a_ringed_hex(table: Tabletop) -> None:
     assert table.own(target)
 
 
+def test_the_map_does_not_slide_under_a_counter_that_is_dragged(table: Tabletop) -> None:
+    start = movable_stack(table)
+    table.point_at(start)
+    table.page.mouse.wheel(0, -900)  # so near that most places in reach lie out of sight
+    table.page.wait_for_timeout(500)
+    x, y = before = table.spot(start)
+    table.page.mouse.move(x, y)
+    table.page.mouse.down()
+    table.page.mouse.move(x + 20, y + 10, steps=3)
+    table.page.wait_for_function("() => document.querySelector('[data-hand]') !== null")
+    table.page.wait_for_timeout(600)
+    assert table.spot(start) == before
+    table.page.mouse.up()
+
+
 def test_a_hex_out_of_reach_answers_why_with_its_rule(table: Tabletop) -> None:
     start = movable_stack(table)
     table.press_hex(start)

@@ -172,9 +172,9 @@ def test_a_game_can_be_continued_from_the_list(training: Page, browse: Browse) -
 def test_two_people_at_one_screen_are_asked_in_turn(server: Server, browse: Browse) -> None:
     game = server.new_game("switzerland", "two-people", scenario="training", seats={})["game"]
     page = browse(f"text.html?game={game}")
-    expect(page.locator("#standing")).to_contain_text("You are swiss")
+    expect(page.locator("#standing")).to_contain_text("You are Swiss")
     say(page, "suggested")
-    expect(page.locator("#standing")).to_contain_text("You are german")
+    expect(page.locator("#standing")).to_contain_text("You are German")
     say(page, "suggested")
     expect(page.locator("#log")).to_contain_text("The armies stand ready")
 

@@ -145,7 +145,7 @@ def _legend(table: Session, title: HexTitle) -> None:
 @command("show", "show HEX | PLACE | UNIT", "everything about a hex or a counter, with the rules that apply")
 def show(table: Session, words: Sequence[str], sure: bool) -> None:
     if not words:
-        raise BadChoice("show what? a hex (`show 1203`), a place (`show basel`) or a unit (`show 5-inf`)")
+        raise BadChoice("show what? the number of a hex, the name of a place, or a piece of a counter's name")
     wanted, title, view = " ".join(words), table.terminal, table.view()
     kinds = table.game.title.notation.kinds
     units: Sequence[str] = getattr(kinds.get("unit"), "names", ())
@@ -171,7 +171,7 @@ def _say_all(table: Session, lines: Iterable[str]) -> None:
         table.screen.say(line)
 
 
-@command("units", "units [SIDE] [WORDS]", "the counters and where they are; words filter (`units swiss art`)")
+@command("units", "units [SIDE] [WORDS]", "the counters and where they are; words filter")
 def units(table: Session, words: Sequence[str], sure: bool) -> None:
     view, shown = table.view(), 0
     wanted = [fold(word) for word in words]
@@ -267,10 +267,10 @@ def legal(table: Session, words: Sequence[str], sure: bool) -> None:
             table.screen.columns(ends, "      ")
 
 
-@command("why", "why CHOICE", "whether a choice may be made, and by which rule (`why move 5-inf bern`)")
+@command("why", "why CHOICE", "whether a choice may be made, and by which rule")
 def why(table: Session, words: Sequence[str], sure: bool) -> None:
     if not words:
-        raise BadChoice("why what? type the choice after it, as in `why move 5-inf bern`")
+        raise BadChoice(f"why what? type the choice after it{_such_as(table, 'why')}")
     side = table.asked()
     try:
         plan = table.wording().plan(words)
@@ -324,7 +324,7 @@ def rule(table: Session, words: Sequence[str], sure: bool) -> None:
     raise BadChoice(f"there is no rule {number[:20]!r}{hint}")
 
 
-@command("odds", "odds CHOICE", "what follows from a choice, with its exact chances (`odds fight 1103`)")
+@command("odds", "odds CHOICE", "what follows from a choice, with its exact chances")
 def odds(table: Session, words: Sequence[str], sure: bool) -> None:
     side = table.asked()
     if not words:
@@ -561,7 +561,15 @@ def tell_help(table: Session, words: Sequence[str], sure: bool) -> None:
     if side is not None:
         verbs = dict.fromkeys(one.verb for one in table.game.legal(side))
         screen.say(f"You may choose now: {', '.join(verbs)} - `legal` lists all of it.")
-    screen.say("Short names will do (`move 5-inf basel`), and `;` stands between several choices in a line.")
+    screen.say(f"Short names will do{_such_as(table)}; a `;` stands between several choices in a line.")
+
+
+def _such_as(table: Session, before: str = "") -> str:
+    """An example of this very moment: a choice that names something."""
+    side = table.asked()
+    legal = table.game.legal(side) if side is not None else ()
+    named = next((one for one in legal if one.args), None)
+    return f", as in `{f'{before} {named}'.strip()}`" if named else ""
 
 
 __all__ = ["COMMANDS", "Command", "command", "find"]

@@ -7,12 +7,13 @@ from collections.abc import Mapping, Sequence
 from difflib import get_close_matches
 from typing import Any
 
-from redoubt.cli.common import one_line
+from redoubt.cli.common import numbered, one_line
 from redoubt.cli.screen import Screen
 from redoubt.cli.wording import Aliases, Wording, fold
 from redoubt.engine.errors import BadChoice, DataError, RedoubtError
 from redoubt.engine.game import Game
 from redoubt.engine.title import Title
+from redoubt.engine.view import level_told
 from redoubt.kit.reason import Reason
 from redoubt.kit.rules_index import RulesIndex
 from redoubt.kit.rulings import load_rulings
@@ -177,7 +178,7 @@ class Session:
 
     def let_computers_play(self) -> None:
         """Computers decide until somebody at the keyboard must, or the game is over."""
-        game, busy = self.game, Counter[str]()
+        game, busy, sealed = self.game, Counter[str](), False
         while game.result is None:
             for decision in game.open_decisions():
                 side = game.sides[decision.side]
@@ -185,6 +186,7 @@ class Session:
                 if player is not None:
                     seat = game.seat(side)
                     choice = player.choose(seat)
+                    sealed = sealed or decision.secret
                     self.reasons.append((side, decision.secret, reason_for(player, seat, choice)))
                     game.choose(side, choice)
                     busy[side] += 1
@@ -195,7 +197,9 @@ class Session:
                 self.last_asked = game.phase_rule
                 self.tell(None, summed=True)
         if busy:
-            made = ", ".join(f"{side} made {n} choice{'s' * (n > 1)}" for side, n in busy.items())
+            # How much was written on a sealed sheet is its writer's secret.
+            many = {side: "choices" if sealed else numbered(n, "choice") for side, n in busy.items()}
+            made = ", ".join(f"{side} made {choices}" for side, choices in many.items())
             self.tell(self.viewer(), summed=True, heading=made if self.people else "")
         if game.result is not None and not self.announced:
             self.announce()
@@ -207,7 +211,8 @@ class Session:
         self.announced = True
         who = f"{result.winner} wins" if result.winner else "nobody wins"
         scores = ", ".join(f"{name} {points}" for name, points in result.scores.items())
-        self.screen.say(f"Game over: {who}. Result: {result.level}. {result.reason} [{result.rule}]", "head")
+        told = f"{who}. Result: {level_told(self.game)}. {result.reason} [{result.rule}]"
+        self.screen.say(f"Game over: {told}", "head")
         if scores:
             self.screen.say(f"  {scores}")
         if self.terminal is not None:

@@ -76,10 +76,20 @@ def plain_result(game: Game) -> dict[str, Any] | None:
     return {
         "winner": result.winner,
         "level": result.level,
+        "told": level_told(game),
         "scores": dict(result.scores),
         "reason": result.reason,
         "rule": result.rule,
     }
+
+
+def level_told(game: Game) -> str:
+    """How the game ended, as a sentence says it: a title may call a victory the other's defeat."""
+    result = game.result
+    if result is None:
+        return ""
+    facts = {"winner": result.winner, "level": result.level}
+    return game.title.words("game_over", facts).get("level", result.level)
 
 
 def plain_log(game: Game, side: int | None, since: int = 0) -> list[dict[str, Any]]:

@@ -185,7 +185,10 @@ def sum_up(made: Forecast, sides: Sequence[str], ended: Iterable[tuple[Fraction,
             name: sum((number * chance for number, chance in numbers.items()), Fraction(0))
             for name, numbers in lost_by.items()
         }
-    made.worst = {side: (chance, made.told(after)) for side, (_, chance, after) in worst.items()}
+    # What is certain, such as losing nothing, is not the worst of anything.
+    made.worst = {
+        side: (chance, made.told(after)) for side, (_, chance, after) in worst.items() if chance < 1
+    }
 
 
 class Forecaster(Protocol):

@@ -42,7 +42,8 @@ def _entry(title: Title) -> Plain:
         "summary": about.get("summary", ""),
         "tags": list(about.get("tags", ())),
         "sides": [
-            {"id": side, "name": side.capitalize(), "role": "", **roles.get(side, {})} for side in title.sides
+            {"id": side, "role": "", **roles.get(side, {}), "name": side_name(title, side)}
+            for side in title.sides
         ],
         "scenarios": [
             {**one, "tutorial": one["id"] == about.get("tutorial"), "sides": title.taking_part(one["id"])}
@@ -64,6 +65,12 @@ def _umpire(title: Title) -> Plain | None:
         return None
     option, value = desk.option
     return {"side": title.sides[title.umpire], "option": option, "value": value}
+
+
+def side_name(title: Title, side: str) -> str:
+    """What people call a side."""
+    told = title.extras.get("about", {}).get("sides", {}).get(side, {})
+    return str(told.get("name", side.capitalize()))
 
 
 def players(title: Title) -> list[Plain]:

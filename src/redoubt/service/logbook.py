@@ -6,7 +6,7 @@ import re
 from typing import Any
 
 from redoubt.engine.events import Event, plain_event
-from redoubt.service.chronicle import visible
+from redoubt.service.chronicle import seen, visible
 from redoubt.service.live import Live, Told
 from redoubt.service.receipts import Receipts
 
@@ -41,13 +41,23 @@ def log_of(live: Live, viewer: int, since: int = 0) -> Plain:
 
 
 def placed_lines(live: Live, viewer: int) -> list[Plain]:
-    """The same lines for people to read: every hex with its name, where it has one."""
-    return [{**one, "text": _placed(one)} if one.get("places") else one for one in lines_of(live, viewer)]
+    """The same lines for people to read: every hex with its name, where it has one, and pieces by name."""
+    called = _names(live, viewer)
+    return [{**one, "text": _named_text(one, called)} for one in lines_of(live, viewer)]
 
 
-def _placed(line: Plain) -> str:
-    names: dict[str, str] = line["places"]
-    return re.sub(r"\b\d{4}\b", lambda hex: f"{hex[0]} {names.get(hex[0], '')}".rstrip(), line["text"])
+def _names(live: Live, viewer: int) -> dict[str, str]:
+    """What the pieces that a viewer can see are called."""
+    if live.presenter is None:
+        return {}
+    scene = live.presenter.scene(seen(live.game, viewer), None)
+    return {str(one["id"]): str(one["name"]) for one in scene["pieces"]}
+
+
+def _named_text(line: Plain, called: dict[str, str]) -> str:
+    places: dict[str, str] = line.get("places", {})
+    text = re.sub(r"\b\d{4}\b", lambda hex: f"{hex[0]} {places.get(hex[0], '')}".rstrip(), line["text"])
+    return re.sub(r"\b[A-Z]{2}(?:-\w+)+", lambda id: called.get(id[0], id[0]), text)
 
 
 def _line(live: Live, event: Event, index: int, number: int, seq: int) -> Plain:

@@ -12,11 +12,12 @@ from itertools import groupby
 from typing import Any, Final, NamedTuple
 
 import redoubt
+from redoubt.engine.view import level_told
 from redoubt.kit.mapcounters import Symbols, read_symbols
 from redoubt.kit.mapdraw import map_svg, read_art
-from redoubt.service.catalogue import map_of
+from redoubt.service.catalogue import map_of, side_name
 from redoubt.service.chronicle import seen
-from redoubt.service.live import Live
+from redoubt.service.live import HUMAN, Live
 from redoubt.service.logbook import placed_lines
 from redoubt.service.table import Plain, table_of
 from redoubt.web import STATIC
@@ -34,11 +35,14 @@ def heading(live: Live) -> Iterator[str]:
     game = live.game
     scenario = live.title.scenarios[game.setup.scenario]
     yield f"{live.title.name}: {scenario.name} [{scenario.rule}]"
-    yield ", ".join(f"{side}: {player}" for side, player in live.seats.items())
+    yield ", ".join(
+        f"{side_name(live.title, side)}: {'a person' if player == HUMAN else player}"
+        for side, player in live.seats.items()
+    )
     if game.result is not None:
         result = game.result
-        who = f"{result.winner} wins" if result.winner else "nobody wins"
-        yield f"{who}: {result.level}. {result.reason} [{result.rule}]"
+        who = f"{side_name(live.title, result.winner)} wins" if result.winner else "Nobody wins"
+        yield f"{who}: {level_told(game)}. {result.reason} [{result.rule}]"
 
 
 def log(live: Live, viewer: int) -> Iterator[str]:
@@ -158,7 +162,10 @@ def _losses(live: Live, viewer: int) -> Iterator[str]:
         yield "## Losses"
         yield ""
         yield from _grid(
-            ["turn", *(f"{side}, {name}" for side in sides for name in counted.values())],
+            [
+                "turn",
+                *(f"{side_name(live.title, side)}, {name}" for side in sides for name in counted.values()),
+            ],
             [
                 [one["n"], *(one["bySide"].get(side, {}).get(what, 0) for side in sides for what in counted)]
                 for one in turns
@@ -177,13 +184,15 @@ def _scores(live: Live, viewer: int) -> Iterator[str]:
 
 def _standing(live: Live, viewer: int) -> Iterator[str]:
     """Who stands where at the end."""
-    pieces = [one for one in table_of(live, viewer)["scene"]["pieces"] if one["kind"] == "unit"]
+    scene = table_of(live, viewer)["scene"]
+    pieces = [one for one in scene["pieces"] if one["kind"] == "unit"]
+    boxes = {one["id"]: one["title"] for one in scene["boxes"]}
     if pieces:
         yield "## Where the units stand"
         yield ""
         placed = sorted(pieces, key=lambda one: (str(one["side"]), str(one["place"]), one["order"]))
         rows = [
-            [side, place, ", ".join(one["name"] for one in there)]
+            [side_name(live.title, side), boxes.get(place, place), ", ".join(one["name"] for one in there)]
             for (side, place), there in groupby(placed, lambda one: (one["side"], one["place"]))
         ]
         yield from _grid(["side", "place", "units"], rows)

@@ -40,6 +40,21 @@ def test_r10_2_a_result_shows_its_die_and_points_at_its_cell() -> None:
     assert combat["hexes"] == ["1705"]
     assert combat["pieces"] == ["DE-5-Inf-XX", "CH-9-Inf-III"]
     assert (combat["group"], combat["opens"]) == ("fight", True)
+    assert combat["side"] == "german"
+
+
+def test_r05_0_r10_1_a_fight_and_a_loss_by_overstacking_are_the_deeds_of_their_side_whoever_chose_last() -> (
+    None
+):
+    table = table_of(at("4.1.4", {}))
+    swiss = {
+        "kind": "combat",
+        "facts": {"hex": "1102", "attacker": "swiss", "attackers": []},
+        "side": "german",
+    }
+    assert table.log_extra(swiss)["side"] == "swiss"
+    gone = {"kind": "overstacked", "facts": {"hex": "1903", "unit": "DE-52-Inf-XX"}, "side": "swiss"}
+    assert table.log_extra(gone)["side"] == "german"
 
 
 def test_r06_1_a_bombardment_points_at_its_cell() -> None:

@@ -71,8 +71,12 @@ _SIDE_FACTS = ("side", "attacker", "winner")
 
 def _words(kind: str, facts: Mapping[str, Any]) -> dict[str, str]:
     """Words for the sentence of an event instead of its facts."""
-    sides = {key: facts[key].capitalize() for key in _SIDE_FACTS if facts.get(key) in SIDES}
-    return sides | works.words(kind, facts)
+    found = {key: facts[key].capitalize() for key in _SIDE_FACTS if facts.get(key) in SIDES}
+    if "pile" in facts:
+        found["pile"] = str(facts["pile"]).replace("_", " ")
+    if kind == "game_over":
+        found["level"] = victory.level_told(facts["level"])
+    return found | works.words(kind, facts)
 
 
 TITLE = Title(

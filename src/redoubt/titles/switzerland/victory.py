@@ -204,6 +204,12 @@ def victory_level(balance: int) -> str:
     return "defeat"
 
 
+def level_told(level: str) -> str:
+    """17.2 A level in a sentence: all are the German's."""
+    named = any(level == name for _, name in LEVELS)
+    return f"{level} German victory" if named else "German defeat" if level == "defeat" else level
+
+
 def end_by_balance(g: Board, reason: str, rule: str) -> None:
     """17.2 The balance gives the level."""
     balance = vp_balance(g)

@@ -11,7 +11,7 @@ from typing import Any, Final
 from redoubt.kit.tableau import Line, Plain
 from redoubt.titles.switzerland.notation import FACTS
 from redoubt.titles.switzerland.rules import Rules
-from redoubt.titles.switzerland.state import SIDES
+from redoubt.titles.switzerland.state import GERMAN, SIDES
 from redoubt.titles.switzerland.table.charts import chart_cell
 from redoubt.titles.switzerland.table.turntrack import SET_UP
 
@@ -77,10 +77,22 @@ def log_extra(rules: Rules, event: Line) -> Plain:
         "dice": list(_dice(event["kind"], facts)),
         "grave": event["kind"] in GRAVE,
     }
+    if doer := _doer(rules, event["kind"], facts):
+        extra["side"] = doer
     if event["kind"] in DEEDS:
         extra["deed"] = DEEDS[event["kind"]]
     used = chart_cell(event)
     return {**extra, "cell": used} if used else extra
+
+
+def _doer(rules: Rules, kind: str, facts: Any) -> str:
+    """Whose deed an event is, where that need not be the side that chose last."""
+    if kind == "bomber":
+        return SIDES[GERMAN]
+    if kind in ("bombardment", "overstacked"):
+        units = facts.get("firers") or [facts.get("unit")]
+        return SIDES[rules.side[rules.tables.unit[units[0]]]] if units[0] in rules.tables.unit else ""
+    return str(facts.get("attacker", ""))
 
 
 def _named(facts: Any, keys: frozenset[str]) -> list[str]:

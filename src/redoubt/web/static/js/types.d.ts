@@ -97,7 +97,7 @@ export interface Proposal { id: string; label: string; rule: string; text: strin
 export interface LeftOut { order: string; rule: string; why: string }
 export interface Draft { choices: string[]; left_out: LeftOut[] }
 export interface Result {
-  winner: Side | null; level: string; scores: Record<string, number>; reason: string; rule: string;
+  winner: Side | null; level: string; told: string; scores: Record<string, number>; reason: string; rule: string;
 }
 export interface Can { undo: boolean; undo_needs: Side[]; redo: boolean; reset: boolean; branch: boolean }
 export interface DiceInfo { kind: DiceKind; commitment?: string | null; rolled: number }

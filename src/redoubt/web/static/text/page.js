@@ -30,12 +30,15 @@ class TextTable {
     /** @type {import("./words.js").Ground[] | null} */
     this.land = null;
     this.next = 0;
+    /** What each side is called. @type {Map<string, string>} */
+    this.sides = new Map();
     /** Orders are sent one after the other. */
     this.working = Promise.resolve();
   }
 
   async open() {
-    const table = await api.table(this.game, { as: this.as });
+    const [table, titles] = await Promise.all([api.table(this.game, { as: this.as }), api.titles()]);
+    this.sides = new Map(titles.find((title) => title.id === table.title)?.sides.map(({ id, name }) => [id, name]));
     const log = await api.log(this.game, { as: this.eyes(table) });
     this.next = log.next;
     this.tell(table, log.lines.slice(-12));
@@ -47,6 +50,21 @@ class TextTable {
       onState: (state) => { if (state === "lost") this.answer(["The link to the server is lost; trying again."]); },
     });
     byId("line").focus();
+  }
+
+  /** @param {string} side */
+  called(side) {
+    return this.sides.get(side) ?? side;
+  }
+
+  /** @param {Table} table */
+  prompt(table) {
+    if (table.result) return `The game is over: ${table.result.reason}, rule ${table.result.rule}.`;
+    const own = table.prompts.find((prompt) => prompt.mine);
+    const asked = own ?? table.prompts[0];
+    if (!asked) return table.computer.thinking ? "The computer is thinking." : "Nobody is asked anything.";
+    const who = own ? "You are asked" : `${this.called(asked.side)} decides`;
+    return heard(table.scene, `${who}: ${asked.text}${asked.rule ? ` [${asked.rule}]` : ""}.`);
   }
 
   /** @param {Table} table */
@@ -72,8 +90,8 @@ class TextTable {
     this.table = table;
     fill(byId("heading"), `${table.title_name}, ${table.scenario.name}`);
     document.title = `${table.title_name}: text table`;
-    fill(byId("prompt"), promptOf(table));
-    fill(byId("standing"), standing(table)[0] ?? "", table.viewer ? ` You are ${table.viewer}.` : " You look on.");
+    fill(byId("prompt"), this.prompt(table));
+    fill(byId("standing"), standing(table)[0] ?? "", table.viewer ? ` You are ${this.called(table.viewer)}.` : " You look on.");
     fill(byId("legal"), ...legalOf(table, (choice) => this.choose([choice.text])));
   }
 
@@ -115,7 +133,7 @@ class TextTable {
     if (!table || !side) return this.answer(["You look on; there is nothing to choose."]);
     try {
       const next = await send(table, side);
-      this.answer([`Done. ${promptOf(next)}`]);
+      this.answer([`Done. ${this.prompt(next)}`]);
       await this.take(next, []);
     } catch (error) {
       this.fail(error);
@@ -175,16 +193,6 @@ class TextTable {
       await this.choose(meant.choices);
     }
   }
-}
-
-/** @param {Table} table */
-function promptOf(table) {
-  if (table.result) return `The game is over: ${table.result.reason}, rule ${table.result.rule}.`;
-  const own = table.prompts.find((prompt) => prompt.mine);
-  const asked = own ?? table.prompts[0];
-  if (!asked) return table.computer.thinking ? "The computer is thinking." : "Nobody is asked anything.";
-  const who = own ? "You are asked" : `${asked.side} decides`;
-  return heard(table.scene, `${who}: ${asked.text}${asked.rule ? ` [${asked.rule}]` : ""}.`);
 }
 
 /** The choices as buttons under headings. @param {Table} table @param {(choice: Choice) => void} onChoose @returns {Node[]} */

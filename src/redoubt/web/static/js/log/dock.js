@@ -14,7 +14,7 @@ export function LogDock(props) {
       <${LogLines} ...${props} filter=${filter} />
       <${Scrubber} game=${game} as=${as} seq=${seq} at=${at} sides=${sides} scene=${scene} onAt=${onAt} live=${live}>
         <${LogFilters} filter=${filter} hex=${hexOf(scene, props.hex)} viewer=${viewer} />
-        <${ExportMenu} game=${game} at=${at} viewer=${viewer} seq=${seq} />
+        <${ExportMenu} game=${game} at=${at} viewer=${viewer} seq=${seq} over=${props.over ?? false} />
       <//>
     </section>`;
 }

@@ -15,6 +15,9 @@ const KINDS = [
   ["dice", "Dice receipt", "every die with its number and proof"],
 ];
 
+/** Why a record is not simply saved. */
+const HELD = "The record of a running game holds its dice and what the sides keep from each other. Give it to nobody who plays.";
+
 /**
  * Download an export. A refusal is thrown, not saved as a file.
  * @param {string} game @param {Kind} kind @param {Record<string, string>} [query]
@@ -40,8 +43,8 @@ export async function whatIf(game, at, viewer) {
   return table.game;
 }
 
-/** @param {{game: string, at: number | null, seq: number, viewer: string | null}} props */
-export function ExportMenu({ game, at, seq, viewer }) {
+/** @param {{game: string, at: number | null, seq: number, viewer: string | null, over: boolean}} props */
+export function ExportMenu({ game, at, seq, viewer, over }) {
   const [open, setOpen] = useState(false);
   const [fault, setFault] = useState(/** @type {{text: string, secret: boolean} | null} */ (null));
   const box = useRef(/** @type {HTMLElement | null} */ (null));
@@ -66,6 +69,8 @@ export function ExportMenu({ game, at, seq, viewer }) {
   };
   /** Everything is told as the viewer may know it, whoever is asked at this screen. */
   const eyes = { as: viewer ?? "onlooker" };
+  /** A record of a running game holds what others must not see: its owner is asked first. @param {Kind} kind */
+  const save = (kind) => (kind === "record" && !over ? setFault({ text: HELD, secret: true }) : attempt(() => download(game, kind, eyes)));
   const branch = async () => { location.hash = `#/game/${await whatIf(game, at ?? seq, viewer)}`; };
   /** @param {any} event */
   const take = (event) => {
@@ -79,7 +84,7 @@ export function ExportMenu({ game, at, seq, viewer }) {
         <div class="log-menu-panel card" role="group" aria-label="Export and import">
           <p class="head">Save this game as</p>
           ${KINDS.map(([kind, name, text]) => html`
-            <button type="button" key=${kind} class="log-item" onClick=${() => attempt(() => download(game, kind, eyes))}>
+            <button type="button" key=${kind} class="log-item" onClick=${() => save(kind)}>
               <b>${name}</b><span class="sub">${text}</span></button>`)}
           ${fault ? html`<p class="notice alarm" role="alert">${fault.text}</p>` : null}
           ${fault?.secret ? html`<${Button} small onClick=${() => attempt(() => download(game, "record", { ...eyes, secrets: "1" }))}>

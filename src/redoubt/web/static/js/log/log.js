@@ -9,7 +9,7 @@
  * @typedef {import("./lines.js").FilterName} FilterName
  * @typedef {{hexes: string[], pieces: string[]}} Spot
  * @typedef {{game: string, title: string, as: string | null, seq: number, at: number | null, viewer: string | null,
- *   sides: SideInfo[], scene: Scene, hex?: string | null, onAt: (at: number | null) => void,
+ *   sides: SideInfo[], scene: Scene, hex?: string | null, over?: boolean, onAt: (at: number | null) => void,
  *   onSpot?: (spot: Spot | null) => void, onOdds?: (round: LogLine[]) => void}} LogProps `onAt(null)` is live; `hex` is
  *   the one "this hex" means; `onOdds` is asked for the sheet of a round with a die
  */
@@ -43,7 +43,7 @@ export function LogPanel(props) {
     <section class="log-panel" aria-label="Log">
       <div class="log-tools">
         <${LogFilters} filter=${filter} hex=${hexOf(props.scene, props.hex)} viewer=${props.viewer} />
-        <${ExportMenu} game=${props.game} at=${props.at} viewer=${props.viewer} seq=${props.seq} />
+        <${ExportMenu} game=${props.game} at=${props.at} viewer=${props.viewer} seq=${props.seq} over=${props.over ?? false} />
       </div>
       <${LogLines} ...${props} filter=${filter} />
       <${Scrubber} ...${props} />

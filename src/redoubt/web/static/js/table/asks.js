@@ -7,6 +7,7 @@
  */
 import { ApiError, api } from "../api.js";
 import { message } from "./desk.js";
+import { readable } from "./naming.js";
 import { sameQuestion } from "./options.js";
 
 /** @type {WeakMap<Desk, Map<string, AbortController>>} */
@@ -32,8 +33,9 @@ export async function askWhyNot(desk, piece, hex) {
   const signal = only(desk, "whynot");
   try {
     const why = await api.whynot(desk.game, { side, piece, hex }, signal);
-    if (signal.aborted || !why) return;
-    desk.set({ tip: { hex, text: why.why, rule: why.rule } });
+    const { table } = desk.state;
+    if (signal.aborted || !why || !table) return;
+    desk.set({ tip: { hex, text: readable(table, why.why), rule: why.rule } });
   } catch (error) {
     if (!givenUp(error)) desk.complain(error);
   }

@@ -47,7 +47,7 @@ export function EndCard({ desk, state }) {
   const table = /** @type {Table} */ (state.table);
   const { result } = table;
   if (!result || state.ended || state.waiting > 0) return null;
-  const won = result.winner ? `${sideName(state.sides, result.winner)} ${result.level}` : capital(result.level || "A draw");
+  const won = result.winner ? `${sideName(state.sides, result.winner)} wins` : "Nobody wins";
   const whatIf = async () => {
     try {
       const made = await api.branch(table.game, { at: table.seq, ...(table.viewer ? { side: table.viewer } : {}) });
@@ -59,8 +59,8 @@ export function EndCard({ desk, state }) {
       <${Button} icon="history" onClick=${() => { location.hash = `#/replay/${encodeURIComponent(table.game)}`; }}>Replay<//>
       <${Button} icon="branch" onClick=${whatIf}>What if<//>
       <${Button} main onClick=${() => { location.hash = "#/"; }}>New game<//>`}>
-      <p><span class=${cls("tag", nationClass(table.scene, result.winner))}>${result.winner ? sideName(state.sides, result.winner) : "Nobody"} wins</span></p>
-      <p class="lead">${result.reason} <${Chip} rule=${result.rule} /></p>
+      <p><span class=${cls("tag", nationClass(table.scene, result.winner))}>${capital(result.told || "a draw")}</span></p>
+      <p class="lead">${readable(table, result.reason)} <${Chip} rule=${result.rule} /></p>
       <dl class="t-scores">${Object.entries(result.scores).map(([name, value]) => html`
         <div key=${name}><dt>${state.sides.some((side) => side.id === name) ? sideName(state.sides, name) : name.toUpperCase()}</dt><dd class="t-figure">${value}</dd></div>`)}</dl>
     <//>`;

@@ -69,13 +69,27 @@ export function fightWords(desk, hex) {
   return [`${attacks ? "fight" : "defend"} ${hex}`];
 }
 
+/** The odds of a hex, if there is anybody to fight. @param {Desk} desk @param {string} hex */
+export function weigh(desk, hex) {
+  const { table, options } = desk.state;
+  const { contested, control } = table?.scene.hexes[hex] ?? {};
+  const own = (/** @type {string|null|undefined} */ side) => !side || side === table?.viewer;
+  const foe = table?.scene.pieces.some((piece) => piece.place === hex && !own(piece.side)) || !own(control);
+  if (!foe && !contested && !options.some(({ choice }) => choice.hex === hex && choice.danger)) {
+    return desk.set({ notice: { kind: "refused", text: `Nobody is fought at ${hex}: there is no enemy.`, rule: null } });
+  }
+  desk.set({ tab: "odds", pane: "act" });
+  return askOdds(desk, fightWords(desk, hex), hex);
+}
+
 /**
  * Pick pieces and ask the server where each could go.
  * @param {Desk} desk
  * @param {string} hex
  * @param {string[]} pieces
+ * @param {boolean} [bring] whether the map may move so that all these places are in sight: never under a dragged counter
  */
-export async function pick(desk, hex, pieces) {
+export async function pick(desk, hex, pieces, bring = true) {
   const hand = picked(hex, pieces);
   desk.set({ hand, cursor: hex, fan: null, odds: null });
   readHex(desk, hex);
@@ -86,7 +100,7 @@ export async function pick(desk, hex, pieces) {
   if (now.hex !== hex || now.pieces.join() !== pieces.join()) return;
   const reach = Object.fromEntries(pieces.map((piece, index) => [piece, found[index]]));
   desk.set({ hand: { ...now, reach } });
-  desk.bring?.([...ringed(desk.state.hand, desk.state.options).keys()]);
+  if (bring) desk.bring?.([...ringed(desk.state.hand, desk.state.options).keys()]);
   offerMenu(desk);
 }
 
@@ -295,6 +309,8 @@ export function readyOption(state) {
 
 /** @param {Desk} desk */
 export async function main(desk) {
-  const option = readyOption(desk.state);
+  const { table, options } = desk.state;
+  const close = table ? closer(table) : null;
+  const option = readyOption(desk.state) ?? options.find((one) => words(one).join() === close) ?? null;
   if (option && desk.mine) await carryOut(desk, [option]);
 }

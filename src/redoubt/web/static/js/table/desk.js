@@ -247,7 +247,7 @@ export class Desk {
   /** @param {"undo"|"redo"|"reset"} what @param {string[]} [consent] */
   async back(what, consent) {
     const { table, busy } = this.state;
-    if (!table || busy) return false;
+    if (!table || busy || !(table.can[what] || (what === "undo" && table.can.undo_needs.length))) return false;
     const side = table.viewer ?? this.lastHuman(table);
     if (!side) return false;
     if (what === "undo" && table.can.undo_needs.length && !consent) {

@@ -12,8 +12,8 @@ import { carry } from "./pools.js";
 /** @typedef {{x: number, y: number, ghost: HTMLElement|null, source: Element, cell: string|null, begin: () => void, end: () => void}} Held
  *   `cell`: the hex it comes from; `begin`, `end`: what it does to the hand */
 
-/** Pixels before a press becomes a drag. */
-const SLACK = 8;
+/** Pixels before a press becomes a drag: fewer than the map takes for a pan. */
+const SLACK = 4;
 
 /**
  * Presses on what can be dragged are taken before the map pans with them.
@@ -85,7 +85,7 @@ function counterAt(desk, target) {
   const { table, options } = desk.state;
   if (!source || !table || !actors(options, table.scene.pieces, table.viewer).includes(piece)) return null;
   const cell = source.getAttribute("data-cell") ?? "";
-  const begin = () => { if (!desk.state.hand.pieces.includes(piece)) pick(desk, cell, [piece]); };
+  const begin = () => { if (!desk.state.hand.pieces.includes(piece)) pick(desk, cell, [piece], false); };
   return { x: 0, y: 0, ghost: null, source, cell, begin, end: () => {} };
 }
 

@@ -1,6 +1,6 @@
 /** Keys of the table: what each does. The list of keys is in `keys.js`. */
-import { askOdds, toggleOverlay } from "./asks.js";
-import { carryOut, cycle, end, fightWords, inspect, main, press, stepBack } from "./deeds.js";
+import { toggleOverlay } from "./asks.js";
+import { carryOut, cycle, end, inspect, main, press, stepBack, weigh } from "./deeds.js";
 import { WAYS, meaning } from "./keys.js";
 import { byDigit, order } from "./orders.js";
 import { toggleSwitch } from "./rail.js";
@@ -99,7 +99,7 @@ const DEEDS = {
   reset: (desk) => desk.back("reset"),
   end,
   main,
-  odds: (desk) => here(desk, (hex) => { desk.set({ tab: "odds", pane: "act" }); return askOdds(desk, fightWords(desk, hex), hex); }),
+  odds: (desk) => here(desk, (hex) => weigh(desk, hex)),
   orders: (desk) => desk.set({ tab: "orders", pane: "act" }),
   inspect: (desk) => here(desk, (hex) => inspect(desk, hex)),
   pick: (desk, _tools, key) => numbered(desk, Number(key)),

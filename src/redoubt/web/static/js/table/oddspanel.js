@@ -215,7 +215,7 @@ function Finish({ odds, state }) {
       <div class="t-finish">
         ${big ? html`<div class="t-big"><b class="t-figure">${percent(big.chance)}<small> %</small></b><span>${capital(big.what)}</span></div>` : null}
         <dl>
-          ${Object.entries(odds.expected).filter(([, lost]) => Object.keys(lost).length > 0).map(([side, lost]) => html`
+          ${Object.entries(odds.expected).filter(([, lost]) => Object.values(lost).some((number) => mean(number) !== "0.00")).map(([side, lost]) => html`
             <div key=${side}><dt>${sideName(state.sides, side)} ${"steps" in lost ? "steps " : "hits" in lost ? "hits " : ""}lost, expected</dt><dd>${lost.steps ?? lost.hits ? mean(lost.steps ?? lost.hits) : lossWords(lost)}</dd></div>`)}
           ${odds.worst[odds.attacker] ? html`<div title=${readable(table, odds.worst[odds.attacker].text)}><dt>Worst case</dt><dd>${percent(odds.worst[odds.attacker].chance)} %</dd></div>` : null}
         </dl>
