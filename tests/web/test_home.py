@@ -54,6 +54,8 @@ def test_scenarios_show_rule_length_and_situation(page: Page, server: Server) ->
         expect(row).to_contain_text(scenario["length"])
         row.click()
         expect(page.locator(".situation")).to_contain_text(scenario["text"])
+        for role in scenario["roles"].values():
+            expect(page.locator(".armies")).to_contain_text(role)
 
 
 def test_a_fixed_option_is_locked_and_names_the_rule_that_fixes_it(page: Page, server: Server) -> None:

@@ -46,7 +46,12 @@ def _entry(title: Title) -> Plain:
             for side in title.sides
         ],
         "scenarios": [
-            {**one, "tutorial": one["id"] == about.get("tutorial"), "sides": title.taking_part(one["id"])}
+            {
+                **one,
+                "tutorial": one["id"] == about.get("tutorial"),
+                "sides": title.taking_part(one["id"]),
+                "roles": about.get("roles", {}).get(one["id"], {}),
+            }
             for one in plain["scenarios"]
         ],
         "players": players(title),

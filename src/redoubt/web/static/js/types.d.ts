@@ -23,6 +23,8 @@ export interface ScenarioInfo {
   fixed: Record<string, string>;
   /** The sides that take part; all of the title's if not told. */
   sides?: Side[];
+  /** Who a side is in this scenario, where that is not what it is in all. */
+  roles?: Record<Side, string>;
   tutorial?: boolean;
 }
 export interface PlayerInfo { id: string; name: string; text: string; seconds: number | null }

@@ -12,8 +12,12 @@ import { emblem } from "./titles.js";
 /** @typedef {import("../types.js").TitleInfo} TitleInfo */
 /** @typedef {import("../types.js").ScenarioInfo} ScenarioInfo */
 /** @typedef {import("../types.js").OptionInfo} OptionInfo */
+/** @typedef {import("../types.js").SideInfo} SideInfo */
 /** @typedef {import("./plan.js").Plan} Plan */
 /** @typedef {{title: TitleInfo, plan: Plan, onPlan: (plan: Plan) => void}} Props */
+
+/** Who a side is in a scenario. @param {ScenarioInfo | undefined} scenario @param {SideInfo} side */
+const roleIn = (scenario, side) => scenario?.roles?.[side.id] ?? side.role;
 
 /** @param {Props} props */
 export function Scenarios({ title, plan, onPlan }) {
@@ -33,6 +37,7 @@ export function Scenarios({ title, plan, onPlan }) {
   })}
     ${chosen && html`<p class="situation" aria-live="polite">
       ${chosen.text} <${RuleChip} rule=${chosen.rule} title=${title.id} /></p>
+      <p class="sub armies">${sidesOf(title, chosen).map((side) => `${side.name}: ${roleIn(chosen, side)}`).join("; ")}.</p>
       <${Briefings} title=${title} scenario=${chosen.id} />`}
   </fieldset>`;
 }
@@ -46,7 +51,7 @@ export function Seats({ title, plan, onPlan }) {
     const player = title.players.find((one) => one.id === seat);
     return html`<div key=${side.id} class="seat">
         <${Counter} piece=${emblem(side)} size=${46} decorative=${true} />
-        <p class="seat-side"><b>${side.name}</b>${side.role && html`<span class="sub">${side.role}</span>`}</p>
+        <p class="seat-side"><b>${side.name}</b><span class="sub">${roleIn(scenarioOf(title, plan), side)}</span></p>
         <select class="select" aria-label=${`Who plays ${side.name}`} value=${seat}
           onChange=${(/** @type {Event} */ event) => onPlan({ ...plan, seats: { ...plan.seats, [side.id]: typed(event) } })}>
           <optgroup label="People"><option value="me">You</option><option value="other">Another at this screen</option></optgroup>

@@ -1,6 +1,6 @@
 /** The log and the history of a game, read once and then only what is new. */
 import { api } from "../api.js";
-import { useEffect, useRef, useState } from "../ui/html.js";
+import { useEffect, useMemo, useRef, useState } from "../ui/html.js";
 
 /** @typedef {import("../types.js").LogLine} LogLine */
 /** @typedef {import("../types.js").HistoryEntry} HistoryEntry */
@@ -8,10 +8,11 @@ import { useEffect, useRef, useState } from "../ui/html.js";
 /**
  * All lines that the viewer may read. A new `seq` fetches what is new; an undo or another viewer is only more lines,
  * since the log is never shortened.
- * @param {string} game @param {string | null} as @param {number} seq
+ * @param {string} game @param {string | null} as @param {number} seq @param {number} [upto] the entry that is shown, where
+ *   the server may be ahead of what is watched
  * @returns {{lines: LogLine[], fault: string}}
  */
-export function useLog(game, as, seq) {
+export function useLog(game, as, seq, upto = Infinity) {
   const [book, setBook] = useState(/** @type {{lines: LogLine[], fault: string}} */ ({ lines: [], fault: "" }));
   const kept = useRef({ of: "", next: 0, lines: /** @type {LogLine[]} */ ([]), turn: Promise.resolve() });
   useEffect(() => {
@@ -27,20 +28,20 @@ export function useLog(game, as, seq) {
       setBook({ lines: here.lines, fault: "" });
     }).catch((/** @type {Error} */ error) => { if (kept.current === here) setBook({ lines: here.lines, fault: error.message }); });
   }, [game, as, seq]);
-  return book;
+  return useMemo(() => (upto === Infinity ? book : { ...book, lines: book.lines.filter((line) => line.entry <= upto) }), [book, upto]);
 }
 
 /**
  * The entries of the game, for the scrubber.
- * @param {string} game @param {string | null} as @param {number} seq
+ * @param {string} game @param {string | null} as @param {number} seq @param {number} [upto]
  * @returns {HistoryEntry[]}
  */
-export function useHistory(game, as, seq) {
+export function useHistory(game, as, seq, upto = Infinity) {
   const [entries, setEntries] = useState(/** @type {HistoryEntry[]} */ ([]));
   useEffect(() => {
     let current = true;
     api.history(game, { as }).then((found) => { if (current) setEntries(found); }, () => {});
     return () => { current = false; };
   }, [game, as, seq]);
-  return entries;
+  return useMemo(() => entries.filter((entry) => entry.seq <= upto), [entries, upto]);
 }

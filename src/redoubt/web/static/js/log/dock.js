@@ -12,7 +12,7 @@ export function LogDock(props) {
   return html`
     <section class="log-dock" aria-label="Log" data-part="log">
       <${LogLines} ...${props} filter=${filter} />
-      <${Scrubber} game=${game} as=${as} seq=${seq} at=${at} sides=${sides} scene=${scene} onAt=${onAt} live=${live}>
+      <${Scrubber} game=${game} as=${as} seq=${seq} upto=${props.upto} at=${at} sides=${sides} scene=${scene} onAt=${onAt} live=${live}>
         <${LogFilters} filter=${filter} hex=${hexOf(scene, props.hex)} viewer=${viewer} />
         <${ExportMenu} game=${game} at=${at} viewer=${viewer} seq=${seq} over=${props.over ?? false} />
       <//>

@@ -8,7 +8,7 @@
  * @typedef {import("./lines.js").Entry} Entry
  * @typedef {import("./lines.js").FilterName} FilterName
  * @typedef {{hexes: string[], pieces: string[]}} Spot
- * @typedef {{game: string, title: string, as: string | null, seq: number, at: number | null, viewer: string | null,
+ * @typedef {{game: string, title: string, as: string | null, seq: number, upto?: number, at: number | null, viewer: string | null,
  *   sides: SideInfo[], scene: Scene, hex?: string | null, over?: boolean, onAt: (at: number | null) => void,
  *   onSpot?: (spot: Spot | null) => void, onOdds?: (round: LogLine[]) => void}} LogProps `onAt(null)` is live; `hex` is
  *   the one "this hex" means; `onOdds` is asked for the sheet of a round with a die
@@ -69,8 +69,8 @@ export function LogFilters({ filter, hex, viewer }) {
 }
 
 /** @param {LogProps & {filter: ReturnType<typeof useFilter>}} props */
-export function LogLines({ game, title, as, seq, at, viewer, sides, scene, hex = null, onAt, onSpot = () => {}, onOdds, filter }) {
-  const { lines, fault } = useLog(game, as, seq);
+export function LogLines({ game, title, as, seq, upto, at, viewer, sides, scene, hex = null, onAt, onSpot = () => {}, onOdds, filter }) {
+  const { lines, fault } = useLog(game, as, seq, upto);
   const [more, setMore] = useState(1);
   const names = useMemo(() => namesOf(scene), [scene]);
   const entries = useMemo(() => {

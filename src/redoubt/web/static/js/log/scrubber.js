@@ -4,7 +4,7 @@
  * @typedef {import("../types.js").SideInfo} SideInfo
  * @typedef {import("../types.js").Scene} Scene
  * @typedef {import("../types.js").HistoryEntry} HistoryEntry
- * @typedef {{game: string, as: string | null, seq: number, at: number | null, sides: SideInfo[], scene: Scene,
+ * @typedef {{game: string, as: string | null, seq: number, upto?: number, at: number | null, sides: SideInfo[], scene: Scene,
  *   onAt: (at: number | null) => void, live?: boolean, children?: any}} ScrubberProps
  *   `onAt(null)` is live; `live` false: a replay, where the end is an end and not the running game
  */
@@ -22,8 +22,8 @@ const KEYS = {
 };
 
 /** @param {ScrubberProps} props */
-export function Scrubber({ game, as, seq, at, sides, scene, onAt, live = true, children }) {
-  const entries = useHistory(game, as, seq);
+export function Scrubber({ game, as, seq, upto, at, sides, scene, onAt, live = true, children }) {
+  const entries = useHistory(game, as, seq, upto);
   const last = entries.length ? entries[entries.length - 1].seq : seq;
   const now = at ?? last;
   const [playing, setPlaying] = useState(false);

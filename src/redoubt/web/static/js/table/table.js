@@ -132,6 +132,7 @@ function logProps(desk, state) {
   return {
     game: desk.game, title: table.title, as: table.viewer ?? "onlooker", seq: Math.max(state.seq, table.at === null ? table.seq : 0),
     at: table.at, viewer: table.viewer, sides: state.sides, scene: table.scene, hex: state.cursor, over: table.result !== null,
+    ...(state.waiting > 0 && table.at === null ? { upto: table.seq } : {}),
     onAt: (at) => desk.lookAt(at), onSpot: (spot) => desk.set({ spot: spot?.hexes ?? [] }),
     onOdds: (round) => askSheet(desk, round),
   };
