@@ -83,6 +83,14 @@ def test_one_person_against_the_staff_needs_no_cover() -> None:
     assert "keyboard goes" not in said(table(given=("ussr=staff",)), "done", "done")
 
 
+def test_lw051_how_much_a_computer_wrote_is_not_told() -> None:
+    session, out = table(given=("ussr=staff",))
+    session.let_computers_play()
+    assert "ussr has decided" in out.getvalue()
+    assert "made" not in out.getvalue()
+    assert "germany: Germany:" not in session.headline()
+
+
 def test_where_all_is_open_nobody_looks_away() -> None:
     game = redoubt.new("switzerland", "training", seed=1)
     out = io.StringIO()

@@ -116,7 +116,9 @@ class Session:
         side = self.asked()
         for one in game.view(side)["pending"]:
             if one["side"] == side:
-                return f"{when} - {side}: {one['prompt']} [{one['rule']}]"
+                asked = str(one["prompt"])
+                named = asked.lower().startswith(f"{side}:")  # a title may name whom it asks
+                return f"{when} - {asked if named else f'{side}: {asked}'} [{one['rule']}]"
         return f"{when} - the game is over"
 
     def tell(self, viewer: str | None, summed: bool = False, heading: str = "") -> None:
@@ -198,8 +200,10 @@ class Session:
                 self.tell(None, summed=True)
         if busy:
             # How much was written on a sealed sheet is its writer's secret.
-            many = {side: "choices" if sealed else numbered(n, "choice") for side, n in busy.items()}
-            made = ", ".join(f"{side} made {choices}" for side, choices in many.items())
+            made = ", ".join(
+                f"{side} has decided" if sealed else f"{side} made {numbered(n, 'choice')}"
+                for side, n in busy.items()
+            )
             self.tell(self.viewer(), summed=True, heading=made if self.people else "")
         if game.result is not None and not self.announced:
             self.announce()
