@@ -104,6 +104,11 @@ def test_a_factor_that_a_piece_does_not_have_is_not_printed() -> None:
     assert ">XX<" in drawn
 
 
+def test_hits_are_on_the_counter() -> None:
+    assert ">\N{MINUS SIGN}1<" in counter(piece(hits=1), (0, 0), 42, {})
+    assert "\N{MINUS SIGN}" not in counter(piece(hits=0), (0, 0), 42, {})
+
+
 def test_signs_come_from_the_browsers_own_list() -> None:
     signs = read_symbols(
         'export const SYMBOLS = {\n  infantry: {"line": "M25,50 L175,150"},\n  gun: {"solid": "M1,1Z"},\n};'

@@ -26,6 +26,7 @@ FACES: Final = {
 PLAIN: Final = ("#e2d6ba", "#8b7c5c")
 DARK_INK: Final = {"BE", "TU", "FI"}
 SIGN_INK: Final = "#16181a"
+HIT: Final = "#e8720c"
 NARROW: Final = "'Barlow Condensed', 'Arial Narrow', sans-serif"
 
 
@@ -143,6 +144,7 @@ def _unit(piece: Mapping[str, Any], symbols: Symbols) -> Iterator[str]:
     yield from _top(piece)
     yield from _pips(piece)
     yield from _factors(piece)
+    yield from _hits(piece)
 
 
 def _top(piece: Mapping[str, Any]) -> Iterator[str]:
@@ -164,6 +166,14 @@ def _pips(piece: Mapping[str, Any]) -> Iterator[str]:
     for n in range(total if total > 1 else 0):
         fill = "none" if n < total - left else ink
         yield circle(39.7, 13 + n * 4.6, 1.55, fill=fill, stroke=ink, stroke_width=0.8)
+
+
+def _hits(piece: Mapping[str, Any]) -> Iterator[str]:
+    """Hits on a disc at the corner, instead of the letter."""
+    if piece.get("hits"):
+        yield circle(41.4, 2.6, 7.6, fill="#ffffff")
+        yield circle(41.4, 2.6, 6.6, fill=HIT)
+        yield _word(f"\N{MINUS SIGN}{piece['hits']}", 41.2, 5.8, 9.4, "middle", fill="#ffffff")
 
 
 def _factors(piece: Mapping[str, Any]) -> Iterator[str]:
