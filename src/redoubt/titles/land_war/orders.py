@@ -119,12 +119,14 @@ class CloseStep(Decision):
         return None
 
 
-def ask(g: Board, sheet: type[Sheet], camps: tuple[int, ...] = (AXIS, ALLIED)) -> tuple[Decision, ...]:
+def ask(
+    g: Board, sheet: type[Sheet], camps: tuple[int, ...] = (AXIS, ALLIED), only: tuple[int, ...] = ()
+) -> tuple[Decision, ...]:
     """The sheets that are still being written, and Control's word if people play it. A team is asked also
-    when it has nothing to order: not to ask would tell."""
+    when it has nothing to order: not to ask would tell. With `only`, these teams alone."""
     writing = tuple(
         side
-        for side in g.rules.teams
+        for side in only or g.rules.teams
         if not g.handed_in[side] and queries.camp_of(g, g.rules.nation_of[side]) in camps
     )
     sheets: tuple[Decision, ...] = tuple(sheet(side) for side in writing)
