@@ -81,39 +81,54 @@ class PlaceFlags(Procedure):
         g.first = self.chooser if choice.verb == "first" else queries.enemy(self.chooser)
         g.log("LW-053", "order", camp=g.first)
 
-    @step("LW-053", "Offensive flags")
-    def first_flags(self, g: Board) -> LayFlags:
-        return LayFlags(g.first)
+    @draft("LW-053", "Offensive flags")
+    def first_flags(self, g: Board) -> tuple[Decision, ...]:
+        return orders.ask(g, Flags, (g.first,))
 
-    @step("LW-053", "Offensive flags")
-    def second_flags(self, g: Board) -> LayFlags:
-        return LayFlags(queries.enemy(g.first))
+    @first_flags.then
+    def first_placed(self, g: Board, side: int, choice: Choice) -> None:
+        orders.write(g, side, choice)
+
+    @step("LW-031")
+    def first_shown(self, g: Board) -> WriteAgain | None:
+        return lay(g)
+
+    @draft("LW-053", "Offensive flags")
+    def second_flags(self, g: Board) -> tuple[Decision, ...]:
+        return orders.ask(g, Flags, (queries.enemy(g.first),))
+
+    @second_flags.then
+    def second_placed(self, g: Board, side: int, choice: Choice) -> None:
+        orders.write(g, side, choice)
+
+    @step("LW-031")
+    def second_shown(self, g: Board) -> WriteAgain | None:
+        return lay(g)
 
 
 @procedure
-class LayFlags(Procedure):
-    """LW-031 The teams of a camp write their flags, which are laid on the map; a team that an ally's card has
-    given one more then writes again (A75)."""
+class WriteAgain(Procedure):
+    """LW-044, A75 Teams that an ally's card has given one more flag write again, before the others place."""
 
-    camp: int
-    again: tuple[int, ...] = ()
-    """The teams that write again; none the first time, when all of the camp do."""
+    teams: tuple[int, ...]
 
     @draft("LW-053", "Offensive flags")
     def sheets(self, g: Board) -> tuple[Decision, ...]:
-        return orders.ask(g, Flags, (self.camp,), self.again)
+        return orders.ask(g, Flags, only=self.teams)
 
     @sheets.then
     def answer(self, g: Board, side: int, choice: Choice) -> None:
         orders.write(g, side, choice)
 
-    @step("LW-031")
-    def shown(self, g: Board) -> None:
-        self.again = place(g)
-
     @step("A75")
-    def given(self, g: Board) -> LayFlags | None:
-        return LayFlags(self.camp, self.again) if self.again else None
+    def shown(self, g: Board) -> WriteAgain | None:
+        return lay(g)
+
+
+def lay(g: Board) -> WriteAgain | None:
+    """The flags on the sheets are placed; who was given one more is asked again."""
+    helped = place(g)
+    return WriteAgain(helped) if helped else None
 
 
 @dataclass(frozen=True)
