@@ -16,10 +16,12 @@ from redoubt.titles.land_war.production import output
 from redoubt.titles.land_war.state import (
     AIRCRAFT,
     BOMBERS,
+    CLOSED,
     LSP,
     MEN,
     MIDDLE_EAST,
     NATIONS,
+    NEUTRAL,
     NOWHERE,
     RESOURCES,
     TANKS,
@@ -119,7 +121,7 @@ class Deployment(Sheet):
         written = orders.written(g, self.side)
         line = queries.line(g, camp)
         yield from self._sends(g, nation, camp, line, rest)
-        yield from self._forts(g, nation, line, rest, written)
+        yield from self._forts(g, nation, camp, rest)
         yield from self._zones(g, nation, camp, line, rest, written)
         yield from self._cities(g, nation, camp, rest, written)
         yield from self._partisans(g, nation, rest, written)
@@ -150,23 +152,14 @@ class Deployment(Sheet):
             if rest.pools[nation if by_sea else pool][MEN] > 0:
                 yield ("send", MEN, hex, 1)
 
-    def _forts(
-        self, g: Board, nation: int, line: tuple[int, ...], rest: Left, written: tuple[Choice, ...]
-    ) -> Iterator[Raw]:
+    def _forts(self, g: Board, nation: int, camp: int, rest: Left) -> Iterator[Raw]:
         """LW-100 A layer on a hexside: an LSP, and a man who stays for the turn."""
-        free: Counter[int] = Counter()
-        for order in written:
-            if order.verb == "fort":
-                free[order[1]] -= 1
-            elif order.verb == "send" and order[1] == MEN:
-                free[order[2]] += order[3]
-        for hex in line:
+        written = orders.written(g, self.side)
+        for hex, men in sorted(builders(g, nation, written).items()):
             pool = queries.pool_for(g, nation, hex)
-            if pool == NOWHERE or rest.pools[pool][LSP] < 1:
+            if men < 1 or g.holder[hex] != camp or pool == NOWHERE or rest.pools[pool][LSP] < 1:
                 continue
-            if queries.force(g, hex, nation)[1 + MEN] + free[hex] <= 0:
-                continue
-            for across in queries.enemies_beside(g, hex):
+            for across in fort_sides(g, hex):
                 if ("fort", hex, across) not in written:
                     yield ("fort", hex, across)
 
@@ -239,6 +232,32 @@ def reserves(g: Board, camp: int) -> int:
     board_ = g.rules.map
     found: int = queries.held(g, camp) & board_.land & (board_.coastal | board_.named)
     return found
+
+
+def builders(g: Board, nation: int, written: tuple[Choice, ...]) -> Counter[int]:
+    """LW-100 By hex: men of the nation, there or sent there, who build nothing yet; one keeps a Security Zone
+    (LW-108)."""
+    found: Counter[int] = Counter()
+    for hex, rows in enumerate(g.forces):
+        if rows:
+            found[hex] = queries.force(g, hex, nation)[1 + MEN] - (g.zone[hex] == nation)
+    for order in written:
+        if order.verb == "fort":
+            found[order[1]] -= 1
+        elif order.verb == "send" and order[1] == MEN:
+            found[order[2]] += order[3]
+    return found
+
+
+def fort_sides(g: Board, hex: int) -> tuple[int, ...]:
+    """A76 Across which sides of a hex an attack can come, now or later: land for troops, or the sea."""
+    board_ = g.rules.map
+    beyond = board_.land | board_.sea * bool(board_.coastal & GRID.bit[hex])
+    return tuple(
+        near
+        for near in GRID.adjacent[hex]
+        if beyond & GRID.bit[near] and g.holder[near] not in (NEUTRAL, CLOSED)
+    )
 
 
 def zone_sites(g: Board, camp: int) -> int:
@@ -448,7 +467,7 @@ def refuse(g: Board, nation: int, camp: int, rest: Left, choice: Raw) -> No | No
         rule = {"zone": "LW-108", "flak": "LW-128", "fort": "LW-100"}[verb]
         return No(rule, f"the Pool has no {' and no '.join(short)} left for it")
     if verb == "fort":
-        return No("LW-100", f"{name} needs a man of {NATIONS[nation]} for each layer, on a side to the enemy")
+        return _refuse_fort(g, nation, hex, choice[2])
     if verb == "ground":
         return No("A71", f"there are not so many aircraft of {NATIONS[nation]} on air defence in {name}")
     aircraft = rest.pools[pool][AIRCRAFT]
@@ -482,6 +501,17 @@ def _refuse_send(g: Board, nation: int, camp: int, rest: Left, what: int, hex: i
     if number > have:
         return No("LW-051", f"the Pool has {have} {RESOURCES[what]} left, {number} are wanted")
     return No("LW-051", f"at most {MOST_AT_ONCE} points in one order, and one man at a time behind the line")
+
+
+def _refuse_fort(g: Board, nation: int, hex: int, across: int) -> No:
+    name, beyond = GRID.name(hex), GRID.name(across)
+    if across not in GRID.adjacent[hex]:
+        return No("LW-100", f"{name} and {beyond} have no side in common")
+    if across not in fort_sides(g, hex):
+        return No("A76", f"no attack can come over the side of {name} to {beyond}")
+    if ("fort", hex, across) in orders.written(g, g.rules.team[nation]):
+        return No("LW-101", f"{name} gets one layer a turn against {beyond}")
+    return No("LW-100", f"{name} needs a man of {NATIONS[nation]} for each layer, who builds nothing else")
 
 
 def _refuse_pag(g: Board, nation: int, rest: Left, hex: int) -> No:
