@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from typing import NamedTuple
@@ -13,15 +12,23 @@ from redoubt.titles.land_war import board, front, orders, queries
 from redoubt.titles.land_war.advance import MOST_AT_ONCE
 from redoubt.titles.land_war.orders import Sheet
 from redoubt.titles.land_war.production import output
+from redoubt.titles.land_war.sites import (
+    builders,
+    fort_sides,
+    home_countries,
+    on_patrol,
+    pag_sites,
+    reachable,
+    reserves,
+    zone_sites,
+)
 from redoubt.titles.land_war.state import (
     AIRCRAFT,
     BOMBERS,
-    CLOSED,
     LSP,
     MEN,
     MIDDLE_EAST,
     NATIONS,
-    NEUTRAL,
     NOWHERE,
     RESOURCES,
     TANKS,
@@ -122,8 +129,9 @@ class Deployment(Sheet):
         line = queries.line(g, camp)
         yield from self._sends(g, nation, camp, line, rest)
         yield from self._forts(g, nation, camp, rest)
-        yield from self._zones(g, nation, camp, line, rest, written)
+        yield from self._zones(g, nation, camp, rest, written)
         yield from self._cities(g, nation, camp, rest, written)
+        yield from self._defences(g, nation, camp, rest, written)
         yield from self._partisans(g, nation, rest, written)
         yield from self._bombers(g, nation, rest, written)
         for what, most in rest.half.items():
@@ -164,10 +172,10 @@ class Deployment(Sheet):
                     yield ("fort", hex, across)
 
     def _zones(
-        self, g: Board, nation: int, camp: int, line: tuple[int, ...], rest: Left, written: tuple[Choice, ...]
+        self, g: Board, nation: int, camp: int, rest: Left, written: tuple[Choice, ...]
     ) -> Iterator[Raw]:
         """LW-108, A42 A Security Zone behind the line: a man and an LSP."""
-        for hex in GRID.members(zone_sites(g, camp) & ~GRID.bits(line)):
+        for hex in GRID.members(zone_sites(g, camp)):
             pool = queries.pool_for(g, nation, hex)
             if pool != NOWHERE and min(rest.pools[pool][MEN], rest.pools[pool][LSP]) > 0:
                 if ("zone", hex) not in written:
@@ -176,15 +184,25 @@ class Deployment(Sheet):
     def _cities(
         self, g: Board, nation: int, camp: int, rest: Left, written: tuple[Choice, ...]
     ) -> Iterator[Raw]:
-        """LW-006, LW-115, LW-125, LW-128, E6, A59 Garrisons, bases, patrols and flak, in towns and cities."""
+        """LW-006, LW-115, E6, A59 Garrisons and bases, in towns and cities."""
         for hex in GRID.members(queries.held(g, camp) & g.rules.map.named):
             if rest.garrisons > 0 and g.garrison[hex] == NOWHERE and ("garrison", hex) not in written:
                 if reachable(g, nation, hex):
                     yield ("garrison", hex)
+            if g.base[hex] == NOWHERE and rest.pools[nation][BOMBERS] and ("base", hex) not in written:
+                if queries.pool_for(g, nation, hex) != NOWHERE:
+                    yield ("base", hex)
+
+    def _defences(
+        self, g: Board, nation: int, camp: int, rest: Left, written: tuple[Choice, ...]
+    ) -> Iterator[Raw]:
+        """LW-125, LW-128, A59 Patrols and flak in any hex; outside towns an order puts up one aircraft."""
+        towns = g.rules.map.named
+        for hex in GRID.members(queries.held(g, camp) & g.rules.map.land):
             pool = queries.pool_for(g, nation, hex)
             if pool == NOWHERE:
                 continue
-            most = min(rest.pools[pool][AIRCRAFT], MOST_AT_ONCE)
+            most = min(rest.pools[pool][AIRCRAFT], MOST_AT_ONCE if towns & GRID.bit[hex] else 1)
             yield from (("patrol", hex, number) for number in range(1, most + 1))
             most = min(on_patrol(g, hex, nation, written), MOST_AT_ONCE)
             yield from (("ground", hex, number) for number in range(1, most + 1))
@@ -193,8 +211,6 @@ class Deployment(Sheet):
                     yield ("flak", hex)
             if g.flak[hex] == nation and ("rest", hex) not in written:
                 yield ("rest", hex)
-            if g.base[hex] == NOWHERE and rest.pools[nation][BOMBERS] and ("base", hex) not in written:
-                yield ("base", hex)
 
     def _partisans(self, g: Board, nation: int, rest: Left, written: tuple[Choice, ...]) -> Iterator[Raw]:
         """LW-106 A PAG of the nation's own, in its own country behind the enemy's line."""
@@ -213,86 +229,6 @@ class Deployment(Sheet):
 
     def refuse(self, g: Board, choice: Raw) -> No | None:
         return refuse(g, self.nation(g), self.camp(g), left(g, self.side), choice)
-
-
-# where things may be set up
-
-
-def on_patrol(g: Board, hex: int, nation: int, written: tuple[Choice, ...]) -> int:
-    """A71 Aircraft on air defence in a hex that the sheet has not called back."""
-    if not g.patrol[hex]:
-        return 0
-    called = sum(order[2] for order in written if order.verb == "ground" and order[1] == hex)
-    there: int = dict(g.patrol[hex]).get(nation, 0)
-    return there - int(called)
-
-
-def reserves(g: Board, camp: int) -> int:
-    """A56 Coasts and cities of the camp, where men may stand behind the line."""
-    board_ = g.rules.map
-    found: int = queries.held(g, camp) & board_.land & (board_.coastal | board_.named)
-    return found
-
-
-def builders(g: Board, nation: int, written: tuple[Choice, ...]) -> Counter[int]:
-    """LW-100 By hex: men of the nation, there or sent there, who build nothing yet; one keeps a Security Zone
-    (LW-108)."""
-    found: Counter[int] = Counter()
-    for hex, rows in enumerate(g.forces):
-        if rows:
-            found[hex] = queries.force(g, hex, nation)[1 + MEN] - (g.zone[hex] == nation)
-    for order in written:
-        if order.verb == "fort":
-            found[order[1]] -= 1
-        elif order.verb == "send" and order[1] == MEN:
-            found[order[2]] += order[3]
-    return found
-
-
-def fort_sides(g: Board, hex: int) -> tuple[int, ...]:
-    """A76 Across which sides of a hex an attack can come, now or later: land for troops, or the sea."""
-    board_ = g.rules.map
-    beyond = board_.land | board_.sea * bool(board_.coastal & GRID.bit[hex])
-    return tuple(
-        near
-        for near in GRID.adjacent[hex]
-        if beyond & GRID.bit[near] and g.holder[near] not in (NEUTRAL, CLOSED)
-    )
-
-
-def zone_sites(g: Board, camp: int) -> int:
-    """A42, LW-108 Hexes where a Security Zone may be set up: behind the line, without a PAG or a zone. Only
-    where partisans could be: abroad, or in the way of them."""
-    near = GRID.bits(queries.pag_hexes(g))
-    near |= GRID.spread(near)
-    sites: int = queries.held(g, camp) & g.rules.map.land & (near | g.rules.map.named)
-    taken = GRID.bits([hex for hex in GRID.members(sites) if g.zone[hex] != NOWHERE or g.pag[hex] != NOWHERE])
-    return sites & ~taken
-
-
-def pag_sites(g: Board, nation: int) -> tuple[int, ...]:
-    """LW-106, A58 Hexes for a PAG: in its own country, held by the enemy, not beside a front hex, one a hex,
-    not in a Security Zone."""
-    against = queries.enemy(queries.camp_of(g, nation))
-    homes = home_countries(g, nation)
-    lines = GRID.bits((*queries.line(g, against), *queries.line(g, queries.enemy(against))))
-    close = lines | GRID.spread(lines)
-    return tuple(
-        hex
-        for hex in GRID.members(queries.held(g, against) & g.rules.map.land & ~close)
-        if g.rules.map.country[hex] in homes and g.pag[hex] == NOWHERE and g.zone[hex] == NOWHERE
-    )
-
-
-def home_countries(g: Board, nation: int) -> tuple[str, ...]:
-    """The countries in which a nation's PAGs may rise: its own, and those the scenario adds (E5)."""
-    own = next((row.home_countries for row in g.rules.map.nations if row.nation == NATIONS[nation]), ())
-    return (*own, *g.rules.scenario.pag_countries.get(NATIONS[nation], ()))
-
-
-def reachable(g: Board, nation: int, hex: int) -> bool:
-    by_land = queries.pool_for(g, nation, hex) != NOWHERE
-    return by_land or bool(queries.oversea(g, nation) & GRID.bit[hex])
 
 
 # carrying out
@@ -462,18 +398,32 @@ def refuse(g: Board, nation: int, camp: int, rest: Left, choice: Raw) -> No | No
     pool = queries.pool_for(g, nation, hex)
     if pool == NOWHERE:
         return No("LW-021", f"no unbroken way leads from the Pool to {name}")
-    short = [RESOURCES[what] for what in (MEN, LSP) if rest.pools[pool][what] < 1]
-    if verb in ("zone", "flak", "fort") and short:
-        rule = {"zone": "LW-108", "flak": "LW-128", "fort": "LW-100"}[verb]
-        return No(rule, f"the Pool has no {' and no '.join(short)} left for it")
+    needs = {"zone": (MEN, LSP), "flak": (MEN, LSP), "fort": (LSP,)}.get(verb, ())
+    short = [RESOURCES[what] for what in needs if rest.pools[pool][what] < 1]
+    if short:
+        return No(RULE_OF[verb], f"the Pool has no {' and no '.join(short)} left for it")
     if verb == "fort":
         return _refuse_fort(g, nation, hex, choice[2])
     if verb == "ground":
         return No("A71", f"there are not so many aircraft of {NATIONS[nation]} on air defence in {name}")
-    aircraft = rest.pools[pool][AIRCRAFT]
-    if verb == "patrol" and choice[2] > aircraft:
-        return No("LW-125", f"the Pool has {aircraft} aircraft left, {choice[2]} are wanted")
-    return No("A59", f"{name} is no place for it, or has it already")
+    if verb == "rest":
+        return No("LW-128", f"{name} has no flak of {NATIONS[nation]} that would be run")
+    if verb == "patrol":
+        return _refuse_patrol(hex, rest.pools[pool][AIRCRAFT], choice[2])
+    if verb == "base" and not rest.pools[nation][BOMBERS]:
+        return No("LW-115", f"{NATIONS[nation]} has no bombers for a base")
+    if verb in ("garrison", "base") and not g.rules.map.named & GRID.bit[hex]:
+        return No("A59", f"{name} has no town or city")
+    return No(RULE_OF[verb], f"{name} has one already")
+
+
+RULE_OF = {"zone": "LW-108", "flak": "LW-128", "fort": "LW-100", "garrison": "LW-006", "base": "LW-115"}
+
+
+def _refuse_patrol(hex: int, aircraft: int, wanted: int) -> No:
+    if wanted > aircraft:
+        return No("LW-125", f"the Pool has {aircraft} aircraft left, {wanted} are wanted")
+    return No("A59", f"{GRID.name(hex)} has no town: one aircraft in an order, which may be written again")
 
 
 def _refuse_send(g: Board, nation: int, camp: int, rest: Left, what: int, hex: int, number: int) -> No:
