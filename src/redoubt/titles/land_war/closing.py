@@ -9,7 +9,17 @@ from redoubt.engine.decision import Choice, Decision, No, Raw
 from redoubt.engine.procedure import Procedure, draft, loop, procedure, step
 from redoubt.titles.land_war import board, front, orders, queries
 from redoubt.titles.land_war.orders import Sheet
-from redoubt.titles.land_war.state import ALLIED, AXIS, CAMPS, CONTROL, MEN, NATIONS, NOBODY, Board
+from redoubt.titles.land_war.state import (
+    ALLIED,
+    AXIS,
+    CAMPS,
+    CONTROL,
+    MEN,
+    NATIONS,
+    NOBODY,
+    Board,
+    nation_name,
+)
 from redoubt.titles.land_war.tables import GRID
 
 Claim = tuple[int, int, int]
@@ -52,12 +62,28 @@ class Close(Procedure):
     def move_up(self, g: Board) -> None:
         """The lines move to the hexes that were won, each with a man."""
         for nation, start, hex in self.claims:
-            camp = queries.camp_of(g, nation)
-            if g.holder[hex] == NOBODY and may_spare(g, nation, start, hex):
-                board.hold(g, hex, camp)
-                board.move(g, start, hex, nation, front.ONE_MAN)
+            if why := stopped(g, nation, start, hex):
+                orders.in_vain(g, nation, ("claim", start, hex), hex, why)
+            else:
+                step_into(g, nation, start, hex)
                 g.log("LW-052", "moved_up", nation=nation, start=start, hex=hex)
         front.settle(g)
+
+
+def step_into(g: Board, nation: int, start: int, hex: int) -> None:
+    """A man goes into a hex of nobody, which is his camp's then."""
+    board.hold(g, hex, queries.camp_of(g, nation))
+    board.move(g, start, hex, nation, front.ONE_MAN)
+
+
+def stopped(g: Board, nation: int, start: int, hex: int) -> str:
+    """A77 Why a man does not go into a hex although his team wrote it, or nothing."""
+    if g.holder[hex] != NOBODY:
+        rows = g.forces[hex]
+        return f"{nation_name(rows[0][0]) if rows else CAMPS[g.holder[hex]]} holds {GRID.name(hex)} already"
+    if not may_spare(g, nation, start, hex):
+        return f"{GRID.name(start)} has no man left to spare"
+    return ""
 
 
 def disputed(g: Board, claims: tuple[Claim, ...]) -> list[int]:

@@ -33,6 +33,7 @@ from redoubt.titles.land_war.state import (
     RESOURCES,
     TANKS,
     Board,
+    nation_name,
 )
 from redoubt.titles.land_war.tables import GRID
 
@@ -61,7 +62,9 @@ class Deploy(Procedure):
     def carry_out(self, g: Board) -> None:
         given = orders.collect(g)
         for nation, order in given:
-            DO[order.verb](g, nation, *order[1:])
+            why = DO[order.verb](g, nation, *order[1:])
+            if why:
+                orders.in_vain(g, nation, order, order[1], why)
         run_flak(g, given)
         front.settle(g)
 
@@ -231,7 +234,7 @@ class Deployment(Sheet):
         return refuse(g, self.nation(g), self.camp(g), left(g, self.side), choice)
 
 
-# carrying out
+# carrying out: an order that comes to nothing, an ally having written the same, says why (A77)
 
 
 def do_send(g: Board, nation: int, what: int, hex: int, number: int) -> None:
@@ -250,36 +253,40 @@ def do_fort(g: Board, nation: int, hex: int, across: int) -> None:
     g.log("LW-100", "fort_begun", hex=hex, across=across, nation=nation)
 
 
-def do_zone(g: Board, nation: int, hex: int) -> None:
-    if g.zone[hex] != NOWHERE:  # an ally was quicker
-        return
+def do_zone(g: Board, nation: int, hex: int) -> str:
+    if g.zone[hex] != NOWHERE:
+        return f"{nation_name(g.zone[hex])} has a Security Zone there"
     pool = queries.pool_for(g, nation, hex)
     board.pool(g, pool, LSP, -1)
     board.from_pool(g, pool, hex, nation, MEN, 1)
     g.zone[hex] = nation
     g.log("LW-108", "zone_set_up", hex=hex, nation=nation)
+    return ""
 
 
-def do_flak(g: Board, nation: int, hex: int) -> None:
-    if g.flak[hex] != NOWHERE:  # an ally was quicker
-        return
+def do_flak(g: Board, nation: int, hex: int) -> str:
+    if g.flak[hex] != NOWHERE:
+        return f"{nation_name(g.flak[hex])} has flak there"
     pool = queries.pool_for(g, nation, hex)
     board.pool(g, pool, LSP, -1)
     board.pool(g, pool, MEN, -1)
     g.flak[hex] = nation
     g.log("LW-128", "flak_set_up", hex=hex, nation=nation)
+    return ""
 
 
 def do_rest(g: Board, nation: int, hex: int) -> None:
     """A flak zone that is not run this turn; see `run_flak`."""
 
 
-def do_garrison(g: Board, nation: int, hex: int) -> None:
+def do_garrison(g: Board, nation: int, hex: int) -> str:
     """LW-006, R7 One of those that were not placed in the set-up; one to a hex."""
-    if g.garrison[hex] == NOWHERE:
-        g.garrison[hex] = nation
-        g.garrisons[nation] -= 1
-        g.log("LW-006", "garrison_placed", hex=hex, nation=nation)
+    if g.garrison[hex] != NOWHERE:
+        return f"{nation_name(g.garrison[hex])} has a garrison there"
+    g.garrison[hex] = nation
+    g.garrisons[nation] -= 1
+    g.log("LW-006", "garrison_placed", hex=hex, nation=nation)
+    return ""
 
 
 def do_patrol(g: Board, nation: int, hex: int, number: int) -> None:
@@ -304,10 +311,12 @@ def do_pag(g: Board, nation: int, hex: int) -> None:
     g.log("LW-106", "pag_placed", hex=hex, nation=nation)
 
 
-def do_base(g: Board, nation: int, hex: int) -> None:
-    if g.base[hex] == NOWHERE:
-        g.base[hex] = nation
-        g.log("LW-115", "base_set_up", hex=hex, nation=nation)
+def do_base(g: Board, nation: int, hex: int) -> str:
+    if g.base[hex] != NOWHERE:
+        return f"{nation_name(g.base[hex])} has a base there"
+    g.base[hex] = nation
+    g.log("LW-115", "base_set_up", hex=hex, nation=nation)
+    return ""
 
 
 def do_navy(g: Board, nation: int, number: int) -> None:
@@ -365,7 +374,7 @@ def _touching(waiting: list[int], own: list[int]) -> list[int]:
     return group
 
 
-DO: dict[str, Callable[..., None]] = {
+DO: dict[str, Callable[..., str | None]] = {
     "send": do_send, "fort": do_fort, "zone": do_zone, "flak": do_flak, "rest": do_rest,
     "garrison": do_garrison, "patrol": do_patrol, "ground": do_ground, "pag": do_pag,
     "base": do_base, "navy": do_navy, "army": do_army, "east": do_east,
