@@ -14,11 +14,11 @@ from redoubt.titles.land_war.orders import Sheet
 from redoubt.titles.land_war.production import output
 from redoubt.titles.land_war.sites import (
     builders,
+    by_sea,
     fort_sides,
     home_countries,
     on_patrol,
     pag_sites,
-    reachable,
     reserves,
     zone_sites,
 )
@@ -114,7 +114,9 @@ def left(g: Board, side: int) -> Left:
             pools[nation][what] -= number
             pools[MIDDLE_EAST][what] += number
             half[what] -= number
-        rest[1] -= verb == "garrison"
+        elif verb == "garrison":
+            rest[0] -= by_sea(g, nation, order[1])
+            rest[1] -= 1
         rest[2] -= verb == "pag"
     return Left(pools, rest[0], rest[1], rest[2], half)
 
@@ -189,11 +191,12 @@ class Deployment(Sheet):
     ) -> Iterator[Raw]:
         """LW-006, LW-115, E6, A59 Garrisons and bases, in towns and cities."""
         for hex in GRID.members(queries.held(g, camp) & g.rules.map.named):
+            overland = queries.pool_for(g, nation, hex) != NOWHERE
             if rest.garrisons > 0 and g.garrison[hex] == NOWHERE and ("garrison", hex) not in written:
-                if reachable(g, nation, hex):
+                if overland or (rest.lift > 0 and by_sea(g, nation, hex)):
                     yield ("garrison", hex)
             if g.base[hex] == NOWHERE and rest.pools[nation][BOMBERS] and ("base", hex) not in written:
-                if queries.pool_for(g, nation, hex) != NOWHERE:
+                if overland:
                     yield ("base", hex)
 
     def _defences(
@@ -280,11 +283,13 @@ def do_rest(g: Board, nation: int, hex: int) -> None:
 
 
 def do_garrison(g: Board, nation: int, hex: int) -> str:
-    """LW-006, R7 One of those that were not placed in the set-up; one to a hex."""
+    """LW-006, R7 One of those that were not placed in the set-up; one to a hex. Ships carry it as a point
+    (A78)."""
     if g.garrison[hex] != NOWHERE:
         return f"{nation_name(g.garrison[hex])} has a garrison there"
     g.garrison[hex] = nation
     g.garrisons[nation] -= 1
+    g.lifted[nation] += by_sea(g, nation, hex)
     g.log("LW-006", "garrison_placed", hex=hex, nation=nation)
     return ""
 
@@ -405,7 +410,11 @@ def refuse(g: Board, nation: int, camp: int, rest: Left, choice: Raw) -> No | No
     if verb == "zone" and g.pag[hex] != NOWHERE:
         return No("A42", f"partisans stand in {name}")
     pool = queries.pool_for(g, nation, hex)
-    if pool == NOWHERE:
+    if verb == "garrison" and rest.lift < 1 and by_sea(g, nation, hex):
+        return No(
+            "A78", f"{name} is reached by sea, and {NATIONS[nation]} has no sea lift left for a garrison"
+        )
+    if pool == NOWHERE and not (verb == "garrison" and by_sea(g, nation, hex)):
         return No("LW-021", f"no unbroken way leads from the Pool to {name}")
     needs = {"zone": (MEN, LSP), "flak": (MEN, LSP), "fort": (LSP,)}.get(verb, ())
     short = [RESOURCES[what] for what in needs if rest.pools[pool][what] < 1]
@@ -426,7 +435,7 @@ def refuse(g: Board, nation: int, camp: int, rest: Left, choice: Raw) -> No | No
     return No(RULE_OF[verb], f"{name} has one already")
 
 
-RULE_OF = {"zone": "LW-108", "flak": "LW-128", "fort": "LW-100", "garrison": "LW-006", "base": "LW-115"}
+RULE_OF = {"zone": "LW-108", "flak": "LW-128", "fort": "LW-100", "garrison": "A40", "base": "LW-115"}
 
 
 def _refuse_patrol(hex: int, aircraft: int, wanted: int) -> No:

@@ -79,6 +79,7 @@ def home_countries(g: Board, nation: int) -> tuple[str, ...]:
     return (*own, *g.rules.scenario.pag_countries.get(NATIONS[nation], ()))
 
 
-def reachable(g: Board, nation: int, hex: int) -> bool:
+def by_sea(g: Board, nation: int, hex: int) -> bool:
+    """R2 Whether only ships bring a nation's points to a hex."""
     by_land = queries.pool_for(g, nation, hex) != NOWHERE
-    return by_land or bool(queries.oversea(g, nation) & GRID.bit[hex])
+    return not by_land and bool(queries.oversea(g, nation) & GRID.bit[hex])
