@@ -21,6 +21,7 @@ from tests.titles.land_war.helpers import (
     new,
     play,
     refused,
+    run,
     sheet_of,
     still,
 )
@@ -329,6 +330,45 @@ def test_lw033_in_summer_one_flag_is_enough():
 def test_lw034_me_changes_with_the_turn():
     assert still(scenario="east").state.me[nation("Germany")] == 5
     assert still(scenario="east", turn=23).state.me[nation("Germany")] == 3
+
+
+def me_after_production(ruled, turn, **fields):
+    g = run("Production", turn=turn, nation={"Germany": {"me": ruled}}, scenario="east", **fields)
+    return g, g.state.me[nation("Germany")]
+
+
+def test_lw034_a79_an_me_that_control_has_ruled_stands_and_the_log_says_so():
+    g, me = me_after_production(3, 2)
+    assert me == 3
+    (line,) = [one for one in g.log_lines("germany") if one["kind"] == "me_stands"]
+    assert line["text"] == (
+        "Germany keeps the ME of 3 that Control has ruled; the campaign would give it 5 [A79]"
+    )
+    assert "me_stands" in {one["kind"] for one in g.log_lines("axis_allies")}
+    assert "me_stands" not in {one["kind"] for one in g.log_lines("ussr")}
+    (received,) = [one["text"] for one in g.log_lines("germany") if one["kind"] == "produced"]
+    assert received.endswith("its ME is 3 [LW-050]")
+
+
+def test_lw034_a79_also_when_the_campaign_s_figure_changes():
+    assert me_after_production(2, 11)[1] == 2  # the campaign goes from 5 to 4
+
+
+def test_lw034_a79_when_the_campaign_s_figure_has_come_to_the_same_it_is_the_campaign_s_again():
+    g, me = me_after_production(4, 11)
+    assert (me, "me_stands" in kinds(g)) == (4, False)
+    assert me_after_production(4, 22)[1] == 3
+
+
+def test_lw034_a79_a_correction_of_control_outlives_the_turn():
+    g = new(control="people")
+    g.correct("control", {"nation": {"Germany": {"me": 3}}}, "worn out, for the rest of the war")
+    while g.turn < 3:
+        for one in g.open_decisions()[:1]:
+            side = g.sides[one.side]
+            offered = legal(g, side)
+            play(g, f"{side}: {next((one for one in ('done', 'open', 'no') if one in offered), offered[0])}")
+    assert g.state.me[nation("Germany")] == 3
 
 
 def test_lw034_me_multiplies_strength():

@@ -31,7 +31,7 @@ GROUPS: Final = {
         "surrendered", "ashore",
     ),
     "news": (
-        "produced", "line_shut", "lines_shut",
+        "produced", "me_stands", "line_shut", "lines_shut",
         "bid", "order", "extra_flag", "flag", "landing_flag", "sweep_flag", "staked_lsp", "card_for_die",
         "card_for_column", "asked", "granted", "not_granted", "support", "apart", "escort",
         "report", "game_over", "left_the_war", "left_country", "vichy_chose", "turn",
