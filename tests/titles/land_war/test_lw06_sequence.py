@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from redoubt.engine import view
 from redoubt.engine.errors import BadSetup, NotYours
 from redoubt.titles.land_war import TITLE, battle, queries
 from redoubt.titles.land_war.combat import turn_of
@@ -209,14 +210,52 @@ def test_lw052_a37_on_a_tie_to_nobody():
     assert holder(g, "0602") == "nobody"
 
 
-def test_lw052_a37_map_control_may_rule_otherwise_with_a_reason():
-    g = closing({"0702": {"USSR": (3,)}, "0503": {"Germany": (3,)}}, options={"control": "people"})
+def contested_salient(**fields):
+    """Both sides claim the empty salient, and Control is played by people."""
+    g = closing({"0702": {"USSR": (3,)}, "0503": {"Germany": (3,)}}, options={"control": "people"}, **fields)
     sheet_of(g, "ussr: claim 0702 0602", "germany: claim 0503 0602")
     assert asked(g) == ["AwardHex"]
+    return g
+
+
+def last_text(g, kind):
+    return [line["text"] for line in g.log_lines("control") if line["kind"] == kind][-1]
+
+
+def test_lw052_a37_map_control_is_told_both_claims_and_the_ruling_and_accepts_without_a_reason():
+    g = contested_salient()
+    assert view.prompt(g, g.open_decisions()[0]) == (
+        "Germany from 0503 and USSR from 0702 claim 0602: by A37 it goes to the Axis side, "
+        "whose ME is higher. Accept, or award it otherwise?"
+    )
+    assert legal(g, "control") == ["accept", "award allied", "award nobody"]
+    with refused("A37", "0602 goes to the Axis side by the ruling: accept it"):
+        play(g, "control: award axis")
+    g.choose("control", "accept")
+    assert holder(g, "0602") == "axis"
+    assert "reason" not in kinds(g)
+    assert last_text(g, "disputed") == (
+        "Germany from 0503 and USSR from 0702 claim 0602: it goes to the Axis side [A37]"
+    )
+
+
+def test_lw052_a37_map_control_may_rule_otherwise_with_a_reason():
+    g = contested_salient()
     with refused("A37", "needs a written reason"):
         g.choose("control", "award allied")
     play(g, "control: award allied")
     assert holder(g, "0602") == "allied"
+    assert last_text(g, "disputed") == (
+        "Germany from 0503 and USSR from 0702 claim 0602: Control awards it to the Allied side [A37]"
+    )
+
+
+def test_lw052_a37_on_a_tie_map_control_is_proposed_nobody():
+    g = contested_salient(nation={"USSR": {"me": 5}})
+    assert "it goes to nobody, the ME being equal" in view.prompt(g, g.open_decisions()[0])
+    assert legal(g, "control") == ["accept", "award axis", "award allied"]
+    g.choose("control", "accept")
+    assert holder(g, "0602") == "nobody"
 
 
 # LW-053
