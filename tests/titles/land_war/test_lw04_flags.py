@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from redoubt.engine import view
 from redoubt.titles.land_war import flags, queries
 from redoubt.titles.land_war.tables import GRID
 from tests.titles.land_war.helpers import (
@@ -154,6 +155,27 @@ def test_r5_a_nation_without_flags_may_lend_its_forces_or_stay_out():
     assert legal(g, "italy", "apart") == ["apart 2629"]
     assert legal(g, "germany", "apart") == []
     assert facts(desert(["Italy"]), "reckoned")["cv"] == [2, 3]
+
+
+def test_r5_a80_a_team_is_told_that_its_troops_go_with_an_ally_s_flag_and_silence_is_agreement():
+    g = at("LW-054", DESERT, scenario="europe", flags=[["Italy", "2529", "2629", 0]])
+    prompts = {g.sides[one.side]: view.prompt(g, one) for one in g.open_decisions()}
+    assert "your troops join an ally's attack on 2629 unless kept apart" in prompts["germany"]
+    assert [side for side, prompt in prompts.items() if "unless kept apart" in prompt] == ["germany"]
+    sheet_of(g)
+    lines = [one["text"] for one in g.log_lines("germany") if one["kind"] == "lent"]
+    assert lines == ["Troops of Germany go with an ally's flag against 2629 [A80]"]
+    assert "lent" not in {one["kind"] for one in g.log_lines("britain")}
+    assert facts(desert(flags=(("Italy", "2529"),)), "reckoned")["cv"] == [4, 3]
+
+
+def test_r5_a80_kept_apart_they_take_no_part():
+    g = at("LW-054", DESERT, scenario="europe", flags=[["Italy", "2529", "2629", 0]])
+    play(g, "germany: apart 2629")
+    assert "unless kept apart" not in view.prompt(g, g.open_decisions()[0])
+    sheet_of(g)
+    assert "lent" not in kinds(g)
+    assert facts(desert(["Germany"], (("Italy", "2529"),)), "reckoned")["cv"] == [2, 3]
 
 
 def test_r5_an_ally_may_flag_a_hex_with_another_s_men():

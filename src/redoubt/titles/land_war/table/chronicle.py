@@ -33,7 +33,7 @@ GROUPS: Final = {
     "news": (
         "produced", "me_stands", "line_shut", "lines_shut",
         "bid", "order", "extra_flag", "flag", "landing_flag", "sweep_flag", "staked_lsp", "card_for_die",
-        "card_for_column", "asked", "granted", "not_granted", "support", "apart", "escort",
+        "card_for_column", "asked", "granted", "not_granted", "support", "apart", "lent", "escort",
         "report", "game_over", "left_the_war", "left_country", "vichy_chose", "turn",
     ),
     "table": ("forced", "undo", "correction", "rewound", "reason", "closed", "struck"),
