@@ -117,7 +117,7 @@ def test_lw006_a40_a_garrison_fights_with_the_me_of_its_nation():
 
 def test_lw006_a40_one_garrison_to_a_hex():
     g = at("LW-051", manned(), hexes={"0404": {"garrison": "Germany"}}, nation={"Germany": {"garrisons": 1}})
-    with refused("A59", "0404"):
+    with refused("A40", "0404 has one already"):
         play(g, "germany: garrison 0404")
     assert "garrison 0402" in legal(g, "germany")
 
@@ -137,6 +137,24 @@ def test_lw006_no_more_garrisons_than_the_nation_has():
     play(g, "germany: garrison 0404")
     with refused("LW-006", "no garrison left"):
         play(g, "germany: garrison 0402")
+
+
+def test_lw006_a78_a_garrison_that_comes_by_sea_takes_a_point_of_lift():
+    teams = {name: {"garrisons": 3} for name in ("USSR", "Britain", "USA")}
+    teams["Britain"]["lifted"] = 7  # of 8
+    g = at("LW-051", manned(scenario="europe"), scenario="europe", nation=teams,
+           pools={"USA": {"men": 1}})  # fmt: skip
+    with refused("A78", "0808 is reached by sea, and USSR has no sea lift left"):
+        play(g, "ussr: garrison 0808")
+    assert "garrison 3208" in legal(g, "ussr", "garrison")  # Moscow
+    play(g, "britain: garrison 0324")  # Gibraltar
+    with refused("A78", "3218 is reached by sea"):
+        play(g, "britain: garrison 3218")  # Sevastopol
+    play(g, "britain: garrison 0812")  # Plymouth, overland
+    play(g, "usa: garrison 3218", "usa: send men 1011 1")
+    everybody(g)
+    assert [g.state.lifted[nation(name)] for name in ("USSR", "Britain", "USA")] == [0, 8, 2]
+    assert g.state.garrison[hex_("3218")] == nation("USA")
 
 
 def test_lw006_a69_a_garrison_holds_its_hex_alone_when_no_man_can_be_found():

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from redoubt.engine import view
 from redoubt.titles.land_war import flags, queries
 from redoubt.titles.land_war.tables import GRID
 from tests.titles.land_war.helpers import (
@@ -21,6 +22,7 @@ from tests.titles.land_war.helpers import (
     new,
     play,
     refused,
+    run,
     sheet_of,
     still,
 )
@@ -153,6 +155,27 @@ def test_r5_a_nation_without_flags_may_lend_its_forces_or_stay_out():
     assert legal(g, "italy", "apart") == ["apart 2629"]
     assert legal(g, "germany", "apart") == []
     assert facts(desert(["Italy"]), "reckoned")["cv"] == [2, 3]
+
+
+def test_r5_a80_a_team_is_told_that_its_troops_go_with_an_ally_s_flag_and_silence_is_agreement():
+    g = at("LW-054", DESERT, scenario="europe", flags=[["Italy", "2529", "2629", 0]])
+    prompts = {g.sides[one.side]: view.prompt(g, one) for one in g.open_decisions()}
+    assert "your troops join an ally's attack on 2629 unless kept apart" in prompts["germany"]
+    assert [side for side, prompt in prompts.items() if "unless kept apart" in prompt] == ["germany"]
+    sheet_of(g)
+    lines = [one["text"] for one in g.log_lines("germany") if one["kind"] == "lent"]
+    assert lines == ["Troops of Germany go with an ally's flag against 2629 [A80]"]
+    assert "lent" not in {one["kind"] for one in g.log_lines("britain")}
+    assert facts(desert(flags=(("Italy", "2529"),)), "reckoned")["cv"] == [4, 3]
+
+
+def test_r5_a80_kept_apart_they_take_no_part():
+    g = at("LW-054", DESERT, scenario="europe", flags=[["Italy", "2529", "2629", 0]])
+    play(g, "germany: apart 2629")
+    assert "unless kept apart" not in view.prompt(g, g.open_decisions()[0])
+    sheet_of(g)
+    assert "lent" not in kinds(g)
+    assert facts(desert(["Germany"], (("Italy", "2529"),)), "reckoned")["cv"] == [2, 3]
 
 
 def test_r5_an_ally_may_flag_a_hex_with_another_s_men():
@@ -329,6 +352,45 @@ def test_lw033_in_summer_one_flag_is_enough():
 def test_lw034_me_changes_with_the_turn():
     assert still(scenario="east").state.me[nation("Germany")] == 5
     assert still(scenario="east", turn=23).state.me[nation("Germany")] == 3
+
+
+def me_after_production(ruled, turn, **fields):
+    g = run("Production", turn=turn, nation={"Germany": {"me": ruled}}, scenario="east", **fields)
+    return g, g.state.me[nation("Germany")]
+
+
+def test_lw034_a79_an_me_that_control_has_ruled_stands_and_the_log_says_so():
+    g, me = me_after_production(3, 2)
+    assert me == 3
+    (line,) = [one for one in g.log_lines("germany") if one["kind"] == "me_stands"]
+    assert line["text"] == (
+        "Germany keeps the ME of 3 that Control has ruled; the campaign would give it 5 [A79]"
+    )
+    assert "me_stands" in {one["kind"] for one in g.log_lines("axis_allies")}
+    assert "me_stands" not in {one["kind"] for one in g.log_lines("ussr")}
+    (received,) = [one["text"] for one in g.log_lines("germany") if one["kind"] == "produced"]
+    assert received.endswith("its ME is 3 [LW-050]")
+
+
+def test_lw034_a79_also_when_the_campaign_s_figure_changes():
+    assert me_after_production(2, 11)[1] == 2  # the campaign goes from 5 to 4
+
+
+def test_lw034_a79_when_the_campaign_s_figure_has_come_to_the_same_it_is_the_campaign_s_again():
+    g, me = me_after_production(4, 11)
+    assert (me, "me_stands" in kinds(g)) == (4, False)
+    assert me_after_production(4, 22)[1] == 3
+
+
+def test_lw034_a79_a_correction_of_control_outlives_the_turn():
+    g = new(control="people")
+    g.correct("control", {"nation": {"Germany": {"me": 3}}}, "worn out, for the rest of the war")
+    while g.turn < 3:
+        for one in g.open_decisions()[:1]:
+            side = g.sides[one.side]
+            offered = legal(g, side)
+            play(g, f"{side}: {next((one for one in ('done', 'open', 'no') if one in offered), offered[0])}")
+    assert g.state.me[nation("Germany")] == 3
 
 
 def test_lw034_me_multiplies_strength():

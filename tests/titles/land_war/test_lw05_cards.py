@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from redoubt.engine import view
 from redoubt.titles.land_war import queries
 from redoubt.titles.land_war.flags import hand as cards_of
+from redoubt.titles.land_war.staff import staff
 from redoubt.titles.land_war.state import CARDS
 from tests.titles.land_war.helpers import (
     asked,
@@ -231,3 +233,62 @@ def test_lw044_an_extra_flag_may_go_to_an_ally_but_not_to_the_enemy():
     play(g, "usa: extra USA01 Britain")
     everybody(g)
     assert g.state.extra_flags[nation("Britain")] == 1
+
+
+def italy_s_turn(forces, turn=1, cards=("GER04",), **fields):
+    """Step 4 of Europe, the Axis first, with cards in hand."""
+    g = at("LW-053", manned(forces, "europe"), scenario="europe", turn=turn, card=hand(*cards), **fields)
+    everybody(g, "no")
+    play(g, "germany: first")
+    return g
+
+
+DESERT = {"2529": {"Italy": (3,)}, "2530": {"Italy": (2,)}, "2629": {"Britain": (3,)}}
+
+
+def test_lw044_a75_an_ally_lays_the_flag_he_is_given_when_the_sheets_are_open():
+    g = italy_s_turn(DESERT)
+    play(g, "germany: extra GER04 Italy", "italy: flag 2529 2629")
+    with refused("LW-030", "you have 0"):
+        play(g, "italy: flag 2530 2629")
+    everybody(g)
+    assert [(type(one).__name__, g.sides[one.side]) for one in g.open_decisions()] == [("Flags", "italy")]
+    assert "1 more by cards" in view.prompt(g, g.open_decisions()[0])
+    with refused("LW-031", "lies there already"):
+        play(g, "italy: flag 2529 2629")
+    play(g, "italy: flag 2530 2629", "italy: done")
+    assert [flag[:2] for flag in g.state.flags] == [
+        (nation("Italy"), hex_("2529")),
+        (nation("Italy"), hex_("2530")),
+    ]
+    assert {g.sides[one.side] for one in g.open_decisions()} == {"ussr", "britain", "usa"}
+
+
+def test_lw044_a75_a_hex_that_has_its_flag_splits_for_the_second():
+    forces = {"2529": {"Italy": (3, 2)}, "2530": {"Britain": (1,)}, "2629": {"Britain": (3,)}}
+    g = italy_s_turn(forces, hexes={"2530": {"holder": "allied"}})
+    sheet_of(g, "germany: extra GER04 Italy", "italy: flag 2529 2629")
+    play(g, "italy: flag 2529 2530")
+    with refused("LW-031", "no men are sent against 2530"):
+        play(g, "italy: done")
+    assert legal(g, "italy", "split")[:2] == ["split men 2529 2530 1", "split men 2529 2530 2"]
+    sheet_of(g, "italy: split men 2529 2530 2")
+    assert g.state.split == ((nation("Italy"), hex_("2529"), hex_("2530"), 2, 0, 0),)
+
+
+def test_lw044_a75_who_writes_again_may_give_a_card_in_turn():
+    g = italy_s_turn(DESERT, cards=("GER04", "ITA01"))
+    sheet_of(g, "germany: extra GER04 Italy")
+    sheet_of(g, "italy: extra ITA01 Germany")
+    assert {g.sides[one.side] for one in g.open_decisions()} == {"germany"}
+    assert (g.state.extra_flags[nation("Germany")], g.state.extra_flags[nation("Italy")]) == (1, 1)
+
+
+def test_lw044_a75_the_staff_lays_a_flag_that_it_is_given():
+    forces = {"2529": {"Italy": (9, 3, 3)}, "2530": {"Italy": (9, 3, 3)}, "2629": {"Britain": (1,)}}
+    g = italy_s_turn(forces, turn=4)  # Italy has no flag of its own any more
+    helper = staff("italy", 1)
+    play(g, "germany: extra GER04 Italy", "germany: done", "axis_minors: done")
+    assert str(helper.choose(g.seat("italy"))) == "done"
+    play(g, "italy: done")
+    assert helper.choose(g.seat("italy")).verb == "flag"

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import pytest
 
+from redoubt.engine import view
 from redoubt.engine.errors import BadSetup, NotYours
-from redoubt.titles.land_war import battle, queries
+from redoubt.titles.land_war import TITLE, battle, queries
 from redoubt.titles.land_war.combat import turn_of
 from redoubt.titles.land_war.sequence import STEPS, Turn
 from redoubt.titles.land_war.state import NATIONS
@@ -30,6 +31,8 @@ from tests.titles.land_war.helpers import (
     sheet_of,
     still,
 )
+
+DESK = TITLE.extras["desk"]
 
 
 def test_lw050_the_steps_come_in_the_printed_order_with_bombing_before_combat():
@@ -207,14 +210,52 @@ def test_lw052_a37_on_a_tie_to_nobody():
     assert holder(g, "0602") == "nobody"
 
 
-def test_lw052_a37_map_control_may_rule_otherwise_with_a_reason():
-    g = closing({"0702": {"USSR": (3,)}, "0503": {"Germany": (3,)}}, options={"control": "people"})
+def contested_salient(**fields):
+    """Both sides claim the empty salient, and Control is played by people."""
+    g = closing({"0702": {"USSR": (3,)}, "0503": {"Germany": (3,)}}, options={"control": "people"}, **fields)
     sheet_of(g, "ussr: claim 0702 0602", "germany: claim 0503 0602")
     assert asked(g) == ["AwardHex"]
+    return g
+
+
+def last_text(g, kind):
+    return [line["text"] for line in g.log_lines("control") if line["kind"] == kind][-1]
+
+
+def test_lw052_a37_map_control_is_told_both_claims_and_the_ruling_and_accepts_without_a_reason():
+    g = contested_salient()
+    assert view.prompt(g, g.open_decisions()[0]) == (
+        "Germany from 0503 and USSR from 0702 claim 0602: by A37 it goes to the Axis side, "
+        "whose ME is higher. Accept, or award it otherwise?"
+    )
+    assert legal(g, "control") == ["accept", "award allied", "award nobody"]
+    with refused("A37", "0602 goes to the Axis side by the ruling: accept it"):
+        play(g, "control: award axis")
+    g.choose("control", "accept")
+    assert holder(g, "0602") == "axis"
+    assert "reason" not in kinds(g)
+    assert last_text(g, "disputed") == (
+        "Germany from 0503 and USSR from 0702 claim 0602: it goes to the Axis side [A37]"
+    )
+
+
+def test_lw052_a37_map_control_may_rule_otherwise_with_a_reason():
+    g = contested_salient()
     with refused("A37", "needs a written reason"):
         g.choose("control", "award allied")
     play(g, "control: award allied")
     assert holder(g, "0602") == "allied"
+    assert last_text(g, "disputed") == (
+        "Germany from 0503 and USSR from 0702 claim 0602: Control awards it to the Allied side [A37]"
+    )
+
+
+def test_lw052_a37_on_a_tie_map_control_is_proposed_nobody():
+    g = contested_salient(nation={"USSR": {"me": 5}})
+    assert "it goes to nobody, the ME being equal" in view.prompt(g, g.open_decisions()[0])
+    assert legal(g, "control") == ["accept", "award axis", "award allied"]
+    g.choose("control", "accept")
+    assert holder(g, "0602") == "nobody"
 
 
 # LW-053
@@ -359,3 +400,94 @@ def test_lw050_the_game_ends_after_the_last_turn():
     g = at("LW-059", manned(), turn=4)
     assert g.result is not None
     assert "game_over" in kinds(g)
+
+
+# A77
+
+
+def told(g, side):
+    """What a team reads of its orders that came to nothing."""
+    return [line["text"].removesuffix(" [A77]") for line in g.log_lines(side) if line["kind"] == "in_vain"]
+
+
+@pytest.mark.parametrize(
+    ("order", "field", "why"),
+    [
+        ("garrison 1217", "garrison", "Germany has a garrison there"),
+        ("zone 1314", "zone", "Germany has a Security Zone there"),
+        ("flak 1217", "flak", "Germany has flak there"),
+        ("base 1217", "base", "Germany has a base there"),
+    ],
+)
+def test_lw051_a77_what_two_allies_write_for_a_hex_the_first_has_and_the_other_is_told(order, field, why):
+    points = {"men": 2, "lsp": 9, "bombers": 1}
+    g = at("LW-051", manned(scenario="europe"), scenario="europe", options={"control": "people"},
+           pools={"Germany": points, "Italy": points},
+           nation={"Germany": {"garrisons": 1}, "Italy": {"garrisons": 1}})  # fmt: skip
+    play(g, f"germany: {order}", f"italy: {order}")
+    (remark,) = [one for one in DESK.remarks(g.state) if one["rule"] == "A77"]
+    assert (remark["sides"], remark["hexes"]) == (["germany", "italy"], [order.split()[1]])
+    assert remark["text"] == f"Germany and Italy write {field} for {order.split()[1]}: Germany will have it"
+    sheet_of(g)
+    assert getattr(g.state, field)[hex_(order.split()[1])] == nation("Germany")
+    assert in_pool(g, "Italy") == (2, 0, 0, 9, 1)
+    assert g.state.garrisons[nation("Italy")] == 1
+    assert told(g, "italy") == told(g, "control") == [f"Italy: {order} comes to nothing, {why}"]
+    assert told(g, "germany") == told(g, "ussr") == []
+
+
+EMPTY = {"2629": {"holder": "nobody"}}
+
+
+def test_lw052_a77_of_two_allies_who_claim_a_hex_the_first_moves_up():
+    forces = manned({"2529": {"Germany": (3,)}, "2530": {"Italy": (3,)}}, "europe", leave=["2629"])
+    g = at("LW-052", forces, scenario="europe", hexes=EMPTY, options={"control": "people"})
+    play(g, "germany: claim 2529 2629", "italy: claim 2530 2629")
+    assert [one["text"] for one in DESK.remarks(g.state) if one["rule"] == "A77"] == [
+        "Germany and Italy write claim for 2629: Germany will have it"
+    ]
+    sheet_of(g)
+    assert (men(g, "2629"), men(g, "2530")) == (1, 3)
+    assert told(g, "italy") == ["Italy: claim 2530 2629 comes to nothing, Germany holds 2629 already"]
+
+
+def test_lw052_a77_a_man_is_not_spared_twice_by_allies_in_a_hex():
+    hexes = {"3312": {"holder": "nobody"}, "3413": {"holder": "nobody"}}
+    forces = manned({"3313": {"Germany": (1,), "Axis-Minors": (1,)}}, "europe", leave=list(hexes))
+    g = at("LW-052", forces, scenario="europe", hexes=hexes)
+    sheet_of(g, "germany: claim 3313 3312", "axis_minors: claim 3313 3413")
+    assert (holder(g, "3312"), holder(g, "3413"), men(g, "3313")) == ("axis", "nobody", 1)
+    assert told(g, "axis_minors") == [
+        "Axis Minors: claim 3313 3413 comes to nothing, 3313 has no man left to spare"
+    ]
+
+
+def test_lw097_a77_nobody_draws_back_into_a_hex_that_an_ally_gives_up():
+    forces = manned({"2529": {"Germany": (2,)}, "2530": {"Italy": (2,)}}, "europe")
+    g = at("LW-058", forces, scenario="europe", nation={"USSR": {"me": 9}}, options={"control": "people"})
+    play(g, "germany: give 2529 2530", "italy: give 2530 2429")
+    (remark,) = [one for one in DESK.remarks(g.state) if one["rule"] == "A77"]
+    assert remark["text"] == "Germany draws back from 2529 into 2530, which Italy gives up"
+    sheet_of(g)
+    assert (men(g, "2529"), holder(g, "2530")) == (2, "nobody")
+    assert told(g, "germany") == ["Germany: give 2529 2530 comes to nothing, 2530 is given up as well"]
+
+
+def test_lw097_a77_of_two_allies_who_follow_into_a_hex_the_first_has_it():
+    forces = manned({"2529": {"Germany": (3,)}, "2530": {"Italy": (3,)}, "2629": {"Britain": (1,)}}, "europe")
+    g = at("LW-058", forces, scenario="europe", nation={"Germany": {"me": 9}})
+    sheet_of(g, "britain: give 2629 2730")
+    sheet_of(g, "germany: take 2529 2629", "italy: take 2530 2629")
+    assert (men(g, "2629"), men(g, "2530")) == (1, 3)
+    assert told(g, "italy") == ["Italy: take 2530 2629 comes to nothing, Germany holds 2629 already"]
+
+
+def test_lw055_a77_allies_do_not_both_take_the_last_man_of_a_hex():
+    for germans, words in ((1, "comes to 1"), (2, "comes to nothing")):
+        forces = manned({"3313": {"Germany": (germans,), "Axis-Minors": (3 - germans,)}}, "europe")
+        g = at("LW-055", forces, scenario="europe")
+        order = f"recall men 3313 {3 - germans}"
+        sheet_of(g, f"germany: recall men 3313 {germans}", f"axis_minors: {order}")
+        assert men(g, "3313") == 1
+        line = next(one for one in g.log_lines("axis_minors") if one["kind"] in ("in_part", "in_vain"))
+        assert line["text"] == f"Axis Minors: {order} {words}, for a man must stay in 3313 [A77]"

@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 from redoubt.titles.land_war import queries
+from redoubt.titles.land_war.battle import battle
+from redoubt.titles.land_war.reckoning import fort_layers
+from redoubt.titles.land_war.state import ALLIED, LANDING
 from tests.titles.land_war.helpers import (
     at,
     coloured,
@@ -88,12 +91,70 @@ def test_lw100_without_lsp_nothing_is_built():
         play(g, "germany: fort 0602 0702")
 
 
-def test_lw100_only_on_a_side_to_the_enemy():
+def test_lw100_a76_on_any_side_that_an_attack_can_come_over_now_or_later():
     g = step_2({"0602": {"Germany": (2,)}})
-    sites = legal(g, "germany", "fort")
-    assert "fort 0602 0702" in sites
-    with refused("LW-100", "on a side to the enemy"):
-        play(g, "germany: fort 0602 0503")
+    assert {"fort 0602 0702", "fort 0602 0503"} <= set(legal(g, "germany", "fort"))
+    with refused("LW-100", "0602 and 0802 have no side in common"):
+        play(g, "germany: fort 0602 0802")
+
+
+def test_lw100_a76_behind_the_line_where_a_man_stands():
+    g = step_2({"0402": {"Germany": (1,)}})
+    play(g, "germany: fort 0402 0502")
+    with refused("LW-100", "0403 needs a man of Germany"):
+        play(g, "germany: fort 0403 0503")
+    with refused("LW-101", "0402 gets one layer a turn against 0502"):
+        play(g, "germany: fort 0402 0502")
+    everybody(g)
+    assert g.state.building == ((hex_("0402"), hex_("0502"), 0),)
+
+
+ATLANTIC = {"scenario": "europe", "pools": {"Germany": {"lsp": 3, "men": 2}}}
+
+
+def test_lw100_e4_the_atlantic_wall_grows_by_a_layer_where_a_man_stands():
+    forces = manned({"1113": {"Germany": (1,)}}, "europe")
+    g = at("LW-051", forces, **ATLANTIC)
+    assert layers(g, "1113", "1112") == 0  # a written position has the works that are written
+    play(g, "germany: fort 1113 1112")
+    with refused("LW-100", "1113 needs a man of Germany for each layer"):
+        play(g, "germany: fort 1113 1012")
+    sheet_of(g, "germany: send men 0914 1", "germany: fort 0914 0913")  # the open sea
+    assert [row[:2] for row in g.state.building] == [
+        (hex_("1113"), hex_("1112")),
+        (hex_("0914"), hex_("0913")),
+    ]
+
+
+def test_lw100_e4_works_on_a_sea_side_meet_a_landing():
+    forces = manned({"1113": {"Germany": (1,)}}, "europe")
+    g = at("LW-058", forces, scenario="europe", building=[["1113", "1112", "Germany"]])
+    everybody(g)
+    everybody(g)
+    assert layers(g, "1113", "1112") == 1
+    one = battle(g.state, hex_("1113"), ALLIED, LANDING)
+    assert fort_layers(g.state, one) == 1
+
+
+def test_lw100_a76_not_over_a_side_to_neutral_or_closed_land():
+    g = at("LW-051", manned({"1019": {"Germany": (1,)}, "2506": {"Germany": (1,)}}, "europe"), **ATLANTIC)
+    for order in ("fort 1019 1020", "fort 2506 2505"):  # Spain, Finland
+        with refused("A76", "no attack can come"):
+            play(g, f"germany: {order}")
+
+
+def test_lw108_the_man_of_a_security_zone_does_not_build():
+    for men, sides in ((1, 0), (2, 6)):
+        g = step_2({"0402": {"Germany": (men,)}}, hexes={"0402": {"zone": "Germany"}})
+        assert sum(one.startswith("fort 0402") for one in legal(g, "germany", "fort")) == sides
+
+
+def test_lw100_a29_who_builds_stays_when_the_line_has_moved_on():
+    g = at("LW-057", manned({"0304": {"Germany": (3,)}}), building=[["0304", "0404", "Germany"]])
+    assert force(g, "0304", "Germany")[0] == 1
+    everybody(g)
+    everybody(g)
+    assert layers(g, "0304", "0404") == 1
 
 
 def test_lw100_a_man_who_builds_is_not_recalled():

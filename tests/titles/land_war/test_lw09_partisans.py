@@ -5,6 +5,7 @@ from __future__ import annotations
 from redoubt.titles.land_war import queries
 from redoubt.titles.land_war.invariants import check
 from redoubt.titles.land_war.state import AXIS, SWEEP
+from redoubt.titles.land_war.tables import GRID
 from tests.titles.land_war.helpers import (
     at,
     attack,
@@ -134,6 +135,16 @@ def test_lw108_a42_it_lies_behind_the_line():
     g = zones()
     with refused("A42", "0602 is front"):
         play(g, "germany: zone 0602")
+
+
+def test_lw108_a42_in_any_hex_behind_the_line_once():
+    g = at("LW-051", manned(), pools={"Germany": {"men": 2, "lsp": 2}})
+    assert not g.state.rules.map.named & GRID.bit[hex_("0304")]
+    play(g, "germany: zone 0304")
+    with refused("LW-108", "0304 has one already"):
+        play(g, "germany: zone 0304")
+    everybody(g)
+    assert (g.state.zone[hex_("0304")], men(g, "0304")) == (nation("Germany"), 1)
 
 
 def test_lw108_a42_not_on_a_hex_with_a_pag():

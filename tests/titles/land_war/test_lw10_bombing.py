@@ -78,9 +78,9 @@ def test_lw115_a59_a_new_base_goes_to_a_city_that_is_held():
     assert "base 1011" in legal(g, "britain", "base")  # London
     board = g.state.rules.map
     country = [hex for hex in GRID.members(board.land & ~board.named) if board.country[hex] == "Britain"]
-    with refused("A59", "is no place for it"):
+    with refused("A59", "has no town or city"):
         play(g, f"britain: base {GRID.name(country[0])}")
-    with refused("A59", "1111 is no place for it, or has it already"):
+    with refused("LW-115", "1111 has one already"):
         play(g, f"britain: base {NORWICH}")
     sheet_of(g, "britain: base 1011")
     assert g.state.base[hex_("1011")] == nation("Britain")
@@ -281,7 +281,7 @@ def test_lw125_aircraft_go_on_air_defence_in_secret():
     assert not [one for one in g.log_lines("britain") if one["kind"] == "patrol_set_up"]
 
 
-def test_lw125_a59_in_towns_with_a_way_from_the_pool_and_not_more_than_there_are():
+def test_lw125_a59_in_any_hex_with_a_way_from_the_pool_and_not_more_than_there_are():
     g = europe("LW-051", pools={"Germany": {"aircraft": 3}})
     with refused("LW-125", "the Pool has 3 aircraft left, 4 are wanted"):
         play(g, f"germany: patrol {RUHR} 4")
@@ -289,6 +289,10 @@ def test_lw125_a59_in_towns_with_a_way_from_the_pool_and_not_more_than_there_are
         play(g, "germany: patrol 1011 1")
     with refused("LW-021", "no unbroken way leads from the Pool to 1523"):
         play(g, "germany: patrol 1523 1")  # Cagliari
+    with refused("A59", "1413 has no town: one aircraft in an order"):
+        play(g, "germany: patrol 1413 2")
+    sheet_of(g, "germany: patrol 1413 1", "germany: patrol 1413 1")
+    assert g.state.patrol[hex_("1413")] == ((nation("Germany"), 2),)
 
 
 def test_lw125_a71_they_stay_until_they_are_called_back():
@@ -368,6 +372,16 @@ def test_lw128_a45_a_flak_zone_takes_a_man_and_an_lsp_for_concrete():
     sheet_of(g, f"germany: flak {RUHR}")
     assert g.state.flak[hex_(RUHR)] == nation("Germany")
     assert in_pool(g, "Germany")[0] == in_pool(g, "Germany")[3] == 0
+
+
+def test_lw128_a59_flak_covers_any_hex_that_is_reached_and_each_once():
+    g = europe("LW-051", pools={"Germany": {"men": 2, "lsp": 4}})
+    play(g, "germany: flak 1413")
+    with refused("LW-128", "1413 has one already"):
+        play(g, "germany: flak 1413")
+    everybody(g)
+    assert g.state.flak[hex_("1413")] == nation("Germany")
+    assert g.state.lit & GRID.bit[hex_("1413")]
 
 
 def test_lw128_a45_without_them_there_is_none():

@@ -9,7 +9,17 @@ from redoubt.engine.decision import Choice, Decision, No, Raw
 from redoubt.engine.procedure import Procedure, draft, loop, procedure, step
 from redoubt.titles.land_war import board, front, orders, queries
 from redoubt.titles.land_war.orders import Sheet
-from redoubt.titles.land_war.state import ALLIED, AXIS, CAMPS, CONTROL, MEN, NATIONS, NOBODY, Board
+from redoubt.titles.land_war.state import (
+    ALLIED,
+    AXIS,
+    CAMPS,
+    CONTROL,
+    MEN,
+    NATIONS,
+    NOBODY,
+    Board,
+    nation_name,
+)
 from redoubt.titles.land_war.tables import GRID
 
 Claim = tuple[int, int, int]
@@ -38,26 +48,45 @@ class Close(Procedure):
     def disputes(self, g: Board) -> AwardHex | None:
         """A37 A hex claimed by both goes to the higher ME, on a tie to nobody; Map Control may differ."""
         for hex in disputed(g, self.claims):
+            ruling = ruled_for(g, self.claims, hex)
             if g.rules.options["control"] == "people":
-                return AwardHex(CONTROL, hex)
-            self.claims = award(g, self.claims, hex, ruled_for(g, self.claims, hex))
+                return AwardHex(CONTROL, hex, ruling, tuple(one for one in self.claims if one[2] == hex))
+            self.claims = award(g, self.claims, hex, ruling)
         return None
 
     @disputes.then
     def awarded(self, g: Board, choice: Choice) -> None:
         hex = disputed(g, self.claims)[0]
-        self.claims = award(g, self.claims, hex, choice[1])
+        accepted = choice.verb == "accept"
+        camp = ruled_for(g, self.claims, hex) if accepted else choice[1]
+        self.claims = award(g, self.claims, hex, camp, overruled=not accepted)
 
     @step("LW-052")
     def move_up(self, g: Board) -> None:
         """The lines move to the hexes that were won, each with a man."""
         for nation, start, hex in self.claims:
-            camp = queries.camp_of(g, nation)
-            if g.holder[hex] == NOBODY and may_spare(g, nation, start, hex):
-                board.hold(g, hex, camp)
-                board.move(g, start, hex, nation, front.ONE_MAN)
+            if why := stopped(g, nation, start, hex):
+                orders.in_vain(g, nation, ("claim", start, hex), hex, why)
+            else:
+                step_into(g, nation, start, hex)
                 g.log("LW-052", "moved_up", nation=nation, start=start, hex=hex)
         front.settle(g)
+
+
+def step_into(g: Board, nation: int, start: int, hex: int) -> None:
+    """A man goes into a hex of nobody, which is his camp's then."""
+    board.hold(g, hex, queries.camp_of(g, nation))
+    board.move(g, start, hex, nation, front.ONE_MAN)
+
+
+def stopped(g: Board, nation: int, start: int, hex: int) -> str:
+    """A77 Why a man does not go into a hex although his team wrote it, or nothing."""
+    if g.holder[hex] != NOBODY:
+        rows = g.forces[hex]
+        return f"{nation_name(rows[0][0]) if rows else CAMPS[g.holder[hex]]} holds {GRID.name(hex)} already"
+    if not may_spare(g, nation, start, hex):
+        return f"{GRID.name(start)} has no man left to spare"
+    return ""
 
 
 def disputed(g: Board, claims: tuple[Claim, ...]) -> list[int]:
@@ -80,9 +109,13 @@ def ruled_for(g: Board, claims: tuple[Claim, ...], hex: int) -> int:
     return AXIS if best[AXIS] > best[ALLIED] else ALLIED
 
 
-def award(g: Board, claims: tuple[Claim, ...], hex: int, camp: int) -> tuple[Claim, ...]:
+def award(
+    g: Board, claims: tuple[Claim, ...], hex: int, camp: int, overruled: bool = False
+) -> tuple[Claim, ...]:
     """The claims that stand after a ruling on a hex."""
-    g.log("A37", "disputed", hex=hex, camp=camp)
+    on_it = [claim for claim in claims if claim[2] == hex]
+    g.log("A37", "disputed", hex=hex, camp=camp, nations=tuple(claim[0] for claim in on_it),
+          starts=tuple(claim[1] for claim in on_it), overruled=overruled)  # fmt: skip
     return tuple(claim for claim in claims if claim[2] != hex or queries.camp_of(g, claim[0]) == camp)
 
 
@@ -128,25 +161,41 @@ class Closing(Sheet):
 
 @dataclass(frozen=True)
 class AwardHex(Decision):
-    """A37 Map Control rules where the line rests."""
+    """A37 Map Control accepts where the line rests by the ruling, or rules otherwise with a reason."""
 
     hex: int
+    camp: int
+    """Whose it is by the ruling."""
+    claims: tuple[Claim, ...]
     rule = "A37"
-    prompt = "both sides claim {hex}: whose is it?"
+    prompt = "{claimants} claim {hex}: by A37 it goes to {ruling}. Accept, or award it otherwise?"
+    auto = False
+
+    def words(self, g: Board) -> dict[str, str]:
+        claimants = (f"{nation_name(nation)} from {GRID.name(start)}" for nation, start, _ in self.claims)
+        why = "whose ME is higher" if self.camp != NOBODY else "the ME being equal"
+        return {"claimants": " and ".join(claimants), "ruling": f"{to_whom(self.camp)}, {why}"}
 
     def options(self, g: Board) -> Iterator[Raw]:
-        return (("award", camp) for camp in (AXIS, ALLIED, NOBODY))
+        yield ("accept",)
+        yield from (("award", camp) for camp in (AXIS, ALLIED, NOBODY) if camp != self.camp)
 
     def needs_reason(self, choice: Raw) -> bool:
-        return True
+        return bool(choice[0] != "accept")
 
     def explain(self, g: Board, choice: Raw) -> No | None:
+        if choice == ("award", self.camp):
+            return No("A37", f"{GRID.name(self.hex)} goes to {to_whom(self.camp)} by the ruling: accept it")
         if choice[0] == "award":
             return No("A37", f"{CAMPS[choice[1]]} does not claim {GRID.name(self.hex)}")
         return None
 
 
+def to_whom(camp: int) -> str:
+    return "nobody" if camp == NOBODY else f"the {CAMPS[camp].capitalize()} side"
+
+
 LINES = {
-    "disputed": "Both sides claim {hex}: it goes to the {camp} side",
+    "disputed": "{claimants} claim {hex}: {verdict}",
     "moved_up": "{nation} moves its line up from {start} to {hex}",
 }

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from typing import NamedTuple
@@ -13,6 +12,16 @@ from redoubt.titles.land_war import board, front, orders, queries
 from redoubt.titles.land_war.advance import MOST_AT_ONCE
 from redoubt.titles.land_war.orders import Sheet
 from redoubt.titles.land_war.production import output
+from redoubt.titles.land_war.sites import (
+    builders,
+    by_sea,
+    fort_sides,
+    home_countries,
+    on_patrol,
+    pag_sites,
+    reserves,
+    zone_sites,
+)
 from redoubt.titles.land_war.state import (
     AIRCRAFT,
     BOMBERS,
@@ -24,6 +33,7 @@ from redoubt.titles.land_war.state import (
     RESOURCES,
     TANKS,
     Board,
+    nation_name,
 )
 from redoubt.titles.land_war.tables import GRID
 
@@ -52,7 +62,9 @@ class Deploy(Procedure):
     def carry_out(self, g: Board) -> None:
         given = orders.collect(g)
         for nation, order in given:
-            DO[order.verb](g, nation, *order[1:])
+            why = DO[order.verb](g, nation, *order[1:])
+            if why:
+                orders.in_vain(g, nation, order, order[1], why)
         run_flak(g, given)
         front.settle(g)
 
@@ -102,7 +114,9 @@ def left(g: Board, side: int) -> Left:
             pools[nation][what] -= number
             pools[MIDDLE_EAST][what] += number
             half[what] -= number
-        rest[1] -= verb == "garrison"
+        elif verb == "garrison":
+            rest[0] -= by_sea(g, nation, order[1])
+            rest[1] -= 1
         rest[2] -= verb == "pag"
     return Left(pools, rest[0], rest[1], rest[2], half)
 
@@ -119,9 +133,10 @@ class Deployment(Sheet):
         written = orders.written(g, self.side)
         line = queries.line(g, camp)
         yield from self._sends(g, nation, camp, line, rest)
-        yield from self._forts(g, nation, line, rest, written)
-        yield from self._zones(g, nation, camp, line, rest, written)
+        yield from self._forts(g, nation, camp, rest)
+        yield from self._zones(g, nation, camp, rest, written)
         yield from self._cities(g, nation, camp, rest, written)
+        yield from self._defences(g, nation, camp, rest, written)
         yield from self._partisans(g, nation, rest, written)
         yield from self._bombers(g, nation, rest, written)
         for what, most in rest.half.items():
@@ -150,31 +165,22 @@ class Deployment(Sheet):
             if rest.pools[nation if by_sea else pool][MEN] > 0:
                 yield ("send", MEN, hex, 1)
 
-    def _forts(
-        self, g: Board, nation: int, line: tuple[int, ...], rest: Left, written: tuple[Choice, ...]
-    ) -> Iterator[Raw]:
+    def _forts(self, g: Board, nation: int, camp: int, rest: Left) -> Iterator[Raw]:
         """LW-100 A layer on a hexside: an LSP, and a man who stays for the turn."""
-        free: Counter[int] = Counter()
-        for order in written:
-            if order.verb == "fort":
-                free[order[1]] -= 1
-            elif order.verb == "send" and order[1] == MEN:
-                free[order[2]] += order[3]
-        for hex in line:
+        written = orders.written(g, self.side)
+        for hex, men in sorted(builders(g, nation, written).items()):
             pool = queries.pool_for(g, nation, hex)
-            if pool == NOWHERE or rest.pools[pool][LSP] < 1:
+            if men < 1 or g.holder[hex] != camp or pool == NOWHERE or rest.pools[pool][LSP] < 1:
                 continue
-            if queries.force(g, hex, nation)[1 + MEN] + free[hex] <= 0:
-                continue
-            for across in queries.enemies_beside(g, hex):
+            for across in fort_sides(g, hex):
                 if ("fort", hex, across) not in written:
                     yield ("fort", hex, across)
 
     def _zones(
-        self, g: Board, nation: int, camp: int, line: tuple[int, ...], rest: Left, written: tuple[Choice, ...]
+        self, g: Board, nation: int, camp: int, rest: Left, written: tuple[Choice, ...]
     ) -> Iterator[Raw]:
         """LW-108, A42 A Security Zone behind the line: a man and an LSP."""
-        for hex in GRID.members(zone_sites(g, camp) & ~GRID.bits(line)):
+        for hex in GRID.members(zone_sites(g, camp)):
             pool = queries.pool_for(g, nation, hex)
             if pool != NOWHERE and min(rest.pools[pool][MEN], rest.pools[pool][LSP]) > 0:
                 if ("zone", hex) not in written:
@@ -183,15 +189,26 @@ class Deployment(Sheet):
     def _cities(
         self, g: Board, nation: int, camp: int, rest: Left, written: tuple[Choice, ...]
     ) -> Iterator[Raw]:
-        """LW-006, LW-115, LW-125, LW-128, E6, A59 Garrisons, bases, patrols and flak, in towns and cities."""
+        """LW-006, LW-115, E6, A59 Garrisons and bases, in towns and cities."""
         for hex in GRID.members(queries.held(g, camp) & g.rules.map.named):
+            overland = queries.pool_for(g, nation, hex) != NOWHERE
             if rest.garrisons > 0 and g.garrison[hex] == NOWHERE and ("garrison", hex) not in written:
-                if reachable(g, nation, hex):
+                if overland or (rest.lift > 0 and by_sea(g, nation, hex)):
                     yield ("garrison", hex)
+            if g.base[hex] == NOWHERE and rest.pools[nation][BOMBERS] and ("base", hex) not in written:
+                if overland:
+                    yield ("base", hex)
+
+    def _defences(
+        self, g: Board, nation: int, camp: int, rest: Left, written: tuple[Choice, ...]
+    ) -> Iterator[Raw]:
+        """LW-125, LW-128, A59 Patrols and flak in any hex; outside towns an order puts up one aircraft."""
+        towns = g.rules.map.named
+        for hex in GRID.members(queries.held(g, camp) & g.rules.map.land):
             pool = queries.pool_for(g, nation, hex)
             if pool == NOWHERE:
                 continue
-            most = min(rest.pools[pool][AIRCRAFT], MOST_AT_ONCE)
+            most = min(rest.pools[pool][AIRCRAFT], MOST_AT_ONCE if towns & GRID.bit[hex] else 1)
             yield from (("patrol", hex, number) for number in range(1, most + 1))
             most = min(on_patrol(g, hex, nation, written), MOST_AT_ONCE)
             yield from (("ground", hex, number) for number in range(1, most + 1))
@@ -200,8 +217,6 @@ class Deployment(Sheet):
                     yield ("flak", hex)
             if g.flak[hex] == nation and ("rest", hex) not in written:
                 yield ("rest", hex)
-            if g.base[hex] == NOWHERE and rest.pools[nation][BOMBERS] and ("base", hex) not in written:
-                yield ("base", hex)
 
     def _partisans(self, g: Board, nation: int, rest: Left, written: tuple[Choice, ...]) -> Iterator[Raw]:
         """LW-106 A PAG of the nation's own, in its own country behind the enemy's line."""
@@ -222,61 +237,7 @@ class Deployment(Sheet):
         return refuse(g, self.nation(g), self.camp(g), left(g, self.side), choice)
 
 
-# where things may be set up
-
-
-def on_patrol(g: Board, hex: int, nation: int, written: tuple[Choice, ...]) -> int:
-    """A71 Aircraft on air defence in a hex that the sheet has not called back."""
-    if not g.patrol[hex]:
-        return 0
-    called = sum(order[2] for order in written if order.verb == "ground" and order[1] == hex)
-    there: int = dict(g.patrol[hex]).get(nation, 0)
-    return there - int(called)
-
-
-def reserves(g: Board, camp: int) -> int:
-    """A56 Coasts and cities of the camp, where men may stand behind the line."""
-    board_ = g.rules.map
-    found: int = queries.held(g, camp) & board_.land & (board_.coastal | board_.named)
-    return found
-
-
-def zone_sites(g: Board, camp: int) -> int:
-    """A42, LW-108 Hexes where a Security Zone may be set up: behind the line, without a PAG or a zone. Only
-    where partisans could be: abroad, or in the way of them."""
-    near = GRID.bits(queries.pag_hexes(g))
-    near |= GRID.spread(near)
-    sites: int = queries.held(g, camp) & g.rules.map.land & (near | g.rules.map.named)
-    taken = GRID.bits([hex for hex in GRID.members(sites) if g.zone[hex] != NOWHERE or g.pag[hex] != NOWHERE])
-    return sites & ~taken
-
-
-def pag_sites(g: Board, nation: int) -> tuple[int, ...]:
-    """LW-106, A58 Hexes for a PAG: in its own country, held by the enemy, not beside a front hex, one a hex,
-    not in a Security Zone."""
-    against = queries.enemy(queries.camp_of(g, nation))
-    homes = home_countries(g, nation)
-    lines = GRID.bits((*queries.line(g, against), *queries.line(g, queries.enemy(against))))
-    close = lines | GRID.spread(lines)
-    return tuple(
-        hex
-        for hex in GRID.members(queries.held(g, against) & g.rules.map.land & ~close)
-        if g.rules.map.country[hex] in homes and g.pag[hex] == NOWHERE and g.zone[hex] == NOWHERE
-    )
-
-
-def home_countries(g: Board, nation: int) -> tuple[str, ...]:
-    """The countries in which a nation's PAGs may rise: its own, and those the scenario adds (E5)."""
-    own = next((row.home_countries for row in g.rules.map.nations if row.nation == NATIONS[nation]), ())
-    return (*own, *g.rules.scenario.pag_countries.get(NATIONS[nation], ()))
-
-
-def reachable(g: Board, nation: int, hex: int) -> bool:
-    by_land = queries.pool_for(g, nation, hex) != NOWHERE
-    return by_land or bool(queries.oversea(g, nation) & GRID.bit[hex])
-
-
-# carrying out
+# carrying out: an order that comes to nothing, an ally having written the same, says why (A77)
 
 
 def do_send(g: Board, nation: int, what: int, hex: int, number: int) -> None:
@@ -295,36 +256,42 @@ def do_fort(g: Board, nation: int, hex: int, across: int) -> None:
     g.log("LW-100", "fort_begun", hex=hex, across=across, nation=nation)
 
 
-def do_zone(g: Board, nation: int, hex: int) -> None:
-    if g.zone[hex] != NOWHERE:  # an ally was quicker
-        return
+def do_zone(g: Board, nation: int, hex: int) -> str:
+    if g.zone[hex] != NOWHERE:
+        return f"{nation_name(g.zone[hex])} has a Security Zone there"
     pool = queries.pool_for(g, nation, hex)
     board.pool(g, pool, LSP, -1)
     board.from_pool(g, pool, hex, nation, MEN, 1)
     g.zone[hex] = nation
     g.log("LW-108", "zone_set_up", hex=hex, nation=nation)
+    return ""
 
 
-def do_flak(g: Board, nation: int, hex: int) -> None:
-    if g.flak[hex] != NOWHERE:  # an ally was quicker
-        return
+def do_flak(g: Board, nation: int, hex: int) -> str:
+    if g.flak[hex] != NOWHERE:
+        return f"{nation_name(g.flak[hex])} has flak there"
     pool = queries.pool_for(g, nation, hex)
     board.pool(g, pool, LSP, -1)
     board.pool(g, pool, MEN, -1)
     g.flak[hex] = nation
     g.log("LW-128", "flak_set_up", hex=hex, nation=nation)
+    return ""
 
 
 def do_rest(g: Board, nation: int, hex: int) -> None:
     """A flak zone that is not run this turn; see `run_flak`."""
 
 
-def do_garrison(g: Board, nation: int, hex: int) -> None:
-    """LW-006, R7 One of those that were not placed in the set-up; one to a hex."""
-    if g.garrison[hex] == NOWHERE:
-        g.garrison[hex] = nation
-        g.garrisons[nation] -= 1
-        g.log("LW-006", "garrison_placed", hex=hex, nation=nation)
+def do_garrison(g: Board, nation: int, hex: int) -> str:
+    """LW-006, R7 One of those that were not placed in the set-up; one to a hex. Ships carry it as a point
+    (A78)."""
+    if g.garrison[hex] != NOWHERE:
+        return f"{nation_name(g.garrison[hex])} has a garrison there"
+    g.garrison[hex] = nation
+    g.garrisons[nation] -= 1
+    g.lifted[nation] += by_sea(g, nation, hex)
+    g.log("LW-006", "garrison_placed", hex=hex, nation=nation)
+    return ""
 
 
 def do_patrol(g: Board, nation: int, hex: int, number: int) -> None:
@@ -349,10 +316,12 @@ def do_pag(g: Board, nation: int, hex: int) -> None:
     g.log("LW-106", "pag_placed", hex=hex, nation=nation)
 
 
-def do_base(g: Board, nation: int, hex: int) -> None:
-    if g.base[hex] == NOWHERE:
-        g.base[hex] = nation
-        g.log("LW-115", "base_set_up", hex=hex, nation=nation)
+def do_base(g: Board, nation: int, hex: int) -> str:
+    if g.base[hex] != NOWHERE:
+        return f"{nation_name(g.base[hex])} has a base there"
+    g.base[hex] = nation
+    g.log("LW-115", "base_set_up", hex=hex, nation=nation)
+    return ""
 
 
 def do_navy(g: Board, nation: int, number: int) -> None:
@@ -410,7 +379,7 @@ def _touching(waiting: list[int], own: list[int]) -> list[int]:
     return group
 
 
-DO: dict[str, Callable[..., None]] = {
+DO: dict[str, Callable[..., str | None]] = {
     "send": do_send, "fort": do_fort, "zone": do_zone, "flak": do_flak, "rest": do_rest,
     "garrison": do_garrison, "patrol": do_patrol, "ground": do_ground, "pag": do_pag,
     "base": do_base, "navy": do_navy, "army": do_army, "east": do_east,
@@ -441,20 +410,38 @@ def refuse(g: Board, nation: int, camp: int, rest: Left, choice: Raw) -> No | No
     if verb == "zone" and g.pag[hex] != NOWHERE:
         return No("A42", f"partisans stand in {name}")
     pool = queries.pool_for(g, nation, hex)
-    if pool == NOWHERE:
+    if verb == "garrison" and rest.lift < 1 and by_sea(g, nation, hex):
+        return No(
+            "A78", f"{name} is reached by sea, and {NATIONS[nation]} has no sea lift left for a garrison"
+        )
+    if pool == NOWHERE and not (verb == "garrison" and by_sea(g, nation, hex)):
         return No("LW-021", f"no unbroken way leads from the Pool to {name}")
-    short = [RESOURCES[what] for what in (MEN, LSP) if rest.pools[pool][what] < 1]
-    if verb in ("zone", "flak", "fort") and short:
-        rule = {"zone": "LW-108", "flak": "LW-128", "fort": "LW-100"}[verb]
-        return No(rule, f"the Pool has no {' and no '.join(short)} left for it")
+    needs = {"zone": (MEN, LSP), "flak": (MEN, LSP), "fort": (LSP,)}.get(verb, ())
+    short = [RESOURCES[what] for what in needs if rest.pools[pool][what] < 1]
+    if short:
+        return No(RULE_OF[verb], f"the Pool has no {' and no '.join(short)} left for it")
     if verb == "fort":
-        return No("LW-100", f"{name} needs a man of {NATIONS[nation]} for each layer, on a side to the enemy")
+        return _refuse_fort(g, nation, hex, choice[2])
     if verb == "ground":
         return No("A71", f"there are not so many aircraft of {NATIONS[nation]} on air defence in {name}")
-    aircraft = rest.pools[pool][AIRCRAFT]
-    if verb == "patrol" and choice[2] > aircraft:
-        return No("LW-125", f"the Pool has {aircraft} aircraft left, {choice[2]} are wanted")
-    return No("A59", f"{name} is no place for it, or has it already")
+    if verb == "rest":
+        return No("LW-128", f"{name} has no flak of {NATIONS[nation]} that would be run")
+    if verb == "patrol":
+        return _refuse_patrol(hex, rest.pools[pool][AIRCRAFT], choice[2])
+    if verb == "base" and not rest.pools[nation][BOMBERS]:
+        return No("LW-115", f"{NATIONS[nation]} has no bombers for a base")
+    if verb in ("garrison", "base") and not g.rules.map.named & GRID.bit[hex]:
+        return No("A59", f"{name} has no town or city")
+    return No(RULE_OF[verb], f"{name} has one already")
+
+
+RULE_OF = {"zone": "LW-108", "flak": "LW-128", "fort": "LW-100", "garrison": "A40", "base": "LW-115"}
+
+
+def _refuse_patrol(hex: int, aircraft: int, wanted: int) -> No:
+    if wanted > aircraft:
+        return No("LW-125", f"the Pool has {aircraft} aircraft left, {wanted} are wanted")
+    return No("A59", f"{GRID.name(hex)} has no town: one aircraft in an order, which may be written again")
 
 
 def _refuse_send(g: Board, nation: int, camp: int, rest: Left, what: int, hex: int, number: int) -> No:
@@ -482,6 +469,17 @@ def _refuse_send(g: Board, nation: int, camp: int, rest: Left, what: int, hex: i
     if number > have:
         return No("LW-051", f"the Pool has {have} {RESOURCES[what]} left, {number} are wanted")
     return No("LW-051", f"at most {MOST_AT_ONCE} points in one order, and one man at a time behind the line")
+
+
+def _refuse_fort(g: Board, nation: int, hex: int, across: int) -> No:
+    name, beyond = GRID.name(hex), GRID.name(across)
+    if across not in GRID.adjacent[hex]:
+        return No("LW-100", f"{name} and {beyond} have no side in common")
+    if across not in fort_sides(g, hex):
+        return No("A76", f"no attack can come over the side of {name} to {beyond}")
+    if ("fort", hex, across) in orders.written(g, g.rules.team[nation]):
+        return No("LW-101", f"{name} gets one layer a turn against {beyond}")
+    return No("LW-100", f"{name} needs a man of {NATIONS[nation]} for each layer, who builds nothing else")
 
 
 def _refuse_pag(g: Board, nation: int, rest: Left, hex: int) -> No:

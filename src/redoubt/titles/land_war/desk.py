@@ -23,6 +23,7 @@ from redoubt.titles.land_war.state import (
     RESOURCES,
     SIDES,
     Board,
+    team_name,
 )
 from redoubt.titles.land_war.tables import GRID
 
@@ -51,7 +52,7 @@ class ControlDesk:
         return {SIDES[side]: list(g.sheet[side]) for side in g.rules.teams}
 
     def remarks(self, g: Board) -> list[Plain]:
-        found = [*_claims(g), *_targets(g), *_idle(g)]
+        found = [*_claims(g), *_doubled(g), *_targets(g), *_idle(g)]
         order = {side: place for place, side in enumerate(SIDES)}
         return sorted(found, key=lambda one: [order[side] for side in one["sides"]])
 
@@ -91,6 +92,39 @@ def _claims(g: Board) -> Iterator[Plain]:
         sides = [SIDES[g.rules.team[nation]] for nation, _, target in claims if target == hex]
         text = f"{GRID.name(hex)} is wanted by both sides"
         yield remark(text, "LW-052", sides=sorted(set(sides), key=SIDES.index), hexes=[GRID.name(hex)])
+
+
+ONE_HAS_IT: Final = {"garrison": 1, "zone": 1, "flak": 1, "base": 1, "claim": 2, "take": 2}
+"""A77 Orders that one team of a camp can carry out in a hex, and which word of them is the hex."""
+
+
+def _doubled(g: Board) -> Iterator[Plain]:
+    """A77 What several teams of a camp write for the same hex, and ground that one gives up under another."""
+    wanted: dict[tuple[int, str, int], list[int]] = {}
+    leaves: dict[int, int] = {}
+    for side in g.rules.teams:
+        camp = queries.camp_of(g, g.rules.nation_of[side])
+        for order in written(g, side):
+            if order.verb in ONE_HAS_IT:
+                wanted.setdefault((camp, order.verb, order[ONE_HAS_IT[order.verb]]), []).append(side)
+            elif order.verb == "give":
+                leaves[order[1]] = side
+    for (_, verb, hex), sides in wanted.items():
+        if len(sides) > 1:
+            teams = " and ".join(map(team_name, sides))
+            text = f"{teams} write {verb} for {GRID.name(hex)}: {team_name(sides[0])} will have it"
+            yield _clash(text, sides, hex)
+    for hex, side in leaves.items():
+        for order in written(g, side):
+            other = leaves.get(order[2], NOWHERE) if order[:2] == ("give", hex) else NOWHERE
+            if other != NOWHERE:
+                into = f"{GRID.name(hex)} into {GRID.name(order[2])}"
+                text = f"{team_name(side)} draws back from {into}, which {team_name(other)} gives up"
+                yield _clash(text, [side, other], hex)
+
+
+def _clash(text: str, sides: list[int], hex: int) -> Plain:
+    return remark(text, "A77", sides=[SIDES[one] for one in sides], hexes=[GRID.name(hex)])
 
 
 def _targets(g: Board) -> Iterator[Plain]:

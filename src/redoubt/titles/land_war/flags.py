@@ -90,8 +90,8 @@ class PlaceFlags(Procedure):
         orders.write(g, side, choice)
 
     @step("LW-031")
-    def first_shown(self, g: Board) -> None:
-        place(g)
+    def first_shown(self, g: Board) -> WriteAgain | None:
+        return lay(g)
 
     @draft("LW-053", "Offensive flags")
     def second_flags(self, g: Board) -> tuple[Decision, ...]:
@@ -102,8 +102,33 @@ class PlaceFlags(Procedure):
         orders.write(g, side, choice)
 
     @step("LW-031")
-    def second_shown(self, g: Board) -> None:
-        place(g)
+    def second_shown(self, g: Board) -> WriteAgain | None:
+        return lay(g)
+
+
+@procedure
+class WriteAgain(Procedure):
+    """LW-044, A75 Teams that an ally's card has given one more flag write again, before the others place."""
+
+    teams: tuple[int, ...]
+
+    @draft("LW-053", "Offensive flags")
+    def sheets(self, g: Board) -> tuple[Decision, ...]:
+        return orders.ask(g, Flags, only=self.teams)
+
+    @sheets.then
+    def answer(self, g: Board, side: int, choice: Choice) -> None:
+        orders.write(g, side, choice)
+
+    @step("A75")
+    def shown(self, g: Board) -> WriteAgain | None:
+        return lay(g)
+
+
+def lay(g: Board) -> WriteAgain | None:
+    """The flags on the sheets are placed; who was given one more is asked again."""
+    helped = place(g)
+    return WriteAgain(helped) if helped else None
 
 
 @dataclass(frozen=True)
@@ -158,6 +183,12 @@ def written_flags(g: Board, side: int) -> tuple[tuple[int, ...], ...]:
     return tuple(found)
 
 
+def own_flags(g: Board, side: int) -> tuple[tuple[int, ...], ...]:
+    """A team's flags that lie on the map already (A75), and those on its sheet."""
+    nation = g.rules.nation_of[side]
+    return (*[flag for flag in g.flags if flag[0] == nation], *written_flags(g, side))
+
+
 def flags_left(g: Board, side: int) -> int:
     """LW-030 Military flags left, those on the sheet and the cards for more counted."""
     nation: int = g.rules.nation_of[side]
@@ -179,9 +210,13 @@ class Flags(Sheet):
     rule = "LW-031"
     what = "place offensive flags"
 
+    def words(self, g: Board) -> dict[str, str]:
+        told, extra = super().words(g), g.extra_flags[self.nation(g)]
+        return {**told, "what": f"{self.what}, {extra} more by cards"} if extra else told
+
     def orders(self, g: Board) -> Iterator[Raw]:
         nation, camp = self.nation(g), self.camp(g)
-        flags, military = written_flags(g, self.side), flags_left(g, self.side)
+        flags, military = own_flags(g, self.side), flags_left(g, self.side)
         for card in hand(g, nation):
             if not any(order.verb == "extra" and order[1] == card for order in orders.written(g, self.side)):
                 yield from (("extra", card, ally) for ally in queries.fighting(g, camp))
@@ -203,7 +238,7 @@ class Flags(Sheet):
                 if queries.flag_cost(g, target) <= military and self.can_sweep(g, target):
                     if (nation, target, target, SWEEP) not in flags:
                         yield ("sweep", target)
-        yield from self._forces(g, nation, flags)
+        yield from self._forces(g, nation)
 
     def lift(self, g: Board) -> int:
         """R3 Sea lift left, what is on the sheet counted."""
@@ -227,10 +262,10 @@ class Flags(Sheet):
         own = sum(flag[1] == start and flag[3] == ATTACK for flag in flags)
         return not own or queries.force(g, start, self.nation(g))[1 + MEN] > own
 
-    def _forces(self, g: Board, nation: int, flags: tuple[tuple[int, ...], ...]) -> Iterator[Raw]:
+    def _forces(self, g: Board, nation: int) -> Iterator[Raw]:
         """R3, A09, A41 The force of a landing or a sweep, and the split of a hex with several flags."""
-        lift = self.lift(g)
-        for _, _, target, kind in flags:
+        lift, new = self.lift(g), written_flags(g, self.side)
+        for _, _, target, kind in new:
             if kind == ATTACK:
                 continue
             pool = nation if kind == LANDING else queries.pool_for(g, nation, target)
@@ -241,10 +276,11 @@ class Flags(Sheet):
             if kind == SWEEP:
                 for start in queries.friends_beside(g, target, self.camp(g)):
                     yield from self._split(g, nation, start, target)
-        for start in dict.fromkeys(flag[1] for flag in flags if flag[3] == ATTACK):
-            targets = [flag[2] for flag in flags if flag[1] == start and flag[3] == ATTACK]
-            for target in targets[1:]:
-                yield from self._split(g, nation, start, target)
+        for start in dict.fromkeys(flag[1] for flag in new if flag[3] == ATTACK):
+            flags = [flag for flag in own_flags(g, self.side) if flag[1] == start and flag[3] == ATTACK]
+            for flag in flags[1:]:
+                if flag in new:
+                    yield from self._split(g, nation, start, flag[2])
 
     def _split(self, g: Board, nation: int, start: int, target: int) -> Iterator[Raw]:
         for what in (MEN, TANKS, AIRCRAFT):
@@ -258,7 +294,8 @@ class Flags(Sheet):
             for order in orders.written(g, self.side)
             if order.verb == "split" and order[1] == what and order[2] == start
         )
-        attacks = any(flag[1] == start and flag[3] == ATTACK for flag in written_flags(g, self.side))
+        sent += sum(row[3 + what] for row in g.split if row[:2] == (nation, start))
+        attacks = any(flag[1] == start and flag[3] == ATTACK for flag in own_flags(g, self.side))
         return int(queries.force(g, start, nation)[1 + what] - sent - (what == MEN and attacks))
 
     def complete(self, g: Board) -> bool:
@@ -267,13 +304,13 @@ class Flags(Sheet):
     def incomplete(self, g: Board) -> str:
         """A landing, a sweep and every further flag from a hex need men before the sheet is handed in, if any
         are left; without men they come to nothing (A51)."""
-        flags = written_flags(g, self.side)
+        flags, new = own_flags(g, self.side), written_flags(g, self.side)
         men = [tuple(order) for order in orders.written(g, self.side) if order.verb in ("embark", "split")]
         for number, (_, start, target, kind) in enumerate(flags):
             first = all(flag[1] != start or flag[3] != ATTACK for flag in flags[:number])
-            if (kind == ATTACK and first) or _men_for(men, start, target, kind):
+            if flags[number] not in new or (kind == ATTACK and first) or _men_for(men, start, target, kind):
                 continue
-            if _men_for(self._forces(g, self.nation(g), flags), start, target, kind):
+            if _men_for(self._forces(g, self.nation(g)), start, target, kind):
                 return f"no men are sent against {GRID.name(target)}"
         return ""
 
@@ -327,14 +364,18 @@ def beaches(g: Board, nation: int) -> list[int]:
     return list(GRID.members(coasts & (GRID.spread(near) | across)))
 
 
-def place(g: Board) -> None:
-    """LW-031 The flags of a camp are laid on the map for all to see."""
+def place(g: Board) -> tuple[int, ...]:
+    """LW-031 The flags of a camp are laid on the map for all to see. The teams that an ally's card gives one
+    more (A75)."""
     given = orders.collect(g)
+    helped = set()
     for nation, order in given:
         if order.verb == "extra":
             _, card, ally = order
             g.extra_flags[ally] += 1
             board.spend_card(g, card)
+            if ally != nation:
+                helped.add(g.rules.team[ally])
             g.log("LW-042b", "extra_flag", nation=nation, card=card, ally=NATIONS[ally])
     for nation, order in given:
         if order.verb == "flag":
@@ -348,6 +389,7 @@ def place(g: Board) -> None:
             _, what, start, target, number = order
             sent = board.points_of(what, number)[:3]
             g.split = (*g.split, (nation, start, target, *sent))
+    return tuple(sorted(helped))
 
 
 def _lay(g: Board, nation: int, start: int, target: int, kind: int) -> None:
@@ -381,7 +423,7 @@ def refuse(g: Board, sheet: Flags, choice: Raw) -> No | None:
         return None
     target = choice[-1]
     start, kind = (choice[1], ATTACK) if verb == "flag" else (target, LANDING if verb == "land" else SWEEP)
-    if (nation, start, target, kind) in written_flags(g, sheet.side):
+    if (nation, start, target, kind) in own_flags(g, sheet.side):
         return No("LW-031", f"your flag lies there already: {GRID.name(target)}")
     name, cost, has = GRID.name(target), queries.flag_cost(g, target), flags_left(g, sheet.side)
     if verb == "flag":
@@ -389,7 +431,7 @@ def refuse(g: Board, sheet: Flags, choice: Raw) -> No | None:
             return No("LW-031", f"{GRID.name(start)} is no front hex of yours with men in it")
         if target not in queries.enemies_beside(g, start):
             return No("LW-031", f"{name} is not held by the enemy across a land side of {GRID.name(start)}")
-        if not sheet.can_split(g, start, written_flags(g, sheet.side)):
+        if not sheet.can_split(g, start, own_flags(g, sheet.side)):
             return No("A09", f"{GRID.name(start)} has not a man of {NATIONS[nation]} for each of its flags")
     elif verb == "land":
         if naval_left(g, sheet.side) < 1:

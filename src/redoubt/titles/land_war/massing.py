@@ -13,10 +13,10 @@ from typing import NamedTuple
 
 from redoubt.titles.land_war import queries
 from redoubt.titles.land_war.aims import nearest, worth
-from redoubt.titles.land_war.deployment import home_countries
 from redoubt.titles.land_war.flags import SEA_REACH, beaches
 from redoubt.titles.land_war.plans import Doctrine, stake, strength, suppose, threat
 from redoubt.titles.land_war.reckoning import reckon
+from redoubt.titles.land_war.sites import home_countries
 from redoubt.titles.land_war.state import AIRCRAFT, MEN, TANKS, Board
 from redoubt.titles.land_war.tables import GRID, TERRAINS
 

@@ -119,12 +119,14 @@ class CloseStep(Decision):
         return None
 
 
-def ask(g: Board, sheet: type[Sheet], camps: tuple[int, ...] = (AXIS, ALLIED)) -> tuple[Decision, ...]:
+def ask(
+    g: Board, sheet: type[Sheet], camps: tuple[int, ...] = (AXIS, ALLIED), only: tuple[int, ...] = ()
+) -> tuple[Decision, ...]:
     """The sheets that are still being written, and Control's word if people play it. A team is asked also
-    when it has nothing to order: not to ask would tell."""
+    when it has nothing to order: not to ask would tell. With `only`, these teams alone."""
     writing = tuple(
         side
-        for side in g.rules.teams
+        for side in only or g.rules.teams
         if not g.handed_in[side] and queries.camp_of(g, g.rules.nation_of[side]) in camps
     )
     sheets: tuple[Decision, ...] = tuple(sheet(side) for side in writing)
@@ -155,6 +157,14 @@ def collect(g: Board) -> list[tuple[int, Choice]]:
     return found
 
 
+def in_vain(g: Board, nation: int, order: Raw, hex: int, why: str, number: int = 0) -> None:
+    """A77 An order that came to nothing when the sheets were opened, or to less than was written (that number
+    then), told to its own team and to Control."""
+    side, text = g.rules.team[nation], str(NOTATION.choice(tuple(order)))
+    kind = "in_part" if number else "in_vain"
+    g.log("A77", kind, seen_by=(side, CONTROL), nation=nation, hex=hex, order=text, why=why, number=number)
+
+
 def revise(g: Board, asked: Sequence[Decision]) -> None:
     """A02 Control has changed the board: an order that can no longer stand is struck from its sheet."""
     kinds = {one.sheet if isinstance(one, CloseStep) else type(one).__name__ for one in asked}
@@ -172,5 +182,7 @@ def revise(g: Board, asked: Sequence[Decision]) -> None:
 
 LINES = {
     "closed": "Control closes the step for {team}",
+    "in_part": "{nation}: {order} comes to {number}, {why}",
+    "in_vain": "{nation}: {order} comes to nothing, {why}",
     "struck": "Struck from the sheet of {team}, for it can no longer be: {order}",
 }

@@ -10,6 +10,7 @@ from redoubt.engine.procedure import Procedure, loop, procedure, step
 from redoubt.titles.land_war import board, queries
 from redoubt.titles.land_war.state import (
     AIRCRAFT,
+    CONTROL,
     LSP,
     NATIONS,
     RESOURCES,
@@ -52,13 +53,23 @@ class Production(Procedure):
             row = g.rules.budget(nation, g.turn)
             if row is None or g.gone >> nation & 1:
                 continue
-            g.me[nation] = row.me
+            set_me(g, nation, row.me)
             g.pags[nation] += row.new_pags
             made = output(g, nation)
             for what, amount in enumerate(made):
                 board.pool(g, nation, what, amount)
-            g.log("LW-050", "produced", seen_by=(side,), nation=nation, made=list(made), me=row.me)
+            g.log("LW-050", "produced", seen_by=(side,), nation=nation, made=list(made), me=g.me[nation])
         g.shut = ()
+
+
+def set_me(g: Board, nation: int, due: int) -> None:
+    """LW-034, A79 The ME that the campaign gives the nation this turn; but one that Control has ruled stands
+    until Control changes it again, or the campaign's own comes to the same."""
+    if g.me[nation] == g.rules.estimate(nation, g.turn - 1):
+        g.me[nation] = due
+    elif g.me[nation] != due:
+        told = (*queries.teams_of(g, queries.camp_of(g, nation)), CONTROL)
+        g.log("A79", "me_stands", seen_by=told, nation=nation, me=g.me[nation], due=due)
 
 
 def output(g: Board, nation: int) -> tuple[int, int, int, int, int]:
@@ -126,5 +137,6 @@ class ShutLine(Decision):
 
 LINES = {
     "line_shut": "{nation}: a line of {resource} stands still at {zone_hex}",
+    "me_stands": "{nation} keeps the ME of {me} that Control has ruled; the campaign would give it {due}",
     "produced": "{nation} receives {made}; its ME is {me}",
 }

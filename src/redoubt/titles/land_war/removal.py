@@ -38,8 +38,11 @@ class Remove(Procedure):
 
     @step("LW-055", "Back to the Pool")
     def carry_out(self, g: Board) -> None:
-        for nation, (_, what, hex, number) in orders.collect(g):
-            number = min(number, spare(g, hex, nation, what))
+        for nation, order in orders.collect(g):
+            _, what, hex, wanted = order
+            number = min(wanted, spare(g, hex, nation, what))
+            if number < wanted:
+                orders.in_vain(g, nation, order, hex, f"for a man must stay in {GRID.name(hex)}", number)
             if number:
                 board.to_pool(g, hex, nation, board.points_of(what, number), queries.pool_for(g, nation, hex))
                 g.log("LW-055", "recalled", seen_by=queries.teams_of(g, queries.camp_of(g, nation)),

@@ -133,6 +133,16 @@ def _report(facts: Facts) -> Words:
     return {"points": ", ".join(f"{_CAMP_NAMES[camp]} {points}" for camp, points in facts["points"].items())}
 
 
+def _disputed(facts: Facts) -> Words:
+    """A37 Who claimed a hex, and whose it is: by the ruling, or by Control against it."""
+    claims = zip(facts["nations"], facts["starts"], strict=True)
+    to = "nobody" if facts["camp"] == "nobody" else f"the {_CAMP_NAMES[facts['camp']]} side"
+    return {
+        "claimants": _listed(f"{_named(nation)} from {start}" for nation, start in claims),
+        "verdict": f"Control awards it to {to}" if facts["overruled"] else f"it goes to {to}",
+    }
+
+
 def _overruled(facts: Facts) -> Words:
     return {"colour": COLOUR_NAMES[facts["colour"]]}
 
@@ -140,6 +150,7 @@ def _overruled(facts: Facts) -> Words:
 _OF: Final[Mapping[str, Callable[[Facts], Words]]] = {
     "produced": _produced, "reckoned": _reckoned, "rolled": _rolled, "losses": _losses, "met": _met,
     "raid": _raid, "lines_shut": _lines_shut, "report": _report, "overruled": _overruled,
+    "disputed": _disputed,
     "support": _bombers, "bombers_lost": _bombers, "to_navy": _bombers, "from_navy": _bombers,
 }  # fmt: skip
 

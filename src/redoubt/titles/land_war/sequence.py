@@ -134,7 +134,7 @@ def end_turn(g: Board) -> None:
 
 def behind_to_pool(g: Board) -> None:
     """A25 Resources in a hex that is no longer front go to the Pool, if a way is open; men on a coast, in a
-    city or in a Security Zone may stay (A56)."""
+    city or in a Security Zone may stay (A56), and those who build stay for the turn (LW-100)."""
     board_ = g.rules.map
     for camp in (AXIS, ALLIED):
         line = frozenset(queries.line(g, camp))
@@ -145,7 +145,9 @@ def behind_to_pool(g: Board) -> None:
             for nation, men, tanks, aircraft, lsp in rows:
                 pool = queries.pool_for(g, nation, hex)
                 if pool != NOWHERE:
-                    board.to_pool(g, hex, nation, (0 if stays else men, tanks, aircraft, lsp), pool)
+                    busy = sum(row[0] == hex and row[2] == nation for row in g.building)
+                    free = 0 if stays else max(0, men - busy)
+                    board.to_pool(g, hex, nation, (free, tanks, aircraft, lsp), pool)
 
 
 # beginning

@@ -16,7 +16,6 @@ from redoubt.kit.reason import Reason
 from redoubt.titles.land_war import queries
 from redoubt.titles.land_war.aims import worth
 from redoubt.titles.land_war.bombing import bomber_range, raid_targets
-from redoubt.titles.land_war.deployment import pag_sites
 from redoubt.titles.land_war.flags import hand
 from redoubt.titles.land_war.massing import HUNTERS, fronts_of_allies, hunted, mass, own_beaches, second_line
 from redoubt.titles.land_war.notation import NOTATION
@@ -37,6 +36,7 @@ from redoubt.titles.land_war.plans import (
     threat,
     weakness,
 )
+from redoubt.titles.land_war.sites import pag_sites
 from redoubt.titles.land_war.state import (
     AIRCRAFT,
     BOMBERS,
@@ -107,6 +107,7 @@ class Staff:
             order = NOTATION.choice(self._orders.pop(0))
             if order in offered:
                 return order
+        self._sheet = (-1, "", "")  # handed in: if the step asks again (A75), it is planned anew
         done = NOTATION.choice(("done",))
         return done if done in offered else legal[0]
 

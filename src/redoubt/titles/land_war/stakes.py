@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 from redoubt.engine.decision import Choice, Decision, No, Raw
 from redoubt.engine.procedure import Procedure, draft, loop, procedure, step
+from redoubt.titles.land_war import battle as battles
 from redoubt.titles.land_war import board, orders, queries
 from redoubt.titles.land_war.advance import MOST_AT_ONCE
 from redoubt.titles.land_war.bombing import bomber_range, raid_targets, ways
@@ -157,6 +158,15 @@ class Stakes(Sheet):
     rule = "LW-054"
     what = "cards, LSP and bombers"
 
+    def words(self, g: Board) -> dict[str, str]:
+        """A80 A team whose troops an ally has flagged is told: to say nothing is to agree."""
+        told, written = super().words(g), orders.written(g, self.side)
+        lent = [one for one in lendings(g, self.nation(g)) if ("apart", one) not in written]
+        if not lent:
+            return told
+        joined = f"your troops join an ally's attack on {' and '.join(map(GRID.name, lent))}"
+        return {**told, "what": f"{self.what}; {joined} unless kept apart"}
+
     def orders(self, g: Board) -> Iterator[Raw]:
         nation, camp = self.nation(g), self.camp(g)
         written = orders.written(g, self.side)
@@ -214,7 +224,7 @@ class Stakes(Sheet):
             if attacker != camp or ("apart", target) in written or not flags:
                 continue
             others = any(flag[0] != nation for flag in flags)
-            mine = any(queries.force(g, flag[1], nation)[1] for flag in flags if flag[3] == ATTACK)
+            mine = any(any(queries.force(g, one[1], nation)[1:4]) for one in flags if one[3] == ATTACK)
             landing = any(row[:2] == (nation, target) for row in g.embarked)
             if others and (mine or landing):
                 yield ("apart", target)
@@ -245,6 +255,15 @@ class Stakes(Sheet):
         return refuse(g, self, choice)
 
 
+def lendings(g: Board, nation: int) -> list[int]:
+    """R5, A80 The hexes against which troops of a nation go with an ally's flag, without one of its own."""
+    camp = queries.camp_of(g, nation)
+    flags = [flag for flag in g.flags if flag[3] == ATTACK and queries.camp_of(g, flag[0]) == camp]
+    own = {flag[2] for flag in flags if flag[0] == nation}
+    lent = (flag[2] for flag in flags if battles.parts_from(g, flag[1], flag[2], lambda one: one == nation))
+    return [target for target in dict.fromkeys(lent) if target not in own]
+
+
 # carrying out
 
 
@@ -261,7 +280,18 @@ def carry_out(g: Board) -> tuple[int, ...]:
             raid = g.raids[-1]
         elif order.verb == "ask":
             asked_for = (*asked_for, order[1])
+    tell_lendings(g)
     return asked_for
+
+
+def tell_lendings(g: Board) -> None:
+    """A80 Whose troops go with an ally's flag, not having been kept apart: their camp is told."""
+    for side in g.rules.teams:
+        nation = g.rules.nation_of[side]
+        told = (*queries.teams_of(g, queries.camp_of(g, nation)), CONTROL)
+        for target in lendings(g, nation):
+            if (nation, target) not in g.apart:
+                g.log("A80", "lent", seen_by=told, nation=nation, target=target)
 
 
 def do_lsp(g: Board, nation: int, target: int, number: int) -> None:
@@ -372,5 +402,6 @@ LINES = {
     "card_for_column": "{nation} plays {title}: one column at {target}",
     "asked": "{nation} asks Control for another use of {title}",
     "support": "{nation} sends {number} from {base} to the fight for {target}",
+    "lent": "Troops of {nation} go with an ally's flag against {target}",
     "apart": "{nation} stays out of its allies' attack on {target}",
 }

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from redoubt.engine.decision import Choice, Decision, No, Raw
 from redoubt.engine.procedure import Procedure, draft, procedure, step
 from redoubt.titles.land_war import board, front, orders, queries
-from redoubt.titles.land_war.closing import may_spare
+from redoubt.titles.land_war.closing import may_spare, step_into, stopped
 from redoubt.titles.land_war.losses import lose_garrison
 from redoubt.titles.land_war.orders import Sheet
 from redoubt.titles.land_war.state import ALLIED, AXIS, MEN, NATIONS, NOBODY, NOWHERE, Board
@@ -101,8 +101,9 @@ def give_ground(g: Board) -> None:
     leaving = {hex for _, hex, _ in given}
     g.vacated = 0
     for nation, hex, goal in given:
-        camp = queries.camp_of(g, nation)
-        if goal in leaving or g.holder[hex] != camp or g.holder[goal] != camp:
+        if goal in leaving:
+            why = f"{GRID.name(goal)} is given up as well"
+            orders.in_vain(g, nation, ("give", hex, goal), hex, why)
             continue
         board.move_all(g, hex, goal)
         if queries.garrisoned(g, hex):  # it does not move (LW-006)
@@ -117,9 +118,10 @@ def conform(g: Board) -> None:
     """A38 The other line follows into what was given up, each hex with a man."""
     for nation, order in orders.collect(g):
         _, start, hex = order
-        if g.holder[hex] == NOBODY and may_spare(g, nation, start, hex):
-            board.hold(g, hex, queries.camp_of(g, nation))
-            board.move(g, start, hex, nation, front.ONE_MAN)
+        if why := stopped(g, nation, start, hex):
+            orders.in_vain(g, nation, order, hex, why)
+        else:
+            step_into(g, nation, start, hex)
             g.log("LW-097", "followed", nation=nation, start=start, hex=hex)
     g.vacated = 0
     front.settle(g)

@@ -22,7 +22,7 @@ GROUPS: Final = {
         "garrison_placed", "patrol_set_up", "patrol_called_back", "pag_placed", "pag_kept", "base_set_up",
         "to_navy", "from_navy", "to_middle_east", "recalled", "inherited",
         "moved_up", "disputed", "gave_ground", "followed", "gap_filled", "gap_filled_from", "given_up",
-        "retreated", "pag_absorbed", "pag_gone",
+        "retreated", "pag_absorbed", "pag_gone", "in_part", "in_vain",
     ),
     "fight": (
         "raid", "met", "terror", "no_effect", "bombers_lost", "airfields_lost",
@@ -31,9 +31,9 @@ GROUPS: Final = {
         "surrendered", "ashore",
     ),
     "news": (
-        "produced", "line_shut", "lines_shut",
+        "produced", "me_stands", "line_shut", "lines_shut",
         "bid", "order", "extra_flag", "flag", "landing_flag", "sweep_flag", "staked_lsp", "card_for_die",
-        "card_for_column", "asked", "granted", "not_granted", "support", "apart", "escort",
+        "card_for_column", "asked", "granted", "not_granted", "support", "apart", "lent", "escort",
         "report", "game_over", "left_the_war", "left_country", "vichy_chose", "turn",
     ),
     "table": ("forced", "undo", "correction", "rewound", "reason", "closed", "struck"),

@@ -418,7 +418,7 @@ def _award(o: Offer, camp: int) -> Plain:
 
 
 def _to_whom(camp: int) -> str:
-    return "nobody" if CAMPS[camp] == "nobody" else f"the {look.camp_name(camp)}"
+    return "nobody" if CAMPS[camp] == "nobody" else f"the {look.people(camp)}"
 
 
 @verb("grant", "control")
@@ -496,6 +496,7 @@ PHRASES.answers = {
     ("Conform", "done"): _end("Follow no further"),
     ("MoveIn", "done"): _end("Nobody else moves in"),
     ("Inherit", "done"): _end("Man no more hexes"),
+    ("AwardHex", "accept"): lambda o: _accept_award(o),
     ("Bid", "no"): _say("Bid no card"),
     ("GoBeyond", "no"): _say("Stop here"),
     ("EnterVacated", "no"): _say("Leave it to nobody"),
@@ -503,6 +504,12 @@ PHRASES.answers = {
     ("", "yes"): _say("Yes"),
     ("", "no"): _say("No"),
 }
+
+
+def _accept_award(o: Offer) -> Plain:
+    """A37 The ruling stands."""
+    to = _to_whom(o.decision.camp)
+    return {"label": f"Accept: {o.where(o.decision.hex)} goes to {to}", "ends": True}
 
 
 def _cancel(o: Offer) -> Plain:
