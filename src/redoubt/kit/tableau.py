@@ -99,10 +99,11 @@ def told(line: str) -> Plain:
 
 def bare_choice(decision: Decision, choice: Choice) -> Plain:
     """A choice with nothing but its own text to show: what a title without a table offers."""
+    text = str(choice)
     return {
-        "text": str(choice),
+        "text": text,
         "verb": choice.verb,
-        "label": str(choice),
+        "label": text,
         "rule": decision.cites(),
         "piece": None,
         "hex": None,

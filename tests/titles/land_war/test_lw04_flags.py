@@ -43,7 +43,7 @@ def step_4(forces=None, first="germany: second", scenario="orel", **fields):
 def test_lw030_a_nation_has_its_flags_of_the_turn_and_no_more():
     g = step_4()
     play(g, "ussr: flag 0702 0602", "ussr: flag 0703 0602", "ussr: flag 0601 0602", "ussr: flag 0603 0602")
-    with refused("LW-030", "takes 1 flags, you have 0"):
+    with refused("LW-030", "takes a flag, you have 0"):
         play(g, "ussr: flag 0704 0604")
 
 

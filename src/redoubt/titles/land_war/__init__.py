@@ -49,7 +49,7 @@ _SECTIONS: tuple[ModuleType, ...] = (
 )  # fmt: skip
 
 _GENERAL = {
-    "forced": "{side}: only one choice, {choice}",
+    "forced": "{side} has only one choice: {choice}",
     "undo": "{side} takes back a choice",
     "rewound": "Control takes the game back: {reason}",
     "reason": "{side} gives a reason: {reason}",

@@ -20,6 +20,7 @@ from redoubt.titles.land_war.sites import (
     on_patrol,
     pag_sites,
     reserves,
+    towns_first,
     zone_sites,
 )
 from redoubt.titles.land_war.state import (
@@ -180,7 +181,7 @@ class Deployment(Sheet):
         self, g: Board, nation: int, camp: int, rest: Left, written: tuple[Choice, ...]
     ) -> Iterator[Raw]:
         """LW-108, A42 A Security Zone behind the line: a man and an LSP."""
-        for hex in GRID.members(zone_sites(g, camp)):
+        for hex in towns_first(g, zone_sites(g, camp)):
             pool = queries.pool_for(g, nation, hex)
             if pool != NOWHERE and min(rest.pools[pool][MEN], rest.pools[pool][LSP]) > 0:
                 if ("zone", hex) not in written:
@@ -203,19 +204,20 @@ class Deployment(Sheet):
         self, g: Board, nation: int, camp: int, rest: Left, written: tuple[Choice, ...]
     ) -> Iterator[Raw]:
         """LW-125, LW-128, A59 Patrols and flak in any hex; outside towns an order puts up one aircraft."""
-        towns = g.rules.map.named
-        for hex in GRID.members(queries.held(g, camp) & g.rules.map.land):
-            pool = queries.pool_for(g, nation, hex)
-            if pool == NOWHERE:
-                continue
-            most = min(rest.pools[pool][AIRCRAFT], MOST_AT_ONCE if towns & GRID.bit[hex] else 1)
+        towns, held = g.rules.map.named, queries.held(g, camp) & g.rules.map.land
+        ways = [(hex, queries.pool_for(g, nation, hex)) for hex in towns_first(g, held)]
+        sites = [(hex, rest.pools[pool]) for hex, pool in ways if pool != NOWHERE]
+        for hex, pool in sites:
+            most = min(pool[AIRCRAFT], MOST_AT_ONCE if towns & GRID.bit[hex] else 1)
             yield from (("patrol", hex, number) for number in range(1, most + 1))
-            most = min(on_patrol(g, hex, nation, written), MOST_AT_ONCE)
-            yield from (("ground", hex, number) for number in range(1, most + 1))
-            if g.flak[hex] == NOWHERE and ("flak", hex) not in written:
-                if min(rest.pools[pool][MEN], rest.pools[pool][LSP]) > 0:
-                    yield ("flak", hex)
-            if g.flak[hex] == nation and ("rest", hex) not in written:
+        for hex, _ in sites:
+            if g.patrol[hex]:
+                most = min(on_patrol(g, hex, nation, written), MOST_AT_ONCE)
+                yield from (("ground", hex, number) for number in range(1, most + 1))
+        for hex, pool in sites:
+            if g.flak[hex] == NOWHERE and min(pool[MEN], pool[LSP]) > 0 and ("flak", hex) not in written:
+                yield ("flak", hex)
+            elif g.flak[hex] == nation and ("rest", hex) not in written:
                 yield ("rest", hex)
 
     def _partisans(self, g: Board, nation: int, rest: Left, written: tuple[Choice, ...]) -> Iterator[Raw]:

@@ -161,7 +161,7 @@ class ChooseOrder(Decision):
 
     camp: int
     rule = "LW-053"
-    prompt = "{camp} chooses: place flags first or second?"
+    prompt = "the {camp} camp chooses: place flags first or second?"
 
     def options(self, g: Board) -> Iterator[Raw]:
         yield ("first",)
@@ -447,7 +447,10 @@ def refuse(g: Board, sheet: Flags, choice: Raw) -> No | None:
     elif not sheet.can_sweep(g, target):
         return No("A41", f"no men stand beside {name}, and none come to it from the Pool")
     winter = "Winter: " if cost == 2 else ""
-    return No("LW-033" if cost == 2 else "LW-030", f"{winter}{name} takes {cost} flags, you have {has}")
+    return No(
+        "LW-033" if cost == 2 else "LW-030",
+        f"{winter}{name} takes {'a flag' if cost == 1 else f'{cost} flags'}, you have {has}",
+    )
 
 
 LINES = {

@@ -10,6 +10,12 @@ from redoubt.titles.land_war.state import CLOSED, MEN, NATIONS, NEUTRAL, NOWHERE
 from redoubt.titles.land_war.tables import GRID
 
 
+def towns_first(g: Board, hexes: int) -> list[int]:
+    """The hexes in the order in which they are offered."""
+    towns: int = g.rules.map.named
+    return [*GRID.members(hexes & towns), *GRID.members(hexes & ~towns)]
+
+
 def on_patrol(g: Board, hex: int, nation: int, written: tuple[Choice, ...]) -> int:
     """A71 Aircraft on air defence in a hex that the sheet has not called back."""
     if not g.patrol[hex]:

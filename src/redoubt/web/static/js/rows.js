@@ -1,9 +1,9 @@
 /**
- * Choices that differ only in a number come as one row: `{row, numbers}`, where `{n}` stands for the number. Here they
- * become choices again.
+ * Choices that differ only in a number or a hex come as one row: `{row, numbers, hexes}`, where `{n}` stands for the
+ * number and `{h}` for the hex. Here they become choices again.
  *
  * @typedef {import("./types.js").Choice} Choice
- * @typedef {{row: Choice, numbers: number[]}} Row
+ * @typedef {{row: Choice, numbers?: number[], hexes?: string[]}} Row
  */
 
 /** What a request says to be sent rows. */
@@ -11,15 +11,26 @@ export const WISH = { "Redoubt-Choices": "rows" };
 
 /** @param {(Choice|Row)[]} legal @returns {Choice[]} */
 export function unpacked(legal) {
-  return legal.flatMap((one) => ("row" in one ? one.numbers.map((number) => numbered(one.row, number)) : [one]));
+  return legal.flatMap((one) => {
+    if (!("row" in one)) return [one];
+    const { row, numbers, hexes } = one;
+    const placed = hexes ? hexes.map((hex) => ({ ...worded(row, "{h}", hex), hex })) : [row];
+    return placed.flatMap((choice) => (numbers ? numbers.map((number) => numbered(choice, number)) : [choice]));
+  });
 }
 
 /** @param {Choice} row @param {number} number @returns {Choice} */
 function numbered(row, number) {
-  const named = (/** @type {string} */ text) => text.replaceAll("{n}", String(number));
-  const made = { ...row, text: named(row.text), label: named(row.label) };
-  if (row.note) made.note = named(row.note);
-  if (row.amount) made.amount = { ...row.amount, n: number };
+  const made = worded(row, "{n}", String(number));
+  return made.amount ? { ...made, amount: { ...made.amount, n: number } } : made;
+}
+
+/** A choice with a word in place of a mark. @param {Choice} row @param {string} mark @param {string} word @returns {Choice} */
+function worded(row, mark, word) {
+  const said = (/** @type {string} */ text) => text.replaceAll(mark, word);
+  const made = { ...row, text: said(row.text), label: said(row.label) };
+  if (row.note) made.note = said(row.note);
+  if (row.amount) made.amount = { ...row.amount, of: said(row.amount.of) };
   return made;
 }
 
