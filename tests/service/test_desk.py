@@ -175,6 +175,57 @@ def test_a_dispute_ruled_on_undone_and_ruled_on_again_is_all_in_the_book(game: A
     assert "misread the table" in record
 
 
+# what was opened or closed is final for a team (A02)
+
+
+def test_a02_a_team_cannot_take_back_opened_sheets_whoever_consents(game: At):
+    start = game.table("control")["seq"]
+    game.choose("germany", "send men 0501 3", "done")
+    assert game.table("germany")["can"]["undo"]
+    game.choose("ussr", "done")
+    game.choose("control", "open")
+    table = game.table("germany")
+    why = "only Control can take this back, with a reason"
+    assert (table["can"]["undo"], table["can"]["undo_needs"]) == (False, [])
+    assert table["can"]["undo_bars"]["rule"] == "A02"
+    assert why in table["can"]["undo_bars"]["why"]
+    for consent in ([], ["ussr"], ["control"], ["ussr", "control"]):
+        with pytest.raises(Refusal) as refusal:
+            game.act("undo", "germany", consent=consent)
+        assert (refusal.value.code, refusal.value.error["rule"]) == ("refused", "A02")
+        assert why in refusal.value.error["message"]
+    assert game.table("germany")["digest"] == table["digest"]
+    game.act("rewind", "control", to=start, reason="the USSR had not finished")
+    assert [one["text"] for one in game.read("desk", "control")["rulings"]] == ["the USSR had not finished"]
+
+
+def test_a02_without_people_as_control_teams_still_agree_among_themselves(client: Client):
+    game = client.new("land_war", scenario="orel")
+    game.choose("germany", "done")
+    game.choose("ussr", "done")
+    assert game.table("germany")["can"]["undo_needs"] == ["ussr"]
+    assert game.act("undo", "germany", consent=["ussr"])["phase"]["rule"] == STEP_2
+
+
+def test_a02_a_sheet_that_control_has_closed_is_final_and_a_late_order_is_told_so(game: At):
+    game.choose("germany", "send men 0501 3")
+    game.choose("control", "close germany")
+    said = "Control has closed the sheet of Germany: it counts as far as it was written"
+    for act, body in (("undo", {}), ("choose", {"choices": ["send men 0501 1"]})):
+        with pytest.raises(Refusal) as refusal:
+            game.act(act, "germany", **body)
+        assert refusal.value.error["rule"] == "A02"
+        assert said in refusal.value.error["message"]
+    assert team(game.read("desk", "control"), "germany")["orders"] == ["send men 0501 3"]
+    table = game.table("germany")
+    assert table["closed"] == {"text": said, "rule": "A02"}
+    assert not table["can"]["undo"]
+    assert game.table("ussr")["closed"] is None
+    game.act("undo", "control")
+    assert game.table("germany")["closed"] is None
+    game.choose("germany", "send men 0501 1", "done")
+
+
 # what is said
 
 

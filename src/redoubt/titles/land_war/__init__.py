@@ -53,6 +53,7 @@ _GENERAL = {
     "undo": "{side} takes back a choice",
     "rewound": "Control takes the game back: {reason}",
     "reason": "{side} gives a reason: {reason}",
+    "answered_for": "Control answers for {side}: {reason}",
     "correction": "Control corrects the board: {reason}",
     "game_over": "Game over: {winner}, {level}; {reason}",
 }
@@ -79,6 +80,7 @@ TITLE = Title(
     words=words,
     folder=FOLDER,
     umpire=CONTROL,
+    umpired=lambda options: "A02" if options["control"] == "people" else "",
     complete=complete,
     check=check,
     corrected=orders.revise,
