@@ -113,10 +113,13 @@ def test_control_corrects_the_board_with_a_reason_that_all_read(game: At):
     assert table["viewer"] == "control"
     assert any(one["text"] == "send men 0501 9" for one in game.table("germany")["legal"])
     assert "a lost slip" in game.read("log", "ussr")["lines"][-1]["text"]
+    told = "Corrected: Pool of Germany: 9 men instead of 6 men [LW-020]"
+    assert game.read("log", "germany")["lines"][-1]["text"] == told
     book = game.read("desk", "ussr")["rulings"]
     assert [(one["kind"], one["text"]) for one in book] == [("correction", "a lost slip")]
-    assert "changes" not in book[0]
-    assert game.read("desk", "control")["rulings"][0]["changes"] == {"pool": {"Germany": {"men": 9}}}
+    assert book[0]["told"] == []
+    for side in ("control", "germany"):
+        assert game.read("desk", side)["rulings"][0]["told"] == [told]
 
 
 def test_a_correction_can_be_tried_before_it_is_made(game: At):
@@ -342,3 +345,93 @@ def test_a_team_that_does_nothing_does_not_hold_up_the_hall(game: At):
         one["value"] for one in game.read("desk/form/hex/0501", "control")["fields"] if one["kind"] == "rows"
     )
     assert men[0][1] >= 3
+
+
+# a team that never answers
+
+
+def to_bids(game: At) -> None:
+    """Through deployment and the closing of the line."""
+    for _ in range(2):
+        for side in ("germany", "ussr"):
+            game.choose(side, "done")
+        game.choose("control", "open")
+    assert {one["kind"] for one in game.table("control")["prompts"]} == {"Bid"}
+
+
+def answer(game: At, side: str, choice: str, by: str = "control", **more: object) -> dict:
+    return game.client.post(f"{game.path}/desk/answer", side=by, team=side, choice=choice, key=key(), **more)
+
+
+def test_a07_control_answers_for_a_team_and_nobody_else_learns_what(game: At):
+    to_bids(game)
+    game.choose("ussr", "no")
+    desk = game.read("desk", "control")
+    germany, ussr = team(desk, "germany"), team(desk, "ussr")
+    assert germany["default"] == {"choice": "no", "text": "bid no card", "rule": "A07", "closes": False}
+    assert (germany["state"], germany["missing"]) == ("writing", None)
+    assert (ussr["state"], ussr["default"]) == ("in", None)
+    assert desk["remarks"] == []
+    assert "default" not in team(game.read("desk", "germany"), "germany")
+    with pytest.raises(Refusal) as refusal:
+        answer(game, "germany", "no", by="ussr")
+    assert "only control may do this" in refusal.value.error["message"]
+    with pytest.raises(Refusal) as refusal:
+        answer(game, "ussr", "no")
+    assert "USSR is asked nothing now" in refusal.value.error["message"]
+    with pytest.raises(Refusal) as refusal:
+        answer(game, "germany", "done")
+    assert (refusal.value.error["rule"], "asked something else by now" in refusal.value.error["message"]) == (
+        "A07", True,
+    )  # fmt: skip
+    answer(game, "germany", "no")
+    for side in ("germany", "ussr", "onlooker"):
+        told = [one["text"] for one in game.read("log", side)["lines"]]
+        assert "Control answers for Germany: no answer [A07]" in told
+        (ruling,) = game.read("desk", side)["rulings"]
+        assert (ruling["kind"], ruling["text"]) == ("answered", "no answer")
+        assert ruling["choice"] == ("no" if side == "germany" else "")
+    record = game.client.http.get(f"{game.path}/export/record", params={"secrets": 1}).text
+    assert '"by":"control"' in record
+
+
+def test_a07_the_bell_answers_a_bid_and_gives_the_flags_time_of_their_own(game: At):
+    to_bids(game)
+    clock(game, "set", step="Offensive flags", minutes=0.002)
+    clock(game, "ring")
+    clock(game, "start")
+    table = game.until(lambda one: one["prompts"][0]["kind"] != "Bid", "control")
+    told = [one["text"] for one in game.read("log", "ussr")["lines"]]
+    for side in ("Germany", "USSR"):
+        assert f"Control answers for {side}: the time is up [A07]" in told
+    assert table["phase"]["name"] == "Offensive flags"
+    assert 5 < table["clock"]["left"] <= 20
+
+
+def test_a_question_in_a_step_whose_bell_has_rung_has_its_own_least_time():
+    time = 0.0
+    clock = Clock({"Combat": 1.0}, lambda: time)
+    clock.do("ring")
+    clock.follow("Combat", ("roll",), 0.5)
+    clock.do("start")
+    time = 50.0
+    clock.follow("Combat", ("roll",), 0.5)
+    assert clock.left == 10
+    clock.follow("Combat", ("losses",), 0.5)
+    assert clock.left == 30
+    clock.do("quiet")
+    time = 100.0
+    clock.follow("Combat", ("move in",), 0.5)
+    assert clock.left == -20
+
+
+def test_lw053_the_camp_that_places_second_is_not_in_before_it_is_asked(game: At):
+    to_bids(game)
+    for side in ("germany", "ussr"):
+        game.choose(side, "no")
+    chooser = game.table("control")["prompts"][0]["side"]
+    answer(game, chooser, "second")
+    desk = game.read("desk", "control")
+    states = {one["side"]: one["state"] for one in desk["teams"]}
+    assert states == {**dict.fromkeys(states, "writing"), chooser: "waiting"}
+    assert [one["sides"] for one in desk["remarks"]] == [[one] for one in states if one != chooser]

@@ -22,6 +22,11 @@ def alone(game: Game, side: str | int, act: str) -> int:
     return who
 
 
+def rule_of(game: Game) -> str:
+    """The rule by which the umpire acts."""
+    return game.title.umpired(game.setup.options) or "umpire"
+
+
 def written(reason: object) -> str:
     """A reason as it goes into the record."""
     if not isinstance(reason, str):
@@ -46,7 +51,7 @@ def correct(game: Game, side: str | int, changes: Mapping[str, Any], reason: str
         for wrong in game.title.check(game.state):
             rule, why = (wrong.rule, wrong.why) if isinstance(wrong, No) else ("umpire", wrong)
             raise Refused(No(rule, f"the correction cannot stand: {why}"))
-        game.log_event("umpire", "correction", {"side": who, "reason": reason}, None)
+        game.log_event(rule_of(game), "correction", {"side": who, "reason": reason}, None)
         for told in game.title.amended(before, game.state, plain):
             game.log_event(told.rule, "corrected", {"side": who, **told.facts}, told.seen_by)
         game.title.corrected(game.state, game.asked)
@@ -56,4 +61,4 @@ def correct(game: Game, side: str | int, changes: Mapping[str, Any], reason: str
     return game.commit(Entry(who, reason=reason, correct=plain), apply)
 
 
-__all__ = ["alone", "correct", "written"]
+__all__ = ["alone", "correct", "rule_of", "written"]

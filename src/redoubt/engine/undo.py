@@ -18,6 +18,7 @@ from typing import TYPE_CHECKING
 from redoubt.engine.entries import Entry
 from redoubt.engine.errors import No, RedoubtError, Refused
 from redoubt.engine.procedure import SEALED
+from redoubt.engine.umpire import rule_of
 
 if TYPE_CHECKING:
     from redoubt.engine.game import Game, Snapshot
@@ -66,7 +67,7 @@ def rewind(game: Game, who: int, to: int, reason: str, find: FindPosition | None
         raise Refused(No("undo", f"entry {to} does not stand: there is nothing to take back"))
     game.own_history()
     _return(game, to, find)
-    game.log_event("umpire", "rewound", {"side": who, "reason": reason}, None)
+    game.log_event(rule_of(game), "rewound", {"side": who, "reason": reason}, None)
     game.entries.append(Entry(who, undo=to, reason=reason, hash=game.digest()))
     return to
 

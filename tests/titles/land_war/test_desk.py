@@ -61,7 +61,7 @@ def test_a02_a_correction_strikes_the_orders_that_can_no_longer_be_and_tells_the
 def test_a05_a_correction_that_cannot_stand_is_refused_and_changes_nothing():
     g = new(control="people")
     before = g.digest()
-    with refused("umpire", "Germany stands in 0602, which its camp does not hold"):
+    with refused("A05", "Germany stands in 0602, which its camp does not hold"):
         g.correct("control", {"hex": {"0602": {"holder": "allied"}}}, "a slip")
     assert g.digest() == before
 

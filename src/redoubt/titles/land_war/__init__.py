@@ -25,6 +25,7 @@ from redoubt.titles.land_war import (
     victory,
 )
 from redoubt.titles.land_war.about import ABOUT, BRIEFINGS
+from redoubt.titles.land_war.amendments import amended
 from redoubt.titles.land_war.calculator import CALCULATOR
 from redoubt.titles.land_war.desk import ControlDesk
 from redoubt.titles.land_war.forecast import FORECASTER
@@ -55,6 +56,7 @@ _GENERAL = {
     "reason": "{side} gives a reason: {reason}",
     "answered_for": "Control answers for {side}: {reason}",
     "correction": "Control corrects the board: {reason}",
+    "corrected": "Corrected: {text}",
     "game_over": "Game over: {winner}, {level}; {reason}",
 }
 
@@ -84,6 +86,7 @@ TITLE = Title(
     complete=complete,
     check=check,
     corrected=orders.revise,
+    amended=amended,
     determinize=imagine,
     extras={
         "about": ABOUT,

@@ -5,13 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final
 
-from redoubt.engine.decision import Choice
+from redoubt.engine.decision import Choice, Decision
 from redoubt.kit.tableau import remark
-from redoubt.kit.umpire import Plain, choice, number, rows
+from redoubt.kit.umpire import Default, Plain, choice, number, rows
 from redoubt.titles.land_war import deployment, flags, queries
 from redoubt.titles.land_war.closing import Claim, disputed
+from redoubt.titles.land_war.defaults import default
 from redoubt.titles.land_war.invariants import line_is_whole
-from redoubt.titles.land_war.orders import written
+from redoubt.titles.land_war.orders import Sheet, written
 from redoubt.titles.land_war.state import (
     ATTACK,
     CAMPS,
@@ -44,8 +45,15 @@ class ControlDesk:
         "Straightening the line": 3.0, "Report": 1.0,
     }  # fmt: skip
     """A turn of half an hour; reconstructed, Control sets its own."""
-    at_the_bell: Final = ("close", "open")
+    at_the_bell: Final = ("open",)
+    least: Final = (1 / 3, 1.0)
     option: Final = ("control", "people")
+
+    def default(self, g: Board, decision: Decision) -> Default:
+        return default(g, decision)
+
+    def handed_in(self, g: Board) -> list[str]:
+        return [SIDES[side] for side in g.rules.teams if g.handed_in[side]]
 
     def sheets(self, g: Board) -> dict[str, list[str]]:
         return {SIDES[side]: list(g.sheet[side]) for side in g.rules.teams}
@@ -109,9 +117,7 @@ def _targets(g: Board) -> Iterator[Plain]:
 
 def _idle(g: Board) -> Iterator[Plain]:
     """What a team that is writing has not used yet."""
-    for side in g.rules.teams:
-        if g.handed_in[side]:
-            continue
+    for side in (one.side for one in g.game.open_decisions() if isinstance(one, Sheet)):
         if not g.sheet[side]:
             yield remark("nothing is written yet", "A02", sides=[SIDES[side]], hexes=[])
         else:

@@ -3,11 +3,12 @@
  *
  * @typedef {{step: string, minutes: number, left: number, running: boolean, bell: boolean}} ClockState
  * @typedef {{side: string, player: string, human: boolean, state: "writing"|"in"|"deciding"|"waiting",
- *   orders?: string[], missing?: {rule: string, why: string}|null}} Team
+ *   orders?: string[], missing?: {rule: string, why: string}|null,
+ *   default?: {choice: string, text: string, rule: string, closes: boolean}|null}} Team
  * @typedef {{number: number, at: number, side: string, to: string, kind: string, text: string, about: number|null,
  *   hex?: string, turn?: number, rule?: string}} Notice
  * @typedef {{kind: string, text: string, number?: number, entry?: number, at?: number, turn?: number, about?: number|null,
- *   phase?: {rule: string, name: string}, choice?: string, changes?: unknown}} Ruling
+ *   phase?: {rule: string, name: string}, choice?: string, told?: string[]}} Ruling
  * @typedef {{text: string, rule: string, sides?: string[], hexes?: string[]}} Remark
  * @typedef {{clock: ClockState|null, minutes: Record<string, number>, teams: Team[], notices: Notice[], rulings: Ruling[],
  *   remarks: Remark[], warnings: Remark[], parties: string[]}} DeskInfo
@@ -38,6 +39,8 @@ export const desk = {
   /** @param {string} game @param {{side: string, changes: object, reason: string, expected_seq: number, trial?: boolean}} order
    * @returns {Promise<any>} */
   correct: (game, order) => change(`${at(game)}/correct`, order),
+  /** The default for a team that does not answer. @param {string} game @param {{side: string, team: string, choice: string}} order */
+  answer: (game, order) => change(`${at(game)}/desk/answer`, order),
   /** @param {string} game @param {{side: string, to: number, reason: string, expected_seq: number}} order */
   rewind: (game, order) => change(`${at(game)}/rewind`, order),
 };

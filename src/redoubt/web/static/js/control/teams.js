@@ -15,12 +15,13 @@ import { desk, order, words } from "./chair.js";
 const STATES = { writing: "writing", in: "sheet is in", deciding: "is deciding", waiting: "waits" };
 
 /** @param {{info: DeskInfo, table: Table, sides: SideInfo[], now: string, onPick: (side: string) => void,
- *   onClose: (side: string) => void}} props */
-export function Teams({ info, table, sides, now, onPick, onClose }) {
+ *   onClose: (side: string) => void, onAnswer: (side: string, choice: string) => void}} props */
+export function Teams({ info, table, sides, now, onPick, onClose, onAnswer }) {
   const late = Boolean(info.clock?.running && info.clock.left < 0);
   return html`<ul class="c-teams" aria-label="Teams">
     ${info.teams.map((team) => {
-    const behind = late && team.state === "writing";
+    const behind = late && (team.state === "writing" || team.state === "deciding");
+    const answer = team.default && !team.default.closes ? team.default : null;
     const closes = table.legal.some((choice) => choice.text === `close ${team.side}`);
     return html`<li key=${team.side} class=${cls("c-team", nationClass(table.scene, team.side), behind ? "late" : team.state, now === team.side && "on")}
         data-team=${team.side} data-state=${behind ? "late" : team.state}>
@@ -32,6 +33,8 @@ export function Teams({ info, table, sides, now, onPick, onClose }) {
       ${team.missing ? html`<p class="c-missing">${team.missing.why} <${Chip} rule=${team.missing.rule} /></p>` : null}
       ${info.remarks.filter((one) => one.sides?.includes(team.side)).slice(0, 4).map((one) => html`
         <p class="c-remark">${one.text} <${Chip} rule=${one.rule} /></p>`)}
+      ${answer ? html`<${Button} small class="c-answer" icon="check" onClick=${() => onAnswer(team.side, answer.choice)}>
+        Answer for ${sideName(sides, team.side)}: ${answer.text} (default)<//>` : null}
       ${closes ? html`<${Button} small class="c-close" icon="lock" onClick=${() => onClose(team.side)}>Close the step<//>` : null}
     </li>`;
   })}</ul>`;
