@@ -85,12 +85,20 @@ def choice(path: Sequence[str], label: str, rule: str, value: Any, values: Seque
 
 
 def rows(
-    path: Sequence[str], label: str, rule: str, value: Sequence[Sequence[Any]], columns: Sequence[Plain]
+    path: Sequence[str],
+    label: str,
+    rule: str,
+    value: Sequence[Sequence[Any]],
+    columns: Sequence[Plain],
+    kept: Sequence[tuple[int, Sequence[Any]]] = (),
 ) -> Plain:
-    """A field of a form that takes rows. A column has a name and, unless it takes a number, its values."""
+    """A field of a form that takes rows. A column has a name and, unless it takes a number, its values; with
+    `index` it takes the number of one of them. Rows that are `kept` belong to other
+    places; each goes back to its number in the list."""
     return {
         "path": list(path), "label": label, "rule": rule, "kind": "rows",
         "value": [list(one) for one in value], "columns": list(columns),
+        "kept": [[number, list(one)] for number, one in kept],
     }  # fmt: skip
 
 

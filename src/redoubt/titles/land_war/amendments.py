@@ -12,10 +12,10 @@ from typing import Any, Final
 from redoubt.engine.state import ALL, Field, bit_members
 from redoubt.engine.title import Amendment
 from redoubt.titles.land_war import queries
+from redoubt.titles.land_war.losses import counted
 from redoubt.titles.land_war.notation import NOTATION
 from redoubt.titles.land_war.state import NOWHERE, RESOURCES, Board, nation_name
 from redoubt.titles.land_war.tables import GRID
-from redoubt.titles.land_war.telling import counted
 
 _LABELS: Final[Mapping[str, tuple[str, str]]] = {
     "garrison": ("Garrison", "LW-006"), "pag": ("Partisans", "LW-105"), "zone": ("Security Zone", "LW-108"),

@@ -147,6 +147,6 @@ class AwardHex(Decision):
 
 
 LINES = {
-    "disputed": "Both sides claim {hex}: it goes to the {camp} side",
+    "disputed": "Both sides claim {hex}: it goes to {winner}",
     "moved_up": "{nation} moves its line up from {start} to {hex}",
 }

@@ -7,33 +7,21 @@ from typing import Final
 
 from redoubt.engine.decision import Choice, Decision
 from redoubt.kit.tableau import remark
-from redoubt.kit.umpire import Default, Plain, choice, number, rows
+from redoubt.kit.umpire import Default, Plain
 from redoubt.titles.land_war import deployment, flags, queries
 from redoubt.titles.land_war.closing import Claim, disputed
+from redoubt.titles.land_war.corrections import hex_form, nation_form, nations_of
 from redoubt.titles.land_war.defaults import default
 from redoubt.titles.land_war.invariants import line_is_whole
 from redoubt.titles.land_war.orders import Sheet, written
 from redoubt.titles.land_war.state import (
     ATTACK,
-    CAMPS,
-    CARDS,
-    MIDDLE_EAST,
     NATIONS,
-    NOWHERE,
-    POOLS,
     RESOURCES,
     SIDES,
     Board,
 )
 from redoubt.titles.land_war.tables import GRID
-
-_MARKS: Final = (
-    ("garrison", "Garrison", "LW-006"),
-    ("pag", "Partisans", "LW-105"),
-    ("zone", "Security Zone", "LW-108"),
-    ("flak", "Flak zone", "LW-128"),
-    ("base", "Bomber base", "LW-115"),
-)
 
 
 class ControlDesk:
@@ -64,24 +52,17 @@ class ControlDesk:
         return sorted(found, key=lambda one: [order[side] for side in one["sides"]])
 
     def parties(self, g: Board) -> list[str]:
-        return [NATIONS[nation] for nation in _nations(g)]
+        return [NATIONS[nation] for nation in nations_of(g)]
 
     def form(self, g: Board, kind: str, name: str) -> list[Plain]:
         if kind == "hex":
-            return _hex_form(g, GRID.names.index(name))
+            return hex_form(g, GRID.names.index(name))
         if kind == "party" and name in self.parties(g):
-            return _nation_form(g, NATIONS.index(name))
+            return nation_form(g, NATIONS.index(name))
         raise LookupError(name)
 
     def warnings(self, g: Board) -> list[Plain]:
         return [remark(no.why, no.rule) for no in line_is_whole(g)]
-
-
-def _nations(g: Board) -> list[int]:
-    """The nations of this campaign: those of the teams, and others that have troops."""
-    with_teams = [g.rules.nation_of[side] for side in g.rules.teams]
-    present = {row[0] for rows_ in g.forces for row in rows_}
-    return with_teams + sorted(present - set(with_teams))
 
 
 # what strikes one about the sheets
@@ -139,55 +120,6 @@ def _unused(g: Board, side: int, orders: tuple[Choice, ...]) -> Iterator[Plain]:
     if verbs & {"flag", "land", "sweep"} and (left := flags.flags_left(g, side)) > 0:
         text = f"{left} {'flag is' if left == 1 else 'flags are'} not used"
         yield remark(text, "LW-053", sides=[SIDES[side]], hexes=[])
-
-
-# forms
-
-
-def _hex_form(g: Board, hex: int) -> list[Plain]:
-    name = GRID.name(hex)
-    nations = [NATIONS[nation] for nation in _nations(g)]
-    columns: list[Plain] = [
-        {"name": "nation", "values": nations},
-        *({"name": what} for what in RESOURCES[:4]),
-    ]
-    held = [[NATIONS[nation], *points] for nation, *points in g.forces[hex]]
-    fields = [
-        choice(("hex", name, "holder"), "Held by", "A05", CAMPS[g.holder[hex]], CAMPS),
-        rows(("hex", name, "forces"), "Troops", "LW-003", held, columns),
-    ]
-    for field, label, rule in _MARKS:
-        value = getattr(g, field)[hex]
-        fields.append(choice(("hex", name, field), label, rule, _name(value), ["", *NATIONS]))
-    return fields
-
-
-def _name(nation: int) -> str:
-    return "" if nation == NOWHERE else NATIONS[nation]
-
-
-def _nation_form(g: Board, nation: int) -> list[Plain]:
-    name = NATIONS[nation]
-    fields = [
-        number(("nation", name, "me"), "Military effectiveness", "LW-034", g.me[nation], 0, 9),
-        number(("nation", name, "extra_flags"), "Extra flags this turn", "LW-042", g.extra_flags[nation]),
-        number(("nation", name, "garrisons"), "Garrisons to place", "LW-006", g.garrisons[nation]),
-        number(("nation", name, "pags"), "PAGs to place", "LW-105", g.pags[nation]),
-    ]
-    for pool in queries.pools_of(g, nation):
-        where = "" if pool != MIDDLE_EAST else ", Middle East"
-        fields += [
-            number(("pool", POOLS[pool], what), f"{what.capitalize()} in the Pool{where}", "LW-020",
-                   queries.in_pool(g, pool, index), 0, 999)
-            for index, what in enumerate(RESOURCES)
-        ]  # fmt: skip
-    holders = ["", *(NATIONS[one] for one in _nations(g))]
-    fields += [
-        choice(("card", CARDS[card], "card"), f"Card {CARDS[card]}", "LW-041", _name(g.card[card]), holders)
-        for card, row in g.rules.map.cards.items()
-        if name in (row.nation, _name(g.card[card]))
-    ]
-    return fields
 
 
 __all__ = ["ControlDesk"]

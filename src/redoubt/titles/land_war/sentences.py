@@ -137,10 +137,16 @@ def _overruled(facts: Facts) -> Words:
     return {"colour": COLOUR_NAMES[facts["colour"]]}
 
 
+def _disputed(facts: Facts) -> Words:
+    camp = facts["camp"]
+    return {"winner": "nobody" if camp == "nobody" else f"the {_CAMP_NAMES[camp]} side"}
+
+
 _OF: Final[Mapping[str, Callable[[Facts], Words]]] = {
     "produced": _produced, "reckoned": _reckoned, "rolled": _rolled, "losses": _losses, "met": _met,
     "raid": _raid, "lines_shut": _lines_shut, "report": _report, "overruled": _overruled,
-    "support": _bombers, "bombers_lost": _bombers, "to_navy": _bombers, "from_navy": _bombers,
+    "disputed": _disputed, "support": _bombers, "bombers_lost": _bombers, "to_navy": _bombers,
+    "from_navy": _bombers,
 }  # fmt: skip
 
 __all__ = ["words"]

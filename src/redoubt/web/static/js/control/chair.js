@@ -13,7 +13,7 @@
  * @typedef {{clock: ClockState|null, minutes: Record<string, number>, teams: Team[], notices: Notice[], rulings: Ruling[],
  *   remarks: Remark[], warnings: Remark[], parties: string[]}} DeskInfo
  * @typedef {{path: string[], label: string, rule: string, kind: "number"|"choice"|"rows", value: any, low?: number,
- *   high?: number, values?: string[], columns?: {name: string, values?: string[]}[]}} Field
+ *   high?: number, values?: string[], columns?: {name: string, values?: string[], index?: boolean}[], kept?: [number, any[]][]}} Field
  */
 import { ApiError, api, ask, change, get } from "../api.js";
 import { useEffect, useState } from "../ui/html.js";
@@ -84,6 +84,15 @@ export function words(legal) {
   return [...found.values()];
 }
 
+const none = (/** @type {any} */ value) => (value === "" ? null : value);
+
+/** Rows of a form among those of other places, which go back to their numbers. @param {any[][]} rows @param {[number, any[]][]} kept */
+function merged(rows, kept) {
+  const all = [...rows];
+  for (const [number, row] of kept) all.splice(Math.min(number, all.length), 0, row);
+  return all.map((row) => row.map(none));
+}
+
 /** The changed fields of a form as the correction they make. @param {Field[]} fields @param {Record<string, any>} values by path */
 export function changes(fields, values) {
   /** @type {Record<string, any>} */
@@ -93,7 +102,7 @@ export function changes(fields, values) {
     if (value === undefined || JSON.stringify(value) === JSON.stringify(field.value)) continue;
     const [last, ...before] = [...field.path].reverse();
     const place = before.reverse().reduce((/** @type {any} */ into, key) => (into[key] ??= {}), made);
-    place[last] = value === "" ? null : value;
+    place[last] = field.kind === "rows" ? merged(value, field.kept ?? []) : none(value);
   }
   return made;
 }

@@ -92,12 +92,14 @@ function Rows({ field, value, onSet, changed }) {
   const columns = field.columns ?? [];
   const put = (/** @type {number} */ row, /** @type {number} */ column, /** @type {any} */ to) =>
     onSet(value.map((one, n) => (n === row ? one.map((old, k) => (k === column ? to : old)) : one)));
-  const fresh = () => onSet([...value, columns.map((column) => column.values?.find((name) => !value.some((row) => row.includes(name))) ?? (column.values ? column.values[0] : 0))]);
+  const first = (/** @type {{values?: string[], index?: boolean}} */ { values, index }) =>
+    (!values || index ? 0 : values.find((name) => !value.some((row) => row.includes(name))) ?? values[0]);
+  const fresh = () => onSet([...value, columns.map(first)]);
   return html`<fieldset class=${cls("c-rows", changed && "changed")}><legend>${field.label} <${Chip} rule=${field.rule} /></legend>
     <table><thead><tr>${columns.map((column) => html`<th key=${column.name}>${column.name}</th>`)}<th></th></tr></thead>
     <tbody>${value.map((row, n) => html`<tr key=${n}>${columns.map((column, k) => html`<td key=${k}>${column.values
-    ? html`<select class="select" aria-label=${column.name} value=${row[k]} onChange=${(/** @type {Event} */ event) => put(n, k, typed(event))}>
-        ${column.values.map((one) => html`<option key=${one} value=${one}>${one}</option>`)}</select>`
+    ? html`<select class="select" aria-label=${column.name} value=${String(row[k])} onChange=${(/** @type {Event} */ event) => put(n, k, column.index ? Number(typed(event)) : typed(event))}>
+        ${column.values.map((one, at) => html`<option key=${one} value=${column.index ? String(at) : one}>${one || "none"}</option>`)}</select>`
     : html`<input class="input num" type="number" min="0" max="99" aria-label=${column.name} value=${row[k]} onInput=${(/** @type {Event} */ event) => put(n, k, Math.max(0, Math.round(Number(typed(event)))))} />`}</td>`)}
       <td><${Button} quiet small icon="trash" label="Remove the row" onClick=${() => onSet(value.filter((_, k) => k !== n))} /></td></tr>`)}</tbody></table>
     <${Button} small quiet icon="plus" onClick=${fresh}>Another row<//>
