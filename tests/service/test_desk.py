@@ -50,7 +50,7 @@ def test_a_team_sees_its_own_sheet_and_of_the_others_only_whether_it_is_in(game:
     assert before == after
     assert "orders" not in team(after, "germany")
     assert team(after, "ussr")["orders"] == []
-    assert (after["remarks"], after["parties"], after["warnings"]) == ([], [], [])
+    assert (after["remarks"], after["parties"], after["warnings"], after["steps"]) == ([], [], [], [])
     assert game.read("desk", "onlooker")["teams"] == [
         {"side": side, "player": "human", "human": True, "state": "writing"} for side in ("germany", "ussr")
     ]
@@ -158,6 +158,27 @@ def test_control_takes_the_game_back_to_the_beginning_of_a_step(game: At):
         game.act("rewind", "control", to=99, reason="no such entry")
     assert refusal.value.code == "not_found"
     assert game.table("germany", at=0)["phase"]["rule"] == STEP_2
+
+
+def test_only_steps_that_still_stand_can_be_gone_back_to(game: At):
+    """What lies after a place that the game was taken back to is no step of it any more."""
+
+    def steps() -> list[tuple[int, str]]:
+        return [(one["to"], one["name"]) for one in game.read("desk", "control")["steps"]]
+
+    assert steps() == []
+    for _ in range(2):
+        game.choose("germany", "done")
+        game.choose("ussr", "done")
+        game.choose("control", "open")
+    assert steps() == [(3, "Closing the line"), (0, "Deployment")]
+    game.act("rewind", "control", to=3, reason="once more")
+    assert steps() == [(0, "Deployment")]
+    game.choose("ussr", "done")
+    assert steps() == [(7, "Closing the line"), (0, "Deployment")]
+    for to, name in steps():
+        assert game.act("rewind", "control", to=to, reason="back")["phase"]["name"] == name
+    assert steps() == []
 
 
 def test_a_dispute_ruled_on_undone_and_ruled_on_again_is_all_in_the_book(game: At):

@@ -16,10 +16,11 @@ from redoubt.engine.errors import BadChoice, NotYours, RedoubtError, Refused
 from redoubt.engine.events import plain_event
 from redoubt.engine.game import Game
 from redoubt.engine.procedure import SEALED
+from redoubt.engine.undo import standing
 from redoubt.kit.umpire import Default, UmpireDesk
 from redoubt.service import bodies
 from redoubt.service.acts import IMAGINED
-from redoubt.service.chronicle import Scribe, visible
+from redoubt.service.chronicle import Scribe, Stamp, visible
 from redoubt.service.defaults import NO_ANSWER, answer_for, asked_of, default_of
 from redoubt.service.errors import BadRequest, NotFound
 from redoubt.service.hall import Hall, fingerprint
@@ -47,6 +48,7 @@ def desk_of(live: Live, viewer: int) -> Plain:
         "remarks": desk.remarks(live.game.state) if umpire and _together(live.game) else [],
         "warnings": desk.warnings(live.game.state) if umpire else [],
         "parties": desk.parties(live.game.state) if umpire else [],
+        "steps": _steps(live) if umpire else [],
     }
     return told
 
@@ -171,6 +173,19 @@ def _told(live: Live, viewer: int, number: int) -> list[str]:
             lines.append((event.kind, plain_event(event, game.title)["text"]))
     corrected = [text for kind, text in lines if kind == "corrected"]
     return corrected or [text for _, text in lines[:1]]
+
+
+def _steps(live: Live) -> list[Plain]:
+    """The beginnings of steps that the umpire can go back to, the last first: of entries that still stand."""
+    found: list[Plain] = []
+    last: Stamp | None = None
+    for number in standing(live.game):
+        at = live.chronicle.marks[number].at
+        if last is None or (at.turn, at.phase) != (last.turn, last.phase):
+            to = live.chronicle.seq(live.title.umpire, number)
+            found.append({"to": to, "turn": at.turn, "rule": at.rule, "name": at.phase})
+        last = at
+    return found[::-1]
 
 
 # what is done at the desk

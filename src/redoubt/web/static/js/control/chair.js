@@ -11,7 +11,7 @@
  *   phase?: {rule: string, name: string}, choice?: string, told?: string[]}} Ruling
  * @typedef {{text: string, rule: string, sides?: string[], hexes?: string[]}} Remark
  * @typedef {{clock: ClockState|null, minutes: Record<string, number>, teams: Team[], notices: Notice[], rulings: Ruling[],
- *   remarks: Remark[], warnings: Remark[], parties: string[]}} DeskInfo
+ *   remarks: Remark[], warnings: Remark[], parties: string[], steps: {to: number, turn: number, rule: string, name: string}[]}} DeskInfo
  * @typedef {{path: string[], label: string, rule: string, kind: "number"|"choice"|"rows", value: any, low?: number,
  *   high?: number, values?: string[], columns?: {name: string, values?: string[], index?: boolean}[], kept?: [number, any[]][]}} Field
  */

@@ -1,5 +1,4 @@
 /** Putting the board right, with a reason: forms for a hex or a party, and going back to an earlier step. */
-import { api } from "../api.js";
 import { Chip } from "../table/chip.js";
 import { Button } from "../ui/button.js";
 import { cls, html, typed, useEffect, useId, useState } from "../ui/html.js";
@@ -26,7 +25,7 @@ export function CorrectTab({ game, umpire, info, seq, hex, onDone }) {
     ${thing ? html`<${CorrectionForm} key=${`${thing.kind} ${thing.name}`} ...${{ game, umpire, thing, seq, onDone }} />` : null}
     ${info.warnings.length ? html`<ul class="c-warnings" role="status">${info.warnings.slice(0, 6).map((one) => html`
       <li key=${one.text}>${one.text} <${Chip} rule=${one.rule} /></li>`)}</ul>` : null}
-    <${GoBack} ...${{ game, umpire, seq, onDone }} />
+    <${GoBack} ...${{ game, umpire, info, seq, onDone }} />
   </section>`;
 }
 
@@ -106,28 +105,15 @@ function Rows({ field, value, onSet, changed }) {
   </fieldset>`;
 }
 
-/** The beginnings of steps that can be gone back to. @param {import("../types.js").HistoryEntry[]} entries */
-export function steps(entries) {
-  /** @type {{to: number, name: string}[]} */
-  const found = [];
-  entries.forEach((entry, n) => {
-    const name = `turn ${entry.turn}: ${entry.phase.name}`;
-    if (found.at(-1)?.name !== name) found.push({ to: n, name });
-  });
-  return found.slice(-14).reverse();
-}
+/** Steps of the last turns that can be gone back to. */
+const STEPS = 14;
 
-/** @param {{game: string, umpire: string, seq: number, onDone: (error?: unknown) => void}} props */
-function GoBack({ game, umpire, seq, onDone }) {
+/** @param {{game: string, umpire: string, info: DeskInfo, seq: number, onDone: (error?: unknown) => void}} props */
+function GoBack({ game, umpire, info, seq, onDone }) {
   const id = useId();
-  const [list, setList] = useState(/** @type {{to: number, name: string}[]} */ ([]));
   const [to, setTo] = useState("");
   const [reason, setReason] = useState("");
-  useEffect(() => {
-    let current = true;
-    api.history(game, { as: umpire }).then((entries) => { if (current) setList(steps(entries)); }, () => {});
-    return () => { current = false; };
-  }, [game, seq]);
+  const list = info.steps.slice(0, STEPS);
   const send = async (/** @type {Event} */ event) => {
     event.preventDefault();
     try {
@@ -143,7 +129,7 @@ function GoBack({ game, umpire, seq, onDone }) {
     <h2>Go back</h2>
     <div class="c-row"><select class="select" aria-label="To the beginning of" value=${to} onChange=${(/** @type {Event} */ event) => setTo(typed(event))}>
       <option value="">to the beginning of a step</option>
-      ${list.map((one) => html`<option key=${one.to} value=${String(one.to)}>${one.name}</option>`)}</select></div>
+      ${list.map((one) => html`<option key=${one.to} value=${String(one.to)}>turn ${one.turn}: ${one.name}</option>`)}</select></div>
     <label for=${id}>Reason</label>
     <input id=${id} class="input" maxlength="2000" value=${reason} onInput=${(/** @type {Event} */ event) => setReason(typed(event))} />
     <div class="c-row"><button type="submit" class="btn danger" disabled=${to === "" || !reason.trim()}>Take the game back</button></div>
