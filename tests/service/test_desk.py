@@ -90,6 +90,26 @@ def test_a_typed_sheet_is_checked_line_by_line_and_nothing_is_changed(game: At):
     assert game.table("germany")["digest"] == digest
 
 
+def test_a_typed_sheet_takes_the_names_and_short_forms_of_the_text_client(client: Client):
+    game = client.new("land_war", scenario="east", options={"control": "people"})
+    lines = [
+        "Send Men kharkov 1",
+        "SEND tanks Kharkov 1",
+        "Kharkov 2m 1t",
+        "snd men 0101 1",
+        "send men Kharkow 1",
+    ]
+    found = game.ask("check", "germany", choices=lines)["lines"]
+    assert [one["ok"] for one in found] == [True, True, True, False, False], found
+    hex = found[0]["choices"][0].split()[2]
+    assert [one["choices"] for one in found[:3]] == [
+        [f"send men {hex} 1"], [f"send tanks {hex} 1"], [f"send men {hex} 2", f"send tanks {hex} 1"],
+    ]  # fmt: skip
+    assert "unknown verb 'snd'; did you mean send" in found[3]["why"]
+    assert "unknown hex 'Kharkow'; did you mean Kharkov" in found[4]["why"]
+    game.choose("germany", *(one for line in found for one in line["choices"]))
+
+
 def test_control_enters_a_teams_whole_sheet_at_once(game: At):
     sheet = [f"send men {hex} 1" for hex in ("0501", "0503", "0602")]
     game.choose("germany", *sheet, "done")

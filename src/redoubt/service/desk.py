@@ -18,6 +18,7 @@ from redoubt.engine.game import Game
 from redoubt.engine.procedure import SEALED
 from redoubt.engine.undo import standing
 from redoubt.kit.umpire import Default, UmpireDesk
+from redoubt.kit.wording import Wording, fold, wording_for
 from redoubt.service import bodies
 from redoubt.service.acts import IMAGINED
 from redoubt.service.chronicle import Scribe, Stamp, visible
@@ -244,21 +245,39 @@ def check(hall: Hall, game: str, wish: bodies.Check) -> Plain:
     with hall.using(game) as live:
         side = live.side(wish.side)
         imagined = live.game.determinize(side, IMAGINED)
-    lines = [_line(imagined, side, text) for text in wish.choices]
+    wording = wording_for(imagined, wish.side)
+    lines = [_line(imagined, wording, side, text) for text in wish.choices]
     asked = asked_of(imagined, side)
     return {"lines": lines, "missing": None if asked is None else _missing(imagined, asked)}
 
 
-def _line(game: Game, side: int, text: str) -> Plain:
+def _line(game: Game, wording: Wording, side: int, text: str) -> Plain:
+    """A typed line, in the words of the text client, and the choices it means."""
+    told: Plain = {"text": text, "choices": [], "ok": False, "rule": "", "why": ""}
     try:
-        game.choose(side, text)
+        choices = _meant(game, wording, text)
+        for choice in choices:
+            game.choose(side, choice)
     except Refused as refused:
-        return {"text": text, "ok": False, "rule": refused.no.rule, "why": refused.no.why}
+        return {**told, "rule": refused.no.rule, "why": refused.no.why}
     except NotYours as error:
-        return {"text": text, "ok": False, "rule": error.rule, "why": str(error)}
+        return {**told, "rule": error.rule, "why": str(error)}
     except (BadChoice, RedoubtError) as error:
-        return {"text": text, "ok": False, "rule": "", "why": str(error)}
-    return {"text": text, "ok": True, "rule": "", "why": ""}
+        return {**told, "why": str(error)}
+    return {**told, "choices": choices, "ok": True}
+
+
+def _meant(game: Game, wording: Wording, text: str) -> list[str]:
+    words = wording.in_full(text.split())
+    try:
+        plan = wording.plan(words)
+    except BadChoice:
+        if fold(words[0]) not in game.title.notation.verbs:
+            game.parse(text)  # which says what a verb that nobody knows could be
+        raise
+    if plan.left:
+        raise BadChoice(f"a die comes before '{' '.join(plan.left)[:60]}': give that order afterwards")
+    return plan.choices
 
 
 def form(live: Live, viewer: int, kind: str, name: str) -> Plain:

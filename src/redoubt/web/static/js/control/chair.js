@@ -31,7 +31,7 @@ export const desk = {
    * @returns {Promise<DeskInfo>} */
   say: (game, words) => change(`${at(game)}/desk/say`, words),
   /** @param {string} game @param {string} side @param {string[]} choices
-   * @returns {Promise<{lines: {text: string, ok: boolean, rule: string, why: string}[], missing: {rule: string, why: string}|null}>} */
+   * @returns {Promise<{lines: {text: string, choices: string[], ok: boolean, rule: string, why: string}[], missing: {rule: string, why: string}|null}>} */
   check: (game, side, choices) => ask(`${at(game)}/check`, { side, choices }),
   /** @param {string} game @param {string} as @param {string} kind @param {string} name @returns {Promise<Field[]>} */
   form: async (game, as, kind, name) =>
