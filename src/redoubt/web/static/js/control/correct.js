@@ -13,7 +13,7 @@ export function CorrectTab({ game, umpire, info, seq, hex, onDone }) {
   useEffect(() => { if (hex) setThing({ kind: "hex", name: hex }); }, [hex]);
   return html`<section class="c-correct" aria-label="Corrections">
     <h2>Correct the board</h2>
-    <p class="sub">Press a hex on the map, or choose a nation. Every correction needs a reason; all read that it was made, and why.</p>
+    <p class="sub">Press a hex on the map, or choose a nation. Every correction needs a reason; all read that it was made and why, and those who may know it what was changed.</p>
     <div class="c-row">
       <select class="select" aria-label="Whose numbers" value=${thing?.kind === "party" ? thing.name : ""}
         onChange=${(/** @type {Event} */ event) => { const name = typed(event); setThing(name ? { kind: "party", name } : null); }}>
@@ -48,7 +48,7 @@ function CorrectionForm({ game, umpire, thing, seq, onDone }) {
     let current = true;
     desk.correct(game, { side: umpire, changes: made, reason: "", expected_seq: seq, trial: true }).then(
       (told) => { if (current) setWarnings(told.warnings); },
-      (error) => { if (current) setWarnings([{ text: error.message, rule: error.rule ?? "" }]); },
+      (error) => { if (current) setWarnings([{ text: error.message.replace(/ \[[^\]]*\]$/, ""), rule: error.rule ?? "" }]); },
     );
     return () => { current = false; };
   }, [JSON.stringify(made)]);
@@ -91,9 +91,10 @@ function Rows({ field, value, onSet, changed }) {
   const columns = field.columns ?? [];
   const put = (/** @type {number} */ row, /** @type {number} */ column, /** @type {any} */ to) =>
     onSet(value.map((one, n) => (n === row ? one.map((old, k) => (k === column ? to : old)) : one)));
-  const first = (/** @type {{values?: string[], index?: boolean}} */ { values, index }) =>
-    (!values || index ? 0 : values.find((name) => !value.some((row) => row.includes(name))) ?? values[0]);
-  const fresh = () => onSet([...value, columns.map(first)]);
+  const fresh = () => onSet([...value, columns.reduce((/** @type {any[]} */ row, { values, index }) => {
+    const free = (/** @type {any[][]} */ rows) => values?.find((name) => !rows.some((one) => one.includes(name)));
+    return [...row, !values || index ? 0 : free([...value, row]) ?? free([row]) ?? values[0]];
+  }, [])]);
   return html`<fieldset class=${cls("c-rows", changed && "changed")}><legend>${field.label} <${Chip} rule=${field.rule} /></legend>
     <table><thead><tr>${columns.map((column) => html`<th key=${column.name}>${column.name}</th>`)}<th></th></tr></thead>
     <tbody>${value.map((row, n) => html`<tr key=${n}>${columns.map((column, k) => html`<td key=${k}>${column.values
