@@ -293,7 +293,7 @@ def test_an_option_accepted_but_not_listed_is_caught(monkeypatch):
         who = game.side_id(side)
         own = game.parse(choice)
         index = game._index(who)
-        return game._commit(record.Entry(who, own, reason), lambda: game._apply(index, own))
+        return game.commit(record.Entry(who, own, reason), lambda: game._apply(index, own))
 
     monkeypatch.setattr(Game, "choose", lax)
     with pytest.raises(AssertionError, match="was accepted, but is not listed"):

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
 import redoubt
 from redoubt.engine import codec
-from redoubt.engine.errors import BadChoice, BadSetup, RedoubtError
+from redoubt.engine.errors import BadChoice, BadSetup, NotYours, RedoubtError
 from tests.engine.test_procedure import Counting
 from tests.engine.tiny import begin, tiny
 from tests.sealed_orders.play import TEAMS, new, play, raid, refused, ruling, writing
@@ -224,3 +226,59 @@ def test_only_the_umpire_takes_the_game_back_and_says_why():
     with refused("undo", "entry 99 does not stand"):
         g.rewind("umpire", 99, "no such entry")
     assert g.digest() == before
+
+
+# where a person sits as umpire
+
+
+def by_people(g):
+    """The same game with a person as umpire, under rule 5.9."""
+    g.title = replace(g.title, umpired=lambda options: "5.9")
+    return g
+
+
+def test_where_people_are_the_umpire_no_consent_takes_back_what_was_opened():
+    g = by_people(writing())
+    before = g.digest()
+    for consent in ([], ["birch", "cobalt"], ["umpire"], ["birch", "cobalt", "umpire"]):
+        with refused("5.9", "only umpire can take this back, with a reason"):
+            g.undo("amber", consent=consent)
+    with refused("5.9", "with a reason"):
+        play(ruling_of(g), "umpire: allow").undo("umpire")
+    assert g.digest() == before
+    g.rewind("umpire", 0, "the stances were read wrong")
+    assert {one.kind for one in g.pending} == {"TakeStance"}
+    assert g.log_lines("birch")[-1]["facts"]["reason"] == "the stances were read wrong"
+
+
+def ruling_of(g):
+    """A copy of a game in which all have handed in."""
+    return play(g.clone(), *(f"{team}: seal" for team in TEAMS))
+
+
+def test_where_people_are_the_umpire_a_sheet_is_still_free_until_it_is_opened():
+    g = play(by_people(writing()), "amber: march a1 Tor", "birch: seal", "amber: seal")
+    g.undo("amber")
+    g.undo("amber")
+    g.undo("birch")
+    assert g.digest() == writing().digest()
+
+
+def test_the_umpire_answers_for_a_side_with_a_reason_that_all_read():
+    g = by_people(new())
+    rule = g.asked[0].cites()
+    with refused(rule, "needs a written reason"):
+        g.choose("amber", "stance hold", by="umpire")
+    with refused("umpire", "only the umpire may answer for amber, not birch"):
+        g.choose("amber", "stance hold", "I say so", by="birch")
+    g.choose("amber", "stance hold", "amber is asleep", by="umpire")
+    assert g.log_lines("cobalt")[-1]["facts"] == {"side": "amber", "reason": "amber is asleep"}
+    assert "hold" not in str(g.log_lines("cobalt"))
+    with pytest.raises(NotYours, match="umpire has answered for amber"):
+        g.choose("amber", "stance raid")
+    with refused(rule, "umpire has answered for amber, and nothing of it can be taken back"):
+        g.undo("amber")
+    again = redoubt.load(g.save())
+    assert again.entries[-1].by == g.title.umpire
+    assert again.digest() == g.digest()
+    assert again.log_lines() == g.log_lines()

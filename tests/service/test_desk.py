@@ -50,7 +50,7 @@ def test_a_team_sees_its_own_sheet_and_of_the_others_only_whether_it_is_in(game:
     assert before == after
     assert "orders" not in team(after, "germany")
     assert team(after, "ussr")["orders"] == []
-    assert (after["remarks"], after["parties"], after["warnings"]) == ([], [], [])
+    assert (after["remarks"], after["parties"], after["warnings"], after["steps"]) == ([], [], [], [])
     assert game.read("desk", "onlooker")["teams"] == [
         {"side": side, "player": "human", "human": True, "state": "writing"} for side in ("germany", "ussr")
     ]
@@ -90,6 +90,26 @@ def test_a_typed_sheet_is_checked_line_by_line_and_nothing_is_changed(game: At):
     assert game.table("germany")["digest"] == digest
 
 
+def test_a_typed_sheet_takes_the_names_and_short_forms_of_the_text_client(client: Client):
+    game = client.new("land_war", scenario="east", options={"control": "people"})
+    lines = [
+        "Send Men kharkov 1",
+        "SEND tanks Kharkov 1",
+        "Kharkov 2m 1t",
+        "snd men 0101 1",
+        "send men Kharkow 1",
+    ]
+    found = game.ask("check", "germany", choices=lines)["lines"]
+    assert [one["ok"] for one in found] == [True, True, True, False, False], found
+    hex = found[0]["choices"][0].split()[2]
+    assert [one["choices"] for one in found[:3]] == [
+        [f"send men {hex} 1"], [f"send tanks {hex} 1"], [f"send men {hex} 2", f"send tanks {hex} 1"],
+    ]  # fmt: skip
+    assert "unknown verb 'snd'; did you mean send" in found[3]["why"]
+    assert "unknown hex 'Kharkow'; did you mean Kharkov" in found[4]["why"]
+    game.choose("germany", *(one for line in found for one in line["choices"]))
+
+
 def test_control_enters_a_teams_whole_sheet_at_once(game: At):
     sheet = [f"send men {hex} 1" for hex in ("0501", "0503", "0602")]
     game.choose("germany", *sheet, "done")
@@ -113,10 +133,13 @@ def test_control_corrects_the_board_with_a_reason_that_all_read(game: At):
     assert table["viewer"] == "control"
     assert any(one["text"] == "send men 0501 9" for one in game.table("germany")["legal"])
     assert "a lost slip" in game.read("log", "ussr")["lines"][-1]["text"]
+    told = "Corrected: Pool of Germany: 9 men instead of 6 men [LW-020]"
+    assert game.read("log", "germany")["lines"][-1]["text"] == told
     book = game.read("desk", "ussr")["rulings"]
     assert [(one["kind"], one["text"]) for one in book] == [("correction", "a lost slip")]
-    assert "changes" not in book[0]
-    assert game.read("desk", "control")["rulings"][0]["changes"] == {"pool": {"Germany": {"men": 9}}}
+    assert book[0]["told"] == []
+    for side in ("control", "germany"):
+        assert game.read("desk", side)["rulings"][0]["told"] == [told]
 
 
 def test_a_correction_can_be_tried_before_it_is_made(game: At):
@@ -157,6 +180,27 @@ def test_control_takes_the_game_back_to_the_beginning_of_a_step(game: At):
     assert game.table("germany", at=0)["phase"]["rule"] == STEP_2
 
 
+def test_only_steps_that_still_stand_can_be_gone_back_to(game: At):
+    """What lies after a place that the game was taken back to is no step of it any more."""
+
+    def steps() -> list[tuple[int, str]]:
+        return [(one["to"], one["name"]) for one in game.read("desk", "control")["steps"]]
+
+    assert steps() == []
+    for _ in range(2):
+        game.choose("germany", "done")
+        game.choose("ussr", "done")
+        game.choose("control", "open")
+    assert steps() == [(3, "Closing the line"), (0, "Deployment")]
+    game.act("rewind", "control", to=3, reason="once more")
+    assert steps() == [(0, "Deployment")]
+    game.choose("ussr", "done")
+    assert steps() == [(7, "Closing the line"), (0, "Deployment")]
+    for to, name in steps():
+        assert game.act("rewind", "control", to=to, reason="back")["phase"]["name"] == name
+    assert steps() == []
+
+
 def test_a_dispute_ruled_on_undone_and_ruled_on_again_is_all_in_the_book(game: At):
     """A dispute is raised, ruled upon, the ruling is taken back, another made: that one counts."""
     said = say(game, "ussr", "dispute", "0602 was ours last turn", hex="0602")
@@ -169,10 +213,62 @@ def test_a_dispute_ruled_on_undone_and_ruled_on_again_is_all_in_the_book(game: A
     say(game, "control", "ruling", "one man, because the sheet says so", about=number, to="ussr")
     book = game.read("desk", "control")["rulings"]
     assert [one["kind"] for one in book] == ["correction", "rewind", "correction", "ruling"]
-    assert game.read("desk/form/party/USSR", "control")["fields"][4]["value"] == 15
+    fields = game.read("desk/form/party/USSR", "control")["fields"]
+    assert [one["value"] for one in fields if one["path"] == ["pool", "USSR", "men"]] == [15]
     record = game.client.http.get(f"{game.path}/export/record", params={"secrets": 1}).text
     assert "granted: six men more" in record
     assert "misread the table" in record
+
+
+# what was opened or closed is final for a team (A02)
+
+
+def test_a02_a_team_cannot_take_back_opened_sheets_whoever_consents(game: At):
+    start = game.table("control")["seq"]
+    game.choose("germany", "send men 0501 3", "done")
+    assert game.table("germany")["can"]["undo"]
+    game.choose("ussr", "done")
+    game.choose("control", "open")
+    table = game.table("germany")
+    why = "only Control can take this back, with a reason"
+    assert (table["can"]["undo"], table["can"]["undo_needs"]) == (False, [])
+    assert table["can"]["undo_bars"]["rule"] == "A02"
+    assert why in table["can"]["undo_bars"]["why"]
+    for consent in ([], ["ussr"], ["control"], ["ussr", "control"]):
+        with pytest.raises(Refusal) as refusal:
+            game.act("undo", "germany", consent=consent)
+        assert (refusal.value.code, refusal.value.error["rule"]) == ("refused", "A02")
+        assert why in refusal.value.error["message"]
+    assert game.table("germany")["digest"] == table["digest"]
+    game.act("rewind", "control", to=start, reason="the USSR had not finished")
+    assert [one["text"] for one in game.read("desk", "control")["rulings"]] == ["the USSR had not finished"]
+
+
+def test_a02_without_people_as_control_teams_still_agree_among_themselves(client: Client):
+    game = client.new("land_war", scenario="orel")
+    game.choose("germany", "done")
+    game.choose("ussr", "done")
+    assert game.table("germany")["can"]["undo_needs"] == ["ussr"]
+    assert game.act("undo", "germany", consent=["ussr"])["phase"]["rule"] == STEP_2
+
+
+def test_a02_a_sheet_that_control_has_closed_is_final_and_a_late_order_is_told_so(game: At):
+    game.choose("germany", "send men 0501 3")
+    game.choose("control", "close germany")
+    said = "Control has closed the sheet of Germany: it counts as far as it was written"
+    for act, body in (("undo", {}), ("choose", {"choices": ["send men 0501 1"]})):
+        with pytest.raises(Refusal) as refusal:
+            game.act(act, "germany", **body)
+        assert refusal.value.error["rule"] == "A02"
+        assert said in refusal.value.error["message"]
+    assert team(game.read("desk", "control"), "germany")["orders"] == ["send men 0501 3"]
+    table = game.table("germany")
+    assert table["closed"] == {"text": said, "rule": "A02"}
+    assert not table["can"]["undo"]
+    assert game.table("ussr")["closed"] is None
+    game.act("undo", "control")
+    assert game.table("germany")["closed"] is None
+    game.choose("germany", "send men 0501 1", "done")
 
 
 # what is said
@@ -291,3 +387,93 @@ def test_a_team_that_does_nothing_does_not_hold_up_the_hall(game: At):
         one["value"] for one in game.read("desk/form/hex/0501", "control")["fields"] if one["kind"] == "rows"
     )
     assert men[0][1] >= 3
+
+
+# a team that never answers
+
+
+def to_bids(game: At) -> None:
+    """Through deployment and the closing of the line."""
+    for _ in range(2):
+        for side in ("germany", "ussr"):
+            game.choose(side, "done")
+        game.choose("control", "open")
+    assert {one["kind"] for one in game.table("control")["prompts"]} == {"Bid"}
+
+
+def answer(game: At, side: str, choice: str, by: str = "control", **more: object) -> dict:
+    return game.client.post(f"{game.path}/desk/answer", side=by, team=side, choice=choice, key=key(), **more)
+
+
+def test_a07_control_answers_for_a_team_and_nobody_else_learns_what(game: At):
+    to_bids(game)
+    game.choose("ussr", "no")
+    desk = game.read("desk", "control")
+    germany, ussr = team(desk, "germany"), team(desk, "ussr")
+    assert germany["default"] == {"choice": "no", "text": "bid no card", "rule": "A07", "closes": False}
+    assert (germany["state"], germany["missing"]) == ("writing", None)
+    assert (ussr["state"], ussr["default"]) == ("in", None)
+    assert desk["remarks"] == []
+    assert "default" not in team(game.read("desk", "germany"), "germany")
+    with pytest.raises(Refusal) as refusal:
+        answer(game, "germany", "no", by="ussr")
+    assert "only control may do this" in refusal.value.error["message"]
+    with pytest.raises(Refusal) as refusal:
+        answer(game, "ussr", "no")
+    assert "USSR is asked nothing now" in refusal.value.error["message"]
+    with pytest.raises(Refusal) as refusal:
+        answer(game, "germany", "done")
+    assert (refusal.value.error["rule"], "asked something else by now" in refusal.value.error["message"]) == (
+        "A07", True,
+    )  # fmt: skip
+    answer(game, "germany", "no")
+    for side in ("germany", "ussr", "onlooker"):
+        told = [one["text"] for one in game.read("log", side)["lines"]]
+        assert "Control answers for Germany: no answer [A07]" in told
+        (ruling,) = game.read("desk", side)["rulings"]
+        assert (ruling["kind"], ruling["text"]) == ("answered", "no answer")
+        assert ruling["choice"] == ("no" if side == "germany" else "")
+    record = game.client.http.get(f"{game.path}/export/record", params={"secrets": 1}).text
+    assert '"by":"control"' in record
+
+
+def test_a07_the_bell_answers_a_bid_and_gives_the_flags_time_of_their_own(game: At):
+    to_bids(game)
+    clock(game, "set", step="Offensive flags", minutes=0.002)
+    clock(game, "ring")
+    clock(game, "start")
+    table = game.until(lambda one: one["prompts"][0]["kind"] != "Bid", "control")
+    told = [one["text"] for one in game.read("log", "ussr")["lines"]]
+    for side in ("Germany", "USSR"):
+        assert f"Control answers for {side}: the time is up [A07]" in told
+    assert table["phase"]["name"] == "Offensive flags"
+    assert 5 < table["clock"]["left"] <= 20
+
+
+def test_a_question_in_a_step_whose_bell_has_rung_has_its_own_least_time():
+    time = 0.0
+    clock = Clock({"Combat": 1.0}, lambda: time)
+    clock.do("ring")
+    clock.follow("Combat", ("roll",), 0.5)
+    clock.do("start")
+    time = 50.0
+    clock.follow("Combat", ("roll",), 0.5)
+    assert clock.left == 10
+    clock.follow("Combat", ("losses",), 0.5)
+    assert clock.left == 30
+    clock.do("quiet")
+    time = 100.0
+    clock.follow("Combat", ("move in",), 0.5)
+    assert clock.left == -20
+
+
+def test_lw053_the_camp_that_places_second_is_not_in_before_it_is_asked(game: At):
+    to_bids(game)
+    for side in ("germany", "ussr"):
+        game.choose(side, "no")
+    chooser = game.table("control")["prompts"][0]["side"]
+    answer(game, chooser, "second")
+    desk = game.read("desk", "control")
+    states = {one["side"]: one["state"] for one in desk["teams"]}
+    assert states == {**dict.fromkeys(states, "writing"), chooser: "waiting"}
+    assert [one["sides"] for one in desk["remarks"]] == [[one] for one in states if one != chooser]

@@ -108,7 +108,9 @@ def test_peek_shows_where_a_unit_can_go_and_changes_nothing(battle: At) -> None:
 def test_undo_takes_a_whole_order_back_redo_makes_it_again_and_reset_goes_to_the_phase(battle: At) -> None:
     start = battle.table("german")
     moved = battle.choose("german", "move DE-29-Mot-XX", "to 1202", "stop")
-    assert moved["can"] == {"undo": True, "undo_needs": [], "redo": False, "reset": True, "branch": True}
+    assert moved["can"] == {
+        "undo": True, "undo_needs": [], "undo_bars": None, "redo": False, "reset": True, "branch": True,
+    }  # fmt: skip
     undone = battle.act("undo", "german")
     assert undone["scene"]["pieces"] == start["scene"]["pieces"]
     assert undone["can"]["redo"]

@@ -256,6 +256,29 @@ def test_a_team_calls_control_from_its_own_table(server: Server, browse: Browse)
     expect(hall.page.get_by_role("tab", name="Disputes (1)")).to_be_visible()
 
 
+def test_a02_a_team_that_never_answers_is_answered_for_and_its_page_offers_no_undo(
+    server: Server, browse: Browse
+):
+    hall = Hall(server, browse, "orel", ("germany", "ussr"))
+    hall.close("germany")
+    page = browse(f"#/game/{hall.game}?as=germany")
+    expect(page.locator(".t-words")).to_contain_text("Control has closed the sheet of Germany")
+    hall.close("ussr")
+    hall.press("open")
+    for side in hall.people:
+        hall.sheet(side)
+    hall.press("open")
+    expect(page.locator("[data-do=undo]")).to_be_disabled()
+    for text in ("Germany: bid no card", "USSR: bid no card", "Germany: place flags second"):
+        hall.page.get_by_role("button", name=f"Answer for {text} (default)").click()
+    expect(hall.page.locator("[data-team=germany]")).to_have_attribute("data-state", "waiting")
+    expect(hall.page.locator("[data-team=ussr]")).to_have_attribute("data-state", "writing")
+    hall.tab("Rulings")
+    expect(hall.page.locator(".c-rulings")).to_contain_text(
+        "Control answers for Germany: place flags second (no answer)"
+    )
+
+
 def test_the_umpires_chair_is_chosen_on_the_first_screen(server: Server, browse: Browse):
     page = browse("#/")
     page.locator(".title-card").filter(has_text="Land Combat").click()

@@ -15,7 +15,6 @@ import redoubt
 from redoubt.cli import forecast, hexmap
 from redoubt.cli.common import numbered, read_record
 from redoubt.cli.session import REASONS, Session, ruling
-from redoubt.cli.wording import fold, matches, one_of
 from redoubt.engine.decision import Choice
 from redoubt.engine.errors import BadChoice, BadSave, No, Refused
 from redoubt.engine.events import readable
@@ -23,6 +22,7 @@ from redoubt.engine.undo import standing
 from redoubt.kit.briefings import Briefings
 from redoubt.kit.proposals import drafted, offered
 from redoubt.kit.textmap import HexTitle
+from redoubt.kit.wording import fold, matches, one_of
 from redoubt.lab.odds import Forecast
 from redoubt.players import Explains, make_player, player_names, reason_for
 

@@ -9,7 +9,6 @@ from typing import Any
 
 from redoubt.cli.common import numbered, one_line
 from redoubt.cli.screen import Screen
-from redoubt.cli.wording import Aliases, Wording, fold
 from redoubt.engine.errors import BadChoice, DataError, RedoubtError
 from redoubt.engine.game import Game
 from redoubt.engine.title import Title
@@ -17,7 +16,8 @@ from redoubt.engine.view import level_told
 from redoubt.kit.reason import Reason
 from redoubt.kit.rules_index import RulesIndex
 from redoubt.kit.rulings import load_rulings
-from redoubt.kit.textmap import HexTitle, Shorthand
+from redoubt.kit.textmap import HexTitle
+from redoubt.kit.wording import Aliases, Wording, aliases_of, fold
 from redoubt.players import Closes, Player, reason_for
 
 MANY = 14
@@ -56,8 +56,7 @@ class Session:
         self.last_asked = ""
         make = game.title.extras.get("terminal")
         self.terminal: HexTitle | None = make(game.setup.rules) if make is not None else None
-        others: Aliases = getattr(self.terminal, "points", {})
-        self.aliases: Aliases = {"hex": self.terminal.aliases, **others} if self.terminal else {}
+        self.aliases: Aliases = aliases_of(self.terminal) if self.terminal else {}
         self.rules = rules_of(game.title)
 
     def leave(self) -> None:
@@ -94,7 +93,8 @@ class Session:
         who = side or self.asked()
         if who is None:
             raise BadChoice("the game is over; nothing is left to decide" if self.game.result else "wait")
-        return Wording(self.game, who, self.aliases, self.terminal.closing if self.terminal else ())
+        closing = self.terminal.closing if self.terminal else ()
+        return Wording(self.game, who, self.aliases, closing, self.terminal)
 
     def targets(self) -> set[str]:
         """The hexes that may be chosen now."""
@@ -266,7 +266,7 @@ class Session:
             return
         told, _, reason = text.partition(" because ")
         try:
-            self.choose(self._in_full(told.split()), reason)
+            self.choose(self.wording().in_full(told.split()), reason)
         except BadChoice as error:
             if fold(words[0]) in verbs or str(error).startswith(("say which", "after")):
                 raise
@@ -276,13 +276,6 @@ class Session:
             raise BadChoice(
                 f"unknown command {words[0][:40]!r}; did you mean {' or '.join(close)}?"
             ) from None
-
-    def _in_full(self, words: Sequence[str]) -> Sequence[str]:
-        """What a short form of the title stands for, or the words themselves."""
-        if not isinstance(self.terminal, Shorthand) or fold(words[0]) in self.game.title.notation.verbs:
-            return words
-        verbs = dict.fromkeys(one.verb for one in self.game.legal(self.asked() or ""))
-        return self.terminal.shorthand(words, list(verbs)) or words
 
     def choose(self, words: Sequence[str], reason: str = "") -> None:
         """Make the choices some words mean, all or none."""

@@ -426,7 +426,8 @@ def what_looks_alike_is_alike(game: Game, dice: SeededDice, most: int = 4) -> No
 
 def undo_takes_back(game: Game, dice: SeededDice, with_replay: bool = True) -> None:
     """Undo restores the hash and the choices; a die once rolled is never rolled again; beyond a die or a
-    reveal it needs consent; and the record with the undo in it still replays."""
+    reveal it needs consent, or the umpire where people are that; and the record with the undo in it still
+    replays."""
     if not game.asked:
         return
     played = game.clone()
@@ -435,7 +436,12 @@ def undo_takes_back(game: Game, dice: SeededDice, with_replay: bool = True) -> N
     played.choose(side, choice, reason)
     rolled = played.dice.counter
     others = [one for one in range(len(game.sides)) if one != side]
-    if played.barrier and side != game.title.umpire and set(others) - {game.title.umpire}:
+    if played.barrier and game.title.umpired(game.setup.options):
+        after = _everything(played)
+        _refused(played, side, None, Refused, lambda: played.undo(side, others))
+        assert _everything(played) == after, "a refused undo changed the game"
+        played.rewind(game.title.umpire, len(game.entries), "a test")
+    elif played.barrier and side != game.title.umpire and set(others) - {game.title.umpire}:
         after = _everything(played)
         _refused(played, side, None, Refused, lambda: played.undo(side))
         assert _everything(played) == after, "a refused undo changed the game"

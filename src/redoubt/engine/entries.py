@@ -55,6 +55,8 @@ class Entry:
     """For an undo: only that entry was taken back; what others chose at the same time stands."""
     consent: tuple[int, ...] = ()
     correct: Mapping[str, Any] | None = None
+    by: int = -1
+    """For a choice: the umpire, if it answered for the side."""
     hash: str = ""
 
 

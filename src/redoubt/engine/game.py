@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from fractions import Fraction
 from typing import Any, ClassVar
 
-from redoubt.engine import codec, undo, view
+from redoubt.engine import codec, umpire, undo, view
 from redoubt.engine.decision import Choice, Decision
 from redoubt.engine.dice import Dice, EnumeratingDice
 from redoubt.engine.entries import Entry, Pending, Setup, Snapshot
@@ -21,6 +21,7 @@ from redoubt.engine.procedure import DRAFT, LEAVE, ONCE, SEALED, Procedure, Step
 from redoubt.engine.seat import Seat
 from redoubt.engine.state import Result, State
 from redoubt.engine.title import Title
+from redoubt.engine.umpire import written
 
 _TOO_LONG = 100_000
 """Steps without a decision after which a procedure must be running in a circle."""
@@ -132,17 +133,21 @@ class Game:
 
     def _index(self, side: int) -> int:
         side = self.side_id(side)
-        for index, decision in enumerate(self.asked):
-            if decision.side == side:
-                if index in self.sealed:
-                    raise NotYours(
-                        f"{self.sides[side]} has sealed its answer; undo takes it back", decision.cites()
-                    )
-                return index
+        asked = {decision.side: index for index, decision in enumerate(self.asked)}
+        index = asked.get(side, -1)
+        if index >= 0 and index not in self.sealed:
+            return index
         if self.state.outcome is not None:
             raise NotYours(f"the game is over: {self.state.outcome.reason}", self.state.outcome.rule)
-        asked = " and ".join(sorted({self.sides[d.side] for d in self.open_decisions()})) or "nobody"
-        raise NotYours(f"{self.sides[side]} has nothing to decide now; {asked} must decide", self.phase_rule)
+        no = undo.closed(self, side)
+        if no is not None:
+            raise NotYours(no.why, no.rule)
+        called = self.title.called
+        if index >= 0:
+            sealed = f"{called(side)} has sealed its answer; undo takes it back"
+            raise NotYours(sealed, self.asked[index].cites())
+        who = " and ".join(sorted({called(d.side) for d in self.open_decisions()})) or "nobody"
+        raise NotYours(f"{called(side)} has nothing to decide now; {who} must decide", self.phase_rule)
 
     def options(self, index: int) -> list[Choice]:
         """What may be answered to an open decision. Where several sides draft at once, the options of each
@@ -191,10 +196,16 @@ class Game:
     # going forward
 
     def choose(
-        self, side: str | int, choice: object, reason: str = "", accepted: bool = False
+        self,
+        side: str | int,
+        choice: object,
+        reason: str = "",
+        accepted: bool = False,
+        by: str | int | None = None,
     ) -> list[Event]:
         """Make a choice. Returns the events that follow; raises and changes nothing if it may not be made.
-        One that was `accepted` before in this very position need not be found among the options again."""
+        One that was `accepted` before in this very position need not be found among the options again. The
+        umpire may make it for a side, `by` whom it then is, with a reason."""
         who = side if side.__class__ is int else self.side_id(side)
         asked = self.asked
         index = 0 if len(asked) == 1 and asked[0].side == who else self._index(who)
@@ -208,45 +219,27 @@ class Game:
         if not self.keep:
             self._apply(index, own)
             return []
-        decision, told = asked[index], _reason(reason)
-        needed = decision.needs_reason(own)
+        decision, told = asked[index], written(reason)
+        judge = -1 if by is None else umpire.alone(self, by, f"answer for {self.title.called(who)}")
+        needed = by is not None or decision.needs_reason(own)
         if needed and not told:
             raise Refused(No(decision.cites(), f"'{own}' needs a written reason"))
 
         def apply() -> None:
-            if needed:
-                seen_by = (who,) if decision.secret else None
-                self.log_event(decision.cites(), "reason", {"side": who, "reason": told}, seen_by)
+            facts = {"side": who, "reason": told}
+            if by is not None:
+                self.log_event(decision.cites(), "answered_for", facts, None)
+            elif needed:
+                self.log_event(decision.cites(), "reason", facts, (who,) if decision.secret else None)
             self._apply(index, own)
 
-        return self._commit(Entry(who, own, told), apply)
+        return self.commit(Entry(who, own, told, by=judge), apply)
 
     def correct(self, side: str | int, changes: Mapping[str, Any], reason: str) -> list[Event]:
         """The umpire changes the board, with a reason. The change must leave a position that can stand."""
-        who = self.side_id(side)
-        if who != self.title.umpire:
-            raise Refused(No("umpire", f"only the umpire may correct the board, not {self.sides[who]}"))
-        if not self.keep:
-            raise Refused(No("umpire", "this game keeps no record of a correction"))
-        told = _reason(reason)
-        if not told:
-            raise Refused(No("umpire", "a correction needs a written reason"))
-        plain = codec.plain_mapping(changes, "changes")
+        return umpire.correct(self, side, changes, written(reason))
 
-        def apply() -> None:
-            self.state.from_plain(plain, self.title.notation)
-            wrong = self.title.check(self.state)
-            if wrong:
-                raise Refused(No("umpire", f"the correction cannot stand: {wrong[0]}"))
-            self.log_event("umpire", "correction", {"side": who, "reason": told}, None)
-            self.log_event("umpire", "corrected", {"side": who, "changes": plain}, (who,))
-            self.title.corrected(self.state, self.asked)
-            self.relist()
-            self.sealed = {i: one for i, one in self.sealed.items() if one in self.options(i)}
-
-        return self._commit(Entry(who, reason=told, correct=plain), apply)
-
-    def _commit(self, entry: Entry, apply: Any) -> list[Event]:
+    def commit(self, entry: Entry, apply: Any) -> list[Event]:
         """Carry out an entry wholly or not at all, and write it down."""
         before = self.snapshot()
         seen, counter = len(self._log), self.dice.counter
@@ -528,14 +521,15 @@ class Game:
             None if result is None else (result.winner, result.level, sorted(result.scores.items())),
         ))  # fmt: skip
 
-    def undo(self, side: str | int, consent: Sequence[str | int] = ()) -> int:
+    def undo(self, side: str | int, consent: Sequence[str | int] = (), accepted: bool = False) -> int:
         """Take back the side's last choice (see `engine.undo` for when that is free). Returns the number of
         the entry that was taken back."""
-        return undo.undo(self, self.side_id(side), {self.side_id(one) for one in consent})
+        agreed = {self.side_id(one) for one in consent}
+        return undo.undo(self, self.side_id(side), agreed, accepted=accepted)
 
     def rewind(self, side: str | int, to: int, reason: str) -> int:
         """The umpire takes the game back to the position before an entry that stands, with a reason."""
-        return undo.rewind(self, self.side_id(side), to, _reason(reason))
+        return undo.rewind(self, self.side_id(side), to, written(reason))
 
     def outcomes(self, side: str | int, choice: object) -> Iterator[tuple[Fraction, Game]]:
         """Every way the dice can fall after a choice: (chance, the game after it), one after another as
@@ -570,14 +564,6 @@ class Game:
         from redoubt.engine.record import save
 
         return save(self)
-
-
-def _reason(reason: object) -> str:
-    if not isinstance(reason, str):
-        raise BadChoice(f"a reason is a text, not {type(reason).__name__}", "reason")
-    if len(reason) > 2000:
-        raise BadChoice(f"a reason has at most 2000 characters, this one has {len(reason)}", "reason")
-    return reason.strip()
 
 
 _make = object.__new__

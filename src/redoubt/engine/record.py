@@ -261,6 +261,8 @@ def entry_to_plain(title: Title, number: int, entry: Entry) -> dict[str, Any]:
         plain["consent"] = [title.sides[one] for one in entry.consent]
     if entry.correct is not None:
         plain["correct"] = entry.correct
+    if entry.by >= 0:
+        plain["by"] = title.sides[entry.by]
     if entry.reason:
         plain["reason"] = entry.reason
     if entry.dice:
@@ -478,14 +480,14 @@ def _play_entry(game: Game, plain: Mapping[str, Any], kept: dict[int, Snapshot],
         if plain.get("reason"):
             done = rewind(game, who, target, plain["reason"], kept.__getitem__)
         else:
-            done = undo(game, who, agreed, kept.__getitem__)
+            done = undo(game, who, agreed, kept.__getitem__, accepted)
         if done != target:
             raise BadSave(f"the undo takes back entry {done}, not {target}", "undo")
         kept.update({n: one for n, one in game.snapshots.items() if n in kept})
     elif "correct" in plain:
         game.correct(side, plain["correct"], plain.get("reason", ""))
     else:
-        game.choose(side, plain["choice"], plain.get("reason", ""), accepted)
+        game.choose(side, plain["choice"], plain.get("reason", ""), accepted, plain.get("by"))
 
 
 def position_before(game: Game, target: int) -> Snapshot:

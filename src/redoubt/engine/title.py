@@ -63,6 +63,24 @@ def _nothing_broken(g: Any) -> list[str]:
 
 
 @dataclass(frozen=True)
+class Amendment:
+    """One thing that an umpire's correction has changed, and who may know it; None means everybody."""
+
+    rule: str
+    facts: Mapping[str, Any]
+    seen_by: tuple[int, ...] | None
+
+
+def _as_written(before: Any, after: Any, changes: Mapping[str, Any]) -> Sequence[Amendment]:
+    """The changes as they were written, which the umpire reads."""
+    return (Amendment("umpire", {"changes": changes}, ()),)
+
+
+def _nobody_rules(options: Mapping[str, Any]) -> str:
+    return ""
+
+
+@dataclass(frozen=True)
 class Title:
     """All the engine needs to know of a game."""
 
@@ -92,12 +110,17 @@ class Title:
     """Sides that win and lose together, by the name of their camp; none in a game of each for itself."""
     turn: Callable[[Any], int] = lambda g: int(getattr(g, "turn", 0))
     umpire: int = -1
+    umpired: Callable[[Mapping[str, Any]], str] = _nobody_rules
+    """(options) -> the rule by which people are the umpire in a game; empty where nobody sits there. What was
+    opened, and what the umpire has closed, is then the umpire's alone to take back."""
     complete: Callable[[Any], None] = _nothing_to_add
     """Fill in what a written position leaves open, before it is entered."""
     check: Callable[[Any], Sequence[str | No]] = _nothing_broken
     """What is wrong with a position: sentences, or a No with the rule; none when it can stand."""
     corrected: Callable[[Any, Sequence[Decision]], None] = _nothing_follows
     """The umpire has changed the board while these decisions are open: strike what can no longer be."""
+    amended: Callable[[Any, Any, Mapping[str, Any]], Sequence[Amendment]] = _as_written
+    """(state before a correction, after it, its written changes) -> what it has changed, for the log."""
     determinize: Callable[[Any, int, Callable[[int], int]], None] = _nothing_hidden
     """Replace what `side` cannot know by something it could be; `draw(n)` gives 1 to n."""
     migrations: Mapping[int, Callable[[dict[str, Any]], dict[str, Any]]] = field(default_factory=dict)
@@ -107,6 +130,10 @@ class Title:
     def taking_part(self, scenario: str) -> tuple[str, ...]:
         """The sides of a scenario, in the title's order."""
         return self.scenarios[scenario].sides or self.sides
+
+    def called(self, side: int) -> str:
+        """A side as people call it in a sentence."""
+        return self.words("", {"side": self.sides[side]}).get("side", self.sides[side])
 
     def winners(self, winner: str | None) -> tuple[str, ...]:
         """The sides that have won: the one named, or all of a camp."""
@@ -161,4 +188,4 @@ def collect(modules: Iterable[ModuleType]) -> dict[str, type[Procedure] | type[D
     return found
 
 
-__all__ = ["No", "Option", "Scenario", "Title", "collect"]
+__all__ = ["Amendment", "No", "Option", "Scenario", "Title", "collect"]

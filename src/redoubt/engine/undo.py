@@ -5,7 +5,9 @@ several sides answer at once, others' answers do not count: only the side's own 
 theirs stand. Beyond that every other side (or the umpire) must consent. An undo is an entry of the record
 like any other, and the number of dice rolled only goes forward, so nobody can fish for a better die.
 
-An umpire may go back further, before any entry that stands, whoever made it, with a written reason.
+An umpire may go back further, before any entry that stands, whoever made it, with a written reason. Where a
+person sits as umpire (`Title.umpired`) nobody else can: what was opened since, and what the umpire has closed
+or answered for a side, is final for the teams, whoever consents.
 """
 
 from __future__ import annotations
@@ -13,8 +15,10 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING
 
+from redoubt.engine.entries import Entry
 from redoubt.engine.errors import No, RedoubtError, Refused
 from redoubt.engine.procedure import SEALED
+from redoubt.engine.umpire import rule_of
 
 if TYPE_CHECKING:
     from redoubt.engine.game import Game, Snapshot
@@ -23,10 +27,11 @@ FindPosition = Callable[[int], "Snapshot"]
 """Gives the position before an entry that is no longer at hand."""
 
 
-def undo(game: Game, who: int, agreed: set[int], find: FindPosition | None = None) -> int:
-    """Take back the last choice of `who`, with the consent of `agreed`. Returns the entry's number."""
-    from redoubt.engine.game import Entry
-
+def undo(
+    game: Game, who: int, agreed: set[int], find: FindPosition | None = None, accepted: bool = False
+) -> int:
+    """Take back the last choice of `who`, with the consent of `agreed`. Returns the entry's number. One that
+    was `accepted` before, by this program, needs no leave of the umpire again."""
     if not game.keep:
         raise Refused(No("undo", "this game keeps no history"))
     live = standing(game)
@@ -34,12 +39,14 @@ def undo(game: Game, who: int, agreed: set[int], find: FindPosition | None = Non
     if target is None:
         raise Refused(No("undo", f"{game.sides[who]} has no choice to take back"))
     later = [n for n in live if n > target]
+    if not accepted:
+        _leave_closed(game, who)
     game.own_history()
     alone = bool(later) and _withdraw(game, target, later)
     free = alone or (target in game.snapshots and not later)
     if not alone:
         if not free:
-            _need_consent(game, who, agreed)
+            _need_consent(game, who, agreed, accepted)
         _return(game, target, find)
     quiet = free and any(decision.secret for decision in game.asked if decision.side == who)
     game.log_event("undo", "undo", {"side": who}, (who,) if quiet else None)
@@ -50,8 +57,6 @@ def undo(game: Game, who: int, agreed: set[int], find: FindPosition | None = Non
 
 def rewind(game: Game, who: int, to: int, reason: str, find: FindPosition | None = None) -> int:
     """The umpire takes the game back to the position before entry `to`. Returns the entry's number."""
-    from redoubt.engine.game import Entry
-
     if who != game.title.umpire:
         raise Refused(No("umpire", f"only the umpire may take the game back so far, not {game.sides[who]}"))
     if not game.keep:
@@ -62,7 +67,7 @@ def rewind(game: Game, who: int, to: int, reason: str, find: FindPosition | None
         raise Refused(No("undo", f"entry {to} does not stand: there is nothing to take back"))
     game.own_history()
     _return(game, to, find)
-    game.log_event("umpire", "rewound", {"side": who, "reason": reason}, None)
+    game.log_event(rule_of(game), "rewound", {"side": who, "reason": reason}, None)
     game.entries.append(Entry(who, undo=to, reason=reason, hash=game.digest()))
     return to
 
@@ -92,13 +97,59 @@ def standing(game: Game) -> list[int]:
     return numbers
 
 
-def _need_consent(game: Game, who: int, agreed: set[int]) -> None:
-    umpire = game.title.umpire
-    others = {game.side_id(one) for one in game.title.taking_part(game.setup.scenario)} - {who, umpire}
+def _need_consent(game: Game, who: int, agreed: set[int], accepted: bool) -> None:
+    title, umpire = game.title, game.title.umpire
+    rule = title.umpired(game.setup.options)
+    if rule and not accepted:
+        between = "a die, a reveal or another's choice lies between"
+        raise Refused(No(rule, f"{between}: only {title.called(umpire)} can take this back, with a reason"))
+    others = {game.side_id(one) for one in title.taking_part(game.setup.scenario)} - {who, umpire}
     if not (others <= agreed or umpire in agreed | {who}):
         missing = ", ".join(game.sides[one] for one in sorted(others - agreed))
         why = f"a die, a reveal or another's choice lies between; {missing} must consent"
         raise Refused(No("undo", why))
+
+
+def closed(game: Game, who: int) -> No | None:
+    """Why a side that is asked nothing more was cut off: the umpire has closed its sheet, or has answered for
+    it. None if nobody has."""
+    title, umpire = game.title, game.title.umpire
+    if not title.umpired(game.setup.options) or who == umpire or _asks(game, who):
+        return None
+    after: Game | Snapshot = game
+    for number in reversed(standing(game)):
+        before = game.snapshots.get(number)
+        if before is None:
+            break
+        if _asks(before, who) and not _asks(after, who):
+            return _cut_off(game, who, game.entries[number], before)
+        after = before
+    return None
+
+
+def _cut_off(game: Game, who: int, entry: Entry, before: Snapshot) -> No | None:
+    title, umpire = game.title, game.title.umpire
+    judge, team = title.called(umpire), title.called(who)
+    cites = {one.side: one.cites() for one in before.asked}
+    if entry.by == umpire:
+        return No(cites[who], f"{judge} has answered for {team}")
+    if entry.side == umpire:
+        return No(
+            cites[umpire], f"{judge} has closed the sheet of {team}: it counts as far as it was written"
+        )
+    return None
+
+
+def _asks(at: Game | Snapshot, who: int) -> bool:
+    """Whether a side is asked something that it has not answered yet."""
+    return any(one.side == who and index not in at.sealed for index, one in enumerate(at.asked))
+
+
+def _leave_closed(game: Game, who: int) -> None:
+    """What the umpire has closed is final for its team."""
+    no = closed(game, who)
+    if no is not None:
+        raise Refused(No(no.rule, f"{no.why}, and nothing of it can be taken back"))
 
 
 def _withdraw(game: Game, target: int, later: Sequence[int]) -> bool:

@@ -51,7 +51,12 @@ def plain_decision(game: Game, decision: Decision, side: int) -> dict[str, Any]:
     """A pending decision as `side` may know it."""
     asked = game.title.sides[decision.side]
     if decision.secret and side != decision.side and not _sees_all(game, side):
-        return {"side": asked, "rule": "", "prompt": f"{asked} is deciding", "kind": ""}
+        return {
+            "side": asked,
+            "rule": "",
+            "prompt": f"{game.title.called(decision.side)} is deciding",
+            "kind": "",
+        }
     return {
         "side": asked,
         "rule": decision.cites(),

@@ -8,9 +8,22 @@ for the umpire's eyes.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Any, Protocol
+from typing import Any, NamedTuple, Protocol
+
+from redoubt.engine.decision import Decision, Raw
 
 Plain = dict[str, Any]
+
+
+class Default(NamedTuple):
+    """What is done for a side that does not answer."""
+
+    side: int
+    """Whose choice it is: the side's own, made for it, or the umpire's."""
+    choice: Raw
+    text: str
+    """What it does, as one would say it: 'bid no card'."""
+    rule: str
 
 
 class UmpireDesk(Protocol):
@@ -19,9 +32,19 @@ class UmpireDesk(Protocol):
     clock: Mapping[str, float]
     """Minutes for each step, by its name."""
     at_the_bell: Sequence[str]
-    """Verbs of the umpire that end a step whose time is up, in the order in which they are tried."""
+    """Verbs of the umpire that end a step whose time is up, once every team has answered."""
+    least: tuple[float, float]
+    """Minutes that a question, and a step answered together, has at least when a bell has rung before it."""
     option: tuple[str, str]
     """The option, and its value, that puts people at the umpire's desk."""
+
+    def default(self, state: Any, decision: Decision) -> Default:
+        """What is done when a side does not answer this question."""
+        ...
+
+    def handed_in(self, state: Any) -> Sequence[str]:
+        """The sides whose sheets are in."""
+        ...
 
     def sheets(self, state: Any) -> Mapping[str, Sequence[str]]:
         """What stands on each team's sheet of orders."""
@@ -62,13 +85,21 @@ def choice(path: Sequence[str], label: str, rule: str, value: Any, values: Seque
 
 
 def rows(
-    path: Sequence[str], label: str, rule: str, value: Sequence[Sequence[Any]], columns: Sequence[Plain]
+    path: Sequence[str],
+    label: str,
+    rule: str,
+    value: Sequence[Sequence[Any]],
+    columns: Sequence[Plain],
+    kept: Sequence[tuple[int, Sequence[Any]]] = (),
 ) -> Plain:
-    """A field of a form that takes rows. A column has a name and, unless it takes a number, its values."""
+    """A field of a form that takes rows. A column has a name and, unless it takes a number, its values; with
+    `index` it takes the number of one of them. Rows that are `kept` belong to other
+    places; each goes back to its number in the list."""
     return {
         "path": list(path), "label": label, "rule": rule, "kind": "rows",
         "value": [list(one) for one in value], "columns": list(columns),
+        "kept": [[number, list(one)] for number, one in kept],
     }  # fmt: skip
 
 
-__all__ = ["Plain", "UmpireDesk", "choice", "number", "rows"]
+__all__ = ["Default", "Plain", "UmpireDesk", "choice", "number", "rows"]

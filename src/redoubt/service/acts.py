@@ -19,7 +19,7 @@ from redoubt.service.chronicle import Scribe, last_own, now, seen
 from redoubt.service.errors import NotFound, Unknowable
 from redoubt.service.hall import Hall, fingerprint
 from redoubt.service.live import Live
-from redoubt.service.table import Plain, closing_of, consent_needed, redo_of, table_of
+from redoubt.service.table import Plain, barred, closing_of, redo_of, table_of
 
 IMAGINED = 1
 """Which of the games a side could be in questions are answered in: always the same one."""
@@ -58,7 +58,7 @@ def undo(hall: Hall, game: str, wish: bodies.Undo) -> Plain:
                 last = last_own(scribe.game, side)
                 if last is None or last >= len(live.chronicle.marks):
                     break
-                if live.chronicle.marks[last].post != post or consent_needed(scribe.game, side):
+                if live.chronicle.marks[last].post != post or barred(scribe.game, side):
                     break
                 scribe.undo(side)
 
@@ -93,7 +93,7 @@ def reset(hall: Hall, game: str, wish: bodies.Redo) -> Plain:
             phase = now(live.game)
             made = 0
             while (last := last_own(scribe.game, side)) is not None:
-                if live.chronicle.marks[last].at != phase or consent_needed(scribe.game, side):
+                if live.chronicle.marks[last].at != phase or barred(scribe.game, side):
                     break
                 scribe.undo(side)
                 made += 1

@@ -139,6 +139,17 @@ class Check(Struct, forbid_unknown_fields=True):
     choices: Annotated[list[Text], Meta(min_length=1, max_length=400)]
 
 
+class AnswerFor(Struct, forbid_unknown_fields=True):
+    """The umpire has the default carried out for a team that does not answer."""
+
+    side: Name
+    team: Name
+    choice: Text
+    """The default as the umpire was shown it."""
+    key: Key
+    reason: Annotated[str, Meta(max_length=2000)] = ""
+
+
 class Correct(Struct, forbid_unknown_fields=True):
     side: Name
     changes: Annotated[dict[str, Any], Meta(max_length=100)]
@@ -170,6 +181,7 @@ class Computers(Struct, forbid_unknown_fields=True):
 
 
 __all__ = [
-    "Branch", "Check", "Choose", "Computers", "Correct", "Figures", "ImportGame", "Migrate", "NewGame",
-    "Odds", "Peek", "Propose", "Redo", "Rename", "Rewind", "Say", "TurnClock", "Undo", "Why", "WhyNot",
+    "AnswerFor", "Branch", "Check", "Choose", "Computers", "Correct", "Figures", "ImportGame", "Migrate",
+    "NewGame", "Odds", "Peek", "Propose", "Redo", "Rename", "Rewind", "Say", "TurnClock", "Undo", "Why",
+    "WhyNot",
 ]  # fmt: skip

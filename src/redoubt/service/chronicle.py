@@ -121,9 +121,9 @@ class Scribe:
         self._fresh = []
         self._open = None
 
-    def choose(self, side: int, choice: str, reason: str = "") -> None:
+    def choose(self, side: int, choice: str, reason: str = "", by: int | None = None) -> None:
         self.before(side)
-        self.game.choose(side, choice, reason)
+        self.game.choose(side, choice, reason, by=by)
         self.after()
 
     def correct(self, side: int, changes: Mapping[str, Any], reason: str) -> None:

@@ -13,15 +13,29 @@ import time
 from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING, Any
 
+from redoubt.engine.game import Game
+from redoubt.engine.procedure import DRAFT, SEALED
 from redoubt.kit.umpire import UmpireDesk
-from redoubt.service.chronicle import Scribe
+from redoubt.service.chronicle import Scribe, mode_of
+from redoubt.service.defaults import answer_for, asked_of, late
 
 if TYPE_CHECKING:
     from redoubt.service.hall import Hall
     from redoubt.service.live import Live
 
 TIME_IS_UP = "the time is up"
+Question = tuple[Any, ...]
 _log = logging.getLogger("redoubt")
+
+
+def question(game: Game) -> Question:
+    """What the teams are asked, as far as one question differs from another; nothing if they are not."""
+    asked = late(game)
+    if not asked:
+        return ()
+    here = game.stack[-1]
+    who = () if mode_of(game) == DRAFT else tuple(sorted((one.side, type(one).__name__) for one in asked))
+    return type(here).__name__, here.pc, len(game.stack), who
 
 
 class Clock:
@@ -30,6 +44,8 @@ class Clock:
     def __init__(self, minutes: Mapping[str, float], now: Callable[[], float] = time.monotonic) -> None:
         self.minutes = dict(minutes)
         self.step = ""
+        self.question: Question = ()
+        """What the teams are asked."""
         self.running = False
         self.bell = False
         """Whether the step is closed when its time is up."""
@@ -45,11 +61,15 @@ class Clock:
         """Seconds; below none when the step is overdue."""
         return self._left - (self._now() - self._since if self.running else 0.0)
 
-    def follow(self, step: str) -> None:
-        """The game has come to a step."""
+    def follow(self, step: str, question: Question = (), least: float = 0.0) -> None:
+        """The game has come to a step, or to another question in it: with the bell on that one has so many
+        minutes at least, for who is asked it was not late with the one before."""
         if step != self.step:
             self.step = step
             self._put(60 * self.minutes.get(step, 0.0))
+        elif question and question != self.question and self.bell and self.left < 60 * least:
+            self._put(60 * least)
+        self.question = question
 
     def do(self, action: str, minutes: float = 0.0, step: str = "") -> None:
         """What the umpire does with it."""
@@ -99,7 +119,8 @@ class Clocks:
         clock = live.clock
         if clock is None:
             return
-        clock.follow(live.game.phase)
+        desk: UmpireDesk = live.title.extras["desk"]
+        clock.follow(live.game.phase, question(live.game), desk.least[mode_of(live.game) >= SEALED])
         if clock.timer is not None:
             clock.timer.cancel()
             self._timers.discard(clock.timer)
@@ -126,12 +147,14 @@ class Clocks:
         umpire = live.title.umpire
 
         def act(scribe: Scribe) -> None:
-            for verb in desk.at_the_bell:
-                for choice in scribe.game.legal(umpire):
-                    if choice.verb == verb:
-                        scribe.choose(umpire, str(choice), TIME_IS_UP)
+            for decision in late(scribe.game):
+                if asked_of(scribe.game, decision.side) == decision:
+                    answer_for(desk, scribe, decision.side, TIME_IS_UP)
+            for choice in scribe.game.legal(umpire):
+                if choice.verb in desk.at_the_bell:
+                    scribe.choose(umpire, str(choice), TIME_IS_UP)
 
-        if {one.verb for one in live.game.legal(umpire)} & set(desk.at_the_bell):
+        if late(live.game) or {one.verb for one in live.game.legal(umpire)} & set(desk.at_the_bell):
             self._hall.post(live, umpire, f"bell-{secrets.token_hex(8)}", "bell", live.seq(umpire), act)
 
 

@@ -6,16 +6,23 @@ is in the record, like every other decision; the book of rulings shows both.
 
 from __future__ import annotations
 
+from bisect import bisect_left
+from itertools import islice, takewhile
 from typing import Any
 
-from redoubt.engine.decision import No
+from redoubt.engine.decision import Decision, No
+from redoubt.engine.entries import Entry
 from redoubt.engine.errors import BadChoice, NotYours, RedoubtError, Refused
+from redoubt.engine.events import plain_event
 from redoubt.engine.game import Game
 from redoubt.engine.procedure import SEALED
-from redoubt.kit.umpire import UmpireDesk
+from redoubt.engine.undo import standing
+from redoubt.kit.umpire import Default, UmpireDesk
+from redoubt.kit.wording import Wording, fold, wording_for
 from redoubt.service import bodies
 from redoubt.service.acts import IMAGINED
-from redoubt.service.chronicle import Scribe
+from redoubt.service.chronicle import Scribe, Stamp, visible
+from redoubt.service.defaults import NO_ANSWER, answer_for, asked_of, default_of
 from redoubt.service.errors import BadRequest, NotFound
 from redoubt.service.hall import Hall, fingerprint
 from redoubt.service.live import HUMAN, Live
@@ -42,6 +49,7 @@ def desk_of(live: Live, viewer: int) -> Plain:
         "remarks": desk.remarks(live.game.state) if umpire and _together(live.game) else [],
         "warnings": desk.warnings(live.game.state) if umpire else [],
         "parties": desk.parties(live.game.state) if umpire else [],
+        "steps": _steps(live) if umpire else [],
     }
     return told
 
@@ -69,24 +77,33 @@ def _must_be_umpire(live: Live, side: str) -> int:
 
 def _team(live: Live, viewer: int, desk: UmpireDesk, side: str) -> Plain:
     game, number = live.game, live.game.side_id(side)
-    asked = next((one for one in game.open_decisions() if one.side == number), None)
+    asked = asked_of(game, number)
     told: Plain = {
         "side": side,
         "player": live.seats[side],
         "human": live.seats[side] == HUMAN,
-        "state": _state(game, asked is not None),
+        "state": _state(game, desk, number, asked is not None),
     }
     if viewer in (number, live.title.umpire):
         told["orders"] = list(desk.sheets(game.state).get(side, ()))
-        told["missing"] = None if asked is None else _missing(game, number)
+        told["missing"] = None if asked is None else _missing(game, asked)
+    if viewer == live.title.umpire:
+        told["default"] = None if asked is None else _default(game, desk.default(game.state, asked))
     return told
 
 
-def _state(game: Game, asked: bool) -> str:
+def _default(game: Game, told: Default) -> Plain:
+    text = game.title.notation.text(told.choice)
+    own = told.side == game.title.umpire
+    return {"choice": text, "text": told.text, "rule": told.rule, "closes": own}
+
+
+def _state(game: Game, desk: UmpireDesk, side: int, asked: bool) -> str:
     """Whether a team writes, has handed in, or waits for somebody else."""
     if asked:
         return "writing" if _together(game) else "deciding"
-    return "in" if _together(game) else "waiting"
+    sealed = any(game.asked[index].side == side for index in game.sealed)
+    return "in" if sealed or game.sides[side] in desk.handed_in(game.state) else "waiting"
 
 
 def _together(game: Game) -> bool:
@@ -95,11 +112,11 @@ def _together(game: Game) -> bool:
     return here is not None and here.STEPS[here.pc].mode >= SEALED
 
 
-def _missing(game: Game, side: int) -> Plain | None:
-    """Why a sheet cannot be handed in yet."""
-    if HAND_IN not in game.title.notation.verbs:
+def _missing(game: Game, asked: Decision) -> Plain | None:
+    """Why a sheet cannot be handed in yet; nothing where there is none to hand in."""
+    if HAND_IN not in game.title.notation.verbs or game.why_not(asked.side, HAND_IN) is None:
         return None
-    no = game.why_not(side, HAND_IN)
+    no = asked.explain(game.state, game.parse(HAND_IN))
     return None if no is None else {"rule": no.rule, "why": no.why}
 
 
@@ -113,27 +130,63 @@ def _rulings(live: Live, viewer: int) -> list[Plain]:
         for number, (at, one) in enumerate(live.notices)
         if one["kind"] in ("ruling", "house_rule") and may_read(live, viewer, one)
     ]
+    made = [
+        number
+        for number, entry in enumerate(live.game.entries)
+        if entry.reason and live.title.umpire in (entry.side, entry.by)
+    ]
+    return (book + [_ruling(live, viewer, number) for number in made])[::-1]
+
+
+def _ruling(live: Live, viewer: int, number: int) -> Plain:
+    """An entry of the record as the book shows it: the reason, and what it did, in words."""
+    game, mark, entry = live.game, live.chronicle.marks[number], live.game.entries[number]
+    seen = not mark.private or viewer in (entry.side, game.title.umpire)
+    return {
+        "kind": _kind(game, entry),
+        "entry": live.chronicle.seq(viewer, number + 1),
+        "turn": mark.at.turn,
+        "phase": {"rule": mark.at.rule, "name": mark.at.phase},
+        "text": entry.reason,
+        "choice": "" if entry.choice is None or not seen else game.title.notation.text(entry.choice),
+        "told": _told(live, viewer, number),
+    }
+
+
+def _kind(game: Game, entry: Entry) -> str:
+    if entry.by == game.title.umpire:
+        return "answered"
+    return "rewind" if entry.undo is not None else "correction" if entry.correct is not None else "override"
+
+
+_ABOUT = ("reason", "correction", "rewound")
+"""Events that tell the reason, which the book has beside them."""
+
+
+def _told(live: Live, viewer: int, number: int) -> list[str]:
+    """What a ruling did, as far as the viewer may know it: all that was corrected, else the first line of
+    what followed."""
     game = live.game
-    umpire = game.title.umpire
-    for number, entry in enumerate(game.entries):
-        if entry.side != umpire or not entry.reason:
-            continue
-        mark = live.chronicle.marks[number]
-        kind = (
-            "rewind" if entry.undo is not None else "correction" if entry.correct is not None else "override"
-        )
-        told: Plain = {
-            "kind": kind,
-            "entry": live.chronicle.seq(viewer, number + 1),
-            "turn": mark.at.turn,
-            "phase": {"rule": mark.at.rule, "name": mark.at.phase},
-            "text": entry.reason,
-            "choice": "" if entry.choice is None else game.title.notation.text(entry.choice),
-        }
-        if kind == "correction" and viewer == umpire:
-            told["changes"] = entry.correct
-        book.append(told)
-    return book[::-1]
+    first = max(live.chronicle.opening, bisect_left(game.log, number, key=lambda event: event.entry))
+    lines = []
+    for event in takewhile(lambda one: one.entry == number, islice(game.log, first, None)):
+        if event.kind not in _ABOUT and visible(event, viewer, game):
+            lines.append((event.kind, plain_event(event, game.title)["text"]))
+    corrected = [text for kind, text in lines if kind == "corrected"]
+    return corrected or [text for _, text in lines[:1]]
+
+
+def _steps(live: Live) -> list[Plain]:
+    """The beginnings of steps that the umpire can go back to, the last first: of entries that still stand."""
+    found: list[Plain] = []
+    last: Stamp | None = None
+    for number in standing(live.game):
+        at = live.chronicle.marks[number].at
+        if last is None or (at.turn, at.phase) != (last.turn, last.phase):
+            to = live.chronicle.seq(live.title.umpire, number)
+            found.append({"to": to, "turn": at.turn, "rule": at.rule, "name": at.phase})
+        last = at
+    return found[::-1]
 
 
 # what is done at the desk
@@ -192,21 +245,39 @@ def check(hall: Hall, game: str, wish: bodies.Check) -> Plain:
     with hall.using(game) as live:
         side = live.side(wish.side)
         imagined = live.game.determinize(side, IMAGINED)
-    lines = [_line(imagined, side, text) for text in wish.choices]
-    asked = next((one for one in imagined.open_decisions() if one.side == side), None)
-    return {"lines": lines, "missing": None if asked is None else _missing(imagined, side)}
+    wording = wording_for(imagined, wish.side)
+    lines = [_line(imagined, wording, side, text) for text in wish.choices]
+    asked = asked_of(imagined, side)
+    return {"lines": lines, "missing": None if asked is None else _missing(imagined, asked)}
 
 
-def _line(game: Game, side: int, text: str) -> Plain:
+def _line(game: Game, wording: Wording, side: int, text: str) -> Plain:
+    """A typed line, in the words of the text client, and the choices it means."""
+    told: Plain = {"text": text, "choices": [], "ok": False, "rule": "", "why": ""}
     try:
-        game.choose(side, text)
+        choices = _meant(game, wording, text)
+        for choice in choices:
+            game.choose(side, choice)
     except Refused as refused:
-        return {"text": text, "ok": False, "rule": refused.no.rule, "why": refused.no.why}
+        return {**told, "rule": refused.no.rule, "why": refused.no.why}
     except NotYours as error:
-        return {"text": text, "ok": False, "rule": error.rule, "why": str(error)}
+        return {**told, "rule": error.rule, "why": str(error)}
     except (BadChoice, RedoubtError) as error:
-        return {"text": text, "ok": False, "rule": "", "why": str(error)}
-    return {"text": text, "ok": True, "rule": "", "why": ""}
+        return {**told, "why": str(error)}
+    return {**told, "choices": choices, "ok": True}
+
+
+def _meant(game: Game, wording: Wording, text: str) -> list[str]:
+    words = wording.in_full(text.split())
+    try:
+        plan = wording.plan(words)
+    except BadChoice:
+        if fold(words[0]) not in game.title.notation.verbs:
+            game.parse(text)  # which says what a verb that nobody knows could be
+        raise
+    if plan.left:
+        raise BadChoice(f"a die comes before '{' '.join(plan.left)[:60]}': give that order afterwards")
+    return plan.choices
 
 
 def form(live: Live, viewer: int, kind: str, name: str) -> Plain:
@@ -235,6 +306,26 @@ def correct(hall: Hall, game: str, wish: bodies.Correct) -> Plain:
         return table_of(live, side)
 
 
+def answer(hall: Hall, game: str, wish: bodies.AnswerFor) -> Plain:
+    """The default is carried out for a team that does not answer."""
+    with hall.using(game) as live:
+        umpire, team = _must_be_umpire(live, wish.side), live.side(wish.team, "team")
+        desk = _desk(live)
+
+        def act(scribe: Scribe) -> None:
+            told = default_of(desk, scribe.game, team)
+            text = scribe.game.title.notation.text(told.choice)
+            if text != wish.choice:
+                called = scribe.game.title.called(team)
+                raise Refused(
+                    No(told.rule, f"{called} is asked something else by now: {told.text} is the default")
+                )
+            answer_for(desk, scribe, team, wish.reason.strip() or NO_ANSWER)
+
+        hall.post(live, umpire, wish.key, fingerprint("answer", wish), live.seq(umpire), act)
+        return table_of(live, umpire)
+
+
 def rewind(hall: Hall, game: str, wish: bodies.Rewind) -> Plain:
     """Take the game back to where the umpire had counted `to`."""
     with hall.using(game) as live:
@@ -249,4 +340,4 @@ def rewind(hall: Hall, game: str, wish: bodies.Rewind) -> Plain:
         return table_of(live, side)
 
 
-__all__ = ["check", "correct", "desk_of", "form", "rewind", "say", "turn_clock"]
+__all__ = ["answer", "check", "correct", "desk_of", "form", "rewind", "say", "turn_clock"]

@@ -41,6 +41,13 @@ def show_form(hall: Held, game: Id, kind: Word, name: Word, viewer: As = None) -
         return told(desk.form(live, live.viewer(viewer), kind, name))
 
 
+@post("/api/games/{game:str}/desk/answer", status_code=200)
+@threaded
+def answer_for(hall: Held, game: Id, data: JSONBody[bodies.AnswerFor]) -> Answer:
+    """The umpire has the default carried out for a team that does not answer."""
+    return told(desk.answer(hall, game, data))
+
+
 @post("/api/games/{game:str}/correct", status_code=200)
 @threaded
 def correct(hall: Held, game: Id, data: JSONBody[bodies.Correct]) -> Answer:
@@ -74,6 +81,6 @@ def print_paper(hall: Held, game: Id, file: Word, viewer: As = None) -> Answer:
     return Response(made.body, headers=headers, media_type=made.type)
 
 
-ROUTES: list[Any] = [show_desk, turn_clock, say, show_form, correct, rewind, check, print_paper]
+ROUTES: list[Any] = [show_desk, turn_clock, say, show_form, answer_for, correct, rewind, check, print_paper]
 
 __all__ = ["ROUTES"]

@@ -162,11 +162,12 @@ class Live:
             if entry.undo is not None and entry.reason:
                 game.rewind(entry.side, entry.undo, entry.reason)
             elif entry.undo is not None:
-                game.undo(entry.side, entry.consent)
+                game.undo(entry.side, entry.consent, accepted=True)
             elif entry.correct is not None:
                 game.correct(entry.side, entry.correct, entry.reason)
             else:
-                game.choose(entry.side, entry.choice, entry.reason, accepted=True)
+                by = entry.by if entry.by >= 0 else None
+                game.choose(entry.side, entry.choice, entry.reason, accepted=True, by=by)
         return game
 
     # on the disk

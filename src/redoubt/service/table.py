@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from redoubt.engine import codec
-from redoubt.engine.decision import Decision
+from redoubt.engine import codec, undo
+from redoubt.engine.decision import Decision, No
 from redoubt.engine.dice import VerifiableDice
 from redoubt.engine.errors import Refused
 from redoubt.engine.game import Game
@@ -62,6 +62,7 @@ def _table(live: Live, viewer: int, game: Game, seq: int, at: int | None) -> Pla
             for one in view["pending"]
         ],
         "sealed": view["sealed"],
+        "closed": _closed(game, viewer) if at is None else None,
         "together": mode_of(game) >= SEALED,
         "legal": offered(live.presenter, view, game.seat(viewer)) if mine is not None else [],
         "closing": list(closing_of(live)),
@@ -139,6 +140,12 @@ def closing_of(live: Live) -> Sequence[str]:
     return () if live.presenter is None else live.presenter.closing
 
 
+def _closed(game: Game, viewer: int) -> Plain | None:
+    """What cut the viewer off from a step that others still answer, or nothing."""
+    no = None if viewer == ONLOOKER else undo.closed(game, viewer)
+    return None if no is None else {"text": no.why, "rule": no.rule}
+
+
 def _decision(game: Game, viewer: int) -> Decision | None:
     return next((one for one in game.open_decisions() if one.side == viewer), None)
 
@@ -146,32 +153,43 @@ def _decision(game: Game, viewer: int) -> Decision | None:
 # what can be done
 
 
-_CANNOT: Mapping[str, Any] = {"undo": False, "undo_needs": [], "redo": False, "reset": False, "branch": True}
+_CANNOT: Mapping[str, Any] = {
+    "undo": False, "undo_needs": [], "undo_bars": None, "redo": False, "reset": False, "branch": True,
+}  # fmt: skip
 
 
 def _can(live: Live, game: Game, viewer: int) -> Plain:
     if viewer == ONLOOKER:
         return dict(_CANNOT)
     last = last_own(game, viewer)
-    needs = [] if last is None else consent_needed(game, viewer)
-    free = last is not None and not needs
+    no = None if last is None else barred(game, viewer)
+    needs = consent_needed(game, viewer) if no is not None else []
     return {
-        "undo": last is not None,
+        "undo": last is not None and (no is None or bool(needs)),
         "undo_needs": needs,
+        "undo_bars": None if no is None or needs else {"rule": no.rule, "why": no.why},
         "redo": bool(redo_of(live, viewer)),
-        "reset": last is not None and free and live.chronicle.marks[last].at == now(game),
+        "reset": last is not None and no is None and live.chronicle.marks[last].at == now(game),
         "branch": True,
     }
 
 
-def consent_needed(game: Game, side: int) -> list[str]:
-    """The sides that must agree before this side may take its last choice back; none when it is free."""
+def barred(game: Game, side: int) -> No | None:
+    """Why this side cannot take its last choice back just so; None when it is free."""
     try:
         game.clone().undo(side)
-    except Refused:
-        others = {side, game.title.umpire}
-        return [one for one in game.title.taking_part(game.setup.scenario) if game.side_id(one) not in others]
-    return []
+    except Refused as refused:
+        return refused.no
+    return None
+
+
+def consent_needed(game: Game, side: int) -> list[str]:
+    """The sides whose agreement lets this side take back what is barred; none where people are the umpire."""
+    title = game.title
+    if title.umpired(game.setup.options):
+        return []
+    others = {side, title.umpire}
+    return [one for one in title.taking_part(game.setup.scenario) if game.side_id(one) not in others]
 
 
 def redo_of(live: Live, side: int) -> list[str]:
@@ -190,4 +208,4 @@ def _dice(live: Live, game: Game, viewer: int, seq: int) -> Plain:
     return told
 
 
-__all__ = ["closing_of", "consent_needed", "empty_scene", "may_read", "redo_of", "table_of"]
+__all__ = ["barred", "closing_of", "consent_needed", "empty_scene", "may_read", "redo_of", "table_of"]

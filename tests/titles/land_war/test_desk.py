@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import pytest
+
 from redoubt.engine.record import load
 from redoubt.titles.land_war import TITLE
+from redoubt.titles.land_war.losses import counted
 from redoubt.titles.land_war.sequence import Turn
 from tests.titles.land_war.helpers import at, facts, new, play, refused
 
@@ -61,7 +64,7 @@ def test_a02_a_correction_strikes_the_orders_that_can_no_longer_be_and_tells_the
 def test_a05_a_correction_that_cannot_stand_is_refused_and_changes_nothing():
     g = new(control="people")
     before = g.digest()
-    with refused("umpire", "Germany stands in 0602, which its camp does not hold"):
+    with refused("A05", "Germany stands in 0602, which its camp does not hold"):
         g.correct("control", {"hex": {"0602": {"holder": "allied"}}}, "a slip")
     assert g.digest() == before
 
@@ -80,9 +83,17 @@ def test_every_form_writes_back_what_it_reads():
         for name in names:
             changes: dict = {}
             for field in DESK.form(g.state, kind, name):
-                first, second, third = field["path"]
-                value = field["value"] if field["value"] != "" else None
-                changes.setdefault(first, {}).setdefault(second, {})[third] = value
+                value = field["value"]
+                if field["kind"] == "rows":
+                    value = list(value)
+                    for number, row in field["kept"]:
+                        value.insert(number, row)
+                    value = [[one if one != "" else None for one in row] for row in value]
+                *path, last = field["path"]
+                inner = changes
+                for name_ in path:
+                    inner = inner.setdefault(name_, {})
+                inner[last] = value if value != "" else None
             g.correct("control", changes, "nothing changes")
             assert g.digest() == before, name
 
@@ -90,3 +101,130 @@ def test_every_form_writes_back_what_it_reads():
 def test_lw050_the_clock_has_minutes_for_each_of_the_ten_steps():
     assert sum(DESK.clock.values()) == 31
     assert set(DESK.clock) == {step.phase for step in Turn.STEPS if step.phase}
+
+
+# corrections in words, and to whom
+
+
+def corrected(g, side):
+    """What a side reads of the last correction."""
+    last = g.log[-1].entry
+    mine = {id(one) for one in g.log if one.entry == last}
+    lines = [line for line in g.log_lines(side) if line["kind"] == "corrected"]
+    return [line["text"].removeprefix("Corrected: ") for line in lines][-len(mine) :]
+
+
+def test_a05_what_everybody_sees_everybody_reads():
+    g = new(control="people")
+    g.correct("control", {"hex": {"0602": {"holder": "nobody", "forces": []}}}, "nobody is there")
+    for side in ("germany", "ussr", None):
+        assert "0602 is held by nobody instead of the Axis [A05]" in corrected(g, side)
+
+
+def test_lw003_of_a_strength_its_own_camp_reads_the_figures_and_the_enemy_only_what_he_sees():
+    """The Germans shrink to a thin line: the enemy reads that it was corrected; onlookers nothing at all."""
+    g = new(control="people", enemy_strength="size")
+    held = g.view("control")["state"]["hex"]["0602"]["forces"]
+    fewer = [[held[0][0], 1, 0, 0, 0]]
+    g.correct("control", {"hex": {"0602": {"forces": fewer}}}, "a slip")
+    (german,) = corrected(g, "germany")
+    assert german.startswith("Germany in 0602: ")
+    assert f"1 man instead of {held[0][1]} men" in german
+    assert corrected(g, "ussr") == ["The force in 0602 is corrected [LW-003]"]
+    assert corrected(g, None) == []
+    g = new(control="people", enemy_strength="hidden")
+    g.correct("control", {"hex": {"0602": {"forces": fewer}}}, "a slip")
+    assert (len(corrected(g, "germany")), corrected(g, "ussr")) == (1, [])
+
+
+@pytest.mark.parametrize(
+    ("changes", "text", "enemy"),
+    [
+        ({"pool": {"Germany": {"tanks": 1}}}, "Pool of Germany: 1 tank instead of 2 tanks [LW-020]", False),
+        ({"nation": {"Germany": {"me": 7}}}, "Military effectiveness of Germany: 7 instead of", False),
+        ({"nation": {"Germany": {"morale": 4}}}, "Morale of Germany: 4 instead of 10 [A47]", True),
+        ({"hex": {"0602": {"patrol": [["Germany", 2]]}}},
+         "Air defence in 0602: 2 of Germany instead of nothing [LW-125]", False),
+        ({"hex": {"0602": {"garrison": "Germany"}}},
+         "Garrison in 0602: Germany instead of nobody [LW-006]", True),
+        ({"forts": [["0602", "0702", "axis", 2]]},
+         "Fortification put on: 0602, 0702, the Axis, 2 [LW-100]", True),
+        ({"flags": [["Germany", "0602", "0702", 0]]},
+         "Flag put on: Germany, 0602, 0702, attack [LW-031]", True),
+        ({"allotted": [["Germany", "0702", 0, None, 3]]}, "Stake put on: Germany, 0702, LSP, 3 [A27]", True),
+        ({"embarked": [["Germany", "0702", 2, 0, 0]]},
+         "Force embarked put on: Germany, 0702, 2, 0, 0 [R3]", False),
+        ({"first": "allied"}, "Places flags first: the Allies instead of the Axis [LW-053]", True),
+    ],
+)  # fmt: skip
+def test_a02_a_correction_is_told_in_words_to_those_who_may_know_it(changes, text, enemy):
+    g = new(control="people", enemy_strength="size")
+    g.correct("control", changes, "a slip")
+    assert any(line.startswith(text) for line in corrected(g, "germany"))
+    assert any(line.startswith(text) for line in corrected(g, "ussr")) == enemy
+    assert load(g.save(), {"land_war": TITLE}.__getitem__).log_lines() == g.log_lines()
+
+
+@pytest.mark.parametrize(
+    ("changes", "rule", "why"),
+    [
+        ({"forts": [["0602", "0903", "axis", 2]]}, "LW-100", "0602 and 0903 have no side in common"),
+        ({"forts": [["0602", "0702", "axis", 0]]}, "LW-100", "a fortification of 0602 has no layer"),
+        ({"flags": [["Germany", "0602", "0903", 0]]}, "LW-031", "cannot lead from 0602 to 0903"),
+        ({"nation": {"Germany": {"morale": 11}}}, "A47", "the morale of Germany is 11, more than 10"),
+        ({"nation": {"USSR": {"naval_bombers": -1}}}, "LW-123", "USSR has -1 bombers with the navy"),
+        ({"pool": {"Axis-Minors": {"men": -1}}}, "LW-020", "the Pool of Axis Minors holds less than nothing"),
+        ({"allotted": [["Germany", "0702", 0, None, 0]]}, "A27", "nothing is staked on 0702"),
+        ({"hex": {"0602": {"patrol": [["Germany", 0]]}}}, "LW-125", "needs at least one aircraft"),
+    ],
+)  # fmt: skip
+def test_a02_a_correction_that_breaks_the_board_is_refused_with_its_own_rule(changes, rule, why):
+    g = new(control="people")
+    before = g.digest()
+    with refused(rule, "the correction cannot stand", why):
+        g.correct("control", changes, "a slip")
+    assert g.digest() == before
+
+
+def test_a_form_of_a_hex_has_its_works_flags_stakes_and_air_defence_and_keeps_those_of_others():
+    g = at(
+        "LW-054", options={"control": "people"},
+        flags=[["Germany", "0602", "0702", 0], ["Germany", "0503", "0603", 0]],
+        allotted=[["Germany", "0702", 0, None, 2]], forts=[["0703", "0602", "allied", 1]],
+        hexes={"0702": {"patrol": [["USSR", 2]]}},
+    )  # fmt: skip
+    form = {field["path"][-1]: field for field in DESK.form(g.state, "hex", "0702")}
+    assert form["flags"]["value"] == [["Germany", "0602", "0702", 0]]
+    assert form["flags"]["kept"] == [[1, ["Germany", "0503", "0603", 0]]]
+    assert form["allotted"]["value"] == [["Germany", "0702", 0, "", 2]]
+    assert (form["forts"]["value"], form["forts"]["kept"]) == ([], [[0, ["0703", "0602", "allied", 1]]])
+    assert form["patrol"]["value"] == [["USSR", 2]]
+    party = {field["path"][-1] for field in DESK.form(g.state, "party", "Germany")}
+    assert {"morale", "lifted", "naval_bombers", "converting", "raids"} <= party
+
+
+def test_lw092_control_reads_the_losses_before_it_accepts_a_result():
+    g = at(
+        "LW-056", {"0602": {"Germany": (8, 1, 1)}, "0702": {"USSR": (3,)}}, [6, 1],
+        options={"control": "people"}, flags=[["Germany", "0602", "0702", 0]],
+    )  # fmt: skip
+    (asked,) = g.pending
+    assert asked.kind == "RuleOnResult"
+    play(g, "control: accept")
+    lost = facts(g, "losses")
+    words = [counted(dict(zip(("men", "tanks", "aircraft", "bombers"), lost[who], strict=True)))
+             for who in ("attacker_loses", "defender_loses")]  # fmt: skip
+    told = (
+        f"Whatever the colour, the attacker loses {words[0]} and the defender {words[1]} [LW-092]; from which"
+    )
+    assert told in asked.prompt
+
+
+def test_a37_a_hex_that_nobody_gets_goes_to_nobody():
+    forces = {"0702": {"USSR": (3,)}, "0503": {"Germany": (3,)}}
+    g = at("LW-052", forces, options={"control": "people"}, hexes={"0602": {"holder": "nobody"}})
+    for team in ("germany", "ussr"):
+        claim = next(str(one) for one in g.legal(team) if str(one).endswith(" 0602"))
+        play(g, f"{team}: {claim}", f"{team}: done")
+    play(g, "control: open", "control: award nobody")
+    assert "Both sides claim 0602: it goes to nobody [A37]" in [line["text"] for line in g.log_lines()]

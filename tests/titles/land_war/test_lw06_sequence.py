@@ -125,8 +125,9 @@ def test_lw051_a02_a_sheet_may_be_taken_back_until_control_has_all_opened():
     g.undo("germany")
     play(g, "germany: cancel", "germany: send men 0503 1", "germany: done", "control: open")
     assert (men(g, "0602"), men(g, "0503")) == (1, 2)
-    with refused("undo", "ussr must consent"):
-        g.undo("germany")
+    for consent in ([], ["ussr"], ["ussr", "control"]):
+        with refused("A02", "only Control can take this back, with a reason"):
+            g.undo("germany", consent)
 
 
 def test_lw051_a56_men_may_stand_in_a_city_or_on_a_coast_behind_the_line():

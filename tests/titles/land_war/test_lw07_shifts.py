@@ -267,8 +267,17 @@ def test_lw081_a27_with_the_setting_there_is_a_limit():
            options={"max_lsp": 2})  # fmt: skip
     assert legal(g, "ussr", "lsp") == ["lsp 0602 1", "lsp 0602 2"]
     play(g, "ussr: lsp 0602 2")
-    with refused("A27", "0 LSP can still reach"):
+    with refused("A74", "at most 2 LSP may be put on one combat", "2 are on it already", "0602"):
         play(g, "ussr: lsp 0602 1")
+
+
+def test_lw081_a74_more_lsp_than_the_setting_allows_names_the_setting_and_not_the_pool():
+    g = at("LW-054", manned(), flags=[["USSR", "0702", "0602", 0]], pools={"USSR": {"lsp": 3}},
+           options={"max_lsp": 4})  # fmt: skip
+    with refused("A74", "at most 4 LSP may be put on one combat: 5 are wanted"):
+        play(g, "ussr: lsp 0602 5")
+    with refused("A27", "3 LSP can still reach 0602, 4 are wanted"):
+        play(g, "ussr: lsp 0602 4")
 
 
 def test_lw081_a27_lsp_are_spent_whatever_happens():

@@ -111,7 +111,7 @@ def test_r18_5_2_b254_a_lost_airborne_unit_is_charged_also_where_it_came_free() 
 def test_r18_5_3a_b80_the_hex_is_secret_and_the_payment_is_not() -> None:
     g = phase()
     choose(g, "german", "request DE-FJ-Para")
-    assert g.view("swiss")["pending"][0]["prompt"] == "german is deciding"
+    assert g.view("swiss")["pending"][0]["prompt"] == "German is deciding"
     choose(g, "german", "at 1007", "done")
     assert g.state.landing[UNIT["DE-FJ-Para"]] == T.grid.parse("1007")
     swiss = g.log_lines("swiss")

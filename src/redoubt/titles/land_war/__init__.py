@@ -25,6 +25,7 @@ from redoubt.titles.land_war import (
     victory,
 )
 from redoubt.titles.land_war.about import ABOUT, BRIEFINGS
+from redoubt.titles.land_war.amendments import amended
 from redoubt.titles.land_war.calculator import CALCULATOR
 from redoubt.titles.land_war.desk import ControlDesk
 from redoubt.titles.land_war.forecast import FORECASTER
@@ -53,7 +54,9 @@ _GENERAL = {
     "undo": "{side} takes back a choice",
     "rewound": "Control takes the game back: {reason}",
     "reason": "{side} gives a reason: {reason}",
+    "answered_for": "Control answers for {side}: {reason}",
     "correction": "Control corrects the board: {reason}",
+    "corrected": "Corrected: {text}",
     "game_over": "Game over: {winner}, {level}; {reason}",
 }
 
@@ -79,9 +82,11 @@ TITLE = Title(
     words=words,
     folder=FOLDER,
     umpire=CONTROL,
+    umpired=lambda options: "A02" if options["control"] == "people" else "",
     complete=complete,
     check=check,
     corrected=orders.revise,
+    amended=amended,
     determinize=imagine,
     extras={
         "about": ABOUT,

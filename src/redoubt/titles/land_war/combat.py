@@ -11,8 +11,18 @@ from redoubt.titles.land_war import battle as battles
 from redoubt.titles.land_war import board, front, queries
 from redoubt.titles.land_war.advance import Advance, PushBack
 from redoubt.titles.land_war.battle import AT_SEA, Battle
-from redoubt.titles.land_war.losses import Debt, TakeLosses, bill, by_nation, debts, losses, order
-from redoubt.titles.land_war.reckoning import colour, reckon
+from redoubt.titles.land_war.losses import (
+    Bill,
+    Debt,
+    TakeLosses,
+    bill,
+    by_nation,
+    counted,
+    debts,
+    losses,
+    order,
+)
+from redoubt.titles.land_war.reckoning import Sum, colour, reckon
 from redoubt.titles.land_war.state import (
     ALLIED,
     ATTACK,
@@ -138,10 +148,7 @@ class Combat(Procedure):
         """LW-090 to LW-094 What each side loses; stakes are spent whatever happens (A27)."""
         one = self.battle(g)
         sums = reckon(g, one)
-        charts = g.rules.charts
-        attacker, defender = losses(charts, sums)
-        lost = bill(order(charts, -sums.tank_supremacy, -sums.air_supremacy), attacker, one.attack)
-        cost = bill(order(charts, sums.tank_supremacy, sums.air_supremacy), defender, one.defence)
+        lost, cost = bills(g, one, sums)
         self.owed = debts(g, lost, one.attack)
         self.owing = debts(g, cost, one.defence) if self.kind != SWEEP else ()
         g.log(
@@ -182,6 +189,16 @@ class Combat(Procedure):
         return_embarked(g, self.target, self.camp)
         clear(g, self.target, self.camp, self.only, fought=True)
         front.settle(g)
+
+
+def bills(g: Board, one: Battle, sums: Sum) -> tuple[Bill, Bill]:
+    """LW-090 to LW-095 What the attacker and the defender lose; the colour does not matter for it."""
+    charts = g.rules.charts
+    attacker, defender = losses(charts, sums)
+    return (
+        bill(order(charts, -sums.tank_supremacy, -sums.air_supremacy), attacker, one.attack),
+        bill(order(charts, sums.tank_supremacy, sums.air_supremacy), defender, one.defence),
+    )
 
 
 @procedure
@@ -335,7 +352,10 @@ class RuleOnResult(Decision):
     target: int
     colour: str
     rule = "LW-065"
-    prompt = "the attack on {target} gives {result}: accept, choose another colour, or have it rolled again?"
+    prompt = (
+        "the attack on {target} gives {result}: accept, choose another colour, or have it rolled again?"
+        "{losses}"
+    )
     auto = False
 
     def options(self, g: Board) -> Iterator[Raw]:
@@ -354,7 +374,22 @@ class RuleOnResult(Decision):
         return None
 
     def words(self, g: Board) -> dict[str, str]:
-        return {"result": COLOUR_NAMES[self.colour]}
+        return {"result": COLOUR_NAMES[self.colour], "losses": self.losses(g)}
+
+    def losses(self, g: Board) -> str:
+        """LW-090 to LW-095 What both sides will lose; the colour does not change it, and from which hexes is
+        for each to say afterwards."""
+        waiting = [
+            one for camp in (AXIS, ALLIED) for one in battles.battles(g, camp) if one.target == self.target
+        ]
+        if not waiting:
+            return ""
+        one = min(waiting, key=lambda battle: turn_of(g, battle))
+        lost, cost = bills(g, one, reckon(g, one))
+        told = f"the attacker loses {counted(lost._asdict())}"
+        if one.kind != SWEEP:
+            told += f" and the defender {counted(cost._asdict())}"
+        return f" Whatever the colour, {told} [LW-092]; from which hexes each says afterwards [LW-095]."
 
 
 _ACTIONS = ("Attack", "Landing", "Security operation")

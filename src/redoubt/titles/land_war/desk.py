@@ -5,35 +5,24 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final
 
-from redoubt.engine.decision import Choice
+from redoubt.engine.decision import Choice, Decision
 from redoubt.kit.tableau import remark
-from redoubt.kit.umpire import Plain, choice, number, rows
+from redoubt.kit.umpire import Default, Plain
 from redoubt.titles.land_war import deployment, flags, queries
 from redoubt.titles.land_war.closing import Claim, disputed
+from redoubt.titles.land_war.corrections import hex_form, nation_form, nations_of
+from redoubt.titles.land_war.defaults import default
 from redoubt.titles.land_war.invariants import line_is_whole
-from redoubt.titles.land_war.orders import written
+from redoubt.titles.land_war.orders import Sheet, written
 from redoubt.titles.land_war.state import (
     ATTACK,
-    CAMPS,
-    CARDS,
-    MIDDLE_EAST,
     NATIONS,
-    NOWHERE,
-    POOLS,
     RESOURCES,
     SIDES,
     Board,
     team_name,
 )
 from redoubt.titles.land_war.tables import GRID
-
-_MARKS: Final = (
-    ("garrison", "Garrison", "LW-006"),
-    ("pag", "Partisans", "LW-105"),
-    ("zone", "Security Zone", "LW-108"),
-    ("flak", "Flak zone", "LW-128"),
-    ("base", "Bomber base", "LW-115"),
-)
 
 
 class ControlDesk:
@@ -45,8 +34,15 @@ class ControlDesk:
         "Straightening the line": 3.0, "Report": 1.0,
     }  # fmt: skip
     """A turn of half an hour; reconstructed, Control sets its own."""
-    at_the_bell: Final = ("close", "open")
+    at_the_bell: Final = ("open",)
+    least: Final = (1 / 3, 1.0)
     option: Final = ("control", "people")
+
+    def default(self, g: Board, decision: Decision) -> Default:
+        return default(g, decision)
+
+    def handed_in(self, g: Board) -> list[str]:
+        return [SIDES[side] for side in g.rules.teams if g.handed_in[side]]
 
     def sheets(self, g: Board) -> dict[str, list[str]]:
         return {SIDES[side]: list(g.sheet[side]) for side in g.rules.teams}
@@ -57,24 +53,17 @@ class ControlDesk:
         return sorted(found, key=lambda one: [order[side] for side in one["sides"]])
 
     def parties(self, g: Board) -> list[str]:
-        return [NATIONS[nation] for nation in _nations(g)]
+        return [NATIONS[nation] for nation in nations_of(g)]
 
     def form(self, g: Board, kind: str, name: str) -> list[Plain]:
         if kind == "hex":
-            return _hex_form(g, GRID.names.index(name))
+            return hex_form(g, GRID.names.index(name))
         if kind == "party" and name in self.parties(g):
-            return _nation_form(g, NATIONS.index(name))
+            return nation_form(g, NATIONS.index(name))
         raise LookupError(name)
 
     def warnings(self, g: Board) -> list[Plain]:
         return [remark(no.why, no.rule) for no in line_is_whole(g)]
-
-
-def _nations(g: Board) -> list[int]:
-    """The nations of this campaign: those of the teams, and others that have troops."""
-    with_teams = [g.rules.nation_of[side] for side in g.rules.teams]
-    present = {row[0] for rows_ in g.forces for row in rows_}
-    return with_teams + sorted(present - set(with_teams))
 
 
 # what strikes one about the sheets
@@ -143,9 +132,7 @@ def _targets(g: Board) -> Iterator[Plain]:
 
 def _idle(g: Board) -> Iterator[Plain]:
     """What a team that is writing has not used yet."""
-    for side in g.rules.teams:
-        if g.handed_in[side]:
-            continue
+    for side in (one.side for one in g.game.open_decisions() if isinstance(one, Sheet)):
         if not g.sheet[side]:
             yield remark("nothing is written yet", "A02", sides=[SIDES[side]], hexes=[])
         else:
@@ -167,55 +154,6 @@ def _unused(g: Board, side: int, orders: tuple[Choice, ...]) -> Iterator[Plain]:
     if verbs & {"flag", "land", "sweep"} and (left := flags.flags_left(g, side)) > 0:
         text = f"{left} {'flag is' if left == 1 else 'flags are'} not used"
         yield remark(text, "LW-053", sides=[SIDES[side]], hexes=[])
-
-
-# forms
-
-
-def _hex_form(g: Board, hex: int) -> list[Plain]:
-    name = GRID.name(hex)
-    nations = [NATIONS[nation] for nation in _nations(g)]
-    columns: list[Plain] = [
-        {"name": "nation", "values": nations},
-        *({"name": what} for what in RESOURCES[:4]),
-    ]
-    held = [[NATIONS[nation], *points] for nation, *points in g.forces[hex]]
-    fields = [
-        choice(("hex", name, "holder"), "Held by", "A05", CAMPS[g.holder[hex]], CAMPS),
-        rows(("hex", name, "forces"), "Troops", "LW-003", held, columns),
-    ]
-    for field, label, rule in _MARKS:
-        value = getattr(g, field)[hex]
-        fields.append(choice(("hex", name, field), label, rule, _name(value), ["", *NATIONS]))
-    return fields
-
-
-def _name(nation: int) -> str:
-    return "" if nation == NOWHERE else NATIONS[nation]
-
-
-def _nation_form(g: Board, nation: int) -> list[Plain]:
-    name = NATIONS[nation]
-    fields = [
-        number(("nation", name, "me"), "Military effectiveness", "LW-034", g.me[nation], 0, 9),
-        number(("nation", name, "extra_flags"), "Extra flags this turn", "LW-042", g.extra_flags[nation]),
-        number(("nation", name, "garrisons"), "Garrisons to place", "LW-006", g.garrisons[nation]),
-        number(("nation", name, "pags"), "PAGs to place", "LW-105", g.pags[nation]),
-    ]
-    for pool in queries.pools_of(g, nation):
-        where = "" if pool != MIDDLE_EAST else ", Middle East"
-        fields += [
-            number(("pool", POOLS[pool], what), f"{what.capitalize()} in the Pool{where}", "LW-020",
-                   queries.in_pool(g, pool, index), 0, 999)
-            for index, what in enumerate(RESOURCES)
-        ]  # fmt: skip
-    holders = ["", *(NATIONS[one] for one in _nations(g))]
-    fields += [
-        choice(("card", CARDS[card], "card"), f"Card {CARDS[card]}", "LW-041", _name(g.card[card]), holders)
-        for card, row in g.rules.map.cards.items()
-        if name in (row.nation, _name(g.card[card]))
-    ]
-    return fields
 
 
 __all__ = ["ControlDesk"]

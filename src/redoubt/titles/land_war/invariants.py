@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from redoubt.engine.errors import No
 from redoubt.titles.land_war import front, queries
-from redoubt.titles.land_war.state import ALLIED, AXIS, NATIONS, NOWHERE, Board
+from redoubt.titles.land_war.state import ALLIED, ATTACK, AXIS, NATIONS, NOWHERE, POOLS, Board, nation_name
 from redoubt.titles.land_war.tables import GRID
+
+MOST_MORALE = 10
 
 
 def check(g: Board) -> list[No]:
@@ -27,7 +29,68 @@ def check(g: Board) -> list[No]:
         if g.zone[hex] != NOWHERE:
             found.append(No("LW-106", f"partisans and a Security Zone share {GRID.name(hex)}"))
     for points in (g.men, g.tanks, g.aircraft, g.lsp, g.bombers):
-        found += [No("LW-020", "a Pool holds less than nothing") for held in points if held < 0]
+        found += [
+            No("LW-020", f"the Pool of {POOLS[pool].replace('-', ' ')} holds less than nothing")
+            for pool, held in enumerate(points)
+            if held < 0
+        ]
+    return found + _counts(g) + _works(g) + _operations(g)
+
+
+_COUNTS = (
+    ("extra_flags", "extra flags", "LW-042"), ("garrisons", "garrisons to place", "LW-006"),
+    ("pags", "PAGs to place", "LW-105"), ("morale", "morale", "A47"),
+    ("naval_bombers", "bombers with the navy", "LW-123"), ("lifted", "points across the sea", "R2"),
+)  # fmt: skip
+
+
+def _counts(g: Board) -> list[No]:
+    """Nothing that a nation counts is less than none, and morale at most ten (A47)."""
+    found = [
+        No(rule, f"{nation_name(nation)} has {value} {what}, less than none")
+        for field, what, rule in _COUNTS
+        for nation, value in enumerate(getattr(g, field))
+        if value < 0
+    ]
+    for nation, morale in enumerate(g.morale):
+        if morale > MOST_MORALE:
+            found.append(
+                No("A47", f"the morale of {nation_name(nation)} is {morale}, more than {MOST_MORALE}")
+            )
+    for hex, rows in enumerate(g.patrol):
+        if any(number < 1 for _, number in rows):
+            found.append(No("LW-125", f"air defence in {GRID.name(hex)} needs at least one aircraft"))
+    return found
+
+
+def _works(g: Board) -> list[No]:
+    """LW-100 A fortification stands on the side between two hexes, in one layer or more."""
+    found = [
+        No("LW-100", f"{GRID.name(hex)} and {GRID.name(across)} have no side in common to fortify")
+        for hex, across, *_ in (*g.forts, *g.building)
+        if across not in GRID.adjacent[hex]
+    ]
+    thin = [row for row in g.forts if row[3] < 1]
+    return found + [No("LW-100", f"a fortification of {GRID.name(row[0])} has no layer") for row in thin]
+
+
+def _operations(g: Board) -> list[No]:
+    """LW-031, A09, R3, A27 A flag leads to the next hex, and what goes with it is not less than nothing."""
+    found = [
+        No(
+            "LW-031",
+            f"a flag cannot lead from {GRID.name(start)} to {GRID.name(target)}, which is not beside it",
+        )
+        for _, start, target, kind in g.flags
+        if kind == ATTACK and target not in GRID.adjacent[start]
+    ]
+    lacking = {
+        ("A09", "less than nothing goes from"): [row for row in g.split if min(row[3:]) < 0],
+        ("R3", "less than nothing embarks for"): [row for row in g.embarked if min(row[2:]) < 0],
+        ("A27", "nothing is staked on"): [row for row in g.allotted if row[4] < 1],
+    }
+    for (rule, what), rows in lacking.items():
+        found += [No(rule, f"{what} {GRID.name(row[1])}") for row in rows]
     return found
 
 

@@ -54,6 +54,18 @@ class Bill(NamedTuple):
     bombers: int
 
 
+def counted(points: Mapping[str, int]) -> str:
+    """ "8 men, 1 tank": only what there is."""
+    one = {"men": "man", "tanks": "tank", "aircraft": "aircraft", "bombers": "bomber", "lsp": "LSP"}
+    many = {"lsp": "LSP"}
+    told = [
+        f"{number} {one[what] if number == 1 else many.get(what, what)}"
+        for what, number in points.items()
+        if number
+    ]
+    return ", ".join(told) or "nothing"
+
+
 def bill(sequence: tuple[str, ...], amount: int, parts: tuple[Part, ...]) -> Bill:
     """LW-094, LW-095, A34, A43 Which kinds are lost. A tank or aircraft that is not there is a man; without
     men aircraft go, then tanks. Bombers go after all other aircraft. The sequence repeats."""

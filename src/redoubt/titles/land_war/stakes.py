@@ -195,11 +195,22 @@ class Stakes(Sheet):
     def lsp_left(self, g: Board, target: int) -> int:
         """A27 LSP that may still be put on a combat."""
         left, limit = self.purse(g).left(target), int(g.rules.options["max_lsp"])
-        if not limit:
-            return left
+        return min(left, limit - self.staked(g, target)) if limit else left
+
+    def staked(self, g: Board, target: int) -> int:
+        """LSP that the sheet has put on a combat."""
         written = orders.written(g, self.side)
-        staked: int = sum(order[2] for order in written if order[:2] == ("lsp", target))
-        return min(left, limit - staked)
+        return sum(order[2] for order in written if order[:2] == ("lsp", target))
+
+    def refuse_lsp(self, g: Board, target: int, wanted: int) -> No:
+        """A27, A74 Too many LSP: beyond the setting for one combat, or beyond what can reach it."""
+        limit, staked = int(g.rules.options["max_lsp"]), self.staked(g, target)
+        if limit and staked + wanted > limit:
+            have = f"{staked} {'is' if staked == 1 else 'are'} on it already, and " if staked else ""
+            limited = f"at most {limit} LSP may be put on one combat"
+            return No("A74", f"{limited}: {have}{wanted} are wanted for {GRID.name(target)}")
+        has = max(0, self.lsp_left(g, target))
+        return No("A27", f"{has} LSP can still reach {GRID.name(target)}, {wanted} are wanted")
 
     def bases_used(self, g: Board) -> set[int]:
         return {
@@ -373,8 +384,7 @@ def refuse(g: Board, sheet: Stakes, choice: Raw) -> No | None:
     if verb in ONE_USE:
         return No("LW-042", f"{CARDS[choice[1]]} is on your sheet already; a card has one use")
     if verb == "lsp":
-        has = max(0, sheet.lsp_left(g, choice[1]))
-        return No("A27", f"{has} LSP can still reach {GRID.name(choice[1])}, {choice[2]} are wanted")
+        return sheet.refuse_lsp(g, choice[1], choice[2])
     if verb in ("support", "raid"):
         base, target, number = choice[-3:]
         if g.base[base] == NOWHERE or g.holder[base] != sheet.camp(g):

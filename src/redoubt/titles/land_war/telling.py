@@ -13,8 +13,8 @@ from redoubt.kit.forecast import Part, Reckoning
 from redoubt.titles.land_war import battle as battles
 from redoubt.titles.land_war import losses, queries
 from redoubt.titles.land_war.battle import AT_SEA, Battle
-from redoubt.titles.land_war.combat import effect_of
-from redoubt.titles.land_war.losses import Bill
+from redoubt.titles.land_war.combat import bills, effect_of
+from redoubt.titles.land_war.losses import Bill, counted
 from redoubt.titles.land_war.reckoning import Item, Sum, colour, me_of, reckon
 from redoubt.titles.land_war.state import LANDING, NATIONS, SIDES, SWEEP, Board
 from redoubt.titles.land_war.tables import AMPHIBIOUS, COLOUR_NAMES, GRID
@@ -27,30 +27,8 @@ Pairs = tuple[tuple[str, ...], ...]
 _NAMES: Final = {nation: name.replace("-", " ") for nation, name in enumerate(NATIONS)}
 
 
-def counted(points: Mapping[str, int]) -> str:
-    """ "8 men, 1 tank": only what there is."""
-    one = {"men": "man", "tanks": "tank", "aircraft": "aircraft", "bombers": "bomber", "lsp": "LSP"}
-    many = {"lsp": "LSP"}
-    told = [
-        f"{number} {one[what] if number == 1 else many.get(what, what)}"
-        for what, number in points.items()
-        if number
-    ]
-    return ", ".join(told) or "nothing"
-
-
 def bill_text(bill: Bill) -> str:
     return counted(bill._asdict())
-
-
-def bills(g: Board, one: Battle, sums: Sum) -> tuple[Bill, Bill]:
-    """LW-090 to LW-095 What the attacker and the defender lose; the colour does not matter for it."""
-    charts = g.rules.charts
-    attacker, defender = losses.losses(charts, sums)
-    return (
-        losses.bill(losses.order(charts, -sums.tank_supremacy, -sums.air_supremacy), attacker, one.attack),
-        losses.bill(losses.order(charts, sums.tank_supremacy, sums.air_supremacy), defender, one.defence),
-    )
 
 
 def pairs_of(g: Board, sums: Sum) -> Pairs:

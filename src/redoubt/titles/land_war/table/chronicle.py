@@ -36,7 +36,9 @@ GROUPS: Final = {
         "card_for_column", "asked", "granted", "not_granted", "support", "apart", "lent", "escort",
         "report", "game_over", "left_the_war", "left_country", "vichy_chose", "turn",
     ),
-    "table": ("forced", "undo", "correction", "rewound", "reason", "closed", "struck"),
+    "table": (
+        "forced", "undo", "correction", "corrected", "rewound", "reason", "answered_for", "closed", "struck",
+    ),
 }  # fmt: skip
 """The groups a reader may filter by, and the kinds of events in each."""
 OPENING: Final = frozenset({"reckoned", "void", "raid", "met"})
@@ -145,7 +147,7 @@ _TOLD: Final = frozenset({
     "pushed_back", "held", "swept",
     "pag_holds", "trapped", "surrendered", "withered", "gave_ground", "left_the_war",
     "left_country", "vichy_chose", "airfields_lost", "fort_done", "pag_placed", "disputed", "report",
-    "game_over", "correction", "rewound", "closed", "struck",
+    "game_over", "correction", "corrected", "rewound", "answered_for", "closed", "struck",
 })  # fmt: skip
 """What a high command wants to be told (LW-059); single points sent and gaps filled are left to the log."""
 

@@ -101,7 +101,7 @@ export interface Draft { choices: string[]; left_out: LeftOut[] }
 export interface Result {
   winner: Side | null; level: string; told: string; scores: Record<string, number>; reason: string; rule: string;
 }
-export interface Can { undo: boolean; undo_needs: Side[]; redo: boolean; reset: boolean; branch: boolean }
+export interface Can { undo: boolean; undo_needs: Side[]; undo_bars: { rule: string; why: string } | null; redo: boolean; reset: boolean; branch: boolean }
 export interface DiceInfo { kind: DiceKind; commitment?: string | null; rolled: number }
 export interface Table {
   game: string; seq: number; title: string; title_name: string;
@@ -116,7 +116,7 @@ export interface Table {
   result: Result | null;
   computer: { thinking: boolean; side: Side | null; paused: boolean; fault?: string };
   /** Several sides are asked at once, and what they answer opens when the last has answered. */
-  together?: boolean;
+  together?: boolean; closed?: { text: string; rule: string } | null;
   /** The sides know different things now: a curtain hides the board between two players at one screen. */
   secrets?: boolean;
   scene: Scene; digest: string; dice: DiceInfo;

@@ -3,16 +3,17 @@
  *
  * @typedef {{step: string, minutes: number, left: number, running: boolean, bell: boolean}} ClockState
  * @typedef {{side: string, player: string, human: boolean, state: "writing"|"in"|"deciding"|"waiting",
- *   orders?: string[], missing?: {rule: string, why: string}|null}} Team
+ *   orders?: string[], missing?: {rule: string, why: string}|null,
+ *   default?: {choice: string, text: string, rule: string, closes: boolean}|null}} Team
  * @typedef {{number: number, at: number, side: string, to: string, kind: string, text: string, about: number|null,
  *   hex?: string, turn?: number, rule?: string}} Notice
  * @typedef {{kind: string, text: string, number?: number, entry?: number, at?: number, turn?: number, about?: number|null,
- *   phase?: {rule: string, name: string}, choice?: string, changes?: unknown}} Ruling
+ *   phase?: {rule: string, name: string}, choice?: string, told?: string[]}} Ruling
  * @typedef {{text: string, rule: string, sides?: string[], hexes?: string[]}} Remark
  * @typedef {{clock: ClockState|null, minutes: Record<string, number>, teams: Team[], notices: Notice[], rulings: Ruling[],
- *   remarks: Remark[], warnings: Remark[], parties: string[]}} DeskInfo
+ *   remarks: Remark[], warnings: Remark[], parties: string[], steps: {to: number, turn: number, rule: string, name: string}[]}} DeskInfo
  * @typedef {{path: string[], label: string, rule: string, kind: "number"|"choice"|"rows", value: any, low?: number,
- *   high?: number, values?: string[], columns?: {name: string, values?: string[]}[]}} Field
+ *   high?: number, values?: string[], columns?: {name: string, values?: string[], index?: boolean}[], kept?: [number, any[]][]}} Field
  */
 import { ApiError, api, ask, change, get } from "../api.js";
 import { useEffect, useState } from "../ui/html.js";
@@ -30,7 +31,7 @@ export const desk = {
    * @returns {Promise<DeskInfo>} */
   say: (game, words) => change(`${at(game)}/desk/say`, words),
   /** @param {string} game @param {string} side @param {string[]} choices
-   * @returns {Promise<{lines: {text: string, ok: boolean, rule: string, why: string}[], missing: {rule: string, why: string}|null}>} */
+   * @returns {Promise<{lines: {text: string, choices: string[], ok: boolean, rule: string, why: string}[], missing: {rule: string, why: string}|null}>} */
   check: (game, side, choices) => ask(`${at(game)}/check`, { side, choices }),
   /** @param {string} game @param {string} as @param {string} kind @param {string} name @returns {Promise<Field[]>} */
   form: async (game, as, kind, name) =>
@@ -38,6 +39,8 @@ export const desk = {
   /** @param {string} game @param {{side: string, changes: object, reason: string, expected_seq: number, trial?: boolean}} order
    * @returns {Promise<any>} */
   correct: (game, order) => change(`${at(game)}/correct`, order),
+  /** The default for a team that does not answer. @param {string} game @param {{side: string, team: string, choice: string}} order */
+  answer: (game, order) => change(`${at(game)}/desk/answer`, order),
   /** @param {string} game @param {{side: string, to: number, reason: string, expected_seq: number}} order */
   rewind: (game, order) => change(`${at(game)}/rewind`, order),
 };
@@ -81,6 +84,15 @@ export function words(legal) {
   return [...found.values()];
 }
 
+const none = (/** @type {any} */ value) => (value === "" ? null : value);
+
+/** Rows of a form among those of other places, which go back to their numbers. @param {any[][]} rows @param {[number, any[]][]} kept */
+function merged(rows, kept) {
+  const all = [...rows];
+  for (const [number, row] of kept) all.splice(Math.min(number, all.length), 0, row);
+  return all.map((row) => row.map(none));
+}
+
 /** The changed fields of a form as the correction they make. @param {Field[]} fields @param {Record<string, any>} values by path */
 export function changes(fields, values) {
   /** @type {Record<string, any>} */
@@ -90,7 +102,7 @@ export function changes(fields, values) {
     if (value === undefined || JSON.stringify(value) === JSON.stringify(field.value)) continue;
     const [last, ...before] = [...field.path].reverse();
     const place = before.reverse().reduce((/** @type {any} */ into, key) => (into[key] ??= {}), made);
-    place[last] = value === "" ? null : value;
+    place[last] = field.kind === "rows" ? merged(value, field.kept ?? []) : none(value);
   }
   return made;
 }

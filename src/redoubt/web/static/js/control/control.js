@@ -12,7 +12,7 @@ import { Button } from "../ui/button.js";
 import { html, typed, useEffect, useMemo, useRef, useState } from "../ui/html.js";
 import { Tabs } from "../ui/tabs.js";
 import { toast } from "../ui/toast.js";
-import { openDisputes, order, useDesk } from "./chair.js";
+import { desk as chair, openDisputes, order, useDesk } from "./chair.js";
 import { ClockControls } from "./clock.js";
 import { CorrectTab } from "./correct.js";
 import { PapersTab } from "./papers.js";
@@ -79,6 +79,8 @@ function Chair({ game, umpire }) {
   };
   const close = (/** @type {string} */ side) =>
     order(game, umpire, [`close ${side}`]).then(() => done(null), done);
+  const answer = (/** @type {string} */ side, /** @type {string} */ choice) =>
+    chair.answer(game, { side: umpire, team: side, choice }).then(() => done(null), done);
   const picked = team || info.teams[0]?.side || "";
   const disputes = openDisputes(info).length;
   const tabs = TABS.map((one) => (one.id === "talk" && disputes ? { ...one, label: `Disputes (${disputes})` } : one));
@@ -95,7 +97,7 @@ function Chair({ game, umpire }) {
       </div>
       <aside class="c-left" aria-label="Teams">
         <${Teams} info=${info} table=${table} sides=${sides} now=${tab === "sheets" ? picked : ""}
-          onPick=${(/** @type {string} */ side) => { setTeam(side); setTab("sheets"); }} onClose=${close} />
+          onPick=${(/** @type {string} */ side) => { setTeam(side); setTab("sheets"); }} onClose=${close} onAnswer=${answer} />
       </aside>
       <main class="c-map t-map" id="main" tabindex="-1" aria-label="Map">
         <label class="c-eyes card">Map as seen by

@@ -1,5 +1,4 @@
 /** Putting the board right, with a reason: forms for a hex or a party, and going back to an earlier step. */
-import { api } from "../api.js";
 import { Chip } from "../table/chip.js";
 import { Button } from "../ui/button.js";
 import { cls, html, typed, useEffect, useId, useState } from "../ui/html.js";
@@ -14,7 +13,7 @@ export function CorrectTab({ game, umpire, info, seq, hex, onDone }) {
   useEffect(() => { if (hex) setThing({ kind: "hex", name: hex }); }, [hex]);
   return html`<section class="c-correct" aria-label="Corrections">
     <h2>Correct the board</h2>
-    <p class="sub">Press a hex on the map, or choose a nation. Every correction needs a reason; all read that it was made, and why.</p>
+    <p class="sub">Press a hex on the map, or choose a nation. Every correction needs a reason; all read that it was made and why, and those who may know it what was changed.</p>
     <div class="c-row">
       <select class="select" aria-label="Whose numbers" value=${thing?.kind === "party" ? thing.name : ""}
         onChange=${(/** @type {Event} */ event) => { const name = typed(event); setThing(name ? { kind: "party", name } : null); }}>
@@ -26,7 +25,7 @@ export function CorrectTab({ game, umpire, info, seq, hex, onDone }) {
     ${thing ? html`<${CorrectionForm} key=${`${thing.kind} ${thing.name}`} ...${{ game, umpire, thing, seq, onDone }} />` : null}
     ${info.warnings.length ? html`<ul class="c-warnings" role="status">${info.warnings.slice(0, 6).map((one) => html`
       <li key=${one.text}>${one.text} <${Chip} rule=${one.rule} /></li>`)}</ul>` : null}
-    <${GoBack} ...${{ game, umpire, seq, onDone }} />
+    <${GoBack} ...${{ game, umpire, info, seq, onDone }} />
   </section>`;
 }
 
@@ -49,7 +48,7 @@ function CorrectionForm({ game, umpire, thing, seq, onDone }) {
     let current = true;
     desk.correct(game, { side: umpire, changes: made, reason: "", expected_seq: seq, trial: true }).then(
       (told) => { if (current) setWarnings(told.warnings); },
-      (error) => { if (current) setWarnings([{ text: error.message, rule: error.rule ?? "" }]); },
+      (error) => { if (current) setWarnings([{ text: error.message.replace(/ \[[^\]]*\]$/, ""), rule: error.rule ?? "" }]); },
     );
     return () => { current = false; };
   }, [JSON.stringify(made)]);
@@ -92,40 +91,30 @@ function Rows({ field, value, onSet, changed }) {
   const columns = field.columns ?? [];
   const put = (/** @type {number} */ row, /** @type {number} */ column, /** @type {any} */ to) =>
     onSet(value.map((one, n) => (n === row ? one.map((old, k) => (k === column ? to : old)) : one)));
-  const fresh = () => onSet([...value, columns.map((column) => column.values?.find((name) => !value.some((row) => row.includes(name))) ?? (column.values ? column.values[0] : 0))]);
+  const fresh = () => onSet([...value, columns.reduce((/** @type {any[]} */ row, { values, index }) => {
+    const free = (/** @type {any[][]} */ rows) => values?.find((name) => !rows.some((one) => one.includes(name)));
+    return [...row, !values || index ? 0 : free([...value, row]) ?? free([row]) ?? values[0]];
+  }, [])]);
   return html`<fieldset class=${cls("c-rows", changed && "changed")}><legend>${field.label} <${Chip} rule=${field.rule} /></legend>
     <table><thead><tr>${columns.map((column) => html`<th key=${column.name}>${column.name}</th>`)}<th></th></tr></thead>
     <tbody>${value.map((row, n) => html`<tr key=${n}>${columns.map((column, k) => html`<td key=${k}>${column.values
-    ? html`<select class="select" aria-label=${column.name} value=${row[k]} onChange=${(/** @type {Event} */ event) => put(n, k, typed(event))}>
-        ${column.values.map((one) => html`<option key=${one} value=${one}>${one}</option>`)}</select>`
+    ? html`<select class="select" aria-label=${column.name} value=${String(row[k])} onChange=${(/** @type {Event} */ event) => put(n, k, column.index ? Number(typed(event)) : typed(event))}>
+        ${column.values.map((one, at) => html`<option key=${one} value=${column.index ? String(at) : one}>${one || "none"}</option>`)}</select>`
     : html`<input class="input num" type="number" min="0" max="99" aria-label=${column.name} value=${row[k]} onInput=${(/** @type {Event} */ event) => put(n, k, Math.max(0, Math.round(Number(typed(event)))))} />`}</td>`)}
       <td><${Button} quiet small icon="trash" label="Remove the row" onClick=${() => onSet(value.filter((_, k) => k !== n))} /></td></tr>`)}</tbody></table>
     <${Button} small quiet icon="plus" onClick=${fresh}>Another row<//>
   </fieldset>`;
 }
 
-/** The beginnings of steps that can be gone back to. @param {import("../types.js").HistoryEntry[]} entries */
-export function steps(entries) {
-  /** @type {{to: number, name: string}[]} */
-  const found = [];
-  entries.forEach((entry, n) => {
-    const name = `turn ${entry.turn}: ${entry.phase.name}`;
-    if (found.at(-1)?.name !== name) found.push({ to: n, name });
-  });
-  return found.slice(-14).reverse();
-}
+/** Steps of the last turns that can be gone back to. */
+const STEPS = 14;
 
-/** @param {{game: string, umpire: string, seq: number, onDone: (error?: unknown) => void}} props */
-function GoBack({ game, umpire, seq, onDone }) {
+/** @param {{game: string, umpire: string, info: DeskInfo, seq: number, onDone: (error?: unknown) => void}} props */
+function GoBack({ game, umpire, info, seq, onDone }) {
   const id = useId();
-  const [list, setList] = useState(/** @type {{to: number, name: string}[]} */ ([]));
   const [to, setTo] = useState("");
   const [reason, setReason] = useState("");
-  useEffect(() => {
-    let current = true;
-    api.history(game, { as: umpire }).then((entries) => { if (current) setList(steps(entries)); }, () => {});
-    return () => { current = false; };
-  }, [game, seq]);
+  const list = info.steps.slice(0, STEPS);
   const send = async (/** @type {Event} */ event) => {
     event.preventDefault();
     try {
@@ -141,7 +130,7 @@ function GoBack({ game, umpire, seq, onDone }) {
     <h2>Go back</h2>
     <div class="c-row"><select class="select" aria-label="To the beginning of" value=${to} onChange=${(/** @type {Event} */ event) => setTo(typed(event))}>
       <option value="">to the beginning of a step</option>
-      ${list.map((one) => html`<option key=${one.to} value=${String(one.to)}>${one.name}</option>`)}</select></div>
+      ${list.map((one) => html`<option key=${one.to} value=${String(one.to)}>turn ${one.turn}: ${one.name}</option>`)}</select></div>
     <label for=${id}>Reason</label>
     <input id=${id} class="input" maxlength="2000" value=${reason} onInput=${(/** @type {Event} */ event) => setReason(typed(event))} />
     <div class="c-row"><button type="submit" class="btn danger" disabled=${to === "" || !reason.trim()}>Take the game back</button></div>

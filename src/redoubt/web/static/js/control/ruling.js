@@ -58,7 +58,7 @@ export function RulingTab({ game, umpire, table, lines, info, sides, onDone }) {
   const weighty = table.legal.filter((choice) => choice.reason);
   return html`<section class="c-ruling" aria-label="Control's word">
     ${prompt ? html`<h2><${Told} text=${readable(table, prompt.text)} /> <${Chip} rule=${prompt.rule} /></h2>` : html`<h2>Nothing is asked of Control now</h2>`}
-    ${others.length ? html`<p class="sub">Asked now: ${others.map((one) => sideName(sides, one.side)).join(", ")}</p>` : null}
+    ${others.length ? html`<p class="sub">Asked now: ${others.map((one) => sideName(sides, one.side)).join(", ")}. ${prompt ? null : "A team that does not answer is answered for at its name; with the bell on, the clock does it."}</p>` : null}
     <ol class="c-proposal" aria-label="What led to it">${led.map((line) => html`
       <li key=${line.n} class=${cls(line.dice.length > 0 && "dice")}><${Sentence} line=${line} names=${names} title=${table.title} /></li>`)}</ol>
     <${Weighed} game=${game} umpire=${umpire} line=${led.findLast((line) => line.dice.length > 0) ?? null} />

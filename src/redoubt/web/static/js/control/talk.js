@@ -67,20 +67,20 @@ export function TalkTab({ game, umpire, info, sides, onHex, onDone }) {
   </section>`;
 }
 
-const KINDS = /** @type {Record<string, string>} */ ({ ruling: "ruling", house_rule: "house rule", correction: "correction", rewind: "went back", override: "overruled" });
+const KINDS = /** @type {Record<string, string>} */ ({ ruling: "ruling", house_rule: "house rule", correction: "correction", rewind: "went back", override: "overruled", answered: "answered for a team" });
 
 /** The book of rulings, searched by words. @param {{info: DeskInfo, onEntry?: (entry: number) => void}} props */
 export function BookTab({ info, onEntry }) {
   const [text, setText] = useState("");
-  const found = info.rulings.filter((one) => `${one.kind} ${one.text} ${one.choice ?? ""} ${one.phase?.name ?? ""}`.toLowerCase().includes(text.toLowerCase()));
+  const found = info.rulings.filter((one) => `${one.kind} ${one.text} ${one.told?.join(" ") ?? ""} ${one.phase?.name ?? ""}`.toLowerCase().includes(text.toLowerCase()));
   return html`<section class="c-book" aria-label="Book of rulings">
     <label class="c-find"><${Icon} name="search" size=${16} /><input class="input" type="search" aria-label="Find in the book" placeholder="Find a precedent" value=${text}
       onInput=${(/** @type {Event} */ event) => setText(typed(event))} /></label>
     <ol class="c-rulings">${found.map((one, n) => html`<li key=${n} class=${one.kind}>
       <p class="sub"><span class="chip">${KINDS[one.kind] ?? one.kind}</span>
-        ${one.turn ? html` turn ${one.turn}, ${one.phase?.name}` : null}${one.choice ? html` · <code>${one.choice}</code>` : null}</p>
+        ${one.turn ? html` turn ${one.turn}, ${one.phase?.name}` : null}</p>
       <p>${one.text}</p>
-      ${one.changes ? html`<code class="c-changes">${JSON.stringify(one.changes)}</code>` : null}
+      ${one.told?.length ? html`<ul class="c-told">${one.told.map((line) => html`<li key=${line}>${line}</li>`)}</ul>` : null}
       ${one.entry !== undefined && onEntry ? html`<${Button} small quiet icon="history" onClick=${() => onEntry(/** @type {number} */ (one.entry))}>Look<//>` : null}
     </li>`)}${found.length === 0 ? html`<li class="sub">${info.rulings.length ? "Nothing fits." : "No ruling yet."}</li>` : null}</ol>
   </section>`;

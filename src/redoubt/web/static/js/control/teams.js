@@ -15,12 +15,13 @@ import { desk, order, words } from "./chair.js";
 const STATES = { writing: "writing", in: "sheet is in", deciding: "is deciding", waiting: "waits" };
 
 /** @param {{info: DeskInfo, table: Table, sides: SideInfo[], now: string, onPick: (side: string) => void,
- *   onClose: (side: string) => void}} props */
-export function Teams({ info, table, sides, now, onPick, onClose }) {
+ *   onClose: (side: string) => void, onAnswer: (side: string, choice: string) => void}} props */
+export function Teams({ info, table, sides, now, onPick, onClose, onAnswer }) {
   const late = Boolean(info.clock?.running && info.clock.left < 0);
   return html`<ul class="c-teams" aria-label="Teams">
     ${info.teams.map((team) => {
-    const behind = late && team.state === "writing";
+    const behind = late && (team.state === "writing" || team.state === "deciding");
+    const answer = team.default && !team.default.closes ? team.default : null;
     const closes = table.legal.some((choice) => choice.text === `close ${team.side}`);
     return html`<li key=${team.side} class=${cls("c-team", nationClass(table.scene, team.side), behind ? "late" : team.state, now === team.side && "on")}
         data-team=${team.side} data-state=${behind ? "late" : team.state}>
@@ -32,10 +33,15 @@ export function Teams({ info, table, sides, now, onPick, onClose }) {
       ${team.missing ? html`<p class="c-missing">${team.missing.why} <${Chip} rule=${team.missing.rule} /></p>` : null}
       ${info.remarks.filter((one) => one.sides?.includes(team.side)).slice(0, 4).map((one) => html`
         <p class="c-remark">${one.text} <${Chip} rule=${one.rule} /></p>`)}
+      ${answer ? html`<${Button} small class="c-answer" icon="check" onClick=${() => onAnswer(team.side, answer.choice)}>
+        Answer for ${sideName(sides, team.side)}: ${answer.text} (default)<//>` : null}
       ${closes ? html`<${Button} small class="c-close" icon="lock" onClick=${() => onClose(team.side)}>Close the step<//>` : null}
     </li>`;
   })}</ul>`;
 }
+
+/** What a short line stands for, if it was not written in full. @param {{text: string, choices: string[]}} line */
+const meant = ({ text, choices }) => (choices.join() === text ? null : html`<span class="sub">= ${choices.join(", ")}</span>`);
 
 /** @param {{game: string, side: string, team: Team|undefined, sides: SideInfo[], seq: number, onDone: (error?: unknown) => void}} props */
 export function SheetTab({ game, side, team, sides, seq, onDone }) {
@@ -68,7 +74,7 @@ export function SheetTab({ game, side, team, sides, seq, onDone }) {
     }
   };
   const writing = team?.state === "writing" || team?.state === "deciding";
-  const good = checked?.lines.filter((line) => line.ok).map((line) => line.text) ?? [];
+  const good = checked?.lines.filter((line) => line.ok) ?? [];
   const handIn = seen?.legal.some((choice) => choice.text === "done") ?? false;
   return html`<section class="c-sheet" aria-label=${`Sheet of ${sideName(sides, side)}`}>
     <h2>${sideName(sides, side)} <span class="sub">${seen?.prompts.find((prompt) => prompt.side === side)?.text ?? (team?.state === "in" ? "has handed in" : "is not asked now")}</span></h2>
@@ -81,11 +87,11 @@ export function SheetTab({ game, side, team, sides, seq, onDone }) {
         <button type="button" key=${one} class="c-word" onClick=${() => { setText(`${text}${text && !text.endsWith("\n") ? "\n" : ""}${one}\n`); setChecked(null); }}>${one}</button>`)}</p>` : null}
       ${checked ? html`<ul class="c-checked" aria-live="polite">${checked.lines.map((line, n) => html`
         <li key=${n} class=${line.ok ? "good" : "bad"}><${Icon} name=${line.ok ? "check" : "close"} size=${14} />
-          <code>${line.text}</code>${line.ok ? null : html`<span>${line.why} <${Chip} rule=${line.rule} /></span>`}</li>`)}
+          <code>${line.text}</code>${line.ok ? meant(line) : html`<span>${line.why} <${Chip} rule=${line.rule} /></span>`}</li>`)}
         ${checked.missing ? html`<li class="bad"><${Icon} name="info" size=${14} /><span>not complete: ${checked.missing.why} <${Chip} rule=${checked.missing.rule} /></span></li>` : null}</ul>` : null}
       <div class="c-row">
         <${Button} icon="check" disabled=${!lines.length} onClick=${check}>Check<//>
-        <${Button} main disabled=${!good.length} onClick=${() => give(good)}>${checked && good.length < checked.lines.length ? `Write the ${good.length} good ones` : "Write these orders"}<//>
+        <${Button} main disabled=${!good.length} onClick=${() => give(good.flatMap((line) => line.choices))}>${checked && good.length < checked.lines.length ? `Write the ${good.length} good ones` : "Write these orders"}<//>
         <${Button} icon="lock" disabled=${!handIn} onClick=${() => give(["done"])}>Hand in<//>
         ${team?.orders?.length ? html`<${Button} quiet icon="undo" onClick=${() => give(["cancel"])}>Strike the last<//>` : null}
       </div>` : null}

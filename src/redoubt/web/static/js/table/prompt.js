@@ -32,13 +32,14 @@ export function spoken(state) {
   }
   const own = table.prompts.find((prompt) => prompt.mine);
   if (own) return { side: own.side, text: readable(table, own.text), rule: own.rule, mine: true };
+  if (table.closed) return { side: table.viewer, text: table.closed.text, rule: table.closed.rule, mine: false };
   const [other] = table.prompts;
   if (table.computer.thinking) {
     const text = `${sideName(state.sides, side)} is thinking${table.computer.paused ? " (paused)" : ""}…`;
     return { side, text, rule: other?.rule ?? null, mine: false };
   }
   if (!other) return { side: null, text: "Nobody is asked anything.", rule: null, mine: false };
-  const text = `${sideName(state.sides, other.side)} decides: ${other.text}`;
+  const text = other.kind ? `${sideName(state.sides, other.side)} decides: ${other.text}` : other.text;
   return { side: other.side, text, rule: other.rule, mine: false };
 }
 
@@ -103,7 +104,7 @@ function Backwards({ desk, state }) {
   return html`
     <span class="t-back" role="group" aria-label="Take back">
       <button type="button" class="btn" data-do="undo" disabled=${idle || !(can.undo || can.undo_needs.length > 0)}
-        title=${needs && !can.undo ? `Undo needs the consent of ${needs}` : "Undo (u)"} onClick=${() => desk.back("undo")}>
+        title=${can.undo_bars ? `${can.undo_bars.why} [${can.undo_bars.rule}]` : needs && !can.undo ? `Undo needs the consent of ${needs}` : "Undo (u)"} onClick=${() => desk.back("undo")}>
         <${Icon} name="undo" size=${17} /><span>Undo</span></button>
       <button type="button" class="btn" data-do="redo" disabled=${idle || !can.redo} title="Redo (r)" onClick=${() => desk.back("redo")}>
         <${Icon} name="redo" size=${17} /><span>Redo</span></button>

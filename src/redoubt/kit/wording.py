@@ -15,6 +15,7 @@ from functools import lru_cache
 from redoubt.engine.decision import NOTHING, Choice
 from redoubt.engine.errors import BadChoice
 from redoubt.engine.game import Game
+from redoubt.kit.textmap import HexTitle, Shorthand
 
 FILLERS = frozenset({"to", "at", "in", "into", "on", "from", "the", "with"})
 """Words a player may put between the words that count."""
@@ -87,15 +88,28 @@ class Wording:
     """Understands the words of one side in one position."""
 
     def __init__(
-        self, game: Game, side: str, aliases: Aliases | None = None, closing: Sequence[str] = ()
+        self,
+        game: Game,
+        side: str,
+        aliases: Aliases | None = None,
+        closing: Sequence[str] = (),
+        short: object = None,
     ) -> None:
         self.game = game
         self.side = side
         self.aliases = aliases or {}
         self.closing = closing
         """Choices that end an order begun before, and go without saying when another one is typed."""
+        self.short = short if isinstance(short, Shorthand) else None
 
     # a line into choices
+
+    def in_full(self, words: Sequence[str]) -> Sequence[str]:
+        """What a short form of the title stands for, or the words themselves."""
+        if self.short is None or not words or fold(words[0]) in self.game.title.notation.verbs:
+            return words
+        verbs = dict.fromkeys(one.verb for one in self.game.legal(self.side))
+        return self.short.shorthand(words, list(verbs)) or words
 
     def plan(self, words: Sequence[str], reason: str = "") -> Plan:
         """The choices a line means; raises and changes nothing if one of them may not be made."""
@@ -277,6 +291,21 @@ class Wording:
         for alias, meant in self.aliases.get(kind, {}).items():
             if meant == name and " " not in alias:
                 yield alias
+
+
+def aliases_of(terminal: HexTitle) -> Aliases:
+    """Other words for a title's names: its places for hexes, and whatever else it has."""
+    others: Aliases = getattr(terminal, "points", {})
+    return {"hex": terminal.aliases, **others}
+
+
+def wording_for(game: Game, side: str) -> Wording:
+    """What a side may type in a game: the names and short forms of its title's text client."""
+    make = game.title.extras.get("terminal")
+    if make is None:
+        return Wording(game, side)
+    terminal: HexTitle = make(game.setup.rules)
+    return Wording(game, side, aliases_of(terminal), terminal.closing, terminal)
 
 
 def finishing(begun: str, words: Iterable[str]) -> list[str]:
