@@ -286,6 +286,63 @@ def test_control_at_the_plain_table_is_asked_for_the_reason_of_an_override(serve
     hall.until(lambda: any(one["text"] == "a cocked die" for one in hall.desk()["rulings"]))
 
 
+def lift(page: Page) -> None:
+    """The next player is there."""
+    page.locator(".t-curtain [data-do=lift]").click()
+    expect(page.locator(".map-play")).to_be_attached()
+
+
+def eyes_of(urls: list[str]) -> set[str]:
+    """Through whose eyes a page asked about the game."""
+    asked = [url.partition("?")[2] for url in urls if "/api/games/" in url]
+    return {dict(pair.partition("=")[::2] for pair in one.split("&")).get("as", "") for one in asked}
+
+
+def test_a_shared_screen_opens_behind_the_curtain_unless_the_same_side_looked_already(
+    server: Server, browse: Browse
+):
+    seats = {"germany": "human", "ussr": "human"}
+    wish = {"scenario": "orel", "seats": seats, "dice": "seeded", "seed": 3}
+    game = server.new_game("land_war", secrets.token_hex(8), **wish)["game"]
+    page = browse(f"#/game/{game}")
+    urls: list[str] = []
+    page.context.on("request", lambda request: urls.append(request.url))
+    page.context.on("page", lambda tab: tab.on("websocket", lambda socket: urls.append(socket.url)))
+    page.on("websocket", lambda socket: urls.append(socket.url))
+
+    def covered(tab: Page, side: str) -> None:
+        """Nothing but the curtain is drawn, and nothing was asked for but what anybody may know."""
+        expect(tab.get_by_role("heading", name=f"Pass the screen to {side}")).to_be_visible()
+        expect(tab.locator(".map-play")).to_have_count(0)
+        assert eyes_of(urls) == {"onlooker"}
+
+    page.reload()
+    covered(page, "Germany")
+    lift(page)
+    expect(page.locator(".t-page")).to_have_attribute("data-viewer", "germany")
+    urls.clear()
+    page.reload()
+    expect(page.locator(".t-page")).to_have_attribute("data-viewer", "germany")
+    expect(page.locator(".map-play")).to_be_attached()
+    assert "ussr" not in eyes_of(urls)
+    page.get_by_role("button", name=re.compile("^Hand in")).first.click()
+    expect(page.get_by_role("heading", name="Pass the screen to USSR")).to_be_visible()
+    urls.clear()
+    page.reload()
+    covered(page, "USSR")
+    page.evaluate("location.hash = '#/'")
+    expect(page.locator(".home")).to_be_visible()
+    urls.clear()
+    page.go_back()
+    covered(page, "USSR")
+    lift(page)
+    expect(page.locator(".t-page")).to_have_attribute("data-viewer", "ussr")
+    urls.clear()
+    other = page.context.new_page()
+    other.goto(page.url)
+    covered(other, "USSR")
+
+
 def test_a_screen_is_passed_from_team_to_team_and_tells_nothing_of_the_sheet_before(
     server: Server, browse: Browse
 ):
@@ -297,6 +354,7 @@ def test_a_screen_is_passed_from_team_to_team_and_tells_nothing_of_the_sheet_bef
     sheet = {"side": "germany", "choices": [order], "expected_seq": table["seq"], "key": secrets.token_hex(8)}
     server.ask("POST", f"/api/games/{game}/choose", sheet)
     page = browse(f"#/game/{game}")
+    lift(page)
     expect(page.locator(".t-page")).to_have_attribute("data-viewer", "germany")
     expect(page.locator(".t-words")).to_contain_text("1 order written")
     sent: list[str] = []
@@ -305,7 +363,7 @@ def test_a_screen_is_passed_from_team_to_team_and_tells_nothing_of_the_sheet_bef
     expect(page.locator(".t-curtain")).to_be_visible()
     assert page.locator(".map-play").count() == 0
     shot(page, "land-war-curtain")
-    page.locator(".t-curtain button").first.click()
+    lift(page)
     expect(page.locator(".t-page")).to_have_attribute("data-viewer", "ussr")
     expect(page.locator(".t-words")).to_contain_text("0 orders written")
     assert order not in page.content()

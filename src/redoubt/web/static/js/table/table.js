@@ -1,6 +1,7 @@
 /** The table page. */
 import { html, useEffect, useLayoutEffect, useMemo, useRef } from "../ui/html.js";
 import { setSides } from "../counters/counters.js";
+import { keepEyes } from "../eyes.js";
 import { paced, useStore } from "../store.js";
 import { askOdds, askSheet, giveUp, readHex, redraw } from "./asks.js";
 import { fetchLater, later } from "../ui/later.js";
@@ -92,6 +93,7 @@ function open(game, as, at) {
   const watch = new Watch(desk);
   desk.shown = (table, still = false) => {
     if (!still) giveUp(desk);
+    if (!desk.fixed && !desk.state.curtain && table.viewer) keepEyes(game, table.viewer);
     setSides(Object.keys(table.seats));
     redraw(desk);
     if (desk.state.hexInfo) readHex(desk, desk.state.hexInfo.hex);
