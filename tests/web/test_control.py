@@ -229,6 +229,60 @@ def test_five_teams_play_a_turn_of_europe_with_control(server: Server, browse: B
     shot(hall.page, "control-europe-as-britain")
 
 
+NAMES_IN_SIGHT = """() => [...document.querySelectorAll('.map-town:not(.crowded) .map-name')]
+  .map((name) => ({ name: name.textContent, box: name.getBoundingClientRect(),
+    size: parseFloat(getComputedStyle(name).fontSize) * name.getScreenCTM().a }))
+  .filter(({ box }) => box.width > 0 && box.left > 0 && box.top > 90 && box.bottom < innerHeight)
+  .map(({ name, size }) => [name, size])"""
+
+
+def test_the_hall_sees_a_fight_large_and_its_result_when_control_has_accepted_it(
+    server: Server, browse: Browse
+):
+    hall = Hall(server, browse, "east", ("germany",))
+    big = browse(f"#/hall/{hall.game}")
+    big.wait_for_selector(".map.has-relief")
+    expect(big.locator(".hall")).to_have_attribute("data-fight", "")
+    filled = big.evaluate("document.querySelector('.map-ground').getBoundingClientRect().width")
+    assert filled > 0.95 * big.evaluate("document.querySelector('.hall-map').clientWidth")
+
+    def german(side: str, table: Plain) -> list[str]:
+        return first(table, "flag") if table["phase"]["name"] == "Offensive flags" else []
+
+    while "accept" not in hall.asked_of_control():
+        hall.step(german)
+    rolled = server.ask("GET", f"/api/games/{hall.game}/log?as=control")["lines"][-1]
+    sums = server.ask("GET", f"/api/games/{hall.game}/log?as=onlooker")["lines"][-1]
+    assert (rolled["kind"], sums["kind"]) == ("rolled", "reckoned")
+    facts = sums["facts"]
+
+    room = big.locator(".room")
+    expect(room).to_have_attribute("data-hex", facts["target"])
+    expect(room).to_have_attribute("data-colour", "")
+    expect(room.locator(".room-total b")).to_have_text([str(one) for one in facts["strength"]])
+    expect(room.locator(".room-columns .base")).to_have_text(facts["odds"])
+    expect(room.locator(".room-columns .on")).to_have_text(facts["column"])
+    expect(room.locator(".room-shifts li")).to_have_count(len(facts["shifts"]) + 2)
+    for rule in facts["shift_rules"].values():
+        expect(room.locator(".room-shifts")).to_contain_text(rule)
+    expect(room.locator(".die")).to_have_count(0)
+    names = big.evaluate(NAMES_IN_SIGHT)
+    assert names
+    assert [one for one in names if one[1] < 20] == [], "names are read across the hall"
+    shot(big, "hall-fight")
+
+    hall.press("accept")
+    expect(room).to_have_attribute("data-colour", rolled["fight"]["colour"])
+    expect(room).to_have_attribute("data-hex", facts["target"])
+    faces = [f"die {face}" for face in rolled["dice"]]
+    assert [one.get_attribute("aria-label") for one in room.locator(".room-die .die").all()] == faces
+    expect(room.locator(".room-cells .lit")).to_have_count(1)
+    expect(room.locator(".room-lost")).to_have_count(2)
+    inside = room.evaluate("(room) => room.scrollHeight <= room.clientHeight + 1")
+    assert inside, "the whole of the fight is on the screen"
+    shot(big, "hall-result")
+
+
 def test_control_goes_back_to_an_earlier_step_with_a_reason(server: Server, browse: Browse):
     hall = Hall(server, browse, "orel", ("germany", "ussr"))
     for side in ("germany", "ussr"):

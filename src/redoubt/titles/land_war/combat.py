@@ -336,6 +336,7 @@ class RuleOnResult(Decision):
     colour: str
     rule = "LW-065"
     prompt = "the attack on {target} gives {result}: accept, choose another colour, or have it rolled again?"
+    proposes = "rolled"
     auto = False
 
     def options(self, g: Board) -> Iterator[Raw]:

@@ -80,6 +80,8 @@ export class Desk {
     this.glide = null;
     /** @type {((from: Table|null, to: Table) => Promise<void>)|null} show the pieces on their way */
     this.slide = null;
+    /** @type {((map: import("../map/types.js").MapHandle) => string|null)|null} where the question lies, if it is about few hexes */
+    this.question = null;
     /** @type {((hexes: string[]) => void)|null} bring one of these into sight, if none is */
     this.bring = null;
     /** @type {((event: {clientX: number, clientY: number}) => string|null)|null} the hex under the pointer */
