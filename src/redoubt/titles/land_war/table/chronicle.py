@@ -149,7 +149,7 @@ _TOLD: Final = frozenset({
     "pushed_back", "held", "swept",
     "pag_holds", "trapped", "surrendered", "withered", "gave_ground", "left_the_war",
     "left_country", "vichy_chose", "airfields_lost", "fort_done", "pag_placed", "disputed", "report",
-    "game_over", "correction", "rewound", "closed", "struck",
+    "game_over", "correction", "rewound", "closed", "struck", "reason", "rolled_again",
 })  # fmt: skip
 """What a high command wants to be told (LW-059); single points sent and gaps filled are left to the log."""
 
