@@ -167,6 +167,36 @@ def test_a_sealed_answer_shows_that_it_was_given_and_not_what_it_is(client: Clie
     assert "raid" not in json.dumps([game.table("amber")["sealed"], game.read("log", "amber")])
 
 
+def test_an_onlooker_is_told_of_a_result_when_control_has_accepted_it(client: Client) -> None:
+    """LW-065: the big screen of a hall looks through an onlooker's eyes."""
+    seats = {"germany": "staff", "ussr": "staff"}
+    game = client.new("land_war", scenario="orel", options={"control": "people"}, seats=seats, seed=3)
+
+    def asked() -> list[str]:
+        legal = [one["text"] for one in game.table("control")["legal"]]
+        return [text for text in legal if not text.startswith("close")]  # the computers answer in time
+
+    for _ in range(60):
+        wait_for(asked)
+        if "accept" in asked():
+            break
+        game.choose("control", asked()[0])
+
+    def kinds(viewer: str) -> list[str]:
+        return [one["kind"] for one in game.read("log", viewer)["lines"]]
+
+    assert (kinds("control")[-1], kinds("onlooker")[-1]) == ("rolled", "reckoned")
+    assert [one["text"] for one in game.table("onlooker")["prompts"]] == ["control is deciding"]
+    told = bytes_for(game, "onlooker")
+    assert not [where for where, text in told.items() if "differential" in text]
+    game.choose("control", "reroll", reason="a cocked die")
+    known = kinds("onlooker")
+    assert {"rolled", "rolled_again"} <= set(known[-3:])
+    assert known.count("rolled") == kinds("control").count("rolled") - 1
+    game.choose("control", "accept")
+    assert kinds("onlooker")[len(known)] == "rolled"
+
+
 def test_hidden_entries_of_others_do_not_make_a_side_stale(client: Client) -> None:
     game = writing(client, 1)
     seq = game.table("amber")["seq"]

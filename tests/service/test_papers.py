@@ -6,7 +6,7 @@ import re
 
 import pytest
 
-from tests.service.helpers import At, Client, Refusal
+from tests.service.helpers import At, Client, Refusal, wait_for
 
 READERS = ("germany", "axis_allies", "ussr", "onlooker")
 
@@ -31,6 +31,18 @@ def test_an_order_sheet_has_the_teams_hexes_its_pool_and_room_to_write(front: At
     told = words(paper(front, "orders", "germany"))
     for words_of in ("Our hexes", "Pool of Germany", "Signed for the team", "One order a line"):
         assert words_of in told
+
+
+def test_an_order_sheet_names_cards_by_their_codes_and_has_many_lines(front: At):
+    for side in ("germany", "axis_allies", "ussr"):
+        told = words(paper(front, "orders", side))
+        boxes = front.table(side)["scene"]["boxes"]
+        hand = [one for box in boxes if box["id"].startswith("cards-") for one in box["items"]]
+        assert all(f"{one['code']} {one['label']}" in told.replace("  ", " ") for one in hand[:1]), side
+        assert all(one["code"] in told for one in hand), side
+        numbered = r'font-family="Barlow Condensed">(\d+)</text>'
+        lines = re.findall(numbered, paper(front, "orders", side).decode())
+        assert max(map(int, lines)) >= 18, side
 
 
 def test_the_sheet_of_a_team_fits_on_one_side_of_paper(front: At):
@@ -78,3 +90,59 @@ def test_a_paper_that_is_none_is_refused(front: At, file: str, side: str):
 def test_the_map_of_a_team_is_one_sheet_of_a3(front: At):
     head = paper(front, "map", "ussr").decode()[:300]
     assert 'width="420mm"' in head or 'width="297mm"' in head
+
+
+def test_the_numbers_of_hexes_on_the_map_of_a_team_are_two_millimetres_high(front: At):
+    told = paper(front, "map", "germany").decode()
+    scale = float(re.findall(r"scale\(([\d.]+)\)", told)[0])
+    size = float(re.findall(r'font-size="([\d.]+)"[^>]*>\s*<text[^>]*>0101<', told)[0])
+    assert 0.7 * size * scale >= 2.0, "a digit is seven tenths of its letters high"
+
+
+def test_names_lie_over_works_on_paper(front: At):
+    told = paper(front, "map", "ussr").decode()
+    dug = [one["text"] for one in front.table("ussr")["scene"]["edges"] if one["kind"] == "works"]
+    assert dug
+    works = [place.start() for place in re.finditer(r'stroke-width="1\.9"', told)]
+    assert works
+    assert max(works) < told.index(">Moscow<")
+
+
+def test_a_report_has_the_teams_own_losses_ground_and_expenses_and_why_control_overruled(client: Client):
+    """LW-059: of its own; of the others what all may know."""
+    seats = {"germany": "staff", "ussr": "staff"}
+    game = client.new("land_war", scenario="orel", options={"control": "people"}, seats=seats, seed=3)
+
+    def asked() -> list[str]:
+        legal = [one["text"] for one in game.table("control")["legal"]]
+        return [text for text in legal if not text.startswith("close")]
+
+    ruled = False
+    while game.table("control")["turn"] < 2:
+        wait_for(lambda: asked() or game.table("control")["turn"] > 1)
+        may = asked()
+        if not ruled and "accept" in may:
+            ruled = True
+            game.choose("control", next(one for one in may if one.startswith("colour")), reason="Snow on it")
+        elif may:
+            game.choose("control", "accept" if "accept" in may else may[0])
+    lines = game.read("log", "germany")["lines"]
+    lost = [0, 0, 0, 0]
+    for one in lines:
+        if one["kind"] == "losses":
+            mine = one["facts"]["by_nation"].get("Germany", (0, 0, 0, 0))
+            lost = [a + b for a, b in zip(lost, mine, strict=True)]
+    staked = sum(
+        one["facts"]["number"] for one in lines
+        if one["kind"] == "staked_lsp" and one["facts"]["nation"] == "Germany"
+    )  # fmt: skip
+    told = words(paper(game, "report", "germany"))
+    assert "Snow on it" in told
+    for head in ("Our losses, turn 1", "Ground", "Won", "Lost", "Spent, turn 1", "LSP"):
+        assert head in told
+    assert "In all " + " ".join(map(str, lost)) in re.sub(r"\s+", " ", told)
+    if staked:
+        assert f"{staked} on fights" in told
+    hall = words(paper(game, "report", "onlooker"))
+    assert "Our losses" not in hall
+    assert "Snow on it" in hall

@@ -229,6 +229,60 @@ def test_five_teams_play_a_turn_of_europe_with_control(server: Server, browse: B
     shot(hall.page, "control-europe-as-britain")
 
 
+NAMES_IN_SIGHT = """() => [...document.querySelectorAll('.map-town:not(.crowded) .map-name')]
+  .map((name) => ({ name: name.textContent, box: name.getBoundingClientRect(),
+    size: parseFloat(getComputedStyle(name).fontSize) * name.getScreenCTM().a }))
+  .filter(({ box }) => box.width > 0 && box.left > 0 && box.top > 90 && box.bottom < innerHeight)
+  .map(({ name, size }) => [name, size])"""
+
+
+def test_the_hall_sees_a_fight_large_and_its_result_when_control_has_accepted_it(
+    server: Server, browse: Browse
+):
+    hall = Hall(server, browse, "east", ("germany",))
+    big = browse(f"#/hall/{hall.game}")
+    big.wait_for_selector(".map.has-relief")
+    expect(big.locator(".hall")).to_have_attribute("data-fight", "")
+    filled = big.evaluate("document.querySelector('.map-ground').getBoundingClientRect().width")
+    assert filled > 0.95 * big.evaluate("document.querySelector('.hall-map').clientWidth")
+
+    def german(side: str, table: Plain) -> list[str]:
+        return first(table, "flag") if table["phase"]["name"] == "Offensive flags" else []
+
+    while "accept" not in hall.asked_of_control():
+        hall.step(german)
+    rolled = server.ask("GET", f"/api/games/{hall.game}/log?as=control")["lines"][-1]
+    sums = server.ask("GET", f"/api/games/{hall.game}/log?as=onlooker")["lines"][-1]
+    assert (rolled["kind"], sums["kind"]) == ("rolled", "reckoned")
+    facts = sums["facts"]
+
+    room = big.locator(".room")
+    expect(room).to_have_attribute("data-hex", facts["target"])
+    expect(room).to_have_attribute("data-colour", "")
+    expect(room.locator(".room-total b")).to_have_text([str(one) for one in facts["strength"]])
+    expect(room.locator(".room-columns .base")).to_have_text(facts["odds"])
+    expect(room.locator(".room-columns .on")).to_have_text(facts["column"])
+    expect(room.locator(".room-shifts li")).to_have_count(len(facts["shifts"]) + 2)
+    for rule in facts["shift_rules"].values():
+        expect(room.locator(".room-shifts")).to_contain_text(rule)
+    expect(room.locator(".die")).to_have_count(0)
+    names = big.evaluate(NAMES_IN_SIGHT)
+    assert names
+    assert [one for one in names if one[1] < 20] == [], "names are read across the hall"
+    shot(big, "hall-fight")
+
+    hall.press("accept")
+    expect(room).to_have_attribute("data-colour", rolled["fight"]["colour"])
+    expect(room).to_have_attribute("data-hex", facts["target"])
+    faces = [f"die {face}" for face in rolled["dice"]]
+    assert [one.get_attribute("aria-label") for one in room.locator(".room-die .die").all()] == faces
+    expect(room.locator(".room-cells .lit")).to_have_count(1)
+    expect(room.locator(".room-lost")).to_have_count(2)
+    inside = room.evaluate("(room) => room.scrollHeight <= room.clientHeight + 1")
+    assert inside, "the whole of the fight is on the screen"
+    shot(big, "hall-result")
+
+
 def test_control_goes_back_to_an_earlier_step_with_a_reason(server: Server, browse: Browse):
     hall = Hall(server, browse, "orel", ("germany", "ussr"))
     for side in ("germany", "ussr"):
@@ -309,6 +363,63 @@ def test_control_at_the_plain_table_is_asked_for_the_reason_of_an_override(serve
     hall.until(lambda: any(one["text"] == "a cocked die" for one in hall.desk()["rulings"]))
 
 
+def lift(page: Page) -> None:
+    """The next player is there."""
+    page.locator(".t-curtain [data-do=lift]").click()
+    expect(page.locator(".map-play")).to_be_attached()
+
+
+def eyes_of(urls: list[str]) -> set[str]:
+    """Through whose eyes a page asked about the game."""
+    asked = [url.partition("?")[2] for url in urls if "/api/games/" in url]
+    return {dict(pair.partition("=")[::2] for pair in one.split("&")).get("as", "") for one in asked}
+
+
+def test_a_shared_screen_opens_behind_the_curtain_unless_the_same_side_looked_already(
+    server: Server, browse: Browse
+):
+    seats = {"germany": "human", "ussr": "human"}
+    wish = {"scenario": "orel", "seats": seats, "dice": "seeded", "seed": 3}
+    game = server.new_game("land_war", secrets.token_hex(8), **wish)["game"]
+    page = browse(f"#/game/{game}")
+    urls: list[str] = []
+    page.context.on("request", lambda request: urls.append(request.url))
+    page.context.on("page", lambda tab: tab.on("websocket", lambda socket: urls.append(socket.url)))
+    page.on("websocket", lambda socket: urls.append(socket.url))
+
+    def covered(tab: Page, side: str) -> None:
+        """Nothing but the curtain is drawn, and nothing was asked for but what anybody may know."""
+        expect(tab.get_by_role("heading", name=f"Pass the screen to {side}")).to_be_visible()
+        expect(tab.locator(".map-play")).to_have_count(0)
+        assert eyes_of(urls) == {"onlooker"}
+
+    page.reload()
+    covered(page, "Germany")
+    lift(page)
+    expect(page.locator(".t-page")).to_have_attribute("data-viewer", "germany")
+    urls.clear()
+    page.reload()
+    expect(page.locator(".t-page")).to_have_attribute("data-viewer", "germany")
+    expect(page.locator(".map-play")).to_be_attached()
+    assert "ussr" not in eyes_of(urls)
+    page.get_by_role("button", name=re.compile("^Hand in")).first.click()
+    expect(page.get_by_role("heading", name="Pass the screen to USSR")).to_be_visible()
+    urls.clear()
+    page.reload()
+    covered(page, "USSR")
+    page.evaluate("location.hash = '#/'")
+    expect(page.locator(".home")).to_be_visible()
+    urls.clear()
+    page.go_back()
+    covered(page, "USSR")
+    lift(page)
+    expect(page.locator(".t-page")).to_have_attribute("data-viewer", "ussr")
+    urls.clear()
+    other = page.context.new_page()
+    other.goto(page.url)
+    covered(other, "USSR")
+
+
 def test_a_screen_is_passed_from_team_to_team_and_tells_nothing_of_the_sheet_before(
     server: Server, browse: Browse
 ):
@@ -320,6 +431,7 @@ def test_a_screen_is_passed_from_team_to_team_and_tells_nothing_of_the_sheet_bef
     sheet = {"side": "germany", "choices": [order], "expected_seq": table["seq"], "key": secrets.token_hex(8)}
     server.ask("POST", f"/api/games/{game}/choose", sheet)
     page = browse(f"#/game/{game}")
+    lift(page)
     expect(page.locator(".t-page")).to_have_attribute("data-viewer", "germany")
     expect(page.locator(".t-words")).to_contain_text("1 order written")
     sent: list[str] = []
@@ -328,7 +440,7 @@ def test_a_screen_is_passed_from_team_to_team_and_tells_nothing_of_the_sheet_bef
     expect(page.locator(".t-curtain")).to_be_visible()
     assert page.locator(".map-play").count() == 0
     shot(page, "land-war-curtain")
-    page.locator(".t-curtain button").first.click()
+    lift(page)
     expect(page.locator(".t-page")).to_have_attribute("data-viewer", "ussr")
     expect(page.locator(".t-words")).to_contain_text("0 orders written")
     assert order not in page.content()

@@ -230,6 +230,24 @@ def test_everything_can_be_chosen_by_keyboard(browse: Browse, server: Server) ->
     assert game["scenario"] == chosen["id"]
 
 
+def test_lesson_and_rules_are_those_of_the_chosen_title(browse: Browse) -> None:
+    page = browse("#/")
+    nav = page.get_by_role("navigation", name="Pages")
+    for card, title in (("Land Combat", "land_war"), ("Switzerland", "switzerland")):
+        page.locator(".title-card").filter(has_text=card).click()
+        learn = page.locator(".side-card").filter(has_text="Learn by playing")
+        expect(learn).to_have_attribute("href", f"#/tutorial/{title}")
+        expect(nav.get_by_role("link", name="Tutorial")).to_have_attribute("href", f"#/tutorial/{title}")
+        expect(nav.get_by_role("link", name="Rules")).to_have_attribute("href", f"#/reference/{title}")
+    page.locator(".title-card").filter(has_text="Land Combat").click()
+    nav.get_by_role("link", name="Help").click()
+    expect(page.get_by_role("heading", name="How the table works")).to_be_visible()
+    expect(nav.get_by_role("link", name="Rules")).to_have_attribute("href", "#/reference/land_war")
+    page.get_by_role("link", name="Begin the tutorial").click()
+    expect(page.locator(".lesson-start")).to_contain_text("Orel")
+    expect(nav.get_by_role("link", name="Rules")).to_have_attribute("href", "#/reference/land_war")
+
+
 def test_settings_change_the_page_and_stay_after_loading_it_again(page: Page) -> None:
     setup_ready(page)
     page.get_by_role("button", name="Settings").click()

@@ -496,3 +496,56 @@ def test_the_page_of_prints_asks_for_the_scenario(browse: Browse, server: Server
     ).first.click()
     link = page.locator('[data-print="map"] a').first
     expect(link).to_have_attribute("href", re.compile("scenario=china"))
+
+
+# ------------------------------------------------------------------ what can be read
+
+NAMED = """() => [...document.querySelectorAll('.map-town:not(.crowded)')].flatMap((town) => {
+  const name = town.querySelector('.map-name');
+  const flag = document.querySelector(`.map-flag[data-hex="${town.dataset.hex}"] .cloth`);
+  const box = name.getBoundingClientRect();
+  if (!box.width) return [];
+  const size = parseFloat(getComputedStyle(name).fontSize) * name.getScreenCTM().a;
+  return [{ name: name.textContent, size, over: flag ? box.right - flag.getBoundingClientRect().left : -1 }];
+})"""
+
+
+@pytest.mark.parametrize("scenario", ["east", "europe"])
+def test_names_can_be_read_when_the_map_opens(browse: Browse, server: Server, scenario: str) -> None:
+    top = at_table(browse, server, begun(server, scenario), screen="desktop")
+    named = top.page.evaluate(NAMED)
+    assert len(named) > 20
+    assert [one for one in named if one["size"] < 10] == []
+    assert [one for one in named if one["over"] > 2] == [], "a flag stands beside the name"
+    below = """() => document.querySelector('.map-layer-earthworks')
+      .compareDocumentPosition(document.querySelector('.map-names')) & Node.DOCUMENT_POSITION_FOLLOWING"""
+    assert top.page.locator(".map-layer-earthworks .edge-works").count() > 0
+    assert top.page.evaluate(below), "names lie over works"
+    expect(top.page.locator(".force-chip").first).to_be_visible()
+    expect(top.page.locator(".map-numbers")).to_be_visible()
+    number = top.page.locator(".map-numbers text").first
+    assert number.evaluate("(one) => parseFloat(getComputedStyle(one).fontSize) * one.getScreenCTM().a") >= 7
+
+
+def test_every_team_has_colours_of_its_own_whoever_looks(browse: Browse, server: Server) -> None:
+    wanted = {"options": {"control": "people"}}
+    game = begun(server, "europe", "britain", **wanted)
+    page = browse(f"#/game/{game}?as=britain", speed="none")
+    seats = page.locator(".t-seats li")
+    expect(seats).to_have_count(7)
+    colours = [
+        one.evaluate("(dot) => getComputedStyle(dot).backgroundColor") for one in seats.locator(".dot").all()
+    ]
+    assert len(set(colours)) == 7
+    told = [
+        server.ask("GET", f"/api/games/{game}?as={side}")["scene"]["colours"]
+        for side in ("britain", "onlooker")
+    ]
+    assert told[0] == told[1]
+    bar = page.locator(".t-bar").bounding_box()
+    assert bar is not None
+    for one in seats.all():
+        box = one.bounding_box()
+        assert box is not None
+        assert bar["y"] <= box["y"]
+        assert box["y"] + box["height"] <= bar["y"] + bar["height"]

@@ -166,6 +166,7 @@ def test_a_curtain_falls_while_the_sides_know_different_things(browse: Browse, s
     game = with_a_noted_landing(server)
     top = Tabletop.__new__(Tabletop)
     top.page, top.server, top.game = browse(f"#/game/{game}", speed="none", screen="laptop"), server, game
+    top.page.locator("[data-do=lift]").click()
     expect(top.root).to_be_visible()
     top.settle()
     assert top.viewer == "german"

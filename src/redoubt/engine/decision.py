@@ -219,6 +219,8 @@ class Decision:
     """What is asked, with {fields} of the decision named in the title's notation."""
     secret: ClassVar[bool] = False
     """Other sides learn only that this side is deciding."""
+    proposes: ClassVar[str] = ""
+    """The kind of the event that stands only when this side has accepted it: an onlooker hears of it then."""
     auto: ClassVar[bool] = True
     """A single option is taken at once, and logged."""
 

@@ -50,7 +50,8 @@ def _sees_all(game: Game, side: int) -> bool:
 def plain_decision(game: Game, decision: Decision, side: int) -> dict[str, Any]:
     """A pending decision as `side` may know it."""
     asked = game.title.sides[decision.side]
-    if decision.secret and side != decision.side and not _sees_all(game, side):
+    unsettled = side == ONLOOKER and decision.proposes
+    if unsettled or (decision.secret and side != decision.side and not _sees_all(game, side)):
         return {
             "side": asked,
             "rule": "",
@@ -101,10 +102,23 @@ def plain_log(game: Game, side: int | None, since: int = 0) -> list[dict[str, An
     """The events `side` may know (None: all of them), from a number on."""
     sees_all = side is None or _sees_all(game, side)
     seen = []
-    for event in game.log[since:]:
+    for event in game.log[since : None if side is None else told_until(game, side)]:
         if sees_all or event.seen_by is None or side in event.seen_by:
             seen.append(plain_event(event, game.title))
     return seen
+
+
+def told_until(game: Game, side: int) -> int:
+    """How much of the log there is for a viewer: an onlooker is not told what an umpire has yet to accept."""
+    end = len(game.log)
+    if side != ONLOOKER:
+        return end
+    waits = {decision.proposes for decision in game.open_decisions()} - {""}
+    while waits and end:
+        end -= 1
+        if game.log[end].kind in waits:
+            return end
+    return len(game.log)
 
 
 def determinize(game: Game, side: int, seed: int) -> Game:

@@ -14,7 +14,7 @@ from dataclasses import dataclass, field
 from html import escape
 from itertools import pairwise
 from math import atan2, cos, degrees, hypot, pi, sin
-from typing import Any
+from typing import Any, Final
 
 from redoubt.kit.fronts import edge_layers, line_layers
 from redoubt.kit.mapcounters import NARROW, Symbols, counter, nation_colours
@@ -93,10 +93,12 @@ def map_layers(
     inks: Inks | None = None,
     sides: Sequence[str] = (),
     marks: Sequence[str] = (),
+    least: float = 0,
 ) -> list[str]:
     """The elements of `map_svg`, from the bottom up, to be part of a larger picture; `marks` are elements of
-    your own that lie on the ground, below all names."""
-    sheet = _Sheet(map_data, art, inks or Inks(), sides, relief is not None)
+    your own that lie on the ground, below all names; `least` is the size in units of the map below which
+    letters and numbers cannot be read on the paper: they grow to it as far as a hex has room."""
+    sheet = _Sheet(map_data, art, inks or Inks(), sides, relief is not None, least)
     width, height = art["size"]
     margin = art["margin"]
     parts = [
@@ -109,6 +111,8 @@ def map_layers(
         parts.append(f'<image href="{escape(relief)}" {attributes(size)}/>')
     parts += sheet.ground(grid, numbers)
     parts += marks
+    if scene is not None:
+        parts += sheet.under(scene)
     parts += sheet.names()
     if scene is not None:
         parts += sheet.game(scene, symbols or {})
@@ -125,11 +129,21 @@ def hex_centres(map_data: Plain, art: Plain) -> dict[str, Point]:
     }
 
 
+LARGEST: Final = 0.53
+"""The largest number of a hex, in radii: above that it would reach into the counters."""
+
+
 class _Sheet:
     """One map on paper; each method gives the lines of one layer."""
 
     def __init__(
-        self, map_data: Plain, art: Plain, inks: Inks, sides: Sequence[str], shaded: bool = False
+        self,
+        map_data: Plain,
+        art: Plain,
+        inks: Inks,
+        sides: Sequence[str],
+        shaded: bool = False,
+        least: float = 0,
     ) -> None:
         self.shaded = shaded
         """Whether a relief lies under the map, which shows the seas."""
@@ -137,6 +151,7 @@ class _Sheet:
         self.inks = inks
         self.sides = list(sides)
         self.radius = float(art["radius"])
+        self.least = min(least, LARGEST * self.radius)
         self.centres = hex_centres(map_data, art)
 
     def corners(self, hex: str, part: float = 1) -> list[Point]:
@@ -199,9 +214,12 @@ class _Sheet:
             stroke_dasharray="9 3.2 1.6 3.2",
         )
         if numbers:
-            look = {"font_family": NARROW, "font_size": 7, "fill": inks.ink, "fill_opacity": 0.62}
+            size = max(7.0, self.least)
+            rise = min(0.665 * self.radius, (3**0.5 / 2) * self.radius - 0.78 * size)
+            look = {"font_family": NARROW, "font_size": f"{size:.3g}", "fill": inks.ink,
+                    "fill_opacity": 0.62}  # fmt: skip
             yield f'<g {attributes(look)} text-anchor="middle">'
-            yield from (lettering(hex, x, y - 0.665 * self.radius) for hex, (x, y) in self.centres.items())
+            yield from (lettering(hex, x, y - rise) for hex, (x, y) in self.centres.items())
             yield "</g>"
 
     def names(self) -> Iterator[str]:
@@ -236,14 +254,16 @@ class _Sheet:
             yield lettering(place["text"], place["x"], place["y"], **look)
         for town in self.art["towns"]:
             x, y, r = town["dot"]
+            grown = max(1.0, self.least / town["size"])
             fill = inks.capital if town["capital"] else inks.town if town["vp"] else inks.halo
             look = halo | {
-                "font_size": town["size"],
+                "font_size": round(town["size"] * grown, 2),
                 "font_weight": 600,
                 "fill": inks.ink,
                 "stroke_width": 3.6,
             }
-            yield lettering(town["name"], town["x"], town["y"], **look)
+            left, base = x + (town["x"] - x) * grown, y + (town["y"] - y) * grown
+            yield lettering(town["name"], left, base, **look)
             yield f'<circle cx="{x}" cy="{y}" r="{r}" fill="{fill}" stroke="{inks.ink}" stroke-width="1.3"/>'
         yield from self._cartouche()
 
@@ -287,7 +307,8 @@ class _Sheet:
         for by, wide in ((0.86 * margin, 2.6), (0.76 * margin, 0.8), (0, 0.8)):
             yield paths([box(by)], fill="none", stroke=ink, stroke_width=wide)
         middle = 0.42 * margin
-        look = {"font_family": NARROW, "font_size": 9.5, "font_weight": 600, "fill": ink}
+        size = f"{max(9.5, self.least):.3g}"
+        look = {"font_family": NARROW, "font_size": size, "font_weight": 600, "fill": ink}
         yield f'<g {attributes(look)} text-anchor="middle">'
         for column in self.art["frame"]["columns"]:
             yield from (lettering(column["text"], column["x"], y + 3) for y in (-middle, h + middle))
@@ -297,31 +318,39 @@ class _Sheet:
 
     # the game on it
 
-    def game(self, scene: Plain, symbols: Symbols) -> Iterator[str]:
+    def _fights(self, scene: Plain) -> list[str]:
+        hexes = scene.get("hexes", {})
+        return [hex for hex, state in hexes.items() if state.get("contested") and hex in self.centres]
+
+    def under(self, scene: Plain) -> Iterator[str]:
+        """What lies under the names: fights, lines, works."""
         inks = self.inks
-        fights = [
-            hex
-            for hex, state in scene.get("hexes", {}).items()
-            if state.get("contested") and hex in self.centres
-        ]
-        yield paths((self.outline(hex, 0.985) for hex in fights), fill=inks.contested, fill_opacity=0.2,
-                     stroke=inks.contested, stroke_width=2.4)  # fmt: skip
+        yield paths((self.outline(hex, 0.985) for hex in self._fights(scene)), fill=inks.contested,
+                    fill_opacity=0.2, stroke=inks.contested, stroke_width=2.4)  # fmt: skip
         yield from line_layers(scene.get("lines", ()), self.side)
-        yield from edge_layers(scene.get("edges", ()), self.side, self.centres, self.radius)
+        yield from edge_layers(self._edges(scene, True), self.side, self.centres, self.radius)
+        for piece in scene.get("pieces", ()):
+            if piece["kind"] == "fort" and piece["place"] in self.centres:
+                yield self._work(piece)
+
+    def _edges(self, scene: Plain, works: bool) -> list[Plain]:
+        return [one for one in scene.get("edges", ()) if (one["kind"] == "works") == works]
+
+    def game(self, scene: Plain, symbols: Symbols) -> Iterator[str]:
+        """What lies over the names: arrows, counters, odds."""
+        yield from edge_layers(self._edges(scene, False), self.side, self.centres, self.radius)
         by_hex: defaultdict[str, list[Plain]] = defaultdict(list)
         for piece in scene.get("pieces", ()):
-            if piece["place"] not in self.centres:
+            if piece["place"] not in self.centres or piece["kind"] == "fort":
                 continue
-            if piece["kind"] == "fort":
-                yield self._work(piece)
-            elif not any(
+            if not any(
                 mark["kind"] == piece["symbol"]
                 for mark in scene["hexes"].get(piece["place"], {}).get("marks", ())
             ):
                 by_hex[piece["place"]].append(piece)
         for hex, pieces in by_hex.items():
             yield from self._stack(hex, pieces, symbols)
-        for hex in fights:
+        for hex in self._fights(scene):
             odds = scene["hexes"][hex]["contested"].get("odds")
             if odds:
                 x, y = self.centres[hex]

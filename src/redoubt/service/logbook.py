@@ -6,6 +6,7 @@ import re
 from typing import Any
 
 from redoubt.engine.events import Event, plain_event
+from redoubt.engine.view import told_until
 from redoubt.service.chronicle import seen, visible
 from redoubt.service.live import Live, Told
 from redoubt.service.receipts import Receipts
@@ -18,10 +19,11 @@ def lines_of(live: Live, viewer: int) -> list[Plain]:
     """All lines the viewer may read. A log only grows, so that what was told once is kept."""
     game, chronicle = live.game, live.chronicle
     told = live.logs.setdefault(viewer, Told())
-    if told.events == len(game.log):
+    end = told_until(game, viewer)
+    if told.events == end:
         return told.lines
     receipts = Receipts(game, chronicle.known(viewer))
-    for index in range(told.events, len(game.log)):
+    for index in range(told.events, end):
         event = game.log[index]
         if visible(event, viewer, game):
             seq = 0 if index < chronicle.opening else chronicle.seq(viewer, event.entry + 1)
@@ -30,7 +32,7 @@ def lines_of(live: Live, viewer: int) -> list[Plain]:
                 line["receipts"] = receipts.of(event.entry, line["dice"])
             told.lines.append(line)
             told.events_of.append(index)
-    told.events = len(game.log)
+    told.events = end
     return told.lines
 
 

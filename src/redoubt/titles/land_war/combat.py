@@ -356,6 +356,7 @@ class RuleOnResult(Decision):
         "the attack on {target} gives {result}: accept, choose another colour, or have it rolled again?"
         "{losses}"
     )
+    proposes = "rolled"
     auto = False
 
     def options(self, g: Board) -> Iterator[Raw]:

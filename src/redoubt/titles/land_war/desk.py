@@ -17,6 +17,7 @@ from redoubt.titles.land_war.orders import Sheet, written
 from redoubt.titles.land_war.state import (
     ATTACK,
     NATIONS,
+    NOWHERE,
     RESOURCES,
     SIDES,
     Board,

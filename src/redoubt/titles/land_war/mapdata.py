@@ -15,6 +15,7 @@ def map_data(rules: Rules) -> dict[str, Any]:
     return {
         "id": board.name,
         "art": f"/art/land_war/{board.name}/map.json",
+        "typed": True,
         "shape": {"columns": _most(rules, 0), "rows": _most(rules, 1),
                   "hexes": "flat-topped, even columns lower"},
         "hexes": [

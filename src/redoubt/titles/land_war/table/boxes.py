@@ -103,7 +103,7 @@ def _cards(g: Board, nation: int) -> Iterator[Plain]:
     if not cards and not any(row.nation == NATIONS[nation] for row in g.rules.map.cards.values()):
         return
     items = [
-        item(row.title, f"+{row.value}", "card", f"{row.card_id}, made for: {row.suggests}")
+        item(row.title, f"+{row.value}", "card", f"{row.card_id}, made for: {row.suggests}", code=row.card_id)
         for _, row in cards
     ]
     text = "One use each: order of play, an extra flag, its value on a die, or one column." if items else (

@@ -12,6 +12,7 @@ from redoubt.titles.land_war.notation import FACTS
 from redoubt.titles.land_war.rules import Rules
 from redoubt.titles.land_war.state import NATIONS, SIDES
 from redoubt.titles.land_war.table.charts import chart_cell
+from redoubt.titles.land_war.table.fight import fight
 from redoubt.titles.land_war.table.look import place
 from redoubt.titles.land_war.table.pieces import force_id
 from redoubt.titles.land_war.tables import GRID
@@ -80,8 +81,11 @@ def log_extra(rules: Rules, event: Line) -> Plain:
     if group != "table":
         sides = _sides(rules, facts)
         extra |= {"side": sides[0] if sides and kind != "losses" else None, "sides": sides}
-    used = chart_cell(event)
-    return {**extra, "cell": used} if used else extra
+    if used := chart_cell(event):
+        extra["cell"] = used
+    if part := fight(rules, event):
+        extra["fight"] = part
+    return extra
 
 
 def _sides(rules: Rules, facts: Any) -> list[str]:
@@ -147,7 +151,8 @@ _TOLD: Final = frozenset({
     "pushed_back", "held", "swept",
     "pag_holds", "trapped", "surrendered", "withered", "gave_ground", "left_the_war",
     "left_country", "vichy_chose", "airfields_lost", "fort_done", "pag_placed", "disputed", "report",
-    "game_over", "correction", "corrected", "rewound", "answered_for", "closed", "struck",
+    "game_over", "correction", "corrected", "rewound", "answered_for", "closed", "struck", "reason",
+    "rolled_again",
 })  # fmt: skip
 """What a high command wants to be told (LW-059); single points sent and gaps filled are left to the log."""
 

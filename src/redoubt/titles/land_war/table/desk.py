@@ -11,6 +11,7 @@ from redoubt.engine.seat import Seat
 from redoubt.kit.tableau import Line, Plain, View
 from redoubt.titles.land_war.layout import layout_for
 from redoubt.titles.land_war.rules import Rules
+from redoubt.titles.land_war.table.account import account
 from redoubt.titles.land_war.table.charts import charts
 from redoubt.titles.land_war.table.chronicle import log_extra, losses_by_turn, report
 from redoubt.titles.land_war.table.forms import order_form
@@ -72,6 +73,9 @@ class Table:
 
     def order_form(self, view: View) -> Plain | None:
         return order_form(view, self.board(view))
+
+    def account(self, view: View, events: Iterable[Line]) -> list[Plain]:
+        return account(view, self.board(view), events)
 
     def report(self, events: Iterable[Line]) -> list[Plain]:
         return report(self.rules, events)

@@ -31,6 +31,7 @@ def scene(view: View, g: Board) -> Plain:
     eyes = Eyes(view, g.rules)
     on_track = track(g, eyes)
     return {
+        "colours": {SIDES[side]: look.CODES[g.rules.nation_of[side]] for side in g.rules.teams},
         "pieces": pieces(g, eyes),
         "lines": lines(g, eyes),
         "edges": edges(g, eyes),

@@ -31,7 +31,7 @@ export function route(hash) {
       module: "control/control.js", page: "ControlPage", styles: TABLE_STYLES, props: { ...query, game: parts[0] },
     };
     case "hall": return {
-      module: "control/hall.js", page: "HallPage", styles: TABLE_STYLES, props: { ...query, game: parts[0] },
+      module: "control/hall.js", page: "HallPage", styles: [...TABLE_STYLES, "hall"], props: { ...query, game: parts[0] },
     };
     case "calculator": return {
       module: "calculator/calculator.js", page: "CalculatorPage", styles: ["calculator"], props: { ...query, title: parts[0] },

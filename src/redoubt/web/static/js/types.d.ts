@@ -174,6 +174,8 @@ export interface SceneEdge {
 }
 export interface Note { text: string; rule: string; side?: Side | null }
 export interface Scene {
+  /** Whose colours a side shows, all through the game. */
+  colours?: Record<Side, string>;
   pieces: Piece[]; hexes: Record<Hex, HexState>; boxes: Box[]; lines?: SceneLine[]; edges?: SceneEdge[];
   track: { now: number; last: number; turns: { n: number; label: string; name?: string; notes: Note[] }[] } | null;
   phases: { rule: string; name: string; short: string; side?: Side | null; state: "done" | "now" | "later"; half?: string }[];
@@ -230,7 +232,20 @@ export interface LogLine {
   sides?: Side[];
   /** The cell of a chart that was read. */
   cell?: { chart: string; key: string };
+  /** What it adds to the picture of a fight. */
+  fight?: Fight;
 }
+export interface Party { role: string; name: string; nation: string | null; cv: number; total: number; die: number }
+export type Fight =
+  | {
+    stage: "sum"; action: string; hex: Hex; from: Hex[]; ground: string; rule: string; columns: string[]; base: number; column: number;
+    shifts: { text: string; rule: string; amount: number; to: number }[]; results: { head: string; colour: string }[]; parties: Party[];
+  }
+  | { stage: "dice"; dice: number[]; plus: number[]; differential: number; cell: number; colour: string; rule: string }
+  | { stage: "ruled"; colour: string; rule: string }
+  | { stage: "again"; rule: string }
+  | { stage: "losses"; losses: string[]; rule: string }
+  | { stage: "end" };
 export interface HistoryEntry {
   seq: number; turn: number; phase: PhaseName; side: Side | null;
   /** null when it is nobody else's business. */

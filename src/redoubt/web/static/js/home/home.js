@@ -118,7 +118,7 @@ export function HomePage() {
           ${titles.map((one) => html`
             <${TitleCard} key=${one.id} title=${one} on=${one.id === plan?.title} onPick=${() => choose(one)} />`)}
           <div class="side-cards">
-            <${SideCard} icon="cap" heading="Learn by playing" to="#/tutorial">
+            <${SideCard} icon="cap" heading="Learn by playing" to=${title ? `#/tutorial/${encodeURIComponent(title.id)}` : "#/tutorial"}>
               A short battle, one step at a time. No rulebook needed.<//>
             <${SideCard} icon="eye" heading="A game already on the table" disabled=${busy || !title} onClick=${watch}>
               Two computers play. Watch, stop, look into every sum.<//>

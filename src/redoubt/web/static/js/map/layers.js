@@ -1,4 +1,5 @@
 /** What the game lays over the printed map: reach, rings, fights, overlays, works, marks. Cheap to draw anew. */
+import { flagSpot } from "./names.js";
 import { line, path, svg, tenth, text } from "./svg.js";
 
 /** @typedef {import("./types.js").Geometry} Geometry */
@@ -222,12 +223,15 @@ const SIGNS = {
 };
 
 /** Flags beside the towns that a side holds. @param {Partial<Scene>} scene @param {import("./types.js").TownArt[]} towns @param {(side: string | null | undefined) => string} look
- * @param {(country: string) => string | null} owner the side that holds a town of this country at the start */
-export function flags({ hexes = {} }, towns, look, owner) {
-  return towns.flatMap(({ hex, flag: [x, y], country }) => {
-    const side = hexes[hex]?.control;
-    if (!side || side === owner(country)) return [];
-    return [svg("g", { class: `map-flag ${look(side)}`, transform: `translate(${x},${y})` }, [
+ * @param {(country: string) => string | null} owner the side that holds a town of this country at the start
+ * @param {ReadonlyMap<string, import("./names.js").Fit>} fits how the names beside them are shown */
+export function flags({ hexes = {} }, towns, look, owner, fits) {
+  return towns.flatMap((town) => {
+    const side = hexes[town.hex]?.control;
+    if (!side || side === owner(town.country)) return [];
+    const { x, y, grown } = flagSpot(town, fits.get(town.hex));
+    const plain = !town.capital && !town.vp ? " plain" : "";
+    return [svg("g", { class: `map-flag ${look(side)}${plain}`, "data-hex": town.hex, transform: `translate(${tenth(x)},${tenth(y)}) scale(${grown.toFixed(3)})` }, [
       path("pole", "M0,1V-11"), path("cloth", "M.4,-11h9.5l-2.6,3l2.6,3H.4z"),
     ])];
   });

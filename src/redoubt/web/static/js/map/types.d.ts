@@ -8,7 +8,10 @@ export type Point = [number, number];
 export interface HexData {
   hex: Hex; centre: Point; country?: string; terrain?: string; urban?: string | null; vp?: number; landmark?: string | null;
 }
-export interface HexMapData { hexes: HexData[]; roads?: [Hex, Hex][]; art?: string }
+export interface HexMapData { hexes: HexData[]; roads?: [Hex, Hex][]; art?: string;
+  /** Orders name hexes: their numbers are shown as soon as they can be read. */
+  typed?: boolean;
+}
 export interface SpaceData {
   id: string; name: string; x: number; y: number; nation?: string; terrain?: string; vp?: boolean; capital?: boolean;
   fort?: number; port?: boolean; label?: "above" | "below" | "left" | "right";
@@ -121,6 +124,8 @@ export interface MapProps<Data> {
   sides?: Side[];
   hideCounters?: boolean; magnifier?: boolean; showGrid?: boolean; showNumbers?: boolean;
   showMinimap?: boolean; showControls?: boolean;
+  /** Pixels below which the name of a town is never drawn. */
+  leastName?: number;
   /** Screen room that panels cover: top, right, bottom, left. */
   inset?: [number, number, number, number];
   label?: string;
@@ -128,6 +133,8 @@ export interface MapProps<Data> {
 export interface MapHandle {
   glideTo(cell: string, scale?: number): void;
   fit(): void;
+  /** Where the whole map is in sight, and where it fills its box. */
+  scales(): { fits: number; covers: number };
   zoomBy(factor: number): void;
   panBy(across: number, down: number): void;
   animateMove(piece: PieceId, path: string[], ms?: number): Promise<void>;

@@ -5,6 +5,7 @@ import { neighbourTowards } from "./geometry.js";
 import * as fronts from "./fronts.js";
 import * as layers from "./layers.js";
 import { Minimap } from "./minimap.js";
+import { LEAST_NAME, fitted, showNames } from "./names.js";
 import { Pieces, plainPiece } from "./pieces.js";
 import { Sheets, controls } from "./sheets.js";
 import { dom, path, svg } from "./svg.js";
@@ -42,10 +43,12 @@ export class MapView {
     this.drift = 0;
     this.level = -1;
     this.wanted = "";
+    /** @type {Map<string, import("./names.js").Fit>} */
+    this.fits = new Map();
     this.stop = new AbortController();
     this.geometry = kind.geometry(props);
     this.sheets = new Sheets(kind, props, this.geometry, this.id);
-    this.element = dom("div", { class: "map" }, [this.sheets.port]);
+    this.element = dom("div", { class: /** @type {{typed?: boolean}} */ (props.map).typed ? "map typed" : "map" }, [this.sheets.port]);
     this.camera = new Camera(this.element, this.sheets, this.geometry, {
       moved: () => this.moved(), drawn: (scale) => this.drawn(scale), rested: () => this.rested(),
     });
@@ -143,7 +146,7 @@ export class MapView {
     this.sheets.port.setAttribute("aria-label", label);
   }
 
-  /** The class with the colours of a side: those of most of its pieces. @returns {(side: string | null | undefined) => string} */
+  /** The class with the colours of a side: those the scene gives it, else those of most of its pieces. @returns {(side: string | null | undefined) => string} */
   get sideLook() {
     /** @type {Map<string, Map<string, number>>} */
     const count = new Map();
@@ -156,6 +159,7 @@ export class MapView {
     const chief = new Map();
     for (const { side, nation } of this.scene.lines ?? []) if (side) chief.set(side, nation);
     for (const [side, nations] of count) chief.set(side, [...nations].sort((a, b) => b[1] - a[1])[0]?.[0]);
+    for (const [side, nation] of Object.entries(this.scene.colours ?? {})) chief.set(side, nation);
     return (side) => `nation-${(side && chief.get(side)) || "none"}`;
   }
 
@@ -163,17 +167,33 @@ export class MapView {
     const { geometry, sheets: { layer }, scene, kind, props } = this;
     const all = scene.pieces ?? [];
     const look = this.sideLook;
-    /** @type {Map<string, string>} */
-    const home = new Map(all.filter(({ side, kind: sort }) => side && sort === "unit").map(({ nation, side }) => [nation, /** @type {string} */ (side)]));
     layer.won.replaceChildren(...fronts.won(scene.hexes ?? {}, geometry, look));
     layer.lines.replaceChildren(...fronts.lines(scene.lines ?? [], geometry));
-    layer.edges.replaceChildren(...fronts.edges(scene.edges ?? [], geometry));
+    const [dug, laid] = [true, false].map((works) => (scene.edges ?? []).filter((edge) => (edge.kind === "works") === works));
+    layer.earthworks.replaceChildren(...fronts.edges(dug, geometry));
+    layer.edges.replaceChildren(...fronts.edges(laid, geometry));
     layer.works.replaceChildren(...layers.works(all, geometry));
     layer.marks.replaceChildren(...layers.marks(scene, geometry, look, kind.drawn));
-    layer.flags.replaceChildren(...layers.flags(scene, props.art?.towns ?? [], look, (country) => home.get(country) ?? this.sides.at(-1) ?? null));
+    this.showFlags();
     layer.odds.replaceChildren(...layers.odds(scene, geometry));
     layer.changing.replaceChildren(...(kind.changing?.(props, geometry, look) ?? []));
     this.minimap.show(all, this.sides);
+  }
+
+  showFlags() {
+    const { scene, props } = this;
+    /** @type {Map<string, string>} */
+    const home = new Map((scene.pieces ?? []).filter(({ side, kind }) => side && kind === "unit").map(({ nation, side }) => [nation, /** @type {string} */ (side)]));
+    const owner = (/** @type {string} */ country) => home.get(country) ?? this.sides.at(-1) ?? null;
+    this.sheets.layer.flags.replaceChildren(...layers.flags(scene, props.art?.towns ?? [], this.sideLook, owner, this.fits));
+  }
+
+  /** Names as large as this scale needs, and the flags beside them. @param {number} scale */
+  showTowns(scale) {
+    const towns = this.props.art?.towns ?? [];
+    this.fits = fitted(towns, scale, this.level, this.props.leastName ?? LEAST_NAME);
+    showNames(this.sheets.play, towns, this.fits);
+    this.showFlags();
   }
 
   showPieces() {
@@ -255,6 +275,8 @@ export class MapView {
   drawn(scale) {
     if (this.showLevel()) this.showPieces();
     this.sheets.resize(scale);
+    this.element.style.setProperty("--map-scale", String(scale));
+    this.showTowns(scale);
     this.showHover();
   }
 
@@ -397,6 +419,13 @@ export class MapView {
   view() {
     const { x, y, scale, radius, box: { width, height } } = this.camera;
     return { x, y, scale, radius, width, height };
+  }
+
+  /** The scale at which the whole map is in sight, and that at which it leaves no part of its box empty. */
+  scales() {
+    const { leastScale: fits, box } = this.camera;
+    const [width = 1, height = 1] = this.geometry.size;
+    return { fits, covers: Math.max(box.width / width, box.height / height) };
   }
 
   destroy() {

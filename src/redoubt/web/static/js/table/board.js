@@ -18,8 +18,8 @@ import { useDrag } from "./drag.js";
 /** @typedef {import("./desk.js").DeskState} DeskState */
 /** @typedef {import("./desk.js").Desk} Desk */
 
-/** @param {{desk: Desk, state: DeskState, handle: {current: MapHandle|null}}} props */
-export function Board({ desk, state, handle }) {
+/** @param {{desk: Desk, state: DeskState, handle: {current: MapHandle|null}, leastName?: number}} props */
+export function Board({ desk, state, handle, leastName }) {
   const table = /** @type {Table} */ (state.table);
   const ground = useGround(table.title, table.scenario.id);
   const sides = useMemo(() => Object.keys(table.seats), [table.seats]);
@@ -35,7 +35,9 @@ export function Board({ desk, state, handle }) {
     if (framed.current || !many) return null;
     framed.current = true;
     if (place.current) place.current.dataset.framed = "yes";
-    return frame(map, table);
+    const spot = frame(map, table);
+    const asked = spot ? desk.question?.(map) ?? null : null;
+    return spot && asked ? { ...spot, cell: asked } : spot;
   };
   const viewed = () => {
     const map = handle.current;
@@ -53,7 +55,7 @@ export function Board({ desk, state, handle }) {
       <${HexMap} map=${ground.map} art=${ground.art} artFolder=${ground.folder} scene=${scene} theme=${theme}
         highlight=${highlight} focusHex=${state.keyed ? state.cursor : null} renderPiece=${renderPiece} sides=${sides}
         hideCounters=${state.switches.hidden} magnifier=${state.switches.magnify} showMinimap=${state.switches.minimap}
-        handle=${handle} start=${start} label=${`Map of ${table.title_name}`}
+        leastName=${leastName} handle=${handle} start=${start} label=${`Map of ${table.title_name}`}
         onHexClick=${(/** @type {string} */ hex, /** @type {PointerEvent} */ event) => { hover.settle(hex); desk.set({ keyed: false }); press(desk, { hex, add: event.shiftKey, across: handle.current?.sideUnder(event) ?? null }); }}
         onHexHover=${(/** @type {string|null} */ hex) => hover.over(hex)}
         onInspect=${(/** @type {string} */ hex) => { inspect(desk, hex); desk.set({ pane: "act" }); }} onView=${viewed} />
@@ -96,7 +98,7 @@ export function placeOn(map, hex) {
 }
 
 /** Pixels from the middle of a hex to its corner under which counters tell too little. */
-const LEAST = 23;
+const LEAST = 24.5;
 
 /** Whether a hex lies inside the map's window. @param {MapHandle|null} map @param {string|null|undefined} hex */
 export function inSight(map, hex) {

@@ -34,6 +34,7 @@
  * }} DeskState
  */
 import { ApiError, api, live, newKey } from "../api.js";
+import { firstEyes, openToAll } from "../eyes.js";
 import { createStore } from "../store.js";
 import { unfold } from "./ground.js";
 import { EMPTY, picked, underWay } from "./hand.js";
@@ -52,7 +53,7 @@ const START = {
 };
 
 /** Lines of the log that the page keeps for itself; the log panel reads the rest. */
-const KEPT = 200;
+export const KEPT = 200;
 
 export class Desk {
   /** @param {string} game @param {string|null} as @param {number|null} [at] */
@@ -79,6 +80,8 @@ export class Desk {
     this.glide = null;
     /** @type {((from: Table|null, to: Table) => Promise<void>)|null} show the pieces on their way */
     this.slide = null;
+    /** @type {((map: import("../map/types.js").MapHandle) => string|null)|null} where the question lies, if it is about few hexes */
+    this.question = null;
     /** @type {((hexes: string[]) => void)|null} bring one of these into sight, if none is */
     this.bring = null;
     /** @type {((event: {clientX: number, clientY: number}) => string|null)|null} the hex under the pointer */
@@ -112,7 +115,7 @@ export class Desk {
 
   async open() {
     try {
-      const table = await api.table(this.game, { as: this.as, at: this.at });
+      const table = await this.first();
       const [log, overlays, titles] = await Promise.all([
         api.log(this.game, { as: this.as }), api.overlays(table.title).catch(() => []), api.titles(),
         unfold(table.title, table.scenario.id),
@@ -126,6 +129,18 @@ export class Desk {
     } catch (error) {
       this.set({ busy: false, fault: message(error) });
     }
+  }
+
+  /** The first look. Where the address names no side, nothing that is one side's own is asked for before it is known
+   * that this tab may show it. @returns {Promise<Table>} */
+  async first() {
+    if (this.as === null) {
+      const eyes = firstEyes(this.game);
+      const table = await api.table(this.game, { as: eyes });
+      this.as = openToAll(eyes, table) ? null : eyes;
+      if (this.as !== null && this.at === null) return table;
+    }
+    return api.table(this.game, { as: this.as, at: this.at });
   }
 
   /** Charts are read once, when the first odds are shown. */
@@ -330,7 +345,7 @@ export class Desk {
   }
 
   async refresh() {
-    const table = await api.table(this.game, { as: this.as, at: this.at });
+    const table = await api.table(this.game, { as: this.as ?? this.side, at: this.at });
     await this.show(table);
   }
 }

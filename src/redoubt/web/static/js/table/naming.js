@@ -8,12 +8,14 @@
  */
 
 /**
- * The nation whose colours a side shows: that of most of its pieces.
+ * The nation whose colours a side shows: the one the title gives it, else that of most of its pieces.
  * @param {Scene} scene
  * @param {string|null|undefined} side
  * @returns {string} a class such as "nation-DE"
  */
 export function nationClass(scene, side) {
+  const given = side ? scene.colours?.[side] : null;
+  if (given) return `nation-${given}`;
   /** @type {Map<string, number>} */
   const counts = new Map();
   for (const piece of scene.pieces) {

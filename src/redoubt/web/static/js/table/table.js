@@ -1,6 +1,7 @@
 /** The table page. */
 import { html, useEffect, useLayoutEffect, useMemo, useRef } from "../ui/html.js";
 import { setSides } from "../counters/counters.js";
+import { keepEyes } from "../eyes.js";
 import { paced, useStore } from "../store.js";
 import { askOdds, askSheet, giveUp, readHex, redraw } from "./asks.js";
 import { fetchLater, later } from "../ui/later.js";
@@ -42,6 +43,10 @@ export function TablePage({ game, as, at, coach }) {
       const here = hexes.filter((hex) => placeOn(map.current, hex));
       const wanted = here.filter((hex) => !inSight(map.current, hex));
       if (wanted.length) map.current?.glideTo(middle(map.current, here, wanted));
+    };
+    desk.question = (map) => {
+      const here = desk.mine ? askedOf(desk).filter((hex) => placeOn(map, hex)) : [];
+      return here.length ? middle(map, here, here) : null;
     };
     desk.hexAt = (event) => map.current?.cellUnder(event) ?? null;
     desk.look = (hex) => { desk.glide?.(hex); inspect(desk, hex, false); };
@@ -92,6 +97,7 @@ function open(game, as, at) {
   const watch = new Watch(desk);
   desk.shown = (table, still = false) => {
     if (!still) giveUp(desk);
+    if (!desk.fixed && !desk.state.curtain && table.viewer) keepEyes(game, table.viewer);
     setSides(Object.keys(table.seats));
     redraw(desk);
     if (desk.state.hexInfo) readHex(desk, desk.state.hexInfo.hex);
@@ -120,10 +126,18 @@ function middle(map, all, hidden) {
 
 /** A question about few pieces or hexes is brought into sight. @param {Desk} desk */
 function bringQuestion(desk) {
+  const hexes = askedOf(desk);
+  if (hexes.length) desk.bring?.(hexes);
+}
+
+/** The hexes that a question is about, if they are few: those of its choices, else those it names. @param {Desk} desk */
+function askedOf(desk) {
   const { table, options } = desk.state;
   const places = new Map(table?.scene.pieces.map((piece) => [piece.id, piece.place]));
-  const hexes = [...new Set(options.flatMap(({ choice }) => [choice.hex, choice.piece ? places.get(choice.piece) : null]))];
-  if (hexes.length <= 12) desk.bring?.(hexes.filter((hex) => typeof hex === "string"));
+  const chosen = options.flatMap(({ choice }) => [choice.hex, choice.piece ? places.get(choice.piece) : null]).filter((hex) => typeof hex === "string");
+  const named = table?.prompts.find((prompt) => prompt.mine)?.text.match(/\b\d{4}\b/g) ?? [];
+  const hexes = [...new Set([...named, ...chosen])];
+  return hexes.length <= 12 ? hexes : [...new Set(named)];
 }
 
 /** @param {import("./desk.js").Desk} desk @param {DeskState} state @returns {import("../log/log.js").LogProps} */

@@ -8,7 +8,10 @@
  * @typedef {import("../types.js").LogLine} LogLine
  */
 import { api } from "../api.js";
+import { keepEyes } from "../eyes.js";
 import { settings } from "../store.js";
+import { KEPT } from "./desk.js";
+import { EMPTY } from "./hand.js";
 import { sameQuestion } from "./options.js";
 import { summed } from "./summary.js";
 
@@ -196,17 +199,25 @@ export async function hotSeat(desk) {
   const { table } = desk.state;
   const next = table && !desk.fixed ? nextViewer(table) : null;
   if (!table || !next || desk.turning || desk.state.curtain) return;
-  if (table.viewer !== null && secretive(table)) desk.set({ curtain: next });
-  else await turnTo(desk, next);
+  if (!secretive(table)) return turnTo(desk, next);
+  keepEyes(desk.game, null);
+  return desk.set({ curtain: next });
 }
+
+/** What one side has looked up and another must not find. @type {Partial<import("./desk.js").DeskState>} */
+const CLEARED = {
+  curtain: null, summary: null, reasons: null, notice: null, odds: null, pinned: null, fell: null, rolled: [], hexInfo: null,
+  hand: EMPTY, drawn: {}, drafted: null, marked: [], marking: false,
+};
 
 /** @param {Desk} desk @param {string} side */
 export async function turnTo(desk, side) {
   desk.turning = true;
   try {
     desk.as = side;
-    const table = await api.table(desk.game, { as: side });
-    desk.set({ curtain: null, summary: null });
+    const [table, log] = await Promise.all([api.table(desk.game, { as: side }), api.log(desk.game, { as: side })]);
+    desk.next = log.next;
+    desk.set({ ...CLEARED, lines: log.lines.slice(-KEPT) });
     await desk.show(table);
     desk.follow(table);
   } catch (error) {

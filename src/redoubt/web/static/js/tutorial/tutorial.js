@@ -1,5 +1,6 @@
 /** A guided game at a real table: #/tutorial, or #/tutorial/TITLE. It can be left and taken up again. */
 import { api } from "../api.js";
+import { settings } from "../store.js";
 import { html, useEffect, useMemo, useState } from "../ui/html.js";
 import { Button } from "../ui/button.js";
 import { Nav } from "../ui/nav.js";
@@ -11,10 +12,11 @@ import { keep, kept } from "./steps.js";
 /** @typedef {import("../types.js").Lesson} Lesson */
 /** @typedef {import("./steps.js").Progress} Progress */
 
-/** The first title that has a lesson. @param {string | undefined} wanted @returns {Promise<Lesson>} */
+/** The lesson of the title wanted, or chosen last; else of the first that has one. @param {string | undefined} wanted @returns {Promise<Lesson>} */
 async function firstLesson(wanted) {
   if (wanted) return api.lesson(wanted);
-  const taught = (await api.titles()).find((title) => title.scenarios.some((scenario) => scenario.tutorial));
+  const all = (await api.titles()).filter((title) => title.scenarios.some((scenario) => scenario.tutorial));
+  const taught = all.find((title) => title.id === settings.get().title) ?? all[0];
   if (!taught) throw new Error("None of the titles has a guided game.");
   return api.lesson(taught.id);
 }

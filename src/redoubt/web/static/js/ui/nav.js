@@ -1,16 +1,19 @@
 /** The bar at the top of every page but the table. */
 import { Icon } from "../../icons.js";
+import { settings as chosen } from "../store.js";
 import { Button } from "./button.js";
 import { html, useState } from "./html.js";
 import { SettingsDialog } from "./settings.js";
 
-/** @param {{now: "play" | "tutorial" | "rules" | "help", title?: string | null}} props `title`: whose rules the link opens */
+/** @param {{now: "play" | "tutorial" | "rules" | "help", title?: string | null}} props `title`: whose lesson and rules
+ * the links open; without it those of the title chosen last */
 export function Nav({ now, title = null }) {
+  const about = encodeURIComponent(title || chosen.get().title);
   const [settings, setSettings] = useState(false);
   const links = [
     { id: "play", label: "Play", to: "#/", icon: "swords" },
-    { id: "tutorial", label: "Tutorial", to: "#/tutorial", icon: "cap" },
-    { id: "rules", label: "Rules", to: title ? `#/reference/${encodeURIComponent(title)}` : null, icon: "book" },
+    { id: "tutorial", label: "Tutorial", to: about ? `#/tutorial/${about}` : "#/tutorial", icon: "cap" },
+    { id: "rules", label: "Rules", to: about ? `#/reference/${about}` : null, icon: "book" },
     { id: "help", label: "Help", to: "#/help", icon: "help" },
   ];
   return html`<header class="nav">
