@@ -104,15 +104,26 @@ export function odds({ hexes = {} }, geometry) {
 
 // ------------------------------------------------------------------ overlays
 
-/** Shades, figures and lines of an overlay. @param {Overlay[]} overlays @param {Geometry} geometry */
+/** How a cell of an overlay looks, as classes: also for its sample in a legend.
+ * @param {string} name of the overlay @param {Partial<Overlay["hexes"][string]>} cell */
+export function overlayLook(name, { level, kind, side, nation }) {
+  return `overlay-${word(name)} level-${level ?? "none"}${kind ? ` kind-${word(kind)}` : ""}${side ? ` side-${word(side)}` : ""}${nation ? ` nation-${nation}` : ""}`;
+}
+
+/** Where the rim of a cell runs, as a part of its radius. */
+const RIM = 0.84;
+
+/** Shades of overlays, and the rims that tell them apart without colour. @param {Overlay[]} overlays @param {Geometry} geometry */
 export function overlayCells(overlays, geometry) {
   return overlays.flatMap(({ name, hexes }) => {
     /** @type {Map<string, string[]>} */
     const alike = new Map();
-    for (const [cell, { level, kind, side, nation }] of Object.entries(hexes)) {
+    const add = (/** @type {string} */ look, /** @type {string} */ outline) => alike.set(look, [...(alike.get(look) ?? []), outline]);
+    for (const [cell, shown] of Object.entries(hexes)) {
       if (!geometry.has(cell)) continue;
-      const look = `map-overlay overlay-${word(name)} level-${level ?? "none"}${kind ? ` kind-${word(kind)}` : ""}${side ? ` side-${word(side)}` : ""}${nation ? ` nation-${nation}` : ""}`;
-      alike.set(look, [...(alike.get(look) ?? []), geometry.outline(cell)]);
+      const look = overlayLook(name, shown);
+      add(`map-overlay ${look}`, geometry.outline(cell));
+      if (shown.pattern) add(`map-overlay-rim pattern-${word(shown.pattern)} ${look}`, geometry.outline(cell, RIM));
     }
     return [...alike].map(([look, outlines]) => path(look, outlines.join("")));
   });
@@ -121,8 +132,8 @@ export function overlayCells(overlays, geometry) {
 /** @param {Overlay[]} overlays @param {Geometry} geometry @param {ReadonlySet<string>} occupied */
 export function overlayWords(overlays, geometry, occupied) {
   return overlays.flatMap(({ hexes, lines = [] }, nth) => [
-    ...lines.filter(({ from, to }) => geometry.has(from) && geometry.has(to)).map(({ from, to, kind }) =>
-      path(`map-overlay-line kind-${word(kind)}`, line([geometry.centre(from), geometry.centre(to)]))),
+    ...lines.filter(({ from, to }) => geometry.has(from) && geometry.has(to)).map(({ from, to, kind, nation }) =>
+      path(`map-overlay-line kind-${word(kind)}${nation ? ` nation-${nation}` : ""}`, line([geometry.centre(from), geometry.centre(to)]))),
     ...Object.entries(hexes).filter(([cell, shown]) => geometry.has(cell) && (shown.text || shown.value !== undefined)).map(([cell, shown]) => {
       const [x, y] = geometry.centre(cell);
       const words = shown.text ?? String(shown.value);

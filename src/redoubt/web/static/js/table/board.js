@@ -2,6 +2,7 @@
 import { html, useEffect, useMemo, useRef, useState } from "../ui/html.js";
 import { flipped, renderPiece } from "../counters/counters.js";
 import { HexMap } from "../map/hexmap.js";
+import { redrawNeedy, subject } from "./asks.js";
 import { inspect, press } from "./deeds.js";
 import { Fan, Menu, Tip } from "./fan.js";
 import { ringed } from "./hand.js";
@@ -29,6 +30,7 @@ export function Board({ desk, state, handle }) {
   const theme = useTheme();
   const place = useRef(/** @type {HTMLElement|null} */ (null));
   useDrag(desk, place);
+  useEffect(() => redrawNeedy(desk), [desk, JSON.stringify([subject(state, "piece"), subject(state, "hex")])]);
   const framed = useRef(false);
   const start = (/** @type {MapHandle} */ map) => {
     const many = table.scene.pieces.filter((piece) => placeOn(map, piece.place)).length > 3;
@@ -156,10 +158,10 @@ function shownScene({ scene }, flip) {
   return { ...scene, pieces: scene.pieces.map(flipped) };
 }
 
-/** An overlay with figures in place of sentences on the map; the sentences are in the legend. @param {import("../types.js").Overlay} overlay */
+/** An overlay with figures in place of sentences on the map, or its shade alone; the words are in the legend. @param {import("../types.js").Overlay} overlay */
 export function brief(overlay) {
   const hexes = Object.fromEntries(Object.entries(overlay.hexes).map(([hex, shown]) =>
-    [hex, shown.value !== undefined && (shown.text?.length ?? 0) > 5 ? { ...shown, text: String(shown.value) } : shown]));
+    [hex, (shown.text?.length ?? 0) > 5 ? { ...shown, text: shown.value === undefined ? undefined : String(shown.value) } : shown]));
   return { ...overlay, hexes };
 }
 
