@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import expect
 
 from .conftest import Browse, Server
-from .tabletop import Tabletop, in_movement, new_training, play
+from .tabletop import Tabletop, ask, in_movement, new_training, play
 
 SHADES: Final = """(name) => [...document.querySelectorAll(`.map-play .map-overlay.overlay-${name}`)]
   .map((one) => getComputedStyle(one).fill)"""
@@ -81,6 +81,33 @@ def test_r09_0_the_reach_follows_the_unit_in_hand_and_the_next_position(
     top.page.locator('.t-list [data-choice^="to "]').first.click()
     top.after(seq)
     expect(top.page.locator(".map-play .map-overlay.overlay-reach, .t-legend li").first).to_be_attached()
+
+
+def test_r05_0_a_target_that_will_be_overstacked_is_marked_and_the_end_says_what_is_lost(
+    browse: Browse, server: Server
+) -> None:
+    game = in_movement(server)
+    top = opened(browse, server, game, screen="laptop")
+    moves = [one for one in top.legal() if one["verb"] == "move"]
+    found = (
+        (move, to)
+        for move in moves
+        for to in ask(server, game, "peek", side=top.viewer, choices=[move["text"]])["legal"]
+        if to.get("warn") and to["verb"] == "to"
+    )
+    move, target = next(found)
+    top.press_hex(move["from_hex"])
+    top.page.locator(f'[data-hand="{move["piece"]}"]').click()
+    expect(top.page.locator(".map-legal.warn").first).to_be_attached()
+    expect(top.page.locator(".map-cost.warn").first).to_be_attached()
+    expect(top.page.locator(".t-legend")).to_contain_text("more than may stack there")
+    seq = top.seq
+    top.press_hex(target["hex"])
+    top.after(seq)
+    if top.choice("stop").is_visible():
+        top.choose("stop")
+    expect(top.do("end")).to_contain_text(f"{target['hex']} is overstacked: 1 of")
+    expect(top.do("end").locator("small")).to_be_visible()
 
 
 @pytest.mark.parametrize("palette", ["standard", "safe", "contrast"])

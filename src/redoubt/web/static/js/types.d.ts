@@ -75,6 +75,8 @@ export interface Choice {
   text: string; verb: string; label: string; rule?: string | null;
   piece: PieceId | null; hex: Hex | null; from_hex?: Hex | null;
   cost?: number | null; note?: string | null; group: string;
+  /** What it will cost later, though it is allowed now; part of the note. */
+  warn?: string | null;
   /** Choices that differ only in a number: what they are a number of, and the number. */
   amount?: { of: string; n: number; short?: string } | null;
   /** What is dragged out of a box for it: the `id` of one of its items. */

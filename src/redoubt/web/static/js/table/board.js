@@ -97,8 +97,8 @@ export function placeOn(map, hex) {
   }
 }
 
-/** Pixels from the middle of a hex to its corner under which counters tell too little. */
-const LEAST = 23;
+/** Pixels from the middle of a hex to its corner under which counters tell too little: strengths are shown from 24. */
+const LEAST = 24.5;
 
 /** Whether a hex lies inside the map's window. @param {MapHandle|null} map @param {string|null|undefined} hex */
 export function inSight(map, hex) {
@@ -121,7 +121,7 @@ function frame(map, table) {
   const high = down[down.length - 1] - down[0] + 6 * map.radius();
   const fits = Math.min(width / wide, height / high, 52 / map.radius());
   const factor = Math.max(fits, LEAST / map.radius());
-  if (factor < 1.15) return null;
+  if (factor < 1.15 && map.radius() >= LEAST) return null;
   const own = spots.filter(({ side }) => side === table.viewer);
   const [x, y] = factor > fits ? thick(own.length > 3 ? own : spots) : [(across[0] + across[across.length - 1]) / 2, (down[0] + down[down.length - 1]) / 2];
   const near = spots.reduce((best, spot) => (Math.hypot(spot.x - x, spot.y - y) < Math.hypot(best.x - x, best.y - y) ? spot : best));
@@ -173,7 +173,7 @@ function useHighlight(desk, state) {
     if (!mine || !table) return { legal: null, able: [] };
     const found = [...ringed(hand, options)].filter(([, target]) => hand.menu || hand.pieces.length || !target.options.every(({ choice }) => choice.quiet));
     const legal = Object.fromEntries(found.map(([hex, { cost, note, options: list }]) =>
-      [hex, { cost, note, danger: list.some(({ choice }) => choice.danger) }]));
+      [hex, { cost, note, danger: list.some(({ choice }) => choice.danger), warn: list.some(({ choice }) => choice.warn) }]));
     return { legal, able: actors(options, table.scene.pieces, table.viewer) };
   }, [mine, hand, options, table]);
   return useMemo(() => ({

@@ -34,6 +34,7 @@ function InHand({ desk, state }) {
   const stack = table.scene.pieces.filter((piece) => able.has(piece.id) && (piece.place === hand.hex || hand.pieces.includes(piece.id)));
   const targets = [...ringed(hand, options).values()];
   const goes = targets.length;
+  const warned = targets.flatMap(({ options: list }) => list.map(({ choice }) => choice.warn)).find((words) => words);
   const priced = targets.some(({ cost }) => typeof cost === "number");
   return html`
     <div class="t-inhand" role="group" aria-label="In hand">
@@ -45,6 +46,7 @@ function InHand({ desk, state }) {
           <${Mini} piece=${piece} size=${38} selected=${on} /><span class="vh">${piece.name}</span></button>`;
       })}
       <span class="t-inhand-words"><b>${hand.pieces.map((id) => pieceOf(table, id)?.name ?? id).join(", ")}</b>
-        <small><i class="t-swatch"></i>${goes ? `${count(goes, "hex", "hexes")} to press${priced ? ", cost in points" : ""}` : "nowhere to go"}</small></span>
+        <small><i class="t-swatch"></i>${goes ? `${count(goes, "hex", "hexes")} to press${priced ? ", cost in points" : ""}` : "nowhere to go"}</small>
+        ${warned ? html`<small><i class="t-swatch warn"></i><${Told} text=${warned} /></small>` : null}</span>
     </div>`;
 }
