@@ -336,3 +336,15 @@ def test_a_long_game_shows_the_turns_around_the_present(page: Page) -> None:
     shown = call(page, "bar", "nearTurns", {"now": 10, "last": 24, "turns": turns})
     assert [one["n"] for one in shown] == list(range(8, 20))
     assert len(call(page, "bar", "nearTurns", {"now": 1, "last": 6, "turns": turns[:6]})) == 6
+
+
+def test_what_was_done_by_itself_is_told_only_while_the_page_was_open(page: Page) -> None:
+    lines = [{"n": n, "entry": 3, "kind": kind, "text": ""} for n, kind in ((7, "forced"), (8, "fight"))]
+    state = {"table": {"at": None}, "lines": lines}
+    assert [one["n"] for one in call(page, "notices", "forcedLines", state, 7)] == [7]
+    assert call(page, "notices", "forcedLines", state, 9) == [], "before a reload"
+
+
+def test_the_present_phase_keeps_its_name_longest_then_what_comes(page: Page) -> None:
+    ranks = [call(page, "bar", "rank", 2, index) for index in range(5)]
+    assert sorted(range(5), key=lambda index: ranks[index]) == [2, 3, 4, 1, 0]

@@ -34,15 +34,17 @@ class Sheet:
         """A hex as people call it."""
         return self.name(hex)
 
-    def key(self, key: str, text: str) -> None:
-        """A line of the legend."""
-        self.legend.append({"key": key, "text": text})
+    def key(self, key: str, text: str, **look: Any) -> None:
+        """A line of the legend: what hexes or lines of this kind mean. `look` says which of them are meant
+        (`side`) or how they are drawn (`nation`, `pattern`, `level`) while the map shows none."""
+        self.legend.append({"key": key, "text": text, **look})
 
     def put(self, hex: int, **what: Any) -> None:
         self.hexes[self.name(hex)] = what
 
-    def line(self, start: int, end: int, kind: str, text: str) -> None:
-        self.lines.append({"from": self.name(start), "to": self.name(end), "kind": kind, "text": text})
+    def line(self, start: int, end: int, kind: str, text: str, **look: Any) -> None:
+        ends = {"from": self.name(start), "to": self.name(end)}
+        self.lines.append({**ends, "kind": kind, "text": text, **look})
 
     def say(self, sentence: str, rule: str) -> None:
         self.text.append(f"{sentence} [{rule}].")

@@ -69,7 +69,18 @@ def test_r09_0_b_a_first_step_beyond_its_points_takes_the_whole_move() -> None:
 def test_r05_0_a_move_that_overstacks_says_so() -> None:
     game = at("4.1.3", {"DE-10-Pz-XX": "1502", "DE-5-Inf-XX": "1402"})
     choose(game, G, "move DE-10-Pz-XX")
-    assert offers(game)["to 1402"]["note"].endswith("[5.0]")
+    told = offers(game)["to 1402"]
+    assert told["note"].endswith("[5.0]")
+    assert told["warn"] in told["note"], "marked on the map as well"
+    assert "warn" not in offers(game)["to 1503"]
+
+
+def test_r05_0_the_end_of_movement_names_overstacked_hexes_and_what_is_lost() -> None:
+    game = at("4.1.3", {"DE-10-Pz-XX": "1402", "DE-5-Inf-XX": "1402", "DE-23-Inf-XX": "1502"})
+    done = offers(game)["done"]
+    assert done["warn"] == "1402 is overstacked: 1 of 2 units eliminated after combat [5.0]"
+    assert done["note"] == f"{done['warn']}; 3 units could still move"
+    assert "warn" not in offers(at("4.1.3", {"DE-10-Pz-XX": "1402", "DE-5-Inf-XX": "1502"}))["done"]
 
 
 def test_r19_2_4_a_step_into_a_deadly_country_is_dangerous() -> None:

@@ -133,6 +133,25 @@ def test_r09_0_reach_of_a_unit_that_has_moved_is_empty() -> None:
     assert made["text"] == ["DE-10-Pz-XX cannot move any more in this phase [9.0]."]
 
 
+def test_r09_0_reach_of_an_enemy_is_his_next_whole_move_in_his_colours() -> None:
+    made = layer(at("4.1.3", BATTLE), "reach", piece="CH-4-Bdr-X")
+    assert made["hexes"]
+    assert {(one["side"], one["nation"]) for one in made["hexes"].values()} == {("swiss", "CH")}
+    assert layer(at("4.1.1", BATTLE), "reach", piece="CH-4-Bdr-X")["hexes"] == made["hexes"], "in any phase"
+
+
+def test_r09_0_reach_of_a_hex_is_that_of_its_stack_and_without_one_of_all() -> None:
+    game = at("4.1.3", BATTLE | {"DE-A-Eng-III": "1502"})
+    of = {unit: layer(game, "reach", piece=unit)["hexes"] for unit in ("DE-10-Pz-XX", "DE-A-Eng-III")}
+    stack = layer(game, "reach", hex="1502")["hexes"]
+    assert set(stack) == set().union(*of.values())
+    assert all(
+        stack[hex]["value"] == min(one[hex]["value"] for one in of.values() if hex in one) for hex in stack
+    )
+    assert layer(game, "reach", hex="1203")["hexes"] == layer(game, "reach", piece="CH-4-Bdr-X")["hexes"]
+    assert layer(game, "reach", hex="0101")["hexes"] == layer(game, "reach")["hexes"], "an empty hex: all"
+
+
 def test_r09_0_threat_is_the_next_whole_move_of_the_enemy() -> None:
     game = at("4.1.3", {"DE-10-Pz-XX": "1502", "CH-4-Bdr-X": "1203", "DE-5-Inf-XX": "2001"})
     choose(game, G, "move DE-10-Pz-XX", "stop")
@@ -152,7 +171,7 @@ def test_r10_1_the_odds_layer_tells_those_there_and_all_who_can_come() -> None:
     assert entry["kind"] == "all"
     assert entry["arithmetic"]["attack"] == str(own + more)
     assert entry["here"] == scene_of(game)["hexes"]["1705"]["contested"]["odds"]
-    assert layer(game, "odds", hex="1203")["hexes"] == {}
+    assert layer(game, "odds", hex="1203")["hexes"] == layer(game, "odds")["hexes"], "no enemy: all hexes"
 
 
 def test_r11_1_the_odds_against_works_depend_on_the_side_one_comes_from() -> None:
@@ -168,9 +187,36 @@ def test_r11_1_the_odds_against_works_depend_on_the_side_one_comes_from() -> Non
 
 def test_r03_0_control_tells_each_town_and_the_closed_countries() -> None:
     made = layer(at("4.1.3", BATTLE), "control")
-    assert made["hexes"]["1203"] == {"kind": "held", "value": 1, "side": "swiss", "text": "Basel: swiss"}
+    assert made["hexes"]["1203"] == {
+        "kind": "held", "value": 1, "side": "swiss", "nation": "CH", "pattern": "dotted",
+        "text": "Basel: Swiss",
+    }  # fmt: skip
     assert made["hexes"]["1705"]["kind"] == "contested"
     assert made["text"][0] == "Italy: at peace, nobody may enter [B120]."
+
+
+def test_r03_0_control_shows_each_holder_in_its_own_colours_and_rim() -> None:
+    made = layer(at("4.1.3", {"DE-5-Inf-XX": "1203", "CH-5-Inf-XX": "1705"}), "control")
+    basel, zurich = made["hexes"]["1203"], made["hexes"]["1705"]
+    assert (basel["side"], basel["nation"]) == ("german", "DE")
+    assert (zurich["side"], zurich["nation"]) == ("swiss", "CH")
+    assert basel["pattern"] != zurich["pattern"]
+    rows = [(one["key"], one.get("nation")) for one in made["legend"]]
+    assert [row for row in rows if row[0] == "held"] == [("held", "DE"), ("held", "CH")]
+
+
+def test_r19_6_in_training_the_second_side_shows_french_colours() -> None:
+    game = at("4.1.3", {"DE-5-Inf-XX": "1301", "FR-27-Inf-XX": "0704"}, scenario="training")
+    assert {one.get("nation") for one in layer(game, "threat")["hexes"].values()} == {"FR"}
+
+
+@pytest.mark.parametrize(
+    "name", ["reach", "threat", "odds", "control", "forts", "bombardment", "replacements", "stacking"]
+)
+def test_no_two_lines_of_a_legend_look_alike(name: str) -> None:
+    made = layer(at("4.1.3", BATTLE, fort={"CH-Line-1": {"fort_place": "1303", "facing": 0}}), name)
+    looks = [(one["key"], one.get("nation"), one.get("pattern")) for one in made["legend"]]
+    assert len(set(looks)) == len(looks)
 
 
 def test_r11_1_forts_draw_the_faced_hexsides() -> None:
@@ -186,7 +232,7 @@ def test_r06_1_guns_show_their_strength_and_targets() -> None:
                         "CH-12-Art-III": "1204"})  # fmt: skip
     made = layer(game, "bombardment")
     assert made["hexes"]["1104"]["value"] == 4
-    assert [(one["from"], one["to"], one["kind"]) for one in made["lines"]] == [("1103", "1104", "german")]
+    assert [(one["from"], one["to"], one["side"]) for one in made["lines"]] == [("1103", "1104", "german")]
 
 
 def test_r14_2_r14_4_replacements_tell_points_hits_and_where_units_return() -> None:

@@ -14,29 +14,38 @@ from redoubt.titles.switzerland.queries import stack_fits, stack_limit, stacking
 from redoubt.titles.switzerland.state import HEXES, NOWHERE, Board
 
 
-def overstacked(g: Board, side: int) -> int:
-    """5.0 The first hex where a side has too much, or -1."""
+def overstacked_hexes(g: Board, side: int) -> list[int]:
+    """5.0 The hexes where a side has too much, in their order."""
     place = g.place
     stacks: dict[int, list[int]] = {}
     for unit in g.rules.units_of[side]:
         at = place[unit]
         if at < HEXES:
             stacks.setdefault(at, []).append(unit)
-    crowded = [hex for hex, units in stacks.items() if len(units) > 1 and not stack_fits(g, units)]
-    return min(crowded, default=NOWHERE)
+    return sorted(hex for hex, units in stacks.items() if len(units) > 1 and not stack_fits(g, units))
 
 
-def surplus(g: Board, units: tuple[int, ...]) -> list[int]:
-    """B6 The units that may be removed: those in a smallest set whose removal cures the stack."""
+def overstacked(g: Board, side: int) -> int:
+    """5.0 The first hex where a side has too much, or -1."""
+    return next(iter(overstacked_hexes(g, side)), NOWHERE)
+
+
+def cures(g: Board, units: tuple[int, ...]) -> list[tuple[int, ...]]:
+    """B6 The smallest sets of units whose removal cures a stack."""
     for number in range(1, len(units)):
-        cures = [
+        found = [
             gone
             for gone in combinations(units, number)
             if stack_fits(g, [unit for unit in units if unit not in gone])
         ]
-        if cures:
-            return sorted({unit for gone in cures for unit in gone})
-    return list(units)
+        if found:
+            return found
+    return [units]
+
+
+def surplus(g: Board, units: tuple[int, ...]) -> list[int]:
+    """B6 The units that may be removed: those in a smallest set whose removal cures the stack."""
+    return sorted({unit for gone in cures(g, units) for unit in gone})
 
 
 def stack_text(g: Board, hex: int, side: int) -> str:

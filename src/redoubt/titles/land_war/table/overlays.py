@@ -47,9 +47,9 @@ class Sheet(layers.Sheet):
             what["nation"] = look.CODES[self.g.rules.nation_of[SIDES.index(what["side"])]]
         super().put(hex, **what)
 
-    def key(self, key: str, text: str, camp: int = NOWHERE) -> None:
+    def key(self, key: str, text: str, camp: int = NOWHERE, **drawn: Any) -> None:
         """A line of the legend, in the colours of a camp or as its kind is."""
-        super().key(key, text)
+        super().key(key, text, **drawn)
         if camp in (AXIS, ALLIED):
             self.legend[-1]["nation"] = look.CODES[look.chief(self.g, camp)]
 

@@ -28,26 +28,31 @@ def control(sheet: Sheet) -> None:
         if bits:
             hexes = tables.grid.members(bits)
             lands = sorted({tables.country[hex] for hex in hexes})
-            sheet.key(kind, f"{why} [{rule}]")
-            sheet.say(f"{' and '.join(briefing.LANDS[one] for one in lands)}: {why}", rule)
+            named = " and ".join(briefing.LANDS[one] for one in lands)
+            sheet.key(kind, f"{named}: {why} [{rule}]")
+            sheet.say(f"{named}: {why}", rule)
             for hex in hexes:
                 sheet.put(hex, kind=kind, text=why)
-    held: dict[str, list[str]] = {"german": [], "swiss": [], "nobody": []}
+    held: dict[str, list[str]] = {}
     for hex, side in holders(g).items():
-        owner, name, points = "nobody" if side is None else SIDES[side], tables.urban[hex], tables.vp[hex]
-        held[owner].append(f"{name} ({points} VP)" if points else name)
+        owner = "nobody" if side is None else f"the {ARMIES[side]}"
+        name, points = tables.urban[hex], tables.vp[hex]
+        held.setdefault(owner, []).append(f"{name} ({points} VP)" if points else name)
         if side is None:
-            sheet.put(hex, kind="contested", value=points, text=f"{name}: fought over")
+            sheet.put(hex, kind="contested", value=points, text=f"{name}: fought over", pattern="dashed")
         else:
-            sheet.put(hex, kind="held", value=points, side=owner, text=f"{name}: {owner}")
-    sheet.key("held", "urban area with its holder; the figure is its VP [16.0]")
-    sheet.key("contested", "both sides are in it: it counts for nobody [B121]")
+            sheet.put(hex, kind="held", value=points, text=f"{name}: {ARMIES[side]}", **sheet.colours(side))
+    for side in (GERMAN, SWISS):
+        words = f"urban area held by the {ARMIES[side]}; the figure is its VP [16.0]"
+        sheet.key("held", words, **sheet.colours(side))
+    sheet.key("contested", "both sides are in it: it counts for nobody [B121]", pattern="dashed")
     for owner, names in held.items():
-        if names:
-            sheet.say(f"Held by {owner}: {', '.join(names)}", "3.0")
+        sheet.say(f"Held by {owner}: {', '.join(names)}", "3.0")
 
 
 # 11.0 Fortifications
+
+_RIMS = {"line": "dashed", "fortress": "solid"}
 
 
 @layer("forts", "Forts", "f", "11.0", "Fortifications and the hexsides they face")
@@ -56,15 +61,18 @@ def forts(sheet: Sheet) -> None:
     for hex, fort in sorted(queries.forts(g).items()):
         line, told = tables.fort_kind[fort] == LINE, briefing.fort_text(g, fort)
         kind = "line" if line else "fortress"
-        sheet.put(hex, kind=kind, value=tables.fort_strength[fort], side=SIDES[SWISS], text=told)
+        look = sheet.colours(SWISS) | {"pattern": _RIMS[kind]}
+        sheet.put(hex, kind=kind, value=tables.fort_strength[fort], text=told, **look)
         for direction, near in enumerate(tables.grid.neighbours[hex]):
             if near >= 0 and queries.faces(g, fort, direction):
                 sheet.line(hex, near, "faced", f"faces {DIRECTIONS[direction]}")
         sheet.say(f"{sheet.where(hex)}: {told}", "11.1" if line else "11.2")
     if sheet.hexes:
         sheet.key("faced", "attackers who come in by this side are halved [11.1]")
-        sheet.key("line", "fortified line: it falls at once if attacked only from behind [11.1]")
-        sheet.key("fortress", "fortress: it faces all sides [11.2]")
+        words = {"line": "fortified line: it falls at once if attacked only from behind [11.1]",
+                 "fortress": "fortress: it faces all sides [11.2]"}  # fmt: skip
+        for kind, rim in _RIMS.items():
+            sheet.key(kind, words[kind], **sheet.colours(SWISS) | {"pattern": rim})
 
 
 # 6.0 Bombardment
@@ -89,13 +97,15 @@ def bombardment(sheet: Sheet) -> None:
             f"{ARMIES[side]} guns {points}" for side, points in ((sheet.side, own), (foe, other)) if points
         )
         if own and other:
-            sheet.put(hex, kind="both", value=own, level=own, text=text)
+            sheet.put(hex, kind="both", value=own, level=own, text=text, pattern="dashed")
         else:
             side = sheet.side if own else foe
-            sheet.put(hex, kind=SIDES[side], side=SIDES[side], value=own or other, level=own or other,
-                      text=text)  # fmt: skip
-    sheet.key("strength", "the strongest attack of artillery stacked together, at most 4 [6.0]")
-    sheet.key("both", "under the guns of both sides")
+            points = own or other
+            sheet.put(hex, kind=SIDES[side], value=points, level=points, text=text, **sheet.colours(side))
+    for side in (GERMAN, SWISS):
+        words = f"under {ARMIES[side]} guns: the strongest attack of artillery stacked together, at most 4"
+        sheet.key(SIDES[side], f"{words} [6.0]", **sheet.colours(side))
+    sheet.key("both", "under the guns of both sides; the figure is yours", pattern="dashed")
 
 
 def _aims(sheet: Sheet, side: int, hex: int, strength: int) -> list[str]:
@@ -105,7 +115,7 @@ def _aims(sheet: Sheet, side: int, hex: int, strength: int) -> list[str]:
     for near in grid.members(grid.spread(grid.bit[hex]) & queries.occupied(g, foe)):
         number = bombardment_number(g, strength, near, foe).value
         hits = f"{number} or less hits" if number > 0 else "cannot hit"
-        sheet.line(hex, near, SIDES[side], f"strength {strength}: {hits}")
+        sheet.line(hex, near, "aim", f"strength {strength}: {hits}", **sheet.tint(side))
         aims.append(f"{sheet.where(near)} ({hits})")
     return aims
 
@@ -123,6 +133,8 @@ def _batteries(g: Board, side: int) -> dict[int, list[list[int]]]:
 
 # 14.0 Replacements
 
+_MENDED = {"hit": "solid", "barred": "dashed", "return": "dotted"}
+
 
 @layer("replacements", "Refit", "p", "14.0", "Points, what they mend, and where rebuilt units may return")
 def replacements(sheet: Sheet) -> None:
@@ -138,9 +150,11 @@ def replacements(sheet: Sheet) -> None:
     for unit in g.rules.units_of[sheet.side]:
         if queries.is_lost(g, unit):
             _rebuilt(sheet, unit)
-    sheet.key("hit", "a hit that a point can remove [14.0]")
-    sheet.key("barred", "a hit that no point may remove now [14.1]")
-    sheet.key("return", "where a rebuilt unit may appear [14.4]")
+    words = {"hit": "a hit that a point can remove [14.0]",
+             "barred": "a hit that no point may remove now [14.1]",
+             "return": "where a rebuilt unit may appear [14.4]"}  # fmt: skip
+    for kind, rim in _MENDED.items():
+        sheet.key(kind, words[kind], pattern=rim)
 
 
 def _mended(sheet: Sheet, unit: int, side: int) -> None:
@@ -149,7 +163,7 @@ def _mended(sheet: Sheet, unit: int, side: int) -> None:
     no = why_no_points(g, unit, False)
     text, rule = (f"1 point removes the hit of {name}", "14.0") if no is None else (no.why, no.rule)
     kind = "hit" if no is None else "barred"
-    sheet.put(g.place[unit], kind=kind, side=SIDES[side], value=1, text=text)
+    sheet.put(g.place[unit], kind=kind, side=SIDES[side], value=1, text=text, pattern=_MENDED[kind])
     sheet.say(f"{sheet.where(g.place[unit])}: {text}", rule)
 
 
@@ -164,12 +178,15 @@ def _rebuilt(sheet: Sheet, unit: int) -> None:
     hexes = legal_hexes(g, unit, zone)
     for hex in hexes:
         if g.rules.tables.grid.name(hex) not in sheet.hexes:
-            sheet.put(hex, kind="return", side=SIDES[sheet.side], text="rebuilt units may appear here")
+            sheet.put(hex, kind="return", side=SIDES[sheet.side], text="rebuilt units may appear here",
+                      pattern=_MENDED["return"])  # fmt: skip
     cost, room = counted(rebuild_cost(g, unit), "point"), counted(len(hexes), "hex")
     sheet.say(f"{name} can be rebuilt for {cost}, in {room} ({zone})", "14.3")
 
 
 # 5.0 Stacking
+
+_ROOM = {"room": None, "full": "solid", "over": "dashed"}
 
 
 @layer("stacking", "Stacks", "s", "5.0", "Stacking points in each hex and their limit")
@@ -183,13 +200,15 @@ def stacking(sheet: Sheet) -> None:
             kind = "full" if points == limit or count == 3 else "room"
             if not queries.stack_fits(g, units):
                 kind = "over"
-            sheet.put(hex, value=points, level=min(points, 9), side=SIDES[side], text=text, kind=kind)
+            sheet.put(hex, value=points, level=min(points, 9), side=SIDES[side], text=text, kind=kind,
+                      pattern=_ROOM[kind])  # fmt: skip
             if kind != "room":
                 state = "full" if kind == "full" else "overstacked, it loses units after combat"
                 sheet.say(f"{ARMIES[side]} in {sheet.where(hex)}: {text}, {state}", "5.0")
-    sheet.key("room", "room for more")
-    sheet.key("full", "full: three units, or all points used [5.0]")
-    sheet.key("over", "overstacked: the owner must remove units when the combat phase ends [5.0]")
+    words = {"room": "room for more", "full": "full: three units, or all points used [5.0]",
+             "over": "overstacked: the owner must remove units when the combat phase ends [5.0]"}  # fmt: skip
+    for kind, rim in _ROOM.items():
+        sheet.key(kind, words[kind], pattern=rim)
 
 
 __all__ = ["bombardment", "control", "forts", "replacements", "stacking"]

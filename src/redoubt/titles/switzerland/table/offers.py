@@ -21,6 +21,7 @@ from redoubt.titles.switzerland.overrun import may_overrun, overrunning_units
 from redoubt.titles.switzerland.ranges import Range, find_range, must_stop
 from redoubt.titles.switzerland.rebuilding import rebuild_cost, restore_cost
 from redoubt.titles.switzerland.reinforcements import stripped_units
+from redoubt.titles.switzerland.stacking import cures, overstacked_hexes
 from redoubt.titles.switzerland.state import GERMAN, Board
 from redoubt.titles.switzerland.table.pieces import fighter_name, militia_name
 from redoubt.titles.switzerland.tables import Tables
@@ -130,7 +131,8 @@ def _noted(o: Offer, hex: int, told: Plain, notes: list[str]) -> Plain:
     elif o.stops & bit:
         notes.append(_stop(o, hex))
     if o.full & bit:
-        notes.append("more than may stack there when the combat phase ends [5.0]")
+        told["warn"] = "more than may stack there when the combat phase ends [5.0]"
+        notes.append(told["warn"])
     if notes:
         told["note"] = "; ".join(notes)
     return told
@@ -442,6 +444,21 @@ def _end(label: str, *verbs: str, noun: str = "", could: str = "", rule: str = "
     return tell
 
 
+def _end_moves(o: Offer) -> Plain:
+    """9.0, 5.0 The end of a movement phase: who could still move, and what is lost where too many stand."""
+    told = _end("End the movement phase", "move", "return", "overrun", noun="unit", could="move")(o)
+    side = o.decision.side
+    lost = []
+    for hex in overstacked_hexes(o.g, side):
+        units = queries.units_at(o.g, hex, side)
+        gone = f"{len(cures(o.g, units)[0])} of {counted(len(units), 'unit')} eliminated after combat"
+        lost.append(f"{o.where(hex)} is overstacked: {gone}")
+    if lost:
+        told["warn"] = "; ".join(lost) + " [5.0]"
+        told["note"] = "; ".join(filter(None, (told["warn"], told.get("note"))))
+    return told
+
+
 def _spend_no_more(o: Offer) -> Plain:
     told = _end("Spend no more points", "recover", "rebuild", "restore", noun="unit", could="be helped")(o)
     points = o.decision.points
@@ -472,8 +489,7 @@ class _Words(dict[str, str]):
 
 
 PHRASES.answers = {
-    ("ChooseMove", "done"): _end("End the movement phase", "move", "return", "overrun",
-                                 noun="unit", could="move"),
+    ("ChooseMove", "done"): _end_moves,
     ("ChooseBombardment", "done"): _end("End the bombardment phase", "bombard",
                                         noun="hex", could="fire"),
     ("SpendPoints", "done"): _spend_no_more,

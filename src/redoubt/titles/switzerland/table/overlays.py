@@ -56,24 +56,57 @@ def reaches(view: View, g: Board, side: int) -> dict[int, Reach]:
     return {unit: reach for unit, reach in made if reach is not None}
 
 
-@layer("reach", "Reach", "r", "9.0", "Where a unit can move, or all your units, with the cost", "piece")
+@layer("reach", "Reach", "r", "9.0", "Where a unit or a stack can move, or all your units, with the cost",
+       "piece")  # fmt: skip
 def reach(sheet: Sheet) -> None:
-    if sheet.unit == NOWHERE:
-        _reach_of_all(sheet)
-    else:
+    if sheet.unit != NOWHERE:
         _reach_of_one(sheet, sheet.unit)
+        return
+    stack = _stack_at(sheet)
+    if len(stack) == 1:
+        _reach_of_one(sheet, stack[0])
+    elif stack:
+        _reach_of_stack(sheet, stack)
+    else:
+        _reach_of_all(sheet)
+
+
+def _stack_at(sheet: Sheet) -> tuple[int, ...]:
+    """The units in the hex that was asked about: one's own, else the enemy's."""
+    if sheet.hex == NOWHERE:
+        return ()
+    own = queries.units_at(sheet.g, sheet.hex, sheet.side)
+    return own or queries.units_at(sheet.g, sheet.hex, queries.enemy(sheet.side))
+
+
+def _reach_now(sheet: Sheet, unit: int) -> Reach | None:
+    """9.0 Where a unit can go: in its own movement phase only if it has not moved."""
+    now = is_moving(sheet.view, sheet.g.rules.side[unit])
+    if now and unit not in active_units(sheet.g, phase_of(sheet.view)):
+        return None
+    return reach_of(sheet.g, unit, now)
+
+
+def _cannot_move(sheet: Sheet, unit: int) -> None:
+    now = is_moving(sheet.view, sheet.g.rules.side[unit])
+    sheet.say(f"{sheet.unit_name(unit)} cannot move" + (" any more in this phase" if now else ""), "9.0")
+
+
+def _shade(sheet: Sheet, side: int, cost: int) -> Plain:
+    """The cheaper the stronger; the enemy's in his colours."""
+    return {"level": max(1, 8 - cost), **({} if side == sheet.side else sheet.tint(side))}
 
 
 def _reach_of_one(sheet: Sheet, unit: int) -> None:
-    g, name = sheet.g, sheet.unit_name(unit)
+    g, name, side = sheet.g, sheet.unit_name(unit), sheet.g.rules.side[unit]
     sheet.title = f"Reach of {g.rules.tables.unit_names[unit]}"
-    now = is_moving(sheet.view, g.rules.side[unit])
-    reach = reach_of(g, unit, now)
-    if reach is None or (now and unit not in active_units(g, phase_of(sheet.view))):
-        sheet.say(f"{name} cannot move" + (" any more in this phase" if now else ""), "9.0")
+    reach = _reach_now(sheet, unit)
+    if reach is None:
+        _cannot_move(sheet, unit)
         return
     found, bit = reach.found, g.rules.tables.grid.bit
-    sheet.key("cost", "movement points to get there" if now else "movement points in its next move")
+    now = is_moving(sheet.view, side)
+    sheet.key("reach", "movement points to get there" if now else "movement points in its next move")
     if found.stop:
         sheet.key("stop", "enemies or works end the move [9.0]")
     if found.beyond:
@@ -81,17 +114,36 @@ def _reach_of_one(sheet: Sheet, unit: int) -> None:
     by_cost: dict[int, list[int]] = {}
     for hex, cost in sorted(reach.costs.items()):
         kind = "beyond" if found.beyond & bit[hex] else "stop" if found.stop & bit[hex] else "reach"
-        sheet.put(hex, value=cost, level=min(cost, 9), kind=kind, text=f"{cost} MP")
+        look = _shade(sheet, side, cost) | ({} if kind == "reach" else {"pattern": "dashed"})
+        sheet.put(hex, value=cost, kind=kind, text=counted(cost, "movement point"), **look)
         by_cost.setdefault(cost, []).append(hex)
     for cost, hexes in sorted(by_cost.items()):
         sheet.say(f"For {counted(cost, 'point')} {name} reaches {sheet.places(hexes)}", "9.0")
 
 
+def _reach_of_stack(sheet: Sheet, stack: tuple[int, ...]) -> None:
+    """The units of a hex, each for itself."""
+    sheet.title = f"Reach from {sheet.where(sheet.hex)}"
+    found = {unit: _reach_now(sheet, unit) for unit in stack}
+    for unit in (unit for unit, reach in found.items() if reach is None):
+        _cannot_move(sheet, unit)
+    able = {unit: reach for unit, reach in found.items() if reach is not None}
+    _least_costs(sheet, sheet.g.rules.side[stack[0]], able)
+    if able:
+        sheet.key("reach", "the fewest movement points any unit of the stack needs")
+
+
 def _reach_of_all(sheet: Sheet) -> None:
-    g, enemies = sheet.g, queries.enemy_held(sheet.g, sheet.side)
+    _least_costs(sheet, sheet.side, reaches(sheet.view, sheet.g, sheet.side))
+    sheet.key("reach", "the fewest movement points any of your units needs")
+
+
+def _least_costs(sheet: Sheet, side: int, able: dict[int, Reach]) -> None:
+    """What several units of a side reach: each hex with its least cost, each unit with a sentence."""
+    g, enemies = sheet.g, queries.enemy_held(sheet.g, side)
     least: dict[int, int] = {}
     number: dict[int, int] = {}
-    for unit, reach in reaches(sheet.view, g, sheet.side).items():
+    for unit, reach in able.items():
         for hex, cost in reach.costs.items():
             least[hex] = min(cost, least.get(hex, cost))
             number[hex] = number.get(hex, 0) + 1
@@ -100,9 +152,8 @@ def _reach_of_all(sheet: Sheet) -> None:
         far = counted(len(reach.costs), "hex")
         sheet.say(f"{sheet.unit_name(unit)} in {sheet.where(g.place[unit])} reaches {far}{told}", "9.0")
     for hex, cost in least.items():
-        text = f"{cost} MP, {counted(number[hex], 'unit')}"
-        sheet.put(hex, value=cost, level=min(cost, 9), kind="reach", side=SIDES[sheet.side], text=text)
-    sheet.key("cost", "the fewest movement points any of your units needs")
+        text = f"{counted(cost, 'movement point')}, {counted(number[hex], 'unit')}"
+        sheet.put(hex, value=cost, kind="reach", text=text, **_shade(sheet, side, cost))
 
 
 @layer("threat", "Threat", "t", "9.0", "Where the enemy could come if it were his move, as far as you know")
@@ -117,8 +168,8 @@ def threat(sheet: Sheet) -> None:
             number[hex] = number.get(hex, 0) + 1
     for hex, total in strength.items():
         text = f"{counted(number[hex], 'unit')}, strength {total}"
-        sheet.put(hex, value=total, level=min(total // 5, 9), kind="threat", side=SIDES[foe], text=text)
-    sheet.key("strength", f"{ARMIES[foe]} strength that could come there in one move")
+        sheet.put(hex, value=total, level=min(total // 5, 9), kind="threat", text=text, **sheet.tint(foe))
+    sheet.key("threat", f"{ARMIES[foe]} strength that could come there in one move", **sheet.tint(foe))
     for hex in sorted({g.place[unit] for unit in queries.on_map(g, sheet.side)} & set(strength)):
         mine = sum(queries.strength(g, unit) for unit in queries.units_at(g, hex, sheet.side))
         foes = f"{counted(number[hex], 'unit')} of strength {strength[hex]}"
@@ -142,24 +193,23 @@ def attack_on(g: Board, hex: int, side: int, comers: dict[int, Reach]) -> Odds:
     return combat_odds(board, hex, units, queries.units_at(g, hex, queries.enemy(side)))
 
 
-@layer("odds", "Odds", "o", "10.1", "The column of an attack on each enemy hex within reach", "hex")
+@layer("odds", "Odds", "o", "10.1", "The column of an attack on an enemy hex, or on all within reach", "hex")
 def odds(sheet: Sheet) -> None:
     g, side = sheet.g, sheet.side
     able = reaches(sheet.view, g, side)
     sheet.key("all", "column if all your units that can come attack")
-    sheet.key("here", "column if only those already there attack")
-    for hex in g.rules.tables.grid.members(queries.enemy_held(g, side)):
-        if sheet.hex not in (NOWHERE, hex):
-            continue
+    sheet.key("here", "column if only those already there attack", pattern="solid")
+    enemies = g.rules.tables.grid.members(queries.enemy_held(g, side))
+    for hex in (sheet.hex,) if sheet.hex in enemies else enemies:
         comers = {unit: reach for unit, reach in able.items() if hex in reach.costs}
         here = queries.units_at(g, hex, side)
         entry: Plain = {"side": SIDES[side]}
         if here:
             made = attack_on(g, hex, side, {})
-            entry |= _entry(g, made, "here") | {"here": column_text(g, made)}
+            entry |= _entry(g, made, "here") | {"here": column_text(g, made), "pattern": "solid"}
             sheet.say(f"{sheet.where(hex)} with those already there: {entry['arithmetic']['text']}", "10.1")
         if comers:
-            entry |= _entry(g, attack_on(g, hex, side, comers), "all")
+            entry |= _entry(g, attack_on(g, hex, side, comers), "all") | {"pattern": None}
             who = sheet.unit_names((*here, *(unit for unit in comers if unit not in here)))
             sheet.say(f"{sheet.where(hex)} with {who}: {entry['arithmetic']['text']}", "10.1")
         if here or comers:

@@ -48,19 +48,29 @@ def place_id(g: Board, place: int, side: int, group: str = "") -> str:
 # units
 
 
+def _is_relief(rules: Rules, nation: int) -> bool:
+    """19.5.7 Whether counters of this nation are Americans."""
+    return bool(rules.us_relief) and nation == IT
+
+
+def nation_code(rules: Rules, unit: int) -> str:
+    """The nation whose colours a unit shows."""
+    nation = rules.tables.nation[unit]
+    return "US" if _is_relief(rules, nation) else NATIONS[nation]
+
+
 def printed(rules: Rules) -> tuple[Plain, ...]:
     """What never changes on each unit's counter."""
     tables = rules.tables
     found = []
     for unit, id in enumerate(tables.unit_ids):
         nation = tables.nation[unit]
-        relief = rules.us_relief and nation == IT
         found.append({
             "id": id,
             "kind": "unit",
             "side": SIDES[rules.side[unit]],
-            "nation": "US" if relief else NATIONS[nation],
-            "letter": "US" if relief else LETTERS[nation],
+            "nation": nation_code(rules, unit),
+            "letter": "US" if _is_relief(rules, nation) else LETTERS[nation],
             "name": tables.unit_names[unit],
             "short": _short(tables.unit_names[unit], tables.type[unit]),
             "size": "" if tables.size[unit] == "-" else tables.size[unit],

@@ -5,16 +5,22 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable
+from typing import Final
 
 from redoubt.engine.errors import BadChoice
 from redoubt.kit import layers
 from redoubt.kit.layers import Layer, layer
-from redoubt.kit.tableau import View
-from redoubt.titles.switzerland import briefing
+from redoubt.kit.tableau import Plain, View
+from redoubt.titles.switzerland import briefing, queries
 from redoubt.titles.switzerland.notation import NOTATION
 from redoubt.titles.switzerland.state import GERMAN, NOWHERE, SIDES, Board
+from redoubt.titles.switzerland.table.pieces import nation_code
 from redoubt.titles.switzerland.table.turntrack import phase_of
+
+PATTERNS: Final = ("solid", "dotted")
+"""The rim of each side's hexes: colour never stands alone."""
 
 
 class Sheet(layers.Sheet):
@@ -35,8 +41,23 @@ class Sheet(layers.Sheet):
     def unit_name(self, unit: int) -> str:
         return str(self.g.rules.tables.unit_ids[unit])
 
+    def colours(self, side: int) -> Plain:
+        """How a hex of a side is shown: in the colours of most of its units, and with its own rim."""
+        return {**self.tint(side), "pattern": PATTERNS[side]}
+
+    def tint(self, side: int) -> Plain:
+        """The colours of a side alone, where no other side is shown beside it."""
+        return {"side": SIDES[side], "nation": chief_nation(self.g, side)}
+
     def unit_names(self, units: Iterable[int]) -> str:
         return ", ".join(self.unit_name(unit) for unit in units)
+
+
+def chief_nation(g: Board, side: int) -> str:
+    """The nation of most units of a side on the map."""
+    units = queries.on_map(g, side) or g.rules.units_of[side]
+    [(nation, _)] = Counter(nation_code(g.rules, unit) for unit in units).most_common(1)
+    return nation
 
 
 def sheet_for(view: View, g: Board, side: str | None, hex: str = "", piece: str = "") -> Sheet:

@@ -47,7 +47,7 @@ export function useMedia(query) {
 }
 
 /** @typedef {{theme: "auto" | "light" | "dark", palette: "standard" | "safe" | "contrast",
- *   speed: "slow" | "normal" | "fast" | "none", motion: "auto" | "reduced", text: "100" | "115" | "130" | "150",
+ *   speed: "slow" | "normal" | "fast" | "none", motion: "auto" | "reduced", text: "100" | "115" | "130" | "150" | "175" | "200",
  *   name: string, title: string}} Settings `title`: the one chosen last */
 
 const PLACE = "redoubt.settings";
@@ -58,7 +58,7 @@ export const SETTING_VALUES = {
   palette: ["standard", "safe", "contrast"],
   speed: ["slow", "normal", "fast", "none"],
   motion: ["auto", "reduced"],
-  text: ["100", "115", "130", "150"],
+  text: ["100", "115", "130", "150", "175", "200"],
   name: null,
   title: null,
 };

@@ -77,6 +77,8 @@ export interface Choice {
   text: string; verb: string; label: string; rule?: string | null;
   piece: PieceId | null; hex: Hex | null; from_hex?: Hex | null;
   cost?: number | null; note?: string | null; group: string;
+  /** What it will cost later, though it is allowed now; part of the note. */
+  warn?: string | null;
   /** Choices that differ only in a number: what they are a number of, and the number. */
   amount?: { of: string; n: number; short?: string } | null;
   /** What is dragged out of a box for it: the `id` of one of its items. */
@@ -196,12 +198,14 @@ export interface Line { text: string; rule: string | null }
 export interface Why { rule: string | null; why: string }
 export interface Peek { legal: Choice[]; decision: Prompt | null; reckoning?: unknown }
 export interface Overlay {
-  name: string; title: string; rule: string; legend: { key: string; text: string; nation?: string }[];
-  /** `nation`: whose colours it is shown in. */
-  hexes: Record<Hex, { value?: number; text?: string; level?: number; side?: Side; kind?: string; nation?: string }>;
-  lines?: { from: Hex; to: Hex; kind: string; text: string }[];
+  name: string; title: string; rule: string; legend: LegendLine[];
+  /** `nation`: whose colours it is shown in; `pattern`: its rim, solid, dotted or dashed. */
+  hexes: Record<Hex, { value?: number; text?: string; level?: number; side?: Side; kind?: string; nation?: string; pattern?: string | null }>;
+  lines?: { from: Hex; to: Hex; kind: string; text: string; side?: Side; nation?: string }[];
   text: string[];
 }
+/** A line of a legend: the cells or lines of the kind `key`, of one side or nation if it names them. */
+export interface LegendLine { key: string; text: string; side?: Side; nation?: string; pattern?: string | null; level?: number }
 export interface OverlayInfo { name: string; title: string; key: string; text: string; needs: "piece" | "hex" | null }
 export interface HexInfo {
   hex: Hex; name: string; terrain: string; country: string; lines: Line[];

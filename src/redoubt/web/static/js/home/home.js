@@ -135,10 +135,10 @@ export function HomePage() {
               <${DiceChoice} title=${title} plan=${plan} onPlan=${setPlan} />
             </div>
             <div class="setup-last">
-              ${!narrow && list}
               <div class="begin">
                 <button type="submit" class="btn main big" disabled=${busy}>${busy ? "Setting up" : "Set up the table"}</button>
               </div>
+              ${!narrow && list}
             </div>
           </div>
           <${Options} title=${title} plan=${plan} onPlan=${setPlan} />

@@ -40,12 +40,13 @@ export function veil({ legal, reach }, geometry) {
 /** The cost of each target in a disc: in the middle of an empty cell, beside the counters of another.
  * @param {Highlight} highlight @param {Geometry} geometry @param {ReadonlySet<string>} occupied */
 export function discs({ legal, reach }, geometry, occupied) {
-  return known({ ...reach, ...legal }, geometry).filter(([, { cost }]) => cost !== null && cost !== undefined).map(([cell, { cost }]) => {
+  return known({ ...reach, ...legal }, geometry).filter(([, { cost }]) => cost !== null && cost !== undefined).map(([cell, { cost, ...more }]) => {
     const [x, y] = geometry.centre(cell);
     const aside = occupied.has(cell) || geometry.busy ? 0.7 * geometry.radius : 0;
     const up = geometry.busy ? 0.45 * geometry.radius : 0;
-    const words = String(cost);
-    return svg("g", { class: "map-cost", transform: `translate(${tenth(x + aside)},${tenth(y - up)})` }, [
+    const warned = /** @type {{warn?: boolean}} */ (more).warn;
+    const words = `${cost}${warned ? "!" : ""}`;
+    return svg("g", { class: warned ? "map-cost warn" : "map-cost", transform: `translate(${tenth(x + aside)},${tenth(y - up)})` }, [
       svg("circle", { r: words.length > 2 ? 9.4 : 7.8 }), text("", words, 0, 3.6),
     ]);
   });
@@ -59,6 +60,7 @@ export function rings({ legal, selected, refused }, geometry) {
   return [
     bare.length > 0 && path("map-legal", bare.map(([cell]) => geometry.outline(cell, 0.93)).join("")),
     ...open.filter(([, target]) => /** @type {{danger?: boolean}} */ (target).danger).map(([cell]) => path("map-legal danger", geometry.outline(cell, 0.86))),
+    ...open.filter(([, target]) => /** @type {{warn?: boolean}} */ (target).warn).map(([cell]) => path("map-legal warn", geometry.outline(cell, 0.9))),
     ...chosen.filter((cell) => geometry.has(cell)).flatMap((cell) => [
       path("map-selected-casing", geometry.outline(cell, 0.96)), path("map-selected", geometry.outline(cell, 0.96)),
     ]),
@@ -105,15 +107,26 @@ export function odds({ hexes = {} }, geometry) {
 
 // ------------------------------------------------------------------ overlays
 
-/** Shades, figures and lines of an overlay. @param {Overlay[]} overlays @param {Geometry} geometry */
+/** How a cell of an overlay looks, as classes: also for its sample in a legend.
+ * @param {string} name of the overlay @param {Partial<Overlay["hexes"][string]>} cell */
+export function overlayLook(name, { level, kind, side, nation }) {
+  return `overlay-${word(name)} level-${level ?? "none"}${kind ? ` kind-${word(kind)}` : ""}${side ? ` side-${word(side)}` : ""}${nation ? ` nation-${nation}` : ""}`;
+}
+
+/** Where the rim of a cell runs, as a part of its radius. */
+const RIM = 0.84;
+
+/** Shades of overlays, and the rims that tell them apart without colour. @param {Overlay[]} overlays @param {Geometry} geometry */
 export function overlayCells(overlays, geometry) {
   return overlays.flatMap(({ name, hexes }) => {
     /** @type {Map<string, string[]>} */
     const alike = new Map();
-    for (const [cell, { level, kind, side, nation }] of Object.entries(hexes)) {
+    const add = (/** @type {string} */ look, /** @type {string} */ outline) => alike.set(look, [...(alike.get(look) ?? []), outline]);
+    for (const [cell, shown] of Object.entries(hexes)) {
       if (!geometry.has(cell)) continue;
-      const look = `map-overlay overlay-${word(name)} level-${level ?? "none"}${kind ? ` kind-${word(kind)}` : ""}${side ? ` side-${word(side)}` : ""}${nation ? ` nation-${nation}` : ""}`;
-      alike.set(look, [...(alike.get(look) ?? []), geometry.outline(cell)]);
+      const look = overlayLook(name, shown);
+      add(`map-overlay ${look}`, geometry.outline(cell));
+      if (shown.pattern) add(`map-overlay-rim pattern-${word(shown.pattern)} ${look}`, geometry.outline(cell, RIM));
     }
     return [...alike].map(([look, outlines]) => path(look, outlines.join("")));
   });
@@ -122,8 +135,8 @@ export function overlayCells(overlays, geometry) {
 /** @param {Overlay[]} overlays @param {Geometry} geometry @param {ReadonlySet<string>} occupied */
 export function overlayWords(overlays, geometry, occupied) {
   return overlays.flatMap(({ hexes, lines = [] }, nth) => [
-    ...lines.filter(({ from, to }) => geometry.has(from) && geometry.has(to)).map(({ from, to, kind }) =>
-      path(`map-overlay-line kind-${word(kind)}`, line([geometry.centre(from), geometry.centre(to)]))),
+    ...lines.filter(({ from, to }) => geometry.has(from) && geometry.has(to)).map(({ from, to, kind, nation }) =>
+      path(`map-overlay-line kind-${word(kind)}${nation ? ` nation-${nation}` : ""}`, line([geometry.centre(from), geometry.centre(to)]))),
     ...Object.entries(hexes).filter(([cell, shown]) => geometry.has(cell) && (shown.text || shown.value !== undefined)).map(([cell, shown]) => {
       const [x, y] = geometry.centre(cell);
       const words = shown.text ?? String(shown.value);
@@ -212,6 +225,7 @@ const SIGNS = {
   "road-out": "M-3.4,3.4L-1,.8M1,-1L3.4,-3.4M-2.4,-2.4L2.4,2.4",
   bridge: "M-3.4,-2l1,1h4.8l1,-1M-3.4,2l1,-1h4.8l1,1",
   militia: "M0,-3.4V3.4M-3.4,0H3.4",
+  overstacked: "M0,-3.6V1M0,2.6V3.4",
   captured: "M-2.4,3.4V-3.4H2.8L1.4,-1.4L2.8,.6H-2.4",
   supply: "M-3,-2.4H3V3H-3ZM-3,0H3",
   garrison: "M-3.2,3V-2.6H-1.6V-1.2H-.8V-2.6H.8V-1.2H1.6V-2.6H3.2V3Z",

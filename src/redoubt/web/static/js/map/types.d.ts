@@ -72,7 +72,7 @@ export interface Geometry {
   faced(cell: string, first: number): Point[];
 }
 
-export interface Target { cost?: number | null; note?: string | null; danger?: boolean; text?: string | null }
+export interface Target { cost?: number | null; note?: string | null; warn?: boolean; danger?: boolean; text?: string | null }
 export interface Highlight {
   /** Cells one may click now. */
   legal?: Record<string, Target> | null;

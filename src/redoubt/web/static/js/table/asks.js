@@ -135,19 +135,50 @@ export async function toggleOverlay(desk, name) {
   await drawOverlay(desk, name);
 }
 
-/** @param {Desk} desk @param {string} name */
+/**
+ * What a layer is asked about: the one unit in hand, else what stands in the hex that was pressed or inspected last. With
+ * nothing picked it tells of all there is.
+ * @param {import("./desk.js").DeskState} state
+ * @param {"piece"|"hex"|null|undefined} needs
+ * @returns {{piece: string|null, hex: string|null}}
+ */
+export function subject({ hand, hexInfo, cursor, keyed, table }, needs) {
+  if (!needs) return { piece: null, hex: null };
+  const [only] = hand.pieces;
+  const unit = needs === "piece" && hand.pieces.length === 1 && table?.scene.pieces.some((one) => one.id === only && one.kind === "unit");
+  const looked = keyed && cursor ? cursor : hand.hex ?? hexInfo?.hex ?? null;
+  const hex = hand.pieces.length > 0 && needs === "piece" ? hand.hex : looked;
+  return unit ? { piece: only, hex: null } : { piece: null, hex: hex && !table?.scene.boxes.some((box) => box.id === hex) ? hex : null };
+}
+
+/** @type {WeakMap<Desk, Record<string, string>>} the position and the thing that each layer was asked about */
+const drawnFor = new WeakMap();
+
+/** A position, however often it is told. @param {Desk} desk */
+function position(desk) {
+  const { table } = desk.state;
+  return `${table?.viewer} ${table?.at} ${table?.seq} ${table?.digest}`;
+}
+
+/** Draw a layer for what is picked now; one that stands already is left. @param {Desk} desk @param {string} name */
 export async function drawOverlay(desk, name) {
-  const { hand, cursor, overlays, table } = desk.state;
-  const needs = overlays.find((one) => one.name === name)?.needs;
-  const piece = hand.pieces[0] ?? null;
-  if ((needs === "piece" && !piece) || (needs === "hex" && !cursor)) return;
+  const asked = subject(desk.state, desk.state.overlays.find((one) => one.name === name)?.needs);
+  const at = position(desk);
+  const about = `${at} ${JSON.stringify(asked)}`;
+  const known = drawnFor.get(desk) ?? {};
+  drawnFor.set(desk, known);
+  if (known[name] === about && (desk.state.drawn[name] || running.get(desk)?.has(`overlay ${name}`))) return;
+  known[name] = about;
+  const signal = only(desk, `overlay ${name}`);
   try {
-    const view = { as: desk.side ?? "onlooker", piece, hex: needs === "hex" ? cursor : null };
-    const overlay = await api.overlay(desk.game, name, view);
-    if (desk.state.table === table) desk.set({ drawn: { ...desk.state.drawn, [name]: overlay } });
+    const overlay = await api.overlay(desk.game, name, { as: desk.side ?? "onlooker", ...asked }, signal);
+    if (!signal.aborted && position(desk) === at) desk.set({ drawn: { ...desk.state.drawn, [name]: overlay } });
   } catch (error) {
+    if (givenUp(error)) return;
     desk.set({ shown: desk.state.shown.filter((one) => one !== name) });
     desk.complain(error);
+  } finally {
+    if (running.get(desk)?.get(`overlay ${name}`)?.signal === signal) running.get(desk)?.delete(`overlay ${name}`);
   }
 }
 

@@ -1,6 +1,8 @@
 /** The bar at the top: title, turns, phases of the turn, scores, seats. */
-import { html, useEffect, useRef, useState, cls } from "../ui/html.js";
+import { html, useEffect, useLayoutEffect, useRef, useState, cls } from "../ui/html.js";
 import { Icon } from "../../icons.js";
+import { Button } from "../ui/button.js";
+import { SettingsDialog } from "../ui/settings.js";
 import { Chip } from "./chip.js";
 import { dotShape, nationClass, sideName } from "./naming.js";
 
@@ -15,7 +17,7 @@ export function Bar({ state, children = null }) {
       <a class="t-logo" href="#/" title="To the first screen"><${Icon} name="logo" size=${28} /><span>Redoubt</span></a>
       <div class="t-title">
         <h1>${table.title_name}</h1>
-        <p>${table.scenario.name} · scenario ${table.scenario.rule}</p>
+        <p title=${`${table.scenario.name} · scenario ${table.scenario.rule}`}>${table.scenario.name} · scenario ${table.scenario.rule}</p>
       </div>
       <${Turns} table=${table} />
       <${Phases} table=${table} />
@@ -23,8 +25,16 @@ export function Bar({ state, children = null }) {
         ${mainScores(table.scene.scores).map((score) => html`<${Score} key=${score.id} score=${score} />`)}
         ${children}
         <${Seats} state=${state} />
+        <${SettingsButton} />
       </div>
     </header>`;
+}
+
+/** Theme, colours, motion and text size, without leaving the table. */
+function SettingsButton() {
+  const [open, setOpen] = useState(false);
+  return html`<${Button} quiet icon="gear" label="Settings" class="t-settings" onClick=${() => setOpen(true)} />
+    ${open ? html`<${SettingsDialog} onClose=${() => setOpen(false)} />` : null}`;
 }
 
 /** @param {{table: Table}} props */
@@ -97,17 +107,47 @@ export function Pop({ name, label, children, current }) {
 /** The phases of this part of the turn, and one word for each other part. @param {{table: Table}} props */
 function Phases({ table }) {
   const phases = partOfTurn(table.scene.phases);
+  const strip = useFitting([phases.map((phase) => phase.short + phase.state).join()]);
   if (phases.length === 0) return null;
   return html`
-    <ol class="t-phases" aria-label="Phases of the turn">
+    <ol class="t-phases" aria-label="Phases of the turn" ref=${strip}>
       ${phases.map((phase, index) => html`
         <li key=${index} class=${cls("t-phase", phase.state, nationClass(table.scene, phase.side))} title=${`${phase.name} [${phase.rule}]`}
           aria-current=${phase.state === "now" ? "step" : undefined}>
-          ${phase.side ? html`<i class=${cls("dot", dotShape(table, phase.side))}></i>` : null}
+          <i class=${cls("dot", phase.side ? dotShape(table, phase.side) : "nobody")}></i>
           ${phase.half === "night" ? html`<${Icon} name="night" size=${12} />` : null}
           <span>${phase.short}</span>
         </li>`)}
     </ol>`;
+}
+
+/** The order in which the names of a strip are kept: the present, what comes, what was. @param {number} now @param {number} index */
+export const rank = (now, index) => (index >= now ? index - now : 1000 + now - index);
+
+/** A strip whose names give way to ticks, the least wanted first, until the rest has room: none is ever cut. @param {unknown[]} contents what it depends on */
+function useFitting(contents) {
+  const strip = useRef(/** @type {HTMLElement|null} */ (null));
+  useLayoutEffect(() => {
+    const fit = () => {
+      const { current } = strip;
+      if (!current) return;
+      const cells = /** @type {HTMLElement[]} */ ([...current.children]);
+      const now = cells.findIndex((cell) => cell.getAttribute("aria-current"));
+      const byRank = cells.map((_, index) => index).sort((a, b) => rank(now, b) - rank(now, a));
+      for (const cell of cells) delete cell.dataset.tick;
+      for (const index of byRank.slice(0, -1)) {
+        if (current.scrollWidth <= current.clientWidth) return;
+        cells[index].dataset.tick = "yes";
+      }
+    };
+    fit();
+    const watch = new ResizeObserver(fit);
+    for (const other of strip.current?.parentElement?.children ?? []) if (other !== strip.current) watch.observe(other);
+    if (strip.current?.parentElement) watch.observe(strip.current.parentElement);
+    document.fonts?.ready.then(fit);
+    return () => watch.disconnect();
+  }, contents);
+  return strip;
 }
 
 /** @typedef {import("../types.js").Scene["phases"][number]} Phase */

@@ -2,6 +2,7 @@
 import { html, useEffect, useMemo, useRef, useState } from "../ui/html.js";
 import { flipped, renderPiece } from "../counters/counters.js";
 import { HexMap } from "../map/hexmap.js";
+import { redrawNeedy, subject } from "./asks.js";
 import { inspect, press } from "./deeds.js";
 import { Fan, Menu, Tip } from "./fan.js";
 import { ringed } from "./hand.js";
@@ -29,6 +30,7 @@ export function Board({ desk, state, handle, leastName }) {
   const theme = useTheme();
   const place = useRef(/** @type {HTMLElement|null} */ (null));
   useDrag(desk, place);
+  useEffect(() => redrawNeedy(desk), [desk, JSON.stringify([subject(state, "piece"), subject(state, "hex")])]);
   const framed = useRef(false);
   const start = (/** @type {MapHandle} */ map) => {
     const many = table.scene.pieces.filter((piece) => placeOn(map, piece.place)).length > 3;
@@ -97,7 +99,7 @@ export function placeOn(map, hex) {
   }
 }
 
-/** Pixels from the middle of a hex to its corner under which counters tell too little. */
+/** Pixels from the middle of a hex to its corner under which counters tell too little: strengths are shown from 24. */
 const LEAST = 24.5;
 
 /** Whether a hex lies inside the map's window. @param {MapHandle|null} map @param {string|null|undefined} hex */
@@ -121,7 +123,7 @@ function frame(map, table) {
   const high = down[down.length - 1] - down[0] + 6 * map.radius();
   const fits = Math.min(width / wide, height / high, 52 / map.radius());
   const factor = Math.max(fits, LEAST / map.radius());
-  if (factor < 1.15) return null;
+  if (factor < 1.15 && map.radius() >= LEAST) return null;
   const own = spots.filter(({ side }) => side === table.viewer);
   const [x, y] = factor > fits ? thick(own.length > 3 ? own : spots) : [(across[0] + across[across.length - 1]) / 2, (down[0] + down[down.length - 1]) / 2];
   const near = spots.reduce((best, spot) => (Math.hypot(spot.x - x, spot.y - y) < Math.hypot(best.x - x, best.y - y) ? spot : best));
@@ -158,10 +160,10 @@ function shownScene({ scene }, flip) {
   return { ...scene, pieces: scene.pieces.map(flipped) };
 }
 
-/** An overlay with figures in place of sentences on the map; the sentences are in the legend. @param {import("../types.js").Overlay} overlay */
+/** An overlay with figures in place of sentences on the map, or its shade alone; the words are in the legend. @param {import("../types.js").Overlay} overlay */
 export function brief(overlay) {
   const hexes = Object.fromEntries(Object.entries(overlay.hexes).map(([hex, shown]) =>
-    [hex, shown.value !== undefined && (shown.text?.length ?? 0) > 5 ? { ...shown, text: String(shown.value) } : shown]));
+    [hex, (shown.text?.length ?? 0) > 5 ? { ...shown, text: shown.value === undefined ? undefined : String(shown.value) } : shown]));
   return { ...overlay, hexes };
 }
 
@@ -173,7 +175,7 @@ function useHighlight(desk, state) {
     if (!mine || !table) return { legal: null, able: [] };
     const found = [...ringed(hand, options)].filter(([, target]) => hand.menu || hand.pieces.length || !target.options.every(({ choice }) => choice.quiet));
     const legal = Object.fromEntries(found.map(([hex, { cost, note, options: list }]) =>
-      [hex, { cost, note, danger: list.some(({ choice }) => choice.danger) }]));
+      [hex, { cost, note, danger: list.some(({ choice }) => choice.danger), warn: list.some(({ choice }) => choice.warn) }]));
     return { legal, able: actors(options, table.scene.pieces, table.viewer) };
   }, [mine, hand, options, table]);
   return useMemo(() => ({

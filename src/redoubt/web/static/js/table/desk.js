@@ -63,6 +63,8 @@ export class Desk {
     this.at = at;
     this.store = createStore(START);
     this.next = 0;
+    /** The first line of the log that was written while the page was open. */
+    this.since = 0;
     /** @type {{close: () => void}|null} */
     this.link = null;
     /** @type {(push: import("../types.js").Push) => void} */
@@ -122,6 +124,7 @@ export class Desk {
       ]);
       if (this.closed) return;
       this.next = log.next;
+      this.since = log.next;
       const sides = titles.find((title) => title.id === table.title)?.sides ?? [];
       this.set({ overlays: overlayKeys(overlays), sides, lines: log.lines.slice(-KEPT), busy: false });
       await this.show(table);

@@ -24,7 +24,7 @@ export function Losses({ state }) {
   const names = Object.keys(table.seats);
   const turns = (losses?.turns ?? []).slice(-8);
   const most = Math.max(1, ...turns.flatMap((turn) => names.map((side) => turn.bySide[side]?.steps ?? 0)));
-  const HIGH = 34;
+  const [TOP, HIGH] = [11, 26]; // room for the figure over the tallest bar, and that bar
   const heading = `${capital(losses?.unit ?? "steps")} lost`;
   const taking = names.filter((side) => losses?.totals[side] || turns.some((turn) => turn.bySide[side]));
   const pitch = Math.min(11, 26 / Math.max(1, taking.length));
@@ -36,8 +36,8 @@ export function Losses({ state }) {
             ${taking.map((side, n) => {
               const steps = turn.bySide[side]?.steps ?? 0;
               const high = (HIGH * steps) / most;
-              return html`<rect class=${cls("t-loss-bar", nationClass(table.scene, side))} x=${6 + n * pitch} y=${HIGH + 2 - high} width=${pitch - 2} height=${Math.max(high, 0.8)} rx="1.5" />
-                ${steps ? html`<text x=${6 + n * pitch + (pitch - 2) / 2} y=${HIGH - high} text-anchor="middle">${steps}</text>` : null}`;
+              return html`<rect class=${cls("t-loss-bar", nationClass(table.scene, side))} x=${6 + n * pitch} y=${TOP + HIGH - high} width=${pitch - 2} height=${Math.max(high, 0.8)} rx="1.5" />
+                ${steps ? html`<text x=${6 + n * pitch + (pitch - 2) / 2} y=${TOP + HIGH - high - 2} text-anchor="middle">${steps}</text>` : null}`;
             })}
             <text class="t-loss-turn" x="16" y="49" text-anchor="middle">T${turn.n}</text></g>`)}</svg>` : null}
         <dl>${Object.entries(losses?.totals ?? {}).map(([side, lost]) => html`

@@ -5,6 +5,7 @@ import { press } from "./deeds.js";
 import { ringed } from "./hand.js";
 import { pieceOf } from "./naming.js";
 import { actors } from "./options.js";
+import { Sample } from "./sample.js";
 import { count } from "./summary.js";
 
 /** @typedef {import("../types.js").Table} Table */
@@ -14,15 +15,13 @@ import { count } from "./summary.js";
 export function Legend({ desk, state }) {
   const overlays = state.shown.map((name) => state.drawn[name]).filter((overlay) => overlay);
   const holds = desk.mine && state.hand.pieces.length > 0;
-  const asking = state.overlays.filter((one) => one.needs && state.shown.includes(one.name) && !state.drawn[one.name]);
-  if (overlays.length + asking.length === 0 && !holds) return null;
+  if (overlays.length === 0 && !holds) return null;
   return html`
     <aside class="t-legend card" aria-label="Legend">
       ${holds ? html`<${InHand} desk=${desk} state=${state} />` : null}
-      ${asking.map((one) => html`<p key=${one.name}><b>${one.title}</b> press a ${one.needs === "piece" ? "unit" : "hex"} to see it</p>`)}
       ${overlays.map((overlay) => html`
         <dl key=${overlay.name}><dt>${overlay.title} <${Chip} rule=${overlay.rule} /></dt>
-          ${overlay.legend.map((one) => html`<dd key=${one.key}><i class=${cls("t-swatch over", `overlay-${overlay.name} kind-${one.key}`, one.nation && `nation-${one.nation}`)}></i>${one.text}</dd>`)}</dl>
+          ${overlay.legend.map((row, n) => html`<dd key=${n}><${Sample} overlay=${overlay} row=${row} />${row.text}</dd>`)}</dl>
         ${overlay.text.length ? html`<details><summary>In words</summary><ul>${overlay.text.map((line) => html`<li key=${line}><${Told} text=${line} /></li>`)}</ul></details>` : null}`)}
     </aside>`;
 }
@@ -35,6 +34,7 @@ function InHand({ desk, state }) {
   const stack = table.scene.pieces.filter((piece) => able.has(piece.id) && (piece.place === hand.hex || hand.pieces.includes(piece.id)));
   const targets = [...ringed(hand, options).values()];
   const goes = targets.length;
+  const warned = targets.flatMap(({ options: list }) => list.map(({ choice }) => choice.warn)).find((words) => words);
   const priced = targets.some(({ cost }) => typeof cost === "number");
   return html`
     <div class="t-inhand" role="group" aria-label="In hand">
@@ -46,6 +46,7 @@ function InHand({ desk, state }) {
           <${Mini} piece=${piece} size=${38} selected=${on} /><span class="vh">${piece.name}</span></button>`;
       })}
       <span class="t-inhand-words"><b>${hand.pieces.map((id) => pieceOf(table, id)?.name ?? id).join(", ")}</b>
-        <small><i class="t-swatch"></i>${goes ? `${count(goes, "hex", "hexes")} to press${priced ? ", cost in points" : ""}` : "nowhere to go"}</small></span>
+        <small><i class="t-swatch"></i>${goes ? `${count(goes, "hex", "hexes")} to press${priced ? ", cost in points" : ""}` : "nowhere to go"}</small>
+        ${warned ? html`<small><i class="t-swatch warn"></i><${Told} text=${warned} /></small>` : null}</span>
     </div>`;
 }

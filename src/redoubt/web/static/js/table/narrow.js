@@ -1,16 +1,11 @@
-/** Whether the window is so narrow that the panes become tabs. */
-import { useEffect, useState } from "../ui/html.js";
+/** Whether the window has so little room for its text that the panes become tabs. */
+import { settings, useMedia, useStore } from "../store.js";
 
-const QUERY = "(max-width: 820px)";
+/** Pixels, at the common size of text. */
+const NARROW = 820;
 
 /** @returns {boolean} */
 export function useNarrow() {
-  const [narrow, setNarrow] = useState(matchMedia(QUERY).matches);
-  useEffect(() => {
-    const query = matchMedia(QUERY);
-    const hear = () => setNarrow(query.matches);
-    query.addEventListener("change", hear);
-    return () => query.removeEventListener("change", hear);
-  }, []);
-  return narrow;
+  const { text } = useStore(settings);
+  return useMedia(`(max-width: ${(NARROW * Number(text)) / 100}px)`);
 }

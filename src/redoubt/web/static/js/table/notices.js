@@ -11,7 +11,7 @@ import { readable } from "./naming.js";
 /** @param {{desk: Desk, state: DeskState}} props */
 export function Notices({ desk, state }) {
   const { notice, link, table } = state;
-  const forced = forcedLines(state);
+  const forced = forcedLines(state, desk.since);
   return html`
     <div class="t-notices">
       ${link === "lost" ? html`<p class="notice alarm" role="alert">The link to the table is lost. Trying again; nothing you do is sent until it is back.</p>` : null}
@@ -50,10 +50,10 @@ function Passing({ class: name, ms = SHORT, children }) {
     <div>${children}</div><${Button} small quiet icon="close" label="Close" onClick=${() => setGone(true)} /></div>`;
 }
 
-/** Choices that were made by themselves since the viewer's last one. @param {DeskState} state */
-function forcedLines(state) {
+/** Choices that were made by themselves since the viewer's last one, while the page was open. @param {DeskState} state @param {number} since */
+export function forcedLines(state, since) {
   const { table, lines } = state;
   if (!table || table.at !== null) return [];
   const last = lines[lines.length - 1];
-  return last ? lines.filter((line) => line.kind === "forced" && line.entry === last.entry) : [];
+  return last ? lines.filter((line) => line.kind === "forced" && line.n >= since && line.entry === last.entry) : [];
 }

@@ -58,5 +58,7 @@ export function Foot({ desk, state }) {
       <${MainAction} desk=${desk} state=${state} />
       <button type="button" class="btn" data-do="undo" disabled=${idle || !can?.undo} onClick=${() => desk.back("undo")}>Undo</button>
       <button type="button" class="btn" data-do="redo" disabled=${idle || !can?.redo} onClick=${() => desk.back("redo")}>Redo</button>
+      <button type="button" class="btn" data-do="reset" disabled=${idle || !can?.reset} title="Back to the beginning of the phase"
+        onClick=${() => desk.back("reset")}>Reset</button>
     </div>`;
 }

@@ -124,7 +124,7 @@ export function mainWords(state) {
   const label = last.choice.label || last.choice.text;
   const able = actors(state.options.filter((option) => option.choice.piece), table.scene.pieces, table.viewer).length;
   const left = last.choice.note || (able ? `${count(able, "unit")} could still act` : "");
-  return { label, left, rule: last.choice.rule ?? null };
+  return { label, left, rule: last.choice.rule ?? null, warned: Boolean(last.choice.warn) };
 }
 /** @param {{desk: Desk, state: DeskState}} props */
 export function MainAction({ desk, state }) {
@@ -133,7 +133,7 @@ export function MainAction({ desk, state }) {
   const ready = Boolean(text) && desk.mine && !state.busy;
   const quiet = Boolean(text?.left);
   return html`
-    <button type="button" class=${cls("btn t-main", ready && !quiet && "main", quiet && "unfinished")} data-do="end" disabled=${!ready}
+    <button type="button" class=${cls("btn t-main", ready && !quiet && "main", quiet && "unfinished", text?.warned && "warned")} data-do="end" disabled=${!ready}
       title="End (e)" onClick=${() => end(desk)}>
       <span>${text ? text.label : "End phase"}</span>
       ${text?.left || lacks ? html`<small>${text?.left || lacks}</small>` : null}

@@ -38,7 +38,7 @@ const ROWS = [
   },
   {
     id: "text", label: "Text size", text: "All text outside the map.",
-    options: ["100", "115", "130", "150"].map((value) => ({ value, label: `${value} %` })),
+    options: ["100", "115", "130", "150", "175", "200"].map((value) => ({ value, label: `${value} %` })),
   },
 ];
 

@@ -1,0 +1,141 @@
+"""Layers over the map: whose reach is drawn, in whose colours, and legends that look like the map."""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+import pytest
+from playwright.sync_api import expect
+
+from .conftest import Browse, Server
+from .tabletop import Tabletop, ask, in_movement, new_training, play
+
+SHADES: Final = """(name) => [...document.querySelectorAll(`.map-play .map-overlay.overlay-${name}`)]
+  .map((one) => getComputedStyle(one).fill)"""
+"""The colours a layer has on the map."""
+SAMPLES: Final = """() => [...document.querySelectorAll('.t-legend .t-sample')].map((sample) => ({
+  key: sample.dataset.key, fills: [...sample.querySelectorAll('.map-overlay')].map((one) => {
+    const { fill, fillOpacity } = getComputedStyle(one); return `${fill} ${fillOpacity}`; }),
+  rims: [...sample.querySelectorAll('.map-overlay-rim, .map-overlay-line')].map((one) => {
+    const { stroke, strokeDasharray } = getComputedStyle(one);
+    return `${stroke} ${strokeDasharray}`; }) }))"""
+ON_MAP: Final = """() => [...document.querySelectorAll('.map-play .map-overlay')].map((one) => {
+  const { fill, fillOpacity } = getComputedStyle(one); return `${fill} ${fillOpacity}`; })"""
+
+
+def opened(browse: Browse, server: Server, game: str, **how: Any) -> Tabletop:
+    top = Tabletop(browse(f"#/game/{game}", speed="none", **how), server, game)
+    top.settle()
+    return top
+
+
+def reach(top: Tabletop) -> str:
+    """What the legend calls the reach that is drawn, once it is."""
+    expect(top.page.locator(".map-play .map-overlay.overlay-reach").first).to_be_attached()
+    return top.page.locator(".t-legend dt").inner_text()
+
+
+def test_r09_0_with_nothing_picked_the_reach_of_all_units_is_drawn(browse: Browse, server: Server) -> None:
+    top = opened(browse, server, in_movement(server))
+    top.page.keyboard.press("R")
+    assert reach(top).startswith("Reach ")
+    expect(top.page.locator(".t-legend")).to_contain_text("any of your units")
+
+
+def test_r09_0_the_reach_of_an_enemy_is_drawn_in_any_phase(browse: Browse, server: Server) -> None:
+    game = new_training(server)
+    play(server, game, "swiss", "suggested")
+    play(server, game, "german", "suggested")
+    top = opened(browse, server, game)
+    assert top.table()["phase"]["rule"] == "4.1.1", "not a movement phase"
+    enemies = [
+        one for one in top.table()["scene"]["pieces"] if one["side"] == "swiss" and one["place"].isdigit()
+    ]
+    places = [one["place"] for one in enemies]
+    enemy = next(one for one in enemies if one["kind"] == "unit" and places.count(one["place"]) == 1)
+    top.page.keyboard.press("R")
+    mine = reach(top)
+    gold = set(top.page.evaluate(SHADES, "reach"))
+    top.press_hex(enemy["place"])
+    expect(top.page.locator(".t-legend dt")).to_contain_text(enemy["name"])
+    assert reach(top) != mine
+    assert not gold & set(top.page.evaluate(SHADES, "reach")), "an enemy's reach has his colours"
+    for _ in range(3):  # the armed bombardment, the fan, the hex
+        top.page.keyboard.press("Escape")
+    expect(top.page.locator(".t-legend")).to_contain_text("any of your units")
+
+
+def test_r09_0_the_reach_follows_the_unit_in_hand_and_the_next_position(
+    browse: Browse, server: Server
+) -> None:
+    top = opened(browse, server, in_movement(server))
+    move = next(one for one in top.legal() if one["verb"] == "move")
+    top.page.keyboard.press("R")
+    reach(top)
+    top.press_hex(move["from_hex"])
+    top.page.locator(f'[data-hand="{move["piece"]}"]').click()
+    expect(top.page.locator(".t-legend dt")).to_contain_text(
+        f"Reach of {move['label'].removeprefix('Move ')}"
+    )
+    seq = top.seq
+    top.page.locator('.t-list [data-choice^="to "]').first.click()
+    top.after(seq)
+    expect(top.page.locator(".map-play .map-overlay.overlay-reach, .t-legend li").first).to_be_attached()
+
+
+def test_r05_0_a_target_that_will_be_overstacked_is_marked_and_the_end_says_what_is_lost(
+    browse: Browse, server: Server
+) -> None:
+    game = in_movement(server)
+    top = opened(browse, server, game, screen="laptop")
+    moves = [one for one in top.legal() if one["verb"] == "move"]
+    found = (
+        (move, to)
+        for move in moves
+        for to in ask(server, game, "peek", side=top.viewer, choices=[move["text"]])["legal"]
+        if to.get("warn") and to["verb"] == "to"
+    )
+    move, target = next(found)
+    top.press_hex(move["from_hex"])
+    top.page.locator(f'[data-hand="{move["piece"]}"]').click()
+    expect(top.page.locator(".map-legal.warn").first).to_be_attached()
+    expect(top.page.locator(".map-cost.warn").first).to_be_attached()
+    expect(top.page.locator(".t-legend")).to_contain_text("more than may stack there")
+    seq = top.seq
+    top.press_hex(target["hex"])
+    top.after(seq)
+    if top.choice("stop").is_visible():
+        top.choose("stop")
+    expect(top.do("end")).to_contain_text(f"{target['hex']} is overstacked: 1 of")
+    expect(top.do("end").locator("small")).to_be_visible()
+
+
+@pytest.mark.parametrize("palette", ["standard", "safe", "contrast"])
+def test_r03_0_held_towns_show_their_holder(browse: Browse, server: Server, palette: str) -> None:
+    game = str(
+        server.new_game(
+            "switzerland", f"control-{palette}", scenario="historical",
+            seats={"german": "human", "swiss": "human"}, dice="seeded", seed=3,
+        )["game"]
+    )  # fmt: skip
+    top = opened(browse, server, game, palette=palette)
+    top.page.keyboard.press("c")
+    expect(top.page.locator(".t-legend")).to_contain_text("held by the Swiss")
+    white = [one for one in top.page.evaluate(SAMPLES) if "rgb(255, 255, 255)" in str(one)]
+    assert white == [], "nothing is white on white"
+    long = [one for one in top.page.locator(".map-figure text").all_text_contents() if len(one) > 3]
+    assert long == [], "closed land is a shade, not a sentence in each hex"
+
+
+@pytest.mark.parametrize("key", ["R", "t", "c", "F", "b", "P", "s"])
+def test_each_line_of_a_legend_looks_like_the_map_and_unlike_the_others(
+    browse: Browse, server: Server, key: str
+) -> None:
+    top = opened(browse, server, in_movement(server))
+    top.page.keyboard.press(key)
+    expect(top.page.locator(".t-legend dt")).to_be_visible()
+    samples = top.page.evaluate(SAMPLES)
+    looks = [str((one["fills"], one["rims"])) for one in samples]
+    assert len(set(looks)) == len(looks), looks
+    drawn = {f for one in samples for f in one["fills"]}
+    assert set(top.page.evaluate(ON_MAP)) & drawn or not top.page.evaluate(ON_MAP)
