@@ -159,6 +159,17 @@ def test_what_was_written_in_secret_is_told_to_the_writer_and_to_the_umpire(clie
     assert game.table("amber")["seq"] == 3
 
 
+def test_who_does_not_say_who_he_is_sees_nobody_s_secrets_where_people_have_some(client: Client) -> None:
+    seats = {"germany": "human", "ussr": "human"}
+    shared = client.new("land_war", scenario="orel", seats=seats, seed=3)
+    assert shared.table()["viewer"] is None
+    assert shared.table()["secrets"]
+    alone = client.new("land_war", scenario="orel", seats={**seats, "ussr": "staff"}, seed=3)
+    assert alone.table()["viewer"] == "germany"
+    open_game = client.new("switzerland", scenario="training", seats={}, seed=3)
+    assert open_game.table()["viewer"] == "swiss"
+
+
 def test_a_sealed_answer_shows_that_it_was_given_and_not_what_it_is(client: Client) -> None:
     game = client.new(seed=1)
     game.choose("birch", "stance raid")

@@ -169,6 +169,27 @@ def test_a_game_can_be_continued_from_the_list(training: Page, browse: Browse) -
     expect(page.locator("#prompt")).to_contain_text("You are asked: place your units")
 
 
+def test_between_teams_that_keep_secrets_the_page_is_empty_until_the_next_is_here(
+    server: Server, browse: Browse
+) -> None:
+    game = server.new_game("land_war", "two-teams", scenario="orel", seats={})["game"]
+    page = browse(f"text.html?game={game}")
+    expect(page.locator("#prompt")).to_contain_text("Pass the screen to Germany")
+    expect(page.locator("#log p")).to_have_count(0)
+    page.locator("#here").click()
+    expect(page.locator("#standing")).to_contain_text("You are Germany")
+    expect(page.locator("#log")).to_contain_text("Germany receives")
+    say(page, "done")
+    expect(page.locator("#prompt")).to_contain_text("Pass the screen to USSR")
+    expect(page.locator("#log p")).to_have_count(0)
+    expect(page.locator("#standing")).to_be_empty()
+    page.reload()
+    expect(page.locator("#prompt")).to_contain_text("Pass the screen to USSR")
+    page.locator("#here").click()
+    expect(page.locator("#standing")).to_contain_text("You are USSR")
+    expect(page.locator("#log")).not_to_contain_text("Germany receives")
+
+
 def test_two_people_at_one_screen_are_asked_in_turn(server: Server, browse: Browse) -> None:
     game = server.new_game("switzerland", "two-people", scenario="training", seats={})["game"]
     page = browse(f"text.html?game={game}")

@@ -12,6 +12,7 @@ import redoubt
 from redoubt.engine import codec, record
 from redoubt.engine.errors import BadSave
 from redoubt.engine.game import Game
+from redoubt.engine.state import ALL
 from redoubt.engine.title import Title
 from redoubt.engine.view import ONLOOKER, plain_result
 from redoubt.kit.tableau import TitleTable
@@ -105,17 +106,34 @@ class Live:
     # who looks
 
     def viewer(self, name: str | None) -> int:
-        """The viewer a request names; who it is if it names none."""
+        """The viewer a request names. If it names none: the only person's side, or that of the person who is
+        asked now; an onlooker where people keep secrets from each other, as nobody knows who sits there."""
         if name == ONLOOKING:
             return ONLOOKER
         if name is not None:
             return self.side(name, "as")
-        people = [side for side, player in self.seats.items() if player == HUMAN]
-        asked = [self.game.sides[one.side] for one in self.game.open_decisions()]
-        for side in asked:
-            if side in people:
-                return self.game.sides.index(side)
-        return self.game.sides.index(people[0]) if len(people) == 1 else ONLOOKER
+        people = self.people
+        if len(people) == 1:
+            return people[0]
+        if self.secretive(self.game):
+            return ONLOOKER
+        asked = [one.side for one in self.game.open_decisions() if one.side in people]
+        return asked[0] if asked else ONLOOKER
+
+    @property
+    def people(self) -> list[int]:
+        return [self.title.sides.index(side) for side, player in self.seats.items() if player == HUMAN]
+
+    def secretive(self, game: Game) -> bool:
+        """Whether the people here know different things now, so that they should not look together."""
+        people = self.people
+        if len(people) < 2:
+            return False
+        if any(game.asked[index].side in people for index in game.sealed):
+            return True
+        if game.title.umpire in people:
+            return any(field.see is not ALL for field in game.state.FIELDS)
+        return not all(game.state.known_alike(people[0], other) for other in people[1:])
 
     def side(self, name: str, path: str = "side") -> int:
         if name not in self.game.sides:

@@ -11,7 +11,6 @@ from redoubt.engine.dice import VerifiableDice
 from redoubt.engine.errors import Refused
 from redoubt.engine.game import Game
 from redoubt.engine.procedure import SEALED
-from redoubt.engine.state import ALL
 from redoubt.engine.view import ONLOOKER
 from redoubt.kit import proposals
 from redoubt.kit.tableau import offered
@@ -75,7 +74,7 @@ def _table(live: Live, viewer: int, game: Game, seq: int, at: int | None) -> Pla
             "paused": live.computer.paused,
             "fault": live.computer.fault,
         },
-        "secrets": _secrets(live, game),
+        "secrets": live.secretive(game),
         "scene": scene,
         "digest": codec.digest(view),
         "dice": _dice(live, game, viewer, seq),
@@ -102,18 +101,6 @@ def may_read(live: Live, viewer: int, notice: Mapping[str, Any]) -> bool:
     if viewer == live.title.umpire or (name and name in (notice["side"], notice["to"])):
         return True
     return not notice["to"] and notice["kind"] != "dispute"
-
-
-def _secrets(live: Live, game: Game) -> bool:
-    """Whether the people at this table know different things now, so that they should not look together."""
-    people = [game.sides.index(side) for side, player in live.seats.items() if player == HUMAN]
-    if len(people) < 2:
-        return False
-    if any(game.asked[index].side in people for index in game.sealed):
-        return True
-    if game.title.umpire in people:
-        return any(field.see is not ALL for field in game.state.FIELDS)
-    return not all(game.state.known_alike(people[0], other) for other in people[1:])
 
 
 def _scene(live: Live, viewer: int, view: Plain, mine: Decision | None, at: int | None) -> Plain:

@@ -1,21 +1,16 @@
 /** What the page at this address is made of, asked for at once and all together: without this the table would be asked
  * for only when the last of the modules runs. */
 import { api, foresee } from "./api.js";
-import { firstEyes, openToAll } from "./eyes.js";
+import { keptEyes } from "./eyes.js";
 import { preload, route, style } from "./pages.js";
 
 /** The table of a game and the map under it. @param {Record<string, string | undefined>} props */
 async function table({ game = "", as, at }) {
-  const eyes = as ?? firstEyes(game);
-  const opened = foresee(() => api.table(game, { as: eyes, at: as === undefined || at === undefined ? null : Number(at) }));
+  const eyes = as ?? keptEyes(game);
+  const opened = foresee(() => api.table(game, { as: eyes, at: at === undefined ? null : Number(at) }));
   foresee(() => api.titles());
-  if (eyes !== "onlooker" || as) foresee(() => api.log(game, { as: eyes }));
-  const first = await opened;
-  if (!as && openToAll(eyes, first)) {
-    foresee(() => api.table(game, { at: at === undefined ? null : Number(at) }));
-    foresee(() => api.log(game));
-  }
-  const { title, scenario } = first;
+  foresee(() => api.log(game, { as: eyes }));
+  const { title, scenario } = await opened;
   foresee(() => api.overlays(title));
   const { map } = await foresee(() => api.map(title, scenario.id));
   if (map.art) await foresee(() => api.art(map.art));

@@ -1,5 +1,6 @@
-/** Through whose eyes this tab looks at a game. Where several people share a screen and know different things, a table
- * that is opened shows nobody's secrets until somebody has said that he is there; who has, stays so in this tab. */
+/** Through whose eyes this tab looks at a game. Where several people share a screen and know different things, the server
+ * shows a table that is opened without a side as an onlooker sees it, until somebody has said that he is there; who has,
+ * stays so in this tab. */
 
 /** @param {string} game */
 const place = (game) => `redoubt.eyes.${game}`;
@@ -10,9 +11,5 @@ export function keepEyes(game, side) {
   else sessionStorage.removeItem(place(game));
 }
 
-/** Whose eyes the first look is taken with, where the address names none. @param {string} game */
-export const firstEyes = (game) => sessionStorage.getItem(place(game)) ?? "onlooker";
-
-/** Whether the first look has shown that the screen may turn to whoever is asked: nobody has looked here, and nobody
- * has secrets. @param {string} eyes @param {{secrets?: boolean}} table */
-export const openToAll = (eyes, table) => eyes === "onlooker" && !table.secrets;
+/** Whose eyes this tab has, where the address names none. @param {string} game @returns {string | null} */
+export const keptEyes = (game) => sessionStorage.getItem(place(game));

@@ -32,6 +32,8 @@ class TextTable {
     this.next = 0;
     /** What each side is called. @type {Map<string, string>} */
     this.sides = new Map();
+    /** @type {{close: () => void} | null} */
+    this.link = null;
     /** Orders are sent one after the other. */
     this.working = Promise.resolve();
   }
@@ -39,17 +41,56 @@ class TextTable {
   async open() {
     const [table, titles] = await Promise.all([api.table(this.game, { as: this.as }), api.titles()]);
     this.sides = new Map(titles.find((title) => title.id === table.title)?.sides.map(({ id, name }) => [id, name]));
-    const log = await api.log(this.game, { as: this.eyes(table) });
+    if (!this.pass(table)) await this.sit(table);
+  }
+
+  /** Somebody is here: what he may know is told, and the game is followed with his eyes. @param {Table} table */
+  async sit(table) {
+    const as = this.as ?? table.viewer ?? "onlooker";
+    const log = await api.log(this.game, { as });
+    this.table = null;
     this.next = log.next;
-    this.tell(table, log.lines.slice(-12));
     this.lines = log.lines;
+    fill(byId("log"));
+    this.tell(table, log.lines.slice(-12));
     this.show(table);
-    live(this.game, {
-      as: this.as ?? table.viewer ?? "onlooker", seq: table.seq, next: this.next,
+    this.link?.close();
+    this.link = live(this.game, {
+      as, seq: table.seq, next: this.next,
       onPush: (push) => this.take(push.table, push.events),
       onState: (state) => { if (state === "lost") this.answer(["The link to the server is lost; trying again."]); },
     });
     byId("line").focus();
+  }
+
+  /** The side at this screen that is asked, if it is not the one that looks. @param {Table} table */
+  asked(table) {
+    if (this.as || table.result || table.prompts.some((prompt) => prompt.mine)) return null;
+    return table.prompts.find((prompt) => table.seats[prompt.side]?.human)?.side ?? null;
+  }
+
+  /** Between two people who know different things the page is empty until the next one is here.
+   * @param {Table} table @returns {boolean} whether the screen is being passed */
+  pass(table) {
+    const side = this.asked(table);
+    if (!side || !table.secrets) return false;
+    this.link?.close();
+    this.link = null;
+    this.table = null;
+    this.lines = [];
+    const name = this.called(side);
+    fill(byId("heading"), `${table.title_name}, ${table.scenario.name}`);
+    fill(byId("prompt"), `Pass the screen to ${name}. Some facts of this game are known to one side only.`);
+    for (const part of ["standing", "answer", "log"]) fill(byId(part));
+    const here = /** @type {HTMLButtonElement} */ (make("button", { type: "button", class: "btn main", id: "here" }, `I am ${name}: go on`));
+    here.addEventListener("click", async () => {
+      try {
+        await this.sit(await api.table(this.game, { as: side }));
+      } catch (error) { this.fail(error); }
+    });
+    fill(byId("legal"), here);
+    here.focus();
+    return true;
   }
 
   /** @param {string} side */
@@ -67,21 +108,15 @@ class TextTable {
     return heard(table.scene, `${who}: ${asked.text}${asked.rule ? ` [${asked.rule}]` : ""}.`);
   }
 
-  /** @param {Table} table */
-  eyes(table) {
-    return this.as ?? table.viewer ?? "onlooker";
-  }
-
   /** A new position and what led to it. With several people here the eyes are those of the side that is asked.
    * @param {Table} table @param {LogLine[]} events */
   async take(table, events) {
+    if (!this.link || this.pass(table)) return;
     const fresh = events.filter((line) => line.n >= this.next);
     if (fresh.length) this.next = fresh[fresh.length - 1].n + 1;
     this.lines.push(...fresh);
     this.tell(table, fresh);
-    const mine = table.prompts.some((prompt) => prompt.mine);
-    const here = !this.as && !mine && table.prompts.some((prompt) => table.seats[prompt.side]?.human);
-    this.show(here ? await api.table(this.game, {}) : table);
+    this.show(this.asked(table) ? await api.table(this.game, {}) : table);
   }
 
   /** @param {Table} table */
@@ -137,7 +172,7 @@ class TextTable {
       await this.take(next, []);
     } catch (error) {
       this.fail(error);
-      if (error instanceof ApiError && error.code === "stale") this.show(await api.table(this.game, { as: this.as }));
+      if (error instanceof ApiError && error.code === "stale") this.show(await api.table(this.game, { as: this.as ?? side }));
     }
     return undefined;
   }

@@ -34,7 +34,7 @@
  * }} DeskState
  */
 import { ApiError, api, live, newKey } from "../api.js";
-import { firstEyes, openToAll } from "../eyes.js";
+import { keptEyes } from "../eyes.js";
 import { createStore } from "../store.js";
 import { unfold } from "./ground.js";
 import { EMPTY, picked, underWay } from "./hand.js";
@@ -137,13 +137,10 @@ export class Desk {
   /** The first look. Where the address names no side, nothing that is one side's own is asked for before it is known
    * that this tab may show it. @returns {Promise<Table>} */
   async first() {
-    if (this.as === null) {
-      const eyes = firstEyes(this.game);
-      const table = await api.table(this.game, { as: eyes });
-      this.as = openToAll(eyes, table) ? null : eyes;
-      if (this.as !== null && this.at === null) return table;
-    }
-    return api.table(this.game, { as: this.as, at: this.at });
+    this.as ??= keptEyes(this.game);
+    const table = await api.table(this.game, { as: this.as, at: this.at });
+    if (this.as === null && table.secrets) this.as = table.viewer ?? "onlooker";
+    return table;
   }
 
   /** Charts are read once, when the first odds are shown. */
