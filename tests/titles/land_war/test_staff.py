@@ -10,9 +10,8 @@ from redoubt.engine.dice import SeededDice
 from redoubt.engine.record import new_game
 from redoubt.players import make_player
 from redoubt.titles.land_war import TITLE, aims, massing, plans, queries
-from redoubt.titles.land_war import staff as officer
 from redoubt.titles.land_war.plans import DOCTRINES, STANDARD, Fight, Option
-from redoubt.titles.land_war.staff import DOCTRINE_NAMES, Staff, staff
+from redoubt.titles.land_war.staff import _SHEETS, DOCTRINE_NAMES, Staff, staff
 from redoubt.titles.land_war.state import ALLIED, AXIS, MEN
 from redoubt.titles.land_war.tables import GRID
 from tests.titles.land_war.helpers import at, everybody, hex_, manned, nation, new, play
@@ -201,7 +200,7 @@ def test_the_staff_says_why():
 
 def test_lw031_a_sheet_that_cannot_be_handed_in_is_struck_back_until_it_can(monkeypatch):
     flags = [("flag", hex_("0601"), hex_("0602")), ("flag", hex_("0601"), hex_("0502"))]
-    monkeypatch.setitem(officer._SHEETS, "Flags", lambda *_: iter(flags))  # and nobody is sent to the second
+    monkeypatch.setitem(_SHEETS, "Flags", lambda *_: iter(flags))  # and nobody is sent to the second
     g = at("LW-053", manned({"0601": {"USSR": (9,)}}))
     everybody(g, "no")
     play(g, "germany: second")
