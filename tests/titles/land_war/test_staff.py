@@ -11,10 +11,10 @@ from redoubt.engine.record import new_game
 from redoubt.players import make_player
 from redoubt.titles.land_war import TITLE, aims, massing, plans, queries
 from redoubt.titles.land_war.plans import DOCTRINES, STANDARD, Fight, Option
-from redoubt.titles.land_war.staff import DOCTRINE_NAMES, Staff, staff
+from redoubt.titles.land_war.staff import _SHEETS, DOCTRINE_NAMES, Staff, staff
 from redoubt.titles.land_war.state import ALLIED, AXIS, MEN
 from redoubt.titles.land_war.tables import GRID
-from tests.titles.land_war.helpers import at, hex_, manned, nation, new
+from tests.titles.land_war.helpers import at, everybody, hex_, manned, nation, new, play
 
 
 def orders(scenario: str, side: str, phase: str, doctrine: str = "standard", seed: int = 1) -> list[str]:
@@ -196,3 +196,16 @@ def test_the_staff_says_why():
     assert reason is not None
     assert reason.choice == str(chosen)
     assert reason.rule
+
+
+def test_lw031_a_sheet_that_cannot_be_handed_in_is_struck_back_until_it_can(monkeypatch):
+    flags = [("flag", hex_("0601"), hex_("0602")), ("flag", hex_("0601"), hex_("0502"))]
+    monkeypatch.setitem(_SHEETS, "Flags", lambda *_: iter(flags))  # and nobody is sent to the second
+    g = at("LW-053", manned({"0601": {"USSR": (9,)}}))
+    everybody(g, "no")
+    play(g, "germany: second")
+    helper, chosen = staff("ussr", 1), [""]
+    while chosen[-1] != "done" and len(chosen) < 9:
+        chosen.append(str(helper.choose(g.seat("ussr"))))
+        play(g, f"ussr: {chosen[-1]}")
+    assert chosen[1:] == ["flag 0601 0602", "flag 0601 0502", "cancel", "done"]

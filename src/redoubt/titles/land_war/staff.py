@@ -107,9 +107,11 @@ class Staff:
             order = NOTATION.choice(self._orders.pop(0))
             if order in offered:
                 return order
-        self._sheet = (-1, "", "")  # handed in: if the step asks again (A75), it is planned anew
         done = NOTATION.choice(("done",))
-        return done if done in offered else legal[0]
+        if done not in offered:
+            return legal[0]
+        self._sheet = (-1, "", "")  # handed in: if the step asks again (A75), it is planned anew
+        return done
 
     def explain(self) -> Reason | None:
         """Why the last choice was made."""
