@@ -197,7 +197,7 @@ def test_an_onlooker_is_told_of_a_result_when_control_has_accepted_it(client: Cl
         return [one["kind"] for one in game.read("log", viewer)["lines"]]
 
     assert (kinds("control")[-1], kinds("onlooker")[-1]) == ("rolled", "reckoned")
-    assert [one["text"] for one in game.table("onlooker")["prompts"]] == ["control is deciding"]
+    assert [one["text"] for one in game.table("onlooker")["prompts"]] == ["Control is deciding"]
     told = bytes_for(game, "onlooker")
     assert not [where for where, text in told.items() if "differential" in text]
     game.choose("control", "reroll", reason="a cocked die")

@@ -195,8 +195,9 @@ def with_a_noted_landing(server: Server) -> str:
     game = new_training(server, scenario="southern_hook", seats=humans)
     noted = False
     for _ in range(150):
-        table = server.ask("GET", f"/api/games/{game}")
-        side, legal = table["viewer"], table["legal"]
+        side = server.ask("GET", f"/api/games/{game}")["prompts"][0]["side"]
+        table = server.ask("GET", f"/api/games/{game}?as={side}")
+        legal = table["legal"]
         texts = [one["text"] for one in legal]
         verbs = {one["verb"]: one["text"] for one in legal}
         if noted and "move" in verbs and side == "german":

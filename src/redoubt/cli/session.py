@@ -99,9 +99,14 @@ class Session:
     def targets(self) -> set[str]:
         """The hexes that may be chosen now."""
         side = self.asked()
-        verbs = self.game.title.notation.verbs
+        notation, quiet = self.game.title.notation, getattr(self.terminal, "quiet", ())
         legal = self.game.legal(side) if side is not None else []
-        return {str(one).rpartition(" ")[2] for one in legal if verbs[one.verb][-1:] == ("hex",)}
+        asked = {
+            verb: kinds.index("hex") for verb, kinds in notation.verbs.items() if kinds.count("hex") == 1
+        }
+        asked |= {verb: len(kinds) - 1 for verb, kinds in notation.verbs.items() if kinds[-1:] == ("hex",)}
+        found = {(one.verb, one.args[asked[one.verb]]) for one in legal if one.verb in asked}
+        return {str(notation.named("hex", hex)) for verb, hex in found if verb not in quiet}
 
     # telling
 

@@ -58,6 +58,7 @@ class HexTitle(Protocol):
     closing: Sequence[str]
     """Choices that end an order and go without saying when the next one is typed."""
     styles: Mapping[str, str]
+    # `quiet`, if a title has it: verbs for hundreds of hexes, of which few are meant; no map marks them.
     legend: Sequence[str]
 
     def place(self, hex: str) -> tuple[int, int]: ...

@@ -15,6 +15,7 @@ from redoubt.titles.land_war.layout import Eyes, View, layout_for
 from redoubt.titles.land_war.rules import Rules
 from redoubt.titles.land_war.state import ALLIED, AXIS, CAMPS, NATIONS, NOWHERE, SIDES, Board
 from redoubt.titles.land_war.table.inspection import hex_info
+from redoubt.titles.land_war.table.offers import QUIET
 from redoubt.titles.land_war.tables import GRID, LAKE, SEA, TERRAINS
 
 _GLYPHS = (".", "^", "%", "&", "f", ":", "~", "~")
@@ -37,6 +38,7 @@ class Terminal:
     lower = "even"
     parts = _THIRDS
     closing: tuple[str, ...] = ()
+    quiet = QUIET
     styles: Mapping[str, str] = {
         "axis": "color(238) on color(251)", "allied": "color(238) on color(223)",
         "neutral": "color(240) on color(230)", "vichy": "color(240) on color(230)",
