@@ -19,7 +19,7 @@ const phaseOf = (game) => (typeof game.phase === "string" ? game.phase : game.ph
 
 /** @param {GameCard} game @param {TitleInfo | undefined} title */
 function standing(game, title) {
-  const named = (/** @type {string} */ side) => title?.sides.find((one) => one.id === side)?.name ?? side;
+  const named = (/** @type {string} */ side) => title?.sides.find((one) => one.id === side)?.name ?? `${side.charAt(0).toUpperCase()}${side.slice(1)}`;
   if (game.result) return `${game.result.winner ? `${named(game.result.winner)} won` : "finished"}: ${game.result.told}`;
   const called = (/** @type {string} */ player) => title?.players.find((one) => one.id === player)?.name ?? player;
   const against = Object.values(game.seats).filter((player) => player !== "human").map(called);
