@@ -8,7 +8,7 @@ from typing import Any, Final
 from redoubt.kit.mapdraw import map_layers
 from redoubt.kit.svg import group, lettering, paths
 from redoubt.kit.tableau import offered
-from redoubt.lab.press.paper import FAINT, MARGIN, Sheet, footer, paper_size
+from redoubt.lab.press.paper import FAINT, MARGIN, Sheet, below_one_another, footer, paper_size
 from redoubt.lab.press.pdf import pdf
 from redoubt.lab.press.tables import GAP, Block, Press, chart_blocks, flow, heading, pages, prose
 from redoubt.lab.press.type import NARROW
@@ -46,7 +46,8 @@ def asked_for(live: Live, file: str, viewer: int) -> Printed:
     side = live.title.sides[viewer] if viewer >= 0 else "hall"
     name = f"{live.title.id}-turn-{live.game.turn}-{kind}-{side}.{form}"
     if form == "svg":
-        return Printed(name, "image/svg+xml", sheets[0].svg().encode())
+        shown = sheets[0].svg() if len(sheets) == 1 else below_one_another(sheets[0].title, sheets)
+        return Printed(name, "image/svg+xml", shown.encode())
     return Printed(name, "application/pdf", pdf(f"{live.name}: {kind}", sheets))
 
 
