@@ -102,6 +102,16 @@ def test_a_phone_can_reset_and_its_legend_leaves_the_zoom_alone(browse: Browse, 
     expect(top.do("reset")).to_be_visible()
 
 
+def test_a_phone_s_bar_has_room_for_the_clock_and_the_line_to_control(browse: Browse, server: Server) -> None:
+    wish = {"scenario": "east", "seats": {"germany": "human"}, "options": {"control": "people"}}
+    game = server.new_game("land_war", secrets.token_hex(8), **wish)["game"]
+    page = browse(f"#/game/{game}?as=germany", screen="phone", speed="none")
+    for name in (".t-call .btn", ".t-settings"):
+        box = page.locator(f".t-bar {name}").bounding_box()
+        assert box is not None
+        assert box["x"] + box["width"] <= 391, name
+
+
 def test_no_button_of_the_first_screen_is_covered_by_another(browse: Browse, server: Server) -> None:
     for _ in range(5):
         historical(server)
