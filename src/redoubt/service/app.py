@@ -394,14 +394,17 @@ async def live_link(
             hall.computers.look(live)
             return Reader(live, live.viewer(viewer), loop, bool(rows))
 
-    await socket.accept()
     try:
         reader = await to_thread.run_sync(enter)
     except (ServiceError, RedoubtError) as error:
+        await socket.accept()
         await socket.close(code=4404, reason=str(error)[:100])
         return
-    gone = asyncio.ensure_future(_until_left(socket))
+    # The reader listens before the link is open, so that whoever looks once it is open misses nothing.
+    gone: asyncio.Future[None] | None = None
     try:
+        await socket.accept()
+        gone = asyncio.ensure_future(_until_left(socket))
         while not gone.done():
             woken = asyncio.ensure_future(reader.woken.wait())
             await asyncio.wait({woken, gone}, return_when=asyncio.FIRST_COMPLETED)
@@ -413,7 +416,8 @@ async def live_link(
     except NotFound as error:
         await socket.close(code=4404, reason=str(error)[:100])
     finally:
-        gone.cancel()
+        if gone:
+            gone.cancel()
         reader.leave()
 
 
