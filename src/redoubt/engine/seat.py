@@ -46,6 +46,10 @@ class Seat:
                 return decision
         return None
 
+    def others_decide(self) -> bool:
+        """Whether somebody else has something to decide at the same time."""
+        return any(decision.side != self.side for decision in self._game.open_decisions())
+
     def view(self) -> dict[str, Any]:
         return self._game.view(self.side)
 

@@ -9,8 +9,9 @@ hexes and is done in few (`quiet`) has `"hexes": ["0602", ...]` besides, where `
 from __future__ import annotations
 
 import re
-from collections import deque
 from collections.abc import Iterable, Iterator, Sequence
+from functools import cached_property
+from itertools import chain
 from typing import Any
 
 Plain = dict[str, Any]
@@ -18,18 +19,28 @@ MARK = "{n}"
 SPOT = "{h}"
 WORDS = ("text", "label", "note")
 """Where the number may stand."""
-_kept: deque[tuple[Sequence[Plain], list[Plain]]] = deque(maxlen=8)
+
+
+class Choices(list[Plain]):
+    """Choices as they are offered, in blocks that have nothing in common. The rows of a block are made once,
+    however many are sent them."""
+
+    blocks: tuple[Choices, ...] = ()
+
+    @classmethod
+    def joined(cls, blocks: Sequence[Choices]) -> Choices:
+        made = cls(chain.from_iterable(blocks))
+        made.blocks = tuple(blocks)
+        return made
+
+    @cached_property
+    def rows(self) -> list[Plain]:
+        return [row for block in self.blocks for row in block.rows] if self.blocks else _spread(_packed(self))
 
 
 def packed(choices: Sequence[Plain]) -> list[Plain]:
-    """The same list, neighbours that differ only in their number taken together. A list that is sent to
-    several who look on is packed once."""
-    for known, rows in tuple(_kept):  # other games may be packed meanwhile
-        if known is choices:
-            return rows
-    rows = _spread(_packed(choices))
-    _kept.append((choices, rows))
-    return rows
+    """The same list, neighbours that differ only in their number or their hex taken together."""
+    return choices.rows if isinstance(choices, Choices) else Choices(choices).rows
 
 
 def _packed(choices: Sequence[Plain]) -> list[Plain]:
@@ -123,4 +134,4 @@ def marked(choice: Plain, number: int) -> Plain:
     return made
 
 
-__all__ = ["marked", "numbered", "packed", "unpacked"]
+__all__ = ["Choices", "marked", "numbered", "packed", "unpacked"]

@@ -8,13 +8,15 @@ docs/concepts/table.md. A title without a table still plays: see `bare_choice`.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
+from functools import partial
 from itertools import groupby
+from operator import itemgetter
 from typing import Any, Protocol
 
 from redoubt.engine.decision import Choice, Decision
 from redoubt.engine.seat import Seat
-from redoubt.kit.packing import marked, numbered
+from redoubt.kit.packing import Choices, marked, numbered
 
 Plain = dict[str, Any]
 """Data that JSON can hold."""
@@ -111,11 +113,33 @@ def bare_choice(decision: Decision, choice: Choice) -> Plain:
     }
 
 
-def offered(table: TitleTable | None, view: View, seat: Seat) -> list[Plain]:
+class Kept:
+    """Choices dressed before, for a table with hundreds of orders whose words hardly change (its `kept`).
+
+    `rests_on(view, decision, verb, seat)` says what the words of a verb rest on besides the choice itself, or
+    None if they are dressed every time.
+    """
+
+    MOST = 64
+    """Blocks of choices that are kept."""
+
+    def __init__(self, rests_on: Callable[[View, Decision, str, Seat], Hashable | None]) -> None:
+        self.rests_on = rests_on
+        self._blocks: dict[Hashable, Choices] = {}
+
+    def block(self, key: Hashable, make: Callable[[], Choices]) -> Choices:
+        known = self._blocks.pop(key, None) or make()
+        self._blocks[key] = known
+        if len(self._blocks) > self.MOST:
+            del self._blocks[next(iter(self._blocks))]
+        return known
+
+
+def offered(table: TitleTable | None, view: View, seat: Seat) -> Choices:
     """Every choice a seat may make now, as a table offers it."""
     decision = seat.decision()
     if decision is None:
-        return []
+        return Choices()
 
     def dressed(choice: Choice) -> Plain:
         plain = bare_choice(decision, choice)
@@ -125,9 +149,25 @@ def offered(table: TitleTable | None, view: View, seat: Seat) -> list[Plain]:
             plain.update(table.choice(view, decision, choice, seat))
         return plain
 
-    if not getattr(table, "numbers_alike", False):
-        return [dressed(choice) for choice in seat.legal()]
-    return [plain for run in _runs(seat.legal()) for plain in _dressed_alike(run, dressed)]
+    numbers_alike = getattr(table, "numbers_alike", False)
+
+    def dressed_all(choices: Sequence[Choice]) -> Choices:
+        if not numbers_alike:
+            return Choices(map(dressed, choices))
+        return Choices(plain for run in _runs(choices) for plain in _dressed_alike(run, dressed))
+
+    kept: Kept | None = getattr(table, "kept", None)
+    if kept is None:
+        return dressed_all(seat.legal())
+    blocks = []
+    for verb, run in groupby(seat.legal(), itemgetter(0)):
+        choices = tuple(run)
+        rest = kept.rests_on(view, decision, verb, seat)
+        make = partial(dressed_all, choices)
+        blocks.append(
+            make() if rest is None else kept.block((type(decision), decision.side, rest, choices), make)
+        )
+    return Choices.joined(blocks)
 
 
 def _runs(choices: Iterable[Choice]) -> Iterator[list[Choice]]:
@@ -158,6 +198,6 @@ def rolls_at_once(seat: Seat, choice: Choice) -> bool:
 
 
 __all__ = [
-    "Line", "Plain", "TitleTable", "View", "bare_choice", "cell_of", "offered", "remark",
+    "Kept", "Line", "Plain", "TitleTable", "View", "bare_choice", "cell_of", "offered", "remark",
     "rolls_at_once", "told",
 ]  # fmt: skip

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import logging
 import signal
 import socket
@@ -28,6 +29,8 @@ TRIES = 50
 NAMES = ("localhost", "127.0.0.1", "[::1]")
 EVERYWHERE = ("0.0.0.0", "::")
 DATABASE = "games.sqlite"
+COLLECTED = (50_000, 20, 20)
+"""New objects before the garbage collector looks at them, and how often it looks at older ones."""
 
 
 @dataclass(frozen=True)
@@ -89,7 +92,7 @@ def _serve(settings: Settings, tenancy: Tenancy, say: Callable[[str], None]) -> 
         logging.basicConfig(level=logging.WARNING, format="%(levelname)s %(name)s: %(message)s")
         tenancy.announce(address)
         say(f"Redoubt is at {address}  (games in {settings.folder}; Ctrl-C stops it)")
-        threading.Thread(target=catalogue.titles, daemon=True).start()  # the first page asks for them
+        threading.Thread(target=_warm_up, daemon=True).start()
         if settings.opens:
             threading.Thread(target=_open_when_ready, args=(server, address), daemon=True).start()
         server.run(sockets=[listening])
@@ -99,6 +102,15 @@ def _serve(settings: Settings, tenancy: Tenancy, say: Callable[[str], None]) -> 
         for helper in active_children():  # a searcher's helpers, in the middle of a thought nobody waits for
             helper.terminate()
     say("Stopped; all games are saved.")
+
+
+def _warm_up() -> None:
+    """Read the titles, which the first page asks for. They stay: the garbage collector need not look at them
+    again, nor look for garbage in the middle of every long list of choices."""
+    gc.set_threshold(*COLLECTED)
+    catalogue.titles()
+    gc.collect()
+    gc.freeze()
 
 
 def _obey_signals(server: uvicorn.Server) -> None:

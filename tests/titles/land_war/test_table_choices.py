@@ -10,7 +10,8 @@ import pytest
 
 from redoubt.engine.decision import Choice
 from redoubt.engine.game import Game
-from redoubt.kit.tableau import bare_choice
+from redoubt.kit.packing import packed
+from redoubt.kit.tableau import bare_choice, offered
 from redoubt.players import make_player
 from redoubt.titles.land_war import TITLE
 from redoubt.titles.land_war.notation import VERBS
@@ -206,11 +207,11 @@ def check(game: Game, side: str) -> None:
     assert {one["across"] for one in scene["edges"]} <= hexes
 
 
-def few(game: Game, side: str, dice: random.Random) -> Choice:
+def few(game: Game, side: str, dice: random.Random, ends: float = 0.45) -> Choice:
     """A choice at random, but sheets come to an end."""
     legal = game.legal(side)
     last = [one for one in legal if one.verb in ("done", "no", "accept")]
-    return last[0] if last and dice.random() < 0.45 else dice.choice(legal)
+    return last[0] if last and dice.random() < ends else dice.choice(legal)
 
 
 @pytest.mark.parametrize(
@@ -240,3 +241,24 @@ def test_all_that_comes_up_in_play_can_be_shown_and_offered(
         for event in g.log_lines(side):
             assert table.log_extra(event)["group"]
         assert table.report(g.log_lines(side))
+
+
+@pytest.mark.parametrize(("scenario", "turns"), [("orel", 4), ("europe", 1), ("china", 2)])
+def test_choices_that_are_kept_are_those_that_would_be_dressed_anew(scenario: str, turns: int) -> None:
+    g, dice = new(scenario, 12), random.Random(5)
+    table, looks = table_of(g), 0
+    while g.turn <= turns and g.result is None:
+        side = g.sides[dice.choice(g.open_decisions()).side]
+        choice = few(g, side, dice, 0.8)
+        if "send" in {one.verb for one in g.legal(side)}:
+            view, seat = g.view(side), g.seat(side)
+            told = offered(table, view, seat)
+            assert told == offered(table_of(g), view, seat)
+            assert packed(told) == packed(list(told))
+            again = zip(told, offered(table, view, seat), strict=True)
+            assert all(one is other for one, other in again if one["verb"] == "send")
+            looks += 1
+            kinds = {(one["verb"], one.get("note")): one["text"] for one in dice.sample(told, len(told))}
+            choice = g.parse(dice.choice(sorted(kinds.values())))
+        g.choose(side, choice, "because")
+    assert looks > 4 * turns

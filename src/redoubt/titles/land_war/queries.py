@@ -278,17 +278,21 @@ def closed_to(g: Board, nation: int, country: str) -> bool:
     return capital != NOWHERE and g.holder[capital] == enemy(camp_of(g, nation))
 
 
-def pool_for(g: Board, nation: int, hex: int) -> int:
-    """The Pool from which a nation's points come to a hex overland, or NOWHERE."""
-    memo = g.memo
+def ways(g: Board, nation: int) -> tuple[tuple[int, int], ...]:
+    """The Pools from which a nation's points come overland, each with the hexes they come to."""
     key = ("ways", nation)
-    ways: tuple[tuple[int, int], ...] | None = memo.get(key)
-    if ways is None:
+    found: tuple[tuple[int, int], ...] | None = g.memo.get(key)
+    if found is None:
         left = [country for who, country in g.rules.capitals if who == nation]
         shut = sum_bits(g.rules.map.lands[one] for one in left if closed_to(g, nation, one))
-        ways = memo[key] = tuple((pool, overland(g, pool) & ~shut) for pool in pools_of(g, nation))
+        found = g.memo[key] = tuple((pool, overland(g, pool) & ~shut) for pool in pools_of(g, nation))
+    return found
+
+
+def pool_for(g: Board, nation: int, hex: int) -> int:
+    """The Pool from which a nation's points come to a hex overland, or NOWHERE."""
     bit = GRID.bit[hex]
-    for pool, reach in ways:
+    for pool, reach in ways(g, nation):
         if reach & bit:
             return pool
     return NOWHERE

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Hashable, Iterable
 from typing import ClassVar
 
 from redoubt.engine.decision import Choice, Decision
 from redoubt.engine.errors import BadChoice
 from redoubt.engine.seat import Seat
-from redoubt.kit.tableau import Line, Plain, View
+from redoubt.kit.tableau import Kept, Line, Plain, View
 from redoubt.titles.land_war.layout import layout_for
 from redoubt.titles.land_war.rules import Rules
 from redoubt.titles.land_war.table.account import account
@@ -34,16 +34,23 @@ class Table:
     def __init__(self, rules: Rules) -> None:
         self.rules = rules
         self.board = layout_for(rules).board
+        self.kept = Kept(self._rests_on)
         self._offer: tuple[View, Decision, Offer] | None = None
 
     def scene(self, view: View, asked: Decision | None = None) -> Plain:
         return scene(view, self.board(view))
 
     def choice(self, view: View, decision: Decision, choice: Choice, seat: Seat) -> Plain:
+        return self._offers(view, decision, seat).choice(choice)
+
+    def _offers(self, view: View, decision: Decision, seat: Seat) -> Offer:
         known = self._offer
         if known is None or known[0] is not view or known[1] is not decision:
             known = self._offer = view, decision, Offer(self.board(view), decision, seat)
-        return known[2].choice(choice)
+        return known[2]
+
+    def _rests_on(self, view: View, decision: Decision, verb: str, seat: Seat) -> Hashable | None:
+        return self._offers(view, decision, seat).rests_on(verb)
 
     def hex_info(self, view: View, hex: str) -> Plain:
         return hex_info(view, self.board(view), hex)

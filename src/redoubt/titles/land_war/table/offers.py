@@ -6,7 +6,7 @@ at the end. Choices that differ only in a number carry an `amount`, so that a ta
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Hashable
 from functools import cached_property
 from typing import Final
 
@@ -49,11 +49,28 @@ class Offer(offers.Offer):
         return told
 
     def harmless(self, verb: str) -> bool:
-        """An order on a sheet is not opened before the sheet is handed in."""
-        return isinstance(self.decision, Sheet) and verb != "done"
+        """An order on a sheet is not opened before the sheet is handed in, and no sheet before the last."""
+        return isinstance(self.decision, Sheet) and (verb != "done" or self.seat.others_decide())
 
     def alike(self, verb: str) -> bool:
         return True
+
+    def rests_on(self, verb: str) -> Hashable | None:
+        return self._rests.get(verb) if isinstance(self.decision, deployment.Deployment) else None
+
+    @cached_property
+    def _rests(self) -> dict[str, Hashable]:
+        """What the words of the many orders of a deployment rest on besides the order itself."""
+        g, decision = self.g, self.decision
+        ways = queries.ways(g, decision.nation(g))
+        return {
+            "send": (ways, queries.line(g, decision.camp(g)), self.left.lift),
+            "fort": (g.forts, self.shown),
+            "zone": (),
+            "garrison": self.left.garrisons,
+            "patrol": ways,
+            "flak": (),
+        }
 
     # words
 
@@ -73,10 +90,14 @@ class Offer(offers.Offer):
         return {"from_hex": GRID.name(start), "hex": GRID.name(goal), "piece": self.piece(start)}
 
     def piece(self, hex: int) -> str | None:
-        shown = bool(self.g.forces[hex]) or any(
-            order.verb == "send" and order[2] == hex for order in written(self.g, self.decision.side)
-        )
-        return force_id(hex) if shown else None
+        return force_id(hex) if hex in self.shown else None
+
+    @cached_property
+    def shown(self) -> frozenset[int]:
+        """Hexes with points to be seen: those that stand there, and those that the sheet sends there."""
+        standing = (hex for hex, rows in enumerate(self.g.forces) if rows)
+        sent = (order[2] for order in written(self.g, self.decision.side) if order.verb == "send")
+        return frozenset((*standing, *sent))
 
     @cached_property
     def left(self) -> deployment.Left:
