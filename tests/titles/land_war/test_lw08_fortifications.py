@@ -87,7 +87,7 @@ def test_lw100_a29_it_is_cancelled_if_the_man_is_killed():
 
 def test_lw100_without_lsp_nothing_is_built():
     g = step_2({"0602": {"Germany": (2,)}}, lsp=0)
-    with refused("LW-100", "the Pool has no lsp left"):
+    with refused("LW-100", "the Pool has no LSP left"):
         play(g, "germany: fort 0602 0702")
 
 

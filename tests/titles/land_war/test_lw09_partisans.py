@@ -127,7 +127,7 @@ def test_lw108_a_zone_takes_a_man_and_an_lsp():
 
 def test_lw108_without_a_man_or_an_lsp_there_is_none():
     g = at("LW-051", manned(), pools={"Germany": {"men": 1}})
-    with refused("LW-108", "the Pool has no lsp left for it"):
+    with refused("LW-108", "the Pool has no LSP left for it"):
         play(g, "germany: zone 0404")
 
 

@@ -386,7 +386,7 @@ def test_lw128_a59_flak_covers_any_hex_that_is_reached_and_each_once():
 
 def test_lw128_a45_without_them_there_is_none():
     g = europe("LW-051", pools={"Germany": {"men": 1}})
-    with refused("LW-128", "the Pool has no lsp left"):
+    with refused("LW-128", "the Pool has no LSP left"):
         play(g, f"germany: flak {RUHR}")
 
 

@@ -14,12 +14,12 @@ from redoubt.titles.land_war.state import (
     CONTROL,
     LSP,
     MEN,
-    NATIONS,
     NOBODY,
     NOWHERE,
-    RESOURCES,
     TANKS,
     Board,
+    nation_name,
+    points_name,
 )
 from redoubt.titles.land_war.tables import DESERT, GRID
 
@@ -207,7 +207,9 @@ class MoveIn(Decision):
             return No("A25", f"{GRID.name(start)} took no part in this attack")
         have = queries.force(g, start, self.nation)[1 + what]
         if amount > have:
-            return No("A25", f"{GRID.name(start)} has {have} {RESOURCES[what]} of {NATIONS[self.nation]}")
+            return No(
+                "A25", f"{GRID.name(start)} has {have} {points_name(what)} of {nation_name(self.nation)}"
+            )
         if what == MEN and amount > self.spare(g, start):
             return No("LW-012", f"{GRID.name(start)} is still front and must keep a man")
         return No("A25", f"at most {MOST_AT_ONCE} points in one order")

@@ -23,6 +23,8 @@ from redoubt.titles.land_war.state import (
     SWEEP,
     Board,
     Force,
+    nation_name,
+    points_name,
 )
 from redoubt.titles.land_war.tables import GRID
 from redoubt.titles.land_war.telling import counted
@@ -51,19 +53,19 @@ def changes(old: Board, new: Board) -> Iterator[str]:
     for nation, name in enumerate(NATIONS):
         yield from _of_nation(old, new, nation, name)
     for nation, hex, number in new.shut[len(old.shut) :]:
-        yield f"{NATIONS[nation]}: {number} lines at {place_text(new, hex)} will stand still"
+        yield f"{nation_name(nation)}: {number} lines at {place_text(new, hex)} will stand still"
 
 
 def _moved(g: Board, hex: int, old: Board, new: Board) -> Iterator[str]:
     for nation in sorted({row[0] for row in (*old.forces[hex], *new.forces[hex])}):
         had, has = queries.force(old, hex, nation), queries.force(new, hex, nation)
         told = [
-            f"{after - before:+d} {RESOURCES[what]}"
+            f"{after - before:+d} {points_name(what)}"
             for what, (before, after) in enumerate(zip(had[1:], has[1:], strict=True))
             if before != after
         ]
         if told:
-            yield f"{GRID.name(hex)}: {NATIONS[nation]} {', '.join(told)}"
+            yield f"{GRID.name(hex)}: {nation_name(nation)} {', '.join(told)}"
 
 
 def _of_nation(old: Board, new: Board, nation: int, name: str) -> Iterator[str]:
@@ -87,11 +89,11 @@ def strength_text(g: Board, eyes: Eyes, hex: int) -> str:
     camp = g.holder[hex]
     told = []
     if rows and eyes.sized(camp):
-        told.append(f"{NATIONS[rows[0][0]]} {queries.size_of(queries.cv(rows))}")
+        told.append(f"{nation_name(rows[0][0])} {queries.size_of(queries.cv(rows))}")
     else:
-        told += [f"{NATIONS[row[0]]} {force_text(row)}" for row in rows]
+        told += [f"{nation_name(row[0])} {force_text(row)}" for row in rows]
     if g.garrison[hex] != NOWHERE:
-        told.append(f"garrison of {NATIONS[g.garrison[hex]]}")
+        told.append(f"garrison of {nation_name(g.garrison[hex])}")
     return "; ".join(told)
 
 
@@ -147,7 +149,7 @@ def _nation_line(g: Board, eyes: Eyes, nation: int) -> str:
          "bombers": g.lost_bombers[nation]}
     )  # fmt: skip
     me = f"ME {g.me[nation]}" + ("" if own else " by estimate")
-    return f"{NATIONS[nation]}: {me}, lost so far {lost} [LW-034]"
+    return f"{nation_name(nation)}: {me}, lost so far {lost} [LW-034]"
 
 
 def own_lines(g: Board, nation: int) -> Iterator[str]:
@@ -182,7 +184,7 @@ def flag_text(g: Board, flag: tuple[int, ...]) -> str:
         LANDING: f"flags a landing at {place}",
         SWEEP: f"flags a security operation in {place}",
     }
-    return f"{NATIONS[nation]} {what[kind]} [LW-031]"
+    return f"{nation_name(nation)} {what[kind]} [LW-031]"
 
 
 def situation(g: Board, eyes: Eyes) -> str:

@@ -15,7 +15,6 @@ from redoubt.titles.land_war.state import (
     CAMPS,
     CONTROL,
     MEN,
-    NATIONS,
     NOBODY,
     Board,
     nation_name,
@@ -156,7 +155,7 @@ class Closing(Sheet):
             return No("LW-052", f"{GRID.name(hex)} is not one hex before your line at {GRID.name(start)}")
         if any(order[2] == hex for order in orders.written(g, self.side)):
             return No("LW-052", f"{GRID.name(hex)} is claimed already")
-        return No("LW-012", f"{GRID.name(start)} has no man of {NATIONS[self.nation(g)]} to spare")
+        return No("LW-012", f"{GRID.name(start)} has no man of {nation_name(self.nation(g))} to spare")
 
 
 @dataclass(frozen=True)

@@ -29,12 +29,11 @@ from redoubt.titles.land_war.state import (
     LSP,
     MEN,
     MIDDLE_EAST,
-    NATIONS,
     NOWHERE,
-    RESOURCES,
     TANKS,
     Board,
     nation_name,
+    points_name,
 )
 from redoubt.titles.land_war.tables import GRID
 
@@ -404,9 +403,9 @@ def refuse(g: Board, nation: int, camp: int, rest: Left, choice: Raw) -> No | No
     if g.holder[hex] != camp:
         return No("LW-051", f"{name} is not held by your camp")
     if queries.closed_to(g, nation, g.rules.map.country[hex]):
-        return No("E3", f"{NATIONS[nation]} has left the country of {name}")
+        return No("E3", f"{nation_name(nation)} has left the country of {name}")
     if verb == "garrison" and rest.garrisons < 1:
-        return No("LW-006", f"{NATIONS[nation]} has no garrison left")
+        return No("LW-006", f"{nation_name(nation)} has no garrison left")
     if verb == "zone" and hex in queries.line(g, camp):
         return No("A42", f"{name} is front: a Security Zone lies behind the line")
     if verb == "zone" and g.pag[hex] != NOWHERE:
@@ -414,24 +413,24 @@ def refuse(g: Board, nation: int, camp: int, rest: Left, choice: Raw) -> No | No
     pool = queries.pool_for(g, nation, hex)
     if verb == "garrison" and rest.lift < 1 and by_sea(g, nation, hex):
         return No(
-            "A78", f"{name} is reached by sea, and {NATIONS[nation]} has no sea lift left for a garrison"
+            "A78", f"{name} is reached by sea, and {nation_name(nation)} has no sea lift left for a garrison"
         )
     if pool == NOWHERE and not (verb == "garrison" and by_sea(g, nation, hex)):
         return No("LW-021", f"no unbroken way leads from the Pool to {name}")
     needs = {"zone": (MEN, LSP), "flak": (MEN, LSP), "fort": (LSP,)}.get(verb, ())
-    short = [RESOURCES[what] for what in needs if rest.pools[pool][what] < 1]
+    short = [points_name(what) for what in needs if rest.pools[pool][what] < 1]
     if short:
         return No(RULE_OF[verb], f"the Pool has no {' and no '.join(short)} left for it")
     if verb == "fort":
         return _refuse_fort(g, nation, hex, choice[2])
     if verb == "ground":
-        return No("A71", f"there are not so many aircraft of {NATIONS[nation]} on air defence in {name}")
+        return No("A71", f"there are not so many aircraft of {nation_name(nation)} on air defence in {name}")
     if verb == "rest":
-        return No("LW-128", f"{name} has no flak of {NATIONS[nation]} that would be run")
+        return No("LW-128", f"{name} has no flak of {nation_name(nation)} that would be run")
     if verb == "patrol":
         return _refuse_patrol(hex, rest.pools[pool][AIRCRAFT], choice[2])
     if verb == "base" and not rest.pools[nation][BOMBERS]:
-        return No("LW-115", f"{NATIONS[nation]} has no bombers for a base")
+        return No("LW-115", f"{nation_name(nation)} has no bombers for a base")
     if verb in ("garrison", "base") and not g.rules.map.named & GRID.bit[hex]:
         return No("A59", f"{name} has no town or city")
     return No(RULE_OF[verb], f"{name} has one already")
@@ -455,7 +454,7 @@ def _refuse_send(g: Board, nation: int, camp: int, rest: Left, what: int, hex: i
     if g.holder[hex] != camp:
         return No("LW-051", f"{name} is not held by your camp")
     if queries.closed_to(g, nation, g.rules.map.country[hex]):
-        return No("E3", f"{NATIONS[nation]} has left the country of {name}")
+        return No("E3", f"{nation_name(nation)} has left the country of {name}")
     front_hex = hex in queries.line(g, camp)
     if not front_hex and what != MEN:
         return No("A56", f"{name} is behind the line: only men may stand there, on a coast or in a city")
@@ -469,7 +468,7 @@ def _refuse_send(g: Board, nation: int, camp: int, rest: Left, what: int, hex: i
         return No("R2", f"the sea lift has {max(rest.lift, 0)} points left, {number} are wanted")
     have = rest.pools[nation if pool == NOWHERE else pool][what]
     if number > have:
-        return No("LW-051", f"the Pool has {have} {RESOURCES[what]} left, {number} are wanted")
+        return No("LW-051", f"the Pool has {have} {points_name(what)} left, {number} are wanted")
     return No("LW-051", f"at most {MOST_AT_ONCE} points in one order, and one man at a time behind the line")
 
 
@@ -481,13 +480,15 @@ def _refuse_fort(g: Board, nation: int, hex: int, across: int) -> No:
         return No("A76", f"no attack can come over the side of {name} to {beyond}")
     if ("fort", hex, across) in orders.written(g, g.rules.team[nation]):
         return No("LW-101", f"{name} gets one layer a turn against {beyond}")
-    return No("LW-100", f"{name} needs a man of {NATIONS[nation]} for each layer, who builds nothing else")
+    return No(
+        "LW-100", f"{name} needs a man of {nation_name(nation)} for each layer, who builds nothing else"
+    )
 
 
 def _refuse_pag(g: Board, nation: int, rest: Left, hex: int) -> No:
     name = GRID.name(hex)
     if rest.pags < 1:
-        return No("LW-105", f"{NATIONS[nation]} has no PAG to place")
+        return No("LW-105", f"{nation_name(nation)} has no PAG to place")
     if g.pag[hex] != NOWHERE:
         return No("LW-106", f"there is a PAG in {name} already")
     if g.zone[hex] != NOWHERE:

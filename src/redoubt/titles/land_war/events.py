@@ -26,6 +26,7 @@ from redoubt.titles.land_war.state import (
     VICHY,
     VICHY_LAND,
     Board,
+    nation_name,
 )
 from redoubt.titles.land_war.tables import GRID
 
@@ -99,7 +100,7 @@ class Inherit(Decision):
         if hex not in self.left or g.holder[hex] != queries.camp_of(g, self.nation):
             return "no ally has left it"
         if queries.force(g, hex, self.nation)[1 + MEN]:
-            return f"{NATIONS[self.nation]} stands there"
+            return f"{nation_name(self.nation)} stands there"
         pool = queries.pool_for(g, self.nation, hex)
         by_sea = queries.oversea(g, self.nation) & GRID.bit[hex] and queries.lift_left(g, self.nation) > 0
         if pool == NOWHERE and not by_sea:

@@ -25,6 +25,7 @@ from redoubt.titles.land_war.state import (
     TANKS,
     VICHY_LAND,
     Board,
+    nation_name,
 )
 from redoubt.titles.land_war.tables import GRID
 
@@ -415,7 +416,7 @@ def refuse(g: Board, sheet: Flags, choice: Raw) -> No | None:
     if verb == "extra":
         if choice[1] not in hand(g, nation):
             return No("LW-041", f"{CARDS[choice[1]]} is not in your hand")
-        return No("LW-044", f"{NATIONS[choice[2]]} is no ally, or the card is played already")
+        return No("LW-044", f"{nation_name(choice[2])} is no ally, or the card is played already")
     if verb in ("embark", "split"):
         why = f"there are not so many {RESOURCES[choice[1]]} for it, or no such operation is flagged"
         return No("R3" if verb == "embark" else "A09", why)
@@ -432,7 +433,9 @@ def refuse(g: Board, sheet: Flags, choice: Raw) -> No | None:
         if target not in queries.enemies_beside(g, start):
             return No("LW-031", f"{name} is not held by the enemy across a land side of {GRID.name(start)}")
         if not sheet.can_split(g, start, own_flags(g, sheet.side)):
-            return No("A09", f"{GRID.name(start)} has not a man of {NATIONS[nation]} for each of its flags")
+            return No(
+                "A09", f"{GRID.name(start)} has not a man of {nation_name(nation)} for each of its flags"
+            )
     elif verb == "land":
         if naval_left(g, sheet.side) < 1:
             return No("LW-032", f"a landing at {name} needs a naval flag, and you have none left")

@@ -34,11 +34,11 @@ from redoubt.titles.land_war.state import (
     ATTACK,
     CONTROL,
     FOR_LSP,
-    NATIONS,
     NOWHERE,
     SIDES,
     SWEEP,
     Board,
+    nation_name,
 )
 from redoubt.titles.land_war.tables import COLOUR_NAMES, COLOURS, GRID
 from redoubt.titles.land_war.telling import effect, effect_words, leading, reckoning
@@ -382,7 +382,7 @@ def _raid(game: Game, raid: Raid) -> Question:
             parts.append(Part("LW-127", f"air defence{flak} over {GRID.name(hex)}", str(guards)))
     kept_off = air_defence(g, raid.target, camp)
     verdict = f"a 6 brings a bomber down; the target keeps {kept_off} off"
-    where = f"raid on {GRID.name(raid.target)} by {NATIONS[raid.nation]}"
+    where = f"raid on {GRID.name(raid.target)} by {nation_name(raid.nation)}"
     return Question(
         "raid", "LW-127", g.rules.team[raid.nation], Reckoning("LW-120", where, tuple(parts), verdict),
         {"raid": _over(game, Raid)}, "raid", (THROUGH, SOME_LOST), partial(_raid_ending, raid),

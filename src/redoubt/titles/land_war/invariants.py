@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from redoubt.engine.errors import No
 from redoubt.titles.land_war import front, queries
-from redoubt.titles.land_war.state import ALLIED, ATTACK, AXIS, NATIONS, NOWHERE, POOLS, Board, nation_name
+from redoubt.titles.land_war.state import ALLIED, ATTACK, AXIS, NOWHERE, POOLS, Board, nation_name
 from redoubt.titles.land_war.tables import GRID
 
 MOST_MORALE = 10
@@ -24,7 +24,9 @@ def check(g: Board) -> list[No]:
             if min(row[1:]) < 0:
                 found.append(No("LW-003", f"{name} holds less than nothing"))
             if queries.camp_of(g, row[0]) != g.holder[hex]:
-                found.append(No("A05", f"{NATIONS[row[0]]} stands in {name}, which its camp does not hold"))
+                found.append(
+                    No("A05", f"{nation_name(row[0])} stands in {name}, which its camp does not hold")
+                )
     for hex in queries.pag_hexes(g):
         if g.zone[hex] != NOWHERE:
             found.append(No("LW-106", f"partisans and a Security Zone share {GRID.name(hex)}"))

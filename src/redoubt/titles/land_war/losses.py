@@ -11,7 +11,18 @@ from redoubt.engine.procedure import LEAVE, Procedure, loop, procedure
 from redoubt.titles.land_war import board, queries
 from redoubt.titles.land_war.battle import Part
 from redoubt.titles.land_war.reckoning import Sum
-from redoubt.titles.land_war.state import AIRCRAFT, BOMBERS, MEN, NATIONS, NOWHERE, RESOURCES, TANKS, Board
+from redoubt.titles.land_war.state import (
+    AIRCRAFT,
+    BOMBERS,
+    MEN,
+    NATIONS,
+    NOWHERE,
+    RESOURCES,
+    TANKS,
+    Board,
+    nation_name,
+    points_name,
+)
 from redoubt.titles.land_war.tables import GRID, Charts
 
 MOST_RATIO = 6
@@ -226,11 +237,13 @@ class SpreadLoss(Decision):
             return None
         _, hex, nation, what = choice
         if nation != self.nation or what != self.what:
-            return No("LW-094", f"the next loss is of {RESOURCES[self.what]}, by {NATIONS[self.nation]}")
+            return No(
+                "LW-094", f"the next loss is of {points_name(self.what)}, by {nation_name(self.nation)}"
+            )
         if hex not in self.hexes:
             return No("A35", f"{_name(hex)} took no part in this combat")
         if not held_in(g, hex, nation, what, self.target):
-            return No("LW-095", f"{_name(hex)} has no {RESOURCES[what]} of {NATIONS[nation]} to lose")
+            return No("LW-095", f"{_name(hex)} has no {points_name(what)} of {nation_name(nation)} to lose")
         return No("A35", f"{_name(hex)} would be empty while another hex holds two men or more")
 
 

@@ -15,11 +15,11 @@ from redoubt.titles.land_war.state import (
     AIRCRAFT,
     LSP,
     MEN,
-    NATIONS,
     NOWHERE,
-    RESOURCES,
     TANKS,
     Board,
+    nation_name,
+    points_name,
 )
 from redoubt.titles.land_war.tables import GRID
 
@@ -95,7 +95,7 @@ class Recall(Sheet):
         nation, name = self.nation(g), GRID.name(hex)
         have = queries.force(g, hex, nation)[1 + what]
         if number > have:
-            return No("LW-055", f"{name} has {have} {RESOURCES[what]} of {NATIONS[nation]}")
+            return No("LW-055", f"{name} has {have} {points_name(what)} of {nation_name(nation)}")
         if queries.pool_for(g, nation, hex) == NOWHERE:
             return No("LW-021", f"no unbroken way leads from {name} to the Pool")
         if not g.rules.options["late_withdrawal"] and contested(g, hex):

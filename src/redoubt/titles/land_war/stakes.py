@@ -25,11 +25,11 @@ from redoubt.titles.land_war.state import (
     INDUSTRY,
     LANDING,
     LSP,
-    NATIONS,
     NOWHERE,
     SWEEP,
     TERROR,
     Board,
+    nation_name,
 )
 from redoubt.titles.land_war.tables import GRID
 
@@ -394,7 +394,7 @@ def refuse(g: Board, sheet: Stakes, choice: Raw) -> No | None:
         if GRID.distance(base, target) > sheet.reach(g):
             return No("LW-116", f"{GRID.name(target)} is out of range of {GRID.name(base)}")
         if base not in sheet.bases_used(g) and sheet.purse(g).in_pool[nation] < 1:
-            return No("LW-115", f"{NATIONS[nation]} has no LSP left to run the base")
+            return No("LW-115", f"{nation_name(nation)} has no LSP left to run the base")
         return No("LW-121", f"{GRID.name(target)} is no target for that")
     if verb == "via":
         return No("A44", f"no raid was written just now that could go by {GRID.name(choice[1])} within range")

@@ -123,6 +123,10 @@ def own_rows(g: Board, side: int, rows: Rows) -> Rows:
     return tuple(row for row in rows if g.rules.team[row[0]] == side)
 
 
+def points_name(what: int) -> str:
+    return "LSP" if what == LSP else RESOURCES[what]
+
+
 def nation_name(nation: int) -> str:
     return NATIONS[nation].replace("-", " ")
 

@@ -11,7 +11,7 @@ from redoubt.titles.land_war import board, front, orders, queries
 from redoubt.titles.land_war.closing import may_spare, step_into, stopped
 from redoubt.titles.land_war.losses import lose_garrison
 from redoubt.titles.land_war.orders import Sheet
-from redoubt.titles.land_war.state import ALLIED, AXIS, MEN, NATIONS, NOBODY, NOWHERE, Board
+from redoubt.titles.land_war.state import ALLIED, AXIS, MEN, NOBODY, NOWHERE, Board, nation_name
 from redoubt.titles.land_war.tables import GRID
 
 
@@ -161,7 +161,9 @@ class GiveGround(Sheet):
         if goal not in queries.friends_beside(g, hex, camp):
             return No("A38", f"{GRID.name(goal)} is not one step back from {GRID.name(hex)} on your own land")
         if not self.speaks_for(g, hex, self.nation(g)):
-            return No("LW-097", f"{NATIONS[self.nation(g)]} has not the largest force in {GRID.name(hex)}")
+            return No(
+                "LW-097", f"{nation_name(self.nation(g))} has not the largest force in {GRID.name(hex)}"
+            )
         return No("A38", f"{GRID.name(hex)} or {GRID.name(goal)} is on your sheet already")
 
 

@@ -13,7 +13,7 @@ from redoubt.kit.textmap import Cell, Row, Stack
 from redoubt.titles.land_war import briefing, queries
 from redoubt.titles.land_war.layout import Eyes, View, layout_for
 from redoubt.titles.land_war.rules import Rules
-from redoubt.titles.land_war.state import ALLIED, AXIS, CAMPS, NATIONS, NOWHERE, SIDES, Board
+from redoubt.titles.land_war.state import ALLIED, AXIS, CAMPS, NOWHERE, SIDES, Board, nation_name
 from redoubt.titles.land_war.table.inspection import hex_info
 from redoubt.titles.land_war.table.offers import QUIET
 from redoubt.titles.land_war.tables import GRID, LAKE, SEA, TERRAINS
@@ -207,7 +207,7 @@ class Terminal:
             and any(GRID.distance(hex, one) <= 2 for one in queries.line(g, eyes.camp))
         ]
         return [
-            f"partisans of {NATIONS[g.pag[hex]]} in {briefing.place_text(g, hex)} cost you 2 columns in "
+            f"partisans of {nation_name(g.pag[hex])} in {briefing.place_text(g, hex)} cost you 2 columns in "
             "combats within 2 hexes [LW-075]"
             for hex in near
         ]
