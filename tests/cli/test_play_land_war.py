@@ -124,6 +124,7 @@ def test_a_cover_clears_a_terminal_and_waits() -> None:
          "send men 0602 3 send tanks 0602 1 send aircraft 0602 2 send lsp 0602 4"),
         ("sevsk 12m", ["send"], "send men sevsk 12"), ("0602 3M", ["recall"], "recall men 0602 3"),
         ("0702 2t", ["done", "advance"], "advance tanks 0702 2"), ("0702>0602", ["flag"], "flag 0702 0602"),
+        ("attack 0702 0602", ["flag"], "flag 0702 0602"), ("Deploy men orel 2", ["send"], "send men orel 2"),
         ("orel>sevsk", ["claim"], "claim orel sevsk"), ("0702>0602", ["give"], "give 0702 0602"),
         ("0602+2", ["lsp"], "lsp 0602 2"),
     ],

@@ -26,6 +26,8 @@ _POINTS = {"m": "men", "t": "tanks", "a": "aircraft", "l": "lsp"}
 
 _MOVES = ("send", "recall", "advance", "embark")
 _SIDES = ("flag", "claim", "give", "take")
+_SAID = {"attack": "flag", "deploy": "send", "withdraw": "give"}
+"""Other words that people say."""
 _PLACE = re.compile(r"[\w-]+")
 _SHORT_POINTS = re.compile(r"(\d{1,2})([mtal])")
 _SHORT_SIDE = re.compile(r"(\w+)>(\w+)")
@@ -221,6 +223,9 @@ class Terminal:
         """The orders that a short form stands for, by what may be ordered now; None if it is none."""
         if not words:
             return None
+        said = words[0].lower()
+        if said in _SAID:
+            return [_SAID[said], *words[1:]]
         side, lsp = _SHORT_SIDE.fullmatch(words[0]), _SHORT_LSP.fullmatch(words[0])
         if side is not None and len(words) == 1:
             verb = next((one for one in _SIDES if one in verbs), "flag")
