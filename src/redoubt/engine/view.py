@@ -70,7 +70,7 @@ def prompt(game: Game, decision: Decision) -> str:
     """What is asked, in words."""
     notation = game.title.notation
     words = {key: readable(notation.named(key, value)) for key, value in decision.parameters().items()}
-    words["side"] = game.title.sides[decision.side]
+    words["side"] = game.title.called(decision.side)
     words |= decision.words(game.state)
     return decision.prompt.format_map(words) or type(decision).__name__
 
