@@ -12,7 +12,7 @@ import redoubt
 from redoubt.cli import hexmap
 from redoubt.cli.play import read_players, taking_over
 from redoubt.cli.screen import Screen
-from redoubt.cli.session import Session
+from redoubt.cli.session import Session, asked_of
 from redoubt.engine.dice import SeededDice
 from redoubt.engine.errors import BadSetup
 from redoubt.titles.land_war.terminal import Terminal
@@ -89,6 +89,20 @@ def test_lw051_how_much_a_computer_wrote_is_not_told() -> None:
     assert "ussr has decided" in out.getvalue()
     assert "made" not in out.getvalue()
     assert "germany: Germany:" not in session.headline()
+
+
+@pytest.mark.parametrize("side", ["axis_minors", "ussr"])
+def test_a_question_names_its_team_once_and_as_people_call_it(side: str) -> None:
+    name = {"axis_minors": "Axis Minors", "ussr": "USSR"}[side]
+    game = redoubt.new("land_war", "europe", seed=1)
+    for phase in ("Deployment", "Offensive flags"):
+        while game.phase != phase:
+            game.choose(game.open_decisions()[0].side, "done")
+        (one,) = [one for one in game.view(side)["pending"] if one["side"] == side]
+        asked = asked_of(game.title, one)
+        assert asked.startswith(f"{name}: ")
+        assert asked.count(name) + asked.count(side) == 1
+        assert asked_of(game.title, {**one, "prompt": "to which hex?"}) == f"{side}: to which hex?"
 
 
 def test_where_all_is_open_nobody_looks_away() -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -140,6 +141,23 @@ def test_control_corrects_the_board_with_a_reason_that_all_read(game: At):
     assert book[0]["told"] == []
     for side in ("control", "germany"):
         assert game.read("desk", side)["rulings"][0]["told"] == [told]
+
+
+def test_lw128_control_marks_flak_that_runs_and_is_refused_where_there_is_none(game: At):
+    def mark() -> Any:
+        fields = game.read("desk/form/hex/0602", "control")["fields"]
+        return next(one for one in fields if one["kind"] == "mark" and one["path"] == ["lit"])
+
+    assert (mark()["value"], mark()["name"], mark()["others"]) == (False, "0602", [])
+    with pytest.raises(Refusal) as refusal:
+        game.act("correct", "control", changes={"lit": ["0602"]}, reason="it was paid")
+    assert refusal.value.error["rule"] == "LW-128"
+    assert "0602 has no flak zone to run" in refusal.value.error["message"]
+    zone = {"hex": {"0602": {"flak": "Germany"}}, "lit": ["0602"]}
+    game.act("correct", "control", changes=zone, reason="it was paid")
+    assert mark()["value"]
+    told = [one["text"] for one in game.read("log", "ussr")["lines"]]
+    assert "Corrected: The flak of 0602 runs this turn [LW-128]" in told
 
 
 def test_a_correction_can_be_tried_before_it_is_made(game: At):

@@ -127,22 +127,34 @@ def test_a_report_has_the_teams_own_losses_ground_and_expenses_and_why_control_o
         elif may:
             game.choose("control", "accept" if "accept" in may else may[0])
     lines = game.read("log", "germany")["lines"]
-    lost = [0, 0, 0, 0]
+    kinds = ("men", "tanks", "aircraft", "bombers")
+    lost = dict.fromkeys(kinds, 0)
     for one in lines:
-        if one["kind"] == "losses":
-            mine = one["facts"]["by_nation"].get("Germany", (0, 0, 0, 0))
-            lost = [a + b for a, b in zip(lost, mine, strict=True)]
+        if one["kind"] == "lost_from" and one["facts"]["nation"] == "Germany":
+            lost[one["facts"]["resource"]] += one["facts"]["number"]
+    told_of = {one["facts"]["nation"] for one in lines if one["kind"] == "lost_from"}
+    assert told_of == {"Germany"}
     staked = sum(
         one["facts"]["number"] for one in lines
         if one["kind"] == "staked_lsp" and one["facts"]["nation"] == "Germany"
     )  # fmt: skip
     told = words(paper(game, "report", "germany"))
     assert "Snow on it" in told
-    for head in ("Our losses, turn 1", "Ground", "Won", "Lost", "Spent, turn 1", "LSP"):
+    for head in (
+        "Our losses, turn 1",
+        "Enemy losses, turn 1",
+        "From",
+        "Ground",
+        "Won",
+        "Lost",
+        "Spent, turn 1",
+        "LSP",
+    ):
         assert head in told
-    assert "In all " + " ".join(map(str, lost)) in re.sub(r"\s+", " ", told)
+    assert "In all " + " ".join(map(str, lost.values())) in re.sub(r"\s+", " ", told)
     if staked:
         assert f"{staked} on fights" in told
     hall = words(paper(game, "report", "onlooker"))
     assert "Our losses" not in hall
+    assert "Enemy losses" not in hall
     assert "Snow on it" in hall

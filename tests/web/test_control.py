@@ -18,7 +18,14 @@ Plain = dict[str, Any]
 class Hall:
     """A game with people at Control's desk, and its page."""
 
-    def __init__(self, server: Server, browse: Browse, scenario: str, people: tuple[str, ...]) -> None:
+    def __init__(
+        self,
+        server: Server,
+        browse: Browse,
+        scenario: str,
+        people: tuple[str, ...],
+        allow: tuple[str, ...] = (),
+    ) -> None:
         self.server = server
         told = server.ask("GET", "/api/titles")["titles"]
         title = next(one for one in told if one["id"] == "land_war")
@@ -34,7 +41,7 @@ class Hall:
         self.game = str(server.new_game("land_war", secrets.token_hex(8), **wish)["game"])
         self.people = people
         self.browse = browse
-        self.page: Page = browse(f"#/control/{self.game}")
+        self.page: Page = browse(f"#/control/{self.game}", allow=allow)
         expect(self.page.locator(".c-team")).to_have_count(len(seats))
 
     def table(self, side: str = "control") -> Plain:
@@ -145,6 +152,9 @@ def test_a_turn_of_the_eastern_front_is_run_from_controls_screen(server: Server,
     expect(page.locator(".c-checked .bad")).to_have_count(1)
     expect(page.locator(".c-checked .bad .rule")).to_be_visible()
     shot(page, "control-east-sheet")
+    heading = page.locator(".c-sheet h2")
+    expect(heading).to_contain_text("Germany deploy from the Pool, or done")
+    expect(heading).not_to_contain_text("Germany:")
     page.get_by_role("button", name="Write the 1 good ones").click()
     expect(page.locator(".c-orders li")).to_have_text([good])
     page.get_by_role("button", name="Hand in").click()
@@ -446,3 +456,50 @@ def test_a_screen_is_passed_from_team_to_team_and_tells_nothing_of_the_sheet_bef
     assert order not in page.content()
     assert sent
     assert not [one for one in sent if order in one]
+
+
+def test_control_runs_flak_marks_a_beach_and_puts_a_nation_out_of_the_war_by_forms(
+    server: Server, browse: Browse
+):
+    """LW-128, A22, E2: ticked at the desk, refused with the rule, told to all in words."""
+    people = ("germany", "italy", "axis_minors", "ussr", "britain", "usa")
+    hall = Hall(server, browse, "europe", people, allow=("/correct)",))
+    page = hall.page
+    hall.tab("Correct")
+
+    def press(hex: str) -> None:
+        box = page.locator(f'.map-town[data-hex="{hex}"] .map-dot').bounding_box()
+        assert box
+        page.mouse.click(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
+        expect(page.locator(".c-correct .chip").filter(has_text=f"hex {hex}")).to_be_visible()
+
+    def mark(label: str, why: str = "", on: bool = True) -> None:
+        page.get_by_role("switch", name=label, exact=True).set_checked(on, force=True)
+        form = page.locator(".c-form")
+        form.get_by_label("Reason").fill(why)
+        if why:
+            before = hall.table()["seq"]
+            form.get_by_role("button", name="Correct it").click()
+            hall.until(lambda: hall.table()["seq"] > before)
+
+    press("1721")
+    mark("Flak runs this turn")
+    warning = page.locator(".c-form .c-warnings li")
+    expect(warning).to_contain_text("1721 has no flak zone to run")
+    expect(warning.locator(".rule")).to_have_text("LW-128")
+    mark("Flak runs this turn", on=False)
+    mark("Beach that supplies come over", "ships can land anywhere here")
+    press("1513")
+    expect(page.get_by_role("switch", name="Beach that supplies come over")).to_have_count(0)
+    mark("Flak runs this turn", "the LSP was paid")
+    shot(page, "control-marks")
+    page.get_by_label("Whose numbers").select_option("Italy")
+    mark("Out of the war", "Rome has fallen")
+    log = [one["text"] for one in server.ask("GET", f"/api/games/{hall.game}/log?as=usa")["lines"]]
+    for told in ("The flak of 1513 runs this turn [LW-128]", "1721 has a beach that supplies come over [A22]",
+                 "Italy is out of the war [E2]"):  # fmt: skip
+        assert f"Corrected: {told}" in log
+    assert "Italy leaves the war [E2]" in log
+    expect(page.get_by_role("switch", name="Out of the war", exact=True)).to_be_checked()
+    shot(page, "control-marks-italy")
+    assert axe(page) == []

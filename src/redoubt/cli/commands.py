@@ -14,7 +14,7 @@ from typing import Any
 import redoubt
 from redoubt.cli import forecast, hexmap
 from redoubt.cli.common import numbered, read_record
-from redoubt.cli.session import REASONS, Session, ruling
+from redoubt.cli.session import REASONS, Session, asked_of, ruling
 from redoubt.engine.decision import Choice
 from redoubt.engine.errors import BadChoice, BadSave, No, Refused
 from redoubt.engine.events import readable
@@ -378,7 +378,7 @@ def _outcome(table: Session, side: str, before: Mapping[str, Any], after: redoub
     if view["result"] is not None:
         told.append(f"game over: {view['result']['reason']}")
     elif view["pending"] != before["pending"]:
-        told += [f"then {one['side']}: {one['prompt']}" for one in view["pending"]]
+        told += [f"then {asked_of(after.title, one)}" for one in view["pending"]]
     return "; ".join(told) or "nothing changes"
 
 

@@ -121,9 +121,7 @@ class Session:
         side = self.asked()
         for one in game.view(side)["pending"]:
             if one["side"] == side:
-                asked = str(one["prompt"])
-                named = asked.lower().startswith(f"{side}:")  # a title may name whom it asks
-                return f"{when} - {asked if named else f'{side}: {asked}'} [{one['rule']}]"
+                return f"{when} - {asked_of(game.title, one)} [{one['rule']}]"
         return f"{when} - the game is over"
 
     def tell(self, viewer: str | None, summed: bool = False, heading: str = "") -> None:
@@ -303,6 +301,12 @@ class Session:
         if not 1 <= number <= len(legal):
             raise BadChoice(f"choices are numbered from 1 to {len(legal)}, not {number}")
         self.choose(str(legal[number - 1]).split())
+
+
+def asked_of(title: Title, one: Mapping[str, Any]) -> str:
+    """A question with the side it is put to; a title may have named it itself."""
+    name, prompt = title.called(title.sides.index(one["side"])), str(one["prompt"])
+    return prompt if prompt.startswith((f"{name}:", f"{name} ")) else f"{one['side']}: {prompt}"
 
 
 def told(error: RedoubtError) -> str:

@@ -56,7 +56,7 @@ class UmpireDesk(Protocol):
 
     def form(self, state: Any, kind: str, name: str) -> list[Plain]:
         """The form that corrects a place or a party: fields with `path`, `label`, `rule`, `kind` (number,
-        choice or rows), `value`, and what it may be. LookupError if there is no such thing."""
+        choice, mark or rows), `value`, and what it may be. LookupError if there is no such thing."""
         ...
 
     def parties(self, state: Any) -> list[str]:
@@ -84,6 +84,14 @@ def choice(path: Sequence[str], label: str, rule: str, value: Any, values: Seque
     }  # fmt: skip
 
 
+def mark(path: Sequence[str], label: str, rule: str, name: str, marked: Sequence[str]) -> Plain:
+    """A field of a form that says whether a name is among those `marked` in a list of the whole board."""
+    return {
+        "path": list(path), "label": label, "rule": rule, "kind": "mark", "value": name in marked,
+        "name": name, "others": [one for one in marked if one != name],
+    }  # fmt: skip
+
+
 def rows(
     path: Sequence[str],
     label: str,
@@ -102,4 +110,4 @@ def rows(
     }  # fmt: skip
 
 
-__all__ = ["Default", "Plain", "UmpireDesk", "choice", "number", "rows"]
+__all__ = ["Default", "Plain", "UmpireDesk", "choice", "mark", "number", "rows"]

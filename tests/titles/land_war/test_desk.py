@@ -5,10 +5,23 @@ from __future__ import annotations
 import pytest
 
 from redoubt.engine.record import load
-from redoubt.titles.land_war import TITLE
+from redoubt.titles.land_war import TITLE, queries
 from redoubt.titles.land_war.losses import counted
 from redoubt.titles.land_war.sequence import Turn
-from tests.titles.land_war.helpers import at, facts, new, play, refused
+from redoubt.titles.land_war.state import ALLIED, AXIS
+from redoubt.titles.land_war.tables import GRID
+from tests.titles.land_war.helpers import (
+    asked,
+    at,
+    everybody,
+    facts,
+    in_pool,
+    manned,
+    nation,
+    new,
+    play,
+    refused,
+)
 
 DESK = TITLE.extras["desk"]
 
@@ -89,6 +102,8 @@ def test_every_form_writes_back_what_it_reads():
                     for number, row in field["kept"]:
                         value.insert(number, row)
                     value = [[one if one != "" else None for one in row] for row in value]
+                elif field["kind"] == "mark":
+                    value = [*field["others"], *[field["name"]] * value]
                 *path, last = field["path"]
                 inner = changes
                 for name_ in path:
@@ -154,6 +169,8 @@ def test_lw003_of_a_strength_its_own_camp_reads_the_figures_and_the_enemy_only_w
         ({"allotted": [["Germany", "0702", 0, None, 3]]}, "Stake put on: Germany, 0702, LSP, 3 [A27]", True),
         ({"embarked": [["Germany", "0702", 2, 0, 0]]},
          "Force embarked put on: Germany, 0702, 2, 0, 0 [R3]", False),
+        ({"lit": ["0602"], "hex": {"0602": {"flak": "Germany"}}},
+         "The flak of 0602 runs this turn [LW-128]", True),
         ({"first": "allied"}, "Places flags first: the Allies instead of the Axis [LW-053]", True),
     ],
 )  # fmt: skip
@@ -176,6 +193,9 @@ def test_a02_a_correction_is_told_in_words_to_those_who_may_know_it(changes, tex
         ({"pool": {"Axis-Minors": {"men": -1}}}, "LW-020", "the Pool of Axis Minors holds less than nothing"),
         ({"allotted": [["Germany", "0702", 0, None, 0]]}, "A27", "nothing is staked on 0702"),
         ({"hex": {"0602": {"patrol": [["Germany", 0]]}}}, "LW-125", "needs at least one aircraft"),
+        ({"lit": ["0602"]}, "LW-128", "0602 has no flak zone to run"),
+        ({"beaches": ["0602"]}, "A22", "0602 has no coast for a beach"),
+        ({"gone": ["Germany"]}, "E2", "Germany does not leave the war in this campaign"),
     ],
 )  # fmt: skip
 def test_a02_a_correction_that_breaks_the_board_is_refused_with_its_own_rule(changes, rule, why):
@@ -201,6 +221,110 @@ def test_a_form_of_a_hex_has_its_works_flags_stakes_and_air_defence_and_keeps_th
     assert form["patrol"]["value"] == [["USSR", 2]]
     party = {field["path"][-1] for field in DESK.form(g.state, "party", "Germany")}
     assert {"morale", "lifted", "naval_bombers", "converting", "raids"} <= party
+
+
+def marks(g, kind, name):
+    return {field["path"][-1]: field for field in DESK.form(g.state, kind, name) if field["kind"] == "mark"}
+
+
+def set_mark(g, kind, name, what, on):
+    """What the desk's form does with a mark: the names of others stay as they are."""
+    field = marks(g, kind, name)[what]
+    g.correct("control", {what: [*field["others"], *[name] * on]}, "a slip")
+
+
+def test_lw128_control_runs_a_flak_zone_and_stops_it_and_others_stay():
+    zones = {"0602": {"flak": "Germany"}, "0702": {"flak": "USSR"}}
+    g = at("LW-055", manned(), options={"control": "people"}, hexes=zones, lit=["0702"])
+    assert (marks(g, "hex", "0702")["lit"]["value"], marks(g, "hex", "0602")["lit"]["value"]) == (True, False)
+    set_mark(g, "hex", "0602", "lit", True)
+    assert g.view("control")["state"]["lit"] == ["0602", "0702"]
+    set_mark(g, "hex", "0702", "lit", False)
+    assert corrected(g, "germany")[-1] == "The flak of 0702 stands idle this turn [LW-128]"
+    assert g.view("control")["state"]["lit"] == ["0602"]
+
+
+def test_a22_control_marks_a_beach_and_supplies_come_over_it():
+    g = new("europe", control="people")
+    coast = next(
+        hex for hex in GRID.members(g.state.rules.map.coastal & ~g.state.rules.map.named)
+        if g.state.holder[hex] == ALLIED
+    )  # fmt: skip
+    name = GRID.name(coast)
+    assert not queries.ports(g.state, ALLIED) & GRID.bit[coast]
+    set_mark(g, "hex", name, "beaches", True)
+    assert queries.ports(g.state, ALLIED) & GRID.bit[coast]
+    assert corrected(g, "usa") == [f"{name} has a beach that supplies come over [A22]"]
+    set_mark(g, "hex", name, "beaches", False)
+    assert corrected(g, "usa")[-1] == f"{name} has no beach any more [A22]"
+    assert "beaches" not in marks(g, "hex", "2205"), "an inland hex has no beach"
+
+
+def test_e2_only_nations_that_can_leave_have_the_mark_for_it():
+    g = new("europe", control="people")
+    leaving = {name for name in DESK.parties(g.state) if "gone" in marks(g, "party", name)}
+    assert leaving == {"Italy", "Axis-Minors"}
+    assert marks(g, "party", "Axis-Minors")["gone"]["rule"] == "E3"
+
+
+@pytest.mark.parametrize("step", ["LW-051", "LW-052", "LW-053", "LW-054", "LW-055", "LW-058"])
+def test_e2_a_nation_that_control_puts_out_of_the_war_leaves_with_all_it_has_and_play_goes_on(step):
+    g = at(step, scenario="europe", options={"control": "people"}, hexes=standing(new("europe")),
+           pools={"Italy": {"men": 3}})  # fmt: skip
+    if asked(g)[0] == "Bid":
+        with refused("E2", "Italy can be put out of the war only while sheets are written"):
+            set_mark(g, "party", "Italy", "gone", True)
+        everybody(g, "no")
+        play(g, "germany: first")
+    italy = nation("Italy")
+    assert any(row[0] == italy for rows in g.state.forces for row in rows)
+    set_mark(g, "party", "Italy", "gone", True)
+    assert not any(row[0] == italy for rows in g.state.forces for row in rows)
+    assert in_pool(g, "Italy") == (0, 0, 0, 0, 0)
+    assert TITLE.check(g.state) == []
+    for side in ("italy", "ussr", None):
+        lines = [one["text"] for one in g.log_lines(side)]
+        assert "Corrected: Italy is out of the war [E2]" in lines
+        assert "Italy leaves the war [E2]" in lines
+    assert load(g.save(), {"land_war": TITLE}.__getitem__).digest() == g.digest()
+    before = g.phase
+    while g.phase == before and g.asked:
+        side = g.open_decisions()[0].side
+        answers = [str(one) for one in g.legal(side)]
+        choice = next(one for one in ("done", "open", "accept", answers[0]) if one in answers)
+        g.choose(side, choice, "because" if g.sides[side] == "control" else "")
+    assert g.phase != before
+
+
+def standing(g):
+    """The hexes of a game with what stands in them, as a position takes them."""
+    return {name: {"forces": entry["forces"], "holder": entry["holder"]}
+            for name, entry in g.view("control")["state"]["hex"].items() if entry.get("forces")}  # fmt: skip
+
+
+def test_e2_in_the_middle_of_a_combat_no_nation_is_put_out_of_the_war():
+    whole = standing(new("europe"))
+    start, target = next(
+        (hex, near) for hex, entry in whole.items() for near in whole
+        if entry["holder"] == "axis" and whole[near]["holder"] == "allied"
+        and GRID.parse(near) in GRID.adjacent[GRID.parse(hex)]
+    )  # fmt: skip
+    attacker = whole[start]["forces"][0][0]
+    g = at("LW-056", None, [3, 3], "europe", {"control": "people"}, whole,
+           flags=[[attacker, start, target, 0]])  # fmt: skip
+    assert asked(g) == ["RuleOnResult"]
+    before = g.digest()
+    with refused("E2", "Italy can be put out of the war only while sheets are written"):
+        g.correct("control", {"gone": ["Italy"]}, "Rome has fallen")
+    assert g.digest() == before
+
+
+def test_e2_a_nation_is_in_the_war_again():
+    g = new("europe", control="people")
+    set_mark(g, "party", "Italy", "gone", True)
+    set_mark(g, "party", "Italy", "gone", False)
+    assert corrected(g, "usa")[-1] == "Italy is in the war again [E2]"
+    assert queries.camp_of(g.state, nation("Italy")) == AXIS
 
 
 def test_lw092_control_reads_the_losses_before_it_accepts_a_result():

@@ -9,9 +9,11 @@ from redoubt.titles.land_war.state import BRITAIN, GERMANY, USA
 from tests.titles.land_war.helpers import (
     at,
     attack,
+    everybody,
     facts,
     force,
     in_pool,
+    kinds,
     legal,
     manned,
     play,
@@ -267,17 +269,32 @@ def test_lw081_a27_with_the_setting_there_is_a_limit():
            options={"max_lsp": 2})  # fmt: skip
     assert legal(g, "ussr", "lsp") == ["lsp 0602 1", "lsp 0602 2"]
     play(g, "ussr: lsp 0602 2")
-    with refused("A74", "at most 2 LSP may be put on one combat", "2 are on it already", "0602"):
+    with refused("A74", "a team may put at most 2 LSP on one combat", "2 are on it already", "0602"):
         play(g, "ussr: lsp 0602 1")
 
 
 def test_lw081_a74_more_lsp_than_the_setting_allows_names_the_setting_and_not_the_pool():
     g = at("LW-054", manned(), flags=[["USSR", "0702", "0602", 0]], pools={"USSR": {"lsp": 3}},
            options={"max_lsp": 4})  # fmt: skip
-    with refused("A74", "at most 4 LSP may be put on one combat: 5 are wanted"):
+    with refused("A74", "a team may put at most 4 LSP on one combat: 5 are wanted"):
         play(g, "ussr: lsp 0602 5")
     with refused("A27", "3 LSP can still reach 0602, 4 are wanted"):
         play(g, "ussr: lsp 0602 4")
+
+
+def test_lw081_a74_two_allies_may_each_put_the_limit_on_the_same_combat_and_all_of_it_counts():
+    target, germans, allies = "2717", "2617", "2718"
+    forces = {germans: {"Germany": (6,)}, allies: {"Axis-Allies": (6,)}, target: {"USSR": (6,)}}
+    laid = [["Germany", germans, target, 0], ["Axis-Allies", allies, target, 0]]
+    pools = {who: {"lsp": 9} for who in ("Germany", "Axis-Allies")}
+    g = at("LW-054", manned(forces, "east"), (3, 3), "east", {"max_lsp": 4}, None, pools, flags=laid)
+    for team in ("germany", "axis_allies"):
+        play(g, f"{team}: lsp {target} 4")
+        with refused("A74", "a team may put at most 4 LSP on one combat", "4 are on it already"):
+            play(g, f"{team}: lsp {target} 1")
+    while "rolled" not in kinds(g):
+        everybody(g)
+    assert facts(g, "rolled")["plus"] == [8, 0]
 
 
 def test_lw081_a27_lsp_are_spent_whatever_happens():

@@ -85,7 +85,7 @@ TITLE = Title(
     umpired=lambda options: "A02" if options["control"] == "people" else "",
     complete=complete,
     check=check,
-    corrected=orders.revise,
+    corrected=events.revise,
     amended=amended,
     determinize=imagine,
     extras={

@@ -40,6 +40,12 @@ _WORDS: Final[Mapping[str, tuple[int, Sequence[str]]]] = {
     "converting": (2, ("back", "to the navy")),
 }  # fmt: skip
 """The column of a row that is a number for one of these."""
+_MARKED: Final[Mapping[str, tuple[str, str]]] = {
+    "lit": ("The flak of {} runs this turn", "The flak of {} stands idle this turn"),
+    "beaches": ("{} has a beach that supplies come over", "{} has no beach any more"),
+    "gone": ("{} is out of the war", "{} is in the war again"),
+}
+"""What is said of a hex or a nation that is marked, and of one that is so no longer."""
 
 
 def amended(before: Board, after: Board, changes: Mapping[str, Any]) -> list[Amendment]:
@@ -54,6 +60,8 @@ def _of(field: Field, before: Board, after: Board) -> Iterator[Amendment]:
         yield from _listed(field, before, after)
     elif field.rows:
         yield from _rows(field, before, after)
+    elif field.name in _MARKED:
+        yield from _marks(field, before, after)
     else:
         old, new = _single(field, getattr(before, field.name)), _single(field, getattr(after, field.name))
         yield _amendment(field, f"{_label(field)}: {new} instead of {old}", _who(field, before, after))
@@ -193,9 +201,26 @@ def _row(field: Field, row: Sequence[int]) -> str:
     return ", ".join(one for one in told if one)
 
 
+def _marks(field: Field, before: Board, after: Board) -> Iterator[Amendment]:
+    """Each hex or nation that is marked now, or no longer."""
+    old, new = (_named(field, getattr(g, field.name)) for g in (before, after))
+    marked, unmarked = _MARKED[field.name]
+    told = [marked.format(one) for one in new if one not in old]
+    told += [unmarked.format(one) for one in old if one not in new]
+    for text in told:
+        yield _amendment(field, text, _who(field, before, after))
+
+
+def _named(field: Field, bits: int) -> list[str]:
+    """The names in a bitset; hexes have bits of their own."""
+    kind = NOTATION.kinds[field.bits]
+    members = GRID.members(bits) if field.bits == "hex" else bit_members(bits)
+    return [str(kind.name(one)).replace("-", " ") for one in members]
+
+
 def _single(field: Field, value: Any) -> str:
     if field.bits:
-        return ", ".join(str(NOTATION.kinds[field.bits].name(one)) for one in bit_members(value)) or "none"
+        return ", ".join(_named(field, value)) or "none"
     return _camp(value) if field.kind == "camp" else str(value)
 
 

@@ -104,20 +104,26 @@ def patrol(g: Board, pool_id: int, hex: int, nation: int, number: int) -> None:
 def lose(g: Board, hex: int, nation: int, what: int, amount: int = 1) -> None:
     """Points of a hex are lost for good."""
     take(g, hex, nation, points_of(what, amount))
-    record_loss(g, nation, what, amount)
+    record_loss(g, nation, what, amount, hex)
 
 
-def record_loss(g: Board, nation: int, what: int, amount: int) -> None:
-    if what != LSP:
-        ledger = {MEN: g.lost_men, TANKS: g.lost_tanks, AIRCRAFT: g.lost_aircraft, BOMBERS: g.lost_bombers}
-        ledger[what][nation] += amount
+def record_loss(g: Board, nation: int, what: int, amount: int, hex: int) -> None:
+    """LW-057 Into the loss records. From which hex it was is told to whoever knows what stands there; NOWHERE
+    for a force from the Pool. Bombers stand in no hex: the events of their losses tell of them."""
+    if what == LSP or not amount:
+        return
+    ledger = {MEN: g.lost_men, TANKS: g.lost_tanks, AIRCRAFT: g.lost_aircraft, BOMBERS: g.lost_bombers}
+    ledger[what][nation] += amount
+    if what != BOMBERS:
+        g.log("LW-057", "lost_from", seen_by=queries.told_strength(g, nation), nation=nation, resource=what,
+              number=amount, hex=hex)  # fmt: skip
 
 
 def lose_all(g: Board, hex: int) -> None:
     """Everything in a hex is lost."""
     for nation, men, tanks, aircraft, _ in g.forces[hex]:
         for what, amount in ((MEN, men), (TANKS, tanks), (AIRCRAFT, aircraft)):
-            record_loss(g, nation, what, amount)
+            record_loss(g, nation, what, amount, hex)
     empty(g, hex)
 
 

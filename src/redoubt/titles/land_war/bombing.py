@@ -113,7 +113,7 @@ class Shot(Procedure):
     def shoot(self, g: Board) -> None:
         if g.roll(self.rule, "flak" if self.rule == "LW-128" else "air defence") == HIT:
             board.pool(g, self.nation, BOMBERS, -1)
-            board.record_loss(g, self.nation, BOMBERS, 1)
+            board.record_loss(g, self.nation, BOMBERS, 1, NOWHERE)
 
 
 def bomber_range(g: Board) -> int:

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Any, Final
 
-from redoubt.kit.umpire import Plain, choice, number, rows
+from redoubt.engine.state import bit_members
+from redoubt.kit.umpire import Plain, choice, mark, number, rows
 from redoubt.titles.land_war import queries
 from redoubt.titles.land_war.amendments import PURPOSES, RAIDS, STAKES
 from redoubt.titles.land_war.notation import NOTATION
@@ -73,7 +74,14 @@ def hex_form(g: Board, hex: int) -> list[Plain]:
         value = getattr(g, field)[hex]
         fields.append(choice(("hex", name, field), label, rule, _name(value), ["", *NATIONS]))
     fields.append(number(("hex", name, "cut_off"), "Turns cut off", "A39", g.cut_off[hex]))
+    fields.append(mark(("lit",), "Flak runs this turn", "LW-128", name, _hexes(g.lit)))
+    if g.rules.map.coastal & GRID.bit[hex]:
+        fields.append(mark(("beaches",), "Beach that supplies come over", "A22", name, _hexes(g.beaches)))
     return fields + _shared_rows(g, hex)
+
+
+def _hexes(bits: int) -> list[str]:
+    return [GRID.name(hex) for hex in GRID.members(bits)]
 
 
 def _shared_rows(g: Board, hex: int) -> list[Plain]:
@@ -172,7 +180,14 @@ def nation_form(g: Board, nation: int) -> list[Plain]:
         number(("nation", name, field), label, "LW-057", getattr(g, field)[nation], 0, 9999)
         for field, label in _LOST
     ]
-    return [*fields, *_air(g, nation)]
+    return [*fields, *_air(g, nation), *_departure(g, name)]
+
+
+def _departure(g: Board, name: str) -> list[Plain]:
+    """E2, E3 Whether a nation has left the war, if it can in this campaign."""
+    gone = [NATIONS[nation] for nation in bit_members(g.gone)]
+    leaving = (one for one in g.rules.scenario.departures if one.nation == name)
+    return [mark(("gone",), "Out of the war", one.rule, name, gone) for one in leaving]
 
 
 def _air(g: Board, nation: int) -> list[Plain]:

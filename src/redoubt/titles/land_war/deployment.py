@@ -247,8 +247,8 @@ def do_send(g: Board, nation: int, what: int, hex: int, number: int) -> None:
         pool = nation
         g.lifted[nation] += number
     board.from_pool(g, pool, hex, nation, what, number)
-    g.log("LW-051", "deployed", seen_by=camp_sides(g, nation), nation=nation, resource=what, hex=hex,
-          number=number)  # fmt: skip
+    told = queries.told_strength(g, nation)
+    g.log("LW-051", "deployed", seen_by=told, nation=nation, resource=what, hex=hex, number=number)
 
 
 def do_fort(g: Board, nation: int, hex: int, across: int) -> None:
@@ -342,14 +342,6 @@ def do_east(g: Board, nation: int, what: int, number: int) -> None:
     board.pool(g, MIDDLE_EAST, what, number)
     team = g.rules.team[nation]
     g.log("E7", "to_middle_east", seen_by=(team,), nation=nation, resource=what, number=number)
-
-
-def camp_sides(g: Board, nation: int) -> tuple[int, ...]:
-    """Who is told of a nation's deployment: all, or only its own camp if strengths are not open."""
-    camp = queries.camp_of(g, nation)
-    if g.rules.options["enemy_strength"] == "open":
-        return tuple(g.rules.teams)
-    return queries.teams_of(g, camp)
 
 
 def run_flak(g: Board, given: list[tuple[int, Choice]]) -> None:

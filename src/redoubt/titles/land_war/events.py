@@ -5,12 +5,13 @@ Who and where stands in `data/scenarios.toml`.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from redoubt.engine.decision import Choice, Decision, No, Raw
+from redoubt.engine.errors import Refused
 from redoubt.engine.procedure import Procedure, loop, procedure, step
-from redoubt.titles.land_war import board, front, queries
+from redoubt.titles.land_war import board, front, orders, queries
 from redoubt.titles.land_war.advance import go_ashore
 from redoubt.titles.land_war.rules import Departure
 from redoubt.titles.land_war.state import (
@@ -169,6 +170,26 @@ def leave(g: Board, nation: int, rule: str) -> tuple[int, ...]:
     g.changed()
     g.log(rule, "left_the_war", nation=nation)
     return left
+
+
+def revise(g: Board, asked: Sequence[Decision]) -> None:
+    """Control has changed the board: a nation that it put out of the war leaves as E2 says, while sheets are
+    written and nothing is half done. Then orders that can no longer stand are struck (A02)."""
+    for one in g.rules.scenario.departures:
+        nation = NATIONS.index(one.nation)
+        if g.gone >> nation & 1 and _is_here(g, nation):
+            if not all(isinstance(decision, orders.Sheet | orders.CloseStep) for decision in asked):
+                late = "can be put out of the war only while sheets are written"
+                raise Refused(No(one.rule, f"{nation_name(nation)} {late}"))
+            leave(g, nation, one.rule)
+    orders.revise(g, asked)
+
+
+def _is_here(g: Board, nation: int) -> bool:
+    """Whether a nation has anything on the map or in its Pool."""
+    marked = any(nation in marker for marker in (g.garrison, g.zone, g.flak, g.base, g.pag))
+    stands = any(row[0] == nation for rows in (*g.forces, *g.patrol) for row in rows)
+    return marked or stands or any(queries.in_pool(g, nation, what) for what in range(5))
 
 
 # Vichy land (E1)

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from redoubt.engine.errors import No
+from redoubt.engine.state import bit_members
 from redoubt.titles.land_war import front, queries
-from redoubt.titles.land_war.state import ALLIED, ATTACK, AXIS, NOWHERE, POOLS, Board, nation_name
+from redoubt.titles.land_war.state import ALLIED, ATTACK, AXIS, NATIONS, NOWHERE, POOLS, Board, nation_name
 from redoubt.titles.land_war.tables import GRID
 
 MOST_MORALE = 10
@@ -23,7 +24,7 @@ def check(g: Board) -> list[No]:
         for row in rows:
             if min(row[1:]) < 0:
                 found.append(No("LW-003", f"{name} holds less than nothing"))
-            if queries.camp_of(g, row[0]) != g.holder[hex]:
+            if queries.camp_of(g, row[0]) != g.holder[hex] and not g.gone >> row[0] & 1:
                 found.append(
                     No("A05", f"{nation_name(row[0])} stands in {name}, which its camp does not hold")
                 )
@@ -36,7 +37,7 @@ def check(g: Board) -> list[No]:
             for pool, held in enumerate(points)
             if held < 0
         ]
-    return found + _counts(g) + _works(g) + _operations(g)
+    return found + _counts(g) + _works(g) + _operations(g) + _marks(g)
 
 
 _COUNTS = (
@@ -94,6 +95,24 @@ def _operations(g: Board) -> list[No]:
     for (rule, what), rows in lacking.items():
         found += [No(rule, f"{what} {GRID.name(row[1])}") for row in rows]
     return found
+
+
+def _marks(g: Board) -> list[No]:
+    """LW-128, A22, E2 Only a flak zone can be run, a beach is on a coast, and only those leave the war whose
+    campaign says when. The run of a zone whose nation has left means nothing, until the next step 2."""
+    found = [
+        No("LW-128", f"{GRID.name(hex)} has no flak zone to run")
+        for hex in GRID.members(g.lit)
+        if g.flak[hex] == NOWHERE and not g.gone
+    ]
+    inland = g.beaches & ~g.rules.map.coastal
+    found += [No("A22", f"{GRID.name(hex)} has no coast for a beach") for hex in GRID.members(inland)]
+    leaving = {one.nation for one in g.rules.scenario.departures}
+    return found + [
+        No("E2", f"{nation_name(nation)} does not leave the war in this campaign")
+        for nation in bit_members(g.gone)
+        if NATIONS[nation] not in leaving
+    ]
 
 
 def line_is_whole(g: Board) -> list[No]:

@@ -177,7 +177,7 @@ class TakeLosses(Procedure):
 
 def lose_garrison(g: Board, hex: int) -> None:
     """LW-006 A garrison is a man like another, and gone when he is lost."""
-    board.record_loss(g, g.garrison[hex], MEN, 1)
+    board.record_loss(g, g.garrison[hex], MEN, 1, hex)
     g.garrison[hex] = NOWHERE
     g.log("LW-006", "garrison_lost", hex=hex)
     g.changed()
@@ -191,13 +191,13 @@ def _lose_embarked(g: Board, target: int, nation: int, what: int) -> None:
             row = tuple(value - (place == 2 + what) for place, value in enumerate(row))
         rows.append(row)
     g.embarked = tuple(rows)
-    board.record_loss(g, nation, what, 1)
+    board.record_loss(g, nation, what, 1, NOWHERE)
 
 
 def _lose_bombers(g: Board, target: int, nation: int, amount: int) -> None:
     """A43 Bombers in support are lost from their nation's bombers."""
     board.pool(g, nation, BOMBERS, -amount)
-    board.record_loss(g, nation, BOMBERS, amount)
+    board.record_loss(g, nation, BOMBERS, amount, NOWHERE)
     g.log("LW-123", "bombers_lost", nation=nation, number=amount, target=target)
 
 
@@ -254,4 +254,5 @@ def _name(hex: int) -> str:
 LINES = {
     "garrison_lost": "The garrison of {hex} is lost",
     "bombers_lost": "{nation} loses {number} over {target}",
+    "lost_from": "{nation} loses {points} from {from}",
 }

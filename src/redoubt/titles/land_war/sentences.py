@@ -129,6 +129,15 @@ def _bombers(facts: Facts) -> Words:
     return {"number": counted({"bombers": facts["number"]})}
 
 
+def _lost_from(facts: Facts) -> Words:
+    return {"points": counted({facts["resource"]: facts["number"]}), "from": origin(facts["hex"])}
+
+
+def origin(hex: str | None) -> str:
+    """Where lost points stood; None for those that stood in no hex."""
+    return "the force from the Pool" if hex is None else hex
+
+
 def _report(facts: Facts) -> Words:
     return {"points": ", ".join(f"{_CAMP_NAMES[camp]} {points}" for camp, points in facts["points"].items())}
 
@@ -150,8 +159,8 @@ def _overruled(facts: Facts) -> Words:
 _OF: Final[Mapping[str, Callable[[Facts], Words]]] = {
     "produced": _produced, "reckoned": _reckoned, "rolled": _rolled, "losses": _losses, "met": _met,
     "raid": _raid, "lines_shut": _lines_shut, "report": _report, "overruled": _overruled,
-    "disputed": _disputed,
+    "disputed": _disputed, "lost_from": _lost_from,
     "support": _bombers, "bombers_lost": _bombers, "to_navy": _bombers, "from_navy": _bombers,
 }  # fmt: skip
 
-__all__ = ["words"]
+__all__ = ["origin", "words"]

@@ -193,7 +193,7 @@ class Stakes(Sheet):
         return purse
 
     def lsp_left(self, g: Board, target: int) -> int:
-        """A27 LSP that may still be put on a combat."""
+        """A27, A74 LSP that the team may still put on a combat."""
         left, limit = self.purse(g).left(target), int(g.rules.options["max_lsp"])
         return min(left, limit - self.staked(g, target)) if limit else left
 
@@ -203,11 +203,11 @@ class Stakes(Sheet):
         return sum(order[2] for order in written if order[:2] == ("lsp", target))
 
     def refuse_lsp(self, g: Board, target: int, wanted: int) -> No:
-        """A27, A74 Too many LSP: beyond the setting for one combat, or beyond what can reach it."""
+        """A27, A74 Too many LSP: beyond what a team may put on one combat, or beyond what can reach it."""
         limit, staked = int(g.rules.options["max_lsp"]), self.staked(g, target)
         if limit and staked + wanted > limit:
             have = f"{staked} {'is' if staked == 1 else 'are'} on it already, and " if staked else ""
-            limited = f"at most {limit} LSP may be put on one combat"
+            limited = f"a team may put at most {limit} LSP on one combat"
             return No("A74", f"{limited}: {have}{wanted} are wanted for {GRID.name(target)}")
         has = max(0, self.lsp_left(g, target))
         return No("A27", f"{has} LSP can still reach {GRID.name(target)}, {wanted} are wanted")

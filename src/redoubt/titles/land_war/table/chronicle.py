@@ -10,12 +10,14 @@ from typing import Any, Final
 from redoubt.kit.tableau import Line, Plain
 from redoubt.titles.land_war.notation import FACTS
 from redoubt.titles.land_war.rules import Rules
+from redoubt.titles.land_war.sentences import origin
 from redoubt.titles.land_war.state import NATIONS, SIDES
 from redoubt.titles.land_war.table.charts import chart_cell
 from redoubt.titles.land_war.table.fight import fight
 from redoubt.titles.land_war.table.look import place
 from redoubt.titles.land_war.table.pieces import force_id
 from redoubt.titles.land_war.tables import GRID
+from redoubt.titles.land_war.telling import counted
 
 GROUPS: Final = {
     "march": (
@@ -29,7 +31,7 @@ GROUPS: Final = {
         "raid", "met", "terror", "no_effect", "bombers_lost", "airfields_lost",
         "void", "reckoned", "rolled", "overruled", "rolled_again", "losses", "held", "swept",
         "pag_holds", "taken", "beyond", "beyond_met", "pushed_back", "trapped", "garrison_lost", "withered",
-        "surrendered", "ashore",
+        "surrendered", "ashore", "lost_from",
     ),
     "news": (
         "produced", "me_stands", "line_shut", "lines_shut",
@@ -154,7 +156,8 @@ _TOLD: Final = frozenset({
     "game_over", "correction", "corrected", "rewound", "answered_for", "closed", "struck", "reason",
     "rolled_again",
 })  # fmt: skip
-"""What a high command wants to be told (LW-059); single points sent and gaps filled are left to the log."""
+"""What a high command wants to be told (LW-059); single points sent and gaps filled are left to the log, and
+points lost are told together."""
 
 
 def report(rules: Rules, events: Iterable[Line]) -> list[Plain]:
@@ -168,9 +171,43 @@ def report(rules: Rules, events: Iterable[Line]) -> list[Plain]:
         told["moves"] += event["kind"] == "deployed"
         told["entry"] = event.get("entry", 0)
         told["combats"] += event["kind"] == "reckoned"
-        if event["kind"] in _TOLD:
+        if event["kind"] == "lost_from":
+            _gathered(told["lines"]).add(rules, event["facts"])
+        elif event["kind"] in _TOLD:
             told["lines"].append(event["text"])
+    for told in turns.values():
+        told["lines"] = [text for one in told["lines"] for text in (one if isinstance(one, Lost) else [one])]
     return list(turns.values())
 
 
-__all__ = ["GROUPS", "by_turn", "log_extra", "losses_by_turn", "report"]
+class Lost:
+    """LW-057 Points lost one after the other, told together: a sentence for each nation, with the hexes."""
+
+    def __init__(self) -> None:
+        self.found: dict[str, dict[str, dict[str, int]]] = {}
+
+    def add(self, rules: Rules, facts: Plain) -> None:
+        points = self.found.setdefault(facts["nation"], {}).setdefault(called(rules, facts["hex"]), {})
+        points[facts["resource"]] = points.get(facts["resource"], 0) + facts["number"]
+
+    def __iter__(self) -> Iterator[str]:
+        for nation, by_hex in self.found.items():
+            lost = "; ".join(f"{counted(points)} from {hex}" for hex, points in by_hex.items())
+            yield f"{nation.replace('-', ' ')} loses {lost} [LW-057]"
+
+
+def _gathered(lines: list[str | Lost]) -> Lost:
+    """Where the next loss is told: with those before it, as long as nothing else was told."""
+    last = lines[-1] if lines else None
+    if isinstance(last, Lost):
+        return last
+    lines.append(made := Lost())
+    return made
+
+
+def called(rules: Rules, hex: str | None) -> str:
+    """A hex with its name, where it has one; None is a force from the Pool."""
+    return origin(hex) if hex is None else f"{hex} {place(rules, GRID.parse(hex))}".strip()
+
+
+__all__ = ["FIGHTING", "GROUPS", "by_turn", "called", "log_extra", "losses_by_turn", "report"]

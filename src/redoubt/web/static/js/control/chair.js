@@ -12,8 +12,9 @@
  * @typedef {{text: string, rule: string, sides?: string[], hexes?: string[]}} Remark
  * @typedef {{clock: ClockState|null, minutes: Record<string, number>, teams: Team[], notices: Notice[], rulings: Ruling[],
  *   remarks: Remark[], warnings: Remark[], parties: string[], steps: {to: number, turn: number, rule: string, name: string}[]}} DeskInfo
- * @typedef {{path: string[], label: string, rule: string, kind: "number"|"choice"|"rows", value: any, low?: number,
- *   high?: number, values?: string[], columns?: {name: string, values?: string[], index?: boolean}[], kept?: [number, any[]][]}} Field
+ * @typedef {{path: string[], label: string, rule: string, kind: "number"|"choice"|"mark"|"rows", value: any, low?: number,
+ *   high?: number, values?: string[], columns?: {name: string, values?: string[], index?: boolean}[], kept?: [number, any[]][],
+ *   name?: string, others?: string[]}} Field
  */
 import { ApiError, api, ask, change, get } from "../api.js";
 import { useEffect, useState } from "../ui/html.js";
@@ -93,6 +94,13 @@ function merged(rows, kept) {
   return all.map((row) => row.map(none));
 }
 
+/** A value as a correction takes it. @param {Field} field @param {any} value */
+function written(field, value) {
+  if (field.kind === "rows") return merged(value, field.kept ?? []);
+  if (field.kind === "mark") return [...(field.others ?? []), ...(value ? [field.name] : [])];
+  return none(value);
+}
+
 /** The changed fields of a form as the correction they make. @param {Field[]} fields @param {Record<string, any>} values by path */
 export function changes(fields, values) {
   /** @type {Record<string, any>} */
@@ -102,7 +110,7 @@ export function changes(fields, values) {
     if (value === undefined || JSON.stringify(value) === JSON.stringify(field.value)) continue;
     const [last, ...before] = [...field.path].reverse();
     const place = before.reverse().reduce((/** @type {any} */ into, key) => (into[key] ??= {}), made);
-    place[last] = field.kind === "rows" ? merged(value, field.kept ?? []) : none(value);
+    place[last] = written(field, value);
   }
   return made;
 }

@@ -1,6 +1,7 @@
 /** Putting the board right, with a reason: forms for a hex or a party, and going back to an earlier step. */
 import { Chip } from "../table/chip.js";
 import { Button } from "../ui/button.js";
+import { Switch } from "../ui/fields.js";
 import { cls, html, typed, useEffect, useId, useState } from "../ui/html.js";
 import { changes, desk } from "./chair.js";
 
@@ -78,6 +79,10 @@ function FieldRow({ field, value, onSet }) {
   const id = useId();
   const changed = JSON.stringify(value) !== JSON.stringify(field.value);
   if (field.kind === "rows") return html`<${Rows} field=${field} value=${value} onSet=${onSet} changed=${changed} />`;
+  if (field.kind === "mark") {
+    return html`<div class=${cls("c-field", changed && "changed")}><span>${field.label} <${Chip} rule=${field.rule} /></span>
+      <${Switch} label=${field.label} on=${value} onChange=${onSet} /></div>`;
+  }
   const input = field.kind === "number"
     ? html`<input id=${id} class="input num" type="number" min=${field.low} max=${field.high} value=${value}
         onInput=${(/** @type {Event} */ event) => onSet(Math.max(field.low ?? 0, Math.min(field.high ?? 99, Math.round(Number(typed(event))))))} />`

@@ -2,7 +2,7 @@
 import { api } from "../api.js";
 import { Icon } from "../../icons.js";
 import { Chip } from "../table/chip.js";
-import { nationClass, sideName } from "../table/naming.js";
+import { goesOn, nationClass, sideName } from "../table/naming.js";
 import { Button } from "../ui/button.js";
 import { cls, html, typed, useEffect, useId, useState } from "../ui/html.js";
 import { desk, order, words } from "./chair.js";
@@ -76,8 +76,10 @@ export function SheetTab({ game, side, team, sides, seq, onDone }) {
   const writing = team?.state === "writing" || team?.state === "deciding";
   const good = checked?.lines.filter((line) => line.ok) ?? [];
   const handIn = seen?.legal.some((choice) => choice.text === "done") ?? false;
-  return html`<section class="c-sheet" aria-label=${`Sheet of ${sideName(sides, side)}`}>
-    <h2>${sideName(sides, side)} <span class="sub">${seen?.prompts.find((prompt) => prompt.side === side)?.text ?? (team?.state === "in" ? "has handed in" : "is not asked now")}</span></h2>
+  const name = sideName(sides, side);
+  const asked = seen?.prompts.find((prompt) => prompt.side === side)?.text;
+  return html`<section class="c-sheet" aria-label=${`Sheet of ${name}`}>
+    <h2>${name} <span class="sub">${asked ? goesOn(asked, name) : team?.state === "in" ? "has handed in" : "is not asked now"}</span></h2>
     <ol class="c-orders">${(team?.orders ?? []).map((order, n) => html`<li key=${n}><code>${order}</code></li>`)}</ol>
     ${writing ? html`
       <label for=${id}>Type the team's order sheet, one order a line</label>

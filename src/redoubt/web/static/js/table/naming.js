@@ -38,6 +38,14 @@ export function sideName(sides, side) {
   return sides.find((one) => one.id === side)?.name ?? capital(side);
 }
 
+/** A question as it stands beside the name of the side it is put to: "USSR: deploy …" is "deploy …".
+ * @param {string} text @param {string} name */
+export const nameless = (text, name) => (text.startsWith(`${name}: `) ? text.slice(name.length + 2) : text);
+
+/** The same right after the name, which is told once also where it is part of the sentence: USSR "loses 2 men …".
+ * @param {string} text @param {string} name */
+export const goesOn = (text, name) => (text.startsWith(`${name} `) ? text.slice(name.length + 1) : nameless(text, name));
+
 /** @param {string} text */
 export function capital(text) {
   return text.charAt(0).toUpperCase() + text.slice(1);

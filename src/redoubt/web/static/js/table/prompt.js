@@ -4,7 +4,7 @@ import { Icon } from "../../icons.js";
 import { Chip } from "./chip.js";
 import { end, take } from "./deeds.js";
 import { Sentence } from "../log/sentence.js";
-import { namesOf, nationClass, readable, sideName, stressed, tagText } from "./naming.js";
+import { goesOn, nameless, namesOf, nationClass, readable, sideName, stressed, tagText } from "./naming.js";
 import { actors, ending, sideButtons } from "./options.js";
 import { count } from "./summary.js";
 
@@ -31,15 +31,17 @@ export function spoken(state) {
     return { side: state.playing.side, text: readable(table, state.playing.text), rule: null, mine: false };
   }
   const own = table.prompts.find((prompt) => prompt.mine);
-  if (own) return { side: own.side, text: readable(table, own.text), rule: own.rule, mine: true };
+  const named = (/** @type {string|null} */ of) => sideName(state.sides, of);
+  if (own) return { side: own.side, text: readable(table, nameless(own.text, named(own.side))), rule: own.rule, mine: true };
   if (table.closed) return { side: table.viewer, text: table.closed.text, rule: table.closed.rule, mine: false };
   const [other] = table.prompts;
   if (table.computer.thinking) {
-    const text = `${sideName(state.sides, side)} is thinking${table.computer.paused ? " (paused)" : ""}…`;
+    const text = `${named(side)} is thinking${table.computer.paused ? " (paused)" : ""}…`;
     return { side, text, rule: other?.rule ?? null, mine: false };
   }
   if (!other) return { side: null, text: "Nobody is asked anything.", rule: null, mine: false };
-  const text = other.kind ? `${sideName(state.sides, other.side)} decides: ${other.text}` : other.text;
+  const told = nameless(other.text, named(other.side));
+  const text = other.kind && told === goesOn(told, named(other.side)) ? `${named(other.side)} decides: ${told}` : told;
   return { side: other.side, text, rule: other.rule, mine: false };
 }
 
