@@ -174,6 +174,18 @@ def test_an_earlier_table_can_be_looked_at_and_not_played(battle: At) -> None:
     assert refusal.value.status == 404
 
 
+def test_hexes_and_layers_are_told_of_an_earlier_position_too(battle: At) -> None:
+    then = battle.table("german")["seq"]
+    now = battle.choose("german", "move DE-29-Mot-XX", "to 1202", "stop")
+    for what, hex in (("hex/1202", ""), ("overlay/stacking", "1202")):
+        asked = {"hex": hex} if hex else {}
+        earlier, present = (battle.read(what, "german", at=seq, **asked) for seq in (then, now["seq"]))
+        assert earlier != present == battle.read(what, "german", **asked)
+        with pytest.raises(Refusal) as refusal:
+            battle.read(what, "german", at=now["seq"] + 1, **asked)
+        assert refusal.value.status == 404
+
+
 def test_a_branch_goes_on_from_an_earlier_position_and_leaves_the_game_alone(battle: At) -> None:
     now = battle.choose("german", "move DE-29-Mot-XX", "to 1202")
     wish = {"at": now["seq"] - 2, "key": key(), "name": "what if"}

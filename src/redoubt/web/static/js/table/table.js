@@ -57,16 +57,18 @@ export function TablePage({ game, as, at, coach }) {
     };
     watch.animate = (piece, path, ms) => map.current?.animateMove(piece, path, ms) ?? Promise.resolve();
     const lens = holdLens(desk);
-    const keys = keyboard(desk, { map: () => map.current, skip: () => watch.skip(), lens: lens.press });
-    const skips = (/** @type {MouseEvent} */ event) => {
-      if (/** @type {HTMLElement} */ (event.target).closest("[data-do=skip]")) watch.skip();
+    const keys = keyboard(desk, { map: () => map.current, skip: () => watch.skip(), hold: () => watch.hold(), lens: lens.press });
+    const shows = (/** @type {MouseEvent} */ event) => {
+      const target = /** @type {HTMLElement} */ (event.target);
+      if (target.closest("[data-do=skip]")) watch.skip();
+      if (target.closest("[data-do=hold]")) watch.hold();
     };
     addEventListener("keydown", keys);
-    addEventListener("click", skips);
+    addEventListener("click", shows);
     desk.open();
     return () => {
       removeEventListener("keydown", keys);
-      removeEventListener("click", skips);
+      removeEventListener("click", shows);
       lens.stop();
       desk.close();
     };
@@ -154,8 +156,8 @@ function logProps(desk, state) {
 
 /** How the table stands, on the page's own element: for style sheets and for programs that look on. @param {Desk} desk @param {DeskState} state */
 function marks(desk, state) {
-  const { table, busy, waiting } = state;
-  const now = busy || desk.turning ? "busy" : waiting ? "watching" : table?.at !== null ? "past" : table.result ? "over" : desk.mine ? "mine" : "waiting";
+  const { table, busy, waiting, held } = state;
+  const now = busy || desk.turning ? "busy" : held ? "held" : waiting ? "watching" : table?.at !== null ? "past" : table.result ? "over" : desk.mine ? "mine" : "waiting";
   return { "data-state": now, "data-link": state.link, "data-seq": table?.seq, "data-viewer": table?.viewer ?? "", "data-turn": table?.turn };
 }
 
