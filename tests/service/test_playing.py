@@ -191,11 +191,26 @@ def test_a_branch_goes_on_from_an_earlier_position_and_leaves_the_game_alone(bat
     wish = {"at": now["seq"] - 2, "key": key(), "name": "what if"}
     made = battle.client.post(f"{battle.path}/branch", **wish)
     assert battle.client.post(f"{battle.path}/branch", **wish)["game"] == made["game"]
-    assert made["branch_of"] == {"game": battle.id, "seq": now["seq"] - 2}
+    origin = {"game": battle.id, "name": now["name"], "seq": now["seq"] - 2, "turn": 1}
+    assert made["branch_of"] == origin
     branch = At(battle.client, made["game"])
     branch.choose("german", "move DE-29-Mot-XX", "to 1103")
     assert battle.table("german") == now
     assert branch.table("german")["scene"]["pieces"] != now["scene"]["pieces"]
+
+
+def test_a_branch_says_how_the_game_it_came_from_is_called_until_that_is_gone(battle: At) -> None:
+    wish = {"at": battle.table("german")["seq"], "key": key()}
+    branch = At(battle.client, battle.client.post(f"{battle.path}/branch", **wish)["game"])
+
+    def told() -> list[str | None]:
+        cards = [one for one in battle.client.get("/api/games")["games"] if one["id"] == branch.id]
+        return [one["branch_of"]["name"] for one in (cards[0], branch.table("german"))]
+
+    battle.client.post(f"{battle.path}/rename", name="The first try")
+    assert told() == ["The first try", "The first try"]
+    battle.client.delete(battle.path)
+    assert told() == [None, None]
 
 
 def test_a_record_is_taken_in_and_goes_on(client: Client) -> None:

@@ -143,6 +143,17 @@ def test_what_if_opens_a_second_game_and_leaves_the_first(
     branch = next(one for one in server.games() if one["id"] != game)
     assert branch["branch_of"]["game"] == game
     assert branch["seq"] == before - 1
+    first = next(one for one in server.games() if one["id"] == game)
+    origin = page.locator(".t-title p")
+    expect(origin).to_have_text(f"What-if of {first['name']}, from turn 1")
+    expect(origin.get_by_role("link")).to_have_attribute("href", f"#/game/{game}")
+    page.goto(f"{server.url}/#/")
+    row = page.locator(".game", has_text="What-if of").first
+    expect(row).to_contain_text(f"What-if of {first['name']}, from turn 1")
+    row.get_by_role("link", name=first["name"], exact=True).click()
+    expect(page.locator(".t-title p")).to_contain_text("scenario 19.6")
+    page.goto(f"{server.url}/text.html?game={branch['id']}")
+    expect(page.locator("#origin")).to_have_text(f"What-if of {first['name']}, from turn 1")
     assert server.ask("GET", f"/api/games/{game}?as=german")["seq"] == before
 
 

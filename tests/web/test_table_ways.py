@@ -269,12 +269,11 @@ def test_the_computers_turn_is_watched_and_can_be_skipped(browse: Browse, server
     expect(top.page.locator(".t-summary")).to_contain_text("Swiss: moved")
 
 
-
 @pytest.mark.parametrize("screen", ["laptop", "phone"])
 def test_the_computers_turn_is_held_and_goes_on_without_loss(
     browse: Browse, server: Server, screen: str
 ) -> None:
-    """What the computer does during a hold waits in its order; nothing can be taken back until it is shown."""
+    """What the computer does during a hold waits in its order; nothing is taken back before it is shown."""
     game = in_movement(server, seats={"german": "human", "swiss": "staff"}, by_computer=True)
     top = Tabletop(browse(f"#/game/{game}", speed="fast", screen=screen, still=False), server, game)
     top.settle()

@@ -1,5 +1,6 @@
 /** Choosing a game: those that wait, and a new one. */
 import { api } from "../js/api.js";
+import { originText } from "../js/origin.js";
 import { sidesOf } from "../js/home/plan.js";
 import { byId, fill, make } from "./dom.js";
 
@@ -14,7 +15,7 @@ function listed(card) {
   const people = Object.entries(card.seats).filter(([, player]) => player === "human").map(([side]) => side);
   const state = card.result ? `over: ${card.result.reason}` : `turn ${card.turn}, ${card.waiting_for.join(" and ")} to decide`;
   const sides = people.length > 1 ? people.map((side) => make("a", { class: "btn", href: address(card.id, side) }, `as ${side}`)) : [];
-  return make("li", {}, make("a", { class: "btn", href: address(card.id) }, `${card.name}, ${card.title_name}, ${state}`), " ", ...sides);
+  return make("li", {}, make("a", { class: "btn", href: address(card.id) }, `${card.name}, ${card.title_name}, ${state}${card.branch_of ? `. ${originText(card.branch_of)}` : ""}`), " ", ...sides);
 }
 
 /** @param {string} label @param {string} id @param {{value: string, text: string}[]} options */
