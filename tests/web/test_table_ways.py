@@ -117,6 +117,43 @@ TOO_SMALL = """() => [...document.querySelectorAll('.t-page button:not(.rule, .t
   .map((one) => one.outerHTML.slice(0, 120))"""
 
 
+def test_the_border_above_the_log_is_dragged_and_moved_by_keys_and_kept(
+    browse: Browse, server: Server
+) -> None:
+    top = opened(browse, server, new_training(server))
+    border = top.page.get_by_role("separator", name="Height of the log")
+    log = top.page.locator(".t-dock .log-box")
+
+    def height() -> float:
+        return float(log.evaluate("box => box.getBoundingClientRect().height"))
+
+    usual = height()
+    box = border.bounding_box()
+    assert box is not None
+    x, y = box["x"] + 500, box["y"] + box["height"] / 2
+    top.page.mouse.move(x, y)
+    top.page.mouse.down()
+    top.page.mouse.move(x, y - 60)
+    top.page.mouse.move(x, y - 120)
+    top.page.mouse.up()
+    dragged = height()
+    assert abs(dragged - usual - 120) <= 2
+    seq = top.seq
+    border.focus()
+    press(top, "ArrowUp")
+    assert height() > dragged
+    press(top, "End")
+    assert height() <= 768 / 2, "half of the window stays the map's"
+    assert top.seq == seq, "the key does not end the phase"
+    press(top, "ArrowDown")
+    kept = height()
+    top.page.reload()
+    top.settle()
+    assert abs(height() - kept) <= 1
+    border.press("Enter")
+    assert height() == usual
+
+
 def test_a_game_is_played_to_its_end_on_a_phone_by_touch(browse: Browse, server: Server) -> None:
     game = in_movement(server)
     top = opened(browse, server, game, "phone")

@@ -25,6 +25,6 @@ from redoubt.players.random import RandomPlayer
 
 __all__ = [
     "KINDS", "LABORATORY", "LEVELS", "WEAKEST_FIRST", "Closes", "Explains", "Factory", "Level", "Player",
-    "RandomPlayer", "Seating", "default_player", "describe_players", "level_names", "make_player", "player_names",
-    "player_seed", "reason_for", "settings",
+    "RandomPlayer", "Seating", "default_player", "describe_players", "level_names", "make_player",
+    "player_names", "player_seed", "reason_for", "settings",
 ]  # fmt: skip

@@ -6,6 +6,7 @@ import { paced, useStore } from "../store.js";
 import { askOdds, askSheet, giveUp, readHex, redraw } from "./asks.js";
 import { fetchLater, later } from "../ui/later.js";
 import { Bar } from "./bar.js";
+import { LogBorder } from "./border.js";
 import { Board, inSight, placeOn } from "./board.js";
 import { Curtain, Dialogs, EndCard, SummaryCard } from "./cards.js";
 import { OpenRule } from "./chip.js";
@@ -170,6 +171,7 @@ function Desktop({ desk, state, map }) {
   const rail = useMemo(() => html`<${Rail} desk=${desk} state=${state} />`, [desk, table?.title, overlays, shown, switches]);
   const foot = useMemo(() => html`
     <footer class="t-dock">
+      <${LogBorder} />
       <${LogDock} ...${logProps(desk, state)} />
       <${Ahead} state=${state} />
       <${Losses} state=${state} />
