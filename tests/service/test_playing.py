@@ -288,6 +288,16 @@ def test_the_reference_of_a_title_is_served(client: Client) -> None:
         assert refusal.value.status == 404
 
 
+def test_a_scenario_says_what_its_sides_are_called(client: Client) -> None:
+    (switzerland,) = (one for one in client.get("/api/titles")["titles"] if one["id"] == "switzerland")
+    called = {one["id"]: one["called"] for one in switzerland["scenarios"]}
+    assert called["training"] == {"swiss": {"name": "French", "nation": "FR", "letter": "F"}}
+    assert not any(one for scenario, one in called.items() if scenario != "training")
+    table = client.new("switzerland", scenario="training").table("german")
+    assert "Swiss" not in str([table["prompts"], table["phase"], table["scene"]])
+    assert "swiss" in table["seats"], "the id of the seat stays"
+
+
 def test_a_title_without_a_presentation_is_played_by_buttons(orders: At) -> None:
     table = orders.table("amber")
     assert table["scene"]["pieces"] == []

@@ -277,7 +277,7 @@ def test_the_computer_plays_and_its_turn_is_summed_up_with_reasons(browse: Brows
             top.choice(texts[0]).click()
         top.after(seq)
     card = top.page.locator(".t-summary")
-    expect(card).to_contain_text(re.compile(r"Swiss: (moved|fought|fired)"))
+    expect(card).to_contain_text(re.compile(r"French: (moved|fought|fired)"))
     card.get_by_role("button", name="Why?").click()
     expect(card.locator(".t-reasons li, .sub").first).to_be_visible()
     for _ in range(60):
@@ -303,7 +303,7 @@ def test_the_computers_turn_is_watched_and_can_be_skipped(browse: Browse, server
     top.page.keyboard.press("Escape")
     expect(top.root).not_to_have_attribute("data-state", "watching", timeout=8000)
     top.settle()
-    expect(top.page.locator(".t-summary")).to_contain_text("Swiss: moved")
+    expect(top.page.locator(".t-summary")).to_contain_text("French: moved")
 
 
 @pytest.mark.parametrize("screen", ["laptop", "phone"])
@@ -335,7 +335,7 @@ def test_the_computers_turn_is_held_and_goes_on_without_loss(
     shown = top.page.evaluate("() => window.seen")
     assert shown == sorted(set(shown)), "each position once, in its order"
     assert len(shown) > 2
-    expect(top.page.locator(".t-summary")).to_contain_text("Swiss: moved")
+    expect(top.page.locator(".t-summary")).to_contain_text("French: moved")
 
 
 def test_space_holds_and_looking_at_the_past_ends_a_hold(browse: Browse, server: Server) -> None:

@@ -210,7 +210,8 @@ def status(table: Session, words: Sequence[str], sure: bool) -> None:
             if not isinstance(value, dict):
                 table.screen.say(f"{key.replace('_', ' ')}: {readable(value)}")
     seats = ", ".join(
-        f"{side} {one.name if one else 'at this keyboard'}" for side, one in table.players.items()
+        f"{table.called(side)} {one.name if one else 'at this keyboard'}"
+        for side, one in table.players.items()
     )
     table.screen.say(f"seats: {seats}")
 

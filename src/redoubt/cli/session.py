@@ -110,6 +110,10 @@ class Session:
 
     # telling
 
+    def called(self, side: str) -> str:
+        """A side as the scenario calls it, written as names are here."""
+        return self.game.names.get(side, side).lower()
+
     def headline(self) -> str:
         """Who acts, what is asked, by which rule, in which turn and phase."""
         game = self.game
@@ -122,8 +126,9 @@ class Session:
         for one in game.view(side)["pending"]:
             if one["side"] == side:
                 asked = str(one["prompt"])
-                named = asked.lower().startswith(f"{side}:")  # a title may name whom it asks
-                return f"{when} - {asked if named else f'{side}: {asked}'} [{one['rule']}]"
+                who = self.called(one["side"])
+                named = asked.lower().startswith(f"{who}:")  # a title may name whom it asks
+                return f"{when} - {asked if named else f'{who}: {asked}'} [{one['rule']}]"
         return f"{when} - the game is over"
 
     def tell(self, viewer: str | None, summed: bool = False, heading: str = "") -> None:
@@ -206,7 +211,9 @@ class Session:
         if busy:
             # How much was written on a sealed sheet is its writer's secret.
             made = ", ".join(
-                f"{side} has decided" if sealed else f"{side} made {numbered(n, 'choice')}"
+                f"{self.called(side)} has decided"
+                if sealed
+                else f"{self.called(side)} made {numbered(n, 'choice')}"
                 for side, n in busy.items()
             )
             self.tell(self.viewer(), summed=True, heading=made if self.people else "")

@@ -25,6 +25,8 @@ export interface ScenarioInfo {
   sides?: Side[];
   /** Who a side is in this scenario, where that is not what it is in all. */
   roles?: Record<Side, string>;
+  /** What a side is called here, and its colours, where they are not the usual ones. */
+  called?: Record<Side, { name: string; nation?: string; letter?: string }>;
   tutorial?: boolean;
 }
 export interface PlayerInfo { id: string; name: string; text: string; seconds: number | null }

@@ -4,6 +4,7 @@
  */
 import { ApiError, api, live } from "../js/api.js";
 import { originText } from "../js/origin.js";
+import { sidesIn } from "../js/sides.js";
 import { answered } from "./answers.js";
 import { COMMANDS, understood } from "./commands.js";
 import { byId, fill, make, paragraphs } from "./dom.js";
@@ -41,7 +42,7 @@ class TextTable {
 
   async open() {
     const [table, titles] = await Promise.all([api.table(this.game, { as: this.as }), api.titles()]);
-    this.sides = new Map(titles.find((title) => title.id === table.title)?.sides.map(({ id, name }) => [id, name]));
+    this.sides = new Map(sidesIn(titles.find((title) => title.id === table.title), table.scenario.id).map(({ id, name }) => [id, name]));
     if (!this.pass(table)) await this.sit(table);
   }
 

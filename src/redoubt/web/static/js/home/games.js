@@ -4,6 +4,7 @@ import { ApiError, api } from "../api.js";
 import { Button } from "../ui/button.js";
 import { Dialog } from "../ui/dialog.js";
 import { cls, html, typed, useState } from "../ui/html.js";
+import { sidesIn } from "../sides.js";
 import { OriginLine } from "../ui/origin.js";
 import { RuleChip } from "../ui/rule.js";
 import { toast } from "../ui/toast.js";
@@ -20,7 +21,7 @@ const phaseOf = (game) => (typeof game.phase === "string" ? game.phase : game.ph
 
 /** @param {GameCard} game @param {TitleInfo | undefined} title */
 function standing(game, title) {
-  const named = (/** @type {string} */ side) => title?.sides.find((one) => one.id === side)?.name ?? `${side.charAt(0).toUpperCase()}${side.slice(1)}`;
+  const named = (/** @type {string} */ side) => sidesIn(title, game.scenario).find((one) => one.id === side)?.name ?? `${side.charAt(0).toUpperCase()}${side.slice(1)}`;
   if (game.result) return `${game.result.winner ? `${named(game.result.winner)} won` : "finished"}: ${game.result.told}`;
   const called = (/** @type {string} */ player) => title?.players.find((one) => one.id === player)?.name ?? player;
   const against = Object.values(game.seats).filter((player) => player !== "human").map(called);

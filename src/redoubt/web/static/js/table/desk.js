@@ -35,6 +35,7 @@
  */
 import { ApiError, api, live, newKey } from "../api.js";
 import { keptEyes } from "../eyes.js";
+import { sidesIn } from "../sides.js";
 import { createStore } from "../store.js";
 import { unfold } from "./ground.js";
 import { EMPTY, picked, underWay } from "./hand.js";
@@ -134,7 +135,7 @@ export class Desk {
       if (this.closed) return;
       this.next = log.next;
       this.since = log.next;
-      const sides = titles.find((title) => title.id === table.title)?.sides ?? [];
+      const sides = sidesIn(titles.find((title) => title.id === table.title), table.scenario.id);
       this.set({ overlays: overlayKeys(overlays), sides, lines: log.lines.slice(-KEPT), busy: false });
       await this.show(table);
       this.follow(table);
