@@ -37,7 +37,7 @@ def step_shown(page: Page) -> str:
 
 def test_a_fight_is_one_entry_with_sums_dice_rules_and_receipts(table: Callable[..., Opened]) -> None:
     page, _ = table()
-    fight = page.locator(".log-row", has_text="1102, the Swiss attacking")
+    fight = page.locator(".log-row", has_text="1102, the French attacking")
     expect(fight).to_have_count(1)
     expect(fight.locator("p")).to_have_count(2)
     expect(fight.locator(".die").first).to_have_attribute("aria-label", "die 4")
