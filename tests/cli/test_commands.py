@@ -78,7 +78,7 @@ def test_an_unknown_command_is_answered_with_the_nearest() -> None:
         ("simulate skirmish --option turns", "--option is written NAME=VALUE, not 'turns'"),
         ("simulate skirmish --option =8", "--option is written NAME=VALUE, not '=8'"),
         ("simulate skirmish --options most", "--options takes all or none, not 'most'"),
-        ("simulate skirmish --red genius", "unknown player 'genius' for red; skirmish has random, staff"),
+        ("simulate skirmish --red genius", "'genius' for red; skirmish has random, cadet, staff"),
         ("simulate skirmish --side green=staff", "unknown side 'green'; skirmish has red, blue, umpire"),
         ("simulate skirmish --side red", "--side is written NAME=VALUE, not 'red'"),
         ("simulate skirmish --red", "--side is written NAME=VALUE, not 'red='"),
@@ -158,7 +158,7 @@ def test_titles_as_json_are_those_of_the_library() -> None:
     told = json.loads(run("titles", "skirmish", "--json").out)
     assert [one["id"] for one in told] == ["skirmish"]
     assert told[0]["scenarios"][1]["options"] == {"mercy": False, "night": False, "turns": 4}
-    assert [one["id"] for one in told[0]["players"]] == ["random", "staff", "cadet"]
+    assert [one["id"] for one in told[0]["players"]] == ["random", "cadet", "staff"]
 
 
 def test_provenance_counts_rows_by_their_source() -> None:

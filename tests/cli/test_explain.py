@@ -89,7 +89,7 @@ def test_a_level_can_sit_at_the_table_and_thinks_by_the_clock(level: str) -> Non
 def test_an_unknown_level_names_those_there_are() -> None:
     told = run("play", "switzerland", "--german", "marshal")
     assert told.code == 2
-    assert "random, staff, search, cadet, captain, general" in told.err
+    assert "random, cadet, staff, captain, search, general" in told.err
 
 
 def test_a_program_may_ask_for_advice(engine: Engine) -> None:
@@ -110,7 +110,7 @@ def test_a_program_may_ask_for_advice(engine: Engine) -> None:
 
 def test_titles_tell_the_players_of_each(engine: Engine) -> None:
     (title,) = [one for one in engine.ask("titles")["titles"] if one["id"] == "skirmish"]
-    assert [one["id"] for one in title["players"]] == ["random", "staff", "cadet"]
+    assert [one["id"] for one in title["players"]] == ["random", "cadet", "staff"]
 
 
 def test_whoever_leaves_the_table_ends_the_helpers_of_the_computers() -> None:

@@ -362,7 +362,7 @@ def test_seats_are_read_and_checked() -> None:
     assert seats["blue"].name == "random"
     with pytest.raises(redoubt.BadSetup, match="unknown side 'green'"):
         read_players(TITLE, ["green=random"], 7)
-    with pytest.raises(redoubt.BadSetup, match="there are human, random, staff"):
+    with pytest.raises(redoubt.BadSetup, match="there are human, random, cadet, staff"):
         read_players(TITLE, ["red=nobody"], 7)
 
 

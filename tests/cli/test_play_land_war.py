@@ -99,10 +99,10 @@ def test_a_question_names_its_team_once_and_as_people_call_it(side: str) -> None
         while game.phase != phase:
             game.choose(game.open_decisions()[0].side, "done")
         (one,) = [one for one in game.view(side)["pending"] if one["side"] == side]
-        asked = asked_of(game.title, one)
+        asked = asked_of(game, one)
         assert asked.startswith(f"{name}: ")
         assert asked.count(name) + asked.count(side) == 1
-        assert asked_of(game.title, {**one, "prompt": "to which hex?"}) == f"{side}: to which hex?"
+        assert asked_of(game, {**one, "prompt": "to which hex?"}) == f"{side}: to which hex?"
 
 
 def test_where_all_is_open_nobody_looks_away() -> None:

@@ -410,3 +410,12 @@ def test_a_line_is_faced_by_a_point_of_the_compass_and_the_list_says_which_numbe
     session.obey("face sw")
     assert "= face 4" in out.getvalue()
     assert "facing SW, NW, N" in out.getvalue()
+
+
+def test_r19_6_2_in_training_the_seat_of_the_french_is_called_french() -> None:
+    words = "play switzerland --scenario training --german staff --seed 3"
+    ended = run(*words.split(), given="quit\n")
+    assert "At the table: german" in ended.out
+    assert "french you" in ended.out
+    assert "french: " in ended.out
+    assert "Swiss" not in ended.out

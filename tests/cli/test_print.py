@@ -182,7 +182,7 @@ def test_r19_0_every_scenario_has_its_sheet_with_rules_track_and_set_up(printed:
         assert "Turn track" in told
         assert any(text.startswith(f"{scenario.rule}.1 ") for text in told)
         assert "A set-up: German" in told
-        assert "A set-up: Swiss" in told
+        assert f"A set-up: {scenario.names.get('swiss', 'Swiss')}" in told
     historical = lines(printed["charts"], "scenario-historical")
     assert historical[historical.index("1203") + 1].startswith("4 Bdr X"), "its printed hex [SC]"
     assert "Fortified line (N, NE, NW)" in " ".join(historical)

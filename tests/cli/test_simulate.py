@@ -28,7 +28,7 @@ def without_time(reports: list[Any]) -> list[Any]:
 
 
 def test_a_title_with_a_staff_is_played_by_it() -> None:
-    assert player_names(TITLE) == ["random", "staff", "cadet"]
+    assert player_names(TITLE) == ["random", "cadet", "staff"]
     assert default_player(TITLE) == "staff"
     assert default_player(replace(TITLE, extras={})) == "random"
     assert make_player("staff", TITLE, "red", 1).name == "steady"

@@ -10,6 +10,7 @@ import redoubt
 from redoubt.players import (
     KINDS,
     LEVELS,
+    WEAKEST_FIRST,
     Closes,
     Explains,
     Seating,
@@ -37,7 +38,9 @@ def test_a_title_offers_the_levels_it_can_play() -> None:
     assert level_names(SWITZERLAND) == ["cadet", "captain", "general"]
     assert level_names(plain) == ["cadet"]
     assert level_names(replace(SWITZERLAND, extras={})) == []
-    assert player_names(SWITZERLAND) == ["random", "staff", "search", "cadet", "captain", "general"]
+    assert player_names(SWITZERLAND) == ["random", "cadet", "staff", "captain", "search", "general"]
+    assert [one["id"] for one in describe_players(SWITZERLAND)] == player_names(SWITZERLAND)
+    assert sorted(WEAKEST_FIRST) == sorted([*KINDS, *LEVELS]), "every player has its place"
     with pytest.raises(redoubt.BadSetup, match="unknown player 'general' for german"):
         make_player("general", plain, "german", 1)
 

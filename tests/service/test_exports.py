@@ -121,7 +121,8 @@ def test_pieces_and_sides_in_text_and_report_have_their_names(finished: At) -> N
         told = taken(finished, kind, **{"as": "onlooker"}).text
         assert any(one["name"] in told for one in pieces)
         assert not any(one["id"] in told for one in pieces)
-        assert "Swiss: staff" in told
+        assert "French: staff" in told
+        assert "Swiss" not in told, "in 19.6 that seat is the French"
         assert "_pile" not in told.replace("\\", "")
 
 

@@ -174,16 +174,43 @@ def test_an_earlier_table_can_be_looked_at_and_not_played(battle: At) -> None:
     assert refusal.value.status == 404
 
 
+def test_hexes_and_layers_are_told_of_an_earlier_position_too(battle: At) -> None:
+    then = battle.table("german")["seq"]
+    now = battle.choose("german", "move DE-29-Mot-XX", "to 1202", "stop")
+    for what, hex in (("hex/1202", ""), ("overlay/stacking", "1202")):
+        asked = {"hex": hex} if hex else {}
+        earlier, present = (battle.read(what, "german", at=seq, **asked) for seq in (then, now["seq"]))
+        assert earlier != present == battle.read(what, "german", **asked)
+        with pytest.raises(Refusal) as refusal:
+            battle.read(what, "german", at=now["seq"] + 1, **asked)
+        assert refusal.value.status == 404
+
+
 def test_a_branch_goes_on_from_an_earlier_position_and_leaves_the_game_alone(battle: At) -> None:
     now = battle.choose("german", "move DE-29-Mot-XX", "to 1202")
     wish = {"at": now["seq"] - 2, "key": key(), "name": "what if"}
     made = battle.client.post(f"{battle.path}/branch", **wish)
     assert battle.client.post(f"{battle.path}/branch", **wish)["game"] == made["game"]
-    assert made["branch_of"] == {"game": battle.id, "seq": now["seq"] - 2}
+    origin = {"game": battle.id, "name": now["name"], "seq": now["seq"] - 2, "turn": 1}
+    assert made["branch_of"] == origin
     branch = At(battle.client, made["game"])
     branch.choose("german", "move DE-29-Mot-XX", "to 1103")
     assert battle.table("german") == now
     assert branch.table("german")["scene"]["pieces"] != now["scene"]["pieces"]
+
+
+def test_a_branch_says_how_the_game_it_came_from_is_called_until_that_is_gone(battle: At) -> None:
+    wish = {"at": battle.table("german")["seq"], "key": key()}
+    branch = At(battle.client, battle.client.post(f"{battle.path}/branch", **wish)["game"])
+
+    def told() -> list[str | None]:
+        cards = [one for one in battle.client.get("/api/games")["games"] if one["id"] == branch.id]
+        return [one["branch_of"]["name"] for one in (cards[0], branch.table("german"))]
+
+    battle.client.post(f"{battle.path}/rename", name="The first try")
+    assert told() == ["The first try", "The first try"]
+    battle.client.delete(battle.path)
+    assert told() == [None, None]
 
 
 def test_a_record_is_taken_in_and_goes_on(client: Client) -> None:
@@ -259,6 +286,16 @@ def test_the_reference_of_a_title_is_served(client: Client) -> None:
         with pytest.raises(Refusal) as refusal:
             client.get(missing)
         assert refusal.value.status == 404
+
+
+def test_a_scenario_says_what_its_sides_are_called(client: Client) -> None:
+    (switzerland,) = (one for one in client.get("/api/titles")["titles"] if one["id"] == "switzerland")
+    called = {one["id"]: one["called"] for one in switzerland["scenarios"]}
+    assert called["training"] == {"swiss": {"name": "French", "nation": "FR", "letter": "F"}}
+    assert not any(one for scenario, one in called.items() if scenario != "training")
+    table = client.new("switzerland", scenario="training").table("german")
+    assert "Swiss" not in str([table["prompts"], table["phase"], table["scene"]])
+    assert "swiss" in table["seats"], "the id of the seat stays"
 
 
 def test_a_title_without_a_presentation_is_played_by_buttons(orders: At) -> None:

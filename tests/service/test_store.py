@@ -235,7 +235,7 @@ def test_a_game_of_older_rules_is_refused_until_it_is_brought_over_on_purpose(
         wish = {"key": key()}
         made = client.post(f"{game.path}/migrate", **wish)
         assert client.post(f"{game.path}/migrate", **wish)["game"] == made["game"]
-        assert made["branch_of"] == {"game": game.id, "seq": 3}
+        assert made["branch_of"] == {"game": game.id, "name": "Old", "seq": 3, "turn": None}
         brought = At(client, made["game"])
         assert brought.table("amber")["seats"]["umpire"]["player"] == "random"
         assert brought.choose("amber", "march a1 Tor")["seq"] == 1

@@ -120,6 +120,9 @@ def test_dice_are_sealed_unless_one_asks_for_quick_ones(browse: Browse, server: 
 
 def test_a_computer_tells_its_level_and_its_time(page: Page, server: Server) -> None:
     setup_ready(page)
+    listed = page.locator(".seat select").nth(1).locator("optgroup").last.locator("option")
+    names = [one.partition(" ")[0] for one in listed.all_inner_texts()]
+    assert names == ["Random", "Cadet", "Staff", "Captain", "Search", "General"], "the weakest first"
     for player in title_of(server)["players"]:
         page.locator(".seat select").nth(1).select_option(player["id"])
         note = page.locator(".seat-note").last

@@ -37,7 +37,7 @@ def step_shown(page: Page) -> str:
 
 def test_a_fight_is_one_entry_with_sums_dice_rules_and_receipts(table: Callable[..., Opened]) -> None:
     page, _ = table()
-    fight = page.locator(".log-row", has_text="1102, the Swiss attacking")
+    fight = page.locator(".log-row", has_text="1102, the French attacking")
     expect(fight).to_have_count(1)
     expect(fight.locator("p")).to_have_count(2)
     expect(fight.locator(".die").first).to_have_attribute("aria-label", "die 4")
@@ -143,6 +143,17 @@ def test_what_if_opens_a_second_game_and_leaves_the_first(
     branch = next(one for one in server.games() if one["id"] != game)
     assert branch["branch_of"]["game"] == game
     assert branch["seq"] == before - 1
+    first = next(one for one in server.games() if one["id"] == game)
+    origin = page.locator(".t-title p")
+    expect(origin).to_have_text(f"What-if of {first['name']}, from turn 1")
+    expect(origin.get_by_role("link")).to_have_attribute("href", f"#/game/{game}")
+    page.goto(f"{server.url}/#/")
+    row = page.locator(".game", has_text="What-if of").first
+    expect(row).to_contain_text(f"What-if of {first['name']}, from turn 1")
+    row.get_by_role("link", name=first["name"], exact=True).click()
+    expect(page.locator(".t-title p")).to_contain_text("scenario 19.6")
+    page.goto(f"{server.url}/text.html?game={branch['id']}")
+    expect(page.locator("#origin")).to_have_text(f"What-if of {first['name']}, from turn 1")
     assert server.ask("GET", f"/api/games/{game}?as=german")["seq"] == before
 
 

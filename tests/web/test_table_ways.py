@@ -4,14 +4,23 @@ from __future__ import annotations
 
 import re
 import urllib.request
-from typing import Any
+from typing import Any, Final
 
+import pytest
 from playwright.sync_api import Page, expect
 
 import redoubt
 
 from .conftest import Browse, Server, axe
-from .tabletop import Tabletop, ask, in_movement, new_training, play
+from .tabletop import Tabletop, ask, in_movement, new_training, play, wait_for
+
+# Writes down each position that the page shows from now on.
+SEEN: Final = """() => {
+  const page = document.querySelector(".t-page");
+  window.seen = [Number(page.dataset.seq)];
+  new MutationObserver(() => window.seen.push(Number(page.dataset.seq)))
+    .observe(page, {attributes: true, attributeFilter: ["data-seq"]});
+}"""
 
 
 def opened(browse: Browse, server: Server, game: str, screen: str = "laptop") -> Tabletop:
@@ -106,6 +115,43 @@ def test_the_help_lists_every_key_and_a_typed_choice_is_completed(browse: Browse
 TOO_SMALL = """() => [...document.querySelectorAll('.t-page button:not(.rule, .t-grab)')]
   .filter((one) => one.offsetParent && one.getBoundingClientRect().height < 43.5)
   .map((one) => one.outerHTML.slice(0, 120))"""
+
+
+def test_the_border_above_the_log_is_dragged_and_moved_by_keys_and_kept(
+    browse: Browse, server: Server
+) -> None:
+    top = opened(browse, server, new_training(server))
+    border = top.page.get_by_role("separator", name="Height of the log")
+    log = top.page.locator(".t-dock .log-box")
+
+    def height() -> float:
+        return float(log.evaluate("box => box.getBoundingClientRect().height"))
+
+    usual = height()
+    box = border.bounding_box()
+    assert box is not None
+    x, y = box["x"] + 500, box["y"] + box["height"] / 2
+    top.page.mouse.move(x, y)
+    top.page.mouse.down()
+    top.page.mouse.move(x, y - 60)
+    top.page.mouse.move(x, y - 120)
+    top.page.mouse.up()
+    dragged = height()
+    assert abs(dragged - usual - 120) <= 2
+    seq = top.seq
+    border.focus()
+    press(top, "ArrowUp")
+    assert height() > dragged
+    press(top, "End")
+    assert height() <= 768 / 2, "half of the window stays the map's"
+    assert top.seq == seq, "the key does not end the phase"
+    press(top, "ArrowDown")
+    kept = height()
+    top.page.reload()
+    top.settle()
+    assert abs(height() - kept) <= 1
+    border.press("Enter")
+    assert height() == usual
 
 
 def test_a_game_is_played_to_its_end_on_a_phone_by_touch(browse: Browse, server: Server) -> None:
@@ -231,7 +277,7 @@ def test_the_computer_plays_and_its_turn_is_summed_up_with_reasons(browse: Brows
             top.choice(texts[0]).click()
         top.after(seq)
     card = top.page.locator(".t-summary")
-    expect(card).to_contain_text(re.compile(r"Swiss: (moved|fought|fired)"))
+    expect(card).to_contain_text(re.compile(r"French: (moved|fought|fired)"))
     card.get_by_role("button", name="Why?").click()
     expect(card.locator(".t-reasons li, .sub").first).to_be_visible()
     for _ in range(60):
@@ -257,7 +303,60 @@ def test_the_computers_turn_is_watched_and_can_be_skipped(browse: Browse, server
     top.page.keyboard.press("Escape")
     expect(top.root).not_to_have_attribute("data-state", "watching", timeout=8000)
     top.settle()
-    expect(top.page.locator(".t-summary")).to_contain_text("Swiss: moved")
+    expect(top.page.locator(".t-summary")).to_contain_text("French: moved")
+
+
+@pytest.mark.parametrize("screen", ["laptop", "phone"])
+def test_the_computers_turn_is_held_and_goes_on_without_loss(
+    browse: Browse, server: Server, screen: str
+) -> None:
+    """What the computer does during a hold waits in its order; nothing is taken back before it is shown."""
+    game = in_movement(server, seats={"german": "human", "swiss": "staff"}, by_computer=True)
+    top = Tabletop(browse(f"#/game/{game}", speed="fast", screen=screen, still=False), server, game)
+    top.settle()
+    before = top.seq
+    top.page.evaluate(SEEN)
+    top.do("end").click()
+    expect(top.do("hold")).to_be_visible()
+    top.do("hold").click()
+    expect(top.root).to_have_attribute("data-state", "held")
+    wait_for(server, game, "german")
+    top.page.wait_for_timeout(600)
+    held = top.seq
+    assert before <= held < top.table("german")["seq"], "the server is ahead of what is shown"
+    assert top.table("german")["can"]["undo_needs"] or top.table("german")["can"]["undo"]
+    expect(top.do("undo")).to_be_disabled()
+    top.page.keyboard.press("Escape")
+    top.page.keyboard.press("u")
+    assert (top.state, top.seq) == ("held", held), "neither Escape nor undo ends the hold"
+    top.do("hold").click()
+    top.settle()
+    assert top.seq == top.table("german")["seq"]
+    shown = top.page.evaluate("() => window.seen")
+    assert shown == sorted(set(shown)), "each position once, in its order"
+    assert len(shown) > 2
+    expect(top.page.locator(".t-summary")).to_contain_text("French: moved")
+
+
+def test_space_holds_and_looking_at_the_past_ends_a_hold(browse: Browse, server: Server) -> None:
+    game = in_movement(server, seats={"german": "human", "swiss": "staff"}, by_computer=True)
+    top = Tabletop(browse(f"#/game/{game}", speed="slow", screen="laptop", still=False), server, game)
+    top.settle()
+    top.do("end").click()
+    expect(top.root).to_have_attribute("data-state", "watching", timeout=15000)
+    top.page.locator(".map-port").focus()
+    top.page.keyboard.press("Space")
+    expect(top.root).to_have_attribute("data-state", "held")
+    expect(top.do("hold")).to_contain_text("Go on")
+    top.page.keyboard.press("Space")
+    expect(top.root).to_have_attribute("data-state", "watching")
+    top.page.keyboard.press("Space")
+    top.page.locator(".scrub-track").focus()
+    top.page.keyboard.press("Home")
+    expect(top.root).to_have_attribute("data-state", "past")
+    top.do("live").click()
+    top.settle()
+    assert top.seq == top.table("german")["seq"]
 
 
 # reload, odds

@@ -193,7 +193,7 @@ def test_between_teams_that_keep_secrets_the_page_is_empty_until_the_next_is_her
 def test_two_people_at_one_screen_are_asked_in_turn(server: Server, browse: Browse) -> None:
     game = server.new_game("switzerland", "two-people", scenario="training", seats={})["game"]
     page = browse(f"text.html?game={game}")
-    expect(page.locator("#standing")).to_contain_text("You are Swiss")
+    expect(page.locator("#standing")).to_contain_text("You are French")
     say(page, "suggested")
     expect(page.locator("#standing")).to_contain_text("You are German")
     say(page, "suggested")

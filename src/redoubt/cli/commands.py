@@ -210,7 +210,8 @@ def status(table: Session, words: Sequence[str], sure: bool) -> None:
             if not isinstance(value, dict):
                 table.screen.say(f"{key.replace('_', ' ')}: {readable(value)}")
     seats = ", ".join(
-        f"{side} {one.name if one else 'at this keyboard'}" for side, one in table.players.items()
+        f"{table.called(side)} {one.name if one else 'at this keyboard'}"
+        for side, one in table.players.items()
     )
     table.screen.say(f"seats: {seats}")
 
@@ -378,7 +379,7 @@ def _outcome(table: Session, side: str, before: Mapping[str, Any], after: redoub
     if view["result"] is not None:
         told.append(f"game over: {view['result']['reason']}")
     elif view["pending"] != before["pending"]:
-        told += [f"then {asked_of(after.title, one)}" for one in view["pending"]]
+        told += [f"then {asked_of(after, one)}" for one in view["pending"]]
     return "; ".join(told) or "nothing changes"
 
 

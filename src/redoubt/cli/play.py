@@ -161,7 +161,7 @@ def taking_over(table: Session) -> None:
     side = table.hand_over()
     if not side:
         return
-    if not table.screen.cover(f"The keyboard goes to {side}; the others look away."):
+    if not table.screen.cover(f"The keyboard goes to {table.called(side)}; the others look away."):
         raise _Left
     table.tell(side)
 
@@ -169,7 +169,7 @@ def taking_over(table: Session) -> None:
 def _typed(table: Session) -> str:
     side = table.asked()
     try:
-        line = table.screen.ask(table.headline(), f"{side or 'over'}> ")
+        line = table.screen.ask(table.headline(), f"{table.called(side) if side else 'over'}> ")
     except KeyboardInterrupt:
         if not table.screen.typed:
             raise
@@ -187,7 +187,9 @@ def greet(table: Session, loaded: bool) -> None:
     length = f" ({chosen.length})" if chosen.length else ""
     screen.say(f"{game.title.name}. {chosen.name}{length} [{chosen.rule}]", "head")
     here = "you" if len(table.people) == 1 else "at this keyboard"
-    seats = [f"{side} {player.name if player else here}" for side, player in table.players.items()]
+    seats = [
+        f"{table.called(side)} {player.name if player else here}" for side, player in table.players.items()
+    ]
     screen.say(f"{chosen.text} At the table: {', '.join(seats)}.")
     if isinstance(game.dice, VerifiableDice):
         screen.say(f"The dice are committed to: SHA-256 {game.dice.commitment}")

@@ -100,7 +100,7 @@ def replay(
     if side is not None:
         events = game.log_lines(None if side == "onlooker" else side)
     else:
-        events = [plain_event(one, game.title) for one in game.log]
+        events = [plain_event(one, game.title, game.names) for one in game.log]
     for one in events:
         typer.echo(codec.to_json(one) if json else one["text"])
 

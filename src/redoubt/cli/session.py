@@ -110,6 +110,9 @@ class Session:
 
     # telling
 
+    def called(self, side: str) -> str:
+        return called(self.game, side)
+
     def headline(self) -> str:
         """Who acts, what is asked, by which rule, in which turn and phase."""
         game = self.game
@@ -121,7 +124,7 @@ class Session:
         side = self.asked()
         for one in game.view(side)["pending"]:
             if one["side"] == side:
-                return f"{when} - {asked_of(game.title, one)} [{one['rule']}]"
+                return f"{when} - {asked_of(game, one)} [{one['rule']}]"
         return f"{when} - the game is over"
 
     def tell(self, viewer: str | None, summed: bool = False, heading: str = "") -> None:
@@ -204,7 +207,9 @@ class Session:
         if busy:
             # How much was written on a sealed sheet is its writer's secret.
             made = ", ".join(
-                f"{side} has decided" if sealed else f"{side} made {numbered(n, 'choice')}"
+                f"{self.called(side)} has decided"
+                if sealed
+                else f"{self.called(side)} made {numbered(n, 'choice')}"
                 for side, n in busy.items()
             )
             self.tell(self.viewer(), summed=True, heading=made if self.people else "")
@@ -303,10 +308,16 @@ class Session:
         self.choose(str(legal[number - 1]).split())
 
 
-def asked_of(title: Title, one: Mapping[str, Any]) -> str:
+def called(game: Game, side: str) -> str:
+    """A side as the scenario calls it, written as names are here."""
+    return game.names.get(side, side).lower()
+
+
+def asked_of(game: Game, one: Mapping[str, Any]) -> str:
     """A question with the side it is put to; a title may have named it itself."""
-    name, prompt = title.called(title.sides.index(one["side"])), str(one["prompt"])
-    return prompt if prompt.startswith((f"{name}:", f"{name} ")) else f"{one['side']}: {prompt}"
+    side, prompt = one["side"], str(one["prompt"])
+    name = game.called(game.sides.index(side))
+    return prompt if prompt.startswith((f"{name}:", f"{name} ")) else f"{called(game, side)}: {prompt}"
 
 
 def told(error: RedoubtError) -> str:

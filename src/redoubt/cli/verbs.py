@@ -49,7 +49,7 @@ def side_id(game: Game, side: str) -> int:
 
 
 def told_events(game: Game, events: list[Any]) -> list[Plain]:
-    return [plain_event(one, game.title) for one in events]
+    return [plain_event(one, game.title, game.names) for one in events]
 
 
 # reading a game

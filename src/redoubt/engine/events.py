@@ -45,14 +45,15 @@ class Language(Protocol):
     def words(self) -> Callable[[str, Mapping[str, Any]], Mapping[str, str]]: ...
 
 
-def plain_event(event: Event, title: Language) -> dict[str, Any]:
-    """The event with names instead of ids, and its sentence."""
+def plain_event(event: Event, title: Language, names: Mapping[str, str]) -> dict[str, Any]:
+    """The event with names instead of ids, and its sentence; `names` are those that sides have in the
+    scenario, where it gives them its own."""
     facts = {key: title.notation.named(key, value) for key, value in event.facts.items()}
     return {
         "rule": event.rule,
         "kind": event.kind,
         "facts": facts,
-        "text": event_text(event.kind, facts, title, event.rule),
+        "text": event_text(event.kind, facts, title, event.rule, names),
     }
 
 
@@ -61,11 +62,14 @@ class _Gentle(dict[str, Any]):
         return "?"
 
 
-def event_text(kind: str, facts: Mapping[str, Any], title: Language, rule: str) -> str:
+def event_text(
+    kind: str, facts: Mapping[str, Any], title: Language, rule: str, names: Mapping[str, str]
+) -> str:
     """A sentence from the title's line for this kind of event; ends with the rule."""
     line = title.lines.get(kind)
     words = _Gentle({key: readable(value) for key, value in facts.items()})
     words |= title.words(kind, facts)
+    words |= {key: names[fact] for key, fact in facts.items() if isinstance(fact, str) and fact in names}
     if line is None:
         body = kind.replace("_", " ")
         told = ", ".join(f"{key} {value}" for key, value in words.items() if value != "")

@@ -80,14 +80,25 @@ class Game:
         return self.title.turn(self.state)
 
     @property
+    def names(self) -> Mapping[str, str]:
+        """The sides that have another name in this scenario, and that name."""
+        return self.title.scenarios[self.setup.scenario].names
+
+    def called(self, side: int) -> str:
+        """A side as people call it in this game."""
+        return self.title.called(side, self.setup.scenario)
+
+    @property
     def phase(self) -> str:
-        return self._phase().phase
+        return self.title.phase_called(self.phase_step.phase, self.setup.scenario)
 
     @property
     def phase_rule(self) -> str:
-        return self._phase().rule
+        return self.phase_step.rule
 
-    def _phase(self) -> Step:
+    @property
+    def phase_step(self) -> Step:
+        """The step that names the phase, as the title wrote it."""
         for procedure in reversed(self.stack):
             if procedure.pc < len(procedure.STEPS) and procedure.STEPS[procedure.pc].phase:
                 return procedure.STEPS[procedure.pc]
@@ -142,7 +153,7 @@ class Game:
         no = undo.closed(self, side)
         if no is not None:
             raise NotYours(no.why, no.rule)
-        called = self.title.called
+        called = self.called
         if index >= 0:
             sealed = f"{called(side)} has sealed its answer; undo takes it back"
             raise NotYours(sealed, self.asked[index].cites())
@@ -220,7 +231,7 @@ class Game:
             self._apply(index, own)
             return []
         decision, told = asked[index], written(reason)
-        judge = -1 if by is None else umpire.alone(self, by, f"answer for {self.title.called(who)}")
+        judge = -1 if by is None else umpire.alone(self, by, f"answer for {self.called(who)}")
         needed = by is not None or decision.needs_reason(own)
         if needed and not told:
             raise Refused(No(decision.cites(), f"'{own}' needs a written reason"))

@@ -40,6 +40,8 @@ class Scenario:
     """Options that may not be changed here, with the rule that says so."""
     sides: tuple[str, ...] = ()
     """The sides that take part; none named means all of the title's."""
+    names: Mapping[str, str] = field(default_factory=dict)
+    """By side, what people call it here where that is not its usual name."""
 
 
 def _nothing_hidden(g: Any, side: int, draw: Callable[[int], int]) -> None:
@@ -131,9 +133,20 @@ class Title:
         """The sides of a scenario, in the title's order."""
         return self.scenarios[scenario].sides or self.sides
 
-    def called(self, side: int) -> str:
-        """A side as people call it in a sentence."""
+    def called(self, side: int, scenario: str = "") -> str:
+        """A side as people call it in a sentence, by its name in a scenario if that has one of its own."""
+        own = self.scenarios[scenario].names if scenario else {}
+        if self.sides[side] in own:
+            return own[self.sides[side]]
         return self.words("", {"side": self.sides[side]}).get("side", self.sides[side])
+
+    def phase_called(self, phase: str, scenario: str) -> str:
+        """A phase as people call it: one that begins with a side's name has it from the scenario."""
+        for side, name in self.scenarios[scenario].names.items():
+            usual = self.called(self.sides.index(side))
+            if phase.startswith(f"{usual} "):
+                return name + phase.removeprefix(usual)
+        return phase
 
     def winners(self, winner: str | None) -> tuple[str, ...]:
         """The sides that have won: the one named, or all of a camp."""

@@ -102,7 +102,7 @@ def _need_consent(game: Game, who: int, agreed: set[int], accepted: bool) -> Non
     rule = title.umpired(game.setup.options)
     if rule and not accepted:
         between = "a die, a reveal or another's choice lies between"
-        raise Refused(No(rule, f"{between}: only {title.called(umpire)} can take this back, with a reason"))
+        raise Refused(No(rule, f"{between}: only {game.called(umpire)} can take this back, with a reason"))
     others = {game.side_id(one) for one in title.taking_part(game.setup.scenario)} - {who, umpire}
     if not (others <= agreed or umpire in agreed | {who}):
         missing = ", ".join(game.sides[one] for one in sorted(others - agreed))
@@ -128,8 +128,8 @@ def closed(game: Game, who: int) -> No | None:
 
 
 def _cut_off(game: Game, who: int, entry: Entry, before: Snapshot) -> No | None:
-    title, umpire = game.title, game.title.umpire
-    judge, team = title.called(umpire), title.called(who)
+    umpire = game.title.umpire
+    judge, team = game.called(umpire), game.called(who)
     cites = {one.side: one.cites() for one in before.asked}
     if entry.by == umpire:
         return No(cites[who], f"{judge} has answered for {team}")

@@ -55,7 +55,7 @@ def plain_decision(game: Game, decision: Decision, side: int) -> dict[str, Any]:
         return {
             "side": asked,
             "rule": "",
-            "prompt": f"{game.title.called(decision.side)} is deciding",
+            "prompt": f"{game.called(decision.side)} is deciding",
             "kind": "",
         }
     return {
@@ -70,7 +70,7 @@ def prompt(game: Game, decision: Decision) -> str:
     """What is asked, in words."""
     notation = game.title.notation
     words = {key: readable(notation.named(key, value)) for key, value in decision.parameters().items()}
-    words["side"] = game.title.called(decision.side)
+    words["side"] = game.called(decision.side)
     words |= decision.words(game.state)
     return decision.prompt.format_map(words) or type(decision).__name__
 
@@ -104,7 +104,7 @@ def plain_log(game: Game, side: int | None, since: int = 0) -> list[dict[str, An
     seen = []
     for event in game.log[since : None if side is None else told_until(game, side)]:
         if sees_all or event.seen_by is None or side in event.seen_by:
-            seen.append(plain_event(event, game.title))
+            seen.append(plain_event(event, game.title, game.names))
     return seen
 
 

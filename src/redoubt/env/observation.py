@@ -176,7 +176,7 @@ class Observer:
         decisions = game.open_decisions()
         out[0] = side
         out[2] = game.turn
-        out[3] = self._phase.get((game.phase_rule, game.phase), 0)
+        out[3] = self._phase.get((game.phase_step.rule, game.phase_step.phase), 0)
         if not decisions:
             return
         decision = next((one for one in decisions if one.side == side), decisions[0])

@@ -5,6 +5,7 @@ from redoubt.players.base import (
     KINDS,
     LABORATORY,
     LEVELS,
+    WEAKEST_FIRST,
     Closes,
     Explains,
     Factory,
@@ -23,7 +24,7 @@ from redoubt.players.base import (
 from redoubt.players.random import RandomPlayer
 
 __all__ = [
-    "KINDS", "LABORATORY", "LEVELS", "Closes", "Explains", "Factory", "Level", "Player", "RandomPlayer",
-    "Seating", "default_player", "describe_players", "level_names", "make_player", "player_names",
-    "player_seed", "reason_for", "settings",
+    "KINDS", "LABORATORY", "LEVELS", "WEAKEST_FIRST", "Closes", "Explains", "Factory", "Level", "Player",
+    "RandomPlayer", "Seating", "default_player", "describe_players", "level_names", "make_player",
+    "player_names", "player_seed", "reason_for", "settings",
 ]  # fmt: skip

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any, Protocol, runtime_checkable
+from typing import Any, Final, Protocol, runtime_checkable
 
 from redoubt.engine.decision import Choice
 from redoubt.engine.dice import SeededDice
@@ -82,6 +82,10 @@ LEVELS: Mapping[str, Level] = {
 }
 
 
+WEAKEST_FIRST: Final = ("random", "cadet", "staff", "captain", "search", "general")
+"""All players in the order of their strength: the order of every list."""
+
+
 @dataclass(frozen=True)
 class Seating:
     """Where a player sits. `timed`: with people, so that levels think by the clock, with `workers` processes
@@ -109,17 +113,20 @@ def level_names(title: Title) -> list[str]:
 
 
 def player_names(title: Title) -> list[str]:
-    """The names of all players that can sit at this title's table: kinds, then levels."""
-    return _kinds(title) + level_names(title)
+    """The names of all players that can sit at this title's table, the weakest first."""
+    return sorted([*_kinds(title), *level_names(title)], key=WEAKEST_FIRST.index)
 
 
 def describe_players(title: Title) -> list[dict[str, Any]]:
-    """The players of a title as plain data, for listings."""
-    told: list[dict[str, Any]] = [{"id": name, "text": KINDS[name]} for name in _kinds(title)]
-    for name in level_names(title):
-        level = LEVELS[name]
-        told.append({"id": name, "text": level.words, "kind": level.kind, "seconds": level.seconds})
-    return told
+    """The players of a title as plain data, for listings, the weakest first."""
+    return [_described(name) for name in player_names(title)]
+
+
+def _described(name: str) -> dict[str, Any]:
+    level = LEVELS.get(name)
+    if level is None:
+        return {"id": name, "text": KINDS[name]}
+    return {"id": name, "text": level.words, "kind": level.kind, "seconds": level.seconds}
 
 
 def settings(name: str) -> str:
@@ -183,7 +190,8 @@ def player_seed(game_seed: int, side: int) -> int:
 
 
 __all__ = [
-    "KINDS", "LABORATORY", "LEVELS", "Closes", "Explains", "Factory", "Level", "Player", "Seating",
+    "KINDS", "LABORATORY", "LEVELS", "WEAKEST_FIRST", "Closes", "Explains", "Factory", "Level", "Player",
+    "Seating",
     "default_player", "describe_players", "level_names", "make_player", "player_names", "player_seed",
     "reason_for", "settings",
 ]  # fmt: skip

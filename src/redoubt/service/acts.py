@@ -235,9 +235,9 @@ def reasons(live: Live, viewer: int) -> list[Plain]:
 # looking closer
 
 
-def hex_info(live: Live, viewer: int, hex: str) -> Plain:
+def hex_info(live: Live, viewer: int, hex: str, at: int | None = None) -> Plain:
     known_name(live, "hex", hex)
-    return _presenter(live).hex_info(seen(live.game, viewer), hex)
+    return _presenter(live).hex_info(_sight(live, viewer, at), hex)
 
 
 def piece_info(live: Live, viewer: int, piece: str) -> Plain:
@@ -249,7 +249,7 @@ def piece_info(live: Live, viewer: int, piece: str) -> Plain:
         raise NotFound(f"there is no piece {piece[:40]!r} to be seen", "piece") from None
 
 
-def overlay(live: Live, viewer: int, name: str, hex: str, piece: str) -> Plain:
+def overlay(live: Live, viewer: int, name: str, hex: str, piece: str, at: int | None = None) -> Plain:
     presenter = _presenter(live)
     if name not in [one["name"] for one in presenter.overlays]:
         raise NotFound(f"{live.title.id} has no layer {name[:40]!r}", "name")
@@ -257,9 +257,14 @@ def overlay(live: Live, viewer: int, name: str, hex: str, piece: str) -> Plain:
         known_name(live, "hex", hex)
     side = None if viewer == ONLOOKER else live.game.sides[viewer]
     try:
-        return presenter.overlay(seen(live.game, viewer), side, name, hex, piece)
+        return presenter.overlay(_sight(live, viewer, at), side, name, hex, piece)
     except LookupError:
         raise NotFound(f"there is no piece {piece[:40]!r} to be seen", "piece") from None
+
+
+def _sight(live: Live, viewer: int, at: int | None) -> Plain:
+    """The viewer's view of the present position, or of that when he had counted `at`."""
+    return seen(live.game if at is None else live.at(viewer, at)[0], viewer)
 
 
 def _presenter(live: Live) -> TitleTable:

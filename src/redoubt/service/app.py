@@ -339,10 +339,10 @@ def reason(hall: Held, game: Id, viewer: As = None) -> Answer:
 
 @get("/api/games/{game:str}/hex/{hex_name:str}")
 @threaded
-def hex_info(hall: Held, game: Id, hex_name: Word, viewer: As = None) -> Answer:
-    """All about a hex."""
+def hex_info(hall: Held, game: Id, hex_name: Word, viewer: As = None, at: Moment = None) -> Answer:
+    """All about a hex, now or at an earlier entry."""
     with hall.using(game) as live:
-        return told(acts.hex_info(live, live.viewer(viewer), hex_name))
+        return told(acts.hex_info(live, live.viewer(viewer), hex_name, at))
 
 
 @get("/api/games/{game:str}/piece/{piece:str}")
@@ -362,10 +362,11 @@ def overlay(
     viewer: As = None,
     hex_name: Annotated[str, QueryParameter(name="hex", max_length=100)] = "",
     piece: Annotated[str, QueryParameter(max_length=100)] = "",
+    at: Moment = None,
 ) -> Answer:
-    """A layer over the map."""
+    """A layer over the map, now or at an earlier entry."""
     with hall.using(game) as live:
-        return told(acts.overlay(live, live.viewer(viewer), name, hex_name, piece))
+        return told(acts.overlay(live, live.viewer(viewer), name, hex_name, piece, at))
 
 
 @get("/api/games/{game:str}/export/{kind:str}")

@@ -50,6 +50,10 @@ def _entry(title: Title) -> Plain:
                 **one,
                 "tutorial": one["id"] == about.get("tutorial"),
                 "sides": title.taking_part(one["id"]),
+                "called": {
+                    side: {**about.get("faces", {}).get(one["id"], {}).get(side, {}), "name": name}
+                    for side, name in title.scenarios[one["id"]].names.items()
+                },
                 "roles": about.get("roles", {}).get(one["id"], {}),
             }
             for one in plain["scenarios"]
@@ -72,8 +76,10 @@ def _umpire(title: Title) -> Plain | None:
     return {"side": title.sides[title.umpire], "option": option, "value": value}
 
 
-def side_name(title: Title, side: str) -> str:
-    """What people call a side."""
+def side_name(title: Title, side: str, scenario: str = "") -> str:
+    """What people call a side, by its name in a scenario if that has one of its own."""
+    if scenario and side in title.scenarios[scenario].names:
+        return title.scenarios[scenario].names[side]
     told = title.extras.get("about", {}).get("sides", {}).get(side, {})
     return str(told.get("name", side.capitalize()))
 

@@ -171,7 +171,7 @@ def _told(live: Live, viewer: int, number: int) -> list[str]:
     lines = []
     for event in takewhile(lambda one: one.entry == number, islice(game.log, first, None)):
         if event.kind not in _ABOUT and visible(event, viewer, game):
-            lines.append((event.kind, plain_event(event, game.title)["text"]))
+            lines.append((event.kind, plain_event(event, game.title, game.names)["text"]))
     corrected = [text for kind, text in lines if kind == "corrected"]
     return corrected or [text for _, text in lines[:1]]
 
@@ -316,7 +316,7 @@ def answer(hall: Hall, game: str, wish: bodies.AnswerFor) -> Plain:
             told = default_of(desk, scribe.game, team)
             text = scribe.game.title.notation.text(told.choice)
             if text != wish.choice:
-                called = scribe.game.title.called(team)
+                called = scribe.game.called(team)
                 raise Refused(
                     No(told.rule, f"{called} is asked something else by now: {told.text} is the default")
                 )

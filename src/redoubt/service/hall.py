@@ -151,7 +151,9 @@ class Hall:
         def make() -> tuple[Game, list[Line]]:
             return past, lines_of(past)
 
-        return self._add(wish.key, fingerprint(f"branch {game}", wish), name, seats, make, (game, count))
+        return self._add(
+            wish.key, fingerprint(f"branch {game}", wish), name, seats, make, (game, count, past.turn)
+        )
 
     def migrate(self, game: str, wish: Migrate) -> str:
         """A game of older rules, brought over: a new game from where it stands. The old one stays."""
@@ -166,8 +168,9 @@ class Hall:
         seats = seats_of(made.title, made.setup.scenario, stored.seats, made.setup.options)
         wished = fingerprint(f"migrate {game}", wish)
         return self._add(
-            wish.key, wished, stored.name, seats, lambda: (made, lines_of(made)), (game, len(stored.lines))
-        )
+            wish.key, wished, stored.name, seats, lambda: (made, lines_of(made)),
+            (game, len(stored.lines), None),
+        )  # fmt: skip
 
     def _add(
         self,
@@ -176,7 +179,7 @@ class Hall:
         name: str,
         seats: Mapping[str, str],
         make: Callable[[], tuple[Game, list[Line]]],
-        branch: tuple[str | None, int | None] = (None, None),
+        branch: tuple[str | None, int | None, int | None] = (None, None, None),
     ) -> str:
         with self._making:
             made = self.store.by_key(key)
@@ -196,6 +199,7 @@ class Hall:
                 "card": codec.to_json(card(game, seats, len(game.entries))).decode(),
                 "branch_of": branch[0],
                 "branch_at": branch[1],
+                "branch_turn": branch[2],
                 "created": now,
                 "updated": now,
                 "ending": codec.to_json(record.ending(game)),
@@ -209,14 +213,25 @@ class Hall:
         with self.using(game) as live:
             self.store.rename(game, name)
             live.name = name
-            live.tables.clear()
             self._tell(live)
+        self._tell_branches(game, name)
 
     def remove(self, game: str) -> None:
         with self.using(game) as live:
             self.store.remove(game)
             self._forget(live)
             self._tell(live)
+        self._tell_branches(game, None)
+
+    def _tell_branches(self, game: str, name: str | None) -> None:
+        """Those that came from a game say what it is called now."""
+        with self._lock:
+            opened = list(self._live.values())
+        for live in opened:
+            with live.lock:
+                if live.branch_of is not None and live.branch_of["game"] == game:
+                    live.branch_of = {**live.branch_of, "name": name}
+                    self._tell(live)
 
     def post(
         self, live: Live, side: int, key: str, wished: str, expected: int, act: Callable[[Scribe], None]

@@ -66,7 +66,6 @@ class Live:
         self.seats = stored.seats
         self.created = stored.created
         self.branch_of = stored.branch_of
-        self.branch_at = stored.branch_at
         self.posts = dict(stored.posts)
         self.lock = threading.RLock()
         self.gone = False

@@ -66,7 +66,7 @@ def _line(live: Live, event: Event, index: int, number: int, seq: int) -> Plain:
     """A line of the log. What opens when the last has sealed (`together`) is nobody's: the last to seal did
     no more than the others."""
     title, chronicle = live.title, live.chronicle
-    plain = plain_event(event, title)
+    plain = plain_event(event, title, live.game.names)
     stamp = chronicle.stamps[index]
     opening = index < chronicle.opening
     facts = plain["facts"]

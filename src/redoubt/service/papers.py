@@ -12,6 +12,7 @@ from redoubt.lab.press.paper import FAINT, MARGIN, Sheet, below_one_another, foo
 from redoubt.lab.press.pdf import pdf
 from redoubt.lab.press.tables import GAP, Block, Press, chart_blocks, flow, heading, pages, prose
 from redoubt.lab.press.type import NARROW
+from redoubt.service.catalogue import side_name
 from redoubt.service.chronicle import seen
 from redoubt.service.errors import NotFound
 from redoubt.service.live import Live
@@ -62,9 +63,7 @@ def _press(live: Live, viewer: int, kind: str) -> Press:
 def _reader(live: Live, viewer: int) -> str:
     if viewer < 0:
         return "The hall"
-    side = live.title.sides[viewer]
-    told = live.title.extras.get("about", {}).get("sides", {}).get(side, {})
-    return str(told.get("name", side.replace("_", " ").capitalize()))
+    return side_name(live.title, live.title.sides[viewer], live.game.setup.scenario)
 
 
 def _when(live: Live, viewer: int) -> str:

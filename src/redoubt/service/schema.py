@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from sqlalchemy import Column, Float, ForeignKey, Integer, LargeBinary, MetaData, Table, Text
 
-REVISION = "0003"
+REVISION = "0004"
 """The revision of the database that this program reads and writes."""
-KNOWN = ("0001", "0002", "0003")
+KNOWN = ("0001", "0002", "0003", "0004")
 """Every revision there has been, oldest first."""
 
 metadata = MetaData()
@@ -26,6 +26,8 @@ games = Table(
     Column("card", Text, nullable=False),
     Column("branch_of", Text),
     Column("branch_at", Integer),
+    # The turn it was branched off in; none if it was brought over from older rules.
+    Column("branch_turn", Integer),
     Column("created", Float, nullable=False),
     Column("updated", Float, nullable=False),
     # How the record would end: what a game of older rules is brought over from.

@@ -12,6 +12,7 @@ from sqlalchemy import (
     URL,
     Connection,
     Engine,
+    Select,
     create_engine,
     delete,
     event,
@@ -48,8 +49,8 @@ class Stored:
     name: str
     header: bytes
     seats: dict[str, str]
-    branch_of: str | None
-    branch_at: int | None
+    branch_of: dict[str, Any] | None
+    """The game it came from: `game`, `name` (none if it is gone), `seq` and `turn`."""
     created: float
     lines: Sequence[Line]
     posts: dict[str, str]
@@ -85,10 +86,12 @@ class Store:
 
     def cards(self) -> list[dict[str, Any]]:
         """All games as the list shows them, the last played first."""
-        wanted = select(games.c.id, games.c.name, games.c.card, games.c.branch_of, games.c.branch_at,
-                        games.c.created, games.c.updated).order_by(games.c.updated.desc())  # fmt: skip
+        shown = [
+            games.c[name]
+            for name in ("id", "name", "card", "branch_of", "branch_at", "branch_turn", "created", "updated")
+        ]
         with self._reading() as connection:
-            rows = connection.execute(wanted).all()
+            rows = connection.execute(_with_origin(*shown).order_by(games.c.updated.desc())).all()
         return [_card(row) for row in rows]
 
     def by_key(self, key: str) -> tuple[str, str] | None:
@@ -100,7 +103,7 @@ class Store:
 
     def load(self, game: str) -> Stored | None:
         with self._reading() as connection:
-            row = connection.execute(select(games).where(games.c.id == game)).one_or_none()
+            row = connection.execute(_with_origin(games).where(games.c.id == game)).one_or_none()
             if row is None:
                 return None
             lines = connection.execute(
@@ -115,8 +118,8 @@ class Store:
                 .order_by(notices.c.number)
             ).all()
         return Stored(
-            row.id, row.name, row.header, codec.from_json(row.seats), row.branch_of, row.branch_at,
-            row.created, [Line(one.line, one.post) for one in lines],
+            row.id, row.name, row.header, codec.from_json(row.seats), _origin(row), row.created,
+            [Line(one.line, one.post) for one in lines],
             {one.key: one.fingerprint for one in made}, row.ending,
             [(one.at, codec.from_json(one.notice)) for one in said],
         )  # fmt: skip
@@ -187,9 +190,25 @@ def _insert_lines(connection: Connection, game: str, first: int, lines: Sequence
 def _card(row: Any) -> dict[str, Any]:
     card: dict[str, Any] = {"id": row.id, "name": row.name, **codec.from_json(row.card)}
     card |= {"created": row.created, "updated": row.updated}
-    if row.branch_of is not None:
-        card["branch_of"] = {"game": row.branch_of, "seq": row.branch_at}
-    return card
+    origin = _origin(row)
+    return card if origin is None else {**card, "branch_of": origin}
+
+
+def _with_origin(*columns: Any) -> Select[Any]:
+    """Rows of games, each with the name of the game it came from."""
+    first = games.alias()
+    return select(*columns, first.c.name.label("branch_name")).outerjoin(
+        first, games.c.branch_of == first.c.id
+    )
+
+
+def _origin(row: Any) -> dict[str, Any] | None:
+    """The game that one came from, as the list and the table tell it."""
+    if row.branch_of is None:
+        return None
+    return {
+        "game": row.branch_of, "name": row.branch_name, "seq": row.branch_at, "turn": row.branch_turn,
+    }  # fmt: skip
 
 
 # opening

@@ -36,12 +36,12 @@ def heading(live: Live) -> Iterator[str]:
     scenario = live.title.scenarios[game.setup.scenario]
     yield f"{live.title.name}: {scenario.name} [{scenario.rule}]"
     yield ", ".join(
-        f"{side_name(live.title, side)}: {'a person' if player == HUMAN else player}"
+        f"{_called(live, side)}: {'a person' if player == HUMAN else player}"
         for side, player in live.seats.items()
     )
     if game.result is not None:
         result = game.result
-        who = f"{side_name(live.title, result.winner)} wins" if result.winner else "Nobody wins"
+        who = f"{_called(live, result.winner)} wins" if result.winner else "Nobody wins"
         yield f"{who}: {level_told(game)}. {result.reason} [{result.rule}]"
 
 
@@ -147,6 +147,10 @@ def _turns(live: Live, viewer: int, maps: Mapping[int, str]) -> Iterator[str]:
         yield f"![The map as it stands]({maps[NOW]})"
 
 
+def _called(live: Live, side: str) -> str:
+    return side_name(live.title, side, live.game.setup.scenario)
+
+
 def _sentence(line: Any) -> str:
     return str(line["text"]) if isinstance(line, dict) else str(line)
 
@@ -164,7 +168,7 @@ def _losses(live: Live, viewer: int) -> Iterator[str]:
         yield from _grid(
             [
                 "turn",
-                *(f"{side_name(live.title, side)}, {name}" for side in sides for name in counted.values()),
+                *(f"{_called(live, side)}, {name}" for side in sides for name in counted.values()),
             ],
             [
                 [one["n"], *(one["bySide"].get(side, {}).get(what, 0) for side in sides for what in counted)]
@@ -192,7 +196,11 @@ def _standing(live: Live, viewer: int) -> Iterator[str]:
         yield ""
         placed = sorted(pieces, key=lambda one: (str(one["side"]), str(one["place"]), one["order"]))
         rows = [
-            [side_name(live.title, side), boxes.get(place, place), ", ".join(one["name"] for one in there)]
+            [
+                _called(live, side),
+                boxes.get(place, place),
+                ", ".join(one["name"] for one in there),
+            ]
             for (side, place), there in groupby(placed, lambda one: (one["side"], one["place"]))
         ]
         yield from _grid(["side", "place", "units"], rows)

@@ -83,7 +83,7 @@ def _table(live: Live, viewer: int, game: Game, seq: int, at: int | None) -> Pla
         table["umpire"] = title.sides[title.umpire]
         table["notices"] = notices_for(live, viewer)
     if live.branch_of is not None:
-        table["branch_of"] = {"game": live.branch_of, "seq": live.branch_at}
+        table["branch_of"] = live.branch_of
     if "night" in scene:
         table["night"] = scene.pop("night")
     return table

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import random
+
 import pytest
 
 import redoubt
@@ -182,3 +184,34 @@ def test_r19_6_5_no_optional_and_no_air_units(set_up):
     assert not any(at < HEXES for at in set_up.state.fort_place)
     with pytest.raises(redoubt.BadSetup, match="cannot be changed"):
         redoubt.new("switzerland", scenario="training", options={"airborne": True})
+
+
+# whose seat it is
+
+
+def test_r19_6_2_the_side_of_the_french_is_called_french_and_keeps_its_id() -> None:
+    game = redoubt.new("switzerland", "training", seed=4)
+    game.choose("swiss", "suggested")
+    game.choose("german", "suggested")
+    told = [one["text"] for one in game.log_lines(None)]
+    assert "The armies stand ready: 6 German and 4 French units on the map [19.0]" in told
+    assert (game.sides, game.called(SWISS), game.title.called(SWISS)) == (
+        ("german", "swiss"),
+        "French",
+        "Swiss",
+    )
+    phases = set()
+    rng = random.Random(1)
+    while game.result is None:
+        (asked,) = game.pending
+        phases.add(game.phase)
+        game.choose(asked.side, rng.choice(game.legal(asked.side)))
+    assert "French movement phase" in phases
+    sentences = [one["text"] for one in game.log_lines(None)]
+    assert not [one for one in [*sentences, *phases] if "Swiss" in one]
+    assert any("the French attacking" in one for one in sentences)
+
+
+def test_r19_0_in_the_other_scenarios_the_swiss_are_swiss() -> None:
+    game = redoubt.new("switzerland", "historical", seed=4)
+    assert (game.called(SWISS), game.names, game.state.rules.armies) == ("Swiss", {}, ("German", "Swiss"))

@@ -47,7 +47,8 @@ def test_r19_0_every_scenario_is_set_up_by_suggestions_alone(scenario: str) -> N
                 g.choose(S, italy)
             sound(until(g))
             summary = events(g, "set_up")[0]
-            assert summary == {"german": len(on_map(g.state, 0)), "swiss": len(on_map(g.state, 1))}
+            counted = {"german": len(on_map(g.state, 0)), "swiss": len(on_map(g.state, 1))}
+            assert summary == {**counted, "army": 1}
 
 
 @pytest.mark.parametrize("scenario", SCENARIOS)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+import redoubt
 from tests.titles.switzerland.at_table import offers
 from tests.titles.switzerland.helpers import UNIT, G, S, T, at, choose, options
 from tests.titles.switzerland.setting_up import begin, until
@@ -81,6 +82,27 @@ def test_r05_0_the_end_of_movement_names_overstacked_hexes_and_what_is_lost() ->
     assert done["warn"] == "1402 is overstacked: 1 of 2 units eliminated after combat [5.0]"
     assert done["note"] == f"{done['warn']}; 3 units could still move"
     assert "warn" not in offers(at("4.1.3", {"DE-10-Pz-XX": "1402", "DE-5-Inf-XX": "1502"}))["done"]
+
+
+def test_r10_0_whoever_brings_on_the_last_combat_is_told_that_it_is_fought_at_once() -> None:
+    units = {"DE-10-Pz-XX": "1303", "CH-4-Bdr-X": "1303", "DE-5-Inf-XX": "1502"}
+    game = at("4.1.3", units)
+    told = offers(game)["done"]["note"]
+    assert "then the last combat, in 1303 at " in told
+    assert told.endswith("is fought at once [10.0]; 2 units could still move")
+    with pytest.raises(redoubt.BadSetup, match="one more is needed for combat"):
+        choose(game, G, "done")  # and so it is: the script holds no dice
+    two = at("4.1.3", {**units, "DE-5-Inf-XX": "1203", "CH-5-Bdr-X": "1203"})
+    assert "at once" not in offers(two)["done"]["note"], "one is chosen first"
+    choose(two, G, "done")
+    made = offers(two)
+    assert "then the last combat, in 1303 at " in made["fight 1203"]["note"]
+    assert "then the last combat, in Basel 1203 at " in made["fight 1303"]["note"]
+
+
+def test_r08_0_fighters_are_asked_about_before_the_last_combat() -> None:
+    units = {"DE-10-Pz-XX": "1303", "CH-4-Bdr-X": "1303", "DE-5-Inf-XX": "1502"}
+    assert "at once" not in offers(at("4.1.3", units, options={"air_combat": True}))["done"]["note"]
 
 
 def test_r19_2_4_a_step_into_a_deadly_country_is_dangerous() -> None:

@@ -143,8 +143,9 @@ def _places(title: Title, start: Start, side: str) -> Plain:
     for piece in pieces:
         if piece["id"] not in boxed:
             places.setdefault(piece["place"], []).append(_named(piece))
+    name = _side(title, side, start.scenario)
     return {
-        "id": f"setup_{side}", "title": f"A set-up: {_side(title, side)}", "columns": ["Hex", "Units"],
+        "id": f"setup_{side}", "title": f"A set-up: {name}", "columns": ["Hex", "Units"],
         "rule": start.scenario.rule,
         "rows": [_row(place, ", ".join(names)) for place, names in sorted(places.items())],
     }  # fmt: skip
@@ -181,7 +182,9 @@ def _row(head: str, *cells: str) -> Plain:
     return {"head": head, "cells": [{"text": text, "origin": "printed"} for text in cells]}
 
 
-def _side(title: Title, side: str) -> str:
+def _side(title: Title, side: str, scenario: Scenario) -> str:
+    if side in scenario.names:
+        return scenario.names[side]
     told: str = title.extras.get("about", {}).get("sides", {}).get(side, {}).get("name", side.capitalize())
     return told
 

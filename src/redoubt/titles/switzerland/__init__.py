@@ -66,7 +66,7 @@ _GENERAL = {
     "game_over": "Game over: {winner}, {level}. {reason}",
 }
 
-_SIDE_FACTS = ("side", "attacker", "winner")
+_SIDE_FACTS = ("side", "attacker", "army", "winner")
 
 
 def _words(kind: str, facts: Mapping[str, Any]) -> dict[str, str]:

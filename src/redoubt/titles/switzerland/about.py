@@ -15,13 +15,14 @@ ABOUT: Final[dict[str, Any]] = {
         "german": {"name": "German", "role": "Wehrmacht and allies", "nation": "DE", "letter": "D"},
         "swiss": {"name": "Swiss", "role": "army and allies", "nation": "CH", "letter": "CH"},
     },
+    "faces": {"training": {"swiss": {"nation": "FR", "letter": "F"}}},
     "roles": {
         "historical": {"german": "the Wehrmacht, and Italy if it joins", "swiss": "the Swiss army"},
         "pre_poland": {"german": "the Wehrmacht", "swiss": "the Swiss army"},
         "southern_hook": {"german": "Wehrmacht, perhaps Italy", "swiss": "the Swiss army, five French units"},
         "follow_on": {"german": "Wehrmacht, perhaps Italy", "swiss": "the Swiss army, freed prisoners"},
         "kesselring": {"german": "Army Group C and Italians", "swiss": "the Swiss army"},
-        "training": {"german": "the Wehrmacht", "swiss": "here the French army"},
+        "training": {"german": "the Wehrmacht", "swiss": "the French army"},
     },
 }
 

@@ -11,7 +11,7 @@ from typing import Any
 from redoubt.engine.errors import BadChoice, BadSetup
 from redoubt.titles.switzerland.notation import NOTATION
 from redoubt.titles.switzerland.rules import Rules
-from redoubt.titles.switzerland.state import ARMIES, SIDES, SWISS
+from redoubt.titles.switzerland.state import SIDES, SWISS
 from redoubt.titles.switzerland.tables import CH, COUNTRIES, FORTRESS, LAKE, LINE, TERRAINS
 
 GROUNDS = ("urban", "clear", "hill", "mountain")
@@ -36,7 +36,7 @@ def arrange(
     if not defenders and not works:
         raise BadSetup("name at least one unit that defends, or a fortification", "defend")
     if defenders and side == other:
-        raise BadSetup(f"attackers and defenders are both {ARMIES[side]}", "defend")
+        raise BadSetup(f"attackers and defenders are both {rules.armies[side]}", "defend")
     hex, origin = _site(rules, ground, attackers, defenders)
     name = rules.tables.grid.name
     unit = {rules.tables.unit_ids[one]: {"place": name(hex), "origin": name(origin)} for one in attackers}

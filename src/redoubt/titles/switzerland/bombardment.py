@@ -17,7 +17,7 @@ from redoubt.titles.switzerland.queries import (
     toughness,
     units_at,
 )
-from redoubt.titles.switzerland.state import ARMIES, GERMAN, HEXES, NOWHERE, SWISS, Board
+from redoubt.titles.switzerland.state import GERMAN, HEXES, NOWHERE, SWISS, Board
 from redoubt.titles.switzerland.tables import TERRAINS
 
 STRONGEST: Final = 4
@@ -189,7 +189,7 @@ def why_no_bombardment(g: Board, side: int, hex: int, target: int) -> No:
     here, there = grid.name(hex), grid.name(target)
     guns = [unit for unit in units_at(g, hex, side) if tables.is_artillery[unit]]
     if not guns:
-        return No("6.0", f"there is no {ARMIES[side]} artillery in {here}")
+        return No("6.0", f"there is no {g.rules.armies[side]} artillery in {here}")
     if occupied(g, enemy(side)) & grid.bit[hex]:
         return No("6.0", f"artillery in {here} shares its hex with the enemy and may not bombard (B127)")
     if all(g.fired[unit] for unit in guns):
@@ -203,7 +203,7 @@ def why_no_bombardment(g: Board, side: int, hex: int, target: int) -> No:
         return No("18.1", f"militia in {there} may not be bombarded")
     if units_at(g, target, enemy(side)):
         return No("6.0", f"there are only Brandenburgers in {there}; they may not be bombarded alone (B127)")
-    return No("6.0", f"there are no {ARMIES[enemy(side)]} units in {there}")
+    return No("6.0", f"there are no {g.rules.armies[enemy(side)]} units in {there}")
 
 
 @dataclass(frozen=True)

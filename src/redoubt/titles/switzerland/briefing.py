@@ -13,7 +13,6 @@ from redoubt.titles.switzerland import queries
 from redoubt.titles.switzerland.odds import BELOW, column_name, odds_at, points_text, shift_text
 from redoubt.titles.switzerland.state import (
     AIRFIELD,
-    ARMIES,
     BOXES,
     CASUALTY,
     DEAD,
@@ -202,7 +201,7 @@ def _stack(g: Board, at: int, side: int) -> Iterator[str]:
     total = sum(queries.strength(g, u) for u in units)
     points, limit = queries.stacking_points(g, units), queries.stack_limit(g, units)
     over = "" if queries.stack_fits(g, units) else ", overstacked"
-    yield f"  {ARMIES[side]}: strength {total}, {points} of {limit} stacking points{over} [5.0]"
+    yield f"  {g.rules.armies[side]}: strength {total}, {points} of {limit} stacking points{over} [5.0]"
     for unit in units:
         yield f"    {unit_text(g, unit)}"
 
@@ -214,7 +213,7 @@ def _preview(g: Board, at: int, attacker: int) -> Iterator[str]:
     odds = odds_at(g, at, attacker)
     ratio = f"{points_text(odds.attack)} against {points_text(odds.defence)}"
     yield (
-        f"  {ARMIES[attacker]} attacking: {ratio}, shifts {shift_text(odds)}, "
+        f"  {g.rules.armies[attacker]} attacking: {ratio}, shifts {shift_text(odds)}, "
         f"column {column_name(g, odds.column)} [10.1]"
     )
     if odds.column != BELOW:
@@ -274,7 +273,7 @@ def unit_lines(g: Board, unit: int) -> Iterator[str]:
     tables = g.rules.tables
     steps = "/".join(str(one) for one in tables.strength[unit])
     yield unit_text(g, unit)
-    yield f"  {place_text(g, g.place[unit])}, side {ARMIES[g.rules.side[unit]]}"
+    yield f"  {place_text(g, g.place[unit])}, side {g.rules.armies[g.rules.side[unit]]}"
     yield f"  {counted(tables.stacking[unit], 'stacking point')} [5.0]"
     yield f"  strength by step {steps} [10.2.2]"
     yield f"  moves as {CLASSES[tables.move_class[unit]].replace('_', ' ')} [9.2]"
@@ -293,7 +292,7 @@ def status(g: Board) -> Iterator[str]:
     yield f"turn {g.turn} {last}, {'night' if g.night else 'day'}"
     yield from victory(g)
     if any(g.points):
-        held = ", ".join(f"{side} {points}" for side, points in zip(ARMIES, g.points, strict=True))
+        held = ", ".join(f"{side} {points}" for side, points in zip(g.rules.armies, g.points, strict=True))
         yield f"replacement points: {held} [14.2]"
     if g.italy:
         yield f"Italy {'is at war' if g.italy == 2 else 'is about to enter the war'}"
@@ -304,7 +303,7 @@ def status(g: Board) -> Iterator[str]:
         for side in (GERMAN, SWISS):
             units = _in_box(g, side, place)
             if units:
-                yield f"{ARMIES[side]} {words}: {', '.join(units)}{rule}"
+                yield f"{g.rules.armies[side]} {words}: {', '.join(units)}{rule}"
     names = g.rules.tables.fighter_ids
     ready = [names[f] for f, at in enumerate(g.air_place) if at == AIRFIELD]
     resting = [f"{names[f]} (turn {g.air_back[f]})" for f, at in enumerate(g.air_place) if at == TRACK]
@@ -342,7 +341,7 @@ def situation(g: Board) -> str:
     for side in (GERMAN, SWISS):
         units = queries.on_map(g, side)
         total = sum(queries.strength(g, u) for u in units)
-        told.append(f"{ARMIES[side]} {counted(len(units), 'unit')}, strength {total}")
+        told.append(f"{g.rules.armies[side]} {counted(len(units), 'unit')}, strength {total}")
     score = next(victory(g))
     return f"On the map: {'; '.join(told)}. {score[:1].upper()}{score[1:]}"
 

@@ -42,7 +42,7 @@ from redoubt.titles.switzerland.queries import (
     vp_balance,
 )
 from redoubt.titles.switzerland.sequence import Campaign, Day, Night, Turn
-from redoubt.titles.switzerland.state import ARMIES, DEAD, GERMAN, HEXES, NOWHERE, SIDES, SWISS, TRACK, Board
+from redoubt.titles.switzerland.state import DEAD, GERMAN, HEXES, NOWHERE, SIDES, SWISS, TRACK, Board
 from redoubt.titles.switzerland.tables import Outcome
 from redoubt.titles.switzerland.victory import (
     SURRENDER_AREAS,
@@ -271,7 +271,7 @@ def combat_reckoning(g: Board, round: Round) -> Reckoning:
         results: Iterable[tuple[Outcome, Outcome]] = g.rules.tables.combat_results[odds.column]
         faces = tuple(f"{attacker}/{defender}" for attacker, defender in results)
     what = "overrun" if round.overrun else "combat"
-    where = f"{what} in {g.rules.tables.grid.name(round.hex)}, the {ARMIES[round.attacker]} attacking"
+    where = f"{what} in {g.rules.tables.grid.name(round.hex)}, the {g.rules.armies[round.attacker]} attacking"
     rule = "12.2" if round.overrun else "10.1"
     return Reckoning(rule, where, tuple(parts), f"column {column_name(g, odds.column)}", faces)
 
@@ -360,7 +360,7 @@ def _air_ending(hex: int, before: Board, g: Board) -> Ending:
         out = sum(g.air_place[f] == TRACK != before.air_place[f] for f in own)
         lost.append({"fighters shot down": down, "fighters out of action": out})
     owner = [side for side in (GERMAN, SWISS) if fighters_over(g, hex, side)]
-    label = f"the air is {ARMIES[owner[0]]}" if owner else "the air is nobody's"
+    label = f"the air is {g.rules.armies[owner[0]]}" if owner else "the air is nobody's"
     return Ending(label, tuple(lost), frozenset({label}))
 
 
@@ -380,7 +380,7 @@ def _air_battle(game: Game, g: Board, battle: AirBattle) -> Question:
     parts = tuple(
         Part(
             "8.1",
-            f"{ARMIES[side]} over {where}",
+            f"{g.rules.armies[side]} over {where}",
             ", ".join(names[f] for f in fighters_over(g, battle.hex, side)),
         )
         for side in (GERMAN, SWISS)

@@ -10,7 +10,6 @@ from collections.abc import Iterator
 from redoubt.engine.errors import No
 from redoubt.titles.switzerland.state import (
     AIRFIELD,
-    ARMIES,
     BOXES,
     BROKEN_UP,
     CASUALTY,
@@ -152,7 +151,7 @@ def _tracks(g: Board) -> Iterator[No]:
         yield No(f"{g.rules.scenario.rule}.4", f"italy is 0, 1 or 2, not {g.italy}")
     for side, points in enumerate(g.points):
         if points < 0:
-            yield No("14.2", f"{ARMIES[side]} has {points} replacement points")
+            yield No("14.2", f"{g.rules.armies[side]} has {points} replacement points")
 
 
 # What holds when a combat phase is over
@@ -170,7 +169,7 @@ def check_phase_end(g: Board) -> list[No]:
         points = sum(tables.stacking[u] for u in units)
         limit = 4 if len({tables.nation[u] for u in units}) > 1 else 5
         if len(units) > 3 or points > limit:
-            told = f"{len(units)} {ARMIES[side]} units with {points} stacking points"
+            told = f"{len(units)} {g.rules.armies[side]} units with {points} stacking points"
             wrong.append(No("5.0", f"{tables.grid.name(at)} holds {told}; the limits are 3 and {limit}"))
     return wrong
 

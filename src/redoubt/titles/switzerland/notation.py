@@ -94,7 +94,7 @@ FACTS = {
     "place": "place", "pile": "place",
     "fort": "fort", "fighter": "fighter", "fighters": "fighter", "militia": "militia",
     "side": "side", "attacker": "side", "defender": "side", "owner": "side", "winner": "side",
-    "chooser": "side",
+    "chooser": "side", "army": "side",
     "nation": "nation",
 }  # fmt: skip
 

@@ -25,7 +25,7 @@ from redoubt.titles.switzerland.queries import (
     standable,
     units_at,
 )
-from redoubt.titles.switzerland.state import ARMIES, GERMAN, HEXES, Board
+from redoubt.titles.switzerland.state import GERMAN, HEXES, Board
 from redoubt.titles.switzerland.tables import COUNTRIES
 
 Zone = Callable[[Board, int], int]
@@ -83,7 +83,7 @@ def why_not_there(g: Board, unit: int, hex: int, zone_name: str) -> No:
     if not ZONES[zone_name](g, unit) & bit:
         return No(rule, refusal + f"it lies outside its area ({zone_name})")
     if occupied(g, enemy(side)) & bit:
-        return No(rule, refusal + f"{ARMIES[enemy(side)]} troops are there (B136)")
+        return No(rule, refusal + f"{g.rules.armies[enemy(side)]} troops are there (B136)")
     if side == GERMAN and _fortified(g) & bit:
         return No(rule, refusal + "an enemy fortification is there (B136)")
     if deadly(g) & bit:

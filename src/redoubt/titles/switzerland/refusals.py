@@ -19,7 +19,7 @@ from redoubt.titles.switzerland.queries import (
     units_at,
 )
 from redoubt.titles.switzerland.ranges import must_stop, roads_cut
-from redoubt.titles.switzerland.state import ARMIES, DONE, GERMAN, HEXES, OFF_MAP, READY, SWISS, Board
+from redoubt.titles.switzerland.state import DONE, GERMAN, HEXES, OFF_MAP, READY, SWISS, Board
 from redoubt.titles.switzerland.tables import CLASSES, COUNTRIES, ENGINEER, FR, LAKE, TERRAINS
 
 _FAR: Final = 60
@@ -43,7 +43,7 @@ def why_not_move(g: Board, side: int, unit: int) -> No:
     """Why a unit is not among those that can move."""
     name, place = _name(g, unit), g.place[unit]
     if g.rules.side[unit] != side:
-        return No("9.0", f"{name} does not move in the {ARMIES[side]} movement phase")
+        return No("9.0", f"{name} does not move in the {g.rules.armies[side]} movement phase")
     if place == OFF_MAP:
         return No("9.1", f"{name} is off the map: it may return at a controlled road")
     if place >= HEXES:
@@ -160,7 +160,9 @@ def why_not_return(g: Board, side: int, unit: int, hex: int, roads: tuple[int, .
     if hex == g.origin[unit]:
         return No("9.1", f"{name} left the map in {where} and may return at any other controlled road (B203)")
     if (occupied(g, enemy(side)) | foreign_forts(g, g.rules.tables.nation[unit])) & _bit(g, hex):
-        return No("9.1", f"{name} may not return in {where}: {ARMIES[enemy(side)]} forces are there (B23)")
+        return No(
+            "9.1", f"{name} may not return in {where}: {g.rules.armies[enemy(side)]} forces are there (B23)"
+        )
     return No("9.2", f"{name} may not enter {where}")
 
 

@@ -19,7 +19,6 @@ from redoubt.titles.switzerland.rebuilding import (
     why_not_rebuildable,
 )
 from redoubt.titles.switzerland.state import (
-    ARMIES,
     BROKEN_UP,
     CASUALTY,
     DEAD,
@@ -152,7 +151,7 @@ class SpendPoints(Decision):
             return None
         unit = choice[1]
         if g.rules.side[unit] != self.side:
-            return No("14.0", f"{g.rules.tables.unit_ids[unit]} is not a {ARMIES[self.side]} unit")
+            return No("14.0", f"{g.rules.tables.unit_ids[unit]} is not a {g.rules.armies[self.side]} unit")
         if self.first and verb in ("rebuild", "restore"):
             return No("14.5", "the first replacement phase only removes hits")
         if verb == "recover":

@@ -17,7 +17,7 @@ from redoubt.engine.errors import BadSetup
 from redoubt.engine.title import Option, Scenario
 from redoubt.kit.hexgrid import CostMap
 from redoubt.kit.tables import DataSource, load_toml
-from redoubt.titles.switzerland.state import GERMAN, SWISS
+from redoubt.titles.switzerland.state import ARMIES, GERMAN, SIDES, SWISS
 from redoubt.titles.switzerland.tables import DE, FOLDER, FR, INFANTRY, IT, NATIONS, Nation, Tables, tables
 
 
@@ -93,6 +93,7 @@ class ScenarioData(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     draws: Mapping[str, int] = {}
     border_stands_until: int = 0
     free_optionals: bool = False
+    names: Mapping[str, str] = {}
 
 
 OPTIONS: Final = {
@@ -152,6 +153,8 @@ class Rules:
     rivers: bool
     split_road_out: bool
     us_relief: bool
+    armies: tuple[str, ...]
+    """What each side is called in this scenario: in 19.6 the seat of the Swiss is that of the French."""
     side: tuple[int, ...]
     """Side of each unit; the Italians change it in 19.5.7."""
     units_of: tuple[tuple[int, ...], tuple[int, ...]]
@@ -185,7 +188,9 @@ def scenarios() -> dict[str, Scenario]:
         else:
             length = "no turn limit"
         defaults = {name: data.options.get(name, option.default) for name, option in OPTIONS.items()}
-        found[key] = Scenario(key, data.name, data.rule, data.text, length, defaults, data.fixed)
+        found[key] = Scenario(
+            key, data.name, data.rule, data.text, length, defaults, data.fixed, names=data.names
+        )
     return found
 
 
@@ -211,6 +216,7 @@ def _resolved(scenario: str, settled: tuple[tuple[str, Any], ...], overlay: Path
         tables=known,
         scenario_id=scenario,
         scenario=data,
+        armies=tuple(data.names.get(id, usual) for id, usual in zip(SIDES, ARMIES, strict=True)),
         side=side,
         units_of=(
             tuple(u for u in units if side[u] == GERMAN),

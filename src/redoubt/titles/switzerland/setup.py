@@ -72,7 +72,7 @@ class SetUp(Procedure):
 
     @step("19.0")
     def ready(self, g: Board) -> Asked:
-        g.log("19.0", "set_up", german=len(on_map(g, GERMAN)), swiss=len(on_map(g, SWISS)))
+        g.log("19.0", "set_up", german=len(on_map(g, GERMAN)), swiss=len(on_map(g, SWISS)), army=SWISS)
 
 
 def _fighters(g: Board) -> None:
@@ -519,7 +519,7 @@ def place_road_out(g: Board, count: int, rule: str, zone: str = ANYWHERE) -> Ask
 
 
 LINES = {
-    "set_up": "The armies stand ready: {german} German and {swiss} Swiss units on the map",
+    "set_up": "The armies stand ready: {german} German and {swiss} {army} units on the map",
     "italy_attacks": "Italy joins the attack; 3 Corps stands to arms",
     "italy_stays_out": "Italy stays out",
     "drawn_for_germany": "Drawn for Germany: {units}",

@@ -9,7 +9,7 @@ from redoubt.titles.switzerland.briefing import counted
 from redoubt.titles.switzerland.placement import legal_hexes
 from redoubt.titles.switzerland.rebuilding import rebuild_cost, rebuilt_zone, why_not_rebuildable
 from redoubt.titles.switzerland.replacements import casualty_points, free_points, why_no_points
-from redoubt.titles.switzerland.state import ARMIES, GERMAN, SIDES, SWISS, Board
+from redoubt.titles.switzerland.state import GERMAN, SIDES, SWISS, Board
 from redoubt.titles.switzerland.table.scene import control as holders
 from redoubt.titles.switzerland.table.sheets import Sheet, layer
 from redoubt.titles.switzerland.tables import LINE
@@ -35,15 +35,17 @@ def control(sheet: Sheet) -> None:
                 sheet.put(hex, kind=kind, text=why)
     held: dict[str, list[str]] = {}
     for hex, side in holders(g).items():
-        owner = "nobody" if side is None else f"the {ARMIES[side]}"
+        owner = "nobody" if side is None else f"the {g.rules.armies[side]}"
         name, points = tables.urban[hex], tables.vp[hex]
         held.setdefault(owner, []).append(f"{name} ({points} VP)" if points else name)
         if side is None:
             sheet.put(hex, kind="contested", value=points, text=f"{name}: fought over", pattern="dashed")
         else:
-            sheet.put(hex, kind="held", value=points, text=f"{name}: {ARMIES[side]}", **sheet.colours(side))
+            sheet.put(
+                hex, kind="held", value=points, text=f"{name}: {g.rules.armies[side]}", **sheet.colours(side)
+            )
     for side in (GERMAN, SWISS):
-        words = f"urban area held by the {ARMIES[side]}; the figure is its VP [16.0]"
+        words = f"urban area held by the {g.rules.armies[side]}; the figure is its VP [16.0]"
         sheet.key("held", words, **sheet.colours(side))
     sheet.key("contested", "both sides are in it: it counts for nobody [B121]", pattern="dashed")
     for owner, names in held.items():
@@ -90,11 +92,15 @@ def bombardment(sheet: Sheet) -> None:
             aims = _aims(sheet, side, hex, strength)
             names = sheet.unit_names(gun for group in groups for gun in group)
             told = f" against {', '.join(aims)}" if aims else ", no enemy next to it"
-            sheet.say(f"{ARMIES[side]} {names} in {sheet.where(hex)}: strength {strength}{told}", "6.1")
+            sheet.say(
+                f"{g.rules.armies[side]} {names} in {sheet.where(hex)}: strength {strength}{told}", "6.1"
+            )
     for hex in sorted({*best[GERMAN], *best[SWISS]}):
         own, other = best[sheet.side].get(hex, 0), best[foe].get(hex, 0)
         text = ", ".join(
-            f"{ARMIES[side]} guns {points}" for side, points in ((sheet.side, own), (foe, other)) if points
+            f"{g.rules.armies[side]} guns {points}"
+            for side, points in ((sheet.side, own), (foe, other))
+            if points
         )
         if own and other:
             sheet.put(hex, kind="both", value=own, level=own, text=text, pattern="dashed")
@@ -103,7 +109,8 @@ def bombardment(sheet: Sheet) -> None:
             points = own or other
             sheet.put(hex, kind=SIDES[side], value=points, level=points, text=text, **sheet.colours(side))
     for side in (GERMAN, SWISS):
-        words = f"under {ARMIES[side]} guns: the strongest attack of artillery stacked together, at most 4"
+        guns = f"{g.rules.armies[side]} guns"
+        words = f"under {guns}: the strongest attack of artillery stacked together, at most 4"
         sheet.key(SIDES[side], f"{words} [6.0]", **sheet.colours(side))
     sheet.key("both", "under the guns of both sides; the figure is yours", pattern="dashed")
 
@@ -143,7 +150,7 @@ def replacements(sheet: Sheet) -> None:
         free, fallen = free_points(g, side), casualty_points(g, side)
         hand = counted(g.points[side], "replacement point")
         due = f"{free + fallen} as things stand, {free} free and {fallen} for casualties"
-        sheet.say(f"{ARMIES[side]} has {hand}; it will collect {due}", "14.2")
+        sheet.say(f"{g.rules.armies[side]} has {hand}; it will collect {due}", "14.2")
         for unit in queries.on_map(g, side):
             if g.hits[unit]:
                 _mended(sheet, unit, side)
@@ -204,7 +211,7 @@ def stacking(sheet: Sheet) -> None:
                       pattern=_ROOM[kind])  # fmt: skip
             if kind != "room":
                 state = "full" if kind == "full" else "overstacked, it loses units after combat"
-                sheet.say(f"{ARMIES[side]} in {sheet.where(hex)}: {text}, {state}", "5.0")
+                sheet.say(f"{g.rules.armies[side]} in {sheet.where(hex)}: {text}, {state}", "5.0")
     words = {"room": "room for more", "full": "full: three units, or all points used [5.0]",
              "over": "overstacked: the owner must remove units when the combat phase ends [5.0]"}  # fmt: skip
     for kind, rim in _ROOM.items():

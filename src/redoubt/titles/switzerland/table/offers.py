@@ -16,6 +16,7 @@ from redoubt.titles.switzerland import queries
 from redoubt.titles.switzerland.airborne import price
 from redoubt.titles.switzerland.bombardment import bombardment_number, bombardment_strength, may_join
 from redoubt.titles.switzerland.briefing import counted
+from redoubt.titles.switzerland.combat import combats
 from redoubt.titles.switzerland.odds import column_name, combat_odds, odds_at
 from redoubt.titles.switzerland.overrun import may_overrun, overrunning_units
 from redoubt.titles.switzerland.ranges import Range, find_range, must_stop
@@ -278,7 +279,18 @@ def _remove(o: Offer, unit: int) -> Plain:
 def _fight(o: Offer, hex: int) -> Plain:
     column = column_name(o.g, odds_at(o.g, hex, o.decision.side).column)
     rounds = "one round [13.3]" if o.g.night else "round after round until one side is gone [10.1]"
-    return {"label": f"Fight in {o.where(hex)} at {column}", "hex": o.hex(hex), "note": rounds}
+    others = [one for one in combats(o.g, o.decision.side, o.decision.fought) if one != hex]
+    note = "; ".join(filter(None, (rounds, _at_once(o, others))))
+    return {"label": f"Fight in {o.where(hex)} at {column}", "hex": o.hex(hex), "note": note}
+
+
+def _at_once(o: Offer, left: list[int]) -> str:
+    """10.0 Combat cannot be declined, so that the only one left is fought without another question: whoever
+    is about to bring it on is told, with the odds as they stand."""
+    if len(left) != 1:
+        return ""
+    column = column_name(o.g, odds_at(o.g, left[0], o.decision.side).column)
+    return f"then the last combat, in {o.where(left[0])} at {column}, is fought at once [10.0]"
 
 
 # 8.0 Air
@@ -445,7 +457,8 @@ def _end(label: str, *verbs: str, noun: str = "", could: str = "", rule: str = "
 
 
 def _end_moves(o: Offer) -> Plain:
-    """9.0, 5.0 The end of a movement phase: who could still move, and what is lost where too many stand."""
+    """9.0, 5.0 The end of a movement phase: who could still move, what is lost where too many stand, and the
+    combat that follows without a question."""
     told = _end("End the movement phase", "move", "return", "overrun", noun="unit", could="move")(o)
     side = o.decision.side
     lost = []
@@ -455,8 +468,10 @@ def _end_moves(o: Offer) -> Plain:
         lost.append(f"{o.where(hex)} is overstacked: {gone}")
     if lost:
         told["warn"] = "; ".join(lost) + " [5.0]"
-        told["note"] = "; ".join(filter(None, (told["warn"], told.get("note"))))
-    return told
+    asked_first = o.g.rules.air_combat and not o.g.night
+    follows = "" if asked_first else _at_once(o, combats(o.g, side))
+    note = "; ".join(filter(None, (told.get("warn"), follows, told.get("note"))))
+    return {**told, "note": note} if note else told
 
 
 def _spend_no_more(o: Offer) -> Plain:

@@ -10,7 +10,7 @@ from redoubt.titles.switzerland import queries
 from redoubt.titles.switzerland.briefing import counted
 from redoubt.titles.switzerland.odds import Odds, combat_odds
 from redoubt.titles.switzerland.ranges import Range, find_range, hindered, way
-from redoubt.titles.switzerland.state import ARMIES, HEXES, NOWHERE, SIDES, WAITING, Board
+from redoubt.titles.switzerland.state import HEXES, NOWHERE, SIDES, WAITING, Board
 from redoubt.titles.switzerland.table.inspection import arithmetic
 from redoubt.titles.switzerland.table.pieces import active_units
 from redoubt.titles.switzerland.table.scene import column_text
@@ -169,7 +169,9 @@ def threat(sheet: Sheet) -> None:
     for hex, total in strength.items():
         text = f"{counted(number[hex], 'unit')}, strength {total}"
         sheet.put(hex, value=total, level=min(total // 5, 9), kind="threat", text=text, **sheet.tint(foe))
-    sheet.key("threat", f"{ARMIES[foe]} strength that could come there in one move", **sheet.tint(foe))
+    sheet.key(
+        "threat", f"{g.rules.armies[foe]} strength that could come there in one move", **sheet.tint(foe)
+    )
     for hex in sorted({g.place[unit] for unit in queries.on_map(g, sheet.side)} & set(strength)):
         mine = sum(queries.strength(g, unit) for unit in queries.units_at(g, hex, sheet.side))
         foes = f"{counted(number[hex], 'unit')} of strength {strength[hex]}"

@@ -8,7 +8,7 @@ from typing import Any, Final, NamedTuple
 from redoubt.kit.tableau import Plain, View, remark
 from redoubt.titles.switzerland.bombardment import bomber_window
 from redoubt.titles.switzerland.sequence import Day, Night, Turn
-from redoubt.titles.switzerland.state import GERMAN, NOWHERE, SIDES, SWISS, TRACK, Board
+from redoubt.titles.switzerland.state import ARMIES, GERMAN, NOWHERE, SIDES, SWISS, TRACK, Board
 from redoubt.titles.switzerland.victory import LAST_OF_ALL, MAY_STOP
 
 SET_UP: Final = "19.0"
@@ -68,7 +68,10 @@ def phases(view: View, g: Board) -> list[Plain]:
     if rule == SET_UP:
         told.append({"rule": SET_UP, "name": "Set-up", "short": "Set-up", "state": "now", "half": "day"})
     for index, phase in enumerate(listed):
-        one = {"rule": phase.rule, "name": phase.name, "short": phase.short, "half": phase.half,
+        name = phase.name
+        if phase.side != NOWHERE:
+            name = name.replace(ARMIES[phase.side], g.rules.armies[phase.side], 1)
+        one = {"rule": phase.rule, "name": name, "short": phase.short, "half": phase.half,
                "state": "done" if index < now else "now" if index == now else "later"}  # fmt: skip
         if phase.side != NOWHERE:
             one["side"] = SIDES[phase.side]

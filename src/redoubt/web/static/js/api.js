@@ -191,10 +191,10 @@ export const api = {
   weighed: (id, line, view = {}, signal) => get(`${game(id)}/log/${line}/odds`, view, signal),
   /** @param {string} id @param {{as?: string | null}} [view] @returns {Promise<import("./types.js").HistoryEntry[]>} */
   history: async (id, view = {}) => (await get(`${game(id)}/history`, view)).entries,
-  /** @param {string} id @param {string} name @param {{as?: string | null, hex?: string | null, piece?: string | null}} [view]
+  /** @param {string} id @param {string} name @param {{as?: string | null, at?: number | null, hex?: string | null, piece?: string | null}} [view]
    * @param {AbortSignal} [signal] @returns {Promise<import("./types.js").Overlay>} */
   overlay: (id, name, view = {}, signal) => get(`${game(id)}/overlay/${encodeURIComponent(name)}`, view, signal),
-  /** @param {string} id @param {string} hex @param {{as?: string | null}} [view] @param {AbortSignal} [signal]
+  /** @param {string} id @param {string} hex @param {{as?: string | null, at?: number | null}} [view] @param {AbortSignal} [signal]
    * @returns {Promise<import("./types.js").HexInfo>} */
   hex: (id, hex, view = {}, signal) => get(`${game(id)}/hex/${encodeURIComponent(hex)}`, view, signal),
   /** @param {string} id @param {string} piece @param {{as?: string | null}} [view] @param {AbortSignal} [signal]

@@ -48,7 +48,7 @@ export function useMedia(query) {
 
 /** @typedef {{theme: "auto" | "light" | "dark", palette: "standard" | "safe" | "contrast",
  *   speed: "slow" | "normal" | "fast" | "none", motion: "auto" | "reduced", text: "100" | "115" | "130" | "150" | "175" | "200",
- *   name: string, title: string}} Settings `title`: the one chosen last */
+ *   name: string, title: string, log: string}} Settings `title`: the one chosen last; `log`: the height of the table's log in rem, empty: the usual */
 
 const PLACE = "redoubt.settings";
 
@@ -61,10 +61,11 @@ export const SETTING_VALUES = {
   text: ["100", "115", "130", "150", "175", "200"],
   name: null,
   title: null,
+  log: null,
 };
 
 /** @type {Settings} */
-const DEFAULTS = { theme: "auto", palette: "standard", speed: "normal", motion: "auto", text: "100", name: "", title: "" };
+const DEFAULTS = { theme: "auto", palette: "standard", speed: "normal", motion: "auto", text: "100", name: "", title: "", log: "" };
 
 /** @returns {Settings} the kept settings, a value that is none of the allowed ones replaced by the default */
 function kept() {

@@ -25,6 +25,8 @@ export interface ScenarioInfo {
   sides?: Side[];
   /** Who a side is in this scenario, where that is not what it is in all. */
   roles?: Record<Side, string>;
+  /** What a side is called here, and its colours, where they are not the usual ones. */
+  called?: Record<Side, { name: string; nation?: string; letter?: string }>;
   tutorial?: boolean;
 }
 export interface PlayerInfo { id: string; name: string; text: string; seconds: number | null }
@@ -56,11 +58,13 @@ export interface CalculatorForm {
 
 // ---------------------------------------------------------------- games
 
+/** The game that one came from; `name` is null if it is gone, `turn` if it was brought over from older rules. */
+export interface BranchOrigin { game: string; name: string | null; seq: number; turn: number | null }
 export interface GameCard {
   id: string; name: string; title: string; title_name: string; scenario: string; scenario_name: string;
   turn: number; phase: PhaseName | string | null; seats: Record<Side, string>; waiting_for: Side[];
   result: Result | null; seq: number; created: string | number; updated: string | number;
-  branch_of?: { game: string; seq: number } | null; picture?: string | null;
+  branch_of?: BranchOrigin | null; picture?: string | null;
 }
 export type DiceKind = "verifiable" | "seeded" | "scripted";
 export interface NewGame {
@@ -109,6 +113,7 @@ export interface Table {
   game: string; seq: number; title: string; title_name: string;
   scenario: { id: string; name: string; rule: string; text: string };
   options: Record<string, OptionValue>;
+  branch_of?: BranchOrigin;
   viewer: Side | null;
   seats: Record<Side, SeatInfo>;
   /** The entry after which the position is shown (replay), null when live. */

@@ -1,6 +1,8 @@
 /** Choosing a game: those that wait, and a new one. */
 import { api } from "../js/api.js";
+import { originText } from "../js/origin.js";
 import { sidesOf } from "../js/home/plan.js";
+import { sidesIn } from "../js/sides.js";
 import { byId, fill, make } from "./dom.js";
 
 /** @typedef {import("../js/types.js").TitleInfo} TitleInfo */
@@ -9,12 +11,14 @@ import { byId, fill, make } from "./dom.js";
 /** @param {string} game @param {string} [as] */
 const address = (game, as) => `/text.html?game=${encodeURIComponent(game)}${as ? `&as=${encodeURIComponent(as)}` : ""}`;
 
-/** @param {GameCard} card */
-function listed(card) {
+/** @param {GameCard} card @param {TitleInfo[]} titles */
+function listed(card, titles) {
+  const known = sidesIn(titles.find((one) => one.id === card.title), card.scenario);
+  const called = (/** @type {string} */ side) => known.find((one) => one.id === side)?.name ?? side;
   const people = Object.entries(card.seats).filter(([, player]) => player === "human").map(([side]) => side);
-  const state = card.result ? `over: ${card.result.reason}` : `turn ${card.turn}, ${card.waiting_for.join(" and ")} to decide`;
-  const sides = people.length > 1 ? people.map((side) => make("a", { class: "btn", href: address(card.id, side) }, `as ${side}`)) : [];
-  return make("li", {}, make("a", { class: "btn", href: address(card.id) }, `${card.name}, ${card.title_name}, ${state}`), " ", ...sides);
+  const state = card.result ? `over: ${card.result.reason}` : `turn ${card.turn}, ${card.waiting_for.map(called).join(" and ")} to decide`;
+  const sides = people.length > 1 ? people.map((side) => make("a", { class: "btn", href: address(card.id, side) }, `as ${called(side)}`)) : [];
+  return make("li", {}, make("a", { class: "btn", href: address(card.id) }, `${card.name}, ${card.title_name}, ${state}${card.branch_of ? `. ${originText(card.branch_of)}` : ""}`), " ", ...sides);
 }
 
 /** @param {string} label @param {string} id @param {{value: string, text: string}[]} options */
@@ -60,7 +64,7 @@ export async function openLobby() {
   byId("lobby").hidden = false;
   try {
     const [games, titles] = await Promise.all([api.games(), api.titles()]);
-    fill(byId("games"), ...(games.length ? games.map(listed) : [make("li", {}, "No game has been begun.")]));
+    fill(byId("games"), ...(games.length ? games.map((card) => listed(card, titles)) : [make("li", {}, "No game has been begun.")]));
     form(titles, titles[0]?.id ?? "");
   } catch (error) {
     fill(byId("lobby-fault"), error instanceof Error ? error.message : String(error));

@@ -3,6 +3,8 @@
  * chosen is what the server lists.
  */
 import { ApiError, api, live } from "../js/api.js";
+import { originText } from "../js/origin.js";
+import { sidesIn } from "../js/sides.js";
 import { answered } from "./answers.js";
 import { COMMANDS, understood } from "./commands.js";
 import { byId, fill, make, paragraphs } from "./dom.js";
@@ -40,7 +42,7 @@ class TextTable {
 
   async open() {
     const [table, titles] = await Promise.all([api.table(this.game, { as: this.as }), api.titles()]);
-    this.sides = new Map(titles.find((title) => title.id === table.title)?.sides.map(({ id, name }) => [id, name]));
+    this.sides = new Map(sidesIn(titles.find((title) => title.id === table.title), table.scenario.id).map(({ id, name }) => [id, name]));
     if (!this.pass(table)) await this.sit(table);
   }
 
@@ -124,6 +126,7 @@ class TextTable {
     if (this.table && table.seq < this.table.seq) return;
     this.table = table;
     fill(byId("heading"), `${table.title_name}, ${table.scenario.name}`);
+    fill(byId("origin"), ...(table.branch_of ? [make("a", { href: `/text.html?game=${encodeURIComponent(table.branch_of.game)}` }, originText(table.branch_of))] : []));
     document.title = `${table.title_name}: text table`;
     fill(byId("prompt"), this.prompt(table));
     fill(byId("standing"), standing(table)[0] ?? "", table.viewer ? ` You are ${this.called(table.viewer)}.` : " You look on.");

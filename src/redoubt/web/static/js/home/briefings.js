@@ -1,6 +1,7 @@
 /** What each team of a scenario reads before it plays; nothing where a title has no briefings. */
 import { api } from "../api.js";
 import { useLoaded } from "../reference/loaded.js";
+import { sidesIn } from "../sides.js";
 import { html } from "../ui/html.js";
 
 /** @typedef {import("../types.js").TitleInfo} TitleInfo */
@@ -14,7 +15,7 @@ export function Briefings({ title, scenario }) {
   return html`<section class="briefings" aria-label="Briefings">
     <p class="head">Briefings</p>
     ${told.map(([side, briefing]) => html`<details key=${`${scenario} ${side}`}>
-      <summary>${title.sides.find((one) => one.id === side)?.name ?? side}</summary>
+      <summary>${sidesIn(title, scenario).find((one) => one.id === side)?.name ?? side}</summary>
       <${BriefingText} briefing=${briefing} />
     </details>`)}
   </section>`;

@@ -4,6 +4,8 @@ import { ApiError, api } from "../api.js";
 import { Button } from "../ui/button.js";
 import { Dialog } from "../ui/dialog.js";
 import { cls, html, typed, useState } from "../ui/html.js";
+import { sidesIn } from "../sides.js";
+import { OriginLine } from "../ui/origin.js";
 import { RuleChip } from "../ui/rule.js";
 import { toast } from "../ui/toast.js";
 import { inOrder, isDemonstration, parted, waitsForMe } from "./plan.js";
@@ -19,7 +21,7 @@ const phaseOf = (game) => (typeof game.phase === "string" ? game.phase : game.ph
 
 /** @param {GameCard} game @param {TitleInfo | undefined} title */
 function standing(game, title) {
-  const named = (/** @type {string} */ side) => title?.sides.find((one) => one.id === side)?.name ?? `${side.charAt(0).toUpperCase()}${side.slice(1)}`;
+  const named = (/** @type {string} */ side) => sidesIn(title, game.scenario).find((one) => one.id === side)?.name ?? `${side.charAt(0).toUpperCase()}${side.slice(1)}`;
   if (game.result) return `${game.result.winner ? `${named(game.result.winner)} won` : "finished"}: ${game.result.told}`;
   const called = (/** @type {string} */ player) => title?.players.find((one) => one.id === player)?.name ?? player;
   const against = Object.values(game.seats).filter((player) => player !== "human").map(called);
@@ -48,6 +50,7 @@ function GameRow({ game, title, onMore }) {
     <div class="game-words">
       <p><b>${shortName(game)}, turn ${game.turn}</b></p>
       <p class="sub">${mine && html`<span class="your-move">Your move</span>`}${standing(game, title)}</p>
+      ${game.branch_of && html`<p class="sub"><${OriginLine} origin=${game.branch_of} /></p>`}
     </div>
     <a class="btn small" href=${link(game)} aria-label=${`${verb} ${shortName(game)}`}>${verb}</a>
     <${Button} small quiet icon="pencil" label=${`Name, download or delete ${shortName(game)}`} onClick=${onMore} />
@@ -83,7 +86,7 @@ function GameDialog({ game, title, onClose, onChange }) {
       <dt>Stands</dt><dd>turn ${game.turn}, ${standing(game, title)} <${RuleChip} rule=${game.result?.rule} title=${game.title} /></dd>
       <dt>Begun</dt><dd>${date(game.created)}</dd>
       <dt>Last choice</dt><dd>${date(game.updated)} (${game.seq} in all)</dd>
-      ${game.branch_of && html`<dt>Branch</dt><dd>of another game, after choice ${game.branch_of.seq}</dd>`}
+      ${game.branch_of && html`<dt>Origin</dt><dd><${OriginLine} origin=${game.branch_of} /> (after choice ${game.branch_of.seq})</dd>`}
     </dl>
     ${sure && html`<p class="notice alarm" role="alert">Deleting takes the game and its record away. There is no way back.</p>`}
   <//>`;

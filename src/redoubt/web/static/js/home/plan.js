@@ -1,4 +1,5 @@
 /** What is being set up, as plain data: which title, scenario, options, seats and dice; and the request it becomes. */
+import { sidesIn } from "../sides.js";
 
 /** @typedef {import("../types.js").TitleInfo} TitleInfo */
 /** @typedef {import("../types.js").ScenarioInfo} ScenarioInfo */
@@ -16,7 +17,7 @@
 export const firstOpponent = (title) => title.players.find((player) => (player.seconds ?? 0) > 0) ?? title.players.at(-1);
 
 /** The sides that play a scenario; the umpire is not among them. @param {TitleInfo} title @param {ScenarioInfo | undefined} scenario */
-export const sidesOf = (title, scenario) => title.sides.filter((side) =>
+export const sidesOf = (title, scenario) => sidesIn(title, scenario?.id).filter((side) =>
   side.id !== title.umpire?.side && (scenario?.sides?.includes(side.id) ?? true));
 
 /** Whether a person sits at the umpire's desk. @param {TitleInfo} title @param {Plan} plan */

@@ -55,8 +55,8 @@ export function Seats({ title, plan, onPlan }) {
         <select class="select" aria-label=${`Who plays ${side.name}`} value=${seat}
           onChange=${(/** @type {Event} */ event) => onPlan({ ...plan, seats: { ...plan.seats, [side.id]: typed(event) } })}>
           <optgroup label="People"><option value="me">You</option><option value="other">Another at this screen</option></optgroup>
-          <optgroup label="Computer">${title.players.map((one) => html`
-            <option key=${one.id} value=${one.id}>${one.name}</option>`)}</optgroup>
+          <optgroup label="Computer, the weakest first">${title.players.map((one) => html`
+            <option key=${one.id} value=${one.id}>${one.name} – ${one.text}</option>`)}</optgroup>
         </select>
         ${player && html`<p class="seat-note sub"><${Icon} name="computer" size=${16} />
           <span>${player.text}; ${thinkingTime(player.seconds)}</span></p>`}

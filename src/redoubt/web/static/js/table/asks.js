@@ -49,7 +49,7 @@ export async function readHex(desk, hex) {
   }
   const signal = only(desk, "hex");
   try {
-    const hexInfo = await api.hex(desk.game, hex, { as: desk.side ?? "onlooker" }, signal);
+    const hexInfo = await api.hex(desk.game, hex, { as: desk.side ?? "onlooker", at: desk.moment }, signal);
     if (!signal.aborted) desk.set({ hexInfo });
   } catch (error) {
     if (!givenUp(error)) desk.set({ hexInfo: null });
@@ -171,7 +171,7 @@ export async function drawOverlay(desk, name) {
   known[name] = about;
   const signal = only(desk, `overlay ${name}`);
   try {
-    const overlay = await api.overlay(desk.game, name, { as: desk.side ?? "onlooker", ...asked }, signal);
+    const overlay = await api.overlay(desk.game, name, { as: desk.side ?? "onlooker", at: desk.moment, ...asked }, signal);
     if (!signal.aborted && position(desk) === at) desk.set({ drawn: { ...desk.state.drawn, [name]: overlay } });
   } catch (error) {
     if (givenUp(error)) return;

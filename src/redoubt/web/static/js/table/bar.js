@@ -2,6 +2,7 @@
 import { html, useEffect, useLayoutEffect, useRef, useState, cls } from "../ui/html.js";
 import { Icon } from "../../icons.js";
 import { Button } from "../ui/button.js";
+import { OriginLine } from "../ui/origin.js";
 import { SettingsDialog } from "../ui/settings.js";
 import { Chip } from "./chip.js";
 import { dotShape, nationClass, sideName } from "./naming.js";
@@ -17,11 +18,14 @@ export function Bar({ state, children = null }) {
       <a class="t-logo" href="#/" title="To the first screen"><${Icon} name="logo" size=${28} /><span>Redoubt</span></a>
       <div class="t-title">
         <h1>${table.title_name}</h1>
-        <p title=${`${table.scenario.name} · scenario ${table.scenario.rule}`}>${table.scenario.name} · scenario ${table.scenario.rule}</p>
+        <p title=${`${table.scenario.name} · scenario ${table.scenario.rule}`}>${table.branch_of ? html`<${OriginLine} origin=${table.branch_of} />`
+          : html`${table.scenario.name} · scenario ${table.scenario.rule}`}</p>
       </div>
       <${Turns} table=${table} />
       <${Phases} table=${table} />
       <div class="t-right">
+        ${table.branch_of ? html`<span class="t-whatif"><${Pop} name="Where this game comes from" label=${html`<${Icon} name="branch" size=${20} />`}>
+          <p><${OriginLine} origin=${table.branch_of} /></p><//></span>` : null}
         ${mainScores(table.scene.scores).map((score) => html`<${Score} key=${score.id} score=${score} />`)}
         ${children}
         <${Seats} state=${state} />

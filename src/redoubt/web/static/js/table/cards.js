@@ -103,7 +103,8 @@ function HelpDialog({ state, onClose }) {
         ${state.overlays.filter((one) => one.key).map((one) => html`<div key=${one.name}><dt><kbd>${one.key}</kbd></dt><dd>layer: ${one.title}</dd></div>`)}
       </dl>
       <p class="sub">Point at a hex to see everything in it. A press picks the whole stack, a press in the fan one unit, Shift adds.
-        A press on a ringed hex does it; a counter can be dragged there too. A right press or a long one only inspects.</p>
+        A press on a ringed hex does it; a counter can be dragged there too. A right press or a long one only inspects.
+        The border above the log can be dragged; when it has the focus, arrows move it.</p>
       <div class="field"><span>Speed of the others' moves</span>
         <${Segments} label="Speed of the others' moves" value=${speed} options=${speeds} onPick=${(/** @type {any} */ value) => settings.set({ speed: value })} /></div>
       <p><a href="/text.html">The same table as a page of text</a></p>

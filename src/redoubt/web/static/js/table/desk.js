@@ -26,7 +26,7 @@
  *   tip: {hex: string, text: string, rule: string|null}|null,
  *   tab: Tab, pane: Pane, sheet: "peek"|"half"|"full", rule: string|null, odds: Asked|null, pinned: Odds|null,
  *   overlays: OverlayInfo[], shown: string[], drawn: Record<string, Overlay>, switches: Switches,
- *   hexInfo: import("../types.js").HexInfo|null, lines: LogLine[], playing: LogLine|null, waiting: number,
+ *   hexInfo: import("../types.js").HexInfo|null, lines: LogLine[], playing: LogLine|null, waiting: number, held: boolean,
  *   summary: Summary|null, reasons: import("../types.js").Reason[]|null, curtain: string|null,
  *   dialog: "help"|"command"|"consent"|"reason"|null, asking: string[], ended: boolean, seq: number, spot: string[], keyed: boolean, lens: boolean, rolled: LogLine[], fell: Fell|null,
  *   sides: import("../types.js").SideInfo[], charts: import("../types.js").Chart[],
@@ -35,6 +35,7 @@
  */
 import { ApiError, api, live, newKey } from "../api.js";
 import { keptEyes } from "../eyes.js";
+import { sidesIn } from "../sides.js";
 import { createStore } from "../store.js";
 import { unfold } from "./ground.js";
 import { EMPTY, picked, underWay } from "./hand.js";
@@ -46,7 +47,7 @@ import { takesHexes } from "./marked.js";
 const START = {
   table: null, options: [], hand: EMPTY, busy: true, notice: null, fault: "", link: "connecting", cursor: null,
   hover: null, fan: null, tip: null, tab: "orders", pane: "map", sheet: "half", rule: null, odds: null, pinned: null,
-  overlays: [], shown: [], drawn: {}, hexInfo: null, lines: [], playing: null, waiting: 0, summary: null,
+  overlays: [], shown: [], drawn: {}, hexInfo: null, lines: [], playing: null, waiting: 0, held: false, summary: null,
   reasons: null, curtain: null, dialog: null, asking: [], ended: false, seq: 0, spot: [], keyed: false, lens: false, rolled: [], fell: null, sides: [], charts: [],
   marking: false, marked: [], drafted: null,
   switches: { hidden: false, flip: false, magnify: false, follow: true, minimap: true, grid: true, control: false },
@@ -71,6 +72,8 @@ export class Desk {
     this.onPush = (push) => { this.take(push.table, push.events); };
     /** @type {(before: Table|null, after: Table) => boolean} whether the push brings the answer to an order, not the answer itself */
     this.holds = () => false;
+    /** What is being shown of the others' play ends: the page turns to another position. */
+    this.leave = () => {};
     this.closed = false;
     /** The viewer was named in the address: the screen does not turn to another side. */
     this.fixed = false;
@@ -107,6 +110,13 @@ export class Desk {
     return this.state.table?.viewer ?? null;
   }
 
+  /** The entry at which the position shown stands, null for the present one: in the past, or while the server is ahead of
+   * what is shown of the others' play. */
+  get moment() {
+    const { table, waiting } = this.state;
+    return table?.at ?? (table && waiting > 0 ? table.seq : null);
+  }
+
   /** Whether the viewer is asked something now and the position shown is the live one. */
   get mine() {
     const { table, waiting } = this.state;
@@ -125,7 +135,7 @@ export class Desk {
       if (this.closed) return;
       this.next = log.next;
       this.since = log.next;
-      const sides = titles.find((title) => title.id === table.title)?.sides ?? [];
+      const sides = sidesIn(titles.find((title) => title.id === table.title), table.scenario.id);
       this.set({ overlays: overlayKeys(overlays), sides, lines: log.lines.slice(-KEPT), busy: false });
       await this.show(table);
       this.follow(table);
@@ -261,8 +271,8 @@ export class Desk {
 
   /** @param {"undo"|"redo"|"reset"} what @param {string[]} [consent] */
   async back(what, consent) {
-    const { table, busy } = this.state;
-    if (!table || busy || !(table.can[what] || (what === "undo" && table.can.undo_needs.length))) return false;
+    const { table, busy, waiting } = this.state;
+    if (!table || busy || waiting > 0 || !(table.can[what] || (what === "undo" && table.can.undo_needs.length))) return false;
     const side = table.viewer ?? this.lastHuman(table);
     if (!side) return false;
     if (what === "undo" && table.can.undo_needs.length && !consent) {
@@ -284,6 +294,7 @@ export class Desk {
    * @param {() => void} again
    */
   async change(send, again) {
+    this.leave();
     this.set({ busy: true, notice: null, summary: null, rolled: [] });
     try {
       const weighed = this.state.odds;
@@ -326,6 +337,7 @@ export class Desk {
   /** Look at the position after an entry; null is the present. @param {number|null} at */
   async lookAt(at) {
     this.at = at;
+    this.leave();
     const { table } = this.state;
     try {
       const view = await api.table(this.game, { as: table?.viewer ?? this.as, at });

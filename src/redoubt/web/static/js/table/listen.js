@@ -7,7 +7,7 @@ import { toggleSwitch } from "./rail.js";
 
 /** @typedef {import("./desk.js").Desk} Desk */
 /** @typedef {import("../map/types.js").MapHandle} MapHandle */
-/** @typedef {{map: () => MapHandle|null, skip: () => boolean, lens: () => void}} Tools */
+/** @typedef {{map: () => MapHandle|null, skip: () => boolean, hold: () => boolean, lens: () => void}} Tools */
 
 /**
  * @param {Desk} desk
@@ -92,8 +92,8 @@ const DEEDS = {
   next: (desk) => { desk.set({ keyed: true }); return cycle(desk, 1); },
   previous: (desk) => { desk.set({ keyed: true }); return cycle(desk, -1); },
   add: (desk) => here(desk, (hex) => press(desk, { hex, add: true })),
-  back: (desk, tools) => (tools.skip() ? true : stepBack(desk)),
-  skip: (_desk, tools) => tools.skip(),
+  back: (desk, tools) => (!desk.state.held && tools.skip() ? true : stepBack(desk)),
+  hold: (_desk, tools) => tools.hold(),
   undo: (desk) => desk.back("undo"),
   redo: (desk) => desk.back("redo"),
   reset: (desk) => desk.back("reset"),

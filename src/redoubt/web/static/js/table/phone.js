@@ -52,7 +52,7 @@ export function Sheet({ desk, state, log }) {
 /** The buttons that never change place. @param {{desk: Desk, state: DeskState}} props */
 export function Foot({ desk, state }) {
   const can = state.table?.can;
-  const idle = state.busy || state.table?.at !== null;
+  const idle = state.busy || state.waiting > 0 || state.table?.at !== null;
   return html`
     <div class="t-foot" role="group" aria-label="Main actions">
       <${MainAction} desk=${desk} state=${state} />

@@ -7,6 +7,7 @@ import { Sentence } from "../log/sentence.js";
 import { goesOn, nameless, namesOf, nationClass, readable, sideName, stressed, tagText } from "./naming.js";
 import { actors, ending, sideButtons } from "./options.js";
 import { count } from "./summary.js";
+import { watching } from "./watch.js";
 
 /** @typedef {import("../types.js").Table} Table */
 /** @typedef {import("./desk.js").DeskState} DeskState */
@@ -58,7 +59,7 @@ export function PromptBar({ desk, state }) {
           ${said.rule ? html`<${Chip} rule=${said.rule} />` : null}</span>
       </div>
       <div class="t-actions">
-        ${state.playing ? html`<${Watching} />` : html`<${Choices} desk=${desk} state=${state} />`}
+        ${watching(state) ? html`<${Watching} state=${state} />` : html`<${Choices} desk=${desk} state=${state} />`}
         <${Backwards} desk=${desk} state=${state} />
         <${MainAction} desk=${desk} state=${state} />
       </div>
@@ -76,8 +77,15 @@ export function openRule(desk, rule) {
   desk.set({ tab: "rules", rule, pane: "act" });
 }
 
-function Watching() {
-  return html`<button type="button" class="btn" data-do="skip">Skip <kbd>Space</kbd></button>`;
+/** @param {{state: DeskState}} props */
+function Watching({ state }) {
+  const { held, playing, waiting } = state;
+  return html`
+    <span class="t-watching" role="group" aria-label="The others' moves">
+      <button type="button" class=${cls("btn", held && "main")} data-do="hold">
+        <${Icon} name=${held ? "play" : "pause"} size=${16} />${held ? "Go on" : "Hold"} <kbd>Space</kbd></button>
+      ${playing || waiting ? html`<button type="button" class="btn" data-do="skip">Skip ${held ? null : html`<kbd>Esc</kbd>`}</button>` : null}
+    </span>`;
 }
 
 /** Choices that are neither a piece nor a hex, as long as they are few. @param {{desk: Desk, state: DeskState}} props */
@@ -101,7 +109,7 @@ function Choices({ desk, state }) {
 function Backwards({ desk, state }) {
   const table = /** @type {Table} */ (state.table);
   const { can } = table;
-  const idle = state.busy || table.at !== null;
+  const idle = state.busy || state.waiting > 0 || table.at !== null;
   const needs = can.undo_needs.map((side) => sideName(state.sides, side)).join(" and ");
   return html`
     <span class="t-back" role="group" aria-label="Take back">

@@ -6,6 +6,7 @@ import { paced, useStore } from "../store.js";
 import { askOdds, askSheet, giveUp, readHex, redraw } from "./asks.js";
 import { fetchLater, later } from "../ui/later.js";
 import { Bar } from "./bar.js";
+import { LogBorder } from "./border.js";
 import { Board, inSight, placeOn } from "./board.js";
 import { Curtain, Dialogs, EndCard, SummaryCard } from "./cards.js";
 import { OpenRule } from "./chip.js";
@@ -57,16 +58,18 @@ export function TablePage({ game, as, at, coach }) {
     };
     watch.animate = (piece, path, ms) => map.current?.animateMove(piece, path, ms) ?? Promise.resolve();
     const lens = holdLens(desk);
-    const keys = keyboard(desk, { map: () => map.current, skip: () => watch.skip(), lens: lens.press });
-    const skips = (/** @type {MouseEvent} */ event) => {
-      if (/** @type {HTMLElement} */ (event.target).closest("[data-do=skip]")) watch.skip();
+    const keys = keyboard(desk, { map: () => map.current, skip: () => watch.skip(), hold: () => watch.hold(), lens: lens.press });
+    const shows = (/** @type {MouseEvent} */ event) => {
+      const target = /** @type {HTMLElement} */ (event.target);
+      if (target.closest("[data-do=skip]")) watch.skip();
+      if (target.closest("[data-do=hold]")) watch.hold();
     };
     addEventListener("keydown", keys);
-    addEventListener("click", skips);
+    addEventListener("click", shows);
     desk.open();
     return () => {
       removeEventListener("keydown", keys);
-      removeEventListener("click", skips);
+      removeEventListener("click", shows);
       lens.stop();
       desk.close();
     };
@@ -154,8 +157,8 @@ function logProps(desk, state) {
 
 /** How the table stands, on the page's own element: for style sheets and for programs that look on. @param {Desk} desk @param {DeskState} state */
 function marks(desk, state) {
-  const { table, busy, waiting } = state;
-  const now = busy || desk.turning ? "busy" : waiting ? "watching" : table?.at !== null ? "past" : table.result ? "over" : desk.mine ? "mine" : "waiting";
+  const { table, busy, waiting, held } = state;
+  const now = busy || desk.turning ? "busy" : held ? "held" : waiting ? "watching" : table?.at !== null ? "past" : table.result ? "over" : desk.mine ? "mine" : "waiting";
   return { "data-state": now, "data-link": state.link, "data-seq": table?.seq, "data-viewer": table?.viewer ?? "", "data-turn": table?.turn };
 }
 
@@ -168,6 +171,7 @@ function Desktop({ desk, state, map }) {
   const rail = useMemo(() => html`<${Rail} desk=${desk} state=${state} />`, [desk, table?.title, overlays, shown, switches]);
   const foot = useMemo(() => html`
     <footer class="t-dock">
+      <${LogBorder} />
       <${LogDock} ...${logProps(desk, state)} />
       <${Ahead} state=${state} />
       <${Losses} state=${state} />

@@ -1,6 +1,6 @@
 /**
- * Watching the others play: what the server pushes is shown step by step at the chosen speed, can be skipped, and is
- * summed up. Also the hot-seat: whose eyes the screen shows, and the curtain between two of them.
+ * Watching the others play: what the server pushes is shown step by step at the chosen speed, can be held and skipped,
+ * and is summed up. Also the hot-seat: whose eyes the screen shows, and the curtain between two of them.
  *
  * @typedef {import("./desk.js").Desk} Desk
  * @typedef {import("../types.js").Push} Push
@@ -55,6 +55,12 @@ export function march(line) {
 /** What is worth a moment of its own: of orders opened together not every march. @param {LogLine} line */
 const shows = (line) => line.kind !== "forced" && !(line.together && line.group === "march");
 
+/** Whether the others' play is being shown or about to be: what can be held. @param {import("./desk.js").DeskState} state */
+export function watching({ table, waiting, held }) {
+  if (!table || table.at !== null) return false;
+  return held || waiting > 0 || (table.computer.thinking && !table.prompts.some((prompt) => prompt.mine));
+}
+
 export class Watch {
   /** @param {Desk} desk */
   constructor(desk) {
@@ -67,10 +73,13 @@ export class Watch {
     this.wake = null;
     this.running = false;
     this.hurry = false;
+    /** @type {(() => void)|null} goes on after a hold */
+    this.release = null;
     /** @type {((piece: string, path: string[], ms: number) => Promise<void>)|null} the map's own animation */
     this.animate = null;
     desk.onPush = (push) => this.push(push);
     desk.holds = (before, after) => this.holds(before, after);
+    desk.leave = () => { if (!this.skip()) this.go(); };
   }
 
   /** @param {Push} push */
@@ -80,8 +89,9 @@ export class Watch {
     // Orders that are opened together are everybody's play, whoever was the last to seal.
     const opened = push.events.some((line) => line.together && line.n >= desk.next);
     // That a computer has stopped thinking, say, is nobody's move: it waits for its turn behind what is being shown.
-    const aside = push.by === null && this.running;
-    if (desk.at !== null || !(computer || aside || opened) || push.caught_up) {
+    // While the show is held, everything does: nothing may overtake what has not been shown yet.
+    const aside = (push.by === null && this.running) || (desk.state.held && desk.at === null);
+    if (desk.at !== null || !(computer || aside || opened) || (push.caught_up && !desk.state.held)) {
       if (!this.skip()) desk.set({ waiting: 0 });
       desk.rolledNow(push.events);
       desk.take(push.table, push.events, push.by).then(() => hotSeat(desk));
@@ -105,8 +115,10 @@ export class Watch {
       const share = Math.min(1, LONGEST / Math.max(1, played.length * PACE[settings.get().speed]));
       for (const line of played) {
         if (this.hurry || desk.closed || settings.get().speed === "none") break;
+        await this.gate();
         await this.play(line, share);
       }
+      await this.gate();
       await desk.take(push.table, push.events, push.by);
     }
     this.running = false;
@@ -146,6 +158,29 @@ export class Watch {
     });
   }
 
+  /** Passes at once, or when a hold ends. @returns {Promise<void>} */
+  gate() {
+    if (!this.desk.state.held) return Promise.resolve();
+    return new Promise((resolve) => { this.release = resolve; });
+  }
+
+  /** Hold the show after the line that is being shown, or go on. What comes meanwhile waits in its order.
+   * @returns {boolean} whether there is something to hold or to go on with */
+  hold() {
+    const { desk } = this;
+    if (!watching(desk.state)) return false;
+    desk.set({ held: !desk.state.held });
+    if (!desk.state.held) this.go();
+    return true;
+  }
+
+  /** Let a held show go on. */
+  go() {
+    this.desk.set({ held: false });
+    this.release?.();
+    this.release = null;
+  }
+
   /** Whether the answer to an own order waits until what it opened has been shown: the push tells it.
    * @param {Table|null} before @param {Table} after */
   holds(before, after) {
@@ -157,6 +192,7 @@ export class Watch {
   skip() {
     if (!this.running) return false;
     this.hurry = true;
+    this.go();
     this.wake?.();
     return true;
   }
