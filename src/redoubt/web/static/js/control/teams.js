@@ -43,6 +43,13 @@ export function Teams({ info, table, sides, now, onPick, onClose, onAnswer }) {
 /** What a short line stands for, if it was not written in full. @param {{text: string, choices: string[]}} line */
 const meant = ({ text, choices }) => (choices.join() === text ? null : html`<span class="sub">= ${choices.join(", ")}</span>`);
 
+/** Answers to a question that are few enough to be buttons. */
+const MOST_ANSWERS = 12;
+
+/** Whether a question is answered, not a sheet written. @param {Team|undefined} team @param {import("../types.js").Choice[]} legal */
+const isQuestion = (team, legal) => legal.length <= MOST_ANSWERS
+  && (team?.state === "deciding" || !legal.some(({ verb }) => verb === "done" || verb === "cancel"));
+
 /** @param {{game: string, side: string, team: Team|undefined, sides: SideInfo[], seq: number, onDone: (error?: unknown) => void}} props */
 export function SheetTab({ game, side, team, sides, seq, onDone }) {
   const id = useId();
@@ -76,12 +83,15 @@ export function SheetTab({ game, side, team, sides, seq, onDone }) {
   const writing = team?.state === "writing" || team?.state === "deciding";
   const good = checked?.lines.filter((line) => line.ok) ?? [];
   const handIn = seen?.legal.some((choice) => choice.text === "done") ?? false;
+  const answers = writing && seen && isQuestion(team, seen.legal) ? seen.legal : null;
   const name = sideName(sides, side);
   const asked = seen?.prompts.find((prompt) => prompt.side === side)?.text;
   return html`<section class="c-sheet" aria-label=${`Sheet of ${name}`}>
     <h2>${name} <span class="sub">${asked ? goesOn(asked, name) : team?.state === "in" ? "has handed in" : "is not asked now"}</span></h2>
     <ol class="c-orders">${(team?.orders ?? []).map((order, n) => html`<li key=${n}><code>${order}</code></li>`)}</ol>
-    ${writing ? html`
+    ${answers ? html`<div class="c-row">${answers.map((choice) => html`
+      <${Button} key=${choice.text} data-answer=${choice.text} onClick=${() => give([choice.text])}>${choice.label}<//>`)}</div>` : null}
+    ${writing && !answers ? html`
       <label for=${id}>Type the team's order sheet, one order a line</label>
       <textarea id=${id} class="input c-typed" rows="7" value=${text} spellcheck=${false}
         onInput=${(/** @type {Event} */ event) => { setText(typed(event)); setChecked(null); }}></textarea>
@@ -93,7 +103,7 @@ export function SheetTab({ game, side, team, sides, seq, onDone }) {
         ${checked.missing ? html`<li class="bad"><${Icon} name="info" size=${14} /><span>not complete: ${checked.missing.why} <${Chip} rule=${checked.missing.rule} /></span></li>` : null}</ul>` : null}
       <div class="c-row">
         <${Button} icon="check" disabled=${!lines.length} onClick=${check}>Check<//>
-        <${Button} main disabled=${!good.length} onClick=${() => give(good.flatMap((line) => line.choices))}>${checked && good.length < checked.lines.length ? `Write the ${good.length} good ones` : "Write these orders"}<//>
+        <${Button} main disabled=${!good.length} onClick=${() => give(good.flatMap((line) => line.choices))}>${checked && good.length < checked.lines.length ? (good.length === 1 ? "Write the good one" : `Write the ${good.length} good ones`) : "Write these orders"}<//>
         <${Button} icon="lock" disabled=${!handIn} onClick=${() => give(["done"])}>Hand in<//>
         ${team?.orders?.length ? html`<${Button} quiet icon="undo" onClick=${() => give(["cancel"])}>Strike the last<//>` : null}
       </div>` : null}
