@@ -81,6 +81,17 @@ def test_the_defender_has_lost_in_the_hex_that_was_attacked() -> None:
     assert account(game, "germany")["own-losses"][0][:2] == [SALIENT, SALIENT]
 
 
+def test_lw095_where_there_is_nothing_to_choose_a_loss_is_told_once_for_each_kind() -> None:
+    game = attack(manned({"0702": {"USSR": (8, 2)}, "0602": {"Germany": (6, 2, 2)}}), lsp=(1, 0))
+    lines = game.log_lines("ussr")
+    told = [one["text"] for one in lines if one["kind"] == "lost_from"]
+    assert told == [
+        "USSR loses 3 men from 0702 [LW-057]", "USSR loses 1 tank from 0702 [LW-057]",
+        "Germany loses 2 men from 0602 [LW-057]",
+    ]  # fmt: skip
+    assert not [one for one in lines if one["kind"] == "forced" and "lose " in one["text"]]
+
+
 def _lost(game: Game, nation: str) -> list[int]:
     one, g = NATIONS.index(nation), game.state
     return [g.lost_men[one], g.lost_tanks[one], g.lost_aircraft[one], g.lost_bombers[one]]

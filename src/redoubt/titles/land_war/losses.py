@@ -151,28 +151,43 @@ class TakeLosses(Procedure):
 
     @loop("LW-095")
     def spread(self, g: Board) -> SpreadLoss | None:
-        while self.owed and self.owed[0][1] == BOMBERS:
+        while self.owed:
             nation, what, amount = self.owed[0]
-            _lose_bombers(g, self.target, nation, amount)
+            if what == BOMBERS:
+                _lose_bombers(g, self.target, nation, amount)
+            elif (hex := self._only(g, nation, what, amount)) is not None:
+                _lose(g, self.target, hex, nation, what, amount)
+            else:
+                return SpreadLoss(g.rules.team[nation], nation, what, amount, self.hexes, self.target)
             self.owed = self.owed[1:]
-        if not self.owed:
-            return None
-        nation, what, amount = self.owed[0]
-        return SpreadLoss(g.rules.team[nation], nation, what, amount, self.hexes, self.target)
+        return None
+
+    def _only(self, g: Board, nation: int, what: int, amount: int) -> int | None:
+        """The one hex that a loss can come from, so that there is nothing to choose."""
+        held = {hex: held_in(g, hex, nation, what, self.target) for hex in self.hexes}
+        able = [hex for hex, have in held.items() if have]
+        return able[0] if len(able) == 1 and held[able[0]] >= amount else None
 
     @spread.then
     def spread_chosen(self, g: Board, choice: Choice) -> object:
         _, hex, nation, what = choice
-        if hex == NOWHERE:
-            _lose_embarked(g, self.target, nation, what)
-        elif what == MEN and not queries.force(g, hex, nation)[1]:
-            lose_garrison(g, hex)
-        else:
-            board.lose(g, hex, nation, what)
+        _lose(g, self.target, hex, nation, what, 1)
         first = self.owed[0]
         rest = (first[0], first[1], first[2] - 1)
         self.owed = (rest, *self.owed[1:]) if rest[2] else self.owed[1:]
         return None if self.owed else LEAVE
+
+
+def _lose(g: Board, target: int, hex: int, nation: int, what: int, amount: int) -> None:
+    """Points are lost from a hex, the garrison last of its men (LW-006), or from a force from the Pool."""
+    if hex == NOWHERE:
+        _lose_embarked(g, target, nation, what, amount)
+        return
+    in_the_field = min(amount, queries.force(g, hex, nation)[1 + what])
+    if in_the_field:
+        board.lose(g, hex, nation, what, in_the_field)
+    if amount > in_the_field:
+        lose_garrison(g, hex)
 
 
 def lose_garrison(g: Board, hex: int) -> None:
@@ -183,15 +198,15 @@ def lose_garrison(g: Board, hex: int) -> None:
     g.changed()
 
 
-def _lose_embarked(g: Board, target: int, nation: int, what: int) -> None:
-    """A point of a landing or sweeping force from the Pool is lost."""
+def _lose_embarked(g: Board, target: int, nation: int, what: int, amount: int) -> None:
+    """Points of a landing or sweeping force from the Pool are lost."""
     rows = []
     for row in g.embarked:
         if row[0] == nation and row[1] == target:
-            row = tuple(value - (place == 2 + what) for place, value in enumerate(row))
+            row = tuple(value - amount * (place == 2 + what) for place, value in enumerate(row))
         rows.append(row)
     g.embarked = tuple(rows)
-    board.record_loss(g, nation, what, 1, NOWHERE)
+    board.record_loss(g, nation, what, amount, NOWHERE)
 
 
 def _lose_bombers(g: Board, target: int, nation: int, amount: int) -> None:
