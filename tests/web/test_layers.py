@@ -110,6 +110,44 @@ def test_r05_0_a_target_that_will_be_overstacked_is_marked_and_the_end_says_what
     expect(top.do("end").locator("small")).to_be_visible()
 
 
+@pytest.mark.parametrize("dragged", [False, True])
+def test_r05_0_a_stack_that_is_too_large_only_together_is_warned_of_before_the_drop(
+    browse: Browse, server: Server, dragged: bool
+) -> None:
+    game, stack = in_movement(server), ["DE-260-Inf-XX", "DE-51-Art-III"]
+
+    def targets(piece: str) -> dict[str, Any]:
+        legal = ask(server, game, "peek", side="german", choices=[f"move {piece}"])["legal"]
+        return {one["hex"]: one for one in legal if one["verb"] == "to" and not one.get("danger")}
+
+    taken = {one["place"] for one in server.ask("GET", f"/api/games/{game}?as=german")["scene"]["pieces"]}
+    common = set.intersection(*(set(targets(piece)) for piece in [*stack, "DE-LAH-Mot-III"])) - taken
+    target = min(common)
+    play(server, game, "german", "move DE-LAH-Mot-III", f"to {target}")
+    close = {one["text"] for one in server.ask("GET", f"/api/games/{game}?as=german")["legal"]} & {"stop"}
+    play(server, game, "german", *close)
+    assert not any(targets(piece)[target].get("warn") for piece in stack), "each alone has room"
+    top = opened(browse, server, game, screen="laptop")
+    assert sorted(one["id"] for one in top.own() if one["place"] == "1201") == stack
+    top.press_hex("1201")
+    expect(top.page.locator('[data-hand][aria-pressed="true"]')).to_have_count(2)
+    expect(top.page.locator(".t-legend")).to_contain_text("to press")
+    x, y = top.spot(target)
+    if dragged:
+        top.page.mouse.move(*top.spot("1201"))
+        top.page.mouse.down()
+    top.page.mouse.move(x - 4, y)
+    top.page.mouse.move(x, y)
+    expect(top.page.locator(".t-tip")).to_contain_text("More than may stack there")
+    seq = top.seq
+    if dragged:
+        top.page.mouse.up()
+        top.after(seq)
+    else:
+        top.point_at("1401")
+        expect(top.page.locator(".t-tip")).not_to_be_visible()
+
+
 @pytest.mark.parametrize("palette", ["standard", "safe", "contrast"])
 def test_r03_0_held_towns_show_their_holder(browse: Browse, server: Server, palette: str) -> None:
     game = str(

@@ -41,6 +41,23 @@ export async function askWhyNot(desk, piece, hex) {
   }
 }
 
+/** What the last of several orders to a hex is warned of once the others are carried out: a stack that is too large only
+ * together. @param {Desk} desk @param {string[]} choices @param {string} hex */
+export async function askCrowd(desk, choices, hex) {
+  const side = desk.side;
+  const last = choices[choices.length - 1];
+  if (!side) return;
+  const signal = only(desk, "crowd");
+  try {
+    const { legal } = await api.peek(desk.game, { side, choices: choices.slice(0, -1) }, signal);
+    const warn = legal.find((choice) => choice.text === last)?.warn;
+    const { hover, hand } = desk.state;
+    if (warn && !signal.aborted && hover === hex && hand.pieces.length > 1) desk.set({ tip: { hex, text: warn, rule: null } });
+  } catch (error) {
+    if (!givenUp(error) && !(error instanceof ApiError && error.code === "unknowable")) desk.complain(error);
+  }
+}
+
 /** What a hex holds. @param {Desk} desk @param {string} hex */
 export async function readHex(desk, hex) {
   if (desk.state.table?.scene.boxes.some((box) => box.id === hex)) {

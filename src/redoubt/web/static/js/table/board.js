@@ -29,7 +29,7 @@ export function Board({ desk, state, handle, leastName }) {
   const highlight = useHighlight(desk, state);
   const theme = useTheme();
   const place = useRef(/** @type {HTMLElement|null} */ (null));
-  useDrag(desk, place);
+  useDrag(desk, place, (hex) => hover.drag(hex));
   useEffect(() => redrawNeedy(desk), [desk, JSON.stringify([subject(state, "piece"), subject(state, "hex")])]);
   const framed = useRef(false);
   const start = (/** @type {MapHandle} */ map) => {

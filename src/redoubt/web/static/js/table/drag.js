@@ -19,8 +19,9 @@ const SLACK = 4;
  * Presses on what can be dragged are taken before the map pans with them.
  * @param {Desk} desk
  * @param {{current: HTMLElement|null}} place
+ * @param {(hex: string|null) => void} over what lies under it meanwhile, null when it is dropped
  */
-export function useDrag(desk, place) {
+export function useDrag(desk, place, over) {
   useEffect(() => {
     /** @type {Held|null} */
     let held = null;
@@ -45,6 +46,7 @@ export function useDrag(desk, place) {
         held.begin();
       }
       held.ghost.style.transform = `translate(${event.clientX}px, ${event.clientY}px) translate(-50%, -50%)`;
+      over(cellAt(desk, event));
     };
 
     const up = (/** @type {PointerEvent} */ event) => {
@@ -53,9 +55,10 @@ export function useDrag(desk, place) {
       if (!was?.ghost) return;
       event.stopPropagation();
       was.ghost.remove();
+      over(null);
       swallow();
-      const over = inside(document.elementFromPoint(event.clientX, event.clientY));
-      const hex = over ? cellAt(desk, event) : null;
+      const there = inside(document.elementFromPoint(event.clientX, event.clientY));
+      const hex = there ? cellAt(desk, event) : null;
       if (hex && hex !== was.cell) press(desk, { hex, drop: true });
       was.end();
     };

@@ -1,5 +1,5 @@
 /** What pointing at a hex shows: the fan of what is there; with pieces in hand why they cannot go, or what awaits them. */
-import { askOdds, askWhyNot } from "./asks.js";
+import { askCrowd, askOdds, askWhyNot } from "./asks.js";
 import { chained, foresee } from "./deeds.js";
 import { ringed } from "./hand.js";
 import { words } from "./options.js";
@@ -18,6 +18,8 @@ export class Hover {
     this.desk = desk;
     /** @type {ReturnType<typeof setTimeout>[]} */
     this.timers = [];
+    /** The pointer drags something: for the map it is gone. */
+    this.dragging = false;
   }
 
   /** @param {() => void} deed @param {number} ms */
@@ -37,6 +39,7 @@ export class Hover {
   /** @param {string|null} hex */
   over(hex) {
     const { desk } = this;
+    if (this.dragging) return;
     this.forget();
     if (hex === desk.state.hover) return;
     if (hex === null) {
@@ -44,32 +47,54 @@ export class Hover {
       return;
     }
     desk.set({ hover: hex, tip: null });
-    const { table, hand, options } = desk.state;
+    const { table } = desk.state;
     const here = table?.scene.pieces.some((piece) => piece.place === hex) || Boolean(table?.scene.hexes[hex]?.marks.length);
     this.later(() => desk.set({ fan: here ? hex : null }), here ? FAN : LEAVE);
     if (!desk.mine) return;
-    if (hand.pieces.length === 0) return this.later(() => foresee(desk, hex), ASK);
+    if (desk.state.hand.pieces.length === 0) return this.later(() => foresee(desk, hex), ASK);
+    this.awaits(hex);
+  }
+
+  /** Something is dragged over a hex: only what awaits it there; null: it was dropped. @param {string|null} hex */
+  drag(hex) {
+    const { desk } = this;
+    const began = !this.dragging;
+    this.dragging = hex !== null;
+    if (hex === desk.state.hover && !began) return;
+    this.forget();
+    if (hex === null) return;
+    desk.set({ hover: hex, tip: null });
+    if (desk.state.hand.pieces.length) this.awaits(hex);
+  }
+
+  /** Why the pieces in hand cannot go to a hex, or what awaits them there. @param {string} hex */
+  awaits(hex) {
+    const { desk } = this;
+    const { hand, options } = desk.state;
     const target = ringed(hand, options).get(hex);
     if (!target && !hand.given && hex !== hand.hex) this.later(() => askWhyNot(desk, hand.pieces[0], hex), WHY);
     if (target) this.foresee(hex, target);
   }
 
-  /** A hex in reach: its note, and if an enemy is there the odds of fighting for it. @param {string} hex @param {import("./options.js").Target} target */
+  /** A hex in reach: its note, what warns of the stack as a whole, and if an enemy is there the odds of fighting for it. @param {string} hex @param {import("./options.js").Target} target */
   foresee(hex, target) {
     const { desk } = this;
     const { table, hand } = desk.state;
     if (target.note) this.later(() => desk.set({ tip: { hex, text: target.note, rule: null } }), FAN);
     const enemy = table?.scene.pieces.some((piece) => piece.place === hex && piece.side !== null && piece.side !== table.viewer);
     const ways = hand.pieces.map((piece) => target.options.find((option) => (option.owner ?? option.choice.piece) === piece));
-    if (!enemy || ways.some((way) => !way || way.choice.danger)) return;
-    this.later(() => this.suppose(hex, /** @type {import("./options.js").Option[]} */ (ways)), FAN);
+    if (!(enemy || ways.length > 1) || ways.some((way) => !way || way.choice.danger)) return;
+    this.later(() => this.suppose(hex, /** @type {import("./options.js").Option[]} */ (ways), Boolean(enemy)), FAN);
   }
 
-  /** The odds of a fight after the pieces in hand have gone there. @param {string} hex @param {import("./options.js").Option[]} ways */
-  async suppose(hex, ways) {
+  /** What would be after the pieces in hand have gone there: too many together, the odds of a fight.
+   * @param {string} hex @param {import("./options.js").Option[]} ways @param {boolean} enemy */
+  async suppose(hex, ways, enemy) {
     const { desk } = this;
     const { choices, failed } = ways.length === 1 ? { choices: words(ways[0]), failed: null } : await chained(desk, ways);
-    if (!failed && desk.state.hover === hex) askOdds(desk, [...choices, `fight ${hex}`], hex);
+    if (failed || desk.state.hover !== hex) return;
+    if (enemy) askOdds(desk, [...choices, `fight ${hex}`], hex);
+    if (ways.length > 1) askCrowd(desk, choices, hex);
   }
 
   /** A press settles what is shown. @param {string} hex */
