@@ -99,7 +99,7 @@ def test_an_orel_turn_is_played_by_mouse(browse: Browse, server: Server) -> None
     top.end()
     assert "closer" in top.prompt
     top.end()
-    assert "bid a card" in top.prompt
+    assert "Bid a card" in top.prompt
     top.choose("no")
     top.choose("second")
     # Step 4: from marker to hex, then over a hexside.
