@@ -323,7 +323,8 @@ def test_what_the_last_sheet_opens_is_shown_step_by_step_and_summed_up(
     seq = top.seq
     top.do("end").click()
     expect(page.locator(".t-said")).to_contain_text("Attack on", timeout=20000)
-    assert (top.state, top.seq) == ("watching", seq), "the board stays as it was until all is shown"
+    top.do("hold").click()
+    assert (top.state, top.seq) == ("held", seq), "the board stays as it was until all is shown"
     expect(page.locator(".t-said .tag")).to_have_text(re.compile("combat", re.IGNORECASE))
     shot(page, "land-war-adjudication")
     page.locator('[data-do="skip"]').click()
