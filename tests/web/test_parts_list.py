@@ -60,11 +60,13 @@ def test_what_was_asked_early_is_not_asked_again(browse: Browse, server: Server)
     page = browse("#/help")
     page.goto(f"{server.url}/#/game/{game}")
     expect(page.locator(".map.has-relief")).to_be_attached()
+    expect(page.locator("[data-link=live]")).to_be_attached()  # nothing more is asked for the first page
     asked: list[str] = []
     page.on("request", lambda request: asked.append(request.url.removeprefix(server.url)))
     page.evaluate("sessionStorage.clear()")  # as in a tab of its own
     page.reload()
     expect(page.locator(".map.has-relief")).to_be_attached()
+    expect(page.locator("[data-link=live]")).to_be_attached()
     times = Counter(asked)
     once = [f"/api/games/{game}", f"/api/games/{game}/log", "/api/titles", "/art/switzerland/map.json"]
     assert {one: times[one] for one in once} == dict.fromkeys(once, 1)
