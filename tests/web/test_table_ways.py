@@ -293,12 +293,18 @@ def test_the_computer_plays_and_its_turn_is_summed_up_with_reasons(browse: Brows
     expect(top.page.locator("dialog")).to_contain_text("19.6.4")
 
 
-def test_the_computers_turn_is_watched_and_can_be_skipped(browse: Browse, server: Server) -> None:
+def watching(browse: Browse, server: Server) -> Tabletop:
+    """A table at which the computer's turn is being shown, slowly."""
     game = in_movement(server, seats={"german": "human", "swiss": "staff"}, by_computer=True)
     top = Tabletop(browse(f"#/game/{game}", speed="slow", screen="laptop", still=False), server, game)
     top.settle()
     top.do("end").click()
     expect(top.root).to_have_attribute("data-state", "watching", timeout=15000)
+    return top
+
+
+def test_the_computers_turn_is_watched_and_can_be_skipped(browse: Browse, server: Server) -> None:
+    top = watching(browse, server)
     expect(top.do("skip")).to_be_visible()
     top.page.keyboard.press("Escape")
     expect(top.root).not_to_have_attribute("data-state", "watching", timeout=8000)
@@ -339,11 +345,7 @@ def test_the_computers_turn_is_held_and_goes_on_without_loss(
 
 
 def test_space_holds_and_looking_at_the_past_ends_a_hold(browse: Browse, server: Server) -> None:
-    game = in_movement(server, seats={"german": "human", "swiss": "staff"}, by_computer=True)
-    top = Tabletop(browse(f"#/game/{game}", speed="slow", screen="laptop", still=False), server, game)
-    top.settle()
-    top.do("end").click()
-    expect(top.root).to_have_attribute("data-state", "watching", timeout=15000)
+    top = watching(browse, server)
     top.page.locator(".map-port").focus()
     top.page.keyboard.press("Space")
     expect(top.root).to_have_attribute("data-state", "held")

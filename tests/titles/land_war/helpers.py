@@ -14,6 +14,7 @@ from redoubt.engine.errors import Refused
 from redoubt.engine.events import Event
 from redoubt.engine.game import Game
 from redoubt.engine.record import new_game, position_game
+from redoubt.players import make_player
 from redoubt.titles.land_war import TITLE, plans, queries, reckoning
 from redoubt.titles.land_war.state import ALLIED, ATTACK, AXIS, CAMPS, CARDS, FOR_DIE, FOR_LSP, NATIONS, POOLS
 from redoubt.titles.land_war.tables import GRID
@@ -21,6 +22,16 @@ from redoubt.titles.land_war.tables import GRID
 Force = Sequence[int]
 Forces = Mapping[str, Mapping[str, Force]]
 """{"0702": {"USSR": (8, 1, 1)}}: men, tanks, aircraft and perhaps LSP of a nation in a hex."""
+
+
+def played(scenario: str, seed: int, turns: int) -> Game:
+    """A game that staffs have played for so many turns."""
+    game = new(scenario, seed)
+    players = {side: make_player("staff", TITLE, side, 3) for side in game.sides}
+    while game.turn <= turns and game.result is None:
+        side = game.sides[game.open_decisions()[0].side]
+        game.choose(side, players[side].choose(game.seat(side)))
+    return game
 
 
 def hex_(name: str) -> int:

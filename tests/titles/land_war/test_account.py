@@ -6,13 +6,10 @@ from typing import Any
 
 import pytest
 
-import redoubt
 from redoubt.engine.game import Game
-from redoubt.players import make_player
-from redoubt.titles.land_war import TITLE
 from redoubt.titles.land_war.state import NATIONS
 from tests.titles.land_war.at_table import table_of
-from tests.titles.land_war.helpers import attack, force, legal, manned, play
+from tests.titles.land_war.helpers import attack, force, legal, manned, play, played
 
 TWO_HEXES = {"0702": {"USSR": (4, 1)}, "0601": {"USSR": (3, 2)}, "0602": {"Germany": (5, 2, 1)}}
 
@@ -137,11 +134,7 @@ def test_lw059_the_report_tells_a_nations_losses_in_one_sentence() -> None:
 
 @pytest.mark.parametrize("scenario", ["orel", "europe"])
 def test_lw057_what_a_team_reads_in_a_turn_adds_up_to_the_loss_records(scenario: str) -> None:
-    game = redoubt.new("land_war", scenario, seed=6)
-    players = {side: make_player("staff", TITLE, side, 3) for side in game.sides}
-    while game.turn < 2 and game.result is None:
-        side = game.sides[game.open_decisions()[0].side]
-        game.choose(side, players[side].choose(game.seat(side)))
+    game = played(scenario, seed=6, turns=1)
     rules, seen = game.setup.rules, 0
     for side in rules.teams:
         nation = NATIONS[rules.nation_of[side]]

@@ -6,12 +6,10 @@ import re
 
 import pytest
 
-import redoubt
 from redoubt.engine.game import Game
-from redoubt.players import make_player
 from redoubt.titles.land_war import TITLE
 from redoubt.titles.land_war.sentences import words
-from tests.titles.land_war.helpers import attack, new, play
+from tests.titles.land_war.helpers import attack, new, play, played
 
 BADLY = re.compile(
     r"\b1 (men|tanks|bombers|lines|layers)\b|\b0 (men|tanks|bombers)\b|shifts|, ,|: \[|\(\)|\?|\bNone\b|  |"
@@ -67,11 +65,7 @@ def test_lw051_one_point_is_one() -> None:
 
 @pytest.mark.parametrize("scenario", list(TITLE.scenarios))
 def test_two_turns_of_every_campaign_read_well(scenario: str) -> None:
-    game = redoubt.new("land_war", scenario, seed=5)
-    players = {side: make_player("staff", TITLE, side, 3) for side in game.sides}
-    while game.turn < 3 and game.result is None:
-        side = game.sides[game.open_decisions()[0].side]
-        game.choose(side, players[side].choose(game.seat(side)))
+    game = played(scenario, seed=5, turns=2)
     lines = [line for side in game.title.taking_part(scenario) for line in game.log_lines(side)]
     assert len(lines) > 200
     for line in lines:
