@@ -17,7 +17,7 @@ sys.path[:0] = [str(ROOT), str(ROOT / "src")]
 from PIL import Image  # noqa: E402
 from playwright.sync_api import sync_playwright  # noqa: E402
 
-from tests.web.mapsite import STATIC, site  # noqa: E402
+from tests.web.mapsite import site  # noqa: E402
 
 COVERS = {"switzerland": ("turn-3", "1408", 0.92), "land_war": ("campaign-east-4", "2710", 0.62)}
 """By title: a position of the site of maps, the hex in the middle, and how near it is."""
@@ -42,7 +42,7 @@ def main() -> None:
             page.evaluate(f"() => {{ show({bare}); handle.current.glideTo('{hex}', {scale}); }}")
             page.wait_for_timeout(2500)
             picture = Image.open(io.BytesIO(page.screenshot())).convert("RGB")
-            folder = STATIC / "art" / wanted.title
+            folder = ROOT / "src" / "redoubt" / "titles" / wanted.title / "art"
             picture.save(folder / f"cover-{theme}.jpg", quality=QUALITY, optimize=True)
         browser.close()
 

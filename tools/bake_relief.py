@@ -1,8 +1,8 @@
 #!/usr/bin/env python3
 """Bakes the art of a hex map: `python3 tools/bake_relief.py [title] [map] [--vector]`.
 
-Writes art/<title>/map.json and the relief of both themes into the web folder; for a title with several maps
-(`land_war east`) into art/<title>/<map>. Needs numpy, scipy and Pillow, which the table itself does not use.
+Writes map.json and the relief of both themes into the title's folder `art`; for a title with several maps
+(`land_war east`) into `art/<map>`. Needs numpy, scipy and Pillow, which the table itself does not use.
 Takes some minutes; `--vector` only writes map.json.
 """
 
@@ -22,8 +22,8 @@ from tools.mapbake.layer import read_art, vector_layer, written  # noqa: E402
 QUALITY = 88
 
 
-def folder(*names: str) -> Path:
-    return ROOT.joinpath("src", "redoubt", "web", "static", "art", *names)
+def folder(title: str, *names: str) -> Path:
+    return ROOT.joinpath("src", "redoubt", "titles", title, "art", *names)
 
 
 def save(where: Path, pictures: dict[str, Any], inputs: str, quality: int) -> None:

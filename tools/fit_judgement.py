@@ -16,8 +16,8 @@ import numpy as np
 
 import redoubt
 from redoubt.engine.dice import SeededDice
-from redoubt.titles.switzerland.judgement import FEATURES, features
-from redoubt.titles.switzerland.staff import DOCTRINE_NAMES, staff
+from redoubt.titles.switzerland.staff.judgement import FEATURES, features
+from redoubt.titles.switzerland.staff.staff import DOCTRINE_NAMES, staff
 
 CHANGE = 5
 """A side thinks of another doctrine once in so many turns."""

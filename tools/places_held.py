@@ -17,7 +17,7 @@ from typing import NamedTuple
 import redoubt
 from redoubt.lab.figures import wilson
 from redoubt.titles.land_war import TITLE, queries
-from redoubt.titles.land_war.staff import staff
+from redoubt.titles.land_war.staff.staff import staff
 from redoubt.titles.land_war.state import ALLIED, AXIS, Board
 from redoubt.titles.land_war.tables import GRID
 

@@ -1,4 +1,4 @@
-"""Makes the fonts of printed sheets (`src/redoubt/lab/press/fonts`) from those of the page.
+"""Makes the fonts of printed sheets (`src/redoubt/paper/fonts`) from those of the page.
 
 PDF wants plain TrueType of one weight; the page has packed and variable fonts. Needs fontTools and brotli:
 
@@ -15,7 +15,7 @@ from fontTools.varLib import instancer
 
 ROOT = Path(__file__).resolve().parent.parent
 FROM = ROOT / "src" / "redoubt" / "web" / "static" / "fonts"
-TO = ROOT / "src" / "redoubt" / "lab" / "press" / "fonts"
+TO = ROOT / "src" / "redoubt" / "paper" / "fonts"
 FACES = {
     "serif-regular": ("eb-garamond-latin-wght-normal", 400),
     "serif-bold": ("eb-garamond-latin-wght-normal", 600),

@@ -17,7 +17,7 @@ from redoubt.cli.completion import complete
 from redoubt.cli.play import read_players
 from redoubt.cli.screen import LONGEST, Screen, clean, toolkit_completer
 from redoubt.cli.session import Session, summary
-from redoubt.kit.wording import finishing, matches, one_of
+from redoubt.show.wording import finishing, matches, one_of
 from tests.cli.conftest import ENVIRONMENT, PROGRAM, ROOT, run
 from tests.cli.skirmish import TITLE
 

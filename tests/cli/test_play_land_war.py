@@ -15,7 +15,7 @@ from redoubt.cli.screen import Screen
 from redoubt.cli.session import Session, asked_of
 from redoubt.engine.dice import SeededDice
 from redoubt.engine.errors import BadSetup
-from redoubt.titles.land_war.terminal import Terminal
+from redoubt.titles.land_war.show.terminal import Terminal
 from tests.cli.conftest import run
 
 

@@ -15,8 +15,8 @@ from redoubt.cli import hexmap
 from redoubt.cli.completion import complete
 from redoubt.cli.screen import Screen
 from redoubt.cli.session import Session
-from redoubt.kit.textmap import HexTitle
 from redoubt.players import RandomPlayer
+from redoubt.show.textmap import HexTitle
 from tests.cli.conftest import run
 from tests.titles.switzerland.helpers import VALUES
 

@@ -10,9 +10,9 @@ import pytest
 import redoubt
 from redoubt.kit.provenance import count_sources
 from redoubt.kit.rules_index import RulesIndex
-from redoubt.lab.press.plain import texts
-from redoubt.lab.press.type import Face, missing
-from redoubt.service.printing import KINDS, Offer, Order
+from redoubt.paper.plain import texts
+from redoubt.paper.printing import KINDS, Offer, Order
+from redoubt.paper.type import Face, missing
 from tests.cli.conftest import run
 
 TITLE = redoubt.title("switzerland")

@@ -6,7 +6,7 @@ import json
 
 import pytest
 
-from redoubt.kit.packing import unpacked
+from redoubt.show.packing import unpacked
 from tests.service.helpers import At, Client, Refusal, key
 
 OREL = {"title": "land_war", "scenario": "orel", "seats": {"germany": "human", "ussr": "human"}}

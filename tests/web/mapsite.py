@@ -98,6 +98,9 @@ def answer(path: str) -> tuple[str, bytes] | None:
         scenario, turn = path.removeprefix("/data/campaign-").removesuffix(".json").split("-")
         return "application/json", json.dumps(campaign(scenario, int(turn))).encode()
     file = HERE / path.lstrip("/") if path.startswith("/pages/") else STATIC / path.lstrip("/")
+    if path.startswith("/art/"):
+        _, _, title_id, name = path.split("/", 3)
+        file = redoubt.title(title_id).folder / "art" / name
     if not file.is_file():
         return None
     kind = {".js": "text/javascript", ".webp": "image/webp"}.get(file.suffix) or guess_type(file.name)[0]

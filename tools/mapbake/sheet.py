@@ -102,9 +102,10 @@ def read_rows(folder: Path, name: str) -> list[dict[str, str]]:
 
 
 def read_sheet(title: str) -> Sheet:
-    """The map of a title, with the plan of its art (`tools/mapbake/plans/<title>.toml`)."""
-    folder = ROOT / "src" / "redoubt" / "titles" / title / "data"
-    plan = tomllib.loads((Path(__file__).parent / "plans" / f"{title}.toml").read_text(encoding="utf-8"))
+    """The map of a title, with the plan of its art (`art/plan.toml` in its folder)."""
+    home = ROOT / "src" / "redoubt" / "titles" / title
+    folder = home / "data"
+    plan = tomllib.loads((home / "art" / "plan.toml").read_text(encoding="utf-8"))
     hexes = {row["hex"]: row for row in read_rows(folder, "hexes.csv")}
     roads: defaultdict[str, set[str]] = defaultdict(set)
     for row in read_rows(folder, "roads.csv"):

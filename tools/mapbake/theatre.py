@@ -1,7 +1,7 @@
 """Maps of a theatre of war: hexes of a hundred kilometres with coasts, countries and great rivers.
 
-The data say what each hex is and where it lies on the globe; the plan (`plans/<title>/<map>.toml`) places the
-words. Rivers are ornament and lie beside the plans, as points on the globe.
+The data say what each hex is and where it lies on the globe; the plan (`art/<map>/plan.toml`) places the
+words. Rivers are ornament and lie beside the maps, as points on the globe.
 """
 
 from __future__ import annotations
@@ -9,7 +9,6 @@ from __future__ import annotations
 import tomllib
 from dataclasses import dataclass
 from functools import cached_property
-from pathlib import Path
 from typing import Any
 
 import numpy as np
@@ -35,7 +34,6 @@ from tools.mapbake.noise import Field, fractal
 from tools.mapbake.sheet import RADIUS, ROOT, Sheet, read_rows
 from tools.mapbake.water import inside, smooth_course
 
-PLANS = Path(__file__).parent / "plans"
 WATER = ("sea", "lake")
 BEYOND = 24.0
 """The coast is drawn this far beyond the sheet, in map units; the frame covers it."""
@@ -167,8 +165,9 @@ def _signed(wet: np.ndarray[Any, np.dtype[np.bool_]]) -> Field:
 
 def read_theatre(title: str, name: str) -> Theatre:
     """A title's map by its name."""
-    folder = ROOT / "src" / "redoubt" / "titles" / title / "data"
-    plan = tomllib.loads((PLANS / title / f"{name}.toml").read_text(encoding="utf-8"))
+    home = ROOT / "src" / "redoubt" / "titles" / title
+    folder, art = home / "data", home / "art"
+    plan = tomllib.loads((art / name / "plan.toml").read_text(encoding="utf-8"))
     worth = {row["hex"]: row["points"] for row in read_rows(folder, f"{name}_victory.csv")}
     rows = read_rows(folder, f"{name}_hexes.csv")
     hexes = {row["hex"]: {**row, "vp": worth.get(row["hex"], "0")} for row in rows}
@@ -180,7 +179,7 @@ def read_theatre(title: str, name: str) -> Theatre:
     return Theatre(
         sheet, name, {row["hex"]: (float(row["lon"]), float(row["lat"])) for row in rows},
         tuple((row["hex_a"], row["hex_b"]) for row in sides if row["kind"] == "all_sea"),
-        tomllib.loads((PLANS / title / "rivers.toml").read_text(encoding="utf-8")),
+        tomllib.loads((art / "rivers.toml").read_text(encoding="utf-8")),
     )  # fmt: skip
 
 

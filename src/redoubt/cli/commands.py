@@ -19,12 +19,12 @@ from redoubt.engine.decision import Choice
 from redoubt.engine.errors import BadChoice, BadSave, No, Refused
 from redoubt.engine.events import readable
 from redoubt.engine.undo import standing
-from redoubt.kit.briefings import Briefings
-from redoubt.kit.proposals import drafted, offered
-from redoubt.kit.textmap import HexTitle
-from redoubt.kit.wording import fold, matches, one_of
 from redoubt.lab.odds import Forecast
 from redoubt.players import Explains, make_player, player_names, reason_for
+from redoubt.show.briefings import Briefings
+from redoubt.show.proposals import drafted, offered
+from redoubt.show.textmap import HexTitle
+from redoubt.show.wording import fold, matches, one_of
 
 Run = Callable[[Session, Sequence[str], bool], None]
 

@@ -9,7 +9,7 @@ from pathlib import Path
 from redoubt.cli.commands import COMMANDS, find
 from redoubt.cli.session import Session
 from redoubt.engine.errors import RedoubtError
-from redoubt.kit.wording import finishing
+from redoubt.show.wording import finishing
 
 
 def complete(table: Session, text: str) -> list[str]:

@@ -1,6 +1,6 @@
 """Hex maps in a terminal: a compact sheet for many hexes, drawn hexes for a region.
 
-A title gives its map by the small interface of `kit.textmap`; no title is known here.
+A title gives its map by the small interface of `show.textmap`; no title is known here.
 A drawing is a list of lines, each a list of (text, style) pieces; without colour the texts alone are legible.
 """
 
@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Sequence
 
-from redoubt.kit.textmap import Cell, HexTitle, View
+from redoubt.show.textmap import Cell, HexTitle, View
 
 Piece = tuple[str, str]
 Line = list[Piece]

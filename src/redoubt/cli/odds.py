@@ -14,8 +14,8 @@ from redoubt.engine import codec
 from redoubt.engine.errors import BadSave, BadSetup
 from redoubt.engine.game import Game
 from redoubt.engine.title import Title
-from redoubt.kit.calculator import Calculator
 from redoubt.lab.odds import BUDGET, Forecast
+from redoubt.show.calculator import Calculator
 
 
 def odds(

@@ -14,7 +14,7 @@ from redoubt.engine.errors import BadSetup
 
 if TYPE_CHECKING:
     from redoubt.engine.title import Title
-    from redoubt.service.printing import Offer
+    from redoubt.paper.printing import Offer
 
 
 def print(
@@ -44,7 +44,7 @@ def print(
     own size for a print shop. Counters have fronts and backs, mirrored for printing on both sides. Print at
     100 %, without fitting to the page. Every sheet says which values are reconstructed.
     """
-    from redoubt.service.printing import KINDS, Offer, Order
+    from redoubt.paper.printing import KINDS, Offer, Order
 
     kinds = _listed(what, KINDS)
     forms = {"pdf": ("pdf",), "svg": ("svg",), "both": ("pdf", "svg")}.get(format)
@@ -91,7 +91,7 @@ def _listed(what: str, known: tuple[str, ...]) -> list[str]:
 
 
 def _files(offer: Offer, kind: str, forms: tuple[str, ...]) -> Iterator[tuple[str, bytes]]:
-    from redoubt.lab.press.pdf import pdf
+    from redoubt.paper.pdf import pdf
 
     sheets = offer.sheets(kind)
     name = offer.title.name

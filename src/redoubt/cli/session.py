@@ -13,12 +13,12 @@ from redoubt.engine.errors import BadChoice, DataError, RedoubtError
 from redoubt.engine.game import Game
 from redoubt.engine.title import Title
 from redoubt.engine.view import level_told
-from redoubt.kit.reason import Reason
 from redoubt.kit.rules_index import RulesIndex
 from redoubt.kit.rulings import load_rulings
-from redoubt.kit.textmap import HexTitle
-from redoubt.kit.wording import Aliases, Wording, aliases_of, fold
 from redoubt.players import Closes, Player, reason_for
+from redoubt.show.reason import Reason
+from redoubt.show.textmap import HexTitle
+from redoubt.show.wording import Aliases, Wording, aliases_of, fold
 
 MANY = 14
 """A computer's doings of more lines than this are summed up."""

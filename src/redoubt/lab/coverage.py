@@ -21,7 +21,7 @@ from redoubt.kit.rulings import load_rulings
 
 _RULE_FIRST = {"No", "log", "roll", "shuffle", "step", "loop", "sealed", "draft", "Item", "Part", "Reckoning"}
 """Calls whose first argument, where it is a string, is the rule."""
-_TELLING = "table"
+_TELLING = "show"
 """The folder of a title that tells people about the rules: it cites them all and enforces none."""
 
 Slug = tuple[str, tuple[int, ...], str]

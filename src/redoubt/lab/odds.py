@@ -19,9 +19,9 @@ from redoubt.engine.errors import BadSetup, RedoubtError, Refused
 from redoubt.engine.game import Game
 from redoubt.engine.procedure import Procedure
 from redoubt.engine.title import Title
-from redoubt.kit.forecast import ROLL, Ending, Forecast, Forecaster, Question, Reckoning, Worlds, sum_up
 from redoubt.lab.positions import Budget, Graph, ManyDice, TooMany, first_roll
 from redoubt.lab.solve import best_actions, chances, components
+from redoubt.show.forecast import ROLL, Ending, Forecast, Forecaster, Question, Reckoning, Worlds, sum_up
 
 POLICIES: Mapping[str, str] = {
     "staff": "both sides decide as their staff would",

@@ -16,9 +16,9 @@ from redoubt.engine.dice import SeededDice
 from redoubt.engine.errors import BadSetup
 from redoubt.engine.game import Seat
 from redoubt.engine.title import Title
-from redoubt.kit.reason import Reason
 from redoubt.players.careless import CarelessPlayer
 from redoubt.players.random import RandomPlayer
+from redoubt.show.reason import Reason
 
 
 class Player(Protocol):

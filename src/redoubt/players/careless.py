@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from redoubt.engine.decision import Choice
 from redoubt.engine.dice import SeededDice
 from redoubt.engine.game import Seat
-from redoubt.kit.reason import Reason
+from redoubt.show.reason import Reason
 
 if TYPE_CHECKING:
     from redoubt.players.base import Player

@@ -5,7 +5,7 @@ from __future__ import annotations
 from redoubt.engine.decision import Choice
 from redoubt.engine.dice import SeededDice
 from redoubt.engine.game import Seat
-from redoubt.kit.reason import Reason
+from redoubt.show.reason import Reason
 
 
 class RandomPlayer:

@@ -27,9 +27,9 @@ from redoubt.engine.decision import Choice
 from redoubt.engine.dice import SeededDice
 from redoubt.engine.game import Seat
 from redoubt.engine.title import Title
-from redoubt.kit.reason import Alternative, Reason
 from redoubt.players.trials import Brief, Candidate, Trial, play_on, script, try_there, written
 from redoubt.players.workers import pool_for
+from redoubt.show.reason import Alternative, Reason
 
 BATCH = 2
 """Worlds handed out together: the same number whoever plays them, so that the result is the same too. Only

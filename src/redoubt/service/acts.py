@@ -12,14 +12,14 @@ from typing import Any
 from redoubt.engine.errors import BadChoice, NotYours
 from redoubt.engine.game import Game
 from redoubt.engine.view import ONLOOKER
-from redoubt.kit import proposals
-from redoubt.kit.tableau import TitleTable, offered
 from redoubt.service import bodies
 from redoubt.service.chronicle import Scribe, last_own, now, seen
 from redoubt.service.errors import NotFound, Unknowable
 from redoubt.service.hall import Hall, fingerprint
 from redoubt.service.live import Live
 from redoubt.service.table import Plain, barred, closing_of, redo_of, table_of
+from redoubt.show import proposals
+from redoubt.show.table import TitleTable, offered
 
 IMAGINED = 1
 """Which of the games a side could be in questions are answered in: always the same one."""

@@ -498,7 +498,7 @@ def make_app(hall: Hall, hosts: Sequence[str]) -> Guard:
         request_max_body_size=LIMIT,
         logging_config=None,
     )
-    return Guard(Wishes(app), Files(STATIC), hosts, LONG)
+    return Guard(Wishes(app), Files(STATIC, catalogue.art_folder), hosts, LONG)
 
 
 __all__ = ["LIMIT", "LONG", "make_app"]

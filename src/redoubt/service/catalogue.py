@@ -11,12 +11,11 @@ import msgspec
 
 import redoubt
 from redoubt.engine.title import Title
-from redoubt.kit.briefings import Briefings
-from redoubt.kit.calculator import Calculator
 from redoubt.players import describe_players
 from redoubt.service import reference
 from redoubt.service.errors import BadRequest, NotFound
-from redoubt.web import STATIC
+from redoubt.show.briefings import Briefings
+from redoubt.show.calculator import Calculator
 
 Plain = dict[str, Any]
 _log = logging.getLogger("redoubt")
@@ -89,8 +88,13 @@ def players(title: Title) -> list[Plain]:
     return [{"seconds": 0, "name": one["id"].capitalize(), **one} for one in describe_players(title)]
 
 
+def art_folder(title_id: str) -> Path | None:
+    """Where a title keeps its art; None if there is no such title."""
+    return redoubt.title(title_id).folder / "art" if title_id in redoubt.title_ids() else None
+
+
 def _art(title: Title, name: str) -> str | None:
-    return f"/art/{title.id}/{name}" if (STATIC / "art" / title.id / name).is_file() else None
+    return f"/art/{title.id}/{name}" if (title.folder / "art" / name).is_file() else None
 
 
 def find_title(title_id: str) -> Title:

@@ -6,8 +6,8 @@ from __future__ import annotations
 from redoubt.engine.decision import Decision, No
 from redoubt.engine.errors import Refused
 from redoubt.engine.game import Game
-from redoubt.kit.umpire import Default, UmpireDesk
 from redoubt.service.chronicle import Scribe
+from redoubt.show.desk import Default, UmpireDesk
 
 NO_ANSWER = "no answer"
 

@@ -17,8 +17,6 @@ from redoubt.engine.events import plain_event
 from redoubt.engine.game import Game
 from redoubt.engine.procedure import SEALED
 from redoubt.engine.undo import standing
-from redoubt.kit.umpire import Default, UmpireDesk
-from redoubt.kit.wording import Wording, fold, wording_for
 from redoubt.service import bodies
 from redoubt.service.acts import IMAGINED
 from redoubt.service.chronicle import Scribe, Stamp, visible
@@ -27,6 +25,8 @@ from redoubt.service.errors import BadRequest, NotFound
 from redoubt.service.hall import Hall, fingerprint
 from redoubt.service.live import HUMAN, Live
 from redoubt.service.table import Plain, may_read, table_of
+from redoubt.show.desk import Default, UmpireDesk
+from redoubt.show.wording import Wording, fold, wording_for
 
 HAND_IN = "done"
 """The verb that hands in a sheet."""

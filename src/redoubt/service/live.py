@@ -15,13 +15,13 @@ from redoubt.engine.game import Game
 from redoubt.engine.state import ALL
 from redoubt.engine.title import Title
 from redoubt.engine.view import ONLOOKER, plain_result
-from redoubt.kit.tableau import TitleTable
 from redoubt.players import Player
 from redoubt.service.chronicle import Chronicle, Scribe, now
 from redoubt.service.clock import Clock
 from redoubt.service.errors import BadRequest, NotFound
 from redoubt.service.redo import Redo
 from redoubt.service.store import Line, Stored
+from redoubt.show.table import TitleTable
 
 HUMAN = "human"
 ONLOOKING = "onlooker"

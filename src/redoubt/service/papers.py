@@ -5,21 +5,21 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from typing import Any, Final
 
-from redoubt.kit.mapdraw import map_layers
-from redoubt.kit.svg import group, lettering, paths
-from redoubt.kit.tableau import offered
-from redoubt.lab.press.paper import FAINT, MARGIN, Sheet, below_one_another, footer, paper_size
-from redoubt.lab.press.pdf import pdf
-from redoubt.lab.press.tables import GAP, Block, Press, chart_blocks, flow, heading, pages, prose
-from redoubt.lab.press.type import NARROW
+from redoubt.paper.mapdraw import map_layers
+from redoubt.paper.pdf import pdf
+from redoubt.paper.printing import Printed
+from redoubt.paper.sheets import FAINT, MARGIN, Sheet, below_one_another, footer, paper_size
+from redoubt.paper.svg import group, lettering, paths
+from redoubt.paper.tables import GAP, Block, Press, chart_blocks, flow, heading, pages, prose
+from redoubt.paper.type import NARROW
 from redoubt.service.catalogue import side_name
 from redoubt.service.chronicle import seen
 from redoubt.service.errors import NotFound
 from redoubt.service.live import Live
 from redoubt.service.logbook import placed_lines
-from redoubt.service.printing import Printed
 from redoubt.service.story import ground_of
 from redoubt.service.table import Plain, may_read, table_of
+from redoubt.show.table import offered
 
 ZOOMS: Final = (1.0, 0.85, 0.72, 0.6)
 """How large the table of an order sheet is: the first that leaves room to write on one side of paper."""

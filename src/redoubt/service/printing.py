@@ -1,176 +1,19 @@
-"""The game on paper: gathers what a title offers and has it drawn, for `redoubt print` and the page."""
+"""Sheets to print, as the page asks for them: drawn one at a time, the latest kept."""
 
 from __future__ import annotations
 
-import base64
-import io
-import math
-from collections.abc import Sequence
 from functools import lru_cache
-from pathlib import Path
 from threading import Lock
-from typing import Any, Final, NamedTuple
 
-from PIL import Image
-
-from redoubt.engine.errors import BadSetup
-from redoubt.engine.title import Title
-from redoubt.kit.mapcounters import read_symbols
-from redoubt.kit.mapdraw import read_art
-from redoubt.kit.provenance import count_sources
-from redoubt.kit.rules_index import RulesIndex
-from redoubt.lab.press.booklet import chart_sheets, rules_sheets
-from redoubt.lab.press.counters import LEAST, MOST, counter_sheets
-from redoubt.lab.press.maps import MapStuff, map_tiling, one_sheet, tiles
-from redoubt.lab.press.paper import Sheet, below_one_another, paper_size
-from redoubt.lab.press.pdf import pdf
-from redoubt.lab.press.scenarios import starts
+from redoubt.paper.printing import FORMATS, KINDS, Order, Printed, printed
 from redoubt.service.catalogue import find_title
 from redoubt.service.errors import NotFound
-from redoubt.web import STATIC
-
-KINDS: Final = ("map", "counters", "charts", "rules")
-FORMATS: Final = {"pdf": "application/pdf", "svg": "image/svg+xml"}
-
-
-class Order(NamedTuple):
-    """What is to be printed, and how."""
-
-    paper: str = "A4"
-    counter: float = 15.0
-    """Width of a counter in millimetres."""
-    hex: float | None = None
-    """Width of a hex across its flats; None for as large as the fewest sheets allow."""
-    data: Path | None = None
-    """An owner's folder of printed values."""
-    scenario: str | None = None
-    """Whose map, counters and charts, for a title with a map for each scenario; None for the first."""
-
-
-class Offer:
-    """Everything of a title that can be put on paper."""
-
-    def __init__(self, title: Title, order: Order) -> None:
-        self.title, self.order = title, order
-        self.paper = paper_size(order.paper)
-        if not (math.isfinite(order.counter) and LEAST <= order.counter <= MOST):
-            raise BadSetup(f"a counter is {LEAST:g} to {MOST:g} mm wide, not {order.counter:g}", "counter")
-        make = title.extras.get("table")
-        if make is None:
-            raise BadSetup(f"{title.name} cannot be printed: it has no table (extras)", "title")
-        scenario = order.scenario if order.scenario is not None else next(iter(title.scenarios))
-        self.scenario = scenario
-        self.rules = title.resolve(scenario, title.settle(scenario, None), order.data)
-        self.table = make(self.rules)
-        told = getattr(self.table, "paper", None)
-        self.told: dict[str, Any] = told() if told is not None else {}
-
-    def sheets(self, kind: str) -> list[Sheet]:
-        """The sheets of one kind; the whole map in one piece comes first."""
-        if kind == "map":
-            stuff = self._map()
-            tiling = map_tiling(stuff.art, self.paper, self.order.counter, self.order.hex)
-            return tiles(stuff, tiling)
-        if kind == "counters":
-            return counter_sheets(self.title.name, self.told.get("counters", ()), self._symbols(), self.paper,
-                                  self.order.counter, self._reading())  # fmt: skip
-        if kind == "charts":
-            begun = list(starts(self.title, self.told.get("set_up", ""), self.order.data, self._scenarios()))
-            return chart_sheets(self.title, self.table.charts(), self.told, begun, self._index(), self.paper)
-        if kind == "rules":
-            index = self._index()
-            if index is None:
-                raise BadSetup(f"{self.title.name} has no rules in our words (data/rules.toml)", "what")
-            return rules_sheets(self.title, index, self.paper)
-        raise BadSetup(f"{kind[:40]!r} cannot be printed; there are {', '.join(KINDS)}", "what")
-
-    def whole_map(self) -> Sheet:
-        """The map in one piece, as large as its tiles show it."""
-        stuff = self._map()
-        return one_sheet(stuff, map_tiling(stuff.art, self.paper, self.order.counter, self.order.hex))
-
-    # what the sheets are drawn from
-
-    def _map(self) -> MapStuff:
-        offered = self.title.extras.get("map")
-        data: dict[str, Any] = offered(self.rules) if callable(offered) else offered or {}
-        file = STATIC / str(data.get("art", f"/art/{self.title.id}/map.json")).lstrip("/")
-        if offered is None or not file.is_file():
-            raise BadSetup(f"{self.title.name} has no drawn map to print", "what")
-        art = read_art(file.read_text(encoding="utf-8"))
-        relief = file.parent / art.get("relief", {}).get("light", "")
-        return MapStuff(
-            self._name(),
-            data,
-            art,
-            photo(relief) if relief.is_file() else None,
-            self.told.get("marks", ()),
-            self._note("map"),
-        )
-
-    def _name(self) -> str:
-        """The title, with the scenario where each has a map of its own."""
-        if not self.title.extras.get("maps"):
-            return self.title.name
-        return f"{self.title.name}: {self.title.scenarios[self.scenario].name}"
-
-    def _scenarios(self) -> tuple[str, ...]:
-        """Those whose sheets belong to these charts: all that share the map."""
-        return (self.scenario,) if self.title.extras.get("maps") else tuple(self.title.scenarios)
-
-    def _symbols(self) -> dict[str, dict[str, str]]:
-        return read_symbols((STATIC / "js" / "counters" / "symbols.js").read_text(encoding="utf-8"))
-
-    def _index(self) -> RulesIndex | None:
-        file = self.title.folder / "data" / "rules.toml"
-        return RulesIndex.load(file) if file.is_file() else None
-
-    def _reading(self) -> str:
-        """How a counter is read, and what of it is reconstructed."""
-        return f"{self.told.get('reading', '')} {self._note('counters')}".strip()
-
-    def _note(self, kind: str) -> str:
-        """Which values of a sheet are reconstructed."""
-        counted = count_sources(self.title)
-        parts = []
-        for file in self.told.get("sources", {}).get(kind, ()):
-            found = counted.get(file)
-            if found:
-                parts.append(
-                    f"{file.rpartition('.')[0]}: {found['reconstructed']} of {sum(found.values())}, "
-                    f"{found['partly']} more in part"
-                )
-        words = self.told.get("notes", {}).get(kind, "")
-        own = " Your own values replace some of them." if self.order.data is not None else ""
-        rows = f" Reconstructed rows of data: {'; '.join(parts)}." if parts else ""
-        return f"{words}{rows}{own}".strip()
-
-
-def photo(file: Path, longest: int = 0) -> str:
-    """A picture as JPEG in a `data:` address, which PDF takes as it is; made smaller if it has a `longest`
-    side."""
-    made = io.BytesIO()
-    with Image.open(file) as picture:
-        colours = picture.convert("RGB")
-        if longest:
-            colours.thumbnail((longest, longest))
-        colours.save(made, "JPEG", quality=88)
-    return "data:image/jpeg;base64," + base64.b64encode(made.getvalue()).decode()
-
-
-class Printed(NamedTuple):
-    """A file to print."""
-
-    name: str
-    type: str
-    body: bytes
-
 
 _drawing = Lock()
 
 
 def asked_for(title_id: str, file: str, order: Order) -> Printed:
-    """What a page asks for by the name of a file, such as map.pdf. One is drawn at a time; some are kept."""
+    """The file that a page asks for by name, such as map.pdf."""
     kind, _, form = file.partition(".")
     if kind not in KINDS or form not in FORMATS:
         names = ", ".join(f"{one}.{other}" for one in KINDS for other in FORMATS)
@@ -185,22 +28,4 @@ def _kept(title_id: str, kind: str, form: str, order: Order) -> Printed:
     return printed(find_title(title_id), kind, form, order)
 
 
-def printed(title: Title, kind: str, form: str, order: Order) -> Printed:
-    """One file with all sheets of a kind. An SVG has the map in one piece, others below each other."""
-    if form not in FORMATS:
-        raise BadSetup(f"{form[:40]!r} is no form of print; there are {', '.join(FORMATS)}", "format")
-    offer = Offer(title, order)
-    if form == "svg" and kind == "map":
-        return Printed(f"{title.id}-{_of(order)}map.svg", FORMATS[form], offer.whole_map().svg().encode())
-    sheets: Sequence[Sheet] = offer.sheets(kind)
-    name = f"{title.id}-{_of(order)}{kind}-{order.paper.lower()}.{form}"
-    head = f"{title.name}: {kind}"
-    body = pdf(head, sheets) if form == "pdf" else below_one_another(head, sheets).encode()
-    return Printed(name, FORMATS[form], body)
-
-
-def _of(order: Order) -> str:
-    return f"{order.scenario}-" if order.scenario else ""
-
-
-__all__ = ["FORMATS", "KINDS", "Offer", "Order", "Printed", "asked_for", "photo", "printed"]
+__all__ = ["Order", "asked_for"]

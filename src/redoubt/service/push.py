@@ -9,11 +9,11 @@ import asyncio
 from typing import Any
 
 from redoubt.engine import codec
-from redoubt.kit.packing import packed
 from redoubt.service.errors import NotFound
 from redoubt.service.live import Live
 from redoubt.service.logbook import lines_of
 from redoubt.service.table import notices_for, table_of
+from redoubt.show.packing import packed
 
 
 class Reader:

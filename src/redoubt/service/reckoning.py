@@ -11,13 +11,13 @@ from collections import OrderedDict
 from collections.abc import Callable
 from typing import Any
 
-from redoubt.kit.tableau import cell_of
 from redoubt.lab.odds import BUDGET
 from redoubt.lab.odds import odds as reckon
 from redoubt.lab.positions import Budget, GivenUp
 from redoubt.service import bodies
 from redoubt.service.acts import foreseen
 from redoubt.service.hall import Hall
+from redoubt.show.table import cell_of
 
 Plain = dict[str, Any]
 GiveUp = Callable[[], bool]

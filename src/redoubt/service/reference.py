@@ -13,11 +13,11 @@ from typing import Any
 import msgspec
 
 from redoubt.engine.title import Title
-from redoubt.kit.lesson import Lesson, begin_lesson, load_lesson
 from redoubt.kit.provenance import count_origins, sources
 from redoubt.kit.rules_index import Rule, RulesIndex
 from redoubt.kit.rulings import Ruling, load_rulings
 from redoubt.service.errors import NotFound
+from redoubt.show.lesson import Lesson, begin_lesson, load_lesson
 
 Plain = dict[str, Any]
 Places = dict[str, dict[str, list[str]]]

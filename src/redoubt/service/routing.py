@@ -15,8 +15,8 @@ from litestar.di import NamedDependency
 from litestar.params import PathParameter, QueryParameter
 
 from redoubt.engine import codec
-from redoubt.kit.packing import packed
 from redoubt.service.hall import Hall
+from redoubt.show.packing import packed
 
 Answer = Response[bytes]
 Held = NamedDependency[Hall]
@@ -35,7 +35,7 @@ Moment = Annotated[int | None, QueryParameter(ge=0, le=10_000_000)]
 
 
 ROWS: ContextVar[bool] = ContextVar("rows", default=False)
-"""Whether whoever asked wants choices that differ in a number as one row (see `kit.packing`)."""
+"""Whether whoever asked wants choices that differ in a number as one row (see `show.packing`)."""
 WISH = (b"redoubt-choices", b"rows")
 """The header that asks for it."""
 

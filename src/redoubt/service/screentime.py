@@ -24,8 +24,8 @@ from statistics import median
 from typing import Any, Final
 
 import redoubt
-from redoubt.kit.tableau import offered
 from redoubt.players import default_player, make_player
+from redoubt.show.table import offered
 
 BROWSERS: Final = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
 MOVABLE: Final = 6

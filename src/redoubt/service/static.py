@@ -6,7 +6,7 @@ import asyncio
 import gzip
 import hashlib
 import mimetypes
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -44,11 +44,18 @@ class File:
     type: str
 
 
-class Files:
-    """A folder of files. The modules that its `sheaf.json` lists are sent as one (see `sheaf`)."""
+def no_art(title_id: str) -> Path | None:
+    """A site without titles has no art."""
+    return None
 
-    def __init__(self, folder: Path) -> None:
+
+class Files:
+    """A folder of files, and each title's own art under /art/<title>/. The modules that its `sheaf.json`
+    lists are sent as one (see `sheaf`)."""
+
+    def __init__(self, folder: Path, art_of: Callable[[str], Path | None] = no_art) -> None:
         self.folder = folder.resolve()
+        self._art_of = art_of
         self._kept: dict[Path, File] = {}
         listed = self.folder / "sheaf.json"
         self._bound: tuple[str, ...] = tuple(codec.from_json(listed.read_bytes())) if listed.is_file() else ()
@@ -111,9 +118,15 @@ class Files:
         """The file of a path; None if there is none inside the folder."""
         if "\0" in wanted or "\\" in wanted or any(part.startswith(".") for part in wanted.split("/")):
             return None
+        folder: Path | None = self.folder
+        if wanted.startswith("art/"):
+            _, title_id, wanted = [*wanted.split("/", 2), "", ""][:3]
+            folder = self._art_of(title_id)
+        if folder is None:
+            return None
         try:
-            place = (self.folder / wanted).resolve()
-            return place if place.is_relative_to(self.folder) and place.is_file() else None
+            place = (folder / wanted).resolve()
+            return place if place.is_relative_to(folder.resolve()) and place.is_file() else None
         except (OSError, ValueError):
             return None
 

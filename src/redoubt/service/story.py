@@ -13,8 +13,8 @@ from typing import Any, Final, NamedTuple
 
 import redoubt
 from redoubt.engine.view import level_told
-from redoubt.kit.mapcounters import Symbols, read_symbols
-from redoubt.kit.mapdraw import map_svg, read_art
+from redoubt.paper.mapcounters import Symbols, read_symbols
+from redoubt.paper.mapdraw import map_svg, read_art
 from redoubt.service.catalogue import map_of, side_name
 from redoubt.service.chronicle import seen
 from redoubt.service.live import HUMAN, Live
@@ -243,7 +243,7 @@ class Ground(NamedTuple):
 @lru_cache(maxsize=4)
 def ground_of(title: str, scenario: str, longest: int = 0) -> Ground | None:
     """None where a title has no drawn map; `longest` is the longer side of the relief, whole if it is 0."""
-    from redoubt.service.printing import photo  # which takes long to load, and few games are drawn
+    from redoubt.paper.printing import photo  # which takes long to load, and few games are drawn
 
     found = map_of(title, scenario, None)
     address = found["map"].get("art") or found["art"]

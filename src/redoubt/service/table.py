@@ -12,11 +12,11 @@ from redoubt.engine.errors import Refused
 from redoubt.engine.game import Game
 from redoubt.engine.procedure import SEALED
 from redoubt.engine.view import ONLOOKER
-from redoubt.kit import proposals
-from redoubt.kit.tableau import offered
 from redoubt.service.chronicle import last_own, mode_of, now, seen
 from redoubt.service.live import HUMAN, Live
 from redoubt.service.logbook import lines_of
+from redoubt.show import proposals
+from redoubt.show.table import offered
 
 Plain = dict[str, Any]
 

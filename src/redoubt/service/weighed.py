@@ -13,7 +13,6 @@ from typing import Any, NamedTuple
 from redoubt.engine.decision import Choice
 from redoubt.engine.game import Game
 from redoubt.engine.view import ONLOOKER
-from redoubt.kit.tableau import cell_of
 from redoubt.lab.odds import Forecast, odds_of_roll
 from redoubt.service.acts import IMAGINED
 from redoubt.service.chronicle import seen, visible
@@ -22,6 +21,7 @@ from redoubt.service.hall import Hall
 from redoubt.service.live import Live
 from redoubt.service.logbook import lines_of
 from redoubt.service.reckoning import GiveUp, Turn
+from redoubt.show.table import cell_of
 
 Plain = dict[str, Any]
 

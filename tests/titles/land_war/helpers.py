@@ -15,7 +15,9 @@ from redoubt.engine.events import Event
 from redoubt.engine.game import Game
 from redoubt.engine.record import new_game, position_game
 from redoubt.players import make_player
-from redoubt.titles.land_war import TITLE, plans, queries, reckoning
+from redoubt.titles.land_war import TITLE, queries
+from redoubt.titles.land_war.rules import lw060_reckoning as reckoning
+from redoubt.titles.land_war.staff import plans
 from redoubt.titles.land_war.state import ALLIED, ATTACK, AXIS, CAMPS, CARDS, FOR_DIE, FOR_LSP, NATIONS, POOLS
 from redoubt.titles.land_war.tables import GRID
 

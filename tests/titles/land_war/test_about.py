@@ -6,13 +6,13 @@ import re
 
 import pytest
 
-from redoubt.kit.briefings import Briefing
 from redoubt.kit.rules_index import RulesIndex
 from redoubt.kit.rulings import load_rulings
+from redoubt.show.briefings import Briefing
 from redoubt.titles.land_war import TITLE
-from redoubt.titles.land_war.about import ABOUT, BRIEFINGS
-from redoubt.titles.land_war.rules import scenario_data
-from redoubt.titles.land_war.table import look
+from redoubt.titles.land_war.settings import scenario_data
+from redoubt.titles.land_war.show import look
+from redoubt.titles.land_war.show.about import ABOUT, BRIEFINGS
 from redoubt.titles.land_war.tables import campaign
 
 EVERY = [

@@ -11,9 +11,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from redoubt.engine.errors import BadSetup
-from redoubt.kit.calculator import Field
-from redoubt.titles.land_war.calculator import CALCULATOR, MAY_GO_ON
-from redoubt.titles.land_war.forecast import DRIVEN, HELD, SWEPT, TAKEN
+from redoubt.show.calculator import Field
+from redoubt.titles.land_war.show.calculator import CALCULATOR, MAY_GO_ON
+from redoubt.titles.land_war.show.forecast import DRIVEN, HELD, SWEPT, TAKEN
 from tests.titles.land_war.helpers import at, attack, facts
 from tests.titles.land_war.test_forecast import EXAMPLE_1, EXAMPLE_2, OREL, SALIENT_MANNED
 

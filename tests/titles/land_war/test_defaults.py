@@ -9,14 +9,14 @@ import pytest
 from redoubt.engine.decision import Decision
 from redoubt.engine.game import Game
 from redoubt.titles.land_war import TITLE
-from redoubt.titles.land_war.advance import ChooseVacated
-from redoubt.titles.land_war.closing import AwardHex
-from redoubt.titles.land_war.combat import RuleOnResult
-from redoubt.titles.land_war.defaults import ANSWERS, default
-from redoubt.titles.land_war.events import Inherit
-from redoubt.titles.land_war.orders import CloseStep, Sheet
-from redoubt.titles.land_war.production import ShutLine, open_lines
-from redoubt.titles.land_war.stakes import GrantAdvantage
+from redoubt.titles.land_war.rules.a02_defaults import ANSWERS, default
+from redoubt.titles.land_war.rules.a02_orders import CloseStep, Sheet
+from redoubt.titles.land_war.rules.e1_events import Inherit
+from redoubt.titles.land_war.rules.lw050_production import ShutLine, open_lines
+from redoubt.titles.land_war.rules.lw052_closing import AwardHex
+from redoubt.titles.land_war.rules.lw054_stakes import GrantAdvantage
+from redoubt.titles.land_war.rules.lw060_combat import RuleOnResult
+from redoubt.titles.land_war.rules.lw085_advance import ChooseVacated
 from redoubt.titles.land_war.state import CONTROL, GERMANY, SIDES
 from tests.titles.land_war.helpers import at, hex_, new, play, run
 

@@ -6,8 +6,8 @@ import pytest
 
 from redoubt.engine.record import load
 from redoubt.titles.land_war import TITLE, queries
-from redoubt.titles.land_war.losses import counted
-from redoubt.titles.land_war.sequence import Turn
+from redoubt.titles.land_war.rules.lw050_sequence import Turn
+from redoubt.titles.land_war.rules.lw090_losses import counted
 from redoubt.titles.land_war.state import ALLIED, AXIS
 from redoubt.titles.land_war.tables import GRID
 from tests.titles.land_war.helpers import (

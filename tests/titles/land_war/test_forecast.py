@@ -19,9 +19,11 @@ from redoubt.engine.game import Game
 from redoubt.lab.odds import allies, odds, odds_of_roll
 from redoubt.lab.positions import staff_choice
 from redoubt.titles.land_war import TITLE
-from redoubt.titles.land_war.bombing import Raid, Raids, Shot
-from redoubt.titles.land_war.combat import Combat, Combats
-from redoubt.titles.land_war.forecast import (
+from redoubt.titles.land_war.notation import NOTATION
+from redoubt.titles.land_war.rules.lw050_sequence import Turn, War
+from redoubt.titles.land_war.rules.lw060_combat import Combat, Combats
+from redoubt.titles.land_war.rules.lw115_bombing import Raid, Raids, Shot
+from redoubt.titles.land_war.show.forecast import (
     BEYOND,
     DRIVEN,
     FOLLOWED,
@@ -31,10 +33,8 @@ from redoubt.titles.land_war.forecast import (
     TAKEN,
     lost_points,
 )
-from redoubt.titles.land_war.notation import NOTATION
-from redoubt.titles.land_war.sequence import Turn, War
+from redoubt.titles.land_war.show.telling import COLOUR_NAMES
 from redoubt.titles.land_war.state import ALLIED, ATTACK, AXIS, FOR_DIE, FOR_LSP, LANDING, SWEEP
-from redoubt.titles.land_war.telling import COLOUR_NAMES
 from tests.titles.land_war.helpers import at, hand, hex_, manned, nation, new, refused
 from tests.titles.land_war.test_examples import OREL
 

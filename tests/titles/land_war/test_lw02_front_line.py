@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from redoubt.titles.land_war import front, queries
+from redoubt.titles.land_war import queries
 from redoubt.titles.land_war.invariants import check, line_is_whole
+from redoubt.titles.land_war.rules import lw010_front as front
 from redoubt.titles.land_war.state import ALLIED, AXIS
 from redoubt.titles.land_war.tables import DESERT, GRID
 from tests.titles.land_war.helpers import (

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from redoubt.engine import view
-from redoubt.titles.land_war import flags, queries
+from redoubt.titles.land_war import queries
+from redoubt.titles.land_war.rules import lw053_flags as flags
 from redoubt.titles.land_war.tables import GRID
 from tests.titles.land_war.helpers import (
     asked,

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from redoubt.engine import view
 from redoubt.titles.land_war import queries
-from redoubt.titles.land_war.flags import hand as cards_of
-from redoubt.titles.land_war.staff import staff
+from redoubt.titles.land_war.rules.lw053_flags import hand as cards_of
+from redoubt.titles.land_war.staff.staff import staff
 from redoubt.titles.land_war.state import CARDS
 from tests.titles.land_war.helpers import (
     asked,

@@ -6,9 +6,10 @@ import pytest
 
 from redoubt.engine import view
 from redoubt.engine.errors import BadSetup, NotYours
-from redoubt.titles.land_war import TITLE, battle, queries
-from redoubt.titles.land_war.combat import turn_of
-from redoubt.titles.land_war.sequence import STEPS, Turn
+from redoubt.titles.land_war import TITLE, queries
+from redoubt.titles.land_war.rules import lw060_battle as battle
+from redoubt.titles.land_war.rules.lw050_sequence import STEPS, Turn
+from redoubt.titles.land_war.rules.lw060_combat import turn_of
 from redoubt.titles.land_war.state import NATIONS
 from tests.titles.land_war.helpers import (
     asked,

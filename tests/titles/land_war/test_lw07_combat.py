@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from redoubt.titles.land_war import reckoning
+from redoubt.titles.land_war.rules import lw060_reckoning as reckoning
 from redoubt.titles.land_war.tables import COLOUR_NAMES
 from tests.titles.land_war.helpers import (
     asked,

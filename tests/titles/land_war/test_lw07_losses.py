@@ -6,9 +6,9 @@ import csv
 
 import pytest
 
-from redoubt.titles.land_war import losses
-from redoubt.titles.land_war.battle import Part
-from redoubt.titles.land_war.reckoning import Sum
+from redoubt.titles.land_war.rules import lw090_losses as losses
+from redoubt.titles.land_war.rules.lw060_battle import Part
+from redoubt.titles.land_war.rules.lw060_reckoning import Sum
 from redoubt.titles.land_war.state import BRITAIN, GERMANY, ITALY, USA, USSR
 from redoubt.titles.land_war.tables import FOLDER
 from tests.titles.land_war.helpers import (

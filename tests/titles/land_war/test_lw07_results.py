@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from redoubt.titles.land_war.combat import effect_of
+from redoubt.titles.land_war.rules.lw060_combat import effect_of
 from tests.titles.land_war.helpers import (
     asked,
     at,

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from redoubt.titles.land_war import queries
-from redoubt.titles.land_war.battle import battle
-from redoubt.titles.land_war.reckoning import fort_layers
+from redoubt.titles.land_war.rules.lw060_battle import battle
+from redoubt.titles.land_war.rules.lw060_reckoning import fort_layers
 from redoubt.titles.land_war.state import ALLIED, LANDING
 from tests.titles.land_war.helpers import (
     at,

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from redoubt.titles.land_war import bombing, queries
+from redoubt.titles.land_war import queries
+from redoubt.titles.land_war.rules import lw115_bombing as bombing
 from redoubt.titles.land_war.tables import GRID
 from tests.titles.land_war.helpers import (
     asked,

@@ -11,11 +11,12 @@ from hypothesis import strategies as st
 import redoubt
 from redoubt.engine.errors import BadChoice, NotYours
 from redoubt.engine.game import Game
-from redoubt.kit.proposals import Draft, drafted, offered, remembered
 from redoubt.players import make_player
-from redoubt.titles.land_war import proposals, queries
-from redoubt.titles.land_war.deployment import left
-from redoubt.titles.land_war.layout import layout_for
+from redoubt.show.proposals import Draft, drafted, offered, remembered
+from redoubt.titles.land_war import queries
+from redoubt.titles.land_war.rules.lw051_deployment import left
+from redoubt.titles.land_war.show import proposals
+from redoubt.titles.land_war.show.layout import layout_for
 from redoubt.titles.land_war.state import AXIS, RESOURCES
 
 from .helpers import at, hex_

@@ -10,8 +10,8 @@ from redoubt.engine import codec
 from redoubt.engine.dice import SeededDice
 from redoubt.engine.game import Game
 from redoubt.titles.land_war import TITLE
-from redoubt.titles.land_war.orders import Sheet
-from redoubt.titles.land_war.staff import staff
+from redoubt.titles.land_war.rules.a02_orders import Sheet
+from redoubt.titles.land_war.staff.staff import staff
 from tests.titles.land_war.helpers import new
 
 STEPS = {"Deployment", "Closing the line", "Offensive flags", "Cards and LSP", "Back to the Pool"}

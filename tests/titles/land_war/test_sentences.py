@@ -8,7 +8,7 @@ import pytest
 
 from redoubt.engine.game import Game
 from redoubt.titles.land_war import TITLE
-from redoubt.titles.land_war.sentences import words
+from redoubt.titles.land_war.show.sentences import words
 from tests.titles.land_war.helpers import attack, new, play, played
 
 BADLY = re.compile(

@@ -9,9 +9,10 @@ import pytest
 from redoubt.engine.dice import SeededDice
 from redoubt.engine.record import new_game
 from redoubt.players import make_player
-from redoubt.titles.land_war import TITLE, aims, massing, plans, queries
-from redoubt.titles.land_war.plans import DOCTRINES, STANDARD, Fight, Option
-from redoubt.titles.land_war.staff import _SHEETS, DOCTRINE_NAMES, Staff, staff
+from redoubt.titles.land_war import TITLE, queries
+from redoubt.titles.land_war.staff import aims, massing, plans
+from redoubt.titles.land_war.staff.plans import DOCTRINES, STANDARD, Fight, Option
+from redoubt.titles.land_war.staff.staff import _SHEETS, DOCTRINE_NAMES, Staff, staff
 from redoubt.titles.land_war.state import ALLIED, AXIS, MEN
 from redoubt.titles.land_war.tables import GRID
 from tests.titles.land_war.helpers import at, everybody, hex_, manned, nation, new, play

@@ -10,13 +10,13 @@ import pytest
 
 from redoubt.engine.decision import Choice
 from redoubt.engine.game import Game
-from redoubt.kit.packing import packed
-from redoubt.kit.tableau import bare_choice, offered
 from redoubt.players import make_player
+from redoubt.show.packing import packed
+from redoubt.show.table import bare_choice, offered
 from redoubt.titles.land_war import TITLE
 from redoubt.titles.land_war.notation import VERBS
+from redoubt.titles.land_war.show.offers import PHRASES
 from redoubt.titles.land_war.state import ATTACK
-from redoubt.titles.land_war.table.offers import PHRASES
 from tests.titles.land_war.at_table import S, offers, scene_of, table_of
 from tests.titles.land_war.helpers import at, attack, coloured, everybody, manned, new, play, sheet_of
 

@@ -10,8 +10,8 @@ import pytest
 from redoubt.engine.errors import BadChoice
 from redoubt.lab.odds import odds
 from redoubt.titles.land_war import TITLE
+from redoubt.titles.land_war.show.log import GROUPS
 from redoubt.titles.land_war.state import ATTACK, NATIONS
-from redoubt.titles.land_war.table.chronicle import GROUPS
 from redoubt.titles.land_war.tables import GRID
 from tests.titles.land_war.at_table import G, S, layer, scene_of, table_of
 from tests.titles.land_war.helpers import at, attack, everybody, manned, new, play, sheet_of

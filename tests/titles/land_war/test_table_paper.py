@@ -7,15 +7,14 @@ from xml.etree import ElementTree as ET
 import pytest
 
 from redoubt.engine.errors import BadSetup
-from redoubt.kit.fronts import walks
-from redoubt.kit.mapcounters import ROOM, counter
-from redoubt.kit.mapdraw import map_svg, read_art
-from redoubt.lab.press.plain import texts
-from redoubt.service.printing import Offer, Order
+from redoubt.paper.mapcounters import ROOM, counter
+from redoubt.paper.mapdraw import map_svg, read_art
+from redoubt.paper.mapfronts import walks
+from redoubt.paper.plain import texts
+from redoubt.paper.printing import Offer, Order
 from redoubt.titles.land_war import TITLE
+from redoubt.titles.land_war.show.paper import paper
 from redoubt.titles.land_war.state import ALLIED, NATIONS
-from redoubt.titles.land_war.table.paper import paper
-from redoubt.web import STATIC
 from tests.titles.land_war.at_table import scene_of
 from tests.titles.land_war.helpers import new
 
@@ -69,7 +68,7 @@ def test_the_set_up_on_paper_tells_the_strengths_that_control_sees() -> None:
 def test_a_scene_is_drawn_on_paper_with_its_lines_flags_and_markers() -> None:
     game = new(enemy_strength="open")
     scene = scene_of(game, "control")
-    art = read_art((STATIC / "art/land_war/orel/map.json").read_text(encoding="utf-8"))
+    art = read_art((TITLE.folder / "art/orel/map.json").read_text(encoding="utf-8"))
     picture = map_svg(TITLE.extras["map"](game.setup.rules), art, scene)
     ET.fromstring(picture)
     assert picture.count('stroke-dasharray="1.7 6.6"') == 1  # the bars of the Allied line

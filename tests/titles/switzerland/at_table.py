@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from redoubt.engine.game import Game
-from redoubt.kit.tableau import Plain, TitleTable, offered
+from redoubt.show.table import Plain, TitleTable, offered
 from tests.titles.switzerland.helpers import G
 from tests.titles.switzerland.setting_up import TITLE
 

@@ -14,9 +14,9 @@ from redoubt.engine.dice import ScriptedDice, SeededDice
 from redoubt.engine.game import Game
 from redoubt.lab.odds import POLICIES, Forecast, odds
 from redoubt.lab.positions import TooMany, position_key, staff_choice
-from redoubt.titles.switzerland import forecast as told
-from redoubt.titles.switzerland.combat import ChooseCombat
-from redoubt.titles.switzerland.forecast import FORECASTER
+from redoubt.titles.switzerland.rules.r10_combat import ChooseCombat
+from redoubt.titles.switzerland.show import forecast as told
+from redoubt.titles.switzerland.show.forecast import FORECASTER
 from tests.titles.switzerland.helpers import T, at, choose, run
 from tests.titles.switzerland.test_r17_ending import conquered
 

@@ -12,11 +12,11 @@ from hypothesis import strategies as st
 
 from redoubt.engine.game import Game
 from redoubt.players import make_player
-from redoubt.titles.switzerland.aims import barriers, objectives, open_towns, precious, prey, way
-from redoubt.titles.switzerland.barrier import barrier
-from redoubt.titles.switzerland.plans import DOCTRINES, GATHERED, STANDARD, _suited, plan_moves, threats
 from redoubt.titles.switzerland.queries import deadly
-from redoubt.titles.switzerland.staff import staff
+from redoubt.titles.switzerland.staff.aims import barriers, objectives, open_towns, precious, prey, way
+from redoubt.titles.switzerland.staff.barrier import barrier
+from redoubt.titles.switzerland.staff.plans import DOCTRINES, GATHERED, STANDARD, _suited, plan_moves, threats
+from redoubt.titles.switzerland.staff.staff import staff
 from redoubt.titles.switzerland.state import GERMAN, SWISS, Board
 from redoubt.titles.switzerland.tables import IT
 from tests.titles.switzerland.helpers import UNIT, T, at

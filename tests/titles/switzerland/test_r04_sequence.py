@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 import redoubt
-from redoubt.titles.switzerland.sequence import Campaign, Day, Night, Turn
-from redoubt.titles.switzerland.victory import AdministrationPhase
+from redoubt.titles.switzerland.rules.r04_sequence import Campaign, Day, Night, Turn
+from redoubt.titles.switzerland.rules.r16_victory import AdministrationPhase
 from tests.titles.switzerland.helpers import (
     GERMAN,
     SWISS,

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from redoubt.engine.game import Game
-from redoubt.titles.switzerland.air import fighter_support
+from redoubt.titles.switzerland.rules.r08_air import fighter_support
 from tests.titles.switzerland.helpers import (
     GERMAN,
     SWISS,

@@ -6,7 +6,7 @@ from time import perf_counter
 
 import pytest
 
-from redoubt.titles.switzerland.movement import army_ranges, movement_range
+from redoubt.titles.switzerland.rules.r09_movement import army_ranges, movement_range
 from redoubt.titles.switzerland.state import DONE, WAITING
 from tests.titles.switzerland.helpers import (
     GERMAN,

@@ -12,7 +12,7 @@ import redoubt
 from redoubt.engine.dice import SeededDice
 from redoubt.engine.game import Game
 from redoubt.titles.switzerland.queries import contested
-from redoubt.titles.switzerland.retreat import retreat_hexes
+from redoubt.titles.switzerland.rules.r10_2_3_retreat import retreat_hexes
 from tests.titles.switzerland.helpers import (
     GERMAN,
     UNIT,

@@ -7,8 +7,15 @@ from typing import Any
 import pytest
 
 from redoubt.engine.game import Game
-from redoubt.titles.switzerland.odds import BELOW, Odds, column_name, combat_odds, odds_at, ratio_column
 from redoubt.titles.switzerland.queries import strength
+from redoubt.titles.switzerland.rules.r10_1_odds import (
+    BELOW,
+    Odds,
+    column_name,
+    combat_odds,
+    odds_at,
+    ratio_column,
+)
 from tests.titles.switzerland.helpers import (
     GERMAN,
     SWISS,

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from redoubt.engine.game import Game
-from redoubt.titles.switzerland.odds import combat_odds, odds_at
+from redoubt.titles.switzerland.rules.r10_1_odds import combat_odds, odds_at
 from tests.titles.switzerland.helpers import GERMAN, SWISS, UNIT, G, S, T, events, hits, place, run
 
 X = "1405"

@@ -7,8 +7,8 @@ from typing import Any
 import pytest
 
 from redoubt.engine.game import Game
-from redoubt.titles.switzerland.odds import combat_odds
-from redoubt.titles.switzerland.overrun import may_overrun, overrunning_units, why_no_overrun
+from redoubt.titles.switzerland.rules.r10_1_odds import combat_odds
+from redoubt.titles.switzerland.rules.r12_overrun import may_overrun, overrunning_units, why_no_overrun
 from redoubt.titles.switzerland.state import DONE, WAITING
 from tests.titles.switzerland.helpers import GERMAN, SWISS, UNIT, G, S, T, events, hits, lost, place, run
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from redoubt.titles.switzerland.bombardment import bombardment_number
+from redoubt.titles.switzerland.rules.r06_bombardment import bombardment_number
 from tests.titles.switzerland.helpers import SWISS, UNIT, G, T, choose, events, options, run
 
 PHASE = {"procedure": "BombardmentPhase", "side": "german"}

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from redoubt.titles.switzerland.placement import legal_hexes
-from redoubt.titles.switzerland.rebuilding import rebuild_cost
+from redoubt.titles.switzerland.rules.r14_3_rebuilding import rebuild_cost
+from redoubt.titles.switzerland.rules.r15_placement import legal_hexes
 from redoubt.titles.switzerland.tables import CH, CLEAR, DE, FR, IT, LAKE
 from tests.titles.switzerland.helpers import (
     GERMAN,

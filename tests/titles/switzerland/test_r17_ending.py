@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from redoubt.titles.switzerland.victory import swiss_losses, victory_level
+from redoubt.titles.switzerland.rules.r16_victory import swiss_losses, victory_level
 from tests.titles.switzerland.helpers import G, T, choose, events, kinds, options, place, run
 
 LEG = [u for u in T.unit_ids if u.startswith("DE-") and u.split("-")[-2] in ("Inf", "Mtn", "Eng", "Bdr")]

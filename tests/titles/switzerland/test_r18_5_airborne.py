@@ -7,8 +7,8 @@ from typing import Any
 import pytest
 
 import redoubt
-from redoubt.titles.switzerland.overrun import may_overrun
 from redoubt.titles.switzerland.queries import vp_balance
+from redoubt.titles.switzerland.rules.r12_overrun import may_overrun
 from tests.titles.switzerland.helpers import (
     GERMAN,
     UNIT,

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from redoubt.titles.switzerland.movement import movement_range
+from redoubt.titles.switzerland.rules.r09_movement import movement_range
 from redoubt.titles.switzerland.state import DONE, NOWHERE, WAITING
 from tests.titles.switzerland.helpers import UNIT, G, S, T, choose, events, options, place, refused, run
 

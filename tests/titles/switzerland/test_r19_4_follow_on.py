@@ -8,8 +8,8 @@ import pytest
 
 import redoubt
 from redoubt.engine.game import Game
-from redoubt.titles.switzerland.forces import piles
 from redoubt.titles.switzerland.queries import closed, frozen, german_land
+from redoubt.titles.switzerland.rules.r19_forces import piles
 from tests.titles.switzerland.helpers import UNIT, G, S, T, choose, events, hits, options, refused
 from tests.titles.switzerland.setting_up import airfield, asked, begin, blown, box, group, until, where, works
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 import redoubt
-from redoubt.titles.switzerland.forces import pool
 from redoubt.titles.switzerland.queries import closed, frozen, german_land, vp_charges
+from redoubt.titles.switzerland.rules.r19_forces import pool
 from tests.titles.switzerland.helpers import (
     GERMAN,
     SWISS,

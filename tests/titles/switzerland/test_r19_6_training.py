@@ -8,9 +8,9 @@ import pytest
 
 import redoubt
 from redoubt.titles.switzerland.board import enter_hex
+from redoubt.titles.switzerland.rules.r16_victory import depth, points_in_germany
 from redoubt.titles.switzerland.state import HEXES
 from redoubt.titles.switzerland.tables import DE, FR
-from redoubt.titles.switzerland.victory import depth, points_in_germany
 from tests.titles.switzerland.helpers import (
     GERMAN,
     SWISS,

@@ -9,7 +9,6 @@ import pytest
 import redoubt
 from redoubt.engine.decision import Choice
 from redoubt.engine.game import Game
-from redoubt.titles.switzerland.placement import ZONES, legal_hexes
 from redoubt.titles.switzerland.queries import (
     deadly,
     fort_at,
@@ -21,8 +20,9 @@ from redoubt.titles.switzerland.queries import (
     troops_at,
     units_at,
 )
+from redoubt.titles.switzerland.rules.r11_works import suggested_facing
+from redoubt.titles.switzerland.rules.r15_placement import ZONES, legal_hexes
 from redoubt.titles.switzerland.state import GERMAN, HEXES, SWISS
-from redoubt.titles.switzerland.works import suggested_facing
 from tests.titles.switzerland.helpers import UNIT, G, S, T, choose, events, kinds, options, place, refused
 from tests.titles.switzerland.setting_up import SCENARIOS, begin, option_sets, setting_up, until, where
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from redoubt.titles.switzerland.sequence import Day, Night
+from redoubt.titles.switzerland.rules.r04_sequence import Day, Night
 from tests.titles.switzerland.at_table import box_of, flags_of, notes_of, piece_of, scene_of
 from tests.titles.switzerland.helpers import UNIT, G, S, T, at, choose
 from tests.titles.switzerland.setting_up import begin

@@ -6,7 +6,7 @@ import pytest
 
 import redoubt
 from redoubt.engine.game import Game
-from redoubt.titles.switzerland.movement import movement_range
+from redoubt.titles.switzerland.rules.r09_movement import movement_range
 from tests.titles.switzerland.at_table import layer, scene_of, table_of
 from tests.titles.switzerland.helpers import UNIT, G, S, T, at, choose
 

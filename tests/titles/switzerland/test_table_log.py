@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from redoubt.engine.game import Game
-from redoubt.titles.switzerland.table.chronicle import GROUPS
+from redoubt.titles.switzerland.show.log import GROUPS
 from tests.titles.switzerland.at_table import table_of
 from tests.titles.switzerland.helpers import UNIT, G, S, T, at, choose
 from tests.titles.switzerland.setting_up import TITLE

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from redoubt.engine.game import Game
-from redoubt.kit.tableau import offered
+from redoubt.show.table import offered
 from tests.titles.switzerland.at_table import flags_of, offers, scene_of, table_of
 from tests.titles.switzerland.helpers import G, S, T, at, choose
 from tests.titles.switzerland.setting_up import begin, until

@@ -12,9 +12,9 @@ import pytest
 import redoubt
 from redoubt.engine.decision import Choice
 from redoubt.engine.game import Game
-from redoubt.kit.tableau import TitleTable, offered
+from redoubt.show.table import TitleTable, offered
 from redoubt.titles.switzerland.notation import VERBS
-from redoubt.titles.switzerland.table.offers import PHRASES
+from redoubt.titles.switzerland.show.offers import PHRASES
 from tests.titles.switzerland.helpers import T
 from tests.titles.switzerland.setting_up import SCENARIOS, TITLE, option_sets
 

@@ -5,44 +5,76 @@ from __future__ import annotations
 from types import ModuleType
 
 from redoubt.engine.title import Title, collect
-from redoubt.titles.land_war import (
-    advance,
-    bombing,
-    closing,
-    combat,
-    deployment,
-    events,
-    flags,
-    front,
-    isolation,
-    losses,
-    orders,
-    production,
-    removal,
-    sequence,
-    stakes,
-    straightening,
-    victory,
-)
-from redoubt.titles.land_war.about import ABOUT, BRIEFINGS
-from redoubt.titles.land_war.amendments import amended
-from redoubt.titles.land_war.calculator import CALCULATOR
-from redoubt.titles.land_war.desk import ControlDesk
-from redoubt.titles.land_war.forecast import FORECASTER
 from redoubt.titles.land_war.imagine import imagine
 from redoubt.titles.land_war.invariants import check
-from redoubt.titles.land_war.mapdata import map_data
 from redoubt.titles.land_war.measure import SCENARIO_RULES, bench_calls, fortune, measure
 from redoubt.titles.land_war.notation import NOTATION, SIZES
-from redoubt.titles.land_war.proposals import Drafts
-from redoubt.titles.land_war.rules import OPTIONS, resolve, scenarios
-from redoubt.titles.land_war.sentences import words
-from redoubt.titles.land_war.setup import complete
-from redoubt.titles.land_war.staff import DOCTRINE_NAMES, evaluate, staff
+from redoubt.titles.land_war.rules import (
+    a02_orders as orders,
+)
+from redoubt.titles.land_war.rules import (
+    a39_isolation as isolation,
+)
+from redoubt.titles.land_war.rules import (
+    e1_events as events,
+)
+from redoubt.titles.land_war.rules import (
+    lw010_front as front,
+)
+from redoubt.titles.land_war.rules import (
+    lw050_production as production,
+)
+from redoubt.titles.land_war.rules import (
+    lw050_sequence as sequence,
+)
+from redoubt.titles.land_war.rules import (
+    lw051_deployment as deployment,
+)
+from redoubt.titles.land_war.rules import (
+    lw052_closing as closing,
+)
+from redoubt.titles.land_war.rules import (
+    lw053_flags as flags,
+)
+from redoubt.titles.land_war.rules import (
+    lw054_stakes as stakes,
+)
+from redoubt.titles.land_war.rules import (
+    lw055_removal as removal,
+)
+from redoubt.titles.land_war.rules import (
+    lw060_combat as combat,
+)
+from redoubt.titles.land_war.rules import (
+    lw085_advance as advance,
+)
+from redoubt.titles.land_war.rules import (
+    lw090_losses as losses,
+)
+from redoubt.titles.land_war.rules import (
+    lw097_straightening as straightening,
+)
+from redoubt.titles.land_war.rules import (
+    lw115_bombing as bombing,
+)
+from redoubt.titles.land_war.rules import (
+    s1_victory as victory,
+)
+from redoubt.titles.land_war.rules.r7_setup import complete
+from redoubt.titles.land_war.settings import OPTIONS, resolve, scenarios
+from redoubt.titles.land_war.show.about import ABOUT, BRIEFINGS
+from redoubt.titles.land_war.show.amendments import amended
+from redoubt.titles.land_war.show.calculator import CALCULATOR
+from redoubt.titles.land_war.show.desk import ControlDesk
+from redoubt.titles.land_war.show.forecast import FORECASTER
+from redoubt.titles.land_war.show.mapdata import map_data
+from redoubt.titles.land_war.show.proposals import Drafts
+from redoubt.titles.land_war.show.sentences import words
+from redoubt.titles.land_war.show.table import Table
+from redoubt.titles.land_war.show.terminal import Terminal
+from redoubt.titles.land_war.staff.staff import DOCTRINE_NAMES, evaluate, staff
 from redoubt.titles.land_war.state import CONTROL, SIDES, Board
-from redoubt.titles.land_war.table import Table
 from redoubt.titles.land_war.tables import FOLDER
-from redoubt.titles.land_war.terminal import Terminal
 
 _SECTIONS: tuple[ModuleType, ...] = (
     sequence, production, deployment, closing, flags, stakes, bombing, removal, combat, losses, advance,

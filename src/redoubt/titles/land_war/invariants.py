@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from redoubt.engine.errors import No
 from redoubt.engine.state import bit_members
-from redoubt.titles.land_war import front, queries
+from redoubt.titles.land_war import queries
+from redoubt.titles.land_war.rules import lw010_front as front
 from redoubt.titles.land_war.state import ALLIED, ATTACK, AXIS, NATIONS, NOWHERE, POOLS, Board, nation_name
 from redoubt.titles.land_war.tables import GRID
 

@@ -6,10 +6,12 @@ from collections.abc import Callable
 from typing import Any, Final
 
 from redoubt.titles.land_war import queries
-from redoubt.titles.land_war.bombing import Raid
-from redoubt.titles.land_war.combat import Combat
-from redoubt.titles.land_war.plans import STANDARD, attacks, suppose
-from redoubt.titles.land_war.reckoning import reckon
+from redoubt.titles.land_war.rules.lw060_combat import Combat
+from redoubt.titles.land_war.rules.lw060_reckoning import reckon
+from redoubt.titles.land_war.rules.lw115_bombing import Raid
+from redoubt.titles.land_war.rules.s1_victory import scores
+from redoubt.titles.land_war.show.telling import leading
+from redoubt.titles.land_war.staff.plans import STANDARD, attacks, suppose
 from redoubt.titles.land_war.state import (
     ALLIED,
     AXIS,
@@ -22,8 +24,6 @@ from redoubt.titles.land_war.state import (
     Board,
 )
 from redoubt.titles.land_war.tables import GRID
-from redoubt.titles.land_war.telling import leading
-from redoubt.titles.land_war.victory import scores
 
 SCENARIO_RULES: Final = {
     "europe": ("E1", "E2", "E3", "E4", "E5", "E6", "E7", "E8"),

@@ -7,41 +7,77 @@ from types import ModuleType
 from typing import Any
 
 from redoubt.engine.title import Title, collect
-from redoubt.titles.switzerland import (
-    air,
-    airborne,
-    arrivals,
-    bombardment,
-    combat,
-    fog,
-    losses,
-    movement,
-    odds,
-    overrun,
-    placement,
-    reinforcements,
-    replacements,
-    retreat,
-    sequence,
-    setup,
-    stacking,
-    victory,
-    works,
-)
-from redoubt.titles.switzerland.about import ABOUT
-from redoubt.titles.switzerland.arrange import arrange, still
-from redoubt.titles.switzerland.forecast import FORECASTER
 from redoubt.titles.switzerland.invariants import check
-from redoubt.titles.switzerland.judgement import win_chance
-from redoubt.titles.switzerland.mapdata import bench_calls, map_data
 from redoubt.titles.switzerland.measure import fortune, measure
 from redoubt.titles.switzerland.notation import NOTATION, SIZES
-from redoubt.titles.switzerland.rules import OPTIONS, resolve, scenarios
-from redoubt.titles.switzerland.staff import DOCTRINE_NAMES, evaluate, staff
+from redoubt.titles.switzerland.rules import (
+    r04_sequence as sequence,
+)
+from redoubt.titles.switzerland.rules import (
+    r05_stacking as stacking,
+)
+from redoubt.titles.switzerland.rules import (
+    r06_bombardment as bombardment,
+)
+from redoubt.titles.switzerland.rules import (
+    r08_air as air,
+)
+from redoubt.titles.switzerland.rules import (
+    r09_movement as movement,
+)
+from redoubt.titles.switzerland.rules import (
+    r10_1_odds as odds,
+)
+from redoubt.titles.switzerland.rules import (
+    r10_2_3_retreat as retreat,
+)
+from redoubt.titles.switzerland.rules import (
+    r10_2_losses as losses,
+)
+from redoubt.titles.switzerland.rules import (
+    r10_combat as combat,
+)
+from redoubt.titles.switzerland.rules import (
+    r11_works as works,
+)
+from redoubt.titles.switzerland.rules import (
+    r12_overrun as overrun,
+)
+from redoubt.titles.switzerland.rules import (
+    r14_replacements as replacements,
+)
+from redoubt.titles.switzerland.rules import (
+    r15_placement as placement,
+)
+from redoubt.titles.switzerland.rules import (
+    r15_reinforcements as reinforcements,
+)
+from redoubt.titles.switzerland.rules import (
+    r16_victory as victory,
+)
+from redoubt.titles.switzerland.rules import (
+    r18_5_airborne as airborne,
+)
+from redoubt.titles.switzerland.rules import (
+    r18_6_fog as fog,
+)
+from redoubt.titles.switzerland.rules import (
+    r19_arrivals as arrivals,
+)
+from redoubt.titles.switzerland.rules import (
+    r19_setup as setup,
+)
+from redoubt.titles.switzerland.settings import OPTIONS, resolve, scenarios
+from redoubt.titles.switzerland.show.about import ABOUT
+from redoubt.titles.switzerland.show.arrange import arrange, still
+from redoubt.titles.switzerland.show.forecast import FORECASTER
+from redoubt.titles.switzerland.show.mapdata import bench_calls, map_data
+from redoubt.titles.switzerland.show.table import Table
+from redoubt.titles.switzerland.show.terminal import Terminal
+from redoubt.titles.switzerland.staff.judgement import win_chance
+from redoubt.titles.switzerland.staff.staff import DOCTRINE_NAMES, evaluate, staff
 from redoubt.titles.switzerland.state import SIDES, Board
-from redoubt.titles.switzerland.table import Table
 from redoubt.titles.switzerland.tables import FOLDER
-from redoubt.titles.switzerland.terminal import Terminal
 
 _SECTIONS: tuple[ModuleType, ...] = (
     sequence, bombardment, air, movement, odds, combat, losses, retreat, stacking, overrun, placement,

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from redoubt.titles.switzerland.queries import held_urban, is_lost, vp_balance, vp_charges
+from redoubt.titles.switzerland.rules.r16_victory import scores, swiss_losses
 from redoubt.titles.switzerland.state import CASUALTY, DEAD, GERMAN, HEXES, SIDES, SWISS, Board
-from redoubt.titles.switzerland.victory import scores, swiss_losses
 
 
 def measure(g: Board) -> dict[str, float]:

@@ -1,0 +1,127 @@
+"""Counters to cut out: sheets of fronts, each followed by its backs, mirrored for printing on both sides."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from math import ceil
+from typing import Any, Final
+
+from redoubt.engine.errors import BadSetup
+from redoubt.paper.mapcounters import Symbols, counter, nation_colours
+from redoubt.paper.sheets import FAINT, INK, MARGIN, Sheet, footer
+from redoubt.paper.svg import lettering, paths, rect
+from redoubt.paper.type import SERIF, face, wrap
+
+Plain = Mapping[str, Any]
+LEAST, MOST = 10.0, 30.0
+"""Sizes of a counter in millimetres."""
+BLEED: Final = 1.6
+"""How far the colour goes on beyond the outermost cuts."""
+HEAD: Final = 20.0
+"""Room for the heading, and as much at the foot, so that front and back lie on each other either way."""
+
+
+def counter_sheets(
+    title: str, made: Sequence[Plain], symbols: Symbols, paper: tuple[float, float], size: float, note: str
+) -> list[Sheet]:
+    """Fronts and backs in turn. Each of `made` has a front, perhaps a back, and a count; `note` says which
+    values are reconstructed. The backs are mirrored left to right: turn the paper over its long edge."""
+    if not LEAST <= size <= MOST:
+        raise BadSetup(f"a counter is {LEAST:g} to {MOST:g} mm wide, not {size:g}", "counter")
+    pairs = [
+        (one["front"], one.get("back") or _blank(one["front"])) for one in made for _ in range(one["count"])
+    ]
+    if not pairs:
+        raise BadSetup(f"{title} has no counters to print", "what")
+    width, height = paper
+    columns = int((width - 2 * (MARGIN + BLEED)) // size)
+    rows = int((height - 2 * HEAD) // size)
+    held = columns * rows
+    number = ceil(len(pairs) / held)
+    sheets = []
+    for n in range(number):
+        here = pairs[n * held : (n + 1) * held]
+        for side, name in enumerate(("front", "back")):
+            heading = f"Counters, sheet {n + 1} of {number}: {name}s"
+            grid = _Grid(width, height, columns, rows, size, mirrored=bool(side))
+            body = [
+                *grid.draw([pair[side] for pair in here], symbols),
+                *_heading(heading, len(here), size, bool(side), note, width),
+                *footer(title, f"{name} {n + 1}", width, height),
+            ]
+            file = f"counters-{n + 1}-{name}"
+            sheets.append(Sheet(file, f"{title}: {heading}", width, height, tuple(body)))
+    return sheets
+
+
+def _blank(front: Plain) -> Plain:
+    """The back of a counter that has none of its own."""
+    empty = {"kind": "blank", "symbol": "", "short": "", "letter": "", "strength": 0, "movement": 0}
+    return {**front, **empty}
+
+
+def _heading(heading: str, count: int, size: float, back: bool, note: str, width: float) -> Iterator[str]:
+    told = f"{count} counters of {size:g} mm."
+    told += (
+        " Print behind its front, turned over the long edge, at 100 %."
+        if back
+        else " Print at 100 %, glue to card, cut along the lines."
+    )
+    yield lettering(heading, MARGIN, 6.6, font_family=SERIF, font_size=4.6, font_weight=600, fill=INK)
+    yield lettering(told, width - MARGIN, 6.6, font_size=3.3, text_anchor="end", fill=INK)
+    for n, line in enumerate(wrap(note, face(SERIF, "I"), 2.9, width - 2 * MARGIN)[:3]):
+        yield lettering(
+            line, MARGIN, 10.0 + 3.0 * n, font_family=SERIF, font_size=2.9, font_style="italic", fill=FAINT
+        )
+
+
+class _Grid:
+    """Cells side by side in the middle of a page."""
+
+    def __init__(
+        self, width: float, height: float, columns: int, rows: int, size: float, mirrored: bool
+    ) -> None:
+        self.columns, self.rows, self.size, self.mirrored = columns, rows, size, mirrored
+        self.left = (width - columns * size) / 2
+        self.top = (height - rows * size) / 2
+
+    def cell(self, index: int) -> tuple[float, float]:
+        """The corner of a cell; on a back the row runs from the right."""
+        row, column = divmod(index, self.columns)
+        if self.mirrored:
+            column = self.columns - 1 - column
+        return self.left + column * self.size, self.top + row * self.size
+
+    def draw(self, pieces: Sequence[Plain], symbols: Symbols) -> Iterator[str]:
+        for index, piece in enumerate(pieces):
+            x, y = self.cell(index)
+            yield rect(x - BLEED, y - BLEED, self.size + 2 * BLEED, self.size + 2 * BLEED,
+                       fill=nation_colours(piece["nation"])[0])  # fmt: skip
+        # Once more without the bleed: a neighbour's must not lie over a counter.
+        for index, piece in enumerate(pieces):
+            x, y = self.cell(index)
+            yield rect(x, y, self.size, self.size, fill=nation_colours(piece["nation"])[0])
+        for index, piece in enumerate(pieces):
+            x, y = self.cell(index)
+            centre = x + self.size / 2, y + self.size / 2
+            yield counter(piece, centre, self.size * 0.94, symbols, plate=False)
+        yield from self._cuts(len(pieces))
+
+    def _cuts(self, count: int) -> Iterator[str]:
+        """Thin lines between the counters, and marks beyond them to lay a ruler on."""
+        rows = ceil(count / self.columns)
+        right, foot = self.left + self.columns * self.size, self.top + rows * self.size
+        across = [self.left + n * self.size for n in range(self.columns + 1)]
+        down = [self.top + n * self.size for n in range(rows + 1)]
+        lines = [f"M{x:.2f},{self.top:.2f}V{foot:.2f}" for x in across]
+        lines += [f"M{self.left:.2f},{y:.2f}H{right:.2f}" for y in down]
+        yield paths(lines, fill="none", stroke="#ffffff", stroke_width=0.15, stroke_opacity=0.55)
+        near, far = BLEED + 0.4, BLEED + 3.2
+        marks = [f"M{x:.2f},{self.top - near:.2f}V{self.top - far:.2f}" for x in across]
+        marks += [f"M{x:.2f},{foot + near:.2f}V{foot + far:.2f}" for x in across]
+        marks += [f"M{self.left - near:.2f},{y:.2f}H{self.left - far:.2f}" for y in down]
+        marks += [f"M{right + near:.2f},{y:.2f}H{right + far:.2f}" for y in down]
+        yield paths(marks, fill="none", stroke=INK, stroke_width=0.15)
+
+
+__all__ = ["LEAST", "MOST", "counter_sheets"]

@@ -1,0 +1,192 @@
+"""One or two sheets for each scenario: its rules in our words, a turn track to lay markers on, a set-up."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from math import ceil
+from pathlib import Path
+from typing import Any, Final
+
+import redoubt
+from redoubt.engine.game import Game
+from redoubt.engine.title import Scenario, Title
+from redoubt.kit.rules_index import RulesIndex
+from redoubt.paper.sheets import FAINT, INK, Sheet
+from redoubt.paper.svg import lettering, rect
+from redoubt.paper.tables import Block, Press, chart_blocks, heading, pages, prose
+from redoubt.paper.type import NARROW, SERIF, face, wrap
+from redoubt.players import default_player, make_player
+
+Plain = Mapping[str, Any]
+SEED: Final = 1
+SMALL: Final = 2.5
+"""Letters of the notes on the turn track."""
+LIST: Final = 104.0
+"""A longer list is parted, so that its parts stand side by side."""
+STEPS: Final = 1000
+"""More choices than any set-up has."""
+CELL: Final = (19.0, 24.0)
+"""Least and most width of a box of the turn track, in millimetres: room for a counter and a number."""
+
+
+@dataclass(frozen=True)
+class Start:
+    """A scenario, set up by the computer."""
+
+    scenario: Scenario
+    options: Mapping[str, Any]
+    scene: Plain
+    drawn: bool
+    """Whether dice fell on the way."""
+
+
+def starts(title: Title, phase: str, data: Path | None, wanted: Sequence[str]) -> Iterator[Start]:
+    """Scenarios with the units of all sides in their places; `phase` is the rule of the set-up, or nothing
+    for a title that has none. An umpire, where there is one, sees what others may not."""
+    watcher = title.sides[title.umpire] if title.umpire >= 0 else None
+    for scenario in (title.scenarios[name] for name in wanted):
+        game = redoubt.new(title.id, scenario.id, seed=SEED, data=data)
+        _set_up(game, title, phase)
+        table = title.extras["table"](game.setup.rules)
+        drawn = game.dice.counter > 0
+        yield Start(scenario, game.setup.options, table.scene(game.view(watcher)), drawn)
+
+
+def _set_up(game: Game, title: Title, phase: str) -> None:
+    players = {
+        side: make_player(default_player(title), title, side, SEED)
+        for side in title.taking_part(game.setup.scenario)
+    }
+    for _ in range(STEPS):
+        if game.phase_rule != phase or not game.pending:
+            return
+        side = game.pending[0].side
+        game.choose(side, players[side].choose(game.seat(side)))
+
+
+def scenario_sheets(
+    title: Title, start: Start, index: RulesIndex | None, paper: tuple[float, float]
+) -> list[Sheet]:
+    """The sheets of one scenario."""
+    note = "Ours, not printed: the places in the set-up, but for the hexes that the unit list gives."
+    one = start.scenario
+    press = Press(title.name, f"scenario-{one.id.replace('_', '-')}", one.name, paper, note)
+    wide, high = press.room
+    blocks = [Block.stack(list(_about(title, start, index, wide))), _track(start.scene["track"], wide)]
+    for side in title.taking_part(one.id):
+        placed = _places(title, start, side)
+        if placed["rows"]:
+            blocks += chart_blocks(placed, wide / 2 - 3, LIST)
+    coming = _coming(start)
+    if coming["rows"]:
+        blocks += chart_blocks(coming, wide, high)
+    return pages(press, blocks)
+
+
+def _about(title: Title, start: Start, index: RulesIndex | None, wide: float) -> Iterator[Block]:
+    one = start.scenario
+    yield prose(one.text, wide, 3.6, italic=True)
+    for number, rule in (index or {}).items():
+        if number.startswith(f"{one.rule}."):
+            yield prose(rule.text, wide, 3.3, lead=f"{number} {rule.title.split(' (')[0]}.")
+    on = [title.options[name] for name, value in start.options.items() if value is True]
+    if on:
+        told = ", ".join(f"{option.name} [{option.rule}]" for option in on)
+        yield prose(f"{told}.", wide, 3.3, lead="Options in force here, unless the players agree otherwise:")
+    drawn = " Some of it is decided by dice; what stands here is one drawing." if start.drawn else ""
+    yield prose(
+        f"A complete one is below. What the rules leave open is our suggestion: place it as you like.{drawn}",
+        wide, 3.3, lead="Set-up.",
+    )  # fmt: skip
+
+
+# the turn track
+
+
+def _track(track: Plain, wide: float) -> Block:
+    """In as few rows as can be, all of the same length."""
+    turns = track["turns"]
+    rows = max(1, ceil(len(turns) / (wide // CELL[0])))
+    across = max(1, ceil(len(turns) / rows))
+    cell = min(CELL[1], wide / across)
+    shown = [_turns(turns[first : first + across], cell) for first in range(0, len(turns), across)]
+    return Block.stack([heading("Turn track"), *shown], 0)
+
+
+def _turns(turns: Sequence[Plain], cell: float) -> Block:
+    told = [_notes(turn, cell - 2) for turn in turns]
+    high = 18.0 + 2.9 * max(map(len, told))
+    parts = []
+    for n, (turn, lines) in enumerate(zip(turns, told, strict=True)):
+        x = n * cell
+        parts.append(rect(x, 0, cell, high, fill="none", stroke=INK, stroke_width=0.2))
+        parts.append(lettering(turn["label"], x + 1.5, 6.4, font_family=SERIF, font_size=6.5, fill=FAINT))
+        parts += [
+            lettering(line, x + 1, 17.6 + 2.9 * k, font_size=SMALL, fill=INK) for k, line in enumerate(lines)
+        ]
+    return Block(cell * len(turns), high, tuple(parts))
+
+
+def _notes(turn: Plain, room: float) -> list[str]:
+    told = [f"{note['text']} [{note['rule']}]" if note["rule"] else note["text"] for note in turn["notes"]]
+    return [line for text in told for line in wrap(text, face(NARROW), SMALL, room)]
+
+
+# who stands where
+
+
+def _places(title: Title, start: Start, side: str) -> Plain:
+    pieces = [one for one in start.scene["pieces"] if one["side"] == side]
+    boxed = {id for box in start.scene["boxes"] for id in box["pieces"]}
+    places: dict[str, list[str]] = {}
+    for piece in pieces:
+        if piece["id"] not in boxed:
+            places.setdefault(piece["place"], []).append(_named(piece))
+    name = _side(title, side, start.scenario)
+    return {
+        "id": f"setup_{side}", "title": f"A set-up: {name}", "columns": ["Hex", "Units"],
+        "rule": start.scenario.rule,
+        "rows": [_row(place, ", ".join(names)) for place, names in sorted(places.items())],
+    }  # fmt: skip
+
+
+def _named(piece: Plain) -> str:
+    """With the hexsides that it faces, if it faces some and not others."""
+    if piece["kind"] == "force":
+        return str(piece["text"]).rpartition(": ")[2]
+    faces = [_short(one) for one in piece.get("faces") or ()]
+    return f"{piece['name']} ({', '.join(faces)})" if 0 < len(faces) < 6 else str(piece["name"])
+
+
+def _short(direction: str) -> str:
+    """northeast: NE."""
+    for word in ("north", "south", "east", "west"):
+        direction = direction.replace(word, word[0].upper())
+    return direction
+
+
+def _coming(start: Start) -> Plain:
+    """What waits beside the map."""
+    names = {one["id"]: one["name"] for one in start.scene["pieces"]}
+    rows = []
+    for box in start.scene["boxes"]:
+        held = [names[id] for id in box["pieces"]]
+        held += [f"{one['label']} {one['value']}".strip() for one in box.get("items", ())]
+        if held:
+            rows.append(_row(box["title"], ", ".join(held), f"{box['text']} [{box['rule']}]".strip()))
+    return {"title": "Beside the map", "columns": ["Box", "Counters", "When and where"], "rows": rows}
+
+
+def _row(head: str, *cells: str) -> Plain:
+    return {"head": head, "cells": [{"text": text, "origin": "printed"} for text in cells]}
+
+
+def _side(title: Title, side: str, scenario: Scenario) -> str:
+    if side in scenario.names:
+        return scenario.names[side]
+    told: str = title.extras.get("about", {}).get("sides", {}).get(side, {}).get("name", side.capitalize())
+    return told
+
+
+__all__ = ["Start", "scenario_sheets", "starts"]

@@ -1,0 +1,163 @@
+"""Sheets of paper: their sizes, what is drawn on them in millimetres, and how a large picture is cut up."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from html import escape
+from math import ceil
+from typing import Final, NamedTuple
+
+from redoubt.engine.errors import BadSetup
+from redoubt.paper.plain import texts
+from redoubt.paper.svg import lettering, paths
+from redoubt.paper.type import NARROW, SERIF, font_style
+
+PAPERS: Final = {
+    "A4": (210.0, 297.0), "A3": (297.0, 420.0), "A2": (420.0, 594.0), "A1": (594.0, 841.0),
+    "A0": (841.0, 1189.0), "letter": (215.9, 279.4), "tabloid": (279.4, 431.8),
+}  # fmt: skip
+"""Width and height upright, in millimetres."""
+MARGIN: Final = 8.0
+"""What a printer leaves white on each edge."""
+OVERLAP: Final = 8.0
+"""How much of a tile its neighbour shows too."""
+INK: Final = "#2b2620"
+FAINT: Final = "#8a8072"
+
+
+@dataclass(frozen=True)
+class Sheet:
+    """One page: its elements are SVG in millimetres."""
+
+    name: str
+    """Of its file, without an ending."""
+    title: str
+    width: float
+    height: float
+    body: tuple[str, ...]
+
+    def svg(self, fonts: bool = True) -> str:
+        """A document of its own, with its fonts inside unless they come from elsewhere."""
+        return document(self.title, self.width, self.height, self.body, fonts)
+
+
+def document(title: str, width: float, height: float, body: Sequence[str], fonts: bool = True) -> str:
+    head = (
+        f'<svg xmlns="http://www.w3.org/2000/svg" width="{width:g}mm" height="{height:g}mm" '
+        f'viewBox="0 0 {width:g} {height:g}" font-family="{NARROW}, \'Arial Narrow\', sans-serif">'
+    )
+    made = "\n".join([head, f"<title>{escape(title)}</title>", *body, "</svg>\n"])
+    return made.replace("</title>", "</title>" + font_style(texts(made)), 1) if fonts else made
+
+
+def below_one_another(title: str, sheets: Sequence[Sheet], gap: float = 6) -> str:
+    """All sheets in one picture, for a look on the screen."""
+    body, down = [], 0.0
+    for sheet in sheets:
+        body.append(f'<g transform="translate(0,{down:g})">')
+        body.append(f'<path d="M0,0h{sheet.width:g}v{sheet.height:g}H0Z" fill="#fff" stroke="#ccc"/>')
+        body += [*sheet.body, "</g>"]
+        down += sheet.height + gap
+    return document(title, max(sheet.width for sheet in sheets), down - gap, body)
+
+
+def paper_size(name: str) -> tuple[float, float]:
+    """Width and height of a paper, upright; BadSetup names the papers there are."""
+    for known, size in PAPERS.items():
+        if known.lower() == name.strip().lower():
+            return size
+    raise BadSetup(f"unknown paper {name[:40]!r}; the papers are {', '.join(PAPERS)}", "paper")
+
+
+def footer(left: str, right: str, width: float, height: float) -> list[str]:
+    """What stands at the foot of every sheet."""
+    look = {"font_family": SERIF, "font_size": 2.9, "fill": FAINT}
+    return [
+        lettering(left, MARGIN + 4, height - 4.2, font_style="italic", **look),
+        lettering(right, width - MARGIN - 4, height - 4.2, text_anchor="end", **look),
+    ]
+
+
+# a picture on several sheets
+
+
+class Tiling(NamedTuple):
+    """How a picture is spread over sheets of paper."""
+
+    columns: int
+    rows: int
+    width: float
+    height: float
+    """Of one sheet."""
+    scale: float
+
+    @property
+    def pages(self) -> int:
+        return self.columns * self.rows
+
+    @property
+    def step(self) -> tuple[float, float]:
+        """From tile to tile."""
+        return self.width - 2 * MARGIN - OVERLAP, self.height - 2 * MARGIN - OVERLAP
+
+    @property
+    def room(self) -> tuple[float, float]:
+        """What all tiles show together."""
+        across, down = self.step
+        return self.columns * across + OVERLAP, self.rows * down + OVERLAP
+
+
+def tilings(paper: tuple[float, float], size: tuple[float, float], scale: float) -> list[Tiling]:
+    """Upright and across: the tiles that a picture needs at this scale."""
+    found = []
+    for width, height in (paper, paper[::-1]):
+        across, down = width - 2 * MARGIN - OVERLAP, height - 2 * MARGIN - OVERLAP
+        columns = max(1, ceil((size[0] * scale - OVERLAP) / across - 1e-9))
+        rows = max(1, ceil((size[1] * scale - OVERLAP) / down - 1e-9))
+        found.append(Tiling(columns, rows, width, height, scale))
+    return found
+
+
+def spread(
+    paper: tuple[float, float], size: tuple[float, float], scale: float, exact: bool = False
+) -> Tiling:
+    """The tiling with the fewest sheets on which the picture has at least this scale; unless the scale is
+    `exact`, the picture grows until it fills them."""
+
+    def grown(one: Tiling) -> Tiling:
+        if exact:
+            return one
+        return one._replace(scale=min(room / side for room, side in zip(one.room, size, strict=True)))
+
+    return min(map(grown, tilings(paper, size, scale)), key=lambda one: (one.pages, -one.scale))
+
+
+def tile_frame(tiling: Tiling, column: int, row: int) -> list[str]:
+    """What lies over a tile: white margins, cut marks, and lines where the neighbours begin."""
+    w, h = tiling.width, tiling.height
+    right, foot = w - MARGIN, h - MARGIN
+    white = f"M-2,-2H{w + 2:g}V{h + 2:g}H-2ZM{MARGIN:g},{MARGIN:g}V{foot:g}H{right:g}V{MARGIN:g}Z"
+    parts = [paths([white], fill="#ffffff", fill_rule="evenodd")]
+    marks = []
+    for x in (MARGIN, right):
+        marks.append(f"M{x:g},1.5V{MARGIN - 1:g}M{x:g},{foot + 1:g}V{h - 1.5:g}")
+    for y in (MARGIN, foot):
+        marks.append(f"M1.5,{y:g}H{MARGIN - 1:g}M{right + 1:g},{y:g}H{w - 1.5:g}")
+    parts.append(paths(marks, fill="none", stroke=INK, stroke_width=0.2))
+    glue = []
+    if column + 1 < tiling.columns:
+        x = right - OVERLAP
+        glue.append(f"M{x:g},2.5V{MARGIN - 1:g}M{x:g},{foot + 1:g}V{h - 2.5:g}")
+    if row + 1 < tiling.rows:
+        y = foot - OVERLAP
+        glue.append(f"M2.5,{y:g}H{MARGIN - 1:g}M{right + 1:g},{y:g}H{w - 2.5:g}")
+    if glue:
+        parts.append(paths(glue, fill="none", stroke="#c62f26", stroke_width=0.3, stroke_dasharray="1 .6"))
+    return parts
+
+
+__all__ = [
+    "FAINT", "INK", "MARGIN", "OVERLAP", "PAPERS", "Sheet", "Tiling", "below_one_another", "document",
+    "footer", "paper_size", "spread", "tile_frame", "tilings",
+]  # fmt: skip

@@ -1,0 +1,131 @@
+"""Drafts for a sheet of orders: what a title can propose to a side, and how much of it may be ordered.
+
+A title puts a factory `(rules) -> Proposals` into `extras["proposals"]`. A proposal is made from a side's
+view and from what the side itself chose before; the orders it wishes for are then given one after the other
+in a game that the side imagines. So a draft holds only orders that may be given as they stand, in this
+order; each of the others is left out whole, with the rule that forbids it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any, NamedTuple, Protocol
+
+from redoubt.engine.decision import Choice, Decision
+from redoubt.engine.errors import BadChoice
+from redoubt.engine.events import Event
+from redoubt.engine.game import Game
+from redoubt.engine.undo import standing
+from redoubt.show.table import Plain
+
+MOST = 400
+"""Orders of one draft: as many as can be sent at once."""
+_IMAGINED = 1
+"""Which of the games a side could be in a draft is tried in: always the same one."""
+
+
+class Proposal(NamedTuple):
+    """A draft that can be asked for."""
+
+    id: str
+    label: str
+    rule: str
+    text: str
+    hexes: bool = False
+    """Whether it can be asked for some hexes only."""
+
+
+class Memory(NamedTuple):
+    """What a side remembers: its own choices that stand, each with its entry, and what it was told."""
+
+    chosen: Sequence[tuple[int, Choice]]
+    told: Sequence[Event]
+
+
+class LeftOut(NamedTuple):
+    """An order that was wished for and may not be given, with the reason."""
+
+    order: str
+    rule: str
+    why: str
+
+
+class Draft(NamedTuple):
+    orders: Sequence[str]
+    left_out: Sequence[LeftOut]
+
+    def to_plain(self) -> Plain:
+        return {"choices": list(self.orders), "left_out": [one._asdict() for one in self.left_out]}
+
+
+class Proposals(Protocol):
+    """A title's part."""
+
+    def offered(self, view: Mapping[str, Any], decision: Decision) -> Sequence[Proposal]:
+        """What can be proposed to the side that is asked this."""
+        ...
+
+    def wishes(
+        self, view: Mapping[str, Any], decision: Decision, name: str, hexes: Sequence[str], memory: Memory
+    ) -> Iterable[str]:
+        """The orders of a proposal, whether they may be given or not."""
+        ...
+
+
+def offered(game: Game, side: int, view: Mapping[str, Any] | None = None) -> list[Proposal]:
+    """What can be proposed to a side now; nothing if it is asked nothing, or its title proposes nothing. A
+    view of the side need not be made again."""
+    made, decision = _made(game), game.seat(side).decision()
+    if made is None or decision is None:
+        return []
+    return list(made.offered(game.view(side) if view is None else view, decision))
+
+
+def drafted(game: Game, side: int, name: str, hexes: Sequence[str] = ()) -> Draft:
+    """A draft by its name; NotYours or BadChoice if there is none."""
+    decision = game.seat(side).decision()
+    if decision is None:
+        game.why_not(side, "-")  # says who must decide
+    made, view = _made(game), game.view(side)
+    known = [one.id for one in offered(game, side, view)]
+    if decision is None or made is None or name not in known:
+        there = f"there are {', '.join(known)}" if known else "nothing can be proposed here"
+        raise BadChoice(f"unknown proposal {name[:40]!r}; {there}", "proposal")
+    wishes = made.wishes(view, decision, name, hexes, remembered(game, side))
+    return _tried(game.determinize(side, _IMAGINED), side, wishes)
+
+
+def _made(game: Game) -> Proposals | None:
+    factory = game.title.extras.get("proposals")
+    made: Proposals | None = factory(game.setup.rules) if factory else None
+    return made
+
+
+def _tried(imagined: Game, side: int, wishes: Iterable[str]) -> Draft:
+    """What of it may be ordered, each order after those before it."""
+    orders: list[str] = []
+    left_out: list[LeftOut] = []
+    for wish in wishes:
+        no = imagined.why_not(side, wish)
+        if no is not None:
+            left_out.append(LeftOut(wish, no.rule, no.why))
+        elif len(orders) == MOST:
+            left_out.append(LeftOut(wish, "", f"at most {MOST} orders are drafted at once"))
+        else:
+            imagined.choose(side, wish)
+            orders.append(wish)
+    return Draft(orders, left_out)
+
+
+def remembered(game: Game, side: int) -> Memory:
+    """A side's own choices and the events it was told, as far as they stand."""
+    numbers = standing(game)
+    chosen = [(number, game.parse(entry.choice)) for number in numbers
+              if (entry := game.entries[number]).side == side and entry.choice is not None]  # fmt: skip
+    stands = set(numbers) | {0}
+    told = [one for one in game.log
+            if one.entry in stands and (one.seen_by is None or side in one.seen_by)]  # fmt: skip
+    return Memory(chosen, told)
+
+
+__all__ = ["Draft", "LeftOut", "Memory", "Proposal", "Proposals", "drafted", "offered", "remembered"]

@@ -1,0 +1,317 @@
+"""What a player's words mean: short names, several choices in a line, and how to finish what was begun.
+
+A line such as `move 5-inf basel` is two choices, `move DE-5-Inf-XX` and `to 1203`. It is tried on a copy of
+the game first, so that a line is carried out wholly or not at all.
+"""
+
+from __future__ import annotations
+
+import unicodedata
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from difflib import get_close_matches
+from functools import lru_cache
+
+from redoubt.engine.decision import NOTHING, Choice
+from redoubt.engine.errors import BadChoice
+from redoubt.engine.game import Game
+from redoubt.show.textmap import HexTitle, Shorthand
+
+FILLERS = frozenset({"to", "at", "in", "into", "on", "from", "the", "with"})
+"""Words a player may put between the words that count."""
+
+Aliases = Mapping[str, Mapping[str, str]]
+"""For a kind of name, other words for it: places for hexes."""
+
+
+@lru_cache(8192)
+def fold(text: str) -> str:
+    """Without capitals and accents: Zürich is zurich."""
+    spelled = unicodedata.normalize("NFKD", text.casefold())
+    return "".join(letter for letter in spelled if not unicodedata.combining(letter))
+
+
+@lru_cache(8192)
+def parts(text: str) -> tuple[str, ...]:
+    """The letters and figures of a name between its dashes, dots and blanks."""
+    return tuple("".join(letter if letter.isalnum() else " " for letter in fold(text)).split())
+
+
+def matches(word: str, names: Iterable[str]) -> list[str]:
+    """The names a word can stand for: the name itself, else a run of its parts, else one begun so."""
+    known = list(names)
+    same = [name for name in known if name == word] or [name for name in known if fold(name) == fold(word)]
+    if same:
+        return same
+    wanted = parts(word)
+    if not wanted:
+        return []
+    whole, begun = [], []
+    for name in known:
+        pieces = parts(name)
+        runs = [pieces[n : n + len(wanted)] for n in range(len(pieces) - len(wanted) + 1)]
+        if wanted in runs:
+            whole.append(name)
+        elif any(run[:-1] == wanted[:-1] and run[-1].startswith(wanted[-1]) for run in runs):
+            begun.append(name)
+    return whole or begun
+
+
+def one_of(word: str, what: str, names: Sequence[str], aliases: Mapping[str, str] | None = None) -> str:
+    """The one name meant; BadChoice names the candidates or the nearest."""
+    other = aliases or {}
+    found = matches(word, names)
+    if not found:
+        wanted = set(names)
+        meant = dict.fromkeys(other[name] for name in matches(word, other))
+        found = [name for name in meant if name in wanted]
+    if len(found) == 1:
+        return found[0]
+    if found:
+        more = f" and {len(found) - 8} more" if len(found) > 8 else ""
+        raise BadChoice(f"{word[:40]!r} could be {', '.join(found[:8])}{more}; type more of the {what}")
+    spelled = {fold(one): one for one in (*names, *other)}
+    close = get_close_matches(fold(word), spelled, n=3)
+    hint = f"; did you mean {', '.join(spelled[one] for one in close)}?" if close else ""
+    raise BadChoice(f"unknown {what} {word[:40]!r}{hint}")
+
+
+@dataclass
+class Plan:
+    """A line understood: the choices it makes, and the words left over because a die came between."""
+
+    choices: list[str] = field(default_factory=list)
+    left: list[str] = field(default_factory=list)
+
+
+class Wording:
+    """Understands the words of one side in one position."""
+
+    def __init__(
+        self,
+        game: Game,
+        side: str,
+        aliases: Aliases | None = None,
+        closing: Sequence[str] = (),
+        short: object = None,
+    ) -> None:
+        self.game = game
+        self.side = side
+        self.aliases = aliases or {}
+        self.closing = closing
+        """Choices that end an order begun before, and go without saying when another one is typed."""
+        self.short = short if isinstance(short, Shorthand) else None
+
+    # a line into choices
+
+    def in_full(self, words: Sequence[str]) -> Sequence[str]:
+        """What a short form of the title stands for, or the words themselves."""
+        if self.short is None or not words or fold(words[0]) in self.game.title.notation.verbs:
+            return words
+        verbs = dict.fromkeys(one.verb for one in self.game.legal(self.side))
+        return self.short.shorthand(words, list(verbs)) or words
+
+    def plan(self, words: Sequence[str], reason: str = "") -> Plan:
+        """The choices a line means; raises and changes nothing if one of them may not be made."""
+        trial = self.game.clone()
+        plan = Plan()
+        rest = list(words)
+        closed = self._closed(trial, fold(rest[0])) if rest else ""
+        if closed:
+            trial.choose(self.side, closed)
+            plan.choices.append(closed)
+        while rest:
+            legal = trial.legal(self.side)
+            if not legal:
+                if not plan.choices:
+                    trial.why_not(self.side, rest[0])
+                raise BadChoice(
+                    f"after '{plan.choices[-1]}' nothing is left to decide for {self.side}; "
+                    f"'{' '.join(rest)[:40]}' is too much"
+                )
+            text, used = self.first_choice(trial, legal, rest)
+            events, rolled = len(trial.log), trial.dice.counter
+            trial.choose(self.side, text, reason)
+            plan.choices.append(text)
+            rest = self._without_forced(trial, events, rest[used:])
+            if rest and trial.dice.counter != rolled:
+                plan.left = rest
+                break
+        return plan
+
+    def _closed(self, trial: Game, verb: str) -> str:
+        """The choice that must be made first, so that this verb can be chosen; empty if none."""
+        verbs = {one.verb for one in trial.legal(self.side)}
+        if verb in trial.title.notation.verbs and verb not in verbs:
+            for closing in self.closing:
+                if closing in verbs and verb in self._verbs_after(trial, closing):
+                    return closing
+        return ""
+
+    def _verbs_after(self, trial: Game, choice: str) -> list[str]:
+        after = trial.clone()
+        after.choose(self.side, choice)
+        same = after.dice.counter == trial.dice.counter
+        return list(dict.fromkeys(one.verb for one in after.legal(self.side))) if same else []
+
+    def _without_forced(self, trial: Game, events: int, rest: list[str]) -> list[str]:
+        """Words that say what was the only choice anyway."""
+        for event in trial.log[events:]:
+            if event.kind == "forced" and rest and trial.sides[event.facts["side"]] == self.side:
+                said = event.facts["choice"].split()
+                for ways in (said, said[1:]):
+                    given = rest[: len(ways)]
+                    if (
+                        ways
+                        and len(given) == len(ways)
+                        and all(self._same(trial, word, name) for word, name in zip(given, ways, strict=True))
+                    ):
+                        rest = rest[len(ways) :]
+                        break
+        return rest
+
+    def _same(self, trial: Game, word: str, name: str) -> bool:
+        return bool(matches(word, [name])) or any(
+            name in (names[one] for one in matches(word, names)) for names in self.aliases.values()
+        )
+
+    def first_choice(self, trial: Game, legal: Sequence[Choice], words: Sequence[str]) -> tuple[str, int]:
+        """The first choice in some words, and how many of them it takes."""
+        notation = trial.title.notation
+        verb = fold(words[0])
+        if verb in notation.verbs:
+            return self._with_verb(trial, legal, verb, words)
+        said = []
+        for verb in dict.fromkeys(one.verb for one in legal):
+            try:
+                text, used = self._with_verb(trial, legal, verb, (verb, *words))
+            except BadChoice:
+                continue
+            if notation.verbs[verb]:
+                said.append((text, used - 1))
+        listed = {str(one) for one in legal}
+        allowed = [one for one in said if one[0] in listed]
+        found = allowed or said
+        if len(found) == 1 or (found and not allowed):
+            return found[0]
+        if found:
+            raise BadChoice(f"say which: {' or '.join(repr(text) for text, _ in found[:6])}")
+        raise BadChoice(f"'{' '.join(words)[:40]}' means nothing here; `legal` lists what does")
+
+    def _with_verb(
+        self, trial: Game, legal: Sequence[Choice], verb: str, words: Sequence[str]
+    ) -> tuple[str, int]:
+        notation = trial.title.notation
+        kinds = notation.verbs[verb]
+        listed = [str(one).split() for one in legal if one.verb == verb]
+        said, used = [verb], 1
+        for place, kind in enumerate(kinds, start=1):
+            offered = list(dict.fromkeys(one[place] for one in listed if one[:place] == said))
+            if used < len(words) - 1 and fold(words[used]) in FILLERS:
+                used += 1
+            if used >= len(words):
+                wanted = " ".join([verb, *(notation.kinds[one].label.upper() for one in kinds)])
+                raise BadChoice(f"'{' '.join(words)[:40]}' is not finished: {wanted}")
+            said.append(self._name(trial, kind, words[used], offered))
+            used += 1
+        return " ".join(said), used
+
+    def _name(self, trial: Game, kind: str, word: str, offered: Sequence[str]) -> str:
+        """The name a word stands for: among what may be chosen now, else among all."""
+        known = trial.title.notation.kinds[kind]
+        names = getattr(known, "names", None)
+        aliases = self.aliases.get(kind, {})
+        if names is None or word == NOTHING:
+            meant = next((to for name, to in aliases.items() if fold(name) == fold(word)), word)
+            known.parse(None if word == NOTHING else meant)
+            return meant
+        here = {name: to for name, to in aliases.items() if to in set(offered)}
+        if matches(word, offered) or matches(word, here):
+            return one_of(word, known.label, offered, here)
+        return one_of(word, known.label, names, aliases)
+
+    # completion
+
+    def offers(self, words: Sequence[str]) -> Iterator[str]:
+        """What may come after these words: verbs and names of what can be chosen."""
+        trial, rest = self.game.clone(), list(words)
+        verbs = trial.title.notation.verbs
+        closed = self._closed(trial, fold(rest[0])) if rest else ""
+        if closed:
+            trial.choose(self.side, closed)
+        while True:
+            legal = trial.legal(self.side)
+            if not rest:
+                open_verbs = dict.fromkeys(one.verb for one in legal)
+                yield from open_verbs
+                if words:
+                    yield from self._arguments(legal)
+                for closing in self.closing if not words else ():
+                    yield from self._verbs_after(trial, closing) if closing in open_verbs else ()
+                return
+            verb = fold(rest[0])
+            if verb in verbs and len(rest) <= len(verbs[verb]):
+                yield from self._next_names(trial, legal, verb, rest[1:])
+                return
+            try:
+                text, used = self.first_choice(trial, legal, rest)
+                rolled = trial.dice.counter
+                trial.choose(self.side, text)
+            except Exception:
+                return
+            if trial.dice.counter != rolled:
+                return
+            rest = rest[used:]
+
+    def _arguments(self, legal: Sequence[Choice]) -> Iterator[str]:
+        for one in legal:
+            said = str(one).split()
+            if len(said) > 1:
+                yield from self._with_places(one.notation.verbs[one.verb][0], said[1])
+
+    def _next_names(
+        self, trial: Game, legal: Sequence[Choice], verb: str, given: Sequence[str]
+    ) -> Iterator[str]:
+        kinds = trial.title.notation.verbs[verb]
+        listed = [str(one).split() for one in legal if one.verb == verb]
+        said = [verb]
+        for kind, word in zip(kinds, given, strict=False):
+            try:
+                offered = list(dict.fromkeys(one[len(said)] for one in listed if one[: len(said)] == said))
+                said.append(self._name(trial, kind, word, offered))
+            except BadChoice:
+                return
+        for one in listed:
+            if one[: len(said)] == said and len(one) > len(said):
+                yield from self._with_places(kinds[len(said) - 1], one[len(said)])
+
+    def _with_places(self, kind: str, name: str) -> Iterator[str]:
+        """A name, and the words for it that can be typed as one."""
+        yield name
+        for alias, meant in self.aliases.get(kind, {}).items():
+            if meant == name and " " not in alias:
+                yield alias
+
+
+def aliases_of(terminal: HexTitle) -> Aliases:
+    """Other words for a title's names: its places for hexes, and whatever else it has."""
+    others: Aliases = getattr(terminal, "points", {})
+    return {"hex": terminal.aliases, **others}
+
+
+def wording_for(game: Game, side: str) -> Wording:
+    """What a side may type in a game: the names and short forms of its title's text client."""
+    make = game.title.extras.get("terminal")
+    if make is None:
+        return Wording(game, side)
+    terminal: HexTitle = make(game.setup.rules)
+    return Wording(game, side, aliases_of(terminal), terminal.closing, terminal)
+
+
+def finishing(begun: str, words: Iterable[str]) -> list[str]:
+    """The words that finish what was begun; a middle part of a name will do."""
+    known = list(dict.fromkeys(words))
+    if not begun:
+        return known
+    found = [word for word in known if fold(word).startswith(fold(begun))]
+    return found + [word for word in matches(begun, known) if word not in found]

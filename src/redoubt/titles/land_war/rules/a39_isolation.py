@@ -1,0 +1,59 @@
+"""A39 Forces that are cut off: no Pool, no new LSP; with the setting they wither (R4)."""
+
+from __future__ import annotations
+
+from redoubt.titles.land_war import board, queries
+from redoubt.titles.land_war.rules import lw010_front as front
+from redoubt.titles.land_war.rules.lw090_losses import shares
+from redoubt.titles.land_war.state import AIRCRAFT, ALLIED, AXIS, MEN, NOBODY, NOWHERE, TANKS, Board
+from redoubt.titles.land_war.tables import GRID
+
+
+def supplied(g: Board, camp: int) -> int:
+    """The hexes of a camp that some Pool of it reaches: overland (LW-021), or by sea lift to a port (R2)."""
+    found = 0
+    for nation in queries.fighting(g, camp):
+        for pool in queries.pools_of(g, nation):
+            found |= queries.overland(g, pool)
+        row = g.rules.budget(nation, g.turn)
+        if row is not None and row.sea_lift:
+            found |= queries.oversea(g, nation)
+    return found
+
+
+def wither(g: Board) -> None:
+    """A39 After a full turn cut off a hex loses a third of its men, at least one, and all tanks and aircraft;
+    one that is emptied surrenders. Hexes that are in touch again begin anew."""
+    for camp in (AXIS, ALLIED):
+        fed = supplied(g, camp)
+        for hex, holder in enumerate(g.holder):
+            if holder != camp or (not g.forces[hex] and g.garrison[hex] == NOWHERE):
+                continue
+            if fed & GRID.bit[hex]:
+                g.cut_off[hex] = 0
+                continue
+            g.cut_off[hex] = min(g.cut_off[hex] + 1, 99)
+            if g.cut_off[hex] > 1 and g.rules.options["isolation_attrition"]:
+                _wither(g, hex, camp)
+    front.settle(g)
+
+
+def _wither(g: Board, hex: int, camp: int) -> None:
+    men = {row[0]: row[1 + MEN] for row in g.forces[hex]}
+    third = shares(max(1, sum(men.values()) // 3), men, g.me)
+    for nation, _, tanks, aircraft, _ in g.forces[hex]:
+        for what, amount in ((MEN, third.get(nation, 0)), (TANKS, tanks), (AIRCRAFT, aircraft)):
+            board.lose(g, hex, nation, what, amount)
+    g.log("A39", "withered", hex=hex, camp=camp)
+    if not queries.men_at(g, hex) and g.garrison[hex] == NOWHERE:
+        against = queries.enemy(camp)
+        taken = any(g.holder[near] == against for near in g.rules.map.joined[hex])
+        board.empty(g, hex)
+        board.hold(g, hex, NOBODY if not taken else against)
+        g.log("A39", "surrendered", hex=hex, camp=camp)
+
+
+LINES = {
+    "withered": "{hex} is cut off: a third of the men and all tanks and aircraft are lost",
+    "surrendered": "The {camp} troops in {hex} surrender",
+}

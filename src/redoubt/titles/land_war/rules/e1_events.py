@@ -1,0 +1,285 @@
+"""E1 to E5, C3 What the campaigns add: nations that leave, Vichy land, partisans of no team.
+
+Who and where stands in `data/scenarios.toml`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+from redoubt.engine.decision import Choice, Decision, No, Raw
+from redoubt.engine.errors import Refused
+from redoubt.engine.procedure import Procedure, loop, procedure, step
+from redoubt.titles.land_war import board, queries
+from redoubt.titles.land_war.rules import a02_orders as orders
+from redoubt.titles.land_war.rules import lw010_front as front
+from redoubt.titles.land_war.rules.lw085_advance import go_ashore
+from redoubt.titles.land_war.settings import Departure
+from redoubt.titles.land_war.state import (
+    AIRCRAFT,
+    ALLIED,
+    AXIS,
+    BOMBERS,
+    LANDING,
+    MEN,
+    NATIONS,
+    NOBODY,
+    NOWHERE,
+    VICHY,
+    VICHY_LAND,
+    Board,
+    nation_name,
+)
+from redoubt.titles.land_war.tables import GRID
+
+
+@procedure
+class Events(Procedure):
+    """E2, E3, C3 What has come about; after the combats and at the end of the turn."""
+
+    left: tuple[int, ...] = ()
+    """Hexes of a nation that has just left the war."""
+    heir: int = NOWHERE
+
+    @step("E2")
+    def departures(self, g: Board) -> None:
+        for one in g.rules.scenario.departures:
+            nation = NATIONS.index(one.nation)
+            if g.gone >> nation & 1:
+                continue
+            leave_countries(g, nation, one)
+            if leaves(g, nation, one):
+                g.reveal()
+                left = leave(g, nation, one.rule)
+                if one.heir:
+                    self.left, self.heir = left, NATIONS.index(one.heir)
+        airfields_lost(g)
+
+    @loop("E2")
+    def heirs(self, g: Board) -> Inherit | None:
+        """E2 The heir may at once put a man into each hex that was left."""
+        if not self.left or self.heir == NOWHERE:
+            return None
+        decision = Inherit(g.rules.team[self.heir], self.heir, self.left)
+        return decision if any(decision.hexes(g)) else None
+
+    @heirs.then
+    def inherited(self, g: Board, choice: Choice) -> None:
+        if choice.verb == "done":
+            self.heir = NOWHERE
+            return
+        hex = choice[2]
+        pool = queries.pool_for(g, self.heir, hex)
+        if pool == NOWHERE:
+            pool = self.heir
+            g.lifted[self.heir] += 1
+        board.from_pool(g, pool, hex, self.heir, MEN, 1)
+        g.log("E2", "inherited", nation=self.heir, hex=hex)
+
+    @step("LW-011")
+    def whole(self, g: Board) -> None:
+        front.settle(g)
+
+
+@dataclass(frozen=True)
+class Inherit(Decision):
+    """E2 A man from the Pool for a hex that an ally has left."""
+
+    nation: int
+    left: tuple[int, ...]
+    rule = "E2"
+    prompt = "{nation}: put a man into a hex that its ally has left, or done"
+
+    def options(self, g: Board) -> Iterator[Raw]:
+        yield ("done",)
+        yield from (("send", MEN, hex, 1) for hex in self.hexes(g))
+
+    def hexes(self, g: Board) -> Iterator[int]:
+        return (hex for hex in self.left if not self.why_not(g, hex))
+
+    def why_not(self, g: Board, hex: int) -> str:
+        """What bars a man from a hex, or nothing."""
+        if hex not in self.left or g.holder[hex] != queries.camp_of(g, self.nation):
+            return "no ally has left it"
+        if queries.force(g, hex, self.nation)[1 + MEN]:
+            return f"{nation_name(self.nation)} stands there"
+        pool = queries.pool_for(g, self.nation, hex)
+        by_sea = queries.oversea(g, self.nation) & GRID.bit[hex] and queries.lift_left(g, self.nation) > 0
+        if pool == NOWHERE and not by_sea:
+            return "no way leads there from the Pool"
+        return "" if g.men[self.nation if pool == NOWHERE else pool] else "the Pool has no men left"
+
+    def explain(self, g: Board, choice: Raw) -> No | None:
+        if choice[0] == "send":
+            why = self.why_not(g, choice[2]) or "one man goes into a hex"
+            return No("E2", f"{GRID.name(choice[2])}: {why}")
+        return None
+
+
+# nations that leave (E2, E3)
+
+
+def leaves(g: Board, nation: int, one: Departure) -> bool:
+    """E2, E3 Whether a nation leaves the war now."""
+    place, against = g.rules.map.place, queries.enemy(queries.camp_of(g, nation))
+    lists = one.lost + ((tuple(one.capitals.values()),) if one.capitals else ())
+    return any(all(g.holder[place(city)] == against for city in cities) for cities in lists)
+
+
+def leave_countries(g: Board, nation: int, one: Departure) -> None:
+    """E3 A nation's troops and garrisons leave each country whose capital has fallen."""
+    for country in one.capitals:
+        if not queries.closed_to(g, nation, country):
+            continue
+        gone = [hex for hex in GRID.members(g.rules.map.lands[country]) if _go_home(g, nation, hex)]
+        if gone:
+            g.log(one.rule, "left_country", nation=nation, country=country, hexes=tuple(gone))
+
+
+def _go_home(g: Board, nation: int, hex: int) -> bool:
+    """A nation's points and garrison leave a hex for good; whether there were any."""
+    _, *points = queries.force(g, hex, nation)
+    garrison = g.garrison[hex] == nation
+    if garrison:
+        g.garrison[hex] = NOWHERE
+    if any(points):
+        board.take(g, hex, nation, tuple(points))  # type: ignore[arg-type]
+    return garrison or any(points)
+
+
+def leave(g: Board, nation: int, rule: str) -> tuple[int, ...]:
+    """E2, E3 A nation leaves the war: its forces, garrisons, flags and stakes go. The hexes it leaves."""
+    left = tuple(hex for hex in range(len(g.forces)) if _go_home(g, nation, hex))
+    for marker in (g.zone, g.flak, g.base, g.pag):
+        for hex, owner in enumerate(marker):
+            if owner == nation:
+                marker[hex] = NOWHERE
+    for hex, rows in enumerate(g.patrol):
+        if rows:
+            g.patrol[hex] = tuple(row for row in rows if row[0] != nation)
+    for what in range(5):
+        board.pool(g, nation, what, -queries.in_pool(g, nation, what))
+    g.flags = tuple(flag for flag in g.flags if flag[0] != nation)
+    g.allotted = tuple(row for row in g.allotted if row[0] != nation)
+    g.embarked = tuple(row for row in g.embarked if row[0] != nation)
+    g.split = tuple(row for row in g.split if row[0] != nation)
+    g.building = tuple(row for row in g.building if row[2] != nation)
+    g.converting = tuple(row for row in g.converting if row[0] != nation)
+    g.shut = tuple(row for row in g.shut if row[0] != nation)
+    g.naval_bombers[nation] = g.garrisons[nation] = g.pags[nation] = 0
+    g.gone |= 1 << nation
+    g.changed()
+    g.log(rule, "left_the_war", nation=nation)
+    return left
+
+
+def revise(g: Board, asked: Sequence[Decision]) -> None:
+    """Control has changed the board: a nation that it put out of the war leaves as E2 says, while sheets are
+    written and nothing is half done. Then orders that can no longer stand are struck (A02)."""
+    for one in g.rules.scenario.departures:
+        nation = NATIONS.index(one.nation)
+        if g.gone >> nation & 1 and _is_here(g, nation):
+            if not all(isinstance(decision, orders.Sheet | orders.CloseStep) for decision in asked):
+                late = "can be put out of the war only while sheets are written"
+                raise Refused(No(one.rule, f"{nation_name(nation)} {late}"))
+            leave(g, nation, one.rule)
+    orders.revise(g, asked)
+
+
+def _is_here(g: Board, nation: int) -> bool:
+    """Whether a nation has anything on the map or in its Pool."""
+    marked = any(nation in marker for marker in (g.garrison, g.zone, g.flak, g.base, g.pag))
+    stands = any(row[0] == nation for rows in (*g.forces, *g.patrol) for row in rows)
+    return marked or stands or any(queries.in_pool(g, nation, what) for what in range(5))
+
+
+# Vichy land (E1)
+
+
+def torch(g: Board) -> None:
+    """E1 The first landings in Vichy land: it joins the Allies, and the Axis beyond a meridian. A garrison
+    that is landed on fights on a low die; where none does, the landing goes ashore without a fight."""
+    rule = g.rules.scenario.torch
+    landings = tuple(flag for flag in g.flags if flag[3] == LANDING and g.holder[flag[2]] == VICHY_LAND)
+    if rule is None or g.landed or not landings:
+        return
+    g.landed = 1
+    targets = {flag[2] for flag in landings}
+    vichy = [hex for hex in g.rules.map.rows if g.holder[hex] == VICHY_LAND]
+    for hex in vichy:
+        camp = AXIS if g.rules.map.rows[hex].lon >= rule.axis_from else ALLIED
+        if hex in targets and g.garrison[hex] == VICHY:
+            fights = g.roll("E1", "Vichy garrison") <= rule.fights_to
+            camp = AXIS if fights else camp
+            if not fights:
+                g.garrison[hex] = NOWHERE
+        board.hold(g, hex, camp)
+    g.log("E1", "vichy_chose", hexes=tuple(sorted(targets)))
+    for flag in landings:
+        if g.holder[flag[2]] == queries.camp_of(g, flag[0]):
+            g.flags = tuple(one for one in g.flags if one != flag)
+            go_ashore(g, flag[2], g.holder[flag[2]])
+            g.log("E1", "ashore", hex=flag[2], nation=flag[0])
+    border = [hex for camp in (AXIS, ALLIED) for hex in front.gaps(g, camp) if hex in vichy]
+    for hex in border:  # nobody has come to hold it yet (A67); tanks alone do not
+        front.evacuate(g, hex, g.holder[hex])
+        board.hold(g, hex, NOBODY)
+    front.settle(g)
+
+
+# the rest
+
+
+def airfields_lost(g: Board) -> None:
+    """C3 Aircraft and bombers are lost for good when the cities have all fallen and no other base is set
+    up."""
+    rule = g.rules.scenario.airfields
+    if rule is None:
+        return
+    nation = NATIONS.index(rule.nation)
+    camp = queries.camp_of(g, nation)
+    if any(g.holder[g.rules.map.place(city)] != queries.enemy(camp) for city in rule.cities):
+        return
+    if any(owner == nation and g.holder[hex] == camp for hex, owner in enumerate(g.base)):
+        return
+    lost = 0
+    for hex, rows in enumerate(g.forces):
+        aircraft = queries.force(g, hex, nation)[1 + AIRCRAFT] if rows else 0
+        lost += aircraft + dict(g.patrol[hex]).get(nation, 0)
+        if aircraft:
+            board.lose(g, hex, nation, AIRCRAFT, aircraft)
+        g.patrol[hex] = tuple(row for row in g.patrol[hex] if row[0] != nation)
+    for what in (AIRCRAFT, BOMBERS):
+        amount = queries.in_pool(g, nation, what)
+        lost += amount
+        board.pool(g, nation, what, -amount)
+    if lost:
+        g.log("C3", "airfields_lost", number=lost)
+
+
+def partisans_rise(g: Board) -> None:
+    """E5, LW-111 A PAG of no team more in this season of a year, in the first free hex."""
+    rule = g.rules.scenario.uprising
+    if rule is None or not g.rules.turn_name(g.turn).startswith(rule.season):
+        return
+    nation = NATIONS.index(rule.nation)
+    lines = GRID.bits((*queries.line(g, AXIS), *queries.line(g, ALLIED)))
+    close = lines | GRID.spread(lines)
+    for hex, country in enumerate(g.rules.map.country):
+        free = g.pag[hex] == NOWHERE and g.zone[hex] == NOWHERE and not close & GRID.bit[hex]
+        if country == rule.nation and free and g.holder[hex] == AXIS:
+            g.pag[hex] = nation
+            g.changed()
+            g.log("E5", "pag_placed", hex=hex, nation=nation)
+            return
+
+
+LINES = {
+    "left_the_war": "{nation} leaves the war",
+    "left_country": "{nation} leaves {country}: {hexes}",
+    "inherited": "{nation} puts a man into {hex}",
+    "vichy_chose": "The landing at {hexes} brings Vichy land into the war",
+    "ashore": "{nation} goes ashore at {hex} without a fight",
+    "airfields_lost": "Without airfields {number} American air points leave China",
+}

@@ -1,0 +1,512 @@
+"""LW-051 Step 2: from the Pool to the front, and all else that is set up behind it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from typing import NamedTuple
+
+from redoubt.engine.decision import Choice, Decision, No, Raw
+from redoubt.engine.procedure import Procedure, draft, procedure, step
+from redoubt.titles.land_war import board, queries
+from redoubt.titles.land_war.rules import a02_orders as orders
+from redoubt.titles.land_war.rules import lw010_front as front
+from redoubt.titles.land_war.rules.a02_orders import Sheet
+from redoubt.titles.land_war.rules.lw050_production import output
+from redoubt.titles.land_war.rules.lw051_sites import (
+    builders,
+    by_sea,
+    fort_sides,
+    home_countries,
+    on_patrol,
+    pag_sites,
+    reserves,
+    towns_first,
+    zone_sites,
+)
+from redoubt.titles.land_war.rules.lw085_advance import MOST_AT_ONCE
+from redoubt.titles.land_war.state import (
+    AIRCRAFT,
+    BOMBERS,
+    LSP,
+    MEN,
+    MIDDLE_EAST,
+    NOWHERE,
+    TANKS,
+    Board,
+    nation_name,
+    points_name,
+)
+from redoubt.titles.land_war.tables import GRID
+
+FLAK_RUN = 3
+"""LW-128 One LSP runs so many flak zones that touch."""
+
+
+@procedure
+class Deploy(Procedure):
+    """LW-051 Step 2: all teams at once and in secret (A02)."""
+
+    @step("LW-012", "Deployment")
+    def man_the_line(self, g: Board) -> None:
+        """LW-012 Before any other deployment every front hex has its man."""
+        front.settle(g)
+
+    @draft("LW-051", "Deployment")
+    def sheets(self, g: Board) -> tuple[Decision, ...]:
+        return orders.ask(g, Deployment)
+
+    @sheets.then
+    def answer(self, g: Board, side: int, choice: Choice) -> None:
+        orders.write(g, side, choice)
+
+    @step("LW-051", "Deployment")
+    def carry_out(self, g: Board) -> None:
+        given = orders.collect(g)
+        for nation, order in given:
+            why = DO[order.verb](g, nation, *order[1:])
+            if why:
+                orders.in_vain(g, nation, order, order[1], why)
+        run_flak(g, given)
+        front.settle(g)
+
+
+class Left(NamedTuple):
+    """What a team still has, all its written orders counted."""
+
+    pools: dict[int, list[int]]
+    """By Pool: men, tanks, aircraft, LSP, bombers."""
+    lift: int
+    garrisons: int
+    pags: int
+    half: dict[int, int]
+    """E7 What may still be assigned to the Middle East."""
+
+
+def left(g: Board, side: int) -> Left:
+    """What the orders on the sheet leave over."""
+    nation = g.rules.nation_of[side]
+    pools = {
+        pool: [queries.in_pool(g, pool, what) for what in range(5)] for pool in queries.pools_of(g, nation)
+    }
+    half = {what: made // 2 for what, made in enumerate(output(g, nation))}
+    rest = [queries.lift_left(g, nation), g.garrisons[nation], g.pags[nation]]
+    for order in orders.written(g, side):
+        verb = order.verb
+        if verb == "send":
+            _, what, hex, number = order
+            pool = queries.pool_for(g, nation, hex)
+            if pool == NOWHERE:
+                pool = nation
+                rest[0] -= number
+            pools[pool][what] -= number
+        elif verb in ("patrol", "ground"):
+            back = order[2] if verb == "ground" else -order[2]
+            pools[queries.pool_for(g, nation, order[1])][AIRCRAFT] += back
+        elif verb in ("zone", "flak"):
+            pool = queries.pool_for(g, nation, order[1])
+            pools[pool][MEN] -= 1
+            pools[pool][LSP] -= 1
+        elif verb == "fort":
+            pools[queries.pool_for(g, nation, order[1])][LSP] -= 1
+        elif verb == "navy":
+            pools[nation][BOMBERS] -= order[1]
+        elif verb == "east":
+            _, what, number = order
+            pools[nation][what] -= number
+            pools[MIDDLE_EAST][what] += number
+            half[what] -= number
+        elif verb == "garrison":
+            rest[0] -= by_sea(g, nation, order[1])
+            rest[1] -= 1
+        rest[2] -= verb == "pag"
+    return Left(pools, rest[0], rest[1], rest[2], half)
+
+
+@dataclass(frozen=True)
+class Deployment(Sheet):
+    """LW-051 Points from the Pool to front hexes, once every front hex has its man (LW-012)."""
+
+    rule = "LW-051"
+    what = "deploy from the Pool"
+
+    def orders(self, g: Board) -> Iterator[Raw]:
+        nation, camp, rest = self.nation(g), self.camp(g), left(g, self.side)
+        written = orders.written(g, self.side)
+        line = queries.line(g, camp)
+        yield from self._sends(g, nation, camp, line, rest)
+        yield from self._forts(g, nation, camp, rest)
+        yield from self._zones(g, nation, camp, rest, written)
+        yield from self._cities(g, nation, camp, rest, written)
+        yield from self._defences(g, nation, camp, rest, written)
+        yield from self._partisans(g, nation, rest, written)
+        yield from self._bombers(g, nation, rest, written)
+        for what, most in rest.half.items():
+            if MIDDLE_EAST in rest.pools and what < BOMBERS:
+                most = min(most, rest.pools[nation][what], MOST_AT_ONCE)
+                yield from (("east", what, number) for number in range(1, most + 1))
+
+    def _sends(self, g: Board, nation: int, camp: int, line: tuple[int, ...], rest: Left) -> Iterator[Raw]:
+        """LW-021, R2, A56 To the front by land or by sea; men also to coasts and cities behind it."""
+        oversea = queries.oversea(g, nation)
+        for hex in line:
+            pool = queries.pool_for(g, nation, hex)
+            by_sea = pool == NOWHERE
+            if by_sea and not (oversea & GRID.bit[hex] and rest.lift > 0):
+                continue
+            for what in (MEN, TANKS, AIRCRAFT, LSP):
+                most = min(rest.pools[nation if by_sea else pool][what], MOST_AT_ONCE)
+                most = min(most, rest.lift) if by_sea else most
+                yield from (("send", what, hex, number) for number in range(1, most + 1))
+        behind = reserves(g, camp) & ~GRID.bits(line)
+        for hex in GRID.members(behind):
+            pool = queries.pool_for(g, nation, hex)
+            by_sea = pool == NOWHERE
+            if by_sea and not (oversea & GRID.bit[hex] and rest.lift > 0):
+                continue
+            if rest.pools[nation if by_sea else pool][MEN] > 0:
+                yield ("send", MEN, hex, 1)
+
+    def _forts(self, g: Board, nation: int, camp: int, rest: Left) -> Iterator[Raw]:
+        """LW-100 A layer on a hexside: an LSP, and a man who stays for the turn."""
+        written = orders.written(g, self.side)
+        for hex, men in sorted(builders(g, nation, written).items()):
+            pool = queries.pool_for(g, nation, hex)
+            if men < 1 or g.holder[hex] != camp or pool == NOWHERE or rest.pools[pool][LSP] < 1:
+                continue
+            for across in fort_sides(g, hex):
+                if ("fort", hex, across) not in written:
+                    yield ("fort", hex, across)
+
+    def _zones(
+        self, g: Board, nation: int, camp: int, rest: Left, written: tuple[Choice, ...]
+    ) -> Iterator[Raw]:
+        """LW-108, A42 A Security Zone behind the line: a man and an LSP."""
+        for hex in towns_first(g, zone_sites(g, camp)):
+            pool = queries.pool_for(g, nation, hex)
+            if pool != NOWHERE and min(rest.pools[pool][MEN], rest.pools[pool][LSP]) > 0:
+                if ("zone", hex) not in written:
+                    yield ("zone", hex)
+
+    def _cities(
+        self, g: Board, nation: int, camp: int, rest: Left, written: tuple[Choice, ...]
+    ) -> Iterator[Raw]:
+        """LW-006, LW-115, E6, A59 Garrisons and bases, in towns and cities."""
+        for hex in GRID.members(queries.held(g, camp) & g.rules.map.named):
+            overland = queries.pool_for(g, nation, hex) != NOWHERE
+            if rest.garrisons > 0 and g.garrison[hex] == NOWHERE and ("garrison", hex) not in written:
+                if overland or (rest.lift > 0 and by_sea(g, nation, hex)):
+                    yield ("garrison", hex)
+            if g.base[hex] == NOWHERE and rest.pools[nation][BOMBERS] and ("base", hex) not in written:
+                if overland:
+                    yield ("base", hex)
+
+    def _defences(
+        self, g: Board, nation: int, camp: int, rest: Left, written: tuple[Choice, ...]
+    ) -> Iterator[Raw]:
+        """LW-125, LW-128, A59 Patrols and flak in any hex; outside towns an order puts up one aircraft."""
+        towns, held = g.rules.map.named, queries.held(g, camp) & g.rules.map.land
+        ways = [(hex, queries.pool_for(g, nation, hex)) for hex in towns_first(g, held)]
+        sites = [(hex, rest.pools[pool]) for hex, pool in ways if pool != NOWHERE]
+        for hex, pool in sites:
+            most = min(pool[AIRCRAFT], MOST_AT_ONCE if towns & GRID.bit[hex] else 1)
+            yield from (("patrol", hex, number) for number in range(1, most + 1))
+        for hex, _ in sites:
+            if g.patrol[hex]:
+                most = min(on_patrol(g, hex, nation, written), MOST_AT_ONCE)
+                yield from (("ground", hex, number) for number in range(1, most + 1))
+        for hex, pool in sites:
+            if g.flak[hex] == NOWHERE and min(pool[MEN], pool[LSP]) > 0 and ("flak", hex) not in written:
+                yield ("flak", hex)
+            elif g.flak[hex] == nation and ("rest", hex) not in written:
+                yield ("rest", hex)
+
+    def _partisans(self, g: Board, nation: int, rest: Left, written: tuple[Choice, ...]) -> Iterator[Raw]:
+        """LW-106 A PAG of the nation's own, in its own country behind the enemy's line."""
+        if rest.pags > 0:
+            for hex in pag_sites(g, nation):
+                if ("pag", hex) not in written:
+                    yield ("pag", hex)
+
+    def _bombers(self, g: Board, nation: int, rest: Left, written: tuple[Choice, ...]) -> Iterator[Raw]:
+        """LW-123, A43 Bombers handed to the naval command, or back; a turn is lost either way."""
+        if not any(order.verb in ("navy", "army") for order in written):
+            most = min(rest.pools[nation][BOMBERS], MOST_AT_ONCE)
+            yield from (("navy", number) for number in range(1, most + 1))
+            back = min(g.naval_bombers[nation], MOST_AT_ONCE)
+            yield from (("army", number) for number in range(1, back + 1))
+
+    def refuse(self, g: Board, choice: Raw) -> No | None:
+        return refuse(g, self.nation(g), self.camp(g), left(g, self.side), choice)
+
+
+# carrying out: an order that comes to nothing, an ally having written the same, says why (A77)
+
+
+def do_send(g: Board, nation: int, what: int, hex: int, number: int) -> None:
+    pool = queries.pool_for(g, nation, hex)
+    if pool == NOWHERE:
+        pool = nation
+        g.lifted[nation] += number
+    board.from_pool(g, pool, hex, nation, what, number)
+    told = queries.told_strength(g, nation)
+    g.log("LW-051", "deployed", seen_by=told, nation=nation, resource=what, hex=hex, number=number)
+
+
+def do_fort(g: Board, nation: int, hex: int, across: int) -> None:
+    board.pool(g, queries.pool_for(g, nation, hex), LSP, -1)
+    g.building = (*g.building, (hex, across, nation))
+    g.log("LW-100", "fort_begun", hex=hex, across=across, nation=nation)
+
+
+def do_zone(g: Board, nation: int, hex: int) -> str:
+    if g.zone[hex] != NOWHERE:
+        return f"{nation_name(g.zone[hex])} has a Security Zone there"
+    pool = queries.pool_for(g, nation, hex)
+    board.pool(g, pool, LSP, -1)
+    board.from_pool(g, pool, hex, nation, MEN, 1)
+    g.zone[hex] = nation
+    g.log("LW-108", "zone_set_up", hex=hex, nation=nation)
+    return ""
+
+
+def do_flak(g: Board, nation: int, hex: int) -> str:
+    if g.flak[hex] != NOWHERE:
+        return f"{nation_name(g.flak[hex])} has flak there"
+    pool = queries.pool_for(g, nation, hex)
+    board.pool(g, pool, LSP, -1)
+    board.pool(g, pool, MEN, -1)
+    g.flak[hex] = nation
+    g.log("LW-128", "flak_set_up", hex=hex, nation=nation)
+    return ""
+
+
+def do_rest(g: Board, nation: int, hex: int) -> None:
+    """A flak zone that is not run this turn; see `run_flak`."""
+
+
+def do_garrison(g: Board, nation: int, hex: int) -> str:
+    """LW-006, R7 One of those that were not placed in the set-up; one to a hex. Ships carry it as a point
+    (A78)."""
+    if g.garrison[hex] != NOWHERE:
+        return f"{nation_name(g.garrison[hex])} has a garrison there"
+    g.garrison[hex] = nation
+    g.garrisons[nation] -= 1
+    g.lifted[nation] += by_sea(g, nation, hex)
+    g.log("LW-006", "garrison_placed", hex=hex, nation=nation)
+    return ""
+
+
+def do_patrol(g: Board, nation: int, hex: int, number: int) -> None:
+    board.patrol(g, queries.pool_for(g, nation, hex), hex, nation, number)
+    told = queries.teams_of(g, queries.camp_of(g, nation))
+    g.log("LW-125", "patrol_set_up", seen_by=told, hex=hex, nation=nation, number=number)
+
+
+def do_ground(g: Board, nation: int, hex: int, number: int) -> None:
+    board.patrol(g, queries.pool_for(g, nation, hex), hex, nation, -number)
+    told = queries.teams_of(g, queries.camp_of(g, nation))
+    g.log("A71", "patrol_called_back", seen_by=told, hex=hex, nation=nation, number=number)
+
+
+def do_pag(g: Board, nation: int, hex: int) -> None:
+    if g.zone[hex] != NOWHERE or g.pag[hex] != NOWHERE:
+        g.log("A70", "pag_kept", hex=hex, nation=nation)
+        return
+    g.pag[hex] = nation
+    g.pags[nation] -= 1
+    g.changed()
+    g.log("LW-106", "pag_placed", hex=hex, nation=nation)
+
+
+def do_base(g: Board, nation: int, hex: int) -> str:
+    if g.base[hex] != NOWHERE:
+        return f"{nation_name(g.base[hex])} has a base there"
+    g.base[hex] = nation
+    g.log("LW-115", "base_set_up", hex=hex, nation=nation)
+    return ""
+
+
+def do_navy(g: Board, nation: int, number: int) -> None:
+    board.pool(g, nation, BOMBERS, -number)
+    g.converting = (*g.converting, (nation, number, 1))
+    g.log("A43", "to_navy", nation=nation, number=number)
+
+
+def do_army(g: Board, nation: int, number: int) -> None:
+    g.naval_bombers[nation] -= number
+    g.converting = (*g.converting, (nation, number, 0))
+    g.log("A43", "from_navy", nation=nation, number=number)
+
+
+def do_east(g: Board, nation: int, what: int, number: int) -> None:
+    board.pool(g, nation, what, -number)
+    board.pool(g, MIDDLE_EAST, what, number)
+    team = g.rules.team[nation]
+    g.log("E7", "to_middle_east", seen_by=(team,), nation=nation, resource=what, number=number)
+
+
+def run_flak(g: Board, given: list[tuple[int, Choice]]) -> None:
+    """LW-128 One LSP runs up to three flak zones that touch; without an LSP a zone stands idle."""
+    resting = {order[1] for _, order in given if order.verb == "rest"}
+    g.lit = 0
+    waiting = [hex for hex, nation in enumerate(g.flak) if nation != NOWHERE and hex not in resting]
+    while waiting:
+        nation = g.flak[waiting[0]]
+        group = _touching(waiting, [hex for hex in waiting if g.flak[hex] == nation])
+        waiting = [hex for hex in waiting if hex not in group]
+        pool = queries.pool_for(g, nation, group[0])
+        if pool == NOWHERE or not g.lsp[pool]:
+            continue
+        board.pool(g, pool, LSP, -1)
+        g.lit |= GRID.bits(group)
+        g.log("LW-128", "flak_run", nation=nation, hexes=tuple(group))
+
+
+def _touching(waiting: list[int], own: list[int]) -> list[int]:
+    """Up to three zones of one owner, each touching another."""
+    group = [waiting[0]]
+    more = True
+    while more and len(group) < FLAK_RUN:
+        near = [hex for hex in own if hex not in group and any(hex in GRID.adjacent[one] for one in group)]
+        more = bool(near)
+        group += near[:1]
+    return group
+
+
+DO: dict[str, Callable[..., str | None]] = {
+    "send": do_send, "fort": do_fort, "zone": do_zone, "flak": do_flak, "rest": do_rest,
+    "garrison": do_garrison, "patrol": do_patrol, "ground": do_ground, "pag": do_pag,
+    "base": do_base, "navy": do_navy, "army": do_army, "east": do_east,
+}  # fmt: skip
+
+
+def refuse(g: Board, nation: int, camp: int, rest: Left, choice: Raw) -> No | None:
+    """Why an order may not be given in step 2."""
+    verb = choice[0]
+    if verb not in DO:
+        return None
+    if verb == "send":
+        return _refuse_send(g, nation, camp, rest, *choice[1:])
+    if verb in ("navy", "army", "east"):
+        return No("A43" if verb != "east" else "E7", "that many are not there, or one such order is written")
+    hex = choice[1]
+    name = GRID.name(hex)
+    if verb == "pag":
+        return _refuse_pag(g, nation, rest, hex)
+    if g.holder[hex] != camp:
+        return No("LW-051", f"{name} is not held by your camp")
+    if queries.closed_to(g, nation, g.rules.map.country[hex]):
+        return No("E3", f"{nation_name(nation)} has left the country of {name}")
+    if verb == "garrison" and rest.garrisons < 1:
+        return No("LW-006", f"{nation_name(nation)} has no garrison left")
+    if verb == "zone" and hex in queries.line(g, camp):
+        return No("A42", f"{name} is front: a Security Zone lies behind the line")
+    if verb == "zone" and g.pag[hex] != NOWHERE:
+        return No("A42", f"partisans stand in {name}")
+    pool = queries.pool_for(g, nation, hex)
+    if verb == "garrison" and rest.lift < 1 and by_sea(g, nation, hex):
+        return No(
+            "A78", f"{name} is reached by sea, and {nation_name(nation)} has no sea lift left for a garrison"
+        )
+    if pool == NOWHERE and not (verb == "garrison" and by_sea(g, nation, hex)):
+        return No("LW-021", f"no unbroken way leads from the Pool to {name}")
+    needs = {"zone": (MEN, LSP), "flak": (MEN, LSP), "fort": (LSP,)}.get(verb, ())
+    short = [points_name(what) for what in needs if rest.pools[pool][what] < 1]
+    if short:
+        return No(RULE_OF[verb], f"the Pool has no {' and no '.join(short)} left for it")
+    if verb == "fort":
+        return _refuse_fort(g, nation, hex, choice[2])
+    if verb == "ground":
+        return No("A71", f"there are not so many aircraft of {nation_name(nation)} on air defence in {name}")
+    if verb == "rest":
+        return No("LW-128", f"{name} has no flak of {nation_name(nation)} that would be run")
+    if verb == "patrol":
+        return _refuse_patrol(hex, rest.pools[pool][AIRCRAFT], choice[2])
+    if verb == "base" and not rest.pools[nation][BOMBERS]:
+        return No("LW-115", f"{nation_name(nation)} has no bombers for a base")
+    if verb in ("garrison", "base") and not g.rules.map.named & GRID.bit[hex]:
+        return No("A59", f"{name} has no town or city")
+    return No(RULE_OF[verb], f"{name} has one already")
+
+
+RULE_OF = {"zone": "LW-108", "flak": "LW-128", "fort": "LW-100", "garrison": "A40", "base": "LW-115"}
+
+
+def _refuse_patrol(hex: int, aircraft: int, wanted: int) -> No:
+    if wanted > aircraft:
+        return No("LW-125", f"the Pool has {aircraft} aircraft left, {wanted} are wanted")
+    return No("A59", f"{GRID.name(hex)} has no town: one aircraft in an order, which may be written again")
+
+
+def _refuse_send(g: Board, nation: int, camp: int, rest: Left, what: int, hex: int, number: int) -> No:
+    name = GRID.name(hex)
+    if hex not in g.rules.map.rows:
+        return No("LW-051", f"{name} is not on this map")
+    if not g.rules.map.land & GRID.bit[hex]:
+        return No("LW-014", f"nothing can be deployed in {name}: it is no land for troops")
+    if g.holder[hex] != camp:
+        return No("LW-051", f"{name} is not held by your camp")
+    if queries.closed_to(g, nation, g.rules.map.country[hex]):
+        return No("E3", f"{nation_name(nation)} has left the country of {name}")
+    front_hex = hex in queries.line(g, camp)
+    if not front_hex and what != MEN:
+        return No("A56", f"{name} is behind the line: only men may stand there, on a coast or in a city")
+    if not front_hex and not reserves(g, camp) & GRID.bit[hex]:
+        return No("A56", f"{name} is neither front nor coast nor city")
+    pool = queries.pool_for(g, nation, hex)
+    has_lift = queries.lift_left(g, nation) + g.lifted[nation] > 0
+    if pool == NOWHERE and not (has_lift and queries.oversea(g, nation) & GRID.bit[hex]):
+        return No("LW-021", f"no unbroken way leads from the Pool to {name}")
+    if pool == NOWHERE and number > rest.lift:
+        return No("R2", f"the sea lift has {max(rest.lift, 0)} points left, {number} are wanted")
+    have = rest.pools[nation if pool == NOWHERE else pool][what]
+    if number > have:
+        return No("LW-051", f"the Pool has {have} {points_name(what)} left, {number} are wanted")
+    return No("LW-051", f"at most {MOST_AT_ONCE} points in one order, and one man at a time behind the line")
+
+
+def _refuse_fort(g: Board, nation: int, hex: int, across: int) -> No:
+    name, beyond = GRID.name(hex), GRID.name(across)
+    if across not in GRID.adjacent[hex]:
+        return No("LW-100", f"{name} and {beyond} have no side in common")
+    if across not in fort_sides(g, hex):
+        return No("A76", f"no attack can come over the side of {name} to {beyond}")
+    if ("fort", hex, across) in orders.written(g, g.rules.team[nation]):
+        return No("LW-101", f"{name} gets one layer a turn against {beyond}")
+    return No(
+        "LW-100", f"{name} needs a man of {nation_name(nation)} for each layer, who builds nothing else"
+    )
+
+
+def _refuse_pag(g: Board, nation: int, rest: Left, hex: int) -> No:
+    name = GRID.name(hex)
+    if rest.pags < 1:
+        return No("LW-105", f"{nation_name(nation)} has no PAG to place")
+    if g.pag[hex] != NOWHERE:
+        return No("LW-106", f"there is a PAG in {name} already")
+    if g.zone[hex] != NOWHERE:
+        return No("LW-106", f"{name} is a Security Zone")
+    if g.rules.map.country[hex] not in home_countries(g, nation):
+        return No("LW-106", f"{name} is not in the PAG's own country")
+    if g.holder[hex] != queries.enemy(queries.camp_of(g, nation)):
+        return No("A58", f"{name} is not behind the enemy's line")
+    return No("LW-106", f"{name} lies beside a front hex")
+
+
+LINES = {
+    "deployed": "{nation} sends {number} {resource} to {hex}",
+    "fort_begun": "{nation} builds at {hex} against {across}",
+    "zone_set_up": "{nation} sets up a Security Zone in {hex}",
+    "flak_set_up": "{nation} sets up a flak zone in {hex}",
+    "flak_run": "{nation} runs the flak of {hexes} for 1 LSP",
+    "garrison_placed": "{nation} places a garrison in {hex}",
+    "patrol_called_back": "{nation} calls {number} aircraft back from the air defence of {hex}",
+    "pag_kept": "The partisans of {nation} find no place in {hex}",
+    "patrol_set_up": "{nation} puts {number} aircraft on air defence in {hex}",
+    "pag_placed": "Partisans of {nation} rise in {hex}",
+    "base_set_up": "{nation} sets up a bomber base in {hex}",
+    "to_navy": "{nation} hands {number} to the naval command",
+    "from_navy": "{nation} takes {number} back from the naval command",
+    "to_middle_east": "{nation} assigns {number} {resource} to the Middle East",
+}

@@ -1,0 +1,202 @@
+"""LW-052 Step 3: where the lines are not in contact they may move one hex closer. No attack."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from redoubt.engine.decision import Choice, Decision, No, Raw
+from redoubt.engine.procedure import Procedure, draft, loop, procedure, step
+from redoubt.titles.land_war import board, queries
+from redoubt.titles.land_war.rules import a02_orders as orders
+from redoubt.titles.land_war.rules import lw010_front as front
+from redoubt.titles.land_war.rules.a02_orders import Sheet
+from redoubt.titles.land_war.state import (
+    ALLIED,
+    AXIS,
+    CAMPS,
+    CONTROL,
+    MEN,
+    NOBODY,
+    Board,
+    nation_name,
+)
+from redoubt.titles.land_war.tables import GRID
+
+Claim = tuple[int, int, int]
+"""Nation, from, hex claimed."""
+
+
+@procedure
+class Close(Procedure):
+    """LW-052 Step 3: claims are written in secret and opened together (A37)."""
+
+    claims: tuple[Claim, ...] = ()
+
+    @draft("LW-052", "Closing the line")
+    def sheets(self, g: Board) -> tuple[Decision, ...]:
+        return orders.ask(g, Closing)
+
+    @sheets.then
+    def answer(self, g: Board, side: int, choice: Choice) -> None:
+        orders.write(g, side, choice)
+
+    @step("LW-052", "Closing the line")
+    def open_claims(self, g: Board) -> None:
+        self.claims = tuple((nation, order[1], order[2]) for nation, order in orders.collect(g))
+
+    @loop("A37")
+    def disputes(self, g: Board) -> AwardHex | None:
+        """A37 A hex claimed by both goes to the higher ME, on a tie to nobody; Map Control may differ."""
+        for hex in disputed(g, self.claims):
+            ruling = ruled_for(g, self.claims, hex)
+            if g.rules.options["control"] == "people":
+                return AwardHex(CONTROL, hex, ruling, tuple(one for one in self.claims if one[2] == hex))
+            self.claims = award(g, self.claims, hex, ruling)
+        return None
+
+    @disputes.then
+    def awarded(self, g: Board, choice: Choice) -> None:
+        hex = disputed(g, self.claims)[0]
+        accepted = choice.verb == "accept"
+        camp = ruled_for(g, self.claims, hex) if accepted else choice[1]
+        self.claims = award(g, self.claims, hex, camp, overruled=not accepted)
+
+    @step("LW-052")
+    def move_up(self, g: Board) -> None:
+        """The lines move to the hexes that were won, each with a man."""
+        for nation, start, hex in self.claims:
+            if why := stopped(g, nation, start, hex):
+                orders.in_vain(g, nation, ("claim", start, hex), hex, why)
+            else:
+                step_into(g, nation, start, hex)
+                g.log("LW-052", "moved_up", nation=nation, start=start, hex=hex)
+        front.settle(g)
+
+
+def step_into(g: Board, nation: int, start: int, hex: int) -> None:
+    """A man goes into a hex of nobody, which is his camp's then."""
+    board.hold(g, hex, queries.camp_of(g, nation))
+    board.move(g, start, hex, nation, front.ONE_MAN)
+
+
+def stopped(g: Board, nation: int, start: int, hex: int) -> str:
+    """A77 Why a man does not go into a hex although his team wrote it, or nothing."""
+    if g.holder[hex] != NOBODY:
+        rows = g.forces[hex]
+        return f"{nation_name(rows[0][0]) if rows else CAMPS[g.holder[hex]]} holds {GRID.name(hex)} already"
+    if not may_spare(g, nation, start, hex):
+        return f"{GRID.name(start)} has no man left to spare"
+    return ""
+
+
+def disputed(g: Board, claims: tuple[Claim, ...]) -> list[int]:
+    """Hexes that both camps claim."""
+    axis, allied = (
+        {claim[2] for claim in claims if queries.camp_of(g, claim[0]) == camp} for camp in (AXIS, ALLIED)
+    )
+    return sorted(axis & allied)
+
+
+def ruled_for(g: Board, claims: tuple[Claim, ...], hex: int) -> int:
+    """A37 The camp whose claimant has the higher ME, or nobody."""
+    best = {AXIS: 0, ALLIED: 0}
+    for nation, _, claimed in claims:
+        if claimed == hex:
+            camp = queries.camp_of(g, nation)
+            best[camp] = max(best[camp], g.me[nation])
+    if best[AXIS] == best[ALLIED]:
+        return NOBODY
+    return AXIS if best[AXIS] > best[ALLIED] else ALLIED
+
+
+def award(
+    g: Board, claims: tuple[Claim, ...], hex: int, camp: int, overruled: bool = False
+) -> tuple[Claim, ...]:
+    """The claims that stand after a ruling on a hex."""
+    on_it = [claim for claim in claims if claim[2] == hex]
+    g.log("A37", "disputed", hex=hex, camp=camp, nations=tuple(claim[0] for claim in on_it),
+          starts=tuple(claim[1] for claim in on_it), overruled=overruled)  # fmt: skip
+    return tuple(claim for claim in claims if claim[2] != hex or queries.camp_of(g, claim[0]) == camp)
+
+
+def may_spare(g: Board, nation: int, start: int, hex: int, gone: int = 0) -> bool:
+    """LW-012 A man can go from one hex to the other, so many having gone already: one stays behind if the
+    first is still front then."""
+    if queries.force(g, start, nation)[1 + MEN] <= gone:
+        return False
+    against = (queries.enemy(queries.camp_of(g, nation)), NOBODY)
+    still = any(g.holder[near] in against for near in g.rules.map.joined[start] if near != hex)
+    return queries.men_at(g, start) - gone > (still and not g.rules.scenario.empty)
+
+
+@dataclass(frozen=True)
+class Closing(Sheet):
+    """LW-052 A team claims hexes of nobody beside its line."""
+
+    rule = "LW-052"
+    what = "move the line closer where it is out of contact"
+
+    def orders(self, g: Board) -> Iterator[Raw]:
+        nation, camp = self.nation(g), self.camp(g)
+        claimed = {order[2] for order in orders.written(g, self.side)}
+        used = [order[1] for order in orders.written(g, self.side)]
+        for start in queries.line(g, camp):
+            for hex in g.rules.map.joined[start]:
+                if g.holder[hex] == NOBODY and hex not in claimed:
+                    if may_spare(g, nation, start, hex, used.count(start)):
+                        yield ("claim", start, hex)
+
+    def refuse(self, g: Board, choice: Raw) -> No | None:
+        if choice[0] != "claim":
+            return None
+        _, start, hex = choice
+        if g.holder[hex] != NOBODY:
+            return No("LW-052", f"{GRID.name(hex)} is not empty: only an offensive takes it")
+        if hex not in g.rules.map.joined[start] or start not in queries.line(g, self.camp(g)):
+            return No("LW-052", f"{GRID.name(hex)} is not one hex before your line at {GRID.name(start)}")
+        if any(order[2] == hex for order in orders.written(g, self.side)):
+            return No("LW-052", f"{GRID.name(hex)} is claimed already")
+        return No("LW-012", f"{GRID.name(start)} has no man of {nation_name(self.nation(g))} to spare")
+
+
+@dataclass(frozen=True)
+class AwardHex(Decision):
+    """A37 Map Control accepts where the line rests by the ruling, or rules otherwise with a reason."""
+
+    hex: int
+    camp: int
+    """Whose it is by the ruling."""
+    claims: tuple[Claim, ...]
+    rule = "A37"
+    prompt = "{claimants} claim {hex}: by A37 it goes to {ruling}. Accept, or award it otherwise?"
+    auto = False
+
+    def words(self, g: Board) -> dict[str, str]:
+        claimants = (f"{nation_name(nation)} from {GRID.name(start)}" for nation, start, _ in self.claims)
+        why = "whose ME is higher" if self.camp != NOBODY else "the ME being equal"
+        return {"claimants": " and ".join(claimants), "ruling": f"{to_whom(self.camp)}, {why}"}
+
+    def options(self, g: Board) -> Iterator[Raw]:
+        yield ("accept",)
+        yield from (("award", camp) for camp in (AXIS, ALLIED, NOBODY) if camp != self.camp)
+
+    def needs_reason(self, choice: Raw) -> bool:
+        return bool(choice[0] != "accept")
+
+    def explain(self, g: Board, choice: Raw) -> No | None:
+        if choice == ("award", self.camp):
+            return No("A37", f"{GRID.name(self.hex)} goes to {to_whom(self.camp)} by the ruling: accept it")
+        if choice[0] == "award":
+            return No("A37", f"{CAMPS[choice[1]]} does not claim {GRID.name(self.hex)}")
+        return None
+
+
+def to_whom(camp: int) -> str:
+    return "nobody" if camp == NOBODY else f"the {CAMPS[camp].capitalize()} side"
+
+
+LINES = {
+    "disputed": "{claimants} claim {hex}: {verdict}",
+    "moved_up": "{nation} moves its line up from {start} to {hex}",
+}

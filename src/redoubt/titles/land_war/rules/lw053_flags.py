@@ -1,0 +1,467 @@
+"""LW-053 Step 4: who places first, and the offensive flags (LW-030 to LW-033)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+
+from redoubt.engine.decision import Choice, Decision, No, Raw
+from redoubt.engine.procedure import Procedure, draft, procedure, sealed, step
+from redoubt.titles.land_war import board, queries
+from redoubt.titles.land_war.rules import a02_orders as orders
+from redoubt.titles.land_war.rules.a02_orders import Sheet
+from redoubt.titles.land_war.rules.lw085_advance import MOST_AT_ONCE
+from redoubt.titles.land_war.state import (
+    AIRCRAFT,
+    ALLIED,
+    ATTACK,
+    AXIS,
+    CARDS,
+    LANDING,
+    MEN,
+    NATIONS,
+    NOWHERE,
+    RESOURCES,
+    SWEEP,
+    TANKS,
+    VICHY_LAND,
+    Board,
+    nation_name,
+)
+from redoubt.titles.land_war.tables import GRID
+
+SEA_REACH = 3
+"""R3 A landing reaches a coast so many sea hexes from a held port."""
+
+
+@procedure
+class PlaceFlags(Procedure):
+    """LW-053 Step 4."""
+
+    chooser: int = NOWHERE
+
+    @sealed("A07", "Offensive flags")
+    def bids(self, g: Board) -> tuple[Decision, ...]:
+        """LW-042a, A07 Cards bid for the order of play, in secret."""
+        return tuple(Bid(side) for camp in (AXIS, ALLIED) for side in queries.teams_of(g, camp))
+
+    @bids.then
+    def opened(self, g: Board, choices: tuple[Choice, ...]) -> None:
+        """A07 All bids are spent; the highest value wins, equal ones cancel."""
+        best = {AXIS: 0, ALLIED: 0}
+        for choice in choices:
+            if choice.verb != "bid":
+                continue
+            nation, row = g.card[choice[1]], g.rules.map.cards[choice[1]]
+            camp = queries.camp_of(g, nation)
+            best[camp] = max(best[camp], row.value)
+            board.spend_card(g, choice[1])
+            g.log("LW-042a", "bid", nation=nation, card=choice[1], title=row.title, value=row.value)
+        if best[AXIS] != best[ALLIED]:
+            self.chooser = AXIS if best[AXIS] > best[ALLIED] else ALLIED
+
+    @step("A08")
+    def who_chooses(self, g: Board) -> None:
+        """LW-053, A08 Else the camp with the highest ME; on a tie the one that was second last turn, and on
+        the first turn a die."""
+        if self.chooser != NOWHERE:
+            return
+        axis, allied = queries.highest_me(g, AXIS), queries.highest_me(g, ALLIED)
+        if axis != allied:
+            self.chooser = AXIS if axis > allied else ALLIED
+        elif g.turn > 1:
+            self.chooser = queries.enemy(g.first)
+        else:
+            self.chooser = AXIS if g.roll("A08", "order of play") <= 3 else ALLIED
+
+    @step("LW-053")
+    def order_of_play(self, g: Board) -> ChooseOrder:
+        return ChooseOrder(queries.leader(g, self.chooser), self.chooser)
+
+    @order_of_play.then
+    def order_chosen(self, g: Board, choice: Choice) -> None:
+        g.first = self.chooser if choice.verb == "first" else queries.enemy(self.chooser)
+        g.log("LW-053", "order", camp=g.first)
+
+    @draft("LW-053", "Offensive flags")
+    def first_flags(self, g: Board) -> tuple[Decision, ...]:
+        return orders.ask(g, Flags, (g.first,))
+
+    @first_flags.then
+    def first_placed(self, g: Board, side: int, choice: Choice) -> None:
+        orders.write(g, side, choice)
+
+    @step("LW-031")
+    def first_shown(self, g: Board) -> WriteAgain | None:
+        return lay(g)
+
+    @draft("LW-053", "Offensive flags")
+    def second_flags(self, g: Board) -> tuple[Decision, ...]:
+        return orders.ask(g, Flags, (queries.enemy(g.first),))
+
+    @second_flags.then
+    def second_placed(self, g: Board, side: int, choice: Choice) -> None:
+        orders.write(g, side, choice)
+
+    @step("LW-031")
+    def second_shown(self, g: Board) -> WriteAgain | None:
+        return lay(g)
+
+
+@procedure
+class WriteAgain(Procedure):
+    """LW-044, A75 Teams that an ally's card has given one more flag write again, before the others place."""
+
+    teams: tuple[int, ...]
+
+    @draft("LW-053", "Offensive flags")
+    def sheets(self, g: Board) -> tuple[Decision, ...]:
+        return orders.ask(g, Flags, only=self.teams)
+
+    @sheets.then
+    def answer(self, g: Board, side: int, choice: Choice) -> None:
+        orders.write(g, side, choice)
+
+    @step("A75")
+    def shown(self, g: Board) -> WriteAgain | None:
+        return lay(g)
+
+
+def lay(g: Board) -> WriteAgain | None:
+    """The flags on the sheets are placed; who was given one more is asked again."""
+    helped = place(g)
+    return WriteAgain(helped) if helped else None
+
+
+@dataclass(frozen=True)
+class Bid(Decision):
+    """LW-042a, A07 A card for the choice of going first or second; a losing bid is spent too."""
+
+    rule = "A07"
+    prompt = "{side}: bid a card for the order of play, or no"
+    secret = True
+    auto = False
+
+    def options(self, g: Board) -> Iterator[Raw]:
+        yield ("no",)
+        yield from (("bid", card) for card in hand(g, g.rules.nation_of[self.side]))
+
+    def explain(self, g: Board, choice: Raw) -> No | None:
+        if choice[0] == "bid":
+            return No("LW-041", f"{CARDS[choice[1]]} is not in your hand")
+        return None
+
+
+def hand(g: Board, nation: int) -> list[int]:
+    """LW-040 The cards a nation still has."""
+    return [card for card, holder in enumerate(g.card) if holder == nation]
+
+
+@dataclass(frozen=True)
+class ChooseOrder(Decision):
+    """LW-053 The side with the highest ME, or the highest bid, places first or second."""
+
+    camp: int
+    rule = "LW-053"
+    prompt = "the {camp} camp chooses: place flags first or second?"
+
+    def options(self, g: Board) -> Iterator[Raw]:
+        yield ("first",)
+        yield ("second",)
+
+
+# the sheet of flags
+
+
+def written_flags(g: Board, side: int) -> tuple[tuple[int, ...], ...]:
+    """The flags on a sheet, as the map will hold them."""
+    nation = g.rules.nation_of[side]
+    found = []
+    for order in orders.written(g, side):
+        if order.verb == "flag":
+            found.append((nation, order[1], order[2], ATTACK))
+        elif order.verb in ("land", "sweep"):
+            found.append((nation, order[1], order[1], LANDING if order.verb == "land" else SWEEP))
+    return tuple(found)
+
+
+def own_flags(g: Board, side: int) -> tuple[tuple[int, ...], ...]:
+    """A team's flags that lie on the map already (A75), and those on its sheet."""
+    nation = g.rules.nation_of[side]
+    return (*[flag for flag in g.flags if flag[0] == nation], *written_flags(g, side))
+
+
+def flags_left(g: Board, side: int) -> int:
+    """LW-030 Military flags left, those on the sheet and the cards for more counted."""
+    nation: int = g.rules.nation_of[side]
+    extra = sum(order.verb == "extra" and order[2] == nation for order in orders.written(g, side))
+    used = sum(queries.flag_cost(g, flag[2]) for flag in written_flags(g, side))
+    left: int = queries.flags_left(g, nation) + extra - used
+    return left
+
+
+def naval_left(g: Board, side: int) -> int:
+    nation: int = g.rules.nation_of[side]
+    return queries.naval_flags_left(g, nation) - sum(flag[3] == LANDING for flag in written_flags(g, side))
+
+
+@dataclass(frozen=True)
+class Flags(Sheet):
+    """LW-031 A flag on each hexside to be attacked through; landings and security operations need one too."""
+
+    rule = "LW-031"
+    what = "place offensive flags"
+
+    def words(self, g: Board) -> dict[str, str]:
+        told, extra = super().words(g), g.extra_flags[self.nation(g)]
+        return {**told, "what": f"{self.what}, {extra} more by cards"} if extra else told
+
+    def orders(self, g: Board) -> Iterator[Raw]:
+        nation, camp = self.nation(g), self.camp(g)
+        flags, military = own_flags(g, self.side), flags_left(g, self.side)
+        for card in hand(g, nation):
+            if not any(order.verb == "extra" and order[1] == card for order in orders.written(g, self.side)):
+                yield from (("extra", card, ally) for ally in queries.fighting(g, camp))
+        for start in queries.line(g, camp):
+            if not self.can_attack_from(g, start):
+                continue
+            if not self.can_split(g, start, flags):
+                continue
+            for target in queries.enemies_beside(g, start):
+                if queries.flag_cost(g, target) <= military and (nation, start, target, ATTACK) not in flags:
+                    yield ("flag", start, target)
+        if naval_left(g, self.side) > 0 and free_men(g, self.side, nation) > 0 and self.lift(g) > 0:
+            for target in beaches(g, nation):
+                if queries.flag_cost(g, target) <= military:
+                    if (nation, target, target, LANDING) not in flags:
+                        yield ("land", target)
+        for target in queries.pag_hexes(g):
+            if g.holder[target] == camp and queries.hostile_pag(g, target, camp):
+                if queries.flag_cost(g, target) <= military and self.can_sweep(g, target):
+                    if (nation, target, target, SWEEP) not in flags:
+                        yield ("sweep", target)
+        yield from self._forces(g, nation)
+
+    def lift(self, g: Board) -> int:
+        """R3 Sea lift left, what is on the sheet counted."""
+        return queries.lift_left(g, self.nation(g)) - embarked(g, self.side, LANDING)
+
+    def can_sweep(self, g: Board, target: int) -> bool:
+        """A41 Men in a hex beside it, or in a Pool that reaches it."""
+        nation = self.nation(g)
+        beside = queries.friends_beside(g, target, self.camp(g))
+        if any(queries.force(g, near, nation)[1 + MEN] for near in beside):
+            return True
+        pool = queries.pool_for(g, nation, target)
+        return pool != NOWHERE and free_men(g, self.side, pool) > 0
+
+    def can_attack_from(self, g: Board, start: int) -> bool:
+        """LW-031 One's own men, or an ally's who can be asked to join (R5), stand in the hex."""
+        return queries.men_at(g, start) > 0
+
+    def can_split(self, g: Board, start: int, flags: tuple[tuple[int, ...], ...]) -> bool:
+        """A09 A hex with flags to several targets has a man of the nation for each."""
+        own = sum(flag[1] == start and flag[3] == ATTACK for flag in flags)
+        return not own or queries.force(g, start, self.nation(g))[1 + MEN] > own
+
+    def _forces(self, g: Board, nation: int) -> Iterator[Raw]:
+        """R3, A09, A41 The force of a landing or a sweep, and the split of a hex with several flags."""
+        lift, new = self.lift(g), written_flags(g, self.side)
+        for _, _, target, kind in new:
+            if kind == ATTACK:
+                continue
+            pool = nation if kind == LANDING else queries.pool_for(g, nation, target)
+            for what in (MEN, TANKS, AIRCRAFT) if pool != NOWHERE else ():
+                most = min(queries.in_pool(g, pool, what) - pledged(g, self.side, pool, what), MOST_AT_ONCE)
+                most = min(most, lift) if kind == LANDING else most
+                yield from (("embark", what, target, number) for number in range(1, most + 1))
+            if kind == SWEEP:
+                for start in queries.friends_beside(g, target, self.camp(g)):
+                    yield from self._split(g, nation, start, target)
+        for start in dict.fromkeys(flag[1] for flag in new if flag[3] == ATTACK):
+            flags = [flag for flag in own_flags(g, self.side) if flag[1] == start and flag[3] == ATTACK]
+            for flag in flags[1:]:
+                if flag in new:
+                    yield from self._split(g, nation, start, flag[2])
+
+    def _split(self, g: Board, nation: int, start: int, target: int) -> Iterator[Raw]:
+        for what in (MEN, TANKS, AIRCRAFT):
+            most = min(self.to_split(g, nation, start, what), MOST_AT_ONCE)
+            yield from (("split", what, start, target, number) for number in range(1, most + 1))
+
+    def to_split(self, g: Board, nation: int, start: int, what: int) -> int:
+        """A09 Points of a hex that can still be sent somewhere; a man stays for the first flag."""
+        sent = sum(
+            order[4]
+            for order in orders.written(g, self.side)
+            if order.verb == "split" and order[1] == what and order[2] == start
+        )
+        sent += sum(row[3 + what] for row in g.split if row[:2] == (nation, start))
+        attacks = any(flag[1] == start and flag[3] == ATTACK for flag in own_flags(g, self.side))
+        return int(queries.force(g, start, nation)[1 + what] - sent - (what == MEN and attacks))
+
+    def complete(self, g: Board) -> bool:
+        return not self.incomplete(g)
+
+    def incomplete(self, g: Board) -> str:
+        """A landing, a sweep and every further flag from a hex need men before the sheet is handed in, if any
+        are left; without men they come to nothing (A51)."""
+        flags, new = own_flags(g, self.side), written_flags(g, self.side)
+        men = [tuple(order) for order in orders.written(g, self.side) if order.verb in ("embark", "split")]
+        for number, (_, start, target, kind) in enumerate(flags):
+            first = all(flag[1] != start or flag[3] != ATTACK for flag in flags[:number])
+            if flags[number] not in new or (kind == ATTACK and first) or _men_for(men, start, target, kind):
+                continue
+            if _men_for(self._forces(g, self.nation(g)), start, target, kind):
+                return f"no men are sent against {GRID.name(target)}"
+        return ""
+
+    def refuse(self, g: Board, choice: Raw) -> No | None:
+        return refuse(g, self, choice)
+
+
+def _men_for(given: Iterable[Raw], start: int, target: int, kind: int) -> bool:
+    """Whether one of these orders sends men to an operation; to an attack only from its own hex."""
+    for order in given:
+        if order[1] == MEN and order[-2] == target and (kind != ATTACK or order[2] == start):
+            return True
+    return False
+
+
+def embarked(g: Board, side: int, kind: int) -> int:
+    """Points on the sheet for landings: they use up sea lift (R3)."""
+    landings = {flag[2] for flag in written_flags(g, side) if flag[3] == kind}
+    return sum(
+        order[3] for order in orders.written(g, side) if order.verb == "embark" and order[2] in landings
+    )
+
+
+def free_men(g: Board, side: int, pool: int) -> int:
+    """Men of a Pool that the sheet has not embarked yet."""
+    return queries.in_pool(g, pool, MEN) - pledged(g, side, pool, MEN)
+
+
+def pledged(g: Board, side: int, pool: int, what: int) -> int:
+    """Points of a Pool that the sheet has embarked already."""
+    nation = g.rules.nation_of[side]
+    found = 0
+    for order in orders.written(g, side):
+        if order.verb == "embark" and order[1] == what:
+            source = queries.pool_for(g, nation, order[2])
+            found += order[3] * (pool == (nation if source == NOWHERE else source))
+    return found
+
+
+def beaches(g: Board, nation: int) -> list[int]:
+    """R3, A52 Coasts that a nation may land on: across an all-sea side from its camp's land, or within three
+    sea hexes of a port it holds."""
+    camp, rules = queries.camp_of(g, nation), g.rules.map
+    against = queries.held(g, queries.enemy(camp)) | queries.held(g, VICHY_LAND)
+    coasts = against & rules.coastal & rules.land
+    reach = queries.ports(g, camp)
+    near = GRID.spread(reach) & rules.sea
+    for _ in range(SEA_REACH - 1):
+        near |= GRID.spread(near) & rules.sea
+    across = GRID.bits({b for a, b in rules.all_sea if g.holder[a] == camp})
+    return list(GRID.members(coasts & (GRID.spread(near) | across)))
+
+
+def place(g: Board) -> tuple[int, ...]:
+    """LW-031 The flags of a camp are laid on the map for all to see. The teams that an ally's card gives one
+    more (A75)."""
+    given = orders.collect(g)
+    helped = set()
+    for nation, order in given:
+        if order.verb == "extra":
+            _, card, ally = order
+            g.extra_flags[ally] += 1
+            board.spend_card(g, card)
+            if ally != nation:
+                helped.add(g.rules.team[ally])
+            g.log("LW-042b", "extra_flag", nation=nation, card=card, ally=NATIONS[ally])
+    for nation, order in given:
+        if order.verb == "flag":
+            _lay(g, nation, order[1], order[2], ATTACK)
+        elif order.verb in ("land", "sweep"):
+            _lay(g, nation, order[1], order[1], LANDING if order.verb == "land" else SWEEP)
+    for nation, order in given:
+        if order.verb == "embark":
+            _embark(g, nation, *order[1:])
+        elif order.verb == "split":
+            _, what, start, target, number = order
+            sent = board.points_of(what, number)[:3]
+            g.split = (*g.split, (nation, start, target, *sent))
+    return tuple(sorted(helped))
+
+
+def _lay(g: Board, nation: int, start: int, target: int, kind: int) -> None:
+    g.flags = (*g.flags, (nation, start, target, kind))
+    g.log("LW-031", ("flag", "landing_flag", "sweep_flag")[kind], nation=nation, start=start, target=target)
+
+
+def _embark(g: Board, nation: int, what: int, target: int, number: int) -> None:
+    landing = any(flag[2] == target and flag[3] == LANDING for flag in g.flags)
+    pool = queries.pool_for(g, nation, target)
+    board.pool(g, nation if landing or pool == NOWHERE else pool, what, -number)
+    if landing:
+        g.lifted[nation] += number
+    rows = {(row[0], row[1]): list(row[2:]) for row in g.embarked}
+    force = rows.setdefault((nation, target), [0, 0, 0])
+    force[what] += number
+    g.embarked = tuple((*key, *points) for key, points in rows.items())
+
+
+def refuse(g: Board, sheet: Flags, choice: Raw) -> No | None:
+    """Why an order may not be given in step 4."""
+    verb, nation, camp = choice[0], sheet.nation(g), sheet.camp(g)
+    if verb == "extra":
+        if choice[1] not in hand(g, nation):
+            return No("LW-041", f"{CARDS[choice[1]]} is not in your hand")
+        return No("LW-044", f"{nation_name(choice[2])} is no ally, or the card is played already")
+    if verb in ("embark", "split"):
+        why = f"there are not so many {RESOURCES[choice[1]]} for it, or no such operation is flagged"
+        return No("R3" if verb == "embark" else "A09", why)
+    if verb not in ("flag", "land", "sweep"):
+        return None
+    target = choice[-1]
+    start, kind = (choice[1], ATTACK) if verb == "flag" else (target, LANDING if verb == "land" else SWEEP)
+    if (nation, start, target, kind) in own_flags(g, sheet.side):
+        return No("LW-031", f"your flag lies there already: {GRID.name(target)}")
+    name, cost, has = GRID.name(target), queries.flag_cost(g, target), flags_left(g, sheet.side)
+    if verb == "flag":
+        if start not in queries.line(g, camp) or not sheet.can_attack_from(g, start):
+            return No("LW-031", f"{GRID.name(start)} is no front hex of yours with men in it")
+        if target not in queries.enemies_beside(g, start):
+            return No("LW-031", f"{name} is not held by the enemy across a land side of {GRID.name(start)}")
+        if not sheet.can_split(g, start, own_flags(g, sheet.side)):
+            return No(
+                "A09", f"{GRID.name(start)} has not a man of {nation_name(nation)} for each of its flags"
+            )
+    elif verb == "land":
+        if naval_left(g, sheet.side) < 1:
+            return No("LW-032", f"a landing at {name} needs a naval flag, and you have none left")
+        if target not in beaches(g, nation):
+            return No("R3", f"{name} is no enemy coast within reach of your ports")
+        if queries.lift_left(g, nation) < 1:
+            return No("R3", "no sea lift is left for a landing")
+        if free_men(g, sheet.side, nation) < 1:
+            return No("R3", "the Pool has no men left for a landing")
+    elif g.holder[target] != camp or not queries.hostile_pag(g, target, camp):
+        return No("LW-109", f"there are no enemy partisans in {name} behind your line")
+    elif not sheet.can_sweep(g, target):
+        return No("A41", f"no men stand beside {name}, and none come to it from the Pool")
+    winter = "Winter: " if cost == 2 else ""
+    return No(
+        "LW-033" if cost == 2 else "LW-030",
+        f"{winter}{name} takes {'a flag' if cost == 1 else f'{cost} flags'}, you have {has}",
+    )
+
+
+LINES = {
+    "bid": "{nation} bids {title} ({value}) for the order of play",
+    "order": "The {camp} camp places its flags first",
+    "extra_flag": "{nation} plays {card} for one more flag of {ally}",
+    "flag": "{nation} flags an attack from {start} on {target}",
+    "landing_flag": "{nation} flags a landing at {target}",
+    "sweep_flag": "{nation} flags a security operation in {target}",
+}

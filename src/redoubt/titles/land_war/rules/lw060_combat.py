@@ -1,0 +1,411 @@
+"""LW-060 to LW-067 Combat: one attacked hex at a time, from the sum to the new line."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from redoubt.engine.decision import Choice, Decision, No, Raw
+from redoubt.engine.procedure import LEAVE, Procedure, loop, procedure, step
+from redoubt.titles.land_war import board, queries
+from redoubt.titles.land_war.rules import lw010_front as front
+from redoubt.titles.land_war.rules import lw060_battle as battles
+from redoubt.titles.land_war.rules.lw060_battle import AT_SEA, Battle
+from redoubt.titles.land_war.rules.lw060_reckoning import Sum, colour, reckon
+from redoubt.titles.land_war.rules.lw085_advance import Advance, PushBack
+from redoubt.titles.land_war.rules.lw090_losses import (
+    Bill,
+    Debt,
+    TakeLosses,
+    bill,
+    by_nation,
+    counted,
+    debts,
+    losses,
+    order,
+)
+from redoubt.titles.land_war.state import (
+    ALLIED,
+    ATTACK,
+    AXIS,
+    CONTROL,
+    FOR_BOMBERS,
+    FOR_LSP,
+    LANDING,
+    LSP,
+    MEN,
+    NOWHERE,
+    SWEEP,
+    Board,
+)
+from redoubt.titles.land_war.tables import AMPHIBIOUS, COLOUR_NAMES, COLOURS, TERRAINS
+
+
+@procedure
+class Combats(Procedure):
+    """LW-056 Combats are fought one by one, the highest ME first."""
+
+    @step("LW-056", "Combat")
+    def begin(self, g: Board) -> None:
+        """A65 What was embarked or sent to several targets is seen by all now."""
+        g.in_battle = 1
+        board.remember_line(g)
+        g.reveal()
+
+    @loop("LW-056", "Combat")
+    def fight(self, g: Board) -> Combat | None:
+        waiting = [one for camp in (AXIS, ALLIED) for one in battles.battles(g, camp)]
+        if not waiting:
+            return None
+        one = min(waiting, key=lambda battle: turn_of(g, battle))
+        return Combat(one.target, one.camp, one.kind, one.only)
+
+
+def turn_of(g: Board, battle: Battle) -> tuple[int, ...]:
+    """LW-056 The order of combats: highest ME, then the camp that placed its flags first, then the hex."""
+    me = max((g.me[nation] for nation in battle.nations), default=0)
+    return (-me, battle.camp != g.first, battle.target)
+
+
+@procedure
+class Combat(Procedure):
+    """LW-060 One combat. Only where there is a flag."""
+
+    target: int
+    camp: int
+    kind: int
+    only: int = NOWHERE
+    settled: bool = False
+    colour: str = ""
+    starts: tuple[int, ...] = ()
+    nations: tuple[int, ...] = ()
+    owed: tuple[Debt, ...] = ()
+    owing: tuple[Debt, ...] = ()
+
+    def battle(self, g: Board) -> Battle:
+        return battles.battle(g, self.target, self.camp, self.kind, self.only)
+
+    @step("A51", "Combat")
+    def void(self, g: Board) -> object:
+        """A51 A flag is void if its hex or its target has changed hands, or nobody is left to attack."""
+        why = void_because(g, self.battle(g))
+        if not why:
+            return None
+        g.log("A51", "void", target=self.target, camp=self.camp, why=why)
+        return_stakes(g, self.target, self.camp, self.only)
+        clear(g, self.target, self.camp, self.only, fought=False)
+        return LEAVE
+
+    @step("LW-064")
+    def sum_up(self, g: Board) -> None:
+        """LW-061 to LW-064 The sum is shown to all before the dice; so are both strengths."""
+        g.reveal()
+        one = self.battle(g)
+        sums = reckon(g, one)
+        columns = g.rules.charts.columns
+        last = len(columns) - 1
+        self.starts = one.starts
+        self.nations = one.nations
+        g.log(
+            "LW-064", "reckoned", target=self.target, camp=self.camp, starts=one.starts, nations=one.nations,
+            cv=list(sums.cv), strength=list(sums.strength), odds=columns[min(max(sums.base, 0), last)],
+            shifts={item.what: item.amount for item in sums.shifts}, column=columns[sums.column],
+            shift_rules={item.what: item.rule for item in sums.shifts}, action=_ACTIONS[one.kind],
+            attack_die=sums.plus[0], defence_die=sums.plus[1], ground=sums.ground,
+        )  # fmt: skip
+
+    @loop("LW-065")
+    def roll(self, g: Board) -> RuleOnResult | None:
+        """LW-065 Each side rolls; the difference finds the colour. Control, if it is played by people, looks
+        at it before it stands."""
+        if self.settled:
+            return None
+        g.reveal()
+        sums = reckon(g, self.battle(g))
+        attack = g.roll("LW-065", "attacker")
+        defence = g.roll("LW-065", "defender")
+        differential = attack + sums.plus[0] - defence - sums.plus[1]
+        self.colour = colour(g, sums.column, differential)
+        g.log(
+            "LW-065", "rolled", target=self.target, dice=[attack, defence], plus=list(sums.plus),
+            differential=differential, column=g.rules.charts.columns[sums.column], colour=self.colour,
+        )  # fmt: skip
+        if g.rules.options["control"] == "people":
+            return RuleOnResult(CONTROL, self.target, self.colour)
+        self.settled = True
+        return None
+
+    @roll.then
+    def ruled(self, g: Board, choice: Choice) -> None:
+        self.settled = choice.verb != "reroll"
+        if choice.verb == "colour":
+            self.colour = COLOURS[choice[1]]
+            g.log("LW-065", "overruled", target=self.target, colour=self.colour)
+        elif choice.verb == "reroll":
+            g.log("LW-065", "rolled_again", target=self.target)
+
+    @step("LW-067")
+    def count_losses(self, g: Board) -> None:
+        """LW-090 to LW-094 What each side loses; stakes are spent whatever happens (A27)."""
+        one = self.battle(g)
+        sums = reckon(g, one)
+        lost, cost = bills(g, one, sums)
+        self.owed = debts(g, lost, one.attack)
+        self.owing = debts(g, cost, one.defence) if self.kind != SWEEP else ()
+        g.log(
+            "LW-092", "losses", target=self.target, attacker_loses=list(lost), defender_loses=list(cost),
+            loss_me=list(sums.loss_me), by_nation=by_nation((*self.owed, *self.owing)),
+        )  # fmt: skip
+        spend_stakes(g, self.target, self.camp, self.only)
+
+    @step("LW-095")
+    def attacker_loses(self, g: Board) -> TakeLosses | None:
+        return TakeLosses((*self.starts, AT_SEA), self.target, self.owed) if self.owed else None
+
+    @step("LW-095")
+    def defender_loses(self, g: Board) -> TakeLosses | None:
+        return TakeLosses((self.target, AT_SEA), self.target, self.owing) if self.owing else None
+
+    @step("LW-066")
+    def result(self, g: Board) -> Procedure | None:
+        """LW-085 to LW-087 What the colour means on this ground."""
+        ground = AMPHIBIOUS if self.kind == LANDING else None
+        effect = effect_of(g, self.target, self.colour, ground)
+        g.fought = (*g.fought, (self.target, self.camp, COLOURS.index(self.colour)))
+        if self.kind == SWEEP:
+            end_sweep(g, self.target, effect != "hold")
+            return None
+        if effect == "pushed_back" and self.starts:
+            return PushBack(self.target, self.camp, self.starts)
+        if effect in ("occupy", "beyond") and can_occupy(g, self.target, self.starts, self.nations):
+            return Advance(self.target, self.camp, self.starts, self.nations, effect == "beyond")
+        g.log("LW-066", "held", target=self.target, camp=self.camp)
+        if self.kind == ATTACK and not battles.defenders(g, self.target, ATTACK):
+            return WipedOut(self.target, self.camp, self.starts, self.nations)
+        return None
+
+    @step("LW-057")
+    def end(self, g: Board) -> None:
+        """A22 Whoever is still at sea goes back to the Pool; the flags of this combat are taken up."""
+        return_embarked(g, self.target, self.camp)
+        clear(g, self.target, self.camp, self.only, fought=True)
+        front.settle(g)
+
+
+def bills(g: Board, one: Battle, sums: Sum) -> tuple[Bill, Bill]:
+    """LW-090 to LW-095 What the attacker and the defender lose; the colour does not matter for it."""
+    charts = g.rules.charts
+    attacker, defender = losses(charts, sums)
+    return (
+        bill(order(charts, -sums.tank_supremacy, -sums.air_supremacy), attacker, one.attack),
+        bill(order(charts, sums.tank_supremacy, sums.air_supremacy), defender, one.defence),
+    )
+
+
+@procedure
+class WipedOut(Procedure):
+    """A26 No defender is left although the line holds: he fills the gap, or the attacker may walk in."""
+
+    target: int
+    camp: int
+    starts: tuple[int, ...]
+    nations: tuple[int, ...]
+
+    @step("A26")
+    def fill(self, g: Board) -> Advance | None:
+        if g.rules.scenario.empty or front.fill(g, self.target, queries.enemy(self.camp)):
+            return None
+        if not can_occupy(g, self.target, self.starts, self.nations):
+            return None
+        return Advance(self.target, self.camp, self.starts, self.nations, False)
+
+
+def void_because(g: Board, one: Battle) -> str:
+    """A51 Why a combat does not take place, or nothing."""
+    if one.kind == SWEEP:
+        if g.pag[one.target] == NOWHERE:
+            return "the partisans are gone"
+    elif g.holder[one.target] == one.camp:
+        return "the hex has fallen already"
+    elif g.holder[one.target] != queries.enemy(one.camp) and not queries.landable(g, one.target, one.kind):
+        return "nobody holds the hex"
+    lost = [start for start in one.starts if g.holder[start] != one.camp]
+    if lost and len(lost) == len(one.starts):
+        return "the hexes attacked from are lost"
+    if not any(part.men for part in one.attack):
+        return "no men are left to attack"
+    return ""
+
+
+def effect_of(g: Board, target: int, result: str, ground: str | None) -> str:
+    """LW-085 to LW-087, A20 What a colour does here."""
+    row = g.rules.charts.ground[ground or TERRAINS[g.rules.map.terrain[target]]]
+    if ground and result not in g.rules.options["amphib_success"]:
+        return "hold"
+    found: str = row.effect[result]
+    return found
+
+
+def can_occupy(g: Board, target: int, starts: tuple[int, ...], nations: tuple[int, ...]) -> bool:
+    """A25 Somebody of the attackers is left to go in."""
+    ashore = any(queries.force(g, start, nation)[1 + MEN] for start in starts for nation in nations)
+    return ashore or any(row[1] == target and row[2] for row in g.embarked)
+
+
+def end_sweep(g: Board, target: int, won: bool) -> None:
+    """LW-109, A41 A PAG that loses is destroyed."""
+    if won:
+        g.pag[target] = NOWHERE
+        g.changed()
+    g.log("LW-109", "swept" if won else "pag_holds", hex=target)
+
+
+# what was staked on a combat (A27, A51)
+
+
+def mine(g: Board, row: tuple[int, ...], target: int, camp: int, only: int, fought: bool) -> bool:
+    """Whether a row of step 5 belongs to this combat. What the defender has staked goes to the first combat
+    that is fought for the hex; what is staked on a hex that is both swept and attacked goes to the attack
+    (A68)."""
+    if row[1] != target or (g.holder[target] == camp and battles.attacked(g, target, camp)):
+        return False
+    if queries.camp_of(g, row[0]) == camp:
+        return row[0] == only if only != NOWHERE else (row[0], target) not in g.apart
+    return fought or sum(one.target == target for one in battles.battles(g, camp)) <= 1
+
+
+def spend_stakes(g: Board, target: int, camp: int, only: int) -> None:
+    """A27 LSP and cards are spent whatever happens; they were paid when they were declared. Bombers stay
+    allotted until their losses are taken."""
+    g.allotted = tuple(
+        row for row in g.allotted if row[2] == FOR_BOMBERS or not mine(g, row, target, camp, only, True)
+    )
+
+
+def return_stakes(g: Board, target: int, camp: int, only: int) -> None:
+    """A51 Cards and LSP come back if the combat never took place."""
+    for row in g.allotted:
+        if not mine(g, row, target, camp, only, False):
+            continue
+        nation, _, _, card, amount = row
+        if card != NOWHERE:
+            g.card[card] = nation
+        elif row[2] == FOR_LSP:
+            _return_lsp(g, nation, target, amount)
+    return_embarked(g, target, camp)
+
+
+def _return_lsp(g: Board, nation: int, target: int, amount: int) -> None:
+    """A51 LSP go back to the Pool, or where no way leads to it, to a hex of the nation's camp that took
+    part."""
+    camp = queries.camp_of(g, nation)
+    hexes = [hex for flag in g.flags if flag[2] == target for hex in flag[1:3] if g.holder[hex] == camp]
+    pools = (queries.pool_for(g, nation, hex) for hex in hexes)
+    pool = next((pool for pool in pools if pool != NOWHERE), NOWHERE)
+    if pool == NOWHERE and hexes:
+        board.put(g, hexes[0], nation, board.points_of(LSP, amount))
+    else:
+        board.pool(g, nation if pool == NOWHERE else pool, LSP, amount)
+
+
+def return_embarked(g: Board, target: int, camp: int) -> None:
+    """A22 A landing or sweeping force from the Pool that is not ashore goes back to it."""
+    stay = []
+    for row in g.embarked:
+        nation, hex, *left = row
+        if hex != target or queries.camp_of(g, nation) != camp:
+            stay.append(row)
+            continue
+        for what, amount in enumerate(left):
+            board.pool(g, nation, what, amount)
+    g.embarked = tuple(stay)
+
+
+def clear(g: Board, target: int, camp: int, only: int, fought: bool) -> None:
+    """The flags and stakes of a combat are taken off the map."""
+    gone = {
+        flag
+        for flag in g.flags
+        if flag[2] == target
+        and queries.camp_of(g, flag[0]) == camp
+        and (flag[0] == only if only != NOWHERE else (flag[0], target) not in g.apart)
+    }
+    g.allotted = tuple(row for row in g.allotted if not mine(g, row, target, camp, only, fought))
+    have_fought(g, target, {flag[1] for flag in gone if flag[3] == ATTACK})
+    g.flags = tuple(flag for flag in g.flags if flag not in gone)
+    if not any(flag[2] == target for flag in g.flags):
+        g.apart = tuple(row for row in g.apart if row[1] != target)
+
+
+def have_fought(g: Board, target: int, starts: set[int]) -> None:
+    """A09 Points that went with this flag do not go with another from the same hex."""
+    for start in sorted(starts):
+        for nation, *_ in g.forces[start]:
+            _, unsent = battles.shared_out(g, nation, start)
+            if any(unsent) and battles.first_target(g, nation, start) == target:
+                g.split = (*g.split, (nation, start, target, *unsent))
+
+
+@dataclass(frozen=True)
+class RuleOnResult(Decision):
+    """Control accepts the result of a combat or overrules it, with a reason."""
+
+    target: int
+    colour: str
+    rule = "LW-065"
+    prompt = (
+        "the attack on {target} gives {result}: accept, choose another colour, or have it rolled again?"
+        "{losses}"
+    )
+    proposes = "rolled"
+    auto = False
+
+    def options(self, g: Board) -> Iterator[Raw]:
+        yield ("accept",)
+        for number, letter in enumerate(COLOURS):
+            if letter != self.colour:
+                yield ("colour", number)
+        yield ("reroll",)
+
+    def needs_reason(self, choice: Raw) -> bool:
+        return bool(choice[0] != "accept")
+
+    def explain(self, g: Board, choice: Raw) -> No | None:
+        if choice[0] == "colour" and COLOURS[choice[1]] == self.colour:
+            return No("LW-065", f"the result is {COLOUR_NAMES[self.colour]} already: accept it")
+        return None
+
+    def words(self, g: Board) -> dict[str, str]:
+        return {"result": COLOUR_NAMES[self.colour], "losses": self.losses(g)}
+
+    def losses(self, g: Board) -> str:
+        """LW-090 to LW-095 What both sides will lose; the colour does not change it, and from which hexes is
+        for each to say afterwards."""
+        waiting = [
+            one for camp in (AXIS, ALLIED) for one in battles.battles(g, camp) if one.target == self.target
+        ]
+        if not waiting:
+            return ""
+        one = min(waiting, key=lambda battle: turn_of(g, battle))
+        lost, cost = bills(g, one, reckon(g, one))
+        told = f"the attacker loses {counted(lost._asdict())}"
+        if one.kind != SWEEP:
+            told += f" and the defender {counted(cost._asdict())}"
+        return f" Whatever the colour, {told} [LW-092]; from which hexes each says afterwards [LW-095]."
+
+
+_ACTIONS = ("Attack", "Landing", "Security operation")
+"""By the kind of a combat (LW-060, LW-032, LW-109)."""
+
+LINES = {
+    "void": "The flag on {target} is void: {why}",
+    "reckoned": "{action} on {target} {from}: {strength} on {ground} ground is {column}",
+    "rolled": "{target}: attacker {attacker}, defender {defender}; differential {differential} in column "
+    "{column} is {colour}",
+    "overruled": "Control rules: the attack on {target} gives {colour}",
+    "rolled_again": "Control has the attack on {target} rolled again",
+    "losses": "{target}: the attacker loses {attacker_loses}, the defender {defender_loses}",
+    "held": "The line holds at {target}",
+    "swept": "The partisans of {hex} are destroyed",
+    "pag_holds": "The partisans of {hex} hold out",
+}

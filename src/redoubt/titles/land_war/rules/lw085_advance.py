@@ -1,0 +1,366 @@
+"""LW-085 to LW-087 The line moves: the beaten retreat, the victor goes in, and perhaps one hex beyond."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from redoubt.engine.decision import Choice, Decision, No, Raw
+from redoubt.engine.procedure import LEAVE, Procedure, loop, procedure, step
+from redoubt.titles.land_war import board, queries
+from redoubt.titles.land_war.rules import lw010_front as front
+from redoubt.titles.land_war.rules.lw090_losses import lose_garrison
+from redoubt.titles.land_war.state import (
+    AIRCRAFT,
+    CONTROL,
+    LSP,
+    MEN,
+    NOBODY,
+    NOWHERE,
+    TANKS,
+    Board,
+    nation_name,
+    points_name,
+)
+from redoubt.titles.land_war.tables import DESERT, GRID
+
+MOST_AT_ONCE = 9
+"""Points in one order; more take another."""
+
+
+@procedure
+class Retreat(Procedure):
+    """A25 The survivors of a lost hex go to hexes of their camp beside it, contingent by contingent, or are
+    lost if there is none. A garrison does not move (LW-006)."""
+
+    hex: int
+    camp: int
+
+    @step("LW-006")
+    def garrison(self, g: Board) -> None:
+        if g.garrison[self.hex] != NOWHERE and queries.camp_of(g, g.garrison[self.hex]) == self.camp:
+            lose_garrison(g, self.hex)
+
+    @loop("A25")
+    def contingents(self, g: Board) -> RetreatTo | None:
+        rows = [row for row in g.forces[self.hex] if queries.camp_of(g, row[0]) == self.camp]
+        if not rows:
+            return None
+        if not queries.friends_beside(g, self.hex, self.camp):
+            board.lose_all(g, self.hex)
+            g.log("A25", "trapped", hex=self.hex, camp=self.camp)
+            return None
+        nation = rows[0][0]
+        return RetreatTo(g.rules.team[nation], nation, self.hex, self.camp)
+
+    @contingents.then
+    def went(self, g: Board, choice: Choice) -> None:
+        nation = next(row[0] for row in g.forces[self.hex] if queries.camp_of(g, row[0]) == self.camp)
+        _, *points = queries.force(g, self.hex, nation)
+        board.move(g, self.hex, choice[1], nation, tuple(points))  # type: ignore[arg-type]
+        g.log("A25", "retreated", nation=nation, hex=self.hex, goal=choice[1])
+
+
+@dataclass(frozen=True)
+class RetreatTo(Decision):
+    """A25 Where a beaten contingent goes."""
+
+    nation: int
+    hex: int
+    camp: int
+    rule = "A25"
+    prompt = "{nation} leaves {hex}: to which hex?"
+
+    def options(self, g: Board) -> Iterator[Raw]:
+        return (("retreat", near) for near in queries.friends_beside(g, self.hex, self.camp))
+
+    def explain(self, g: Board, choice: Raw) -> No | None:
+        if choice[0] == "retreat":
+            return No("A25", f"{GRID.name(choice[1])} is not a hex of one's own beside {GRID.name(self.hex)}")
+        return None
+
+
+@procedure
+class Advance(Procedure):
+    """LW-085, A25 The attacked hex is taken and the victors move in; on green in the open, one beyond."""
+
+    target: int
+    camp: int
+    starts: tuple[int, ...]
+    nations: tuple[int, ...]
+    beyond: bool
+    asked: int = 0
+
+    @step("A25")
+    def retreat(self, g: Board) -> Retreat:
+        return Retreat(self.target, queries.enemy(self.camp))
+
+    @step("LW-085")
+    def occupy(self, g: Board) -> None:
+        """The hex changes hands. What comes from the sea is ashore at once (A22)."""
+        board.hold(g, self.target, self.camp)
+        g.log("LW-085", "taken", hex=self.target, camp=self.camp)
+        go_ashore(g, self.target, self.camp)
+
+    @loop("A25")
+    def move_in(self, g: Board) -> MoveIn | None:
+        """Each nation in turn moves points in, as many as it likes and its line can spare."""
+        while self.asked < len(self.nations):
+            nation = self.nations[self.asked]
+            decision = MoveIn(
+                g.rules.team[nation], nation, self.target, self.starts, self.asked == len(self.nations) - 1
+            )
+            if any(option[0] == "advance" for option in decision.options(g)):
+                return decision
+            self.asked += 1
+        return None
+
+    @move_in.then
+    def moved_in(self, g: Board, choice: Choice) -> None:
+        if choice.verb == "done":
+            self.asked += 1
+            return
+        _, what, start, amount = choice
+        nation = self.nations[self.asked]
+        board.move(g, start, self.target, nation, board.points_of(what, amount))
+
+    @step("A24")
+    def go_beyond(self, g: Board) -> GoBeyond | None:
+        if not self.beyond or not queries.men_at(g, self.target) or g.holder[self.target] != self.camp:
+            return None
+        nation = queries.largest(g.forces[self.target], g.me)
+        decision = GoBeyond(g.rules.team[nation], self.target, self.camp, self.starts)
+        return decision if any(decision.further(g)) else None
+
+    @go_beyond.then
+    def went_beyond(self, g: Board, choice: Choice) -> None:
+        if choice.verb == "no":
+            return
+        goal = choice[1]
+        if queries.men_at(g, goal):
+            g.reveal()
+            g.log("A72", "beyond_met", hex=goal, camp=self.camp)
+            return
+        nation = max(g.forces[self.target], key=lambda row: (row[1 + MEN], -row[0]))[0]
+        front.evacuate(g, goal, queries.enemy(self.camp))
+        board.hold(g, goal, self.camp)
+        board.move(g, self.target, goal, nation, front.ONE_MAN)
+        g.log("LW-085", "beyond", hex=goal, camp=self.camp, nation=nation)
+
+    @step("LW-011")
+    def whole(self, g: Board) -> None:
+        """A04, A60 Then gaps are filled: those of the beaten, and a hex that was taken without a man."""
+        front.settle(g)
+
+
+def go_ashore(g: Board, target: int, camp: int) -> None:
+    """A22 A landing force that has won stands in the hex, and the beach is a way for supplies."""
+    stay = []
+    for row in g.embarked:
+        nation, hex, men, tanks, aircraft = row
+        if hex != target or queries.camp_of(g, nation) != camp:
+            stay.append(row)
+            continue
+        board.put(g, target, nation, (men, tanks, aircraft, 0))
+        g.beaches |= GRID.bit[target]
+    g.embarked = tuple(stay)
+    g.changed()
+
+
+@dataclass(frozen=True)
+class MoveIn(Decision):
+    """A25 Points move into the taken hex: at least one man in all, and one stays in every hex that is still
+    front."""
+
+    nation: int
+    target: int
+    starts: tuple[int, ...]
+    last: bool
+    rule = "A25"
+    prompt = "{nation} has taken {target}: what moves in?"
+    auto = False
+
+    def options(self, g: Board) -> Iterator[Raw]:
+        if not self.last or queries.men_at(g, self.target) or not self.can_send_men(g):
+            yield ("done",)
+        for start in self.starts:
+            row = queries.force(g, start, self.nation)
+            for what in (MEN, TANKS, AIRCRAFT, LSP):
+                most = min(self.spare(g, start) if what == MEN else row[1 + what], MOST_AT_ONCE)
+                yield from (("advance", what, start, number) for number in range(1, most + 1))
+
+    def can_send_men(self, g: Board) -> bool:
+        return any(self.spare(g, start) > 0 for start in self.starts)
+
+    def spare(self, g: Board, start: int) -> int:
+        """Men of the nation that a hex can let go: one man must stay in a hex that is front."""
+        own = queries.force(g, start, self.nation)[1 + MEN]
+        must = queries.in_line(g, start) and not g.rules.scenario.empty
+        return min(own, queries.men_at(g, start) - must)
+
+    def explain(self, g: Board, choice: Raw) -> No | None:
+        if choice[0] == "done":
+            return No("A25", f"at least one man must move into {GRID.name(self.target)}")
+        if choice[0] != "advance":
+            return None
+        _, what, start, amount = choice
+        if start not in self.starts:
+            return No("A25", f"{GRID.name(start)} took no part in this attack")
+        have = queries.force(g, start, self.nation)[1 + what]
+        if amount > have:
+            return No(
+                "A25", f"{GRID.name(start)} has {have} {points_name(what)} of {nation_name(self.nation)}"
+            )
+        if what == MEN and amount > self.spare(g, start):
+            return No("LW-012", f"{GRID.name(start)} is still front and must keep a man")
+        return No("A25", f"at most {MOST_AT_ONCE} points in one order")
+
+
+@dataclass(frozen=True)
+class GoBeyond(Decision):
+    """LW-085, A24 On green in the open the victor may go one hex beyond, without another flag."""
+
+    target: int
+    camp: int
+    starts: tuple[int, ...]
+    rule = "A24"
+    prompt = "{target} is taken with green: go one hex beyond?"
+
+    def options(self, g: Board) -> Iterator[Raw]:
+        yield ("no",)
+        yield from (("beyond", hex) for hex in self.further(g))
+
+    def further(self, g: Board) -> Iterator[int]:
+        return (hex for hex in g.rules.map.joined[self.target] if not self.why_not(g, hex))
+
+    def why_not(self, g: Board, hex: int) -> str:
+        """A24 What bars a hex from being entered, or nothing."""
+        if hex not in g.rules.map.joined[self.target]:
+            return "it is not across a land side"
+        if any(hex in GRID.adjacent[start] for start in self.starts):
+            return "it lies beside a hex the attack came from"
+        if g.holder[hex] != queries.enemy(self.camp):
+            return "the enemy does not hold it"
+        if self.seen_defended(g, hex):
+            return "it is defended"
+        if g.rules.map.terrain[hex] == DESERT:
+            return "it is desert"
+        if queries.layers(g, hex, self.target):
+            return "the side is fortified"
+        if not spare_to_go_on(g, self.target, hex, self.camp):
+            return f"{GRID.name(self.target)} cannot spare a man"
+        return ""
+
+    def seen_defended(self, g: Board, hex: int) -> bool:
+        """A24, A72 Whether the victor sees that a hex is defended. Where strengths are hidden he may try."""
+        setting = g.rules.options["enemy_strength"]
+        if setting == "hidden" or queries.garrisoned(g, hex):
+            return queries.garrisoned(g, hex)
+        return bool(queries.men_at(g, hex) if setting == "open" else queries.cv(g.forces[hex]))
+
+    def explain(self, g: Board, choice: Raw) -> No | None:
+        if choice[0] == "beyond":
+            why = self.why_not(g, choice[1])
+            return No("A24", f"{GRID.name(choice[1])}: {why}") if why else None
+        return None
+
+
+def spare_to_go_on(g: Board, target: int, hex: int, camp: int) -> bool:
+    """A24 One man must go on, and one stay if the hex just taken remains front."""
+    against = (queries.enemy(camp), NOBODY)
+    still = any(g.holder[near] in against for near in g.rules.map.joined[target] if near != hex)
+    return queries.men_at(g, target) > (still and not g.rules.scenario.empty)
+
+
+@procedure
+class PushBack(Procedure):
+    """LW-085, A23 Red in the open: the attacker is driven out of a hex he attacked from."""
+
+    target: int
+    camp: int
+    starts: tuple[int, ...]
+    hex: int = NOWHERE
+
+    @step("A23")
+    def which(self, g: Board) -> ChooseVacated | None:
+        own = tuple(start for start in self.starts if g.holder[start] == self.camp)
+        if not own or not g.forces[self.target]:
+            return None
+        return ChooseVacated(defending_team(g, self.target), self.target, own)
+
+    @which.then
+    def chosen(self, g: Board, choice: Choice) -> None:
+        self.hex = choice[1]
+        g.log("A23", "pushed_back", hex=self.hex, camp=self.camp)
+
+    @step("A25")
+    def leave(self, g: Board) -> object:
+        return LEAVE if self.hex == NOWHERE else Retreat(self.hex, self.camp)
+
+    @step("A23")
+    def enter(self, g: Board) -> EnterVacated | None:
+        board.hold(g, self.hex, NOBODY)
+        return EnterVacated(defending_team(g, self.target), self.target, self.hex)
+
+    @enter.then
+    def entered(self, g: Board, choice: Choice) -> None:
+        if choice.verb == "enter":
+            nation = max(g.forces[self.target], key=lambda row: (row[1 + MEN], -row[0]))[0]
+            board.hold(g, self.hex, queries.enemy(self.camp))
+            board.move(g, self.target, self.hex, nation, front.ONE_MAN)
+            g.log("A23", "taken", hex=self.hex, camp=queries.enemy(self.camp))
+
+
+def defending_team(g: Board, hex: int) -> int:
+    """The team of the largest contingent in a hex."""
+    if not g.forces[hex]:
+        return CONTROL
+    return int(g.rules.team[queries.largest(g.forces[hex], g.me)])
+
+
+@dataclass(frozen=True)
+class ChooseVacated(Decision):
+    """A23 The defender picks the hex that the attacker must leave."""
+
+    target: int
+    starts: tuple[int, ...]
+    rule = "A23"
+    prompt = "the attack on {target} is thrown back: which hex must the attacker leave?"
+
+    def options(self, g: Board) -> Iterator[Raw]:
+        return (("vacate", start) for start in self.starts)
+
+    def explain(self, g: Board, choice: Raw) -> No | None:
+        if choice[0] == "vacate":
+            return No("A23", f"the attack did not come from {GRID.name(choice[1])}")
+        return None
+
+
+@dataclass(frozen=True)
+class EnterVacated(Decision):
+    """A23 The defender may enter the hex with a man, or leave it to nobody."""
+
+    target: int
+    hex: int
+    rule = "A23"
+    prompt = "enter {hex} with a man from {target}, or leave it to nobody?"
+
+    def options(self, g: Board) -> Iterator[Raw]:
+        yield ("no",)
+        if spare_to_go_on(g, self.target, self.hex, g.holder[self.target]):
+            yield ("enter",)
+
+    def explain(self, g: Board, choice: Raw) -> No | None:
+        if choice[0] == "enter":
+            return No("LW-012", f"{GRID.name(self.target)} cannot spare a man")
+        return None
+
+
+LINES = {
+    "trapped": "The {camp} forces in {hex} have nowhere to go and are lost",
+    "retreated": "{nation} retreats from {hex} to {goal}",
+    "taken": "{hex} falls to the {camp} line",
+    "beyond": "{nation} goes on to {hex}",
+    "beyond_met": "The {camp} line finds {hex} defended and stays",
+    "pushed_back": "The {camp} attackers are driven out of {hex}",
+}

@@ -1,0 +1,209 @@
+"""LW-097 Step 9: either side may draw its line back one hex; the other may follow at once."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from redoubt.engine.decision import Choice, Decision, No, Raw
+from redoubt.engine.procedure import Procedure, draft, procedure, step
+from redoubt.titles.land_war import board, queries
+from redoubt.titles.land_war.rules import a02_orders as orders
+from redoubt.titles.land_war.rules import lw010_front as front
+from redoubt.titles.land_war.rules.a02_orders import Sheet
+from redoubt.titles.land_war.rules.lw052_closing import may_spare, step_into, stopped
+from redoubt.titles.land_war.rules.lw090_losses import lose_garrison
+from redoubt.titles.land_war.state import ALLIED, AXIS, MEN, NOBODY, NOWHERE, Board, nation_name
+from redoubt.titles.land_war.tables import GRID
+
+
+@procedure
+class Straighten(Procedure):
+    """LW-097, A38 Step 9: the lower ME first, and its enemy conforms; then the other way round."""
+
+    lower: int = NOWHERE
+
+    @step("A38", "Straightening the line")
+    def begin(self, g: Board) -> None:
+        axis, allied = queries.highest_me(g, AXIS), queries.highest_me(g, ALLIED)
+        self.lower = queries.enemy(g.first) if axis == allied else AXIS if axis < allied else ALLIED
+
+    @draft("LW-097", "Straightening the line")
+    def lower_gives(self, g: Board) -> tuple[Decision, ...]:
+        return orders.ask(g, GiveGround, (self.lower,))
+
+    @lower_gives.then
+    def lower_gave(self, g: Board, side: int, choice: Choice) -> None:
+        orders.write(g, side, choice)
+
+    @step("LW-097")
+    def lower_goes(self, g: Board) -> None:
+        give_ground(g)
+
+    @draft("LW-097", "Straightening the line")
+    def higher_follows(self, g: Board) -> tuple[Decision, ...]:
+        return orders.ask(g, Conform, (queries.enemy(self.lower),)) if g.vacated else ()
+
+    @higher_follows.then
+    def higher_followed(self, g: Board, side: int, choice: Choice) -> None:
+        orders.write(g, side, choice)
+
+    @step("LW-097")
+    def higher_goes(self, g: Board) -> None:
+        conform(g)
+
+    @draft("LW-097", "Straightening the line")
+    def higher_gives(self, g: Board) -> tuple[Decision, ...]:
+        return orders.ask(g, GiveGround, (queries.enemy(self.lower),))
+
+    @higher_gives.then
+    def higher_gave(self, g: Board, side: int, choice: Choice) -> None:
+        orders.write(g, side, choice)
+
+    @step("LW-097")
+    def higher_goes_back(self, g: Board) -> None:
+        give_ground(g)
+
+    @draft("LW-097", "Straightening the line")
+    def lower_follows(self, g: Board) -> tuple[Decision, ...]:
+        return orders.ask(g, Conform, (self.lower,)) if g.vacated else ()
+
+    @lower_follows.then
+    def lower_followed(self, g: Board, side: int, choice: Choice) -> None:
+        orders.write(g, side, choice)
+
+    @step("LW-097")
+    def lower_goes_up(self, g: Board) -> None:
+        conform(g)
+
+    @step("A29")
+    def forts_done(self, g: Board) -> None:
+        """LW-100, A29 What was begun in step 2 is complete, if the hex is held with a man of the builder
+        for each layer."""
+        busy: dict[tuple[int, int], int] = {}
+        for hex, across, nation in g.building:
+            camp = queries.camp_of(g, nation)
+            busy[hex, nation] = busy.get((hex, nation), 0) + 1
+            if g.holder[hex] == camp and queries.force(g, hex, nation)[1 + MEN] >= busy[hex, nation]:
+                add_layer(g, hex, across, camp)
+                g.log("LW-100", "fort_done", hex=hex, across=across, nation=nation)
+        g.building = ()
+
+
+def add_layer(g: Board, hex: int, across: int, camp: int) -> None:
+    """LW-101 Any number of layers."""
+    rows = {row[:3]: row[3] for row in g.forts}
+    rows[hex, across, camp] = rows.get((hex, across, camp), 0) + 1
+    g.forts = tuple((*key, count) for key, count in sorted(rows.items()))
+
+
+def give_ground(g: Board) -> None:
+    """Hexes are given up, all of them at once, so that none can retreat into another."""
+    given = [(nation, order[1], order[2]) for nation, order in orders.collect(g)]
+    leaving = {hex for _, hex, _ in given}
+    g.vacated = 0
+    for nation, hex, goal in given:
+        if goal in leaving:
+            why = f"{GRID.name(goal)} is given up as well"
+            orders.in_vain(g, nation, ("give", hex, goal), hex, why)
+            continue
+        board.move_all(g, hex, goal)
+        if queries.garrisoned(g, hex):  # it does not move (LW-006)
+            lose_garrison(g, hex)
+        board.hold(g, hex, NOBODY)
+        g.vacated |= GRID.bit[hex]
+        g.log("LW-097", "gave_ground", nation=nation, hex=hex, goal=goal)
+    front.settle(g)
+
+
+def conform(g: Board) -> None:
+    """A38 The other line follows into what was given up, each hex with a man."""
+    for nation, order in orders.collect(g):
+        _, start, hex = order
+        if why := stopped(g, nation, start, hex):
+            orders.in_vain(g, nation, order, hex, why)
+        else:
+            step_into(g, nation, start, hex)
+            g.log("LW-097", "followed", nation=nation, start=start, hex=hex)
+    g.vacated = 0
+    front.settle(g)
+
+
+@dataclass(frozen=True)
+class GiveGround(Sheet):
+    """LW-097 A front hex is left, and all in it goes one hex back."""
+
+    rule = "LW-097"
+    what = "draw the line back"
+
+    def orders(self, g: Board) -> Iterator[Raw]:
+        nation, camp = self.nation(g), self.camp(g)
+        written = orders.written(g, self.side)
+        leaving, goals = {order[1] for order in written}, {order[2] for order in written}
+        for hex in queries.line(g, camp):
+            if hex in leaving or hex in goals or not self.speaks_for(g, hex, nation):
+                continue
+            for goal in queries.friends_beside(g, hex, camp):
+                if goal not in leaving:
+                    yield ("give", hex, goal)
+
+    def speaks_for(self, g: Board, hex: int, nation: int) -> bool:
+        """The nation with the largest contingent in a hex decides; an empty one the first of the camp."""
+        if g.forces[hex]:
+            return queries.largest(g.forces[hex], g.me) == nation
+        return queries.fighting(g, self.camp(g))[0] == nation
+
+    def refuse(self, g: Board, choice: Raw) -> No | None:
+        if choice[0] != "give":
+            return None
+        _, hex, goal = choice
+        camp = self.camp(g)
+        if hex not in queries.line(g, camp):
+            return No("LW-097", f"{GRID.name(hex)} is no hex of your front line")
+        if goal not in queries.friends_beside(g, hex, camp):
+            return No("A38", f"{GRID.name(goal)} is not one step back from {GRID.name(hex)} on your own land")
+        if not self.speaks_for(g, hex, self.nation(g)):
+            return No(
+                "LW-097", f"{nation_name(self.nation(g))} has not the largest force in {GRID.name(hex)}"
+            )
+        return No("A38", f"{GRID.name(hex)} or {GRID.name(goal)} is on your sheet already")
+
+
+@dataclass(frozen=True)
+class Conform(Sheet):
+    """LW-097, A38 The line follows into vacated hexes, no further."""
+
+    rule = "LW-097"
+    what = "follow into the ground that was given up"
+
+    def orders(self, g: Board) -> Iterator[Raw]:
+        nation, camp = self.nation(g), self.camp(g)
+        written = orders.written(g, self.side)
+        taken = {order[2] for order in written}
+        used = [order[1] for order in written]
+        for start in queries.line(g, camp):
+            for hex in g.rules.map.joined[start]:
+                if self.open(g, hex) and hex not in taken:
+                    if may_spare(g, nation, start, hex, used.count(start)):
+                        yield ("take", start, hex)
+
+    def open(self, g: Board, hex: int) -> bool:
+        """Whether a hex was given up just now and is still nobody's."""
+        return bool(g.vacated & GRID.bit[hex]) and g.holder[hex] == NOBODY
+
+    def refuse(self, g: Board, choice: Raw) -> No | None:
+        if choice[0] != "take":
+            return None
+        _, start, hex = choice
+        if not self.open(g, hex):
+            return No("A38", f"{GRID.name(hex)} was not given up")
+        if hex not in g.rules.map.joined[start] or start not in queries.line(g, self.camp(g)):
+            return No("A38", f"{GRID.name(hex)} is not beside your line at {GRID.name(start)}")
+        return No("LW-012", f"{GRID.name(start)} has no man to spare, or the hex is taken already")
+
+
+LINES = {
+    "fort_done": "The works of {nation} at {hex} against {across} are complete",
+    "gave_ground": "{nation} draws its line back from {hex} to {goal}",
+    "followed": "{nation} follows from {start} into {hex}",
+}

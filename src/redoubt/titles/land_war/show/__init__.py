@@ -1,0 +1,1 @@
+"""What the title shows: scene, choices, log, layers, inspection, charts, paper."""

@@ -1,0 +1,227 @@
+"""What a correction by Control has changed, in sentences, each for those who may know it.
+
+Who may know it follows from the field: a side that sees the true value before and after reads it, a side
+that sees only that an enemy's strength looks different reads that it was corrected, and nobody else anything.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any, Final
+
+from redoubt.engine.state import ALL, Field, bit_members
+from redoubt.engine.title import Amendment
+from redoubt.titles.land_war import queries
+from redoubt.titles.land_war.notation import NOTATION
+from redoubt.titles.land_war.rules.lw090_losses import counted
+from redoubt.titles.land_war.state import NOWHERE, RESOURCES, Board, nation_name
+from redoubt.titles.land_war.tables import GRID
+
+_LABELS: Final[Mapping[str, tuple[str, str]]] = {
+    "garrison": ("Garrison", "LW-006"), "pag": ("Partisans", "LW-105"), "zone": ("Security Zone", "LW-108"),
+    "flak": ("Flak zone", "LW-128"), "base": ("Bomber base", "LW-115"), "cut_off": ("Turns cut off", "A39"),
+    "me": ("Military effectiveness", "LW-034"), "extra_flags": ("Extra flags this turn", "LW-042"),
+    "garrisons": ("Garrisons to place", "LW-006"), "pags": ("PAGs to place", "LW-105"),
+    "lifted": ("Points that crossed the sea", "R2"), "morale": ("Morale", "A47"),
+    "naval_bombers": ("Bombers with the navy", "LW-123"), "converting": ("Bombers on their way", "A43"),
+    "forts": ("Fortification", "LW-100"), "building": ("Fortification begun", "A29"),
+    "flags": ("Flag", "LW-031"), "split": ("Force for a flag", "A09"), "embarked": ("Force embarked", "R3"),
+    "allotted": ("Stake", "A27"), "apart": ("Attack kept apart", "A10"), "raids": ("Raid", "LW-121"),
+    "first": ("Places flags first", "LW-053"), "lit": ("Flak run this turn", "LW-128"),
+    "beaches": ("Beach", "A22"), "gone": ("Out of the war", "E2"), "shut": ("Line to be shut", "LW-121"),
+    "idle": ("Line that stands still", "LW-121"), "paid": ("Base paid for", "LW-115"),
+    "vacated": ("Ground given up", "LW-097"), "turn": ("Turn", "LW-050"),
+}  # fmt: skip
+PURPOSES: Final = ("attack", "landing", "security operation")
+STAKES: Final = ("LSP", "card for the die", "card for a column", "bombers")
+RAIDS: Final = ("industry", "terror")
+_WORDS: Final[Mapping[str, tuple[int, Sequence[str]]]] = {
+    "flags": (3, PURPOSES), "allotted": (2, STAKES), "raids": (5, RAIDS),
+    "converting": (2, ("back", "to the navy")),
+}  # fmt: skip
+"""The column of a row that is a number for one of these."""
+_MARKED: Final[Mapping[str, tuple[str, str]]] = {
+    "lit": ("The flak of {} runs this turn", "The flak of {} stands idle this turn"),
+    "beaches": ("{} has a beach that supplies come over", "{} has no beach any more"),
+    "gone": ("{} is out of the war", "{} is in the war again"),
+}
+"""What is said of a hex or a nation that is marked, and of one that is so no longer."""
+
+
+def amended(before: Board, after: Board, changes: Mapping[str, Any]) -> list[Amendment]:
+    """A sentence for each thing that differs."""
+    return [one for field in after.changes(before) for one in _of(field, before, after)]
+
+
+def _of(field: Field, before: Board, after: Board) -> Iterator[Amendment]:
+    if field.name == "forces":
+        yield from _forces(field, before, after)
+    elif field.per:
+        yield from _listed(field, before, after)
+    elif field.rows:
+        yield from _rows(field, before, after)
+    elif field.name in _MARKED:
+        yield from _marks(field, before, after)
+    else:
+        old, new = _single(field, getattr(before, field.name)), _single(field, getattr(after, field.name))
+        yield _amendment(field, f"{_label(field)}: {new} instead of {old}", _who(field, before, after))
+
+
+def _label(field: Field) -> str:
+    return _LABELS.get(field.name, (field.name.replace("_", " ").capitalize(), ""))[0]
+
+
+def _amendment(field: Field, text: str, seen_by: tuple[int, ...] | None, rule: str = "") -> Amendment:
+    cited = rule or _LABELS.get(field.name, ("", ""))[1] or "umpire"
+    return Amendment(cited, {"text": text}, seen_by)
+
+
+def _seen(field: Field, g: Board, side: int) -> Any:
+    value = getattr(g, field.name)
+    return None if field.see is None else field.see(g, side, value)
+
+
+def _who(field: Field, before: Board, after: Board, index: int | None = None) -> tuple[int, ...] | None:
+    """The teams that see a field, or one of its values, as it is, before and after; None for everybody."""
+    if field.see is ALL:
+        return None
+
+    def exact(side: int) -> bool:
+        for g in (before, after):
+            seen, true = _seen(field, g, side), getattr(g, field.name)
+            if seen is None or (seen != true if index is None else seen[index] != true[index]):
+                return False
+        return True
+
+    return tuple(side for side in after.rules.teams if exact(side))
+
+
+# forces (LW-003)
+
+
+def _forces(field: Field, before: Board, after: Board) -> Iterator[Amendment]:
+    """Exactly for the nation's own camp, or for all where strengths are open."""
+    for hex, (old, new) in enumerate(zip(before.forces, after.forces, strict=True)):
+        if old == new:
+            continue
+        for nation in sorted({row[0] for row in (*old, *new)}):
+            was, now = (queries.force(g, hex, nation)[1:] for g in (before, after))
+            if was != now:
+                camp = queries.camp_of(after, nation)
+                own = tuple(side for side in after.rules.teams if after.rules.camp_of_side[side] == camp)
+                open_to_all = after.rules.options["enemy_strength"] == "open"
+                text = f"{nation_name(nation)} in {GRID.name(hex)}: {_points(now)} instead of {_points(was)}"
+                yield _amendment(field, text, None if open_to_all else own, "LW-003")
+                if not open_to_all:
+                    yield from _sized(field, before, after, hex, own)
+
+
+def _sized(field: Field, before: Board, after: Board, hex: int, own: tuple[int, ...]) -> Iterator[Amendment]:
+    others = tuple(
+        side
+        for side in after.rules.teams
+        if side not in own and _seen(field, before, side)[hex] != _seen(field, after, side)[hex]
+    )
+    if others:
+        yield _amendment(field, f"The force in {GRID.name(hex)} is corrected", others, "LW-003")
+
+
+def _points(points: Sequence[int]) -> str:
+    return counted(dict(zip(RESOURCES, points, strict=False)))
+
+
+# lists by hex, nation, Pool, card
+
+
+def _listed(field: Field, before: Board, after: Board) -> Iterator[Amendment]:
+    old, new = getattr(before, field.name), getattr(after, field.name)
+    for index, (was, now) in enumerate(zip(old, new, strict=True)):
+        if was != now:
+            text, rule = _sentence(field, index, was, now)
+            yield _amendment(field, text, _who(field, before, after, index), rule)
+
+
+def _sentence(field: Field, index: int, was: Any, now: Any) -> tuple[str, str]:
+    name = str(NOTATION.kinds[field.per].name(index)).replace("-", " ")
+    if field.name == "holder":
+        return f"{name} is held by {_camp(now)} instead of {_camp(was)}", "A05"
+    if field.name == "patrol":
+        return f"Air defence in {name}: {_patrol(now)} instead of {_patrol(was)}", "LW-125"
+    if field.per == "pool":
+        new, old = counted({field.name: now}), counted({field.name: was})
+        return f"Pool of {name}: {new} instead of {old}", "LW-020"
+    if field.name == "card":
+        return f"Card {name}: in the hand of {_nation(now)} instead of {_nation(was)}", "LW-041"
+    new, old = (_nation(now), _nation(was)) if field.kind == "nation" else (str(now), str(was))
+    where = f"{_label(field)} in {name}" if field.per == "hex" else f"{_label(field)} of {name}"
+    return f"{where}: {new} instead of {old}", ""
+
+
+def _nation(nation: int) -> str:
+    return "nobody" if nation == NOWHERE else nation_name(nation)
+
+
+def _camp(camp: int) -> str:
+    name = str(NOTATION.kinds["camp"].name(camp))
+    return {"axis": "the Axis", "allied": "the Allies", "neutral": "neutrals", "vichy": "Vichy"}.get(
+        name, name
+    )
+
+
+def _patrol(rows: Sequence[Sequence[int]]) -> str:
+    return ", ".join(f"{number} of {nation_name(nation)}" for nation, number in rows) or "nothing"
+
+
+# rows and single values
+
+
+def _rows(field: Field, before: Board, after: Board) -> Iterator[Amendment]:
+    """Each row that is new or gone, for whoever sees the rows of its nation."""
+    old, new = getattr(before, field.name), getattr(after, field.name)
+    for g, rows, word in ((before, [row for row in old if row not in new], "taken off"),
+                          (after, [row for row in new if row not in old], "put on")):  # fmt: skip
+        for row in rows:
+            who = tuple(side for side in after.rules.teams if row in (_seen(field, g, side) or ()))
+            text = f"{_label(field)} {word}: {_row(field, row)}"
+            yield _amendment(field, text, None if field.see is ALL else who)
+
+
+def _row(field: Field, row: Sequence[int]) -> str:
+    place, names = _WORDS.get(field.name, (-1, ()))
+    told = []
+    for column, (kind, value) in enumerate(zip(field.rows, row, strict=True)):
+        if column == place:
+            told.append(names[value])
+        elif kind == "camp":
+            told.append(_camp(value))
+        elif kind:
+            told.append(str(NOTATION.kinds[kind].name(value) or "").replace("-", " "))
+        else:
+            told.append(str(value))
+    return ", ".join(one for one in told if one)
+
+
+def _marks(field: Field, before: Board, after: Board) -> Iterator[Amendment]:
+    """Each hex or nation that is marked now, or no longer."""
+    old, new = (_named(field, getattr(g, field.name)) for g in (before, after))
+    marked, unmarked = _MARKED[field.name]
+    told = [marked.format(one) for one in new if one not in old]
+    told += [unmarked.format(one) for one in old if one not in new]
+    for text in told:
+        yield _amendment(field, text, _who(field, before, after))
+
+
+def _named(field: Field, bits: int) -> list[str]:
+    """The names in a bitset; hexes have bits of their own."""
+    kind = NOTATION.kinds[field.bits]
+    members = GRID.members(bits) if field.bits == "hex" else bit_members(bits)
+    return [str(kind.name(one)).replace("-", " ") for one in members]
+
+
+def _single(field: Field, value: Any) -> str:
+    if field.bits:
+        return ", ".join(_named(field, value)) or "none"
+    return _camp(value) if field.kind == "camp" else str(value)
+
+
+__all__ = ["PURPOSES", "RAIDS", "STAKES", "amended"]

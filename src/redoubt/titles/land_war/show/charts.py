@@ -1,0 +1,181 @@
+"""The tables of the game: results, terrain, losses, shifts, dice; and the campaign's calendar, nations, cards
+and points. Every cell has its source; a key is what an event knows of the cell it used.
+"""
+
+from __future__ import annotations
+
+from redoubt.show.chart import cell, chart, row
+from redoubt.show.table import Line, Plain
+from redoubt.titles.land_war.rules.lw090_losses import MOST_RATIO
+from redoubt.titles.land_war.settings import Rules
+from redoubt.titles.land_war.show import look
+from redoubt.titles.land_war.state import NATIONS
+from redoubt.titles.land_war.tables import Charts
+
+_EFFECTS = {
+    "beyond": "occupy, and one beyond", "occupy": "occupy", "hold": "no advance",
+    "pushed_back": "driven out of a starting hex",
+}  # fmt: skip
+_WORDS = {
+    "tank_supremacy": ("Tank supremacy (3:1)", "not in mountains, swamps, jungle or landings"),
+    "air_supremacy": ("Air supremacy (3:1)", "not in forest or jungle"),
+    "fort_layer": ("Fortified side, each layer", "for the defender"),
+    "major_city": ("Major city of one's own", "for the defender"),
+    "pag": ("Enemy PAG within 2 hexes", "against the side that has it near"),
+    "no_lsp": ("Attack without LSP", "against the attacker"),
+    "lsp": ("Each LSP", "both sides"),
+    "amphibious": ("Amphibious assault", "attacker"),
+    "no_landing_craft": ("Amphibious assault without landing craft", "attacker, in place of the above"),
+}
+
+
+def charts(rules: Rules) -> list[Plain]:
+    """All of them, in the order a turn needs them."""
+    tables = rules.charts
+    return [
+        _results(tables), _terrain(tables), _losses(tables), _loss_order(tables), _shifts(tables),
+        _modifiers(tables), _costs(), _calendar(rules), _nations(rules), _cards(rules), _points(rules),
+        _levels(rules),
+    ]  # fmt: skip
+
+
+def _results(tables: Charts) -> Plain:
+    cells = {(one.column, one.differential): one for one in tables.result_rows}
+    return chart(
+        "results", "Results", "LW-065", ["Differential", *tables.columns],
+        (
+            row(f"{number:+d}", (
+                cell(cells[column, number].colour, cells[column, number].source, f"{column}/{number}")
+                for column in tables.columns
+            ))
+            for number in range(tables.lowest, tables.highest + 1)
+        ),
+        "R red, O orange, B blue, Y yellow, G green. Beyond the table its edge counts (A12, A14).",
+    )  # fmt: skip
+
+
+def _terrain(tables: Charts) -> Plain:
+    rows = []
+    for one in tables.terrain_rows:
+        effects = [cell(_EFFECTS[getattr(one, letter)], one.source, f"{one.terrain}/{letter}")
+                   for letter in "GYBOR"]  # fmt: skip
+        counts = [word for word, on in (("tank", one.tank_supremacy), ("air", one.air_supremacy)) if on]
+        change = [f"attacker's ME {one.loss_me_attacker:+d}"] if one.loss_me_attacker else []
+        change += [f"defender's ME {one.loss_me_defender:+d}"] if one.loss_me_defender else []
+        rows.append(row(one.terrain, [
+            *effects, cell(" and ".join(counts) or "none", one.source),
+            cell(", ".join(change) or "no change", one.source),
+        ]))  # fmt: skip
+    return chart("terrain", "Terrain", "LW-085",
+                 ["Attacked hex", "Green", "Yellow", "Blue", "Orange", "Red", "Supremacy", "For losses"],
+                 rows, "Terrain is that of the attacked hex (A19).")  # fmt: skip
+
+
+def _losses(tables: Charts) -> Plain:
+    heads = ["Enemy CV", "Higher ME", *(f"Lower, {ratio}:1" for ratio in range(1, MOST_RATIO + 1))]
+    rows = []
+    for one in tables.loss_rows:
+        values = [one.higher_me, one.ratio_1, one.ratio_2, one.ratio_3, one.ratio_4, one.ratio_5, one.ratio_6]
+        rows.append(row(one.enemy_cv, (
+            cell(value, one.source, f"{one.enemy_cv}/{ratio}") for ratio, value in enumerate(values)
+        )))  # fmt: skip
+    return chart("losses", "Losses", "LW-092", heads, rows,
+                 "Points lost to an enemy of this CV; above 20 a fifth of CV times ratio (A33).")  # fmt: skip
+
+
+def _loss_order(tables: Charts) -> Plain:
+    words = {"none": "no supremacy", "tanks": "tank supremacy only", "air": "air supremacy, or both"}
+    names = {"M": "man", "T": "tank", "A": "aircraft"}
+    return chart("loss_order", "Order of losses", "LW-094", ["The enemy has", "Points lost, in this order"],
+                 (row(words[one.inflicter], [cell(", ".join(names[kind] for kind in one.order), one.source,
+                                                  one.inflicter)]) for one in tables.order_rows),
+                 "It repeats. A tank or aircraft that is not there is a man (LW-095).")  # fmt: skip
+
+
+def _shifts(tables: Charts) -> Plain:
+    return chart("shifts", "Column shifts", "LW-070", ["Condition", "Columns", "For whom"],
+                 (row(_WORDS[one.condition][0], [cell(one.columns, one.source, one.condition),
+                                                 cell(_WORDS[one.condition][1], one.source)])
+                  for one in tables.shift_rows))  # fmt: skip
+
+
+def _modifiers(tables: Charts) -> Plain:
+    return chart("modifiers", "Die modifiers", "LW-080", ["Condition", "Modifier", "For whom"],
+                 (row(_WORDS[one.condition][0], [cell(f"{one.modifier:+d}", one.source, one.condition),
+                                                 cell(_WORDS[one.condition][1], one.source)])
+                  for one in tables.modifier_rows),
+                 "And the value of every card played for the die (LW-082).")  # fmt: skip
+
+
+_COSTS = (
+    ("Layer of fortification", "1 LSP, and 1 man for the turn", "LW-100", "printed"),
+    ("Security Zone", "1 LSP, and 1 man who stays", "LW-108", "printed"),
+    ("Flak zone", "1 man and 1 concrete, here 1 LSP", "LW-128", "printed; concrete is 1 LSP (A45)"),
+    ("Flak run for a turn", "1 LSP for up to 3 zones that touch", "LW-128", "printed"),
+    ("Bomber base used in a turn", "1 LSP", "LW-115", "printed"),
+    ("Operation", "1 flag, 2 in winter", "LW-033", "printed"),
+    ("Landing", "1 military and 1 naval flag, and lift", "LW-032", "printed; lift is reconstructed (R3)"),
+)
+
+
+def _costs() -> Plain:
+    return chart("costs", "Costs", "LW-100", ["What", "Cost", "Rule"],
+                 (row(what, [cell(price, source), cell(rule, source, rule)])
+                  for what, price, rule, source in _COSTS))  # fmt: skip
+
+
+def _calendar(rules: Rules) -> Plain:
+    return chart("calendar", "Calendar", "LW-050", ["Turn", "Season", "From", "To", "Winter", "Bomber range"],
+                 (row(one.turn, [cell(text, one.source) for text in (
+                     one.name, one.start, one.end, "yes" if one.winter else "", one.bomber_range)])
+                  for one in rules.map.calendar))  # fmt: skip
+
+
+def _nations(rules: Rules) -> Plain:
+    heads = ["Nation, turn", "ME", "Flags", "Naval flags", "Men", "Tanks", "Aircraft", "Bombers", "LSP",
+             "Sea lift", "New PAGs"]  # fmt: skip
+    rows = []
+    for (nation, turn), one in rules.map.budget.items():
+        values = (one.me, one.military_flags, one.naval_flags, one.manpower, one.tanks, one.aircraft,
+                  one.strategic_bombers, one.lsp, one.sea_lift, one.new_pags)  # fmt: skip
+        cells = [cell(value, one.source) for value in values]
+        cells[0]["key"] = f"{NATIONS[nation]}/{turn}"
+        rows.append(row(f"{look.nation_name(nation)} {turn}", cells))
+    return chart("nations", "Nations by turn", "LW-030", heads, rows)
+
+
+def _cards(rules: Rules) -> Plain:
+    return chart("cards", "Advantage cards", "LW-040", ["Card", "Nation", "Title", "Value", "Made for"],
+                 (row(one.card_id, [cell(look.nation_name(NATIONS.index(one.nation)), one.source),
+                                    cell(one.title, one.source, one.card_id), cell(one.value, one.source),
+                                    cell(one.suggests, one.source)])
+                  for one in rules.map.cards.values()),
+                 "Each is played once, in one way (LW-041, LW-042).")  # fmt: skip
+
+
+def _points(rules: Rules) -> Plain:
+    return chart("points", "Worth of places", rules.scenario.rule, ["Hex", "Place", "Points"],
+                 (row(one.hex, [cell(one.place, one.source), cell(one.points, one.source, one.hex)])
+                  for one in rules.map.point_rows))  # fmt: skip
+
+
+def _levels(rules: Rules) -> Plain:
+    who = rules.scenario.counted.capitalize()
+    return chart("victory", "Levels of victory", rules.scenario.rule, ["Level", f"{who} points"],
+                 (row(name, [cell(f"{least} or more", rules.scenario.source, name)])
+                  for least, _, name in rules.levels))  # fmt: skip
+
+
+# which cell an event used
+
+
+def chart_cell(event: Line) -> Plain | None:
+    """The chart and the cell that an event was read from, if it was."""
+    facts = event["facts"]
+    if event["kind"] == "rolled":
+        number = min(max(facts["differential"], -7), 7)
+        return {"chart": "results", "key": f"{facts['column']}/{number}"}
+    return None
+
+
+__all__ = ["chart_cell", "charts"]

@@ -1,0 +1,215 @@
+"""The forms by which Control puts the board right: what a hex or a nation has, each field with its rule."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Any, Final
+
+from redoubt.engine.state import bit_members
+from redoubt.show.desk import Plain, choice, mark, number, rows
+from redoubt.titles.land_war import queries
+from redoubt.titles.land_war.notation import NOTATION
+from redoubt.titles.land_war.show.amendments import PURPOSES, RAIDS, STAKES
+from redoubt.titles.land_war.state import (
+    CAMPS,
+    CARDS,
+    MIDDLE_EAST,
+    NATIONS,
+    NOWHERE,
+    POOLS,
+    RESOURCES,
+    Board,
+)
+from redoubt.titles.land_war.tables import GRID
+
+_MARKS: Final = (
+    ("garrison", "Garrison", "LW-006"),
+    ("pag", "Partisans", "LW-105"),
+    ("zone", "Security Zone", "LW-108"),
+    ("flak", "Flak zone", "LW-128"),
+    ("base", "Bomber base", "LW-115"),
+)
+_COUNTS: Final = (
+    ("me", "Military effectiveness", "LW-034", 9),
+    ("extra_flags", "Extra flags this turn", "LW-042", 99),
+    ("garrisons", "Garrisons to place", "LW-006", 99),
+    ("pags", "PAGs to place", "LW-105", 99),
+    ("lifted", "Points that crossed the sea this turn", "R2", 99),
+    ("morale", "Morale", "A47", 10),
+    ("naval_bombers", "Bombers with the navy", "LW-123", 99),
+)
+_LOST: Final = tuple(
+    (f"lost_{what}", f"{what.capitalize()} lost so far") for what in ("men", "tanks", "aircraft", "bombers")
+)
+_MEN_TANKS_AIR: Final[list[Plain]] = [{"name": what} for what in RESOURCES[:3]]
+
+
+def nations_of(g: Board) -> list[int]:
+    """The nations of this campaign: those of the teams, and others that have troops."""
+    with_teams = [g.rules.nation_of[side] for side in g.rules.teams]
+    present = {row[0] for rows_ in g.forces for row in rows_}
+    return with_teams + sorted(present - set(with_teams))
+
+
+# a hex
+
+
+def hex_form(g: Board, hex: int) -> list[Plain]:
+    name = GRID.name(hex)
+    nation = _nation_column(g)
+    held = [[NATIONS[one], *points] for one, *points in g.forces[hex]]
+    patrols = [[NATIONS[one], number_] for one, number_ in g.patrol[hex]]
+    fields = [
+        choice(("hex", name, "holder"), "Held by", "A05", CAMPS[g.holder[hex]], CAMPS),
+        rows(
+            ("hex", name, "forces"),
+            "Troops",
+            "LW-003",
+            held,
+            [nation, *({"name": one} for one in RESOURCES[:4])],
+        ),
+        rows(("hex", name, "patrol"), "Air defence", "LW-125", patrols, [nation, {"name": "aircraft"}]),
+    ]
+    for field, label, rule in _MARKS:
+        value = getattr(g, field)[hex]
+        fields.append(choice(("hex", name, field), label, rule, _name(value), ["", *NATIONS]))
+    fields.append(number(("hex", name, "cut_off"), "Turns cut off", "A39", g.cut_off[hex]))
+    fields.append(mark(("lit",), "Flak runs this turn", "LW-128", name, _hexes(g.lit)))
+    if g.rules.map.coastal & GRID.bit[hex]:
+        fields.append(mark(("beaches",), "Beach that supplies come over", "A22", name, _hexes(g.beaches)))
+    return fields + _shared_rows(g, hex)
+
+
+def _hexes(bits: int) -> list[str]:
+    return [GRID.name(hex) for hex in GRID.members(bits)]
+
+
+def _shared_rows(g: Board, hex: int) -> list[Plain]:
+    """Works, flags and stakes stand in lists of the whole board: those of the hex are shown, the others kept.
+    Of flags all from the same hexes are shown, for their order tells which of them comes first (A09)."""
+    starts = {flag[1] for flag in g.flags if hex in flag[1:3]}
+    targets = [flag[2] for flag in g.flags if flag[1] in starts]
+    around = dict.fromkeys((hex, *GRID.adjacent[hex], *starts, *targets))
+    nation, near = _nation_column(g), [GRID.name(one) for one in around]
+    at, across = {"name": "hex", "values": near}, {"name": "against", "values": near}
+    from_, to = {"name": "from", "values": near}, {"name": "to", "values": near}
+    camp = {"name": "of", "values": list(CAMPS[:2])}
+    here = {"name": "against", "values": near[:1]}
+    cards = {"name": "card", "values": ["", *(CARDS[card] for card in g.rules.map.cards)]}
+
+    def touching(row: Sequence[int]) -> bool:
+        return hex in row[:2]
+
+    def fought(row: Sequence[int]) -> bool:
+        return row[1] in starts or hex in row[1:3]
+
+    def staked(row: Sequence[int]) -> bool:
+        return row[1] == hex
+
+    return [
+        _rows("forts", "Fortifications", "LW-100", g.forts, touching, [at, across, camp, {"name": "layers"}]),
+        _rows("building", "Fortifications begun", "A29", g.building, touching, [at, across, nation]),
+        _rows("flags", "Flags", "LW-031", g.flags, fought, [nation, from_, to, _one_of("for", PURPOSES)]),
+        _rows("split", "Sent with a flag", "A09", g.split, fought, [nation, from_, to, *_MEN_TANKS_AIR]),
+        _rows("embarked", "Embarked", "R3", g.embarked, staked, [nation, here, *_MEN_TANKS_AIR]),
+        _rows("allotted", "Staked on the combat", "A27", g.allotted, staked,
+              [nation, here, _one_of("what", STAKES), cards, {"name": "amount"}]),
+    ]  # fmt: skip
+
+
+def _rows(
+    field: str,
+    label: str,
+    rule: str,
+    value: Sequence[Sequence[int]],
+    mine: Callable[[Sequence[int]], bool],
+    columns: list[Plain],
+) -> Plain:
+    """Rows of a list of the whole board: those that are `mine` are shown, the others kept."""
+    kinds = _KINDS[field]
+    shown = [_written(kinds, row) for row in value if mine(row)]
+    kept = [(number_, _written(kinds, row)) for number_, row in enumerate(value) if not mine(row)]
+    return rows((field,), label, rule, shown, columns, kept)
+
+
+_KINDS: Final = {one.name: one.rows for one in Board.FIELDS if one.rows}
+
+
+def _written(kinds: Sequence[str], row: Sequence[int]) -> list[Any]:
+    named = (
+        NOTATION.kinds[kind].name(value) if kind else value for kind, value in zip(kinds, row, strict=True)
+    )
+    return ["" if one is None else one for one in named]
+
+
+def _nation_column(g: Board) -> Plain:
+    return {"name": "nation", "values": [NATIONS[nation] for nation in nations_of(g)]}
+
+
+def _one_of(name: str, values: Sequence[str]) -> Plain:
+    return {"name": name, "values": list(values), "index": True}
+
+
+def _name(nation: int) -> str:
+    return "" if nation == NOWHERE else NATIONS[nation]
+
+
+# a nation
+
+
+def nation_form(g: Board, nation: int) -> list[Plain]:
+    name = NATIONS[nation]
+    fields = [
+        number(("nation", name, field), label, rule, getattr(g, field)[nation], 0, most)
+        for field, label, rule, most in _COUNTS
+    ]
+    for pool in queries.pools_of(g, nation):
+        where = "" if pool != MIDDLE_EAST else ", Middle East"
+        fields += [
+            number(("pool", POOLS[pool], what), f"{_capital(what)} in the Pool{where}", "LW-020",
+                   queries.in_pool(g, pool, index), 0, 999)
+            for index, what in enumerate(RESOURCES)
+        ]  # fmt: skip
+    holders = ["", *(NATIONS[one] for one in nations_of(g))]
+    fields += [
+        choice(("card", CARDS[card], "card"), f"Card {CARDS[card]}", "LW-041", _name(g.card[card]), holders)
+        for card, row in g.rules.map.cards.items()
+        if name in (row.nation, _name(g.card[card]))
+    ]
+    fields += [
+        number(("nation", name, field), label, "LW-057", getattr(g, field)[nation], 0, 9999)
+        for field, label in _LOST
+    ]
+    return [*fields, *_air(g, nation), *_departure(g, name)]
+
+
+def _departure(g: Board, name: str) -> list[Plain]:
+    """E2, E3 Whether a nation has left the war, if it can in this campaign."""
+    gone = [NATIONS[nation] for nation in bit_members(g.gone)]
+    leaving = (one for one in g.rules.scenario.departures if one.nation == name)
+    return [mark(("gone",), "Out of the war", one.rule, name, gone) for one in leaving]
+
+
+def _air(g: Board, nation: int) -> list[Plain]:
+    """Bombers on their way from one command to the other, and raids."""
+
+    def own(row: Sequence[int]) -> bool:
+        return row[0] == nation
+
+    me = {"name": "nation", "values": [NATIONS[nation]]}
+    on_map = [GRID.name(hex) for hex in sorted(g.rules.map.rows)]
+    bases = [GRID.name(hex) for hex, owner in enumerate(g.base) if owner != NOWHERE]
+    way: list[Plain] = [{"name": "base", "values": bases}, {"name": "over", "values": ["", *on_map]}]
+    return [
+        _rows("converting", "Bombers on their way", "A43", g.converting, own,
+              [me, {"name": "bombers"}, _one_of("to", ("the Pool", "the navy"))]),
+        _rows("raids", "Raids", "LW-121", g.raids, own,
+              [me, *way, {"name": "target", "values": on_map}, {"name": "bombers"}, _one_of("for", RAIDS)]),
+    ]  # fmt: skip
+
+
+def _capital(what: str) -> str:
+    return what.upper() if what == "lsp" else what.capitalize()
+
+
+__all__ = ["hex_form", "nation_form", "nations_of"]

@@ -1,0 +1,411 @@
+"""What a team reads before it commits itself: a combat or a raid, how it comes about, what can become of it.
+
+The chances come from running the procedures of this title (`redoubt.odds`). A flag, a stake or a raid on a
+sheet rolls no die yet: it is weighed by the combat it leads to, with all that the team's sheet says. What the
+enemy holds is not known unless strengths are open: then every strength that looks like what is seen is run.
+"""
+
+from __future__ import annotations
+
+import re
+from fractions import Fraction
+from functools import partial
+from itertools import product
+from math import prod
+from typing import Any, Final
+
+from redoubt.engine.decision import BadChoice, Choice
+from redoubt.engine.errors import No, Refused
+from redoubt.engine.game import Game
+from redoubt.engine.procedure import Procedure
+from redoubt.show.forecast import Ending, Part, Question, Reckoning, Worlds
+from redoubt.titles.land_war import queries
+from redoubt.titles.land_war.imagine import could_hold
+from redoubt.titles.land_war.notation import NOTATION
+from redoubt.titles.land_war.rules import lw053_flags as flags
+from redoubt.titles.land_war.rules import lw054_stakes as stakes
+from redoubt.titles.land_war.rules import lw060_battle as battles
+from redoubt.titles.land_war.rules.a02_orders import Sheet
+from redoubt.titles.land_war.rules.lw050_sequence import Turn, War
+from redoubt.titles.land_war.rules.lw060_battle import Battle
+from redoubt.titles.land_war.rules.lw060_combat import Combat, Combats, void_because
+from redoubt.titles.land_war.rules.lw115_bombing import Raid, Raids, Shot, air_defence, flak_against, route
+from redoubt.titles.land_war.show.briefing import changes
+from redoubt.titles.land_war.show.telling import effect, effect_words, leading, reckoning
+from redoubt.titles.land_war.staff.plans import balance
+from redoubt.titles.land_war.state import (
+    ATTACK,
+    CONTROL,
+    FOR_LSP,
+    NOWHERE,
+    SIDES,
+    SWEEP,
+    Board,
+    nation_name,
+)
+from redoubt.titles.land_war.tables import COLOUR_NAMES, COLOURS, GRID
+
+TAKEN: Final = "the hex is taken"
+BEYOND: Final = "a hex beyond is taken"
+HELD: Final = "the hex is held"
+DRIVEN: Final = "the attacker is driven out of a hex"
+FOLLOWED: Final = "the defender follows into it"
+SWEPT: Final = "the partisans are destroyed"
+SOME_LOST: Final = "a bomber is lost"
+THROUGH: Final = "a bomber gets through"
+
+WORLDS: Final = 16
+"""At most so many strengths of the enemy are run through; beyond that the middle of each size is taken."""
+WORTH: Final = 25
+"""A point of victory, in points of strength."""
+
+_TARGET: Final = {
+    "flag": 2, "land": 1, "sweep": 1, "embark": 2, "split": 3, "lsp": 1, "die": 2, "column": 2, "support": 2,
+    "apart": 1,
+}  # fmt: skip
+"""Which word of an order names the hex that is fought for."""
+_STEP_4: Final = ("flag", "land", "sweep", "embark", "split", "extra")
+_RAIDS: Final = ("raid", "via")
+_BEFORE_STAKES: Final = ("production", "deployment", "closing", "flags", "cards")
+_FIGHT: Final = re.compile(
+    r"(?P<verb>fight|defend) (?P<hex>\w+)(?: from(?P<starts>(?: \d{4})+))?(?: lsp (?P<lsp>\d{1,2}))?"
+    r"(?: against (?P<other>\d{1,2}))?"
+)
+
+
+class Forecaster:
+    """The title's part of the odds: see `show.forecast`."""
+
+    def question(self, game: Game) -> Question | None:
+        g: Board = game.state  # type: ignore[assignment]
+        top = game.stack[-1] if game.stack and not game.asked else None
+        if isinstance(top, Combat):
+            return _combat(game, g, top)
+        if isinstance(top, Shot):
+            return _raid(game, game.stack[-2])  # type: ignore[arg-type]
+        return None
+
+    def suppose(self, game: Game, side: int, words: str) -> Game | None:
+        """`fight HEX from HEX HEX lsp N against N`: what is flagged there, or an attack from these hexes (all
+        of the camp's that touch it if none are named), with LSP of either side. `defend HEX ...`: the same by
+        the enemy. An order of steps 4 and 5 may be weighed in any other step."""
+        found = _FIGHT.fullmatch(" ".join(words.split()))
+        if found is not None:
+            return _supposed_fight(game, side, found)
+        try:
+            order = NOTATION.parse(words)
+        except BadChoice:
+            return None
+        if game.asked and any(one.side == side for one in game.open_decisions()):
+            if order.verb in {choice.verb for choice in game.legal(side)}:
+                return None  # it could be given now, but not so: the refusal says why
+        return self.leads_to(game, side, order)
+
+    def leads_to(self, game: Game, side: int, choice: Choice) -> Game | None:
+        """The combat or the raid that an order decides about, with all that stands on the team's sheet."""
+        if choice.verb not in _TARGET and choice.verb not in _RAIDS:
+            return None
+        copy = game.clone(keep=False)
+        g: Board = copy.state  # type: ignore[assignment]
+        sheet: Sheet = flags.Flags(side) if choice.verb in _STEP_4 else stakes.Stakes(side)
+        writing = any(type(one) is type(sheet) and one.side == side for one in game.asked)
+        written = g.sheet[side] if writing else ()
+        g.sheet = [written if team == side else () for team in range(len(SIDES))]
+        _may_be_given(g, sheet, choice)
+        g.sheet[side] = (*written, str(choice))
+        if choice.verb in _STEP_4:
+            flags.place(g)
+        else:
+            stakes.carry_out(g)
+        if choice.verb in _RAIDS:
+            g.raids = g.raids[-1:]
+            return _standing(copy, Raids())
+        only = g.rules.nation_of[side] if choice.verb == "apart" else NOWHERE
+        return _before_combat(copy, choice[_TARGET[choice.verb]], choice.verb == "sweep", only)
+
+    def worlds(self, game: Game, side: int) -> Worlds:
+        """A65 What the enemy could hold in the hexes that fight, for all that the side sees of it."""
+        g: Board = game.state  # type: ignore[assignment]
+        top = game.stack[-1] if game.stack else None
+        if isinstance(top, Shot):
+            return Worlds(((Fraction(1), game),), ("air defence that no raid has met yet is not counted",))
+        if not isinstance(top, Combat) or side == CONTROL:
+            return Worlds(((Fraction(1), game),))
+        own = g.rules.camp_of_side[side]
+        one = top.battle(g)
+        hexes = one.starts if one.camp != own else (one.target,) if one.kind != SWEEP else ()
+        could = {hex: could_hold(g, hex, own) for hex in hexes}
+        could = {hex: rows for hex, rows in could.items() if len(rows) > 1}
+        notes = _unknown_stakes(game)
+        if not could:
+            return Worlds(((Fraction(1), game),), notes)
+        notes = (*notes, *(_seen(g, hex, rows, own) for hex, rows in could.items()))
+        if prod(len(rows) for rows in could.values()) > WORLDS:
+            notes = (*notes, "so many strengths are possible together that the middle of each is taken")
+            could = {hex: [_middle(rows)] for hex, rows in could.items()}
+        ways = list(product(*could.values()))
+        ways.sort(key=lambda way: way != tuple(_middle(rows) for rows in could.values()))
+        return Worlds(
+            tuple((Fraction(1, len(ways)), _holding(game, tuple(could), way)) for way in ways), notes
+        )
+
+    def plain(self, procedure: Procedure) -> tuple[Any, ...]:
+        return procedure.raw()
+
+    def changes(self, before: Board, after: Board) -> list[str]:
+        return list(changes(before, after))
+
+
+def _may_be_given(g: Board, sheet: Sheet, order: Choice) -> None:
+    """Refuse to weigh what could not be ordered as things stand."""
+    if g.rules.nation_of[sheet.side] < 0:
+        raise Refused(No(sheet.rule, f"{SIDES[sheet.side]} has no orders to give"))
+    if order not in {NOTATION.choice(one) for one in sheet.orders(g)}:
+        told = f"'{order}' could not be ordered as things stand"
+        raise Refused(sheet.explain(g, order) or No(sheet.rule, told))
+
+
+# what a side does not know (A65, A27)
+
+
+def _middle(rows: list[Any]) -> Any:
+    return rows[(len(rows) - 1) // 2]
+
+
+def _strength_seen(rows: Any, g: Board, own: int) -> int:
+    return queries.cv(tuple(row for row in rows if queries.camp_of(g, row[0]) != own))
+
+
+def _seen(g: Board, hex: int, rows: list[Any], own: int) -> str:
+    """What is taken for granted about a hex whose strength is not seen."""
+    least, most = (_strength_seen(rows[at], g, own) for at in (0, -1))
+    size = queries.size_of(least) if g.rules.options["enemy_strength"] == "size" else "not seen"
+    shown = _strength_seen(_middle(rows), g, own)
+    return (
+        f"{GRID.name(hex)} is {size} (A65): {least} to {most} points are taken to be equally likely, "
+        f"two thirds of them men; the sum shows {shown}"
+    )
+
+
+def _unknown_stakes(game: Game) -> tuple[str, ...]:
+    """LW-054 Until step 5 is opened the other camp's LSP and cards are not known."""
+    turn = next((one for one in game.stack if isinstance(one, Turn)), None)
+    if turn is not None and turn.STEPS[turn.pc].name in _BEFORE_STAKES:
+        return ("LSP and cards that the enemy may still stake in secret (LW-054) are not counted",)
+    return ()
+
+
+def _holding(game: Game, hexes: tuple[int, ...], rows: tuple[Any, ...]) -> Game:
+    """A copy in which these hexes hold these forces."""
+    copy = game.clone(keep=False)
+    for hex, held in zip(hexes, rows, strict=True):
+        copy.state.forces[hex] = held  # type: ignore[attr-defined]
+    return copy
+
+
+# games that stand before a combat or a raid
+
+
+def _standing(copy: Game, *rest: Procedure) -> Game:
+    """The game before some procedures, in the step of the turn in which it is."""
+    copy.stack = [*(one for one in copy.stack if isinstance(one, (War, Turn))), *rest]
+    copy.shared = 0
+    copy.asked = ()
+    copy.listed = []
+    copy.sealed = {}
+    return copy
+
+
+def _before_combat(copy: Game, target: int, sweep: bool, only: int = NOWHERE) -> Game:
+    """Before the combat for a hex. Where a hex is attacked and swept the attack is meant (A68)."""
+    g: Board = copy.state  # type: ignore[assignment]
+    both = [one for camp in range(2) for one in battles.battles(g, camp) if one.target == target]
+    found = [one for one in both if (one.kind == SWEEP) == sweep] or both
+    found = [one for one in found if one.only == only] or found
+    if not found:
+        raise Refused(No("LW-060", f"no flag lies on {GRID.name(target)}: there is no combat"))
+    one = found[0]
+    why = void_because(g, one)
+    if why:
+        raise Refused(No("A51", f"there is no combat for {GRID.name(target)}: {why}"))
+    return _standing(copy, Combats.at("fight"), Combat(one.target, one.camp, one.kind, one.only))
+
+
+def _supposed_fight(game: Game, side: int, asked: re.Match[str]) -> Game | None:
+    """An attack that nobody has flagged, or one that is flagged, with other LSP."""
+    copy = game.clone(keep=False)
+    g: Board = copy.state  # type: ignore[assignment]
+    own = g.rules.camp_of_side[side]
+    try:
+        target = NOTATION.kinds["hex"].parse(asked["hex"])
+        named = tuple(NOTATION.kinds["hex"].parse(one) for one in (asked["starts"] or "").split())
+    except BadChoice:
+        return None
+    if own == NOWHERE or target < 0:
+        return None
+    camp = own if asked["verb"] == "fight" else queries.enemy(own)
+    flagged = any(flag[2] == target and _camp(g, flag) == camp for flag in g.flags)
+    if named or not flagged:
+        flag_from(g, camp, target, named)
+    for who, given in ((own, asked["lsp"]), (queries.enemy(own), asked["other"])):
+        _stake(g, who, target, given)
+    return _before_combat(copy, target, False)
+
+
+def _camp(g: Board, flag: tuple[int, ...]) -> int:
+    return queries.camp_of(g, flag[0])
+
+
+def flag_from(g: Board, camp: int, target: int, named: tuple[int, ...]) -> None:
+    """Flags of a camp from these hexes, or from all of its hexes beside the target."""
+    if g.holder[target] != queries.enemy(camp):
+        raise Refused(No("LW-031", f"{GRID.name(target)} is not held by the enemy of the attacker"))
+    beside = tuple(hex for hex in queries.friends_beside(g, target, camp) if queries.men_at(g, hex))
+    for hex in named:
+        if hex not in beside:
+            why = f"{GRID.name(hex)} is no hex of the attacker with men beside {GRID.name(target)}"
+            raise Refused(No("LW-031", why))
+    g.flags = tuple(flag for flag in g.flags if flag[2] != target or _camp(g, flag) != camp)
+    for hex in named or beside:
+        nation = queries.largest(g.forces[hex], g.me)
+        g.flags = (*g.flags, (nation, hex, target, ATTACK))
+
+
+def _stake(g: Board, camp: int, target: int, given: str | None) -> None:
+    """So many LSP of a camp on a hex, instead of those that are on it."""
+    if given is None:
+        return
+    nations = queries.fighting(g, camp)
+    kept = [row for row in g.allotted if (row[1], row[2]) != (target, FOR_LSP) or row[0] not in nations]
+    if int(given):
+        kept.append((nations[0], target, FOR_LSP, NOWHERE, int(given)))
+    g.allotted = tuple(kept)
+
+
+# LW-060 combat
+
+
+def _over(game: Game, kind: type[Procedure]) -> Any:
+    """Over when the uppermost procedure of a kind has been left."""
+    depth = max(number for number, one in enumerate(game.stack) if isinstance(one, kind))
+    return lambda game: len(game.stack) <= depth
+
+
+def _losses_taken(game: Game) -> bool:
+    """LW-095 Over when both sides have taken their losses."""
+    last = [one.name for one in Combat.STEPS].index("result")
+    combat = next((one for one in game.stack if isinstance(one, Combat)), None)
+    return combat is None or combat.pc >= last
+
+
+def worth(g: Board, camp: int) -> int:
+    """What a position is worth to a camp: victory points, and strength in the field."""
+    return round(WORTH * balance(g, camp))
+
+
+def _combat(game: Game, g: Board, combat: Combat) -> Question:
+    one = combat.battle(g)
+    sweep = one.kind == SWEEP
+    attacker = g.rules.team[leading(one.attack)]
+    return Question(
+        "security operation" if sweep else "combat",
+        "LW-109" if sweep else "LW-065",
+        attacker,
+        reckoning(g, one),
+        {"combat": _over(game, Combat), "losses": _losses_taken},
+        "combat",
+        (SWEPT,) if sweep else (TAKEN, BEYOND, HELD, DRIVEN, FOLLOWED),
+        partial(_combat_ending, one),
+        partial(worth, camp=one.camp),
+    )
+
+
+def _colour_of(after: Board, one: Battle) -> str:
+    """The colour that came: on the record of the turn, or while the combat goes on in its procedure."""
+    combat = next((top for top in after.game.stack if isinstance(top, Combat)), None)
+    return combat.colour if combat is not None else COLOURS[after.fought[-1][2]]
+
+
+def _combat_ending(one: Battle, before: Board, after: Board) -> Ending:
+    """LW-085 to LW-087, LW-109 Who holds what, and what it cost."""
+    colour, camp = _colour_of(after, one), one.camp
+    told = effect_words(one.kind, effect(before, one, colour))
+    facts = set()
+    if one.kind == SWEEP:
+        facts = {SWEPT} if after.pag[one.target] == NOWHERE else set()
+    else:
+        won = [hex for hex, holder in enumerate(after.holder) if holder == camp != before.holder[hex]]
+        facts.add(TAKEN if one.target in won else HELD)
+        if set(won) - {one.target}:
+            facts.add(BEYOND)
+        left = [hex for hex in one.starts if after.holder[hex] != camp]
+        if left:
+            facts.add(DRIVEN)
+        if any(after.holder[hex] == queries.enemy(camp) for hex in left):
+            facts.add(FOLLOWED)
+        if TAKEN in facts and "taken" not in told:
+            told = "the line does not advance, but nobody is left to hold it: the hex is taken"
+    return Ending(f"{COLOUR_NAMES[colour]}: {told}", _losses(one, before, after), frozenset(facts))
+
+
+def _losses(one: Battle, before: Board, after: Board) -> tuple[dict[str, int], ...]:
+    """By team: the points that it lost, for those that fight; others are not told of."""
+    found: list[dict[str, int]] = [{} for _ in SIDES]
+    bombers = {part.nation for part in (*one.attack, *one.defence) if part.bombers}
+    for nation in dict.fromkeys(part.nation for part in (*one.attack, *one.defence)):
+        mine = found[before.rules.team[nation]]
+        for name, lost in lost_points(before, after, nation).items():
+            if name != "bombers" or nation in bombers:
+                mine[name] = mine.get(name, 0) + lost
+    return tuple(found)
+
+
+def lost_points(before: Board, after: Board, nation: int) -> dict[str, int]:
+    """LW-057 What a nation has lost between two positions."""
+    return {
+        "men": after.lost_men[nation] - before.lost_men[nation],
+        "tanks": after.lost_tanks[nation] - before.lost_tanks[nation],
+        "aircraft": after.lost_aircraft[nation] - before.lost_aircraft[nation],
+        "bombers": after.lost_bombers[nation] - before.lost_bombers[nation],
+    }
+
+
+# LW-120 raids
+
+
+def _raid(game: Game, raid: Raid) -> Question:
+    g: Board = game.state  # type: ignore[assignment]
+    camp = raid.camp(g)
+    parts = [Part("LW-120", f"bombers from {GRID.name(raid.base)}", str(raid.bombers))]
+    for hex in route(raid.base, raid.way, raid.target):
+        guards = air_defence(g, hex, camp)
+        if guards:
+            flak = " and flak" * flak_against(g, hex, camp)
+            parts.append(Part("LW-127", f"air defence{flak} over {GRID.name(hex)}", str(guards)))
+    kept_off = air_defence(g, raid.target, camp)
+    verdict = f"a 6 brings a bomber down; the target keeps {kept_off} off"
+    where = f"raid on {GRID.name(raid.target)} by {nation_name(raid.nation)}"
+    return Question(
+        "raid", "LW-127", g.rules.team[raid.nation], Reckoning("LW-120", where, tuple(parts), verdict),
+        {"raid": _over(game, Raid)}, "raid", (THROUGH, SOME_LOST), partial(_raid_ending, raid),
+        partial(_raid_worth, raid),
+    )  # fmt: skip
+
+
+def _raid_ending(raid: Raid, before: Board, after: Board) -> Ending:
+    lost = after.lost_bombers[raid.nation] - before.lost_bombers[raid.nation]
+    through = max(0, raid.bombers - lost - air_defence(after, raid.target, raid.camp(after)))
+    facts = {THROUGH} if through else set()
+    facts |= {SOME_LOST} if lost else set()
+    losses: list[dict[str, int]] = [{} for _ in SIDES]
+    losses[before.rules.team[raid.nation]] = {"bombers": lost}
+    return Ending(f"{through} get through, {lost} lost", tuple(losses), frozenset(facts))
+
+
+def _raid_worth(raid: Raid, g: Board) -> int:
+    """Lines shut and morale broken, against bombers lost."""
+    harm = sum(row[2] for row in g.shut) - sum(g.morale)
+    return harm - g.lost_bombers[raid.nation]
+
+
+FORECASTER = Forecaster()

@@ -1,0 +1,52 @@
+"""The paper that a team fills in: its front hex by hex, and what it knows of the enemy."""
+
+from __future__ import annotations
+
+from redoubt.show.table import Plain, View
+from redoubt.titles.land_war import queries
+from redoubt.titles.land_war.show import look
+from redoubt.titles.land_war.show.layout import Eyes
+from redoubt.titles.land_war.state import NOWHERE, Board
+from redoubt.titles.land_war.tables import GRID, TERRAINS
+
+COLUMNS = ("hex", "place", "ground", "men", "tanks", "air", "LSP", "allies", "enemy beside it")
+
+
+def order_form(view: View, g: Board) -> Plain | None:
+    """LW-051 to LW-055 The front of the viewer's team; none for Control and the hall."""
+    eyes = Eyes(view, g.rules)
+    if eyes.nation == NOWHERE:
+        return None
+    held = [hex for hex, rows in enumerate(g.forces) if any(row[0] == eyes.nation for row in rows)]
+    front = set(queries.line(g, eyes.camp))
+    rows = [_row(g, eyes, hex) for hex in sorted({*held, *(hex for hex in front if _ours(g, eyes, hex))})]
+    return {
+        "id": "front", "title": "Our hexes", "rule": "LW-012", "columns": list(COLUMNS), "rows": rows,
+        "note": "Every front hex keeps at least one man.",
+    }  # fmt: skip
+
+
+def _ours(g: Board, eyes: Eyes, hex: int) -> bool:
+    """A front hex of our camp in which nobody stands, or we do."""
+    return not g.forces[hex] or any(row[0] == eyes.nation for row in g.forces[hex])
+
+
+def _row(g: Board, eyes: Eyes, hex: int) -> Plain:
+    _, men, tanks, aircraft, lsp = queries.force(g, hex, eyes.nation)
+    others = [f"{look.nation_name(row[0])} {row[1]}" for row in g.forces[hex] if row[0] != eyes.nation]
+    beside = [f"{GRID.name(one)} {_enemy(g, eyes, one)}".strip() for one in queries.enemies_beside(g, hex)]
+    cells = (
+        look.place(g.rules, hex), TERRAINS[g.rules.map.terrain[hex]], men, tanks, aircraft, lsp,
+        ", ".join(others), "; ".join(beside),
+    )  # fmt: skip
+    return {"head": GRID.name(hex), "cells": [{"text": str(one), "origin": "printed"} for one in cells]}
+
+
+def _enemy(g: Board, eyes: Eyes, hex: int) -> str:
+    """What is known of the strength of an enemy hex (LW-003)."""
+    if eyes.exact(g.holder[hex]):
+        return str(queries.cv(g.forces[hex]))
+    return queries.size_of(queries.men_at(g, hex)) if eyes.sized(g.holder[hex]) else ""
+
+
+__all__ = ["order_form"]

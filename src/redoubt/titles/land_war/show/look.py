@@ -1,0 +1,102 @@
+"""How nations, teams, places and points are called at the table."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from redoubt.titles.land_war import queries
+from redoubt.titles.land_war.settings import Rules
+from redoubt.titles.land_war.state import (
+    ALLIED,
+    AXIS,
+    CAMPS,
+    NATIONS,
+    NOWHERE,
+    POOLS,
+    RESOURCES,
+    SIDES,
+    Board,
+)
+from redoubt.titles.land_war.state import nation_name as nation_name
+from redoubt.titles.land_war.state import team_name as team_name
+from redoubt.titles.land_war.tables import GRID, TERRAINS
+
+CODES: Final = ("DE", "IT", "AM", "AX", "JP", "SU", "BR", "US", "CN", "CC", "VI", "YU", "FI")
+"""Whose colours a nation shows."""
+LETTERS: Final = ("G", "I", "M", "A", "J", "S", "B", "U", "C", "K", "V", "Y", "F")
+CAMP_NAMES: Final = {AXIS: "Axis", ALLIED: "Allied"}
+POINT_NAMES: Final = ("man", "tank", "aircraft", "LSP", "bomber")
+POINTS_NAMES: Final = ("men", "tanks", "aircraft", "LSP", "bombers")
+COLOUR_NAMES: Final = {"R": "red", "O": "orange", "B": "blue", "Y": "yellow", "G": "green"}
+
+
+def camp_name(camp: int) -> str:
+    return CAMP_NAMES.get(camp, CAMPS[camp])
+
+
+def people(camp: int) -> str:
+    """A camp as one speaks of those who fight for it: the Axis, the Allies."""
+    return "Allies" if camp == ALLIED else camp_name(camp)
+
+
+def counted(number: int, what: int) -> str:
+    """So many points of a kind: 1 man, 3 tanks, 2 LSP."""
+    return f"{number} {POINT_NAMES[what] if number == 1 else POINTS_NAMES[what]}"
+
+
+def kind(what: int) -> str:
+    """A kind of points at the head of a row."""
+    return POINTS_NAMES[what][0].upper() + POINTS_NAMES[what][1:]
+
+
+def pool_item(pool: int, what: int) -> str:
+    """The name of a kind of points in a Pool, as boxes and choices call it."""
+    return f"pool-{POOLS[pool]}/{RESOURCES[what]}"
+
+
+def some(number: int, one: str, many: str = "") -> str:
+    return f"{number} {one if number == 1 else many or one + 's'}"
+
+
+def where(g: Board, hex: int) -> str:
+    """A hex with its name: "Orel 0702"."""
+    name = place(g.rules, hex)
+    return f"{name} {GRID.name(hex)}" if name else GRID.name(hex)
+
+
+def place(rules: Rules, hex: int) -> str:
+    """The city of a hex, else the name that the set-up or its worth gives it."""
+    row = rules.map.rows.get(hex)
+    return row.city if row is not None and row.city else ""
+
+
+def terrain(rules: Rules, hex: int) -> str:
+    return TERRAINS[rules.map.terrain[hex]]
+
+
+def chief(g: Board, camp: int) -> int:
+    """The nation whose colours stand for a camp: the first of those that fight for it."""
+    nations = queries.fighting(g, camp) or tuple(
+        nation for nation in range(len(NATIONS)) if g.rules.camp[nation] == camp
+    )
+    return nations[0] if nations else NOWHERE
+
+
+def side_of(g: Board, nation: int) -> str | None:
+    """The team of a nation."""
+    return SIDES[g.rules.team[nation]] if nation >= 0 else None
+
+
+def camp_side(g: Board, camp: int) -> str | None:
+    """The team that stands for a camp on the map."""
+    return side_of(g, chief(g, camp)) if camp in (AXIS, ALLIED) else None
+
+
+def nation_at(g: Board, hex: int) -> int:
+    """The nation that holds a hex, as far as the board knows: the largest contingent, else its garrison, else
+    the first of the camp."""
+    if g.forces[hex]:
+        return queries.largest(g.forces[hex], g.me)
+    if g.garrison[hex] != NOWHERE:
+        return int(g.garrison[hex])
+    return chief(g, g.holder[hex]) if g.holder[hex] in (AXIS, ALLIED) else NOWHERE

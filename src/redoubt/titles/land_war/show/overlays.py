@@ -1,0 +1,286 @@
+"""Layers over the map: ways from the Pool, threats, partisans, bombers, ground won, works, worth, attacks."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from typing import Any
+
+from redoubt.engine.errors import BadChoice
+from redoubt.show import layers
+from redoubt.show.layers import Layer, layer
+from redoubt.show.table import View
+from redoubt.titles.land_war import queries
+from redoubt.titles.land_war.rules.lw115_bombing import air_defence, bomber_range
+from redoubt.titles.land_war.show import look
+from redoubt.titles.land_war.show.glance import Glance, glance
+from redoubt.titles.land_war.show.inspection import parse_hex
+from redoubt.titles.land_war.show.layout import Eyes
+from redoubt.titles.land_war.show.lines import won as hexes_won
+from redoubt.titles.land_war.state import ALLIED, AXIS, NOWHERE, SIDES, Board
+from redoubt.titles.land_war.tables import GRID
+
+
+class Sheet(layers.Sheet):
+    """One layer while it is drawn, from a viewer's board."""
+
+    def __init__(self, view: View, g: Board, side: int, hex: int = NOWHERE) -> None:
+        super().__init__(view, side, hex)
+        self.g = g
+        self.eyes = Eyes(view, g.rules)
+        nation = g.rules.nation_of[side] if side >= 0 else NOWHERE
+        self.nation: int = nation if nation >= 0 else look.chief(g, AXIS)
+        self.camp = queries.camp_of(g, self.nation)
+
+    def name(self, hex: int) -> str:
+        return GRID.name(hex)
+
+    def where(self, hex: int) -> str:
+        return look.where(self.g, hex)
+
+    def team(self, camp: int) -> str:
+        """The team that stands for a camp: whose colours are shown."""
+        return look.camp_side(self.g, camp) or ""
+
+    def put(self, hex: int, **what: Any) -> None:
+        """On a hex; what belongs to a team is shown in its colours."""
+        if what.get("side"):
+            what["nation"] = look.CODES[self.g.rules.nation_of[SIDES.index(what["side"])]]
+        super().put(hex, **what)
+
+    def key(self, key: str, text: str, camp: int = NOWHERE, **drawn: Any) -> None:
+        """A line of the legend, in the colours of a camp or as its kind is."""
+        super().key(key, text, **drawn)
+        if camp in (AXIS, ALLIED):
+            self.legend[-1]["nation"] = look.CODES[look.chief(self.g, camp)]
+
+
+def sheet_for(view: View, g: Board, side: str | None, hex: str = "", piece: str = "") -> Sheet:
+    """An empty sheet for a team; Control and an onlooker look with the first team's questions."""
+    if side is not None and side not in SIDES:
+        raise BadChoice(f"unknown side {side[:40]!r}; the sides are {', '.join(SIDES)}", "side")
+    asked = SIDES.index(side) if side is not None else NOWHERE
+    at = hex or piece.removeprefix("at-")
+    return Sheet(view, g, asked, parse_hex(g, at) if at else NOWHERE)
+
+
+@layer(
+    "supply", "Supply", "s", "LW-021", "Where the Pool's points can go: overland, by sea lift, or not at all"
+)
+def supply(sheet: Sheet) -> None:
+    g, nation = sheet.g, sheet.nation
+    held = queries.held(g, sheet.camp) & g.rules.map.land
+    by_sea = queries.oversea(g, nation)
+    cut = []
+    for hex in GRID.members(held):
+        if queries.pool_for(g, nation, hex) != NOWHERE:
+            sheet.put(hex, kind="overland", level=2)
+        elif by_sea & GRID.bit[hex]:
+            sheet.put(hex, kind="sea", level=4, text="sea")
+        else:
+            sheet.put(hex, kind="cut", level=6, text="cut")
+            cut.append(hex)
+    name = look.nation_name(nation)
+    sheet.key("overland", f"the Pool of {name} reaches it overland [LW-021]")
+    sheet.key("sea", "by sea lift only [R2]")
+    sheet.key("cut", "no way: nothing can be sent, and pockets wither [A39]")
+    start = [hex for pool in queries.pools_of(g, nation) for hex in GRID.members(g.rules.entries[pool])]
+    if start:
+        sheet.say(f"The Pool of {name} sets out from {sheet.places(start[:6])}", "LW-021")
+    lift = queries.lift_left(g, nation)
+    if lift > 0:
+        sheet.say(f"{look.some(lift, 'point')} of sea lift are left this turn", "R2")
+    if cut:
+        sheet.say(f"Cut off: {sheet.places(cut[:12])}", "A39")
+    if not cut:
+        sheet.say("Every hex of the camp is reached", "LW-021")
+
+
+@layer(
+    "threat",
+    "Threat",
+    "t",
+    "LW-031",
+    "How strong the enemy beside each hex of your line is, as far as you know",
+)
+def threat(sheet: Sheet) -> None:
+    g, foe = sheet.g, queries.enemy(sheet.camp)
+    known = sheet.eyes.exact(foe)
+    for hex in queries.line(g, sheet.camp):
+        beside = queries.enemies_beside(g, hex)
+        power = sum(queries.cv(g.forces[near]) for near in beside)
+        if not beside:
+            continue
+        own = queries.cv(g.forces[hex])
+        if known:
+            sheet.put(hex, value=power, level=min(9, power // 3), kind="threat", side=sheet.team(foe),
+                      text=f"CV {power} beside CV {own}")  # fmt: skip
+            if power >= 2 * max(own, 1):
+                sheet.say(f"{sheet.where(hex)}, CV {own}: enemies of CV {power} stand beside it", "LW-061")
+        elif sheet.eyes.sized(foe):
+            words = [queries.size_of(queries.cv(g.forces[near])) for near in beside]
+            strong = words.count("strong")
+            sheet.put(hex, level=min(9, 2 * strong + words.count("medium")), kind="threat",
+                      side=sheet.team(foe), text=str(strong) if strong else "")  # fmt: skip
+            if strong:
+                sheet.say(f"{sheet.where(hex)}: {look.some(strong, 'strong line')} beside it", "LW-003")
+    shown = "CV of the enemy beside the hex" if known else "strong lines of the enemy beside it"
+    sheet.key("threat", shown, foe)
+    if not sheet.text:
+        sheet.say("Nothing strong is seen beside your line", "LW-003")
+
+
+@layer(
+    "odds", "Odds", "o", "LW-065",
+    "The chance to take each enemy hex with all that stands beside it, by the next roll",
+)  # fmt: skip
+def odds(sheet: Sheet) -> None:
+    g, foe = sheet.g, queries.enemy(sheet.camp)
+    known = sheet.eyes.exact(foe)
+    if not (sheet.eyes.exact(sheet.camp) and (known or sheet.eyes.sized(foe))):
+        sheet.say("The enemy's strength is not known: the planner weighs what it could be", "LW-003")
+        return
+    wanted = queries.line(g, foe) if sheet.hex == NOWHERE else (sheet.hex,)
+    found = {hex: one for hex in wanted if (one := glance(g, sheet.camp, hex, sheet.camp)) is not None}
+    for hex, one in sorted(found.items(), key=lambda pair: (-pair[1].chance, pair[0])):
+        sheet.put(hex, text=f"{_percent(one.chance)}%", value=_percent(one.chance), kind="odds",
+                  level=min(9, int(10 * one.chance)), side=sheet.team(sheet.camp))  # fmt: skip
+        sheet.say(f"{sheet.where(hex)}: {_column(sheet, one)}, {_percent(one.chance)}% to take it", "LW-065")
+    sheet.key("odds", "chance that the roll takes the hex, if all hexes beside it attack; LSP and cards that "
+              "nobody has staked are not counted", sheet.camp)  # fmt: skip
+    if found and not known:
+        sheet.say("Where only a size is seen, every strength of that size is as likely as another", "A65")
+    if not found:
+        sheet.say("No hex of the enemy can be attacked", "LW-031")
+
+
+def _percent(chance: Fraction) -> int:
+    return round(100 * chance)
+
+
+def _column(sheet: Sheet, one: Glance) -> str:
+    """ "12 against 8 is column 3:2", or the range of it where the enemy's strength is not known."""
+    columns = sheet.g.rules.charts.columns
+    low, high = (columns[column] for column in one.columns)
+    against = " or ".join(f"{mine} against {his}" for mine, his in one.strengths)
+    return f"{against}, column {low}" if low == high else f"{against}, columns {low} to {high}"
+
+
+@layer("pag", "Partisans", "p", "LW-075", "Partisans, and where they cost the other side two columns")
+def partisans(sheet: Sheet) -> None:
+    g = sheet.g
+    for hex in queries.pag_hexes(g):
+        against = AXIS if queries.hostile_pag(g, hex, AXIS) else ALLIED
+        reach = GRID.bit[hex]
+        reach |= GRID.spread(reach)
+        reach |= GRID.spread(reach)
+        for near in GRID.members(reach & g.rules.map.land):
+            sheet.put(near, kind="pag", level=3, side=sheet.team(queries.enemy(against)))
+        name = look.nation_name(g.pag[hex])
+        sheet.say(f"{sheet.where(hex)}: partisans of {name} hinder the {look.people(against)}",
+                  "LW-075")  # fmt: skip
+    for hex in queries.pag_hexes(g):
+        sheet.put(hex, kind="pag-here", level=7, text="PAG")
+    for hex, nation in enumerate(g.zone):
+        if nation != NOWHERE:
+            sheet.put(hex, kind="zone", level=5, text="SZ")
+            sheet.say(f"{sheet.where(hex)}: Security Zone of {look.nation_name(nation)}", "LW-108")
+    for camp in (AXIS, ALLIED):
+        if any(queries.hostile_pag(g, hex, queries.enemy(camp)) for hex in queries.pag_hexes(g)):
+            words = "two columns against the enemy's attack from here, or defence here"
+            sheet.key("pag", f"partisans for the {look.people(camp)}: {words} [A28]", camp)
+    if not sheet.text:
+        sheet.say("There are no partisans and no Security Zones", "LW-105")
+    sheet.key("zone", "Security Zone: no partisans can rise here [LW-106]")
+
+
+@layer(
+    "bombers", "Bombers", "b", "LW-116", "Bomber bases, their range, air defence and flak as far as you know"
+)
+def bombers(sheet: Sheet) -> None:
+    g = sheet.g
+    if not g.turn:
+        return
+    far = bomber_range(g)
+    nearest: dict[int, int] = {}
+    for base, nation in enumerate(g.base):
+        if nation == NOWHERE:
+            continue
+        camp = queries.camp_of(g, nation)
+        for hex in GRID.members(GRID.within(base, far) & g.rules.map.on_map):
+            away = GRID.distance(base, hex)
+            if away < nearest.get(hex, far + 1):
+                nearest[hex] = away
+                sheet.put(hex, kind="range", level=max(1, 5 - away // 2), side=sheet.team(camp))
+        sheet.say(
+            f"Base of {look.nation_name(nation)} at {sheet.where(base)}: {far} hexes this turn", "LW-116"
+        )
+    for hex in g.rules.map.rows:
+        camp = g.holder[hex]
+        guards = air_defence(g, hex, queries.enemy(camp)) if camp in (AXIS, ALLIED) else 0
+        if guards:
+            sheet.put(hex, kind="guarded", level=7, value=guards, text=f"AD {guards}")
+            sheet.say(f"{sheet.where(hex)}: air defence {guards}", "LW-126")
+    if not sheet.text:
+        sheet.say("There is no bomber base on the map", "LW-115")
+    for camp in (AXIS, ALLIED):
+        if any(nation != NOWHERE and queries.camp_of(g, nation) == camp for nation in g.base):
+            sheet.key("range", f"within {far} hexes of a base of the {look.people(camp)} [LW-116]", camp)
+    sheet.key("guarded", "aircraft on air defence and flak that is run [LW-126]")
+
+
+@layer("won", "Ground won", "g", "LW-057", "Ground that changed hands since combats last began")
+def won(sheet: Sheet) -> None:
+    g = sheet.g
+    for camp in (AXIS, ALLIED):
+        hexes = [hex for hex, taker in hexes_won(g).items() if taker == camp]
+        for hex in hexes:
+            sheet.put(hex, kind="won", level=5, side=sheet.team(camp), text=look.camp_name(camp)[:2])
+        count = look.some(len(hexes), "hex", "hexes")
+        names = [sheet.where(hex) for hex in hexes if look.place(g.rules, hex)]
+        told = f": {', '.join(names)}" if names else ""
+        sheet.say(f"The {look.people(camp)} won {count}{told}", "LW-057")
+        sheet.key("won", f"taken by the {look.people(camp)}", camp)
+
+
+@layer("forts", "Works", "f", "LW-073", "Fortified hexsides and their layers")
+def forts(sheet: Sheet) -> None:
+    g = sheet.g
+    for hex, across, camp, count in g.forts:
+        if g.holder[hex] == camp:
+            sheet.put(hex, kind="works", value=count, level=min(9, 2 + 2 * count), side=sheet.team(camp),
+                      text=str(count))  # fmt: skip
+            sheet.line(hex, across, "faced", look.some(count, "layer"))
+            sheet.say(
+                f"{sheet.where(hex)} against {sheet.where(across)}: {look.some(count, 'layer')}", "LW-073"
+            )
+    for hex, across, nation in g.building:
+        sheet.say(f"{look.nation_name(nation)} builds at {sheet.where(hex)} against {sheet.where(across)}",
+                  "LW-100")  # fmt: skip
+    if not sheet.text:
+        sheet.say("There are no works on the map", "LW-100")
+    for camp in (AXIS, ALLIED):
+        if any(row[2] == camp for row in g.forts):
+            words = f"works of the {look.people(camp)}: a column for the defender for each layer on that side"
+            sheet.key("works", f"{words} [LW-073]", camp)
+
+
+@layer("control", "Holders", "c", "A05", "Who holds each hex; neutral and closed land")
+def control(sheet: Sheet) -> None:
+    g = sheet.g
+    for camp in (AXIS, ALLIED):
+        hexes = GRID.members(queries.held(g, camp) & g.rules.map.land)
+        for hex in hexes:
+            worth = g.rules.map.points.get(hex, 0)
+            shown = {"value": worth, "text": str(worth)} if worth else {}
+            sheet.put(hex, kind="held", level=5 if camp == AXIS else 3, side=sheet.team(camp), **shown)
+        points = queries.points(g, camp)
+        sheet.say(f"The {look.people(camp)} hold {len(hexes)} hexes worth {points} points",
+                  "A05")  # fmt: skip
+        sheet.key("held", f"held by the {look.people(camp)}; figures are points", camp)
+
+
+LAYERS: dict[str, Layer[Sheet]] = {
+    one.name: one for one in (supply, threat, odds, partisans, bombers, won, forts, control)
+}
+
+__all__ = ["LAYERS", "Sheet", "sheet_for"]

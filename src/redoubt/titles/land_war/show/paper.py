@@ -1,0 +1,120 @@
+"""What the game on paper needs: markers of points to lay in hexes, flags and other markers, boxes for Pools.
+
+The rules print no counters; how many of each there are is ours, by the campaign's set-up.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from math import ceil
+from typing import Any, Final
+
+from redoubt.show.table import Plain
+from redoubt.titles.land_war.settings import Rules
+from redoubt.titles.land_war.show import look
+from redoubt.titles.land_war.state import ALLIED, NATIONS
+from redoubt.titles.land_war.tables import GRID
+
+SOURCE: Final = "reconstructed: the rules print no counters"
+READING: Final = (
+    "A number is men; T tanks, A aircraft, L LSP, B bombers. Lay a marker of men in every hex of the line "
+    "(LW-012), the others beside it. Those of the Allies have a ring."
+)
+MEN: Final = ((1, 1.0), (2, 0.7), (3, 0.5), (4, 0.4), (5, 0.3), (7, 0.2), (10, 0.1))
+"""Values of the markers of men, and how many there are for each hex of the line."""
+
+
+def paper(rules: Rules) -> Plain:
+    """Markers, boxes and tracks of one campaign."""
+    name = rules.map.name
+    return {
+        "counters": [_shaped(rules, nation, made) for nation in nations(rules)
+                     for made in _markers(rules, nation)],
+        "marks": list(_marks(rules)),
+        "tracks": [
+            {"title": f"{rules.scenario.counted.capitalize()} points: {what}", "rule": rules.scenario.rule,
+             "cells": [str(n) for n in range(10)]}
+            for what in ("tens", "units")
+        ],
+        "boxes": [
+            {"title": f"Pool of {look.nation_name(nation)}", "rule": "LW-020"} for nation in nations(rules)
+        ],
+        "reading": READING,
+        "notes": {
+            "map": "The printed map is lost: coasts and borders are from public-domain geography, the ground "
+            "is by hand; rivers are ornament and change nothing.",
+            "counters": "The rules print no counters. These are ours, enough for the set-up and some turns.",
+        },
+        "sources": {"map": [f"{name}_hexes.csv", f"{name}_hexsides.csv"], "counters": [f"{name}_setup.csv"]},
+    }  # fmt: skip
+
+
+def nations(rules: Rules) -> list[int]:
+    """The nations with a team, in order."""
+    return [rules.nation_of[side] for side in rules.teams]
+
+
+def _markers(rules: Rules, nation: int) -> Iterator[Plain]:
+    rows = [row for row in rules.map.setup if row.nation == NATIONS[nation]]
+    length = max(6, sum(row.kind == "front" for row in rows))
+    for value, share in MEN:
+        yield _made(nation, str(value), ceil(length * share))
+    for letter, held in (
+        ("T", sum(row.tanks for row in rows)), ("A", sum(row.aircraft for row in rows)),
+        ("L", max(row.lsp for row in rows) if rows else 0),
+        ("B", 4 * any(row.strategic_bombers for row in _budget(rules, nation))),
+    ):  # fmt: skip
+        for value, share in ((1, 1.0), (2, 0.4)) if held else ():
+            yield _made(nation, f"{letter}{value}", ceil(held * share))
+    most = max((row.military_flags for row in _budget(rules, nation)), default=0)
+    if most:
+        yield _made(nation, "flag", most + 2, "control")
+    for kind, word in (
+        ("garrison", "garrison"),
+        ("pag", "PAG"),
+        ("security_zone", "SZ"),
+        ("flak_zone", "flak"),
+    ):
+        count = sum(row.kind == kind for row in rows)
+        if count:
+            yield _made(nation, word, count + 2)
+    for row in rules.map.cards.values():
+        if row.nation == NATIONS[nation]:
+            yield _made(nation, f"+{row.value}", 1, "", row.title)
+
+
+def _shaped(rules: Rules, nation: int, made: Plain) -> Plain:
+    """The markers of the Allies have a ring, as they are round on the screen: camps differ without colour."""
+    if rules.camp[nation] == ALLIED:
+        made["front"]["shape"] = "round"
+    return made
+
+
+def _budget(rules: Rules, nation: int) -> list[Any]:
+    return [row for (who, _), row in rules.map.budget.items() if who == nation]
+
+
+def _made(nation: int, short: str, count: int, symbol: str = "", name: str = "") -> Plain:
+    front = {
+        "id": f"{NATIONS[nation]}-{short}", "kind": "marker", "side": None, "nation": look.CODES[nation],
+        "letter": look.LETTERS[nation], "name": name or f"{look.nation_name(nation)} {short}", "short": short,
+        "size": "", "symbol": symbol, "strength": None, "movement": None,
+    }  # fmt: skip
+    return {"front": front, "back": None, "count": count, "source": SOURCE}
+
+
+def _marks(rules: Rules) -> Iterator[Plain]:
+    """Signs that a player at a real table reads off a hex."""
+    board = rules.map
+    for hex, row in board.rows.items():
+        if row.industry_zone and not row.off_map:
+            yield _mark(hex, "square", "#5b5347", "industry", "A46")
+        if board.major & GRID.bit[hex]:
+            yield _mark(hex, "star", "#a3231a", "major city", "LW-074")
+
+
+def _mark(hex: int, sign: str, colour: str, text: str, rule: str) -> Plain:
+    return {"hex": GRID.name(hex), "sign": sign, "colour": colour, "text": text, "rule": rule}
+
+
+__all__ = ["nations", "paper"]

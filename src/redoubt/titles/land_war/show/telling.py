@@ -1,0 +1,127 @@
+"""A combat's sum as players read it: every part with its rule, the column, what each pair of dice gives.
+
+For the odds of a combat on the map (`forecast`) and without one (`calculator`). All figures come from the
+functions that the combat itself calls.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import Final
+
+from redoubt.show.forecast import Part, Reckoning
+from redoubt.titles.land_war import queries
+from redoubt.titles.land_war.rules import lw060_battle as battles
+from redoubt.titles.land_war.rules import lw090_losses as losses
+from redoubt.titles.land_war.rules.lw060_battle import AT_SEA, Battle
+from redoubt.titles.land_war.rules.lw060_combat import bills, effect_of
+from redoubt.titles.land_war.rules.lw060_reckoning import Item, Sum, colour, me_of, reckon
+from redoubt.titles.land_war.rules.lw090_losses import Bill, counted
+from redoubt.titles.land_war.state import LANDING, NATIONS, SIDES, SWEEP, Board
+from redoubt.titles.land_war.tables import AMPHIBIOUS, COLOUR_NAMES, GRID
+
+KINDS: Final = ("attack", "landing", "security operation")
+RULES: Final = ("LW-060", "LW-032", "LW-109")
+FACES: Final = range(1, 7)
+
+Pairs = tuple[tuple[str, ...], ...]
+_NAMES: Final = {nation: name.replace("-", " ") for nation, name in enumerate(NATIONS)}
+
+
+def bill_text(bill: Bill) -> str:
+    return counted(bill._asdict())
+
+
+def pairs_of(g: Board, sums: Sum) -> Pairs:
+    """LW-065 The colour by the attacker's die and, in each row, by the defender's."""
+    plus = sums.plus[0] - sums.plus[1]
+    return tuple(tuple(colour(g, sums.column, mine - other + plus) for other in FACES) for mine in FACES)
+
+
+def ways_of(pairs: Pairs) -> dict[str, int]:
+    """In how many of the 36 ways each colour comes, from green down."""
+    counts = {letter: sum(row.count(letter) for row in pairs) for letter in reversed(COLOUR_NAMES)}
+    return {letter: ways for letter, ways in counts.items() if ways}
+
+
+def effect(g: Board, one: Battle, letter: str) -> str:
+    """LW-085 to LW-087 What a colour does on the ground that is fought over."""
+    return effect_of(g, one.target, letter, AMPHIBIOUS if one.kind == LANDING else None)
+
+
+def effect_words(kind: int, what: str) -> str:
+    if kind == SWEEP:
+        return "the partisans hold out" if what == "hold" else "the partisans are destroyed"
+    if kind == LANDING:
+        return "the landing fails" if what == "hold" else "the landing succeeds"
+    return {
+        "beyond": "the hex is taken, and one beyond may be",
+        "occupy": "the hex is taken",
+        "hold": "the line does not advance",
+        "pushed_back": "the attacker is driven out of his hex",
+    }[what]
+
+
+def reckoning(g: Board, one: Battle, where: str = "", called: Mapping[int, str] = _NAMES) -> Reckoning:
+    """The whole sum of a combat, the nations under the names by which they are called."""
+    sums = reckon(g, one)
+    parts = [*_forces(g, one, called), *_odds(g, sums), *_dice(sums), *_losses(g, one, sums)]
+    place = where or f"{KINDS[one.kind]} on {GRID.name(one.target)}"
+    column = g.rules.charts.columns[sums.column]
+    return Reckoning(RULES[one.kind], place, tuple(parts), f"column {column}", pairs=pairs_of(g, sums))
+
+
+def _forces(g: Board, one: Battle, called: Mapping[int, str]) -> Iterator[Part]:
+    camps = (one.camp, queries.enemy(one.camp))
+    for camp, role, parts in zip(camps, ("attack", "defence"), (one.attack, one.defence), strict=True):
+        for part in parts:
+            points = counted(
+                {"men": part.men, "tanks": part.tanks, "aircraft": part.aircraft, "bombers": part.bombers}
+            )
+            at = "" if part.hex in (AT_SEA, one.target) else f" from {GRID.name(part.hex)}"
+            me = me_of(g, part.nation)
+            what = f"{role}: {called[part.nation]}{at}, {points}, ME {me}"
+            yield Part("LW-062", what, str(part.cv * me), SIDES[g.rules.team[part.nation]])
+        if not parts:
+            yield Part("A33", f"{role}: nobody", "0", SIDES[queries.leader(g, camp)])
+
+
+def _odds(g: Board, sums: Sum) -> Iterator[Part]:
+    columns = g.rules.charts.columns
+    base = columns[min(max(sums.base, 0), len(columns) - 1)]
+    yield Part("LW-063", f"{sums.strength[0]} : {sums.strength[1]} on {sums.ground} ground", base)
+    for item in sums.shifts:
+        yield Part(item.rule, item.what, f"{item.amount:+d} column{'s' * (abs(item.amount) != 1)}")
+
+
+def _dice(sums: Sum) -> Iterator[Part]:
+    for who, items in zip(("attacker", "defender"), sums.modifiers, strict=True):
+        yield from (_modifier(who, item) for item in items)
+
+
+def _modifier(who: str, item: Item) -> Part:
+    return Part(item.rule, f"{who}'s die: {item.what}", f"{item.amount:+d}")
+
+
+def _losses(g: Board, one: Battle, sums: Sum) -> Iterator[Part]:
+    mine, other = sums.loss_me
+    high, low = max(mine, other), min(mine, other)
+    whom = "" if mine == other else " for the attacker" if mine > other else " for the defender"
+    ratio = f"{min(high // low, losses.MOST_RATIO)}:1"
+    yield Part("LW-091", f"effectiveness for losses {mine} : {other}", f"{ratio}{whom}")
+    for who, bill in zip(("attacker", "defender"), bills(g, one, sums), strict=True):
+        if who == "defender" and one.kind == SWEEP:
+            continue  # partisans are destroyed or not (LW-109)
+        yield Part("LW-092", f"the {who} loses {bill_text(bill)}", str(sum(bill)))
+
+
+def leading(parts: tuple[battles.Part, ...]) -> int:
+    """The nation with most CV among some contingents, or none."""
+    shares = battles.by_nation(parts)
+    return max(shares, key=lambda nation: (shares[nation], -nation)) if shares else -1
+
+
+__all__ = [
+    "FACES", "bill_text", "bills", "counted", "effect", "effect_words", "leading", "pairs_of",
+    "reckoning", "ways_of",
+]  # fmt: skip

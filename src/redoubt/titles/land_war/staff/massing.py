@@ -1,0 +1,188 @@
+"""Where a nation's points go in step 2: to the attacks it means to make, then to the weak places of its line.
+
+A hex holds any number of points and a flag takes all of them along (A09), so an attack is massed in one hex.
+The enemy deploys at the same time: what he may add is allowed for, where he will strike is guessed from what
+he would gain and from what is seen of him.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from redoubt.titles.land_war import queries
+from redoubt.titles.land_war.rules.lw051_sites import home_countries
+from redoubt.titles.land_war.rules.lw053_flags import SEA_REACH, beaches
+from redoubt.titles.land_war.rules.lw060_reckoning import reckon
+from redoubt.titles.land_war.staff.aims import nearest, worth
+from redoubt.titles.land_war.staff.plans import Doctrine, stake, strength, suppose, threat
+from redoubt.titles.land_war.state import AIRCRAFT, MEN, TANKS, Board
+from redoubt.titles.land_war.tables import GRID, TERRAINS
+
+Points = list[int]
+"""Men, tanks and aircraft left to send."""
+Sends = Counter[tuple[int, int]]
+"""Resource and hex: how many points."""
+
+WANTED = {TERRAINS.index("open"): 5, TERRAINS.index("swamp"): 7}
+"""The column of the results table from which nine dice in ten take a hex; elsewhere the last."""
+PAG_REACH = 2
+"""LW-075 Partisans so near hamper a hex."""
+HUNTERS = 3
+"""Men who are kept back for a security operation."""
+LAST, EVEN = 10, 2
+"""The columns 5:1 and 1:1; between them the odds rise by a half each."""
+
+
+class Strike(NamedTuple):
+    """An attack that is meant to be made from one hex."""
+
+    score: float
+    start: int
+    target: int
+    need: int
+    """Points that are missing for good odds."""
+    more: int
+    """Points beyond those with which green would be likely, in the open, and so a hex beyond (LW-085)."""
+    flags: int
+
+
+def mass(
+    g: Board, nation: int, reach: list[int], points: Points, flags: int, doctrine: Doctrine
+) -> tuple[Sends, list[Strike]]:
+    """What to send where, and the attacks that it is for."""
+    sends: Sends = Counter()
+    if not reach:
+        return sends, []
+    aside = points[MEN] - int(points[MEN] * doctrine.attack_share)
+    points[MEN] -= aside
+    chosen = _affordable(strikes(g, nation, reach, doctrine), sum(points), flags)
+    for missing in ({one.start: one.need for one in chosen}, {one.start: one.more for one in chosen}):
+        for what in (TANKS, AIRCRAFT, MEN):
+            for start in _in_turn(missing, points[what]):
+                sends[what, start] += 1
+                points[what] -= 1
+    points[MEN] += aside
+    guard(g, nation, reach, points, sends)
+    return sends, chosen
+
+
+def strikes(g: Board, nation: int, reach: list[int], doctrine: Doctrine) -> Iterator[Strike]:
+    """Every attack over one hexside, with what it lacks."""
+    value = worth(g, queries.camp_of(g, nation), doctrine.focus)
+    for start in reach:
+        for target in queries.enemies_beside(g, start):
+            need, more = _missing(g, nation, start, target)
+            yield Strike(value[target] / (3 + need), start, target, need, more, queries.flag_cost(g, target))
+
+
+def _missing(g: Board, nation: int, start: int, target: int) -> tuple[int, int]:
+    """Points that a hex lacks to attack another at good odds, if the enemy adds a man; and how many more for
+    the best."""
+    sums = reckon(g, suppose(g, queries.camp_of(g, nation), target, (start,), (1, 0)))
+    shifts = sum(one.amount for one in sums.shifts)
+    enemy = sums.strength[1] + max((g.me[row[0]] for row in g.forces[target]), default=1)
+    lacks = []
+    for column in (WANTED.get(g.rules.map.terrain[target], LAST), LAST):
+        odds = 1 + 0.5 * (min(max(column - shifts, EVEN), LAST) - EVEN)
+        lacks.append(max(0, -int((sums.strength[0] - odds * enemy) // max(1, g.me[nation]))))
+    return lacks[0], lacks[1] - lacks[0]
+
+
+def _affordable(found: Iterator[Strike], points: int, flags: int) -> list[Strike]:
+    """The best that points and flags pay for, no hex and no target twice."""
+    chosen: list[Strike] = []
+    used: set[int] = set()
+    for strike in sorted(found, key=lambda one: (-one.score, one.target, one.start)):
+        if strike.need <= points and strike.flags <= flags and not used & {strike.start, strike.target}:
+            chosen.append(strike)
+            used |= {strike.start, strike.target}
+            points -= strike.need
+            flags -= strike.flags
+    return chosen
+
+
+def _in_turn(missing: dict[int, int], points: int) -> Iterator[int]:
+    """One point after the other for the hex that lacks most, as long as one lacks any."""
+    for _ in range(points):
+        start = max(missing, key=lambda hex: missing[hex], default=-1)
+        if start < 0 or missing[start] <= 0:
+            return
+        missing[start] -= 1
+        yield start
+
+
+def guard(g: Board, nation: int, reach: list[int], points: Points, sends: Sends) -> None:
+    """What is left goes, point by point, to the hex whose fall would cost most for what holds it; first a man
+    to each place worth having just behind the line, where nobody can then walk in (A24)."""
+    camp = queries.camp_of(g, nation)
+    bare = [hex for hex in second_line(g, camp) if not queries.men_at(g, hex)]
+    for hex in [hex for hex in bare if queries.pool_for(g, nation, hex) >= 0][: points[MEN] // 2]:
+        sends[MEN, hex] += 1
+        points[MEN] -= 1
+    me = max(1, g.me[nation])
+    danger = {hex: stake(g, hex) * (4 + threat(g, hex)) for hex in reach}
+    held = {hex: 1 + strength(g, hex) + me * sum(sends[what, hex] for what in (MEN, TANKS, AIRCRAFT))
+            for hex in reach}  # fmt: skip
+    for what in (TANKS, AIRCRAFT, MEN):
+        for _ in range(points[what]):
+            hex = max(reach, key=lambda one: (danger[one] / held[one], -one))
+            sends[what, hex] += 1
+            held[hex] += me
+        points[what] = 0
+
+
+def hunted(g: Board, nation: int, flags: int) -> list[int]:
+    """LW-109 The partisans behind most of the line, if they hamper much of it and flags can be spared."""
+    camp = queries.camp_of(g, nation)
+    line = queries.line(g, camp)
+    found = {
+        hex: sum(GRID.distance(hex, one) <= PAG_REACH for one in line)
+        for hex in queries.pag_hexes(g)
+        if g.holder[hex] == camp and queries.hostile_pag(g, hex, camp)
+        and queries.pool_for(g, nation, hex) >= 0
+    }  # fmt: skip
+    worst = max(found, key=lambda hex: (found[hex], -hex), default=-1)
+    return [worst] if flags >= 4 and worst >= 0 and found[worst] >= 3 else []
+
+
+def fronts_of_allies(g: Board, nation: int) -> int:
+    """What allies feed overland who have a front there, and their home countries: no place for one's own
+    armies."""
+    camp = queries.camp_of(g, nation)
+    line = GRID.bits(queries.line(g, camp))
+    found = 0
+    for ally in queries.fighting(g, camp):
+        for pool in queries.pools_of(g, ally) if ally != nation else ():
+            fed = queries.overland(g, pool)
+            found |= fed if fed & line else 0
+            if fed & line and pool == ally:
+                found |= queries.sum_bits(g.rules.map.lands.get(land, 0) for land in home_countries(g, ally))
+    return found
+
+
+def own_beaches(g: Board, nation: int) -> list[int]:
+    """R3 Where a nation may land from its own ports and those beyond the sea."""
+    ports = queries.ports(g, queries.camp_of(g, nation))
+    near = GRID.members(ports & ~fronts_of_allies(g, nation))
+    return [hex for hex in beaches(g, nation) if nearest(hex, near) <= SEA_REACH + 1]
+
+
+def second_line(g: Board, camp: int) -> list[int]:
+    """Places with points that want a man although they are not front: up to two hexes behind the line, or on
+    a coast that an enemy may land on; the dearest first."""
+    line = queries.line(g, camp)
+    against = queries.enemy(camp)
+    coast = {
+        hex
+        for nation in queries.fighting(g, against)
+        if (row := g.rules.budget(nation, g.turn)) is not None and row.sea_lift
+        for hex in beaches(g, nation)
+    }
+    worthy = [
+        hex
+        for hex in g.rules.map.points
+        if g.holder[hex] == camp and hex not in line and (hex in coast or nearest(hex, line) <= 2)
+    ]
+    return sorted(worthy, key=lambda hex: (-g.rules.map.points[hex], hex))

@@ -1,0 +1,443 @@
+"""9.0 Movement, with strategic movement (9.1), engineers against works (10.4.2), the help of Brandenburgers
+(18.9.2) and the way off the north edge (19.5.4). Costs and ranges are in `ranges`, overruns in `overrun`."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from functools import cache
+from typing import ClassVar, Final
+
+from redoubt.engine.decision import Choice, Decision, No, Raw
+from redoubt.engine.procedure import LEAVE, Asked, Procedure, loop, procedure, step
+from redoubt.titles.switzerland.board import (
+    arrive,
+    eliminate,
+    enter_hex,
+    fresh_phase,
+    leave_map,
+    note_move,
+    place_unit,
+    remove_fort,
+    use_guide,
+)
+from redoubt.titles.switzerland.notation import NOTATION, SIZES
+from redoubt.titles.switzerland.queries import (
+    barred,
+    enemy,
+    foreign_forts,
+    fort_at,
+    forts,
+    german_land,
+    occupied,
+    standable,
+    troops_at,
+    units_at,
+)
+from redoubt.titles.switzerland.rules import r09_refusals as refusals
+from redoubt.titles.switzerland.rules.r09_ranges import (
+    army_ranges,
+    find_range,
+    hindered,
+    movement_range,
+    must_stop,
+    steppable,
+    way,
+    zone_around,
+)
+from redoubt.titles.switzerland.rules.r12_overrun import Overrun, overrunning_units, why_no_overrun
+from redoubt.titles.switzerland.state import (
+    DONE,
+    DUE,
+    EXITED,
+    GERMAN,
+    HEXES,
+    NOWHERE,
+    OFF_MAP,
+    READY,
+    SWISS,
+    UNUSED,
+    WAITING,
+    Board,
+)
+from redoubt.titles.switzerland.tables import CAVALRY, DE, ENGINEER, FR, IT, LINE
+
+MOVE: Final = tuple(NOTATION.choice(("move", unit)) for unit in range(SIZES["unit"]))
+STOP: Final = NOTATION.choice(("stop",))
+END: Final = NOTATION.choice(("done",))
+
+
+# 9.0 Who may move
+
+
+def movable_units(g: Board, side: int) -> list[int]:
+    """9.0 The units that can still move: not moved, or stopped among enemies that are gone now."""
+    rules, place, moved = g.rules, g.place, g.moved
+    move_class, can_step = rules.tables.move_class, steppable(g, side)
+    units = rules.units_of[side]
+    found = [u for u in units if not moved[u] and can_step[move_class[u]][place[u]]]
+    if WAITING in moved:
+        found += [u for u in units if moved[u] == WAITING and place[u] < HEXES and may_go_on(g, u)]
+    if rules.artillery_movement or rules.scenario.three_corps == "frozen":
+        return [u for u in found if not hindered(g, u)]
+    return found
+
+
+def may_go_on(g: Board, unit: int) -> bool:
+    """9.0d, 12.2, 10.4.2 Whether a unit that stopped among enemies has something to do: they are gone and it
+    has points left, or it is an engineer that can blow up the works."""
+    if units_at(g, g.place[unit], enemy(g.rules.side[unit])):
+        return False
+    return bool(move_choices(g, unit, g.left[unit], False, ()))
+
+
+def waiting_hexes(g: Board, side: int) -> list[int]:
+    """9.0d The hexes where units of a side wait among enemies, for an overrun or for combat."""
+    place, moved = g.place, g.moved
+    return sorted({place[u] for u in g.rules.units_of[side] if moved[u] == WAITING and place[u] < HEXES})
+
+
+def move_choices(g: Board, unit: int, left: int, first: bool, guide: tuple[int, ...]) -> list[Raw]:
+    """9.0 All that a moving unit may do next, apart from stopping."""
+    choices: list[Raw] = []
+    if not first and must_stop(g, unit, guide) & g.rules.tables.grid.bit[g.place[unit]]:
+        left = 0
+    if left:
+        choices += find_range(g, unit, left, first, guide).choices
+    if g.rules.side[unit] == GERMAN:
+        if left:
+            choices += [("guide", commando) for commando in guides(g, unit, left, guide)]
+        choices += special_choices(g, unit, left)
+    return choices
+
+
+def special_choices(g: Board, unit: int, left: int) -> list[Raw]:
+    """9.1, 19.5.4, 10.4.2 What a German unit may do in its hex."""
+    choices: list[Raw] = []
+    if g.rules.side[unit] == GERMAN:
+        if left and g.place[unit] in strategic_roads(g, unit):
+            choices.append(("leave",))
+        if left and may_exit(g, unit):
+            choices.append(("exit",))
+        if may_demolish(g, unit):
+            choices.append(("demolish",))
+    return choices
+
+
+# 9.1 German strategic movement
+
+
+def strategic_roads(g: Board, unit: int) -> tuple[int, ...]:
+    """9.1, B23, B24, B128 The map-edge road hexes of controlled countries that serve a German unit: those of
+    Germany and France, or of Italy for Italians. Not used in 19.5 and 19.6."""
+    nation = g.rules.tables.nation[unit]
+    key = ("strategic", nation)
+    found: tuple[int, ...] | None = g.memo[2].get(key)
+    if found is None:
+        countries = set(german_land(g)) & ({IT} if nation == IT else {DE, FR})
+        if g.rules.scenario.victory != "surrender":
+            countries = set()
+        found = tuple(hex for hex, country in g.rules.tables.exits.items() if country in countries)
+        g.memo[2][key] = found
+    return found
+
+
+def returning_units(g: Board, side: int) -> list[int]:
+    """9.1 Units off the map since an earlier movement phase."""
+    place = g.place
+    if OFF_MAP not in place:
+        return []
+    return [u for u in g.rules.units_of[side] if place[u] == OFF_MAP and g.moved[u] == READY]
+
+
+def return_hexes(g: Board, unit: int) -> list[int]:
+    """9.1, B23, B136 Where a unit may come back: a controlled road without enemy troops or works, and not the
+    one it left by (B203)."""
+    tables = g.rules.tables
+    shut = occupied(g, enemy(g.rules.side[unit])) | foreign_forts(g, tables.nation[unit]) | barred(g, unit)
+    allowed = standable(g, tables.move_class[unit]) & ~shut
+    left_by = g.origin[unit]
+    return [hex for hex in strategic_roads(g, unit) if allowed & tables.grid.bit[hex] and hex != left_by]
+
+
+@cache
+def return_choice(unit: int, hex: int) -> Choice:
+    return NOTATION.choice(("return", unit, hex))
+
+
+# 10.4.2 Engineers, 18.9.2 Brandenburgers, 19.5.4 the north edge
+
+
+def may_demolish(g: Board, unit: int) -> bool:
+    """10.4.2, B41 A German engineer in a hex with works that no enemy unit supports."""
+    if g.rules.tables.type[unit] != ENGINEER or g.rules.side[unit] != GERMAN:
+        return False
+    hex = g.place[unit]
+    return fort_at(g, hex) >= 0 and not troops_at(g, hex, SWISS)
+
+
+def guides(g: Board, unit: int, left: int, guide: tuple[int, ...]) -> list[int]:
+    """18.9.2, B88 The Brandenburgers that can open their hex for this unit: within its reach, not used in
+    this phase, with a Road Out or a line that binds the unit."""
+    rules, place = g.rules, g.place
+    if not rules.brandenburgers:
+        return []
+    obstacles = guided_obstacles(g, rules.tables.nation[unit])
+    if not obstacles:
+        return []
+    grid, at = rules.tables.grid, place[unit]
+    zone = zone_around(g, rules.tables.move_class[unit], at, left) & obstacles & ~grid.bit[at]
+    if not zone:
+        return []
+    return [
+        commando
+        for commando in rules.tables.commandos
+        if place[commando] < HEXES
+        and zone & grid.bit[place[commando]]
+        and not g.used[commando]
+        and commando != unit
+        and place[commando] not in guide
+    ]
+
+
+def guided_obstacles(g: Board, nation: int) -> int:
+    """18.9.2 The hexes with a Road Out, or with a fortified line that is not of the nation."""
+    key = ("guided", nation)
+    found: int | None = g.memo[2].get(key)
+    if found is None:
+        tables = g.rules.tables
+        lines = (hex for hex, fort in forts(g).items() if tables.fort_kind[fort] == LINE)
+        found = g.road_out | tables.grid.bits(lines) & foreign_forts(g, nation)
+        g.memo[2][key] = found
+    return found
+
+
+def may_exit(g: Board, unit: int) -> bool:
+    """19.5.4f, B105 A German unit in row 01 of columns 12 to 26."""
+    return g.rules.scenario.victory == "exit" and bool(
+        g.rules.tables.exit_zone & g.rules.tables.grid.bit[g.place[unit]]
+    )
+
+
+# Decisions
+
+
+@dataclass(frozen=True)
+class ChooseMove(Decision):
+    """9.0 Which unit moves next, comes back onto the map, or overruns."""
+
+    rule: ClassVar[str] = "9.0"
+    prompt: ClassVar[str] = "move your units, or end the movement phase"
+    begun: bool = False
+
+    def automatic(self) -> bool:
+        """A phase with nothing to do passes by itself; one that was played is ended by the player, because
+        dice may fall next."""
+        return not self.begun
+
+    def options(self, g: Board) -> Iterable[Raw]:
+        side = self.side
+        choices: list[Raw] = [MOVE[unit] for unit in movable_units(g, side)]
+        for unit in returning_units(g, side):
+            choices += [return_choice(unit, hex) for hex in return_hexes(g, unit)]
+        if WAITING in g.moved:
+            choices += [("overrun", hex) for hex in waiting_hexes(g, side) if overrunning_units(g, hex, side)]
+        choices.append(END)
+        return choices
+
+    def explain(self, g: Board, choice: Raw) -> No | None:
+        if NOWHERE in choice:
+            return None
+        if choice[0] == "move":
+            return refusals.why_not_move(g, self.side, choice[1])
+        if choice[0] == "return":
+            return refusals.why_not_return(g, self.side, choice[1], choice[2], strategic_roads(g, choice[1]))
+        if choice[0] == "overrun":
+            return why_no_overrun(g, choice[1], self.side)
+        if choice[0] in ("to", "straight", "leave", "exit", "demolish", "guide", "stop"):
+            return No("9.0", "name the unit first: move UNIT")
+        return None
+
+
+@dataclass(frozen=True)
+class ChooseWay(Decision):
+    """9.0 Where the moving unit goes next."""
+
+    rule: ClassVar[str] = "9.0"
+    prompt: ClassVar[str] = "{unit} moves, {left} MP left: where to?"
+    unit: int = 0
+    left: int = 0
+    first: bool = False
+    guide: tuple[int, ...] = ()
+
+    def options(self, g: Board) -> Iterable[Raw]:
+        return [*move_choices(g, self.unit, self.left, self.first, self.guide), STOP]
+
+    def explain(self, g: Board, choice: Raw) -> No | None:
+        unit = self.unit
+        if NOWHERE in choice:
+            return None
+        if choice[0] == "to":
+            return refusals.why_not_to(g, unit, self.left, self.first, self.guide, choice[1])
+        if choice[0] == "straight":
+            found = find_range(g, unit, self.left, self.first, self.guide)
+            if ("to", choice[1]) in found.choices:
+                return No("9.0", "a direct step is asked for only where a cheaper way round exists: use to")
+            return refusals.why_not_to(g, unit, self.left, self.first, self.guide, choice[1])
+        if choice[0] == "leave":
+            return refusals.why_not_leave(g, unit, self.left, strategic_roads(g, unit))
+        if choice[0] == "exit":
+            return refusals.why_not_exit(g, unit, self.left)
+        if choice[0] == "demolish":
+            return refusals.why_not_demolish(g, unit)
+        if choice[0] == "guide":
+            return refusals.why_not_guide(
+                g, unit, choice[1], guided_obstacles(g, g.rules.tables.nation[unit])
+            )
+        if choice[0] in ("move", "overrun", "return", "done"):
+            name = g.rules.tables.unit_ids[unit]
+            return No("9.0", f"{name} is moving; units move one at a time, stop ends its move")
+        return None
+
+
+# Procedures
+
+
+@procedure
+class MovementPhase(Procedure):
+    """4.1.3, 4.1.6, 4.2.3, 4.2.5 A side's movement phase."""
+
+    side: int
+    begun: bool = False
+
+    @step("9.0")
+    def begin(self, g: Board) -> Asked:
+        fresh_phase(g, self.side)
+
+    @step("19.6.4")
+    def french_cavalry(self, g: Board) -> Asked:
+        """19.6.4b, B164 The French cavalry brigade appears in 0106 in the Swiss movement phase of turn 3."""
+        if g.rules.scenario_id != "training" or self.side != SWISS or g.turn < 3:
+            return
+        tables = g.rules.tables
+        for unit in g.rules.units_of[SWISS]:
+            hex = tables.setup_hex[unit]
+            if tables.type[unit] == CAVALRY and g.place[unit] in (DUE, UNUSED):
+                if not occupied(g, GERMAN) & tables.grid.bit[hex]:  # B136
+                    place_unit(g, unit, hex)
+                    g.log("19.6.4", "placed", unit=unit, hex=hex)
+
+    @loop("9.0")
+    def units_move(self, g: Board) -> Asked:
+        return ChooseMove(self.side, self.begun)
+
+    @units_move.then
+    def unit_chosen(self, g: Board, choice: Raw) -> Asked:
+        verb = choice[0]
+        self.begun = True
+        if verb == "done":
+            return LEAVE
+        if verb == "overrun":
+            return Overrun(choice[1], self.side)
+        unit = choice[1]
+        if verb == "return":
+            arrive(g, unit, choice[2])
+            g.log("9.1", "returned", unit=unit, hex=choice[2])
+            return None
+        if g.moved[unit] == WAITING:
+            return MoveUnit(unit, g.left[unit])
+        return MoveUnit(unit, g.rules.tables.movement[unit], True)
+
+
+@procedure
+class MoveUnit(Procedure):
+    """9.0 One unit moves until it has no points left, must stop, or is told to."""
+
+    unit: int
+    left: int
+    first: bool = False
+    """It has not moved in this phase (9.0b)."""
+    guide: tuple[int, ...] = ()
+    """Hexes that Brandenburgers open for it (18.9.2)."""
+
+    @loop("9.0")
+    def moving(self, g: Board) -> Asked:
+        unit = self.unit
+        if self.first or (self.left and not self._held(g)) or may_demolish(g, unit):
+            return ChooseWay(g.rules.side[unit], unit, self.left, self.first, self.guide)
+        return self._stop(g)
+
+    @moving.then
+    def way_chosen(self, g: Board, choice: Raw) -> Asked:
+        verb, unit = choice[0], self.unit
+        if verb == "to" or verb == "straight":
+            return self._go(g, choice)
+        if verb == "stop":
+            return self._stop(g)
+        if verb == "guide":
+            self.guide = (*self.guide, g.place[choice[1]])
+            return None
+        hex = g.place[unit]
+        if verb == "leave":
+            g.log("9.1", "left_map", unit=unit, hex=hex)
+            leave_map(g, unit, OFF_MAP)
+        elif verb == "exit":
+            g.log("19.5.4", "exited", unit=unit, hex=hex, points=g.rules.tables.stacking[unit])
+            leave_map(g, unit, EXITED)
+        else:
+            g.log("10.4.2", "demolished", unit=unit, hex=hex)
+            remove_fort(g, fort_at(g, hex), "10.4.2")
+            eliminate(g, unit, "10.4.2")
+        return LEAVE
+
+    def _go(self, g: Board, choice: Raw) -> Asked:
+        """9.0 The unit enters hex after hex of its way."""
+        unit = self.unit
+        found = find_range(g, unit, self.left, self.first, self.guide)
+        path, left = way(g, unit, found, self.left, choice)
+        g.log("9.0", "moved", unit=unit, path=path, left=left)
+        self.left, self.first = left, False
+        for hex in path:
+            enter_hex(g, unit, hex, "9.0")
+            if g.place[unit] != hex:
+                return LEAVE
+            if hex in self.guide:
+                self._guided(g, hex)
+        return None
+
+    def _guided(self, g: Board, hex: int) -> None:
+        """18.9.2, B163 A Brandenburger in the hex has done its work for this phase."""
+        for commando in units_at(g, hex, GERMAN):
+            if g.rules.tables.is_commando[commando] and commando != self.unit and not g.used[commando]:
+                use_guide(g, commando, self.unit, hex)
+                return
+
+    def _held(self, g: Board) -> bool:
+        """9.0d, 11.0 Whether it may go no further for what is in its hex."""
+        bit = g.rules.tables.grid.bit[g.place[self.unit]]
+        return bool(must_stop(g, self.unit, self.guide) & bit)
+
+    def _stop(self, g: Board) -> Asked:
+        """9.0d, B162 Among enemies it waits with the points it has left, for an overrun or for combat. Enemy
+        Brandenburgers do not stop it, but it may overrun them (12.1f)."""
+        unit, side = self.unit, g.rules.side[self.unit]
+        if not self.first and (
+            self._held(g) or (side == SWISS and g.rules.brandenburgers and units_at(g, g.place[unit], GERMAN))
+        ):
+            note_move(g, unit, WAITING, self.left)
+        else:
+            note_move(g, unit, DONE)
+        return LEAVE
+
+
+LINES: dict[str, str] = {
+    "moved": "{unit} moves to {path}, {left} MP left",
+    "left_map": "{unit} leaves the map by the road in {hex}",
+    "returned": "{unit} comes back in {hex}",
+    "exited": "{unit} leaves the map in {hex}: {points} VP",
+    "demolished": "{unit} is given up to destroy the works in {hex}",
+    "guided": "{by} opens {hex} for {unit}",
+    "americans_called": "German troops have entered {hex}: the Americans will come",
+}
+
+__all__ = ["ChooseMove", "ChooseWay", "MoveUnit", "MovementPhase", "army_ranges", "movement_range"]

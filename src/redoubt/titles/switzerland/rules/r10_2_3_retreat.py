@@ -1,0 +1,250 @@
+"""10.2.3 Retreats, unit by unit, and breakouts through the enemy when there is no other way."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import ClassVar
+
+from redoubt.engine.decision import Decision, No, Raw
+from redoubt.engine.procedure import Asked, Procedure, loop, procedure, step
+from redoubt.titles.switzerland.board import eliminate, enter_hex, note_move, take_hit
+from redoubt.titles.switzerland.queries import (
+    barred,
+    deadly,
+    enemy_held,
+    german_land,
+    may_enter,
+    occupied,
+)
+from redoubt.titles.switzerland.state import DONE, GERMAN, HEXES, NOWHERE, SWISS, Board
+from redoubt.titles.switzerland.tables import BORDER, CH, FR
+
+HOME, NEARER, EMPTY, FRIENDS, BREAKOUT, DEADLY = range(6)
+"""The classes of hexes to retreat to, best first (B34, B38, B91)."""
+CLASSES = (
+    "the hex it came from", "an empty hex nearer its goal", "an empty hex", "a hex held by friends",
+    "an enemy hex", "a country off limits",
+)  # fmt: skip
+
+
+# the goal (B118)
+
+
+def goal_distance(g: Board, unit: int) -> tuple[int, ...]:
+    """B118, B196 How far each hex is from where a unit wants to go: Bern for the Swiss, French territory for
+    the French and the Americans, German controlled territory for Germans and Italians."""
+    if g.rules.side[unit] == GERMAN:
+        return _country_distance(g, german_land(g))
+    if g.rules.tables.nation[unit] == CH:
+        return tuple(g.rules.tables.to_bern)
+    return _country_distance(g, (FR,))
+
+
+def _country_distance(g: Board, countries: tuple[int, ...]) -> tuple[int, ...]:
+    """Hexes from each hex to the nearest hex of these countries."""
+    key = ("goal", countries)
+    found: tuple[int, ...] | None = g.rules.ranges.get(key)
+    if found is None:
+        tables = g.rules.tables
+        wave = [hex for hex in range(HEXES) if tables.country[hex] in countries]
+        far = dict.fromkeys(wave, 0)
+        for hex in wave:
+            for near in tables.grid.adjacent[hex]:
+                if near not in far:
+                    far[near] = far[hex] + 1
+                    wave.append(near)
+        found = g.rules.ranges[key] = tuple(far.get(hex, HEXES) for hex in range(HEXES))
+    return found
+
+
+# where a unit may go (B34)
+
+
+def retreat_classes(
+    g: Board, unit: int, hex: int, homeward: bool, entered: tuple[int, ...]
+) -> list[tuple[int, int]]:
+    """B34 Every hex a unit could retreat to, with its class. Attackers go home first (B38, B192). Empty hexes
+    the stack itself has entered in this retreat are still empty to it (B191). Where troops of both sides
+    stand, it is an enemy hex (B194)."""
+    side = g.rules.side[unit]
+    grid = g.rules.tables.grid
+    bit = grid.bit
+    far = goal_distance(g, unit)
+    friends, enemies, off_limits = occupied(g, side), enemy_held(g, side), deadly(g)
+    home = g.origin[unit] if homeward else NOWHERE
+    found = []
+    for near in ways_out(g, unit, hex):
+        here = bit[near]
+        if off_limits & here:
+            kind = DEADLY
+        elif enemies & here:
+            kind = BREAKOUT
+        elif near == home:
+            kind = HOME
+        elif friends & here and near not in entered:
+            kind = FRIENDS
+        elif far[near] < far[hex] or far[near] == 0:
+            kind = NEARER
+        else:
+            kind = EMPTY
+        found.append((kind, near))
+    return found
+
+
+def ways_out(g: Board, unit: int, hex: int) -> list[int]:
+    """9.2, B27 The adjacent hexes a unit may step into; if there are none, those by a road that is out."""
+    adjacent = g.rules.tables.grid.adjacent[hex]
+    found = [near for near in adjacent if may_enter(g, unit, hex, near)]
+    if found or not g.road_out:
+        return found
+    cost, bit = g.rules.cost_maps[g.rules.tables.move_class[unit]].cost, g.rules.tables.grid.bit
+    return [near for near in adjacent if cost(hex, near) and not barred(g, unit) & bit[near]]
+
+
+def retreat_hexes(g: Board, unit: int, hex: int, homeward: bool, entered: tuple[int, ...]) -> list[int]:
+    """B34 The hexes of the best class a unit has; none if it cannot retreat at all."""
+    classes = retreat_classes(g, unit, hex, homeward, entered)
+    if not classes:
+        return []
+    best = min(kind for kind, _ in classes)
+    return [near for kind, near in classes if kind == best]
+
+
+def stands(g: Board, unit: int) -> bool:
+    """19.2.4e, B92 A Swiss border unit that does not retreat in the first turns."""
+    tables = g.rules.tables
+    return bool(
+        g.turn <= g.rules.scenario.border_stands_until
+        and tables.type[unit] == BORDER
+        and tables.nation[unit] == CH
+    )
+
+
+@dataclass(frozen=True)
+class ChooseRetreat(Decision):
+    """10.2.3 Which unit retreats next, and where to."""
+
+    rule: ClassVar[str] = "10.2.3"
+    prompt: ClassVar[str] = "retreat {units} from {hex}"
+    hex: int = 0
+    units: tuple[int, ...] = ()
+    homeward: bool = False
+    hexes: tuple[int, ...] = ()
+
+    def options(self, g: Board) -> Iterable[Raw]:
+        return [
+            ("retreat", unit, near)
+            for unit in self.units
+            for near in retreat_hexes(g, unit, self.hex, self.homeward, self.hexes)
+        ]
+
+    def explain(self, g: Board, choice: Raw) -> No | None:
+        if choice[0] != "retreat" or min(choice[1:]) < 0:
+            return None
+        _, unit, hex = choice
+        tables = g.rules.tables
+        name, where = tables.unit_ids[unit], tables.grid.name(hex)
+        if unit not in self.units:
+            return No("10.2.3", f"{name} has not to retreat from {tables.grid.name(self.hex)} now")
+        classes = retreat_classes(g, unit, self.hex, self.homeward, self.hexes)
+        kind = next((kind for kind, near in classes if near == hex), None)
+        if kind is None:
+            if hex not in tables.grid.adjacent[self.hex]:
+                return No("10.2.3", f"{name} retreats one hex, and {where} is not adjacent")
+            if barred(g, unit) & tables.grid.bit[hex]:
+                return No("10.2.3", f"{name} may not retreat to {where}, which is closed to it")
+            return No("9.2", f"{name} may not enter {where} from {tables.grid.name(self.hex)}")
+        best, to = min(classes)
+        return No(
+            "10.2.3",
+            f"{name} may not retreat to {where} ({CLASSES[kind]}) while it has {tables.grid.name(to)} "
+            f"({CLASSES[best]})",
+        )
+
+
+@procedure
+class Retreat(Procedure):
+    """10.2.3 Units of one side retreat out of a hex; those that can only break out do so together at the end
+    (B124)."""
+
+    hex: int
+    owner: int
+    units: tuple[int, ...]
+    homeward: bool = False
+    """Attackers go back where they came from, if they can (B38)."""
+    hexes: tuple[int, ...] = ()
+    """Empty hexes that units of this stack have gone to (B191)."""
+    fought: tuple[int, ...] = ()
+    """Enemy hexes entered to break out, still to be fought."""
+
+    @step("19.2.4")
+    def border_units_stand(self, g: Board) -> Asked:
+        if self.owner != SWISS or not g.rules.scenario.border_stands_until:
+            return None
+        for unit in self.units:
+            if stands(g, unit):
+                g.log("19.2.4", "stands", unit=unit, hex=self.hex)
+                take_hit(g, unit, "19.2.4")
+        self.units = tuple(unit for unit in self.units if not stands(g, unit))
+        return None
+
+    @loop("10.2.3")
+    def retreat(self, g: Board) -> Asked:
+        rest = []
+        for unit in self.units:
+            hexes = retreat_hexes(g, unit, self.hex, self.homeward, self.hexes)
+            if not hexes:
+                g.log("10.2.3", "no_retreat", unit=unit, hex=self.hex)
+                eliminate(g, unit, "10.2.3")
+            elif len(hexes) == 1:
+                self._go(g, unit, hexes[0])
+            else:
+                rest.append(unit)
+        self.units = tuple(rest)
+        if not rest:
+            return None
+        return ChooseRetreat(self.owner, self.hex, self.units, self.homeward, self.hexes)
+
+    @retreat.then
+    def retreated(self, g: Board, choice: Raw) -> Asked:
+        _, unit, hex = choice
+        self._go(g, unit, hex)
+        self.units = tuple(one for one in self.units if one != unit)
+        return None
+
+    def _go(self, g: Board, unit: int, hex: int) -> None:
+        """One unit goes; whatever it was doing, its movement in this phase is over (B119, B195)."""
+        bit = g.rules.tables.grid.bit[hex]
+        breakout = bool(enemy_held(g, self.owner) & bit)
+        empty = not occupied(g, self.owner) & bit
+        g.log("10.2.3", "breaks_out" if breakout else "retreats", unit=unit, from_hex=self.hex, to_hex=hex)
+        enter_hex(g, unit, hex, "10.2.3")
+        note_move(g, unit, DONE)
+        if g.place[unit] != hex:
+            return
+        if not breakout:
+            if empty:
+                self.hexes = (*self.hexes, hex)
+        elif hex not in self.fought:
+            self.fought = (*self.fought, hex)
+
+    @loop("10.2.3")
+    def break_out(self, g: Board) -> Asked:
+        """10.2.3c Each enemy hex that was entered is fought at once and to a finish (B124)."""
+        # A breakout is a combat within a combat, so the two modules need each other.
+        from redoubt.titles.switzerland.rules.r10_combat import Combat
+
+        if not self.fought:
+            return None
+        target, self.fought = self.fought[0], self.fought[1:]
+        return Combat(target, self.owner, back=self.hex)
+
+
+LINES = {
+    "retreats": "{unit} retreats from {from_hex} to {to_hex}",
+    "breaks_out": "{unit} breaks out of {from_hex} into {to_hex}",
+    "returns": "{unit} is driven back to {to_hex}",
+    "no_retreat": "{unit} has no way out of {hex}",
+    "stands": "{unit} stands its ground in {hex}",
+}

@@ -1,0 +1,210 @@
+"""10.2 How a stack takes hits and step losses: its owner allots them, but to the greatest possible effect.
+
+What a unit can still take is written as a chain: for each of its steps the hits that finish it, two for a
+step that can carry a hit, one for a step that is hit already or too weak to carry one (B33). A hit takes
+one from the front of the chain, a step loss the whole front. The effect of a result is the sum of what is
+taken (B31). So with a hit and a step loss on one unit, a fresh unit takes the step first and a unit already
+hit takes the hit first, as the example of 10.2 has it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import ClassVar
+
+from redoubt.engine.decision import Decision, No, Raw
+from redoubt.engine.procedure import Asked, Procedure, loop, procedure
+from redoubt.titles.switzerland.board import hit_fort, lose_step, remove_fort, take_hit
+from redoubt.titles.switzerland.rules.r10_1_odds import fort_rule, is_engineer
+from redoubt.titles.switzerland.state import NOWHERE, Board
+
+Chain = tuple[int, ...]
+Chains = tuple[Chain, ...]
+
+
+def chain(g: Board, unit: int) -> Chain:
+    """What a unit can still take, step by step."""
+    lost = g.lost[unit]
+    steps = [2 if step > 1 else 1 for step in g.rules.tables.strength[unit][lost:]]
+    steps[0] -= g.hits[unit]
+    return tuple(steps)
+
+
+def after_hit(one: Chain) -> Chain:
+    return (one[0] - 1, *one[1:]) if one[0] > 1 else one[1:]
+
+
+def changed(chains: Chains, index: int, new: Chain) -> Chains:
+    """The chains with one of them changed, or gone when nothing of it is left; in order, so that equal
+    stacks are the same."""
+    kept = (*chains[:index], *chains[index + 1 :])
+    return tuple(sorted((*kept, new))) if new else kept
+
+
+@lru_cache(maxsize=65536)
+def greatest_effect(units: Chains, reserve: Chains, hits: int, steps: int) -> int:
+    """10.2, B31 The most that hits and step losses can take from a stack. The reserve (Brandenburgers, a
+    fortification) takes nothing while a unit is left (B46, B87)."""
+    if not units:
+        if not reserve:
+            return 0
+        units, reserve = reserve, ()
+    if not steps:
+        return min(hits, sum(map(sum, units)) + sum(map(sum, reserve)))
+    best = 0
+    for index, one in enumerate(units):
+        if index and one == units[index - 1]:
+            continue
+        rest = changed(units, index, one[1:])
+        best = max(best, one[0] + greatest_effect(rest, reserve, hits, steps - 1))
+        if hits:
+            rest = changed(units, index, after_hit(one))
+            best = max(best, 1 + greatest_effect(rest, reserve, hits - 1, steps))
+    return best
+
+
+@dataclass(frozen=True)
+class Stack:
+    """Who may take the next loss of a stack, and what stands behind them."""
+
+    units: tuple[int, ...]
+    chains: tuple[Chain, ...]
+    """Of all units that take losses now, in the order of `units`."""
+    reserve: tuple[Chain, ...]
+
+    @property
+    def toughness(self) -> int:
+        """What those in front can still take."""
+        return sum(map(sum, self.chains))
+
+
+def stack(g: Board, hex: int, units: tuple[int, ...], fort: int) -> Stack:
+    """The stack as it stands: troops first, then Brandenburgers (B87), then a fortification alone (B46)."""
+    commando = g.rules.tables.is_commando
+    alive = [unit for unit in units if g.place[unit] == hex]
+    troops = [unit for unit in alive if not commando[unit]]
+    bands = [chain(g, unit) for unit in alive if commando[unit]]
+    if not troops:
+        troops, bands = alive, []
+    if fort != NOWHERE:
+        bands.append((2 - g.fort_hits[fort],))
+    return Stack(tuple(troops), tuple(chain(g, unit) for unit in troops), tuple(sorted(bands)))
+
+
+def allotments(g: Board, here: Stack, hits: int, steps: int, first: bool) -> list[Raw]:
+    """10.2 The allotments of one hit or one step loss that keep the greatest effect within reach. The first
+    loss of a stack falls on an engineer, if there is one (10.4.1, B40, B130)."""
+    takers = list(range(len(here.units)))
+    if first:
+        takers = [i for i in takers if is_engineer(g, here.units[i])] or takers
+    if not steps:
+        return [("hit", here.units[i]) for i in takers]
+    valued: list[tuple[int, Raw]] = []
+    chains = tuple(sorted(here.chains))
+    for i in takers:
+        one = here.chains[i]
+        at = chains.index(one)
+        if hits:
+            rest = changed(chains, at, after_hit(one))
+            effect = 1 + greatest_effect(rest, here.reserve, hits - 1, steps)
+            valued.append((effect, ("hit", here.units[i])))
+        rest = changed(chains, at, one[1:])
+        effect = one[0] + greatest_effect(rest, here.reserve, hits, steps - 1)
+        valued.append((effect, ("step", here.units[i])))
+    best = max((effect for effect, _ in valued), default=0)
+    return [choice for effect, choice in valued if effect == best]
+
+
+@dataclass(frozen=True)
+class AllotLoss(Decision):
+    """10.2 Which unit takes the next hit or step loss."""
+
+    rule: ClassVar[str] = "10.2"
+    prompt: ClassVar[str] = "allot the losses in {hex}: hits {hits}, step losses {steps}"
+    hex: int = 0
+    units: tuple[int, ...] = ()
+    hits: int = 0
+    steps: int = 0
+    first: bool = True
+    fort: int = NOWHERE
+
+    def options(self, g: Board) -> Iterable[Raw]:
+        return allotments(g, stack(g, self.hex, self.units, self.fort), self.hits, self.steps, self.first)
+
+    def explain(self, g: Board, choice: Raw) -> No | None:
+        if choice[0] not in ("hit", "step") or choice[1] < 0:
+            return None
+        unit, tables = choice[1], g.rules.tables
+        name, where = tables.unit_ids[unit], tables.grid.name(self.hex)
+        here = stack(g, self.hex, self.units, self.fort)
+        if unit not in self.units or g.place[unit] != self.hex:
+            return No("10.2", f"{name} is not among the units that take losses in {where}")
+        if unit not in here.units:
+            return No("18.9.1", f"{name} takes no losses while another unit in {where} can")
+        if not (self.hits if choice[0] == "hit" else self.steps):
+            left = f"{self.hits} hits and {self.steps} step losses"
+            return No("10.2", f"there is no such loss to take in {where}: {left} are left")
+        if self.first and not is_engineer(g, unit) and any(is_engineer(g, one) for one in here.units):
+            return No("10.4.1", f"{name} may not take the first loss in {where}: an engineer must")
+        return No("10.2", f"with {choice[0]} on {name} the result would not have its greatest effect")
+
+
+@procedure
+class Losses(Procedure):
+    """10.2 A stack takes its losses one by one."""
+
+    hex: int
+    owner: int
+    units: tuple[int, ...]
+    hits: int
+    steps: int
+    fort: int = NOWHERE
+    """The fortification that stands with them."""
+    first: bool = True
+
+    @loop("10.2")
+    def allot(self, g: Board) -> Asked:
+        while self.hits or self.steps:
+            here = stack(g, self.hex, self.units, self.fort)
+            if not here.units:
+                self._batter_fort(g)
+                return None
+            if len(here.units) > 1 and not self._leaves_nothing(here):
+                return AllotLoss(
+                    self.owner, self.hex, self.units, self.hits, self.steps, self.first, self.fort
+                )
+            self.allotted(g, allotments(g, here, self.hits, self.steps, self.first)[0])
+        return None
+
+    @allot.then
+    def allotted(self, g: Board, choice: Raw) -> Asked:
+        self.first = False
+        if choice[0] == "hit":
+            self.hits -= 1
+            take_hit(g, choice[1], "10.2.1")
+        else:
+            self.steps -= 1
+            lose_step(g, choice[1], "10.2.2")
+        return None
+
+    def _leaves_nothing(self, here: Stack) -> bool:
+        """Whether the losses destroy all who take them now, so that there is nothing to choose."""
+        if self.hits + 2 * self.steps < here.toughness:
+            return False
+        return greatest_effect(tuple(sorted(here.chains)), (), self.hits, self.steps) == here.toughness
+
+    def _batter_fort(self, g: Board) -> None:
+        """B46 No unit is left: two hits or one step loss destroy the fortification."""
+        if self.fort == NOWHERE:
+            return
+        rule = fort_rule(g, self.fort)
+        if self.steps:
+            remove_fort(g, self.fort, rule)
+            return
+        for _ in range(min(self.hits, 2 - g.fort_hits[self.fort])):
+            hit_fort(g, self.fort, rule)
+
+
+LINES: dict[str, str] = {}

@@ -1,0 +1,442 @@
+"""11.0, 18.1, 18.2 What is placed on the map beside units: fortifications, Road Out markers, militia.
+
+Scenarios order these during set-up (19.x.5, 19.x.6); 19.5.5 adds Road Out markers in reinforcement phases.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from functools import cache
+from typing import Any, ClassVar
+
+from redoubt.engine.decision import Decision, No, Raw
+from redoubt.engine.procedure import LEAVE, Asked, Procedure, loop, procedure, step
+from redoubt.kit.hexgrid import COMPASS
+from redoubt.titles.switzerland.board import place_fort, place_militia, place_road_out
+from redoubt.titles.switzerland.queries import forts, german_land, militia_hexes, occupied
+from redoubt.titles.switzerland.rules.r15_placement import nearest
+from redoubt.titles.switzerland.state import GERMAN, HEXES, SWISS, UNUSED, Board
+from redoubt.titles.switzerland.tables import CH, DE, FR, IT, LINE, PEOPLES, Tables
+
+# areas
+
+
+@cache
+def near_country(tables: Tables, nation: int, hexes: int) -> int:
+    """Hexes outside a country at most so many hexes from it; a border hex counts as 1 (B74, B94, B109)."""
+    inside: int = tables.in_country[nation]
+    near = inside
+    for _ in range(hexes):
+        near |= tables.grid.spread(near)
+    return near & ~inside
+
+
+@cache
+def columns(tables: Tables, first: int, last: int) -> int:
+    """The hexes of these columns, both included (B72)."""
+    grid = tables.grid
+    return int(grid.bits(hex for hex in range(HEXES) if first <= grid.column[hex] <= last))
+
+
+def suggested_marker(g: Board, marker: str) -> int:
+    """The hex the suggested set-up has for a marker, or -1."""
+    known = g.rules.tables.suggested_markers
+    found: int = known.get((g.rules.scenario_id, marker), known.get(("any", marker), -1))
+    return found
+
+
+# 11.0 Fortifications
+
+
+@procedure
+class PlaceFortifications(Procedure):
+    """11.0, 19.x.6 The fortifications of the scenario; the Swiss player faces the lines (B44)."""
+
+    @step("11.2")
+    def fortresses(self, g: Board) -> Asked:
+        """The Swiss fortresses, and the French one where the French are in play (19.3.6)."""
+        if g.rules.scenario.fortresses == "fortress":
+            for nation in (CH, FR) if g.rules.scenario.french else (CH,):
+                for hex in g.rules.tables.fortress_hexes[nation]:
+                    _build(g, _unbuilt(g, nation, line=False), hex, 0)
+
+    @step("19.2.6")
+    def lines_for_fortresses(self, g: Board) -> Asked:
+        """19.2.6 Lines in the fortress hexes, where the fortresses are not built yet."""
+        if g.rules.scenario.fortresses == "line":
+            sites = g.rules.tables.fortress_hexes[CH]
+            return PlaceLines(CH, sites, len(sites))
+
+    @step("11.1")
+    def lines_on_orange_dots(self, g: Board) -> Asked:
+        """All orange dots; in 19.2.6 one die of them, chosen by the Swiss player (B93)."""
+        sites, wanted = g.rules.tables.orange, g.rules.scenario.lines
+        if not wanted:
+            return None
+        count = len(sites)
+        if wanted == "orange_die":
+            count = g.roll("19.2.6", "fortified lines on orange dots")
+            g.log("19.2.6", "lines_rolled", die=count)
+        return PlaceLines(CH, sites, count)
+
+    @step("19.4.6")
+    def lines_on_pink_triangles(self, g: Board) -> Asked:
+        if g.rules.scenario.lines == "orange and pink":
+            return PlaceLines(CH, g.rules.tables.pink, len(g.rules.tables.pink))
+
+    @step("19.3.6")
+    def french_lines(self, g: Board) -> Asked:
+        """19.3.6 all three hexes, 19.5.6 two of them."""
+        lines = g.rules.scenario.french_lines
+        if lines.count:
+            sites = tuple(g.rules.tables.grid.parse(name) for name in lines.hexes)
+            return PlaceLines(FR, sites, lines.count)
+
+
+@dataclass(frozen=True)
+class ChooseSite(Decision):
+    """11.1 The hex of the next fortified line."""
+
+    rule: ClassVar[str] = "11.1"
+    prompt: ClassVar[str] = "place a {nation} fortified line ({count} left), or take the suggested ones"
+    nation: int = CH
+    hexes: tuple[int, ...] = ()
+    count: int = 0
+
+    def options(self, g: Board) -> Iterable[Raw]:
+        choices: list[Raw] = [("suggested",)]
+        choices += [("at", hex) for hex in self.hexes]
+        return choices
+
+    def explain(self, g: Board, choice: Raw) -> No | None:
+        if choice[0] != "at" or choice[1] < 0:
+            return None
+        grid = g.rules.tables.grid
+        rule = f"{g.rules.scenario.rule}.6"
+        where = grid.name(choice[1])
+        if choice[1] in forts(g):
+            return No(rule, f"{where} already holds {g.rules.tables.fort_ids[forts(g)[choice[1]]]}")
+        sites = ", ".join(grid.name(hex) for hex in self.hexes)
+        return No(rule, f"no {PEOPLES[self.nation]} line is placed in {where}; the hexes left are {sites}")
+
+
+@dataclass(frozen=True)
+class ChooseFacing(Decision):
+    """11.1, B44 The three hexsides a line faces: the named one and the next two, clockwise."""
+
+    rule: ClassVar[str] = "11.1"
+    prompt: ClassVar[str] = "{fort} in {hex} faces three hexsides: the first of them, clockwise? {points}"
+    fort: int = 0
+    hex: int = 0
+
+    def words(self, g: Board) -> dict[str, str]:
+        return {"points": f"{', '.join(COMPASS[:-1])} or {COMPASS[-1]}"}
+
+    def options(self, g: Board) -> Iterable[Raw]:
+        return [("face", facing) for facing in range(6)]
+
+
+@procedure
+class PlaceLines(Procedure):
+    """11.1 So many fortified lines of a nation in these hexes, each with its facing."""
+
+    nation: int
+    hexes: tuple[int, ...]
+    count: int
+    fort: int = -1
+    hex: int = -1
+
+    @loop("11.1")
+    def choose_site(self, g: Board) -> Asked:
+        if self.hex >= 0:
+            return ChooseFacing(SWISS, self.fort, self.hex)
+        if self.count:
+            return ChooseSite(SWISS, self.nation, self.hexes, self.count)
+
+    @choose_site.then
+    def site_chosen(self, g: Board, choice: Raw) -> Asked:
+        if choice[0] == "at":
+            self.fort, self.hex = _unbuilt(g, self.nation, line=True), choice[1]
+        elif choice[0] == "face":
+            self._built(g, choice[1])
+        else:
+            for hex in _most_threatened(g, self.nation, self.hexes)[: self.count]:
+                self.fort, self.hex = _unbuilt(g, self.nation, line=True), hex
+                self._built(g, suggested_facing(g, self.fort, hex))
+
+    def _built(self, g: Board, facing: int) -> None:
+        _build(g, self.fort, self.hex, facing)
+        self.hexes = tuple(hex for hex in self.hexes if hex != self.hex)
+        self.count -= 1
+        self.fort = self.hex = -1
+
+
+def _unbuilt(g: Board, nation: int, line: bool) -> int:
+    """The next fortification counter of a nation that is not on the map."""
+    tables = g.rules.tables
+    return next(
+        fort
+        for fort, place in enumerate(g.fort_place)
+        if place == UNUSED and tables.fort_nation[fort] == nation and (tables.fort_kind[fort] == LINE) == line
+    )
+
+
+def _build(g: Board, fort: int, hex: int, facing: int) -> None:
+    place_fort(g, fort, hex, facing)
+    if g.rules.tables.fort_kind[fort] == LINE:
+        g.log(f"{g.rules.scenario.rule}.6", "line_built", fort=fort, hex=hex, facing=facing)
+    else:
+        g.log(f"{g.rules.scenario.rule}.6", "fortress_built", fort=fort, hex=hex)
+
+
+def _threat(g: Board, nation: int) -> tuple[int, ...]:
+    """The countries a line should look at: where the Germans come from."""
+    if g.rules.scenario.victory == "exit":
+        return (IT,) if nation == CH else (CH, DE)
+    return german_land(g) if nation == CH else (DE,)
+
+
+def _distance_to(g: Board, hex: int, countries: tuple[int, ...]) -> int:
+    """Hexes from a hex to the nearest of these countries."""
+    tables = g.rules.tables
+    near, away = tables.grid.bit[hex], 0
+    goal = 0
+    for nation in countries:
+        goal |= tables.in_country[nation]
+    while not near & goal:
+        near |= tables.grid.spread(near)
+        away += 1
+    return away
+
+
+def _most_threatened(g: Board, nation: int, hexes: tuple[int, ...]) -> list[int]:
+    countries = _threat(g, nation)
+    return sorted(hexes, key=lambda hex: (_distance_to(g, hex, countries), hex))
+
+
+def suggested_facing(g: Board, fort: int, hex: int) -> int:
+    """The facing whose three hexsides look best at the country the attack comes from (B44); nobody comes
+    over open water or the map edge."""
+    tables = g.rules.tables
+    countries = _threat(g, tables.fort_nation[fort])
+    away = [
+        _FAR if near < 0 or tables.hexsides.get((hex, near)) == "lake" else _distance_to(g, near, countries)
+        for near in tables.grid.neighbours[hex]
+    ]
+    return min(range(6), key=lambda facing: sum(away[(facing + side) % 6] for side in range(3)))
+
+
+_FAR = 30
+
+
+# 18.2 Road Out
+
+ANYWHERE, NEAR_ITALY = "Swiss roads", "Swiss roads within 3 hexes of Italy"
+
+
+def roads_to_block(g: Board, zone: str) -> int:
+    """B73 Swiss hexes with a road that is not out, free of Germans (19.5.5); B74 near Italy for two."""
+    tables = g.rules.tables
+    found: int = tables.in_country[CH] & tables.on_road & ~g.road_out & ~occupied(g, GERMAN)
+    return found & near_country(tables, IT, 3) if zone == NEAR_ITALY else found
+
+
+@dataclass(frozen=True)
+class BlockRoad(Decision):
+    """18.2 Where a Road Out marker is placed."""
+
+    rule: ClassVar[str] = "18.2"
+    prompt: ClassVar[str] = "place a Road Out marker ({zone}, {count} left), or take the suggested ones"
+    count: int = 0
+    zone: str = ANYWHERE
+
+    def options(self, g: Board) -> Iterable[Raw]:
+        choices: list[Raw] = [("suggested",)]
+        choices += [("block", hex) for hex in g.rules.tables.grid.members(roads_to_block(g, self.zone))]
+        choices.append(("done",))
+        return choices
+
+    def explain(self, g: Board, choice: Raw) -> No | None:
+        if choice[0] != "block" or choice[1] < 0:
+            return None
+        tables, hex = g.rules.tables, choice[1]
+        where, bit = tables.grid.name(hex), tables.grid.bit[hex]
+        if tables.country[hex] != CH:
+            return No("18.2", f"{where} is not Swiss; Road Out markers are placed in Swiss hexes (B73)")
+        if not tables.on_road & bit:
+            return No("18.2", f"{where} has no road to blow (B73)")
+        if g.road_out & bit:
+            return No("18.2", f"the road in {where} is out already")
+        if occupied(g, GERMAN) & bit:
+            return No("19.5.5", f"{where} is not held by the Swiss: German troops are there")
+        return No("18.2", f"{where} is more than 3 hexes from the Italian border (B74)")
+
+
+@procedure
+class PlaceRoadOut(Procedure):
+    """18.2 The Swiss player places up to so many Road Out markers; those kept back are lost (B186)."""
+
+    count: int
+    zone: str = ANYWHERE
+    log_rule: str = "18.2"
+
+    @loop("18.2")
+    def block(self, g: Board) -> Asked:
+        if self.count and roads_to_block(g, self.zone):
+            return BlockRoad(SWISS, self.count, self.zone)
+
+    @block.then
+    def blocked(self, g: Board, choice: Raw) -> Asked:
+        if choice[0] == "done":
+            return LEAVE
+        if choice[0] == "block":
+            place_road_out(g, choice[1], self.log_rule)
+            self.count -= 1
+            return None
+        for marker in g.rules.tables.road_out_ids:
+            hex = suggested_marker(g, marker)
+            if self.count and hex >= 0 and roads_to_block(g, self.zone) & g.rules.tables.grid.bit[hex]:
+                place_road_out(g, hex, self.log_rule)
+                self.count -= 1
+        return LEAVE
+
+
+# 18.1 Militia
+
+
+def militia_area(g: Board, marker: int) -> int:
+    """18.1 NSB militia in columns 05 to 14, others in 12 to 23; in 19.3.5 those within 3 hexes of France."""
+    tables = g.rules.tables
+    if tables.militia_is_nsb[marker]:
+        area = columns(tables, 5, 14)
+    elif g.rules.scenario_id == "southern_hook":
+        area = near_country(tables, FR, 3)
+    else:
+        area = columns(tables, 12, 23)
+    return int(area & tables.in_country[CH] & ~tables.lake)
+
+
+def militia_sites(g: Board, marker: int) -> int:
+    """B72 Swiss hexes of its area without Swiss units, one marker to a hex; works do not matter (B187)."""
+    return militia_area(g, marker) & ~occupied(g, SWISS) & ~militia_hexes(g)
+
+
+@dataclass(frozen=True)
+class ChooseMilitia(Decision):
+    """18.1 Which militia marker is placed next."""
+
+    rule: ClassVar[str] = "18.1"
+    prompt: ClassVar[str] = "place militia, or take the suggested hexes"
+    militia: tuple[int, ...] = ()
+
+    def options(self, g: Board) -> Iterable[Raw]:
+        choices: list[Raw] = [("suggested",)]
+        choices += [("militia", marker) for marker in self.militia]
+        choices.append(("done",))
+        return choices
+
+    def explain(self, g: Board, choice: Raw) -> No | None:
+        if choice[0] == "militia" and choice[1] >= 0:
+            name = g.rules.tables.militia_ids[choice[1]]
+            return No(f"{g.rules.scenario.rule}.5", f"{name} is not among the militia to place now")
+        return None
+
+
+@dataclass(frozen=True)
+class ChooseMilitiaHex(Decision):
+    """18.1 The hex a militia marker closes to the Swiss."""
+
+    rule: ClassVar[str] = "18.1"
+    prompt: ClassVar[str] = "place {militia}"
+    militia: int = 0
+
+    def options(self, g: Board) -> Iterable[Raw]:
+        return [("at", hex) for hex in g.rules.tables.grid.members(militia_sites(g, self.militia))]
+
+    def explain(self, g: Board, choice: Raw) -> No | None:
+        if choice[0] != "at" or choice[1] < 0:
+            return None
+        tables = g.rules.tables
+        name, where = tables.militia_ids[self.militia], tables.grid.name(choice[1])
+        bit = tables.grid.bit[choice[1]]
+        if occupied(g, SWISS) & bit:
+            return No("18.1", f"{name} may not be placed in {where}: Swiss units are there (B72)")
+        if militia_hexes(g) & bit:
+            return No("18.1", f"{where} holds militia already")
+        if tables.militia_is_nsb[self.militia]:
+            return No("18.1", f"{name} must be in a Swiss hex of columns 05 to 14, not {where}")
+        if g.rules.scenario_id == "southern_hook":
+            return No("19.3.5", f"{name} must be in a Swiss hex within 3 hexes of France, not {where}")
+        return No("18.1", f"{name} must be in a Swiss hex of columns 12 to 23, not {where}")
+
+
+@procedure
+class PlaceMilitia(Procedure):
+    """18.1 The German player places the militia of the scenario; he need not place all (B187)."""
+
+    militia: tuple[int, ...]
+
+    @loop("18.1")
+    def choose(self, g: Board) -> Asked:
+        if self.militia:
+            return ChooseMilitia(GERMAN, self.militia)
+
+    @choose.then
+    def chosen(self, g: Board, choice: Raw) -> Asked:
+        if choice[0] == "done":
+            return LEAVE
+        if choice[0] == "militia":
+            self.militia = tuple(marker for marker in self.militia if marker != choice[1])
+            return PlaceMarker(choice[1])
+        for marker in self.militia:
+            wanted = suggested_marker(g, g.rules.tables.militia_ids[marker])
+            if wanted >= 0:
+                _raise_militia(g, marker, nearest(g, wanted, militia_sites(g, marker)))
+        return LEAVE
+
+
+@procedure
+class PlaceMarker(Procedure):
+    """18.1 One militia marker."""
+
+    militia: int
+
+    @step("18.1")
+    def choose(self, g: Board) -> Asked:
+        return ChooseMilitiaHex(GERMAN, self.militia)
+
+    @choose.then
+    def chosen(self, g: Board, choice: Raw) -> Asked:
+        _raise_militia(g, self.militia, choice[1])
+
+
+def _raise_militia(g: Board, marker: int, hex: int) -> None:
+    place_militia(g, marker, hex)
+    g.log("18.1", "militia_placed", militia=marker, hex=hex)
+
+
+def militia_of_scenario(g: Board) -> tuple[int, ...]:
+    """19.2.5, 19.3.5, 19.4.5 How many NSB and other markers there are."""
+    scenario, is_nsb = g.rules.scenario, g.rules.tables.militia_is_nsb
+    nsb = [marker for marker in range(len(is_nsb)) if is_nsb[marker]][: scenario.nsb_militia]
+    other = [marker for marker in range(len(is_nsb)) if not is_nsb[marker]][: scenario.militia]
+    return (*nsb, *other)
+
+
+def words(kind: str, facts: Mapping[str, Any]) -> dict[str, str]:
+    """A facing in the log by the compass."""
+    return {"faced": faced(facts["facing"])} if kind == "line_built" else {}
+
+
+def faced(facing: int) -> str:
+    """11.1 The three hexsides by the compass: "N, NE, SE"."""
+    return ", ".join(COMPASS[(facing + side) % 6] for side in range(3))
+
+
+LINES = {
+    "lines_rolled": "{die} fortified lines stand on orange dots",
+    "line_built": "{fort} stands in {hex}, facing {faced}",
+    "fortress_built": "{fort} stands in {hex}",
+    "militia_placed": "{militia} rises in {hex}",
+}

@@ -1,0 +1,29 @@
+"""How the title introduces itself on a first screen."""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+from redoubt.titles.switzerland.settings import scenarios
+from redoubt.titles.switzerland.state import HEXES
+
+ABOUT: Final[dict[str, Any]] = {
+    "summary": "The German staff plan of August 1940: ten days to break into the Alpine redoubt.",
+    "tags": ("1940", "2 sides", f"{len(scenarios())} scenarios", f"{HEXES} hexes"),
+    "tutorial": "training",
+    "sides": {
+        "german": {"name": "German", "role": "Wehrmacht and allies", "nation": "DE", "letter": "D"},
+        "swiss": {"name": "Swiss", "role": "army and allies", "nation": "CH", "letter": "CH"},
+    },
+    "faces": {"training": {"swiss": {"nation": "FR", "letter": "F"}}},
+    "roles": {
+        "historical": {"german": "the Wehrmacht, and Italy if it joins", "swiss": "the Swiss army"},
+        "pre_poland": {"german": "the Wehrmacht", "swiss": "the Swiss army"},
+        "southern_hook": {"german": "Wehrmacht, perhaps Italy", "swiss": "the Swiss army, five French units"},
+        "follow_on": {"german": "Wehrmacht, perhaps Italy", "swiss": "the Swiss army, freed prisoners"},
+        "kesselring": {"german": "Army Group C and Italians", "swiss": "the Swiss army"},
+        "training": {"german": "the Wehrmacht", "swiss": "the French army"},
+    },
+}
+
+__all__ = ["ABOUT"]

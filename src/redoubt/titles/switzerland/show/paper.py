@@ -1,0 +1,138 @@
+"""What the printed game needs beyond the table on a screen: every counter with its back, marks, tracks."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any, Final
+
+from redoubt.show.table import Plain
+from redoubt.titles.switzerland.settings import Rules
+from redoubt.titles.switzerland.show.pieces import LETTERS, printed
+from redoubt.titles.switzerland.show.turntrack import SET_UP
+from redoubt.titles.switzerland.state import SIDES
+from redoubt.titles.switzerland.tables import CH, FR, NATIONS, MarkerRow, UnitRow
+
+SOURCES: Final = {
+    "map": ("hexes.csv", "hexsides.csv", "roads.csv", "exits.csv"),
+    "counters": ("units.csv", "markers.csv"),
+}
+"""The files of data behind each kind of sheet."""
+
+NOTES: Final = {
+    "map": "The printed map is lost: hexes that the rules name are printed, the ground of the others, roads "
+    "and rivers are rebuilt from geography.",
+    "counters": "Swiss names, types and sizes are printed, and so is what the rules say of others; nearly "
+    "all strengths and movements, and many German, Italian and French names, are reconstructed.",
+}
+"""The same in words."""
+READING: Final = (
+    "Left: strength, in brackets bombardment. Right: movement; black box motorised, white box standard "
+    "artillery. Dots: steps left."
+)
+"""How a counter is read."""
+BOXES: Final = (
+    ("German casualty pile", "10.3"), ("Swiss casualty pile", "10.3"), ("German dead pile", "10.3"),
+    ("Swiss dead pile", "10.3"), ("German airfields", "8.1"), ("Swiss airfields", "8.1"),
+)  # fmt: skip
+"""Where counters lie that are not on the map."""
+
+
+def paper(rules: Rules) -> Plain:
+    """Marks for the map, counters, tracks and boxes, the phase of set-up, the files behind the numbers."""
+    return {
+        "marks": list(_marks(rules)),
+        "counters": [*_units(rules), *_markers(rules)],
+        "tracks": [
+            {"title": f"German victory points: {what}", "rule": "16.0", "cells": [str(n) for n in range(10)]}
+            for what in ("tens", "units")
+        ],
+        "boxes": [{"title": title, "rule": rule} for title, rule in BOXES],
+        "set_up": SET_UP,
+        "reading": READING,
+        "notes": dict(NOTES),
+        "sources": {kind: list(files) for kind, files in SOURCES.items()},
+    }
+
+
+# marks
+
+
+def _marks(rules: Rules) -> Iterator[Plain]:
+    """The signs of the printed map, and hexes that the rules name."""
+    tables = rules.tables
+    kinds = (
+        (tables.orange, "dot", "#e8811a", "orange dot: fortified line", "11.1"),
+        (tables.pink, "triangle", "#d6458f", "pink triangle: fortified line", "19.4.6"),
+        (tables.fortress_hexes[CH], "square", "#a3231a", "Swiss fortress", "11.2"),
+        (tables.fortress_hexes[FR], "square", "#2c5590", "French fortress", "19.3.6"),
+        (tables.mountain_towns, "star", "#2f7a45", "mountain town", "18.7"),
+    )
+    for hexes, sign, colour, text, rule in kinds:
+        for hex in hexes:
+            yield {"hex": tables.grid.name(hex), "sign": sign, "colour": colour, "text": text, "rule": rule}
+
+
+# counters
+
+
+def _units(rules: Rules) -> Iterator[Plain]:
+    """3.0, 10.2.2 A counter for every two steps: the first on its front, the second on its back."""
+    for face, row in zip(printed(rules), rules.tables.chart_rows["units"], strict=True):
+        for step in range(0, len(row.strength), 2):
+            back = _step(face, row, step + 1) if step + 1 < len(row.strength) else None
+            yield {"front": _step(face, row, step), "back": back, "count": 1, "source": row.source}
+
+
+def _step(face: Plain, row: UnitRow, lost: int) -> Plain:
+    """A unit that has lost so many steps."""
+    total = len(row.strength)
+    piece = {
+        **face,
+        "strength": {"now": row.strength[lost], "full": row.strength[lost]},
+        "movement": row.movement,
+        "steps": {"left": total - lost, "total": total},
+        "reduced": lost > 0,
+    }
+    if row.bombardment:
+        piece["bombardment"] = {"now": row.bombardment[lost], "full": row.bombardment[lost]}
+    return piece
+
+
+_WORDS: Final = {
+    "nsb_militia": ("militia", "NSB"),
+    "militia": ("militia", "militia"),
+    "road_out": ("road_out", "Road Out"),
+    "turn": ("", "DAY"),
+    "control": ("control", "control"),
+    "no_replacement": ("no_replacement", "no repl."),
+    "hit": ("", "HIT"),
+}
+"""Sign and words of a marker; others show the sign of their kind alone."""
+_BACKS: Final = {"turn": ("", "NIGHT")}
+"""Both sides of the others are the same."""
+
+
+def _markers(rules: Rules) -> Iterator[Plain]:
+    for row in rules.tables.markers:
+        if row.kind == "vp":
+            for word in ("VP 10", "VP 1"):
+                front = _marker(row, "", word)
+                yield {"front": front, "back": front, "count": 1, "source": row.source}
+            continue
+        front = _marker(row, *_WORDS.get(row.kind, (row.kind, "")))
+        back = _marker(row, *_BACKS[row.kind]) if row.kind in _BACKS else front
+        yield {"front": front, "back": back, "count": row.counters, "source": row.source}
+
+
+def _marker(row: MarkerRow, symbol: str, short: str) -> Plain:
+    strength = int(row.strength or 0)
+    found: dict[str, Any] = {
+        "id": row.id, "kind": "marker", "side": row.side if row.side in SIDES else None,
+        "nation": row.nation, "letter": LETTERS[NATIONS.index(row.nation)] if row.nation else "",
+        "name": row.id, "short": short, "size": "", "symbol": symbol,
+        "strength": {"now": strength, "full": strength}, "movement": 0,
+    }  # fmt: skip
+    return found
+
+
+__all__ = ["paper"]

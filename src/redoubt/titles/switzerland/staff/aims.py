@@ -1,0 +1,141 @@
+"""What a side is after in each scenario, and the ways to it.
+
+An aim is a hex with a weight. In most scenarios these are the towns of 16.0 and 17.1. Where the German must
+leave by the north edge (19.5) the Swiss bar the ways there; in 19.6 the French go deep into Germany, and
+the German closes the gap they come through.
+"""
+
+from __future__ import annotations
+
+from redoubt.titles.switzerland.queries import closed, deadly, occupied
+from redoubt.titles.switzerland.rules.r16_victory import SURRENDER_LOSSES, depth, swiss_losses
+from redoubt.titles.switzerland.staff.barrier import barrier
+from redoubt.titles.switzerland.state import GERMAN, SWISS, Board
+from redoubt.titles.switzerland.tables import BORDER, CH, CLASSES, DE, FR, IT
+
+FAR = 99
+DEEP = 9
+"""19.6.4 Hexes inside Germany that the French make for: each counts four times there."""
+DETOUR = 4
+"""Movement points a way round is worth against a hex that the enemy holds."""
+
+
+def objectives(g: Board, side: int) -> dict[int, int]:
+    """Hexes worth having, with their weight."""
+    tables = g.rules.tables
+    victory = g.rules.scenario.victory
+    if victory == "depth":
+        gate = dict.fromkeys(front(g), 4)
+        return gate | dict.fromkeys(deep_hexes(g), 4) if side == SWISS else gate
+    if victory == "exit":
+        return dict.fromkeys(tables.grid.members(tables.exit_zone), 3) if side == GERMAN else barriers(g)
+    wanted = {hex: 2 * tables.vp[hex] for hex in tables.swiss_urban}
+    if g.rules.scenario.french_vp and side == GERMAN:
+        wanted.update((hex, 1) for hex in tables.french_urban)
+    return wanted
+
+
+def front(g: Board) -> list[int]:
+    """19.6 The German hexes that touch France."""
+    tables = g.rules.tables
+    return list(tables.grid.members(tables.in_country[DE] & tables.grid.spread(tables.in_country[FR])))
+
+
+def deep_hexes(g: Board) -> list[int]:
+    """19.6.4 Where in Germany the French would like to stand at the end."""
+    key = ("deep", g.rules.scenario_id)
+    found: list[int] | None = g.rules.ways.get(key)
+    if found is None:
+        tables = g.rules.tables
+        inside = tables.grid.members(tables.in_country[DE])
+        found = g.rules.ways[key] = [
+            hex for hex in inside if depth(g, hex) == DEEP and tables.grid.row[hex] <= 3
+        ]
+    return found
+
+
+def barriers(g: Board) -> dict[int, int]:
+    """19.5.4 The line of the fewest hexes that bars every way on foot from Italy to the exits."""
+    key = ("barriers", g.rules.scenario_id, closed(g))
+    found: dict[int, int] | None = g.rules.ways.get(key)
+    if found is None:
+        tables = g.rules.tables
+        grid = tables.grid
+        cost = g.rules.cost_maps[CLASSES.index("leg")].cost
+        steps = {
+            hex: [near for near in grid.adjacent[hex] if cost(hex, near) and not closed(g) & grid.bit[near]]
+            for hex in range(len(grid))
+        }
+        line = barrier(steps, grid.members(tables.in_country[IT]), grid.members(tables.exit_zone))
+        found = g.rules.ways[key] = dict.fromkeys(line, 4)
+    return found
+
+
+def open_towns(g: Board) -> list[int]:
+    """18.5.3 Swiss towns in which nobody stands and to which no airborne unit is on its way."""
+    taken = set(g.landing)
+    both = occupied(g, GERMAN) | occupied(g, SWISS)
+    bit = g.rules.tables.grid.bit
+    return [hex for hex in g.rules.tables.swiss_urban if not both & bit[hex] and hex not in taken]
+
+
+def prey(g: Board, unit: int) -> float:
+    """17.1 What it is worth to destroy an enemy unit, beside its strength: most if its loss counts."""
+    tables = g.rules.tables
+    worth = float(tables.stacking[unit])
+    if g.rules.scenario.victory == "exit" and g.rules.side[unit] == GERMAN:
+        worth *= 3.0  # 19.5.4 what is gone cannot leave by the north edge
+    if tables.size[unit] in ("X", "XX") and tables.type[unit] != BORDER:
+        if g.rules.side[unit] == GERMAN or tables.nation[unit] == CH:
+            worth += 2.0
+        if tables.nation[unit] == CH and g.rules.scenario.victory == "surrender":
+            worth += 2.0 * (swiss_losses(g) < SURRENDER_LOSSES)
+    return worth
+
+
+def precious(g: Board, unit: int) -> bool:
+    """16.0, 17.1 Whether the loss of a unit is counted against its side."""
+    tables = g.rules.tables
+    if g.rules.side[unit] == GERMAN:
+        return bool(tables.size[unit] == "XX")
+    counted = tables.size[unit] in ("X", "XX") and tables.type[unit] != BORDER and tables.nation[unit] == CH
+    return counted and g.rules.scenario.victory == "surrender"
+
+
+# ways
+
+
+def way(g: Board, move_class: int, goals: tuple[int, ...], foes: int = 0) -> list[int]:
+    """Movement points from every hex to the nearest of some goals for a class of units; FAR where there is no
+    way. A hex among `foes` counts as a detour."""
+    shut = closed(g) | deadly(g)
+    key = (move_class, goals, g.road_out, foes, shut)
+    found: list[int] | None = g.rules.ways.get(key)
+    if found is None:
+        if len(g.rules.ways) > 2_000:
+            g.rules.ways.clear()
+        found = g.rules.ways[key] = _flood(g, move_class, goals, foes, shut)
+    return found
+
+
+def _flood(g: Board, move_class: int, goals: tuple[int, ...], foes: int, shut: int) -> list[int]:
+    costs = g.rules.cost_maps[move_class]
+    adjacent, bit = g.rules.tables.grid.adjacent, g.rules.tables.grid.bit
+    found = [FAR] * len(adjacent)
+    waves: list[list[int]] = [list(goals)] + [[] for _ in range(FAR)]
+    for goal in goals:
+        found[goal] = 0
+    for spent, wave in enumerate(waves):
+        for hex in wave:
+            if found[hex] != spent:
+                continue
+            held = DETOUR if foes & bit[hex] else 0
+            for near in adjacent[hex]:
+                cost = 0 if shut & bit[near] else costs.cost(near, hex, g.road_out)
+                if cost and spent + cost + held < found[near]:
+                    found[near] = spent + cost + held
+                    waves[found[near]].append(near)
+    return found
+
+
+__all__ = ["FAR", "barriers", "front", "objectives", "precious", "prey", "way"]

@@ -1,0 +1,156 @@
+"""Maps as standalone SVG: every hex, work and counter is there, and nothing is asked from outside."""
+
+from __future__ import annotations
+
+import json
+import xml.etree.ElementTree as ET
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from redoubt.paper.mapcounters import counter, nation_colours, read_symbols
+from redoubt.paper.mapdraw import Inks, map_svg, read_art, toothed
+
+SVG = "{http://www.w3.org/2000/svg}"
+MAP = {"hexes": [{"hex": f"01{row:02}", "centre": [0.0, row - 1.0]} for row in range(1, 4)]}
+ART: dict[str, Any] = {
+    "format": 1, "title": "sample", "radius": 40.0, "unit": 69.282, "origin": [40.0, 34.641],
+    "size": [80.0, 207.8], "margin": 46.0,
+    "lakes": [{"name": "Tarn & Mere", "shore": "M10,10l5,0 0,5Z", "lines": ["M11,11l2,0 0,2Z"]}],
+    "rivers": [{"name": "Beck", "width": 3.0, "course": "M0,0l9,9"}], "roads": "M0,0l20,20",
+    "bridges": [{"hexes": ["0101", "0102"], "x": 40, "y": 69, "angle": 90}], "borders": ["M0,50l80,0"],
+    "towns": [{"hex": "0101", "name": "Stow <West>", "vp": 1, "capital": False, "country": "CH",
+               "x": 20, "y": 66, "size": 13, "width": 50, "dot": [12, 62, 4.6], "flag": [72, 66],
+               "houses": "M30,30l2,0 0,2Z"}],
+    "places": [{"kind": "pass", "text": "Col", "hex": "0103", "x": 40, "y": 200, "size": 8.6}],
+    "labels": [{"kind": "region", "text": "Fells", "size": 13, "x": 40, "y": 100, "angle": -20},
+               {"kind": "country", "text": "NORTH", "size": 20, "curve": "M0,120L80,120", "space": 0.4}],
+    "frame": {"columns": [{"text": "01", "x": 40}], "rows": [{"text": "01", "y": 34.6}]},
+    "cartouche": {"x": 5, "y": 20, "title": "Sample", "subtitle": "A map", "note": "of nowhere"},
+    "scale": None, "compass": None,
+}  # fmt: skip
+
+
+def piece(**more: Any) -> dict[str, Any]:
+    plain = {
+        "id": "A", "kind": "unit", "side": "red", "nation": "CH", "letter": "S", "name": "1 Inf",
+        "short": "1", "size": "XX", "symbol": "infantry", "place": "0102", "strength": {"now": 6, "full": 8},
+        "movement": {"now": 4, "full": 4}, "order": 1,
+    }  # fmt: skip
+    return plain | more
+
+
+def words(svg: str) -> list[str]:
+    return [text for one in ET.fromstring(svg).iter(f"{SVG}text") if (text := "".join(one.itertext()))]
+
+
+def test_the_map_alone_has_all_hexes_names_and_no_counters() -> None:
+    told = words(map_svg(MAP, ART))
+    assert {"0101", "0102", "0103", "Stow <West>", "Col", "Fells", "NORTH", "Sample"} <= set(told)
+    assert "XX" not in told
+
+
+def test_nothing_is_asked_from_outside_and_the_relief_is_what_the_caller_gives() -> None:
+    svg = map_svg(MAP, ART, relief="data:image/webp;base64,AAAA")
+    links = [
+        value
+        for one in ET.fromstring(svg).iter()
+        for name, value in one.attrib.items()
+        if name.endswith("href")
+    ]
+    assert links == ["data:image/webp;base64,AAAA", "#curve-1"]
+    assert "<image" not in map_svg(MAP, ART)
+
+
+def test_grid_and_numbers_can_be_left_out() -> None:
+    assert "0102" not in words(map_svg(MAP, ART, numbers=False))
+    assert len(map_svg(MAP, ART, grid=False)) < len(map_svg(MAP, ART))
+
+
+def test_a_scene_shows_counters_works_and_odds() -> None:
+    scene = {
+        "pieces": [
+            piece(), piece(id="B", side="blue", nation="DE", short="7"),
+            piece(id="F", kind="fort", facing=0, place="0101"),
+            piece(id="K", kind="fort", facing=None, place="0103"),
+            piece(id="D", place="dead pile", short="99"),
+            piece(id="M", kind="marker", symbol="road_out", place="0103", short="out"),
+        ],
+        "hexes": {
+            "0102": {"contested": {"odds": "2:1", "rule": "10.1"}, "marks": []},
+            "0103": {"marks": [{"kind": "road_out", "text": "out", "rule": "18.2"}]},
+        },
+    }  # fmt: skip
+    svg = map_svg(MAP, ART, scene, sides=["blue", "red"])
+    told = words(svg)
+    assert {"1", "7", "2:1"} <= set(told)
+    assert "99" not in told, "what is off the map is not on it"
+    assert "out" not in told, "a marker that the hex shows as a mark is no counter"
+    corners = [one.get("rx") for one in ET.fromstring(svg).iter(f"{SVG}rect") if one.get("width") == "44"]
+    assert sorted(corners, key=str) == ["2", "9"], "the first side has square counters, the other round ones"
+
+
+def test_of_a_deep_stack_three_show() -> None:
+    scene = {"pieces": [piece(id=str(n), order=n, short=f"u{n}") for n in range(6)], "hexes": {}}
+    shown = [word for word in words(map_svg(MAP, ART, scene)) if word.startswith("u")]
+    assert shown == ["u2", "u1", "u0"], "the lowest order lies on top"
+
+
+def test_a_factor_that_a_piece_does_not_have_is_not_printed() -> None:
+    drawn = counter(piece(strength={"now": 0, "full": 0}, movement=None), (0, 0), 42, {})
+    assert ">0<" not in drawn
+    assert ">XX<" in drawn
+
+
+def test_hits_are_on_the_counter() -> None:
+    assert ">\N{MINUS SIGN}1<" in counter(piece(hits=1), (0, 0), 42, {})
+    assert "\N{MINUS SIGN}" not in counter(piece(hits=0), (0, 0), 42, {})
+
+
+def test_signs_come_from_the_browsers_own_list() -> None:
+    signs = read_symbols(
+        'export const SYMBOLS = {\n  infantry: {"line": "M25,50 L175,150"},\n  gun: {"solid": "M1,1Z"},\n};'
+    )
+    assert signs == {"infantry": {"line": "M25,50 L175,150"}, "gun": {"solid": "M1,1Z"}}
+    assert "M25,50 L175,150" in counter(piece(), (0, 0), 42, signs)
+
+
+def test_an_unknown_nation_has_plain_counters() -> None:
+    assert nation_colours("XX") not in [nation_colours(nation) for nation in ("DE", "CH", "IT", "FR")]
+    assert nation_colours("XX")[0] in counter(piece(nation="XX"), (0, 0), 42, {})
+
+
+def test_teeth_point_outward() -> None:
+    assert toothed([(0, 0), (13, 0)]) == "M0.0,0.0L13.0,0.0M3.2,0.0l0.0,-4.0M9.8,0.0l0.0,-4.0"
+
+
+def test_colours_can_be_changed() -> None:
+    assert "#123456" in map_svg(MAP, ART, inks=Inks(land="#123456"))
+
+
+@given(st.text(max_size=30))
+def test_any_words_make_a_readable_document(name: str) -> None:
+    printable = "".join(letter for letter in name if letter.isprintable())
+    town = ART["towns"][0] | {"name": printable}
+    root = ET.fromstring(map_svg(MAP, ART | {"towns": [town]}, title=printable))
+    assert printable == "" or any("".join(one.itertext()) == printable for one in root.iter(f"{SVG}text"))
+
+
+@pytest.mark.parametrize(
+    ("text", "fault"),
+    [
+        ("[]", "format 1"),
+        ('{"format": 2}', "not 2"),
+        ('{"format": 1, "radius": 40}', "labels"),
+        (None, "no title"),
+    ],
+)
+def test_art_that_is_none_is_refused_by_name(text: str | None, fault: str) -> None:
+    with pytest.raises(ValueError, match=fault):
+        read_art(text or json.dumps(ART | {"title": "../up"}))
+
+
+def test_art_is_read_as_it_was_written() -> None:
+    assert read_art(json.dumps(ART)) == ART
