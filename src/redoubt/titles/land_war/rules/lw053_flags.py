@@ -80,8 +80,8 @@ class PlaceFlags(Procedure):
 
     @order_of_play.then
     def order_chosen(self, g: Board, choice: Choice) -> None:
-        g.first = self.chooser if choice.verb == "first" else queries.enemy(self.chooser)
-        g.log("LW-053", "order", camp=g.first)
+        first = choice.verb == "first"
+        board.place_first(g, self.chooser if first else queries.enemy(self.chooser))
 
     @draft("LW-053", "Offensive flags")
     def first_flags(self, g: Board) -> tuple[Decision, ...]:
@@ -374,7 +374,7 @@ def place(g: Board) -> tuple[int, ...]:
     for nation, order in given:
         if order.verb == "extra":
             _, card, ally = order
-            g.extra_flags[ally] += 1
+            board.add_flag(g, ally)
             board.spend_card(g, card)
             if ally != nation:
                 helped.add(g.rules.team[ally])
@@ -389,13 +389,12 @@ def place(g: Board) -> tuple[int, ...]:
             _embark(g, nation, *order[1:])
         elif order.verb == "split":
             _, what, start, target, number = order
-            sent = board.points_of(what, number)[:3]
-            g.split = (*g.split, (nation, start, target, *sent))
+            board.send(g, nation, start, target, board.points_of(what, number)[:3])
     return tuple(sorted(helped))
 
 
 def _lay(g: Board, nation: int, start: int, target: int, kind: int) -> None:
-    g.flags = (*g.flags, (nation, start, target, kind))
+    board.place_flag(g, nation, start, target, kind)
     g.log("LW-031", ("flag", "landing_flag", "sweep_flag")[kind], nation=nation, start=start, target=target)
 
 
@@ -404,11 +403,8 @@ def _embark(g: Board, nation: int, what: int, target: int, number: int) -> None:
     pool = queries.pool_for(g, nation, target)
     board.pool(g, nation if landing or pool == NOWHERE else pool, what, -number)
     if landing:
-        g.lifted[nation] += number
-    rows = {(row[0], row[1]): list(row[2:]) for row in g.embarked}
-    force = rows.setdefault((nation, target), [0, 0, 0])
-    force[what] += number
-    g.embarked = tuple((*key, *points) for key, points in rows.items())
+        board.lift(g, nation, number)
+    board.embark(g, nation, target, what, number)
 
 
 def refuse(g: Board, sheet: Flags, choice: Raw) -> No | None:

@@ -12,7 +12,6 @@ from redoubt.titles.land_war.rules import a02_orders as orders
 from redoubt.titles.land_war.rules import lw010_front as front
 from redoubt.titles.land_war.rules.a02_orders import Sheet
 from redoubt.titles.land_war.rules.lw052_closing import may_spare, step_into, stopped
-from redoubt.titles.land_war.rules.lw090_losses import lose_garrison
 from redoubt.titles.land_war.state import ALLIED, AXIS, MEN, NOBODY, NOWHERE, Board, nation_name
 from redoubt.titles.land_war.tables import GRID
 
@@ -85,23 +84,15 @@ class Straighten(Procedure):
             camp = queries.camp_of(g, nation)
             busy[hex, nation] = busy.get((hex, nation), 0) + 1
             if g.holder[hex] == camp and queries.force(g, hex, nation)[1 + MEN] >= busy[hex, nation]:
-                add_layer(g, hex, across, camp)
-                g.log("LW-100", "fort_done", hex=hex, across=across, nation=nation)
-        g.building = ()
-
-
-def add_layer(g: Board, hex: int, across: int, camp: int) -> None:
-    """LW-101 Any number of layers."""
-    rows = {row[:3]: row[3] for row in g.forts}
-    rows[hex, across, camp] = rows.get((hex, across, camp), 0) + 1
-    g.forts = tuple((*key, count) for key, count in sorted(rows.items()))
+                board.complete_fort(g, hex, across, nation)
+        board.end_building(g)
 
 
 def give_ground(g: Board) -> None:
     """Hexes are given up, all of them at once, so that none can retreat into another."""
     given = [(nation, order[1], order[2]) for nation, order in orders.collect(g)]
     leaving = {hex for _, hex, _ in given}
-    g.vacated = 0
+    board.end_vacated(g)
     for nation, hex, goal in given:
         if goal in leaving:
             why = f"{GRID.name(goal)} is given up as well"
@@ -109,9 +100,8 @@ def give_ground(g: Board) -> None:
             continue
         board.move_all(g, hex, goal)
         if queries.garrisoned(g, hex):  # it does not move (LW-006)
-            lose_garrison(g, hex)
-        board.hold(g, hex, NOBODY)
-        g.vacated |= GRID.bit[hex]
+            board.lose_garrison(g, hex)
+        board.vacate(g, hex)
         g.log("LW-097", "gave_ground", nation=nation, hex=hex, goal=goal)
     front.settle(g)
 
@@ -125,7 +115,7 @@ def conform(g: Board) -> None:
         else:
             step_into(g, nation, start, hex)
             g.log("LW-097", "followed", nation=nation, start=start, hex=hex)
-    g.vacated = 0
+    board.end_vacated(g)
     front.settle(g)
 
 
