@@ -15,6 +15,7 @@ from functools import lru_cache
 from typing import ClassVar
 
 from redoubt.engine.decision import Choice, Decision, No, Raw
+from redoubt.engine.procedure import Step
 from redoubt.titles.land_war import board, queries
 from redoubt.titles.land_war.notation import NOTATION
 from redoubt.titles.land_war.state import ALLIED, AXIS, CONTROL, Board, team_name
@@ -133,6 +134,12 @@ def ask(
     if g.rules.options["control"] == "people" and not g.handed_in[CONTROL]:
         sheets = (*sheets, CloseStep(CONTROL, writing, sheet.__name__))
     return sheets
+
+
+def on_sheets(step: Step) -> Step:
+    """A step in which teams write sheets: every answer is written down until all sheets are in."""
+    step.then(lambda procedure, g, side, choice: write(g, side, choice))
+    return step
 
 
 def write(g: Board, side: int, choice: Choice) -> None:

@@ -52,13 +52,10 @@ class Deploy(Procedure):
         """LW-012 Before any other deployment every front hex has its man."""
         front.settle(g)
 
+    @orders.on_sheets
     @draft("LW-051", "Deployment")
     def sheets(self, g: Board) -> tuple[Decision, ...]:
         return orders.ask(g, Deployment)
-
-    @sheets.then
-    def answer(self, g: Board, side: int, choice: Choice) -> None:
-        orders.write(g, side, choice)
 
     @step("LW-051", "Deployment")
     def carry_out(self, g: Board) -> None:

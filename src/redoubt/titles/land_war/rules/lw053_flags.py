@@ -83,25 +83,19 @@ class PlaceFlags(Procedure):
         first = choice.verb == "first"
         board.place_first(g, self.chooser if first else queries.enemy(self.chooser))
 
+    @orders.on_sheets
     @draft("LW-053", "Offensive flags")
     def first_flags(self, g: Board) -> tuple[Decision, ...]:
         return orders.ask(g, Flags, (g.first,))
-
-    @first_flags.then
-    def first_placed(self, g: Board, side: int, choice: Choice) -> None:
-        orders.write(g, side, choice)
 
     @step("LW-031")
     def first_shown(self, g: Board) -> WriteAgain | None:
         return lay(g)
 
+    @orders.on_sheets
     @draft("LW-053", "Offensive flags")
     def second_flags(self, g: Board) -> tuple[Decision, ...]:
         return orders.ask(g, Flags, (queries.enemy(g.first),))
-
-    @second_flags.then
-    def second_placed(self, g: Board, side: int, choice: Choice) -> None:
-        orders.write(g, side, choice)
 
     @step("LW-031")
     def second_shown(self, g: Board) -> WriteAgain | None:
@@ -114,13 +108,10 @@ class WriteAgain(Procedure):
 
     teams: tuple[int, ...]
 
+    @orders.on_sheets
     @draft("LW-053", "Offensive flags")
     def sheets(self, g: Board) -> tuple[Decision, ...]:
         return orders.ask(g, Flags, only=self.teams)
-
-    @sheets.then
-    def answer(self, g: Board, side: int, choice: Choice) -> None:
-        orders.write(g, side, choice)
 
     @step("A75")
     def shown(self, g: Board) -> WriteAgain | None:

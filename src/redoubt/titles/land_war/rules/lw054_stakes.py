@@ -42,13 +42,10 @@ class PlayCards(Procedure):
     asked_for: tuple[int, ...] = ()
     """Cards for which Control is asked for some other advantage (LW-042e)."""
 
+    @orders.on_sheets
     @draft("LW-054", "Cards and LSP")
     def sheets(self, g: Board) -> tuple[Decision, ...]:
         return orders.ask(g, Stakes)
-
-    @sheets.then
-    def answer(self, g: Board, side: int, choice: Choice) -> None:
-        orders.write(g, side, choice)
 
     @step("LW-054", "Cards and LSP")
     def opened(self, g: Board) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from redoubt.engine.decision import Choice, Decision, No, Raw
+from redoubt.engine.decision import Decision, No, Raw
 from redoubt.engine.procedure import Procedure, draft, procedure, step
 from redoubt.titles.land_war import board, queries
 from redoubt.titles.land_war.rules import a02_orders as orders
@@ -27,49 +27,37 @@ class Straighten(Procedure):
         axis, allied = queries.highest_me(g, AXIS), queries.highest_me(g, ALLIED)
         self.lower = queries.enemy(g.first) if axis == allied else AXIS if axis < allied else ALLIED
 
+    @orders.on_sheets
     @draft("LW-097", "Straightening the line")
     def lower_gives(self, g: Board) -> tuple[Decision, ...]:
         return orders.ask(g, GiveGround, (self.lower,))
-
-    @lower_gives.then
-    def lower_gave(self, g: Board, side: int, choice: Choice) -> None:
-        orders.write(g, side, choice)
 
     @step("LW-097")
     def lower_goes(self, g: Board) -> None:
         give_ground(g)
 
+    @orders.on_sheets
     @draft("LW-097", "Straightening the line")
     def higher_follows(self, g: Board) -> tuple[Decision, ...]:
         return orders.ask(g, Conform, (queries.enemy(self.lower),)) if g.vacated else ()
-
-    @higher_follows.then
-    def higher_followed(self, g: Board, side: int, choice: Choice) -> None:
-        orders.write(g, side, choice)
 
     @step("LW-097")
     def higher_goes(self, g: Board) -> None:
         conform(g)
 
+    @orders.on_sheets
     @draft("LW-097", "Straightening the line")
     def higher_gives(self, g: Board) -> tuple[Decision, ...]:
         return orders.ask(g, GiveGround, (queries.enemy(self.lower),))
-
-    @higher_gives.then
-    def higher_gave(self, g: Board, side: int, choice: Choice) -> None:
-        orders.write(g, side, choice)
 
     @step("LW-097")
     def higher_goes_back(self, g: Board) -> None:
         give_ground(g)
 
+    @orders.on_sheets
     @draft("LW-097", "Straightening the line")
     def lower_follows(self, g: Board) -> tuple[Decision, ...]:
         return orders.ask(g, Conform, (self.lower,)) if g.vacated else ()
-
-    @lower_follows.then
-    def lower_followed(self, g: Board, side: int, choice: Choice) -> None:
-        orders.write(g, side, choice)
 
     @step("LW-097")
     def lower_goes_up(self, g: Board) -> None:
