@@ -243,6 +243,10 @@ class Charts:
         self.shift: Final = {row.condition: row.columns for row in shifts}
         self.modifier: Final = {row.condition: row.modifier for row in modifiers}
 
+    def colour(self, column: int, differential: int) -> str:
+        """LW-065, A14 The colour of a column and a differential; beyond the table, its end row."""
+        return self.results[column][min(max(differential, self.lowest), self.highest) - self.lowest]
+
 
 class Campaign:
     """The map, the calendar, the nations and the set-up of one scenario."""

@@ -24,6 +24,7 @@ from redoubt.titles.land_war.rules.lw090_losses import (
     losses,
     order,
 )
+from redoubt.titles.land_war.settings import Rules
 from redoubt.titles.land_war.state import (
     ALLIED,
     ATTACK,
@@ -236,11 +237,14 @@ def void_because(g: Board, one: Battle) -> str:
 
 def effect_of(g: Board, target: int, result: str, ground: str | None) -> str:
     """LW-085 to LW-087, A20 What a colour does here."""
-    row = g.rules.charts.ground[ground or TERRAINS[g.rules.map.terrain[target]]]
-    if ground and result not in g.rules.options["amphib_success"]:
+    return effect_on(g.rules, ground or TERRAINS[g.rules.map.terrain[target]], result)
+
+
+def effect_on(rules: Rules, ground: str, result: str) -> str:
+    """LW-085 to LW-087, A20 What a colour does on a row of the terrain table."""
+    if ground == AMPHIBIOUS and result not in rules.options["amphib_success"]:
         return "hold"
-    found: str = row.effect[result]
-    return found
+    return rules.charts.ground[ground].effect[result]
 
 
 def can_occupy(g: Board, target: int, starts: tuple[int, ...], nations: tuple[int, ...]) -> bool:
