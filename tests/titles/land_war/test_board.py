@@ -1,4 +1,4 @@
-"""The board changes through the verbs of `board.py` alone."""
+"""The board: who may change it, and how it is written."""
 
 from __future__ import annotations
 
@@ -7,8 +7,12 @@ from collections.abc import Iterator
 
 import pytest
 
-from redoubt.titles.land_war.state import Board
-from redoubt.titles.land_war.tables import FOLDER
+from redoubt.engine import codec
+from redoubt.engine.record import position_to_plain, restore_position
+from redoubt.titles.land_war import TITLE
+from redoubt.titles.land_war.state import CAMPS, NOBODY, Board
+from redoubt.titles.land_war.tables import FOLDER, GRID
+from tests.titles.land_war.helpers import new, played
 
 FIELDS = {field.name for field in Board.FIELDS}
 MAY_WRITE = {
@@ -102,3 +106,35 @@ def test_only_board_verbs_change_the_board() -> None:
 @pytest.mark.parametrize("name", sorted(MAY_WRITE))
 def test_whoever_may_write_does(name: str) -> None:
     assert list(writes((FOLDER / name).read_text("utf-8")))
+
+
+# its written form
+
+
+@pytest.mark.parametrize("scenario", TITLE.scenarios)
+def test_a_view_names_the_hexes_of_the_campaign_s_map_and_no_others(scenario: str) -> None:
+    g = new(scenario)
+    on_map = {GRID.name(hex) for hex in g.state.rules.map.rows}
+    for side in (0, "control", None):
+        hexes = g.view(side)["state"]["hex"]
+        assert set(hexes) == on_map
+        assert all("holder" in entry for entry in hexes.values())
+
+
+def test_a_view_of_orel_is_small() -> None:
+    assert len(codec.to_json(played("orel", 1, 3).view("ussr"))) < 8_000
+
+
+def test_a_written_position_comes_back_as_it_was() -> None:
+    g, again = played("orel", 1, 1), new("orel")
+    restore_position(again, position_to_plain(g))
+    assert again.digest() == g.digest()
+
+
+def test_a_position_that_names_hexes_off_the_map_is_the_same_position() -> None:
+    g, again = new("orel"), new("orel")
+    plain = position_to_plain(g)
+    off_map = set(range(len(GRID))) - set(g.state.rules.map.rows)
+    plain["state"]["hex"] |= {GRID.name(hex): {"holder": CAMPS[NOBODY]} for hex in off_map}
+    restore_position(again, plain)
+    assert again.digest() == g.digest()

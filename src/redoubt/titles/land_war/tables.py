@@ -11,7 +11,7 @@ import msgspec
 from redoubt.engine.errors import DataError
 from redoubt.kit.hexgrid import HexGrid
 from redoubt.kit.tables import DataSource, load_csv
-from redoubt.titles.land_war.state import CAMPS, CARDS, COLUMNS, HEXES, NATIONS, NOBODY, ROWS
+from redoubt.titles.land_war.state import CAMPS, CARDS, COLUMNS, HEXES, NATIONS, NOBODY, NOWHERE, ROWS
 
 FOLDER: Final = Path(__file__).parent
 GRID: Final = HexGrid(COLUMNS, ROWS)
@@ -282,6 +282,7 @@ class Campaign:
         self.country = [""] * HEXES
         self.city = [""] * HEXES
         self.start = [NOBODY] * HEXES
+        self.unclaimed = tuple(NOWHERE if hex in self.rows else NOBODY for hex in range(HEXES))
         major = named = winter = coastal = land = 0
         for hex, row in self.rows.items():
             bit = GRID.bit[hex]
