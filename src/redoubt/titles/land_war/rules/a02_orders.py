@@ -150,9 +150,9 @@ def write(g: Board, side: int, choice: Choice) -> None:
         board.hand_in(g, choice[1])
         g.log("A02", "closed", team=choice[1])
     elif choice.verb == "cancel":
-        board.strike_order(g, side)
+        board.write_sheet(g, side, g.sheet[side][:-1])
     else:
-        board.write_order(g, side, str(choice))
+        board.write_sheet(g, side, (*g.sheet[side], str(choice)))
 
 
 def collect(g: Board) -> list[tuple[int, Choice]]:
@@ -178,10 +178,10 @@ def revise(g: Board, asked: Sequence[Decision]) -> None:
         return
     for side in g.rules.teams:
         sheet = g.sheet[side]
-        board.clear_sheet(g, side)
+        board.write_sheet(g, side, ())
         for text, order in zip(sheet, parsed(sheet), strict=True):
             if tuple(order) in map(tuple, kind(side).options(g)):
-                board.write_order(g, side, text)
+                board.write_sheet(g, side, (*g.sheet[side], text))
             else:
                 g.log("A02", "struck", seen_by=(side, CONTROL), team=side, order=text)
 

@@ -27,6 +27,7 @@ from redoubt.titles.land_war.state import (
     VICHY_LAND,
     Board,
     nation_name,
+    points_of,
 )
 from redoubt.titles.land_war.tables import GRID
 
@@ -380,7 +381,7 @@ def place(g: Board) -> tuple[int, ...]:
             _embark(g, nation, *order[1:])
         elif order.verb == "split":
             _, what, start, target, number = order
-            board.send(g, nation, start, target, board.points_of(what, number)[:3])
+            board.send(g, nation, start, target, points_of(what, number)[:3])
     return tuple(sorted(helped))
 
 

@@ -21,6 +21,7 @@ from redoubt.titles.land_war.state import (
     Board,
     nation_name,
     points_name,
+    points_of,
 )
 from redoubt.titles.land_war.tables import GRID
 
@@ -42,7 +43,7 @@ class Remove(Procedure):
             if number < wanted:
                 orders.in_vain(g, nation, order, hex, f"for a man must stay in {GRID.name(hex)}", number)
             if number:
-                board.to_pool(g, hex, nation, board.points_of(what, number), queries.pool_for(g, nation, hex))
+                board.to_pool(g, hex, nation, points_of(what, number), queries.pool_for(g, nation, hex))
                 g.log("LW-055", "recalled", seen_by=queries.teams_of(g, queries.camp_of(g, nation)),
                       nation=nation, resource=what, hex=hex, number=number)  # fmt: skip
 
