@@ -166,7 +166,8 @@ class Game:
         listed = self.listed[index]
         if listed is None:
             make, decision = self.title.notation.choice, self.asked[index]
-            listed = self.listed[index] = [make(raw) for raw in decision.options(self.state)]
+            options = decision.options(self.state)
+            listed = self.listed[index] = [one if one.__class__ is make else make(one) for one in options]
             if not listed:
                 raise AssertionError(f"dead end: {type(decision).__name__} [{decision.rule}] lists no choice")
         return listed

@@ -52,11 +52,10 @@ def _remembered(memory: Callable[[Board], Memo], query: Query[P, T]) -> Query[P,
 
 def ground(g: Board) -> Memo:
     """What is known of the ground as it is held now."""
-    try:
-        return cast(Memo, g.memo[_GROUND])
-    except KeyError:
+    memo: Memo | None = g.memo.get(_GROUND)
+    if memo is None:
         memo = g.memo[_GROUND] = _known(g.rules, tuple(g.holder), g.gone, g.landed, g.beaches)
-        return memo
+    return memo
 
 
 @lru_cache(128)
@@ -66,6 +65,11 @@ def _known(rules: object, holder: tuple[int, ...], gone: int, landed: int, beach
 
 def _board(g: Board) -> Memo:
     return g.memo
+
+
+def known(g: Board, query: Callable[Concatenate[Board, P], T], *args: Any) -> T | None:
+    """An answer of a `by_board` query if it is remembered."""
+    return cast(T | None, g.memo.get((query.__wrapped__, args)))  # type: ignore[attr-defined]
 
 
 def know(g: Board, query: Callable[[Board], T], answer: T) -> None:
@@ -87,4 +91,4 @@ def verb(change: Query[P, T]) -> Query[P, T]:
     return cast(Query[P, T], done)
 
 
-__all__ = ["by_board", "by_ground", "ground", "know", "verb"]
+__all__ = ["by_board", "by_ground", "ground", "know", "known", "verb"]

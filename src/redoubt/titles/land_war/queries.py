@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from itertools import compress
+from typing import Literal
 
-from redoubt.titles.land_war.memory import by_ground
+from redoubt.titles.land_war.memory import by_board, by_ground
 from redoubt.titles.land_war.state import (
     AIRCRAFT,
     ALLIED,
@@ -47,6 +48,12 @@ def force(g: Board, hex: int, nation: int) -> Force:
         if row[0] == nation:
             return row
     return (nation, 0, 0, 0, 0)
+
+
+@by_board
+def occupied(g: Board) -> tuple[int, ...]:
+    """The hexes with points in them."""
+    return tuple(hex for hex, rows in enumerate(g.forces) if rows)
 
 
 def total(g: Board, hex: int, what: int) -> int:
@@ -172,13 +179,16 @@ def pag_near(g: Board, camp: int, hexes: tuple[int, ...]) -> bool:
 
 
 def pag_hexes(g: Board) -> tuple[int, ...]:
-    found, hex = [], NOWHERE
-    for nation in set(g.pag) - {NOWHERE}:  # there are few, and the list is long
-        for _ in range(g.pag.count(nation)):
-            hex = g.pag.index(nation, hex + 1)
-            found.append(hex)
-        hex = NOWHERE
-    return tuple(sorted(found))
+    return placed(g, "pag")
+
+
+@by_board
+def placed(g: Board, marker: Literal["garrison", "pag", "zone", "flak", "base"]) -> tuple[int, ...]:
+    """The hexes with such a marker."""
+    owners: list[int] = getattr(g, marker)
+    if owners.count(NOWHERE) == len(owners):
+        return ()
+    return tuple(hex for hex, owner in enumerate(owners) if owner != NOWHERE)
 
 
 def hostile_pag(g: Board, hex: int, camp: int) -> bool:

@@ -12,7 +12,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
-from typing import ClassVar
+from typing import Any, ClassVar
 
 from redoubt.engine.decision import Choice, Decision, No, Raw
 from redoubt.engine.procedure import Step
@@ -20,16 +20,45 @@ from redoubt.titles.land_war import board, queries
 from redoubt.titles.land_war.notation import NOTATION
 from redoubt.titles.land_war.state import ALLIED, AXIS, CONTROL, Board, team_name
 
+MOST_AT_ONCE = 9
+"""Points in one order; more take another."""
+DONE, CANCEL = NOTATION.choice(("done",)), NOTATION.choice(("cancel",))
+
+_read = lru_cache(1 << 14)(NOTATION.parse)
+
 
 @lru_cache(4096)
 def parsed(sheet: tuple[str, ...]) -> tuple[Choice, ...]:
     """The orders of a sheet as choices."""
-    return tuple(NOTATION.parse(text) for text in sheet)
+    return tuple(map(_read, sheet))
 
 
 def written(g: Board, side: int) -> tuple[Choice, ...]:
     """What stands on a team's sheet."""
     return parsed(g.sheet[side])
+
+
+def unwritten(orders: tuple[Raw, ...], written: tuple[Choice, ...]) -> Iterable[Raw]:
+    """Those of these orders, all of one verb, that are not on the sheet yet."""
+    verb = orders[0][0] if orders else ""
+    known = {order for order in written if order[0] == verb}
+    return [order for order in orders if order not in known] if known else orders
+
+
+@lru_cache(1 << 16)
+def order(*words: Any) -> Choice:
+    """An order as a choice, always the same one."""
+    return NOTATION.choice(words)
+
+
+def up_to(most: int, *words: Any) -> tuple[Raw, ...]:
+    """The orders with these words for any number of points up to so many, as far as one order goes."""
+    return _up_to(min(most, MOST_AT_ONCE), *words) if most > 0 else ()
+
+
+@lru_cache(1 << 16)
+def _up_to(most: int, *words: Any) -> tuple[Raw, ...]:
+    return tuple(order(*words, number) for number in range(1, most + 1))
 
 
 @dataclass(frozen=True)
@@ -55,12 +84,12 @@ class Sheet(Decision):
     def camp(self, g: Board) -> int:
         return queries.camp_of(g, self.nation(g))
 
-    def options(self, g: Board) -> Iterator[Raw]:
-        if self.complete(g):
-            yield ("done",)
+    def options(self, g: Board) -> list[Raw]:
+        found: list[Raw] = [DONE] if self.complete(g) else []
         if g.sheet[self.side]:
-            yield ("cancel",)
-        yield from self.orders(g)
+            found.append(CANCEL)
+        found += self.orders(g)
+        return found
 
     def orders(self, g: Board) -> Iterable[Raw]:
         """The orders that may be added now."""

@@ -2,29 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from typing import NamedTuple
 
 from redoubt.engine.decision import Choice, Decision, No, Raw
 from redoubt.engine.procedure import Procedure, draft, procedure, step
 from redoubt.titles.land_war import board, queries
+from redoubt.titles.land_war.memory import by_board, known
 from redoubt.titles.land_war.rules import a02_orders as orders
 from redoubt.titles.land_war.rules import lw010_front as front
-from redoubt.titles.land_war.rules.a02_orders import Sheet
+from redoubt.titles.land_war.rules import lw051_sites as sites
+from redoubt.titles.land_war.rules.a02_orders import MOST_AT_ONCE, Sheet, unwritten, up_to
 from redoubt.titles.land_war.rules.lw050_production import output
-from redoubt.titles.land_war.rules.lw051_sites import (
-    builders,
-    by_sea,
-    fort_sides,
-    home_countries,
-    on_patrol,
-    pag_sites,
-    reserves,
-    towns_first,
-    zone_sites,
-)
-from redoubt.titles.land_war.rules.lw085_advance import MOST_AT_ONCE
+from redoubt.titles.land_war.rules.lw051_sites import builders, by_sea, fort_sides, home_countries, reserves
 from redoubt.titles.land_war.state import (
     AIRCRAFT,
     BOMBERS,
@@ -68,56 +59,78 @@ class Deploy(Procedure):
         front.settle(g)
 
 
+Points = tuple[int, ...]
+"""Of a Pool: men, tanks, aircraft, LSP, bombers."""
+Written = tuple[Choice, ...]
+
+
 class Left(NamedTuple):
     """What a team still has, all its written orders counted."""
 
-    pools: dict[int, list[int]]
-    """By Pool: men, tanks, aircraft, LSP, bombers."""
+    pools: dict[int, Points]
     lift: int
     garrisons: int
     pags: int
-    half: dict[int, int]
+    half: tuple[int, ...]
     """E7 What may still be assigned to the Middle East."""
 
 
 def left(g: Board, side: int) -> Left:
     """What the orders on the sheet leave over."""
+    return _left(g, side, orders.written(g, side))
+
+
+@by_board
+def _left(g: Board, side: int, written: Written) -> Left:
     nation = g.rules.nation_of[side]
+    rest = known(g, _left, side, written[:-1]) if written else None
+    if rest is not None:
+        return after(g, nation, rest, written[-1])
     pools = {
-        pool: [queries.in_pool(g, pool, what) for what in range(5)] for pool in queries.pools_of(g, nation)
+        pool: tuple(queries.in_pool(g, pool, what) for what in range(5))
+        for pool in queries.pools_of(g, nation)
     }
-    half = {what: made // 2 for what, made in enumerate(output(g, nation))}
-    rest = [queries.lift_left(g, nation), g.garrisons[nation], g.pags[nation]]
-    for order in orders.written(g, side):
-        verb = order.verb
-        if verb == "send":
-            _, what, hex, number = order
-            pool = queries.pool_for(g, nation, hex)
-            if pool == NOWHERE:
-                pool = nation
-                rest[0] -= number
-            pools[pool][what] -= number
-        elif verb in ("patrol", "ground"):
-            back = order[2] if verb == "ground" else -order[2]
-            pools[queries.pool_for(g, nation, order[1])][AIRCRAFT] += back
-        elif verb in ("zone", "flak"):
-            pool = queries.pool_for(g, nation, order[1])
-            pools[pool][MEN] -= 1
-            pools[pool][LSP] -= 1
-        elif verb == "fort":
-            pools[queries.pool_for(g, nation, order[1])][LSP] -= 1
-        elif verb == "navy":
-            pools[nation][BOMBERS] -= order[1]
-        elif verb == "east":
-            _, what, number = order
-            pools[nation][what] -= number
-            pools[MIDDLE_EAST][what] += number
-            half[what] -= number
-        elif verb == "garrison":
-            rest[0] -= by_sea(g, nation, order[1])
-            rest[1] -= 1
-        rest[2] -= verb == "pag"
-    return Left(pools, rest[0], rest[1], rest[2], half)
+    half = tuple(made // 2 for made in output(g, nation))
+    rest = Left(pools, queries.lift_left(g, nation), g.garrisons[nation], g.pags[nation], half)
+    for order in written:
+        rest = after(g, nation, rest, order)
+    return rest
+
+
+def after(g: Board, nation: int, rest: Left, order: Choice) -> Left:
+    """What one more order leaves over."""
+    verb, *words = order
+    if verb == "pag":
+        return rest._replace(pags=rest.pags - 1)
+    if verb == "garrison":
+        lift = rest.lift - by_sea(g, nation, words[0])
+        return rest._replace(lift=lift, garrisons=rest.garrisons - 1)
+    if verb == "east":
+        what, number = words
+        less = _less(_less(rest.pools, nation, {what: number}), MIDDLE_EAST, {what: -number})
+        half = tuple(most - number * (kind == what) for kind, most in enumerate(rest.half))
+        return rest._replace(pools=less, half=half)
+    if verb == "navy":
+        return rest._replace(pools=_less(rest.pools, nation, {BOMBERS: words[0]}))
+    if verb not in COSTS and verb not in ("send", "patrol", "ground"):
+        return rest
+    pool = queries.pool_for(g, nation, words[1 if verb == "send" else 0])
+    if verb == "send":
+        what, _, number = words
+        if pool == NOWHERE:
+            pool, rest = nation, rest._replace(lift=rest.lift - number)
+        return rest._replace(pools=_less(rest.pools, pool, {what: number}))
+    cost = COSTS.get(verb) or {AIRCRAFT: words[1] if verb == "patrol" else -words[1]}
+    return rest._replace(pools=_less(rest.pools, pool, cost))
+
+
+COSTS: dict[str, dict[int, int]] = {"zone": {MEN: 1, LSP: 1}, "flak": {MEN: 1, LSP: 1}, "fort": {LSP: 1}}
+"""LW-100, LW-108, LW-128 What is taken from the Pool to set something up."""
+
+
+def _less(pools: dict[int, Points], pool: int, cost: dict[int, int]) -> dict[int, Points]:
+    """The Pools when so much is taken from one of them."""
+    return {**pools, pool: tuple(have - cost.get(what, 0) for what, have in enumerate(pools[pool]))}
 
 
 @dataclass(frozen=True)
@@ -127,111 +140,86 @@ class Deployment(Sheet):
     rule = "LW-051"
     what = "deploy from the Pool"
 
-    def orders(self, g: Board) -> Iterator[Raw]:
-        nation, camp, rest = self.nation(g), self.camp(g), left(g, self.side)
+    def orders(self, g: Board) -> list[Raw]:
+        nation, rest = self.nation(g), left(g, self.side)
         written = orders.written(g, self.side)
-        line = queries.line(g, camp)
-        yield from self._sends(g, nation, camp, line, rest)
-        yield from self._forts(g, nation, camp, rest)
-        yield from self._zones(g, nation, camp, rest, written)
-        yield from self._cities(g, nation, camp, rest, written)
-        yield from self._defences(g, nation, camp, rest, written)
-        yield from self._partisans(g, nation, rest, written)
-        yield from self._bombers(g, nation, rest, written)
-        for what, most in rest.half.items():
-            if MIDDLE_EAST in rest.pools and what < BOMBERS:
-                most = min(most, rest.pools[nation][what], MOST_AT_ONCE)
-                yield from (("east", what, number) for number in range(1, most + 1))
-
-    def _sends(self, g: Board, nation: int, camp: int, line: tuple[int, ...], rest: Left) -> Iterator[Raw]:
-        """LW-021, R2, A56 To the front by land or by sea; men also to coasts and cities behind it."""
-        oversea = queries.oversea(g, nation)
-        for hex in line:
-            pool = queries.pool_for(g, nation, hex)
-            by_sea = pool == NOWHERE
-            if by_sea and not (oversea & GRID.bit[hex] and rest.lift > 0):
-                continue
-            for what in (MEN, TANKS, AIRCRAFT, LSP):
-                most = min(rest.pools[nation if by_sea else pool][what], MOST_AT_ONCE)
-                most = min(most, rest.lift) if by_sea else most
-                yield from (("send", what, hex, number) for number in range(1, most + 1))
-        behind = reserves(g, camp) & ~GRID.bits(line)
-        for hex in GRID.members(behind):
-            pool = queries.pool_for(g, nation, hex)
-            by_sea = pool == NOWHERE
-            if by_sea and not (oversea & GRID.bit[hex] and rest.lift > 0):
-                continue
-            if rest.pools[nation if by_sea else pool][MEN] > 0:
-                yield ("send", MEN, hex, 1)
-
-    def _forts(self, g: Board, nation: int, camp: int, rest: Left) -> Iterator[Raw]:
-        """LW-100 A layer on a hexside: an LSP, and a man who stays for the turn."""
-        written = orders.written(g, self.side)
-        for hex, men in sorted(builders(g, nation, written).items()):
-            pool = queries.pool_for(g, nation, hex)
-            if men < 1 or g.holder[hex] != camp or pool == NOWHERE or rest.pools[pool][LSP] < 1:
-                continue
-            for across in fort_sides(g, hex):
-                if ("fort", hex, across) not in written:
-                    yield ("fort", hex, across)
-
-    def _zones(
-        self, g: Board, nation: int, camp: int, rest: Left, written: tuple[Choice, ...]
-    ) -> Iterator[Raw]:
-        """LW-108, A42 A Security Zone behind the line: a man and an LSP."""
-        for hex in towns_first(g, zone_sites(g, camp)):
-            pool = queries.pool_for(g, nation, hex)
-            if pool != NOWHERE and min(rest.pools[pool][MEN], rest.pools[pool][LSP]) > 0:
-                if ("zone", hex) not in written:
-                    yield ("zone", hex)
-
-    def _cities(
-        self, g: Board, nation: int, camp: int, rest: Left, written: tuple[Choice, ...]
-    ) -> Iterator[Raw]:
-        """LW-006, LW-115, E6, A59 Garrisons and bases, in towns and cities."""
-        for hex in GRID.members(queries.held(g, camp) & g.rules.map.named):
-            overland = queries.pool_for(g, nation, hex) != NOWHERE
-            if rest.garrisons > 0 and g.garrison[hex] == NOWHERE and ("garrison", hex) not in written:
-                if overland or (rest.lift > 0 and by_sea(g, nation, hex)):
-                    yield ("garrison", hex)
-            if g.base[hex] == NOWHERE and rest.pools[nation][BOMBERS] and ("base", hex) not in written:
-                if overland:
-                    yield ("base", hex)
-
-    def _defences(
-        self, g: Board, nation: int, camp: int, rest: Left, written: tuple[Choice, ...]
-    ) -> Iterator[Raw]:
-        """LW-125, LW-128, A59 Patrols and flak in any hex; outside towns an order puts up one aircraft."""
-        towns, held = g.rules.map.named, queries.held(g, camp) & g.rules.map.land
-        ways = [(hex, queries.pool_for(g, nation, hex)) for hex in towns_first(g, held)]
-        sites = [(hex, rest.pools[pool]) for hex, pool in ways if pool != NOWHERE]
-        for hex, pool in sites:
-            most = min(pool[AIRCRAFT], MOST_AT_ONCE if towns & GRID.bit[hex] else 1)
-            yield from (("patrol", hex, number) for number in range(1, most + 1))
-        for hex, _ in sites:
-            if g.patrol[hex]:
-                most = min(on_patrol(g, hex, nation, written), MOST_AT_ONCE)
-                yield from (("ground", hex, number) for number in range(1, most + 1))
-        for hex, pool in sites:
-            if g.flak[hex] == NOWHERE and min(pool[MEN], pool[LSP]) > 0 and ("flak", hex) not in written:
-                yield ("flak", hex)
-            elif g.flak[hex] == nation and ("rest", hex) not in written:
-                yield ("rest", hex)
-
-    def _partisans(self, g: Board, nation: int, rest: Left, written: tuple[Choice, ...]) -> Iterator[Raw]:
-        """LW-106 A PAG of the nation's own, in its own country behind the enemy's line."""
+        found: list[Raw] = []
+        for pool, points in rest.pools.items():
+            found += self._sends(g, nation, pool, points, MOST_AT_ONCE)
+        if rest.lift > 0:
+            found += self._sends(g, nation, sites.BY_SEA, rest.pools[nation], rest.lift)
+        found += self._forts(g, nation, rest, written)
+        for pool, points in rest.pools.items():
+            found += self._set_up(g, nation, pool, points, written)
+            found += self._in_the_air(g, nation, pool, points, written)
+        found += self._in_towns(g, nation, rest, written)
         if rest.pags > 0:
-            for hex in pag_sites(g, nation):
-                if ("pag", hex) not in written:
-                    yield ("pag", hex)
+            found += unwritten(sites.pags(g, nation), written)
+        if MIDDLE_EAST in rest.pools:
+            for what in (MEN, TANKS, AIRCRAFT, LSP):
+                found += up_to(min(rest.half[what], rest.pools[nation][what]), "east", what)
+        return found
 
-    def _bombers(self, g: Board, nation: int, rest: Left, written: tuple[Choice, ...]) -> Iterator[Raw]:
-        """LW-123, A43 Bombers handed to the naval command, or back; a turn is lost either way."""
-        if not any(order.verb in ("navy", "army") for order in written):
-            most = min(rest.pools[nation][BOMBERS], MOST_AT_ONCE)
-            yield from (("navy", number) for number in range(1, most + 1))
-            back = min(g.naval_bombers[nation], MOST_AT_ONCE)
-            yield from (("army", number) for number in range(1, back + 1))
+    def _sends(self, g: Board, nation: int, pool: int, points: Points, most: int) -> list[Raw]:
+        """LW-021, R2, A56 To the front by land or by sea; men also to coasts and cities behind it."""
+        found: list[Raw] = []
+        for what in (MEN, TANKS, AIRCRAFT, LSP):
+            if points[what] > 0:
+                found += sites.sends(g, nation, pool, what, min(points[what], most, MOST_AT_ONCE))
+        if points[MEN] > 0:
+            found += sites.sends_behind(g, nation, pool)
+        return found
+
+    def _forts(self, g: Board, nation: int, rest: Left, written: Written) -> list[Raw]:
+        """LW-100 A layer on a hexside: an LSP, and a man who stays for the turn."""
+        paying = [pool for pool, points in rest.pools.items() if points[LSP] > 0]
+        reach = queries.sum_bits(sites.reached(g, nation, pool) for pool in paying)
+        found: list[Raw] = []
+        if reach:
+            begun = {order for order in written if order[0] == "fort"}
+            for hex, men in builders(g, nation, written).items():
+                if men > 0 and reach & GRID.bit[hex]:
+                    found += [order for order in sites.forts(g, hex) if order not in begun]
+        return found
+
+    def _set_up(self, g: Board, nation: int, pool: int, points: Points, written: Written) -> list[Raw]:
+        """LW-108, LW-128 Security Zones and flak, each for a man and an LSP; and flak that is not to run."""
+        found = list(unwritten(sites.own_flak(g, nation, pool), written))
+        if points[MEN] > 0 and points[LSP] > 0:
+            found += unwritten(sites.zones(g, nation, pool), written)
+            found += unwritten(sites.flak_sites(g, nation, pool), written)
+        return found
+
+    def _in_the_air(self, g: Board, nation: int, pool: int, points: Points, written: Written) -> list[Raw]:
+        """LW-125, A71 Air defence, and aircraft that come back from it."""
+        found: list[Raw] = []
+        if points[AIRCRAFT] > 0:
+            found += sites.patrols(g, nation, pool, min(points[AIRCRAFT], MOST_AT_ONCE))
+        called = {order[1] for order in written if order[0] == "ground"}
+        for hex, calls in sites.own_patrols(g, nation, pool).items():
+            found += self._calls(g, nation, hex, written) if hex in called else calls
+        return found
+
+    def _calls(self, g: Board, nation: int, hex: int, written: Written) -> Iterable[Raw]:
+        """A71 Aircraft on air defence in a hex that the sheet has not called back."""
+        called = sum(order[2] for order in written if order[:2] == ("ground", hex))
+        return up_to(dict(g.patrol[hex]).get(nation, 0) - called, "ground", hex)
+
+    def _in_towns(self, g: Board, nation: int, rest: Left, written: Written) -> list[Raw]:
+        """LW-006, LW-115, LW-123, A43 Garrisons and bases; and bombers that change command."""
+        found: list[Raw] = []
+        bombers = rest.pools[nation][BOMBERS]
+        for pool in rest.pools:
+            if rest.garrisons > 0:
+                found += unwritten(sites.garrisons(g, nation, pool), written)
+            if bombers:
+                found += unwritten(sites.bases(g, nation, pool), written)
+        if rest.garrisons > 0 and rest.lift > 0:
+            found += unwritten(sites.garrisons(g, nation, sites.BY_SEA), written)
+        if not any(order[0] in ("navy", "army") for order in written):
+            found += up_to(bombers, "navy")
+            found += up_to(g.naval_bombers[nation], "army")
+        return found
 
     def refuse(self, g: Board, choice: Raw) -> No | None:
         return refuse(g, self.nation(g), self.camp(g), left(g, self.side), choice)

@@ -1,13 +1,17 @@
-"""Where a nation may set things up in step 2 (LW-051): works, zones, partisans, men behind the line."""
+"""Where a nation may send points and set things up in step 2 (LW-051), and the orders for it."""
 
 from __future__ import annotations
 
-from collections import Counter
-
-from redoubt.engine.decision import Choice
+from redoubt.engine.decision import Choice, Raw
 from redoubt.titles.land_war import queries
+from redoubt.titles.land_war.memory import by_board, by_ground
+from redoubt.titles.land_war.rules.a02_orders import order, up_to
 from redoubt.titles.land_war.state import CLOSED, MEN, NATIONS, NEUTRAL, NOWHERE, Board
 from redoubt.titles.land_war.tables import GRID
+
+Orders = tuple[Raw, ...]
+BY_SEA = NOWHERE
+"""In place of a Pool: the points are the nation's own, and ships bring them (R2)."""
 
 
 def towns_first(g: Board, hexes: int) -> list[int]:
@@ -16,13 +20,36 @@ def towns_first(g: Board, hexes: int) -> list[int]:
     return [*GRID.members(hexes & towns), *GRID.members(hexes & ~towns)]
 
 
-def on_patrol(g: Board, hex: int, nation: int, written: tuple[Choice, ...]) -> int:
-    """A71 Aircraft on air defence in a hex that the sheet has not called back."""
-    if not g.patrol[hex]:
-        return 0
-    called = sum(order[2] for order in written if order.verb == "ground" and order[1] == hex)
-    there: int = dict(g.patrol[hex]).get(nation, 0)
-    return there - int(called)
+@by_ground
+def reached(g: Board, nation: int, pool: int) -> int:
+    """LW-021 The hexes that get a nation's points from this Pool, or by sea (R2)."""
+    if pool == BY_SEA:
+        overland = queries.sum_bits(reach for _, reach in queries.ways(g, nation))
+        return queries.oversea(g, nation) & ~overland
+    before = 0
+    for other, reach in queries.ways(g, nation):
+        if other == pool:
+            return reach & ~before
+        before |= reach
+    return 0
+
+
+# points to the front (LW-051)
+
+
+@by_ground
+def sends(g: Board, nation: int, pool: int, what: int, most: int) -> Orders:
+    """LW-021, R2 Up to so many points to any hex of the front line."""
+    hexes = queries.front(g, queries.camp_of(g, nation)) & reached(g, nation, pool)
+    return tuple(one for hex in GRID.members(hexes) for one in up_to(most, "send", what, hex))
+
+
+@by_ground
+def sends_behind(g: Board, nation: int, pool: int) -> Orders:
+    """A56 A man to a coast or a city behind the line."""
+    camp = queries.camp_of(g, nation)
+    hexes = reserves(g, camp) & ~queries.front(g, camp) & reached(g, nation, pool)
+    return tuple(order("send", MEN, hex, 1) for hex in GRID.members(hexes))
 
 
 def reserves(g: Board, camp: int) -> int:
@@ -32,19 +59,32 @@ def reserves(g: Board, camp: int) -> int:
     return found
 
 
-def builders(g: Board, nation: int, written: tuple[Choice, ...]) -> Counter[int]:
-    """LW-100 By hex: men of the nation, there or sent there, who build nothing yet; one keeps a Security Zone
-    (LW-108)."""
-    found: Counter[int] = Counter()
-    for hex, rows in enumerate(g.forces):
-        if rows:
-            found[hex] = queries.force(g, hex, nation)[1 + MEN] - (g.zone[hex] == nation)
-    for order in written:
-        if order.verb == "fort":
-            found[order[1]] -= 1
-        elif order.verb == "send" and order[1] == MEN:
-            found[order[2]] += order[3]
+# works (LW-100)
+
+
+@by_board
+def workers(g: Board, nation: int) -> dict[int, int]:
+    """LW-100 By hex: men of the nation who can build; one keeps a Security Zone (LW-108)."""
+    return {
+        hex: queries.force(g, hex, nation)[1 + MEN] - (g.zone[hex] == nation) for hex in queries.occupied(g)
+    }
+
+
+def builders(g: Board, nation: int, written: tuple[Choice, ...]) -> dict[int, int]:
+    """LW-100 By hex: men of the nation, there or sent there, who build nothing yet."""
+    found = workers(g, nation).copy()
+    for one in written:
+        if one[0] == "fort":
+            found[one[1]] = found.get(one[1], 0) - 1
+        elif one[0] == "send" and one[1] == MEN:
+            found[one[2]] = found.get(one[2], 0) + one[3]
     return found
+
+
+@by_ground
+def forts(g: Board, hex: int) -> Orders:
+    """LW-100 A layer on any side of a hex."""
+    return tuple(order("fort", hex, across) for across in fort_sides(g, hex))
 
 
 def fort_sides(g: Board, hex: int) -> tuple[int, ...]:
@@ -58,11 +98,82 @@ def fort_sides(g: Board, hex: int) -> tuple[int, ...]:
     )
 
 
-def zone_sites(g: Board, camp: int) -> int:
-    """LW-108, A42 Hexes where a Security Zone may be set up: behind the line, without a PAG or a zone."""
-    sites: int = queries.held(g, camp) & g.rules.map.land & ~GRID.bits(queries.line(g, camp))
-    taken = GRID.bits([hex for hex in GRID.members(sites) if g.zone[hex] != NOWHERE or g.pag[hex] != NOWHERE])
-    return sites & ~taken
+# what is set up behind the line (LW-006, LW-106, LW-108, LW-115, LW-125, LW-128)
+
+
+@by_board
+def zones(g: Board, nation: int, pool: int) -> Orders:
+    """LW-108, A42 A Security Zone in any hex behind the line without a PAG or a zone."""
+    camp = queries.camp_of(g, nation)
+    sites = queries.held(g, camp) & g.rules.map.land & ~queries.front(g, camp) & reached(g, nation, pool)
+    sites &= ~GRID.bits((*queries.placed(g, "zone"), *queries.placed(g, "pag")))
+    return tuple(order("zone", hex) for hex in towns_first(g, sites))
+
+
+@by_board
+def garrisons(g: Board, nation: int, pool: int) -> Orders:
+    """LW-006, A59 A garrison in any town or city without one."""
+    sites = queries.held(g, queries.camp_of(g, nation)) & g.rules.map.named & reached(g, nation, pool)
+    return tuple(order("garrison", hex) for hex in GRID.members(sites) if g.garrison[hex] == NOWHERE)
+
+
+@by_board
+def bases(g: Board, nation: int, pool: int) -> Orders:
+    """LW-115, E6, A59 A base in any town or city without one."""
+    sites = queries.held(g, queries.camp_of(g, nation)) & g.rules.map.named & reached(g, nation, pool)
+    return tuple(order("base", hex) for hex in GRID.members(sites) if g.base[hex] == NOWHERE)
+
+
+@by_ground
+def covered(g: Board, nation: int, pool: int) -> int:
+    """LW-125, LW-128 Hexes that may have air defence and flak: any of the camp's that the Pool reaches."""
+    held = queries.held(g, queries.camp_of(g, nation))
+    found: int = held & g.rules.map.land & reached(g, nation, pool)
+    return found
+
+
+@by_ground
+def patrols(g: Board, nation: int, pool: int, most: int) -> Orders:
+    """LW-125, A59 Up to so many aircraft on air defence; outside towns an order puts up one."""
+    towns = g.rules.map.named
+    return tuple(
+        one
+        for hex in towns_first(g, covered(g, nation, pool))
+        for one in up_to(most if towns & GRID.bit[hex] else min(most, 1), "patrol", hex)
+    )
+
+
+@by_board
+def own_patrols(g: Board, nation: int, pool: int) -> dict[int, Orders]:
+    """A71 By hex: calls for a nation's aircraft on air defence to come back to the Pool."""
+    hexes = [hex for hex, rows in enumerate(g.patrol) if rows] if any(g.patrol) else []
+    reach = covered(g, nation, pool)
+    return {
+        hex: up_to(dict(g.patrol[hex]).get(nation, 0), "ground", hex)
+        for hex in hexes
+        if reach & GRID.bit[hex]
+    }
+
+
+@by_board
+def flak_sites(g: Board, nation: int, pool: int) -> Orders:
+    """LW-128 A flak zone in any hex without one."""
+    sites = covered(g, nation, pool) & ~GRID.bits(queries.placed(g, "flak"))
+    return tuple(order("flak", hex) for hex in towns_first(g, sites))
+
+
+@by_board
+def own_flak(g: Board, nation: int, pool: int) -> Orders:
+    """LW-128 A flak zone of the nation that is not to be run."""
+    reach = covered(g, nation, pool)
+    own = [hex for hex in queries.placed(g, "flak") if g.flak[hex] == nation and reach & GRID.bit[hex]]
+    return tuple(order("rest", hex) for hex in own)
+
+
+@by_board
+def pags(g: Board, nation: int) -> Orders:
+    """LW-106 A PAG of the nation's own, in its own country behind the enemy's line."""
+    return tuple(order("pag", hex) for hex in pag_sites(g, nation))
 
 
 def pag_sites(g: Board, nation: int) -> tuple[int, ...]:
@@ -70,7 +181,7 @@ def pag_sites(g: Board, nation: int) -> tuple[int, ...]:
     not in a Security Zone."""
     against = queries.enemy(queries.camp_of(g, nation))
     homes = home_countries(g, nation)
-    lines = GRID.bits((*queries.line(g, against), *queries.line(g, queries.enemy(against))))
+    lines = queries.front(g, against) | queries.front(g, queries.enemy(against))
     close = lines | GRID.spread(lines)
     return tuple(
         hex

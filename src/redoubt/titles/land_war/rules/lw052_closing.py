@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections import Counter
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
 from redoubt.engine.decision import Choice, Decision, No, Raw
 from redoubt.engine.procedure import Procedure, draft, loop, procedure, step
 from redoubt.titles.land_war import board, queries
+from redoubt.titles.land_war.memory import by_board
 from redoubt.titles.land_war.rules import a02_orders as orders
 from redoubt.titles.land_war.rules import lw010_front as front
 from redoubt.titles.land_war.rules.a02_orders import Sheet
@@ -82,7 +84,7 @@ def stopped(g: Board, nation: int, start: int, hex: int) -> str:
     if g.holder[hex] != NOBODY:
         rows = g.forces[hex]
         return f"{nation_name(rows[0][0]) if rows else CAMPS[g.holder[hex]]} holds {GRID.name(hex)} already"
-    if not may_spare(g, nation, start, hex):
+    if to_spare(g, nation, start, hex) < 1:
         return f"{GRID.name(start)} has no man left to spare"
     return ""
 
@@ -117,14 +119,34 @@ def award(
     return tuple(claim for claim in claims if claim[2] != hex or queries.camp_of(g, claim[0]) == camp)
 
 
-def may_spare(g: Board, nation: int, start: int, hex: int, gone: int = 0) -> bool:
-    """LW-012 A man can go from one hex to the other, so many having gone already: one stays behind if the
-    first is still front then."""
-    if queries.force(g, start, nation)[1 + MEN] <= gone:
-        return False
+def to_spare(g: Board, nation: int, start: int, hex: int) -> int:
+    """LW-012 Men of a nation who can go from one hex to the other: one stays behind if the first is still
+    front then."""
     against = (queries.enemy(queries.camp_of(g, nation)), NOBODY)
     still = any(g.holder[near] in against for near in g.rules.map.joined[start] if near != hex)
-    return queries.men_at(g, start) - gone > (still and not g.rules.scenario.empty)
+    stay = still and not g.rules.scenario.empty
+    return min(queries.force(g, start, nation)[1 + MEN], queries.men_at(g, start) - stay)
+
+
+@by_board
+def steps_forward(g: Board, nation: int, verb: str, hexes: int) -> tuple[tuple[Raw, int], ...]:
+    """Orders to step from the line into these hexes if nobody holds them, and how many men the start of each
+    has to spare for it."""
+    hexes &= queries.held(g, NOBODY)
+    starts = queries.front(g, queries.camp_of(g, nation)) & GRID.spread(hexes)
+    return tuple(
+        (orders.order(verb, start, hex), spare)
+        for start in GRID.members(starts)
+        for hex in g.rules.map.joined[start]
+        if hexes & GRID.bit[hex] and (spare := to_spare(g, nation, start, hex)) > 0
+    )
+
+
+def still_open(steps: Iterable[tuple[Raw, int]], written: tuple[Choice, ...]) -> list[Raw]:
+    """The steps into a hex that the sheet does not enter yet, from one that has a man left for it."""
+    entered = {order[2] for order in written}
+    gone = Counter(order[1] for order in written)
+    return [step for step, spare in steps if step[2] not in entered and gone[step[1]] < spare]
 
 
 @dataclass(frozen=True)
@@ -134,15 +156,9 @@ class Closing(Sheet):
     rule = "LW-052"
     what = "move the line closer where it is out of contact"
 
-    def orders(self, g: Board) -> Iterator[Raw]:
-        nation, camp = self.nation(g), self.camp(g)
-        claimed = {order[2] for order in orders.written(g, self.side)}
-        used = [order[1] for order in orders.written(g, self.side)]
-        for start in queries.line(g, camp):
-            for hex in g.rules.map.joined[start]:
-                if g.holder[hex] == NOBODY and hex not in claimed:
-                    if may_spare(g, nation, start, hex, used.count(start)):
-                        yield ("claim", start, hex)
+    def orders(self, g: Board) -> list[Raw]:
+        steps = steps_forward(g, self.nation(g), "claim", g.rules.map.land)
+        return still_open(steps, orders.written(g, self.side))
 
     def refuse(self, g: Board, choice: Raw) -> No | None:
         if choice[0] != "claim":

@@ -8,9 +8,9 @@ from dataclasses import dataclass
 from redoubt.engine.decision import Choice, Decision, No, Raw
 from redoubt.engine.procedure import Procedure, draft, procedure, sealed, step
 from redoubt.titles.land_war import board, queries
+from redoubt.titles.land_war.memory import by_board, by_ground
 from redoubt.titles.land_war.rules import a02_orders as orders
-from redoubt.titles.land_war.rules.a02_orders import Sheet
-from redoubt.titles.land_war.rules.lw085_advance import MOST_AT_ONCE
+from redoubt.titles.land_war.rules.a02_orders import Sheet, up_to
 from redoubt.titles.land_war.state import (
     AIRCRAFT,
     ALLIED,
@@ -165,7 +165,11 @@ class ChooseOrder(Decision):
 # the sheet of flags
 
 
-def written_flags(g: Board, side: int) -> tuple[tuple[int, ...], ...]:
+Flagged = tuple[tuple[int, ...], ...]
+"""Nation, from, to, what for."""
+
+
+def written_flags(g: Board, side: int) -> Flagged:
     """The flags on a sheet, as the map will hold them."""
     nation = g.rules.nation_of[side]
     found = []
@@ -177,7 +181,7 @@ def written_flags(g: Board, side: int) -> tuple[tuple[int, ...], ...]:
     return tuple(found)
 
 
-def own_flags(g: Board, side: int) -> tuple[tuple[int, ...], ...]:
+def own_flags(g: Board, side: int) -> Flagged:
     """A team's flags that lie on the map already (A75), and those on its sheet."""
     nation = g.rules.nation_of[side]
     return (*[flag for flag in g.flags if flag[0] == nation], *written_flags(g, side))
@@ -197,6 +201,18 @@ def naval_left(g: Board, side: int) -> int:
     return queries.naval_flags_left(g, nation) - sum(flag[3] == LANDING for flag in written_flags(g, side))
 
 
+@by_board
+def hexsides(g: Board, camp: int) -> tuple[Raw, ...]:
+    """LW-031 Flags on every hexside that a camp could attack through: its own men, or an ally's who can be
+    asked to join (R5), stand before it."""
+    return tuple(
+        orders.order("flag", start, target)
+        for start in queries.line(g, camp)
+        if queries.men_at(g, start)
+        for target in queries.enemies_beside(g, start)
+    )
+
+
 @dataclass(frozen=True)
 class Flags(Sheet):
     """LW-031 A flag on each hexside to be attacked through; landings and security operations need one too."""
@@ -212,27 +228,40 @@ class Flags(Sheet):
         nation, camp = self.nation(g), self.camp(g)
         flags, military = own_flags(g, self.side), flags_left(g, self.side)
         for card in hand(g, nation):
-            if not any(order.verb == "extra" and order[1] == card for order in orders.written(g, self.side)):
+            if not any(order[:2] == ("extra", card) for order in orders.written(g, self.side)):
                 yield from (("extra", card, ally) for ally in queries.fighting(g, camp))
-        for start in queries.line(g, camp):
-            if not self.can_attack_from(g, start):
+        if military > 0:
+            yield from self._attacks(g, nation, camp, flags, military)
+            yield from self._landings(g, nation, flags, military)
+            yield from self._sweeps(g, nation, camp, flags, military)
+        yield from self._forces(g, nation)
+
+    def _attacks(self, g: Board, nation: int, camp: int, flags: Flagged, military: int) -> Iterator[Raw]:
+        """LW-031 Over a hexside, from a hex that has a man for each of its flags (A09)."""
+        used = {flag[1] for flag in flags if flag[3] == ATTACK}
+        full = {start for start in used if not self.can_split(g, start, flags)}
+        for flag in hexsides(g, camp):
+            _, start, target = flag
+            if start in full or queries.flag_cost(g, target) > military:
                 continue
-            if not self.can_split(g, start, flags):
-                continue
-            for target in queries.enemies_beside(g, start):
-                if queries.flag_cost(g, target) <= military and (nation, start, target, ATTACK) not in flags:
-                    yield ("flag", start, target)
+            if start not in used or (nation, start, target, ATTACK) not in flags:
+                yield flag
+
+    def _landings(self, g: Board, nation: int, flags: Flagged, military: int) -> Iterator[Raw]:
+        """LW-032, R3"""
         if naval_left(g, self.side) > 0 and free_men(g, self.side, nation) > 0 and self.lift(g) > 0:
             for target in beaches(g, nation):
                 if queries.flag_cost(g, target) <= military:
                     if (nation, target, target, LANDING) not in flags:
                         yield ("land", target)
+
+    def _sweeps(self, g: Board, nation: int, camp: int, flags: Flagged, military: int) -> Iterator[Raw]:
+        """LW-109, A41"""
         for target in queries.pag_hexes(g):
             if g.holder[target] == camp and queries.hostile_pag(g, target, camp):
                 if queries.flag_cost(g, target) <= military and self.can_sweep(g, target):
                     if (nation, target, target, SWEEP) not in flags:
                         yield ("sweep", target)
-        yield from self._forces(g, nation)
 
     def lift(self, g: Board) -> int:
         """R3 Sea lift left, what is on the sheet counted."""
@@ -247,11 +276,7 @@ class Flags(Sheet):
         pool = queries.pool_for(g, nation, target)
         return pool != NOWHERE and free_men(g, self.side, pool) > 0
 
-    def can_attack_from(self, g: Board, start: int) -> bool:
-        """LW-031 One's own men, or an ally's who can be asked to join (R5), stand in the hex."""
-        return queries.men_at(g, start) > 0
-
-    def can_split(self, g: Board, start: int, flags: tuple[tuple[int, ...], ...]) -> bool:
+    def can_split(self, g: Board, start: int, flags: Flagged) -> bool:
         """A09 A hex with flags to several targets has a man of the nation for each."""
         own = sum(flag[1] == start and flag[3] == ATTACK for flag in flags)
         return not own or queries.force(g, start, self.nation(g))[1 + MEN] > own
@@ -264,9 +289,8 @@ class Flags(Sheet):
                 continue
             pool = nation if kind == LANDING else queries.pool_for(g, nation, target)
             for what in (MEN, TANKS, AIRCRAFT) if pool != NOWHERE else ():
-                most = min(queries.in_pool(g, pool, what) - pledged(g, self.side, pool, what), MOST_AT_ONCE)
-                most = min(most, lift) if kind == LANDING else most
-                yield from (("embark", what, target, number) for number in range(1, most + 1))
+                most = queries.in_pool(g, pool, what) - pledged(g, self.side, pool, what)
+                yield from up_to(min(most, lift) if kind == LANDING else most, "embark", what, target)
             if kind == SWEEP:
                 for start in queries.friends_beside(g, target, self.camp(g)):
                     yield from self._split(g, nation, start, target)
@@ -278,8 +302,7 @@ class Flags(Sheet):
 
     def _split(self, g: Board, nation: int, start: int, target: int) -> Iterator[Raw]:
         for what in (MEN, TANKS, AIRCRAFT):
-            most = min(self.to_split(g, nation, start, what), MOST_AT_ONCE)
-            yield from (("split", what, start, target, number) for number in range(1, most + 1))
+            yield from up_to(self.to_split(g, nation, start, what), "split", what, start, target)
 
     def to_split(self, g: Board, nation: int, start: int, what: int) -> int:
         """A09 Points of a hex that can still be sent somewhere; a man stays for the first flag."""
@@ -299,6 +322,8 @@ class Flags(Sheet):
         """A landing, a sweep and every further flag from a hex need men before the sheet is handed in, if any
         are left; without men they come to nothing (A51)."""
         flags, new = own_flags(g, self.side), written_flags(g, self.side)
+        if not new:
+            return ""
         men = [tuple(order) for order in orders.written(g, self.side) if order.verb in ("embark", "split")]
         for number, (_, start, target, kind) in enumerate(flags):
             first = all(flag[1] != start or flag[3] != ATTACK for flag in flags[:number])
@@ -344,7 +369,8 @@ def pledged(g: Board, side: int, pool: int, what: int) -> int:
     return found
 
 
-def beaches(g: Board, nation: int) -> list[int]:
+@by_ground
+def beaches(g: Board, nation: int) -> tuple[int, ...]:
     """R3, A52 Coasts that a nation may land on: across an all-sea side from its camp's land, or within three
     sea hexes of a port it holds."""
     camp, rules = queries.camp_of(g, nation), g.rules.map
@@ -355,7 +381,7 @@ def beaches(g: Board, nation: int) -> list[int]:
     for _ in range(SEA_REACH - 1):
         near |= GRID.spread(near) & rules.sea
     across = GRID.bits({b for a, b in rules.all_sea if g.holder[a] == camp})
-    return list(GRID.members(coasts & (GRID.spread(near) | across)))
+    return tuple(GRID.members(coasts & (GRID.spread(near) | across)))
 
 
 def place(g: Board) -> tuple[int, ...]:
@@ -417,7 +443,7 @@ def refuse(g: Board, sheet: Flags, choice: Raw) -> No | None:
         return No("LW-031", f"your flag lies there already: {GRID.name(target)}")
     name, cost, has = GRID.name(target), queries.flag_cost(g, target), flags_left(g, sheet.side)
     if verb == "flag":
-        if start not in queries.line(g, camp) or not sheet.can_attack_from(g, start):
+        if start not in queries.line(g, camp) or not queries.men_at(g, start):
             return No("LW-031", f"{GRID.name(start)} is no front hex of yours with men in it")
         if target not in queries.enemies_beside(g, start):
             return No("LW-031", f"{name} is not held by the enemy across a land side of {GRID.name(start)}")

@@ -10,9 +10,8 @@ from redoubt.engine.procedure import Procedure, draft, loop, procedure, step
 from redoubt.titles.land_war import board, queries
 from redoubt.titles.land_war.rules import a02_orders as orders
 from redoubt.titles.land_war.rules import lw060_battle as battles
-from redoubt.titles.land_war.rules.a02_orders import Sheet
+from redoubt.titles.land_war.rules.a02_orders import Sheet, up_to
 from redoubt.titles.land_war.rules.lw053_flags import hand
-from redoubt.titles.land_war.rules.lw085_advance import MOST_AT_ONCE
 from redoubt.titles.land_war.rules.lw115_bombing import bomber_range, raid_targets, ways
 from redoubt.titles.land_war.state import (
     ATTACK,
@@ -171,16 +170,15 @@ class Stakes(Sheet):
         written = orders.written(g, self.side)
         played = {order[1] for order in written if order.verb in ONE_USE}
         cards = [card for card in hand(g, nation) if card not in played]
-        fights = combats(g)
+        fights, purse = combats(g), self.purse(g)
         yield from (("ask", card) for card in cards)
         yield from (("escort", card) for card in cards if escorts(g, card))
         for target in fights:
             yield from (("die", card, target) for card in cards)
             yield from (("column", card, target) for card in cards)
-            most = min(self.lsp_left(g, target), MOST_AT_ONCE)
-            yield from (("lsp", target, number) for number in range(1, most + 1))
+            yield from up_to(self.lsp_left(g, target, purse), "lsp", target)
         yield from self._apart(g, nation, camp, written)
-        yield from self._bombers(g, nation, camp, tuple(fights))
+        yield from self._bombers(g, camp, tuple(fights), purse.in_pool[nation])
 
     def purse(self, g: Board) -> Purse:
         """The LSP that the sheet leaves over; each base used takes one (LW-115)."""
@@ -191,9 +189,9 @@ class Stakes(Sheet):
         purse.in_pool[self.nation(g)] -= len(self.bases_used(g))
         return purse
 
-    def lsp_left(self, g: Board, target: int) -> int:
+    def lsp_left(self, g: Board, target: int, purse: Purse) -> int:
         """A27, A74 LSP that the team may still put on a combat."""
-        left, limit = self.purse(g).left(target), int(g.rules.options["max_lsp"])
+        left, limit = purse.left(target), int(g.rules.options["max_lsp"])
         return min(left, limit - self.staked(g, target)) if limit else left
 
     def staked(self, g: Board, target: int) -> int:
@@ -208,7 +206,7 @@ class Stakes(Sheet):
             have = f"{staked} {'is' if staked == 1 else 'are'} on it already, and " if staked else ""
             limited = f"a team may put at most {limit} LSP on one combat"
             return No("A74", f"{limited}: {have}{wanted} are wanted for {GRID.name(target)}")
-        has = max(0, self.lsp_left(g, target))
+        has = max(0, self.lsp_left(g, target, self.purse(g)))
         return No("A27", f"{has} LSP can still reach {GRID.name(target)}, {wanted} are wanted")
 
     def bases_used(self, g: Board) -> set[int]:
@@ -239,23 +237,23 @@ class Stakes(Sheet):
             if others and (mine or landing):
                 yield ("apart", target)
 
-    def _bombers(self, g: Board, nation: int, camp: int, fights: tuple[int, ...]) -> Iterator[Raw]:
+    def _bombers(self, g: Board, camp: int, fights: tuple[int, ...], lsp: int) -> Iterator[Raw]:
         """LW-120 to LW-123 Bombers from the camp's bases: support of a combat, or a raid."""
-        most = min(self.bombers_left(g), MOST_AT_ONCE)
+        most = self.bombers_left(g)
         if most < 1:
             return
         used, reach = self.bases_used(g), self.reach(g)
-        for base, owner in enumerate(g.base):
-            if owner == NOWHERE or queries.camp_of(g, owner) != camp or g.holder[base] != camp:
+        for base in queries.placed(g, "base"):
+            if queries.camp_of(g, g.base[base]) != camp or g.holder[base] != camp:
                 continue
-            if base not in used and self.purse(g).in_pool[nation] < 1:
+            if base not in used and lsp < 1:
                 continue
             for target in fights:
                 if GRID.distance(base, target) <= reach:
-                    yield from (("support", base, target, number) for number in range(1, most + 1))
+                    yield from up_to(most, "support", base, target)
             for role in (INDUSTRY, TERROR):
                 for target in raid_targets(g, base, camp, role, reach):
-                    yield from (("raid", role, base, target, number) for number in range(1, most + 1))
+                    yield from up_to(most, "raid", role, base, target)
         written = orders.written(g, self.side)
         if written and written[-1].verb == "raid":
             _, _, base, target, _ = written[-1]

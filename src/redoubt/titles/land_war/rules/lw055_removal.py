@@ -3,15 +3,14 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
 from dataclasses import dataclass
 
 from redoubt.engine.decision import Decision, No, Raw
 from redoubt.engine.procedure import Procedure, draft, procedure, step
 from redoubt.titles.land_war import board, queries
+from redoubt.titles.land_war.memory import by_board
 from redoubt.titles.land_war.rules import a02_orders as orders
-from redoubt.titles.land_war.rules.a02_orders import Sheet
-from redoubt.titles.land_war.rules.lw085_advance import MOST_AT_ONCE
+from redoubt.titles.land_war.rules.a02_orders import Sheet, up_to
 from redoubt.titles.land_war.state import (
     AIRCRAFT,
     LSP,
@@ -64,6 +63,16 @@ def contested(g: Board, hex: int) -> bool:
     return any(hex in flag[1:3] for flag in g.flags)
 
 
+@by_board
+def recallable(g: Board, nation: int) -> dict[tuple[int, int], int]:
+    """LW-055 By resource and hex: what may go back to the Pool over an unbroken way (LW-021)."""
+    reach = queries.sum_bits(queries.overland(g, pool) for pool in queries.pools_of(g, nation))
+    late = g.rules.options["late_withdrawal"]
+    hexes = [hex for hex in queries.occupied(g) if reach & GRID.bit[hex] and (late or not contested(g, hex))]
+    places = [(what, hex) for hex in hexes for what in (MEN, TANKS, AIRCRAFT, LSP)]
+    return {(what, hex): most for what, hex in places if (most := spare(g, hex, nation, what)) > 0}
+
+
 @dataclass(frozen=True)
 class Recall(Sheet):
     """LW-055 Points go back to the Pool over an unbroken way (LW-021)."""
@@ -71,21 +80,15 @@ class Recall(Sheet):
     rule = "LW-055"
     what = "take resources back to the Pool"
 
-    def orders(self, g: Board) -> Iterator[Raw]:
+    def orders(self, g: Board) -> list[Raw]:
         nation = self.nation(g)
-        written = orders.written(g, self.side)
-        reach = queries.sum_bits(queries.overland(g, pool) for pool in queries.pools_of(g, nation))
         sent: Counter[tuple[int, int]] = Counter()
-        for _, what, hex, number in written:
+        for _, what, hex, number in orders.written(g, self.side):
             sent[what, hex] += number
-        for hex, rows in enumerate(g.forces):
-            if not rows or not reach & GRID.bit[hex] or all(row[0] != nation for row in rows):
-                continue
-            if not g.rules.options["late_withdrawal"] and contested(g, hex):
-                continue
-            for what in (MEN, TANKS, AIRCRAFT, LSP):
-                most = min(spare(g, hex, nation, what) - sent[what, hex], MOST_AT_ONCE)
-                yield from (("recall", what, hex, number) for number in range(1, most + 1))
+        found: list[Raw] = []
+        for where, most in recallable(g, nation).items():
+            found += up_to(most - sent[where] if where in sent else most, "recall", *where)
+        return found
 
     def refuse(self, g: Board, choice: Raw) -> No | None:
         if choice[0] != "recall":

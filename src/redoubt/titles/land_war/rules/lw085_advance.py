@@ -9,6 +9,7 @@ from redoubt.engine.decision import Choice, Decision, No, Raw
 from redoubt.engine.procedure import LEAVE, Procedure, loop, procedure, step
 from redoubt.titles.land_war import board, queries
 from redoubt.titles.land_war.rules import lw010_front as front
+from redoubt.titles.land_war.rules.a02_orders import MOST_AT_ONCE, up_to
 from redoubt.titles.land_war.state import (
     AIRCRAFT,
     CONTROL,
@@ -23,9 +24,6 @@ from redoubt.titles.land_war.state import (
     points_of,
 )
 from redoubt.titles.land_war.tables import DESERT, GRID
-
-MOST_AT_ONCE = 9
-"""Points in one order; more take another."""
 
 
 @procedure
@@ -172,8 +170,8 @@ class MoveIn(Decision):
         for start in self.starts:
             row = queries.force(g, start, self.nation)
             for what in (MEN, TANKS, AIRCRAFT, LSP):
-                most = min(self.spare(g, start) if what == MEN else row[1 + what], MOST_AT_ONCE)
-                yield from (("advance", what, start, number) for number in range(1, most + 1))
+                most = self.spare(g, start) if what == MEN else row[1 + what]
+                yield from up_to(most, "advance", what, start)
 
     def can_send_men(self, g: Board) -> bool:
         return any(self.spare(g, start) > 0 for start in self.starts)

@@ -3,16 +3,16 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
 from dataclasses import dataclass
 
 from redoubt.engine.decision import Decision, No, Raw
 from redoubt.engine.procedure import Procedure, draft, procedure, step
 from redoubt.titles.land_war import board, queries
+from redoubt.titles.land_war.memory import by_board
 from redoubt.titles.land_war.rules import a02_orders as orders
 from redoubt.titles.land_war.rules import lw010_front as front
 from redoubt.titles.land_war.rules.a02_orders import Sheet
-from redoubt.titles.land_war.rules.lw052_closing import may_spare, step_into, stopped
+from redoubt.titles.land_war.rules.lw052_closing import step_into, steps_forward, still_open, stopped
 from redoubt.titles.land_war.state import ALLIED, AXIS, MEN, NOBODY, NOWHERE, Board, nation_name
 from redoubt.titles.land_war.tables import GRID
 
@@ -110,6 +110,25 @@ def conform(g: Board) -> None:
     front.settle(g)
 
 
+@by_board
+def steps_back(g: Board, nation: int) -> tuple[Raw, ...]:
+    """LW-097 Orders to leave a front hex for one behind it."""
+    camp = queries.camp_of(g, nation)
+    return tuple(
+        orders.order("give", hex, goal)
+        for hex in queries.line(g, camp)
+        if speaks_for(g, hex, nation)
+        for goal in queries.friends_beside(g, hex, camp)
+    )
+
+
+def speaks_for(g: Board, hex: int, nation: int) -> bool:
+    """The nation with the largest contingent in a hex decides; an empty one the first of the camp."""
+    if g.forces[hex]:
+        return queries.largest(g.forces[hex], g.me) == nation
+    return queries.fighting(g, queries.camp_of(g, nation))[0] == nation
+
+
 @dataclass(frozen=True)
 class GiveGround(Sheet):
     """LW-097 A front hex is left, and all in it goes one hex back."""
@@ -117,22 +136,11 @@ class GiveGround(Sheet):
     rule = "LW-097"
     what = "draw the line back"
 
-    def orders(self, g: Board) -> Iterator[Raw]:
-        nation, camp = self.nation(g), self.camp(g)
+    def orders(self, g: Board) -> list[Raw]:
         written = orders.written(g, self.side)
         leaving, goals = {order[1] for order in written}, {order[2] for order in written}
-        for hex in queries.line(g, camp):
-            if hex in leaving or hex in goals or not self.speaks_for(g, hex, nation):
-                continue
-            for goal in queries.friends_beside(g, hex, camp):
-                if goal not in leaving:
-                    yield ("give", hex, goal)
-
-    def speaks_for(self, g: Board, hex: int, nation: int) -> bool:
-        """The nation with the largest contingent in a hex decides; an empty one the first of the camp."""
-        if g.forces[hex]:
-            return queries.largest(g.forces[hex], g.me) == nation
-        return queries.fighting(g, self.camp(g))[0] == nation
+        steps, used = steps_back(g, self.nation(g)), leaving | goals
+        return [step for step in steps if step[1] not in used and step[2] not in leaving]
 
     def refuse(self, g: Board, choice: Raw) -> No | None:
         if choice[0] != "give":
@@ -143,7 +151,7 @@ class GiveGround(Sheet):
             return No("LW-097", f"{GRID.name(hex)} is no hex of your front line")
         if goal not in queries.friends_beside(g, hex, camp):
             return No("A38", f"{GRID.name(goal)} is not one step back from {GRID.name(hex)} on your own land")
-        if not self.speaks_for(g, hex, self.nation(g)):
+        if not speaks_for(g, hex, self.nation(g)):
             return No(
                 "LW-097", f"{nation_name(self.nation(g))} has not the largest force in {GRID.name(hex)}"
             )
@@ -157,16 +165,9 @@ class Conform(Sheet):
     rule = "LW-097"
     what = "follow into the ground that was given up"
 
-    def orders(self, g: Board) -> Iterator[Raw]:
-        nation, camp = self.nation(g), self.camp(g)
-        written = orders.written(g, self.side)
-        taken = {order[2] for order in written}
-        used = [order[1] for order in written]
-        for start in queries.line(g, camp):
-            for hex in g.rules.map.joined[start]:
-                if self.open(g, hex) and hex not in taken:
-                    if may_spare(g, nation, start, hex, used.count(start)):
-                        yield ("take", start, hex)
+    def orders(self, g: Board) -> list[Raw]:
+        steps = steps_forward(g, self.nation(g), "take", g.vacated)
+        return still_open(steps, orders.written(g, self.side))
 
     def open(self, g: Board, hex: int) -> bool:
         """Whether a hex was given up just now and is still nobody's."""

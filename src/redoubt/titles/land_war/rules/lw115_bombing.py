@@ -7,6 +7,7 @@ from functools import lru_cache
 
 from redoubt.engine.procedure import Procedure, loop, procedure, step
 from redoubt.titles.land_war import board, queries
+from redoubt.titles.land_war.memory import by_ground
 from redoubt.titles.land_war.state import INDUSTRY, NATIONS, NOWHERE, TERROR, Board
 from redoubt.titles.land_war.tables import GRID
 
@@ -132,14 +133,14 @@ def ways(g: Board, base: int, target: int, reach: int) -> Iterator[int]:
     )
 
 
-def raid_targets(g: Board, base: int, camp: int, role: int, reach: int) -> Iterator[int]:
+@by_ground
+def raid_targets(g: Board, base: int, camp: int, role: int, reach: int) -> tuple[int, ...]:
     """LW-121, LW-122 Industry zones on the map, or hexes with a named town or city, held by the enemy."""
-    against = queries.enemy(camp)
-    for hex, row in g.rules.map.rows.items():
-        if g.holder[hex] != against or GRID.distance(base, hex) > reach:
-            continue
-        if (role == INDUSTRY and row.industry_zone and not row.off_map) or (role == TERROR and row.city):
-            yield hex
+    rows, against = g.rules.map.rows, queries.enemy(camp)
+    near = GRID.members(queries.held(g, against) & g.rules.map.on_map & GRID.within(base, reach))
+    if role == TERROR:
+        return tuple(hex for hex in near if rows[hex].city)
+    return tuple(hex for hex in near if rows[hex].industry_zone and not rows[hex].off_map)
 
 
 @lru_cache(4096)

@@ -14,9 +14,8 @@ from redoubt.show.proposals import Memory, Proposal
 from redoubt.titles.land_war import queries
 from redoubt.titles.land_war.rules import a02_orders as orders
 from redoubt.titles.land_war.rules import lw051_deployment as deployment
-from redoubt.titles.land_war.rules.a02_orders import Sheet
+from redoubt.titles.land_war.rules.a02_orders import MOST_AT_ONCE, Sheet
 from redoubt.titles.land_war.rules.lw051_deployment import Deployment
-from redoubt.titles.land_war.rules.lw085_advance import MOST_AT_ONCE
 from redoubt.titles.land_war.settings import Rules
 from redoubt.titles.land_war.show.layout import View, layout_for
 from redoubt.titles.land_war.state import AIRCRAFT, MEN, NOWHERE, RESOURCES, TANKS, Board
