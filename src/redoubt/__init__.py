@@ -33,6 +33,7 @@ from redoubt.engine.errors import (
 )
 from redoubt.engine.game import Game, Seat
 from redoubt.engine.title import Title
+from redoubt.engine.variant import varied
 from redoubt.titles import OFFERED  # imported before `titles` is defined below: the function keeps the name
 
 if TYPE_CHECKING:
@@ -82,9 +83,17 @@ def describe(one: Title) -> dict[str, Any]:
         {"id": o.id, "name": o.name, "rule": o.rule, "text": o.text, "values": list(o.values)}
         for o in one.options.values()
     ]
+    variants = [
+        {
+            "id": v.id, "name": v.name, "rule": v.rule, "text": v.text,
+            "scenarios": list(varied(one, v.id).scenarios),
+            "changes": [{"rule": change.rule, "text": change.text} for change in v.changes],
+        }
+        for v in one.variants.values()
+    ]  # fmt: skip
     return {
         "id": one.id, "name": one.name, "rules_version": one.version, "sides": list(one.sides),
-        "scenarios": scenarios, "options": options,
+        "scenarios": scenarios, "options": options, "variants": variants,
     }  # fmt: skip
 
 
@@ -108,9 +117,10 @@ def new(
     dice: Dice | Sequence[int] | None = None,
     data: Path | str | None = None,
     keep: bool = True,
+    variant: str = "",
 ) -> Game:
     """Begin a game. `data` is an owner's folder of printed values; `keep=False` plays without a record."""
-    found = title(title_id)
+    found = varied(title(title_id), variant)
     wanted = scenario if scenario is not None else next(iter(found.scenarios))
     return record.new_game(found, wanted, options, _dice(seed, dice), Path(data) if data else None, keep)
 
@@ -145,8 +155,7 @@ def odds(
 ) -> Forecast:
     """What follows from a choice, exactly: every modifier with its rule, the chances, the losses to expect,
     the worst case (see `redoubt.lab.odds`). `game.odds(side, choice)` is the same."""
-    from redoubt.lab.odds import BUDGET
-    from redoubt.lab.odds import odds as reckon
+    from redoubt.lab.odds import BUDGET, odds as reckon
 
     return reckon(game, side, choice, policy, until, budget or BUDGET)
 

@@ -16,6 +16,7 @@ from typing import Any
 import redoubt
 from redoubt.engine.decision import Decision, Names, No, Notation, Number, Raw
 from redoubt.engine.errors import DataError
+from redoubt.engine.events import EventKind
 from redoubt.engine.procedure import Procedure, loop, procedure, sealed, step
 from redoubt.engine.state import ALL, State, field, state
 from redoubt.engine.title import Option, Scenario, Title
@@ -221,7 +222,10 @@ TITLE = Title(
     begin=begin,
     enter=enter,
     classes={one.__name__: one for one in (Bid, Move, Fire, Turn, Campaign)},
-    lines={"bids": "red bids {red}, blue bids {blue}", "fired": "{unit} fires at {target}: {die}"},
+    events={
+        "bids": EventKind("bids", "red bids {red}, blue bids {blue}"),
+        "fired": EventKind("fired", "{unit} fires at {target}: {die}", "fight", dice=("die",)),
+    },
     folder=Path(__file__).parent / "skirmish_data",
     umpire=UMPIRE,
     check=check,

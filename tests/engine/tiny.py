@@ -86,7 +86,6 @@ def tiny(*classes: type[Any], first: Callable[[], Procedure] | None = None, **ch
         begin=lambda g: [first() if first else classes[0]()],
         enter=lambda g, phase: [classes[0]()],
         classes={one.__name__: one for one in (*classes, Ask, Forced)},
-        lines={},
         folder=Path(__file__).parent,
     )
     return replace(made, **changes)

@@ -7,8 +7,7 @@ from dataclasses import dataclass
 from math import dist
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 
 from redoubt.engine.errors import BadChoice
 from redoubt.kit.hexgrid import OFF_MAP, CostMap, HexGrid, Step, reached

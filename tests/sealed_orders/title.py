@@ -9,6 +9,7 @@ from typing import Any
 
 from redoubt.engine.decision import Names, Notation
 from redoubt.engine.errors import BadSetup
+from redoubt.engine.events import EventKind
 from redoubt.engine.procedure import Procedure
 from redoubt.engine.title import Option, Scenario, Title, collect
 from tests.sealed_orders import raid, turn
@@ -118,7 +119,7 @@ TITLE = Title(
     begin=begin,
     enter=enter,
     classes=collect([turn, raid]),
-    lines={
+    events={kind: EventKind(kind, line) for kind, line in {
         "turn": "Turn {turn} begins",
         "drew": "{side} draws a card",
         "drawn": "{side} draws {card}",
@@ -133,8 +134,7 @@ TITLE = Title(
         "awarded": "The raid at {place} goes to {side}",
         "lost": "{band} is lost at {place}",
         "mustered": "{card} brings {band} back to {place}",
-        "reason": "{side} gives a reason: {reason}",
-    },
+    }.items()},
     folder=Path(__file__).parent,
     umpire=UMPIRE,
     check=check,

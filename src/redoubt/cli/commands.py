@@ -17,7 +17,7 @@ from redoubt.cli.common import numbered, read_record
 from redoubt.cli.session import REASONS, Session, asked_of, ruling
 from redoubt.engine.decision import Choice
 from redoubt.engine.errors import BadChoice, BadSave, No, Refused
-from redoubt.engine.events import readable
+from redoubt.engine.text import readable
 from redoubt.engine.undo import standing
 from redoubt.lab.odds import Forecast
 from redoubt.players import Explains, make_player, player_names, reason_for

@@ -6,7 +6,7 @@ everything, unless the request names the side to be told. docs/reference/protoco
 
 from __future__ import annotations
 
-from dataclasses import asdict, dataclass, field
+from dataclasses import dataclass, field
 from functools import cache
 from pathlib import Path
 from typing import Annotated, Any, ClassVar
@@ -23,6 +23,7 @@ from redoubt.engine.game import Game
 from redoubt.engine.procedure import Procedure
 from redoubt.engine.state import Field
 from redoubt.engine.title import Title
+from redoubt.engine.view import question
 from redoubt.kit.rules_index import RulesIndex
 from redoubt.players import Player, Seating, make_player, player_names
 
@@ -102,7 +103,7 @@ class Table:
             "game": name,
             "turn": game.turn,
             "phase": {"rule": game.phase_rule, "name": game.phase},
-            "pending": [asdict(one) for one in game.pending],
+            "pending": [question(game, decision) for decision in game.open_decisions()],
             "result": view.plain_result(game),
             "digest": game.digest(),
         }
@@ -186,7 +187,7 @@ class Language(Request):
                 name: {"steps": [step.name for step in one.STEPS], "fields": list(one.FIELDS)}
                 for name, one in procedures.items()
             },
-            "events": dict(title.lines),
+            "events": {kind: event.line for kind, event in title.events.items()},
         }
 
 

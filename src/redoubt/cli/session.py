@@ -310,7 +310,7 @@ class Session:
 
 def called(game: Game, side: str) -> str:
     """A side as the scenario calls it, written as names are here."""
-    return game.names.get(side, side).lower()
+    return game.names["side"].get(side, side).lower()
 
 
 def asked_of(game: Game, one: Mapping[str, Any]) -> str:

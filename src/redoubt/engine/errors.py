@@ -8,13 +8,19 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from redoubt.engine.text import plain
+
 
 @dataclass(frozen=True, slots=True)
 class No:
-    """Why something may not be done: the rule that forbids it, and a sentence."""
+    """Why something may not be done: the rule that forbids it, and a sentence (see `engine.text`)."""
 
     rule: str
-    why: str
+    sentence: str
+
+    @property
+    def why(self) -> str:
+        return plain(self.sentence)
 
     def __str__(self) -> str:
         return f"{self.why} [{self.rule}]"

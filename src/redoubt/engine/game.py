@@ -12,7 +12,7 @@ from fractions import Fraction
 from typing import Any, ClassVar
 
 from redoubt.engine import codec, umpire, undo, view
-from redoubt.engine.decision import Choice, Decision
+from redoubt.engine.decision import Choice, Decision, OwnNames, Span
 from redoubt.engine.dice import Dice, EnumeratingDice
 from redoubt.engine.entries import Entry, Pending, Setup, Snapshot
 from redoubt.engine.errors import BadChoice, BadSetup, No, NotYours, Refused
@@ -22,6 +22,8 @@ from redoubt.engine.seat import Seat
 from redoubt.engine.state import Result, State
 from redoubt.engine.title import Title
 from redoubt.engine.umpire import written
+from redoubt.engine.variant import exchanged
+from redoubt.engine.view import Seen
 
 _TOO_LONG = 100_000
 """Steps without a decision after which a procedure must be running in a circle."""
@@ -31,8 +33,9 @@ class Game:
     """See the module. Make one with `redoubt.new`, `redoubt.position` or `redoubt.load`."""
 
     __slots__ = (
-        "_entries", "_log", "_owns_history", "asked", "barrier", "dice", "keep", "learned", "listed",
-        "rolled", "sealed", "setup", "shared", "snapshots", "stack", "start_hash", "state", "title", "watch",
+        "_entries", "_log", "_owns_history", "asked", "barrier", "dice", "keep", "last_roll", "learned",
+        "listed", "rolled", "sealed", "setup", "shared", "snapshots", "stack", "start_hash", "state", "title",
+        "watch",
     )  # fmt: skip
     reckoner: ClassVar[Callable[[Game, str | int, object, str, str], Any] | None] = None
     """Who reckons odds. The package sets it, so that the engine need not know the laboratory."""
@@ -50,7 +53,7 @@ class Game:
         self.title = title
         self.setup = setup
         self.state = state
-        self.stack = list(stack)
+        self.stack: list[Procedure] = [exchanged(title.replaced, procedure) for procedure in stack]
         self.shared = len(self.stack)
         self.dice = dice
         self.keep = keep
@@ -61,6 +64,8 @@ class Game:
         self.barrier = False
         self.learned = 0
         self.rolled: list[tuple[int, int, str, str]] = []
+        self.last_roll = dice.counter
+        """The number of the last die of this line of play; dice that were taken back stay counted."""
         self.snapshots: dict[int, Snapshot] = {}
         self._log: list[Event] = []
         self._entries: list[Entry] = []
@@ -80,9 +85,9 @@ class Game:
         return self.title.turn(self.state)
 
     @property
-    def names(self) -> Mapping[str, str]:
-        """The sides that have another name in this scenario, and that name."""
-        return self.title.scenarios[self.setup.scenario].names
+    def names(self) -> OwnNames:
+        """What things are called in this game alone: sides, the towns of its map."""
+        return self.setup.names
 
     def called(self, side: int) -> str:
         """A side as people call it in this game."""
@@ -128,6 +133,10 @@ class Game:
     def view(self, side: str | int | None = None) -> dict[str, Any]:
         """What a side may know, as plain data; None is an onlooker."""
         return view.view(self, view.ONLOOKER if side is None else self.side_id(side))
+
+    def seen(self, side: str | int | None = None) -> Seen:
+        """The position as a side may know it, with ids kept: for whatever shows it; None is an onlooker."""
+        return view.seen(self, view.ONLOOKER if side is None else self.side_id(side))
 
     def log_lines(self, side: str | int | None = None, since: int = 0) -> list[dict[str, Any]]:
         """The log as a side may read it."""
@@ -196,13 +205,31 @@ class Game:
         """None if the choice may be made, else the rule and the reason."""
         index = self._index(self.side_id(side))
         parsed = self.parse(choice)
-        return None if parsed in self.options(index) else self._refusal(index, parsed)
+        return None if self._listed(index, parsed) else self._refusal(index, parsed)
+
+    def _listed(self, index: int, choice: Choice) -> bool:
+        """Whether a complete choice may be made: it is listed, or it is one of a listed range of numbers."""
+        if choice.span is not None:
+            return False
+        listed = self.options(index)
+        return choice in listed or any(
+            option.allows(choice) for option in listed if option[-1].__class__ is Span
+        )
 
     def _refusal(self, index: int, choice: Choice) -> No:
         decision = self.asked[index]
-        return decision.explain(self.state, choice) or No(
-            decision.cites(), f"'{choice}' is not possible now: {view.prompt(self, decision)}"
-        )
+        if choice.span is not None:
+            return No(decision.cites(), f"'{choice}' leaves the number open: say one from {choice.span}")
+        no = decision.explain(self.state, choice) or self._out_of_span(index, choice)
+        return no or No(decision.cites(), f"'{choice}' is not possible now: {view.prompt(self, decision)}")
+
+    def _out_of_span(self, index: int, choice: Choice) -> No | None:
+        """The limits of a number that is too large or too small."""
+        for option in self.options(index):
+            if option.span is not None and option[:-1] == choice[:-1]:
+                low, high = option.span
+                return No(self.asked[index].cites(), f"'{choice}' is not possible now: {low} to {high} are")
+        return None
 
     # going forward
 
@@ -226,7 +253,10 @@ class Game:
             try:
                 own = listed[listed.index(own)]
             except ValueError:
-                raise Refused(self._refusal(index, self.parse(own))) from None
+                if not self._listed(index, own):
+                    raise Refused(self._refusal(index, self.parse(own))) from None
+            if own[-1].__class__ is Span:
+                raise Refused(self._refusal(index, own))
         if not self.keep:
             self._apply(index, own)
             return []
@@ -278,7 +308,7 @@ class Game:
     def answer(self, side: int, choice: object) -> None:
         """Carry out a listed choice without writing it down."""
         index, own = self._index(side), self.parse(choice)
-        if own not in self.options(index):
+        if not self._listed(index, own):
             raise Refused(self._refusal(index, own))
         self._apply(index, own)
 
@@ -338,7 +368,8 @@ class Game:
         elif followed is LEAVE:
             self._pop()
         else:
-            self.stack.append(followed)
+            replaced = self.title.replaced
+            self.stack.append(exchanged(replaced, followed) if replaced else followed)
 
     def _pop(self) -> None:
         """A procedure is over: the step that called it is done, unless it is a loop."""
@@ -366,13 +397,15 @@ class Game:
                 continue
             step = steps[procedure.pc]
             asked = step.run(procedure, g)
+            if self.title.replaced and isinstance(asked, Decision):
+                asked = exchanged(self.title.replaced, asked)
             if asked is None:
                 if step.mode == DRAFT:
                     self.barrier = True
                 procedure.pc += 1
             elif isinstance(asked, Decision):
                 listed = [one if one.__class__ is make else make(one) for one in asked.options(g)]
-                if len(listed) != 1 or not asked.automatic():
+                if len(listed) != 1 or listed[0][-1].__class__ is Span or not asked.automatic():
                     if not listed:
                         raise AssertionError(
                             f"dead end: {type(asked).__name__} [{asked.rule}] lists no choice"
@@ -401,6 +434,8 @@ class Game:
         """Ask several sides at once. True when somebody has to answer."""
         if step.mode < SEALED:
             raise TypeError(f"{type(procedure).__name__}.{step.name} asks several: use @sealed or @draft")
+        if self.title.replaced:
+            asked = tuple(exchanged(self.title.replaced, decision) for decision in asked)
         if not asked:
             self.barrier = self.barrier or step.mode == DRAFT
             procedure.pc += 1
@@ -415,7 +450,11 @@ class Game:
         if [] in listed:
             raise AssertionError(f"dead end: {type(procedure).__name__}.{step.name} lists no choice")
         assert step.answer is not None
-        forced = {i: one[0] for i, one in enumerate(listed) if one and len(one) == 1 and asked[i].automatic()}
+        forced = {
+            i: only[0]
+            for i, only in enumerate(listed)
+            if only and len(only) == 1 and only[0].span is None and asked[i].automatic()
+        }
         for index, choice in forced.items():
             self._take_forced(asked[index], choice, True)
             if step.mode == DRAFT:
@@ -453,6 +492,7 @@ class Game:
         face = self.dice.roll(rule, what, sides)
         if self.keep:
             self.rolled.append((face, sides, rule, what))
+            self.last_roll = self.dice.counter
         if self.watch is not None:
             self.watch.roll(self.state, rule, what, sides, face)
         self.barrier = True
@@ -460,9 +500,15 @@ class Game:
 
     def log_event(self, rule: str, kind: str, facts: dict[str, Any], seen_by: tuple[int, ...] | None) -> None:
         if self.keep:
-            self._log.append(Event(rule, kind, facts, seen_by, len(self._entries)))
+            self._log.append(Event(rule, kind, facts, seen_by, len(self._entries), self._rolls(kind, facts)))
         if self.watch is not None:
             self.watch.event(rule, kind)
+
+    def _rolls(self, kind: str, facts: Mapping[str, Any]) -> tuple[int, ...]:
+        """The numbers of the dice that an event reports: the last ones that fell."""
+        declared = self.title.events.get(kind)
+        count = len(declared.faces(facts)) if declared is not None and declared.dice else 0
+        return tuple(range(self.last_roll - count + 1, self.last_roll + 1))
 
     # copies, undo, digest
 
@@ -474,6 +520,7 @@ class Game:
             self.asked,
             self.listed,
             dict(self.sealed),
+            self.last_roll,
         )
 
     def restore(self, kept: Snapshot) -> None:
@@ -484,6 +531,7 @@ class Game:
         self.asked = kept.asked
         self.listed = kept.listed
         self.sealed = dict(kept.sealed)
+        self.last_roll = kept.last_roll
 
     def own_history(self) -> None:
         if not self._owns_history:
@@ -507,6 +555,7 @@ class Game:
         new.sealed = self.sealed.copy() if self.sealed else {}
         new.barrier = False
         new.learned = 0
+        new.last_roll = self.last_roll
         new.start_hash = self.start_hash
         new.watch = None
         new.keep = self.keep and keep is not False

@@ -170,6 +170,26 @@ class State:
                     return False
         return True
 
+    def seen_by(self, side: int) -> Self:
+        """The state as far as `side` knows it: ids kept, hidden values at their default. It has no game."""
+        seen = self.clone()
+        masked = False
+        for f in self.FIELDS:
+            if f.see is ALL:
+                continue
+            value = getattr(self, f.name)
+            known = None if f.see is None else f.see(self, side, value)
+            if known is None:
+                known = _defaults(f, len(value) if f.per else 0)
+            elif f.container is not None and not isinstance(known, f.container):
+                known = f.container(known)
+            if known != value:
+                masked = True
+                setattr(seen, f.name, known)
+        if masked:
+            seen.changed()
+        return seen
+
     # written form
 
     def to_plain(self, notation: Notation, side: int | None = None) -> dict[str, Any]:
@@ -385,6 +405,13 @@ def state(cls: type[S]) -> type[S]:
     return made
 
 
+def _defaults(f: Field, size: int) -> Any:
+    """A field before anything is written into it; `size` is the number of ids of its kind."""
+    if f.container is None:
+        return f.default
+    return f.container([f.default] * size if f.per else f.default or ())
+
+
 def fresh(cls: type[S], rules: Any, sizes: Mapping[str, int]) -> S:
     """A state with every field at its default; `sizes` gives the length of each kind of id."""
     new = object.__new__(cls)
@@ -392,13 +419,7 @@ def fresh(cls: type[S], rules: Any, sizes: Mapping[str, int]) -> S:
     new.outcome = None
     new.changed()
     for f in cls.FIELDS:
-        if f.container is None:
-            value = f.default
-        elif f.per:
-            value = f.container([f.default] * sizes[f.per])
-        else:
-            value = f.container(f.default or ())
-        setattr(new, f.name, value)
+        setattr(new, f.name, _defaults(f, sizes[f.per] if f.per else 0))
     return new
 
 

@@ -11,7 +11,7 @@ from redoubt.engine.dice import Dice
 from redoubt.engine.entries import Setup
 from redoubt.engine.errors import BadChoice
 from redoubt.engine.game import Game
-from redoubt.engine.record import begin
+from redoubt.engine.record import begin, set_up
 from redoubt.engine.title import Title
 from redoubt.env.candidates import Span, actions_for, spans
 
@@ -19,9 +19,7 @@ from redoubt.env.candidates import Span, actions_for, spans
 def setup_of(title: Title, scenario: str | None, options: Mapping[str, Any] | None) -> Setup:
     """What the games of an environment begin with; BadSetup if they cannot."""
     wanted = scenario if scenario is not None else next(iter(title.scenarios))
-    settled = title.settle(wanted, options)
-    rules = title.resolve(wanted, settled, None)
-    return Setup(wanted, settled, rules, getattr(rules, "overlay", ""))
+    return set_up(title, wanted, options)
 
 
 class Table:

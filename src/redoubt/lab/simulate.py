@@ -22,7 +22,7 @@ import redoubt
 from redoubt.engine import codec
 from redoubt.engine.dice import SeededDice
 from redoubt.engine.game import Game, Setup
-from redoubt.engine.record import begin
+from redoubt.engine.record import begin, set_up
 from redoubt.lab.executors import pool_for
 from redoubt.lab.summary import summarize, wilson
 from redoubt.lab.tally import Tally
@@ -106,9 +106,7 @@ class Match:
 def setup_of(plan: Plan) -> Setup:
     """What its games begin with; BadSetup or DataError if the plan cannot be played."""
     title = redoubt.title(plan.title)
-    options = title.settle(plan.scenario, plan.options)
-    rules = title.resolve(plan.scenario, options, plan.data)
-    return Setup(plan.scenario, options, rules, getattr(rules, "overlay", ""))
+    return set_up(title, plan.scenario, plan.options, plan.data)
 
 
 def fingerprint(plan: Plan) -> str:

@@ -141,6 +141,7 @@ def peek(hall: Hall, game: str, wish: bodies.Peek) -> Plain:
                 "side": wish.side,
                 "rule": asked["rule"],
                 "text": asked["prompt"],
+                "parts": asked["parts"],
                 "kind": asked["kind"],
             },
             "closing": list(closing_of(live)),

@@ -16,7 +16,7 @@ from redoubt.service.catalogue import side_name
 from redoubt.service.chronicle import seen
 from redoubt.service.errors import NotFound
 from redoubt.service.live import Live
-from redoubt.service.logbook import placed_lines
+from redoubt.service.logbook import lines_of
 from redoubt.service.story import ground_of
 from redoubt.service.table import Plain, may_read, table_of
 from redoubt.show.table import offered
@@ -235,13 +235,13 @@ def _account(live: Live, viewer: int) -> list[Plain]:
     make = getattr(live.presenter, "account", None)
     if make is None or viewer < 0:
         return []
-    told: list[Plain] = make(seen(live.game, viewer), placed_lines(live, viewer))
+    told: list[Plain] = make(seen(live.game, viewer), lines_of(live, viewer))
     return told
 
 
 def _news(live: Live, viewer: int, wide: float) -> Iterator[Block]:
     assert live.presenter is not None
-    turns = [one for one in live.presenter.report(placed_lines(live, viewer)) if one["lines"]]
+    turns = [one for one in live.presenter.report(lines_of(live, viewer)) if one["lines"]]
     for turn in turns[-2:]:
         first, *more = turn["lines"]
         yield Block.stack([heading(turn["title"]), prose(_words(first), wide, 3.3)], 0.5)

@@ -11,8 +11,7 @@ from collections import OrderedDict
 from collections.abc import Callable
 from typing import Any
 
-from redoubt.lab.odds import BUDGET
-from redoubt.lab.odds import odds as reckon
+from redoubt.lab.odds import BUDGET, odds as reckon
 from redoubt.lab.positions import Budget, GivenUp
 from redoubt.service import bodies
 from redoubt.service.acts import foreseen

@@ -18,7 +18,7 @@ from redoubt.paper.mapdraw import map_svg, read_art
 from redoubt.service.catalogue import map_of, side_name
 from redoubt.service.chronicle import seen
 from redoubt.service.live import HUMAN, Live
-from redoubt.service.logbook import placed_lines
+from redoubt.service.logbook import lines_of
 from redoubt.service.table import Plain, table_of
 from redoubt.web import STATIC
 
@@ -51,7 +51,7 @@ def log(live: Live, viewer: int) -> Iterator[str]:
     def moment(line: Plain) -> tuple[int, str, str]:
         return line["turn"], line["phase"]["rule"], line["phase"]["name"]
 
-    for (turn, rule, phase), lines in groupby(placed_lines(live, viewer), moment):
+    for (turn, rule, phase), lines in groupby(lines_of(live, viewer), moment):
         yield f"Turn {turn}{f', {phase} [{rule}]' if phase else ''}"
         yield from (f"  {line['text']}" for line in lines)
 
@@ -101,7 +101,7 @@ def _scenes(live: Live, viewer: int) -> dict[int, Plain]:
     if live.presenter is None:
         return {}
     found = {}
-    for turn in live.presenter.report(placed_lines(live, viewer)):
+    for turn in live.presenter.report(lines_of(live, viewer)):
         if turn["lines"]:
             game, _ = live.at(viewer, turn["entry"])
             found[turn["turn"]] = live.presenter.scene(seen(game, viewer), None)
@@ -132,7 +132,7 @@ def _turns(live: Live, viewer: int, maps: Mapping[int, str]) -> Iterator[str]:
             _plain(line) if line[:1] != " " else f"- {_plain(line.strip())}" for line in log(live, viewer)
         )
         return
-    for turn in live.presenter.report(placed_lines(live, viewer)):
+    for turn in live.presenter.report(lines_of(live, viewer)):
         if turn["lines"]:
             yield f"## {_plain(turn['title'])}"
             yield ""

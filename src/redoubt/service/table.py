@@ -57,7 +57,7 @@ def _table(live: Live, viewer: int, game: Game, seq: int, at: int | None) -> Pla
         "phase": view["phase"],
         "prompts": [
             {"side": one["side"], "rule": one["rule"], "text": one["prompt"], "kind": one["kind"],
-             "mine": at is None and one["side"] == side}
+             "parts": one["parts"], "mine": at is None and one["side"] == side}
             for one in view["pending"]
         ],
         "sealed": view["sealed"],

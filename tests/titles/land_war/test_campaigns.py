@@ -9,8 +9,7 @@ import pytest
 from redoubt.kit.rules_index import RulesIndex
 from redoubt.titles.land_war import TITLE, queries
 from redoubt.titles.land_war.invariants import check, line_is_whole
-from redoubt.titles.land_war.rules import a39_isolation as isolation
-from redoubt.titles.land_war.rules import s1_victory as victory
+from redoubt.titles.land_war.rules import a39_isolation as isolation, s1_victory as victory
 from redoubt.titles.land_war.settings import scenario_data
 from redoubt.titles.land_war.state import ALLIED, AXIS, LANDING
 from redoubt.titles.land_war.tables import GRID

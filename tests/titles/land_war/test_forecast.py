@@ -10,8 +10,7 @@ from itertools import product
 from typing import Any
 
 import pytest
-from hypothesis import HealthCheck, given, settings
-from hypothesis import strategies as st
+from hypothesis import HealthCheck, given, settings, strategies as st
 
 from redoubt.engine.dice import ScriptedDice
 from redoubt.engine.errors import RedoubtError, Refused

@@ -12,6 +12,8 @@ import pytest
 import redoubt
 from redoubt.engine.events import Event
 from redoubt.engine.game import Game
+from redoubt.engine.text import parts, plain
+from redoubt.titles.switzerland.rules.r10_1_odds import Factor
 from redoubt.titles.switzerland.state import GERMAN, HEXES, SWISS
 from redoubt.titles.switzerland.tables import tables
 
@@ -79,7 +81,17 @@ def refused(rule: str, text: str = "") -> Iterator[None]:
     with pytest.raises(redoubt.Refused) as caught:
         yield
     assert caught.value.no.rule == rule, caught.value.no
-    assert text in caught.value.no.why, caught.value.no
+    assert text in said(caught.value.no.sentence), caught.value.no
+
+
+def said(sentence: str) -> str:
+    """The words of a sentence, and after them the ids of what it names."""
+    return " ".join([plain(sentence), *(part.id for part in parts(sentence) if part.id)])
+
+
+def by_id(factors: Sequence[Factor]) -> list[tuple[str, str, int]]:
+    """Factors with the ids of their counters."""
+    return [(one.rule, parts(one.counter)[0].id, one.half_points) for one in factors]
 
 
 def place(g: Game, unit: str) -> str:

@@ -130,7 +130,7 @@ def test_r09_0b_b20_only_the_first_step_is_free():
 def test_r09_0b_a_lake_side_is_not_allowed_even_to_a_first_step():
     g = swiss({"CH-1-Bdr-X": "0707"})
     assert "to 0708" not in moving(g, S, "CH-1-Bdr-X")
-    with refused("9.0", "the side between 0707 and 0708 is a lake side (Lac de Neuchâtel)"):
+    with refused("9.0", "the side between Neuchatel 0707 and 0708 is a lake side (Lac de Neuchâtel)"):
         choose(g, S, "to 0708")
 
 
@@ -146,7 +146,7 @@ def test_r09_0d_an_enemy_hex_stops_the_unit():
     assert "to 1503" not in moving(g, G, DIVISION)
     choose(g, G, "to 1504")
     assert (g.state.moved[UNIT[DIVISION]], left(g, DIVISION)) == (WAITING, 2)
-    with refused("9.0", "stopped in 1504 among enemies and waits for combat"):
+    with refused("9.0", "stopped in Brugg 1504 among enemies and waits for combat"):
         choose(g, G, f"move {DIVISION}")
 
 
@@ -182,7 +182,7 @@ def test_r09_0_b26_road_out_cuts_every_link_of_its_hex():
 def test_r18_2a_road_out_cancels_the_road_for_the_bans_of_9_2_too():
     g = german({"DE-51-Art-III": "1202"}, road_out=["1203"])
     assert "to 1203" not in moving(g, G, "DE-51-Art-III")
-    with refused("18.2", "from 1202 to 1203 only by road, and the road is out"):
+    with refused("18.2", "from 1202 to Basel 1203 only by road, and the road is out"):
         choose(g, G, "to 1203")
 
 
@@ -227,7 +227,7 @@ def test_r09_0_only_units_on_the_map_move():
     g = german({DIVISION: "1505", SECOND: "casualty_pile", "CH-5-Inf-XX": "1404"})
     with refused("9.0", f"{SECOND} is not on the map"):
         choose(g, G, f"move {SECOND}")
-    with refused("9.0", "CH-5-Inf-XX does not move in the German movement phase"):
+    with refused("9.0", "Swiss 5 Inf XX does not move in the German movement phase"):
         choose(g, G, "move CH-5-Inf-XX")
 
 
@@ -463,7 +463,7 @@ def test_r09_2a_b25_standard_artillery_never_enters_mountain_or_glacier():
     guns = "DE-51-Art-III"
     g = german({guns: "1707"})
     assert "to 1807" not in moving(g, G, guns), "a mountain with a road"
-    with refused("9.2", "standard artillery may not enter mountain (1807)"):
+    with refused("9.2", "standard artillery may not enter mountain (Schwyz 1807)"):
         choose(g, G, "to 1807")
     with refused("9.2", "standard artillery may not enter glacier (1311)"):
         choose(g, G, "to 1311")

@@ -106,7 +106,7 @@ def test_r10_0_combat_cannot_be_declined() -> None:
     assert options(g, G) == ["fight 1405", "fight 1504"]
     with refused("10.0", "cannot be declined"):
         g.choose(G, "done")
-    with refused("10.0", "no combat in 1404"):
+    with refused("10.0", "no combat in Aarau 1404"):
         g.choose(G, "fight 1404")
 
 
@@ -205,8 +205,8 @@ def test_r10_1b_the_log_tells_every_factor_and_shift_with_its_rule() -> None:
     units = {"DE-5-Inf-XX": URBAN, "DE-A-Eng-III": URBAN, "DE-41-Art-III": URBAN, "DE-42-Art-III": URBAN}
     g = fight({**units, "CH-1-Inf-XX": URBAN}, [5], hex=URBAN, night=1)
     text = next(line["text"] for line in g.log_lines() if line["kind"] == "combat")
-    assert "13 (DE-5-Inf-XX 10, DE-A-Eng-III 2, DE-41-Art-III 1, DE-42-Art-III 0 (10.5))" in text
-    assert "against 8 (CH-1-Inf-XX 8) is 1:1" in text
+    assert "13 (German 5 Inf XX 10, A Eng III 2, 41 Art III 1, 42 Art III 0 (10.5))" in text
+    assert "against 8 (1 Inf XX 8) is 1:1" in text
     assert "urban area -1 (10.1), engineers +1 (10.4.1); column 1:1" in text
 
 

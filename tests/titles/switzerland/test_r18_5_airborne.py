@@ -267,7 +267,7 @@ def surrounded(dice: Any = ()) -> Any:
 
 def test_r18_5_4a_without_any_way_out_they_do_not_step_aside() -> None:
     g = surrounded()
-    with refused("18.5.4", "no Swiss unit in 1007 has an adjacent hex"):
+    with refused("18.5.4", "no Swiss unit in Bern 1007 has an adjacent hex"):
         choose(g, "swiss", "step_aside")
 
 

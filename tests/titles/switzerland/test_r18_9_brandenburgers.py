@@ -116,7 +116,7 @@ def test_r18_9_2_b88_enemy_troops_in_the_opened_hex_still_stop_the_unit():
 def test_r18_9_2_b88_a_fortress_is_not_affected():
     g = german({BAND: "1504", DIVISION: "1505"}, fort={"CH-Fortress-1": {"fort_place": "1504"}})
     choose(g, G, f"move {DIVISION}")
-    with refused("18.9.2", "no Road Out and no fortified line in 1504"):
+    with refused("18.9.2", "no Road Out and no fortified line in Brugg 1504"):
         choose(g, G, f"guide {BAND}")
 
 
@@ -133,7 +133,7 @@ def test_r18_9_2_b88_only_for_another_unit_that_moves_in():
 def test_r18_9_2_only_brandenburgers_within_reach_can_help():
     g = german({BAND: "2211", PANZER: "1710", DIVISION: "1711"}, road_out=["2211", "1711"])
     choose(g, G, f"move {PANZER}")
-    with refused("18.9.2", "cannot get to 2211"):
+    with refused("18.9.2", "cannot get to Splugen pass 2211"):
         choose(g, G, f"guide {BAND}")
     with refused("18.9.2", f"{DIVISION} is not a Brandenburger"):
         choose(g, G, f"guide {DIVISION}")

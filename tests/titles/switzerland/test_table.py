@@ -112,7 +112,7 @@ def test_r08_2_a_fighter_on_the_track_says_when_it_flies_again() -> None:
     assert box_of(game, "turn_track-german")["pieces"] == ["DE-Fighter-1"]
     assert box_of(game, "airfield-german")["pieces"] == ["DE-Fighter-2"]
     assert flags_of(game, "DE-Fighter-1") == {"track": "8.2"}
-    assert notes_of(game, 4)["DE-Fighter-1 flies again"] == "8.2"
+    assert notes_of(game, 4)["German fighter 1 flies again"] == "8.2"
 
 
 def test_r18_1_r18_2_militia_and_road_out_lie_on_the_map() -> None:

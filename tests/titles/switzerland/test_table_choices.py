@@ -136,7 +136,7 @@ def test_r10_4_2_an_engineer_is_given_up_for_the_works() -> None:
     game = at("4.1.3", {"DE-A-Eng-III": "1303", "DE-5-Inf-XX": "1502"},
               fort={"CH-Line-1": {"fort_place": "1303"}})  # fmt: skip
     choose(game, G, "move DE-A-Eng-III")
-    assert offers(game)["demolish"]["label"] == "Blow up CH-Line-1"
+    assert offers(game)["demolish"]["label"] == "Blow up Swiss fortified line 1"
     assert offers(game)["demolish"]["note"] == "A Eng III is lost [10.4.2]"
 
 

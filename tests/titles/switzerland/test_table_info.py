@@ -122,7 +122,7 @@ def test_r09_0_reach_is_the_range_of_the_unit() -> None:
         T.grid.name(hex): cost for hex, cost in found.items()
     }
     assert made["hexes"]["1203"]["kind"] == "stop"
-    assert made["text"][0].startswith("For 1 point DE-10-Pz-XX reaches ")
+    assert made["text"][0].startswith("For 1 point 10 Pz XX reaches ")
 
 
 def test_r09_0_reach_of_a_unit_that_has_moved_is_empty() -> None:
@@ -130,7 +130,7 @@ def test_r09_0_reach_of_a_unit_that_has_moved_is_empty() -> None:
     choose(game, G, "move DE-10-Pz-XX", "stop")
     made = layer(game, "reach", piece="DE-10-Pz-XX")
     assert made["hexes"] == {}
-    assert made["text"] == ["DE-10-Pz-XX cannot move any more in this phase [9.0]."]
+    assert made["text"] == ["10 Pz XX cannot move any more in this phase [9.0]."]
 
 
 def test_r09_0_reach_of_an_enemy_is_his_next_whole_move_in_his_colours() -> None:

@@ -65,7 +65,7 @@ def test_r18_5_the_swiss_know_that_somebody_will_land_but_not_where() -> None:
     game = noted("1606")
     assert flags_of(game, "DE-FJ-Para", S) == {"landing": "18.5.3"}
     notes = scene_of(game, S)["track"]["turns"][0]["notes"]
-    assert any(note["text"] == "DE-FJ-Para land at night" for note in notes)
+    assert any(note["text"] == "FJ Para X land at night" for note in notes)
 
 
 def test_r18_5_3_the_choice_of_the_landing_hex_is_offered_to_the_german_alone() -> None:

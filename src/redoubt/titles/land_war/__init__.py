@@ -2,63 +2,29 @@
 
 from __future__ import annotations
 
-from types import ModuleType
-
-from redoubt.engine.title import Title, collect
+from redoubt.engine.title import Title
 from redoubt.titles.land_war.imagine import imagine
 from redoubt.titles.land_war.invariants import check
 from redoubt.titles.land_war.measure import SCENARIO_RULES, bench_calls, fortune, measure
 from redoubt.titles.land_war.notation import NOTATION, SIZES
 from redoubt.titles.land_war.rules import (
-    a02_orders as orders,
-)
-from redoubt.titles.land_war.rules import (
-    a39_isolation as isolation,
-)
-from redoubt.titles.land_war.rules import (
-    e1_events as events,
-)
-from redoubt.titles.land_war.rules import (
-    lw010_front as front,
-)
-from redoubt.titles.land_war.rules import (
-    lw050_production as production,
-)
-from redoubt.titles.land_war.rules import (
-    lw050_sequence as sequence,
-)
-from redoubt.titles.land_war.rules import (
-    lw051_deployment as deployment,
-)
-from redoubt.titles.land_war.rules import (
-    lw052_closing as closing,
-)
-from redoubt.titles.land_war.rules import (
-    lw053_flags as flags,
-)
-from redoubt.titles.land_war.rules import (
-    lw054_stakes as stakes,
-)
-from redoubt.titles.land_war.rules import (
-    lw055_removal as removal,
-)
-from redoubt.titles.land_war.rules import (
-    lw060_combat as combat,
-)
-from redoubt.titles.land_war.rules import (
-    lw085_advance as advance,
-)
-from redoubt.titles.land_war.rules import (
-    lw090_losses as losses,
-)
-from redoubt.titles.land_war.rules import (
-    lw097_straightening as straightening,
-)
-from redoubt.titles.land_war.rules import (
-    lw115_bombing as bombing,
-)
-from redoubt.titles.land_war.rules import (
-    s1_victory as victory,
+    a02_orders,
+    a39_isolation,
+    e1_events,
+    lw010_front,
+    lw050_production,
+    lw050_sequence,
+    lw051_deployment,
+    lw052_closing,
+    lw053_flags,
+    lw054_stakes,
+    lw055_removal,
+    lw060_combat,
+    lw085_advance,
+    lw090_losses,
+    lw097_straightening,
+    lw115_bombing,
+    s1_victory,
 )
 from redoubt.titles.land_war.rules.r7_setup import complete
 from redoubt.titles.land_war.settings import OPTIONS, resolve, scenarios
@@ -69,28 +35,11 @@ from redoubt.titles.land_war.show.desk import ControlDesk
 from redoubt.titles.land_war.show.forecast import FORECASTER
 from redoubt.titles.land_war.show.mapdata import map_data
 from redoubt.titles.land_war.show.proposals import Drafts
-from redoubt.titles.land_war.show.sentences import words
 from redoubt.titles.land_war.show.table import Table
 from redoubt.titles.land_war.show.terminal import Terminal
 from redoubt.titles.land_war.staff.staff import DOCTRINE_NAMES, evaluate, staff
 from redoubt.titles.land_war.state import CONTROL, SIDES, Board
 from redoubt.titles.land_war.tables import FOLDER
-
-_SECTIONS: tuple[ModuleType, ...] = (
-    sequence, production, deployment, closing, flags, stakes, bombing, removal, combat, losses, advance,
-    front, isolation, straightening, events, orders,
-)  # fmt: skip
-
-_GENERAL = {
-    "forced": "{side} has only one choice: {choice}",
-    "undo": "{side} takes back a choice",
-    "rewound": "Control takes the game back: {reason}",
-    "reason": "{side} gives a reason: {reason}",
-    "answered_for": "Control answers for {side}: {reason}",
-    "correction": "Control corrects the board: {reason}",
-    "corrected": "Corrected: {text}",
-    "game_over": "Game over: {winner}, {level}; {reason}",
-}
 
 TITLE = Title(
     id="land_war",
@@ -107,17 +56,33 @@ TITLE = Title(
     scenarios=scenarios(),
     options=OPTIONS,
     resolve=resolve,
-    begin=sequence.begin,
-    enter=sequence.enter,
-    classes=collect(_SECTIONS),
-    lines={**_GENERAL, **{kind: line for one in _SECTIONS for kind, line in one.LINES.items()}},
-    words=words,
+    begin=lw050_sequence.begin,
+    enter=lw050_sequence.enter,
+    sections=(
+        a02_orders,
+        a39_isolation,
+        e1_events,
+        lw010_front,
+        lw050_production,
+        lw050_sequence,
+        lw051_deployment,
+        lw052_closing,
+        lw053_flags,
+        lw054_stakes,
+        lw055_removal,
+        lw060_combat,
+        lw085_advance,
+        lw090_losses,
+        lw097_straightening,
+        lw115_bombing,
+        s1_victory,
+    ),
     folder=FOLDER,
     umpire=CONTROL,
     umpired=lambda options: "A02" if options["control"] == "people" else "",
     complete=complete,
     check=check,
-    corrected=events.revise,
+    corrected=e1_events.revise,
     amended=amended,
     determinize=imagine,
     extras={
@@ -127,7 +92,7 @@ TITLE = Title(
         "proposals": Drafts,
         "map": map_data,
         "maps": tuple(scenarios()),
-        "scores": victory.scores,
+        "scores": s1_victory.scores,
         "staff": staff,
         "doctrines": DOCTRINE_NAMES,
         "evaluate": evaluate,

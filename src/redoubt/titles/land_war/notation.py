@@ -2,9 +2,21 @@
 
 from __future__ import annotations
 
-from redoubt.engine.decision import Kind, Names, Notation, Number
+from redoubt.engine.decision import PLACE, SIDE, Kind, Names, Notation, Number
 from redoubt.kit.hexgrid import HexGrid
-from redoubt.titles.land_war.state import BOMBERS, CAMPS, CARDS, HEXES, NATIONS, POOLS, RESOURCES, SIDES
+from redoubt.titles.land_war.state import (
+    BOMBERS,
+    CAMPS,
+    CARDS,
+    HEXES,
+    NATION_NAMES,
+    NATIONS,
+    POOLS,
+    RESOURCE_NAMES,
+    RESOURCES,
+    SIDES,
+    TEAM_NAMES,
+)
 from redoubt.titles.land_war.tables import COLOURS, GRID
 
 
@@ -12,20 +24,20 @@ class Hexes(Names):
     """Hexes; sets of them are held in the grid's own bit order."""
 
     def __init__(self, grid: HexGrid) -> None:
-        super().__init__("hex", grid.names)
+        super().__init__("hex", grid.names, None, PLACE)
         self.bit = grid.bit
         self.members = grid.members
 
 
 KINDS: dict[str, Kind] = {
     "hex": Hexes(GRID),
-    "nation": Names("nation", NATIONS),
-    "camp": Names("camp", CAMPS),
-    "pool": Names("Pool", POOLS),
+    "nation": Names("nation", NATIONS, NATION_NAMES),
+    "camp": Names("camp", CAMPS, tuple(camp.capitalize() for camp in CAMPS)),
+    "pool": Names("Pool", POOLS, tuple(pool.replace("-", " ") for pool in POOLS)),
     "card": Names("card", CARDS),
-    "resource": Names("resource", RESOURCES),
-    "point": Names("kind of point", RESOURCES[:BOMBERS]),
-    "side": Names("team", SIDES),
+    "resource": Names("resource", RESOURCES, RESOURCE_NAMES),
+    "point": Names("kind of point", RESOURCES[:BOMBERS], RESOURCE_NAMES[:BOMBERS]),
+    "side": Names("team", SIDES, TEAM_NAMES, SIDE),
     "colour": Names("colour", tuple(COLOURS)),
     "role": Names("role", ("industry", "terror")),
     "number": Number("number", 0, 99),
@@ -104,6 +116,7 @@ FACTS: dict[str, str] = {
     "nation": "nation", "nations": "nation", "owner": "nation", "camp": "camp", "attacker": "camp",
     "defender": "camp", "loser": "camp", "holder": "camp", "pool": "pool", "card": "card", "cards": "card",
     "side": "side", "team": "side", "teams": "side", "resource": "resource", "role": "role",
+    "winner": "camp", "ally": "nation", "order": "choice",
 }  # fmt: skip
 
 NOTATION = Notation(kinds=KINDS, verbs=VERBS, facts=FACTS)

@@ -29,6 +29,11 @@ NATIONS: Final = (
     GERMANY, ITALY, AXIS_MINORS, AXIS_ALLIES, JAPAN, USSR, BRITAIN, USA, CHINA,
     COMMUNIST_CHINA, VICHY, YUGOSLAVIA, FINLAND,
 ) = range(13)  # fmt: skip
+NATION_NAMES: Final = tuple(nation.replace("-", " ") for nation in NATIONS)
+_NATION_OF: Final = {nation.lower().replace("-", "_"): n for n, nation in enumerate(NATIONS)}
+TEAM_NAMES: Final = tuple(
+    NATION_NAMES[_NATION_OF[side]] if side in _NATION_OF else side.capitalize() for side in SIDES
+)
 NOBODY_S: Final = -1
 """No nation."""
 
@@ -37,6 +42,7 @@ AXIS, ALLIED, NEUTRAL, VICHY_LAND, CLOSED, NOBODY = range(6)
 
 RESOURCES: Final = ("men", "tanks", "aircraft", "lsp", "bombers")
 MEN, TANKS, AIRCRAFT, LSP, BOMBERS = range(5)
+RESOURCE_NAMES: Final = ("men", "tanks", "aircraft", "LSP", "bombers")
 
 POOLS: Final = (*NATIONS, "Middle-East")
 MIDDLE_EAST: Final = len(NATIONS)
@@ -124,17 +130,16 @@ def own_rows(g: Board, side: int, rows: Rows) -> Rows:
 
 
 def points_name(what: int) -> str:
-    return "LSP" if what == LSP else RESOURCES[what]
+    return RESOURCE_NAMES[what]
 
 
 def nation_name(nation: int) -> str:
-    return NATIONS[nation].replace("-", " ")
+    return NATION_NAMES[nation]
 
 
 def team_name(side: int) -> str:
     """A side as people call it: USSR, Axis Minors, Control."""
-    names = {name.lower().replace("-", "_"): nation_name(n) for n, name in enumerate(NATIONS)}
-    return names.get(SIDES[side], SIDES[side].capitalize())
+    return TEAM_NAMES[side]
 
 
 @state

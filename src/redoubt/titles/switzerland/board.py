@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from redoubt.engine.events import EventKind
 from redoubt.titles.switzerland.queries import deadly, fort_at, german_holds, occupied, unit_charge
 from redoubt.titles.switzerland.state import (
     CASUALTY,
@@ -321,3 +322,17 @@ __all__ = [
     "reduce_unit", "release_unit", "remove_fort", "restore", "retire_marker", "set_italy", "set_points",
     "take_hit", "tire", "use_guide",
 ]  # fmt: skip
+
+
+EVENTS = (
+    EventKind("hit", "{unit} takes a hit", "fight"),
+    EventKind("step_lost", "{unit} loses a step", "fight", headline=True),
+    EventKind("eliminated", "{unit} is eliminated ({pile})", "fight", headline=True, report=True),
+    EventKind("fort_hit", "{fort} in {hex} takes a hit", "fight"),
+    EventKind("fort_destroyed", "{fort} in {hex} is destroyed", "fight", report=True),
+    EventKind("road_out", "The road in {hex} is blown", "march"),
+    EventKind("road_cleared", "The road in {hex} is cleared", "march", report=True),
+    EventKind("vp_paid", "The German pays {amount} VP: {why}", report=True),
+    EventKind("vp_given", "The German receives {amount} VP: {why}", report=True),
+    EventKind("vp_charged", "{unit} costs the German {amount} VP: {why}", report=True),
+)

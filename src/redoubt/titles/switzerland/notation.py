@@ -2,17 +2,19 @@
 
 from __future__ import annotations
 
-from redoubt.engine.decision import Kind, Names, Notation, Number
+from collections.abc import Sequence
+
+from redoubt.engine.decision import DIE, PIECE, PLACE, SIDE, Kind, Names, Notation, Number
 from redoubt.kit.hexgrid import HexGrid
-from redoubt.titles.switzerland.state import BOXES, SIDES
-from redoubt.titles.switzerland.tables import NATIONS, tables
+from redoubt.titles.switzerland.state import ARMIES, BOX_NAMES, BOXES, SIDES
+from redoubt.titles.switzerland.tables import NATIONS, PEOPLES, tables
 
 
 class Hexes(Names):
     """Hexes; sets of them are held in the grid's own bit order."""
 
-    def __init__(self, grid: HexGrid) -> None:
-        super().__init__("hex", grid.names)
+    def __init__(self, grid: HexGrid, names: Sequence[str]) -> None:
+        super().__init__("hex", grid.names, names, PLACE)
         self.bit = grid.bit
         self.members = grid.members
 
@@ -20,15 +22,16 @@ class Hexes(Names):
 _T = tables()
 
 KINDS: dict[str, Kind] = {
-    "unit": Names("unit", _T.unit_ids),
-    "hex": Hexes(_T.grid),
-    "place": Names("place", (*_T.grid.names, *BOXES)),
-    "fort": Names("fortification", _T.fort_ids),
-    "fighter": Names("fighter", _T.fighter_ids),
-    "militia": Names("militia", _T.militia_ids),
-    "side": Names("side", SIDES),
-    "nation": Names("nation", NATIONS),
+    "unit": Names("unit", _T.unit_ids, _T.unit_names, PIECE),
+    "hex": Hexes(_T.grid, _T.hex_names),
+    "place": Names("place", (*_T.grid.names, *BOXES), (*_T.hex_names, *BOX_NAMES), PLACE),
+    "fort": Names("fortification", _T.fort_ids, _T.fort_names, PIECE),
+    "fighter": Names("fighter", _T.fighter_ids, _T.fighter_names, PIECE),
+    "militia": Names("militia", _T.militia_ids, _T.militia_names, PIECE),
+    "side": Names("side", SIDES, ARMIES, SIDE),
+    "nation": Names("nation", NATIONS, PEOPLES),
     "number": Number("number", 0, 99),
+    "die": Number("die", 1, 6, DIE),
     "facing": Number("facing", 0, 5),
 }
 
@@ -95,7 +98,7 @@ FACTS = {
     "fort": "fort", "fighter": "fighter", "fighters": "fighter", "militia": "militia",
     "side": "side", "attacker": "side", "defender": "side", "owner": "side", "winner": "side",
     "chooser": "side", "army": "side",
-    "nation": "nation",
+    "nation": "nation", "die": "die",
 }  # fmt: skip
 
 NOTATION = Notation(KINDS, VERBS, FACTS)

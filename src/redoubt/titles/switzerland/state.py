@@ -34,6 +34,7 @@ TRACK: Final = HEXES + 8
 BOXES: Final = (
     "unused", "due", "casualty_pile", "dead_pile", "off_map", "exited", "broken_up", "airfield", "turn_track",
 )  # fmt: skip
+BOX_NAMES: Final = tuple(box.replace("_", " ") for box in BOXES)
 NOWHERE: Final = -1
 
 READY, WAITING, DONE = 0, 1, 2

@@ -6,6 +6,8 @@ changes during a game.
 
 from __future__ import annotations
 
+from collections import Counter
+from collections.abc import Sequence
 from functools import cache
 from itertools import pairwise
 from pathlib import Path
@@ -14,6 +16,7 @@ from typing import Any, Final, Literal, NamedTuple
 import msgspec
 
 from redoubt.engine.errors import DataError
+from redoubt.engine.text import PIECE, PLACE, mark
 from redoubt.kit.hexgrid import CostMap, HexGrid
 from redoubt.kit.tables import DataSource, load_csv
 from redoubt.titles.switzerland.state import HEXES, NOWHERE, SIDES
@@ -205,6 +208,11 @@ def parse_outcome(text: str) -> Outcome:
     return Outcome(int(rest) if rest.isdecimal() else 0, steps, retreat, False)
 
 
+def _marked(part: str, ids: Sequence[str], names: Sequence[str]) -> tuple[str, ...]:
+    """Names for sentences (see `engine.text`)."""
+    return tuple(mark(part, id, name) for id, name in zip(ids, names, strict=True))
+
+
 class Tables:
     """All static facts of the game, from the package's data and an owner's overlay, if any."""
 
@@ -230,6 +238,11 @@ class Tables:
         self.urban = tuple(row.urban for row in rows)
         self.vp = tuple(row.vp for row in rows)
         self.landmark = tuple(row.urban or row.fortress or row.place for row in rows)
+        self.hex_names = tuple(
+            f"{name} {number}".strip() for name, number in zip(self.landmark, grid.names, strict=True)
+        )
+        """As players call them: "Basel 1203"."""
+        self.hex_shown = _marked(PLACE, grid.names, self.hex_names)
         self.in_country = tuple(
             grid.bits(h for h in range(HEXES) if self.country[h] == nation) for nation in range(4)
         )
@@ -280,6 +293,10 @@ class Tables:
         self.to_bern = tuple(distance(h, self.bern) for h in range(HEXES))
         self.bern_geneva_road = self._shortest_roads(self.bern, self.geneva)
 
+    def where(self, hex: int) -> str:
+        """A hex for a sentence."""
+        return self.hex_shown[hex]
+
     def _shortest_roads(self, start: int, goal: int) -> tuple[int, ...]:
         """Every hex on a shortest road between two places (18.4)."""
 
@@ -307,7 +324,13 @@ class Tables:
         self.chart_rows["units"] = rows
         self.unit_ids = tuple(row.id for row in rows)
         self.unit = {row.id: index for index, row in enumerate(rows)}
-        self.unit_names = tuple(row.name for row in rows)
+        names = Counter(row.name for row in rows)
+        self.unit_names = tuple(
+            row.name if names[row.name] == 1 else f"{PEOPLES[NATIONS.index(row.nation)]} {row.name}"
+            for row in rows
+        )
+        """As players call them; two of one name are told apart by their nation."""
+        self.unit_shown = _marked(PIECE, self.unit_ids, self.unit_names)
         self.side = tuple(SIDES.index(row.side) for row in rows)
         self.nation = tuple(NATIONS.index(row.nation) for row in rows)
         self.type = tuple(TYPES.index(row.type) for row in rows)
@@ -354,11 +377,18 @@ class Tables:
             (row, n) for row in rows if row.kind in ("line", "fortress") for n in range(1, row.count + 1)
         ]
         self.fort_ids = tuple(f"{row.id}-{n}" for row, n in forts)
+        self.fort_names = tuple(
+            f"{PEOPLES[NATIONS.index(row.nation)]} {'fortified line' if row.kind == 'line' else row.kind} {n}"
+            for row, n in forts
+        )
+        self.fort_shown = _marked(PIECE, self.fort_ids, self.fort_names)
         self.fort_kind = tuple(LINE if row.kind == "line" else FORTRESS for row, _ in forts)
         self.fort_nation = tuple(NATIONS.index(row.nation) for row, _ in forts)
         self.fort_strength = tuple(int(row.strength) for row, _ in forts)
         fighters = [(row, n) for row in rows if row.kind == "fighter" for n in range(1, row.count + 1)]
         self.fighter_ids = tuple(f"{row.id}-{n}" for row, n in fighters)
+        self.fighter_names = tuple(f"{PEOPLES[NATIONS.index(row.nation)]} fighter {n}" for row, n in fighters)
+        self.fighter_shown = _marked(PIECE, self.fighter_ids, self.fighter_names)
         self.fighter_nation = tuple(NATIONS.index(row.nation) for row, _ in fighters)
         self.fighter_side = tuple(SIDES.index(row.side) for row, _ in fighters)
         militia = [
@@ -368,6 +398,10 @@ class Tables:
             for n in range(1, row.count + 1)
         ]
         self.militia_ids = tuple(f"{row.id}-{n}" for row, n in militia)
+        self.militia_names = tuple(
+            f"{'NSB militia' if row.kind == 'nsb_militia' else 'Militia'} {n}" for row, n in militia
+        )
+        self.militia_shown = _marked(PIECE, self.militia_ids, self.militia_names)
         self.militia_is_nsb = tuple(row.kind == "nsb_militia" for row, _ in militia)
         blown = next(row for row in rows if row.kind == "road_out")
         self.road_out_ids = tuple(f"{blown.id}-{n}" for n in range(1, blown.count + 1))

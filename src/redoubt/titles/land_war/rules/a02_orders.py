@@ -15,6 +15,7 @@ from functools import lru_cache
 from typing import ClassVar
 
 from redoubt.engine.decision import Choice, Decision, No, Raw
+from redoubt.engine.events import EventKind
 from redoubt.titles.land_war import queries
 from redoubt.titles.land_war.notation import NOTATION
 from redoubt.titles.land_war.state import ALLIED, AXIS, CONTROL, SIDES, Board, team_name
@@ -180,9 +181,14 @@ def revise(g: Board, asked: Sequence[Decision]) -> None:
                 g.log("A02", "struck", seen_by=(side, CONTROL), team=side, order=text)
 
 
-LINES = {
-    "closed": "Control closes the step for {team}",
-    "in_part": "{nation}: {order} comes to {number}, {why}",
-    "in_vain": "{nation}: {order} comes to nothing, {why}",
-    "struck": "Struck from the sheet of {team}, for it can no longer be: {order}",
-}
+EVENTS = (
+    EventKind("closed", "Control closes the step for {team}", "table", report=True),
+    EventKind("in_part", "{nation}: {order} comes to {number}, {why}", "march"),
+    EventKind("in_vain", "{nation}: {order} comes to nothing, {why}", "march"),
+    EventKind(
+        "struck",
+        "Struck from the sheet of {team}, for it can no longer be: {order}",
+        "table",
+        report=True,
+    ),
+)

@@ -10,10 +10,10 @@ from dataclasses import dataclass
 
 from redoubt.engine.decision import Choice, Decision, No, Raw
 from redoubt.engine.errors import Refused
+from redoubt.engine.events import EventKind
 from redoubt.engine.procedure import Procedure, loop, procedure, step
 from redoubt.titles.land_war import board, queries
-from redoubt.titles.land_war.rules import a02_orders as orders
-from redoubt.titles.land_war.rules import lw010_front as front
+from redoubt.titles.land_war.rules import a02_orders as orders, lw010_front as front
 from redoubt.titles.land_war.rules.lw085_advance import go_ashore
 from redoubt.titles.land_war.settings import Departure
 from redoubt.titles.land_war.state import (
@@ -275,11 +275,22 @@ def partisans_rise(g: Board) -> None:
             return
 
 
-LINES = {
-    "left_the_war": "{nation} leaves the war",
-    "left_country": "{nation} leaves {country}: {hexes}",
-    "inherited": "{nation} puts a man into {hex}",
-    "vichy_chose": "The landing at {hexes} brings Vichy land into the war",
-    "ashore": "{nation} goes ashore at {hex} without a fight",
-    "airfields_lost": "Without airfields {number} American air points leave China",
-}
+EVENTS = (
+    EventKind("left_the_war", "{nation} leaves the war", headline=True, report=True),
+    EventKind("left_country", "{nation} leaves {country}: {hexes}", headline=True, report=True),
+    EventKind("inherited", "{nation} puts a man into {hex}", "march"),
+    EventKind(
+        "vichy_chose",
+        "The landing at {hexes} brings Vichy land into the war",
+        headline=True,
+        report=True,
+    ),
+    EventKind("ashore", "{nation} goes ashore at {hex} without a fight", "fight"),
+    EventKind(
+        "airfields_lost",
+        "Without airfields {number} American air points leave China",
+        "fight",
+        headline=True,
+        report=True,
+    ),
+)

@@ -6,8 +6,9 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from redoubt.engine.decision import Choice, Decision, No, Raw
+from redoubt.engine.events import EventKind
 from redoubt.engine.procedure import Procedure, loop, procedure, step
-from redoubt.titles.land_war import board, queries
+from redoubt.titles.land_war import board, queries, words
 from redoubt.titles.land_war.state import (
     AIRCRAFT,
     CONTROL,
@@ -135,8 +136,11 @@ class ShutLine(Decision):
         return None
 
 
-LINES = {
-    "line_shut": "{nation}: a line of {resource} stands still at {zone_hex}",
-    "me_stands": "{nation} keeps the ME of {me} that Control has ruled; the campaign would give it {due}",
-    "produced": "{nation} receives {made}; its ME is {me}",
-}
+EVENTS = (
+    EventKind("line_shut", "{nation}: a line of {resource} stands still at {zone_hex}", headline=True),
+    EventKind(
+        "me_stands",
+        "{nation} keeps the ME of {me} that Control has ruled; the campaign would give it {due}",
+    ),
+    EventKind("produced", "{nation} receives {made}; its ME is {me}", words=words.produced),
+)

@@ -7,10 +7,10 @@ from dataclasses import dataclass
 from typing import NamedTuple
 
 from redoubt.engine.decision import Choice, Decision, No, Raw
+from redoubt.engine.events import EventKind
 from redoubt.engine.procedure import Procedure, draft, procedure, step
-from redoubt.titles.land_war import board, queries
-from redoubt.titles.land_war.rules import a02_orders as orders
-from redoubt.titles.land_war.rules import lw010_front as front
+from redoubt.titles.land_war import board, queries, words
+from redoubt.titles.land_war.rules import a02_orders as orders, lw010_front as front
 from redoubt.titles.land_war.rules.a02_orders import Sheet
 from redoubt.titles.land_war.rules.lw050_production import output
 from redoubt.titles.land_war.rules.lw051_sites import (
@@ -494,19 +494,30 @@ def _refuse_pag(g: Board, nation: int, rest: Left, hex: int) -> No:
     return No("LW-106", f"{name} lies beside a front hex")
 
 
-LINES = {
-    "deployed": "{nation} sends {number} {resource} to {hex}",
-    "fort_begun": "{nation} builds at {hex} against {across}",
-    "zone_set_up": "{nation} sets up a Security Zone in {hex}",
-    "flak_set_up": "{nation} sets up a flak zone in {hex}",
-    "flak_run": "{nation} runs the flak of {hexes} for 1 LSP",
-    "garrison_placed": "{nation} places a garrison in {hex}",
-    "patrol_called_back": "{nation} calls {number} aircraft back from the air defence of {hex}",
-    "pag_kept": "The partisans of {nation} find no place in {hex}",
-    "patrol_set_up": "{nation} puts {number} aircraft on air defence in {hex}",
-    "pag_placed": "Partisans of {nation} rise in {hex}",
-    "base_set_up": "{nation} sets up a bomber base in {hex}",
-    "to_navy": "{nation} hands {number} to the naval command",
-    "from_navy": "{nation} takes {number} back from the naval command",
-    "to_middle_east": "{nation} assigns {number} {resource} to the Middle East",
-}
+EVENTS = (
+    EventKind("deployed", "{nation} sends {number} {resource} to {hex}", "march", words=words.points_moved),
+    EventKind("fort_begun", "{nation} builds at {hex} against {across}", "march"),
+    EventKind("zone_set_up", "{nation} sets up a Security Zone in {hex}", "march"),
+    EventKind("flak_set_up", "{nation} sets up a flak zone in {hex}", "march"),
+    EventKind("flak_run", "{nation} runs the flak of {hexes} for 1 LSP", "march"),
+    EventKind("garrison_placed", "{nation} places a garrison in {hex}", "march"),
+    EventKind(
+        "patrol_called_back",
+        "{nation} calls {number} aircraft back from the air defence of {hex}",
+        "march",
+    ),
+    EventKind("pag_kept", "The partisans of {nation} find no place in {hex}", "march"),
+    EventKind("patrol_set_up", "{nation} puts {number} aircraft on air defence in {hex}", "march"),
+    EventKind("pag_placed", "Partisans of {nation} rise in {hex}", "march", report=True),
+    EventKind("base_set_up", "{nation} sets up a bomber base in {hex}", "march"),
+    EventKind("to_navy", "{nation} hands {number} to the naval command", "march", words=words.bombers),
+    EventKind(
+        "from_navy", "{nation} takes {number} back from the naval command", "march", words=words.bombers
+    ),
+    EventKind(
+        "to_middle_east",
+        "{nation} assigns {number} {resource} to the Middle East",
+        "march",
+        words=words.points_moved,
+    ),
+)

@@ -6,10 +6,10 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from redoubt.engine.decision import Choice, Decision, No, Raw
+from redoubt.engine.events import EventKind
 from redoubt.engine.procedure import Procedure, draft, loop, procedure, step
-from redoubt.titles.land_war import board, queries
-from redoubt.titles.land_war.rules import a02_orders as orders
-from redoubt.titles.land_war.rules import lw010_front as front
+from redoubt.titles.land_war import board, queries, words
+from redoubt.titles.land_war.rules import a02_orders as orders, lw010_front as front
 from redoubt.titles.land_war.rules.a02_orders import Sheet
 from redoubt.titles.land_war.state import (
     ALLIED,
@@ -196,7 +196,7 @@ def to_whom(camp: int) -> str:
     return "nobody" if camp == NOBODY else f"the {CAMPS[camp].capitalize()} side"
 
 
-LINES = {
-    "disputed": "{claimants} claim {hex}: {verdict}",
-    "moved_up": "{nation} moves its line up from {start} to {hex}",
-}
+EVENTS = (
+    EventKind("disputed", "{claimants} claim {hex}: {verdict}", "march", report=True, words=words.disputed),
+    EventKind("moved_up", "{nation} moves its line up from {start} to {hex}", "march"),
+)

@@ -6,6 +6,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
 from redoubt.engine.decision import Choice, Decision, No, Raw
+from redoubt.engine.events import Deed, EventKind
 from redoubt.engine.procedure import Procedure, draft, procedure, sealed, step
 from redoubt.titles.land_war import board, queries
 from redoubt.titles.land_war.rules import a02_orders as orders
@@ -457,11 +458,17 @@ def refuse(g: Board, sheet: Flags, choice: Raw) -> No | None:
     )
 
 
-LINES = {
-    "bid": "{nation} bids {title} ({value}) for the order of play",
-    "order": "The {camp} camp places its flags first",
-    "extra_flag": "{nation} plays {card} for one more flag of {ally}",
-    "flag": "{nation} flags an attack from {start} on {target}",
-    "landing_flag": "{nation} flags a landing at {target}",
-    "sweep_flag": "{nation} flags a security operation in {target}",
-}
+EVENTS = (
+    EventKind("bid", "{nation} bids {title} ({value}) for the order of play", report=True),
+    EventKind("order", "The {camp} camp places its flags first", report=True),
+    EventKind("extra_flag", "{nation} plays {card} for one more flag of {ally}", report=True),
+    EventKind("flag", "{nation} flags an attack from {start} on {target}", report=True),
+    EventKind(
+        "landing_flag",
+        "{nation} flags a landing at {target}",
+        deed=Deed("announced", "landing", "landings"),
+        headline=True,
+        report=True,
+    ),
+    EventKind("sweep_flag", "{nation} flags a security operation in {target}", report=True),
+)

@@ -6,10 +6,10 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 
 from redoubt.engine.decision import Choice, Decision, No, Raw
+from redoubt.engine.events import EventKind
 from redoubt.engine.procedure import Procedure, draft, loop, procedure, step
-from redoubt.titles.land_war import board, queries
-from redoubt.titles.land_war.rules import a02_orders as orders
-from redoubt.titles.land_war.rules import lw060_battle as battles
+from redoubt.titles.land_war import board, queries, words
+from redoubt.titles.land_war.rules import a02_orders as orders, lw060_battle as battles
 from redoubt.titles.land_war.rules.a02_orders import Sheet
 from redoubt.titles.land_war.rules.lw053_flags import hand
 from redoubt.titles.land_war.rules.lw085_advance import MOST_AT_ONCE
@@ -404,15 +404,17 @@ def refuse(g: Board, sheet: Stakes, choice: Raw) -> No | None:
     return None
 
 
-LINES = {
-    "granted": "Control grants {title} an advantage of its own",
-    "not_granted": "{title} is given no other advantage and stays in the hand",
-    "escort": "{nation} plays {title}: bombers fly a hex farther",
-    "staked_lsp": "{nation} puts {number} LSP on the fight for {target}",
-    "card_for_die": "{nation} plays {title}: +{value} on its die at {target}",
-    "card_for_column": "{nation} plays {title}: one column at {target}",
-    "asked": "{nation} asks Control for another use of {title}",
-    "support": "{nation} sends {number} from {base} to the fight for {target}",
-    "lent": "Troops of {nation} go with an ally's flag against {target}",
-    "apart": "{nation} stays out of its allies' attack on {target}",
-}
+EVENTS = (
+    EventKind("granted", "Control grants {title} an advantage of its own", report=True),
+    EventKind("not_granted", "{title} is given no other advantage and stays in the hand"),
+    EventKind("escort", "{nation} plays {title}: bombers fly a hex farther"),
+    EventKind("staked_lsp", "{nation} puts {number} LSP on the fight for {target}"),
+    EventKind("card_for_die", "{nation} plays {title}: +{value} on its die at {target}", report=True),
+    EventKind("card_for_column", "{nation} plays {title}: one column at {target}", report=True),
+    EventKind("asked", "{nation} asks Control for another use of {title}"),
+    EventKind(
+        "support", "{nation} sends {number} from {base} to the fight for {target}", words=words.bombers
+    ),
+    EventKind("lent", "Troops of {nation} go with an ally's flag against {target}"),
+    EventKind("apart", "{nation} stays out of its allies' attack on {target}"),
+)

@@ -7,8 +7,9 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from redoubt.engine.decision import Choice, Decision, No, Raw
+from redoubt.engine.events import EventKind
 from redoubt.engine.procedure import Procedure, draft, procedure, step
-from redoubt.titles.land_war import board, queries
+from redoubt.titles.land_war import board, queries, words
 from redoubt.titles.land_war.rules import a02_orders as orders
 from redoubt.titles.land_war.rules.a02_orders import Sheet
 from redoubt.titles.land_war.rules.lw085_advance import MOST_AT_ONCE
@@ -106,4 +107,11 @@ class Recall(Sheet):
         return No("LW-012", f"{name} would hold no man, or the sheet takes them already")
 
 
-LINES = {"recalled": "{nation} takes {number} {resource} from {hex} back to the Pool"}
+EVENTS = (
+    EventKind(
+        "recalled",
+        "{nation} takes {number} {resource} from {hex} back to the Pool",
+        "march",
+        words=words.points_moved,
+    ),
+)

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from redoubt.engine.decision import Choice, Decision, No, Raw
+from redoubt.engine.events import Deed, EventKind
 from redoubt.engine.procedure import LEAVE, Procedure, loop, procedure, step
 from redoubt.titles.land_war import board, queries
 from redoubt.titles.land_war.rules import lw010_front as front
@@ -356,11 +357,30 @@ class EnterVacated(Decision):
         return None
 
 
-LINES = {
-    "trapped": "The {camp} forces in {hex} have nowhere to go and are lost",
-    "retreated": "{nation} retreats from {hex} to {goal}",
-    "taken": "{hex} falls to the {camp} line",
-    "beyond": "{nation} goes on to {hex}",
-    "beyond_met": "The {camp} line finds {hex} defended and stays",
-    "pushed_back": "The {camp} attackers are driven out of {hex}",
-}
+EVENTS = (
+    EventKind(
+        "trapped",
+        "The {camp} forces in {hex} have nowhere to go and are lost",
+        "fight",
+        headline=True,
+        report=True,
+    ),
+    EventKind("retreated", "{nation} retreats from {hex} to {goal}", "march"),
+    EventKind(
+        "taken",
+        "{hex} falls to the {camp} line",
+        "fight",
+        deed=Deed("took", "hex", "hexes"),
+        headline=True,
+        report=True,
+    ),
+    EventKind("beyond", "{nation} goes on to {hex}", "fight", headline=True, report=True),
+    EventKind("beyond_met", "The {camp} line finds {hex} defended and stays", "fight"),
+    EventKind(
+        "pushed_back",
+        "The {camp} attackers are driven out of {hex}",
+        "fight",
+        headline=True,
+        report=True,
+    ),
+)

@@ -7,8 +7,9 @@ from dataclasses import dataclass
 from typing import NamedTuple
 
 from redoubt.engine.decision import Choice, Decision, No, Raw
+from redoubt.engine.events import EventKind
 from redoubt.engine.procedure import LEAVE, Procedure, loop, procedure
-from redoubt.titles.land_war import board, queries
+from redoubt.titles.land_war import board, queries, words
 from redoubt.titles.land_war.rules.lw060_battle import Part
 from redoubt.titles.land_war.rules.lw060_reckoning import Sum
 from redoubt.titles.land_war.state import (
@@ -63,18 +64,6 @@ class Bill(NamedTuple):
     tanks: int
     aircraft: int
     bombers: int
-
-
-def counted(points: Mapping[str, int]) -> str:
-    """ "8 men, 1 tank": only what there is."""
-    one = {"men": "man", "tanks": "tank", "aircraft": "aircraft", "bombers": "bomber", "lsp": "LSP"}
-    many = {"lsp": "LSP"}
-    told = [
-        f"{number} {one[what] if number == 1 else many.get(what, what)}"
-        for what, number in points.items()
-        if number
-    ]
-    return ", ".join(told) or "nothing"
 
 
 def bill(sequence: tuple[str, ...], amount: int, parts: tuple[Part, ...]) -> Bill:
@@ -266,8 +255,8 @@ def _name(hex: int) -> str:
     return "the force from the Pool" if hex == NOWHERE else GRID.name(hex)
 
 
-LINES = {
-    "garrison_lost": "The garrison of {hex} is lost",
-    "bombers_lost": "{nation} loses {number} over {target}",
-    "lost_from": "{nation} loses {points} from {from}",
-}
+EVENTS = (
+    EventKind("garrison_lost", "The garrison of {hex} is lost", "fight"),
+    EventKind("bombers_lost", "{nation} loses {number} over {target}", "fight", words=words.bombers),
+    EventKind("lost_from", "{nation} loses {points} from {from}", "fight", words=words.lost_from),
+)

@@ -6,10 +6,10 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from redoubt.engine.decision import Choice, Decision, No, Raw
+from redoubt.engine.events import EventKind
 from redoubt.engine.procedure import Procedure, draft, procedure, step
 from redoubt.titles.land_war import board, queries
-from redoubt.titles.land_war.rules import a02_orders as orders
-from redoubt.titles.land_war.rules import lw010_front as front
+from redoubt.titles.land_war.rules import a02_orders as orders, lw010_front as front
 from redoubt.titles.land_war.rules.a02_orders import Sheet
 from redoubt.titles.land_war.rules.lw052_closing import may_spare, step_into, stopped
 from redoubt.titles.land_war.rules.lw090_losses import lose_garrison
@@ -202,8 +202,13 @@ class Conform(Sheet):
         return No("LW-012", f"{GRID.name(start)} has no man to spare, or the hex is taken already")
 
 
-LINES = {
-    "fort_done": "The works of {nation} at {hex} against {across} are complete",
-    "gave_ground": "{nation} draws its line back from {hex} to {goal}",
-    "followed": "{nation} follows from {start} into {hex}",
-}
+EVENTS = (
+    EventKind(
+        "fort_done",
+        "The works of {nation} at {hex} against {across} are complete",
+        "march",
+        report=True,
+    ),
+    EventKind("gave_ground", "{nation} draws its line back from {hex} to {goal}", "march", report=True),
+    EventKind("followed", "{nation} follows from {start} into {hex}", "march"),
+)

@@ -13,9 +13,9 @@ from redoubt.engine.state import ALL, Field, bit_members
 from redoubt.engine.title import Amendment
 from redoubt.titles.land_war import queries
 from redoubt.titles.land_war.notation import NOTATION
-from redoubt.titles.land_war.rules.lw090_losses import counted
 from redoubt.titles.land_war.state import NOWHERE, RESOURCES, Board, nation_name
 from redoubt.titles.land_war.tables import GRID
+from redoubt.titles.land_war.words import counted
 
 _LABELS: Final[Mapping[str, tuple[str, str]]] = {
     "garrison": ("Garrison", "LW-006"), "pag": ("Partisans", "LW-105"), "zone": ("Security Zone", "LW-108"),

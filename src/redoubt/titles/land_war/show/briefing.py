@@ -8,10 +8,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from redoubt.titles.land_war import queries
-from redoubt.titles.land_war.rules import a02_orders as orders
-from redoubt.titles.land_war.rules import s1_victory as victory
+from redoubt.titles.land_war.rules import a02_orders as orders, s1_victory as victory
 from redoubt.titles.land_war.show.layout import Eyes
-from redoubt.titles.land_war.show.telling import counted
 from redoubt.titles.land_war.state import (
     ALLIED,
     ATTACK,
@@ -30,6 +28,7 @@ from redoubt.titles.land_war.state import (
     points_name,
 )
 from redoubt.titles.land_war.tables import GRID
+from redoubt.titles.land_war.words import counted
 
 
 def place_text(g: Board, hex: int) -> str:

@@ -10,8 +10,7 @@ from redoubt.show.desk import Default, Plain
 from redoubt.show.table import remark
 from redoubt.titles.land_war import queries
 from redoubt.titles.land_war.invariants import line_is_whole
-from redoubt.titles.land_war.rules import lw051_deployment as deployment
-from redoubt.titles.land_war.rules import lw053_flags as flags
+from redoubt.titles.land_war.rules import lw051_deployment as deployment, lw053_flags as flags
 from redoubt.titles.land_war.rules.a02_defaults import default
 from redoubt.titles.land_war.rules.a02_orders import Sheet, written
 from redoubt.titles.land_war.rules.lw052_closing import Claim, disputed

@@ -11,8 +11,8 @@ from typing import Final
 from redoubt.show.table import Line, Plain, remark
 from redoubt.titles.land_war.settings import Rules
 from redoubt.titles.land_war.show import look
-from redoubt.titles.land_war.show.sentences import words
 from redoubt.titles.land_war.state import ALLIED, AXIS, CAMPS, NATIONS
+from redoubt.titles.land_war.words import losses
 
 ENDS: Final = frozenset({
     "void", "held", "taken", "beyond", "beyond_met", "pushed_back", "swept", "pag_holds", "trapped",
@@ -85,8 +85,8 @@ def _again(rules: Rules, event: Line) -> Plain:
 
 def _losses(rules: Rules, event: Line) -> Plain:
     """LW-092 Points lost, attacker and defender."""
-    told = words("losses", event["facts"])
-    return {"stage": "losses", "losses": [told["attacker_loses"], told["defender_loses"]],
+    lost = losses(event["facts"], {})
+    return {"stage": "losses", "losses": [lost["attacker_loses"], lost["defender_loses"]],
             "rule": event["rule"]}  # fmt: skip
 
 

@@ -22,9 +22,11 @@ from redoubt.show.forecast import Ending, Part, Question, Reckoning, Worlds
 from redoubt.titles.land_war import queries
 from redoubt.titles.land_war.imagine import could_hold
 from redoubt.titles.land_war.notation import NOTATION
-from redoubt.titles.land_war.rules import lw053_flags as flags
-from redoubt.titles.land_war.rules import lw054_stakes as stakes
-from redoubt.titles.land_war.rules import lw060_battle as battles
+from redoubt.titles.land_war.rules import (
+    lw053_flags as flags,
+    lw054_stakes as stakes,
+    lw060_battle as battles,
+)
 from redoubt.titles.land_war.rules.a02_orders import Sheet
 from redoubt.titles.land_war.rules.lw050_sequence import Turn, War
 from redoubt.titles.land_war.rules.lw060_battle import Battle

@@ -8,81 +8,29 @@ from collections.abc import Iterable, Iterator
 from typing import Any, Final
 
 from redoubt.show.table import Line, Plain
-from redoubt.titles.land_war.notation import FACTS
 from redoubt.titles.land_war.settings import Rules
 from redoubt.titles.land_war.show.charts import chart_cell
 from redoubt.titles.land_war.show.fight import fight
 from redoubt.titles.land_war.show.look import place
 from redoubt.titles.land_war.show.pieces import force_id
-from redoubt.titles.land_war.show.sentences import origin
-from redoubt.titles.land_war.show.telling import counted
 from redoubt.titles.land_war.state import NATIONS, SIDES
 from redoubt.titles.land_war.tables import GRID
+from redoubt.titles.land_war.words import counted, origin
 
-GROUPS: Final = {
-    "march": (
-        "deployed", "fort_begun", "fort_done", "zone_set_up", "zone_fell", "flak_set_up", "flak_run",
-        "garrison_placed", "patrol_set_up", "patrol_called_back", "pag_placed", "pag_kept", "base_set_up",
-        "to_navy", "from_navy", "to_middle_east", "recalled", "inherited",
-        "moved_up", "disputed", "gave_ground", "followed", "gap_filled", "gap_filled_from", "given_up",
-        "retreated", "pag_absorbed", "pag_gone", "in_part", "in_vain",
-    ),
-    "fight": (
-        "raid", "met", "terror", "no_effect", "bombers_lost", "airfields_lost",
-        "void", "reckoned", "rolled", "overruled", "rolled_again", "losses", "held", "swept",
-        "pag_holds", "taken", "beyond", "beyond_met", "pushed_back", "trapped", "garrison_lost", "withered",
-        "surrendered", "ashore", "lost_from",
-    ),
-    "news": (
-        "produced", "me_stands", "line_shut", "lines_shut",
-        "bid", "order", "extra_flag", "flag", "landing_flag", "sweep_flag", "staked_lsp", "card_for_die",
-        "card_for_column", "asked", "granted", "not_granted", "support", "apart", "lent", "escort",
-        "report", "game_over", "left_the_war", "left_country", "vichy_chose", "turn",
-    ),
-    "table": (
-        "forced", "undo", "correction", "corrected", "rewound", "reason", "answered_for", "closed", "struck",
-    ),
-}  # fmt: skip
-"""The groups a reader may filter by, and the kinds of events in each."""
-OPENING: Final = frozenset({"reckoned", "void", "raid", "met"})
-"""Events that begin a fight."""
 FIGHTING: Final = "Combat"
 """LW-056 The step in which every march is part of a fight: retreats, and gaps that are filled after them."""
-DEEDS: Final = {
-    "reckoned": ("made", "attack", "attacks"),
-    "taken": ("took", "hex", "hexes"),
-    "landing_flag": ("announced", "landing", "landings"),
-}
-"""What teams are said to have done when their play is summed up: verb, one, many."""
-GRAVE: Final = frozenset({
-    "taken", "pushed_back", "trapped", "surrendered", "withered", "beyond", "terror", "line_shut",
-    "airfields_lost", "landing_flag", "left_the_war", "left_country", "vichy_chose",
-})  # fmt: skip
-"""Lines that are told beside the sum."""
-_GROUP: Final = {kind: group for group, kinds in GROUPS.items() for kind in kinds}
-_HEX_FACTS: Final = frozenset(key for key, kind in FACTS.items() if kind == "hex")
 
 
 def log_extra(rules: Rules, event: Line) -> Plain:
-    """The hexes of an event, their markers, its group, whose it is, the faces it tells, and the cell it was
-    read from."""
-    facts, kind = event["facts"], event["kind"]
-    hexes = _named(facts)
-    group = _GROUP.get(kind, "table")
-    extra: Plain = {
-        "hexes": hexes,
-        "places": {hex: name for hex in hexes if (name := place(rules, GRID.parse(hex)))},
-        "pieces": [force_id(GRID.parse(hex)) for hex in hexes],
-        "group": "fight" if group == "march" and event.get("phase", {}).get("name") == FIGHTING else group,
-        "opens": kind in OPENING,
-        "dice": list(facts["dice"]) if kind == "rolled" else [],
-        "grave": kind in GRAVE,
-    }
-    if kind in DEEDS:
-        extra["deed"] = DEEDS[kind]
+    """The markers in the hexes of an event, the teams it concerns, the cell it was read from, and what it
+    adds to the picture of a fight."""
+    facts, group = event["facts"], event["group"]
+    extra: Plain = {"pieces": [force_id(GRID.parse(hex)) for hex in event["places"]]}
+    if group == "march" and event["phase"]["name"] == FIGHTING:
+        extra["group"] = "fight"
     if group != "table":
         sides = _sides(rules, facts)
-        extra |= {"side": sides[0] if sides and kind != "losses" else None, "sides": sides}
+        extra |= {"side": sides[0] if sides and event["kind"] != "losses" else None, "sides": sides}
     if used := chart_cell(event):
         extra["cell"] = used
     if part := fight(rules, event):
@@ -97,16 +45,6 @@ def _sides(rules: Rules, facts: Any) -> list[str]:
     named += [*facts.get("nations", ()), *facts.get("by_nation", ())]
     teams = dict.fromkeys(rules.team[NATIONS.index(one)] for one in named if one in NATIONS)
     return [SIDES[team] for team in teams if team in rules.teams]
-
-
-def _named(facts: Any) -> list[str]:
-    found: dict[str, None] = {}
-    for key, value in facts.items():
-        if key in _HEX_FACTS:
-            for one in value if isinstance(value, list | tuple) else [value]:
-                if isinstance(one, str) and one.isdigit():
-                    found[one] = None
-    return list(found)
 
 
 # by turn
@@ -147,19 +85,6 @@ def losses_by_turn(rules: Rules, events: Iterable[Line]) -> list[Plain]:
     ]
 
 
-_TOLD: Final = frozenset({
-    "bid", "order", "flag", "landing_flag", "sweep_flag", "extra_flag", "card_for_die", "card_for_column",
-    "granted", "raid", "terror", "reckoned", "rolled", "overruled", "losses", "taken", "beyond",
-    "pushed_back", "held", "swept",
-    "pag_holds", "trapped", "surrendered", "withered", "gave_ground", "left_the_war",
-    "left_country", "vichy_chose", "airfields_lost", "fort_done", "pag_placed", "disputed", "report",
-    "game_over", "correction", "corrected", "rewound", "answered_for", "closed", "struck", "reason",
-    "rolled_again",
-})  # fmt: skip
-"""What a high command wants to be told (LW-059); single points sent and gaps filled are left to the log, and
-points lost are told together."""
-
-
 def report(rules: Rules, events: Iterable[Line]) -> list[Plain]:
     """LW-059 What happened in each turn: the events that matter as sentences, ground won, and a count of the
     combats."""
@@ -173,7 +98,7 @@ def report(rules: Rules, events: Iterable[Line]) -> list[Plain]:
         told["combats"] += event["kind"] == "reckoned"
         if event["kind"] == "lost_from":
             _gathered(told["lines"]).add(rules, event["facts"])
-        elif event["kind"] in _TOLD:
+        elif event["report"]:
             told["lines"].append(event["text"])
     for told in turns.values():
         told["lines"] = [text for one in told["lines"] for text in (one if isinstance(one, Lost) else [one])]
@@ -210,4 +135,4 @@ def called(rules: Rules, hex: str | None) -> str:
     return origin(hex) if hex is None else f"{hex} {place(rules, GRID.parse(hex))}".strip()
 
 
-__all__ = ["FIGHTING", "GROUPS", "by_turn", "called", "log_extra", "losses_by_turn", "report"]
+__all__ = ["FIGHTING", "by_turn", "called", "log_extra", "losses_by_turn", "report"]

@@ -16,9 +16,9 @@ from redoubt.titles.land_war.state import (
     RESOURCES,
     SIDES,
     Board,
+    nation_name as nation_name,
+    team_name as team_name,
 )
-from redoubt.titles.land_war.state import nation_name as nation_name
-from redoubt.titles.land_war.state import team_name as team_name
 from redoubt.titles.land_war.tables import GRID, TERRAINS
 
 CODES: Final = ("DE", "IT", "AM", "AX", "JP", "SU", "BR", "US", "CN", "CC", "VI", "YU", "FI")

@@ -16,8 +16,7 @@ from redoubt.show import offers
 from redoubt.show.offers import Phrases, Tell
 from redoubt.show.table import Plain
 from redoubt.titles.land_war import queries
-from redoubt.titles.land_war.rules import lw051_deployment as deployment
-from redoubt.titles.land_war.rules import lw060_battle as battles
+from redoubt.titles.land_war.rules import lw051_deployment as deployment, lw060_battle as battles
 from redoubt.titles.land_war.rules.a02_orders import Sheet, written
 from redoubt.titles.land_war.rules.lw053_flags import flags_left, naval_left
 from redoubt.titles.land_war.rules.lw060_battle import AT_SEA

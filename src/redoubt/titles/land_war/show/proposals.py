@@ -12,8 +12,7 @@ from redoubt.engine.decision import Choice, Decision
 from redoubt.engine.errors import BadChoice
 from redoubt.show.proposals import Memory, Proposal
 from redoubt.titles.land_war import queries
-from redoubt.titles.land_war.rules import a02_orders as orders
-from redoubt.titles.land_war.rules import lw051_deployment as deployment
+from redoubt.titles.land_war.rules import a02_orders as orders, lw051_deployment as deployment
 from redoubt.titles.land_war.rules.a02_orders import Sheet
 from redoubt.titles.land_war.rules.lw051_deployment import Deployment
 from redoubt.titles.land_war.rules.lw085_advance import MOST_AT_ONCE

@@ -6,8 +6,7 @@ from collections.abc import Iterator
 
 from redoubt.show.table import Plain, View, remark
 from redoubt.titles.land_war import queries
-from redoubt.titles.land_war.rules import lw060_battle as battles
-from redoubt.titles.land_war.rules import s1_victory as victory
+from redoubt.titles.land_war.rules import lw060_battle as battles, s1_victory as victory
 from redoubt.titles.land_war.rules.lw060_reckoning import home_camp, reckon
 from redoubt.titles.land_war.show import look
 from redoubt.titles.land_war.show.boxes import boxes

@@ -11,14 +11,14 @@ from typing import Final
 
 from redoubt.show.forecast import Part, Reckoning
 from redoubt.titles.land_war import queries
-from redoubt.titles.land_war.rules import lw060_battle as battles
-from redoubt.titles.land_war.rules import lw090_losses as losses
+from redoubt.titles.land_war.rules import lw060_battle as battles, lw090_losses as losses
 from redoubt.titles.land_war.rules.lw060_battle import AT_SEA, Battle
 from redoubt.titles.land_war.rules.lw060_combat import bills, effect_of
 from redoubt.titles.land_war.rules.lw060_reckoning import Item, Sum, colour, me_of, reckon
-from redoubt.titles.land_war.rules.lw090_losses import Bill, counted
+from redoubt.titles.land_war.rules.lw090_losses import Bill
 from redoubt.titles.land_war.state import LANDING, NATIONS, SIDES, SWEEP, Board
 from redoubt.titles.land_war.tables import AMPHIBIOUS, COLOUR_NAMES, GRID
+from redoubt.titles.land_war.words import counted
 
 KINDS: Final = ("attack", "landing", "security operation")
 RULES: Final = ("LW-060", "LW-032", "LW-109")
@@ -122,6 +122,6 @@ def leading(parts: tuple[battles.Part, ...]) -> int:
 
 
 __all__ = [
-    "FACES", "bill_text", "bills", "counted", "effect", "effect_words", "leading", "pairs_of",
+    "FACES", "bill_text", "bills", "effect", "effect_words", "leading", "pairs_of",
     "reckoning", "ways_of",
 ]  # fmt: skip

@@ -8,6 +8,7 @@ from itertools import combinations
 from typing import ClassVar
 
 from redoubt.engine.decision import Decision, No, Raw
+from redoubt.engine.events import EventKind
 from redoubt.engine.procedure import Asked, Procedure, loop, procedure
 from redoubt.titles.switzerland.board import eliminate
 from redoubt.titles.switzerland.queries import stack_fits, stack_limit, stacking_points, units_at
@@ -71,7 +72,7 @@ class RemoveSurplus(Decision):
     def explain(self, g: Board, choice: Raw) -> No | None:
         if choice[0] != "remove" or choice[1] < 0:
             return None
-        name, where = g.rules.tables.unit_ids[choice[1]], g.rules.tables.grid.name(self.hex)
+        name, where = g.rules.tables.unit_shown[choice[1]], g.rules.tables.where(self.hex)
         units = units_at(g, self.hex, self.side)
         if choice[1] not in units:
             return No("5.0", f"{name} is not one of your units in {where}")
@@ -93,9 +94,11 @@ class StackingCheck(Procedure):
     @test.then
     def removed(self, g: Board, choice: Raw) -> Asked:
         hex = g.place[choice[1]]
-        g.log("5.0", "overstacked", unit=choice[1], hex=hex, holds=stack_text(g, hex, self.side))
+        g.log(
+            "5.0", "overstacked", side=self.side, unit=choice[1], hex=hex, holds=stack_text(g, hex, self.side)
+        )
         eliminate(g, choice[1], "5.0")
         return None
 
 
-LINES = {"overstacked": "{hex} is overstacked with {holds}: {unit} must go"}
+EVENTS = (EventKind("overstacked", "{hex} is overstacked with {holds}: {unit} must go", "fight"),)

@@ -9,6 +9,7 @@ from functools import cache
 from typing import ClassVar, Final
 
 from redoubt.engine.decision import Choice, Decision, No, Raw
+from redoubt.engine.events import Deed, EventKind
 from redoubt.engine.procedure import LEAVE, Asked, Procedure, loop, procedure, step
 from redoubt.titles.switzerland.board import (
     arrive,
@@ -295,7 +296,7 @@ class ChooseWay(Decision):
                 g, unit, choice[1], guided_obstacles(g, g.rules.tables.nation[unit])
             )
         if choice[0] in ("move", "overrun", "return", "done"):
-            name = g.rules.tables.unit_ids[unit]
+            name = g.rules.tables.unit_shown[unit]
             return No("9.0", f"{name} is moving; units move one at a time, stop ends its move")
         return None
 
@@ -430,14 +431,19 @@ class MoveUnit(Procedure):
         return LEAVE
 
 
-LINES: dict[str, str] = {
-    "moved": "{unit} moves to {path}, {left} MP left",
-    "left_map": "{unit} leaves the map by the road in {hex}",
-    "returned": "{unit} comes back in {hex}",
-    "exited": "{unit} leaves the map in {hex}: {points} VP",
-    "demolished": "{unit} is given up to destroy the works in {hex}",
-    "guided": "{by} opens {hex} for {unit}",
-    "americans_called": "German troops have entered {hex}: the Americans will come",
-}
+EVENTS = (
+    EventKind(
+        "moved",
+        "{unit} moves to {path}, {left} MP left",
+        "march",
+        deed=Deed("moved", "unit", "units"),
+    ),
+    EventKind("left_map", "{unit} leaves the map by the road in {hex}", "march", report=True),
+    EventKind("returned", "{unit} comes back in {hex}", "march", report=True),
+    EventKind("exited", "{unit} leaves the map in {hex}: {points} VP", "march", report=True),
+    EventKind("demolished", "{unit} is given up to destroy the works in {hex}", "march", report=True),
+    EventKind("guided", "{by} opens {hex} for {unit}", "march"),
+    EventKind("americans_called", "German troops have entered {hex}: the Americans will come", "march"),
+)
 
 __all__ = ["ChooseMove", "ChooseWay", "MoveUnit", "MovementPhase", "army_ranges", "movement_range"]

@@ -29,11 +29,11 @@ _PEACE_BY: Final = {"historical": "19.1.4", "southern_hook": "19.3.4", "follow_o
 
 
 def _name(g: Board, unit: int) -> str:
-    return str(g.rules.tables.unit_ids[unit])
+    return str(g.rules.tables.unit_shown[unit])
 
 
 def _hex(g: Board, hex: int) -> str:
-    return str(g.rules.tables.grid.name(hex))
+    return str(g.rules.tables.where(hex))
 
 
 # 9.0 The unit

@@ -103,7 +103,7 @@ def _attack(g: Board, hex: int, attackers: tuple[int, ...], fort: int) -> list[F
         points, rule = 2 * strength(g, unit), "10.1"
         if fort != NOWHERE and faced(g, hex, unit, fort):
             points, rule = points // 2, fort_rule(g, fort)
-        factor = Factor(rule, tables.unit_ids[unit], points)
+        factor = Factor(rule, tables.unit_shown[unit], points)
         if tables.is_artillery[unit]:
             guns.append(factor)
         elif points:
@@ -121,11 +121,11 @@ def _defence(g: Board, defenders: tuple[int, ...], halve_border: bool, fort: int
     for unit in defenders:
         points = 2 * strength(g, unit)
         if halve_border and tables.type[unit] == BORDER:
-            factors.append(Factor("12.1", tables.unit_ids[unit], points // 2))
+            factors.append(Factor("12.1", tables.unit_shown[unit], points // 2))
         elif points:
-            factors.append(Factor("10.1", tables.unit_ids[unit], points))
+            factors.append(Factor("10.1", tables.unit_shown[unit], points))
     if fort != NOWHERE:
-        factors.append(Factor(fort_rule(g, fort), tables.fort_ids[fort], 2 * tables.fort_strength[fort]))
+        factors.append(Factor(fort_rule(g, fort), tables.fort_shown[fort], 2 * tables.fort_strength[fort]))
     return factors
 
 
@@ -211,6 +211,3 @@ def factor_text(factors: tuple[Factor, ...]) -> str:
 def shift_text(odds: Odds) -> str:
     """The shifts in one line: "urban area -1 (10.1), engineers +1 (10.4.1)"."""
     return ", ".join(f"{shift.what} {shift.amount:+d} ({shift.rule})" for shift in odds.shifts) or "none"
-
-
-LINES: dict[str, str] = {}

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import ClassVar
 
 from redoubt.engine.decision import Decision, No, Raw
+from redoubt.engine.events import EventKind
 from redoubt.engine.procedure import Asked, Procedure, loop, procedure, step
 from redoubt.titles.switzerland.board import eliminate, enter_hex, note_move, take_hit
 from redoubt.titles.switzerland.queries import (
@@ -144,9 +145,9 @@ class ChooseRetreat(Decision):
             return None
         _, unit, hex = choice
         tables = g.rules.tables
-        name, where = tables.unit_ids[unit], tables.grid.name(hex)
+        name, where = tables.unit_shown[unit], tables.where(hex)
         if unit not in self.units:
-            return No("10.2.3", f"{name} has not to retreat from {tables.grid.name(self.hex)} now")
+            return No("10.2.3", f"{name} has not to retreat from {tables.where(self.hex)} now")
         classes = retreat_classes(g, unit, self.hex, self.homeward, self.hexes)
         kind = next((kind for kind, near in classes if near == hex), None)
         if kind is None:
@@ -154,11 +155,11 @@ class ChooseRetreat(Decision):
                 return No("10.2.3", f"{name} retreats one hex, and {where} is not adjacent")
             if barred(g, unit) & tables.grid.bit[hex]:
                 return No("10.2.3", f"{name} may not retreat to {where}, which is closed to it")
-            return No("9.2", f"{name} may not enter {where} from {tables.grid.name(self.hex)}")
+            return No("9.2", f"{name} may not enter {where} from {tables.where(self.hex)}")
         best, to = min(classes)
         return No(
             "10.2.3",
-            f"{name} may not retreat to {where} ({CLASSES[kind]}) while it has {tables.grid.name(to)} "
+            f"{name} may not retreat to {where} ({CLASSES[kind]}) while it has {tables.where(to)} "
             f"({CLASSES[best]})",
         )
 
@@ -241,10 +242,10 @@ class Retreat(Procedure):
         return Combat(target, self.owner, back=self.hex)
 
 
-LINES = {
-    "retreats": "{unit} retreats from {from_hex} to {to_hex}",
-    "breaks_out": "{unit} breaks out of {from_hex} into {to_hex}",
-    "returns": "{unit} is driven back to {to_hex}",
-    "no_retreat": "{unit} has no way out of {hex}",
-    "stands": "{unit} stands its ground in {hex}",
-}
+EVENTS = (
+    EventKind("retreats", "{unit} retreats from {from_hex} to {to_hex}", "fight"),
+    EventKind("breaks_out", "{unit} breaks out of {from_hex} into {to_hex}", "fight", report=True),
+    EventKind("returns", "{unit} is driven back to {to_hex}", "fight"),
+    EventKind("no_retreat", "{unit} has no way out of {hex}", "fight"),
+    EventKind("stands", "{unit} stands its ground in {hex}", "fight"),
+)

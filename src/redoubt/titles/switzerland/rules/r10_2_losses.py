@@ -137,7 +137,7 @@ class AllotLoss(Decision):
         if choice[0] not in ("hit", "step") or choice[1] < 0:
             return None
         unit, tables = choice[1], g.rules.tables
-        name, where = tables.unit_ids[unit], tables.grid.name(self.hex)
+        name, where = tables.unit_shown[unit], tables.where(self.hex)
         here = stack(g, self.hex, self.units, self.fort)
         if unit not in self.units or g.place[unit] != self.hex:
             return No("10.2", f"{name} is not among the units that take losses in {where}")
@@ -205,6 +205,3 @@ class Losses(Procedure):
             return
         for _ in range(min(self.hits, 2 - g.fort_hits[self.fort])):
             hit_fort(g, self.fort, rule)
-
-
-LINES: dict[str, str] = {}

@@ -5,12 +5,13 @@ Scenarios order these during set-up (19.x.5, 19.x.6); 19.5.5 adds Road Out marke
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import cache
-from typing import Any, ClassVar
+from typing import ClassVar
 
 from redoubt.engine.decision import Decision, No, Raw
+from redoubt.engine.events import EventKind, Facts, Words
 from redoubt.engine.procedure import LEAVE, Asked, Procedure, loop, procedure, step
 from redoubt.kit.hexgrid import COMPASS
 from redoubt.titles.switzerland.board import place_fort, place_militia, place_road_out
@@ -112,12 +113,12 @@ class ChooseSite(Decision):
     def explain(self, g: Board, choice: Raw) -> No | None:
         if choice[0] != "at" or choice[1] < 0:
             return None
-        grid = g.rules.tables.grid
+        tables = g.rules.tables
         rule = f"{g.rules.scenario.rule}.6"
-        where = grid.name(choice[1])
+        where = tables.where(choice[1])
         if choice[1] in forts(g):
-            return No(rule, f"{where} already holds {g.rules.tables.fort_ids[forts(g)[choice[1]]]}")
-        sites = ", ".join(grid.name(hex) for hex in self.hexes)
+            return No(rule, f"{where} already holds {tables.fort_shown[forts(g)[choice[1]]]}")
+        sites = ", ".join(tables.where(hex) for hex in self.hexes)
         return No(rule, f"no {PEOPLES[self.nation]} line is placed in {where}; the hexes left are {sites}")
 
 
@@ -261,7 +262,7 @@ class BlockRoad(Decision):
         if choice[0] != "block" or choice[1] < 0:
             return None
         tables, hex = g.rules.tables, choice[1]
-        where, bit = tables.grid.name(hex), tables.grid.bit[hex]
+        where, bit = tables.where(hex), tables.grid.bit[hex]
         if tables.country[hex] != CH:
             return No("18.2", f"{where} is not Swiss; Road Out markers are placed in Swiss hexes (B73)")
         if not tables.on_road & bit:
@@ -338,7 +339,7 @@ class ChooseMilitia(Decision):
 
     def explain(self, g: Board, choice: Raw) -> No | None:
         if choice[0] == "militia" and choice[1] >= 0:
-            name = g.rules.tables.militia_ids[choice[1]]
+            name = g.rules.tables.militia_shown[choice[1]]
             return No(f"{g.rules.scenario.rule}.5", f"{name} is not among the militia to place now")
         return None
 
@@ -358,7 +359,7 @@ class ChooseMilitiaHex(Decision):
         if choice[0] != "at" or choice[1] < 0:
             return None
         tables = g.rules.tables
-        name, where = tables.militia_ids[self.militia], tables.grid.name(choice[1])
+        name, where = tables.militia_shown[self.militia], tables.where(choice[1])
         bit = tables.grid.bit[choice[1]]
         if occupied(g, SWISS) & bit:
             return No("18.1", f"{name} may not be placed in {where}: Swiss units are there (B72)")
@@ -424,9 +425,9 @@ def militia_of_scenario(g: Board) -> tuple[int, ...]:
     return (*nsb, *other)
 
 
-def words(kind: str, facts: Mapping[str, Any]) -> dict[str, str]:
-    """A facing in the log by the compass."""
-    return {"faced": faced(facts["facing"])} if kind == "line_built" else {}
+def _compass(facts: Facts, shown: Words) -> Words:
+    """A facing by the compass."""
+    return {"faced": faced(facts["facing"])}
 
 
 def faced(facing: int) -> str:
@@ -434,9 +435,9 @@ def faced(facing: int) -> str:
     return ", ".join(COMPASS[(facing + side) % 6] for side in range(3))
 
 
-LINES = {
-    "lines_rolled": "{die} fortified lines stand on orange dots",
-    "line_built": "{fort} stands in {hex}, facing {faced}",
-    "fortress_built": "{fort} stands in {hex}",
-    "militia_placed": "{militia} rises in {hex}",
-}
+EVENTS = (
+    EventKind("lines_rolled", "{die} fortified lines stand on orange dots", "march", dice=("die",)),
+    EventKind("line_built", "{fort} stands in {hex}, facing {faced}", "march", words=_compass),
+    EventKind("fortress_built", "{fort} stands in {hex}", "march"),
+    EventKind("militia_placed", "{militia} rises in {hex}", "march"),
+)

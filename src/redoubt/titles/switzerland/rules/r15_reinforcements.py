@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from typing import ClassVar, Final
 
 from redoubt.engine.decision import Decision, No, Raw
+from redoubt.engine.events import EventKind
 from redoubt.engine.procedure import Asked, Procedure, loop, procedure, step
 from redoubt.titles.switzerland.board import (
     pay_vp,
@@ -132,7 +133,9 @@ class SetAgain(Decision):
         if choice[0] != "at" or choice[1] < 0:
             return None
         if choice[1] == g.place[self.unit]:
-            return No("18.3", f"{g.rules.tables.unit_ids[self.unit]} is there already; done leaves it there")
+            return No(
+                "18.3", f"{g.rules.tables.unit_shown[self.unit]} is there already; done leaves it there"
+            )
         return why_not_there(g, self.unit, choice[1], self.zone)
 
 
@@ -320,11 +323,16 @@ class ReinforcementPhase(Procedure):
         return AirborneRequests() if affordable(g) else None
 
 
-LINES: dict[str, str] = {
-    "engineers_declined": "The German does without the optional engineers",
-    "stripped": "The Swiss pull {units} from the Italian front",
-    "longer": "Both parts of 3 Corps are stripped: the game lasts to turn {turn}",
-    "prisoners_roll": "Prisoners of war: odd this turn, even the next: {die}",
-    "prisoners_arm": "The prisoners of war take the field on turn {turn}",
-    "hg_called": "The HG regiment will arrive on turn {turn}",
-}
+EVENTS = (
+    EventKind("engineers_declined", "The German does without the optional engineers", "march"),
+    EventKind("stripped", "The Swiss pull {units} from the Italian front", "march", report=True),
+    EventKind("longer", "Both parts of 3 Corps are stripped: the game lasts to turn {turn}", "march"),
+    EventKind(
+        "prisoners_roll",
+        "Prisoners of war: odd this turn, even the next: {die}",
+        "march",
+        dice=("die",),
+    ),
+    EventKind("prisoners_arm", "The prisoners of war take the field on turn {turn}", "march"),
+    EventKind("hg_called", "The HG regiment will arrive on turn {turn}", "march"),
+)

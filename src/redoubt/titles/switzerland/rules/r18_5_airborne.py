@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import ClassVar
 
 from redoubt.engine.decision import Decision, No, Raw
+from redoubt.engine.events import EventKind
 from redoubt.engine.procedure import LEAVE, Asked, Procedure, loop, procedure, step
 from redoubt.titles.switzerland.board import enter_hex, land_unit, note_landing, pay_vp, take_hit
 from redoubt.titles.switzerland.queries import (
@@ -77,7 +78,7 @@ class RequestAirborne(Decision):
         if choice[0] != "request" or choice[1] < 0:
             return None
         unit = choice[1]
-        name = g.rules.tables.unit_ids[unit]
+        name = g.rules.tables.unit_shown[unit]
         if unit not in airborne_units(g):
             return No("18.5.1", f"{name} is no airborne unit")
         if unit not in not_requested(g):
@@ -128,7 +129,7 @@ class ChooseLanding(Decision):
         if choice[0] != "at" or choice[1] < 0:
             return None
         tables, hex = g.rules.tables, choice[1]
-        name, where, terrain = tables.unit_ids[self.unit], tables.grid.name(hex), tables.terrain[hex]
+        name, where, terrain = tables.unit_shown[self.unit], tables.where(hex), tables.terrain[hex]
         if terrain in (GLACIER, LAKE):
             kind = "a glacier" if terrain == GLACIER else "a lake"
             return No("18.5.3", f"{name} may not land in {where}: it is {kind}")
@@ -166,7 +167,7 @@ class AirborneRequests(Procedure):
         g.log("18.5", "airborne_requested", unit=self.unit)
         cost = price(g, self.unit)
         if cost:
-            pay_vp(g, cost, "18.5.2", f"{g.rules.tables.unit_ids[self.unit]} is requested")
+            pay_vp(g, cost, "18.5.2", f"{g.rules.tables.unit_shown[self.unit]} is requested")
         return None
 
 
@@ -236,7 +237,7 @@ class ReactToLanding(Decision):
         return choices
 
     def explain(self, g: Board, choice: Raw) -> No | None:
-        where = g.rules.tables.grid.name(self.hex)
+        where = g.rules.tables.where(self.hex)
         if choice[0] == "step_aside":
             return No("18.5.4", f"no Swiss unit in {where} has an adjacent hex to step into; done stays")
         if choice[0] == "done":
@@ -259,10 +260,10 @@ class StepAside(Decision):
         if choice[0] != "retreat" or min(choice[1:]) < 0:
             return None
         tables = g.rules.tables
-        name = tables.unit_ids[self.unit]
+        name = tables.unit_shown[self.unit]
         if choice[1] != self.unit:
             return No("18.5.4", f"it is {name} that steps aside now")
-        return No("18.5.4", f"{name} may not step aside to {tables.grid.name(choice[2])}")
+        return No("18.5.4", f"{name} may not step aside to {tables.where(choice[2])}")
 
 
 @procedure
@@ -318,10 +319,10 @@ def imagine_landings(g: Board, side: int, draw: Callable[[int], int]) -> None:
             note_landing(g, unit, hexes[draw(len(hexes)) - 1])
 
 
-LINES = {
-    "airborne_requested": "{unit} is requested and lands next night",
-    "landing_noted": "{unit} will land in {hex}",
-    "landed": "{unit} lands in {hex}",
-    "cannot_step_aside": "{unit} finds no way out of {hex} and stays",
-    "stepped_aside": "{unit} steps aside from {from_hex} to {hex}",
-}
+EVENTS = (
+    EventKind("airborne_requested", "{unit} is requested and lands next night", "march"),
+    EventKind("landing_noted", "{unit} will land in {hex}", "march"),
+    EventKind("landed", "{unit} lands in {hex}", "march", report=True),
+    EventKind("cannot_step_aside", "{unit} finds no way out of {hex} and stays", "fight"),
+    EventKind("stepped_aside", "{unit} steps aside from {from_hex} to {hex}", "fight"),
+)

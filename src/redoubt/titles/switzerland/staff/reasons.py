@@ -35,11 +35,11 @@ def reason(
 
 def _name(g: Board, hex: int) -> str:
     tables = g.rules.tables
-    return f"the town {tables.grid.name(hex)}" if tables.urban[hex] else str(tables.grid.name(hex))
+    return f"the town {tables.where(hex)}" if tables.urban[hex] else str(tables.where(hex))
 
 
 def _names(g: Board, units: tuple[int, ...]) -> str:
-    return ", ".join(g.rules.tables.unit_ids[unit] for unit in units)
+    return ", ".join(g.rules.tables.unit_shown[unit] for unit in units)
 
 
 def _defended(g: Board, hex: int, side: int) -> bool:
@@ -98,7 +98,7 @@ def _bombard(g: Board, side: int, choice: Choice, plan: Mapping[int, int]) -> To
 
 def _loss(g: Board, side: int, choice: Choice, plan: Mapping[int, int]) -> Told:
     own = g.rules.side[choice[1]] == side
-    name = g.rules.tables.unit_ids[choice[1]]
+    name = g.rules.tables.unit_shown[choice[1]]
     return f"{name}: the loss costs {'us least' if own else 'the enemy most'} there", ""
 
 
@@ -108,7 +108,7 @@ def _retreat(g: Board, side: int, choice: Choice, plan: Mapping[int, int]) -> To
 
 def _unit(text: str) -> Callable[[Board, int, Choice, Mapping[int, int]], Told]:
     def told(g: Board, side: int, choice: Choice, plan: Mapping[int, int]) -> Told:
-        return text.format(unit=g.rules.tables.unit_ids[choice[1]]), ""
+        return text.format(unit=g.rules.tables.unit_shown[choice[1]]), ""
 
     return told
 

@@ -76,7 +76,7 @@ export interface NewGame {
 
 export interface PhaseName { rule: string; name: string }
 export interface SeatInfo { player: string; name: string; human: boolean }
-export interface Prompt { side: Side; rule: string; text: string; kind: string; mine: boolean }
+export interface Prompt { side: Side; rule: string; text: string; parts: Part[]; kind: string; mine: boolean }
 export interface Choice {
   text: string; verb: string; label: string; rule?: string | null;
   piece: PieceId | null; hex: Hex | null; from_hex?: Hex | null;
@@ -221,14 +221,14 @@ export interface PieceInfo {
   piece: Piece; lines: Line[]; why_not: { verb: string; text: string; rule: string }[]; back?: Partial<Piece> | null;
   ladder?: Ladder | null;
 }
+/** A stretch of a sentence: its kind (text, place, piece, side, rule, die), its words, and the id of what it names. */
+export type Part = [string, string, string];
 export interface LogLine {
   n: number; entry: number; turn: number; phase: PhaseName; side: Side | null; kind: string; rule: string | null;
-  text: string; facts: Record<string, unknown>; dice: number[]; hexes: Hex[];
+  text: string; parts: Part[]; facts: Record<string, unknown>; dice: number[]; places: Hex[];
   /** The numbers of the dice in the game's sequence; none where some are hidden. */
   receipts?: number[];
   pieces: PieceId[];
-  /** Names of those hexes that have one. */
-  places?: Record<Hex, string>;
   /** "table" is what nobody decided. */
   group: "fight" | "march" | "news" | "table";
   /** It begins a fight, or a round of one. */
@@ -236,7 +236,7 @@ export interface LogLine {
   /** It came about when orders were opened together. */
   together?: boolean;
   /** What is counted when play is summed up, as verb, one, many; and whether the line is told beside the sum. */
-  deed?: [string, string, string]; grave?: boolean;
+  deed?: [string, string, string]; headline?: boolean;
   /** All whom it concerns, where that is more than `side`. */
   sides?: Side[];
   /** The cell of a chart that was read. */

@@ -9,11 +9,9 @@
  */
 import { mean, percent } from "../js/table/chances.js";
 
-/** A sentence for the ear: ids become names, brackets become "rule". @param {Pick<Scene, "pieces">} scene @param {string} text */
-export function heard(scene, text) {
-  const names = new Map(scene.pieces.map((piece) => [piece.id, piece.name]));
+/** A sentence for the ear: brackets become "rule". @param {string} text */
+export function heard(text) {
   return text
-    .replace(/[A-Z]{2}(?:-[A-Za-z0-9]+)+/g, (id) => names.get(id) ?? id)
     .replace(/\s*\[(\d[^\]]*|[A-Z]+\d*)\]/g, ", rule $1")
     .replace(/\s*\[[^\]]+\]/g, "")
     .replaceAll("_", " ");
@@ -114,5 +112,5 @@ export function chances(scene, odds) {
     if (told.length) lines.push(`Expected for ${side}: ${told.join(", ")}.`);
   }
   for (const [side, worst] of Object.entries(odds.worst)) lines.push(`At worst for ${side}, ${percent(worst.chance)} percent: ${worst.text}.`);
-  return [...lines, ...odds.notes].map((line) => heard(scene, line));
+  return [...lines, ...odds.notes].map((line) => heard(line));
 }

@@ -117,7 +117,7 @@ function Chair({ game, umpire }) {
           ${tab === "book" ? html`<${BookTab} info=${info} onEntry=${(/** @type {number} */ entry) => { location.hash = `#/replay/${game}?as=${umpire}&at=${entry}`; }} />` : null}
           ${tab === "papers" ? html`<${PapersTab} game=${game} umpire=${umpire} info=${info} sides=${sides} table=${table} />` : null}
           ${tab === "log" ? html`<${LogPanel} game=${game} title=${table.title} as=${umpire} seq=${table.seq} at=${table.at} viewer=${umpire} sides=${sides}
-            scene=${table.scene} hex=${state.cursor} onAt=${(/** @type {number|null} */ to) => desk.lookAt(to)} onSpot=${(/** @type {any} */ spot) => desk.set({ spot: spot?.hexes ?? [] })} />` : null}
+            scene=${table.scene} hex=${state.cursor} onAt=${(/** @type {number|null} */ to) => desk.lookAt(to)} onSpot=${(/** @type {any} */ spot) => desk.set({ spot: spot?.places ?? [] })} />` : null}
         </div>
       </aside>
       ${table.at !== null ? html`<p class="c-past card">This is how it stood at entry ${table.at}. <${Button} small onClick=${() => desk.lookAt(null)}>Back to now<//></p>` : null}

@@ -1,12 +1,11 @@
 /** The big screen for the hall: the map, the clock, the step, the fight that is fought, headlines. No secrets: it looks
  * through an onlooker's eyes, who is told of a result when Control has accepted it. #/hall/ID */
 import { setSides } from "../counters/counters.js";
-import { placed } from "../log/lines.js";
 import { useStore } from "../store.js";
 import { Board, placeOn } from "../table/board.js";
 import { OpenRule } from "../table/chip.js";
 import { Desk } from "../table/desk.js";
-import { nationClass, readable } from "../table/naming.js";
+import { capital, nationClass } from "../table/naming.js";
 import { cls, html, useEffect, useMemo, useRef, useState } from "../ui/html.js";
 import { useDesk } from "./chair.js";
 import { ClockFace } from "./clock.js";
@@ -67,12 +66,11 @@ const leastName = () => Math.max(LEAST_NAME, (LEAST_NAME * innerHeight) / 1080);
 
 /** What Control has said to all, and what happened last. @param {{state: import("../table/desk.js").DeskState, notices: any[]}} props */
 function News({ state, notices }) {
-  const table = /** @type {Table} */ (state.table);
   const headlines = notices.filter((one) => one.kind === "headline").slice(-3).reverse();
   const news = state.lines.filter((line) => line.text && line.kind !== "forced").slice(-6).reverse();
   return html`<section class="hall-news" aria-live="polite" aria-label="News">
     ${headlines.map((one) => html`<p key=${`h${one.number}`} class="headline">${one.text}</p>`)}
-    ${news.slice(0, 6 - headlines.length).map((line) => html`<p key=${line.n}>${plainly(readable(table, placed(line)))}</p>`)}
+    ${news.slice(0, 6 - headlines.length).map((line) => html`<p key=${line.n}>${plainly(capital(line.text))}</p>`)}
   </section>`;
 }
 

@@ -1,5 +1,4 @@
 /** The combat room on the big screen: one fight at a time, as far as Control has accepted it. */
-import { placed } from "../log/lines.js";
 import { Die } from "../ui/die.js";
 import { cls, html, useEffect, useMemo, useState } from "../ui/html.js";
 
@@ -55,8 +54,8 @@ export function useFight(lines, table) {
 /** A sentence without the rules behind it: nobody reads them across a hall. @param {string} text */
 export const plainly = (text) => text.replace(/ \[[^\]]*\]/g, "").replace(/^./, (letter) => letter.toUpperCase());
 
-/** @param {LogLine} line @param {string} hex */
-const spot = (line, hex) => (line.places?.[hex] ? `${line.places[hex]} ${hex}` : hex);
+/** A place as the line names it. @param {LogLine} line @param {string} place */
+const spot = (line, place) => line.parts.find(([kind, , id]) => kind === "place" && id === place)?.[1] ?? place;
 
 /** @param {string} colour */
 const paint = (colour) => `c-${colour.charAt(0).toUpperCase()}`;
@@ -75,7 +74,7 @@ export function CombatRoom({ fight, past }) {
       <${Across} sum=${sum} />
       ${dice ? html`<${Thrown} sum=${sum} dice=${dice} ruled=${ruled} />`
     : html`<p class="room-wait">The dice are not yet accepted.</p>`}
-      ${fight.ends.length ? html`<div class="room-end">${fight.ends.map((end) => html`<p key=${end.n}>${plainly(placed(end))}</p>`)}</div>` : null}
+      ${fight.ends.length ? html`<div class="room-end">${fight.ends.map((end) => html`<p key=${end.n}>${plainly(end.text)}</p>`)}</div>` : null}
       ${past.length ? html`<ul class="room-past" aria-label="Fought before">${past.slice(-3).reverse().map((one) => html`<${Past} key=${one.line.n} fight=${one} />`)}</ul>` : null}
     </section>`;
 }

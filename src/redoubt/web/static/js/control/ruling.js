@@ -3,7 +3,7 @@ import { api } from "../api.js";
 import { Sentence } from "../log/sentence.js";
 import { order } from "./chair.js";
 import { Chip, Told } from "../table/chip.js";
-import { namesOf, readable, sideName } from "../table/naming.js";
+import { capital, sideName } from "../table/naming.js";
 import { Button } from "../ui/button.js";
 import { Pairs } from "../ui/pairs.js";
 import { cls, html, typed, useEffect, useId, useState } from "../ui/html.js";
@@ -52,15 +52,14 @@ export function RulingTab({ game, umpire, table, lines, info, sides, onDone }) {
     }
   };
   const led = proposal(lines);
-  const names = namesOf(table.scene);
   const precedents = [...new Set(info.rulings.map((one) => one.text))].slice(0, 20);
   const free = table.legal.filter((choice) => !choice.reason);
   const weighty = table.legal.filter((choice) => choice.reason);
   return html`<section class="c-ruling" aria-label="Control's word">
-    ${prompt ? html`<h2><${Told} text=${readable(table, prompt.text)} /> <${Chip} rule=${prompt.rule} /></h2>` : html`<h2>Nothing is asked of Control now</h2>`}
+    ${prompt ? html`<h2><${Told} text=${capital(prompt.text)} /> <${Chip} rule=${prompt.rule} /></h2>` : html`<h2>Nothing is asked of Control now</h2>`}
     ${others.length ? html`<p class="sub">Asked now: ${others.map((one) => sideName(sides, one.side)).join(", ")}. ${prompt ? null : "A team that does not answer is answered for at its name; with the bell on, the clock does it."}</p>` : null}
     <ol class="c-proposal" aria-label="What led to it">${led.map((line) => html`
-      <li key=${line.n} class=${cls(line.dice.length > 0 && "dice")}><${Sentence} line=${line} names=${names} title=${table.title} /></li>`)}</ol>
+      <li key=${line.n} class=${cls(line.dice.length > 0 && "dice")}><${Sentence} line=${line} title=${table.title} /></li>`)}</ol>
     <${Weighed} game=${game} umpire=${umpire} line=${led.findLast((line) => line.dice.length > 0) ?? null} />
     <div class="c-row">${free.map((choice) => html`
       <${Button} key=${choice.text} main=${choice.ends ?? false} data-choice=${choice.text} title=${choice.note ?? undefined} onClick=${() => choose(choice)}>${choice.label}<//>`)}</div>

@@ -7,14 +7,14 @@
  * @typedef {import("../types.js").LogLine} LogLine
  * @typedef {import("./lines.js").Entry} Entry
  * @typedef {import("./lines.js").FilterName} FilterName
- * @typedef {{hexes: string[], pieces: string[]}} Spot
+ * @typedef {{places: string[], pieces: string[]}} Spot
  * @typedef {{game: string, title: string, as: string | null, seq: number, upto?: number, at: number | null, viewer: string | null,
  *   sides: SideInfo[], scene: Scene, hex?: string | null, over?: boolean, onAt: (at: number | null) => void,
  *   onSpot?: (spot: Spot | null) => void, onOdds?: (round: LogLine[]) => void}} LogProps `onAt(null)` is live; `hex` is
  *   the one "this hex" means; `onOdds` is asked for the sheet of a round with a die
  */
 import { cls, html, useEffect, useLayoutEffect, useMemo, useRef, useState } from "../ui/html.js";
-import { namesOf, nationClass, sideName } from "../table/naming.js";
+import { nationClass, sideName } from "../table/naming.js";
 import { Icon } from "../../icons.js";
 import { useLog } from "./book.js";
 import { ExportMenu } from "./exports.js";
@@ -72,7 +72,6 @@ export function LogFilters({ filter, hex, viewer }) {
 export function LogLines({ game, title, as, seq, upto, at, viewer, sides, scene, hex = null, onAt, onSpot = () => {}, onOdds, filter }) {
   const { lines, fault } = useLog(game, as, seq, upto);
   const [more, setMore] = useState(1);
-  const names = useMemo(() => namesOf(scene), [scene]);
   const entries = useMemo(() => {
     const since = filter.since ? sinceMine(lines, viewer) : null;
     const want = { name: filter.name, text: filter.text, since, side: viewer, hex };
@@ -89,7 +88,7 @@ export function LogLines({ game, title, as, seq, upto, at, viewer, sides, scene,
         <button type="button" class="btn small quiet" onClick=${() => setMore(more + 2)}>Earlier: ${entries.length - shown.length} more</button>` : null}
       <ol class="log-lines" onKeyDown=${walk}>
         ${shown.map((entry, index) => html`
-          <${Row} key=${entry.key} entry=${entry} names=${names} title=${title} sides=${sides} scene=${scene}
+          <${Row} key=${entry.key} entry=${entry} title=${title} sides=${sides} scene=${scene}
             state=${at === null ? "" : index === current ? "now" : entry.entry > at ? "later" : ""}
             first=${index === (current >= 0 ? current : shown.length - 1)} onAt=${onAt} onSpot=${onSpot} onOdds=${onOdds} />`)}
       </ol>
@@ -130,12 +129,12 @@ function walk(event) {
 
 /** @param {{entry: Entry, names: Map<string, string>, title: string, sides: SideInfo[], scene: Scene, state: string, first: boolean,
  *   onAt: (at: number | null) => void, onSpot: (spot: Spot | null) => void, onOdds?: (round: LogLine[]) => void}} props */
-function Row({ entry, names, title, sides, scene, state, first, onAt, onSpot, onOdds }) {
+function Row({ entry, title, sides, scene, state, first, onAt, onSpot, onOdds }) {
   const side = sideName(sides, entry.side);
   const phase = entry.phase.replace(/ phase$/i, "");
   const other = sides.some((one) => one.id !== entry.side && phase.toLowerCase().startsWith(one.name.toLowerCase()));
   const who = phase.toLowerCase().startsWith(side.toLowerCase()) ? phase : `${side}${other ? ", " : " "}${phase}`.trim();
-  const spot = { hexes: entry.hexes, pieces: entry.pieces };
+  const spot = { places: entry.places, pieces: entry.pieces };
   const quiet = entry.lines.every(isAside);
   /** @param {Event} event */
   const press = (event) => {
@@ -152,7 +151,7 @@ function Row({ entry, names, title, sides, scene, state, first, onAt, onSpot, on
         ${rounds(entry.lines).map((round, number) => html`
           <p key=${number}>${round.map((line, index) => html`
             ${index ? html`<span class="log-sep" aria-hidden="true"> · </span>` : null}
-            <${Sentence} line=${line} names=${names} title=${title} plain=${isAside(line) && !quiet} />`)}
+            <${Sentence} line=${line} title=${title} plain=${isAside(line) && !quiet} />`)}
             <${Receipt} dice=${round.flatMap(rolled)} />
             ${onOdds && round.some((line) => line.dice.length) ? html`<button type="button" class="log-odds" data-sheet=${round.find((line) => line.dice.length)?.n}
               title="The odds as they stood before this roll" onClick=${() => onOdds(round)}>odds</button>` : null}</p>`)}

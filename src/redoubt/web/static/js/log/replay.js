@@ -34,11 +34,11 @@ export function ReplayPage({ game, as, at }) {
   const { lines } = useLog(game, desk.as, 0);
   useEffect(() => {
     const at = table?.at ?? 0;
-    const told = lines.filter((line) => line.entry === at && line.hexes.length > 0);
-    const hexes = [...new Set(told.flatMap((line) => line.hexes))];
+    const told = lines.filter((line) => line.entry === at && line.places.length > 0);
+    const hexes = [...new Set(told.flatMap((line) => line.places))];
     desk.set({ spot: hexes });
-    const seen = lines.findLast((line) => line.entry <= at && line.hexes.length > 0);
-    return seen ? whenUnfolded(map, () => desk.glide?.(seen.hexes[seen.hexes.length - 1])) : undefined;
+    const seen = lines.findLast((line) => line.entry <= at && line.places.length > 0);
+    return seen ? whenUnfolded(map, () => desk.glide?.(seen.places[seen.places.length - 1])) : undefined;
   }, [table?.at, lines]);
   if (state.fault) {
     return html`<main class="page-note" id="main" tabindex="-1"><h1>This game cannot be shown</h1>
@@ -57,7 +57,7 @@ export function ReplayPage({ game, as, at }) {
         </main>
         <${LogDock} game=${game} title=${table.title} as=${desk.as} seq=${state.seq} at=${table.at ?? table.seq} viewer=${table.viewer} sides=${state.sides}
           scene=${table.scene} hex=${state.cursor} live=${false} onAt=${(/** @type {number | null} */ to) => desk.lookAt(to)}
-          onSpot=${(/** @type {import("./log.js").Spot | null} */ spot) => desk.set({ spot: spot?.hexes ?? [] })}
+          onSpot=${(/** @type {import("./log.js").Spot | null} */ spot) => desk.set({ spot: spot?.places ?? [] })}
           onOdds=${(/** @type {import("../types.js").LogLine[]} */ round) => askSheet(desk, round)} />
       </div>
     <//>`;

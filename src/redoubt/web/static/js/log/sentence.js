@@ -1,9 +1,9 @@
-/** A line of the log as a sentence: names for ids, drawn dice, chips for rules. */
+/** A sentence from its parts: names, drawn dice, chips for rules. */
 import { cls, html, useContext } from "../ui/html.js";
 import { OpenRule } from "../table/chip.js";
 import { Die } from "../ui/die.js";
 import { RuleChip } from "../ui/rule.js";
-import { parts, rolled } from "./lines.js";
+import { rolled } from "./lines.js";
 
 /** @typedef {import("../types.js").LogLine} LogLine */
 /** @typedef {import("../types.js").SideInfo} SideInfo */
@@ -15,27 +15,31 @@ export const sideShape = (sides, side) => (sides[0]?.id === side ? "" : "round")
 export const cellAddress = (title, { chart, key }) =>
   `#/reference/${encodeURIComponent(title)}/charts?${new URLSearchParams({ chart, cell: key, back: location.hash })}`;
 
-/** @param {{line: LogLine, names: Map<string, string>, title: string, plain?: boolean}} props */
-export function Sentence({ line, names, title, plain = false }) {
-  const told = parts(line.text);
-  const drawn = told.some((part) => part.kind === "die");
+/** A line of the log. @param {{line: LogLine, title: string, plain?: boolean}} props */
+export function Sentence({ line, title, plain = false }) {
+  const drawn = line.parts.some(([kind]) => kind === "die");
   return html`
     <span class=${cls("sentence", plain && "log-aside")}>
-      ${told.map((part) => html`<${Part} part=${part} names=${names} places=${line.places} title=${title} />`)}
+      <${Parts} parts=${line.parts} title=${title} />
       ${drawn ? null : rolled(line).map((die) => html` <${Die} face=${die.face} size=${16} />`)}
       ${line.cell ? html` <a class="log-cell" href=${cellAddress(title, line.cell)} aria-label="table: the cell that was read">table</a>` : null}
     </span>`;
 }
 
-/** @param {{part: import("./lines.js").Part, names: Map<string, string>, places?: Record<string, string>, title: string}} props */
-function Part({ part, names, places = {}, title }) {
+/** The parts of a sentence, each as what it is. @param {{parts: import("../types.js").Part[], title: string}} props */
+export function Parts({ parts, title }) {
+  return parts.map((part) => html`<${Part} part=${part} title=${title} />`);
+}
+
+/** @param {{part: import("../types.js").Part, title: string}} props */
+function Part({ part: [kind, text, id], title }) {
   const onOpen = useContext(OpenRule);
-  switch (part.kind) {
-    case "rule": return html`<${RuleChip} rule=${part.text} title=${title} onOpen=${onOpen} />`;
-    case "die": return html`<${Die} face=${part.face} size=${16} />`;
-    case "piece": return html`<b>${names.get(part.text) ?? part.text}</b>`;
-    case "hex": return html`<span class="num">${part.text}</span>${places[part.text] ? ` ${places[part.text]}` : null}`;
-    default: return part.text;
+  switch (kind) {
+    case "rule": return id.split(/,\s*/).map((rule) => html`<${RuleChip} rule=${rule} title=${title} onOpen=${onOpen} />`);
+    case "die": return html`<${Die} face=${Number(id)} size=${16} />`;
+    case "piece": return html`<b data-piece=${id}>${text}</b>`;
+    case "place": return html`<span class="num" data-place=${id}>${text}</span>`;
+    default: return text;
   }
 }
 

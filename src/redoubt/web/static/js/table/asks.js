@@ -7,7 +7,7 @@
  */
 import { ApiError, api } from "../api.js";
 import { message } from "./desk.js";
-import { readable } from "./naming.js";
+import { capital } from "./naming.js";
 import { sameQuestion } from "./options.js";
 
 /** @type {WeakMap<Desk, Map<string, AbortController>>} */
@@ -35,7 +35,7 @@ export async function askWhyNot(desk, piece, hex) {
     const why = await api.whynot(desk.game, { side, piece, hex }, signal);
     const { table } = desk.state;
     if (signal.aborted || !why || !table) return;
-    desk.set({ tip: { hex, text: readable(table, why.why), rule: why.rule } });
+    desk.set({ tip: { hex, text: capital(why.why), rule: why.rule } });
   } catch (error) {
     if (!givenUp(error)) desk.complain(error);
   }

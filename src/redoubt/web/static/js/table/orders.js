@@ -5,7 +5,7 @@ import { Mini } from "./chip.js";
 import { pick, press, take } from "./deeds.js";
 
 import { ringed } from "./hand.js";
-import { pieceOf, readable, capital } from "./naming.js";
+import { capital, pieceOf } from "./naming.js";
 import { Amounts } from "./fan.js";
 import { filtered, grouped, ofItem, ofPiece, rows } from "./options.js";
 import { Pools } from "./pools.js";
@@ -81,7 +81,7 @@ function Row({ desk, state, option, number }) {
     <li><button type="button" class=${cls("t-row", armed && "on")} data-choice=${choice.text} disabled=${state.busy}
       onMouseEnter=${() => choice.hex && desk.set({ hover: choice.hex })} onClick=${() => order(desk, option)}>
       ${piece ? html`<${Mini} piece=${piece} size=${30} />` : null}
-      <span class="t-row-words">${choice.label || choice.text}${choice.note ? html`<small><${Ruled} text=${readable(table, choice.note)} /></small>` : null}</span>
+      <span class="t-row-words">${choice.label || choice.text}${choice.note ? html`<small><${Ruled} text=${capital(choice.note)} /></small>` : null}</span>
       ${choice.danger ? html`<${Icon} name="dice" size=${15} class="t-dice" />` : null}
       ${choice.cost !== null && choice.cost !== undefined ? html`<span class="t-cost">${choice.cost}</span>` : null}
       ${number <= 9 ? html`<kbd>${number}</kbd>` : null}</button></li>`;

@@ -138,7 +138,8 @@ function askedOf(desk) {
   const { table, options } = desk.state;
   const places = new Map(table?.scene.pieces.map((piece) => [piece.id, piece.place]));
   const chosen = options.flatMap(({ choice }) => [choice.hex, choice.piece ? places.get(choice.piece) : null]).filter((hex) => typeof hex === "string");
-  const named = table?.prompts.find((prompt) => prompt.mine)?.text.match(/\b\d{4}\b/g) ?? [];
+  const asked = table?.prompts.find((prompt) => prompt.mine)?.parts ?? [];
+  const named = asked.filter(([kind]) => kind === "place").map(([, , id]) => id);
   const hexes = [...new Set([...named, ...chosen])];
   return hexes.length <= 12 ? hexes : [...new Set(named)];
 }
@@ -150,7 +151,7 @@ function logProps(desk, state) {
     game: desk.game, title: table.title, as: table.viewer ?? "onlooker", seq: Math.max(state.seq, table.at === null ? table.seq : 0),
     at: table.at, viewer: table.viewer, sides: state.sides, scene: table.scene, hex: state.cursor, over: table.result !== null,
     ...(state.waiting > 0 && table.at === null ? { upto: table.seq } : {}),
-    onAt: (at) => desk.lookAt(at), onSpot: (spot) => desk.set({ spot: spot?.hexes ?? [] }),
+    onAt: (at) => desk.lookAt(at), onSpot: (spot) => desk.set({ spot: spot?.places ?? [] }),
     onOdds: (round) => askSheet(desk, round),
   };
 }

@@ -49,7 +49,7 @@ export function changedPlaces(from, to) {
 /** The way of a line that tells of a march: its piece and the hexes it came through. @param {LogLine} line */
 export function march(line) {
   const [piece] = line.pieces;
-  return line.kind === "moved" && piece && line.hexes.length ? { piece, hexes: line.hexes } : null;
+  return line.kind === "moved" && piece && line.places.length ? { piece, hexes: line.places } : null;
 }
 
 /** What is worth a moment of its own: of orders opened together not every march. @param {LogLine} line */
@@ -130,8 +130,8 @@ export class Watch {
   async play(line, share) {
     const { desk } = this;
     const pace = PACE[settings.get().speed] * share;
-    desk.set({ playing: line, spot: desk.state.switches.follow ? line.hexes : [], ...(line.dice.length ? { rolled: [line] } : {}) });
-    if (line.hexes.length && desk.state.switches.follow) desk.glide?.(line.hexes[line.hexes.length - 1]);
+    desk.set({ playing: line, spot: desk.state.switches.follow ? line.places : [], ...(line.dice.length ? { rolled: [line] } : {}) });
+    if (line.places.length && desk.state.switches.follow) desk.glide?.(line.places[line.places.length - 1]);
     const way = march(line);
     const from = way && desk.state.table?.scene.pieces.find((one) => one.id === way.piece)?.place;
     if (way && from && this.animate) {
