@@ -220,7 +220,7 @@ def status(table: Session, words: Sequence[str], sure: bool) -> None:
     "briefing", "briefing", "what your side reads before it plays: situation, aims, what is counted, advice"
 )
 def briefing(table: Session, words: Sequence[str], sure: bool) -> None:
-    found: Briefings = table.game.title.extras.get("briefings", {})
+    found = show_of(table.game.title).briefings
     mine = found.get(table.game.setup.scenario, {}).get(table.viewer() or "")
     if mine is None:
         raise BadChoice("there is no briefing for this side; `status` tells how things stand")
@@ -330,7 +330,7 @@ def odds(table: Session, words: Sequence[str], sure: bool) -> None:
     side = table.asked()
     if not words:
         raise BadChoice("odds of what? type the choice after it, as in `odds fire`")
-    if "odds" in table.game.title.extras:
+    if show_of(table.game.title).forecaster is not None:
         _say_all(table, forecast.lines(_forecast(table, side, words)))
         return
     plan = table.wording().plan(words)

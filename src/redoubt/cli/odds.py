@@ -86,7 +86,7 @@ def _tell(made: Forecast, json: bool) -> None:
 
 def calculator_of(title: Title) -> Calculator:
     """The calculator of a title; BadSetup if it has none."""
-    found: Calculator | None = title.extras.get("calculator")
+    found = show_of(title).calculator
     if found is None:
         raise BadSetup(f"{title.id} has no calculator; give --position FILE", "title")
     return found
@@ -133,7 +133,7 @@ def _arranged(
 ) -> tuple[Game, str, str]:
     """The position of two stacks, as the title puts them down."""
     title = redoubt.title(title_id)
-    arrange = title.extras.get("arrange")
+    arrange = show_of(title).arrange
     if arrange is None:
         raise BadSetup(f"{title_id} does not arrange stacks; give --position FILE", "hex")
     wanted = scenario or next(iter(title.scenarios))
@@ -159,7 +159,7 @@ def _read(title_id: str, file: Path, data: Path | None) -> Game:
     try:
         return redoubt.position(title_id, plain, overlay=data, keep=False)
     except BadSetup as error:
-        still = redoubt.title(title_id).extras.get("still")
+        still = show_of(redoubt.title(title_id)).still
         if error.path != "dice" or still is None:
             raise
         return redoubt.position(title_id, still(plain), overlay=data, keep=False)

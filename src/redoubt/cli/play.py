@@ -129,7 +129,7 @@ def read_players(
 
 def _umpired(title: Title, options: Mapping[str, Any]) -> bool:
     """Whether people are asked to be the umpire, or nobody else can be."""
-    desk = title.extras.get("desk")
+    desk = show_of(title).desk
     if desk is None or "staff" not in player_names(title):
         return True
     option, value = desk.option

@@ -76,7 +76,7 @@ def _scenarios(title: Title, wanted: str | None) -> tuple[str | None, ...]:
     """The scenarios to print, each with a map of its own; none named where all share one."""
     if wanted is not None:
         return (wanted,)
-    return tuple(title.extras.get("maps", ())) or (None,)
+    return show_of(title).maps or (None,)
 
 
 def _listed(what: str, known: tuple[str, ...]) -> list[str]:

@@ -222,7 +222,7 @@ class Map(Request):
             title = redoubt.title(str(self.title))
             first = next(iter(title.scenarios))
             rules = title.resolve(first, title.settle(first, None), table.overlay)
-        offered = title.extras.get("map")
+        offered = show_of(title).map
         if offered is None:
             raise BadRequest("nothing_there", f"{title.id} offers no map", "title")
         return {"map": offered(rules) if callable(offered) else offered}

@@ -54,7 +54,7 @@ class Session:
         self.noticed: dict[str, list[str]] = {}
         self.announced = False
         self.last_asked = ""
-        make = game.title.extras.get("terminal")
+        make = show_of(game.title).terminal
         self.terminal: HexTitle | None = make(game.setup.rules) if make is not None else None
         self.aliases: Aliases = aliases_of(self.terminal) if self.terminal else {}
         self.rules = rules_of(game.title)

@@ -184,13 +184,13 @@ class Log(OfGame):
 
 
 class Result(OfGame):
-    """How the game ended, and the scores as they stand: a title's `extras["scores"]`."""
+    """How the game ended, and the scores as they stand."""
 
     verb = "result"
 
     def answer(self, table: Table) -> Plain:
         game = table.game(self.game)
-        scores = game.title.extras.get("scores")
+        scores = game.title.scores
         return {"result": view.plain_result(game), "scores": scores(game.state) if scores else {}}
 
 

@@ -323,6 +323,10 @@ class Notation:
             return readable(value)
         if kind == CHOICE:
             return self.shown_choice(str(value))
+        return self.shown_kind(kind, value, names)
+
+    def shown_kind(self, kind: str, value: Any, names: OwnNames) -> str:
+        """An id of a kind, or several, as a sentence shows them."""
         return self._shown(self.kinds[kind], value, names.get(kind, {}))
 
     def _shown(self, kind: Kind, value: Any, own: Mapping[str, str]) -> str:

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-from redoubt.engine.decision import Decision
+from redoubt.engine.decision import Decision, OwnNames
 from redoubt.engine.dice import SeededDice
 from redoubt.engine.events import plain_event
 from redoubt.engine.state import Result, State
@@ -27,6 +27,8 @@ class Seen:
     title: Title
     scenario: str
     options: Mapping[str, Any]
+    names: OwnNames
+    """What things are called in this game alone."""
     side: int
     """The viewer; -1 for an onlooker."""
     g: Any
@@ -53,6 +55,7 @@ def seen(game: Game, side: int) -> Seen:
         title=game.title,
         scenario=game.setup.scenario,
         options=game.setup.options,
+        names=game.names,
         side=side,
         g=state,
         turn=game.turn,

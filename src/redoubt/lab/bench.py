@@ -127,7 +127,7 @@ def _game_timings(game: Game, data: Path | None, part: float, repeats: int) -> d
         f"save ({len(game.entries):,} entries, {len(saved):,} bytes)": game.save,
         "load (plays the record again)": lambda: redoubt.load(saved, data),
     }
-    for name, call in game.title.extras.get("bench", {}).items():
+    for name, call in game.title.lab.bench.items():
         calls[name] = _afresh(game, call)
     return {name: per_call(call, part, repeats) for name, call in calls.items()}
 

@@ -21,6 +21,7 @@ from redoubt.engine.procedure import Procedure
 from redoubt.engine.title import Title
 from redoubt.lab.positions import Budget, Graph, ManyDice, TooMany, first_roll
 from redoubt.lab.solve import best_actions, chances, components
+from redoubt.show.contract import show_of
 from redoubt.show.forecast import ROLL, Ending, Forecast, Forecaster, Question, Reckoning, Worlds, sum_up
 
 POLICIES: Mapping[str, str] = {
@@ -130,7 +131,7 @@ def _worlds(game: Game, who: int, before: Game) -> tuple[list[World], list[str]]
 
 
 def _forecaster(game: Game) -> Forecaster | None:
-    found: Forecaster | None = game.title.extras.get("odds")
+    found = show_of(game.title).forecaster
     return found
 
 

@@ -146,8 +146,9 @@ class SearchPlayer:
         self._data = data
         self._clock = clock
         self._dice = SeededDice(seed)
-        self._doctrines: tuple[str, ...] = tuple(title.extras["doctrines"])
-        self._advisers = {name: title.extras["staff"](side, seed, name) for name in self._doctrines}
+        assert title.staff is not None
+        self._doctrines = title.staff.doctrines
+        self._advisers = {name: title.staff.make(side, seed, name) for name in self._doctrines}
         self._turn = -1
         self._phase = ""
         self._allowance = Allowance(self.effort, clock)
@@ -301,7 +302,8 @@ class SearchPlayer:
             return None
         if forced:
             return Reason(choice, rule, "the only choice")
-        unit = "% to win" if "chance" in self._title.extras else ""
+        assert self._title.staff is not None
+        unit = "% to win" if self._title.staff.chance is not None else ""
         told = tuple(one.told(unit) for one in self._scores if one.trials)
         adviser = self._advisers[self.doctrine]
         theirs: Reason | None = adviser.explain() if hasattr(adviser, "explain") else None

@@ -34,33 +34,31 @@ def titles() -> list[Plain]:
 
 def _entry(title: Title) -> Plain:
     plain = redoubt.describe(title)
-    about = title.extras.get("about", {})
-    roles = about.get("sides", {})
+    show = show_of(title)
+    about = show.about
     return {
         **plain,
-        "summary": about.get("summary", ""),
-        "tags": list(about.get("tags", ())),
-        "sides": [
-            {"id": side, "role": "", **roles.get(side, {}), "name": side_name(title, side)}
-            for side in title.sides
-        ],
+        "summary": about.summary,
+        "tags": about.tags,
+        "sides": [{"id": side, **_face(about.sides.get(side)), "name": side_name(title, side)} for side in title.sides],
+        "glossary": about.glossary,
         "scenarios": [
             {
                 **one,
-                "tutorial": one["id"] == about.get("tutorial"),
+                "tutorial": one["id"] == about.tutorial,
                 "sides": title.taking_part(one["id"]),
                 "called": {
-                    side: {**about.get("faces", {}).get(one["id"], {}).get(side, {}), "name": name}
+                    side: {**_face(about.faces.get(one["id"], {}).get(side)), "name": name}
                     for side, name in title.scenarios[one["id"]].names.items()
                 },
-                "roles": about.get("roles", {}).get(one["id"], {}),
+                "roles": about.roles.get(one["id"], {}),
             }
             for one in plain["scenarios"]
         ],
         "players": players(title),
-        "calculator": "calculator" in title.extras,
+        "calculator": show.calculator is not None,
         "umpire": _umpire(title),
-        "maps": list(title.extras.get("maps", ())),
+        "maps": list(show.maps),
         "cover": _art(title, "cover-light.jpg"),
         "cover_dark": _art(title, "cover-dark.jpg"),
     }
@@ -68,7 +66,7 @@ def _entry(title: Title) -> Plain:
 
 def _umpire(title: Title) -> Plain | None:
     """Whose chair the umpire's is, and the option that puts people there; None if there is no such chair."""
-    desk = title.extras.get("desk")
+    desk = show_of(title).desk
     if desk is None:
         return None
     option, value = desk.option
@@ -79,8 +77,8 @@ def side_name(title: Title, side: str, scenario: str = "") -> str:
     """What people call a side, by its name in a scenario if that has one of its own."""
     if scenario and side in title.scenarios[scenario].names:
         return title.scenarios[scenario].names[side]
-    told = title.extras.get("about", {}).get("sides", {}).get(side, {})
-    return str(told.get("name", side.capitalize()))
+    known = show_of(title).about.sides.get(side)
+    return side.capitalize() if known is None else known.name
 
 
 def players(title: Title) -> list[Plain]:
@@ -115,11 +113,10 @@ def _rules(title: Title, scenario: str | None, overlay: Path | None) -> Any:
 
 def map_of(title_id: str, scenario: str | None, overlay: Path | None) -> Plain:
     title = find_title(title_id)
-    offered = title.extras.get("map")
-    if offered is None:
+    draw = show_of(title).map
+    if draw is None:
         raise NotFound(f"{title.id} offers no map", "title")
-    rules = _rules(title, scenario, overlay)
-    drawn: Plain = offered(rules) if callable(offered) else offered
+    drawn = draw(_rules(title, scenario, overlay))
     return {"map": drawn, "art": drawn.get("art") or _art(title, "map.json")}
 
 
@@ -128,9 +125,13 @@ def rules_of(title_id: str) -> Plain:
     return reference.rules_of(find_title(title_id))
 
 
-def _presenter(title: Title, overlay: Path | None) -> Any:
-    make = title.extras.get("table")
-    return None if make is None else make(_rules(title, None, overlay))
+def _table(title: Title, overlay: Path | None) -> Table:
+    return Table(title, _rules(title, None, overlay))
+
+
+def _face(side: SideInfo | None) -> Plain:
+    """A side's role and colours."""
+    return {} if side is None else {"role": side.role, "nation": side.nation, "letter": side.letter}
 
 
 def charts_of(title_id: str, overlay: Path | None) -> Plain:

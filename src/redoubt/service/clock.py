@@ -119,7 +119,7 @@ class Clocks:
         clock = live.clock
         if clock is None:
             return
-        desk: UmpireDesk = live.title.extras["desk"]
+        desk = desk_of(live.title)
         clock.follow(live.game.phase, question(live.game), desk.least[mode_of(live.game) >= SEALED])
         if clock.timer is not None:
             clock.timer.cancel()
@@ -143,7 +143,7 @@ class Clocks:
             _log.exception("the bell of game %s could not be rung", game)
 
     def _close_step(self, live: Live) -> None:
-        desk: UmpireDesk = live.title.extras["desk"]
+        desk = desk_of(live.title)
         umpire = live.title.umpire
 
         def act(scribe: Scribe) -> None:

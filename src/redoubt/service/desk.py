@@ -55,7 +55,7 @@ def desk_of(live: Live, viewer: int) -> Plain:
 
 
 def _desk(live: Live) -> UmpireDesk:
-    desk: UmpireDesk | None = live.title.extras.get("desk")
+    desk = show_of(live.title).desk
     if desk is None:
         raise NotFound(f"{live.title.id} has no umpire's desk", "game")
     return desk

@@ -313,7 +313,7 @@ def seats_of(
 ) -> dict[str, str]:
     """Who sits where: a person unless a computer is named. The umpire's chair is there if people use it."""
     seats = dict.fromkeys(title.taking_part(scenario), HUMAN)
-    desk = title.extras.get("desk")
+    desk = show_of(title).desk
     if desk is not None and title.settle(scenario, options)[desk.option[0]] != desk.option[1]:
         del seats[title.sides[title.umpire]]
     known = [HUMAN, *player_names(title)]

@@ -1,7 +1,7 @@
 """What a title tells the umpire's desk: its clock, the sheets that teams are writing, what strikes one about
 them, and forms by which the board is put right.
 
-A title with an umpire puts one of these into `extras["desk"]`. It is asked about the true state, and only
+A title with an umpire offers one of these as `Show.desk`. It is asked about the true state, and only
 for the umpire's eyes.
 """
 

@@ -15,6 +15,7 @@ from functools import lru_cache
 from redoubt.engine.decision import NOTHING, Choice
 from redoubt.engine.errors import BadChoice
 from redoubt.engine.game import Game
+from redoubt.show.contract import show_of
 from redoubt.show.textmap import HexTitle, Shorthand
 
 FILLERS = frozenset({"to", "at", "in", "into", "on", "from", "the", "with"})
@@ -301,7 +302,7 @@ def aliases_of(terminal: HexTitle) -> Aliases:
 
 def wording_for(game: Game, side: str) -> Wording:
     """What a side may type in a game: the names and short forms of its title's text client."""
-    make = game.title.extras.get("terminal")
+    make = show_of(game.title).terminal
     if make is None:
         return Wording(game, side)
     terminal: HexTitle = make(game.setup.rules)
