@@ -73,7 +73,7 @@ class Proposals(Protocol):
 
 
 def offered(proposals: Proposals | None, seen: Seen) -> list[Proposal]:
-    """What can be proposed to the viewer now; nothing if it is asked nothing, or its title proposes nothing."""
+    """What can be proposed to the viewer now: nothing if it is asked nothing."""
     if proposals is None or seen.decision is None:
         return []
     return list(proposals.offered(seen, seen.decision))
