@@ -230,7 +230,7 @@ class Verb:
         self.rare = rare
         """Offered in many places and used in few: a map need not ring them all."""
         self.ends = ends
-        """It ends the game."""
+        """It ends the phase or the question: the main button of a table."""
 
 
 class Notation:

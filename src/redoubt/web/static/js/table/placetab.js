@@ -1,4 +1,4 @@
-/** The inspector's first tab: a hex with all that is in it, or how the game stands when none is picked. */
+/** The inspector's first tab: a place with all that is in it, or how the game stands when none is picked. */
 import { html, cls, useEffect, useState } from "../ui/html.js";
 import { api } from "../api.js";
 import { Magnifier, Pile } from "../counters/counters.js";
@@ -14,35 +14,35 @@ import { capital, nationClass, sideName } from "./naming.js";
 /** @typedef {import("./desk.js").Desk} Desk */
 
 /** @param {{desk: Desk, state: DeskState}} props */
-export function HexTab({ desk, state }) {
-  const info = state.hexInfo;
+export function PlaceTab({ desk, state }) {
+  const info = state.placeInfo;
   if (!info) return html`<${Situation} state=${state} />`;
   const table = /** @type {Table} */ (state.table);
-  const { hex } = info;
-  const marks = table.scene.hexes[hex]?.marks ?? [];
+  const { place } = info;
+  const marks = table.scene.places[place]?.marks ?? [];
   return html`
-    <div class="t-hex">
+    <div class="t-place">
       <ul class="t-lines">
         ${info.lines.map((line) => html`<li key=${line.text}><span>${capital(line.text)}</span> <${Chip} rule=${line.rule} /></li>`)}
         ${marks.map((mark) => html`<li key=${mark.text}><span>${capital(mark.text)}</span> <${Chip} rule=${mark.rule} /></li>`)}
       </ul>
       ${info.stacks.map((stack) => html`
         <section class=${cls("t-stack", nationClass(table.scene, stack.side))} key=${stack.side} aria-label=${sideName(state.sides, stack.side)}>
-          <h3><span>${sideName(state.sides, stack.side)}</span><span class="sub">${stack.label ?? `stack ${stack.points} / ${stack.limit}`}</span>
+          <h3><span>${sideName(state.sides, stack.side)}</span><span class="sub">${stack.label || `stack ${stack.points} / ${stack.limit}`}</span>
             ${stack.strength === null ? null : html`<b class="t-figure">${stack.strength}</b>`}</h3>
-          ${stackAt(table.scene.pieces, hex).filter((piece) => stack.pieces.includes(piece.id)).map((piece) => html`
+          ${stackAt(table.scene.pieces, place).filter((piece) => stack.pieces.includes(piece.id)).map((piece) => html`
             <${PieceRow} key=${piece.id} desk=${desk} state=${state} piece=${piece} />`)}
         </section>`)}
       ${info.preview.map((line) => html`<p class="notice" key=${line.text}>
         <span><b>${sideName(state.sides, line.side)}</b> <${Told} text=${line.text} /></span> <${Chip} rule=${line.rule} /></p>`)}
-      <${Others} desk=${desk} state=${state} hex=${hex} told=${new Set(info.stacks.flatMap((stack) => stack.pieces))} />
+      <${Others} desk=${desk} state=${state} place=${place} told=${new Set(info.stacks.flatMap((stack) => stack.pieces))} />
     </div>`;
 }
 
-/** Works, aircraft and markers that are in no stack. @param {{desk: Desk, state: DeskState, hex: string, told: Set<string>}} props */
-function Others({ desk, state, hex, told }) {
+/** Works, aircraft and markers that are in no stack. @param {{desk: Desk, state: DeskState, place: string, told: Set<string>}} props */
+function Others({ desk, state, place, told }) {
   const table = /** @type {Table} */ (state.table);
-  const rest = stackAt(table.scene.pieces, hex).filter((piece) => !told.has(piece.id));
+  const rest = stackAt(table.scene.pieces, place).filter((piece) => !told.has(piece.id));
   if (rest.length === 0) return null;
   return html`<section class="t-stack"><h3><span>Also here</span></h3>
     ${rest.map((piece) => html`<${PieceRow} key=${piece.id} desk=${desk} state=${state} piece=${piece} />`)}</section>`;
@@ -55,7 +55,7 @@ function PieceRow({ desk, state, piece }) {
   return html`
     <div class=${cls("t-piece", on && "on")}>
       <button type="button" class="t-piece-pick" data-piece=${piece.id} aria-pressed=${on}
-        onClick=${(/** @type {MouseEvent} */ event) => press(desk, { hex: piece.place, piece: piece.id, add: event.shiftKey })}>
+        onClick=${(/** @type {MouseEvent} */ event) => press(desk, { place: piece.place, piece: piece.id, add: event.shiftKey })}>
         <${Mini} piece=${piece} size=${44} selected=${on} />
         <span class="t-piece-words"><b>${piece.name}</b><small>${factors(piece)}</small>
           ${piece.flags.map((flag) => html`<small key=${flag.id}>${capital(flag.text)} <span class="rule">${flag.rule}</span></small>`)}</span>
@@ -68,7 +68,7 @@ function PieceRow({ desk, state, piece }) {
 /** @param {Piece} piece */
 function factors(piece) {
   const parts = [];
-  const moves = typeof piece.movement === "number" ? piece.movement : piece.movement?.now;
+  const moves = piece.movement?.now;
   if (piece.strength) parts.push(`strength ${piece.strength.now}${piece.strength.now < piece.strength.full ? ` of ${piece.strength.full}` : ""}`);
   if (piece.bombardment?.full) parts.push(`fire ${piece.bombardment.now}`);
   if (moves !== undefined) parts.push(`move ${moves}`);
@@ -106,10 +106,10 @@ export function Situation({ state }) {
       ${scene.scores.length ? html`<section><h3 class="head">Scores</h3>
         <dl class="t-scores-list">${scene.scores.map((score) => html`<div key=${score.id}><dt>${score.text || score.label} <${Chip} rule=${score.rule} /></dt><dd class="t-figure">${score.value}</dd></div>`)}</dl></section>` : null}
       ${scene.boxes.filter((box) => box.items).map((box) => html`<${Holdings} key=${box.id} box=${box} scene=${scene} />`)}
-      ${scene.boxes.filter((box) => !box.items && (box.pieces.length || box.text)).map((box) => html`
+      ${scene.boxes.filter((box) => !box.items.length && (box.pieces.length || box.text)).map((box) => html`
         <${Pile} key=${box.id} title=${box.title} rule=${box.rule} text=${box.text ?? ""}
           pieces=${box.pieces.map((id) => of.get(id)).filter((piece) => piece)} />`)}
-      ${scene.boxes.length === 0 && scene.status.length === 0 ? html`<p class="lead t-empty">Press a hex to read it.</p>` : null}
+      ${scene.boxes.length === 0 && scene.status.length === 0 ? html`<p class="lead t-empty">Press a place to read it.</p>` : null}
     </div>`;
 }
 
