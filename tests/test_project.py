@@ -54,7 +54,7 @@ ROOMS: dict[str, set[str]] = {
     "service": {"", "engine", "kit", "show", "titles", "players", "lab", "paper", "service", "web"},
     "web": set(),
     "cli": {"", "engine", "kit", "show", "titles", "players", "lab", "env", "paper", "service", "cli"},
-    "": {"", "engine", "titles", "lab"},
+    "": {"", "engine", "kit", "titles", "lab"},
     "__main__": {"cli"},
 }
 # The rules need little of the world: records are msgspec's, all else is the standard library.
