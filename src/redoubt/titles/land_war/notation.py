@@ -3,19 +3,9 @@
 from __future__ import annotations
 
 from redoubt.engine.decision import Kind, Names, Notation, Number
-from redoubt.kit.hexgrid import HexGrid
+from redoubt.kit.hexgrid import Hexes
 from redoubt.titles.land_war.state import BOMBERS, CAMPS, CARDS, HEXES, NATIONS, POOLS, RESOURCES, SIDES
 from redoubt.titles.land_war.tables import COLOURS, GRID
-
-
-class Hexes(Names):
-    """Hexes; sets of them are held in the grid's own bit order."""
-
-    def __init__(self, grid: HexGrid) -> None:
-        super().__init__("hex", grid.names)
-        self.bit = grid.bit
-        self.members = grid.members
-
 
 KINDS: dict[str, Kind] = {
     "hex": Hexes(GRID),

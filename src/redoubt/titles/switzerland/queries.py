@@ -6,6 +6,7 @@ fortifications, roads and countries); `board` throws the right part away when so
 
 from __future__ import annotations
 
+from redoubt.kit.ranges import CostMap
 from redoubt.titles.switzerland.state import (
     BROKEN_UP,
     CASUALTY,
@@ -273,12 +274,18 @@ def frozen(g: Board, unit: int) -> bool:
     )
 
 
+def costs_of(g: Board, unit: int) -> CostMap:
+    """9.2 What each step costs a unit."""
+    costs: CostMap = g.rules.cost_maps[g.rules.tables.move_class[unit]]
+    return costs
+
+
 def may_enter(g: Board, unit: int, start: int, hex: int) -> bool:
     """9.2 Whether a unit may step from one hex into the next: terrain, hexside, roads, closed countries."""
     tables = g.rules.tables
     if tables.grid.bit[hex] & barred(g, unit):
         return False
-    return bool(g.rules.cost_maps[tables.move_class[unit]].cost(start, hex, g.road_out))
+    return bool(costs_of(g, unit).cost(start, hex, g.road_out))
 
 
 def may_stand(g: Board, unit: int, hex: int) -> bool:
@@ -286,7 +293,7 @@ def may_stand(g: Board, unit: int, hex: int) -> bool:
     tables = g.rules.tables
     if tables.grid.bit[hex] & barred(g, unit):
         return False
-    cost = g.rules.cost_maps[tables.move_class[unit]].cost
+    cost = costs_of(g, unit).cost
     return any(cost(near, hex, g.road_out) for near in tables.grid.adjacent[hex])
 
 

@@ -15,7 +15,7 @@ import msgspec
 
 from redoubt.engine.errors import BadSetup
 from redoubt.engine.title import Option, Scenario
-from redoubt.kit.hexgrid import CostMap
+from redoubt.kit.ranges import CostMap
 from redoubt.kit.tables import DataSource, load_toml
 from redoubt.titles.switzerland.state import ARMIES, GERMAN, SIDES, SWISS
 from redoubt.titles.switzerland.tables import DE, FOLDER, FR, INFANTRY, IT, NATIONS, Nation, Tables, tables

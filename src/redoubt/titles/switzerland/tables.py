@@ -14,7 +14,8 @@ from typing import Any, Final, Literal, NamedTuple
 import msgspec
 
 from redoubt.engine.errors import DataError
-from redoubt.kit.hexgrid import CostMap, HexGrid
+from redoubt.kit.hexgrid import HexGrid
+from redoubt.kit.ranges import CostMap
 from redoubt.kit.tables import DataSource, load_csv
 from redoubt.titles.switzerland.state import HEXES, NOWHERE, SIDES
 
@@ -427,20 +428,25 @@ class Tables:
 
     def _cost_map(self, move_class: str, rivers: bool) -> CostMap:
         """What every step costs one class (9.0, 9.2, Terrain Effects Chart)."""
-        plain, roads = [], []
         road_cost = int(self.feature_cost["road"])
-        for a in range(HEXES):
-            for b in self.grid.adjacent[a]:
-                terrain = self.terrain_cost[move_class, TERRAINS[self.terrain[b]]]
-                side = self.hexsides.get((a, b), "")
-                extra = self.feature_cost.get(side, "+0")
-                if extra == "no":
-                    continue
-                if extra.startswith("+") and terrain.isdecimal():
-                    plain.append((a, b, int(terrain) + (int(extra) if rivers else 0)))
-                if b in self.road_links[a] and terrain != "no":
-                    roads.append((a, b, road_cost))
-        return CostMap(self.grid, plain, roads)
+
+        def ground(b: int) -> str:
+            return self.terrain_cost[move_class, TERRAINS[self.terrain[b]]]
+
+        def hexside(a: int, b: int) -> str:
+            return self.feature_cost.get(self.hexsides.get((a, b), ""), "+0")
+
+        def plain(a: int, b: int) -> int:
+            terrain, extra = ground(b), hexside(a, b)
+            if not (terrain.isdecimal() and extra.startswith("+")):
+                return 0
+            return int(terrain) + (int(extra) if rivers else 0)
+
+        def road(a: int, b: int) -> int:
+            barred = hexside(a, b) == "no" or ground(b) == "no"
+            return road_cost if b in self.road_links[a] and not barred else 0
+
+        return CostMap.of(self.grid, plain, road)
 
     def _steps(self, cost_map: CostMap) -> tuple[int, ...]:
         """For each hex, the neighbours a class may step into, roads open."""

@@ -24,6 +24,7 @@ from redoubt.titles.switzerland.board import (
 from redoubt.titles.switzerland.notation import NOTATION, SIZES
 from redoubt.titles.switzerland.queries import (
     barred,
+    costs_of,
     enemy,
     foreign_forts,
     fort_at,
@@ -43,7 +44,6 @@ from redoubt.titles.switzerland.rules.r09_ranges import (
     must_stop,
     steppable,
     way,
-    zone_around,
 )
 from redoubt.titles.switzerland.rules.r12_overrun import Overrun, overrunning_units, why_no_overrun
 from redoubt.titles.switzerland.state import (
@@ -186,14 +186,14 @@ def guides(g: Board, unit: int, left: int, guide: tuple[int, ...]) -> list[int]:
     if not obstacles:
         return []
     grid, at = rules.tables.grid, place[unit]
-    zone = zone_around(g, rules.tables.move_class[unit], at, left) & obstacles & ~grid.bit[at]
-    if not zone:
+    near = costs_of(g, unit).horizon(at, left) & obstacles & ~grid.bit[at]
+    if not near:
         return []
     return [
         commando
         for commando in rules.tables.commandos
         if place[commando] < HEXES
-        and zone & grid.bit[place[commando]]
+        and near & grid.bit[place[commando]]
         and not g.used[commando]
         and commando != unit
         and place[commando] not in guide
@@ -394,7 +394,7 @@ class MoveUnit(Procedure):
         """9.0 The unit enters hex after hex of its way."""
         unit = self.unit
         found = find_range(g, unit, self.left, self.first, self.guide)
-        path, left = way(g, unit, found, self.left, choice)
+        path, left = way(found, choice)
         g.log("9.0", "moved", unit=unit, path=path, left=left)
         self.left, self.first = left, False
         for hex in path:

@@ -11,6 +11,7 @@ from redoubt.engine.procedure import Asked, Procedure, loop, procedure, step
 from redoubt.titles.switzerland.board import eliminate, enter_hex, note_move, take_hit
 from redoubt.titles.switzerland.queries import (
     barred,
+    costs_of,
     deadly,
     enemy_held,
     german_land,
@@ -98,7 +99,7 @@ def ways_out(g: Board, unit: int, hex: int) -> list[int]:
     found = [near for near in adjacent if may_enter(g, unit, hex, near)]
     if found or not g.road_out:
         return found
-    cost, bit = g.rules.cost_maps[g.rules.tables.move_class[unit]].cost, g.rules.tables.grid.bit
+    cost, bit = costs_of(g, unit).cost, g.rules.tables.grid.bit
     return [near for near in adjacent if cost(hex, near) and not barred(g, unit) & bit[near]]
 
 
