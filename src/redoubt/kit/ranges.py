@@ -16,7 +16,7 @@ from dataclasses import dataclass, field
 from typing import Final, NamedTuple
 
 from redoubt.engine.decision import Raw
-from redoubt.kit.hexgrid import OFF_MAP, HexGrid
+from redoubt.kit.hexgrid import HexGrid
 
 Step = tuple[int, int, int]
 """From this hex, to that hex, for so many movement points."""
@@ -27,6 +27,11 @@ class Toll(NamedTuple):
 
     hexes: int = 0
     points: int = 0
+
+    def within(self, hexes: int) -> Toll:
+        """The toll as far as it is due in these hexes."""
+        hexes &= self.hexes
+        return Toll(hexes, self.points) if hexes and self.points else FREE
 
 
 FREE: Final = Toll()
@@ -74,35 +79,32 @@ class Range:
         Of several, the one found from the target backward by taking each time the first hex clockwise from
         north, and a jump only if no neighbour will do. So the same move always shows the same path.
         """
-        costs, levels = self.costs, self.levels
-        bit, spent = costs.grid.bit, self.spent(target)
+        costs, levels, cut = self.costs, self.levels, self.cut
+        bit, adjacent, jumps_to = costs.grid.bit, costs.grid.adjacent, costs.jumps_to
+        cost, spent = costs.cost, self.spent(target)
         if spent < 0:
             if self.beyond & bit[target]:
                 return (target,)
             raise ValueError(f"hex {costs.grid.name(target)} is out of reach")
         may_leave = ~self.stop | levels[0]
+        dear_to_leave, leave = self.leaving
+        dear_to_enter, enter = self.entering
         way = []
         while spent:
             way.append(target)
-            for before in costs.ways_into(target):
-                step = self._price(before, target)
-                if 0 < step <= spent and levels[spent - step] & bit[before] & may_leave:
+            left = spent - enter if dear_to_enter & bit[target] else spent
+            for before in adjacent[target] + jumps_to.get(target, ()):
+                step = cost(before, target, cut)
+                if dear_to_leave and step and dear_to_leave & bit[before]:
+                    step += leave
+                if 0 < step <= left and levels[left - step] & bit[before] & may_leave:
                     break
             else:
                 raise AssertionError(f"hex {costs.grid.name(target)} is in reach, but nothing leads to it")
-            spent -= step
+            spent = left - step
             target = before
         way.reverse()
         return tuple(way)
-
-    def _price(self, a: int, b: int) -> int:
-        """What the step from a to b costs with its tolls; 0 if it is forbidden."""
-        bit, price = self.costs.grid.bit, self.costs.cost(a, b, self.cut)
-        if price and self.leaving.hexes & bit[a]:
-            price += self.leaving.points
-        if price and self.entering.hexes & bit[b]:
-            price += self.entering.points
-        return price
 
 
 class CostMap:
@@ -135,7 +137,8 @@ class CostMap:
         self._plain_lanes = self._lanes(self._plain)
         self._road_lanes = self._lanes(self._roads)
         self._jumps = tuple((grid.bit[a], cost, grid.bit[b]) for (a, b), cost in far.items())
-        self._jumps_to = {to: tuple(sorted(a for a, b in far if b == to)) for _, to in far}
+        self.jumps_to: Final = {to: tuple(sorted(a for a, b in far if b == to)) for _, to in far}
+        """By hex, the hexes from which a jump leads there."""
         self._programs: dict[int, _Program] = {}
         self._free: dict[tuple[int, int], tuple[int, tuple[int, ...]]] = {}
         self._ranges: dict[tuple[object, ...], Range] = {}
@@ -184,11 +187,6 @@ class CostMap:
             return road
         return plain
 
-    def ways_into(self, hex: int) -> tuple[int, ...]:
-        """The hexes from which a step may lead into a hex: its neighbours, then the far ends of jumps."""
-        near = tuple(one for one in self.grid.neighbours[hex] if one != OFF_MAP)
-        return near + self._jumps_to.get(hex, ())
-
     # Ranges
 
     def range(
@@ -208,15 +206,14 @@ class CostMap:
         Neither binds the start hex; a toll for `leaving` does. With `first` a unit that has not moved yet may
         always enter one neighbour, however dear, but not by a jump.
         """
-        horizon, free = self._reach_freely(start, points)
+        horizon, free = self._free.get((start, points)) or self._reach_freely(start, points)
         blocked &= horizon
         stop &= horizon
         cut &= horizon
-        if leaving is not FREE:
-            leaving = Toll(leaving.hexes & horizon, leaving.points) if leaving.points else FREE
-        if entering is not FREE:
-            entering = Toll(entering.hexes & horizon, entering.points) if entering.points else FREE
-        key = start, points, first, blocked, stop, cut, leaving, entering
+        key: tuple[object, ...] = start, points, first, blocked, stop, cut
+        if leaving is not FREE or entering is not FREE:
+            leaving, entering = leaving.within(horizon), entering.within(horizon)
+            key = (*key, leaving, entering) if leaving.hexes or entering.hexes else key
         found = self._ranges.get(key)
         if found is None:
             if len(self._ranges) >= self.REMEMBERED:
@@ -235,7 +232,7 @@ class CostMap:
 
     def horizon(self, start: int, points: int) -> int:
         """All that can matter to a range: the hexes in reach without any obstacle, and the neighbours."""
-        return self._reach_freely(start, points)[0]
+        return (self._free.get((start, points)) or self._reach_freely(start, points))[0]
 
     def forget(self) -> None:
         """Drop every range that is remembered."""
@@ -244,11 +241,9 @@ class CostMap:
 
     def _reach_freely(self, start: int, points: int) -> tuple[int, tuple[int, ...]]:
         """The horizon of a range, and its levels where no obstacle lies within it."""
-        free = self._free.get((start, points))
-        if free is None:
-            levels = self._walk(start, points, 0, 0, 0, FREE, FREE)
-            horizon = _union(levels) | self.grid.spread(self.grid.bit[start])
-            free = self._free[start, points] = horizon, levels
+        levels = self._walk(start, points, 0, 0, 0, FREE, FREE)
+        horizon = _union(levels) | self.grid.spread(self.grid.bit[start])
+        free = self._free[start, points] = horizon, levels
         return free
 
     def _first_steps(

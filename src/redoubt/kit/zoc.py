@@ -1,9 +1,9 @@
 """Zones of control: the hexes that units command from the hexes beside them.
 
-A zone is a set of hexes (see `hexgrid`). It spreads from the hexes of those who exert it, one hex far, through
-the hexsides it may cross. Where a rulebook says that a zone ends where the unit could not go, that is
-`grid.crossing(costs.cost)` with the unit's own costs; where a river or a lake ends it, a crossing without those
-hexsides. Units that differ in this spread their zones apart, and the zones are joined.
+A zone is a set of hexes (see `hexgrid`). It spreads one hex from those who exert it, through the hexsides it
+may cross. Where a rulebook ends a zone where the unit could not go, that is `grid.crossing(costs.cost)` with
+the unit's own costs; where a river or a lake ends it, a crossing without those hexsides. Units that differ in
+this spread their zones apart, and the zones are joined.
 
 What a zone does is for the rules: a `Toll` or a stop in a range, a barred hex of a supply line, a step lost
 in a retreat. So is who exerts one: the title leaves out trucks, leaders and whoever is disorganised.

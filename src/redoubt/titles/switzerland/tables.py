@@ -6,8 +6,9 @@ changes during a game.
 
 from __future__ import annotations
 
-from functools import cache
+from functools import cache, reduce
 from itertools import pairwise
+from operator import or_
 from pathlib import Path
 from typing import Any, Final, Literal, NamedTuple
 
@@ -17,7 +18,7 @@ from redoubt.engine.errors import DataError
 from redoubt.kit.hexgrid import HexGrid
 from redoubt.kit.ranges import CostMap
 from redoubt.kit.tables import DataSource, load_csv
-from redoubt.titles.switzerland.state import HEXES, NOWHERE, SIDES
+from redoubt.titles.switzerland.state import BOXES, HEXES, NOWHERE, SIDES
 
 FOLDER: Final = Path(__file__).parent
 
@@ -223,6 +224,7 @@ class Tables:
 
     def _load_map(self, source: DataSource) -> None:
         grid = self.grid = HexGrid(30, 17, "even")
+        self.place_bit = (*grid.bit, *([0] * len(BOXES)))
         rows = load_csv(source, "hexes.csv", HexRow, key=("hex",))
         if [row.hex for row in rows] != list(grid.names):
             raise DataError("hexes.csv", None, "hex", "every hex from 0101 to 3017 once, in order")
@@ -424,6 +426,10 @@ class Tables:
         self.may_step = {
             rivers: tuple(self._steps(cost_map) for cost_map in maps)
             for rivers, maps in self.cost_maps.items()
+        }
+        self.may_stand = {
+            rivers: tuple(reduce(or_, steps) for steps in classes)
+            for rivers, classes in self.may_step.items()
         }
 
     def _cost_map(self, move_class: str, rivers: bool) -> CostMap:

@@ -10,6 +10,7 @@ from dataclasses import replace
 from typing import Final
 
 from redoubt.engine.decision import Raw
+from redoubt.kit.memory import remembered
 from redoubt.kit.ranges import Range
 from redoubt.titles.switzerland.notation import NOTATION
 from redoubt.titles.switzerland.queries import (
@@ -24,7 +25,7 @@ from redoubt.titles.switzerland.queries import (
     occupied,
     units_at,
 )
-from redoubt.titles.switzerland.state import BOXES, DONE, HEXES, READY, Board
+from redoubt.titles.switzerland.state import BOXES, DONE, GROUND, HEXES, READY, Board
 from redoubt.titles.switzerland.tables import LINE
 
 TO: Final = tuple(NOTATION.choice(("to", hex)) for hex in range(HEXES))
@@ -44,13 +45,10 @@ def must_stop(g: Board, unit: int, guide: tuple[int, ...] = ()) -> int:
     return stops | occupied(g, 1 - g.rules.side[unit])
 
 
+@remembered(GROUND)
 def _ground_stops(g: Board, nation: int) -> int:
     """11.0, 19.2.4, 19.6.4 The hexes where fortifications or the country end a nation's moves."""
-    memo = g.memo[2]
-    found: int | None = memo.get(nation)
-    if found is None:
-        found = memo[nation] = foreign_forts(g, nation) | deadly(g)
-    return found
+    return foreign_forts(g, nation) | deadly(g)
 
 
 def roads_cut(g: Board, guide: tuple[int, ...] = ()) -> int:
@@ -64,7 +62,7 @@ def roads_cut(g: Board, guide: tuple[int, ...] = ()) -> int:
 def find_range(g: Board, unit: int, points: int, first: bool, guide: tuple[int, ...] = ()) -> Range:
     """9.0 Where a unit can go with these points; `first` if it has not moved yet (9.0b)."""
     costs, at = costs_of(g, unit), g.place[unit]
-    shut, cut = barred(g, unit), roads_cut(g, guide)
+    shut, cut = barred(g, unit), roads_cut(g, guide) if g.road_out else 0
     found = costs.range(at, points, first, shut, must_stop(g, unit, guide), cut)
     if cut and not found.steps:  # B27: the only road is out, and it may be used after all
         found = replace(costs.range(at, points, first, shut, stop=costs.grid.all), stop=found.stop)
@@ -93,7 +91,7 @@ def way(found: Range, choice: Raw) -> tuple[tuple[int, ...], int]:
     "to" is the cheapest way, and the direct step where that is as cheap; "straight" is always the direct
     step. A step that cost more than the unit had ends its move (B20)."""
     verb, hex = choice
-    step = dict(found.steps).get(hex, 0)
+    step = found.costs.cost(found.start, hex, found.cut)
     if verb == "straight" or found.beyond & found.costs.grid.bit[hex]:
         return (hex,), max(0, found.points - step)
     spent = found.spent(hex)
@@ -105,11 +103,11 @@ def steppable(g: Board, side: int) -> tuple[bytes, ...]:
     road that is out does not matter, since a unit with no other way may use it (B27)."""
     shut = barred(g, g.rules.units_of[side][0])
     key = ("steppable", shut)
-    found: tuple[bytes, ...] | None = g.rules.ranges.get(key)
+    found: tuple[bytes, ...] | None = g.rules.derived.get(key)
     if found is None:
         boxes = [False] * len(BOXES)
         found = tuple(bytes([*(bool(near & ~shut) for near in steps), *boxes]) for steps in g.rules.may_step)
-        g.rules.ranges[key] = found
+        g.rules.derived[key] = found
     return found
 
 

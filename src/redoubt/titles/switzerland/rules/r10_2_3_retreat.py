@@ -15,10 +15,11 @@ from redoubt.titles.switzerland.queries import (
     deadly,
     enemy_held,
     german_land,
+    grid_of,
     may_enter,
     occupied,
 )
-from redoubt.titles.switzerland.state import DONE, GERMAN, HEXES, NOWHERE, SWISS, Board
+from redoubt.titles.switzerland.state import DONE, GERMAN, NOWHERE, SWISS, Board
 from redoubt.titles.switzerland.tables import BORDER, CH, FR
 
 HOME, NEARER, EMPTY, FRIENDS, BREAKOUT, DEADLY = range(6)
@@ -45,18 +46,11 @@ def goal_distance(g: Board, unit: int) -> tuple[int, ...]:
 def _country_distance(g: Board, countries: tuple[int, ...]) -> tuple[int, ...]:
     """Hexes from each hex to the nearest hex of these countries."""
     key = ("goal", countries)
-    found: tuple[int, ...] | None = g.rules.ranges.get(key)
-    if found is None:
-        tables = g.rules.tables
-        wave = [hex for hex in range(HEXES) if tables.country[hex] in countries]
-        far = dict.fromkeys(wave, 0)
-        for hex in wave:
-            for near in tables.grid.adjacent[hex]:
-                if near not in far:
-                    far[near] = far[hex] + 1
-                    wave.append(near)
-        found = g.rules.ranges[key] = tuple(far.get(hex, HEXES) for hex in range(HEXES))
-    return found
+    far: tuple[int, ...] | None = g.rules.derived.get(key)
+    if far is None:
+        inside = sum(g.rules.tables.in_country[country] for country in countries)
+        far = g.rules.derived[key] = grid_of(g).distances(inside)
+    return far
 
 
 # where a unit may go (B34)

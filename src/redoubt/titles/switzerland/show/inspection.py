@@ -54,7 +54,7 @@ def hex_info(g: Board, hex: str) -> Plain:
 
 def _stack(g: Board, at: int, side: int) -> Plain:
     units = queries.units_at(g, at, side)
-    points, limit = queries.stacking_points(g, units), queries.stack_limit(g, units)
+    points, limit = queries.stacking_points(g, units), queries.stack_limit(g, units).points
     over = not queries.stack_fits(g, units)
     total = sum(queries.strength(g, unit) for unit in units)
     text = f"strength {total}, {points} of {limit} stacking points" + (", overstacked" if over else "")
