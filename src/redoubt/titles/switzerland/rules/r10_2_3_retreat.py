@@ -8,6 +8,7 @@ from typing import ClassVar
 
 from redoubt.engine.decision import Decision, No, Raw
 from redoubt.engine.procedure import Asked, Procedure, loop, procedure, step
+from redoubt.kit.retreat import Way, best, rank_of
 from redoubt.titles.switzerland.board import eliminate, enter_hex, note_move, take_hit
 from redoubt.titles.switzerland.queries import (
     barred,
@@ -56,9 +57,7 @@ def _country_distance(g: Board, countries: tuple[int, ...]) -> tuple[int, ...]:
 # where a unit may go (B34)
 
 
-def retreat_classes(
-    g: Board, unit: int, hex: int, homeward: bool, entered: tuple[int, ...]
-) -> list[tuple[int, int]]:
+def retreat_classes(g: Board, unit: int, hex: int, homeward: bool, entered: tuple[int, ...]) -> list[Way]:
     """B34 Every hex a unit could retreat to, with its class. Attackers go home first (B38, B192). Empty hexes
     the stack itself has entered in this retreat are still empty to it (B191). Where troops of both sides
     stand, it is an enemy hex (B194)."""
@@ -99,11 +98,7 @@ def ways_out(g: Board, unit: int, hex: int) -> list[int]:
 
 def retreat_hexes(g: Board, unit: int, hex: int, homeward: bool, entered: tuple[int, ...]) -> list[int]:
     """B34 The hexes of the best class a unit has; none if it cannot retreat at all."""
-    classes = retreat_classes(g, unit, hex, homeward, entered)
-    if not classes:
-        return []
-    best = min(kind for kind, _ in classes)
-    return [near for kind, near in classes if kind == best]
+    return best(retreat_classes(g, unit, hex, homeward, entered))
 
 
 def stands(g: Board, unit: int) -> bool:
@@ -143,18 +138,18 @@ class ChooseRetreat(Decision):
         if unit not in self.units:
             return No("10.2.3", f"{name} has not to retreat from {tables.grid.name(self.hex)} now")
         classes = retreat_classes(g, unit, self.hex, self.homeward, self.hexes)
-        kind = next((kind for kind, near in classes if near == hex), None)
+        kind = rank_of(classes, hex)
         if kind is None:
             if hex not in tables.grid.adjacent[self.hex]:
                 return No("10.2.3", f"{name} retreats one hex, and {where} is not adjacent")
             if barred(g, unit) & tables.grid.bit[hex]:
                 return No("10.2.3", f"{name} may not retreat to {where}, which is closed to it")
             return No("9.2", f"{name} may not enter {where} from {tables.grid.name(self.hex)}")
-        best, to = min(classes)
+        better, to = min(classes)
         return No(
             "10.2.3",
             f"{name} may not retreat to {where} ({CLASSES[kind]}) while it has {tables.grid.name(to)} "
-            f"({CLASSES[best]})",
+            f"({CLASSES[better]})",
         )
 
 
@@ -205,7 +200,7 @@ class Retreat(Procedure):
     def retreated(self, g: Board, choice: Raw) -> Asked:
         _, unit, hex = choice
         self._go(g, unit, hex)
-        self.units = tuple(one for one in self.units if one != unit)
+        self.units = tuple(other for other in self.units if other != unit)
         return None
 
     def _go(self, g: Board, unit: int, hex: int) -> None:
