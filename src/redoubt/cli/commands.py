@@ -21,7 +21,6 @@ from redoubt.engine.text import readable
 from redoubt.engine.undo import standing
 from redoubt.lab.odds import Forecast
 from redoubt.players import Explains, make_player, player_names, reason_for
-from redoubt.show.briefings import Briefings
 from redoubt.show.proposals import drafted, offered
 from redoubt.show.textmap import HexTitle
 from redoubt.show.wording import fold, matches, one_of

@@ -17,7 +17,6 @@ from redoubt.engine.game import Game
 from redoubt.engine.procedure import DRAFT, SEALED
 from redoubt.service.chronicle import Scribe, mode_of
 from redoubt.service.defaults import answer_for, asked_of, late
-from redoubt.show.desk import UmpireDesk
 
 if TYPE_CHECKING:
     from redoubt.service.hall import Hall

@@ -10,6 +10,7 @@ import msgspec
 
 from redoubt.engine.errors import DataError
 from redoubt.kit.hexgrid import HexGrid
+from redoubt.kit.odds import ratios
 from redoubt.kit.tables import DataSource, load_csv
 from redoubt.titles.land_war.state import CAMPS, CARDS, COLUMNS, HEXES, NATIONS, NOBODY, ROWS
 
@@ -205,7 +206,7 @@ class Charts:
     def __init__(self, source: DataSource) -> None:
         results = load_csv(source, "results.csv", ResultRow, key=("column", "differential"))
         self.columns: Final = tuple(dict.fromkeys(row.column for row in results))
-        self.ratios: Final = tuple(tuple(map(int, column.split(":"))) for column in self.columns)
+        self.ratios: Final = ratios(self.columns)
         by_cell = {(row.column, row.differential): row.colour for row in results}
         self.lowest: Final = min(row.differential for row in results)
         self.highest: Final = max(row.differential for row in results)

@@ -8,8 +8,9 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Sequence
-from functools import cache
+from functools import cache, reduce
 from itertools import pairwise
+from operator import or_
 from pathlib import Path
 from typing import Any, Final, Literal, NamedTuple
 
@@ -17,9 +18,10 @@ import msgspec
 
 from redoubt.engine.errors import DataError
 from redoubt.engine.text import PIECE, PLACE, mark
-from redoubt.kit.hexgrid import CostMap, HexGrid
+from redoubt.kit.hexgrid import HexGrid
+from redoubt.kit.ranges import CostMap
 from redoubt.kit.tables import DataSource, load_csv
-from redoubt.titles.switzerland.state import HEXES, NOWHERE, SIDES
+from redoubt.titles.switzerland.state import BOXES, HEXES, NOWHERE, SIDES
 
 FOLDER: Final = Path(__file__).parent
 
@@ -230,6 +232,7 @@ class Tables:
 
     def _load_map(self, source: DataSource) -> None:
         grid = self.grid = HexGrid(30, 17, "even")
+        self.place_bit = (*grid.bit, *([0] * len(BOXES)))
         rows = load_csv(source, "hexes.csv", HexRow, key=("hex",))
         if [row.hex for row in rows] != list(grid.names):
             raise DataError("hexes.csv", None, "hex", "every hex from 0101 to 3017 once, in order")
@@ -458,23 +461,32 @@ class Tables:
             rivers: tuple(self._steps(cost_map) for cost_map in maps)
             for rivers, maps in self.cost_maps.items()
         }
+        self.may_stand = {
+            rivers: tuple(reduce(or_, steps) for steps in classes)
+            for rivers, classes in self.may_step.items()
+        }
 
     def _cost_map(self, move_class: str, rivers: bool) -> CostMap:
         """What every step costs one class (9.0, 9.2, Terrain Effects Chart)."""
-        plain, roads = [], []
         road_cost = int(self.feature_cost["road"])
-        for a in range(HEXES):
-            for b in self.grid.adjacent[a]:
-                terrain = self.terrain_cost[move_class, TERRAINS[self.terrain[b]]]
-                side = self.hexsides.get((a, b), "")
-                extra = self.feature_cost.get(side, "+0")
-                if extra == "no":
-                    continue
-                if extra.startswith("+") and terrain.isdecimal():
-                    plain.append((a, b, int(terrain) + (int(extra) if rivers else 0)))
-                if b in self.road_links[a] and terrain != "no":
-                    roads.append((a, b, road_cost))
-        return CostMap(self.grid, plain, roads)
+
+        def ground(b: int) -> str:
+            return self.terrain_cost[move_class, TERRAINS[self.terrain[b]]]
+
+        def hexside(a: int, b: int) -> str:
+            return self.feature_cost.get(self.hexsides.get((a, b), ""), "+0")
+
+        def plain(a: int, b: int) -> int:
+            terrain, extra = ground(b), hexside(a, b)
+            if not (terrain.isdecimal() and extra.startswith("+")):
+                return 0
+            return int(terrain) + (int(extra) if rivers else 0)
+
+        def road(a: int, b: int) -> int:
+            barred = hexside(a, b) == "no" or ground(b) == "no"
+            return road_cost if b in self.road_links[a] and not barred else 0
+
+        return CostMap.of(self.grid, plain, road)
 
     def _steps(self, cost_map: CostMap) -> tuple[int, ...]:
         """For each hex, the neighbours a class may step into, roads open."""

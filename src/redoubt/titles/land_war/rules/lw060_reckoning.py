@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
+from redoubt.kit.odds import for_defender
 from redoubt.titles.land_war import queries
 from redoubt.titles.land_war.rules import lw060_battle as battles
 from redoubt.titles.land_war.rules.lw060_battle import Battle, Part
@@ -92,7 +93,7 @@ def base_column(ratios: tuple[tuple[int, int], ...], attack: int, defence: int, 
     last = len(ratios) - 1
     if not defence:
         return last
-    column = max((n for n, (a, d) in enumerate(ratios) if attack * d >= defence * a), default=-1)
+    column = for_defender(ratios, attack, defence)
     if not beyond:
         return max(column, 0)
     if column == last:

@@ -199,7 +199,7 @@ def _stack(g: Board, at: int, side: int) -> Iterator[str]:
     if not units:
         return
     total = sum(queries.strength(g, u) for u in units)
-    points, limit = queries.stacking_points(g, units), queries.stack_limit(g, units)
+    points, limit = queries.stacking_points(g, units), queries.stack_limit(g, units).points
     over = "" if queries.stack_fits(g, units) else ", overstacked"
     yield f"  {g.rules.armies[side]}: strength {total}, {points} of {limit} stacking points{over} [5.0]"
     for unit in units:
@@ -353,8 +353,9 @@ def notices(g: Board, side: int) -> Iterator[str]:
         units = queries.units_at(g, at, side)
         if not queries.stack_fits(g, units):
             have = f"{counted(len(units), 'unit')} and {queries.stacking_points(g, units)} stacking points"
+            limit = queries.stack_limit(g, units)
             yield (
-                f"{place_text(g, at)} is overstacked ({have}, of 3 and {queries.stack_limit(g, units)}): "
+                f"{place_text(g, at)} is overstacked ({have}, of {limit.units} and {limit.points}): "
                 "it loses units if it still is when the combat phase ends [5.0]"
             )
 

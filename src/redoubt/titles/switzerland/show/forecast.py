@@ -260,8 +260,8 @@ def _combat(game: Game, g: Board, round: Round) -> Question:
 def combat_reckoning(g: Board, round: Round) -> Reckoning:
     """10.1 Every factor and shift of the coming round, and the column."""
     odds = combat_odds(g, round.hex, round.attackers, round.defenders, round.overrun)
-    parts = [Part(f.rule, f"attack: {f.counter}", points_text(f.half_points)) for f in odds.attack_factors]
-    parts += [Part(f.rule, f"defence: {f.counter}", points_text(f.half_points)) for f in odds.defence_factors]
+    parts = [Part(f.rule, f"attack: {f.counter}", points_text(f.points)) for f in odds.attack_factors]
+    parts += [Part(f.rule, f"defence: {f.counter}", points_text(f.points)) for f in odds.defence_factors]
     parts.append(
         Part("10.1", f"{points_text(odds.attack)} : {points_text(odds.defence)}", column_name(g, odds.basic))
     )

@@ -204,8 +204,8 @@ def stacking(sheet: Sheet) -> None:
         for hex, (count, points, _) in sorted(queries.stacks(g, side).items()):
             units = queries.units_at(g, hex, side)
             limit = queries.stack_limit(g, units)
-            text = f"{points} of {limit} points, {counted(count, 'unit')} of 3"
-            kind = "full" if points == limit or count == 3 else "room"
+            text = f"{points} of {limit.points} points, {counted(count, 'unit')} of {limit.units}"
+            kind = "full" if points == limit.points or count == limit.units else "room"
             if not queries.stack_fits(g, units):
                 kind = "over"
             sheet.put(hex, value=points, level=min(points, 9), side=SIDES[side], text=text, kind=kind,

@@ -54,7 +54,7 @@ def hex_info(g: Board, hex: str) -> Plain:
 
 def _stack(g: Board, at: int, side: int) -> Plain:
     units = queries.units_at(g, at, side)
-    points, limit = queries.stacking_points(g, units), queries.stack_limit(g, units)
+    points, limit = queries.stacking_points(g, units), queries.stack_limit(g, units).points
     over = not queries.stack_fits(g, units)
     total = sum(queries.strength(g, unit) for unit in units)
     text = f"strength {total}, {points} of {limit} stacking points" + (", overstacked" if over else "")
@@ -82,9 +82,9 @@ def arithmetic(g: Board, odds: Odds) -> Plain:
         "rule": "10.1",
         "attack": points_text(odds.attack),
         "defence": points_text(odds.defence),
-        "attackers": [{"piece": f.counter, "amount": points_text(f.half_points), "rule": f.rule}
+        "attackers": [{"piece": f.counter, "amount": points_text(f.points), "rule": f.rule}
                       for f in odds.attack_factors],
-        "defenders": [{"piece": f.counter, "amount": points_text(f.half_points), "rule": f.rule}
+        "defenders": [{"piece": f.counter, "amount": points_text(f.points), "rule": f.rule}
                       for f in odds.defence_factors],
         "basic": column_name(g, odds.basic),
         "shifts": [remark(shift.what, shift.rule, amount=shift.amount) for shift in odds.shifts],

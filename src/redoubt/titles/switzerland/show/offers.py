@@ -9,6 +9,7 @@ from __future__ import annotations
 from functools import cached_property
 from typing import Any, Final
 
+from redoubt.kit.ranges import Range
 from redoubt.show import offers
 from redoubt.show.offers import Phrases, Tell
 from redoubt.show.table import Plain
@@ -19,7 +20,7 @@ from redoubt.titles.switzerland.rules.r06_bombardment import (
     bombardment_strength,
     may_join,
 )
-from redoubt.titles.switzerland.rules.r09_ranges import Range, find_range, must_stop
+from redoubt.titles.switzerland.rules.r09_ranges import find_range, must_stop
 from redoubt.titles.switzerland.rules.r10_1_odds import column_name, combat_odds, odds_at
 from redoubt.titles.switzerland.rules.r10_combat import combats
 from redoubt.titles.switzerland.rules.r11_works import faced
@@ -120,9 +121,7 @@ def _to(o: Offer, hex: int) -> Plain:
 
 @verb("straight", "move")
 def _straight(o: Offer, hex: int) -> Plain:
-    unit = o.decision.unit
-    cost_map = o.g.rules.cost_maps[o.tables.move_class[unit]]
-    cost = cost_map.cost(o.g.place[unit], hex, o.range.cut)
+    cost = dict(o.range.steps)[hex]
     told: Plain = {"label": f"Straight to {o.where(hex)}", "cost": min(cost, o.decision.left)}
     return _noted(o, hex, {**told, "hex": o.hex(hex)}, ["the direct step, dearer than the way round [9.0]"])
 
