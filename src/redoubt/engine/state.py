@@ -110,6 +110,23 @@ class State:
             deck[last], deck[other] = deck[other], deck[last]
         return deck
 
+    def draw(
+        self, rule: str, what: str, pile: Sequence[int], count: int = 1
+    ) -> tuple[tuple[int, ...], tuple[int, ...]]:
+        """Draw cards from a pile that has no order: one die a card, none for a whole pile. Gives the cards in
+        the order in which they came, and what is left of the pile. Exact odds end before a draw. Say with
+        `reveal` who learns the cards."""
+        left, drawn = sorted(pile), []
+        game = self.game
+        if 0 < count < len(left):
+            game.dice.before_draw(rule, what, count, len(left))
+            for _ in range(count):
+                drawn.append(left.pop(game.roll(rule, what, len(left)) - 1))
+        elif count > 0:
+            left, drawn = drawn, left
+            game.barrier = True
+        return tuple(drawn), tuple(left)
+
     def log(self, rule: str, kind: str, /, seen_by: tuple[int, ...] | None = None, **facts: Any) -> None:
         """Tell what happened: facts, not prose. `seen_by` None means everybody."""
         self.game.log_event(rule, kind, facts, seen_by)
