@@ -16,7 +16,7 @@ from dataclasses import dataclass
 from importlib.metadata import entry_points
 from pathlib import Path
 
-from redoubt.engine.errors import BadSetup, DataError, RedoubtError
+from redoubt.engine.errors import BadSetup, RedoubtError
 from redoubt.engine.title import Title
 from redoubt.titles import OFFERED
 
@@ -117,32 +117,29 @@ def broken() -> dict[str, BadTitle]:
 def _checked(source: Source) -> Title:
     try:
         loaded = source.load()
-    except DataError as error:
-        raise BadTitle(source.id, source.text, str(error)) from error
+        if not isinstance(loaded, Title):
+            raise BadSetup(f"TITLE is not a Title but {type(loaded).__name__}", "title")
+        if loaded.id != source.id:
+            raise BadSetup(f"its TITLE has the id {loaded.id!r}", "title")
+        if source.id not in OFFERED:  # our own are checked by tests
+            check_rules(loaded)
     except RedoubtError as error:
         raise BadTitle(source.id, source.text, str(error)) from error
     except Exception as error:  # whatever a stranger's package can raise while it is imported
         raise BadTitle(source.id, source.text, f"{type(error).__name__}: {error}") from error
-    if not isinstance(loaded, Title):
-        raise BadTitle(source.id, source.text, f"TITLE is not a Title but {type(loaded).__name__}")
-    if loaded.id != source.id:
-        raise BadTitle(source.id, source.text, f"its TITLE has the id {loaded.id!r}")
-    unknown = "" if source.id in OFFERED else unknown_rules(loaded)  # our own are checked by tests
-    if unknown:
-        raise BadTitle(source.id, source.text, unknown)
     return loaded
 
 
-def unknown_rules(title: Title) -> str:
-    """Whether a procedure or decision cites a rule that the title's own index does not have: a sentence that
-    names it, or nothing. A title without an index is not checked."""
+def check_rules(title: Title) -> None:
+    """BadSetup if a procedure or decision cites a rule that the title's own index does not have. A title
+    without an index is not checked."""
     from redoubt.engine.procedure import Procedure
     from redoubt.kit.rules_index import RulesIndex
     from redoubt.kit.rulings import load_rulings
 
     file = title.folder / "data" / "rules.toml"
     if not file.is_file():
-        return ""
+        return
     rulings = title.folder / "RULINGS.md"
     rules = RulesIndex.load(file)
     known = {*rules.numbers(), *load_rulings(rulings)}
@@ -153,8 +150,7 @@ def unknown_rules(title: Title) -> str:
             cited = [(section.rule, f"decision {name}")]
         for rule, where in cited:
             if rule and rule not in known:
-                return f"{where} cites rule {rule}, which data/rules.toml does not have"
-    return ""
+                raise BadSetup(f"{where} cites rule {rule}, which data/rules.toml does not have", "title")
 
 
 def _attribute(module: str, name: str) -> Callable[[], object]:
