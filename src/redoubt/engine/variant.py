@@ -97,7 +97,7 @@ class Variant:
 @lru_cache(maxsize=64)
 def varied(title: Title, variant_id: str) -> Title:
     """The title as a variant plays it; the title itself for no variant."""
-    if not variant_id:
+    if variant_id in ("", title.variant):
         return title
     variant = title.variants.get(variant_id) if isinstance(variant_id, str) else None
     if variant is None:

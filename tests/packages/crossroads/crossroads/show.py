@@ -1,4 +1,4 @@
-"""What the title shows: its map of points, the scene with the hands, notes on choices, charts, what goes on paper."""
+"""What the title shows: its map of points, the scene with the hands, notes on choices, charts, paper."""
 
 from __future__ import annotations
 
@@ -209,7 +209,8 @@ def paper(rules: Any) -> dict[str, Any]:
         {
             "front": Piece(
                 id=one.id, kind="unit", name=one.name, place="", side=one.side, nation=one.side,
-                letter=one.side[0].upper(), symbol="infantry", strength=Measure(now=one.strength, full=one.strength),
+                letter=one.side[0].upper(), symbol="infantry",
+                strength=Measure(now=one.strength, full=one.strength),
             ),
             "back": None,
             "count": 1,

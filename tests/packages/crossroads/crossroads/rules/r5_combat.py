@@ -128,7 +128,8 @@ def lose(g: Board, unit: int) -> None:
 EVENTS = (
     EventKind(
         "combat",
-        "Combat in {space}: {side} attacks with {attack} (die {attack_die}) against {defence} (die {defence_die})",
+        "Combat in {space}: {side} attacks with {attack} (die {attack_die}) "
+        "against {defence} (die {defence_die})",
         "fight",
         opens=True,
         deed=Deed("fought", "combat", "combats"),
