@@ -13,12 +13,13 @@ from typing import Any
 
 import redoubt
 from redoubt.cli import forecast, hexmap
-from redoubt.cli.common import numbered, read_record
+from redoubt.cli.common import read_record
 from redoubt.cli.session import REASONS, Session, asked_of, ruling
 from redoubt.engine.decision import Choice
 from redoubt.engine.errors import BadChoice, BadSave, No, Refused
 from redoubt.engine.text import readable
 from redoubt.engine.undo import standing
+from redoubt.kit.words import counted
 from redoubt.lab.odds import Forecast
 from redoubt.players import Explains, make_player, player_names, reason_for
 from redoubt.show.proposals import drafted, offered
@@ -104,7 +105,7 @@ def _whole_map(table: Session, title: HexTitle, view: Mapping[str, Any]) -> None
     if screen.plain:
         for name in title.parts:
             busy = [hex for hex in title.regions[name] if title.busy(view, hex)]
-            screen.say(f"Region {name}: something in {numbered(len(busy), 'hex|hexes')}")
+            screen.say(f"Region {name}: something in {counted(len(busy), 'hex')}")
             for hex in busy:
                 screen.say(title.hex_line(view, hex))
         return
@@ -448,7 +449,7 @@ def propose(table: Session, words: Sequence[str], sure: bool) -> None:
         game.choose(side, order)
     table.tell(side)
     table.groups += [len(draft.orders)] if draft.orders else []
-    table.screen.say(f"  {numbered(len(draft.orders), 'order|orders')} written", "good")
+    table.screen.say(f"  {counted(len(draft.orders), 'order')} written", "good")
     for one in draft.left_out:
         table.screen.say(f"  left out: {one.order}: {one.why}{f' [{one.rule}]' if one.rule else ''}")
 

@@ -160,9 +160,3 @@ def read_record(file: Path) -> bytes:
     if not data.strip():
         raise BadSave(f"{file} is empty; a record has at least two lines")
     return data
-
-
-def numbered(count: int, what: str) -> str:
-    """`1 die`, `2 dice`: the plural is given after a bar, `die|dice`, or made with an s."""
-    one, _, many = what.partition("|")
-    return f"{count:,} {one if count == 1 else many or one + 's'}"

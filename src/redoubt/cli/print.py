@@ -9,8 +9,9 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 import redoubt
-from redoubt.cli.common import DataFolder, numbered
+from redoubt.cli.common import DataFolder
 from redoubt.engine.errors import BadSetup
+from redoubt.kit.words import counted
 
 if TYPE_CHECKING:
     from redoubt.engine.title import Title
@@ -69,7 +70,7 @@ def print(
         raise BadSetup(f"{out} cannot be written: {error.strerror or error}", "--out") from None
     for name, body in files:
         typer.echo(f"{out / name}  {len(body) / 1000:,.0f} kB")
-    typer.echo(f"{numbered(len(files), 'file')}. Print at 100 %, without fitting to the page.")
+    typer.echo(f"{counted(len(files), 'file')}. Print at 100 %, without fitting to the page.")
 
 
 def _scenarios(title: Title, wanted: str | None) -> tuple[str | None, ...]:

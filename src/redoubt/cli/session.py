@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from difflib import get_close_matches
 from typing import Any
 
-from redoubt.cli.common import numbered, one_line
+from redoubt.cli.common import one_line
 from redoubt.cli.screen import Screen
 from redoubt.engine.errors import BadChoice, DataError, RedoubtError
 from redoubt.engine.game import Game
@@ -15,6 +15,7 @@ from redoubt.engine.title import Title
 from redoubt.engine.view import level_told
 from redoubt.kit.rules_index import RulesIndex
 from redoubt.kit.rulings import load_rulings
+from redoubt.kit.words import counted
 from redoubt.players import Closes, Player, reason_for
 from redoubt.show.reason import Reason
 from redoubt.show.textmap import HexTitle
@@ -209,7 +210,7 @@ class Session:
             made = ", ".join(
                 f"{self.called(side)} has decided"
                 if sealed
-                else f"{self.called(side)} made {numbered(n, 'choice')}"
+                else f"{self.called(side)} made {counted(n, 'choice')}"
                 for side, n in busy.items()
             )
             self.tell(self.viewer(), summed=True, heading=made if self.people else "")

@@ -8,6 +8,8 @@ from __future__ import annotations
 from dataclasses import asdict, dataclass
 from typing import Any
 
+from redoubt.kit.words import counted
+
 
 @dataclass(frozen=True)
 class Alternative:
@@ -29,7 +31,7 @@ class Alternative:
         return f"{self.expects:.0f} {self.unit}" if self.unit else f"{self.expects:+.1f} in the evaluation"
 
     def words(self) -> str:
-        told = f"{self.name}: {self.worth()} over {self.games} imagined game{'s' * (self.games != 1)}"
+        told = f"{self.name}: {self.worth()} over {counted(self.games, 'imagined game')}"
         return f"{told}, {self.won} of {self.ended} that ended won" if self.ended else told
 
 

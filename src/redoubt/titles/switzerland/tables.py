@@ -19,6 +19,7 @@ import msgspec
 from redoubt.engine.errors import DataError
 from redoubt.engine.text import PIECE, PLACE, mark
 from redoubt.kit.hexgrid import HexGrid
+from redoubt.kit.loaders import both_ways, chart, load_hexsides
 from redoubt.kit.ranges import CostMap
 from redoubt.kit.tables import DataSource, load_csv
 from redoubt.titles.switzerland.state import BOXES, HEXES, NOWHERE, SIDES
@@ -264,21 +265,15 @@ class Tables:
         self.terrain_bits = tuple(
             grid.bits(h for h in range(HEXES) if self.terrain[h] == kind) for kind in range(5)
         )
-        roads = load_csv(source, "roads.csv", RoadRow, key=("hex_a", "hex_b"))
-        self.roads = tuple((grid.parse(row.hex_a), grid.parse(row.hex_b)) for row in roads)
+        roads = load_hexsides(source, "roads.csv", RoadRow, grid)
+        self.roads = tuple((a, b) for a, b, _ in roads)
         self.road_links: dict[int, tuple[int, ...]] = dict.fromkeys(range(HEXES), ())
-        for a, b in self.roads:
-            if grid.direction(a, b) < 0:
-                raise DataError("roads.csv", None, None, f"{grid.name(a)} and {grid.name(b)} do not touch")
+        for a, b in both_ways(roads):
             self.road_links[a] += (b,)
-            self.road_links[b] += (a,)
         self.on_road = grid.bits(h for h in range(HEXES) if self.road_links[h])
-        sides = load_csv(source, "hexsides.csv", HexsideRow, key=("hex_a", "hex_b"))
-        self.hexsides = {}
-        for row in sides:
-            a, b = grid.parse(row.hex_a), grid.parse(row.hex_b)
-            self.hexsides[a, b] = self.hexsides[b, a] = row.feature
-        self.hexside_names = {(grid.parse(r.hex_a), grid.parse(r.hex_b)): r.name for r in sides}
+        sides = load_hexsides(source, "hexsides.csv", HexsideRow, grid)
+        self.hexsides = {pair: row.feature for pair, row in both_ways(sides).items()}
+        self.hexside_names = {(a, b): row.name for a, b, row in sides}
         exits = load_csv(source, "exits.csv", ExitRow, key=("hex",))
         self.exits = {grid.parse(row.hex): NATIONS.index(row.country) for row in exits}
         self.exit_edge = {grid.parse(row.hex): row.edge for row in exits}
@@ -418,20 +413,14 @@ class Tables:
 
     def _load_charts(self, source: DataSource) -> None:
         results = load_csv(source, "combat_results.csv", ResultRow, key=("column", "die"))
-        self.columns = tuple(dict.fromkeys(row.column for row in results))
-        cells = {(row.column, row.die): row for row in results}
-        try:
-            self.combat_results = tuple(
-                tuple(
-                    (parse_outcome(cells[c, die].attacker), parse_outcome(cells[c, die].defender))
-                    for die in range(1, 7)
-                )
-                for c in self.columns
-            )
-        except (KeyError, ValueError) as error:
-            raise DataError(
-                "combat_results.csv", None, None, f"a result for each column and die: {error}"
-            ) from None
+        self.columns, self.combat_results = chart(
+            "combat_results.csv",
+            results,
+            range(1, 7),
+            column=lambda row: row.column,
+            line=lambda row: row.die,
+            cell=lambda row: (parse_outcome(row.attacker), parse_outcome(row.defender)),
+        )
         bombardment = load_csv(source, "bombardment.csv", BombardmentRow, key=("strength", "points"))
         self.bombardment_number = {(row.strength, row.points): row.number for row in bombardment}
         modifiers = load_csv(source, "bombardment_modifiers.csv", ModifierRow, key=("condition",))

@@ -9,6 +9,7 @@ from collections.abc import Iterator
 from typing import Final
 
 from redoubt.kit.hexgrid import DIRECTIONS
+from redoubt.kit.words import counted
 from redoubt.titles.switzerland import queries
 from redoubt.titles.switzerland.rules.r10_1_odds import BELOW, column_name, odds_at, points_text, shift_text
 from redoubt.titles.switzerland.state import (
@@ -36,12 +37,6 @@ _PLACES: Final = {
     "dead_pile": "dead pile", "off_map": "under way off the map", "exited": "left by the north edge",
     "broken_up": "broken up for replacements", "airfield": "ready to fly", "turn_track": "on the turn track",
 }  # fmt: skip
-
-
-def counted(count: int, word: str) -> str:
-    """ "1 step", "2 hexes"."""
-    plural = "es" if word.endswith("x") else "s"
-    return f"{count} {word}{plural * (count != 1)}"
 
 
 def american(g: Board, unit: int) -> bool:

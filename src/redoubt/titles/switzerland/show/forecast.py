@@ -16,6 +16,7 @@ from redoubt.engine.decision import BadChoice, Choice
 from redoubt.engine.errors import No, Refused
 from redoubt.engine.game import Game
 from redoubt.engine.procedure import Procedure
+from redoubt.kit.words import signed
 from redoubt.show.forecast import Ending, Part, Question, Reckoning, Worlds
 from redoubt.titles.switzerland.queries import (
     contested,
@@ -265,7 +266,7 @@ def combat_reckoning(g: Board, round: Round) -> Reckoning:
     parts.append(
         Part("10.1", f"{points_text(odds.attack)} : {points_text(odds.defence)}", column_name(g, odds.basic))
     )
-    parts += [Part(s.rule, s.what, f"{s.amount:+d} column{'s' * (abs(s.amount) != 1)}") for s in odds.shifts]
+    parts += [Part(s.rule, s.what, signed(s.amount, "column")) for s in odds.shifts]
     faces: tuple[str, ...] = ()
     if odds.column != BELOW:
         results: Iterable[tuple[Outcome, Outcome]] = g.rules.tables.combat_results[odds.column]

@@ -6,11 +6,11 @@ from collections.abc import Iterable
 from typing import NamedTuple
 
 from redoubt.kit.ranges import Range
+from redoubt.kit.words import counted
 from redoubt.show.table import Plain, View
 from redoubt.titles.switzerland import queries
 from redoubt.titles.switzerland.rules.r09_ranges import find_range, hindered, way
 from redoubt.titles.switzerland.rules.r10_1_odds import Odds, combat_odds
-from redoubt.titles.switzerland.show.briefing import counted
 from redoubt.titles.switzerland.show.inspection import arithmetic
 from redoubt.titles.switzerland.show.pieces import active_units
 from redoubt.titles.switzerland.show.scene import column_text

@@ -7,13 +7,14 @@ from typing import Final
 
 from redoubt.engine.decision import Decision
 from redoubt.kit.hexgrid import DIRECTIONS
+from redoubt.kit.words import counted
 from redoubt.show.table import Plain, View, remark
 from redoubt.titles.switzerland import queries
 from redoubt.titles.switzerland.rules.r09_movement import ChooseWay, movable_units
 from redoubt.titles.switzerland.rules.r11_works import militia_of_scenario
 from redoubt.titles.switzerland.rules.r18_5_airborne import price
 from redoubt.titles.switzerland.settings import Rules
-from redoubt.titles.switzerland.show.briefing import american, counted, fort_text
+from redoubt.titles.switzerland.show.briefing import american, fort_text
 from redoubt.titles.switzerland.show.turntrack import SET_UP, Phase, phase_of
 from redoubt.titles.switzerland.state import (
     BOXES,

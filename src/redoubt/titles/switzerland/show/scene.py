@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from redoubt.engine.decision import Decision
+from redoubt.kit.words import counted
 from redoubt.show.table import Plain, View, remark, told
 from redoubt.titles.switzerland import queries
 from redoubt.titles.switzerland.measure import steps_lost
@@ -130,7 +131,7 @@ def marks(g: Board) -> Iterator[tuple[int, Plain]]:
     for side in (GERMAN, SWISS):
         for hex, (count, points, _) in queries.stacks(g, side).items():
             if count > 1 and not queries.stack_fits(g, queries.units_at(g, hex, side)):
-                text = f"overstacked: {briefing.counted(count, 'unit')}, {points} stacking points"
+                text = f"overstacked: {counted(count, 'unit')}, {points} stacking points"
                 yield hex, remark(text, "5.0", kind="overstacked", side=SIDES[side])
 
 
@@ -190,7 +191,7 @@ def losses(g: Board) -> dict[str, Plain]:
     for side in (GERMAN, SWISS):
         steps = steps_lost(g, side)
         units = sum(queries.is_lost(g, unit) for unit in g.rules.units_of[side])
-        text = f"{briefing.counted(steps, 'step')}, {briefing.counted(units, 'unit')} lost"
+        text = f"{counted(steps, 'step')}, {counted(units, 'unit')} lost"
         found[SIDES[side]] = {"steps": steps, "units": units, "text": text}
     return found
 
