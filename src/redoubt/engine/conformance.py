@@ -403,7 +403,8 @@ def _tells_apart(one: Game, other: Game, viewer: int, since: int) -> str:
 
 def _seen(game: Game, viewer: int, see: Callable[[Game, int], Any], since: int) -> dict[str, Any]:
     """All that is sent to a viewer: its view, its choices, why it may not do something else, and the log."""
-    seen = {"view": see(game, viewer), "log": view.plain_log(game, viewer, since), "legal": [], "refusals": []}
+    log = view.plain_log(game, viewer, since)
+    seen = {"view": see(game, viewer), "log": log, "legal": [], "refusals": []}
     if viewer >= 0 and game.legal(viewer):
         raws = candidates(game.title.notation, SeededDice(viewer), 20)
         seen["legal"] = [str(choice) for choice in game.legal(viewer)]
