@@ -438,11 +438,14 @@ def begin_again(head: Mapping[str, Any], find: FindTitle, overlay: Path | None =
     return game
 
 
-def replay(data: bytes | str, find: FindTitle, overlay: Path | None = None) -> Game:
-    """Play a record again from its beginning; BadSave at the first die or hash that differs."""
+def replay(
+    data: bytes | str, find: FindTitle, overlay: Path | None = None, accepted: bool = False
+) -> Game:
+    """Play a record again from its beginning; BadSave at the first die or hash that differs. The choices of a
+    record that is `accepted` are not looked up among the options again."""
     saved = read(data)
     game = begin_again(saved.head, find, overlay)
-    play_entries(game, saved.entries, {})
+    play_entries(game, saved.entries, {}, accepted=accepted)
     if game.digest() != saved.end["hash"]:
         raise BadSave("the final position does not come out again", "end.hash")
     return game
