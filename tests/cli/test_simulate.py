@@ -11,6 +11,7 @@ from typing import Any
 import pytest
 
 import redoubt
+from redoubt import registry
 from redoubt.engine.game import Seat
 from redoubt.lab.simulate import Match, Plan, begun, run, setup_of, summarize, wilson
 from redoubt.players import RandomPlayer, default_player, make_player, player_names, player_seed
@@ -110,7 +111,7 @@ def test_a_game_that_fails_is_reported_with_its_seed() -> None:
         summary = summarize(plan, run(plan))
         told = conftest.run("simulate", "broken", "--games", 2, "--seed", 5, "--jobs", 1)
     finally:
-        del redoubt._registered["broken"]
+        del registry._registered["broken"]
     assert [one["seed"] for one in summary["failures"]] == [5, 6]
     assert summary["failures"][0]["error"].startswith("ZeroDivisionError: no map (test_simulate.py:")
     assert summary["failures"][0]["decisions"] == 2

@@ -27,6 +27,7 @@ def test_the_code_of_a_page_runs_from_top_to_bottom(page, monkeypatch):
     text = page.read_text(encoding="utf-8")
     name = f"page_{page.stem.replace('-', '_')}"
     module = ModuleType(name)
+    module.__file__ = str(page)
     monkeypatch.setitem(sys.modules, name, module)
     for block in CODE.finditer(text):
         line = text.count("\n", 0, block.start(1))

@@ -10,8 +10,7 @@ from types import SimpleNamespace
 from typing import Any
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 
 from redoubt.engine.decision import Decision
 from redoubt.engine.dice import EnumeratingDice, SeededDice, VerifiableDice

@@ -6,8 +6,7 @@ from itertools import chain, combinations
 from types import SimpleNamespace
 from typing import Any
 
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 
 from redoubt.engine.decision import Names, Notation
 from redoubt.engine.state import State, field, fresh, state

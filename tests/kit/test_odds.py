@@ -6,8 +6,7 @@ from fractions import Fraction
 from math import floor
 
 import pytest
-from hypothesis import assume, given
-from hypothesis import strategies as st
+from hypothesis import assume, given, strategies as st
 
 from redoubt.kit.odds import (
     BELOW,

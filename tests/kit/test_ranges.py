@@ -6,8 +6,7 @@ import heapq
 from dataclasses import dataclass
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 
 from redoubt.kit.hexgrid import HexGrid
 from redoubt.kit.ranges import FREE, CostMap, Range, Step, Toll

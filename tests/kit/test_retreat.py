@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 
 from redoubt.kit.hexgrid import HexGrid
 from redoubt.kit.retreat import Way, best, furthest, next_steps, rank_of

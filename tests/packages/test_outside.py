@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 import shutil
 import subprocess
 import sys
@@ -153,3 +154,22 @@ def test_an_overlay_that_breaks_a_table_is_refused_with_file_and_row(outside: Ti
 def test_a_folder_without_a_title_is_refused(tmp_path: Path) -> None:
     with pytest.raises(redoubt.BadTitle, match=r"has no __init__\.py"):
         registry.add_folder(tmp_path)
+
+
+# ------------------------------------------------------------------ the tutorial, followed by a stranger
+
+
+def test_following_the_tutorial_in_a_new_folder_gives_a_title_that_plays(tmp_path: Path) -> None:
+    page = (Path(__file__).parents[2] / "docs" / "tutorial" / "first-title.md").read_text(encoding="utf-8")
+    lesson = page.split("## 7 Play")[0]
+    code = "\n\n".join(re.findall(r"^```python\n(.*?)^```$", lesson, re.MULTILINE | re.DOTALL))
+    folder = tmp_path / "three_hills"
+    folder.mkdir()
+    (folder / "__init__.py").write_text(code, encoding="utf-8")
+    at = ("--title-path", str(folder))
+    assert "Three Hills" in run(tmp_path, *at, "titles").stdout
+    played = run(tmp_path, *at, "simulate", "three_hills", "--games", "3", "--json")
+    assert played.returncode == 0, played.stderr
+    typed = run(tmp_path, *at, "play", "three_hills", "--red", "random", "--blue", "random", "--seed", "3")
+    assert typed.returncode == 0, typed.stderr
+    assert "High Loh" in typed.stdout
