@@ -189,8 +189,7 @@ class Wording:
                 continue
             if notation.verbs[verb]:
                 said.append((text, used - 1))
-        listed = {str(one) for one in legal}
-        allowed = [one for one in said if one[0] in listed]
+        allowed = [one for one in said if trial.may(self.side, one[0])]
         found = allowed or said
         if len(found) == 1 or (found and not allowed):
             return found[0]
@@ -283,7 +282,8 @@ class Wording:
                 return
         for one in listed:
             if one[: len(said)] == said and len(one) > len(said):
-                yield from self._with_places(kinds[len(said) - 1], one[len(said)])
+                for name in _ends(one[len(said)]):
+                    yield from self._with_places(kinds[len(said) - 1], name)
 
     def _with_places(self, kind: str, name: str) -> Iterator[str]:
         """A name, and the words for it that can be typed as one."""
@@ -291,6 +291,12 @@ class Wording:
         for alias, meant in self.aliases.get(kind, {}).items():
             if meant == name and " " not in alias:
                 yield alias
+
+
+def _ends(name: str) -> list[str]:
+    """A name by itself; of a range of numbers, the first and the last."""
+    low, dots, high = name.partition("..")
+    return [low, high] if dots and low.isdecimal() and high.isdecimal() else [name]
 
 
 def aliases_of(terminal: HexTitle) -> Aliases:
