@@ -9,7 +9,8 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from typing import Any, Generic, TypeVar
 
-from redoubt.show.table import Plain, View
+from redoubt.engine.text import plain
+from redoubt.show.table import Plain, View, in_words
 
 
 class Sheet:
@@ -37,17 +38,17 @@ class Sheet:
     def key(self, key: str, text: str, **look: Any) -> None:
         """A line of the legend: what hexes or lines of this kind mean. `look` says which of them are meant
         (`side`) or how they are drawn (`nation`, `pattern`, `level`) while the map shows none."""
-        self.legend.append({"key": key, "text": text, **look})
+        self.legend.append({"key": key, "text": plain(text), **look})
 
     def put(self, hex: int, **what: Any) -> None:
-        self.hexes[self.name(hex)] = what
+        self.hexes[self.name(hex)] = in_words(what)
 
     def line(self, start: int, end: int, kind: str, text: str, **look: Any) -> None:
         ends = {"from": self.name(start), "to": self.name(end)}
-        self.lines.append({**ends, "kind": kind, "text": text, **look})
+        self.lines.append({**ends, "kind": kind, "text": plain(text), **look})
 
     def say(self, sentence: str, rule: str) -> None:
-        self.text.append(f"{sentence} [{rule}].")
+        self.text.append(plain(f"{sentence} [{rule}]."))
 
     def places(self, hexes: Iterable[int]) -> str:
         return ", ".join(self.where(hex) for hex in hexes)
@@ -78,7 +79,7 @@ class Layer(Generic[Of]):
         self.draw(sheet)
         return {
             "name": self.name,
-            "title": sheet.title or self.title,
+            "title": plain(sheet.title) or self.title,
             "rule": self.rule,
             "legend": sheet.legend,
             "hexes": sheet.hexes,

@@ -11,7 +11,7 @@ from typing import Any, ClassVar
 
 from redoubt.engine.decision import Choice, Decision
 from redoubt.engine.seat import Seat
-from redoubt.show.table import Plain, rolls_at_once
+from redoubt.show.table import Plain, in_words, rolls_at_once
 
 Tell = Callable[..., Plain]
 """Tells one choice: called with the offer and, for a verb, with the arguments of the choice."""
@@ -57,7 +57,7 @@ class Offer:
 
     def choice(self, choice: Choice) -> Plain:
         """Label, rule, piece, hex, cost, note, group, ends, danger, reason of one choice."""
-        told = self.phrases.tell(self, choice)
+        told = in_words(self.phrases.tell(self, choice))
         made = {"rule": self.decision.cites(), "piece": None, "hex": None, **told}
         if told.get("danger") or self._danger(choice):
             made["danger"] = True

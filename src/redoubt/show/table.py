@@ -16,6 +16,7 @@ from typing import Any, Protocol
 
 from redoubt.engine.decision import Choice, Decision
 from redoubt.engine.seat import Seat
+from redoubt.engine.text import plain
 from redoubt.show.packing import Choices, marked, numbered
 
 Plain = dict[str, Any]
@@ -88,7 +89,12 @@ def cell_of(table: TitleTable | None, odds: Plain) -> Plain:
 
 def remark(text: str, rule: str = "", **more: Any) -> Plain:
     """A sentence and the rule it rests on."""
-    return {"text": text, "rule": rule, **more}
+    return {"text": plain(text), "rule": rule, **more}
+
+
+def in_words(data: Plain) -> Plain:
+    """Data with its sentences in plain words."""
+    return {key: plain(value) if isinstance(value, str) else value for key, value in data.items()}
 
 
 def told(line: str) -> Plain:
@@ -198,6 +204,6 @@ def rolls_at_once(seat: Seat, choice: Choice) -> bool:
 
 
 __all__ = [
-    "Kept", "Line", "Plain", "TitleTable", "View", "bare_choice", "cell_of", "offered", "remark",
+    "Kept", "Line", "Plain", "TitleTable", "View", "bare_choice", "cell_of", "in_words", "offered", "remark",
     "rolls_at_once", "told",
 ]  # fmt: skip
