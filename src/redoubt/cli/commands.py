@@ -17,14 +17,14 @@ from redoubt.cli.common import read_record
 from redoubt.cli.session import REASONS, Session, asked_of, ruling
 from redoubt.engine.decision import Choice
 from redoubt.engine.errors import BadChoice, BadSave, No, Refused
-from redoubt.engine.text import readable
+from redoubt.engine.text import plain, readable
 from redoubt.engine.undo import standing
 from redoubt.kit.words import counted
 from redoubt.lab.odds import Forecast
 from redoubt.players import Explains, make_player, player_names, reason_for
 from redoubt.show.proposals import drafted, offered
 from redoubt.show.textmap import HexTitle
-from redoubt.show.wording import fold, matches, one_of
+from redoubt.show.wording import fold, matches, one_of, shown_names
 
 Run = Callable[[Session, Sequence[str], bool], None]
 
@@ -155,10 +155,11 @@ def show(table: Session, words: Sequence[str], sure: bool) -> None:
             _say_all(table, title.hex_lines(view, hex))
             return
         in_play = [row.unit for row in title.roster(view)]
-        if matches(wanted, in_play) or matches(wanted, units):
-            name = one_of(wanted, "unit", in_play if matches(wanted, in_play) else units)
-            _say_all(table, title.unit_lines(view, name))
-            return
+        for among in (in_play, units):
+            shown = {name: id for name, id in shown_names(kinds.get("unit")).items() if id in among}
+            if matches(wanted, among) or matches(wanted, shown):
+                _say_all(table, title.unit_lines(view, one_of(wanted, "unit", among, shown)))
+                return
     known = {name: entry for group in view["state"].values() if isinstance(group, dict)
              for name, entry in group.items()}  # fmt: skip
     names = [*known, *(name for one in kinds.values() for name in getattr(one, "names", ()))]
@@ -178,7 +179,7 @@ def units(table: Session, words: Sequence[str], sure: bool) -> None:
     sides = [side for side in table.game.sides if side in wanted]
     wanted = [word for word in wanted if word not in table.game.sides]
     if table.terminal is not None:
-        rows = [(row.side, row.place, row.text) for row in table.terminal.roster(view)]
+        rows = [(row.side, plain(row.place), plain(row.text)) for row in table.terminal.roster(view)]
     else:
         placed = view["state"].get("unit", {})
         rows = [("", "", f"{name}: {readable(entry)}") for name, entry in placed.items()]

@@ -11,6 +11,7 @@ from redoubt.cli.common import one_line
 from redoubt.cli.screen import Screen
 from redoubt.engine.errors import BadChoice, DataError, RedoubtError
 from redoubt.engine.game import Game
+from redoubt.engine.text import PIECE, PLACE, Part
 from redoubt.engine.title import Title
 from redoubt.engine.view import level_told
 from redoubt.kit.rules_index import RulesIndex
@@ -329,7 +330,7 @@ def told(error: RedoubtError) -> str:
 
 
 def summary(lines: Sequence[dict[str, Any]], few: int = 3) -> list[dict[str, Any]]:
-    """Of kinds of events that happened often, one line with the counters; the others as they are."""
+    """Of kinds of events that happened often, one line with what they name; the others as they are."""
     counts = Counter(one["kind"] for one in lines)
     shown: list[dict[str, Any]] = []
     done: set[str] = set()
@@ -339,18 +340,20 @@ def summary(lines: Sequence[dict[str, Any]], few: int = 3) -> list[dict[str, Any
             shown.append(one)
         elif kind not in done:
             done.add(kind)
-            whom = dict.fromkeys(
-                str(other["facts"].get("unit") or other["facts"].get("hex") or "")
-                for other in lines
-                if other["kind"] == kind
-            )
-            names = [name for name in whom if name]
+            alike = (_subject(other) for other in lines if other["kind"] == kind)
+            names = [name for name in dict.fromkeys(alike) if name]
             more = f" and {len(names) - 12} more" if len(names) > 12 else ""
             told = f"{kind.replace('_', ' ')}, {counts[kind]} times"
             if names:
                 told += f": {', '.join(names[:12])}{more}"
             shown.append({"kind": kind, "text": f"{told} [{one['rule']}]"})
     return shown
+
+
+def _subject(line: Mapping[str, Any]) -> str:
+    """The first piece that a line of the log names, or else the first place."""
+    named = [Part(*part) for part in line["parts"]]
+    return next((part.text for kind in (PIECE, PLACE) for part in named if part.kind == kind), "")
 
 
 def rules_of(title: Title) -> RulesIndex | None:

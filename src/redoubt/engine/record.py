@@ -249,7 +249,7 @@ def restore_position(game: Game, plain: Mapping[str, Any]) -> None:
     if game.asked and (top is None or top.pc >= len(top.STEPS) or top.STEPS[top.pc].answer is None):
         raise BadSave("nobody waits for the answer to the open decision", "position.asked")
     if [] in game.listed or not all(
-        0 <= index < len(game.asked) and one in game.options(index) for index, one in game.sealed.items()
+        0 <= index < len(game.asked) and game.allows(index, one) for index, one in game.sealed.items()
     ):
         raise BadSave("an open decision has no choice, or a sealed answer is none of them", "position.asked")
 

@@ -21,6 +21,7 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, ClassVar, Self, TypeVar, dataclass_transform
 
 from redoubt.engine.errors import BadChoice, BadSetup
+from redoubt.engine.text import plain
 
 if TYPE_CHECKING:
     from redoubt.engine.decision import Notation
@@ -148,6 +149,7 @@ class State:
             name: str | None = winner
         else:
             name = self.game.title.sides[winner] if winner >= 0 else None
+        reason = plain(reason)
         self.outcome = Result(name, level, dict(scores), reason, rule)
         self.log(rule, "game_over", winner=winner, level=level, scores=dict(scores), reason=reason)
 

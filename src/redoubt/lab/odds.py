@@ -18,6 +18,7 @@ from redoubt.engine.decision import Choice
 from redoubt.engine.errors import BadSetup, RedoubtError, Refused
 from redoubt.engine.game import Game
 from redoubt.engine.procedure import Procedure
+from redoubt.engine.text import plain
 from redoubt.engine.title import Title
 from redoubt.lab.positions import Budget, Graph, ManyDice, Position, TooMany, first_roll
 from redoubt.lab.solve import best_actions, chances, components
@@ -172,7 +173,7 @@ def _certain(
     game: Game, who: int, text: str, policy: str, start: Game, after: Game, supposed: bool
 ) -> Forecast:
     """No die is rolled before the next question: one thing happens, and it is certain."""
-    told = "; ".join(_changes(game, start.state, after.state)) or "nothing changes"
+    told = plain("; ".join(_changes(game, start.state, after.state))) or "nothing changes"
     return Forecast(
         game.title.id, game.sides[who], text, policy, ROLL, "no roll", "", supposed, None, game.sides[who],
         {}, {told: Fraction(1)}, {}, {}, {}, Fraction(0), 1, 1,
@@ -247,8 +248,8 @@ def _followed(
     """Where one world can end, with the chances, and how many positions were met."""
     forecaster, question = _forecaster(world.before), world.question
     over: Callable[[Game], bool] = question.stops.get(stop) or (lambda game: False)
-    plain = forecaster.plain if forecaster is not None else Procedure.raw
-    graph = Graph(world.before, rolls, over, plain, free, purse, stop == ROLL)
+    raw = forecaster.plain if forecaster is not None else Procedure.raw
+    graph = Graph(world.before, rolls, over, raw, free, purse, stop == ROLL)
     positions = graph.positions
     order = components(positions)
     worth = {index: question.value(one.game.state) for index, one in enumerate(positions) if not one.actions}

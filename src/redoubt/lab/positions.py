@@ -133,7 +133,7 @@ class Graph:
         if first is None:
             self._open.append(0)
             return
-        root.side = next(one.side for one in game.asked if first in game.legal(one.side))
+        root.side = next(one.side for one in game.asked if game.may(one.side, first))
         root.actions = [self._action(root, first)]
 
     def _go_on(self, index: int) -> None:
@@ -143,8 +143,10 @@ class Graph:
             here.actions = [self._action(here, None)]
             return
         here.side = game.open_decisions()[0].side
-        legal = game.legal(here.side)
-        chosen = legal if here.side in self.free else [staff_choice(game, here.side)]
+        if here.side in self.free:
+            chosen = [choice for option in game.legal(here.side) for choice in option.each()]
+        else:
+            chosen = [staff_choice(game, here.side)]
         here.actions = [self._action(here, choice) for choice in chosen]
 
     def _action(self, here: Position, choice: Choice | None) -> Action:
@@ -239,7 +241,7 @@ def staff_choice(game: Game, side: int) -> Choice:
     """What the title's staff chooses for a side, from what that side may know; it depends on the position
     alone, for a new staff is asked each time."""
     legal = game.legal(side)
-    if len(legal) == 1:
+    if len(legal) == 1 and legal[0].span is None:
         return legal[0]
     if "staff" not in player_names(game.title):
         kind = type(game.open_decisions()[0]).__name__
@@ -260,7 +262,7 @@ def first_roll(game: Game, choice: Choice | None, budget: Budget) -> tuple[Game,
         after.dice = dice
         try:
             if made is not None:
-                side = next(one.side for one in here.asked if made in here.legal(one.side))
+                side = next(one.side for one in here.asked if here.may(one.side, made))
                 after.take(side, made)
             while not dice.counter and not after.asked and after.stack:
                 here, made = after, None

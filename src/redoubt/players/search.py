@@ -166,7 +166,7 @@ class SearchPlayer:
         legal = seat.legal()
         decision = seat.decision()
         rule = decision.cites() if decision is not None else ""
-        if len(legal) == 1:
+        if len(legal) == 1 and legal[0].span is None:
             self._made = str(legal[0]), rule, True
             return legal[0]
         if seat.turn != self._turn:

@@ -76,7 +76,7 @@ def redo(hall: Hall, game: str, wish: bodies.Redo) -> Plain:
             if not again:
                 raise BadChoice(f"{wish.side} has taken nothing back that could be done again", "side")
             for text in again:
-                if text not in {str(one) for one in scribe.game.legal(side)}:
+                if not scribe.game.may(side, text):
                     break
                 scribe.choose(side, text)
 

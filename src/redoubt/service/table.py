@@ -182,7 +182,7 @@ def consent_needed(game: Game, side: int) -> list[str]:
 def redo_of(live: Live, side: int) -> list[str]:
     """The choices that the side took back last and could make again now."""
     again = live.redo.top(side)
-    return again if again and again[0] in map(str, live.game.legal(side)) else []
+    return again if again and live.game.may(side, again[0]) else []
 
 
 def _dice(live: Live, game: Game, viewer: int, seq: int) -> Plain:

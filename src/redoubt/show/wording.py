@@ -12,7 +12,7 @@ from dataclasses import dataclass, field
 from difflib import get_close_matches
 from functools import lru_cache
 
-from redoubt.engine.decision import NOTHING, Choice
+from redoubt.engine.decision import NOTHING, Choice, Kind, Names
 from redoubt.engine.errors import BadChoice
 from redoubt.engine.game import Game
 from redoubt.show.contract import show_of
@@ -190,8 +190,7 @@ class Wording:
                 continue
             if notation.verbs[verb]:
                 said.append((text, used - 1))
-        listed = {str(one) for one in legal}
-        allowed = [one for one in said if one[0] in listed]
+        allowed = [one for one in said if trial.may(self.side, one[0])]
         found = allowed or said
         if len(found) == 1 or (found and not allowed):
             return found[0]
@@ -221,12 +220,13 @@ class Wording:
         """The name a word stands for: among what may be chosen now, else among all."""
         known = trial.title.notation.kinds[kind]
         names = getattr(known, "names", None)
-        aliases = self.aliases.get(kind, {})
+        aliases = {**shown_names(known), **self.aliases.get(kind, {})}
         if names is None or word == NOTHING:
             meant = next((to for name, to in aliases.items() if fold(name) == fold(word)), word)
             known.parse(None if word == NOTHING else meant)
             return meant
-        here = {name: to for name, to in aliases.items() if to in set(offered)}
+        open_now = set(offered)
+        here = {name: to for name, to in aliases.items() if to in open_now}
         if matches(word, offered) or matches(word, here):
             return one_of(word, known.label, offered, here)
         return one_of(word, known.label, names, aliases)
@@ -284,7 +284,8 @@ class Wording:
                 return
         for one in listed:
             if one[: len(said)] == said and len(one) > len(said):
-                yield from self._with_places(kinds[len(said) - 1], one[len(said)])
+                for name in _ends(one[len(said)]):
+                    yield from self._with_places(kinds[len(said) - 1], name)
 
     def _with_places(self, kind: str, name: str) -> Iterator[str]:
         """A name, and the words for it that can be typed as one."""
@@ -292,6 +293,19 @@ class Wording:
         for alias, meant in self.aliases.get(kind, {}).items():
             if meant == name and " " not in alias:
                 yield alias
+
+
+def shown_names(kind: Kind | None) -> dict[str, str]:
+    """What things of a kind are called where that is not their id, and the ids."""
+    if not isinstance(kind, Names):
+        return {}
+    return {shown: id for shown, id in zip(kind.shown_names, kind.names, strict=True) if shown != id}
+
+
+def _ends(name: str) -> list[str]:
+    """A name by itself; of a range of numbers, the first and the last."""
+    low, dots, high = name.partition("..")
+    return [low, high] if dots and low.isdecimal() and high.isdecimal() else [name]
 
 
 def aliases_of(terminal: HexTitle) -> Aliases:

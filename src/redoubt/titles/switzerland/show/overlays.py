@@ -100,7 +100,7 @@ def _shade(sheet: Sheet, side: int, cost: int) -> Plain:
 
 def _reach_of_one(sheet: Sheet, unit: int) -> None:
     g, name, side = sheet.g, sheet.unit_name(unit), sheet.g.rules.side[unit]
-    sheet.title = f"Reach of {g.rules.tables.unit_names[unit]}"
+    sheet.title = f"Reach of {name}"
     reach = _reach_now(sheet, unit)
     if reach is None:
         _cannot_move(sheet, unit)

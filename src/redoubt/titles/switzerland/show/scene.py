@@ -122,11 +122,11 @@ def marks(g: Board) -> Iterator[tuple[int, Plain]]:
         yield hex, remark("the road is out", "18.2", kind="road_out")
     for marker, hex in enumerate(g.militia_place):
         if hex < HEXES:
-            text = f"{tables.militia_ids[marker]}: closed to the Swiss"
+            text = f"{tables.militia_shown[marker]}: closed to the Swiss"
             yield hex, remark(text, "18.1", kind="militia", side=SIDES[GERMAN])
     for unit, hex in enumerate(g.landing):
         if 0 <= hex < HEXES:
-            text = f"{tables.unit_names[unit]} will land here"
+            text = f"{tables.unit_shown[unit]} will land here"
             yield hex, remark(text, "18.5.3", kind="landing", side=SIDES[GERMAN])
     for side in (GERMAN, SWISS):
         for hex, (count, points, _) in queries.stacks(g, side).items():
@@ -150,7 +150,7 @@ def scores(g: Board) -> Iterator[Plain]:
         return
     balance = queries.vp_balance(g)
     yield {
-        "id": "vp", "label": "German VP", "value": balance, "text": next(briefing.victory(g)).split(" [")[0],
+        "id": "vp", "label": "German VP", "value": balance, "text": told(next(briefing.victory(g)))["text"],
         "rule": "16.0", "scale": scale(), "level_rule": "17.2",
     }  # fmt: skip
     if aim == "surrender":
