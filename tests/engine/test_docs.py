@@ -17,7 +17,8 @@ CODE = re.compile(r"^```python\n(.*?)^```$", re.MULTILINE | re.DOTALL)
 def test_there_is_a_page_for_every_concept():
     names = {page.stem for page in PAGES}
     wanted = {
-        "state", "procedures", "decisions", "dice", "hidden-information", "saves", "undo", "first-title",
+        "state", "procedures", "decisions", "dice", "hidden-information", "saves", "undo", "kit",
+        "first-title",
     }  # fmt: skip
     assert wanted <= names
 
