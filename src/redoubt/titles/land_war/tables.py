@@ -13,7 +13,7 @@ from redoubt.kit.hexgrid import HexGrid
 from redoubt.kit.loaders import both_ways, chart, load_hexsides
 from redoubt.kit.odds import ratios
 from redoubt.kit.tables import DataSource, load_csv
-from redoubt.titles.land_war.state import CAMPS, CARDS, COLUMNS, HEXES, NATIONS, NOBODY, ROWS
+from redoubt.titles.land_war.state import CAMPS, CARDS, COLUMNS, HEXES, NATIONS, NOBODY, NOWHERE, ROWS
 
 FOLDER: Final = Path(__file__).parent
 GRID: Final = HexGrid(COLUMNS, ROWS)
@@ -249,6 +249,10 @@ class Charts:
         self.shift: Final = {row.condition: row.columns for row in shifts}
         self.modifier: Final = {row.condition: row.modifier for row in modifiers}
 
+    def colour(self, column: int, differential: int) -> str:
+        """LW-065, A14 The colour of a column and a differential; beyond the table, its end row."""
+        return self.results[column][min(max(differential, self.lowest), self.highest) - self.lowest]
+
 
 class Campaign:
     """The map, the calendar, the nations and the set-up of one scenario."""
@@ -284,6 +288,7 @@ class Campaign:
         self.country = [""] * HEXES
         self.city = [""] * HEXES
         self.start = [NOBODY] * HEXES
+        self.unclaimed = tuple(NOWHERE if hex in self.rows else NOBODY for hex in range(HEXES))
         major = named = winter = coastal = land = 0
         for hex, row in self.rows.items():
             bit = GRID.bit[hex]

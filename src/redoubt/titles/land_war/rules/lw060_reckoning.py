@@ -217,8 +217,6 @@ def _leading_me(g: Board, parts: tuple[Part, ...]) -> int:
 
 
 def colour(g: Board, column: int, differential: int) -> str:
-    """LW-065, A14 The colour of a column and a differential; beyond the table, its end row."""
-    charts = g.rules.charts
-    row = min(max(differential, charts.lowest), charts.highest) - charts.lowest
-    found: str = charts.results[column][row]
+    """LW-065 The colour of a column and a differential."""
+    found: str = g.rules.charts.colour(column, differential)
     return found
