@@ -214,7 +214,7 @@ def test_a_worker_that_is_killed_is_told(monkeypatch: pytest.MonkeyPatch) -> Non
 
 
 def test_progress_is_told_in_plain_lines_where_there_is_no_terminal(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("redoubt.cli.simtables.EVERY", 0.0)
+    monkeypatch.setattr("redoubt.cli.progress.EVERY", 0.0)
     told = conftest.run("simulate", "skirmish", "--games", 2, "--jobs", 1)
     assert "skirmish ridge: 1 of 2 games, " in told.err
     assert " s left" in told.err

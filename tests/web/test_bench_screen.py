@@ -6,7 +6,7 @@ from concurrent.futures import ThreadPoolExecutor
 
 from playwright.sync_api import Browser
 
-from redoubt.service.screentime import time_screen
+from tools.bench.screen import time_screen
 
 
 def test_the_map_and_the_presses_are_timed(browser: Browser) -> None:

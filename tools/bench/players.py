@@ -66,34 +66,34 @@ class Standing:
 def contests(title: Title, scenario: str, kinds: Iterable[str]) -> list[Contest]:
     """What is played for these kinds of contest; BadSetup for a kind there is not."""
     sides = [side for number, side in enumerate(title.sides) if number != title.umpire]
-    known, made = player_names(title), list[Contest]()
+    known, listed = player_names(title), list[Contest]()
     for kind in kinds:
         if kind not in CONTESTS:
             raise BadSetup(f"unknown contest {kind[:40]!r}; there are {', '.join(CONTESTS)}", "--contest")
         if kind == "staff" and "staff" in known:
-            made += [
+            listed += [
                 Contest(kind, each, side, "staff", "random") for each in title.scenarios for side in sides
             ]
         elif kind == "search" and "search" in known:
-            made += [Contest(kind, scenario, side, "search", "staff") for side in sides]
+            listed += [Contest(kind, scenario, side, "search", "staff") for side in sides]
         elif kind == "levels":
-            made += [
+            listed += [
                 Contest(kind, scenario, side, better, worse)
                 for worse, better in pairwise(level_names(title))
                 for side in sides
             ]
         elif kind == "mirror" and "search" in known:
-            made.append(Contest(kind, scenario, sides[0], "search", "search"))
-    return made
+            listed.append(Contest(kind, scenario, sides[0], "search", "search"))
+    return listed
 
 
 def standing(contest: Contest, reports: Sequence[Report]) -> Standing:
     """The result of a contest's games. A drawn game is not won; one that failed does not count."""
-    ended = [one for one in reports if not one.error]
-    won = sum(one.winner == contest.side for one in ended)
-    drawn = sum(one.winner is None for one in ended)
+    ended = [report for report in reports if not report.error]
+    won = sum(report.winner == contest.side for report in ended)
+    drawn = sum(report.winner is None for report in ended)
     low, high = wilson(won, len(ended))
-    seconds = sum(one.seconds for one in ended) / max(1, len(ended))
+    seconds = sum(report.seconds for report in ended) / max(1, len(ended))
     return Standing(contest, len(ended), won, drawn, len(reports) - len(ended), low, high, seconds)
 
 

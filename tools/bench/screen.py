@@ -25,7 +25,7 @@ from typing import Any, Final
 
 import redoubt
 from redoubt.players import default_player, make_player
-from redoubt.show.table import offered
+from redoubt.show.table import Table
 
 BROWSERS: Final = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
 MOVABLE: Final = 6
@@ -53,17 +53,17 @@ ABLE: Final = """() => {
 }"""
 """Where counters lie that can act."""
 PRESSED: Final = """() => {
-  const told = window.told = {};
+  const shown = window.shown = {};
   window.redrawn = new Promise((done) => {
     addEventListener('pointerup', (event) => {
       const shows = { picked: '.map-selected', reach: '.map-layer-veil > *, .map-legal, .t-menu' };
       const watch = new MutationObserver(() => {
         for (const name of Object.keys(shows)) {
-          if (name in told || !document.querySelector(shows[name])) continue;
-          told[name] = null;
+          if (name in shown || !document.querySelector(shows[name])) continue;
+          shown[name] = null;
           requestAnimationFrame(() => setTimeout(() => {
-            told[name] = performance.now() - event.timeStamp;
-            if (Object.keys(shows).every((one) => told[one])) done(told);
+            shown[name] = performance.now() - event.timeStamp;
+            if (Object.keys(shows).every((each) => shown[each])) done(shown);
           }));
         }
       });
@@ -73,7 +73,7 @@ PRESSED: Final = """() => {
 }"""
 """The moments after a press when the frame was painted that shows what is picked, and where it can go."""
 REDRAWN: Final = (
-    """() => Promise.race([redrawn, new Promise((late) => setTimeout(late, 2000))]).then(() => told)"""
+    """() => Promise.race([redrawn, new Promise((late) => setTimeout(late, 2000))]).then(() => shown)"""
 )
 
 
@@ -119,28 +119,28 @@ def _time_screen(title_id: str, scenario: str, loads: int, presses: int, data: P
             pressed = _pressed(chromium, f"{address}/#/game/{game}", presses)
         finally:
             chromium.close()
-    moments = {name: [one[name] for one in opened if one.get(name)] for name in ("map", "relief")}
+    moments = {name: [seen[name] for seen in opened if seen.get(name)] for name in ("map", "relief")}
     return [
         _wait("the map", moments["map"]),
         _wait("the map and its relief", moments["relief"]),
-        _wait("a press to what is picked", [one["picked"] for one in pressed if one.get("picked")]),
-        _wait("a press to where it can go", [one["reach"] for one in pressed if one.get("reach")]),
+        _wait("a press to what is picked", [press["picked"] for press in pressed if press.get("picked")]),
+        _wait("a press to where it can go", [press["reach"] for press in pressed if press.get("reach")]),
     ]
 
 
 def under_way(title_id: str, scenario: str, data: Path | None = None) -> str:
     """The record of a game in which somebody can do something with several pieces."""
     game = redoubt.new(title_id, scenario=scenario, seed=1, data=data)
-    make = game.title.extras.get("table")
-    table = make(game.setup.rules) if make is not None else None
+    table = Table(game.title, game.setup.rules)
     kind = default_player(game.title)
     players = {side: make_player(kind, game.title, side, 1) for side in game.title.sides}
     for _ in range(2_000):
         if game.result is not None:
             break
         side = game.sides[game.open_decisions()[0].side]
-        legal = offered(table, game.view(side), game.seat(side))
-        if len({one["piece"] for one in legal if one["piece"] and one["group"] == "move"}) >= MOVABLE:
+        offers = table.offers(game.seen(side), game.seat(side))
+        movable = {offer.piece for offer in offers if offer.piece and offer.group == "move"}
+        if len(movable) >= MOVABLE:
             break
         game.choose(side, players[side].choose(game.seat(side)))
     return game.save().decode()

@@ -95,7 +95,7 @@ class _Play:
             table = await self._ask("choose", "POST", f"{path}/choose", body)
         await self._ask("read the log", "GET", f"{path}/log?as=onlooker", None)
         self._open_again(table["game"])
-        return TableReport(self._title.id, self._scenario, [_row(*one) for one in self._times.items()])
+        return TableReport(self._title.id, self._scenario, [_row(*row) for row in self._times.items()])
 
     def _open_again(self, game: str) -> None:
         """A stored game, brought back into memory: every entry is played."""
@@ -103,7 +103,7 @@ class _Play:
         stored = self._hall.store.load(game)
         assert stored is not None
         Live(stored, self._hall.overlay)
-        size = sum(len(one.line) for one in stored.lines)
+        size = sum(len(line.line) for line in stored.lines)
         self._times["open it again"] = [((time.perf_counter() - begun) * 1000, size)]
 
     async def _ask(self, what: str, method: str, address: str, body: Any) -> Any:
@@ -127,7 +127,7 @@ class _Play:
         begun = time.perf_counter()
         await self._app(scope, receive, send)
         taken = time.perf_counter() - begun
-        answer = b"".join(one.get("body", b"") for one in sent)
+        answer = b"".join(message.get("body", b"") for message in sent)
         if sent[0]["status"] >= 400:
             raise AssertionError(f"{what}: {answer[:300]!r}")
         self._times.setdefault(what, []).append((taken * 1000, len(answer)))

@@ -55,7 +55,7 @@ def bench_odds(
     plan = Plan(title_id, wanted, dict.fromkeys(title.sides, player), data=data)
     setup = setup_of(plan)
     times: dict[str, list[float]] = defaultdict(list)
-    made: dict[str, list[Forecast]] = defaultdict(list)
+    forecasts: dict[str, list[Forecast]] = defaultdict(list)
     for seed in range(1, games + 1):
         match = begun(plan, setup, seed, keep=True)
         game = match.game
@@ -67,9 +67,9 @@ def bench_odds(
                     continue
                 started = process_time()
                 try:
-                    one = odds(before, entry.side, entry.choice, policy)
-                    kind = one.kind
-                    made[kind].append(one)
+                    forecast = odds(before, entry.side, entry.choice, policy)
+                    kind = forecast.kind
+                    forecasts[kind].append(forecast)
                 except TooMany:
                     kind = "refused"
                 if len(times[kind]) < most:
@@ -77,13 +77,13 @@ def bench_odds(
     rows = [
         OddsRow(
             kind, len(spent), median(spent), max(spent),
-            max((one.positions for one in made[kind]), default=0),
-            max((one.runs for one in made[kind]), default=0),
-            sum(any("nearer stop" in note for note in one.notes) for one in made[kind]),
+            max((forecast.positions for forecast in forecasts[kind]), default=0),
+            max((forecast.runs for forecast in forecasts[kind]), default=0),
+            sum(any("nearer stop" in note for note in forecast.notes) for forecast in forecasts[kind]),
         )
         for kind, spent in times.items()
     ]  # fmt: skip
-    every = [one for spent in times.values() for one in spent]
+    every = [milliseconds for spent in times.values() for milliseconds in spent]
     return OddsBench(title_id, wanted, rows, median(every) if every else 0.0)
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from redoubt.service.timing import time_table
+from tools.bench.server import time_table
 
 
 def test_a_game_is_played_and_every_kind_of_request_is_timed() -> None:
