@@ -29,7 +29,9 @@ def meetings(scene: dict[str, Any]) -> list[str]:
         if piece["kind"] == "unit":
             sides.setdefault(piece["place"], set()).add(piece["side"])
     return [
-        hex for hex, state in scene["places"].items() if state.get("contested") and len(sides.get(hex, ())) > 1
+        hex
+        for hex, state in scene["places"].items()
+        if state.get("contested") and len(sides.get(hex, ())) > 1
     ]
 
 

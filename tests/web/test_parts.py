@@ -64,7 +64,9 @@ def test_r18_1_militia_is_picked_from_its_box_and_put_on_the_map(browse: Browse,
     top.page.locator('[data-choice="militia DE-Militia-2"]').first.click()
     expect(top.page.locator(".t-inhand-words")).to_contain_text("Militia 2")
     expect(top.page.locator(".t-inhand-words")).not_to_contain_text("cost")
-    hex = next(one.get("place") for one in peeked(top, "militia DE-Militia-2") if inside(top, one.get("place")))
+    hex = next(
+        one.get("place") for one in peeked(top, "militia DE-Militia-2") if inside(top, one.get("place"))
+    )
     seq = top.seq
     top.press_hex(hex)
     top.after(seq)

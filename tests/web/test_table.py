@@ -56,7 +56,9 @@ def common_target(top: Tabletop, start: str) -> str:
 def test_where_a_unit_can_go_is_asked_before_it_is_pressed_and_only_once(table: Tabletop) -> None:
     froms = [one.get("from_place") for one in table.legal() if one["verb"] == "move"]
     alone = next(hex for hex in sorted(set(froms)) if froms.count(hex) == 1)
-    piece = next(one["piece"] for one in table.legal() if one["verb"] == "move" and one.get("from_place") == alone)
+    piece = next(
+        one["piece"] for one in table.legal() if one["verb"] == "move" and one.get("from_place") == alone
+    )
     asked: list[list[str]] = []
     table.page.on(
         "request", lambda one: asked.append(one.post_data_json["choices"]) if "/peek" in one.url else None

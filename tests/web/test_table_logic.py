@@ -186,7 +186,7 @@ MOVED, FOUGHT, TOOK = ["moved", "unit", "units"], ["fought", "combat", "combats"
 
 
 def test_the_others_play_is_summed_up_in_a_sentence(page: Page) -> None:
-    fight = {"hexes": ["0101"], "opens": True, "deed": FOUGHT, "grave": True}
+    fight = {"places": ["0101"], "opens": True, "deed": FOUGHT, "headline": True}
     lines = [
         told(1, "moved", "march", pieces=["A"], deed=MOVED),
         told(2, "moved", "march", pieces=["A"], deed=MOVED),
