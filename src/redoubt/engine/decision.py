@@ -211,6 +211,7 @@ class Verb:
         *kinds: str,
         label: str = "",
         group: str = "option",
+        rule: str = "",
         closing: bool = False,
         safe: bool = False,
         alike: bool = False,
@@ -221,6 +222,8 @@ class Verb:
         self.kinds = kinds
         self.label = label
         self.group = group
+        self.rule = rule
+        """The rule it rests on, where that is not the decision's."""
         self.closing = closing
         """It ends an order, and goes without saying when the next one is given."""
         self.safe = safe

@@ -43,7 +43,7 @@ class Offering:
         """One choice as a table offers it."""
         verb = self.verbs.get(choice.verb) or Verb(choice.verb, *choice.notation.verbs[choice.verb])
         fields: dict[str, Any] = {
-            "rule": self.decision.cites(),
+            "rule": verb.rule or self.decision.cites(),
             "group": verb.group,
             "label": self.label(verb, choice),
             **self._pointed(choice),

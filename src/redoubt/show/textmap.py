@@ -42,7 +42,8 @@ class Row(NamedTuple):
 
 
 class HexTitle(Protocol):
-    """What a title offers a text client, for the rules of one game."""
+    """What a title offers a text client, for the rules of one game. Its sentences may hold marked names:
+    the client prints them with `engine.text.plain`."""
 
     columns: int
     rows: int

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import ClassVar
 
-from redoubt.engine.decision import Decision, No, Raw
+from redoubt.engine.decision import Decision, No, Raw, Verb
 from redoubt.engine.events import EventKind
 from redoubt.engine.procedure import Asked, Procedure, loop, procedure, step
 from redoubt.kit.retreat import Way, best, rank_of
@@ -118,6 +118,7 @@ class ChooseRetreat(Decision):
 
     rule: ClassVar[str] = "10.2.3"
     prompt: ClassVar[str] = "retreat {units} from {hex}"
+    verbs = (Verb("retreat", "unit", "hex", label="{unit} retreats to {hex}", group="retreat"),)
     hex: int = 0
     units: tuple[int, ...] = ()
     homeward: bool = False
