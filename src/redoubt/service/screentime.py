@@ -25,7 +25,7 @@ from typing import Any, Final
 
 import redoubt
 from redoubt.players import default_player, make_player
-from redoubt.show.table import offered
+from redoubt.show.table import Table
 
 BROWSERS: Final = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
 MOVABLE: Final = 6
@@ -131,16 +131,15 @@ def _time_screen(title_id: str, scenario: str, loads: int, presses: int, data: P
 def under_way(title_id: str, scenario: str, data: Path | None = None) -> str:
     """The record of a game in which somebody can do something with several pieces."""
     game = redoubt.new(title_id, scenario=scenario, seed=1, data=data)
-    make = game.title.extras.get("table")
-    table = make(game.setup.rules) if make is not None else None
+    table = Table(game.title, game.setup.rules)
     kind = default_player(game.title)
     players = {side: make_player(kind, game.title, side, 1) for side in game.title.sides}
     for _ in range(2_000):
         if game.result is not None:
             break
         side = game.sides[game.open_decisions()[0].side]
-        legal = offered(table, game.view(side), game.seat(side))
-        if len({one["piece"] for one in legal if one["piece"] and one["group"] == "move"}) >= MOVABLE:
+        offers = table.offers(game.seen(side), game.seat(side))
+        if len({offer.piece for offer in offers if offer.piece and offer.group == "move"}) >= MOVABLE:
             break
         game.choose(side, players[side].choose(game.seat(side)))
     return game.save().decode()
