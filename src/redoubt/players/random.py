@@ -1,4 +1,4 @@
-"""The random player: any legal choice, all equally likely."""
+"""The random player: any legal choice, all equally likely, with any of its numbers."""
 
 from __future__ import annotations
 
@@ -20,9 +20,12 @@ class RandomPlayer:
 
     def choose(self, seat: Seat) -> Choice:
         legal = seat.legal()
-        choice = legal[self._dice.roll("", "", len(legal)) - 1]
+        choice = legal[self._draw(len(legal)) - 1].pick(self._draw)
         self._made = choice, len(legal)
         return choice
+
+    def _draw(self, n: int) -> int:
+        return self._dice.roll("", "", n)
 
     def explain(self) -> Reason | None:
         """One of so many."""
