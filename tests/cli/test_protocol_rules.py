@@ -192,9 +192,7 @@ def test_8_2_air_battles(engine: Engine) -> None:
 
 
 def test_9_2_ground_and_roads(engine: Engine) -> None:
-    g = at(engine, "4.1.3", {"DE-51-Art-III": "2306", "CH-4-Inf-XX": "1007"}).play(
-        "german move 51 Art III"
-    )
+    g = at(engine, "4.1.3", {"DE-51-Art-III": "2306", "CH-4-Inf-XX": "1007"}).play("german move 51 Art III")
     assert g.why("to 2307")[0] == "9.2", "artillery never enters a mountain"
     for road_out in ([], ["2307"]):
         g = at(engine, "4.1.3", {"DE-LAH-Mot-III": "2306", "CH-4-Inf-XX": "1007"}, road_out=road_out)

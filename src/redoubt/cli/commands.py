@@ -13,13 +13,14 @@ from typing import Any
 
 import redoubt
 from redoubt.cli import forecast, hexmap
-from redoubt.cli.common import numbered, read_record
+from redoubt.cli.common import read_record
 from redoubt.cli.session import REASONS, Session, asked_of, cited, ruling
 from redoubt.engine.decision import PIECE, PLACE, Choice, Names
 from redoubt.engine.errors import BadChoice, BadSave, No, Refused
 from redoubt.engine.text import plain, readable
 from redoubt.engine.undo import standing
 from redoubt.engine.view import Seen, frame
+from redoubt.kit.words import counted
 from redoubt.lab.odds import Forecast
 from redoubt.players import Explains, make_player, player_names, reason_for
 from redoubt.show.proposals import Proposal, Proposals, drafted, offered
@@ -110,7 +111,7 @@ def _whole_map(table: Session, title: HexTitle, seen: Seen) -> None:
     if screen.plain:
         for name in title.parts:
             busy = [place for place in title.regions[name] if title.busy(seen, place)]
-            screen.say(f"Region {name}: something in {numbered(len(busy), 'place')}")
+            screen.say(f"Region {name}: something in {counted(len(busy), 'place')}")
             for place in busy:
                 screen.say(title.hex_line(seen, place))
         return
@@ -503,7 +504,7 @@ def propose(table: Session, words: Sequence[str], sure: bool) -> None:
         table.game.choose(side, order)
     table.tell(side)
     table.groups += [len(draft.orders)] if draft.orders else []
-    table.screen.say(f"  {numbered(len(draft.orders), 'order')} written", "good")
+    table.screen.say(f"  {counted(len(draft.orders), 'order')} written", "good")
     for missing in draft.left_out:
         table.screen.say(f"  left out: {missing.order}: {cited(missing.why, missing.rule)}")
 

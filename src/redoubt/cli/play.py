@@ -17,7 +17,6 @@ from redoubt.cli.common import (
     DataFolder,
     OptionValues,
     SideValues,
-    numbered,
     read_options,
     read_pair,
     read_record,
@@ -28,6 +27,7 @@ from redoubt.cli.session import Session
 from redoubt.engine.dice import VerifiableDice
 from redoubt.engine.errors import BadSetup
 from redoubt.engine.title import Title
+from redoubt.kit.words import counted
 from redoubt.players import LABORATORY, Player, Seating, make_player, player_names, player_seed
 
 HUMAN = "human"
@@ -194,7 +194,7 @@ def greet(table: Session, loaded: bool) -> None:
     if isinstance(game.dice, VerifiableDice):
         screen.say(f"The dice are committed to: SHA-256 {game.dice.commitment}")
     if loaded:
-        screen.say(f"Continued on turn {game.turn}, after {numbered(len(game.entries), 'entry|entries')}.")
+        screen.say(f"Continued on turn {game.turn}, after {counted(len(game.entries), 'entry')}.")
 
 
 def begin(table: Session) -> None:

@@ -27,8 +27,8 @@ STYLES: Mapping[str, str] = {
 
 
 def clean(text: str) -> str:
-    """The text without control characters, which could be a terminal's commands."""
-    return "".join(letter if letter.isprintable() else " " for letter in text)
+    """The words without control characters, which could be a terminal's commands."""
+    return "".join(letter if letter.isprintable() else " " for letter in plain(text))
 
 
 class Screen:
@@ -82,6 +82,7 @@ class Screen:
 
     def columns(self, words: Sequence[str], indent: str = "  ") -> None:
         """Many short words, side by side as far as the screen is wide; in plain text, one line."""
+        words = [clean(word) for word in words]
         if self.plain:
             self.say(indent + ", ".join(words))
             return

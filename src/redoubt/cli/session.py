@@ -7,15 +7,17 @@ from collections.abc import Mapping, Sequence
 from difflib import get_close_matches
 from typing import Any
 
-from redoubt.cli.common import numbered, one_line
+from redoubt.cli.common import one_line
 from redoubt.cli.screen import Screen
 from redoubt.engine.decision import PIECE, PLACE, Names
 from redoubt.engine.errors import BadChoice, DataError, RedoubtError
 from redoubt.engine.game import Game
+from redoubt.engine.text import Part
 from redoubt.engine.title import Title, verbs_of
 from redoubt.engine.view import Seen, level_told, question
 from redoubt.kit.rules_index import RulesIndex
 from redoubt.kit.rulings import load_rulings
+from redoubt.kit.words import counted
 from redoubt.players import Closes, Player, reason_for
 from redoubt.show.reason import Reason
 from redoubt.show.table import Table
@@ -230,7 +232,7 @@ class Session:
             made = ", ".join(
                 f"{self.called(side)} has decided"
                 if sealed
-                else f"{self.called(side)} made {numbered(n, 'choice')}"
+                else f"{self.called(side)} made {counted(n, 'choice')}"
                 for side, n in busy.items()
             )
             self.tell(self.viewer(), summed=True, heading=made if self.people else "")
@@ -382,10 +384,10 @@ def summary(lines: Sequence[dict[str, Any]], few: int = 3) -> list[dict[str, Any
     return shown
 
 
-def _subject(line: dict[str, Any]) -> str:
-    """The piece that a line is about, else the place, else nothing."""
-    named = {kind: id for kind, _, id in reversed(line["parts"])}
-    return str(named.get(PIECE) or named.get(PLACE) or "")
+def _subject(line: Mapping[str, Any]) -> str:
+    """The first piece that a line of the log names, or else the first place."""
+    named = [Part(*part) for part in line["parts"]]
+    return next((part.text for kind in (PIECE, PLACE) for part in named if part.kind == kind), "")
 
 
 def rules_of(title: Title) -> RulesIndex | None:

@@ -231,7 +231,7 @@ class Verb:
         self.rare = rare
         """Offered in many places and used in few: a map need not ring them all."""
         self.ends = ends
-        """It ends the game."""
+        """It ends the phase or the question: the main button of a table."""
         self.hands_in = hands_in
         """It hands in a sheet of orders, once the sheet is complete."""
 

@@ -195,7 +195,7 @@ class Game:
         own = self.title.notation.choice
         if isinstance(choice, Choice) and not isinstance(choice, own):
             raise BadChoice(f"{tuple(choice)!r} is a choice of another game")
-        if isinstance(choice, tuple) and choice and all(isinstance(one, int) for one in choice[1:]):
+        if isinstance(choice, tuple) and choice and all(isinstance(one, (int, Span)) for one in choice[1:]):
             try:
                 return self.title.notation.parse(self.title.notation.text(choice))
             except (KeyError, ValueError, IndexError, TypeError):
@@ -206,18 +206,19 @@ class Game:
         """None if the choice may be made, else the rule and the reason."""
         index = self._index(self.side_id(side))
         parsed = self.parse(choice)
-        return None if self._listed(index, parsed) else self._refusal(index, parsed)
+        return None if self.allows(index, parsed) else self._refusal(index, parsed)
 
     def may(self, side: str | int, choice: object) -> bool:
         """Whether a side may make a choice now."""
-        who, own = self.side_id(side), self.parse(choice)
+        who, own = self.side_id(side), self._own(choice)
         for index, decision in enumerate(self.asked):
             if decision.side == who and index not in self.sealed:
-                return self._listed(index, own)
+                return self.allows(index, own)
         return False
 
-    def _listed(self, index: int, choice: Choice) -> bool:
-        """Whether a complete choice may be made: it is listed, or it is one of a listed range of numbers."""
+    def allows(self, index: int, choice: Choice) -> bool:
+        """Whether a complete choice answers an open decision: it is listed, or it is one of a listed range of
+        numbers."""
         if choice.span is not None:
             return False
         listed = self.options(index)
@@ -225,20 +226,24 @@ class Game:
             option.allows(choice) for option in listed if option[-1].__class__ is Span
         )
 
+    def _own(self, choice: object) -> Choice:
+        """A choice of this title as it is; anything else is parsed."""
+        return choice if choice.__class__ is self.title.notation.choice else self.parse(choice)
+
     def _refusal(self, index: int, choice: Choice) -> No:
         decision = self.asked[index]
+        rule, limits = decision.cites(), self._limits(index, choice)
+        between = f" between {limits.low} and {limits.high}" if limits else ""
         if choice.span is not None:
-            return No(decision.cites(), f"'{choice}' leaves the number open: say one from {choice.span}")
-        no = decision.explain(self.state, choice) or self._out_of_span(index, choice)
-        return no or No(decision.cites(), f"'{choice}' is not possible now: {view.prompt(self, decision)}")
+            return No(rule, f"'{choice}' leaves the number open: name one{between}")
+        no = decision.explain(self.state, choice)
+        if no is None and between:
+            no = No(rule, f"'{choice}' is not possible now: the number must be{between}")
+        return no or No(rule, f"'{choice}' is not possible now: {view.prompt(self, decision)}")
 
-    def _out_of_span(self, index: int, choice: Choice) -> No | None:
-        """The limits of a number that is too large or too small."""
-        for option in self.options(index):
-            if option.span is not None and option[:-1] == choice[:-1]:
-                low, high = option.span
-                return No(self.asked[index].cites(), f"'{choice}' is not possible now: {low} to {high} are")
-        return None
+    def _limits(self, index: int, choice: Choice) -> Span | None:
+        """The numbers that are possible in place of that of a choice."""
+        return next((one.span for one in self.options(index) if one.span and one[:-1] == choice[:-1]), None)
 
     # going forward
 
@@ -256,13 +261,13 @@ class Game:
         who = side if side.__class__ is int else self.side_id(side)
         asked = self.asked
         index = 0 if len(asked) == 1 and asked[0].side == who else self._index(who)
-        own: Choice = choice if choice.__class__ is self.title.notation.choice else self.parse(choice)
+        own = self._own(choice)
         if not accepted or self.listed[index] is not None:
             listed = self.options(index)
             try:
                 own = listed[listed.index(own)]
             except ValueError:
-                if not self._listed(index, own):
+                if not self.allows(index, own):
                     raise Refused(self._refusal(index, self.parse(own))) from None
             if own[-1].__class__ is Span:
                 raise Refused(self._refusal(index, own))
@@ -317,7 +322,7 @@ class Game:
     def answer(self, side: int, choice: object) -> None:
         """Carry out a listed choice without writing it down."""
         index, own = self._index(side), self.parse(choice)
-        if not self._listed(index, own):
+        if not self.allows(index, own):
             raise Refused(self._refusal(index, own))
         self._apply(index, own)
 

@@ -248,7 +248,7 @@ def restore_position(game: Game, plain: Mapping[str, Any]) -> None:
     if game.asked and (top is None or top.pc >= len(top.STEPS) or top.STEPS[top.pc].answer is None):
         raise BadSave("nobody waits for the answer to the open decision", "position.asked")
     if [] in game.listed or not all(
-        0 <= index < len(game.asked) and one in game.options(index) for index, one in game.sealed.items()
+        0 <= index < len(game.asked) and game.allows(index, one) for index, one in game.sealed.items()
     ):
         raise BadSave("an open decision has no choice, or a sealed answer is none of them", "position.asked")
 
@@ -437,11 +437,14 @@ def begin_again(head: Mapping[str, Any], find: FindTitle, overlay: Path | None =
     return game
 
 
-def replay(data: bytes | str, find: FindTitle, overlay: Path | None = None) -> Game:
-    """Play a record again from its beginning; BadSave at the first die or hash that differs."""
+def replay(
+    data: bytes | str, find: FindTitle, overlay: Path | None = None, accepted: bool = False
+) -> Game:
+    """Play a record again from its beginning; BadSave at the first die or hash that differs. The choices of a
+    record that is `accepted` are not looked up among the options again."""
     saved = read(data)
     game = begin_again(saved.head, find, overlay)
-    play_entries(game, saved.entries, {})
+    play_entries(game, saved.entries, {}, accepted=accepted)
     if game.digest() != saved.end["hash"]:
         raise BadSave("the final position does not come out again", "end.hash")
     return game

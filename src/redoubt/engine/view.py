@@ -187,14 +187,18 @@ def determinize(game: Game, side: int, seed: int) -> Game:
     and the dice to come are other dice. For search, never for the real game."""
     imagined = game.clone(keep=False)
     imagined.dice = SeededDice(seed)
-    draw = SeededDice(seed ^ 0x5DEECE66D)
+    dice = SeededDice(seed ^ 0x5DEECE66D)
     if side != game.title.umpire:
-        game.title.determinize(imagined.state, side, lambda n: draw.roll("", "", n))
+
+        def draw(n: int) -> int:
+            return dice.roll("", "", n)
+
+        game.title.determinize(imagined.state, side, draw)
         if imagined.state.raw() != game.state.raw():  # where nothing was hidden the choices stand as listed
             imagined.state.changed()
             imagined.listed = [None] * len(imagined.asked)
         for index in sorted(imagined.sealed):
             if imagined.asked[index].side != side:
                 listed = imagined.options(index)
-                imagined.sealed[index] = listed[draw.roll("", "", len(listed)) - 1]
+                imagined.sealed[index] = listed[draw(len(listed)) - 1].pick(draw)
     return imagined

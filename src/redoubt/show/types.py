@@ -7,15 +7,15 @@ at their default are left out on the wire.
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Annotated, Any
 
 import msgspec
 
-Sentence = str
+Sentence = Annotated[str, "Sentence"]
 """Words that may name places, pieces and rules."""
-PlaceId = str
-PieceId = str
-SideId = str
+PlaceId = Annotated[str, "PlaceId"]
+PieceId = Annotated[str, "PieceId"]
+SideId = Annotated[str, "SideId"]
 
 
 class Shown(msgspec.Struct, kw_only=True, omit_defaults=True):
@@ -172,6 +172,8 @@ class Contest(Shown):
     attack: str = ""
     defence: str = ""
     text: Sentence = ""
+    ask: str = ""
+    """The words that ask for its odds, as the viewer would type them."""
 
 
 class PlaceState(Shown):
@@ -393,7 +395,7 @@ class Offer(Shown):
     reason: bool = False
     """It must come with a written reason."""
     ends: bool = False
-    """It ends the game."""
+    """It ends the phase or the question: the main button of a table."""
     danger: bool = False
     """It cannot be undone: a die or a reveal follows."""
 

@@ -96,7 +96,7 @@ class Wording:
     ) -> None:
         self.game = game
         self.side = side
-        self.aliases = aliases or {}
+        self.aliases = aliases_of(game) if aliases is None else aliases
         self.closing = game.title.closing
         """Verbs that end an order begun before, and go without saying when another one is typed."""
         self.short = short
@@ -222,7 +222,8 @@ class Wording:
             meant = next((to for name, to in aliases.items() if fold(name) == fold(word)), word)
             known.parse(None if word == NOTHING else meant)
             return meant
-        here = {name: to for name, to in aliases.items() if to in set(offered)}
+        open_now = set(offered)
+        here = {name: to for name, to in aliases.items() if to in open_now}
         if matches(word, offered) or matches(word, here):
             return one_of(word, known.label, offered, here)
         return one_of(word, known.label, known.names, aliases)

@@ -14,7 +14,7 @@ from tests.titles.switzerland.setting_up import begin, until
 
 def test_r09_0_moves_name_the_unit_and_the_end_says_how_many_could_still_move() -> None:
     made = offers(at("4.1.3", {"DE-5-Inf-XX": "1302", "DE-10-Pz-XX": "1502"}))
-    assert made["move DE-5-Inf-XX"]["label"] == "Move 5 Inf XX"
+    assert made["move DE-5-Inf-XX"]["label"] == "Move German 5 Inf XX"
     assert made["move DE-5-Inf-XX"]["piece"] == "DE-5-Inf-XX"
     assert made["move DE-5-Inf-XX"]["from_hex"] == "1302"
     end = made["done"]
@@ -127,7 +127,7 @@ def test_r09_1_leaving_and_returning_by_road() -> None:
     made = offers(game)
     back = next(one for one in made.values() if one["verb"] == "return")
     assert back["piece"] == "DE-5-Inf-XX"
-    assert back["label"].startswith("5 Inf XX returns in ")
+    assert back["label"].startswith("German 5 Inf XX returns in ")
     choose(game, G, "move DE-10-Pz-XX")
     assert offers(game)["leave"]["label"] == "Leave the map by the road in 0101"
 
@@ -216,7 +216,7 @@ def test_r08_1_fighters_are_sent_over_combats() -> None:
               fighter={"DE-Fighter-1": {"air_place": "airfield"}}, dice=[3] * 30)  # fmt: skip
     made = offers(game)["fly DE-Fighter-1 1705"]
     assert (made["piece"], made["hex"]) == ("DE-Fighter-1", "1705")
-    assert made["label"] == "Fighter 1 over Zurich 1705"
+    assert made["label"] == "German fighter 1 over Zurich 1705"
 
 
 # 14.0 Replacements
@@ -226,7 +226,7 @@ def test_r14_0_points_have_their_price() -> None:
     game = at("4.3", {"DE-5-Inf-XX": {"place": "1203", "hits": 1}, "CH-5-Inf-XX": "1504",
                       "DE-23-Inf-XX": "1705"})  # fmt: skip
     made = offers(game)
-    assert made["recover DE-5-Inf-XX"]["label"] == "Remove the hit from 5 Inf XX"
+    assert made["recover DE-5-Inf-XX"]["label"] == "Remove the hit from German 5 Inf XX"
     assert made["recover DE-5-Inf-XX"]["cost"] == 1
     assert made["emergency"]["label"] == "Pay 1 VP for 5 points"
     assert made["done"]["label"] == "Spend no more points"

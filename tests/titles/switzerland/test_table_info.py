@@ -159,7 +159,7 @@ def test_r09_0_threat_is_the_next_whole_move_of_the_enemy() -> None:
     assert made["hexes"]["1203"]["side"] == "german"
     assert made["hexes"]["1203"]["value"] == T.strength[UNIT["DE-10-Pz-XX"]][0]
     assert made["text"] == [
-        f"1203 Basel, held with strength {T.strength[UNIT['CH-4-Bdr-X']][0]}, can be reached by 1 unit of "
+        f"Basel 1203, held with strength {T.strength[UNIT['CH-4-Bdr-X']][0]}, can be reached by 1 unit of "
         f"strength {T.strength[UNIT['DE-10-Pz-XX']][0]} [9.0]."
     ]
 

@@ -2,42 +2,50 @@
 
 from __future__ import annotations
 
+from redoubt.engine.events import Event
 from redoubt.engine.game import Game
-from redoubt.titles.switzerland.show.log import GROUPS
+from redoubt.show.log import log_line
+from redoubt.show.table import Plain
+from redoubt.titles.switzerland.state import GERMAN, SWISS
 from tests.titles.switzerland.at_table import table_of
 from tests.titles.switzerland.helpers import UNIT, G, S, T, at, choose
 from tests.titles.switzerland.setting_up import TITLE
 
 
-def line_of(game: Game, kind: str) -> dict[str, object]:
-    return next(line for line in game.log_lines(G) if line["kind"] == kind)
+def line_of(game: Game, kind: str) -> Plain:
+    """The first line of a kind, as a table shows it."""
+    return shown(game, next(event for event in game.log if event.kind == kind))
 
 
-def test_every_kind_of_event_has_one_group() -> None:
-    kinds = [kind for group in GROUPS.values() for kind in group]
-    assert len(kinds) == len(set(kinds))
-    assert set(TITLE.lines) <= set(kinds)
+def shown(game: Game, event: Event) -> Plain:
+    line = log_line(event, game.title, game.names)
+    return {**line, **table_of(game).log_extra(line)}
+
+
+def test_every_kind_of_event_has_a_group_to_filter_by() -> None:
+    assert {kind.group for kind in TITLE.events.values()} == {"fight", "march", "news", "table"}
 
 
 def test_r09_0_a_move_concerns_its_unit_and_its_way() -> None:
     game = at("4.1.3", {"DE-10-Pz-XX": "1502", "DE-5-Inf-XX": "1302"})
     choose(game, G, "move DE-10-Pz-XX", "to 1402")
-    extra = table_of(game).log_extra(line_of(game, "moved"))
-    assert extra == {
-        "hexes": ["1402"], "places": {}, "pieces": ["DE-10-Pz-XX"], "group": "march", "opens": False,
-        "dice": [], "grave": False, "deed": ("moved", "unit", "units"),
-    }  # fmt: skip
+    line = line_of(game, "moved")
+    assert (line["places"], line["pieces"], line["dice"]) == (["1402"], ["DE-10-Pz-XX"], [])
+    assert (line["group"], line["opens"], line["headline"], line["report"]) == ("march", False, False, False)
+    assert line["deed"] == ("moved", "unit", "units")
+    assert [part for part in line["parts"] if part[0] in ("piece", "place")] == [
+        ["piece", "10 Pz XX", "DE-10-Pz-XX"],
+        ["place", "1402", "1402"],
+    ]
 
 
 def test_r10_2_a_result_shows_its_die_and_points_at_its_cell() -> None:
     game = at("4.1.4", {"DE-5-Inf-XX": "1705", "CH-9-Inf-III": "1705"}, dice=[6] * 9)
     result = line_of(game, "result")
-    extra = table_of(game).log_extra(result)
-    column = result["facts"]["column"]  # type: ignore[index]
-    assert extra["dice"] == [6]
-    assert extra["cell"] == {"chart": "combat_results", "key": f"{column}/6"}
-    combat = table_of(game).log_extra(line_of(game, "combat"))
-    assert combat["hexes"] == ["1705"]
+    assert result["dice"] == [6]
+    assert result["cell"] == {"chart": "combat_results", "key": f"{result['facts']['column']}/6"}
+    combat = line_of(game, "combat")
+    assert combat["places"] == ["1705"]
     assert combat["pieces"] == ["DE-5-Inf-XX", "CH-9-Inf-III"]
     assert (combat["group"], combat["opens"]) == ("fight", True)
     assert combat["side"] == "german"
@@ -46,23 +54,20 @@ def test_r10_2_a_result_shows_its_die_and_points_at_its_cell() -> None:
 def test_r05_0_r10_1_a_fight_and_a_loss_by_overstacking_are_the_deeds_of_their_side_whoever_chose_last() -> (
     None
 ):
-    table = table_of(at("4.1.4", {}))
-    swiss = {
-        "kind": "combat",
-        "facts": {"hex": "1102", "attacker": "swiss", "attackers": []},
-        "side": "german",
-    }
-    assert table.log_extra(swiss)["side"] == "swiss"
-    gone = {"kind": "overstacked", "facts": {"hex": "1903", "unit": "DE-52-Inf-XX"}, "side": "swiss"}
-    assert table.log_extra(gone)["side"] == "german"
+    game = at("4.1.4", {})
+    assert shown(game, Event("10.1", "combat", {"hex": 0, "attacker": SWISS}))["side"] == "swiss"
+    assert shown(game, Event("12.2", "overrun", {"hex": 0, "attacker": SWISS}))["side"] == "swiss"
+    gone = Event("5.0", "overstacked", {"side": GERMAN, "hex": 0, "unit": UNIT["DE-52-Inf-XX"]})
+    assert shown(game, gone)["side"] == "german"
+    assert shown(game, Event("16.0", "bern_fell", {}))["side"] is None
 
 
 def test_r06_1_a_bombardment_points_at_its_cell() -> None:
     game = at("4.1.1", {"DE-301-Art-X": "1103", "CH-4-Inf-XX": "1104", "DE-5-Inf-XX": "1502"}, dice=[6])
     choose(game, G, "bombard 1103 1104")
-    extra = table_of(game).log_extra(line_of(game, "bombardment"))
-    assert extra["cell"] == {"chart": "bombardment", "key": "3/4"}
-    assert (extra["hexes"], extra["pieces"], extra["dice"]) == (["1104"], ["DE-301-Art-X"], [6])
+    line = line_of(game, "bombardment")
+    assert line["cell"] == {"chart": "bombardment", "key": "3/4"}
+    assert (line["places"], line["pieces"], line["dice"]) == (["1104"], ["DE-301-Art-X"], [6])
     keys = {
         cell.get("key")
         for chart in table_of(game).charts() if chart["id"] == "bombardment"
@@ -87,7 +92,10 @@ def test_r10_1_r06_1_the_odds_point_at_the_column_or_the_cell_that_will_be_read(
 
 
 def _told(*events: tuple[str, dict[str, object]]) -> list[dict[str, object]]:
-    return [{"rule": "0", "kind": kind, "facts": facts, "text": kind} for kind, facts in events]
+    return [
+        {"rule": "0", "kind": kind, "facts": facts, "text": kind, "report": TITLE.events[kind].report}
+        for kind, facts in events
+    ]
 
 
 def test_r10_2_2_losses_are_counted_by_turn_and_side() -> None:

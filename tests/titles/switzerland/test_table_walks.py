@@ -12,14 +12,15 @@ import pytest
 import redoubt
 from redoubt.engine.decision import Choice
 from redoubt.engine.game import Game
+from redoubt.show.log import log_line
 from redoubt.show.table import TitleTable, offered
 from redoubt.titles.switzerland.notation import VERBS
 from redoubt.titles.switzerland.show.offers import PHRASES
+from redoubt.titles.switzerland.state import BOXES
 from tests.titles.switzerland.helpers import T
 from tests.titles.switzerland.setting_up import SCENARIOS, TITLE, option_sets
 
 HEXES = frozenset(T.grid.names)
-EVENTS = set(TITLE.lines)
 
 
 def table_of(game: Game) -> TitleTable:
@@ -127,13 +128,16 @@ def walk(scenario: str, number: int) -> frozenset[tuple[str, str]]:
 
 
 def check_log(game: Game, table: TitleTable) -> None:
-    lines = game.log_lines(None)
+    lines = [log_line(event, game.title, game.names) for event in game.log]
+    places = {*HEXES, *BOXES}
     known = {*T.unit_ids, *T.fort_ids, *T.fighter_ids, *T.militia_ids}
     for line in lines:
-        extra = table.log_extra(line)
-        assert set(extra["hexes"]) <= HEXES
-        assert set(extra["pieces"]) <= known
-        assert extra["group"]
+        line |= table.log_extra(line)
+        assert set(line["places"]) <= places
+        assert set(line["pieces"]) <= known
+        assert line["group"]
+        linked = {part[2] for part in line["parts"] if part[0] in ("place", "piece")}
+        assert linked <= places | known
     json.dumps([table.losses(lines), table.report(lines)])
 
 

@@ -2,22 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
 from redoubt.engine.decision import DIE, PIECE, PLACE, SIDE, Kind, Names, Notation, Number
-from redoubt.kit.hexgrid import HexGrid
+from redoubt.kit.hexgrid import Hexes
 from redoubt.titles.switzerland.state import ARMIES, BOX_NAMES, BOXES, SIDES
 from redoubt.titles.switzerland.tables import NATIONS, PEOPLES, tables
-
-
-class Hexes(Names):
-    """Hexes; sets of them are held in the grid's own bit order."""
-
-    def __init__(self, grid: HexGrid, names: Sequence[str]) -> None:
-        super().__init__("hex", grid.names, names, PLACE)
-        self.bit = grid.bit
-        self.members = grid.members
-
 
 _T = tables()
 

@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from redoubt.engine.decision import Choice, Decision, No, Raw
+from redoubt.engine.decision import Decision, No, Raw
 from redoubt.engine.events import EventKind
 from redoubt.engine.procedure import Procedure, draft, procedure, step
 from redoubt.titles.land_war import board, queries, words
@@ -30,13 +30,10 @@ from redoubt.titles.land_war.tables import GRID
 class Remove(Procedure):
     """LW-055 Step 6: after the flags are seen and before the combats (A06)."""
 
+    @orders.on_sheets
     @draft("LW-055", "Back to the Pool")
     def sheets(self, g: Board) -> tuple[Decision, ...]:
         return orders.ask(g, Recall)
-
-    @sheets.then
-    def answer(self, g: Board, side: int, choice: Choice) -> None:
-        orders.write(g, side, choice)
 
     @step("LW-055", "Back to the Pool")
     def carry_out(self, g: Board) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
+from redoubt.kit import words
 from redoubt.titles.land_war import queries
 from redoubt.titles.land_war.settings import Rules
 from redoubt.titles.land_war.state import (
@@ -54,8 +55,7 @@ def pool_item(pool: int, what: int) -> str:
     return f"pool-{POOLS[pool]}/{RESOURCES[what]}"
 
 
-def some(number: int, one: str, many: str = "") -> str:
-    return f"{number} {one if number == 1 else many or one + 's'}"
+some = words.counted
 
 
 def where(g: Board, hex: int) -> str:

@@ -9,6 +9,7 @@ from collections.abc import Iterator
 from typing import Final
 
 from redoubt.kit.hexgrid import DIRECTIONS
+from redoubt.kit.words import counted
 from redoubt.titles.switzerland import queries
 from redoubt.titles.switzerland.rules.r10_1_odds import BELOW, column_name, odds_at, points_text, shift_text
 from redoubt.titles.switzerland.state import (
@@ -38,12 +39,6 @@ _PLACES: Final = {
 }  # fmt: skip
 
 
-def counted(count: int, word: str) -> str:
-    """ "1 step", "2 hexes"."""
-    plural = "es" if word.endswith("x") else "s"
-    return f"{count} {word}{plural * (count != 1)}"
-
-
 def american(g: Board, unit: int) -> bool:
     """19.5.7 The Italian counters are Americans."""
     return bool(g.rules.us_relief and g.rules.tables.nation[unit] == IT)
@@ -53,8 +48,7 @@ def place_text(g: Board, place: int) -> str:
     """A hex with its name, or a box beside the map."""
     if place >= HEXES:
         return _PLACES[BOXES[place - HEXES]]
-    name = g.rules.tables.landmark[place]
-    return f"{g.rules.tables.grid.name(place)}{' ' + name if name else ''}"
+    return str(g.rules.tables.where(place))
 
 
 # a hex
@@ -69,7 +63,7 @@ def hex_line(g: Board, at: int) -> str:
     told += markers(g, at)
     for side in (GERMAN, SWISS):
         told += [_brief(g, unit) for unit in queries.units_at(g, at, side)]
-    return f"{g.rules.tables.grid.name(at)}: {'; '.join(told)}"
+    return f"{g.rules.tables.where(at)}: {'; '.join(told)}"
 
 
 def is_busy(g: Board, at: int) -> bool:
@@ -80,7 +74,7 @@ def is_busy(g: Board, at: int) -> bool:
 
 def hex_lines(g: Board, at: int) -> Iterator[str]:
     """Everything about a hex, a sentence a line, with the rules that apply."""
-    yield f"{g.rules.tables.grid.name(at)} {ground(g, at)}"
+    yield f"{g.rules.tables.where(at)}: {ground(g, at)}"
     yield from ground_lines(g, at)
     for side in (GERMAN, SWISS):
         yield from _stack(g, at, side)
@@ -105,11 +99,9 @@ def ground_lines(g: Board, at: int) -> Iterator[str]:
 
 
 def ground(g: Board, at: int) -> str:
-    """Name, terrain, country, and what the map prints there."""
+    """Terrain, country, and what the map prints there."""
     tables = g.rules.tables
-    name = tables.urban[at] or tables.landmark[at]
-    told = [name] if name else []
-    told += [TERRAINS[tables.terrain[at]], LANDS[tables.country[at]]]
+    told = [TERRAINS[tables.terrain[at]], LANDS[tables.country[at]]]
     if tables.urban[at]:
         told.append("mountain town" if at in tables.mountain_towns else "urban")
     if tables.vp[at]:
@@ -166,7 +158,7 @@ def _sides(g: Board, at: int) -> Iterator[str]:
         if tables.country[near] != tables.country[at]:
             told.append(f"border of {LANDS[tables.country[near]]}")
         if told:
-            yield f"  {direction} to {tables.grid.name(near)}: {', '.join(told)}"
+            yield f"  {direction} to {tables.where(near)}: {', '.join(told)}"
 
 
 def markers(g: Board, at: int) -> Iterator[str]:
@@ -176,18 +168,18 @@ def markers(g: Board, at: int) -> Iterator[str]:
         yield "road out [18.2]"
     for marker, where in enumerate(g.militia_place):
         if where == at:
-            yield f"{tables.militia_ids[marker]}: closed to the Swiss [18.1]"
+            yield f"{tables.militia_shown[marker]}: closed to the Swiss [18.1]"
     for fighter, where in enumerate(g.air_place):
         if where == at:
-            yield f"{tables.fighter_ids[fighter]} overhead [8.1]"
+            yield f"{tables.fighter_shown[fighter]} overhead [8.1]"
     for unit, where in enumerate(g.landing):
         if where == at:
-            yield f"{tables.unit_ids[unit]} will land here [18.5.3]"
+            yield f"{tables.unit_shown[unit]} will land here [18.5.3]"
 
 
 def fort_text(g: Board, fort: int) -> str:
     tables = g.rules.tables
-    told = f"{tables.fort_ids[fort]}, strength {tables.fort_strength[fort]}"
+    told = f"{tables.fort_shown[fort]}, strength {tables.fort_strength[fort]}"
     if tables.fort_kind[fort] == LINE:
         faced = [DIRECTIONS[d] for d in range(6) if queries.faces(g, fort, d)]
         told += f", faces {', '.join(faced)}"
@@ -199,7 +191,7 @@ def _stack(g: Board, at: int, side: int) -> Iterator[str]:
     if not units:
         return
     total = sum(queries.strength(g, u) for u in units)
-    points, limit = queries.stacking_points(g, units), queries.stack_limit(g, units)
+    points, limit = queries.stacking_points(g, units), queries.stack_limit(g, units).points
     over = "" if queries.stack_fits(g, units) else ", overstacked"
     yield f"  {g.rules.armies[side]}: strength {total}, {points} of {limit} stacking points{over} [5.0]"
     for unit in units:
@@ -227,7 +219,7 @@ def _preview(g: Board, at: int, attacker: int) -> Iterator[str]:
 
 def _brief(g: Board, unit: int) -> str:
     flags = flags_text(g, unit)
-    told = f"{g.rules.tables.unit_ids[unit]} {queries.strength(g, unit)}"
+    told = f"{g.rules.tables.unit_shown[unit]} {queries.strength(g, unit)}"
     return f"{told} ({flags})" if flags else told
 
 
@@ -242,7 +234,7 @@ def unit_text(g: Board, unit: int) -> str:
     if tables.steps[unit] > 1:
         values.append(f"step {g.lost[unit] + 1} of {tables.steps[unit]}")
     flags = flags_text(g, unit)
-    told = f"{tables.unit_ids[unit]}, {people} {TYPES[tables.type[unit]]}, {', '.join(values)}"
+    told = f"{tables.unit_shown[unit]}, {people} {TYPES[tables.type[unit]]}, {', '.join(values)}"
     return f"{told}; {flags}" if flags else told
 
 
@@ -304,7 +296,7 @@ def status(g: Board) -> Iterator[str]:
             units = _in_box(g, side, place)
             if units:
                 yield f"{g.rules.armies[side]} {words}: {', '.join(units)}{rule}"
-    names = g.rules.tables.fighter_ids
+    names = g.rules.tables.fighter_shown
     ready = [names[f] for f, at in enumerate(g.air_place) if at == AIRFIELD]
     resting = [f"{names[f]} (turn {g.air_back[f]})" for f, at in enumerate(g.air_place) if at == TRACK]
     if ready:
@@ -314,14 +306,14 @@ def status(g: Board) -> Iterator[str]:
 
 
 def _in_box(g: Board, side: int, place: int) -> list[str]:
-    return [g.rules.tables.unit_ids[u] for u in g.rules.units_of[side] if g.place[u] == place]
+    return [g.rules.tables.unit_shown[u] for u in g.rules.units_of[side] if g.place[u] == place]
 
 
 def victory(g: Board) -> Iterator[str]:
     """What the scenario counts, as it stands."""
     tables, kind = g.rules.tables, g.rules.scenario.victory
     if kind == "depth":
-        inside = [tables.unit_ids[u] for u in queries.on_map(g, SWISS) if tables.country[g.place[u]] == DE]
+        inside = [tables.unit_shown[u] for u in queries.on_map(g, SWISS) if tables.country[g.place[u]] == DE]
         yield f"French units in Germany: {', '.join(inside) or 'none'} [19.6.3]"
         return
     yield (
@@ -353,15 +345,16 @@ def notices(g: Board, side: int) -> Iterator[str]:
         units = queries.units_at(g, at, side)
         if not queries.stack_fits(g, units):
             have = f"{counted(len(units), 'unit')} and {queries.stacking_points(g, units)} stacking points"
+            limit = queries.stack_limit(g, units)
             yield (
-                f"{place_text(g, at)} is overstacked ({have}, of 3 and {queries.stack_limit(g, units)}): "
+                f"{place_text(g, at)} is overstacked ({have}, of {limit.units} and {limit.points}): "
                 "it loses units if it still is when the combat phase ends [5.0]"
             )
 
 
 def changes(old: Board, new: Board) -> Iterator[str]:
     """What differs between two boards, counter by counter: for the outcomes of a roll."""
-    for unit, name in enumerate(new.rules.tables.unit_ids):
+    for unit, name in enumerate(new.rules.tables.unit_shown):
         words = []
         if new.place[unit] != old.place[unit]:
             words.append(place_text(new, new.place[unit]))

@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
+from redoubt.kit.words import counted
 from redoubt.show.chart import cell, row
 from redoubt.show.table import Line, Plain
 from redoubt.titles.switzerland.rules.r16_victory import LEVELS
@@ -35,7 +36,7 @@ def _bombardment(rows: Mapping[str, Any]) -> Plain:
     points = sorted({column for _, column in cells})
     return {
         "id": "bombardment", "title": "Bombardment", "rule": "6.1",
-        "columns": ["Strength", *(f"{one} point{'s' * (one > 1)}" for one in points)],
+        "columns": ["Strength", *(counted(number, "point") for number in points)],
         "rows": [
             row(strength, (cell(cells[strength, one].number, cells[strength, one].source, f"{strength}/{one}")
                            for one in points))

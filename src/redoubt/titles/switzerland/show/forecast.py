@@ -16,6 +16,7 @@ from redoubt.engine.decision import BadChoice, Choice
 from redoubt.engine.errors import No, Refused
 from redoubt.engine.game import Game
 from redoubt.engine.procedure import Procedure
+from redoubt.kit.words import signed
 from redoubt.show.forecast import Ending, Part, Question, Reckoning, Worlds
 from redoubt.titles.switzerland.queries import (
     contested,
@@ -125,10 +126,10 @@ class Forecaster:
         told = list(changes(before, after))
         for fort, at in enumerate(before.fort_place):
             if at != after.fort_place[fort]:
-                told.append(f"{before.rules.tables.fort_ids[fort]} is destroyed")
+                told.append(f"{before.rules.tables.fort_shown[fort]} is destroyed")
             elif after.fort_hits[fort] > before.fort_hits[fort]:
-                told.append(f"{before.rules.tables.fort_ids[fort]} hit")
-        for fighter, name in enumerate(before.rules.tables.fighter_ids):
+                told.append(f"{before.rules.tables.fort_shown[fort]} hit")
+        for fighter, name in enumerate(before.rules.tables.fighter_shown):
             place = after.air_place[fighter]
             if place != before.air_place[fighter] and place in (DEAD, TRACK):
                 told.append(f"{name} {'shot down' if place == DEAD else 'out of action'}")
@@ -260,18 +261,18 @@ def _combat(game: Game, g: Board, round: Round) -> Question:
 def combat_reckoning(g: Board, round: Round) -> Reckoning:
     """10.1 Every factor and shift of the coming round, and the column."""
     odds = combat_odds(g, round.hex, round.attackers, round.defenders, round.overrun)
-    parts = [Part(f.rule, f"attack: {f.counter}", points_text(f.half_points)) for f in odds.attack_factors]
-    parts += [Part(f.rule, f"defence: {f.counter}", points_text(f.half_points)) for f in odds.defence_factors]
+    parts = [Part(f.rule, f"attack: {f.counter}", points_text(f.points)) for f in odds.attack_factors]
+    parts += [Part(f.rule, f"defence: {f.counter}", points_text(f.points)) for f in odds.defence_factors]
     parts.append(
         Part("10.1", f"{points_text(odds.attack)} : {points_text(odds.defence)}", column_name(g, odds.basic))
     )
-    parts += [Part(s.rule, s.what, f"{s.amount:+d} column{'s' * (abs(s.amount) != 1)}") for s in odds.shifts]
+    parts += [Part(s.rule, s.what, signed(s.amount, "column")) for s in odds.shifts]
     faces: tuple[str, ...] = ()
     if odds.column != BELOW:
         results: Iterable[tuple[Outcome, Outcome]] = g.rules.tables.combat_results[odds.column]
         faces = tuple(f"{attacker}/{defender}" for attacker, defender in results)
     what = "overrun" if round.overrun else "combat"
-    where = f"{what} in {g.rules.tables.grid.name(round.hex)}, the {g.rules.armies[round.attacker]} attacking"
+    where = f"{what} in {g.rules.tables.where(round.hex)}, the {g.rules.armies[round.attacker]} attacking"
     rule = "12.2" if round.overrun else "10.1"
     return Reckoning(rule, where, tuple(parts), f"column {column_name(g, odds.column)}", faces)
 
@@ -294,7 +295,7 @@ def _bombardment_ending(target: int, defender: int, before: Board, g: Board) -> 
 def _bombardment(game: Game, g: Board, attack: Bombardment) -> Question:
     defender = enemy(attack.side)
     number = bombardment_number(g, attack.strength, attack.target, defender)
-    names = [g.rules.tables.unit_ids[unit] for unit in attack.firers] or ["the bomber"]
+    names = [g.rules.tables.unit_shown[unit] for unit in attack.firers] or ["the bomber"]
     points = stacking_points(g, units_at(g, attack.target, defender))
     parts = [
         Part("6.0", f"strength of {', '.join(names)}", str(attack.strength)),
@@ -303,7 +304,7 @@ def _bombardment(game: Game, g: Board, attack: Bombardment) -> Question:
           for rule, what, amount in number.parts),
     ]  # fmt: skip
     faces = tuple("hit" if die <= number.value else "-" for die in range(1, 7))
-    where = f"bombardment of {g.rules.tables.grid.name(attack.target)}"
+    where = f"bombardment of {g.rules.tables.where(attack.target)}"
     stops: dict[str, Over] = {"bombardment": _left(_depth(game, Bombardment))}
     if (phase := _depth(game, BombardmentPhase)) >= 0:
         stops = {"phase": _left(phase), **stops}
@@ -375,8 +376,8 @@ def _air_worth(g: Board, hex: int) -> int:
 
 
 def _air_battle(game: Game, g: Board, battle: AirBattle) -> Question:
-    where = g.rules.tables.grid.name(battle.hex)
-    names = g.rules.tables.fighter_ids
+    where = g.rules.tables.where(battle.hex)
+    names = g.rules.tables.fighter_shown
     parts = tuple(
         Part(
             "8.1",

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from redoubt.kit.hexgrid import DIRECTIONS
+from redoubt.kit.words import counted
 from redoubt.titles.switzerland import queries
 from redoubt.titles.switzerland.rules.r06_bombardment import bombardment_number, bombardment_strength
 from redoubt.titles.switzerland.rules.r14_3_rebuilding import rebuild_cost, rebuilt_zone, why_not_rebuildable
 from redoubt.titles.switzerland.rules.r14_replacements import casualty_points, free_points, why_no_points
 from redoubt.titles.switzerland.rules.r15_placement import legal_hexes
 from redoubt.titles.switzerland.show import briefing
-from redoubt.titles.switzerland.show.briefing import counted
 from redoubt.titles.switzerland.show.scene import control as holders
 from redoubt.titles.switzerland.show.sheets import Sheet, layer
 from redoubt.titles.switzerland.state import GERMAN, SIDES, SWISS, Board
@@ -204,8 +204,8 @@ def stacking(sheet: Sheet) -> None:
         for hex, (count, points, _) in sorted(queries.stacks(g, side).items()):
             units = queries.units_at(g, hex, side)
             limit = queries.stack_limit(g, units)
-            text = f"{points} of {limit} points, {counted(count, 'unit')} of 3"
-            kind = "full" if points == limit or count == 3 else "room"
+            text = f"{points} of {limit.points} points, {counted(count, 'unit')} of {limit.units}"
+            kind = "full" if points == limit.points or count == limit.units else "room"
             if not queries.stack_fits(g, units):
                 kind = "over"
             sheet.put(hex, value=points, level=min(points, 9), side=SIDES[side], text=text, kind=kind,

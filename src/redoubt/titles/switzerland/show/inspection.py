@@ -8,6 +8,7 @@ from typing import Final
 from redoubt.engine.decision import Decision, Raw
 from redoubt.engine.errors import BadChoice
 from redoubt.engine.seat import Seat
+from redoubt.engine.text import parts
 from redoubt.show.table import Plain, View, remark, told
 from redoubt.titles.switzerland import queries
 from redoubt.titles.switzerland.notation import NOTATION
@@ -19,6 +20,7 @@ from redoubt.titles.switzerland.rules.r06_bombardment import (
 )
 from redoubt.titles.switzerland.rules.r10_1_odds import (
     BELOW,
+    Factor,
     Odds,
     column_name,
     odds_at,
@@ -44,7 +46,7 @@ def hex_info(g: Board, hex: str) -> Plain:
         "name": tables.landmark[at],
         "terrain": TERRAINS[tables.terrain[at]],
         "country": briefing.LANDS[tables.country[at]],
-        "ground": briefing.ground(g, at),
+        "ground": ", ".join(filter(None, (tables.landmark[at], briefing.ground(g, at)))),
         "vp": tables.vp[at],
         "lines": [told(line) for line in briefing.ground_lines(g, at)],
         "stacks": [_stack(g, at, side) for side in (GERMAN, SWISS) if queries.units_at(g, at, side)],
@@ -54,7 +56,7 @@ def hex_info(g: Board, hex: str) -> Plain:
 
 def _stack(g: Board, at: int, side: int) -> Plain:
     units = queries.units_at(g, at, side)
-    points, limit = queries.stacking_points(g, units), queries.stack_limit(g, units)
+    points, limit = queries.stacking_points(g, units), queries.stack_limit(g, units).points
     over = not queries.stack_fits(g, units)
     total = sum(queries.strength(g, unit) for unit in units)
     text = f"strength {total}, {points} of {limit} stacking points" + (", overstacked" if over else "")
@@ -82,15 +84,20 @@ def arithmetic(g: Board, odds: Odds) -> Plain:
         "rule": "10.1",
         "attack": points_text(odds.attack),
         "defence": points_text(odds.defence),
-        "attackers": [{"piece": f.counter, "amount": points_text(f.half_points), "rule": f.rule}
+        "attackers": [{"piece": f.counter, "amount": points_text(f.points), "rule": f.rule}
                       for f in odds.attack_factors],
-        "defenders": [{"piece": f.counter, "amount": points_text(f.half_points), "rule": f.rule}
+        "defenders": [{"piece": f.counter, "amount": points_text(f.points), "rule": f.rule}
                       for f in odds.defence_factors],
         "basic": column_name(g, odds.basic),
         "shifts": [remark(shift.what, shift.rule, amount=shift.amount) for shift in odds.shifts],
         "column": column_name(g, odds.column),
         "faces": faces,
     }  # fmt: skip
+
+
+def _factor(factor: Factor) -> Plain:
+    [counter] = parts(factor.counter)
+    return {"piece": counter.id, "amount": points_text(factor.half_points), "rule": factor.rule}
 
 
 # a counter
@@ -175,13 +182,13 @@ def _why_no_fire(g: Board, unit: int) -> Iterator[Plain]:
     if place >= HEXES or (may_fire(g, unit) and targets(g, side, place)):
         return
     if may_fire(g, unit):
-        name, where = g.rules.tables.unit_ids[unit], g.rules.tables.grid.name(place)
+        name, where = g.rules.tables.unit_shown[unit], g.rules.tables.where(place)
         yield remark(f"{name} has no enemy troops in a hex next to {where}", "6.0", verb="bombard")
     elif g.rules.tables.is_artillery[unit]:
         no = why_no_bombardment(g, side, place, g.rules.tables.grid.adjacent[place][0])
         yield remark(no.why, no.rule, verb="bombard")
     else:
-        yield remark(f"{g.rules.tables.unit_ids[unit]} is not artillery", "6.0", verb="bombard")
+        yield remark(f"{g.rules.tables.unit_shown[unit]} is not artillery", "6.0", verb="bombard")
 
 
 __all__ = ["arithmetic", "hex_info", "piece_info", "why_not"]

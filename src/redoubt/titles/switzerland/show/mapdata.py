@@ -95,7 +95,8 @@ def bench_calls() -> dict[str, Any]:
     from redoubt.titles.switzerland.rules.r09_movement import army_ranges
 
     def whole_army(game: Any) -> None:
-        game.setup.rules.ranges.clear()
+        for costs in game.setup.rules.cost_maps:
+            costs.forget()
         for side in range(len(SIDES)):
             army_ranges(game.state, side)
 

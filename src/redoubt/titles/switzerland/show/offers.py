@@ -9,6 +9,8 @@ from __future__ import annotations
 from functools import cached_property
 from typing import Any, Final
 
+from redoubt.kit.ranges import Range
+from redoubt.kit.words import counted
 from redoubt.show import offers
 from redoubt.show.offers import Phrases, Tell
 from redoubt.show.table import Plain
@@ -19,7 +21,7 @@ from redoubt.titles.switzerland.rules.r06_bombardment import (
     bombardment_strength,
     may_join,
 )
-from redoubt.titles.switzerland.rules.r09_ranges import Range, find_range, must_stop
+from redoubt.titles.switzerland.rules.r09_ranges import find_range, must_stop
 from redoubt.titles.switzerland.rules.r10_1_odds import column_name, combat_odds, odds_at
 from redoubt.titles.switzerland.rules.r10_combat import combats
 from redoubt.titles.switzerland.rules.r11_works import faced
@@ -27,7 +29,6 @@ from redoubt.titles.switzerland.rules.r12_overrun import may_overrun, overrunnin
 from redoubt.titles.switzerland.rules.r14_3_rebuilding import rebuild_cost, restore_cost
 from redoubt.titles.switzerland.rules.r15_reinforcements import stripped_units
 from redoubt.titles.switzerland.rules.r18_5_airborne import price
-from redoubt.titles.switzerland.show.briefing import counted
 from redoubt.titles.switzerland.show.pieces import fighter_name, militia_name
 from redoubt.titles.switzerland.state import GERMAN, Board
 from redoubt.titles.switzerland.tables import Tables
@@ -61,7 +62,7 @@ class Offer(offers.Offer):
     # words
 
     def unit(self, unit: int) -> str:
-        return str(self.tables.unit_names[unit])
+        return str(self.tables.unit_shown[unit])
 
     def id(self, unit: int) -> str:
         return str(self.tables.unit_ids[unit])
@@ -70,9 +71,8 @@ class Offer(offers.Offer):
         return str(self.tables.grid.name(hex))
 
     def where(self, hex: int) -> str:
-        """A hex with its name: "Basel 1203"."""
-        name = self.tables.landmark[hex]
-        return f"{name} {self.hex(hex)}" if name else self.hex(hex)
+        """A hex for a sentence."""
+        return self.tables.where(hex)
 
     def count(self, *verbs: str) -> int:
         """How many different things the verbs are offered for."""
@@ -120,9 +120,7 @@ def _to(o: Offer, hex: int) -> Plain:
 
 @verb("straight", "move")
 def _straight(o: Offer, hex: int) -> Plain:
-    unit = o.decision.unit
-    cost_map = o.g.rules.cost_maps[o.tables.move_class[unit]]
-    cost = cost_map.cost(o.g.place[unit], hex, o.range.cut)
+    cost = dict(o.range.steps)[hex]
     told: Plain = {"label": f"Straight to {o.where(hex)}", "cost": min(cost, o.decision.left)}
     return _noted(o, hex, {**told, "hex": o.hex(hex)}, ["the direct step, dearer than the way round [9.0]"])
 
@@ -184,7 +182,7 @@ def _exit(o: Offer) -> Plain:
 def _demolish(o: Offer) -> Plain:
     unit = o.decision.unit
     fort = queries.fort_at(o.g, o.g.place[unit])
-    return {"label": f"Blow up {o.tables.fort_ids[fort]}", "rule": "10.4.2",
+    return {"label": f"Blow up {o.tables.fort_shown[fort]}", "rule": "10.4.2",
             "note": f"{o.unit(unit)} is lost [10.4.2]"}  # fmt: skip
 
 
@@ -302,13 +300,13 @@ def _at_once(o: Offer, left: list[int]) -> str:
 
 @verb("fly", "air")
 def _fly(o: Offer, fighter: int, hex: int) -> Plain:
-    label = f"{fighter_name(o.tables, fighter)} over {o.where(hex)}"
+    label = f"{o.tables.fighter_shown[fighter]} over {o.where(hex)}"
     return {"label": label, "piece": o.tables.fighter_ids[fighter], "hex": o.hex(hex)}
 
 
 @verb("pair", "air")
 def _pair(o: Offer, fighter: int, hex: int) -> Plain:
-    label = f"{fighter_name(o.tables, fighter)} and another over {o.where(hex)}"
+    label = f"{o.tables.fighter_shown[fighter]} and another over {o.where(hex)}"
     return {"label": label, "piece": o.tables.fighter_ids[fighter], "hex": o.hex(hex)}
 
 
@@ -348,7 +346,7 @@ def _at(o: Offer, hex: int) -> Plain:
     if o.kind == "ChooseSite":
         return {**told, "label": f"Build the line in {o.where(hex)}"}
     if o.kind == "ChooseMilitiaHex":
-        label = f"{militia_name(o.tables, asked.militia)} rises in {o.where(hex)}"
+        label = f"{o.tables.militia_shown[asked.militia]} rises in {o.where(hex)}"
         return {**told, "label": label, "piece": o.tables.militia_ids[asked.militia]}
     words = {"ChooseLanding": "lands in", "ShiftTo": "shifts to", "SetAgain": "goes to"}
     label = f"{o.unit(asked.unit)} {words.get(o.kind, 'to')} {o.where(hex)}"
@@ -365,7 +363,7 @@ def _face(o: Offer, facing: int) -> Plain:
 
 @verb("militia", "place")
 def _militia(o: Offer, marker: int) -> Plain:
-    return {"label": f"Place {militia_name(o.tables, marker)}", "piece": o.tables.militia_ids[marker]}
+    return {"label": f"Place {o.tables.militia_shown[marker]}", "piece": o.tables.militia_ids[marker]}
 
 
 @verb("block", "place")

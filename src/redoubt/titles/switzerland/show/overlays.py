@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import NamedTuple
 
+from redoubt.kit.ranges import Range
+from redoubt.kit.words import counted
 from redoubt.show.table import Plain, View
 from redoubt.titles.switzerland import queries
-from redoubt.titles.switzerland.rules.r09_ranges import Range, find_range, hindered, way
+from redoubt.titles.switzerland.rules.r09_ranges import find_range, hindered, way
 from redoubt.titles.switzerland.rules.r10_1_odds import Odds, combat_odds
-from redoubt.titles.switzerland.show.briefing import counted
 from redoubt.titles.switzerland.show.inspection import arithmetic
 from redoubt.titles.switzerland.show.pieces import active_units
 from redoubt.titles.switzerland.show.scene import column_text
@@ -99,7 +100,7 @@ def _shade(sheet: Sheet, side: int, cost: int) -> Plain:
 
 def _reach_of_one(sheet: Sheet, unit: int) -> None:
     g, name, side = sheet.g, sheet.unit_name(unit), sheet.g.rules.side[unit]
-    sheet.title = f"Reach of {g.rules.tables.unit_names[unit]}"
+    sheet.title = f"Reach of {name}"
     reach = _reach_now(sheet, unit)
     if reach is None:
         _cannot_move(sheet, unit)
@@ -189,7 +190,7 @@ def attack_on(g: Board, hex: int, side: int, comers: dict[int, Reach]) -> Odds:
     if comers and queries.enemy_fort(g, hex, side) != NOWHERE:
         board = g.clone()
         for unit, reach in comers.items():
-            path, _ = way(g, unit, reach.found, reach.points, ("to", hex))
+            path, _ = way(reach.found, ("to", hex))
             board.origin[unit] = path[-2] if len(path) > 1 else g.place[unit]
     units = (*here, *(unit for unit in comers if unit not in here))
     return combat_odds(board, hex, units, queries.units_at(g, hex, queries.enemy(side)))

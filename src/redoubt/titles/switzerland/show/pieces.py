@@ -6,14 +6,16 @@ from collections.abc import Iterator
 from typing import Final
 
 from redoubt.engine.decision import Decision
+from redoubt.engine.text import plain
 from redoubt.kit.hexgrid import DIRECTIONS
+from redoubt.kit.words import counted
 from redoubt.show.table import Plain, View, remark
 from redoubt.titles.switzerland import queries
 from redoubt.titles.switzerland.rules.r09_movement import ChooseWay, movable_units
 from redoubt.titles.switzerland.rules.r11_works import militia_of_scenario
 from redoubt.titles.switzerland.rules.r18_5_airborne import price
 from redoubt.titles.switzerland.settings import Rules
-from redoubt.titles.switzerland.show.briefing import american, counted, fort_text
+from redoubt.titles.switzerland.show.briefing import american, fort_text
 from redoubt.titles.switzerland.show.turntrack import SET_UP, Phase, phase_of
 from redoubt.titles.switzerland.state import (
     BOXES,
@@ -31,7 +33,7 @@ from redoubt.titles.switzerland.state import (
     WAITING,
     Board,
 )
-from redoubt.titles.switzerland.tables import CLASSES, COMMANDO, IT, LINE, NATIONS, TYPES, Tables
+from redoubt.titles.switzerland.tables import CLASSES, COMMANDO, IT, LINE, NATIONS, TYPES
 
 LETTERS: Final = ("CH", "D", "F", "I")
 """On the counters, as on number plates."""
@@ -72,7 +74,7 @@ def printed(rules: Rules) -> tuple[Plain, ...]:
             "nation": nation_code(rules, unit),
             "letter": "US" if _is_relief(rules, nation) else LETTERS[nation],
             "name": tables.unit_names[unit],
-            "short": _short(tables.unit_names[unit], tables.type[unit]),
+            "short": _short(tables.chart_rows["units"][unit].name, tables.type[unit]),
             "size": "" if tables.size[unit] == "-" else tables.size[unit],
             "symbol": TYPES[tables.type[unit]],
             "move_class": CLASSES[tables.move_class[unit]],
@@ -176,7 +178,7 @@ def _flags(g: Board, unit: int, phase: Phase) -> Iterator[Plain]:
         yield remark("has opened its hex in this phase", "18.9.2", id="used")
     if g.landing[unit] != NOWHERE:
         known = g.landing[unit] < HEXES
-        where = f" in {g.rules.tables.grid.name(g.landing[unit])}" if known else ""
+        where = f" in {g.rules.tables.where(g.landing[unit])}" if known else ""
         yield remark(f"lands next night{where}", "18.5.3", id="landing")
     if american(g, unit):
         yield remark("an Italian counter that stands for Americans", "19.5.7", id="american")
@@ -218,14 +220,14 @@ def fort_pieces(g: Board) -> Iterator[Plain]:
         yield {
             "id": tables.fort_ids[fort], "kind": "fort", "side": SIDES[SWISS],
             "nation": NATIONS[tables.fort_nation[fort]], "letter": LETTERS[tables.fort_nation[fort]],
-            "name": "Fortified line" if line else "Fortress", "short": str(strength), "size": "",
+            "name": tables.fort_names[fort], "short": str(strength), "size": "",
             "symbol": "line" if line else "fortress", "place": place_id(g, place, SWISS),
             "strength": {"now": strength if stands else 0, "full": strength}, "movement": 0,
             "move_class": "", "steps": {"left": int(stands), "total": 1}, "hits": g.fort_hits[fort],
             "facing": g.facing[fort] if line else None,
             "faces": [DIRECTIONS[d] for d in range(6) if queries.faces(g, fort, d)],
             "flags": flags, "done": False, "stacking": 0, "reduced": False, "order": 1000 + fort,
-            "text": fort_text(g, fort),
+            "text": plain(fort_text(g, fort)),
         }  # fmt: skip
 
 
@@ -237,17 +239,6 @@ def _marker(g: Board, id: str, kind: str, name: str, side: int, nation: int, pla
         "steps": {"left": 1, "total": 1}, "hits": 0, "flags": [], "done": False, "stacking": 0,
         "reduced": False, "order": order,
     }  # fmt: skip
-
-
-def fighter_name(tables: Tables, fighter: int) -> str:
-    """As a player calls it: "Fighter 2"."""
-    return f"Fighter {_number(tables.fighter_ids[fighter])}"
-
-
-def militia_name(tables: Tables, marker: int) -> str:
-    """As a player calls it: "NSB militia 2"."""
-    kind = "NSB militia" if tables.militia_is_nsb[marker] else "Militia"
-    return f"{kind} {_number(tables.militia_ids[marker])}"
 
 
 def _number(id: str) -> str:
@@ -262,7 +253,7 @@ def fighter_pieces(g: Board) -> Iterator[Plain]:
             continue
         side, nation = tables.fighter_side[fighter], tables.fighter_nation[fighter]
         id = tables.fighter_ids[fighter]
-        piece = _marker(g, id, "fighter", fighter_name(tables, fighter), side, nation,
+        piece = _marker(g, id, "fighter", tables.fighter_names[fighter], side, nation,
                         place_id(g, at, side, "fighters"), 2000 + fighter)  # fmt: skip
         piece["short"] = _number(id)
         if at == TRACK:
@@ -280,7 +271,7 @@ def militia_pieces(view: View, g: Board) -> Iterator[Plain]:
         if at >= HEXES and marker not in to_come:
             continue
         place, id = place_id(g, at if at < HEXES else DUE, GERMAN, "militia"), tables.militia_ids[marker]
-        piece = _marker(g, id, "militia", militia_name(tables, marker), GERMAN, 1, place, 3000 + marker)
+        piece = _marker(g, id, "militia", tables.militia_names[marker], GERMAN, 1, place, 3000 + marker)
         piece["short"] = ("NSB " if tables.militia_is_nsb[marker] else "") + _number(id)
         if at < HEXES:
             piece["flags"] = [remark("closes the hex to the Swiss", "18.1", id="closed")]
@@ -383,6 +374,6 @@ def _due_special(g: Board, group: str) -> tuple[str, str, str]:
 
 
 __all__ = [
-    "active_units", "boxes", "fighter_name", "militia_name", "pieces", "place_id", "printed", "reverse",
+    "active_units", "boxes", "pieces", "place_id", "printed", "reverse",
     "unit_piece",
 ]  # fmt: skip

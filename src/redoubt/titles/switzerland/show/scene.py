@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from redoubt.engine.decision import Decision
+from redoubt.kit.words import counted
 from redoubt.show.table import Plain, View, remark, told
 from redoubt.titles.switzerland import queries
 from redoubt.titles.switzerland.measure import steps_lost
@@ -121,16 +122,16 @@ def marks(g: Board) -> Iterator[tuple[int, Plain]]:
         yield hex, remark("the road is out", "18.2", kind="road_out")
     for marker, hex in enumerate(g.militia_place):
         if hex < HEXES:
-            text = f"{tables.militia_ids[marker]}: closed to the Swiss"
+            text = f"{tables.militia_shown[marker]}: closed to the Swiss"
             yield hex, remark(text, "18.1", kind="militia", side=SIDES[GERMAN])
     for unit, hex in enumerate(g.landing):
         if 0 <= hex < HEXES:
-            text = f"{tables.unit_names[unit]} will land here"
+            text = f"{tables.unit_shown[unit]} will land here"
             yield hex, remark(text, "18.5.3", kind="landing", side=SIDES[GERMAN])
     for side in (GERMAN, SWISS):
         for hex, (count, points, _) in queries.stacks(g, side).items():
             if count > 1 and not queries.stack_fits(g, queries.units_at(g, hex, side)):
-                text = f"overstacked: {briefing.counted(count, 'unit')}, {points} stacking points"
+                text = f"overstacked: {counted(count, 'unit')}, {points} stacking points"
                 yield hex, remark(text, "5.0", kind="overstacked", side=SIDES[side])
 
 
@@ -149,7 +150,7 @@ def scores(g: Board) -> Iterator[Plain]:
         return
     balance = queries.vp_balance(g)
     yield {
-        "id": "vp", "label": "German VP", "value": balance, "text": next(briefing.victory(g)).split(" [")[0],
+        "id": "vp", "label": "German VP", "value": balance, "text": told(next(briefing.victory(g)))["text"],
         "rule": "16.0", "scale": scale(), "level_rule": "17.2",
     }  # fmt: skip
     if aim == "surrender":
@@ -190,7 +191,7 @@ def losses(g: Board) -> dict[str, Plain]:
     for side in (GERMAN, SWISS):
         steps = steps_lost(g, side)
         units = sum(queries.is_lost(g, unit) for unit in g.rules.units_of[side])
-        text = f"{briefing.counted(steps, 'step')}, {briefing.counted(units, 'unit')} lost"
+        text = f"{counted(steps, 'step')}, {counted(units, 'unit')} lost"
         found[SIDES[side]] = {"steps": steps, "units": units, "text": text}
     return found
 

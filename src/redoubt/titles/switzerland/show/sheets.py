@@ -15,7 +15,6 @@ from redoubt.show.layers import Layer, layer
 from redoubt.show.table import Plain, View
 from redoubt.titles.switzerland import queries
 from redoubt.titles.switzerland.notation import NOTATION
-from redoubt.titles.switzerland.show import briefing
 from redoubt.titles.switzerland.show.pieces import nation_code
 from redoubt.titles.switzerland.show.turntrack import phase_of
 from redoubt.titles.switzerland.state import GERMAN, NOWHERE, SIDES, Board
@@ -37,10 +36,10 @@ class Sheet(layers.Sheet):
         return str(self.g.rules.tables.grid.name(hex))
 
     def where(self, hex: int) -> str:
-        return briefing.place_text(self.g, hex)
+        return str(self.g.rules.tables.where(hex))
 
     def unit_name(self, unit: int) -> str:
-        return str(self.g.rules.tables.unit_ids[unit])
+        return str(self.g.rules.tables.unit_shown[unit])
 
     def colours(self, side: int) -> Plain:
         """How a hex of a side is shown: in the colours of most of its units, and with its own rim."""

@@ -101,12 +101,12 @@ def _notes(g: Board, rule: str) -> Iterator[tuple[int, Plain]]:
     yield from _prisoners(g)
     if g.rules.scenario_id == "training":
         yield 3, remark("French cavalry appears in 0106", "19.6.4", side=swiss)
-    names = g.rules.tables.fighter_ids
+    names = g.rules.tables.fighter_shown
     for fighter, at in enumerate(g.air_place):
         if at == TRACK:
             owner = SIDES[g.rules.tables.fighter_side[fighter]]
             yield g.air_back[fighter], remark(f"{names[fighter]} flies again", "8.2", side=owner)
-    coming = [g.rules.tables.unit_ids[unit] for unit, at in enumerate(g.landing) if at != NOWHERE]
+    coming = [g.rules.tables.unit_shown[unit] for unit, at in enumerate(g.landing) if at != NOWHERE]
     if coming:
         night = g.turn + (rule in ("4.4", "4.5"))
         yield night, remark(f"{', '.join(coming)} land at night", "18.5.3", side=german)
