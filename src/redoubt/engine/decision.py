@@ -217,6 +217,7 @@ class Verb:
         alike: bool = False,
         rare: bool = False,
         ends: bool = False,
+        hands_in: bool = False,
     ) -> None:
         self.name = name
         self.kinds = kinds
@@ -234,6 +235,8 @@ class Verb:
         """Offered in many places and used in few: a map need not ring them all."""
         self.ends = ends
         """It ends the phase or the question: the main button of a table."""
+        self.hands_in = hands_in
+        """It hands in a sheet of orders, once the sheet is complete."""
 
 
 class Notation:

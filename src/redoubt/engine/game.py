@@ -22,6 +22,7 @@ from redoubt.engine.seat import Seat
 from redoubt.engine.state import Result, State
 from redoubt.engine.title import Title
 from redoubt.engine.umpire import written
+from redoubt.engine.undo import FindPosition
 from redoubt.engine.variant import exchanged
 from redoubt.engine.view import Seen
 
@@ -603,6 +604,17 @@ class Game:
     def rewind(self, side: str | int, to: int, reason: str) -> int:
         """The umpire takes the game back to the position before an entry that stands, with a reason."""
         return undo.rewind(self, self.side_id(side), to, written(reason))
+
+    def play(self, entry: Entry, accepted: bool = True, find: FindPosition | None = None) -> None:
+        """Carry out an entry of a record again, whatever it is. One that was `accepted` before in this very
+        position is not looked up among the options; `find` gives the position an undo goes back to."""
+        if entry.undo is not None:
+            undo.again(self, entry, accepted, find)
+        elif entry.correct is not None:
+            self.correct(entry.side, entry.correct, entry.reason)
+        else:
+            by = entry.by if entry.by >= 0 else None
+            self.choose(entry.side, entry.choice, entry.reason, accepted, by)
 
     def outcomes(self, side: str | int, choice: object) -> Iterator[tuple[Fraction, Game]]:
         """Every way the dice can fall after a choice: (chance, the game after it), one after another as

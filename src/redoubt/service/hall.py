@@ -21,6 +21,7 @@ from redoubt.engine.dice import SeededDice, VerifiableDice
 from redoubt.engine.errors import BadSave, BadSetup
 from redoubt.engine.game import Game
 from redoubt.engine.title import Title
+from redoubt.engine.variant import varied
 from redoubt.engine.view import ONLOOKER
 from redoubt.players import player_names
 from redoubt.service.bodies import Branch, ImportGame, Migrate, NewGame
@@ -31,6 +32,7 @@ from redoubt.service.errors import KeyReused, NotFound, Stale
 from redoubt.service.live import HUMAN, Live, card
 from redoubt.service.store import Line, Store
 from redoubt.service.table import table_of
+from redoubt.show.contract import show_of
 
 LIVE = 64
 """Games kept in memory; the others wait on the disk."""
@@ -125,7 +127,7 @@ class Hall:
     # making
 
     def new(self, wish: NewGame) -> str:
-        title = redoubt.title(wish.title)
+        title = varied(redoubt.title(wish.title), wish.variant)
         scenario = wish.scenario if wish.scenario is not None else next(iter(title.scenarios))
         if wish.seed is not None and wish.dice != "seeded":
             raise BadSetup("only seeded dice take a seed", "seed")

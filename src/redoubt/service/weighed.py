@@ -12,16 +12,16 @@ from typing import Any, NamedTuple
 
 from redoubt.engine.decision import Choice
 from redoubt.engine.game import Game
-from redoubt.engine.view import ONLOOKER
+from redoubt.engine.text import PIECE, parts
+from redoubt.engine.view import ONLOOKER, seen
 from redoubt.lab.odds import Forecast, odds_of_roll
 from redoubt.service.acts import IMAGINED
-from redoubt.service.chronicle import seen, visible
+from redoubt.service.chronicle import visible
 from redoubt.service.errors import NotFound, Unknowable
 from redoubt.service.hall import Hall
 from redoubt.service.live import Live
 from redoubt.service.logbook import lines_of
 from redoubt.service.reckoning import GiveUp, Turn
-from redoubt.show.table import cell_of
 
 Plain = dict[str, Any]
 
@@ -43,17 +43,16 @@ def weighed(hall: Hall, game: str, name: str | None, number: int, given_up: Give
         viewer = live.viewer(name)
         line = _line(live, viewer, number)
         before, choice = _standing_before(live, _die_of(live, viewer, number))
-        view = seen(before, viewer)
+        sight = seen(before, viewer)
         imagined = _imagined(before, viewer)
     with Turn(given_up) as budget:
         made = odds_of_roll(imagined, max(viewer, 0), choice, budget)
-    scene: Plain = {} if live.presenter is None else live.presenter.scene(view)
     named = _named(made)
     return {
         "line": number,
-        "odds": cell_of(live.presenter, made.to_plain()),
+        "odds": live.table.with_cell(made.to_plain()),
         "rolled": line["dice"],
-        "pieces": [one for one in scene.get("pieces", ()) if one["id"] in named],
+        "pieces": [piece for piece in live.table.scene(sight).pieces if piece.id in named],
     }
 
 
@@ -93,7 +92,7 @@ def _dice(live: Live, number: int) -> Iterator[Die]:
     game = live.rewound(number)
     first = game.dice.counter
     watch = _Rolls(game)
-    game.choose(entry.side, entry.choice, entry.reason)
+    game.play(entry)
     for at, (logged, face) in enumerate(watch.rolls):
         yield Die(number, first + at, logged, face)
 
@@ -139,9 +138,10 @@ def _imagined(game: Game, viewer: int) -> Game:
 
 
 def _named(made: Forecast) -> set[str]:
-    """The words of a reckoning, pieces among them."""
-    parts = made.reckoning.parts if made.reckoning is not None else ()
-    return {word.strip(",:;") for part in parts for word in f"{part.what} {part.amount}".split()}
+    """The pieces that a reckoning names."""
+    terms = made.reckoning.parts if made.reckoning is not None else ()
+    named = (part for term in terms for text in (term.what, term.amount) for part in parts(text))
+    return {part.id for part in named if part.kind == PIECE}
 
 
 __all__ = ["weighed"]
