@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from redoubt.titles.land_war import queries
+from redoubt.titles.land_war.queries import where as where
 from redoubt.titles.land_war.settings import Rules
 from redoubt.titles.land_war.state import (
     ALLIED,
@@ -58,16 +59,15 @@ def some(number: int, one: str, many: str = "") -> str:
     return f"{number} {one if number == 1 else many or one + 's'}"
 
 
-def where(g: Board, hex: int) -> str:
-    """A hex with its name: "Orel 0702"."""
-    name = place(g.rules, hex)
-    return f"{name} {GRID.name(hex)}" if name else GRID.name(hex)
+def place_name(rules: Rules, hex: int) -> str:
+    """A hex under its name, where there can be no link: "Orel 0702"."""
+    id = GRID.name(hex)
+    return rules.map.towns.get(id, id)
 
 
-def place(rules: Rules, hex: int) -> str:
-    """The city of a hex, else the name that the set-up or its worth gives it."""
-    row = rules.map.rows.get(hex)
-    return row.city if row is not None and row.city else ""
+def town(rules: Rules, hex: int) -> str:
+    """The town or city of a hex, if it has one."""
+    return rules.map.city[hex]
 
 
 def terrain(rules: Rules, hex: int) -> str:
