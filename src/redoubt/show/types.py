@@ -32,6 +32,13 @@ class Remark(Shown):
     rule: str = ""
 
 
+class DeskRemark(Remark):
+    """Something an umpire should notice about the sheets of some sides."""
+
+    sides: list[SideId] = []
+    places: list[PlaceId] = []
+
+
 class Refusal(Shown):
     """Why something may not be done; `verb` is what was tried."""
 

@@ -33,7 +33,7 @@ from tests.titles.land_war.helpers import (
     still,
 )
 
-DESK = TITLE.extras["desk"]
+DESK = TITLE.show.desk
 
 
 def test_lw050_the_steps_come_in_the_printed_order_with_bombing_before_combat():

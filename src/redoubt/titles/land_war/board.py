@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable
 
+from redoubt.engine.decision import Choice
 from redoubt.titles.land_war import queries
 from redoubt.titles.land_war.state import (
     AIRCRAFT,
@@ -77,7 +78,7 @@ def end_turn(g: Board) -> None:
 # sheets (A02)
 
 
-def write_order(g: Board, side: int, order: str) -> None:
+def write_order(g: Board, side: int, order: Choice) -> None:
     g.sheet[side] = (*g.sheet[side], order)
 
 

@@ -6,6 +6,7 @@ from typing import Final
 
 from redoubt.kit import words
 from redoubt.titles.land_war import queries
+from redoubt.titles.land_war.queries import where as where
 from redoubt.titles.land_war.settings import Rules
 from redoubt.titles.land_war.state import (
     ALLIED,
@@ -58,16 +59,15 @@ def pool_item(pool: int, what: int) -> str:
 some = words.counted
 
 
-def where(g: Board, hex: int) -> str:
-    """A hex with its name: "Orel 0702"."""
-    name = place(g.rules, hex)
-    return f"{name} {GRID.name(hex)}" if name else GRID.name(hex)
+def place_name(rules: Rules, hex: int) -> str:
+    """A hex under its name, where there can be no link: "Orel 0702"."""
+    id = GRID.name(hex)
+    return rules.map.towns.get(id, id)
 
 
-def place(rules: Rules, hex: int) -> str:
-    """The city of a hex, else the name that the set-up or its worth gives it."""
-    row = rules.map.rows.get(hex)
-    return row.city if row is not None and row.city else ""
+def town(rules: Rules, hex: int) -> str:
+    """The town or city of a hex, if it has one."""
+    return rules.map.city[hex]
 
 
 def terrain(rules: Rules, hex: int) -> str:
