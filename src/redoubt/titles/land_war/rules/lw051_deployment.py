@@ -292,7 +292,7 @@ def do_zone(g: Board, nation: int, hex: int) -> str:
     pool = queries.pool_for(g, nation, hex)
     board.pool(g, pool, LSP, -1)
     board.from_pool(g, pool, hex, nation, MEN, 1)
-    board.set_up_zone(g, hex, nation)
+    board.set_up(g, "zone", hex, nation)
     g.log("LW-108", "zone_set_up", hex=hex, nation=nation)
     return ""
 
@@ -303,7 +303,7 @@ def do_flak(g: Board, nation: int, hex: int) -> str:
     pool = queries.pool_for(g, nation, hex)
     board.pool(g, pool, LSP, -1)
     board.pool(g, pool, MEN, -1)
-    board.set_up_flak(g, hex, nation)
+    board.set_up(g, "flak", hex, nation)
     g.log("LW-128", "flak_set_up", hex=hex, nation=nation)
     return ""
 
@@ -347,7 +347,7 @@ def do_pag(g: Board, nation: int, hex: int) -> None:
 def do_base(g: Board, nation: int, hex: int) -> str:
     if g.base[hex] != NOWHERE:
         return f"{nation_name(g.base[hex])} has a base there"
-    board.set_up_base(g, hex, nation)
+    board.set_up(g, "base", hex, nation)
     g.log("LW-115", "base_set_up", hex=hex, nation=nation)
     return ""
 

@@ -26,6 +26,7 @@ from redoubt.titles.land_war.state import (
     Board,
     nation_name,
     points_name,
+    points_of,
 )
 from redoubt.titles.land_war.tables import GRID
 
@@ -419,7 +420,7 @@ def place(g: Board) -> tuple[int, ...]:
             _embark(g, nation, *order[1:])
         elif order.verb == "split":
             _, what, start, target, number = order
-            board.send(g, nation, start, target, board.points_of(what, number)[:3])
+            board.send(g, nation, start, target, points_of(what, number)[:3])
     return tuple(sorted(helped))
 
 

@@ -31,6 +31,7 @@ from redoubt.titles.land_war.state import (
     TERROR,
     Board,
     nation_name,
+    points_of,
 )
 from redoubt.titles.land_war.tables import GRID
 
@@ -334,7 +335,7 @@ def do_lsp(g: Board, nation: int, target: int, number: int) -> None:
     """LW-005, A27 LSP are spent when they are declared: those in the hexes first, then the Pool's."""
     taken, owed = Purse(g, nation).spend(target, number)
     for hex, amount in taken.items():
-        board.take(g, hex, nation, board.points_of(LSP, amount))
+        board.take(g, hex, nation, points_of(LSP, amount))
     if owed:
         board.pool(g, lsp_pool(g, nation, target, queries.camp_of(g, nation)), LSP, -owed)
     board.stake(g, nation, target, FOR_LSP, number)

@@ -22,6 +22,7 @@ from redoubt.titles.land_war.state import (
     Board,
     nation_name,
     points_name,
+    points_of,
 )
 from redoubt.titles.land_war.tables import GRID
 
@@ -45,7 +46,7 @@ class Remove(Procedure):
                     g, nation, order, hex, f"for a man must stay in {queries.where(g, hex)}", number
                 )
             if number:
-                board.to_pool(g, hex, nation, board.points_of(what, number), queries.pool_for(g, nation, hex))
+                board.to_pool(g, hex, nation, points_of(what, number), queries.pool_for(g, nation, hex))
                 g.log("LW-055", "recalled", seen_by=queries.teams_of(g, queries.camp_of(g, nation)),
                       nation=nation, resource=what, hex=hex, number=number)  # fmt: skip
 

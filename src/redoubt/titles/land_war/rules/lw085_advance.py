@@ -21,6 +21,7 @@ from redoubt.titles.land_war.state import (
     Board,
     nation_name,
     points_name,
+    points_of,
 )
 from redoubt.titles.land_war.tables import DESERT, GRID
 
@@ -125,7 +126,7 @@ class Advance(Procedure):
             return
         _, what, start, amount = choice
         nation = self.nations[self.asked]
-        board.move(g, start, self.target, nation, board.points_of(what, amount))
+        board.move(g, start, self.target, nation, points_of(what, amount))
 
     @step("A24")
     def go_beyond(self, g: Board) -> GoBeyond | None:
