@@ -12,10 +12,10 @@ from pathlib import Path
 from typing import Any
 
 import redoubt
-from redoubt.cli import forecast, hexmap
+from redoubt.cli import forecast, hexmap, lookup
 from redoubt.cli.common import read_record
 from redoubt.cli.session import REASONS, Session, asked_of, cited, ruling
-from redoubt.engine.decision import PIECE, PLACE, Choice, Names
+from redoubt.engine.decision import PLACE, Choice, Names
 from redoubt.engine.errors import BadChoice, BadSave, No, Refused
 from redoubt.engine.text import plain, readable
 from redoubt.engine.undo import standing
@@ -25,8 +25,7 @@ from redoubt.lab.odds import Forecast
 from redoubt.players import Explains, make_player, player_names, reason_for
 from redoubt.show.proposals import Proposal, Proposals, drafted, offered
 from redoubt.show.textmap import HexTitle
-from redoubt.show.types import Piece
-from redoubt.show.wording import fold, matches, one_of
+from redoubt.show.wording import fold, one_of
 
 Run = Callable[[Session, Sequence[str], bool], None]
 
@@ -78,32 +77,21 @@ def find(word: str, verbs: Collection[str]) -> Command | None:
 
 @command("map", "map [REGION | PLACE [RADIUS]]", "the whole map, a region of it, or what lies around a place")
 def show_map(table: Session, words: Sequence[str], sure: bool) -> None:
-    title, screen = table.terminal, table.screen
+    title, seen = table.terminal, table.seen()
     if title is None:
-        raise BadChoice("this title has no map here; `pieces` and `show NAME` say where things are")
-    seen = table.seen()
+        _say_all(table, lookup.about(table, " ".join(words)) if words else lookup.listed_map(table, seen))
+        return
     if not words:
         _whole_map(table, title, seen)
         return
     radius = int(words.pop()) if len(words := list(words)) > 1 and words[-1].isdecimal() else 2
     if radius > 30:
         raise BadChoice(f"a radius is at most 30, not {radius}")
-    wanted = " ".join(words)
-    region = matches(wanted, title.regions)
-    if fold(wanted) in title.regions or (len(region) == 1 and not matches(wanted, title.aliases)):
-        places = title.regions[region[0]]
+    places = lookup.region_or_place(table, " ".join(words), radius)
+    if table.screen.plain:
+        _say_all(table, [title.hex_line(seen, place) for place in places])
     else:
-        try:
-            centre = one_of(wanted, "region or place", title.hexes, title.aliases)
-        except BadChoice:
-            known = ", ".join(title.regions)
-            raise BadChoice(f"unknown region or place {wanted[:40]!r}; the regions are {known}") from None
-        places = title.around(centre, radius)
-    if screen.plain:
-        for place in places:
-            screen.say(title.hex_line(seen, place))
-        return
-    _draw(table, title, seen, places)
+        _draw(table, title, seen, places)
 
 
 def _whole_map(table: Session, title: HexTitle, seen: Seen) -> None:
@@ -152,65 +140,7 @@ def _legend(table: Session, title: HexTitle) -> None:
 def show(table: Session, words: Sequence[str], sure: bool) -> None:
     if not words:
         raise BadChoice("show what? type the name of a place, or part of the name of a piece")
-    wanted, seen = " ".join(words), table.seen()
-    places, pieces = table.names(PLACE), table.names(PIECE)
-    if wanted in places or matches(wanted, table.places()):
-        _say_all(table, _place_lines(table, seen, one_of(wanted, "place", places, table.places())))
-        return
-    here = _pieces_in_play(table, seen)
-    if matches(wanted, here) or matches(wanted, pieces):
-        name = one_of(wanted, "piece", here if matches(wanted, here) else pieces)
-        _say_all(table, _piece_lines(table, seen, name))
-        return
-    kinds = table.game.title.notation.kinds.values()
-    known = [name for kind in kinds if isinstance(kind, Names) for name in kind.names]
-    name = one_of(wanted, "place or piece", list(dict.fromkeys([*places, *here, *known])))
-    if name in places:
-        _say_all(table, _place_lines(table, seen, name))
-    else:
-        table.screen.say(f"{name}: nothing is known of it here")
-
-
-def _pieces_in_play(table: Session, seen: Seen) -> list[str]:
-    if table.terminal is not None:
-        return [row.unit for row in table.terminal.roster(seen)]
-    return [piece.id for piece in table.table.scene(seen).pieces]
-
-
-def _place_lines(table: Session, seen: Seen, place: str) -> list[str]:
-    if table.terminal is not None:
-        return table.terminal.hex_lines(seen, place)
-    try:
-        info = table.table.place(seen, place)
-    except LookupError:
-        return [f"{place}: nothing is known of it here"]
-    ground = [f"{info.name}: {info.terrain or info.ground or 'open'}"]
-    lines = [f"  {cited(line.text, line.rule)}" for line in info.lines]
-    stacks = [f"  {cited(stack.text or ', '.join(stack.pieces), stack.rule)}" for stack in info.stacks]
-    return [*ground, *lines, *stacks, *(f"  {cited(one.text, one.rule)}" for one in info.preview)]
-
-
-def _piece_lines(table: Session, seen: Seen, piece: str) -> list[str]:
-    if table.terminal is not None:
-        return table.terminal.unit_lines(seen, piece)
-    side = table.asked()
-    seat = None if side is None else table.game.seat(side)
-    try:
-        info = table.table.piece(seen, piece, seat)
-    except LookupError:
-        return [f"{piece}: nothing is known of it here"]
-    lines = [f"  {cited(line.text, line.rule)}" for line in info.lines]
-    return [_piece_line(info.piece), *lines, *(f"  {cited(no.text, no.rule)}" for no in info.why_not)]
-
-
-def _piece_line(piece: Piece) -> str:
-    """A piece in a line: its name, its strength, its state."""
-    figures = [
-        f"{what} {value.now}" + (f" of {value.full}" if value.now != value.full else "")
-        for what, value in (("strength", piece.strength), ("movement", piece.movement))
-        if value is not None and value.full
-    ]
-    return ", ".join([f"{piece.id} {piece.name}".strip(), *figures, *(flag.text for flag in piece.flags)])
+    _say_all(table, lookup.about(table, " ".join(words)))
 
 
 def _say_all(table: Session, lines: Iterable[str]) -> None:
@@ -220,15 +150,11 @@ def _say_all(table: Session, lines: Iterable[str]) -> None:
 
 @command("pieces", "pieces [SIDE] [WORDS]", "the pieces and where they are; words filter")
 def pieces(table: Session, words: Sequence[str], sure: bool) -> None:
-    seen, shown = table.seen(), 0
     wanted = [fold(word) for word in words]
     sides = [side for side in table.game.sides if side in wanted]
     wanted = [word for word in wanted if word not in table.game.sides]
-    if table.terminal is not None:
-        rows = [(row.side, row.place, row.text) for row in table.terminal.roster(seen)]
-    else:
-        listed = table.table.scene(seen).pieces
-        rows = [(piece.side or "", piece.place, _piece_line(piece)) for piece in listed]
+    rows = lookup.roster(table, table.seen())
+    shown = 0
     for side in (*table.game.sides, ""):
         chosen = [
             (place, text)
@@ -497,7 +423,7 @@ def propose(table: Session, words: Sequence[str], sure: bool) -> None:
         lines = [f"  {draft.id}: {draft.label}. {draft.text} [{draft.rule}]" for draft in drafts(table)]
         _say_all(table, lines or ["  nothing can be proposed here"])
         return
-    places = [one_of(word, "place", table.names(PLACE), table.places()) for word in words[1:]]
+    places = [one_of(word, "place", table.names(PLACE), table.words_for(PLACE)) for word in words[1:]]
     draft = drafted(_proposals(table), table.game, table.game.side_id(side), words[0], places)
     for order in draft.orders:
         table.screen.say(f"  = {order}", "quiet")

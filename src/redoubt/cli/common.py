@@ -25,6 +25,9 @@ OptionsAll = Annotated[
     str | None,
     typer.Option("--options", metavar="all|none", help="Switch every yes-or-no option on or off."),
 ]
+Variant = Annotated[
+    str, typer.Option(metavar="NAME", help="A variant of the title; `redoubt titles` lists them.")
+]
 SideValues = Annotated[
     list[str] | None,
     typer.Option("--side", metavar="SIDE=PLAYER", help="Who plays a side; also written --SIDE PLAYER."),

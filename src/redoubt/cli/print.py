@@ -14,6 +14,7 @@ from redoubt.cli.common import DataFolder
 from redoubt.cli.progress import progress
 from redoubt.engine.errors import BadSetup
 from redoubt.kit.words import counted
+from redoubt.show.contract import show_of
 
 if TYPE_CHECKING:
     from redoubt.engine.title import Title

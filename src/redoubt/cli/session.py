@@ -105,10 +105,10 @@ class Session:
         kinds = [notation.kinds[key] for key in notation.of_part(part)]
         return [name for kind in kinds if isinstance(kind, Names) for name in kind.names]
 
-    def places(self) -> dict[str, str]:
-        """Other words for places: the names of towns, and their ids."""
-        kinds = self.game.title.notation.of_part(PLACE)
-        return {alias: name for key in kinds for alias, name in self.aliases.get(key, {}).items()}
+    def words_for(self, part: str) -> dict[str, str]:
+        """Other words for places, or for pieces, and their ids: the towns of a map."""
+        kinds = self.game.title.notation.of_part(part)
+        return {words: name for key in kinds for words, name in self.aliases.get(key, {}).items()}
 
     def wording(self, side: str | None = None) -> Wording:
         who = side or self.asked()

@@ -51,7 +51,8 @@ def show(summary: dict[str, Any], told: str = "") -> None:
     from rich.table import Table
     from rich.text import Text
 
-    head = f"{summary['title']}, {summary['scenario']}: {summary['games']} games"
+    variant = f" ({summary['variant']})" if "variant" in summary else ""
+    head = f"{summary['title']}{variant}, {summary['scenario']}: {summary['games']} games"
     table = Table(title=f"{head}, {told}" if told else head, title_justify="left")
     for name, right in (("", False), ("result", True), ("", False)):
         table.add_column(name, justify="right" if right else "left")

@@ -437,9 +437,7 @@ def begin_again(head: Mapping[str, Any], find: FindTitle, overlay: Path | None =
     return game
 
 
-def replay(
-    data: bytes | str, find: FindTitle, overlay: Path | None = None, accepted: bool = False
-) -> Game:
+def replay(data: bytes | str, find: FindTitle, overlay: Path | None = None, accepted: bool = False) -> Game:
     """Play a record again from its beginning; BadSave at the first die or hash that differs. The choices of a
     record that is `accepted` are not looked up among the options again."""
     saved = read(data)

@@ -111,8 +111,9 @@ class Show:
     briefings: Briefings = field(default_factory=dict)
     proposals: Callable[[Any], Proposals] | None = None
     desk: UmpireDesk | None = None
-    arrange: Callable[..., dict[str, Any]] | None = None
-    """Two stacks and a kind of ground -> a position, for odds on the command line."""
+    arrange: Callable[..., tuple[dict[str, Any], str, str]] | None = None
+    """Two stacks and a kind of ground -> a position, the side that attacks, and the choice to ask about: for
+    odds on the command line."""
     still: Callable[..., Any] | None = None
     terminal: Callable[[Any], HexTitle] | None = None
     """(rules) -> what a text client draws maps from."""

@@ -29,7 +29,6 @@ from redoubt.titles.switzerland.rules.r12_overrun import may_overrun, overrunnin
 from redoubt.titles.switzerland.rules.r14_3_rebuilding import rebuild_cost, restore_cost
 from redoubt.titles.switzerland.rules.r15_reinforcements import stripped_units
 from redoubt.titles.switzerland.rules.r18_5_airborne import price
-from redoubt.titles.switzerland.show.pieces import fighter_name, militia_name
 from redoubt.titles.switzerland.state import GERMAN, Board
 from redoubt.titles.switzerland.tables import Tables
 
