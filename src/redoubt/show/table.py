@@ -92,9 +92,13 @@ def remark(text: str, rule: str = "", **more: Any) -> Plain:
     return {"text": plain(text), "rule": rule, **more}
 
 
-def in_words(data: Plain) -> Plain:
+def in_words(data: Any) -> Any:
     """Data with its sentences in plain words."""
-    return {key: plain(value) if isinstance(value, str) else value for key, value in data.items()}
+    if isinstance(data, str):
+        return plain(data)
+    if isinstance(data, dict):
+        return {key: in_words(value) for key, value in data.items()}
+    return [in_words(value) for value in data] if isinstance(data, list) else data
 
 
 def told(line: str) -> Plain:

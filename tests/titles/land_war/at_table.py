@@ -4,7 +4,11 @@ from __future__ import annotations
 
 from typing import Any
 
+from redoubt.engine.events import Event
 from redoubt.engine.game import Game
+from redoubt.engine.view import ONLOOKER, told_until
+from redoubt.service.chronicle import visible
+from redoubt.show.log import log_line
 from redoubt.show.table import Plain, TitleTable, offered
 from redoubt.titles.land_war import TITLE
 
@@ -14,6 +18,22 @@ G, S = "germany", "ussr"
 def table_of(game: Game) -> TitleTable:
     table: TitleTable = TITLE.extras["table"](game.setup.rules)
     return table
+
+
+def lines_of(game: Game, side: str | None = None) -> list[Plain]:
+    """The lines of the log that a team may read, as a table gets them."""
+    viewer = ONLOOKER if side is None else game.side_id(side)
+    return [
+        log_line(event, game.title, game.names)
+        for event in game.log[: told_until(game, viewer)]
+        if visible(event, viewer, game)
+    ]
+
+
+def shown_line(game: Game, event: Event, phase: str = "") -> Plain:
+    """An event as a line of the log, with all that the title adds to it."""
+    line = {**log_line(event, game.title, game.names), "phase": {"rule": "", "name": phase}}
+    return {**line, **table_of(game).log_extra(line)}
 
 
 def scene_of(game: Game, side: str | None = G) -> Plain:

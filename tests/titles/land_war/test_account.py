@@ -8,12 +8,12 @@ import pytest
 
 from redoubt.engine.game import Game
 from redoubt.titles.land_war.state import NATIONS
-from tests.titles.land_war.at_table import table_of
+from tests.titles.land_war.at_table import lines_of, table_of
 from tests.titles.land_war.helpers import attack, force, legal, manned, play, played
 
 TWO_HEXES = {"0702": {"USSR": (4, 1)}, "0601": {"USSR": (3, 2)}, "0602": {"Germany": (5, 2, 1)}}
 
-SALIENT = "0602 Sevsk (salient)"
+SALIENT = "Sevsk (salient) 0602"
 
 
 def account(game: Game, side: str, phase: str = "Combat") -> dict[str, list[list[str]]]:
@@ -44,12 +44,12 @@ def test_lw095_a_team_reads_from_which_hexes_its_points_were_lost() -> None:
         "USSR"
     ]
     assert {row[0] for row in rows[:-1]} == {SALIENT}
-    assert {row[1][:4] for row in rows[:-1]} == {"0702", "0601"}
+    assert {row[1] for row in rows[:-1]} == {"Orel 0702", "Bryansk 0601"}
     assert [sum(int(row[n] or 0) for row in rows[:-1]) for n in range(2, 6)] == owed
     assert rows[-1] == ["In all", "", *map(str, owed)]
     men = {"0702": 4, "0601": 3}
     for _, hex, lost, *_ in rows[:-1]:
-        assert force(game, hex[:4], "USSR")[0] == men[hex[:4]] - int(lost or 0)
+        assert force(game, hex[-4:], "USSR")[0] == men[hex[-4:]] - int(lost or 0)
 
 
 def test_lw057_of_the_enemy_a_team_reads_only_the_hexes_he_came_from_together() -> None:
@@ -58,7 +58,7 @@ def test_lw057_of_the_enemy_a_team_reads_only_the_hexes_he_came_from_together() 
     assert not [one for one in told if one["kind"] == "lost_from" and one["facts"]["nation"] == "USSR"]
     (row, total) = account(game, "germany")["enemy-losses"]
     assert row[:2] == [SALIENT, "USSR"]
-    assert [one[:4] for one in row[2].split(", ")] == ["0702", "0601"]
+    assert row[2].split(", ") == ["Orel 0702", "Bryansk 0601"]
     assert [one or "0" for one in row[3:]] == total[3:]
     assert total[3:] == list(map(str, _lost(game, "USSR")))
 
@@ -83,8 +83,8 @@ def test_lw095_where_there_is_nothing_to_choose_a_loss_is_told_once_for_each_kin
     lines = game.log_lines("ussr")
     told = [one["text"] for one in lines if one["kind"] == "lost_from"]
     assert told == [
-        "USSR loses 3 men from 0702 [LW-057]", "USSR loses 1 tank from 0702 [LW-057]",
-        "Germany loses 2 men from 0602 [LW-057]",
+        "USSR loses 3 men from Orel 0702 [LW-057]", "USSR loses 1 tank from Orel 0702 [LW-057]",
+        "Germany loses 2 men from Sevsk (salient) 0602 [LW-057]",
     ]  # fmt: skip
     assert not [one for one in lines if one["kind"] == "forced" and "lose " in one["text"]]
 
@@ -109,26 +109,26 @@ def test_lw123_bombers_lost_in_a_fight_are_counted_once() -> None:
 
 def test_lw059_equal_losses_of_two_fights_are_told_with_each() -> None:
     game = fought()
-    one = {"kind": "lost_from", "turn": 1, "text": "", "phase": {"name": "Combat"},
+    one = {"kind": "lost_from", "turn": 1, "text": "", "phase": {"name": "Combat"}, "report": False,
            "facts": {"nation": "USSR", "resource": "men", "number": 1, "hex": "0702"}}  # fmt: skip
-    between = {**one, "kind": "held", "text": "The line holds", "facts": {}}
+    between = {**one, "kind": "held", "text": "The line holds", "facts": {}, "report": True}
     other = {**one, "kind": "forced", "text": "only one choice", "facts": {}}
     (turn,) = table_of(game).report([one, other, one, between, one, other, one])
     assert turn["lines"] == [
-        "USSR loses 2 men from 0702 Orel [LW-057]", "The line holds",
-        "USSR loses 2 men from 0702 Orel [LW-057]",
+        "USSR loses 2 men from Orel 0702 [LW-057]", "The line holds",
+        "USSR loses 2 men from Orel 0702 [LW-057]",
     ]  # fmt: skip
 
 
 def test_lw059_the_report_tells_a_nations_losses_in_one_sentence() -> None:
     game = fought()
-    (turn,) = table_of(game).report(game.log_lines("ussr"))
+    (turn,) = table_of(game).report(lines_of(game, "ussr"))
     told = [line for line in turn["lines"] if line.startswith("USSR loses")]
     assert len(told) == 1
     assert told[0].endswith(" [LW-057]")
-    for hex in ("0702", "0601"):
+    for hex in ("Orel 0702", "Bryansk 0601"):
         assert f"from {hex}" in told[0]
-    (seen,) = table_of(game).report(game.log_lines("germany"))
+    (seen,) = table_of(game).report(lines_of(game, "germany"))
     assert not [line for line in seen["lines"] if line.startswith("USSR loses")]
 
 

@@ -7,9 +7,9 @@ import pytest
 from redoubt.engine.record import load
 from redoubt.titles.land_war import TITLE, queries
 from redoubt.titles.land_war.rules.lw050_sequence import Turn
-from redoubt.titles.land_war.rules.lw090_losses import counted
 from redoubt.titles.land_war.state import ALLIED, AXIS
 from redoubt.titles.land_war.tables import GRID
+from redoubt.titles.land_war.words import counted
 from tests.titles.land_war.helpers import (
     asked,
     at,
@@ -143,9 +143,9 @@ def test_lw003_of_a_strength_its_own_camp_reads_the_figures_and_the_enemy_only_w
     fewer = [[held[0][0], 1, 0, 0, 0]]
     g.correct("control", {"hex": {"0602": {"forces": fewer}}}, "a slip")
     (german,) = corrected(g, "germany")
-    assert german.startswith("Germany in 0602: ")
+    assert german.startswith("Germany in Sevsk (salient) 0602: ")
     assert f"1 man instead of {held[0][1]} men" in german
-    assert corrected(g, "ussr") == ["The force in 0602 is corrected [LW-003]"]
+    assert corrected(g, "ussr") == ["The force in Sevsk (salient) 0602 is corrected [LW-003]"]
     assert corrected(g, None) == []
     g = new(control="people", enemy_strength="hidden")
     g.correct("control", {"hex": {"0602": {"forces": fewer}}}, "a slip")
@@ -351,5 +351,5 @@ def test_a37_a_hex_that_nobody_gets_goes_to_nobody():
         claim = next(str(one) for one in g.legal(team) if str(one).endswith(" 0602"))
         play(g, f"{team}: {claim}", f"{team}: done")
     play(g, "control: open", "control: award nobody")
-    told = "Germany from 0503 and USSR from 0702 claim 0602: Control awards it to nobody [A37]"
-    assert told in [line["text"] for line in g.log_lines()]
+    claims = "Germany from 0503 and USSR from Orel 0702 claim Sevsk (salient) 0602"
+    assert f"{claims}: Control awards it to nobody [A37]" in [line["text"] for line in g.log_lines()]

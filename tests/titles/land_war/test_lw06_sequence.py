@@ -10,6 +10,7 @@ from redoubt.titles.land_war import TITLE, queries
 from redoubt.titles.land_war.rules import lw060_battle as battle
 from redoubt.titles.land_war.rules.lw050_sequence import STEPS, Turn
 from redoubt.titles.land_war.rules.lw060_combat import turn_of
+from redoubt.titles.land_war.show.look import called
 from redoubt.titles.land_war.state import NATIONS
 from tests.titles.land_war.helpers import (
     asked,
@@ -226,8 +227,8 @@ def last_text(g, kind):
 
 def test_lw052_a37_map_control_is_told_both_claims_and_the_ruling_and_accepts_without_a_reason():
     g = contested_salient()
-    assert view.prompt(g, g.open_decisions()[0]) == (
-        "Germany from 0503 and USSR from 0702 claim 0602: by A37 it goes to the Axis side, "
+    assert g.pending[0].prompt == (
+        "Germany from 0503 and USSR from 0702 claim Sevsk (salient) 0602: by A37 it goes to the Axis side, "
         "whose ME is higher. Accept, or award it otherwise?"
     )
     assert legal(g, "control") == ["accept", "award allied", "award nobody"]
@@ -237,7 +238,7 @@ def test_lw052_a37_map_control_is_told_both_claims_and_the_ruling_and_accepts_wi
     assert holder(g, "0602") == "axis"
     assert "reason" not in kinds(g)
     assert last_text(g, "disputed") == (
-        "Germany from 0503 and USSR from 0702 claim 0602: it goes to the Axis side [A37]"
+        "Germany from 0503 and USSR from Orel 0702 claim Sevsk (salient) 0602: it goes to the Axis side [A37]"
     )
 
 
@@ -248,7 +249,8 @@ def test_lw052_a37_map_control_may_rule_otherwise_with_a_reason():
     play(g, "control: award allied")
     assert holder(g, "0602") == "allied"
     assert last_text(g, "disputed") == (
-        "Germany from 0503 and USSR from 0702 claim 0602: Control awards it to the Allied side [A37]"
+        "Germany from 0503 and USSR from Orel 0702 claim Sevsk (salient) 0602: "
+        "Control awards it to the Allied side [A37]"
     )
 
 
@@ -429,7 +431,8 @@ def test_lw051_a77_what_two_allies_write_for_a_hex_the_first_has_and_the_other_i
     play(g, f"germany: {order}", f"italy: {order}")
     (remark,) = [one for one in DESK.remarks(g.state) if one["rule"] == "A77"]
     assert (remark["sides"], remark["hexes"]) == (["germany", "italy"], [order.split()[1]])
-    assert remark["text"] == f"Germany and Italy write {field} for {order.split()[1]}: Germany will have it"
+    where = called(g.state.rules, hex_(order.split()[1]))
+    assert remark["text"] == f"Germany and Italy write {field} for {where}: Germany will have it"
     sheet_of(g)
     assert getattr(g.state, field)[hex_(order.split()[1])] == nation("Germany")
     assert in_pool(g, "Italy") == (2, 0, 0, 9, 1)
@@ -446,7 +449,7 @@ def test_lw052_a77_of_two_allies_who_claim_a_hex_the_first_moves_up():
     g = at("LW-052", forces, scenario="europe", hexes=EMPTY, options={"control": "people"})
     play(g, "germany: claim 2529 2629", "italy: claim 2530 2629")
     assert [one["text"] for one in DESK.remarks(g.state) if one["rule"] == "A77"] == [
-        "Germany and Italy write claim for 2629: Germany will have it"
+        "Germany and Italy write claim for Tobruk 2629: Germany will have it"
     ]
     sheet_of(g)
     assert (men(g, "2629"), men(g, "2530")) == (1, 3)

@@ -12,6 +12,7 @@ from redoubt.engine.game import Game
 from redoubt.titles.land_war import TITLE
 from redoubt.titles.land_war.rules.a02_orders import Sheet
 from redoubt.titles.land_war.staff.staff import staff
+from tests.titles.land_war.at_table import lines_of
 from tests.titles.land_war.helpers import new
 
 STEPS = {"Deployment", "Closing the line", "Offensive flags", "Cards and LSP", "Back to the Pool"}
@@ -21,7 +22,7 @@ def told(g: Game, side: str | None) -> bytes:
     """Everything a viewer is told: view, log, choices, prompts, scene, reports, the form to fill in."""
     view = g.view(side)
     table = TITLE.extras["table"](g.setup.rules)
-    lines = g.log_lines(side)
+    lines = lines_of(g, side)
     asked = [str(one) for one in g.legal(side)] if side else []
     shown: dict[str, Any] = {
         "view": view, "log": lines, "legal": asked, "scene": table.scene(view, None),

@@ -17,7 +17,7 @@ from redoubt.titles.land_war import TITLE
 from redoubt.titles.land_war.notation import VERBS
 from redoubt.titles.land_war.show.offers import PHRASES
 from redoubt.titles.land_war.state import ATTACK
-from tests.titles.land_war.at_table import S, offers, scene_of, table_of
+from tests.titles.land_war.at_table import S, lines_of, offers, scene_of, shown_line, table_of
 from tests.titles.land_war.helpers import at, attack, coloured, everybody, manned, new, play, sheet_of
 
 
@@ -238,9 +238,9 @@ def test_all_that_comes_up_in_play_can_be_shown_and_offered(
     for side in (*g.title.taking_part(scenario), None):
         for one in table.overlays:
             assert table.overlay(g.view(side), side, one["name"])["text"]
-        for event in g.log_lines(side):
-            assert table.log_extra(event)["group"]
-        assert table.report(g.log_lines(side))
+        assert all(line["group"] for line in lines_of(g, side))
+        assert table.report(lines_of(g, side))
+    assert all(shown_line(g, event)["group"] for event in g.log)
 
 
 @pytest.mark.parametrize(("scenario", "turns"), [("orel", 4), ("europe", 1), ("china", 2)])

@@ -8,12 +8,12 @@ from fractions import Fraction
 import pytest
 
 from redoubt.engine.errors import BadChoice
+from redoubt.engine.events import Event
 from redoubt.lab.odds import odds
 from redoubt.titles.land_war import TITLE
-from redoubt.titles.land_war.show.log import GROUPS
 from redoubt.titles.land_war.state import ATTACK, NATIONS
 from redoubt.titles.land_war.tables import GRID
-from tests.titles.land_war.at_table import G, S, layer, scene_of, table_of
+from tests.titles.land_war.at_table import G, S, layer, lines_of, scene_of, shown_line, table_of
 from tests.titles.land_war.helpers import at, attack, everybody, manned, new, play, sheet_of
 
 
@@ -170,11 +170,11 @@ def test_every_cell_of_every_chart_has_its_source() -> None:
 def test_lw065_a_roll_points_at_the_cell_it_was_read_from() -> None:
     forces = {"0602": {"Germany": (4, 1, 3)}, "0702": {"USSR": (8, 1, 1)}, "0703": {"USSR": (6, 2, 2)}}
     g = attack(forces, dice=(2, 6), starts=("0702", "0703"), lsp=(2, 0))
-    rolled = next(one for one in g.log_lines(G) if one["kind"] == "rolled")
-    told = table_of(g).log_extra(rolled)
-    assert told["cell"] == {"chart": "results", "key": "3:2/-2"}
-    assert told["dice"] == [2, 6]
-    assert told["hexes"] == ["0602"]
+    line = shown_line(g, next(event for event in g.log if event.kind == "rolled"))
+    assert line["cell"] == {"chart": "results", "key": "3:2/-2"}
+    assert line["dice"] == [2, 6]
+    assert line["places"] == ["0602"]
+    assert line["pieces"] == ["at-0602"]
     results = table_of(g).charts()[0]
     cell = next(one for row in results["rows"] for one in row["cells"] if one["key"] == "3:2/-2")
     assert cell["text"] == "O"
@@ -183,45 +183,47 @@ def test_lw065_a_roll_points_at_the_cell_it_was_read_from() -> None:
 # the log
 
 
-def test_every_kind_of_event_belongs_to_a_group() -> None:
-    assert {kind for kinds in GROUPS.values() for kind in kinds} == set(TITLE.lines)
+def test_every_kind_of_event_has_a_group_to_filter_by() -> None:
+    assert {kind.group for kind in TITLE.events.values()} == {"fight", "march", "news", "table"}
 
 
 def test_a_line_is_the_team_s_whose_nation_it_names_and_no_one_s_if_it_names_none() -> None:
     forces = {"0602": {"Germany": (4, 1, 3)}, "0702": {"USSR": (8, 1, 1)}, "0703": {"USSR": (6, 2, 2)}}
     g = attack(manned(forces), dice=(2, 6), starts=("0702", "0703"), lsp=(2, 0))
-    told = {one["kind"]: table_of(g).log_extra(one) for one in g.log_lines(G)}
-    assert (told["reckoned"]["side"], told["reckoned"]["sides"]) == (S, [S])
-    assert (told["rolled"]["side"], told["rolled"]["sides"]) == (None, [])
-    assert set(told["losses"]["sides"]) == {G, S}
-    ruled = table_of(g).log_extra({"kind": "correction", "facts": {}, "text": ""})
-    assert "side" not in ruled, "the service knows whose choice it was"
+    lines = {event.kind: shown_line(g, event) for event in g.log}
+    assert (lines["reckoned"]["side"], lines["reckoned"]["sides"]) == (S, [S])
+    assert (lines["rolled"]["side"], lines["rolled"]["sides"]) == (None, [])
+    assert set(lines["losses"]["sides"]) == {G, S}
+    ruled = Event("A02", "correction", {"side": TITLE.umpire, "reason": "a slip"})
+    assert shown_line(g, ruled)["side"] == "control", "an event of the table is of the side that it names"
 
 
 def test_lw056_what_is_marched_in_the_combat_step_is_part_of_the_fight() -> None:
     g = new()
-    filled = {"kind": "gap_filled", "facts": {"hex": "0602", "nation": "Germany"}, "text": ""}
-    assert table_of(g).log_extra(filled)["group"] == "march"
-    fighting = {**filled, "phase": {"rule": "LW-056", "name": "Combat"}}
-    assert table_of(g).log_extra(fighting)["group"] == "fight"
+    filled = Event("LW-012", "gap_filled", {"hex": GRID.parse("0602"), "nation": NATIONS.index("Germany")})
+    assert shown_line(g, filled, "Deployment")["group"] == "march"
+    assert shown_line(g, filled, "Combat")["group"] == "fight"
 
 
 def test_a_line_names_the_city_of_its_hex() -> None:
-    europe = new("europe")
-    told = table_of(europe).log_extra({"kind": "garrison_lost", "facts": {"hex": "2805"}, "text": ""})
-    assert told["places"] == {"2805": "Leningrad"}
+    lost = Event("LW-006", "garrison_lost", {"hex": GRID.parse("2805")})
+    line = shown_line(new("europe"), lost)
+    assert line["text"] == "The garrison of Leningrad 2805 is lost [LW-006]"
+    assert line["places"] == ["2805"]
+    assert ["place", "Leningrad 2805", "2805"] in line["parts"]
+    assert ["place", "2805", "2805"] in shown_line(new(), lost)["parts"], "on another map it has no name"
 
 
 def test_lw057_losses_by_turn_follow_the_loss_records() -> None:
     forces = {"0602": {"Germany": (4, 1, 3)}, "0702": {"USSR": (8, 1, 1)}, "0703": {"USSR": (6, 2, 2)}}
     g = attack(manned(forces), dice=(2, 6), starts=("0702", "0703"), lsp=(2, 0))
-    (turn,) = table_of(g).losses([{**one, "turn": 1, "phase": {}} for one in g.log_lines(G)])
+    (turn,) = table_of(g).losses([{**one, "turn": 1, "phase": {}} for one in lines_of(g, G)])
     assert turn == {"n": 1, "bySide": {G: {"steps": 4, "units": 0}, S: {"steps": 3, "units": 0}}}
     while "report" not in [one.kind for one in g.log]:
         decision = g.open_decisions()[0]
         legal = g.legal(decision.side)
         g.choose(decision.side, next((one for one in legal if one.verb == "done"), legal[0]))
-    (first, *_) = table_of(g).losses([{**one, "turn": 1, "phase": {}} for one in g.log_lines(G)])
+    (first, *_) = table_of(g).losses([{**one, "turn": 1, "phase": {}} for one in lines_of(g, G)])
     lost = [g.state.lost_men, g.state.lost_tanks, g.state.lost_aircraft]
     assert first["bySide"][G]["steps"] == sum(kind[NATIONS.index("Germany")] for kind in lost)
     assert first["bySide"][S]["steps"] == sum(kind[NATIONS.index("USSR")] for kind in lost)
@@ -232,7 +234,7 @@ def test_lw059_the_report_tells_the_turn_in_sentences() -> None:
     sheet_of(g)
     sheet_of(g)
     everybody(g, "no")
-    told = table_of(g).report(g.log_lines(G))
+    told = table_of(g).report(lines_of(g, G))
     assert told[-1]["title"] == "Turn 1, Early Autumn 1943"
 
 

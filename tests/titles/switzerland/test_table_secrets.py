@@ -8,6 +8,9 @@ from typing import Any
 import pytest
 
 from redoubt.engine.game import Game
+from redoubt.engine.view import ONLOOKER
+from redoubt.service.chronicle import visible
+from redoubt.show.log import log_line
 from redoubt.show.table import offered
 from tests.titles.switzerland.at_table import flags_of, offers, scene_of, table_of
 from tests.titles.switzerland.helpers import G, S, T, at, choose
@@ -33,7 +36,9 @@ def all_shown(game: Game, side: str | None) -> str:
     shown += [table.overlay(view, side, "reach", piece=unit) for unit in UNITS]
     shown += [table.hex_info(view, hex) for hex in T.grid.names]
     shown += [table.piece_info(view, unit, seat) for unit in UNITS]
-    shown += [table.losses(game.log_lines(side)), table.report(game.log_lines(side))]
+    viewer = ONLOOKER if side is None else game.side_id(side)
+    lines = [log_line(event, game.title, game.names) for event in game.log if visible(event, viewer, game)]
+    shown += [lines, table.losses(lines), table.report(lines)]
     if seat is not None:
         shown.append(offered(table, view, seat))
     return json.dumps(shown)

@@ -33,6 +33,7 @@ from redoubt.titles.land_war.show.amendments import amended
 from redoubt.titles.land_war.show.calculator import CALCULATOR
 from redoubt.titles.land_war.show.desk import ControlDesk
 from redoubt.titles.land_war.show.forecast import FORECASTER
+from redoubt.titles.land_war.show.look import hex_names
 from redoubt.titles.land_war.show.mapdata import map_data
 from redoubt.titles.land_war.show.proposals import Drafts
 from redoubt.titles.land_war.show.table import Table
@@ -85,6 +86,7 @@ TITLE = Title(
     corrected=e1_events.revise,
     amended=amended,
     determinize=imagine,
+    names=hex_names,
     extras={
         "about": ABOUT,
         "briefings": BRIEFINGS,

@@ -13,6 +13,7 @@ from redoubt.engine.state import ALL, Field, bit_members
 from redoubt.engine.title import Amendment
 from redoubt.titles.land_war import queries
 from redoubt.titles.land_war.notation import NOTATION
+from redoubt.titles.land_war.show.look import where
 from redoubt.titles.land_war.state import NOWHERE, RESOURCES, Board, nation_name
 from redoubt.titles.land_war.tables import GRID
 from redoubt.titles.land_war.words import counted
@@ -110,7 +111,9 @@ def _forces(field: Field, before: Board, after: Board) -> Iterator[Amendment]:
                 camp = queries.camp_of(after, nation)
                 own = tuple(side for side in after.rules.teams if after.rules.camp_of_side[side] == camp)
                 open_to_all = after.rules.options["enemy_strength"] == "open"
-                text = f"{nation_name(nation)} in {GRID.name(hex)}: {_points(now)} instead of {_points(was)}"
+                text = (
+                    f"{nation_name(nation)} in {where(after, hex)}: {_points(now)} instead of {_points(was)}"
+                )
                 yield _amendment(field, text, None if open_to_all else own, "LW-003")
                 if not open_to_all:
                     yield from _sized(field, before, after, hex, own)
@@ -123,7 +126,7 @@ def _sized(field: Field, before: Board, after: Board, hex: int, own: tuple[int, 
         if side not in own and _seen(field, before, side)[hex] != _seen(field, after, side)[hex]
     )
     if others:
-        yield _amendment(field, f"The force in {GRID.name(hex)} is corrected", others, "LW-003")
+        yield _amendment(field, f"The force in {where(after, hex)} is corrected", others, "LW-003")
 
 
 def _points(points: Sequence[int]) -> str:

@@ -10,6 +10,7 @@ from collections.abc import Iterator
 from redoubt.titles.land_war import queries
 from redoubt.titles.land_war.rules import a02_orders as orders, s1_victory as victory
 from redoubt.titles.land_war.show.layout import Eyes
+from redoubt.titles.land_war.show.look import where
 from redoubt.titles.land_war.state import (
     ALLIED,
     ATTACK,
@@ -27,34 +28,27 @@ from redoubt.titles.land_war.state import (
     nation_name,
     points_name,
 )
-from redoubt.titles.land_war.tables import GRID
 from redoubt.titles.land_war.words import counted
-
-
-def place_text(g: Board, hex: int) -> str:
-    """A hex with the name of its town, if it has one."""
-    name = g.rules.map.city[hex]
-    return f"{GRID.name(hex)}{' ' + name if name else ''}"
 
 
 def changes(old: Board, new: Board) -> Iterator[str]:
     """What differs between two boards, hex by hex: for the outcomes of a roll."""
     for hex, (was, now) in enumerate(zip(old.holder, new.holder, strict=True)):
         if was != now:
-            yield f"{place_text(new, hex)} is {CAMPS[now]}"
+            yield f"{where(new, hex)} is {CAMPS[now]}"
     for hex, (before, after) in enumerate(zip(old.forces, new.forces, strict=True)):
         if before != after:
             yield from _moved(new, hex, old, new)
     for hex, (was, now) in enumerate(zip(old.garrison, new.garrison, strict=True)):
         if was != now == NOWHERE:
-            yield f"the garrison of {place_text(new, hex)} is lost"
+            yield f"the garrison of {where(new, hex)} is lost"
     for hex, (was, now) in enumerate(zip(old.pag, new.pag, strict=True)):
         if was != now == NOWHERE:
-            yield f"the partisans of {place_text(new, hex)} are gone"
+            yield f"the partisans of {where(new, hex)} are gone"
     for nation, name in enumerate(NATIONS):
         yield from _of_nation(old, new, nation, name)
     for nation, hex, number in new.shut[len(old.shut) :]:
-        yield f"{nation_name(nation)}: {number} lines at {place_text(new, hex)} will stand still"
+        yield f"{nation_name(nation)}: {number} lines at {where(new, hex)} will stand still"
 
 
 def _moved(g: Board, hex: int, old: Board, new: Board) -> Iterator[str]:
@@ -66,7 +60,7 @@ def _moved(g: Board, hex: int, old: Board, new: Board) -> Iterator[str]:
             if before != after
         ]
         if told:
-            yield f"{GRID.name(hex)}: {nation_name(nation)} {', '.join(told)}"
+            yield f"{where(g, hex)}: {nation_name(nation)} {', '.join(told)}"
 
 
 def _of_nation(old: Board, new: Board, nation: int, name: str) -> Iterator[str]:
@@ -101,8 +95,8 @@ def strength_text(g: Board, eyes: Eyes, hex: int) -> str:
 def front_text(g: Board, eyes: Eyes, hex: int) -> str:
     """A front hex in one line: what holds it, and what stands before it."""
     nothing = "nobody" if eyes.exact(g.holder[hex]) or eyes.sized(g.holder[hex]) else "not seen"
-    told = f"{place_text(g, hex)}: {strength_text(g, eyes, hex) or nothing}"
-    before = [f"{GRID.name(near)} {_brief(g, eyes, near)}" for near in queries.enemies_beside(g, hex)]
+    told = f"{where(g, hex)}: {strength_text(g, eyes, hex) or nothing}"
+    before = [f"{where(g, near)} {_brief(g, eyes, near)}" for near in queries.enemies_beside(g, hex)]
     return f"{told}; before it {', '.join(before)}" if before else told
 
 
@@ -179,9 +173,9 @@ def own_lines(g: Board, nation: int) -> Iterator[str]:
 def flag_text(g: Board, flag: tuple[int, ...]) -> str:
     """A flag on the map: "Germany flags 0602 from 0702"."""
     nation, start, target, kind = flag
-    place = place_text(g, target)
+    place = where(g, target)
     what = {
-        ATTACK: f"flags {place} from {GRID.name(start)}",
+        ATTACK: f"flags {place} from {where(g, start)}",
         LANDING: f"flags a landing at {place}",
         SWEEP: f"flags a security operation in {place}",
     }
@@ -196,6 +190,6 @@ def situation(g: Board, eyes: Eyes) -> str:
 
 
 __all__ = [
-    "changes", "flag_text", "force_text", "front_text", "own_lines", "place_text", "points_text", "situation",
+    "changes", "flag_text", "force_text", "front_text", "own_lines", "points_text", "situation",
     "status", "strength_text",
 ]  # fmt: skip

@@ -15,6 +15,7 @@ from redoubt.titles.land_war.rules.a02_defaults import default
 from redoubt.titles.land_war.rules.a02_orders import Sheet, written
 from redoubt.titles.land_war.rules.lw052_closing import Claim, disputed
 from redoubt.titles.land_war.show.corrections import hex_form, nation_form, nations_of
+from redoubt.titles.land_war.show.look import where
 from redoubt.titles.land_war.state import (
     ATTACK,
     NATIONS,
@@ -81,7 +82,7 @@ def _claims(g: Board) -> Iterator[Plain]:
     )
     for hex in disputed(g, claims):
         sides = [SIDES[g.rules.team[nation]] for nation, _, target in claims if target == hex]
-        text = f"{GRID.name(hex)} is wanted by both sides"
+        text = f"{where(g, hex)} is wanted by both sides"
         yield remark(text, "LW-052", sides=sorted(set(sides), key=SIDES.index), hexes=[GRID.name(hex)])
 
 
@@ -103,13 +104,13 @@ def _doubled(g: Board) -> Iterator[Plain]:
     for (_, verb, hex), sides in wanted.items():
         if len(sides) > 1:
             teams = " and ".join(map(team_name, sides))
-            text = f"{teams} write {verb} for {GRID.name(hex)}: {team_name(sides[0])} will have it"
+            text = f"{teams} write {verb} for {where(g, hex)}: {team_name(sides[0])} will have it"
             yield _clash(text, sides, hex)
     for hex, side in leaves.items():
         for order in written(g, side):
             other = leaves.get(order[2], NOWHERE) if order[:2] == ("give", hex) else NOWHERE
             if other != NOWHERE:
-                into = f"{GRID.name(hex)} into {GRID.name(order[2])}"
+                into = f"{where(g, hex)} into {where(g, order[2])}"
                 text = f"{team_name(side)} draws back from {into}, which {team_name(other)} gives up"
                 yield _clash(text, [side, other], hex)
 
@@ -128,7 +129,8 @@ def _targets(g: Board) -> Iterator[Plain]:
                 sides.append(side)
     for (_, target), sides in by_target.items():
         if len(sides) > 1:
-            text = f"{GRID.name(target)} is attacked by {' and '.join(SIDES[one] for one in sides)} together"
+            teams = " and ".join(map(team_name, sides))
+            text = f"{where(g, target)} is attacked by {teams} together"
             yield remark(text, "A10", sides=[SIDES[one] for one in sides], hexes=[GRID.name(target)])
 
 

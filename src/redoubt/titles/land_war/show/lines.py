@@ -124,11 +124,12 @@ def _flags(g: Board) -> Iterator[Plain]:
 def _flag(g: Board, nation: int, start: int, target: int, kind: int, planned: bool) -> Plain:
     """LW-031, LW-032, LW-109 A flag: an arrow over the hexside, from the sea for a landing; a sweep has no
     side of its own."""
-    name, at = look.nation_name(nation), look.where(g, target)
+    name, at = look.nation_name(nation), look.called(g.rules, target)
     told: Plain = {"nation": _code(nation), "side": look.side_of(g, nation), "planned": planned}
     if kind == ATTACK:
+        text = f"{name} attacks {at} from {look.called(g.rules, start)}"
         return {**told, "kind": "attack", "hex": GRID.name(start), "across": GRID.name(target),
-                "text": f"{name} attacks {at} from {look.where(g, start)}", "rule": "LW-031"}  # fmt: skip
+                "text": text, "rule": "LW-031"}  # fmt: skip
     if kind == LANDING:
         sea = next((near for near in GRID.adjacent[target] if g.rules.map.sea & GRID.bit[near]), NOWHERE)
         from_sea = GRID.name(sea) if sea != NOWHERE else None
@@ -144,12 +145,12 @@ def _works(g: Board) -> Iterator[Plain]:
         nation = look.nation_at(g, hex) if g.holder[hex] == camp else look.chief(g, camp)
         yield {"kind": "works", "hex": GRID.name(hex), "across": GRID.name(across), "count": count,
                "nation": _code(nation), "side": look.camp_side(g, camp), "planned": False, "rule": "LW-073",
-               "text": f"{look.where(g, hex)} is fortified against {look.where(g, across)}: "
+               "text": f"{look.called(g.rules, hex)} is fortified against {look.called(g.rules, across)}: "
                + look.some(count, "layer")}  # fmt: skip
     for hex, across, nation in g.building:
         yield {"kind": "works", "hex": GRID.name(hex), "across": GRID.name(across), "count": 1,
                "nation": _code(nation), "side": look.side_of(g, nation), "planned": True, "rule": "LW-100",
-               "text": f"{look.nation_name(nation)} builds at {look.where(g, hex)}"}  # fmt: skip
+               "text": f"{look.nation_name(nation)} builds at {look.called(g.rules, hex)}"}  # fmt: skip
 
 
 _PLANNED = {
@@ -173,9 +174,9 @@ def _plans(g: Board, eyes: Eyes) -> Iterator[Plain]:
             yield _flag(g, nation, order[1], order[1], LANDING if verb == "land" else 2, True)
         elif verb == "fort":
             yield {**told, "kind": "works", "hex": GRID.name(order[1]), "across": GRID.name(order[2]),
-                   "count": 1, "text": f"works are to be built at {look.where(g, order[1])}",
+                   "count": 1, "text": f"works are to be built at {look.called(g.rules, order[1])}",
                    "rule": "LW-100"}  # fmt: skip
         elif verb in _PLANNED:
             kind, rule, words = _PLANNED[verb]
             yield {**told, "kind": kind, "hex": GRID.name(order[1]), "across": GRID.name(order[2]),
-                   "rule": rule, "text": f"the line {words} {look.where(g, order[2])}"}  # fmt: skip
+                   "rule": rule, "text": f"the line {words} {look.called(g.rules, order[2])}"}  # fmt: skip

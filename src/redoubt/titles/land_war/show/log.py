@@ -9,9 +9,9 @@ from typing import Any, Final
 
 from redoubt.show.table import Line, Plain
 from redoubt.titles.land_war.settings import Rules
+from redoubt.titles.land_war.show import look
 from redoubt.titles.land_war.show.charts import chart_cell
 from redoubt.titles.land_war.show.fight import fight
-from redoubt.titles.land_war.show.look import place
 from redoubt.titles.land_war.show.pieces import force_id
 from redoubt.titles.land_war.state import NATIONS, SIDES
 from redoubt.titles.land_war.tables import GRID
@@ -131,8 +131,8 @@ def _gathered(lines: list[str | Lost]) -> Lost:
 
 
 def called(rules: Rules, hex: str | None) -> str:
-    """A hex with its name, where it has one; None is a force from the Pool."""
-    return origin(hex) if hex is None else f"{hex} {place(rules, GRID.parse(hex))}".strip()
+    """A hex as players call it; None is a force from the Pool."""
+    return origin(hex) if hex is None else look.called(rules, GRID.parse(hex))
 
 
 __all__ = ["FIGHTING", "by_turn", "called", "log_extra", "losses_by_turn", "report"]

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Final
 
+from redoubt.engine.decision import OwnNames
+from redoubt.engine.text import PLACE, mark
 from redoubt.titles.land_war import queries
 from redoubt.titles.land_war.settings import Rules
 from redoubt.titles.land_war.state import (
@@ -59,9 +61,18 @@ def some(number: int, one: str, many: str = "") -> str:
 
 
 def where(g: Board, hex: int) -> str:
-    """A hex with its name: "Orel 0702"."""
-    name = place(g.rules, hex)
-    return f"{name} {GRID.name(hex)}" if name else GRID.name(hex)
+    """A hex for a sentence."""
+    return mark(PLACE, GRID.name(hex), called(g.rules, hex))
+
+
+def called(rules: Rules, hex: int) -> str:
+    """A hex as players call it: "Orel 0702"."""
+    return f"{place(rules, hex)} {GRID.name(hex)}".strip()
+
+
+def hex_names(rules: Rules) -> OwnNames:
+    """The hexes that have a name on the map of a campaign."""
+    return {"hex": {GRID.name(hex): called(rules, hex) for hex in rules.map.rows if place(rules, hex)}}
 
 
 def place(rules: Rules, hex: int) -> str:

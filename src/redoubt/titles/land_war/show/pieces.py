@@ -43,7 +43,7 @@ def _empty_marker(g: Board, eyes: Eyes, hex: int, camp: int) -> bool:
 
 def _force(g: Board, eyes: Eyes, hex: int, camp: int, planned: dict[int, int]) -> Plain:
     nation = look.nation_at(g, hex)
-    name = look.where(g, hex)
+    name = look.called(g.rules, hex)
     sized = eyes.sized(camp)
     points = [sum(row[1 + what] for row in g.forces[hex]) for what in range(4)]
     told: Plain = {

@@ -12,7 +12,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from redoubt.show.textmap import Cell, Row, Stack
 from redoubt.titles.land_war import queries
 from redoubt.titles.land_war.settings import Rules
-from redoubt.titles.land_war.show import briefing
+from redoubt.titles.land_war.show import briefing, look
 from redoubt.titles.land_war.show.inspection import hex_info
 from redoubt.titles.land_war.show.layout import Eyes, View, layout_for
 from redoubt.titles.land_war.show.offers import QUIET
@@ -160,7 +160,7 @@ class Terminal:
             *([f"{worth} points"] if worth else []),
             *([held] if held else []),
         ]
-        return f"{briefing.place_text(g, at)}: {'; '.join(told)}"
+        return f"{look.where(g, at)}: {'; '.join(told)}"
 
     def hex_lines(self, view: View, hex: str) -> list[str]:
         """Everything about a hex, a sentence a line, with the rules that apply."""
@@ -210,7 +210,7 @@ class Terminal:
             and any(GRID.distance(hex, one) <= 2 for one in queries.line(g, eyes.camp))
         ]
         return [
-            f"partisans of {nation_name(g.pag[hex])} in {briefing.place_text(g, hex)} cost you 2 columns in "
+            f"partisans of {nation_name(g.pag[hex])} in {look.where(g, hex)} cost you 2 columns in "
             "combats within 2 hexes [LW-075]"
             for hex in near
         ]
