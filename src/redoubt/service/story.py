@@ -247,7 +247,7 @@ def ground_of(title: str, scenario: str, longest: int = 0) -> Ground | None:
 
     found = map_of(title, scenario, None)
     address = found["map"].get("art") or found["art"]
-    file = STATIC / str(address).lstrip("/")
+    file = redoubt.title(title).folder / "art" / str(address).removeprefix(f"/art/{title}/")
     if not address or not file.is_file():
         return None
     art = read_art(file.read_text(encoding="utf-8"))
