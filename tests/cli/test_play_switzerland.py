@@ -127,7 +127,7 @@ def test_a_drawn_hex_shows_its_town_units_and_sides() -> None:
     hexes = title.regions["rhine"]
     sheet = texts(hexmap.drawn(title, session.view(), hexes))
     y, x = hexmap.drawn_place(title, "1203", (10, 1))
-    assert sheet[y + 1][x + 2 : x + 9] == "1203 CH"
+    assert sheet[y + 1][x + 2 : x + 9] == "Basel 1203 CH"
     assert sheet[y + 2][x + 1 : x + 10].rstrip() == "n BASEL"
     assert sheet[y + 3][x + 1 : x + 10].rstrip() == "G14 S4"
     assert "H" in sheet[y][x + 2 : x + 9]  # the road over the Rhine
@@ -144,7 +144,7 @@ def test_regions_cover_the_map_and_the_parts_do_not_overlap() -> None:
 
 
 @pytest.mark.parametrize("width", [80, 124, 160])
-@pytest.mark.parametrize("what", ["", "north-west", "rhine", "gotthard", "bern", "1203 4", "east"])
+@pytest.mark.parametrize("what", ["", "north-west", "rhine", "gotthard", "bern", "Basel 1203 4", "east"])
 def test_a_map_fits_the_screen(width: int, what: str) -> None:
     session, out = table(width=width)
     answer = typed(session, out, f"map {what}")
@@ -205,17 +205,17 @@ def test_show_tells_everything_about_a_hex() -> None:
     session, out = table()
     answer = typed(session, out, "show basel")
     for part in (
-        "1203 Basel, hill, Switzerland, urban, 1 VP, road", "[9.2]", "fought over", "bridge (Rhine), road",
-        "German: strength 14, 4 of 5 stacking points [5.0]", "CH-4-Bdr-X, Swiss border, strength 4",
-        "DE-4-Pz-XX, German armour, strength 14, movement 6", "German attacking: 14 against 4",
+        "Basel 1203 Basel, hill, Switzerland, urban, 1 VP, road", "[9.2]", "fought over", "bridge (Rhine), road",
+        "German: strength 14, 4 of 5 stacking points [5.0]", "4 Bdr X, Swiss border, strength 4",
+        "4 Pz XX, German armour, strength 14, movement 6", "German attacking: 14 against 4",
         "by die, attacker/defender: 1 ",
     ):  # fmt: skip
         assert part in answer
     assert "road out [18.2]" in typed(session, out, "show 1403")
-    assert "CH-Line-1, strength 1, faces north, northeast, northwest [11.1]" in typed(
-        session, out, "show 1404"
+    assert "Swiss fortified line 1, strength 1, faces north, northeast, northwest [11.1]" in typed(
+        session, out, "show Aarau 1404"
     )
-    assert "CH-Fortress-1, strength 3 [11.2]" in typed(session, out, "show sargans")
+    assert "Swiss fortress 1, strength 3 [11.2]" in typed(session, out, "show sargans")
     title, view = told(session), session.view()
     lake = next(hex for hex in title.hexes if title.cell(view, hex).ground == "~")
     assert "nobody may enter a lake [9.2]" in typed(session, out, f"show {lake}")
@@ -227,7 +227,7 @@ def test_show_tells_everything_about_a_unit() -> None:
     assert "strength 8, movement 3, step 2 of 4; 1 step lost" in answer
     assert "strength by step 10/8/5/3 [10.2.2]" in answer
     assert "casualty pile" in typed(session, out, "show 20-mot")
-    assert "'5-inf' could be CH-5-Inf-XX, DE-5-Inf-XX" in typed(session, out, "show 5-inf")
+    assert "'5-inf' could be Swiss 5 Inf XX, German 5 Inf XX" in typed(session, out, "show 5-inf")
     assert "unknown hex, place or unit 'zzz'" in typed(session, out, "show zzz")
 
 
@@ -245,7 +245,7 @@ def test_status_tells_points_and_piles() -> None:
     session, out = table()
     answer = typed(session, out, "vp")
     assert "[16.0]" in answer
-    assert "German casualty pile: DE-20-Mot-XX [10.3]" in answer
+    assert "German casualty pile: 20 Mot XX [10.3]" in answer
     assert "Italy is at war" in answer
 
 
@@ -278,7 +278,7 @@ def test_a_move_is_one_line_with_short_names() -> None:
     assert "= to 1203\n" in answer
     assert "[9.0]" in answer
     assert session.game.view()["state"]["unit"]["DE-10-Pz-XX"]["place"] == "1203"
-    assert "takes back: move DE-10-Pz-XX; to 1203" in typed(session, out, "undo")
+    assert "takes back: move 10 Pz XX; to Basel 1203" in typed(session, out, "undo")
     assert session.game.view()["state"]["unit"]["DE-10-Pz-XX"]["place"] == "1202"
 
 
@@ -300,7 +300,7 @@ def test_the_next_order_ends_the_last_one() -> None:
     assert complete(session, "move lah 12") != []
     answer = typed(session, out, "move lah 1201")
     assert "= stop\n  = move DE-LAH-Mot-III\n  = to 1201\n" in answer
-    assert "takes back: stop; move DE-LAH-Mot-III; to 1201" in typed(session, out, "undo")
+    assert "takes back: stop; move LAH Mot III; to 1201" in typed(session, out, "undo")
     typed(session, out, "done")
     assert session.game.phase != "German movement phase"
 
@@ -316,7 +316,7 @@ def test_why_gives_the_rule_and_our_words_for_it() -> None:
 
 def test_a_crowded_hex_is_noticed_once() -> None:
     session, out = table()
-    assert "note: 1203 Basel is overstacked" in typed(session, out, "move 10-pz basel")
+    assert "note: Basel 1203 Basel is overstacked" in typed(session, out, "move 10-pz basel")
     assert "overstacked" not in typed(session, out, "move lah 1201")
 
 

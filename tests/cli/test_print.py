@@ -99,6 +99,25 @@ def test_what_cannot_be_printed_is_refused_and_nothing_is_written(
     assert not (tmp_path / "out").exists()
 
 
+def test_sheets_are_counted_in_plain_lines_where_there_is_no_terminal(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("redoubt.cli.progress.EVERY", 0.0)
+    ended = run("print", "switzerland", "--what", "counters", "--out", tmp_path)
+    lines = ended.err.splitlines()
+    assert [line.partition(", ")[0] for line in lines] == [
+        f"Switzerland Must Be Conquered: {number} of 8 sheets" for number in range(1, 9)
+    ], "four pages of a PDF and four pictures"
+    assert "counters.pdf, " in lines[0]
+    assert "counters-2-back.svg, 0 s left" in lines[-1]
+    assert "sheets, " not in ended.out
+
+
+def test_a_short_print_says_only_which_files_it_wrote(tmp_path: Path) -> None:
+    ended = run("print", "switzerland", "--what", "rules", "--format", "svg", "--out", tmp_path)
+    assert ended.err == ""
+
+
 def test_a_folder_that_cannot_be_written_is_told(tmp_path: Path) -> None:
     (tmp_path / "file").write_text("in the way", encoding="utf-8")
     told = run("print", "switzerland", "--what", "rules", "--format", "svg", "--out", tmp_path / "file")

@@ -11,6 +11,7 @@ from typing import Any
 import pytest
 
 import redoubt
+from redoubt import registry
 from redoubt.engine.game import Seat
 from redoubt.lab.simulate import Match, Plan, begun, run, setup_of, summarize, wilson
 from redoubt.players import RandomPlayer, default_player, make_player, player_names, player_seed
@@ -110,7 +111,7 @@ def test_a_game_that_fails_is_reported_with_its_seed() -> None:
         summary = summarize(plan, run(plan))
         told = conftest.run("simulate", "broken", "--games", 2, "--seed", 5, "--jobs", 1)
     finally:
-        del redoubt._registered["broken"]
+        del registry._registered["broken"]
     assert [one["seed"] for one in summary["failures"]] == [5, 6]
     assert summary["failures"][0]["error"].startswith("ZeroDivisionError: no map (test_simulate.py:")
     assert summary["failures"][0]["decisions"] == 2
@@ -213,7 +214,7 @@ def test_a_worker_that_is_killed_is_told(monkeypatch: pytest.MonkeyPatch) -> Non
 
 
 def test_progress_is_told_in_plain_lines_where_there_is_no_terminal(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("redoubt.cli.simtables.EVERY", 0.0)
+    monkeypatch.setattr("redoubt.cli.progress.EVERY", 0.0)
     told = conftest.run("simulate", "skirmish", "--games", 2, "--jobs", 1)
     assert "skirmish ridge: 1 of 2 games, " in told.err
     assert " s left" in told.err

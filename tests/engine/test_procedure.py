@@ -7,8 +7,7 @@ from dataclasses import dataclass, replace
 import pytest
 
 import redoubt
-from redoubt.engine import game as game_module
-from redoubt.engine import record
+from redoubt.engine import game as game_module, record
 from redoubt.engine.decision import Decision
 from redoubt.engine.procedure import LEAVE, Procedure, draft, loop, procedure, sealed, step
 from tests.engine.tiny import Ask, Forced, begin, tiny

@@ -73,8 +73,9 @@ def test_of_a_secret_question_others_learn_only_that_it_is_asked():
         "rule": "4.1",
         "prompt": "amber writes march orders, or seals them",
         "kind": "WriteOrder",
+        "parts": [["text", "amber writes march orders, or seals them", ""]],
     }
-    assert theirs == {"side": "birch", "rule": "", "prompt": "birch is deciding", "kind": ""}
+    assert theirs == {"side": "birch", "rule": "", "prompt": "birch is deciding", "kind": "", "parts": []}
     assert g.view("umpire")["pending"][1]["kind"] == "WriteOrder"
     assert g.view(None)["pending"][0]["kind"] == ""
 
@@ -96,7 +97,8 @@ def test_without_an_umpire_an_onlooker_is_not_taken_for_one():
     assert g.log_lines() == []
     assert g.log_lines("left") == []
     assert len(g.log_lines("right")) == 1
-    assert g.view()["pending"] == [{"side": "right", "rule": "", "prompt": "right is deciding", "kind": ""}]
+    hushed = {"side": "right", "rule": "", "prompt": "right is deciding", "kind": "", "parts": []}
+    assert g.view()["pending"] == [hushed]
     assert b"42" not in codec.to_json([g.view(), g.view("left"), g.view("right")])
 
 

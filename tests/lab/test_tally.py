@@ -8,6 +8,7 @@ import pytest
 
 import redoubt
 import tests.cli.skirmish as skirmish
+from redoubt import registry
 from redoubt.lab.simulate import Plan, begun, run, setup_of
 from redoubt.lab.summary import net_luck, side_luck
 from redoubt.lab.tally import Tally
@@ -66,7 +67,7 @@ def test_a_title_without_help_is_counted_all_the_same() -> None:
     try:
         report = run(replace(PLAN, title="bare", games=1, players=dict.fromkeys(skirmish.SIDES, "random")))[0]
     finally:
-        del redoubt._registered["bare"]
+        del registry._registered["bare"]
     assert report.rules["2.3"]
     assert report.luck == report.curves == {}
 

@@ -7,8 +7,7 @@ import xml.etree.ElementTree as ET
 from typing import Any
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 
 from redoubt.paper.mapcounters import counter, nation_colours, read_symbols
 from redoubt.paper.mapdraw import Inks, map_svg, read_art, toothed

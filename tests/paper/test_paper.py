@@ -7,8 +7,7 @@ from typing import Any
 from xml.etree import ElementTree as ET
 
 import pytest
-from hypothesis import given, settings
-from hypothesis import strategies as st
+from hypothesis import given, settings, strategies as st
 
 from redoubt.engine.errors import BadSetup
 from redoubt.paper.counters import counter_sheets

@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from hypothesis import given, settings
-from hypothesis import strategies as st
+from hypothesis import given, settings, strategies as st
 
 import redoubt
 from redoubt.players.search import ENOUGH, LATEST, Allowance, Effort, Ledger, Score, SearchPlayer

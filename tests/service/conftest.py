@@ -7,6 +7,7 @@ from collections.abc import Iterator
 import pytest
 
 import redoubt
+from redoubt import registry
 from tests.sealed_orders import TITLE
 from tests.service.helpers import At, Client, serving
 
@@ -15,7 +16,7 @@ from tests.service.helpers import At, Client, serving
 def known_titles() -> Iterator[None]:
     redoubt.register(TITLE)
     yield
-    del redoubt._registered[TITLE.id]
+    del registry._registered[TITLE.id]
 
 
 @pytest.fixture(scope="module")

@@ -29,7 +29,9 @@ def meetings(scene: dict[str, Any]) -> list[str]:
         if piece["kind"] == "unit":
             sides.setdefault(piece["place"], set()).add(piece["side"])
     return [
-        hex for hex, state in scene["hexes"].items() if state.get("contested") and len(sides.get(hex, ())) > 1
+        hex
+        for hex, state in scene["places"].items()
+        if state.get("contested") and len(sides.get(hex, ())) > 1
     ]
 
 
@@ -82,7 +84,7 @@ def invented(columns: int = 60, rows: int = 40, counters: int = 400) -> dict[str
     ]  # fmt: skip
     return {
         "map": {"hexes": hexes, "roads": []},
-        "scene": {"pieces": pieces, "hexes": {}},
+        "scene": {"pieces": pieces, "places": {}},
         "sides": ["german", "swiss"],
     }
 

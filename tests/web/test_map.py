@@ -321,14 +321,14 @@ def test_the_map_follows_where_the_browser_scrolls(page: Page) -> None:
 def test_the_scene_is_on_the_map(page: Page) -> None:
     scene = position(2)["scene"]
     on_map = [piece for piece in scene["pieces"] if piece["place"].isdigit()]
-    marked = {(hex, mark["kind"]) for hex, state in scene["hexes"].items() for mark in state["marks"]}
+    marked = {(hex, mark["kind"]) for hex, state in scene["places"].items() for mark in state["marks"]}
     expected = {piece["id"] for piece in on_map if (piece["place"], piece["symbol"]) not in marked}
     drawn = page.eval_on_selector_all(
         ".map-piece[data-piece]", "(all) => all.map((one) => one.dataset.piece)"
     )
     assert set(drawn) == expected
     assert len(drawn) == len(expected)
-    contested = sum(bool(state.get("contested")) for state in scene["hexes"].values())
+    contested = sum(bool(state.get("contested")) for state in scene["places"].values())
     assert page.locator(".map-fight").count() == page.locator(".map-odds").count() == contested > 0
     lines = [piece for piece in on_map if piece["kind"] == "fort" and piece.get("facing") is not None]
     assert page.locator(".map-work .line").count() == len(lines)
@@ -339,7 +339,7 @@ def test_the_attacker_stands_left_in_a_contested_hex(page: Page) -> None:
     hex = meetings(scene)[0]
     go(page, hex, 1.5)
     middle, _ = centre(page, hex)
-    attacker = scene["hexes"][hex]["contested"]["attacker"]
+    attacker = scene["places"][hex]["contested"]["attacker"]
     for piece in scene["pieces"]:
         if piece["place"] == hex and piece["kind"] == "unit":
             box = page.locator(f".map-piece[data-piece='{piece['id']}'] .counter-face").first.bounding_box()

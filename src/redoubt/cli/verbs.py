@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import asdict
 from typing import Annotated, Any
 
 import msgspec
@@ -62,7 +61,7 @@ class Pending(OfGame):
     def answer(self, table: Table) -> Plain:
         game = table.game(self.game)
         if self.side is None:
-            return {"pending": [asdict(one) for one in game.pending]}
+            return {"pending": [view.question(game, decision) for decision in game.open_decisions()]}
         side = side_id(game, self.side)
         return {"pending": [view.plain_decision(game, one, side) for one in game.open_decisions()]}
 
@@ -185,13 +184,13 @@ class Log(OfGame):
 
 
 class Result(OfGame):
-    """How the game ended, and the scores as they stand: a title's `extras["scores"]`."""
+    """How the game ended, and the scores as they stand."""
 
     verb = "result"
 
     def answer(self, table: Table) -> Plain:
         game = table.game(self.game)
-        scores = game.title.extras.get("scores")
+        scores = game.title.scores
         return {"result": view.plain_result(game), "scores": scores(game.state) if scores else {}}
 
 

@@ -21,9 +21,10 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, ClassVar, Self, TypeVar, dataclass_transform
 
 from redoubt.engine.errors import BadChoice, BadSetup
+from redoubt.engine.text import plain
 
 if TYPE_CHECKING:
-    from redoubt.engine.decision import Notation
+    from redoubt.engine.decision import Choice, Notation
     from redoubt.engine.game import Game
 
 See = Callable[[Any, int, Any], Any]
@@ -57,6 +58,8 @@ class Field:
     see: See | None
     rows: tuple[str, ...]
     """A value is a tuple of rows, and these are the kinds of a row's columns ("" for plain numbers)."""
+    choices: bool
+    """A value is a tuple of choices (`engine.decision`). Their texts are written and hashed."""
     container: type[list[Any]] | type[bytearray] | type[tuple[Any, ...]] | None
     """Lists and bytearrays are copied by `clone`; a tuple is shared, so rare changes replace it."""
     blank: Blank | None = None
@@ -91,15 +94,17 @@ def field(
     kind: str = "",
     bits: str = "",
     rows: tuple[str, ...] = (),
+    choices: bool = False,
     see: See | None = None,
     blank: Blank | None = None,
 ) -> Any:
     """Declare a state field. `per` indexes a list by a kind of id, `kind` names its values, `bits` makes
-    it a set of ids held in one integer, `rows` a tuple of rows with a kind for each column, `see` says who
-    may know it (a field without it fails a test). `blank` gives a fresh list where its entries differ, as for
-    hexes that are not on a scenario's map; the written form leaves out what is still blank."""
-    meta = {"default": default, "per": per, "kind": kind, "bits": bits, "rows": rows, "see": see}
-    return dataclasses.field(default_factory=lambda: default, metadata={**meta, "blank": blank})
+    it a set of ids held in one integer, `rows` a tuple of rows with a kind for each column, `choices` a tuple
+    of choices; `see` says who may know it (a field without it fails a test). `blank` gives a fresh list where
+    its entries differ, as for hexes that are not on a scenario's map; the written form leaves out what is
+    still blank."""
+    meta = {"default": default, "per": per, "kind": kind, "bits": bits, "rows": rows, "choices": choices}
+    return dataclasses.field(default_factory=lambda: default, metadata={**meta, "see": see, "blank": blank})
 
 
 class State:
@@ -126,6 +131,23 @@ class State:
             deck[last], deck[other] = deck[other], deck[last]
         return deck
 
+    def draw(
+        self, rule: str, what: str, pile: Sequence[int], count: int = 1
+    ) -> tuple[tuple[int, ...], tuple[int, ...]]:
+        """Draw cards from a pile that has no order: one die a card, none for a whole pile. Gives the cards in
+        the order in which they came, and what is left of the pile. Exact odds end before a draw. Say with
+        `reveal` who learns the cards."""
+        left, drawn = sorted(pile), []
+        game = self.game
+        if 0 < count < len(left):
+            game.dice.before_draw(rule, what, count, len(left))
+            for _ in range(count):
+                drawn.append(left.pop(game.roll(rule, what, len(left)) - 1))
+        elif count > 0:
+            left, drawn = drawn, left
+            game.barrier = True
+        return tuple(drawn), tuple(left)
+
     def log(self, rule: str, kind: str, /, seen_by: tuple[int, ...] | None = None, **facts: Any) -> None:
         """Tell what happened: facts, not prose. `seen_by` None means everybody."""
         self.game.log_event(rule, kind, facts, seen_by)
@@ -147,6 +169,7 @@ class State:
             name: str | None = winner
         else:
             name = self.game.title.sides[winner] if winner >= 0 else None
+        reason = plain(reason)
         self.outcome = Result(name, level, dict(scores), reason, rule)
         self.log(rule, "game_over", winner=winner, level=level, scores=dict(scores), reason=reason)
 
@@ -186,6 +209,26 @@ class State:
                     return False
         return True
 
+    def seen_by(self, side: int) -> Self:
+        """The state as far as `side` knows it: ids kept, hidden values at their default. It has no game."""
+        seen = self.clone()
+        masked = False
+        for f in self.FIELDS:
+            if f.see is ALL:
+                continue
+            value = getattr(self, f.name)
+            known = None if f.see is None else f.see(self, side, value)
+            if known is None:
+                known = _defaults(f, self.rules, len(value) if f.per else 0)
+            elif f.container is not None and not isinstance(known, f.container):
+                known = f.container(known)
+            if known != value:
+                masked = True
+                setattr(seen, f.name, known)
+        if masked:
+            seen.changed()
+        return seen
+
     # written form
 
     def to_plain(self, notation: Notation, side: int | None = None) -> dict[str, Any]:
@@ -210,6 +253,8 @@ class State:
                 plain[f.name] = [kind.name(i) for i in getattr(kind, "members", bit_members)(value)]
             elif f.rows:
                 plain[f.name] = _named_rows(f, value, notation)
+            elif f.choices:
+                plain[f.name] = list(_texts(value))
             elif f.kind:
                 plain[f.name] = notation._named(notation.kinds[f.kind], value)
             else:
@@ -268,6 +313,8 @@ class State:
             setattr(self, f.name, total)
         elif f.rows:
             setattr(self, f.name, _typed_rows(f, value, notation, f.name))
+        elif f.choices:
+            setattr(self, f.name, _typed_choices(value, notation, f.name))
         elif f.container is not None:
             if not isinstance(value, (list, tuple)):
                 raise BadSetup(f"{f.name} must be a list", f.name)
@@ -308,6 +355,8 @@ def _item(value: Any, path: str) -> Any:
 def _named_entries(f: Field, entries: list[tuple[int, Any]], notation: Notation) -> list[tuple[int, Any]]:
     if f.rows:
         return [(index, _named_rows(f, rows, notation)) for index, rows in entries]
+    if f.choices:
+        return [(index, list(_texts(choices))) for index, choices in entries]
     if not f.kind:
         return entries
     kind = notation.kinds[f.kind]
@@ -341,6 +390,20 @@ def _typed_rows(f: Field, rows: Any, notation: Notation, path: str) -> tuple[tup
     return tuple(typed)
 
 
+def _texts(choices: Sequence[Choice]) -> tuple[str, ...]:
+    """Choices in their written form."""
+    return tuple(map(str, choices))
+
+
+def _typed_choices(texts: Any, notation: Notation, path: str) -> tuple[Choice, ...]:
+    if not isinstance(texts, (list, tuple)):
+        raise BadSetup(f"{path} must be a list of choices", path)
+    try:
+        return tuple(notation.parse(text) for text in texts)
+    except BadChoice as error:
+        raise BadSetup(f"{path}: {error}", path) from None
+
+
 def _number(value: Any, path: str) -> int:
     if not isinstance(value, int) or isinstance(value, bool) or abs(value) > _LARGEST:
         raise BadSetup(f"{path} must be a whole number, not {str(value)[:60]!r}", path)
@@ -350,6 +413,8 @@ def _number(value: Any, path: str) -> int:
 def _typed(f: Field, value: Any, notation: Notation, path: str) -> Any:
     if f.rows:
         return _typed_rows(f, value, notation, path)
+    if f.choices:
+        return _typed_choices(value, notation, path)
     sample = f.default
     if isinstance(value, (list, tuple)) != isinstance(sample, (list, tuple)):
         wanted = "a list" if isinstance(sample, (list, tuple)) else "one value"
@@ -391,6 +456,9 @@ def state(cls: type[S]) -> type[S]:
         copies.append(f" new.{one.name} = self.{one.name}{copied}")
         if one.bits:
             raws.append(f"hex(self.{one.name})")
+        elif one.choices:
+            each = f"[texts(one) if one else one for one in self.{one.name}]"
+            raws.append(each if one.per else f"texts(self.{one.name})")
         elif one.container is bytearray:
             raws.append(f"bytes(self.{one.name})")
         else:
@@ -400,11 +468,20 @@ def state(cls: type[S]) -> type[S]:
         " new.outcome = self.outcome\n" + "\n".join(copies) + "\n return new\n"
         "def raw(self):\n return (" + ", ".join(raws) + ",)\n"
     )
-    scope: dict[str, Any] = {"make": object.__new__, "cls": made}
+    scope: dict[str, Any] = {"make": object.__new__, "cls": made, "texts": _texts}
     exec(source, scope)
     made.clone = scope["clone"]  # type: ignore[method-assign]
     made.raw = scope["raw"]  # type: ignore[method-assign]
     return made
+
+
+def _defaults(f: Field, rules: Any, size: int) -> Any:
+    """A field before anything is written into it; `size` is the number of ids of its kind."""
+    if f.container is None:
+        return f.default
+    if not f.per:
+        return f.container(f.default or ())
+    return f.container([f.default] * size if f.blank is None else f.blank(rules))
 
 
 def fresh(cls: type[S], rules: Any, sizes: Mapping[str, int]) -> S:
@@ -414,13 +491,7 @@ def fresh(cls: type[S], rules: Any, sizes: Mapping[str, int]) -> S:
     new.outcome = None
     new.changed()
     for f in cls.FIELDS:
-        if f.container is None:
-            value = f.default
-        elif f.per:
-            value = f.container([f.default] * sizes[f.per] if f.blank is None else f.blank(rules))
-        else:
-            value = f.container(f.default or ())
-        setattr(new, f.name, value)
+        setattr(new, f.name, _defaults(f, rules, sizes[f.per] if f.per else 0))
     return new
 
 

@@ -5,12 +5,12 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from hypothesis import given, settings
-from hypothesis import strategies as st
+from hypothesis import given, settings, strategies as st
 
 from redoubt.engine.game import Game
+from redoubt.kit.losses import Chains, after_hit, changed, greatest_effect
 from redoubt.titles.switzerland.queries import toughness
-from redoubt.titles.switzerland.rules.r10_2_losses import Chains, after_hit, chain, changed, greatest_effect
+from redoubt.titles.switzerland.rules.r10_2_losses import chain
 from tests.titles.switzerland.helpers import (
     UNIT,
     G,

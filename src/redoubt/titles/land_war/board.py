@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Collection
 from typing import Literal
 
+from redoubt.engine.decision import Choice
 from redoubt.titles.land_war import queries
 from redoubt.titles.land_war.memory import know, verb
 from redoubt.titles.land_war.state import (
@@ -75,7 +76,7 @@ def end_turn(g: Board) -> None:
 # sheets (A02)
 
 
-def write_sheet(g: Board, side: int, orders: tuple[str, ...]) -> None:
+def write_sheet(g: Board, side: int, orders: tuple[Choice, ...]) -> None:
     """What stands on a team's sheet now."""
     g.sheet[side] = orders
 

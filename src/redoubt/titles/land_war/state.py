@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from typing import Any, Final
 
+from redoubt.engine.decision import Choice
 from redoubt.engine.state import ALL, State, field, state
 
 COLUMNS: Final = 40
@@ -29,6 +30,11 @@ NATIONS: Final = (
     GERMANY, ITALY, AXIS_MINORS, AXIS_ALLIES, JAPAN, USSR, BRITAIN, USA, CHINA,
     COMMUNIST_CHINA, VICHY, YUGOSLAVIA, FINLAND,
 ) = range(13)  # fmt: skip
+NATION_NAMES: Final = tuple(nation.replace("-", " ") for nation in NATIONS)
+_NATION_OF: Final = {nation.lower().replace("-", "_"): n for n, nation in enumerate(NATIONS)}
+TEAM_NAMES: Final = tuple(
+    NATION_NAMES[_NATION_OF[side]] if side in _NATION_OF else side.capitalize() for side in SIDES
+)
 NOBODY_S: Final = -1
 """No nation."""
 
@@ -37,6 +43,7 @@ AXIS, ALLIED, NEUTRAL, VICHY_LAND, CLOSED, NOBODY = range(6)
 
 RESOURCES: Final = ("men", "tanks", "aircraft", "lsp", "bombers")
 MEN, TANKS, AIRCRAFT, LSP, BOMBERS = range(5)
+RESOURCE_NAMES: Final = ("men", "tanks", "aircraft", "LSP", "bombers")
 
 POOLS: Final = (*NATIONS, "Middle-East")
 MIDDLE_EAST: Final = len(NATIONS)
@@ -75,7 +82,7 @@ def unclaimed(rules: Any) -> tuple[int, ...]:
     return found
 
 
-def own_sheet(g: Board, side: int, sheets: list[tuple[str, ...]]) -> list[tuple[str, ...]]:
+def own_sheet(g: Board, side: int, sheets: list[tuple[Choice, ...]]) -> list[tuple[Choice, ...]]:
     """A team sees its own sheet of orders only, until all are opened (A02)."""
     return [sheet if team == side else () for team, sheet in enumerate(sheets)]
 
@@ -137,17 +144,16 @@ def own_rows(g: Board, side: int, rows: Rows) -> Rows:
 
 
 def points_name(what: int) -> str:
-    return "LSP" if what == LSP else RESOURCES[what]
+    return RESOURCE_NAMES[what]
 
 
 def nation_name(nation: int) -> str:
-    return NATIONS[nation].replace("-", " ")
+    return NATION_NAMES[nation]
 
 
 def team_name(side: int) -> str:
     """A side as people call it: USSR, Axis Minors, Control."""
-    names = {name.lower().replace("-", "_"): nation_name(n) for n, name in enumerate(NATIONS)}
-    return names.get(SIDES[side], SIDES[side].capitalize())
+    return TEAM_NAMES[side]
 
 
 @state
@@ -216,7 +222,7 @@ class Board(State):
     """1 once the combats have begun."""
     first: int = field(AXIS, kind="camp", see=ALL)
     """The camp that places flags first (LW-053)."""
-    sheet: list[tuple[str, ...]] = field((), per="side", see=own_sheet)
+    sheet: list[tuple[Choice, ...]] = field((), per="side", choices=True, see=own_sheet)
     """Orders written in a secret step and not yet opened (A02)."""
     handed_in: bytearray = field(0, per="side", see=ALL)
     flags: Rows = field((), rows=("nation", "hex", "hex", ""), see=ALL)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from redoubt.engine.events import EventKind
 from redoubt.titles.land_war import board, queries
 from redoubt.titles.land_war.rules import lw010_front as front
 from redoubt.titles.land_war.rules.lw090_losses import shares
@@ -56,7 +57,13 @@ def _wither(g: Board, hex: int, camp: int) -> None:
         g.log("A39", "surrendered", hex=hex, camp=camp)
 
 
-LINES = {
-    "withered": "{hex} is cut off: a third of the men and all tanks and aircraft are lost",
-    "surrendered": "The {camp} troops in {hex} surrender",
-}
+EVENTS = (
+    EventKind(
+        "withered",
+        "{hex} is cut off: a third of the men and all tanks and aircraft are lost",
+        "fight",
+        headline=True,
+        report=True,
+    ),
+    EventKind("surrendered", "The {camp} troops in {hex} surrender", "fight", headline=True, report=True),
+)

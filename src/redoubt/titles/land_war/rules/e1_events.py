@@ -8,12 +8,12 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from redoubt.engine.decision import Choice, Decision, No, Raw
+from redoubt.engine.decision import Choice, Decision, No, Raw, Verb
 from redoubt.engine.errors import Refused
+from redoubt.engine.events import EventKind
 from redoubt.engine.procedure import Procedure, loop, procedure, step
 from redoubt.titles.land_war import board, queries
-from redoubt.titles.land_war.rules import a02_orders as orders
-from redoubt.titles.land_war.rules import lw010_front as front
+from redoubt.titles.land_war.rules import a02_orders as orders, lw010_front as front
 from redoubt.titles.land_war.settings import Departure
 from redoubt.titles.land_war.state import (
     AIRCRAFT,
@@ -88,7 +88,11 @@ class Inherit(Decision):
     nation: int
     left: tuple[int, ...]
     rule = "E2"
-    prompt = "{nation}: put a man into a hex that its ally has left, or done"
+    prompt = "send a man to a hex that your ally has left, or done"
+    verbs = (
+        Verb("done", label="Man no more hexes", group="end", ends=True, alike=True),
+        Verb("send", "point", "hex", "number", label="Send {points} to {hex}", group="deploy", alike=True),
+    )
 
     def options(self, g: Board) -> Iterator[Raw]:
         yield ("done",)
@@ -112,7 +116,7 @@ class Inherit(Decision):
     def explain(self, g: Board, choice: Raw) -> No | None:
         if choice[0] == "send":
             why = self.why_not(g, choice[2]) or "one man goes into a hex"
-            return No("E2", f"{GRID.name(choice[2])}: {why}")
+            return No("E2", f"{queries.where(g, choice[2])}: {why}")
         return None
 
 
@@ -236,11 +240,22 @@ def partisans_rise(g: Board) -> None:
             return
 
 
-LINES = {
-    "left_the_war": "{nation} leaves the war",
-    "left_country": "{nation} leaves {country}: {hexes}",
-    "inherited": "{nation} puts a man into {hex}",
-    "vichy_chose": "The landing at {hexes} brings Vichy land into the war",
-    "ashore": "{nation} goes ashore at {hex} without a fight",
-    "airfields_lost": "Without airfields {number} American air points leave China",
-}
+EVENTS = (
+    EventKind("left_the_war", "{nation} leaves the war", headline=True, report=True),
+    EventKind("left_country", "{nation} leaves {country}: {hexes}", headline=True, report=True),
+    EventKind("inherited", "{nation} puts a man into {hex}", "march"),
+    EventKind(
+        "vichy_chose",
+        "The landing at {hexes} brings Vichy land into the war",
+        headline=True,
+        report=True,
+    ),
+    EventKind("ashore", "{nation} goes ashore at {hex} without a fight", "fight"),
+    EventKind(
+        "airfields_lost",
+        "Without airfields {number} American air points leave China",
+        "fight",
+        headline=True,
+        report=True,
+    ),
+)

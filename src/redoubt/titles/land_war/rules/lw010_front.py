@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from redoubt.engine.events import EventKind
 from redoubt.titles.land_war import board, queries
 from redoubt.titles.land_war.state import ALLIED, AXIS, MEN, NOBODY, NOWHERE, Board, Force, Points
 from redoubt.titles.land_war.tables import GRID
@@ -136,11 +137,11 @@ def drop_zones(g: Board) -> None:
             board.drop_zone(g, hex)
 
 
-LINES = {
-    "gap_filled": "A man of {nation} comes from the Pool to {hex}",
-    "gap_filled_from": "A man of {nation} comes from {start} to {hex}",
-    "given_up": "Nobody is left to hold {hex}: the {camp} line gives it up",
-    "pag_gone": "The partisans of {hex} go home",
-    "zone_fell": "The Security Zone of {hex} falls",
-    "pag_absorbed": "The partisans of {hex} join the men of {nation}",
-}
+EVENTS = (
+    EventKind("gap_filled", "A man of {nation} comes from the Pool to {hex}", "march"),
+    EventKind("gap_filled_from", "A man of {nation} comes from {start} to {hex}", "march"),
+    EventKind("given_up", "Nobody is left to hold {hex}: the {camp} line gives it up", "march"),
+    EventKind("pag_gone", "The partisans of {hex} go home", "march"),
+    EventKind("zone_fell", "The Security Zone of {hex} falls", "march"),
+    EventKind("pag_absorbed", "The partisans of {hex} join the men of {nation}", "march"),
+)

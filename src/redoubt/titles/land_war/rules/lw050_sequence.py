@@ -6,18 +6,13 @@ from collections.abc import Sequence
 from typing import Final
 
 from redoubt.engine.errors import BadSetup
+from redoubt.engine.events import EventKind
 from redoubt.engine.procedure import Procedure, loop, procedure, step
-from redoubt.titles.land_war import board, queries
+from redoubt.titles.land_war import board, queries, words
 from redoubt.titles.land_war.rules import (
     a39_isolation as isolation,
-)
-from redoubt.titles.land_war.rules import (
     e1_events as events,
-)
-from redoubt.titles.land_war.rules import (
     lw010_front as front,
-)
-from redoubt.titles.land_war.rules import (
     s1_victory as victory,
 )
 from redoubt.titles.land_war.rules.e1_events import Events
@@ -164,7 +159,12 @@ def enter(g: Board, phase: str) -> Sequence[Procedure]:
     return [War(), Turn.at(STEPS[wanted])]
 
 
-LINES = {
-    "turn": "Turn {turn}: {name}",
-    "report": "End of turn {turn}: points {points}",
-}
+EVENTS = (
+    EventKind("rewound", "Control takes the game back: {reason}", "table", report=True),
+    EventKind("answered_for", "Control answers for {side}: {reason}", "table", report=True),
+    EventKind("correction", "Control corrects the board: {reason}", "table", report=True),
+    EventKind("corrected", "Corrected: {text}", "table", report=True),
+    EventKind("game_over", "Game over: {winner}, {level}; {reason}", report=True),
+    EventKind("turn", "Turn {turn}: {name}"),
+    EventKind("report", "End of turn {turn}: points {points}", report=True, words=words.report),
+)

@@ -155,6 +155,12 @@ def own_patrols(g: Board, nation: int, pool: int) -> dict[int, Orders]:
     }
 
 
+def on_patrol(g: Board, hex: int, nation: int, written: tuple[Choice, ...]) -> int:
+    """A71 Aircraft on air defence in a hex that the sheet has not called back."""
+    there: int = dict(g.patrol[hex]).get(nation, 0)
+    return there - sum(one[2] for one in written if one[:2] == ("ground", hex))
+
+
 @by_board
 def flak_sites(g: Board, nation: int, pool: int) -> Orders:
     """LW-128 A flak zone in any hex without one."""

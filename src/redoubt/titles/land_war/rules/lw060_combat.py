@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from redoubt.engine.decision import Choice, Decision, No, Raw
+from redoubt.engine.decision import Choice, Decision, No, Raw, Verb
+from redoubt.engine.events import Deed, EventKind
 from redoubt.engine.procedure import LEAVE, Procedure, loop, procedure, step
-from redoubt.titles.land_war import board, queries
-from redoubt.titles.land_war.rules import lw010_front as front
-from redoubt.titles.land_war.rules import lw060_battle as battles
+from redoubt.titles.land_war import board, queries, words
+from redoubt.titles.land_war.rules import lw010_front as front, lw060_battle as battles
 from redoubt.titles.land_war.rules.lw060_battle import AT_SEA, Battle
 from redoubt.titles.land_war.rules.lw060_reckoning import Sum, colour, reckon
 from redoubt.titles.land_war.rules.lw085_advance import Advance, PushBack
@@ -19,7 +19,6 @@ from redoubt.titles.land_war.rules.lw090_losses import (
     TakeLosses,
     bill,
     by_nation,
-    counted,
     debts,
     losses,
     order,
@@ -344,6 +343,11 @@ class RuleOnResult(Decision):
         "the attack on {target} gives {result}: accept, choose another colour, or have it rolled again?"
         "{losses}"
     )
+    verbs = (
+        Verb("accept", label="Accept {result}", group="control", ends=True, alike=True),
+        Verb("colour", "colour", label="Rule {colour} instead", group="control", alike=True),
+        Verb("reroll", label="Have it rolled again", group="control", alike=True),
+    )
     proposes = "rolled"
     auto = False
 
@@ -375,24 +379,52 @@ class RuleOnResult(Decision):
             return ""
         one = min(waiting, key=lambda battle: turn_of(g, battle))
         lost, cost = bills(g, one, reckon(g, one))
-        told = f"the attacker loses {counted(lost._asdict())}"
+        told = f"the attacker loses {words.counted(lost._asdict())}"
         if one.kind != SWEEP:
-            told += f" and the defender {counted(cost._asdict())}"
+            told += f" and the defender {words.counted(cost._asdict())}"
         return f" Whatever the colour, {told} [LW-092]; from which hexes each says afterwards [LW-095]."
 
 
 _ACTIONS = ("Attack", "Landing", "Security operation")
 """By the kind of a combat (LW-060, LW-032, LW-109)."""
 
-LINES = {
-    "void": "The flag on {target} is void: {why}",
-    "reckoned": "{action} on {target} {from}: {strength} on {ground} ground is {column}",
-    "rolled": "{target}: attacker {attacker}, defender {defender}; differential {differential} in column "
-    "{column} is {colour}",
-    "overruled": "Control rules: the attack on {target} gives {colour}",
-    "rolled_again": "Control has the attack on {target} rolled again",
-    "losses": "{target}: the attacker loses {attacker_loses}, the defender {defender_loses}",
-    "held": "The line holds at {target}",
-    "swept": "The partisans of {hex} are destroyed",
-    "pag_holds": "The partisans of {hex} hold out",
-}
+
+EVENTS = (
+    EventKind("void", "The flag on {target} is void: {why}", "fight", opens=True),
+    EventKind(
+        "reckoned",
+        "{action} on {target} {from}: {strength} on {ground} ground is {column}",
+        "fight",
+        opens=True,
+        deed=Deed("made", "attack", "attacks"),
+        report=True,
+        words=words.reckoned,
+    ),
+    EventKind(
+        "rolled",
+        "{target}: attacker {attacker}, defender {defender}; differential {differential} in column "
+        "{column} is {colour}",
+        "fight",
+        report=True,
+        dice=("dice",),
+        words=words.rolled,
+    ),
+    EventKind(
+        "overruled",
+        "Control rules: the attack on {target} gives {colour}",
+        "fight",
+        report=True,
+        words=words.colour,
+    ),
+    EventKind("rolled_again", "Control has the attack on {target} rolled again", "fight", report=True),
+    EventKind(
+        "losses",
+        "{target}: the attacker loses {attacker_loses}, the defender {defender_loses}",
+        "fight",
+        report=True,
+        words=words.losses,
+    ),
+    EventKind("held", "The line holds at {target}", "fight", report=True),
+    EventKind("swept", "The partisans of {hex} are destroyed", "fight", report=True),
+    EventKind("pag_holds", "The partisans of {hex} hold out", "fight", report=True),
+)

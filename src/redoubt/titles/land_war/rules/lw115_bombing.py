@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 from functools import lru_cache
 
+from redoubt.engine.events import EventKind
 from redoubt.engine.procedure import Procedure, loop, procedure, step
-from redoubt.titles.land_war import board, queries
+from redoubt.titles.land_war import board, queries, words
 from redoubt.titles.land_war.memory import by_ground
 from redoubt.titles.land_war.state import INDUSTRY, NATIONS, NOWHERE, TERROR, Board
 from redoubt.titles.land_war.tables import GRID
@@ -193,11 +194,20 @@ def _terrorise(g: Board, target: int, through: int) -> None:
     g.log("LW-122", "no_effect", target=target)
 
 
-LINES = {
-    "raid": "{nation} sends {bombers} from {base} to {target} for {role}: {lost} lost, {cancelled} kept off, "
-    "{through} through",
-    "met": "Over {met} the raid meets {guards}: {lost} lost",
-    "lines_shut": "{nation}: {number} at {zone_hex} will stand still next turn",
-    "terror": "Civilian morale of {nation} falls to {morale}",
-    "no_effect": "The bombs on {target} move nobody who fights",
-}
+EVENTS = (
+    EventKind(
+        "raid",
+        "{nation} sends {bombers} from {base} to {target} for {role}: {lost} lost, {cancelled} kept off, "
+        "{through} through",
+        "fight",
+        opens=True,
+        report=True,
+        words=words.raid,
+    ),
+    EventKind("met", "Over {met} the raid meets {guards}: {lost} lost", "fight", opens=True, words=words.met),
+    EventKind(
+        "lines_shut", "{nation}: {number} at {zone_hex} will stand still next turn", words=words.lines_shut
+    ),
+    EventKind("terror", "Civilian morale of {nation} falls to {morale}", "fight", headline=True, report=True),
+    EventKind("no_effect", "The bombs on {target} move nobody who fights", "fight"),
+)

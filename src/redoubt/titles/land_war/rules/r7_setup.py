@@ -3,8 +3,17 @@
 from __future__ import annotations
 
 from redoubt.titles.land_war import board
-from redoubt.titles.land_war.state import AIRCRAFT as AIR
-from redoubt.titles.land_war.state import BOMBERS, HEXES, LSP, MEN, NATIONS, NOWHERE, TANKS, Board
+from redoubt.titles.land_war.state import (
+    AIRCRAFT as AIR,
+    BOMBERS,
+    HEXES,
+    LSP,
+    MEN,
+    NATIONS,
+    NOWHERE,
+    TANKS,
+    Board,
+)
 from redoubt.titles.land_war.tables import GRID, SetupRow
 
 
