@@ -23,7 +23,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, Self, TypeVar, dataclass_transf
 from redoubt.engine.errors import BadChoice, BadSetup
 
 if TYPE_CHECKING:
-    from redoubt.engine.decision import Notation
+    from redoubt.engine.decision import Choice, Notation
     from redoubt.engine.game import Game
 
 See = Callable[[Any, int, Any], Any]
@@ -53,6 +53,8 @@ class Field:
     see: See | None
     rows: tuple[str, ...]
     """A value is a tuple of rows, and these are the kinds of a row's columns ("" for plain numbers)."""
+    choices: bool
+    """A value is a tuple of choices (`engine.decision`). Their texts are written and hashed."""
     container: type[list[Any]] | type[bytearray] | type[tuple[Any, ...]] | None
     """Lists and bytearrays are copied by `clone`; a tuple is shared, so rare changes replace it."""
 
@@ -75,15 +77,14 @@ def field(
     kind: str = "",
     bits: str = "",
     rows: tuple[str, ...] = (),
+    choices: bool = False,
     see: See | None = None,
 ) -> Any:
     """Declare a state field. `per` indexes a list by a kind of id, `kind` names its values, `bits` makes
-    it a set of ids held in one integer, `rows` a tuple of rows with a kind for each column, `see` says who
-    may know it (a field without it fails a test)."""
-    return dataclasses.field(
-        default_factory=lambda: default,
-        metadata={"default": default, "per": per, "kind": kind, "bits": bits, "rows": rows, "see": see},
-    )
+    it a set of ids held in one integer, `rows` a tuple of rows with a kind for each column, `choices` a tuple
+    of choices; `see` says who may know it (a field without it fails a test)."""
+    declared = {"default": default, "per": per, "kind": kind, "bits": bits, "rows": rows, "choices": choices}
+    return dataclasses.field(default_factory=lambda: default, metadata={**declared, "see": see})
 
 
 class State:
@@ -212,6 +213,8 @@ class State:
                         named = one
                         if f.rows:
                             named = _named_rows(f, one, notation)
+                        elif f.choices:
+                            named = list(_texts(one))
                         elif f.kind:
                             named = notation._named(notation.kinds[f.kind], one)
                         group.setdefault(kind.name(index), {})[f.name] = named
@@ -220,6 +223,8 @@ class State:
                 plain[f.name] = [kind.name(i) for i in getattr(kind, "members", bit_members)(value)]
             elif f.rows:
                 plain[f.name] = _named_rows(f, value, notation)
+            elif f.choices:
+                plain[f.name] = list(_texts(value))
             elif f.kind:
                 plain[f.name] = notation._named(notation.kinds[f.kind], value)
             else:
@@ -278,6 +283,8 @@ class State:
             setattr(self, f.name, total)
         elif f.rows:
             setattr(self, f.name, _typed_rows(f, value, notation, f.name))
+        elif f.choices:
+            setattr(self, f.name, _typed_choices(value, notation, f.name))
         elif f.container is not None:
             if not isinstance(value, (list, tuple)):
                 raise BadSetup(f"{f.name} must be a list", f.name)
@@ -339,6 +346,20 @@ def _typed_rows(f: Field, rows: Any, notation: Notation, path: str) -> tuple[tup
     return tuple(typed)
 
 
+def _texts(choices: Sequence[Choice]) -> tuple[str, ...]:
+    """Choices in their written form."""
+    return tuple(map(str, choices))
+
+
+def _typed_choices(texts: Any, notation: Notation, path: str) -> tuple[Choice, ...]:
+    if not isinstance(texts, (list, tuple)):
+        raise BadSetup(f"{path} must be a list of choices", path)
+    try:
+        return tuple(notation.parse(text) for text in texts)
+    except BadChoice as error:
+        raise BadSetup(f"{path}: {error}", path) from None
+
+
 def _number(value: Any, path: str) -> int:
     if not isinstance(value, int) or isinstance(value, bool) or abs(value) > _LARGEST:
         raise BadSetup(f"{path} must be a whole number, not {str(value)[:60]!r}", path)
@@ -348,6 +369,8 @@ def _number(value: Any, path: str) -> int:
 def _typed(f: Field, value: Any, notation: Notation, path: str) -> Any:
     if f.rows:
         return _typed_rows(f, value, notation, path)
+    if f.choices:
+        return _typed_choices(value, notation, path)
     sample = f.default
     if isinstance(value, (list, tuple)) != isinstance(sample, (list, tuple)):
         wanted = "a list" if isinstance(sample, (list, tuple)) else "one value"
@@ -389,6 +412,9 @@ def state(cls: type[S]) -> type[S]:
         copies.append(f" new.{one.name} = self.{one.name}{copied}")
         if one.bits:
             raws.append(f"hex(self.{one.name})")
+        elif one.choices:
+            each = f"[texts(one) if one else one for one in self.{one.name}]"
+            raws.append(each if one.per else f"texts(self.{one.name})")
         elif one.container is bytearray:
             raws.append(f"bytes(self.{one.name})")
         else:
@@ -398,7 +424,7 @@ def state(cls: type[S]) -> type[S]:
         " new.outcome = self.outcome\n" + "\n".join(copies) + "\n return new\n"
         "def raw(self):\n return (" + ", ".join(raws) + ",)\n"
     )
-    scope: dict[str, Any] = {"make": object.__new__, "cls": made}
+    scope: dict[str, Any] = {"make": object.__new__, "cls": made, "texts": _texts}
     exec(source, scope)
     made.clone = scope["clone"]  # type: ignore[method-assign]
     made.raw = scope["raw"]  # type: ignore[method-assign]

@@ -32,6 +32,13 @@ class Remark(Shown):
     rule: str = ""
 
 
+class DeskRemark(Remark):
+    """Something an umpire should notice about the sheets of some sides."""
+
+    sides: list[SideId] = []
+    places: list[PlaceId] = []
+
+
 class Refusal(Shown):
     """Why something may not be done; `verb` is what was tried."""
 
@@ -393,7 +400,7 @@ class Offer(Shown):
     reason: bool = False
     """It must come with a written reason."""
     ends: bool = False
-    """It ends the game."""
+    """It ends the question, or the step: the main button."""
     danger: bool = False
     """It cannot be undone: a die or a reveal follows."""
 
