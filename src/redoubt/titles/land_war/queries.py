@@ -41,6 +41,12 @@ def camp_of(g: Board, nation: int) -> int:
     return NOBODY if g.gone >> nation & 1 else int(g.rules.camp[nation])
 
 
+def where(g: Board, hex: int) -> str:
+    """A hex for a sentence, with its town: "Orel 0702"."""
+    name: str = g.rules.map.where(hex)
+    return name
+
+
 # LW-003 what stands in a hex
 
 

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from typing import Final
 
+from redoubt.engine.decision import Choice
 from redoubt.engine.state import ALL, State, field, state
 
 COLUMNS: Final = 40
@@ -68,7 +69,7 @@ Force = tuple[int, int, int, int, int]
 Rows = tuple[tuple[int, ...], ...]
 
 
-def own_sheet(g: Board, side: int, sheets: list[tuple[str, ...]]) -> list[tuple[str, ...]]:
+def own_sheet(g: Board, side: int, sheets: list[tuple[Choice, ...]]) -> list[tuple[Choice, ...]]:
     """A team sees its own sheet of orders only, until all are opened (A02)."""
     return [sheet if team == side else () for team, sheet in enumerate(sheets)]
 
@@ -208,7 +209,7 @@ class Board(State):
     """1 once the combats have begun."""
     first: int = field(AXIS, kind="camp", see=ALL)
     """The camp that places flags first (LW-053)."""
-    sheet: list[tuple[str, ...]] = field((), per="side", see=own_sheet)
+    sheet: list[tuple[Choice, ...]] = field((), per="side", choices=True, see=own_sheet)
     """Orders written in a secret step and not yet opened (A02)."""
     handed_in: bytearray = field(0, per="side", see=ALL)
     flags: Rows = field((), rows=("nation", "hex", "hex", ""), see=ALL)

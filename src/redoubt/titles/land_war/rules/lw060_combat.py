@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from redoubt.engine.decision import Choice, Decision, No, Raw
+from redoubt.engine.decision import Choice, Decision, No, Raw, Verb
 from redoubt.engine.events import Deed, EventKind
 from redoubt.engine.procedure import LEAVE, Procedure, loop, procedure, step
 from redoubt.titles.land_war import board, queries, words
@@ -355,6 +355,11 @@ class RuleOnResult(Decision):
     prompt = (
         "the attack on {target} gives {result}: accept, choose another colour, or have it rolled again?"
         "{losses}"
+    )
+    verbs = (
+        Verb("accept", label="Accept {result}", group="control", ends=True, alike=True),
+        Verb("colour", "colour", label="Rule {colour} instead", group="control", alike=True),
+        Verb("reroll", label="Have it rolled again", group="control", alike=True),
     )
     proposes = "rolled"
     auto = False
