@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 import redoubt
-from tests.service.helpers import At, Client, Refusal
+from tests.service.helpers import At, Client, Refusal, named, words
 
 UNITS = {
     "DE-5-Inf-XX": {"place": "1104"}, "CH-10-Mtn-X": {"place": "1104"},
@@ -54,10 +54,12 @@ def test_r10_1_every_round_has_its_own_sheet_also_those_that_nobody_chose(
         told = sheet(game, viewer, line)
         reckoning, facts = told["odds"]["reckoning"], line["facts"]
         assert reckoning["verdict"] == f"column {facts['column']}"
-        assert reckoning["what"].startswith(f"combat in {facts['hex']}")
+        assert words(reckoning["what"]).startswith("combat in ")
+        assert facts["hex"] in words(reckoning["what"])
         assert reckoning["faces"][told["rolled"][0] - 1] == f"{facts['for_attacker']}/{facts['for_defender']}"
-        named = {part["what"].partition(": ")[2] for part in reckoning["parts"]} & set(UNITS)
-        assert {one["id"] for one in told["pieces"]} == named
+        units = {unit for part in reckoning["parts"] for unit in named(part["what"], "piece")}
+        assert {one["id"] for one in told["pieces"]} == units
+        assert units
 
 
 def test_r08_3_the_sheet_of_a_die_that_was_changed_is_that_of_its_roll(client: Client) -> None:
