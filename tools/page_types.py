@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Writes the page's types from the contract: `python3 tools/page_types.py`.
 
-`src/redoubt/show/types.py` declares what titles show. From it come `js/wire.d.ts`, the same as TypeScript,
+`src/redoubt/show/types` declares what titles show. From it come `js/wire.d.ts`, the same as TypeScript,
 and `js/defaults.js`, the values of fields that the server leaves out because they are at their default.
 A test fails when the files are not what this would write.
 """
@@ -23,7 +23,7 @@ from redoubt.show import types as shown  # noqa: E402
 
 FOLDER = ROOT / "src" / "redoubt" / "web" / "static" / "js"
 PLAIN = {str: "string", int: "number", float: "number", bool: "boolean", type(None): "null", Any: "unknown"}
-HEAD = "Written by tools/page_types.py from src/redoubt/show/types.py: change that file, not this one."
+HEAD = "Written by tools/page_types.py from src/redoubt/show/types: change those files, not this one."
 ALIASES = """export type PlaceId = string;
 export type PieceId = string;
 export type SideId = string;
@@ -84,7 +84,11 @@ def defaults(kind: type[msgspec.Struct]) -> dict[str, Any]:
 def shapes(kind: type[msgspec.Struct]) -> dict[str, str]:
     """The fields that hold other shown values."""
     hints = get_type_hints(kind)
-    return {field.encode_name: inner for field in msgspec.structs.fields(kind) if (inner := held(hints[field.name]))}
+    return {
+        field.encode_name: inner
+        for field in msgspec.structs.fields(kind)
+        if (inner := held(hints[field.name]))
+    }
 
 
 def held(hint: Any) -> str:
@@ -113,7 +117,9 @@ def written() -> dict[str, str]:
     """The files and their contents."""
     kinds = structs()
     wire = f"/** {HEAD} */\n\n{ALIASES}\n" + "\n\n".join(interface(kind) for kind in kinds) + "\n"
-    values = table("DEFAULTS", "What a field that is left out holds.", {k.__name__: defaults(k) for k in kinds})
+    values = table(
+        "DEFAULTS", "What a field that is left out holds.", {k.__name__: defaults(k) for k in kinds}
+    )
     inner = table("SHAPES", "Fields that hold other values.", {k.__name__: shapes(k) for k in kinds})
     words = table("SENTENCES", "Fields that hold sentences.", {k.__name__: sentences(k) for k in kinds})
     return {"wire.d.ts": wire, "defaults.js": f"/** {HEAD} */\n\n{values}\n{inner}\n{words}"}

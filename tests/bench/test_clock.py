@@ -6,8 +6,7 @@ import gc
 from collections.abc import Iterator
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 
 from tools.bench import clock
 from tools.bench.clock import (

@@ -109,10 +109,12 @@ def test_the_illustrated_report_shows_each_reader_only_what_it_could_see(client:
 
 def test_places_in_the_text_have_their_names(finished: At) -> None:
     text = taken(finished, "text", **{"as": "onlooker"}).text
-    parts = [part for line in finished.read("log", "onlooker")["lines"] for part in line["parts"]]
-    places = {id: name for kind, name, id in parts if kind == "place"}
-    assert any(name != id for id, name in places.items())
-    assert all(name in text for name in places.values())
+    lines = finished.read("log", "onlooker")["lines"]
+    places = {(id, shown) for line in lines for kind, shown, id in line["parts"] if kind == "place"}
+    named = {shown for id, shown in places if shown != id}
+    assert named
+    assert all(shown in text for shown in named)
+    assert all(shown.endswith(f" {id}") for id, shown in places if shown != id and id.isdecimal())
 
 
 def test_pieces_and_sides_in_text_and_report_have_their_names(finished: At) -> None:

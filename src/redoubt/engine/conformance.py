@@ -21,6 +21,7 @@ from typing import Any, TypeVar
 from redoubt.engine import codec, record, view
 from redoubt.engine.decision import Choice, Decision, Names, Notation, Number, Raw
 from redoubt.engine.dice import SeededDice
+from redoubt.engine.differences import where_different
 from redoubt.engine.errors import NotYours, RedoubtError, Refused
 from redoubt.engine.game import Game
 from redoubt.engine.title import Title
@@ -174,7 +175,7 @@ def position_survives_writing(game: Game) -> None:
     different = _first_field(again, game)
     assert not different, f"the state differs after writing: {different}"
     assert again.digest() == game.digest(), "procedures or decisions differ after the position was written"
-    difference = _difference(_lists(again), _lists(game))
+    difference = where_different(_lists(again), _lists(game))
     assert not difference, f"other choices are listed after writing; a stale cache? {difference}"
 
 
@@ -398,7 +399,7 @@ def _tells_apart(one: Game, other: Game, viewer: int, since: int) -> str:
     """What tells a viewer two games apart, empty if nothing does. The states are compared as the viewer sees
     them, and whole views only if they differ, to say where."""
     see = view.frame if one.state.looks_alike(other.state, viewer) else view.view
-    return _difference(_seen(one, viewer, see, since), _seen(other, viewer, see, since))
+    return where_different(_seen(one, viewer, see, since), _seen(other, viewer, see, since))
 
 
 def _seen(game: Game, viewer: int, see: Callable[[Game, int], Any], since: int) -> dict[str, Any]:
@@ -584,26 +585,6 @@ def _some_moves(game: Game, dice: SeededDice, most: int) -> Sequence[tuple[Decis
         for decision in asked
     ]
     return [(decision, choice) for decision, share in zip(asked, shares, strict=True) for choice in share]
-
-
-def _difference(one: Any, other: Any) -> str:
-    """Where two plain values differ first, as JSON bytes would show it; empty when they are equal."""
-    if codec.to_json(one) == codec.to_json(other):
-        return ""
-    return _place(one, other, "")
-
-
-def _place(one: Any, other: Any, path: str) -> str:
-    if isinstance(one, dict) and isinstance(other, dict) and list(one) == list(other):
-        parts = [(f"{path}.{key}", one[key], other[key]) for key in one]
-    elif isinstance(one, (list, tuple)) and isinstance(other, (list, tuple)) and len(one) == len(other):
-        parts = [(f"{path}[{n}]", a, b) for n, (a, b) in enumerate(zip(one, other, strict=True))]
-    else:
-        return f"{path or 'all'} is {str(one)[:120]} or {str(other)[:120]}"
-    for inner, a, b in parts:
-        if codec.to_json(a) != codec.to_json(b):
-            return _place(a, b, inner)
-    return f"{path or 'all'} differs"
 
 
 __all__ = [

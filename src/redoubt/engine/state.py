@@ -24,7 +24,7 @@ from redoubt.engine.errors import BadChoice, BadSetup
 from redoubt.engine.text import plain
 
 if TYPE_CHECKING:
-    from redoubt.engine.decision import Notation
+    from redoubt.engine.decision import Choice, Notation
     from redoubt.engine.game import Game
 
 See = Callable[[Any, int, Any], Any]
@@ -58,6 +58,8 @@ class Field:
     see: See | None
     rows: tuple[str, ...]
     """A value is a tuple of rows, and these are the kinds of a row's columns ("" for plain numbers)."""
+    choices: bool
+    """A value is a tuple of choices (`engine.decision`). Their texts are written and hashed."""
     container: type[list[Any]] | type[bytearray] | type[tuple[Any, ...]] | None
     """Lists and bytearrays are copied by `clone`; a tuple is shared, so rare changes replace it."""
     blank: Blank | None = None
@@ -92,15 +94,17 @@ def field(
     kind: str = "",
     bits: str = "",
     rows: tuple[str, ...] = (),
+    choices: bool = False,
     see: See | None = None,
     blank: Blank | None = None,
 ) -> Any:
     """Declare a state field. `per` indexes a list by a kind of id, `kind` names its values, `bits` makes
-    it a set of ids held in one integer, `rows` a tuple of rows with a kind for each column, `see` says who
-    may know it (a field without it fails a test). `blank` gives a fresh list where its entries differ, as for
-    hexes that are not on a scenario's map; the written form leaves out what is still blank."""
-    meta = {"default": default, "per": per, "kind": kind, "bits": bits, "rows": rows, "see": see}
-    return dataclasses.field(default_factory=lambda: default, metadata={**meta, "blank": blank})
+    it a set of ids held in one integer, `rows` a tuple of rows with a kind for each column, `choices` a tuple
+    of choices; `see` says who may know it (a field without it fails a test). `blank` gives a fresh list where
+    its entries differ, as for hexes that are not on a scenario's map; the written form leaves out what is
+    still blank."""
+    meta = {"default": default, "per": per, "kind": kind, "bits": bits, "rows": rows, "choices": choices}
+    return dataclasses.field(default_factory=lambda: default, metadata={**meta, "see": see, "blank": blank})
 
 
 class State:
@@ -249,6 +253,8 @@ class State:
                 plain[f.name] = [kind.name(i) for i in getattr(kind, "members", bit_members)(value)]
             elif f.rows:
                 plain[f.name] = _named_rows(f, value, notation)
+            elif f.choices:
+                plain[f.name] = list(_texts(value))
             elif f.kind:
                 plain[f.name] = notation._named(notation.kinds[f.kind], value)
             else:
@@ -307,6 +313,8 @@ class State:
             setattr(self, f.name, total)
         elif f.rows:
             setattr(self, f.name, _typed_rows(f, value, notation, f.name))
+        elif f.choices:
+            setattr(self, f.name, _typed_choices(value, notation, f.name))
         elif f.container is not None:
             if not isinstance(value, (list, tuple)):
                 raise BadSetup(f"{f.name} must be a list", f.name)
@@ -347,6 +355,8 @@ def _item(value: Any, path: str) -> Any:
 def _named_entries(f: Field, entries: list[tuple[int, Any]], notation: Notation) -> list[tuple[int, Any]]:
     if f.rows:
         return [(index, _named_rows(f, rows, notation)) for index, rows in entries]
+    if f.choices:
+        return [(index, list(_texts(choices))) for index, choices in entries]
     if not f.kind:
         return entries
     kind = notation.kinds[f.kind]
@@ -380,6 +390,20 @@ def _typed_rows(f: Field, rows: Any, notation: Notation, path: str) -> tuple[tup
     return tuple(typed)
 
 
+def _texts(choices: Sequence[Choice]) -> tuple[str, ...]:
+    """Choices in their written form."""
+    return tuple(map(str, choices))
+
+
+def _typed_choices(texts: Any, notation: Notation, path: str) -> tuple[Choice, ...]:
+    if not isinstance(texts, (list, tuple)):
+        raise BadSetup(f"{path} must be a list of choices", path)
+    try:
+        return tuple(notation.parse(text) for text in texts)
+    except BadChoice as error:
+        raise BadSetup(f"{path}: {error}", path) from None
+
+
 def _number(value: Any, path: str) -> int:
     if not isinstance(value, int) or isinstance(value, bool) or abs(value) > _LARGEST:
         raise BadSetup(f"{path} must be a whole number, not {str(value)[:60]!r}", path)
@@ -389,6 +413,8 @@ def _number(value: Any, path: str) -> int:
 def _typed(f: Field, value: Any, notation: Notation, path: str) -> Any:
     if f.rows:
         return _typed_rows(f, value, notation, path)
+    if f.choices:
+        return _typed_choices(value, notation, path)
     sample = f.default
     if isinstance(value, (list, tuple)) != isinstance(sample, (list, tuple)):
         wanted = "a list" if isinstance(sample, (list, tuple)) else "one value"
@@ -430,6 +456,9 @@ def state(cls: type[S]) -> type[S]:
         copies.append(f" new.{one.name} = self.{one.name}{copied}")
         if one.bits:
             raws.append(f"hex(self.{one.name})")
+        elif one.choices:
+            each = f"[texts(one) if one else one for one in self.{one.name}]"
+            raws.append(each if one.per else f"texts(self.{one.name})")
         elif one.container is bytearray:
             raws.append(f"bytes(self.{one.name})")
         else:
@@ -439,7 +468,7 @@ def state(cls: type[S]) -> type[S]:
         " new.outcome = self.outcome\n" + "\n".join(copies) + "\n return new\n"
         "def raw(self):\n return (" + ", ".join(raws) + ",)\n"
     )
-    scope: dict[str, Any] = {"make": object.__new__, "cls": made}
+    scope: dict[str, Any] = {"make": object.__new__, "cls": made, "texts": _texts}
     exec(source, scope)
     made.clone = scope["clone"]  # type: ignore[method-assign]
     made.raw = scope["raw"]  # type: ignore[method-assign]

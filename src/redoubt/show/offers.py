@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from redoubt.engine.decision import PIECE, PLACE, Choice, Decision, Span, Verb
+from redoubt.engine.decision import PIECE, PLACE, Choice, Decision, OwnNames, Span, Verb
 from redoubt.engine.seat import Seat
 from redoubt.engine.text import plain
 from redoubt.engine.view import Seen
@@ -42,18 +42,20 @@ class Offering:
     def offer(self, choice: Choice) -> Offer:
         """One choice as a table offers it."""
         verb = self.verbs.get(choice.verb) or Verb(choice.verb, *choice.notation.verbs[choice.verb])
+        words = self.words(choice)
         fields: dict[str, Any] = {
-            "rule": self.decision.cites(),
+            "rule": verb.rule or self.decision.cites(),
             "group": verb.group,
-            "label": self.label(verb, choice),
+            "label": verb.label.format_map(words) or self._written(choice),
+            "note": verb.note,
+            "rare": verb.rare,
+            "ends": verb.ends,
             **self._pointed(choice),
         }
-        if verb.rare:
-            fields["rare"] = True
-        if verb.ends:
-            fields["ends"] = True
         if choice.span is not None:
-            fields["amount"] = Amount(of=fields["label"], low=choice.span.low, high=choice.span.high)
+            low, high = choice.span
+            short = verb.short.format_map(words)
+            fields["amount"] = Amount(of=fields["label"], low=low, high=high, short=short)
         fields.update(self.phrases.told(self, choice))
         if self.decision.needs_reason(choice):
             fields["reason"] = True
@@ -61,17 +63,12 @@ class Offering:
             fields["danger"] = True
         return Offer(text=str(choice), verb=choice.verb, **fields)
 
-    def label(self, verb: Verb, choice: Choice) -> str:
-        """The verb's label with its arguments; without one, the choice in its written form."""
-        notation = choice.notation
-        if not verb.label:
-            return notation.shown_choice(str(choice))
-        words = dict(self._fields)
-        for kind, value in zip(notation.verbs[choice.verb], choice[1:], strict=True):
-            if not isinstance(value, Span):
-                key = kind if kind not in words or kind in self._fields else f"{kind}2"
-                words[key] = notation.shown_kind(kind, value, self.seen.names)
-        return verb.label.format_map(words)
+    def words(self, choice: Choice) -> dict[str, str]:
+        """The words of its label: the fields of the decision, and the arguments of the choice."""
+        return {**self._fields, **arguments(choice, self.seen.names)}
+
+    def _written(self, choice: Choice) -> str:
+        return choice.notation.shown_choice(str(choice), self.seen.names)
 
     def _pointed(self, choice: Choice) -> dict[str, Any]:
         """The piece and the places that are clicked for a choice: those among its arguments."""
@@ -103,6 +100,16 @@ class Offering:
     def harmless(self, verb: Verb) -> bool:
         """What the title knows of the verb at this decision: no die can follow it at once."""
         return False
+
+
+def arguments(choice: Choice, names: OwnNames) -> dict[str, str]:
+    """The arguments of a choice as a label shows them, by their kinds: {hex}, {hex2} for a second one. A
+    number that is still open is not among them."""
+    words: dict[str, str] = {}
+    for kind, value in zip(choice.notation.verbs[choice.verb], choice[1:], strict=True):
+        if not isinstance(value, Span):
+            words[f"{kind}2" if kind in words else kind] = choice.notation.shown_kind(kind, value, names)
+    return words
 
 
 class Phrases:
@@ -148,4 +155,4 @@ def words_of(offer: Offer) -> str:
     return plain(f"{offer.label}, {offer.note}" if offer.note else offer.label)
 
 
-__all__ = ["Fields", "Offering", "Phrases", "Tell", "offered", "rolls_at_once", "words_of"]
+__all__ = ["Fields", "Offering", "Phrases", "Tell", "arguments", "offered", "rolls_at_once", "words_of"]

@@ -9,6 +9,7 @@ from typing import Final, Literal, NamedTuple
 import msgspec
 
 from redoubt.engine.errors import DataError
+from redoubt.engine.text import PLACE, mark
 from redoubt.kit.hexgrid import HexGrid
 from redoubt.kit.loaders import both_ways, chart, load_hexsides
 from redoubt.kit.odds import ratios
@@ -304,6 +305,9 @@ class Campaign:
             winter |= bit * (row.winter_rule == "1")
             coastal |= bit * bool(row.coastal)
             land |= bit * (self.terrain[hex] < DESERT)
+        self.towns = {row.hex: f"{row.city} {row.hex}" for row in rows if row.city}
+        """Hexes with a town, as people call them: "Orel 0702"."""
+        self._where = tuple(mark(PLACE, name, self.towns.get(name, name)) for name in GRID.names)
         self.lands = {
             name: sum(GRID.bit[hex] for hex in self.rows if self.country[hex] == name)
             for name in dict.fromkeys(self.country)
@@ -318,6 +322,15 @@ class Campaign:
         """Where troops may stand: land that is neither desert (LW-014) nor lake."""
         self.sea = sum(GRID.bit[hex] for hex in self.rows if self.terrain[hex] == SEA)
         self.on_map = sum(GRID.bit[hex] for hex in self.rows)
+
+    def where(self, hex: int) -> str:
+        """A hex for a sentence, with its town."""
+        return self._where[hex] if hex >= 0 else "no hex"
+
+    def card_name(self, card: int) -> str:
+        """A card for a sentence: its title and what it adds to a die."""
+        row = self.cards.get(card)
+        return CARDS[card] if row is None else f"{row.title} (+{row.value})"
 
     def place(self, city: str) -> int:
         """The hex of a city."""
@@ -341,6 +354,8 @@ class Campaign:
             for hex in range(HEXES)
         )
         """The land hexes next to a land hex, but for those across an all-sea side."""
+        self.straits = {hex: GRID.bits(self.joined[hex]) for hex, _ in sorted(self.all_sea)}
+        """The hexes with an all-sea side, and the land that is joined to each, as a set."""
 
 
 @cache

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from redoubt.engine.decision import Choice, Decision, No, Raw
+from redoubt.engine.decision import Choice, Decision, No, Raw, Verb
 from redoubt.engine.errors import Refused
 from redoubt.engine.events import EventKind
 from redoubt.engine.procedure import Procedure, loop, procedure, step
@@ -88,7 +88,11 @@ class Inherit(Decision):
     nation: int
     left: tuple[int, ...]
     rule = "E2"
-    prompt = "{nation}: put a man into a hex that its ally has left, or done"
+    prompt = "send a man to a hex that your ally has left, or done"
+    verbs = (
+        Verb("done", label="Man no more hexes", group="end", ends=True, alike=True),
+        Verb("send", "point", "hex", "number", label="Send {points} to {hex}", group="deploy", alike=True),
+    )
 
     def options(self, g: Board) -> Iterator[Raw]:
         yield ("done",)
@@ -112,7 +116,7 @@ class Inherit(Decision):
     def explain(self, g: Board, choice: Raw) -> No | None:
         if choice[0] == "send":
             why = self.why_not(g, choice[2]) or "one man goes into a hex"
-            return No("E2", f"{GRID.name(choice[2])}: {why}")
+            return No("E2", f"{queries.where(g, choice[2])}: {why}")
         return None
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from redoubt.engine.decision import Choice, Decision, No, Raw
+from redoubt.engine.decision import Choice, Decision, No, Raw, Verb
 from redoubt.engine.events import EventKind
 from redoubt.engine.procedure import Procedure, loop, procedure, step
 from redoubt.titles.land_war import board, queries, words
@@ -13,10 +13,10 @@ from redoubt.titles.land_war.state import (
     AIRCRAFT,
     CONTROL,
     LSP,
-    NATIONS,
-    RESOURCES,
     TANKS,
     Board,
+    nation_name,
+    points_name,
 )
 from redoubt.titles.land_war.tables import GRID, LineRow
 
@@ -116,7 +116,8 @@ class ShutLine(Decision):
     nation: int
     zone: int
     rule = "LW-121"
-    prompt = "{nation}: bombs on {zone_name}; which line stands still?"
+    prompt = "bombs on {zone_name}: which line stands still?"
+    verbs = (Verb("shut", "hex", "point", label="Shut a line of {point}", group="industry", alike=True),)
 
     def words(self, g: Board) -> dict[str, str]:
         return {"zone_name": g.rules.map.rows[self.zone].industry_zone}
@@ -126,9 +127,10 @@ class ShutLine(Decision):
 
     def explain(self, g: Board, choice: Raw) -> No | None:
         if choice[0] == "shut":
-            what = RESOURCES[choice[2]]
-            nation = NATIONS[self.nation]
-            return No("LW-121", f"{GRID.name(choice[1])} has no line of {what} of {nation} left")
+            what, nation = points_name(choice[2]), nation_name(self.nation)
+            return No(
+                "LW-121", f"{queries.where(g, choice[1])} has no line of {what} of {nation} still running"
+            )
         return None
 
 

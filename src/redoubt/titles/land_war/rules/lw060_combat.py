@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from redoubt.engine.decision import Choice, Decision, No, Raw
+from redoubt.engine.decision import Choice, Decision, No, Raw, Verb
 from redoubt.engine.events import Deed, EventKind
 from redoubt.engine.procedure import LEAVE, Procedure, loop, procedure, step
 from redoubt.titles.land_war import board, queries, words
@@ -37,6 +37,7 @@ from redoubt.titles.land_war.state import (
     NOWHERE,
     SWEEP,
     Board,
+    points_of,
 )
 from redoubt.titles.land_war.tables import AMPHIBIOUS, COLOUR_NAMES, COLOURS, TERRAINS
 
@@ -301,7 +302,7 @@ def _return_lsp(g: Board, nation: int, target: int, amount: int) -> None:
     pools = (queries.pool_for(g, nation, hex) for hex in hexes)
     pool = next((pool for pool in pools if pool != NOWHERE), NOWHERE)
     if pool == NOWHERE and hexes:
-        board.put(g, hexes[0], nation, board.points_of(LSP, amount))
+        board.put(g, hexes[0], nation, points_of(LSP, amount))
     else:
         board.pool(g, nation if pool == NOWHERE else pool, LSP, amount)
 
@@ -341,6 +342,11 @@ class RuleOnResult(Decision):
     prompt = (
         "the attack on {target} gives {result}: accept, choose another colour, or have it rolled again?"
         "{losses}"
+    )
+    verbs = (
+        Verb("accept", label="Accept {result}", group="control", ends=True, alike=True),
+        Verb("colour", "colour", label="Rule {colour} instead", group="control", alike=True),
+        Verb("reroll", label="Have it rolled again", group="control", alike=True),
     )
     proposes = "rolled"
     auto = False

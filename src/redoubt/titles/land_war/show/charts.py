@@ -5,7 +5,8 @@ and points. Every cell has its source; a key is what an event knows of the cell 
 from __future__ import annotations
 
 from redoubt.show.chart import cell, chart, row
-from redoubt.show.table import Line, Plain
+from redoubt.show.contract import Line
+from redoubt.show.types import CellRef, Chart
 from redoubt.titles.land_war.rules.lw090_losses import MOST_RATIO
 from redoubt.titles.land_war.settings import Rules
 from redoubt.titles.land_war.show import look
@@ -29,7 +30,7 @@ _WORDS = {
 }
 
 
-def charts(rules: Rules) -> list[Plain]:
+def charts(rules: Rules) -> list[Chart]:
     """All of them, in the order a turn needs them."""
     tables = rules.charts
     return [
@@ -39,7 +40,7 @@ def charts(rules: Rules) -> list[Plain]:
     ]  # fmt: skip
 
 
-def _results(tables: Charts) -> Plain:
+def _results(tables: Charts) -> Chart:
     cells = {(one.column, one.differential): one for one in tables.result_rows}
     return chart(
         "results", "Results", "LW-065", ["Differential", *tables.columns],
@@ -54,7 +55,7 @@ def _results(tables: Charts) -> Plain:
     )  # fmt: skip
 
 
-def _terrain(tables: Charts) -> Plain:
+def _terrain(tables: Charts) -> Chart:
     rows = []
     for one in tables.terrain_rows:
         effects = [cell(_EFFECTS[getattr(one, letter)], one.source, f"{one.terrain}/{letter}")
@@ -71,7 +72,7 @@ def _terrain(tables: Charts) -> Plain:
                  rows, "Terrain is that of the attacked hex (A19).")  # fmt: skip
 
 
-def _losses(tables: Charts) -> Plain:
+def _losses(tables: Charts) -> Chart:
     heads = ["Enemy CV", "Higher ME", *(f"Lower, {ratio}:1" for ratio in range(1, MOST_RATIO + 1))]
     rows = []
     for one in tables.loss_rows:
@@ -83,7 +84,7 @@ def _losses(tables: Charts) -> Plain:
                  "Points lost to an enemy of this CV; above 20 a fifth of CV times ratio (A33).")  # fmt: skip
 
 
-def _loss_order(tables: Charts) -> Plain:
+def _loss_order(tables: Charts) -> Chart:
     words = {"none": "no supremacy", "tanks": "tank supremacy only", "air": "air supremacy, or both"}
     names = {"M": "man", "T": "tank", "A": "aircraft"}
     return chart("loss_order", "Order of losses", "LW-094", ["The enemy has", "Points lost, in this order"],
@@ -92,14 +93,14 @@ def _loss_order(tables: Charts) -> Plain:
                  "It repeats. A tank or aircraft that is not there is a man (LW-095).")  # fmt: skip
 
 
-def _shifts(tables: Charts) -> Plain:
+def _shifts(tables: Charts) -> Chart:
     return chart("shifts", "Column shifts", "LW-070", ["Condition", "Columns", "For whom"],
                  (row(_WORDS[one.condition][0], [cell(one.columns, one.source, one.condition),
                                                  cell(_WORDS[one.condition][1], one.source)])
                   for one in tables.shift_rows))  # fmt: skip
 
 
-def _modifiers(tables: Charts) -> Plain:
+def _modifiers(tables: Charts) -> Chart:
     return chart("modifiers", "Die modifiers", "LW-080", ["Condition", "Modifier", "For whom"],
                  (row(_WORDS[one.condition][0], [cell(f"{one.modifier:+d}", one.source, one.condition),
                                                  cell(_WORDS[one.condition][1], one.source)])
@@ -118,20 +119,20 @@ _COSTS = (
 )
 
 
-def _costs() -> Plain:
+def _costs() -> Chart:
     return chart("costs", "Costs", "LW-100", ["What", "Cost", "Rule"],
                  (row(what, [cell(price, source), cell(rule, source, rule)])
                   for what, price, rule, source in _COSTS))  # fmt: skip
 
 
-def _calendar(rules: Rules) -> Plain:
+def _calendar(rules: Rules) -> Chart:
     return chart("calendar", "Calendar", "LW-050", ["Turn", "Season", "From", "To", "Winter", "Bomber range"],
                  (row(one.turn, [cell(text, one.source) for text in (
                      one.name, one.start, one.end, "yes" if one.winter else "", one.bomber_range)])
                   for one in rules.map.calendar))  # fmt: skip
 
 
-def _nations(rules: Rules) -> Plain:
+def _nations(rules: Rules) -> Chart:
     heads = ["Nation, turn", "ME", "Flags", "Naval flags", "Men", "Tanks", "Aircraft", "Bombers", "LSP",
              "Sea lift", "New PAGs"]  # fmt: skip
     rows = []
@@ -139,12 +140,12 @@ def _nations(rules: Rules) -> Plain:
         values = (one.me, one.military_flags, one.naval_flags, one.manpower, one.tanks, one.aircraft,
                   one.strategic_bombers, one.lsp, one.sea_lift, one.new_pags)  # fmt: skip
         cells = [cell(value, one.source) for value in values]
-        cells[0]["key"] = f"{NATIONS[nation]}/{turn}"
+        cells[0].key = f"{NATIONS[nation]}/{turn}"
         rows.append(row(f"{look.nation_name(nation)} {turn}", cells))
     return chart("nations", "Nations by turn", "LW-030", heads, rows)
 
 
-def _cards(rules: Rules) -> Plain:
+def _cards(rules: Rules) -> Chart:
     return chart("cards", "Advantage cards", "LW-040", ["Card", "Nation", "Title", "Value", "Made for"],
                  (row(one.card_id, [cell(look.nation_name(NATIONS.index(one.nation)), one.source),
                                     cell(one.title, one.source, one.card_id), cell(one.value, one.source),
@@ -153,13 +154,13 @@ def _cards(rules: Rules) -> Plain:
                  "Each is played once, in one way (LW-041, LW-042).")  # fmt: skip
 
 
-def _points(rules: Rules) -> Plain:
+def _points(rules: Rules) -> Chart:
     return chart("points", "Worth of places", rules.scenario.rule, ["Hex", "Place", "Points"],
                  (row(one.hex, [cell(one.place, one.source), cell(one.points, one.source, one.hex)])
                   for one in rules.map.point_rows))  # fmt: skip
 
 
-def _levels(rules: Rules) -> Plain:
+def _levels(rules: Rules) -> Chart:
     who = rules.scenario.counted.capitalize()
     return chart("victory", "Levels of victory", rules.scenario.rule, ["Level", f"{who} points"],
                  (row(name, [cell(f"{least} or more", rules.scenario.source, name)])
@@ -169,13 +170,13 @@ def _levels(rules: Rules) -> Plain:
 # which cell an event used
 
 
-def chart_cell(event: Line) -> Plain | None:
-    """The chart and the cell that an event was read from, if it was."""
-    facts = event["facts"]
-    if event["kind"] == "rolled":
-        number = min(max(facts["differential"], -7), 7)
-        return {"chart": "results", "key": f"{facts['column']}/{number}"}
-    return None
+def chart_cell(rules: Rules, line: Line) -> CellRef | None:
+    """The cell of a chart that a line of the log was read from, if it was."""
+    if line["kind"] != "rolled":
+        return None
+    facts, charts = line["facts"], rules.charts
+    number = min(max(facts["differential"], charts.lowest), charts.highest)
+    return CellRef(chart="results", key=f"{facts['column']}/{number}")
 
 
 __all__ = ["chart_cell", "charts"]

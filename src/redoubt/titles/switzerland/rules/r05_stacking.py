@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import ClassVar
 
-from redoubt.engine.decision import Decision, No, Raw
+from redoubt.engine.decision import Decision, No, Raw, Verb
 from redoubt.engine.events import EventKind
 from redoubt.engine.procedure import Asked, Procedure, loop, procedure
 from redoubt.kit.counters import fewest_removals, stacked
@@ -50,6 +50,7 @@ class RemoveSurplus(Decision):
 
     rule: ClassVar[str] = "5.0"
     prompt: ClassVar[str] = "{hex} is overstacked with {holds}: eliminate a unit"
+    verbs = (Verb("remove", "unit", label="Eliminate {unit}", group="loss"),)
     hex: int = 0
 
     def words(self, g: Board) -> dict[str, str]:

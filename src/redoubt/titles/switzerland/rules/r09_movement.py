@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from functools import cache
 from typing import ClassVar, Final
 
-from redoubt.engine.decision import Choice, Decision, No, Raw
+from redoubt.engine.decision import Choice, Decision, No, Raw, Verb
 from redoubt.engine.events import Deed, EventKind
 from redoubt.engine.procedure import LEAVE, Asked, Procedure, loop, procedure, step
 from redoubt.kit.memory import remembered
@@ -227,6 +227,12 @@ class ChooseMove(Decision):
 
     rule: ClassVar[str] = "9.0"
     prompt: ClassVar[str] = "move your units, or end the movement phase"
+    verbs = (
+        Verb("move", "unit", label="Move {unit}", group="move", safe=True),
+        Verb("return", "unit", "hex", label="{unit} returns in {hex}", group="move", rule="9.1"),
+        Verb("overrun", "hex", label="Overrun in {hex}", group="fight", rule="12.2"),
+        Verb("done", label="End the movement phase", group="end", ends=True),
+    )
     begun: bool = False
 
     def automatic(self) -> bool:
@@ -264,6 +270,15 @@ class ChooseWay(Decision):
 
     rule: ClassVar[str] = "9.0"
     prompt: ClassVar[str] = "{unit} moves, {left} MP left: where to?"
+    verbs = (
+        Verb("to", "hex", label="To {hex}", group="move", safe=True),
+        Verb("straight", "hex", label="Straight to {hex}", group="move", safe=True),
+        Verb("leave", label="Leave the map by road", group="move", rule="9.1"),
+        Verb("exit", label="Leave by the north edge", group="move", rule="19.5.4"),
+        Verb("demolish", label="Blow up the works", group="move", rule="10.4.2"),
+        Verb("guide", "unit", label="{unit} opens its hex", group="move", rule="18.9.2", safe=True),
+        Verb("stop", label="Stop here", group="stop", closing=True),
+    )
     unit: int = 0
     left: int = 0
     first: bool = False

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import ClassVar
 
-from redoubt.engine.decision import Decision, No, Raw
+from redoubt.engine.decision import Decision, No, Raw, Verb
 from redoubt.engine.events import EventKind
 from redoubt.engine.procedure import Asked, Procedure, loop, procedure, step
 from redoubt.kit.retreat import Way, best, rank_of
@@ -18,7 +18,6 @@ from redoubt.titles.switzerland.queries import (
     enemy_held,
     german_land,
     grid_of,
-    may_enter,
     occupied,
 )
 from redoubt.titles.switzerland.state import DONE, GERMAN, NOWHERE, SWISS, Board
@@ -89,12 +88,10 @@ def retreat_classes(g: Board, unit: int, hex: int, homeward: bool, entered: tupl
 
 def ways_out(g: Board, unit: int, hex: int) -> list[int]:
     """9.2, B27 The adjacent hexes a unit may step into; if there are none, those by a road that is out."""
-    adjacent = g.rules.tables.grid.adjacent[hex]
-    found = [near for near in adjacent if may_enter(g, unit, hex, near)]
-    if found or not g.road_out:
-        return found
-    cost, bit = costs_of(g, unit).cost, g.rules.tables.grid.bit
-    return [near for near in adjacent if cost(hex, near) and not barred(g, unit) & bit[near]]
+    grid, cost, shut = grid_of(g), costs_of(g, unit).cost, barred(g, unit)
+    adjacent = [near for near in grid.adjacent[hex] if not shut & grid.bit[near]]
+    open_ways = [near for near in adjacent if cost(hex, near, g.road_out)]
+    return open_ways or [near for near in adjacent if cost(hex, near)]
 
 
 def retreat_hexes(g: Board, unit: int, hex: int, homeward: bool, entered: tuple[int, ...]) -> list[int]:
@@ -118,6 +115,7 @@ class ChooseRetreat(Decision):
 
     rule: ClassVar[str] = "10.2.3"
     prompt: ClassVar[str] = "retreat {units} from {hex}"
+    verbs = (Verb("retreat", "unit", "hex", label="{unit} retreats to {hex}", group="retreat"),)
     hex: int = 0
     units: tuple[int, ...] = ()
     homeward: bool = False

@@ -13,7 +13,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import ClassVar
 
-from redoubt.engine.decision import Decision, No, Raw
+from redoubt.engine.decision import Decision, No, Raw, Verb
 from redoubt.engine.procedure import Asked, Procedure, loop, procedure
 from redoubt.kit import losses
 from redoubt.kit.losses import Chain, Chains, destroys_all
@@ -70,6 +70,10 @@ class AllotLoss(Decision):
 
     rule: ClassVar[str] = "10.2"
     prompt: ClassVar[str] = "allot the losses in {hex}: hits {hits}, step losses {steps}"
+    verbs = (
+        Verb("hit", "unit", label="{unit} takes the hit", group="loss"),
+        Verb("step", "unit", label="{unit} loses a step", group="loss"),
+    )
     hex: int = 0
     units: tuple[int, ...] = ()
     hits: int = 0

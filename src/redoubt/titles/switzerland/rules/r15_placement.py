@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from typing import ClassVar
 
-from redoubt.engine.decision import Decision, No, Raw
+from redoubt.engine.decision import Decision, No, Raw, Verb
 from redoubt.engine.events import EventKind
 from redoubt.engine.procedure import LEAVE, Asked, Procedure, loop, procedure, step
 from redoubt.kit.memory import remembered
@@ -141,6 +141,7 @@ class ChooseHex(Decision):
 
     rule: ClassVar[str] = "19.0"
     prompt: ClassVar[str] = "place {unit} ({zone})"
+    verbs = (Verb("at", "hex", label="Place {unit} in {hex}", group="place", alike=True),)
     unit: int = 0
     zone: str = ""
     under: str = "19.0"
@@ -186,6 +187,11 @@ class ChooseUnit(Decision):
 
     rule: ClassVar[str] = "19.0"
     prompt: ClassVar[str] = "place your units ({zone}), or take the suggested places"
+    verbs = (
+        Verb("suggested", label="Take the suggested places", group="suggested"),
+        Verb("place", "unit", label="Place {unit}", group="place", alike=True),
+        Verb("done", label="Leave the others for later", group="end", ends=True),
+    )
     units: tuple[int, ...] = ()
     zone: str = ""
     optional: bool = False

@@ -1,11 +1,16 @@
-"""What the printed game needs beyond the table on a screen: every counter with its back, marks, tracks."""
+"""What the printed game needs beyond the table on a screen: every counter with its back, marks, tracks.
+
+Counters are `show.types.Piece`, as on the table.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 from typing import Any, Final
 
-from redoubt.show.table import Plain
+from msgspec.structs import replace
+
+from redoubt.show.types import Measure, Piece, Steps
 from redoubt.titles.switzerland.settings import Rules
 from redoubt.titles.switzerland.show.pieces import LETTERS, printed
 from redoubt.titles.switzerland.show.turntrack import SET_UP
@@ -35,6 +40,9 @@ BOXES: Final = (
     ("Swiss dead pile", "10.3"), ("German airfields", "8.1"), ("Swiss airfields", "8.1"),
 )  # fmt: skip
 """Where counters lie that are not on the map."""
+
+
+Plain = dict[str, Any]
 
 
 def paper(rules: Rules) -> Plain:
@@ -83,19 +91,21 @@ def _units(rules: Rules) -> Iterator[Plain]:
             yield {"front": _step(face, row, step), "back": back, "count": 1, "source": row.source}
 
 
-def _step(face: Plain, row: UnitRow, lost: int) -> Plain:
+def _step(face: Piece, row: UnitRow, lost: int) -> Piece:
     """A unit that has lost so many steps."""
     total = len(row.strength)
-    piece = {
-        **face,
-        "strength": {"now": row.strength[lost], "full": row.strength[lost]},
-        "movement": row.movement,
-        "steps": {"left": total - lost, "total": total},
-        "reduced": lost > 0,
-    }
-    if row.bombardment:
-        piece["bombardment"] = {"now": row.bombardment[lost], "full": row.bombardment[lost]}
-    return piece
+    return replace(
+        face,
+        strength=_printed(row.strength[lost]),
+        bombardment=_printed(row.bombardment[lost]) if row.bombardment else None,
+        movement=_printed(row.movement),
+        steps=Steps(left=total - lost, total=total),
+        reduced=lost > 0,
+    )
+
+
+def _printed(value: int) -> Measure:
+    return Measure(now=value, full=value)
 
 
 _WORDS: Final = {
@@ -124,15 +134,19 @@ def _markers(rules: Rules) -> Iterator[Plain]:
         yield {"front": front, "back": back, "count": row.counters, "source": row.source}
 
 
-def _marker(row: MarkerRow, symbol: str, short: str) -> Plain:
-    strength = int(row.strength or 0)
-    found: dict[str, Any] = {
-        "id": row.id, "kind": "marker", "side": row.side if row.side in SIDES else None,
-        "nation": row.nation, "letter": LETTERS[NATIONS.index(row.nation)] if row.nation else "",
-        "name": row.id, "short": short, "size": "", "symbol": symbol,
-        "strength": {"now": strength, "full": strength}, "movement": 0,
-    }  # fmt: skip
-    return found
+def _marker(row: MarkerRow, symbol: str, short: str) -> Piece:
+    return Piece(
+        id=row.id,
+        kind="marker",
+        name=row.id,
+        place="",
+        side=row.side if row.side in SIDES else None,
+        nation=row.nation,
+        letter=LETTERS[NATIONS.index(row.nation)] if row.nation else "",
+        short=short,
+        symbol=symbol,
+        strength=_printed(int(row.strength)) if row.strength else None,
+    )
 
 
 __all__ = ["paper"]
