@@ -51,7 +51,7 @@ def test_hexes_are_held_on_the_map_and_not_in_boxes(place: list[int]) -> None:
 
 def test_a_counter_that_is_nowhere_stands_in_no_stack() -> None:
     assert stacked([-1, 0], (0, 1), BOXES) == {0: [1]}
-    assert stacks([-1, 0], (0, 1), BOXES, (1, 2), (0, 0)) == {0: (1, 2, 1)}
+    assert stacks([-1, 0], (0, 1), BOXES, (1, 2), (1, 4)) == {0: (1, 2, 4)}
 
 
 ALIKE, MIXED = Limit(units=3, points=5), Limit(units=3, points=4)
@@ -62,6 +62,7 @@ def test_a_hex_is_crowded_where_one_more_counter_breaks_the_limit(
     place: list[int], points: list[int], kind: list[int]
 ) -> None:
     others, last = range(COUNTERS - 1), COUNTERS - 1
+    kind = [1 << number for number in kind]
     sums = stacks(place, others, BOXES, points, kind)
     full = crowded(BIT, sums, points[last], kind[last], ALIKE, MIXED)
     for hex in range(BOXES):

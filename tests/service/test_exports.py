@@ -109,10 +109,12 @@ def test_the_illustrated_report_shows_each_reader_only_what_it_could_see(client:
 
 def test_hexes_in_the_text_have_their_names(finished: At) -> None:
     text = taken(finished, "text", **{"as": "onlooker"}).text
-    placed = [one for one in finished.read("log", "onlooker")["lines"] if one["places"]]
-    assert placed
-    for hex, name in placed[0]["places"].items():
-        assert f"{hex} {name}" in text
+    lines = finished.read("log", "onlooker")["lines"]
+    places = {(id, shown) for line in lines for kind, shown, id in line["parts"] if kind == "place"}
+    named = {shown for id, shown in places if shown != id}
+    assert named
+    assert all(shown in text for shown in named)
+    assert all(shown.endswith(f" {id}") for id, shown in places if shown != id and id.isdecimal())
 
 
 def test_pieces_and_sides_in_text_and_report_have_their_names(finished: At) -> None:

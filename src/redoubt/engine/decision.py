@@ -326,7 +326,7 @@ class Notation:
     def _named(self, kind: Kind, value: Any) -> Any:
         if isinstance(value, (tuple, list)):
             return [self._named(kind, item) for item in value]
-        return kind.name(value)
+        return value if isinstance(value, str) else kind.name(value)
 
     def shown(self, key: str, value: Any, names: OwnNames) -> str:
         """A fact as a sentence shows it; `names` are those that this game has of its own."""

@@ -52,7 +52,7 @@ def stacked(place: Sequence[int], counters: Iterable[int], boxes: int) -> dict[i
 # Stacking limits
 
 Stack = tuple[int, int, int]
-"""What a stack amounts to: units, stacking points, and a bit for each kind (nations, services) in it."""
+"""What a stack amounts to: units, stacking points, and its kinds (nations, arms), each of them a bit."""
 
 
 class Limit(NamedTuple):
@@ -68,13 +68,13 @@ class Limit(NamedTuple):
 def stacks(
     place: Sequence[int], counters: Iterable[int], boxes: int, points: Sequence[int], kind: Sequence[int]
 ) -> dict[int, Stack]:
-    """What stands in each hex, of the counters that count for stacking."""
+    """What stands in each hex, of the counters that count for stacking. `kind` gives each its kind's bit."""
     found: dict[int, Stack] = {}
     for counter in counters:
         spot = place[counter]
         if 0 <= spot < boxes:
             units, weight, kinds = found.get(spot, (0, 0, 0))
-            found[spot] = units + 1, weight + points[counter], kinds | 1 << kind[counter]
+            found[spot] = units + 1, weight + points[counter], kinds | kind[counter]
     return found
 
 
@@ -83,10 +83,11 @@ def crowded(
 ) -> int:
     """The hexes whose stack leaves no room for one more counter of so many points and of this kind, as a set.
     One limit is for counters of the same kind, the other for mixed ones."""
-    own, hexes = 1 << kind, 0
+    most_alike, most_mixed = (alike.units, alike.points - points), (mixed.units, mixed.points - points)
+    hexes = 0
     for spot, (units, weight, kinds) in stacks.items():
-        most_units, most_points = alike if kinds == own else mixed
-        if units >= most_units or weight + points > most_points:
+        most_units, room = most_alike if kinds == kind else most_mixed
+        if units >= most_units or weight > room:
             hexes |= bit[spot]
     return hexes
 

@@ -87,24 +87,29 @@ class Range:
                 return (target,)
             raise ValueError(f"hex {costs.grid.name(target)} is out of reach")
         may_leave = ~self.stop | levels[0]
-        dear_to_leave, leave = self.leaving
-        dear_to_enter, enter = self.entering
+        tolls = self.leaving is not FREE or self.entering is not FREE
         way = []
         while spent:
             way.append(target)
-            left = spent - enter if dear_to_enter & bit[target] else spent
             for before in adjacent[target] + jumps_to.get(target, ()):
-                step = cost(before, target, cut)
-                if dear_to_leave and step and dear_to_leave & bit[before]:
-                    step += leave
-                if 0 < step <= left and levels[left - step] & bit[before] & may_leave:
+                step = self._price(before, target) if tolls else cost(before, target, cut)
+                if 0 < step <= spent and levels[spent - step] & bit[before] & may_leave:
                     break
             else:
                 raise AssertionError(f"hex {costs.grid.name(target)} is in reach, but nothing leads to it")
-            spent = left - step
+            spent -= step
             target = before
         way.reverse()
         return tuple(way)
+
+    def _price(self, a: int, b: int) -> int:
+        """What the step from a to b costs with its tolls; 0 if it is forbidden."""
+        bit, price = self.costs.grid.bit, self.costs.cost(a, b, self.cut)
+        if price and self.leaving.hexes & bit[a]:
+            price += self.leaving.points
+        if price and self.entering.hexes & bit[b]:
+            price += self.entering.points
+        return price
 
 
 class CostMap:

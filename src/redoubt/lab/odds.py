@@ -128,7 +128,9 @@ def _worlds(game: Game, who: int, before: Game) -> tuple[list[World], list[str]]
     """Every game the side could be in, and what is taken for granted about them."""
     forecaster = _forecaster(game)
     found = forecaster.worlds(before, who) if forecaster is not None else Worlds(((Fraction(1), before),))
-    return [World(chance, one, _question(game, one)) for chance, one in found.games], list(found.notes)
+    return [World(chance, one, _question(game, one)) for chance, one in found.games], list(
+        map(plain, found.notes)
+    )
 
 
 def _forecaster(game: Game) -> Forecaster | None:

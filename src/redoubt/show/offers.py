@@ -47,7 +47,7 @@ class Offering:
             "rule": verb.rule or self.decision.cites(),
             "group": verb.group,
             "label": verb.label.format_map(words) or self._written(choice),
-            "note": verb.note.format_map(words),
+            "note": verb.note,
             "rare": verb.rare,
             "ends": verb.ends,
             **self._pointed(choice),

@@ -9,10 +9,10 @@ import pytest
 
 from redoubt.engine import codec
 from redoubt.engine.record import position_to_plain, restore_position
-from redoubt.titles.land_war import TITLE
-from redoubt.titles.land_war.state import CAMPS, NOBODY, Board
+from redoubt.titles.land_war import TITLE, board, queries
+from redoubt.titles.land_war.state import ALLIED, AXIS, CAMPS, NOBODY, Board
 from redoubt.titles.land_war.tables import FOLDER, GRID
-from tests.titles.land_war.helpers import new, played
+from tests.titles.land_war.helpers import hex_, new, played
 
 FIELDS = {field.name for field in Board.FIELDS}
 MAY_WRITE = {
@@ -106,6 +106,57 @@ def test_only_board_verbs_change_the_board() -> None:
 @pytest.mark.parametrize("name", sorted(MAY_WRITE))
 def test_whoever_may_write_does(name: str) -> None:
     assert list(writes((FOLDER / name).read_text("utf-8")))
+
+
+# what is remembered of it
+
+
+GROUND = {"holder", "gone", "landed", "beaches"}
+SHEETS = {"sheet", "handed_in"}
+
+
+def board_functions() -> Iterator[tuple[ast.FunctionDef, str]]:
+    source = (FOLDER / "board.py").read_text("utf-8")
+    for node in ast.parse(source).body:
+        if isinstance(node, ast.FunctionDef):
+            text = ast.get_source_segment(source, node)
+            assert text is not None
+            yield node, text
+
+
+def fields_written(source: str) -> set[str]:
+    lines = source.splitlines()
+    return {name for number in writes(source) for name in FIELDS if f"g.{name}" in lines[number - 1]}
+
+
+def test_a_verb_that_changes_the_ground_forgets_all_that_was_derived() -> None:
+    changing = [text for _, text in board_functions() if fields_written(text) & GROUND]
+    assert len(changing) >= 4
+    assert all("g.changed()" in text for text in changing)
+
+
+def test_every_other_change_but_of_a_sheet_is_marked_as_a_verb() -> None:
+    for function, text in board_functions():
+        marked = any(isinstance(one, ast.Name) and one.id == "verb" for one in function.decorator_list)
+        changes = fields_written(text) - SHEETS
+        assert marked or not changes or "g.changed()" in text, function.name
+
+
+def test_the_ground_is_known_again_when_it_comes_back() -> None:
+    g = new("orel").state
+    line, hex = queries.line(g, AXIS), hex_("0602")
+    for camp in (ALLIED, AXIS):
+        board.hold(g, hex, camp)
+    assert queries.line(g, AXIS) is line
+
+
+def test_whoever_holds_a_hex_is_known_without_counting() -> None:
+    g = new("orel").state
+    for name, camp in (("0602", ALLIED), ("0702", AXIS), ("0602", NOBODY)):
+        board.hold(g, hex_(name), camp)
+        for holder in range(len(CAMPS)):
+            hexes = [hex for hex in range(len(GRID)) if g.holder[hex] == holder]
+            assert queries.held(g, holder) == GRID.bits(hexes)
 
 
 # its written form

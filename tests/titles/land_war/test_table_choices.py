@@ -158,9 +158,9 @@ def test_lw095_losses_are_taken_by_a_press_on_the_marker() -> None:
 
 def test_a25_moving_in_is_a_range_for_each_starting_hex() -> None:
     g = coloured("B", {"0702": {"USSR": (9, 2, 2)}, "0602": {"Germany": (1,)}}, lsp=(1, 0))
-    offer = offers(g, S)["advance men 0702 1..8"]
+    offer = offers(g, S)["advance men 0702 1..9"]
     assert plain(offer.label) == "Move men from Orel 0702 into Sevsk (salient) 0602"
-    assert offer.amount == Amount(of=offer.label, low=1, high=8, short="Men")
+    assert offer.amount == Amount(of=offer.label, low=1, high=9, short="Men")
     assert offer.place == "0702"
 
 

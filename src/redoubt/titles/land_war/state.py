@@ -66,7 +66,14 @@ INDUSTRY, TERROR = range(2)
 
 Force = tuple[int, int, int, int, int]
 """What one nation has in a hex: nation, men, tanks, aircraft, LSP."""
+Points = tuple[int, int, int, int]
+"""Men, tanks, aircraft, LSP."""
 Rows = tuple[tuple[int, ...], ...]
+
+
+def points_of(what: int, amount: int) -> Points:
+    """So many points of one resource."""
+    return tuple(amount if kind == what else 0 for kind in (MEN, TANKS, AIRCRAFT, LSP))  # type: ignore[return-value]
 
 
 def unclaimed(rules: Any) -> tuple[int, ...]:

@@ -354,6 +354,8 @@ class Campaign:
             for hex in range(HEXES)
         )
         """The land hexes next to a land hex, but for those across an all-sea side."""
+        self.straits = {hex: GRID.bits(self.joined[hex]) for hex, _ in sorted(self.all_sea)}
+        """The hexes with an all-sea side, and the land that is joined to each, as a set."""
 
 
 @cache

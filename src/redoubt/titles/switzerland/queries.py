@@ -112,13 +112,13 @@ def has_room(g: Board, unit: int, hex: int) -> bool:
 def stacks(g: Board, side: int) -> dict[int, Stack]:
     """What a side has in each hex: how many units, their stacking points, their nations."""
     tables = g.rules.tables
-    return counters.stacks(g.place, g.rules.units_of[side], HEXES, tables.stacking, tables.nation)
+    return counters.stacks(g.place, g.rules.units_of[side], HEXES, tables.stacking, tables.nation_bit)
 
 
 def crowded(g: Board, unit: int) -> int:
     """Hexes where its own side's stacks leave no room for a unit (5.0, 14.4): `has_room` as a set."""
     tables, side = g.rules.tables, g.rules.side[unit]
-    weight, nation = tables.stacking[unit], tables.nation[unit]
+    weight, nation = tables.stacking[unit], tables.nation_bit[unit]
     key = ("crowded", weight, nation)
     hexes: int | None = g.memo[side].get(key)
     if hexes is None:

@@ -331,6 +331,7 @@ class Tables:
         self.unit_shown = _marked(PIECE, self.unit_ids, self.unit_names)
         self.side = tuple(SIDES.index(row.side) for row in rows)
         self.nation = tuple(NATIONS.index(row.nation) for row in rows)
+        self.nation_bit = tuple(1 << nation for nation in self.nation)
         self.type = tuple(TYPES.index(row.type) for row in rows)
         self.size = tuple(row.size for row in rows)
         self.stacking = tuple(row.stacking for row in rows)

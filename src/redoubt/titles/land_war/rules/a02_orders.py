@@ -164,9 +164,9 @@ def write(g: Board, side: int, choice: Choice) -> None:
         board.hand_in(g, choice[1])
         g.log("A02", "closed", team=choice[1])
     elif choice.verb == "cancel":
-        board.strike_order(g, side)
+        board.write_sheet(g, side, g.sheet[side][:-1])
     else:
-        board.write_order(g, side, choice)
+        board.write_sheet(g, side, (*g.sheet[side], choice))
 
 
 def collect(g: Board) -> list[tuple[int, Choice]]:
@@ -192,10 +192,10 @@ def revise(g: Board, asked: Sequence[Decision]) -> None:
         return
     for side in g.rules.teams:
         sheet = g.sheet[side]
-        board.clear_sheet(g, side)
+        board.write_sheet(g, side, ())
         for order in sheet:
             if any(NOTATION.choice(option).allows(order) for option in kind(side).options(g)):
-                board.write_order(g, side, order)
+                board.write_sheet(g, side, (*g.sheet[side], order))
             else:
                 g.log("A02", "struck", seen_by=(side, CONTROL), team=side, order=str(order))
 

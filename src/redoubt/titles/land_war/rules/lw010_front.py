@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from redoubt.engine.events import EventKind
 from redoubt.titles.land_war import board, queries
-from redoubt.titles.land_war.state import ALLIED, AXIS, MEN, NOBODY, NOWHERE, Board, Force
+from redoubt.titles.land_war.state import ALLIED, AXIS, MEN, NOBODY, NOWHERE, Board, Force, Points
 from redoubt.titles.land_war.tables import GRID
 
-ONE_MAN: board.Points = (1, 0, 0, 0)
+ONE_MAN: Points = (1, 0, 0, 0)
 
 
 def unmanned(g: Board, camp: int) -> tuple[int, ...]:

@@ -145,9 +145,9 @@ class Deployment(Sheet):
         Verb("pag", "hex", label="Partisans rise in {hex}", group="build", rule="LW-106", rare=True),
         Verb("base", "hex", label="Set up a bomber base in {hex}", group="air", rule="LW-115", rare=True),
         Verb("navy", "number", label="Hand {bombers} to the navy", group="air", rule="A43",
-             note="a turn is lost [A43]", short="{kind}", rare=True),
+             note="a turn is lost [A43]", short="Bombers", rare=True),
         Verb("army", "number", label="Take {bombers} back from the navy", group="air", rule="A43",
-             note="a turn is lost [A43]", short="{kind}", rare=True),
+             note="a turn is lost [A43]", short="Bombers", rare=True),
         Verb("east", "point", "number", label="Assign {points} to the Middle East", group="deploy",
              rule="E7", short="{kind}", rare=True),
     )  # fmt: skip
@@ -292,7 +292,7 @@ def do_zone(g: Board, nation: int, hex: int) -> str:
     pool = queries.pool_for(g, nation, hex)
     board.pool(g, pool, LSP, -1)
     board.from_pool(g, pool, hex, nation, MEN, 1)
-    board.set_up_zone(g, hex, nation)
+    board.set_up(g, "zone", hex, nation)
     g.log("LW-108", "zone_set_up", hex=hex, nation=nation)
     return ""
 
@@ -303,7 +303,7 @@ def do_flak(g: Board, nation: int, hex: int) -> str:
     pool = queries.pool_for(g, nation, hex)
     board.pool(g, pool, LSP, -1)
     board.pool(g, pool, MEN, -1)
-    board.set_up_flak(g, hex, nation)
+    board.set_up(g, "flak", hex, nation)
     g.log("LW-128", "flak_set_up", hex=hex, nation=nation)
     return ""
 
@@ -347,7 +347,7 @@ def do_pag(g: Board, nation: int, hex: int) -> None:
 def do_base(g: Board, nation: int, hex: int) -> str:
     if g.base[hex] != NOWHERE:
         return f"{nation_name(g.base[hex])} has a base there"
-    board.set_up_base(g, hex, nation)
+    board.set_up(g, "base", hex, nation)
     g.log("LW-115", "base_set_up", hex=hex, nation=nation)
     return ""
 
@@ -432,7 +432,7 @@ def refuse(g: Board, nation: int, camp: int, rest: Left, choice: Raw) -> No | No
     if verb == "ground":
         there = on_patrol(g, hex, nation, orders.written(g, g.rules.team[nation]))
         over = f"{nation_name(nation)} has {there} aircraft on air defence over {name}"
-        return No("A71", f"{over}, {choice[2]} are wanted")
+        return No("A71", f"{over}, {words.wanted(choice[2])}")
     if verb == "rest":
         return No("LW-128", f"{name} has no flak of {nation_name(nation)} that would be run")
     if verb == "patrol":
@@ -454,18 +454,21 @@ def _refuse_transfer(g: Board, nation: int, rest: Left, choice: Raw) -> No:
         what = choice[1]
         half = min(rest.half[what], rest.pools[nation][what]) if MIDDLE_EAST in rest.pools else 0
         return No(
-            "E7", f"{max(half, 0)} {points_name(what)} may still go to the Middle East, {number} are wanted"
+            "E7",
+            f"{words.so_many(what, max(half, 0))} may still go to the Middle East, {words.wanted(number)}",
         )
     if any(order.verb in ("navy", "army") for order in orders.written(g, g.rules.team[nation])):
         return No("A43", "one such order may be written in a turn")
     has = rest.pools[nation][BOMBERS] if verb == "navy" else g.naval_bombers[nation]
     where = "in its Pool" if verb == "navy" else "with the navy"
-    return No("A43", f"{nation_name(nation)} has {has} bombers {where}, {number} are wanted")
+    return No(
+        "A43", f"{nation_name(nation)} has {words.so_many(BOMBERS, has)} {where}, {words.wanted(number)}"
+    )
 
 
-def _refuse_patrol(name: str, aircraft: int, wanted: int) -> No:
-    if wanted > aircraft:
-        return No("LW-125", f"the Pool has {aircraft} aircraft left, {wanted} are wanted")
+def _refuse_patrol(name: str, aircraft: int, number: int) -> No:
+    if number > aircraft:
+        return No("LW-125", f"the Pool has {aircraft} aircraft left, {words.wanted(number)}")
     return No("A59", f"{name} has no town: one aircraft in an order, which may be written again")
 
 
@@ -489,10 +492,10 @@ def _refuse_send(g: Board, nation: int, camp: int, rest: Left, what: int, hex: i
     if pool == NOWHERE and not (has_lift and queries.oversea(g, nation) & GRID.bit[hex]):
         return No("LW-021", f"no unbroken way leads from the Pool to {name}")
     if pool == NOWHERE and number > rest.lift:
-        return No("R2", f"the sea lift has {max(rest.lift, 0)} points left, {number} are wanted")
+        return No("R2", f"{max(rest.lift, 0)} points of sea lift are left, {words.wanted(number)}")
     have = rest.pools[nation if pool == NOWHERE else pool][what]
     if number > have:
-        return No("LW-051", f"the Pool has {have} {points_name(what)} left, {number} are wanted")
+        return No("LW-051", f"the Pool has {words.so_many(what, have)} left, {words.wanted(number)}")
     return No("LW-051", f"{IN_ONE_ORDER}, and one man behind the line")
 
 

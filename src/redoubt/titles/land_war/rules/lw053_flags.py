@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from redoubt.engine.decision import Choice, Decision, No, Raw, Span, Verb, span
 from redoubt.engine.events import Deed, EventKind
 from redoubt.engine.procedure import Procedure, draft, procedure, sealed, step
-from redoubt.titles.land_war import board, queries
+from redoubt.titles.land_war import board, queries, words
 from redoubt.titles.land_war.rules import a02_orders as orders
 from redoubt.titles.land_war.rules.a02_orders import Sheet, sheet_verbs
 from redoubt.titles.land_war.rules.lw085_advance import MOST_AT_ONCE
@@ -26,6 +26,7 @@ from redoubt.titles.land_war.state import (
     Board,
     nation_name,
     points_name,
+    points_of,
 )
 from redoubt.titles.land_war.tables import GRID
 
@@ -419,7 +420,7 @@ def place(g: Board) -> tuple[int, ...]:
             _embark(g, nation, *order[1:])
         elif order.verb == "split":
             _, what, start, target, number = order
-            board.send(g, nation, start, target, board.points_of(what, number)[:3])
+            board.send(g, nation, start, target, points_of(what, number)[:3])
     return tuple(sorted(helped))
 
 
@@ -483,12 +484,12 @@ def refuse(g: Board, sheet: Flags, choice: Raw) -> No | None:
 
 def _refuse_force(g: Board, sheet: Flags, choice: Raw) -> No:
     """R3, A09, A41 Why points cannot go with a flag."""
-    rule, points, number = "R3" if choice[0] == "embark" else "A09", points_name(choice[1]), choice[-1]
+    rule, what, number = "R3" if choice[0] == "embark" else "A09", choice[1], choice[-1]
     for option in sheet._forces(g, sheet.nation(g)):
         if option[:-1] == choice[:-1]:
             most = option[-1].high if isinstance(option[-1], Span) else option[-1]
-            return No(rule, f"{most} {points} can go in one order, {number} are wanted")
-    return No(rule, f"there are no {points} for it, or no such operation is flagged")
+            return No(rule, f"{words.so_many(what, most)} can go in one order, {words.wanted(number)}")
+    return No(rule, f"there are no {points_name(what)} for it, or no such operation is flagged")
 
 
 EVENTS = (

@@ -31,6 +31,7 @@ from redoubt.titles.land_war.state import (
     TERROR,
     Board,
     nation_name,
+    points_of,
 )
 from redoubt.titles.land_war.tables import GRID
 
@@ -228,17 +229,17 @@ class Stakes(Sheet):
         written = orders.written(g, self.side)
         return sum(order[2] for order in written if order[:2] == ("lsp", target))
 
-    def refuse_lsp(self, g: Board, target: int, wanted: int) -> No:
+    def refuse_lsp(self, g: Board, target: int, number: int) -> No:
         """A27, A74 Too many LSP: beyond what a team may put on one combat, or beyond what can reach it."""
         limit, staked = int(g.rules.options["max_lsp"]), self.staked(g, target)
-        if limit and staked + wanted > limit:
+        if limit and staked + number > limit:
             have = f"{staked} {'is' if staked == 1 else 'are'} on it already, and " if staked else ""
             limited = f"a team may put at most {limit} LSP on one combat"
-            return No("A74", f"{limited}: {have}{wanted} are wanted for {queries.where(g, target)}")
+            return No("A74", f"{limited}: {have}{words.wanted(number)} for {queries.where(g, target)}")
         has = max(0, self.lsp_left(g, target))
-        if 0 < wanted <= has:
+        if 0 < number <= has:
             return No("LW-081", IN_ONE_ORDER)
-        return No("A27", f"{has} LSP can still reach {queries.where(g, target)}, {wanted} are wanted")
+        return No("A27", f"{has} LSP can still reach {queries.where(g, target)}, {words.wanted(number)}")
 
     def bases_used(self, g: Board) -> set[int]:
         return {
@@ -334,7 +335,7 @@ def do_lsp(g: Board, nation: int, target: int, number: int) -> None:
     """LW-005, A27 LSP are spent when they are declared: those in the hexes first, then the Pool's."""
     taken, owed = Purse(g, nation).spend(target, number)
     for hex, amount in taken.items():
-        board.take(g, hex, nation, board.points_of(LSP, amount))
+        board.take(g, hex, nation, points_of(LSP, amount))
     if owed:
         board.pool(g, lsp_pool(g, nation, target, queries.camp_of(g, nation)), LSP, -owed)
     board.stake(g, nation, target, FOR_LSP, number)
@@ -410,7 +411,8 @@ def refuse(g: Board, sheet: Stakes, choice: Raw) -> No | None:
         if g.base[base] == NOWHERE or g.holder[base] != sheet.camp(g):
             return No("LW-115", f"there is no base of your camp in {queries.where(g, base)}")
         if number > sheet.bombers_left(g):
-            return No("LW-120", f"{sheet.bombers_left(g)} bombers are left, {number} are wanted")
+            left = words.so_many(BOMBERS, sheet.bombers_left(g))
+            return No("LW-120", f"{left} can still be sent, {words.wanted(number)}")
         if GRID.distance(base, target) > sheet.reach(g):
             return No("LW-116", f"{queries.where(g, target)} is out of range of {queries.where(g, base)}")
         if base not in sheet.bases_used(g) and sheet.purse(g).in_pool[nation] < 1:

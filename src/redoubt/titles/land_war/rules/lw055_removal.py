@@ -21,7 +21,7 @@ from redoubt.titles.land_war.state import (
     TANKS,
     Board,
     nation_name,
-    points_name,
+    points_of,
 )
 from redoubt.titles.land_war.tables import GRID
 
@@ -45,7 +45,7 @@ class Remove(Procedure):
                     g, nation, order, hex, f"for a man must stay in {queries.where(g, hex)}", number
                 )
             if number:
-                board.to_pool(g, hex, nation, board.points_of(what, number), queries.pool_for(g, nation, hex))
+                board.to_pool(g, hex, nation, points_of(what, number), queries.pool_for(g, nation, hex))
                 g.log("LW-055", "recalled", seen_by=queries.teams_of(g, queries.camp_of(g, nation)),
                       nation=nation, resource=what, hex=hex, number=number)  # fmt: skip
 
@@ -102,7 +102,7 @@ class Recall(Sheet):
         nation, name = self.nation(g), queries.where(g, hex)
         have = queries.force(g, hex, nation)[1 + what]
         if number > have:
-            return No("LW-055", f"{name} has {have} {points_name(what)} of {nation_name(nation)}")
+            return No("LW-055", f"{name} has {words.so_many(what, have)} of {nation_name(nation)}")
         if queries.pool_for(g, nation, hex) == NOWHERE:
             return No("LW-021", f"no unbroken way leads from {name} to the Pool")
         if not g.rules.options["late_withdrawal"] and contested(g, hex):
@@ -112,9 +112,9 @@ class Recall(Sheet):
         written = orders.written(g, self.side)
         rest = spare(g, hex, nation, what) - sum(order[3] for order in written if order[1:3] == (what, hex))
         if number > rest:
-            return No(
-                "LW-012", f"{name} can spare {max(rest, 0)} {points_name(what)} more, {number} are wanted"
-            )
+            more = f"{name} can spare {words.so_many(what, max(rest, 0))} more, {words.wanted(number)}"
+            stays = ": a man stays in a front hex and in a Security Zone" if what == MEN else ""
+            return No("LW-012", f"{more}{stays}")
         return No("LW-055", IN_ONE_ORDER)
 
 

@@ -37,6 +37,7 @@ from redoubt.titles.land_war.state import (
     NOWHERE,
     SWEEP,
     Board,
+    points_of,
 )
 from redoubt.titles.land_war.tables import AMPHIBIOUS, COLOUR_NAMES, COLOURS, TERRAINS
 
@@ -301,7 +302,7 @@ def _return_lsp(g: Board, nation: int, target: int, amount: int) -> None:
     pools = (queries.pool_for(g, nation, hex) for hex in hexes)
     pool = next((pool for pool in pools if pool != NOWHERE), NOWHERE)
     if pool == NOWHERE and hexes:
-        board.put(g, hexes[0], nation, board.points_of(LSP, amount))
+        board.put(g, hexes[0], nation, points_of(LSP, amount))
     else:
         board.pool(g, nation if pool == NOWHERE else pool, LSP, amount)
 

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from redoubt.engine.decision import Choice, Decision, No, Raw, Verb, span
 from redoubt.engine.events import Deed, EventKind
 from redoubt.engine.procedure import LEAVE, Procedure, loop, procedure, step
-from redoubt.titles.land_war import board, queries
+from redoubt.titles.land_war import board, queries, words
 from redoubt.titles.land_war.rules import lw010_front as front
 from redoubt.titles.land_war.state import (
     AIRCRAFT,
@@ -20,7 +20,7 @@ from redoubt.titles.land_war.state import (
     TANKS,
     Board,
     nation_name,
-    points_name,
+    points_of,
 )
 from redoubt.titles.land_war.tables import DESERT, GRID
 
@@ -125,7 +125,7 @@ class Advance(Procedure):
             return
         _, what, start, amount = choice
         nation = self.nations[self.asked]
-        board.move(g, start, self.target, nation, board.points_of(what, amount))
+        board.move(g, start, self.target, nation, points_of(what, amount))
 
     @step("A24")
     def go_beyond(self, g: Board) -> GoBeyond | None:
@@ -204,7 +204,7 @@ class MoveIn(Decision):
             return No("A25", f"{name} took no part in this attack")
         have = queries.force(g, start, self.nation)[1 + what]
         if amount > have:
-            return No("A25", f"{name} has {have} {points_name(what)} of {nation_name(self.nation)}")
+            return No("A25", f"{name} has {words.so_many(what, have)} of {nation_name(self.nation)}")
         if what == MEN and amount > self.spare(g, start):
             return No("LW-012", f"{name} is still front and must keep a man")
         return No("A25", IN_ONE_ORDER)

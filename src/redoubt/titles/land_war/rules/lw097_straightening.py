@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass
 
@@ -67,13 +68,15 @@ class Straighten(Procedure):
     def forts_done(self, g: Board) -> None:
         """LW-100, A29 What was begun in step 2 is complete, if the hex is held with a man of the builder
         for each layer."""
-        busy: dict[tuple[int, int], int] = {}
-        for hex, across, nation in g.building:
-            camp = queries.camp_of(g, nation)
-            busy[hex, nation] = busy.get((hex, nation), 0) + 1
-            if g.holder[hex] == camp and queries.force(g, hex, nation)[1 + MEN] >= busy[hex, nation]:
-                board.complete_fort(g, hex, across, nation)
-        board.end_building(g)
+        busy: Counter[tuple[int, int]] = Counter()
+        built = []
+        for row in g.building:
+            hex, _, nation = row
+            busy[hex, nation] += 1
+            held = g.holder[hex] == queries.camp_of(g, nation)
+            if held and queries.force(g, hex, nation)[1 + MEN] >= busy[hex, nation]:
+                built.append(row)
+        board.complete_forts(g, built)
 
 
 def give_ground(g: Board) -> None:

@@ -63,8 +63,8 @@ def _place(g: Board, row: SetupRow) -> None:
     elif row.kind == "pag":
         board.place_pag(g, hex, nation)
     elif row.kind == "base":
-        board.set_up_base(g, hex, nation)
+        board.set_up(g, "base", hex, nation)
     elif row.kind == "flak_zone":
-        board.set_up_flak(g, hex, nation)
+        board.set_up(g, "flak", hex, nation)
     elif row.kind == "security_zone":
-        board.set_up_zone(g, hex, nation)
+        board.set_up(g, "zone", hex, nation)

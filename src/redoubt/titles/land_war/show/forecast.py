@@ -115,9 +115,9 @@ class Forecaster:
         writing = any(type(one) is type(sheet) and one.side == side for one in game.asked)
         for team in range(len(SIDES)):
             if team != side or not writing:
-                board.clear_sheet(g, team)
+                board.write_sheet(g, team, ())
         _may_be_given(g, sheet, choice)
-        board.write_order(g, side, choice)
+        board.write_sheet(g, side, (*g.sheet[side], choice))
         if choice.verb in _STEP_4:
             flags.place(g)
         else:

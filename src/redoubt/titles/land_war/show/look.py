@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import chain
 from typing import Final
 
 from redoubt.kit import words
@@ -76,10 +77,12 @@ def terrain(rules: Rules, hex: int) -> str:
 
 def chief(g: Board, camp: int) -> int:
     """The nation whose colours stand for a camp: the first of those that fight for it."""
-    nations = queries.fighting(g, camp) or tuple(
-        nation for nation in range(len(NATIONS)) if g.rules.camp[nation] == camp
-    )
-    return nations[0] if nations else NOWHERE
+    key = ("chief", camp)
+    nation: int | None = g.memo.get(key)
+    if nation is None:
+        own = (nation for nation in range(len(NATIONS)) if g.rules.camp[nation] == camp)
+        nation = g.memo[key] = next(chain(queries.fighting(g, camp), own), NOWHERE)
+    return nation
 
 
 def side_of(g: Board, nation: int) -> str | None:

@@ -28,16 +28,18 @@ def amounts(choice: Choice) -> dict[str, str]:
     """Words for points in a label: so many of them, one where no number belongs to the verb, or their kind
     alone while the number is open."""
     kinds = choice.notation.verbs[choice.verb]
-    number = None if choice.span is not None else choice[-1] if kinds[-1:] == ("number",) else 1
+    counted = kinds[-1:] == ("number",)
+    if not counted and "point" not in kinds:
+        return {}
+    number = None if choice.span is not None else choice[-1] if counted else 1
 
     def points(what: int) -> str:
         return look.POINTS_NAMES[what] if number is None else look.counted(number, what)
 
-    what = choice[1 + kinds.index("point")] if "point" in kinds else BOMBERS
-    return {
-        "points": points(what), "kind": look.kind(what), "aircraft": points(AIRCRAFT),
-        "bombers": points(BOMBERS), "lsp": points(LSP),
-    }  # fmt: skip
+    if "point" in kinds:
+        what = choice[1 + kinds.index("point")]
+        return {"points": points(what), "kind": look.kind(what)}
+    return {"aircraft": points(AIRCRAFT), "bombers": points(BOMBERS), "lsp": points(LSP)}
 
 
 @cache

@@ -24,11 +24,8 @@ def force_id(hex: int) -> str:
 def pieces(g: Board, eyes: Eyes) -> list[Piece]:
     """A marker for every hex with points in it, and in China for empty hexes of the line too (LW-013)."""
     planned = sheet_points(g, eyes)
-    return [
-        _force(g, eyes, hex, planned.get(hex, {}))
-        for hex in g.rules.map.rows
-        if g.forces[hex] or hex in planned or _empty_marker(g, eyes, hex)
-    ]
+    shown = {hex for hex, rows in enumerate(g.forces) if rows} | planned.keys() | _empty_markers(g, eyes)
+    return [_force(g, eyes, hex, planned.get(hex, {})) for hex in sorted(shown)]
 
 
 def piece_at(g: Board, eyes: Eyes, id: str) -> Piece | None:
@@ -36,11 +33,10 @@ def piece_at(g: Board, eyes: Eyes, id: str) -> Piece | None:
     return next((piece for piece in pieces(g, eyes) if piece.id == id), None)
 
 
-def _empty_marker(g: Board, eyes: Eyes, hex: int) -> bool:
-    """LW-013 A marker of the line that is known to hold nobody."""
-    camp = g.holder[hex]
-    known = camp in (AXIS, ALLIED) and (eyes.exact(camp) or eyes.sized(camp))
-    return known and queries.in_line(g, hex) and not queries.garrisoned(g, hex)
+def _empty_markers(g: Board, eyes: Eyes) -> set[int]:
+    """LW-013 Markers of the lines that are known to hold nobody."""
+    known = [camp for camp in (AXIS, ALLIED) if eyes.exact(camp) or eyes.sized(camp)]
+    return {hex for camp in known for hex in queries.line(g, camp) if not queries.garrisoned(g, hex)}
 
 
 def _force(g: Board, eyes: Eyes, hex: int, planned: dict[int, int]) -> Piece:

@@ -52,9 +52,8 @@ def places(g: Board, eyes: Eyes) -> dict[str, PlaceState]:
     def at(hex: int) -> PlaceState:
         return states.setdefault(hex, PlaceState())
 
-    for hex in GRID.members(g.rules.map.named):
-        if occupied(g, hex):
-            at(hex).control = look.camp_side(g, g.holder[hex])
+    for hex in occupied(g):
+        at(hex).control = look.camp_side(g, g.holder[hex])
     for hex, mark in marks(g):
         at(hex).marks.append(mark)
     for hex, contest in contests(g, eyes):
@@ -64,10 +63,11 @@ def places(g: Board, eyes: Eyes) -> dict[str, PlaceState]:
     return {GRID.name(hex): state for hex, state in sorted(states.items())}
 
 
-def occupied(g: Board, hex: int) -> bool:
-    """Whether a place is held by the enemies of those whose home it is."""
-    home = home_camp(g, g.rules.map.country[hex])
-    return g.holder[hex] in (AXIS, ALLIED) and home != g.holder[hex]
+def occupied(g: Board) -> list[int]:
+    """Towns that are held by the enemies of those whose home they are."""
+    home = {country: home_camp(g, country) for country in g.rules.map.lands}
+    held = (queries.held(g, AXIS) | queries.held(g, ALLIED)) & g.rules.map.named
+    return [hex for hex in GRID.members(held) if g.holder[hex] != home[g.rules.map.country[hex]]]
 
 
 def marks(g: Board) -> Iterator[tuple[int, Mark]]:
@@ -79,14 +79,13 @@ def marks(g: Board) -> Iterator[tuple[int, Mark]]:
         ("flak", g.flak, "flak of {}", "LW-128"),
         ("base", g.base, "bomber base of {}", "LW-115"),
     ):
-        for hex, nation in enumerate(held):
-            if nation != NOWHERE:
-                text = words.format(look.nation_name(nation))
-                if kind == "flak" and not g.lit & GRID.bit[hex]:
-                    text += ", not run"
-                yield hex, _mark(g, kind, nation, text, rule)
-    for hex, rows in enumerate(g.patrol):
-        for nation, number in rows:
+        for hex in [hex for hex, nation in enumerate(held) if nation != NOWHERE]:
+            text = words.format(look.nation_name(held[hex]))
+            if kind == "flak" and not g.lit & GRID.bit[hex]:
+                text += ", not run"
+            yield hex, _mark(g, kind, held[hex], text, rule)
+    for hex in [hex for hex, rows in enumerate(g.patrol) if rows]:
+        for nation, number in g.patrol[hex]:
             text = f"{look.counted(number, 2)} of {look.nation_name(nation)} on air defence"
             yield hex, _mark(g, "patrol", nation, text, "LW-125", number)
 

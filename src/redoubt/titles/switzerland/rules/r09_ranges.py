@@ -11,11 +11,10 @@ from typing import Final
 
 from redoubt.engine.decision import Raw
 from redoubt.kit.memory import remembered
-from redoubt.kit.ranges import Range
+from redoubt.kit.ranges import CostMap, Range
 from redoubt.titles.switzerland.notation import NOTATION
 from redoubt.titles.switzerland.queries import (
     barred,
-    costs_of,
     deadly,
     enemy,
     fired_and_may_not_move,
@@ -61,8 +60,8 @@ def roads_cut(g: Board, guide: tuple[int, ...] = ()) -> int:
 
 def find_range(g: Board, unit: int, points: int, first: bool, guide: tuple[int, ...] = ()) -> Range:
     """9.0 Where a unit can go with these points; `first` if it has not moved yet (9.0b)."""
-    costs, at = costs_of(g, unit), g.place[unit]
-    shut, cut = barred(g, unit), roads_cut(g, guide) if g.road_out else 0
+    costs: CostMap = g.rules.cost_maps[g.rules.tables.move_class[unit]]
+    at, shut, cut = g.place[unit], barred(g, unit), roads_cut(g, guide) if g.road_out else 0
     found = costs.range(at, points, first, shut, must_stop(g, unit, guide), cut)
     if cut and not found.steps:  # B27: the only road is out, and it may be used after all
         found = replace(costs.range(at, points, first, shut, stop=costs.grid.all), stop=found.stop)

@@ -18,7 +18,6 @@ from redoubt.titles.switzerland.queries import (
     enemy_held,
     german_land,
     grid_of,
-    may_enter,
     occupied,
 )
 from redoubt.titles.switzerland.state import DONE, GERMAN, NOWHERE, SWISS, Board
@@ -89,12 +88,10 @@ def retreat_classes(g: Board, unit: int, hex: int, homeward: bool, entered: tupl
 
 def ways_out(g: Board, unit: int, hex: int) -> list[int]:
     """9.2, B27 The adjacent hexes a unit may step into; if there are none, those by a road that is out."""
-    adjacent = g.rules.tables.grid.adjacent[hex]
-    found = [near for near in adjacent if may_enter(g, unit, hex, near)]
-    if found or not g.road_out:
-        return found
-    cost, bit = costs_of(g, unit).cost, g.rules.tables.grid.bit
-    return [near for near in adjacent if cost(hex, near) and not barred(g, unit) & bit[near]]
+    grid, cost, shut = grid_of(g), costs_of(g, unit).cost, barred(g, unit)
+    adjacent = [near for near in grid.adjacent[hex] if not shut & grid.bit[near]]
+    open_ways = [near for near in adjacent if cost(hex, near, g.road_out)]
+    return open_ways or [near for near in adjacent if cost(hex, near)]
 
 
 def retreat_hexes(g: Board, unit: int, hex: int, homeward: bool, entered: tuple[int, ...]) -> list[int]:
