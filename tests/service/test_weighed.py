@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 import redoubt
-from tests.service.helpers import At, Client, Refusal, named, words
+from tests.service.helpers import At, Client, Refusal
 
 UNITS = {
     "DE-5-Inf-XX": {"place": "1104"}, "CH-10-Mtn-X": {"place": "1104"},

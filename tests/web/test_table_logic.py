@@ -179,7 +179,8 @@ def test_overlays_get_keys_that_clash_with_nothing(page: Page) -> None:
 def told(n: int, kind: str, group: str, side: str | None = "Red", **more: Any) -> dict[str, Any]:
     """A line of the log."""
     return {"n": n, "kind": kind, "text": kind, "pieces": [], "places": [], "parts": [], "dice": [],
-            "turn": 1, "entry": n, "side": side, "group": group, "phase": {"rule": "1", "name": "Day"}, **more}  # fmt: skip
+            "turn": 1, "entry": n, "side": side, "group": group, "phase": {"rule": "1", "name": "Day"},
+            **more}  # fmt: skip
 
 
 MOVED, FOUGHT, TOOK = ["moved", "unit", "units"], ["fought", "combat", "combats"], ["took", "hex", "hexes"]
