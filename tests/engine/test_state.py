@@ -64,6 +64,22 @@ def test_entries_at_their_default_are_left_out_of_the_written_form():
     assert g.to_plain(TITLE.notation)["band"] == {"a1": {"at": "Tor"}}
 
 
+def test_entries_still_blank_are_left_out_and_come_back():
+    @state
+    class Cropped(State):
+        holder: list[int] = field(-1, per="hex", kind="side", see=ALL, blank=lambda rules: rules)
+
+    off_map_is_right_s = (-1, 1, -1)
+    g = fresh(Cropped, off_map_is_right_s, SIZES)
+    assert g.holder == [-1, 1, -1]
+    g.holder[0] = 1
+    plain = g.to_plain(NOTATION)
+    assert plain == {"hex": {"0101": {"holder": "right"}}}
+    again = fresh(Cropped, off_map_is_right_s, SIZES)
+    again.from_plain(plain, NOTATION)
+    assert again.raw() == g.raw()
+
+
 def test_bitsets_tuples_and_bytes_are_written_with_names():
     g = tally()
     g.gates = 0b101

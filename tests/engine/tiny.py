@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
@@ -74,23 +74,23 @@ class Forced(Decision):
 
 def tiny(*classes: type[Any], first: Callable[[], Procedure] | None = None, **changes: Any) -> Title:
     """A title whose first procedure is the first class given, unless `first` makes another."""
-    made = Title(
-        id="tiny",
-        name="Tiny",
-        version=1,
-        sides=SIDES,
-        notation=NOTATION,
-        state=Tally,
-        sizes={"hex": 3, "side": 2},
-        scenarios={"only": Scenario("only", "The only one", "0", "")},
-        options={},
-        resolve=lambda scenario, options, overlay: None,
-        begin=lambda g: [first() if first else classes[0]()],
-        enter=lambda g, phase: [classes[0]()],
-        classes={one.__name__: one for one in (*classes, Ask, Forced)},
-        folder=Path(__file__).parent,
-    )
-    return replace(made, **changes)
+    parts: dict[str, Any] = {
+        "id": "tiny",
+        "name": "Tiny",
+        "version": 1,
+        "sides": SIDES,
+        "notation": NOTATION,
+        "state": Tally,
+        "sizes": {"hex": 3, "side": 2},
+        "scenarios": {"only": Scenario("only", "The only one", "0", "")},
+        "options": {},
+        "resolve": lambda scenario, options, overlay: None,
+        "begin": lambda g: [first() if first else classes[0]()],
+        "enter": lambda g, phase: [classes[0]()],
+        "classes": {one.__name__: one for one in (*classes, Ask, Forced)},
+        "folder": Path(__file__).parent,
+    }
+    return Title(**parts | changes)
 
 
 def begin(title: Title, dice: Sequence[int] = (), keep: bool = True) -> Game:

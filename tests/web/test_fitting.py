@@ -96,7 +96,7 @@ def test_a_phone_can_reset_and_its_legend_leaves_the_zoom_alone(browse: Browse, 
     move = next(one for one in top.legal() if one["verb"] == "move")
     top.page.get_by_role("button", name="Whole map").tap()
     top.page.wait_for_timeout(300)
-    top.tap_hex(move["from_hex"])
+    top.tap_hex(move.get("from_place"))
     expect(top.page.locator(".t-legend")).to_be_visible()
     assert not top.page.evaluate(OVERLAP, [".t-legend", ".map-controls"])
     expect(top.do("reset")).to_be_visible()

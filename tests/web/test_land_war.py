@@ -61,7 +61,7 @@ def test_the_drawn_front_runs_along_every_hexside_of_the_line_and_nowhere_else(
         drawn = [(x, y) for x, y in top.page.evaluate(ALONG, line["id"])]
         middles = []
         for side in line["sides"]:
-            (ax, ay), (bx, by) = top.centres[side["hex"]], top.centres[side["across"]]
+            (ax, ay), (bx, by) = top.centres[side["place"]], top.centres[side["across"]]
             middles.append(((ax + bx) / 2, (ay + by) / 2))
         assert max(near(middle, drawn) for middle in middles) < 5, "a side of the line is not drawn"
         assert max(near(point, middles) for point in drawn) < 26, "a line is drawn where none runs"

@@ -240,7 +240,7 @@ class Verb:
         self.rare = rare
         """Offered in many places and used in few: a map need not ring them all."""
         self.ends = ends
-        """It ends the question, or the step: the main button."""
+        """It ends the phase or the question: the main button of a table."""
         self.hands_in = hands_in
         """It hands in a sheet of orders, once the sheet is complete."""
 
@@ -326,7 +326,7 @@ class Notation:
     def _named(self, kind: Kind, value: Any) -> Any:
         if isinstance(value, (tuple, list)):
             return [self._named(kind, item) for item in value]
-        return kind.name(value)
+        return value if isinstance(value, str) else kind.name(value)
 
     def shown(self, key: str, value: Any, names: OwnNames) -> str:
         """A fact as a sentence shows it; `names` are those that this game has of its own."""

@@ -21,6 +21,7 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, ClassVar, Self, TypeVar, dataclass_transform
 
 from redoubt.engine.errors import BadChoice, BadSetup
+from redoubt.engine.text import plain
 
 if TYPE_CHECKING:
     from redoubt.engine.decision import Choice, Notation
@@ -29,6 +30,10 @@ if TYPE_CHECKING:
 See = Callable[[Any, int, Any], Any]
 """(state, side, value) -> what that side may know of the value. Side -1 is an onlooker. It may depend on the
 value, on the rules and on fields that everybody sees: so a field that has not changed looks as before."""
+
+
+Blank = Callable[[Any], Sequence[Any]]
+"""rules -> the values of a list by id in a fresh state."""
 
 
 def ALL(g: Any, side: int, value: Any) -> Any:
@@ -57,6 +62,18 @@ class Field:
     """A value is a tuple of choices (`engine.decision`). Their texts are written and hashed."""
     container: type[list[Any]] | type[bytearray] | type[tuple[Any, ...]] | None
     """Lists and bytearrays are copied by `clone`; a tuple is shared, so rare changes replace it."""
+    blank: Blank | None = None
+    """The list as it is before anything is set up, where not every entry is the default."""
+
+    def set_entries(self, state: State, value: Sequence[Any]) -> list[tuple[int, Any]]:
+        """The entries of a list by id that differ from a fresh one, with their ids."""
+        if self.blank is not None:
+            fresh = self.blank(state.rules)
+            return [(i, one) for i, (one, was) in enumerate(zip(value, fresh, strict=True)) if one != was]
+        default = self.default
+        if value.count(default) == len(value):
+            return []
+        return [(index, one) for index, one in enumerate(value) if one != default]
 
 
 @dataclasses.dataclass(frozen=True)
@@ -79,12 +96,15 @@ def field(
     rows: tuple[str, ...] = (),
     choices: bool = False,
     see: See | None = None,
+    blank: Blank | None = None,
 ) -> Any:
     """Declare a state field. `per` indexes a list by a kind of id, `kind` names its values, `bits` makes
     it a set of ids held in one integer, `rows` a tuple of rows with a kind for each column, `choices` a tuple
-    of choices; `see` says who may know it (a field without it fails a test)."""
-    declared = {"default": default, "per": per, "kind": kind, "bits": bits, "rows": rows, "choices": choices}
-    return dataclasses.field(default_factory=lambda: default, metadata={**declared, "see": see})
+    of choices; `see` says who may know it (a field without it fails a test). `blank` gives a fresh list where
+    its entries differ, as for hexes that are not on a scenario's map; the written form leaves out what is
+    still blank."""
+    meta = {"default": default, "per": per, "kind": kind, "bits": bits, "rows": rows, "choices": choices}
+    return dataclasses.field(default_factory=lambda: default, metadata={**meta, "see": see, "blank": blank})
 
 
 class State:
@@ -111,6 +131,23 @@ class State:
             deck[last], deck[other] = deck[other], deck[last]
         return deck
 
+    def draw(
+        self, rule: str, what: str, pile: Sequence[int], count: int = 1
+    ) -> tuple[tuple[int, ...], tuple[int, ...]]:
+        """Draw cards from a pile that has no order: one die a card, none for a whole pile. Gives the cards in
+        the order in which they came, and what is left of the pile. Exact odds end before a draw. Say with
+        `reveal` who learns the cards."""
+        left, drawn = sorted(pile), []
+        game = self.game
+        if 0 < count < len(left):
+            game.dice.before_draw(rule, what, count, len(left))
+            for _ in range(count):
+                drawn.append(left.pop(game.roll(rule, what, len(left)) - 1))
+        elif count > 0:
+            left, drawn = drawn, left
+            game.barrier = True
+        return tuple(drawn), tuple(left)
+
     def log(self, rule: str, kind: str, /, seen_by: tuple[int, ...] | None = None, **facts: Any) -> None:
         """Tell what happened: facts, not prose. `seen_by` None means everybody."""
         self.game.log_event(rule, kind, facts, seen_by)
@@ -132,6 +169,7 @@ class State:
             name: str | None = winner
         else:
             name = self.game.title.sides[winner] if winner >= 0 else None
+        reason = plain(reason)
         self.outcome = Result(name, level, dict(scores), reason, rule)
         self.log(rule, "game_over", winner=winner, level=level, scores=dict(scores), reason=reason)
 
@@ -181,7 +219,7 @@ class State:
             value = getattr(self, f.name)
             known = None if f.see is None else f.see(self, side, value)
             if known is None:
-                known = _defaults(f, len(value) if f.per else 0)
+                known = _defaults(f, self.rules, len(value) if f.per else 0)
             elif f.container is not None and not isinstance(known, f.container):
                 known = f.container(known)
             if known != value:
@@ -195,7 +233,7 @@ class State:
 
     def to_plain(self, notation: Notation, side: int | None = None) -> dict[str, Any]:
         """The fields with names for ids. With `side`, only what that side may see. Lists by id are
-        grouped under their kind, and entries equal to the default are left out."""
+        grouped under their kind, and entries as in a fresh state are left out."""
         plain: dict[str, Any] = {}
         for f in self.FIELDS:
             value = getattr(self, f.name)
@@ -207,17 +245,9 @@ class State:
                     continue
             if f.per:
                 group = plain.setdefault(f.per, {})
-                kind = notation.kinds[f.per]
-                for index, one in enumerate(value):
-                    if one != f.default:
-                        named = one
-                        if f.rows:
-                            named = _named_rows(f, one, notation)
-                        elif f.choices:
-                            named = list(_texts(one))
-                        elif f.kind:
-                            named = notation._named(notation.kinds[f.kind], one)
-                        group.setdefault(kind.name(index), {})[f.name] = named
+                name = notation.kinds[f.per].name
+                for index, one in _named_entries(f, f.set_entries(self, value), notation):
+                    group.setdefault(name(index), {})[f.name] = one
             elif f.bits:
                 kind = notation.kinds[f.bits]
                 plain[f.name] = [kind.name(i) for i in getattr(kind, "members", bit_members)(value)]
@@ -320,6 +350,20 @@ def _item(value: Any, path: str) -> Any:
     if isinstance(value, str) or (isinstance(value, int) and abs(value) <= _LARGEST):
         return value
     raise BadSetup(f"{path} must hold whole numbers or names, not {str(value)[:60]!r}", path)
+
+
+def _named_entries(f: Field, entries: list[tuple[int, Any]], notation: Notation) -> list[tuple[int, Any]]:
+    if f.rows:
+        return [(index, _named_rows(f, rows, notation)) for index, rows in entries]
+    if f.choices:
+        return [(index, list(_texts(choices))) for index, choices in entries]
+    if not f.kind:
+        return entries
+    kind = notation.kinds[f.kind]
+    if isinstance(f.default, (tuple, list)):
+        return [(index, notation._named(kind, one)) for index, one in entries]
+    names = {one: kind.name(one) for one in {one for _, one in entries}}
+    return [(index, names[one]) for index, one in entries]
 
 
 def _named_rows(f: Field, rows: Sequence[Sequence[Any]], notation: Notation) -> list[list[Any]]:
@@ -431,11 +475,13 @@ def state(cls: type[S]) -> type[S]:
     return made
 
 
-def _defaults(f: Field, size: int) -> Any:
+def _defaults(f: Field, rules: Any, size: int) -> Any:
     """A field before anything is written into it; `size` is the number of ids of its kind."""
     if f.container is None:
         return f.default
-    return f.container([f.default] * size if f.per else f.default or ())
+    if not f.per:
+        return f.container(f.default or ())
+    return f.container([f.default] * size if f.blank is None else f.blank(rules))
 
 
 def fresh(cls: type[S], rules: Any, sizes: Mapping[str, int]) -> S:
@@ -445,7 +491,7 @@ def fresh(cls: type[S], rules: Any, sizes: Mapping[str, int]) -> S:
     new.outcome = None
     new.changed()
     for f in cls.FIELDS:
-        setattr(new, f.name, _defaults(f, sizes[f.per] if f.per else 0))
+        setattr(new, f.name, _defaults(f, rules, sizes[f.per] if f.per else 0))
     return new
 
 

@@ -44,11 +44,15 @@ def quoted(words: str) -> str:
 
 
 def plain(sentence: str) -> str:
-    """The words of a sentence."""
-    if OPEN not in sentence:
+    """The words of a sentence. A stray mark, which only a player can have typed, is dropped."""
+    if sentence.isascii():
         return sentence
     first, *rest = sentence.split(OPEN)
-    return first + "".join(piece.split(_NEXT, 2)[2].replace(_CLOSE, "", 1) for piece in rest)
+    words = first
+    for piece in rest:
+        marked, _, after = piece.partition(_CLOSE)
+        words += marked.rpartition(_NEXT)[2] + after
+    return words.translate(_MARKS)
 
 
 def parts(sentence: str) -> list[Part]:
@@ -57,14 +61,16 @@ def parts(sentence: str) -> list[Part]:
     found = list(_cited(first))
     for piece in rest:
         marked, _, after = piece.partition(_CLOSE)
-        kind, id, text = marked.split(_NEXT, 2)
-        found.append(Part(kind, text, id))
+        name, _, text = marked.rpartition(_NEXT)
+        kind, _, id = name.partition(_NEXT)
+        found.append(Part(kind or TEXT, text.translate(_MARKS), id.translate(_MARKS)))
         found += _cited(after)
     return found
 
 
 def _cited(text: str) -> Iterator[Part]:
     """Text with its citations taken out."""
+    text = text.translate(_MARKS)
     before, bracket, rest = text.partition("[")
     number, closing, after = rest.partition("]")
     if not (bracket and closing):

@@ -16,7 +16,7 @@ the game's record names it.
 from __future__ import annotations
 
 import dataclasses
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
 from functools import lru_cache
 from pathlib import Path
@@ -94,30 +94,34 @@ class Variant:
     """Rules files of its own, with their procedures, decisions and events."""
 
 
-@lru_cache(maxsize=64)
 def varied(title: Title, variant_id: str) -> Title:
     """The title as a variant plays it; the title itself for no variant."""
-    if not variant_id:
+    if variant_id in ("", title.variant):
         return title
-    variant = title.variants.get(variant_id) if isinstance(variant_id, str) else None
-    if variant is None:
+    if not isinstance(variant_id, str) or variant_id not in title.variants:
         known = ", ".join(title.variants) or "none"
         raise BadSetup(f"unknown variant {str(variant_id)[:40]!r}; {title.id} has {known}", "variant")
+    return _varied(title, variant_id)
+
+
+@lru_cache(maxsize=64)
+def _varied(title: Title, variant_id: str) -> Title:
+    variant = title.variants[variant_id]
     scenarios = {
         key: scenario
         for key, scenario in title.scenarios.items()
         if not variant.scenarios or key in variant.scenarios
     }
+    replaced = _replaced(variant)
     return dataclasses.replace(
         title,
         variant=variant.id,
         scenarios={**scenarios, **variant.adds},
         options={**title.options, **variant.options},
         sections=(*title.sections, *variant.sections),
-        classes={},
-        events={},
+        classes={**title.classes, **{new.__name__: new for new in (*_added(variant), *replaced.values())}},
         resolve=_resolver(title.resolve, variant),
-        replaced=_replaced(variant),
+        replaced=replaced,
     )
 
 
@@ -134,6 +138,15 @@ def _resolver(resolve: Callable[..., Any], variant: Variant) -> Callable[..., An
         return rules
 
     return resolved
+
+
+def _added(variant: Variant) -> Iterator[Section]:
+    """The procedures and decisions that its changes bring along."""
+    for change in variant.changes:
+        if isinstance(change, Replace):
+            yield change.new
+        elif isinstance(change, Insert):
+            yield change.run
 
 
 def _replaced(variant: Variant) -> dict[Section, Section]:

@@ -10,7 +10,7 @@ from redoubt.engine.decision import Decision, OwnNames
 from redoubt.engine.dice import SeededDice
 from redoubt.engine.events import plain_event
 from redoubt.engine.state import Result, State
-from redoubt.engine.text import parts, plain
+from redoubt.engine.text import TEXT, parts, plain
 
 if TYPE_CHECKING:
     from redoubt.engine.game import Game
@@ -105,13 +105,8 @@ def plain_decision(game: Game, decision: Decision, side: int) -> dict[str, Any]:
     asked = game.title.sides[decision.side]
     unsettled = side == ONLOOKER and decision.proposes
     if unsettled or (decision.secret and side != decision.side and not _sees_all(game, side)):
-        return {
-            "side": asked,
-            "rule": "",
-            "prompt": f"{game.called(decision.side)} is deciding",
-            "kind": "",
-            "parts": [],
-        }
+        words = f"{game.called(decision.side)} is deciding"
+        return {"side": asked, "rule": "", "prompt": words, "kind": "", "parts": [[TEXT, words, ""]]}
     return question(game, decision)
 
 
@@ -187,14 +182,18 @@ def determinize(game: Game, side: int, seed: int) -> Game:
     and the dice to come are other dice. For search, never for the real game."""
     imagined = game.clone(keep=False)
     imagined.dice = SeededDice(seed)
-    draw = SeededDice(seed ^ 0x5DEECE66D)
+    dice = SeededDice(seed ^ 0x5DEECE66D)
     if side != game.title.umpire:
-        game.title.determinize(imagined.state, side, lambda n: draw.roll("", "", n))
+
+        def draw(n: int) -> int:
+            return dice.roll("", "", n)
+
+        game.title.determinize(imagined.state, side, draw)
         if imagined.state.raw() != game.state.raw():  # where nothing was hidden the choices stand as listed
             imagined.state.changed()
             imagined.listed = [None] * len(imagined.asked)
         for index in sorted(imagined.sealed):
             if imagined.asked[index].side != side:
                 listed = imagined.options(index)
-                imagined.sealed[index] = listed[draw.roll("", "", len(listed)) - 1]
+                imagined.sealed[index] = listed[draw(len(listed)) - 1].pick(draw)
     return imagined

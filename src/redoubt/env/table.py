@@ -26,13 +26,15 @@ class Table:
     """One game. When several sides are asked at once they answer one after the other, in the order in which
     the engine asks them; what they answer stays as hidden as the rules keep it."""
 
-    __slots__ = ("game", "size", "span")
+    __slots__ = ("_choices", "_listed", "game", "size", "span")
 
     def __init__(self, game: Game, size: int) -> None:
         self.game = game
         self.size = size
         self.span: Span | None = None
         """The page that is open, if one is."""
+        self._listed: Sequence[Choice] = ()
+        self._choices: Sequence[Choice] = ()
 
     @classmethod
     def begin(cls, title: Title, setup: Setup, dice: Dice, size: int) -> Table:
@@ -49,11 +51,15 @@ class Table:
         return not self.game.asked
 
     def choices(self) -> Sequence[Choice]:
-        """Every legal choice of the side to move."""
+        """Every legal choice of the side to move, each number of a range by itself."""
         game = self.game
         for index in range(len(game.asked)):
             if index not in game.sealed:
-                return game.options(index)
+                listed = game.options(index)
+                if listed is not self._listed:
+                    self._listed = listed
+                    self._choices = [choice for option in listed for choice in option.each()]
+                return self._choices
         return ()
 
     def offered(self) -> list[Span]:

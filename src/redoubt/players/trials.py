@@ -116,11 +116,9 @@ def play_on(
 def _begin(game: Game, me: int, choices: tuple[str, ...]) -> int:
     """Make the first choices, as far as this side is asked and the world allows; how many were made."""
     for number, text in enumerate(choices):
-        legal = game.legal(me)
-        choice = game.parse(text)
-        if choice not in legal:
+        if not game.may(me, text):
             return number
-        game.choose(me, choice)
+        game.choose(me, text)
     return len(choices)
 
 

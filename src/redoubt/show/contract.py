@@ -7,7 +7,7 @@ plays, by the labels of its verbs.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import Any, Protocol
 
@@ -27,6 +27,7 @@ from redoubt.show.types import (
     CellRef,
     Chart,
     LogExtra,
+    Paper,
     PieceInfo,
     PlaceInfo,
     Refusal,
@@ -99,10 +100,10 @@ class Show:
     log_extra: Callable[[Any, Line], LogExtra] = nothing_more
     losses: Callable[[Any, Iterable[Line]], list[TurnLosses]] = no_losses
     report: Callable[[Any, Iterable[Line]], list[TurnReport]] = turn_by_turn
-    paper: Callable[[Any], dict[str, Any]] | None = None
-    """(rules) -> what the game on paper needs beside map and charts: counters, marks, boxes."""
-    order_form: Callable[[Seen], dict[str, Any] | None] | None = None
-    """The paper that a team fills in."""
+    paper: Callable[[Any], Paper | dict[str, Any]] | None = None
+    """(rules) -> what the game on paper needs beside map and charts: a `Paper`, or the same as plain data."""
+    order_form: Callable[[Seen], Chart | dict[str, Any] | None] | None = None
+    """The paper that a team fills in: a `Chart`, or the same as plain data."""
     account: Callable[[Seen, Iterable[Line]], list[Chart]] | None = None
     """A team's own account of a turn."""
     forecaster: Forecaster | None = None
@@ -110,8 +111,9 @@ class Show:
     briefings: Briefings = field(default_factory=dict)
     proposals: Callable[[Any], Proposals] | None = None
     desk: UmpireDesk | None = None
-    arrange: Callable[..., dict[str, Any]] | None = None
-    """Two stacks and a kind of ground -> a position, for odds on the command line."""
+    arrange: Callable[..., tuple[dict[str, Any], str, str]] | None = None
+    """Two stacks and a kind of ground -> a position, the side that attacks, and the choice to ask about: for
+    odds on the command line."""
     still: Callable[..., Any] | None = None
     terminal: Callable[[Any], HexTitle] | None = None
     """(rules) -> what a text client draws maps from."""
@@ -125,4 +127,12 @@ def show_of(title: Title) -> Show:
     return title.show if isinstance(title.show, Show) else PLAIN
 
 
-__all__ = ["PLAIN", "Line", "Sequence", "Show", "show_of", "turn_by_turn"]
+def side_name(title: Title, side: str, scenario: str = "") -> str:
+    """What people call a side, by its name in a scenario if that has one of its own."""
+    if scenario and side in title.scenarios[scenario].names:
+        return title.scenarios[scenario].names[side]
+    known = show_of(title).about.sides.get(side)
+    return side.capitalize() if known is None else known.name
+
+
+__all__ = ["PLAIN", "Line", "Show", "show_of", "side_name", "turn_by_turn"]

@@ -42,7 +42,8 @@ class Row(NamedTuple):
 
 
 class HexTitle(Protocol):
-    """What a title offers a text client, for the rules of one game."""
+    """What a title offers a text client, for the rules of one game. Its sentences may hold marked names:
+    the client prints them with `engine.text.plain`."""
 
     columns: int
     rows: int
@@ -54,10 +55,7 @@ class HexTitle(Protocol):
     regions: Mapping[str, Sequence[str]]
     parts: Sequence[str]
     """Regions that together are the whole map."""
-    closing: Sequence[str]
-    """Choices that end an order and go without saying when the next one is typed."""
     styles: Mapping[str, str]
-    # `quiet`, if a title has it: verbs for hundreds of hexes, of which few are meant; no map marks them.
     legend: Sequence[str]
 
     def place(self, hex: str) -> tuple[int, int]: ...
@@ -76,6 +74,14 @@ class HexTitle(Protocol):
 
 
 @runtime_checkable
+class OtherWords(Protocol):
+    """A title with other words for arguments that are not places: compass points for facings."""
+
+    points: Mapping[str, Mapping[str, str]]
+    """By kind of name, what may be typed and the name it stands for."""
+
+
+@runtime_checkable
 class Shorthand(Protocol):
     """A title whose orders can be written short."""
 
@@ -84,4 +90,4 @@ class Shorthand(Protocol):
         ...
 
 
-__all__ = ["Cell", "HexTitle", "Row", "Shorthand", "Stack"]
+__all__ = ["Cell", "HexTitle", "OtherWords", "Row", "Shorthand", "Stack"]

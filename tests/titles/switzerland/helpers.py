@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from pathlib import Path
@@ -81,7 +82,7 @@ def refused(rule: str, text: str = "") -> Iterator[None]:
     with pytest.raises(redoubt.Refused) as caught:
         yield
     assert caught.value.no.rule == rule, caught.value.no
-    assert text in said(caught.value.no.sentence), caught.value.no
+    assert re.search(rf"(?<!\w){re.escape(text)}", said(caught.value.no.sentence)), caught.value.no
 
 
 def said(sentence: str) -> str:
@@ -91,7 +92,12 @@ def said(sentence: str) -> str:
 
 def by_id(factors: Sequence[Factor]) -> list[tuple[str, str, int]]:
     """Factors with the ids of their counters."""
-    return [(one.rule, parts(one.counter)[0].id, one.half_points) for one in factors]
+    return [(one.rule, parts(one.counter)[0].id, one.points) for one in factors]
+
+
+def called(unit: str) -> str:
+    """A unit as sentences name it."""
+    return T.unit_names[UNIT[unit]]
 
 
 def place(g: Game, unit: str) -> str:
@@ -126,6 +132,8 @@ __all__ = [
     "S",
     "T",
     "at",
+    "by_id",
+    "called",
     "choose",
     "events",
     "hits",
@@ -135,4 +143,5 @@ __all__ = [
     "place",
     "refused",
     "run",
+    "said",
 ]  # fmt: skip

@@ -8,6 +8,7 @@ from tests.titles.switzerland.helpers import (
     G,
     S,
     T,
+    called,
     choose,
     events,
     hits,
@@ -152,7 +153,7 @@ def test_r18_1b_militia_may_not_be_bombarded():
         militia={"DE-Militia-1": {"militia_place": "1504"}},
     )
     assert options(g, S) == ["bombard 1404 1405", "done"]
-    with refused("18.1", "militia in 1504"):
+    with refused("18.1", "militia in Brugg 1504"):
         choose(g, S, "bombard 1404 1504")
 
 
@@ -192,7 +193,7 @@ def test_r06_1a_the_log_tells_strength_points_modifiers_die_and_outcome():
     g = german(units, dice=[6], night=1)
     choose(g, G, "bombard 1504 1404", f"with {HEAVY}", f"with {GUNS}")
     (text,) = [line["text"] for line in g.log_lines() if line["kind"] == "bombardment"]
-    assert f"by {HEAVY}, {GUNS}, strength 4 against 5 stacking points" in text
+    assert f"by {called(HEAVY)}, {called(GUNS)}, strength 4 against 5 stacking points" in text
     assert "5 or less (table 6, night -1 (13.1)), die 6, no effect [6.1]" in text
 
 

@@ -24,6 +24,7 @@ from tests.titles.switzerland.helpers import (
     S,
     T,
     at,
+    by_id,
     choose,
     events,
     hits,
@@ -197,8 +198,8 @@ def test_r10_1b_the_printed_example_39_to_10() -> None:
 
 def test_r10_1b_odds_name_every_factor_with_its_rule() -> None:
     found = odds(X, ["DE-5-Inf-XX"], ["CH-75-Inf-III", "CH-12-Art-III"])
-    assert found.attack_factors == (("10.1", "DE-5-Inf-XX", 20),)
-    assert found.defence_factors == (("10.1", "CH-75-Inf-III", 4), ("10.1", "CH-12-Art-III", 2))
+    assert by_id(found.attack_factors) == [("10.1", "DE-5-Inf-XX", 20)]
+    assert by_id(found.defence_factors) == [("10.1", "CH-75-Inf-III", 4), ("10.1", "CH-12-Art-III", 2)]
 
 
 def test_r10_1b_the_log_tells_every_factor_and_shift_with_its_rule() -> None:
@@ -312,7 +313,7 @@ def test_r10_4_1b_b130_with_two_engineers_their_owner_picks_one() -> None:
 def test_r10_5_b42_only_the_best_attacking_artillery_counts() -> None:
     found = odds(X, ["DE-5-Inf-XX", "DE-301-Art-X", "DE-41-Art-III"], ["CH-1-Inf-XX"])
     assert found.attack == 2 * (10 + 2)
-    assert ("10.5", "DE-41-Art-III", 0) in found.attack_factors
+    assert ("10.5", "DE-41-Art-III", 0) in by_id(found.attack_factors)
 
 
 def test_r10_5_b42_all_defending_artillery_counts() -> None:

@@ -4,7 +4,19 @@ from __future__ import annotations
 
 from redoubt.titles.switzerland.rules.r09_movement import movement_range
 from redoubt.titles.switzerland.state import DONE, NOWHERE, WAITING
-from tests.titles.switzerland.helpers import UNIT, G, S, T, choose, events, options, place, refused, run
+from tests.titles.switzerland.helpers import (
+    UNIT,
+    G,
+    S,
+    T,
+    called,
+    choose,
+    events,
+    options,
+    place,
+    refused,
+    run,
+)
 
 HEX = T.grid.parse
 PHASE = {"procedure": "MovementPhase", "side": "german"}
@@ -77,7 +89,7 @@ def test_r18_9_2_a_brandenburger_opens_a_road_for_one_unit():
     assert events(g, "moved")[0]["path"] == (HEX("1711"), HEX("1811"))
     assert events(g, "guided")[0]["by"] == UNIT[BAND]
     choose(g, G, "move DE-10-Pz-XX")
-    with refused("18.9.2", f"{BAND} has been used in this phase"):
+    with refused("18.9.2", f"{called(BAND)} has been used in this phase"):
         choose(g, G, f"guide {BAND}")
     with refused("18.2"):
         choose(g, G, "to 1711")
@@ -135,7 +147,7 @@ def test_r18_9_2_only_brandenburgers_within_reach_can_help():
     choose(g, G, f"move {PANZER}")
     with refused("18.9.2", "cannot get to Splugen pass 2211"):
         choose(g, G, f"guide {BAND}")
-    with refused("18.9.2", f"{DIVISION} is not a Brandenburger"):
+    with refused("18.9.2", f"{called(DIVISION)} is not a Brandenburger"):
         choose(g, G, f"guide {DIVISION}")
     with refused("18.9.2", "is not on the map"):
         choose(g, G, f"guide {OTHER}")

@@ -76,7 +76,7 @@ def test_r19_0_a_set_up_in_the_middle_is_saved_and_loaded() -> None:
     again = redoubt.load(g.save())
     assert again.digest() == g.digest()
     choose(again, S, "face 3")
-    assert again.pending[0].prompt == "place a CH fortified line (2 left), or take the suggested ones"
+    assert again.pending[0].prompt == "place a Swiss fortified line (2 left), or take the suggested ones"
 
 
 def test_r19_0_units_are_placed_one_by_one_and_taken_back() -> None:
@@ -142,7 +142,8 @@ def test_r19_0_b44_the_swiss_player_chooses_the_facing_of_each_line() -> None:
     choose(g, S, "at 1304")
     assert options(g, S) == [f"face {side}" for side in range(6)]
     assert g.pending[0].prompt == (
-        "Swiss fortified line 1 in 1304 faces three hexsides: the first of them, clockwise? N, NE, SE, S, SW or NW"
+        "Swiss fortified line 1 in 1304 faces three hexsides: "
+        "the first of them, clockwise? N, NE, SE, S, SW or NW"
     )
     choose(g, S, "face 2")
     assert g.log_lines(S)[-1]["text"].startswith("Swiss fortified line 1 stands in 1304, facing SE, S, SW [")

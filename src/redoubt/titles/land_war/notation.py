@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from redoubt.engine.decision import PLACE, SIDE, Kind, Names, Notation, Number
-from redoubt.kit.hexgrid import HexGrid
+from redoubt.engine.decision import SIDE, Kind, Names, Notation, Number
+from redoubt.kit.hexgrid import Hexes
 from redoubt.titles.land_war.state import (
     BOMBERS,
     CAMPS,
@@ -18,16 +18,6 @@ from redoubt.titles.land_war.state import (
     TEAM_NAMES,
 )
 from redoubt.titles.land_war.tables import COLOUR_NAMES, COLOURS, GRID
-
-
-class Hexes(Names):
-    """Hexes; sets of them are held in the grid's own bit order."""
-
-    def __init__(self, grid: HexGrid) -> None:
-        super().__init__("hex", grid.names, None, PLACE)
-        self.bit = grid.bit
-        self.members = grid.members
-
 
 KINDS: dict[str, Kind] = {
     "hex": Hexes(GRID),

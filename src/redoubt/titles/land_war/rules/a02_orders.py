@@ -15,10 +15,11 @@ from typing import ClassVar
 
 from redoubt.engine.decision import Choice, Decision, No, Raw, Verb
 from redoubt.engine.events import EventKind
+from redoubt.engine.procedure import Step
 from redoubt.engine.text import listed
-from redoubt.titles.land_war import queries
+from redoubt.titles.land_war import board, queries
 from redoubt.titles.land_war.notation import NOTATION
-from redoubt.titles.land_war.state import ALLIED, AXIS, CONTROL, SIDES, Board, team_name
+from redoubt.titles.land_war.state import ALLIED, AXIS, CONTROL, Board, team_name
 
 
 def written(g: Board, side: int) -> tuple[Choice, ...]:
@@ -149,25 +150,29 @@ def ask(
     return sheets
 
 
+def on_sheets(step: Step) -> Step:
+    """A step in which teams write sheets: every answer is written down until all sheets are in."""
+    step.then(lambda procedure, g, side, choice: write(g, side, choice))
+    return step
+
+
 def write(g: Board, side: int, choice: Choice) -> None:
     """An answer in a secret step: an order, one taken back, a sheet handed in or closed, all opened."""
     if choice.verb in ("done", "open"):
-        g.handed_in[side] = 1
+        board.hand_in(g, side)
     elif choice.verb == "close":
-        g.handed_in[choice[1]] = 1
+        board.hand_in(g, choice[1])
         g.log("A02", "closed", team=choice[1])
     elif choice.verb == "cancel":
-        g.sheet[side] = g.sheet[side][:-1]
+        board.write_sheet(g, side, g.sheet[side][:-1])
     else:
-        g.sheet[side] = (*g.sheet[side], choice)
+        board.write_sheet(g, side, (*g.sheet[side], choice))
 
 
 def collect(g: Board) -> list[tuple[int, Choice]]:
     """All sheets are opened: (nation, order) by team, and the sheets are clean again."""
     found = [(g.rules.nation_of[side], order) for side in g.rules.teams for order in written(g, side)]
-    g.sheet = [()] * len(SIDES)
-    g.handed_in = bytearray(len(SIDES))
-    g.reveal()
+    board.open_sheets(g)
     return found
 
 
@@ -186,10 +191,11 @@ def revise(g: Board, asked: Sequence[Decision]) -> None:
     if kind is None:
         return
     for side in g.rules.teams:
-        sheet, g.sheet[side] = g.sheet[side], ()
+        sheet = g.sheet[side]
+        board.write_sheet(g, side, ())
         for order in sheet:
             if any(NOTATION.choice(option).allows(order) for option in kind(side).options(g)):
-                g.sheet[side] = (*g.sheet[side], order)
+                board.write_sheet(g, side, (*g.sheet[side], order))
             else:
                 g.log("A02", "struck", seen_by=(side, CONTROL), team=side, order=str(order))
 

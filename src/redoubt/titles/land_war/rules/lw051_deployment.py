@@ -52,13 +52,10 @@ class Deploy(Procedure):
         """LW-012 Before any other deployment every front hex has its man."""
         front.settle(g)
 
+    @orders.on_sheets
     @draft("LW-051", "Deployment")
     def sheets(self, g: Board) -> tuple[Decision, ...]:
         return orders.ask(g, Deployment)
-
-    @sheets.then
-    def answer(self, g: Board, side: int, choice: Choice) -> None:
-        orders.write(g, side, choice)
 
     @step("LW-051", "Deployment")
     def carry_out(self, g: Board) -> None:
@@ -278,7 +275,7 @@ def do_send(g: Board, nation: int, what: int, hex: int, number: int) -> None:
     pool = queries.pool_for(g, nation, hex)
     if pool == NOWHERE:
         pool = nation
-        g.lifted[nation] += number
+        board.lift(g, nation, number)
     board.from_pool(g, pool, hex, nation, what, number)
     told = queries.told_strength(g, nation)
     g.log("LW-051", "deployed", seen_by=told, nation=nation, resource=what, hex=hex, number=number)
@@ -286,8 +283,7 @@ def do_send(g: Board, nation: int, what: int, hex: int, number: int) -> None:
 
 def do_fort(g: Board, nation: int, hex: int, across: int) -> None:
     board.pool(g, queries.pool_for(g, nation, hex), LSP, -1)
-    g.building = (*g.building, (hex, across, nation))
-    g.log("LW-100", "fort_begun", hex=hex, across=across, nation=nation)
+    board.begin_fort(g, hex, across, nation)
 
 
 def do_zone(g: Board, nation: int, hex: int) -> str:
@@ -296,7 +292,7 @@ def do_zone(g: Board, nation: int, hex: int) -> str:
     pool = queries.pool_for(g, nation, hex)
     board.pool(g, pool, LSP, -1)
     board.from_pool(g, pool, hex, nation, MEN, 1)
-    g.zone[hex] = nation
+    board.set_up(g, "zone", hex, nation)
     g.log("LW-108", "zone_set_up", hex=hex, nation=nation)
     return ""
 
@@ -307,7 +303,7 @@ def do_flak(g: Board, nation: int, hex: int) -> str:
     pool = queries.pool_for(g, nation, hex)
     board.pool(g, pool, LSP, -1)
     board.pool(g, pool, MEN, -1)
-    g.flak[hex] = nation
+    board.set_up(g, "flak", hex, nation)
     g.log("LW-128", "flak_set_up", hex=hex, nation=nation)
     return ""
 
@@ -321,9 +317,8 @@ def do_garrison(g: Board, nation: int, hex: int) -> str:
     (A78)."""
     if g.garrison[hex] != NOWHERE:
         return f"{nation_name(g.garrison[hex])} has a garrison there"
-    g.garrison[hex] = nation
-    g.garrisons[nation] -= 1
-    g.lifted[nation] += by_sea(g, nation, hex)
+    board.place_garrison(g, hex, nation)
+    board.lift(g, nation, by_sea(g, nation, hex))
     g.log("LW-006", "garrison_placed", hex=hex, nation=nation)
     return ""
 
@@ -344,30 +339,17 @@ def do_pag(g: Board, nation: int, hex: int) -> None:
     if g.zone[hex] != NOWHERE or g.pag[hex] != NOWHERE:
         g.log("A70", "pag_kept", hex=hex, nation=nation)
         return
-    g.pag[hex] = nation
-    g.pags[nation] -= 1
-    g.changed()
+    board.place_pag(g, hex, nation)
+    board.give_pags(g, nation, -1)
     g.log("LW-106", "pag_placed", hex=hex, nation=nation)
 
 
 def do_base(g: Board, nation: int, hex: int) -> str:
     if g.base[hex] != NOWHERE:
         return f"{nation_name(g.base[hex])} has a base there"
-    g.base[hex] = nation
+    board.set_up(g, "base", hex, nation)
     g.log("LW-115", "base_set_up", hex=hex, nation=nation)
     return ""
-
-
-def do_navy(g: Board, nation: int, number: int) -> None:
-    board.pool(g, nation, BOMBERS, -number)
-    g.converting = (*g.converting, (nation, number, 1))
-    g.log("A43", "to_navy", nation=nation, number=number)
-
-
-def do_army(g: Board, nation: int, number: int) -> None:
-    g.naval_bombers[nation] -= number
-    g.converting = (*g.converting, (nation, number, 0))
-    g.log("A43", "from_navy", nation=nation, number=number)
 
 
 def do_east(g: Board, nation: int, what: int, number: int) -> None:
@@ -380,7 +362,7 @@ def do_east(g: Board, nation: int, what: int, number: int) -> None:
 def run_flak(g: Board, given: list[tuple[int, Choice]]) -> None:
     """LW-128 One LSP runs up to three flak zones that touch; without an LSP a zone stands idle."""
     resting = {order[1] for _, order in given if order.verb == "rest"}
-    g.lit = 0
+    board.rest_flak(g)
     waiting = [hex for hex, nation in enumerate(g.flak) if nation != NOWHERE and hex not in resting]
     while waiting:
         nation = g.flak[waiting[0]]
@@ -390,8 +372,7 @@ def run_flak(g: Board, given: list[tuple[int, Choice]]) -> None:
         if pool == NOWHERE or not g.lsp[pool]:
             continue
         board.pool(g, pool, LSP, -1)
-        g.lit |= GRID.bits(group)
-        g.log("LW-128", "flak_run", nation=nation, hexes=tuple(group))
+        board.run_flak(g, nation, tuple(group))
 
 
 def _touching(waiting: list[int], own: list[int]) -> list[int]:
@@ -408,7 +389,7 @@ def _touching(waiting: list[int], own: list[int]) -> list[int]:
 DO: dict[str, Callable[..., str | None]] = {
     "send": do_send, "fort": do_fort, "zone": do_zone, "flak": do_flak, "rest": do_rest,
     "garrison": do_garrison, "patrol": do_patrol, "ground": do_ground, "pag": do_pag,
-    "base": do_base, "navy": do_navy, "army": do_army, "east": do_east,
+    "base": do_base, "navy": board.to_navy, "army": board.from_navy, "east": do_east,
 }  # fmt: skip
 
 

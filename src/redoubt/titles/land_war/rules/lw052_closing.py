@@ -32,13 +32,10 @@ class Close(Procedure):
 
     claims: tuple[Claim, ...] = ()
 
+    @orders.on_sheets
     @draft("LW-052", "Closing the line")
     def sheets(self, g: Board) -> tuple[Decision, ...]:
         return orders.ask(g, Closing)
-
-    @sheets.then
-    def answer(self, g: Board, side: int, choice: Choice) -> None:
-        orders.write(g, side, choice)
 
     @step("LW-052", "Closing the line")
     def open_claims(self, g: Board) -> None:

@@ -26,6 +26,7 @@ from redoubt.titles.land_war.state import (
     Board,
     nation_name,
     points_name,
+    points_of,
 )
 from redoubt.titles.land_war.tables import GRID
 
@@ -79,28 +80,22 @@ class PlaceFlags(Procedure):
 
     @order_of_play.then
     def order_chosen(self, g: Board, choice: Choice) -> None:
-        g.first = self.chooser if choice.verb == "first" else queries.enemy(self.chooser)
-        g.log("LW-053", "order", camp=g.first)
+        first = choice.verb == "first"
+        board.place_first(g, self.chooser if first else queries.enemy(self.chooser))
 
+    @orders.on_sheets
     @draft("LW-053", "Offensive flags")
     def first_flags(self, g: Board) -> tuple[Decision, ...]:
         return orders.ask(g, Flags, (g.first,))
-
-    @first_flags.then
-    def first_placed(self, g: Board, side: int, choice: Choice) -> None:
-        orders.write(g, side, choice)
 
     @step("LW-031")
     def first_shown(self, g: Board) -> WriteAgain | None:
         return lay(g)
 
+    @orders.on_sheets
     @draft("LW-053", "Offensive flags")
     def second_flags(self, g: Board) -> tuple[Decision, ...]:
         return orders.ask(g, Flags, (queries.enemy(g.first),))
-
-    @second_flags.then
-    def second_placed(self, g: Board, side: int, choice: Choice) -> None:
-        orders.write(g, side, choice)
 
     @step("LW-031")
     def second_shown(self, g: Board) -> WriteAgain | None:
@@ -113,13 +108,10 @@ class WriteAgain(Procedure):
 
     teams: tuple[int, ...]
 
+    @orders.on_sheets
     @draft("LW-053", "Offensive flags")
     def sheets(self, g: Board) -> tuple[Decision, ...]:
         return orders.ask(g, Flags, only=self.teams)
-
-    @sheets.then
-    def answer(self, g: Board, side: int, choice: Choice) -> None:
-        orders.write(g, side, choice)
 
     @step("A75")
     def shown(self, g: Board) -> WriteAgain | None:
@@ -413,7 +405,7 @@ def place(g: Board) -> tuple[int, ...]:
     for nation, order in given:
         if order.verb == "extra":
             _, card, ally = order
-            g.extra_flags[ally] += 1
+            board.add_flag(g, ally)
             board.spend_card(g, card)
             if ally != nation:
                 helped.add(g.rules.team[ally])
@@ -428,13 +420,12 @@ def place(g: Board) -> tuple[int, ...]:
             _embark(g, nation, *order[1:])
         elif order.verb == "split":
             _, what, start, target, number = order
-            sent = board.points_of(what, number)[:3]
-            g.split = (*g.split, (nation, start, target, *sent))
+            board.send(g, nation, start, target, points_of(what, number)[:3])
     return tuple(sorted(helped))
 
 
 def _lay(g: Board, nation: int, start: int, target: int, kind: int) -> None:
-    g.flags = (*g.flags, (nation, start, target, kind))
+    board.place_flag(g, nation, start, target, kind)
     g.log("LW-031", ("flag", "landing_flag", "sweep_flag")[kind], nation=nation, start=start, target=target)
 
 
@@ -443,11 +434,8 @@ def _embark(g: Board, nation: int, what: int, target: int, number: int) -> None:
     pool = queries.pool_for(g, nation, target)
     board.pool(g, nation if landing or pool == NOWHERE else pool, what, -number)
     if landing:
-        g.lifted[nation] += number
-    rows = {(row[0], row[1]): list(row[2:]) for row in g.embarked}
-    force = rows.setdefault((nation, target), [0, 0, 0])
-    force[what] += number
-    g.embarked = tuple((*key, *points) for key, points in rows.items())
+        board.lift(g, nation, number)
+    board.embark(g, nation, target, what, number)
 
 
 def refuse(g: Board, sheet: Flags, choice: Raw) -> No | None:

@@ -31,6 +31,7 @@ from redoubt.titles.land_war.state import (
     TERROR,
     Board,
     nation_name,
+    points_of,
 )
 from redoubt.titles.land_war.tables import GRID
 
@@ -42,13 +43,10 @@ class PlayCards(Procedure):
     asked_for: tuple[int, ...] = ()
     """Cards for which Control is asked for some other advantage (LW-042e)."""
 
+    @orders.on_sheets
     @draft("LW-054", "Cards and LSP")
     def sheets(self, g: Board) -> tuple[Decision, ...]:
         return orders.ask(g, Stakes)
-
-    @sheets.then
-    def answer(self, g: Board, side: int, choice: Choice) -> None:
-        orders.write(g, side, choice)
 
     @step("LW-054", "Cards and LSP")
     def opened(self, g: Board) -> None:
@@ -311,16 +309,13 @@ def lendings(g: Board, nation: int) -> list[int]:
 
 def carry_out(g: Board) -> tuple[int, ...]:
     """The sheets are opened and what they say is done. The cards for which Control is asked (LW-042e)."""
-    raid: tuple[int, ...] = ()
     asked_for: tuple[int, ...] = ()
     for nation, order in orders.collect(g):
         if order.verb == "via":
-            g.raids = (*g.raids[:-1], (*raid[:2], order[1], *raid[3:]))
+            board.route_raid(g, order[1])
             continue
         DO[order.verb](g, nation, *order[1:])
-        if order.verb == "raid":
-            raid = g.raids[-1]
-        elif order.verb == "ask":
+        if order.verb == "ask":
             asked_for = (*asked_for, order[1])
     tell_lendings(g)
     return asked_for
@@ -340,10 +335,10 @@ def do_lsp(g: Board, nation: int, target: int, number: int) -> None:
     """LW-005, A27 LSP are spent when they are declared: those in the hexes first, then the Pool's."""
     taken, owed = Purse(g, nation).spend(target, number)
     for hex, amount in taken.items():
-        board.take(g, hex, nation, board.points_of(LSP, amount))
+        board.take(g, hex, nation, points_of(LSP, amount))
     if owed:
         board.pool(g, lsp_pool(g, nation, target, queries.camp_of(g, nation)), LSP, -owed)
-    g.allotted = (*g.allotted, (nation, target, FOR_LSP, NOWHERE, number))
+    board.stake(g, nation, target, FOR_LSP, number)
     g.log("LW-081", "staked_lsp", nation=nation, target=target, number=number)
 
 
@@ -357,7 +352,7 @@ def do_column(g: Board, nation: int, card: int, target: int) -> None:
 
 def _play(g: Board, nation: int, card: int, target: int, what: int, rule: str, kind: str) -> None:
     board.spend_card(g, card)
-    g.allotted = (*g.allotted, (nation, target, what, card, 1))
+    board.stake(g, nation, target, what, 1, card)
     row = g.rules.map.cards[card]
     g.log(rule, kind, nation=nation, card=card, title=row.title, value=row.value, target=target)
 
@@ -374,30 +369,24 @@ def do_escort(g: Board, nation: int, card: int) -> None:
 
 def do_support(g: Board, nation: int, base: int, target: int, number: int) -> None:
     _pay_base(g, nation, base)
-    g.allotted = (*g.allotted, (nation, target, FOR_BOMBERS, NOWHERE, number))
+    board.stake(g, nation, target, FOR_BOMBERS, number)
     g.log("LW-123", "support", nation=nation, base=base, target=target, number=number)
 
 
 def do_raid(g: Board, nation: int, role: int, base: int, target: int, number: int) -> None:
     _pay_base(g, nation, base)
-    g.raids = (*g.raids, (nation, base, base, target, number, role))
-
-
-def do_apart(g: Board, nation: int, target: int) -> None:
-    g.apart = (*g.apart, (nation, target))
-    g.log("A10", "apart", nation=nation, target=target)
+    board.order_raid(g, nation, base, target, number, role)
 
 
 def _pay_base(g: Board, nation: int, base: int) -> None:
     """LW-115 A base costs an LSP in each turn that it is used."""
     if (nation, base) not in g.paid:
-        board.pool(g, nation, LSP, -1)
-        g.paid = (*g.paid, (nation, base))
+        board.pay_base(g, nation, base)
 
 
 DO: dict[str, Callable[..., None]] = {
     "lsp": do_lsp, "die": do_die, "column": do_column, "ask": do_ask, "support": do_support, "raid": do_raid,
-    "apart": do_apart, "escort": do_escort,
+    "apart": board.keep_apart, "escort": do_escort,
 }  # fmt: skip
 
 

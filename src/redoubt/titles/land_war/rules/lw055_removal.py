@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from redoubt.engine.decision import Choice, Decision, No, Raw, Verb, span
+from redoubt.engine.decision import Decision, No, Raw, Verb, span
 from redoubt.engine.events import EventKind
 from redoubt.engine.procedure import Procedure, draft, procedure, step
 from redoubt.titles.land_war import board, queries, words
@@ -21,6 +21,7 @@ from redoubt.titles.land_war.state import (
     TANKS,
     Board,
     nation_name,
+    points_of,
 )
 from redoubt.titles.land_war.tables import GRID
 
@@ -29,13 +30,10 @@ from redoubt.titles.land_war.tables import GRID
 class Remove(Procedure):
     """LW-055 Step 6: after the flags are seen and before the combats (A06)."""
 
+    @orders.on_sheets
     @draft("LW-055", "Back to the Pool")
     def sheets(self, g: Board) -> tuple[Decision, ...]:
         return orders.ask(g, Recall)
-
-    @sheets.then
-    def answer(self, g: Board, side: int, choice: Choice) -> None:
-        orders.write(g, side, choice)
 
     @step("LW-055", "Back to the Pool")
     def carry_out(self, g: Board) -> None:
@@ -47,7 +45,7 @@ class Remove(Procedure):
                     g, nation, order, hex, f"for a man must stay in {queries.where(g, hex)}", number
                 )
             if number:
-                board.to_pool(g, hex, nation, board.points_of(what, number), queries.pool_for(g, nation, hex))
+                board.to_pool(g, hex, nation, points_of(what, number), queries.pool_for(g, nation, hex))
                 g.log("LW-055", "recalled", seen_by=queries.teams_of(g, queries.camp_of(g, nation)),
                       nation=nation, resource=what, hex=hex, number=number)  # fmt: skip
 

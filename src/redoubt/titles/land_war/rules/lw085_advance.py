@@ -10,7 +10,6 @@ from redoubt.engine.events import Deed, EventKind
 from redoubt.engine.procedure import LEAVE, Procedure, loop, procedure, step
 from redoubt.titles.land_war import board, queries, words
 from redoubt.titles.land_war.rules import lw010_front as front
-from redoubt.titles.land_war.rules.lw090_losses import lose_garrison
 from redoubt.titles.land_war.state import (
     AIRCRAFT,
     CONTROL,
@@ -21,6 +20,7 @@ from redoubt.titles.land_war.state import (
     TANKS,
     Board,
     nation_name,
+    points_of,
 )
 from redoubt.titles.land_war.tables import DESERT, GRID
 
@@ -40,7 +40,7 @@ class Retreat(Procedure):
     @step("LW-006")
     def garrison(self, g: Board) -> None:
         if g.garrison[self.hex] != NOWHERE and queries.camp_of(g, g.garrison[self.hex]) == self.camp:
-            lose_garrison(g, self.hex)
+            board.lose_garrison(g, self.hex)
 
     @loop("A25")
     def contingents(self, g: Board) -> RetreatTo | None:
@@ -103,7 +103,7 @@ class Advance(Procedure):
         """The hex changes hands. What comes from the sea is ashore at once (A22)."""
         board.hold(g, self.target, self.camp)
         g.log("LW-085", "taken", hex=self.target, camp=self.camp)
-        go_ashore(g, self.target, self.camp)
+        board.go_ashore(g, self.target, self.camp)
 
     @loop("A25")
     def move_in(self, g: Board) -> MoveIn | None:
@@ -125,7 +125,7 @@ class Advance(Procedure):
             return
         _, what, start, amount = choice
         nation = self.nations[self.asked]
-        board.move(g, start, self.target, nation, board.points_of(what, amount))
+        board.move(g, start, self.target, nation, points_of(what, amount))
 
     @step("A24")
     def go_beyond(self, g: Board) -> GoBeyond | None:
@@ -154,20 +154,6 @@ class Advance(Procedure):
     def whole(self, g: Board) -> None:
         """A04, A60 Then gaps are filled: those of the beaten, and a hex that was taken without a man."""
         front.settle(g)
-
-
-def go_ashore(g: Board, target: int, camp: int) -> None:
-    """A22 A landing force that has won stands in the hex, and the beach is a way for supplies."""
-    stay = []
-    for row in g.embarked:
-        nation, hex, men, tanks, aircraft = row
-        if hex != target or queries.camp_of(g, nation) != camp:
-            stay.append(row)
-            continue
-        board.put(g, target, nation, (men, tanks, aircraft, 0))
-        g.beaches |= GRID.bit[target]
-    g.embarked = tuple(stay)
-    g.changed()
 
 
 @dataclass(frozen=True)

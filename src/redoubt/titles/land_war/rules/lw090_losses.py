@@ -170,38 +170,18 @@ class TakeLosses(Procedure):
 def _lose(g: Board, target: int, hex: int, nation: int, what: int, amount: int) -> None:
     """Points are lost from a hex, the garrison last of its men (LW-006), or from a force from the Pool."""
     if hex == NOWHERE:
-        _lose_embarked(g, target, nation, what, amount)
+        board.lose_embarked(g, nation, target, what, amount)
         return
     in_the_field = min(amount, queries.force(g, hex, nation)[1 + what])
     if in_the_field:
         board.lose(g, hex, nation, what, in_the_field)
     if amount > in_the_field:
-        lose_garrison(g, hex)
-
-
-def lose_garrison(g: Board, hex: int) -> None:
-    """LW-006 A garrison is a man like another, and gone when he is lost."""
-    board.record_loss(g, g.garrison[hex], MEN, 1, hex)
-    g.garrison[hex] = NOWHERE
-    g.log("LW-006", "garrison_lost", hex=hex)
-    g.changed()
-
-
-def _lose_embarked(g: Board, target: int, nation: int, what: int, amount: int) -> None:
-    """Points of a landing or sweeping force from the Pool are lost."""
-    rows = []
-    for row in g.embarked:
-        if row[0] == nation and row[1] == target:
-            row = tuple(value - amount * (place == 2 + what) for place, value in enumerate(row))
-        rows.append(row)
-    g.embarked = tuple(rows)
-    board.record_loss(g, nation, what, amount, NOWHERE)
+        board.lose_garrison(g, hex)
 
 
 def _lose_bombers(g: Board, target: int, nation: int, amount: int) -> None:
     """A43 Bombers in support are lost from their nation's bombers."""
-    board.pool(g, nation, BOMBERS, -amount)
-    board.record_loss(g, nation, BOMBERS, amount, NOWHERE)
+    board.lose_bombers(g, nation, amount)
     g.log("LW-123", "bombers_lost", nation=nation, number=amount, target=target)
 
 

@@ -20,7 +20,7 @@ from redoubt.engine.game import Game
 from redoubt.engine.procedure import Procedure
 from redoubt.engine.text import plain
 from redoubt.show.forecast import Ending, Part, Question, Reckoning, Worlds
-from redoubt.titles.land_war import queries
+from redoubt.titles.land_war import board, queries
 from redoubt.titles.land_war.imagine import could_hold
 from redoubt.titles.land_war.notation import NOTATION
 from redoubt.titles.land_war.rules import (
@@ -113,16 +113,18 @@ class Forecaster:
         g: Board = copy.state  # type: ignore[assignment]
         sheet: Sheet = flags.Flags(side) if choice.verb in _STEP_4 else stakes.Stakes(side)
         writing = any(type(one) is type(sheet) and one.side == side for one in game.asked)
-        written = g.sheet[side] if writing else ()
-        g.sheet = [written if team == side else () for team in range(len(SIDES))]
+        for team in range(len(SIDES)):
+            if team != side or not writing:
+                board.write_sheet(g, team, ())
         _may_be_given(g, sheet, choice)
-        g.sheet[side] = (*written, choice)
+        board.write_sheet(g, side, (*g.sheet[side], choice))
         if choice.verb in _STEP_4:
             flags.place(g)
         else:
             stakes.carry_out(g)
         if choice.verb in _RAIDS:
-            g.raids = g.raids[-1:]
+            while len(g.raids) > 1:
+                board.next_raid(g)
             return _standing(copy, Raids())
         only = g.rules.nation_of[side] if choice.verb == "apart" else NOWHERE
         return _before_combat(copy, choice[_TARGET[choice.verb]], choice.verb == "sweep", only)
@@ -201,8 +203,9 @@ def _unknown_stakes(game: Game) -> tuple[str, ...]:
 def _holding(game: Game, hexes: tuple[int, ...], rows: tuple[Any, ...]) -> Game:
     """A copy in which these hexes hold these forces."""
     copy = game.clone(keep=False)
+    g: Board = copy.state  # type: ignore[assignment]
     for hex, held in zip(hexes, rows, strict=True):
-        copy.state.forces[hex] = held  # type: ignore[attr-defined]
+        board.station(g, hex, held)
     return copy
 
 
@@ -268,10 +271,10 @@ def flag_from(g: Board, camp: int, target: int, named: tuple[int, ...]) -> None:
         if hex not in beside:
             why = f"the attacker has no men in {queries.where(g, hex)} beside {queries.where(g, target)}"
             raise Refused(No("LW-031", why))
-    g.flags = tuple(flag for flag in g.flags if flag[2] != target or _camp(g, flag) != camp)
+    board.take_up_flags(g, [flag for flag in g.flags if flag[2] == target and _camp(g, flag) == camp])
     for hex in named or beside:
         nation = queries.largest(g.forces[hex], g.me)
-        g.flags = (*g.flags, (nation, hex, target, ATTACK))
+        board.place_flag(g, nation, hex, target, ATTACK)
 
 
 def _stake(g: Board, camp: int, target: int, given: str | None) -> None:
@@ -279,10 +282,9 @@ def _stake(g: Board, camp: int, target: int, given: str | None) -> None:
     if given is None:
         return
     nations = queries.fighting(g, camp)
-    kept = [row for row in g.allotted if (row[1], row[2]) != (target, FOR_LSP) or row[0] not in nations]
+    board.clear_stakes(g, [row for row in g.allotted if row[1:3] == (target, FOR_LSP) and row[0] in nations])
     if int(given):
-        kept.append((nations[0], target, FOR_LSP, NOWHERE, int(given)))
-    g.allotted = tuple(kept)
+        board.stake(g, nations[0], target, FOR_LSP, int(given))
 
 
 # LW-060 combat

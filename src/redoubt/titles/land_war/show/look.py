@@ -5,6 +5,7 @@ from __future__ import annotations
 from itertools import chain
 from typing import Final
 
+from redoubt.kit import words
 from redoubt.titles.land_war import queries
 from redoubt.titles.land_war.queries import where as where
 from redoubt.titles.land_war.settings import Rules
@@ -56,8 +57,7 @@ def pool_item(pool: int, what: int) -> str:
     return f"pool-{POOLS[pool]}/{RESOURCES[what]}"
 
 
-def some(number: int, one: str, many: str = "") -> str:
-    return f"{number} {one if number == 1 else many or one + 's'}"
+some = words.counted
 
 
 def place_name(rules: Rules, hex: int) -> str:

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Final
 
+from redoubt.kit.words import signed
 from redoubt.show.forecast import Part, Reckoning
 from redoubt.titles.land_war import queries
 from redoubt.titles.land_war.rules import lw060_battle as battles, lw090_losses as losses
@@ -91,7 +92,7 @@ def _odds(g: Board, sums: Sum) -> Iterator[Part]:
     base = columns[min(max(sums.base, 0), len(columns) - 1)]
     yield Part("LW-063", f"{sums.strength[0]} : {sums.strength[1]} on {sums.ground} ground", base)
     for item in sums.shifts:
-        yield Part(item.rule, item.what, f"{item.amount:+d} column{'s' * (abs(item.amount) != 1)}")
+        yield Part(item.rule, item.what, signed(item.amount, "column"))
 
 
 def _dice(sums: Sum) -> Iterator[Part]:

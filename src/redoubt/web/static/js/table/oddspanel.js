@@ -61,21 +61,21 @@ export function Fallen({ desk, state }) {
     </section>`;
 }
 
-/** What the main button says. @param {import("../types.js").Choice} choice */
+/** What the main button says. @param {import("../types.js").Offer} choice */
 function rollWords(choice) {
   return choice.verb === "fight" ? "Roll round 1" : choice.label || choice.text;
 }
 
-/** Nothing asked about yet: the contested hexes to choose from. @param {{desk: Desk, state: DeskState}} props */
+/** Nothing asked about yet: the contested places to choose from. @param {{desk: Desk, state: DeskState}} props */
 function NoOdds({ desk, state }) {
   const table = /** @type {Table} */ (state.table);
-  const hexes = Object.entries(table.scene.hexes).filter(([, hex]) => hex.contested);
-  if (hexes.length === 0) return html`<p class="lead t-empty">No hex is contested. Pick a unit and point at an enemy hex to see what an attack would bring.</p>`;
+  const places = Object.entries(table.scene.places).filter(([, place]) => place.contested);
+  if (places.length === 0) return html`<p class="lead t-empty">No place is contested. Pick a unit and point at an enemy place to see what an attack would bring.</p>`;
   return html`
-    <p class="head">Contested hexes</p>
-    <ul class="t-list">${hexes.map(([hex, { contested }]) => html`
-      <li key=${hex}><button type="button" class="t-row" data-hex=${hex} onClick=${() => desk.look?.(hex)}>
-        <b>${hex}</b><span class="t-odds-pill">${contested?.odds ?? "?"}</span>${contested ? html`<span class="rule">${contested.rule}</span>` : null}</button></li>`)}</ul>`;
+    <p class="head">Contested places</p>
+    <ul class="t-list">${places.map(([place, { contested }]) => html`
+      <li key=${place}><button type="button" class="t-row" data-place=${place} onClick=${() => desk.look?.(place)}>
+        <b>${place}</b><span class="t-odds-pill">${contested?.odds ?? "?"}</span>${contested ? html`<span class="rule">${contested.rule}</span>` : null}</button></li>`)}</ul>`;
 }
 
 /**
