@@ -357,11 +357,10 @@ def called(game: Game, side: str) -> str:
     return game.names.get("side", {}).get(side, side).lower()
 
 
-def asked_of(game: Game, one: Mapping[str, Any]) -> str:
+def asked_of(game: Game, asked: Mapping[str, Any]) -> str:
     """A question with the side it is put to; a title may have named it itself."""
-    side, prompt = one["side"], str(one["prompt"])
-    name = game.called(game.sides.index(side))
-    return prompt if prompt.startswith((f"{name}:", f"{name} ")) else f"{called(game, side)}: {prompt}"
+    prompt, name = str(asked["prompt"]), game.called(game.sides.index(asked["side"]))
+    return prompt if prompt.startswith((f"{name}:", f"{name} ")) else f"{name}: {prompt}"
 
 
 def told(error: RedoubtError) -> str:
