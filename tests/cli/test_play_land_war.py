@@ -160,11 +160,7 @@ def test_short_orders_are_carried_out_all_or_none() -> None:
     one = table()
     assert "= send tanks 0602 1" in said(one, "0602 2m 1t")
     assert "the Pool has 4 men left, 9 are wanted" in said(one, "0602 1t 9m")
-<<<<<<< HEAD
-    assert list(map(str, one[0].game.state.sheet[0])) == ["send men 0602 2", "send tanks 0602 1"]
-=======
     assert [str(order) for order in one[0].game.state.sheet[0]] == ["send men 0602 2", "send tanks 0602 1"]
->>>>>>> showc
     assert "not done: 0602 1m" in said(one, "0702 1m; 0602 1m")
 
 
