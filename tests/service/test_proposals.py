@@ -46,7 +46,10 @@ def test_a_draft_changes_nothing_until_it_is_sent_and_one_undo_takes_it_back(cli
 
 def test_a_draft_that_there_is_not_is_refused(client: Client) -> None:
     game = begun(client)
-    wishes = (({"proposal": "all"}, "one_each, even"), ({"proposal": "even", "places": ["x"]}, "is not a hex"))
+    wishes = (
+        ({"proposal": "all"}, "one_each, even"),
+        ({"proposal": "even", "places": ["x"]}, "is not a hex"),
+    )
     for wish, words in wishes:
         with pytest.raises(Refusal) as refused:
             client.post(f"/api/games/{game}/propose", side="germany", **wish)
