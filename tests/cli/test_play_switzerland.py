@@ -418,5 +418,5 @@ def test_r19_6_2_in_training_the_seat_of_the_french_is_called_french() -> None:
     ended = run(*words.split(), given="quit\n")
     assert "At the table: german" in ended.out
     assert "french you" in ended.out
-    assert "french: " in ended.out
+    assert "French: place your units" in ended.out
     assert "Swiss" not in ended.out
