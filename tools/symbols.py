@@ -1,4 +1,4 @@
-"""Draw the symbols of the counters into `js/counters/symbols.json`, and the same for scripts into `symbols.js`.
+"""Draw the symbols of the counters into `js/counters/symbols.json`, and into `symbols.js` for scripts.
 
     .venv/bin/python tools/symbols.py
 

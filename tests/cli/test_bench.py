@@ -63,7 +63,7 @@ def test_an_option_that_the_command_does_not_have_is_refused() -> None:
 
 
 def test_no_command_group_has_options_that_its_commands_ignore() -> None:
-    """`bench` passes its options on; any other group has none but `--version` and `--help`, which end."""
+    """`bench` passes its options on; the program itself has those that end, and `--title-path`."""
     from typer.main import get_command
 
     from redoubt.cli.main import COMMANDS, app
@@ -73,7 +73,7 @@ def test_no_command_group_has_options_that_its_commands_ignore() -> None:
     names = {"": whole} | {name: whole.get_command(context, name) for name in COMMANDS}  # type: ignore[attr-defined]
     groups = {name: group for name, group in names.items() if hasattr(group, "commands")}
     assert {name: [param.name for param in group.params] for name, group in groups.items()} == {
-        "": ["version"],
+        "": ["version", "title_path"],
         "bench": ["seconds", "repeats", "title", "scenario", "data", "json"],
     }
 

@@ -138,7 +138,7 @@ def test_r05_0_a_stack_that_is_too_large_only_together_is_warned_of_before_the_d
         top.page.mouse.down()
     top.page.mouse.move(x - 4, y)
     top.page.mouse.move(x, y)
-    expect(top.page.locator(".t-tip")).to_contain_text("More than may stack there")
+    expect(top.page.locator(".t-tip")).to_contain_text("ore than may stack there")
     seq = top.seq
     if dragged:
         top.page.mouse.up()

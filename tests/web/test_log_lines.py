@@ -18,7 +18,8 @@ TIMES = "/js/log/timeline.js"
 def line(n: int, kind: str, group: str, text: str = "", side: str | None = "german", **more: Any) -> Any:
     made = {
         "n": n, "entry": n + 1, "turn": 1, "phase": {"rule": "4.1.4", "name": "German combat phase"},
-        "side": side, "kind": kind, "rule": "10.1", "text": text or kind, "parts": [["text", text or kind, ""]], "facts": {}, "dice": [],
+        "side": side, "kind": kind, "rule": "10.1", "text": text or kind,
+        "parts": [["text", text or kind, ""]], "facts": {}, "dice": [],
         "places": [], "pieces": [], "group": group,
     }  # fmt: skip
     return {**made, **more}

@@ -36,7 +36,7 @@ def test_r08_fighters_are_sent_by_mouse_and_change_the_die(browse: Browse, serve
     fighters = {name: {"air_place": "airfield"} for name in names}
     top = opened(browse, server, standing("4.1.4", options={"air_combat": True}, fighter=fighters))
     assert top.viewer == "swiss"
-    expect(top.choice("fly CH-Fighter-1 1104")).to_contain_text("Fighter 1 over 1104")
+    expect(top.choice("fly CH-Fighter-1 1104")).to_contain_text("fighter 1 over 1104")
     seq = top.seq
     top.press_hex("1104")
     top.after(seq)

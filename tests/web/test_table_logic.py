@@ -178,8 +178,9 @@ def test_overlays_get_keys_that_clash_with_nothing(page: Page) -> None:
 
 def told(n: int, kind: str, group: str, side: str | None = "Red", **more: Any) -> dict[str, Any]:
     """A line of the log."""
-    return {"n": n, "kind": kind, "text": kind, "pieces": [], "places": [], "parts": [], "dice": [], "turn": 1, "entry": n,
-            "side": side, "group": group, "phase": {"rule": "1", "name": "Day"}, **more}  # fmt: skip
+    return {"n": n, "kind": kind, "text": kind, "pieces": [], "places": [], "parts": [], "dice": [],
+            "turn": 1, "entry": n, "side": side, "group": group, "phase": {"rule": "1", "name": "Day"},
+            **more}  # fmt: skip
 
 
 MOVED, FOUGHT, TOOK = ["moved", "unit", "units"], ["fought", "combat", "combats"], ["took", "hex", "hexes"]
@@ -204,11 +205,11 @@ def test_the_others_play_is_summed_up_in_a_sentence(page: Page) -> None:
 
 def test_a_hex_that_falls_is_the_deed_of_who_began_the_fight(page: Page) -> None:
     lines = [
-        told(1, "reckoned", "fight", "Blue", hexes=["0101"], opens=True, deed=FOUGHT),
-        told(2, "taken", "fight", None, hexes=["0101"], deed=TOOK),
-        told(3, "reckoned", "fight", "Red", hexes=["0202"], opens=True, deed=FOUGHT),
-        told(4, "taken", "fight", None, hexes=["0202"], deed=TOOK),
-        told(5, "reckoned", "fight", "Green", hexes=["0303"], opens=True, deed=FOUGHT),
+        told(1, "reckoned", "fight", "Blue", places=["0101"], opens=True, deed=FOUGHT),
+        told(2, "taken", "fight", None, places=["0101"], deed=TOOK),
+        told(3, "reckoned", "fight", "Red", places=["0202"], opens=True, deed=FOUGHT),
+        told(4, "taken", "fight", None, places=["0202"], deed=TOOK),
+        told(5, "reckoned", "fight", "Green", places=["0303"], opens=True, deed=FOUGHT),
     ]
     made = call(page, "summary", "summed", "Blue", lines)
     assert made["side"] is None

@@ -377,10 +377,12 @@ def fight(server: Server, seed: int = 7, most: int = 5) -> tuple[str, str]:
         if one["verb"] != "move" or gone == most:
             continue
         ways = ask(server, game, "peek", side="german", choices=[*close, one["text"]])["legal"]
-        way = next((each for each in ways if each["hex"] in ({attacked} if attacked else enemies)), None)
+        way = next(
+            (each for each in ways if each.get("place") in ({attacked} if attacked else enemies)), None
+        )
         if way is not None:
             play(server, game, "german", *close, one["text"], way["text"])
-            attacked, gone = way["hex"], gone + 1
+            attacked, gone = way["place"], gone + 1
     assert attacked
     return game, attacked
 

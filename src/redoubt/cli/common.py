@@ -156,8 +156,8 @@ def fold_sides(args: Sequence[str]) -> list[str]:
     """`--german staff` and `--german=staff` as `--side german=staff`; everything else as it was. The sides
     are those of the title that is named, or of any if none is."""
     known = redoubt.title_ids()
-    titles = [one for one in args if one in known] or known
-    sides = {side for one in titles for side in redoubt.title(one).sides}
+    titles = [word for word in args if word in known] or [id for id in known if id not in redoubt.broken()]
+    sides = {side for title_id in titles for side in redoubt.title(title_id).sides}
     folded: list[str] = []
     rest = iter(args)
     for word in rest:

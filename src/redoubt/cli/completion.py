@@ -40,7 +40,8 @@ def _choices(table: Session, words: Sequence[str]) -> list[str]:
 
 def _command_offers(table: Session, name: str, words: Sequence[str], begun: str) -> Iterable[str]:
     title = table.terminal
-    places = [*table.words_for(PLACE), *(title.hexes if title is not None else table.names(PLACE))]
+    single = [other for other in table.words_for(PLACE) if " " not in other]
+    places = [*single, *(title.hexes if title is not None else table.names(PLACE))]
     if name in ("why", "odds", "legal"):
         return _choices(table, words)
     if name == "map" and title is not None and not words:

@@ -9,9 +9,9 @@ from redoubt.engine.decision import PIECE, PLACE, Names
 from redoubt.engine.errors import BadChoice
 from redoubt.engine.view import Seen
 from redoubt.show.contract import side_name
-from redoubt.show.types import Piece, Scene
+from redoubt.show.types import PlaceState
 from redoubt.show.wording import fold, matches, one_of
-from redoubt.show.words import piece_line, piece_lines, place_line, place_lines
+from redoubt.show.words import cited, piece_line, piece_lines, place_lines
 
 
 def about(table: Session, wanted: str) -> list[str]:
@@ -51,7 +51,18 @@ def about_place(table: Session, seen: Seen, place: str) -> list[str]:
         return [_unknown(place)]
     pieces = {piece.id: piece for piece in table.table.scene(seen).pieces}
     sides = {side: side_name(seen.title, side, seen.scenario) for side in seen.title.sides}
-    return list(place_lines(info, pieces, sides, {}))
+    lines = list(place_lines(info, pieces, sides, {}))
+    return [f"{_where(seen, place)}: {info.ground or info.terrain or 'nothing special'}", *lines[1:]]
+
+
+def _where(seen: Seen, place: str) -> str:
+    """A place as sentences show it."""
+    notation = seen.title.notation
+    for key in notation.of_part(PLACE):
+        kind = notation.kinds[key]
+        if isinstance(kind, Names) and place in kind.ids:
+            return notation.shown_kind(key, kind.ids[place], seen.names)
+    return place
 
 
 def about_piece(table: Session, seen: Seen, piece: str) -> list[str]:
@@ -81,30 +92,24 @@ def listed_map(table: Session, seen: Seen) -> Iterator[str]:
     """The map as a list of the places where something is, for a title that draws none here."""
     scene = table.table.scene(seen)
     for place in table.names(PLACE):
-        here = [piece for piece in scene.pieces if piece.place == place]
-        if here or place in scene.places:
-            yield _listed(table, seen, scene, place, here)
-
-
-def _listed(table: Session, seen: Seen, scene: Scene, place: str, here: list[Piece]) -> str:
-    state = scene.places.get(place)
-    held = f"held by {side_name(seen.title, state.control, seen.scenario)}" if state and state.control else ""
-    try:
-        line = place_line(table.table.place(seen, place), here, state.marks if state else [])
-    except LookupError:
-        line = f"{place}: {'; '.join(piece_line(piece, {}) for piece in here)}"
-    return "; ".join(filter(None, (line.removesuffix(": "), held)))
+        state = scene.places.get(place, PlaceState())
+        words = [piece_line(piece, {}) for piece in scene.pieces if piece.place == place]
+        words += [cited(mark) for mark in state.marks]
+        if state.control:
+            words.append(f"held by {side_name(seen.title, state.control, seen.scenario)}")
+        if words:
+            yield f"{_where(seen, place)}: {'; '.join(words)}"
 
 
 def region_or_place(table: Session, wanted: str, radius: int) -> list[str]:
     """The places of a region, or those around a place, of a title with a map of hexes."""
     title = table.terminal
     assert title is not None
-    region = matches(wanted, title.regions)
-    if fold(wanted) in title.regions or (len(region) == 1 and not matches(wanted, title.aliases)):
+    region, words = matches(wanted, title.regions), table.words_for(PLACE)
+    if fold(wanted) in title.regions or (len(region) == 1 and not matches(wanted, words)):
         return list(title.regions[region[0]])
     try:
-        centre = one_of(wanted, "region or place", title.hexes, title.aliases)
+        centre = one_of(wanted, "region or place", title.hexes, words)
     except BadChoice:
         known = ", ".join(title.regions)
         raise BadChoice(f"unknown region or place {wanted[:40]!r}; the regions are {known}") from None

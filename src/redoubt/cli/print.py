@@ -25,8 +25,9 @@ if TYPE_CHECKING:
 def print(
     title: Annotated[str, typer.Argument(help="The title, such as switzerland.")],
     what: Annotated[
-        str, typer.Option(metavar="LIST", help="Of map, counters, charts, rules; parted by commas.")
-    ] = "map,counters,charts,rules",
+        str | None,
+        typer.Option(metavar="LIST", help="Of map, counters, charts, rules; all there is if not given."),
+    ] = None,
     paper: Annotated[
         str, typer.Option(help="The paper in the printer: A4, A3, A2, A1, A0, letter or tabloid.")
     ] = "A4",
@@ -51,7 +52,7 @@ def print(
     """
     from redoubt.paper.printing import KINDS, Offer, Order
 
-    kinds = _listed(what, KINDS)
+    wanted = None if what is None else _listed(what, KINDS)
     forms = {"pdf": ("pdf",), "svg": ("svg",), "both": ("pdf", "svg")}.get(format)
     if forms is None:
         raise BadSetup(f"--format takes pdf, svg or both, not {format[:40]!r}", "--format")
@@ -59,11 +60,13 @@ def print(
     jobs: list[Job] = []
     for number, campaign in enumerate(_scenarios(found, scenario)):
         offer = Offer(found, Order(paper, counter, hex, data, campaign))
-        for kind in kinds:
+        for kind in offer.kinds() if wanted is None else wanted:
             if kind != "rules":
                 jobs += _jobs(offer, kind, forms, f"{campaign}-" if campaign else "")
             elif number == 0:
                 jobs += _jobs(offer, kind, forms)
+    if not jobs:
+        raise BadSetup(f"{found.name} cannot be printed: it has no map, counters, charts or rules", "title")
     files = _draw(found.name, jobs)
     try:
         out.mkdir(parents=True, exist_ok=True)

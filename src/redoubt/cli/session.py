@@ -14,7 +14,7 @@ from redoubt.engine.errors import BadChoice, DataError, RedoubtError
 from redoubt.engine.game import Game
 from redoubt.engine.text import Part
 from redoubt.engine.title import Title, verbs_of
-from redoubt.engine.view import Seen, level_told, question
+from redoubt.engine.view import Seen, frame, level_told, question
 from redoubt.kit.rules_index import RulesIndex
 from redoubt.kit.rulings import load_rulings
 from redoubt.kit.words import counted
@@ -103,7 +103,8 @@ class Session:
         """The ids of all places, or of all pieces."""
         notation = self.game.title.notation
         kinds = [notation.kinds[key] for key in notation.of_part(part)]
-        return [name for kind in kinds if isinstance(kind, Names) for name in kind.names]
+        names = [name for kind in kinds if isinstance(kind, Names) for name in kind.names]
+        return list(dict.fromkeys(names))
 
     def words_for(self, part: str) -> dict[str, str]:
         """Other words for places, or for pieces, and their ids: the towns of a map."""
@@ -188,8 +189,11 @@ class Session:
         self.seated = side or last
         if side is None or last in (None, side):
             return ""
-        hidden = self.game.seen(side).g.raw() != self.game.seen(last).g.raw()
-        return side if hidden else ""
+        return side if self._knows(side) != self._knows(last or side) else ""
+
+    def _knows(self, side: str) -> tuple[Any, ...]:
+        """What a side knows of the board, and of sealed answers."""
+        return self.game.seen(side).g.raw(), frame(self.game, self.game.side_id(side))["sealed"]
 
     def notice(self, side: str) -> None:
         """What the side should not overlook, when it is new."""
@@ -301,7 +305,7 @@ class Session:
         if self.game.result is not None:
             raise BadChoice("the game is over: `log`, `map`, `save FILE` and `quit` still work")
         if words[0].startswith("#") and words[0][1:].isdecimal():
-            self._by_number(int(words[0][1:7]))
+            self._by_number(int(words[0][1:7]), words[1:])
             return
         told, _, reason = text.partition(" because ")
         try:
@@ -331,12 +335,16 @@ class Session:
         if plan.left:
             self.screen.say(f"  a die was rolled; type '{' '.join(plan.left)}' again if you still want it")
 
-    def _by_number(self, number: int) -> None:
+    def _by_number(self, number: int, words: Sequence[str]) -> None:
+        """A listed choice by its number; where it leaves a number open, with that: `#3 5`."""
         side = self.asked()
         legal = self.game.legal(side or "")
         if not 1 <= number <= len(legal):
             raise BadChoice(f"choices are numbered from 1 to {len(legal)}, not {number}")
-        self.choose(str(legal[number - 1]).split())
+        choice = str(legal[number - 1]).split()
+        if legal[number - 1].span is not None and words:
+            choice[-1:] = words
+        self.choose(choice)
 
 
 def cited(text: str, rule: str) -> str:
@@ -349,11 +357,10 @@ def called(game: Game, side: str) -> str:
     return game.names.get("side", {}).get(side, side).lower()
 
 
-def asked_of(game: Game, one: Mapping[str, Any]) -> str:
+def asked_of(game: Game, asked: Mapping[str, Any]) -> str:
     """A question with the side it is put to; a title may have named it itself."""
-    side, prompt = one["side"], str(one["prompt"])
-    name = game.called(game.sides.index(side))
-    return prompt if prompt.startswith((f"{name}:", f"{name} ")) else f"{called(game, side)}: {prompt}"
+    prompt, name = str(asked["prompt"]), game.called(game.sides.index(asked["side"]))
+    return prompt if prompt.startswith((f"{name}:", f"{name} ")) else f"{name}: {prompt}"
 
 
 def told(error: RedoubtError) -> str:

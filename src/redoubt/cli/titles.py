@@ -20,7 +20,12 @@ def titles(
     json: AsJson = False,
 ) -> None:
     """List the titles with their scenarios, options, variants and computer players."""
-    ids = redoubt.title_ids() if title is None else [redoubt.title(title).id]
+    unloadable = redoubt.broken()
+    ids = (
+        [one for one in redoubt.title_ids() if one not in unloadable]
+        if title is None
+        else [redoubt.title(title).id]
+    )
     if provenance:
         counted = {one: count_sources(redoubt.title(one)) for one in ids}
         typer.echo(codec.to_json(counted)) if json else _show_sources(counted)
@@ -31,6 +36,8 @@ def titles(
         return
     for one in known:
         _show_title(one)
+    for error in unloadable.values():
+        typer.echo(f"redoubt: {error}", err=True)
 
 
 def _show_title(one: dict[str, Any]) -> None:

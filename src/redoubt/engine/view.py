@@ -10,7 +10,7 @@ from redoubt.engine.decision import Decision, OwnNames
 from redoubt.engine.dice import SeededDice
 from redoubt.engine.events import plain_event
 from redoubt.engine.state import Result, State
-from redoubt.engine.text import parts, plain
+from redoubt.engine.text import TEXT, parts, plain
 
 if TYPE_CHECKING:
     from redoubt.engine.game import Game
@@ -105,13 +105,8 @@ def plain_decision(game: Game, decision: Decision, side: int) -> dict[str, Any]:
     asked = game.title.sides[decision.side]
     unsettled = side == ONLOOKER and decision.proposes
     if unsettled or (decision.secret and side != decision.side and not _sees_all(game, side)):
-        return {
-            "side": asked,
-            "rule": "",
-            "prompt": f"{game.called(decision.side)} is deciding",
-            "kind": "",
-            "parts": [],
-        }
+        words = f"{game.called(decision.side)} is deciding"
+        return {"side": asked, "rule": "", "prompt": words, "kind": "", "parts": [[TEXT, words, ""]]}
     return question(game, decision)
 
 

@@ -11,9 +11,9 @@ import msgspec
 
 from redoubt.engine.errors import BadSetup
 from redoubt.engine.seat import Seat
+from redoubt.engine.title import Title
 from redoubt.engine.view import ONLOOKER, Seen
-from redoubt.paper.ground import ground_of
-from redoubt.paper.mapdraw import map_layers
+from redoubt.paper.ground import Ground, ground_of
 from redoubt.paper.sheets import FAINT, MARGIN, Sheet, footer, paper_size
 from redoubt.paper.svg import group, lettering, paths
 from redoubt.paper.tables import GAP, Block, Press, chart_blocks, flow, heading, pages, prose
@@ -85,25 +85,29 @@ def map_sheets(reader: Reader) -> list[Sheet]:
     ground = ground_of(title, reader.seen.scenario)
     if ground is None:
         raise BadSetup(f"{title.name} has no drawn map to print", "file")
-    (w, h), margin = ground.art["size"], ground.art["margin"]
+    return [map_sheet(reader.game, ground, reader.scene, title, reader.name, reader.when)]
+
+
+def map_sheet(
+    name: str, ground: Ground, scene: Scene | None, title: Title, whose: str = "", when: str = ""
+) -> Sheet:
+    """A map on one sheet of A3, as large as it can be."""
+    (w, h), margin = ground.size, ground.margin
     wide, high = w + 2 * margin, h + 2 * margin
     upright = paper_size("A3")
 
     def scale_on(paper: tuple[float, float]) -> float:
-        fits: float = min((paper[0] - 2 * MARGIN) / wide, (paper[1] - 2 * MARGIN - 8) / high)
-        return fits
+        return min((paper[0] - 2 * MARGIN) / wide, (paper[1] - 2 * MARGIN - 8) / high)
 
     paper = max((upright, upright[::-1]), key=scale_on)
     scale = scale_on(paper)
-    layers = map_layers(ground.map, ground.art, reader.scene, relief=ground.relief, paint=ground.paint,
-                        sides=title.sides, least=DIGIT / DIGIT_PART / scale)  # fmt: skip
     corner = MARGIN + margin * scale
     body = (
         f'<g transform="translate({corner:.2f},{corner:.2f}) scale({scale:.4f})">',
-        *layers, "</g>",
-        *footer(f"{title.name}: {reader.name}", reader.when, *paper),
+        *ground.layers(scene, title.sides, DIGIT / DIGIT_PART / scale), "</g>",
+        *footer(f"{title.name}: {whose}" if whose else title.name, when, *paper),
     )  # fmt: skip
-    return [Sheet("map", f"{reader.game}: map", *paper, body)]
+    return Sheet("map", f"{name}: map", *paper, body)
 
 
 # the order sheet

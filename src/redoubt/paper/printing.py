@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 from collections.abc import Sequence
 from pathlib import Path
-from typing import Final, NamedTuple
+from typing import Any, Final, NamedTuple
 
 import msgspec
 
@@ -15,9 +15,10 @@ from redoubt.kit.provenance import count_sources
 from redoubt.kit.rules_index import RulesIndex
 from redoubt.paper.booklet import chart_sheets, rules_sheets
 from redoubt.paper.counters import LEAST, MOST, counter_sheets
-from redoubt.paper.ground import ground_of
+from redoubt.paper.ground import Ground, ground_of
 from redoubt.paper.maps import MapStuff, map_tiling, one_sheet, tiles
 from redoubt.paper.paint import paint_of
+from redoubt.paper.papers import map_sheet
 from redoubt.paper.pdf import pdf
 from redoubt.paper.scenarios import starts
 from redoubt.paper.sheets import Sheet, below_one_another, paper_size
@@ -60,12 +61,24 @@ class Offer:
             Paper() if self.show.paper is None else msgspec.convert(self.show.paper(self.rules), Paper)
         )
 
+    def kinds(self) -> list[str]:
+        """What of this title can be printed."""
+        there = {
+            "map": ground_of(self.title, self.scenario, self.order.data) is not None,
+            "counters": bool(self.printed.counters),
+            "charts": bool(self.table.charts or self.printed.counters or self.printed.tracks),
+            "rules": self._index() is not None,
+        }
+        return [kind for kind in KINDS if there[kind]]
+
     def sheets(self, kind: str) -> list[Sheet]:
         """The sheets of one kind; the whole map in one piece comes first."""
         if kind == "map":
-            stuff = self._map()
-            tiling = map_tiling(stuff.art, self.paper, self.order.counter, self.order.hex)
-            return tiles(stuff, tiling)
+            ground = self._ground()
+            if ground.art is None:
+                return [map_sheet(self._name(), ground, None, self.title)]
+            stuff = self._map(ground, ground.art)
+            return tiles(stuff, map_tiling(stuff.art, self.paper, self.order.counter, self.order.hex))
         if kind == "counters":
             return counter_sheets(self.title.name, self.printed.counters, paint_of(self.title), self.paper,
                                   self.order.counter, self._reading())  # fmt: skip
@@ -81,19 +94,23 @@ class Offer:
 
     def whole_map(self) -> Sheet:
         """The map in one piece, as large as its tiles show it."""
-        stuff = self._map()
+        ground = self._ground()
+        if ground.art is None:
+            return map_sheet(self._name(), ground, None, self.title)
+        stuff = self._map(ground, ground.art)
         return one_sheet(stuff, map_tiling(stuff.art, self.paper, self.order.counter, self.order.hex))
 
     # what the sheets are drawn from
 
-    def _map(self) -> MapStuff:
+    def _ground(self) -> Ground:
         ground = ground_of(self.title, self.scenario, self.order.data)
         if ground is None:
             raise BadSetup(f"{self.title.name} has no drawn map to print", "what")
+        return ground
+
+    def _map(self, ground: Ground, art: dict[str, Any]) -> MapStuff:
         note = self._note("map")
-        return MapStuff(
-            self._name(), ground.map, ground.art, ground.relief, self.printed.marks, note, ground.paint
-        )
+        return MapStuff(self._name(), ground.map, art, ground.relief, self.printed.marks, note, ground.paint)
 
     def _name(self) -> str:
         """The title, with the scenario where each has a map of its own."""

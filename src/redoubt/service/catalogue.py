@@ -152,8 +152,9 @@ def rules_of(title_id: str) -> Plain:
 
 
 def _face(side: SideInfo | None) -> Plain:
-    """A side's role and colours."""
-    return {} if side is None else {"role": side.role, "nation": side.nation, "letter": side.letter}
+    """A side's role and colours, as far as it has them."""
+    face = {} if side is None else {"role": side.role, "nation": side.nation, "letter": side.letter}
+    return {key: value for key, value in face.items() if value}
 
 
 def charts_of(title_id: str, overlay: Path | None, variant: str = "") -> Plain:

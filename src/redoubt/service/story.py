@@ -123,15 +123,21 @@ def _opening(live: Live) -> Iterator[str]:
 
 
 def _turns(live: Live, viewer: int, maps: Mapping[int, str]) -> Iterator[str]:
-    for turn in live.table.report(lines_of(live, viewer)):
-        if turn.lines:
-            yield f"## {_plain(turn.title)}"
+    """What the title reports, turn by turn; the whole log where it declares nothing for a report."""
+    turns = [turn for turn in live.table.report(lines_of(live, viewer)) if turn.lines]
+    if not turns:
+        yield "## The log"
+        yield ""
+        for line in log(live, viewer):
+            yield f"- {_plain(line)}" if line.startswith(" ") else _plain(line)
+    for turn in turns:
+        yield f"## {_plain(turn.title)}"
+        yield ""
+        if turn.turn in maps:
+            yield f"![The map at the end of {_plain(turn.title)}]({maps[turn.turn]})"
             yield ""
-            if turn.turn in maps:
-                yield f"![The map at the end of {_plain(turn.title)}]({maps[turn.turn]})"
-                yield ""
-            yield from (f"- {_plain(line)}" for line in turn.lines)
-            yield ""
+        yield from (f"- {_plain(line)}" for line in turn.lines)
+        yield ""
     if NOW in maps:
         yield "## As it stands"
         yield ""

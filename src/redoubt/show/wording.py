@@ -13,7 +13,7 @@ from dataclasses import dataclass, field
 from difflib import get_close_matches
 from functools import lru_cache
 
-from redoubt.engine.decision import NOTHING, PLACE, Choice, Names
+from redoubt.engine.decision import NOTHING, PLACE, Choice, Names, Number
 from redoubt.engine.errors import BadChoice, RedoubtError
 from redoubt.engine.game import Game
 from redoubt.show.contract import show_of
@@ -220,7 +220,10 @@ class Wording:
         aliases = self.aliases.get(kind, {})
         if not isinstance(known, Names) or word == NOTHING:
             meant = next((to for name, to in aliases.items() if fold(name) == fold(word)), word)
-            known.parse(None if word == NOTHING else meant)
+            if isinstance(known, Number) and ".." in meant:
+                known.parse_span(meant)  # which is refused later, with the numbers that are possible
+            else:
+                known.parse(None if word == NOTHING else meant)
             return meant
         open_now = set(offered)
         here = {name: to for name, to in aliases.items() if to in open_now}

@@ -56,7 +56,7 @@ def test_lw021_without_a_way_nothing_comes():
 def test_lw021_the_pool_is_not_overdrawn():
     g = at("LW-051", manned(), pools={"Germany": {"men": 2}})
     play(g, "germany: send men 0602 2")
-    with refused("LW-051", "the Pool has 0 men left, 1 are wanted"):
+    with refused("LW-051", "the Pool has 0 men left, 1 is wanted"):
         play(g, "germany: send men 0503 1")
 
 
@@ -125,7 +125,7 @@ def test_lw022_r2_points_cross_the_sea_to_the_front_joined_to_a_port():
 def test_lw022_r2_no_more_than_the_lift_lsp_counted():
     g = overseas(pools={"USA": {"men": 9, "lsp": 9}})
     play(g, "usa: send men 2629 3", "usa: send lsp 2629 1")
-    with refused("R2", "the sea lift has 0 points left, 1 are wanted"):
+    with refused("R2", "0 points of sea lift are left, 1 is wanted"):
         play(g, "usa: send men 2629 1")
 
 

@@ -139,7 +139,7 @@ def test_e6_another_card_is_no_escort():
 def test_lw120_each_bomber_has_one_role():
     g = europe("LW-054")
     play(g, f"britain: raid industry {NORWICH} {RUHR} 3", f"britain: raid terror {NORWICH} {HAMBURG} 2")
-    with refused("LW-120", "0 bombers are left, 1 are wanted"):
+    with refused("LW-120", "0 bombers can still be sent, 1 is wanted"):
         play(g, f"britain: raid terror {NORWICH} {RUHR} 1")
 
 

@@ -11,6 +11,7 @@ from redoubt.engine.errors import BadSetup
 from redoubt.paper.mapcounters import ROOM, counter
 from redoubt.paper.mapdraw import map_svg, read_art
 from redoubt.paper.mapfronts import walks
+from redoubt.paper.paint import paint_of
 from redoubt.paper.plain import texts
 from redoubt.paper.printing import Offer, Order
 from redoubt.show.types import LineSide
@@ -91,12 +92,12 @@ def test_markers_of_the_two_camps_differ_without_colour(scenario: str) -> None:
     for made in paper(rules)["counters"]:
         front = made["front"]
         nation = NATIONS.index(front.id.rsplit("-", 1)[0])
-        ringed = "<circle" in counter(replace(front, symbol=""), (0, 0), 44, {})
+        ringed = "<circle" in counter(replace(front, symbol=""), (0, 0), 44, paint_of(TITLE))
         assert ringed == (rules.camp[nation] == ALLIED), front.id
 
 
 def test_the_words_of_a_marker_keep_within_it() -> None:
     for made in paper(new("europe").setup.rules)["counters"]:
-        drawn = ET.fromstring(counter(replace(made["front"], symbol=""), (0, 0), 44, {}))
+        drawn = ET.fromstring(counter(replace(made["front"], symbol=""), (0, 0), 44, paint_of(TITLE)))
         for text in drawn.iter("text"):
             assert len(text.text or "") * float(text.attrib["font-size"]) * 0.46 <= ROOM + 0.1, text.text

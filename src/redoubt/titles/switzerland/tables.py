@@ -407,7 +407,7 @@ class Tables:
         for _, marker in self.suggested_markers:
             if marker not in self.militia_ids and marker not in self.road_out_ids:
                 raise DataError(
-                    "suggested.csv", None, "unit", f"{marker} is no unit, militia or Road Out marker"
+                    "suggested.csv", None, "unit", f"{marker} is not a unit, militia or Road Out marker"
                 )
 
     # charts

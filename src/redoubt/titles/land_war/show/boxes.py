@@ -92,14 +92,14 @@ def _standing(g: Board, nation: int) -> Iterator[Box]:
         items.append(_item("bombers with the navy", g.naval_bombers[nation], "bomber"))
     if g.morale[nation] < 10:
         items.append(_item("civilian morale", g.morale[nation], "", "of 10"))
-    made = ", ".join(look.counted(amount, what) for what, amount in enumerate(output(g, nation)) if amount)
+    due = ", ".join(look.counted(amount, what) for what, amount in enumerate(output(g, nation)) if amount)
     yield Box(
         id=f"nation-{NATIONS[nation]}",
         title=look.nation_name(nation),
         side=look.side_of(g, nation),
         rule="LW-030",
         items=items,
-        text=f"Output this turn: {made or 'nothing'}.",
+        text=f"Output this turn: {due or 'nothing'}.",
     )
 
 
@@ -140,8 +140,8 @@ def _industry(g: Board, nation: int) -> Iterator[Box]:
 
 
 def _zone(g: Board, nation: int, zone: LineRow) -> BoxItem:
-    made = ((TANKS, zone.tank_lines), (AIRCRAFT, zone.aircraft_lines), (LSP, zone.lsp_lines))
-    points = [look.counted(count, what) for what, count in made if count]
+    lines = ((TANKS, zone.tank_lines), (AIRCRAFT, zone.aircraft_lines), (LSP, zone.lsp_lines))
+    points = [look.counted(count, what) for what, count in lines if count]
     hex = GRID.parse(zone.hex) if zone.hex else -1
     idle = sum(row[0] == nation and row[1] == hex for row in g.idle)
     shut = sum(row[2] for row in g.shut if row[0] == nation and row[1] == hex)

@@ -201,18 +201,18 @@ def why_not(seen: Seen, at: int, seat: Seat) -> Iterator[Refusal]:
     """What the open decision says about each order that somebody might want to give for a hex, if it may not
     be given."""
     g: Board = seen.g
-    asked = seat.decision()
-    if asked is None:
+    decision = seat.decision()
+    if decision is None:
         who = listed(map(look.team_name, seen.acting)) if seen.acting else "nobody"
         yield Refusal(text=f"{who} must decide now", rule=seen.phase_rule)
         return
     legal = seat.legal()
     refused = {choice.verb for choice in legal if _concerns(choice, at)}
-    for raw in attempts(g, at, asked):
+    for raw in attempts(g, at, decision):
         choice = NOTATION.choice(raw)
         if choice.verb in refused or any(option.allows(choice) for option in legal):
             continue
-        no = asked.explain(g, choice)
+        no = decision.explain(g, choice)
         if no is not None:
             refused.add(choice.verb)
             yield Refusal(text=no.sentence, rule=no.rule, verb=choice.verb)
@@ -233,20 +233,20 @@ _TRIED = {
 """What people try with a hex, by the question that is open."""
 
 
-def attempts(g: Board, at: int, asked: Decision) -> Iterator[Raw]:
+def attempts(g: Board, at: int, decision: Decision) -> Iterator[Raw]:
     """Orders a player may have in mind who points at a hex."""
-    for verb in _TRIED.get(type(asked).__name__, ()):
+    for verb in _TRIED.get(type(decision).__name__, ()):
         kinds = NOTATION.verbs[verb]
         if kinds.count("hex") == 2:
             for near in GRID.adjacent[at]:
                 if near in g.rules.map.rows:
                     yield (verb, at, near)
             continue
-        yield (verb, *(_filled(kind, at, asked) for kind in kinds))
+        yield (verb, *(_filled(kind, at, decision) for kind in kinds))
 
 
-def _filled(kind: str, at: int, asked: Decision) -> int:
-    nation = asked.nation if isinstance(asked, SpreadLoss) else 0
+def _filled(kind: str, at: int, decision: Decision) -> int:
+    nation = decision.nation if isinstance(decision, SpreadLoss) else 0
     return {"hex": at, "nation": nation, "point": MEN, "number": 1}.get(kind, 0)
 
 

@@ -129,16 +129,20 @@ def odds(sheet: Sheet) -> None:
         sheet.say("The enemy's strength is not known: the planner weighs what it could be", "LW-003")
         return
     wanted = queries.line(g, foe) if sheet.place == NOWHERE else (sheet.place,)
-    found = {hex: one for hex in wanted if (one := glance(g, sheet.camp, hex, sheet.camp)) is not None}
-    for hex, one in sorted(found.items(), key=lambda pair: (-pair[1].chance, pair[0])):
-        sheet.put(hex, text=f"{_percent(one.chance)}%", value=_percent(one.chance), kind="odds",
-                  level=min(9, int(10 * one.chance)), side=sheet.team(sheet.camp))  # fmt: skip
-        sheet.say(f"{sheet.where(hex)}: {_column(sheet, one)}, {_percent(one.chance)}% to take it", "LW-065")
+    glances = {
+        hex: attack for hex in wanted if (attack := glance(g, sheet.camp, hex, sheet.camp)) is not None
+    }
+    for hex, attack in sorted(glances.items(), key=lambda pair: (-pair[1].chance, pair[0])):
+        sheet.put(hex, text=f"{_percent(attack.chance)}%", value=_percent(attack.chance), kind="odds",
+                  level=min(9, int(10 * attack.chance)), side=sheet.team(sheet.camp))  # fmt: skip
+        sheet.say(
+            f"{sheet.where(hex)}: {_column(sheet, attack)}, {_percent(attack.chance)}% to take it", "LW-065"
+        )
     sheet.key("odds", "chance that the roll takes the hex, if all hexes beside it attack; LSP and cards that "
               "nobody has staked are not counted", sheet.camp)  # fmt: skip
-    if found and not known:
+    if glances and not known:
         sheet.say("Where only a size is seen, every strength of that size is as likely as another", "A65")
-    if not found:
+    if not glances:
         sheet.say("No hex of the enemy can be attacked", "LW-031")
 
 
@@ -146,11 +150,11 @@ def _percent(chance: Fraction) -> int:
     return round(100 * chance)
 
 
-def _column(sheet: Sheet, one: Glance) -> str:
+def _column(sheet: Sheet, attack: Glance) -> str:
     """ "12 against 8 is column 3:2", or the range of it where the enemy's strength is not known."""
     columns = sheet.g.rules.charts.columns
-    low, high = (columns[column] for column in one.columns)
-    against = " or ".join(f"{mine} against {his}" for mine, his in one.strengths)
+    low, high = (columns[column] for column in attack.columns)
+    against = " or ".join(f"{mine} against {his}" for mine, his in attack.strengths)
     return f"{against}, column {low}" if low == high else f"{against}, columns {low} to {high}"
 
 

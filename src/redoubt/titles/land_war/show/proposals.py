@@ -115,11 +115,11 @@ def _source(g: Board, nation: int, hex: int) -> int:
 
 def _on_the_way(g: Board, side: int, what: int) -> dict[int, int]:
     """Points of a kind that the sheet sends already, by hex."""
-    found: dict[int, int] = {}
+    sent: dict[int, int] = {}
     for order in orders.written(g, side):
         if order.verb == "send" and order[1] == what:
-            found[order[2]] = found.get(order[2], 0) + order[3]
-    return found
+            sent[order[2]] = sent.get(order[2], 0) + order[3]
+    return sent
 
 
 def _sends(what: int, hex: int, number: int) -> Iterator[str]:

@@ -21,11 +21,11 @@ def why_not_here(seen: Seen, seat: Seat, piece: str, place: str) -> Refusal | No
     """The rule and the reason why nothing can be done with a piece or an item at a hex; None if that is not
     known."""
     g: Board = seen.g
-    asked, at = seat.decision(), parse_hex(g, place)
-    if asked is None:
+    decision, at = seat.decision(), parse_hex(g, place)
+    if decision is None:
         return None
-    for raw in (*_from_pool(piece, type(asked).__name__, at), *_from_marker(g, seat, piece, at)):
-        no = asked.explain(g, NOTATION.choice(raw))
+    for raw in (*_from_pool(piece, type(decision).__name__, at), *_from_marker(g, seat, piece, at)):
+        no = decision.explain(g, NOTATION.choice(raw))
         if no is not None:
             return Refusal(text=no.sentence, rule=no.rule, verb=raw[0])
     return None

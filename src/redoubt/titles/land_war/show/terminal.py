@@ -85,7 +85,7 @@ class Terminal:
     def around(self, hex: str, radius: int) -> tuple[str, ...]:
         """The hexes at most so far away."""
         near = GRID.members(GRID.within(GRID.parse(hex), radius) & self.rules.map.on_map)
-        return tuple(GRID.name(one) for one in near)
+        return tuple(map(GRID.name, near))
 
     def sides(self, hex: str) -> tuple[tuple[str, bool, bool], ...]:
         """For each side from the north clockwise: water, whether a road crosses, whether it is a border."""
@@ -203,7 +203,7 @@ class Terminal:
             hex
             for hex in queries.pag_hexes(g)
             if queries.hostile_pag(g, hex, eyes.camp)
-            and any(GRID.distance(hex, one) <= 2 for one in queries.line(g, eyes.camp))
+            and any(GRID.distance(hex, front) <= 2 for front in queries.line(g, eyes.camp))
         ]
         return [
             f"partisans of {nation_name(g.pag[hex])} in {look.where(g, hex)} cost you "
@@ -225,19 +225,19 @@ class Terminal:
             return [_SAID[said], *words[1:]]
         side, lsp = _SHORT_SIDE.fullmatch(words[0]), _SHORT_LSP.fullmatch(words[0])
         if side is not None and len(words) == 1:
-            verb = next((one for one in _SIDES if one in verbs), "flag")
+            verb = next((verb for verb in _SIDES if verb in verbs), "flag")
             return [verb, side[1], side[2]]
         if lsp is not None and len(words) == 1:
             return ["lsp", lsp[1], lsp[2]]
         points = [_SHORT_POINTS.fullmatch(word.lower()) for word in words[1:]]
         if len(words) < 2 or not all(points) or not _PLACE.fullmatch(words[0]):
             return None
-        verb = next((one for one in _MOVES if one in verbs), "send")
+        verb = next((verb for verb in _MOVES if verb in verbs), "send")
         return [
             word
-            for one in points
-            if one is not None
-            for word in (verb, _POINTS[one[2]], words[0], str(int(one[1])))
+            for match in points
+            if match is not None
+            for word in (verb, _POINTS[match[2]], words[0], str(int(match[1])))
         ]
 
 

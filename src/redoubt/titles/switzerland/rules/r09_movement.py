@@ -230,9 +230,12 @@ class ChooseMove(Decision):
     verbs = (
         Verb("move", "unit", label="Move {unit}", group="move", safe=True),
         Verb("return", "unit", "hex", label="{unit} returns in {hex}", group="move", rule="9.1"),
-        Verb("overrun", "hex", label="Overrun in {hex}", group="fight", rule="12.2"),
+        Verb(
+            "overrun", "hex", label="Overrun in {hex}", group="fight", rule="12.2",
+            note="every overrunning unit takes a hit [12.3]",
+        ),
         Verb("done", label="End the movement phase", group="end", ends=True),
-    )
+    )  # fmt: skip
     begun: bool = False
 
     def automatic(self) -> bool:
@@ -273,12 +276,15 @@ class ChooseWay(Decision):
     verbs = (
         Verb("to", "hex", label="To {hex}", group="move", safe=True),
         Verb("straight", "hex", label="Straight to {hex}", group="move", safe=True),
-        Verb("leave", label="Leave the map by road", group="move", rule="9.1"),
+        Verb(
+            "leave", label="Leave the map by road", group="move", rule="9.1",
+            note="may return by another road in a later movement phase [9.1]",
+        ),
         Verb("exit", label="Leave by the north edge", group="move", rule="19.5.4"),
         Verb("demolish", label="Blow up the works", group="move", rule="10.4.2"),
         Verb("guide", "unit", label="{unit} opens its hex", group="move", rule="18.9.2", safe=True),
         Verb("stop", label="Stop here", group="stop", closing=True),
-    )
+    )  # fmt: skip
     unit: int = 0
     left: int = 0
     first: bool = False

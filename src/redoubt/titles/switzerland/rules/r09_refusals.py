@@ -157,7 +157,7 @@ def why_not_return(g: Board, side: int, unit: int, hex: int, roads: tuple[int, .
     if g.moved[unit] == DONE:
         return No("9.1", f"{name} left the map in this phase and may return in the next")
     if hex not in roads:
-        return No("9.1", f"{where} is no map-edge road hex of a country that {name} may use")
+        return No("9.1", f"{where} is not a map-edge road hex of a country that {name} may use")
     if hex == g.origin[unit]:
         return No("9.1", f"{name} left the map in {where} and may return at any other controlled road (B203)")
     if (occupied(g, enemy(side)) | foreign_forts(g, g.rules.tables.nation[unit])) & _bit(g, hex):
@@ -175,7 +175,7 @@ def why_not_leave(g: Board, unit: int, left: int, roads: tuple[int, ...]) -> No:
     if g.rules.scenario.victory != "surrender":
         return No("9.1", "strategic movement is not used in this scenario (B128)")
     if g.place[unit] not in roads:
-        return No("9.1", f"{where} is no map-edge road hex of a country that {name} may use")
+        return No("9.1", f"{where} is not a map-edge road hex of a country that {name} may use")
     if not left:
         return No("9.1", f"{name} needs 1 MP to leave the map and has none left")
     return No("9.1", f"{name} must stop in {where} and may not leave the map")

@@ -135,7 +135,7 @@ class ChooseRetreat(Decision):
         tables = g.rules.tables
         name, where = tables.unit_shown[unit], tables.where(hex)
         if unit not in self.units:
-            return No("10.2.3", f"{name} has not to retreat from {tables.where(self.hex)} now")
+            return No("10.2.3", f"{name} does not have to retreat from {tables.where(self.hex)} now")
         classes = retreat_classes(g, unit, self.hex, self.homeward, self.hexes)
         kind = rank_of(classes, hex)
         if kind is None:

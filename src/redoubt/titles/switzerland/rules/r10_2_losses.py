@@ -99,7 +99,8 @@ class AllotLoss(Decision):
             return No("10.2", f"there is no such loss to take in {where}: {left} are left")
         if self.first and not is_engineer(g, unit) and any(is_engineer(g, other) for other in here.units):
             return No("10.4.1", f"{name} may not take the first loss in {where}: an engineer must")
-        return No("10.2", f"with {choice[0]} on {name} the result would not have its greatest effect")
+        loss = "a hit" if choice[0] == "hit" else "a step loss"
+        return No("10.2", f"allotting {loss} to {name} would waste part of the result")
 
 
 @procedure

@@ -84,7 +84,7 @@ class RequestAirborne(Decision):
         unit = choice[1]
         name = g.rules.tables.unit_shown[unit]
         if unit not in airborne_units(g):
-            return No("18.5.1", f"{name} is no airborne unit")
+            return No("18.5.1", f"{name} is not an airborne unit")
         if unit not in not_requested(g):
             return No("18.5.1", f"{name} has been requested before")
         return No("18.5", f"{name} costs {price(g, unit)} VP and the balance is {vp_balance(g)}")

@@ -134,7 +134,7 @@ def _stop(o: Offering) -> Fields:
 
 @verb("leave")
 def _leave(o: Offering) -> Fields:
-    return {"cost": 1, "note": "may return by another road in a later movement phase [9.1]"}
+    return {"cost": 1}
 
 
 @verb("exit")
@@ -155,8 +155,7 @@ def _overrun(o: Offering, hex: int) -> Fields:
     side = o.decision.side
     enemies = queries.units_at(o.g, hex, queries.enemy(side))
     odds = combat_odds(o.g, hex, overrunning_units(o.g, hex, side), enemies, True)
-    return {"label": f"Overrun in {o.tables.where(hex)} at {column_name(o.g, odds.column)}",
-            "note": "every overrunning unit takes a hit [12.3]"}  # fmt: skip
+    return {"label": f"Overrun in {o.tables.where(hex)} at {column_name(o.g, odds.column)}"}
 
 
 @verb("done", "ChooseMove")

@@ -12,7 +12,6 @@ from redoubt.show import words
 from redoubt.show.textmap import Cell, Row, Stack
 from redoubt.show.types import Mark, Piece, Scene
 from redoubt.titles.switzerland import queries
-from redoubt.titles.switzerland.rules.r09_movement import ChooseWay
 from redoubt.titles.switzerland.settings import Rules
 from redoubt.titles.switzerland.show import briefing
 from redoubt.titles.switzerland.show.inspection import piece_info, place_info
@@ -46,7 +45,6 @@ class Terminal:
     lower = "even"
     parts: Sequence[str] = tuple(_PARTS)
     """Regions that together are the whole map, each hex in one of them."""
-    closing: Sequence[str] = tuple(verb.name for verb in ChooseWay.verbs if verb.closing)
     points: Mapping[str, Mapping[str, str]] = {
         "facing": {point: str(side) for side, point in enumerate(COMPASS)}
     }

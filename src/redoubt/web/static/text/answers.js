@@ -118,7 +118,7 @@ const QUESTIONS = {
     const found = table.legal.filter((choice) => `${choice.text} ${choice.label}`.toLowerCase().includes(rest.toLowerCase()));
     return [`${found.length} of ${table.legal.length} choices.`, ...found.map((choice) => `${choice.label}: ${choice.text}`)];
   },
-  briefing, place, unit: piece, odds, why, whynot, rule, propose,
+  briefing, place, hex: place, piece, unit: piece, odds, why, whynot, rule, propose,
   units: ({ table }, rest) => forces(table.scene, table.viewer, rest),
   enemy: ({ table }, rest) => Object.keys(table.seats).filter((side) => side !== table.viewer).flatMap((side) => forces(table.scene, side, rest)),
   front: async ({ table, ground }) => front(table, await ground()),

@@ -7,7 +7,7 @@
  */
 
 /** What can be asked, as words. */
-export const COMMANDS = ["a choice", "legal", "place", "unit", "units", "enemy", "front", "threats", "layer", "odds", "why", "whynot",
+export const COMMANDS = ["a choice", "legal", "place", "hex", "piece", "unit", "units", "enemy", "front", "threats", "layer", "odds", "why", "whynot",
   "propose", "briefing", "score", "rule", "log", "undo", "redo", "reset", "reasons"];
 
 /** Every command with what it does, with examples from this very table. @param {Table} table @returns {[string, string][]} */

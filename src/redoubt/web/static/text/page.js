@@ -188,7 +188,7 @@ class TextTable {
   }
 
   ground = async () => {
-    if (!this.land && this.table) this.land = (await api.map(this.table.title, this.table.scenario.id)).map.places;
+    if (!this.land && this.table) this.land = (await api.map(this.table.title, this.table.scenario.id)).map.hexes;
     return this.land ?? [];
   };
 

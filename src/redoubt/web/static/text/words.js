@@ -5,7 +5,7 @@
  * @typedef {import("../js/types.js").Piece} Piece
  * @typedef {import("../js/types.js").Scene} Scene
  * @typedef {import("../js/table/chances.js").Odds} Odds
- * @typedef {{place: string, centre: [number, number], landmark?: string, urban?: string}} Ground
+ * @typedef {{hex: string, centre: [number, number], landmark?: string, urban?: string}} Ground
  */
 import { mean, percent } from "../js/table/chances.js";
 
@@ -55,11 +55,11 @@ const WAYS = ["east", "southeast", "south", "southwest", "west", "northwest", "n
 /** The places next to a place with the way to them, read from the places of their centres.
  * @param {Ground[]} ground @param {string} place @returns {{place: string, way: string}[]} */
 export function neighbours(ground, place) {
-  const here = ground.find((one) => one.place === place);
+  const here = ground.find((one) => one.hex === place);
   if (!here) return [];
   const far = ground.filter((one) => one !== here).map((one) => {
     const [dx, dy] = [one.centre[0] - here.centre[0], one.centre[1] - here.centre[1]];
-    return { place: one.place, distance: Math.hypot(dx, dy), way: WAYS[Math.round((Math.atan2(dy, dx) / Math.PI) * 4 + 8) % 8] };
+    return { place: one.hex, distance: Math.hypot(dx, dy), way: WAYS[Math.round((Math.atan2(dy, dx) / Math.PI) * 4 + 8) % 8] };
   });
   const least = Math.min(...far.map((one) => one.distance));
   return far.filter((one) => one.distance < least * 1.2);

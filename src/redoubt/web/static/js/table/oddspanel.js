@@ -127,7 +127,7 @@ function Force({ state, pieces, sides: own, word, list, rule }) {
     <section class=${cls("t-force", nationClass(table.scene, own[0]))} aria-label=${`${name} ${word}`} data-sides=${own.join(" ")}>
       <h3><span>${name} ${word}</span><b class="t-figure">${total(list) ?? ""}</b></h3>
       <ul>${list.map((part) => {
-        const piece = pieces.find((one) => one.id === part.piece) ?? null;
+        const piece = pieces.find((one) => one.id === part.piece || one.name === part.piece) ?? null;
         return html`<li key=${part.piece}>
           ${piece ? html`<${Mini} piece=${{ ...piece, done: false, flags: [] }} size=${38} />` : html`<span class="t-nopiece"></span>`}
           <span><b>${piece?.name ?? part.piece}</b><small>${partWords(piece, part)} ${part.rule !== rule ? html`<${Chip} rule=${part.rule} />` : null}</small></span>
