@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page, expect
 
-from .conftest import THEMES, Browse, Server, axe, shot
+from .conftest import SCREENS, Browse, Server, axe_in_every_look, looks, shot
 from .tabletop import Tabletop, play
 
 Plain = dict[str, Any]
@@ -443,12 +443,12 @@ def test_the_odds_panel_names_the_teams_that_really_defend_the_hex(
     shot(top.page, f"land-war-odds-{human}")
 
 
-@pytest.mark.parametrize("theme", THEMES)
-@pytest.mark.parametrize("screen", ["desktop", "laptop", "phone"])
-def test_the_table_is_fit_for_all_eyes(browse: Browse, server: Server, screen: str, theme: str) -> None:
-    top = at_table(browse, server, begun(server), screen=screen, theme=theme)
-    shot(top.page, f"land-war-{screen}-{theme}")
-    assert axe(top.page) == []
+@pytest.mark.parametrize("screen", SCREENS)
+def test_the_table_is_fit_for_all_eyes(browse: Browse, server: Server, screen: str) -> None:
+    top = at_table(browse, server, begun(server), screen=screen)
+    for look in looks(top.page):
+        shot(top.page, f"land-war-{screen}-{look}")
+    assert axe_in_every_look(top.page) == []
 
 
 # ------------------------------------------------------------------ the guided game
