@@ -82,6 +82,11 @@ class Server:
             if game["id"] not in self.kept:
                 self.ask("DELETE", f"/api/games/{game['id']}")
 
+    def keep(self, game: str) -> str:
+        """A game that stays until the last test of its module has looked at it."""
+        self.kept.add(game)
+        return game
+
     def new_game(self, title: str, key: str, **more: Any) -> dict[str, Any]:
         return dict(self.ask("POST", "/api/games", {"title": title, "key": key, **more}))
 
@@ -242,7 +247,9 @@ def looks(page: Page, *palettes: str) -> Iterator[str]:
     for theme in THEMES:
         page.emulate_media(color_scheme="dark" if theme == "dark" else "light")
         for palette in palettes or PALETTES[:1]:
-            page.evaluate("(palette) => { document.documentElement.dataset.palette = palette; }", palette)
+            page.evaluate(
+                "async (palette) => (await import('/js/store.js')).settings.set({ palette })", palette
+            )
             page.wait_for_function("() => !document.getAnimations().length")
             yield f"{theme}-{palette}"
 
