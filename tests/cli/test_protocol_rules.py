@@ -221,7 +221,7 @@ def test_11_1_a_line_halves_in_front_and_falls_from_behind(engine: Engine) -> No
         g = at(engine, "4.1.4", units, [6] * 6, fort=line)
         assert (g.facts("combat")[0]["attack"], g.facts("combat")[0]["defence"]) == (attack, defence)
         if origin == "1505":
-            assert "CH-Line-1 in 1504 is destroyed [11.1]" in g.texts()
+            assert "Swiss fortified line 1 in Brugg 1504 is destroyed [11.1]" in g.texts()
 
 
 def test_12_overruns_by_kind_of_unit(engine: Engine) -> None:

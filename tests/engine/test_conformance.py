@@ -22,8 +22,7 @@ from redoubt.engine.procedure import Procedure, draft, loop, procedure, step
 from redoubt.engine.state import ALL, field, state
 from redoubt.engine.title import Title
 from tests.engine.tiny import Ask, Tally, tiny
-from tests.sealed_orders import raid as raid_module
-from tests.sealed_orders import turn
+from tests.sealed_orders import raid as raid_module, turn
 from tests.sealed_orders.board import NOWHERE, TEAMS, Board
 from tests.sealed_orders.play import counter_parried, new, play, raid, ruling, writing
 from tests.sealed_orders.raid import React

@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from hypothesis import given, settings
-from hypothesis import strategies as st
+from hypothesis import given, settings, strategies as st
 
 import redoubt
 from redoubt.engine import conformance
@@ -208,7 +207,7 @@ def test_an_undo_of_a_secret_choice_is_told_to_its_side_only():
     h = new()
     play(h, "amber: stance raid")
     h.undo("amber")
-    assert h.log_lines("birch")[-1]["text"] == "undo: side amber [undo]"
+    assert h.log_lines("birch")[-1]["text"] == "amber takes back a choice [undo]"
 
 
 def test_the_end_of_a_game_can_be_taken_back():

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from redoubt.engine.decision import Decision, Names, Notation, Number
+from redoubt.engine.decision import Choice, Decision, Names, Notation, Number
 from redoubt.engine.dice import ScriptedDice
 from redoubt.engine.game import Game
 from redoubt.engine.procedure import Procedure
@@ -33,6 +33,8 @@ class Tally(State):
     pairs: list[tuple[int, int]] = field((), see=ALL)
     tolls: tuple[tuple[int, ...], ...] = field((), rows=("hex", "side", ""), see=ALL)
     camps: list[tuple[tuple[int, ...], ...]] = field((), per="hex", rows=("side", ""), see=ALL)
+    orders: list[tuple[Choice, ...]] = field((), per="side", choices=True, see=ALL)
+    noted: tuple[Choice, ...] = field((), choices=True, see=ALL)
     secret: int = field(0, see=NONE)
 
 
@@ -72,24 +74,23 @@ class Forced(Decision):
 
 def tiny(*classes: type[Any], first: Callable[[], Procedure] | None = None, **changes: Any) -> Title:
     """A title whose first procedure is the first class given, unless `first` makes another."""
-    made = Title(
-        id="tiny",
-        name="Tiny",
-        version=1,
-        sides=SIDES,
-        notation=NOTATION,
-        state=Tally,
-        sizes={"hex": 3, "side": 2},
-        scenarios={"only": Scenario("only", "The only one", "0", "")},
-        options={},
-        resolve=lambda scenario, options, overlay: None,
-        begin=lambda g: [first() if first else classes[0]()],
-        enter=lambda g, phase: [classes[0]()],
-        classes={one.__name__: one for one in (*classes, Ask, Forced)},
-        lines={},
-        folder=Path(__file__).parent,
-    )
-    return replace(made, **changes)
+    parts: dict[str, Any] = {
+        "id": "tiny",
+        "name": "Tiny",
+        "version": 1,
+        "sides": SIDES,
+        "notation": NOTATION,
+        "state": Tally,
+        "sizes": {"hex": 3, "side": 2},
+        "scenarios": {"only": Scenario("only", "The only one", "0", "")},
+        "options": {},
+        "resolve": lambda scenario, options, overlay: None,
+        "begin": lambda g: [first() if first else classes[0]()],
+        "enter": lambda g, phase: [classes[0]()],
+        "classes": {one.__name__: one for one in (*classes, Ask, Forced)},
+        "folder": Path(__file__).parent,
+    }
+    return Title(**parts | changes)
 
 
 def begin(title: Title, dice: Sequence[int] = (), keep: bool = True) -> Game:

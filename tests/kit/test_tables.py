@@ -9,8 +9,7 @@ from typing import Annotated, Any, Literal, NewType
 
 import msgspec
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 
 from redoubt.engine.errors import DataError
 from redoubt.kit import tables

@@ -8,8 +8,7 @@ from functools import cache
 from typing import Any
 
 import pytest
-from hypothesis import HealthCheck, given, settings
-from hypothesis import strategies as st
+from hypothesis import HealthCheck, given, settings, strategies as st
 from websockets.sync.client import ClientConnection
 
 import redoubt
@@ -249,7 +248,7 @@ def test_r18_5_3a_a_landing_hex_noted_in_secret_is_in_no_answer(client: Client, 
         for layer in ("threat", "control", "stacking", "odds"):
             assert one.read(f"overlay/{layer}", viewer) == other.read(f"overlay/{layer}", viewer)
         for hex in ("1007", "1302"):
-            assert one.read(f"hex/{hex}", viewer) == other.read(f"hex/{hex}", viewer)
+            assert one.read(f"place/{hex}", viewer) == other.read(f"place/{hex}", viewer)
         asked = one.table("german")["prompts"][0]["side"]
         choice = next(c["text"] for c in one.table(asked)["legal"] if c["verb"] in ("done", "no"))
         for game in (one, other):

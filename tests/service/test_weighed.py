@@ -54,10 +54,29 @@ def test_r10_1_every_round_has_its_own_sheet_also_those_that_nobody_chose(
         told = sheet(game, viewer, line)
         reckoning, facts = told["odds"]["reckoning"], line["facts"]
         assert reckoning["verdict"] == f"column {facts['column']}"
-        assert reckoning["what"].startswith(f"combat in {facts['hex']}")
+        assert f" {facts['hex']}, the German attacking" in reckoning["what"]
         assert reckoning["faces"][told["rolled"][0] - 1] == f"{facts['for_attacker']}/{facts['for_defender']}"
-        named = {part["what"].partition(": ")[2] for part in reckoning["parts"]} & set(UNITS)
-        assert {one["id"] for one in told["pieces"]} == named
+        sums = [part["what"].partition(": ") for part in reckoning["parts"]]
+        forces = {name for role, _, name in sums if role in ("attack", "defence")}
+        assert {one["name"] for one in told["pieces"]} == forces
+
+
+def test_a_roll_that_was_taken_back_and_the_one_in_its_place_have_each_their_own_sheet(
+    client: Client,
+) -> None:
+    game = fight(client, [1, 2, 3, 4, 5, 6, 6, 6, 6, 6])
+    game.choose("german", "fight 1104")
+    before = results(game, "german")
+    game.act("undo", "german", consent=["swiss"])
+    game.choose("german", "fight 1104")
+    after = results(game, "german")[len(before) :]
+    assert [line["dice"] for line in before] != [line["dice"] for line in after]
+    assert before[-1]["receipts"] < after[0]["receipts"], "the dice of the sequence go on"
+    for line in (*before, *after):
+        made = sheet(game, "german", line)
+        assert made["rolled"] == line["dice"]
+        assert made["odds"]["reckoning"]["verdict"] == f"column {line['facts']['column']}"
+    assert sheet(game, "german", before[0])["odds"] == sheet(game, "german", after[0])["odds"]
 
 
 def test_r08_3_the_sheet_of_a_die_that_was_changed_is_that_of_its_roll(client: Client) -> None:
@@ -76,7 +95,7 @@ def test_a_line_without_a_die_and_a_line_that_is_not_there_have_none(client: Cli
     game.choose("german", "fight 1104")
     lines = game.read("log", "german")["lines"]
     quiet = next(one["n"] for one in lines if one["kind"] == "combat")
-    for number, why in ((quiet, "tells of no die"), (len(lines), "no line")):
+    for number, why in ((quiet, "reports no die"), (len(lines), "no line")):
         with pytest.raises(Refusal, match=why) as refused:
             game.read(f"log/{number}/odds", "german")
         assert refused.value.status == 404

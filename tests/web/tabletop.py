@@ -74,7 +74,7 @@ class Tabletop:
 
     def standing(self) -> list[str]:
         """Where pieces stand on the map."""
-        return [one["place"] for one in self.table()["scene"]["pieces"] if one["place"].isdigit()]
+        return [one["place"] for one in self.table()["scene"].get("pieces", ()) if one["place"].isdigit()]
 
     @property
     def root(self) -> Any:

@@ -71,7 +71,7 @@ def test_the_drawn_front_runs_along_every_hexside_of_the_line_and_nowhere_else(
         if line["kind"] != "front":
             continue
         drawn = np.array(top.page.evaluate(ALONG, line["id"]))
-        centres = [(top.centres[side["hex"]], top.centres[side["across"]]) for side in line["sides"]]
+        centres = [(top.centres[side["place"]], top.centres[side["across"]]) for side in line["sides"]]
         middles = np.array(centres).mean(axis=1)
         far = np.hypot(*(middles[:, None] - drawn[None]).transpose(2, 0, 1))
         assert far.min(axis=1).max() < 5, "a side of the line is not drawn"
@@ -158,7 +158,7 @@ def play_on(top: Tabletop) -> list[str]:
         asked.append(table["prompts"][0]["text"])
         moves = [one for one in table["legal"] if one["verb"] == "advance"]
         if moves and "done" not in texts:
-            top.press_hex(moves[0]["hex"])
+            top.press_hex(moves[0]["place"])
             seq = top.seq
             top.page.locator(f'.t-menu [data-choice="{moves[0]["text"]}"]').click()
             top.after(seq)
@@ -305,7 +305,7 @@ def test_an_unfinished_sheet_says_what_it_lacks(browse: Browse, server: Server) 
     for across in ("0702", "0703"):
         press_side(top, "0602", across)
     expect(top.do("end")).to_be_disabled()
-    expect(top.do("end")).to_contain_text("no men are sent against 0703")
+    expect(top.do("end")).to_contain_text("no men are sent against Kursk 0703")
 
 
 def before_the_combats(server: Server) -> str:
@@ -351,7 +351,7 @@ def test_what_the_last_sheet_opens_is_shown_step_by_step_and_summed_up(
 
 def test_the_own_briefing_is_at_hand_at_the_table(orel: Tabletop) -> None:
     top = orel
-    top.page.locator('[data-tab="hex"]').click()
+    top.page.locator('[data-tab="place"]').click()
     briefing = top.page.locator(".t-situation .briefings")
     briefing.locator("summary").click()
     expect(briefing).to_contain_text("Advice")
@@ -396,7 +396,7 @@ def test_of_the_enemy_only_sizes_are_drawn_and_onlookers_see_no_strength(
 
 def test_the_pool_and_the_cards_are_beside_the_map(orel: Tabletop) -> None:
     top = orel
-    top.page.locator('[data-tab="hex"]').click()
+    top.page.locator('[data-tab="place"]').click()
     pool = top.page.locator('[data-box="pool-Germany"]')
     expect(pool).to_contain_text("Men")
     expect(pool.locator("dd").first).to_have_text("6")
@@ -428,7 +428,7 @@ def test_the_layer_of_odds_shows_the_chance_that_the_odds_panel_shows(orel: Tabl
     top.page.keyboard.press("O")
     figure = top.page.locator(".map-figure", has_text="%")
     expect(figure.first).to_be_visible()
-    shown = server.ask("GET", f"/api/games/{top.game}/overlay/odds?as=germany")["hexes"]
+    shown = server.ask("GET", f"/api/games/{top.game}/overlay/odds?as=germany")["places"]
     hex, cell = next(iter(shown.items()))
     odds = server.ask("POST", f"/api/games/{top.game}/odds", {"side": "germany", "choices": [f"fight {hex}"]})
     assert cell["value"] == round(100 * Fraction(odds["odds"]["chances"]["the hex is taken"]))
@@ -442,7 +442,7 @@ def test_the_odds_panel_names_the_teams_that_really_defend_the_hex(
     """Six teams sit at this table; the defender is not just the first other seat."""
     top = at_table(browse, server, begun(server, "europe", human))
     top.settle()
-    shown = server.ask("GET", f"/api/games/{top.game}/overlay/odds?as={human}")["hexes"]
+    shown = server.ask("GET", f"/api/games/{top.game}/overlay/odds?as={human}")["places"]
     asked = {"side": human, "choices": [f"fight {next(iter(shown))}"]}
     odds = server.ask("POST", f"/api/games/{top.game}/odds", asked)["odds"]
     whose = {part["side"] for part in odds["reckoning"]["parts"] if part["what"].startswith("defence")}

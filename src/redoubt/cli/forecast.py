@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from fractions import Fraction
 
+from redoubt.engine.text import plain
 from redoubt.lab.odds import POLICIES, Forecast
 
 _SHORT = 1296
@@ -30,10 +31,10 @@ def lines(made: Forecast, most: int = 8) -> Iterator[str]:
         return
     if reckoning is not None:
         supposed = ", supposing it were fought now" if made.supposed and made.kind == "combat" else ""
-        yield f"{reckoning.what}{supposed} [{reckoning.rule}]"
+        yield f"{plain(reckoning.what)}{supposed} [{reckoning.rule}]"
         for part in reckoning.parts:
-            yield f"  {part.amount:>10}  {part.what} [{part.rule}]"
-        yield f"  {reckoning.verdict}"
+            yield f"  {plain(part.amount):>10}  {plain(part.what)} [{part.rule}]"
+        yield f"  {plain(reckoning.verdict)}"
         if reckoning.faces:
             told = ", ".join(f"{die} {face}" for die, face in enumerate(reckoning.faces, start=1))
             yield f"  by die: {told}"

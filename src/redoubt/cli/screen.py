@@ -10,6 +10,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any, TextIO
 
 from redoubt.cli.hexmap import Line
+from redoubt.engine.text import plain
 
 Complete = Callable[[str], list[str]]
 """What a player may have begun to type: the text before the cursor -> words that finish its last word."""
@@ -26,8 +27,8 @@ STYLES: Mapping[str, str] = {
 
 
 def clean(text: str) -> str:
-    """The text without control characters, which could be a terminal's commands."""
-    return "".join(letter if letter.isprintable() else " " for letter in text)
+    """The words without control characters, which could be a terminal's commands."""
+    return "".join(letter if letter.isprintable() else " " for letter in plain(text))
 
 
 class Screen:
@@ -62,8 +63,8 @@ class Screen:
     # out
 
     def say(self, text: str = "", style: str = "") -> None:
-        """A line, wrapped under its own indent where somebody looks."""
-        text = clean(text)
+        """A sentence, wrapped under its own indent where somebody looks."""
+        text = clean(plain(text))
         for line in self._wrapped(text):
             self._write([(line, style)], STYLES)
 
@@ -81,9 +82,11 @@ class Screen:
 
     def columns(self, words: Sequence[str], indent: str = "  ") -> None:
         """Many short words, side by side as far as the screen is wide; in plain text, one line."""
+        words = [clean(word) for word in words]
         if self.plain:
             self.say(indent + ", ".join(words))
             return
+        words = [plain(word) for word in words]
         width = max(map(len, words), default=0) + 2
         per_line = max(1, (min(self.width, 100) - len(indent)) // width)
         for start in range(0, len(words), per_line):

@@ -57,8 +57,7 @@ def serve(
             "give with --name.",
             err=True,
         )
-    from redoubt.service.server import Settings
-    from redoubt.service.server import serve as run
+    from redoubt.service.server import Settings, serve as run
 
     settings = Settings(data_dir or _own_folder(), host, port, tuple(name or ()), not no_open, data)
     if run(settings, typer.echo):

@@ -12,15 +12,16 @@ again with the same seed.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import product
 from math import prod
 from typing import Any, TypeVar
 
 from redoubt.engine import codec, record, view
-from redoubt.engine.decision import Choice, Decision, Names, Notation, Raw
+from redoubt.engine.decision import Choice, Decision, Names, Notation, Number, Raw
 from redoubt.engine.dice import SeededDice
+from redoubt.engine.differences import where_different
 from redoubt.engine.errors import NotYours, RedoubtError, Refused
 from redoubt.engine.game import Game
 from redoubt.engine.title import Title
@@ -174,7 +175,7 @@ def position_survives_writing(game: Game) -> None:
     different = _first_field(again, game)
     assert not different, f"the state differs after writing: {different}"
     assert again.digest() == game.digest(), "procedures or decisions differ after the position was written"
-    difference = _difference(_lists(again), _lists(game))
+    difference = where_different(_lists(again), _lists(game))
     assert not difference, f"other choices are listed after writing; a stale cache? {difference}"
 
 
@@ -219,8 +220,9 @@ def listed_choices_are_accepted(game: Game, dice: SeededDice, most: int = 12) ->
             text = str(choice)
             assert game.parse(text) == choice, f"{text!r} does not parse back to {tuple(choice)}"
             assert game.parse(tuple(choice)) == choice, f"the tuple of {text!r} is not taken for it"
+            assert choice.span is None or not any(map(choice.allows, listed)), f"{text!r} doubles a number"
         assert len({str(choice) for choice in listed}) == len(listed), "two choices have the same text"
-        for choice in _some(listed, dice, most):
+        for choice in _complete(_some(listed, dice, most), dice):
             assert game.why_not(decision.side, choice) is None, f"{choice} is listed, but why_not refuses it"
             after = game.clone(keep=False)
             try:
@@ -232,29 +234,28 @@ def listed_choices_are_accepted(game: Game, dice: SeededDice, most: int = 12) ->
 
 def all_else_is_refused(game: Game, dice: SeededDice, most: int = 120) -> None:
     """What is not listed, mutated or malformed, is refused with a message, and nothing changes."""
-    before = _everything(game)
-    scratch = game.clone()
+    before, scratch = _everything(game), game.clone()
     for decision in game.open_decisions():
-        listed = set(game.legal(decision.side))
-        side = decision.side
+        side, listed = decision.side, game.legal(decision.side)
+        allowed = _allowed(listed)
         for raw in candidates(game.title.notation, dice, most):
             try:
                 refusal = scratch.why_not(side, raw)
             except RedoubtError as error:
                 raise AssertionError(f"why_not({raw}) gives no answer but {error!r}") from error
-            assert (refusal is None) == (raw in listed), f"why_not and the list disagree about {raw}"
+            assert (refusal is None) == allowed(raw), f"why_not and the list disagree about {raw}"
             if refusal is not None:
                 assert refusal.rule, f"{raw} is refused without a rule"
                 assert refusal.why.strip(), f"{raw} is refused without a reason"
                 _refused(scratch, side, raw)
-        for wrong in mutants(_some(sorted(listed), dice, 3)):
+        for wrong in mutants(_complete(_some(listed, dice, 3), dice)):
             try:
-                meant = scratch.parse(wrong) in listed
+                meant = allowed(scratch.parse(wrong))
             except RedoubtError:
                 meant = False
             if not meant:
                 _refused(scratch, side, wrong)
-        some = str(min(listed))
+        some = str(listed[0])
         for stranger in ("nobody", "", -1, len(game.sides), None, True, 1.5):
             _refused(scratch, stranger, some)
     for index, name in enumerate(game.sides):
@@ -328,7 +329,7 @@ def _future_tells_nothing(game: Game, world: Game, side: int, dice: SeededDice, 
     twin.sealed = dict(world.sealed)
     since = len(game.log)
     for decision, choice in _some_moves(game, dice, most):
-        if choice not in twin.legal(decision.side):
+        if not twin.may(decision.side, choice):
             continue
         here, there = game.clone(), twin.clone()
         reason = "a test" if decision.needs_reason(choice) else ""
@@ -398,7 +399,7 @@ def _tells_apart(one: Game, other: Game, viewer: int, since: int) -> str:
     """What tells a viewer two games apart, empty if nothing does. The states are compared as the viewer sees
     them, and whole views only if they differ, to say where."""
     see = view.frame if one.state.looks_alike(other.state, viewer) else view.view
-    return _difference(_seen(one, viewer, see, since), _seen(other, viewer, see, since))
+    return where_different(_seen(one, viewer, see, since), _seen(other, viewer, see, since))
 
 
 def _seen(game: Game, viewer: int, see: Callable[[Game, int], Any], since: int) -> dict[str, Any]:
@@ -487,7 +488,7 @@ def play_one(game: Game, dice: SeededDice) -> None:
 def pick_choice(game: Game, dice: SeededDice) -> tuple[int, Choice, str]:
     """A side, its random choice, and the reason it needs."""
     decision: Decision = _pick(game.open_decisions(), dice)
-    choice = _pick(game.legal(decision.side), dice)
+    [choice] = _complete([_pick(game.legal(decision.side), dice)], dice)
     return decision.side, choice, "a test" if decision.needs_reason(choice) else ""
 
 
@@ -546,15 +547,26 @@ def _is_plain(value: Any) -> bool:
 
 def _span(notation: Notation, kind: str) -> Sequence[int]:
     """The values an argument of this kind can have."""
-    found = notation.kinds[kind]
-    names = getattr(found, "names", None)
-    if names is not None:
-        return range(len(names))
-    return range(getattr(found, "lowest", 0), getattr(found, "highest", 9) + 1)
+    known = notation.kinds[kind]
+    if isinstance(known, Number):
+        return range(known.lowest, known.highest + 1)
+    return range(len(getattr(known, "names", range(10))))
 
 
 def _pick(items: Sequence[T], dice: SeededDice) -> T:
     return items[dice.roll("", "", len(items)) - 1]
+
+
+def _allowed(options: Sequence[Choice]) -> Callable[[Raw], bool]:
+    """Whether a choice is listed, or one of a listed range of numbers."""
+    ranges = [option for option in options if option.span is not None]
+    listed = {*options} - {*ranges}
+    return lambda raw: raw in listed or any(option.allows(raw) for option in ranges)
+
+
+def _complete(options: Iterable[Choice], dice: SeededDice) -> list[Choice]:
+    """Each choice, with one of its numbers where it leaves that open."""
+    return [option.pick(lambda n: dice.roll("", "", n)) for option in options]
 
 
 def _some(items: Sequence[T], dice: SeededDice, most: int) -> Sequence[T]:
@@ -568,28 +580,11 @@ def _some(items: Sequence[T], dice: SeededDice, most: int) -> Sequence[T]:
 def _some_moves(game: Game, dice: SeededDice, most: int) -> Sequence[tuple[Decision, Choice]]:
     """Some of the choices that the sides may make now, every open decision having its share."""
     asked = game.open_decisions()
-    shares = [_some(game.legal(decision.side), dice, max(1, most // len(asked))) for decision in asked]
+    shares = [
+        _complete(_some(game.legal(decision.side), dice, max(1, most // len(asked))), dice)
+        for decision in asked
+    ]
     return [(decision, choice) for decision, share in zip(asked, shares, strict=True) for choice in share]
-
-
-def _difference(one: Any, other: Any) -> str:
-    """Where two plain values differ first, as JSON bytes would show it; empty when they are equal."""
-    if codec.to_json(one) == codec.to_json(other):
-        return ""
-    return _place(one, other, "")
-
-
-def _place(one: Any, other: Any, path: str) -> str:
-    if isinstance(one, dict) and isinstance(other, dict) and list(one) == list(other):
-        parts = [(f"{path}.{key}", one[key], other[key]) for key in one]
-    elif isinstance(one, (list, tuple)) and isinstance(other, (list, tuple)) and len(one) == len(other):
-        parts = [(f"{path}[{n}]", a, b) for n, (a, b) in enumerate(zip(one, other, strict=True))]
-    else:
-        return f"{path or 'all'} is {str(one)[:120]} or {str(other)[:120]}"
-    for inner, a, b in parts:
-        if codec.to_json(a) != codec.to_json(b):
-            return _place(a, b, inner)
-    return f"{path or 'all'} differs"
 
 
 __all__ = [

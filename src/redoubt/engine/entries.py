@@ -6,9 +6,10 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
-from redoubt.engine.decision import Choice, Decision, Raw
+from redoubt.engine.decision import Choice, Decision, OwnNames, Raw
 from redoubt.engine.procedure import Procedure
 from redoubt.engine.state import State
+from redoubt.engine.text import plain
 
 
 @dataclass(frozen=True)
@@ -22,6 +23,9 @@ class Setup:
     """Hash of the owner's own data, empty if none."""
     position: Mapping[str, Any] | None = None
     """The position a game was started from, if not from its scenario's set-up."""
+    variant: str = ""
+    names: OwnNames = field(default_factory=dict)
+    """What things are called in this game alone."""
     rolls: int = 0
     """Number of dice rolled before the beginning (a game brought over from older rules)."""
 
@@ -32,8 +36,12 @@ class Pending:
 
     side: str
     rule: str
-    prompt: str
+    sentence: str
     kind: str
+
+    @property
+    def prompt(self) -> str:
+        return plain(self.sentence)
 
     def __str__(self) -> str:
         return f"{self.side}: {self.prompt} [{self.rule}]"
@@ -69,3 +77,4 @@ class Snapshot:
     asked: tuple[Decision, ...]
     listed: list[list[Choice] | None]
     sealed: dict[int, Choice]
+    last_roll: int

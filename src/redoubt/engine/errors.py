@@ -8,13 +8,19 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from redoubt.engine.text import plain
+
 
 @dataclass(frozen=True, slots=True)
 class No:
-    """Why something may not be done: the rule that forbids it, and a sentence."""
+    """Why something may not be done: the rule that forbids it, and a sentence (see `engine.text`)."""
 
     rule: str
-    why: str
+    sentence: str
+
+    @property
+    def why(self) -> str:
+        return plain(self.sentence)
 
     def __str__(self) -> str:
         return f"{self.why} [{self.rule}]"
@@ -79,6 +85,18 @@ class BadSave(RedoubtError):
     def __init__(self, message: str, path: str = "") -> None:
         super().__init__(message)
         self.path = path
+
+
+class DrawAhead(RedoubtError):
+    """Whoever walks every way the dice can fall has come to a draw of cards, and goes no further."""
+
+    code = "draw_ahead"
+    path = "choice"
+
+    def __init__(self, rule: str, what: str, count: int, size: int) -> None:
+        self.draw = f"a draw of {count} out of {size} {what}"
+        super().__init__(f"exact odds end before {self.draw} [{rule}]")
+        self.rule = rule
 
 
 class DataError(RedoubtError):

@@ -1,13 +1,22 @@
-"""Events: what happened, as facts with a rule; the sentence is made only for reading."""
+"""Events: what happened, as facts with a rule. The sentence is made only for reading.
+
+A rules file declares the events it logs, each once, in `EVENTS`: its sentence, and all that a log needs to
+know of it. `g.log("10.2", "result", hex=hex, die=die)` then states the facts.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
-from typing import Any, Protocol
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass
+from typing import Any, Final, NamedTuple, Protocol
 
 import msgspec
 
-from redoubt.engine.decision import Notation
+from redoubt.engine.decision import Notation, OwnNames
+from redoubt.engine.text import parts, plain, quoted
+
+Facts = Mapping[str, Any]
+Words = Mapping[str, str]
 
 
 class Event(msgspec.Struct, frozen=True):
@@ -19,14 +28,76 @@ class Event(msgspec.Struct, frozen=True):
     seen_by: tuple[int, ...] | None = None
     entry: int = 0
     """Number of the record entry that caused it."""
+    rolls: tuple[int, ...] = ()
+    """Numbers of the dice it reports, in the game's sequence of rolls."""
+
+
+class Deed(NamedTuple):
+    """How an event counts in a summary: "fought 2 combats"."""
+
+    verb: str
+    one: str
+    many: str
+
+
+def no_words(facts: Facts, shown: Words) -> Words:
+    """The facts speak for themselves."""
+    return {}
+
+
+@dataclass(frozen=True)
+class EventKind:
+    """A kind of event: its sentence with {facts}, and its place in a log."""
+
+    kind: str
+    line: str
+    group: str = "news"
+    """What a reader filters by: "fight", "march", "news", or "table" for what no side decided."""
+    opens: bool = False
+    """It begins a fight, or another round of one."""
+    deed: Deed | None = None
+    """What it adds to the summary of a side's play."""
+    headline: bool = False
+    """It is shown beside that summary."""
+    report: bool = False
+    """It belongs in the report of a turn."""
+    actor: str = ""
+    """The fact that names the acting side, where that is not `side`."""
+    dice: tuple[str, ...] = ()
+    """Facts that are faces of dice. The event is logged before another die is rolled."""
+    words: Callable[[Facts, Words], Words] = no_words
+    """(facts with ids, the same as they are shown) -> words for the sentence beside or instead of them."""
+
+    def faces(self, facts: Facts) -> list[int]:
+        """The faces that an event reports."""
+        found: list[int] = []
+        for key in self.dice:
+            value = facts.get(key)
+            found += value if isinstance(value, (list, tuple)) else [] if value is None else [value]
+        return found
+
+
+GENERAL: Final = (
+    EventKind("forced", "{side} has only one choice: {choice}", "table"),
+    EventKind("undo", "{side} takes back a choice", "table"),
+    EventKind("rewound", "The umpire takes the game back: {reason}", "table", report=True),
+    EventKind("reason", "{side} gives a reason: {reason}", "table", report=True),
+    EventKind("answered_for", "The umpire answers for {side}: {reason}", "table", report=True),
+    EventKind("correction", "The umpire corrects the board: {reason}", "table", report=True),
+    EventKind("corrected", "Corrected: {changes}", "table", report=True),
+    EventKind("game_over", "Game over: {winner}, {level}. {reason}", report=True),
+)
+"""Events that the engine itself logs; a title may word them its own way."""
+_TYPED: Final = frozenset({"reason"})
+"""Facts that hold what a person typed."""
 
 
 class Watch(Protocol):
-    """Somebody who counts what happens while a game runs, with a record or without. A copy of the game is not
-    watched: what a player tries out in its head does not count."""
+    """Counts what happens while a game runs, with a record or without. A copy of the game is not watched:
+    what a player tries out in its head does not count."""
 
     def event(self, rule: str, kind: str) -> None:
-        """An event was told, or a single choice was taken without asking (`forced`)."""
+        """An event was logged, or a single choice was taken without asking (`forced`)."""
         ...
 
     def roll(self, state: Any, rule: str, what: str, sides: int, face: int) -> None:
@@ -40,20 +111,32 @@ class Language(Protocol):
     @property
     def notation(self) -> Notation: ...
     @property
-    def lines(self) -> Mapping[str, str]: ...
-    @property
-    def words(self) -> Callable[[str, Mapping[str, Any]], Mapping[str, str]]: ...
+    def events(self) -> Mapping[str, EventKind]: ...
 
 
-def plain_event(event: Event, title: Language, names: Mapping[str, str]) -> dict[str, Any]:
-    """The event with names instead of ids, and its sentence; `names` are those that sides have in the
-    scenario, where it gives them its own."""
+def collect_events(declared: Iterable[EventKind]) -> dict[str, EventKind]:
+    """Event kinds by name; a title's own word for a general event replaces it."""
+    found = {kind.kind: kind for kind in GENERAL}
+    own: set[str] = set()
+    for kind in declared:
+        if kind.kind in own:
+            raise TypeError(f"the event {kind.kind!r} is declared twice")
+        own.add(kind.kind)
+        found[kind.kind] = kind
+    return found
+
+
+def plain_event(event: Event, title: Language, names: OwnNames) -> dict[str, Any]:
+    """The event with ids written out, its sentence, and the parts of that sentence; `names` are those that
+    this game has of its own."""
     facts = {key: title.notation.named(key, value) for key, value in event.facts.items()}
+    sentence = event_sentence(event, title, names)
     return {
         "rule": event.rule,
         "kind": event.kind,
         "facts": facts,
-        "text": event_text(event.kind, facts, title, event.rule, names),
+        "text": plain(sentence),
+        "parts": [list(part) for part in parts(sentence)],
     }
 
 
@@ -62,29 +145,25 @@ class _Gentle(dict[str, Any]):
         return "?"
 
 
-def event_text(
-    kind: str, facts: Mapping[str, Any], title: Language, rule: str, names: Mapping[str, str]
-) -> str:
-    """A sentence from the title's line for this kind of event; ends with the rule."""
-    line = title.lines.get(kind)
-    words = _Gentle({key: readable(value) for key, value in facts.items()})
-    words |= title.words(kind, facts)
-    words |= {key: names[fact] for key, fact in facts.items() if isinstance(fact, str) and fact in names}
-    if line is None:
-        body = kind.replace("_", " ")
-        told = ", ".join(f"{key} {value}" for key, value in words.items() if value != "")
-        return f"{body}: {told} [{rule}]" if told else f"{body} [{rule}]"
-    return f"{line.format_map(words)} [{rule}]"
+def event_sentence(event: Event, title: Language, names: OwnNames) -> str:
+    """A sentence from the title's line for this kind of event; it ends with the rule."""
+    notation = title.notation
+    shown = {
+        key: quoted(str(value)) if key in _TYPED else notation.shown(key, value, names)
+        for key, value in event.facts.items()
+    }
+    kind = title.events.get(event.kind)
+    if kind is None:
+        body = event.kind.replace("_", " ")
+        listed = ", ".join(f"{key} {value}" for key, value in shown.items() if value != "")
+        return f"{body}: {listed} [{event.rule}]" if listed else f"{body} [{event.rule}]"
+    if kind.words is not no_words:
+        facts = {key: notation.named(key, value) for key, value in event.facts.items()}
+        shown |= kind.words(facts, shown)
+    return f"{kind.line.format_map(_Gentle(shown))} [{event.rule}]"
 
 
-def readable(value: Any) -> str:
-    """A fact as words."""
-    if value is None:
-        return "none"
-    if isinstance(value, (list, tuple)):
-        return ", ".join(readable(one) for one in value) or "none"
-    if isinstance(value, dict):
-        return ", ".join(f"{key} {readable(one)}" for key, one in value.items())
-    if isinstance(value, bool):
-        return "yes" if value else "no"
-    return str(value)
+__all__ = [
+    "GENERAL", "Deed", "Event", "EventKind", "Language", "Watch", "collect_events", "event_sentence",
+    "plain_event",
+]  # fmt: skip

@@ -12,28 +12,26 @@ from fractions import Fraction
 from typing import Any, ClassVar
 
 from redoubt.engine import codec, umpire, undo, view
-from redoubt.engine.decision import Choice, Decision
+from redoubt.engine.decision import Choice, Decision, OwnNames, Span
 from redoubt.engine.dice import Dice, EnumeratingDice
 from redoubt.engine.entries import Entry, Pending, Setup, Snapshot
 from redoubt.engine.errors import BadChoice, BadSetup, No, NotYours, Refused
 from redoubt.engine.events import Event, Watch
-from redoubt.engine.procedure import DRAFT, LEAVE, ONCE, SEALED, Procedure, Step
+from redoubt.engine.machine import Machine
+from redoubt.engine.procedure import ONCE, Procedure, Step
 from redoubt.engine.seat import Seat
 from redoubt.engine.state import Result, State
 from redoubt.engine.title import Title
 from redoubt.engine.umpire import written
+from redoubt.engine.undo import FindPosition
+from redoubt.engine.variant import exchanged
+from redoubt.engine.view import Seen
 
-_TOO_LONG = 100_000
-"""Steps without a decision after which a procedure must be running in a circle."""
 
-
-class Game:
+class Game(Machine):
     """See the module. Make one with `redoubt.new`, `redoubt.position` or `redoubt.load`."""
 
-    __slots__ = (
-        "_entries", "_log", "_owns_history", "asked", "barrier", "dice", "keep", "learned", "listed",
-        "rolled", "sealed", "setup", "shared", "snapshots", "stack", "start_hash", "state", "title", "watch",
-    )  # fmt: skip
+    __slots__ = ("_owns_history", "setup", "snapshots", "start_hash")
     reckoner: ClassVar[Callable[[Game, str | int, object, str, str], Any] | None] = None
     """Who reckons odds. The package sets it, so that the engine need not know the laboratory."""
 
@@ -50,7 +48,7 @@ class Game:
         self.title = title
         self.setup = setup
         self.state = state
-        self.stack = list(stack)
+        self.stack: list[Procedure] = [exchanged(title.replaced, procedure) for procedure in stack]
         self.shared = len(self.stack)
         self.dice = dice
         self.keep = keep
@@ -61,6 +59,8 @@ class Game:
         self.barrier = False
         self.learned = 0
         self.rolled: list[tuple[int, int, str, str]] = []
+        self.last_roll = dice.counter
+        """The number of the last die of this line of play; dice that were taken back stay counted."""
         self.snapshots: dict[int, Snapshot] = {}
         self._log: list[Event] = []
         self._entries: list[Entry] = []
@@ -80,9 +80,9 @@ class Game:
         return self.title.turn(self.state)
 
     @property
-    def names(self) -> Mapping[str, str]:
-        """The sides that have another name in this scenario, and that name."""
-        return self.title.scenarios[self.setup.scenario].names
+    def names(self) -> OwnNames:
+        """What things are called in this game alone: sides, the towns of its map."""
+        return self.setup.names
 
     def called(self, side: int) -> str:
         """A side as people call it in this game."""
@@ -128,6 +128,10 @@ class Game:
     def view(self, side: str | int | None = None) -> dict[str, Any]:
         """What a side may know, as plain data; None is an onlooker."""
         return view.view(self, view.ONLOOKER if side is None else self.side_id(side))
+
+    def seen(self, side: str | int | None = None) -> Seen:
+        """The position as a side may know it, with ids kept: for whatever shows it; None is an onlooker."""
+        return view.seen(self, view.ONLOOKER if side is None else self.side_id(side))
 
     def log_lines(self, side: str | int | None = None, since: int = 0) -> list[dict[str, Any]]:
         """The log as a side may read it."""
@@ -185,7 +189,7 @@ class Game:
         own = self.title.notation.choice
         if isinstance(choice, Choice) and not isinstance(choice, own):
             raise BadChoice(f"{tuple(choice)!r} is a choice of another game")
-        if isinstance(choice, tuple) and choice and all(isinstance(one, int) for one in choice[1:]):
+        if isinstance(choice, tuple) and choice and all(isinstance(one, (int, Span)) for one in choice[1:]):
             try:
                 return self.title.notation.parse(self.title.notation.text(choice))
             except (KeyError, ValueError, IndexError, TypeError):
@@ -196,13 +200,44 @@ class Game:
         """None if the choice may be made, else the rule and the reason."""
         index = self._index(self.side_id(side))
         parsed = self.parse(choice)
-        return None if parsed in self.options(index) else self._refusal(index, parsed)
+        return None if self.allows(index, parsed) else self._refusal(index, parsed)
+
+    def may(self, side: str | int, choice: object) -> bool:
+        """Whether a side may make a choice now."""
+        who, own = self.side_id(side), self._own(choice)
+        for index, decision in enumerate(self.asked):
+            if decision.side == who and index not in self.sealed:
+                return self.allows(index, own)
+        return False
+
+    def allows(self, index: int, choice: Choice) -> bool:
+        """Whether a complete choice answers an open decision: it is listed, or it is one of a listed range of
+        numbers."""
+        if choice.span is not None:
+            return False
+        listed = self.options(index)
+        return choice in listed or any(
+            option.allows(choice) for option in listed if option[-1].__class__ is Span
+        )
+
+    def _own(self, choice: object) -> Choice:
+        """A choice of this title as it is; anything else is parsed."""
+        return choice if choice.__class__ is self.title.notation.choice else self.parse(choice)
 
     def _refusal(self, index: int, choice: Choice) -> No:
         decision = self.asked[index]
-        return decision.explain(self.state, choice) or No(
-            decision.cites(), f"'{choice}' is not possible now: {view.prompt(self, decision)}"
-        )
+        rule, limits = decision.cites(), self._limits(index, choice)
+        between = f" between {limits.low} and {limits.high}" if limits else ""
+        if choice.span is not None:
+            return No(rule, f"'{choice}' leaves the number open: name one{between}")
+        no = decision.explain(self.state, choice)
+        if no is None and between:
+            no = No(rule, f"'{choice}' is not possible now: the number must be{between}")
+        return no or No(rule, f"'{choice}' is not possible now: {view.prompt(self, decision)}")
+
+    def _limits(self, index: int, choice: Choice) -> Span | None:
+        """The numbers that are possible in place of that of a choice."""
+        return next((one.span for one in self.options(index) if one.span and one[:-1] == choice[:-1]), None)
 
     # going forward
 
@@ -220,13 +255,16 @@ class Game:
         who = side if side.__class__ is int else self.side_id(side)
         asked = self.asked
         index = 0 if len(asked) == 1 and asked[0].side == who else self._index(who)
-        own: Choice = choice if choice.__class__ is self.title.notation.choice else self.parse(choice)
+        own = self._own(choice)
         if not accepted or self.listed[index] is not None:
             listed = self.options(index)
             try:
                 own = listed[listed.index(own)]
             except ValueError:
-                raise Refused(self._refusal(index, self.parse(own))) from None
+                if not self.allows(index, own):
+                    raise Refused(self._refusal(index, self.parse(own))) from None
+            if own[-1].__class__ is Span:
+                raise Refused(self._refusal(index, own))
         if not self.keep:
             self._apply(index, own)
             return []
@@ -278,191 +316,9 @@ class Game:
     def answer(self, side: int, choice: object) -> None:
         """Carry out a listed choice without writing it down."""
         index, own = self._index(side), self.parse(choice)
-        if own not in self.options(index):
+        if not self.allows(index, own):
             raise Refused(self._refusal(index, own))
         self._apply(index, own)
-
-    # step by step, for odds: on copies without record
-
-    def take(self, side: int, choice: Choice) -> None:
-        """Carry out a listed choice and stand still before the next step."""
-        self._apply(self._index(side), choice, 0)
-
-    def step(self) -> None:
-        """Run one step. Nobody is asked unless the step asks."""
-        self._advance(1)
-
-    @property
-    def next_step(self) -> Step | None:
-        """The step that runs next; None while somebody is asked, a procedure ends, or all is over."""
-        if self.asked or not self.stack or self.state.outcome is not None:
-            return None
-        procedure = self.stack[-1]
-        return procedure.STEPS[procedure.pc] if procedure.pc < len(procedure.STEPS) else None
-
-    def _top(self) -> Procedure:
-        """The running procedure, to be changed. The lowest `shared` procedures of the stack belong to copies
-        and snapshots too, so one of them is copied first: most of a stack is never copied at all."""
-        stack = self.stack
-        depth = len(stack)
-        if depth <= self.shared:
-            stack[-1] = stack[-1].copy()
-            self.shared = depth - 1
-        return stack[-1]
-
-    def _apply(self, index: int, choice: Choice, limit: int = -1) -> None:
-        procedure = self._top()
-        step = procedure.STEPS[procedure.pc]
-        assert step.answer is not None
-        if step.mode == SEALED:
-            self.sealed[index] = choice
-            if len(self.sealed) < len(self.asked):
-                return
-            self.barrier = True
-            self.learned = -1
-            choices = tuple(self.sealed[i] for i in range(len(self.asked)))
-            self.sealed = {}
-            followed = step.answer(procedure, self.state, choices)
-        elif step.mode == DRAFT:
-            followed = step.answer(procedure, self.state, self.asked[index].side, choice)
-        else:
-            followed = step.answer(procedure, self.state, choice)
-        self._follow(procedure, step, followed)
-        self._advance(limit)
-
-    def _follow(self, procedure: Procedure, step: Step, followed: Any) -> None:
-        """Go where an answer or a step leads: on, into another procedure, or out of this one."""
-        if followed is None:
-            if step.mode == ONCE or step.mode == SEALED:
-                procedure.pc += 1
-        elif followed is LEAVE:
-            self._pop()
-        else:
-            self.stack.append(followed)
-
-    def _pop(self) -> None:
-        """A procedure is over: the step that called it is done, unless it is a loop."""
-        stack = self.stack
-        stack.pop()
-        if stack:
-            caller = self._top()
-            mode = caller.STEPS[caller.pc].mode
-            if mode in (ONCE, SEALED):
-                caller.pc += 1
-
-    def _advance(self, limit: int = -1) -> None:
-        """Run the procedures until somebody has to decide, or nothing is left to do, or `limit` steps are."""
-        stack, g = self.stack, self.state
-        make = self.title.notation.choice
-        for _ in range(_TOO_LONG if limit < 0 else limit):
-            if g.outcome is not None:
-                stack.clear()
-            if not stack:
-                break
-            procedure = stack[-1] if len(stack) > self.shared else self._top()
-            steps = procedure.STEPS
-            if procedure.pc >= len(steps):
-                self._pop()
-                continue
-            step = steps[procedure.pc]
-            asked = step.run(procedure, g)
-            if asked is None:
-                if step.mode == DRAFT:
-                    self.barrier = True
-                procedure.pc += 1
-            elif isinstance(asked, Decision):
-                listed = [one if one.__class__ is make else make(one) for one in asked.options(g)]
-                if len(listed) != 1 or not asked.automatic():
-                    if not listed:
-                        raise AssertionError(
-                            f"dead end: {type(asked).__name__} [{asked.rule}] lists no choice"
-                        )
-                    self.asked = (asked,)
-                    self.listed = [listed]
-                    return
-                if step.mode >= SEALED:
-                    self._ask_together(procedure, step, (asked,))
-                    continue
-                self._take_forced(asked, listed[0], asked.secret)
-                assert step.answer is not None
-                self._follow(procedure, step, step.answer(procedure, g, listed[0]))
-            elif asked.__class__ is tuple:
-                if self._ask_together(procedure, step, asked):
-                    return
-            else:
-                self._follow(procedure, step, asked)
-        else:
-            if limit < 0:
-                raise AssertionError(f"{type(stack[-1]).__name__} runs in a circle")
-        self.asked = ()
-        self.listed = []
-
-    def _ask_together(self, procedure: Procedure, step: Step, asked: tuple[Decision, ...]) -> bool:
-        """Ask several sides at once. True when somebody has to answer."""
-        if step.mode < SEALED:
-            raise TypeError(f"{type(procedure).__name__}.{step.name} asks several: use @sealed or @draft")
-        if not asked:
-            self.barrier = self.barrier or step.mode == DRAFT
-            procedure.pc += 1
-            return False
-        make = self.title.notation.choice
-        listed: list[list[Choice] | None] = [
-            None
-            if step.mode == DRAFT and not decision.automatic()
-            else [make(raw) for raw in decision.options(self.state)]
-            for decision in asked
-        ]
-        if [] in listed:
-            raise AssertionError(f"dead end: {type(procedure).__name__}.{step.name} lists no choice")
-        assert step.answer is not None
-        forced = {i: one[0] for i, one in enumerate(listed) if one and len(one) == 1 and asked[i].automatic()}
-        for index, choice in forced.items():
-            self._take_forced(asked[index], choice, True)
-            if step.mode == DRAFT:
-                followed = step.answer(procedure, self.state, asked[index].side, choice)
-                self._follow(procedure, step, followed)
-                return False
-        if step.mode == SEALED:
-            if len(forced) == len(asked):
-                choices = tuple(forced[i] for i in range(len(asked)))
-                self._follow(procedure, step, step.answer(procedure, self.state, choices))
-                return False
-            self.sealed = forced
-        self.asked = asked
-        self.listed = listed
-        return True
-
-    def _take_forced(self, decision: Decision, choice: Choice, secret: bool) -> None:
-        if self.keep:
-            seen_by = (decision.side,) if secret else None
-            facts = {"side": decision.side, "choice": str(choice)}
-            self.log_event(decision.cites(), "forced", facts, seen_by)
-        elif self.watch is not None:
-            self.watch.event(decision.cites(), "forced")
-
-    def relist(self) -> None:
-        """List the options again, after the board was changed from outside."""
-        make = self.title.notation.choice
-        self.listed = [[make(raw) for raw in decision.options(self.state)] for decision in self.asked]
-        if [] in self.listed:
-            raise Refused(No("umpire", "the change leaves a decision without any choice"))
-
-    # dice and log, called through the state
-
-    def roll(self, rule: str, what: str, sides: int) -> int:
-        face = self.dice.roll(rule, what, sides)
-        if self.keep:
-            self.rolled.append((face, sides, rule, what))
-        if self.watch is not None:
-            self.watch.roll(self.state, rule, what, sides, face)
-        self.barrier = True
-        return face
-
-    def log_event(self, rule: str, kind: str, facts: dict[str, Any], seen_by: tuple[int, ...] | None) -> None:
-        if self.keep:
-            self._log.append(Event(rule, kind, facts, seen_by, len(self._entries)))
-        if self.watch is not None:
-            self.watch.event(rule, kind)
 
     # copies, undo, digest
 
@@ -474,6 +330,7 @@ class Game:
             self.asked,
             self.listed,
             dict(self.sealed),
+            self.last_roll,
         )
 
     def restore(self, kept: Snapshot) -> None:
@@ -484,6 +341,7 @@ class Game:
         self.asked = kept.asked
         self.listed = kept.listed
         self.sealed = dict(kept.sealed)
+        self.last_roll = kept.last_roll
 
     def own_history(self) -> None:
         if not self._owns_history:
@@ -507,6 +365,7 @@ class Game:
         new.sealed = self.sealed.copy() if self.sealed else {}
         new.barrier = False
         new.learned = 0
+        new.last_roll = self.last_roll
         new.start_hash = self.start_hash
         new.watch = None
         new.keep = self.keep and keep is not False
@@ -541,6 +400,17 @@ class Game:
     def rewind(self, side: str | int, to: int, reason: str) -> int:
         """The umpire takes the game back to the position before an entry that stands, with a reason."""
         return undo.rewind(self, self.side_id(side), to, written(reason))
+
+    def play(self, entry: Entry, accepted: bool = True, find: FindPosition | None = None) -> None:
+        """Carry out an entry of a record again, whatever it is. One that was `accepted` before in this very
+        position is not looked up among the options; `find` gives the position an undo goes back to."""
+        if entry.undo is not None:
+            undo.again(self, entry, accepted, find)
+        elif entry.correct is not None:
+            self.correct(entry.side, entry.correct, entry.reason)
+        else:
+            by = entry.by if entry.by >= 0 else None
+            self.choose(entry.side, entry.choice, entry.reason, accepted, by)
 
     def outcomes(self, side: str | int, choice: object) -> Iterator[tuple[Fraction, Game]]:
         """Every way the dice can fall after a choice: (chance, the game after it), one after another as

@@ -120,11 +120,7 @@ def procedure(cls: type[P]) -> type[P]:
     made.STEPS = tuple(steps.values())
     made.FIELDS = names
     init = made.__init__
-    lines = "\n".join(f" new.{name} = self.{name}" for name in names)
-    source = f"def copy(self):\n new = make(cls)\n new.pc = self.pc\n{lines}\n return new\n"
-    scope: dict[str, Any] = {"make": object.__new__, "cls": made}
-    exec(source, scope)
-    made.copy = scope["copy"]  # type: ignore[method-assign]
+    made.copy = _copier(made)  # type: ignore[method-assign]
 
     def start(self: P, *args: Any, **values: Any) -> None:
         self.pc = 0
@@ -134,4 +130,23 @@ def procedure(cls: type[P]) -> type[P]:
     return made
 
 
-__all__ = ["LEAVE", "Decision", "Procedure", "Step", "draft", "loop", "procedure", "sealed", "step"]
+def _copier(cls: type[P]) -> Any:
+    """A copy function for the fields of one class."""
+    lines = "\n".join(f" new.{name} = self.{name}" for name in cls.FIELDS)
+    source = f"def copy(self):\n new = make(cls)\n new.pc = self.pc\n{lines}\n return new\n"
+    scope: dict[str, Any] = {"make": object.__new__, "cls": cls}
+    exec(source, scope)
+    return scope["copy"]
+
+
+def with_steps(cls: type[P], steps: tuple[Step, ...]) -> type[P]:
+    """The same procedure with other steps, under the same name."""
+    new: type[P] = type(cls.__name__, (cls,), {"__slots__": (), "__doc__": cls.__doc__})
+    new.STEPS = steps
+    new.copy = _copier(new)  # type: ignore[method-assign]
+    return new
+
+
+__all__ = [
+    "LEAVE", "Decision", "Procedure", "Step", "draft", "loop", "procedure", "sealed", "step", "with_steps",
+]  # fmt: skip

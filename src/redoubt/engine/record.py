@@ -24,7 +24,7 @@ from redoubt.engine.game import Entry, Game, Setup, Snapshot
 from redoubt.engine.procedure import Procedure
 from redoubt.engine.state import fresh
 from redoubt.engine.title import Title
-from redoubt.engine.undo import rewind, undo
+from redoubt.engine.variant import varied
 
 FORMAT = 1
 MIGRATED = "migrated"
@@ -48,34 +48,38 @@ def new_game(
     keep: bool = True,
 ) -> Game:
     """A game at its very beginning."""
-    return begin(title, _setup(title, scenario, options, overlay, None, dice.counter), dice, keep)
+    return begin(title, set_up(title, scenario, options, overlay, None, dice.counter), dice, keep)
 
 
 def position_game(
     title: Title, data: Mapping[str, Any], dice: Dice, overlay: Path | None = None, keep: bool = True
 ) -> Game:
-    """A game from a written position: `scenario`, `options`, `phase` or `run`, and any state fields.
+    """A game from a written position: variant, scenario, options, `phase` or `run`, and state fields.
 
     `run` starts one procedure by name with its fields instead of a phase of the turn."""
     if not isinstance(data, Mapping):
         raise BadSetup("a position is a mapping of scenario, options, phase and state fields", "position")
     plain = codec.plain_mapping(dict(data), "position")
+    title = varied(title, plain.get("variant", ""))
     scenario = plain.get("scenario", next(iter(title.scenarios)))
-    setup = _setup(title, scenario, plain.get("options"), overlay, plain, dice.counter)
+    setup = set_up(title, scenario, plain.get("options"), overlay, plain, dice.counter)
     return begin(title, setup, dice, keep)
 
 
-def _setup(
+def set_up(
     title: Title,
     scenario: str,
     options: Mapping[str, Any] | None,
-    overlay: Path | None,
-    position: Mapping[str, Any] | None,
-    rolls: int,
+    overlay: Path | None = None,
+    position: Mapping[str, Any] | None = None,
+    rolls: int = 0,
 ) -> Setup:
+    """What a game begins with: its options and rules settled once."""
     settled = title.settle(scenario, options)
     rules = title.resolve(scenario, settled, overlay)
-    return Setup(scenario, settled, rules, getattr(rules, "overlay", ""), position, rolls)
+    names = {"side": title.scenarios[scenario].names, **title.names(rules)}
+    hash_of_data = getattr(rules, "overlay", "")
+    return Setup(scenario, settled, rules, hash_of_data, position, title.variant, names, rolls)
 
 
 def begin(title: Title, setup: Setup, dice: Dice, keep: bool = True, watch: Watch | None = None) -> Game:
@@ -85,7 +89,9 @@ def begin(title: Title, setup: Setup, dice: Dice, keep: bool = True, watch: Watc
         return Game(title, setup, state, title.begin(state), dice, keep, watch)
     if MIGRATED in setup.position:
         return _carried(title, setup, dice, keep)
-    plain = {key: value for key, value in setup.position.items() if key not in ("scenario", "options")}
+    plain = {
+        key: value for key, value in setup.position.items() if key not in ("variant", "scenario", "options")
+    }
     if "phase" in plain and "run" in plain:
         raise BadSetup("a position begins in a phase or with run, not both", "run")
     phase, run = plain.pop("phase", ""), plain.pop("run", None)
@@ -242,7 +248,7 @@ def restore_position(game: Game, plain: Mapping[str, Any]) -> None:
     if game.asked and (top is None or top.pc >= len(top.STEPS) or top.STEPS[top.pc].answer is None):
         raise BadSave("nobody waits for the answer to the open decision", "position.asked")
     if [] in game.listed or not all(
-        0 <= index < len(game.asked) and one in game.options(index) for index, one in game.sealed.items()
+        0 <= index < len(game.asked) and game.allows(index, one) for index, one in game.sealed.items()
     ):
         raise BadSave("an open decision has no choice, or a sealed answer is none of them", "position.asked")
 
@@ -276,6 +282,7 @@ def header(game: Game) -> dict[str, Any]:
         "redoubt": FORMAT,
         "title": game.title.id,
         "rules_version": game.title.version,
+        **({"variant": game.setup.variant} if game.setup.variant else {}),
         "scenario": game.setup.scenario,
         "options": dict(game.setup.options),
         "overlay": game.setup.overlay,
@@ -394,6 +401,10 @@ def load(data: bytes | str, find: FindTitle, overlay: Path | None = None, migrat
 
 def _title_of(head: Mapping[str, Any], find: FindTitle) -> Title:
     title = find(str(head["title"]))
+    try:
+        title = varied(title, head.get("variant", ""))
+    except BadSetup as error:
+        raise BadSave(str(error), "variant") from None
     version = head["rules_version"]
     if version > title.version:
         raise BadSave(
@@ -415,7 +426,7 @@ def begin_again(head: Mapping[str, Any], find: FindTitle, overlay: Path | None =
     dice = dice_from_header(head["dice"])
     dice.counter = head.get("rolls", 0)
     try:
-        setup = _setup(title, head["scenario"], head["options"], overlay, position, dice.counter)
+        setup = set_up(title, head["scenario"], head["options"], overlay, position, dice.counter)
         game = begin(title, setup, dice)
     except BadSetup as error:
         raise BadSave(f"the header cannot be played: {error}", error.path) from None
@@ -426,9 +437,7 @@ def begin_again(head: Mapping[str, Any], find: FindTitle, overlay: Path | None =
     return game
 
 
-def replay(
-    data: bytes | str, find: FindTitle, overlay: Path | None = None, accepted: bool = False
-) -> Game:
+def replay(data: bytes | str, find: FindTitle, overlay: Path | None = None, accepted: bool = False) -> Game:
     """Play a record again from its beginning; BadSave at the first die or hash that differs. The choices of a
     record that is `accepted` are not looked up among the options again."""
     saved = read(data)
@@ -460,7 +469,9 @@ def play_entries(
             kept[number] = game.snapshot()
         each(plain)
         try:
-            _play_entry(game, plain, kept, accepted)
+            game.play(entry_from_plain(game, plain), accepted, kept.__getitem__)
+            if "undo" in plain:
+                kept.update({n: one for n, one in game.snapshots.items() if n in kept})
         except BadSave:
             raise
         except RedoubtError as error:
@@ -475,22 +486,18 @@ def play_entries(
             raise BadSave(f"entry {number}: the state hash does not come out again", f"{path}.hash")
 
 
-def _play_entry(game: Game, plain: Mapping[str, Any], kept: dict[int, Snapshot], accepted: bool) -> None:
-    side = plain["side"]
-    if "undo" in plain:
-        target, who = plain["undo"], game.side_id(side)
-        agreed = {game.side_id(one) for one in plain.get("consent", ())}
-        if plain.get("reason"):
-            done = rewind(game, who, target, plain["reason"], kept.__getitem__)
-        else:
-            done = undo(game, who, agreed, kept.__getitem__, accepted)
-        if done != target:
-            raise BadSave(f"the undo takes back entry {done}, not {target}", "undo")
-        kept.update({n: one for n, one in game.snapshots.items() if n in kept})
-    elif "correct" in plain:
-        game.correct(side, plain["correct"], plain.get("reason", ""))
-    else:
-        game.choose(side, plain["choice"], plain.get("reason", ""), accepted, plain.get("by"))
+def entry_from_plain(game: Game, plain: Mapping[str, Any]) -> Entry:
+    """The entry that a line of a record describes; its dice and hash come out again when it is played."""
+    side, by = game.side_id(plain["side"]), plain.get("by")
+    return Entry(
+        side,
+        choice=None if "undo" in plain or "correct" in plain else game.parse(plain["choice"]),
+        reason=plain.get("reason", ""),
+        undo=plain.get("undo"),
+        consent=tuple(game.side_id(one) for one in plain.get("consent", ())),
+        correct=plain.get("correct"),
+        by=-1 if by is None else game.side_id(by),
+    )
 
 
 def position_before(game: Game, target: int) -> Snapshot:
@@ -518,7 +525,7 @@ def _migrated(saved: Saved, title: Title, overlay: Path | None) -> Game:
     dice = dice_from_header(head["dice"])
     dice.counter = saved.end["rolls"]
     try:
-        setup = _setup(title, head["scenario"], head["options"], overlay, {MIGRATED: plain}, dice.counter)
+        setup = set_up(title, head["scenario"], head["options"], overlay, {MIGRATED: plain}, dice.counter)
         return _carried(title, setup, dice, True)
     except BadSetup as error:
         raise BadSave(str(error), error.path) from None

@@ -8,10 +8,12 @@ from pathlib import Path
 from types import ModuleType
 from typing import Any
 
-from redoubt.engine.decision import Decision, Notation
+from redoubt.engine.decision import Decision, Notation, OwnNames, Verb
 from redoubt.engine.errors import BadSetup, No
+from redoubt.engine.events import EventKind, collect_events
 from redoubt.engine.procedure import Procedure
 from redoubt.engine.state import State
+from redoubt.engine.variant import Variant
 
 
 @dataclass(frozen=True)
@@ -48,10 +50,6 @@ def _nothing_hidden(g: Any, side: int, draw: Callable[[int], int]) -> None:
     """Nothing is hidden from anybody, so there is nothing to imagine."""
 
 
-def _as_they_are(kind: str, facts: Mapping[str, Any]) -> Mapping[str, str]:
-    return {}
-
-
 def _nothing_to_add(g: Any) -> None:
     """A field that is not written has its default."""
 
@@ -78,11 +76,43 @@ def _as_written(before: Any, after: Any, changes: Mapping[str, Any]) -> Sequence
     return (Amendment("umpire", {"changes": changes}, ()),)
 
 
+def _no_names(rules: Any) -> OwnNames:
+    return {}
+
+
 def _nobody_rules(options: Mapping[str, Any]) -> str:
     return ""
 
 
 @dataclass(frozen=True)
+class Staff:
+    """A title's computer player, and what a searching player needs of it."""
+
+    make: Callable[..., Any]
+    """(side, seed) or (side, seed, doctrine) -> a player."""
+    doctrines: tuple[str, ...] = ()
+    """Ways to play, the usual one first; a searching player tries them."""
+    evaluate: Callable[[Any, int], float] | None = None
+    """(state, side) -> what a position is worth to a side."""
+    chance: Callable[[Any, int], float] | None = None
+    """(state, side) -> how likely the side is to win."""
+
+
+@dataclass(frozen=True)
+class Lab:
+    """What the laboratory asks of a title."""
+
+    measure: Callable[..., Any] | None = None
+    """(state) -> how a game stands, in numbers."""
+    fortune: Callable[..., Any] | None = None
+    """(state, rule, purpose, face) -> for whom a die was good."""
+    bench: Mapping[str, Callable[..., Any]] = field(default_factory=dict)
+    """Queries worth timing, by name."""
+    scenario_rules: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+    """Rules that belong to one scenario only."""
+
+
+@dataclass(frozen=True, eq=False)
 class Title:
     """All the engine needs to know of a game."""
 
@@ -96,18 +126,20 @@ class Title:
     sizes: Mapping[str, int]
     scenarios: Mapping[str, Scenario]
     options: Mapping[str, Option]
-    resolve: Callable[[str, Mapping[str, Any], Path | None], Any]
-    """(scenario, options, overlay folder) -> the static rules of one game."""
+    resolve: Callable[..., Any]
+    """(scenario, options, owner's data folder or None) -> the static rules of one game. A variant with tables
+    of its own adds their folder as a fourth argument."""
     begin: Callable[[Any], Sequence[Procedure]]
     """Fill a fresh state and give the first procedures, bottom of the stack first."""
     enter: Callable[[Any, str], Sequence[Procedure]]
     """The procedures for a position that starts in a given phase."""
-    classes: Mapping[str, type[Procedure] | type[Decision]]
-    lines: Mapping[str, str]
-    """A sentence for each kind of event, with {facts}."""
     folder: Path
-    words: Callable[[str, Mapping[str, Any]], Mapping[str, str]] = _as_they_are
-    """(kind of event, its facts with names) -> words for its sentence, beside or instead of the facts."""
+    sections: Sequence[ModuleType] = ()
+    """The rules files: their procedures, decisions and events make the game."""
+    events: Mapping[str, EventKind] = field(default_factory=dict)
+    """Every kind of event, collected from the `EVENTS` of the rules files; given here, these replace them."""
+    classes: Mapping[str, type[Procedure] | type[Decision]] = field(default_factory=dict)
+    """Every procedure and decision by name, collected from the rules files."""
     camps: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     """Sides that win and lose together, by the name of their camp; none in a game of each for itself."""
     turn: Callable[[Any], int] = lambda g: int(getattr(g, "turn", 0))
@@ -125,9 +157,34 @@ class Title:
     """(state before a correction, after it, its written changes) -> what it has changed, for the log."""
     determinize: Callable[[Any, int, Callable[[int], int]], None] = _nothing_hidden
     """Replace what `side` cannot know by something it could be; `draw(n)` gives 1 to n."""
+    names: Callable[[Any], OwnNames] = _no_names
+    """(rules) -> what things are called in one game alone, such as the towns of its map."""
+    variants: Mapping[str, Variant] = field(default_factory=dict)
+    variant: str = ""
+    """The variant that this value is; empty for the title itself."""
+    replaced: Mapping[Any, Any] = field(default_factory=dict)
+    """Procedures and decisions that the variant has exchanged for others."""
     migrations: Mapping[int, Callable[[dict[str, Any]], dict[str, Any]]] = field(default_factory=dict)
-    extras: Mapping[str, Any] = field(default_factory=dict)
-    """What clients of the title may ask for by name (its map, its staff)."""
+    scores: Callable[[Any], Mapping[str, int]] | None = None
+    """(state) -> the scores as they stand."""
+    show: Any = None
+    """What the title shows: a `redoubt.show.contract.Show`."""
+    staff: Staff | None = None
+    lab: Lab = field(default_factory=lambda: Lab())
+
+    def __post_init__(self) -> None:
+        """Collect what the rules files declare."""
+        classes = {**collect(self.sections), **self.classes}
+        declared = [kind for section in self.sections for kind in getattr(section, "EVENTS", ())]
+        object.__setattr__(self, "classes", classes)
+        object.__setattr__(self, "events", {**collect_events(declared), **self.events})
+        for verb in verbs_of(classes.values()):
+            self.notation.add_verb(verb.name, verb.kinds)
+
+    @property
+    def closing(self) -> tuple[str, ...]:
+        """Verbs that end an order and go without saying when the next one is given."""
+        return tuple(dict.fromkeys(verb.name for verb in verbs_of(self.classes.values()) if verb.closing))
 
     def taking_part(self, scenario: str) -> tuple[str, ...]:
         """The sides of a scenario, in the title's order."""
@@ -136,9 +193,11 @@ class Title:
     def called(self, side: int, scenario: str = "") -> str:
         """A side as people call it in a sentence, by its name in a scenario if that has one of its own."""
         own = self.scenarios[scenario].names if scenario else {}
-        if self.sides[side] in own:
-            return own[self.sides[side]]
-        return self.words("", {"side": self.sides[side]}).get("side", self.sides[side])
+        name = self.sides[side]
+        if name in own:
+            return own[name]
+        kind = self.notation.kinds.get("side")
+        return str(getattr(kind, "shown_names", self.sides)[side])
 
     def phase_called(self, phase: str, scenario: str) -> str:
         """A phase as people call it: one that begins with a side's name has it from the scenario."""
@@ -162,14 +221,14 @@ class Title:
         if options is not None and not isinstance(options, Mapping):
             raise BadSetup("options must map option names to values", "options")
         chosen = self.scenarios[scenario]
-        settled = {one.id: chosen.defaults.get(one.id, one.default) for one in self.options.values()}
+        settled = {key: chosen.defaults.get(key, option.default) for key, option in self.options.items()}
         for key, value in (options or {}).items():
             option = self.options.get(key)
             path = f"options.{key}"
             if option is None:
                 raise BadSetup(f"unknown option {key!r}; {self.id} has {', '.join(self.options)}", path)
-            if not any(value is one or (value == one and type(value) is type(one)) for one in option.values):
-                allowed = ", ".join(str(one).lower() for one in option.values)
+            if not any(value is fit or (value == fit and type(value) is type(fit)) for fit in option.values):
+                allowed = ", ".join(str(fit).lower() for fit in option.values)
                 raise BadSetup(
                     f"option {key} takes {allowed}, not {str(value)[:40]!r} [{option.rule}]",
                     path,
@@ -201,4 +260,9 @@ def collect(modules: Iterable[ModuleType]) -> dict[str, type[Procedure] | type[D
     return found
 
 
-__all__ = ["Amendment", "No", "Option", "Scenario", "Title", "collect"]
+def verbs_of(classes: Iterable[type[Procedure] | type[Decision]]) -> list[Verb]:
+    """The verbs that decisions declare."""
+    return [verb for kind in classes if issubclass(kind, Decision) for verb in kind.verbs]
+
+
+__all__ = ["Amendment", "No", "Option", "Scenario", "Title", "collect", "verbs_of"]

@@ -56,7 +56,7 @@ def correct(game: Game, side: str | int, changes: Mapping[str, Any], reason: str
             game.log_event(told.rule, "corrected", {"side": who, **told.facts}, told.seen_by)
         game.title.corrected(game.state, game.asked)
         game.relist()
-        game.sealed = {i: one for i, one in game.sealed.items() if one in game.options(i)}
+        game.sealed = {i: one for i, one in game.sealed.items() if game.allows(i, one)}
 
     return game.commit(Entry(who, reason=reason, correct=plain), apply)
 

@@ -2,16 +2,69 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-from redoubt.engine.decision import Decision
+from redoubt.engine.decision import Decision, OwnNames
 from redoubt.engine.dice import SeededDice
-from redoubt.engine.events import plain_event, readable
+from redoubt.engine.events import plain_event
+from redoubt.engine.state import Result, State
+from redoubt.engine.text import TEXT, parts, plain
 
 if TYPE_CHECKING:
     from redoubt.engine.game import Game
+    from redoubt.engine.title import Title
 
 ONLOOKER = -1
+
+
+@dataclass(frozen=True)
+class Seen:
+    """A position as one viewer may know it, with ids kept: what a title shows is worked out from this. It
+    holds nothing that is hidden from the viewer."""
+
+    title: Title
+    scenario: str
+    options: Mapping[str, Any]
+    names: OwnNames
+    """What things are called in this game alone."""
+    side: int
+    """The viewer; -1 for an onlooker."""
+    g: Any
+    """The board as far as the viewer knows it, a state of the title's own class."""
+    turn: int
+    phase: str
+    phase_rule: str
+    decision: Decision | None
+    """What the viewer is asked now."""
+    acting: tuple[int, ...]
+    """The sides that are asked something now."""
+    result: Result | None
+
+    @property
+    def side_name(self) -> str | None:
+        return self.title.sides[self.side] if self.side >= 0 else None
+
+
+def seen(game: Game, side: int) -> Seen:
+    """The position as `side` may know it. An umpire sees all; side -1 is an onlooker."""
+    open_decisions = game.open_decisions()
+    state: State = game.state.clone() if _sees_all(game, side) else game.state.seen_by(side)
+    return Seen(
+        title=game.title,
+        scenario=game.setup.scenario,
+        options=game.setup.options,
+        names=game.names,
+        side=side,
+        g=state,
+        turn=game.turn,
+        phase=game.phase,
+        phase_rule=game.phase_rule,
+        decision=next((d for d in open_decisions if d.side == side), None),
+        acting=tuple(d.side for d in open_decisions),
+        result=game.result,
+    )
 
 
 def view(game: Game, side: int) -> dict[str, Any]:
@@ -52,24 +105,27 @@ def plain_decision(game: Game, decision: Decision, side: int) -> dict[str, Any]:
     asked = game.title.sides[decision.side]
     unsettled = side == ONLOOKER and decision.proposes
     if unsettled or (decision.secret and side != decision.side and not _sees_all(game, side)):
-        return {
-            "side": asked,
-            "rule": "",
-            "prompt": f"{game.called(decision.side)} is deciding",
-            "kind": "",
-        }
+        words = f"{game.called(decision.side)} is deciding"
+        return {"side": asked, "rule": "", "prompt": words, "kind": "", "parts": [[TEXT, words, ""]]}
+    return question(game, decision)
+
+
+def question(game: Game, decision: Decision) -> dict[str, Any]:
+    """A pending decision as plain data, for those who may know it."""
+    sentence = prompt(game, decision)
     return {
-        "side": asked,
+        "side": game.title.sides[decision.side],
         "rule": decision.cites(),
-        "prompt": prompt(game, decision),
+        "prompt": plain(sentence),
         "kind": type(decision).__name__,
+        "parts": [list(part) for part in parts(sentence)],
     }
 
 
 def prompt(game: Game, decision: Decision) -> str:
-    """What is asked, in words."""
-    notation = game.title.notation
-    words = {key: readable(notation.named(key, value)) for key, value in decision.parameters().items()}
+    """The sentence that asks (see `engine.text`)."""
+    notation, names = game.title.notation, game.names
+    words = {key: notation.shown(key, value, names) for key, value in decision.parameters().items()}
     words["side"] = game.called(decision.side)
     words |= decision.words(game.state)
     return decision.prompt.format_map(words) or type(decision).__name__
@@ -95,7 +151,7 @@ def level_told(game: Game) -> str:
     if result is None:
         return ""
     facts = {"winner": result.winner, "level": result.level}
-    return game.title.words("game_over", facts).get("level", result.level)
+    return game.title.events["game_over"].words(facts, {}).get("level", result.level)
 
 
 def plain_log(game: Game, side: int | None, since: int = 0) -> list[dict[str, Any]]:
@@ -126,14 +182,18 @@ def determinize(game: Game, side: int, seed: int) -> Game:
     and the dice to come are other dice. For search, never for the real game."""
     imagined = game.clone(keep=False)
     imagined.dice = SeededDice(seed)
-    draw = SeededDice(seed ^ 0x5DEECE66D)
+    dice = SeededDice(seed ^ 0x5DEECE66D)
     if side != game.title.umpire:
-        game.title.determinize(imagined.state, side, lambda n: draw.roll("", "", n))
+
+        def draw(n: int) -> int:
+            return dice.roll("", "", n)
+
+        game.title.determinize(imagined.state, side, draw)
         if imagined.state.raw() != game.state.raw():  # where nothing was hidden the choices stand as listed
             imagined.state.changed()
             imagined.listed = [None] * len(imagined.asked)
         for index in sorted(imagined.sealed):
             if imagined.asked[index].side != side:
                 listed = imagined.options(index)
-                imagined.sealed[index] = listed[draw.roll("", "", len(listed)) - 1]
+                imagined.sealed[index] = listed[draw(len(listed)) - 1].pick(draw)
     return imagined

@@ -11,7 +11,7 @@ from redoubt.engine.dice import Dice
 from redoubt.engine.entries import Setup
 from redoubt.engine.errors import BadChoice
 from redoubt.engine.game import Game
-from redoubt.engine.record import begin
+from redoubt.engine.record import begin, set_up
 from redoubt.engine.title import Title
 from redoubt.env.candidates import Span, actions_for, spans
 
@@ -19,22 +19,22 @@ from redoubt.env.candidates import Span, actions_for, spans
 def setup_of(title: Title, scenario: str | None, options: Mapping[str, Any] | None) -> Setup:
     """What the games of an environment begin with; BadSetup if they cannot."""
     wanted = scenario if scenario is not None else next(iter(title.scenarios))
-    settled = title.settle(wanted, options)
-    rules = title.resolve(wanted, settled, None)
-    return Setup(wanted, settled, rules, getattr(rules, "overlay", ""))
+    return set_up(title, wanted, options)
 
 
 class Table:
     """One game. When several sides are asked at once they answer one after the other, in the order in which
     the engine asks them; what they answer stays as hidden as the rules keep it."""
 
-    __slots__ = ("game", "size", "span")
+    __slots__ = ("_choices", "_listed", "game", "size", "span")
 
     def __init__(self, game: Game, size: int) -> None:
         self.game = game
         self.size = size
         self.span: Span | None = None
         """The page that is open, if one is."""
+        self._listed: Sequence[Choice] = ()
+        self._choices: Sequence[Choice] = ()
 
     @classmethod
     def begin(cls, title: Title, setup: Setup, dice: Dice, size: int) -> Table:
@@ -51,11 +51,15 @@ class Table:
         return not self.game.asked
 
     def choices(self) -> Sequence[Choice]:
-        """Every legal choice of the side to move."""
+        """Every legal choice of the side to move, each number of a range by itself."""
         game = self.game
         for index in range(len(game.asked)):
             if index not in game.sealed:
-                return game.options(index)
+                listed = game.options(index)
+                if listed is not self._listed:
+                    self._listed = listed
+                    self._choices = [choice for option in listed for choice in option.each()]
+                return self._choices
         return ()
 
     def offered(self) -> list[Span]:
@@ -132,7 +136,7 @@ def returns(game: Game) -> list[float]:
 
 def scores(game: Game) -> dict[str, int]:
     """How the game stands by the title's own count; nothing if it keeps none."""
-    count = game.title.extras.get("scores")
+    count = game.title.scores
     return {} if count is None else dict(count(game.state))
 
 

@@ -27,12 +27,15 @@ class CarelessPlayer:
         legal = seat.legal()
         self._slip = None
         if len(legal) > 1 and self._dice.roll("", "", self._slips) == 1:
-            choice = legal[self._dice.roll("", "", len(legal)) - 1]
+            choice = legal[self._draw(len(legal)) - 1].pick(self._draw)
             decision = seat.decision()
             rule = decision.cites() if decision is not None else ""
             self._slip = Reason(str(choice), rule, "a slip of the pen: any choice would have done")
             return choice
         return self._better.choose(seat)
+
+    def _draw(self, n: int) -> int:
+        return self._dice.roll("", "", n)
 
     def explain(self) -> Reason | None:
         """The slip, or the better player's reason."""

@@ -1,10 +1,11 @@
-"""The random player: any legal choice, all equally likely."""
+"""The random player: any legal choice, all equally likely, with any of its numbers."""
 
 from __future__ import annotations
 
 from redoubt.engine.decision import Choice
 from redoubt.engine.dice import SeededDice
 from redoubt.engine.game import Seat
+from redoubt.kit.words import counted
 from redoubt.show.reason import Reason
 
 
@@ -20,16 +21,19 @@ class RandomPlayer:
 
     def choose(self, seat: Seat) -> Choice:
         legal = seat.legal()
-        choice = legal[self._dice.roll("", "", len(legal)) - 1]
+        choice = legal[self._draw(len(legal)) - 1].pick(self._draw)
         self._made = choice, len(legal)
         return choice
+
+    def _draw(self, n: int) -> int:
+        return self._dice.roll("", "", n)
 
     def explain(self) -> Reason | None:
         """One of so many."""
         if self._made is None:
             return None
         choice, many = self._made
-        return Reason(str(choice), "", f"drawn at random from {many} choice{'s' * (many != 1)}")
+        return Reason(str(choice), "", f"drawn at random from {counted(many, 'choice')}")
 
 
 __all__ = ["RandomPlayer"]

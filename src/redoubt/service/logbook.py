@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
-import re
+from collections.abc import Sequence
 from typing import Any
 
-from redoubt.engine.events import Event, plain_event
+from redoubt.engine.events import Event
+from redoubt.engine.game import Game
 from redoubt.engine.view import told_until
-from redoubt.service.chronicle import seen, visible
+from redoubt.service.chronicle import visible
 from redoubt.service.live import Live, Told
-from redoubt.service.receipts import Receipts
+from redoubt.show.log import log_line
 
 Plain = dict[str, Any]
-DICE_FACTS = ("die", "dice", "roll", "rolls")
 
 
 def lines_of(live: Live, viewer: int) -> list[Plain]:
@@ -22,14 +22,14 @@ def lines_of(live: Live, viewer: int) -> list[Plain]:
     end = told_until(game, viewer)
     if told.events == end:
         return told.lines
-    receipts = Receipts(game, chronicle.known(viewer))
+    numbered = dice_are_open(game, chronicle.known(viewer))
     for index in range(told.events, end):
         event = game.log[index]
         if visible(event, viewer, game):
             seq = 0 if index < chronicle.opening else chronicle.seq(viewer, event.entry + 1)
             line = _line(live, event, index, len(told.lines), seq)
             if seq:
-                line["receipts"] = receipts.of(event.entry, line["dice"])
+                line["receipts"] = list(event.rolls) if numbered else []
             told.lines.append(line)
             told.events_of.append(index)
     told.events = end
@@ -42,84 +42,45 @@ def log_of(live: Live, viewer: int, since: int = 0) -> Plain:
     return {"lines": lines[since:], "next": len(lines)}
 
 
-def placed_lines(live: Live, viewer: int) -> list[Plain]:
-    """The same lines for people to read: every hex with its name, where it has one, and pieces by name."""
-    called = _names(live, viewer)
-    return [{**one, "text": _named_text(one, called)} for one in lines_of(live, viewer)]
-
-
-def _names(live: Live, viewer: int) -> dict[str, str]:
-    """What the pieces that a viewer can see are called."""
-    if live.presenter is None:
-        return {}
-    scene = live.presenter.scene(seen(live.game, viewer), None)
-    return {str(one["id"]): str(one["name"]) for one in scene["pieces"]}
-
-
-def _named_text(line: Plain, called: dict[str, str]) -> str:
-    places: dict[str, str] = line.get("places", {})
-    text = re.sub(r"\b\d{4}\b", lambda hex: f"{hex[0]} {places.get(hex[0], '')}".rstrip(), line["text"])
-    return re.sub(r"\b[A-Z]{2}(?:-\w+)+", lambda id: called.get(id[0], id[0]), text)
+def dice_are_open(game: Game, known: Sequence[int]) -> bool:
+    """Whether a viewer may read the numbers of dice in the game's sequence, with which a die can be found in
+    the receipt and rolled again. Where an entry with dice is hidden from the viewer no numbers are given:
+    they would say how often somebody has rolled in secret."""
+    hidden = set(range(len(game.entries))) - set(known)
+    return not any(game.entries[number].dice for number in hidden)
 
 
 def _line(live: Live, event: Event, index: int, number: int, seq: int) -> Plain:
     """A line of the log. What opens when the last has sealed (`together`) is nobody's: the last to seal did
     no more than the others."""
     title, chronicle = live.title, live.chronicle
-    plain = plain_event(event, title, live.game.names)
+    told = log_line(event, title, live.game.names)
     stamp = chronicle.stamps[index]
     opening = index < chronicle.opening
-    facts = plain["facts"]
-    said = facts.get("side")
+    said = told.pop("side")
     mark = None if opening else chronicle.marks[event.entry]
     together = mark is not None and mark.private and event.seen_by != (mark.side,)
     acting = None if mark is None or together else title.sides[mark.side]
-    line: Plain = {
+    return live.table.line({
         "n": number,
         "entry": seq,
         "turn": stamp.turn,
         "phase": {"rule": stamp.rule, "name": stamp.phase},
-        "side": said if said in title.sides else acting,
-        "kind": plain["kind"],
-        "rule": plain["rule"],
-        "text": plain["text"],
-        "facts": facts,
-        "dice": _dice(facts),
-        "hexes": _named(facts, live, "hex"),
-        "pieces": _named(facts, live, "unit"),
-        "group": "news",
+        "side": said or acting,
+        **told,
         "together": together,
-    }
-    if live.presenter is not None:
-        line |= live.presenter.log_extra(line)
-    return line
-
-
-def _dice(facts: Plain) -> list[int]:
-    """Faces that the event itself tells; others stay where they are."""
-    found: list[int] = []
-    for key in DICE_FACTS:
-        value = facts.get(key, [])
-        found += [one for one in (value if isinstance(value, list) else [value]) if type(one) is int]
-    return found
-
-
-def _named(facts: Plain, live: Live, kind: str) -> list[str]:
-    """Names of this kind among the facts."""
-    kinds = live.title.notation.facts
-    found: dict[str, None] = {}
-    for key, value in facts.items():
-        if kinds.get(key) == kind:
-            found |= dict.fromkeys(one for one in (value if isinstance(value, list) else [value]) if one)
-    return list(found)
+    })  # fmt: skip
 
 
 def history_of(live: Live, viewer: int) -> list[Plain]:
     """One line for each entry the viewer may know of, for leafing back and forth."""
     game = live.game
     over = game.result is not None
-    fights = {event.entry for event in game.log[live.chronicle.opening :] if visible(event, viewer, game)
-              and any(key in event.facts for key in DICE_FACTS)}  # fmt: skip
+    fights = {
+        event.entry
+        for event in game.log[live.chronicle.opening :]
+        if event.rolls and visible(event, viewer, game)
+    }
     told = []
     for seq, number in enumerate(live.chronicle.known(viewer), start=1):
         entry, mark = game.entries[number], live.chronicle.marks[number]
@@ -138,4 +99,4 @@ def history_of(live: Live, viewer: int) -> list[Plain]:
     return told
 
 
-__all__ = ["history_of", "lines_of", "log_of", "placed_lines"]
+__all__ = ["dice_are_open", "history_of", "lines_of", "log_of"]

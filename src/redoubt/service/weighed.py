@@ -1,127 +1,78 @@
 """The odds behind a line of the log: what could be known before its die fell, at any time after it.
 
-A line that tells of a die belongs to a roll. The game is played again up to the step that rolled, and the
-odds are reckoned there from what the viewer could know at that moment: the sheet that stood beside the
-choice.
+An event carries the numbers of the dice it reports. The game is played again up to the step that rolled the
+first of them, and the odds are reckoned there from what the viewer could know at that moment: the sheet that
+stood beside the choice.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from typing import Any, NamedTuple
+from typing import Any
 
 from redoubt.engine.decision import Choice
 from redoubt.engine.game import Game
-from redoubt.engine.view import ONLOOKER
+from redoubt.engine.text import PIECE, parts
+from redoubt.engine.view import ONLOOKER, seen
 from redoubt.lab.odds import Forecast, odds_of_roll
 from redoubt.service.acts import IMAGINED
-from redoubt.service.chronicle import seen, visible
 from redoubt.service.errors import NotFound, Unknowable
 from redoubt.service.hall import Hall
 from redoubt.service.live import Live
 from redoubt.service.logbook import lines_of
 from redoubt.service.reckoning import GiveUp, Turn
-from redoubt.show.table import cell_of
 
 Plain = dict[str, Any]
 
 
-class Die(NamedTuple):
-    """One die of the record."""
-
-    entry: int
-    number: int
-    """Dice that had been rolled before it."""
-    logged: int
-    """Events that had been told before it."""
-    face: int
-
-
 def weighed(hall: Hall, game: str, name: str | None, number: int, given_up: GiveUp) -> Plain:
-    """The odds of the roll that a line tells of, the faces that fell, and the pieces as they stood."""
+    """The odds of the roll that a line reports, the faces that fell, and the pieces as they stood."""
     with hall.using(game) as live:
         viewer = live.viewer(name)
         line = _line(live, viewer, number)
-        before, choice = _standing_before(live, _die_of(live, viewer, number))
-        view = seen(before, viewer)
+        event = live.game.log[live.logs[viewer].events_of[number]]
+        before, choice = _standing_before(live, event.rolls[0])
+        sight = seen(before, viewer)
         imagined = _imagined(before, viewer)
     with Turn(given_up) as budget:
         made = odds_of_roll(imagined, max(viewer, 0), choice, budget)
-    scene: Plain = {} if live.presenter is None else live.presenter.scene(view)
     named = _named(made)
     return {
         "line": number,
-        "odds": cell_of(live.presenter, made.to_plain()),
+        "odds": live.table.with_cell(made.to_plain()),
         "rolled": line["dice"],
-        "pieces": [one for one in scene.get("pieces", ()) if one["id"] in named],
+        "pieces": [piece for piece in live.table.scene(sight).pieces if piece.id in named],
     }
 
 
 def _line(live: Live, viewer: int, number: int) -> Plain:
     lines = lines_of(live, viewer)
     if not 0 <= number < len(lines):
-        raise NotFound(f"the log has {len(lines)} lines, no line {number}", "line")
+        raise NotFound(f"the log has {len(lines)} lines, and no line {number}", "line")
     if not lines[number]["dice"]:
-        raise NotFound(f"line {number} tells of no die", "line")
+        raise NotFound(f"line {number} reports no die", "line")
     return lines[number]
 
 
-def _die_of(live: Live, viewer: int, number: int) -> Die:
-    """The die that a line tells of: of those that fell since the last line with dice the one with its face;
-    or the only one, if the rules have changed its face since."""
-    told, log = live.logs[viewer], live.game.log
-    at = told.events_of[number]
-    earlier = [index for one, index in zip(told.lines, told.events_of, strict=True) if one["dice"]]
-    last = max((index for index in earlier if index < at), default=-1)
-    back_to = log[last].entry if last >= 0 else 0
-    fallen: list[Die] = []
-    for entry in range(log[at].entry, back_to - 1, -1):
-        if entry in live.chronicle.known(viewer):
-            fallen[:0] = [one for one in _dice(live, entry) if last < one.logged <= at]
-    open_to_all = [one for one in fallen if visible(log[one.logged], viewer, live.game)]
-    same = [one for one in open_to_all if one.face in told.lines[number]["dice"]]
-    if not same and len(open_to_all) != 1:
-        raise NotFound(f"no roll is to be found for line {number}", "line")
-    return (same or open_to_all)[0]
+def _entry_of(game: Game, roll: int) -> int:
+    """The entry of the record in which a die fell, found by the number of the die."""
+    before = game.dice.counter - sum(len(entry.dice) for entry in game.entries)
+    for number, entry in enumerate(game.entries):
+        if before < roll <= before + len(entry.dice):
+            return number
+        before += len(entry.dice)
+    raise NotFound("this die fell before the first choice of the game", "line")
 
 
-def _dice(live: Live, number: int) -> Iterator[Die]:
-    """The dice of one entry, in the order in which they fell."""
-    entry = live.game.entries[number]
-    if not entry.dice or entry.choice is None:
-        return
-    game = live.rewound(number)
-    first = game.dice.counter
-    watch = _Rolls(game)
-    game.choose(entry.side, entry.choice, entry.reason)
-    for at, (logged, face) in enumerate(watch.rolls):
-        yield Die(number, first + at, logged, face)
-
-
-class _Rolls:
-    """Notes when each die falls (an engine `Watch`)."""
-
-    def __init__(self, game: Game) -> None:
-        self.game = game
-        self.rolls: list[tuple[int, int]] = []
-        game.watch = self
-
-    def event(self, rule: str, kind: str) -> None:
-        """Events are in the log."""
-
-    def roll(self, state: Any, rule: str, what: str, sides: int, face: int) -> None:
-        self.rolls.append((len(self.game.log), face))
-
-
-def _standing_before(live: Live, die: Die) -> tuple[Game, Choice | None]:
+def _standing_before(live: Live, roll: int) -> tuple[Game, Choice | None]:
     """The game right before the step that rolls a die; and the choice, if its answer rolls at once."""
-    entry = live.game.entries[die.entry]
-    game = live.rewound(die.entry).clone(keep=False)
+    number = _entry_of(live.game, roll)
+    entry = live.game.entries[number]
+    game = live.rewound(number).clone(keep=False)
     choice = game.parse(entry.choice)
     here: Game = game.clone(keep=False)
     rolls: Choice | None = choice
     game.take(entry.side, choice)
-    while game.dice.counter <= die.number:
+    while game.dice.counter < roll:
         here, rolls = game.clone(keep=False), None
         game.step()
     return here, rolls
@@ -139,9 +90,10 @@ def _imagined(game: Game, viewer: int) -> Game:
 
 
 def _named(made: Forecast) -> set[str]:
-    """The words of a reckoning, pieces among them."""
-    parts = made.reckoning.parts if made.reckoning is not None else ()
-    return {word.strip(",:;") for part in parts for word in f"{part.what} {part.amount}".split()}
+    """The pieces that a reckoning names."""
+    terms = made.reckoning.parts if made.reckoning is not None else ()
+    named = (part for term in terms for text in (term.what, term.amount) for part in parts(text))
+    return {part.id for part in named if part.kind == PIECE}
 
 
 __all__ = ["weighed"]

@@ -3,7 +3,7 @@ what they come to.
 
 The odds themselves come from running the title's own procedures on enumerating dice. A title adds what a
 player wants to read beside them: how the number or the column came about, when the affair is over, what
-became of both sides, and what that is worth. It offers an object of this shape as `extras["odds"]`.
+became of both sides, and what that is worth. It offers an object of this shape as `Show.forecaster`.
 """
 
 from __future__ import annotations
@@ -16,6 +16,7 @@ from typing import Any, Protocol
 from redoubt.engine.decision import Choice
 from redoubt.engine.game import Game
 from redoubt.engine.procedure import Procedure
+from redoubt.engine.text import PIECE, parts as text_parts, plain
 
 ROLL = "roll"
 """The shortest stop, known for every title: one roll and what follows from it without another."""
@@ -34,7 +35,8 @@ class Part:
 
 @dataclass(frozen=True)
 class Reckoning:
-    """How the coming roll is read: every part of the sum, what it comes to, and what each face means."""
+    """How the coming roll is read: every part of the sum, what it comes to, and what each face means. Its
+    sentences are marked (see `engine.text`)."""
 
     rule: str
     what: str
@@ -46,6 +48,22 @@ class Reckoning:
     """The results by face, from 1; empty when one roll has not one die."""
     pairs: tuple[tuple[str, ...], ...] = ()
     """The results by the attacker's die, from 1, and in each row by the defender's; for two dice."""
+
+    def pieces(self) -> set[str]:
+        """The ids of the pieces it names."""
+        sentences = (self.what, *(words for part in self.parts for words in (part.what, part.amount)))
+        return {named.id for sentence in sentences for named in text_parts(sentence) if named.kind == PIECE}
+
+    def to_plain(self) -> dict[str, Any]:
+        return {
+            **asdict(self),
+            "what": plain(self.what),
+            "parts": [
+                {**asdict(part), "what": plain(part.what), "amount": plain(part.amount)}
+                for part in self.parts
+            ],
+            "verdict": plain(self.verdict),
+        }
 
 
 @dataclass(frozen=True)
@@ -128,7 +146,7 @@ class Forecast:
         """What differs at the end, counter by counter, likeliest first; the rest is left out."""
         found: dict[str, Fraction] = {}
         for chance, state in self.ends[: most * 4]:
-            text = self.told(state)
+            text = plain(self.told(state))
             found[text] = found.get(text, Fraction(0)) + chance
         return dict(sorted(found.items(), key=lambda one: -one[1])[:most])
 
@@ -138,7 +156,7 @@ class Forecast:
             "title": self.title, "side": self.side, "choice": self.choice, "policy": self.policy,
             "until": self.until, "kind": self.kind, "rule": self.rule, "supposed": self.supposed,
             "attacker": self.attacker,
-            "reckoning": None if self.reckoning is None else asdict(self.reckoning),
+            "reckoning": None if self.reckoning is None else self.reckoning.to_plain(),
             "chances": {name: str(one) for name, one in self.chances.items()},
             "endings": {name: str(one) for name, one in self.endings.items()},
             "expected": {
@@ -164,7 +182,8 @@ def sum_up(made: Forecast, sides: Sequence[str], ended: Iterable[tuple[Fraction,
     facts, losses by side, the worst for each."""
     worst: dict[str, tuple[tuple[int, ...], Fraction, Any]] = {}
     for chance, ending, after in ended:
-        made.endings[ending.label] = made.endings.get(ending.label, Fraction(0)) + chance
+        label = plain(ending.label)
+        made.endings[label] = made.endings.get(label, Fraction(0)) + chance
         for fact in ending.facts:
             made.chances[fact] += chance
         for side, lost in zip(sides, ending.losses, strict=False):
@@ -187,7 +206,7 @@ def sum_up(made: Forecast, sides: Sequence[str], ended: Iterable[tuple[Fraction,
         }
     # What is certain, such as losing nothing, is not the worst of anything.
     made.worst = {
-        side: (chance, made.told(after)) for side, (_, chance, after) in worst.items() if chance < 1
+        side: (chance, plain(made.told(after))) for side, (_, chance, after) in worst.items() if chance < 1
     }
 
 

@@ -8,6 +8,9 @@ from __future__ import annotations
 from dataclasses import asdict, dataclass
 from typing import Any
 
+from redoubt.engine.text import plain
+from redoubt.kit.words import counted
+
 
 @dataclass(frozen=True)
 class Alternative:
@@ -29,7 +32,7 @@ class Alternative:
         return f"{self.expects:.0f} {self.unit}" if self.unit else f"{self.expects:+.1f} in the evaluation"
 
     def words(self) -> str:
-        told = f"{self.name}: {self.worth()} over {self.games} imagined game{'s' * (self.games != 1)}"
+        told = f"{self.name}: {self.worth()} over {counted(self.games, 'imagined game')}"
         return f"{told}, {self.won} of {self.ended} that ended won" if self.ended else told
 
 
@@ -46,13 +49,14 @@ class Reason:
 
     def lines(self) -> list[str]:
         """The reason as lines of text."""
-        told = [f"{self.choice}: {self.text} [{self.rule}]" if self.rule else f"{self.choice}: {self.text}"]
+        lines = [f"{self.choice}: {self.text} [{self.rule}]" if self.rule else f"{self.choice}: {self.text}"]
         if self.expects:
-            told.append(f"expects: {self.expects}")
-        return told + [f"compared {one.words()}" for one in self.alternatives]
+            lines.append(f"expects: {self.expects}")
+        lines += [f"compared {alternative.words()}" for alternative in self.alternatives]
+        return [plain(line) for line in lines]
 
     def to_plain(self) -> dict[str, Any]:
-        return asdict(self)
+        return {**asdict(self), "text": plain(self.text), "expects": plain(self.expects)}
 
 
 __all__ = ["Alternative", "Reason"]

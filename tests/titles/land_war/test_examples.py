@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from redoubt.titles.land_war.rules import lw060_battle as battle
-from redoubt.titles.land_war.rules import lw090_losses as losses
+from redoubt.titles.land_war.rules import lw060_battle as battle, lw090_losses as losses
 from redoubt.titles.land_war.state import ATTACK, AXIS
 from tests.titles.land_war.helpers import at, facts, hex_, nation, play
 

@@ -8,7 +8,7 @@ import pytest
 
 from redoubt.engine.game import Game
 from redoubt.titles.land_war import TITLE
-from redoubt.titles.land_war.show.sentences import words
+from redoubt.titles.land_war.words import losses
 from tests.titles.land_war.helpers import attack, new, play, played
 
 BADLY = re.compile(
@@ -26,8 +26,9 @@ def test_lw064_the_sum_without_a_shift_says_nothing_of_shifts() -> None:
     told = text(
         attack({"0702": {"USSR": (8,)}, "0602": {"Germany": (3,)}}, dice=(3, 3), lsp=(1, 0)), "reckoned"
     )
-    assert (
-        told == "Attack on 0602 from 0702: 16 (CV 8) against 15 (CV 3) on open ground is column 1:1 [LW-064]"
+    assert told == (
+        "Attack on Sevsk (salient) 0602 from Orel 0702: 16 (CV 8) against 15 (CV 3) on open ground is "
+        "column 1:1 [LW-064]"
     )
 
 
@@ -39,13 +40,14 @@ def test_lw064_each_shift_stands_with_its_rule() -> None:
 def test_lw065_each_die_with_what_is_added_to_it() -> None:
     game = attack({"0702": {"USSR": (8,)}, "0602": {"Germany": (3,)}}, dice=(3, 5), lsp=(2, 1))
     assert text(game, "rolled") == (
-        "0602: attacker 3 + 2 = 5, defender 5 + 1 = 6; differential -1 in column 1:1 is orange [LW-065]"
+        "Sevsk (salient) 0602: attacker 3 + 2 = 5, defender 5 + 1 = 6; differential -1 in column 1:1 is "
+        "orange [LW-065]"
     )
 
 
 def test_lw092_losses_by_kind_and_nothing_where_there_is_none() -> None:
     facts = {"attacker_loses": [2, 1, 0, 0], "defender_loses": [0, 0, 0, 0]}
-    told = words("losses", facts)
+    told = losses(facts, {})
     assert (told["attacker_loses"], told["defender_loses"]) == ("2 men and 1 tank", "nothing")
 
 
@@ -60,7 +62,10 @@ def test_lw051_one_point_is_one() -> None:
     game = new()
     play(game, "germany: send tanks 0602 1", "germany: send lsp 0602 2", "germany: done", "ussr: done")
     told = [one["text"] for one in game.log_lines("germany") if one["kind"] == "deployed"]
-    assert told[:2] == ["Germany sends 1 tank to 0602 [LW-051]", "Germany sends 2 LSP to 0602 [LW-051]"]
+    assert told[:2] == [
+        "Germany sends 1 tank to Sevsk (salient) 0602 [LW-051]",
+        "Germany sends 2 LSP to Sevsk (salient) 0602 [LW-051]",
+    ]
 
 
 @pytest.mark.parametrize("scenario", list(TITLE.scenarios))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from pathlib import Path
@@ -12,6 +13,8 @@ import pytest
 import redoubt
 from redoubt.engine.events import Event
 from redoubt.engine.game import Game
+from redoubt.engine.text import parts, plain
+from redoubt.titles.switzerland.rules.r10_1_odds import Factor
 from redoubt.titles.switzerland.state import GERMAN, HEXES, SWISS
 from redoubt.titles.switzerland.tables import tables
 
@@ -79,7 +82,22 @@ def refused(rule: str, text: str = "") -> Iterator[None]:
     with pytest.raises(redoubt.Refused) as caught:
         yield
     assert caught.value.no.rule == rule, caught.value.no
-    assert text in caught.value.no.why, caught.value.no
+    assert re.search(rf"(?<!\w){re.escape(text)}", said(caught.value.no.sentence)), caught.value.no
+
+
+def said(sentence: str) -> str:
+    """The words of a sentence, and after them the ids of what it names."""
+    return " ".join([plain(sentence), *(part.id for part in parts(sentence) if part.id)])
+
+
+def by_id(factors: Sequence[Factor]) -> list[tuple[str, str, int]]:
+    """Factors with the ids of their counters."""
+    return [(one.rule, parts(one.counter)[0].id, one.points) for one in factors]
+
+
+def called(unit: str) -> str:
+    """A unit as sentences name it."""
+    return T.unit_names[UNIT[unit]]
 
 
 def place(g: Game, unit: str) -> str:
@@ -114,6 +132,8 @@ __all__ = [
     "S",
     "T",
     "at",
+    "by_id",
+    "called",
     "choose",
     "events",
     "hits",
@@ -123,4 +143,5 @@ __all__ = [
     "place",
     "refused",
     "run",
+    "said",
 ]  # fmt: skip

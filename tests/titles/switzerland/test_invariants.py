@@ -43,10 +43,10 @@ def test_a_unit_that_cannot_be_so_is_named(units, why):
         ({"fort": {"CH-Line-1": {"fort_place": LAKE}}}, "cannot be in"),
         (
             {"fort": {"CH-Line-1": {"fort_place": "1203"}, "CH-Line-2": {"fort_place": "1203"}}},
-            "shares 1203 with CH-Line-1",
+            "shares Basel 1203 with Swiss fortified line 1",
         ),
-        ({"fighter": {"DE-Fighter-1": {"air_place": "off_map"}}}, "DE-Fighter-1 cannot be in off_map"),
-        ({"militia": {"DE-Militia-1": {"militia_place": "1201"}}}, "DE-Militia-1 cannot be in"),
+        ({"fighter": {"DE-Fighter-1": {"air_place": "off_map"}}}, "German fighter 1 cannot be in off_map"),
+        ({"militia": {"DE-Militia-1": {"militia_place": "1201"}}}, "Militia 1 cannot be in"),
         (
             {"militia": {"DE-Militia-1": {"militia_place": "1203"}}, "units": {"CH-1-Inf-XX": "1203"}},
             "militia",

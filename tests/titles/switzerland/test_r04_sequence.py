@@ -178,9 +178,9 @@ def test_r18_2b_b73_an_engineer_is_removed_to_clear_a_road():
 
 def test_r18_2b_only_an_engineer_in_the_hex_and_only_if_the_german_wants():
     g = administer({"DE-A-Eng-III": ROAD, "DE-B-Eng-III": "1201", "DE-5-Inf-XX": ROAD}, road_out=[ROAD])
-    with refused("18.2", "DE-B-Eng-III is not in a hex with a Road Out marker"):
+    with refused("18.2", "B Eng III is not in a hex with a Road Out marker"):
         choose(g, G, "clear DE-B-Eng-III")
-    with refused("18.2", "DE-5-Inf-XX is not an engineer"):
+    with refused("18.2", "German 5 Inf XX is not an engineer"):
         choose(g, G, "clear DE-5-Inf-XX")
     choose(g, G, "done")
     assert g.state.road_out

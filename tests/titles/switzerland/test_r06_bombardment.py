@@ -8,6 +8,7 @@ from tests.titles.switzerland.helpers import (
     G,
     S,
     T,
+    called,
     choose,
     events,
     hits,
@@ -37,11 +38,11 @@ def german(units, dice=(), **fields):
 def test_r06_0a_the_target_hex_is_adjacent():
     g = german({GUNS: "1504", DIVISION: "1404", REGIMENT: "1305"})
     assert options(g, G) == ["bombard 1504 1404", "done"]
-    with refused("6.0", "1305 is not adjacent to 1504"):
+    with refused("6.0", "Olten 1305 is not adjacent to Brugg 1504"):
         choose(g, G, "bombard 1504 1305")
     with refused("6.0", "no Swiss units in 1505"):
         choose(g, G, "bombard 1504 1505")
-    with refused("6.0", "no German artillery in 1404"):
+    with refused("6.0", "no German artillery in Aarau 1404"):
         choose(g, G, "bombard 1404 1504")
 
 
@@ -80,7 +81,7 @@ def test_r06_0b_a_player_may_fire_with_less_than_the_whole_stack():
 def test_r06_0b_artillery_of_another_hex_may_not_join():
     g = german({GUNS: "1504", "DE-51-Art-III": "1504", "DE-52-Art-III": "1505", DIVISION: "1404"})
     choose(g, G, "bombard 1504 1404")
-    with refused("6.0", "is not in 1504"):
+    with refused("6.0", "is not in Brugg 1504"):
         choose(g, G, "with DE-52-Art-III")
     with refused("6.0", "is not artillery"):
         g2 = german({GUNS: "1504", "DE-51-Art-III": "1504", "DE-A-Eng-III": "1504", DIVISION: "1404"})
@@ -89,7 +90,7 @@ def test_r06_0b_artillery_of_another_hex_may_not_join():
 
 def test_r06_0_b8_artillery_does_not_fire_into_its_own_hex():
     g = german({GUNS: "1504", DIVISION: "1404"})
-    with refused("6.0", "not into its own hex 1504"):
+    with refused("6.0", "not into its own hex Brugg 1504"):
         choose(g, G, "bombard 1504 1504")
 
 
@@ -97,7 +98,7 @@ def test_r06_0_b9_each_unit_fires_once_a_phase():
     g = german({GUNS: "1504", "DE-42-Art-III": "1505", DIVISION: "1404"}, dice=[6])
     choose(g, G, "bombard 1504 1404")
     assert options(g, G) == ["bombard 1505 1404", "done"]
-    with refused("6.0", "DE-41-Art-III in 1504 fired already"):
+    with refused("6.0", "41 Art III in Brugg 1504 fired already"):
         choose(g, G, "bombard 1504 1404")
 
 
@@ -140,7 +141,7 @@ def test_r06_0_b127_brandenburgers_alone_are_no_target_and_stop_no_guns():
         {"CH-12-Art-III": "1404", "DE-Brand-1": "1504", "DE-Brand-2": "1404", "DE-5-Inf-XX": "1405"},
     )
     assert options(g, S) == ["bombard 1404 1405", "done"]
-    with refused("6.0", "only Brandenburgers in 1504"):
+    with refused("6.0", "only Brandenburgers in Brugg 1504"):
         choose(g, S, "bombard 1404 1504")
 
 
@@ -152,7 +153,7 @@ def test_r18_1b_militia_may_not_be_bombarded():
         militia={"DE-Militia-1": {"militia_place": "1504"}},
     )
     assert options(g, S) == ["bombard 1404 1405", "done"]
-    with refused("18.1", "militia in 1504"):
+    with refused("18.1", "militia in Brugg 1504"):
         choose(g, S, "bombard 1404 1504")
 
 
@@ -192,7 +193,7 @@ def test_r06_1a_the_log_tells_strength_points_modifiers_die_and_outcome():
     g = german(units, dice=[6], night=1)
     choose(g, G, "bombard 1504 1404", f"with {HEAVY}", f"with {GUNS}")
     (text,) = [line["text"] for line in g.log_lines() if line["kind"] == "bombardment"]
-    assert f"by {HEAVY}, {GUNS}, strength 4 against 5 stacking points" in text
+    assert f"by {called(HEAVY)}, {called(GUNS)}, strength 4 against 5 stacking points" in text
     assert "5 or less (table 6, night -1 (13.1)), die 6, no effect [6.1]" in text
 
 

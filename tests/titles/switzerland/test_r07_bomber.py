@@ -59,7 +59,7 @@ def test_r07_0b_one_bombardment_anywhere_with_the_strength_of_the_table(die, str
     g = day(5, dice=[die, 6], units={DIVISION: "1404", "CH-9-Inf-III": "2309"})
     choose(g, G, "yes")
     assert options(g, G) == ["bomb 1404", "bomb 2309"]
-    with refused("7.0", "no Swiss units in 1007"):
+    with refused("7.0", "no Swiss units in Bern 1007"):
         choose(g, G, "bomb 1007")
     choose(g, G, "bomb 1404")
     assert events(g, "bombardment")[0]["strength"] == strength

@@ -15,6 +15,7 @@ from tests.titles.switzerland.helpers import (
     S,
     T,
     at,
+    called,
     choose,
     events,
     options,
@@ -60,18 +61,18 @@ def test_r09_0a_a_unit_pays_the_cost_of_each_hex():
     assert events(g, "moved")[0] == {"unit": UNIT[DIVISION], "path": (HEX("1504"),), "left": 2}
     choose(g, G, "to 1503")
     assert events(g, "moved")[1]["left"] == 1
-    assert g.pending[0].prompt == f"{DIVISION} moves, 1 MP left: where to?"
+    assert g.pending[0].prompt == f"{called(DIVISION)} moves, 1 MP left: where to?"
 
 
 def test_r09_0a_units_move_singly():
     g = german({DIVISION: "1505", SECOND: "1505"})
     choose(g, G, f"move {DIVISION}", "to 1504")
-    with refused("9.0", f"{DIVISION} is moving"):
+    with refused("9.0", f"{called(DIVISION)} is moving"):
         choose(g, G, f"move {SECOND}")
     with refused("9.0", "stop ends its move"):
         choose(g, G, "done")
     choose(g, G, "stop")
-    with refused("9.0", f"{DIVISION} has moved"):
+    with refused("9.0", f"{called(DIVISION)} has moved"):
         choose(g, G, f"move {DIVISION}")
     with refused("9.0", "name the unit first"):
         choose(g, G, "to 1504")
@@ -130,14 +131,14 @@ def test_r09_0b_b20_only_the_first_step_is_free():
 def test_r09_0b_a_lake_side_is_not_allowed_even_to_a_first_step():
     g = swiss({"CH-1-Bdr-X": "0707"})
     assert "to 0708" not in moving(g, S, "CH-1-Bdr-X")
-    with refused("9.0", "the side between 0707 and 0708 is a lake side (Lac de Neuchâtel)"):
+    with refused("9.0", "the side between Neuchatel 0707 and 0708 is a lake side (Lac de Neuchâtel)"):
         choose(g, S, "to 0708")
 
 
 def test_r09_0c_the_full_cost_must_be_at_hand_after_the_first_hex():
     g = german({DIVISION: "1505"})
     choose(g, G, f"move {DIVISION}")
-    with refused("9.0", f"1501 costs 4 MP, {DIVISION} has 3 left"):
+    with refused("9.0", f"1501 costs 4 MP, {called(DIVISION)} has 3 left"):
         choose(g, G, "to 1501")
 
 
@@ -146,7 +147,7 @@ def test_r09_0d_an_enemy_hex_stops_the_unit():
     assert "to 1503" not in moving(g, G, DIVISION)
     choose(g, G, "to 1504")
     assert (g.state.moved[UNIT[DIVISION]], left(g, DIVISION)) == (WAITING, 2)
-    with refused("9.0", "stopped in 1504 among enemies and waits for combat"):
+    with refused("9.0", "stopped in Brugg 1504 among enemies and waits for combat"):
         choose(g, G, f"move {DIVISION}")
 
 
@@ -182,7 +183,7 @@ def test_r09_0_b26_road_out_cuts_every_link_of_its_hex():
 def test_r18_2a_road_out_cancels_the_road_for_the_bans_of_9_2_too():
     g = german({"DE-51-Art-III": "1202"}, road_out=["1203"])
     assert "to 1203" not in moving(g, G, "DE-51-Art-III")
-    with refused("18.2", "from 1202 to 1203 only by road, and the road is out"):
+    with refused("18.2", "from 1202 to Basel 1203 only by road, and the road is out"):
         choose(g, G, "to 1203")
 
 
@@ -225,9 +226,9 @@ def test_r09_0_a_choice_without_a_hex_or_unit_is_refused():
 
 def test_r09_0_only_units_on_the_map_move():
     g = german({DIVISION: "1505", SECOND: "casualty_pile", "CH-5-Inf-XX": "1404"})
-    with refused("9.0", f"{SECOND} is not on the map"):
+    with refused("9.0", f"{called(SECOND)} is not on the map"):
         choose(g, G, f"move {SECOND}")
-    with refused("9.0", "CH-5-Inf-XX does not move in the German movement phase"):
+    with refused("9.0", "Swiss 5 Inf XX does not move in the German movement phase"):
         choose(g, G, "move CH-5-Inf-XX")
 
 
@@ -376,7 +377,7 @@ def test_r09_1_a_german_unit_leaves_by_a_road_and_returns_in_the_next_phase():
 def test_r09_1_b23_leaving_takes_a_point_and_an_edge_road_hex():
     g = german({DIVISION: "1202", PANZER: "1302"})
     choose(g, G, f"move {DIVISION}")
-    with refused("9.1", "1202 is no map-edge road hex"):
+    with refused("9.1", "1202 is not a map-edge road hex"):
         choose(g, G, "leave")
     choose(g, G, "to 1201", "leave")
     assert place(g, DIVISION) == "off_map"
@@ -393,7 +394,7 @@ def test_r09_1_b23_the_unit_comes_back_at_any_controlled_road_and_moves_no_furth
     assert f"return {DIVISION} 1801" not in returns
     with refused("9.1", "Swiss forces are there"):
         choose(g, G, f"return {DIVISION} 1801")
-    with refused("9.1", "no map-edge road hex of a country"):
+    with refused("9.1", "not a map-edge road hex of a country"):
         choose(g, G, f"return {DIVISION} 1817")
     choose(g, G, f"return {DIVISION} 2801")
     assert (place(g, DIVISION), g.state.moved[UNIT[DIVISION]]) == ("2801", DONE)
@@ -463,7 +464,7 @@ def test_r09_2a_b25_standard_artillery_never_enters_mountain_or_glacier():
     guns = "DE-51-Art-III"
     g = german({guns: "1707"})
     assert "to 1807" not in moving(g, G, guns), "a mountain with a road"
-    with refused("9.2", "standard artillery may not enter mountain (1807)"):
+    with refused("9.2", "standard artillery may not enter mountain (Schwyz 1807)"):
         choose(g, G, "to 1807")
     with refused("9.2", "standard artillery may not enter glacier (1311)"):
         choose(g, G, "to 1311")

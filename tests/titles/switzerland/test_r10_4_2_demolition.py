@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from redoubt.titles.switzerland.state import DONE, WAITING
-from tests.titles.switzerland.helpers import UNIT, G, S, choose, events, options, place, refused, run
+from tests.titles.switzerland.helpers import UNIT, G, S, called, choose, events, options, place, refused, run
 
 PHASE = {"procedure": "MovementPhase", "side": "german"}
 LINE = {"CH-Line-1": {"fort_place": "1504", "facing": 0}}
@@ -71,7 +71,7 @@ def test_r10_4_2_works_with_supporting_units_refuse_an_engineer_that_stands_ther
 def test_r10_4_2_only_german_engineers_can():
     g = run(PHASE, {DIVISION: "1504", ENGINEER: "1404", **BYSTANDER}, fort=LINE)
     choose(g, G, f"move {DIVISION}")
-    with refused("10.4.2", f"{DIVISION} is not a German engineer"):
+    with refused("10.4.2", f"{called(DIVISION)} is not a German engineer"):
         choose(g, G, "demolish")
 
 

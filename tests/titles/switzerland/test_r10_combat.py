@@ -24,6 +24,7 @@ from tests.titles.switzerland.helpers import (
     S,
     T,
     at,
+    by_id,
     choose,
     events,
     hits,
@@ -106,7 +107,7 @@ def test_r10_0_combat_cannot_be_declined() -> None:
     assert options(g, G) == ["fight 1405", "fight 1504"]
     with refused("10.0", "cannot be declined"):
         g.choose(G, "done")
-    with refused("10.0", "no combat in 1404"):
+    with refused("10.0", "no combat in Aarau 1404"):
         g.choose(G, "fight 1404")
 
 
@@ -197,16 +198,16 @@ def test_r10_1b_the_printed_example_39_to_10() -> None:
 
 def test_r10_1b_odds_name_every_factor_with_its_rule() -> None:
     found = odds(X, ["DE-5-Inf-XX"], ["CH-75-Inf-III", "CH-12-Art-III"])
-    assert found.attack_factors == (("10.1", "DE-5-Inf-XX", 20),)
-    assert found.defence_factors == (("10.1", "CH-75-Inf-III", 4), ("10.1", "CH-12-Art-III", 2))
+    assert by_id(found.attack_factors) == [("10.1", "DE-5-Inf-XX", 20)]
+    assert by_id(found.defence_factors) == [("10.1", "CH-75-Inf-III", 4), ("10.1", "CH-12-Art-III", 2)]
 
 
 def test_r10_1b_the_log_tells_every_factor_and_shift_with_its_rule() -> None:
     units = {"DE-5-Inf-XX": URBAN, "DE-A-Eng-III": URBAN, "DE-41-Art-III": URBAN, "DE-42-Art-III": URBAN}
     g = fight({**units, "CH-1-Inf-XX": URBAN}, [5], hex=URBAN, night=1)
     text = next(line["text"] for line in g.log_lines() if line["kind"] == "combat")
-    assert "13 (DE-5-Inf-XX 10, DE-A-Eng-III 2, DE-41-Art-III 1, DE-42-Art-III 0 (10.5))" in text
-    assert "against 8 (CH-1-Inf-XX 8) is 1:1" in text
+    assert "13 (German 5 Inf XX 10, A Eng III 2, 41 Art III 1, 42 Art III 0 (10.5))" in text
+    assert "against 8 (1 Inf XX 8) is 1:1" in text
     assert "urban area -1 (10.1), engineers +1 (10.4.1); column 1:1" in text
 
 
@@ -312,7 +313,7 @@ def test_r10_4_1b_b130_with_two_engineers_their_owner_picks_one() -> None:
 def test_r10_5_b42_only_the_best_attacking_artillery_counts() -> None:
     found = odds(X, ["DE-5-Inf-XX", "DE-301-Art-X", "DE-41-Art-III"], ["CH-1-Inf-XX"])
     assert found.attack == 2 * (10 + 2)
-    assert ("10.5", "DE-41-Art-III", 0) in found.attack_factors
+    assert ("10.5", "DE-41-Art-III", 0) in by_id(found.attack_factors)
 
 
 def test_r10_5_b42_all_defending_artillery_counts() -> None:

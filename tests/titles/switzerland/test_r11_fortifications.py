@@ -8,7 +8,7 @@ import pytest
 
 from redoubt.engine.game import Game
 from redoubt.titles.switzerland.rules.r10_1_odds import combat_odds, odds_at
-from tests.titles.switzerland.helpers import GERMAN, SWISS, UNIT, G, S, T, events, hits, place, run
+from tests.titles.switzerland.helpers import GERMAN, SWISS, UNIT, G, S, T, by_id, events, hits, place, run
 
 X = "1405"
 HEX = T.grid.parse(X)
@@ -49,7 +49,7 @@ def test_r11_1a_b44_only_attackers_through_faced_sides_are_halved() -> None:
     }
     odds = odds_at(board(units, fort=LINE), HEX, GERMAN)
     assert odds.attack == 9 + 20, "4½ and 10"
-    assert ("11.1", "DE-5-Inf-XX", 9) in odds.attack_factors
+    assert ("11.1", "DE-5-Inf-XX", 9) in by_id(odds.attack_factors)
 
 
 @pytest.mark.parametrize(
@@ -68,7 +68,7 @@ def test_r11_1a_b44_b117_a_unit_inside_before_the_phase_is_not_halved() -> None:
 def test_r11_1b_b46_a_line_adds_one_to_the_defence() -> None:
     odds = odds_at(board({"DE-5-Inf-XX": X, "CH-75-Inf-III": X}, fort=LINE), HEX, GERMAN)
     assert odds.defence == 2 * (2 + 1)
-    assert ("11.1", "CH-Line-1", 2) in odds.defence_factors
+    assert ("11.1", "CH-Line-1", 2) in by_id(odds.defence_factors)
 
 
 def test_r11_1b_b125_works_do_not_help_their_side_in_attack() -> None:
@@ -113,7 +113,7 @@ def test_r11_2_a_fortress_faces_all_sides_and_defends_with_three() -> None:
         units = {"DE-5-Inf-XX": {"place": X, "origin": origin}, "CH-75-Inf-III": X}
         odds = odds_at(board(units, fort=FORTRESS), HEX, GERMAN)
         assert (odds.attack, odds.defence) == (10, 2 * (2 + 3))
-        assert ("11.2", "CH-Fortress-1", 6) in odds.defence_factors
+        assert ("11.2", "CH-Fortress-1", 6) in by_id(odds.defence_factors)
 
 
 def test_r11_2_a_fortress_is_not_lost_to_an_attack_from_any_side() -> None:

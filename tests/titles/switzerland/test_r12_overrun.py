@@ -132,7 +132,7 @@ def test_r12_1_b49_every_defender_must_be_a_target_of_every_unit() -> None:
     )
     hex = T.grid.parse(CLEAR_ROAD)
     assert overrunning_units(mixed, hex, GERMAN) == ()
-    assert "CH-22-Art-III" in why_no_overrun(mixed, hex, GERMAN).why
+    assert "may not overrun 22 Art III (artillery)" in why_no_overrun(mixed, hex, GERMAN).why
 
 
 def test_r12_1_why_no_overrun_names_what_is_missing() -> None:

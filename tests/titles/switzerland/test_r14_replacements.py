@@ -71,7 +71,7 @@ def test_r14_0_hits_of_several_units_are_removed_while_points_last():
 
 def test_r14_0_a_unit_without_a_hit_needs_no_point():
     g = spend(S, 2, {"CH-1-Inf-XX": BERN, "CH-2-Inf-XX": {"place": "1008", "hits": 1}})
-    with refused("14.0", "CH-1-Inf-XX has no hit"):
+    with refused("14.0", "1 Inf XX has no hit"):
         choose(g, S, "recover CH-1-Inf-XX")
 
 
@@ -166,7 +166,7 @@ def test_r14_2_b59_artillery_yields_no_points_and_allies_count_with_their_side()
 def test_r14_3a_rebuilding_waits_until_all_eligible_hits_are_gone():
     units = {"CH-71-Inf-III": "dead_pile", "CH-1-Inf-XX": {"place": BERN, "hits": 1}}
     g = spend(S, 5, units)
-    with refused("14.3", "CH-1-Inf-XX still has a hit"):
+    with refused("14.3", "1 Inf XX still has a hit"):
         choose(g, S, "rebuild CH-71-Inf-III")
     choose(g, S, "recover CH-1-Inf-XX", "rebuild CH-71-Inf-III")
 
@@ -208,7 +208,7 @@ def test_r14_3_a_unit_on_the_map_is_not_rebuilt():
 
 def test_r14_3c_b135_swiss_mountain_regiments_come_last():
     g = spend(S, 6, {"CH-18-Mtn-III": "dead_pile", "CH-71-Inf-III": "dead_pile"})
-    with refused("14.3", "CH-71-Inf-III must be rebuilt before it"):
+    with refused("14.3", "71 Inf III must be rebuilt before it"):
         choose(g, S, "rebuild CH-18-Mtn-III")
 
 
@@ -240,7 +240,7 @@ def test_r14_4a_b62_rebuilt_swiss_units_appear_in_swiss_cities_without_germans()
 def test_r14_4a_b4_rebuilt_units_obey_stacking():
     g = spend(S, 3, {"CH-71-Inf-III": "dead_pile", "CH-1-Inf-XX": BERN, "CH-73-Inf-III": BERN})
     choose(g, S, "rebuild CH-71-Inf-III")
-    with refused("5.0", "may not be placed in 1007: beside CH-1-Inf-XX"):
+    with refused("5.0", "may not be placed in Bern 1007: beside 1 Inf XX"):
         choose(g, S, f"at {BERN}")
 
 
@@ -310,7 +310,7 @@ def test_r14_5_a_unit_next_to_an_enemy_that_may_enter_gets_nothing():
         "DE-23-Inf-XX": {"place": "2001", "hits": 1},
     }
     g = first(units, points=2)
-    with refused("14.5", "DE-5-Inf-XX is adjacent to enemy units"):
+    with refused("14.5", "German 5 Inf XX is adjacent to enemy units"):
         choose(g, G, "recover DE-5-Inf-XX")
 
 
@@ -329,7 +329,7 @@ def test_r14_5_b63_an_enemy_that_may_not_step_in_is_not_adjacent_but_artillery_i
     g = first({**hurt, "CH-1-Inf-XX": there}, points=1)
     assert "recover DE-5-Inf-XX" in options(g, G)
     g = first({**hurt, "CH-12-Art-III": there, "DE-23-Inf-XX": {"place": "2001", "hits": 1}}, points=1)
-    with refused("14.5", "DE-5-Inf-XX is adjacent"):
+    with refused("14.5", "German 5 Inf XX is adjacent"):
         choose(g, G, "recover DE-5-Inf-XX")
 
 

@@ -36,7 +36,7 @@ def test_r17_1a_switzerland_surrenders_when_all_conditions_are_met():
 def test_r17_1a_not_with_fewer_areas_than_the_die_asks_for():
     g = administer(conquered(9), dice=[4])
     assert g.result is None
-    assert events(g, "surrender_die")[0] == {"needed": 10, "held": 9}
+    assert events(g, "surrender_die")[0] == {"die": 4, "needed": 10, "held": 9}
 
 
 @pytest.mark.parametrize(

@@ -26,7 +26,7 @@ def test_r18_1a_nsb_militia_stand_in_columns_05_to_14() -> None:
 def test_r18_1a_other_militia_stand_in_columns_12_to_23() -> None:
     g = placing("DE-Militia-1")
     assert {T.grid.column[choice[1]] for choice in g.legal(G)} == set(range(12, 24))
-    with refused("18.1", "columns 12 to 23, not 1007"):
+    with refused("18.1", "columns 12 to 23, not Bern 1007"):
         g.choose(G, "at 1007")
 
 
@@ -42,14 +42,14 @@ def test_r18_1_b72_only_in_swiss_hexes_without_swiss_units() -> None:
 def test_r18_1_b187_one_marker_to_a_hex() -> None:
     g = placing("DE-NSB-Militia-1")
     choose(g, G, "at 1305", "militia DE-NSB-Militia-2")
-    with refused("18.1", "1305 holds militia already"):
+    with refused("18.1", "Olten 1305 holds militia already"):
         g.choose(G, "at 1305")
 
 
 def test_r18_1_b187_a_marker_is_placed_once_and_need_not_be() -> None:
     g = placing("DE-NSB-Militia-1")
     choose(g, G, "at 1305")
-    with refused("19.2.5", "DE-NSB-Militia-1 is not among the militia to place now"):
+    with refused("19.2.5", "NSB militia 1 is not among the militia to place now"):
         g.choose(G, "militia DE-NSB-Militia-1")
     choose(g, G, "done")
     assert len(events(g, "militia_placed")) == 1

@@ -77,7 +77,7 @@ def test_r18_2c_b74_within_3_hexes_of_the_italian_border_which_counts_as_1() -> 
         if choice.verb == "block"
     }
     assert away == {1, 2, 3}
-    with refused("18.2", "1007 is more than 3 hexes from the Italian border"):
+    with refused("18.2", "Bern 1007 is more than 3 hexes from the Italian border"):
         g.choose(S, "block 1007")
 
 
@@ -95,5 +95,5 @@ def test_r18_2_no_marker_where_germans_stand() -> None:
         scenario="kesselring",
     )
     assert "block 1915" not in options(g, S)
-    with refused("19.5.5", "1915 is not held by the Swiss"):
+    with refused("19.5.5", "Lugano 1915 is not held by the Swiss"):
         g.choose(S, "block 1915")

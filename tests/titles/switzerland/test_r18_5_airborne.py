@@ -79,7 +79,7 @@ def test_r18_5_1_only_where_the_scenario_has_them() -> None:
 
 def test_r18_5_1_only_airborne_units_and_each_once() -> None:
     g = phase({**CITIES, "DE-47-Gli-III": "dead_pile"})
-    with refused("18.5.1", "no airborne unit"):
+    with refused("18.5.1", "not an airborne unit"):
         choose(g, "german", "request DE-LAH-Mot-III")
     with refused("18.5.1", "DE-47-Gli-III"):
         choose(g, "german", "request DE-47-Gli-III")
@@ -267,7 +267,7 @@ def surrounded(dice: Any = ()) -> Any:
 
 def test_r18_5_4a_without_any_way_out_they_do_not_step_aside() -> None:
     g = surrounded()
-    with refused("18.5.4", "no Swiss unit in 1007 has an adjacent hex"):
+    with refused("18.5.4", "no Swiss unit in Bern 1007 has an adjacent hex"):
         choose(g, "swiss", "step_aside")
 
 
@@ -314,7 +314,7 @@ def test_r18_5_4a_each_landing_hex_reacts_by_itself() -> None:
                  "CH-76-Inf-III": "1705"})  # fmt: skip
     choose(g, "swiss", "step_aside", "retreat CH-9-Inf-III 0907")
     choose(g, "swiss", "step_aside")
-    assert "CH-76-Inf-III" in g.pending[0].prompt
+    assert g.pending[0].prompt.startswith("76 Inf III steps aside")
 
 
 def test_r18_5_4b_landing_is_no_night_movement_and_the_units_may_move() -> None:

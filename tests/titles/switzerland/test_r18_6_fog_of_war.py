@@ -30,19 +30,19 @@ def test_r18_6_b83_brigades_and_regiments_with_a_listed_hex_only() -> None:
     units = [choice[1] for choice in g.legal(S) if choice.verb == "shift"]
     assert {T.size[unit] for unit in units} == {"X", "III"}
     assert all(T.setup_hex[unit] >= 0 for unit in units)
-    with refused("18.6", "CH-4-Inf-XX is a division"):
+    with refused("18.6", "4 Inf XX is a division"):
         g.choose(S, "shift CH-4-Inf-XX")
-    with refused("18.6", "CH-75-Inf-III has no hex on the Swiss set-up chart"):
+    with refused("18.6", "75 Inf III has no hex on the Swiss set-up chart"):
         g.choose(S, "shift CH-75-Inf-III")
 
 
 def test_r18_6_b83_one_hex_each() -> None:
     g = fog(6)
     choose(g, S, "shift CH-4-Bdr-X")
-    with refused("18.6", "from 1203 to 1205: the hexes do not touch"):
+    with refused("18.6", "from Basel 1203 to 1205: the hexes do not touch"):
         g.choose(S, "at 1205")
     choose(g, S, "at 1303")
-    with refused("18.6", "CH-4-Bdr-X has been shifted already"):
+    with refused("18.6", "4 Bdr X has been shifted already"):
         g.choose(S, "shift CH-4-Bdr-X")
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tests.titles.switzerland.helpers import G, S, at, choose, options, refused, run
+from tests.titles.switzerland.helpers import G, S, at, called, choose, options, refused, run
 
 PHASE = {"procedure": "MovementPhase", "side": "german"}
 STANDARD = "DE-51-Art-III"
@@ -17,7 +17,7 @@ FIRED = {
 def test_r18_8_of_artillery_that_fired_only_motorised_may_move():
     g = run(PHASE, FIRED, options={"artillery_movement": True})
     assert options(g, G) == [f"move {MOTORISED}", "move DE-52-Art-III", "done"]
-    with refused("18.8", f"{STANDARD} has bombarded"):
+    with refused("18.8", f"{called(STANDARD)} has bombarded"):
         choose(g, G, f"move {STANDARD}")
 
 

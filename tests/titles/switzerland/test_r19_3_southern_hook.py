@@ -90,7 +90,7 @@ def test_r19_3_5c_nsb_militia_as_usual_and_the_others_near_france() -> None:
     away = {min(T.grid.distance(choice[1], hex) for hex in french) for choice in g.legal(G)}
     assert away == {1, 2, 3}
     assert {T.country[choice[1]] for choice in g.legal(G)} == {0}
-    with refused("19.3.5", "within 3 hexes of France, not 1803"):
+    with refused("19.3.5", "within 3 hexes of France, not Winterthur 1803"):
         g.choose(G, "at 1803")
 
 

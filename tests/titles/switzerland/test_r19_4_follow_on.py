@@ -10,7 +10,7 @@ import redoubt
 from redoubt.engine.game import Game
 from redoubt.titles.switzerland.queries import closed, frozen, german_land
 from redoubt.titles.switzerland.rules.r19_forces import piles
-from tests.titles.switzerland.helpers import UNIT, G, S, T, choose, events, hits, options, refused
+from tests.titles.switzerland.helpers import UNIT, G, S, T, called, choose, events, hits, options, refused
 from tests.titles.switzerland.setting_up import airfield, asked, begin, blown, box, group, until, where, works
 
 A = {"DE-20-Mot-XX", "DE-29-Mot-XX", "DE-4-Pz-XX", "DE-10-Pz-XX"}
@@ -104,7 +104,7 @@ def test_r19_4_1f_b99_the_german_shares_out_a_die_of_hits() -> None:
 def test_r19_4_1f_only_units_in_france_take_them() -> None:
     g = sharing(1, 5)
     name = min(drawn(g, "germany"))
-    with refused("19.4.1", f"{name} does not set up in France"):
+    with refused("19.4.1", f"{called(name)} does not set up in France"):
         g.choose(G, f"hit {name}")
 
 
@@ -197,7 +197,7 @@ def test_r19_4_5a_b183_two_of_the_eight_lie_near_italy() -> None:
 def test_r19_4_5b_only_the_three_nsb_militia() -> None:
     g = until(begin("follow_on", "militia"), "ChooseMilitia")
     assert options(g, G) == ["suggested", *(f"militia DE-NSB-Militia-{n}" for n in (1, 2, 3)), "done"]
-    with refused("19.4.5", "DE-Militia-1 is not among the militia"):
+    with refused("19.4.5", "Militia 1 is not among the militia"):
         g.choose(G, "militia DE-Militia-1")
 
 

@@ -2,95 +2,90 @@
 
 from __future__ import annotations
 
-from types import ModuleType
-
-from redoubt.engine.title import Title, collect
+from redoubt.engine.decision import OwnNames
+from redoubt.engine.title import Lab, Staff, Title
+from redoubt.show.contract import Show
 from redoubt.titles.land_war.imagine import imagine
 from redoubt.titles.land_war.invariants import check
 from redoubt.titles.land_war.measure import SCENARIO_RULES, bench_calls, fortune, measure
 from redoubt.titles.land_war.notation import NOTATION, SIZES
 from redoubt.titles.land_war.rules import (
-    a02_orders as orders,
-)
-from redoubt.titles.land_war.rules import (
-    a39_isolation as isolation,
-)
-from redoubt.titles.land_war.rules import (
-    e1_events as events,
-)
-from redoubt.titles.land_war.rules import (
-    lw010_front as front,
-)
-from redoubt.titles.land_war.rules import (
-    lw050_production as production,
-)
-from redoubt.titles.land_war.rules import (
-    lw050_sequence as sequence,
-)
-from redoubt.titles.land_war.rules import (
-    lw051_deployment as deployment,
-)
-from redoubt.titles.land_war.rules import (
-    lw052_closing as closing,
-)
-from redoubt.titles.land_war.rules import (
-    lw053_flags as flags,
-)
-from redoubt.titles.land_war.rules import (
-    lw054_stakes as stakes,
-)
-from redoubt.titles.land_war.rules import (
-    lw055_removal as removal,
-)
-from redoubt.titles.land_war.rules import (
-    lw060_combat as combat,
-)
-from redoubt.titles.land_war.rules import (
-    lw085_advance as advance,
-)
-from redoubt.titles.land_war.rules import (
-    lw090_losses as losses,
-)
-from redoubt.titles.land_war.rules import (
-    lw097_straightening as straightening,
-)
-from redoubt.titles.land_war.rules import (
-    lw115_bombing as bombing,
-)
-from redoubt.titles.land_war.rules import (
-    s1_victory as victory,
+    a02_orders,
+    a39_isolation,
+    e1_events,
+    lw010_front,
+    lw050_production,
+    lw050_sequence,
+    lw051_deployment,
+    lw052_closing,
+    lw053_flags,
+    lw054_stakes,
+    lw055_removal,
+    lw060_combat,
+    lw085_advance,
+    lw090_losses,
+    lw097_straightening,
+    lw115_bombing,
+    s1_victory,
 )
 from redoubt.titles.land_war.rules.r7_setup import complete
-from redoubt.titles.land_war.settings import OPTIONS, resolve, scenarios
+from redoubt.titles.land_war.settings import OPTIONS, Rules, resolve, scenarios
 from redoubt.titles.land_war.show.about import ABOUT, BRIEFINGS
+from redoubt.titles.land_war.show.account import account
 from redoubt.titles.land_war.show.amendments import amended
 from redoubt.titles.land_war.show.calculator import CALCULATOR
+from redoubt.titles.land_war.show.charts import charts
 from redoubt.titles.land_war.show.desk import ControlDesk
 from redoubt.titles.land_war.show.forecast import FORECASTER
+from redoubt.titles.land_war.show.forms import order_form
+from redoubt.titles.land_war.show.inspection import piece_info, place_info
+from redoubt.titles.land_war.show.log import log_extra, losses_by_turn, report
 from redoubt.titles.land_war.show.mapdata import map_data
+from redoubt.titles.land_war.show.offers import PHRASES
+from redoubt.titles.land_war.show.overlays import LAYERS, Sheet
+from redoubt.titles.land_war.show.paper import paper
 from redoubt.titles.land_war.show.proposals import Drafts
-from redoubt.titles.land_war.show.sentences import words
-from redoubt.titles.land_war.show.table import Table
+from redoubt.titles.land_war.show.refusals import why_not_here
+from redoubt.titles.land_war.show.scene import scene
 from redoubt.titles.land_war.show.terminal import Terminal
 from redoubt.titles.land_war.staff.staff import DOCTRINE_NAMES, evaluate, staff
-from redoubt.titles.land_war.state import CONTROL, SIDES, Board
+from redoubt.titles.land_war.state import CARDS, CONTROL, SIDES, Board
 from redoubt.titles.land_war.tables import FOLDER
 
-_SECTIONS: tuple[ModuleType, ...] = (
-    sequence, production, deployment, closing, flags, stakes, bombing, removal, combat, losses, advance,
-    front, isolation, straightening, events, orders,
-)  # fmt: skip
 
-_GENERAL = {
-    "forced": "{side} has only one choice: {choice}",
-    "undo": "{side} takes back a choice",
-    "rewound": "Control takes the game back: {reason}",
-    "reason": "{side} gives a reason: {reason}",
-    "answered_for": "Control answers for {side}: {reason}",
-    "correction": "Control corrects the board: {reason}",
-    "corrected": "Corrected: {text}",
-    "game_over": "Game over: {winner}, {level}; {reason}",
-}
+def names(rules: Rules) -> OwnNames:
+    """The towns of the campaign's map, and its cards by their titles."""
+    return {
+        "hex": rules.map.towns,
+        "card": {CARDS[card]: rules.map.card_name(card) for card in rules.map.cards},
+    }
+
+
+SHOW = Show(
+    about=ABOUT,
+    map=map_data,
+    maps=tuple(scenarios()),
+    scene=scene,
+    phrases=PHRASES,
+    place=place_info,
+    piece=piece_info,
+    why_not=why_not_here,
+    layers=LAYERS,
+    sheet=Sheet,
+    charts=charts,
+    log_extra=log_extra,
+    losses=losses_by_turn,
+    report=report,
+    paper=paper,
+    order_form=order_form,
+    account=account,
+    forecaster=FORECASTER,
+    calculator=CALCULATOR,
+    briefings=BRIEFINGS,
+    proposals=Drafts,
+    desk=ControlDesk(),
+    terminal=Terminal,
+)
 
 TITLE = Title(
     id="land_war",
@@ -107,37 +102,38 @@ TITLE = Title(
     scenarios=scenarios(),
     options=OPTIONS,
     resolve=resolve,
-    begin=sequence.begin,
-    enter=sequence.enter,
-    classes=collect(_SECTIONS),
-    lines={**_GENERAL, **{kind: line for one in _SECTIONS for kind, line in one.LINES.items()}},
-    words=words,
+    begin=lw050_sequence.begin,
+    enter=lw050_sequence.enter,
+    sections=(
+        a02_orders,
+        a39_isolation,
+        e1_events,
+        lw010_front,
+        lw050_production,
+        lw050_sequence,
+        lw051_deployment,
+        lw052_closing,
+        lw053_flags,
+        lw054_stakes,
+        lw055_removal,
+        lw060_combat,
+        lw085_advance,
+        lw090_losses,
+        lw097_straightening,
+        lw115_bombing,
+        s1_victory,
+    ),
     folder=FOLDER,
     umpire=CONTROL,
     umpired=lambda options: "A02" if options["control"] == "people" else "",
     complete=complete,
     check=check,
-    corrected=events.revise,
+    corrected=e1_events.revise,
     amended=amended,
     determinize=imagine,
-    extras={
-        "about": ABOUT,
-        "briefings": BRIEFINGS,
-        "table": Table,
-        "proposals": Drafts,
-        "map": map_data,
-        "maps": tuple(scenarios()),
-        "scores": victory.scores,
-        "staff": staff,
-        "doctrines": DOCTRINE_NAMES,
-        "evaluate": evaluate,
-        "odds": FORECASTER,
-        "calculator": CALCULATOR,
-        "terminal": Terminal,
-        "bench": bench_calls(),
-        "measure": measure,
-        "fortune": fortune,
-        "scenario_rules": SCENARIO_RULES,
-        "desk": ControlDesk(),
-    },
+    names=names,
+    scores=s1_victory.scores,
+    show=SHOW,
+    staff=Staff(make=staff, doctrines=DOCTRINE_NAMES, evaluate=evaluate),
+    lab=Lab(measure=measure, fortune=fortune, bench=bench_calls(), scenario_rules=SCENARIO_RULES),
 )

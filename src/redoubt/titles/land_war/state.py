@@ -6,8 +6,9 @@ front is not stored but follows from who holds which hex (A05).
 
 from __future__ import annotations
 
-from typing import Final
+from typing import Any, Final
 
+from redoubt.engine.decision import Choice
 from redoubt.engine.state import ALL, State, field, state
 
 COLUMNS: Final = 40
@@ -29,6 +30,11 @@ NATIONS: Final = (
     GERMANY, ITALY, AXIS_MINORS, AXIS_ALLIES, JAPAN, USSR, BRITAIN, USA, CHINA,
     COMMUNIST_CHINA, VICHY, YUGOSLAVIA, FINLAND,
 ) = range(13)  # fmt: skip
+NATION_NAMES: Final = tuple(nation.replace("-", " ") for nation in NATIONS)
+_NATION_OF: Final = {nation.lower().replace("-", "_"): n for n, nation in enumerate(NATIONS)}
+TEAM_NAMES: Final = tuple(
+    NATION_NAMES[_NATION_OF[side]] if side in _NATION_OF else side.capitalize() for side in SIDES
+)
 NOBODY_S: Final = -1
 """No nation."""
 
@@ -37,6 +43,7 @@ AXIS, ALLIED, NEUTRAL, VICHY_LAND, CLOSED, NOBODY = range(6)
 
 RESOURCES: Final = ("men", "tanks", "aircraft", "lsp", "bombers")
 MEN, TANKS, AIRCRAFT, LSP, BOMBERS = range(5)
+RESOURCE_NAMES: Final = ("men", "tanks", "aircraft", "LSP", "bombers")
 
 POOLS: Final = (*NATIONS, "Middle-East")
 MIDDLE_EAST: Final = len(NATIONS)
@@ -59,10 +66,23 @@ INDUSTRY, TERROR = range(2)
 
 Force = tuple[int, int, int, int, int]
 """What one nation has in a hex: nation, men, tanks, aircraft, LSP."""
+Points = tuple[int, int, int, int]
+"""Men, tanks, aircraft, LSP."""
 Rows = tuple[tuple[int, ...], ...]
 
 
-def own_sheet(g: Board, side: int, sheets: list[tuple[str, ...]]) -> list[tuple[str, ...]]:
+def points_of(what: int, amount: int) -> Points:
+    """So many points of one resource."""
+    return tuple(amount if kind == what else 0 for kind in (MEN, TANKS, AIRCRAFT, LSP))  # type: ignore[return-value]
+
+
+def unclaimed(rules: Any) -> tuple[int, ...]:
+    """Before the set-up nobody holds what is off the campaign's map, and the rest is not settled yet."""
+    found: tuple[int, ...] = rules.map.unclaimed
+    return found
+
+
+def own_sheet(g: Board, side: int, sheets: list[tuple[Choice, ...]]) -> list[tuple[Choice, ...]]:
     """A team sees its own sheet of orders only, until all are opened (A02)."""
     return [sheet if team == side else () for team, sheet in enumerate(sheets)]
 
@@ -124,17 +144,16 @@ def own_rows(g: Board, side: int, rows: Rows) -> Rows:
 
 
 def points_name(what: int) -> str:
-    return "LSP" if what == LSP else RESOURCES[what]
+    return RESOURCE_NAMES[what]
 
 
 def nation_name(nation: int) -> str:
-    return NATIONS[nation].replace("-", " ")
+    return NATION_NAMES[nation]
 
 
 def team_name(side: int) -> str:
     """A side as people call it: USSR, Axis Minors, Control."""
-    names = {name.lower().replace("-", "_"): nation_name(n) for n, name in enumerate(NATIONS)}
-    return names.get(SIDES[side], SIDES[side].capitalize())
+    return TEAM_NAMES[side]
 
 
 @state
@@ -142,7 +161,7 @@ class Board(State):
     turn: int = field(0, see=ALL)
 
     # the map
-    holder: list[int] = field(NOWHERE, per="hex", kind="camp", see=ALL)
+    holder: list[int] = field(NOWHERE, per="hex", kind="camp", see=ALL, blank=unclaimed)
     """Who holds a hex; in a written position one that is not named is held as the campaign begins."""
     forces: list[tuple[Force, ...]] = field((), per="hex", rows=("nation", "", "", "", ""), see=known_forces)
     garrison: list[int] = field(NOBODY_S, per="hex", kind="nation", see=ALL)
@@ -203,7 +222,7 @@ class Board(State):
     """1 once the combats have begun."""
     first: int = field(AXIS, kind="camp", see=ALL)
     """The camp that places flags first (LW-053)."""
-    sheet: list[tuple[str, ...]] = field((), per="side", see=own_sheet)
+    sheet: list[tuple[Choice, ...]] = field((), per="side", choices=True, see=own_sheet)
     """Orders written in a secret step and not yet opened (A02)."""
     handed_in: bytearray = field(0, per="side", see=ALL)
     flags: Rows = field((), rows=("nation", "hex", "hex", ""), see=ALL)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from redoubt.engine.events import EventKind
+from redoubt.kit.memory import forget
 from redoubt.titles.switzerland.queries import deadly, fort_at, german_holds, occupied, unit_charge
 from redoubt.titles.switzerland.state import (
     CASUALTY,
@@ -9,6 +11,7 @@ from redoubt.titles.switzerland.state import (
     DONE,
     DUE,
     GERMAN,
+    GROUND,
     HEXES,
     NOWHERE,
     OFF_MAP,
@@ -22,15 +25,12 @@ from redoubt.titles.switzerland.tables import DE, FR, LINE
 def place_unit(g: Board, unit: int, place: int) -> None:
     """Put a unit into a hex or a box."""
     g.place[unit] = place
-    side = g.rules.side[unit]
-    memo = g.memo
-    g.memo = {side: {}, 1 - side: memo[1 - side], 2: memo[2]}
+    g.memo = forget(g.memo, g.rules.side[unit])
 
 
 def ground_changed(g: Board) -> None:
     """Fortifications, roads, countries or militia changed: forget what depends on them."""
-    memo = g.memo
-    g.memo = {0: memo[0], 1: memo[1], 2: {}}
+    g.memo = forget(g.memo, GROUND)
 
 
 def enter_hex(g: Board, unit: int, hex: int, rule: str) -> None:
@@ -321,3 +321,17 @@ __all__ = [
     "reduce_unit", "release_unit", "remove_fort", "restore", "retire_marker", "set_italy", "set_points",
     "take_hit", "tire", "use_guide",
 ]  # fmt: skip
+
+
+EVENTS = (
+    EventKind("hit", "{unit} takes a hit", "fight"),
+    EventKind("step_lost", "{unit} loses a step", "fight", headline=True),
+    EventKind("eliminated", "{unit} is eliminated ({pile})", "fight", headline=True, report=True),
+    EventKind("fort_hit", "{fort} in {hex} takes a hit", "fight"),
+    EventKind("fort_destroyed", "{fort} in {hex} is destroyed", "fight", report=True),
+    EventKind("road_out", "The road in {hex} is blown", "march"),
+    EventKind("road_cleared", "The road in {hex} is cleared", "march", report=True),
+    EventKind("vp_paid", "The German pays {amount} VP: {why}", report=True),
+    EventKind("vp_given", "The German receives {amount} VP: {why}", report=True),
+    EventKind("vp_charged", "{unit} costs the German {amount} VP: {why}", report=True),
+)

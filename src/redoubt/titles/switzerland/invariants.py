@@ -52,7 +52,7 @@ def check(g: Board) -> list[No]:
 
 def _named(g: Board, place: int) -> str:
     if 0 <= place < HEXES:
-        return f"hex {g.rules.tables.grid.name(place)}"
+        return f"hex {g.rules.tables.where(place)}"
     return BOXES[place - HEXES] if HEXES <= place < _PLACES else f"place {place}"
 
 
@@ -63,7 +63,7 @@ def _units(g: Board) -> Iterator[No]:
     tables = g.rules.tables
     side_of, hits, lost, steps = g.rules.side, g.hits, g.lost, tables.steps
     for unit, at in enumerate(g.place):
-        name = tables.unit_ids[unit]
+        name = tables.unit_shown[unit]
         if not (0 <= at < HEXES or at in _UNIT_BOXES[side_of[unit]]):
             yield No("10.3", f"{name} cannot be in {_named(g, at)}")
         if lost[unit] >= steps[unit]:
@@ -82,7 +82,7 @@ def _units(g: Board) -> Iterator[No]:
 def _standing(g: Board, unit: int, hex: int) -> Iterator[No]:
     """9.2, B120 The ground may bear the unit, and the country is open."""
     tables = g.rules.tables
-    name, where = tables.unit_ids[unit], tables.grid.name(hex)
+    name, where = tables.unit_shown[unit], tables.where(hex)
     terrain = TERRAINS[tables.terrain[hex]]
     if tables.terrain_cost[CLASSES[tables.move_class[unit]], terrain] == "no":
         yield No("9.2", f"{name} stands in the {terrain} hex {where}")
@@ -113,17 +113,17 @@ def _works(g: Board) -> Iterator[No]:
     tables = g.rules.tables
     built: dict[int, int] = {}
     for fort, at in enumerate(g.fort_place):
-        name = tables.fort_ids[fort]
+        name = tables.fort_shown[fort]
         if not 0 <= g.facing[fort] <= 5:
             yield No("11.1", f"{name} has the facing {g.facing[fort]}; facings run from 0 to 5")
         if g.fort_hits[fort] not in (0, 1):
             yield No("11.1", f"{name} has {g.fort_hits[fort]} hits; the second destroys it")
         if 0 <= at < HEXES:
             if at in built:
-                yield No("11.0", f"{name} shares {tables.grid.name(at)} with {tables.fort_ids[built[at]]}")
+                yield No("11.0", f"{name} shares {tables.where(at)} with {tables.fort_shown[built[at]]}")
             built[at] = fort
             if tables.terrain[at] == LAKE:
-                yield No("11.0", f"{name} cannot be in {tables.grid.name(at)}")
+                yield No("11.0", f"{name} cannot be in {tables.where(at)}")
         elif at not in (UNUSED, DUE, DEAD):
             yield No("11.0", f"{name} cannot be in {_named(g, at)}")
 
@@ -132,13 +132,13 @@ def _markers(g: Board) -> Iterator[No]:
     tables = g.rules.tables
     for fighter, at in enumerate(g.air_place):
         if not (0 <= at < HEXES or at in _FIGHTER_BOXES):
-            yield No("8.1", f"{tables.fighter_ids[fighter]} cannot be in {_named(g, at)}")
+            yield No("8.1", f"{tables.fighter_shown[fighter]} cannot be in {_named(g, at)}")
     for marker, at in enumerate(g.militia_place):
         standing = 0 <= at < HEXES
         if not (standing or at in (UNUSED, DUE)) or (standing and tables.country[at] != CH):
-            yield No("18.1", f"{tables.militia_ids[marker]} cannot be in {_named(g, at)}")
+            yield No("18.1", f"{tables.militia_shown[marker]} cannot be in {_named(g, at)}")
     if g.road_out & ~tables.on_road:
-        where = tables.grid.name(tables.grid.members(g.road_out & ~tables.on_road)[0])
+        where = tables.where(tables.grid.members(g.road_out & ~tables.on_road)[0])
         yield No("18.2", f"a Road Out marker lies in {where}, which has no road")
 
 
@@ -170,7 +170,7 @@ def check_phase_end(g: Board) -> list[No]:
         limit = 4 if len({tables.nation[u] for u in units}) > 1 else 5
         if len(units) > 3 or points > limit:
             told = f"{len(units)} {g.rules.armies[side]} units with {points} stacking points"
-            wrong.append(No("5.0", f"{tables.grid.name(at)} holds {told}; the limits are 3 and {limit}"))
+            wrong.append(No("5.0", f"{tables.where(at)} holds {told}; the limits are 3 and {limit}"))
     return wrong
 
 

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from redoubt.engine.events import EventKind
 from redoubt.titles.land_war import board, queries
-from redoubt.titles.land_war.state import ALLIED, AXIS, MEN, NOBODY, NOWHERE, Board, Force
+from redoubt.titles.land_war.state import ALLIED, AXIS, MEN, NOBODY, NOWHERE, Board, Force, Points
 from redoubt.titles.land_war.tables import GRID
 
-ONE_MAN: board.Points = (1, 0, 0, 0)
+ONE_MAN: Points = (1, 0, 0, 0)
 
 
 def unmanned(g: Board, camp: int) -> tuple[int, ...]:
@@ -121,12 +122,11 @@ def absorb_pags(g: Board) -> None:
         nation = g.pag[hex]
         camp = queries.camp_of(g, nation)
         if nation in g.rules.nation_of and g.holder[hex] == camp:
-            g.pag[hex] = NOWHERE
+            board.remove_pag(g, hex)
             board.put(g, hex, nation, ONE_MAN)
             g.log("LW-110", "pag_absorbed", hex=hex, nation=nation)
         elif camp not in (AXIS, ALLIED) and g.holder[hex] == ALLIED:
-            g.pag[hex] = NOWHERE
-            g.changed()
+            board.remove_pag(g, hex)
             g.log("LW-111", "pag_gone", hex=hex, nation=nation)
 
 
@@ -134,15 +134,14 @@ def drop_zones(g: Board) -> None:
     """LW-108, A42 A Security Zone falls when its last man is gone."""
     for hex, nation in enumerate(g.zone):
         if nation != NOWHERE and not queries.men_at(g, hex):
-            g.zone[hex] = NOWHERE
-            g.log("A42", "zone_fell", hex=hex, nation=nation)
+            board.drop_zone(g, hex)
 
 
-LINES = {
-    "gap_filled": "A man of {nation} comes from the Pool to {hex}",
-    "gap_filled_from": "A man of {nation} comes from {start} to {hex}",
-    "given_up": "Nobody is left to hold {hex}: the {camp} line gives it up",
-    "pag_gone": "The partisans of {hex} go home",
-    "zone_fell": "The Security Zone of {hex} falls",
-    "pag_absorbed": "The partisans of {hex} join the men of {nation}",
-}
+EVENTS = (
+    EventKind("gap_filled", "A man of {nation} comes from the Pool to {hex}", "march"),
+    EventKind("gap_filled_from", "A man of {nation} comes from {start} to {hex}", "march"),
+    EventKind("given_up", "Nobody is left to hold {hex}: the {camp} line gives it up", "march"),
+    EventKind("pag_gone", "The partisans of {hex} go home", "march"),
+    EventKind("zone_fell", "The Security Zone of {hex} falls", "march"),
+    EventKind("pag_absorbed", "The partisans of {hex} join the men of {nation}", "march"),
+)

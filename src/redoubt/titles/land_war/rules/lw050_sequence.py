@@ -6,18 +6,13 @@ from collections.abc import Sequence
 from typing import Final
 
 from redoubt.engine.errors import BadSetup
+from redoubt.engine.events import EventKind
 from redoubt.engine.procedure import Procedure, loop, procedure, step
-from redoubt.titles.land_war import board, queries
+from redoubt.titles.land_war import board, queries, words
 from redoubt.titles.land_war.rules import (
     a39_isolation as isolation,
-)
-from redoubt.titles.land_war.rules import (
     e1_events as events,
-)
-from redoubt.titles.land_war.rules import (
     lw010_front as front,
-)
-from redoubt.titles.land_war.rules import (
     s1_victory as victory,
 )
 from redoubt.titles.land_war.rules.e1_events import Events
@@ -31,7 +26,7 @@ from redoubt.titles.land_war.rules.lw060_combat import Combats
 from redoubt.titles.land_war.rules.lw097_straightening import Straighten
 from redoubt.titles.land_war.rules.lw115_bombing import Raids
 from redoubt.titles.land_war.rules.r7_setup import set_up
-from redoubt.titles.land_war.state import ALLIED, AXIS, BOMBERS, NATIONS, NOWHERE, Board
+from redoubt.titles.land_war.state import ALLIED, AXIS, NATIONS, NOWHERE, Board
 from redoubt.titles.land_war.tables import GRID
 
 
@@ -44,8 +39,7 @@ class War(Procedure):
         if g.turn >= g.rules.last_turn:
             victory.end(g)
             return None
-        g.turn += 1
-        g.log("LW-050", "turn", turn=g.turn, name=g.rules.turn_name(g.turn))
+        board.next_turn(g)
         return Turn()
 
 
@@ -55,7 +49,8 @@ class Turn(Procedure):
 
     @step("LW-050", "Production")
     def production(self, g: Board) -> Production:
-        begin_turn(g)
+        board.begin_turn(g)
+        events.partisans_rise(g)
         return Production()
 
     @step("LW-051", "Deployment")
@@ -109,7 +104,7 @@ class Turn(Procedure):
     @step("LW-059", "Report")
     def report(self, g: Board) -> None:
         """LW-059 Step 10."""
-        end_turn(g)
+        board.end_turn(g)
         g.log("LW-059", "report", turn=g.turn, points=victory.scores(g), lost=lost_so_far(g))
 
 
@@ -120,28 +115,6 @@ def lost_so_far(g: Board) -> dict[str, list[int]]:
                           g.lost_bombers[nation]]
         for nation in (g.rules.nation_of[side] for side in g.rules.teams)
     }  # fmt: skip
-
-
-def begin_turn(g: Board) -> None:
-    """What lasts for one turn is over."""
-    g.extra_flags = [0] * len(NATIONS)
-    g.lifted = [0] * len(NATIONS)
-    g.fought = ()
-    g.idle = ()
-    g.paid = ()
-    for nation, number, to_navy in g.converting:
-        if to_navy:
-            g.naval_bombers[nation] += number
-        else:
-            board.pool(g, nation, BOMBERS, number)
-    g.converting = ()
-    events.partisans_rise(g)
-
-
-def end_turn(g: Board) -> None:
-    """Flags, stakes and what was embarked and never used are gone; patrols stay where they are."""
-    g.flags = g.split = g.allotted = g.apart = g.raids = g.embarked = ()
-    g.in_battle = 0
 
 
 def behind_to_pool(g: Board) -> None:
@@ -186,7 +159,12 @@ def enter(g: Board, phase: str) -> Sequence[Procedure]:
     return [War(), Turn.at(STEPS[wanted])]
 
 
-LINES = {
-    "turn": "Turn {turn}: {name}",
-    "report": "End of turn {turn}: points {points}",
-}
+EVENTS = (
+    EventKind("rewound", "Control takes the game back: {reason}", "table", report=True),
+    EventKind("answered_for", "Control answers for {side}: {reason}", "table", report=True),
+    EventKind("correction", "Control corrects the board: {reason}", "table", report=True),
+    EventKind("corrected", "Corrected: {text}", "table", report=True),
+    EventKind("game_over", "Game over: {winner}, {level}; {reason}", report=True),
+    EventKind("turn", "Turn {turn}: {name}"),
+    EventKind("report", "End of turn {turn}: points {points}", report=True, words=words.report),
+)

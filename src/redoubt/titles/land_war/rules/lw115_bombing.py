@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 from functools import lru_cache
 
+from redoubt.engine.events import EventKind
 from redoubt.engine.procedure import Procedure, loop, procedure, step
-from redoubt.titles.land_war import board, queries
-from redoubt.titles.land_war.state import BOMBERS, INDUSTRY, NATIONS, NOWHERE, TERROR, Board
+from redoubt.titles.land_war import board, queries, words
+from redoubt.titles.land_war.state import INDUSTRY, NATIONS, NOWHERE, TERROR, Board
 from redoubt.titles.land_war.tables import GRID
 
 HIT = 6
@@ -22,8 +23,7 @@ class Raids(Procedure):
     def fly(self, g: Board) -> Raid | None:
         if not g.raids:
             return None
-        first, g.raids = g.raids[0], g.raids[1:]
-        return Raid(*first)
+        return Raid(*board.next_raid(g))
 
 
 @procedure
@@ -112,8 +112,7 @@ class Shot(Procedure):
     @step("LW-127")
     def shoot(self, g: Board) -> None:
         if g.roll(self.rule, "flak" if self.rule == "LW-128" else "air defence") == HIT:
-            board.pool(g, self.nation, BOMBERS, -1)
-            board.record_loss(g, self.nation, BOMBERS, 1, NOWHERE)
+            board.lose_bombers(g, self.nation, 1)
 
 
 def bomber_range(g: Board) -> int:
@@ -179,8 +178,7 @@ def _bomb_industry(g: Board, target: int, through: int) -> None:
         nation = g.rules.nation_of[side]
         lines = g.rules.map.lines.get((nation, g.turn + 1), ())
         if any(line.hex and GRID.parse(line.hex) == target for line in lines):
-            g.shut = (*g.shut, (nation, target, through))
-            g.log("LW-121", "lines_shut", nation=nation, zone_hex=target, number=through)
+            board.shut_lines(g, nation, target, through)
 
 
 def _terrorise(g: Board, target: int, through: int) -> None:
@@ -189,17 +187,26 @@ def _terrorise(g: Board, target: int, through: int) -> None:
     for row in g.rules.map.nations:
         if country in row.home_countries:
             nation = NATIONS.index(row.nation)
-            g.morale[nation] = max(0, g.morale[nation] - through)
+            board.lower_morale(g, nation, through)
             g.log("LW-122", "terror", nation=nation, target=target, morale=g.morale[nation])
             return
     g.log("LW-122", "no_effect", target=target)
 
 
-LINES = {
-    "raid": "{nation} sends {bombers} from {base} to {target} for {role}: {lost} lost, {cancelled} kept off, "
-    "{through} through",
-    "met": "Over {met} the raid meets {guards}: {lost} lost",
-    "lines_shut": "{nation}: {number} at {zone_hex} will stand still next turn",
-    "terror": "Civilian morale of {nation} falls to {morale}",
-    "no_effect": "The bombs on {target} move nobody who fights",
-}
+EVENTS = (
+    EventKind(
+        "raid",
+        "{nation} sends {bombers} from {base} to {target} for {role}: {lost} lost, {cancelled} kept off, "
+        "{through} through",
+        "fight",
+        opens=True,
+        report=True,
+        words=words.raid,
+    ),
+    EventKind("met", "Over {met} the raid meets {guards}: {lost} lost", "fight", opens=True, words=words.met),
+    EventKind(
+        "lines_shut", "{nation}: {number} at {zone_hex} will stand still next turn", words=words.lines_shut
+    ),
+    EventKind("terror", "Civilian morale of {nation} falls to {morale}", "fight", headline=True, report=True),
+    EventKind("no_effect", "The bombs on {target} move nobody who fights", "fight"),
+)

@@ -24,7 +24,7 @@ from redoubt.titles.land_war.rules.lw060_reckoning import reckon
 from redoubt.titles.land_war.rules.lw090_losses import Bill
 from redoubt.titles.land_war.settings import OPTIONS, Rules, resolve
 from redoubt.titles.land_war.show.forecast import DRIVEN, HELD, SWEPT, TAKEN
-from redoubt.titles.land_war.show.telling import bills, counted, effect, effect_words, reckoning, ways_of
+from redoubt.titles.land_war.show.telling import bills, effect, effect_words, reckoning, ways_of
 from redoubt.titles.land_war.state import (
     ALLIED,
     ATTACK,
@@ -41,6 +41,7 @@ from redoubt.titles.land_war.state import (
     Board,
 )
 from redoubt.titles.land_war.tables import COLOUR_NAMES, DESERT, GRID, TERRAINS, CardRow
+from redoubt.titles.land_war.words import counted
 
 SIDES: Final = ("attacker", "defender")
 MAY_GO_ON: Final = "one hex beyond may be taken"

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from itertools import chain
 from typing import Final
 
+from redoubt.kit import words
 from redoubt.titles.land_war import queries
+from redoubt.titles.land_war.queries import where as where
 from redoubt.titles.land_war.settings import Rules
 from redoubt.titles.land_war.state import (
     ALLIED,
@@ -16,9 +19,9 @@ from redoubt.titles.land_war.state import (
     RESOURCES,
     SIDES,
     Board,
+    nation_name as nation_name,
+    team_name as team_name,
 )
-from redoubt.titles.land_war.state import nation_name as nation_name
-from redoubt.titles.land_war.state import team_name as team_name
 from redoubt.titles.land_war.tables import GRID, TERRAINS
 
 CODES: Final = ("DE", "IT", "AM", "AX", "JP", "SU", "BR", "US", "CN", "CC", "VI", "YU", "FI")
@@ -54,20 +57,18 @@ def pool_item(pool: int, what: int) -> str:
     return f"pool-{POOLS[pool]}/{RESOURCES[what]}"
 
 
-def some(number: int, one: str, many: str = "") -> str:
-    return f"{number} {one if number == 1 else many or one + 's'}"
+some = words.counted
 
 
-def where(g: Board, hex: int) -> str:
-    """A hex with its name: "Orel 0702"."""
-    name = place(g.rules, hex)
-    return f"{name} {GRID.name(hex)}" if name else GRID.name(hex)
+def place_name(rules: Rules, hex: int) -> str:
+    """A hex under its name, where there can be no link: "Orel 0702"."""
+    id = GRID.name(hex)
+    return rules.map.towns.get(id, id)
 
 
-def place(rules: Rules, hex: int) -> str:
-    """The city of a hex, else the name that the set-up or its worth gives it."""
-    row = rules.map.rows.get(hex)
-    return row.city if row is not None and row.city else ""
+def town(rules: Rules, hex: int) -> str:
+    """The town or city of a hex, if it has one."""
+    return rules.map.city[hex]
 
 
 def terrain(rules: Rules, hex: int) -> str:
@@ -76,10 +77,12 @@ def terrain(rules: Rules, hex: int) -> str:
 
 def chief(g: Board, camp: int) -> int:
     """The nation whose colours stand for a camp: the first of those that fight for it."""
-    nations = queries.fighting(g, camp) or tuple(
-        nation for nation in range(len(NATIONS)) if g.rules.camp[nation] == camp
-    )
-    return nations[0] if nations else NOWHERE
+    key = ("chief", camp)
+    nation: int | None = g.memo.get(key)
+    if nation is None:
+        own = (nation for nation in range(len(NATIONS)) if g.rules.camp[nation] == camp)
+        nation = g.memo[key] = next(chain(queries.fighting(g, camp), own), NOWHERE)
+    return nation
 
 
 def side_of(g: Board, nation: int) -> str | None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from redoubt.engine.errors import BadSetup
+from redoubt.engine.events import EventKind
 from redoubt.engine.procedure import Asked, Procedure, loop, procedure, step
 from redoubt.titles.switzerland.board import note_bern
 from redoubt.titles.switzerland.rules.r06_bombardment import BombardmentPhase
@@ -158,4 +159,8 @@ def enter(g: Board, phase: str) -> list[Procedure]:
     raise BadSetup(f"unknown phase {phase[:20]!r}; the phases are 19.0, {', '.join(phases)}", "phase", "4.0")
 
 
-LINES = {"turn_begins": "Turn {turn} begins"}
+EVENTS = (
+    EventKind("forced", "The {side} has only one choice: {choice}", "table"),
+    EventKind("undo", "The {side} takes back a choice", "table"),
+    EventKind("turn_begins", "Turn {turn} begins"),
+)

@@ -6,7 +6,8 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Any, ClassVar, Final, NamedTuple
 
-from redoubt.engine.decision import Decision, No, Raw
+from redoubt.engine.decision import Decision, No, Raw, Verb
+from redoubt.engine.events import Deed, EventKind
 from redoubt.engine.procedure import LEAVE, Asked, Procedure, loop, procedure, step
 from redoubt.titles.switzerland.board import clear_fired, mark_fired, pay_vp, take_hit, tire
 from redoubt.titles.switzerland.queries import (
@@ -136,6 +137,10 @@ class RollForBomber(Decision):
 
     rule: ClassVar[str] = "7.0"
     prompt: ClassVar[str] = "roll for the bomber?"
+    verbs = (
+        Verb("yes", label="Roll for the bomber"),
+        Verb("no", label="Keep the bomber on the ground"),
+    )
 
     def options(self, g: Board) -> Iterable[Raw]:
         return [("yes",), ("no",)]
@@ -147,6 +152,7 @@ class BomberTarget(Decision):
 
     rule: ClassVar[str] = "7.0"
     prompt: ClassVar[str] = "the bomber has strength {strength}: choose its target"
+    verbs = (Verb("bomb", "hex", label="Bomb {hex}", group="fire"),)
     strength: int = 0
 
     def options(self, g: Board) -> Iterable[Raw]:
@@ -155,7 +161,7 @@ class BomberTarget(Decision):
     def explain(self, g: Board, choice: Raw) -> No | None:
         if choice[0] != "bomb" or NOWHERE in choice:
             return None
-        return No("7.0", f"there are no Swiss units in {g.rules.tables.grid.name(choice[1])} to bomb")
+        return No("7.0", f"there are no Swiss units in {g.rules.tables.where(choice[1])} to bomb")
 
 
 @dataclass(frozen=True)
@@ -164,6 +170,10 @@ class ChooseBombardment(Decision):
 
     rule: ClassVar[str] = "6.0"
     prompt: ClassVar[str] = "bombard with your artillery, or end the phase"
+    verbs = (
+        Verb("bombard", "hex", "hex", label="Bombard {hex2} from {hex}", group="fire"),
+        Verb("done", label="End the bombardment phase", group="end", ends=True),
+    )
 
     def options(self, g: Board) -> Iterable[Raw]:
         choices: list[Raw] = [
@@ -186,14 +196,14 @@ def why_no_bombardment(g: Board, side: int, hex: int, target: int) -> No:
     """The reason a bombardment is not among the options."""
     tables = g.rules.tables
     grid = tables.grid
-    here, there = grid.name(hex), grid.name(target)
+    here, there = tables.where(hex), tables.where(target)
     guns = [unit for unit in units_at(g, hex, side) if tables.is_artillery[unit]]
     if not guns:
         return No("6.0", f"there is no {g.rules.armies[side]} artillery in {here}")
     if occupied(g, enemy(side)) & grid.bit[hex]:
         return No("6.0", f"artillery in {here} shares its hex with the enemy and may not bombard (B127)")
     if all(g.fired[unit] for unit in guns):
-        names = ", ".join(tables.unit_ids[unit] for unit in guns)
+        names = ", ".join(tables.unit_shown[unit] for unit in guns)
         return No("6.0", f"{names} in {here} fired already; artillery fires once a phase (B9)")
     if hex == target:
         return No("6.0", f"artillery fires only into adjacent hexes, not into its own hex {here} (B8)")
@@ -212,6 +222,10 @@ class ChooseFirers(Decision):
 
     rule: ClassVar[str] = "6.0"
     prompt: ClassVar[str] = "bombard {target} from {from_hex} with which artillery? so far: {firers}"
+    verbs = (
+        Verb("with", "unit", label="Fire with {unit}", group="fire"),
+        Verb("fire", label="Fire at {target} now", group="fire"),
+    )
     from_hex: int = NOWHERE
     target: int = NOWHERE
     firers: tuple[int, ...] = ()
@@ -228,7 +242,7 @@ class ChooseFirers(Decision):
         if choice[0] != "with" or NOWHERE in choice:
             return None
         tables, unit = g.rules.tables, choice[1]
-        name, here = tables.unit_ids[unit], tables.grid.name(self.from_hex)
+        name, here = tables.unit_shown[unit], tables.where(self.from_hex)
         if g.place[unit] != self.from_hex:
             return No("6.0", f"{name} is not in {here}; only artillery stacked together may combine")
         if not tables.is_artillery[unit]:
@@ -254,6 +268,7 @@ class ChooseBombardedUnit(Decision):
 
     rule: ClassVar[str] = "6.1"
     prompt: ClassVar[str] = "the bombardment of {target} hits: which unit takes it?"
+    verbs = (Verb("hit", "unit", label="{unit} takes the hit", group="loss"),)
     target: int = NOWHERE
     defender: int = SWISS
 
@@ -264,7 +279,7 @@ class ChooseBombardedUnit(Decision):
         if choice[0] != "hit" or NOWHERE in choice:
             return None
         tables, unit = g.rules.tables, choice[1]
-        name, where = tables.unit_ids[unit], tables.grid.name(self.target)
+        name, where = tables.unit_shown[unit], tables.where(self.target)
         if unit not in units_at(g, self.target, self.defender):
             return No("6.1", f"{name} is not among the units bombarded in {where}")
         return No("18.9", f"{name} takes no hit while another unit can (B87)")
@@ -296,7 +311,7 @@ class BombardmentPhase(Procedure):
         if choice[0] == "yes":
             die = g.roll("7.0", "bomber")
             self.strength, price = g.rules.tables.bomber[die]
-            g.log("7.0", "bomber", die=die, strength=self.strength)
+            g.log("7.0", "bomber", side=GERMAN, die=die, strength=self.strength)
             if price:
                 pay_vp(g, price, "7.0", "bombers lost to Swiss air defence")
 
@@ -369,9 +384,10 @@ class Bombardment(Procedure):
                 tire(g, unit, bombarded=True)
         number = bombardment_number(g, self.strength, self.target, defender)
         facts: dict[str, Any] = {
+            "side": self.side,
             "target": self.target,
             "firers": self.firers,
-            "source": ", ".join(g.rules.tables.unit_ids[unit] for unit in self.firers) or "the bomber",
+            "source": ", ".join(g.rules.tables.unit_shown[unit] for unit in self.firers) or "the bomber",
             "strength": self.strength,
             "points": stacking_points(g, units_at(g, self.target, defender)),
             "number": number.value,
@@ -399,11 +415,34 @@ class Bombardment(Procedure):
         take_hit(g, choice[1], "6.1")
 
 
-LINES: dict[str, str] = {
-    "bomber": "The German rolls {die} for the bomber: strength {strength}",
-    "bombardment": "{target} is bombarded by {source}, strength {strength} against {points} stacking points: "
-    "{number} or less ({sum}), die {die}, {outcome}",
-    "bombardment_vain": "{target} is bombarded by {source} in vain, strength {strength} against {points} "
-    "stacking points: {number} or less ({sum}) cannot be rolled",
-    "last_hit_kept": "{unit}, the last unit in {target}, keeps its last hit",
-}
+EVENTS = (
+    EventKind(
+        "bomber",
+        "The German rolls {die} for the bomber: strength {strength}",
+        "fight",
+        opens=True,
+        deed=Deed("fired", "bombardment", "bombardments"),
+        headline=True,
+        report=True,
+        dice=("die",),
+    ),
+    EventKind(
+        "bombardment",
+        "{target} is bombarded by {source}, strength {strength} against {points} stacking points: "
+        "{number} or less ({sum}), die {die}, {outcome}",
+        "fight",
+        opens=True,
+        deed=Deed("fired", "bombardment", "bombardments"),
+        headline=True,
+        report=True,
+        dice=("die",),
+    ),
+    EventKind(
+        "bombardment_vain",
+        "{target} is bombarded by {source} in vain, strength {strength} against {points} stacking "
+        "points: {number} or less ({sum}) cannot be rolled",
+        "fight",
+        opens=True,
+    ),
+    EventKind("last_hit_kept", "{unit}, the last unit in {target}, keeps its last hit", "fight"),
+)

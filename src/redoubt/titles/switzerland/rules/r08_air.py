@@ -6,11 +6,12 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import ClassVar
 
-from redoubt.engine.decision import Decision, No, Raw
+from redoubt.engine.decision import Decision, No, Raw, Verb
+from redoubt.engine.events import EventKind
 from redoubt.engine.procedure import Asked, Procedure, loop, procedure, step
 from redoubt.titles.switzerland.board import place_fighter
 from redoubt.titles.switzerland.queries import contested, troops_at
-from redoubt.titles.switzerland.state import AIRFIELD, DEAD, GERMAN, HEXES, SWISS, TRACK, Board
+from redoubt.titles.switzerland.state import AIRFIELD, DEAD, GERMAN, HEXES, SIDES, SWISS, TRACK, Board
 from redoubt.titles.switzerland.tables import PEOPLES
 
 # who flies
@@ -76,6 +77,11 @@ class PlaceFighter(Decision):
 
     rule: ClassVar[str] = "8.1"
     prompt: ClassVar[str] = "place a fighter over a combat, or be done"
+    verbs = (
+        Verb("fly", "fighter", "hex", label="{fighter} over {hex}", group="air"),
+        Verb("pair", "fighter", "hex", label="{fighter} and another over {hex}", group="air"),
+        Verb("done", label="Send no more fighters", group="end", ends=True),
+    )
     attacker: int = 0
 
     def options(self, g: Board) -> Iterable[Raw]:
@@ -102,7 +108,7 @@ class PlaceFighter(Decision):
             return None
         verb, fighter, hex = choice
         tables = g.rules.tables
-        name, where = tables.fighter_ids[fighter], tables.grid.name(hex)
+        name, where = tables.fighter_shown[fighter], tables.where(hex)
         nation = tables.fighter_nation[fighter]
         if tables.fighter_side[fighter] != self.side:
             return No("8.1", f"{name} is not yours")
@@ -121,7 +127,7 @@ class PlaceFighter(Decision):
             return No("8.1", f"pairs fly only against a Swiss fighter, and none is over {where}")
         if verb == "pair" and len(alike) < 2:
             return No("8.1", f"a pair needs two {PEOPLES[nation]} fighters, and {len(alike)} is ready")
-        return No("8.1", f"the fighters of a nation are alike: send {tables.fighter_ids[alike[0]]}")
+        return No("8.1", f"the fighters of a nation are alike: send {tables.fighter_shown[alike[0]]}")
 
 
 @procedure
@@ -227,10 +233,17 @@ def _to_track(g: Board, fighter: int, turns: int) -> None:
     place_fighter(g, fighter, TRACK, g.turn + turns)
 
 
-LINES = {
-    "fighter_returns": "{fighter} is ready again",
-    "fighters_placed": "{fighters} fly over {hex}",
-    "air_battle": "Air battle over {hex}: German {german}, Swiss {swiss}",
-    "fighter_to_track": "{fighter} is out of action until turn {turn}",
-    "fighter_lost": "{fighter} is shot down",
-}
+EVENTS = (
+    EventKind("fighter_returns", "{fighter} is ready again", "fight"),
+    EventKind("fighters_placed", "{fighters} fly over {hex}", "fight"),
+    EventKind(
+        "air_battle",
+        "Air battle over {hex}: German {german}, Swiss {swiss}",
+        "fight",
+        opens=True,
+        report=True,
+        dice=SIDES,
+    ),
+    EventKind("fighter_to_track", "{fighter} is out of action until turn {turn}", "fight"),
+    EventKind("fighter_lost", "{fighter} is shot down", "fight", report=True),
+)

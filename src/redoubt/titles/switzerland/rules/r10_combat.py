@@ -10,7 +10,8 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import ClassVar
 
-from redoubt.engine.decision import Decision, No, Raw
+from redoubt.engine.decision import Decision, No, Raw, Verb
+from redoubt.engine.events import Deed, EventKind
 from redoubt.engine.procedure import LEAVE, Asked, Procedure, loop, procedure, step
 from redoubt.titles.switzerland.board import (
     eliminate,
@@ -56,6 +57,7 @@ class ChooseCombat(Decision):
 
     rule: ClassVar[str] = "10.0"
     prompt: ClassVar[str] = "choose the next combat"
+    verbs = (Verb("fight", "hex", label="Fight in {hex}", group="fight"),)
     fought: tuple[int, ...] = ()
     """Hexes that have had their night round."""
 
@@ -67,7 +69,7 @@ class ChooseCombat(Decision):
             return No("10.0", "combat cannot be declined where troops of both sides share a hex")
         if choice[0] != "fight" or choice[1] < 0:
             return None
-        where = g.rules.tables.grid.name(choice[1])
+        where = g.rules.tables.where(choice[1])
         if choice[1] in self.fought:
             return No("13.3", f"{where} has had its one round of night combat")
         return No("10.0", f"there is no combat in {where}: troops of both sides must be there")
@@ -210,6 +212,11 @@ class AdjustDie(Decision):
 
     rule: ClassVar[str] = "8.3"
     prompt: ClassVar[str] = "combat in {hex}: change the die {die}? Attacker/defender: {results}"
+    verbs = (
+        Verb("keep", label="Keep the die at {die}", group="die"),
+        Verb("raise", label="Raise the die by one", group="die"),
+        Verb("lower", label="Lower the die by one", group="die"),
+    )
     hex: int = 0
     attacker: int = 0
     column: int = 0
@@ -379,9 +386,24 @@ class Round(Procedure):
         return self._in_hex(g, units)
 
 
-LINES = {
-    "combat": "Combat in {hex}, the {attacker} attacking: {attack} ({attack_factors}) against {defence} "
-    "({defence_factors}) is {odds}; shifts: {shifts}; column {column}",
-    "die_changed": "Air support over {hex} changes the die from {die} to {to}",
-    "result": "{hex}, {column}, die {die}: attacker {for_attacker}, defender {for_defender}",
-}
+EVENTS = (
+    EventKind(
+        "combat",
+        "Combat in {hex}, the {attacker} attacking: {attack} ({attack_factors}) against {defence} "
+        "({defence_factors}) is {odds}; shifts: {shifts}; column {column}",
+        "fight",
+        opens=True,
+        deed=Deed("fought", "combat", "combats"),
+        headline=True,
+        report=True,
+        actor="attacker",
+    ),
+    EventKind("die_changed", "Air support over {hex} changes the die from {die} to {to}", "fight"),
+    EventKind(
+        "result",
+        "{hex}, {column}, die {die}: attacker {for_attacker}, defender {for_defender}",
+        "fight",
+        report=True,
+        dice=("die",),
+    ),
+)

@@ -5,12 +5,13 @@ Scenarios order these during set-up (19.x.5, 19.x.6); 19.5.5 adds Road Out marke
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import cache
-from typing import Any, ClassVar
+from typing import ClassVar
 
-from redoubt.engine.decision import Decision, No, Raw
+from redoubt.engine.decision import Decision, No, Raw, Verb
+from redoubt.engine.events import EventKind
 from redoubt.engine.procedure import LEAVE, Asked, Procedure, loop, procedure, step
 from redoubt.kit.hexgrid import COMPASS
 from redoubt.titles.switzerland.board import place_fort, place_militia, place_road_out
@@ -100,6 +101,10 @@ class ChooseSite(Decision):
 
     rule: ClassVar[str] = "11.1"
     prompt: ClassVar[str] = "place a {nation} fortified line ({count} left), or take the suggested ones"
+    verbs = (
+        Verb("suggested", label="Take the suggested lines", group="suggested"),
+        Verb("at", "hex", label="Build the line in {hex}", group="place", alike=True),
+    )
     nation: int = CH
     hexes: tuple[int, ...] = ()
     count: int = 0
@@ -112,12 +117,12 @@ class ChooseSite(Decision):
     def explain(self, g: Board, choice: Raw) -> No | None:
         if choice[0] != "at" or choice[1] < 0:
             return None
-        grid = g.rules.tables.grid
+        tables = g.rules.tables
         rule = f"{g.rules.scenario.rule}.6"
-        where = grid.name(choice[1])
+        where = tables.where(choice[1])
         if choice[1] in forts(g):
-            return No(rule, f"{where} already holds {g.rules.tables.fort_ids[forts(g)[choice[1]]]}")
-        sites = ", ".join(grid.name(hex) for hex in self.hexes)
+            return No(rule, f"{where} already holds {tables.fort_shown[forts(g)[choice[1]]]}")
+        sites = ", ".join(tables.where(hex) for hex in self.hexes)
         return No(rule, f"no {PEOPLES[self.nation]} line is placed in {where}; the hexes left are {sites}")
 
 
@@ -127,6 +132,7 @@ class ChooseFacing(Decision):
 
     rule: ClassVar[str] = "11.1"
     prompt: ClassVar[str] = "{fort} in {hex} faces three hexsides: the first of them, clockwise? {points}"
+    verbs = (Verb("face", "facing", label="Face {facing}", group="place", alike=True),)
     fort: int = 0
     hex: int = 0
 
@@ -248,6 +254,11 @@ class BlockRoad(Decision):
 
     rule: ClassVar[str] = "18.2"
     prompt: ClassVar[str] = "place a Road Out marker ({zone}, {count} left), or take the suggested ones"
+    verbs = (
+        Verb("suggested", label="Blow the suggested roads", group="suggested"),
+        Verb("block", "hex", label="Blow the road in {hex}", group="place", alike=True),
+        Verb("done", label="Give up the other markers", group="end", ends=True),
+    )
     count: int = 0
     zone: str = ANYWHERE
 
@@ -261,7 +272,7 @@ class BlockRoad(Decision):
         if choice[0] != "block" or choice[1] < 0:
             return None
         tables, hex = g.rules.tables, choice[1]
-        where, bit = tables.grid.name(hex), tables.grid.bit[hex]
+        where, bit = tables.where(hex), tables.grid.bit[hex]
         if tables.country[hex] != CH:
             return No("18.2", f"{where} is not Swiss; Road Out markers are placed in Swiss hexes (B73)")
         if not tables.on_road & bit:
@@ -328,6 +339,11 @@ class ChooseMilitia(Decision):
 
     rule: ClassVar[str] = "18.1"
     prompt: ClassVar[str] = "place militia, or take the suggested hexes"
+    verbs = (
+        Verb("suggested", label="Take the suggested hexes for the militia", group="suggested"),
+        Verb("militia", "militia", label="Place {militia}", group="place", alike=True),
+        Verb("done", label="Place no more militia", group="end", ends=True),
+    )
     militia: tuple[int, ...] = ()
 
     def options(self, g: Board) -> Iterable[Raw]:
@@ -338,7 +354,7 @@ class ChooseMilitia(Decision):
 
     def explain(self, g: Board, choice: Raw) -> No | None:
         if choice[0] == "militia" and choice[1] >= 0:
-            name = g.rules.tables.militia_ids[choice[1]]
+            name = g.rules.tables.militia_shown[choice[1]]
             return No(f"{g.rules.scenario.rule}.5", f"{name} is not among the militia to place now")
         return None
 
@@ -349,6 +365,7 @@ class ChooseMilitiaHex(Decision):
 
     rule: ClassVar[str] = "18.1"
     prompt: ClassVar[str] = "place {militia}"
+    verbs = (Verb("at", "hex", label="{militia} rises in {hex}", group="place", alike=True),)
     militia: int = 0
 
     def options(self, g: Board) -> Iterable[Raw]:
@@ -358,7 +375,7 @@ class ChooseMilitiaHex(Decision):
         if choice[0] != "at" or choice[1] < 0:
             return None
         tables = g.rules.tables
-        name, where = tables.militia_ids[self.militia], tables.grid.name(choice[1])
+        name, where = tables.militia_shown[self.militia], tables.where(choice[1])
         bit = tables.grid.bit[choice[1]]
         if occupied(g, SWISS) & bit:
             return No("18.1", f"{name} may not be placed in {where}: Swiss units are there (B72)")
@@ -424,19 +441,9 @@ def militia_of_scenario(g: Board) -> tuple[int, ...]:
     return (*nsb, *other)
 
 
-def words(kind: str, facts: Mapping[str, Any]) -> dict[str, str]:
-    """A facing in the log by the compass."""
-    return {"faced": faced(facts["facing"])} if kind == "line_built" else {}
-
-
-def faced(facing: int) -> str:
-    """11.1 The three hexsides by the compass: "N, NE, SE"."""
-    return ", ".join(COMPASS[(facing + side) % 6] for side in range(3))
-
-
-LINES = {
-    "lines_rolled": "{die} fortified lines stand on orange dots",
-    "line_built": "{fort} stands in {hex}, facing {faced}",
-    "fortress_built": "{fort} stands in {hex}",
-    "militia_placed": "{militia} rises in {hex}",
-}
+EVENTS = (
+    EventKind("lines_rolled", "{die} fortified lines stand on orange dots", "march", dice=("die",)),
+    EventKind("line_built", "{fort} stands in {hex}, facing {facing}", "march"),
+    EventKind("fortress_built", "{fort} stands in {hex}", "march"),
+    EventKind("militia_placed", "{militia} rises in {hex}", "march"),
+)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from redoubt.engine.errors import No
+from redoubt.engine.events import Deed, EventKind
 from redoubt.engine.procedure import LEAVE, Asked, Procedure, procedure, step
 from redoubt.titles.switzerland.board import note_move, take_hit, tire
 from redoubt.titles.switzerland.queries import enemy, fort_at, units_at
@@ -72,7 +73,7 @@ def overrunning_units(g: Board, hex: int, side: int) -> tuple[int, ...]:
 def why_no_overrun(g: Board, hex: int, side: int) -> No:
     """12.1 Why there can be no overrun in a hex."""
     tables = g.rules.tables
-    where, names = tables.grid.name(hex), tables.unit_ids
+    where, names = tables.where(hex), tables.unit_shown
     defenders = units_at(g, hex, enemy(side))
     if not defenders:
         return No("12.1", f"there is no enemy unit in {where} to overrun")
@@ -159,7 +160,16 @@ class Overrun(Procedure):
         return None
 
 
-LINES = {
-    "overrun": "The {attacker} overruns in {hex} with {units}",
-    "overrun_over": "The overrun in {hex} is over; the hex is clear: {cleared}",
-}
+EVENTS = (
+    EventKind(
+        "overrun",
+        "The {attacker} overruns in {hex} with {units}",
+        "fight",
+        opens=True,
+        deed=Deed("fought", "combat", "combats"),
+        headline=True,
+        report=True,
+        actor="attacker",
+    ),
+    EventKind("overrun_over", "The overrun in {hex} is over; the hex is clear: {cleared}", "fight"),
+)

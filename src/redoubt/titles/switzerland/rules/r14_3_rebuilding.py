@@ -37,7 +37,7 @@ def why_not_rebuildable(g: Board, unit: int, bands: tuple[int, ...]) -> No | Non
 
     `bands` are the Brandenburgers lost this turn before Italy came in (19.3.4, B97)."""
     tables, side = g.rules.tables, g.rules.side[unit]
-    name = tables.unit_ids[unit]
+    name = tables.unit_shown[unit]
     if not is_lost(g, unit):
         return No("14.3", f"{name} has not been eliminated")
     if tables.is_commando[unit]:
@@ -55,7 +55,7 @@ def why_not_rebuildable(g: Board, unit: int, bands: tuple[int, ...]) -> No | Non
         return No("14.3", f"{name} cannot be rebuilt: only infantry, engineer and border regiments can")
     for other in g.rules.units_of[SWISS]:
         if tables.size[other] == "III" and tables.type[other] in REBUILT_TYPES and is_lost(g, other):
-            return No("14.3", f"{name} comes last: {tables.unit_ids[other]} must be rebuilt before it")
+            return No("14.3", f"{name} comes last: {tables.unit_shown[other]} must be rebuilt before it")
     return None
 
 

@@ -6,7 +6,8 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import ClassVar
 
-from redoubt.engine.decision import Decision, No, Raw
+from redoubt.engine.decision import Decision, No, Raw, Verb
+from redoubt.engine.events import EventKind
 from redoubt.engine.procedure import LEAVE, Asked, Procedure, loop, procedure, step
 from redoubt.titles.switzerland.board import pay_vp, place_unit, rebuild, recover, restore, set_points
 from redoubt.titles.switzerland.queries import enemy, frozen, may_enter, units_at, vp_balance
@@ -37,7 +38,7 @@ from redoubt.titles.switzerland.tables import INFANTRY, TYPES
 
 def why_no_points(g: Board, unit: int, first: bool) -> No | None:
     """14.1, 14.5 Why a unit may not receive replacement points now."""
-    name = g.rules.tables.unit_ids[unit]
+    name = g.rules.tables.unit_shown[unit]
     if g.place[unit] >= HEXES:
         return No("14.0", f"{name} is not on the map")
     if g.tired[unit] and not _spared_in_the_redoubt(g, unit):
@@ -108,6 +109,14 @@ class SpendPoints(Decision):
 
     rule: ClassVar[str] = "14.0"
     prompt: ClassVar[str] = "spend replacement points ({points} in hand)"
+    verbs = (
+        Verb("recover", "unit", label="Remove the hit from {unit}", group="replace"),
+        Verb("rebuild", "unit", label="Rebuild {unit}", group="replace", rule="14.3"),
+        Verb("restore", "unit", label="Bring {unit} back to full strength", group="replace", rule="18.7"),
+        Verb("break_up", "unit", label="Break up {unit}", group="replace", rule="19.5.4"),
+        Verb("emergency", label="Buy emergency replacements for 1 VP", group="replace", rule="14.6"),
+        Verb("done", label="Spend no more points", group="end", ends=True),
+    )
     points: int = 0
     first: bool = False
     bought: bool = False
@@ -151,7 +160,7 @@ class SpendPoints(Decision):
             return None
         unit = choice[1]
         if g.rules.side[unit] != self.side:
-            return No("14.0", f"{g.rules.tables.unit_ids[unit]} is not a {g.rules.armies[self.side]} unit")
+            return No("14.0", f"{g.rules.tables.unit_shown[unit]} is not a {g.rules.armies[self.side]} unit")
         if self.first and verb in ("rebuild", "restore"):
             return No("14.5", "the first replacement phase only removes hits")
         if verb == "recover":
@@ -164,14 +173,16 @@ class SpendPoints(Decision):
         have = self.purse(g, unit)
         if have >= cost:
             return None
-        name = g.rules.tables.unit_ids[unit]
+        name = g.rules.tables.unit_shown[unit]
         return No(rule, f"{name} costs {cost} replacement points, and there are {have}")
 
     def why_not_recover(self, g: Board, unit: int) -> No | None:
         """14.0, 14.1 One point removes a hit from a unit that may receive it."""
         if not g.hits[unit]:
             rule = "14.1" if g.lost[unit] else "14.0"
-            return No(rule, f"{g.rules.tables.unit_ids[unit]} has no hit; points do not restore a lost step")
+            return No(
+                rule, f"{g.rules.tables.unit_shown[unit]} has no hit; points do not restore a lost step"
+            )
         return why_no_points(g, unit, self.first) or self.too_dear(g, unit, 1, "14.0")
 
     def why_not_rebuild(self, g: Board, unit: int, room: dict[tuple[int, ...], bool]) -> No | None:
@@ -181,9 +192,9 @@ class SpendPoints(Decision):
         if no is not None:
             return no
         tables = g.rules.tables
-        name = tables.unit_ids[unit]
+        name = tables.unit_shown[unit]
         for other in wounded(g, self.side):
-            return No("14.3", f"{name} must wait: {tables.unit_ids[other]} still has a hit")
+            return No("14.3", f"{name} must wait: {tables.unit_shown[other]} still has a hit")
         if tables.is_commando[unit]:
             return None
         key = (tables.nation[unit], tables.move_class[unit], tables.stacking[unit])
@@ -193,7 +204,7 @@ class SpendPoints(Decision):
 
     def why_not_restore(self, g: Board, unit: int) -> No | None:
         """18.7e, B84, B151 In the redoubt variant German infantry on the map regains its steps."""
-        tables, name = g.rules.tables, g.rules.tables.unit_ids[unit]
+        tables, name = g.rules.tables, g.rules.tables.unit_shown[unit]
         if not g.rules.redoubt:
             return No("14.1", f"{name} cannot get back a lost step")
         if self.side != GERMAN or tables.type[unit] != INFANTRY:
@@ -238,7 +249,7 @@ class SpendPoints(Decision):
 
     def why_not_whole(self, g: Board, unit: int) -> No | None:
         """19.5.4c, B104 Only a unit on the map at full strength has something to give."""
-        name = g.rules.tables.unit_ids[unit]
+        name = g.rules.tables.unit_shown[unit]
         if g.place[unit] >= HEXES:
             return No("19.5.4", f"{name} is not on the map")
         if g.lost[unit] or g.hits[unit] or not g.rules.tables.strength[unit][0]:
@@ -252,7 +263,7 @@ class SpendPoints(Decision):
         no = self.why_not_whole(g, unit)
         if no is None and g.rules.tables.type[unit] not in self.types_in_need(g):
             kind = TYPES[g.rules.tables.type[unit]]
-            no = No("19.5.4", f"no {kind} unit could use the points of {g.rules.tables.unit_ids[unit]}")
+            no = No("19.5.4", f"no {kind} unit could use the points of {g.rules.tables.unit_shown[unit]}")
         return no
 
 
@@ -312,14 +323,15 @@ class SpendReplacements(Procedure):
         pay_vp(g, 1, "14.6", "emergency replacements")
         kind = g.rules.scenario.emergency
         if kind == "two_dice":
-            points = g.roll("19.3.4", "emergency replacements") + g.roll("19.3.4", "emergency replacements")
+            dice = [g.roll("19.3.4", "emergency replacements") for _ in range(2)]
+            points = sum(dice)
         elif kind == "one_die":
-            points = g.roll("19.4.4", "emergency replacements")
-            points = 6 if points == 1 else points
+            dice = [g.roll("19.4.4", "emergency replacements")]
+            points = 6 if dice == [1] else dice[0]
         else:
-            points = 5
+            dice, points = [], 5
         set_points(g, self.side, g.points[self.side] + points)
-        g.log("14.6", "emergency", points=points)
+        g.log("14.6", "emergency", points=points, dice=dice)
 
     def rebuild(self, g: Board, unit: int) -> Asked:
         """14.3, 14.4 The unit comes back whole and is placed; a Brandenburger waits for Italy (B97)."""
@@ -378,6 +390,10 @@ class AnnounceRelease(Decision):
 
     rule: ClassVar[str] = "18.4"
     prompt: ClassVar[str] = "release and arm the prisoners of war?"
+    verbs = (
+        Verb("yes", label="Release and arm the prisoners of war"),
+        Verb("no", label="Leave the prisoners interned"),
+    )
 
     def options(self, g: Board) -> Iterable[Raw]:
         return [("yes",), ("no",)]
@@ -439,14 +455,17 @@ def may_release(g: Board) -> bool:
     return release.first <= g.turn and (not release.last or g.turn <= release.last)
 
 
-LINES: dict[str, str] = {
-    "replacements": "The {side} collects {points} replacement points "
-    "({free} free, {casualties} for casualties)",
-    "recovered": "{unit} recovers from a hit",
-    "restored": "{unit} is brought back to full strength",
-    "emergency": "Emergency replacements: {points} points",
-    "rebuilt": "{unit} is rebuilt for {cost} points",
-    "broken_up": "{unit} is broken up: {points} points for {type} units",
-    "prisoners_released": "The Swiss release and arm the prisoners of war",
-    "bern_fell": "Bern has fallen",
-}
+EVENTS = (
+    EventKind(
+        "replacements",
+        "The {side} collects {points} replacement points ({free} free, {casualties} for casualties)",
+        report=True,
+    ),
+    EventKind("recovered", "{unit} recovers from a hit"),
+    EventKind("restored", "{unit} is brought back to full strength"),
+    EventKind("emergency", "Emergency replacements: {points} points", report=True, dice=("dice",)),
+    EventKind("rebuilt", "{unit} is rebuilt for {cost} points", report=True),
+    EventKind("broken_up", "{unit} is broken up: {points} points for {type} units", report=True),
+    EventKind("prisoners_released", "The Swiss release and arm the prisoners of war", "march", report=True),
+    EventKind("bern_fell", "Bern has fallen", report=True),
+)

@@ -11,8 +11,10 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from typing import ClassVar
 
-from redoubt.engine.decision import Decision, No, Raw
+from redoubt.engine.decision import Decision, No, Raw, Verb
+from redoubt.engine.events import EventKind
 from redoubt.engine.procedure import LEAVE, Asked, Procedure, loop, procedure, step
+from redoubt.kit.memory import remembered
 from redoubt.titles.switzerland.board import place_unit
 from redoubt.titles.switzerland.queries import (
     barred,
@@ -21,11 +23,12 @@ from redoubt.titles.switzerland.queries import (
     deadly,
     enemy,
     forts,
+    grid_of,
     occupied,
     standable,
     units_at,
 )
-from redoubt.titles.switzerland.state import GERMAN, HEXES, Board
+from redoubt.titles.switzerland.state import GERMAN, GROUND, HEXES, Board
 from redoubt.titles.switzerland.tables import COUNTRIES
 
 Zone = Callable[[Board, int], int]
@@ -64,12 +67,10 @@ def legal_hexes(g: Board, unit: int, zone_name: str) -> list[int]:
     return found
 
 
+@remembered(GROUND)
 def _fortified(g: Board) -> int:
     """Hexes with a Swiss or French fortification, closed to Germans who are placed (B136)."""
-    found: int | None = g.memo[2].get("fortified")
-    if found is None:
-        found = g.memo[2]["fortified"] = g.rules.tables.grid.bits(forts(g))
-    return found
+    return grid_of(g).bits(forts(g))
 
 
 def why_not_there(g: Board, unit: int, hex: int, zone_name: str) -> No:
@@ -79,7 +80,7 @@ def why_not_there(g: Board, unit: int, hex: int, zone_name: str) -> No:
     bit = tables.grid.bit[hex]
     side = g.rules.side[unit]
     country = COUNTRIES[tables.country[hex]]
-    refusal = f"{tables.unit_ids[unit]} may not be placed in {tables.grid.name(hex)}: "
+    refusal = f"{tables.unit_shown[unit]} may not be placed in {tables.where(hex)}: "
     if not ZONES[zone_name](g, unit) & bit:
         return No(rule, refusal + f"it lies outside its area ({zone_name})")
     if occupied(g, enemy(side)) & bit:
@@ -94,7 +95,7 @@ def why_not_there(g: Board, unit: int, hex: int, zone_name: str) -> No:
         return No("18.1", refusal + "militia hold it")
     if not standable(g, tables.move_class[unit]) & bit:
         return No("9.2", refusal + "it may not enter that terrain")
-    stack = ", ".join(tables.unit_ids[one] for one in units_at(g, hex, side))
+    stack = ", ".join(tables.unit_shown[one] for one in units_at(g, hex, side))
     return No("5.0", refusal + f"beside {stack} it exceeds 3 units or 5 stacking points (4 if nations mix)")
 
 
@@ -140,6 +141,7 @@ class ChooseHex(Decision):
 
     rule: ClassVar[str] = "19.0"
     prompt: ClassVar[str] = "place {unit} ({zone})"
+    verbs = (Verb("at", "hex", label="Place {unit} in {hex}", group="place", alike=True),)
     unit: int = 0
     zone: str = ""
     under: str = "19.0"
@@ -185,6 +187,11 @@ class ChooseUnit(Decision):
 
     rule: ClassVar[str] = "19.0"
     prompt: ClassVar[str] = "place your units ({zone}), or take the suggested places"
+    verbs = (
+        Verb("suggested", label="Take the suggested places", group="suggested"),
+        Verb("place", "unit", label="Place {unit}", group="place", alike=True),
+        Verb("done", label="Leave the others for later", group="end", ends=True),
+    )
     units: tuple[int, ...] = ()
     zone: str = ""
     optional: bool = False
@@ -202,9 +209,11 @@ class ChooseUnit(Decision):
 
     def explain(self, g: Board, choice: Raw) -> No | None:
         if choice[0] == "place" and choice[1] >= 0:
-            return No(self.under, f"{g.rules.tables.unit_ids[choice[1]]} is not among the units to place now")
+            return No(
+                self.under, f"{g.rules.tables.unit_shown[choice[1]]} is not among the units to place now"
+            )
         if choice[0] == "done":
-            left = ", ".join(g.rules.tables.unit_ids[unit] for unit in self.units)
+            left = ", ".join(g.rules.tables.unit_shown[unit] for unit in self.units)
             return No(self.under, f"these units must still be placed: {left}")
         return None
 
@@ -245,7 +254,7 @@ class PlaceUnits(Procedure):
         return None
 
 
-LINES = {
-    "placed": "{unit} is placed in {hex}",
-    "no_room": "{unit} finds no place ({zone}) and waits",
-}
+EVENTS = (
+    EventKind("placed", "{unit} is placed in {hex}", "march"),
+    EventKind("no_room", "{unit} finds no place ({zone}) and waits", "march"),
+)

@@ -11,7 +11,8 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import ClassVar, Final
 
-from redoubt.engine.decision import Decision, No, Raw
+from redoubt.engine.decision import Decision, No, Raw, Verb
+from redoubt.engine.events import EventKind
 from redoubt.engine.procedure import Asked, Procedure, loop, procedure, step
 from redoubt.titles.switzerland.board import (
     pay_vp,
@@ -64,6 +65,10 @@ class BuyEngineers(Decision):
 
     rule: ClassVar[str] = "11.3"
     prompt: ClassVar[str] = "pay 1 VP for the four optional engineers? The offer does not return"
+    verbs = (
+        Verb("yes", label="Pay 1 VP for the four engineers"),
+        Verb("no", label="Do without the engineers"),
+    )
 
     def options(self, g: Board) -> Iterable[Raw]:
         return [("yes",), ("no",)]
@@ -100,6 +105,10 @@ class StripThreeCorps(Decision):
     prompt: ClassVar[str] = (
         "strip 3 Corps? 1: 11 Mtn X and 60 Mtn III for 1 VP; 2: 9 Mtn XX, 61 and 62 Mtn III for 2 VP; or done"
     )
+    verbs = (
+        Verb("strip", "number", label="Take option {number}"),
+        Verb("done", label="Leave 3 Corps where it is"),
+    )
 
     def options(self, g: Board) -> Iterable[Raw]:
         return [*(("strip", number) for number in STRIPS if can_be_stripped(g, number)), ("done",)]
@@ -121,6 +130,10 @@ class SetAgain(Decision):
 
     rule: ClassVar[str] = "18.3"
     prompt: ClassVar[str] = "set {unit} again ({zone}), or done to leave it where it is"
+    verbs = (
+        Verb("done", label="Leave {unit} where it is"),
+        Verb("at", "hex", label="{unit} goes to {hex}", group="place", alike=True),
+    )
     unit: int = 0
     zone: str = FRONT
 
@@ -132,7 +145,9 @@ class SetAgain(Decision):
         if choice[0] != "at" or choice[1] < 0:
             return None
         if choice[1] == g.place[self.unit]:
-            return No("18.3", f"{g.rules.tables.unit_ids[self.unit]} is there already; done leaves it there")
+            return No(
+                "18.3", f"{g.rules.tables.unit_shown[self.unit]} is there already; done leaves it there"
+            )
         return why_not_there(g, self.unit, choice[1], self.zone)
 
 
@@ -320,11 +335,16 @@ class ReinforcementPhase(Procedure):
         return AirborneRequests() if affordable(g) else None
 
 
-LINES: dict[str, str] = {
-    "engineers_declined": "The German does without the optional engineers",
-    "stripped": "The Swiss pull {units} from the Italian front",
-    "longer": "Both parts of 3 Corps are stripped: the game lasts to turn {turn}",
-    "prisoners_roll": "Prisoners of war: odd this turn, even the next: {die}",
-    "prisoners_arm": "The prisoners of war take the field on turn {turn}",
-    "hg_called": "The HG regiment will arrive on turn {turn}",
-}
+EVENTS = (
+    EventKind("engineers_declined", "The German does without the optional engineers", "march"),
+    EventKind("stripped", "The Swiss pull {units} from the Italian front", "march", report=True),
+    EventKind("longer", "Both parts of 3 Corps are stripped: the game lasts to turn {turn}", "march"),
+    EventKind(
+        "prisoners_roll",
+        "Prisoners of war: odd this turn, even the next: {die}",
+        "march",
+        dice=("die",),
+    ),
+    EventKind("prisoners_arm", "The prisoners of war take the field on turn {turn}", "march"),
+    EventKind("hg_called", "The HG regiment will arrive on turn {turn}", "march"),
+)

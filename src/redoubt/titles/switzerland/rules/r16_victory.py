@@ -6,7 +6,8 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import ClassVar, Final
 
-from redoubt.engine.decision import Decision, No, Raw
+from redoubt.engine.decision import Decision, No, Raw, Verb
+from redoubt.engine.events import EventKind, Facts, Words
 from redoubt.engine.procedure import LEAVE, Asked, Procedure, loop, procedure, step
 from redoubt.titles.switzerland.board import (
     clear_markers,
@@ -150,6 +151,10 @@ class BuyTurn(Decision):
 
     rule: ClassVar[str] = "16.0"
     prompt: ClassVar[str] = "the last turn is over: play turn {turn} for 1 of your {balance} VP?"
+    verbs = (
+        Verb("yes", label="Buy turn {turn} for 1 VP"),
+        Verb("no", label="Buy no turn: the game ends", ends=True),
+    )
     turn: int = 0
     balance: int = 0
 
@@ -187,7 +192,7 @@ def roll_for_surrender(g: Board) -> None:
     """17.1b The die is rolled in every turn in which it can matter."""
     needed = g.roll("17.1", "areas needed for surrender") + SURRENDER_AREAS
     held = len(held_urban(g)) - 1
-    g.log("17.1", "surrender_die", needed=needed, held=held)
+    g.log("17.1", "surrender_die", die=needed - SURRENDER_AREAS, needed=needed, held=held)
     if held >= needed:
         reason = f"Switzerland surrenders: Bern and {held} other urban areas are held, {needed} are needed"
         end_by_balance(g, reason, "17.1")
@@ -252,6 +257,10 @@ class StopHere(Decision):
 
     rule: ClassVar[str] = "19.4.3"
     prompt: ClassVar[str] = "end the game now, with a balance of {balance} VP?"
+    verbs = (
+        Verb("no", label="Play on"),
+        Verb("yes", label="End the game now with {balance} VP", ends=True),
+    )
     balance: int = 0
     under: str = "19.4.3"
 
@@ -338,6 +347,10 @@ class ClearRoad(Decision):
 
     rule: ClassVar[str] = "18.2"
     prompt: ClassVar[str] = "remove an engineer to clear the Road Out marker in its hex?"
+    verbs = (
+        Verb("clear", "unit", label="Give up {unit} to clear the road in its hex"),
+        Verb("done", label="Clear no more roads", group="end", ends=True),
+    )
 
     def options(self, g: Board) -> Iterable[Raw]:
         return [*(("clear", unit) for unit in road_engineers(g)), ("done",)]
@@ -345,7 +358,7 @@ class ClearRoad(Decision):
     def explain(self, g: Board, choice: Raw) -> No | None:
         if choice[0] != "clear":
             return None
-        name = g.rules.tables.unit_ids[choice[1]]
+        name = g.rules.tables.unit_shown[choice[1]]
         if g.rules.tables.type[choice[1]] != ENGINEER:
             return No("18.2", f"{name} is not an engineer")
         return No("18.2", f"{name} is not in a hex with a Road Out marker")
@@ -380,8 +393,19 @@ class ClearRoads(Procedure):
         return None
 
 
-LINES: dict[str, str] = {
-    "surrender_die": "Surrender needs {needed} urban areas besides Bern; the German holds {held}",
-    "italy_joins": "Italy joins the war: the balance is {balance} VP",
-    "militia_gone": "{militia} in {hex} goes home",
-}
+def _level(facts: Facts, shown: Words) -> Words:
+    """17.2 Every level is the German's."""
+    return {"level": level_told(facts["level"])}
+
+
+EVENTS = (
+    EventKind("game_over", "Game over: {winner}, {level}. {reason}", report=True, words=_level),
+    EventKind(
+        "surrender_die",
+        "Surrender needs {needed} urban areas besides Bern; the German holds {held}",
+        report=True,
+        dice=("die",),
+    ),
+    EventKind("italy_joins", "Italy joins the war: the balance is {balance} VP", "march", report=True),
+    EventKind("militia_gone", "{militia} in {hex} goes home", "march"),
+)

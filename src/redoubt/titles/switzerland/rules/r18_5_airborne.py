@@ -6,7 +6,8 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from typing import ClassVar
 
-from redoubt.engine.decision import Decision, No, Raw
+from redoubt.engine.decision import Decision, No, Raw, Verb
+from redoubt.engine.events import EventKind
 from redoubt.engine.procedure import LEAVE, Asked, Procedure, loop, procedure, step
 from redoubt.titles.switzerland.board import enter_hex, land_unit, note_landing, pay_vp, take_hit
 from redoubt.titles.switzerland.queries import (
@@ -69,6 +70,10 @@ class RequestAirborne(Decision):
 
     rule: ClassVar[str] = "18.5"
     prompt: ClassVar[str] = "request an airborne unit to land next night, or done"
+    verbs = (
+        Verb("request", "unit", label="Request {unit}", safe=True),
+        Verb("done", label="Request no more airborne units", group="end", ends=True),
+    )
 
     def options(self, g: Board) -> Iterable[Raw]:
         return [*(("request", unit) for unit in affordable(g)), ("done",)]
@@ -77,9 +82,9 @@ class RequestAirborne(Decision):
         if choice[0] != "request" or choice[1] < 0:
             return None
         unit = choice[1]
-        name = g.rules.tables.unit_ids[unit]
+        name = g.rules.tables.unit_shown[unit]
         if unit not in airborne_units(g):
-            return No("18.5.1", f"{name} is no airborne unit")
+            return No("18.5.1", f"{name} is not an airborne unit")
         if unit not in not_requested(g):
             return No("18.5.1", f"{name} has been requested before")
         return No("18.5", f"{name} costs {price(g, unit)} VP and the balance is {vp_balance(g)}")
@@ -118,6 +123,7 @@ class ChooseLanding(Decision):
 
     rule: ClassVar[str] = "18.5.3"
     prompt: ClassVar[str] = "note in secret where {unit} will land next night"
+    verbs = (Verb("at", "hex", label="{unit} lands in {hex}", group="place", alike=True),)
     secret: ClassVar[bool] = True
     unit: int = 0
 
@@ -128,7 +134,7 @@ class ChooseLanding(Decision):
         if choice[0] != "at" or choice[1] < 0:
             return None
         tables, hex = g.rules.tables, choice[1]
-        name, where, terrain = tables.unit_ids[self.unit], tables.grid.name(hex), tables.terrain[hex]
+        name, where, terrain = tables.unit_shown[self.unit], tables.where(hex), tables.terrain[hex]
         if terrain in (GLACIER, LAKE):
             kind = "a glacier" if terrain == GLACIER else "a lake"
             return No("18.5.3", f"{name} may not land in {where}: it is {kind}")
@@ -166,7 +172,7 @@ class AirborneRequests(Procedure):
         g.log("18.5", "airborne_requested", unit=self.unit)
         cost = price(g, self.unit)
         if cost:
-            pay_vp(g, cost, "18.5.2", f"{g.rules.tables.unit_ids[self.unit]} is requested")
+            pay_vp(g, cost, "18.5.2", f"{g.rules.tables.unit_shown[self.unit]} is requested")
         return None
 
 
@@ -225,6 +231,11 @@ class ReactToLanding(Decision):
 
     rule: ClassVar[str] = "18.5.4"
     prompt: ClassVar[str] = "airborne troops land in {hex}: overrun them at once or step aside"
+    verbs = (
+        Verb("overrun_landing", label="Overrun the troops that landed in {hex}", group="fight"),
+        Verb("step_aside", label="Step aside from {hex}", group="retreat"),
+        Verb("done", label="Stay and await the night combat"),
+    )
     hex: int = 0
 
     def options(self, g: Board) -> Iterable[Raw]:
@@ -236,7 +247,7 @@ class ReactToLanding(Decision):
         return choices
 
     def explain(self, g: Board, choice: Raw) -> No | None:
-        where = g.rules.tables.grid.name(self.hex)
+        where = g.rules.tables.where(self.hex)
         if choice[0] == "step_aside":
             return No("18.5.4", f"no Swiss unit in {where} has an adjacent hex to step into; done stays")
         if choice[0] == "done":
@@ -250,6 +261,7 @@ class StepAside(Decision):
 
     rule: ClassVar[str] = "18.5.4"
     prompt: ClassVar[str] = "{unit} steps aside to an adjacent hex"
+    verbs = (Verb("retreat", "unit", "hex", label="{unit} steps aside to {hex}", group="retreat"),)
     unit: int = 0
 
     def options(self, g: Board) -> Iterable[Raw]:
@@ -259,10 +271,10 @@ class StepAside(Decision):
         if choice[0] != "retreat" or min(choice[1:]) < 0:
             return None
         tables = g.rules.tables
-        name = tables.unit_ids[self.unit]
+        name = tables.unit_shown[self.unit]
         if choice[1] != self.unit:
             return No("18.5.4", f"it is {name} that steps aside now")
-        return No("18.5.4", f"{name} may not step aside to {tables.grid.name(choice[2])}")
+        return No("18.5.4", f"{name} may not step aside to {tables.where(choice[2])}")
 
 
 @procedure
@@ -318,10 +330,10 @@ def imagine_landings(g: Board, side: int, draw: Callable[[int], int]) -> None:
             note_landing(g, unit, hexes[draw(len(hexes)) - 1])
 
 
-LINES = {
-    "airborne_requested": "{unit} is requested and lands next night",
-    "landing_noted": "{unit} will land in {hex}",
-    "landed": "{unit} lands in {hex}",
-    "cannot_step_aside": "{unit} finds no way out of {hex} and stays",
-    "stepped_aside": "{unit} steps aside from {from_hex} to {hex}",
-}
+EVENTS = (
+    EventKind("airborne_requested", "{unit} is requested and lands next night", "march"),
+    EventKind("landing_noted", "{unit} will land in {hex}", "march"),
+    EventKind("landed", "{unit} lands in {hex}", "march", report=True),
+    EventKind("cannot_step_aside", "{unit} finds no way out of {hex} and stays", "fight"),
+    EventKind("stepped_aside", "{unit} steps aside from {from_hex} to {hex}", "fight"),
+)

@@ -6,7 +6,8 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import ClassVar
 
-from redoubt.engine.decision import Decision, No, Raw
+from redoubt.engine.decision import Decision, No, Raw, Verb
+from redoubt.engine.events import EventKind
 from redoubt.engine.procedure import LEAVE, Asked, Procedure, loop, procedure
 from redoubt.titles.switzerland.board import place_unit
 from redoubt.titles.switzerland.queries import has_room, may_enter, militia_hexes
@@ -46,6 +47,10 @@ class ShiftUnit(Decision):
 
     rule: ClassVar[str] = "18.6"
     prompt: ClassVar[str] = "shift up to {count} listed brigades or regiments one hex each"
+    verbs = (
+        Verb("done", label="Shift no more units", group="end", ends=True),
+        Verb("shift", "unit", label="Shift {unit}", group="place"),
+    )
     units: tuple[int, ...] = ()
     count: int = 0
 
@@ -58,14 +63,14 @@ class ShiftUnit(Decision):
         if choice[0] != "shift" or choice[1] < 0:
             return None
         tables, unit = g.rules.tables, choice[1]
-        name = tables.unit_ids[unit]
+        name = tables.unit_shown[unit]
         if unit not in listed(g):
             return No("18.6", f"{name} has no hex on the Swiss set-up chart to be shifted from")
         if not may_shift(g, unit):
             return No("18.6", f"{name} is a division; only brigades and regiments shift")
         if g.place[unit] != tables.setup_hex[unit]:
             return No("18.6", f"{name} has been shifted already")
-        return No("18.6", f"{name} has no hex beside {tables.grid.name(g.place[unit])} to shift to")
+        return No("18.6", f"{name} has no hex beside {tables.where(g.place[unit])} to shift to")
 
 
 @dataclass(frozen=True)
@@ -74,6 +79,7 @@ class ShiftTo(Decision):
 
     rule: ClassVar[str] = "18.6"
     prompt: ClassVar[str] = "shift {unit} to"
+    verbs = (Verb("at", "hex", label="{unit} shifts to {hex}", group="place", alike=True),)
     unit: int = 0
 
     def options(self, g: Board) -> Iterable[Raw]:
@@ -83,8 +89,8 @@ class ShiftTo(Decision):
         if choice[0] != "at" or choice[1] < 0:
             return None
         tables, hex, start = g.rules.tables, choice[1], g.place[self.unit]
-        where = f"from {tables.grid.name(start)} to {tables.grid.name(hex)}"
-        move = f"{tables.unit_ids[self.unit]} may not shift {where}"
+        where = f"from {tables.where(start)} to {tables.where(hex)}"
+        move = f"{tables.unit_shown[self.unit]} may not shift {where}"
         if hex not in tables.grid.adjacent[start]:
             return No("18.6", f"{move}: the hexes do not touch")
         if tables.country[hex] != CH:
@@ -129,7 +135,7 @@ class FogOfWar(Procedure):
         self.count -= 1
 
 
-LINES = {
-    "fog_rolled": "Fog of war: {die} listed units may be elsewhere",
-    "shifted": "{unit} stands in {hex} instead",
-}
+EVENTS = (
+    EventKind("fog_rolled", "Fog of war: {die} listed units may be elsewhere", "march", dice=("die",)),
+    EventKind("shifted", "{unit} stands in {hex} instead", "march"),
+)

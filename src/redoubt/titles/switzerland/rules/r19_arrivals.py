@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+from redoubt.engine.events import EventKind
 from redoubt.engine.procedure import Asked, Procedure, procedure, step
 from redoubt.titles.switzerland.board import place_fighter, set_italy, take_hit
 from redoubt.titles.switzerland.rules.r11_works import PlaceRoadOut
@@ -227,14 +228,13 @@ def american_arrival(g: Board) -> Asked:
     return PlaceUnits(SWISS, "Germany", units, "19.5.7") if units else None
 
 
-LINES = {
-    "italy_rolls": "The Italians come on a 6: {die}",
-    "italy_at_war": "Italy enters the war",
-    "may_enter": "{unit} rolls {die} and may enter",
-    "may_not_enter": "{unit} rolls {die} and may not enter yet",
-    "marched": "{unit} comes through France and rolls {die}",
-    "fighter_arrives": "{fighter} joins the Luftwaffe over Switzerland",
-    "brandenburger_rolls": "A Brandenburger comes on a 6: {die}",
-    "drawn": "{units} follow from Italy",
-    "americans_called": "Germans reach {hex}: the Americans are called",
-}
+EVENTS = (
+    EventKind("italy_rolls", "The Italians come on a 6: {die}", "march", dice=("die",)),
+    EventKind("italy_at_war", "Italy enters the war", "march", report=True),
+    EventKind("may_enter", "{unit} rolls {die} and may enter", "march", dice=("die",)),
+    EventKind("may_not_enter", "{unit} rolls {die} and may not enter yet", "march", dice=("die",)),
+    EventKind("marched", "{unit} comes through France and rolls {die}", "march", dice=("die",)),
+    EventKind("fighter_arrives", "{fighter} joins the Luftwaffe over Switzerland", "fight"),
+    EventKind("brandenburger_rolls", "A Brandenburger comes on a 6: {die}", "march", dice=("die",)),
+    EventKind("drawn", "{units} follow from Italy", "march"),
+)

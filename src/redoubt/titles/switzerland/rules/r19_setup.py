@@ -11,7 +11,8 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import ClassVar
 
-from redoubt.engine.decision import Decision, No, Raw
+from redoubt.engine.decision import Decision, No, Raw, Verb
+from redoubt.engine.events import EventKind
 from redoubt.engine.procedure import LEAVE, Asked, Procedure, loop, procedure, step
 from redoubt.titles.switzerland.board import place_fighter, reduce_unit, set_italy, take_hit
 from redoubt.titles.switzerland.queries import on_map
@@ -97,6 +98,10 @@ class ItalyAttacks(Decision):
 
     rule: ClassVar[str] = "19.1.4"
     prompt: ClassVar[str] = "does Italy join the attack? With yes, 3 Corps and all Italians are in play"
+    verbs = (
+        Verb("no", label="Italy stays out"),
+        Verb("yes", label="Italy joins the attack"),
+    )
 
     def options(self, g: Board) -> Iterable[Raw]:
         return [("no",), ("yes",)]
@@ -343,6 +348,10 @@ class ShareHit(Decision):
 
     rule: ClassVar[str] = "19.4.1"
     prompt: ClassVar[str] = "share out {count} hits among the units in France"
+    verbs = (
+        Verb("suggested", label="Share the hits as suggested", group="suggested"),
+        Verb("hit", "unit", label="{unit} takes the hit", group="loss"),
+    )
     units: tuple[int, ...] = ()
     count: int = 0
 
@@ -354,7 +363,7 @@ class ShareHit(Decision):
     def explain(self, g: Board, choice: Raw) -> No | None:
         if choice[0] != "hit" or choice[1] < 0:
             return None
-        name = g.rules.tables.unit_ids[choice[1]]
+        name = g.rules.tables.unit_shown[choice[1]]
         if g.hits[choice[1]]:
             return No("19.4.1", f"{name} has a hit already; no unit takes more than one (B99)")
         return No("19.4.1", f"{name} does not set up in France")
@@ -518,13 +527,18 @@ def place_road_out(g: Board, count: int, rule: str, zone: str = ANYWHERE) -> Ask
     return PlaceRoadOut(count, zone, rule) if g.rules.road_out else None
 
 
-LINES = {
-    "set_up": "The armies stand ready: {german} German and {swiss} {army} units on the map",
-    "italy_attacks": "Italy joins the attack; 3 Corps stands to arms",
-    "italy_stays_out": "Italy stays out",
-    "drawn_for_germany": "Drawn for Germany: {units}",
-    "drawn_for_france": "Drawn for France: {units}",
-    "hits_rolled": "The campaign in France has cost {die} hits",
-    "drawn_from_pool": "Army Group C begins with {units}",
-    "drawn_for_training": "Drawn for the German line: {units}",
-}
+EVENTS = (
+    EventKind(
+        "set_up",
+        "The armies stand ready: {german} German and {swiss} {army} units on the map",
+        "march",
+        report=True,
+    ),
+    EventKind("italy_attacks", "Italy joins the attack; 3 Corps stands to arms", "march", report=True),
+    EventKind("italy_stays_out", "Italy stays out", "march", report=True),
+    EventKind("drawn_for_germany", "Drawn for Germany: {units}", "march"),
+    EventKind("drawn_for_france", "Drawn for France: {units}", "march"),
+    EventKind("hits_rolled", "The campaign in France has cost {die} hits", "march", dice=("die",)),
+    EventKind("drawn_from_pool", "Army Group C begins with {units}", "march"),
+    EventKind("drawn_for_training", "Drawn for the German line: {units}", "march"),
+)

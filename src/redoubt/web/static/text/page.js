@@ -13,7 +13,7 @@ import { heard, standing } from "./words.js";
 
 /** @typedef {import("../js/types.js").Table} Table */
 /** @typedef {import("../js/types.js").LogLine} LogLine */
-/** @typedef {import("../js/types.js").Choice} Choice */
+/** @typedef {import("../js/types.js").Offer} Choice */
 
 /** Buttons of a group before the rest is left to the command line. */
 const MOST = 40;
@@ -107,7 +107,7 @@ class TextTable {
     const asked = own ?? table.prompts[0];
     if (!asked) return table.computer.thinking ? "The computer is thinking." : "Nobody is asked anything.";
     const who = own ? "You are asked" : `${this.called(asked.side)} decides`;
-    return heard(table.scene, `${who}: ${asked.text}${asked.rule ? ` [${asked.rule}]` : ""}.`);
+    return heard(`${who}: ${asked.text}${asked.rule ? ` [${asked.rule}]` : ""}.`);
   }
 
   /** A new position and what led to it. With several people here the eyes are those of the side that is asked.
@@ -136,7 +136,7 @@ class TextTable {
   /** @param {Table} table @param {LogLine[]} lines */
   tell(table, lines) {
     const log = byId("log");
-    log.append(...paragraphs(lines.filter((line) => line.text).map((line) => `Turn ${line.turn}: ${heard(table.scene, line.text)}`)));
+    log.append(...paragraphs(lines.filter((line) => line.text).map((line) => `Turn ${line.turn}: ${heard(line.text)}`)));
     while (log.childElementCount > 300) log.firstElementChild?.remove();
     log.scrollTop = log.scrollHeight;
   }
@@ -184,8 +184,7 @@ class TextTable {
   fail(error) {
     const text = error instanceof Error ? error.message : String(error);
     const rule = error instanceof ApiError && error.rule && !text.includes(`[${error.rule}]`) ? ` [${error.rule}]` : "";
-    const scene = this.table?.scene ?? { pieces: [] };
-    fill(byId("answer"), make("p", { class: "faults" }, heard(scene, `${text}${rule}`)));
+    fill(byId("answer"), make("p", { class: "faults" }, heard(`${text}${rule}`)));
   }
 
   ground = async () => {
@@ -242,7 +241,7 @@ function legalOf(table, onChoose) {
   return [...groups].flatMap(([name, choices]) => [
     make("h3", {}, `${name.replaceAll("_", " ")}, ${choices.length}`),
     make("ul", {}, ...choices.slice(0, MOST).map((choice) => make("li", {}, make("button", { type: "button", class: "btn", onclick: () => onChoose(choice) },
-      [choice.label, choice.cost ? `cost ${choice.cost}` : "", choice.note ?? "", choice.danger ? "dice follow" : ""].filter(Boolean).map((part) => heard(table.scene, part)).join(", "))))),
+      [choice.label, choice.cost ? `cost ${choice.cost}` : "", choice.note ?? "", choice.danger ? "dice follow" : ""].filter(Boolean).map((part) => heard(String(part))).join(", "))))),
     ...(choices.length > MOST ? [make("p", {}, `${choices.length - MOST} more: type legal ${choices[0].verb}.`)] : []),
   ]);
 }

@@ -1,5 +1,4 @@
 /** The combat room on the big screen: one fight at a time, as far as Control has accepted it. */
-import { placed } from "../log/lines.js";
 import { Die } from "../ui/die.js";
 import { cls, html, useEffect, useMemo, useState } from "../ui/html.js";
 
@@ -55,8 +54,8 @@ export function useFight(lines, table) {
 /** A sentence without the rules behind it: nobody reads them across a hall. @param {string} text */
 export const plainly = (text) => text.replace(/ \[[^\]]*\]/g, "").replace(/^./, (letter) => letter.toUpperCase());
 
-/** @param {LogLine} line @param {string} hex */
-const spot = (line, hex) => (line.places?.[hex] ? `${line.places[hex]} ${hex}` : hex);
+/** A place as the line names it. @param {LogLine} line @param {string} place */
+const spot = (line, place) => line.parts.find(([kind, , id]) => kind === "place" && id === place)?.[1] ?? place;
 
 /** @param {string} colour */
 const paint = (colour) => `c-${colour.charAt(0).toUpperCase()}`;
@@ -68,14 +67,14 @@ export function CombatRoom({ fight, past }) {
   const { line, sum, dice, ruled } = fight;
   const colour = ruled?.colour ?? dice?.colour ?? null;
   return html`
-    <section class="room" aria-label="Combat room" aria-live="polite" data-hex=${sum.hex} data-colour=${colour ?? ""}>
-      <header><h2>${sum.action}: ${spot(line, sum.hex)}</h2>
-        <p>${sum.from.length ? `from ${sum.from.map((hex) => spot(line, hex)).join(", ")}, ` : ""}${sum.ground} ground</p></header>
+    <section class="room" aria-label="Combat room" aria-live="polite" data-place=${sum.place} data-colour=${colour ?? ""}>
+      <header><h2>${sum.action}: ${spot(line, sum.place)}</h2>
+        <p>${sum.from.length ? `from ${sum.from.map((place) => spot(line, place)).join(", ")}, ` : ""}${sum.ground} ground</p></header>
       <${Parties} fight=${fight} />
       <${Across} sum=${sum} />
       ${dice ? html`<${Thrown} sum=${sum} dice=${dice} ruled=${ruled} />`
     : html`<p class="room-wait">The dice are not yet accepted.</p>`}
-      ${fight.ends.length ? html`<div class="room-end">${fight.ends.map((end) => html`<p key=${end.n}>${plainly(placed(end))}</p>`)}</div>` : null}
+      ${fight.ends.length ? html`<div class="room-end">${fight.ends.map((end) => html`<p key=${end.n}>${plainly(end.text)}</p>`)}</div>` : null}
       ${past.length ? html`<ul class="room-past" aria-label="Fought before">${past.slice(-3).reverse().map((one) => html`<${Past} key=${one.line.n} fight=${one} />`)}</ul>` : null}
     </section>`;
 }
@@ -83,7 +82,7 @@ export function CombatRoom({ fight, past }) {
 /** A fight that is over, in one line. @param {{fight: Fight}} props */
 function Past({ fight: { line, sum, dice, ruled } }) {
   const colour = ruled?.colour ?? dice?.colour ?? null;
-  return html`<li>${colour ? html`<b class=${paint(colour)}>${colour}</b>` : null}<span>${sum.action}: ${spot(line, sum.hex)}, column ${sum.columns[sum.column]}</span></li>`;
+  return html`<li>${colour ? html`<b class=${paint(colour)}>${colour}</b>` : null}<span>${sum.action}: ${spot(line, sum.place)}, column ${sum.columns[sum.column]}</span></li>`;
 }
 
 /** Both totals, and what each has lost. @param {{fight: Fight}} props */

@@ -3,7 +3,7 @@ import { api } from "../api.js";
 import { Sentence } from "../log/sentence.js";
 import { order } from "./chair.js";
 import { Chip, Told } from "../table/chip.js";
-import { namesOf, readable, sideName } from "../table/naming.js";
+import { capital, sideName } from "../table/naming.js";
 import { Button } from "../ui/button.js";
 import { Pairs } from "../ui/pairs.js";
 import { cls, html, typed, useEffect, useId, useState } from "../ui/html.js";
@@ -11,7 +11,7 @@ import { cls, html, typed, useEffect, useId, useState } from "../ui/html.js";
 /** @typedef {import("../types.js").Table} Table */
 /** @typedef {import("./chair.js").DeskInfo} DeskInfo */
 
-/** Lines that led to the question: those of the last entries about the same hexes. @param {import("../types.js").LogLine[]} lines */
+/** Lines that led to the question: those of the last entries about the same places. @param {import("../types.js").LogLine[]} lines */
 export function proposal(lines) {
   const last = lines.at(-1);
   if (!last) return [];
@@ -42,7 +42,7 @@ export function RulingTab({ game, umpire, table, lines, info, sides, onDone }) {
   const prompt = table.prompts.find((one) => one.mine);
   useEffect(() => setReason(""), [table.seq]);
   const others = table.prompts.filter((one) => !one.mine);
-  const choose = async (/** @type {import("../types.js").Choice} */ choice) => {
+  const choose = async (/** @type {import("../types.js").Offer} */ choice) => {
     try {
       if (others.length) await order(game, umpire, [choice.text]);
       else await api.choose(game, { side: umpire, choices: [choice.text], expected_seq: table.seq, reason: choice.reason ? reason : "" });
@@ -52,18 +52,17 @@ export function RulingTab({ game, umpire, table, lines, info, sides, onDone }) {
     }
   };
   const led = proposal(lines);
-  const names = namesOf(table.scene);
   const precedents = [...new Set(info.rulings.map((one) => one.text))].slice(0, 20);
   const free = table.legal.filter((choice) => !choice.reason);
   const weighty = table.legal.filter((choice) => choice.reason);
   return html`<section class="c-ruling" aria-label="Control's word">
-    ${prompt ? html`<h2><${Told} text=${readable(table, prompt.text)} /> <${Chip} rule=${prompt.rule} /></h2>` : html`<h2>Nothing is asked of Control now</h2>`}
+    ${prompt ? html`<h2><${Told} text=${capital(prompt.text)} /> <${Chip} rule=${prompt.rule} /></h2>` : html`<h2>Nothing is asked of Control now</h2>`}
     ${others.length ? html`<p class="sub">Asked now: ${others.map((one) => sideName(sides, one.side)).join(", ")}. ${prompt ? null : "A team that does not answer is answered for at its name; with the bell on, the clock does it."}</p>` : null}
     <ol class="c-proposal" aria-label="What led to it">${led.map((line) => html`
-      <li key=${line.n} class=${cls(line.dice.length > 0 && "dice")}><${Sentence} line=${line} names=${names} title=${table.title} /></li>`)}</ol>
+      <li key=${line.n} class=${cls(line.dice.length > 0 && "dice")}><${Sentence} line=${line} title=${table.title} /></li>`)}</ol>
     <${Weighed} game=${game} umpire=${umpire} line=${led.findLast((line) => line.dice.length > 0) ?? null} />
     <div class="c-row">${free.map((choice) => html`
-      <${Button} key=${choice.text} main=${choice.ends ?? false} data-choice=${choice.text} title=${choice.note ?? undefined} onClick=${() => choose(choice)}>${choice.label}<//>`)}</div>
+      <${Button} key=${choice.text} main=${choice.ends ?? false} data-choice=${choice.text} title=${String(choice.note) || undefined} onClick=${() => choose(choice)}>${choice.label}<//>`)}</div>
     ${weighty.length ? html`
       <label for=${id}>To rule otherwise, give the reason (all will read it)</label>
       <input id=${id} class="input" list=${`${id}-list`} maxlength="2000" value=${reason} onInput=${(/** @type {Event} */ event) => setReason(typed(event))} />

@@ -2,13 +2,12 @@
  * The log as data: what a line says, which lines belong together, which of them a reader wants to see.
  *
  * @typedef {import("../types.js").LogLine} LogLine
- * @typedef {{kind: "text" | "rule" | "piece" | "hex" | "die", text: string, face?: number}} Part
  * @typedef {{face: number, n: number | null}} Rolled
  * @typedef {{key: number, lines: LogLine[], turn: number, side: string | null, sides: string[], phase: string, entry: number,
- *   group: string, hexes: string[], pieces: string[], dice: Rolled[], upto: number}} Entry one or several lines that are read as one;
+ *   group: string, places: string[], pieces: string[], dice: Rolled[], upto: number}} Entry one or several lines that are read as one;
  *   `entry` is the position before its last line's choice is known to be over, that of the last line
- * @typedef {"all" | "combat" | "moves" | "mine" | "hex"} FilterName
- * @typedef {{name: FilterName, text: string, since: number | null, side: string | null, hex: string | null}} Filter
+ * @typedef {"all" | "combat" | "moves" | "mine" | "place"} FilterName
+ * @typedef {{name: FilterName, text: string, since: number | null, side: string | null, place: string | null}} Filter
  */
 
 /** The dice of a line, with their numbers in the game's sequence where the server gives them.
@@ -48,14 +47,14 @@ function goesOn(entry, line) {
   if (entry.group !== "fight" || line.turn !== first.turn || line.phase?.name !== first.phase?.name) return false;
   // A forced choice that opens announces the fight that follows.
   if (isAside(line)) return line.kind === "forced" && !line.opens;
-  return isFight(line) && !(line.opens && line.hexes[0] !== first.hexes[0]);
+  return isFight(line) && !(line.opens && line.places[0] !== first.places[0]);
 }
 
 /** @param {LogLine} line @returns {Entry} */
 function begun(line) {
   return {
     key: line.n, lines: [line], turn: line.turn, side: line.side, sides: [...ofSides(line)], phase: line.phase?.name ?? "",
-    entry: line.entry, group: line.group, hexes: [...line.hexes], pieces: [...line.pieces], dice: rolled(line), upto: line.n,
+    entry: line.entry, group: line.group, places: [...line.places], pieces: [...line.pieces], dice: rolled(line), upto: line.n,
   };
 }
 
@@ -65,7 +64,7 @@ function append(entry, line) {
   entry.entry = line.entry;
   entry.upto = line.n;
   for (const side of ofSides(line)) if (!entry.sides.includes(side)) entry.sides.push(side);
-  for (const hex of line.hexes) if (!entry.hexes.includes(hex)) entry.hexes.push(hex);
+  for (const place of line.places) if (!entry.places.includes(place)) entry.places.push(place);
   for (const piece of line.pieces) if (!entry.pieces.includes(piece)) entry.pieces.push(piece);
   entry.dice.push(...rolled(line));
 }
@@ -91,12 +90,12 @@ export function rounds(lines) {
  * @param {Filter} filter
  * @returns {boolean}
  */
-export function wanted(entry, { name, text, since, side, hex }) {
+export function wanted(entry, { name, text, since, side, place }) {
   if (since !== null && entry.upto < since) return false;
   if (name === "combat" && !entry.lines.some(isFight)) return false;
   if (name === "moves" && !entry.lines.some(isMarch)) return false;
   if (name === "mine" && (side === null || !entry.sides.includes(side))) return false;
-  if (name === "hex" && (hex === null || !entry.hexes.includes(hex))) return false;
+  if (name === "place" && (place === null || !entry.places.includes(place))) return false;
   const words = text.trim().toLowerCase().split(/\s+/).filter(Boolean);
   if (words.length === 0) return true;
   const told = entry.lines.map((line) => `${line.text} ${line.rule ?? ""} ${line.phase?.name ?? ""}`).join(" ").toLowerCase();
@@ -123,38 +122,6 @@ const isOwn = (line, side) => line.side === side && !isAside(line);
 /** @param {LogLine} line @param {string} side */
 const isTheirs = (line, side) => line.side !== null && line.side !== side && !isAside(line);
 
-/** Rules in brackets, ids of pieces, four-figure hexes, and "die 5". */
-const MARKED = /\[([^\]]+)\]|\bdie (\d)\b|\b([A-Z]{2}(?:-[A-Za-z0-9]+)+)\b|\b(\d{4})\b/g;
-
-/**
- * A sentence in parts: words, rule numbers, pieces, hexes, dice.
- * @param {string} text
- * @returns {Part[]}
- */
-export function parts(text) {
-  /** @type {Part[]} */
-  const found = [];
-  let from = 0;
-  /** @param {string} words */
-  const say = (words) => found.push({ kind: "text", text: words.replaceAll("_", " ") });
-  for (const match of text.matchAll(MARKED)) {
-    const [whole, rule, face, piece, hex] = match;
-    if (match.index > from) say(text.slice(from, match.index));
-    if (rule !== undefined) for (const one of rule.split(/,\s*/)) found.push({ kind: "rule", text: one });
-    else if (face !== undefined) found.push({ kind: "die", text: whole, face: Number(face) });
-    else if (piece !== undefined) found.push({ kind: "piece", text: piece });
-    else found.push({ kind: "hex", text: hex });
-    from = match.index + whole.length;
-  }
-  if (from < text.length) say(text.slice(from));
-  return found;
-}
-
-/** A line's sentence with the names of its hexes. @param {LogLine} line */
-export function placed(line) {
-  return line.text.replace(/\b\d{4}\b/g, (hex) => (line.places?.[hex] ? `${hex} ${line.places[hex]}` : hex));
-}
-
-/** The place that "this hex" means: none while a box beside the map is looked at.
+/** The place that "this place" means: none while a box beside the map is looked at.
  * @param {import("../types.js").Scene} scene @param {string | null | undefined} place @returns {string | null} */
-export const hexOf = (scene, place) => (place && !scene.boxes.some((box) => box.id === place) ? place : null);
+export const placeOf = (scene, place) => (place && !scene.boxes.some((box) => box.id === place) ? place : null);

@@ -11,7 +11,7 @@ import { Chip } from "./chip.js";
 import { completions, parsed } from "./command.js";
 import { take } from "./deeds.js";
 import { BINDINGS } from "./keys.js";
-import { capital, namesOf, nationClass, readable, sideName } from "./naming.js";
+import { capital, nationClass, sideName } from "./naming.js";
 import { headline } from "./summary.js";
 import { turnTo } from "./watch.js";
 
@@ -27,18 +27,17 @@ export function SummaryCard({ desk, state }) {
   const { summary, reasons } = state;
   const table = /** @type {Table} */ (state.table);
   if (!summary) return null;
-  const names = namesOf(table.scene);
   const told = summary.told.slice(0, TOLD);
   const who = summary.side ? sideName(state.sides, summary.side) : table.viewer ? "The others" : "All sides";
   return html`
     <aside class="t-summary card" aria-label="What the others did">
       <header><b>${headline(summary, who)}</b><${Button} quiet small icon="close" label="Close" onClick=${() => desk.set({ summary: null })} /></header>
-      <ul>${told.map((line) => html`<li key=${line.n}><${Sentence} line=${line} names=${names} title=${table.title} /></li>`)}</ul>
+      <ul>${told.map((line) => html`<li key=${line.n}><${Sentence} line=${line} title=${table.title} /></li>`)}</ul>
       ${summary.told.length > TOLD ? html`<p class="sub">${summary.told.length - TOLD} more in the log.</p>` : null}
       ${reasons === null ? html`<${Button} small icon="help" onClick=${() => askReasons(desk)}>Why?<//>` : null}
       ${reasons?.length === 0 ? html`<p class="sub">This computer gives no reasons.</p>` : null}
       ${reasons?.length ? html`<ol class="t-reasons">${reasons.slice(-8).map((one, index) => html`
-        <li key=${index}><b>${readable(table, one.choice)}</b> ${one.text} <${Chip} rule=${one.rule} /></li>`)}</ol>` : null}
+        <li key=${index}><b>${capital(one.choice)}</b> ${one.text} <${Chip} rule=${one.rule} /></li>`)}</ol>` : null}
     </aside>`;
 }
 
@@ -60,7 +59,7 @@ export function EndCard({ desk, state }) {
       <${Button} icon="branch" onClick=${whatIf}>What if<//>
       <${Button} main onClick=${() => { location.hash = "#/"; }}>New game<//>`}>
       <p><span class=${cls("tag", nationClass(table.scene, result.winner))}>${capital(result.told || "a draw")}</span></p>
-      <p class="lead">${readable(table, result.reason)} <${Chip} rule=${result.rule} /></p>
+      <p class="lead">${capital(result.reason)} <${Chip} rule=${result.rule} /></p>
       <dl class="t-scores">${Object.entries(result.scores).map(([name, value]) => html`
         <div key=${name}><dt>${state.sides.some((side) => side.id === name) ? sideName(state.sides, name) : name.toUpperCase()}</dt><dd class="t-figure">${value}</dd></div>`)}</dl>
     <//>`;
@@ -102,8 +101,8 @@ function HelpDialog({ state, onClose }) {
         ${BINDINGS.map((one) => html`<div key=${one.does}><dt>${(one.keys.length > 4 ? [one.keys[0], "…", one.keys[one.keys.length - 1]] : one.keys).map((key) => html`<kbd>${shown(key)}</kbd> `)}</dt><dd>${one.text}</dd></div>`)}
         ${state.overlays.filter((one) => one.key).map((one) => html`<div key=${one.name}><dt><kbd>${one.key}</kbd></dt><dd>layer: ${one.title}</dd></div>`)}
       </dl>
-      <p class="sub">Point at a hex to see everything in it. A press picks the whole stack, a press in the fan one unit, Shift adds.
-        A press on a ringed hex does it; a counter can be dragged there too. A right press or a long one only inspects.
+      <p class="sub">Point at a place to see everything in it. A press picks the whole stack, a press in the fan one unit, Shift adds.
+        A press on a ringed place does it; a counter can be dragged there too. A right press or a long one only inspects.
         The border above the log can be dragged; when it has the focus, arrows move it.</p>
       <div class="field"><span>Speed of the others' moves</span>
         <${Segments} label="Speed of the others' moves" value=${speed} options=${speeds} onPick=${(/** @type {any} */ value) => settings.set({ speed: value })} /></div>

@@ -1,7 +1,7 @@
 /** Two plans side by side. */
 import { html, cls } from "../ui/html.js";
 import { compared, mean, percent, value } from "./chances.js";
-import { capital, readable, sideName } from "./naming.js";
+import { capital, sideName } from "./naming.js";
 
 /** @typedef {import("./chances.js").Odds} Odds */
 
@@ -12,7 +12,7 @@ export function Compare({ one, two, sides, onDrop, table }) {
     const found = sides.find((side) => text.startsWith(`${side.id} `));
     return found ? `${sideName(sides, found.id)}${text.slice(found.id.length)}` : capital(text);
   };
-  const plan = (/** @type {Odds} */ odds) => (table ? readable(table, odds.choice) : odds.choice);
+  const plan = (/** @type {Odds} */ odds) => (table ? capital(odds.choice) : odds.choice);
   return html`
     <section class="t-block t-compare" aria-label="Two plans">
       <p class="head t-between"><span>Two plans</span><button type="button" class="btn quiet small" onClick=${onDrop}>Unpin</button></p>

@@ -46,9 +46,9 @@ export const nameless = (text, name) => (text.startsWith(`${name}: `) ? text.sli
  * @param {string} text @param {string} name */
 export const goesOn = (text, name) => (text.startsWith(`${name} `) ? text.slice(name.length + 1) : nameless(text, name));
 
-/** @param {string} text */
+/** Words with a capital at their beginning; a sentence with names in it is left as it is. @template T @param {T} text @returns {T} */
 export function capital(text) {
-  return text.charAt(0).toUpperCase() + text.slice(1);
+  return typeof text === "string" ? /** @type {T} */ (text.charAt(0).toUpperCase() + text.slice(1)) : text;
 }
 
 /** The shape that goes with a side's colour: the first side is square, others are round. @param {Table} table @param {string|null|undefined} side */
@@ -71,23 +71,22 @@ export function tagText(table, sides, side, now = table.phase) {
   return phase.toLowerCase().startsWith(name.toLowerCase()) ? phase : `${name} · ${phase}`;
 }
 
-/** What each piece is called. @param {import("../types.js").Scene} scene @returns {Map<string, string>} */
-export function namesOf(scene) {
-  return new Map(scene.pieces.map((piece) => [piece.id, piece.name]));
-}
-
 /** @param {Table} table @param {string} id @returns {Piece|null} */
 export function pieceOf(table, id) {
   return table.scene.pieces.find((piece) => piece.id === id) ?? null;
 }
 
-/** A sentence's first letter capital, and the names of pieces in place of their ids. @param {Table} table @param {string} text */
-export function readable(table, text) {
-  const named = text.replace(/[A-Z]{2}(?:-[A-Za-z0-9]+)+/g, (id) => pieceOf(table, id)?.name ?? id);
-  return capital(named);
-}
-
-/** The terms of a prompt that stand out: numbers of hexes and names of pieces. @param {string} text */
-export function stressed(text) {
-  return text.split(/(\b\d{4}\b|\b\d+:\d+\b)/).map((part, index) => ({ text: part, strong: index % 2 === 1 }));
+/** A prompt in stretches: the places and pieces it names stand out. @param {string} text @param {import("../types.js").Part[]} parts */
+export function stressed(text, parts) {
+  const names = parts.filter(([kind]) => kind === "place" || kind === "piece").map(([, name]) => name);
+  /** @type {{text: string, strong: boolean}[]} */
+  const found = [];
+  let rest = text;
+  for (const name of names) {
+    const at = rest.indexOf(name);
+    if (at < 0) continue;
+    found.push({ text: rest.slice(0, at), strong: false }, { text: name, strong: true });
+    rest = rest.slice(at + name.length);
+  }
+  return [...found, { text: rest, strong: false }];
 }

@@ -3,7 +3,7 @@ import { html, cls, useEffect, useState } from "../ui/html.js";
 import { Button } from "../ui/button.js";
 import { Die } from "../ui/die.js";
 import { Chip, Told } from "./chip.js";
-import { readable } from "./naming.js";
+import { capital } from "./naming.js";
 
 /** @typedef {import("./desk.js").DeskState} DeskState */
 /** @typedef {import("./desk.js").Desk} Desk */
@@ -20,13 +20,13 @@ export function Notices({ desk, state }) {
       ${table && table.at !== null ? html`<p class="notice" role="status">The table after entry ${table.at}.
         <${Button} small onClick=${() => desk.lookAt(null)} data-do="live">Back to now<//></p>` : null}
       ${forced.length && table ? html`<${Passing} key=${forced[0].n} class="notice t-forced">
-        <span>Done by itself: <${Told} text=${forced.map((line) => readable(table, line.text)).join("; ")} /></span><//>` : null}
+        <span>Done automatically: <${Told} text=${forced.map((line) => capital(line.text)).join("; ")} /></span><//>` : null}
       ${state.rolled.length && table ? html`<${Passing} key=${`rolled ${state.rolled[0].n}`} class="notice t-rolled" ms=${LONG}>
         ${state.rolled.slice(-5).map((line) => html`<p key=${line.n}>${line.dice.map((face) => html`<${Die} face=${face} size=${30} />`)}
-          <span><${Told} text=${readable(table, line.text)} /></span></p>`)}<//>` : null}
+          <span><${Told} text=${capital(line.text)} /></span></p>`)}<//>` : null}
       ${notice ? html`
         <p class=${cls("notice", notice.kind !== "info" && "alarm")} role=${notice.kind === "info" ? "status" : "alert"} data-notice=${notice.kind}>
-          <span>${table ? readable(table, notice.text) : notice.text} <${Chip} rule=${notice.rule} /></span>
+          <span>${table ? capital(notice.text) : notice.text} <${Chip} rule=${notice.rule} /></span>
           ${notice.again ? html`<${Button} small onClick=${notice.again} data-do="again">Send again<//>` : null}
           <${Button} small quiet icon="close" label="Close" onClick=${() => desk.set({ notice: null })} /></p>` : null}
     </div>`;

@@ -6,7 +6,7 @@ import { Pairs } from "../ui/pairs.js";
 import { carryOut, readyOption } from "./deeds.js";
 
 import { byResult, cellOf, column, endings, factTone, headline, lossWords, mean, owners, percent, rows, sides, tone, total, value } from "./chances.js";
-import { capital, nationClass, readable, sideName } from "./naming.js";
+import { capital, nationClass, sideName } from "./naming.js";
 import { Compare } from "./compare.js";
 import { giveUp } from "./asks.js";
 import { Sentence, cellAddress } from "../log/sentence.js";
@@ -29,7 +29,7 @@ export function OddsPanel({ desk, state }) {
         ${odds?.error ? html`<p class="notice">${odds.error} ${odds.rule ? html`<${Chip} rule=${odds.rule} />` : null}</p>` : null}
         ${odds?.busy ? html`<p class="t-between t-counting" role="status"><span class="wait">Counting every way the dice can fall</span>
           <button type="button" class="btn quiet small" data-do="stop-odds" onClick=${() => giveUp(desk)}>Stop</button></p>` : null}
-        ${odds?.value && odds.about.length > 1 ? html`<p class="sub t-about">If you play: ${odds.about.slice(0, -1).map((words) => readable(/** @type {Table} */ (state.table), words)).join(", ")}</p>` : null}
+        ${odds?.value && odds.about.length > 1 ? html`<p class="sub t-about">If you play: ${odds.about.slice(0, -1).map((words) => capital(words)).join(", ")}</p>` : null}
         ${odds?.value ? html`<${OddsSheet} odds=${odds.value} state=${state} />` : null}
         ${state.pinned && odds?.value ? html`<${Compare} one=${state.pinned} two=${odds.value} sides=${state.sides}
           onDrop=${() => desk.set({ pinned: null })} />` : null}
@@ -49,34 +49,33 @@ export function Fallen({ desk, state }) {
   const fell = /** @type {import("./desk.js").Fell} */ (state.fell);
   const table = /** @type {Table} */ (state.table);
   const [first] = fell.told;
-  const names = new Map([...table.scene.pieces, ...fell.pieces].map((piece) => [piece.id, piece.name]));
   const told = fell.told.slice(Math.max(0, fell.told.findIndex((line) => line.dice.length > 0))).filter((line) => line.group !== "table").slice(0, 12);
   return html`
     <section class="t-fell" aria-label="As it was weighed, and as it fell">
       <p class="head t-between"><span>As it was weighed, and as it fell</span>
         <button type="button" class="btn quiet small" data-do="close-sheet" onClick=${() => desk.set({ fell: null })}>Close</button></p>
-      ${first ? html`<p class="t-fell-told"><b>${`Turn ${first.turn}`}</b> ${told.map((line) => html`<${Sentence} key=${line.n} line=${line} names=${names} title=${table.title} /> `)}</p>` : null}
+      ${first ? html`<p class="t-fell-told"><b>${`Turn ${first.turn}`}</b> ${told.map((line) => html`<${Sentence} key=${line.n} line=${line} title=${table.title} /> `)}</p>` : null}
       ${fell.error ? html`<p class="notice">${fell.error}</p>` : null}
       ${!fell.odds && !fell.error ? html`<p class="wait">Counting every way the dice could have fallen</p>` : null}
       ${fell.odds ? html`<${OddsSheet} odds=${fell.odds} state=${state} rolled=${fell.face} fell=${fell.told.find((line) => line.dice.length === 2)?.dice ?? null} pieces=${fell.pieces} />` : null}
     </section>`;
 }
 
-/** What the main button says. @param {import("../types.js").Choice} choice */
+/** What the main button says. @param {import("../types.js").Offer} choice */
 function rollWords(choice) {
   return choice.verb === "fight" ? "Roll round 1" : choice.label || choice.text;
 }
 
-/** Nothing asked about yet: the contested hexes to choose from. @param {{desk: Desk, state: DeskState}} props */
+/** Nothing asked about yet: the contested places to choose from. @param {{desk: Desk, state: DeskState}} props */
 function NoOdds({ desk, state }) {
   const table = /** @type {Table} */ (state.table);
-  const hexes = Object.entries(table.scene.hexes).filter(([, hex]) => hex.contested);
-  if (hexes.length === 0) return html`<p class="lead t-empty">No hex is contested. Pick a unit and point at an enemy hex to see what an attack would bring.</p>`;
+  const places = Object.entries(table.scene.places).filter(([, place]) => place.contested);
+  if (places.length === 0) return html`<p class="lead t-empty">No place is contested. Pick a unit and point at an enemy place to see what an attack would bring.</p>`;
   return html`
-    <p class="head">Contested hexes</p>
-    <ul class="t-list">${hexes.map(([hex, { contested }]) => html`
-      <li key=${hex}><button type="button" class="t-row" data-hex=${hex} onClick=${() => desk.look?.(hex)}>
-        <b>${hex}</b><span class="t-odds-pill">${contested?.odds ?? "?"}</span>${contested ? html`<span class="rule">${contested.rule}</span>` : null}</button></li>`)}</ul>`;
+    <p class="head">Contested places</p>
+    <ul class="t-list">${places.map(([place, { contested }]) => html`
+      <li key=${place}><button type="button" class="t-row" data-place=${place} onClick=${() => desk.look?.(place)}>
+        <b>${place}</b><span class="t-odds-pill">${contested?.odds ?? "?"}</span>${contested ? html`<span class="rule">${contested.rule}</span>` : null}</button></li>`)}</ul>`;
 }
 
 /**
@@ -100,11 +99,10 @@ export function OddsSheet({ odds, state, rolled = null, fell = null, pieces = st
 }
 
 /** A roll of which the title tells nothing: the outcomes alone. @param {{odds: Odds, state: DeskState}} props */
-function Plain({ odds, state }) {
-  const table = /** @type {Table} */ (state.table);
+function Plain({ odds }) {
   return html`
     <p class="head">What can follow</p>
-    ${odds.outcomes.slice(0, 12).map((one) => html`<${BarRow} text=${readable(table, one.text)} chance=${one.chance} tone="even" />`)}
+    ${odds.outcomes.slice(0, 12).map((one) => html`<${BarRow} text=${capital(one.text)} chance=${one.chance} tone="even" />`)}
     ${odds.notes.map((note) => html`<p class="sub">${capital(note)}.</p>`)}`;
 }
 
@@ -129,7 +127,7 @@ function Force({ state, pieces, sides: own, word, list, rule }) {
     <section class=${cls("t-force", nationClass(table.scene, own[0]))} aria-label=${`${name} ${word}`} data-sides=${own.join(" ")}>
       <h3><span>${name} ${word}</span><b class="t-figure">${total(list) ?? ""}</b></h3>
       <ul>${list.map((part) => {
-        const piece = pieces.find((one) => one.id === part.piece) ?? null;
+        const piece = pieces.find((one) => one.id === part.piece || one.name === part.piece) ?? null;
         return html`<li key=${part.piece}>
           ${piece ? html`<${Mini} piece=${{ ...piece, done: false, flags: [] }} size=${38} />` : html`<span class="t-nopiece"></span>`}
           <span><b>${piece?.name ?? part.piece}</b><small>${partWords(piece, part)} ${part.rule !== rule ? html`<${Chip} rule=${part.rule} />` : null}</small></span>
@@ -165,12 +163,11 @@ function ColumnStrip({ strip, link }) {
 }
 
 /** @param {{odds: Odds, state: DeskState}} props */
-function Sum({ odds, state }) {
-  const table = /** @type {Table} */ (state.table);
+function Sum({ odds }) {
   const { rest } = sides(/** @type {import("./chances.js").Reckoning} */ (odds.reckoning));
   return html`
     <ul class="t-sum" aria-label="How it comes about">${rest.map((part, index) => html`
-      <li key=${index}><span>${readable(table, part.what)}</span><${Chip} rule=${part.rule} /><b>${arrow(part.amount)}</b></li>`)}</ul>`;
+      <li key=${index}><span>${capital(part.what)}</span><${Chip} rule=${part.rule} /><b>${arrow(part.amount)}</b></li>`)}</ul>`;
 }
 
 /** A shift of columns with an arrow. @param {string} amount */
@@ -204,7 +201,6 @@ export function BarRow({ text, chance, tone: mood }) {
 
 /** @param {{odds: Odds, state: DeskState}} props */
 function Finish({ odds, state }) {
-  const table = /** @type {Table} */ (state.table);
   const big = headline(odds);
   const parts = endings(odds);
   const facts = rows(odds.chances).slice(1);
@@ -217,12 +213,12 @@ function Finish({ odds, state }) {
         <dl>
           ${Object.entries(odds.expected).filter(([, lost]) => Object.values(lost).some((number) => mean(number) !== "0.00")).map(([side, lost]) => html`
             <div key=${side}><dt>${sideName(state.sides, side)} ${"steps" in lost ? "steps " : "hits" in lost ? "hits " : ""}lost, expected</dt><dd>${lost.steps ?? lost.hits ? mean(lost.steps ?? lost.hits) : lossWords(lost)}</dd></div>`)}
-          ${odds.worst[odds.attacker] ? html`<div title=${readable(table, odds.worst[odds.attacker].text)}><dt>Worst case</dt><dd>${percent(odds.worst[odds.attacker].chance)} %</dd></div>` : null}
+          ${odds.worst[odds.attacker] ? html`<div title=${capital(odds.worst[odds.attacker].text)}><dt>Worst case</dt><dd>${percent(odds.worst[odds.attacker].chance)} %</dd></div>` : null}
         </dl>
       </div>
       <div class="bar t-endings" role="img" aria-label=${parts.map((part) => `${part.what} ${percent(part.share)} %`).join("; ")}>
         ${parts.map((part) => html`<i key=${part.what} class=${part.tone} style=${{ width: `${100 * part.share}%` }} title=${part.what}></i>`)}</div>
       ${facts.map((row) => html`<${BarRow} key=${row.what} text=${capital(row.what)} chance=${row.chance} tone=${factTone(row.what)} />`)}
-      ${odds.worst[odds.attacker] ? html`<p class="sub t-worst">Worst: ${readable(table, odds.worst[odds.attacker].text)}.</p>` : null}
+      ${odds.worst[odds.attacker] ? html`<p class="sub t-worst">Worst: ${capital(odds.worst[odds.attacker].text)}.</p>` : null}
     </section>`;
 }

@@ -4,7 +4,7 @@ import { Icon } from "../../icons.js";
 import { Chip } from "./chip.js";
 import { end, take } from "./deeds.js";
 import { Sentence } from "../log/sentence.js";
-import { goesOn, nameless, namesOf, nationClass, readable, sideName, stressed, tagText } from "./naming.js";
+import { capital, goesOn, nameless, nationClass, sideName, stressed, tagText } from "./naming.js";
 import { actors, ending, sideButtons } from "./options.js";
 import { count } from "./summary.js";
 import { watching } from "./watch.js";
@@ -19,21 +19,21 @@ const MOST = 4;
 /**
  * What the prompt says: the viewer's own question first, else whom the table waits for.
  * @param {DeskState} state
- * @returns {{side: string|null, text: string, rule: string|null, mine: boolean}}
+ * @returns {{side: string|null, text: string, parts?: import("../types.js").Part[], rule: string|null, mine: boolean}}
  */
 export function spoken(state) {
   const table = /** @type {Table} */ (state.table);
   const side = table.computer.side;
   if (table.result) {
     const { winner, reason, rule } = table.result;
-    return { side: winner, text: readable(table, reason), rule, mine: false };
+    return { side: winner, text: capital(reason), rule, mine: false };
   }
   if (state.playing) {
-    return { side: state.playing.side, text: readable(table, state.playing.text), rule: null, mine: false };
+    return { side: state.playing.side, text: capital(state.playing.text), rule: null, mine: false };
   }
   const own = table.prompts.find((prompt) => prompt.mine);
   const named = (/** @type {string|null} */ of) => sideName(state.sides, of);
-  if (own) return { side: own.side, text: readable(table, nameless(own.text, named(own.side))), rule: own.rule, mine: true };
+  if (own) return { side: own.side, text: capital(nameless(own.text, named(own.side))), parts: own.parts, rule: own.rule, mine: true };
   if (table.closed) return { side: table.viewer, text: table.closed.text, rule: table.closed.rule, mine: false };
   const [other] = table.prompts;
   if (table.computer.thinking) {
@@ -55,7 +55,7 @@ export function PromptBar({ desk, state }) {
       <div class="t-said" role="status" aria-live="polite">
         <span class=${cls("tag", nationClass(table.scene, said.side))}>${tagText(table, state.sides, said.side, state.playing?.phase ?? table.phase)}</span>
         <span class="t-words">${state.playing ? html`<${Playing} table=${table} line=${state.playing} />`
-          : stressed(said.text).map((part) => (part.strong ? html`<b>${part.text}</b>` : part.text))}${" "}
+          : stressed(said.text, said.parts ?? []).map((part) => (part.strong ? html`<b>${part.text}</b>` : part.text))}${" "}
           ${said.rule ? html`<${Chip} rule=${said.rule} />` : null}</span>
       </div>
       <div class="t-actions">
@@ -68,8 +68,7 @@ export function PromptBar({ desk, state }) {
 
 /** The line that is being shown, as in the log. @param {{table: Table, line: import("../types.js").LogLine}} props */
 function Playing({ table, line }) {
-  const names = namesOf(table.scene);
-  return html`<${Sentence} line=${line} names=${names} title=${table.title} />`;
+  return html`<${Sentence} line=${line} title=${table.title} />`;
 }
 
 /** @param {Desk} desk @param {string|null} rule */
@@ -88,17 +87,17 @@ function Watching({ state }) {
     </span>`;
 }
 
-/** Choices that are neither a piece nor a hex, as long as they are few. @param {{desk: Desk, state: DeskState}} props */
+/** Choices that are neither a piece nor a place, as long as they are few. @param {{desk: Desk, state: DeskState}} props */
 function Choices({ desk, state }) {
   if (!desk.mine) return null;
-  const list = sideButtons(state.options).filter((option) => option.path.length === 0 && !option.choice.quiet);
+  const list = sideButtons(state.options).filter((option) => option.path.length === 0 && !option.choice.rare);
   if (list.length === 0) return null;
   const shown = list.slice(0, MOST);
   return html`
     <span class="t-choices" role="group" aria-label="Choices">
       ${shown.map((option) => html`
         <button type="button" key=${option.choice.text} class=${cls("btn", option.choice.danger && "t-rolls")} data-choice=${option.choice.text}
-          disabled=${state.busy} onClick=${() => take(desk, option)} title=${option.choice.note ?? option.choice.text}>
+          disabled=${state.busy} onClick=${() => take(desk, option)} title=${String(option.choice.note) || option.choice.text}>
           ${option.choice.danger ? html`<${Icon} name="dice" size=${16} />` : null}${option.choice.label || option.choice.text}</button>`)}
       ${list.length > MOST ? html`<button type="button" class="btn quiet" onClick=${() => desk.set({ tab: "orders", pane: "act" })}>
         ${list.length - MOST} more</button>` : null}

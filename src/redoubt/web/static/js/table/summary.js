@@ -22,14 +22,14 @@ export function summed(own, lines) {
     if (!line.deed) continue;
     const [verb, one, many] = line.deed;
     const known = deeds.get(line.deed.join()) ?? { verb, one, many, what: new Set() };
-    known.what.add((isFight(line) ? line.hexes[0] : line.pieces[0]) ?? line.n);
+    known.what.add((isFight(line) ? line.places[0] : line.pieces[0]) ?? line.n);
     deeds.set(line.deed.join(), known);
   }
   const sides = new Set(entries.filter((entry) => entry.lines.some((line) => line.deed)).map((entry) => entry.side));
   return {
     side: sides.size === 1 ? [...sides][0] : null,
     deeds: [...deeds.values()].map(({ what, ...deed }) => ({ ...deed, number: what.size })),
-    told: once(others.filter((line) => line.grave)),
+    told: once(others.filter((line) => line.headline)),
   };
 }
 
@@ -37,7 +37,7 @@ export function summed(own, lines) {
 function once(lines) {
   const seen = new Set();
   return lines.filter((line) => {
-    const key = isFight(line) && line.opens ? `${line.kind} ${line.hexes[0]}` : line.n;
+    const key = isFight(line) && line.opens ? `${line.kind} ${line.places[0]}` : line.n;
     if (seen.has(key)) return false;
     seen.add(key);
     return true;

@@ -1,0 +1,150 @@
+"""Points, camps and sums in words: what the sentences of the log say beside their facts.
+
+Each function takes an event's facts with ids and the same facts as they are shown, and gives the words in
+the braces of its sentence (`EventKind.words`). The sentences stand in the `EVENTS` of the rules files.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from typing import Final
+
+from redoubt.engine.events import Facts, Words
+from redoubt.engine.text import listed
+from redoubt.titles.land_war.state import CAMPS, RESOURCES
+from redoubt.titles.land_war.tables import COLOUR_NAMES
+
+_POINTS: Final = ("men", "tanks", "aircraft", "lsp", "bombers")
+_LOST: Final = ("men", "tanks", "aircraft", "bombers")
+_ONE: Final = {"men": "man", "tanks": "tank", "bombers": "bomber", "lsp": "LSP"}
+_MANY: Final = {"lsp": "LSP"}
+CAMP_NAMES: Final = {camp: camp.capitalize() for camp in CAMPS}
+
+
+def noun(resource: str, number: int) -> str:
+    """ "man", "men", "LSP"."""
+    return _ONE.get(resource, resource) if number == 1 else _MANY.get(resource, resource)
+
+
+def so_many(what: int, number: int) -> str:
+    """ "1 man", "0 tanks": points of a kind."""
+    return f"{number} {noun(RESOURCES[what], number)}"
+
+
+def wanted(number: int) -> str:
+    """ "1 is wanted", "3 are wanted"."""
+    return f"{number} {'is' if number == 1 else 'are'} wanted"
+
+
+def counted(points: Mapping[str, int]) -> str:
+    """ "8 men, 1 tank": only what there is."""
+    return (
+        ", ".join(f"{number} {noun(what, number)}" for what, number in points.items() if number) or "nothing"
+    )
+
+
+def _several(names: Iterable[str], numbers: Iterable[int]) -> str:
+    """ "2 men, 1 tank and 4 LSP": points by kind, without those there are none of."""
+    points = [counted({name: number}) for name, number in zip(names, numbers, strict=True) if number]
+    return listed(points) if points else "nothing"
+
+
+def points_moved(facts: Facts, shown: Words) -> Words:
+    """A number of points of one kind, with its noun."""
+    return {"resource": noun(facts["resource"], facts["number"])}
+
+
+def produced(facts: Facts, shown: Words) -> Words:
+    return {"made": _several(_POINTS, facts["made"])}
+
+
+def reckoned(facts: Facts, shown: Words) -> Words:
+    """LW-061 to LW-064 The whole sum: both strengths, each shift with its rule, the column."""
+    attack, defence = facts["strength"]
+    cv, against = facts["cv"]
+    shifts = [
+        f"{what} {amount:+d} [{facts['shift_rules'][what]}]" for what, amount in facts["shifts"].items()
+    ]
+    column = f"column {facts['column']}"
+    return {
+        "from": f"from {shown['starts']}" if facts["starts"] else "from the sea",
+        "strength": f"{attack} (CV {cv}) against {defence} (CV {against})",
+        "column": f"{', '.join([facts['odds'], *shifts])}: {column}" if shifts else column,
+    }
+
+
+def rolled(facts: Facts, shown: Words) -> Words:
+    """LW-065 Each die with what is added to it, and the difference."""
+    (attack, defence), (more, others) = facts["dice"], facts["plus"]
+    return {
+        "attacker": _with(attack, more),
+        "defender": _with(defence, others),
+        "differential": f"{facts['differential']:+d}" if facts["differential"] else "0",
+        "colour": COLOUR_NAMES[facts["colour"]],
+    }
+
+
+def _with(die: int, more: int) -> str:
+    return f"{die} {more:+d} = {die + more}".replace("-", "- ").replace("+", "+ ") if more else str(die)
+
+
+def losses(facts: Facts, shown: Words) -> Words:
+    return {who: _several(_LOST, facts[who]) for who in ("attacker_loses", "defender_loses")}
+
+
+def met(facts: Facts, shown: Words) -> Words:
+    guards = [counted({"aircraft": facts["patrols"]})] if facts["patrols"] else []
+    guards += ["flak"] if facts["flak"] else []
+    lost = counted({"bombers": facts["lost"]}) if facts["lost"] else "no bomber"
+    return {"guards": listed(guards), "lost": lost}
+
+
+def raid(facts: Facts, shown: Words) -> Words:
+    return {
+        "bombers": counted({"bombers": facts["bombers"]}),
+        "lost": str(facts["lost"] or "none"),
+        "cancelled": str(facts["cancelled"] or "none"),
+        "through": str(facts["through"] or "none"),
+    }
+
+
+def lines_shut(facts: Facts, shown: Words) -> Words:
+    number = facts["number"]
+    return {"number": f"{number} {'line' if number == 1 else 'lines'}"}
+
+
+def bombers(facts: Facts, shown: Words) -> Words:
+    return {"number": counted({"bombers": facts["number"]})}
+
+
+def lost_from(facts: Facts, shown: Words) -> Words:
+    return {"points": counted({facts["resource"]: facts["number"]}), "from": origin(shown["hex"])}
+
+
+def origin(hex: str | None) -> str:
+    """Where lost points stood; the force from the Pool stood in no hex."""
+    return "the force from the Pool" if hex in (None, "none") else str(hex)
+
+
+def report(facts: Facts, shown: Words) -> Words:
+    return {"points": ", ".join(f"{CAMP_NAMES[camp]} {points}" for camp, points in facts["points"].items())}
+
+
+def disputed(facts: Facts, shown: Words) -> Words:
+    """A37 Who claimed a hex, and whose it is: by the ruling, or by Control against it."""
+    claims = zip(shown["nations"].split(", "), shown["starts"].split(", "), strict=True)
+    to = "nobody" if facts["camp"] == "nobody" else f"the {CAMP_NAMES[facts['camp']]} side"
+    return {
+        "claimants": listed(f"{nation} from {start}" for nation, start in claims),
+        "verdict": f"Control awards it to {to}" if facts["overruled"] else f"it goes to {to}",
+    }
+
+
+def colour(facts: Facts, shown: Words) -> Words:
+    return {"colour": COLOUR_NAMES[facts["colour"]]}
+
+
+__all__ = [
+    "CAMP_NAMES", "bombers", "colour", "counted", "disputed", "lines_shut", "losses", "lost_from", "met",
+    "noun", "origin", "points_moved", "produced", "raid", "reckoned", "report", "rolled", "so_many", "wanted",
+]  # fmt: skip
