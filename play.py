@@ -5,6 +5,7 @@
     python3 play.py play switzerland --scenario training        a game in the terminal
     python3 play.py COMMAND ...        any command of `redoubt`; `--help` lists them
     python3 play.py test [ARGS ...]    ruff, mypy, tsc and pytest; ARGS go to pytest
+    python3 play.py test --all         the same with every test there is: hours, before a release
 
 The first start makes a virtual environment, `.venv`, beside this file and fills it from the locked
 requirements: with uv if that is there, else with venv and pip. Later starts use it as it is. To begin
@@ -59,13 +60,18 @@ def main(args: "list[str]") -> int:
 def run_checks(pytest_args: "list[str]") -> int:
     """Runs every check even if one fails; pytest comes last, so that its summary closes the output."""
     checks = [["ruff", "check", "."], ["mypy"], ["tsc", "--project", "tsconfig.json"]]
+    # Most of the time to start Python is compiling: what is compiled once is kept, whatever the shell says.
+    environment = {name: value for name, value in os.environ.items() if name != "PYTHONDONTWRITEBYTECODE"}
+    if "--all" in pytest_args:
+        pytest_args = [*(arg for arg in pytest_args if arg != "--all"), "-m", ""]
+        environment["REDOUBT_PICTURES"] = "1"
     failed = []
-    for name, *rest in [*checks, ["pytest", "-n", "2", *pytest_args]]:
+    for name, *rest in [*checks, ["pytest", "-n", "2", "--dist", "worksteal", *pytest_args]]:
         if name == "tsc" and not find_typescript():
             continue
-        print("== " + " ".join([name, *rest]), flush=True)
+        print("== " + " ".join(shlex.quote(word) for word in [name, *rest]), flush=True)
         program = [str(shutil.which("node")), str(tsc())] if name == "tsc" else [str(PYTHON), "-m", name]
-        if subprocess.call([*program, *rest], cwd=str(ROOT)):
+        if subprocess.call([*program, *rest], cwd=str(ROOT), env=environment):
             failed.append(name)
     if failed:
         print("Failed: " + ", ".join(failed), file=sys.stderr)

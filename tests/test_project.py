@@ -389,6 +389,20 @@ def test_the_checks_go_on_without_a_browser_or_node_and_say_so(
     assert "No Node" in told
 
 
+def test_all_leaves_no_test_out(play: ModuleType, monkeypatch: pytest.MonkeyPatch) -> None:
+    called: list[tuple[list[str], dict[str, str]]] = []
+    monkeypatch.setenv("PYTHONDONTWRITEBYTECODE", "1")
+    monkeypatch.setattr(play.shutil, "which", lambda name: None)
+    monkeypatch.setattr(play.subprocess, "call", lambda words, **how: called.append((words, how["env"])) or 0)
+    for args in (["test", "-k", "undo"], ["test", "--all", "tests/engine"]):
+        assert play.main(args) == 0
+    (some, plain), (every, full) = [one for one in called if one[0][2] == "pytest"]
+    assert some[-2:] == ["-k", "undo"]
+    assert every[-3:] == ["tests/engine", "-m", ""]
+    assert "REDOUBT_PICTURES" in full.keys() - plain.keys()
+    assert "PYTHONDONTWRITEBYTECODE" not in plain
+
+
 def test_play_uses_the_standard_library_only() -> None:
     used = imports_of((ROOT / "play.py").read_text(encoding="utf-8"), "play")
     assert {name.split(".")[0] for name in used} <= sys.stdlib_module_names

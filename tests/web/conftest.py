@@ -1,7 +1,7 @@
 """The table in a real browser: a server of its own, Chromium, and pages that forgive nothing.
 
 A page fails its test when the console shows an error, when a script throws, or when any request would leave
-this machine. Pictures go to tests/web/artefacts, which git ignores.
+this machine. With REDOUBT_PICTURES=1, pictures go to tests/web/artefacts, which git ignores.
 """
 
 from __future__ import annotations
@@ -15,7 +15,8 @@ import sys
 import time
 import urllib.error
 import urllib.request
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, Final
@@ -34,7 +35,9 @@ from playwright.sync_api import (
 HERE: Final = Path(__file__).parent
 ROOT: Final = HERE.parent.parent
 ARTEFACTS: Final = HERE / "artefacts"
+PICTURES: Final = "REDOUBT_PICTURES" in os.environ
 AXE: Final = HERE / "vendor" / "axe" / "axe.min.js"
+OF_COLOURS: Final = ("color-contrast", "link-in-text-block")
 SCREENS: Final = {"desktop": (1920, 1080), "laptop": (1366, 768), "phone": (390, 844)}
 THEMES: Final = ("light", "dark")
 PALETTES: Final = ("standard", "safe", "contrast")
@@ -60,6 +63,8 @@ class Server:
     url: str
     process: subprocess.Popen[bytes]
     folder: Path
+    kept: set[str] = field(default_factory=set)
+    """Games that several tests of a module share."""
 
     def ask(self, method: str, path: str, body: dict[str, Any] | None = None) -> Any:
         data = None if body is None else json.dumps(body).encode()
@@ -74,7 +79,13 @@ class Server:
 
     def clear(self) -> None:
         for game in self.games():
-            self.ask("DELETE", f"/api/games/{game['id']}")
+            if game["id"] not in self.kept:
+                self.ask("DELETE", f"/api/games/{game['id']}")
+
+    def keep(self, game: str) -> str:
+        """A game that stays until the last test of its module has looked at it."""
+        self.kept.add(game)
+        return game
 
     def new_game(self, title: str, key: str, **more: Any) -> dict[str, Any]:
         return dict(self.ask("POST", "/api/games", {"title": title, "key": key, **more}))
@@ -119,7 +130,7 @@ def running_server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]
 
 @pytest.fixture
 def server(running_server: Server) -> Server:
-    """The server with no game on it."""
+    """The server with no game on it but those its module keeps."""
     running_server.clear()
     return running_server
 
@@ -164,8 +175,8 @@ class Watch:
 Browse = Callable[..., Page]
 
 
-@pytest.fixture
-def browse(server: Server, browser: Browser) -> Iterator[Browse]:
+@contextmanager
+def browsing(server: Server, browser: Browser) -> Iterator[Browse]:
     """Opens pages: browse("#/", screen="phone", theme="dark", palette="safe", allow=["404"])."""
     opened: list[tuple[BrowserContext, Watch]] = []
 
@@ -200,6 +211,21 @@ def browse(server: Server, browser: Browser) -> Iterator[Browse]:
 
 
 @pytest.fixture
+def browse(server: Server, browser: Browser) -> Iterator[Browse]:
+    """Opens the pages of one test."""
+    with browsing(server, browser) as open_page:
+        yield open_page
+
+
+@pytest.fixture(scope="module")
+def browse_together(running_server: Server, browser: Browser) -> Iterator[Browse]:
+    """Opens pages that several tests of a module look at, none of which changes what another sees."""
+    with browsing(running_server, browser) as open_page:
+        yield open_page
+    running_server.kept.clear()
+
+
+@pytest.fixture
 def page(browse: Browse) -> Page:
     """The first screen on a desktop."""
     return browse()
@@ -208,21 +234,46 @@ def page(browse: Browse) -> Page:
 # ------------------------------------------------------------------ looking
 
 
-def shot(page: Page, name: str, *, full: bool = False) -> Path:
+def shot(page: Page, name: str, *, full: bool = False) -> None:
     """A picture of the page, for people to look at."""
-    ARTEFACTS.mkdir(exist_ok=True)
-    page.evaluate("document.fonts.ready")
-    path = ARTEFACTS / f"{name}.png"
-    page.screenshot(path=path, full_page=full)
-    return path
+    if PICTURES:
+        ARTEFACTS.mkdir(exist_ok=True)
+        page.evaluate("document.fonts.ready")
+        page.screenshot(path=ARTEFACTS / f"{name}.png", full_page=full)
 
 
-def axe(page: Page, *, within: str = "body") -> list[str]:
-    """What axe-core finds serious or critical: rule, help, the first places."""
-    page.evaluate(AXE.read_text(encoding="utf-8"))
-    found = page.evaluate(f"axe.run({json.dumps(within)}, {{resultTypes: ['violations']}})")
+def looks(page: Page, *palettes: str) -> Iterator[str]:
+    """Dresses an open page in both themes and in each palette, one after another, and says in which."""
+    for theme in THEMES:
+        page.emulate_media(color_scheme="dark" if theme == "dark" else "light")
+        for palette in palettes or PALETTES[:1]:
+            page.evaluate(
+                "async (palette) => (await import('/js/store.js')).settings.set({ palette })", palette
+            )
+            page.wait_for_function("() => !document.getAnimations().length")
+            yield f"{theme}-{palette}"
+
+
+def axe(page: Page, *, within: str = "body", rules: Sequence[str] = ()) -> list[str]:
+    """What axe-core finds serious or critical: rule, help, the first places. All rules if none are named."""
+    if not page.evaluate("'axe' in window"):
+        page.evaluate(AXE.read_text(encoding="utf-8"))
+    wanted = {"resultTypes": ["violations"], **({"runOnly": rules} if rules else {})}
+    found = page.evaluate(
+        "([within, wanted]) => axe.run(within, wanted).then((result) => result.violations)", [within, wanted]
+    )
     return [
         f"{one['id']}: {one['help']}: {[node['target'] for node in one['nodes'][:4]]}"
-        for one in found["violations"]
+        for one in found
         if one["impact"] in ("serious", "critical")
     ]
+
+
+def axe_in_every_look(page: Page, *palettes: str, within: str = "body") -> list[str]:
+    """What axe-core finds in the page, and in its colours again in every other theme and palette."""
+    found: list[str] = []
+    rules: tuple[str, ...] = ()
+    for look in looks(page, *palettes):
+        found += [f"{look}: {fault}" for fault in axe(page, within=within, rules=rules)]
+        rules = OF_COLOURS
+    return found

@@ -6,11 +6,14 @@ import re
 import secrets
 import time
 from collections.abc import Callable
+from functools import cached_property
 from typing import Any
 
+import pytest
 from playwright.sync_api import Page, expect
 
 from .conftest import Browse, Server, axe, shot
+from .tabletop import play
 
 Plain = dict[str, Any]
 
@@ -41,8 +44,15 @@ class Hall:
         self.game = str(server.new_game("land_war", secrets.token_hex(8), **wish)["game"])
         self.people = people
         self.browse = browse
-        self.page: Page = browse(f"#/control/{self.game}", allow=allow)
-        expect(self.page.locator(".c-team")).to_have_count(len(seats))
+        self.allow = allow
+        self.teams = len(seats)
+
+    @cached_property
+    def page(self) -> Page:
+        """Control's screen, opened when it is first looked at."""
+        page = self.browse(f"#/control/{self.game}", allow=self.allow)
+        expect(page.locator(".c-team")).to_have_count(self.teams)
+        return page
 
     def table(self, side: str = "control") -> Plain:
         return dict(self.server.ask("GET", f"/api/games/{self.game}?as={side}"))
@@ -116,6 +126,18 @@ class Hall:
         elif mine:
             self.press(next((one for one in ("open", "accept") if one in mine), mine[0]))
         return table
+
+    def tell(self, orders: Callable[[str, Plain], list[str]]) -> None:
+        """The same, told to the server: what comes before or after that which a test does on the screen."""
+        self.until(self.waits_for_control)
+        table = self.table()
+        asked = [one["side"] for one in table["prompts"] if one["side"] != "control"]
+        side = asked[0] if asked else "control"
+        table = self.table(side)
+        legal = [str(one["text"]) for one in table["legal"]]
+        written = orders(side, table) if "done" in legal else []
+        closing = next((one for one in ("done", "open", "accept", "no") if one in legal), legal[0])
+        play(self.server, self.game, side, *written, closing)
 
     def answer(self, side: str, orders: Callable[[str, Plain], list[str]]) -> None:
         table = self.table(side)
@@ -197,7 +219,7 @@ def test_a_turn_of_the_eastern_front_is_run_from_controls_screen(server: Server,
     page.get_by_label("To rule otherwise").fill("the die fell off the table")
     hall.press("reroll")
     while hall.table()["turn"] < 2:
-        hall.step(german)
+        hall.tell(german)
     hall.tab("Rulings")
     book = page.locator(".c-rulings li")
     expect(book.filter(has_text="the die fell off the table")).to_have_count(1)
@@ -207,6 +229,7 @@ def test_a_turn_of_the_eastern_front_is_run_from_controls_screen(server: Server,
     shot(page, "control-east")
 
 
+@pytest.mark.slow
 def test_five_teams_play_a_turn_of_europe_with_control(server: Server, browse: Browse):
     people = ("germany", "italy", "ussr", "britain", "usa")
     hall = Hall(server, browse, "europe", people)
@@ -263,7 +286,7 @@ def test_the_hall_sees_a_fight_large_and_its_result_when_control_has_accepted_it
         return first(table, "flag") if table["phase"]["name"] == "Offensive flags" else []
 
     while "accept" not in hall.asked_of_control():
-        hall.step(german)
+        hall.tell(german)
     rolled = server.ask("GET", f"/api/games/{hall.game}/log?as=control")["lines"][-1]
     sums = server.ask("GET", f"/api/games/{hall.game}/log?as=onlooker")["lines"][-1]
     assert (rolled["kind"], sums["kind"]) == ("rolled", "reckoned")
@@ -367,7 +390,7 @@ def test_control_at_the_plain_table_is_asked_for_the_reason_of_an_override(serve
     hall = Hall(server, browse, "orel", ())
     hall.until(lambda: "open" in [one["text"] for one in hall.table()["legal"]])
     while "accept" not in [one["text"] for one in hall.table()["legal"]]:
-        hall.step(lambda side, table: [])
+        hall.tell(lambda side, table: [])
         hall.until(lambda: bool(hall.table()["legal"]))
     page = browse(f"#/game/{hall.game}?as=control")
     page.get_by_role("button", name="Have it rolled again").click()

@@ -48,36 +48,45 @@ def opened(page: Page, server: Server, game: str) -> Tabletop:
     return top
 
 
-@pytest.mark.parametrize("text", ["100", "150", "200"])
-@pytest.mark.parametrize("screen", ["desktop", "laptop"])
-def test_no_text_of_the_table_is_cut(browse: Browse, server: Server, screen: str, text: str) -> None:
-    game = historical(server)
-    top = opened(browse(f"#/game/{game}", screen=screen, text=text, speed="none"), server, game)
-    top.page.wait_for_timeout(200)
-    assert top.page.evaluate(CUT) == []
-    board = top.page.locator(".t-board").bounding_box()
-    assert board is not None
-    assert min(board["height"] / 250, board["width"] / 500) > 1, "the map still has room"
+@pytest.fixture(scope="module", params=["desktop", "laptop"])
+def table(request: pytest.FixtureRequest, browse_together: Browse, running_server: Server) -> Tabletop:
+    """A table on a screen, which its tests only look at."""
+    game = running_server.keep(historical(running_server))
+    page = browse_together(f"#/game/{game}", screen=request.param, speed="none")
+    return opened(page, running_server, game)
 
 
-@pytest.mark.parametrize("screen", ["desktop", "laptop"])
-def test_the_present_phase_and_what_comes_have_names_and_the_rest_are_ticks(
-    browse: Browse, server: Server, screen: str
-) -> None:
+def test_the_first_view_shows_strengths(table: Tabletop) -> None:
+    shows_strengths(table)
+
+
+def test_a_phone_s_first_view_shows_strengths(browse: Browse, server: Server) -> None:
     game = historical(server)
-    top = opened(browse(f"#/game/{game}", screen=screen, speed="none"), server, game)
+    shows_strengths(opened(browse(f"#/game/{game}", screen="phone", speed="none"), server, game))
+
+
+def shows_strengths(top: Tabletop) -> None:
+    top.page.wait_for_timeout(400)
+    assert int(top.page.locator(".map").get_attribute("data-level") or 0) >= 2
+
+
+def test_the_present_phase_and_what_comes_have_names_and_the_rest_are_ticks(table: Tabletop) -> None:
+    top = table
     now = top.page.locator('.t-phase[aria-current="step"]')
     expect(now).not_to_have_attribute("data-tick", "yes")
     expect(top.page.locator(".t-phase:not([data-tick])").nth(2)).to_be_visible()
     expect(top.page.locator(".t-title h1")).to_have_text("Switzerland Must Be Conquered")
 
 
-@pytest.mark.parametrize("screen", ["desktop", "laptop", "phone"])
-def test_the_first_view_shows_strengths(browse: Browse, server: Server, screen: str) -> None:
-    game = historical(server)
-    top = opened(browse(f"#/game/{game}", screen=screen, speed="none"), server, game)
-    top.page.wait_for_timeout(400)
-    assert int(top.page.locator(".map").get_attribute("data-level") or 0) >= 2
+@pytest.mark.parametrize("text", ["100", "150", "200"])
+def test_no_text_of_the_table_is_cut(table: Tabletop, text: str) -> None:
+    page = table.page
+    page.evaluate("async (text) => (await import('/js/store.js')).settings.set({ text })", text)
+    page.wait_for_timeout(200)
+    assert page.evaluate(CUT) == []
+    board = page.locator(".t-board").bounding_box()
+    assert board is not None
+    assert min(board["height"] / 250, board["width"] / 500) > 1, "the map still has room"
 
 
 def test_settings_open_over_the_table(browse: Browse, server: Server) -> None:

@@ -9,7 +9,7 @@ from playwright.sync_api import Page
 
 from redoubt.titles.switzerland.tables import TYPES
 
-from .conftest import PALETTES, THEMES, Browse, shot
+from .conftest import PALETTES, Browse, looks, shot
 
 READY = """async () => {
   window.C = await import('/js/counters/counters.js');
@@ -38,9 +38,9 @@ def unit(**more: Any) -> dict[str, Any]:
     }  # fmt: skip
 
 
-@pytest.fixture
-def bench(browse: Browse) -> Page:
-    page = browse("#/help")
+@pytest.fixture(scope="module")
+def bench(browse_together: Browse) -> Page:
+    page = browse_together("#/help")
     page.evaluate(READY)
     return page
 
@@ -160,20 +160,18 @@ def test_the_fan_picks_one_unit(bench: Page) -> None:
     assert bench.evaluate("picked") == ["b"]
 
 
-@pytest.mark.parametrize("palette", PALETTES)
-@pytest.mark.parametrize("theme", THEMES)
-def test_counters_are_drawn_in_every_palette(browse: Browse, theme: str, palette: str) -> None:
-    page = browse("#/help", theme=theme, palette=palette)
-    page.evaluate(READY)
-    faces = page.evaluate("""(piece) => ['DE', 'CH', 'IT', 'FR', 'US', '?'].map((nation, i) => {
-        const side = i % 2 ? 'second' : 'first';
-        [132, 66, 42, 33, 27, 18].forEach((size, row) => {
-            const [x, y] = [90 + i * 150, [90, 210, 280, 330, 372, 404][row]];
-            const shown = { ...piece, nation, side, hits: row % 2 };
-            svg.append(C.renderPiece(shown, size, { x, y, selected: row === 2 }));
-        });
-        const stop = document.querySelector(`#face-${nation === '?' ? 'none' : nation} stop`);
-        return getComputedStyle(stop).stopColor;
-    })""", unit())  # fmt: skip
-    shot(page, f"counters-{theme}-{palette}")
-    assert len(set(faces)) == len(faces)
+def test_counters_are_drawn_in_every_palette(bench: Page) -> None:
+    for look in looks(bench, *PALETTES):
+        bench.evaluate("svg.replaceChildren()")
+        faces = bench.evaluate("""(piece) => ['DE', 'CH', 'IT', 'FR', 'US', '?'].map((nation, i) => {
+            const side = i % 2 ? 'second' : 'first';
+            [132, 66, 42, 33, 27, 18].forEach((size, row) => {
+                const [x, y] = [90 + i * 150, [90, 210, 280, 330, 372, 404][row]];
+                const shown = { ...piece, nation, side, hits: row % 2 };
+                svg.append(C.renderPiece(shown, size, { x, y, selected: row === 2 }));
+            });
+            const stop = document.querySelector(`#face-${nation === '?' ? 'none' : nation} stop`);
+            return getComputedStyle(stop).stopColor;
+        })""", unit())  # fmt: skip
+        shot(bench, f"counters-{look}")
+        assert len(set(faces)) == len(faces), look

@@ -7,10 +7,11 @@ import secrets
 from fractions import Fraction
 from typing import Any
 
+import numpy as np
 import pytest
 from playwright.sync_api import Page, expect
 
-from .conftest import THEMES, Browse, Server, axe, shot
+from .conftest import SCREENS, Browse, Server, axe_in_every_look, looks, shot
 from .tabletop import Tabletop, play
 
 Plain = dict[str, Any]
@@ -32,6 +33,22 @@ def at_table(browse: Browse, server: Server, game: str, **how: Any) -> Tabletop:
     return Tabletop(page, server, game)
 
 
+def beginning(scenario: str, human: str = "germany") -> Any:
+    """A table at the beginning of a scenario, which several tests only look at."""
+
+    @pytest.fixture(scope="module", name=scenario)
+    def opened(browse_together: Browse, running_server: Server) -> Tabletop:
+        game = running_server.keep(begun(running_server, scenario, human))
+        return at_table(browse_together, running_server, game)
+
+    return opened
+
+
+orel, east, europe, china = (
+    beginning("orel"), beginning("east"), beginning("europe"), beginning("china", "japan")
+)  # fmt: skip
+
+
 # ------------------------------------------------------------------ fronts
 
 ALONG = """(id) => {
@@ -45,31 +62,25 @@ ALONG = """(id) => {
 }"""
 
 
-def near(one: tuple[float, float], others: list[tuple[float, float]]) -> float:
-    return min(float((one[0] - x) ** 2 + (one[1] - y) ** 2) ** 0.5 for x, y in others)
-
-
 @pytest.mark.parametrize("scenario", ["orel", "east", "europe", "china"])
 def test_the_drawn_front_runs_along_every_hexside_of_the_line_and_nowhere_else(
-    browse: Browse, server: Server, scenario: str
+    request: pytest.FixtureRequest, scenario: str
 ) -> None:
-    human = "japan" if scenario == "china" else "germany"
-    top = at_table(browse, server, begun(server, scenario, human))
-    for line in top.table(human)["scene"]["lines"]:
+    top = request.getfixturevalue(scenario)
+    for line in top.table()["scene"]["lines"]:
         if line["kind"] != "front":
             continue
-        drawn = [(x, y) for x, y in top.page.evaluate(ALONG, line["id"])]
-        middles = []
-        for side in line["sides"]:
-            (ax, ay), (bx, by) = top.centres[side["place"]], top.centres[side["across"]]
-            middles.append(((ax + bx) / 2, (ay + by) / 2))
-        assert max(near(middle, drawn) for middle in middles) < 5, "a side of the line is not drawn"
-        assert max(near(point, middles) for point in drawn) < 26, "a line is drawn where none runs"
+        drawn = np.array(top.page.evaluate(ALONG, line["id"]))
+        centres = [(top.centres[side["place"]], top.centres[side["across"]]) for side in line["sides"]]
+        middles = np.array(centres).mean(axis=1)
+        far = np.hypot(*(middles[:, None] - drawn[None]).transpose(2, 0, 1))
+        assert far.min(axis=1).max() < 5, "a side of the line is not drawn"
+        assert far.min(axis=0).max() < 26, "a line is drawn where none runs"
     shot(top.page, f"land-war-{scenario}")
 
 
-def test_the_two_lines_differ_in_more_than_colour(browse: Browse, server: Server) -> None:
-    top = at_table(browse, server, begun(server))
+def test_the_two_lines_differ_in_more_than_colour(orel: Tabletop) -> None:
+    top = orel
     expect(top.page.locator('.map-line.pattern-plain[data-line="front-0"]')).to_have_count(1)
     barred = top.page.locator('.map-line.pattern-barred[data-line="front-1"] .bars').first
     assert barred.evaluate("(path) => getComputedStyle(path).strokeDasharray") not in ("none", "")
@@ -338,9 +349,8 @@ def test_what_the_last_sheet_opens_is_shown_step_by_step_and_summed_up(
 # ------------------------------------------------------------------ what is seen
 
 
-def test_the_own_briefing_is_at_hand_at_the_table(browse: Browse, server: Server) -> None:
-    top = at_table(browse, server, begun(server))
-    top.settle()
+def test_the_own_briefing_is_at_hand_at_the_table(orel: Tabletop) -> None:
+    top = orel
     top.page.locator('[data-tab="place"]').click()
     briefing = top.page.locator(".t-situation .briefings")
     briefing.locator("summary").click()
@@ -348,8 +358,14 @@ def test_the_own_briefing_is_at_hand_at_the_table(browse: Browse, server: Server
     expect(briefing.locator("li").first).to_be_visible()
 
 
-@pytest.mark.parametrize("screen", ["desktop", "laptop", "phone"])
-@pytest.mark.parametrize("human", ["germany", "ussr"])
+@pytest.mark.parametrize(
+    ("human", "screen"),
+    [
+        ("germany", "desktop"), ("ussr", "laptop"), ("germany", "phone"),
+        *(pytest.param(*one, marks=pytest.mark.slow)
+          for one in [("ussr", "desktop"), ("germany", "laptop"), ("ussr", "phone")]),
+    ],
+)  # fmt: skip
 def test_the_map_opens_where_most_of_ones_own_line_is(
     browse: Browse, server: Server, human: str, screen: str
 ) -> None:
@@ -367,20 +383,19 @@ def test_the_map_opens_where_most_of_ones_own_line_is(
 
 
 def test_of_the_enemy_only_sizes_are_drawn_and_onlookers_see_no_strength(
-    browse: Browse, server: Server
+    orel: Tabletop, browse: Browse
 ) -> None:
-    game = begun(server)
-    top = at_table(browse, server, game)
+    top = orel
     expect(marker(top, "0702").locator(".force-bar.on")).to_have_count(3)
     assert not re.search(r"\d", marker(top, "0702").text_content() or "")
     expect(marker(top, "0602").locator(".counter-text").first).to_have_text("4")
-    page = browse(f"#/game/{game}?as=onlooker")
+    page = browse(f"#/game/{top.game}?as=onlooker")
     page.wait_for_selector(".map-line")
     expect(page.locator(".map-piece")).to_have_count(0)
 
 
-def test_the_pool_and_the_cards_are_beside_the_map(browse: Browse, server: Server) -> None:
-    top = at_table(browse, server, begun(server))
+def test_the_pool_and_the_cards_are_beside_the_map(orel: Tabletop) -> None:
+    top = orel
     top.page.locator('[data-tab="place"]').click()
     pool = top.page.locator('[data-box="pool-Germany"]')
     expect(pool).to_contain_text("Men")
@@ -389,10 +404,8 @@ def test_the_pool_and_the_cards_are_beside_the_map(browse: Browse, server: Serve
     expect(top.page.locator('[data-box="pool-USSR"]')).to_have_count(0)
 
 
-def test_every_layer_comes_and_goes_with_its_key_and_says_what_it_shows(
-    browse: Browse, server: Server
-) -> None:
-    top = at_table(browse, server, begun(server, "europe"))
+def test_every_layer_comes_and_goes_with_its_key_and_says_what_it_shows(europe: Tabletop) -> None:
+    top = europe
     top.settle()
     buttons = top.page.locator(".t-rail [data-overlay]")
     for name in [one.get_attribute("data-overlay") for one in buttons.all()]:
@@ -409,8 +422,8 @@ def test_every_layer_comes_and_goes_with_its_key_and_says_what_it_shows(
         expect(legend).to_have_count(0)
 
 
-def test_the_layer_of_odds_shows_the_chance_that_the_odds_panel_shows(browse: Browse, server: Server) -> None:
-    top = at_table(browse, server, begun(server))
+def test_the_layer_of_odds_shows_the_chance_that_the_odds_panel_shows(orel: Tabletop) -> None:
+    top, server = orel, orel.server
     top.settle()
     top.page.keyboard.press("O")
     figure = top.page.locator(".map-figure", has_text="%")
@@ -443,12 +456,12 @@ def test_the_odds_panel_names_the_teams_that_really_defend_the_hex(
     shot(top.page, f"land-war-odds-{human}")
 
 
-@pytest.mark.parametrize("theme", THEMES)
-@pytest.mark.parametrize("screen", ["desktop", "laptop", "phone"])
-def test_the_table_is_fit_for_all_eyes(browse: Browse, server: Server, screen: str, theme: str) -> None:
-    top = at_table(browse, server, begun(server), screen=screen, theme=theme)
-    shot(top.page, f"land-war-{screen}-{theme}")
-    assert axe(top.page) == []
+@pytest.mark.parametrize("screen", SCREENS)
+def test_the_table_is_fit_for_all_eyes(browse: Browse, server: Server, screen: str) -> None:
+    top = at_table(browse, server, begun(server), screen=screen)
+    for look in looks(top.page):
+        shot(top.page, f"land-war-{screen}-{look}")
+    assert axe_in_every_look(top.page) == []
 
 
 # ------------------------------------------------------------------ the guided game
@@ -512,8 +525,8 @@ NAMED = """() => [...document.querySelectorAll('.map-town:not(.crowded)')].flatM
 
 
 @pytest.mark.parametrize("scenario", ["east", "europe"])
-def test_names_can_be_read_when_the_map_opens(browse: Browse, server: Server, scenario: str) -> None:
-    top = at_table(browse, server, begun(server, scenario), screen="desktop")
+def test_names_can_be_read_when_the_map_opens(request: pytest.FixtureRequest, scenario: str) -> None:
+    top = request.getfixturevalue(scenario)
     named = top.page.evaluate(NAMED)
     assert len(named) > 20
     assert [one for one in named if one["size"] < 10] == []

@@ -7,7 +7,7 @@ from typing import Any, Final
 import pytest
 from playwright.sync_api import expect
 
-from .conftest import Browse, Server
+from .conftest import PALETTES, Browse, Server, looks
 from .tabletop import Tabletop, ask, in_movement, new_training, play
 
 SHADES: Final = """(name) => [...document.querySelectorAll(`.map-play .map-overlay.overlay-${name}`)]
@@ -148,32 +148,38 @@ def test_r05_0_a_stack_that_is_too_large_only_together_is_warned_of_before_the_d
         expect(top.page.locator(".t-tip")).not_to_be_visible()
 
 
-@pytest.mark.parametrize("palette", ["standard", "safe", "contrast"])
-def test_r03_0_held_towns_show_their_holder(browse: Browse, server: Server, palette: str) -> None:
+def test_r03_0_held_towns_show_their_holder(browse: Browse, server: Server) -> None:
     game = str(
         server.new_game(
-            "switzerland", f"control-{palette}", scenario="historical",
+            "switzerland", "key-control-12345", scenario="historical",
             seats={"german": "human", "swiss": "human"}, dice="seeded", seed=3,
         )["game"]
     )  # fmt: skip
-    top = opened(browse, server, game, palette=palette)
+    top = opened(browse, server, game)
     top.page.keyboard.press("c")
     expect(top.page.locator(".t-legend")).to_contain_text("held by the Swiss")
-    white = [one for one in top.page.evaluate(SAMPLES) if "rgb(255, 255, 255)" in str(one)]
-    assert white == [], "nothing is white on white"
+    for look in looks(top.page, *PALETTES):
+        white = [one for one in top.page.evaluate(SAMPLES) if "rgb(255, 255, 255)" in str(one)]
+        assert white == [], f"nothing is white on white in {look}"
     long = [one for one in top.page.locator(".map-figure text").all_text_contents() if len(one) > 3]
     assert long == [], "closed land is a shade, not a sentence in each hex"
 
 
+@pytest.fixture(scope="module")
+def movement(browse_together: Browse, running_server: Server) -> Tabletop:
+    """The German's table in a movement phase, which tests only look at."""
+    return opened(browse_together, running_server, running_server.keep(in_movement(running_server)))
+
+
 @pytest.mark.parametrize("key", ["R", "t", "c", "F", "b", "P", "s"])
-def test_each_line_of_a_legend_looks_like_the_map_and_unlike_the_others(
-    browse: Browse, server: Server, key: str
-) -> None:
-    top = opened(browse, server, in_movement(server))
-    top.page.keyboard.press(key)
-    expect(top.page.locator(".t-legend dt")).to_be_visible()
-    samples = top.page.evaluate(SAMPLES)
-    looks = [str((one["fills"], one["rims"])) for one in samples]
-    assert len(set(looks)) == len(looks), looks
+def test_each_line_of_a_legend_looks_like_the_map_and_unlike_the_others(movement: Tabletop, key: str) -> None:
+    page = movement.page
+    page.keyboard.press(key)
+    expect(page.locator(".t-legend dt")).to_be_visible()
+    samples = page.evaluate(SAMPLES)
+    lines = [str((one["fills"], one["rims"])) for one in samples]
+    assert len(set(lines)) == len(lines), lines
     drawn = {f for one in samples for f in one["fills"]}
-    assert set(top.page.evaluate(ON_MAP)) & drawn or not top.page.evaluate(ON_MAP)
+    assert set(page.evaluate(ON_MAP)) & drawn or not page.evaluate(ON_MAP)
+    page.keyboard.press(key)
+    expect(page.locator(".t-legend")).to_have_count(0)

@@ -13,7 +13,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from .battle import battle, choose, lesson
-from .conftest import Browse, Server, axe, shot
+from .conftest import Browse, Server, axe, axe_in_every_look, shot
 
 Opened = tuple[Page, str]
 
@@ -232,18 +232,16 @@ def test_a_game_that_is_not_there_is_said_so(browse: Browse) -> None:
 # for everybody
 
 
-@pytest.mark.parametrize("theme", ["light", "dark"])
-def test_axe_finds_nothing_serious_in_the_log(table: Callable[..., Opened], theme: str) -> None:
-    page, _ = table(theme=theme)
+def test_axe_finds_nothing_serious_in_the_log(table: Callable[..., Opened]) -> None:
+    page, _ = table()
     page.get_by_role("button", name="Export").click()
-    assert axe(page, within=".log-dock") == []
+    assert axe_in_every_look(page, within=".log-dock") == []
 
 
-@pytest.mark.parametrize("theme", ["light", "dark"])
-def test_axe_finds_nothing_serious_in_a_replay(server: Server, browse: Browse, theme: str) -> None:
-    page = browse(f"#/replay/{battle(server, 'move')}", screen="laptop", theme=theme)
+def test_axe_finds_nothing_serious_in_a_replay(server: Server, browse: Browse) -> None:
+    page = browse(f"#/replay/{battle(server, 'move')}", screen="laptop")
     expect(page.locator(".log-row").first).to_be_visible()
-    assert axe(page, within=".replay") == []
+    assert axe_in_every_look(page, within=".replay") == []
 
 
 def test_the_log_fits_a_phone(table: Callable[..., Opened]) -> None:

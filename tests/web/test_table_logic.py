@@ -10,9 +10,9 @@ from playwright.sync_api import Page
 from .conftest import Browse
 
 
-@pytest.fixture
-def page(browse: Browse) -> Page:
-    return browse("#/help")
+@pytest.fixture(scope="module")
+def page(browse_together: Browse) -> Page:
+    return browse_together("#/help")
 
 
 def call(page: Page, module: str, function: str, *arguments: Any) -> Any:
