@@ -127,7 +127,7 @@ def test_a_drawn_hex_shows_its_town_units_and_sides() -> None:
     hexes = title.regions["rhine"]
     sheet = texts(hexmap.drawn(title, session.view(), hexes))
     y, x = hexmap.drawn_place(title, "1203", (10, 1))
-    assert sheet[y + 1][x + 2 : x + 9] == "Basel 1203 CH"
+    assert sheet[y + 1][x + 2 : x + 9] == "1203 CH"
     assert sheet[y + 2][x + 1 : x + 10].rstrip() == "n BASEL"
     assert sheet[y + 3][x + 1 : x + 10].rstrip() == "G14 S4"
     assert "H" in sheet[y][x + 2 : x + 9]  # the road over the Rhine
@@ -144,7 +144,7 @@ def test_regions_cover_the_map_and_the_parts_do_not_overlap() -> None:
 
 
 @pytest.mark.parametrize("width", [80, 124, 160])
-@pytest.mark.parametrize("what", ["", "north-west", "rhine", "gotthard", "bern", "Basel 1203 4", "east"])
+@pytest.mark.parametrize("what", ["", "north-west", "rhine", "gotthard", "bern", "1203 4", "east"])
 def test_a_map_fits_the_screen(width: int, what: str) -> None:
     session, out = table(width=width)
     answer = typed(session, out, f"map {what}")
@@ -205,7 +205,7 @@ def test_show_tells_everything_about_a_hex() -> None:
     session, out = table()
     answer = typed(session, out, "show basel")
     for part in (
-        "Basel 1203 Basel, hill, Switzerland, urban, 1 VP, road", "[9.2]", "fought over", "bridge (Rhine), road",
+        "Basel 1203: hill, Switzerland, urban, 1 VP, road", "[9.2]", "fought over", "bridge (Rhine), road",
         "German: strength 14, 4 of 5 stacking points [5.0]", "4 Bdr X, Swiss border, strength 4",
         "4 Pz XX, German armour, strength 14, movement 6", "German attacking: 14 against 4",
         "by die, attacker/defender: 1 ",
@@ -213,7 +213,7 @@ def test_show_tells_everything_about_a_hex() -> None:
         assert part in answer
     assert "road out [18.2]" in typed(session, out, "show 1403")
     assert "Swiss fortified line 1, strength 1, faces north, northeast, northwest [11.1]" in typed(
-        session, out, "show Aarau 1404"
+        session, out, "show 1404"
     )
     assert "Swiss fortress 1, strength 3 [11.2]" in typed(session, out, "show sargans")
     title, view = told(session), session.view()
@@ -227,7 +227,8 @@ def test_show_tells_everything_about_a_unit() -> None:
     assert "strength 8, movement 3, step 2 of 4; 1 step lost" in answer
     assert "strength by step 10/8/5/3 [10.2.2]" in answer
     assert "casualty pile" in typed(session, out, "show 20-mot")
-    assert "'5-inf' could be Swiss 5 Inf XX, German 5 Inf XX" in typed(session, out, "show 5-inf")
+    assert "'5-inf' could be CH-5-Inf-XX, DE-5-Inf-XX" in typed(session, out, "show 5-inf")
+    assert typed(session, out, "show German 5 Inf XX") == answer, "the name that is read can be typed"
     assert "unknown hex, place or unit 'zzz'" in typed(session, out, "show zzz")
 
 
@@ -235,9 +236,9 @@ def test_units_are_listed_and_filtered() -> None:
     session, out = table()
     assert "german: 7" in typed(session, out, "units")
     answer = typed(session, out, "units swiss mountain")
-    assert "CH-8-Mtn-XX" in answer
-    assert "Sargans" in answer
-    assert "CH-5-Inf-XX" not in answer
+    assert "8 Mtn XX, Swiss mountain" in answer
+    assert "Sargans 2307" in answer
+    assert "5 Inf XX" not in answer
     assert "no such counters" in typed(session, out, "units swiss panzer")
 
 
@@ -316,7 +317,7 @@ def test_why_gives_the_rule_and_our_words_for_it() -> None:
 
 def test_a_crowded_hex_is_noticed_once() -> None:
     session, out = table()
-    assert "note: Basel 1203 Basel is overstacked" in typed(session, out, "move 10-pz basel")
+    assert "note: Basel 1203 is overstacked" in typed(session, out, "move 10-pz basel")
     assert "overstacked" not in typed(session, out, "move lah 1201")
 
 

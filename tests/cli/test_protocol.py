@@ -149,7 +149,7 @@ def test_a_side_is_told_only_what_it_may_know(engine: Engine) -> None:
     assert engine.ask("view", game=game, side="onlooker")["view"]["state"]["bids"] == {}
     again = begun(engine, seed=1)
     asked = engine.ask("pending", game=again, side="blue")["pending"]
-    assert {"side": "red", "rule": "", "prompt": "red is deciding", "kind": ""} in asked
+    assert {"side": "red", "rule": "", "prompt": "red is deciding", "kind": "", "parts": []} in asked
     assert engine.refuse("view", game=game, side="green")["path"] == "side"
 
 

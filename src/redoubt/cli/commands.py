@@ -492,7 +492,8 @@ def undo(table: Session, words: Sequence[str], sure: bool) -> None:
     table.told = len(game.log)
     table.announced = False
     choices = [game.entries[n].choice for n in reversed(taken)]
-    said = [game.title.notation.text(choice) for choice in choices if choice is not None]
+    notation = game.title.notation
+    said = [notation.shown_choice(notation.text(choice)) for choice in choices if choice is not None]
     table.screen.say(f"  {who} takes back: {'; '.join(said)}", "good")
 
 

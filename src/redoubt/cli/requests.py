@@ -266,12 +266,20 @@ class _Rolling(_Making, kw_only=True):
 class New(_Rolling):
     verb = "new"
     title: Name
+    variant: Annotated[str, msgspec.Meta(max_length=100)] = ""
     scenario: Name | None = None
     options: dict[str, bool | int | str] = {}
 
     def make(self, table: Table) -> Game:
         return redoubt.new(
-            self.title, self.scenario, self.options, self.seed, self.source(), table.overlay, self.keep
+            self.title,
+            self.scenario,
+            self.options,
+            self.seed,
+            self.source(),
+            table.overlay,
+            self.keep,
+            self.variant,
         )
 
 

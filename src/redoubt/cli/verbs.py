@@ -163,8 +163,9 @@ class State(OfGame):
 
     def answer(self, table: Table) -> Plain:
         game = table.game(self.game)
-        head = {"scenario": game.setup.scenario, "options": dict(game.setup.options)}
-        return {"position": head | {MIGRATED: position_to_plain(game)}}
+        variant = {"variant": game.setup.variant} if game.setup.variant else {}
+        head = {**variant, "scenario": game.setup.scenario, "options": dict(game.setup.options)}
+        return {"position": {**head, MIGRATED: position_to_plain(game)}}
 
 
 class Log(OfGame):
