@@ -185,7 +185,7 @@ def test_r19_0_every_scenario_has_its_sheet_with_rules_track_and_set_up(printed:
         assert f"A set-up: {scenario.names.get('swiss', 'Swiss')}" in told
     historical = lines(printed["charts"], "scenario-historical")
     assert historical[historical.index("1203") + 1].startswith("4 Bdr X"), "its printed hex [SC]"
-    assert "Fortified line (N, NE, NW)" in " ".join(historical)
+    assert "Swiss fortified line 1 (N, NE, NW)" in " ".join(historical)
 
 
 def test_the_rules_are_all_there_in_their_order(printed: Printed) -> None:
