@@ -1,4 +1,4 @@
-"""Draw the symbols of the counters into `js/counters/symbols.js`.
+"""Draw the symbols of the counters into `js/counters/symbols.json`, and into `symbols.js` for scripts.
 
     .venv/bin/python tools/symbols.py
 
@@ -145,11 +145,14 @@ def main() -> None:
         " * Paths in a box 150 x 100 with its corner at 25, 50; `line` is stroked, `solid` filled.\n"
         " * @type {Record<string, {line?: string, solid?: string}>} */\n"
     )
-    rows = "".join(f"  {name}: {json.dumps(paths)},\n" for name, paths in symbols().items())
+    drawn = symbols()
+    rows = "".join(f"  {name}: {json.dumps(paths)},\n" for name, paths in drawn.items())
     (FOLDER / "symbols.js").write_text(f"{head}export const SYMBOLS = {{\n{rows}}};\n", encoding="utf-8")
+    plain = ",\n".join(f"  {json.dumps(name)}: {json.dumps(paths)}" for name, paths in drawn.items())
+    (FOLDER / "symbols.json").write_text(f"{{\n{plain}\n}}\n", encoding="utf-8")
     licence = next(file for file in distribution("milsymbol").files or () if file.name == "LICENSE")
     (FOLDER / "milsymbol-LICENSE.txt").write_text(licence.read_text(encoding="utf-8"), encoding="utf-8")
-    print(f"{len(symbols())} symbols")
+    print(f"{len(drawn)} symbols")
 
 
 if __name__ == "__main__":

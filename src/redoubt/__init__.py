@@ -10,11 +10,8 @@ g.choose("swiss", "decline")   # or the rule that forbids it
 
 from __future__ import annotations
 
-import importlib
-import re
 import secrets
 from collections.abc import Mapping, Sequence
-from importlib.util import find_spec
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -34,40 +31,18 @@ from redoubt.engine.errors import (
 from redoubt.engine.game import Game, Seat
 from redoubt.engine.title import Title
 from redoubt.engine.variant import varied
-from redoubt.titles import OFFERED  # imported before `titles` is defined below: the function keeps the name
+from redoubt.registry import BadTitle, broken, register, title, title_ids
 
 if TYPE_CHECKING:
     from redoubt.lab.odds import Forecast
 
 __version__ = "0.1.0"
 
-_registered: dict[str, Title] = {}
-
-
-def register(title: Title) -> None:
-    """Make a title known that is not part of this package."""
-    _registered[title.id] = title
-
-
-def title_ids() -> list[str]:
-    """The ids of all titles that can be played, in the order in which they are offered."""
-    return list(dict.fromkeys((*OFFERED, *sorted(_registered))))
-
-
-def title(title_id: str) -> Title:
-    """One title, also one that is written and not offered yet; BadSetup names the ones that are offered."""
-    if isinstance(title_id, str):
-        if title_id in _registered:
-            return _registered[title_id]
-        if re.fullmatch(r"[a-z_]{1,40}", title_id) and find_spec(f"redoubt.titles.{title_id}") is not None:
-            found: Title = importlib.import_module(f"redoubt.titles.{title_id}").TITLE
-            return found
-    raise BadSetup(f"unknown title {str(title_id)[:40]!r}; the titles are {', '.join(title_ids())}", "title")
-
 
 def titles() -> list[dict[str, Any]]:
-    """Ids, names, versions, scenarios and options of all titles, as plain data."""
-    return [describe(title(one)) for one in title_ids()]
+    """All titles that can be loaded, with their scenarios, options and variants, as plain data."""
+    unloadable = broken()
+    return [describe(title(title_id)) for title_id in title_ids() if title_id not in unloadable]
 
 
 def describe(one: Title) -> dict[str, Any]:
@@ -164,7 +139,8 @@ Game.reckoner = staticmethod(odds)
 
 
 __all__ = [
-    "BadChoice", "BadSave", "BadSetup", "Choice", "DataError", "Decision", "Dice", "Game", "No", "NotYours",
-    "RedoubtError", "Refused", "ScriptedDice", "Seat", "SeededDice", "VerifiableDice", "__version__",
-    "describe", "load", "new", "odds", "position", "register", "replay", "title", "title_ids", "titles",
+    "BadChoice", "BadSave", "BadSetup", "BadTitle", "Choice", "DataError", "Decision", "Dice", "Game", "No",
+    "NotYours", "RedoubtError", "Refused", "ScriptedDice", "Seat", "SeededDice", "VerifiableDice",
+    "__version__", "broken", "describe", "load", "new", "odds", "position", "register", "replay", "title",
+    "title_ids", "titles",
 ]  # fmt: skip

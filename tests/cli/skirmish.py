@@ -2,11 +2,12 @@
 
 Each turn both sides bid in secret (2.1), the higher bidder moves one counter (2.2) and then fires (2.3):
 a die of six, hit on 4 or more. A side without counters has lost (3.1); after the last turn the hits decide.
-Importing the module makes the title known.
+In the variant "fog" a hit needs a 6 (6.1). Importing the module makes the title known.
 """
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from pathlib import Path
@@ -14,12 +15,29 @@ from types import SimpleNamespace
 from typing import Any
 
 import redoubt
-from redoubt.engine.decision import Decision, Names, No, Notation, Number, Raw
+from redoubt.engine.decision import (
+    DIE,
+    PIECE,
+    PLACE,
+    SIDE,
+    Decision,
+    Names,
+    No,
+    Notation,
+    Number,
+    Raw,
+    Verb,
+    span,
+)
 from redoubt.engine.errors import DataError
 from redoubt.engine.events import EventKind
 from redoubt.engine.procedure import Procedure, loop, procedure, sealed, step
 from redoubt.engine.state import ALL, State, field, state
-from redoubt.engine.title import Option, Scenario, Title
+from redoubt.engine.title import Lab, Option, Scenario, Staff, Title
+from redoubt.engine.variant import Settle, Variant
+from redoubt.engine.view import Seen
+from redoubt.show.contract import Show
+from redoubt.show.types import About, Piece, PieceInfo, PlaceInfo, Remark, Scene, Score
 
 RED, BLUE, UMPIRE = range(3)
 SIDES = ("red", "blue", "umpire")
@@ -28,8 +46,11 @@ SQUARES = ("a1", "a2", "a3", "a4", "a5", "a6", "lost")
 LOST = 6
 
 
-def own_bid(g: Board, side: int, value: list[int]) -> Any:
-    return {SIDES[i]: bid for i, bid in enumerate(value) if i == side}
+NO_BID = -1
+
+
+def own_bid(g: Board, side: int, bids: list[int]) -> list[int]:
+    return [bid if owner == side else NO_BID for owner, bid in enumerate(bids)]
 
 
 @state
@@ -37,7 +58,7 @@ class Board(State):
     turn: int = field(1, see=ALL)
     place: list[int] = field(LOST, per="unit", kind="square", see=ALL)
     worn: bytearray = field(0, per="unit", see=ALL)
-    bids: list[int] = field((0, 0), see=own_bid)
+    bids: list[int] = field((NO_BID, NO_BID), see=own_bid)
     mined: int = field(0, bits="square", see=ALL)
     hits: int = field(0, see=ALL)
 
@@ -52,10 +73,11 @@ class Bid(Decision):
 
     rule = "2.1"
     prompt = "bid for the initiative"
+    verbs = (Verb("bid", "number", label="Bid for the initiative"),)
     secret = True
 
     def options(self, g: Board) -> Iterable[Raw]:
-        return (("bid", n) for n in range(4))
+        yield ("bid", span(0, 3))
 
 
 @dataclass(frozen=True)
@@ -64,6 +86,10 @@ class Move(Decision):
 
     rule = "2.2"
     prompt = "{side} moves one counter"
+    verbs = (
+        Verb("move", "unit", "square", label="Move {unit} to {square}", group="move"),
+        Verb("stand", label="Stand", group="end"),
+    )
 
     def options(self, g: Board) -> Iterable[Raw]:
         for unit in alive(g, self.side):
@@ -74,7 +100,8 @@ class Move(Decision):
 
     def explain(self, g: Board, choice: Raw) -> No | None:
         if choice[0] == "move" and choice[1] in alive(g, self.side):
-            return No("2.2", f"{UNITS[choice[1]]} moves one square, not to {SQUARES[choice[2]]}")
+            unit, square = UNIT_NAMES.shown(choice[1]), SQUARE_NAMES.shown(choice[2])
+            return No("2.2", f"{unit} moves one square, not to {square}")
         return None
 
 
@@ -84,6 +111,10 @@ class Fire(Decision):
 
     rule = "2.3"
     prompt = "{side} fires"
+    verbs = (
+        Verb("fire", "unit", "unit", label="Fire {unit} at {unit2}", group="fire"),
+        Verb("hold", label="Hold fire", group="end"),
+    )
 
     def options(self, g: Board) -> Iterable[Raw]:
         for unit in alive(g, self.side):
@@ -129,7 +160,7 @@ class Turn(Procedure):
         if choice[0] == "hold":
             return
         die = g.roll("2.3", "fire")
-        if die >= 4:
+        if die >= g.rules.hit_on:
             g.place[choice[2]] = LOST
             g.hits += 1
             g.changed()
@@ -154,22 +185,37 @@ class Campaign(Procedure):
         return Turn()
 
 
+EVENTS = (
+    EventKind("bids", "red bids {red}, blue bids {blue}"),
+    EventKind("moved", "{unit} moves to {square}", "march"),
+    EventKind("fired", "{unit} fires at {target}: {die}", "fight", opens=True, dice=("die",)),
+)
+UNIT_NAMES = Names("counter", UNITS, part=PIECE)
+SQUARE_NAMES = Names("square", SQUARES, part=PLACE)
 NOTATION = Notation(
     kinds={
-        "unit": Names("counter", UNITS),
-        "square": Names("square", SQUARES),
-        "side": Names("side", SIDES),
+        "unit": UNIT_NAMES,
+        "square": SQUARE_NAMES,
+        "side": Names("side", SIDES, part=SIDE),
         "number": Number("bid", 0, 3),
+        "die": Number("die", 1, 6, part=DIE),
     },
-    verbs={"bid": ("number",), "move": ("unit", "square"), "stand": (), "fire": ("unit", "unit"), "hold": ()},
-    facts={"unit": "unit", "target": "unit", "square": "square", "side": "side", "winner": "side"},
-)
+    facts={
+        "unit": "unit", "target": "unit", "square": "square", "side": "side", "winner": "side", "die": "die",
+    },
+)  # fmt: skip
 
 
 def resolve(scenario: str, options: Mapping[str, Any], overlay: Path | None) -> Any:
     if overlay is not None and not (overlay / "units.csv").is_file():
         raise DataError(str(overlay.name), None, None, "a folder with units.csv is expected")
-    return SimpleNamespace(scenario=scenario, options=dict(options), overlay="own" if overlay else "")
+    return SimpleNamespace(
+        scenario=scenario, options=dict(options), overlay="own" if overlay else "", hit_on=4
+    )
+
+
+def in_fog(rules: Any) -> Any:
+    return SimpleNamespace(**{**vars(rules), "hit_on": 6})
 
 
 def begin(g: Board) -> list[Procedure]:
@@ -192,13 +238,46 @@ def determinize(g: Board, side: int, draw: Any) -> None:
     g.bids = [bid if i == side else draw(4) - 1 for i, bid in enumerate(g.bids)]
 
 
+# what it shows
+
+
+def scene(seen: Seen) -> Scene:
+    g: Board = seen.g
+    pieces = [_piece(g, unit) for side in (RED, BLUE) for unit in alive(g, side)]
+    scores = [
+        Score(id=SIDES[side], label=SIDES[side], value=len(alive(g, side)), text="counters left", rule="3.1")
+        for side in (RED, BLUE)
+    ]
+    status = [Remark(text=f"{g.hits} hits so far", rule="2.3")]
+    return Scene(pieces=pieces, scores=scores, status=status)
+
+
+def _piece(g: Board, unit: int) -> Piece:
+    name, square = UNITS[unit], SQUARES[g.place[unit]]
+    return Piece(id=name, kind="unit", name=f"Squad {name}", place=square, side=SIDES[unit // 2])
+
+
+def place_info(seen: Seen, place: str) -> PlaceInfo:
+    g: Board = seen.g
+    here = [unit for unit in range(len(UNITS)) if SQUARES[g.place[unit]] == place]
+    lines = [Remark(text=f"{UNIT_NAMES.shown(unit)} is here", rule="2.2") for unit in here]
+    return PlaceInfo(place=place, name=f"Square {place}", terrain="field", lines=lines)
+
+
+def piece_info(seen: Seen, piece: str, seat: object) -> PieceInfo:
+    g: Board = seen.g
+    unit = UNITS.index(piece)
+    where = SQUARE_NAMES.shown(g.place[unit])
+    return PieceInfo(piece=_piece(g, unit), lines=[Remark(text=f"stands in {where}", rule="2.2")])
+
+
 class Steady:
     """The staff of this title: it takes the last choice."""
 
     name = "steady"
 
     def choose(self, seat: redoubt.Seat) -> redoubt.Choice:
-        return seat.legal()[-1]
+        return list(seat.legal()[-1].each())[-1]
 
 
 TITLE = Title(
@@ -221,26 +300,34 @@ TITLE = Title(
     resolve=resolve,
     begin=begin,
     enter=enter,
-    classes={one.__name__: one for one in (Bid, Move, Fire, Turn, Campaign)},
-    events={
-        "bids": EventKind("bids", "red bids {red}, blue bids {blue}"),
-        "fired": EventKind("fired", "{unit} fires at {target}: {die}", "fight", dice=("die",)),
-    },
+    sections=(sys.modules[__name__],),
     folder=Path(__file__).parent / "skirmish_data",
     umpire=UMPIRE,
     check=check,
     determinize=determinize,
     migrations={1: lambda plain: plain},
-    extras={
-        "staff": lambda side, seed: Steady(),
-        "map": lambda rules: {"squares": list(SQUARES[:-1]), "units": list(UNITS)},
-        "bench": {"alive": lambda game: alive(game.state, RED)},
-        "measure": lambda g: {
+    show=Show(
+        about=About(summary="Two squads on six squares."),
+        map=lambda rules: {"squares": list(SQUARES[:-1]), "units": list(UNITS)},
+        scene=scene,
+        place=place_info,
+        piece=piece_info,
+    ),
+    staff=Staff(make=lambda side, seed: Steady()),
+    lab=Lab(
+        bench={"alive": lambda game: alive(game.state, RED)},
+        measure=lambda g: {
             "hits": g.hits,
             "alive/red": len(alive(g, RED)),
             "alive/blue": len(alive(g, BLUE)),
         },
-        "fortune": lambda g, rule, what: (g.game.stack[-1].winner, "fire", (1.0, 2.0, 3.0, 4.0, 5.0, 6.0)),
+        fortune=lambda g, rule, what: (g.game.stack[-1].winner, "fire", (1.0, 2.0, 3.0, 4.0, 5.0, 6.0)),
+    ),
+    variants={
+        "fog": Variant(
+            "fog", "Fog", "6.1", "Nobody sees far.", (Settle("6.1", "a hit needs a 6", in_fog),),
+            scenarios=("farm",),
+        )
     },
-)
+)  # fmt: skip
 redoubt.register(TITLE)

@@ -6,83 +6,161 @@ import json
 from pathlib import Path
 
 import pytest
+import typer
+from typer.testing import CliRunner
 
 import redoubt
-from redoubt.lab.bench import midgame
-from redoubt.lab.bench_players import CONTESTS, Contest, contests, standing
-from redoubt.lab.simulate import Plan, Report
-from redoubt.lab.timing import per_call
-from tests.cli.conftest import run
+from redoubt.cli.bench import CHECKOUT, found
+from redoubt.lab.simulate import Report
+from tests.cli.conftest import ROOT, run
 from tests.cli.skirmish import TITLE
+from tools.bench import command
+from tools.bench.players import CONTESTS, Contest, contests, standing
 
 QUICK = ("bench", "engine", "skirmish", "--seconds", 0.02, "--repeats", 2)
 
 
+# where it comes from
+
+
+def test_the_drivers_are_those_of_the_checkout() -> None:
+    assert CHECKOUT == ROOT
+    assert found() is command.bench
+
+
+@pytest.mark.parametrize("words", [[], ["engine", "switzerland"], ["table", "--loads", "3"], ["--json"]])
+def test_an_installed_package_says_that_benchmarks_run_from_a_checkout(
+    words: list[str], tmp_path: Path
+) -> None:
+    ended = CliRunner().invoke(found(tmp_path), words)
+    assert ended.exit_code == 2
+    assert ended.stderr == (
+        "redoubt: benchmarks run from a checkout of the project; this is an installed package, "
+        "which does not contain them\n"
+    )
+
+
+# options before a command
+
+
+def test_an_option_before_the_command_counts_for_it() -> None:
+    brief = ("--seconds", 0.02, "--repeats", 2)
+    ended = run("bench", "--title", "skirmish", "--scenario", "farm", "--json", *brief, "engine")
+    assert ended.code == 0
+    reports = json.loads(ended.out)
+    assert [(report["title"], report["scenario"]) for report in reports] == [("skirmish", "farm")]
+
+
+def test_an_option_after_the_command_counts_more() -> None:
+    ended = run("bench", "--title", "switzerland", "odds", "skirmish", "--json")
+    assert json.loads(ended.out)["title"] == "skirmish"
+
+
+def test_an_option_that_the_command_does_not_have_is_refused() -> None:
+    ended = run("bench", "--seconds", 3, "players", "skirmish", "--games", 1)
+    assert ended.code == 2
+    assert "--seconds comes before players, which has no such option." in ended.err
+
+
+def test_no_command_group_has_options_that_its_commands_ignore() -> None:
+    """`bench` passes its options on; the program itself has those that end, and `--title-path`."""
+    from typer.main import get_command
+
+    from redoubt.cli.main import COMMANDS, app
+
+    whole = get_command(app)
+    context = typer.Context(whole)
+    names = {"": whole} | {name: whole.get_command(context, name) for name in COMMANDS}  # type: ignore[attr-defined]
+    groups = {name: group for name, group in names.items() if hasattr(group, "commands")}
+    assert {name: [param.name for param in group.params] for name, group in groups.items()} == {
+        "": ["version", "title_path"],
+        "bench": ["seconds", "repeats", "title", "scenario", "data", "json"],
+    }
+
+
+# the engine
+
+
 def test_every_measure_is_there_beside_python_chess() -> None:
     pytest.importorskip("chess")
-    told = run(*QUICK, "--json")
-    assert told.code == 0
-    report = json.loads(told.out)
-    names = [one["name"] for one in report["playouts"]]
-    assert names == ["random", "random, with record", "staff", "staff, with record", "python-chess, random"]
-    assert {"clone for search", "digest", "alive", "python-chess Board.copy"} <= set(report["timings"])
-    assert {one["kind"] for one in report["listings"]} == {"Bid", "Move", "Fire"}
-    assert report["ratios"]["clone for search: times a Board.copy"] > 0
-    assert all(one["decisions"] > 0 for one in report["playouts"])
-    assert report["scaling"]["player"] == "staff"
-    assert report["scaling"]["ratio"] > 0
+    ended = run(*QUICK, "--json")
+    assert ended.code == 0
+    reports = json.loads(ended.out)
+    assert [report["scenario"] for report in reports] == list(TITLE.scenarios), "all, as none was named"
+    for report in reports:
+        rows = {row["name"]: row for row in report["playouts"]}
+        assert list(rows) == ["random", "random, with record", "staff", "staff, with record"]
+        for row in rows.values():
+            peer = row["peers"]["python-chess"]
+            assert row["decisions"] > row["games"] > 0
+            assert peer["moves"] > peer["games"]
+            assert 0 < peer["ratio"]["low"] <= peer["ratio"]["median"] <= peer["ratio"]["high"]
+            assert peer["ratio"]["parts"] == 2
+        assert report["clone"]["ratio"]["median"] > 0
+        assert report["showing"]["ratio"]["parts"] == 2
+        assert report["details"] is None, "only with --detail"
+
+
+def test_details_are_each_call_each_list_of_choices_and_a_second_worker() -> None:
+    (report,) = json.loads(run(*QUICK, "--scenario", "ridge", "--detail", "--json").out)
+    details = report["details"]
+    assert {"clone with record", "digest", "alive"} <= set(details["timings"])
+    assert {row["kind"] for row in details["listings"]} == {"Bid", "Move", "Fire"}
+    assert details["scaling"]["player"] == "staff"
+    assert details["scaling"]["ratio"] > 0
+
+
+def test_the_table_has_a_row_for_each_ratio() -> None:
+    pytest.importorskip("chess")
+    ended = run(*QUICK, "--scenario", "farm", "--detail")
+    for words in (
+        "skirmish, farm", "random, with record", "staff, with record", "chess", "clone for search", "copy",
+        "showing a move", "playing", "its view", "choices of Fire [2.3]", "simulation, staff, 1 to 2 workers",
+    ):  # fmt: skip
+        assert words in ended.out, words
+    assert "skirmish, ridge" not in ended.out
 
 
 def test_the_table_is_printed_without_python_chess_too(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(__import__("sys").modules, "chess", None)
-    told = run(*QUICK)
-    assert told.code == 0
-    assert "python-chess is not installed" in told.out
-    assert "choices of Fire [2.3]" in told.out
-    assert "simulation, staff, 1 to 2 workers" in told.out
-
-
-def test_a_half_played_game_can_go_on() -> None:
-    game = midgame(Plan("skirmish", "ridge", dict.fromkeys(TITLE.sides, "random")))
-    assert game.entries
-    assert game.pending
-
-
-def test_a_call_is_timed_by_the_processor_clock() -> None:
-    assert per_call(lambda: sum(range(1000)), 0.01, 3) > 1.0
+    ended = run(*QUICK, "--scenario", "farm")
+    assert ended.code == 0
+    assert "python-chess is not installed" in ended.out
+    assert "staff, with record" in ended.out
+    assert "showing a move" in ended.out
 
 
 # the whole in one table
 
 
-def test_one_table_tells_everything_as_ratios_to_its_peers() -> None:
+def test_one_table_holds_everything_as_ratios_to_its_peers() -> None:
     pytest.importorskip("chess")
     pytest.importorskip("pyspiel")
-    told = run("bench", "--title", "skirmish", "--seconds", 0.02, "--repeats", 2)
-    assert told.code == 0
+    ended = run("bench", "--title", "skirmish", "--seconds", 0.02, "--repeats", 2)
+    assert ended.code == 0
     for words in (
         "games, random", "games, staff", "exact odds", "refused", "simulation, staff, 1 to 2 workers",
         "× python-chess", "× OpenSpiel backgammon", "× OpenSpiel chess", "games, python-chess, random",
     ):  # fmt: skip
-        assert words in told.out, words
+        assert words in ended.out, words
 
 
 def test_the_table_as_json_has_the_figures_themselves() -> None:
-    told = run("bench", "--title", "skirmish", "--seconds", 0.02, "--repeats", 2, "--json")
-    made = json.loads(told.out)
-    assert [one["name"] for one in made["playouts"]] == ["random", "staff"]
-    assert made["odds"]["asked"] > 0
-    assert made["nodes"] == 0, "the small title has no doctrines to search among"
+    ended = run("bench", "--title", "skirmish", "--seconds", 0.02, "--repeats", 2, "--json")
+    overview = json.loads(ended.out)
+    assert [row["name"] for row in overview["playouts"]] == ["random", "staff"]
+    assert overview["odds"]["asked"] > 0
+    assert overview["search"] is None, "the small title has no doctrines to search among"
 
 
-def test_what_is_not_installed_is_said_and_left_out(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_what_is_not_installed_is_named_and_left_out(monkeypatch: pytest.MonkeyPatch) -> None:
     for name in ("chess", "pyspiel"):
         monkeypatch.setitem(__import__("sys").modules, name, None)
-    told = run("bench", "--title", "skirmish", "--seconds", 0.02, "--repeats", 2)
-    assert told.code == 0
-    assert "python-chess is not installed: pip install 'redoubt[bench]'" in told.out
-    assert "OpenSpiel backgammon is not installed" in told.out
-    assert "games, staff" in told.out
+    ended = run("bench", "--title", "skirmish", "--seconds", 0.02, "--repeats", 2)
+    assert ended.code == 0
+    assert "python-chess is not installed: pip install 'redoubt[bench]'" in ended.out
+    assert "OpenSpiel backgammon is not installed" in ended.out
+    assert "games, staff" in ended.out
 
 
 def test_an_unknown_title_or_scenario_is_one_clear_line() -> None:
@@ -165,6 +243,6 @@ def test_bench_table_tells_what_the_server_takes_and_that_no_browser_was_asked()
 
 
 def test_bench_table_says_what_the_browser_lacks(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("redoubt.service.screentime.shutil.which", lambda name: None)
+    monkeypatch.setattr("tools.bench.screen.shutil.which", lambda name: None)
     told = run("bench", "table", "switzerland", "--scenario", "training", "--choices", 2)
     assert "browser: there is no Chromium on this machine" in told.out

@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 import redoubt
+from redoubt import registry
 from redoubt.cli.common import fold_sides, read_options, read_value
 from redoubt.engine.record import header
 from redoubt.kit.provenance import count_sources
@@ -231,10 +232,10 @@ def test_migrate_writes_a_new_record_that_can_be_verified(
     from dataclasses import replace
 
     old = replace(TITLE, version=1)
-    monkeypatch.setitem(redoubt._registered, "skirmish", old)
+    monkeypatch.setitem(registry._registered, "skirmish", old)
     file = tmp_path / "old.rdt"
     file.write_bytes(recorded().save())
-    monkeypatch.setitem(redoubt._registered, "skirmish", TITLE)
+    monkeypatch.setitem(registry._registered, "skirmish", TITLE)
     refused = run("verify", file)
     assert refused.code == 2
     assert "rules version 1" in refused.err

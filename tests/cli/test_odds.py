@@ -83,7 +83,7 @@ def test_a_title_without_a_part_of_its_own_has_odds_too() -> None:
     assert g.odds("red", "stand").kind == "no roll"
     g.choose("red", "stand")
     made = g.odds("red", "fire R1 B1")
-    assert "odds" not in TITLE.extras
+    assert TITLE.show.forecaster is None
     assert sorted(made.endings.values()) == [Fraction(1, 2), Fraction(1, 2)]
 
 

@@ -6,6 +6,7 @@ import io
 import os
 import sys
 from pathlib import Path
+from typing import Any
 
 import pytest
 from prompt_toolkit.completion import CompleteEvent
@@ -159,9 +160,15 @@ def test_completion_offers_choices_and_commands() -> None:
     assert complete(table, "move r2 ") == ["a1", "a3"]
     assert complete(table, "map; move R2 a") == ["a1", "a3"]
     assert complete(table, "why move R1 ") == ["a2"]
-    assert complete(table, "units ") == ["red", "blue", "umpire"]
-    assert complete(table, "help un") == ["units", "undo"]
+    assert complete(table, "pieces ") == ["red", "blue", "umpire"]
+    assert complete(table, "show R") == ["R1", "R2"]
+    assert complete(table, "help un") == ["undo"]
     assert complete(table, "nonsense ") == []
+
+
+def test_completion_offers_the_numbers_of_a_range() -> None:
+    table, _ = session()
+    assert complete(table, "bid ") == ["0", "1", "2", "3"]
 
 
 def test_completion_goes_on_with_what_follows_a_choice() -> None:
@@ -233,11 +240,13 @@ def test_odds_of_a_choice_without_a_die() -> None:
 
 def test_a_title_without_a_map_is_told_in_lists() -> None:
     table, out = moving()
-    assert "no map here" in typed(table, out, "map")
-    assert "R1: place a1" in typed(table, out, "units")
-    assert "B2" not in typed(table, out, "units r1")
-    assert "B2: place a6" in typed(table, out, "show b2")
-    assert "hits: 0" in typed(table, out, "status")
+    assert "a1: Squad R1\n" in typed(table, out, "map")
+    assert "a1: field\n  R1 is here [2.2]\n" in typed(table, out, "map a1")
+    assert "Squad R1; a1" in typed(table, out, "pieces")
+    assert "B2" not in typed(table, out, "pieces r1")
+    assert "Squad B2\n  stands in a6 [2.2]" in typed(table, out, "show b2")
+    assert "0 hits so far [2.3]" in typed(table, out, "status")
+    assert "red: 2 counters left [3.1]" in typed(table, out, "status")
     assert "no index of its rules" in typed(table, out, "rule 2.1")
     assert "red bids 2, blue bids 1 [2.1]" in typed(table, out, "log")
 
@@ -245,9 +254,19 @@ def test_a_title_without_a_map_is_told_in_lists() -> None:
 def test_what_others_sealed_is_not_shown() -> None:
     table, out = session()
     typed(table, out, "bid 3")
-    shown = typed(table, out, "status; units; log; legal; show R1")
+    shown = typed(table, out, "status; pieces; log; legal; show R1")
     assert table.asked() == "blue"
-    assert "bid 3" not in shown.replace("#4 bid 3", "")
+    assert "#1 bid 0..3" in shown
+    assert "bid 3" not in shown
+
+
+def test_a_choice_that_leaves_its_number_open_is_made_with_a_number() -> None:
+    table, out = session()
+    assert "leaves the number open: name one between 0 and 3 [2.1]" in typed(table, out, "#1")
+    assert "leaves the number open" in typed(table, out, "bid 1..2")
+    typed(table, out, "#1 2")
+    assert table.game.entries[-1].choice == ("bid", 2)
+    assert typed(table, out, "1").startswith("  = bid 1")
 
 
 def test_undo_takes_back_a_whole_order() -> None:
@@ -302,7 +321,7 @@ def test_when_the_game_is_over_one_may_still_look(tmp_path: Path) -> None:
     table, out = session("farm")
     for _ in range(60):
         if table.game.result is None:
-            table.obey("#1")
+            table.obey("#1 1" if table.game.phase == "Bidding" else "#1")
     assert "Game over: " in out.getvalue()
     assert "the game is over" in table.headline()
     assert "the game is over" in typed(table, out, "bid 1")
@@ -322,7 +341,7 @@ def test_when_the_game_is_over_one_may_still_look(tmp_path: Path) -> None:
         ("move r1 a2", "'move R1 a2' is not possible now: bid for the initiative [2.1]"),
         ("log x", "log takes a number of lines"),
         ("show", "show what?"),
-        ("show q7", "unknown hex, place or unit 'q7'"),
+        ("show q7", "unknown place or piece 'q7'"),
         ("why", "why what?"),
         ("odds", "odds of what?"),
         ("save", "save where?"),
@@ -346,9 +365,12 @@ def test_bad_lines_get_one_clear_line_and_change_nothing(line: str, told: str) -
 
 
 def test_much_of_the_same_is_summed_up() -> None:
-    lines = [{"kind": "moved", "rule": "9.0", "text": "x", "facts": {"unit": f"U{n}"}} for n in range(5)] + [
-        {"kind": "combat", "rule": "10.1", "text": "a fight [10.1]", "facts": {}}
+    named = [["text", "moves ", ""], ["place", "Bern", "b"]]
+    lines: list[dict[str, Any]] = [
+        {"kind": "moved", "rule": "9.0", "text": "x", "parts": [*named, ["piece", f"U{n}", "u"]]}
+        for n in range(5)
     ]
+    lines.append({"kind": "combat", "rule": "10.1", "text": "a fight [10.1]", "parts": []})
     assert [one["text"] for one in summary(lines)] == [
         "moved, 5 times: U0, U1, U2, U3, U4 [9.0]",
         "a fight [10.1]",

@@ -83,12 +83,12 @@ def texts(lines: list[hexmap.Line]) -> list[str]:
 @pytest.mark.parametrize("cell", [hexmap.WIDE, hexmap.NARROW])
 def test_the_compact_map_has_every_hex_in_its_place(cell: int) -> None:
     session, _ = table()
-    title, view = told(session), session.view()
-    sheet = texts(hexmap.compact(title, view, title.hexes, cell))
+    title, seen = told(session), session.seen()
+    sheet = texts(hexmap.compact(title, seen, title.hexes, cell))
     places = {hex: hexmap.compact_place(title, hex, (1, 1), cell) for hex in title.hexes}
     assert len(set(places.values())) == len(title.hexes) == 510
     for hex, (y, x) in places.items():
-        assert sheet[y][x] == title.cell(view, hex).ground
+        assert sheet[y][x] == title.cell(seen, hex).ground
     y1, y2 = places["0101"][0], places["0201"][0]
     assert (y1, y2) == (1, 2)  # even columns stand half a hex lower
 
@@ -96,7 +96,7 @@ def test_the_compact_map_has_every_hex_in_its_place(cell: int) -> None:
 def test_the_compact_map_shows_stacks_works_and_markers_in_their_cells() -> None:
     session, _ = table()
     title = told(session)
-    sheet = texts(hexmap.compact(title, session.view(), title.hexes))
+    sheet = texts(hexmap.compact(title, session.seen(), title.hexes))
 
     def cell(hex: str) -> tuple[str, str]:
         y, x = hexmap.compact_place(title, hex, (1, 1))
@@ -117,7 +117,7 @@ def test_the_compact_map_shows_stacks_works_and_markers_in_their_cells() -> None
 def test_the_drawn_map_names_every_hex_once() -> None:
     session, _ = table()
     title = told(session)
-    sheet = "\n".join(texts(hexmap.drawn(title, session.view(), title.hexes)))
+    sheet = "\n".join(texts(hexmap.drawn(title, session.seen(), title.hexes)))
     assert Counter(re.findall(r"\b(\d{4}) (?:CH|DE|FR|IT)", sheet)) == Counter(title.hexes)
 
 
@@ -125,7 +125,7 @@ def test_a_drawn_hex_shows_its_town_units_and_sides() -> None:
     session, _ = table()
     title = told(session)
     hexes = title.regions["rhine"]
-    sheet = texts(hexmap.drawn(title, session.view(), hexes))
+    sheet = texts(hexmap.drawn(title, session.seen(), hexes))
     y, x = hexmap.drawn_place(title, "1203", (10, 1))
     assert sheet[y + 1][x + 2 : x + 9] == "1203 CH"
     assert sheet[y + 2][x + 1 : x + 10].rstrip() == "n BASEL"
@@ -168,24 +168,17 @@ def test_a_map_in_plain_text_is_a_list_by_region() -> None:
     session, out = table(plain=True)
     answer = typed(session, out, "map")
     assert answer.count("Region ") == 6
-    assert "1203: Basel, hill, Switzerland, urban, 1 VP, road; DE-4-Pz-XX 14; CH-4-Bdr-X 4\n" in answer
+    assert "Basel 1203: hill, Switzerland, urban, 1 VP, road; 4 Bdr X 4; 4 Pz XX 14\n" in answer
     assert all(letter.isprintable() or letter == "\n" for letter in answer)
     around = typed(session, out, "map basel 1")
-    assert [line[:4] for line in around.splitlines()] == [
-        "1103",
-        "1104",
-        "1202",
-        "1203",
-        "1204",
-        "1303",
-        "1304",
-    ]
+    listed = [line.partition(":")[0][-4:] for line in around.splitlines()]
+    assert listed == ["1103", "1104", "1202", "1203", "1204", "1303", "1304"]
 
 
 def test_an_unknown_region_names_the_regions() -> None:
     session, out = table()
     assert "the regions are north-west" in typed(session, out, "map atlantis")
-    assert "at most 30 hexes" in typed(session, out, "map basel 99")
+    assert "a radius is at most 30, not 99" in typed(session, out, "map basel 99")
 
 
 def test_colour_changes_nothing_but_colour() -> None:
@@ -216,8 +209,8 @@ def test_show_tells_everything_about_a_hex() -> None:
         session, out, "show 1404"
     )
     assert "Swiss fortress 1, strength 3 [11.2]" in typed(session, out, "show sargans")
-    title, view = told(session), session.view()
-    lake = next(hex for hex in title.hexes if title.cell(view, hex).ground == "~")
+    title, seen = told(session), session.seen()
+    lake = next(hex for hex in title.hexes if title.cell(seen, hex).ground == "~")
     assert "nobody may enter a lake [9.2]" in typed(session, out, f"show {lake}")
 
 
@@ -228,18 +221,25 @@ def test_show_tells_everything_about_a_unit() -> None:
     assert "strength by step 10/8/5/3 [10.2.2]" in answer
     assert "casualty pile" in typed(session, out, "show 20-mot")
     assert "'5-inf' could be CH-5-Inf-XX, DE-5-Inf-XX" in typed(session, out, "show 5-inf")
-    assert typed(session, out, "show German 5 Inf XX") == answer, "the name that is read can be typed"
-    assert "unknown hex, place or unit 'zzz'" in typed(session, out, "show zzz")
+    assert "unknown place or piece 'zzz'" in typed(session, out, "show zzz")
 
 
-def test_units_are_listed_and_filtered() -> None:
+def test_pieces_are_listed_and_filtered() -> None:
     session, out = table()
-    assert "german: 7" in typed(session, out, "units")
-    answer = typed(session, out, "units swiss mountain")
-    assert "8 Mtn XX, Swiss mountain" in answer
-    assert "Sargans 2307" in answer
+    assert "german: 7" in typed(session, out, "pieces")
+    answer = typed(session, out, "pieces swiss mountain")
+    assert "8 Mtn XX" in answer
+    assert "Sargans" in answer
     assert "5 Inf XX" not in answer
-    assert "no such counters" in typed(session, out, "units swiss panzer")
+    assert "no such pieces" in typed(session, out, "pieces swiss panzer")
+
+
+@pytest.mark.parametrize(
+    ("other", "word"), [("units", "pieces"), ("hex basel", "show basel"), ("unit 10-pz", "show 10-pz")]
+)
+def test_hex_and_unit_are_other_words_for_place_and_piece(other: str, word: str) -> None:
+    session, out = table()
+    assert typed(session, out, other) == typed(session, out, word)
 
 
 def test_status_tells_points_and_piles() -> None:
@@ -254,8 +254,8 @@ def test_a_secret_is_shown_only_to_its_owner() -> None:
     data = {"unit": UNITS | {"DE-FJ-Para": {"place": "due", "landing": "1007"}}}
     session, _ = table(data)
     title = told(session)
-    german = title.hex_lines(session.game.view("german"), "1007")
-    swiss = title.hex_lines(session.game.view("swiss"), "1007")
+    german = title.hex_lines(session.game.seen("german"), "1007")
+    swiss = title.hex_lines(session.game.seen("swiss"), "1007")
     assert any("will land here" in line for line in german)
     assert not any("will land here" in line for line in swiss)
 
@@ -279,7 +279,7 @@ def test_a_move_is_one_line_with_short_names() -> None:
     assert "= to 1203\n" in answer
     assert "[9.0]" in answer
     assert session.game.view()["state"]["unit"]["DE-10-Pz-XX"]["place"] == "1203"
-    assert "takes back: move 10 Pz XX; to Basel 1203" in typed(session, out, "undo")
+    assert "takes back: move DE-10-Pz-XX; to 1203" in typed(session, out, "undo")
     assert session.game.view()["state"]["unit"]["DE-10-Pz-XX"]["place"] == "1202"
 
 
@@ -301,7 +301,7 @@ def test_the_next_order_ends_the_last_one() -> None:
     assert complete(session, "move lah 12") != []
     answer = typed(session, out, "move lah 1201")
     assert "= stop\n  = move DE-LAH-Mot-III\n  = to 1201\n" in answer
-    assert "takes back: stop; move LAH Mot III; to 1201" in typed(session, out, "undo")
+    assert "takes back: stop; move DE-LAH-Mot-III; to 1201" in typed(session, out, "undo")
     typed(session, out, "done")
     assert session.game.phase != "German movement phase"
 
@@ -377,7 +377,7 @@ def test_a_game_goes_round_through_a_file(tmp_path: Path) -> None:
 def test_the_first_screen_says_what_to_type() -> None:
     ended = run("play", "switzerland", "--scenario", "training", "--seed", "1", given="")
     assert ended.code == 0
-    assert "`suggested` takes a ready-made set-up" in ended.out
+    assert "`suggested`: Take the suggested places [19.6.2]" in ended.out
     assert "`help`" in ended.out
     assert "On the map: " in ended.out
     assert "The game is not saved." not in ended.out
@@ -418,5 +418,5 @@ def test_r19_6_2_in_training_the_seat_of_the_french_is_called_french() -> None:
     ended = run(*words.split(), given="quit\n")
     assert "At the table: german" in ended.out
     assert "french you" in ended.out
-    assert "french: " in ended.out
+    assert "French: place your units" in ended.out
     assert "Swiss" not in ended.out

@@ -99,6 +99,25 @@ def test_what_cannot_be_printed_is_refused_and_nothing_is_written(
     assert not (tmp_path / "out").exists()
 
 
+def test_sheets_are_counted_in_plain_lines_where_there_is_no_terminal(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("redoubt.cli.progress.EVERY", 0.0)
+    ended = run("print", "switzerland", "--what", "counters", "--out", tmp_path)
+    lines = ended.err.splitlines()
+    assert [line.partition(", ")[0] for line in lines] == [
+        f"Switzerland Must Be Conquered: {number} of 8 sheets" for number in range(1, 9)
+    ], "four pages of a PDF and four pictures"
+    assert "counters.pdf, " in lines[0]
+    assert "counters-2-back.svg, 0 s left" in lines[-1]
+    assert "sheets, " not in ended.out
+
+
+def test_a_short_print_says_only_which_files_it_wrote(tmp_path: Path) -> None:
+    ended = run("print", "switzerland", "--what", "rules", "--format", "svg", "--out", tmp_path)
+    assert ended.err == ""
+
+
 def test_a_folder_that_cannot_be_written_is_told(tmp_path: Path) -> None:
     (tmp_path / "file").write_text("in the way", encoding="utf-8")
     told = run("print", "switzerland", "--what", "rules", "--format", "svg", "--out", tmp_path / "file")
@@ -110,13 +129,14 @@ def test_a_folder_that_cannot_be_written_is_told(tmp_path: Path) -> None:
 
 
 def test_r02_3_there_are_286_counters_and_each_step_of_a_unit_has_a_face(offer: Offer) -> None:
-    made = offer.told["counters"]
-    assert sum(one["count"] for one in made) == 286
+    counters = offer.printed.counters
+    assert sum(counter.count for counter in counters) == 286
     strength: dict[str, list[int]] = {}
-    for one in made:
-        for side in (one["front"], one["back"]):
-            if side is not None and side["kind"] == "unit":
-                strength.setdefault(side["id"], []).append(side["strength"]["now"])
+    for counter in counters:
+        for face in (counter.front, counter.back):
+            if face is not None and face.kind == "unit":
+                assert face.strength is not None
+                strength.setdefault(face.id, []).append(face.strength.now)
     rows = offer.rules.tables.chart_rows["units"]
     assert strength == {row.id: list(row.strength) for row in rows}
 
@@ -124,7 +144,7 @@ def test_r02_3_there_are_286_counters_and_each_step_of_a_unit_has_a_face(offer: 
 def test_the_map_shows_every_hex_number_town_mark_and_exit(offer: Offer) -> None:
     svg = offer.whole_map().svg(fonts=False)
     told = words(svg)
-    data = TITLE.extras["map"](offer.rules)
+    data = TITLE.show.map(offer.rules)
     assert {row["hex"] for row in data["hexes"]} <= set(told)
     worth = [str(row["vp"]) for row in data["hexes"] if row["vp"]]
     assert sum(told.count(points) for points in set(worth)) >= len(worth) == 18
@@ -167,12 +187,12 @@ def test_the_map_and_the_counters_count_what_is_reconstructed(printed: Printed) 
 def test_every_cell_of_every_chart_is_on_paper(printed: Printed, offer: Offer) -> None:
     told = lines(printed["charts"], "charts")
     together = " ".join(told)
-    for chart in offer.table.charts():
-        assert any(text.startswith(chart["title"]) for text in told)
-        for row in chart["rows"]:
-            assert row["head"] in told
-            for cell in row["cells"]:
-                assert all(word in together for word in cell["text"].split()), (chart["id"], cell)
+    for chart in offer.table.charts:
+        assert any(text.startswith(chart.title) for text in told)
+        for row in chart.rows:
+            assert row.head in told
+            for cell in row.cells:
+                assert all(word in together for word in cell.text.split()), (chart.id, cell)
 
 
 def test_r19_0_every_scenario_has_its_sheet_with_rules_track_and_set_up(printed: Printed) -> None:
@@ -184,8 +204,8 @@ def test_r19_0_every_scenario_has_its_sheet_with_rules_track_and_set_up(printed:
         assert "A set-up: German" in told
         assert f"A set-up: {scenario.names.get('swiss', 'Swiss')}" in told
     historical = lines(printed["charts"], "scenario-historical")
-    assert historical[historical.index("1203") + 1].startswith("4 Bdr X"), "its printed hex [SC]"
-    assert "Swiss fortified line 1 (N, NE, NW)" in " ".join(historical)
+    assert historical[historical.index("Basel 1203") + 1].startswith("4 Bdr X"), "its printed hex [SC]"
+    assert re.search(r"fortified line \d+ \(N, NE, NW\)", " ".join(historical))
 
 
 def test_the_rules_are_all_there_in_their_order(printed: Printed) -> None:

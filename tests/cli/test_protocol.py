@@ -70,12 +70,40 @@ def test_a_game_is_played_from_beginning_to_end(engine: Engine) -> None:
     game = begun(engine, seed=5, scenario="farm")
     while (told := engine.ask("pending", game=game)["pending"]) != []:
         side = told[0]["side"]
-        choice = engine.ask("legal", game=game, side=side)["choices"][0]
+        choice = engine.ask("legal", game=game, side=side, each=True)["choices"][0]
         standing = engine.ask("choose", game=game, side=side, choice=choice)
     assert standing["result"] == engine.ask("result", game=game)["result"]
     assert standing["result"]["rule"] == "3.1"
     assert engine.refuse("choose", game=game, side="red", choice="stand")["code"] == "not_yours"
     assert engine.ask("log", game=game)["events"][-1]["kind"] == "game_over"
+
+
+def test_an_open_number_is_listed_as_a_range_or_number_by_number(engine: Engine) -> None:
+    game = begun(engine, seed=5)
+    assert engine.ask("legal", game=game, side="red")["choices"] == ["bid 0..3"]
+    numbers = engine.ask("legal", game=game, side="red", each=True)["choices"]
+    assert numbers == ["bid 0", "bid 1", "bid 2", "bid 3"]
+    assert engine.refuse("choose", game=game, side="red", choice="bid 0..3")["rule"] == "2.1"
+    assert engine.refuse("choose", game=game, side="red", choice="bid 4")["code"] == "bad_choice"
+
+
+def test_a_refusal_marks_the_places_and_pieces_it_names(engine: Engine) -> None:
+    game = at(engine, "2.2")
+    no = engine.ask("why_not", game=game, side="red", choice="move R1 a6")["why_not"]
+    assert no["why"] == "R1 moves one square, not to a6"
+    assert no["parts"][0] == ["piece", "R1", "R1"]
+    assert no["parts"][-1] == ["place", "a6", "a6"]
+
+
+def test_a_variant_is_played_and_saved(engine: Engine) -> None:
+    game = engine.ask("new", title="skirmish", variant="fog", seed=3)["game"]
+    record = engine.ask("save", game=game)["record"]
+    assert '"variant":"fog"' in record.splitlines()[0]
+    assert engine.ask("replay", record=record)["digest"] == engine.ask("digest", game=game)["digest"]
+    assert engine.ask("state", game=game)["position"]["variant"] == "fog"
+    refusal = engine.refuse("new", title="skirmish", variant="storm")
+    assert refusal["message"] == "unknown variant 'storm'; skirmish has fog"
+    assert engine.refuse("new", title="skirmish", variant="fog", scenario="ridge")["path"] == "scenario"
 
 
 def test_scripted_dice_decide_a_position(engine: Engine) -> None:
@@ -105,6 +133,8 @@ def test_notation_tells_how_positions_and_choices_are_written(engine: Engine) ->
     assert told["choices"]["move"] == ["unit", "square"]
     assert told["kinds"]["unit"]["names"] == ["R1", "R2", "B1", "B2"]
     assert told["kinds"]["number"] == {"label": "bid", "lowest": 0, "highest": 3}
+    assert told["kinds"]["square"]["is"] == "place"
+    assert told["kinds"]["unit"]["is"] == "piece"
     assert {"name": "place", "per": "unit", "kind": "square", "set": False, "default": "lost"} in told[
         "fields"
     ]
@@ -126,8 +156,8 @@ def test_a_die_that_was_not_scripted_is_an_error_and_changes_nothing(engine: Eng
 def test_why_not_gives_the_rule(engine: Engine) -> None:
     game = at(engine, "2.2")
     assert engine.ask("why_not", game=game, side="red", choice="move R1 a3") == {"why_not": None}
-    told = engine.ask("why_not", game=game, side="red", choice="move R1 a5")["why_not"]
-    assert told == {"rule": "2.2", "why": "R1 moves one square, not to a5"}
+    no = engine.ask("why_not", game=game, side="red", choice="move R1 a5")["why_not"]
+    assert (no["rule"], no["why"]) == ("2.2", "R1 moves one square, not to a5")
 
 
 def test_outcomes_are_exact(engine: Engine) -> None:
@@ -145,11 +175,12 @@ def test_outcomes_are_exact(engine: Engine) -> None:
 def test_a_side_is_told_only_what_it_may_know(engine: Engine) -> None:
     game = begun(engine, seed=1)
     play(engine, game, "red: bid 3", "blue: bid 1")
-    assert engine.ask("view", game=game, side="red")["view"]["state"]["bids"] == {"red": 3}
-    assert engine.ask("view", game=game, side="onlooker")["view"]["state"]["bids"] == {}
+    assert engine.ask("view", game=game, side="red")["view"]["state"]["bids"] == [3, -1]
+    assert engine.ask("view", game=game, side="onlooker")["view"]["state"].get("bids", [-1, -1]) == [-1, -1]
     again = begun(engine, seed=1)
     asked = engine.ask("pending", game=again, side="blue")["pending"]
-    assert {"side": "red", "rule": "", "prompt": "red is deciding", "kind": "", "parts": []} in asked
+    parts = [["text", "red is deciding", ""]]
+    assert {"side": "red", "rule": "", "prompt": "red is deciding", "kind": "", "parts": parts} in asked
     assert engine.refuse("view", game=game, side="green")["path"] == "side"
 
 

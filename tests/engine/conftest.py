@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-import redoubt
+from redoubt import registry
 from tests.sealed_orders import TITLE
 
 
 @pytest.fixture(autouse=True)
 def _sealed_orders(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(redoubt, "_registered", {**redoubt._registered, TITLE.id: TITLE})
+    monkeypatch.setattr(registry, "_registered", {**registry._registered, TITLE.id: TITLE})

@@ -17,7 +17,8 @@ CODE = re.compile(r"^```python\n(.*?)^```$", re.MULTILINE | re.DOTALL)
 def test_there_is_a_page_for_every_concept():
     names = {page.stem for page in PAGES}
     wanted = {
-        "state", "procedures", "decisions", "dice", "hidden-information", "saves", "undo", "first-title",
+        "state", "procedures", "decisions", "dice", "hidden-information", "saves", "undo", "kit",
+        "first-title",
     }  # fmt: skip
     assert wanted <= names
 
@@ -27,6 +28,7 @@ def test_the_code_of_a_page_runs_from_top_to_bottom(page, monkeypatch):
     text = page.read_text(encoding="utf-8")
     name = f"page_{page.stem.replace('-', '_')}"
     module = ModuleType(name)
+    module.__file__ = str(page)
     monkeypatch.setitem(sys.modules, name, module)
     for block in CODE.finditer(text):
         line = text.count("\n", 0, block.start(1))

@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 import pytest
 
 import redoubt
-from redoubt.engine import game as game_module, record
+from redoubt.engine import machine, record
 from redoubt.engine.decision import Decision
 from redoubt.engine.procedure import LEAVE, Procedure, draft, loop, procedure, sealed, step
 from tests.engine.tiny import Ask, Forced, begin, tiny
@@ -300,7 +300,7 @@ def test_a_procedure_that_runs_in_a_circle_is_noticed(monkeypatch):
         def again(self, g):
             return Inner()
 
-    monkeypatch.setattr(game_module, "_TOO_LONG", 100)
+    monkeypatch.setattr(machine, "_TOO_LONG", 100)
     with pytest.raises(AssertionError, match="runs in a circle"):
         begin(tiny(Circle, Inner))
 

@@ -12,6 +12,7 @@ import pytest
 from hypothesis import given, settings, strategies as st
 
 import redoubt
+from redoubt import registry
 from redoubt.engine import conformance, record
 from redoubt.engine.dice import SeededDice, VerifiableDice
 from redoubt.engine.errors import BadSave, BadSetup, RedoubtError
@@ -388,7 +389,7 @@ def migrated_before() -> Game:
 def test_a_game_of_older_rules_is_brought_over_only_on_purpose(make, monkeypatch):
     g = make()
     saved = g.save()
-    monkeypatch.setattr(redoubt, "_registered", {**redoubt._registered, TITLE.id: second_edition()})
+    monkeypatch.setattr(registry, "_registered", {**registry._registered, TITLE.id: second_edition()})
     for open_it in (redoubt.load, redoubt.replay):
         with pytest.raises(BadSave, match="version 1"):
             open_it(saved)
@@ -403,7 +404,7 @@ def test_a_game_of_older_rules_is_brought_over_only_on_purpose(make, monkeypatch
 
 def test_a_game_brought_over_is_played_undone_saved_and_loaded_like_any_other(monkeypatch):
     saved = drafted_half().save()
-    monkeypatch.setattr(redoubt, "_registered", {**redoubt._registered, TITLE.id: second_edition()})
+    monkeypatch.setattr(registry, "_registered", {**registry._registered, TITLE.id: second_edition()})
     g = redoubt.load(saved, migrate=True)
     dice = SeededDice(2)
     for _ in range(25):
@@ -420,7 +421,7 @@ def test_a_game_brought_over_is_played_undone_saved_and_loaded_like_any_other(mo
 
 def test_without_a_way_from_version_to_version_a_game_stays_behind(monkeypatch):
     saved = new().save()
-    monkeypatch.setattr(redoubt, "_registered", {TITLE.id: second_edition(version=3)})
+    monkeypatch.setattr(registry, "_registered", {TITLE.id: second_edition(version=3)})
     with pytest.raises(BadSave, match="cannot bring rules version 2 over to 3"):
         redoubt.load(saved, migrate=True)
 
@@ -431,7 +432,7 @@ def test_a_migration_that_leaves_a_broken_position_is_refused(monkeypatch):
         return plain
 
     saved = new().save()
-    monkeypatch.setattr(redoubt, "_registered", {TITLE.id: second_edition(migrations={1: broken})})
+    monkeypatch.setattr(registry, "_registered", {TITLE.id: second_edition(migrations={1: broken})})
     with pytest.raises(BadSave, match="levy-1 is in two places"):
         redoubt.load(saved, migrate=True)
 

@@ -64,6 +64,22 @@ def test_entries_at_their_default_are_left_out_of_the_written_form():
     assert g.to_plain(TITLE.notation)["band"] == {"a1": {"at": "Tor"}}
 
 
+def test_entries_still_blank_are_left_out_and_come_back():
+    @state
+    class Cropped(State):
+        holder: list[int] = field(-1, per="hex", kind="side", see=ALL, blank=lambda rules: rules)
+
+    off_map_is_right_s = (-1, 1, -1)
+    g = fresh(Cropped, off_map_is_right_s, SIZES)
+    assert g.holder == [-1, 1, -1]
+    g.holder[0] = 1
+    plain = g.to_plain(NOTATION)
+    assert plain == {"hex": {"0101": {"holder": "right"}}}
+    again = fresh(Cropped, off_map_is_right_s, SIZES)
+    again.from_plain(plain, NOTATION)
+    assert again.raw() == g.raw()
+
+
 def test_bitsets_tuples_and_bytes_are_written_with_names():
     g = tally()
     g.gates = 0b101
@@ -231,3 +247,23 @@ def test_rows_are_written_with_the_names_of_their_columns():
     again = tally()
     again.from_plain(plain, NOTATION)
     assert again.raw() == g.raw()
+
+
+def test_choices_are_kept_as_choices_and_written_and_hashed_as_texts():
+    g, texts = tally(), tally()
+    g.orders[1] = (NOTATION.parse("go 3"), NOTATION.parse("to 0102"))
+    g.noted = (NOTATION.parse("stop"),)
+    plain = g.to_plain(NOTATION)
+    assert plain["side"] == {"right": {"orders": ["go 3", "to 0102"]}}
+    assert plain["noted"] == ["stop"]
+    texts.from_plain(plain, NOTATION)
+    assert texts.orders[1][1][0] == "to"
+    assert texts.raw() == g.raw()
+    assert [(), ("go 3", "to 0102")] in g.raw()
+
+
+@pytest.mark.parametrize("text", ["fly 3", "go", "go 99", "to 0909", 7, None])
+def test_a_text_that_is_not_a_choice_is_refused_with_its_path(text):
+    with pytest.raises(BadSetup) as caught:
+        tally().from_plain({"side": {"left": {"orders": [text]}}}, NOTATION)
+    assert caught.value.path == "side.left.orders"

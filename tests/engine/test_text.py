@@ -115,8 +115,8 @@ def test_names_show_themselves_with_blanks_and_are_written_without():
     assert town.parse("The Hague") == town.parse("hague") == 0
     notation = Notation({"town": town}, {"go": ("town",)})
     assert str(notation.choice(("go", 0))) == "go hague"
-    assert plain(notation.shown_choice("go hague")) == "go The Hague"
-    assert plain(notation.shown_choice(f"go {NOTHING}")) == "go none"
+    assert plain(notation.shown_choice("go hague", {})) == "go The Hague"
+    assert plain(notation.shown_choice(f"go {NOTHING}", {})) == "go none"
 
 
 def test_a_name_of_the_games_own_takes_the_place_of_the_usual_one():

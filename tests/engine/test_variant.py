@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 
 import redoubt
+from redoubt import registry
 from redoubt.engine import conformance, record
 from redoubt.engine.dice import ScriptedDice, SeededDice
 from redoubt.engine.errors import BadSave, BadSetup
@@ -149,7 +150,7 @@ TITLE = tiny(
 
 @pytest.fixture(autouse=True)
 def _known(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(redoubt, "_registered", {**redoubt._registered, "tiny": TITLE})
+    monkeypatch.setattr(registry, "_registered", {**registry._registered, "tiny": TITLE})
 
 
 def alps(dice: list[int] | None = None) -> Game:

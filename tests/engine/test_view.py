@@ -75,7 +75,9 @@ def test_of_a_secret_question_others_learn_only_that_it_is_asked():
         "kind": "WriteOrder",
         "parts": [["text", "amber writes march orders, or seals them", ""]],
     }
-    assert theirs == {"side": "birch", "rule": "", "prompt": "birch is deciding", "kind": "", "parts": []}
+    words = "birch is deciding"
+    hushed = {"side": "birch", "rule": "", "prompt": words, "kind": "", "parts": [["text", words, ""]]}
+    assert theirs == hushed
     assert g.view("umpire")["pending"][1]["kind"] == "WriteOrder"
     assert g.view(None)["pending"][0]["kind"] == ""
 
@@ -97,7 +99,8 @@ def test_without_an_umpire_an_onlooker_is_not_taken_for_one():
     assert g.log_lines() == []
     assert g.log_lines("left") == []
     assert len(g.log_lines("right")) == 1
-    hushed = {"side": "right", "rule": "", "prompt": "right is deciding", "kind": "", "parts": []}
+    words = "right is deciding"
+    hushed = {"side": "right", "rule": "", "prompt": words, "kind": "", "parts": [["text", words, ""]]}
     assert g.view()["pending"] == [hushed]
     assert b"42" not in codec.to_json([g.view(), g.view("left"), g.view("right")])
 

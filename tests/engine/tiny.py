@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from redoubt.engine.decision import Decision, Names, Notation, Number
+from redoubt.engine.decision import Choice, Decision, Names, Notation, Number
 from redoubt.engine.dice import ScriptedDice
 from redoubt.engine.game import Game
 from redoubt.engine.procedure import Procedure
@@ -33,6 +33,8 @@ class Tally(State):
     pairs: list[tuple[int, int]] = field((), see=ALL)
     tolls: tuple[tuple[int, ...], ...] = field((), rows=("hex", "side", ""), see=ALL)
     camps: list[tuple[tuple[int, ...], ...]] = field((), per="hex", rows=("side", ""), see=ALL)
+    orders: list[tuple[Choice, ...]] = field((), per="side", choices=True, see=ALL)
+    noted: tuple[Choice, ...] = field((), choices=True, see=ALL)
     secret: int = field(0, see=NONE)
 
 

@@ -1,16 +1,16 @@
-"""The hex sheet against plain references: neighbours by the printed formula, ranges by Dijkstra."""
+"""The hex sheet against plain references: neighbours by the printed formula, floods by walking."""
 
 from __future__ import annotations
 
-import heapq
-from dataclasses import dataclass
 from math import dist
 
 import pytest
 from hypothesis import given, strategies as st
 
+from redoubt.engine.decision import Notation
 from redoubt.engine.errors import BadChoice
-from redoubt.kit.hexgrid import OFF_MAP, CostMap, HexGrid, Step, reached
+from redoubt.kit.hexgrid import OFF_MAP, Hexes, HexGrid
+from tests.kit.sheets import GRIDS, hexsides, maps, subset
 
 SWISS = HexGrid(30, 17)
 DUTCH = HexGrid(60, 40, "odd", rows_from="bottom", form="{column}.{row:02}")
@@ -108,15 +108,6 @@ def test_a_missing_hex_is_nobodys_neighbour() -> None:
     assert len(grid.adjacent[grid.parse("0203")]) == 2
 
 
-GRIDS = st.builds(
-    HexGrid,
-    st.integers(1, 9),
-    st.integers(1, 9),
-    st.sampled_from(("even", "odd")),
-    rows_from=st.sampled_from(("top", "bottom")),
-)
-
-
 @given(GRIDS)
 def test_neighbours_are_the_hexes_one_unit_away_on_the_paper(grid: HexGrid) -> None:
     for a in range(len(grid)):
@@ -172,24 +163,6 @@ def test_centres_are_one_unit_apart_down_a_column() -> None:
 # Sets
 
 
-@st.composite
-def maps(draw: st.DrawFn) -> HexGrid:
-    """A small sheet of either stagger and row order, with holes."""
-    grid = draw(GRIDS)
-    kept = draw(st.sets(st.sampled_from(grid.names), min_size=1))
-    return HexGrid(
-        grid.columns,
-        grid.rows,
-        draw(st.sampled_from(("even", "odd"))),
-        rows_from=draw(st.sampled_from(("top", "bottom"))),
-        only=kept if draw(st.booleans()) else None,
-    )
-
-
-def subset(grid: HexGrid) -> st.SearchStrategy[set[int]]:
-    return st.sets(st.integers(0, len(grid) - 1))
-
-
 @given(maps(), st.data())
 def test_members_of_a_set_come_back_in_printed_order(grid: HexGrid, data: st.DataObject) -> None:
     hexes = data.draw(subset(grid))
@@ -210,16 +183,30 @@ def test_spread_is_every_neighbour_of_the_set(grid: HexGrid, data: st.DataObject
 
 
 @given(maps(), st.data())
+def test_spread_goes_through_open_hexsides_only(grid: HexGrid, data: st.DataObject) -> None:
+    hexes, closed = data.draw(subset(grid)), data.draw(hexsides(grid))
+    crossing = grid.crossing(lambda a, b: (a, b) not in closed)
+    expected = {b for a in hexes for b in grid.adjacent[a] if (a, b) not in closed}
+    assert grid.members(grid.spread(grid.bits(hexes), crossing)) == sorted(expected)
+
+
+@given(maps(), st.data())
 def test_flood_is_what_can_be_walked_to_through_passable_hexes(grid: HexGrid, data: st.DataObject) -> None:
     start, passable = data.draw(subset(grid)), data.draw(subset(grid))
+    closed = data.draw(st.just(set()) | hexsides(grid))
+    anywhere = st.integers(0, len(grid) - 1)
+    ferries = data.draw(st.lists(st.tuples(anywhere, anywhere), max_size=2))
     seen = set(start)
     queue = list(start)
     for here in queue:
-        for there in grid.adjacent[here]:
+        by_land = [there for there in grid.adjacent[here] if (here, there) not in closed]
+        for there in [*by_land, *(b for a, b in ferries if a == here)]:
             if there in passable and there not in seen:
                 seen.add(there)
                 queue.append(there)
-    assert grid.members(grid.flood(grid.bits(start), grid.bits(passable))) == sorted(seen)
+    crossing = grid.crossing(lambda a, b: (a, b) not in closed) if closed else None
+    flood = grid.flood(grid.bits(start), grid.bits(passable), crossing, ferries)
+    assert grid.members(flood) == sorted(seen)
 
 
 def test_flood_of_nothing_is_nothing() -> None:
@@ -227,230 +214,22 @@ def test_flood_of_nothing_is_nothing() -> None:
     assert SWISS.flood(SWISS.bit[7], 0) == SWISS.bit[7]
 
 
-# Movement
+@given(maps(), st.data())
+def test_distances_are_steps_to_the_nearest_of_a_set(grid: HexGrid, data: st.DataObject) -> None:
+    goals = data.draw(subset(grid))
+    steps = dict.fromkeys(goals, 0)
+    queue = list(goals)
+    for here in queue:
+        for there in grid.adjacent[here]:
+            if there not in steps:
+                steps[there] = steps[here] + 1
+                queue.append(there)
+    nowhere = len(grid)
+    assert grid.distances(grid.bits(goals)) == tuple(steps.get(hex, nowhere) for hex in range(len(grid)))
 
 
-@dataclass(frozen=True)
-class Ground:
-    grid: HexGrid
-    plain: dict[tuple[int, int], int]
-    roads: dict[tuple[int, int], int]
-    jumps: dict[tuple[int, int], int]
-
-    def cost_map(self) -> CostMap:
-        def steps(costs: dict[tuple[int, int], int]) -> list[Step]:
-            return [(a, b, cost) for (a, b), cost in costs.items()]
-
-        return CostMap(self.grid, steps(self.plain), steps(self.roads), steps(self.jumps))
-
-    def costs(self, cut: set[int]) -> dict[tuple[int, int], int]:
-        best = {**self.plain, **self.jumps}
-        for (a, b), cost in self.roads.items():
-            if a not in cut and b not in cut:
-                best[a, b] = min(cost, best.get((a, b), cost))
-        return best
-
-
-@st.composite
-def grounds(draw: st.DrawFn) -> Ground:
-    """Terrain by the hex entered, rivers and lakes on some hexsides, roads on others, a ferry or two."""
-    grid = draw(maps())
-    random = draw(st.randoms(use_true_random=False))
-    terrain = [random.choice((1, 1, 2, 3, 5)) for _ in range(len(grid))]
-    wildness = draw(st.sampled_from((0.0, 0.1, 0.5)))
-    plain, roads, jumps = {}, {}, {}
-    for a in range(len(grid)):
-        for b in grid.adjacent[a]:
-            if random.random() >= wildness / 2:
-                plain[a, b] = terrain[b] + (random.random() < wildness)
-            if random.random() < wildness:
-                roads[a, b] = random.choice((1, 1, 2))
-    for _ in range(draw(st.integers(0, 2))):
-        a, b = random.randrange(len(grid)), random.randrange(len(grid))
-        if a != b and grid.direction(a, b) < 0:
-            jumps[a, b] = random.randint(1, 6)
-    return Ground(grid, plain, roads, jumps)
-
-
-def dijkstra(
-    costs: dict[tuple[int, int], int], start: int, points: int, blocked: set[int], stop: set[int]
-) -> dict[int, int]:
-    best = {start: 0}
-    queue = [(0, start)]
-    while queue:
-        spent, here = heapq.heappop(queue)
-        if spent > best[here] or (here in stop and here != start):
-            continue
-        for (a, b), cost in costs.items():
-            total = spent + cost
-            if a == here and b not in blocked and total <= points and total < best.get(b, points + 1):
-                best[b] = total
-                heapq.heappush(queue, (total, b))
-    return best
-
-
-@given(grounds(), st.data())
-def test_reach_and_path_agree_with_dijkstra(ground: Ground, data: st.DataObject) -> None:
-    grid, cost_map = ground.grid, ground.cost_map()
-    for _ in range(2):
-        start = data.draw(st.integers(0, len(grid) - 1))
-        points = data.draw(st.integers(0, 9))
-        blocked, stop, cut = (data.draw(subset(grid) | st.just(set[int]())) for _ in range(3))
-        costs = ground.costs(cut)
-        best = dijkstra(costs, start, points, blocked, stop)
-
-        levels = cost_map.reach(start, points, grid.bits(blocked), grid.bits(stop), grid.bits(cut))
-
-        assert len(levels) == points + 1
-        assert {hex: c for c, level in enumerate(levels) for hex in grid.members(level)} == best
-        assert reached(levels) == grid.bits(best)
-        for target, cost in best.items():
-            path = cost_map.path(levels, target, grid.bits(stop), grid.bits(cut))
-            assert cost_map.spent(levels, target) == cost
-            assert sum(costs[step] for step in zip((start, *path), path, strict=False)) == cost
-            assert not set(path) & blocked
-            assert not set(path[:-1]) & stop
-            assert path[-1:] == ((target,) if target != start else ())
-        for step in [*ground.plain, *ground.roads, *ground.jumps]:
-            assert cost_map.cost(*step, grid.bits(cut)) == costs.get(step, 0)
-
-
-def column(*costs: int) -> CostMap:
-    """A single column; entering each hex costs so much, 0 forbids it."""
-    grid = HexGrid(1, len(costs))
-    return CostMap(grid, [(a, b, costs[b]) for a in range(len(grid)) for b in grid.adjacent[a] if costs[b]])
-
-
-def test_levels_hold_the_cheapest_cost() -> None:
-    cost_map = column(1, 2, 1, 3)
-    assert [names(cost_map.grid, level) for level in cost_map.reach(0, 4)] == [
-        ["0101"],
-        [],
-        ["0102"],
-        ["0103"],
-        [],
-    ]
-
-
-def test_no_points_means_no_move() -> None:
-    assert column(1, 1).reach(1, 0) == (2,)
-
-
-def test_a_blocked_hex_is_never_entered() -> None:
-    cost_map = column(1, 1, 1, 1)
-    assert names(cost_map.grid, reached(cost_map.reach(0, 9, blocked=cost_map.grid.bit[2]))) == [
-        "0101",
-        "0102",
-    ]
-
-
-def test_a_stop_hex_is_entered_but_not_left() -> None:
-    cost_map = column(1, 1, 1, 1)
-    levels = cost_map.reach(0, 9, stop=cost_map.grid.bit[1])
-    assert names(cost_map.grid, reached(levels)) == ["0101", "0102"]
-
-
-def test_a_unit_may_leave_a_start_hex_that_is_stop_or_blocked() -> None:
-    cost_map = column(1, 1, 1)
-    start = cost_map.grid.bit[0]
-    assert reached(cost_map.reach(0, 2, blocked=start, stop=start)) == cost_map.grid.all
-
-
-def test_a_forbidden_step_costs_nothing_and_is_not_taken() -> None:
-    cost_map = column(1, 0, 1)
-    assert cost_map.cost(0, 1) == 0
-    assert cost_map.cost(0, 2) == 0
-    assert reached(cost_map.reach(0, 9)) == cost_map.grid.bit[0]
-
-
-def test_a_unit_with_no_legal_step_stays() -> None:
-    grid = HexGrid(2, 2)
-    assert CostMap(grid, ()).reach(3, 4) == (grid.bit[3], 0, 0, 0, 0)
-
-
-def test_a_cut_road_leaves_the_terrain_cost() -> None:
-    grid = HexGrid(1, 3)
-    cost_map = CostMap(grid, [(0, 1, 3), (1, 2, 3)], [(0, 1, 1), (1, 2, 1)])
-    assert cost_map.cost(0, 1) == 1
-    assert cost_map.cost(0, 1, cut=grid.bit[2]) == 1
-    assert cost_map.cost(1, 2, cut=grid.bit[2]) == 3
-    assert cost_map.spent(cost_map.reach(0, 6), 2) == 2
-    assert cost_map.spent(cost_map.reach(0, 6, cut=grid.bit[2]), 2) == 4
-    assert cost_map.spent(cost_map.reach(0, 6, cut=grid.bit[0]), 2) == 4
-    assert cost_map.spent(cost_map.reach(0, 6, cut=grid.bit[1]), 2) == 6
-
-
-def test_a_cut_road_through_forbidden_terrain_closes_it() -> None:
-    grid = HexGrid(1, 2)
-    cost_map = CostMap(grid, (), [(0, 1, 1)])
-    assert cost_map.cost(0, 1) == 1
-    assert cost_map.cost(0, 1, cut=grid.bit[1]) == 0
-    assert cost_map.spent(cost_map.reach(0, 3, cut=grid.bit[1]), 1) == -1
-
-
-def test_a_road_dearer_than_the_terrain_is_not_used() -> None:
-    cost_map = CostMap(HexGrid(1, 2), [(0, 1, 1)], [(0, 1, 2)])
-    assert cost_map.cost(0, 1) == 1
-    assert cost_map.spent(cost_map.reach(0, 2), 1) == 1
-
-
-def test_equal_paths_are_told_apart_by_the_first_direction_from_the_target() -> None:
-    grid = HexGrid(3, 3)
-    cost_map = CostMap(grid, [(a, b, 1) for a in range(len(grid)) for b in grid.adjacent[a]])
-    levels = cost_map.reach(grid.parse("0102"), 2)
-    assert [grid.name(hex) for hex in cost_map.path(levels, grid.parse("0302"))] == ["0202", "0302"]
-    assert [grid.name(hex) for hex in cost_map.path(levels, grid.parse("0203"))] == ["0202", "0203"]
-    assert cost_map.path(levels, grid.parse("0102")) == ()
-
-
-def test_a_target_out_of_reach_has_no_path() -> None:
-    cost_map = column(1, 1, 1)
-    with pytest.raises(ValueError, match="0103 is out of reach"):
-        cost_map.path(cost_map.reach(0, 1), 2)
-
-
-def test_a_path_asked_with_other_cuts_than_its_reach_is_our_mistake() -> None:
-    grid = HexGrid(1, 2)
-    cost_map = CostMap(grid, (), [(0, 1, 1)])
-    with pytest.raises(ValueError, match="0102 was not reached"):
-        cost_map.path(cost_map.reach(0, 1), 1, cut=grid.bit[1])
-
-
-@pytest.mark.parametrize(
-    ("plain", "jumps", "message"),
-    [
-        ([(0, 2, 1)], [], "0101 to 0103: the hexes do not touch"),
-        ([(0, 0, 1)], [], "0101 to 0101: the hexes do not touch"),
-        ([(0, 1, 0)], [], "the cost is at least 1, not 0"),
-        ([(0, 1, 1), (0, 1, 2)], [], "0101 to 0102 is given twice"),
-        ([], [(0, 1, 1)], "0101 to 0102: the hexes are not apart"),
-        ([], [(0, 0, 1)], "0101 to 0101: the hexes are not apart"),
-    ],
-)
-def test_a_step_that_cannot_be_is_refused(plain: list[Step], jumps: list[Step], message: str) -> None:
-    with pytest.raises(ValueError, match=message):
-        CostMap(HexGrid(1, 3), plain, jumps=jumps)
-
-
-@pytest.mark.parametrize(("start", "points"), [(0, -1), (-1, 3), (3, 3)])
-def test_a_move_from_nowhere_or_with_negative_points_is_our_mistake(start: int, points: int) -> None:
-    with pytest.raises(ValueError, match="no unit starts in hex"):
-        column(1, 1, 1).reach(start, points)
-
-
-def test_a_remembered_range_is_not_used_when_an_obstacle_lies_in_it() -> None:
-    cost_map = column(1, 1, 1, 1)
-    grid = cost_map.grid
-    free = cost_map.reach(0, 3)
-    assert cost_map.reach(0, 3, blocked=grid.bit[2]) != free
-    assert cost_map.reach(0, 2, blocked=grid.bit[3]) == free[:3]
-    assert cost_map.reach(0, 3) == free
-
-
-def test_memory_of_ranges_is_bounded(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(CostMap, "_REMEMBERED", 3)
-    cost_map = column(1, 1, 1, 1)
-    for start in range(4):
-        for points in range(4):
-            assert len(cost_map.reach(start, points)) == points + 1
-    assert len(cost_map._free) <= 3
+def test_hexes_are_written_by_number_and_sets_of_them_keep_the_grids_bits() -> None:
+    hexes = Hexes(DUTCH)
+    notation = Notation({"hex": hexes}, {"fight": ("hex",)})
+    assert str(notation.parse("fight 30.24")) == "fight 30.24"
+    assert hexes.members(hexes.bit[3] | hexes.bit[700]) == [3, 700]

@@ -11,6 +11,7 @@ import pytest
 
 import redoubt
 import tests.cli.skirmish as skirmish
+from redoubt import registry
 from redoubt.lab import plots
 from redoubt.lab.report import page
 from redoubt.lab.simulate import Plan, run, summarize
@@ -69,7 +70,7 @@ def test_names_of_a_title_are_written_safely() -> None:
         plan = replace(PLAN, title="sly", games=12)
         html = page([summarize(plan, run(plan))])
     finally:
-        del redoubt._registered["sly"]
+        del registry._registered["sly"]
     assert "<script" not in html
     assert "&amp; sons" in html
 

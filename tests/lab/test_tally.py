@@ -8,6 +8,8 @@ import pytest
 
 import redoubt
 import tests.cli.skirmish as skirmish
+from redoubt import registry
+from redoubt.engine.title import Lab
 from redoubt.lab.simulate import Plan, begun, run, setup_of
 from redoubt.lab.summary import net_luck, side_luck
 from redoubt.lab.tally import Tally
@@ -62,11 +64,11 @@ def test_the_measures_are_taken_at_each_turn_and_at_the_end() -> None:
 
 
 def test_a_title_without_help_is_counted_all_the_same() -> None:
-    redoubt.register(replace(skirmish.TITLE, id="bare", extras={}))
+    redoubt.register(replace(skirmish.TITLE, id="bare", lab=Lab()))
     try:
         report = run(replace(PLAN, title="bare", games=1, players=dict.fromkeys(skirmish.SIDES, "random")))[0]
     finally:
-        del redoubt._registered["bare"]
+        del registry._registered["bare"]
     assert report.rules["2.3"]
     assert report.luck == report.curves == {}
 

@@ -9,8 +9,10 @@ from typing import Any
 import pytest
 from hypothesis import given, strategies as st
 
-from redoubt.paper.mapcounters import counter, nation_colours, read_symbols
+from redoubt.paper.mapcounters import counter
 from redoubt.paper.mapdraw import Inks, map_svg, read_art, toothed
+from redoubt.paper.paint import Paint
+from redoubt.show.types import Contest, Look, Mark, Measure, Piece, PlaceState, Scene, Symbol
 
 SVG = "{http://www.w3.org/2000/svg}"
 MAP = {"hexes": [{"hex": f"01{row:02}", "centre": [0.0, row - 1.0]} for row in range(1, 4)]}
@@ -32,13 +34,13 @@ ART: dict[str, Any] = {
 }  # fmt: skip
 
 
-def piece(**more: Any) -> dict[str, Any]:
-    plain = {
+def piece(**more: Any) -> Piece:
+    usual: dict[str, Any] = {
         "id": "A", "kind": "unit", "side": "red", "nation": "CH", "letter": "S", "name": "1 Inf",
-        "short": "1", "size": "XX", "symbol": "infantry", "place": "0102", "strength": {"now": 6, "full": 8},
-        "movement": {"now": 4, "full": 4}, "order": 1,
+        "short": "1", "size": "XX", "symbol": "infantry", "place": "0102",
+        "strength": Measure(now=6, full=8), "movement": Measure(now=4, full=4), "order": 1,
     }  # fmt: skip
-    return plain | more
+    return Piece(**usual | more)
 
 
 def words(svg: str) -> list[str]:
@@ -69,19 +71,19 @@ def test_grid_and_numbers_can_be_left_out() -> None:
 
 
 def test_a_scene_shows_counters_works_and_odds() -> None:
-    scene = {
-        "pieces": [
+    scene = Scene(
+        pieces=[
             piece(), piece(id="B", side="blue", nation="DE", short="7"),
             piece(id="F", kind="fort", facing=0, place="0101"),
             piece(id="K", kind="fort", facing=None, place="0103"),
             piece(id="D", place="dead pile", short="99"),
             piece(id="M", kind="marker", symbol="road_out", place="0103", short="out"),
         ],
-        "hexes": {
-            "0102": {"contested": {"odds": "2:1", "rule": "10.1"}, "marks": []},
-            "0103": {"marks": [{"kind": "road_out", "text": "out", "rule": "18.2"}]},
+        places={
+            "0102": PlaceState(contested=Contest(odds="2:1", rule="10.1")),
+            "0103": PlaceState(marks=[Mark(kind="road_out", text="out", rule="18.2")]),
         },
-    }  # fmt: skip
+    )  # fmt: skip
     svg = map_svg(MAP, ART, scene, sides=["blue", "red"])
     told = words(svg)
     assert {"1", "7", "2:1"} <= set(told)
@@ -92,33 +94,33 @@ def test_a_scene_shows_counters_works_and_odds() -> None:
 
 
 def test_of_a_deep_stack_three_show() -> None:
-    scene = {"pieces": [piece(id=str(n), order=n, short=f"u{n}") for n in range(6)], "hexes": {}}
+    scene = Scene(pieces=[piece(id=str(n), order=n, short=f"u{n}") for n in range(6)])
     shown = [word for word in words(map_svg(MAP, ART, scene)) if word.startswith("u")]
     assert shown == ["u2", "u1", "u0"], "the lowest order lies on top"
 
 
 def test_a_factor_that_a_piece_does_not_have_is_not_printed() -> None:
-    drawn = counter(piece(strength={"now": 0, "full": 0}, movement=None), (0, 0), 42, {})
+    drawn = counter(piece(strength=Measure(now=0, full=0), movement=None), (0, 0), 42, Paint())
     assert ">0<" not in drawn
     assert ">XX<" in drawn
 
 
 def test_hits_are_on_the_counter() -> None:
-    assert ">\N{MINUS SIGN}1<" in counter(piece(hits=1), (0, 0), 42, {})
-    assert "\N{MINUS SIGN}" not in counter(piece(hits=0), (0, 0), 42, {})
+    assert ">\N{MINUS SIGN}1<" in counter(piece(hits=1), (0, 0), 42, Paint())
+    assert "\N{MINUS SIGN}" not in counter(piece(hits=0), (0, 0), 42, Paint())
 
 
-def test_signs_come_from_the_browsers_own_list() -> None:
-    signs = read_symbols(
-        'export const SYMBOLS = {\n  infantry: {"line": "M25,50 L175,150"},\n  gun: {"solid": "M1,1Z"},\n};'
-    )
-    assert signs == {"infantry": {"line": "M25,50 L175,150"}, "gun": {"solid": "M1,1Z"}}
-    assert "M25,50 L175,150" in counter(piece(), (0, 0), 42, signs)
+def test_the_sign_of_a_unit_is_on_its_counter() -> None:
+    paint = Paint(Look(symbols={"infantry": Symbol(line="M25,50 L175,150"), "gun": Symbol(solid="M1,1Z")}))
+    assert "M25,50 L175,150" in counter(piece(), (0, 0), 42, paint)
+    assert "M1,1Z" in counter(piece(symbol="gun"), (0, 0), 42, paint)
 
 
-def test_an_unknown_nation_has_plain_counters() -> None:
-    assert nation_colours("XX") not in [nation_colours(nation) for nation in ("DE", "CH", "IT", "FR")]
-    assert nation_colours("XX")[0] in counter(piece(nation="XX"), (0, 0), 42, {})
+def test_a_nation_without_colours_has_plain_counters() -> None:
+    face, edge = Paint().face("XX")
+    drawn = counter(piece(nation="XX"), (0, 0), 42, Paint())
+    assert face in drawn
+    assert edge in drawn
 
 
 def test_teeth_point_outward() -> None:

@@ -3,19 +3,21 @@
 from __future__ import annotations
 
 import re
-from typing import Any
 from xml.etree import ElementTree as ET
 
 import pytest
 from hypothesis import given, settings, strategies as st
 
 from redoubt.engine.errors import BadSetup
+from redoubt.engine.text import mark
 from redoubt.paper.counters import counter_sheets
+from redoubt.paper.paint import Paint
 from redoubt.paper.pdf import pdf
 from redoubt.paper.plain import SPACE, flat, plain, read, spot, texts
 from redoubt.paper.sheets import MARGIN, OVERLAP, PAPERS, Sheet, below_one_another, paper_size, spread
-from redoubt.paper.tables import Press, chart_blocks, flow, pages, prose
+from redoubt.paper.tables import Press, chart_blocks, flow, heading, pages, prose
 from redoubt.paper.type import FACES, NARROW, SERIF, face, missing, width, wrap
+from redoubt.show.types import Chart, ChartCell, ChartRow, Measure, Piece, PrintedCounter
 
 A4 = PAPERS["A4"]
 ANY_PAPER = st.sampled_from(sorted(PAPERS)).map(paper_size)
@@ -155,9 +157,10 @@ def test_a_pdf_has_a_page_of_its_size_for_each_sheet_and_its_fonts() -> None:
 # counters
 
 
-def piece(name: str, nation: str = "CH", **more: Any) -> dict[str, Any]:
-    return {"id": name, "kind": "unit", "nation": nation, "letter": "CH", "short": name, "size": "XX",
-            "symbol": "infantry", "strength": 4, "movement": 3, **more}  # fmt: skip
+def piece(name: str) -> Piece:
+    factor = Measure(now=4, full=4)
+    return Piece(id=name, kind="unit", name=name, place="", nation="CH", letter="CH", short=name, size="XX",
+                 symbol="infantry", strength=factor, movement=factor)  # fmt: skip
 
 
 def place_of(sheet: Sheet, name: str) -> tuple[float, float]:
@@ -169,8 +172,8 @@ def place_of(sheet: Sheet, name: str) -> tuple[float, float]:
 
 
 def test_a_back_lies_behind_its_front_when_the_sheet_is_turned_over() -> None:
-    made = [{"front": piece(f"f{n}"), "back": piece(f"b{n}"), "count": 1} for n in range(14)]
-    front, back = counter_sheets("Game", made, {}, A4, 15, "")
+    printed = [PrintedCounter(front=piece(f"f{n}"), back=piece(f"b{n}")) for n in range(14)]
+    front, back = counter_sheets("Game", printed, Paint(), A4, 15, "")
     inset = 15 * 0.94
     for n in range(14):
         x, y = place_of(front, f"f{n}")
@@ -180,8 +183,8 @@ def test_a_back_lies_behind_its_front_when_the_sheet_is_turned_over() -> None:
 
 
 def test_counters_fill_as_many_sheets_as_they_need_and_stay_inside_the_margins() -> None:
-    made = [{"front": piece("x"), "back": None, "count": 300}]
-    sheets = counter_sheets("Game", made, {}, A4, 20, "")
+    printed = [PrintedCounter(front=piece("x"), count=300)]
+    sheets = counter_sheets("Game", printed, Paint(), A4, 20, "")
     fronts = [one for one in sheets if one.name.endswith("front")]
     assert [one.name for one in sheets[:2]] == ["counters-1-front", "counters-1-back"]
     assert sum("".join(one.body).count(">x</text>") for one in fronts) == 300
@@ -197,26 +200,35 @@ def test_counters_fill_as_many_sheets_as_they_need_and_stay_inside_the_margins()
 @pytest.mark.parametrize("size", [9.9, 30.1, float("nan")])
 def test_a_counter_of_an_odd_size_is_refused(size: float) -> None:
     with pytest.raises(BadSetup, match="a counter is 10 to 30 mm wide"):
-        counter_sheets("Game", [{"front": piece("x"), "count": 1}], {}, A4, size, "")
+        counter_sheets("Game", [PrintedCounter(front=piece("x"))], Paint(), A4, size, "")
 
 
 def test_a_game_without_counters_is_refused() -> None:
     with pytest.raises(BadSetup, match="has no counters"):
-        counter_sheets("Game", [], {}, A4, 15, "")
+        counter_sheets("Game", [], Paint(), A4, 15, "")
 
 
 # tables
 
 
-def chart(rows: int, text: str = "4") -> dict[str, Any]:
-    cells = [{"text": text, "origin": "reconstructed"}, {"text": "p", "origin": "printed"}]
-    return {"title": "Results", "rule": "10.2", "columns": ["Die", "1:2", "2:1"], "note": "Hits.",
-            "rows": [{"head": f"row{n}", "cells": cells} for n in range(rows)]}  # fmt: skip
+def chart(rows: int, text: str = "4") -> Chart:
+    cells = [ChartCell(text=text, origin="reconstructed"), ChartCell(text="p", origin="printed")]
+    return Chart(id="results", title="Results", rule="10.2", columns=["Die", "1:2", "2:1"], note="Hits.",
+                 rows=[ChartRow(head=f"row{n}", cells=cells) for n in range(rows)])  # fmt: skip
 
 
 def test_a_reconstructed_value_is_tinted_and_a_printed_one_is_not() -> None:
     (block,) = chart_blocks(chart(3), 180, 250)
     assert "".join(block.parts).count("#f0dfb4") == 3
+
+
+def test_names_in_a_sentence_are_printed_without_their_marks() -> None:
+    marked = f"{mark('piece', 'u1', '1 Inf XX')} stands in {mark('place', '1203', 'Basel 1203')}"
+    blocks = [prose(marked, 180), heading(marked), *chart_blocks(chart(1, marked), 180, 250)]
+    for block in blocks:
+        words = [text for _, text in texts(sheet(*block.parts).svg(fonts=False))]
+        assert "1 Inf XX stands in Basel 1203" in " ".join(words)
+        assert not any(letter in "".join(words) for letter in "\ue000\ue001\ue002")
 
 
 @settings(deadline=None)

@@ -7,6 +7,7 @@ from dataclasses import replace
 import pytest
 
 import redoubt
+from redoubt.engine.title import Staff
 from redoubt.players import (
     KINDS,
     LEVELS,
@@ -34,10 +35,10 @@ def test_there_are_three_levels_each_with_its_time_and_a_harder_one_has_more() -
 
 
 def test_a_title_offers_the_levels_it_can_play() -> None:
-    plain = replace(SWITZERLAND, extras={"staff": SWITZERLAND.extras["staff"]})
+    plain = replace(SWITZERLAND, staff=Staff(SWITZERLAND.staff.make))
     assert level_names(SWITZERLAND) == ["cadet", "captain", "general"]
     assert level_names(plain) == ["cadet"]
-    assert level_names(replace(SWITZERLAND, extras={})) == []
+    assert level_names(replace(SWITZERLAND, staff=None)) == []
     assert player_names(SWITZERLAND) == ["random", "cadet", "staff", "captain", "search", "general"]
     assert [one["id"] for one in describe_players(SWITZERLAND)] == player_names(SWITZERLAND)
     assert sorted(WEAKEST_FIRST) == sorted([*KINDS, *LEVELS]), "every player has its place"

@@ -75,7 +75,7 @@ def test_a_trial_comes_out_the_same_from_a_written_position() -> None:
     play(game, [sit("staff", "german", 1), sit("staff", "swiss", 1)], 40)
     seat = game.seat(game.open_decisions()[0].side)
     brief = Brief("switzerland", seat.side, seat.turn, seat.phase_rule, 1)
-    candidates = [Candidate(one, one) for one in SWITZERLAND.extras["doctrines"][:3]]
+    candidates = [Candidate(one, one) for one in SWITZERLAND.staff.doctrines[:3]]
     here = [play_on(seat.imagine(7), 7, brief, one) for one in candidates]
     assert [try_there(written(seat.imagine(7)), 7, None, brief, one) for one in candidates] == here
     assert try_there(written(seat.imagine(7)), 7, None, brief, candidates[0], seconds=0.0) is None
@@ -157,7 +157,7 @@ def test_search_says_what_it_compared_and_what_it_expects() -> None:
         game.choose(side, (player if side == 0 else staff).choose(game.seat(side)))
     told = player.explain()
     assert told is not None
-    assert {one.name for one in told.alternatives} <= set(SWITZERLAND.extras["doctrines"])
+    assert {one.name for one in told.alternatives} <= set(SWITZERLAND.staff.doctrines)
     assert len(told.alternatives) > 1
     assert told.alternatives[0].games >= told.alternatives[-1].games > 0
     assert "by the doctrine" in told.text

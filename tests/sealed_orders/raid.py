@@ -6,7 +6,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any
 
-from redoubt.engine.decision import Choice, Decision, Raw
+from redoubt.engine.decision import Choice, Decision, Raw, Verb
+from redoubt.engine.events import Deed, EventKind
 from redoubt.engine.procedure import LEAVE, Procedure, loop, procedure, step
 from tests.sealed_orders.board import (
     AMBUSH,
@@ -23,6 +24,19 @@ from tests.sealed_orders.board import (
     might,
     take_from_hand,
 )
+
+EVENTS = (
+    EventKind("played", "{side} plays {card}", "fight"),
+    EventKind("parried", "{card} is parried", "fight"),
+    EventKind("ambush", "{side} lies in ambush with {card}", "fight"),
+    EventKind(
+        "fought", "{side} at {place}: {parts} and a {die} make {total}", "fight",
+        opens=True, deed=Deed("fought", "raid", "raids"), dice=("die",),
+    ),
+    EventKind("awarded", "The raid at {place} goes to {side}", "fight"),
+    EventKind("lost", "{band} is lost at {place}", "fight", headline=True, report=True),
+)  # fmt: skip
+PLAY_OR_PASS = (Verb("pass", label="Pass"), Verb("play", "card", label="Play {card}"))
 
 
 @procedure
@@ -137,6 +151,7 @@ class React(Decision):
     place: int
     rule = "7.2"
     prompt = "{side} may play an ambush in the raid at {place}"
+    verbs = PLAY_OR_PASS
     auto = False
 
     def options(self, g: Board) -> Iterator[Raw]:
@@ -151,6 +166,7 @@ class AnswerCard(Decision):
     card: int
     rule = "7.3.1"
     prompt = "{side} may parry {card}"
+    verbs = PLAY_OR_PASS
     auto = False
 
     def options(self, g: Board) -> Iterator[Raw]:
@@ -166,6 +182,7 @@ class AwardRaid(Decision):
     tied: tuple[int, ...]
     rule = "7.5"
     prompt = "the umpire awards the raid at {place} to one of {tied}"
+    verbs = (Verb("award", "side", label="Award the raid to {side}"),)
 
     def options(self, g: Board) -> Iterator[Raw]:
         return (("award", team) for team in self.tied)
@@ -181,6 +198,7 @@ class LoseBand(Decision):
     place: int
     rule = "7.6"
     prompt = "{side} loses a band at {place}"
+    verbs = (Verb("lose", "band", label="Lose {band}", group="loss"),)
 
     def options(self, g: Board) -> Iterator[Raw]:
         return (("lose", band) for band in bands_at(g, self.place, self.side))

@@ -7,11 +7,10 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from redoubt.engine.decision import Names, Notation
+from redoubt.engine.decision import PIECE, PLACE, SIDE, Names, Notation
 from redoubt.engine.errors import BadSetup
-from redoubt.engine.events import EventKind
 from redoubt.engine.procedure import Procedure
-from redoubt.engine.title import Option, Scenario, Title, collect
+from redoubt.engine.title import Option, Scenario, Title
 from tests.sealed_orders import raid, turn
 from tests.sealed_orders.board import (
     BANDS,
@@ -28,6 +27,7 @@ from tests.sealed_orders.board import (
     Board,
     team_of,
 )
+from tests.sealed_orders.show import SHOW
 from tests.sealed_orders.turn import Campaign, Turn
 
 
@@ -93,15 +93,11 @@ TITLE = Title(
     sides=SIDES,
     notation=Notation(
         kinds={
-            "side": Names("side", SIDES),
-            "place": Names("place", PLACES),
-            "band": Names("band", BANDS),
+            "side": Names("side", SIDES, part=SIDE),
+            "place": Names("place", PLACES, part=PLACE),
+            "band": Names("band", BANDS, part=PIECE),
             "card": Names("card", CARDS),
             "stance": Names("stance", STANCES),
-        },
-        verbs={
-            "stance": ("stance",), "march": ("band", "place"), "seal": (), "allow": (), "strike": ("band",),
-            "pass": (), "play": ("card",), "award": ("side",), "lose": ("band",), "muster": ("card", "band"),
         },
         facts={
             "side": "side", "place": "place", "band": "band", "card": "card", "stance": "stance",
@@ -118,25 +114,10 @@ TITLE = Title(
     resolve=resolve,
     begin=begin,
     enter=enter,
-    classes=collect([turn, raid]),
-    events={kind: EventKind(kind, line) for kind, line in {
-        "turn": "Turn {turn} begins",
-        "drew": "{side} draws a card",
-        "drawn": "{side} draws {card}",
-        "stance": "{side} will {stance}",
-        "order": "{band} will march to {place}",
-        "handed_in": "{side} hands in its orders",
-        "struck": "The order of {band} is struck",
-        "marched": "{band} marches to {place}",
-        "played": "{side} plays {card}",
-        "parried": "{card} is parried",
-        "fought": "{side} at {place}: {parts} and a {die} make {total}",
-        "awarded": "The raid at {place} goes to {side}",
-        "lost": "{band} is lost at {place}",
-        "mustered": "{card} brings {band} back to {place}",
-    }.items()},
+    sections=(turn, raid),
     folder=Path(__file__).parent,
     umpire=UMPIRE,
     check=check,
     determinize=determinize,
+    show=SHOW,
 )  # fmt: skip

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from redoubt.engine.decision import Choice, Decision, No, Raw
+from redoubt.engine.decision import Choice, Decision, No, Raw, Verb
+from redoubt.engine.events import Deed, EventKind
 from redoubt.engine.procedure import Procedure, draft, loop, procedure, sealed, step
 from tests.sealed_orders.board import (
     BANDS,
@@ -33,6 +34,20 @@ from tests.sealed_orders.board import (
     team_of,
 )
 from tests.sealed_orders.raid import Raid
+
+EVENTS = (
+    EventKind("turn", "Turn {turn} begins", report=True),
+    EventKind("shuffled", "The discards are shuffled into a new deck", "table"),
+    EventKind("drew", "{side} draws a card"),
+    EventKind("drawn", "{side} draws {card}"),
+    EventKind("stance", "{side} will {stance}"),
+    EventKind("order", "{band} will march to {place}", "march"),
+    EventKind("handed_in", "{side} hands in its orders"),
+    EventKind("struck", "The order of {band} is struck"),
+    EventKind("marched", "{band} marches to {place}", "march", deed=Deed("marched", "band", "bands")),
+    EventKind("mustered", "{card} brings {band} back to {place}", report=True),
+    EventKind("scored", "The teams hold {coins} coins", "table"),
+)
 
 
 @procedure
@@ -165,6 +180,7 @@ class TakeStance(Decision):
 
     rule = "3.1"
     prompt = "{side} chooses a stance"
+    verbs = (Verb("stance", "stance", label="Take the stance: {stance}"),)
 
     def options(self, g: Board) -> Iterator[Raw]:
         return (("stance", stance) for stance in range(len(STANCES)))
@@ -177,6 +193,10 @@ class WriteOrder(Decision):
 
     rule = "4.1"
     prompt = "{side} writes march orders, or seals them"
+    verbs = (
+        Verb("march", "band", "place", label="March {band} to {place}", group="move"),
+        Verb("seal", label="Seal the orders", group="end", hands_in=True),
+    )
     secret = True
     auto = False
 
@@ -208,6 +228,10 @@ class RuleOnOrders(Decision):
 
     rule = "5.1"
     prompt = "the umpire allows the orders, or strikes one"
+    verbs = (
+        Verb("allow", label="Allow the orders", group="end"),
+        Verb("strike", "band", label="Strike the order of {band}"),
+    )
     auto = False
 
     def options(self, g: Board) -> Iterator[Raw]:
@@ -224,6 +248,10 @@ class Muster(Decision):
 
     rule = "8.1"
     prompt = "{side} may muster a lost band"
+    verbs = (
+        Verb("pass", label="Pass"),
+        Verb("muster", "card", "band", label="Bring {band} home with {card}", group="move"),
+    )
     auto = False
 
     def options(self, g: Board) -> Iterator[Raw]:

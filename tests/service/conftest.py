@@ -7,15 +7,19 @@ from collections.abc import Iterator
 import pytest
 
 import redoubt
+from redoubt import registry
+from tests.cli import skirmish
 from tests.sealed_orders import TITLE
 from tests.service.helpers import At, Client, serving
 
 
 @pytest.fixture(scope="module", autouse=True)
 def known_titles() -> Iterator[None]:
-    redoubt.register(TITLE)
+    for title in (TITLE, skirmish.TITLE):
+        redoubt.register(title)
     yield
-    del redoubt._registered[TITLE.id]
+    for title in (TITLE, skirmish.TITLE):
+        del registry._registered[title.id]
 
 
 @pytest.fixture(scope="module")

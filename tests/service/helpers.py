@@ -28,6 +28,16 @@ def key() -> str:
     return secrets.token_hex(8)
 
 
+def words(sentence: Any) -> str:
+    """A sentence as it is read: a string, or a list of strings and named parts."""
+    return "".join(part if isinstance(part, str) else part["text"] for part in sentence)
+
+
+def named(sentence: Any, kind: str) -> list[str]:
+    """The ids of the places, pieces or rules that a sentence names."""
+    return [part["id"] for part in sentence if isinstance(part, dict) and part["kind"] == kind]
+
+
 class Refusal(Exception):
     """An answer that is an error."""
 

@@ -107,7 +107,7 @@ def test_the_illustrated_report_shows_each_reader_only_what_it_could_see(client:
         assert archive.read("maps/now.svg") == maps["germany"], "sealed orders are on no other map"
 
 
-def test_hexes_in_the_text_have_their_names(finished: At) -> None:
+def test_places_in_the_text_have_their_names(finished: At) -> None:
     text = taken(finished, "text", **{"as": "onlooker"}).text
     lines = finished.read("log", "onlooker")["lines"]
     places = {(id, shown) for line in lines for kind, shown, id in line["parts"] if kind == "place"}
@@ -128,11 +128,19 @@ def test_pieces_and_sides_in_text_and_report_have_their_names(finished: At) -> N
         assert "_pile" not in told.replace("\\", "")
 
 
-def test_the_report_of_a_title_without_a_presentation_is_its_log(orders: At) -> None:
+def test_a_report_has_the_lines_that_the_rules_declare_for_it(orders: At) -> None:
     for team in ("amber", "birch", "cobalt"):
         orders.choose(team, "stance hold")
     report = taken(orders, "markdown", **{"as": "amber"}).text
-    assert "- amber will hold [3.1]" in report
+    assert "- Turn 1 begins [1.1]" in report
+    assert "amber will hold" not in report
+
+
+def test_where_the_rules_declare_none_the_report_is_the_log(client: Client) -> None:
+    game = client.new("skirmish", seats={"umpire": "random"})
+    game.choose("red", "bid 2")
+    game.choose("blue", "bid 1")
+    assert "- red bids 2, blue bids 1 [2.1]" in taken(game, "markdown", **{"as": "red"}).text
 
 
 def test_the_receipt_of_a_finished_game_is_enough_to_roll_every_die_again(finished: At) -> None:

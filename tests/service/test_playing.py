@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 from concurrent.futures import ThreadPoolExecutor
+from dataclasses import replace
 from fractions import Fraction
 
 import pytest
 
 import redoubt
-from tests.service.helpers import At, Client, Refusal, key
+from redoubt import registry
+from tests.sealed_orders import TITLE
+from tests.service.helpers import At, Client, Refusal, key, named, words
 
 
 def test_a_new_game_is_listed_and_shows_its_table_to_whoever_must_decide(client: Client) -> None:
@@ -147,9 +150,9 @@ def test_why_gives_the_rule_and_null_for_what_may_be_done(battle: At) -> None:
     assert battle.ask("why", "german", choice="move DE-29-Mot-XX")["why"] is None
     no = battle.ask("why", "german", choice="move DE-5-Inf-XX")["why"]
     assert no["rule"] == "9.0"
-    far = battle.ask("whynot", "german", piece="DE-29-Mot-XX", hex="0101")["why"]
+    far = battle.ask("whynot", "german", piece="DE-29-Mot-XX", place="0101")["why"]
     assert far["rule"].startswith("9.0")
-    assert battle.ask("whynot", "german", piece="DE-29-Mot-XX", hex="1202")["why"] is None
+    assert battle.ask("whynot", "german", piece="DE-29-Mot-XX", place="1202")["why"] is None
 
 
 def test_odds_are_those_of_the_engine(battle: At) -> None:
@@ -174,11 +177,11 @@ def test_an_earlier_table_can_be_looked_at_and_not_played(battle: At) -> None:
     assert refusal.value.status == 404
 
 
-def test_hexes_and_layers_are_told_of_an_earlier_position_too(battle: At) -> None:
+def test_places_and_layers_are_told_of_an_earlier_position_too(battle: At) -> None:
     then = battle.table("german")["seq"]
     now = battle.choose("german", "move DE-29-Mot-XX", "to 1202", "stop")
-    for what, hex in (("hex/1202", ""), ("overlay/stacking", "1202")):
-        asked = {"hex": hex} if hex else {}
+    for what, hex in (("place/1202", ""), ("overlay/stacking", "1202")):
+        asked = {"place": hex} if hex else {}
         earlier, present = (battle.read(what, "german", at=seq, **asked) for seq in (then, now["seq"]))
         assert earlier != present == battle.read(what, "german", **asked)
         with pytest.raises(Refusal) as refusal:
@@ -298,21 +301,88 @@ def test_a_scenario_says_what_its_sides_are_called(client: Client) -> None:
     assert "swiss" in table["seats"], "the id of the seat stays"
 
 
-def test_a_title_without_a_presentation_is_played_by_buttons(orders: At) -> None:
-    table = orders.table("amber")
-    assert table["scene"]["pieces"] == []
-    assert [one["label"] for one in table["legal"]] == ["stance raid", "stance hold", "stance trade"]
-    for what in ("hex/1203", "piece/a1", "overlay/reach"):
+def test_a_title_that_shows_nothing_is_played_by_buttons(client: Client) -> None:
+    redoubt.register(replace(TITLE, id="plain_orders", show=None))
+    game = client.new("plain_orders")
+    table = game.table("amber")
+    assert "pieces" not in table["scene"]
+    assert words(table["legal"][0]["label"]) == "Take the stance: raid"
+    for what in ("place/Tor", "piece/a1", "overlay/holders"):
         with pytest.raises(Refusal) as refusal:
-            orders.read(what, "amber")
+            game.read(what, "amber")
         assert refusal.value.status == 404
+    del registry._registered["plain_orders"]
 
 
-def test_hexes_pieces_and_layers_are_told_and_unknown_ones_are_404(battle: At) -> None:
-    assert battle.read("hex/1202", "german")["hex"] == "1202"
+def test_sentences_name_places_and_pieces_by_their_ids(orders: At) -> None:
+    for team in ("amber", "birch", "cobalt"):
+        orders.choose(team, "stance hold")
+    march = next(one for one in orders.table("amber")["legal"] if one["text"] == "march a1 Tor")
+    assert words(march["label"]) == "March a1 to Tor"
+    assert (named(march["label"], "piece"), named(march["label"], "place")) == (["a1"], ["Tor"])
+    assert (march["piece"], march["place"], march["group"]) == ("a1", "Tor", "move")
+    line = orders.read("place/Ford", "amber")["lines"][0]
+    assert words(line["text"]) == "a1 has strength 3"
+    assert named(line["text"], "piece") == ["a1"]
+
+
+def test_an_open_number_is_one_offer_and_any_of_its_numbers_is_taken(client: Client) -> None:
+    game = client.new("skirmish", seats={"umpire": "random"})
+    (offer,) = game.table("red")["legal"]
+    assert offer["text"] == "bid 0..3"
+    assert offer["amount"] == {"of": "Bid for the initiative", "low": 0, "high": 3}
+    with pytest.raises(Refusal) as refusal:
+        game.choose("red", "bid 0..3")
+    assert "name one between 0 and 3" in refusal.value.error["message"]
+    seq = game.choose("red", "bid 2")["seq"]
+    game.act("undo", "red")
+    assert game.table("red")["can"]["redo"] is True
+    assert game.act("redo", "red")["seq"] > seq
+
+
+# variants
+
+
+def test_a_game_of_a_variant_is_made_stored_and_listed(client: Client) -> None:
+    (skirmish,) = (one for one in client.get("/api/titles")["titles"] if one["id"] == "skirmish")
+    (fog,) = skirmish["variants"]
+    assert (fog["id"], fog["changes"]) == ("fog", [{"rule": "6.1", "text": "a hit needs a 6"}])
+    assert [one["id"] for one in fog["scenarios"]] == ["farm"]
+    game = client.new("skirmish", variant="fog")
+    assert game.table("red")["variant"] == "fog"
+    assert "variant" not in client.new("skirmish").table("red")
+    (card,) = (one for one in client.get("/api/games")["games"] if one["id"] == game.id)
+    assert (card["variant"], card["variant_name"], card["scenario"]) == ("fog", "Fog", "farm")
+    record = client.http.get(f"{game.path}/export/record", params={"secrets": 1}).content
+    assert client.take_in(record).table("red")["variant"] == "fog"
+
+
+@pytest.mark.parametrize(
+    ("wish", "path"),
+    [({"variant": "storm"}, "variant"), ({"variant": "fog", "scenario": "ridge"}, "scenario")],
+)
+def test_an_unknown_variant_or_a_scenario_it_has_not_is_refused(
+    client: Client, wish: dict[str, str], path: str
+) -> None:
+    with pytest.raises(Refusal) as refusal:
+        client.new("skirmish", **wish)
+    assert (refusal.value.status, refusal.value.error["path"]) == (422, path)
+
+
+def test_the_look_of_a_title_is_served_with_it(client: Client) -> None:
+    titles = {one["id"]: one for one in client.get("/api/titles")["titles"]}
+    assert titles["sealed_orders"]["look"] == {}
+    nations = titles["switzerland"]["look"]["nations"]
+    assert nations["CH"]["letter"] == "CH"
+    assert nations["CH"]["light"]["top"] == "#dc4b41"
+    assert nations["CH"]["dark"] == {"bottom": "#bd352d", "edge": "#f3b3ab", "tint": "#e0695c"}
+
+
+def test_places_pieces_and_layers_are_told_and_unknown_ones_are_404(battle: At) -> None:
+    assert battle.read("place/1202", "german")["place"] == "1202"
     assert battle.read("piece/DE-29-Mot-XX", "german")["piece"]["id"] == "DE-29-Mot-XX"
-    assert battle.read("overlay/reach", "german", piece="DE-29-Mot-XX")["hexes"]
-    for what in ("hex/9999", "overlay/nothing"):
+    assert battle.read("overlay/reach", "german", piece="DE-29-Mot-XX")["places"]
+    for what in ("place/9999", "overlay/nothing"):
         with pytest.raises(Refusal) as refusal:
             battle.read(what, "german")
         assert refusal.value.status == 404

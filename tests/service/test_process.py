@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import multiprocessing
 import os
 import random
 import re
@@ -14,6 +15,7 @@ import subprocess
 import sys
 import threading
 import time
+from multiprocessing.process import BaseProcess
 from pathlib import Path
 from typing import Any
 
@@ -28,6 +30,13 @@ from tests.service.helpers import At, Client, free_port, key, wait_for
 ROOT = Path(__file__).parents[2]
 ENVIRONMENT = os.environ | {"PYTHONPATH": str(ROOT / "src"), "PYTHONUNBUFFERED": "1"}
 KILLS = 20
+
+
+def answers(client: Client) -> bool:
+    try:
+        return client.http.get("/health").status_code == 200
+    except httpx.TransportError:
+        return False
 
 
 class Process:
@@ -56,13 +65,7 @@ class Process:
         address = re.findall(r"http://localhost:(\d+)/", self.output.read_text())
         assert address, self.output.read_text()
         self.client = Client(f"http://127.0.0.1:{address[-1]}")
-        wait_for(self._answers)
-
-    def _answers(self) -> bool:
-        try:
-            return self.client.http.get("/health").status_code == 200
-        except httpx.TransportError:
-            return False
+        wait_for(lambda: answers(self.client))
 
     def end(self, how: int = signal.SIGTERM) -> int:
         self.client.http.close()
@@ -208,29 +211,61 @@ def wait_for_moves(players: list[Player], moves: int) -> None:
     )
 
 
+def serve(folder: Path, port: int) -> None:
+    """`redoubt serve` in this process."""
+    with (folder / "output.txt").open("ab") as out:
+        os.dup2(out.fileno(), 1)
+        os.dup2(out.fileno(), 2)
+    app(["serve", "--no-open", "--data-dir", str(folder), "--port", str(port)], prog_name="redoubt")
+
+
+class Copies:
+    """Servers over a folder, one after another, each the copy of a process that has read the program."""
+
+    PROGRAM = ("tests.service.test_process", "redoubt.service.server", "redoubt.titles.switzerland")
+
+    def __init__(self, folder: Path) -> None:
+        self.folder = folder
+        self.port = free_port()
+        self.client = Client(f"http://127.0.0.1:{self.port}")
+        self.context = multiprocessing.get_context("forkserver")
+        self.context.set_forkserver_preload([*self.PROGRAM])
+
+    def start(self) -> BaseProcess:
+        process = self.context.Process(target=serve, args=(self.folder, self.port))
+        process.start()
+        wait_for(lambda: answers(self.client) or not process.is_alive())
+        assert process.is_alive(), (self.folder / "output.txt").read_text()
+        return process
+
+
 @pytest.mark.skipif(os.name == "nt", reason="signals of Unix")
 def test_killed_twenty_times_in_the_middle_of_play_it_loses_no_acknowledged_move_and_doubles_none(
     tmp_path: Path,
 ) -> None:
     chance = random.Random(7)
-    port = str(free_port())
-    server = Process(tmp_path, "--port", port)
-    players = [Player(server.client.new("switzerland", scenario="training").id) for _ in range(3)]
+    copies = Copies(tmp_path)
+    server, client = copies.start(), copies.client
+    players = [Player(client.new("switzerland", scenario="training").id) for _ in range(3)]
     for player in players:
-        player.address = server.client.address
+        player.address = client.address
         player.start()
     for _ in range(KILLS):
         wait_for_moves(players, chance.randint(1, 12))
-        server.end(signal.SIGKILL)
-        server = Process(tmp_path, "--port", port)
+        server.kill()
+        server.join()
+        server = copies.start()
     wait_for_moves(players, 12)
     for player in players:
         player.halted.set()
         player.join(10)
         player.http.close()
         assert player.faults == []
-        assert At(server.client, player.game).table("swiss")["seq"] == player.acknowledged
-    assert server.end() == 0
+        assert At(client, player.game).table("swiss")["seq"] == player.acknowledged
+    client.http.close()
+    server.terminate()
+    server.join(60)
+    assert server.exitcode == 0
     with sqlite3.connect(tmp_path / "games.sqlite") as connection:
         assert connection.execute("PRAGMA integrity_check").fetchall() == [("ok",)]
     connection.close()

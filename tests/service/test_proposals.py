@@ -1,12 +1,9 @@
-"""Drafts of orders over HTTP, listed with the table and asked for by name; and choices sent as rows."""
+"""Drafts of orders over HTTP, listed with the table and asked for by name; and open numbers."""
 
 from __future__ import annotations
 
-import json
-
 import pytest
 
-from redoubt.show.packing import unpacked
 from tests.service.helpers import At, Client, Refusal, key
 
 OREL = {"title": "land_war", "scenario": "orel", "seats": {"germany": "human", "ussr": "human"}}
@@ -34,7 +31,8 @@ def test_the_table_lists_drafts_for_the_side_that_writes_and_for_nobody_else(cli
 def test_a_draft_changes_nothing_until_it_is_sent_and_one_undo_takes_it_back(client: Client) -> None:
     game = begun(client)
     seq = table(client, game)["seq"]
-    draft = client.post(f"/api/games/{game}/propose", side="germany", proposal="even", hexes=["0602", "0503"])
+    wish = {"side": "germany", "proposal": "even", "places": ["0602", "0503"]}
+    draft = client.post(f"/api/games/{game}/propose", **wish)
     assert table(client, game)["seq"] == seq
     assert draft["choices"]
     assert draft["left_out"] == []
@@ -48,7 +46,10 @@ def test_a_draft_changes_nothing_until_it_is_sent_and_one_undo_takes_it_back(cli
 
 def test_a_draft_that_there_is_not_is_refused(client: Client) -> None:
     game = begun(client)
-    wishes = (({"proposal": "all"}, "one_each, even"), ({"proposal": "even", "hexes": ["x"]}, "no hex"))
+    wishes = (
+        ({"proposal": "all"}, "one_each, even"),
+        ({"proposal": "even", "places": ["x"]}, "is not a hex"),
+    )
     for wish, words in wishes:
         with pytest.raises(Refusal) as refused:
             client.post(f"/api/games/{game}/propose", side="germany", **wish)
@@ -59,26 +60,13 @@ def test_a_draft_that_there_is_not_is_refused(client: Client) -> None:
     assert refused.value.status == 422
 
 
-# choices in rows
+# open numbers
 
 
-def test_who_asks_for_rows_is_sent_the_same_choices_in_fewer_bytes(client: Client) -> None:
-    path = f"/api/games/{begun(client)}"
-    plain = client.http.get(path, params={"as": "germany"})
-    short = client.http.get(path, params={"as": "germany"}, headers={"Redoubt-Choices": "rows"})
-    assert any("row" in one for one in short.json()["legal"])
-    assert unpacked(short.json()["legal"]) == plain.json()["legal"]
-    assert 3 * len(short.content) < 2.5 * len(plain.content)
-    again = client.http.get(path, params={"as": "germany"})
-    assert again.json() == plain.json(), "nobody else is sent rows"
-
-
-def test_the_live_link_sends_rows_to_those_who_want_them(client: Client) -> None:
-    at = At(client, begun(client))
-    seq = at.table("germany")["seq"]
-    with at.link("germany&rows=1") as rows, at.link("germany") as plain:
-        wish = {"side": "germany", "choices": ["send men 0602 1"], "expected_seq": seq, "key": key()}
-        client.post(f"{at.path}/choose", **wish)
-        short, whole = json.loads(rows.recv(10)), json.loads(plain.recv(10))
-    assert any("row" in one for one in short["table"]["legal"])
-    assert unpacked(short["table"]["legal"]) == whole["table"]["legal"]
+def test_an_open_number_is_one_choice_with_its_limits(client: Client) -> None:
+    offers = [one for one in At(client, begun(client)).table("germany")["legal"] if "amount" in one]
+    assert offers
+    for offer in offers:
+        low, high = offer["amount"]["low"], offer["amount"]["high"]
+        assert low < high
+        assert offer["text"].endswith(f" {low}..{high}")

@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 
 import redoubt
+from redoubt import registry
 from redoubt.engine import codec
 from redoubt.engine.errors import BadSave
 from redoubt.service import acts, bodies, schema, store
@@ -226,7 +227,7 @@ def test_a_game_of_older_rules_is_refused_until_it_is_brought_over_on_purpose(
         for team in ("amber", "birch", "cobalt"):
             game.choose(team, "stance hold")
     newer = dataclasses.replace(TITLE, version=2, migrations={1: lambda plain: plain})
-    monkeypatch.setitem(redoubt._registered, TITLE.id, newer)
+    monkeypatch.setitem(registry._registered, TITLE.id, newer)
     with serving(tmp_path) as (client, _):
         with pytest.raises(Refusal) as refusal:
             At(client, game.id).table("amber")

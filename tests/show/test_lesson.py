@@ -3,18 +3,18 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Any
 
 import pytest
 
 import redoubt
-from redoubt.engine.errors import DataError, Refused
+from redoubt.engine.decision import PIECE, PLACE, Names
+from redoubt.engine.errors import DataError
 from redoubt.engine.game import Game
 from redoubt.engine.title import Title
 from redoubt.kit.rules_index import RulesIndex
 from redoubt.kit.rulings import load_rulings
-from redoubt.show.lesson import Lesson, LessonStep, begin_lesson, holds, load_lesson
-from redoubt.show.table import offered
+from redoubt.show.lesson import Lesson, LessonStep, Until, begin_lesson, holds, load_lesson
+from redoubt.show.table import Table
 from tests.shipped import SHIPPED
 
 GOOD = """
@@ -45,7 +45,7 @@ def lesson_of(title: Title) -> Lesson | None:
 
 
 TITLES = Path(redoubt.__file__).parent / "titles"
-TAUGHT = [one for one in SHIPPED if (TITLES / one / "data" / "tutorial.toml").is_file()]
+TAUGHT = [id for id in SHIPPED if (TITLES / id / "data" / "tutorial.toml").is_file()]
 
 
 def written(tmp_path: Path, text: str) -> Path:
@@ -71,8 +71,8 @@ def test_a_guided_game_is_read(tmp_path: Path) -> None:
         ('id = "b"', 'id = "a"', "'a' is given twice"),
         ('until = { gone = ["go"] }', "", "answer and until go together"),
         ('answer = ["go"]', "", "answer and until go together"),
-        ('{ part = "prompt" }', '{ part = "prompt", hex = "1" }', "one of piece, hex and part"),
-        ('{ part = "prompt" }', "{ }", "one of piece, hex and part"),
+        ('{ part = "prompt" }', '{ part = "prompt", place = "1" }', "one of piece, place and part"),
+        ('{ part = "prompt" }', "{ }", "one of piece, place and part"),
         ("minutes = 1", 'minutes = "long"', "minutes"),
         ("minutes = 1", "minutes = 1\nhours = 2", "hours"),
         ("[[step]]", "[[stop]]", "stop"),
@@ -86,16 +86,10 @@ def test_damaged_data_is_refused(tmp_path: Path, old: str, new: str, message: st
 # what is shipped
 
 
-def seen(game: Game, side: str) -> dict[str, Any]:
-    """The part of the table that steps are judged by."""
-    make = game.title.extras["table"](game.setup.rules)
-    view = game.view(side)
-    return {
-        "turn": game.turn,
-        "phase": {"rule": game.phase_rule},
-        "legal": offered(make, view, game.seat(side)),
-        "scene": make.scene(view),
-    }
+def is_done(game: Game, lesson: Lesson, until: Until) -> bool:
+    """Whether the learner sees what a step waits for."""
+    table = Table(game.title, game.setup.rules)
+    return holds(until, table, game.seen(lesson.side), game.seat(lesson.side))
 
 
 def follow(game: Game, lesson: Lesson, step: LessonStep) -> None:
@@ -110,15 +104,15 @@ def follow(game: Game, lesson: Lesson, step: LessonStep) -> None:
 
 def answer(game: Game, lesson: Lesson, step: LessonStep) -> None:
     assert step.until
-    assert not holds(step.until, seen(game, lesson.side)), f"{step.id} is done before it begins"
+    assert not is_done(game, lesson, step.until), f"{step.id} is done before it begins"
     for choice in step.answer:
-        assert not holds(step.until, seen(game, lesson.side)), f"{step.id} is done before {choice}"
+        assert not is_done(game, lesson, step.until), f"{step.id} is done before {choice}"
         if choice == "undo":
-            while not holds(step.until, seen(game, lesson.side)):
+            while not is_done(game, lesson, step.until):
                 game.undo(lesson.side)
         else:
             game.choose(lesson.side, choice)
-    assert holds(step.until, seen(game, lesson.side)), f"{step.id} is never done"
+    assert is_done(game, lesson, step.until), f"{step.id} is never done"
 
 
 @pytest.mark.parametrize("title_id", TAUGHT)
@@ -131,6 +125,12 @@ def test_a_shipped_guided_game_goes_as_it_is_told(title_id: str) -> None:
         follow(game, lesson, step)
 
 
+def named(title: Title, part: str) -> set[str]:
+    """The ids of all places or pieces of a title."""
+    kinds = (title.notation.kinds[kind] for kind in title.notation.of_part(part))
+    return {id for kind in kinds if isinstance(kind, Names) for id in kind.names}
+
+
 @pytest.mark.parametrize("title_id", TAUGHT)
 def test_a_shipped_guided_game_cites_known_rules_and_real_things(title_id: str) -> None:
     title = redoubt.title(title_id)
@@ -138,24 +138,10 @@ def test_a_shipped_guided_game_cites_known_rules_and_real_things(title_id: str) 
     assert lesson is not None
     index = RulesIndex.load(title.folder / "data" / "rules.toml")
     rulings = load_rulings(title.folder / "RULINGS.md")
-    rules = title.extras["map"](begin_lesson(title, lesson).setup.rules)
-    hexes, pieces = {one["hex"] for one in rules["hexes"]}, {one["id"] for one in rules.get("units", ())}
+    places, pieces = named(title, PLACE), named(title, PIECE)
     for step in lesson.step:
         cited = {part.strip() for text in step.text.split("[")[1:] for part in text.split("]")[0].split(",")}
         unknown = {rule for rule in (*step.rules, *cited) if not index.known(rule)}
         assert unknown <= set(rulings), step.id
-        assert {point.hex for point in step.point if point.hex} <= hexes, step.id
+        assert {point.place for point in step.point if point.place} <= places, step.id
         assert {point.piece for point in step.point if point.piece} <= pieces, step.id
-
-
-def test_r05_0_the_full_hex_of_the_lesson_is_refused_as_it_says() -> None:
-    title = redoubt.title("switzerland")
-    lesson = lesson_of(title)
-    assert lesson is not None
-    game = begin_lesson(title, lesson)
-    for step in lesson.step[: [one.id for one in lesson.step].index("why-not")]:
-        follow(game, lesson, step)
-    game.choose("german", "place DE-73-Inf-XX")
-    with pytest.raises(Refused) as refused:
-        game.choose("german", "at 1202")
-    assert refused.value.no.rule == "5.0"

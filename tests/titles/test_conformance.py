@@ -1,4 +1,4 @@
-"""Conformance: every title, every scenario, with its defaults, with every option on, and with none."""
+"""Conformance: every title and scenario; with `slow`, every option on and off too, and more positions."""
 
 from __future__ import annotations
 
@@ -17,18 +17,25 @@ def settings(title: Title, scenario: str) -> dict[str, dict[str, object]]:
     return {"defaults": {}, "all": dict.fromkeys(free, True), "none": dict.fromkeys(free, False)}
 
 
-CASES = [
+SCENARIOS = [(title_id, scenario) for title_id in SHIPPED for scenario in redoubt.title(title_id).scenarios]
+MATRIX = [
     pytest.param(title_id, scenario, options, id=f"{title_id}-{scenario}-{name}")
-    for title_id in SHIPPED
-    for scenario in redoubt.title(title_id).scenarios
+    for title_id, scenario in SCENARIOS
     for name, options in settings(redoubt.title(title_id), scenario).items()
 ]
 
 
-@pytest.mark.parametrize(("title_id", "scenario", "options"), CASES)
-def test_title_conforms(title_id: str, scenario: str, options: dict[str, object]) -> None:
+@pytest.mark.parametrize(("title_id", "scenario"), SCENARIOS)
+def test_title_conforms(title_id: str, scenario: str) -> None:
     title = redoubt.title(title_id)
-    # The more sides, the more eyes each position is looked at with.
+    # The more sides there are, the more is looked at in each position.
     depth, samples = (300, 3) if len(title.taking_part(scenario)) < 4 else (120, 2)
-    report = conformance.check_all(title, scenario, options, seed=3, depth=depth, samples=samples)
+    report = conformance.check_all(title, scenario, seed=3, depth=depth, samples=samples)
     assert report.positions > 1
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(("title_id", "scenario", "options"), MATRIX)
+def test_title_conforms_with_every_setting(title_id: str, scenario: str, options: dict[str, object]) -> None:
+    report = conformance.check_all(redoubt.title(title_id), scenario, options, seed=4, depth=300, samples=12)
+    assert report.positions > 5

@@ -14,7 +14,12 @@ from pathlib import Path
 from typing import Any
 
 import redoubt
+from redoubt.engine.game import Game
 from redoubt.lab.simulate import Plan, begun, setup_of
+from redoubt.show.contract import show_of
+from redoubt.show.table import Table
+from redoubt.show.types import Scene
+from redoubt.show.wire import encode
 
 HERE = Path(__file__).resolve().parent
 STATIC = HERE.parents[1] / "src" / "redoubt" / "web" / "static"
@@ -22,15 +27,22 @@ POLICY = "default-src 'self'; img-src 'self' data:; object-src 'none'; base-uri 
 TITLE = "switzerland"
 
 
-def meetings(scene: dict[str, Any]) -> list[str]:
+def meetings(scene: Scene) -> list[str]:
     """The contested hexes in which units of both sides stand."""
-    sides: dict[str, set[str]] = {}
-    for piece in scene["pieces"]:
-        if piece["kind"] == "unit":
-            sides.setdefault(piece["place"], set()).add(piece["side"])
+    sides: dict[str, set[str | None]] = {}
+    for piece in scene.pieces:
+        if piece.kind == "unit":
+            sides.setdefault(piece.place, set()).add(piece.side)
     return [
-        hex for hex, state in scene["hexes"].items() if state.get("contested") and len(sides.get(hex, ())) > 1
+        place for place, state in scene.places.items() if state.contested and len(sides.get(place, ())) > 1
     ]
+
+
+def drawn(game: Game, scene: Scene) -> dict[str, Any]:
+    """A position as the page of maps reads it."""
+    draw = show_of(game.title).map
+    assert draw is not None
+    return {"map": draw(game.setup.rules), "scene": scene, "sides": list(game.sides)}
 
 
 @cache
@@ -39,15 +51,14 @@ def position(turn: int, seed: int = 7) -> dict[str, Any]:
     plan = Plan(TITLE, "historical", {"german": "staff", "swiss": "staff"}, seed=seed)
     match = begun(plan, setup_of(plan), seed)
     game = match.game
-    table = game.title.extras["table"](game.setup.rules)
+    table = Table(game.title, game.setup.rules)
     while game.asked:
         if game.turn >= turn:
-            view = game.view(game.asked[0].side)
-            scene = table.scene(view, game.asked[0])
+            scene = table.scene(game.seen(game.asked[0].side))
             if meetings(scene):
                 break
         match.step()
-    return {"map": game.title.extras["map"](game.setup.rules), "scene": scene, "sides": list(game.sides)}
+    return drawn(game, scene)
 
 
 @cache
@@ -57,11 +68,11 @@ def campaign(scenario: str, turn: int, seed: int = 7) -> dict[str, Any]:
     plan = Plan("land_war", scenario, dict.fromkeys(redoubt.title("land_war").sides, "staff"), seed=seed)
     match = begun(plan, setup_of(plan), seed)
     game = match.game
-    table = game.title.extras["table"](game.setup.rules)
+    table = Table(game.title, game.setup.rules)
     while game.asked and not (game.turn >= turn and len(game.state.flags) > 3):
         match.step()
-    scene = table.scene(game.view("control"))
-    return {"map": game.title.extras["map"](game.setup.rules), "scene": scene, "sides": list(game.sides)}
+    scene = table.scene(game.seen("control"))
+    return drawn(game, scene)
 
 
 def invented(columns: int = 60, rows: int = 40, counters: int = 400) -> dict[str, Any]:
@@ -82,7 +93,7 @@ def invented(columns: int = 60, rows: int = 40, counters: int = 400) -> dict[str
     ]  # fmt: skip
     return {
         "map": {"hexes": hexes, "roads": []},
-        "scene": {"pieces": pieces, "hexes": {}},
+        "scene": {"pieces": pieces, "places": {}},
         "sides": ["german", "swiss"],
     }
 
@@ -93,10 +104,10 @@ def answer(path: str) -> tuple[str, bytes] | None:
         return "application/json", json.dumps(invented()).encode()
     if path.startswith("/data/turn-"):
         turn = int(path.removeprefix("/data/turn-").removesuffix(".json"))
-        return "application/json", json.dumps(position(turn)).encode()
+        return "application/json", encode(position(turn))
     if path.startswith("/data/campaign-"):
         scenario, turn = path.removeprefix("/data/campaign-").removesuffix(".json").split("-")
-        return "application/json", json.dumps(campaign(scenario, int(turn))).encode()
+        return "application/json", encode(campaign(scenario, int(turn)))
     file = HERE / path.lstrip("/") if path.startswith("/pages/") else STATIC / path.lstrip("/")
     if path.startswith("/art/"):
         _, _, title_id, name = path.split("/", 3)

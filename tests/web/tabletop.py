@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import re
 import secrets
 import time
@@ -12,9 +11,8 @@ from typing import Any, Final
 
 from playwright.sync_api import Page, expect
 
-from .conftest import ROOT, Server
+from .conftest import Server
 
-STATIC: Final = ROOT / "src" / "redoubt" / "web" / "static"
 HUMANS: Final = {"german": "human", "swiss": "human"}
 TO_SCREEN: Final = """async ([x, y]) => {
   for (let frame = 0; frame < 3; frame += 1) await new Promise((drawn) => requestAnimationFrame(drawn));
@@ -76,7 +74,7 @@ class Tabletop:
 
     def standing(self) -> list[str]:
         """Where pieces stand on the map."""
-        return [one["place"] for one in self.table()["scene"]["pieces"] if one["place"].isdigit()]
+        return [one["place"] for one in self.table()["scene"].get("pieces", ()) if one["place"].isdigit()]
 
     @property
     def root(self) -> Any:
@@ -116,7 +114,7 @@ class Tabletop:
         table = self.table()
         where = f"/api/titles/{table['title']}/map?scenario={table['scenario']['id']}"
         told = self.server.ask("GET", where)
-        art = json.loads((STATIC / told["art"].lstrip("/")).read_text(encoding="utf-8"))
+        art = self.server.ask("GET", told["art"])
         unit = art["radius"] * sqrt(3)
         across, down = art["origin"]
         hexes = told["map"]["hexes"]

@@ -13,13 +13,13 @@ import pytest
 np = pytest.importorskip("numpy")
 pytest.importorskip("scipy")
 
-from redoubt.web import STATIC  # noqa: E402
+import redoubt  # noqa: E402
 from tools.mapbake import curves, erosion, noise, water, ways  # noqa: E402
 from tools.mapbake.layer import Art, read_art, vector_layer, written  # noqa: E402
 from tools.mapbake.recipe import SCALE, fingerprint  # noqa: E402
 from tools.mapbake.sheet import RADIUS, UNIT, Sheet  # noqa: E402
 
-FOLDER = STATIC / "art" / "switzerland"
+FOLDER = redoubt.title("switzerland").folder / "art"
 NUMBER = re.compile(r"-?\d+(?:\.\d+)?")
 
 

@@ -119,7 +119,7 @@ class Hall:
 
     def answer(self, side: str, orders: Callable[[str, Plain], list[str]]) -> None:
         table = self.table(side)
-        legal = [str(one["text"]) for one in table["legal"]]
+        legal = [re.sub(r"(\d+)\.\.\d+$", r"\1", str(one["text"])) for one in table["legal"]]
         if self.state(side) == "writing" and "done" in legal:
             self.sheet(side, *orders(side, table))
         else:  # a single question: one of few answers is pressed, one of many typed
@@ -136,7 +136,7 @@ class Hall:
 
 def first(table: Plain, *beginnings: str) -> list[str]:
     """The first legal order that begins with each of these words."""
-    legal = [str(one["text"]) for one in table["legal"]]
+    legal = [re.sub(r"(\d+)\.\.\d+$", r"\1", str(one["text"])) for one in table["legal"]]
     found = [next((one for one in legal if one.startswith(f"{words} ")), "") for words in beginnings]
     return [one for one in found if one]
 

@@ -96,7 +96,7 @@ def test_a_phone_can_reset_and_its_legend_leaves_the_zoom_alone(browse: Browse, 
     move = next(one for one in top.legal() if one["verb"] == "move")
     top.page.get_by_role("button", name="Whole map").tap()
     top.page.wait_for_timeout(300)
-    top.tap_hex(move["from_hex"])
+    top.tap_hex(move.get("from_place"))
     expect(top.page.locator(".t-legend")).to_be_visible()
     assert not top.page.evaluate(OVERLAP, [".t-legend", ".map-controls"])
     expect(top.do("reset")).to_be_visible()
@@ -133,9 +133,9 @@ def test_r10_2_2_every_figure_of_the_losses_stands_inside_the_chart(browse: Brow
         """async () => {
           const { Losses } = await import('/js/table/dock.js');
           const { html, render } = await import('/js/ui/html.js');
-          const bySide = { german: { steps: 5, units: 2 }, swiss: { steps: 12, units: 1 } };
+          const by_side = { german: { steps: 5, units: 2 }, swiss: { steps: 12, units: 1 } };
           const totals = { german: { text: '5 steps' }, swiss: { text: '12 steps' } };
-          const scene = { pieces: [], losses: { turns: [{ n: 1, bySide }], totals } };
+          const scene = { pieces: [], losses: { turns: [{ n: 1, by_side }], totals } };
           const state = { table: { seats: { german: {}, swiss: {} }, scene }, sides: [] };
           const sheet = document.createElement('link');
           Object.assign(sheet, { rel: 'stylesheet', href: '/css/table.css' });

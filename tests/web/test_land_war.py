@@ -61,7 +61,7 @@ def test_the_drawn_front_runs_along_every_hexside_of_the_line_and_nowhere_else(
         drawn = [(x, y) for x, y in top.page.evaluate(ALONG, line["id"])]
         middles = []
         for side in line["sides"]:
-            (ax, ay), (bx, by) = top.centres[side["hex"]], top.centres[side["across"]]
+            (ax, ay), (bx, by) = top.centres[side["place"]], top.centres[side["across"]]
             middles.append(((ax + bx) / 2, (ay + by) / 2))
         assert max(near(middle, drawn) for middle in middles) < 5, "a side of the line is not drawn"
         assert max(near(point, middles) for point in drawn) < 26, "a line is drawn where none runs"
@@ -147,7 +147,7 @@ def play_on(top: Tabletop) -> list[str]:
         asked.append(table["prompts"][0]["text"])
         moves = [one for one in table["legal"] if one["verb"] == "advance"]
         if moves and "done" not in texts:
-            top.press_hex(moves[0]["hex"])
+            top.press_hex(moves[0]["place"])
             seq = top.seq
             top.page.locator(f'.t-menu [data-choice="{moves[0]["text"]}"]').click()
             top.after(seq)
@@ -294,7 +294,7 @@ def test_an_unfinished_sheet_says_what_it_lacks(browse: Browse, server: Server) 
     for across in ("0702", "0703"):
         press_side(top, "0602", across)
     expect(top.do("end")).to_be_disabled()
-    expect(top.do("end")).to_contain_text("no men are sent against 0703")
+    expect(top.do("end")).to_contain_text("no men are sent against Kursk 0703")
 
 
 def before_the_combats(server: Server) -> str:
@@ -341,7 +341,7 @@ def test_what_the_last_sheet_opens_is_shown_step_by_step_and_summed_up(
 def test_the_own_briefing_is_at_hand_at_the_table(browse: Browse, server: Server) -> None:
     top = at_table(browse, server, begun(server))
     top.settle()
-    top.page.locator('[data-tab="hex"]').click()
+    top.page.locator('[data-tab="place"]').click()
     briefing = top.page.locator(".t-situation .briefings")
     briefing.locator("summary").click()
     expect(briefing).to_contain_text("Advice")
@@ -381,7 +381,7 @@ def test_of_the_enemy_only_sizes_are_drawn_and_onlookers_see_no_strength(
 
 def test_the_pool_and_the_cards_are_beside_the_map(browse: Browse, server: Server) -> None:
     top = at_table(browse, server, begun(server))
-    top.page.locator('[data-tab="hex"]').click()
+    top.page.locator('[data-tab="place"]').click()
     pool = top.page.locator('[data-box="pool-Germany"]')
     expect(pool).to_contain_text("Men")
     expect(pool.locator("dd").first).to_have_text("6")
@@ -415,7 +415,7 @@ def test_the_layer_of_odds_shows_the_chance_that_the_odds_panel_shows(browse: Br
     top.page.keyboard.press("O")
     figure = top.page.locator(".map-figure", has_text="%")
     expect(figure.first).to_be_visible()
-    shown = server.ask("GET", f"/api/games/{top.game}/overlay/odds?as=germany")["hexes"]
+    shown = server.ask("GET", f"/api/games/{top.game}/overlay/odds?as=germany")["places"]
     hex, cell = next(iter(shown.items()))
     odds = server.ask("POST", f"/api/games/{top.game}/odds", {"side": "germany", "choices": [f"fight {hex}"]})
     assert cell["value"] == round(100 * Fraction(odds["odds"]["chances"]["the hex is taken"]))
@@ -429,7 +429,7 @@ def test_the_odds_panel_names_the_teams_that_really_defend_the_hex(
     """Six teams sit at this table; the defender is not just the first other seat."""
     top = at_table(browse, server, begun(server, "europe", human))
     top.settle()
-    shown = server.ask("GET", f"/api/games/{top.game}/overlay/odds?as={human}")["hexes"]
+    shown = server.ask("GET", f"/api/games/{top.game}/overlay/odds?as={human}")["places"]
     asked = {"side": human, "choices": [f"fight {next(iter(shown))}"]}
     odds = server.ask("POST", f"/api/games/{top.game}/odds", asked)["odds"]
     whose = {part["side"] for part in odds["reckoning"]["parts"] if part["what"].startswith("defence")}

@@ -11,13 +11,14 @@ import pytest
 np = pytest.importorskip("numpy")
 pytest.importorskip("scipy")
 
-from redoubt.web import STATIC  # noqa: E402
+import redoubt  # noqa: E402
 from tests.web.test_art import flat  # noqa: E402
 from tools.mapbake.canvas import fingerprint  # noqa: E402
 from tools.mapbake.layer import written  # noqa: E402
 from tools.mapbake.theatre import WATER, Theatre, read_theatre, theatre_layer, wrong_middles  # noqa: E402
 from tools.mapbake.water import inside  # noqa: E402
 
+FOLDER = redoubt.title("land_war").folder / "art"
 MAPS = ("orel", "east", "europe", "china")
 pytestmark = pytest.mark.parametrize("name", MAPS)
 
@@ -28,7 +29,7 @@ def theatre(name: str) -> Theatre:
 
 
 def committed(name: str, file: str = "map.json") -> Any:
-    return json.loads((STATIC / "art" / "land_war" / name / file).read_text(encoding="utf-8"))
+    return json.loads((FOLDER / name / file).read_text(encoding="utf-8"))
 
 
 def test_the_vector_layer_is_the_one_its_data_and_plan_give(name: str) -> None:
@@ -52,7 +53,7 @@ def test_the_relief_was_baked_from_these_data(name: str) -> None:
 
 def test_the_pictures_are_there_and_not_too_heavy(name: str) -> None:
     for picture in committed(name)["relief"].values():
-        file = STATIC / "art" / "land_war" / name / picture
+        file = FOLDER / name / picture
         assert file.read_bytes()[8:12] == b"WEBP"
         assert 20_000 < file.stat().st_size < 1_500_000
 

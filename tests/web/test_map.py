@@ -131,7 +131,7 @@ def test_a_drag_moves_the_map_and_chooses_nothing(page: Page) -> None:
 def test_a_click_names_the_hex_or_the_piece_and_a_right_click_only_asks(page: Page) -> None:
     go(page, "1508", 1.2)
     page.mouse.click(*centre(page, "2716"))  # far outside: nothing may happen
-    standing = {piece["place"] for piece in position(2)["scene"]["pieces"]}
+    standing = {piece.place for piece in position(2)["scene"].pieces}
     empty = next(hex for hex in ("1508", "1408", "1608", "1509", "1409") if hex not in standing)
     page.mouse.click(*centre(page, empty))
     assert heard(page, "click")[-1] == [empty]
@@ -139,13 +139,13 @@ def test_a_click_names_the_hex_or_the_piece_and_a_right_click_only_asks(page: Pa
     assert heard(page, "inspect") == [[empty, None]]
     piece = next(
         piece
-        for piece in position(2)["scene"]["pieces"]
-        if piece["kind"] == "unit" and piece["place"].isdigit()
+        for piece in position(2)["scene"].pieces
+        if piece.kind == "unit" and piece.place.isdigit()
     )
-    go(page, piece["place"], 1.2)
-    page.mouse.click(*centre(page, piece["place"]))
+    go(page, piece.place, 1.2)
+    page.mouse.click(*centre(page, piece.place))
     (clicked,) = heard(page, "piece")[-1]
-    assert page.evaluate(f"data.scene.pieces.find((one) => one.id === '{clicked}').place") == piece["place"]
+    assert page.evaluate(f"data.scene.pieces.find((one) => one.id === '{clicked}').place") == piece.place
     assert len(heard(page, "click")) <= 2
 
 
@@ -194,7 +194,7 @@ def test_the_cursor_walks_level_and_stops_at_the_edge(page: Page) -> None:
 
 def test_the_cursor_has_a_name_and_is_kept_in_sight(page: Page) -> None:
     go(page, "0303", 1.6)
-    page.evaluate("show({ focusHex: '1007' })")
+    page.evaluate("show({ focusCell: '1007' })")
     ring = page.locator(".map-focus")
     ring.wait_for(state="attached")
     assert "Bern" in (ring.get_attribute("aria-label") or "")
@@ -320,17 +320,17 @@ def test_the_map_follows_where_the_browser_scrolls(page: Page) -> None:
 
 def test_the_scene_is_on_the_map(page: Page) -> None:
     scene = position(2)["scene"]
-    on_map = [piece for piece in scene["pieces"] if piece["place"].isdigit()]
-    marked = {(hex, mark["kind"]) for hex, state in scene["hexes"].items() for mark in state["marks"]}
-    expected = {piece["id"] for piece in on_map if (piece["place"], piece["symbol"]) not in marked}
+    on_map = [piece for piece in scene.pieces if piece.place.isdigit()]
+    marked = {(hex, mark.kind) for hex, state in scene.places.items() for mark in state.marks}
+    expected = {piece.id for piece in on_map if (piece.place, piece.symbol) not in marked}
     drawn = page.eval_on_selector_all(
         ".map-piece[data-piece]", "(all) => all.map((one) => one.dataset.piece)"
     )
     assert set(drawn) == expected
     assert len(drawn) == len(expected)
-    contested = sum(bool(state.get("contested")) for state in scene["hexes"].values())
+    contested = sum(bool(state.contested) for state in scene.places.values())
     assert page.locator(".map-fight").count() == page.locator(".map-odds").count() == contested > 0
-    lines = [piece for piece in on_map if piece["kind"] == "fort" and piece.get("facing") is not None]
+    lines = [piece for piece in on_map if piece.kind == "fort" and piece.facing is not None]
     assert page.locator(".map-work .line").count() == len(lines)
 
 
@@ -339,14 +339,14 @@ def test_the_attacker_stands_left_in_a_contested_hex(page: Page) -> None:
     hex = meetings(scene)[0]
     go(page, hex, 1.5)
     middle, _ = centre(page, hex)
-    attacker = scene["hexes"][hex]["contested"]["attacker"]
-    for piece in scene["pieces"]:
-        if piece["place"] == hex and piece["kind"] == "unit":
-            box = page.locator(f".map-piece[data-piece='{piece['id']}'] .counter-face").first.bounding_box()
+    attacker = scene.places[hex].contested.attacker
+    for piece in scene.pieces:
+        if piece.place == hex and piece.kind == "unit":
+            box = page.locator(f".map-piece[data-piece='{piece.id}'] .counter-face").first.bounding_box()
             if box is None:
                 continue  # covered by others of its stack
             left = box["x"] + box["width"] / 2 < middle
-            assert left == (piece["side"] == attacker), piece["id"]
+            assert left == (piece.side == attacker), piece.id
 
 
 def test_reach_is_a_veil_with_costs_and_targets_without_cost_are_ringed(page: Page) -> None:
@@ -367,8 +367,9 @@ def test_reach_is_a_veil_with_costs_and_targets_without_cost_are_ringed(page: Pa
 def test_an_overlay_shades_hexes_and_writes_figures(page: Page) -> None:
     page.evaluate(
         """show({ highlight: { overlays: [{ name: 'threat', title: 'Threat', rule: '1', legend: [], text: [],
-             lines: [{ from: '1508', to: '1510', kind: 'broken', text: '' }],
-             hexes: { 1508: { value: 12, level: 5 }, 1509: { text: '2:1', level: 2 }, 9999: { value: 1 } },
+             lines: [{ start: '1508', end: '1510', kind: 'broken', text: '' }],
+             places: { 1508: { value: 12, text: '', level: 5 }, 1509: { value: null, text: '2:1', level: 2 },
+               9999: { value: 1, text: '' } },
            }] } })"""
     )
     page.wait_for_selector(".map-overlay", state="attached")
@@ -381,10 +382,10 @@ def test_a_counter_slides_and_the_next_scene_sets_it_down(look: Open) -> None:
     page = look(reduced_motion="no-preference")
     piece = next(
         piece
-        for piece in position(2)["scene"]["pieces"]
-        if piece["kind"] == "unit" and piece["place"].isdigit()
+        for piece in position(2)["scene"].pieces
+        if piece.kind == "unit" and piece.place.isdigit()
     )
-    name, start = piece["id"], piece["place"]
+    name, start = piece.id, piece.place
     way = [start, page.evaluate(f"handle.current.geometry.neighbours('{start}')[0]")]
     place = (
         f"document.querySelector(\".map-piece[data-piece='{name}'] .counter-face\").getBoundingClientRect().x"
@@ -453,7 +454,7 @@ def test_a_point_map_has_the_same_hands_and_handle(look: Open) -> None:
     assert heard(page, "click") == [["gap"]]
     page.mouse.click(*centre(page, "castle"))
     assert heard(page, "piece") == [["a1"]]
-    page.evaluate("show({ focusHex: 'ford' })")
+    page.evaluate("show({ focusCell: 'ford' })")
     page.wait_for_selector(".map-focus", state="attached")
     assert page.evaluate("handle.current.moveFocus('down')") == "harbour"
     assert page.evaluate("handle.current.moveFocus('right')") == "gap"

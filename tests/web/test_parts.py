@@ -36,7 +36,7 @@ def test_r08_fighters_are_sent_by_mouse_and_change_the_die(browse: Browse, serve
     fighters = {name: {"air_place": "airfield"} for name in names}
     top = opened(browse, server, standing("4.1.4", options={"air_combat": True}, fighter=fighters))
     assert top.viewer == "swiss"
-    expect(top.choice("fly CH-Fighter-1 1104")).to_contain_text("Fighter 1 over 1104")
+    expect(top.choice("fly CH-Fighter-1 1104")).to_contain_text("fighter 1 over 1104")
     seq = top.seq
     top.press_hex("1104")
     top.after(seq)
@@ -64,7 +64,9 @@ def test_r18_1_militia_is_picked_from_its_box_and_put_on_the_map(browse: Browse,
     top.page.locator('[data-choice="militia DE-Militia-2"]').first.click()
     expect(top.page.locator(".t-inhand-words")).to_contain_text("Militia 2")
     expect(top.page.locator(".t-inhand-words")).not_to_contain_text("cost")
-    hex = next(one["hex"] for one in peeked(top, "militia DE-Militia-2") if inside(top, one["hex"]))
+    hex = next(
+        one.get("place") for one in peeked(top, "militia DE-Militia-2") if inside(top, one.get("place"))
+    )
     seq = top.seq
     top.press_hex(hex)
     top.after(seq)
@@ -92,9 +94,9 @@ def test_r11_1_a_line_is_built_and_faced_on_the_map(browse: Browse, server: Serv
     top.choose("at 0813")
     expect(top.page.locator(".t-words")).to_contain_text("0813")
     facing = next(one for one in top.legal() if one["label"] == "Face S, SW, NW")
-    assert all(inside_map(top, one["hex"]) for one in top.legal() if one["hex"])
+    assert all(inside_map(top, one.get("place")) for one in top.legal() if one.get("place"))
     seq = top.seq
-    top.press_hex(facing["hex"])
+    top.press_hex(facing.get("place"))
     top.after(seq)
     line = next(one for one in top.table("swiss")["scene"]["pieces"] if one["place"] == "0813")
     assert line["faces"] == ["south", "southwest", "northwest"]
@@ -114,7 +116,7 @@ def test_r14_a_lost_unit_is_rebuilt_from_the_dead_pile(browse: Browse, server: S
     pile = top.page.locator(".t-panel", has_text="Dead pile").locator("svg").first
     expect(pile).to_be_visible()
     top.page.locator('[data-choice="rebuild CH-68-Bdr-III"]').first.click()
-    hex = next(one["hex"] for one in peeked(top, "rebuild CH-68-Bdr-III") if one["hex"])
+    hex = next(one.get("place") for one in peeked(top, "rebuild CH-68-Bdr-III") if one.get("place"))
     seq = top.seq
     top.page.locator(f'[data-choice="at {hex}"]').first.click()
     top.after(seq)

@@ -24,7 +24,7 @@ def test_rules_come_with_items_rulings_code_and_tests(server: Server) -> None:
     rules = {rule["number"]: rule for rule in book["rules"]}
     retreats = rules["10.2.3"]
     assert [item["number"] for item in retreats["items"]] == [f"10.2.3{letter}" for letter in "abcde"]
-    assert "retreat.ChooseRetreat" in retreats["code"]
+    assert "r10_2_3_retreat.ChooseRetreat" in retreats["code"]
     assert retreats["tests"] == len(retreats["checks"]) + sum(len(one["tests"]) for one in retreats["items"])
     assert all(rule["tests"] and rule["code"] for rule in book["rules"] if rule["kind"] == "mechanical")
     known = {ruling["id"]: ruling for ruling in book["rulings"]}
@@ -124,7 +124,7 @@ def test_a_rule_has_an_address_down_to_the_sentence(browse: Browse) -> None:
     expect(page.locator(".ref-tree [aria-current]")).to_contain_text("10.2.3")
     expect(page.locator(".ref-ruling").first).to_contain_text("Reading:")
     page.locator(".ref-coverage summary").click()
-    expect(page.locator(".ref-code")).to_contain_text("retreat.ChooseRetreat")
+    expect(page.locator(".ref-code")).to_contain_text("r10_2_3_retreat.ChooseRetreat")
     shot(page, "reference-rule")
 
 

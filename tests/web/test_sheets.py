@@ -88,7 +88,7 @@ def test_a_long_reckoning_shows_the_next_roll_at_once_and_can_be_stopped(
 ) -> None:
     game = battle(server, "fight")
     table = server.ask("GET", f"/api/games/{game}?as=german")
-    hex = next(one["hex"] for one in table["legal"] if one["verb"] == "fight")
+    hex = next(one.get("place") for one in table["legal"] if one["verb"] == "fight")
     page = browse(f"#/game/{game}?as=german", screen="laptop", speed="none")
     given_up: list[str] = []
     page.on("requestfailed", lambda request: given_up.append(request.url))

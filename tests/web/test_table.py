@@ -24,7 +24,7 @@ def test_a_press_picks_the_stack_and_a_press_on_a_ringed_hex_sends_it(table: Tab
     start = movable_stack(table)
     table.press_hex(start)
     hand = table.page.locator("[data-hand]")
-    expect(hand).to_have_count(len({one["piece"] for one in table.legal() if one.get("from_hex") == start}))
+    expect(hand).to_have_count(len({one["piece"] for one in table.legal() if one.get("from_place") == start}))
     before = {one["id"] for one in table.own(start)}
     target = common_target(table, start)
     seq = table.seq
@@ -35,18 +35,18 @@ def test_a_press_picks_the_stack_and_a_press_on_a_ringed_hex_sends_it(table: Tab
 
 def movable_stack(top: Tabletop) -> str:
     """The hex with most units that can move."""
-    froms = [one["from_hex"] for one in top.legal() if one["verb"] == "move"]
+    froms = [one.get("from_place") for one in top.legal() if one["verb"] == "move"]
     return max(sorted(set(froms)), key=froms.count)
 
 
 def reach(top: Tabletop, piece: str) -> dict[str, Any]:
     legal = ask(top.server, top.game, "peek", side=top.viewer, choices=[f"move {piece}"])["legal"]
-    return {one["hex"]: one for one in legal if one["hex"] and not one.get("danger")}
+    return {one.get("place"): one for one in legal if one.get("place") and not one.get("danger")}
 
 
 def common_target(top: Tabletop, start: str) -> str:
     """A hex that all who can move from a hex can reach, empty and without a danger."""
-    movers = [one["piece"] for one in top.legal() if one["verb"] == "move" and one["from_hex"] == start]
+    movers = [one["piece"] for one in top.legal() if one["verb"] == "move" and one.get("from_place") == start]
     shared = set.intersection(*(set(reach(top, piece)) for piece in movers))
     taken = {one["place"] for one in top.table(top.viewer)["scene"]["pieces"]}
     free = sorted(hex for hex in shared if hex not in taken and "note" not in reach(top, movers[0])[hex])
@@ -54,9 +54,11 @@ def common_target(top: Tabletop, start: str) -> str:
 
 
 def test_where_a_unit_can_go_is_asked_before_it_is_pressed_and_only_once(table: Tabletop) -> None:
-    froms = [one["from_hex"] for one in table.legal() if one["verb"] == "move"]
+    froms = [one.get("from_place") for one in table.legal() if one["verb"] == "move"]
     alone = next(hex for hex in sorted(set(froms)) if froms.count(hex) == 1)
-    piece = next(one["piece"] for one in table.legal() if one["verb"] == "move" and one["from_hex"] == alone)
+    piece = next(
+        one["piece"] for one in table.legal() if one["verb"] == "move" and one.get("from_place") == alone
+    )
     asked: list[list[str]] = []
     table.page.on(
         "request", lambda one: asked.append(one.post_data_json["choices"]) if "/peek" in one.url else None
@@ -178,7 +180,7 @@ def step(top: Tabletop) -> None:
     if attack is not None:
         target = into_enemy(top, attack["piece"])
         seq = top.seq
-        top.press_hex(attack["from_hex"])
+        top.press_hex(attack.get("from_place"))
         top.page.locator(f'[data-hand="{attack["piece"]}"]').click()
         expect(top.page.locator('[data-hand][aria-pressed="true"]')).to_have_count(1)
         top.page.wait_for_timeout(120)

@@ -29,7 +29,7 @@ def call(page: Page, module: str, function: str, *arguments: Any) -> Any:
 
 def choice(text: str, **more: Any) -> dict[str, Any]:
     verb = text.split()[0]
-    return {"text": text, "verb": verb, "label": text, "piece": None, "hex": None, "group": verb, **more}
+    return {"text": text, "verb": verb, "label": text, "piece": None, "place": None, "group": verb, **more}
 
 
 def option(text: str, path: tuple[str, ...] = (), owner: str | None = None, **more: Any) -> dict[str, Any]:
@@ -41,7 +41,7 @@ def piece(name: str, place: str, side: str = "red", order: int = 0) -> dict[str,
     return {"id": name, "place": place, "side": side, "order": order}
 
 
-HAND: dict[str, Any] = {"hex": None, "pieces": [], "reach": {}, "armed": None, "menu": None}
+HAND: dict[str, Any] = {"place": None, "pieces": [], "reach": {}, "armed": None, "menu": None}
 PIECES = [piece("A", "0101"), piece("B", "0101", order=1), piece("X", "0202", "blue")]
 MOVES = [option("move A", piece="A", group="move"), option("move B", piece="B", group="move")]
 
@@ -51,66 +51,66 @@ def clicked(page: Page, hand: dict[str, Any], options: list[Any], **where: Any) 
 
 
 def in_hand(**reach: list[Any]) -> dict[str, Any]:
-    return {**HAND, "hex": "0101", "pieces": sorted(reach), "reach": reach}
+    return {**HAND, "place": "0101", "pieces": sorted(reach), "reach": reach}
 
 
 def test_a_click_on_a_stack_picks_all_that_can_act(page: Page) -> None:
-    assert clicked(page, HAND, MOVES, hex="0101") == {"kind": "pick", "hex": "0101", "pieces": ["A", "B"]}
-    assert clicked(page, HAND, MOVES[:1], hex="0101")["pieces"] == ["A"]
-    assert clicked(page, HAND, MOVES, hex="0202") == {"kind": "inspect", "hex": "0202"}
+    assert clicked(page, HAND, MOVES, place="0101") == {"kind": "pick", "place": "0101", "pieces": ["A", "B"]}
+    assert clicked(page, HAND, MOVES[:1], place="0101")["pieces"] == ["A"]
+    assert clicked(page, HAND, MOVES, place="0202") == {"kind": "inspect", "place": "0202"}
 
 
 def test_a_click_in_the_fan_picks_one_and_shift_adds_or_puts_back(page: Page) -> None:
-    assert clicked(page, HAND, MOVES, hex="0101", piece="B")["pieces"] == ["B"]
-    one = {**HAND, "hex": "0101", "pieces": ["A"]}
-    assert clicked(page, one, MOVES, hex="0101", piece="B", add=True)["pieces"] == ["A", "B"]
+    assert clicked(page, HAND, MOVES, place="0101", piece="B")["pieces"] == ["B"]
+    one = {**HAND, "place": "0101", "pieces": ["A"]}
+    assert clicked(page, one, MOVES, place="0101", piece="B", add=True)["pieces"] == ["A", "B"]
     both = {**one, "pieces": ["A", "B"]}
-    assert clicked(page, both, MOVES, hex="0101", piece="A", add=True)["pieces"] == ["B"]
+    assert clicked(page, both, MOVES, place="0101", piece="A", add=True)["pieces"] == ["B"]
 
 
 def test_a_ringed_hex_is_done_once_for_each_piece_in_hand(page: Page) -> None:
-    to_a = option("to 0202", ("move A",), "A", hex="0202", cost=1, group="move")
-    to_b = option("to 0202", ("move B",), "B", hex="0202", cost=2, group="move")
-    deed = clicked(page, in_hand(A=[to_a], B=[to_b]), MOVES, hex="0202")
+    to_a = option("to 0202", ("move A",), "A", place="0202", cost=1, group="move")
+    to_b = option("to 0202", ("move B",), "B", place="0202", cost=2, group="move")
+    deed = clicked(page, in_hand(A=[to_a], B=[to_b]), MOVES, place="0202")
     assert (deed["kind"], [one["owner"] for one in deed["options"]]) == ("act", ["A", "B"])
-    only_a = clicked(page, in_hand(A=[to_a], B=[]), MOVES, hex="0202")
+    only_a = clicked(page, in_hand(A=[to_a], B=[]), MOVES, place="0202")
     assert only_a["kind"] == "inspect"
 
 
 def test_a_stack_goes_where_all_of_it_can_go_at_the_highest_cost(page: Page) -> None:
-    reach_a = [option("to 0202", hex="0202", cost=1), option("to 0303", hex="0303", cost=2)]
-    reach_b = [option("to 0202", hex="0202", cost=3)]
+    reach_a = [option("to 0202", place="0202", cost=1), option("to 0303", place="0303", cost=2)]
+    reach_b = [option("to 0202", place="0202", cost=3)]
     assert [
         (hex, one["cost"]) for hex, one in call(page, "options", "commonTargets", [reach_a, reach_b])
     ] == [("0202", 3)]
 
 
 def test_a_fight_waits_for_a_second_word_but_a_retreat_is_done(page: Page) -> None:
-    fight = option("fight 0202", hex="0202", danger=True, group="fight")
-    assert clicked(page, HAND, [fight], hex="0202")["kind"] == "arm"
-    armed = {**HAND, "hex": "0202", "armed": fight}
-    assert clicked(page, armed, [fight], hex="0202")["kind"] == "act"
-    retreat = option("retreat A 0303", piece="A", hex="0303", danger=True, group="retreat")
-    assert clicked(page, HAND, [retreat], hex="0303")["kind"] == "act"
+    fight = option("fight 0202", place="0202", danger=True, group="fight")
+    assert clicked(page, HAND, [fight], place="0202")["kind"] == "arm"
+    armed = {**HAND, "place": "0202", "armed": fight}
+    assert clicked(page, armed, [fight], place="0202")["kind"] == "act"
+    retreat = option("retreat A 0303", piece="A", place="0303", danger=True, group="retreat")
+    assert clicked(page, HAND, [retreat], place="0303")["kind"] == "act"
 
 
 def test_several_choices_for_one_hex_become_a_menu(page: Page) -> None:
-    two = [option(f"bombard 010{n} 0303", hex="0303", from_hex=f"010{n}") for n in (1, 2)]
-    deed = clicked(page, HAND, two, hex="0303")
+    two = [option(f"bombard 010{n} 0303", place="0303", from_place=f"010{n}") for n in (1, 2)]
+    deed = clicked(page, HAND, two, place="0303")
     assert (deed["kind"], len(deed["options"])) == ("menu", 2)
 
 
 def test_a_unit_under_way_yields_to_a_stack_that_is_pressed(page: Page) -> None:
     """The rings of a unit that could go on do not catch a press on another stack of one's own."""
-    onward = option("to 0101", hex="0101", piece="C", group="move")
-    given = {**HAND, "hex": "0303", "pieces": ["C"], "reach": {"C": [onward]}, "given": True}
-    assert clicked(page, given, [onward, *MOVES], hex="0101")["kind"] == "pick"
+    onward = option("to 0101", place="0101", piece="C", group="move")
+    given = {**HAND, "place": "0303", "pieces": ["C"], "reach": {"C": [onward]}, "given": True}
+    assert clicked(page, given, [onward, *MOVES], place="0101")["kind"] == "pick"
     chosen = {**given, "given": False}
-    assert clicked(page, chosen, [onward, *MOVES], hex="0101")["kind"] == "act"
+    assert clicked(page, chosen, [onward, *MOVES], place="0101")["kind"] == "act"
 
 
 def test_what_goes_without_saying_is_put_before_the_next_order(page: Page) -> None:
-    table = {"legal": [choice("stop"), choice("to 0202", hex="0202")], "closing": ["stop"]}
+    table = {"legal": [choice("stop"), choice("to 0202", place="0202")], "closing": ["stop"]}
     made = call(
         page, "options", "allOptions", table, [choice("move B", piece="B"), choice("done", ends=True)]
     )
@@ -120,11 +120,11 @@ def test_what_goes_without_saying_is_put_before_the_next_order(page: Page) -> No
 
 
 def test_escape_goes_back_step_by_step(page: Page) -> None:
-    hand = {**in_hand(A=[]), "armed": MOVES[0], "menu": {"hex": "0101", "options": []}}
+    hand = {**in_hand(A=[]), "armed": MOVES[0], "menu": {"place": "0101", "options": []}}
     seen = []
     for _ in range(4):
         hand = call(page, "hand", "back", hand)
-        seen.append((bool(hand["armed"]), bool(hand["menu"]), len(hand["pieces"]), hand["hex"]))
+        seen.append((bool(hand["armed"]), bool(hand["menu"]), len(hand["pieces"]), hand["place"]))
     assert seen == [
         (False, True, 1, "0101"), (False, False, 1, "0101"),
         (False, False, 0, "0101"), (False, False, 0, None),
@@ -178,15 +178,16 @@ def test_overlays_get_keys_that_clash_with_nothing(page: Page) -> None:
 
 def told(n: int, kind: str, group: str, side: str | None = "Red", **more: Any) -> dict[str, Any]:
     """A line of the log."""
-    return {"n": n, "kind": kind, "text": kind, "pieces": [], "hexes": [], "dice": [], "turn": 1, "entry": n,
-            "side": side, "group": group, "phase": {"rule": "1", "name": "Day"}, **more}  # fmt: skip
+    return {"n": n, "kind": kind, "text": kind, "pieces": [], "places": [], "parts": [], "dice": [],
+            "turn": 1, "entry": n, "side": side, "group": group, "phase": {"rule": "1", "name": "Day"},
+            **more}  # fmt: skip
 
 
 MOVED, FOUGHT, TOOK = ["moved", "unit", "units"], ["fought", "combat", "combats"], ["took", "hex", "hexes"]
 
 
 def test_the_others_play_is_summed_up_in_a_sentence(page: Page) -> None:
-    fight = {"hexes": ["0101"], "opens": True, "deed": FOUGHT, "grave": True}
+    fight = {"places": ["0101"], "opens": True, "deed": FOUGHT, "headline": True}
     lines = [
         told(1, "moved", "march", pieces=["A"], deed=MOVED),
         told(2, "moved", "march", pieces=["A"], deed=MOVED),
@@ -204,11 +205,11 @@ def test_the_others_play_is_summed_up_in_a_sentence(page: Page) -> None:
 
 def test_a_hex_that_falls_is_the_deed_of_who_began_the_fight(page: Page) -> None:
     lines = [
-        told(1, "reckoned", "fight", "Blue", hexes=["0101"], opens=True, deed=FOUGHT),
-        told(2, "taken", "fight", None, hexes=["0101"], deed=TOOK),
-        told(3, "reckoned", "fight", "Red", hexes=["0202"], opens=True, deed=FOUGHT),
-        told(4, "taken", "fight", None, hexes=["0202"], deed=TOOK),
-        told(5, "reckoned", "fight", "Green", hexes=["0303"], opens=True, deed=FOUGHT),
+        told(1, "reckoned", "fight", "Blue", places=["0101"], opens=True, deed=FOUGHT),
+        told(2, "taken", "fight", None, places=["0101"], deed=TOOK),
+        told(3, "reckoned", "fight", "Red", places=["0202"], opens=True, deed=FOUGHT),
+        told(4, "taken", "fight", None, places=["0202"], deed=TOOK),
+        told(5, "reckoned", "fight", "Green", places=["0303"], opens=True, deed=FOUGHT),
     ]
     made = call(page, "summary", "summed", "Blue", lines)
     assert made["side"] is None
@@ -246,64 +247,66 @@ def test_a_score_finds_its_level_on_an_open_scale(page: Page) -> None:
 # ------------------------------------------------------------------ hexsides and numbers
 
 
-def sends(*numbers: int, hex: str = "0101") -> list[dict[str, Any]]:
-    return [option(f"send men {hex} {n}", hex=hex, amount={"of": f"Men to {hex}", "n": n}) for n in numbers]
+def send(high: int, place: str = "0101", what: str = "men", **more: Any) -> dict[str, Any]:
+    """An order that leaves its number open."""
+    amount = {"of": f"{what.capitalize()} to {place}", "low": 1, "high": high, "short": ""}
+    return option(f"send {what} {place} 1..{high}", place=place, amount=amount, **more)
 
 
-def test_choices_that_differ_only_in_a_number_are_one_row(page: Page) -> None:
-    found = call(page, "options", "rows", [*sends(1, 2, 3), option("done"), *sends(1, hex="0202")])
-    assert [(one["label"], len(one["options"])) for one in found] == [
-        ("Men to 0101", 3), ("done", 1), ("Men to 0202", 1),
-    ]  # fmt: skip
+def test_a_choice_that_leaves_its_number_open_is_one_row_of_numbers(page: Page) -> None:
+    found = call(page, "options", "rows", [send(3), option("done"), send(2, "0202")])
+    assert [row["label"] for row in found] == ["Men to 0101", "done", "Men to 0202"]
+    assert call(page, "options", "numbers", send(3)) == [1, 2, 3]
+    complete = call(page, "options", "numbered", send(3), 2)
+    assert complete["choice"]["text"] == "send men 0101 2"
+    assert complete["choice"]["amount"] is None
 
 
 def test_a_press_on_a_hexside_makes_the_choice_that_leads_over_it(page: Page) -> None:
-    flag = option("flag 0101 0202", piece="A", from_hex="0101", hex="0202", group="attack")
+    flag = option("flag 0101 0202", piece="A", from_place="0101", place="0202", group="attack")
     for hex, across in (("0101", "0202"), ("0202", "0101")):
-        deed = clicked(page, HAND, [flag], hex=hex, across=across)
+        deed = clicked(page, HAND, [flag], place=hex, across=across)
         assert deed["kind"] == "act"
         assert deed["options"][0]["choice"]["text"] == "flag 0101 0202"
-    assert clicked(page, HAND, [flag], hex="0101", across="0102")["kind"] == "pick"
+    assert clicked(page, HAND, [flag], place="0101", across="0102")["kind"] == "pick"
 
 
 def test_a_hexside_of_a_hex_with_choices_of_its_own_opens_a_menu(page: Page) -> None:
-    fort = option("fort 0101 0202", piece="A", from_hex="0101", hex="0202", group="build")
-    deed = clicked(page, HAND, [fort, *sends(1, 2)], hex="0101", across="0202")
+    fort = option("fort 0101 0202", piece="A", from_place="0101", place="0202", group="build")
+    deed = clicked(page, HAND, [fort, send(2)], place="0101", across="0202")
     assert deed["kind"] == "menu"
-    assert [one["choice"]["verb"] for one in deed["options"]] == ["fort", "send", "send"]
+    assert [one["choice"]["verb"] for one in deed["options"]] == ["fort", "send"]
 
 
 def test_numbers_for_a_hex_come_with_what_its_own_pieces_can_do(page: Page) -> None:
-    fort = option("fort 0101 0202", piece="A", from_hex="0101", hex="0202", group="build")
-    deed = clicked(page, HAND, [fort, *sends(1, 2)], hex="0101")
+    fort = option("fort 0101 0202", piece="A", from_place="0101", place="0202", group="build")
+    deed = clicked(page, HAND, [fort, send(2)], place="0101")
     assert deed["kind"] == "menu"
-    assert [one["choice"]["verb"] for one in deed["options"]] == ["send", "send", "fort"]
+    assert [one["choice"]["verb"] for one in deed["options"]] == ["send", "fort"]
 
 
 def test_a_digit_means_the_number_where_a_menu_asks_how_many(page: Page) -> None:
-    state = {"hand": {**HAND, "menu": {"hex": "0101", "options": sends(1, 2, 5)}}, "options": []}
+    state = {"hand": {**HAND, "menu": {"place": "0101", "options": [send(5)]}}, "options": []}
     assert call(page, "orders", "byDigit", state, 5)["choice"]["text"] == "send men 0101 5"
-    assert call(page, "orders", "byDigit", state, 4) is None
-    listed = {"hand": HAND, "options": [*sends(1, 2), option("done"), option("cancel")]}
+    assert call(page, "orders", "byDigit", state, 6) is None
+    listed = {"hand": HAND, "options": [send(2), option("done"), option("cancel")]}
     assert call(page, "orders", "byDigit", listed, 2)["choice"]["text"] == "cancel"
 
 
 def test_what_is_out_of_a_box_is_put_down_by_its_number_or_the_hex_asks(page: Page) -> None:
-    men = [
-        option(f"send men 0101 {n}", hex="0101", item="pool/men", amount={"of": "Men", "n": n})
-        for n in (1, 2)
-    ]
-    tanks = option("send tanks 0101 1", hex="0101", item="pool/tanks", amount={"of": "Tanks", "n": 1})
+    men = send(2, item="pool/men")
+    tanks = send(2, what="tanks", item="pool/tanks")
     hand = {**HAND, "carried": {"item": "pool/men", "number": 2}}
-    options = [*men, tanks, *MOVES]
-    deed = clicked(page, hand, options, hex="0101")
+    options = [men, tanks, *MOVES]
+    deed = clicked(page, hand, options, place="0101")
     assert [one["choice"]["text"] for one in deed["options"]] == ["send men 0101 2"]
     for number in (None, 3):
         asked = clicked(
-            page, {**hand, "carried": {"item": "pool/men", "number": number}}, options, hex="0101"
+            page, {**hand, "carried": {"item": "pool/men", "number": number}}, options, place="0101"
         )
-        assert (asked["kind"], len(asked["options"])) == ("menu", 2)
-    assert clicked(page, hand, options, hex="0202") == {"kind": "refused", "thing": "pool/men", "hex": "0202"}
+        assert (asked["kind"], len(asked["options"])) == ("menu", 1)
+    refused = clicked(page, hand, options, place="0202")
+    assert refused == {"kind": "refused", "thing": "pool/men", "place": "0202"}
     assert [hex for hex, _ in call(page, "hand", "ringed", hand, options)] == ["0101"]
     assert call(page, "hand", "back", hand)["pieces"] == []
     assert "carried" not in call(page, "hand", "back", hand)

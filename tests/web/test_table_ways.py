@@ -160,10 +160,12 @@ def test_a_game_is_played_to_its_end_on_a_phone_by_touch(browse: Browse, server:
     seq = top.seq
     move = next(one for one in top.legal() if one["verb"] == "move")
     legal = ask(server, game, "peek", side=top.viewer, choices=[move["text"]])["legal"]
-    target = next(one["hex"] for one in legal if one["hex"] and not one.get("danger") and "note" not in one)
+    target = next(
+        one.get("place") for one in legal if one.get("place") and not one.get("danger") and "note" not in one
+    )
     top.page.get_by_role("button", name="Whole map").tap()
     top.page.wait_for_timeout(300)
-    top.tap_hex(move["from_hex"])
+    top.tap_hex(move.get("from_place"))
     top.page.locator(f'[data-hand="{move["piece"]}"]').tap()
     expect(top.page.locator('[data-hand][aria-pressed="true"]')).to_have_count(1)
     top.page.wait_for_timeout(150)
@@ -375,10 +377,12 @@ def fight(server: Server, seed: int = 7, most: int = 5) -> tuple[str, str]:
         if one["verb"] != "move" or gone == most:
             continue
         ways = ask(server, game, "peek", side="german", choices=[*close, one["text"]])["legal"]
-        way = next((each for each in ways if each["hex"] in ({attacked} if attacked else enemies)), None)
+        way = next(
+            (each for each in ways if each.get("place") in ({attacked} if attacked else enemies)), None
+        )
         if way is not None:
             play(server, game, "german", *close, one["text"], way["text"])
-            attacked, gone = way["hex"], gone + 1
+            attacked, gone = way["place"], gone + 1
     assert attacked
     return game, attacked
 

@@ -60,16 +60,15 @@ def test_typed_words_are_matched_with_the_choices(run: Any, typed: str, bare: bo
 
 
 def test_a_sentence_is_made_for_the_ear(run: Any) -> None:
-    scene = {"pieces": [{"id": "DE-29-Mot-XX", "name": "29 Mot XX"}]}
-    assert run(WORDS, "heard", scene, "DE-29-Mot-XX stops [9.0]") == "29 Mot XX stops, rule 9.0"
+    assert run(WORDS, "heard", "29 Mot XX stops [9.0]") == "29 Mot XX stops, rule 9.0"
     said = "The German takes back a choice"
-    assert run(WORDS, "heard", scene, f"{said} [undo]") == said
+    assert run(WORDS, "heard", f"{said} [undo]") == said
 
 
 def test_neighbours_are_read_from_the_map(run: Any, running_server: Server) -> None:
     hexes = running_server.ask("GET", "/api/titles/switzerland/map")["map"]["hexes"]
     ground = [{"hex": one["hex"], "centre": one["centre"]} for one in hexes]
-    found = {one["hex"]: one["way"] for one in run(WORDS, "neighbours", ground, "1202")}
+    found = {one["place"]: one["way"] for one in run(WORDS, "neighbours", ground, "1202")}
     assert found == {
         "1201": "north", "1302": "northeast", "1303": "southeast", "1203": "south", "1103": "southwest",
         "1102": "northwest",

@@ -12,19 +12,20 @@ from pathlib import Path
 from typing import Any
 
 import redoubt
-from redoubt.cli import forecast, hexmap
-from redoubt.cli.common import numbered, read_record
-from redoubt.cli.session import REASONS, Session, asked_of, ruling
-from redoubt.engine.decision import Choice
+from redoubt.cli import forecast, hexmap, lookup
+from redoubt.cli.common import read_record
+from redoubt.cli.session import REASONS, Session, asked_of, cited, ruling
+from redoubt.engine.decision import PLACE, Choice, Names
 from redoubt.engine.errors import BadChoice, BadSave, No, Refused
 from redoubt.engine.text import plain, readable
 from redoubt.engine.undo import standing
+from redoubt.engine.view import Seen, frame
+from redoubt.kit.words import counted
 from redoubt.lab.odds import Forecast
 from redoubt.players import Explains, make_player, player_names, reason_for
-from redoubt.show.briefings import Briefings
-from redoubt.show.proposals import drafted, offered
+from redoubt.show.proposals import Proposal, Proposals, drafted, offered
 from redoubt.show.textmap import HexTitle
-from redoubt.show.wording import fold, matches, one_of, shown_names
+from redoubt.show.wording import fold, one_of
 
 Run = Callable[[Session, Sequence[str], bool], None]
 
@@ -40,7 +41,11 @@ class Command:
 
 
 COMMANDS: dict[str, Command] = {}
-_SHORT = {"?": "help", "h": "help", "q": "quit", "bye": "quit", "vp": "status", "l": "legal", "list": "legal"}
+_SHORT = {
+    "?": "help", "h": "help", "q": "quit", "bye": "quit", "vp": "status", "l": "legal", "list": "legal",
+    "units": "pieces", "place": "show", "piece": "show", "hex": "show", "unit": "show",
+}  # fmt: skip
+"""Other words for commands."""
 
 
 def command(name: str, usage: str, text: str) -> Callable[[Run], Run]:
@@ -70,69 +75,58 @@ def find(word: str, verbs: Collection[str]) -> Command | None:
 # the board
 
 
-@command("map", "map [REGION | HEX [RADIUS]]", "the whole map, a region of it, or the hexes around one")
+@command("map", "map [REGION | PLACE [RADIUS]]", "the whole map, a region of it, or what lies around a place")
 def show_map(table: Session, words: Sequence[str], sure: bool) -> None:
-    title, screen = table.terminal, table.screen
+    title, seen = table.terminal, table.seen()
     if title is None:
-        raise BadChoice("this title has no map here; `units` and `show NAME` tell where things are")
-    view = table.view()
+        _say_all(table, lookup.about(table, " ".join(words)) if words else lookup.listed_map(table, seen))
+        return
     if not words:
-        _whole_map(table, title, view)
+        _whole_map(table, title, seen)
         return
     radius = int(words.pop()) if len(words := list(words)) > 1 and words[-1].isdecimal() else 2
     if radius > 30:
-        raise BadChoice(f"a radius is at most 30 hexes, not {radius}")
-    wanted = " ".join(words)
-    region = matches(wanted, title.regions)
-    if fold(wanted) in title.regions or (len(region) == 1 and not matches(wanted, title.aliases)):
-        hexes = title.regions[region[0]]
+        raise BadChoice(f"a radius is at most 30, not {radius}")
+    places = lookup.region_or_place(table, " ".join(words), radius)
+    if table.screen.plain:
+        _say_all(table, [title.hex_line(seen, place) for place in places])
     else:
-        try:
-            centre = one_of(wanted, "region or hex", title.hexes, title.aliases)
-        except BadChoice:
-            known = ", ".join(title.regions)
-            raise BadChoice(f"unknown region or hex {wanted[:40]!r}; the regions are {known}") from None
-        hexes = title.around(centre, radius)
-    if screen.plain:
-        for hex in hexes:
-            screen.say(title.hex_line(view, hex))
-        return
-    _draw(table, title, view, hexes)
+        _draw(table, title, seen, places)
 
 
-def _whole_map(table: Session, title: HexTitle, view: Mapping[str, Any]) -> None:
+def _whole_map(table: Session, title: HexTitle, seen: Seen) -> None:
     screen, ringed = table.screen, table.targets()
     if screen.plain:
         for name in title.parts:
-            busy = [hex for hex in title.regions[name] if title.busy(view, hex)]
-            screen.say(f"Region {name}: something in {numbered(len(busy), 'hex|hexes')}")
-            for hex in busy:
-                screen.say(title.hex_line(view, hex))
+            busy = [place for place in title.regions[name] if title.busy(seen, place)]
+            screen.say(f"Region {name}: something in {counted(len(busy), 'place')}")
+            for place in busy:
+                screen.say(title.hex_line(seen, place))
         return
     for cell in (hexmap.WIDE, hexmap.NARROW):
         if hexmap.compact_width(title.columns, cell) <= screen.width:
-            screen.draw(hexmap.compact(title, view, title.hexes, cell, ringed), title.styles)
+            screen.draw(hexmap.compact(title, seen, title.hexes, cell, ringed), title.styles)
             break
     else:
         per_sheet = max(1, (screen.width - hexmap.MARGIN) // hexmap.WIDE)
         sheets = -(-title.columns // per_sheet)
         per_sheet = -(-title.columns // sheets)
         for first in range(1, title.columns + 1, per_sheet):
-            chosen = [hex for hex in title.hexes if first <= title.place(hex)[0] < first + per_sheet]
-            screen.draw(hexmap.compact(title, view, chosen, hexmap.WIDE, ringed), title.styles)
+            chosen = [place for place in title.hexes if first <= title.place(place)[0] < first + per_sheet]
+            screen.draw(hexmap.compact(title, seen, chosen, hexmap.WIDE, ringed), title.styles)
     _legend(table, title)
 
 
-def _draw(table: Session, title: HexTitle, view: Mapping[str, Any], hexes: Sequence[str]) -> None:
-    """As drawn hexes if they fit, else as the compact sheet, else told to choose less."""
-    left, right, _, _ = hexmap.frame(title, hexes)
+def _draw(table: Session, title: HexTitle, seen: Seen, places: Sequence[str]) -> None:
+    """As drawn hexes if they fit, else as the compact sheet."""
+    left, right, _, _ = hexmap.frame(title, places)
     width, ringed = table.screen.width, table.targets()
     if hexmap.drawn_width(right - left + 1) <= width:
-        table.screen.draw(hexmap.drawn(title, view, hexes, ringed), title.styles)
+        table.screen.draw(hexmap.drawn(title, seen, places, ringed), title.styles)
         table.screen.say(hexmap.SIDES, "quiet")
     else:
         cell = hexmap.WIDE if hexmap.compact_width(right - left + 1) <= width else hexmap.NARROW
-        table.screen.draw(hexmap.compact(title, view, hexes, cell, ringed), title.styles)
+        table.screen.draw(hexmap.compact(title, seen, places, cell, ringed), title.styles)
         _legend(table, title)
 
 
@@ -142,29 +136,11 @@ def _legend(table: Session, title: HexTitle) -> None:
     table.screen.say(f"`map REGION` shows more: {', '.join(title.regions)}", "quiet")
 
 
-@command("show", "show HEX | PLACE | UNIT", "everything about a hex or a counter, with the rules that apply")
+@command("show", "show PLACE | PIECE", "everything about a place or a piece, with the rules that apply")
 def show(table: Session, words: Sequence[str], sure: bool) -> None:
     if not words:
-        raise BadChoice("show what? the number of a hex, the name of a place, or a piece of a counter's name")
-    wanted, title, view = " ".join(words), table.terminal, table.view()
-    kinds = table.game.title.notation.kinds
-    units: Sequence[str] = getattr(kinds.get("unit"), "names", ())
-    if title is not None:
-        if wanted in title.hexes or matches(wanted, title.aliases):
-            hex = one_of(wanted, "hex", title.hexes, title.aliases)
-            _say_all(table, title.hex_lines(view, hex))
-            return
-        in_play = [row.unit for row in title.roster(view)]
-        for among in (in_play, units):
-            shown = {name: id for name, id in shown_names(kinds.get("unit")).items() if id in among}
-            if matches(wanted, among) or matches(wanted, shown):
-                _say_all(table, title.unit_lines(view, one_of(wanted, "unit", among, shown)))
-                return
-    known = {name: entry for group in view["state"].values() if isinstance(group, dict)
-             for name, entry in group.items()}  # fmt: skip
-    names = [*known, *(name for one in kinds.values() for name in getattr(one, "names", ()))]
-    name = one_of(wanted, "hex, place or unit", list(dict.fromkeys(names)))
-    table.screen.say(f"{name}: {readable(known[name]) if name in known else 'nothing is known of it here'}")
+        raise BadChoice("show what? type the name of a place, or part of the name of a piece")
+    _say_all(table, lookup.about(table, " ".join(words)))
 
 
 def _say_all(table: Session, lines: Iterable[str]) -> None:
@@ -172,24 +148,20 @@ def _say_all(table: Session, lines: Iterable[str]) -> None:
         table.screen.say(line)
 
 
-@command("units", "units [SIDE] [WORDS]", "the counters and where they are; words filter")
-def units(table: Session, words: Sequence[str], sure: bool) -> None:
-    view, shown = table.view(), 0
+@command("pieces", "pieces [SIDE] [WORDS]", "the pieces and where they are; words filter")
+def pieces(table: Session, words: Sequence[str], sure: bool) -> None:
     wanted = [fold(word) for word in words]
     sides = [side for side in table.game.sides if side in wanted]
     wanted = [word for word in wanted if word not in table.game.sides]
-    if table.terminal is not None:
-        rows = [(row.side, plain(row.place), plain(row.text)) for row in table.terminal.roster(view)]
-    else:
-        placed = view["state"].get("unit", {})
-        rows = [("", "", f"{name}: {readable(entry)}") for name, entry in placed.items()]
+    rows = lookup.roster(table, table.seen())
+    shown = 0
     for side in (*table.game.sides, ""):
         chosen = [
             (place, text)
             for own, place, text in rows
             if own == side
             and (not sides or side in sides)
-            and all(word in fold(f"{place} {text}") for word in wanted)
+            and all(word in fold(plain(f"{place} {text}")) for word in wanted)
         ]
         if chosen and side:
             table.screen.say(f"{side}: {len(chosen)}", "head")
@@ -197,22 +169,16 @@ def units(table: Session, words: Sequence[str], sure: bool) -> None:
             table.screen.say(f"  {text}; {place}" if place else f"  {text}")
         shown += len(chosen)
     if not shown:
-        table.screen.say("no such counters in this game")
+        table.screen.say("no such pieces in this game")
 
 
 @command("status", "status, or vp", "victory points, tracks and piles")
 def status(table: Session, words: Sequence[str], sure: bool) -> None:
-    view = table.view()
     table.screen.say(table.headline(), "head")
-    if table.terminal is not None:
-        _say_all(table, table.terminal.status(view))
-    else:
-        for key, value in view["state"].items():
-            if not isinstance(value, dict):
-                table.screen.say(f"{key.replace('_', ' ')}: {readable(value)}")
+    _say_all(table, table.status())
     seats = ", ".join(
-        f"{table.called(side)} {one.name if one else 'at this keyboard'}"
-        for side, one in table.players.items()
+        f"{table.called(side)} {player.name if player else 'at this keyboard'}"
+        for side, player in table.players.items()
     )
     table.screen.say(f"seats: {seats}")
 
@@ -221,10 +187,10 @@ def status(table: Session, words: Sequence[str], sure: bool) -> None:
     "briefing", "briefing", "what your side reads before it plays: situation, aims, what is counted, advice"
 )
 def briefing(table: Session, words: Sequence[str], sure: bool) -> None:
-    found: Briefings = table.game.title.extras.get("briefings", {})
+    found = table.table.show.briefings
     mine = found.get(table.game.setup.scenario, {}).get(table.viewer() or "")
     if mine is None:
-        raise BadChoice("there is no briefing for this side; `status` tells how things stand")
+        raise BadChoice("there is no briefing for this side; `status` says how things stand")
     _say_all(table, mine.lines())
 
 
@@ -233,9 +199,9 @@ def briefing(table: Session, words: Sequence[str], sure: bool) -> None:
 
 def _glossed(table: Session, choice: Choice) -> str:
     """A choice with the word that a number in it stands for: `face 1 (NE)`."""
-    kinds = table.game.title.notation.verbs[choice.verb]
-    said = zip(kinds, str(choice).split()[1:], strict=False)
-    known = [name for kind, word in said if kind != "hex"
+    notation = table.game.title.notation
+    said = zip(notation.verbs[choice.verb], str(choice).split()[1:], strict=True)
+    known = [name for kind, word in said if not isinstance(notation.kinds[kind], Names)
              for name, meant in table.aliases.get(kind, {}).items() if meant == word]  # fmt: skip
     return f"{choice} ({', '.join(known)})" if known else str(choice)
 
@@ -245,7 +211,8 @@ def legal(table: Session, words: Sequence[str], sure: bool) -> None:
     side = table.asked()
     if side is None:
         raise BadChoice("the game is over; nothing is left to decide")
-    listed = [(number, _glossed(table, one)) for number, one in enumerate(table.game.legal(side), start=1)]
+    legal = enumerate(table.game.legal(side), start=1)
+    listed = [(number, _glossed(table, choice)) for number, choice in legal]
     chosen = [(n, text) for n, text in listed if all(fold(word) in fold(text) for word in words)]
     if not chosen:
         table.screen.say(f"none of the {len(listed)} choices has '{' '.join(words)}' in it")
@@ -331,7 +298,7 @@ def odds(table: Session, words: Sequence[str], sure: bool) -> None:
     side = table.asked()
     if not words:
         raise BadChoice("odds of what? type the choice after it, as in `odds fire`")
-    if "odds" in table.game.title.extras:
+    if table.table.show.forecaster is not None:
         _say_all(table, forecast.lines(_forecast(table, side, words)))
         return
     plan = table.wording().plan(words)
@@ -339,17 +306,18 @@ def odds(table: Session, words: Sequence[str], sure: bool) -> None:
     game = table.game.determinize(side, 1)
     for text in plan.choices[:-1]:
         game.choose(side, text)
-    before, chances, seen = game.view(side), dict[str, Fraction](), 0
+    chances: dict[str, Fraction] = {}
+    count = 0
     for chance, after in islice(game.outcomes(side, plan.choices[-1]), _MANY_OUTCOMES):
-        told = _outcome(table, side, before, after)
-        chances[told] = chances.get(told, Fraction(0)) + chance
-        seen += 1
-    if len(chances) == 1 and seen == 1:
+        outcome = _outcome(table, side, game, after)
+        chances[outcome] = chances.get(outcome, Fraction(0)) + chance
+        count += 1
+    if count == 1:
         table.screen.say("no die follows this choice")
         return
     left = 1 - sum(chances.values())
-    for told, chance in sorted(chances.items(), key=lambda one: -one[1]):
-        table.screen.say(f"  {float(chance):6.1%}  {chance!s:>7}  {told}")
+    for outcome, chance in sorted(chances.items(), key=lambda item: -item[1]):
+        table.screen.say(f"  {float(chance):6.1%}  {chance!s:>7}  {outcome}")
     if left:
         table.screen.say(f"  {float(left):6.1%}  more ways than can be counted here")
 
@@ -371,17 +339,19 @@ def _forecast(table: Session, side: str | None, words: Sequence[str]) -> Forecas
     return redoubt.odds(game, side, plan.choices[-1])
 
 
-def _outcome(table: Session, side: str, before: Mapping[str, Any], after: redoubt.Game) -> str:
+def _outcome(table: Session, side: str, before: redoubt.Game, after: redoubt.Game) -> str:
     """What is different, and what is asked next."""
-    view = after.view(side)
-    told = (
-        table.terminal.changes(before, view) if table.terminal else _changes(before["state"], view["state"])
-    )
-    if view["result"] is not None:
-        told.append(f"game over: {view['result']['reason']}")
-    elif view["pending"] != before["pending"]:
-        told += [f"then {asked_of(after, one)}" for one in view["pending"]]
-    return "; ".join(told) or "nothing changes"
+    who = before.side_id(side)
+    old, new = frame(before, who), frame(after, who)
+    if table.terminal is not None:
+        changes = table.terminal.changes(before.seen(who), after.seen(who))
+    else:
+        changes = _changes(before.view(who)["state"], after.view(who)["state"])
+    if new["result"] is not None:
+        changes.append(f"game over: {new['result']['reason']}")
+    elif new["pending"] != old["pending"]:
+        changes += [f"then {asked_of(after, question)}" for question in new["pending"]]
+    return "; ".join(changes) or "nothing changes"
 
 
 def _changes(before: Mapping[str, Any], after: Mapping[str, Any]) -> list[str]:
@@ -431,28 +401,38 @@ def explain(table: Session, words: Sequence[str], sure: bool) -> None:
 # the record
 
 
-@command("propose", "propose [NAME [HEXES]]", "a draft of orders, written at once; alone it lists the drafts")
+def drafts(table: Session) -> list[Proposal]:
+    """The drafts of orders that can be asked for here."""
+    side = table.asked()
+    return [] if side is None else offered(_proposals(table), table.game.seen(side))
+
+
+def _proposals(table: Session) -> Proposals | None:
+    make = table.table.show.proposals
+    return None if make is None else make(table.game.setup.rules)
+
+
+@command(
+    "propose", "propose [NAME [PLACES]]", "a draft of orders, written at once; alone it lists the drafts"
+)
 def propose(table: Session, words: Sequence[str], sure: bool) -> None:
     side = table.asked()
     if side is None:
         raise BadChoice("nobody here is asked anything now")
-    game, who = table.game, table.game.side_id(side)
     if not words:
-        lines = [f"  {one.id}: {one.label}. {one.text} [{one.rule}]" for one in offered(game, who)]
+        lines = [f"  {draft.id}: {draft.label}. {draft.text} [{draft.rule}]" for draft in drafts(table)]
         _say_all(table, lines or ["  nothing can be proposed here"])
         return
-    aliases = table.terminal.aliases if table.terminal else {}
-    known = table.terminal.hexes if table.terminal else ()
-    hexes = [one_of(word, "hex", known, aliases) for word in words[1:]]
-    draft = drafted(game, who, words[0], hexes)
+    places = [one_of(word, "place", table.names(PLACE), table.words_for(PLACE)) for word in words[1:]]
+    draft = drafted(_proposals(table), table.game, table.game.side_id(side), words[0], places)
     for order in draft.orders:
         table.screen.say(f"  = {order}", "quiet")
-        game.choose(side, order)
+        table.game.choose(side, order)
     table.tell(side)
     table.groups += [len(draft.orders)] if draft.orders else []
-    table.screen.say(f"  {numbered(len(draft.orders), 'order|orders')} written", "good")
-    for one in draft.left_out:
-        table.screen.say(f"  left out: {one.order}: {one.why}{f' [{one.rule}]' if one.rule else ''}")
+    table.screen.say(f"  {counted(len(draft.orders), 'order')} written", "good")
+    for missing in draft.left_out:
+        table.screen.say(f"  left out: {missing.order}: {cited(missing.why, missing.rule)}")
 
 
 @command("log", "log [LINES]", "what happened so far, the last lines of it")
@@ -492,8 +472,7 @@ def undo(table: Session, words: Sequence[str], sure: bool) -> None:
     table.told = len(game.log)
     table.announced = False
     choices = [game.entries[n].choice for n in reversed(taken)]
-    notation = game.title.notation
-    said = [notation.shown_choice(notation.text(choice)) for choice in choices if choice is not None]
+    said = [game.title.notation.text(choice) for choice in choices if choice is not None]
     table.screen.say(f"  {who} takes back: {'; '.join(said)}", "good")
 
 

@@ -25,6 +25,9 @@ OptionsAll = Annotated[
     str | None,
     typer.Option("--options", metavar="all|none", help="Switch every yes-or-no option on or off."),
 ]
+Variant = Annotated[
+    str, typer.Option(metavar="NAME", help="A variant of the title; `redoubt titles` lists them.")
+]
 SideValues = Annotated[
     list[str] | None,
     typer.Option("--side", metavar="SIDE=PLAYER", help="Who plays a side; also written --SIDE PLAYER."),
@@ -121,6 +124,24 @@ class SidesCommand(TyperCommand):
         return super().parse_args(ctx, args)
 
 
+def pass_on(ctx: typer.Context, name: str) -> None:
+    """Options that were given before a command of a group count for that command; what follows its name
+    counts before them. An option that the command does not have is refused."""
+    group: Any = ctx.command
+    known = {param.name: param for param in group.get_command(ctx, name).params}
+    given: dict[str, Any] = {}
+    for param in group.params:
+        source = ctx.get_parameter_source(param.name)
+        if source is None or source.name != "COMMANDLINE":
+            continue
+        if param.name not in known:
+            ctx.fail(f"{param.opts[0]} comes before {name}, which has no such option.")
+        value = ctx.params[param.name]
+        takes_many = known[param.name].nargs == -1 or getattr(known[param.name], "multiple", False)
+        given[param.name] = [value] if takes_many else value
+    ctx.default_map = {name: given}
+
+
 def fold_json(args: Sequence[str]) -> list[str]:
     """`--json` that is not followed by a name ending in .json is printed."""
     folded: list[str] = []
@@ -135,8 +156,8 @@ def fold_sides(args: Sequence[str]) -> list[str]:
     """`--german staff` and `--german=staff` as `--side german=staff`; everything else as it was. The sides
     are those of the title that is named, or of any if none is."""
     known = redoubt.title_ids()
-    titles = [one for one in args if one in known] or known
-    sides = {side for one in titles for side in redoubt.title(one).sides}
+    titles = [word for word in args if word in known] or [id for id in known if id not in redoubt.broken()]
+    sides = {side for title_id in titles for side in redoubt.title(title_id).sides}
     folded: list[str] = []
     rest = iter(args)
     for word in rest:
@@ -160,9 +181,3 @@ def read_record(file: Path) -> bytes:
     if not data.strip():
         raise BadSave(f"{file} is empty; a record has at least two lines")
     return data
-
-
-def numbered(count: int, what: str) -> str:
-    """`1 die`, `2 dice`: the plural is given after a bar, `die|dice`, or made with an s."""
-    one, _, many = what.partition("|")
-    return f"{count:,} {one if count == 1 else many or one + 's'}"

@@ -6,8 +6,9 @@ import os
 from collections.abc import Iterable, Sequence
 from pathlib import Path
 
-from redoubt.cli.commands import COMMANDS, find
+from redoubt.cli.commands import COMMANDS, drafts, find
 from redoubt.cli.session import Session
+from redoubt.engine.decision import PIECE, PLACE
 from redoubt.engine.errors import RedoubtError
 from redoubt.show.wording import finishing
 
@@ -39,14 +40,17 @@ def _choices(table: Session, words: Sequence[str]) -> list[str]:
 
 def _command_offers(table: Session, name: str, words: Sequence[str], begun: str) -> Iterable[str]:
     title = table.terminal
-    places = [*(title.aliases if title else ()), *(title.hexes if title else ())]
+    single = [other for other in table.words_for(PLACE) if " " not in other]
+    places = [*single, *(title.hexes if title is not None else table.names(PLACE))]
     if name in ("why", "odds", "legal"):
         return _choices(table, words)
     if name == "map" and title is not None and not words:
         return [*title.regions, *places]
     if name == "show" and not words:
-        return [*places, *getattr(table.game.title.notation.kinds.get("unit"), "names", ())]
-    if name == "units":
+        return [*places, *table.names(PIECE)]
+    if name == "propose":
+        return places if words else [draft.id for draft in drafts(table)]
+    if name == "pieces":
         return table.game.sides
     if name == "rule" and table.rules is not None:
         return table.rules.numbers()

@@ -8,7 +8,8 @@ from __future__ import annotations
 
 from collections.abc import Collection, Sequence
 
-from redoubt.show.textmap import Cell, HexTitle, View
+from redoubt.engine.view import Seen
+from redoubt.show.textmap import Cell, HexTitle
 
 Piece = tuple[str, str]
 Line = list[Piece]
@@ -76,7 +77,7 @@ def _lower(title: HexTitle, column: int) -> bool:
 
 
 def compact(
-    title: HexTitle, view: View, hexes: Collection[str], cell: int = WIDE, ringed: Collection[str] = ()
+    title: HexTitle, seen: Seen, hexes: Collection[str], cell: int = WIDE, ringed: Collection[str] = ()
 ) -> list[Line]:
     """Each hex as a block two lines high; columns stand half a hex lower in turn."""
     left, right, top, bottom = frame(title, hexes)
@@ -87,9 +88,9 @@ def compact(
         canvas.put(1 + 2 * (row - top), 0, f"{row:02}", "head")
     for hex in hexes:
         y, x = compact_place(title, hex, (left, top), cell)
-        _draw_compact(canvas, title, view, hex, y, x, cell)
+        _draw_compact(canvas, title, seen, hex, y, x, cell)
         if hex in ringed:
-            canvas.put(y, x + cell - 1, RING, f"{title.cell(view, hex).tint}+ring")
+            canvas.put(y, x + cell - 1, RING, f"{title.cell(seen, hex).tint}+ring")
     return canvas.lines()
 
 
@@ -99,8 +100,8 @@ def compact_place(title: HexTitle, hex: str, corner: tuple[int, int], cell: int 
     return 1 + 2 * (row - corner[1]) + _lower(title, column), MARGIN + (column - corner[0]) * cell
 
 
-def _draw_compact(canvas: Canvas, title: HexTitle, view: View, hex: str, y: int, x: int, cell: int) -> None:
-    shown, sides = title.cell(view, hex), title.sides(hex)
+def _draw_compact(canvas: Canvas, title: HexTitle, seen: Seen, hex: str, y: int, x: int, cell: int) -> None:
+    shown, sides = title.cell(seen, hex), title.sides(hex)
     room = cell - 1
     name = _town(shown) or ("-" if shown.road else "")
     canvas.put(y, x, shown.ground.ljust(room), shown.tint)
@@ -138,11 +139,11 @@ def _compact_stacks(shown: Cell, room: int) -> str:
 # drawn hexes: four lines a hex
 
 
-def drawn(title: HexTitle, view: View, hexes: Collection[str], ringed: Collection[str] = ()) -> list[Line]:
+def drawn(title: HexTitle, seen: Seen, hexes: Collection[str], ringed: Collection[str] = ()) -> list[Line]:
     """Hexes with their sides: rivers, lakes and the roads that cross."""
     left, _, top, _ = frame(title, hexes)
     canvas = Canvas()
-    placed = [(hex, title.cell(view, hex), *drawn_place(title, hex, (left, top))) for hex in hexes]
+    placed = [(hex, title.cell(seen, hex), *drawn_place(title, hex, (left, top))) for hex in hexes]
     # A side is drawn by both its hexes; the one to its left or above comes last and gives it its ground.
     for hex, _, y, x in placed:
         _draw_sides(canvas, title.sides(hex), (0, 4, 5), "", y, x)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import importlib
 import sys
 from difflib import get_close_matches
+from pathlib import Path
 from typing import Annotated, Any
 
 import typer
@@ -14,6 +15,7 @@ from typer.main import get_command as command_of
 import redoubt
 from redoubt.cli.common import SidesCommand, one_line
 from redoubt.engine.errors import RedoubtError
+from redoubt.registry import add_folder
 
 COMMANDS = {
     "serve": "redoubt.cli.serve",
@@ -85,8 +87,16 @@ def options(
     version: Annotated[
         bool, typer.Option("--version", callback=_version, is_eager=True, help="Print the version and end.")
     ] = False,
+    title_path: Annotated[
+        list[Path] | None,
+        typer.Option(
+            "--title-path", metavar="FOLDER", help="Bring in the title of a folder; can be repeated."
+        ),
+    ] = None,
 ) -> None:
     """A rules-enforcing table for board wargames."""
+    for folder in title_path or ():
+        add_folder(folder)
 
 
 if __name__ == "__main__":

@@ -16,6 +16,7 @@ from redoubt.engine.game import Game
 from redoubt.engine.title import Title
 from redoubt.lab.odds import BUDGET, Forecast
 from redoubt.show.calculator import Calculator
+from redoubt.show.contract import show_of
 
 
 def odds(
@@ -25,7 +26,9 @@ def odds(
     ] = None,
     side: Annotated[str | None, typer.Option(metavar="SIDE", help="The side that asks.")] = None,
     choice: Annotated[str | None, typer.Option(help='What is asked about, such as "fight 1103".')] = None,
-    hex: Annotated[str | None, typer.Option(help="Instead: a kind of ground, or a hex.")] = None,
+    place: Annotated[
+        str | None, typer.Option("--place", "--hex", help="Instead: a kind of ground, or a place.")
+    ] = None,
     attack: Annotated[str, typer.Option(metavar="UNITS", help="The attackers, with commas between.")] = "",
     defend: Annotated[str, typer.Option(metavar="UNITS", help="The defenders, with commas between.")] = "",
     fort: Annotated[str, typer.Option(metavar="line|fortress", help="A fortification there.")] = "",
@@ -59,15 +62,15 @@ def odds(
     if figures:
         _tell(calculator_of(found).calculate(figures), json)
         return
-    if hex is not None:
+    if place is not None:
         game, side, choice = _arranged(
-            title, scenario, option, (hex, _names(attack), _names(defend), fort, night), data
+            title, scenario, option, (place, _names(attack), _names(defend), fort, night), data
         )
     elif position is not None:
         game = _read(title, position, data)
     else:
         raise BadSetup(
-            "give --position FILE with --side and --choice, --hex with --attack and --defend, or figures "
+            "give --position FILE with --side and --choice, --place with --attack and --defend, or figures "
             "with --attacker and --defender",
             "",
         )
@@ -86,10 +89,10 @@ def _tell(made: Forecast, json: bool) -> None:
 
 def calculator_of(title: Title) -> Calculator:
     """The calculator of a title; BadSetup if it has none."""
-    found: Calculator | None = title.extras.get("calculator")
-    if found is None:
+    calculator = show_of(title).calculator
+    if calculator is None:
         raise BadSetup(f"{title.id} has no calculator; give --position FILE", "title")
-    return found
+    return calculator
 
 
 def _figures(
@@ -133,9 +136,9 @@ def _arranged(
 ) -> tuple[Game, str, str]:
     """The position of two stacks, as the title puts them down."""
     title = redoubt.title(title_id)
-    arrange = title.extras.get("arrange")
+    arrange = show_of(title).arrange
     if arrange is None:
-        raise BadSetup(f"{title_id} does not arrange stacks; give --position FILE", "hex")
+        raise BadSetup(f"{title_id} does not arrange stacks; give --position FILE", "place")
     wanted = scenario or next(iter(title.scenarios))
     options = read_options(title, wanted, option)
     rules = title.resolve(wanted, title.settle(wanted, options), data)
@@ -159,7 +162,7 @@ def _read(title_id: str, file: Path, data: Path | None) -> Game:
     try:
         return redoubt.position(title_id, plain, overlay=data, keep=False)
     except BadSetup as error:
-        still = redoubt.title(title_id).extras.get("still")
+        still = show_of(redoubt.title(title_id)).still
         if error.path != "dice" or still is None:
             raise
         return redoubt.position(title_id, still(plain), overlay=data, keep=False)

@@ -17,7 +17,7 @@ from redoubt.cli.common import (
     DataFolder,
     OptionValues,
     SideValues,
-    numbered,
+    Variant,
     read_options,
     read_pair,
     read_record,
@@ -28,7 +28,11 @@ from redoubt.cli.session import Session
 from redoubt.engine.dice import VerifiableDice
 from redoubt.engine.errors import BadSetup
 from redoubt.engine.title import Title
+from redoubt.engine.variant import varied
+from redoubt.kit.words import counted
 from redoubt.players import LABORATORY, Player, Seating, make_player, player_names, player_seed
+from redoubt.show.contract import show_of
+from redoubt.show.types import Offer
 
 HUMAN = "human"
 HELPERS = 4
@@ -42,6 +46,7 @@ def play(
     scenario: Annotated[
         str | None, typer.Option(help="The scenario; the title's first if not given.")
     ] = None,
+    variant: Variant = "",
     option: OptionValues = None,
     side: SideValues = None,
     seed: Annotated[int | None, typer.Option(help="Seed of the dice, to play the same game again.")] = None,
@@ -63,18 +68,19 @@ def play(
         game = redoubt.load(read_record(load), data)
         if title and title != game.title.id:
             raise BadSetup(f"{load} is a game of {game.title.id}, not of {title[:40]}", "title")
-        if scenario is not None or option or verifiable:
+        if scenario is not None or variant or option or verifiable:
             raise BadSetup(
-                "a saved game keeps its scenario, options and dice; leave them out with --load", "load"
+                "a saved game keeps its scenario, variant, options and dice; leave them out with --load",
+                "load",
             )
     else:
-        found = redoubt.title(title or redoubt.title_ids()[0])
+        found = varied(redoubt.title(title or redoubt.title_ids()[0]), variant)
         wanted = scenario if scenario is not None else next(iter(found.scenarios))
         options = read_options(found, wanted, option)
         if verifiable and seed is not None:
             raise BadSetup("verifiable dice are drawn anew; leave out --seed or --verifiable", "seed")
         dice = VerifiableDice() if verifiable else None
-        game = redoubt.new(found.id, wanted, options, seeded, dice=dice, data=data)
+        game = redoubt.new(found.id, wanted, options, seeded, dice=dice, data=data, variant=variant)
     screen = Screen(plain=plain, colour=False if no_colour else None)
     seating = Seating(timed=True, workers=min(os.cpu_count() or 1, HELPERS), data=data)
     players = read_players(game.title, side, seeded, seating, game.setup.scenario, game.setup.options)
@@ -129,7 +135,7 @@ def read_players(
 
 def _umpired(title: Title, options: Mapping[str, Any]) -> bool:
     """Whether people are asked to be the umpire, or nobody else can be."""
-    desk = title.extras.get("desk")
+    desk = show_of(title).desk
     if desk is None or "staff" not in player_names(title):
         return True
     option, value = desk.option
@@ -185,7 +191,9 @@ def greet(table: Session, loaded: bool) -> None:
     game, screen = table.game, table.screen
     chosen = game.title.scenarios[game.setup.scenario]
     length = f" ({chosen.length})" if chosen.length else ""
-    screen.say(f"{game.title.name}. {chosen.name}{length} [{chosen.rule}]", "head")
+    variant = game.title.variants[game.title.variant] if game.title.variant else None
+    name = game.title.name if variant is None else f"{game.title.name}, {variant.name} [{variant.rule}]"
+    screen.say(f"{name}. {chosen.name}{length} [{chosen.rule}]", "head")
     here = "you" if len(table.people) == 1 else "at this keyboard"
     seats = [
         f"{table.called(side)} {player.name if player else here}" for side, player in table.players.items()
@@ -194,16 +202,24 @@ def greet(table: Session, loaded: bool) -> None:
     if isinstance(game.dice, VerifiableDice):
         screen.say(f"The dice are committed to: SHA-256 {game.dice.commitment}")
     if loaded:
-        screen.say(f"Continued on turn {game.turn}, after {numbered(len(game.entries), 'entry|entries')}.")
+        screen.say(f"Continued on turn {game.turn}, after {counted(len(game.entries), 'entry')}.")
 
 
 def begin(table: Session) -> None:
     """How things stand, and what to type first."""
     table.tell(table.viewer(), summed=True)
     table.situation()
-    ready = any(one.verb == "suggested" for one in table.game.legal(table.asked() or 0))
-    first = "`suggested` takes a ready-made set-up, " if ready else ""
-    table.screen.say(f"{first}`legal` lists what you may do, `map` shows the map, `help` the commands.")
+    for offer in simple_offers(table):
+        table.screen.say(f"  `{offer.text}`: {offer.label} [{offer.rule}]")
+    table.screen.say("`legal` lists what you may do, `map` shows the map, `help` the commands.")
+
+
+def simple_offers(table: Session) -> list[Offer]:
+    """Choices of a single word, such as a ready-made set-up; none where many things could be chosen so."""
+    side = table.asked()
+    offers = table.table.offers(table.game.seen(side), table.game.seat(side)) if side is not None else []
+    simple = [offer for offer in offers if " " not in offer.text]
+    return simple if len(simple) <= 3 else []
 
 
 __all__ = ["play", "read_players", "run"]

@@ -2,26 +2,32 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Sequence
+from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING, Annotated, NamedTuple
 
 import typer
 
 import redoubt
-from redoubt.cli.common import DataFolder, numbered
+from redoubt.cli.common import DataFolder
+from redoubt.cli.progress import progress
 from redoubt.engine.errors import BadSetup
+from redoubt.kit.words import counted
+from redoubt.show.contract import show_of
 
 if TYPE_CHECKING:
     from redoubt.engine.title import Title
     from redoubt.paper.printing import Offer
+    from redoubt.paper.sheets import Sheet
 
 
 def print(
     title: Annotated[str, typer.Argument(help="The title, such as switzerland.")],
     what: Annotated[
-        str, typer.Option(metavar="LIST", help="Of map, counters, charts, rules; parted by commas.")
-    ] = "map,counters,charts,rules",
+        str | None,
+        typer.Option(metavar="LIST", help="Of map, counters, charts, rules; all there is if not given."),
+    ] = None,
     paper: Annotated[
         str, typer.Option(help="The paper in the printer: A4, A3, A2, A1, A0, letter or tabloid.")
     ] = "A4",
@@ -46,21 +52,22 @@ def print(
     """
     from redoubt.paper.printing import KINDS, Offer, Order
 
-    kinds = _listed(what, KINDS)
+    wanted = None if what is None else _listed(what, KINDS)
     forms = {"pdf": ("pdf",), "svg": ("svg",), "both": ("pdf", "svg")}.get(format)
     if forms is None:
         raise BadSetup(f"--format takes pdf, svg or both, not {format[:40]!r}", "--format")
     found = redoubt.title(title)
-    # All is drawn before anything is written.
-    files = []
-    for number, one in enumerate(_scenarios(found, scenario)):
-        offer = Offer(found, Order(paper, counter, hex, data, one))
-        before = f"{one}-" if one else ""
-        for kind in kinds:
+    jobs: list[Job] = []
+    for number, campaign in enumerate(_scenarios(found, scenario)):
+        offer = Offer(found, Order(paper, counter, hex, data, campaign))
+        for kind in offer.kinds() if wanted is None else wanted:
             if kind != "rules":
-                files += [(f"{before}{name}", body) for name, body in _files(offer, kind, forms)]
+                jobs += _jobs(offer, kind, forms, f"{campaign}-" if campaign else "")
             elif number == 0:
-                files += _files(offer, kind, forms)
+                jobs += _jobs(offer, kind, forms)
+    if not jobs:
+        raise BadSetup(f"{found.name} cannot be printed: it has no map, counters, charts or rules", "title")
+    files = _draw(found.name, jobs)
     try:
         out.mkdir(parents=True, exist_ok=True)
         for name, body in files:
@@ -69,14 +76,14 @@ def print(
         raise BadSetup(f"{out} cannot be written: {error.strerror or error}", "--out") from None
     for name, body in files:
         typer.echo(f"{out / name}  {len(body) / 1000:,.0f} kB")
-    typer.echo(f"{numbered(len(files), 'file')}. Print at 100 %, without fitting to the page.")
+    typer.echo(f"{counted(len(files), 'file')}. Print at 100 %, without fitting to the page.")
 
 
 def _scenarios(title: Title, wanted: str | None) -> tuple[str | None, ...]:
     """The scenarios to print, each with a map of its own; none named where all share one."""
     if wanted is not None:
         return (wanted,)
-    return tuple(title.extras.get("maps", ())) or (None,)
+    return show_of(title).maps or (None,)
 
 
 def _listed(what: str, known: tuple[str, ...]) -> list[str]:
@@ -90,19 +97,44 @@ def _listed(what: str, known: tuple[str, ...]) -> list[str]:
     return [kind for kind in known if kind in asked]
 
 
-def _files(offer: Offer, kind: str, forms: tuple[str, ...]) -> Iterator[tuple[str, bytes]]:
-    from redoubt.paper.pdf import pdf
+class Job(NamedTuple):
+    """A file to be drawn: a PDF of some sheets, or an SVG of one."""
 
+    name: str
+    title: str
+    sheets: Sequence[Sheet]
+
+    def draw(self, drawn: Callable[[], None]) -> bytes:
+        """The file. Calls `drawn` after each sheet."""
+        from redoubt.paper.pdf import pdf
+
+        if self.name.endswith(".pdf"):
+            return pdf(self.title, self.sheets, drawn)
+        (sheet,) = self.sheets
+        body = sheet.svg().encode()
+        drawn()
+        return body
+
+
+def _jobs(offer: Offer, kind: str, forms: tuple[str, ...], before: str = "") -> Iterator[Job]:
     sheets = offer.sheets(kind)
-    name = offer.title.name
     whole = [offer.whole_map()] if kind == "map" and len(sheets) > 1 else []
     if "pdf" in forms:
-        yield f"{kind}.pdf", pdf(f"{name}: {kind}", sheets)
+        yield Job(f"{before}{kind}.pdf", f"{offer.title.name}: {kind}", sheets)
         for sheet in whole:
-            yield f"{kind}-one-sheet.pdf", pdf(sheet.title, whole)
+            yield Job(f"{before}{kind}-one-sheet.pdf", sheet.title, [sheet])
     if "svg" in forms:
         for sheet in whole or sheets:
-            yield f"{sheet.name}.svg", sheet.svg().encode()
+            yield Job(f"{before}{sheet.name}.svg", sheet.title, [sheet])
+
+
+def _draw(name: str, jobs: Sequence[Job]) -> list[tuple[str, bytes]]:
+    """All files, in memory: nothing is written before everything is drawn."""
+    files = []
+    with progress(name, sum(len(job.sheets) for job in jobs), "sheets") as step:
+        for job in jobs:
+            files.append((job.name, job.draw(partial(step, job.name))))
+    return files
 
 
 __all__ = ["print"]

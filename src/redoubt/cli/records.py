@@ -11,7 +11,7 @@ from typing import Annotated, Any
 import typer
 
 import redoubt
-from redoubt.cli.common import AsJson, DataFolder, numbered, read_record
+from redoubt.cli.common import AsJson, DataFolder, read_record
 from redoubt.engine import codec
 from redoubt.engine.dice import VerifiableDice
 from redoubt.engine.errors import BadSave
@@ -19,6 +19,7 @@ from redoubt.engine.events import plain_event
 from redoubt.engine.game import Game
 from redoubt.engine.record import read
 from redoubt.engine.view import level_told, plain_result
+from redoubt.kit.words import counted
 
 RecordFile = Annotated[Path, typer.Argument(metavar="FILE", help="A saved game.")]
 
@@ -33,12 +34,13 @@ def verify(file: RecordFile, data: DataFolder = None, json: AsJson = False) -> N
     options = ", ".join(f"{key} {str(value).lower()}" for key, value in checked["options"].items())
     typer.echo(f"{file.name}: {checked['title']}, {checked['scenario']}, rules {checked['rules_version']}")
     typer.echo(f"options: {options or 'none'}")
-    entries = [numbered(checked[name], name[:-1]) for name in ("choices", "undos", "corrections")]
+    entries = [counted(checked[name], name[:-1]) for name in ("choices", "undos", "corrections")]
     typer.echo(f"entries: {', '.join(entries)}, each legal when it was made")
-    typer.echo(f"dice: {numbered(checked['dice'], 'die|dice')} rolled again, all equal ({checked['source']})")
+    dice = counted(checked["dice"], "die", "dice")
+    typer.echo(f"dice: {dice} rolled again, all equal ({checked['source']})")
     if checked["commitment"]:
         typer.echo(f"commitment: the secret matches {checked['commitment']}")
-    typer.echo(f"hashes: {numbered(checked['hashes'], 'hash|hashes')} computed again, all equal")
+    typer.echo(f"hashes: {counted(checked['hashes'], 'hash')} computed again, all equal")
     typer.echo(f"result: {_result(game)}")
     typer.echo("verified")
 

@@ -16,7 +16,7 @@ import msgspec
 import redoubt
 from redoubt.cli.common import listed_titles
 from redoubt.engine import view
-from redoubt.engine.decision import Kind, Number
+from redoubt.engine.decision import Kind, Names, Number
 from redoubt.engine.dice import Dice, VerifiableDice
 from redoubt.engine.errors import RedoubtError
 from redoubt.engine.game import Game
@@ -26,6 +26,7 @@ from redoubt.engine.title import Title
 from redoubt.engine.view import question
 from redoubt.kit.rules_index import RulesIndex
 from redoubt.players import Player, Seating, make_player, player_names
+from redoubt.show.contract import show_of
 
 Name = Annotated[str, msgspec.Meta(min_length=1, max_length=100)]
 Seed = Annotated[int, msgspec.Meta(ge=0, le=2**63 - 1)]
@@ -182,7 +183,7 @@ class Language(Request):
             ],
             "fields": [_field(title, one) for one in title.state.FIELDS],
             "choices": {verb: list(kinds) for verb, kinds in title.notation.verbs.items()},
-            "kinds": {name: _kind(one) for name, one in title.notation.kinds.items()},
+            "kinds": {name: _kind(kind) for name, kind in title.notation.kinds.items()},
             "procedures": {
                 name: {"steps": [step.name for step in one.STEPS], "fields": list(one.FIELDS)}
                 for name, one in procedures.items()
@@ -199,10 +200,16 @@ def _field(title: Title, one: Field) -> Plain:
     return told | {"set": bool(one.bits), "default": [] if one.bits else default}
 
 
-def _kind(one: Kind) -> Plain:
-    if isinstance(one, Number):
-        return {"label": one.label, "lowest": one.lowest, "highest": one.highest}
-    return {"label": one.label, "names": list(getattr(one, "names", ()))}
+def _kind(kind: Kind) -> Plain:
+    """A kind of argument: what it is called, what it is on the board (`place`, `piece`, `side`, `die`), and
+    its values, with the names that people read where they differ."""
+    known: Plain = {"label": kind.label, **({"is": kind.part} if kind.part else {})}
+    if isinstance(kind, Number):
+        return known | {"lowest": kind.lowest, "highest": kind.highest}
+    if isinstance(kind, Names):
+        shown = {"shown": list(kind.shown_names)} if kind.shown_names != kind.names else {}
+        return known | {"names": list(kind.names)} | shown
+    return known
 
 
 class Map(Request):
@@ -222,10 +229,10 @@ class Map(Request):
             title = redoubt.title(str(self.title))
             first = next(iter(title.scenarios))
             rules = title.resolve(first, title.settle(first, None), table.overlay)
-        offered = title.extras.get("map")
+        offered = show_of(title).map
         if offered is None:
             raise BadRequest("nothing_there", f"{title.id} offers no map", "title")
-        return {"map": offered(rules) if callable(offered) else offered}
+        return {"map": offered(rules)}
 
 
 # making games
@@ -266,21 +273,15 @@ class _Rolling(_Making, kw_only=True):
 class New(_Rolling):
     verb = "new"
     title: Name
-    variant: Annotated[str, msgspec.Meta(max_length=100)] = ""
     scenario: Name | None = None
     options: dict[str, bool | int | str] = {}
+    variant: str = ""
 
     def make(self, table: Table) -> Game:
         return redoubt.new(
-            self.title,
-            self.scenario,
-            self.options,
-            self.seed,
-            self.source(),
-            table.overlay,
-            self.keep,
+            self.title, self.scenario, self.options, self.seed, self.source(), table.overlay, self.keep,
             self.variant,
-        )
+        )  # fmt: skip
 
 
 class Position(_Rolling):

@@ -12,7 +12,7 @@ from enum import StrEnum
 from pathlib import Path
 from typing import Any
 
-from redoubt.cli.simtables import progress
+from redoubt.cli.simtables import game_progress
 from redoubt.lab.executors import RayExecutor
 from redoubt.lab.journal import Journal
 from redoubt.lab.simulate import Plan, Report, pool_for, run
@@ -64,7 +64,7 @@ def played(
     started = time.monotonic()
     seeds = range(plan.seed, plan.seed + plan.games)
     known = {seed: one for seed, one in journal.known[index].items() if seed in seeds} if journal else {}
-    with progress(name or f"{plan.title} {plan.scenario}", plan.games, len(known)) as told:
+    with game_progress(name or f"{plan.title} {plan.scenario}", plan.games, len(known)) as told:
         reports = run(plan, jobs, _both(told, journal, index), pool, known)
     waited = time.monotonic() - started
     return reports, {"jobs": jobs, "wall_seconds": waited, "games_before": len(known)}

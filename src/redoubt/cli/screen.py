@@ -63,8 +63,8 @@ class Screen:
     # out
 
     def say(self, text: str = "", style: str = "") -> None:
-        """A line, wrapped under its own indent where somebody looks."""
-        text = clean(text)
+        """A sentence, wrapped under its own indent where somebody looks."""
+        text = clean(plain(text))
         for line in self._wrapped(text):
             self._write([(line, style)], STYLES)
 
@@ -86,6 +86,7 @@ class Screen:
         if self.plain:
             self.say(indent + ", ".join(words))
             return
+        words = [plain(word) for word in words]
         width = max(map(len, words), default=0) + 2
         per_line = max(1, (min(self.width, 100) - len(indent)) // width)
         for start in range(0, len(words), per_line):

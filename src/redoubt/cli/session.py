@@ -7,18 +7,22 @@ from collections.abc import Mapping, Sequence
 from difflib import get_close_matches
 from typing import Any
 
-from redoubt.cli.common import numbered, one_line
+from redoubt.cli.common import one_line
 from redoubt.cli.screen import Screen
+from redoubt.engine.decision import PIECE, PLACE, Names
 from redoubt.engine.errors import BadChoice, DataError, RedoubtError
 from redoubt.engine.game import Game
-from redoubt.engine.text import PIECE, PLACE, Part
-from redoubt.engine.title import Title
-from redoubt.engine.view import level_told
+from redoubt.engine.text import Part
+from redoubt.engine.title import Title, verbs_of
+from redoubt.engine.view import Seen, frame, level_told, question
 from redoubt.kit.rules_index import RulesIndex
 from redoubt.kit.rulings import load_rulings
+from redoubt.kit.words import counted
 from redoubt.players import Closes, Player, reason_for
 from redoubt.show.reason import Reason
-from redoubt.show.textmap import HexTitle
+from redoubt.show.table import Table
+from redoubt.show.textmap import HexTitle, Shorthand
+from redoubt.show.types import Scene
 from redoubt.show.wording import Aliases, Wording, aliases_of, fold
 
 MANY = 14
@@ -55,9 +59,10 @@ class Session:
         self.noticed: dict[str, list[str]] = {}
         self.announced = False
         self.last_asked = ""
-        make = game.title.extras.get("terminal")
+        self.table = Table(game.title, game.setup.rules)
+        make = self.table.show.terminal
         self.terminal: HexTitle | None = make(game.setup.rules) if make is not None else None
-        self.aliases: Aliases = aliases_of(self.terminal) if self.terminal else {}
+        self.aliases: Aliases = aliases_of(game, self.terminal)
         self.rules = rules_of(game.title)
 
     def leave(self) -> None:
@@ -87,27 +92,45 @@ class Session:
             return self.people[0]
         return side
 
-    def view(self) -> dict[str, Any]:
-        return self.game.view(self.viewer())
+    def seen(self) -> Seen:
+        """The position as it is shown here."""
+        return self.game.seen(self.viewer())
+
+    def scene(self) -> Scene:
+        return self.table.scene(self.seen())
+
+    def names(self, part: str) -> list[str]:
+        """The ids of all places, or of all pieces."""
+        notation = self.game.title.notation
+        kinds = [notation.kinds[key] for key in notation.of_part(part)]
+        names = [name for kind in kinds if isinstance(kind, Names) for name in kind.names]
+        return list(dict.fromkeys(names))
+
+    def words_for(self, part: str) -> dict[str, str]:
+        """Other words for places, or for pieces, and their ids: the towns of a map."""
+        kinds = self.game.title.notation.of_part(part)
+        return {words: name for key in kinds for words, name in self.aliases.get(key, {}).items()}
 
     def wording(self, side: str | None = None) -> Wording:
         who = side or self.asked()
         if who is None:
             raise BadChoice("the game is over; nothing is left to decide" if self.game.result else "wait")
-        closing = self.terminal.closing if self.terminal else ()
-        return Wording(self.game, who, self.aliases, closing, self.terminal)
+        short = self.terminal if isinstance(self.terminal, Shorthand) else None
+        return Wording(self.game, who, self.aliases, short)
 
     def targets(self) -> set[str]:
-        """The hexes that may be chosen now."""
+        """The places that may be chosen now, without those that are seldom meant."""
         side = self.asked()
-        notation, quiet = self.game.title.notation, getattr(self.terminal, "quiet", ())
-        legal = self.game.legal(side) if side is not None else []
-        asked = {
-            verb: kinds.index("hex") for verb, kinds in notation.verbs.items() if kinds.count("hex") == 1
-        }
-        asked |= {verb: len(kinds) - 1 for verb, kinds in notation.verbs.items() if kinds[-1:] == ("hex",)}
-        found = {(one.verb, one.args[asked[one.verb]]) for one in legal if one.verb in asked}
-        return {str(notation.named("hex", hex)) for verb, hex in found if verb not in quiet}
+        title = self.game.title
+        rare = {verb.name for verb in verbs_of(title.classes.values()) if verb.rare}
+        marked = set()
+        for choice in self.game.legal(side) if side is not None else ():
+            arguments = zip(title.notation.verbs[choice.verb], choice.args, strict=True)
+            places = [(kind, value) for kind, value in arguments if title.notation.kinds[kind].part == PLACE]
+            if places and choice.verb not in rare:
+                kind, value = places[-1]
+                marked.add(str(title.notation.kinds[kind].name(value)))
+        return marked
 
     # telling
 
@@ -123,9 +146,9 @@ class Session:
         if game.phase_rule:
             when += f" [{game.phase_rule}]"
         side = self.asked()
-        for one in game.view(side)["pending"]:
-            if one["side"] == side:
-                return f"{when} - {asked_of(game, one)} [{one['rule']}]"
+        for decision in game.open_decisions():
+            if game.sides[decision.side] == side:
+                return f"{when} - {asked_of(game, question(game, decision))} [{decision.cites()}]"
         return f"{when} - the game is over"
 
     def tell(self, viewer: str | None, summed: bool = False, heading: str = "") -> None:
@@ -135,9 +158,9 @@ class Session:
         self.told = len(self.game.log)
         if viewer is not None:
             self.told_in_secret[viewer] = self.told
-        lines = [one for one in lines if one["kind"] != "game_over"]  # announced on its own
+        lines = [line for line in lines if line["kind"] != "game_over"]  # announced on its own
         if summed:
-            lines = [one for one in lines if one["kind"] != "forced"]
+            lines = [line for line in lines if line["kind"] != "forced"]
         if summed and len(lines) > MANY:
             total = len(lines)
             lines = summary(lines)
@@ -145,8 +168,8 @@ class Session:
                 lines.append({"kind": "", "text": f"({total} lines in all: `log {total}` shows them)"})
         if heading:
             self.screen.say(f"{heading}{':' if lines else '; nothing to report'}", "head")
-        for one in lines:
-            self.screen.say(f"  {one['text']}", "quiet" if one["kind"] in ("forced", "") else "")
+        for line in lines:
+            self.screen.say(f"  {line['text']}", "quiet" if line["kind"] in ("forced", "") else "")
 
     def _missed(self, viewer: str | None) -> list[dict[str, Any]]:
         """Events that a side alone may know, and that came while somebody else was told."""
@@ -161,27 +184,30 @@ class Session:
         ]
 
     def hand_over(self) -> str:
-        """Who gets the keyboard now, if what the last one saw is not for his eyes; else nothing."""
+        """Who gets the keyboard now, if what the last player saw is not for their eyes; else nothing."""
         side, last = self.asked(), self.seated
         self.seated = side or last
         if side is None or last in (None, side):
             return ""
-        hidden = self.game.view(side)["state"] != self.game.view(last)["state"]
-        return side if hidden else ""
+        return side if self._knows(side) != self._knows(last or side) else ""
+
+    def _knows(self, side: str) -> tuple[Any, ...]:
+        """What a side knows of the board, and of sealed answers."""
+        return self.game.seen(side).g.raw(), frame(self.game, self.game.side_id(side))["sealed"]
 
     def notice(self, side: str) -> None:
         """What the side should not overlook, when it is new."""
         if self.terminal is None or self.game.result is not None:
             return
-        seen = self.noticed.get(side, [])
-        self.noticed[side] = self.terminal.notices(self.game.view(side), side)
-        for one in self.noticed[side]:
-            if one not in seen:
-                self.screen.say(f"  note: {one}", "note")
+        before = self.noticed.get(side, [])
+        self.noticed[side] = self.terminal.notices(self.game.seen(side), side)
+        for notice in self.noticed[side]:
+            if notice not in before:
+                self.screen.say(f"  note: {notice}", "note")
 
     def situation(self) -> None:
         if self.terminal is not None:
-            self.screen.say(self.terminal.situation(self.view()))
+            self.screen.say(self.terminal.situation(self.seen()))
 
     # going on
 
@@ -210,7 +236,7 @@ class Session:
             made = ", ".join(
                 f"{self.called(side)} has decided"
                 if sealed
-                else f"{self.called(side)} made {numbered(n, 'choice')}"
+                else f"{self.called(side)} made {counted(n, 'choice')}"
                 for side, n in busy.items()
             )
             self.tell(self.viewer(), summed=True, heading=made if self.people else "")
@@ -224,13 +250,21 @@ class Session:
         self.announced = True
         who = f"{result.winner} wins" if result.winner else "nobody wins"
         scores = ", ".join(f"{name} {points}" for name, points in result.scores.items())
-        told = f"{who}. Result: {level_told(self.game)}. {result.reason} [{result.rule}]"
-        self.screen.say(f"Game over: {told}", "head")
+        ending = f"{who}. Result: {level_told(self.game)}. {result.reason} [{result.rule}]"
+        self.screen.say(f"Game over: {ending}", "head")
         if scores:
             self.screen.say(f"  {scores}")
+        for line in self.status():
+            self.screen.say(f"  {line}")
+
+    def status(self) -> list[str]:
+        """How things stand: scores, what is worth knowing, what is to come."""
         if self.terminal is not None:
-            for line in self.terminal.status(self.view()):
-                self.screen.say(f"  {line}")
+            return self.terminal.status(self.seen())
+        scene = self.scene()
+        lines = [f"{score.label}: {score.value} {score.text} [{score.rule}]" for score in scene.scores]
+        lines += [cited(remark.text, remark.rule) for remark in scene.status]
+        return lines + [f"{event.when}: {cited(event.text, event.rule)}" for event in scene.ahead]
 
     def obey(self, line: str) -> None:
         """What was typed: commands and choices, one after the other, until one fails."""
@@ -271,7 +305,7 @@ class Session:
         if self.game.result is not None:
             raise BadChoice("the game is over: `log`, `map`, `save FILE` and `quit` still work")
         if words[0].startswith("#") and words[0][1:].isdecimal():
-            self._by_number(int(words[0][1:7]))
+            self._by_number(int(words[0][1:7]), words[1:])
             return
         told, _, reason = text.partition(" because ")
         try:
@@ -301,24 +335,32 @@ class Session:
         if plan.left:
             self.screen.say(f"  a die was rolled; type '{' '.join(plan.left)}' again if you still want it")
 
-    def _by_number(self, number: int) -> None:
+    def _by_number(self, number: int, words: Sequence[str]) -> None:
+        """A listed choice by its number; where it leaves a number open, with that: `#3 5`."""
         side = self.asked()
         legal = self.game.legal(side or "")
         if not 1 <= number <= len(legal):
             raise BadChoice(f"choices are numbered from 1 to {len(legal)}, not {number}")
-        self.choose(str(legal[number - 1]).split())
+        choice = str(legal[number - 1]).split()
+        if legal[number - 1].span is not None and words:
+            choice[-1:] = words
+        self.choose(choice)
+
+
+def cited(text: str, rule: str) -> str:
+    """A sentence with its rule."""
+    return f"{text} [{rule}]" if rule else text
 
 
 def called(game: Game, side: str) -> str:
     """A side as the scenario calls it, written as names are here."""
-    return game.names["side"].get(side, side).lower()
+    return game.names.get("side", {}).get(side, side).lower()
 
 
-def asked_of(game: Game, one: Mapping[str, Any]) -> str:
+def asked_of(game: Game, asked: Mapping[str, Any]) -> str:
     """A question with the side it is put to; a title may have named it itself."""
-    side, prompt = one["side"], str(one["prompt"])
-    name = game.called(game.sides.index(side))
-    return prompt if prompt.startswith((f"{name}:", f"{name} ")) else f"{called(game, side)}: {prompt}"
+    prompt, name = str(asked["prompt"]), game.called(game.sides.index(asked["side"]))
+    return prompt if prompt.startswith((f"{name}:", f"{name} ")) else f"{name}: {prompt}"
 
 
 def told(error: RedoubtError) -> str:
@@ -329,23 +371,23 @@ def told(error: RedoubtError) -> str:
 
 
 def summary(lines: Sequence[dict[str, Any]], few: int = 3) -> list[dict[str, Any]]:
-    """Of kinds of events that happened often, one line with what they name; the others as they are."""
-    counts = Counter(one["kind"] for one in lines)
+    """Of kinds of events that happened often, one line with the pieces or places; the others as they are."""
+    counts = Counter(line["kind"] for line in lines)
     shown: list[dict[str, Any]] = []
     done: set[str] = set()
-    for one in lines:
-        kind = one["kind"]
+    for line in lines:
+        kind = line["kind"]
         if counts[kind] <= few:
-            shown.append(one)
+            shown.append(line)
         elif kind not in done:
             done.add(kind)
-            alike = (_subject(other) for other in lines if other["kind"] == kind)
-            names = [name for name in dict.fromkeys(alike) if name]
+            subjects = dict.fromkeys(_subject(other) for other in lines if other["kind"] == kind)
+            names = [name for name in subjects if name]
             more = f" and {len(names) - 12} more" if len(names) > 12 else ""
-            told = f"{kind.replace('_', ' ')}, {counts[kind]} times"
+            text = f"{kind.replace('_', ' ')}, {counts[kind]} times"
             if names:
-                told += f": {', '.join(names[:12])}{more}"
-            shown.append({"kind": kind, "text": f"{told} [{one['rule']}]"})
+                text += f": {', '.join(names[:12])}{more}"
+            shown.append({"kind": kind, "text": f"{text} [{line['rule']}]"})
     return shown
 
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import sys
 import time
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
@@ -10,55 +9,20 @@ from typing import Any
 
 import typer
 
+from redoubt.cli.progress import progress
 from redoubt.lab.simulate import Report
 from redoubt.lab.summary import played_by
 from redoubt.lab.tally import USES
 
-EVERY = 5.0
-"""Seconds between two lines of progress where there is no terminal."""
-
-# progress, always on the error stream
-
 
 @contextmanager
-def progress(name: str, games: int, known: int = 0) -> Iterator[Callable[[Report], None]]:
-    """Hears of each game and shows how far it is; `known` games were played before."""
+def game_progress(name: str, games: int, known: int = 0) -> Iterator[Callable[[Report], None]]:
+    """Hears of each game and shows how far the run is; `known` games were played before."""
     if known:
         typer.echo(f"{name}: {known:,} of {games:,} games are known from before", err=True)
-    if not sys.stderr.isatty():
-        yield _plain_progress(name, games, known)
-        return
-    from rich.console import Console
-    from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
-
-    columns = (
-        TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(),
-        TextColumn("{task.fields[rate]}"), TimeRemainingColumn(),
-    )  # fmt: skip
-    with Progress(*columns, console=Console(stderr=True), transient=True) as bar:
-        task = bar.add_task(name, total=games, completed=known, rate="")
-        rate = _Rate()
-
-        def told(report: Report) -> None:
-            bar.update(task, advance=1, rate=rate.after(report))
-
-        yield told
-
-
-def _plain_progress(name: str, games: int, known: int) -> Callable[[Report], None]:
     rate = _Rate()
-    next_line = time.monotonic() + EVERY
-
-    def told(report: Report) -> None:
-        nonlocal next_line
-        text = rate.after(report)
-        if time.monotonic() >= next_line:
-            played = known + rate.games
-            left = (games - played) / rate.games * rate.elapsed
-            typer.echo(f"{name}: {played} of {games} games, {text}, {left:.0f} s left", err=True)
-            next_line = time.monotonic() + EVERY
-
-    return told
+    with progress(name, games, "games", known) as step:
+        yield lambda report: step(rate.after(report))
 
 
 class _Rate:
@@ -87,7 +51,8 @@ def show(summary: dict[str, Any], told: str = "") -> None:
     from rich.table import Table
     from rich.text import Text
 
-    head = f"{summary['title']}, {summary['scenario']}: {summary['games']} games"
+    variant = f" ({summary['variant']})" if "variant" in summary else ""
+    head = f"{summary['title']}{variant}, {summary['scenario']}: {summary['games']} games"
     table = Table(title=f"{head}, {told}" if told else head, title_justify="left")
     for name, right in (("", False), ("result", True), ("", False)):
         table.add_column(name, justify="right" if right else "left")
@@ -214,4 +179,4 @@ def _change_cells(row: dict[str, Any]) -> list[str]:
     ]
 
 
-__all__ = ["EVERY", "progress", "show", "show_comparison", "spark"]
+__all__ = ["game_progress", "show", "show_comparison", "spark"]

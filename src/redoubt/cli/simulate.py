@@ -16,6 +16,7 @@ from redoubt.cli.common import (
     OptionsAll,
     OptionValues,
     SideValues,
+    Variant,
     read_options,
     read_pair,
     read_seats,
@@ -26,6 +27,7 @@ from redoubt.cli.simtables import show, show_comparison
 from redoubt.engine import codec
 from redoubt.engine.errors import BadSetup
 from redoubt.engine.title import Title
+from redoubt.engine.variant import varied
 from redoubt.lab.compare import Change, compare
 from redoubt.lab.simulate import LIMIT, Plan, Report, setup_of, summarize
 
@@ -35,6 +37,7 @@ def simulate(
     scenario: Annotated[
         str | None, typer.Option(help="A scenario, or all; the first one if not given.")
     ] = None,
+    variant: Variant = "",
     games: Annotated[int, typer.Option(min=1, max=10_000_000, help="Games per scenario.")] = 100,
     side: SideValues = None,
     seed: Annotated[int, typer.Option(help="Seed of the first game; each next game adds one.")] = 1,
@@ -76,7 +79,7 @@ def simulate(
     is not named is played by the title's staff, or at random if it has none. With --out a run that was
     stopped goes on when the same command is given again.
     """
-    found = redoubt.title(title)
+    found = varied(redoubt.title(title), variant)
     changed = _change(change)
     plans = _plans(
         found, scenario, changed, read_seats(found, side), option, options, games, seed, limit, data
@@ -140,7 +143,7 @@ def _plans(
     plans: list[Plan] = []
     for name in names:
         wanted = read_options(title, name, option, options)
-        plan = Plan(title.id, name, players, wanted, games, seed, limit, data)
+        plan = Plan(title.id, name, players, wanted, games, seed, limit, data, title.variant)
         plans += change.plans(plan) if change else [plan]
     for plan in plans:
         setup_of(plan)  # a plan that cannot be played says so here, once

@@ -19,8 +19,13 @@ def titles(
     ] = False,
     json: AsJson = False,
 ) -> None:
-    """List the titles with their scenarios, options and computer players."""
-    ids = redoubt.title_ids() if title is None else [redoubt.title(title).id]
+    """List the titles with their scenarios, options, variants and computer players."""
+    unloadable = redoubt.broken()
+    ids = (
+        [one for one in redoubt.title_ids() if one not in unloadable]
+        if title is None
+        else [redoubt.title(title).id]
+    )
     if provenance:
         counted = {one: count_sources(redoubt.title(one)) for one in ids}
         typer.echo(codec.to_json(counted)) if json else _show_sources(counted)
@@ -31,6 +36,8 @@ def titles(
         return
     for one in known:
         _show_title(one)
+    for error in unloadable.values():
+        typer.echo(f"redoubt: {error}", err=True)
 
 
 def _show_title(one: dict[str, Any]) -> None:
@@ -50,6 +57,12 @@ def _show_title(one: dict[str, Any]) -> None:
         for each in one["options"]:
             options.add_row(each["id"], f"{each['text']} {_values(one, each)} \\[{each['rule']}]")
         console.print(options)
+    if one["variants"]:
+        variants = Table("variant", "what it changes", box=None, padding=(0, 2, 0, 0))
+        for each in one["variants"]:
+            changes = "; ".join(f"{change['text']} \\[{change['rule']}]" for change in each["changes"])
+            variants.add_row(each["id"], f"{each['name']}. {each['text']} \\[{each['rule']}] {changes}")
+        console.print(variants)
     players = Table("player", "how it plays", box=None, padding=(0, 2, 0, 0))
     for each in one["players"]:
         time = f" ({each['seconds']:g} s a turn)" if "seconds" in each else ""

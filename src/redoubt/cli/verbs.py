@@ -35,6 +35,7 @@ from redoubt.engine.dice import EnumeratingDice
 from redoubt.engine.events import plain_event
 from redoubt.engine.game import Game
 from redoubt.engine.record import FORMAT, MIGRATED, position_to_plain
+from redoubt.engine.text import parts
 from redoubt.players import default_player, reason_for
 
 PROTOCOL = 1
@@ -67,11 +68,18 @@ class Pending(OfGame):
 
 
 class Legal(OfGame):
+    """What a side may choose. A choice that leaves its number open ends in a range, `1..9`; with `each` every
+    number is a choice of its own."""
+
     verb = "legal"
     side: Name
+    each: bool = False
 
     def answer(self, table: Table) -> Plain:
-        return {"choices": [str(one) for one in table.game(self.game).legal(self.side)]}
+        listed = table.game(self.game).legal(self.side)
+        if self.each:
+            return {"choices": [str(choice) for option in listed for choice in option.each()]}
+        return {"choices": [str(option) for option in listed]}
 
 
 class WhyNot(OfGame):
@@ -81,7 +89,10 @@ class WhyNot(OfGame):
 
     def answer(self, table: Table) -> Plain:
         no = table.game(self.game).why_not(self.side, self.choice)
-        return {"why_not": None if no is None else {"rule": no.rule, "why": no.why}}
+        if no is None:
+            return {"why_not": None}
+        named = [list(part) for part in parts(no.sentence)]
+        return {"why_not": {"rule": no.rule, "why": no.why, "parts": named}}
 
 
 class Outcomes(OfGame):
@@ -163,9 +174,10 @@ class State(OfGame):
 
     def answer(self, table: Table) -> Plain:
         game = table.game(self.game)
-        variant = {"variant": game.setup.variant} if game.setup.variant else {}
-        head = {**variant, "scenario": game.setup.scenario, "options": dict(game.setup.options)}
-        return {"position": {**head, MIGRATED: position_to_plain(game)}}
+        head: Plain = {"scenario": game.setup.scenario, "options": dict(game.setup.options)}
+        if game.setup.variant:
+            head["variant"] = game.setup.variant
+        return {"position": head | {MIGRATED: position_to_plain(game)}}
 
 
 class Log(OfGame):
@@ -185,13 +197,13 @@ class Log(OfGame):
 
 
 class Result(OfGame):
-    """How the game ended, and the scores as they stand: a title's `extras["scores"]`."""
+    """How the game ended, and the scores as they stand."""
 
     verb = "result"
 
     def answer(self, table: Table) -> Plain:
         game = table.game(self.game)
-        scores = game.title.extras.get("scores")
+        scores = game.title.scores
         return {"result": view.plain_result(game), "scores": scores(game.state) if scores else {}}
 
 

@@ -21,6 +21,7 @@ from typing import Any, TypeVar
 from redoubt.engine import codec, record, view
 from redoubt.engine.decision import Choice, Decision, Names, Notation, Number, Raw
 from redoubt.engine.dice import SeededDice
+from redoubt.engine.differences import where_different
 from redoubt.engine.errors import NotYours, RedoubtError, Refused
 from redoubt.engine.game import Game
 from redoubt.engine.title import Title
@@ -174,7 +175,7 @@ def position_survives_writing(game: Game) -> None:
     different = _first_field(again, game)
     assert not different, f"the state differs after writing: {different}"
     assert again.digest() == game.digest(), "procedures or decisions differ after the position was written"
-    difference = _difference(_lists(again), _lists(game))
+    difference = where_different(_lists(again), _lists(game))
     assert not difference, f"other choices are listed after writing; a stale cache? {difference}"
 
 
@@ -312,7 +313,7 @@ def nothing_hidden_is_seen(game: Game, dice: SeededDice, most: int = 6) -> None:
         again = world.determinize(side, seed + 1)
         assert again.digest() == other.digest(), f"what {name} imagines depends on what it cannot know"
         for viewer in (side, view.ONLOOKER):
-            difference = _difference(_seen(game, viewer), _seen(world, viewer))
+            difference = _tells_apart(game, world, viewer, len(game.log))
             who = name if viewer == side else "an onlooker"
             assert not difference, f"{who} can tell what {name} must not know: {difference}"
         _future_tells_nothing(game, world, side, dice, most)
@@ -326,24 +327,21 @@ def _future_tells_nothing(game: Game, world: Game, side: int, dice: SeededDice, 
     twin.stack = [one.copy() for one in world.stack]
     twin.listed = world.listed
     twin.sealed = dict(world.sealed)
-    for decision in game.open_decisions():
-        possible = [one for one in game.legal(decision.side) if one in twin.legal(decision.side)]
-        for choice in _complete(_some(possible, dice, most), dice):
-            here, there = game.clone(), twin.clone()
-            reason = "a test" if decision.needs_reason(choice) else ""
-            here.choose(decision.side, choice, reason)
-            there.choose(decision.side, choice, reason)
-            learned = here.learned | there.learned
-            for viewer in (side, view.ONLOOKER):
-                if learned == -1 or (viewer >= 0 and learned >> viewer & 1):
-                    continue
-                since = len(game.log)
-                difference = _difference(
-                    {**_seen(here, viewer), "log": view.plain_log(here, viewer, since)},
-                    {**_seen(there, viewer), "log": view.plain_log(there, viewer, since)},
-                )
-                who = game.sides[viewer] if viewer >= 0 else "an onlooker"
-                assert not difference, f"after {choice}, {who} can tell what was not revealed: {difference}"
+    since = len(game.log)
+    for decision, choice in _some_moves(game, dice, most):
+        if not twin.may(decision.side, choice):
+            continue
+        here, there = game.clone(), twin.clone()
+        reason = "a test" if decision.needs_reason(choice) else ""
+        here.choose(decision.side, choice, reason)
+        there.choose(decision.side, choice, reason)
+        learned = here.learned | there.learned
+        for viewer in (side, view.ONLOOKER):
+            if learned == -1 or (viewer >= 0 and learned >> viewer & 1):
+                continue
+            difference = _tells_apart(here, there, viewer, since)
+            who = game.sides[viewer] if viewer >= 0 else "an onlooker"
+            assert not difference, f"after {choice}, {who} can tell what was not revealed: {difference}"
 
 
 Hidden = dict[tuple[int, str, int], list[int]]
@@ -397,14 +395,21 @@ def _taking_part(game: Game) -> list[int]:
     return [game.side_id(one) for one in game.title.taking_part(game.setup.scenario)]
 
 
-def _seen(game: Game, side: int) -> dict[str, Any]:
-    """All that is sent to a side: its view, its choices, and why it may not do something else."""
-    seen = {"view": view.view(game, side), "legal": [], "refusals": []}
-    if side >= 0 and game.legal(side):
-        seen["legal"] = [str(choice) for choice in game.legal(side)]
-        seen["refusals"] = [
-            str(game.why_not(side, raw)) for raw in candidates(game.title.notation, SeededDice(side), 20)
-        ]
+def _tells_apart(one: Game, other: Game, viewer: int, since: int) -> str:
+    """What tells a viewer two games apart, empty if nothing does. The states are compared as the viewer sees
+    them, and whole views only if they differ, to say where."""
+    see = view.frame if one.state.looks_alike(other.state, viewer) else view.view
+    return where_different(_seen(one, viewer, see, since), _seen(other, viewer, see, since))
+
+
+def _seen(game: Game, viewer: int, see: Callable[[Game, int], Any], since: int) -> dict[str, Any]:
+    """All that is sent to a viewer: its view, its choices, why it may not do something else, and the log."""
+    log = view.plain_log(game, viewer, since)
+    seen = {"view": see(game, viewer), "log": log, "legal": [], "refusals": []}
+    if viewer >= 0 and game.legal(viewer):
+        raws = candidates(game.title.notation, SeededDice(viewer), 20)
+        seen["legal"] = [str(choice) for choice in game.legal(viewer)]
+        seen["refusals"] = [str(game.why_not(viewer, raw)) for raw in raws]
     return seen
 
 
@@ -414,14 +419,15 @@ def _seen(game: Game, side: int) -> dict[str, Any]:
 def what_looks_alike_is_alike(game: Game, dice: SeededDice, most: int = 4) -> None:
     """Whether a side sees what a choice changes is told from the changed fields as it is from whole views."""
     notation = game.title.notation
-    for decision in game.open_decisions():
-        for choice in _complete(_some(game.legal(decision.side), dice, most), dice):
-            after = game.clone(keep=False)
-            after.choose(decision.side, choice)
-            for side in (view.ONLOOKER, *range(len(game.sides))):
-                same = after.state.to_plain(notation, side) == game.state.to_plain(notation, side)
-                told = after.state.looks_alike(game.state, side)
-                assert told == same, f"{choice}: `looks_alike` says {told} for side {side}, the views {same}"
+    viewers = (view.ONLOOKER, *range(len(game.sides)))
+    before = {side: game.state.to_plain(notation, side) for side in viewers}
+    for decision, choice in _some_moves(game, dice, most):
+        after = game.clone(keep=False)
+        after.choose(decision.side, choice)
+        for side in viewers:
+            same = after.state.to_plain(notation, side) == before[side]
+            told = after.state.looks_alike(game.state, side)
+            assert told == same, f"{choice}: `looks_alike` says {told} for side {side}, the views {same}"
 
 
 def undo_takes_back(game: Game, dice: SeededDice, with_replay: bool = True) -> None:
@@ -571,24 +577,14 @@ def _some(items: Sequence[T], dice: SeededDice, most: int) -> Sequence[T]:
     return [left.pop(dice.roll("", "", len(left)) - 1) for _ in range(most)]
 
 
-def _difference(one: Any, other: Any) -> str:
-    """Where two plain values differ first, as JSON bytes would show it; empty when they are equal."""
-    if codec.to_json(one) == codec.to_json(other):
-        return ""
-    return _place(one, other, "")
-
-
-def _place(one: Any, other: Any, path: str) -> str:
-    if isinstance(one, dict) and isinstance(other, dict) and list(one) == list(other):
-        parts = [(f"{path}.{key}", one[key], other[key]) for key in one]
-    elif isinstance(one, (list, tuple)) and isinstance(other, (list, tuple)) and len(one) == len(other):
-        parts = [(f"{path}[{n}]", a, b) for n, (a, b) in enumerate(zip(one, other, strict=True))]
-    else:
-        return f"{path or 'all'} is {str(one)[:120]} or {str(other)[:120]}"
-    for inner, a, b in parts:
-        if codec.to_json(a) != codec.to_json(b):
-            return _place(a, b, inner)
-    return f"{path or 'all'} differs"
+def _some_moves(game: Game, dice: SeededDice, most: int) -> Sequence[tuple[Decision, Choice]]:
+    """Some of the choices that the sides may make now, every open decision having its share."""
+    asked = game.open_decisions()
+    shares = [
+        _complete(_some(game.legal(decision.side), dice, max(1, most // len(asked))), dice)
+        for decision in asked
+    ]
+    return [(decision, choice) for decision, share in zip(asked, shares, strict=True) for choice in share]
 
 
 __all__ = [

@@ -211,16 +211,26 @@ class Verb:
         *kinds: str,
         label: str = "",
         group: str = "option",
+        rule: str = "",
+        note: str = "",
+        short: str = "",
         closing: bool = False,
         safe: bool = False,
         alike: bool = False,
         rare: bool = False,
         ends: bool = False,
+        hands_in: bool = False,
     ) -> None:
         self.name = name
         self.kinds = kinds
         self.label = label
         self.group = group
+        self.rule = rule
+        """The rule it rests on, where that is not the decision's."""
+        self.note = note
+        """What is always said beside it, such as its cost."""
+        self.short = short
+        """What is counted, for a choice that leaves its number open, where the place is known."""
         self.closing = closing
         """It ends an order, and goes without saying when the next one is given."""
         self.safe = safe
@@ -230,7 +240,9 @@ class Verb:
         self.rare = rare
         """Offered in many places and used in few: a map need not ring them all."""
         self.ends = ends
-        """It ends the game."""
+        """It ends the phase or the question: the main button of a table."""
+        self.hands_in = hands_in
+        """It hands in a sheet of orders, once the sheet is complete."""
 
 
 class Notation:
@@ -322,10 +334,16 @@ class Notation:
         if kind is None:
             return readable(value)
         if kind == CHOICE:
-            return self.shown_choice(str(value))
+            return self.shown_choice(str(value), names)
+        return self.shown_kind(kind, value, names)
+
+    def shown_kind(self, kind: str, value: Any, names: OwnNames) -> str:
+        """An id of a kind, or several, as a sentence shows them."""
         return self._shown(self.kinds[kind], value, names.get(kind, {}))
 
     def _shown(self, kind: Kind, value: Any, own: Mapping[str, str]) -> str:
+        if isinstance(value, Span):
+            return kind.shown(value)  # type: ignore[arg-type]
         if isinstance(value, (tuple, list)):
             return ", ".join(self._shown(kind, item, own) for item in value) or "none"
         if isinstance(value, str):  # a name from outside this notation, such as a camp that has won
@@ -336,14 +354,14 @@ class Notation:
                 return mark(kind.part, id, own[id])
         return kind.shown(value)
 
-    def shown_choice(self, text: str) -> str:
+    def shown_choice(self, text: str, names: OwnNames) -> str:
         """A written choice with its names as sentences show them."""
         try:
             choice = self.parse(text)
         except BadChoice:
             return text
         pairs = zip(self.verbs[choice.verb], choice[1:], strict=True)
-        return " ".join([choice.verb, *(self.kinds[kind].shown(value) for kind, value in pairs)])
+        return " ".join([choice.verb, *(self.shown_kind(kind, value, names) for kind, value in pairs)])
 
     def unnamed(self, key: str, value: Any, path: str = "") -> Any:
         """The reverse of `named`; lists become tuples."""

@@ -17,7 +17,7 @@ from collections.abc import Mapping, Sequence
 from fractions import Fraction
 from typing import Any, Self
 
-from redoubt.engine.errors import BadSave, BadSetup
+from redoubt.engine.errors import BadSave, BadSetup, DrawAhead
 
 _MASK = (1 << 64) - 1
 
@@ -33,6 +33,9 @@ class Dice:
 
     def roll(self, rule: str, what: str, sides: int) -> int:
         raise TypeError("use one of the four sources")
+
+    def before_draw(self, rule: str, what: str, count: int, size: int) -> None:
+        """So many cards of a pile of this size are about to be drawn, one die each."""
 
     def clone(self) -> Self:
         raise TypeError("use one of the four sources")
@@ -148,7 +151,8 @@ class ScriptedDice(Dice):
 
 
 class EnumeratingDice(Dice):
-    """Walks every combination: run, read `chance`, call `next_path`, run again until it says False."""
+    """Walks every combination: run, read `chance`, call `next_path`, run again until it says False. It goes
+    up to a draw of cards and not beyond: a draw has more ways than anybody wants to read."""
 
     __slots__ = ("path", "sizes")
     kind = "enumerating"
@@ -165,6 +169,9 @@ class EnumeratingDice(Dice):
         face = self.path[self.counter]
         self.counter += 1
         return face
+
+    def before_draw(self, rule: str, what: str, count: int, size: int) -> None:
+        raise DrawAhead(rule, what, count, size)
 
     @property
     def chance(self) -> Fraction:

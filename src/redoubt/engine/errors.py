@@ -87,6 +87,18 @@ class BadSave(RedoubtError):
         self.path = path
 
 
+class DrawAhead(RedoubtError):
+    """Whoever walks every way the dice can fall has come to a draw of cards, and goes no further."""
+
+    code = "draw_ahead"
+    path = "choice"
+
+    def __init__(self, rule: str, what: str, count: int, size: int) -> None:
+        self.draw = f"a draw of {count} out of {size} {what}"
+        super().__init__(f"exact odds end before {self.draw} [{rule}]")
+        self.rule = rule
+
+
 class DataError(RedoubtError):
     """A broken row in a data file: file, row, column, and the form that was expected."""
 

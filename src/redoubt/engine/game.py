@@ -17,26 +17,21 @@ from redoubt.engine.dice import Dice, EnumeratingDice
 from redoubt.engine.entries import Entry, Pending, Setup, Snapshot
 from redoubt.engine.errors import BadChoice, BadSetup, No, NotYours, Refused
 from redoubt.engine.events import Event, Watch
-from redoubt.engine.procedure import DRAFT, LEAVE, ONCE, SEALED, Procedure, Step
+from redoubt.engine.machine import Machine
+from redoubt.engine.procedure import ONCE, Procedure, Step
 from redoubt.engine.seat import Seat
 from redoubt.engine.state import Result, State
 from redoubt.engine.title import Title
 from redoubt.engine.umpire import written
+from redoubt.engine.undo import FindPosition
 from redoubt.engine.variant import exchanged
 from redoubt.engine.view import Seen
 
-_TOO_LONG = 100_000
-"""Steps without a decision after which a procedure must be running in a circle."""
 
-
-class Game:
+class Game(Machine):
     """See the module. Make one with `redoubt.new`, `redoubt.position` or `redoubt.load`."""
 
-    __slots__ = (
-        "_entries", "_log", "_owns_history", "asked", "barrier", "dice", "keep", "last_roll", "learned",
-        "listed", "rolled", "sealed", "setup", "shared", "snapshots", "stack", "start_hash", "state", "title",
-        "watch",
-    )  # fmt: skip
+    __slots__ = ("_owns_history", "setup", "snapshots", "start_hash")
     reckoner: ClassVar[Callable[[Game, str | int, object, str, str], Any] | None] = None
     """Who reckons odds. The package sets it, so that the engine need not know the laboratory."""
 
@@ -325,204 +320,6 @@ class Game:
             raise Refused(self._refusal(index, own))
         self._apply(index, own)
 
-    # step by step, for odds: on copies without record
-
-    def take(self, side: int, choice: Choice) -> None:
-        """Carry out a listed choice and stand still before the next step."""
-        self._apply(self._index(side), choice, 0)
-
-    def step(self) -> None:
-        """Run one step. Nobody is asked unless the step asks."""
-        self._advance(1)
-
-    @property
-    def next_step(self) -> Step | None:
-        """The step that runs next; None while somebody is asked, a procedure ends, or all is over."""
-        if self.asked or not self.stack or self.state.outcome is not None:
-            return None
-        procedure = self.stack[-1]
-        return procedure.STEPS[procedure.pc] if procedure.pc < len(procedure.STEPS) else None
-
-    def _top(self) -> Procedure:
-        """The running procedure, to be changed. The lowest `shared` procedures of the stack belong to copies
-        and snapshots too, so one of them is copied first: most of a stack is never copied at all."""
-        stack = self.stack
-        depth = len(stack)
-        if depth <= self.shared:
-            stack[-1] = stack[-1].copy()
-            self.shared = depth - 1
-        return stack[-1]
-
-    def _apply(self, index: int, choice: Choice, limit: int = -1) -> None:
-        procedure = self._top()
-        step = procedure.STEPS[procedure.pc]
-        assert step.answer is not None
-        if step.mode == SEALED:
-            self.sealed[index] = choice
-            if len(self.sealed) < len(self.asked):
-                return
-            self.barrier = True
-            self.learned = -1
-            choices = tuple(self.sealed[i] for i in range(len(self.asked)))
-            self.sealed = {}
-            followed = step.answer(procedure, self.state, choices)
-        elif step.mode == DRAFT:
-            followed = step.answer(procedure, self.state, self.asked[index].side, choice)
-        else:
-            followed = step.answer(procedure, self.state, choice)
-        self._follow(procedure, step, followed)
-        self._advance(limit)
-
-    def _follow(self, procedure: Procedure, step: Step, followed: Any) -> None:
-        """Go where an answer or a step leads: on, into another procedure, or out of this one."""
-        if followed is None:
-            if step.mode == ONCE or step.mode == SEALED:
-                procedure.pc += 1
-        elif followed is LEAVE:
-            self._pop()
-        else:
-            replaced = self.title.replaced
-            self.stack.append(exchanged(replaced, followed) if replaced else followed)
-
-    def _pop(self) -> None:
-        """A procedure is over: the step that called it is done, unless it is a loop."""
-        stack = self.stack
-        stack.pop()
-        if stack:
-            caller = self._top()
-            mode = caller.STEPS[caller.pc].mode
-            if mode in (ONCE, SEALED):
-                caller.pc += 1
-
-    def _advance(self, limit: int = -1) -> None:
-        """Run the procedures until somebody has to decide, or nothing is left to do, or `limit` steps are."""
-        stack, g = self.stack, self.state
-        make = self.title.notation.choice
-        for _ in range(_TOO_LONG if limit < 0 else limit):
-            if g.outcome is not None:
-                stack.clear()
-            if not stack:
-                break
-            procedure = stack[-1] if len(stack) > self.shared else self._top()
-            steps = procedure.STEPS
-            if procedure.pc >= len(steps):
-                self._pop()
-                continue
-            step = steps[procedure.pc]
-            asked = step.run(procedure, g)
-            if self.title.replaced and isinstance(asked, Decision):
-                asked = exchanged(self.title.replaced, asked)
-            if asked is None:
-                if step.mode == DRAFT:
-                    self.barrier = True
-                procedure.pc += 1
-            elif isinstance(asked, Decision):
-                listed = [one if one.__class__ is make else make(one) for one in asked.options(g)]
-                if len(listed) != 1 or listed[0][-1].__class__ is Span or not asked.automatic():
-                    if not listed:
-                        raise AssertionError(
-                            f"dead end: {type(asked).__name__} [{asked.rule}] lists no choice"
-                        )
-                    self.asked = (asked,)
-                    self.listed = [listed]
-                    return
-                if step.mode >= SEALED:
-                    self._ask_together(procedure, step, (asked,))
-                    continue
-                self._take_forced(asked, listed[0], asked.secret)
-                assert step.answer is not None
-                self._follow(procedure, step, step.answer(procedure, g, listed[0]))
-            elif asked.__class__ is tuple:
-                if self._ask_together(procedure, step, asked):
-                    return
-            else:
-                self._follow(procedure, step, asked)
-        else:
-            if limit < 0:
-                raise AssertionError(f"{type(stack[-1]).__name__} runs in a circle")
-        self.asked = ()
-        self.listed = []
-
-    def _ask_together(self, procedure: Procedure, step: Step, asked: tuple[Decision, ...]) -> bool:
-        """Ask several sides at once. True when somebody has to answer."""
-        if step.mode < SEALED:
-            raise TypeError(f"{type(procedure).__name__}.{step.name} asks several: use @sealed or @draft")
-        if self.title.replaced:
-            asked = tuple(exchanged(self.title.replaced, decision) for decision in asked)
-        if not asked:
-            self.barrier = self.barrier or step.mode == DRAFT
-            procedure.pc += 1
-            return False
-        make = self.title.notation.choice
-        listed: list[list[Choice] | None] = [
-            None
-            if step.mode == DRAFT and not decision.automatic()
-            else [make(raw) for raw in decision.options(self.state)]
-            for decision in asked
-        ]
-        if [] in listed:
-            raise AssertionError(f"dead end: {type(procedure).__name__}.{step.name} lists no choice")
-        assert step.answer is not None
-        forced = {
-            i: only[0]
-            for i, only in enumerate(listed)
-            if only and len(only) == 1 and only[0].span is None and asked[i].automatic()
-        }
-        for index, choice in forced.items():
-            self._take_forced(asked[index], choice, True)
-            if step.mode == DRAFT:
-                followed = step.answer(procedure, self.state, asked[index].side, choice)
-                self._follow(procedure, step, followed)
-                return False
-        if step.mode == SEALED:
-            if len(forced) == len(asked):
-                choices = tuple(forced[i] for i in range(len(asked)))
-                self._follow(procedure, step, step.answer(procedure, self.state, choices))
-                return False
-            self.sealed = forced
-        self.asked = asked
-        self.listed = listed
-        return True
-
-    def _take_forced(self, decision: Decision, choice: Choice, secret: bool) -> None:
-        if self.keep:
-            seen_by = (decision.side,) if secret else None
-            facts = {"side": decision.side, "choice": str(choice)}
-            self.log_event(decision.cites(), "forced", facts, seen_by)
-        elif self.watch is not None:
-            self.watch.event(decision.cites(), "forced")
-
-    def relist(self) -> None:
-        """List the options again, after the board was changed from outside."""
-        make = self.title.notation.choice
-        self.listed = [[make(raw) for raw in decision.options(self.state)] for decision in self.asked]
-        if [] in self.listed:
-            raise Refused(No("umpire", "the change leaves a decision without any choice"))
-
-    # dice and log, called through the state
-
-    def roll(self, rule: str, what: str, sides: int) -> int:
-        face = self.dice.roll(rule, what, sides)
-        if self.keep:
-            self.rolled.append((face, sides, rule, what))
-            self.last_roll = self.dice.counter
-        if self.watch is not None:
-            self.watch.roll(self.state, rule, what, sides, face)
-        self.barrier = True
-        return face
-
-    def log_event(self, rule: str, kind: str, facts: dict[str, Any], seen_by: tuple[int, ...] | None) -> None:
-        if self.keep:
-            self._log.append(Event(rule, kind, facts, seen_by, len(self._entries), self._rolls(kind, facts)))
-        if self.watch is not None:
-            self.watch.event(rule, kind)
-
-    def _rolls(self, kind: str, facts: Mapping[str, Any]) -> tuple[int, ...]:
-        """The numbers of the dice that an event reports: the last ones that fell."""
-        declared = self.title.events.get(kind)
-        count = len(declared.faces(facts)) if declared is not None and declared.dice else 0
-        return tuple(range(self.last_roll - count + 1, self.last_roll + 1))
-
     # copies, undo, digest
 
     def snapshot(self) -> Snapshot:
@@ -603,6 +400,17 @@ class Game:
     def rewind(self, side: str | int, to: int, reason: str) -> int:
         """The umpire takes the game back to the position before an entry that stands, with a reason."""
         return undo.rewind(self, self.side_id(side), to, written(reason))
+
+    def play(self, entry: Entry, accepted: bool = True, find: FindPosition | None = None) -> None:
+        """Carry out an entry of a record again, whatever it is. One that was `accepted` before in this very
+        position is not looked up among the options; `find` gives the position an undo goes back to."""
+        if entry.undo is not None:
+            undo.again(self, entry, accepted, find)
+        elif entry.correct is not None:
+            self.correct(entry.side, entry.correct, entry.reason)
+        else:
+            by = entry.by if entry.by >= 0 else None
+            self.choose(entry.side, entry.choice, entry.reason, accepted, by)
 
     def outcomes(self, side: str | int, choice: object) -> Iterator[tuple[Fraction, Game]]:
         """Every way the dice can fall after a choice: (chance, the game after it), one after another as

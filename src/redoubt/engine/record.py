@@ -24,7 +24,6 @@ from redoubt.engine.game import Entry, Game, Setup, Snapshot
 from redoubt.engine.procedure import Procedure
 from redoubt.engine.state import fresh
 from redoubt.engine.title import Title
-from redoubt.engine.undo import rewind, undo
 from redoubt.engine.variant import varied
 
 FORMAT = 1
@@ -438,11 +437,12 @@ def begin_again(head: Mapping[str, Any], find: FindTitle, overlay: Path | None =
     return game
 
 
-def replay(data: bytes | str, find: FindTitle, overlay: Path | None = None) -> Game:
-    """Play a record again from its beginning; BadSave at the first die or hash that differs."""
+def replay(data: bytes | str, find: FindTitle, overlay: Path | None = None, accepted: bool = False) -> Game:
+    """Play a record again from its beginning; BadSave at the first die or hash that differs. The choices of a
+    record that is `accepted` are not looked up among the options again."""
     saved = read(data)
     game = begin_again(saved.head, find, overlay)
-    play_entries(game, saved.entries, {})
+    play_entries(game, saved.entries, {}, accepted=accepted)
     if game.digest() != saved.end["hash"]:
         raise BadSave("the final position does not come out again", "end.hash")
     return game
@@ -469,7 +469,9 @@ def play_entries(
             kept[number] = game.snapshot()
         each(plain)
         try:
-            _play_entry(game, plain, kept, accepted)
+            game.play(entry_from_plain(game, plain), accepted, kept.__getitem__)
+            if "undo" in plain:
+                kept.update({n: one for n, one in game.snapshots.items() if n in kept})
         except BadSave:
             raise
         except RedoubtError as error:
@@ -484,22 +486,18 @@ def play_entries(
             raise BadSave(f"entry {number}: the state hash does not come out again", f"{path}.hash")
 
 
-def _play_entry(game: Game, plain: Mapping[str, Any], kept: dict[int, Snapshot], accepted: bool) -> None:
-    side = plain["side"]
-    if "undo" in plain:
-        target, who = plain["undo"], game.side_id(side)
-        agreed = {game.side_id(one) for one in plain.get("consent", ())}
-        if plain.get("reason"):
-            done = rewind(game, who, target, plain["reason"], kept.__getitem__)
-        else:
-            done = undo(game, who, agreed, kept.__getitem__, accepted)
-        if done != target:
-            raise BadSave(f"the undo takes back entry {done}, not {target}", "undo")
-        kept.update({n: one for n, one in game.snapshots.items() if n in kept})
-    elif "correct" in plain:
-        game.correct(side, plain["correct"], plain.get("reason", ""))
-    else:
-        game.choose(side, plain["choice"], plain.get("reason", ""), accepted, plain.get("by"))
+def entry_from_plain(game: Game, plain: Mapping[str, Any]) -> Entry:
+    """The entry that a line of a record describes; its dice and hash come out again when it is played."""
+    side, by = game.side_id(plain["side"]), plain.get("by")
+    return Entry(
+        side,
+        choice=None if "undo" in plain or "correct" in plain else game.parse(plain["choice"]),
+        reason=plain.get("reason", ""),
+        undo=plain.get("undo"),
+        consent=tuple(game.side_id(one) for one in plain.get("consent", ())),
+        correct=plain.get("correct"),
+        by=-1 if by is None else game.side_id(by),
+    )
 
 
 def position_before(game: Game, target: int) -> Snapshot:

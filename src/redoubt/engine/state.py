@@ -24,12 +24,16 @@ from redoubt.engine.errors import BadChoice, BadSetup
 from redoubt.engine.text import plain
 
 if TYPE_CHECKING:
-    from redoubt.engine.decision import Notation
+    from redoubt.engine.decision import Choice, Notation
     from redoubt.engine.game import Game
 
 See = Callable[[Any, int, Any], Any]
 """(state, side, value) -> what that side may know of the value. Side -1 is an onlooker. It may depend on the
 value, on the rules and on fields that everybody sees: so a field that has not changed looks as before."""
+
+
+Blank = Callable[[Any], Sequence[Any]]
+"""rules -> the values of a list by id in a fresh state."""
 
 
 def ALL(g: Any, side: int, value: Any) -> Any:
@@ -54,8 +58,22 @@ class Field:
     see: See | None
     rows: tuple[str, ...]
     """A value is a tuple of rows, and these are the kinds of a row's columns ("" for plain numbers)."""
+    choices: bool
+    """A value is a tuple of choices (`engine.decision`). Their texts are written and hashed."""
     container: type[list[Any]] | type[bytearray] | type[tuple[Any, ...]] | None
     """Lists and bytearrays are copied by `clone`; a tuple is shared, so rare changes replace it."""
+    blank: Blank | None = None
+    """The list as it is before anything is set up, where not every entry is the default."""
+
+    def set_entries(self, state: State, value: Sequence[Any]) -> list[tuple[int, Any]]:
+        """The entries of a list by id that differ from a fresh one, with their ids."""
+        if self.blank is not None:
+            fresh = self.blank(state.rules)
+            return [(i, one) for i, (one, was) in enumerate(zip(value, fresh, strict=True)) if one != was]
+        default = self.default
+        if value.count(default) == len(value):
+            return []
+        return [(index, one) for index, one in enumerate(value) if one != default]
 
 
 @dataclasses.dataclass(frozen=True)
@@ -76,15 +94,17 @@ def field(
     kind: str = "",
     bits: str = "",
     rows: tuple[str, ...] = (),
+    choices: bool = False,
     see: See | None = None,
+    blank: Blank | None = None,
 ) -> Any:
     """Declare a state field. `per` indexes a list by a kind of id, `kind` names its values, `bits` makes
-    it a set of ids held in one integer, `rows` a tuple of rows with a kind for each column, `see` says who
-    may know it (a field without it fails a test)."""
-    return dataclasses.field(
-        default_factory=lambda: default,
-        metadata={"default": default, "per": per, "kind": kind, "bits": bits, "rows": rows, "see": see},
-    )
+    it a set of ids held in one integer, `rows` a tuple of rows with a kind for each column, `choices` a tuple
+    of choices; `see` says who may know it (a field without it fails a test). `blank` gives a fresh list where
+    its entries differ, as for hexes that are not on a scenario's map; the written form leaves out what is
+    still blank."""
+    meta = {"default": default, "per": per, "kind": kind, "bits": bits, "rows": rows, "choices": choices}
+    return dataclasses.field(default_factory=lambda: default, metadata={**meta, "see": see, "blank": blank})
 
 
 class State:
@@ -110,6 +130,23 @@ class State:
             other = self.game.roll(rule, what, last + 1) - 1
             deck[last], deck[other] = deck[other], deck[last]
         return deck
+
+    def draw(
+        self, rule: str, what: str, pile: Sequence[int], count: int = 1
+    ) -> tuple[tuple[int, ...], tuple[int, ...]]:
+        """Draw cards from a pile that has no order: one die a card, none for a whole pile. Gives the cards in
+        the order in which they came, and what is left of the pile. Exact odds end before a draw. Say with
+        `reveal` who learns the cards."""
+        left, drawn = sorted(pile), []
+        game = self.game
+        if 0 < count < len(left):
+            game.dice.before_draw(rule, what, count, len(left))
+            for _ in range(count):
+                drawn.append(left.pop(game.roll(rule, what, len(left)) - 1))
+        elif count > 0:
+            left, drawn = drawn, left
+            game.barrier = True
+        return tuple(drawn), tuple(left)
 
     def log(self, rule: str, kind: str, /, seen_by: tuple[int, ...] | None = None, **facts: Any) -> None:
         """Tell what happened: facts, not prose. `seen_by` None means everybody."""
@@ -182,7 +219,7 @@ class State:
             value = getattr(self, f.name)
             known = None if f.see is None else f.see(self, side, value)
             if known is None:
-                known = _defaults(f, len(value) if f.per else 0)
+                known = _defaults(f, self.rules, len(value) if f.per else 0)
             elif f.container is not None and not isinstance(known, f.container):
                 known = f.container(known)
             if known != value:
@@ -196,7 +233,7 @@ class State:
 
     def to_plain(self, notation: Notation, side: int | None = None) -> dict[str, Any]:
         """The fields with names for ids. With `side`, only what that side may see. Lists by id are
-        grouped under their kind, and entries equal to the default are left out."""
+        grouped under their kind, and entries as in a fresh state are left out."""
         plain: dict[str, Any] = {}
         for f in self.FIELDS:
             value = getattr(self, f.name)
@@ -208,20 +245,16 @@ class State:
                     continue
             if f.per:
                 group = plain.setdefault(f.per, {})
-                kind = notation.kinds[f.per]
-                for index, one in enumerate(value):
-                    if one != f.default:
-                        named = one
-                        if f.rows:
-                            named = _named_rows(f, one, notation)
-                        elif f.kind:
-                            named = notation._named(notation.kinds[f.kind], one)
-                        group.setdefault(kind.name(index), {})[f.name] = named
+                name = notation.kinds[f.per].name
+                for index, one in _named_entries(f, f.set_entries(self, value), notation):
+                    group.setdefault(name(index), {})[f.name] = one
             elif f.bits:
                 kind = notation.kinds[f.bits]
                 plain[f.name] = [kind.name(i) for i in getattr(kind, "members", bit_members)(value)]
             elif f.rows:
                 plain[f.name] = _named_rows(f, value, notation)
+            elif f.choices:
+                plain[f.name] = list(_texts(value))
             elif f.kind:
                 plain[f.name] = notation._named(notation.kinds[f.kind], value)
             else:
@@ -280,6 +313,8 @@ class State:
             setattr(self, f.name, total)
         elif f.rows:
             setattr(self, f.name, _typed_rows(f, value, notation, f.name))
+        elif f.choices:
+            setattr(self, f.name, _typed_choices(value, notation, f.name))
         elif f.container is not None:
             if not isinstance(value, (list, tuple)):
                 raise BadSetup(f"{f.name} must be a list", f.name)
@@ -317,6 +352,20 @@ def _item(value: Any, path: str) -> Any:
     raise BadSetup(f"{path} must hold whole numbers or names, not {str(value)[:60]!r}", path)
 
 
+def _named_entries(f: Field, entries: list[tuple[int, Any]], notation: Notation) -> list[tuple[int, Any]]:
+    if f.rows:
+        return [(index, _named_rows(f, rows, notation)) for index, rows in entries]
+    if f.choices:
+        return [(index, list(_texts(choices))) for index, choices in entries]
+    if not f.kind:
+        return entries
+    kind = notation.kinds[f.kind]
+    if isinstance(f.default, (tuple, list)):
+        return [(index, notation._named(kind, one)) for index, one in entries]
+    names = {one: kind.name(one) for one in {one for _, one in entries}}
+    return [(index, names[one]) for index, one in entries]
+
+
 def _named_rows(f: Field, rows: Sequence[Sequence[Any]], notation: Notation) -> list[list[Any]]:
     kinds = [notation.kinds[kind] if kind else None for kind in f.rows]
     return [
@@ -341,6 +390,20 @@ def _typed_rows(f: Field, rows: Any, notation: Notation, path: str) -> tuple[tup
     return tuple(typed)
 
 
+def _texts(choices: Sequence[Choice]) -> tuple[str, ...]:
+    """Choices in their written form."""
+    return tuple(map(str, choices))
+
+
+def _typed_choices(texts: Any, notation: Notation, path: str) -> tuple[Choice, ...]:
+    if not isinstance(texts, (list, tuple)):
+        raise BadSetup(f"{path} must be a list of choices", path)
+    try:
+        return tuple(notation.parse(text) for text in texts)
+    except BadChoice as error:
+        raise BadSetup(f"{path}: {error}", path) from None
+
+
 def _number(value: Any, path: str) -> int:
     if not isinstance(value, int) or isinstance(value, bool) or abs(value) > _LARGEST:
         raise BadSetup(f"{path} must be a whole number, not {str(value)[:60]!r}", path)
@@ -350,6 +413,8 @@ def _number(value: Any, path: str) -> int:
 def _typed(f: Field, value: Any, notation: Notation, path: str) -> Any:
     if f.rows:
         return _typed_rows(f, value, notation, path)
+    if f.choices:
+        return _typed_choices(value, notation, path)
     sample = f.default
     if isinstance(value, (list, tuple)) != isinstance(sample, (list, tuple)):
         wanted = "a list" if isinstance(sample, (list, tuple)) else "one value"
@@ -391,6 +456,9 @@ def state(cls: type[S]) -> type[S]:
         copies.append(f" new.{one.name} = self.{one.name}{copied}")
         if one.bits:
             raws.append(f"hex(self.{one.name})")
+        elif one.choices:
+            each = f"[texts(one) if one else one for one in self.{one.name}]"
+            raws.append(each if one.per else f"texts(self.{one.name})")
         elif one.container is bytearray:
             raws.append(f"bytes(self.{one.name})")
         else:
@@ -400,18 +468,20 @@ def state(cls: type[S]) -> type[S]:
         " new.outcome = self.outcome\n" + "\n".join(copies) + "\n return new\n"
         "def raw(self):\n return (" + ", ".join(raws) + ",)\n"
     )
-    scope: dict[str, Any] = {"make": object.__new__, "cls": made}
+    scope: dict[str, Any] = {"make": object.__new__, "cls": made, "texts": _texts}
     exec(source, scope)
     made.clone = scope["clone"]  # type: ignore[method-assign]
     made.raw = scope["raw"]  # type: ignore[method-assign]
     return made
 
 
-def _defaults(f: Field, size: int) -> Any:
+def _defaults(f: Field, rules: Any, size: int) -> Any:
     """A field before anything is written into it; `size` is the number of ids of its kind."""
     if f.container is None:
         return f.default
-    return f.container([f.default] * size if f.per else f.default or ())
+    if not f.per:
+        return f.container(f.default or ())
+    return f.container([f.default] * size if f.blank is None else f.blank(rules))
 
 
 def fresh(cls: type[S], rules: Any, sizes: Mapping[str, int]) -> S:
@@ -421,7 +491,7 @@ def fresh(cls: type[S], rules: Any, sizes: Mapping[str, int]) -> S:
     new.outcome = None
     new.changed()
     for f in cls.FIELDS:
-        setattr(new, f.name, _defaults(f, sizes[f.per] if f.per else 0))
+        setattr(new, f.name, _defaults(f, rules, sizes[f.per] if f.per else 0))
     return new
 
 

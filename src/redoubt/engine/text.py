@@ -18,8 +18,10 @@ RULE: Final = "rule"
 DIE: Final = "die"
 TEXT: Final = "text"
 
-_OPEN, _NEXT, _CLOSE = "\ue000", "\ue001", "\ue002"
-_MARKS: Final = str.maketrans("", "", _OPEN + _NEXT + _CLOSE)
+OPEN: Final = "\ue000"
+"""Begins a marked name."""
+_NEXT, _CLOSE = "\ue001", "\ue002"
+_MARKS: Final = str.maketrans("", "", OPEN + _NEXT + _CLOSE)
 
 
 class Part(NamedTuple):
@@ -32,7 +34,7 @@ class Part(NamedTuple):
 
 def mark(kind: str, id: str, text: str) -> str:
     """A name for use in a sentence; without a kind it is only text."""
-    return f"{_OPEN}{kind}{_NEXT}{id}{_NEXT}{text}{_CLOSE}" if kind else text
+    return f"{OPEN}{kind}{_NEXT}{id}{_NEXT}{text}{_CLOSE}" if kind else text
 
 
 def quoted(words: str) -> str:
@@ -45,7 +47,7 @@ def plain(sentence: str) -> str:
     """The words of a sentence. A stray mark, which only a player can have typed, is dropped."""
     if sentence.isascii():
         return sentence
-    first, *rest = sentence.split(_OPEN)
+    first, *rest = sentence.split(OPEN)
     words = first
     for piece in rest:
         marked, _, after = piece.partition(_CLOSE)
@@ -55,7 +57,7 @@ def plain(sentence: str) -> str:
 
 def parts(sentence: str) -> list[Part]:
     """The parts of a sentence in order: text, names, citations."""
-    first, *rest = sentence.split(_OPEN)
+    first, *rest = sentence.split(OPEN)
     found = list(_cited(first))
     for piece in rest:
         marked, _, after = piece.partition(_CLOSE)
@@ -83,7 +85,7 @@ def _cited(text: str) -> Iterator[Part]:
 
 def wire(sentence: str) -> str | list[Any]:
     """A sentence for a client: a string if it is only text, else a list of strings and linked parts."""
-    if _OPEN not in sentence and "[" not in sentence:
+    if OPEN not in sentence and "[" not in sentence:
         return sentence
     split = parts(sentence)
     if all(part.kind == TEXT for part in split):
@@ -114,6 +116,6 @@ def listed(words: Iterable[str], last: str = "and") -> str:
 
 
 __all__ = [
-    "DIE", "PIECE", "PLACE", "RULE", "SIDE", "TEXT", "Part", "listed", "mark", "parts", "plain", "quoted",
-    "readable", "wire",
+    "DIE", "OPEN", "PIECE", "PLACE", "RULE", "SIDE", "TEXT", "Part", "listed", "mark", "parts", "plain",
+    "quoted", "readable", "wire",
 ]  # fmt: skip

@@ -84,6 +84,34 @@ def _nobody_rules(options: Mapping[str, Any]) -> str:
     return ""
 
 
+@dataclass(frozen=True)
+class Staff:
+    """A title's computer player, and what a searching player needs of it."""
+
+    make: Callable[..., Any]
+    """(side, seed) or (side, seed, doctrine) -> a player."""
+    doctrines: tuple[str, ...] = ()
+    """Ways to play, the usual one first; a searching player tries them."""
+    evaluate: Callable[[Any, int], float] | None = None
+    """(state, side) -> what a position is worth to a side."""
+    chance: Callable[[Any, int], float] | None = None
+    """(state, side) -> how likely the side is to win."""
+
+
+@dataclass(frozen=True)
+class Lab:
+    """What the laboratory asks of a title."""
+
+    measure: Callable[..., Any] | None = None
+    """(state) -> how a game stands, in numbers."""
+    fortune: Callable[..., Any] | None = None
+    """(state, rule, purpose, face) -> for whom a die was good."""
+    bench: Mapping[str, Callable[..., Any]] = field(default_factory=dict)
+    """Queries worth timing, by name."""
+    scenario_rules: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+    """Rules that belong to one scenario only."""
+
+
 @dataclass(frozen=True, eq=False)
 class Title:
     """All the engine needs to know of a game."""
@@ -137,8 +165,12 @@ class Title:
     replaced: Mapping[Any, Any] = field(default_factory=dict)
     """Procedures and decisions that the variant has exchanged for others."""
     migrations: Mapping[int, Callable[[dict[str, Any]], dict[str, Any]]] = field(default_factory=dict)
-    extras: Mapping[str, Any] = field(default_factory=dict)
-    """What clients of the title may ask for by name (its map, its staff)."""
+    scores: Callable[[Any], Mapping[str, int]] | None = None
+    """(state) -> the scores as they stand."""
+    show: Any = None
+    """What the title shows: a `redoubt.show.contract.Show`."""
+    staff: Staff | None = None
+    lab: Lab = field(default_factory=lambda: Lab())
 
     def __post_init__(self) -> None:
         """Collect what the rules files declare."""

@@ -72,6 +72,17 @@ def rewind(game: Game, who: int, to: int, reason: str, find: FindPosition | None
     return to
 
 
+def again(game: Game, entry: Entry, accepted: bool, find: FindPosition | None) -> None:
+    """Carry out an undo or a rewind of a record; it must take back the same entry again."""
+    assert entry.undo is not None
+    if entry.reason:
+        target = rewind(game, entry.side, entry.undo, entry.reason, find)
+    else:
+        target = undo(game, entry.side, set(entry.consent), find, accepted)
+    if target != entry.undo:
+        raise Refused(No("undo", f"the undo takes back entry {target}, not {entry.undo}"))
+
+
 def _return(game: Game, target: int, find: FindPosition | None) -> None:
     """To the position before an entry."""
     from redoubt.engine.record import position_before

@@ -96,7 +96,7 @@ class Variant:
 
 def varied(title: Title, variant_id: str) -> Title:
     """The title as a variant plays it; the title itself for no variant."""
-    if variant_id == "":
+    if variant_id in ("", title.variant):
         return title
     if not isinstance(variant_id, str) or variant_id not in title.variants:
         known = ", ".join(title.variants) or "none"

@@ -6,11 +6,11 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-from redoubt.engine.decision import Decision
+from redoubt.engine.decision import Decision, OwnNames
 from redoubt.engine.dice import SeededDice
 from redoubt.engine.events import plain_event
 from redoubt.engine.state import Result, State
-from redoubt.engine.text import parts, plain
+from redoubt.engine.text import TEXT, parts, plain
 
 if TYPE_CHECKING:
     from redoubt.engine.game import Game
@@ -27,6 +27,8 @@ class Seen:
     title: Title
     scenario: str
     options: Mapping[str, Any]
+    names: OwnNames
+    """What things are called in this game alone."""
     side: int
     """The viewer; -1 for an onlooker."""
     g: Any
@@ -53,6 +55,7 @@ def seen(game: Game, side: int) -> Seen:
         title=game.title,
         scenario=game.setup.scenario,
         options=game.setup.options,
+        names=game.names,
         side=side,
         g=state,
         turn=game.turn,
@@ -102,13 +105,8 @@ def plain_decision(game: Game, decision: Decision, side: int) -> dict[str, Any]:
     asked = game.title.sides[decision.side]
     unsettled = side == ONLOOKER and decision.proposes
     if unsettled or (decision.secret and side != decision.side and not _sees_all(game, side)):
-        return {
-            "side": asked,
-            "rule": "",
-            "prompt": f"{game.called(decision.side)} is deciding",
-            "kind": "",
-            "parts": [],
-        }
+        words = f"{game.called(decision.side)} is deciding"
+        return {"side": asked, "rule": "", "prompt": words, "kind": "", "parts": [[TEXT, words, ""]]}
     return question(game, decision)
 
 

@@ -14,8 +14,7 @@ from typing import Any, Final
 import numpy as np
 from numpy.typing import NDArray
 
-from redoubt.engine.decision import Decision
-from redoubt.engine.errors import BadChoice
+from redoubt.engine.decision import Choice, Decision
 from redoubt.engine.game import Game
 from redoubt.engine.procedure import Procedure
 from redoubt.engine.state import ALL, Field, bit_members
@@ -105,7 +104,7 @@ class Observer:
             named: Any = kinds[f.bits]
             length = len(named.names)
             return f, mark, self._add(f.name, length, low=0, high=1), length, ids, _BITS
-        if f.per and "tuple[str" in str(self.title.state.__annotations__.get(f.name, "")):
+        if f.per and f.choices:
             entries, wide = sizes[f.per], 1 + self._words
             return f, mark, self._add(f.name, entries * (1 + ROWS * wide)), entries, wide, _ORDERS
         if f.rows:
@@ -149,7 +148,7 @@ class Observer:
                     if not entry:
                         continue
                     if way == _ORDERS:
-                        rows = [self._order(text, ids) for text in entry]
+                        rows = [self._order(order, ids) for order in entry]
                         _write_rows(out, start + place * (1 + ROWS * ids), ROWS, rows)
                     elif way == _ROWS:
                         _write_rows(out, start + place * (1 + ids * len(f.rows)), ids, entry)
@@ -160,14 +159,9 @@ class Observer:
         clipped: Vector = np.clip(out, self.low, self.high, out=out)
         return clipped
 
-    def _order(self, text: str, wide: int) -> list[int]:
-        """A choice that stands written somewhere: its verb's number, from 1, and its arguments; zeros for a
-        text that is no choice."""
-        try:
-            verb, *arguments = self.title.notation.parse(text)
-        except BadChoice:
-            return [0] * wide
-        row = [1 + self._verb[str(verb)], *map(int, arguments)]
+    def _order(self, order: Choice, wide: int) -> list[int]:
+        """A choice that stands on a sheet: its verb's number, from 1, and its arguments."""
+        row = [1 + self._verb[order.verb], *order.args]
         return [*row, *[0] * (wide - len(row))]
 
     def _write_head(self, out: Vector, game: Game, side: int) -> None:

@@ -136,7 +136,7 @@ def returns(game: Game) -> list[float]:
 
 def scores(game: Game) -> dict[str, int]:
     """How the game stands by the title's own count; nothing if it keeps none."""
-    count = game.title.extras.get("scores")
+    count = game.title.scores
     return {} if count is None else dict(count(game.state))
 
 

@@ -1,9 +1,10 @@
-"""The hex sheet: numbers, neighbours, distances, sets of hexes and movement ranges.
+"""The hex sheet: numbers, neighbours, distances and sets of hexes. Movement is in `ranges`.
 
 A hex is a small int, counted in printed order: along the first column, then the next. A set of hexes is
 one Python int with a bit for each hex: union is `|`, common hexes are `&`, and a question about the whole
 map costs little more than one about a single hex. Titles use `bit`, `bits`, `members`, `spread` and `flood`;
-which bit stands for which hex is the grid's own affair.
+which bit stands for which hex is the grid's own affair. A `Crossing` is a set of hexsides: `spread` and
+`flood` go through those only.
 
 Why the bits lie as they do: columns follow each other with a spare bit between them, and with a second one
 after every column that is staggered upward. So a step in any of the six directions is one and the same
@@ -12,10 +13,11 @@ shift all over the map; a step over the edge lands on a spare bit, and one mask 
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from math import sqrt
 from typing import Final, Literal
 
+from redoubt.engine.decision import PLACE, Names
 from redoubt.engine.errors import BadChoice
 
 OFF_MAP: Final = -1
@@ -23,8 +25,8 @@ DIRECTIONS: Final = ("north", "northeast", "southeast", "south", "southwest", "n
 COMPASS: Final = ("N", "NE", "SE", "S", "SW", "NW")
 """The same, short: the sides of a hex as the map lies."""
 
-Step = tuple[int, int, int]
-"""From this hex, to that hex, for so many movement points."""
+Crossing = tuple[int, int, int, int, int, int]
+"""Hexsides that may be crossed: for each of the six directions, the hexes that may be entered that way."""
 
 
 class HexGrid:
@@ -170,229 +172,88 @@ class HexGrid:
         found.reverse()
         return found
 
-    def spread(self, bits: int) -> int:
+    def crossing(self, is_open: Callable[[int, int], object]) -> Crossing:
+        """The hexsides that may be crossed: `is_open(a, b)` says so of a step to a neighbour."""
+        lane_of = {shift: lane for lane, shift in enumerate(self._shifts)}
+        lanes = [0] * 6
+        for a, around in enumerate(self.adjacent):
+            for b in around:
+                if is_open(a, b):
+                    lanes[lane_of[self._position[b] - self._position[a]]] |= self.bit[b]
+        n, ne, se, s, sw, nw = lanes
+        return n, ne, se, s, sw, nw
+
+    @property
+    def _shifts(self) -> tuple[int, ...]:
+        """What a step adds to a hex's position, in the order of the lanes of a `Crossing`."""
+        stride = self._stride
+        return -1, stride, stride + 1, 1, -stride, -stride - 1
+
+    def spread(self, bits: int, crossing: Crossing | None = None) -> int:
         """Every hex next to some hex of the set. A hex of the set is there only if it borders another."""
-        return self._around(bits) & self.all
+        if crossing is None:
+            return self._around(bits) & self.all
+        n, ne, se, s, sw, nw = crossing
+        stride = self._stride
+        return (
+            bits >> 1 & n
+            | bits << stride & ne
+            | bits << stride + 1 & se
+            | bits << 1 & s
+            | bits >> stride & sw
+            | bits >> stride + 1 & nw
+        )
 
     def _around(self, bits: int) -> int:
         stride = self._stride
         pair = bits | bits << 1
         return pair << stride | pair >> stride + 1 | bits << 1 | bits >> 1
 
-    def flood(self, start: int, passable: int) -> int:
-        """The set of hexes joined to the set `start` through passable hexes; `start` itself is included."""
-        stride = self._stride
+    def flood(
+        self,
+        start: int,
+        passable: int,
+        crossing: Crossing | None = None,
+        ferries: Iterable[tuple[int, int]] = (),
+    ) -> int:
+        """The set of hexes joined to the set `start` through passable hexes; `start` itself is included. A
+        ferry joins its first hex to its second."""
+        stride, spread = self._stride, self.spread
         joined = front = start & self.all
         unseen = passable & self.all & ~joined
+        links = [(self.bit[a], self.bit[b]) for a, b in ferries]
         while front:
-            pair = front | front << 1
-            front = (pair << stride | pair >> stride + 1 | front << 1 | front >> 1) & unseen
+            if crossing is None:
+                pair = front | front << 1
+                near = pair << stride | pair >> stride + 1 | front << 1 | front >> 1
+            else:
+                near = spread(front, crossing)
+            for landing, shore in links:
+                if front & landing:
+                    near |= shore
+            front = near & unseen
             joined |= front
             unseen ^= front
         return joined
 
-
-class CostMap:
-    """What each step costs one class of units, and so how far such a unit can go.
-
-    A step has a plain cost (terrain and hexside), a road cost, or both; a step with neither is forbidden.
-    The cheaper one counts, and a road does not count when either of its hexes is in `cut`. `jumps` are the
-    rare plain steps between hexes that do not touch, such as ferries.
-
-    Speed: steps are sorted by cost and direction into sets of the hexes they enter, so one shift moves all
-    units of a wave at once. A range that no obstacle touches is remembered, since most counters on a map
-    are far from the enemy.
-    """
-
-    _REMEMBERED = 8192
-
-    def __init__(
-        self,
-        grid: HexGrid,
-        plain: Iterable[Step],
-        roads: Iterable[Step] = (),
-        jumps: Iterable[Step] = (),
-    ) -> None:
-        self.grid: Final = grid
-        self._plain = self._checked(plain, touching=True)
-        self._roads = self._checked(roads, touching=True)
-        far = self._checked(jumps, touching=False)
-        self._dearest = max((*self._plain.values(), *self._roads.values()), default=0)
-        self._plain_lanes = self._lanes(self._plain)
-        self._road_lanes = self._lanes(self._roads)
-        self._plain |= far
-        self._jumps = tuple((grid.bit[a], cost, grid.bit[b]) for (a, b), cost in far.items())
-        self._jumps_to = {to: tuple(sorted(a for a, b in far if b == to)) for _, to in far}
-        self._programs: dict[int, _Program] = {}
-        self._free: dict[tuple[int, int, int], tuple[tuple[int, ...], int]] = {}
-
-    def _checked(self, steps: Iterable[Step], touching: bool) -> dict[tuple[int, int], int]:
-        costs: dict[tuple[int, int], int] = {}
-        for a, b, cost in steps:
-            step = f"step {self.grid.name(a)} to {self.grid.name(b)}"
-            if (self.grid.direction(a, b) >= 0) != touching or a == b:
-                raise ValueError(f"{step}: the hexes {'do not touch' if touching else 'are not apart'}")
-            if cost < 1:
-                raise ValueError(f"{step}: the cost is at least 1, not {cost}")
-            if (a, b) in costs:
-                raise ValueError(f"{step} is given twice")
-            costs[a, b] = cost
-        return costs
-
-    @property
-    def _shifts(self) -> tuple[int, ...]:
-        """The shift of each lane, in the order in which `_walk` writes them out."""
-        stride = self.grid._stride
-        return -1, stride, stride + 1, 1, -stride, -stride - 1
-
-    def _lanes(self, costs: dict[tuple[int, int], int]) -> list[list[int]]:
-        """For each cost and lane, the hexes that such steps enter."""
-        position, bit = self.grid._position, self.grid.bit
-        lane_of = {shift: lane for lane, shift in enumerate(self._shifts)}
-        lanes = [[0] * 6 for _ in range(self._dearest + 1)]
-        for (a, b), cost in costs.items():
-            lanes[cost][lane_of[position[b] - position[a]]] |= bit[b]
-        return lanes
-
-    def cost(self, a: int, b: int, cut: int = 0) -> int:
-        """The cost of one step, or 0 if it is forbidden."""
-        plain = self._plain.get((a, b), 0)
-        road = self._roads.get((a, b), 0)
-        if road and not (0 < plain <= road) and not cut & (self.grid.bit[a] | self.grid.bit[b]):
-            return road
-        return plain
-
-    def reach(
-        self, start: int, points: int, blocked: int = 0, stop: int = 0, cut: int = 0
-    ) -> tuple[int, ...]:
-        """Where a unit can go: levels[c] is the set of hexes whose cheapest cost is exactly c.
-
-        The unit never enters a `blocked` hex; it may enter a `stop` hex but not leave it again in this
-        move. Neither binds the start hex, which is the whole of levels[0].
-        """
-        key = start, points, cut
-        free = self._free.get(key)
-        if free is None:
-            levels = self._walk(start, points, 0, 0, cut)
-            free = levels, reached(levels) ^ levels[0]
-            if len(self._free) >= self._REMEMBERED:
-                self._free.clear()
-            self._free[key] = free
-        if (blocked | stop) & free[1]:
-            return self._walk(start, points, blocked, stop, cut)
-        return free[0]
-
-    def spent(self, levels: Sequence[int], hex: int) -> int:
-        """The cheapest cost of a hex in these levels; -1 when it is out of reach."""
-        bit = self.grid.bit[hex]
-        for cost, level in enumerate(levels):
-            if level & bit:
-                return cost
-        return -1
-
-    def path(self, levels: Sequence[int], target: int, stop: int = 0, cut: int = 0) -> tuple[int, ...]:
-        """A cheapest way to the target, start excluded; `stop` and `cut` are those given to `reach`.
-
-        Of several, the one found from the target backward by taking each time the first hex clockwise from
-        north, and a jump only if no neighbour will do. So the same move always shows the same path.
-        """
-        bit, neighbours = self.grid.bit, self.grid.neighbours
-        spent = self.spent(levels, target)
-        if spent < 0:
-            raise ValueError(f"hex {self.grid.name(target)} is out of reach")
-        may_leave = ~stop | levels[0]
-        way = []
-        while spent:
-            way.append(target)
-            for before in neighbours[target] + self._jumps_to.get(target, ()):
-                step = 0 if before == OFF_MAP else self.cost(before, target, cut)
-                if 0 < step <= spent and levels[spent - step] & bit[before] & may_leave:
-                    break
-            else:
-                raise ValueError(f"hex {self.grid.name(target)} was not reached with this stop and cut")
-            spent -= step
-            target = before
-        way.reverse()
-        return tuple(way)
-
-    def _walk(self, start: int, points: int, blocked: int, stop: int, cut: int) -> tuple[int, ...]:
-        """All cheapest costs at once: from each wave, every step of every cost marks a later wave."""
-        if points < 0 or not 0 <= start < len(self.grid):
-            raise ValueError(f"no unit starts in hex {start} with {points} movement points")
-        program = self._programs.get(cut) or self._program(cut)
-        dearest, jumps = self._dearest, self._jumps
-        stride = self.grid._stride
-        longer = stride + 1
-        wave = self.grid.bit[start]
-        unseen = self.grid.all & ~blocked & ~wave
-        may_leave = ~stop
-        levels = [wave] + [0] * points
-        for spent in range(points):
-            if wave:
-                left = points - spent
-                even, uneven = program[left if left < dearest else dearest]
-                n, s = wave >> 1, wave << 1
-                ne, se = wave << stride, wave << longer
-                sw, nw = wave >> stride, wave >> longer
-                if even:
-                    around = n | ne | se | s | sw | nw
-                    for cost, entered in even:
-                        levels[spent + cost] |= around & entered
-                for cost, by_n, by_ne, by_se, by_s, by_sw, by_nw in uneven:
-                    levels[spent + cost] |= (
-                        n & by_n | ne & by_ne | se & by_se | s & by_s | sw & by_sw | nw & by_nw
-                    )
-                for come_from, cost, arrive in jumps:
-                    if wave & come_from and cost <= left:
-                        levels[spent + cost] |= arrive
-            wave = levels[spent + 1] & unseen
-            levels[spent + 1] = wave
-            unseen ^= wave
-            wave &= may_leave
-        return tuple(levels)
-
-    def _program(self, cut: int) -> _Program:
-        """The sets that `_walk` needs while these roads are cut, one entry for each number of points left.
-
-        A cost is "even" if it can be charged to every neighbour that enters such a hex, because none of them
-        pays more: then one set does the work of six.
-        """
-        shifts, all_hexes = self._shifts, self.grid.all
-        closed = [cut | _shifted(cut, shift) for shift in shifts]
-        edge = [all_hexes & ~_shifted(all_hexes, shift) for shift in shifts]
-        known = [0] * 6
-        even: tuple[tuple[int, int], ...] = ()
-        uneven: tuple[_Lanes, ...] = ()
-        program = [(even, uneven)]
-        for cost in range(1, self._dearest + 1):
-            plain, road = self._plain_lanes[cost], self._road_lanes[cost]
-            n, ne, se, s, sw, nw = lanes = [
-                (plain[lane] | road[lane] & ~closed[lane]) & ~known[lane] for lane in range(6)
-            ]
-            known = [known[lane] | lanes[lane] for lane in range(6)]
-            entered = n | ne | se | s | sw | nw
-            if not any(entered & ~(known[lane] | edge[lane]) for lane in range(6)):
-                even += ((cost, entered),) if entered else ()
-            else:
-                uneven += ((cost, n, ne, se, s, sw, nw),)
-            program.append((even, uneven))
-        if len(self._programs) >= 64:
-            self._programs.clear()
-        self._programs[cut] = tuple(program)
-        return self._programs[cut]
+    def distances(self, goals: int) -> tuple[int, ...]:
+        """How many steps each hex is from the nearest of a set of hexes; len(grid) if there is no way."""
+        steps = [len(self)] * len(self)
+        unseen, front, far = self.all, goals & self.all, 0
+        while front:
+            for hex in self.members(front):
+                steps[hex] = far
+            unseen &= ~front
+            front = self._around(front) & unseen
+            far += 1
+        return tuple(steps)
 
 
-_Lanes = tuple[int, int, int, int, int, int, int]
-_Program = tuple[tuple[tuple[tuple[int, int], ...], tuple[_Lanes, ...]], ...]
+class Hexes(Names):
+    """Hexes in a title's notation, by their printed numbers; `shown` is what sentences call them. Sets of
+    them keep the grid's order of bits."""
 
-
-def reached(levels: Sequence[int]) -> int:
-    """All hexes of these levels as one set."""
-    found = 0
-    for level in levels:
-        found |= level
-    return found
-
-
-def _shifted(bits: int, by: int) -> int:
-    return bits << by if by >= 0 else bits >> -by
+    def __init__(self, grid: HexGrid, shown: Sequence[str] | None = None) -> None:
+        super().__init__("hex", grid.names, shown, PLACE)
+        self.bit = grid.bit
+        self.members = grid.members

@@ -5,7 +5,8 @@ edits a file sees the same row number in a spreadsheet as in our message: the he
 
 Owners of the printed game may keep a folder of their own with files of the same names (the overlay). A row
 there replaces the row with the same key, a column it lacks keeps our value, and nothing can be added: an
-overlay corrects a game, it does not make another one. Its hash goes into the game record.
+overlay corrects a game, it does not make another one. Its hash goes into the game record. A variant of the
+title lays its own tables over ours in the same way, below the owner's, and may add rows.
 """
 
 from __future__ import annotations
@@ -39,30 +40,31 @@ _REQUIRED: Any = object()
 
 @dataclass(frozen=True)
 class DataSource:
-    """Where a title's tables come from: the package's folder, and the owner's overlay if there is one."""
+    """Where a title's tables come from: the package's folder, the owner's overlay and a variant's tables, if
+    there are any."""
 
     folder: Traversable
     overlay: Path | None = None
+    variant: Path | None = None
 
     def __post_init__(self) -> None:
         if self.overlay is not None and not self.overlay.is_dir():
             raise DataError(
                 str(self.overlay), None, None, "expected a folder with files of this title's names"
             )
-        for file in self._overlay_files():
+        for file in (*self._overlay_files(), *_data_files(self.variant)):
             if not self.folder.joinpath(file.name).is_file():
                 raise DataError(
                     str(file), None, None, "this title has no such file, so nothing would read it"
                 )
 
     def _overlay_files(self) -> list[Path]:
-        if self.overlay is None:
-            return []
-        return sorted(
-            file
-            for file in self.overlay.iterdir()
-            if file.suffix.lower() in (".csv", ".toml") and not file.name.startswith(".")
-        )
+        return _data_files(self.overlay)
+
+    def variant_file(self, name: str) -> Path | None:
+        """The variant's own version of a file, if there is one."""
+        file = self.variant / name if self.variant is not None else None
+        return file if file is not None and file.is_file() else None
 
     def overlay_file(self, name: str) -> Path | None:
         """The owner's own version of a file, if there is one."""
@@ -78,6 +80,17 @@ class DataSource:
             for part in (file.name.encode(), read_bytes(file, str(file))):
                 digest.update(len(part).to_bytes(8, "big") + part)
         return digest.hexdigest()
+
+
+def _data_files(folder: Path | None) -> list[Path]:
+    """The tables in a folder, if there is one."""
+    if folder is None:
+        return []
+    return sorted(
+        file
+        for file in folder.iterdir()
+        if file.suffix.lower() in (".csv", ".toml") and not file.name.startswith(".")
+    )
 
 
 @dataclass(frozen=True)
@@ -103,15 +116,20 @@ def load_csv(
     keys = [columns[column] for column in key]
     rows = _read_rows(source.folder.joinpath(name), name, columns, required=None)
     by_key = _by_key(rows, keys)
-    if own := source.overlay_file(name):
+    for own, adds in ((source.variant_file(name), True), (source.overlay_file(name), False)):
+        if own is None:
+            continue
         shown = str(own)
         if not key:
             raise DataError(shown, None, None, "this table cannot be overlaid, its rows have no key")
-        patches = _by_key(_read_rows(own, shown, columns, required=key), keys)
-        for values, patch in patches.items():
-            if values not in by_key:
+        for values, patch in _by_key(_read_rows(own, shown, columns, required=key), keys).items():
+            if values in by_key:
+                by_key[values].lay(patch)
+            elif adds:
+                rows.append(patch)
+                by_key[values] = patch
+            else:
                 raise patch.error(key[0], f"expected a row that {name} has, found {_words(values)}")
-            by_key[values].patch = patch
     return tuple(_record(row, columns, record) for row in rows)
 
 
@@ -124,9 +142,10 @@ def load_toml(source: DataSource | Traversable | str, name: str, form: type[Reco
     source = _as_source(source)
     shown = name
     data = parse_toml(read_text(source.folder.joinpath(name), name), name)
-    if own := source.overlay_file(name):
-        shown = str(own)
-        _merge(data, parse_toml(read_text(own, shown), shown), shown, "")
+    for own, adds in ((source.variant_file(name), True), (source.overlay_file(name), False)):
+        if own is not None:
+            shown = str(own)
+            _merge(data, parse_toml(read_text(own, shown), shown), shown, "", adds)
     try:
         return msgspec.convert(data, form)
     except msgspec.ValidationError as error:
@@ -196,16 +215,19 @@ def parse_toml(text: str, shown: str) -> dict[str, Any]:
         raise DataError(shown, None, None, f"expected TOML: {error}") from None
 
 
-def _merge(ours: dict[str, Any], own: dict[str, Any], shown: str, path: str) -> None:
+def _merge(ours: dict[str, Any], own: dict[str, Any], shown: str, path: str, adds: bool) -> None:
     for name, value in own.items():
         where = path + name
+        if name not in ours and adds:
+            ours[name] = value
+            continue
         if name not in ours:
             raise DataError(shown, None, None, f"{where}: this title's file has no such key")
         if type(value) is not type(ours[name]):
             expected = f"expected {type(ours[name]).__name__}, found {_quoted(value)}"
             raise DataError(shown, None, None, f"{where}: {expected}")
         if isinstance(value, dict):
-            _merge(ours[name], value, shown, where + ".")
+            _merge(ours[name], value, shown, where + ".", adds)
         else:
             ours[name] = value
 
@@ -215,16 +237,24 @@ def _merge(ours: dict[str, Any], own: dict[str, Any], shown: str, path: str) -> 
 
 @dataclass(slots=True)
 class _Row:
-    """One row as text, with the overlay's row on top of it."""
+    """One row as text, with the rows that a variant and an owner lay on top of it."""
 
     file: str
     number: int
     cells: dict[str, str]
     patch: _Row | None = None
 
+    def lay(self, patch: _Row) -> None:
+        """Put a row on top of all the others."""
+        if self.patch is None:
+            self.patch = patch
+        else:
+            self.patch.lay(patch)
+
     def holder(self, column: str) -> _Row:
-        """The row that gives the cell: the overlay's if it has the column."""
-        return self.patch if self.patch is not None and column in self.patch.cells else self
+        """The row that gives the cell: the topmost that has the column."""
+        above = self.patch.holder(column) if self.patch is not None else self
+        return above if column in above.cells else self
 
     def error(self, column: str | None, expected: str) -> DataError:
         return DataError(self.file, self.number, column, expected)

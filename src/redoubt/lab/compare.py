@@ -11,7 +11,6 @@ from pathlib import Path
 from statistics import fmean
 from typing import Any
 
-import redoubt
 from redoubt.engine.errors import BadSetup
 from redoubt.lab.figures import mean_interval, paired_shares
 from redoubt.lab.simulate import Plan, Report
@@ -32,7 +31,7 @@ class Change:
         return first, second
 
     def _with(self, plan: Plan, value: Any) -> Plan:
-        title = redoubt.title(plan.title)
+        title = plan.played()
         if self.name == "data":
             folder = None if value == "none" else Path(str(value))
             if folder is not None and not folder.is_dir():

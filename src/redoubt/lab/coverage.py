@@ -19,7 +19,9 @@ from redoubt.engine.title import Title
 from redoubt.kit.rules_index import RulesIndex
 from redoubt.kit.rulings import load_rulings
 
-_RULE_FIRST = {"No", "log", "roll", "shuffle", "step", "loop", "sealed", "draft", "Item", "Part", "Reckoning"}
+_RULE_FIRST = {
+    "No", "log", "roll", "shuffle", "draw", "step", "loop", "sealed", "draft", "Item", "Part", "Reckoning",
+}  # fmt: skip
 """Calls whose first argument, where it is a string, is the rule."""
 _TELLING = "show"
 """The folder of a title that tells people about the rules: it cites them all and enforces none."""

@@ -129,6 +129,7 @@ def describe(plan: Plan) -> dict[str, Any]:
     """What a plan plays, as plain data for people."""
     return {
         "title": plan.title,
+        **({"variant": plan.variant} if plan.variant else {}),
         "scenario": plan.scenario,
         "options": dict(plan.options),
         "players": dict(plan.players),

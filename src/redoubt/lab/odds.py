@@ -20,8 +20,9 @@ from redoubt.engine.game import Game
 from redoubt.engine.procedure import Procedure
 from redoubt.engine.text import plain
 from redoubt.engine.title import Title
-from redoubt.lab.positions import Budget, Graph, ManyDice, TooMany, first_roll
+from redoubt.lab.positions import Budget, Graph, ManyDice, Position, TooMany, first_roll
 from redoubt.lab.solve import best_actions, chances, components
+from redoubt.show.contract import show_of
 from redoubt.show.forecast import ROLL, Ending, Forecast, Forecaster, Question, Reckoning, Worlds, sum_up
 
 POLICIES: Mapping[str, str] = {
@@ -133,7 +134,7 @@ def _worlds(game: Game, who: int, before: Game) -> tuple[list[World], list[str]]
 
 
 def _forecaster(game: Game) -> Forecaster | None:
-    found: Forecaster | None = game.title.extras.get("odds")
+    found = show_of(game.title).forecaster
     return found
 
 
@@ -208,33 +209,44 @@ def _reckon(
         "defender": [side for side in range(len(game.sides)) if side not in friends],
     }[policy]  # fmt: skip
     wants = {side: 1 if side in friends else -1 for side in range(len(game.sides))}
-    ends: list[tuple[Fraction, Any, World]] = []
+    ends: list[tuple[Fraction, Position, World]] = []
     value, count = Fraction(0), 0
     for world in worlds:
         reached, positions = _followed(world, rolls, stop, frozenset(free), wants, purse)
-        ends += [(world.chance * chance, state, world) for chance, state in reached]
+        ends += [(world.chance * chance, end, world) for chance, end in reached]
         count += positions
         now = world.question.value(world.before.state)
-        value += world.chance * sum(chance * (world.question.value(state) - now) for chance, state in reached)
+        value += world.chance * sum(
+            chance * (world.question.value(end.game.state) - now) for chance, end in reached
+        )
     ends.sort(key=lambda one: -one[0])
-    origin = {id(state): world for _, state, world in ends}
+    origin = {id(end.game.state): world for _, end, world in ends}
+    draws = dict.fromkeys(end.draw for _, end, _ in ends if end.draw)
+    notes += [f"the odds end before {draw}" for draw in draws]
     step = "" if first.before.asked else first.before.next_step and first.before.next_step.rule
     made = Forecast(
         game.title.id, game.sides[who], text, policy, stop, question.kind, question.rule or step or "",
         supposed, question.reckoning if question.reckoning.parts or question.reckoning.verdict else None,
         game.sides[attacker], dict.fromkeys(question.facts, Fraction(0)), {}, {}, {}, {},
-        value, count, purse.spent, notes, [(chance, state) for chance, state, _ in ends],
+        value, count, purse.spent, notes, [(chance, end.game.state) for chance, end, _ in ends],
         lambda after: "; ".join(_changes(game, origin[id(after)].before.state, after)) or "nothing changes",
     )  # fmt: skip
-    told = ((chance, one.question.ending(one.before.state, state), state) for chance, state, one in ends)
+    told = ((chance, _ending(world, end), end.game.state) for chance, end, world in ends)
     sum_up(made, game.sides, told)
     return made
+
+
+def _ending(world: World, end: Position) -> Ending:
+    """What became of it: in the title's words, or that cards are drawn next."""
+    if end.draw:
+        return Ending(end.draw, (), frozenset())
+    return world.question.ending(world.before.state, end.game.state)
 
 
 def _followed(
     world: World, rolls: Choice | None, stop: str, free: frozenset[int], wants: Mapping[int, int],
     purse: Budget,
-) -> tuple[list[tuple[Fraction, Any]], int]:  # fmt: skip
+) -> tuple[list[tuple[Fraction, Position]], int]:  # fmt: skip
     """Where one world can end, with the chances, and how many positions were met."""
     forecaster, question = _forecaster(world.before), world.question
     over: Callable[[Game], bool] = question.stops.get(stop) or (lambda game: False)
@@ -244,7 +256,7 @@ def _followed(
     order = components(positions)
     worth = {index: question.value(one.game.state) for index, one in enumerate(positions) if not one.actions}
     reached = chances(positions, order, best_actions(positions, order, worth, wants))
-    return [(chance, positions[index].game.state) for index, chance in reached.items()], len(positions)
+    return [(chance, positions[index]) for index, chance in reached.items()], len(positions)
 
 
 def allies(title: Title, side: int) -> tuple[int, ...]:

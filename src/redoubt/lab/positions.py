@@ -1,8 +1,8 @@
 """The positions that can follow a choice, as a graph: every die enumerated, equal positions met once.
 
 A position of the graph is a game that stands before a roll, before a decision, or at the end that was asked
-for. An edge is what the title's own procedures make of one way the dice can fall. A combat of many rounds is
-so a chart of some hundred positions, not a tree of millions of leaves.
+for; a draw of cards is an end, too. An edge is what the title's own procedures make of one way the dice can
+fall. A combat of many rounds is so a chart of some hundred positions, not a tree of millions of leaves.
 
 Where the dice are rolled is found by running: a step that has rolled once is a place to cut from then on.
 """
@@ -16,7 +16,7 @@ from typing import Any
 
 from redoubt.engine.decision import Choice
 from redoubt.engine.dice import EnumeratingDice
-from redoubt.engine.errors import BadSetup, RedoubtError
+from redoubt.engine.errors import BadSetup, DrawAhead, RedoubtError
 from redoubt.engine.game import Game
 from redoubt.engine.procedure import Procedure, Step
 from redoubt.players import make_player, player_names
@@ -95,6 +95,8 @@ class Position:
     game: Game
     side: int = -1
     actions: list[Action] = field(default_factory=list)
+    draw: str = ""
+    """An end because cards are drawn next, by the choice or the step that was to come: which."""
 
 
 class Graph:
@@ -157,31 +159,34 @@ class Graph:
     def _walk(self, here: Position, choice: Choice | None) -> Action | None:
         """None if a step has rolled that was not known to: then the cuts have moved, and one begins again."""
         dice = EnumeratingDice()
-        ends: list[tuple[int, Game, bool]] = []
+        ends: list[tuple[int, Game, bool, str]] = []
         more, walked = True, 0.0
         while more:
             self.budget.pay()
-            game = here.game.clone(keep=False)
+            game, draw = here.game.clone(keep=False), ""
             game.dice = dice
-            if choice is not None:
-                game.take(here.side, choice)
-            elif not game.asked and game.stack:
-                game.step()
-            if not self._run(game, dice):
+            try:
+                if choice is not None:
+                    game.take(here.side, choice)
+                elif not game.asked and game.stack:
+                    game.step()
+            except DrawAhead as ahead:
+                game, draw = here.game, ahead.draw
+            if not draw and not self._run(game, dice):
                 return None
-            ends.append((_product(dice), game, dice.counter > 0))
+            ends.append((_product(dice), game, dice.counter > 0, draw))
             walked += 1 / ends[-1][0]
             if len(ends) == _PATIENCE and walked * _HOPELESS * self.budget.runs < _PATIENCE:
                 raise ManyDice(f"{dice.counter} dice are rolled at once, in more ways than can be listed")
             more = dice.next_path()
-        action = Action(choice, lcm(*(product for product, _, _ in ends)))
-        for product, game, rolled in ends:
-            index = self._index(game, rolled and self.one_roll)
+        action = Action(choice, lcm(*(product for product, *_ in ends)))
+        for product, game, rolled, draw in ends:
+            index = self._index(game, rolled and self.one_roll, draw)
             action.ways[index] = action.ways.get(index, 0) + action.total // product
         return action
 
     def _run(self, game: Game, dice: EnumeratingDice) -> bool:
-        """On to the next roll, decision or end. False if a roll came unforeseen."""
+        """On to the next roll, draw, decision or end. False if a roll or a draw came unforeseen."""
         over, rolling = self.over, self._rolling
         for _ in range(_LONG):
             if game.asked or not game.stack or game.state.outcome is not None or over(game):
@@ -189,21 +194,24 @@ class Graph:
             step = game.next_step
             if step in rolling:
                 return True
-            before = dice.counter
-            game.step()
-            if dice.counter != before and step is not None:
+            before, draws = dice.counter, False
+            try:
+                game.step()
+            except DrawAhead:
+                draws = True
+            if (draws or dice.counter != before) and step is not None:
                 rolling.add(step)
                 return False
         raise AssertionError(f"{type(game.stack[-1]).__name__} runs in a circle")
 
-    def _index(self, game: Game, last: bool) -> int:
+    def _index(self, game: Game, last: bool, draw: str = "") -> int:
         """The number of a position, new or met before."""
-        key = (last, position_key(game, self.plain))
+        key = (last, draw, position_key(game, self.plain))
         known = self._known.get(key)
         if known is None:
             known = self._known[key] = len(self.positions)
-            self.positions.append(Position(game))
-            done = last or not game.stack or game.state.outcome is not None or self.over(game)
+            self.positions.append(Position(game, draw=draw))
+            done = last or draw or not game.stack or game.state.outcome is not None or self.over(game)
             if not done:
                 self._open.append(known)
         return known
@@ -242,23 +250,27 @@ def staff_choice(game: Game, side: int) -> Choice:
 
 
 def first_roll(game: Game, choice: Choice | None, budget: Budget) -> tuple[Game, Choice | None, bool]:
-    """The position in which the first die after a choice is rolled, and the choice whose answer rolls it, if
-    one does. Details that the choice leaves open on the way (which guns fire) are the staff's. Without a die
-    before somebody has to decide about something else: the position then, and False."""
+    """The position in which the first die after a choice is rolled or the first card drawn, and the choice
+    whose answer does so, if one does. Details that the choice leaves open on the way (which guns fire) are
+    the staff's. Without a die before somebody has to decide about something else: the position then, and
+    False."""
     here, made = game, choice
     depth = len(game.stack) if choice is not None else 0
     while True:
         budget.pay()
         after, dice = here.clone(keep=False), EnumeratingDice()
         after.dice = dice
-        if made is not None:
-            side = next(one.side for one in here.asked if here.may(one.side, made))
-            after.take(side, made)
-        while not dice.counter and not after.asked and after.stack:
-            here, made = after, None
-            after = here.clone(keep=False)
-            after.dice = dice
-            after.step()
+        try:
+            if made is not None:
+                side = next(one.side for one in here.asked if here.may(one.side, made))
+                after.take(side, made)
+            while not dice.counter and not after.asked and after.stack:
+                here, made = after, None
+                after = here.clone(keep=False)
+                after.dice = dice
+                after.step()
+        except DrawAhead:
+            return here, made, True
         if dice.counter:
             return here, made, True
         if len(after.stack) <= depth or not after.asked:

@@ -8,9 +8,9 @@ from __future__ import annotations
 from html import escape
 from importlib.resources import files
 
-import redoubt
 from redoubt.lab.plots import HEIGHT, WIDTH, percent, words
 from redoubt.lab.report import Summary, curve_charts, level_bar, style_of
+from redoubt.lab.summary import title_of
 
 MARGIN, GAP, BAR = 28, 24, 58
 WHOLE = 2 * WIDTH + GAP + 2 * MARGIN
@@ -24,7 +24,7 @@ svg .label { font: 600 11px var(--sans); letter-spacing: .06em; text-transform: 
 
 def poster(summary: Summary) -> str:
     """The whole picture."""
-    title = redoubt.title(str(summary["title"]))
+    title = title_of(summary)
     name = title.scenarios[summary["scenario"]].name
     parts = [words("title", MARGIN, 48, name), words("facts", MARGIN, 70, _facts(summary)), *_heads(summary)]
     parts.append(_placed(level_bar(summary), MARGIN, 144, WHOLE - 2 * MARGIN, BAR))

@@ -12,7 +12,7 @@ from typing import Any
 import redoubt
 from redoubt.lab import plots
 from redoubt.lab.plots import Line, number
-from redoubt.lab.summary import played_by
+from redoubt.lab.summary import played_by, title_of
 from redoubt.lab.tally import USES
 
 Summary = Mapping[str, Any]
@@ -22,7 +22,7 @@ MOST_RULES = 24
 
 def page(summaries: Sequence[Summary], comparisons: Sequence[Mapping[str, Any]] = ()) -> str:
     """The page. With comparisons the summaries come in pairs, each pair with its comparison."""
-    title = redoubt.title(str(summaries[0]["title"]))
+    title = title_of(summaries[0])
     if comparisons:
         parts = [_compared(one, summaries[2 * i], summaries[2 * i + 1]) for i, one in enumerate(comparisons)]
     else:
@@ -76,15 +76,16 @@ COLOURS = 8
 
 def style_of(summary: Summary, side: str) -> str:
     """The colour of a side among those that play, or of a camp; a draw has its own."""
-    title = redoubt.title(str(summary["title"]))
+    title = title_of(summary)
     names = [*title.camps] if side in title.camps else list(title.taking_part(summary["scenario"]))
     return f"side{names.index(side) % COLOURS}" if side in names else "drawn"
 
 
 def _facts(summary: Summary, without: str = "") -> str:
     """What was played, in a line."""
-    told = [f"{summary['games']:,} games", f"seeds from {summary['seed']}"]
-    title = redoubt.title(str(summary["title"]))
+    title = title_of(summary)
+    told = [title.variants[title.variant].name] if title.variant else []
+    told += [f"{summary['games']:,} games", f"seeds from {summary['seed']}"]
     told += [
         f"{side}: {player}"
         for side, player in summary["players"].items()
@@ -100,7 +101,7 @@ def _facts(summary: Summary, without: str = "") -> str:
 
 
 def _scenario(summary: Summary) -> str:
-    title = redoubt.title(str(summary["title"]))
+    title = title_of(summary)
     name = title.scenarios[summary["scenario"]].name
     return (
         f"<h2>{escape(name)}</h2>{_facts(summary)}\n"
@@ -334,7 +335,7 @@ def _failures(summary: Summary) -> str:
 
 
 def _compared(comparison: Mapping[str, Any], first: Summary, second: Summary) -> str:
-    title = redoubt.title(str(first["title"]))
+    title = title_of(first)
     scenario, name = title.scenarios[first["scenario"]].name, str(comparison["name"])
     known = title.options.get(name)
     told = [_value(value) for value in comparison["values"]]

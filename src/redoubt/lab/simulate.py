@@ -23,6 +23,8 @@ from redoubt.engine import codec
 from redoubt.engine.dice import SeededDice
 from redoubt.engine.game import Game, Setup
 from redoubt.engine.record import begin, set_up
+from redoubt.engine.title import Title
+from redoubt.engine.variant import varied
 from redoubt.lab.executors import pool_for
 from redoubt.lab.summary import summarize, wilson
 from redoubt.lab.tally import Tally
@@ -48,6 +50,11 @@ class Plan:
     seed: int = 1
     limit: int = LIMIT
     data: Path | None = None
+    variant: str = ""
+
+    def played(self) -> Title:
+        """The title, or the variant of it that is played."""
+        return varied(redoubt.title(self.title), self.variant)
 
 
 @dataclass(frozen=True)
@@ -105,23 +112,23 @@ class Match:
 
 def setup_of(plan: Plan) -> Setup:
     """What its games begin with; BadSetup or DataError if the plan cannot be played."""
-    title = redoubt.title(plan.title)
-    return set_up(title, plan.scenario, plan.options, plan.data)
+    return set_up(plan.played(), plan.scenario, plan.options, plan.data)
 
 
 def fingerprint(plan: Plan) -> str:
     """A hash of all that decides which games these are and how they go; not of how many there are."""
     setup = setup_of(plan)
     return codec.digest([
-        redoubt.__version__, plan.title, redoubt.title(plan.title).version, plan.scenario,
+        redoubt.__version__, plan.title, plan.played().version, plan.scenario,
         sorted(setup.options.items()), setup.overlay,
         sorted((side, settings(name)) for side, name in plan.players.items()), plan.seed, plan.limit,
+        *([plan.variant] if plan.variant else []),
     ])  # fmt: skip
 
 
 def begun(plan: Plan, setup: Setup, seed: int, keep: bool = False, tally: Tally | None = None) -> Match:
     """The game with this seed at its beginning, and its players in their seats."""
-    game = begin(redoubt.title(plan.title), setup, SeededDice(seed), keep, tally)
+    game = begin(plan.played(), setup, SeededDice(seed), keep, tally)
     return Match(game, seated(plan, game, seed), tally)
 
 
@@ -142,7 +149,7 @@ def _play_one(plan: Plan, setup: Setup, seed: int) -> Report:
     started = time.process_time()
     match: Match | None = None
     told: dict[str, Any] = {}
-    tally = Tally(redoubt.title(plan.title))
+    tally = Tally(plan.played())
     try:
         match = begun(plan, setup, seed, tally=tally)
         match.play(plan.limit)
@@ -155,7 +162,7 @@ def _play_one(plan: Plan, setup: Setup, seed: int) -> Report:
         told = {"error": _failure(error)}
     if match is not None:
         told |= {"turns": match.game.turn, "decisions": match.decisions}
-    sides = redoubt.title(plan.title).sides
+    sides = plan.played().sides
     return Report(
         plan.scenario, seed, seconds=time.process_time() - started,
         luck={sides[side]: tally.luck[side] for side in sorted(tally.luck)},

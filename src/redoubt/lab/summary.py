@@ -9,6 +9,8 @@ from statistics import fmean
 from typing import TYPE_CHECKING, Any
 
 import redoubt
+from redoubt.engine.title import Title
+from redoubt.engine.variant import varied
 from redoubt.lab.figures import mean_interval, quantile, slope, student, variance, wilson
 from redoubt.lab.tally import MEAN, USES, VARIANCE
 from redoubt.lab.usage import rule_sets
@@ -25,11 +27,12 @@ def summarize(plan: Plan, reports: Sequence[Report]) -> dict[str, Any]:
     games = len(ended)
     wins = Counter(one.winner for one in ended)
     sides = winners(plan, wins)
-    title = redoubt.title(plan.title)
+    title = plan.played()
     seconds = sum(one.seconds for one in reports)
     decisions = sum(one.decisions for one in reports)
     return {
         "title": plan.title,
+        **({"variant": plan.variant} if plan.variant else {}),
         "scenario": plan.scenario,
         "options": dict(plan.options),
         "players": {side: plan.players[side] for side in title.taking_part(plan.scenario)},
@@ -58,16 +61,21 @@ def summarize(plan: Plan, reports: Sequence[Report]) -> dict[str, Any]:
 
 def winners(plan: Plan, wins: Mapping[str | None, int]) -> list[str]:
     """Who can win: the camps of the title, or else its sides but for an umpire."""
-    title = redoubt.title(plan.title)
+    title = plan.played()
     part = title.taking_part(plan.scenario)
     if title.camps:
         return [camp for camp, sides in title.camps.items() if set(sides) & set(part)]
     return [side for index, side in enumerate(title.sides) if index != title.umpire or wins.get(side)]
 
 
+def title_of(summary: Mapping[str, Any]) -> Title:
+    """The title of a summary, or the variant that was played."""
+    return varied(redoubt.title(str(summary["title"])), str(summary.get("variant", "")))
+
+
 def played_by(summary: Mapping[str, Any], name: str) -> str:
     """The players of a side, or of all sides of a camp, each named once; empty for a draw."""
-    title = redoubt.title(str(summary["title"]))
+    title = title_of(summary)
     sides = [side for side in title.winners(name) if side in summary["players"]]
     return ", ".join(dict.fromkeys(summary["players"][side] for side in sides))
 
@@ -220,7 +228,7 @@ def usage(plan: Plan, ended: Sequence[Report]) -> dict[str, Any]:
             total["games"] += 1
             for use, count in zip(USES, counts, strict=True):
                 total[use] += count
-    title = redoubt.title(plan.title)
+    title = plan.played()
     sets = rule_sets(title, plan.scenario, plan.options, set(fired))
     order = {rule: place for place, rule in enumerate(sets["titles"])}
     rows = sorted(fired.items(), key=lambda item: (order.get(item[0], len(order)), item[0]))
@@ -228,6 +236,6 @@ def usage(plan: Plan, ended: Sequence[Report]) -> dict[str, Any]:
 
 
 __all__ = [
-    "course", "curves", "luck", "net_luck", "played_by", "side_luck", "summarize", "usage", "wilson",
-    "winners",
+    "course", "curves", "luck", "net_luck", "played_by", "side_luck", "summarize", "title_of", "usage",
+    "wilson", "winners",
 ]  # fmt: skip

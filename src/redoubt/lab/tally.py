@@ -2,7 +2,7 @@
 
 A tally is cheap enough to run in every simulated game: it keeps numbers, never events.
 
-A title may help with two functions among its extras:
+A title may help with two functions of its `Lab`:
 
 - `measure(state)`: numbers that tell how the game stands, by name. A name `steps lost/german` is the line
   `german` in the picture `steps lost`. They are taken at the first decision of every turn and at the end.
@@ -41,8 +41,8 @@ class Tally:
     __slots__ = ("_fortune", "_last", "_measure", "curves", "luck", "rules", "turns")
 
     def __init__(self, title: Title) -> None:
-        self._fortune: Fortune | None = title.extras.get("fortune")
-        self._measure: Measure | None = title.extras.get("measure")
+        self._fortune: Fortune | None = title.lab.fortune
+        self._measure: Measure | None = title.lab.measure
         self._last: int | None = None
         self.rules: dict[str, list[int]] = {}
         """For each rule how often it was asked, forced, told and rolled for."""

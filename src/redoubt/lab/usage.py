@@ -4,7 +4,7 @@ A rule that was asked, told or rolled for has left a mark. One that leaves no ma
 work: a terrain cost, a stacking limit. So the rules of a title are told apart by its source: a rule can
 leave a mark if its number stands on a decision, in a log line, on a die, or is handed to a verb of the
 board; else it is quiet. Rules of other scenarios and of options that are off could not be used at all; a
-title may name the rules of one scenario as `extras["scenario_rules"]`.
+title may name the rules of one scenario as `Lab.scenario_rules`.
 """
 
 from __future__ import annotations
@@ -59,7 +59,7 @@ def _parent(index: RulesIndex, number: str) -> str:
 def _out_of_play(title: Title, number: str, scenario: str, options: Mapping[str, Any]) -> bool:
     settled = title.settle(scenario, options)
     others = {one.rule for one in title.scenarios.values()} - {title.scenarios[scenario].rule}
-    of_one: Mapping[str, tuple[str, ...]] = title.extras.get("scenario_rules", {})
+    of_one = title.lab.scenario_rules
     others |= {rule for name, rules in of_one.items() if name != scenario for rule in rules}
     off = {one.rule for one in title.options.values() if settled[one.id] is False}
     on = {one.rule for one in title.options.values() if settled[one.id] is not False}

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
-from typing import Any, Final
+from collections.abc import Iterator, Sequence
+from typing import Final
 
 from redoubt.engine.title import Title
 from redoubt.kit.rules_index import RulesIndex
@@ -12,8 +12,8 @@ from redoubt.paper.sheets import FAINT, INK, Sheet
 from redoubt.paper.svg import lettering, rect
 from redoubt.paper.tables import Block, Press, chart_blocks, flow, heading, pages, prose
 from redoubt.paper.type import NARROW, face, width
+from redoubt.show.types import Chart, Paper, Phase, PrintedBox, PrintedTrack
 
-Plain = Mapping[str, Any]
 TINTS: Final = (
     "A tinted value is reconstructed, one with a tinted corner partly; all others stand in the printed rules."
 )
@@ -26,18 +26,17 @@ LARGE: Final = 1.3
 
 def chart_sheets(
     title: Title,
-    charts: Sequence[Plain],
-    told: Plain,
+    charts: Sequence[Chart],
+    printed: Paper,
     begun: Sequence[Start],
     index: RulesIndex | None,
     paper: tuple[float, float],
 ) -> list[Sheet]:
-    """All charts, then tracks and boxes, then the scenarios. `told` is what the title says of its printed
-    game: tracks, boxes."""
+    """All charts, then tracks and boxes, then the scenarios."""
     press = Press(title.name, "charts", "Charts and tables", paper, TINTS)
     blocks = [block for chart in charts for block in _chart(chart, press.room)]
     sheets = pages(press, blocks) if blocks else []
-    aids = list(_aids(told, begun, press.room[0]))
+    aids = list(_aids(printed, begun, press.room[0]))
     if aids:
         note = "Tracks and boxes are ours; the order of the phases is printed."
         sheets += pages(Press(title.name, "tracks", "Sequence of play, tracks and boxes", paper, note), aids)
@@ -46,45 +45,45 @@ def chart_sheets(
     return sheets
 
 
-def _chart(chart: Plain, room: tuple[float, float]) -> list[Block]:
+def _chart(chart: Chart, room: tuple[float, float]) -> list[Block]:
     blocks = chart_blocks(chart, *room)
-    if len(blocks) == 1 and len(chart["rows"]) <= 12 and blocks[0].width * LARGE <= room[0]:
+    if len(blocks) == 1 and len(chart.rows) <= 12 and blocks[0].width * LARGE <= room[0]:
         return [blocks[0].zoomed(LARGE)]
     return blocks
 
 
-def _aids(told: Plain, begun: Sequence[Start], wide: float) -> Iterator[Block]:
-    if begun:
-        yield _sequence(begun[0].scene["phases"], wide)
-    for track in told.get("tracks", ()):
+def _aids(printed: Paper, begun: Sequence[Start], wide: float) -> Iterator[Block]:
+    if begun and begun[0].scene.phases:
+        yield _sequence(begun[0].scene.phases, wide)
+    for track in printed.tracks:
         yield _track(track)
-    for box in told.get("boxes", ()):
+    for box in printed.boxes:
         yield _box(box, wide / 2 - 3)
 
 
-def _sequence(phases: Sequence[Plain], wide: float) -> Block:
+def _sequence(phases: Sequence[Phase], wide: float) -> Block:
     """In two columns."""
     lines = []
-    for one in phases:
-        half = f"{one['half'].capitalize()}: " if one.get("half") else ""
-        lines.append(prose(half + one["name"], wide / 2 - 3, 3.4, lead=one["rule"]))
+    for phase in phases:
+        half = f"{phase.half.capitalize()}: " if phase.half else ""
+        lines.append(prose(half + phase.name, wide / 2 - 3, 3.4, lead=phase.rule))
     middle = (len(lines) + 1) // 2
     parts = [Block.stack(some, 0.4) for some in (lines[:middle], lines[middle:]) if some]
     return Block.stack([heading("Sequence of play"), Block.beside(parts, wide / 2 + 3)], 0.4)
 
 
-def _track(track: Plain) -> Block:
-    title = heading(track["title"], track.get("rule", ""))
+def _track(track: PrintedTrack) -> Block:
+    title = heading(track.title, track.rule)
     cells = []
-    for n, label in enumerate(track["cells"]):
+    for n, label in enumerate(track.cells):
         cells.append(rect(n * CELL, 0, CELL, CELL, fill="none", stroke=INK, stroke_width=0.2))
         cells.append(lettering(label, n * CELL + CELL / 2, CELL / 2 + 3, font_size=9, text_anchor="middle",
                                fill=FAINT, fill_opacity=0.6))  # fmt: skip
-    return Block.stack([title, Block(CELL * len(track["cells"]), CELL, tuple(cells))], 0)
+    return Block.stack([title, Block(CELL * len(track.cells), CELL, tuple(cells))], 0)
 
 
-def _box(box: Plain, wide: float) -> Block:
-    words = f"{box['title']} [{box['rule']}]"
+def _box(box: PrintedBox, wide: float) -> Block:
+    words = f"{box.title} [{box.rule}]" if box.rule else box.title
     size = min(3.6, 3.6 * (wide - 4) / width(words, face(NARROW, "B"), 3.6))
     parts = (
         rect(0, 0, wide, 40, fill="none", stroke=INK, stroke_width=0.25),

@@ -2,17 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from math import ceil
-from typing import Any, Final
+from typing import Final
+
+from msgspec.structs import replace
 
 from redoubt.engine.errors import BadSetup
-from redoubt.paper.mapcounters import Symbols, counter, nation_colours
+from redoubt.paper.mapcounters import counter
+from redoubt.paper.paint import Paint
 from redoubt.paper.sheets import FAINT, INK, MARGIN, Sheet, footer
 from redoubt.paper.svg import lettering, paths, rect
 from redoubt.paper.type import SERIF, face, wrap
+from redoubt.show.types import Piece, PrintedCounter
 
-Plain = Mapping[str, Any]
 LEAST, MOST = 10.0, 30.0
 """Sizes of a counter in millimetres."""
 BLEED: Final = 1.6
@@ -22,15 +25,18 @@ HEAD: Final = 20.0
 
 
 def counter_sheets(
-    title: str, made: Sequence[Plain], symbols: Symbols, paper: tuple[float, float], size: float, note: str
+    title: str,
+    printed: Sequence[PrintedCounter],
+    paint: Paint,
+    paper: tuple[float, float],
+    size: float,
+    note: str,
 ) -> list[Sheet]:
-    """Fronts and backs in turn. Each of `made` has a front, perhaps a back, and a count; `note` says which
-    values are reconstructed. The backs are mirrored left to right: turn the paper over its long edge."""
+    """Fronts and backs in turn; `note` says which values are reconstructed. The backs are mirrored left to
+    right: turn the paper over its long edge."""
     if not LEAST <= size <= MOST:
         raise BadSetup(f"a counter is {LEAST:g} to {MOST:g} mm wide, not {size:g}", "counter")
-    pairs = [
-        (one["front"], one.get("back") or _blank(one["front"])) for one in made for _ in range(one["count"])
-    ]
+    pairs = [(each.front, each.back or _blank(each.front)) for each in printed for _ in range(each.count)]
     if not pairs:
         raise BadSetup(f"{title} has no counters to print", "what")
     width, height = paper
@@ -45,7 +51,7 @@ def counter_sheets(
             heading = f"Counters, sheet {n + 1} of {number}: {name}s"
             grid = _Grid(width, height, columns, rows, size, mirrored=bool(side))
             body = [
-                *grid.draw([pair[side] for pair in here], symbols),
+                *grid.draw([pair[side] for pair in here], paint),
                 *_heading(heading, len(here), size, bool(side), note, width),
                 *footer(title, f"{name} {n + 1}", width, height),
             ]
@@ -54,10 +60,9 @@ def counter_sheets(
     return sheets
 
 
-def _blank(front: Plain) -> Plain:
+def _blank(front: Piece) -> Piece:
     """The back of a counter that has none of its own."""
-    empty = {"kind": "blank", "symbol": "", "short": "", "letter": "", "strength": 0, "movement": 0}
-    return {**front, **empty}
+    return replace(front, kind="blank", symbol="", short="", letter="", strength=None, movement=None)
 
 
 def _heading(heading: str, count: int, size: float, back: bool, note: str, width: float) -> Iterator[str]:
@@ -92,19 +97,19 @@ class _Grid:
             column = self.columns - 1 - column
         return self.left + column * self.size, self.top + row * self.size
 
-    def draw(self, pieces: Sequence[Plain], symbols: Symbols) -> Iterator[str]:
+    def draw(self, pieces: Sequence[Piece], paint: Paint) -> Iterator[str]:
         for index, piece in enumerate(pieces):
             x, y = self.cell(index)
             yield rect(x - BLEED, y - BLEED, self.size + 2 * BLEED, self.size + 2 * BLEED,
-                       fill=nation_colours(piece["nation"])[0])  # fmt: skip
+                       fill=paint.face(piece.nation)[0])  # fmt: skip
         # Once more without the bleed: a neighbour's must not lie over a counter.
         for index, piece in enumerate(pieces):
             x, y = self.cell(index)
-            yield rect(x, y, self.size, self.size, fill=nation_colours(piece["nation"])[0])
+            yield rect(x, y, self.size, self.size, fill=paint.face(piece.nation)[0])
         for index, piece in enumerate(pieces):
             x, y = self.cell(index)
             centre = x + self.size / 2, y + self.size / 2
-            yield counter(piece, centre, self.size * 0.94, symbols, plate=False)
+            yield counter(piece, centre, self.size * 0.94, paint, plate=False)
         yield from self._cuts(len(pieces))
 
     def _cuts(self, count: int) -> Iterator[str]:

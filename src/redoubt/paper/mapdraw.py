@@ -1,7 +1,7 @@
 """A map as one SVG picture that needs nothing else: for print and reports, drawn without a browser.
 
 It reads the same art as the table in the browser (`art/<title>/map.json`, docs/concepts/map-art.md), the
-title's map data and, if counters are wanted, a scene (see `show.table`).
+title's map data and, if counters are wanted, a scene (`show.types.Scene`).
 """
 
 from __future__ import annotations
@@ -10,15 +10,17 @@ import json
 import re
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from html import escape
 from itertools import pairwise
 from math import atan2, cos, degrees, hypot, pi, sin
 from typing import Any, Final
 
-from redoubt.paper.mapcounters import NARROW, Symbols, counter, nation_colours
+from redoubt.paper.mapcounters import NARROW, counter
 from redoubt.paper.mapfronts import edge_layers, line_layers
+from redoubt.paper.paint import Paint
 from redoubt.paper.svg import attributes, lettering, paths
+from redoubt.show.types import Piece, Scene, SceneEdge
 
 Plain = Mapping[str, Any]
 Point = tuple[float, float]
@@ -46,16 +48,15 @@ class Inks:
     town: str = "#f6c945"
     capital: str = "#c62f26"
     contested: str = "#d62b1f"
-    countries: Mapping[str, str] = field(default_factory=lambda: {"CH": "#c2473a"})
 
 
 def map_svg(
     map_data: Plain,
     art: Plain,
-    scene: Plain | None = None,
+    scene: Scene | None = None,
     *,
     relief: str | None = None,
-    symbols: Symbols | None = None,
+    paint: Paint | None = None,
     numbers: bool = True,
     grid: bool = True,
     inks: Inks | None = None,
@@ -65,13 +66,13 @@ def map_svg(
     """The whole map as an SVG document, with counters if a scene is given.
 
     `relief` is the address of the shaded picture, best as a `data:` address so that the file stands alone;
-    `symbols` are the signs on the counters (see `mapcounters.read_symbols`). The first of the `sides` has
-    square counters, the others round ones.
+    `paint` has the colours and signs of the title. The first of the `sides` has square counters, the others
+    round ones.
     """
     width, height = art["size"]
     margin = art["margin"]
     box = f"{-margin:g} {-margin:g} {width + 2 * margin:g} {height + 2 * margin:g}"
-    layers = map_layers(map_data, art, scene, relief=relief, symbols=symbols, numbers=numbers, grid=grid,
+    layers = map_layers(map_data, art, scene, relief=relief, paint=paint, numbers=numbers, grid=grid,
                         inks=inks, sides=sides)  # fmt: skip
     return "\n".join([
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="{box}" font-family="{SERIF}">',
@@ -84,10 +85,10 @@ def map_svg(
 def map_layers(
     map_data: Plain,
     art: Plain,
-    scene: Plain | None = None,
+    scene: Scene | None = None,
     *,
     relief: str | None = None,
-    symbols: Symbols | None = None,
+    paint: Paint | None = None,
     numbers: bool = True,
     grid: bool = True,
     inks: Inks | None = None,
@@ -98,7 +99,7 @@ def map_layers(
     """The elements of `map_svg`, from the bottom up, to be part of a larger picture; `marks` are elements of
     your own that lie on the ground, below all names; `least` is the size in units of the map below which
     letters and numbers cannot be read on the paper: they grow to it as far as a hex has room."""
-    sheet = _Sheet(map_data, art, inks or Inks(), sides, relief is not None, least)
+    sheet = _Sheet(map_data, art, inks or Inks(), paint or Paint(), sides, relief is not None, least)
     width, height = art["size"]
     margin = art["margin"]
     parts = [
@@ -115,7 +116,7 @@ def map_layers(
         parts += sheet.under(scene)
     parts += sheet.names()
     if scene is not None:
-        parts += sheet.game(scene, symbols or {})
+        parts += sheet.game(scene)
     parts += sheet.frame()
     return parts
 
@@ -141,6 +142,7 @@ class _Sheet:
         map_data: Plain,
         art: Plain,
         inks: Inks,
+        paint: Paint,
         sides: Sequence[str],
         shaded: bool = False,
         least: float = 0,
@@ -149,6 +151,7 @@ class _Sheet:
         """Whether a relief lies under the map, which shows the seas."""
         self.art = art
         self.inks = inks
+        self.paint = paint
         self.sides = list(sides)
         self.radius = float(art["radius"])
         self.least = min(least, LARGEST * self.radius)
@@ -233,7 +236,7 @@ class _Sheet:
             }  # fmt: skip
             if label["kind"] == "country":
                 look |= {
-                    "fill": inks.countries.get(label.get("country", ""), inks.ink),
+                    "fill": self.paint.tint(label.get("country", ""), inks.ink),
                     "fill_opacity": 0.55,
                     "stroke_opacity": 0.2,
                 }
@@ -318,75 +321,70 @@ class _Sheet:
 
     # the game on it
 
-    def _fights(self, scene: Plain) -> list[str]:
-        hexes = scene.get("hexes", {})
-        return [hex for hex, state in hexes.items() if state.get("contested") and hex in self.centres]
+    def _fights(self, scene: Scene) -> list[str]:
+        """The places that are fought over."""
+        return [place for place, state in scene.places.items() if state.contested and place in self.centres]
 
-    def under(self, scene: Plain) -> Iterator[str]:
+    def under(self, scene: Scene) -> Iterator[str]:
         """What lies under the names: fights, lines, works."""
         inks = self.inks
-        yield paths((self.outline(hex, 0.985) for hex in self._fights(scene)), fill=inks.contested,
+        yield paths((self.outline(place, 0.985) for place in self._fights(scene)), fill=inks.contested,
                     fill_opacity=0.2, stroke=inks.contested, stroke_width=2.4)  # fmt: skip
-        yield from line_layers(scene.get("lines", ()), self.side)
-        yield from edge_layers(self._edges(scene, True), self.side, self.centres, self.radius)
-        for piece in scene.get("pieces", ()):
-            if piece["kind"] == "fort" and piece["place"] in self.centres:
+        yield from line_layers(scene.lines, self.side, self.paint)
+        yield from self._edges([edge for edge in scene.edges if edge.kind == "works"])
+        for piece in scene.pieces:
+            if piece.kind == "fort" and piece.place in self.centres:
                 yield self._work(piece)
 
-    def _edges(self, scene: Plain, works: bool) -> list[Plain]:
-        return [one for one in scene.get("edges", ()) if (one["kind"] == "works") == works]
+    def _edges(self, edges: Iterable[SceneEdge]) -> Iterator[str]:
+        return edge_layers(edges, self.side, self.centres, self.radius, self.paint)
 
-    def game(self, scene: Plain, symbols: Symbols) -> Iterator[str]:
+    def game(self, scene: Scene) -> Iterator[str]:
         """What lies over the names: arrows, counters, odds."""
-        yield from edge_layers(self._edges(scene, False), self.side, self.centres, self.radius)
-        by_hex: defaultdict[str, list[Plain]] = defaultdict(list)
-        for piece in scene.get("pieces", ()):
-            if piece["place"] not in self.centres or piece["kind"] == "fort":
-                continue
-            if not any(
-                mark["kind"] == piece["symbol"]
-                for mark in scene["hexes"].get(piece["place"], {}).get("marks", ())
-            ):
-                by_hex[piece["place"]].append(piece)
-        for hex, pieces in by_hex.items():
-            yield from self._stack(hex, pieces, symbols)
-        for hex in self._fights(scene):
-            odds = scene["hexes"][hex]["contested"].get("odds")
-            if odds:
-                x, y = self.centres[hex]
-                yield self._pill(odds, x, y - 0.82 * self.radius)
+        yield from self._edges([edge for edge in scene.edges if edge.kind != "works"])
+        stacks: defaultdict[str, list[Piece]] = defaultdict(list)
+        for piece in scene.pieces:
+            state = scene.places.get(piece.place)
+            marked = state is not None and any(mark.kind == piece.symbol for mark in state.marks)
+            if piece.place in self.centres and piece.kind != "fort" and not marked:
+                stacks[piece.place].append(piece)
+        for place, pieces in stacks.items():
+            yield from self._stack(place, pieces)
+        for place in self._fights(scene):
+            contest = scene.places[place].contested
+            if contest is not None and contest.odds:
+                x, y = self.centres[place]
+                yield self._pill(contest.odds, x, y - 0.82 * self.radius)
 
-    def _stack(self, hex: str, pieces: list[Plain], symbols: Symbols) -> Iterator[str]:
+    def _stack(self, place: str, pieces: list[Piece]) -> Iterator[str]:
         """One stack for each side; of a deep one the top three."""
-        present = {piece["side"] for piece in pieces}
-        sides = [side for side in self.sides if side in present]
+        present = {piece.side for piece in pieces}
+        sides: list[str | None] = [side for side in self.sides if side in present]
         sides += sorted(present.difference(sides), key=str)
         size = self.radius * (33 if len(sides) > 1 else 42) / 40
-        x, y = self.centres[hex]
+        x, y = self.centres[place]
         for number, side in enumerate(sides):
-            stack = sorted(
-                (piece for piece in pieces if piece["side"] == side), key=lambda piece: piece["order"]
-            )
+            stack = sorted((piece for piece in pieces if piece.side == side), key=lambda piece: piece.order)
             across = (number - (len(sides) - 1) / 2) * 0.84 * self.radius
             shown = stack[:3]
             for under in range(len(shown) - 1, -1, -1):
                 off = under - (len(shown) - 1) / 2
-                place = x + across + off * 3.4, y - 0.07 * self.radius + off * 3.2
-                yield counter(shown[under], place, size, symbols, round_corners=side not in self.sides[:1])
+                spot = x + across + off * 3.4, y - 0.07 * self.radius + off * 3.2
+                round_corners = side not in self.sides[:1]
+                yield counter(shown[under], spot, size, self.paint, round_corners=round_corners)
 
-    def _work(self, piece: Plain) -> str:
-        _, edge = nation_colours(piece["nation"])
-        facing = piece.get("facing")
-        x, y = self.centres[piece["place"]]
-        if facing is None:
+    def _work(self, piece: Piece) -> str:
+        _, edge = self.paint.face(piece.nation)
+        x, y = self.centres[piece.place]
+        if piece.facing is None:
             r = 0.24 * self.radius
             left, top = x + 0.6 * self.radius, y - 0.4 * self.radius
             spikes = [(r * (0.68 if n % 2 else 1), n * pi / 8) for n in range(16)]
             points = [(left + far * sin(angle), top - far * cos(angle)) for far, angle in spikes]
             return paths([polyline(points) + "Z"], fill="#fff8e6", stroke=edge, stroke_width=1.3)
-        corners = self.corners(piece["place"], 0.86)
+        corners = self.corners(piece.place, 0.86)
         return paths(
-            [toothed([corners[(facing + n) % 6] for n in range(4)])],
+            [toothed([corners[(piece.facing + n) % 6] for n in range(4)])],
             fill="none",
             stroke=edge,
             stroke_width=1.9,

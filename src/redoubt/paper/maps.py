@@ -8,9 +8,11 @@ from typing import Any, Final, NamedTuple
 
 from redoubt.engine.errors import BadSetup
 from redoubt.paper.mapdraw import CORNERS, Inks, hex_centres, map_layers, polyline
+from redoubt.paper.paint import Paint
 from redoubt.paper.sheets import MARGIN, OVERLAP, Sheet, Tiling, footer, spread, tile_frame
 from redoubt.paper.svg import circle, group, lettering, paths
 from redoubt.paper.type import NARROW, SERIF, face, width, wrap
+from redoubt.show.types import PrintedMark
 
 Plain = Mapping[str, Any]
 STRIP: Final = 104.0
@@ -41,10 +43,10 @@ class MapStuff(NamedTuple):
     data: Plain
     art: Plain
     relief: str | None
-    marks: Sequence[Plain] = ()
-    """Signs in hexes: hex, sign, colour, text, rule."""
+    marks: Sequence[PrintedMark] = ()
     note: str = ""
     """Which values are reconstructed."""
+    paint: Paint | None = None
 
 
 # signs
@@ -107,9 +109,9 @@ def hex_signs(stuff: MapStuff) -> Iterator[str]:
             yield _points(row["vp"], *flags.get(row["hex"], (x + 0.5 * radius, y - 0.3 * radius)))
     held: dict[str, int] = {}
     for mark in stuff.marks:
-        x, y = centres[mark["hex"]]
-        n = held[mark["hex"]] = held.get(mark["hex"], 0) + 1
-        yield _mark(mark["sign"], mark["colour"], x - 0.78 * radius + 12 * n, y + 0.48 * radius)
+        x, y = centres[mark.place]
+        n = held[mark.place] = held.get(mark.place, 0) + 1
+        yield _mark(mark.sign, mark.colour, x - 0.78 * radius + 12 * n, y + 0.48 * radius)
 
 
 def _exits(stuff: MapStuff) -> Iterator[str]:
@@ -147,9 +149,8 @@ def _key(stuff: MapStuff) -> Iterator[tuple[str, str]]:
         yield _points("n", 0, 0), "worth n victory points"
     if stuff.data.get("exits"):
         yield _exit("north", 0, 2), "road off the map"
-    seen = {(one["sign"], one["colour"]): one for one in stuff.marks}
-    for (sign, colour), one in seen.items():
-        yield _mark(sign, colour, 0, 0), f"{one['text']} [{one['rule']}]"
+    for (sign, colour), mark in {(mark.sign, mark.colour): mark for mark in stuff.marks}.items():
+        yield _mark(sign, colour, 0, 0), f"{mark.text} [{mark.rule}]"
 
 
 def _strip(stuff: MapStuff) -> Iterator[str]:
@@ -181,7 +182,8 @@ def picture_size(art: Plain) -> tuple[float, float]:
 def picture(stuff: MapStuff) -> list[str]:
     """Everything that is printed, its corner at 0, 0."""
     margin = stuff.art["margin"]
-    layers = map_layers(stuff.data, stuff.art, relief=stuff.relief, marks=list(hex_signs(stuff)))
+    layers = map_layers(stuff.data, stuff.art, relief=stuff.relief, paint=stuff.paint,
+                        marks=list(hex_signs(stuff)))  # fmt: skip
     return [
         f'<g transform="translate({margin:g},{margin:g})" font-family="{SERIF}, Garamond, serif">',
         *layers, *_exits(stuff), *_strip(stuff), "</g>",

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from datetime import UTC, datetime
 
 from fpdf import FPDF
@@ -16,8 +16,8 @@ EPOCH = datetime(2020, 1, 1, tzinfo=UTC)
 """The same sheets give the same bytes on any day."""
 
 
-def pdf(title: str, sheets: Sequence[Sheet]) -> bytes:
-    """One page for each sheet, of its own size."""
+def pdf(title: str, sheets: Sequence[Sheet], drawn: Callable[[], None] = lambda: None) -> bytes:
+    """One page for each sheet, of its own size. Calls `drawn` after each page."""
     if not sheets:
         raise ValueError("a PDF needs at least one sheet")
     made = FPDF(unit="mm", format=(sheets[0].width, sheets[0].height))
@@ -29,10 +29,11 @@ def pdf(title: str, sheets: Sequence[Sheet]) -> bytes:
         made.add_font(face.family, face.style, FONTS / face.file)
     for sheet in sheets:
         made.add_page(format=(sheet.width, sheet.height))
-        drawn = SVGObject(plain(sheet.svg(fonts=False)), image_cache=made.image_cache)
-        _, _, picture = drawn.transform_to_page_viewport(made)
+        page = SVGObject(plain(sheet.svg(fonts=False)), image_cache=made.image_cache)
+        _, _, picture = page.transform_to_page_viewport(made)
         # `draw_to_page` would copy every point of a map first.
         made.draw_path(picture, copy=False)
+        drawn()
     return bytes(made.output())
 
 

@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-import base64
-import io
 import math
 from collections.abc import Sequence
 from pathlib import Path
 from typing import Any, Final, NamedTuple
 
-from PIL import Image
+import msgspec
 
 from redoubt.engine.errors import BadSetup
 from redoubt.engine.title import Title
@@ -17,13 +15,16 @@ from redoubt.kit.provenance import count_sources
 from redoubt.kit.rules_index import RulesIndex
 from redoubt.paper.booklet import chart_sheets, rules_sheets
 from redoubt.paper.counters import LEAST, MOST, counter_sheets
-from redoubt.paper.mapcounters import read_symbols
-from redoubt.paper.mapdraw import read_art
+from redoubt.paper.ground import Ground, ground_of
 from redoubt.paper.maps import MapStuff, map_tiling, one_sheet, tiles
+from redoubt.paper.paint import paint_of
+from redoubt.paper.papers import map_sheet
 from redoubt.paper.pdf import pdf
 from redoubt.paper.scenarios import starts
 from redoubt.paper.sheets import Sheet, below_one_another, paper_size
-from redoubt.web import STATIC
+from redoubt.show.contract import show_of
+from redoubt.show.table import Table
+from redoubt.show.types import Paper
 
 KINDS: Final = ("map", "counters", "charts", "rules")
 FORMATS: Final = {"pdf": "application/pdf", "svg": "image/svg+xml"}
@@ -51,28 +52,39 @@ class Offer:
         self.paper = paper_size(order.paper)
         if not (math.isfinite(order.counter) and LEAST <= order.counter <= MOST):
             raise BadSetup(f"a counter is {LEAST:g} to {MOST:g} mm wide, not {order.counter:g}", "counter")
-        make = title.extras.get("table")
-        if make is None:
-            raise BadSetup(f"{title.name} cannot be printed: it has no table (extras)", "title")
         scenario = order.scenario if order.scenario is not None else next(iter(title.scenarios))
         self.scenario = scenario
         self.rules = title.resolve(scenario, title.settle(scenario, None), order.data)
-        self.table = make(self.rules)
-        told = getattr(self.table, "paper", None)
-        self.told: dict[str, Any] = told() if told is not None else {}
+        self.show = show_of(title)
+        self.table = Table(title, self.rules)
+        self.printed = (
+            Paper() if self.show.paper is None else msgspec.convert(self.show.paper(self.rules), Paper)
+        )
+
+    def kinds(self) -> list[str]:
+        """What of this title can be printed."""
+        there = {
+            "map": ground_of(self.title, self.scenario, self.order.data) is not None,
+            "counters": bool(self.printed.counters),
+            "charts": bool(self.table.charts or self.printed.counters or self.printed.tracks),
+            "rules": self._index() is not None,
+        }
+        return [kind for kind in KINDS if there[kind]]
 
     def sheets(self, kind: str) -> list[Sheet]:
         """The sheets of one kind; the whole map in one piece comes first."""
         if kind == "map":
-            stuff = self._map()
-            tiling = map_tiling(stuff.art, self.paper, self.order.counter, self.order.hex)
-            return tiles(stuff, tiling)
+            ground = self._ground()
+            if ground.art is None:
+                return [map_sheet(self._name(), ground, None, self.title)]
+            stuff = self._map(ground, ground.art)
+            return tiles(stuff, map_tiling(stuff.art, self.paper, self.order.counter, self.order.hex))
         if kind == "counters":
-            return counter_sheets(self.title.name, self.told.get("counters", ()), self._symbols(), self.paper,
+            return counter_sheets(self.title.name, self.printed.counters, paint_of(self.title), self.paper,
                                   self.order.counter, self._reading())  # fmt: skip
         if kind == "charts":
-            begun = list(starts(self.title, self.told.get("set_up", ""), self.order.data, self._scenarios()))
-            return chart_sheets(self.title, self.table.charts(), self.told, begun, self._index(), self.paper)
+            begun = list(starts(self.title, self.printed.set_up, self.order.data, self._scenarios()))
+            return chart_sheets(self.title, self.table.charts, self.printed, begun, self._index(), self.paper)
         if kind == "rules":
             index = self._index()
             if index is None:
@@ -82,41 +94,33 @@ class Offer:
 
     def whole_map(self) -> Sheet:
         """The map in one piece, as large as its tiles show it."""
-        stuff = self._map()
+        ground = self._ground()
+        if ground.art is None:
+            return map_sheet(self._name(), ground, None, self.title)
+        stuff = self._map(ground, ground.art)
         return one_sheet(stuff, map_tiling(stuff.art, self.paper, self.order.counter, self.order.hex))
 
     # what the sheets are drawn from
 
-    def _map(self) -> MapStuff:
-        offered = self.title.extras.get("map")
-        data: dict[str, Any] = offered(self.rules) if callable(offered) else offered or {}
-        art_path = str(data.get("art", f"/art/{self.title.id}/map.json"))
-        file = self.title.folder / "art" / art_path.removeprefix(f"/art/{self.title.id}/")
-        if offered is None or not file.is_file():
+    def _ground(self) -> Ground:
+        ground = ground_of(self.title, self.scenario, self.order.data)
+        if ground is None:
             raise BadSetup(f"{self.title.name} has no drawn map to print", "what")
-        art = read_art(file.read_text(encoding="utf-8"))
-        relief = file.parent / art.get("relief", {}).get("light", "")
-        return MapStuff(
-            self._name(),
-            data,
-            art,
-            photo(relief) if relief.is_file() else None,
-            self.told.get("marks", ()),
-            self._note("map"),
-        )
+        return ground
+
+    def _map(self, ground: Ground, art: dict[str, Any]) -> MapStuff:
+        note = self._note("map")
+        return MapStuff(self._name(), ground.map, art, ground.relief, self.printed.marks, note, ground.paint)
 
     def _name(self) -> str:
         """The title, with the scenario where each has a map of its own."""
-        if not self.title.extras.get("maps"):
+        if not self.show.maps:
             return self.title.name
         return f"{self.title.name}: {self.title.scenarios[self.scenario].name}"
 
     def _scenarios(self) -> tuple[str, ...]:
         """Those whose sheets belong to these charts: all that share the map."""
-        return (self.scenario,) if self.title.extras.get("maps") else tuple(self.title.scenarios)
-
-    def _symbols(self) -> dict[str, dict[str, str]]:
-        return read_symbols((STATIC / "js" / "counters" / "symbols.js").read_text(encoding="utf-8"))
+        return (self.scenario,) if self.show.maps else tuple(self.title.scenarios)
 
     def _index(self) -> RulesIndex | None:
         file = self.title.folder / "data" / "rules.toml"
@@ -124,35 +128,23 @@ class Offer:
 
     def _reading(self) -> str:
         """How a counter is read, and what of it is reconstructed."""
-        return f"{self.told.get('reading', '')} {self._note('counters')}".strip()
+        return f"{self.printed.reading} {self._note('counters')}".strip()
 
     def _note(self, kind: str) -> str:
         """Which values of a sheet are reconstructed."""
         counted = count_sources(self.title)
         parts = []
-        for file in self.told.get("sources", {}).get(kind, ()):
+        for file in self.printed.sources.get(kind, ()):
             found = counted.get(file)
             if found:
                 parts.append(
                     f"{file.rpartition('.')[0]}: {found['reconstructed']} of {sum(found.values())}, "
                     f"{found['partly']} more in part"
                 )
-        words = self.told.get("notes", {}).get(kind, "")
+        words = self.printed.notes.get(kind, "")
         own = " Your own values replace some of them." if self.order.data is not None else ""
         rows = f" Reconstructed rows of data: {'; '.join(parts)}." if parts else ""
         return f"{words}{rows}{own}".strip()
-
-
-def photo(file: Path, longest: int = 0) -> str:
-    """A picture as JPEG in a `data:` address, which PDF takes as it is; made smaller if it has a `longest`
-    side."""
-    made = io.BytesIO()
-    with Image.open(file) as picture:
-        colours = picture.convert("RGB")
-        if longest:
-            colours.thumbnail((longest, longest))
-        colours.save(made, "JPEG", quality=88)
-    return "data:image/jpeg;base64," + base64.b64encode(made.getvalue()).decode()
 
 
 class Printed(NamedTuple):
@@ -181,4 +173,4 @@ def _of(order: Order) -> str:
     return f"{order.scenario}-" if order.scenario else ""
 
 
-__all__ = ["FORMATS", "KINDS", "Offer", "Order", "Printed", "photo", "printed"]
+__all__ = ["FORMATS", "KINDS", "Offer", "Order", "Printed", "printed"]

@@ -8,8 +8,11 @@ from math import ceil
 from pathlib import Path
 from typing import Any, Final
 
-import redoubt
+from redoubt.engine import record
+from redoubt.engine.decision import PLACE, Names
+from redoubt.engine.dice import SeededDice
 from redoubt.engine.game import Game
+from redoubt.engine.text import plain
 from redoubt.engine.title import Scenario, Title
 from redoubt.kit.rules_index import RulesIndex
 from redoubt.paper.sheets import FAINT, INK, Sheet
@@ -17,8 +20,11 @@ from redoubt.paper.svg import lettering, rect
 from redoubt.paper.tables import Block, Press, chart_blocks, heading, pages, prose
 from redoubt.paper.type import NARROW, SERIF, face, wrap
 from redoubt.players import default_player, make_player
+from redoubt.show.chart import cell, chart, row
+from redoubt.show.contract import side_name
+from redoubt.show.table import Table
+from redoubt.show.types import Chart, ChartRow, Piece, Scene, Track, TrackTurn
 
-Plain = Mapping[str, Any]
 SEED: Final = 1
 SMALL: Final = 2.5
 """Letters of the notes on the turn track."""
@@ -36,7 +42,7 @@ class Start:
 
     scenario: Scenario
     options: Mapping[str, Any]
-    scene: Plain
+    scene: Scene
     drawn: bool
     """Whether dice fell on the way."""
 
@@ -46,11 +52,10 @@ def starts(title: Title, phase: str, data: Path | None, wanted: Sequence[str]) -
     for a title that has none. An umpire, where there is one, sees what others may not."""
     watcher = title.sides[title.umpire] if title.umpire >= 0 else None
     for scenario in (title.scenarios[name] for name in wanted):
-        game = redoubt.new(title.id, scenario.id, seed=SEED, data=data)
+        game = record.new_game(title, scenario.id, None, SeededDice(SEED), data)
         _set_up(game, title, phase)
-        table = title.extras["table"](game.setup.rules)
-        drawn = game.dice.counter > 0
-        yield Start(scenario, game.setup.options, table.scene(game.view(watcher)), drawn)
+        scene = Table(title, game.setup.rules).scene(game.seen(watcher))
+        yield Start(scenario, game.setup.options, scene, game.dice.counter > 0)
 
 
 def _set_up(game: Game, title: Title, phase: str) -> None:
@@ -73,13 +78,15 @@ def scenario_sheets(
     one = start.scenario
     press = Press(title.name, f"scenario-{one.id.replace('_', '-')}", one.name, paper, note)
     wide, high = press.room
-    blocks = [Block.stack(list(_about(title, start, index, wide))), _track(start.scene["track"], wide)]
+    blocks = [Block.stack(list(_about(title, start, index, wide)))]
+    if start.scene.track is not None:
+        blocks.append(_track(start.scene.track, wide))
     for side in title.taking_part(one.id):
         placed = _places(title, start, side)
-        if placed["rows"]:
+        if placed.rows:
             blocks += chart_blocks(placed, wide / 2 - 3, LIST)
     coming = _coming(start)
-    if coming["rows"]:
+    if coming.rows:
         blocks += chart_blocks(coming, wide, high)
     return pages(press, blocks)
 
@@ -104,9 +111,9 @@ def _about(title: Title, start: Start, index: RulesIndex | None, wide: float) ->
 # the turn track
 
 
-def _track(track: Plain, wide: float) -> Block:
+def _track(track: Track, wide: float) -> Block:
     """In as few rows as can be, all of the same length."""
-    turns = track["turns"]
+    turns = track.turns
     rows = max(1, ceil(len(turns) / (wide // CELL[0])))
     across = max(1, ceil(len(turns) / rows))
     cell = min(CELL[1], wide / across)
@@ -114,49 +121,54 @@ def _track(track: Plain, wide: float) -> Block:
     return Block.stack([heading("Turn track"), *shown], 0)
 
 
-def _turns(turns: Sequence[Plain], cell: float) -> Block:
-    told = [_notes(turn, cell - 2) for turn in turns]
-    high = 18.0 + 2.9 * max(map(len, told))
+def _turns(turns: Sequence[TrackTurn], cell: float) -> Block:
+    notes = [_notes(turn, cell - 2) for turn in turns]
+    high = 18.0 + 2.9 * max(map(len, notes))
     parts = []
-    for n, (turn, lines) in enumerate(zip(turns, told, strict=True)):
+    for n, (turn, lines) in enumerate(zip(turns, notes, strict=True)):
         x = n * cell
         parts.append(rect(x, 0, cell, high, fill="none", stroke=INK, stroke_width=0.2))
-        parts.append(lettering(turn["label"], x + 1.5, 6.4, font_family=SERIF, font_size=6.5, fill=FAINT))
+        parts.append(lettering(turn.label, x + 1.5, 6.4, font_family=SERIF, font_size=6.5, fill=FAINT))
         parts += [
             lettering(line, x + 1, 17.6 + 2.9 * k, font_size=SMALL, fill=INK) for k, line in enumerate(lines)
         ]
     return Block(cell * len(turns), high, tuple(parts))
 
 
-def _notes(turn: Plain, room: float) -> list[str]:
-    told = [f"{note['text']} [{note['rule']}]" if note["rule"] else note["text"] for note in turn["notes"]]
-    return [line for text in told for line in wrap(text, face(NARROW), SMALL, room)]
+def _notes(turn: TrackTurn, room: float) -> list[str]:
+    texts = [f"{plain(note.text)} [{note.rule}]" if note.rule else plain(note.text) for note in turn.notes]
+    return [line for text in texts for line in wrap(text, face(NARROW), SMALL, room)]
 
 
 # who stands where
 
 
-def _places(title: Title, start: Start, side: str) -> Plain:
-    pieces = [one for one in start.scene["pieces"] if one["side"] == side]
-    boxed = {id for box in start.scene["boxes"] for id in box["pieces"]}
+def _places(title: Title, start: Start, side: str) -> Chart:
+    boxed = {id for box in start.scene.boxes for id in box.pieces}
     places: dict[str, list[str]] = {}
-    for piece in pieces:
-        if piece["id"] not in boxed:
-            places.setdefault(piece["place"], []).append(_named(piece))
-    name = _side(title, side, start.scenario)
-    return {
-        "id": f"setup_{side}", "title": f"A set-up: {name}", "columns": ["Hex", "Units"],
-        "rule": start.scenario.rule,
-        "rows": [_row(place, ", ".join(names)) for place, names in sorted(places.items())],
-    }  # fmt: skip
+    for piece in start.scene.pieces:
+        if piece.side == side and piece.id not in boxed:
+            places.setdefault(piece.place, []).append(_named(piece))
+    rows = [_row(_place(title, place), ", ".join(names)) for place, names in sorted(places.items())]
+    name = side_name(title, side, start.scenario.id)
+    return chart(f"setup_{side}", f"A set-up: {name}", start.scenario.rule, ["Place", "Pieces"], rows)
 
 
-def _named(piece: Plain) -> str:
+def _place(title: Title, id: str) -> str:
+    """A place as it is shown."""
+    for key in title.notation.of_part(PLACE):
+        kind = title.notation.kinds[key]
+        if isinstance(kind, Names) and id in kind.ids:
+            return kind.shown_names[kind.ids[id]]
+    return id
+
+
+def _named(piece: Piece) -> str:
     """With the hexsides that it faces, if it faces some and not others."""
-    if piece["kind"] == "force":
-        return str(piece["text"]).rpartition(": ")[2]
-    faces = [_short(one) for one in piece.get("faces") or ()]
-    return f"{piece['name']} ({', '.join(faces)})" if 0 < len(faces) < 6 else str(piece["name"])
+    if piece.kind == "force":
+        return plain(piece.text).rpartition(": ")[2]
+    faces = [_short(face) for face in piece.faces]
+    return f"{piece.name} ({', '.join(faces)})" if 0 < len(faces) < 6 else piece.name
 
 
 def _short(direction: str) -> str:
@@ -166,27 +178,22 @@ def _short(direction: str) -> str:
     return direction
 
 
-def _coming(start: Start) -> Plain:
+def _coming(start: Start) -> Chart:
     """What waits beside the map."""
-    names = {one["id"]: one["name"] for one in start.scene["pieces"]}
+    names = {piece.id: piece.name for piece in start.scene.pieces}
     rows = []
-    for box in start.scene["boxes"]:
-        held = [names[id] for id in box["pieces"]]
-        held += [f"{one['label']} {one['value']}".strip() for one in box.get("items", ())]
+    for box in start.scene.boxes:
+        held = [names[id] for id in box.pieces]
+        held += [f"{item.label} {item.value}".strip() for item in box.items]
+        held += [card.name for card in box.cards]
         if held:
-            rows.append(_row(box["title"], ", ".join(held), f"{box['text']} [{box['rule']}]".strip()))
-    return {"title": "Beside the map", "columns": ["Box", "Counters", "When and where"], "rows": rows}
+            about = f"{box.text} [{box.rule}]".strip() if box.rule else box.text
+            rows.append(_row(box.title, ", ".join(held), about))
+    return chart("coming", "Beside the map", "", ["Box", "Counters", "When and where"], rows)
 
 
-def _row(head: str, *cells: str) -> Plain:
-    return {"head": head, "cells": [{"text": text, "origin": "printed"} for text in cells]}
-
-
-def _side(title: Title, side: str, scenario: Scenario) -> str:
-    if side in scenario.names:
-        return scenario.names[side]
-    told: str = title.extras.get("about", {}).get("sides", {}).get(side, {}).get("name", side.capitalize())
-    return told
+def _row(head: str, *cells: str) -> ChartRow:
+    return row(head, [cell(text, "printed") for text in cells])
 
 
 __all__ = ["Start", "scenario_sheets", "starts"]

@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from typing import Any, Final, NamedTuple
+from typing import Final, NamedTuple
 
+from redoubt.engine.text import plain
 from redoubt.paper.sheets import FAINT, INK, MARGIN, Sheet, footer
 from redoubt.paper.svg import group, lettering, paths, rect
 from redoubt.paper.type import NARROW, SERIF, face, width, wrap
+from redoubt.show.types import Chart, ChartCell
 
-Plain = Mapping[str, Any]
 GAP: Final = 6.0
 """Between blocks."""
 TINT: Final = "#f0dfb4"
@@ -54,7 +55,7 @@ class Block(NamedTuple):
 
 
 def heading(title: str, rule: str = "", size: float = 4.6) -> Block:
-    bold = face(SERIF, "B")
+    title, bold = plain(title), face(SERIF, "B")
     parts = [lettering(title, 0, size, font_family=SERIF, font_size=size, font_weight=600, fill=INK)]
     wide = width(title, bold, size)
     if rule:
@@ -65,6 +66,7 @@ def heading(title: str, rule: str = "", size: float = 4.6) -> Block:
 
 def prose(text: str, room: float, size: float = 3.4, lead: str = "", italic: bool = False) -> Block:
     """A paragraph; `lead` stands bold before its first line."""
+    text, lead = plain(text), plain(lead)
     of = face(SERIF, "I" if italic else "")
     pad = width(lead + " ", face(NARROW, "B"), size) if lead else 0
     first, *rest = wrap_first(text, size, room, pad, italic) or [""]
@@ -98,16 +100,15 @@ class Column:
     """Short figures stand in the middle, words at the left."""
 
 
-def chart_blocks(chart: Plain, room: float, high: float) -> list[Block]:
-    """A chart (see docs/concepts/table.md) as one block, or as several if it is longer than a page."""
-    rows = [[_cell(one["head"]), *one["cells"]] for one in chart["rows"]]
-    columns = _columns(chart["columns"], rows, room)
-    title = heading(chart["title"], chart.get("rule", ""))
-    note = prose(chart["note"], max(60.0, sum(one.width for one in columns)), 3, italic=True) if chart.get(
-        "note"
-    ) else None  # fmt: skip
-    heads = [wrap(str(text), face(NARROW, "B"), SIZE, one.width - 1.6) or [""]
-             for text, one in zip(chart["columns"], columns, strict=True)]  # fmt: skip
+def chart_blocks(chart: Chart, room: float, high: float) -> list[Block]:
+    """A chart as one block, or as several if it is longer than a page."""
+    rows = [[ChartCell(text=row.head), *row.cells] for row in chart.rows]
+    columns = _columns(chart.columns, rows, room)
+    title = heading(chart.title, chart.rule)
+    wide = max(60.0, sum(column.width for column in columns))
+    note = prose(chart.note, wide, 3, italic=True) if chart.note else None
+    heads = [wrap(text, face(NARROW, "B"), SIZE, one.width - 1.6) or [""]
+             for text, one in zip(chart.columns, columns, strict=True)]  # fmt: skip
     lines = [_lines(row, columns) for row in rows]
     top = title.height + LINE * max(map(len, heads)) + 1.4
     blocks: list[Block] = []
@@ -118,33 +119,29 @@ def chart_blocks(chart: Plain, room: float, high: float) -> list[Block]:
             used += _high(lines[end])
             end += 1
         more = " (continued)" if start else ""
-        part = heading(chart["title"] + more, chart.get("rule", ""))
+        part = heading(chart.title + more, chart.rule)
         blocks.append(_table(part, columns, heads, rows[start:end], lines[start:end], note))
         start = end
     return blocks
-
-
-def _cell(text: object) -> Plain:
-    return {"text": str(text), "origin": "printed"}
 
 
 def _high(lines: Sequence[Sequence[str]]) -> float:
     return LINE * max(1, *(len(one) for one in lines))
 
 
-def _lines(row: Sequence[Plain], columns: Sequence[Column]) -> list[list[str]]:
-    return [wrap(one["text"], face(NARROW), SIZE, column.width - 1.6) or [""]
+def _lines(row: Sequence[ChartCell], columns: Sequence[Column]) -> list[list[str]]:
+    return [wrap(plain(one.text), face(NARROW), SIZE, column.width - 1.6) or [""]
             for one, column in zip(row, columns, strict=True)]  # fmt: skip
 
 
-def _columns(heads: Sequence[str], rows: Sequence[Sequence[Plain]], room: float) -> list[Column]:
+def _columns(heads: Sequence[str], rows: Sequence[Sequence[ChartCell]], room: float) -> list[Column]:
     """As wide as their longest text; if that is too wide, the widest give way until all fit."""
-    bold, plain = face(NARROW, "B"), face(NARROW)
+    bold, usual = face(NARROW, "B"), face(NARROW)
     columns = []
     for n, head in enumerate(heads):
-        cells = [row[n]["text"] for row in rows]
-        long = max((width(text, plain, SIZE) for text in cells), default=0)
-        words = max((width(word, bold, SIZE) for word in str(head).split()), default=0)
+        cells = [plain(row[n].text) for row in rows]
+        long = max((width(text, usual, SIZE) for text in cells), default=0)
+        words = max((width(word, bold, SIZE) for word in head.split()), default=0)
         columns.append(Column(max(long, words, 4) + 2.4, n > 0 and all(len(text) <= 13 for text in cells)))
     over = sum(one.width for one in columns) - room
     while over > 0.01:
@@ -162,7 +159,7 @@ def _table(
     title: Block,
     columns: Sequence[Column],
     heads: Sequence[Sequence[str]],
-    rows: Sequence[Sequence[Plain]],
+    rows: Sequence[Sequence[ChartCell]],
     lines: Sequence[Sequence[Sequence[str]]],
     note: Block | None,
 ) -> Block:
@@ -199,14 +196,13 @@ def _words(told: Sequence[Sequence[str]], columns: Sequence[Column], y: float, b
         x += column.width
 
 
-def _tints(row: Sequence[Plain], columns: Sequence[Column], y: float, high: float) -> Iterator[str]:
+def _tints(row: Sequence[ChartCell], columns: Sequence[Column], y: float, high: float) -> Iterator[str]:
     """Behind each value what kind of source it has."""
     x = 0.0
     for one, column in zip(row, columns, strict=True):
-        origin = one.get("origin", "printed")
-        if origin == "reconstructed" and one["text"]:
+        if one.origin == "reconstructed" and one.text:
             yield rect(x, y, column.width, high, fill=TINT)
-        elif origin == "partly" and one["text"]:
+        elif one.origin == "partly" and one.text:
             corner = min(high, column.width)
             yield paths([f"M{x:.2f},{y:.2f}v{corner:.2f}l{corner:.2f},{-corner:.2f}Z"], fill=TINT)
         x += column.width

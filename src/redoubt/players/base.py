@@ -49,7 +49,7 @@ class Closes(Protocol):
 
 
 Factory = Callable[[str, int], Player]
-"""(side, seed) -> a player. A title offers its own as `extras["staff"]`."""
+"""(side, seed) -> a player. A title offers its own as `Title.staff`."""
 
 KINDS: Mapping[str, str] = {
     "random": "any legal choice, all equally likely",
@@ -100,9 +100,9 @@ LABORATORY = Seating()
 
 
 def _kinds(title: Title) -> list[str]:
-    if "staff" not in title.extras:
+    if title.staff is None:
         return ["random"]
-    searches = "doctrines" in title.extras and "evaluate" in title.extras
+    searches = title.staff.doctrines and title.staff.evaluate is not None
     return list(KINDS) if searches else ["random", "staff"]
 
 
@@ -142,7 +142,7 @@ def settings(name: str) -> str:
 
 def default_player(title: Title) -> str:
     """The kind of player that sits down when nobody is named: the staff, where a title has one."""
-    return "staff" if "staff" in title.extras else "random"
+    return "staff" if title.staff is not None else "random"
 
 
 def make_player(name: str, title: Title, side: str, seed: int, seating: Seating = LABORATORY) -> Player:
@@ -157,7 +157,8 @@ def make_player(name: str, title: Title, side: str, seed: int, seating: Seating 
         )
     if name == "random":
         return RandomPlayer(seed)
-    factory: Factory = title.extras["staff"]
+    assert title.staff is not None
+    factory: Factory = title.staff.make
     if name == "staff":
         return factory(side, seed)
     level = LEVELS.get(name)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from redoubt.engine.decision import Choice
 from redoubt.engine.dice import SeededDice
 from redoubt.engine.game import Seat
+from redoubt.kit.words import counted
 from redoubt.show.reason import Reason
 
 
@@ -32,7 +33,7 @@ class RandomPlayer:
         if self._made is None:
             return None
         choice, many = self._made
-        return Reason(str(choice), "", f"drawn at random from {many} choice{'s' * (many != 1)}")
+        return Reason(str(choice), "", f"drawn at random from {counted(many, 'choice')}")
 
 
 __all__ = ["RandomPlayer"]

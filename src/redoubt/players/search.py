@@ -27,6 +27,7 @@ from redoubt.engine.decision import Choice
 from redoubt.engine.dice import SeededDice
 from redoubt.engine.game import Seat
 from redoubt.engine.title import Title
+from redoubt.kit.words import counted
 from redoubt.players.trials import Brief, Candidate, Trial, play_on, script, try_there, written
 from redoubt.players.workers import pool_for
 from redoubt.show.reason import Alternative, Reason
@@ -146,8 +147,9 @@ class SearchPlayer:
         self._data = data
         self._clock = clock
         self._dice = SeededDice(seed)
-        self._doctrines: tuple[str, ...] = tuple(title.extras["doctrines"])
-        self._advisers = {name: title.extras["staff"](side, seed, name) for name in self._doctrines}
+        assert title.staff is not None
+        self._doctrines = title.staff.doctrines
+        self._advisers = {name: title.staff.make(side, seed, name) for name in self._doctrines}
         self._turn = -1
         self._phase = ""
         self._allowance = Allowance(self.effort, clock)
@@ -301,7 +303,8 @@ class SearchPlayer:
             return None
         if forced:
             return Reason(choice, rule, "the only choice")
-        unit = "% to win" if "chance" in self._title.extras else ""
+        assert self._title.staff is not None
+        unit = "% to win" if self._title.staff.chance is not None else ""
         told = tuple(one.told(unit) for one in self._scores if one.trials)
         adviser = self._advisers[self.doctrine]
         theirs: Reason | None = adviser.explain() if hasattr(adviser, "explain") else None
@@ -309,7 +312,7 @@ class SearchPlayer:
         if self._scores:
             text = f"{text}, by the doctrine '{self.doctrine}'"
         if told:
-            ahead = f"{self.effort.horizon} turn{'s' * (self.effort.horizon > 1)} ahead"
+            ahead = f"{counted(self.effort.horizon, 'turn')} ahead"
             seen = f"{told[0].worth()} as seen {ahead}"
             expects = f"{expects}; {seen}" if expects else seen
         return Reason(choice, rule, text, expects, told)

@@ -17,6 +17,7 @@ import redoubt
 from redoubt.engine.dice import Dice, SeededDice
 from redoubt.engine.game import Game
 from redoubt.engine.record import MIGRATED, position_to_plain
+from redoubt.engine.title import Staff
 
 WIN = 100.0
 """What a won game adds to its evaluation, and a lost one takes from it. A title that tells its chance to win
@@ -95,10 +96,10 @@ def play_on(
 ) -> Trial | None:
     """Play an imagined game on as far as the horizon: this side by the candidate, all others by the usual
     doctrine. None if it was stopped before."""
-    extras, me = game.title.extras, brief.side
+    staff, me = _staff(game), brief.side
     game.dice = PairedDice(world, game)
     players = [
-        extras["staff"](name, world, candidate.doctrine if side == me else extras["doctrines"][0])
+        staff.make(name, world, candidate.doctrine if side == me else staff.doctrines[0])
         for side, name in enumerate(game.sides)
     ]
     seats = [game.seat(side) for side in range(len(game.sides))]
@@ -123,20 +124,21 @@ def _begin(game: Game, me: int, choices: tuple[str, ...]) -> int:
 
 def _judged(game: Game, me: int, nodes: int) -> Trial:
     """How good it is for a side where a trial has stopped."""
-    extras = game.title.extras
+    staff = _staff(game)
     ended = game.result is not None
     won = game.result is not None and game.result.winner == game.sides[me]
-    if "chance" in extras:
-        return Trial(100.0 * (won if ended else extras["chance"](game.state, me)), nodes, ended, won)
+    if staff.chance is not None:
+        return Trial(100.0 * (won if ended else staff.chance(game.state, me)), nodes, ended, won)
     bonus = (WIN if won else -WIN) if ended else 0.0
-    return Trial(extras["evaluate"](game.state, me) + bonus, nodes, ended, won)
+    assert staff.evaluate is not None
+    return Trial(staff.evaluate(game.state, me) + bonus, nodes, ended, won)
 
 
 def script(game: Game, brief: Brief, doctrine: str) -> tuple[str, ...]:
     """What a doctrine chooses in this phase, in one imagined world."""
-    extras, me = game.title.extras, brief.side
-    players = [extras["staff"](side, 0, extras["doctrines"][0]) for side in game.sides]
-    players[me] = extras["staff"](game.sides[me], 0, doctrine)
+    staff, me = _staff(game), brief.side
+    players = [staff.make(side, 0, staff.doctrines[0]) for side in game.sides]
+    players[me] = staff.make(game.sides[me], 0, doctrine)
     made = []
     while game.asked and (game.turn, game.phase_rule) == (brief.turn, brief.phase):
         side = game.open_decisions()[0].side
@@ -169,6 +171,11 @@ def try_there(
     start = redoubt.position(brief.title, position, seed=world, overlay=data, keep=False)
     late = never if seconds is None else lambda: time.monotonic() - began > seconds
     return play_on(start, world, brief, candidate, late)
+
+
+def _staff(game: Game) -> Staff:
+    assert game.title.staff is not None
+    return game.title.staff
 
 
 __all__ = ["WIN", "Brief", "Candidate", "PairedDice", "Trial", "play_on", "script", "try_there", "written"]

@@ -9,25 +9,25 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
+from redoubt.engine.decision import PIECE, PLACE, Names
 from redoubt.engine.errors import BadChoice, NotYours
 from redoubt.engine.game import Game
-from redoubt.engine.view import ONLOOKER
+from redoubt.engine.view import ONLOOKER, Seen, question, seen
 from redoubt.service import bodies
-from redoubt.service.chronicle import Scribe, last_own, now, seen
+from redoubt.service.chronicle import Scribe, last_own, now
 from redoubt.service.errors import NotFound, Unknowable
 from redoubt.service.hall import Hall, fingerprint
 from redoubt.service.live import Live
-from redoubt.service.table import Plain, barred, closing_of, redo_of, table_of
+from redoubt.service.table import Plain, barred, prompt_of, proposals_of, redo_of, table_of, why_of
+from redoubt.service.types import Peek, TableView, Why
 from redoubt.show import proposals
-from redoubt.show.table import TitleTable, offered
+from redoubt.show.types import LayerView, PieceInfo, PlaceInfo
 
 IMAGINED = 1
 """Which of the games a side could be in questions are answered in: always the same one."""
-PIECE_KINDS = ("unit", "piece", "counter")
-HEX_KINDS = ("hex",)
 
 
-def choose(hall: Hall, game: str, wish: bodies.Choose) -> Plain:
+def choose(hall: Hall, game: str, wish: bodies.Choose) -> TableView:
     with hall.using(game) as live:
         side = live.side(wish.side)
 
@@ -43,7 +43,7 @@ def choose(hall: Hall, game: str, wish: bodies.Choose) -> Plain:
         return table_of(live, side)
 
 
-def undo(hall: Hall, game: str, wish: bodies.Undo) -> Plain:
+def undo(hall: Hall, game: str, wish: bodies.Undo) -> TableView:
     """Take back the side's last order: all choices that were posted together, as far as that is free."""
     with hall.using(game) as live:
         side = live.side(wish.side)
@@ -66,7 +66,7 @@ def undo(hall: Hall, game: str, wish: bodies.Undo) -> Plain:
         return table_of(live, side)
 
 
-def redo(hall: Hall, game: str, wish: bodies.Redo) -> Plain:
+def redo(hall: Hall, game: str, wish: bodies.Redo) -> TableView:
     """Make the order again that was taken back last. A die in it is rolled anew."""
     with hall.using(game) as live:
         side = live.side(wish.side)
@@ -84,7 +84,7 @@ def redo(hall: Hall, game: str, wish: bodies.Redo) -> Plain:
         return table_of(live, side)
 
 
-def reset(hall: Hall, game: str, wish: bodies.Redo) -> Plain:
+def reset(hall: Hall, game: str, wish: bodies.Redo) -> TableView:
     """Back to the beginning of the phase, as far as that is free."""
     with hall.using(game) as live:
         side = live.side(wish.side)
@@ -124,102 +124,102 @@ def foreseen(game: Game, side: int, choices: Sequence[str]) -> Game:
     return imagined
 
 
-def peek(hall: Hall, game: str, wish: bodies.Peek) -> Plain:
+def peek(hall: Hall, game: str, wish: bodies.Peek) -> Peek:
     """What could be chosen after these choices."""
     with hall.using(game) as live:
         side = live.side(wish.side)
         imagined = foreseen(live.game, side, wish.choices)
-        decision = next((one for one in imagined.open_decisions() if one.side == side), None)
-        if decision is None:
+        sight = seen(imagined, side)
+        if sight.decision is None:
             live.game.why_not(side, wish.choices[0] if wish.choices else "-")
             raise Unknowable(f"after this {wish.side} has nothing more to decide", "choices")
-        view = imagined.view(side)
-        asked = next(one for one in view["pending"] if one["side"] == wish.side)
-        return {
-            "legal": offered(live.presenter, view, imagined.seat(side)),
-            "decision": {
-                "side": wish.side,
-                "rule": asked["rule"],
-                "text": asked["prompt"],
-                "parts": asked["parts"],
-                "kind": asked["kind"],
-            },
-            "closing": list(closing_of(live)),
-        }
+        return Peek(
+            legal=live.table.offers(sight, imagined.seat(side)),
+            decision=prompt_of(question(imagined, sight.decision), wish.side),
+            closing=list(live.title.closing),
+        )
 
 
 def propose(hall: Hall, game: str, wish: bodies.Propose) -> Plain:
     """A draft of orders that the side could send now, and what had to be left out of it."""
     with hall.using(game) as live:
         side = live.side(wish.side)
-        return proposals.drafted(live.game, side, wish.proposal, wish.hexes).to_plain()
+        draft = proposals.drafted(proposals_of(live), live.game, side, wish.proposal, wish.places)
+        return draft.to_plain()
 
 
 def why(hall: Hall, game: str, wish: bodies.Why) -> Plain:
     with hall.using(game) as live:
         no = live.game.why_not(live.side(wish.side), wish.choice)
-    return {"why": None if no is None else {"rule": no.rule, "why": no.why}}
+    return {"why": None if no is None else why_of(no)}
 
 
 def why_not(hall: Hall, game: str, wish: bodies.WhyNot) -> Plain:
-    """Why nothing can be done with this piece and that hex now; null if something can."""
+    """Why nothing can be done with this piece and that place now; null if something can."""
     with hall.using(game) as live:
         side = live.side(wish.side)
         imagined = live.game.determinize(side, IMAGINED)
-        if live.presenter is not None and wish.piece and wish.hex:
-            known_name(live, "hex", wish.hex)
-            explain = getattr(live.presenter, "why_not", None)
-            own = explain and explain(imagined.view(side), imagined.seat(side), wish.piece, wish.hex)
-            if own is not None:
-                return {"why": own}
-        return {"why": _reasons(imagined, side, wish.piece, wish.hex)}
+        if wish.piece and wish.place:
+            known_place(live, wish.place)
+            refusal = live.table.why_not(seen(imagined, side), imagined.seat(side), wish.piece, wish.place)
+            if refusal is not None:
+                return {"why": Why(rule=refusal.rule, why=refusal.text)}
+        return {"why": _reasons(imagined, side, wish.piece, wish.place)}
 
 
-def known_name(live: Live, kind: str, name: str) -> str:
-    """A name of the title's own; NotFound if it has no such hex or piece."""
-    if name not in getattr(live.title.notation.kinds.get(kind), "names", ()):
-        raise NotFound(f"{live.title.id} has no {kind} {name[:40]!r}", kind)
-    return name
+def known_place(live: Live, name: str) -> str:
+    """A place by its id; NotFound if the title has no such place."""
+    notation = live.title.notation
+    for key in notation.of_part(PLACE):
+        kind = notation.kinds[key]
+        if isinstance(kind, Names) and name in kind.ids:
+            return name
+    raise NotFound(f"{live.title.id} has no place {name[:40]!r}", "place")
 
 
-def _reasons(game: Game, side: int, piece: str | None, hex: str | None) -> Plain | None:
+def _reasons(game: Game, side: int, piece: str | None, place: str | None) -> Why | None:
     """Tries every verb of the open decision with the words given; the first refusal is the answer."""
-    refusal: Plain | None = None
-    for verb, words in _attempts(game, side, piece, hex):
+    refusal: Why | None = None
+    for verb, words in _attempts(game, side, piece, place):
         text = " ".join([verb, *words])
         no = game.why_not(side, text)
         if no is not None:
-            refusal = refusal or {"rule": no.rule, "why": no.why}
+            refusal = refusal or why_of(no)
             continue
-        if hex is None or hex in words:
+        if place is None or place in words:
             return None
         after = game.clone(keep=False)
         after.barrier = False
         after.choose(side, text)
         if after.barrier or not after.legal(side):
             return None
-        further = _reasons(after, side, None, hex)
+        further = _reasons(after, side, None, place)
         if further is None:
             return None
         refusal = further
     return refusal
 
 
-def _attempts(game: Game, side: int, piece: str | None, hex: str | None) -> list[tuple[str, list[str]]]:
+def _attempts(game: Game, side: int, piece: str | None, place: str | None) -> list[tuple[str, list[str]]]:
+    """Every verb that may be chosen now and takes no more than the piece and the place, with its words."""
     legal = game.legal(side)
     if not legal:
         game.why_not(side, "-")  # raises: it is not this side's turn to decide
-    given = {**dict.fromkeys(PIECE_KINDS, piece), **dict.fromkeys(HEX_KINDS, hex)}
-    found = []
-    for verb in dict.fromkeys(one.verb for one in legal):
-        kinds = game.title.notation.verbs[verb]
+    notation = game.title.notation
+    given = {
+        **dict.fromkeys(notation.of_part(PIECE), piece),
+        **dict.fromkeys(notation.of_part(PLACE), place),
+    }
+    attempts = []
+    for verb in dict.fromkeys(choice.verb for choice in legal):
+        kinds = notation.verbs[verb]
         words = [given.get(kind) for kind in kinds]
         if kinds and all(word is not None for word in words):
-            found.append((verb, [str(word) for word in words]))
-    if not found:
-        said = " and ".join(one for one in (piece, hex) if one)
-        raise BadChoice(f"nothing that may be chosen now has to do with {said or 'nothing'}", "piece")
-    return found
+            attempts.append((verb, [str(word) for word in words]))
+    if not attempts:
+        named = " and ".join(name for name in (piece, place) if name)
+        raise BadChoice(f"nothing that may be chosen now has to do with {named or 'nothing'}", "piece")
+    return attempts
 
 
 def reasons(live: Live, viewer: int) -> list[Plain]:
@@ -236,45 +236,39 @@ def reasons(live: Live, viewer: int) -> list[Plain]:
 # looking closer
 
 
-def hex_info(live: Live, viewer: int, hex: str, at: int | None = None) -> Plain:
-    known_name(live, "hex", hex)
-    return _presenter(live).hex_info(_sight(live, viewer, at), hex)
+def place_info(live: Live, viewer: int, place: str, at: int | None = None) -> PlaceInfo:
+    known_place(live, place)
+    try:
+        return live.table.place(_sight(live, viewer, at), place)
+    except LookupError:
+        raise NotFound(f"{live.title.id} has nothing to say about places", "place") from None
 
 
-def piece_info(live: Live, viewer: int, piece: str) -> Plain:
-    presenter = _presenter(live)
+def piece_info(live: Live, viewer: int, piece: str) -> PieceInfo:
     seat = None if viewer == ONLOOKER else live.game.seat(viewer)
     try:
-        return presenter.piece_info(seen(live.game, viewer), piece, seat)
+        return live.table.piece(seen(live.game, viewer), piece, seat)
     except LookupError:
         raise NotFound(f"there is no piece {piece[:40]!r} to be seen", "piece") from None
 
 
-def overlay(live: Live, viewer: int, name: str, hex: str, piece: str, at: int | None = None) -> Plain:
-    presenter = _presenter(live)
-    if name not in [one["name"] for one in presenter.overlays]:
+def overlay(live: Live, viewer: int, name: str, place: str, piece: str, at: int | None = None) -> LayerView:
+    if name not in [layer.name for layer in live.table.layers]:
         raise NotFound(f"{live.title.id} has no layer {name[:40]!r}", "name")
-    if hex:
-        known_name(live, "hex", hex)
-    side = None if viewer == ONLOOKER else live.game.sides[viewer]
+    if place:
+        known_place(live, place)
     try:
-        return presenter.overlay(_sight(live, viewer, at), side, name, hex, piece)
+        return live.table.layer(_sight(live, viewer, at), name, place, piece)
     except LookupError:
         raise NotFound(f"there is no piece {piece[:40]!r} to be seen", "piece") from None
 
 
-def _sight(live: Live, viewer: int, at: int | None) -> Plain:
-    """The viewer's view of the present position, or of that when he had counted `at`."""
+def _sight(live: Live, viewer: int, at: int | None) -> Seen:
+    """The viewer's sight of the present position, or of that when the viewer had counted `at`."""
     return seen(live.game if at is None else live.at(viewer, at)[0], viewer)
 
 
-def _presenter(live: Live) -> TitleTable:
-    if live.presenter is None:
-        raise NotFound(f"{live.title.id} draws no table", "game")
-    return live.presenter
-
-
 __all__ = [
-    "choose", "foreseen", "hex_info", "known_name", "overlay", "peek", "piece_info", "propose",
+    "choose", "foreseen", "known_place", "overlay", "peek", "piece_info", "place_info", "propose",
     "reasons", "redo", "reset", "undo", "why", "why_not",
 ]  # fmt: skip

@@ -33,7 +33,6 @@ from redoubt.service.routing import (
     Moment,
     Number,
     Switch,
-    Wishes,
     Word,
     threaded,
     told,
@@ -69,17 +68,20 @@ def description(request: Request[Any, Any, Any]) -> Answer:
 @get("/api/titles")
 @threaded
 def list_titles() -> Answer:
-    """Titles with their scenarios, options, sides and computer players."""
+    """Titles with their scenarios, variants, options, sides, looks and computer players."""
     return told({"titles": catalogue.titles()})
 
 
 @get("/api/titles/{title:str}/map")
 @threaded
 def title_map(
-    hall: Held, title: Word, scenario: Annotated[str | None, QueryParameter(max_length=100)] = None
+    hall: Held,
+    title: Word,
+    scenario: Annotated[str | None, QueryParameter(max_length=100)] = None,
+    variant: Annotated[str, QueryParameter(max_length=100)] = "",
 ) -> Answer:
     """What never changes on the map."""
-    return told(catalogue.map_of(title, scenario, hall.overlay))
+    return told(catalogue.map_of(title, scenario, hall.overlay, variant))
 
 
 @get("/api/titles/{title:str}/rules")
@@ -91,9 +93,11 @@ def title_rules(title: Word) -> Answer:
 
 @get("/api/titles/{title:str}/charts")
 @threaded
-def title_charts(hall: Held, title: Word) -> Answer:
+def title_charts(
+    hall: Held, title: Word, variant: Annotated[str, QueryParameter(max_length=100)] = ""
+) -> Answer:
     """The tables of the game."""
-    return told(catalogue.charts_of(title, hall.overlay))
+    return told(catalogue.charts_of(title, hall.overlay, variant))
 
 
 @get("/api/titles/{title:str}/overlays")
@@ -295,7 +299,7 @@ def why(hall: Held, game: Id, data: JSONBody[bodies.Why]) -> Answer:
 @post("/api/games/{game:str}/whynot", status_code=200)
 @threaded
 def why_not(hall: Held, game: Id, data: JSONBody[bodies.WhyNot]) -> Answer:
-    """Why nothing can be done with a piece and a hex."""
+    """Why nothing can be done with a piece and a place."""
     return told(acts.why_not(hall, game, data))
 
 
@@ -337,12 +341,12 @@ def reason(hall: Held, game: Id, viewer: As = None) -> Answer:
         return told({"reasons": acts.reasons(live, live.viewer(viewer))})
 
 
-@get("/api/games/{game:str}/hex/{hex_name:str}")
+@get("/api/games/{game:str}/place/{place:str}")
 @threaded
-def hex_info(hall: Held, game: Id, hex_name: Word, viewer: As = None, at: Moment = None) -> Answer:
-    """All about a hex, now or at an earlier entry."""
+def place_info(hall: Held, game: Id, place: Word, viewer: As = None, at: Moment = None) -> Answer:
+    """All about a place, now or at an earlier entry."""
     with hall.using(game) as live:
-        return told(acts.hex_info(live, live.viewer(viewer), hex_name, at))
+        return told(acts.place_info(live, live.viewer(viewer), place, at))
 
 
 @get("/api/games/{game:str}/piece/{piece:str}")
@@ -360,13 +364,13 @@ def overlay(
     game: Id,
     name: Word,
     viewer: As = None,
-    hex_name: Annotated[str, QueryParameter(name="hex", max_length=100)] = "",
+    place: Annotated[str, QueryParameter(max_length=100)] = "",
     piece: Annotated[str, QueryParameter(max_length=100)] = "",
     at: Moment = None,
 ) -> Answer:
     """A layer over the map, now or at an earlier entry."""
     with hall.using(game) as live:
-        return told(acts.overlay(live, live.viewer(viewer), name, hex_name, piece, at))
+        return told(acts.overlay(live, live.viewer(viewer), name, place, piece, at))
 
 
 @get("/api/games/{game:str}/export/{kind:str}")
@@ -383,9 +387,7 @@ def export_game(hall: Held, game: Id, kind: Word, viewer: As = None, secrets: Sw
 
 
 @websocket("/api/games/{game:str}/live")
-async def live_link(
-    socket: WebSocket[Any, Any, Any], hall: Held, game: Id, viewer: As = None, rows: Switch = 0
-) -> None:
+async def live_link(socket: WebSocket[Any, Any, Any], hall: Held, game: Id, viewer: As = None) -> None:
     """Sends what changes, as it happens."""
 
     loop = asyncio.get_running_loop()
@@ -393,7 +395,7 @@ async def live_link(
     def enter() -> Reader:
         with hall.using(game) as live:
             hall.computers.look(live)
-            return Reader(live, live.viewer(viewer), loop, bool(rows))
+            return Reader(live, live.viewer(viewer), loop)
 
     try:
         reader = await to_thread.run_sync(enter)
@@ -476,7 +478,7 @@ ROUTES: list[Any] = [
     title_provenance, title_tutorial, title_briefings, title_calculator, calculate, title_print,
     list_games, new_game, import_game, branch_game, migrate_game,
     delete_game, rename_game, show_table, choose, undo, redo, reset, computer, peek, propose, why,
-    why_not, odds, log, weigh, history, reason, hex_info, piece_info, overlay, export_game, live_link,
+    why_not, odds, log, weigh, history, reason, place_info, piece_info, overlay, export_game, live_link,
 ]  # fmt: skip
 
 
@@ -498,7 +500,7 @@ def make_app(hall: Hall, hosts: Sequence[str]) -> Guard:
         request_max_body_size=LIMIT,
         logging_config=None,
     )
-    return Guard(Wishes(app), Files(STATIC, catalogue.art_folder), hosts, LONG)
+    return Guard(app, Files(STATIC, catalogue.art_folder), hosts, LONG)
 
 
 __all__ = ["LIMIT", "LONG", "make_app"]

@@ -24,6 +24,7 @@ class NewGame(Struct, forbid_unknown_fields=True):
     title: Name
     key: Key
     scenario: Name | None = None
+    variant: Annotated[str, Meta(max_length=100)] = ""
     options: Options = {}
     seats: Seats = {}
     name: GameName = ""
@@ -89,8 +90,8 @@ class Peek(Struct, forbid_unknown_fields=True):
 class Propose(Struct, forbid_unknown_fields=True):
     side: Name
     proposal: Name
-    hexes: Annotated[list[Name], Meta(max_length=400)] = []
-    """The hexes it is wanted for, if it can be asked for some; all if none are named."""
+    places: Annotated[list[Name], Meta(max_length=400)] = []
+    """The places it is wanted for, if it can be asked for some; all if none are named."""
 
 
 class Why(Struct, forbid_unknown_fields=True):
@@ -101,7 +102,7 @@ class Why(Struct, forbid_unknown_fields=True):
 class WhyNot(Struct, forbid_unknown_fields=True):
     side: Name
     piece: Name | None = None
-    hex: Name | None = None
+    place: Name | None = None
 
 
 class Odds(Struct, forbid_unknown_fields=True):
@@ -131,7 +132,7 @@ class Say(Struct, forbid_unknown_fields=True):
     to: Annotated[str, Meta(max_length=100)] = ""
     about: Annotated[int, Meta(ge=0, le=1_000_000)] | None = None
     """The number of the notice that this answers."""
-    hex: Annotated[str, Meta(max_length=40)] = ""
+    place: Annotated[str, Meta(max_length=40)] = ""
 
 
 class Check(Struct, forbid_unknown_fields=True):

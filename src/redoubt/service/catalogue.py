@@ -7,15 +7,18 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
-import msgspec
-
 import redoubt
+from redoubt.engine.errors import BadSetup
 from redoubt.engine.title import Title
+from redoubt.engine.variant import varied
 from redoubt.players import describe_players
 from redoubt.service import reference
 from redoubt.service.errors import BadRequest, NotFound
-from redoubt.show.briefings import Briefings
 from redoubt.show.calculator import Calculator
+from redoubt.show.contract import show_of, side_name
+from redoubt.show.look import look_of
+from redoubt.show.table import Table
+from redoubt.show.types import SideInfo
 
 Plain = dict[str, Any]
 _log = logging.getLogger("redoubt")
@@ -23,64 +26,72 @@ _log = logging.getLogger("redoubt")
 
 def titles() -> list[Plain]:
     """Every title that can be played. One that cannot be loaded is left out, and the log says why."""
-    told = []
+    entries = []
     for title_id in redoubt.title_ids():
         try:
-            told.append(_entry(redoubt.title(title_id)))
+            entries.append(_entry(redoubt.title(title_id)))
         except Exception:
             _log.exception("the title %s cannot be loaded", title_id)
-    return told
+    return entries
 
 
 def _entry(title: Title) -> Plain:
     plain = redoubt.describe(title)
-    about = title.extras.get("about", {})
-    roles = about.get("sides", {})
+    show = show_of(title)
+    about = show.about
     return {
         **plain,
-        "summary": about.get("summary", ""),
-        "tags": list(about.get("tags", ())),
+        "summary": about.summary,
+        "tags": about.tags,
         "sides": [
-            {"id": side, "role": "", **roles.get(side, {}), "name": side_name(title, side)}
+            {"id": side, **_face(about.sides.get(side)), "name": side_name(title, side)}
             for side in title.sides
         ],
-        "scenarios": [
-            {
-                **one,
-                "tutorial": one["id"] == about.get("tutorial"),
-                "sides": title.taking_part(one["id"]),
-                "called": {
-                    side: {**about.get("faces", {}).get(one["id"], {}).get(side, {}), "name": name}
-                    for side, name in title.scenarios[one["id"]].names.items()
-                },
-                "roles": about.get("roles", {}).get(one["id"], {}),
-            }
-            for one in plain["scenarios"]
-        ],
+        "glossary": about.glossary,
+        "scenarios": _scenarios(title, plain),
+        "variants": [_variant(title, variant) for variant in plain["variants"]],
+        "look": look_of(title),
         "players": players(title),
-        "calculator": "calculator" in title.extras,
+        "calculator": show.calculator is not None,
         "umpire": _umpire(title),
-        "maps": list(title.extras.get("maps", ())),
+        "maps": list(show.maps),
         "cover": _art(title, "cover-light.jpg"),
         "cover_dark": _art(title, "cover-dark.jpg"),
     }
 
 
+def _scenarios(title: Title, plain: Plain) -> list[Plain]:
+    """The scenarios of a title or a variant, with their sides as people call them there."""
+    about = show_of(title).about
+    return [
+        {
+            **scenario,
+            "tutorial": scenario["id"] == about.tutorial,
+            "sides": title.taking_part(scenario["id"]),
+            "called": {
+                side: {**_face(about.faces.get(scenario["id"], {}).get(side)), "name": name}
+                for side, name in title.scenarios[scenario["id"]].names.items()
+            },
+            "roles": about.roles.get(scenario["id"], {}),
+        }
+        for scenario in plain["scenarios"]
+    ]
+
+
+def _variant(title: Title, variant: Plain) -> Plain:
+    """A variant with the scenarios and options it can be played with."""
+    own = varied(title, variant["id"])
+    plain = redoubt.describe(own)
+    return {**variant, "scenarios": _scenarios(own, plain), "options": plain["options"]}
+
+
 def _umpire(title: Title) -> Plain | None:
     """Whose chair the umpire's is, and the option that puts people there; None if there is no such chair."""
-    desk = title.extras.get("desk")
+    desk = show_of(title).desk
     if desk is None:
         return None
     option, value = desk.option
     return {"side": title.sides[title.umpire], "option": option, "value": value}
-
-
-def side_name(title: Title, side: str, scenario: str = "") -> str:
-    """What people call a side, by its name in a scenario if that has one of its own."""
-    if scenario and side in title.scenarios[scenario].names:
-        return title.scenarios[scenario].names[side]
-    told = title.extras.get("about", {}).get("sides", {}).get(side, {})
-    return str(told.get("name", side.capitalize()))
 
 
 def players(title: Title) -> list[Plain]:
@@ -106,20 +117,32 @@ def find_title(title_id: str) -> Title:
     return redoubt.title(title_id)
 
 
+def _played(title_id: str, variant: str) -> Title:
+    """A title, or one of its variants."""
+    try:
+        return varied(find_title(title_id), variant)
+    except BadSetup as error:
+        raise BadRequest(str(error), "variant") from None
+
+
+def _scenario(title: Title, wanted: str | None) -> str:
+    scenario = wanted if wanted is not None else next(iter(title.scenarios))
+    if scenario not in title.scenarios:
+        raise BadRequest(f"{title.id} has no scenario {scenario[:40]!r}", "scenario")
+    return scenario
+
+
 def _rules(title: Title, scenario: str | None, overlay: Path | None) -> Any:
-    wanted = scenario if scenario is not None else next(iter(title.scenarios))
-    if wanted not in title.scenarios:
-        raise BadRequest(f"{title.id} has no scenario {wanted[:40]!r}", "scenario")
+    wanted = _scenario(title, scenario)
     return title.resolve(wanted, title.settle(wanted, None), overlay)
 
 
-def map_of(title_id: str, scenario: str | None, overlay: Path | None) -> Plain:
-    title = find_title(title_id)
-    offered = title.extras.get("map")
-    if offered is None:
+def map_of(title_id: str, scenario: str | None, overlay: Path | None, variant: str = "") -> Plain:
+    title = _played(title_id, variant)
+    draw = show_of(title).map
+    if draw is None:
         raise NotFound(f"{title.id} offers no map", "title")
-    rules = _rules(title, scenario, overlay)
-    drawn: Plain = offered(rules) if callable(offered) else offered
+    drawn = draw(_rules(title, scenario, overlay))
     return {"map": drawn, "art": drawn.get("art") or _art(title, "map.json")}
 
 
@@ -128,19 +151,20 @@ def rules_of(title_id: str) -> Plain:
     return reference.rules_of(find_title(title_id))
 
 
-def _presenter(title: Title, overlay: Path | None) -> Any:
-    make = title.extras.get("table")
-    return None if make is None else make(_rules(title, None, overlay))
+def _face(side: SideInfo | None) -> Plain:
+    """A side's role and colours, as far as it has them."""
+    face = {} if side is None else {"role": side.role, "nation": side.nation, "letter": side.letter}
+    return {key: value for key, value in face.items() if value}
 
 
-def charts_of(title_id: str, overlay: Path | None) -> Plain:
-    presenter = _presenter(find_title(title_id), overlay)
-    return {"charts": [] if presenter is None else presenter.charts()}
+def charts_of(title_id: str, overlay: Path | None, variant: str = "") -> Plain:
+    title = _played(title_id, variant)
+    return {"charts": Table(title, _rules(title, None, overlay)).charts}
 
 
 def overlays_of(title_id: str, overlay: Path | None) -> Plain:
-    presenter = _presenter(find_title(title_id), overlay)
-    return {"overlays": [] if presenter is None else list(presenter.overlays)}
+    title = find_title(title_id)
+    return {"overlays": Table(title, _rules(title, None, overlay)).layers}
 
 
 def provenance_of(title_id: str) -> Plain:
@@ -150,22 +174,16 @@ def provenance_of(title_id: str) -> Plain:
 def briefings_of(title_id: str, scenario: str | None) -> Plain:
     """What each team of a scenario reads before it plays; nothing for a title without briefings."""
     title = find_title(title_id)
-    wanted = scenario if scenario is not None else next(iter(title.scenarios))
-    if wanted not in title.scenarios:
-        raise BadRequest(f"{title.id} has no scenario {wanted[:40]!r}", "scenario")
-    found: Briefings = title.extras.get("briefings", {})
-    return {
-        "scenario": wanted,
-        "briefings": {side: msgspec.to_builtins(one) for side, one in found.get(wanted, {}).items()},
-    }
+    wanted = _scenario(title, scenario)
+    return {"scenario": wanted, "briefings": dict(show_of(title).briefings.get(wanted, {}))}
 
 
 def _calculator(title_id: str) -> Calculator:
     title = find_title(title_id)
-    found: Calculator | None = title.extras.get("calculator")
-    if found is None:
+    calculator = show_of(title).calculator
+    if calculator is None:
         raise NotFound(f"{title.name} has no calculator", "title")
-    return found
+    return calculator
 
 
 def calculator_of(title_id: str) -> Plain:

@@ -49,11 +49,6 @@ def visible(event: Event, viewer: int, game: Game) -> bool:
     return event.seen_by is None or viewer in event.seen_by or viewer == game.title.umpire >= 0
 
 
-def seen(game: Game, viewer: int) -> dict[str, Any]:
-    """The view of a side, or of an onlooker."""
-    return game.view(None if viewer == ONLOOKER else viewer)
-
-
 class _Before:
     """A game before an entry that is perhaps nobody else's business."""
 
@@ -186,4 +181,4 @@ class Chronicle:
         return known[seq] if seq < len(known) else len(self.marks)
 
 
-__all__ = ["Chronicle", "Mark", "Scribe", "Stamp", "last_own", "now", "seen", "visible"]
+__all__ = ["Chronicle", "Mark", "Scribe", "Stamp", "last_own", "mode_of", "now", "visible"]

@@ -17,6 +17,7 @@ from redoubt.engine.game import Game
 from redoubt.engine.procedure import DRAFT, SEALED
 from redoubt.service.chronicle import Scribe, mode_of
 from redoubt.service.defaults import answer_for, asked_of, late
+from redoubt.service.types import ClockFace
 from redoubt.show.desk import UmpireDesk
 
 if TYPE_CHECKING:
@@ -93,14 +94,14 @@ class Clock:
         self._left, self._since = seconds, self._now()
         self.changes += 1
 
-    def plain(self) -> dict[str, Any]:
-        return {
-            "step": self.step,
-            "minutes": self.minutes.get(self.step, 0.0),
-            "left": round(self.left, 1),
-            "running": self.running,
-            "bell": self.bell,
-        }
+    def face(self) -> ClockFace:
+        return ClockFace(
+            step=self.step,
+            minutes=self.minutes.get(self.step, 0.0),
+            left=round(self.left, 1),
+            running=self.running,
+            bell=self.bell,
+        )
 
 
 class Clocks:
@@ -119,7 +120,7 @@ class Clocks:
         clock = live.clock
         if clock is None:
             return
-        desk: UmpireDesk = live.title.extras["desk"]
+        desk = _desk(live)
         clock.follow(live.game.phase, question(live.game), desk.least[mode_of(live.game) >= SEALED])
         if clock.timer is not None:
             clock.timer.cancel()
@@ -143,7 +144,7 @@ class Clocks:
             _log.exception("the bell of game %s could not be rung", game)
 
     def _close_step(self, live: Live) -> None:
-        desk: UmpireDesk = live.title.extras["desk"]
+        desk = _desk(live)
         umpire = live.title.umpire
 
         def act(scribe: Scribe) -> None:
@@ -156,6 +157,13 @@ class Clocks:
 
         if late(live.game) or {one.verb for one in live.game.legal(umpire)} & set(desk.at_the_bell):
             self._hall.post(live, umpire, f"bell-{secrets.token_hex(8)}", "bell", live.seq(umpire), act)
+
+
+def _desk(live: Live) -> UmpireDesk:
+    """The desk of a game with a clock."""
+    desk = live.table.show.desk
+    assert desk is not None
+    return desk
 
 
 __all__ = ["Clock", "Clocks"]

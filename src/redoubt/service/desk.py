@@ -24,12 +24,10 @@ from redoubt.service.defaults import NO_ANSWER, answer_for, asked_of, default_of
 from redoubt.service.errors import BadRequest, NotFound
 from redoubt.service.hall import Hall, fingerprint
 from redoubt.service.live import HUMAN, Live
-from redoubt.service.table import Plain, may_read, table_of
+from redoubt.service.table import Plain, may_read, table_of, why_of
+from redoubt.service.types import TableView, Why
 from redoubt.show.desk import Default, UmpireDesk
 from redoubt.show.wording import Wording, fold, wording_for
-
-HAND_IN = "done"
-"""The verb that hands in a sheet."""
 
 
 def desk_of(live: Live, viewer: int) -> Plain:
@@ -37,7 +35,7 @@ def desk_of(live: Live, viewer: int) -> Plain:
     desk = _desk(live)
     umpire = viewer == live.title.umpire
     told: Plain = {
-        "clock": None if live.clock is None else live.clock.plain(),
+        "clock": None if live.clock is None else live.clock.face(),
         "minutes": {} if live.clock is None else live.clock.minutes,
         "teams": [_team(live, viewer, desk, side) for side in live.seats if side != _umpire(live)],
         "notices": [
@@ -55,7 +53,7 @@ def desk_of(live: Live, viewer: int) -> Plain:
 
 
 def _desk(live: Live) -> UmpireDesk:
-    desk: UmpireDesk | None = live.title.extras.get("desk")
+    desk = live.table.show.desk
     if desk is None:
         raise NotFound(f"{live.title.id} has no umpire's desk", "game")
     return desk
@@ -112,12 +110,13 @@ def _together(game: Game) -> bool:
     return here is not None and here.STEPS[here.pc].mode >= SEALED
 
 
-def _missing(game: Game, asked: Decision) -> Plain | None:
+def _missing(game: Game, asked: Decision) -> Why | None:
     """Why a sheet cannot be handed in yet; nothing where there is none to hand in."""
-    if HAND_IN not in game.title.notation.verbs or game.why_not(asked.side, HAND_IN) is None:
-        return None
-    no = asked.explain(game.state, game.parse(HAND_IN))
-    return None if no is None else {"rule": no.rule, "why": no.why}
+    for verb in asked.verbs:
+        if verb.hands_in and game.why_not(asked.side, verb.name) is not None:
+            no = asked.explain(game.state, game.parse(verb.name))
+            return None if no is None else why_of(no)
+    return None
 
 
 # the book of rulings
@@ -220,7 +219,7 @@ def say(hall: Hall, game: str, wish: bodies.Say) -> Plain:
         if wish.about is not None:
             _about(live, side, wish.about)
         said = _notice(
-            wish.side, wish.kind, text=wish.text.strip(), to=wish.to, about=wish.about, hex=wish.hex,
+            wish.side, wish.kind, text=wish.text.strip(), to=wish.to, about=wish.about, place=wish.place,
             turn=live.game.turn, rule=live.game.phase_rule,
         )  # fmt: skip
         if not said["text"]:
@@ -253,18 +252,18 @@ def check(hall: Hall, game: str, wish: bodies.Check) -> Plain:
 
 def _line(game: Game, wording: Wording, side: int, text: str) -> Plain:
     """A typed line, in the words of the text client, and the choices it means."""
-    told: Plain = {"text": text, "choices": [], "ok": False, "rule": "", "why": ""}
+    line: Plain = {"text": text, "choices": [], "ok": False, "rule": "", "why": ""}
     try:
         choices = _meant(game, wording, text)
         for choice in choices:
             game.choose(side, choice)
     except Refused as refused:
-        return {**told, "rule": refused.no.rule, "why": refused.no.why}
+        return {**line, "rule": refused.no.rule, "why": refused.no.sentence}
     except NotYours as error:
-        return {**told, "rule": error.rule, "why": str(error)}
-    except (BadChoice, RedoubtError) as error:
-        return {**told, "why": str(error)}
-    return {**told, "choices": choices, "ok": True}
+        return {**line, "rule": error.rule, "why": str(error)}
+    except RedoubtError as error:
+        return {**line, "why": str(error)}
+    return {**line, "choices": choices, "ok": True}
 
 
 def _meant(game: Game, wording: Wording, text: str) -> list[str]:
@@ -290,7 +289,7 @@ def form(live: Live, viewer: int, kind: str, name: str) -> Plain:
         raise NotFound(f"{live.title.id} has no {kind} {name[:40]!r} to correct", "name") from None
 
 
-def correct(hall: Hall, game: str, wish: bodies.Correct) -> Plain:
+def correct(hall: Hall, game: str, wish: bodies.Correct) -> TableView | Plain:
     """Change the board, with a reason; or try whether that could stand."""
     with hall.using(game) as live:
         side = _must_be_umpire(live, wish.side)
@@ -306,7 +305,7 @@ def correct(hall: Hall, game: str, wish: bodies.Correct) -> Plain:
         return table_of(live, side)
 
 
-def answer(hall: Hall, game: str, wish: bodies.AnswerFor) -> Plain:
+def answer(hall: Hall, game: str, wish: bodies.AnswerFor) -> TableView:
     """The default is carried out for a team that does not answer."""
     with hall.using(game) as live:
         umpire, team = _must_be_umpire(live, wish.side), live.side(wish.team, "team")
@@ -326,7 +325,7 @@ def answer(hall: Hall, game: str, wish: bodies.AnswerFor) -> Plain:
         return table_of(live, umpire)
 
 
-def rewind(hall: Hall, game: str, wish: bodies.Rewind) -> Plain:
+def rewind(hall: Hall, game: str, wish: bodies.Rewind) -> TableView:
     """Take the game back to where the umpire had counted `to`."""
     with hall.using(game) as live:
         side = _must_be_umpire(live, wish.side)

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from redoubt.engine.errors import RedoubtError
+from redoubt.service.types import TableView
 
 
 class ServiceError(Exception):
@@ -44,7 +45,7 @@ class Stale(ServiceError):
     status = 409
     code = "stale"
 
-    def __init__(self, message: str, table: Mapping[str, Any]) -> None:
+    def __init__(self, message: str, table: TableView) -> None:
         super().__init__(message, "expected_seq")
         self.more = {"table": table}
 

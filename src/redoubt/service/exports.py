@@ -6,6 +6,8 @@ import re
 from collections.abc import Callable
 from typing import NamedTuple
 
+import msgspec
+
 from redoubt.engine import codec
 from redoubt.engine.dice import VerifiableDice
 from redoubt.service.errors import NotFound, Secret
@@ -65,7 +67,11 @@ def _report(live: Live, viewer: int, secrets: bool) -> Callable[[], bytes]:
 def _dice(live: Live, viewer: int, secrets: bool) -> bytes:
     """What was published about the dice; when the game is over, all that is needed to roll them again."""
     game, dice = live.game, live.game.dice
-    told: Plain = {"game": live.id, "title": live.title.id, **table_of(live, viewer)["dice"]}
+    told: Plain = {
+        "game": live.id,
+        "title": live.title.id,
+        **msgspec.to_builtins(table_of(live, viewer).dice),
+    }
     told["told"] = [
         {"line": line["n"], "rule": line["rule"], "text": line["text"], "faces": line["dice"]}
         for line in lines_of(live, viewer)

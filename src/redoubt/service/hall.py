@@ -8,6 +8,7 @@ import threading
 import time
 from collections import OrderedDict
 from collections.abc import Callable, Iterator, Mapping
+from concurrent.futures import Future
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
@@ -20,6 +21,7 @@ from redoubt.engine.dice import SeededDice, VerifiableDice
 from redoubt.engine.errors import BadSave, BadSetup
 from redoubt.engine.game import Game
 from redoubt.engine.title import Title
+from redoubt.engine.variant import varied
 from redoubt.engine.view import ONLOOKER
 from redoubt.players import player_names
 from redoubt.service.bodies import Branch, ImportGame, Migrate, NewGame
@@ -30,6 +32,7 @@ from redoubt.service.errors import KeyReused, NotFound, Stale
 from redoubt.service.live import HUMAN, Live, card
 from redoubt.service.store import Line, Store
 from redoubt.service.table import table_of
+from redoubt.show.contract import show_of
 
 LIVE = 64
 """Games kept in memory; the others wait on the disk."""
@@ -43,8 +46,10 @@ class Hall:
         self.overlay = overlay
         self.most = live
         self._live: OrderedDict[str, Live] = OrderedDict()
+        self._opening: dict[str, Future[Live]] = {}
+        """Games on their way from the disk into memory."""
         self._lock = threading.Lock()
-        self._loading = threading.Lock()
+        """Held for a moment, by whoever reads or changes the two above."""
         self._making = threading.Lock()
         self.computers = Computers(self)
         self.clocks = Clocks(self)
@@ -58,24 +63,37 @@ class Hall:
     # finding
 
     def open(self, game: str) -> Live:
-        """A game in memory; NotFound if there is none."""
+        """A game in memory; NotFound if there is none. Whoever asks first loads it, others who ask for the
+        same game wait for that, and games do not wait for each other."""
         with self._lock:
             found = self._live.get(game)
             if found is not None:
                 self._live.move_to_end(game)
                 return found
-        with self._loading:
+            opening = self._opening.get(game)
+            if opening is None:
+                mine = self._opening[game] = Future[Live]()
+        if opening is not None:
+            return opening.result()
+        try:
+            live = self._load(game)
+        except BaseException as error:
             with self._lock:
-                if game in self._live:
-                    return self._live[game]
-            stored = self.store.load(game)
-            if stored is None:
-                raise NotFound(f"there is no game {game[:40]!r}", "game")
-            live = Live(stored, self.overlay)
-            with self._lock:
-                self._live[game] = live
-                self._put_away()
+                del self._opening[game]
+            mine.set_exception(error)
+            raise
+        with self._lock:
+            del self._opening[game]
+            self._live[game] = live
+            self._put_away()
+        mine.set_result(live)
         return live
+
+    def _load(self, game: str) -> Live:
+        stored = self.store.load(game)
+        if stored is None:
+            raise NotFound(f"there is no game {game[:40]!r}", "game")
+        return Live(stored, self.overlay)
 
     @contextmanager
     def using(self, game: str) -> Iterator[Live]:
@@ -88,17 +106,18 @@ class Hall:
                     return
 
     def _put_away(self) -> None:
-        """Forget those that were not used for the longest time, unless somebody is looking or thinking."""
-        for one in list(self._live.values()):
+        """Forget the games that were unused for the longest time, unless somebody is looking or thinking.
+        The last one stays: it was opened just now, and somebody is about to use it."""
+        for live in list(self._live.values())[:-1]:
             if len(self._live) <= self.most:
                 return
-            if not one.listeners and not one.computer.running and one.lock.acquire(blocking=False):
+            if not live.listeners and not live.computer.running and live.lock.acquire(blocking=False):
                 try:
-                    one.gone = True
-                    dismiss(one)
-                    del self._live[one.id]
+                    live.gone = True
+                    dismiss(live)
+                    del self._live[live.id]
                 finally:
-                    one.lock.release()
+                    live.lock.release()
 
     def _forget(self, live: Live) -> None:
         live.gone = True
@@ -108,7 +127,7 @@ class Hall:
     # making
 
     def new(self, wish: NewGame) -> str:
-        title = redoubt.title(wish.title)
+        title = varied(redoubt.title(wish.title), wish.variant)
         scenario = wish.scenario if wish.scenario is not None else next(iter(title.scenarios))
         if wish.seed is not None and wish.dice != "seeded":
             raise BadSetup("only seeded dice take a seed", "seed")
@@ -313,7 +332,7 @@ def seats_of(
 ) -> dict[str, str]:
     """Who sits where: a person unless a computer is named. The umpire's chair is there if people use it."""
     seats = dict.fromkeys(title.taking_part(scenario), HUMAN)
-    desk = title.extras.get("desk")
+    desk = show_of(title).desk
     if desk is not None and title.settle(scenario, options)[desk.option[0]] != desk.option[1]:
         del seats[title.sides[title.umpire]]
     known = [HUMAN, *player_names(title)]

@@ -21,7 +21,8 @@ from redoubt.service.clock import Clock
 from redoubt.service.errors import BadRequest, NotFound
 from redoubt.service.redo import Redo
 from redoubt.service.store import Line, Stored
-from redoubt.show.table import TitleTable
+from redoubt.service.types import TableView
+from redoubt.show.table import Table
 
 HUMAN = "human"
 ONLOOKING = "onlooker"
@@ -72,7 +73,7 @@ class Live:
         """No longer the game: it was deleted, or put away to be loaded again."""
         self.computer = Computer()
         self.listeners: set[Callable[[], None]] = set()
-        self.tables: dict[int, dict[str, Any]] = {}
+        self.tables: dict[int, TableView] = {}
         """The table as it stands, by viewer; emptied by every change."""
         self.logs: dict[int, Told] = {}
         """The log as it was told so far, by viewer."""
@@ -80,15 +81,15 @@ class Live:
         self.redo = Redo(self.title)
         self.redo.follow(self.game.entries, self.chronicle.marks)
         self._past: dict[int, Game] = {}
-        make = self.title.extras.get("table")
-        self.presenter: TitleTable | None = None if make is None else make(self.game.setup.rules)
-        self.notices = list(stored.notices)
+        self.table = Table(self.title, self.game.setup.rules)
+        """What the title shows."""
+        self.notices = [(at, present(notice)) for at, notice in stored.notices]
         """What was said at the desk, and when."""
         self.clock = self._clock()
 
     def _clock(self) -> Clock | None:
         """The clock, as the umpire has set it; it stands still."""
-        desk = self.title.extras.get("desk")
+        desk = self.table.show.desk
         if desk is None or self.game.sides[self.title.umpire] not in self.seats:
             return None
         clock = Clock(desk.clock)
@@ -175,16 +176,7 @@ class Live:
         for number in range(start, count):
             if number % EVERY == 0:
                 self._past[number] = game.clone()
-            entry = self.game.entries[number]
-            if entry.undo is not None and entry.reason:
-                game.rewind(entry.side, entry.undo, entry.reason)
-            elif entry.undo is not None:
-                game.undo(entry.side, entry.consent, accepted=True)
-            elif entry.correct is not None:
-                game.correct(entry.side, entry.correct, entry.reason)
-            else:
-                by = entry.by if entry.by >= 0 else None
-                game.choose(entry.side, entry.choice, entry.reason, accepted=True, by=by)
+            game.play(self.game.entries[number])
         return game
 
     # on the disk
@@ -200,6 +192,11 @@ class Live:
         return card(game, self.seats, seq)
 
 
+def present(notice: Mapping[str, Any]) -> dict[str, Any]:
+    """A notice of the desk under today's names: older ones call the place a hex."""
+    return {"place" if key == "hex" else key: value for key, value in notice.items()}
+
+
 def card(game: Game, seats: Mapping[str, str], seq: int) -> dict[str, Any]:
     """What the list of games shows of one, nothing hidden in it."""
     title = game.title
@@ -208,6 +205,7 @@ def card(game: Game, seats: Mapping[str, str], seq: int) -> dict[str, Any]:
         "title_name": title.name,
         "scenario": game.setup.scenario,
         "scenario_name": title.scenarios[game.setup.scenario].name,
+        **_variant(title),
         "turn": game.turn,
         "phase": {"rule": game.phase_rule, "name": game.phase},
         "seats": dict(seats),
@@ -215,6 +213,15 @@ def card(game: Game, seats: Mapping[str, str], seq: int) -> dict[str, Any]:
         "result": plain_result(game),
         "seq": seq,
     }
+
+
+def _variant(title: Title) -> dict[str, str]:
+    """The variant that is played, if one is."""
+    return (
+        {"variant": title.variant, "variant_name": title.variants[title.variant].name}
+        if title.variant
+        else {}
+    )
 
 
 def played(stored: Stored, overlay: Path | None = None) -> tuple[Game, Chronicle]:

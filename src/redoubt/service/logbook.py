@@ -61,7 +61,7 @@ def _line(live: Live, event: Event, index: int, number: int, seq: int) -> Plain:
     mark = None if opening else chronicle.marks[event.entry]
     together = mark is not None and mark.private and event.seen_by != (mark.side,)
     acting = None if mark is None or together else title.sides[mark.side]
-    line: Plain = {
+    return live.table.line({
         "n": number,
         "entry": seq,
         "turn": stamp.turn,
@@ -69,10 +69,7 @@ def _line(live: Live, event: Event, index: int, number: int, seq: int) -> Plain:
         "side": said or acting,
         **told,
         "together": together,
-    }
-    if live.presenter is not None:
-        line |= live.presenter.log_extra(line)
-    return line
+    })  # fmt: skip
 
 
 def history_of(live: Live, viewer: int) -> list[Plain]:

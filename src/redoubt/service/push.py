@@ -8,20 +8,18 @@ from __future__ import annotations
 import asyncio
 from typing import Any
 
-from redoubt.engine import codec
 from redoubt.service.errors import NotFound
 from redoubt.service.live import Live
 from redoubt.service.logbook import lines_of
 from redoubt.service.table import notices_for, table_of
-from redoubt.show.packing import packed
+from redoubt.show.wire import encode
 
 
 class Reader:
     """One reader of one game. Made while the game is held."""
 
-    def __init__(self, live: Live, viewer: int, loop: asyncio.AbstractEventLoop, rows: bool = False) -> None:
+    def __init__(self, live: Live, viewer: int, loop: asyncio.AbstractEventLoop) -> None:
         self.live = live
-        self.rows = rows
         self.viewer = viewer
         self._loop = loop
         self.woken = asyncio.Event()
@@ -66,9 +64,7 @@ class Reader:
             known = live.chronicle.known(self.viewer)
             by = live.game.sides[live.chronicle.marks[known[-1]].side] if moved and known else None
             table = table_of(live, self.viewer)
-            if self.rows and table["legal"]:
-                table = {**table, "legal": packed(table["legal"])}
-            return codec.to_json({"seq": state[0], "by": by, "events": events, "table": table})
+            return encode({"seq": state[0], "by": by, "events": events, "table": table})
 
 
 __all__ = ["Reader"]

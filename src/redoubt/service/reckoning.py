@@ -1,6 +1,6 @@
 """Exact odds for those who ask: few at once, each given up when nobody waits for it, the last ones kept.
 
-To reckon a large combat takes a good part of a second. A player who points from hex to hex asks many such
+To reckon a large combat takes a good part of a second. A player who points from place to place asks many such
 questions and waits for few; whoever plays must not have to wait for any.
 """
 
@@ -16,7 +16,6 @@ from redoubt.lab.positions import Budget, GivenUp
 from redoubt.service import bodies
 from redoubt.service.acts import foreseen
 from redoubt.service.hall import Hall
-from redoubt.show.table import cell_of
 
 Plain = dict[str, Any]
 GiveUp = Callable[[], bool]
@@ -48,13 +47,13 @@ def odds(hall: Hall, game: str, wish: bodies.Odds, given_up: GiveUp) -> Plain:
     with hall.using(game) as live:
         side = live.side(wish.side)
         imagined = foreseen(live.game, side, wish.choices[:-1])
-        presenter = live.presenter
+        table = live.table
     key = (imagined.digest(), wish.side, wish.choices[-1], wish.policy, wish.until)
     told = _known(key)
     if told is None:
         with Turn(given_up) as budget:
             made = reckon(imagined, side, wish.choices[-1], wish.policy, wish.until, budget)
-        told = cell_of(presenter, made.to_plain())
+        told = table.with_cell(made.to_plain())
         _keep(key, told)
     return {"odds": told}
 

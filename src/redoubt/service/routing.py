@@ -5,7 +5,6 @@ from __future__ import annotations
 import asyncio
 import threading
 from collections.abc import Awaitable, Callable
-from contextvars import ContextVar
 from functools import partial, wraps
 from typing import Annotated, Any, ParamSpec, TypeVar
 
@@ -14,9 +13,8 @@ from litestar import Request, Response
 from litestar.di import NamedDependency
 from litestar.params import PathParameter, QueryParameter
 
-from redoubt.engine import codec
 from redoubt.service.hall import Hall
-from redoubt.show.packing import packed
+from redoubt.show.wire import encode
 
 Answer = Response[bytes]
 Held = NamedDependency[Hall]
@@ -34,27 +32,9 @@ Switch = Annotated[int, QueryParameter(ge=0, le=1)]
 Moment = Annotated[int | None, QueryParameter(ge=0, le=10_000_000)]
 
 
-ROWS: ContextVar[bool] = ContextVar("rows", default=False)
-"""Whether whoever asked wants choices that differ in a number as one row (see `show.packing`)."""
-WISH = (b"redoubt-choices", b"rows")
-"""The header that asks for it."""
-
-
-class Wishes:
-    """An ASGI application around another: it hears how the choices are wanted."""
-
-    def __init__(self, app: Any) -> None:
-        self.app = app
-
-    async def __call__(self, scope: Any, receive: Any, send: Any) -> None:
-        ROWS.set(WISH in scope.get("headers", ()))
-        await self.app(scope, receive, send)
-
-
 def told(value: Any, status: int = 200, headers: dict[str, str] | None = None) -> Answer:
-    if ROWS.get() and isinstance(value, dict) and value.get("legal"):
-        value = {**value, "legal": packed(value["legal"])}
-    return Response(codec.to_json(value), status_code=status, headers=headers, media_type="application/json")
+    """An answer; sentences in it are split where they name something."""
+    return Response(encode(value), status_code=status, headers=headers, media_type="application/json")
 
 
 def threaded(function: Callable[P, Answer]) -> Callable[P, Awaitable[Answer]]:
@@ -86,6 +66,6 @@ async def _until_gone(request: Request[Any, Any, Any]) -> None:
 
 
 __all__ = [
-    "ROWS", "Answer", "As", "Count", "Held", "Id", "Moment", "Number", "Switch", "Wishes", "Word", "threaded",
-    "told", "while_asked",
+    "Answer", "As", "Count", "Held", "Id", "Moment", "Number", "Switch", "Word", "threaded", "told",
+    "while_asked",
 ]  # fmt: skip

@@ -6,21 +6,18 @@ from __future__ import annotations
 import io
 import re
 import zipfile
-from collections.abc import Callable, Iterator, Mapping
-from functools import lru_cache
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from itertools import groupby
-from typing import Any, Final, NamedTuple
+from typing import Final
 
 import redoubt
-from redoubt.engine.view import level_told
-from redoubt.paper.mapcounters import Symbols, read_symbols
-from redoubt.paper.mapdraw import map_svg, read_art
-from redoubt.service.catalogue import map_of, side_name
-from redoubt.service.chronicle import seen
+from redoubt.engine.text import plain
+from redoubt.engine.view import level_told, seen
 from redoubt.service.live import HUMAN, Live
 from redoubt.service.logbook import lines_of
 from redoubt.service.table import Plain, table_of
-from redoubt.web import STATIC
+from redoubt.show.contract import side_name
+from redoubt.show.types import Scene
 
 RELIEF: Final = 1400
 """The longer side of the relief under a map of the report, in pixels."""
@@ -34,7 +31,8 @@ NOW: Final = -1
 def heading(live: Live) -> Iterator[str]:
     game = live.game
     scenario = live.title.scenarios[game.setup.scenario]
-    yield f"{live.title.name}: {scenario.name} [{scenario.rule}]"
+    variant = f", {live.title.variants[live.title.variant].name}" if live.title.variant else ""
+    yield f"{live.title.name}{variant}: {scenario.name} [{scenario.rule}]"
     yield ", ".join(
         f"{_called(live, side)}: {'a person' if player == HUMAN else player}"
         for side, player in live.seats.items()
@@ -42,7 +40,7 @@ def heading(live: Live) -> Iterator[str]:
     if game.result is not None:
         result = game.result
         who = f"{_called(live, result.winner)} wins" if result.winner else "Nobody wins"
-        yield f"{who}: {level_told(game)}. {result.reason} [{result.rule}]"
+        yield f"{who}: {level_told(game)}. {plain(result.reason)} [{result.rule}]"
 
 
 def log(live: Live, viewer: int) -> Iterator[str]:
@@ -71,8 +69,10 @@ def story(live: Live, viewer: int, maps: Mapping[int, str] | None = None) -> str
 def illustrated(live: Live, viewer: int) -> Callable[[], bytes]:
     """The report with its maps as one archive. What the reader knows is gathered now; the maps are drawn when
     the result is called."""
+    from redoubt.paper.ground import ground_of  # which takes long to load, and few games are drawn
+
     viewer = _eyes(live, viewer)
-    ground = ground_of(live.title.id, live.game.setup.scenario, RELIEF)
+    ground = ground_of(live.title, live.game.setup.scenario, longest=RELIEF)
     scenes = _scenes(live, viewer) if ground is not None else {}
     files = {turn: "maps/now.svg" if turn == NOW else f"maps/turn-{turn:02}.svg" for turn in scenes}
     text, sides = story(live, viewer, files), live.title.sides
@@ -96,18 +96,16 @@ def _eyes(live: Live, viewer: int) -> int:
     return live.title.umpire if over else viewer
 
 
-def _scenes(live: Live, viewer: int) -> dict[int, Plain]:
+def _scenes(live: Live, viewer: int) -> dict[int, Scene]:
     """What the reader saw at the end of each turn."""
-    if live.presenter is None:
-        return {}
-    found = {}
-    for turn in live.presenter.report(lines_of(live, viewer)):
-        if turn["lines"]:
-            game, _ = live.at(viewer, turn["entry"])
-            found[turn["turn"]] = live.presenter.scene(seen(game, viewer), None)
+    scenes = {}
+    for turn in live.table.report(lines_of(live, viewer)):
+        if turn.lines:
+            game, _ = live.at(viewer, turn.entry)
+            scenes[turn.turn] = live.table.scene(seen(game, viewer))
     if live.game.result is None:
-        found[NOW] = live.presenter.scene(seen(live.game, viewer), None)
-    return found
+        scenes[NOW] = live.table.scene(seen(live.game, viewer))
+    return scenes
 
 
 def _opening(live: Live) -> Iterator[str]:
@@ -125,22 +123,21 @@ def _opening(live: Live) -> Iterator[str]:
 
 
 def _turns(live: Live, viewer: int, maps: Mapping[int, str]) -> Iterator[str]:
-    if live.presenter is None:
+    """What the title reports, turn by turn; the whole log where it declares nothing for a report."""
+    turns = [turn for turn in live.table.report(lines_of(live, viewer)) if turn.lines]
+    if not turns:
         yield "## The log"
         yield ""
-        yield from (
-            _plain(line) if line[:1] != " " else f"- {_plain(line.strip())}" for line in log(live, viewer)
-        )
-        return
-    for turn in live.presenter.report(lines_of(live, viewer)):
-        if turn["lines"]:
-            yield f"## {_plain(turn['title'])}"
+        for line in log(live, viewer):
+            yield f"- {_plain(line)}" if line.startswith(" ") else _plain(line)
+    for turn in turns:
+        yield f"## {_plain(turn.title)}"
+        yield ""
+        if turn.turn in maps:
+            yield f"![The map at the end of {_plain(turn.title)}]({maps[turn.turn]})"
             yield ""
-            if turn["turn"] in maps:
-                yield f"![The map at the end of {_plain(turn['title'])}]({maps[turn['turn']]})"
-                yield ""
-            yield from (f"- {_plain(_sentence(line))}" for line in turn["lines"])
-            yield ""
+        yield from (f"- {_plain(line)}" for line in turn.lines)
+        yield ""
     if NOW in maps:
         yield "## As it stands"
         yield ""
@@ -151,109 +148,69 @@ def _called(live: Live, side: str) -> str:
     return side_name(live.title, side, live.game.setup.scenario)
 
 
-def _sentence(line: Any) -> str:
-    return str(line["text"]) if isinstance(line, dict) else str(line)
-
-
 def _losses(live: Live, viewer: int) -> Iterator[str]:
     """What each side lost in each turn: in steps and units, or in what the title counts."""
-    losses = table_of(live, viewer)["scene"]["losses"]
-    turns = losses["turns"]
-    if turns:
-        sides = [side for side in live.seats if any(side in one["bySide"] for one in turns)]
-        units = any(lost["units"] for one in turns for lost in one["bySide"].values())
-        counted = {"steps": losses.get("unit", "steps"), **({"units": "units"} if units else {})}
-        yield "## Losses"
-        yield ""
-        yield from _grid(
-            [
-                "turn",
-                *(f"{_called(live, side)}, {name}" for side in sides for name in counted.values()),
-            ],
-            [
-                [one["n"], *(one["bySide"].get(side, {}).get(what, 0) for side in sides for what in counted)]
-                for one in turns
-            ],
-        )
+    losses = table_of(live, viewer).scene.losses
+    if losses is None or not losses.turns:
+        return
+    sides = [side for side in live.seats if any(side in turn.by_side for turn in losses.turns)]
+    counted = [losses.unit or "steps"]
+    if any(lost.units for turn in losses.turns for lost in turn.by_side.values()):
+        counted.append("units")
+    rows: list[list[object]] = []
+    for turn in losses.turns:
+        lost = [turn.by_side.get(side) for side in sides]
+        figures = [(one.steps, one.units)[: len(counted)] if one else (0,) * len(counted) for one in lost]
+        rows.append([turn.n, *(figure for pair in figures for figure in pair)])
+    yield "## Losses"
+    yield ""
+    yield from _grid(
+        ["turn", *(f"{_called(live, side)}, {what}" for side in sides for what in counted)], rows
+    )
 
 
 def _scores(live: Live, viewer: int) -> Iterator[str]:
-    scores = table_of(live, viewer)["scene"]["scores"]
+    scores = table_of(live, viewer).scene.scores
     if scores:
         yield "## Scores"
         yield ""
-        rows = [[one["label"], one["value"], f"{one['text']} [{one['rule']}]"] for one in scores]
+        rows = [[score.label, score.value, f"{score.text} [{score.rule}]"] for score in scores]
         yield from _grid(["", "now", ""], rows)
 
 
 def _standing(live: Live, viewer: int) -> Iterator[str]:
     """Who stands where at the end."""
-    scene = table_of(live, viewer)["scene"]
-    pieces = [one for one in scene["pieces"] if one["kind"] == "unit"]
-    boxes = {one["id"]: one["title"] for one in scene["boxes"]}
+    scene = table_of(live, viewer).scene
+    pieces = [piece for piece in scene.pieces if piece.kind == "unit"]
+    boxes = {box.id: box.title for box in scene.boxes}
     if pieces:
         yield "## Where the units stand"
         yield ""
-        placed = sorted(pieces, key=lambda one: (str(one["side"]), str(one["place"]), one["order"]))
+        placed = sorted(pieces, key=lambda piece: (str(piece.side), piece.place, piece.order))
         rows = [
-            [
-                _called(live, side),
-                boxes.get(place, place),
-                ", ".join(one["name"] for one in there),
-            ]
-            for (side, place), there in groupby(placed, lambda one: (one["side"], one["place"]))
+            [_called(live, side or ""), boxes.get(place, place), ", ".join(piece.name for piece in there)]
+            for (side, place), there in groupby(placed, lambda piece: (piece.side, piece.place))
         ]
         yield from _grid(["side", "place", "units"], rows)
 
 
 def _closing(live: Live, viewer: int) -> Iterator[str]:
-    dice = table_of(live, viewer)["dice"]
-    yield f"{dice['rolled']} dice rolled ({dice['kind']}). Redoubt {redoubt.__version__}, game {live.id}."
-    if "commitment" in dice:
-        yield f"SHA-256 of the dice's secret, published before the first roll: `{dice['commitment']}`"
+    dice = table_of(live, viewer).dice
+    yield f"{dice.rolled} dice rolled ({dice.kind}). Redoubt {redoubt.__version__}, game {live.id}."
+    if dice.commitment:
+        yield f"SHA-256 of the dice's secret, published before the first roll: `{dice.commitment}`"
 
 
-def _grid(head: list[Any], rows: list[list[Any]]) -> Iterator[str]:
-    yield f"| {' | '.join(_plain(str(one)) for one in head)} |"
+def _grid(head: Sequence[object], rows: Sequence[Sequence[object]]) -> Iterator[str]:
+    yield f"| {' | '.join(_plain(str(cell)) for cell in head)} |"
     yield f"|{'---|' * len(head)}"
     for row in rows:
-        yield f"| {' | '.join(_plain(str(one)) for one in row)} |"
+        yield f"| {' | '.join(_plain(str(cell)) for cell in row)} |"
 
 
 def _plain(text: str) -> str:
-    """Text that Markdown shows as it is."""
-    return re.sub(r"([\\`*_<>|#])", r"\\\1", " ".join(text.split()))
+    """The words of a sentence, so that Markdown shows them as they are."""
+    return re.sub(r"([\\`*_<>|#])", r"\\\1", " ".join(plain(text).split()))
 
 
-# maps
-
-
-class Ground(NamedTuple):
-    """What a map is drawn on."""
-
-    map: Plain
-    art: Plain
-    symbols: Symbols
-    relief: str | None
-
-    def drawn(self, scene: Plain, sides: tuple[str, ...]) -> str:
-        return map_svg(self.map, self.art, scene, relief=self.relief, symbols=self.symbols, sides=sides)
-
-
-@lru_cache(maxsize=4)
-def ground_of(title: str, scenario: str, longest: int = 0) -> Ground | None:
-    """None where a title has no drawn map; `longest` is the longer side of the relief, whole if it is 0."""
-    from redoubt.paper.printing import photo  # which takes long to load, and few games are drawn
-
-    found = map_of(title, scenario, None)
-    address = found["map"].get("art") or found["art"]
-    file = redoubt.title(title).folder / "art" / str(address).removeprefix(f"/art/{title}/")
-    if not address or not file.is_file():
-        return None
-    art = read_art(file.read_text(encoding="utf-8"))
-    symbols = read_symbols((STATIC / "js" / "counters" / "symbols.js").read_text(encoding="utf-8"))
-    relief = file.parent / art.get("relief", {}).get("light", "")
-    return Ground(found["map"], art, symbols, photo(relief, longest) if relief.is_file() else None)
-
-
-__all__ = ["ground_of", "heading", "illustrated", "log", "story"]
+__all__ = ["heading", "illustrated", "log", "story"]

@@ -2,96 +2,126 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from typing import Any
 
+from msgspec.structs import replace
+
 from redoubt.engine import codec, undo
-from redoubt.engine.decision import Decision, No
+from redoubt.engine.decision import No
 from redoubt.engine.dice import VerifiableDice
 from redoubt.engine.errors import Refused
 from redoubt.engine.game import Game
 from redoubt.engine.procedure import SEALED
-from redoubt.engine.view import ONLOOKER
-from redoubt.service.chronicle import last_own, mode_of, now, seen
+from redoubt.engine.text import Part
+from redoubt.engine.view import ONLOOKER, Seen, frame, seen
+from redoubt.service.chronicle import last_own, mode_of, now
 from redoubt.service.live import HUMAN, Live
 from redoubt.service.logbook import lines_of
+from redoubt.service.types import (
+    Can,
+    Computer,
+    Dice,
+    PhaseName,
+    Prompt,
+    Result,
+    ScenarioName,
+    Seat,
+    TableView,
+    Why,
+)
 from redoubt.show import proposals
-from redoubt.show.table import offered
+from redoubt.show.types import Remark, Scene
 
 Plain = dict[str, Any]
 
 
-def table_of(live: Live, viewer: int, at: int | None = None) -> Plain:
+def table_of(live: Live, viewer: int, at: int | None = None) -> TableView:
     """The present table, or the table as it stood when the viewer had counted `at`."""
-    if at is None:
-        kept = live.tables.get(viewer)
-        if kept is None:
-            kept = live.tables[viewer] = _table(live, viewer, live.game, live.seq(viewer), None)
-        return kept if live.clock is None else {**kept, "clock": live.clock.plain()}
-    game, _ = live.at(viewer, at)
-    return _table(live, viewer, game, at, at)
+    if at is not None:
+        game, _ = live.at(viewer, at)
+        return _table(live, viewer, game, at, at)
+    table = live.tables.get(viewer)
+    if table is None:
+        table = live.tables[viewer] = _table(live, viewer, live.game, live.seq(viewer), None)
+    return table if live.clock is None else replace(table, clock=live.clock.face())
 
 
-def _table(live: Live, viewer: int, game: Game, seq: int, at: int | None) -> Plain:
-    title = game.title
-    view = seen(game, viewer)
-    side = game.sides[viewer] if viewer != ONLOOKER else None
+def _table(live: Live, viewer: int, game: Game, seq: int, at: int | None) -> TableView:
+    title, outline, sight = game.title, frame(game, viewer), seen(game, viewer)
     scenario = title.scenarios[game.setup.scenario]
-    mine = _decision(game, viewer) if at is None else None
-    scene = _scene(live, viewer, view, mine, at)
-    table: Plain = {
-        "game": live.id,
-        "name": live.name,
-        "seq": seq,
-        "title": title.id,
-        "title_name": title.name,
-        "scenario": {"id": scenario.id, "name": scenario.name, "rule": scenario.rule, "text": scenario.text},
-        "options": view["options"],
-        "viewer": side,
-        "seats": {
-            one: {"player": player, "name": player.capitalize(), "human": player == HUMAN}
-            for one, player in live.seats.items()
+    mine = at is None and sight.decision is not None
+    scene = scene_of(live, viewer, sight, at)
+    umpired = title.umpire >= 0
+    return TableView(
+        game=live.id,
+        name=live.name,
+        seq=seq,
+        title=title.id,
+        title_name=title.name,
+        scenario=ScenarioName(id=scenario.id, name=scenario.name, rule=scenario.rule, text=scenario.text),
+        variant=title.variant,
+        options=outline["options"],
+        viewer=sight.side_name,
+        seats={
+            side: Seat(player=player, name=player.capitalize(), human=player == HUMAN)
+            for side, player in live.seats.items()
         },
-        "at": at,
-        "turn": view["turn"],
-        "phase": view["phase"],
-        "prompts": [
-            {"side": one["side"], "rule": one["rule"], "text": one["prompt"], "kind": one["kind"],
-             "parts": one["parts"], "mine": at is None and one["side"] == side}
-            for one in view["pending"]
-        ],
-        "sealed": view["sealed"],
-        "closed": _closed(game, viewer) if at is None else None,
-        "together": mode_of(game) >= SEALED,
-        "legal": offered(live.presenter, view, game.seat(viewer)) if mine is not None else [],
-        "closing": list(closing_of(live)),
-        "proposals": [one._asdict() for one in proposals.offered(game, viewer, view)] if mine else [],
-        "can": _can(live, game, viewer) if at is None else _CANNOT,
-        "result": view["result"],
-        "computer": {
-            "thinking": live.computer.thinking is not None,
-            "side": live.computer.thinking,
-            "paused": live.computer.paused,
-            "fault": live.computer.fault,
-        },
-        "secrets": live.secretive(game),
-        "scene": scene,
-        "digest": codec.digest(view),
-        "dice": _dice(live, game, viewer, seq),
-    }  # fmt: skip
-    if live.title.umpire >= 0:
-        table["umpire"] = title.sides[title.umpire]
-        table["notices"] = notices_for(live, viewer)
-    if live.branch_of is not None:
-        table["branch_of"] = live.branch_of
-    if "night" in scene:
-        table["night"] = scene.pop("night")
-    return table
+        at=at,
+        turn=sight.turn,
+        phase=PhaseName(rule=sight.phase_rule, name=sight.phase),
+        prompts=[prompt_of(asked, sight.side_name if at is None else None) for asked in outline["pending"]],
+        sealed=outline["sealed"],
+        closed=_closed(game, viewer) if at is None else None,
+        together=mode_of(game) >= SEALED,
+        legal=live.table.offers(sight, game.seat(viewer)) if mine else [],
+        closing=list(title.closing),
+        proposals=_proposals(live, sight) if mine else [],
+        can=_can(live, game, viewer) if at is None else CANNOT,
+        result=None if outline["result"] is None else Result(**outline["result"]),
+        computer=_computer(live),
+        secrets=live.secretive(game),
+        scene=scene,
+        night=scene.night,
+        digest=codec.digest((sight.g.raw(), outline)),
+        dice=_dice(live, game, viewer, seq),
+        umpire=title.sides[title.umpire] if umpired else "",
+        notices=notices_for(live, viewer) if umpired else None,
+        branch_of=live.branch_of,
+    )
+
+
+def prompt_of(asked: Mapping[str, Any], viewer: str | None) -> Prompt:
+    """A pending decision (`engine.view.plain_decision`) as it is asked at the table."""
+    return Prompt(
+        side=asked["side"],
+        rule=asked["rule"],
+        text=asked["prompt"],
+        kind=asked["kind"],
+        parts=[Part(*part) for part in asked["parts"]],
+        mine=asked["side"] == viewer,
+    )
+
+
+def scene_of(live: Live, viewer: int, sight: Seen, at: int | None = None) -> Scene:
+    """What the viewer sees on the board, with the losses of each turn as far as the log reports them."""
+    lines = lines_of(live, viewer)
+    return live.table.scene(sight, lines if at is None else [line for line in lines if line["entry"] <= at])
+
+
+def _proposals(live: Live, sight: Seen) -> list[Plain]:
+    return [proposal._asdict() for proposal in proposals.offered(proposals_of(live), sight)]
+
+
+def proposals_of(live: Live) -> proposals.Proposals | None:
+    """Who drafts orders in this game; None if the title drafts none."""
+    make = live.table.show.proposals
+    return None if make is None else make(live.game.setup.rules)
 
 
 def notices_for(live: Live, viewer: int) -> int:
     """How many notices of the desk the viewer may read."""
-    return sum(may_read(live, viewer, one) for _, one in live.notices)
+    return sum(may_read(live, viewer, notice) for _, notice in live.notices)
 
 
 def may_read(live: Live, viewer: int, notice: Mapping[str, Any]) -> bool:
@@ -103,62 +133,46 @@ def may_read(live: Live, viewer: int, notice: Mapping[str, Any]) -> bool:
     return not notice["to"] and notice["kind"] != "dispute"
 
 
-def _scene(live: Live, viewer: int, view: Plain, mine: Decision | None, at: int | None) -> Plain:
-    if live.presenter is None:
-        return empty_scene()
-    scene: Plain = live.presenter.scene(view, mine)
-    lines = lines_of(live, viewer)
-    if at is not None:
-        lines = [one for one in lines if one["entry"] <= at]
-    scene["losses"] = {**scene.get("losses", {}), "turns": live.presenter.losses(lines)}
-    return scene
-
-
-def empty_scene() -> Plain:
-    """What a title without a presentation shows: the choices are buttons."""
-    return {
-        "pieces": [], "hexes": {}, "boxes": [], "track": None, "phases": [], "scores": [], "ahead": [],
-        "losses": {"turns": [], "totals": {}}, "status": [],
-    }  # fmt: skip
-
-
-def closing_of(live: Live) -> Sequence[str]:
-    """Verbs that end an order, and go without saying when the next one is given."""
-    return () if live.presenter is None else live.presenter.closing
-
-
-def _closed(game: Game, viewer: int) -> Plain | None:
+def _closed(game: Game, viewer: int) -> Remark | None:
     """What cut the viewer off from a step that others still answer, or nothing."""
     no = None if viewer == ONLOOKER else undo.closed(game, viewer)
-    return None if no is None else {"text": no.why, "rule": no.rule}
+    return None if no is None else Remark(text=no.sentence, rule=no.rule)
 
 
-def _decision(game: Game, viewer: int) -> Decision | None:
-    return next((one for one in game.open_decisions() if one.side == viewer), None)
+def _computer(live: Live) -> Computer:
+    computer = live.computer
+    return Computer(
+        thinking=computer.thinking is not None,
+        side=computer.thinking,
+        paused=computer.paused,
+        fault=computer.fault,
+    )
 
 
 # what can be done
 
 
-_CANNOT: Mapping[str, Any] = {
-    "undo": False, "undo_needs": [], "undo_bars": None, "redo": False, "reset": False, "branch": True,
-}  # fmt: skip
+CANNOT = Can(undo=False, undo_needs=[], undo_bars=None, redo=False, reset=False, branch=True)
 
 
-def _can(live: Live, game: Game, viewer: int) -> Plain:
+def _can(live: Live, game: Game, viewer: int) -> Can:
     if viewer == ONLOOKER:
-        return dict(_CANNOT)
+        return CANNOT
     last = last_own(game, viewer)
     no = None if last is None else barred(game, viewer)
     needs = consent_needed(game, viewer) if no is not None else []
-    return {
-        "undo": last is not None and (no is None or bool(needs)),
-        "undo_needs": needs,
-        "undo_bars": None if no is None or needs else {"rule": no.rule, "why": no.why},
-        "redo": bool(redo_of(live, viewer)),
-        "reset": last is not None and no is None and live.chronicle.marks[last].at == now(game),
-        "branch": True,
-    }
+    return Can(
+        undo=last is not None and (no is None or bool(needs)),
+        undo_needs=needs,
+        undo_bars=None if no is None or needs else why_of(no),
+        redo=bool(redo_of(live, viewer)),
+        reset=last is not None and no is None and live.chronicle.marks[last].at == now(game),
+        branch=True,
+    )
+
+
+def why_of(no: No) -> Why:
+    return Why(rule=no.rule, why=no.sentence)
 
 
 def barred(game: Game, side: int) -> No | None:
@@ -185,14 +199,15 @@ def redo_of(live: Live, side: int) -> list[str]:
     return again if again and live.game.may(side, again[0]) else []
 
 
-def _dice(live: Live, game: Game, viewer: int, seq: int) -> Plain:
-    """What is public about the dice: never a seed."""
+def _dice(live: Live, game: Game, viewer: int, seq: int) -> Dice:
     known = live.chronicle.known(viewer)[:seq]
     rolled = sum(len(game.entries[number].dice) for number in known)
-    told: Plain = {"kind": game.dice.kind, "rolled": rolled}
-    if isinstance(game.dice, VerifiableDice):
-        told["commitment"] = game.dice.commitment
-    return told
+    dice = game.dice
+    commitment = dice.commitment if isinstance(dice, VerifiableDice) else ""
+    return Dice(kind=dice.kind, rolled=rolled, commitment=commitment)
 
 
-__all__ = ["barred", "closing_of", "consent_needed", "empty_scene", "may_read", "redo_of", "table_of"]
+__all__ = [
+    "CANNOT", "barred", "consent_needed", "may_read", "notices_for", "prompt_of", "proposals_of", "redo_of",
+    "scene_of", "table_of", "why_of",
+]  # fmt: skip

@@ -11,16 +11,15 @@ from typing import Any
 
 from redoubt.engine.decision import Choice
 from redoubt.engine.game import Game
-from redoubt.engine.view import ONLOOKER
-from redoubt.lab.odds import odds_of_roll
+from redoubt.engine.text import PIECE, parts
+from redoubt.engine.view import ONLOOKER, seen
+from redoubt.lab.odds import Forecast, odds_of_roll
 from redoubt.service.acts import IMAGINED
-from redoubt.service.chronicle import seen
 from redoubt.service.errors import NotFound, Unknowable
 from redoubt.service.hall import Hall
 from redoubt.service.live import Live
 from redoubt.service.logbook import lines_of
 from redoubt.service.reckoning import GiveUp, Turn
-from redoubt.show.table import cell_of
 
 Plain = dict[str, Any]
 
@@ -32,17 +31,16 @@ def weighed(hall: Hall, game: str, name: str | None, number: int, given_up: Give
         line = _line(live, viewer, number)
         event = live.game.log[live.logs[viewer].events_of[number]]
         before, choice = _standing_before(live, event.rolls[0])
-        view = seen(before, viewer)
+        sight = seen(before, viewer)
         imagined = _imagined(before, viewer)
     with Turn(given_up) as budget:
         made = odds_of_roll(imagined, max(viewer, 0), choice, budget)
-    scene: Plain = {} if live.presenter is None else live.presenter.scene(view)
-    named = made.reckoning.pieces() if made.reckoning is not None else ()
+    named = _named(made)
     return {
         "line": number,
-        "odds": cell_of(live.presenter, made.to_plain()),
+        "odds": live.table.with_cell(made.to_plain()),
         "rolled": line["dice"],
-        "pieces": [one for one in scene.get("pieces", ()) if one["id"] in named],
+        "pieces": [piece for piece in live.table.scene(sight).pieces if piece.id in named],
     }
 
 
@@ -89,6 +87,13 @@ def _imagined(game: Game, viewer: int) -> Game:
     if game.state.to_plain(notation, ONLOOKER) != game.state.to_plain(notation, None):
         raise Unknowable("the odds of this roll rest on what an onlooker may not know", "line")
     return game
+
+
+def _named(made: Forecast) -> set[str]:
+    """The pieces that a reckoning names."""
+    terms = made.reckoning.parts if made.reckoning is not None else ()
+    named = (part for term in terms for text in (term.what, term.amount) for part in parts(text))
+    return {part.id for part in named if part.kind == PIECE}
 
 
 __all__ = ["weighed"]

@@ -1,6 +1,6 @@
 """Briefings: what each team of a scenario reads before it plays, from a title's `data/briefings.toml`.
 
-A title offers them as `extras["briefings"]`: scenario -> side -> `Briefing`. They are in our own words.
+A title offers them as `Show.briefings`: scenario -> side -> `Briefing`. They are in our own words.
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
 """A calculator: the odds of a fight that is in no game, from figures that somebody types in.
 
-A title offers one as `extras["calculator"]`: a form of fields, each with the rule that limits it, and a
+A title offers one as `Show.calculator`: a form of fields, each with the rule that limits it, and a
 function that reckons a sheet from their values. Every client (terminal, server, page) reads the same form.
 """
 

@@ -1,7 +1,7 @@
 """What a title tells the umpire's desk: its clock, the sheets that teams are writing, what strikes one about
 them, and forms by which the board is put right.
 
-A title with an umpire puts one of these into `extras["desk"]`. It is asked about the true state, and only
+A title with an umpire offers one of these as `Show.desk`. It is asked about the true state, and only
 for the umpire's eyes.
 """
 
@@ -11,6 +11,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple, Protocol
 
 from redoubt.engine.decision import Decision, Raw
+from redoubt.show.types import DeskRemark, Remark
 
 Plain = dict[str, Any]
 
@@ -50,12 +51,12 @@ class UmpireDesk(Protocol):
         """What stands on each team's sheet of orders."""
         ...
 
-    def remarks(self, state: Any) -> list[Plain]:
-        """What is missing, unused or at odds on the sheets: text, rule, sides, hexes."""
+    def remarks(self, state: Any) -> list[DeskRemark]:
+        """What is missing, unused or at odds on the sheets."""
         ...
 
     def form(self, state: Any, kind: str, name: str) -> list[Plain]:
-        """The form that corrects a place or a party: fields with `path`, `label`, `rule`, `kind` (number,
+        """The form that corrects a "place" or a "party": fields with `path`, `label`, `rule`, `kind` (number,
         choice, mark or rows), `value`, and what it may be. LookupError if there is no such thing."""
         ...
 
@@ -63,8 +64,8 @@ class UmpireDesk(Protocol):
         """The names for which there is a form beside the places of the map."""
         ...
 
-    def warnings(self, state: Any) -> list[Plain]:
-        """What is wrong with a position that is not forbidden: text and rule."""
+    def warnings(self, state: Any) -> list[Remark]:
+        """What is wrong with a position that is not forbidden."""
         ...
 
 

@@ -3,7 +3,7 @@ what they come to.
 
 The odds themselves come from running the title's own procedures on enumerating dice. A title adds what a
 player wants to read beside them: how the number or the column came about, when the affair is over, what
-became of both sides, and what that is worth. It offers an object of this shape as `extras["odds"]`.
+became of both sides, and what that is worth. It offers an object of this shape as `Show.forecaster`.
 """
 
 from __future__ import annotations

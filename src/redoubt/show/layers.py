@@ -7,58 +7,61 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
-from typing import Any, Generic, TypeVar
+from typing import Any
 
-from redoubt.engine.text import plain
-from redoubt.show.table import Plain, View, in_words
+from redoubt.engine.decision import PLACE
+from redoubt.engine.view import Seen
+from redoubt.show.types import LayerCell, LayerInfo, LayerLine, LayerView, LegendLine
 
 
 class Sheet:
-    """One layer while it is drawn: whose eyes, what was asked about, and what has been put on it."""
+    """One layer while it is drawn: who looks, what was asked about, and what has been put on it."""
 
-    def __init__(self, view: View, side: int, hex: int = -1) -> None:
-        self.view = view
-        self.side = side
-        self.hex = hex
-        """The hex that was asked about, or -1."""
+    def __init__(self, seen: Seen, place: int = -1, piece: str = "") -> None:
+        self.seen = seen
+        self.g: Any = seen.g
+        self.side = seen.side
+        self.place = place
+        """The place that was asked about, or -1."""
+        self.piece = piece
+        """The piece that was asked about, if any."""
         self.title = ""
-        self.hexes: dict[str, Plain] = {}
-        self.lines: list[Plain] = []
-        self.legend: list[Plain] = []
+        self.places: dict[str, LayerCell] = {}
+        self.lines: list[LayerLine] = []
+        self.legend: list[LegendLine] = []
         self.text: list[str] = []
 
-    def name(self, hex: int) -> str:
-        """The number of a hex."""
-        raise TypeError(f"{type(self).__name__} names no hexes")
+    @property
+    def _kind(self) -> str:
+        return self.seen.title.notation.of_part(PLACE)[0]
 
-    def where(self, hex: int) -> str:
-        """A hex as people call it."""
-        return self.name(hex)
+    def id(self, place: int) -> str:
+        return str(self.seen.title.notation.kinds[self._kind].name(place))
+
+    def where(self, place: int) -> str:
+        """A place for a sentence."""
+        return self.seen.title.notation.shown_kind(self._kind, place, self.seen.names)
+
+    def listed(self, places: Iterable[int]) -> str:
+        return ", ".join(self.where(place) for place in places)
 
     def key(self, key: str, text: str, **look: Any) -> None:
-        """A line of the legend: what hexes or lines of this kind mean. `look` says which of them are meant
+        """A line of the legend: what cells or lines of this kind mean. `look` says which of them are meant
         (`side`) or how they are drawn (`nation`, `pattern`, `level`) while the map shows none."""
-        self.legend.append({"key": key, "text": plain(text), **look})
+        self.legend.append(LegendLine(key=key, text=text, **look))
 
-    def put(self, hex: int, **what: Any) -> None:
-        self.hexes[self.name(hex)] = in_words(what)
+    def put(self, place: int, **cell: Any) -> None:
+        self.places[self.id(place)] = LayerCell(**cell)
 
     def line(self, start: int, end: int, kind: str, text: str, **look: Any) -> None:
-        ends = {"from": self.name(start), "to": self.name(end)}
-        self.lines.append({**ends, "kind": kind, "text": plain(text), **look})
+        self.lines.append(LayerLine(start=self.id(start), end=self.id(end), kind=kind, text=text, **look))
 
     def say(self, sentence: str, rule: str) -> None:
-        self.text.append(plain(f"{sentence} [{rule}]."))
-
-    def places(self, hexes: Iterable[int]) -> str:
-        return ", ".join(self.where(hex) for hex in hexes)
-
-
-Of = TypeVar("Of", bound=Sheet)
+        self.text.append(f"{sentence} [{rule}].")
 
 
 @dataclass(frozen=True)
-class Layer(Generic[Of]):
+class Layer:
     """A layer: its name, title, key on the keyboard, rule, what it shows, and what it may be asked about."""
 
     name: str
@@ -67,30 +70,30 @@ class Layer(Generic[Of]):
     rule: str
     text: str
     needs: str | None
-    draw: Callable[[Of], None]
+    draw: Callable[[Any], None]
 
-    def about(self) -> Plain:
-        """What a client is told of it."""
-        return {"name": self.name, "title": self.title, "key": self.key, "rule": self.rule,
-                "text": self.text, "needs": self.needs}  # fmt: skip
+    def info(self) -> LayerInfo:
+        return LayerInfo(
+            name=self.name, title=self.title, key=self.key, rule=self.rule, text=self.text, needs=self.needs
+        )
 
-    def lay(self, sheet: Of) -> Plain:
+    def lay(self, sheet: Sheet) -> LayerView:
         """The layer, drawn."""
         self.draw(sheet)
-        return {
-            "name": self.name,
-            "title": plain(sheet.title) or self.title,
-            "rule": self.rule,
-            "legend": sheet.legend,
-            "hexes": sheet.hexes,
-            "lines": sheet.lines,
-            "text": sheet.text or ["Nothing to show."],
-        }
+        return LayerView(
+            name=self.name,
+            title=sheet.title or self.title,
+            rule=self.rule,
+            legend=sheet.legend,
+            places=sheet.places,
+            lines=sheet.lines,
+            text=sheet.text or ["Nothing to show."],
+        )
 
 
 def layer(
     name: str, title: str, key: str, rule: str, text: str, needs: str | None = None
-) -> Callable[[Callable[[Of], None]], Layer[Of]]:
+) -> Callable[[Callable[[Any], None]], Layer]:
     """Make a layer of the function that draws it."""
     return lambda draw: Layer(name, title, key, rule, text, needs, draw)
 

@@ -9,7 +9,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from importlib.resources.abc import Traversable
-from typing import Any
 
 import msgspec
 
@@ -17,18 +16,21 @@ from redoubt.engine import record
 from redoubt.engine.dice import ScriptedDice, SeededDice
 from redoubt.engine.errors import DataError
 from redoubt.engine.game import Game
+from redoubt.engine.seat import Seat
 from redoubt.engine.title import Title
+from redoubt.engine.view import Seen
 from redoubt.kit.tables import parse_toml, read_text
+from redoubt.show.table import Table
 
 SPARE = 600
 """Dice beyond those of the story, for whoever plays on."""
 
 
 class Point(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """One thing to look at: a counter, a hex, or a part of the page."""
+    """One thing to look at: a piece, a place, or a part of the page."""
 
     piece: str = ""
-    hex: str = ""
+    place: str = ""
     part: str = ""
 
 
@@ -36,9 +38,9 @@ class Until(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """What the table shows when the step is done. Everything that is given must hold."""
 
     places: dict[str, str] = msgspec.field(default_factory=dict)
-    """Where counters stand."""
+    """Where pieces stand."""
     hits: dict[str, int] = msgspec.field(default_factory=dict)
-    """How many hits counters have."""
+    """How many hits pieces have."""
     phase: str = ""
     """The rule number of the phase."""
     turn: int = 0
@@ -102,22 +104,26 @@ def _check(file: str, steps: Sequence[LessonStep]) -> None:
         if bool(step.answer) != (step.until is not None):
             raise DataError(file, None, None, f"step {step.id!r}: answer and until go together")
         for point in step.point:
-            if sum(map(bool, (point.piece, point.hex, point.part))) != 1:
-                expected = f"step {step.id!r}: a point is one of piece, hex and part"
+            if sum(map(bool, (point.piece, point.place, point.part))) != 1:
+                expected = f"step {step.id!r}: a point is one of piece, place and part"
                 raise DataError(file, None, None, expected)
 
 
-def holds(until: Until, table: dict[str, Any]) -> bool:
-    """Does this table (what the learner's side is shown) fulfil the step?"""
-    pieces = {piece["id"]: piece for piece in table["scene"]["pieces"]}
-    offered = {choice["text"] for choice in table["legal"]}
+def holds(until: Until, table: Table, seen: Seen, seat: Seat) -> bool:
+    """Whether what the learner's side sees fulfils a step."""
+    pieces = {piece.id: piece for piece in table.scene(seen).pieces}
+    legal = seat.legal()
+
+    def is_open(text: str) -> bool:
+        return any(choice.allows(seen.title.notation.parse(text)) for choice in legal)
+
     return (
-        all(pieces.get(one, {}).get("place") == place for one, place in until.places.items())
-        and all(pieces.get(one, {}).get("hits") == hits for one, hits in until.hits.items())
-        and (not until.phase or (table["phase"] or {}).get("rule") == until.phase)
-        and (not until.turn or table["turn"] == until.turn)
-        and set(until.offers) <= offered
-        and not set(until.gone) & offered
+        all(id in pieces and pieces[id].place == place for id, place in until.places.items())
+        and all(id in pieces and pieces[id].hits == hits for id, hits in until.hits.items())
+        and (not until.phase or seen.phase_rule == until.phase)
+        and (not until.turn or seen.turn == until.turn)
+        and all(is_open(text) for text in until.offers)
+        and not any(is_open(text) for text in until.gone)
     )
 
 

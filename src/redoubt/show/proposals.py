@@ -1,6 +1,6 @@
 """Drafts for a sheet of orders: what a title can propose to a side, and how much of it may be ordered.
 
-A title puts a factory `(rules) -> Proposals` into `extras["proposals"]`. A proposal is made from a side's
+A title offers a factory `(rules) -> Proposals` as `Show.proposals`. A proposal is made from a side's
 view and from what the side itself chose before; the orders it wishes for are then given one after the other
 in a game that the side imagines. So a draft holds only orders that may be given as they stand, in this
 order; each of the others is left out whole, with the rule that forbids it.
@@ -8,7 +8,7 @@ order; each of the others is left out whole, with the rule that forbids it.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 from typing import Any, NamedTuple, Protocol
 
 from redoubt.engine.decision import Choice, Decision
@@ -16,7 +16,7 @@ from redoubt.engine.errors import BadChoice
 from redoubt.engine.events import Event
 from redoubt.engine.game import Game
 from redoubt.engine.undo import standing
-from redoubt.show.table import Plain
+from redoubt.engine.view import Seen
 
 MOST = 400
 """Orders of one draft: as many as can be sent at once."""
@@ -31,8 +31,8 @@ class Proposal(NamedTuple):
     label: str
     rule: str
     text: str
-    hexes: bool = False
-    """Whether it can be asked for some hexes only."""
+    places: bool = False
+    """Whether it can be asked for some places only."""
 
 
 class Memory(NamedTuple):
@@ -54,51 +54,44 @@ class Draft(NamedTuple):
     orders: Sequence[str]
     left_out: Sequence[LeftOut]
 
-    def to_plain(self) -> Plain:
+    def to_plain(self) -> dict[str, Any]:
         return {"choices": list(self.orders), "left_out": [one._asdict() for one in self.left_out]}
 
 
 class Proposals(Protocol):
     """A title's part."""
 
-    def offered(self, view: Mapping[str, Any], decision: Decision) -> Sequence[Proposal]:
+    def offered(self, seen: Seen, decision: Decision) -> Sequence[Proposal]:
         """What can be proposed to the side that is asked this."""
         ...
 
     def wishes(
-        self, view: Mapping[str, Any], decision: Decision, name: str, hexes: Sequence[str], memory: Memory
+        self, seen: Seen, decision: Decision, name: str, places: Sequence[str], memory: Memory
     ) -> Iterable[str]:
         """The orders of a proposal, whether they may be given or not."""
         ...
 
 
-def offered(game: Game, side: int, view: Mapping[str, Any] | None = None) -> list[Proposal]:
-    """What can be proposed to a side now; nothing if it is asked nothing, or its title proposes nothing. A
-    view of the side need not be made again."""
-    made, decision = _made(game), game.seat(side).decision()
-    if made is None or decision is None:
+def offered(proposals: Proposals | None, seen: Seen) -> list[Proposal]:
+    """What can be proposed to the viewer now: nothing if it is asked nothing."""
+    if proposals is None or seen.decision is None:
         return []
-    return list(made.offered(game.view(side) if view is None else view, decision))
+    return list(proposals.offered(seen, seen.decision))
 
 
-def drafted(game: Game, side: int, name: str, hexes: Sequence[str] = ()) -> Draft:
+def drafted(
+    proposals: Proposals | None, game: Game, side: int, name: str, places: Sequence[str] = ()
+) -> Draft:
     """A draft by its name; NotYours or BadChoice if there is none."""
-    decision = game.seat(side).decision()
-    if decision is None:
+    seen = game.seen(side)
+    if seen.decision is None:
         game.why_not(side, "-")  # says who must decide
-    made, view = _made(game), game.view(side)
-    known = [one.id for one in offered(game, side, view)]
-    if decision is None or made is None or name not in known:
+    known = [proposal.id for proposal in offered(proposals, seen)]
+    if seen.decision is None or proposals is None or name not in known:
         there = f"there are {', '.join(known)}" if known else "nothing can be proposed here"
         raise BadChoice(f"unknown proposal {name[:40]!r}; {there}", "proposal")
-    wishes = made.wishes(view, decision, name, hexes, remembered(game, side))
+    wishes = proposals.wishes(seen, seen.decision, name, places, remembered(game, side))
     return _tried(game.determinize(side, _IMAGINED), side, wishes)
-
-
-def _made(game: Game) -> Proposals | None:
-    factory = game.title.extras.get("proposals")
-    made: Proposals | None = factory(game.setup.rules) if factory else None
-    return made
 
 
 def _tried(imagined: Game, side: int, wishes: Iterable[str]) -> Draft:

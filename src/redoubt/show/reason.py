@@ -9,6 +9,7 @@ from dataclasses import asdict, dataclass
 from typing import Any
 
 from redoubt.engine.text import plain
+from redoubt.kit.words import counted
 
 
 @dataclass(frozen=True)
@@ -31,7 +32,7 @@ class Alternative:
         return f"{self.expects:.0f} {self.unit}" if self.unit else f"{self.expects:+.1f} in the evaluation"
 
     def words(self) -> str:
-        told = f"{self.name}: {self.worth()} over {self.games} imagined game{'s' * (self.games != 1)}"
+        told = f"{self.name}: {self.worth()} over {counted(self.games, 'imagined game')}"
         return f"{told}, {self.won} of {self.ended} that ended won" if self.ended else told
 
 

@@ -1,7 +1,8 @@
 """What a player's words mean: short names, several choices in a line, and how to finish what was begun.
 
 A line such as `move 5-inf basel` is two choices, `move DE-5-Inf-XX` and `to 1203`. It is tried on a copy of
-the game first, so that a line is carried out wholly or not at all.
+the game first, so that a line is carried out wholly or not at all. Where a choice leaves its number open
+(`send men Orel 0702 1..9`), the player types a number.
 """
 
 from __future__ import annotations
@@ -12,16 +13,19 @@ from dataclasses import dataclass, field
 from difflib import get_close_matches
 from functools import lru_cache
 
-from redoubt.engine.decision import NOTHING, Choice, Kind, Names
-from redoubt.engine.errors import BadChoice
+from redoubt.engine.decision import NOTHING, PLACE, Choice, Names, Number
+from redoubt.engine.errors import BadChoice, RedoubtError
 from redoubt.engine.game import Game
-from redoubt.show.textmap import HexTitle, Shorthand
+from redoubt.show.contract import show_of
+from redoubt.show.textmap import HexTitle, OtherWords, Shorthand
 
 FILLERS = frozenset({"to", "at", "in", "into", "on", "from", "the", "with"})
 """Words a player may put between the words that count."""
+NUMBERS = 20
+"""So many numbers of a range are offered one by one; of a longer range, its ends."""
 
 Aliases = Mapping[str, Mapping[str, str]]
-"""For a kind of name, other words for it: places for hexes."""
+"""For a kind of name, other words for it: towns for hexes."""
 
 
 @lru_cache(8192)
@@ -70,9 +74,9 @@ def one_of(word: str, what: str, names: Sequence[str], aliases: Mapping[str, str
     if found:
         more = f" and {len(found) - 8} more" if len(found) > 8 else ""
         raise BadChoice(f"{word[:40]!r} could be {', '.join(found[:8])}{more}; type more of the {what}")
-    spelled = {fold(one): one for one in (*names, *other)}
+    spelled = {fold(name): name for name in (*names, *other)}
     close = get_close_matches(fold(word), spelled, n=3)
-    hint = f"; did you mean {', '.join(spelled[one] for one in close)}?" if close else ""
+    hint = f"; did you mean {', '.join(spelled[name] for name in close)}?" if close else ""
     raise BadChoice(f"unknown {what} {word[:40]!r}{hint}")
 
 
@@ -88,19 +92,14 @@ class Wording:
     """Understands the words of one side in one position."""
 
     def __init__(
-        self,
-        game: Game,
-        side: str,
-        aliases: Aliases | None = None,
-        closing: Sequence[str] = (),
-        short: object = None,
+        self, game: Game, side: str, aliases: Aliases | None = None, short: Shorthand | None = None
     ) -> None:
         self.game = game
         self.side = side
-        self.aliases = aliases or {}
-        self.closing = closing
-        """Choices that end an order begun before, and go without saying when another one is typed."""
-        self.short = short if isinstance(short, Shorthand) else None
+        self.aliases = aliases_of(game) if aliases is None else aliases
+        self.closing = game.title.closing
+        """Verbs that end an order begun before, and go without saying when another one is typed."""
+        self.short = short
 
     # a line into choices
 
@@ -108,7 +107,7 @@ class Wording:
         """What a short form of the title stands for, or the words themselves."""
         if self.short is None or not words or fold(words[0]) in self.game.title.notation.verbs:
             return words
-        verbs = dict.fromkeys(one.verb for one in self.game.legal(self.side))
+        verbs = dict.fromkeys(choice.verb for choice in self.game.legal(self.side))
         return self.short.shorthand(words, list(verbs)) or words
 
     def plan(self, words: Sequence[str], reason: str = "") -> Plan:
@@ -141,7 +140,7 @@ class Wording:
 
     def _closed(self, trial: Game, verb: str) -> str:
         """The choice that must be made first, so that this verb can be chosen; empty if none."""
-        verbs = {one.verb for one in trial.legal(self.side)}
+        verbs = {choice.verb for choice in trial.legal(self.side)}
         if verb in trial.title.notation.verbs and verb not in verbs:
             for closing in self.closing:
                 if closing in verbs and verb in self._verbs_after(trial, closing):
@@ -152,7 +151,7 @@ class Wording:
         after = trial.clone()
         after.choose(self.side, choice)
         same = after.dice.counter == trial.dice.counter
-        return list(dict.fromkeys(one.verb for one in after.legal(self.side))) if same else []
+        return list(dict.fromkeys(option.verb for option in after.legal(self.side))) if same else []
 
     def _without_forced(self, trial: Game, events: int, rest: list[str]) -> list[str]:
         """Words that say what was the only choice anyway."""
@@ -172,7 +171,7 @@ class Wording:
 
     def _same(self, trial: Game, word: str, name: str) -> bool:
         return bool(matches(word, [name])) or any(
-            name in (names[one] for one in matches(word, names)) for names in self.aliases.values()
+            name in (names[alias] for alias in matches(word, names)) for names in self.aliases.values()
         )
 
     def first_choice(self, trial: Game, legal: Sequence[Choice], words: Sequence[str]) -> tuple[str, int]:
@@ -182,19 +181,19 @@ class Wording:
         if verb in notation.verbs:
             return self._with_verb(trial, legal, verb, words)
         said = []
-        for verb in dict.fromkeys(one.verb for one in legal):
+        for verb in dict.fromkeys(choice.verb for choice in legal):
             try:
                 text, used = self._with_verb(trial, legal, verb, (verb, *words))
             except BadChoice:
                 continue
             if notation.verbs[verb]:
                 said.append((text, used - 1))
-        allowed = [one for one in said if trial.may(self.side, one[0])]
-        found = allowed or said
-        if len(found) == 1 or (found and not allowed):
-            return found[0]
-        if found:
-            raise BadChoice(f"say which: {' or '.join(repr(text) for text, _ in found[:6])}")
+        allowed = [(text, used) for text, used in said if trial.may(self.side, text)]
+        meant = allowed or said
+        if len(meant) == 1 or (meant and not allowed):
+            return meant[0]
+        if meant:
+            raise BadChoice(f"say which: {' or '.join(repr(text) for text, _ in meant[:6])}")
         raise BadChoice(f"'{' '.join(words)[:40]}' means nothing here; `legal` lists what does")
 
     def _with_verb(
@@ -202,14 +201,14 @@ class Wording:
     ) -> tuple[str, int]:
         notation = trial.title.notation
         kinds = notation.verbs[verb]
-        listed = [str(one).split() for one in legal if one.verb == verb]
+        listed = [str(choice).split() for choice in legal if choice.verb == verb]
         said, used = [verb], 1
-        for place, kind in enumerate(kinds, start=1):
-            offered = list(dict.fromkeys(one[place] for one in listed if one[:place] == said))
+        for at, kind in enumerate(kinds, start=1):
+            offered = list(dict.fromkeys(option[at] for option in listed if option[:at] == said))
             if used < len(words) - 1 and fold(words[used]) in FILLERS:
                 used += 1
             if used >= len(words):
-                wanted = " ".join([verb, *(notation.kinds[one].label.upper() for one in kinds)])
+                wanted = " ".join([verb, *(notation.kinds[key].label.upper() for key in kinds)])
                 raise BadChoice(f"'{' '.join(words)[:40]}' is not finished: {wanted}")
             said.append(self._name(trial, kind, words[used], offered))
             used += 1
@@ -218,17 +217,19 @@ class Wording:
     def _name(self, trial: Game, kind: str, word: str, offered: Sequence[str]) -> str:
         """The name a word stands for: among what may be chosen now, else among all."""
         known = trial.title.notation.kinds[kind]
-        names = getattr(known, "names", None)
-        aliases = {**shown_names(known), **self.aliases.get(kind, {})}
-        if names is None or word == NOTHING:
+        aliases = self.aliases.get(kind, {})
+        if not isinstance(known, Names) or word == NOTHING:
             meant = next((to for name, to in aliases.items() if fold(name) == fold(word)), word)
-            known.parse(None if word == NOTHING else meant)
+            if isinstance(known, Number) and ".." in meant:
+                known.parse_span(meant)  # which is refused later, with the numbers that are possible
+            else:
+                known.parse(None if word == NOTHING else meant)
             return meant
         open_now = set(offered)
         here = {name: to for name, to in aliases.items() if to in open_now}
         if matches(word, offered) or matches(word, here):
             return one_of(word, known.label, offered, here)
-        return one_of(word, known.label, names, aliases)
+        return one_of(word, known.label, known.names, aliases)
 
     # completion
 
@@ -242,7 +243,7 @@ class Wording:
         while True:
             legal = trial.legal(self.side)
             if not rest:
-                open_verbs = dict.fromkeys(one.verb for one in legal)
+                open_verbs = dict.fromkeys(choice.verb for choice in legal)
                 yield from open_verbs
                 if words:
                     yield from self._arguments(legal)
@@ -257,69 +258,73 @@ class Wording:
                 text, used = self.first_choice(trial, legal, rest)
                 rolled = trial.dice.counter
                 trial.choose(self.side, text)
-            except Exception:
+            except RedoubtError:
                 return
             if trial.dice.counter != rolled:
                 return
             rest = rest[used:]
 
     def _arguments(self, legal: Sequence[Choice]) -> Iterator[str]:
-        for one in legal:
-            said = str(one).split()
+        for choice in legal:
+            said = str(choice).split()
             if len(said) > 1:
-                yield from self._with_places(one.notation.verbs[one.verb][0], said[1])
+                yield from self._names(choice.notation.verbs[choice.verb][0], said[1])
 
     def _next_names(
         self, trial: Game, legal: Sequence[Choice], verb: str, given: Sequence[str]
     ) -> Iterator[str]:
         kinds = trial.title.notation.verbs[verb]
-        listed = [str(one).split() for one in legal if one.verb == verb]
+        listed = [str(choice).split() for choice in legal if choice.verb == verb]
         said = [verb]
         for kind, word in zip(kinds, given, strict=False):
+            at = len(said)
             try:
-                offered = list(dict.fromkeys(one[len(said)] for one in listed if one[: len(said)] == said))
+                offered = list(dict.fromkeys(option[at] for option in listed if option[:at] == said))
                 said.append(self._name(trial, kind, word, offered))
             except BadChoice:
                 return
-        for one in listed:
-            if one[: len(said)] == said and len(one) > len(said):
-                for name in _ends(one[len(said)]):
-                    yield from self._with_places(kinds[len(said) - 1], name)
+        for option in listed:
+            if option[: len(said)] == said and len(option) > len(said):
+                yield from self._names(kinds[len(said) - 1], option[len(said)])
 
-    def _with_places(self, kind: str, name: str) -> Iterator[str]:
-        """A name, and the words for it that can be typed as one."""
+    def _names(self, kind: str, name: str) -> Iterator[str]:
+        """A name, and the words for it that can be typed as one; of a range, its numbers."""
+        low, dots, high = name.partition("..")
+        if dots and low.isdecimal() and high.isdecimal():
+            numbers = range(int(low), int(high) + 1)
+            yield from map(str, numbers if len(numbers) <= NUMBERS else (numbers[0], numbers[-1]))
+            return
         yield name
         for alias, meant in self.aliases.get(kind, {}).items():
             if meant == name and " " not in alias:
                 yield alias
 
 
-def shown_names(kind: Kind | None) -> dict[str, str]:
-    """What things of a kind are called where that is not their id, and the ids."""
-    if not isinstance(kind, Names):
-        return {}
-    return {shown: id for shown, id in zip(kind.shown_names, kind.names, strict=True) if shown != id}
-
-
-def _ends(name: str) -> list[str]:
-    """A name by itself; of a range of numbers, the first and the last."""
-    low, dots, high = name.partition("..")
-    return [low, high] if dots and low.isdecimal() and high.isdecimal() else [name]
-
-
-def aliases_of(terminal: HexTitle) -> Aliases:
-    """Other words for a title's names: its places for hexes, and whatever else it has."""
-    others: Aliases = getattr(terminal, "points", {})
-    return {"hex": terminal.aliases, **others}
+def aliases_of(game: Game, terminal: HexTitle | None = None) -> Aliases:
+    """Other words for names, by kind: as they are shown, as this game calls them, and what the title's text
+    client knows beside that."""
+    notation = game.title.notation
+    aliases: dict[str, dict[str, str]] = {}
+    for key, kind in notation.kinds.items():
+        if isinstance(kind, Names):
+            shown = zip(kind.shown_names, kind.names, strict=True)
+            aliases[key] = {words: name for words, name in shown if words != name}
+            aliases[key] |= {words: name for name, words in game.names.get(key, {}).items()}
+    if terminal is not None:
+        for key in notation.of_part(PLACE):
+            aliases.setdefault(key, {}).update(terminal.aliases)
+        if isinstance(terminal, OtherWords):
+            for key, words in terminal.points.items():
+                aliases.setdefault(key, {}).update(words)
+    return aliases
 
 
 def wording_for(game: Game, side: str) -> Wording:
     """What a side may type in a game: the names and short forms of its title's text client."""
-    make = game.title.extras.get("terminal")
-    if make is None:
-        return Wording(game, side)
-    terminal: HexTitle = make(game.setup.rules)
-    return Wording(game, side, aliases_of(terminal), terminal.closing, terminal)
+    make = show_of(game.title).terminal
+    terminal = None if make is None else make(game.setup.rules)
+    short = terminal if isinstance(terminal, Shorthand) else None
+    return Wording(game, side, aliases_of(game, terminal), short)
 
 
 def finishing(begun: str, words: Iterable[str]) -> list[str]:

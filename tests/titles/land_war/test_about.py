@@ -81,13 +81,22 @@ def test_s1_sums_of_points_in_the_texts_are_right():
 
 
 def test_s1_the_first_screen_names_every_side_with_its_colours():
-    assert set(ABOUT["sides"]) == set(TITLE.sides)
-    for side, told in ABOUT["sides"].items():
-        assert told["name"] == look.team_name(TITLE.sides.index(side))
+    assert set(ABOUT.sides) == set(TITLE.sides)
+    for side, info in ABOUT.sides.items():
+        assert info.name == look.team_name(TITLE.sides.index(side))
         if side != "control":
-            nation = look.NATIONS.index(told["name"].replace(" ", "-"))
-            assert (told["nation"], told["letter"]) == (look.CODES[nation], look.LETTERS[nation])
-    assert ABOUT["tutorial"] in TITLE.scenarios
+            nation = look.NATIONS.index(info.name.replace(" ", "-"))
+            assert (info.nation, info.letter) == (look.CODES[nation], look.LETTERS[nation])
+    assert ABOUT.tutorial in TITLE.scenarios
+
+
+def test_every_term_of_the_glossary_rests_on_a_rule():
+    known = set(RulesIndex.load(TITLE.folder / "data" / "rules.toml"))
+    known |= set(load_rulings(TITLE.folder / "RULINGS.md"))
+    for term, text in ABOUT.glossary.items():
+        cited = re.findall(r"\[([^\]]+)\]", text)
+        assert cited, term
+        assert set(cited) <= known, term
 
 
 def test_s1_a_briefing_as_text_has_all_its_parts():

@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 import pytest
 
 from redoubt.engine.game import Game
+from redoubt.engine.text import plain
+from redoubt.show.types import Chart
+from redoubt.titles.land_war.show.account import account as accounts
 from redoubt.titles.land_war.state import NATIONS
-from tests.titles.land_war.at_table import lines_of, table_of
+from tests.titles.land_war.at_table import log_of, table_of
 from tests.titles.land_war.helpers import attack, force, legal, manned, play, played
 
 TWO_HEXES = {"0702": {"USSR": (4, 1)}, "0601": {"USSR": (3, 2)}, "0602": {"Germany": (5, 2, 1)}}
@@ -16,14 +20,19 @@ TWO_HEXES = {"0702": {"USSR": (4, 1)}, "0601": {"USSR": (3, 2)}, "0602": {"Germa
 SALIENT = "Sevsk (salient) 0602"
 
 
-def account(game: Game, side: str, phase: str = "Combat") -> dict[str, list[list[str]]]:
+def rows_of(chart: Chart) -> list[list[str]]:
+    return [[row.head, *(cell.text for cell in row.cells)] for row in chart.rows]
+
+
+def account(game: Game, side: str) -> dict[str, list[list[str]]]:
     """The tables of a report, row by row, when all that was told happened in one step of this turn."""
-    lines = [{**one, "turn": game.turn, "phase": {"name": phase}} for one in game.log_lines(side)]
-    told: Any = table_of(game)
-    return {
-        one["id"]: [[row["head"], *(cell["text"] for cell in row["cells"])] for row in one["rows"]]
-        for one in told.account(game.view(side), lines)
-    }
+    charts = accounts(game.seen(side), log_of(game, side, game.turn))
+    return {chart.id: rows_of(chart) for chart in charts}
+
+
+def hex_of(name: str) -> str:
+    """The number in the name of a hex."""
+    return name[-4:]
 
 
 def fought(strength: str = "size") -> Game:
@@ -44,12 +53,12 @@ def test_lw095_a_team_reads_from_which_hexes_its_points_were_lost() -> None:
         "USSR"
     ]
     assert {row[0] for row in rows[:-1]} == {SALIENT}
-    assert {row[1] for row in rows[:-1]} == {"Orel 0702", "Bryansk 0601"}
+    assert {hex_of(row[1]) for row in rows[:-1]} == {"0702", "0601"}
     assert [sum(int(row[n] or 0) for row in rows[:-1]) for n in range(2, 6)] == owed
     assert rows[-1] == ["In all", "", *map(str, owed)]
     men = {"0702": 4, "0601": 3}
     for _, hex, lost, *_ in rows[:-1]:
-        assert force(game, hex[-4:], "USSR")[0] == men[hex[-4:]] - int(lost or 0)
+        assert force(game, hex_of(hex), "USSR")[0] == men[hex_of(hex)] - int(lost or 0)
 
 
 def test_lw057_of_the_enemy_a_team_reads_only_the_hexes_he_came_from_together() -> None:
@@ -58,7 +67,7 @@ def test_lw057_of_the_enemy_a_team_reads_only_the_hexes_he_came_from_together() 
     assert not [one for one in told if one["kind"] == "lost_from" and one["facts"]["nation"] == "USSR"]
     (row, total) = account(game, "germany")["enemy-losses"]
     assert row[:2] == [SALIENT, "USSR"]
-    assert row[2].split(", ") == ["Orel 0702", "Bryansk 0601"]
+    assert [hex_of(hex) for hex in row[2].split(", ")] == ["0702", "0601"]
     assert [one or "0" for one in row[3:]] == total[3:]
     assert total[3:] == list(map(str, _lost(game, "USSR")))
 
@@ -84,7 +93,7 @@ def test_lw095_where_there_is_nothing_to_choose_a_loss_is_told_once_for_each_kin
     told = [one["text"] for one in lines if one["kind"] == "lost_from"]
     assert told == [
         "USSR loses 3 men from Orel 0702 [LW-057]", "USSR loses 1 tank from Orel 0702 [LW-057]",
-        "Germany loses 2 men from Sevsk (salient) 0602 [LW-057]",
+        f"Germany loses 2 men from {SALIENT} [LW-057]",
     ]  # fmt: skip
     assert not [one for one in lines if one["kind"] == "forced" and "lose " in one["text"]]
 
@@ -101,35 +110,35 @@ def test_lw123_bombers_lost_in_a_fight_are_counted_once() -> None:
         {"kind": "bombers_lost", "facts": {"target": "0602", "nation": "Germany", "number": 2}},
     ]
     game = fought()
-    told: Any = table_of(game)
-    lines = [{**one, "turn": 1, "phase": {"name": "Combat"}} for one in lines]
-    rows = told.account(game.view("germany"), lines)[0]["rows"]
-    assert [cell["text"] for cell in rows[-1]["cells"]] == ["", "0", "0", "0", "2"]
+    lines = [{**line, "turn": 1, "phase": {"name": "Combat"}} for line in lines]
+    losses, *_ = accounts(game.seen("germany"), lines)
+    assert rows_of(losses)[-1] == ["In all", "", "0", "0", "0", "2"]
 
 
 def test_lw059_equal_losses_of_two_fights_are_told_with_each() -> None:
     game = fought()
-    one = {"kind": "lost_from", "turn": 1, "text": "", "phase": {"name": "Combat"}, "report": False,
-           "facts": {"nation": "USSR", "resource": "men", "number": 1, "hex": "0702"}}  # fmt: skip
-    between = {**one, "kind": "held", "text": "The line holds", "facts": {}, "report": True}
-    other = {**one, "kind": "forced", "text": "only one choice", "facts": {}}
-    (turn,) = table_of(game).report([one, other, one, between, one, other, one])
-    assert turn["lines"] == [
+    lost = {"kind": "lost_from", "turn": 1, "text": "", "phase": {"name": "Combat"}, "report": False,
+            "facts": {"nation": "USSR", "resource": "men", "number": 1, "hex": "0702"}}  # fmt: skip
+    between = {**lost, "kind": "held", "text": "The line holds", "report": True, "facts": {}}
+    other = {**lost, "kind": "forced", "text": "only one choice", "facts": {}}
+    assert reported(game, [lost, other, lost, between, lost, other, lost]) == [
         "USSR loses 2 men from Orel 0702 [LW-057]", "The line holds",
         "USSR loses 2 men from Orel 0702 [LW-057]",
     ]  # fmt: skip
 
 
+def reported(game: Game, lines: Sequence[Mapping[str, Any]]) -> list[str]:
+    (turn,) = table_of(game).report(lines)
+    return [plain(line) for line in turn.lines]
+
+
 def test_lw059_the_report_tells_a_nations_losses_in_one_sentence() -> None:
     game = fought()
-    (turn,) = table_of(game).report(lines_of(game, "ussr"))
-    told = [line for line in turn["lines"] if line.startswith("USSR loses")]
-    assert len(told) == 1
-    assert told[0].endswith(" [LW-057]")
-    for hex in ("Orel 0702", "Bryansk 0601"):
-        assert f"from {hex}" in told[0]
-    (seen,) = table_of(game).report(lines_of(game, "germany"))
-    assert not [line for line in seen["lines"] if line.startswith("USSR loses")]
+    (told,) = [line for line in reported(game, log_of(game, "ussr")) if line.startswith("USSR loses")]
+    assert told.endswith(" [LW-057]")
+    for hex in ("0702", "0601"):
+        assert hex in told
+    assert not [line for line in reported(game, log_of(game, "germany")) if line.startswith("USSR loses")]
 
 
 @pytest.mark.parametrize("scenario", ["orel", "europe"])
@@ -138,9 +147,7 @@ def test_lw057_what_a_team_reads_in_a_turn_adds_up_to_the_loss_records(scenario:
     rules, seen = game.setup.rules, 0
     for side in rules.teams:
         nation = NATIONS[rules.nation_of[side]]
-        lines = [{**one, "turn": 1, "phase": {"name": "Combat"}} for one in game.log_lines(side)]
-        told: Any = table_of(game)
-        rows = told.account(game.view(side), lines)[0]["rows"]
-        assert [int(cell["text"]) for cell in rows[-1]["cells"][1:]] == _lost(game, nation), nation
+        losses, *_ = accounts(game.seen(side), log_of(game, game.sides[side]))
+        assert list(map(int, rows_of(losses)[-1][2:])) == _lost(game, nation), nation
         seen += sum(_lost(game, nation))
     assert seen

@@ -23,11 +23,7 @@ from tests.titles.land_war.helpers import (
     refused,
 )
 
-DESK = TITLE.extras["desk"]
-
-
-def of(found, text):
-    return [one for one in found if text in one["text"]]
+DESK = TITLE.show.desk
 
 
 def test_a02_control_reads_the_sheets_as_they_are_written():
@@ -40,9 +36,9 @@ def test_a02_control_sees_who_has_written_nothing_and_what_stays_in_a_pool():
     g = new(control="people")
     play(g, "germany: send men 0501 3")
     germany, ussr = DESK.remarks(g.state)
-    assert (germany["sides"], germany["rule"]) == (["germany"], "LW-051")
-    assert germany["text"] == "3 men, 2 tanks, 2 aircraft, 10 lsp stay in the Pool"
-    assert (ussr["sides"], ussr["text"]) == (["ussr"], "nothing is written yet")
+    assert (germany.sides, germany.rule) == (["germany"], "LW-051")
+    assert germany.text == "3 men, 2 tanks, 2 aircraft, 10 LSP stay in the Pool"
+    assert (ussr.sides, ussr.text) == (["ussr"], "nothing is written yet")
     play(g, "germany: done", "ussr: done")
     assert DESK.remarks(g.state) == []
 
@@ -55,8 +51,8 @@ def test_lw052_control_sees_a_hex_that_both_sides_claim_before_the_sheets_are_op
             str(one) for one in g.legal(team) if str(one) in (f"claim {start} 0602", f"claim 0602 {start}")
         )
         play(g, f"{team}: {claim}")
-    (one,) = of(DESK.remarks(g.state), "both sides")
-    assert (one["rule"], one["sides"], one["hexes"]) == ("LW-052", ["germany", "ussr"], ["0602"])
+    (claim,) = [remark for remark in DESK.remarks(g.state) if remark.text.startswith("both sides claim")]
+    assert (claim.rule, claim.sides, claim.places) == ("LW-052", ["germany", "ussr"], ["0602"])
 
 
 def test_a02_a_correction_strikes_the_orders_that_can_no_longer_be_and_tells_their_team_alone():
@@ -77,7 +73,7 @@ def test_a02_a_correction_strikes_the_orders_that_can_no_longer_be_and_tells_the
 def test_a05_a_correction_that_cannot_stand_is_refused_and_changes_nothing():
     g = new(control="people")
     before = g.digest()
-    with refused("A05", "Germany stands in 0602, which its camp does not hold"):
+    with refused("A05", "Germany stands in Sevsk (salient) 0602, which its camp does not hold"):
         g.correct("control", {"hex": {"0602": {"holder": "allied"}}}, "a slip")
     assert g.digest() == before
 
@@ -86,13 +82,13 @@ def test_lw011_a_correction_that_leaves_a_gap_may_stand_and_control_is_warned():
     g = new(control="people")
     assert DESK.warnings(g.state) == []
     g.correct("control", {"hex": {"0602": {"holder": "allied", "forces": []}}}, "the line as it stood")
-    assert [one["rule"] for one in DESK.warnings(g.state)] == ["LW-011"]
+    assert [remark.rule for remark in DESK.warnings(g.state)] == ["LW-011"]
 
 
 def test_every_form_writes_back_what_it_reads():
     g = new("europe", control="people")
     before = g.digest()
-    for kind, names in (("hex", ("0602", "1510")), ("party", DESK.parties(g.state))):
+    for kind, names in (("place", ("0602", "1510")), ("party", DESK.parties(g.state))):
         for name in names:
             changes: dict = {}
             for field in DESK.form(g.state, kind, name):
@@ -133,7 +129,7 @@ def test_a05_what_everybody_sees_everybody_reads():
     g = new(control="people")
     g.correct("control", {"hex": {"0602": {"holder": "nobody", "forces": []}}}, "nobody is there")
     for side in ("germany", "ussr", None):
-        assert "0602 is held by nobody instead of the Axis [A05]" in corrected(g, side)
+        assert "Sevsk (salient) 0602 is held by nobody instead of the Axis [A05]" in corrected(g, side)
 
 
 def test_lw003_of_a_strength_its_own_camp_reads_the_figures_and_the_enemy_only_what_he_sees():
@@ -159,18 +155,19 @@ def test_lw003_of_a_strength_its_own_camp_reads_the_figures_and_the_enemy_only_w
         ({"nation": {"Germany": {"me": 7}}}, "Military effectiveness of Germany: 7 instead of", False),
         ({"nation": {"Germany": {"morale": 4}}}, "Morale of Germany: 4 instead of 10 [A47]", True),
         ({"hex": {"0602": {"patrol": [["Germany", 2]]}}},
-         "Air defence in 0602: 2 of Germany instead of nothing [LW-125]", False),
+         "Air defence in Sevsk (salient) 0602: 2 of Germany instead of nothing [LW-125]", False),
         ({"hex": {"0602": {"garrison": "Germany"}}},
-         "Garrison in 0602: Germany instead of nobody [LW-006]", True),
+         "Garrison in Sevsk (salient) 0602: Germany instead of nobody [LW-006]", True),
         ({"forts": [["0602", "0702", "axis", 2]]},
-         "Fortification put on: 0602, 0702, the Axis, 2 [LW-100]", True),
+         "Fortification put on: Sevsk (salient) 0602, Orel 0702, the Axis, 2 [LW-100]", True),
         ({"flags": [["Germany", "0602", "0702", 0]]},
-         "Flag put on: Germany, 0602, 0702, attack [LW-031]", True),
-        ({"allotted": [["Germany", "0702", 0, None, 3]]}, "Stake put on: Germany, 0702, LSP, 3 [A27]", True),
+         "Flag put on: Germany, Sevsk (salient) 0602, Orel 0702, attack [LW-031]", True),
+        ({"allotted": [["Germany", "0702", 0, None, 3]]},
+         "Stake put on: Germany, Orel 0702, LSP, 3 [A27]", True),
         ({"embarked": [["Germany", "0702", 2, 0, 0]]},
-         "Force embarked put on: Germany, 0702, 2, 0, 0 [R3]", False),
+         "Force embarked put on: Germany, Orel 0702, 2, 0, 0 [R3]", False),
         ({"lit": ["0602"], "hex": {"0602": {"flak": "Germany"}}},
-         "The flak of 0602 runs this turn [LW-128]", True),
+         "The flak of Sevsk (salient) 0602 runs this turn [LW-128]", True),
         ({"first": "allied"}, "Places flags first: the Allies instead of the Axis [LW-053]", True),
     ],
 )  # fmt: skip
@@ -185,13 +182,16 @@ def test_a02_a_correction_is_told_in_words_to_those_who_may_know_it(changes, tex
 @pytest.mark.parametrize(
     ("changes", "rule", "why"),
     [
-        ({"forts": [["0602", "0903", "axis", 2]]}, "LW-100", "0602 and 0903 have no side in common"),
-        ({"forts": [["0602", "0702", "axis", 0]]}, "LW-100", "a fortification of 0602 has no layer"),
-        ({"flags": [["Germany", "0602", "0903", 0]]}, "LW-031", "cannot lead from 0602 to 0903"),
+        ({"forts": [["0602", "0903", "axis", 2]]}, "LW-100",
+         "Sevsk (salient) 0602 and Voronezh 0903 have no side in common"),
+        ({"forts": [["0602", "0702", "axis", 0]]}, "LW-100",
+         "a fortification of Sevsk (salient) 0602 has no layer"),
+        ({"flags": [["Germany", "0602", "0903", 0]]}, "LW-031", "from Sevsk (salient) 0602 to Voronezh 0903"),
         ({"nation": {"Germany": {"morale": 11}}}, "A47", "the morale of Germany is 11, more than 10"),
         ({"nation": {"USSR": {"naval_bombers": -1}}}, "LW-123", "USSR has -1 bombers with the navy"),
-        ({"pool": {"Axis-Minors": {"men": -1}}}, "LW-020", "the Pool of Axis Minors holds less than nothing"),
-        ({"allotted": [["Germany", "0702", 0, None, 0]]}, "A27", "nothing is staked on 0702"),
+        ({"pool": {"Axis-Minors": {"men": -1}}}, "LW-020",
+         "the Pool of Axis Minors would hold a negative number"),
+        ({"allotted": [["Germany", "0702", 0, None, 0]]}, "A27", "nothing is staked on Orel 0702"),
         ({"hex": {"0602": {"patrol": [["Germany", 0]]}}}, "LW-125", "needs at least one aircraft"),
         ({"lit": ["0602"]}, "LW-128", "0602 has no flak zone to run"),
         ({"beaches": ["0602"]}, "A22", "0602 has no coast for a beach"),
@@ -213,7 +213,7 @@ def test_a_form_of_a_hex_has_its_works_flags_stakes_and_air_defence_and_keeps_th
         allotted=[["Germany", "0702", 0, None, 2]], forts=[["0703", "0602", "allied", 1]],
         hexes={"0702": {"patrol": [["USSR", 2]]}},
     )  # fmt: skip
-    form = {field["path"][-1]: field for field in DESK.form(g.state, "hex", "0702")}
+    form = {field["path"][-1]: field for field in DESK.form(g.state, "place", "0702")}
     assert form["flags"]["value"] == [["Germany", "0602", "0702", 0]]
     assert form["flags"]["kept"] == [[1, ["Germany", "0503", "0603", 0]]]
     assert form["allotted"]["value"] == [["Germany", "0702", 0, "", 2]]
@@ -236,11 +236,14 @@ def set_mark(g, kind, name, what, on):
 def test_lw128_control_runs_a_flak_zone_and_stops_it_and_others_stay():
     zones = {"0602": {"flak": "Germany"}, "0702": {"flak": "USSR"}}
     g = at("LW-055", manned(), options={"control": "people"}, hexes=zones, lit=["0702"])
-    assert (marks(g, "hex", "0702")["lit"]["value"], marks(g, "hex", "0602")["lit"]["value"]) == (True, False)
-    set_mark(g, "hex", "0602", "lit", True)
+    assert (marks(g, "place", "0702")["lit"]["value"], marks(g, "place", "0602")["lit"]["value"]) == (
+        True,
+        False,
+    )
+    set_mark(g, "place", "0602", "lit", True)
     assert g.view("control")["state"]["lit"] == ["0602", "0702"]
-    set_mark(g, "hex", "0702", "lit", False)
-    assert corrected(g, "germany")[-1] == "The flak of 0702 stands idle this turn [LW-128]"
+    set_mark(g, "place", "0702", "lit", False)
+    assert corrected(g, "germany")[-1] == "The flak of Orel 0702 stands idle this turn [LW-128]"
     assert g.view("control")["state"]["lit"] == ["0602"]
 
 
@@ -252,12 +255,12 @@ def test_a22_control_marks_a_beach_and_supplies_come_over_it():
     )  # fmt: skip
     name = GRID.name(coast)
     assert not queries.ports(g.state, ALLIED) & GRID.bit[coast]
-    set_mark(g, "hex", name, "beaches", True)
+    set_mark(g, "place", name, "beaches", True)
     assert queries.ports(g.state, ALLIED) & GRID.bit[coast]
     assert corrected(g, "usa") == [f"{name} has a beach that supplies come over [A22]"]
-    set_mark(g, "hex", name, "beaches", False)
+    set_mark(g, "place", name, "beaches", False)
     assert corrected(g, "usa")[-1] == f"{name} has no beach any more [A22]"
-    assert "beaches" not in marks(g, "hex", "2205"), "an inland hex has no beach"
+    assert "beaches" not in marks(g, "place", "2205"), "an inland hex has no beach"
 
 
 def test_e2_only_nations_that_can_leave_have_the_mark_for_it():
@@ -290,8 +293,8 @@ def test_e2_a_nation_that_control_puts_out_of_the_war_leaves_with_all_it_has_and
     before = g.phase
     while g.phase == before and g.asked:
         side = g.open_decisions()[0].side
-        answers = [str(one) for one in g.legal(side)]
-        choice = next(one for one in ("done", "open", "accept", answers[0]) if one in answers)
+        answers = [str(next(option.each())) for option in g.legal(side)]
+        choice = next(answer for answer in ("done", "open", "accept", answers[0]) if answer in answers)
         g.choose(side, choice, "because" if g.sides[side] == "control" else "")
     assert g.phase != before
 
@@ -351,5 +354,8 @@ def test_a37_a_hex_that_nobody_gets_goes_to_nobody():
         claim = next(str(one) for one in g.legal(team) if str(one).endswith(" 0602"))
         play(g, f"{team}: {claim}", f"{team}: done")
     play(g, "control: open", "control: award nobody")
-    claims = "Germany from 0503 and USSR from Orel 0702 claim Sevsk (salient) 0602"
-    assert f"{claims}: Control awards it to nobody [A37]" in [line["text"] for line in g.log_lines()]
+    told = (
+        "Germany from 0503 and USSR from Orel 0702 claim Sevsk (salient) 0602: "
+        "Control awards it to nobody [A37]"
+    )
+    assert told in [line["text"] for line in g.log_lines()]

@@ -234,7 +234,7 @@ def test_lw014_nothing_is_deployed_in_the_desert():
     g = at("LW-051", manned(scenario="europe"), scenario="europe", pools={"Italy": {"men": 2}})
     board = g.state.rules.map
     desert = next(GRID.name(hex) for hex in board.rows if board.terrain[hex] == DESERT)
-    with refused("LW-014", desert, "no land for troops"):
+    with refused("LW-014", desert, "troops cannot stand there"):
         play(g, f"italy: send men {desert} 1")
 
 

@@ -65,16 +65,16 @@ def test_lw031_a_flag_lies_on_a_hexside_between_the_lines():
 
 def test_lw031_not_from_a_hex_behind_the_line_nor_against_one():
     g = step_4()
-    with refused("LW-031", "0802 is no front hex of yours with men in it"):
+    with refused("LW-031", "Elets 0802 is not one of your front hexes, or holds no men"):
         play(g, "ussr: flag 0802 0702")
-    with refused("LW-031", "0503 is not held by the enemy across a land side of 0702"):
+    with refused("LW-031", "0503 is not held by the enemy across a land side of Orel 0702"):
         play(g, "ussr: flag 0702 0503")
 
 
 def test_lw031_not_twice_on_the_same_side():
     g = step_4()
     play(g, "ussr: flag 0702 0602")
-    with refused("LW-031", "lies there already"):
+    with refused("LW-031", "your flag lies on Sevsk (salient) 0602 already"):
         play(g, "ussr: flag 0702 0602")
 
 
@@ -100,14 +100,14 @@ def test_lw031_a09_a_man_stays_for_the_first_flag():
     g = step_4({"0601": {"USSR": (2,)}})
     play(g, "ussr: flag 0601 0602", "ussr: flag 0601 0502")
     assert legal(g, "ussr", "split") == ["split men 0601 0502 1"]
-    with refused("A09", "not so many men"):
+    with refused("A09", "1 man can go in one order, 2 are wanted"):
         play(g, "ussr: split men 0601 0502 2")
 
 
 def test_lw031_a09_a_second_flag_needs_a_second_man():
     g = step_4()
     play(g, "ussr: flag 0601 0602")
-    with refused("A09", "0601 has not a man of USSR for each of its flags"):
+    with refused("A09", "Bryansk 0601 needs a man of USSR for each of its flags"):
         play(g, "ussr: flag 0601 0502")
 
 
@@ -160,12 +160,12 @@ def test_r5_a_nation_without_flags_may_lend_its_forces_or_stay_out():
 
 def test_r5_a80_a_team_is_told_that_its_troops_go_with_an_ally_s_flag_and_silence_is_agreement():
     g = at("LW-054", DESERT, scenario="europe", flags=[["Italy", "2529", "2629", 0]])
-    prompts = {g.sides[one.side]: view.prompt(g, one) for one in g.open_decisions()}
-    assert "your troops join an ally's attack on 2629 unless kept apart" in prompts["germany"]
+    prompts = {pending.side: pending.prompt for pending in g.pending}
+    assert "your troops join an ally's attack on Tobruk 2629 unless kept apart" in prompts["germany"]
     assert [side for side, prompt in prompts.items() if "unless kept apart" in prompt] == ["germany"]
     sheet_of(g)
     lines = [one["text"] for one in g.log_lines("germany") if one["kind"] == "lent"]
-    assert lines == ["Troops of Germany go with an ally's flag against 2629 [A80]"]
+    assert lines == ["Troops of Germany go with an ally's flag against Tobruk 2629 [A80]"]
     assert "lent" not in {one["kind"] for one in g.log_lines("britain")}
     assert facts(desert(flags=(("Italy", "2529"),)), "reckoned")["cv"] == [4, 3]
 
@@ -252,7 +252,7 @@ def test_lw032_without_a_naval_flag_there_is_no_landing():
 def test_lw032_a52_across_an_all_sea_side_is_a_landing_and_no_attack():
     g = landing()
     assert "land 1113" in legal(g, "britain", "land")
-    with refused("LW-031", "1012 is no front hex"):
+    with refused("LW-031", "Portsmouth 1012 is not one of your front hexes"):
         play(g, "britain: flag 1012 1113")
 
 
@@ -281,17 +281,17 @@ def test_r3_a_landing_reaches_coasts_within_three_sea_hexes_of_a_port():
 
 
 def test_r3_nowhere_but_on_a_coast():
-    with refused("R3", "1912 is no enemy coast within reach"):
+    with refused("R3", "Berlin 1912 is not an enemy coast within reach"):
         play(landing(), "britain: land 1912")  # Berlin
 
 
 def test_r3_the_force_comes_from_the_pool_within_lift():
     g = landing()
     play(g, "britain: land 0914")
-    with refused("LW-031", "no men are sent against 0914"):
+    with refused("LW-031", "no men are sent against Caen/Cherbourg 0914"):
         play(g, "britain: done")
     play(g, "britain: embark men 0914 5", "britain: embark tanks 0914 3", "britain: embark aircraft 0914 3")
-    with refused("R3", "not so many men"):
+    with refused("R3", "there are no men for it"):
         play(g, "britain: embark men 0914 1")
     everybody(g)
     assert in_pool(g, "Britain")[:3] == (0, 0, 0)
@@ -317,7 +317,7 @@ def test_r3_a_landing_in_winter_takes_two_military_flags():
 def test_lw033_in_winter_an_operation_takes_two_flags():
     g = step_4(turn=3)
     play(g, "ussr: flag 0702 0602", "ussr: flag 0703 0602", "ussr: flag 0601 0602")
-    with refused("LW-033", "Winter: 0604 takes 2 flags, you have 0"):
+    with refused("LW-033", "Winter: Poltava 0604 takes 2 flags, you have 0"):
         play(g, "ussr: flag 0704 0604")
 
 

@@ -43,7 +43,7 @@ def test_lw040_no_more_cards_are_issued():
     g = new()
     while g.turn == 1:
         for decision in g.open_decisions():
-            choices = [str(one) for one in g.legal(decision.side)]
+            choices = [str(next(option.each())) for option in g.legal(decision.side)]
             g.choose(decision.side, "done" if "done" in choices else "no" if "no" in choices else choices[0])
     assert [CARDS[card] for card in cards_of(g.state, nation("Germany"))] == ["GER01", "GER02"]
 
@@ -62,9 +62,9 @@ def test_lw041_a_card_is_spent_when_it_is_played():
 
 def test_lw041_a_spent_card_cannot_be_played():
     g = step_5(["USS02"])
-    with refused("LW-041", "USS01 is not in your hand"):
+    with refused("LW-041", "Maskirovka (+2) is not in your hand"):
         play(g, "ussr: die USS01 0602")
-    with refused("LW-041", "GER01 is not in your hand"):
+    with refused("LW-041", "Panzer reserve (+2) is not in your hand"):
         play(g, "ussr: column GER01 0602")
 
 
@@ -77,7 +77,7 @@ def test_lw042_one_use_for_a_card():
 
 def test_lw042_a_card_needs_a_combat():
     g = step_5(["USS01"])
-    with refused("LW-060", "no flag lies on 0604"):
+    with refused("LW-060", "there is no combat in Poltava 0604"):
         play(g, "ussr: die USS01 0604")
 
 
@@ -122,7 +122,7 @@ def test_lw042a_a07_a_team_without_cards_is_asked_all_the_same():
 
 def test_lw042a_a07_only_a_card_in_hand_can_be_bid():
     g = at("LW-053", manned(), card=hand("GER01"))
-    with refused("LW-041", "USS01 is not in your hand"):
+    with refused("LW-041", "Maskirovka (+2) is not in your hand"):
         play(g, "ussr: bid USS01")
 
 
@@ -228,7 +228,7 @@ def test_lw044_an_extra_flag_may_go_to_an_ally_but_not_to_the_enemy():
     g = at("LW-053", manned(scenario="europe"), scenario="europe", card=hand("USA01"))
     everybody(g, "no")
     play(g, "germany: second")
-    with refused("LW-044", "Germany is no ally"):
+    with refused("LW-044", "Germany is not an ally"):
         play(g, "usa: extra USA01 Germany")
     play(g, "usa: extra USA01 Britain")
     everybody(g)
@@ -254,7 +254,7 @@ def test_lw044_a75_an_ally_lays_the_flag_he_is_given_when_the_sheets_are_open():
     everybody(g)
     assert [(type(one).__name__, g.sides[one.side]) for one in g.open_decisions()] == [("Flags", "italy")]
     assert "1 more by cards" in view.prompt(g, g.open_decisions()[0])
-    with refused("LW-031", "lies there already"):
+    with refused("LW-031", "your flag lies on Tobruk 2629 already"):
         play(g, "italy: flag 2529 2629")
     play(g, "italy: flag 2530 2629", "italy: done")
     assert [flag[:2] for flag in g.state.flags] == [
@@ -271,7 +271,7 @@ def test_lw044_a75_a_hex_that_has_its_flag_splits_for_the_second():
     play(g, "italy: flag 2529 2530")
     with refused("LW-031", "no men are sent against 2530"):
         play(g, "italy: done")
-    assert legal(g, "italy", "split")[:2] == ["split men 2529 2530 1", "split men 2529 2530 2"]
+    assert legal(g, "italy", "split") == ["split men 2529 2530 1..2", "split tanks 2529 2530 1..2"]
     sheet_of(g, "italy: split men 2529 2530 2")
     assert g.state.split == ((nation("Italy"), hex_("2529"), hex_("2530"), 2, 0, 0),)
 

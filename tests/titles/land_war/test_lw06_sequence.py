@@ -6,11 +6,11 @@ import pytest
 
 from redoubt.engine import view
 from redoubt.engine.errors import BadSetup, NotYours
+from redoubt.engine.text import plain
 from redoubt.titles.land_war import TITLE, queries
 from redoubt.titles.land_war.rules import lw060_battle as battle
 from redoubt.titles.land_war.rules.lw050_sequence import STEPS, Turn
 from redoubt.titles.land_war.rules.lw060_combat import turn_of
-from redoubt.titles.land_war.show.look import called
 from redoubt.titles.land_war.state import NATIONS
 from tests.titles.land_war.helpers import (
     asked,
@@ -34,7 +34,7 @@ from tests.titles.land_war.helpers import (
     still,
 )
 
-DESK = TITLE.extras["desk"]
+DESK = TITLE.show.desk
 
 
 def test_lw050_the_steps_come_in_the_printed_order_with_bombing_before_combat():
@@ -97,7 +97,7 @@ def test_lw051_a02_deployment_is_written_in_secret_and_opened_together():
 
 def test_lw051_a02_an_order_may_be_taken_back_until_the_sheet_is_handed_in():
     g = at("LW-051", manned(), pools={"Germany": {"men": 1}})
-    with refused("LW-051", "nothing is written"):
+    with refused("LW-051", "your sheet is empty"):
         play(g, "germany: cancel")
     play(g, "germany: send men 0602 1", "germany: cancel", "germany: send men 0503 1", "germany: done")
     with pytest.raises(NotYours):
@@ -122,7 +122,7 @@ def test_lw051_a02_a_sheet_may_be_taken_back_until_control_has_all_opened():
     g = at("LW-051", manned(), pools={"Germany": {"men": 1}}, options={"control": "people"})
     play(g, "germany: send men 0602 1", "germany: done", "ussr: done")
     assert [(one.side, one.prompt) for one in g.pending] == [
-        ("control", "all sheets are in: Control has them opened")
+        ("control", "all sheets are in: have them opened")
     ]
     g.undo("germany")
     play(g, "germany: cancel", "germany: send men 0503 1", "germany: done", "control: open")
@@ -181,7 +181,7 @@ def test_lw052_not_into_a_hex_of_the_enemy_nor_two_hexes():
     g = closing({"0702": {"USSR": (3,)}})
     with refused("LW-052", "0604 is not empty: only an offensive takes it"):
         play(g, "ussr: claim 0704 0604")
-    with refused("LW-052", "0602 is not one hex before your line at 0704"):
+    with refused("LW-052", "Sevsk (salient) 0602 is not one hex before your line at Belgorod 0704"):
         play(g, "ussr: claim 0704 0602")
 
 
@@ -228,8 +228,8 @@ def last_text(g, kind):
 def test_lw052_a37_map_control_is_told_both_claims_and_the_ruling_and_accepts_without_a_reason():
     g = contested_salient()
     assert g.pending[0].prompt == (
-        "Germany from 0503 and USSR from 0702 claim Sevsk (salient) 0602: by A37 it goes to the Axis side, "
-        "whose ME is higher. Accept, or award it otherwise?"
+        "Germany from 0503 and USSR from Orel 0702 claim Sevsk (salient) 0602: by A37 it goes to the Axis "
+        "side, whose ME is higher. Accept, or award it otherwise?"
     )
     assert legal(g, "control") == ["accept", "award allied", "award nobody"]
     with refused("A37", "0602 goes to the Axis side by the ruling: accept it"):
@@ -249,8 +249,8 @@ def test_lw052_a37_map_control_may_rule_otherwise_with_a_reason():
     play(g, "control: award allied")
     assert holder(g, "0602") == "allied"
     assert last_text(g, "disputed") == (
-        "Germany from 0503 and USSR from Orel 0702 claim Sevsk (salient) 0602: "
-        "Control awards it to the Allied side [A37]"
+        "Germany from 0503 and USSR from Orel 0702 claim Sevsk (salient) 0602: Control awards it to the "
+        "Allied side [A37]"
     )
 
 
@@ -326,7 +326,7 @@ def test_lw055_only_what_is_there_and_over_an_open_way():
         play(g, "germany: recall tanks 0602 1")
     cut = {f"040{n}": {"holder": "allied"} for n in range(1, 8)}
     g = at("LW-055", manned({"0602": {"Germany": (3,)}}), hexes=cut)
-    with refused("LW-021", "no unbroken way leads from 0602"):
+    with refused("LW-021", "no unbroken way leads from Sevsk (salient) 0602"):
         play(g, "germany: recall men 0602 1")
 
 
@@ -415,29 +415,30 @@ def told(g, side):
 
 
 @pytest.mark.parametrize(
-    ("order", "field", "why"),
+    ("shown", "field", "why"),
     [
-        ("garrison 1217", "garrison", "Germany has a garrison there"),
+        ("garrison Lyon 1217", "garrison", "Germany has a garrison there"),
         ("zone 1314", "zone", "Germany has a Security Zone there"),
-        ("flak 1217", "flak", "Germany has flak there"),
-        ("base 1217", "base", "Germany has a base there"),
+        ("flak Lyon 1217", "flak", "Germany has flak there"),
+        ("base Lyon 1217", "base", "Germany has a base there"),
     ],
 )
-def test_lw051_a77_what_two_allies_write_for_a_hex_the_first_has_and_the_other_is_told(order, field, why):
+def test_lw051_a77_what_two_allies_write_for_a_hex_the_first_has_and_the_other_is_told(shown, field, why):
+    name = shown.removeprefix(f"{field} ")
+    hex = name[-4:]
     points = {"men": 2, "lsp": 9, "bombers": 1}
     g = at("LW-051", manned(scenario="europe"), scenario="europe", options={"control": "people"},
            pools={"Germany": points, "Italy": points},
            nation={"Germany": {"garrisons": 1}, "Italy": {"garrisons": 1}})  # fmt: skip
-    play(g, f"germany: {order}", f"italy: {order}")
-    (remark,) = [one for one in DESK.remarks(g.state) if one["rule"] == "A77"]
-    assert (remark["sides"], remark["hexes"]) == (["germany", "italy"], [order.split()[1]])
-    where = called(g.state.rules, hex_(order.split()[1]))
-    assert remark["text"] == f"Germany and Italy write {field} for {where}: Germany will have it"
+    play(g, f"germany: {field} {hex}", f"italy: {field} {hex}")
+    (remark,) = [remark for remark in DESK.remarks(g.state) if remark.rule == "A77"]
+    assert (remark.sides, remark.places) == (["germany", "italy"], [hex])
+    assert plain(remark.text) == f"Germany and Italy write {field} for {name}: Germany will have it"
     sheet_of(g)
-    assert getattr(g.state, field)[hex_(order.split()[1])] == nation("Germany")
+    assert getattr(g.state, field)[hex_(hex)] == nation("Germany")
     assert in_pool(g, "Italy") == (2, 0, 0, 9, 1)
     assert g.state.garrisons[nation("Italy")] == 1
-    assert told(g, "italy") == told(g, "control") == [f"Italy: {order} comes to nothing, {why}"]
+    assert told(g, "italy") == told(g, "control") == [f"Italy: {shown} comes to nothing, {why}"]
     assert told(g, "germany") == told(g, "ussr") == []
 
 
@@ -448,12 +449,14 @@ def test_lw052_a77_of_two_allies_who_claim_a_hex_the_first_moves_up():
     forces = manned({"2529": {"Germany": (3,)}, "2530": {"Italy": (3,)}}, "europe", leave=["2629"])
     g = at("LW-052", forces, scenario="europe", hexes=EMPTY, options={"control": "people"})
     play(g, "germany: claim 2529 2629", "italy: claim 2530 2629")
-    assert [one["text"] for one in DESK.remarks(g.state) if one["rule"] == "A77"] == [
+    assert [plain(remark.text) for remark in DESK.remarks(g.state) if remark.rule == "A77"] == [
         "Germany and Italy write claim for Tobruk 2629: Germany will have it"
     ]
     sheet_of(g)
     assert (men(g, "2629"), men(g, "2530")) == (1, 3)
-    assert told(g, "italy") == ["Italy: claim 2530 2629 comes to nothing, Germany holds 2629 already"]
+    assert told(g, "italy") == [
+        "Italy: claim 2530 Tobruk 2629 comes to nothing, Germany holds Tobruk 2629 already"
+    ]
 
 
 def test_lw052_a77_a_man_is_not_spared_twice_by_allies_in_a_hex():
@@ -463,7 +466,8 @@ def test_lw052_a77_a_man_is_not_spared_twice_by_allies_in_a_hex():
     sheet_of(g, "germany: claim 3313 3312", "axis_minors: claim 3313 3413")
     assert (holder(g, "3312"), holder(g, "3413"), men(g, "3313")) == ("axis", "nobody", 1)
     assert told(g, "axis_minors") == [
-        "Axis Minors: claim 3313 3413 comes to nothing, 3313 has no man left to spare"
+        "Axis Minors: claim Kharkov/Belgorod 3313 3413 comes to nothing, Kharkov/Belgorod 3313 has no man "
+        "left to spare"
     ]
 
 
@@ -471,8 +475,8 @@ def test_lw097_a77_nobody_draws_back_into_a_hex_that_an_ally_gives_up():
     forces = manned({"2529": {"Germany": (2,)}, "2530": {"Italy": (2,)}}, "europe")
     g = at("LW-058", forces, scenario="europe", nation={"USSR": {"me": 9}}, options={"control": "people"})
     play(g, "germany: give 2529 2530", "italy: give 2530 2429")
-    (remark,) = [one for one in DESK.remarks(g.state) if one["rule"] == "A77"]
-    assert remark["text"] == "Germany draws back from 2529 into 2530, which Italy gives up"
+    (remark,) = [remark for remark in DESK.remarks(g.state) if remark.rule == "A77"]
+    assert plain(remark.text) == "Germany draws back from 2529 into 2530, which Italy gives up"
     sheet_of(g)
     assert (men(g, "2529"), holder(g, "2530")) == (2, "nobody")
     assert told(g, "germany") == ["Germany: give 2529 2530 comes to nothing, 2530 is given up as well"]
@@ -484,7 +488,9 @@ def test_lw097_a77_of_two_allies_who_follow_into_a_hex_the_first_has_it():
     sheet_of(g, "britain: give 2629 2730")
     sheet_of(g, "germany: take 2529 2629", "italy: take 2530 2629")
     assert (men(g, "2629"), men(g, "2530")) == (1, 3)
-    assert told(g, "italy") == ["Italy: take 2530 2629 comes to nothing, Germany holds 2629 already"]
+    assert told(g, "italy") == [
+        "Italy: take 2530 Tobruk 2629 comes to nothing, Germany holds Tobruk 2629 already"
+    ]
 
 
 def test_lw055_a77_allies_do_not_both_take_the_last_man_of_a_hex():
@@ -495,4 +501,6 @@ def test_lw055_a77_allies_do_not_both_take_the_last_man_of_a_hex():
         sheet_of(g, f"germany: recall men 3313 {germans}", f"axis_minors: {order}")
         assert men(g, "3313") == 1
         line = next(one for one in g.log_lines("axis_minors") if one["kind"] in ("in_part", "in_vain"))
-        assert line["text"] == f"Axis Minors: {order} {words}, for a man must stay in 3313 [A77]"
+        shown = order.replace("3313", "Kharkov/Belgorod 3313")
+        stays = "for a man must stay in Kharkov/Belgorod 3313"
+        assert line["text"] == f"Axis Minors: {shown} {words}, {stays} [A77]"

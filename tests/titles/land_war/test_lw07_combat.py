@@ -42,7 +42,7 @@ def test_lw060_there_is_combat_only_where_a_flag_lies():
 
 def test_lw060_nothing_is_staked_where_no_flag_lies():
     g = at("LW-054", manned(), flags=[["USSR", "0702", "0602", 0]], pools={"USSR": {"lsp": 5}})
-    with refused("LW-060", "no flag lies on 0604"):
+    with refused("LW-060", "there is no combat in Poltava 0604"):
         play(g, "ussr: lsp 0604 1")
 
 
@@ -207,7 +207,7 @@ def taken(**fields):
 
 def test_lw066_a25_the_beaten_retreat_to_a_hex_of_their_own_beside_it():
     g = taken()
-    with refused("A25", "0403 is not a hex of one's own beside 0602"):
+    with refused("A25", "Chernigov 0403 is not a hex of your own beside Sevsk (salient) 0602"):
         play(g, "germany: retreat 0403")
     play(g, "germany: retreat 0502")
     assert force(g, "0502", "Germany") == (1 + 1, 1, 0, 0)
@@ -217,11 +217,11 @@ def test_lw066_a25_the_beaten_retreat_to_a_hex_of_their_own_beside_it():
 def test_lw066_a25_the_victors_move_in_what_they_like_and_at_least_a_man():
     g = taken()
     play(g, "germany: retreat 0502")
-    with refused("A25", "at least one man must move into 0602"):
+    with refused("A25", "at least one man must move into Sevsk (salient) 0602"):
         play(g, "ussr: done")
-    with refused("A25", "0703 took no part in this attack"):
+    with refused("A25", "Kursk 0703 took no part in this attack"):
         play(g, "ussr: advance men 0703 1")
-    with refused("A25", "0702 has 1 tanks of USSR"):
+    with refused("A25", "Orel 0702 has 1 tank of USSR"):
         play(g, "ussr: advance tanks 0702 2")
     play(g, "ussr: advance men 0702 2", "ussr: advance tanks 0702 1", "ussr: advance lsp 0702 2")
     play(g, "ussr: done")

@@ -159,7 +159,7 @@ def test_lw085_a23_red_pushes_the_attacker_out_of_his_starting_hex():
 def test_lw085_a23_with_several_starting_hexes_the_defender_picks():
     g = red(("0702", "0703"))
     assert legal(g, "germany") == ["vacate 0702", "vacate 0703"]
-    with refused("A23", "the attack did not come from 0601"):
+    with refused("A23", "the attack did not come from Bryansk 0601"):
         play(g, "germany: vacate 0601")
     play(g, "germany: vacate 0703")
     play(g, "ussr: retreat 0802")

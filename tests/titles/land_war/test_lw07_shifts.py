@@ -260,14 +260,14 @@ def test_lw081_a27_the_defender_may_do_it_too():
 def test_lw081_a27_no_upper_limit_but_what_is_there():
     g = at("LW-054", manned(), flags=[["USSR", "0702", "0602", 0]], pools={"USSR": {"lsp": 12}})
     play(g, "ussr: lsp 0602 9", "ussr: lsp 0602 3")
-    with refused("A27", "0 LSP can still reach 0602, 1 are wanted"):
+    with refused("A27", "0 LSP can still reach Sevsk (salient) 0602, 1 is wanted"):
         play(g, "ussr: lsp 0602 1")
 
 
 def test_lw081_a27_with_the_setting_there_is_a_limit():
     g = at("LW-054", manned(), flags=[["USSR", "0702", "0602", 0]], pools={"USSR": {"lsp": 12}},
            options={"max_lsp": 2})  # fmt: skip
-    assert legal(g, "ussr", "lsp") == ["lsp 0602 1", "lsp 0602 2"]
+    assert legal(g, "ussr", "lsp") == ["lsp 0602 1..2"]
     play(g, "ussr: lsp 0602 2")
     with refused("A74", "a team may put at most 2 LSP on one combat", "2 are on it already", "0602"):
         play(g, "ussr: lsp 0602 1")
@@ -278,7 +278,7 @@ def test_lw081_a74_more_lsp_than_the_setting_allows_names_the_setting_and_not_th
            options={"max_lsp": 4})  # fmt: skip
     with refused("A74", "a team may put at most 4 LSP on one combat: 5 are wanted"):
         play(g, "ussr: lsp 0602 5")
-    with refused("A27", "3 LSP can still reach 0602, 4 are wanted"):
+    with refused("A27", "3 LSP can still reach Sevsk (salient) 0602, 4 are wanted"):
         play(g, "ussr: lsp 0602 4")
 
 

@@ -53,9 +53,9 @@ def test_lw097_a38_on_equal_me_the_second_of_this_turn_declares_first():
 
 def test_lw097_a38_each_hex_one_step_back_on_ones_own_land():
     g = step_9()
-    with refused("A38", "0403 is not one step back from 0602"):
+    with refused("A38", "Chernigov 0403 is not one step back from Sevsk (salient) 0602"):
         play(g, "germany: give 0602 0403")
-    with refused("LW-097", "0404 is no hex of your front line"):
+    with refused("LW-097", "Kiev 0404 is not a hex of your front line"):
         play(g, "germany: give 0404 0304")
 
 
@@ -82,7 +82,7 @@ def test_lw097_a38_no_further_than_the_hexes_given_up():
     play(g, "germany: give 0602 0503", "germany: done")
     with refused("A38", "0502 was not given up"):
         play(g, "ussr: take 0601 0502")
-    with refused("A38", "0602 is not beside your line at 0704"):
+    with refused("A38", "Sevsk (salient) 0602 is not beside your line at Belgorod 0704"):
         play(g, "ussr: take 0704 0602")
 
 
@@ -109,7 +109,7 @@ def test_lw097_a66_the_largest_contingent_decides():
     assert "germany" in [g.sides[one.side] for one in g.open_decisions()]
     back = [line for line in legal(g, "italy", "give") if line.startswith("give 2529")]
     assert back
-    with refused("LW-097", "Germany has not the largest force in 2529"):
+    with refused("LW-097", "Germany does not have the largest force in 2529"):
         play(g, f"germany: {back[0]}")
 
 

@@ -94,7 +94,7 @@ def test_lw100_without_lsp_nothing_is_built():
 def test_lw100_a76_on_any_side_that_an_attack_can_come_over_now_or_later():
     g = step_2({"0602": {"Germany": (2,)}})
     assert {"fort 0602 0702", "fort 0602 0503"} <= set(legal(g, "germany", "fort"))
-    with refused("LW-100", "0602 and 0802 have no side in common"):
+    with refused("LW-100", "Sevsk (salient) 0602 and Elets 0802 have no side in common"):
         play(g, "germany: fort 0602 0802")
 
 
@@ -160,7 +160,7 @@ def test_lw100_a29_who_builds_stays_when_the_line_has_moved_on():
 def test_lw100_a_man_who_builds_is_not_recalled():
     g = at("LW-055", manned({"0602": {"Germany": (2,)}, "0503": {"Germany": (2,)}}),
            building=[["0602", "0702", "Germany"], ["0602", "0703", "Germany"]])  # fmt: skip
-    with refused("LW-100", "men of 0602 are building"):
+    with refused("LW-100", "men of Sevsk (salient) 0602 are building"):
         play(g, "germany: recall men 0602 1")
 
 

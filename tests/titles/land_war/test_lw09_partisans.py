@@ -73,7 +73,7 @@ def test_lw106_only_in_its_own_country():
 
 def test_lw106_one_to_a_hex():
     g = step_2(pags=2, hexes={"0404": {"pag": "USSR"}})
-    with refused("LW-106", "there is a PAG in 0404 already"):
+    with refused("LW-106", "there is a PAG in Kiev 0404 already"):
         play(g, "ussr: pag 0404")
 
 
@@ -149,7 +149,7 @@ def test_lw108_a42_in_any_hex_behind_the_line_once():
 
 def test_lw108_a42_not_on_a_hex_with_a_pag():
     g = zones(hexes={"0404": {"pag": "USSR"}})
-    with refused("A42", "partisans stand in 0404"):
+    with refused("A42", "partisans stand in Kiev 0404"):
         play(g, "germany: zone 0404")
 
 
@@ -161,7 +161,7 @@ def test_lw108_a42_it_falls_with_its_last_man():
 
 def test_lw108_the_man_stays_at_all_times():
     g = at("LW-055", manned({"0404": {"Germany": (1,)}}), hexes={"0404": {"zone": "Germany"}})
-    with refused("LW-012", "0404 would hold no man"):
+    with refused("LW-012", "Kiev 0404 can spare 0 men more, 1 is wanted: a man stays"):
         play(g, "germany: recall men 0404 1")
     g = at("LW-057", manned({"0404": {"Germany": (1,)}}), hexes={"0404": {"zone": "Germany"}})
     assert men(g, "0404") == 1
@@ -181,7 +181,7 @@ def test_lw109_a_security_operation_needs_a_flag_and_men():
     g = at("LW-053", manned(), hexes={"0302": {"pag": "USSR"}}, pools={"Germany": {"men": 2}})
     everybody(g, "no")
     play(g, "germany: first", "germany: sweep 0302")
-    with refused("LW-031", "no men are sent against 0302"):
+    with refused("LW-031", "no men are sent against Bobruisk 0302"):
         play(g, "germany: done")
     sheet_of(g, "germany: embark men 0302 2")
     assert g.state.flags == ((nation("Germany"), hex_("0302"), hex_("0302"), SWEEP),)
@@ -192,7 +192,7 @@ def test_lw109_only_against_enemy_partisans_behind_ones_own_line():
     g = at("LW-053", manned(), pools={"Germany": {"men": 2}})
     everybody(g, "no")
     play(g, "germany: first")
-    with refused("LW-109", "there are no enemy partisans in 0404"):
+    with refused("LW-109", "there are no enemy partisans in Kiev 0404"):
         play(g, "germany: sweep 0404")
 
 
@@ -228,7 +228,7 @@ def test_lw109_a41_with_no_men_beside_it_and_none_in_the_pool_there_is_none():
     g = at("LW-053", manned(), hexes={"0302": {"pag": "USSR"}})
     everybody(g, "no")
     play(g, "germany: first")
-    with refused("A41", "no men stand beside 0302"):
+    with refused("A41", "no men stand beside Bobruisk 0302"):
         play(g, "germany: sweep 0302")
 
 

@@ -15,7 +15,6 @@ from redoubt.show.proposals import Draft, drafted, offered, remembered
 from redoubt.titles.land_war import queries
 from redoubt.titles.land_war.rules.lw051_deployment import left
 from redoubt.titles.land_war.show import proposals
-from redoubt.titles.land_war.show.layout import layout_for
 from redoubt.titles.land_war.state import AXIS, RESOURCES
 
 from .helpers import at, hex_
@@ -23,12 +22,16 @@ from .helpers import at, hex_
 G, S = "germany", "ussr"
 
 
+def drafts(game: Game) -> proposals.Drafts:
+    return proposals.Drafts(game.setup.rules)
+
+
 def ids(game: Game, side: str = G) -> list[str]:
-    return [one.id for one in offered(game, game.side_id(side))]
+    return [proposal.id for proposal in offered(drafts(game), game.seen(side))]
 
 
-def draft(game: Game, name: str, *hexes: str, side: str = G) -> Draft:
-    return drafted(game, game.side_id(side), name, hexes)
+def draft(game: Game, name: str, *places: str, side: str = G) -> Draft:
+    return drafted(drafts(game), game, game.side_id(side), name, places)
 
 
 def write(game: Game, *orders: str, side: str = G) -> None:
@@ -49,7 +52,7 @@ def test_a02_a_sheet_has_drafts_and_other_questions_have_none() -> None:
 
 def standing(game: Game, hexes: tuple[str, ...], orders: Sequence[str] = ()) -> dict[str, dict[str, int]]:
     """By kind of points, what each hex holds once these orders are carried out."""
-    g = layout_for(game.setup.rules).board(game.view(G))
+    g = game.seen(G).g
     found = {what: {hex: queries.total(g, hex_(hex), kind) for hex in hexes}
              for kind, what in enumerate(RESOURCES[:3])}  # fmt: skip
     for order in orders:
@@ -63,7 +66,7 @@ def test_lw051_what_is_left_goes_point_by_point_to_the_hex_that_has_fewest(writt
     game, hexes = redoubt.new("land_war", "orel", seed=5), ("0501", "0503", "0602")
     before = standing(game, hexes, written)
     write(game, *written)
-    rest = left(layout_for(game.setup.rules).board(game.view(G)), 0).pools[0]
+    rest = left(game.seen(G).g, 0).pools[0]
     made = draft(game, "even", *hexes)
     after = standing(game, hexes, [*written, *made.orders])
     assert made.left_out == []
@@ -84,17 +87,16 @@ def test_lw051_a_hex_that_cannot_be_reached_is_left_out_with_its_rule_and_takes_
 
 def test_lw012_one_man_goes_to_each_front_hex_that_has_none() -> None:
     game = redoubt.new("land_war", "china", seed=5)
-    japan = game.side_id("japan")
-    g = layout_for(game.setup.rules).board(game.view("japan"))
+    g = game.seen("japan").g
     bare = [hex for hex in queries.line(g, AXIS) if not queries.men_at(g, hex)]
-    made = drafted(game, japan, "one_each")
+    made = draft(game, "one_each", side="japan")
     wished = [*made.orders, *(one.order for one in made.left_out)]
     assert len(wished) == len(bare)
     assert all(order.startswith("send men ") for order in wished)
     assert made.orders
     assert {one.rule for one in made.left_out} == {"LW-051", "LW-021"}, "too few men, or no way"
     write(game, *made.orders, side="japan")
-    assert drafted(game, japan, "one_each").orders == []
+    assert draft(game, "one_each", side="japan").orders == []
 
 
 def test_a02_clear_strikes_every_order() -> None:
@@ -135,9 +137,9 @@ def test_a02_same_as_last_turn_gives_the_orders_that_were_handed_in(second_turn:
 
 def test_a02_what_is_no_longer_legal_is_left_out_and_says_why(second_turn: Game) -> None:
     game = second_turn.clone()
-    while men := [str(one) for one in game.legal(G) if str(one).startswith("send men 0503")]:
-        write(game, men[-1])
-    legal = {str(one) for one in game.legal(G)}
+    while men := [option for option in game.legal(G) if str(option).startswith("send men 0503")]:
+        write(game, str([*men[-1].each()][-1]))
+    legal = {str(choice) for option in game.legal(G) for choice in option.each()}
     made = draft(game, "again")
     assert set(made.orders) <= legal
     assert made.left_out
@@ -156,7 +158,7 @@ def test_an_unknown_draft_is_refused_by_name_and_one_for_nobody_says_who_decides
     game = redoubt.new("land_war", "orel", seed=5)
     with pytest.raises(BadChoice, match="unknown proposal 'all'; there are one_each, even"):
         draft(game, "all")
-    with pytest.raises(BadChoice, match="'9999' is no hex of this map"):
+    with pytest.raises(BadChoice, match="'9999' is not a hex of this map"):
         draft(game, "even", "9999")
     write(game, "done")
     with pytest.raises(NotYours):
@@ -164,7 +166,7 @@ def test_an_unknown_draft_is_refused_by_name_and_one_for_nobody_says_who_decides
 
 
 def front(game: Game) -> Iterator[str]:
-    g = layout_for(game.setup.rules).board(game.view(G))
+    g = game.seen(G).g
     return (one for one in game.title.notation.kinds["hex"].names if hex_(one) in queries.line(g, AXIS))  # type: ignore[attr-defined]
 
 
@@ -173,11 +175,10 @@ def front(game: Game) -> Iterator[str]:
 def test_a02_a_draft_can_always_be_written_as_it_stands(data: st.DataObject) -> None:
     game = redoubt.new("land_war", "east", seed=5)
     for _ in range(data.draw(st.integers(0, 4))):
-        game.choose(
-            G, data.draw(st.sampled_from([one for one in game.legal(G) if one.verb not in ("done",)]))
-        )
+        option = data.draw(st.sampled_from([option for option in game.legal(G) if option.verb != "done"]))
+        game.choose(G, option.pick(lambda most: data.draw(st.integers(1, most))))
     names = data.draw(st.lists(st.sampled_from(list(front(game))), max_size=8))
-    made = drafted(game, game.side_id(G), data.draw(st.sampled_from(ids(game))), names)
+    made = draft(game, data.draw(st.sampled_from(ids(game))), *names)
     write(game, *made.orders)
 
 

@@ -6,13 +6,14 @@ from typing import Any
 
 import pytest
 
-from redoubt.engine import codec
 from redoubt.engine.dice import SeededDice
 from redoubt.engine.game import Game
+from redoubt.show import wire
 from redoubt.titles.land_war import TITLE
 from redoubt.titles.land_war.rules.a02_orders import Sheet
+from redoubt.titles.land_war.show.forms import order_form
 from redoubt.titles.land_war.staff.staff import staff
-from tests.titles.land_war.at_table import lines_of
+from tests.titles.land_war.at_table import log_of, table_of
 from tests.titles.land_war.helpers import new
 
 STEPS = {"Deployment", "Closing the line", "Offensive flags", "Cards and LSP", "Back to the Pool"}
@@ -20,25 +21,23 @@ STEPS = {"Deployment", "Closing the line", "Offensive flags", "Cards and LSP", "
 
 def told(g: Game, side: str | None) -> bytes:
     """Everything a viewer is told: view, log, choices, prompts, scene, reports, the form to fill in."""
-    view = g.view(side)
-    table = TITLE.extras["table"](g.setup.rules)
-    lines = lines_of(g, side)
-    asked = [str(one) for one in g.legal(side)] if side else []
+    seen, lines, table = g.seen(side), log_of(g, side), table_of(g)
     shown: dict[str, Any] = {
-        "view": view, "log": lines, "legal": asked, "scene": table.scene(view, None),
-        "report": table.report(lines), "form": table.order_form(view),
-        "pending": [(one.side, one.kind) for one in g.pending],
+        "view": g.view(side), "log": lines, "legal": list(map(str, g.legal(side))) if side else [],
+        "scene": table.scene(seen, lines), "report": table.report(lines), "form": order_form(seen),
+        "pending": [(pending.side, pending.kind) for pending in g.pending],
     }  # fmt: skip
-    return codec.to_json(shown)
+    return wire.encode(shown)
 
 
 def write_at_random(g: Game, side: str, draw: SeededDice) -> Game:
     """A copy in which the team has written some other orders on its sheet."""
     other = g.clone()
     for _ in range(3):
-        orders = [one for one in other.legal(side) if one.verb not in ("done", "cancel")]
+        orders = [order for order in other.legal(side) if order.verb not in ("done", "cancel")]
         if orders:
-            other.choose(side, orders[draw.roll("", "", len(orders)) - 1])
+            order = orders[draw.roll("", "", len(orders)) - 1]
+            other.choose(side, order.pick(lambda most: draw.roll("", "", most)))
     return other
 
 

@@ -6,8 +6,8 @@ from itertools import pairwise
 
 import pytest
 
-from redoubt.engine.dice import SeededDice
-from redoubt.engine.record import new_game
+from redoubt.engine.dice import ScriptedDice, SeededDice
+from redoubt.engine.record import new_game, position_game
 from redoubt.players import make_player
 from redoubt.titles.land_war import TITLE, queries
 from redoubt.titles.land_war.staff import aims, massing, plans
@@ -15,7 +15,7 @@ from redoubt.titles.land_war.staff.plans import DOCTRINES, STANDARD, Fight, Opti
 from redoubt.titles.land_war.staff.staff import _SHEETS, DOCTRINE_NAMES, Staff, staff
 from redoubt.titles.land_war.state import ALLIED, AXIS, MEN
 from redoubt.titles.land_war.tables import GRID
-from tests.titles.land_war.helpers import at, everybody, hex_, manned, nation, new, play
+from tests.titles.land_war.helpers import at, everybody, hex_, manned, nation, new, play, written
 
 
 def orders(scenario: str, side: str, phase: str, doctrine: str = "standard", seed: int = 1) -> list[str]:
@@ -210,3 +210,25 @@ def test_lw031_a_sheet_that_cannot_be_handed_in_is_struck_back_until_it_can(monk
         chosen.append(str(helper.choose(g.seat("ussr"))))
         play(g, f"ussr: {chosen[-1]}")
     assert chosen[1:] == ["flag 0601 0602", "flag 0601 0502", "cancel", "done"]
+
+
+# the owner's tables
+
+
+def test_lw065_an_attack_is_massed_for_the_column_that_the_results_table_makes_good():
+    rules = new().state.rules
+    columns = {ground: rules.charts.columns[massing.wanted(rules, ground)] for ground in ("open", "forest")}
+    assert columns == {"open": "5:2", "forest": "5:1"}
+
+
+def test_lw065_an_owner_s_results_change_how_much_is_massed(tmp_path):
+    green = "".join(f"3:2,{number},G,printed\n" for number in range(-7, 8))
+    (tmp_path / "results.csv").write_text(f"column,differential,colour,source\n{green}")
+    needs = []
+    for overlay in (None, tmp_path):
+        setup = written(manned({"0702": {"USSR": (3,)}}), "orel", None, None, None, phase="LW-051")
+        g = position_game(TITLE, setup, ScriptedDice([]), overlay).state
+        strikes = massing.strikes(g, nation("USSR"), [hex_("0702")], STANDARD)
+        needs.append({GRID.name(strike.target): strike.need for strike in strikes})
+    assert needs[0].keys() == needs[1].keys()
+    assert all(needs[1][target] < need for target, need in needs[0].items())

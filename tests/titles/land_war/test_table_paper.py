@@ -5,14 +5,18 @@ from __future__ import annotations
 from xml.etree import ElementTree as ET
 
 import pytest
+from msgspec.structs import replace
 
 from redoubt.engine.errors import BadSetup
 from redoubt.paper.mapcounters import ROOM, counter
 from redoubt.paper.mapdraw import map_svg, read_art
 from redoubt.paper.mapfronts import walks
+from redoubt.paper.paint import paint_of
 from redoubt.paper.plain import texts
 from redoubt.paper.printing import Offer, Order
+from redoubt.show.types import LineSide
 from redoubt.titles.land_war import TITLE
+from redoubt.titles.land_war.show.mapdata import map_data
 from redoubt.titles.land_war.show.paper import paper
 from redoubt.titles.land_war.state import ALLIED, NATIONS
 from tests.titles.land_war.at_table import scene_of
@@ -45,16 +49,14 @@ def test_lw012_there_is_a_marker_of_men_for_every_hex_of_each_line(scenario: str
     made = paper(rules)["counters"]
     for side in rules.teams:
         name = NATIONS[rules.nation_of[side]]
-        markers = [one for one in made if one["front"]["id"].startswith(name) and _men(one)]
+        men = [
+            (counter["count"], int(counter["front"].short))
+            for counter in made
+            if counter["front"].id.startswith(name) and counter["front"].short.isdigit()
+        ]
         fronts = [row for row in rules.map.setup if row.nation == name and row.kind == "front"]
-        assert sum(one["count"] for one in markers) >= len(fronts)
-        assert sum(one["count"] * int(one["front"]["short"]) for one in markers) >= sum(
-            row.manpower for row in fronts
-        )
-
-
-def _men(one: dict[str, dict[str, str]]) -> bool:
-    return one["front"]["short"].isdigit()
+        assert sum(count for count, _ in men) >= len(fronts)
+        assert sum(count * value for count, value in men) >= sum(row.manpower for row in fronts)
 
 
 def test_the_set_up_on_paper_tells_the_strengths_that_control_sees() -> None:
@@ -69,7 +71,7 @@ def test_a_scene_is_drawn_on_paper_with_its_lines_flags_and_markers() -> None:
     game = new(enemy_strength="open")
     scene = scene_of(game, "control")
     art = read_art((TITLE.folder / "art/orel/map.json").read_text(encoding="utf-8"))
-    picture = map_svg(TITLE.extras["map"](game.setup.rules), art, scene)
+    picture = map_svg(map_data(game.setup.rules), art, scene)
     ET.fromstring(picture)
     assert picture.count('stroke-dasharray="1.7 6.6"') == 1  # the bars of the Allied line
     assert ">14<" not in picture
@@ -79,9 +81,9 @@ def test_a_scene_is_drawn_on_paper_with_its_lines_flags_and_markers() -> None:
 def test_lines_are_walked_side_by_side_without_a_gap() -> None:
     corners = {("a", "x"): ((0.0, 0.0), (0.0, 9.0)), ("b", "x"): ((0.0, 9.0), (5.0, 15.0)),
                ("c", "x"): ((40.0, 0.0), (40.0, 9.0))}  # fmt: skip
-    sides = [{"hex": hex, "across": across} for hex, across in (("b", "x"), ("c", "x"), ("a", "x"))]
-    found = walks(sides, lambda hex, across: corners.get((hex, across)))
-    assert sorted([one["hex"] for one, _, _ in walk] for walk in found) == [["a", "b"], ["c"]]
+    sides = [LineSide(place=place, across=across) for place, across in (("b", "x"), ("c", "x"), ("a", "x"))]
+    found = walks(sides, lambda place, across: corners.get((place, across)))
+    assert sorted([side.place for side, _, _ in walk] for walk in found) == [["a", "b"], ["c"]]
 
 
 @pytest.mark.parametrize("scenario", SCENARIOS)
@@ -89,13 +91,13 @@ def test_markers_of_the_two_camps_differ_without_colour(scenario: str) -> None:
     rules = new(scenario).setup.rules
     for made in paper(rules)["counters"]:
         front = made["front"]
-        nation = NATIONS.index(front["id"].rsplit("-", 1)[0])
-        ringed = "<circle" in counter({**front, "symbol": ""}, (0, 0), 44, {})
-        assert ringed == (rules.camp[nation] == ALLIED), front["id"]
+        nation = NATIONS.index(front.id.rsplit("-", 1)[0])
+        ringed = "<circle" in counter(replace(front, symbol=""), (0, 0), 44, paint_of(TITLE))
+        assert ringed == (rules.camp[nation] == ALLIED), front.id
 
 
 def test_the_words_of_a_marker_keep_within_it() -> None:
     for made in paper(new("europe").setup.rules)["counters"]:
-        drawn = ET.fromstring(counter({**made["front"], "symbol": ""}, (0, 0), 44, {}))
+        drawn = ET.fromstring(counter(replace(made["front"], symbol=""), (0, 0), 44, paint_of(TITLE)))
         for text in drawn.iter("text"):
             assert len(text.text or "") * float(text.attrib["font-size"]) * 0.46 <= ROOM + 0.1, text.text

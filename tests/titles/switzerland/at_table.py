@@ -1,52 +1,85 @@
-"""Short forms for the tests of the table: the scene of a side, a piece of it, a choice as it is offered."""
+"""Short forms for the tests of the table: the scene of a side, a piece of it, a choice as it is offered.
+
+Sentences come in plain words.
+"""
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, TypeVar
+
+import msgspec
 
 from redoubt.engine.game import Game
-from redoubt.show.table import Plain, TitleTable, offered
+from redoubt.engine.text import plain
+from redoubt.show.table import Table
+from redoubt.show.types import Box, LayerView, Offer, Piece, PieceInfo, PlaceInfo, Scene, Shown
 from tests.titles.switzerland.helpers import G
 from tests.titles.switzerland.setting_up import TITLE
 
-
-def table_of(game: Game) -> TitleTable:
-    table: TitleTable = TITLE.extras["table"](game.setup.rules)
-    return table
+AnyShown = TypeVar("AnyShown", bound=Shown)
 
 
-def scene_of(game: Game, side: str | None = G) -> Plain:
-    asked = game.seat(side).decision() if side is not None else None
-    return table_of(game).scene(game.view(side), asked)
+def in_words(shown: AnyShown) -> AnyShown:
+    """The same value with its sentences in plain words."""
+    return msgspec.convert(_plain(msgspec.to_builtins(shown)), type(shown))
 
 
-def piece_of(game: Game, piece: str, side: str | None = G) -> Plain:
-    return next(one for one in scene_of(game, side)["pieces"] if one["id"] == piece)
+def _plain(value: Any) -> Any:
+    if isinstance(value, dict):
+        return {key: _plain(item) for key, item in value.items()}
+    if isinstance(value, list):
+        return [_plain(item) for item in value]
+    return plain(value) if isinstance(value, str) else value
+
+
+def table_of(game: Game) -> Table:
+    return Table(TITLE, game.setup.rules)
+
+
+def scene_of(game: Game, side: str | None = G) -> Scene:
+    return in_words(table_of(game).scene(game.seen(side)))
+
+
+def piece_of(game: Game, piece: str, side: str | None = G) -> Piece:
+    return next(shown for shown in scene_of(game, side).pieces if shown.id == piece)
 
 
 def flags_of(game: Game, piece: str, side: str | None = G) -> dict[str, str]:
     """The flags of a piece, each with its rule."""
-    return {flag["id"]: flag["rule"] for flag in piece_of(game, piece, side)["flags"]}
+    return {flag.id: flag.rule for flag in piece_of(game, piece, side).flags}
 
 
-def offers(game: Game, side: str = G) -> dict[str, Plain]:
+def offers(game: Game, side: str = G) -> dict[str, Offer]:
     """The choices of a side as a table offers them, by their text."""
-    return {one["text"]: one for one in offered(table_of(game), game.view(side), game.seat(side))}
+    offered = table_of(game).offers(game.seen(side), game.seat(side))
+    return {offer.text: in_words(offer) for offer in offered}
 
 
-def box_of(game: Game, id: str, side: str | None = G) -> Plain:
-    return next(one for one in scene_of(game, side)["boxes"] if one["id"] == id)
+def box_of(game: Game, id: str, side: str | None = G) -> Box:
+    return next(box for box in scene_of(game, side).boxes if box.id == id)
 
 
-def notes_of(game: Game, turn: int) -> dict[str, str]:
+def notes_of(game: Game, turn: int, side: str | None = G) -> dict[str, str]:
     """What the turn track says of a turn, with the rules."""
-    return {note["text"]: note["rule"] for note in scene_of(game)["track"]["turns"][turn - 1]["notes"]}
+    track = scene_of(game, side).track
+    assert track is not None
+    return {note.text: note.rule for note in track.turns[turn - 1].notes}
 
 
-def layer(game: Game, name: str, side: str | None = G, **about: Any) -> Plain:
-    return table_of(game).overlay(game.view(side), side, name, **about)
+def layer(game: Game, name: str, side: str | None = G, place: str = "", piece: str = "") -> LayerView:
+    return in_words(table_of(game).layer(game.seen(side), name, place, piece))
+
+
+def place_of(game: Game, place: str, side: str | None = G) -> PlaceInfo:
+    return in_words(table_of(game).place(game.seen(side), place))
+
+
+def info_of(game: Game, piece: str, side: str | None = G) -> PieceInfo:
+    seat = None if side is None else game.seat(side)
+    return in_words(table_of(game).piece(game.seen(side), piece, seat))
 
 
 __all__ = [
-    "box_of", "flags_of", "layer", "notes_of", "offers", "piece_of", "scene_of", "table_of",
+    "box_of", "flags_of", "in_words", "info_of", "layer", "notes_of", "offers", "piece_of", "place_of",
+    "scene_of", "table_of",
 ]  # fmt: skip

@@ -92,7 +92,7 @@ def said(sentence: str) -> str:
 
 def by_id(factors: Sequence[Factor]) -> list[tuple[str, str, int]]:
     """Factors with the ids of their counters."""
-    return [(one.rule, parts(one.counter)[0].id, one.half_points) for one in factors]
+    return [(one.rule, parts(one.counter)[0].id, one.points) for one in factors]
 
 
 def called(unit: str) -> str:

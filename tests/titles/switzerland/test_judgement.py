@@ -26,7 +26,7 @@ def standing(turn: int = 3, **units: Any) -> Game:
 
 
 def chance(game: Game, side: int = GERMAN) -> float:
-    return float(TITLE.extras["chance"](game.state, side))
+    return float(TITLE.staff.chance(game.state, side))
 
 
 @pytest.mark.parametrize("scenario", list(TITLE.scenarios))

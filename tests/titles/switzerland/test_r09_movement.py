@@ -377,7 +377,7 @@ def test_r09_1_a_german_unit_leaves_by_a_road_and_returns_in_the_next_phase():
 def test_r09_1_b23_leaving_takes_a_point_and_an_edge_road_hex():
     g = german({DIVISION: "1202", PANZER: "1302"})
     choose(g, G, f"move {DIVISION}")
-    with refused("9.1", "1202 is no map-edge road hex"):
+    with refused("9.1", "1202 is not a map-edge road hex"):
         choose(g, G, "leave")
     choose(g, G, "to 1201", "leave")
     assert place(g, DIVISION) == "off_map"
@@ -394,7 +394,7 @@ def test_r09_1_b23_the_unit_comes_back_at_any_controlled_road_and_moves_no_furth
     assert f"return {DIVISION} 1801" not in returns
     with refused("9.1", "Swiss forces are there"):
         choose(g, G, f"return {DIVISION} 1801")
-    with refused("9.1", "no map-edge road hex of a country"):
+    with refused("9.1", "not a map-edge road hex of a country"):
         choose(g, G, f"return {DIVISION} 1817")
     choose(g, G, f"return {DIVISION} 2801")
     assert (place(g, DIVISION), g.state.moved[UNIT[DIVISION]]) == ("2801", DONE)

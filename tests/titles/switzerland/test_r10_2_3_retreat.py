@@ -94,7 +94,7 @@ def test_r10_2_3b_b34_the_swiss_go_to_an_empty_hex_nearer_bern() -> None:
         g.choose(S, "retreat CH-1-Inf-XX 1605")
     with refused("10.2.3", "not adjacent"):
         g.choose(S, "retreat CH-1-Inf-XX 1007")
-    with refused("10.2.3", "has not to retreat"):
+    with refused("10.2.3", "does not have to retreat"):
         g.choose(S, "retreat CH-2-Inf-XX 1406")
 
 

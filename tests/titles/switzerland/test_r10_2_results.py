@@ -8,8 +8,9 @@ import pytest
 from hypothesis import given, settings, strategies as st
 
 from redoubt.engine.game import Game
+from redoubt.kit.losses import Chains, after_hit, changed, greatest_effect
 from redoubt.titles.switzerland.queries import toughness
-from redoubt.titles.switzerland.rules.r10_2_losses import Chains, after_hit, chain, changed, greatest_effect
+from redoubt.titles.switzerland.rules.r10_2_losses import chain
 from tests.titles.switzerland.helpers import (
     UNIT,
     G,
@@ -93,7 +94,7 @@ def test_r10_2b_b31_a_step_may_not_be_wasted_on_a_unit_already_hit() -> None:
 def test_r10_2b_b31_an_allotment_with_less_effect_is_refused() -> None:
     g = losses({"CH-1-Inf-XX": {"hits": 1}, "CH-10-Mtn-X": {}, "CH-75-Inf-III": {}}, 0, 1)
     assert options(g, S) == ["step CH-10-Mtn-X", "step CH-75-Inf-III"]
-    with refused("10.2", "greatest effect"):
+    with refused("10.2", "allotting a step loss to"):
         g.choose(S, "step CH-1-Inf-XX")
     with refused("10.2", "no such loss"):
         g.choose(S, "hit CH-1-Inf-XX")

@@ -186,4 +186,4 @@ def test_r16_0f_a_whole_mobile_division_lost_at_once_costs_2():
 
 def test_r16_0_the_scores_of_a_game_are_its_balance():
     g = still({"DE-5-Inf-XX": "1007", "DE-23-Inf-XX": "dead_pile"})
-    assert g.game.title.extras["scores"](g) == {"vp": 2}
+    assert g.game.title.scores(g) == {"vp": 2}

@@ -79,7 +79,7 @@ def test_r18_5_1_only_where_the_scenario_has_them() -> None:
 
 def test_r18_5_1_only_airborne_units_and_each_once() -> None:
     g = phase({**CITIES, "DE-47-Gli-III": "dead_pile"})
-    with refused("18.5.1", "no airborne unit"):
+    with refused("18.5.1", "not an airborne unit"):
         choose(g, "german", "request DE-LAH-Mot-III")
     with refused("18.5.1", "DE-47-Gli-III"):
         choose(g, "german", "request DE-47-Gli-III")

@@ -2,99 +2,104 @@
 
 from __future__ import annotations
 
-import json
 import random
+import string
+from collections.abc import Callable
+from dataclasses import fields
 from functools import cache
 from typing import Any
 
+import msgspec
 import pytest
 
 import redoubt
-from redoubt.engine.decision import Choice
+from redoubt.engine.decision import Choice, Decision
 from redoubt.engine.game import Game
+from redoubt.engine.text import plain
 from redoubt.show.log import log_line
-from redoubt.show.table import TitleTable, offered
-from redoubt.titles.switzerland.notation import VERBS
-from redoubt.titles.switzerland.show.offers import PHRASES
-from redoubt.titles.switzerland.state import BOXES
-from tests.titles.switzerland.helpers import T
-from tests.titles.switzerland.setting_up import SCENARIOS, TITLE, option_sets
+from redoubt.show.table import Table
+from redoubt.show.types import LayerView, Offer, Scene
+from redoubt.show.wire import encode
+from tests.titles.switzerland.at_table import in_words, table_of
+from tests.titles.switzerland.helpers import G, S, T, at, choose, options, run
+from tests.titles.switzerland.setting_up import SCENARIOS, TITLE, begin, option_sets, until
 
 HEXES = frozenset(T.grid.names)
+COUNTERS = frozenset((*T.unit_ids, *T.fort_ids, *T.fighter_ids, *T.militia_ids))
+DECISIONS = {name: kind for name, kind in TITLE.classes.items() if issubclass(kind, Decision)}
 
 
-def table_of(game: Game) -> TitleTable:
-    table: TitleTable = TITLE.extras["table"](game.setup.rules)
-    return table
-
-
-def check_scene(scene: dict[str, Any]) -> set[str]:
-    """A scene is plain data, and every place in it exists. Gives the ids of its pieces."""
-    json.dumps(scene)
-    ids = [piece["id"] for piece in scene["pieces"]]
+def check_scene(scene: Scene) -> set[str]:
+    """Every place in a scene exists. Gives the ids of its pieces."""
+    encode(scene)
+    ids = [piece.id for piece in scene.pieces]
     assert len(set(ids)) == len(ids)
-    places = HEXES | {box["id"] for box in scene["boxes"]}
-    assert {piece["place"] for piece in scene["pieces"]} <= places
-    assert {one for box in scene["boxes"] for one in box["pieces"]} <= set(ids)
-    assert set(scene["hexes"]) <= HEXES
-    assert sum(phase["state"] == "now" for phase in scene["phases"]) <= 1
-    for told in (*scene["status"], *scene["ahead"], *scene["scores"]):
-        assert told["text"]
+    places = HEXES | {box.id for box in scene.boxes}
+    assert {piece.place for piece in scene.pieces} <= places
+    assert {piece for box in scene.boxes for piece in box.pieces} <= set(ids)
+    assert set(scene.places) <= HEXES
+    assert sum(phase.state == "now" for phase in scene.phases) <= 1
+    assert all(line.text for line in (*scene.status, *scene.ahead, *scene.scores))
     return set(ids)
 
 
-def check_choices(choices: list[dict[str, Any]], ids: set[str]) -> None:
+def check_offers(offers: list[Offer], ids: set[str]) -> None:
     """Every choice has words of its own, and names pieces and hexes that are there."""
-    labels = [one["label"] for one in choices]
-    assert all(labels)
+    labels = [offer.label for offer in offers]
     assert len(set(labels)) == len(labels)
-    for one in choices:
-        assert one["piece"] is None or one["piece"] in ids, one
-        for key in ("hex", "from_hex"):
-            assert one.get(key) is None or one[key] in HEXES, one
-        assert one["group"]
-        assert one["rule"]
+    for offer in offers:
+        check_words(offer)
+        assert offer.piece is None or offer.piece in ids, offer
+        for place in (offer.place, offer.from_place):
+            assert place is None or place in HEXES, offer
 
 
-def look(game: Game, table: TitleTable) -> None:
+def check_words(offer: Offer) -> None:
+    """A sentence that a player can read, without ids; its rule and its group."""
+    words = plain(offer.label)
+    assert words[:1].isupper() or words[:1].isdigit(), offer
+    assert words != offer.text, offer
+    assert not COUNTERS & set(f"{words} {plain(offer.note)}".replace(",", " ").split()), offer
+    assert offer.group, offer
+    assert offer.rule, offer
+
+
+def look(game: Game, table: Table) -> None:
     """Everybody looks at the table: both sides and an onlooker."""
     for side in (*game.sides, None):
-        view = game.view(side)
-        if side is None:
-            check_scene(table.scene(view))
-            continue
-        seat = game.seat(side)
-        ids = check_scene(table.scene(view, seat.decision()))
-        check_choices(offered(table, view, seat), ids)
+        seen = game.seen(side)
+        ids = check_scene(table.scene(seen))
+        if side is not None:
+            check_offers(table.offers(seen, game.seat(side)), ids)
 
 
-def look_closely(game: Game, table: TitleTable, rng: random.Random) -> None:
+def look_closely(game: Game, table: Table, rng: random.Random) -> None:
     """Everybody lays every layer over the map, and points at a hex and at a counter."""
     for side in (*game.sides, None):
-        view = game.view(side)
+        seen = game.seen(side)
         seat = None if side is None else game.seat(side)
-        ids = check_scene(table.scene(view))
-        unit = rng.choice([one for one in sorted(ids) if one in T.unit])
-        for about in table.overlays:
-            check_overlay(table.overlay(view, side, about["name"]))
-            check_overlay(table.overlay(view, side, about["name"], piece=unit))
+        ids = check_scene(table.scene(seen))
+        unit = rng.choice([id for id in sorted(ids) if id in T.unit])
+        for info in table.layers:
+            check_layer(table.layer(seen, info.name))
+            check_layer(table.layer(seen, info.name, piece=unit))
         for piece in {unit, rng.choice(sorted(ids))}:
-            info = table.piece_info(view, piece, seat)
-            json.dumps(info)
-            assert info["piece"]["id"] == piece
-            assert all(one["text"] and one["rule"] for one in info["why_not"])
-        info = table.hex_info(view, rng.choice(T.grid.names))
-        json.dumps(info)
-        assert {one for stack in info["stacks"] for one in stack["pieces"]} <= ids
+            counter = table.piece(seen, piece, seat)
+            encode(counter)
+            assert counter.piece.id == piece
+            assert all(refusal.text and refusal.rule for refusal in counter.why_not)
+        place = table.place(seen, rng.choice(T.grid.names))
+        encode(place)
+        assert {piece for stack in place.stacks for piece in stack.pieces} <= ids
 
 
-def check_overlay(made: dict[str, Any]) -> None:
-    json.dumps(made)
-    assert set(made["hexes"]) <= HEXES
-    assert {line[end] for line in made["lines"] for end in ("from", "to")} <= HEXES
-    assert all(made["text"])
-    assert made["title"]
-    assert made["rule"]
+def check_layer(layer: LayerView) -> None:
+    encode(layer)
+    assert set(layer.places) <= HEXES
+    assert {end for line in layer.lines for end in (line.start, line.end)} <= HEXES
+    assert all(layer.text)
+    assert layer.title
+    assert layer.rule
 
 
 def pick(listed: list[Choice], rng: random.Random) -> Choice:
@@ -106,13 +111,12 @@ def pick(listed: list[Choice], rng: random.Random) -> Choice:
     return rng.choice(listed)
 
 
-@cache
-def walk(scenario: str, number: int) -> frozenset[tuple[str, str]]:
-    """A short random game in which everybody looks at every decision. Gives what was asked and offered."""
-    options = list(option_sets(scenario))[number]
-    game = redoubt.new("switzerland", scenario, options, seed=7 + number)
+@pytest.mark.parametrize("scenario", SCENARIOS)
+@pytest.mark.parametrize("number", [0, 1])
+def test_every_position_of_a_random_game_can_be_shown_to_everybody(scenario: str, number: int) -> None:
+    game = redoubt.new("switzerland", scenario, list(option_sets(scenario))[number], seed=7 + number)
     table, rng = table_of(game), random.Random(number)
-    met: set[tuple[str, str]] = set()
+    kinds = set()
     for step in range(60):
         if not game.asked:
             break
@@ -120,48 +124,136 @@ def walk(scenario: str, number: int) -> frozenset[tuple[str, str]]:
         if step % 20 == 19:
             look_closely(game, table, rng)
         decision = game.open_decisions()[0]
-        listed = game.legal(decision.side)
-        met |= {(type(decision).__name__, choice.verb) for choice in listed}
-        game.choose(decision.side, pick(listed, rng))
-    check_log(game, table)
-    return frozenset(met)
+        kinds.add(type(decision))
+        game.choose(decision.side, pick(game.legal(decision.side), rng))
+    assert len(kinds) > 3
+    for event in game.log:
+        line = table.line(log_line(event, TITLE, game.names))
+        assert event.kind in TITLE.events
+        assert set(line["places"]) <= HEXES | set(game.title.notation.kinds["place"].names)
+        assert set(line["pieces"]) <= COUNTERS
 
 
-def check_log(game: Game, table: TitleTable) -> None:
-    lines = [log_line(event, game.title, game.names) for event in game.log]
-    places = {*HEXES, *BOXES}
-    known = {*T.unit_ids, *T.fort_ids, *T.fighter_ids, *T.militia_ids}
-    for line in lines:
-        line |= table.log_extra(line)
-        assert set(line["places"]) <= places
-        assert set(line["pieces"]) <= known
-        assert line["group"]
-        linked = {part[2] for part in line["parts"] if part[0] in ("place", "piece")}
-        assert linked <= places | known
-    json.dumps([table.losses(lines), table.report(lines)])
+# verbs
+
+Asked = dict[tuple[str, str], Offer]
+"""By decision and verb, a choice as it was offered."""
+
+
+def note_offers(game: Game, asked: Asked) -> None:
+    """Dress the first choice of every verb that was not offered at such a decision before."""
+    decision = game.open_decisions()[0]
+    kind, offering = type(decision).__name__, None
+    for choice in game.legal(decision.side):
+        if (kind, choice.verb) not in asked:
+            if offering is None:
+                seen, seat = game.seen(decision.side), game.seat(decision.side)
+                offering = TITLE.show.phrases.offering(seen, decision, seat, TITLE.show.phrases)
+            asked[kind, choice.verb] = offering.offer(choice)
+
+
+@cache
+def offered_in(scenario: str) -> Asked:
+    """Two long random games of a scenario, as it is and with all options, every verb as likely as another."""
+    asked: Asked = {}
+    for number, settings in enumerate(list(option_sets(scenario))[:2]):
+        game, rng = redoubt.new("switzerland", scenario, settings, seed=0, keep=False), random.Random(number)
+        for _ in range(1500):
+            if not game.asked:
+                break
+            note_offers(game, asked)
+            side = game.open_decisions()[0].side
+            by_verb: dict[str, list[Choice]] = {}
+            for choice in game.legal(side):
+                by_verb.setdefault(choice.verb, []).append(choice)
+            verb = rng.choice(sorted(by_verb))
+            if "suggested" in by_verb and rng.random() < 0.7:
+                verb = "suggested"
+            elif verb == "done" and rng.random() < 0.6:
+                verb = rng.choice(sorted(by_verb))
+            game.choose(side, rng.choice(by_verb[verb]))
+    return asked
+
+
+def _facing() -> Game:
+    game = until(begin("historical", "fortifications"), "ChooseSite")
+    choose(game, S, next(choice for choice in options(game, S) if choice.startswith("at ")))
+    return game
+
+
+def _moving(unit: str, hex: str, others: dict[str, str], **more: Any) -> Game:
+    game = at("4.1.3", {unit: hex, "DE-F-Bdr-III": "2801", **others}, **more)
+    choose(game, G, f"move {unit}")
+    return game
+
+
+def _landing(*choices: str) -> Game:
+    units = {"DE-FJ-Para": {"place": "due", "landing": "1007"}, "CH-9-Inf-III": "1007"}
+    game = run("Landings", units, night=1)
+    choose(game, S, *choices)
+    return game
+
+
+RARE: dict[str, Callable[[], Game]] = {
+    "a line is faced": _facing,
+    "works are blown up": lambda: _moving(
+        "DE-A-Eng-III", "1303", {}, fort={"CH-Line-1": {"fort_place": "1303"}}
+    ),
+    "a unit leaves by the north edge": lambda: _moving("DE-5-Inf-XX", "1201", {}, scenario="kesselring"),
+    "a Brandenburger opens a road": lambda: _moving(
+        "DE-4-Pz-XX", "1710", {"DE-Brand-1": "1711"}, road_out=["1711"]
+    ),
+    "airborne troops land on the Swiss": _landing,
+    "a Swiss unit steps aside": lambda: _landing("step_aside"),
+    "steps are lost": lambda: run(
+        {"procedure": "Losses", "hex": "1405", "owner": S, "units": ["CH-10-Mtn-X", "CH-75-Inf-III"],
+         "hits": 0, "steps": 1},
+        {"CH-10-Mtn-X": "1405", "CH-75-Inf-III": "1405"},
+    ),
+    "a turn is bought": lambda: at("4.5", {"DE-5-Inf-XX": "1203", "CH-5-Inf-XX": "1504"}, turn=10),
+    "a road is cleared": lambda: run("ClearRoads", {"DE-A-Eng-III": "1504"}, road_out=["1504"]),
+    "steps are restored": lambda: run(
+        {"procedure": "SpendReplacements", "side": G}, {"DE-5-Inf-XX": {"place": "1203", "lost": 2}},
+        side={G: {"points": 7}}, options={"redoubt": True},
+    ),
+}  # fmt: skip
+"""Positions for what random games seldom come to."""
+
+
+@pytest.mark.parametrize("name", DECISIONS)
+def test_every_verb_is_declared_with_a_label_that_can_be_filled_in(name: str) -> None:
+    kind = DECISIONS[name]
+    assert kind.verbs
+    for verb in kind.verbs:
+        assert verb.label
+        assert verb.group
+        kinds = [f"{key}2" if verb.kinds[:n].count(key) else key for n, key in enumerate(verb.kinds)]
+        named = {field for _, field, _, _ in string.Formatter().parse(verb.label) if field}
+        assert named <= {*kinds, *(field.name for field in fields(kind))}, verb.name
 
 
 @pytest.mark.parametrize("scenario", SCENARIOS)
-@pytest.mark.parametrize("number", [0, 1])
-def test_every_position_of_a_random_game_can_be_shown_to_everybody(scenario: str, number: int) -> None:
-    met = walk(scenario, number)
-    assert len({kind for kind, _ in met}) > 3
+def test_every_choice_of_a_scenario_is_offered_with_a_readable_sentence(scenario: str) -> None:
+    asked = offered_in(scenario)
+    assert len(asked) > 8
+    for (name, verb), offer in asked.items():
+        assert verb in {known.name for known in DECISIONS[name].verbs}, (name, verb)
+        check_words(offer)
 
 
-def test_every_verb_has_words() -> None:
-    by_kind = {verb for _, verb in PHRASES.answers}
-    assert set(VERBS) == set(PHRASES.verbs) | by_kind
-    assert by_kind == {"yes", "no", "done", "suggested"}
+def test_every_verb_of_the_title_is_offered_somewhere() -> None:
+    asked: Asked = {}
+    for scenario in SCENARIOS:
+        asked |= offered_in(scenario)
+    for position in RARE.values():
+        note_offers(position(), asked)
+    for offer in asked.values():
+        check_words(offer)
+    assert set(asked) == {(name, verb.name) for name, kind in DECISIONS.items() for verb in kind.verbs}
 
 
-def test_yes_no_done_and_suggested_are_told_for_every_question_that_offers_them() -> None:
-    import inspect
-
-    from redoubt.engine.decision import Decision
-
-    for name, kind in TITLE.classes.items():
-        if issubclass(kind, Decision):
-            source = inspect.getsource(kind)
-            for verb in ("yes", "no", "done", "suggested"):
-                offers = f'("{verb}",)' in source or (verb == "done" and ("END)" in source))
-                assert offers == ((name, verb) in PHRASES.answers), (name, verb)
+def test_what_is_shown_survives_the_wire() -> None:
+    """Values that are shown go over the wire as JSON and come back as they were, but for their marks."""
+    game = begin("historical", "fortifications")
+    scene = in_words(table_of(game).scene(game.seen(S)))
+    assert msgspec.json.decode(encode(scene), type=Scene) == scene

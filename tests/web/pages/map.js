@@ -2,6 +2,7 @@
 import { HexMap } from "/js/map/hexmap.js";
 import { renderPiece, setSides } from "/js/counters/counters.js";
 import { html, render } from "/js/ui/html.js";
+import { whole } from "/js/whole.js";
 import * as probes from "./probes.js";
 
 const asked = new URLSearchParams(location.search);
@@ -12,9 +13,10 @@ document.documentElement.dataset.palette = asked.get("palette") ?? "standard";
 const data = await (await fetch(`/data/${asked.get("data") ?? "turn-4"}.json`)).json();
 const drawn = data.map.art ?? "/art/switzerland/map.json";
 const art = asked.has("plain") ? null : await (await fetch(drawn)).json();
+data.scene = whole("Scene", data.scene);
 setSides(data.sides);
 
-const state = { highlight: null, focusHex: null, heard: [] };
+const state = { highlight: null, focusCell: null, heard: [] };
 const host = document.getElementById("host");
 const handle = { current: null };
 const heard = (name) => (...told) => state.heard.push([name, ...told.filter((part) => typeof part !== "object" || part === null)]);
@@ -22,8 +24,8 @@ const heard = (name) => (...told) => state.heard.push([name, ...told.filter((par
 function show(more = {}) {
   Object.assign(state, more);
   render(html`<${HexMap} handle=${handle} map=${data.map} art=${art} artFolder=${drawn.replace(/[^/]*$/, "")} scene=${state.scene ?? data.scene} sides=${data.sides}
-    theme=${state.theme ?? theme} renderPiece=${renderPiece} highlight=${state.highlight} focusHex=${state.focusHex} ...${state.props ?? {}}
-    onHexClick=${heard("click")} onHexHover=${heard("hover")} onPieceClick=${heard("piece")} onInspect=${heard("inspect")} />`, host);
+    theme=${state.theme ?? theme} renderPiece=${renderPiece} highlight=${state.highlight} focusCell=${state.focusCell} ...${state.props ?? {}}
+    onCellClick=${heard("click")} onCellHover=${heard("hover")} onPieceClick=${heard("piece")} onInspect=${heard("inspect")} />`, host);
 }
 show();
 Object.assign(window, { show, state, data, handle, probes });

@@ -2,6 +2,7 @@
 import { PointMap } from "/js/map/pointmap.js";
 import { renderPiece, setSides } from "/js/counters/counters.js";
 import { html, render } from "/js/ui/html.js";
+import { whole } from "/js/whole.js";
 
 const asked = new URLSearchParams(location.search);
 const theme = asked.get("theme") ?? "light";
@@ -31,14 +32,14 @@ const piece = (id, side, nation, place, short) => ({
   id, kind: "unit", side, nation, letter: nation[0], name: `${short} Army`, short, size: "XXXX", symbol: "infantry", place,
   strength: { now: 5, full: 5 }, movement: { now: 3, full: 3 }, move_class: "leg", steps: { left: 2, total: 2 }, hits: 0, flags: [], done: false, reduced: false, order: 1,
 });
-const scene = {
+const scene = whole("Scene", {
   pieces: [piece("a1", "west", "BR", "castle", "1"), piece("a2", "west", "BR", "edge", "2"), piece("b1", "east", "DE", "ford", "4"), piece("b2", "east", "DE", "edge", "5")],
-  hexes: {
+  places: {
     edge: { contested: { odds: "5:3", rule: "1", attacker: "east" }, marks: [] },
     ford: { control: "east", marks: [{ kind: "trench", text: "trench", rule: "2", towards: 270 }, { kind: "trench", text: "trench", rule: "2", towards: 270 }] },
     dunes: { control: "east", marks: [] },
   },
-};
+});
 const art = {
   format: 1, title: "sample", radius: 34, unit: 58.9, origin: [0, 0], size: map.size, margin: 46, relief: null,
   lakes: [{ name: "Sound", shore: "M60,640C120,560 250,560 330,600S520,620 600,560 760,520 860,560 960,620 1000,600V640Z", lines: ["M90,640C150,575 250,575 330,612S520,632 600,572 760,535 860,574 950,630 1000,615"] }],
@@ -54,7 +55,7 @@ const heard = (name) => (...told) => state.heard.push([name, ...told.filter((par
 const show = (more = {}) => {
   Object.assign(state, more);
   render(html`<${PointMap} handle=${handle} map=${map} art=${art} scene=${scene} sides=${["west", "east"]} theme=${theme} renderPiece=${renderPiece}
-    highlight=${state.highlight} focusHex=${state.focusHex} onHexClick=${heard("click")} onHexHover=${heard("hover")} onPieceClick=${heard("piece")} />`, document.getElementById("host"));
+    highlight=${state.highlight} focusCell=${state.focusCell} onCellClick=${heard("click")} onCellHover=${heard("hover")} onPieceClick=${heard("piece")} />`, document.getElementById("host"));
 };
 show();
 Object.assign(window, { show, state, handle, data: { map, scene } });

@@ -43,7 +43,7 @@ export function pinch() {
 export function walk(start, ways) {
   let at = start;
   return ways.map((way) => {
-    map().update({ ...map().props, focusHex: at });
+    map().update({ ...map().props, focusCell: at });
     at = map().moveFocus(way);
     return at;
   });

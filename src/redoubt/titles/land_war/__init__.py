@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from redoubt.engine.title import Title
+from redoubt.engine.decision import OwnNames
+from redoubt.engine.title import Lab, Staff, Title
+from redoubt.show.contract import Show
 from redoubt.titles.land_war.imagine import imagine
 from redoubt.titles.land_war.invariants import check
 from redoubt.titles.land_war.measure import SCENARIO_RULES, bench_calls, fortune, measure
@@ -27,20 +29,63 @@ from redoubt.titles.land_war.rules import (
     s1_victory,
 )
 from redoubt.titles.land_war.rules.r7_setup import complete
-from redoubt.titles.land_war.settings import OPTIONS, resolve, scenarios
+from redoubt.titles.land_war.settings import OPTIONS, Rules, resolve, scenarios
 from redoubt.titles.land_war.show.about import ABOUT, BRIEFINGS
+from redoubt.titles.land_war.show.account import account
 from redoubt.titles.land_war.show.amendments import amended
 from redoubt.titles.land_war.show.calculator import CALCULATOR
+from redoubt.titles.land_war.show.charts import charts
 from redoubt.titles.land_war.show.desk import ControlDesk
 from redoubt.titles.land_war.show.forecast import FORECASTER
-from redoubt.titles.land_war.show.look import hex_names
+from redoubt.titles.land_war.show.forms import order_form
+from redoubt.titles.land_war.show.inspection import piece_info, place_info
+from redoubt.titles.land_war.show.log import log_extra, losses_by_turn, report
 from redoubt.titles.land_war.show.mapdata import map_data
+from redoubt.titles.land_war.show.offers import PHRASES
+from redoubt.titles.land_war.show.overlays import LAYERS, Sheet
+from redoubt.titles.land_war.show.paper import paper
 from redoubt.titles.land_war.show.proposals import Drafts
-from redoubt.titles.land_war.show.table import Table
+from redoubt.titles.land_war.show.refusals import why_not_here
+from redoubt.titles.land_war.show.scene import scene
 from redoubt.titles.land_war.show.terminal import Terminal
 from redoubt.titles.land_war.staff.staff import DOCTRINE_NAMES, evaluate, staff
-from redoubt.titles.land_war.state import CONTROL, SIDES, Board
+from redoubt.titles.land_war.state import CARDS, CONTROL, SIDES, Board
 from redoubt.titles.land_war.tables import FOLDER
+
+
+def names(rules: Rules) -> OwnNames:
+    """The towns of the campaign's map, and its cards by their titles."""
+    return {
+        "hex": rules.map.towns,
+        "card": {CARDS[card]: rules.map.card_name(card) for card in rules.map.cards},
+    }
+
+
+SHOW = Show(
+    about=ABOUT,
+    map=map_data,
+    maps=tuple(scenarios()),
+    scene=scene,
+    phrases=PHRASES,
+    place=place_info,
+    piece=piece_info,
+    why_not=why_not_here,
+    layers=LAYERS,
+    sheet=Sheet,
+    charts=charts,
+    log_extra=log_extra,
+    losses=losses_by_turn,
+    report=report,
+    paper=paper,
+    order_form=order_form,
+    account=account,
+    forecaster=FORECASTER,
+    calculator=CALCULATOR,
+    briefings=BRIEFINGS,
+    proposals=Drafts,
+    desk=ControlDesk(),
+    terminal=Terminal,
+)
 
 TITLE = Title(
     id="land_war",
@@ -86,25 +131,9 @@ TITLE = Title(
     corrected=e1_events.revise,
     amended=amended,
     determinize=imagine,
-    names=hex_names,
-    extras={
-        "about": ABOUT,
-        "briefings": BRIEFINGS,
-        "table": Table,
-        "proposals": Drafts,
-        "map": map_data,
-        "maps": tuple(scenarios()),
-        "scores": s1_victory.scores,
-        "staff": staff,
-        "doctrines": DOCTRINE_NAMES,
-        "evaluate": evaluate,
-        "odds": FORECASTER,
-        "calculator": CALCULATOR,
-        "terminal": Terminal,
-        "bench": bench_calls(),
-        "measure": measure,
-        "fortune": fortune,
-        "scenario_rules": SCENARIO_RULES,
-        "desk": ControlDesk(),
-    },
+    names=names,
+    scores=s1_victory.scores,
+    show=SHOW,
+    staff=Staff(make=staff, doctrines=DOCTRINE_NAMES, evaluate=evaluate),
+    lab=Lab(measure=measure, fortune=fortune, bench=bench_calls(), scenario_rules=SCENARIO_RULES),
 )

@@ -1,10 +1,17 @@
-"""The only verbs that change the board: points, hexes, Pools, markers."""
+"""The only verbs that change the board: points, hexes, Pools, markers, flags, sheets.
+
+A rules file decides what happens and calls a verb here. Where a change always has its line in the log, the
+verb writes it.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Collection
+from typing import Literal
 
+from redoubt.engine.decision import Choice
 from redoubt.titles.land_war import queries
+from redoubt.titles.land_war.memory import know, verb
 from redoubt.titles.land_war.state import (
     AIRCRAFT,
     ALLIED,
@@ -12,26 +19,83 @@ from redoubt.titles.land_war.state import (
     BOMBERS,
     LSP,
     MEN,
+    NATIONS,
+    NOBODY,
     NOWHERE,
+    SIDES,
     TANKS,
     Board,
     Force,
+    Points,
+    points_of,
 )
 from redoubt.titles.land_war.tables import GRID
 
-Points = tuple[int, int, int, int]
-"""Men, tanks, aircraft, LSP."""
-NONE: Points = (0, 0, 0, 0)
+Row = tuple[int, ...]
 
 
-def points_of(what: int, amount: int) -> Points:
-    """So many points of one resource."""
-    return tuple(amount if one == what else 0 for one in (MEN, TANKS, AIRCRAFT, LSP))  # type: ignore[return-value]
+# the turn (LW-050 to LW-059)
+
+
+@verb
+def next_turn(g: Board) -> None:
+    """LW-050 The next turn of the calendar."""
+    g.turn += 1
+    g.log("LW-050", "turn", turn=g.turn, name=g.rules.turn_name(g.turn))
+
+
+@verb
+def begin_turn(g: Board) -> None:
+    """What lasts for one turn is over, and bombers that changed command have arrived (A43)."""
+    g.extra_flags = [0] * len(NATIONS)
+    g.lifted = [0] * len(NATIONS)
+    g.fought = g.idle = g.paid = ()
+    for nation, number, to_navy in g.converting:
+        if to_navy:
+            g.naval_bombers[nation] += number
+        else:
+            pool(g, nation, BOMBERS, number)
+    g.converting = ()
+
+
+@verb
+def begin_combats(g: Board) -> None:
+    """LW-056, A65 What was embarked or sent to several targets is seen by all from now on."""
+    g.in_battle = 1
+    remember_line(g)
+    g.reveal()
+
+
+@verb
+def end_turn(g: Board) -> None:
+    """Flags, stakes and what was embarked and never used are gone; patrols stay where they are."""
+    g.flags = g.split = g.allotted = g.apart = g.raids = g.embarked = ()
+    g.in_battle = 0
+
+
+# sheets (A02)
+
+
+def write_sheet(g: Board, side: int, orders: tuple[Choice, ...]) -> None:
+    """What stands on a team's sheet now."""
+    g.sheet[side] = orders
+
+
+def hand_in(g: Board, side: int) -> None:
+    g.handed_in[side] = 1
+
+
+def open_sheets(g: Board) -> None:
+    """All sheets are seen by all, and are clean again."""
+    g.sheet = [()] * len(SIDES)
+    g.handed_in = bytearray(len(SIDES))
+    g.reveal()
 
 
 # points in hexes (LW-003)
 
 
+@verb
 def put(g: Board, hex: int, nation: int, points: Points) -> None:
     """Add points of a nation to a hex; negative ones take away. A contingent of nothing is no contingent."""
     before = queries.force(g, hex, nation)
@@ -55,20 +119,22 @@ def move(g: Board, start: int, goal: int, nation: int, points: Points) -> None:
     put(g, goal, nation, points)
 
 
-def move_all(g: Board, start: int, goal: int, rows: Iterable[Force] | None = None) -> None:
-    """Everything in a hex, or these contingents of it, goes to another."""
-    for nation, *points in tuple(g.forces[start] if rows is None else rows):
+def move_all(g: Board, start: int, goal: int) -> None:
+    """Everything in a hex goes to another."""
+    for nation, *points in g.forces[start]:
         move(g, start, goal, nation, tuple(points))  # type: ignore[arg-type]
 
 
-def empty(g: Board, hex: int) -> None:
-    """Nothing is left in a hex."""
-    g.forces[hex] = ()
+@verb
+def station(g: Board, hex: int, rows: tuple[Force, ...]) -> None:
+    """A hex holds these contingents, whatever stood there before."""
+    g.forces[hex] = rows
 
 
 # points in Pools (LW-020)
 
 
+@verb
 def pool(g: Board, pool: int, what: int, amount: int) -> None:
     """Add to a Pool; a negative amount takes away."""
     held = (g.men, g.tanks, g.aircraft, g.lsp, g.bombers)[what]
@@ -89,6 +155,139 @@ def from_pool(g: Board, pool_id: int, hex: int, nation: int, what: int, amount: 
     put(g, hex, nation, points_of(what, amount))
 
 
+@verb
+def lift(g: Board, nation: int, number: int) -> None:
+    """R2 Points cross the sea, which uses up sea lift."""
+    g.lifted[nation] += number
+
+
+# production (LW-050, LW-121) and the nations
+
+
+@verb
+def set_me(g: Board, nation: int, me: int) -> None:
+    """LW-034 Military effectiveness."""
+    g.me[nation] = me
+
+
+@verb
+def give_pags(g: Board, nation: int, number: int) -> None:
+    """LW-105 PAGs that the nation may place."""
+    g.pags[nation] += number
+
+
+@verb
+def shut_line(g: Board, nation: int, zone: int, what: int) -> None:
+    """LW-121 A line of a bombed zone makes nothing this turn."""
+    g.shut = tuple((*row[:2], row[2] - 1) if row[:2] == (nation, zone) else row for row in g.shut)
+    g.idle = (*g.idle, (nation, zone, what))
+    g.log("LW-121", "line_shut", nation=nation, zone_hex=zone, resource=what)
+
+
+@verb
+def shut_lines(g: Board, nation: int, zone: int, number: int) -> None:
+    """LW-121 Bombs shut so many lines of a zone in the coming turn."""
+    g.shut = (*g.shut, (nation, zone, number))
+    g.log("LW-121", "lines_shut", nation=nation, zone_hex=zone, number=number)
+
+
+@verb
+def end_production(g: Board) -> None:
+    """LW-121 What was bombed in the last turn has been shut."""
+    g.shut = ()
+
+
+@verb
+def lower_morale(g: Board, nation: int, amount: int) -> None:
+    """A47 Civilian morale never falls below 0."""
+    g.morale[nation] = max(0, g.morale[nation] - amount)
+
+
+@verb
+def to_navy(g: Board, nation: int, number: int) -> None:
+    """LW-123, A43 Bombers are handed to the naval command, where they arrive next turn."""
+    pool(g, nation, BOMBERS, -number)
+    g.converting = (*g.converting, (nation, number, 1))
+    g.log("A43", "to_navy", nation=nation, number=number)
+
+
+@verb
+def from_navy(g: Board, nation: int, number: int) -> None:
+    """A43 Bombers come back from the naval command next turn."""
+    g.naval_bombers[nation] -= number
+    g.converting = (*g.converting, (nation, number, 0))
+    g.log("A43", "from_navy", nation=nation, number=number)
+
+
+# cards (LW-040)
+
+
+@verb
+def deal_card(g: Board, card: int, nation: int) -> None:
+    """A card comes into a nation's hand, or back to it (A51)."""
+    g.card[card] = nation
+
+
+@verb
+def spend_card(g: Board, card: int) -> None:
+    """LW-041 A card is played once."""
+    g.card[card] = NOWHERE
+
+
+# markers in hexes
+
+
+@verb
+def place_garrison(g: Board, hex: int, nation: int) -> None:
+    """LW-006 One of the nation's garrisons."""
+    g.garrison[hex] = nation
+    g.garrisons[nation] -= 1
+
+
+@verb
+def remove_garrison(g: Board, hex: int) -> None:
+    g.garrison[hex] = NOWHERE
+
+
+@verb
+def place_pag(g: Board, hex: int, nation: int) -> None:
+    """LW-105 Partisans rise."""
+    g.pag[hex] = nation
+
+
+@verb
+def remove_pag(g: Board, hex: int) -> None:
+    g.pag[hex] = NOWHERE
+
+
+@verb
+def set_up(g: Board, what: Literal["zone", "base", "flak"], hex: int, nation: int) -> None:
+    """LW-108, LW-115, LW-128 A Security Zone, a base for bombers or a flak zone."""
+    marker = {"zone": g.zone, "base": g.base, "flak": g.flak}[what]
+    marker[hex] = nation
+
+
+@verb
+def drop_zone(g: Board, hex: int) -> None:
+    """A42 A Security Zone falls."""
+    g.log("A42", "zone_fell", hex=hex, nation=g.zone[hex])
+    g.zone[hex] = NOWHERE
+
+
+@verb
+def rest_flak(g: Board) -> None:
+    """LW-128 No flak zone is run, until an LSP is paid for it."""
+    g.lit = 0
+
+
+@verb
+def run_flak(g: Board, nation: int, hexes: tuple[int, ...]) -> None:
+    """LW-128 Flak zones that touch are run this turn."""
+    g.lit |= GRID.bits(hexes)
+    g.log("LW-128", "flak_run", nation=nation, hexes=hexes)
+
+
+@verb
 def patrol(g: Board, pool_id: int, hex: int, nation: int, number: int) -> None:
     """Aircraft go from a Pool to air defence over a hex (LW-125); a negative number comes back."""
     pool(g, pool_id, AIRCRAFT, -number)
@@ -96,6 +295,40 @@ def patrol(g: Board, pool_id: int, hex: int, nation: int, number: int) -> None:
     have[nation] = have.get(nation, 0) + number
     assert have[nation] >= 0, f"{GRID.name(hex)} would have {have[nation]} aircraft on air defence"
     g.patrol[hex] = tuple(sorted(row for row in have.items() if row[1]))
+
+
+@verb
+def end_patrols(g: Board, nation: int) -> None:
+    """A nation's aircraft on air defence are gone for good (C3, E2)."""
+    for hex, rows in enumerate(g.patrol):
+        if rows:
+            g.patrol[hex] = tuple(row for row in rows if row[0] != nation)
+
+
+@verb
+def begin_fort(g: Board, hex: int, across: int, nation: int) -> None:
+    """LW-100 A man begins a layer of fortification, which is complete in step 9 (A29)."""
+    g.building = (*g.building, (hex, across, nation))
+    g.log("LW-100", "fort_begun", hex=hex, across=across, nation=nation)
+
+
+@verb
+def complete_forts(g: Board, built: Collection[Row]) -> None:
+    """LW-100, LW-101, A29 These works are a layer more, of any number, and whoever built is free again."""
+    layers = {row[:3]: row[3] for row in g.forts}
+    for hex, across, nation in built:
+        side = (hex, across, queries.camp_of(g, nation))
+        layers[side] = layers.get(side, 0) + 1
+        g.log("LW-100", "fort_done", hex=hex, across=across, nation=nation)
+    if built:
+        g.forts = tuple((*side, count) for side, count in sorted(layers.items()))
+    g.building = ()
+
+
+@verb
+def cut_off(g: Board, hex: int, turns: int) -> None:
+    """A39 A hex has been cut off for so many turns."""
+    g.cut_off[hex] = turns
 
 
 # losses (LW-057, LW-090)
@@ -107,9 +340,10 @@ def lose(g: Board, hex: int, nation: int, what: int, amount: int = 1) -> None:
     record_loss(g, nation, what, amount, hex)
 
 
+@verb
 def record_loss(g: Board, nation: int, what: int, amount: int, hex: int) -> None:
-    """LW-057 Into the loss records. From which hex it was is told to whoever knows what stands there; NOWHERE
-    for a force from the Pool. Bombers stand in no hex: the events of their losses tell of them."""
+    """LW-057 Into the loss records. Whoever knows what stands in a hex also sees what it loses; NOWHERE is a
+    force from the Pool. Bombers stand in no hex, and their losses have events of their own."""
     if what == LSP or not amount:
         return
     ledger = {MEN: g.lost_men, TANKS: g.lost_tanks, AIRCRAFT: g.lost_aircraft, BOMBERS: g.lost_bombers}
@@ -124,7 +358,155 @@ def lose_all(g: Board, hex: int) -> None:
     for nation, men, tanks, aircraft, _ in g.forces[hex]:
         for what, amount in ((MEN, men), (TANKS, tanks), (AIRCRAFT, aircraft)):
             record_loss(g, nation, what, amount, hex)
-    empty(g, hex)
+    station(g, hex, ())
+
+
+def lose_bombers(g: Board, nation: int, amount: int) -> None:
+    """LW-123, LW-127 Bombers are lost from their nation's Pool."""
+    pool(g, nation, BOMBERS, -amount)
+    record_loss(g, nation, BOMBERS, amount, NOWHERE)
+
+
+def lose_garrison(g: Board, hex: int) -> None:
+    """LW-006 A garrison is a man like another, and gone when he is lost."""
+    record_loss(g, g.garrison[hex], MEN, 1, hex)
+    remove_garrison(g, hex)
+    g.log("LW-006", "garrison_lost", hex=hex)
+
+
+# flags and what is staked on combats (LW-031, LW-054)
+
+
+@verb
+def place_first(g: Board, camp: int) -> None:
+    """LW-053 The camp that places its flags first."""
+    g.first = camp
+    g.log("LW-053", "order", camp=camp)
+
+
+@verb
+def add_flag(g: Board, nation: int) -> None:
+    """LW-042b One military flag more for this turn."""
+    g.extra_flags[nation] += 1
+
+
+@verb
+def place_flag(g: Board, nation: int, start: int, target: int, kind: int) -> None:
+    """LW-031, LW-032, LW-109 A flag for an attack, a landing or a security operation."""
+    g.flags = (*g.flags, (nation, start, target, kind))
+
+
+@verb
+def take_up_flags(g: Board, flags: Collection[Row]) -> None:
+    g.flags = tuple(flag for flag in g.flags if flag not in flags)
+
+
+@verb
+def send(g: Board, nation: int, start: int, target: int, points: tuple[int, ...]) -> None:
+    """A09 Men, tanks and aircraft of a hex go with the flag on one of its targets."""
+    g.split = (*g.split, (nation, start, target, *points))
+
+
+@verb
+def keep_apart(g: Board, nation: int, target: int) -> None:
+    """A10 A nation stays out of its allies' attack on a hex."""
+    g.apart = (*g.apart, (nation, target))
+    g.log("A10", "apart", nation=nation, target=target)
+
+
+@verb
+def end_apart(g: Board, target: int) -> None:
+    """No flag lies on a hex any more, so nobody stays out of an attack on it."""
+    g.apart = tuple(row for row in g.apart if row[1] != target)
+
+
+@verb
+def stake(g: Board, nation: int, target: int, what: int, amount: int, card: int = NOWHERE) -> None:
+    """LW-054 LSP, bombers or a card for a combat."""
+    g.allotted = (*g.allotted, (nation, target, what, card, amount))
+
+
+@verb
+def clear_stakes(g: Board, rows: Collection[Row]) -> None:
+    g.allotted = tuple(row for row in g.allotted if row not in rows)
+
+
+@verb
+def pay_base(g: Board, nation: int, base: int) -> None:
+    """LW-115 A base costs an LSP in each turn that it is used."""
+    pool(g, nation, LSP, -1)
+    g.paid = (*g.paid, (nation, base))
+
+
+@verb
+def order_raid(g: Board, nation: int, base: int, target: int, number: int, role: int) -> None:
+    """LW-120 Bombers are to fly straight to a target."""
+    g.raids = (*g.raids, (nation, base, base, target, number, role))
+
+
+@verb
+def route_raid(g: Board, way: int) -> None:
+    """A44 The last raid goes round by a way point."""
+    last = g.raids[-1]
+    g.raids = (*g.raids[:-1], (*last[:2], way, *last[3:]))
+
+
+@verb
+def next_raid(g: Board) -> Row:
+    """LW-120 The raid that is flown next leaves the list."""
+    first, g.raids = g.raids[0], g.raids[1:]
+    return first
+
+
+@verb
+def record_combat(g: Board, target: int, camp: int, colour: int) -> None:
+    """LW-066 A combat has been fought, with this result."""
+    g.fought = (*g.fought, (target, camp, colour))
+
+
+# forces from the Pool for a landing or a sweep (R3, A41)
+
+
+@verb
+def embark(g: Board, nation: int, target: int, what: int, number: int) -> None:
+    rows = {row[:2]: list(row[2:]) for row in g.embarked}
+    rows.setdefault((nation, target), [0, 0, 0])[what] += number
+    g.embarked = tuple((*key, *points) for key, points in rows.items())
+
+
+@verb
+def lose_embarked(g: Board, nation: int, target: int, what: int, amount: int) -> None:
+    """Points of a landing or sweeping force are lost."""
+    g.embarked = tuple(
+        tuple(value - amount * (column == 2 + what) for column, value in enumerate(row))
+        if row[:2] == (nation, target)
+        else row
+        for row in g.embarked
+    )
+    record_loss(g, nation, what, amount, NOWHERE)
+
+
+def go_ashore(g: Board, target: int, camp: int) -> None:
+    """A22 A landing force that has won stands in the hex, and the beach is a way for supplies."""
+    for nation, men, tanks, aircraft in _disembark(g, target, camp):
+        put(g, target, nation, (men, tanks, aircraft, 0))
+        g.beaches |= GRID.bit[target]
+    g.changed()
+
+
+def return_embarked(g: Board, target: int, camp: int) -> None:
+    """A22 A landing or sweeping force that is not ashore goes back to its Pool."""
+    for nation, *points in _disembark(g, target, camp):
+        for what, amount in enumerate(points):
+            pool(g, nation, what, amount)
+
+
+@verb
+def _disembark(g: Board, target: int, camp: int) -> list[Row]:
+    """The forces of a camp that were embarked for a hex, and are no longer: nation, men, tanks, aircraft."""
+    rows = [row for row in g.embarked if row[1] == target and queries.camp_of(g, row[0]) == camp]
+    g.embarked = tuple(row for row in g.embarked if row not in rows)
+    return [(row[0], *row[2:]) for row in rows]
 
 
 # who holds a hex (A05)
@@ -132,8 +514,10 @@ def lose_all(g: Board, hex: int) -> None:
 
 def hold(g: Board, hex: int, camp: int) -> None:
     """A hex changes hands: works, zones, bases, beaches, flak and patrols of the old holder go with it."""
-    if g.holder[hex] == camp:
+    before = g.holder[hex]
+    if before == camp:
         return
+    held, bit = queries.holdings(g), GRID.bit[hex]
     g.holder[hex] = camp
     g.forts = tuple(row for row in g.forts if row[0] != hex or row[2] == camp)
     g.building = tuple(row for row in g.building if row[0] != hex)
@@ -142,16 +526,72 @@ def hold(g: Board, hex: int, camp: int) -> None:
             marker[hex] = NOWHERE
     g.patrol[hex] = ()
     g.cut_off[hex] = 0
-    g.lit &= ~GRID.bit[hex]
-    g.beaches &= ~GRID.bit[hex]
+    g.lit &= ~bit
+    g.beaches &= ~bit
     g.changed()
+    know(g, queries.holdings, {**held, before: held[before] ^ bit, camp: held.get(camp, 0) | bit})
 
 
+@verb
+def vacate(g: Board, hex: int) -> None:
+    """LW-097 A hex is given up, and the other line may follow into it."""
+    hold(g, hex, NOBODY)
+    g.vacated |= GRID.bit[hex]
+
+
+@verb
+def end_vacated(g: Board) -> None:
+    """LW-097 The other line has followed, or will not."""
+    g.vacated = 0
+
+
+@verb
 def remember_line(g: Board) -> None:
     """LW-057 From now on ground is won and lost against the line as it runs now."""
     g.axis_was, g.allied_was = queries.held(g, AXIS), queries.held(g, ALLIED)
 
 
-def spend_card(g: Board, card: int) -> None:
-    """LW-041 A card is played once."""
-    g.card[card] = NOWHERE
+def join_war(g: Board) -> None:
+    """E1 Vichy land has been landed on: what is left of Vichy fights for the Axis."""
+    g.landed = 1
+    g.changed()
+
+
+def go_home(g: Board, nation: int, hex: int) -> bool:
+    """E3 A nation's points and garrison leave a hex for good; whether there were any."""
+    _, *points = queries.force(g, hex, nation)
+    garrison = g.garrison[hex] == nation
+    if garrison:
+        remove_garrison(g, hex)
+    if any(points):
+        take(g, hex, nation, tuple(points))  # type: ignore[arg-type]
+    return garrison or any(points)
+
+
+def leave_war(g: Board, nation: int, rule: str) -> tuple[int, ...]:
+    """E2, E3 A nation leaves the war: its forces, garrisons, flags and stakes go. The hexes it leaves."""
+    left = tuple(hex for hex in range(len(g.forces)) if go_home(g, nation, hex))
+    for marker in (g.zone, g.flak, g.base, g.pag):
+        for hex, owner in enumerate(marker):
+            if owner == nation:
+                marker[hex] = NOWHERE
+    end_patrols(g, nation)
+    for what in range(5):
+        pool(g, nation, what, -queries.in_pool(g, nation, what))
+    g.flags = _without(g.flags, nation)
+    g.allotted = _without(g.allotted, nation)
+    g.embarked = _without(g.embarked, nation)
+    g.split = _without(g.split, nation)
+    g.converting = _without(g.converting, nation)
+    g.shut = _without(g.shut, nation)
+    g.building = tuple(row for row in g.building if row[2] != nation)
+    g.naval_bombers[nation] = g.garrisons[nation] = g.pags[nation] = 0
+    g.gone |= 1 << nation
+    g.changed()
+    g.log(rule, "left_the_war", nation=nation)
+    return left
+
+
+def _without(rows: tuple[Row, ...], nation: int) -> tuple[Row, ...]:
+    """Rows that begin with another nation."""
+    return tuple(row for row in rows if row[0] != nation)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from redoubt.titles.land_war import queries
+from redoubt.titles.land_war import board, queries
 from redoubt.titles.land_war.queries import SIZES
 from redoubt.titles.land_war.state import (
     ATTACK,
@@ -87,12 +87,13 @@ def _forces(g: Board, own: int, draw: Draw) -> None:
         others = [row for row in rows if queries.camp_of(g, row[0]) != own and any(row[1:4])]
         if setting == "size":
             points = _of_size(queries.cv(tuple(others)), draw)
-            g.forces[hex] = tuple(sorted([*mine, *_mixed(others[0][0] if others else NOWHERE, points)]))
+            unseen = _mixed(others[0][0] if others else NOWHERE, points)
+            board.station(g, hex, tuple(sorted([*mine, *unseen])))
         elif hex in lines.get(g.holder[hex], ()):
             nation = queries.fighting(g, g.holder[hex])[0]
-            g.forces[hex] = tuple(sorted([*mine, *_mixed(nation, draw(STRONG))]))
+            board.station(g, hex, tuple(sorted([*mine, *_mixed(nation, draw(STRONG))])))
         else:
-            g.forces[hex] = tuple(mine)
+            board.station(g, hex, tuple(mine))
 
 
 def _of_size(points: int, draw: Draw) -> int:

@@ -19,22 +19,25 @@ def check(g: Board) -> list[No]:
     for hex, rows in enumerate(g.forces):
         if not rows:
             continue
-        name = GRID.name(hex)
+        name = queries.where(g, hex)
         if not land & GRID.bit[hex]:
-            found.append(No("LW-014", f"troops stand in {name}, which is no land for them"))
+            found.append(No("LW-014", f"troops stand in {name}, where troops cannot stand"))
         for row in rows:
             if min(row[1:]) < 0:
-                found.append(No("LW-003", f"{name} holds less than nothing"))
+                found.append(No("LW-003", f"{name} would hold a negative number of points"))
             if queries.camp_of(g, row[0]) != g.holder[hex] and not g.gone >> row[0] & 1:
                 found.append(
                     No("A05", f"{nation_name(row[0])} stands in {name}, which its camp does not hold")
                 )
     for hex in queries.pag_hexes(g):
         if g.zone[hex] != NOWHERE:
-            found.append(No("LW-106", f"partisans and a Security Zone share {GRID.name(hex)}"))
+            found.append(No("LW-106", f"partisans and a Security Zone share {queries.where(g, hex)}"))
     for points in (g.men, g.tanks, g.aircraft, g.lsp, g.bombers):
         found += [
-            No("LW-020", f"the Pool of {POOLS[pool].replace('-', ' ')} holds less than nothing")
+            No(
+                "LW-020",
+                f"the Pool of {POOLS[pool].replace('-', ' ')} would hold a negative number of points",
+            )
             for pool, held in enumerate(points)
             if held < 0
         ]
@@ -63,38 +66,40 @@ def _counts(g: Board) -> list[No]:
             )
     for hex, rows in enumerate(g.patrol):
         if any(number < 1 for _, number in rows):
-            found.append(No("LW-125", f"air defence in {GRID.name(hex)} needs at least one aircraft"))
+            found.append(No("LW-125", f"air defence in {queries.where(g, hex)} needs at least one aircraft"))
     return found
 
 
 def _works(g: Board) -> list[No]:
     """LW-100 A fortification stands on the side between two hexes, in one layer or more."""
     found = [
-        No("LW-100", f"{GRID.name(hex)} and {GRID.name(across)} have no side in common to fortify")
+        No(
+            "LW-100",
+            f"{queries.where(g, hex)} and {queries.where(g, across)} have no side in common to fortify",
+        )
         for hex, across, *_ in (*g.forts, *g.building)
         if across not in GRID.adjacent[hex]
     ]
     thin = [row for row in g.forts if row[3] < 1]
-    return found + [No("LW-100", f"a fortification of {GRID.name(row[0])} has no layer") for row in thin]
+    return found + [
+        No("LW-100", f"a fortification of {queries.where(g, row[0])} has no layer") for row in thin
+    ]
 
 
 def _operations(g: Board) -> list[No]:
     """LW-031, A09, R3, A27 A flag leads to the next hex, and what goes with it is not less than nothing."""
     found = [
-        No(
-            "LW-031",
-            f"a flag cannot lead from {GRID.name(start)} to {GRID.name(target)}, which is not beside it",
-        )
+        No("LW-031", f"a flag cannot lead from {queries.where(g, start)} to {queries.where(g, target)}")
         for _, start, target, kind in g.flags
         if kind == ATTACK and target not in GRID.adjacent[start]
     ]
     lacking = {
-        ("A09", "less than nothing goes from"): [row for row in g.split if min(row[3:]) < 0],
-        ("R3", "less than nothing embarks for"): [row for row in g.embarked if min(row[2:]) < 0],
+        ("A09", "a negative number of points goes from"): [row for row in g.split if min(row[3:]) < 0],
+        ("R3", "a negative number of points embarks for"): [row for row in g.embarked if min(row[2:]) < 0],
         ("A27", "nothing is staked on"): [row for row in g.allotted if row[4] < 1],
     }
     for (rule, what), rows in lacking.items():
-        found += [No(rule, f"{what} {GRID.name(row[1])}") for row in rows]
+        found += [No(rule, f"{what} {queries.where(g, row[1])}") for row in rows]
     return found
 
 
@@ -102,12 +107,12 @@ def _marks(g: Board) -> list[No]:
     """LW-128, A22, E2 Only a flak zone can be run, a beach is on a coast, and only those leave the war whose
     campaign says when. The run of a zone whose nation has left means nothing, until the next step 2."""
     found = [
-        No("LW-128", f"{GRID.name(hex)} has no flak zone to run")
+        No("LW-128", f"{queries.where(g, hex)} has no flak zone to run")
         for hex in GRID.members(g.lit)
         if g.flak[hex] == NOWHERE and not g.gone
     ]
     inland = g.beaches & ~g.rules.map.coastal
-    found += [No("A22", f"{GRID.name(hex)} has no coast for a beach") for hex in GRID.members(inland)]
+    found += [No("A22", f"{queries.where(g, hex)} has no coast for a beach") for hex in GRID.members(inland)]
     leaving = {one.nation for one in g.rules.scenario.departures}
     return found + [
         No("E2", f"{nation_name(nation)} does not leave the war in this campaign")
@@ -119,7 +124,7 @@ def _marks(g: Board) -> list[No]:
 def line_is_whole(g: Board) -> list[No]:
     """LW-011 No gap in either line. True between steps; a combat may open one for a moment."""
     return [
-        No("LW-011", f"the line has a gap at {GRID.name(hex)}")
+        No("LW-011", f"the line has a gap at {queries.where(g, hex)}")
         for camp in (AXIS, ALLIED)
         for hex in front.gaps(g, camp)
     ]

@@ -1,19 +1,16 @@
-"""Pure questions about the board. Nothing here changes anything.
-
-What is asked often is kept in `g.memo`: only what follows from who holds which hex. `board` throws it away
-whenever a hex changes hands.
-"""
+"""Pure questions about the board. Nothing here changes anything; see `memory` for what is remembered."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import compress
 
+from redoubt.titles.land_war.memory import by_ground
 from redoubt.titles.land_war.state import (
     AIRCRAFT,
     ALLIED,
     AXIS,
     BRITAIN,
-    HEXES,
     LANDING,
     MEN,
     MIDDLE_EAST,
@@ -39,6 +36,12 @@ def camp_of(g: Board, nation: int) -> int:
     if nation == VICHY and g.landed:
         return AXIS
     return NOBODY if g.gone >> nation & 1 else int(g.rules.camp[nation])
+
+
+def where(g: Board, hex: int) -> str:
+    """A hex for a sentence, with its town: "Orel 0702"."""
+    name: str = g.rules.map.where(hex)
+    return name
 
 
 # LW-003 what stands in a hex
@@ -118,36 +121,36 @@ def least_of_size(points: int) -> int:
 # who holds what
 
 
+@by_ground
+def holdings(g: Board) -> dict[int, int]:
+    """The hexes that each camp holds, as sets."""
+    return {camp: sum(compress(GRID.bit, map(camp.__eq__, g.holder))) for camp in set(g.holder)}
+
+
 def held(g: Board, camp: int) -> int:
     """The hexes a camp holds, as a set."""
-    memo = g.memo
-    found: int | None = memo.get(camp)
-    if found is None:
-        bit = GRID.bit
-        found = memo[camp] = sum(bit[hex] for hex in range(HEXES) if g.holder[hex] == camp)
-    return found
+    return holdings(g).get(camp, 0)
 
 
+@by_ground
 def line(g: Board, camp: int) -> tuple[int, ...]:
     """LW-010, A05 The front line of a camp: its hexes beside land of the enemy or of nobody, in order of
     their numbers. All-sea sides, neutral and closed land are no front (A52, A54)."""
-    memo = g.memo
-    key = ("line", camp)
-    found: tuple[int, ...] | None = memo.get(key)
-    if found is None:
-        board = g.rules.map
-        beyond = (held(g, enemy(camp)) | held(g, NOBODY)) & board.land
-        near = held(g, camp) & board.land & GRID.spread(beyond)
-        holder, against = g.holder, (enemy(camp), NOBODY)
-        found = memo[key] = tuple(
-            hex for hex in GRID.members(near) if any(holder[other] in against for other in board.joined[hex])
-        )
-    return found
+    board = g.rules.map
+    beyond = (held(g, enemy(camp)) | held(g, NOBODY)) & board.land
+    near = GRID.members(held(g, camp) & board.land & GRID.spread(beyond))
+    return tuple(hex for hex in near if hex not in board.straits or board.straits[hex] & beyond)
+
+
+@by_ground
+def front(g: Board, camp: int) -> int:
+    """The front line of a camp as a set."""
+    return GRID.bits(line(g, camp))
 
 
 def in_line(g: Board, hex: int) -> bool:
     camp = g.holder[hex]
-    return camp in (AXIS, ALLIED) and hex in line(g, camp)
+    return camp in (AXIS, ALLIED) and bool(front(g, camp) & GRID.bit[hex])
 
 
 def enemies_beside(g: Board, hex: int) -> tuple[int, ...]:
@@ -201,41 +204,45 @@ def pools_of(g: Board, nation: int) -> tuple[int, ...]:
     return (nation, MIDDLE_EAST) if g.rules.entries[MIDDLE_EAST] and nation == BRITAIN else (nation,)
 
 
+@by_ground
 def overland(g: Board, pool: int) -> int:
     """LW-021 The hexes that a Pool's points can reach by an unbroken way over land held by the camp."""
-    memo = g.memo
-    key = ("overland", pool)
-    found: int | None = memo.get(key)
-    if found is None:
-        nation = BRITAIN if pool == MIDDLE_EAST else pool
-        found = memo[key] = flood(g, g.rules.entries[pool], camp_of(g, nation))
-    return found
+    nation = BRITAIN if pool == MIDDLE_EAST else pool
+    return flood(g, g.rules.entries[pool], camp_of(g, nation))
 
 
 def flood(g: Board, start: int, camp: int) -> int:
     """The hexes of a camp joined to some of these over land."""
-    memo = g.memo
-    key = ("areas", camp)
-    areas: tuple[int, ...] | None = memo.get(key)
-    if areas is None:
-        areas = memo[key] = tuple(_areas(g, camp))
-    return sum(area for area in areas if area & start)
+    return sum(area for area in areas(g, camp) if area & start)
 
 
-def _areas(g: Board, camp: int) -> Iterator[int]:
+@by_ground
+def areas(g: Board, camp: int) -> tuple[int, ...]:
     """A camp's land, in connected pieces."""
-    bit, joined, holder = GRID.bit, g.rules.map.joined, g.holder
+    found = []
     left = held(g, camp) & g.rules.map.land
     while left:
-        first = GRID.members(left & -left)[0]
-        area, edge = bit[first], [first]
-        while edge:
-            for near in joined[edge.pop()]:
-                if holder[near] == camp and not area & bit[near]:
-                    area |= bit[near]
-                    edge.append(near)
+        area = _joined(left & -left, left, g.rules.map.straits)
+        found.append(area)
         left &= ~area
-        yield area
+    return tuple(found)
+
+
+def _joined(start: int, land: int, straits: dict[int, int]) -> int:
+    """The land joined to some hex, over no all-sea side."""
+    inland = land & ~GRID.bits(straits)
+    area, grown = GRID.flood(start, inland), True
+    while grown:
+        grown = False
+        for hex, beside in straits.items():
+            bit, beyond = GRID.bit[hex], beside & land & ~area
+            if area & bit and beyond:
+                area |= beyond | GRID.flood(beyond & inland, inland)
+                grown = True
+            elif area & beside and land & bit & ~area:
+                area |= bit
+                grown = True
+    return area
 
 
 def ports(g: Board, camp: int) -> int:
@@ -245,17 +252,13 @@ def ports(g: Board, camp: int) -> int:
     return found
 
 
+@by_ground
 def oversea(g: Board, nation: int) -> int:
     """LW-022, R2 The hexes a nation can reach by sea lift and not overland: its camp's ports and what is
     joined to them."""
-    memo = g.memo
-    key = ("oversea", nation)
-    found: int | None = memo.get(key)
-    if found is None:
-        camp = camp_of(g, nation)
-        by_land = sum_bits(overland(g, pool) for pool in pools_of(g, nation))
-        found = memo[key] = flood(g, ports(g, camp) & ~by_land, camp) & ~by_land
-    return found
+    camp = camp_of(g, nation)
+    by_land = sum_bits(overland(g, pool) for pool in pools_of(g, nation))
+    return flood(g, ports(g, camp) & ~by_land, camp) & ~by_land
 
 
 def sum_bits(sets: Iterator[int]) -> int:
@@ -278,15 +281,12 @@ def closed_to(g: Board, nation: int, country: str) -> bool:
     return capital != NOWHERE and g.holder[capital] == enemy(camp_of(g, nation))
 
 
+@by_ground
 def ways(g: Board, nation: int) -> tuple[tuple[int, int], ...]:
     """The Pools from which a nation's points come overland, each with the hexes they come to."""
-    key = ("ways", nation)
-    found: tuple[tuple[int, int], ...] | None = g.memo.get(key)
-    if found is None:
-        left = [country for who, country in g.rules.capitals if who == nation]
-        shut = sum_bits(g.rules.map.lands[one] for one in left if closed_to(g, nation, one))
-        found = g.memo[key] = tuple((pool, overland(g, pool) & ~shut) for pool in pools_of(g, nation))
-    return found
+    left = [country for who, country in g.rules.capitals if who == nation]
+    shut = sum_bits(g.rules.map.lands[country] for country in left if closed_to(g, nation, country))
+    return tuple((pool, overland(g, pool) & ~shut) for pool in pools_of(g, nation))
 
 
 def pool_for(g: Board, nation: int, hex: int) -> int:

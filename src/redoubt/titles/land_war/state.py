@@ -6,8 +6,9 @@ front is not stored but follows from who holds which hex (A05).
 
 from __future__ import annotations
 
-from typing import Final
+from typing import Any, Final
 
+from redoubt.engine.decision import Choice
 from redoubt.engine.state import ALL, State, field, state
 
 COLUMNS: Final = 40
@@ -65,10 +66,23 @@ INDUSTRY, TERROR = range(2)
 
 Force = tuple[int, int, int, int, int]
 """What one nation has in a hex: nation, men, tanks, aircraft, LSP."""
+Points = tuple[int, int, int, int]
+"""Men, tanks, aircraft, LSP."""
 Rows = tuple[tuple[int, ...], ...]
 
 
-def own_sheet(g: Board, side: int, sheets: list[tuple[str, ...]]) -> list[tuple[str, ...]]:
+def points_of(what: int, amount: int) -> Points:
+    """So many points of one resource."""
+    return tuple(amount if kind == what else 0 for kind in (MEN, TANKS, AIRCRAFT, LSP))  # type: ignore[return-value]
+
+
+def unclaimed(rules: Any) -> tuple[int, ...]:
+    """Before the set-up nobody holds what is off the campaign's map, and the rest is not settled yet."""
+    found: tuple[int, ...] = rules.map.unclaimed
+    return found
+
+
+def own_sheet(g: Board, side: int, sheets: list[tuple[Choice, ...]]) -> list[tuple[Choice, ...]]:
     """A team sees its own sheet of orders only, until all are opened (A02)."""
     return [sheet if team == side else () for team, sheet in enumerate(sheets)]
 
@@ -147,7 +161,7 @@ class Board(State):
     turn: int = field(0, see=ALL)
 
     # the map
-    holder: list[int] = field(NOWHERE, per="hex", kind="camp", see=ALL)
+    holder: list[int] = field(NOWHERE, per="hex", kind="camp", see=ALL, blank=unclaimed)
     """Who holds a hex; in a written position one that is not named is held as the campaign begins."""
     forces: list[tuple[Force, ...]] = field((), per="hex", rows=("nation", "", "", "", ""), see=known_forces)
     garrison: list[int] = field(NOBODY_S, per="hex", kind="nation", see=ALL)
@@ -208,7 +222,7 @@ class Board(State):
     """1 once the combats have begun."""
     first: int = field(AXIS, kind="camp", see=ALL)
     """The camp that places flags first (LW-053)."""
-    sheet: list[tuple[str, ...]] = field((), per="side", see=own_sheet)
+    sheet: list[tuple[Choice, ...]] = field((), per="side", choices=True, see=own_sheet)
     """Orders written in a secret step and not yet opened (A02)."""
     handed_in: bytearray = field(0, per="side", see=ALL)
     flags: Rows = field((), rows=("nation", "hex", "hex", ""), see=ALL)

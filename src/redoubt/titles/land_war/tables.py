@@ -9,9 +9,12 @@ from typing import Final, Literal, NamedTuple
 import msgspec
 
 from redoubt.engine.errors import DataError
+from redoubt.engine.text import PLACE, mark
 from redoubt.kit.hexgrid import HexGrid
+from redoubt.kit.loaders import both_ways, chart, load_hexsides
+from redoubt.kit.odds import ratios
 from redoubt.kit.tables import DataSource, load_csv
-from redoubt.titles.land_war.state import CAMPS, CARDS, COLUMNS, HEXES, NATIONS, NOBODY, ROWS
+from redoubt.titles.land_war.state import CAMPS, CARDS, COLUMNS, HEXES, NATIONS, NOBODY, NOWHERE, ROWS
 
 FOLDER: Final = Path(__file__).parent
 GRID: Final = HexGrid(COLUMNS, ROWS)
@@ -204,15 +207,19 @@ class Charts:
 
     def __init__(self, source: DataSource) -> None:
         results = load_csv(source, "results.csv", ResultRow, key=("column", "differential"))
-        self.columns: Final = tuple(dict.fromkeys(row.column for row in results))
-        self.ratios: Final = tuple(tuple(map(int, column.split(":"))) for column in self.columns)
-        by_cell = {(row.column, row.differential): row.colour for row in results}
         self.lowest: Final = min(row.differential for row in results)
         self.highest: Final = max(row.differential for row in results)
-        self.results: Final = tuple(
-            tuple(by_cell[column, number] for number in range(self.lowest, self.highest + 1))
-            for column in self.columns
+        table = chart(
+            "results.csv",
+            results,
+            range(self.lowest, self.highest + 1),
+            column=lambda row: row.column,
+            line=lambda row: row.differential,
+            cell=lambda row: row.colour,
         )
+        self.columns: Final = table.columns
+        self.ratios: Final = ratios(self.columns)
+        self.results: Final = table.cells
         """LW-065 The colour by column and differential, the lowest first."""
         losses = load_csv(source, "losses.csv", LossRow, key=("enemy_cv",))
         terrain = load_csv(source, "terrain.csv", TerrainRow, key=("terrain",))
@@ -243,6 +250,10 @@ class Charts:
         self.shift: Final = {row.condition: row.columns for row in shifts}
         self.modifier: Final = {row.condition: row.modifier for row in modifiers}
 
+    def colour(self, column: int, differential: int) -> str:
+        """LW-065, A14 The colour of a column and a differential; beyond the table, its end row."""
+        return self.results[column][min(max(differential, self.lowest), self.highest) - self.lowest]
+
 
 class Campaign:
     """The map, the calendar, the nations and the set-up of one scenario."""
@@ -250,7 +261,7 @@ class Campaign:
     def __init__(self, source: DataSource, name: str) -> None:
         self.name: Final = name
         self._map(load_csv(source, f"{name}_hexes.csv", HexRow, key=("hex",)), f"{name}_hexes.csv")
-        self._sides(load_csv(source, f"{name}_hexsides.csv", HexsideRow, key=("hex_a", "hex_b")))
+        self._sides(load_hexsides(source, f"{name}_hexsides.csv", HexsideRow, GRID))
         self.calendar: Final = load_csv(source, f"{name}_calendar.csv", TurnRow, key=("turn",))
         self.nations: Final = load_csv(source, f"{name}_nations.csv", NationRow, key=("nation",))
         self.setup: Final = load_csv(source, f"{name}_setup.csv", SetupRow)
@@ -278,6 +289,7 @@ class Campaign:
         self.country = [""] * HEXES
         self.city = [""] * HEXES
         self.start = [NOBODY] * HEXES
+        self.unclaimed = tuple(NOWHERE if hex in self.rows else NOBODY for hex in range(HEXES))
         major = named = winter = coastal = land = 0
         for hex, row in self.rows.items():
             bit = GRID.bit[hex]
@@ -293,6 +305,9 @@ class Campaign:
             winter |= bit * (row.winter_rule == "1")
             coastal |= bit * bool(row.coastal)
             land |= bit * (self.terrain[hex] < DESERT)
+        self.towns = {row.hex: f"{row.city} {row.hex}" for row in rows if row.city}
+        """Hexes with a town, as people call them: "Orel 0702"."""
+        self._where = tuple(mark(PLACE, name, self.towns.get(name, name)) for name in GRID.names)
         self.lands = {
             name: sum(GRID.bit[hex] for hex in self.rows if self.country[hex] == name)
             for name in dict.fromkeys(self.country)
@@ -308,24 +323,25 @@ class Campaign:
         self.sea = sum(GRID.bit[hex] for hex in self.rows if self.terrain[hex] == SEA)
         self.on_map = sum(GRID.bit[hex] for hex in self.rows)
 
+    def where(self, hex: int) -> str:
+        """A hex for a sentence, with its town."""
+        return self._where[hex] if hex >= 0 else "no hex"
+
+    def card_name(self, card: int) -> str:
+        """A card for a sentence: its title and what it adds to a die."""
+        row = self.cards.get(card)
+        return CARDS[card] if row is None else f"{row.title} (+{row.value})"
+
     def place(self, city: str) -> int:
         """The hex of a city."""
         if city not in self.city:
             raise DataError(f"{self.name}_hexes.csv", None, "city", f"a city called {city}")
         return self.city.index(city)
 
-    def _sides(self, rows: tuple[HexsideRow, ...]) -> None:
-        self.all_sea = frozenset(
-            pair
-            for row in rows
-            if row.kind == "all_sea"
-            for a, b in [(GRID.parse(row.hex_a), GRID.parse(row.hex_b))]
-            for pair in ((a, b), (b, a))
-        )
+    def _sides(self, sides: list[tuple[int, int, HexsideRow]]) -> None:
+        self.all_sea = frozenset(both_ways(side for side in sides if side[2].kind == "all_sea"))
         self.forts = tuple(
-            (GRID.parse(row.hex_a), GRID.parse(row.hex_b), NATIONS.index(row.owner), row.layers)
-            for row in rows
-            if row.kind == "fort"
+            (a, b, NATIONS.index(row.owner), row.layers) for a, b, row in sides if row.kind == "fort"
         )
         self.joined = tuple(
             tuple(
@@ -338,6 +354,8 @@ class Campaign:
             for hex in range(HEXES)
         )
         """The land hexes next to a land hex, but for those across an all-sea side."""
+        self.straits = {hex: GRID.bits(self.joined[hex]) for hex, _ in sorted(self.all_sea)}
+        """The hexes with an all-sea side, and the land that is joined to each, as a set."""
 
 
 @cache

@@ -11,7 +11,7 @@ from typing import Final
 
 from redoubt.engine.events import Facts, Words
 from redoubt.engine.text import listed
-from redoubt.titles.land_war.state import CAMPS
+from redoubt.titles.land_war.state import CAMPS, RESOURCES
 from redoubt.titles.land_war.tables import COLOUR_NAMES
 
 _POINTS: Final = ("men", "tanks", "aircraft", "lsp", "bombers")
@@ -24,6 +24,16 @@ CAMP_NAMES: Final = {camp: camp.capitalize() for camp in CAMPS}
 def noun(resource: str, number: int) -> str:
     """ "man", "men", "LSP"."""
     return _ONE.get(resource, resource) if number == 1 else _MANY.get(resource, resource)
+
+
+def so_many(what: int, number: int) -> str:
+    """ "1 man", "0 tanks": points of a kind."""
+    return f"{number} {noun(RESOURCES[what], number)}"
+
+
+def wanted(number: int) -> str:
+    """ "1 is wanted", "3 are wanted"."""
+    return f"{number} {'is' if number == 1 else 'are'} wanted"
 
 
 def counted(points: Mapping[str, int]) -> str:
@@ -136,5 +146,5 @@ def colour(facts: Facts, shown: Words) -> Words:
 
 __all__ = [
     "CAMP_NAMES", "bombers", "colour", "counted", "disputed", "lines_shut", "losses", "lost_from", "met",
-    "noun", "origin", "points_moved", "produced", "raid", "reckoned", "report", "rolled",
+    "noun", "origin", "points_moved", "produced", "raid", "reckoned", "report", "rolled", "so_many", "wanted",
 ]  # fmt: skip

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from redoubt.engine.title import Title
+from redoubt.engine.title import Lab, Staff, Title
+from redoubt.show.contract import Show
 from redoubt.titles.switzerland import board
 from redoubt.titles.switzerland.invariants import check
-from redoubt.titles.switzerland.measure import fortune, measure
+from redoubt.titles.switzerland.measure import BENCH, fortune, measure
 from redoubt.titles.switzerland.notation import NOTATION, SIZES
 from redoubt.titles.switzerland.rules import (
     r04_sequence,
@@ -31,14 +32,43 @@ from redoubt.titles.switzerland.rules import (
 from redoubt.titles.switzerland.settings import OPTIONS, resolve, scenarios
 from redoubt.titles.switzerland.show.about import ABOUT
 from redoubt.titles.switzerland.show.arrange import arrange, still
+from redoubt.titles.switzerland.show.charts import charts, odds_cell
 from redoubt.titles.switzerland.show.forecast import FORECASTER
-from redoubt.titles.switzerland.show.mapdata import bench_calls, map_data
-from redoubt.titles.switzerland.show.table import Table
+from redoubt.titles.switzerland.show.holdings import bombardment, control, forts, replacements, stacking
+from redoubt.titles.switzerland.show.inspection import piece_info, place_info
+from redoubt.titles.switzerland.show.log import log_extra, losses, report
+from redoubt.titles.switzerland.show.mapdata import map_data
+from redoubt.titles.switzerland.show.offers import PHRASES
+from redoubt.titles.switzerland.show.overlays import odds, reach, threat
+from redoubt.titles.switzerland.show.paper import paper
+from redoubt.titles.switzerland.show.scene import scene
+from redoubt.titles.switzerland.show.sheets import Sheet
 from redoubt.titles.switzerland.show.terminal import Terminal
 from redoubt.titles.switzerland.staff.judgement import win_chance
 from redoubt.titles.switzerland.staff.staff import DOCTRINE_NAMES, evaluate, staff
 from redoubt.titles.switzerland.state import SIDES, Board
 from redoubt.titles.switzerland.tables import FOLDER
+
+SHOW = Show(
+    about=ABOUT,
+    map=map_data,
+    scene=scene,
+    phrases=PHRASES,
+    place=place_info,
+    piece=piece_info,
+    layers=(reach, threat, odds, control, forts, bombardment, replacements, stacking),
+    sheet=Sheet,
+    charts=charts,
+    odds_cell=odds_cell,
+    log_extra=log_extra,
+    losses=losses,
+    report=report,
+    paper=paper,
+    forecaster=FORECASTER,
+    arrange=arrange,
+    still=still,
+    terminal=Terminal,
+)
 
 TITLE = Title(
     id="switzerland",
@@ -78,21 +108,8 @@ TITLE = Title(
     folder=FOLDER,
     check=check,
     determinize=r18_5_airborne.imagine_landings,
-    extras={
-        "about": ABOUT,
-        "terminal": Terminal,
-        "table": Table,
-        "staff": staff,
-        "doctrines": DOCTRINE_NAMES,
-        "evaluate": evaluate,
-        "chance": win_chance,
-        "map": map_data,
-        "odds": FORECASTER,
-        "arrange": arrange,
-        "still": still,
-        "scores": r16_victory.scores,
-        "bench": bench_calls(),
-        "measure": measure,
-        "fortune": fortune,
-    },
+    scores=r16_victory.scores,
+    show=SHOW,
+    staff=Staff(make=staff, doctrines=DOCTRINE_NAMES, evaluate=evaluate, chance=win_chance),
+    lab=Lab(measure=measure, fortune=fortune, bench=BENCH),
 )

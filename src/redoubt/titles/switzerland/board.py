@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from redoubt.engine.events import EventKind
+from redoubt.kit.memory import forget
 from redoubt.titles.switzerland.queries import deadly, fort_at, german_holds, occupied, unit_charge
 from redoubt.titles.switzerland.state import (
     CASUALTY,
@@ -10,6 +11,7 @@ from redoubt.titles.switzerland.state import (
     DONE,
     DUE,
     GERMAN,
+    GROUND,
     HEXES,
     NOWHERE,
     OFF_MAP,
@@ -23,15 +25,12 @@ from redoubt.titles.switzerland.tables import DE, FR, LINE
 def place_unit(g: Board, unit: int, place: int) -> None:
     """Put a unit into a hex or a box."""
     g.place[unit] = place
-    side = g.rules.side[unit]
-    memo = g.memo
-    g.memo = {side: {}, 1 - side: memo[1 - side], 2: memo[2]}
+    g.memo = forget(g.memo, g.rules.side[unit])
 
 
 def ground_changed(g: Board) -> None:
     """Fortifications, roads, countries or militia changed: forget what depends on them."""
-    memo = g.memo
-    g.memo = {0: memo[0], 1: memo[1], 2: {}}
+    g.memo = forget(g.memo, GROUND)
 
 
 def enter_hex(g: Board, unit: int, hex: int, rule: str) -> None:

@@ -2,7 +2,11 @@
 
 from __future__ import annotations
 
+from typing import Final
+
+from redoubt.engine.game import Game
 from redoubt.titles.switzerland.queries import held_urban, is_lost, vp_balance, vp_charges
+from redoubt.titles.switzerland.rules.r09_ranges import army_ranges
 from redoubt.titles.switzerland.rules.r16_victory import scores, swiss_losses
 from redoubt.titles.switzerland.state import CASUALTY, DEAD, GERMAN, HEXES, SIDES, SWISS, Board
 
@@ -91,4 +95,25 @@ def bomber_ranks(g: Board) -> tuple[float, ...]:
     return tuple(sum(i + 1 for i, one in enumerate(order) if one == w) / order.count(w) for w in worth)
 
 
-__all__ = ["bomber_ranks", "fortune", "measure", "steps_lost"]
+# speed
+
+
+def _ranges_of_both_armies(game: Game) -> None:
+    for side in (GERMAN, SWISS):
+        army_ranges(game.state, side)  # type: ignore[arg-type]
+
+
+def _ranges_anew(game: Game) -> None:
+    for costs in game.setup.rules.cost_maps:
+        costs.forget()
+    _ranges_of_both_armies(game)
+
+
+BENCH: Final = {
+    "movement range, both armies, nothing remembered": _ranges_anew,
+    "movement range, both armies, again": _ranges_of_both_armies,
+}
+"""Queries that `redoubt bench engine` times."""
+
+
+__all__ = ["BENCH", "bomber_ranks", "fortune", "measure", "steps_lost"]

@@ -1,22 +1,22 @@
-"""The written language of the title: counters by their ids, hexes by their numbers, one verb a choice."""
+"""The written language of the title: counters by their ids, hexes by their numbers. Verbs stand beside their
+decisions in `rules/`."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
-from redoubt.engine.decision import DIE, PIECE, PLACE, SIDE, Kind, Names, Notation, Number
-from redoubt.kit.hexgrid import HexGrid
+from redoubt.engine.decision import DIE, PIECE, PLACE, SIDE, Kind, Names, Notation, Number, Span
+from redoubt.kit.hexgrid import COMPASS, Hexes
 from redoubt.titles.switzerland.state import ARMIES, BOX_NAMES, BOXES, SIDES
 from redoubt.titles.switzerland.tables import NATIONS, PEOPLES, tables
 
 
-class Hexes(Names):
-    """Hexes; sets of them are held in the grid's own bit order."""
+class Facings(Number):
+    """11.1, B44 Facings of a fortified line, written as the first of its three hexsides."""
 
-    def __init__(self, grid: HexGrid, names: Sequence[str]) -> None:
-        super().__init__("hex", grid.names, names, PLACE)
-        self.bit = grid.bit
-        self.members = grid.members
+    def shown(self, value: int | Span) -> str:
+        """The three by the compass: "N, NE, SE"."""
+        if isinstance(value, Span):
+            return super().shown(value)
+        return ", ".join(COMPASS[(value + side) % 6] for side in range(3))
 
 
 _T = tables()
@@ -32,62 +32,7 @@ KINDS: dict[str, Kind] = {
     "nation": Names("nation", NATIONS, PEOPLES),
     "number": Number("number", 0, 99),
     "die": Number("die", 1, 6, DIE),
-    "facing": Number("facing", 0, 5),
-}
-
-VERBS: dict[str, tuple[str, ...]] = {
-    # everywhere
-    "done": (),
-    "yes": (),
-    "no": (),
-    # set-up and placement (14.4, 15.0, 19.0)
-    "suggested": (),
-    "place": ("unit",),
-    "at": ("hex",),
-    "face": ("facing",),
-    "militia": ("militia",),
-    "block": ("hex",),
-    "shift": ("unit",),
-    # bombardment and bomber (6.0, 7.0)
-    "bombard": ("hex", "hex"),
-    "with": ("unit",),
-    "fire": (),
-    "bomb": ("hex",),
-    "hit": ("unit",),
-    "step": ("unit",),
-    # air (8.0)
-    "fly": ("fighter", "hex"),
-    "pair": ("fighter", "hex"),
-    "keep": (),
-    "raise": (),
-    "lower": (),
-    # movement (9.0, 10.4.2, 12.0, 18.9, 19.5.4)
-    "move": ("unit",),
-    "to": ("hex",),
-    "straight": ("hex",),
-    "stop": (),
-    "leave": (),
-    "return": ("unit", "hex"),
-    "exit": (),
-    "demolish": (),
-    "guide": ("unit",),
-    "overrun": ("hex",),
-    # combat (10.0)
-    "fight": ("hex",),
-    "retreat": ("unit", "hex"),
-    "remove": ("unit",),
-    # replacements (14.0, 18.7, 19.5.4)
-    "recover": ("unit",),
-    "emergency": (),
-    "rebuild": ("unit",),
-    "restore": ("unit",),
-    "break_up": ("unit",),
-    # reinforcements and administration
-    "request": ("unit",),
-    "strip": ("number",),
-    "clear": ("unit",),
-    "overrun_landing": (),
-    "step_aside": (),
+    "facing": Facings("facing", 0, 5),
 }
 
 FACTS = {
@@ -98,10 +43,10 @@ FACTS = {
     "fort": "fort", "fighter": "fighter", "fighters": "fighter", "militia": "militia",
     "side": "side", "attacker": "side", "defender": "side", "owner": "side", "winner": "side",
     "chooser": "side", "army": "side",
-    "nation": "nation", "die": "die",
+    "nation": "nation", "die": "die", "facing": "facing",
 }  # fmt: skip
 
-NOTATION = Notation(KINDS, VERBS, FACTS)
+NOTATION = Notation(KINDS, facts=FACTS)
 SIZES = {
     "unit": len(_T.unit_ids), "fort": len(_T.fort_ids), "fighter": len(_T.fighter_ids),
     "militia": len(_T.militia_ids), "side": 2, "hex": len(_T.grid),

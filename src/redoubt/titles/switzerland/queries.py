@@ -1,23 +1,31 @@
 """Pure questions about the board. Nothing here changes anything.
 
-Answers that are asked often are kept in `g.memo`, under the side whose units they depend on (or 2 for
-fortifications, roads and countries); `board` throws the right part away when something moves.
+What is asked often is remembered in `g.memo`, under the side whose units it depends on, or under GROUND for
+fortifications, roads and countries; `board` forgets the right part when something moves.
 """
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
+from redoubt.kit import counters
+from redoubt.kit.counters import Limit, Stack
+from redoubt.kit.hexgrid import HexGrid
+from redoubt.kit.memory import remembered, remembered_by_side
+from redoubt.kit.ranges import CostMap
 from redoubt.titles.switzerland.state import (
     BROKEN_UP,
     CASUALTY,
     DEAD,
     EXITED,
     GERMAN,
+    GROUND,
     HEXES,
     NOWHERE,
     SWISS,
     Board,
 )
-from redoubt.titles.switzerland.tables import CH, DE, FR, IT, LINE, MOTORISED_ARTILLERY
+from redoubt.titles.switzerland.tables import DE, FR, IT, LINE, MOTORISED_ARTILLERY, NATIONS
 
 # 3.0 Terms
 
@@ -26,21 +34,19 @@ def enemy(side: int) -> int:
     return 1 - side
 
 
+def grid_of(g: Board) -> HexGrid:
+    """The map's hexes."""
+    grid: HexGrid = g.rules.tables.grid
+    return grid
+
+
 def units_at(g: Board, hex: int, side: int) -> tuple[int, ...]:
     """All units of a side in a hex, commandos included, in order of their ids."""
     memo = g.memo[side]
-    found: tuple[int, ...] | None = memo.get(hex)
-    if found is None:
-        units, own = [], g.rules.side
-        index, place = -1, g.place
-        try:
-            while True:
-                index = place.index(hex, index + 1)
-                if own[index] == side:
-                    units.append(index)
-        except ValueError:
-            found = memo[hex] = tuple(units)
-    return found
+    units: tuple[int, ...] | None = memo.get(hex)
+    if units is None:
+        units = memo[hex] = counters.counters_at(g.place, hex, g.rules.side, side)
+    return units
 
 
 def troops_at(g: Board, hex: int, side: int) -> tuple[int, ...]:
@@ -49,19 +55,10 @@ def troops_at(g: Board, hex: int, side: int) -> tuple[int, ...]:
     return tuple(u for u in units_at(g, hex, side) if not commando[u])
 
 
+@remembered_by_side
 def occupied(g: Board, side: int) -> int:
     """The hexes a side's troops stand in, as a set; Brandenburgers do not count (18.9.1)."""
-    memo = g.memo[side]
-    found: int | None = memo.get("occupied")
-    if found is None:
-        bit, place, commando = g.rules.tables.grid.bit, g.place, g.rules.tables.is_commando
-        found = 0
-        for unit in g.rules.units_of[side]:
-            at = place[unit]
-            if at < HEXES and not commando[unit]:
-                found |= bit[at]
-        memo["occupied"] = found
-    return found
+    return counters.standing(g.rules.tables.place_bit, g.place, g.rules.troops_of[side])
 
 
 def on_map(g: Board, side: int) -> list[int]:
@@ -86,20 +83,24 @@ def toughness(g: Board, unit: int) -> int:
 # 5.0 Stacking
 
 
-def stacking_points(g: Board, units: tuple[int, ...] | list[int]) -> int:
+ONE_NATION = Limit(units=3, points=5)
+MIXED_NATIONS = Limit(units=3, points=4)
+
+
+def stacking_points(g: Board, units: Sequence[int]) -> int:
     weight = g.rules.tables.stacking
     return sum(weight[u] for u in units)
 
 
-def stack_limit(g: Board, units: tuple[int, ...] | list[int]) -> int:
-    """5.0 Five points; four when nations are mixed."""
+def stack_limit(g: Board, units: Sequence[int]) -> Limit:
+    """5.0 Three units of five points; of four when nations are mixed."""
     nation = g.rules.tables.nation
-    return 5 if len({nation[u] for u in units}) < 2 else 4
+    return ONE_NATION if len({nation[u] for u in units}) < 2 else MIXED_NATIONS
 
 
-def stack_fits(g: Board, units: tuple[int, ...] | list[int]) -> bool:
-    """5.0 At most three units, and not more points than the limit."""
-    return len(units) <= 3 and stacking_points(g, units) <= stack_limit(g, units)
+def stack_fits(g: Board, units: Sequence[int]) -> bool:
+    """5.0 Not more units and points than the limit."""
+    return stack_limit(g, units).allows(len(units), stacking_points(g, units))
 
 
 def has_room(g: Board, unit: int, hex: int) -> bool:
@@ -107,36 +108,24 @@ def has_room(g: Board, unit: int, hex: int) -> bool:
     return stack_fits(g, (*units_at(g, hex, g.rules.side[unit]), unit))
 
 
-def stacks(g: Board, side: int) -> dict[int, tuple[int, int, int]]:
-    """For every hex a side's units are in: how many, their stacking points, and their nations as bits."""
-    memo = g.memo[side]
-    known: dict[int, tuple[int, int, int]] | None = memo.get("stacks")
-    if known is not None:
-        return known
-    found: dict[int, tuple[int, int, int]] = {}
-    weight, nation, place = g.rules.tables.stacking, g.rules.tables.nation, g.place
-    for unit in g.rules.units_of[side]:
-        hex = place[unit]
-        if hex < HEXES:
-            count, points, nations = found.get(hex, (0, 0, 0))
-            found[hex] = count + 1, points + weight[unit], nations | 1 << nation[unit]
-    memo["stacks"] = found
-    return found
+@remembered_by_side
+def stacks(g: Board, side: int) -> dict[int, Stack]:
+    """What a side has in each hex: how many units, their stacking points, their nations."""
+    tables = g.rules.tables
+    return counters.stacks(g.place, g.rules.units_of[side], HEXES, tables.stacking, tables.nation_bit)
 
 
 def crowded(g: Board, unit: int) -> int:
     """Hexes where its own side's stacks leave no room for a unit (5.0, 14.4): `has_room` as a set."""
     tables, side = g.rules.tables, g.rules.side[unit]
-    weight, nation = tables.stacking[unit], tables.nation[unit]
+    weight, nation = tables.stacking[unit], tables.nation_bit[unit]
     key = ("crowded", weight, nation)
-    found: int | None = g.memo[side].get(key)
-    if found is None:
-        found = 0
-        for hex, (count, points, nations) in stacks(g, side).items():
-            if count > 2 or points + weight > (5 if nations == 1 << nation else 4):
-                found |= tables.grid.bit[hex]
-        g.memo[side][key] = found
-    return found
+    hexes: int | None = g.memo[side].get(key)
+    if hexes is None:
+        hexes = g.memo[side][key] = counters.crowded(
+            tables.place_bit, stacks(g, side), weight, nation, ONE_NATION, MIXED_NATIONS
+        )
+    return hexes
 
 
 # 11.0 Fortifications
@@ -147,27 +136,17 @@ def fort_at(g: Board, hex: int) -> int:
     return forts(g).get(hex, NOWHERE)
 
 
+@remembered(GROUND)
 def forts(g: Board) -> dict[int, int]:
     """Fortifications by hex."""
-    memo = g.memo[2]
-    found: dict[int, int] | None = memo.get("forts")
-    if found is None:
-        found = memo["forts"] = {at: fort for fort, at in enumerate(g.fort_place) if at < HEXES}
-    return found
+    return {at: fort for fort, at in enumerate(g.fort_place) if at < HEXES}
 
 
+@remembered(GROUND)
 def foreign_forts(g: Board, nation: int) -> int:
     """Hexes whose fortification stops this nation: everyone but its owner, allies included (11.0)."""
-    key = ("forts", nation)
-    found: int | None = g.memo[2].get(key)
-    if found is None:
-        owner, bit = g.rules.tables.fort_nation, g.rules.tables.grid.bit
-        found = 0
-        for hex, fort in forts(g).items():
-            if owner[fort] != nation:
-                found |= bit[hex]
-        g.memo[2][key] = found
-    return found
+    owner = g.rules.tables.fort_nation
+    return grid_of(g).bits(hex for hex, fort in forts(g).items() if owner[fort] != nation)
 
 
 def enemy_fort(g: Board, hex: int, side: int) -> int:
@@ -201,59 +180,44 @@ def contested(g: Board, side: int) -> int:
 # countries
 
 
+@remembered(GROUND)
 def german_land(g: Board) -> tuple[int, ...]:
     """B24 The countries that are German controlled now."""
-    found: tuple[int, ...] | None = g.memo[2].get("land")
-    if found is None:
-        names = {"CH": CH, "DE": DE, "FR": FR, "IT": IT}
-        land = [names[name] for name in g.rules.scenario.german_land]
-        if g.italy == 2 and IT not in land and not g.rules.us_relief:
-            land.append(IT)
-        found = g.memo[2]["land"] = tuple(land)
-    return found
+    land = [NATIONS.index(name) for name in g.rules.scenario.german_land]
+    if g.italy == 2 and IT not in land and not g.rules.us_relief:
+        land.append(IT)
+    return tuple(land)
 
 
 def in_german_land(g: Board, hex: int) -> bool:
     return g.rules.tables.country[hex] in german_land(g)
 
 
+@remembered(GROUND)
 def closed(g: Board) -> int:
     """Hexes of countries at peace, which nobody may enter (B120)."""
-    found: int | None = g.memo[2].get("closed")
-    if found is None:
-        inside = g.rules.tables.in_country
-        found = 0
-        if g.rules.scenario.italy in ("choice", "six", "stacks") and g.italy < 2:
-            found |= inside[IT]
-        if "FR" in g.rules.scenario.closed and not g.rules.us_relief:
-            found |= inside[FR]
-        g.memo[2]["closed"] = found
-    return found
+    inside: Sequence[int] = g.rules.tables.in_country
+    hexes = 0
+    if g.rules.scenario.italy in ("choice", "six", "stacks") and g.italy < 2:
+        hexes |= inside[IT]
+    if "FR" in g.rules.scenario.closed and not g.rules.us_relief:
+        hexes |= inside[FR]
+    return hexes
 
 
+@remembered(GROUND)
 def deadly(g: Board) -> int:
     """Hexes of countries where a unit that enters goes straight to the dead pile (19.2.4, 19.6.4)."""
-    found: int | None = g.memo[2].get("deadly")
-    if found is None:
-        names = {"CH": CH, "FR": FR, "IT": IT}
-        found = 0
-        for name in g.rules.scenario.deadly:
-            found |= g.rules.tables.in_country[names[name]]
-        g.memo[2]["deadly"] = found
-    return found
+    hexes = 0
+    for name in g.rules.scenario.deadly:
+        hexes |= g.rules.tables.in_country[NATIONS.index(name)]
+    return hexes
 
 
+@remembered(GROUND)
 def militia_hexes(g: Board) -> int:
     """Hexes closed to the Swiss by militia (18.1)."""
-    found: int | None = g.memo[2].get("militia")
-    if found is None:
-        bit = g.rules.tables.grid.bit
-        found = 0
-        for at in g.militia_place:
-            if at < HEXES:
-                found |= bit[at]
-        g.memo[2]["militia"] = found
-    return found
+    return counters.standing(g.rules.tables.place_bit, g.militia_place, range(len(g.militia_place)))
 
 
 def barred(g: Board, unit: int) -> int:
@@ -273,12 +237,18 @@ def frozen(g: Board, unit: int) -> bool:
     )
 
 
+def costs_of(g: Board, unit: int) -> CostMap:
+    """9.2 What each step costs a unit."""
+    costs: CostMap = g.rules.cost_maps[g.rules.tables.move_class[unit]]
+    return costs
+
+
 def may_enter(g: Board, unit: int, start: int, hex: int) -> bool:
     """9.2 Whether a unit may step from one hex into the next: terrain, hexside, roads, closed countries."""
     tables = g.rules.tables
     if tables.grid.bit[hex] & barred(g, unit):
         return False
-    return bool(g.rules.cost_maps[tables.move_class[unit]].cost(start, hex, g.road_out))
+    return bool(costs_of(g, unit).cost(start, hex, g.road_out))
 
 
 def may_stand(g: Board, unit: int, hex: int) -> bool:
@@ -286,29 +256,20 @@ def may_stand(g: Board, unit: int, hex: int) -> bool:
     tables = g.rules.tables
     if tables.grid.bit[hex] & barred(g, unit):
         return False
-    cost = g.rules.cost_maps[tables.move_class[unit]].cost
+    cost = costs_of(g, unit).cost
     return any(cost(near, hex, g.road_out) for near in tables.grid.adjacent[hex])
 
 
+@remembered(GROUND)
 def standable(g: Board, move_class: int) -> int:
     """The hexes `may_stand` allows a class of units, closed countries and militia apart, as a set."""
-    key = ("stand", move_class)
-    found: int | None = g.memo[2].get(key)
-    if found is None:
-        rules, grid = g.rules, g.rules.tables.grid
-        found = rules.ranges.get(key)
-        if found is None:
-            found = 0
-            for near in rules.may_step[move_class]:
-                found |= near
-            rules.ranges[key] = found
-        if g.road_out:
-            cost = rules.cost_maps[move_class].cost
-            for hex in grid.members(found & (g.road_out | grid.spread(g.road_out))):
-                if not any(cost(near, hex, g.road_out) for near in grid.adjacent[hex]):
-                    found ^= grid.bit[hex]
-        g.memo[2][key] = found
-    return found
+    grid, cost = grid_of(g), g.rules.cost_maps[move_class].cost
+    hexes: int = g.rules.may_stand[move_class]
+    if g.road_out:
+        for hex in grid.members(hexes & (g.road_out | grid.spread(g.road_out))):
+            if not any(cost(near, hex, g.road_out) for near in grid.adjacent[hex]):
+                hexes ^= grid.bit[hex]
+    return hexes
 
 
 def fired_and_may_not_move(g: Board, unit: int) -> bool:

@@ -15,7 +15,7 @@ import msgspec
 
 from redoubt.engine.errors import BadSetup
 from redoubt.engine.title import Option, Scenario
-from redoubt.kit.hexgrid import CostMap
+from redoubt.kit.ranges import CostMap
 from redoubt.kit.tables import DataSource, load_toml
 from redoubt.titles.switzerland.state import ARMIES, GERMAN, SIDES, SWISS
 from redoubt.titles.switzerland.tables import DE, FOLDER, FR, INFANTRY, IT, NATIONS, Nation, Tables, tables
@@ -158,13 +158,18 @@ class Rules:
     side: tuple[int, ...]
     """Side of each unit; the Italians change it in 19.5.7."""
     units_of: tuple[tuple[int, ...], tuple[int, ...]]
+    troops_of: tuple[tuple[int, ...], tuple[int, ...]]
+    """All units of a side but Brandenburgers, who hold no hex (18.9.1)."""
     cost_maps: tuple[CostMap, ...]
     may_step: tuple[tuple[int, ...], ...]
+    """By class and hex, the neighbours it may step into while all roads are open."""
+    may_stand: tuple[int, ...]
+    """By class, the hexes it may step into from anywhere while all roads are open."""
     start_lost: tuple[int, ...]
     """Steps a unit begins the scenario without, which are not counted as losses (19.5.1)."""
-    ranges: dict[Any, Any]
-    """Movement ranges found so far, by everything they depend on beside the costs of moving. Shared by all
-    games with the same costs, never saved."""
+    derived: dict[Any, Any]
+    """What follows from the map alone, found when it is first asked for. Shared by all games with the same
+    costs, never saved."""
     ways: dict[Any, Any]
     """Distances that staffs have worked out, kept likewise."""
 
@@ -211,6 +216,7 @@ def _resolved(scenario: str, settled: tuple[tuple[str, Any], ...], overlay: Path
         for own, group in zip(known.side, known.group, strict=True)
     )
     units = range(len(side))
+    german, swiss = (tuple(u for u in units if side[u] == army) for army in (GERMAN, SWISS))
     reduced = scenario == "kesselring"
     return Rules(
         tables=known,
@@ -218,14 +224,13 @@ def _resolved(scenario: str, settled: tuple[tuple[str, Any], ...], overlay: Path
         scenario=data,
         armies=tuple(data.names.get(id, usual) for id, usual in zip(SIDES, ARMIES, strict=True)),
         side=side,
-        units_of=(
-            tuple(u for u in units if side[u] == GERMAN),
-            tuple(u for u in units if side[u] == SWISS),
-        ),
+        units_of=(german, swiss),
+        troops_of=(_troops(known, german), _troops(known, swiss)),
         cost_maps=known.cost_maps[bool(options["rivers"])],
         may_step=known.may_step[bool(options["rivers"])],
+        may_stand=known.may_stand[bool(options["rivers"])],
         start_lost=tuple(int(reduced and side[u] == GERMAN and _starts_reduced(known, u)) for u in units),
-        ranges=_kept("ranges", overlay, bool(options["rivers"])),
+        derived=_kept("derived", overlay, bool(options["rivers"])),
         ways=_kept("ways", overlay, bool(options["rivers"])),
         **options,
     )
@@ -234,6 +239,10 @@ def _resolved(scenario: str, settled: tuple[tuple[str, Any], ...], overlay: Path
 @cache
 def _kept(what: str, overlay: Path | None, rivers: bool) -> dict[Any, Any]:
     return {}
+
+
+def _troops(known: Tables, units: tuple[int, ...]) -> tuple[int, ...]:
+    return tuple(unit for unit in units if not known.is_commando[unit])
 
 
 def _starts_reduced(known: Tables, unit: int) -> bool:

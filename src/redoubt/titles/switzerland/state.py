@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any, Final
 
 from redoubt.engine.state import ALL, State, field, state
+from redoubt.kit.memory import parts
 
 GERMAN: Final = 0
 SWISS: Final = 1
@@ -36,6 +37,9 @@ BOXES: Final = (
 )  # fmt: skip
 BOX_NAMES: Final = tuple(box.replace("_", " ") for box in BOXES)
 NOWHERE: Final = -1
+
+GROUND: Final = 2
+"""What the memory keeps of fortifications, roads and countries, beside what it keeps of each side."""
 
 READY, WAITING, DONE = 0, 1, 2
 """A unit in its movement phase: not moved, stopped among enemies with points left, finished."""
@@ -119,7 +123,7 @@ class Board(State):
 
     def changed(self) -> None:
         """Forget what was derived: facts of German units, of Swiss units, of everything else."""
-        self.memo = {GERMAN: {}, SWISS: {}, 2: {}}
+        self.memo = parts((GERMAN, SWISS, GROUND))
 
 
 def replaced(values: tuple[int, ...], index: int, value: int) -> tuple[int, ...]:

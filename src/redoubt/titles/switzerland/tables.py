@@ -8,8 +8,9 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Sequence
-from functools import cache
+from functools import cache, reduce
 from itertools import pairwise
+from operator import or_
 from pathlib import Path
 from typing import Any, Final, Literal, NamedTuple
 
@@ -17,9 +18,11 @@ import msgspec
 
 from redoubt.engine.errors import DataError
 from redoubt.engine.text import PIECE, PLACE, mark
-from redoubt.kit.hexgrid import CostMap, HexGrid
+from redoubt.kit.hexgrid import HexGrid
+from redoubt.kit.loaders import both_ways, chart, load_hexsides
+from redoubt.kit.ranges import CostMap
 from redoubt.kit.tables import DataSource, load_csv
-from redoubt.titles.switzerland.state import HEXES, NOWHERE, SIDES
+from redoubt.titles.switzerland.state import BOXES, HEXES, NOWHERE, SIDES
 
 FOLDER: Final = Path(__file__).parent
 
@@ -230,6 +233,7 @@ class Tables:
 
     def _load_map(self, source: DataSource) -> None:
         grid = self.grid = HexGrid(30, 17, "even")
+        self.place_bit = (*grid.bit, *([0] * len(BOXES)))
         rows = load_csv(source, "hexes.csv", HexRow, key=("hex",))
         if [row.hex for row in rows] != list(grid.names):
             raise DataError("hexes.csv", None, "hex", "every hex from 0101 to 3017 once, in order")
@@ -261,21 +265,15 @@ class Tables:
         self.terrain_bits = tuple(
             grid.bits(h for h in range(HEXES) if self.terrain[h] == kind) for kind in range(5)
         )
-        roads = load_csv(source, "roads.csv", RoadRow, key=("hex_a", "hex_b"))
-        self.roads = tuple((grid.parse(row.hex_a), grid.parse(row.hex_b)) for row in roads)
+        roads = load_hexsides(source, "roads.csv", RoadRow, grid)
+        self.roads = tuple((a, b) for a, b, _ in roads)
         self.road_links: dict[int, tuple[int, ...]] = dict.fromkeys(range(HEXES), ())
-        for a, b in self.roads:
-            if grid.direction(a, b) < 0:
-                raise DataError("roads.csv", None, None, f"{grid.name(a)} and {grid.name(b)} do not touch")
+        for a, b in both_ways(roads):
             self.road_links[a] += (b,)
-            self.road_links[b] += (a,)
         self.on_road = grid.bits(h for h in range(HEXES) if self.road_links[h])
-        sides = load_csv(source, "hexsides.csv", HexsideRow, key=("hex_a", "hex_b"))
-        self.hexsides = {}
-        for row in sides:
-            a, b = grid.parse(row.hex_a), grid.parse(row.hex_b)
-            self.hexsides[a, b] = self.hexsides[b, a] = row.feature
-        self.hexside_names = {(grid.parse(r.hex_a), grid.parse(r.hex_b)): r.name for r in sides}
+        sides = load_hexsides(source, "hexsides.csv", HexsideRow, grid)
+        self.hexsides = {pair: row.feature for pair, row in both_ways(sides).items()}
+        self.hexside_names = {(a, b): row.name for a, b, row in sides}
         exits = load_csv(source, "exits.csv", ExitRow, key=("hex",))
         self.exits = {grid.parse(row.hex): NATIONS.index(row.country) for row in exits}
         self.exit_edge = {grid.parse(row.hex): row.edge for row in exits}
@@ -333,6 +331,7 @@ class Tables:
         self.unit_shown = _marked(PIECE, self.unit_ids, self.unit_names)
         self.side = tuple(SIDES.index(row.side) for row in rows)
         self.nation = tuple(NATIONS.index(row.nation) for row in rows)
+        self.nation_bit = tuple(1 << nation for nation in self.nation)
         self.type = tuple(TYPES.index(row.type) for row in rows)
         self.size = tuple(row.size for row in rows)
         self.stacking = tuple(row.stacking for row in rows)
@@ -408,27 +407,21 @@ class Tables:
         for _, marker in self.suggested_markers:
             if marker not in self.militia_ids and marker not in self.road_out_ids:
                 raise DataError(
-                    "suggested.csv", None, "unit", f"{marker} is no unit, militia or Road Out marker"
+                    "suggested.csv", None, "unit", f"{marker} is not a unit, militia or Road Out marker"
                 )
 
     # charts
 
     def _load_charts(self, source: DataSource) -> None:
         results = load_csv(source, "combat_results.csv", ResultRow, key=("column", "die"))
-        self.columns = tuple(dict.fromkeys(row.column for row in results))
-        cells = {(row.column, row.die): row for row in results}
-        try:
-            self.combat_results = tuple(
-                tuple(
-                    (parse_outcome(cells[c, die].attacker), parse_outcome(cells[c, die].defender))
-                    for die in range(1, 7)
-                )
-                for c in self.columns
-            )
-        except (KeyError, ValueError) as error:
-            raise DataError(
-                "combat_results.csv", None, None, f"a result for each column and die: {error}"
-            ) from None
+        self.columns, self.combat_results = chart(
+            "combat_results.csv",
+            results,
+            range(1, 7),
+            column=lambda row: row.column,
+            line=lambda row: row.die,
+            cell=lambda row: (parse_outcome(row.attacker), parse_outcome(row.defender)),
+        )
         bombardment = load_csv(source, "bombardment.csv", BombardmentRow, key=("strength", "points"))
         self.bombardment_number = {(row.strength, row.points): row.number for row in bombardment}
         modifiers = load_csv(source, "bombardment_modifiers.csv", ModifierRow, key=("condition",))
@@ -458,23 +451,32 @@ class Tables:
             rivers: tuple(self._steps(cost_map) for cost_map in maps)
             for rivers, maps in self.cost_maps.items()
         }
+        self.may_stand = {
+            rivers: tuple(reduce(or_, steps) for steps in classes)
+            for rivers, classes in self.may_step.items()
+        }
 
     def _cost_map(self, move_class: str, rivers: bool) -> CostMap:
         """What every step costs one class (9.0, 9.2, Terrain Effects Chart)."""
-        plain, roads = [], []
         road_cost = int(self.feature_cost["road"])
-        for a in range(HEXES):
-            for b in self.grid.adjacent[a]:
-                terrain = self.terrain_cost[move_class, TERRAINS[self.terrain[b]]]
-                side = self.hexsides.get((a, b), "")
-                extra = self.feature_cost.get(side, "+0")
-                if extra == "no":
-                    continue
-                if extra.startswith("+") and terrain.isdecimal():
-                    plain.append((a, b, int(terrain) + (int(extra) if rivers else 0)))
-                if b in self.road_links[a] and terrain != "no":
-                    roads.append((a, b, road_cost))
-        return CostMap(self.grid, plain, roads)
+
+        def ground(b: int) -> str:
+            return self.terrain_cost[move_class, TERRAINS[self.terrain[b]]]
+
+        def hexside(a: int, b: int) -> str:
+            return self.feature_cost.get(self.hexsides.get((a, b), ""), "+0")
+
+        def plain(a: int, b: int) -> int:
+            terrain, extra = ground(b), hexside(a, b)
+            if not (terrain.isdecimal() and extra.startswith("+")):
+                return 0
+            return int(terrain) + (int(extra) if rivers else 0)
+
+        def road(a: int, b: int) -> int:
+            barred = hexside(a, b) == "no" or ground(b) == "no"
+            return road_cost if b in self.road_links[a] and not barred else 0
+
+        return CostMap.of(self.grid, plain, road)
 
     def _steps(self, cost_map: CostMap) -> tuple[int, ...]:
         """For each hex, the neighbours a class may step into, roads open."""

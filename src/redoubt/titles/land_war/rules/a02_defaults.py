@@ -25,8 +25,7 @@ from redoubt.titles.land_war.rules.lw085_advance import (
     RetreatTo,
 )
 from redoubt.titles.land_war.rules.lw090_losses import SpreadLoss, held_in
-from redoubt.titles.land_war.state import CONTROL, MEN, NOWHERE, RESOURCES, Board
-from redoubt.titles.land_war.tables import GRID
+from redoubt.titles.land_war.state import CONTROL, MEN, NOWHERE, Board, points_name
 
 Answer = tuple[Raw, str]
 """A choice, and what it does in words."""
@@ -51,20 +50,20 @@ def _order(g: Board, asked: ChooseOrder) -> Answer:
 
 def _shut(g: Board, asked: ShutLine) -> Answer:
     choice = next(iter(asked.options(g)))
-    return choice, f"a line of {RESOURCES[choice[2]]} stands still"
+    return choice, f"a line of {points_name(choice[2])} stands still"
 
 
 def _lose(g: Board, asked: SpreadLoss) -> Answer:
     """A35 From the hex that holds most, of equal ones the first."""
     choice = max(asked.options(g), key=lambda one: held_in(g, one[1], asked.nation, asked.what, asked.target))
-    place = "the force from the Pool" if choice[1] == NOWHERE else GRID.name(choice[1])
+    place = "the force from the Pool" if choice[1] == NOWHERE else queries.where(g, choice[1])
     return choice, f"lose from {place}, where most stands"
 
 
 def _retreat(g: Board, asked: RetreatTo) -> Answer:
     """A25 To the hex of its camp with most men, of equal ones the first."""
     choice = max(asked.options(g), key=lambda one: queries.men_at(g, one[1]))
-    return choice, f"retreat to {GRID.name(choice[1])}, where most men stand"
+    return choice, f"retreat to {queries.where(g, choice[1])}, where most men stand"
 
 
 def _move_in(g: Board, asked: MoveIn) -> Answer:
@@ -73,7 +72,7 @@ def _move_in(g: Board, asked: MoveIn) -> Answer:
     if ("done",) in listed:
         return ("done",), "nothing more moves in"
     start = max(asked.starts, key=lambda one: asked.spare(g, one))
-    return ("advance", MEN, start, 1), f"one man moves in from {GRID.name(start)}"
+    return ("advance", MEN, start, 1), f"one man moves in from {queries.where(g, start)}"
 
 
 def _beyond(g: Board, asked: GoBeyond) -> Answer:
@@ -82,11 +81,11 @@ def _beyond(g: Board, asked: GoBeyond) -> Answer:
 
 def _vacated(g: Board, asked: ChooseVacated) -> Answer:
     choice = next(iter(asked.options(g)))
-    return choice, f"the attacker leaves {GRID.name(choice[1])}, the first of his hexes"
+    return choice, f"the attacker leaves {queries.where(g, choice[1])}, the first of his hexes"
 
 
 def _enter(g: Board, asked: EnterVacated) -> Answer:
-    return ("no",), f"leave {GRID.name(asked.hex)} to nobody"
+    return ("no",), f"leave {queries.where(g, asked.hex)} to nobody"
 
 
 def _inherit(g: Board, asked: Inherit) -> Answer:

@@ -11,25 +11,29 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from functools import lru_cache
 from typing import ClassVar
 
-from redoubt.engine.decision import Choice, Decision, No, Raw
+from redoubt.engine.decision import Choice, Decision, No, Raw, Verb
 from redoubt.engine.events import EventKind
-from redoubt.titles.land_war import queries
+from redoubt.engine.procedure import Step
+from redoubt.engine.text import listed
+from redoubt.titles.land_war import board, queries
 from redoubt.titles.land_war.notation import NOTATION
-from redoubt.titles.land_war.state import ALLIED, AXIS, CONTROL, SIDES, Board, team_name
-
-
-@lru_cache(4096)
-def parsed(sheet: tuple[str, ...]) -> tuple[Choice, ...]:
-    """The orders of a sheet as choices."""
-    return tuple(NOTATION.parse(text) for text in sheet)
+from redoubt.titles.land_war.state import ALLIED, AXIS, CONTROL, Board, team_name
 
 
 def written(g: Board, side: int) -> tuple[Choice, ...]:
     """What stands on a team's sheet."""
-    return parsed(g.sheet[side])
+    return g.sheet[side]
+
+
+def sheet_verbs(hand_in: str, *orders: Verb) -> tuple[Verb, ...]:
+    """The verbs of a sheet: it is handed in, its last order is struck, an order is added."""
+    return (
+        Verb("done", label=hand_in, group="end", ends=True, hands_in=True),
+        Verb("cancel", label="Strike the last order", group="sheet"),
+        *orders,
+    )
 
 
 @dataclass(frozen=True)
@@ -39,12 +43,11 @@ class Sheet(Decision):
     secret = True
     auto = False
     what: ClassVar[str] = "orders"
-    prompt = "{team}: {what}, or done ({sheet})"
+    prompt = "{what}, or done ({sheet})"
 
     def words(self, g: Board) -> dict[str, str]:
         count = len(g.sheet[self.side])
         return {
-            "team": team_name(self.side),
             "what": self.what,
             "sheet": f"{count} orders written" if count != 1 else "1 order written",
         }
@@ -72,7 +75,7 @@ class Sheet(Decision):
 
     def explain(self, g: Board, choice: Raw) -> No | None:
         if choice[0] == "cancel":
-            return No(self.rule, "nothing is written that could be taken back")
+            return No(self.rule, "your sheet is empty")
         if choice[0] == "done":
             return No(self.rule, self.incomplete(g))
         if any(isinstance(one, int) and one < 0 for one in choice[1:]):
@@ -98,12 +101,22 @@ class CloseStep(Decision):
     """The kind of sheet that is written."""
     rule = "A02"
     prompt = "{situation}"
+    verbs = (
+        Verb(
+            "open", label="Have all sheets opened", group="control", ends=True, alike=True,
+            note="no team can take its sheet back then [A02]",
+        ),
+        Verb(
+            "close", "side", label="Close the step for {side}", group="control", alike=True,
+            note="its sheet counts as far as it is written [A02]",
+        ),
+    )  # fmt: skip
     auto = False
 
     def words(self, g: Board) -> dict[str, str]:
-        late = ", ".join(team_name(side) for side in self.waiting)
-        waits = f"Control waits for {late}, or closes the step for one of them"
-        return {"situation": waits if late else "all sheets are in: Control has them opened"}
+        late = listed(map(team_name, self.waiting)) if self.waiting else ""
+        waits = f"wait for {late}, or close the step for one of them"
+        return {"situation": waits if late else "all sheets are in: have them opened"}
 
     def options(self, g: Board) -> Iterator[Raw]:
         if not self.waiting:
@@ -115,8 +128,9 @@ class CloseStep(Decision):
         if choice[0] == "close":
             return No("A02", f"{team_name(choice[1])} is not writing orders now")
         if choice[0] == "open":
-            late = ", ".join(team_name(side) for side in self.waiting)
-            return No("A02", f"{late} has not handed in yet: wait, or close the step")
+            late = listed(map(team_name, self.waiting))
+            have = "has" if len(self.waiting) == 1 else "have"
+            return No("A02", f"{late} {have} not handed in yet: wait, or close the step")
         return None
 
 
@@ -136,25 +150,29 @@ def ask(
     return sheets
 
 
+def on_sheets(step: Step) -> Step:
+    """A step in which teams write sheets: every answer is written down until all sheets are in."""
+    step.then(lambda procedure, g, side, choice: write(g, side, choice))
+    return step
+
+
 def write(g: Board, side: int, choice: Choice) -> None:
     """An answer in a secret step: an order, one taken back, a sheet handed in or closed, all opened."""
     if choice.verb in ("done", "open"):
-        g.handed_in[side] = 1
+        board.hand_in(g, side)
     elif choice.verb == "close":
-        g.handed_in[choice[1]] = 1
+        board.hand_in(g, choice[1])
         g.log("A02", "closed", team=choice[1])
     elif choice.verb == "cancel":
-        g.sheet[side] = g.sheet[side][:-1]
+        board.write_sheet(g, side, g.sheet[side][:-1])
     else:
-        g.sheet[side] = (*g.sheet[side], str(choice))
+        board.write_sheet(g, side, (*g.sheet[side], choice))
 
 
 def collect(g: Board) -> list[tuple[int, Choice]]:
     """All sheets are opened: (nation, order) by team, and the sheets are clean again."""
     found = [(g.rules.nation_of[side], order) for side in g.rules.teams for order in written(g, side)]
-    g.sheet = [()] * len(SIDES)
-    g.handed_in = bytearray(len(SIDES))
-    g.reveal()
+    board.open_sheets(g)
     return found
 
 
@@ -173,12 +191,13 @@ def revise(g: Board, asked: Sequence[Decision]) -> None:
     if kind is None:
         return
     for side in g.rules.teams:
-        sheet, g.sheet[side] = g.sheet[side], ()
-        for text, order in zip(sheet, parsed(sheet), strict=True):
-            if tuple(order) in map(tuple, kind(side).options(g)):
-                g.sheet[side] = (*g.sheet[side], text)
+        sheet = g.sheet[side]
+        board.write_sheet(g, side, ())
+        for order in sheet:
+            if any(NOTATION.choice(option).allows(order) for option in kind(side).options(g)):
+                board.write_sheet(g, side, (*g.sheet[side], order))
             else:
-                g.log("A02", "struck", seen_by=(side, CONTROL), team=side, order=text)
+                g.log("A02", "struck", seen_by=(side, CONTROL), team=side, order=str(order))
 
 
 EVENTS = (
@@ -187,7 +206,7 @@ EVENTS = (
     EventKind("in_vain", "{nation}: {order} comes to nothing, {why}", "march"),
     EventKind(
         "struck",
-        "Struck from the sheet of {team}, for it can no longer be: {order}",
+        "Struck from the sheet of {team}, being no longer possible: {order}",
         "table",
         report=True,
     ),

@@ -9,6 +9,9 @@ from redoubt.titles.land_war.rules.lw090_losses import shares
 from redoubt.titles.land_war.state import AIRCRAFT, ALLIED, AXIS, MEN, NOBODY, NOWHERE, TANKS, Board
 from redoubt.titles.land_war.tables import GRID
 
+LONGEST = 99
+"""Turns cut off that are counted, at most."""
+
 
 def supplied(g: Board, camp: int) -> int:
     """The hexes of a camp that some Pool of it reaches: overland (LW-021), or by sea lift to a port (R2)."""
@@ -31,9 +34,9 @@ def wither(g: Board) -> None:
             if holder != camp or (not g.forces[hex] and g.garrison[hex] == NOWHERE):
                 continue
             if fed & GRID.bit[hex]:
-                g.cut_off[hex] = 0
+                board.cut_off(g, hex, 0)
                 continue
-            g.cut_off[hex] = min(g.cut_off[hex] + 1, 99)
+            board.cut_off(g, hex, min(g.cut_off[hex] + 1, LONGEST))
             if g.cut_off[hex] > 1 and g.rules.options["isolation_attrition"]:
                 _wither(g, hex, camp)
     front.settle(g)
@@ -49,7 +52,7 @@ def _wither(g: Board, hex: int, camp: int) -> None:
     if not queries.men_at(g, hex) and g.garrison[hex] == NOWHERE:
         against = queries.enemy(camp)
         taken = any(g.holder[near] == against for near in g.rules.map.joined[hex])
-        board.empty(g, hex)
+        board.station(g, hex, ())
         board.hold(g, hex, NOBODY if not taken else against)
         g.log("A39", "surrendered", hex=hex, camp=camp)
 

@@ -8,13 +8,12 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from redoubt.engine.decision import Choice, Decision, No, Raw
+from redoubt.engine.decision import Choice, Decision, No, Raw, Verb
 from redoubt.engine.errors import Refused
 from redoubt.engine.events import EventKind
 from redoubt.engine.procedure import Procedure, loop, procedure, step
 from redoubt.titles.land_war import board, queries
 from redoubt.titles.land_war.rules import a02_orders as orders, lw010_front as front
-from redoubt.titles.land_war.rules.lw085_advance import go_ashore
 from redoubt.titles.land_war.settings import Departure
 from redoubt.titles.land_war.state import (
     AIRCRAFT,
@@ -51,7 +50,7 @@ class Events(Procedure):
             leave_countries(g, nation, one)
             if leaves(g, nation, one):
                 g.reveal()
-                left = leave(g, nation, one.rule)
+                left = board.leave_war(g, nation, one.rule)
                 if one.heir:
                     self.left, self.heir = left, NATIONS.index(one.heir)
         airfields_lost(g)
@@ -73,7 +72,7 @@ class Events(Procedure):
         pool = queries.pool_for(g, self.heir, hex)
         if pool == NOWHERE:
             pool = self.heir
-            g.lifted[self.heir] += 1
+            board.lift(g, self.heir, 1)
         board.from_pool(g, pool, hex, self.heir, MEN, 1)
         g.log("E2", "inherited", nation=self.heir, hex=hex)
 
@@ -89,7 +88,11 @@ class Inherit(Decision):
     nation: int
     left: tuple[int, ...]
     rule = "E2"
-    prompt = "{nation}: put a man into a hex that its ally has left, or done"
+    prompt = "send a man to a hex that your ally has left, or done"
+    verbs = (
+        Verb("done", label="Man no more hexes", group="end", ends=True, alike=True),
+        Verb("send", "point", "hex", "number", label="Send {points} to {hex}", group="deploy", alike=True),
+    )
 
     def options(self, g: Board) -> Iterator[Raw]:
         yield ("done",)
@@ -113,7 +116,7 @@ class Inherit(Decision):
     def explain(self, g: Board, choice: Raw) -> No | None:
         if choice[0] == "send":
             why = self.why_not(g, choice[2]) or "one man goes into a hex"
-            return No("E2", f"{GRID.name(choice[2])}: {why}")
+            return No("E2", f"{queries.where(g, choice[2])}: {why}")
         return None
 
 
@@ -132,46 +135,9 @@ def leave_countries(g: Board, nation: int, one: Departure) -> None:
     for country in one.capitals:
         if not queries.closed_to(g, nation, country):
             continue
-        gone = [hex for hex in GRID.members(g.rules.map.lands[country]) if _go_home(g, nation, hex)]
+        gone = [hex for hex in GRID.members(g.rules.map.lands[country]) if board.go_home(g, nation, hex)]
         if gone:
             g.log(one.rule, "left_country", nation=nation, country=country, hexes=tuple(gone))
-
-
-def _go_home(g: Board, nation: int, hex: int) -> bool:
-    """A nation's points and garrison leave a hex for good; whether there were any."""
-    _, *points = queries.force(g, hex, nation)
-    garrison = g.garrison[hex] == nation
-    if garrison:
-        g.garrison[hex] = NOWHERE
-    if any(points):
-        board.take(g, hex, nation, tuple(points))  # type: ignore[arg-type]
-    return garrison or any(points)
-
-
-def leave(g: Board, nation: int, rule: str) -> tuple[int, ...]:
-    """E2, E3 A nation leaves the war: its forces, garrisons, flags and stakes go. The hexes it leaves."""
-    left = tuple(hex for hex in range(len(g.forces)) if _go_home(g, nation, hex))
-    for marker in (g.zone, g.flak, g.base, g.pag):
-        for hex, owner in enumerate(marker):
-            if owner == nation:
-                marker[hex] = NOWHERE
-    for hex, rows in enumerate(g.patrol):
-        if rows:
-            g.patrol[hex] = tuple(row for row in rows if row[0] != nation)
-    for what in range(5):
-        board.pool(g, nation, what, -queries.in_pool(g, nation, what))
-    g.flags = tuple(flag for flag in g.flags if flag[0] != nation)
-    g.allotted = tuple(row for row in g.allotted if row[0] != nation)
-    g.embarked = tuple(row for row in g.embarked if row[0] != nation)
-    g.split = tuple(row for row in g.split if row[0] != nation)
-    g.building = tuple(row for row in g.building if row[2] != nation)
-    g.converting = tuple(row for row in g.converting if row[0] != nation)
-    g.shut = tuple(row for row in g.shut if row[0] != nation)
-    g.naval_bombers[nation] = g.garrisons[nation] = g.pags[nation] = 0
-    g.gone |= 1 << nation
-    g.changed()
-    g.log(rule, "left_the_war", nation=nation)
-    return left
 
 
 def revise(g: Board, asked: Sequence[Decision]) -> None:
@@ -183,7 +149,7 @@ def revise(g: Board, asked: Sequence[Decision]) -> None:
             if not all(isinstance(decision, orders.Sheet | orders.CloseStep) for decision in asked):
                 late = "can be put out of the war only while sheets are written"
                 raise Refused(No(one.rule, f"{nation_name(nation)} {late}"))
-            leave(g, nation, one.rule)
+            board.leave_war(g, nation, one.rule)
     orders.revise(g, asked)
 
 
@@ -204,7 +170,7 @@ def torch(g: Board) -> None:
     landings = tuple(flag for flag in g.flags if flag[3] == LANDING and g.holder[flag[2]] == VICHY_LAND)
     if rule is None or g.landed or not landings:
         return
-    g.landed = 1
+    board.join_war(g)
     targets = {flag[2] for flag in landings}
     vichy = [hex for hex in g.rules.map.rows if g.holder[hex] == VICHY_LAND]
     for hex in vichy:
@@ -213,13 +179,13 @@ def torch(g: Board) -> None:
             fights = g.roll("E1", "Vichy garrison") <= rule.fights_to
             camp = AXIS if fights else camp
             if not fights:
-                g.garrison[hex] = NOWHERE
+                board.remove_garrison(g, hex)
         board.hold(g, hex, camp)
     g.log("E1", "vichy_chose", hexes=tuple(sorted(targets)))
     for flag in landings:
         if g.holder[flag[2]] == queries.camp_of(g, flag[0]):
-            g.flags = tuple(one for one in g.flags if one != flag)
-            go_ashore(g, flag[2], g.holder[flag[2]])
+            board.take_up_flags(g, (flag,))
+            board.go_ashore(g, flag[2], g.holder[flag[2]])
             g.log("E1", "ashore", hex=flag[2], nation=flag[0])
     border = [hex for camp in (AXIS, ALLIED) for hex in front.gaps(g, camp) if hex in vichy]
     for hex in border:  # nobody has come to hold it yet (A67); tanks alone do not
@@ -249,7 +215,7 @@ def airfields_lost(g: Board) -> None:
         lost += aircraft + dict(g.patrol[hex]).get(nation, 0)
         if aircraft:
             board.lose(g, hex, nation, AIRCRAFT, aircraft)
-        g.patrol[hex] = tuple(row for row in g.patrol[hex] if row[0] != nation)
+    board.end_patrols(g, nation)
     for what in (AIRCRAFT, BOMBERS):
         amount = queries.in_pool(g, nation, what)
         lost += amount
@@ -269,8 +235,7 @@ def partisans_rise(g: Board) -> None:
     for hex, country in enumerate(g.rules.map.country):
         free = g.pag[hex] == NOWHERE and g.zone[hex] == NOWHERE and not close & GRID.bit[hex]
         if country == rule.nation and free and g.holder[hex] == AXIS:
-            g.pag[hex] = nation
-            g.changed()
+            board.place_pag(g, hex, nation)
             g.log("E5", "pag_placed", hex=hex, nation=nation)
             return
 

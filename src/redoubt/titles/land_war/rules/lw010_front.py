@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from redoubt.engine.events import EventKind
 from redoubt.titles.land_war import board, queries
-from redoubt.titles.land_war.state import ALLIED, AXIS, MEN, NOBODY, NOWHERE, Board, Force
+from redoubt.titles.land_war.state import ALLIED, AXIS, MEN, NOBODY, NOWHERE, Board, Force, Points
 from redoubt.titles.land_war.tables import GRID
 
-ONE_MAN: board.Points = (1, 0, 0, 0)
+ONE_MAN: Points = (1, 0, 0, 0)
 
 
 def unmanned(g: Board, camp: int) -> tuple[int, ...]:
@@ -122,12 +122,11 @@ def absorb_pags(g: Board) -> None:
         nation = g.pag[hex]
         camp = queries.camp_of(g, nation)
         if nation in g.rules.nation_of and g.holder[hex] == camp:
-            g.pag[hex] = NOWHERE
+            board.remove_pag(g, hex)
             board.put(g, hex, nation, ONE_MAN)
             g.log("LW-110", "pag_absorbed", hex=hex, nation=nation)
         elif camp not in (AXIS, ALLIED) and g.holder[hex] == ALLIED:
-            g.pag[hex] = NOWHERE
-            g.changed()
+            board.remove_pag(g, hex)
             g.log("LW-111", "pag_gone", hex=hex, nation=nation)
 
 
@@ -135,8 +134,7 @@ def drop_zones(g: Board) -> None:
     """LW-108, A42 A Security Zone falls when its last man is gone."""
     for hex, nation in enumerate(g.zone):
         if nation != NOWHERE and not queries.men_at(g, hex):
-            g.zone[hex] = NOWHERE
-            g.log("A42", "zone_fell", hex=hex, nation=nation)
+            board.drop_zone(g, hex)
 
 
 EVENTS = (

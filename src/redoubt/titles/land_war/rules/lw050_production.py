@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from redoubt.engine.decision import Choice, Decision, No, Raw
+from redoubt.engine.decision import Choice, Decision, No, Raw, Verb
 from redoubt.engine.events import EventKind
 from redoubt.engine.procedure import Procedure, loop, procedure, step
 from redoubt.titles.land_war import board, queries, words
@@ -13,10 +13,10 @@ from redoubt.titles.land_war.state import (
     AIRCRAFT,
     CONTROL,
     LSP,
-    NATIONS,
-    RESOURCES,
     TANKS,
     Board,
+    nation_name,
+    points_name,
 )
 from redoubt.titles.land_war.tables import GRID, LineRow
 
@@ -40,11 +40,7 @@ class Production(Procedure):
     def shut_line(self, g: Board, choice: Choice) -> None:
         _, zone, what = choice
         nation = next(row[0] for row in g.shut if row[1] == zone and row[2])
-        g.shut = tuple(
-            (*row[:2], row[2] - 1) if row[0] == nation and row[1] == zone else row for row in g.shut
-        )
-        g.idle = (*g.idle, (nation, zone, what))
-        g.log("LW-121", "line_shut", nation=nation, zone_hex=zone, resource=what)
+        board.shut_line(g, nation, zone, what)
 
     @step("LW-050", "Production")
     def produce(self, g: Board) -> None:
@@ -55,19 +51,19 @@ class Production(Procedure):
             if row is None or g.gone >> nation & 1:
                 continue
             set_me(g, nation, row.me)
-            g.pags[nation] += row.new_pags
+            board.give_pags(g, nation, row.new_pags)
             made = output(g, nation)
             for what, amount in enumerate(made):
                 board.pool(g, nation, what, amount)
             g.log("LW-050", "produced", seen_by=(side,), nation=nation, made=list(made), me=g.me[nation])
-        g.shut = ()
+        board.end_production(g)
 
 
 def set_me(g: Board, nation: int, due: int) -> None:
     """LW-034, A79 The ME that the campaign gives the nation this turn; but one that Control has ruled stands
     until Control changes it again, or the campaign's own comes to the same."""
     if g.me[nation] == g.rules.estimate(nation, g.turn - 1):
-        g.me[nation] = due
+        board.set_me(g, nation, due)
     elif g.me[nation] != due:
         told = (*queries.teams_of(g, queries.camp_of(g, nation)), CONTROL)
         g.log("A79", "me_stands", seen_by=told, nation=nation, me=g.me[nation], due=due)
@@ -120,7 +116,8 @@ class ShutLine(Decision):
     nation: int
     zone: int
     rule = "LW-121"
-    prompt = "{nation}: bombs on {zone_name}; which line stands still?"
+    prompt = "bombs on {zone_name}: which line stands still?"
+    verbs = (Verb("shut", "hex", "point", label="Shut a line of {point}", group="industry", alike=True),)
 
     def words(self, g: Board) -> dict[str, str]:
         return {"zone_name": g.rules.map.rows[self.zone].industry_zone}
@@ -130,9 +127,10 @@ class ShutLine(Decision):
 
     def explain(self, g: Board, choice: Raw) -> No | None:
         if choice[0] == "shut":
-            what = RESOURCES[choice[2]]
-            nation = NATIONS[self.nation]
-            return No("LW-121", f"{GRID.name(choice[1])} has no line of {what} of {nation} left")
+            what, nation = points_name(choice[2]), nation_name(self.nation)
+            return No(
+                "LW-121", f"{queries.where(g, choice[1])} has no line of {what} of {nation} still running"
+            )
         return None
 
 

@@ -26,7 +26,7 @@ from redoubt.titles.land_war.rules.lw060_combat import Combats
 from redoubt.titles.land_war.rules.lw097_straightening import Straighten
 from redoubt.titles.land_war.rules.lw115_bombing import Raids
 from redoubt.titles.land_war.rules.r7_setup import set_up
-from redoubt.titles.land_war.state import ALLIED, AXIS, BOMBERS, NATIONS, NOWHERE, Board
+from redoubt.titles.land_war.state import ALLIED, AXIS, NATIONS, NOWHERE, Board
 from redoubt.titles.land_war.tables import GRID
 
 
@@ -39,8 +39,7 @@ class War(Procedure):
         if g.turn >= g.rules.last_turn:
             victory.end(g)
             return None
-        g.turn += 1
-        g.log("LW-050", "turn", turn=g.turn, name=g.rules.turn_name(g.turn))
+        board.next_turn(g)
         return Turn()
 
 
@@ -50,7 +49,8 @@ class Turn(Procedure):
 
     @step("LW-050", "Production")
     def production(self, g: Board) -> Production:
-        begin_turn(g)
+        board.begin_turn(g)
+        events.partisans_rise(g)
         return Production()
 
     @step("LW-051", "Deployment")
@@ -104,7 +104,7 @@ class Turn(Procedure):
     @step("LW-059", "Report")
     def report(self, g: Board) -> None:
         """LW-059 Step 10."""
-        end_turn(g)
+        board.end_turn(g)
         g.log("LW-059", "report", turn=g.turn, points=victory.scores(g), lost=lost_so_far(g))
 
 
@@ -115,28 +115,6 @@ def lost_so_far(g: Board) -> dict[str, list[int]]:
                           g.lost_bombers[nation]]
         for nation in (g.rules.nation_of[side] for side in g.rules.teams)
     }  # fmt: skip
-
-
-def begin_turn(g: Board) -> None:
-    """What lasts for one turn is over."""
-    g.extra_flags = [0] * len(NATIONS)
-    g.lifted = [0] * len(NATIONS)
-    g.fought = ()
-    g.idle = ()
-    g.paid = ()
-    for nation, number, to_navy in g.converting:
-        if to_navy:
-            g.naval_bombers[nation] += number
-        else:
-            board.pool(g, nation, BOMBERS, number)
-    g.converting = ()
-    events.partisans_rise(g)
-
-
-def end_turn(g: Board) -> None:
-    """Flags, stakes and what was embarked and never used are gone; patrols stay where they are."""
-    g.flags = g.split = g.allotted = g.apart = g.raids = g.embarked = ()
-    g.in_battle = 0
 
 
 def behind_to_pool(g: Board) -> None:

@@ -6,12 +6,12 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from redoubt.engine.decision import Choice, Decision, No, Raw
+from redoubt.engine.decision import Choice, Decision, No, Raw, Verb, span
 from redoubt.engine.events import EventKind
 from redoubt.engine.procedure import Procedure, draft, procedure, step
 from redoubt.titles.land_war import board, queries, words
 from redoubt.titles.land_war.rules import a02_orders as orders, lw010_front as front
-from redoubt.titles.land_war.rules.a02_orders import Sheet
+from redoubt.titles.land_war.rules.a02_orders import Sheet, sheet_verbs
 from redoubt.titles.land_war.rules.lw050_production import output
 from redoubt.titles.land_war.rules.lw051_sites import (
     builders,
@@ -24,7 +24,7 @@ from redoubt.titles.land_war.rules.lw051_sites import (
     towns_first,
     zone_sites,
 )
-from redoubt.titles.land_war.rules.lw085_advance import MOST_AT_ONCE
+from redoubt.titles.land_war.rules.lw085_advance import IN_ONE_ORDER, MOST_AT_ONCE
 from redoubt.titles.land_war.state import (
     AIRCRAFT,
     BOMBERS,
@@ -52,13 +52,10 @@ class Deploy(Procedure):
         """LW-012 Before any other deployment every front hex has its man."""
         front.settle(g)
 
+    @orders.on_sheets
     @draft("LW-051", "Deployment")
     def sheets(self, g: Board) -> tuple[Decision, ...]:
         return orders.ask(g, Deployment)
-
-    @sheets.then
-    def answer(self, g: Board, side: int, choice: Choice) -> None:
-        orders.write(g, side, choice)
 
     @step("LW-051", "Deployment")
     def carry_out(self, g: Board) -> None:
@@ -129,6 +126,31 @@ class Deployment(Sheet):
 
     rule = "LW-051"
     what = "deploy from the Pool"
+    verbs = sheet_verbs(
+        "Hand in the deployment",
+        Verb("send", "point", "hex", "number", label="Send {points} to {hex}", group="deploy",
+             short="{kind}"),
+        Verb("fort", "hex", "hex", label="Fortify {hex} against {hex2}", group="build", rule="LW-100",
+             rare=True),
+        Verb("zone", "hex", label="Set up a Security Zone in {hex}", group="build", rule="LW-108",
+             note="1 man and 1 LSP [LW-108]", rare=True),
+        Verb("flak", "hex", label="Set up flak in {hex}", group="air", rule="LW-128",
+             note="1 man and 1 LSP [LW-128]", rare=True),
+        Verb("rest", "hex", label="Do not run the flak of {hex}", group="air", rule="LW-128", rare=True),
+        Verb("garrison", "hex", label="Place a garrison in {hex}", group="build", rule="LW-006", rare=True),
+        Verb("patrol", "hex", "number", label="Put {aircraft} on air defence over {hex}", group="air",
+             rule="LW-125", short="Air defence", rare=True),
+        Verb("ground", "hex", "number", label="Call {aircraft} back from air defence over {hex}",
+             group="air", rule="A71", short="Air defence, back", rare=True),
+        Verb("pag", "hex", label="Partisans rise in {hex}", group="build", rule="LW-106", rare=True),
+        Verb("base", "hex", label="Set up a bomber base in {hex}", group="air", rule="LW-115", rare=True),
+        Verb("navy", "number", label="Hand {bombers} to the navy", group="air", rule="A43",
+             note="a turn is lost [A43]", short="Bombers", rare=True),
+        Verb("army", "number", label="Take {bombers} back from the navy", group="air", rule="A43",
+             note="a turn is lost [A43]", short="Bombers", rare=True),
+        Verb("east", "point", "number", label="Assign {points} to the Middle East", group="deploy",
+             rule="E7", short="{kind}", rare=True),
+    )  # fmt: skip
 
     def orders(self, g: Board) -> Iterator[Raw]:
         nation, camp, rest = self.nation(g), self.camp(g), left(g, self.side)
@@ -144,7 +166,8 @@ class Deployment(Sheet):
         for what, most in rest.half.items():
             if MIDDLE_EAST in rest.pools and what < BOMBERS:
                 most = min(most, rest.pools[nation][what], MOST_AT_ONCE)
-                yield from (("east", what, number) for number in range(1, most + 1))
+                if most > 0:
+                    yield ("east", what, span(1, most))
 
     def _sends(self, g: Board, nation: int, camp: int, line: tuple[int, ...], rest: Left) -> Iterator[Raw]:
         """LW-021, R2, A56 To the front by land or by sea; men also to coasts and cities behind it."""
@@ -157,7 +180,8 @@ class Deployment(Sheet):
             for what in (MEN, TANKS, AIRCRAFT, LSP):
                 most = min(rest.pools[nation if by_sea else pool][what], MOST_AT_ONCE)
                 most = min(most, rest.lift) if by_sea else most
-                yield from (("send", what, hex, number) for number in range(1, most + 1))
+                if most > 0:
+                    yield ("send", what, hex, span(1, most))
         behind = reserves(g, camp) & ~GRID.bits(line)
         for hex in GRID.members(behind):
             pool = queries.pool_for(g, nation, hex)
@@ -210,11 +234,13 @@ class Deployment(Sheet):
         sites = [(hex, rest.pools[pool]) for hex, pool in ways if pool != NOWHERE]
         for hex, pool in sites:
             most = min(pool[AIRCRAFT], MOST_AT_ONCE if towns & GRID.bit[hex] else 1)
-            yield from (("patrol", hex, number) for number in range(1, most + 1))
+            if most > 0:
+                yield ("patrol", hex, span(1, most))
         for hex, _ in sites:
             if g.patrol[hex]:
                 most = min(on_patrol(g, hex, nation, written), MOST_AT_ONCE)
-                yield from (("ground", hex, number) for number in range(1, most + 1))
+                if most > 0:
+                    yield ("ground", hex, span(1, most))
         for hex, pool in sites:
             if g.flak[hex] == NOWHERE and min(pool[MEN], pool[LSP]) > 0 and ("flak", hex) not in written:
                 yield ("flak", hex)
@@ -232,9 +258,11 @@ class Deployment(Sheet):
         """LW-123, A43 Bombers handed to the naval command, or back; a turn is lost either way."""
         if not any(order.verb in ("navy", "army") for order in written):
             most = min(rest.pools[nation][BOMBERS], MOST_AT_ONCE)
-            yield from (("navy", number) for number in range(1, most + 1))
+            if most > 0:
+                yield ("navy", span(1, most))
             back = min(g.naval_bombers[nation], MOST_AT_ONCE)
-            yield from (("army", number) for number in range(1, back + 1))
+            if back > 0:
+                yield ("army", span(1, back))
 
     def refuse(self, g: Board, choice: Raw) -> No | None:
         return refuse(g, self.nation(g), self.camp(g), left(g, self.side), choice)
@@ -247,7 +275,7 @@ def do_send(g: Board, nation: int, what: int, hex: int, number: int) -> None:
     pool = queries.pool_for(g, nation, hex)
     if pool == NOWHERE:
         pool = nation
-        g.lifted[nation] += number
+        board.lift(g, nation, number)
     board.from_pool(g, pool, hex, nation, what, number)
     told = queries.told_strength(g, nation)
     g.log("LW-051", "deployed", seen_by=told, nation=nation, resource=what, hex=hex, number=number)
@@ -255,8 +283,7 @@ def do_send(g: Board, nation: int, what: int, hex: int, number: int) -> None:
 
 def do_fort(g: Board, nation: int, hex: int, across: int) -> None:
     board.pool(g, queries.pool_for(g, nation, hex), LSP, -1)
-    g.building = (*g.building, (hex, across, nation))
-    g.log("LW-100", "fort_begun", hex=hex, across=across, nation=nation)
+    board.begin_fort(g, hex, across, nation)
 
 
 def do_zone(g: Board, nation: int, hex: int) -> str:
@@ -265,7 +292,7 @@ def do_zone(g: Board, nation: int, hex: int) -> str:
     pool = queries.pool_for(g, nation, hex)
     board.pool(g, pool, LSP, -1)
     board.from_pool(g, pool, hex, nation, MEN, 1)
-    g.zone[hex] = nation
+    board.set_up(g, "zone", hex, nation)
     g.log("LW-108", "zone_set_up", hex=hex, nation=nation)
     return ""
 
@@ -276,7 +303,7 @@ def do_flak(g: Board, nation: int, hex: int) -> str:
     pool = queries.pool_for(g, nation, hex)
     board.pool(g, pool, LSP, -1)
     board.pool(g, pool, MEN, -1)
-    g.flak[hex] = nation
+    board.set_up(g, "flak", hex, nation)
     g.log("LW-128", "flak_set_up", hex=hex, nation=nation)
     return ""
 
@@ -290,9 +317,8 @@ def do_garrison(g: Board, nation: int, hex: int) -> str:
     (A78)."""
     if g.garrison[hex] != NOWHERE:
         return f"{nation_name(g.garrison[hex])} has a garrison there"
-    g.garrison[hex] = nation
-    g.garrisons[nation] -= 1
-    g.lifted[nation] += by_sea(g, nation, hex)
+    board.place_garrison(g, hex, nation)
+    board.lift(g, nation, by_sea(g, nation, hex))
     g.log("LW-006", "garrison_placed", hex=hex, nation=nation)
     return ""
 
@@ -313,30 +339,17 @@ def do_pag(g: Board, nation: int, hex: int) -> None:
     if g.zone[hex] != NOWHERE or g.pag[hex] != NOWHERE:
         g.log("A70", "pag_kept", hex=hex, nation=nation)
         return
-    g.pag[hex] = nation
-    g.pags[nation] -= 1
-    g.changed()
+    board.place_pag(g, hex, nation)
+    board.give_pags(g, nation, -1)
     g.log("LW-106", "pag_placed", hex=hex, nation=nation)
 
 
 def do_base(g: Board, nation: int, hex: int) -> str:
     if g.base[hex] != NOWHERE:
         return f"{nation_name(g.base[hex])} has a base there"
-    g.base[hex] = nation
+    board.set_up(g, "base", hex, nation)
     g.log("LW-115", "base_set_up", hex=hex, nation=nation)
     return ""
-
-
-def do_navy(g: Board, nation: int, number: int) -> None:
-    board.pool(g, nation, BOMBERS, -number)
-    g.converting = (*g.converting, (nation, number, 1))
-    g.log("A43", "to_navy", nation=nation, number=number)
-
-
-def do_army(g: Board, nation: int, number: int) -> None:
-    g.naval_bombers[nation] -= number
-    g.converting = (*g.converting, (nation, number, 0))
-    g.log("A43", "from_navy", nation=nation, number=number)
 
 
 def do_east(g: Board, nation: int, what: int, number: int) -> None:
@@ -349,7 +362,7 @@ def do_east(g: Board, nation: int, what: int, number: int) -> None:
 def run_flak(g: Board, given: list[tuple[int, Choice]]) -> None:
     """LW-128 One LSP runs up to three flak zones that touch; without an LSP a zone stands idle."""
     resting = {order[1] for _, order in given if order.verb == "rest"}
-    g.lit = 0
+    board.rest_flak(g)
     waiting = [hex for hex, nation in enumerate(g.flak) if nation != NOWHERE and hex not in resting]
     while waiting:
         nation = g.flak[waiting[0]]
@@ -359,8 +372,7 @@ def run_flak(g: Board, given: list[tuple[int, Choice]]) -> None:
         if pool == NOWHERE or not g.lsp[pool]:
             continue
         board.pool(g, pool, LSP, -1)
-        g.lit |= GRID.bits(group)
-        g.log("LW-128", "flak_run", nation=nation, hexes=tuple(group))
+        board.run_flak(g, nation, tuple(group))
 
 
 def _touching(waiting: list[int], own: list[int]) -> list[int]:
@@ -377,7 +389,7 @@ def _touching(waiting: list[int], own: list[int]) -> list[int]:
 DO: dict[str, Callable[..., str | None]] = {
     "send": do_send, "fort": do_fort, "zone": do_zone, "flak": do_flak, "rest": do_rest,
     "garrison": do_garrison, "patrol": do_patrol, "ground": do_ground, "pag": do_pag,
-    "base": do_base, "navy": do_navy, "army": do_army, "east": do_east,
+    "base": do_base, "navy": board.to_navy, "army": board.from_navy, "east": do_east,
 }  # fmt: skip
 
 
@@ -389,9 +401,9 @@ def refuse(g: Board, nation: int, camp: int, rest: Left, choice: Raw) -> No | No
     if verb == "send":
         return _refuse_send(g, nation, camp, rest, *choice[1:])
     if verb in ("navy", "army", "east"):
-        return No("A43" if verb != "east" else "E7", "that many are not there, or one such order is written")
+        return _refuse_transfer(g, nation, rest, choice)
     hex = choice[1]
-    name = GRID.name(hex)
+    name = queries.where(g, hex)
     if verb == "pag":
         return _refuse_pag(g, nation, rest, hex)
     if g.holder[hex] != camp:
@@ -418,11 +430,13 @@ def refuse(g: Board, nation: int, camp: int, rest: Left, choice: Raw) -> No | No
     if verb == "fort":
         return _refuse_fort(g, nation, hex, choice[2])
     if verb == "ground":
-        return No("A71", f"there are not so many aircraft of {nation_name(nation)} on air defence in {name}")
+        there = on_patrol(g, hex, nation, orders.written(g, g.rules.team[nation]))
+        over = f"{nation_name(nation)} has {there} aircraft on air defence over {name}"
+        return No("A71", f"{over}, {words.wanted(choice[2])}")
     if verb == "rest":
         return No("LW-128", f"{name} has no flak of {nation_name(nation)} that would be run")
     if verb == "patrol":
-        return _refuse_patrol(hex, rest.pools[pool][AIRCRAFT], choice[2])
+        return _refuse_patrol(name, rest.pools[pool][AIRCRAFT], choice[2])
     if verb == "base" and not rest.pools[nation][BOMBERS]:
         return No("LW-115", f"{nation_name(nation)} has no bombers for a base")
     if verb in ("garrison", "base") and not g.rules.map.named & GRID.bit[hex]:
@@ -433,18 +447,37 @@ def refuse(g: Board, nation: int, camp: int, rest: Left, choice: Raw) -> No | No
 RULE_OF = {"zone": "LW-108", "flak": "LW-128", "fort": "LW-100", "garrison": "A40", "base": "LW-115"}
 
 
-def _refuse_patrol(hex: int, aircraft: int, wanted: int) -> No:
-    if wanted > aircraft:
-        return No("LW-125", f"the Pool has {aircraft} aircraft left, {wanted} are wanted")
-    return No("A59", f"{GRID.name(hex)} has no town: one aircraft in an order, which may be written again")
+def _refuse_transfer(g: Board, nation: int, rest: Left, choice: Raw) -> No:
+    """A43, E7 Why points do not change their command or their Pool."""
+    verb, number = choice[0], choice[-1]
+    if verb == "east":
+        what = choice[1]
+        half = min(rest.half[what], rest.pools[nation][what]) if MIDDLE_EAST in rest.pools else 0
+        return No(
+            "E7",
+            f"{words.so_many(what, max(half, 0))} may still go to the Middle East, {words.wanted(number)}",
+        )
+    if any(order.verb in ("navy", "army") for order in orders.written(g, g.rules.team[nation])):
+        return No("A43", "one such order may be written in a turn")
+    has = rest.pools[nation][BOMBERS] if verb == "navy" else g.naval_bombers[nation]
+    where = "in its Pool" if verb == "navy" else "with the navy"
+    return No(
+        "A43", f"{nation_name(nation)} has {words.so_many(BOMBERS, has)} {where}, {words.wanted(number)}"
+    )
+
+
+def _refuse_patrol(name: str, aircraft: int, number: int) -> No:
+    if number > aircraft:
+        return No("LW-125", f"the Pool has {aircraft} aircraft left, {words.wanted(number)}")
+    return No("A59", f"{name} has no town: one aircraft in an order, which may be written again")
 
 
 def _refuse_send(g: Board, nation: int, camp: int, rest: Left, what: int, hex: int, number: int) -> No:
-    name = GRID.name(hex)
+    name = queries.where(g, hex)
     if hex not in g.rules.map.rows:
         return No("LW-051", f"{name} is not on this map")
     if not g.rules.map.land & GRID.bit[hex]:
-        return No("LW-014", f"nothing can be deployed in {name}: it is no land for troops")
+        return No("LW-014", f"nothing can be deployed in {name}: troops cannot stand there")
     if g.holder[hex] != camp:
         return No("LW-051", f"{name} is not held by your camp")
     if queries.closed_to(g, nation, g.rules.map.country[hex]):
@@ -459,15 +492,15 @@ def _refuse_send(g: Board, nation: int, camp: int, rest: Left, what: int, hex: i
     if pool == NOWHERE and not (has_lift and queries.oversea(g, nation) & GRID.bit[hex]):
         return No("LW-021", f"no unbroken way leads from the Pool to {name}")
     if pool == NOWHERE and number > rest.lift:
-        return No("R2", f"the sea lift has {max(rest.lift, 0)} points left, {number} are wanted")
+        return No("R2", f"{max(rest.lift, 0)} points of sea lift are left, {words.wanted(number)}")
     have = rest.pools[nation if pool == NOWHERE else pool][what]
     if number > have:
-        return No("LW-051", f"the Pool has {have} {points_name(what)} left, {number} are wanted")
-    return No("LW-051", f"at most {MOST_AT_ONCE} points in one order, and one man at a time behind the line")
+        return No("LW-051", f"the Pool has {words.so_many(what, have)} left, {words.wanted(number)}")
+    return No("LW-051", f"{IN_ONE_ORDER}, and one man behind the line")
 
 
 def _refuse_fort(g: Board, nation: int, hex: int, across: int) -> No:
-    name, beyond = GRID.name(hex), GRID.name(across)
+    name, beyond = queries.where(g, hex), queries.where(g, across)
     if across not in GRID.adjacent[hex]:
         return No("LW-100", f"{name} and {beyond} have no side in common")
     if across not in fort_sides(g, hex):
@@ -480,7 +513,7 @@ def _refuse_fort(g: Board, nation: int, hex: int, across: int) -> No:
 
 
 def _refuse_pag(g: Board, nation: int, rest: Left, hex: int) -> No:
-    name = GRID.name(hex)
+    name = queries.where(g, hex)
     if rest.pags < 1:
         return No("LW-105", f"{nation_name(nation)} has no PAG to place")
     if g.pag[hex] != NOWHERE:

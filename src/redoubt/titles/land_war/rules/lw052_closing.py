@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from redoubt.engine.decision import Choice, Decision, No, Raw
+from redoubt.engine.decision import Choice, Decision, No, Raw, Verb
 from redoubt.engine.events import EventKind
 from redoubt.engine.procedure import Procedure, draft, loop, procedure, step
 from redoubt.titles.land_war import board, queries, words
 from redoubt.titles.land_war.rules import a02_orders as orders, lw010_front as front
-from redoubt.titles.land_war.rules.a02_orders import Sheet
+from redoubt.titles.land_war.rules.a02_orders import Sheet, sheet_verbs
 from redoubt.titles.land_war.state import (
     ALLIED,
     AXIS,
@@ -21,7 +21,6 @@ from redoubt.titles.land_war.state import (
     Board,
     nation_name,
 )
-from redoubt.titles.land_war.tables import GRID
 
 Claim = tuple[int, int, int]
 """Nation, from, hex claimed."""
@@ -33,13 +32,10 @@ class Close(Procedure):
 
     claims: tuple[Claim, ...] = ()
 
+    @orders.on_sheets
     @draft("LW-052", "Closing the line")
     def sheets(self, g: Board) -> tuple[Decision, ...]:
         return orders.ask(g, Closing)
-
-    @sheets.then
-    def answer(self, g: Board, side: int, choice: Choice) -> None:
-        orders.write(g, side, choice)
 
     @step("LW-052", "Closing the line")
     def open_claims(self, g: Board) -> None:
@@ -84,9 +80,10 @@ def stopped(g: Board, nation: int, start: int, hex: int) -> str:
     """A77 Why a man does not go into a hex although his team wrote it, or nothing."""
     if g.holder[hex] != NOBODY:
         rows = g.forces[hex]
-        return f"{nation_name(rows[0][0]) if rows else CAMPS[g.holder[hex]]} holds {GRID.name(hex)} already"
+        holder = nation_name(rows[0][0]) if rows else to_whom(g.holder[hex])
+        return f"{holder} holds {queries.where(g, hex)} already"
     if not may_spare(g, nation, start, hex):
-        return f"{GRID.name(start)} has no man left to spare"
+        return f"{queries.where(g, start)} has no man left to spare"
     return ""
 
 
@@ -136,6 +133,10 @@ class Closing(Sheet):
 
     rule = "LW-052"
     what = "move the line closer where it is out of contact"
+    verbs = sheet_verbs(
+        "Hand in the claims",
+        Verb("claim", "hex", "hex", label="Move up from {hex} to {hex2}", group="line"),
+    )
 
     def orders(self, g: Board) -> Iterator[Raw]:
         nation, camp = self.nation(g), self.camp(g)
@@ -152,12 +153,13 @@ class Closing(Sheet):
             return None
         _, start, hex = choice
         if g.holder[hex] != NOBODY:
-            return No("LW-052", f"{GRID.name(hex)} is not empty: only an offensive takes it")
+            return No("LW-052", f"{queries.where(g, hex)} is not empty: only an offensive takes it")
         if hex not in g.rules.map.joined[start] or start not in queries.line(g, self.camp(g)):
-            return No("LW-052", f"{GRID.name(hex)} is not one hex before your line at {GRID.name(start)}")
+            before = f"one hex before your line at {queries.where(g, start)}"
+            return No("LW-052", f"{queries.where(g, hex)} is not {before}")
         if any(order[2] == hex for order in orders.written(g, self.side)):
-            return No("LW-052", f"{GRID.name(hex)} is claimed already")
-        return No("LW-012", f"{GRID.name(start)} has no man of {nation_name(self.nation(g))} to spare")
+            return No("LW-052", f"{queries.where(g, hex)} is claimed already")
+        return No("LW-012", f"{queries.where(g, start)} has no man of {nation_name(self.nation(g))} to spare")
 
 
 @dataclass(frozen=True)
@@ -170,10 +172,16 @@ class AwardHex(Decision):
     claims: tuple[Claim, ...]
     rule = "A37"
     prompt = "{claimants} claim {hex}: by A37 it goes to {ruling}. Accept, or award it otherwise?"
+    verbs = (
+        Verb("accept", label="Accept: {hex} goes to {ruling}", group="control", ends=True, alike=True),
+        Verb("award", "camp", label="{hex} goes to {camp}", group="control", alike=True),
+    )
     auto = False
 
     def words(self, g: Board) -> dict[str, str]:
-        claimants = (f"{nation_name(nation)} from {GRID.name(start)}" for nation, start, _ in self.claims)
+        claimants = (
+            f"{nation_name(nation)} from {queries.where(g, start)}" for nation, start, _ in self.claims
+        )
         why = "whose ME is higher" if self.camp != NOBODY else "the ME being equal"
         return {"claimants": " and ".join(claimants), "ruling": f"{to_whom(self.camp)}, {why}"}
 
@@ -186,9 +194,10 @@ class AwardHex(Decision):
 
     def explain(self, g: Board, choice: Raw) -> No | None:
         if choice == ("award", self.camp):
-            return No("A37", f"{GRID.name(self.hex)} goes to {to_whom(self.camp)} by the ruling: accept it")
+            ruled = f"goes to {to_whom(self.camp)} by the ruling: accept it"
+            return No("A37", f"{queries.where(g, self.hex)} {ruled}")
         if choice[0] == "award":
-            return No("A37", f"{CAMPS[choice[1]]} does not claim {GRID.name(self.hex)}")
+            return No("A37", f"{queries.where(g, self.hex)} can go to the Axis, to the Allies or to nobody")
         return None
 
 

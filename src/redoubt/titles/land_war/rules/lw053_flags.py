@@ -5,29 +5,28 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
-from redoubt.engine.decision import Choice, Decision, No, Raw
+from redoubt.engine.decision import Choice, Decision, No, Raw, Span, Verb, span
 from redoubt.engine.events import Deed, EventKind
 from redoubt.engine.procedure import Procedure, draft, procedure, sealed, step
-from redoubt.titles.land_war import board, queries
+from redoubt.titles.land_war import board, queries, words
 from redoubt.titles.land_war.rules import a02_orders as orders
-from redoubt.titles.land_war.rules.a02_orders import Sheet
+from redoubt.titles.land_war.rules.a02_orders import Sheet, sheet_verbs
 from redoubt.titles.land_war.rules.lw085_advance import MOST_AT_ONCE
 from redoubt.titles.land_war.state import (
     AIRCRAFT,
     ALLIED,
     ATTACK,
     AXIS,
-    CARDS,
     LANDING,
     MEN,
-    NATIONS,
     NOWHERE,
-    RESOURCES,
     SWEEP,
     TANKS,
     VICHY_LAND,
     Board,
     nation_name,
+    points_name,
+    points_of,
 )
 from redoubt.titles.land_war.tables import GRID
 
@@ -81,28 +80,22 @@ class PlaceFlags(Procedure):
 
     @order_of_play.then
     def order_chosen(self, g: Board, choice: Choice) -> None:
-        g.first = self.chooser if choice.verb == "first" else queries.enemy(self.chooser)
-        g.log("LW-053", "order", camp=g.first)
+        first = choice.verb == "first"
+        board.place_first(g, self.chooser if first else queries.enemy(self.chooser))
 
+    @orders.on_sheets
     @draft("LW-053", "Offensive flags")
     def first_flags(self, g: Board) -> tuple[Decision, ...]:
         return orders.ask(g, Flags, (g.first,))
-
-    @first_flags.then
-    def first_placed(self, g: Board, side: int, choice: Choice) -> None:
-        orders.write(g, side, choice)
 
     @step("LW-031")
     def first_shown(self, g: Board) -> WriteAgain | None:
         return lay(g)
 
+    @orders.on_sheets
     @draft("LW-053", "Offensive flags")
     def second_flags(self, g: Board) -> tuple[Decision, ...]:
         return orders.ask(g, Flags, (queries.enemy(g.first),))
-
-    @second_flags.then
-    def second_placed(self, g: Board, side: int, choice: Choice) -> None:
-        orders.write(g, side, choice)
 
     @step("LW-031")
     def second_shown(self, g: Board) -> WriteAgain | None:
@@ -115,13 +108,10 @@ class WriteAgain(Procedure):
 
     teams: tuple[int, ...]
 
+    @orders.on_sheets
     @draft("LW-053", "Offensive flags")
     def sheets(self, g: Board) -> tuple[Decision, ...]:
         return orders.ask(g, Flags, only=self.teams)
-
-    @sheets.then
-    def answer(self, g: Board, side: int, choice: Choice) -> None:
-        orders.write(g, side, choice)
 
     @step("A75")
     def shown(self, g: Board) -> WriteAgain | None:
@@ -139,7 +129,14 @@ class Bid(Decision):
     """LW-042a, A07 A card for the choice of going first or second; a losing bid is spent too."""
 
     rule = "A07"
-    prompt = "{side}: bid a card for the order of play, or no"
+    prompt = "bid a card for the order of play, or no"
+    verbs = (
+        Verb("no", label="Bid no card", alike=True),
+        Verb(
+            "bid", "card", label="Bid {card}", group="cards", alike=True,
+            note="spent, whether it wins or not [A07]",
+        ),
+    )  # fmt: skip
     secret = True
     auto = False
 
@@ -149,7 +146,7 @@ class Bid(Decision):
 
     def explain(self, g: Board, choice: Raw) -> No | None:
         if choice[0] == "bid":
-            return No("LW-041", f"{CARDS[choice[1]]} is not in your hand")
+            return No("LW-041", f"{g.rules.map.card_name(choice[1])} is not in your hand")
         return None
 
 
@@ -165,6 +162,16 @@ class ChooseOrder(Decision):
     camp: int
     rule = "LW-053"
     prompt = "the {camp} camp chooses: place flags first or second?"
+    verbs = (
+        Verb(
+            "first", label="Place flags first", group="order", alike=True,
+            note="the enemy sees them before he places his [LW-053]",
+        ),
+        Verb(
+            "second", label="Place flags second", group="order", alike=True,
+            note="you see the enemy's first [LW-053]",
+        ),
+    )  # fmt: skip
 
     def options(self, g: Board) -> Iterator[Raw]:
         yield ("first",)
@@ -212,6 +219,27 @@ class Flags(Sheet):
 
     rule = "LW-031"
     what = "place offensive flags"
+    verbs = sheet_verbs(
+        "Hand in the flags",
+        Verb(
+            "extra", "card", "nation", label="Play {card}: one more flag for {nation}", group="cards",
+            rule="LW-042b", rare=True,
+        ),
+        Verb("flag", "hex", "hex", label="Attack {hex2} from {hex}", group="attack"),
+        Verb(
+            "land", "hex", label="Land at {hex}", group="attack", rule="LW-032",
+            note="takes a naval flag too [LW-032]",
+        ),
+        Verb("sweep", "hex", label="Sweep the partisans of {hex}", group="attack", rule="LW-109"),
+        Verb(
+            "embark", "point", "hex", "number", label="Send {points} from the Pool against {hex}",
+            group="forces", rule="R3", short="{kind}",
+        ),
+        Verb(
+            "split", "point", "hex", "hex", "number", label="Send {points} from {hex} against {hex2}",
+            group="forces", rule="A09", short="{kind}",
+        ),
+    )  # fmt: skip
 
     def words(self, g: Board) -> dict[str, str]:
         told, extra = super().words(g), g.extra_flags[self.nation(g)]
@@ -275,7 +303,8 @@ class Flags(Sheet):
             for what in (MEN, TANKS, AIRCRAFT) if pool != NOWHERE else ():
                 most = min(queries.in_pool(g, pool, what) - pledged(g, self.side, pool, what), MOST_AT_ONCE)
                 most = min(most, lift) if kind == LANDING else most
-                yield from (("embark", what, target, number) for number in range(1, most + 1))
+                if most > 0:
+                    yield ("embark", what, target, span(1, most))
             if kind == SWEEP:
                 for start in queries.friends_beside(g, target, self.camp(g)):
                     yield from self._split(g, nation, start, target)
@@ -288,7 +317,8 @@ class Flags(Sheet):
     def _split(self, g: Board, nation: int, start: int, target: int) -> Iterator[Raw]:
         for what in (MEN, TANKS, AIRCRAFT):
             most = min(self.to_split(g, nation, start, what), MOST_AT_ONCE)
-            yield from (("split", what, start, target, number) for number in range(1, most + 1))
+            if most > 0:
+                yield ("split", what, start, target, span(1, most))
 
     def to_split(self, g: Board, nation: int, start: int, what: int) -> int:
         """A09 Points of a hex that can still be sent somewhere; a man stays for the first flag."""
@@ -314,7 +344,7 @@ class Flags(Sheet):
             if flags[number] not in new or (kind == ATTACK and first) or _men_for(men, start, target, kind):
                 continue
             if _men_for(self._forces(g, self.nation(g)), start, target, kind):
-                return f"no men are sent against {GRID.name(target)}"
+                return f"no men are sent against {queries.where(g, target)}"
         return ""
 
     def refuse(self, g: Board, choice: Raw) -> No | None:
@@ -375,11 +405,11 @@ def place(g: Board) -> tuple[int, ...]:
     for nation, order in given:
         if order.verb == "extra":
             _, card, ally = order
-            g.extra_flags[ally] += 1
+            board.add_flag(g, ally)
             board.spend_card(g, card)
             if ally != nation:
                 helped.add(g.rules.team[ally])
-            g.log("LW-042b", "extra_flag", nation=nation, card=card, ally=NATIONS[ally])
+            g.log("LW-042b", "extra_flag", nation=nation, card=card, ally=ally)
     for nation, order in given:
         if order.verb == "flag":
             _lay(g, nation, order[1], order[2], ATTACK)
@@ -390,13 +420,12 @@ def place(g: Board) -> tuple[int, ...]:
             _embark(g, nation, *order[1:])
         elif order.verb == "split":
             _, what, start, target, number = order
-            sent = board.points_of(what, number)[:3]
-            g.split = (*g.split, (nation, start, target, *sent))
+            board.send(g, nation, start, target, points_of(what, number)[:3])
     return tuple(sorted(helped))
 
 
 def _lay(g: Board, nation: int, start: int, target: int, kind: int) -> None:
-    g.flags = (*g.flags, (nation, start, target, kind))
+    board.place_flag(g, nation, start, target, kind)
     g.log("LW-031", ("flag", "landing_flag", "sweep_flag")[kind], nation=nation, start=start, target=target)
 
 
@@ -405,11 +434,8 @@ def _embark(g: Board, nation: int, what: int, target: int, number: int) -> None:
     pool = queries.pool_for(g, nation, target)
     board.pool(g, nation if landing or pool == NOWHERE else pool, what, -number)
     if landing:
-        g.lifted[nation] += number
-    rows = {(row[0], row[1]): list(row[2:]) for row in g.embarked}
-    force = rows.setdefault((nation, target), [0, 0, 0])
-    force[what] += number
-    g.embarked = tuple((*key, *points) for key, points in rows.items())
+        board.lift(g, nation, number)
+    board.embark(g, nation, target, what, number)
 
 
 def refuse(g: Board, sheet: Flags, choice: Raw) -> No | None:
@@ -417,32 +443,30 @@ def refuse(g: Board, sheet: Flags, choice: Raw) -> No | None:
     verb, nation, camp = choice[0], sheet.nation(g), sheet.camp(g)
     if verb == "extra":
         if choice[1] not in hand(g, nation):
-            return No("LW-041", f"{CARDS[choice[1]]} is not in your hand")
-        return No("LW-044", f"{nation_name(choice[2])} is no ally, or the card is played already")
+            return No("LW-041", f"{g.rules.map.card_name(choice[1])} is not in your hand")
+        return No("LW-044", f"{nation_name(choice[2])} is not an ally, or the card is played already")
     if verb in ("embark", "split"):
-        why = f"there are not so many {RESOURCES[choice[1]]} for it, or no such operation is flagged"
-        return No("R3" if verb == "embark" else "A09", why)
+        return _refuse_force(g, sheet, choice)
     if verb not in ("flag", "land", "sweep"):
         return None
     target = choice[-1]
     start, kind = (choice[1], ATTACK) if verb == "flag" else (target, LANDING if verb == "land" else SWEEP)
     if (nation, start, target, kind) in own_flags(g, sheet.side):
-        return No("LW-031", f"your flag lies there already: {GRID.name(target)}")
-    name, cost, has = GRID.name(target), queries.flag_cost(g, target), flags_left(g, sheet.side)
+        return No("LW-031", f"your flag lies on {queries.where(g, target)} already")
+    name, cost, has = queries.where(g, target), queries.flag_cost(g, target), flags_left(g, sheet.side)
     if verb == "flag":
+        place = queries.where(g, start)
         if start not in queries.line(g, camp) or not sheet.can_attack_from(g, start):
-            return No("LW-031", f"{GRID.name(start)} is no front hex of yours with men in it")
+            return No("LW-031", f"{place} is not one of your front hexes, or holds no men")
         if target not in queries.enemies_beside(g, start):
-            return No("LW-031", f"{name} is not held by the enemy across a land side of {GRID.name(start)}")
+            return No("LW-031", f"{name} is not held by the enemy across a land side of {place}")
         if not sheet.can_split(g, start, own_flags(g, sheet.side)):
-            return No(
-                "A09", f"{GRID.name(start)} has not a man of {nation_name(nation)} for each of its flags"
-            )
+            return No("A09", f"{place} needs a man of {nation_name(nation)} for each of its flags")
     elif verb == "land":
         if naval_left(g, sheet.side) < 1:
             return No("LW-032", f"a landing at {name} needs a naval flag, and you have none left")
         if target not in beaches(g, nation):
-            return No("R3", f"{name} is no enemy coast within reach of your ports")
+            return No("R3", f"{name} is not an enemy coast within reach of your ports")
         if queries.lift_left(g, nation) < 1:
             return No("R3", "no sea lift is left for a landing")
         if free_men(g, sheet.side, nation) < 1:
@@ -456,6 +480,16 @@ def refuse(g: Board, sheet: Flags, choice: Raw) -> No | None:
         "LW-033" if cost == 2 else "LW-030",
         f"{winter}{name} takes {'a flag' if cost == 1 else f'{cost} flags'}, you have {has}",
     )
+
+
+def _refuse_force(g: Board, sheet: Flags, choice: Raw) -> No:
+    """R3, A09, A41 Why points cannot go with a flag."""
+    rule, what, number = "R3" if choice[0] == "embark" else "A09", choice[1], choice[-1]
+    for option in sheet._forces(g, sheet.nation(g)):
+        if option[:-1] == choice[:-1]:
+            most = option[-1].high if isinstance(option[-1], Span) else option[-1]
+            return No(rule, f"{words.so_many(what, most)} can go in one order, {words.wanted(number)}")
+    return No(rule, f"there are no {points_name(what)} for it, or no such operation is flagged")
 
 
 EVENTS = (

@@ -5,19 +5,19 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 
-from redoubt.engine.decision import Choice, Decision, No, Raw
+from redoubt.engine.decision import Choice, Decision, No, Raw, Verb, span
 from redoubt.engine.events import EventKind
 from redoubt.engine.procedure import Procedure, draft, loop, procedure, step
+from redoubt.engine.text import listed
 from redoubt.titles.land_war import board, queries, words
 from redoubt.titles.land_war.rules import a02_orders as orders, lw060_battle as battles
-from redoubt.titles.land_war.rules.a02_orders import Sheet
+from redoubt.titles.land_war.rules.a02_orders import Sheet, sheet_verbs
 from redoubt.titles.land_war.rules.lw053_flags import hand
-from redoubt.titles.land_war.rules.lw085_advance import MOST_AT_ONCE
+from redoubt.titles.land_war.rules.lw085_advance import IN_ONE_ORDER, MOST_AT_ONCE
 from redoubt.titles.land_war.rules.lw115_bombing import bomber_range, raid_targets, ways
 from redoubt.titles.land_war.state import (
     ATTACK,
     BOMBERS,
-    CARDS,
     CONTROL,
     FOR_BOMBERS,
     FOR_COLUMN,
@@ -31,6 +31,7 @@ from redoubt.titles.land_war.state import (
     TERROR,
     Board,
     nation_name,
+    points_of,
 )
 from redoubt.titles.land_war.tables import GRID
 
@@ -42,13 +43,10 @@ class PlayCards(Procedure):
     asked_for: tuple[int, ...] = ()
     """Cards for which Control is asked for some other advantage (LW-042e)."""
 
+    @orders.on_sheets
     @draft("LW-054", "Cards and LSP")
     def sheets(self, g: Board) -> tuple[Decision, ...]:
         return orders.ask(g, Stakes)
-
-    @sheets.then
-    def answer(self, g: Board, side: int, choice: Choice) -> None:
-        orders.write(g, side, choice)
 
     @step("LW-054", "Cards and LSP")
     def opened(self, g: Board) -> None:
@@ -82,10 +80,17 @@ class GrantAdvantage(Decision):
 
     card: int
     rule = "LW-042e"
-    prompt = "{card}, {title}: grant some other advantage (the reason says which), or refuse?"
-
-    def words(self, g: Board) -> dict[str, str]:
-        return {"title": g.rules.map.cards[self.card].title}
+    prompt = "{card}: grant some other advantage (the reason says which), or refuse?"
+    verbs = (
+        Verb(
+            "grant", "card", label="Grant {card} an advantage", group="control", alike=True,
+            note="the reason says which [LW-042e]",
+        ),
+        Verb(
+            "refuse", "card", label="Refuse {card}", group="control", alike=True,
+            note="it stays in the hand [LW-042e]",
+        ),
+    )  # fmt: skip
 
     def options(self, g: Board) -> Iterator[Raw]:
         yield ("grant", self.card)
@@ -158,6 +163,26 @@ class Stakes(Sheet):
 
     rule = "LW-054"
     what = "cards, LSP and bombers"
+    verbs = sheet_verbs(
+        "Hand in cards and LSP",
+        Verb("lsp", "hex", "number", label="Put {lsp} on the fight for {hex}", group="stakes",
+             rule="LW-081", short="LSP"),
+        Verb("die", "card", "hex", label="Play {card} on the die at {hex}", group="stakes", rule="LW-042c"),
+        Verb("column", "card", "hex", label="Play {card} for a column at {hex}", group="stakes",
+             rule="LW-042d"),
+        Verb("ask", "card", label="Ask Control for another use of {card}", group="cards", rule="LW-042e",
+             rare=True),
+        Verb("escort", "card", label="Play {card}: bombers fly a hex farther this turn", group="cards",
+             rule="E6", rare=True),
+        Verb("support", "hex", "hex", "number", label="Send {bombers} from {hex} over {hex2}",
+             group="bombing", rule="LW-123", note="an aircraft point each [LW-123]",
+             short="Bombers in support"),
+        Verb("raid", "role", "hex", "hex", "number",
+             label="Raid {hex2} from {hex} with {bombers}, for {role}", group="bombing", rule="LW-120",
+             short="{role} raid"),
+        Verb("via", "hex", label="Let the last raid fly by {hex}", group="bombing", rule="A44", rare=True),
+        Verb("apart", "hex", label="Stay out of the ally's attack on {hex}", group="stakes", rule="A10"),
+    )  # fmt: skip
 
     def words(self, g: Board) -> dict[str, str]:
         """A80 A team whose troops an ally has flagged is told: to say nothing is to agree."""
@@ -165,7 +190,7 @@ class Stakes(Sheet):
         lent = [one for one in lendings(g, self.nation(g)) if ("apart", one) not in written]
         if not lent:
             return told
-        joined = f"your troops join an ally's attack on {' and '.join(map(GRID.name, lent))}"
+        joined = f"your troops join an ally's attack on {listed(queries.where(g, one) for one in lent)}"
         return {**told, "what": f"{self.what}; {joined} unless kept apart"}
 
     def orders(self, g: Board) -> Iterator[Raw]:
@@ -180,7 +205,8 @@ class Stakes(Sheet):
             yield from (("die", card, target) for card in cards)
             yield from (("column", card, target) for card in cards)
             most = min(self.lsp_left(g, target), MOST_AT_ONCE)
-            yield from (("lsp", target, number) for number in range(1, most + 1))
+            if most > 0:
+                yield ("lsp", target, span(1, most))
         yield from self._apart(g, nation, camp, written)
         yield from self._bombers(g, nation, camp, tuple(fights))
 
@@ -203,15 +229,17 @@ class Stakes(Sheet):
         written = orders.written(g, self.side)
         return sum(order[2] for order in written if order[:2] == ("lsp", target))
 
-    def refuse_lsp(self, g: Board, target: int, wanted: int) -> No:
+    def refuse_lsp(self, g: Board, target: int, number: int) -> No:
         """A27, A74 Too many LSP: beyond what a team may put on one combat, or beyond what can reach it."""
         limit, staked = int(g.rules.options["max_lsp"]), self.staked(g, target)
-        if limit and staked + wanted > limit:
+        if limit and staked + number > limit:
             have = f"{staked} {'is' if staked == 1 else 'are'} on it already, and " if staked else ""
             limited = f"a team may put at most {limit} LSP on one combat"
-            return No("A74", f"{limited}: {have}{wanted} are wanted for {GRID.name(target)}")
+            return No("A74", f"{limited}: {have}{words.wanted(number)} for {queries.where(g, target)}")
         has = max(0, self.lsp_left(g, target))
-        return No("A27", f"{has} LSP can still reach {GRID.name(target)}, {wanted} are wanted")
+        if 0 < number <= has:
+            return No("LW-081", IN_ONE_ORDER)
+        return No("A27", f"{has} LSP can still reach {queries.where(g, target)}, {words.wanted(number)}")
 
     def bases_used(self, g: Board) -> set[int]:
         return {
@@ -254,10 +282,10 @@ class Stakes(Sheet):
                 continue
             for target in fights:
                 if GRID.distance(base, target) <= reach:
-                    yield from (("support", base, target, number) for number in range(1, most + 1))
+                    yield ("support", base, target, span(1, most))
             for role in (INDUSTRY, TERROR):
                 for target in raid_targets(g, base, camp, role, reach):
-                    yield from (("raid", role, base, target, number) for number in range(1, most + 1))
+                    yield ("raid", role, base, target, span(1, most))
         written = orders.written(g, self.side)
         if written and written[-1].verb == "raid":
             _, _, base, target, _ = written[-1]
@@ -281,16 +309,13 @@ def lendings(g: Board, nation: int) -> list[int]:
 
 def carry_out(g: Board) -> tuple[int, ...]:
     """The sheets are opened and what they say is done. The cards for which Control is asked (LW-042e)."""
-    raid: tuple[int, ...] = ()
     asked_for: tuple[int, ...] = ()
     for nation, order in orders.collect(g):
         if order.verb == "via":
-            g.raids = (*g.raids[:-1], (*raid[:2], order[1], *raid[3:]))
+            board.route_raid(g, order[1])
             continue
         DO[order.verb](g, nation, *order[1:])
-        if order.verb == "raid":
-            raid = g.raids[-1]
-        elif order.verb == "ask":
+        if order.verb == "ask":
             asked_for = (*asked_for, order[1])
     tell_lendings(g)
     return asked_for
@@ -310,10 +335,10 @@ def do_lsp(g: Board, nation: int, target: int, number: int) -> None:
     """LW-005, A27 LSP are spent when they are declared: those in the hexes first, then the Pool's."""
     taken, owed = Purse(g, nation).spend(target, number)
     for hex, amount in taken.items():
-        board.take(g, hex, nation, board.points_of(LSP, amount))
+        board.take(g, hex, nation, points_of(LSP, amount))
     if owed:
         board.pool(g, lsp_pool(g, nation, target, queries.camp_of(g, nation)), LSP, -owed)
-    g.allotted = (*g.allotted, (nation, target, FOR_LSP, NOWHERE, number))
+    board.stake(g, nation, target, FOR_LSP, number)
     g.log("LW-081", "staked_lsp", nation=nation, target=target, number=number)
 
 
@@ -327,7 +352,7 @@ def do_column(g: Board, nation: int, card: int, target: int) -> None:
 
 def _play(g: Board, nation: int, card: int, target: int, what: int, rule: str, kind: str) -> None:
     board.spend_card(g, card)
-    g.allotted = (*g.allotted, (nation, target, what, card, 1))
+    board.stake(g, nation, target, what, 1, card)
     row = g.rules.map.cards[card]
     g.log(rule, kind, nation=nation, card=card, title=row.title, value=row.value, target=target)
 
@@ -344,63 +369,62 @@ def do_escort(g: Board, nation: int, card: int) -> None:
 
 def do_support(g: Board, nation: int, base: int, target: int, number: int) -> None:
     _pay_base(g, nation, base)
-    g.allotted = (*g.allotted, (nation, target, FOR_BOMBERS, NOWHERE, number))
+    board.stake(g, nation, target, FOR_BOMBERS, number)
     g.log("LW-123", "support", nation=nation, base=base, target=target, number=number)
 
 
 def do_raid(g: Board, nation: int, role: int, base: int, target: int, number: int) -> None:
     _pay_base(g, nation, base)
-    g.raids = (*g.raids, (nation, base, base, target, number, role))
-
-
-def do_apart(g: Board, nation: int, target: int) -> None:
-    g.apart = (*g.apart, (nation, target))
-    g.log("A10", "apart", nation=nation, target=target)
+    board.order_raid(g, nation, base, target, number, role)
 
 
 def _pay_base(g: Board, nation: int, base: int) -> None:
     """LW-115 A base costs an LSP in each turn that it is used."""
     if (nation, base) not in g.paid:
-        board.pool(g, nation, LSP, -1)
-        g.paid = (*g.paid, (nation, base))
+        board.pay_base(g, nation, base)
 
 
 DO: dict[str, Callable[..., None]] = {
     "lsp": do_lsp, "die": do_die, "column": do_column, "ask": do_ask, "support": do_support, "raid": do_raid,
-    "apart": do_apart, "escort": do_escort,
+    "apart": board.keep_apart, "escort": do_escort,
 }  # fmt: skip
 
 
 def refuse(g: Board, sheet: Stakes, choice: Raw) -> No | None:
     """Why an order may not be given in step 5."""
     verb, nation = choice[0], sheet.nation(g)
+    card = g.rules.map.card_name(choice[1]) if verb in ONE_USE else ""
     if verb in ONE_USE and choice[1] not in hand(g, nation):
-        return No("LW-041", f"{CARDS[choice[1]]} is not in your hand")
+        return No("LW-041", f"{card} is not in your hand")
     if verb in ("die", "column", "lsp", "support", "apart"):
         target = choice[-1] if verb in ("die", "column", "apart") else choice[-2]
         if target not in combats(g):
-            return No("LW-060", f"no flag lies on {GRID.name(target)}: there is no combat")
+            return No("LW-060", f"there is no combat in {queries.where(g, target)}: no flag lies on it")
     if verb == "escort" and not escorts(g, choice[1]):
-        return No("E6", f"{CARDS[choice[1]]} is no card for bombers")
+        return No("E6", f"{card} is not a card for bombers")
     if verb in ONE_USE:
-        return No("LW-042", f"{CARDS[choice[1]]} is on your sheet already; a card has one use")
+        return No("LW-042", f"{card} is on your sheet already; a card has one use")
     if verb == "lsp":
         return sheet.refuse_lsp(g, choice[1], choice[2])
     if verb in ("support", "raid"):
         base, target, number = choice[-3:]
         if g.base[base] == NOWHERE or g.holder[base] != sheet.camp(g):
-            return No("LW-115", f"there is no base of your camp in {GRID.name(base)}")
+            return No("LW-115", f"there is no base of your camp in {queries.where(g, base)}")
         if number > sheet.bombers_left(g):
-            return No("LW-120", f"{sheet.bombers_left(g)} bombers are left, {number} are wanted")
+            left = words.so_many(BOMBERS, sheet.bombers_left(g))
+            return No("LW-120", f"{left} can still be sent, {words.wanted(number)}")
         if GRID.distance(base, target) > sheet.reach(g):
-            return No("LW-116", f"{GRID.name(target)} is out of range of {GRID.name(base)}")
+            return No("LW-116", f"{queries.where(g, target)} is out of range of {queries.where(g, base)}")
         if base not in sheet.bases_used(g) and sheet.purse(g).in_pool[nation] < 1:
             return No("LW-115", f"{nation_name(nation)} has no LSP left to run the base")
-        return No("LW-121", f"{GRID.name(target)} is no target for that")
+        if not 1 <= number <= MOST_AT_ONCE:
+            return No("LW-120", IN_ONE_ORDER)
+        return No("LW-121", f"{queries.where(g, target)} is not a target for that")
     if verb == "via":
-        return No("A44", f"no raid was written just now that could go by {GRID.name(choice[1])} within range")
+        way = queries.where(g, choice[1])
+        return No("A44", f"your last order is not a raid that could fly by {way} within range")
     if verb == "apart":
-        return No("A10", f"no ally of yours attacks {GRID.name(choice[1])} with your troops")
+        return No("A10", f"no ally of yours attacks {queries.where(g, choice[1])} with your troops")
     return None
 
 

@@ -6,13 +6,13 @@ from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from redoubt.engine.decision import Choice, Decision, No, Raw
+from redoubt.engine.decision import Decision, No, Raw, Verb, span
 from redoubt.engine.events import EventKind
 from redoubt.engine.procedure import Procedure, draft, procedure, step
 from redoubt.titles.land_war import board, queries, words
 from redoubt.titles.land_war.rules import a02_orders as orders
-from redoubt.titles.land_war.rules.a02_orders import Sheet
-from redoubt.titles.land_war.rules.lw085_advance import MOST_AT_ONCE
+from redoubt.titles.land_war.rules.a02_orders import Sheet, sheet_verbs
+from redoubt.titles.land_war.rules.lw085_advance import IN_ONE_ORDER, MOST_AT_ONCE
 from redoubt.titles.land_war.state import (
     AIRCRAFT,
     LSP,
@@ -21,7 +21,7 @@ from redoubt.titles.land_war.state import (
     TANKS,
     Board,
     nation_name,
-    points_name,
+    points_of,
 )
 from redoubt.titles.land_war.tables import GRID
 
@@ -30,13 +30,10 @@ from redoubt.titles.land_war.tables import GRID
 class Remove(Procedure):
     """LW-055 Step 6: after the flags are seen and before the combats (A06)."""
 
+    @orders.on_sheets
     @draft("LW-055", "Back to the Pool")
     def sheets(self, g: Board) -> tuple[Decision, ...]:
         return orders.ask(g, Recall)
-
-    @sheets.then
-    def answer(self, g: Board, side: int, choice: Choice) -> None:
-        orders.write(g, side, choice)
 
     @step("LW-055", "Back to the Pool")
     def carry_out(self, g: Board) -> None:
@@ -44,9 +41,11 @@ class Remove(Procedure):
             _, what, hex, wanted = order
             number = min(wanted, spare(g, hex, nation, what))
             if number < wanted:
-                orders.in_vain(g, nation, order, hex, f"for a man must stay in {GRID.name(hex)}", number)
+                orders.in_vain(
+                    g, nation, order, hex, f"for a man must stay in {queries.where(g, hex)}", number
+                )
             if number:
-                board.to_pool(g, hex, nation, board.points_of(what, number), queries.pool_for(g, nation, hex))
+                board.to_pool(g, hex, nation, points_of(what, number), queries.pool_for(g, nation, hex))
                 g.log("LW-055", "recalled", seen_by=queries.teams_of(g, queries.camp_of(g, nation)),
                       nation=nation, resource=what, hex=hex, number=number)  # fmt: skip
 
@@ -73,6 +72,11 @@ class Recall(Sheet):
 
     rule = "LW-055"
     what = "take resources back to the Pool"
+    verbs = sheet_verbs(
+        "Hand in what goes back",
+        Verb("recall", "point", "hex", "number", label="Take {points} from {hex} to the Pool",
+             group="recall", short="{kind}"),
+    )  # fmt: skip
 
     def orders(self, g: Board) -> Iterator[Raw]:
         nation = self.nation(g)
@@ -88,23 +92,30 @@ class Recall(Sheet):
                 continue
             for what in (MEN, TANKS, AIRCRAFT, LSP):
                 most = min(spare(g, hex, nation, what) - sent[what, hex], MOST_AT_ONCE)
-                yield from (("recall", what, hex, number) for number in range(1, most + 1))
+                if most > 0:
+                    yield ("recall", what, hex, span(1, most))
 
     def refuse(self, g: Board, choice: Raw) -> No | None:
         if choice[0] != "recall":
             return None
         _, what, hex, number = choice
-        nation, name = self.nation(g), GRID.name(hex)
+        nation, name = self.nation(g), queries.where(g, hex)
         have = queries.force(g, hex, nation)[1 + what]
         if number > have:
-            return No("LW-055", f"{name} has {have} {points_name(what)} of {nation_name(nation)}")
+            return No("LW-055", f"{name} has {words.so_many(what, have)} of {nation_name(nation)}")
         if queries.pool_for(g, nation, hex) == NOWHERE:
             return No("LW-021", f"no unbroken way leads from {name} to the Pool")
         if not g.rules.options["late_withdrawal"] and contested(g, hex):
             return No("A06", f"{name} attacks or is attacked")
         if what == MEN and any(row[0] == hex and row[2] == nation for row in g.building):
             return No("LW-100", f"men of {name} are building for the rest of the turn")
-        return No("LW-012", f"{name} would hold no man, or the sheet takes them already")
+        written = orders.written(g, self.side)
+        rest = spare(g, hex, nation, what) - sum(order[3] for order in written if order[1:3] == (what, hex))
+        if number > rest:
+            more = f"{name} can spare {words.so_many(what, max(rest, 0))} more, {words.wanted(number)}"
+            stays = ": a man stays in a front hex and in a Security Zone" if what == MEN else ""
+            return No("LW-012", f"{more}{stays}")
+        return No("LW-055", IN_ONE_ORDER)
 
 
 EVENTS = (

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from redoubt.engine.decision import Choice, Decision, No, Raw
+from redoubt.engine.decision import Choice, Decision, No, Raw, Verb
 from redoubt.engine.events import Deed, EventKind
 from redoubt.engine.procedure import LEAVE, Procedure, loop, procedure, step
 from redoubt.titles.land_war import board, queries, words
@@ -23,6 +23,7 @@ from redoubt.titles.land_war.rules.lw090_losses import (
     losses,
     order,
 )
+from redoubt.titles.land_war.settings import Rules
 from redoubt.titles.land_war.state import (
     ALLIED,
     ATTACK,
@@ -36,6 +37,7 @@ from redoubt.titles.land_war.state import (
     NOWHERE,
     SWEEP,
     Board,
+    points_of,
 )
 from redoubt.titles.land_war.tables import AMPHIBIOUS, COLOUR_NAMES, COLOURS, TERRAINS
 
@@ -46,10 +48,7 @@ class Combats(Procedure):
 
     @step("LW-056", "Combat")
     def begin(self, g: Board) -> None:
-        """A65 What was embarked or sent to several targets is seen by all now."""
-        g.in_battle = 1
-        board.remember_line(g)
-        g.reveal()
+        board.begin_combats(g)
 
     @loop("LW-056", "Combat")
     def fight(self, g: Board) -> Combat | None:
@@ -170,7 +169,7 @@ class Combat(Procedure):
         """LW-085 to LW-087 What the colour means on this ground."""
         ground = AMPHIBIOUS if self.kind == LANDING else None
         effect = effect_of(g, self.target, self.colour, ground)
-        g.fought = (*g.fought, (self.target, self.camp, COLOURS.index(self.colour)))
+        board.record_combat(g, self.target, self.camp, COLOURS.index(self.colour))
         if self.kind == SWEEP:
             end_sweep(g, self.target, effect != "hold")
             return None
@@ -186,7 +185,7 @@ class Combat(Procedure):
     @step("LW-057")
     def end(self, g: Board) -> None:
         """A22 Whoever is still at sea goes back to the Pool; the flags of this combat are taken up."""
-        return_embarked(g, self.target, self.camp)
+        board.return_embarked(g, self.target, self.camp)
         clear(g, self.target, self.camp, self.only, fought=True)
         front.settle(g)
 
@@ -238,11 +237,14 @@ def void_because(g: Board, one: Battle) -> str:
 
 def effect_of(g: Board, target: int, result: str, ground: str | None) -> str:
     """LW-085 to LW-087, A20 What a colour does here."""
-    row = g.rules.charts.ground[ground or TERRAINS[g.rules.map.terrain[target]]]
-    if ground and result not in g.rules.options["amphib_success"]:
+    return effect_on(g.rules, ground or TERRAINS[g.rules.map.terrain[target]], result)
+
+
+def effect_on(rules: Rules, ground: str, result: str) -> str:
+    """LW-085 to LW-087, A20 What a colour does on a row of the terrain table."""
+    if ground == AMPHIBIOUS and result not in rules.options["amphib_success"]:
         return "hold"
-    found: str = row.effect[result]
-    return found
+    return rules.charts.ground[ground].effect[result]
 
 
 def can_occupy(g: Board, target: int, starts: tuple[int, ...], nations: tuple[int, ...]) -> bool:
@@ -254,8 +256,7 @@ def can_occupy(g: Board, target: int, starts: tuple[int, ...], nations: tuple[in
 def end_sweep(g: Board, target: int, won: bool) -> None:
     """LW-109, A41 A PAG that loses is destroyed."""
     if won:
-        g.pag[target] = NOWHERE
-        g.changed()
+        board.remove_pag(g, target)
     g.log("LW-109", "swept" if won else "pag_holds", hex=target)
 
 
@@ -276,9 +277,8 @@ def mine(g: Board, row: tuple[int, ...], target: int, camp: int, only: int, foug
 def spend_stakes(g: Board, target: int, camp: int, only: int) -> None:
     """A27 LSP and cards are spent whatever happens; they were paid when they were declared. Bombers stay
     allotted until their losses are taken."""
-    g.allotted = tuple(
-        row for row in g.allotted if row[2] == FOR_BOMBERS or not mine(g, row, target, camp, only, True)
-    )
+    own = [row for row in g.allotted if mine(g, row, target, camp, only, True)]
+    board.clear_stakes(g, [row for row in own if row[2] != FOR_BOMBERS])
 
 
 def return_stakes(g: Board, target: int, camp: int, only: int) -> None:
@@ -288,10 +288,10 @@ def return_stakes(g: Board, target: int, camp: int, only: int) -> None:
             continue
         nation, _, _, card, amount = row
         if card != NOWHERE:
-            g.card[card] = nation
+            board.deal_card(g, card, nation)
         elif row[2] == FOR_LSP:
             _return_lsp(g, nation, target, amount)
-    return_embarked(g, target, camp)
+    board.return_embarked(g, target, camp)
 
 
 def _return_lsp(g: Board, nation: int, target: int, amount: int) -> None:
@@ -302,22 +302,9 @@ def _return_lsp(g: Board, nation: int, target: int, amount: int) -> None:
     pools = (queries.pool_for(g, nation, hex) for hex in hexes)
     pool = next((pool for pool in pools if pool != NOWHERE), NOWHERE)
     if pool == NOWHERE and hexes:
-        board.put(g, hexes[0], nation, board.points_of(LSP, amount))
+        board.put(g, hexes[0], nation, points_of(LSP, amount))
     else:
         board.pool(g, nation if pool == NOWHERE else pool, LSP, amount)
-
-
-def return_embarked(g: Board, target: int, camp: int) -> None:
-    """A22 A landing or sweeping force from the Pool that is not ashore goes back to it."""
-    stay = []
-    for row in g.embarked:
-        nation, hex, *left = row
-        if hex != target or queries.camp_of(g, nation) != camp:
-            stay.append(row)
-            continue
-        for what, amount in enumerate(left):
-            board.pool(g, nation, what, amount)
-    g.embarked = tuple(stay)
 
 
 def clear(g: Board, target: int, camp: int, only: int, fought: bool) -> None:
@@ -329,11 +316,11 @@ def clear(g: Board, target: int, camp: int, only: int, fought: bool) -> None:
         and queries.camp_of(g, flag[0]) == camp
         and (flag[0] == only if only != NOWHERE else (flag[0], target) not in g.apart)
     }
-    g.allotted = tuple(row for row in g.allotted if not mine(g, row, target, camp, only, fought))
+    board.clear_stakes(g, [row for row in g.allotted if mine(g, row, target, camp, only, fought)])
     have_fought(g, target, {flag[1] for flag in gone if flag[3] == ATTACK})
-    g.flags = tuple(flag for flag in g.flags if flag not in gone)
+    board.take_up_flags(g, gone)
     if not any(flag[2] == target for flag in g.flags):
-        g.apart = tuple(row for row in g.apart if row[1] != target)
+        board.end_apart(g, target)
 
 
 def have_fought(g: Board, target: int, starts: set[int]) -> None:
@@ -342,7 +329,7 @@ def have_fought(g: Board, target: int, starts: set[int]) -> None:
         for nation, *_ in g.forces[start]:
             _, unsent = battles.shared_out(g, nation, start)
             if any(unsent) and battles.first_target(g, nation, start) == target:
-                g.split = (*g.split, (nation, start, target, *unsent))
+                board.send(g, nation, start, target, unsent)
 
 
 @dataclass(frozen=True)
@@ -355,6 +342,11 @@ class RuleOnResult(Decision):
     prompt = (
         "the attack on {target} gives {result}: accept, choose another colour, or have it rolled again?"
         "{losses}"
+    )
+    verbs = (
+        Verb("accept", label="Accept {result}", group="control", ends=True, alike=True),
+        Verb("colour", "colour", label="Rule {colour} instead", group="control", alike=True),
+        Verb("reroll", label="Have it rolled again", group="control", alike=True),
     )
     proposes = "rolled"
     auto = False

@@ -7,6 +7,8 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
+from redoubt.kit.odds import for_defender
+from redoubt.kit.words import counted
 from redoubt.titles.land_war import queries
 from redoubt.titles.land_war.rules import lw060_battle as battles
 from redoubt.titles.land_war.rules.lw060_battle import Battle, Part
@@ -92,7 +94,7 @@ def base_column(ratios: tuple[tuple[int, int], ...], attack: int, defence: int, 
     last = len(ratios) - 1
     if not defence:
         return last
-    column = max((n for n, (a, d) in enumerate(ratios) if attack * d >= defence * a), default=-1)
+    column = for_defender(ratios, attack, defence)
     if not beyond:
         return max(column, 0)
     if column == last:
@@ -121,7 +123,7 @@ def _shifts(g: Board, battle: Battle, tanks: int, air: int) -> list[Item]:
         found.append(Item("LW-071", "air supremacy", air * shift["air_supremacy"]))
     works = fort_layers(g, battle)
     if works:
-        what = f"{works} layer{'s' * (works > 1)} of fortification"
+        what = f"{counted(works, 'layer')} of fortification"
         found.append(Item("LW-073", what, -works * shift["fort_layer"]))
     if own_major_city(g, battle):
         found.append(Item("LW-074", "major city of the defender", -shift["major_city"]))
@@ -215,8 +217,6 @@ def _leading_me(g: Board, parts: tuple[Part, ...]) -> int:
 
 
 def colour(g: Board, column: int, differential: int) -> str:
-    """LW-065, A14 The colour of a column and a differential; beyond the table, its end row."""
-    charts = g.rules.charts
-    row = min(max(differential, charts.lowest), charts.highest) - charts.lowest
-    found: str = charts.results[column][row]
+    """LW-065 The colour of a column and a differential."""
+    found: str = g.rules.charts.colour(column, differential)
     return found

@@ -5,12 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from redoubt.engine.decision import Choice, Decision, No, Raw
+from redoubt.engine.decision import Choice, Decision, No, Raw, Verb, span
 from redoubt.engine.events import Deed, EventKind
 from redoubt.engine.procedure import LEAVE, Procedure, loop, procedure, step
-from redoubt.titles.land_war import board, queries
+from redoubt.titles.land_war import board, queries, words
 from redoubt.titles.land_war.rules import lw010_front as front
-from redoubt.titles.land_war.rules.lw090_losses import lose_garrison
 from redoubt.titles.land_war.state import (
     AIRCRAFT,
     CONTROL,
@@ -21,12 +20,13 @@ from redoubt.titles.land_war.state import (
     TANKS,
     Board,
     nation_name,
-    points_name,
+    points_of,
 )
 from redoubt.titles.land_war.tables import DESERT, GRID
 
 MOST_AT_ONCE = 9
 """Points in one order; more take another."""
+IN_ONE_ORDER = f"1 to {MOST_AT_ONCE} points go in one order"
 
 
 @procedure
@@ -40,7 +40,7 @@ class Retreat(Procedure):
     @step("LW-006")
     def garrison(self, g: Board) -> None:
         if g.garrison[self.hex] != NOWHERE and queries.camp_of(g, g.garrison[self.hex]) == self.camp:
-            lose_garrison(g, self.hex)
+            board.lose_garrison(g, self.hex)
 
     @loop("A25")
     def contingents(self, g: Board) -> RetreatTo | None:
@@ -71,13 +71,15 @@ class RetreatTo(Decision):
     camp: int
     rule = "A25"
     prompt = "{nation} leaves {hex}: to which hex?"
+    verbs = (Verb("retreat", "hex", label="Retreat to {hex}", group="retreat", alike=True),)
 
     def options(self, g: Board) -> Iterator[Raw]:
         return (("retreat", near) for near in queries.friends_beside(g, self.hex, self.camp))
 
     def explain(self, g: Board, choice: Raw) -> No | None:
         if choice[0] == "retreat":
-            return No("A25", f"{GRID.name(choice[1])} is not a hex of one's own beside {GRID.name(self.hex)}")
+            beside = f"a hex of your own beside {queries.where(g, self.hex)}"
+            return No("A25", f"{queries.where(g, choice[1])} is not {beside}")
         return None
 
 
@@ -101,7 +103,7 @@ class Advance(Procedure):
         """The hex changes hands. What comes from the sea is ashore at once (A22)."""
         board.hold(g, self.target, self.camp)
         g.log("LW-085", "taken", hex=self.target, camp=self.camp)
-        go_ashore(g, self.target, self.camp)
+        board.go_ashore(g, self.target, self.camp)
 
     @loop("A25")
     def move_in(self, g: Board) -> MoveIn | None:
@@ -123,7 +125,7 @@ class Advance(Procedure):
             return
         _, what, start, amount = choice
         nation = self.nations[self.asked]
-        board.move(g, start, self.target, nation, board.points_of(what, amount))
+        board.move(g, start, self.target, nation, points_of(what, amount))
 
     @step("A24")
     def go_beyond(self, g: Board) -> GoBeyond | None:
@@ -154,20 +156,6 @@ class Advance(Procedure):
         front.settle(g)
 
 
-def go_ashore(g: Board, target: int, camp: int) -> None:
-    """A22 A landing force that has won stands in the hex, and the beach is a way for supplies."""
-    stay = []
-    for row in g.embarked:
-        nation, hex, men, tanks, aircraft = row
-        if hex != target or queries.camp_of(g, nation) != camp:
-            stay.append(row)
-            continue
-        board.put(g, target, nation, (men, tanks, aircraft, 0))
-        g.beaches |= GRID.bit[target]
-    g.embarked = tuple(stay)
-    g.changed()
-
-
 @dataclass(frozen=True)
 class MoveIn(Decision):
     """A25 Points move into the taken hex: at least one man in all, and one stays in every hex that is still
@@ -179,6 +167,11 @@ class MoveIn(Decision):
     last: bool
     rule = "A25"
     prompt = "{nation} has taken {target}: what moves in?"
+    verbs = (
+        Verb("done", label="Nobody else moves in", group="end", ends=True, alike=True),
+        Verb("advance", "point", "hex", "number", label="Move {points} from {hex} into {target}",
+             group="advance", short="{kind}", alike=True),
+    )  # fmt: skip
     auto = False
 
     def options(self, g: Board) -> Iterator[Raw]:
@@ -188,7 +181,8 @@ class MoveIn(Decision):
             row = queries.force(g, start, self.nation)
             for what in (MEN, TANKS, AIRCRAFT, LSP):
                 most = min(self.spare(g, start) if what == MEN else row[1 + what], MOST_AT_ONCE)
-                yield from (("advance", what, start, number) for number in range(1, most + 1))
+                if most > 0:
+                    yield ("advance", what, start, span(1, most))
 
     def can_send_men(self, g: Board) -> bool:
         return any(self.spare(g, start) > 0 for start in self.starts)
@@ -201,20 +195,19 @@ class MoveIn(Decision):
 
     def explain(self, g: Board, choice: Raw) -> No | None:
         if choice[0] == "done":
-            return No("A25", f"at least one man must move into {GRID.name(self.target)}")
+            return No("A25", f"at least one man must move into {queries.where(g, self.target)}")
         if choice[0] != "advance":
             return None
         _, what, start, amount = choice
+        name = queries.where(g, start)
         if start not in self.starts:
-            return No("A25", f"{GRID.name(start)} took no part in this attack")
+            return No("A25", f"{name} took no part in this attack")
         have = queries.force(g, start, self.nation)[1 + what]
         if amount > have:
-            return No(
-                "A25", f"{GRID.name(start)} has {have} {points_name(what)} of {nation_name(self.nation)}"
-            )
+            return No("A25", f"{name} has {words.so_many(what, have)} of {nation_name(self.nation)}")
         if what == MEN and amount > self.spare(g, start):
-            return No("LW-012", f"{GRID.name(start)} is still front and must keep a man")
-        return No("A25", f"at most {MOST_AT_ONCE} points in one order")
+            return No("LW-012", f"{name} is still front and must keep a man")
+        return No("A25", IN_ONE_ORDER)
 
 
 @dataclass(frozen=True)
@@ -226,6 +219,11 @@ class GoBeyond(Decision):
     starts: tuple[int, ...]
     rule = "A24"
     prompt = "{target} is taken with green: go one hex beyond?"
+    verbs = (
+        Verb("no", label="Stop here", alike=True),
+        Verb("beyond", "hex", label="Go on to {hex} with a man", group="advance", alike=True,
+             note="it stays where it is if the hex proves to be defended [A72]"),
+    )  # fmt: skip
 
     def options(self, g: Board) -> Iterator[Raw]:
         yield ("no",)
@@ -249,7 +247,7 @@ class GoBeyond(Decision):
         if queries.layers(g, hex, self.target):
             return "the side is fortified"
         if not spare_to_go_on(g, self.target, hex, self.camp):
-            return f"{GRID.name(self.target)} cannot spare a man"
+            return f"{queries.where(g, self.target)} cannot spare a man"
         return ""
 
     def seen_defended(self, g: Board, hex: int) -> bool:
@@ -262,7 +260,7 @@ class GoBeyond(Decision):
     def explain(self, g: Board, choice: Raw) -> No | None:
         if choice[0] == "beyond":
             why = self.why_not(g, choice[1])
-            return No("A24", f"{GRID.name(choice[1])}: {why}") if why else None
+            return No("A24", f"{queries.where(g, choice[1])}: {why}") if why else None
         return None
 
 
@@ -327,13 +325,14 @@ class ChooseVacated(Decision):
     starts: tuple[int, ...]
     rule = "A23"
     prompt = "the attack on {target} is thrown back: which hex must the attacker leave?"
+    verbs = (Verb("vacate", "hex", label="Drive the attackers out of {hex}", group="advance", alike=True),)
 
     def options(self, g: Board) -> Iterator[Raw]:
         return (("vacate", start) for start in self.starts)
 
     def explain(self, g: Board, choice: Raw) -> No | None:
         if choice[0] == "vacate":
-            return No("A23", f"the attack did not come from {GRID.name(choice[1])}")
+            return No("A23", f"the attack did not come from {queries.where(g, choice[1])}")
         return None
 
 
@@ -345,6 +344,10 @@ class EnterVacated(Decision):
     hex: int
     rule = "A23"
     prompt = "enter {hex} with a man from {target}, or leave it to nobody?"
+    verbs = (
+        Verb("no", label="Leave it to nobody", alike=True),
+        Verb("enter", label="Enter {hex} with a man", group="advance", alike=True),
+    )
 
     def options(self, g: Board) -> Iterator[Raw]:
         yield ("no",)
@@ -353,7 +356,7 @@ class EnterVacated(Decision):
 
     def explain(self, g: Board, choice: Raw) -> No | None:
         if choice[0] == "enter":
-            return No("LW-012", f"{GRID.name(self.target)} cannot spare a man")
+            return No("LW-012", f"{queries.where(g, self.target)} cannot spare a man")
         return None
 
 

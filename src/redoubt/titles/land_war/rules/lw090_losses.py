@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from redoubt.engine.decision import Choice, Decision, No, Raw
+from redoubt.engine.decision import Choice, Decision, No, Raw, Verb
 from redoubt.engine.events import EventKind
 from redoubt.engine.procedure import LEAVE, Procedure, loop, procedure
 from redoubt.titles.land_war import board, queries, words
@@ -24,7 +24,7 @@ from redoubt.titles.land_war.state import (
     nation_name,
     points_name,
 )
-from redoubt.titles.land_war.tables import GRID, Charts
+from redoubt.titles.land_war.tables import Charts
 
 MOST_RATIO = 6
 """A32 Ratios above this count as this."""
@@ -170,38 +170,18 @@ class TakeLosses(Procedure):
 def _lose(g: Board, target: int, hex: int, nation: int, what: int, amount: int) -> None:
     """Points are lost from a hex, the garrison last of its men (LW-006), or from a force from the Pool."""
     if hex == NOWHERE:
-        _lose_embarked(g, target, nation, what, amount)
+        board.lose_embarked(g, nation, target, what, amount)
         return
     in_the_field = min(amount, queries.force(g, hex, nation)[1 + what])
     if in_the_field:
         board.lose(g, hex, nation, what, in_the_field)
     if amount > in_the_field:
-        lose_garrison(g, hex)
-
-
-def lose_garrison(g: Board, hex: int) -> None:
-    """LW-006 A garrison is a man like another, and gone when he is lost."""
-    board.record_loss(g, g.garrison[hex], MEN, 1, hex)
-    g.garrison[hex] = NOWHERE
-    g.log("LW-006", "garrison_lost", hex=hex)
-    g.changed()
-
-
-def _lose_embarked(g: Board, target: int, nation: int, what: int, amount: int) -> None:
-    """Points of a landing or sweeping force from the Pool are lost."""
-    rows = []
-    for row in g.embarked:
-        if row[0] == nation and row[1] == target:
-            row = tuple(value - amount * (place == 2 + what) for place, value in enumerate(row))
-        rows.append(row)
-    g.embarked = tuple(rows)
-    board.record_loss(g, nation, what, amount, NOWHERE)
+        board.lose_garrison(g, hex)
 
 
 def _lose_bombers(g: Board, target: int, nation: int, amount: int) -> None:
     """A43 Bombers in support are lost from their nation's bombers."""
-    board.pool(g, nation, BOMBERS, -amount)
-    board.record_loss(g, nation, BOMBERS, amount, NOWHERE)
+    board.lose_bombers(g, nation, amount)
     g.log("LW-123", "bombers_lost", nation=nation, number=amount, target=target)
 
 
@@ -224,9 +204,12 @@ class SpreadLoss(Decision):
     target: int
     rule = "LW-095"
     prompt = "{nation} loses {amount} {resource} in the fight for {target}: from which hex?"
+    verbs = (
+        Verb("lose", "hex", "nation", "point", label="Lose {points} from {hex}", group="loss", alike=True),
+    )
 
     def words(self, g: Board) -> dict[str, str]:
-        return {"resource": RESOURCES[self.what]}
+        return {"resource": words.noun(RESOURCES[self.what], self.amount)}
 
     def options(self, g: Board) -> Iterator[Raw]:
         holds = {hex: held_in(g, hex, self.nation, self.what, self.target) for hex in self.hexes}
@@ -245,14 +228,16 @@ class SpreadLoss(Decision):
                 "LW-094", f"the next loss is of {points_name(self.what)}, by {nation_name(self.nation)}"
             )
         if hex not in self.hexes:
-            return No("A35", f"{_name(hex)} took no part in this combat")
+            return No("A35", f"{_name(g, hex)} took no part in this combat")
         if not held_in(g, hex, nation, what, self.target):
-            return No("LW-095", f"{_name(hex)} has no {points_name(what)} of {nation_name(nation)} to lose")
-        return No("A35", f"{_name(hex)} would be empty while another hex holds two men or more")
+            return No(
+                "LW-095", f"{_name(g, hex)} has no {points_name(what)} of {nation_name(nation)} to lose"
+            )
+        return No("A35", f"{_name(g, hex)} would be empty while another hex holds two men or more")
 
 
-def _name(hex: int) -> str:
-    return "the force from the Pool" if hex == NOWHERE else GRID.name(hex)
+def _name(g: Board, hex: int) -> str:
+    return "the force from the Pool" if hex == NOWHERE else queries.where(g, hex)
 
 
 EVENTS = (

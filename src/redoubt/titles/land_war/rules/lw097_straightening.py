@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from redoubt.engine.decision import Choice, Decision, No, Raw
+from redoubt.engine.decision import Decision, No, Raw, Verb
 from redoubt.engine.events import EventKind
 from redoubt.engine.procedure import Procedure, draft, procedure, step
 from redoubt.titles.land_war import board, queries
 from redoubt.titles.land_war.rules import a02_orders as orders, lw010_front as front
-from redoubt.titles.land_war.rules.a02_orders import Sheet
+from redoubt.titles.land_war.rules.a02_orders import Sheet, sheet_verbs
 from redoubt.titles.land_war.rules.lw052_closing import may_spare, step_into, stopped
-from redoubt.titles.land_war.rules.lw090_losses import lose_garrison
 from redoubt.titles.land_war.state import ALLIED, AXIS, MEN, NOBODY, NOWHERE, Board, nation_name
 from redoubt.titles.land_war.tables import GRID
 
@@ -28,49 +28,37 @@ class Straighten(Procedure):
         axis, allied = queries.highest_me(g, AXIS), queries.highest_me(g, ALLIED)
         self.lower = queries.enemy(g.first) if axis == allied else AXIS if axis < allied else ALLIED
 
+    @orders.on_sheets
     @draft("LW-097", "Straightening the line")
     def lower_gives(self, g: Board) -> tuple[Decision, ...]:
         return orders.ask(g, GiveGround, (self.lower,))
-
-    @lower_gives.then
-    def lower_gave(self, g: Board, side: int, choice: Choice) -> None:
-        orders.write(g, side, choice)
 
     @step("LW-097")
     def lower_goes(self, g: Board) -> None:
         give_ground(g)
 
+    @orders.on_sheets
     @draft("LW-097", "Straightening the line")
     def higher_follows(self, g: Board) -> tuple[Decision, ...]:
         return orders.ask(g, Conform, (queries.enemy(self.lower),)) if g.vacated else ()
-
-    @higher_follows.then
-    def higher_followed(self, g: Board, side: int, choice: Choice) -> None:
-        orders.write(g, side, choice)
 
     @step("LW-097")
     def higher_goes(self, g: Board) -> None:
         conform(g)
 
+    @orders.on_sheets
     @draft("LW-097", "Straightening the line")
     def higher_gives(self, g: Board) -> tuple[Decision, ...]:
         return orders.ask(g, GiveGround, (queries.enemy(self.lower),))
-
-    @higher_gives.then
-    def higher_gave(self, g: Board, side: int, choice: Choice) -> None:
-        orders.write(g, side, choice)
 
     @step("LW-097")
     def higher_goes_back(self, g: Board) -> None:
         give_ground(g)
 
+    @orders.on_sheets
     @draft("LW-097", "Straightening the line")
     def lower_follows(self, g: Board) -> tuple[Decision, ...]:
         return orders.ask(g, Conform, (self.lower,)) if g.vacated else ()
-
-    @lower_follows.then
-    def lower_followed(self, g: Board, side: int, choice: Choice) -> None:
-        orders.write(g, side, choice)
 
     @step("LW-097")
     def lower_goes_up(self, g: Board) -> None:
@@ -80,38 +68,31 @@ class Straighten(Procedure):
     def forts_done(self, g: Board) -> None:
         """LW-100, A29 What was begun in step 2 is complete, if the hex is held with a man of the builder
         for each layer."""
-        busy: dict[tuple[int, int], int] = {}
-        for hex, across, nation in g.building:
-            camp = queries.camp_of(g, nation)
-            busy[hex, nation] = busy.get((hex, nation), 0) + 1
-            if g.holder[hex] == camp and queries.force(g, hex, nation)[1 + MEN] >= busy[hex, nation]:
-                add_layer(g, hex, across, camp)
-                g.log("LW-100", "fort_done", hex=hex, across=across, nation=nation)
-        g.building = ()
-
-
-def add_layer(g: Board, hex: int, across: int, camp: int) -> None:
-    """LW-101 Any number of layers."""
-    rows = {row[:3]: row[3] for row in g.forts}
-    rows[hex, across, camp] = rows.get((hex, across, camp), 0) + 1
-    g.forts = tuple((*key, count) for key, count in sorted(rows.items()))
+        busy: Counter[tuple[int, int]] = Counter()
+        built = []
+        for row in g.building:
+            hex, _, nation = row
+            busy[hex, nation] += 1
+            held = g.holder[hex] == queries.camp_of(g, nation)
+            if held and queries.force(g, hex, nation)[1 + MEN] >= busy[hex, nation]:
+                built.append(row)
+        board.complete_forts(g, built)
 
 
 def give_ground(g: Board) -> None:
     """Hexes are given up, all of them at once, so that none can retreat into another."""
     given = [(nation, order[1], order[2]) for nation, order in orders.collect(g)]
     leaving = {hex for _, hex, _ in given}
-    g.vacated = 0
+    board.end_vacated(g)
     for nation, hex, goal in given:
         if goal in leaving:
-            why = f"{GRID.name(goal)} is given up as well"
+            why = f"{queries.where(g, goal)} is given up as well"
             orders.in_vain(g, nation, ("give", hex, goal), hex, why)
             continue
         board.move_all(g, hex, goal)
         if queries.garrisoned(g, hex):  # it does not move (LW-006)
-            lose_garrison(g, hex)
-        board.hold(g, hex, NOBODY)
-        g.vacated |= GRID.bit[hex]
+            board.lose_garrison(g, hex)
+        board.vacate(g, hex)
         g.log("LW-097", "gave_ground", nation=nation, hex=hex, goal=goal)
     front.settle(g)
 
@@ -125,7 +106,7 @@ def conform(g: Board) -> None:
         else:
             step_into(g, nation, start, hex)
             g.log("LW-097", "followed", nation=nation, start=start, hex=hex)
-    g.vacated = 0
+    board.end_vacated(g)
     front.settle(g)
 
 
@@ -135,6 +116,10 @@ class GiveGround(Sheet):
 
     rule = "LW-097"
     what = "draw the line back"
+    verbs = sheet_verbs(
+        "Draw back no further",
+        Verb("give", "hex", "hex", label="Draw back from {hex} to {hex2}", group="line"),
+    )
 
     def orders(self, g: Board) -> Iterator[Raw]:
         nation, camp = self.nation(g), self.camp(g)
@@ -157,16 +142,14 @@ class GiveGround(Sheet):
         if choice[0] != "give":
             return None
         _, hex, goal = choice
-        camp = self.camp(g)
+        camp, start, back = self.camp(g), queries.where(g, hex), queries.where(g, goal)
         if hex not in queries.line(g, camp):
-            return No("LW-097", f"{GRID.name(hex)} is no hex of your front line")
+            return No("LW-097", f"{start} is not a hex of your front line")
         if goal not in queries.friends_beside(g, hex, camp):
-            return No("A38", f"{GRID.name(goal)} is not one step back from {GRID.name(hex)} on your own land")
+            return No("A38", f"{back} is not one step back from {start} on your own land")
         if not self.speaks_for(g, hex, self.nation(g)):
-            return No(
-                "LW-097", f"{nation_name(self.nation(g))} has not the largest force in {GRID.name(hex)}"
-            )
-        return No("A38", f"{GRID.name(hex)} or {GRID.name(goal)} is on your sheet already")
+            return No("LW-097", f"{nation_name(self.nation(g))} does not have the largest force in {start}")
+        return No("A38", f"{start} or {back} is on your sheet already")
 
 
 @dataclass(frozen=True)
@@ -175,6 +158,10 @@ class Conform(Sheet):
 
     rule = "LW-097"
     what = "follow into the ground that was given up"
+    verbs = sheet_verbs(
+        "Follow no further",
+        Verb("take", "hex", "hex", label="Follow from {hex} into {hex2}", group="line"),
+    )
 
     def orders(self, g: Board) -> Iterator[Raw]:
         nation, camp = self.nation(g), self.camp(g)
@@ -196,10 +183,10 @@ class Conform(Sheet):
             return None
         _, start, hex = choice
         if not self.open(g, hex):
-            return No("A38", f"{GRID.name(hex)} was not given up")
+            return No("A38", f"{queries.where(g, hex)} was not given up")
         if hex not in g.rules.map.joined[start] or start not in queries.line(g, self.camp(g)):
-            return No("A38", f"{GRID.name(hex)} is not beside your line at {GRID.name(start)}")
-        return No("LW-012", f"{GRID.name(start)} has no man to spare, or the hex is taken already")
+            return No("A38", f"{queries.where(g, hex)} is not beside your line at {queries.where(g, start)}")
+        return No("LW-012", f"{queries.where(g, start)} has no man to spare, or the hex is taken already")
 
 
 EVENTS = (

@@ -8,7 +8,7 @@ from functools import lru_cache
 from redoubt.engine.events import EventKind
 from redoubt.engine.procedure import Procedure, loop, procedure, step
 from redoubt.titles.land_war import board, queries, words
-from redoubt.titles.land_war.state import BOMBERS, INDUSTRY, NATIONS, NOWHERE, TERROR, Board
+from redoubt.titles.land_war.state import INDUSTRY, NATIONS, NOWHERE, TERROR, Board
 from redoubt.titles.land_war.tables import GRID
 
 HIT = 6
@@ -23,8 +23,7 @@ class Raids(Procedure):
     def fly(self, g: Board) -> Raid | None:
         if not g.raids:
             return None
-        first, g.raids = g.raids[0], g.raids[1:]
-        return Raid(*first)
+        return Raid(*board.next_raid(g))
 
 
 @procedure
@@ -113,8 +112,7 @@ class Shot(Procedure):
     @step("LW-127")
     def shoot(self, g: Board) -> None:
         if g.roll(self.rule, "flak" if self.rule == "LW-128" else "air defence") == HIT:
-            board.pool(g, self.nation, BOMBERS, -1)
-            board.record_loss(g, self.nation, BOMBERS, 1, NOWHERE)
+            board.lose_bombers(g, self.nation, 1)
 
 
 def bomber_range(g: Board) -> int:
@@ -180,8 +178,7 @@ def _bomb_industry(g: Board, target: int, through: int) -> None:
         nation = g.rules.nation_of[side]
         lines = g.rules.map.lines.get((nation, g.turn + 1), ())
         if any(line.hex and GRID.parse(line.hex) == target for line in lines):
-            g.shut = (*g.shut, (nation, target, through))
-            g.log("LW-121", "lines_shut", nation=nation, zone_hex=target, number=through)
+            board.shut_lines(g, nation, target, through)
 
 
 def _terrorise(g: Board, target: int, through: int) -> None:
@@ -190,7 +187,7 @@ def _terrorise(g: Board, target: int, through: int) -> None:
     for row in g.rules.map.nations:
         if country in row.home_countries:
             nation = NATIONS.index(row.nation)
-            g.morale[nation] = max(0, g.morale[nation] - through)
+            board.lower_morale(g, nation, through)
             g.log("LW-122", "terror", nation=nation, target=target, morale=g.morale[nation])
             return
     g.log("LW-122", "no_effect", target=target)

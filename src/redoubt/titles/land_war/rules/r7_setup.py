@@ -30,7 +30,7 @@ def set_up(g: Board) -> None:
     for line in campaign.setup:
         _place(g, line)
     for card, held in campaign.cards.items():
-        g.card[card] = NATIONS.index(held.nation)
+        board.deal_card(g, card, NATIONS.index(held.nation))
     g.changed()
 
 
@@ -59,13 +59,12 @@ def _place(g: Board, row: SetupRow) -> None:
     if row.kind in ("front", "reserve", "security_zone"):
         board.put(g, hex, nation, (row.manpower, row.tanks, row.aircraft, row.lsp))
     if row.kind == "garrison":
-        g.garrison[hex] = nation
-        g.garrisons[nation] -= 1
+        board.place_garrison(g, hex, nation)
     elif row.kind == "pag":
-        g.pag[hex] = nation
+        board.place_pag(g, hex, nation)
     elif row.kind == "base":
-        g.base[hex] = nation
+        board.set_up(g, "base", hex, nation)
     elif row.kind == "flak_zone":
-        g.flak[hex] = nation
+        board.set_up(g, "flak", hex, nation)
     elif row.kind == "security_zone":
-        g.zone[hex] = nation
+        board.set_up(g, "zone", hex, nation)

@@ -4,15 +4,19 @@ and the view of that team alone."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence, Set
-from typing import Final, NamedTuple
+from collections.abc import Iterable, Iterator, Mapping, Sequence, Set
+from typing import Any, Final, NamedTuple
 
+from redoubt.engine.text import plain
+from redoubt.engine.view import Seen
 from redoubt.show.chart import cell, chart, row
-from redoubt.show.table import Line, Plain, View
-from redoubt.titles.land_war.show.layout import Eyes
+from redoubt.show.contract import Line
+from redoubt.show.types import Chart
+from redoubt.titles.land_war.settings import Rules
+from redoubt.titles.land_war.show.eyes import Eyes
 from redoubt.titles.land_war.show.lines import won
-from redoubt.titles.land_war.show.log import FIGHTING, called
-from redoubt.titles.land_war.state import NATIONS, NOWHERE, Board
+from redoubt.titles.land_war.show.log import FIGHTING, called as where
+from redoubt.titles.land_war.state import CARDS, NATIONS, NOWHERE, Board
 from redoubt.titles.land_war.tables import GRID
 
 KINDS: Final = ("men", "tanks", "aircraft", "bombers")
@@ -23,20 +27,26 @@ PLAYED: Final = frozenset({"card_for_die", "card_for_column", "extra_flag", "gra
 _PRINTED: Final = "printed"
 
 
-def account(view: View, g: Board, events: Iterable[Line]) -> list[Plain]:
+def account(seen: Seen, lines: Iterable[Line]) -> list[Chart]:
     """The tables of the viewer's team for the turn of the last combats; none for Control and the hall."""
-    eyes = Eyes(view, g.rules)
+    g: Board = seen.g
+    eyes = Eyes(seen)
     if eyes.nation == NOWHERE:
         return []
-    told = list(events)
-    turn = max((one["turn"] for one in told if one["kind"] == "reckoned"), default=g.turn)
+    log = list(lines)
+    turn = max((line["turn"] for line in log if line["kind"] == "reckoned"), default=g.turn)
     name = NATIONS[eyes.nation]
-    mine = [one for one in told if one["turn"] == turn]
+    of_turn = [line for line in log if line["turn"] == turn]
     return [
-        *_losses(g, eyes, turn, mine),
+        *_losses(g, eyes, turn, of_turn),
         _ground(g, eyes),
-        _spent(turn, [one for one in mine if one["facts"].get("nation") == name]),
+        _spent(g, turn, [line for line in of_turn if line["facts"].get("nation") == name]),
     ]
+
+
+def called(rules: Rules, hex: str | None) -> str:
+    """A hex in a cell, where there can be no link."""
+    return plain(where(rules, hex))
 
 
 class Loss(NamedTuple):
@@ -49,17 +59,17 @@ class Loss(NamedTuple):
     """By kind."""
 
 
-def _own(g: Board, nation: str, events: Sequence[Line]) -> Iterator[Loss]:
+def _own(g: Board, nation: str, lines: Sequence[Line]) -> Iterator[Loss]:
     """LW-092, LW-095 What a nation lost in each fight and from where, as its own camp knows it."""
     fight = ""
-    for one in events:
-        facts, kind = one["facts"], one["kind"]
+    for line in lines:
+        facts, kind = line["facts"], line["kind"]
         if kind == "reckoned":
             fight = facts["target"]
         elif facts.get("nation") != nation:
             continue
         elif kind == "lost_from":
-            fought = one["phase"]["name"] == FIGHTING
+            fought = line["phase"]["name"] == FIGHTING
             points = tuple(facts["number"] if what == facts["resource"] else 0 for what in KINDS)
             yield Loss(called(g.rules, fight) if fought else "no fight", nation,
                        called(g.rules, facts["hex"]), points)  # fmt: skip
@@ -70,73 +80,72 @@ def _own(g: Board, nation: str, events: Sequence[Line]) -> Iterator[Loss]:
             yield Loss(raid, nation, called(g.rules, facts["base"]), (0, 0, 0, facts["lost"]))
 
 
-def _enemys(g: Board, camp: int, events: Sequence[Line]) -> Iterator[Loss]:
+def _enemys(g: Board, camp: int, lines: Sequence[Line]) -> Iterator[Loss]:
     """What the enemy lost in each fight, as all are told; he lost it from the hex he held, or from those he
     came from."""
-    landed = {one["facts"]["target"] for one in events if one["kind"] == "landing_flag"}
-    fight: Plain = {}
-    for one in events:
-        if one["kind"] == "reckoned":
-            fight = one["facts"]
-        elif one["kind"] == "losses":
-            for nation, points in one["facts"]["by_nation"].items():
+    landed = {line["facts"]["target"] for line in lines if line["kind"] == "landing_flag"}
+    fight: Mapping[str, Any] = {}
+    for line in lines:
+        if line["kind"] == "reckoned":
+            fight = line["facts"]
+        elif line["kind"] == "losses":
+            for nation, points in line["facts"]["by_nation"].items():
                 if g.rules.camp[NATIONS.index(nation)] != camp:
                     attacks = nation in fight["nations"]
                     hexes = _came_from(g, fight, landed) if attacks else called(g.rules, fight["target"])
                     yield Loss(called(g.rules, fight["target"]), nation, hexes, tuple(points))
 
 
-def _came_from(g: Board, fight: Plain, landed: Set[str]) -> str:
+def _came_from(g: Board, fight: Mapping[str, Any], landed: Set[str]) -> str:
     hexes = [called(g.rules, hex) for hex in fight["starts"]]
     if fight["target"] in landed or fight["action"] == "Security operation":
         hexes.append(called(g.rules, None))
     return ", ".join(hexes)
 
 
-def _losses(g: Board, eyes: Eyes, turn: int, events: Sequence[Line]) -> Iterator[Plain]:
+def _losses(g: Board, eyes: Eyes, turn: int, lines: Sequence[Line]) -> Iterator[Chart]:
     """LW-092 What was lost in each fight, from which hexes, by kind, and in all: our own, and the enemy's as
     far as we know."""
     own = NATIONS[eyes.nation]
-    yield _table("own-losses", f"Our losses, turn {turn}", ("Fight for", "From"), [
-        ((one.fight, one.hexes), one.points) for one in _own(g, own, events)
-    ])  # fmt: skip
+    ours = [((loss.fight, loss.hexes), loss.points) for loss in _own(g, own, lines)]
+    yield _table("own-losses", f"Our losses, turn {turn}", ("Fight for", "From"), ours)
     if g.rules.options["enemy_strength"] == "open":
         others = [name for nation, name in enumerate(NATIONS) if g.rules.camp[nation] != eyes.camp]
-        enemys = [one for nation in others for one in _own(g, nation, events)]
+        enemys = [loss for nation in others for loss in _own(g, nation, lines)]
         note = ""
     else:
-        enemys = list(_enemys(g, eyes.camp, events))
-        several = any(", " in one.hexes for one in enemys)
+        enemys = list(_enemys(g, eyes.camp, lines))
+        several = any(", " in loss.hexes for loss in enemys)
         note = "Of several hexes the enemy alone knows what each has lost." if several else ""
-    yield _table("enemy-losses", f"Enemy losses, turn {turn}", ("Fight for", "Who", "From"), [
-        ((one.fight, one.nation.replace("-", " "), one.hexes), one.points) for one in enemys
-    ], note)  # fmt: skip
+    theirs = [((loss.fight, loss.nation.replace("-", " "), loss.hexes), loss.points) for loss in enemys]
+    heads = ("Fight for", "Who", "From")
+    yield _table("enemy-losses", f"Enemy losses, turn {turn}", heads, theirs, note)
 
 
 def _table(
     id: str,
     title: str,
     heads: tuple[str, ...],
-    found: Sequence[tuple[tuple[str, ...], tuple[int, ...]]],
+    losses: Sequence[tuple[tuple[str, ...], tuple[int, ...]]],
     note: str = "",
-) -> Plain:
+) -> Chart:
     """Points by kind under the words that head them; those under the same words in one row."""
     sums: dict[tuple[str, ...], list[int]] = {}
-    for words, points in [*found, *((("In all",), points) for _, points in found)]:
+    for words, points in [*losses, *((("In all",), points) for _, points in losses)]:
         before = sums.setdefault(words, [0] * len(KINDS))
         sums[words] = [a + b for a, b in zip(before, points, strict=True)]
     whole = sums.pop(("In all",), [0] * len(KINDS))
     rows = [
-        row(words[0], [cell(one, _PRINTED) for one in (*words[1:], *(number or "" for number in points))])
+        row(words[0], [cell(text, _PRINTED) for text in (*words[1:], *(number or "" for number in points))])
         for words, points in sums.items()
         if any(points)
     ]
     blank = [""] * (len(heads) - 1)
-    rows.append(row("In all", [cell(one, _PRINTED) for one in (*blank, *whole)]))
+    rows.append(row("In all", [cell(text, _PRINTED) for text in (*blank, *whole)]))
     return chart(id, title, "LW-092", [*heads, *KINDS], rows, note)
 
 
-def _ground(g: Board, eyes: Eyes) -> Plain:
+def _ground(g: Board, eyes: Eyes) -> Chart:
     """LW-057 Hexes won and lost since the last combats began."""
     changed = won(g)
     ours = [hex for hex, camp in changed.items() if camp == eyes.camp]
@@ -151,18 +160,17 @@ def _ground(g: Board, eyes: Eyes) -> Plain:
     return chart("ground", "Ground", "LW-057", ["", "Hexes"], rows)
 
 
-def _spent(turn: int, events: Sequence[Line]) -> Plain:
+def _spent(g: Board, turn: int, lines: Sequence[Line]) -> Chart:
     """LW-081, LW-042 LSP by purpose, and the cards that were played."""
     spent: dict[str, int] = {}
-    for one in events:
-        if one["kind"] == "staked_lsp":
-            spent["fights"] = spent.get("fights", 0) + one["facts"]["number"]
-        elif one["kind"] in WORKS:
-            spent[WORKS[one["kind"]]] = spent.get(WORKS[one["kind"]], 0) + 1
+    for line in lines:
+        if line["kind"] == "staked_lsp":
+            spent["fights"] = spent.get("fights", 0) + line["facts"]["number"]
+        elif line["kind"] in WORKS:
+            spent[WORKS[line["kind"]]] = spent.get(WORKS[line["kind"]], 0) + 1
     parts = ", ".join(f"{number} on {what}" for what, number in spent.items())
-    cards = [
-        str(one["facts"].get("title", one["facts"].get("card"))) for one in events if one["kind"] in PLAYED
-    ]
+    played = [CARDS.index(line["facts"]["card"]) for line in lines if line["kind"] in PLAYED]
+    cards = [g.rules.map.card_name(card) for card in played]
     rows = [
         row("LSP", [cell(f"{sum(spent.values())}{f': {parts}' if parts else ''}", _PRINTED)]),
         row("Cards", [cell(", ".join(cards) or "none", _PRINTED)]),

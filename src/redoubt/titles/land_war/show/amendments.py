@@ -9,11 +9,11 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, Final
 
+from redoubt.engine.decision import Choice
 from redoubt.engine.state import ALL, Field, bit_members
 from redoubt.engine.title import Amendment
 from redoubt.titles.land_war import queries
 from redoubt.titles.land_war.notation import NOTATION
-from redoubt.titles.land_war.show.look import where
 from redoubt.titles.land_war.state import NOWHERE, RESOURCES, Board, nation_name
 from redoubt.titles.land_war.tables import GRID
 from redoubt.titles.land_war.words import counted
@@ -51,7 +51,7 @@ _MARKED: Final[Mapping[str, tuple[str, str]]] = {
 
 def amended(before: Board, after: Board, changes: Mapping[str, Any]) -> list[Amendment]:
     """A sentence for each thing that differs."""
-    return [one for field in after.changes(before) for one in _of(field, before, after)]
+    return [change for field in after.changes(before) for change in _of(field, before, after)]
 
 
 def _of(field: Field, before: Board, after: Board) -> Iterator[Amendment]:
@@ -64,7 +64,7 @@ def _of(field: Field, before: Board, after: Board) -> Iterator[Amendment]:
     elif field.name in _MARKED:
         yield from _marks(field, before, after)
     else:
-        old, new = _single(field, getattr(before, field.name)), _single(field, getattr(after, field.name))
+        old, new = (_single(g, field, getattr(g, field.name)) for g in (before, after))
         yield _amendment(field, f"{_label(field)}: {new} instead of {old}", _who(field, before, after))
 
 
@@ -111,9 +111,8 @@ def _forces(field: Field, before: Board, after: Board) -> Iterator[Amendment]:
                 camp = queries.camp_of(after, nation)
                 own = tuple(side for side in after.rules.teams if after.rules.camp_of_side[side] == camp)
                 open_to_all = after.rules.options["enemy_strength"] == "open"
-                text = (
-                    f"{nation_name(nation)} in {where(after, hex)}: {_points(now)} instead of {_points(was)}"
-                )
+                who = f"{nation_name(nation)} in {queries.where(after, hex)}"
+                text = f"{who}: {_points(now)} instead of {_points(was)}"
                 yield _amendment(field, text, None if open_to_all else own, "LW-003")
                 if not open_to_all:
                     yield from _sized(field, before, after, hex, own)
@@ -126,7 +125,7 @@ def _sized(field: Field, before: Board, after: Board, hex: int, own: tuple[int, 
         if side not in own and _seen(field, before, side)[hex] != _seen(field, after, side)[hex]
     )
     if others:
-        yield _amendment(field, f"The force in {where(after, hex)} is corrected", others, "LW-003")
+        yield _amendment(field, f"The force in {queries.where(after, hex)} is corrected", others, "LW-003")
 
 
 def _points(points: Sequence[int]) -> str:
@@ -140,12 +139,12 @@ def _listed(field: Field, before: Board, after: Board) -> Iterator[Amendment]:
     old, new = getattr(before, field.name), getattr(after, field.name)
     for index, (was, now) in enumerate(zip(old, new, strict=True)):
         if was != now:
-            text, rule = _sentence(field, index, was, now)
+            text, rule = _sentence(after, field, index, was, now)
             yield _amendment(field, text, _who(field, before, after, index), rule)
 
 
-def _sentence(field: Field, index: int, was: Any, now: Any) -> tuple[str, str]:
-    name = str(NOTATION.kinds[field.per].name(index)).replace("-", " ")
+def _sentence(g: Board, field: Field, index: int, was: Any, now: Any) -> tuple[str, str]:
+    name = _shown(g, field.per, index)
     if field.name == "holder":
         return f"{name} is held by {_camp(now)} instead of {_camp(was)}", "A05"
     if field.name == "patrol":
@@ -154,10 +153,25 @@ def _sentence(field: Field, index: int, was: Any, now: Any) -> tuple[str, str]:
         new, old = counted({field.name: now}), counted({field.name: was})
         return f"Pool of {name}: {new} instead of {old}", "LW-020"
     if field.name == "card":
-        return f"Card {name}: in the hand of {_nation(now)} instead of {_nation(was)}", "LW-041"
+        return f"{name}: in the hand of {_nation(now)} instead of {_nation(was)}", "LW-041"
+    if field.name == "sheet":
+        return f"Sheet of {name}: {_orders(now)} instead of {_orders(was)}", "A02"
     new, old = (_nation(now), _nation(was)) if field.kind == "nation" else (str(now), str(was))
     where = f"{_label(field)} in {name}" if field.per == "hex" else f"{_label(field)} of {name}"
     return f"{where}: {new} instead of {old}", ""
+
+
+def _shown(g: Board, kind: str, value: int) -> str:
+    """A hex, a card, a nation and so on for a sentence."""
+    if kind == "hex":
+        return queries.where(g, value)
+    if kind == "card":
+        return str(g.rules.map.card_name(value)) if value != NOWHERE else ""
+    return NOTATION.kinds[kind].shown(value) if value != NOWHERE else ""
+
+
+def _orders(sheet: Sequence[Choice]) -> str:
+    return "; ".join(map(str, sheet)) or "no order"
 
 
 def _nation(nation: int) -> str:
@@ -185,45 +199,42 @@ def _rows(field: Field, before: Board, after: Board) -> Iterator[Amendment]:
                           (after, [row for row in new if row not in old], "put on")):  # fmt: skip
         for row in rows:
             who = tuple(side for side in after.rules.teams if row in (_seen(field, g, side) or ()))
-            text = f"{_label(field)} {word}: {_row(field, row)}"
+            text = f"{_label(field)} {word}: {_row(g, field, row)}"
             yield _amendment(field, text, None if field.see is ALL else who)
 
 
-def _row(field: Field, row: Sequence[int]) -> str:
+def _row(g: Board, field: Field, row: Sequence[int]) -> str:
     place, names = _WORDS.get(field.name, (-1, ()))
-    told = []
+    words = []
     for column, (kind, value) in enumerate(zip(field.rows, row, strict=True)):
         if column == place:
-            told.append(names[value])
+            words.append(names[value])
         elif kind == "camp":
-            told.append(_camp(value))
-        elif kind:
-            told.append(str(NOTATION.kinds[kind].name(value) or "").replace("-", " "))
+            words.append(_camp(value))
         else:
-            told.append(str(value))
-    return ", ".join(one for one in told if one)
+            words.append(_shown(g, kind, value) if kind else str(value))
+    return ", ".join(filter(None, words))
 
 
 def _marks(field: Field, before: Board, after: Board) -> Iterator[Amendment]:
     """Each hex or nation that is marked now, or no longer."""
-    old, new = (_named(field, getattr(g, field.name)) for g in (before, after))
+    old, new = (_named(g, field, getattr(g, field.name)) for g in (before, after))
     marked, unmarked = _MARKED[field.name]
-    told = [marked.format(one) for one in new if one not in old]
-    told += [unmarked.format(one) for one in old if one not in new]
-    for text in told:
+    texts = [marked.format(name) for name in new if name not in old]
+    texts += [unmarked.format(name) for name in old if name not in new]
+    for text in texts:
         yield _amendment(field, text, _who(field, before, after))
 
 
-def _named(field: Field, bits: int) -> list[str]:
+def _named(g: Board, field: Field, bits: int) -> list[str]:
     """The names in a bitset; hexes have bits of their own."""
-    kind = NOTATION.kinds[field.bits]
     members = GRID.members(bits) if field.bits == "hex" else bit_members(bits)
-    return [str(kind.name(one)).replace("-", " ") for one in members]
+    return [_shown(g, field.bits, member) for member in members]
 
 
-def _single(field: Field, value: Any) -> str:
+def _single(g: Board, field: Field, value: Any) -> str:
     if field.bits:
-        return ", ".join(_named(field, value)) or "none"
+        return ", ".join(_named(g, field, value)) or "none"
     return _camp(value) if field.kind == "camp" else str(value)
 
 

@@ -5,7 +5,8 @@ and points. Every cell has its source; a key is what an event knows of the cell 
 from __future__ import annotations
 
 from redoubt.show.chart import cell, chart, row
-from redoubt.show.table import Line, Plain
+from redoubt.show.contract import Line
+from redoubt.show.types import CellRef, Chart
 from redoubt.titles.land_war.rules.lw090_losses import MOST_RATIO
 from redoubt.titles.land_war.settings import Rules
 from redoubt.titles.land_war.show import look
@@ -29,7 +30,7 @@ _WORDS = {
 }
 
 
-def charts(rules: Rules) -> list[Plain]:
+def charts(rules: Rules) -> list[Chart]:
     """All of them, in the order a turn needs them."""
     tables = rules.charts
     return [
@@ -39,8 +40,8 @@ def charts(rules: Rules) -> list[Plain]:
     ]  # fmt: skip
 
 
-def _results(tables: Charts) -> Plain:
-    cells = {(one.column, one.differential): one for one in tables.result_rows}
+def _results(tables: Charts) -> Chart:
+    cells = {(line.column, line.differential): line for line in tables.result_rows}
     return chart(
         "results", "Results", "LW-065", ["Differential", *tables.columns],
         (
@@ -54,56 +55,64 @@ def _results(tables: Charts) -> Plain:
     )  # fmt: skip
 
 
-def _terrain(tables: Charts) -> Plain:
+def _terrain(tables: Charts) -> Chart:
     rows = []
-    for one in tables.terrain_rows:
-        effects = [cell(_EFFECTS[getattr(one, letter)], one.source, f"{one.terrain}/{letter}")
+    for line in tables.terrain_rows:
+        effects = [cell(_EFFECTS[getattr(line, letter)], line.source, f"{line.terrain}/{letter}")
                    for letter in "GYBOR"]  # fmt: skip
-        counts = [word for word, on in (("tank", one.tank_supremacy), ("air", one.air_supremacy)) if on]
-        change = [f"attacker's ME {one.loss_me_attacker:+d}"] if one.loss_me_attacker else []
-        change += [f"defender's ME {one.loss_me_defender:+d}"] if one.loss_me_defender else []
-        rows.append(row(one.terrain, [
-            *effects, cell(" and ".join(counts) or "none", one.source),
-            cell(", ".join(change) or "no change", one.source),
+        counts = [word for word, on in (("tank", line.tank_supremacy), ("air", line.air_supremacy)) if on]
+        change = [f"attacker's ME {line.loss_me_attacker:+d}"] if line.loss_me_attacker else []
+        change += [f"defender's ME {line.loss_me_defender:+d}"] if line.loss_me_defender else []
+        rows.append(row(line.terrain, [
+            *effects, cell(" and ".join(counts) or "none", line.source),
+            cell(", ".join(change) or "no change", line.source),
         ]))  # fmt: skip
     return chart("terrain", "Terrain", "LW-085",
                  ["Attacked hex", "Green", "Yellow", "Blue", "Orange", "Red", "Supremacy", "For losses"],
                  rows, "Terrain is that of the attacked hex (A19).")  # fmt: skip
 
 
-def _losses(tables: Charts) -> Plain:
+def _losses(tables: Charts) -> Chart:
     heads = ["Enemy CV", "Higher ME", *(f"Lower, {ratio}:1" for ratio in range(1, MOST_RATIO + 1))]
     rows = []
-    for one in tables.loss_rows:
-        values = [one.higher_me, one.ratio_1, one.ratio_2, one.ratio_3, one.ratio_4, one.ratio_5, one.ratio_6]
-        rows.append(row(one.enemy_cv, (
-            cell(value, one.source, f"{one.enemy_cv}/{ratio}") for ratio, value in enumerate(values)
+    for line in tables.loss_rows:
+        values = [
+            line.higher_me,
+            line.ratio_1,
+            line.ratio_2,
+            line.ratio_3,
+            line.ratio_4,
+            line.ratio_5,
+            line.ratio_6,
+        ]
+        rows.append(row(line.enemy_cv, (
+            cell(value, line.source, f"{line.enemy_cv}/{ratio}") for ratio, value in enumerate(values)
         )))  # fmt: skip
     return chart("losses", "Losses", "LW-092", heads, rows,
                  "Points lost to an enemy of this CV; above 20 a fifth of CV times ratio (A33).")  # fmt: skip
 
 
-def _loss_order(tables: Charts) -> Plain:
+def _loss_order(tables: Charts) -> Chart:
     words = {"none": "no supremacy", "tanks": "tank supremacy only", "air": "air supremacy, or both"}
     names = {"M": "man", "T": "tank", "A": "aircraft"}
     return chart("loss_order", "Order of losses", "LW-094", ["The enemy has", "Points lost, in this order"],
-                 (row(words[one.inflicter], [cell(", ".join(names[kind] for kind in one.order), one.source,
-                                                  one.inflicter)]) for one in tables.order_rows),
+                 (row(words[line.inflicter], [cell(", ".join(names[kind] for kind in line.order), line.source,
+                                                  line.inflicter)]) for line in tables.order_rows),
                  "It repeats. A tank or aircraft that is not there is a man (LW-095).")  # fmt: skip
 
 
-def _shifts(tables: Charts) -> Plain:
+def _shifts(tables: Charts) -> Chart:
     return chart("shifts", "Column shifts", "LW-070", ["Condition", "Columns", "For whom"],
-                 (row(_WORDS[one.condition][0], [cell(one.columns, one.source, one.condition),
-                                                 cell(_WORDS[one.condition][1], one.source)])
-                  for one in tables.shift_rows))  # fmt: skip
+                 (row(_WORDS[line.condition][0], [cell(line.columns, line.source, line.condition),
+                                                 cell(_WORDS[line.condition][1], line.source)])
+                  for line in tables.shift_rows))  # fmt: skip
 
 
-def _modifiers(tables: Charts) -> Plain:
+def _modifiers(tables: Charts) -> Chart:
     return chart("modifiers", "Die modifiers", "LW-080", ["Condition", "Modifier", "For whom"],
-                 (row(_WORDS[one.condition][0], [cell(f"{one.modifier:+d}", one.source, one.condition),
-                                                 cell(_WORDS[one.condition][1], one.source)])
-                  for one in tables.modifier_rows),
+                 (row(_WORDS[line.condition][0], [cell(f"{line.modifier:+d}", line.source, line.condition),
+                                                 cell(_WORDS[line.condition][1], line.source)])
+                  for line in tables.modifier_rows),
                  "And the value of every card played for the die (LW-082).")  # fmt: skip
 
 
@@ -118,48 +127,48 @@ _COSTS = (
 )
 
 
-def _costs() -> Plain:
+def _costs() -> Chart:
     return chart("costs", "Costs", "LW-100", ["What", "Cost", "Rule"],
                  (row(what, [cell(price, source), cell(rule, source, rule)])
                   for what, price, rule, source in _COSTS))  # fmt: skip
 
 
-def _calendar(rules: Rules) -> Plain:
+def _calendar(rules: Rules) -> Chart:
     return chart("calendar", "Calendar", "LW-050", ["Turn", "Season", "From", "To", "Winter", "Bomber range"],
-                 (row(one.turn, [cell(text, one.source) for text in (
-                     one.name, one.start, one.end, "yes" if one.winter else "", one.bomber_range)])
-                  for one in rules.map.calendar))  # fmt: skip
+                 (row(line.turn, [cell(text, line.source) for text in (
+                     line.name, line.start, line.end, "yes" if line.winter else "", line.bomber_range)])
+                  for line in rules.map.calendar))  # fmt: skip
 
 
-def _nations(rules: Rules) -> Plain:
+def _nations(rules: Rules) -> Chart:
     heads = ["Nation, turn", "ME", "Flags", "Naval flags", "Men", "Tanks", "Aircraft", "Bombers", "LSP",
              "Sea lift", "New PAGs"]  # fmt: skip
     rows = []
-    for (nation, turn), one in rules.map.budget.items():
-        values = (one.me, one.military_flags, one.naval_flags, one.manpower, one.tanks, one.aircraft,
-                  one.strategic_bombers, one.lsp, one.sea_lift, one.new_pags)  # fmt: skip
-        cells = [cell(value, one.source) for value in values]
-        cells[0]["key"] = f"{NATIONS[nation]}/{turn}"
+    for (nation, turn), line in rules.map.budget.items():
+        values = (line.me, line.military_flags, line.naval_flags, line.manpower, line.tanks, line.aircraft,
+                  line.strategic_bombers, line.lsp, line.sea_lift, line.new_pags)  # fmt: skip
+        cells = [cell(value, line.source) for value in values]
+        cells[0].key = f"{NATIONS[nation]}/{turn}"
         rows.append(row(f"{look.nation_name(nation)} {turn}", cells))
     return chart("nations", "Nations by turn", "LW-030", heads, rows)
 
 
-def _cards(rules: Rules) -> Plain:
+def _cards(rules: Rules) -> Chart:
     return chart("cards", "Advantage cards", "LW-040", ["Card", "Nation", "Title", "Value", "Made for"],
-                 (row(one.card_id, [cell(look.nation_name(NATIONS.index(one.nation)), one.source),
-                                    cell(one.title, one.source, one.card_id), cell(one.value, one.source),
-                                    cell(one.suggests, one.source)])
-                  for one in rules.map.cards.values()),
+                 (row(line.card_id, [cell(look.nation_name(NATIONS.index(line.nation)), line.source),
+                                    cell(line.title, line.source, line.card_id),
+                                    cell(line.value, line.source), cell(line.suggests, line.source)])
+                  for line in rules.map.cards.values()),
                  "Each is played once, in one way (LW-041, LW-042).")  # fmt: skip
 
 
-def _points(rules: Rules) -> Plain:
+def _points(rules: Rules) -> Chart:
     return chart("points", "Worth of places", rules.scenario.rule, ["Hex", "Place", "Points"],
-                 (row(one.hex, [cell(one.place, one.source), cell(one.points, one.source, one.hex)])
-                  for one in rules.map.point_rows))  # fmt: skip
+                 (row(line.hex, [cell(line.place, line.source), cell(line.points, line.source, line.hex)])
+                  for line in rules.map.point_rows))  # fmt: skip
 
 
-def _levels(rules: Rules) -> Plain:
+def _levels(rules: Rules) -> Chart:
     who = rules.scenario.counted.capitalize()
     return chart("victory", "Levels of victory", rules.scenario.rule, ["Level", f"{who} points"],
                  (row(name, [cell(f"{least} or more", rules.scenario.source, name)])
@@ -169,13 +178,13 @@ def _levels(rules: Rules) -> Plain:
 # which cell an event used
 
 
-def chart_cell(event: Line) -> Plain | None:
-    """The chart and the cell that an event was read from, if it was."""
-    facts = event["facts"]
-    if event["kind"] == "rolled":
-        number = min(max(facts["differential"], -7), 7)
-        return {"chart": "results", "key": f"{facts['column']}/{number}"}
-    return None
+def chart_cell(rules: Rules, line: Line) -> CellRef | None:
+    """The cell of a chart that a line of the log was read from, if it was."""
+    if line["kind"] != "rolled":
+        return None
+    facts, charts = line["facts"], rules.charts
+    number = min(max(facts["differential"], charts.lowest), charts.highest)
+    return CellRef(chart="results", key=f"{facts['column']}/{number}")
 
 
 __all__ = ["chart_cell", "charts"]

@@ -172,7 +172,13 @@ def nation_form(g: Board, nation: int) -> list[Plain]:
         ]  # fmt: skip
     holders = ["", *(NATIONS[one] for one in nations_of(g))]
     fields += [
-        choice(("card", CARDS[card], "card"), f"Card {CARDS[card]}", "LW-041", _name(g.card[card]), holders)
+        choice(
+            ("card", CARDS[card], "card"),
+            f"Card {g.rules.map.card_name(card)}",
+            "LW-041",
+            _name(g.card[card]),
+            holders,
+        )
         for card, row in g.rules.map.cards.items()
         if name in (row.nation, _name(g.card[card]))
     ]

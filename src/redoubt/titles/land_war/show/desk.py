@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Final
 
 from redoubt.engine.decision import Choice, Decision
+from redoubt.engine.text import listed
 from redoubt.show.desk import Default, Plain
 from redoubt.show.table import remark
+from redoubt.show.types import DeskRemark, Remark
 from redoubt.titles.land_war import queries
 from redoubt.titles.land_war.invariants import line_is_whole
 from redoubt.titles.land_war.rules import lw051_deployment as deployment, lw053_flags as flags
@@ -15,7 +17,6 @@ from redoubt.titles.land_war.rules.a02_defaults import default
 from redoubt.titles.land_war.rules.a02_orders import Sheet, written
 from redoubt.titles.land_war.rules.lw052_closing import Claim, disputed
 from redoubt.titles.land_war.show.corrections import hex_form, nation_form, nations_of
-from redoubt.titles.land_war.show.look import where
 from redoubt.titles.land_war.state import (
     ATTACK,
     NATIONS,
@@ -26,20 +27,21 @@ from redoubt.titles.land_war.state import (
     team_name,
 )
 from redoubt.titles.land_war.tables import GRID
+from redoubt.titles.land_war.words import counted
 
 
 class ControlDesk:
     """What Control sees of the teams' work, and what it may change."""
 
-    clock: Final = {
+    clock: Mapping[str, float] = {
         "Production": 1.0, "Deployment": 6.0, "Closing the line": 2.0, "Offensive flags": 4.0,
         "Cards and LSP": 4.0, "Back to the Pool": 2.0, "Bombing": 1.0, "Combat": 6.0, "The new line": 1.0,
         "Straightening the line": 3.0, "Report": 1.0,
     }  # fmt: skip
     """A turn of half an hour; reconstructed, Control sets its own."""
-    at_the_bell: Final = ("open",)
-    least: Final = (1 / 3, 1.0)
-    option: Final = ("control", "people")
+    at_the_bell: Sequence[str] = ("open",)
+    least = (1 / 3, 1.0)
+    option = ("control", "people")
 
     def default(self, g: Board, decision: Decision) -> Default:
         return default(g, decision)
@@ -48,31 +50,35 @@ class ControlDesk:
         return [SIDES[side] for side in g.rules.teams if g.handed_in[side]]
 
     def sheets(self, g: Board) -> dict[str, list[str]]:
-        return {SIDES[side]: list(g.sheet[side]) for side in g.rules.teams}
+        return {SIDES[side]: list(map(str, written(g, side))) for side in g.rules.teams}
 
-    def remarks(self, g: Board) -> list[Plain]:
-        found = [*_claims(g), *_doubled(g), *_targets(g), *_idle(g)]
-        order = {side: place for place, side in enumerate(SIDES)}
-        return sorted(found, key=lambda one: [order[side] for side in one["sides"]])
+    def remarks(self, g: Board) -> list[DeskRemark]:
+        remarks = [*_claims(g), *_doubled(g), *_targets(g), *_idle(g)]
+        return sorted(remarks, key=lambda remark: [SIDES.index(side) for side in remark.sides])
 
     def parties(self, g: Board) -> list[str]:
         return [NATIONS[nation] for nation in nations_of(g)]
 
     def form(self, g: Board, kind: str, name: str) -> list[Plain]:
-        if kind == "hex":
-            return hex_form(g, GRID.names.index(name))
+        if kind == "place" and name in GRID.names:
+            return hex_form(g, GRID.parse(name))
         if kind == "party" and name in self.parties(g):
             return nation_form(g, NATIONS.index(name))
         raise LookupError(name)
 
-    def warnings(self, g: Board) -> list[Plain]:
-        return [remark(no.why, no.rule) for no in line_is_whole(g)]
+    def warnings(self, g: Board) -> list[Remark]:
+        return [remark(no.sentence, no.rule) for no in line_is_whole(g)]
 
 
-# what strikes one about the sheets
+# what Control should notice about the sheets
 
 
-def _claims(g: Board) -> Iterator[Plain]:
+def _remark(text: str, rule: str, sides: Iterable[int], *hexes: int) -> DeskRemark:
+    teams = [SIDES[side] for side in sorted(set(sides))]
+    return DeskRemark(text=text, rule=rule, sides=teams, places=[GRID.name(hex) for hex in hexes])
+
+
+def _claims(g: Board) -> Iterator[DeskRemark]:
     """LW-052 Hexes that both camps want to enter: Map Control will have to rule."""
     claims: tuple[Claim, ...] = tuple(
         (g.rules.nation_of[side], order[1], order[2])
@@ -81,16 +87,15 @@ def _claims(g: Board) -> Iterator[Plain]:
         if order.verb == "claim"
     )
     for hex in disputed(g, claims):
-        sides = [SIDES[g.rules.team[nation]] for nation, _, target in claims if target == hex]
-        text = f"{where(g, hex)} is wanted by both sides"
-        yield remark(text, "LW-052", sides=sorted(set(sides), key=SIDES.index), hexes=[GRID.name(hex)])
+        sides = [g.rules.team[nation] for nation, _, target in claims if target == hex]
+        yield _remark(f"both sides claim {queries.where(g, hex)}", "LW-052", sides, hex)
 
 
 ONE_HAS_IT: Final = {"garrison": 1, "zone": 1, "flak": 1, "base": 1, "claim": 2, "take": 2}
 """A77 Orders that one team of a camp can carry out in a hex, and which word of them is the hex."""
 
 
-def _doubled(g: Board) -> Iterator[Plain]:
+def _doubled(g: Board) -> Iterator[DeskRemark]:
     """A77 What several teams of a camp write for the same hex, and ground that one gives up under another."""
     wanted: dict[tuple[int, str, int], list[int]] = {}
     leaves: dict[int, int] = {}
@@ -103,23 +108,19 @@ def _doubled(g: Board) -> Iterator[Plain]:
                 leaves[order[1]] = side
     for (_, verb, hex), sides in wanted.items():
         if len(sides) > 1:
-            teams = " and ".join(map(team_name, sides))
-            text = f"{teams} write {verb} for {where(g, hex)}: {team_name(sides[0])} will have it"
-            yield _clash(text, sides, hex)
+            teams = listed(map(team_name, sides))
+            text = f"{teams} write {verb} for {queries.where(g, hex)}: {team_name(sides[0])} will have it"
+            yield _remark(text, "A77", sides, hex)
     for hex, side in leaves.items():
         for order in written(g, side):
             other = leaves.get(order[2], NOWHERE) if order[:2] == ("give", hex) else NOWHERE
             if other != NOWHERE:
-                into = f"{where(g, hex)} into {where(g, order[2])}"
+                into = f"{queries.where(g, hex)} into {queries.where(g, order[2])}"
                 text = f"{team_name(side)} draws back from {into}, which {team_name(other)} gives up"
-                yield _clash(text, [side, other], hex)
+                yield _remark(text, "A77", (side, other), hex)
 
 
-def _clash(text: str, sides: list[int], hex: int) -> Plain:
-    return remark(text, "A77", sides=[SIDES[one] for one in sides], hexes=[GRID.name(hex)])
-
-
-def _targets(g: Board) -> Iterator[Plain]:
+def _targets(g: Board) -> Iterator[DeskRemark]:
     """A10 Hexes that several nations of a camp want to attack: one joint attack, unless one keeps apart."""
     by_target: dict[tuple[int, int], list[int]] = {}
     for side in g.rules.teams:
@@ -129,35 +130,29 @@ def _targets(g: Board) -> Iterator[Plain]:
                 sides.append(side)
     for (_, target), sides in by_target.items():
         if len(sides) > 1:
-            teams = " and ".join(map(team_name, sides))
-            text = f"{where(g, target)} is attacked by {teams} together"
-            yield remark(text, "A10", sides=[SIDES[one] for one in sides], hexes=[GRID.name(target)])
+            teams = listed(map(team_name, sides))
+            yield _remark(f"{teams} attack {queries.where(g, target)} together", "A10", sides, target)
 
 
-def _idle(g: Board) -> Iterator[Plain]:
+def _idle(g: Board) -> Iterator[DeskRemark]:
     """What a team that is writing has not used yet."""
-    for side in (one.side for one in g.game.open_decisions() if isinstance(one, Sheet)):
+    for side in (asked.side for asked in g.game.open_decisions() if isinstance(asked, Sheet)):
         if not g.sheet[side]:
-            yield remark("nothing is written yet", "A02", sides=[SIDES[side]], hexes=[])
+            yield _remark("nothing is written yet", "A02", [side])
         else:
             yield from _unused(g, side, written(g, side))
 
 
-def _unused(g: Board, side: int, orders: tuple[Choice, ...]) -> Iterator[Plain]:
+def _unused(g: Board, side: int, orders: tuple[Choice, ...]) -> Iterator[DeskRemark]:
     verbs = {order.verb for order in orders}
     if verbs & {"send", "fort", "zone"}:
-        rest = deployment.left(g, side)
-        kept = [
-            f"{points} {what}"
-            for pool in rest.pools.values()
-            for what, points in zip(RESOURCES, pool, strict=True)
-            if points
-        ]
+        pools = deployment.left(g, side).pools.values()
+        kept = [counted(dict(zip(RESOURCES, pool, strict=True))) for pool in pools if any(pool)]
         if kept:
-            yield remark(f"{', '.join(kept)} stay in the Pool", "LW-051", sides=[SIDES[side]], hexes=[])
+            yield _remark(f"{', '.join(kept)} stay in the Pool", "LW-051", [side])
     if verbs & {"flag", "land", "sweep"} and (left := flags.flags_left(g, side)) > 0:
         text = f"{left} {'flag is' if left == 1 else 'flags are'} not used"
-        yield remark(text, "LW-053", sides=[SIDES[side]], hexes=[])
+        yield _remark(text, "LW-053", [side])
 
 
 __all__ = ["ControlDesk"]

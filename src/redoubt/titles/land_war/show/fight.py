@@ -6,14 +6,16 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from itertools import accumulate
-from typing import Final
+from typing import Any, Final
 
-from redoubt.show.table import Line, Plain, remark
+from redoubt.show.contract import Line
 from redoubt.titles.land_war.settings import Rules
 from redoubt.titles.land_war.show import look
 from redoubt.titles.land_war.state import ALLIED, AXIS, CAMPS, NATIONS
 from redoubt.titles.land_war.words import losses
 
+Stage = dict[str, Any]
+"""A step of the picture: which one it is, and its figures."""
 ENDS: Final = frozenset({
     "void", "held", "taken", "beyond", "beyond_met", "pushed_back", "swept", "pag_holds", "trapped",
     "surrendered",
@@ -21,27 +23,27 @@ ENDS: Final = frozenset({
 """How a combat can end."""
 
 
-def fight(rules: Rules, event: Line) -> Plain | None:
-    """What an event adds to the picture of a combat; nothing if it is none of it."""
-    make = _STAGES.get(event["kind"])
+def fight(rules: Rules, line: Line) -> Stage | None:
+    """What a line of the log adds to the picture of a combat, if anything."""
+    make = _STAGES.get(line["kind"])
     if make is not None:
-        return make(rules, event)
-    return {"stage": "end"} if event["kind"] in ENDS else None
+        return make(rules, line)
+    return {"stage": "end"} if line["kind"] in ENDS else None
 
 
-def _sum(rules: Rules, event: Line) -> Plain:
+def _sum(rules: Rules, line: Line) -> Stage:
     """LW-061 to LW-064 Both totals, the column of the odds, and every shift as a step across the table."""
-    facts, charts = event["facts"], rules.charts
+    facts, charts = line["facts"], rules.charts
     columns = list(charts.columns)
     base, last = columns.index(facts["odds"]), len(columns) - 1
     steps = list(accumulate(facts["shifts"].values(), initial=base))[1:]
     camp = CAMPS.index(facts["camp"])
     return {
-        "stage": "sum", "action": facts["action"], "hex": facts["target"], "from": list(facts["starts"]),
-        "ground": facts["ground"], "rule": event["rule"], "columns": columns, "base": base,
+        "stage": "sum", "action": facts["action"], "place": facts["target"], "from": list(facts["starts"]),
+        "ground": facts["ground"], "rule": line["rule"], "columns": columns, "base": base,
         "column": columns.index(facts["column"]),
         "shifts": [
-            remark(what, facts["shift_rules"][what], amount=amount, to=min(max(to, 0), last))
+            {"text": what, "rule": facts["shift_rules"][what], "amount": amount, "to": min(max(to, 0), last)}
             for (what, amount), to in zip(facts["shifts"].items(), steps, strict=True)
         ],
         "results": [
@@ -55,42 +57,42 @@ def _sum(rules: Rules, event: Line) -> Plain:
     }  # fmt: skip
 
 
-def _party(rules: Rules, role: str, camp: int, nations: list[str], facts: Plain, which: int) -> Plain:
+def _party(rules: Rules, role: str, camp: int, nations: list[str], facts: Stage, which: int) -> Stage:
     """One side of the sum. Who stands in the attacked hex the log does not say: a camp of one team has its
     colours, others the camp's name alone."""
     teams = [rules.nation_of[side] for side in rules.teams if rules.camp[rules.nation_of[side]] == camp]
-    known = [NATIONS.index(one) for one in nations] or (teams if len(teams) == 1 else [])
+    known = [NATIONS.index(nation) for nation in nations] or (teams if len(teams) == 1 else [])
     name = ", ".join(map(look.nation_name, known)) or f"the {look.people(camp)}"
     die = facts["attack_die"], facts["defence_die"]
     return {"role": role, "name": name, "nation": look.CODES[known[0]] if known else None,
             "cv": facts["cv"][which], "total": facts["strength"][which], "die": die[which]}  # fmt: skip
 
 
-def _dice(rules: Rules, event: Line) -> Plain:
+def _dice(rules: Rules, line: Line) -> Stage:
     """LW-065 The dice, what is added, and the cell they find."""
-    facts, charts = event["facts"], rules.charts
+    facts, charts = line["facts"], rules.charts
     cell = min(max(facts["differential"], charts.lowest), charts.highest) - charts.lowest
     return {"stage": "dice", "dice": list(facts["dice"]), "plus": list(facts["plus"]), "cell": cell,
             "differential": facts["differential"], "colour": look.COLOUR_NAMES[facts["colour"]],
-            "rule": event["rule"]}  # fmt: skip
+            "rule": line["rule"]}  # fmt: skip
 
 
-def _ruled(rules: Rules, event: Line) -> Plain:
-    return {"stage": "ruled", "colour": look.COLOUR_NAMES[event["facts"]["colour"]], "rule": event["rule"]}
+def _ruled(rules: Rules, line: Line) -> Stage:
+    return {"stage": "ruled", "colour": look.COLOUR_NAMES[line["facts"]["colour"]], "rule": line["rule"]}
 
 
-def _again(rules: Rules, event: Line) -> Plain:
-    return {"stage": "again", "rule": event["rule"]}
+def _again(rules: Rules, line: Line) -> Stage:
+    return {"stage": "again", "rule": line["rule"]}
 
 
-def _losses(rules: Rules, event: Line) -> Plain:
+def _losses(rules: Rules, line: Line) -> Stage:
     """LW-092 Points lost, attacker and defender."""
-    lost = losses(event["facts"], {})
+    lost = losses(line["facts"], {})
     return {"stage": "losses", "losses": [lost["attacker_loses"], lost["defender_loses"]],
-            "rule": event["rule"]}  # fmt: skip
+            "rule": line["rule"]}  # fmt: skip
 
 
-_STAGES: Final[dict[str, Callable[[Rules, Line], Plain]]] = {
+_STAGES: Final[dict[str, Callable[[Rules, Line], Stage]]] = {
     "reckoned": _sum, "rolled": _dice, "overruled": _ruled, "rolled_again": _again, "losses": _losses,
 }  # fmt: skip
 

@@ -18,8 +18,9 @@ from redoubt.engine.decision import BadChoice, Choice
 from redoubt.engine.errors import No, Refused
 from redoubt.engine.game import Game
 from redoubt.engine.procedure import Procedure
+from redoubt.engine.text import plain
 from redoubt.show.forecast import Ending, Part, Question, Reckoning, Worlds
-from redoubt.titles.land_war import queries
+from redoubt.titles.land_war import board, queries
 from redoubt.titles.land_war.imagine import could_hold
 from redoubt.titles.land_war.notation import NOTATION
 from redoubt.titles.land_war.rules import (
@@ -33,7 +34,6 @@ from redoubt.titles.land_war.rules.lw060_battle import Battle
 from redoubt.titles.land_war.rules.lw060_combat import Combat, Combats, void_because
 from redoubt.titles.land_war.rules.lw115_bombing import Raid, Raids, Shot, air_defence, flak_against, route
 from redoubt.titles.land_war.show.briefing import changes
-from redoubt.titles.land_war.show.look import where
 from redoubt.titles.land_war.show.telling import effect, effect_words, leading, reckoning
 from redoubt.titles.land_war.staff.plans import balance
 from redoubt.titles.land_war.state import (
@@ -45,6 +45,7 @@ from redoubt.titles.land_war.state import (
     SWEEP,
     Board,
     nation_name,
+    team_name,
 )
 from redoubt.titles.land_war.tables import COLOUR_NAMES, COLOURS
 
@@ -112,16 +113,18 @@ class Forecaster:
         g: Board = copy.state  # type: ignore[assignment]
         sheet: Sheet = flags.Flags(side) if choice.verb in _STEP_4 else stakes.Stakes(side)
         writing = any(type(one) is type(sheet) and one.side == side for one in game.asked)
-        written = g.sheet[side] if writing else ()
-        g.sheet = [written if team == side else () for team in range(len(SIDES))]
+        for team in range(len(SIDES)):
+            if team != side or not writing:
+                board.write_sheet(g, team, ())
         _may_be_given(g, sheet, choice)
-        g.sheet[side] = (*written, str(choice))
+        board.write_sheet(g, side, (*g.sheet[side], choice))
         if choice.verb in _STEP_4:
             flags.place(g)
         else:
             stakes.carry_out(g)
         if choice.verb in _RAIDS:
-            g.raids = g.raids[-1:]
+            while len(g.raids) > 1:
+                board.next_raid(g)
             return _standing(copy, Raids())
         only = g.rules.nation_of[side] if choice.verb == "apart" else NOWHERE
         return _before_combat(copy, choice[_TARGET[choice.verb]], choice.verb == "sweep", only)
@@ -156,16 +159,15 @@ class Forecaster:
         return procedure.raw()
 
     def changes(self, before: Board, after: Board) -> list[str]:
-        return list(changes(before, after))
+        return [plain(line) for line in changes(before, after)]
 
 
 def _may_be_given(g: Board, sheet: Sheet, order: Choice) -> None:
     """Refuse to weigh what could not be ordered as things stand."""
     if g.rules.nation_of[sheet.side] < 0:
-        raise Refused(No(sheet.rule, f"{SIDES[sheet.side]} has no orders to give"))
-    if order not in {NOTATION.choice(one) for one in sheet.orders(g)}:
-        told = f"'{order}' could not be ordered as things stand"
-        raise Refused(sheet.explain(g, order) or No(sheet.rule, told))
+        raise Refused(No(sheet.rule, f"{team_name(sheet.side)} has no orders to give"))
+    if not any(NOTATION.choice(option).allows(order) for option in sheet.orders(g)):
+        raise Refused(sheet.explain(g, order) or No(sheet.rule, f"'{order}' cannot be ordered now"))
 
 
 # what a side does not know (A65, A27)
@@ -185,7 +187,7 @@ def _seen(g: Board, hex: int, rows: list[Any], own: int) -> str:
     size = queries.size_of(least) if g.rules.options["enemy_strength"] == "size" else "not seen"
     shown = _strength_seen(_middle(rows), g, own)
     return (
-        f"{where(g, hex)} is {size} (A65): {least} to {most} points are taken to be equally likely, "
+        f"{queries.where(g, hex)} is {size} (A65): {least} to {most} points are taken to be equally likely, "
         f"two thirds of them men; the sum shows {shown}"
     )
 
@@ -201,8 +203,9 @@ def _unknown_stakes(game: Game) -> tuple[str, ...]:
 def _holding(game: Game, hexes: tuple[int, ...], rows: tuple[Any, ...]) -> Game:
     """A copy in which these hexes hold these forces."""
     copy = game.clone(keep=False)
+    g: Board = copy.state  # type: ignore[assignment]
     for hex, held in zip(hexes, rows, strict=True):
-        copy.state.forces[hex] = held  # type: ignore[attr-defined]
+        board.station(g, hex, held)
     return copy
 
 
@@ -226,11 +229,11 @@ def _before_combat(copy: Game, target: int, sweep: bool, only: int = NOWHERE) ->
     found = [one for one in both if (one.kind == SWEEP) == sweep] or both
     found = [one for one in found if one.only == only] or found
     if not found:
-        raise Refused(No("LW-060", f"no flag lies on {where(g, target)}: there is no combat"))
+        raise Refused(No("LW-060", f"there is no combat in {queries.where(g, target)}: no flag lies on it"))
     one = found[0]
     why = void_because(g, one)
     if why:
-        raise Refused(No("A51", f"there is no combat for {where(g, target)}: {why}"))
+        raise Refused(No("A51", f"there is no combat in {queries.where(g, target)}: {why}"))
     return _standing(copy, Combats.at("fight"), Combat(one.target, one.camp, one.kind, one.only))
 
 
@@ -262,16 +265,16 @@ def _camp(g: Board, flag: tuple[int, ...]) -> int:
 def flag_from(g: Board, camp: int, target: int, named: tuple[int, ...]) -> None:
     """Flags of a camp from these hexes, or from all of its hexes beside the target."""
     if g.holder[target] != queries.enemy(camp):
-        raise Refused(No("LW-031", f"{where(g, target)} is not held by the enemy of the attacker"))
+        raise Refused(No("LW-031", f"{queries.where(g, target)} is not held by the enemy of the attacker"))
     beside = tuple(hex for hex in queries.friends_beside(g, target, camp) if queries.men_at(g, hex))
     for hex in named:
         if hex not in beside:
-            why = f"{where(g, hex)} is not a hex of the attacker with men beside {where(g, target)}"
+            why = f"the attacker has no men in {queries.where(g, hex)} beside {queries.where(g, target)}"
             raise Refused(No("LW-031", why))
-    g.flags = tuple(flag for flag in g.flags if flag[2] != target or _camp(g, flag) != camp)
+    board.take_up_flags(g, [flag for flag in g.flags if flag[2] == target and _camp(g, flag) == camp])
     for hex in named or beside:
         nation = queries.largest(g.forces[hex], g.me)
-        g.flags = (*g.flags, (nation, hex, target, ATTACK))
+        board.place_flag(g, nation, hex, target, ATTACK)
 
 
 def _stake(g: Board, camp: int, target: int, given: str | None) -> None:
@@ -279,10 +282,9 @@ def _stake(g: Board, camp: int, target: int, given: str | None) -> None:
     if given is None:
         return
     nations = queries.fighting(g, camp)
-    kept = [row for row in g.allotted if (row[1], row[2]) != (target, FOR_LSP) or row[0] not in nations]
+    board.clear_stakes(g, [row for row in g.allotted if row[1:3] == (target, FOR_LSP) and row[0] in nations])
     if int(given):
-        kept.append((nations[0], target, FOR_LSP, NOWHERE, int(given)))
-    g.allotted = tuple(kept)
+        board.stake(g, nations[0], target, FOR_LSP, int(given))
 
 
 # LW-060 combat
@@ -379,17 +381,17 @@ def lost_points(before: Board, after: Board, nation: int) -> dict[str, int]:
 def _raid(game: Game, raid: Raid) -> Question:
     g: Board = game.state  # type: ignore[assignment]
     camp = raid.camp(g)
-    parts = [Part("LW-120", f"bombers from {where(g, raid.base)}", str(raid.bombers))]
+    parts = [Part("LW-120", f"bombers from {queries.where(g, raid.base)}", str(raid.bombers))]
     for hex in route(raid.base, raid.way, raid.target):
         guards = air_defence(g, hex, camp)
         if guards:
             flak = " and flak" * flak_against(g, hex, camp)
-            parts.append(Part("LW-127", f"air defence{flak} over {where(g, hex)}", str(guards)))
+            parts.append(Part("LW-127", f"air defence{flak} over {queries.where(g, hex)}", str(guards)))
     kept_off = air_defence(g, raid.target, camp)
     verdict = f"a 6 brings a bomber down; the target keeps {kept_off} off"
-    what = f"raid on {where(g, raid.target)} by {nation_name(raid.nation)}"
+    where = f"raid on {queries.where(g, raid.target)} by {nation_name(raid.nation)}"
     return Question(
-        "raid", "LW-127", g.rules.team[raid.nation], Reckoning("LW-120", what, tuple(parts), verdict),
+        "raid", "LW-127", g.rules.team[raid.nation], Reckoning("LW-120", where, tuple(parts), verdict),
         {"raid": _over(game, Raid)}, "raid", (THROUGH, SOME_LOST), partial(_raid_ending, raid),
         partial(_raid_worth, raid),
     )  # fmt: skip

@@ -2,19 +2,22 @@
 
 from __future__ import annotations
 
-from redoubt.show.table import Plain, View
+from typing import Any
+
+from redoubt.engine.view import Seen
 from redoubt.titles.land_war import queries
 from redoubt.titles.land_war.show import look
-from redoubt.titles.land_war.show.layout import Eyes
+from redoubt.titles.land_war.show.eyes import Eyes
 from redoubt.titles.land_war.state import NOWHERE, Board
 from redoubt.titles.land_war.tables import GRID, TERRAINS
 
 COLUMNS = ("hex", "place", "ground", "men", "tanks", "air", "LSP", "allies", "enemy beside it")
 
 
-def order_form(view: View, g: Board) -> Plain | None:
+def order_form(seen: Seen) -> dict[str, Any] | None:
     """LW-051 to LW-055 The front of the viewer's team; none for Control and the hall."""
-    eyes = Eyes(view, g.rules)
+    g: Board = seen.g
+    eyes = Eyes(seen)
     if eyes.nation == NOWHERE:
         return None
     held = [hex for hex, rows in enumerate(g.forces) if any(row[0] == eyes.nation for row in rows)]
@@ -31,15 +34,15 @@ def _ours(g: Board, eyes: Eyes, hex: int) -> bool:
     return not g.forces[hex] or any(row[0] == eyes.nation for row in g.forces[hex])
 
 
-def _row(g: Board, eyes: Eyes, hex: int) -> Plain:
+def _row(g: Board, eyes: Eyes, hex: int) -> dict[str, Any]:
     _, men, tanks, aircraft, lsp = queries.force(g, hex, eyes.nation)
     others = [f"{look.nation_name(row[0])} {row[1]}" for row in g.forces[hex] if row[0] != eyes.nation]
-    beside = [f"{GRID.name(one)} {_enemy(g, eyes, one)}".strip() for one in queries.enemies_beside(g, hex)]
+    beside = [f"{GRID.name(near)} {_enemy(g, eyes, near)}".strip() for near in queries.enemies_beside(g, hex)]
     cells = (
-        look.place(g.rules, hex), TERRAINS[g.rules.map.terrain[hex]], men, tanks, aircraft, lsp,
+        look.town(g.rules, hex), TERRAINS[g.rules.map.terrain[hex]], men, tanks, aircraft, lsp,
         ", ".join(others), "; ".join(beside),
     )  # fmt: skip
-    return {"head": GRID.name(hex), "cells": [{"text": str(one), "origin": "printed"} for one in cells]}
+    return {"head": GRID.name(hex), "cells": [{"text": str(cell), "origin": "printed"} for cell in cells]}
 
 
 def _enemy(g: Board, eyes: Eyes, hex: int) -> str:

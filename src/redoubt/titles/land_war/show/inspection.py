@@ -7,17 +7,21 @@ from collections.abc import Iterator
 from redoubt.engine.decision import Choice, Decision, Raw
 from redoubt.engine.errors import BadChoice
 from redoubt.engine.seat import Seat
-from redoubt.show.table import Plain, View, remark
+from redoubt.engine.text import listed
+from redoubt.engine.view import Seen
+from redoubt.show.table import remark
+from redoubt.show.types import PieceInfo, PlaceInfo, Preview, Refusal, Remark, Stack, Term
 from redoubt.titles.land_war import queries
 from redoubt.titles.land_war.notation import NOTATION
 from redoubt.titles.land_war.rules import lw060_battle as battles
-from redoubt.titles.land_war.rules.lw060_battle import Battle
+from redoubt.titles.land_war.rules.lw060_battle import AT_SEA, Battle
 from redoubt.titles.land_war.rules.lw060_reckoning import Item, Sum, home_camp, me_of, reckon
+from redoubt.titles.land_war.rules.lw090_losses import SpreadLoss
 from redoubt.titles.land_war.show import look
-from redoubt.titles.land_war.show.layout import Eyes
-from redoubt.titles.land_war.show.pieces import force_id, in_words, pieces
+from redoubt.titles.land_war.show.eyes import Eyes
+from redoubt.titles.land_war.show.pieces import force_id, in_words, piece_at
 from redoubt.titles.land_war.show.scene import marks
-from redoubt.titles.land_war.state import ALLIED, AXIS, CAMPS, MEN, NOWHERE, Board
+from redoubt.titles.land_war.state import ALLIED, AXIS, CAMPS, MEN, NOWHERE, VICHY_LAND, Board
 from redoubt.titles.land_war.tables import GRID, TERRAINS
 
 GROUND = {
@@ -26,68 +30,61 @@ GROUND = {
 }  # fmt: skip
 
 
-def parse_hex(g: Board, hex: str) -> int:
-    at: int = NOTATION.kinds["hex"].parse(hex, "hex") if hex else NOWHERE
-    if at not in g.rules.map.rows:
-        raise BadChoice(f"there is no hex {hex[:20]!r} on this map", "hex")
-    return at
+def parse_hex(g: Board, place: str) -> int:
+    """A hex of this map; BadChoice if there is none."""
+    hex = NOTATION.kinds["hex"].parse(place, "place") if place else NOWHERE
+    if hex not in g.rules.map.rows:
+        raise BadChoice(f"there is no hex {place[:20]!r} on this map", "place")
+    return hex
 
 
-def hex_info(view: View, g: Board, hex: str) -> Plain:
+def place_info(seen: Seen, place: str) -> PlaceInfo:
     """Ground, points, markers, and the sums of the combats flagged there."""
-    at = parse_hex(g, hex)
-    eyes = Eyes(view, g.rules)
-    return {
-        "hex": hex,
-        "name": look.place(g.rules, at) or g.rules.map.rows[at].industry_zone,
-        "terrain": TERRAINS[g.rules.map.terrain[at]],
-        "country": g.rules.map.country[at],
-        "ground": GROUND[TERRAINS[g.rules.map.terrain[at]]],
-        "vp": g.rules.map.points.get(at, 0),
-        "lines": list(_lines(g, eyes, at)),
-        "stacks": list(_stack(g, eyes, at)),
-        "preview": list(_previews(g, eyes, at)),
-    }
+    g: Board = seen.g
+    at, eyes = parse_hex(g, place), Eyes(seen)
+    terrain = TERRAINS[g.rules.map.terrain[at]]
+    return PlaceInfo(
+        place=GRID.name(at),
+        name=look.town(g.rules, at) or g.rules.map.rows[at].industry_zone,
+        terrain=terrain,
+        country=g.rules.map.country[at],
+        ground=GROUND[terrain],
+        vp=g.rules.map.points.get(at, 0),
+        lines=list(_lines(g, eyes, at)),
+        stacks=list(_stack(g, eyes, at)),
+        preview=list(_previews(g, eyes, at)),
+    )
 
 
-def _stack(g: Board, eyes: Eyes, at: int) -> Iterator[Plain]:
+def _stack(g: Board, eyes: Eyes, at: int) -> Iterator[Stack]:
     """What stands there, as one stack of its camp."""
-    camp, rows = g.holder[at], g.forces[at]
-    if not rows:
+    rows, side = g.forces[at], look.side_of(g, look.nation_at(g, at))
+    if not rows or side is None:
         return
-    side = look.side_of(g, look.nation_at(g, at))
-    told: Plain = {"side": side, "pieces": [force_id(at)], "over": False, "rule": "LW-061"}
-    if eyes.sized(camp):
-        word = queries.size_of(queries.cv(rows))
-        yield {
-            **told,
-            "points": None,
-            "limit": None,
-            "strength": None,
-            "label": f"{word} line",
-            "text": f"{word} line",
-            "rule": "LW-003",
-        }
-        return
-    strength = sum(sum(row[1:4]) * me_of(g, row[0]) for row in rows)
-    cv = queries.cv(rows)
-    yield {**told, "points": cv, "limit": None, "strength": strength,
-           "label": f"CV {cv}, with ME",
-           "text": f"{in_words(rows)}; CV {cv}, with ME {strength}"}  # fmt: skip
+    stack = Stack(side=side, pieces=[force_id(at)], rule="LW-061")
+    if eyes.sized(g.holder[at]):
+        stack.label = stack.text = f"{queries.size_of(queries.cv(rows))} line"
+        stack.rule = "LW-003"
+    else:
+        stack.points = queries.cv(rows)
+        stack.strength = sum(sum(row[1:4]) * me_of(g, row[0]) for row in rows)
+        stack.label = f"CV {stack.points}, with ME"
+        stack.text = f"{in_words(rows)}; CV {stack.points}, with ME {stack.strength}"
+    yield stack
 
 
-def _lines(g: Board, eyes: Eyes, at: int) -> Iterator[Plain]:
+def _lines(g: Board, eyes: Eyes, at: int) -> Iterator[Remark]:
     """The ground and what is known of the hex."""
     rules, row, camp = g.rules, g.rules.map.rows[at], g.holder[at]
     ground = TERRAINS[rules.map.terrain[at]]
     yield from _ground_lines(g, at, ground)
     if camp in (AXIS, ALLIED):
         front = "front hex" if queries.in_line(g, at) else "behind the line"
-        yield remark(f"held by the {look.camp_name(camp)}, {front}", "A05")
+        yield remark(f"held by the {look.people(camp)}, {front}", "A05")
     elif rules.map.land & GRID.bit[at]:
         words = {"nobody": "held by nobody", "closed": "closed land", "neutral": "neutral land",
                  "vichy": "Vichy land, neutral until somebody lands"}[CAMPS[camp]]  # fmt: skip
-        yield remark(words, "A54" if camp != CAMPS.index("vichy") else "E1")
+        yield remark(words, "A54" if camp != VICHY_LAND else "E1")
     if at in rules.map.points:
         yield remark(f"worth {look.some(rules.map.points[at], 'point')}", rules.scenario.rule)
     if row.industry_zone:
@@ -97,7 +94,7 @@ def _lines(g: Board, eyes: Eyes, at: int) -> Iterator[Plain]:
         yield remark("winter counts here", "LW-033")
     for hex, mark in marks(g):
         if hex == at:
-            yield remark(mark["text"], mark["rule"])
+            yield remark(mark.text, mark.rule)
     for near in GRID.adjacent[at]:
         works = queries.layers(g, at, near)
         if works:
@@ -107,11 +104,11 @@ def _lines(g: Board, eyes: Eyes, at: int) -> Iterator[Plain]:
     yield from _supply(g, eyes, at)
 
 
-def _ground_lines(g: Board, at: int, ground: str) -> Iterator[Plain]:
+def _ground_lines(g: Board, at: int, ground: str) -> Iterator[Remark]:
     if ground in g.rules.charts.ground:
         row = g.rules.charts.ground[ground]
         takes = [look.COLOUR_NAMES[letter] for letter in "GYB" if row.effect[letter] != "hold"]
-        yield remark(f"{GROUND[ground]}: an attack takes it on {', '.join(takes)}", "LW-085")
+        yield remark(f"{GROUND[ground]}: an attack takes it on {listed(takes, 'or')}", "LW-085")
         barred = [word for word, counts in (("tank", row.tanks_count), ("air", row.air_counts)) if not counts]
         if barred:
             yield remark(f"{' and '.join(barred)} supremacy does not count", "LW-072")
@@ -119,11 +116,11 @@ def _ground_lines(g: Board, at: int, ground: str) -> Iterator[Plain]:
         yield remark(GROUND[ground], "LW-014")
     if g.rules.map.major & GRID.bit[at]:
         home = home_camp(g, g.rules.map.country[at])
-        whose = f"of the {look.camp_name(home)}" if home in (AXIS, ALLIED) else ""
-        yield remark(f"major city {whose}: a column for its own defenders".replace("  ", " "), "LW-074")
+        whose = f" of the {look.people(home)}" if home in (AXIS, ALLIED) else ""
+        yield remark(f"major city{whose}: a column for its own defenders", "LW-074")
 
 
-def _supply(g: Board, eyes: Eyes, at: int) -> Iterator[Plain]:
+def _supply(g: Board, eyes: Eyes, at: int) -> Iterator[Remark]:
     """LW-021, R2 Whether the viewer's Pool reaches the hex."""
     if eyes.nation < 0 or g.holder[at] != eyes.camp:
         return
@@ -139,85 +136,86 @@ def _supply(g: Board, eyes: Eyes, at: int) -> Iterator[Plain]:
 # the sum of a combat
 
 
-def _previews(g: Board, eyes: Eyes, at: int) -> Iterator[Plain]:
+def _previews(g: Board, eyes: Eyes, at: int) -> Iterator[Preview]:
     """LW-060 The combats flagged here, reckoned where both strengths are known."""
     for camp in (AXIS, ALLIED):
-        for one in battles.battles(g, camp):
-            if one.target != at:
-                continue
+        for battle in battles.battles(g, camp):
             side = look.camp_side(g, camp)
+            if battle.target != at or side is None:
+                continue
             if eyes.exact(AXIS) and eyes.exact(ALLIED):
-                yield {"side": side, **arithmetic(g, one, reckon(g, one))}
+                yield arithmetic(g, battle, reckon(g, battle), side)
             else:
-                yield {"side": side, "text": "flagged; the enemy's strength is not known", "rule": "LW-060"}
+                yield Preview(side=side, text="flagged; the enemy's strength is not known", rule="LW-060")
 
 
-def arithmetic(g: Board, one: Battle, sums: Sum) -> Plain:
+def arithmetic(g: Board, battle: Battle, sums: Sum, side: str) -> Preview:
     """LW-061 to LW-065 The whole reckoning: what each hex adds, the shifts, the column and the dice."""
     columns = g.rules.charts.columns
     base = columns[min(max(sums.base, 0), len(columns) - 1)]
-    return {
-        "text": f"{sums.strength[0]} against {sums.strength[1]} is {base}, column {columns[sums.column]}; "
-        f"dice {sums.plus[0]:+d} and {sums.plus[1]:+d}",
-        "rule": "LW-064",
-        "attack": str(sums.strength[0]),
-        "defence": str(sums.strength[1]),
-        "attackers": [_part(g, part) for part in one.attack],
-        "defenders": [_part(g, part) for part in one.defence],
-        "basic": base,
-        "shifts": [_item(item) for item in sums.shifts],
-        "column": columns[sums.column],
-        "modifiers": {"attacker": [_item(item) for item in sums.modifiers[0]],
-                      "defender": [_item(item) for item in sums.modifiers[1]]},
-        "faces": [],
-    }  # fmt: skip
+    odds = f"{sums.strength[0]} against {sums.strength[1]} is {base}, column {columns[sums.column]}"
+    return Preview(
+        side=side,
+        text=f"{odds}; dice {sums.plus[0]:+d} and {sums.plus[1]:+d}",
+        rule="LW-064",
+        attack=str(sums.strength[0]),
+        defence=str(sums.strength[1]),
+        attackers=[*(_part(g, part) for part in battle.attack), *map(_on_the_die, sums.modifiers[0])],
+        defenders=[*(_part(g, part) for part in battle.defence), *map(_on_the_die, sums.modifiers[1])],
+        basic=base,
+        shifts=[Term(text=item.what, amount=f"{item.amount:+d}", rule=item.rule) for item in sums.shifts],
+        column=columns[sums.column],
+    )
 
 
-def _part(g: Board, part: battles.Part) -> Plain:
-    where = force_id(part.hex) if part.hex != NOWHERE else look.nation_name(part.nation)
-    return {"piece": where, "amount": f"{part.cv} x ME {me_of(g, part.nation)}", "rule": "LW-062"}
+def _part(g: Board, part: battles.Part) -> Term:
+    at = "" if part.hex == AT_SEA else f" in {look.where(g, part.hex)}"
+    amount = f"{part.cv} x ME {me_of(g, part.nation)}"
+    return Term(text=f"{look.nation_name(part.nation)}{at}", amount=amount, rule="LW-062")
 
 
-def _item(item: Item) -> Plain:
-    return remark(item.what, item.rule, amount=item.amount)
+def _on_the_die(item: Item) -> Term:
+    return Term(text=f"on the die: {item.what}", amount=f"{item.amount:+d}", rule=item.rule)
 
 
 # a marker
 
 
-def piece_info(view: View, g: Board, piece: str, seat: Seat | None = None) -> Plain:
+def piece_info(seen: Seen, piece: str, seat: Seat | None = None) -> PieceInfo:
     """The marker as it is, and what may not be done with its hex now."""
-    shown = next((one for one in pieces(g, Eyes(view, g.rules)) if one["id"] == piece), None)
+    g: Board = seen.g
+    eyes = Eyes(seen)
+    shown = piece_at(g, eyes, piece)
     if shown is None:
         raise BadChoice(f"there is no marker {piece[:60]!r} in this game", "piece")
-    at = parse_hex(g, shown["place"])
-    info: Plain = {
-        "piece": shown,
-        "lines": [remark(shown["text"], "LW-003"), *shown["flags"], *_lines(g, Eyes(view, g.rules), at)],
-        "why_not": [],
-    }
-    if seat is not None:
-        info["why_not"] = list(why_not(view, g, at, seat))
-    return info
+    at = parse_hex(g, shown.place)
+    flags = [remark(flag.text, flag.rule) for flag in shown.flags]
+    return PieceInfo(
+        piece=shown,
+        lines=[remark(shown.text, "LW-003"), *flags, *_lines(g, eyes, at)],
+        why_not=[] if seat is None else list(why_not(seen, at, seat)),
+    )
 
 
-def why_not(view: View, g: Board, at: int, seat: Seat) -> Iterator[Plain]:
-    """What the open decision says about each thing one might want to do with a hex, if it may not be done."""
-    asked = seat.decision()
-    if asked is None:
-        who = " and ".join(one["side"] for one in view["pending"]) or "nobody"
-        yield remark(f"{who} must decide now", view["phase"]["rule"], verb="")
+def why_not(seen: Seen, at: int, seat: Seat) -> Iterator[Refusal]:
+    """What the open decision says about each order that somebody might want to give for a hex, if it may not
+    be given."""
+    g: Board = seen.g
+    decision = seat.decision()
+    if decision is None:
+        who = listed(map(look.team_name, seen.acting)) if seen.acting else "nobody"
+        yield Refusal(text=f"{who} must decide now", rule=seen.phase_rule)
         return
-    legal = set(seat.legal())
-    verbs = {choice.verb for choice in legal if _concerns(choice, at)}
-    told: set[str] = set()
-    for raw in attempts(g, at, asked):
-        if raw[0] in verbs or raw[0] in told or NOTATION.choice(raw) in legal:
+    legal = seat.legal()
+    refused = {choice.verb for choice in legal if _concerns(choice, at)}
+    for raw in attempts(g, at, decision):
+        choice = NOTATION.choice(raw)
+        if choice.verb in refused or any(option.allows(choice) for option in legal):
             continue
-        no = asked.explain(g, NOTATION.choice(raw))
+        no = decision.explain(g, choice)
         if no is not None:
-            told.add(raw[0])
-            yield remark(no.why, no.rule, verb=raw[0])
+            refused.add(choice.verb)
+            yield Refusal(text=no.sentence, rule=no.rule, verb=choice.verb)
 
 
 def _concerns(choice: Choice, at: int) -> bool:
@@ -235,24 +233,21 @@ _TRIED = {
 """What people try with a hex, by the question that is open."""
 
 
-def attempts(g: Board, at: int, asked: Decision) -> Iterator[Raw]:
+def attempts(g: Board, at: int, decision: Decision) -> Iterator[Raw]:
     """Orders a player may have in mind who points at a hex."""
-    for verb in _TRIED.get(type(asked).__name__, ()):
+    for verb in _TRIED.get(type(decision).__name__, ()):
         kinds = NOTATION.verbs[verb]
         if kinds.count("hex") == 2:
             for near in GRID.adjacent[at]:
                 if near in g.rules.map.rows:
                     yield (verb, at, near)
             continue
-        yield (verb, *(_filled(kind, at, asked) for kind in kinds))
+        yield (verb, *(_filled(kind, at, decision) for kind in kinds))
 
 
-def _filled(kind: str, at: int, asked: Decision) -> int:
-    if kind == "hex":
-        return at
-    if kind == "nation":
-        return int(getattr(asked, "nation", 0)) if not callable(getattr(asked, "nation", 0)) else 0
-    return {"point": MEN, "number": 1}.get(kind, 0)
+def _filled(kind: str, at: int, decision: Decision) -> int:
+    nation = decision.nation if isinstance(decision, SpreadLoss) else 0
+    return {"hex": at, "nation": nation, "point": MEN, "number": 1}.get(kind, 0)
 
 
-__all__ = ["arithmetic", "hex_info", "parse_hex", "piece_info", "why_not"]
+__all__ = ["arithmetic", "parse_hex", "piece_info", "place_info", "why_not"]

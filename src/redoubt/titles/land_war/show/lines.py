@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from redoubt.show.table import Plain
+from redoubt.show.types import LineSide, SceneEdge, SceneLine
 from redoubt.titles.land_war import queries
 from redoubt.titles.land_war.rules import a02_orders as orders
 from redoubt.titles.land_war.show import look
-from redoubt.titles.land_war.show.layout import Eyes
+from redoubt.titles.land_war.show.eyes import Eyes
 from redoubt.titles.land_war.state import (
     ALLIED,
     ATTACK,
@@ -16,6 +16,7 @@ from redoubt.titles.land_war.state import (
     LANDING,
     NOBODY,
     NOWHERE,
+    SWEEP,
     Board,
 )
 from redoubt.titles.land_war.tables import GRID
@@ -35,47 +36,51 @@ def front_sides(g: Board, camp: int) -> list[tuple[int, int]]:
     ]
 
 
-def lines(g: Board, eyes: Eyes) -> list[Plain]:
+def lines(g: Board, eyes: Eyes) -> list[SceneLine]:
     """The lines of both camps, where they ran before, and the coasts that face each other over sea sides."""
-    found = []
+    drawn = []
     for camp in (AXIS, ALLIED):
         sides = [_side(g, eyes, camp, hex, near) for hex, near in front_sides(g, camp)]
         if sides:
-            found.append(_line(g, camp, "front", "LW-010", f"front line of the {look.camp_name(camp)}",
-                               sides))  # fmt: skip
+            text = f"front line of the {look.people(camp)}"
+            drawn.append(_line(g, camp, "front", "LW-010", text, sides))
         coast = [
-            {"hex": GRID.name(a), "across": GRID.name(b), "nation": _code(look.nation_at(g, a))}
+            LineSide(place=GRID.name(a), across=GRID.name(b), nation=_code(look.nation_at(g, a)))
             for a, b in sorted(g.rules.map.all_sea)
             if g.holder[a] == camp and g.holder[b] == queries.enemy(camp)
         ]
         if coast:
-            found.append(_line(g, camp, "sea", "A52", "the enemy lies across the sea", coast))
-    before = [{"hex": GRID.name(a), "across": GRID.name(b)} for a, b in _before(g)]
+            drawn.append(_line(g, camp, "sea", "A52", "the enemy lies across the sea", coast))
+    before = [LineSide(place=GRID.name(a), across=GRID.name(b)) for a, b in _before(g)]
     if before:
-        found.append({"id": "before", "kind": "before", "side": None, "nation": "none", "pattern": "dashed",
-                      "text": "where the line ran before the last combats", "rule": "LW-057",
-                      "sides": before})  # fmt: skip
-    return found
+        text = "where the line ran before the last combats"
+        drawn.append(
+            SceneLine(
+                id="before", kind="before", side=None, nation="none", pattern="dashed", text=text,
+                rule="LW-057", sides=before,
+            )
+        )  # fmt: skip
+    return drawn
 
 
-def _line(g: Board, camp: int, kind: str, rule: str, text: str, sides: list[Plain]) -> Plain:
+def _line(g: Board, camp: int, kind: str, rule: str, text: str, sides: list[LineSide]) -> SceneLine:
     chief = look.chief(g, camp)
-    return {"id": f"{kind}-{camp}", "kind": kind, "side": look.side_of(g, chief), "nation": _code(chief),
-            "pattern": PATTERNS[camp], "text": text, "rule": rule, "sides": sides}  # fmt: skip
+    return SceneLine(
+        id=f"{kind}-{camp}", kind=kind, side=look.side_of(g, chief), nation=_code(chief),
+        pattern=PATTERNS[camp], text=text, rule=rule, sides=sides,
+    )  # fmt: skip
 
 
-def _side(g: Board, eyes: Eyes, camp: int, hex: int, near: int) -> Plain:
-    told: Plain = {
-        "hex": GRID.name(hex),
-        "across": GRID.name(near),
-        "nation": _code(look.nation_at(g, hex)),
-    }
-    if g.holder[near] == NOBODY:
-        told["open"] = True  # nobody stands before it
+def _side(g: Board, eyes: Eyes, camp: int, hex: int, near: int) -> LineSide:
+    """`open`: nobody stands before it. `empty`: nobody stands in it (LW-013)."""
     known = eyes.exact(camp) or eyes.sized(camp)
-    if known and not g.forces[hex] and not queries.garrisoned(g, hex):
-        told["empty"] = True  # LW-013
-    return told
+    return LineSide(
+        place=GRID.name(hex),
+        across=GRID.name(near),
+        nation=_code(look.nation_at(g, hex)),
+        open=g.holder[near] == NOBODY,
+        empty=known and not g.forces[hex] and not queries.garrisoned(g, hex),
+    )
 
 
 def _code(nation: int) -> str:
@@ -111,46 +116,58 @@ def _before(g: Board) -> Iterator[tuple[int, int]]:
 # flags, works, plans
 
 
-def edges(g: Board, eyes: Eyes) -> list[Plain]:
+def edges(g: Board, eyes: Eyes) -> list[SceneEdge]:
     """What lies on hexsides: flags, fortifications, and the viewer's own plans."""
     return [*_flags(g), *_works(g), *_plans(g, eyes)]
 
 
-def _flags(g: Board) -> Iterator[Plain]:
+def _flags(g: Board) -> Iterator[SceneEdge]:
     for nation, start, target, kind in g.flags:
         yield _flag(g, nation, start, target, kind, False)
 
 
-def _flag(g: Board, nation: int, start: int, target: int, kind: int, planned: bool) -> Plain:
+def _edge(
+    g: Board, kind: str, nation: int, start: int, goal: int, text: str, rule: str, planned: bool = False
+) -> SceneEdge:
+    """What a nation has on the side between two hexes, or inside the second."""
+    return SceneEdge(
+        kind=kind, place=GRID.name(start) if start != NOWHERE else None, across=GRID.name(goal),
+        nation=_code(nation), side=look.side_of(g, nation), text=text, rule=rule, planned=planned,
+    )  # fmt: skip
+
+
+def _flag(g: Board, nation: int, start: int, target: int, kind: int, planned: bool) -> SceneEdge:
     """LW-031, LW-032, LW-109 A flag: an arrow over the hexside, from the sea for a landing; a sweep has no
     side of its own."""
-    name, at = look.nation_name(nation), look.called(g.rules, target)
-    told: Plain = {"nation": _code(nation), "side": look.side_of(g, nation), "planned": planned}
+    name, at = look.nation_name(nation), look.where(g, target)
     if kind == ATTACK:
-        text = f"{name} attacks {at} from {look.called(g.rules, start)}"
-        return {**told, "kind": "attack", "hex": GRID.name(start), "across": GRID.name(target),
-                "text": text, "rule": "LW-031"}  # fmt: skip
+        text = f"{name} attacks {at} from {look.where(g, start)}"
+        return _edge(g, "attack", nation, start, target, text, "LW-031", planned)
     if kind == LANDING:
         sea = next((near for near in GRID.adjacent[target] if g.rules.map.sea & GRID.bit[near]), NOWHERE)
-        from_sea = GRID.name(sea) if sea != NOWHERE else None
-        return {**told, "kind": "landing", "hex": from_sea, "across": GRID.name(target),
-                "text": f"{name} lands at {at}", "rule": "LW-032"}  # fmt: skip
-    return {**told, "kind": "sweep", "hex": None, "across": GRID.name(target),
-            "text": f"{name} sweeps the partisans of {at}", "rule": "LW-109"}  # fmt: skip
+        return _edge(g, "landing", nation, sea, target, f"{name} lands at {at}", "LW-032", planned)
+    text = f"{name} sweeps the partisans of {at}"
+    return _edge(g, "sweep", nation, NOWHERE, target, text, "LW-109", planned)
 
 
-def _works(g: Board) -> Iterator[Plain]:
+def _works(g: Board) -> Iterator[SceneEdge]:
     """LW-100, LW-101 Layers on a hexside; teeth point at the enemy."""
     for hex, across, camp, count in g.forts:
         nation = look.nation_at(g, hex) if g.holder[hex] == camp else look.chief(g, camp)
-        yield {"kind": "works", "hex": GRID.name(hex), "across": GRID.name(across), "count": count,
-               "nation": _code(nation), "side": look.camp_side(g, camp), "planned": False, "rule": "LW-073",
-               "text": f"{look.called(g.rules, hex)} is fortified against {look.called(g.rules, across)}: "
-               + look.some(count, "layer")}  # fmt: skip
+        layers = look.some(count, "layer")
+        text = f"{look.where(g, hex)} is fortified against {look.where(g, across)}: {layers}"
+        works = _edge(g, "works", nation, hex, across, text, "LW-073")
+        works.count, works.side = count, look.camp_side(g, camp)
+        yield works
     for hex, across, nation in g.building:
-        yield {"kind": "works", "hex": GRID.name(hex), "across": GRID.name(across), "count": 1,
-               "nation": _code(nation), "side": look.side_of(g, nation), "planned": True, "rule": "LW-100",
-               "text": f"{look.nation_name(nation)} builds at {look.called(g.rules, hex)}"}  # fmt: skip
+        text = f"{look.nation_name(nation)} builds at {look.where(g, hex)}"
+        yield _begun(g, nation, hex, across, text)
+
+
+def _begun(g: Board, nation: int, hex: int, across: int, text: str) -> SceneEdge:
+    works = _edge(g, "works", nation, hex, across, text, "LW-100", planned=True)
+    works.count = 1
+    return works
 
 
 _PLANNED = {
@@ -160,23 +177,24 @@ _PLANNED = {
 }
 
 
-def _plans(g: Board, eyes: Eyes) -> Iterator[Plain]:
+def _plans(g: Board, eyes: Eyes) -> Iterator[SceneEdge]:
     """What stands on the viewer's own sheet and nobody else sees yet (A02)."""
     if eyes.side < 0 or eyes.control or eyes.nation < 0:
         return
     nation = eyes.nation
-    told: Plain = {"nation": _code(nation), "side": look.side_of(g, nation), "planned": True}
     for order in orders.written(g, eyes.side):
         verb = order.verb
         if verb == "flag":
             yield _flag(g, nation, order[1], order[2], ATTACK, True)
         elif verb in ("land", "sweep"):
-            yield _flag(g, nation, order[1], order[1], LANDING if verb == "land" else 2, True)
+            yield _flag(g, nation, order[1], order[1], LANDING if verb == "land" else SWEEP, True)
         elif verb == "fort":
-            yield {**told, "kind": "works", "hex": GRID.name(order[1]), "across": GRID.name(order[2]),
-                   "count": 1, "text": f"works are to be built at {look.called(g.rules, order[1])}",
-                   "rule": "LW-100"}  # fmt: skip
+            text = f"works are to be built at {look.where(g, order[1])}"
+            yield _begun(g, nation, order[1], order[2], text)
         elif verb in _PLANNED:
             kind, rule, words = _PLANNED[verb]
-            yield {**told, "kind": kind, "hex": GRID.name(order[1]), "across": GRID.name(order[2]),
-                   "rule": rule, "text": f"the line {words} {look.called(g.rules, order[2])}"}  # fmt: skip
+            text = f"the line {words} {look.where(g, order[2])}"
+            yield _edge(g, kind, nation, order[1], order[2], text, rule, planned=True)
+
+
+__all__ = ["edges", "front_sides", "lines", "won"]

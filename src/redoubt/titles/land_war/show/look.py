@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from itertools import chain
 from typing import Final
 
-from redoubt.engine.decision import OwnNames
-from redoubt.engine.text import PLACE, mark
+from redoubt.kit import words
 from redoubt.titles.land_war import queries
+from redoubt.titles.land_war.queries import where as where
 from redoubt.titles.land_war.settings import Rules
 from redoubt.titles.land_war.state import (
     ALLIED,
@@ -56,29 +57,18 @@ def pool_item(pool: int, what: int) -> str:
     return f"pool-{POOLS[pool]}/{RESOURCES[what]}"
 
 
-def some(number: int, one: str, many: str = "") -> str:
-    return f"{number} {one if number == 1 else many or one + 's'}"
+some = words.counted
 
 
-def where(g: Board, hex: int) -> str:
-    """A hex for a sentence."""
-    return mark(PLACE, GRID.name(hex), called(g.rules, hex))
+def place_name(rules: Rules, hex: int) -> str:
+    """A hex under its name, where there can be no link: "Orel 0702"."""
+    id = GRID.name(hex)
+    return rules.map.towns.get(id, id)
 
 
-def called(rules: Rules, hex: int) -> str:
-    """A hex as players call it: "Orel 0702"."""
-    return f"{place(rules, hex)} {GRID.name(hex)}".strip()
-
-
-def hex_names(rules: Rules) -> OwnNames:
-    """The hexes that have a name on the map of a campaign."""
-    return {"hex": {GRID.name(hex): called(rules, hex) for hex in rules.map.rows if place(rules, hex)}}
-
-
-def place(rules: Rules, hex: int) -> str:
-    """The city of a hex, else the name that the set-up or its worth gives it."""
-    row = rules.map.rows.get(hex)
-    return row.city if row is not None and row.city else ""
+def town(rules: Rules, hex: int) -> str:
+    """The town or city of a hex, if it has one."""
+    return rules.map.city[hex]
 
 
 def terrain(rules: Rules, hex: int) -> str:
@@ -87,10 +77,12 @@ def terrain(rules: Rules, hex: int) -> str:
 
 def chief(g: Board, camp: int) -> int:
     """The nation whose colours stand for a camp: the first of those that fight for it."""
-    nations = queries.fighting(g, camp) or tuple(
-        nation for nation in range(len(NATIONS)) if g.rules.camp[nation] == camp
-    )
-    return nations[0] if nations else NOWHERE
+    key = ("chief", camp)
+    nation: int | None = g.memo.get(key)
+    if nation is None:
+        own = (nation for nation in range(len(NATIONS)) if g.rules.camp[nation] == camp)
+        nation = g.memo[key] = next(chain(queries.fighting(g, camp), own), NOWHERE)
+    return nation
 
 
 def side_of(g: Board, nation: int) -> str | None:

@@ -5,62 +5,51 @@ from __future__ import annotations
 from fractions import Fraction
 from typing import Any
 
-from redoubt.engine.errors import BadChoice
+from redoubt.engine.view import Seen
 from redoubt.show import layers
 from redoubt.show.layers import Layer, layer
-from redoubt.show.table import View
 from redoubt.titles.land_war import queries
 from redoubt.titles.land_war.rules.lw115_bombing import air_defence, bomber_range
 from redoubt.titles.land_war.show import look
+from redoubt.titles.land_war.show.eyes import Eyes
 from redoubt.titles.land_war.show.glance import Glance, glance
 from redoubt.titles.land_war.show.inspection import parse_hex
-from redoubt.titles.land_war.show.layout import Eyes
 from redoubt.titles.land_war.show.lines import won as hexes_won
 from redoubt.titles.land_war.state import ALLIED, AXIS, NOWHERE, SIDES, Board
 from redoubt.titles.land_war.tables import GRID
 
 
 class Sheet(layers.Sheet):
-    """One layer while it is drawn, from a viewer's board."""
+    """One layer while it is drawn, from a viewer's board. Control and an onlooker see it as the first team of
+    the Axis would ask for it."""
 
-    def __init__(self, view: View, g: Board, side: int, hex: int = NOWHERE) -> None:
-        super().__init__(view, side, hex)
-        self.g = g
-        self.eyes = Eyes(view, g.rules)
-        nation = g.rules.nation_of[side] if side >= 0 else NOWHERE
-        self.nation: int = nation if nation >= 0 else look.chief(g, AXIS)
-        self.camp = queries.camp_of(g, self.nation)
+    g: Board
 
-    def name(self, hex: int) -> str:
-        return GRID.name(hex)
-
-    def where(self, hex: int) -> str:
-        return look.where(self.g, hex)
+    def __init__(self, seen: Seen, place: int = NOWHERE, piece: str = "") -> None:
+        super().__init__(seen, place, piece)
+        self.eyes = Eyes(seen)
+        if place == NOWHERE and piece:
+            self.place = parse_hex(self.g, piece.removeprefix("at-"))
+        elif place != NOWHERE:
+            parse_hex(self.g, GRID.name(place))
+        self.nation: int = self.eyes.nation if self.eyes.nation >= 0 else look.chief(self.g, AXIS)
+        self.camp = queries.camp_of(self.g, self.nation)
 
     def team(self, camp: int) -> str:
         """The team that stands for a camp: whose colours are shown."""
         return look.camp_side(self.g, camp) or ""
 
-    def put(self, hex: int, **what: Any) -> None:
+    def put(self, place: int, **cell: Any) -> None:
         """On a hex; what belongs to a team is shown in its colours."""
-        if what.get("side"):
-            what["nation"] = look.CODES[self.g.rules.nation_of[SIDES.index(what["side"])]]
-        super().put(hex, **what)
+        if cell.get("side"):
+            cell["nation"] = look.CODES[self.g.rules.nation_of[SIDES.index(cell["side"])]]
+        super().put(place, **cell)
 
-    def key(self, key: str, text: str, camp: int = NOWHERE, **drawn: Any) -> None:
+    def key(self, key: str, text: str, camp: int = NOWHERE, **look_: Any) -> None:
         """A line of the legend, in the colours of a camp or as its kind is."""
-        super().key(key, text, **drawn)
         if camp in (AXIS, ALLIED):
-            self.legend[-1]["nation"] = look.CODES[look.chief(self.g, camp)]
-
-
-def sheet_for(view: View, g: Board, side: str | None, hex: str = "", piece: str = "") -> Sheet:
-    """An empty sheet for a team; Control and an onlooker look with the first team's questions."""
-    if side is not None and side not in SIDES:
-        raise BadChoice(f"unknown side {side[:40]!r}; the sides are {', '.join(SIDES)}", "side")
-    asked = SIDES.index(side) if side is not None else NOWHERE
-    at = hex or piece.removeprefix("at-")
-    return Sheet(view, g, asked, parse_hex(g, at) if at else NOWHERE)
+            look_["nation"] = look.CODES[look.chief(self.g, camp)]
+        super().key(key, text, **look_)
 
 
 @layer(
@@ -85,12 +74,12 @@ def supply(sheet: Sheet) -> None:
     sheet.key("cut", "no way: nothing can be sent, and pockets wither [A39]")
     start = [hex for pool in queries.pools_of(g, nation) for hex in GRID.members(g.rules.entries[pool])]
     if start:
-        sheet.say(f"The Pool of {name} sets out from {sheet.places(start[:6])}", "LW-021")
+        sheet.say(f"The Pool of {name} sets out from {sheet.listed(start[:6])}", "LW-021")
     lift = queries.lift_left(g, nation)
     if lift > 0:
         sheet.say(f"{look.some(lift, 'point')} of sea lift are left this turn", "R2")
     if cut:
-        sheet.say(f"Cut off: {sheet.places(cut[:12])}", "A39")
+        sheet.say(f"Cut off: {sheet.listed(cut[:12])}", "A39")
     if not cut:
         sheet.say("Every hex of the camp is reached", "LW-021")
 
@@ -139,17 +128,21 @@ def odds(sheet: Sheet) -> None:
     if not (sheet.eyes.exact(sheet.camp) and (known or sheet.eyes.sized(foe))):
         sheet.say("The enemy's strength is not known: the planner weighs what it could be", "LW-003")
         return
-    wanted = queries.line(g, foe) if sheet.hex == NOWHERE else (sheet.hex,)
-    found = {hex: one for hex in wanted if (one := glance(g, sheet.camp, hex, sheet.camp)) is not None}
-    for hex, one in sorted(found.items(), key=lambda pair: (-pair[1].chance, pair[0])):
-        sheet.put(hex, text=f"{_percent(one.chance)}%", value=_percent(one.chance), kind="odds",
-                  level=min(9, int(10 * one.chance)), side=sheet.team(sheet.camp))  # fmt: skip
-        sheet.say(f"{sheet.where(hex)}: {_column(sheet, one)}, {_percent(one.chance)}% to take it", "LW-065")
+    wanted = queries.line(g, foe) if sheet.place == NOWHERE else (sheet.place,)
+    glances = {
+        hex: attack for hex in wanted if (attack := glance(g, sheet.camp, hex, sheet.camp)) is not None
+    }
+    for hex, attack in sorted(glances.items(), key=lambda pair: (-pair[1].chance, pair[0])):
+        sheet.put(hex, text=f"{_percent(attack.chance)}%", value=_percent(attack.chance), kind="odds",
+                  level=min(9, int(10 * attack.chance)), side=sheet.team(sheet.camp))  # fmt: skip
+        sheet.say(
+            f"{sheet.where(hex)}: {_column(sheet, attack)}, {_percent(attack.chance)}% to take it", "LW-065"
+        )
     sheet.key("odds", "chance that the roll takes the hex, if all hexes beside it attack; LSP and cards that "
               "nobody has staked are not counted", sheet.camp)  # fmt: skip
-    if found and not known:
+    if glances and not known:
         sheet.say("Where only a size is seen, every strength of that size is as likely as another", "A65")
-    if not found:
+    if not glances:
         sheet.say("No hex of the enemy can be attacked", "LW-031")
 
 
@@ -157,11 +150,11 @@ def _percent(chance: Fraction) -> int:
     return round(100 * chance)
 
 
-def _column(sheet: Sheet, one: Glance) -> str:
+def _column(sheet: Sheet, attack: Glance) -> str:
     """ "12 against 8 is column 3:2", or the range of it where the enemy's strength is not known."""
     columns = sheet.g.rules.charts.columns
-    low, high = (columns[column] for column in one.columns)
-    against = " or ".join(f"{mine} against {his}" for mine, his in one.strengths)
+    low, high = (columns[column] for column in attack.columns)
+    against = " or ".join(f"{mine} against {his}" for mine, his in attack.strengths)
     return f"{against}, column {low}" if low == high else f"{against}, columns {low} to {high}"
 
 
@@ -236,7 +229,7 @@ def won(sheet: Sheet) -> None:
         for hex in hexes:
             sheet.put(hex, kind="won", level=5, side=sheet.team(camp), text=look.camp_name(camp)[:2])
         count = look.some(len(hexes), "hex", "hexes")
-        names = [sheet.where(hex) for hex in hexes if look.place(g.rules, hex)]
+        names = [sheet.where(hex) for hex in hexes if look.town(g.rules, hex)]
         told = f": {', '.join(names)}" if names else ""
         sheet.say(f"The {look.people(camp)} won {count}{told}", "LW-057")
         sheet.key("won", f"taken by the {look.people(camp)}", camp)
@@ -279,8 +272,6 @@ def control(sheet: Sheet) -> None:
         sheet.key("held", f"held by the {look.people(camp)}; figures are points", camp)
 
 
-LAYERS: dict[str, Layer[Sheet]] = {
-    one.name: one for one in (supply, threat, odds, partisans, bombers, won, forts, control)
-}
+LAYERS: tuple[Layer, ...] = (supply, threat, odds, partisans, bombers, won, forts, control)
 
-__all__ = ["LAYERS", "Sheet", "sheet_for"]
+__all__ = ["LAYERS", "Sheet"]

@@ -9,12 +9,13 @@ from collections.abc import Iterator
 from math import ceil
 from typing import Any, Final
 
-from redoubt.show.table import Plain
+from redoubt.show.types import Piece
 from redoubt.titles.land_war.settings import Rules
 from redoubt.titles.land_war.show import look
 from redoubt.titles.land_war.state import ALLIED, NATIONS
 from redoubt.titles.land_war.tables import GRID
 
+Plain = dict[str, Any]
 SOURCE: Final = "reconstructed: the rules print no counters"
 READING: Final = (
     "A number is men; T tanks, A aircraft, L LSP, B bombers. Lay a marker of men in every hex of the line "
@@ -28,8 +29,7 @@ def paper(rules: Rules) -> Plain:
     """Markers, boxes and tracks of one campaign."""
     name = rules.map.name
     return {
-        "counters": [_shaped(rules, nation, made) for nation in nations(rules)
-                     for made in _markers(rules, nation)],
+        "counters": [counter for nation in nations(rules) for counter in _markers(rules, nation)],
         "marks": list(_marks(rules)),
         "tracks": [
             {"title": f"{rules.scenario.counted.capitalize()} points: {what}", "rule": rules.scenario.rule,
@@ -58,17 +58,17 @@ def _markers(rules: Rules, nation: int) -> Iterator[Plain]:
     rows = [row for row in rules.map.setup if row.nation == NATIONS[nation]]
     length = max(6, sum(row.kind == "front" for row in rows))
     for value, share in MEN:
-        yield _made(nation, str(value), ceil(length * share))
+        yield _counter(rules, nation, str(value), ceil(length * share))
     for letter, held in (
         ("T", sum(row.tanks for row in rows)), ("A", sum(row.aircraft for row in rows)),
         ("L", max(row.lsp for row in rows) if rows else 0),
         ("B", 4 * any(row.strategic_bombers for row in _budget(rules, nation))),
     ):  # fmt: skip
         for value, share in ((1, 1.0), (2, 0.4)) if held else ():
-            yield _made(nation, f"{letter}{value}", ceil(held * share))
+            yield _counter(rules, nation, f"{letter}{value}", ceil(held * share))
     most = max((row.military_flags for row in _budget(rules, nation)), default=0)
     if most:
-        yield _made(nation, "flag", most + 2, "control")
+        yield _counter(rules, nation, "flag", most + 2, "control")
     for kind, word in (
         ("garrison", "garrison"),
         ("pag", "PAG"),
@@ -77,29 +77,30 @@ def _markers(rules: Rules, nation: int) -> Iterator[Plain]:
     ):
         count = sum(row.kind == kind for row in rows)
         if count:
-            yield _made(nation, word, count + 2)
+            yield _counter(rules, nation, word, count + 2)
     for row in rules.map.cards.values():
         if row.nation == NATIONS[nation]:
-            yield _made(nation, f"+{row.value}", 1, "", row.title)
-
-
-def _shaped(rules: Rules, nation: int, made: Plain) -> Plain:
-    """The markers of the Allies have a ring, as they are round on the screen: camps differ without colour."""
-    if rules.camp[nation] == ALLIED:
-        made["front"]["shape"] = "round"
-    return made
+            yield _counter(rules, nation, f"+{row.value}", 1, "", row.title)
 
 
 def _budget(rules: Rules, nation: int) -> list[Any]:
     return [row for (who, _), row in rules.map.budget.items() if who == nation]
 
 
-def _made(nation: int, short: str, count: int, symbol: str = "", name: str = "") -> Plain:
-    front = {
-        "id": f"{NATIONS[nation]}-{short}", "kind": "marker", "side": None, "nation": look.CODES[nation],
-        "letter": look.LETTERS[nation], "name": name or f"{look.nation_name(nation)} {short}", "short": short,
-        "size": "", "symbol": symbol, "strength": None, "movement": None,
-    }  # fmt: skip
+def _counter(rules: Rules, nation: int, short: str, count: int, symbol: str = "", name: str = "") -> Plain:
+    """Equal markers. Those of the Allies have a ring, as they are round on the screen: camps differ without
+    colour."""
+    front = Piece(
+        id=f"{NATIONS[nation]}-{short}",
+        kind="marker",
+        name=name or f"{look.nation_name(nation)} {short}",
+        place="",
+        nation=look.CODES[nation],
+        letter=look.LETTERS[nation],
+        short=short,
+        symbol=symbol,
+        shape="round" if rules.camp[nation] == ALLIED else "",
+    )
     return {"front": front, "back": None, "count": count, "source": SOURCE}
 
 

@@ -10,6 +10,7 @@ from typing import Final
 
 from redoubt.engine.decision import Choice, Decision
 from redoubt.engine.errors import BadChoice
+from redoubt.engine.view import Seen
 from redoubt.show.proposals import Memory, Proposal
 from redoubt.titles.land_war import queries
 from redoubt.titles.land_war.rules import a02_orders as orders, lw051_deployment as deployment
@@ -17,18 +18,17 @@ from redoubt.titles.land_war.rules.a02_orders import Sheet
 from redoubt.titles.land_war.rules.lw051_deployment import Deployment
 from redoubt.titles.land_war.rules.lw085_advance import MOST_AT_ONCE
 from redoubt.titles.land_war.settings import Rules
-from redoubt.titles.land_war.show.layout import View, layout_for
 from redoubt.titles.land_war.state import AIRCRAFT, MEN, NOWHERE, RESOURCES, TANKS, Board
 from redoubt.titles.land_war.tables import GRID
 
 ONE_EACH: Final = Proposal(
     "one_each", "One man to each front hex that has none", "LW-012",
-    "A man from the Pool to every hex of the line where nobody of your camp stands.", hexes=True,
+    "A man from the Pool to every hex of the line where nobody of your camp stands.", places=True,
 )  # fmt: skip
 EVEN: Final = Proposal(
     "even", "Even out what is left", "LW-051",
     "The men, tanks and aircraft left in the Pool, each to the hex that has fewest. LSP stay in the Pool. "
-    "Without hexes chosen: all of the line that the Pool reaches overland.", hexes=True,
+    "Without hexes chosen: all of the line that the Pool reaches overland.", places=True,
 )  # fmt: skip
 AGAIN: Final = Proposal(
     "again", "Same as last turn", "A02", "The deployment you handed in last turn, as far as it may stand."
@@ -37,35 +37,35 @@ CLEAR: Final = Proposal("clear", "Clear the sheet", "A02", "Every order is struc
 
 
 class Drafts:
-    """For one game's rules."""
+    """What can be proposed for a sheet, for one game's rules."""
 
     def __init__(self, rules: Rules) -> None:
-        self.board = layout_for(rules).board
+        self.rules = rules
 
-    def offered(self, view: View, decision: Decision) -> list[Proposal]:
+    def offered(self, seen: Seen, decision: Decision) -> list[Proposal]:
         if not isinstance(decision, Sheet):
             return []
-        g = self.board(view)
-        found = [ONE_EACH, EVEN] if isinstance(decision, Deployment) else []
-        found += [AGAIN] if isinstance(decision, Deployment) and g.turn > 1 else []
-        return [*found, *([CLEAR] if g.sheet[decision.side] else [])]
+        drafts = [ONE_EACH, EVEN] if isinstance(decision, Deployment) else []
+        drafts += [AGAIN] if isinstance(decision, Deployment) and seen.turn > 1 else []
+        return [*drafts, *([CLEAR] if seen.g.sheet[decision.side] else [])]
 
     def wishes(
-        self, view: View, decision: Decision, name: str, hexes: Sequence[str], memory: Memory
+        self, seen: Seen, decision: Decision, name: str, places: Sequence[str], memory: Memory
     ) -> Iterator[str]:
-        g, side = self.board(view), decision.side
+        g: Board = seen.g
+        side = decision.side
         if name == CLEAR.id:
             return iter(["cancel"] * len(g.sheet[side]))
         if name == AGAIN.id:
             return (str(order) for order in last_sheet(memory))
-        chosen = [_named(g, hex) for hex in hexes]
+        chosen = [_hex(self.rules, place) for place in places]
         return one_each(g, side, chosen) if name == ONE_EACH.id else even(g, side, chosen)
 
 
-def _named(g: Board, name: str) -> int:
-    hex = GRID.parse(name) if name in GRID.names else NOWHERE
-    if hex not in g.rules.map.rows:
-        raise BadChoice(f"{name[:20]!r} is no hex of this map", "hexes")
+def _hex(rules: Rules, place: str) -> int:
+    hex = GRID.parse(place) if place in GRID.names else NOWHERE
+    if hex not in rules.map.rows:
+        raise BadChoice(f"{place[:20]!r} is not a hex of this map", "places")
     return hex
 
 
@@ -116,11 +116,11 @@ def _source(g: Board, nation: int, hex: int) -> int:
 
 def _on_the_way(g: Board, side: int, what: int) -> dict[int, int]:
     """Points of a kind that the sheet sends already, by hex."""
-    found: dict[int, int] = {}
+    sent: dict[int, int] = {}
     for order in orders.written(g, side):
         if order.verb == "send" and order[1] == what:
-            found[order[2]] = found.get(order[2], 0) + order[3]
-    return found
+            sent[order[2]] = sent.get(order[2], 0) + order[3]
+    return sent
 
 
 def _sends(what: int, hex: int, number: int) -> Iterator[str]:
@@ -142,7 +142,7 @@ def _camp(g: Board, side: int) -> int:
 
 def last_sheet(memory: Memory) -> list[Choice]:
     """The deployment of the turn before this one, as it was handed in: the first sheet of that turn."""
-    begun = [one.entry for one in memory.told if one.kind == "turn"]
+    begun = [event.entry for event in memory.told if event.kind == "turn"]
     if len(begun) < 2:
         return []
     before, now = begun[-2:]

@@ -6,30 +6,33 @@ from collections.abc import Iterator
 
 from redoubt.engine.decision import Raw
 from redoubt.engine.seat import Seat
-from redoubt.show.table import Plain
+from redoubt.engine.view import Seen
+from redoubt.show.types import Refusal
 from redoubt.titles.land_war.notation import NOTATION
 from redoubt.titles.land_war.show.inspection import parse_hex
 from redoubt.titles.land_war.show.pieces import force_id
 from redoubt.titles.land_war.state import AIRCRAFT, LSP, POOLS, RESOURCES, Board
 
 _OVER_A_SIDE = ("flag", "claim", "give", "take", "fort")
-"""Orders that lead from a hex to the one beside it; the first that is asked for now is meant."""
+"""Orders that lead from a hex to the one beside it; the first that can be given now is meant."""
 
 
-def why_not_here(g: Board, seat: Seat, thing: str, hex: str) -> Plain | None:
-    """The rule and the reason why nothing can be done with a thing at a hex; None if that is not known."""
-    asked, at = seat.decision(), parse_hex(g, hex)
-    if asked is None:
+def why_not_here(seen: Seen, seat: Seat, piece: str, place: str) -> Refusal | None:
+    """The rule and the reason why nothing can be done with a piece or an item at a hex; None if that is not
+    known."""
+    g: Board = seen.g
+    decision, at = seat.decision(), parse_hex(g, place)
+    if decision is None:
         return None
-    for raw in (*_from_pool(thing, type(asked).__name__, at), *_from_marker(g, seat, thing, at)):
-        no = asked.explain(g, NOTATION.choice(raw))
+    for raw in (*_from_pool(piece, type(decision).__name__, at), *_from_marker(g, seat, piece, at)):
+        no = decision.explain(g, NOTATION.choice(raw))
         if no is not None:
-            return {"rule": no.rule, "why": no.why}
+            return Refusal(text=no.sentence, rule=no.rule, verb=raw[0])
     return None
 
 
-def _from_pool(thing: str, kind: str, at: int) -> Iterator[Raw]:
-    pool, _, resource = thing.removeprefix("pool-").partition("/")
+def _from_pool(item: str, kind: str, at: int) -> Iterator[Raw]:
+    pool, _, resource = item.removeprefix("pool-").partition("/")
     if pool not in POOLS or resource not in RESOURCES:
         return
     what = RESOURCES.index(resource)
@@ -41,12 +44,12 @@ def _from_pool(thing: str, kind: str, at: int) -> Iterator[Raw]:
         yield ("lsp", at, 1)
 
 
-def _from_marker(g: Board, seat: Seat, thing: str, at: int) -> Iterator[Raw]:
+def _from_marker(g: Board, seat: Seat, piece: str, at: int) -> Iterator[Raw]:
     starts = {force_id(hex): hex for hex in g.rules.map.rows}
-    asked = {choice.verb for choice in seat.legal()}
-    verb = next((one for one in _OVER_A_SIDE if one in asked), "")
-    if thing in starts and verb:
-        yield (verb, starts[thing], at)
+    verbs = {choice.verb for choice in seat.legal()}
+    verb = next((verb for verb in _OVER_A_SIDE if verb in verbs), "")
+    if piece in starts and verb:
+        yield (verb, starts[piece], at)
 
 
 __all__ = ["why_not_here"]

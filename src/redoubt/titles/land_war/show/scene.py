@@ -1,81 +1,76 @@
-"""Everything a table shows of a position, from what one viewer may know (see docs/concepts/table.md)."""
+"""Everything a table shows of a position, from what one viewer may know."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 
-from redoubt.show.table import Plain, View, remark
+from redoubt.engine.view import Seen
+from redoubt.show.table import remark
+from redoubt.show.types import Contest, Grade, Losses, Lost, Mark, PlaceState, Remark, Scene, Score
 from redoubt.titles.land_war import queries
 from redoubt.titles.land_war.rules import lw060_battle as battles, s1_victory as victory
 from redoubt.titles.land_war.rules.lw060_reckoning import home_camp, reckon
 from redoubt.titles.land_war.show import look
 from redoubt.titles.land_war.show.boxes import boxes
-from redoubt.titles.land_war.show.layout import Eyes
+from redoubt.titles.land_war.show.eyes import Eyes
 from redoubt.titles.land_war.show.lines import edges, lines, won
 from redoubt.titles.land_war.show.pieces import pieces
 from redoubt.titles.land_war.show.turntrack import ahead, phases, track
-from redoubt.titles.land_war.state import (
-    ALLIED,
-    AXIS,
-    CAMPS,
-    NOWHERE,
-    SIDES,
-    SWEEP,
-    Board,
-)
+from redoubt.titles.land_war.state import ALLIED, AXIS, CAMPS, NOWHERE, SIDES, SWEEP, Board
 from redoubt.titles.land_war.tables import GRID
 
 
-def scene(view: View, g: Board) -> Plain:
+def scene(seen: Seen) -> Scene:
     """The whole position."""
-    eyes = Eyes(view, g.rules)
-    on_track = track(g, eyes)
-    return {
-        "colours": {SIDES[side]: look.CODES[g.rules.nation_of[side]] for side in g.rules.teams},
-        "pieces": pieces(g, eyes),
-        "lines": lines(g, eyes),
-        "edges": edges(g, eyes),
-        "hexes": hexes(g, eyes),
-        "boxes": boxes(g, eyes),
-        "track": on_track,
-        "phases": phases(view, g),
-        "scores": list(scores(g)),
-        "ahead": ahead(view, g, on_track),
-        "losses": {"unit": "points", "turns": [], "totals": losses(g)},
-        "status": list(status(g, eyes)),
-    }
+    g: Board = seen.g
+    eyes = Eyes(seen)
+    calendar = track(g, eyes)
+    return Scene(
+        colours={SIDES[side]: look.CODES[g.rules.nation_of[side]] for side in g.rules.teams},
+        pieces=pieces(g, eyes),
+        lines=lines(g, eyes),
+        edges=edges(g, eyes),
+        places=places(g, eyes),
+        boxes=boxes(seen, eyes),
+        track=calendar,
+        phases=phases(seen),
+        scores=list(scores(g)),
+        ahead=ahead(seen, calendar),
+        losses=Losses(unit="points", totals=losses(g)),
+        status=list(status(g, eyes)),
+    )
 
 
 # hexes
 
 
-def hexes(g: Board, eyes: Eyes) -> dict[str, Plain]:
+def places(g: Board, eyes: Eyes) -> dict[str, PlaceState]:
     """Hexes with something to say: who holds a place that is not his own, what is fought over, markers,
     ground won since the last combats."""
-    found: dict[int, Plain] = {}
+    states: dict[int, PlaceState] = {}
 
-    def at(hex: int) -> Plain:
-        return found.setdefault(hex, {"marks": []})
+    def at(hex: int) -> PlaceState:
+        return states.setdefault(hex, PlaceState())
 
-    for hex in GRID.members(g.rules.map.named):
-        if occupied(g, hex):
-            at(hex)["control"] = look.camp_side(g, g.holder[hex])
+    for hex in occupied(g):
+        at(hex).control = look.camp_side(g, g.holder[hex])
     for hex, mark in marks(g):
-        at(hex)["marks"].append(mark)
-    for hex, told in contests(g, eyes):
-        at(hex)["contested"] = told
+        at(hex).marks.append(mark)
+    for hex, contest in contests(g, eyes):
+        at(hex).contested = contest
     for hex, camp in won(g).items():
-        at(hex)["won"] = look.camp_side(g, camp)
-    return {GRID.name(hex): told for hex, told in sorted(found.items())}
+        at(hex).won = look.camp_side(g, camp)
+    return {GRID.name(hex): state for hex, state in sorted(states.items())}
 
 
-def occupied(g: Board, hex: int) -> bool:
-    """Whether a place is held by the enemies of those whose home it is."""
-    home = home_camp(g, g.rules.map.country[hex])
-    return g.holder[hex] in (AXIS, ALLIED) and home != g.holder[hex]
+def occupied(g: Board) -> list[int]:
+    """Towns that are held by the enemies of those whose home they are."""
+    home = {country: home_camp(g, country) for country in g.rules.map.lands}
+    held = (queries.held(g, AXIS) | queries.held(g, ALLIED)) & g.rules.map.named
+    return [hex for hex in GRID.members(held) if g.holder[hex] != home[g.rules.map.country[hex]]]
 
 
-def marks(g: Board) -> Iterator[tuple[int, Plain]]:
+def marks(g: Board) -> Iterator[tuple[int, Mark]]:
     """LW-006, LW-105, LW-108, LW-115, LW-125, LW-128 Markers that all may see, and one's own air defence."""
     for kind, held, words, rule in (
         ("garrison", g.garrison, "garrison of {}", "LW-006"),
@@ -84,73 +79,78 @@ def marks(g: Board) -> Iterator[tuple[int, Plain]]:
         ("flak", g.flak, "flak of {}", "LW-128"),
         ("base", g.base, "bomber base of {}", "LW-115"),
     ):
-        for hex, nation in enumerate(held):
-            if nation != NOWHERE:
-                text = words.format(look.nation_name(nation))
-                if kind == "flak" and not g.lit & GRID.bit[hex]:
-                    text += ", not run"
-                yield hex, remark(text, rule, kind=kind, side=look.side_of(g, nation),
-                                  nation=look.CODES[nation])  # fmt: skip
-    for hex, rows in enumerate(g.patrol):
-        for nation, number in rows:
+        for hex in [hex for hex, nation in enumerate(held) if nation != NOWHERE]:
+            text = words.format(look.nation_name(held[hex]))
+            if kind == "flak" and not g.lit & GRID.bit[hex]:
+                text += ", not run"
+            yield hex, _mark(g, kind, held[hex], text, rule)
+    for hex in [hex for hex, rows in enumerate(g.patrol) if rows]:
+        for nation, number in g.patrol[hex]:
             text = f"{look.counted(number, 2)} of {look.nation_name(nation)} on air defence"
-            yield hex, remark(text, "LW-125", kind="patrol", side=look.side_of(g, nation),
-                              nation=look.CODES[nation], count=number)  # fmt: skip
+            yield hex, _mark(g, "patrol", nation, text, "LW-125", number)
 
 
-def contests(g: Board, eyes: Eyes) -> Iterator[tuple[int, Plain]]:
+def _mark(g: Board, kind: str, nation: int, text: str, rule: str, count: int = 0) -> Mark:
+    side, colours = look.side_of(g, nation), look.CODES[nation]
+    return Mark(kind=kind, text=text, rule=rule, side=side, nation=colours, count=count)
+
+
+def contests(g: Board, eyes: Eyes) -> Iterator[tuple[int, Contest]]:
     """LW-060 Hexes that are flagged, with the column if both strengths are known."""
     for camp in (AXIS, ALLIED):
-        for one in battles.battles(g, camp):
-            told: Plain = {"attacker": look.camp_side(g, camp), "rule": "LW-060", "text": "flagged"}
-            if one.kind == SWEEP:
-                told["text"] = "the partisans are to be swept"
-            if eyes.exact(AXIS) and eyes.exact(ALLIED) and one.attack:
-                sums = reckon(g, one)
-                column = g.rules.charts.columns[sums.column]
-                told |= {"odds": column, "attack": sums.strength[0], "defence": sums.strength[1],
-                         "text": f"{sums.strength[0]} against {sums.strength[1]}: {column}"}  # fmt: skip
-            yield one.target, told
+        for battle in battles.battles(g, camp):
+            text = "the partisans are to be swept" if battle.kind == SWEEP else "flagged"
+            contest = Contest(rule="LW-060", attacker=look.camp_side(g, camp), text=text)
+            if eyes.exact(AXIS) and eyes.exact(ALLIED) and battle.attack:
+                sums = reckon(g, battle)
+                attack, defence = map(str, sums.strength)
+                contest.odds = g.rules.charts.columns[sums.column]
+                contest.attack, contest.defence = attack, defence
+                contest.text = f"{attack} against {defence}: {contest.odds}"
+            yield battle.target, contest
 
 
 # how things stand
 
 
-def scores(g: Board) -> Iterator[Plain]:
+def scores(g: Board) -> Iterator[Score]:
     """S1 to S4 The worth of the places held, with the levels of victory of the camp that counts."""
     counted = CAMPS.index(g.rules.scenario.counted)
     for camp in (counted, queries.enemy(counted)):
-        value = victory.scores(g)[CAMPS[camp]]
-        told: Plain = {
-            "id": CAMPS[camp], "label": f"{look.camp_name(camp)} points", "value": value,
-            "rule": g.rules.scenario.rule, "text": f"places worth {value} points are {look.camp_name(camp)}",
-        }  # fmt: skip
+        value, name = victory.scores(g)[CAMPS[camp]], look.camp_name(camp)
+        score = Score(
+            id=CAMPS[camp],
+            label=f"{name} points",
+            value=value,
+            rule=g.rules.scenario.rule,
+            text=f"places worth {value} points are {name}",
+        )
         if camp == counted:
             winner, level = victory.level(g)
-            told |= {"scale": scale(g), "level_rule": g.rules.scenario.rule}
-            told["text"] += f"; now: {level}" if not winner else f"; now: {level} ({winner})"
-        yield told
+            score.scale, score.level_rule = scale(g), g.rules.scenario.rule
+            score.text += f"; now: {level} ({winner.capitalize()})" if winner else f"; now: {level}"
+        yield score
 
 
-def scale(g: Board) -> list[Plain]:
+def scale(g: Board) -> list[Grade]:
     """The levels from the lowest up; the last has no upper end."""
     rising = g.rules.levels[::-1]
     ends: list[int | None] = [least - 1 for least, _, _ in rising[1:]]
-    return [{"upto": end, "label": name} for end, (_, _, name) in zip([*ends, None], rising, strict=True)]
+    return [Grade(upto=end, label=name) for end, (_, _, name) in zip([*ends, None], rising, strict=True)]
 
 
-def losses(g: Board) -> dict[str, Plain]:
+def losses(g: Board) -> dict[str, Lost]:
     """LW-057 What each team has lost so far."""
-    found = {}
+    totals = {}
     for side in g.rules.teams:
         nation = g.rules.nation_of[side]
         lost = (g.lost_men[nation], g.lost_tanks[nation], g.lost_aircraft[nation], g.lost_bombers[nation])
-        parts = [look.counted(n, what) for n, what in zip(lost, (0, 1, 2, 4), strict=True) if n]
-        found[SIDES[side]] = {"steps": sum(lost), "units": 0, "text": ", ".join(parts) or "nothing lost"}
-    return found
+        points = [look.counted(n, what) for n, what in zip(lost, (0, 1, 2, 4), strict=True) if n]
+        totals[SIDES[side]] = Lost(steps=sum(lost), units=0, text=", ".join(points) or "nothing lost")
+    return totals
 
 
-def status(g: Board, eyes: Eyes) -> Iterator[Plain]:
+def status(g: Board, eyes: Eyes) -> Iterator[Remark]:
     """The season, effectiveness, who places first, and who has left."""
     rules = g.rules
     yield remark(rules.turn_name(max(g.turn, 1)), "LW-050")
@@ -164,7 +164,7 @@ def status(g: Board, eyes: Eyes) -> Iterator[Plain]:
             yield remark(f"{name} has left the war", "E2")
         elif row is not None:
             camp = queries.camp_of(g, nation)
-            guess = "" if eyes.control or camp == eyes.camp else ", as it is thought"
+            guess = "" if eyes.control or camp == eyes.camp else " (estimate)"
             flags = look.some(row.military_flags + g.extra_flags[nation], "flag")
             yield remark(f"{name}: ME {g.me[nation]}{guess}, {flags} a turn", "LW-034")
     for camp in (AXIS, ALLIED):
@@ -176,4 +176,4 @@ def status(g: Board, eyes: Eyes) -> Iterator[Plain]:
     yield remark(f"Enemy strengths are seen {setting[eyes.setting]}", "LW-003")
 
 
-__all__ = ["hexes", "losses", "occupied", "scale", "scene", "scores", "status"]
+__all__ = ["losses", "marks", "occupied", "places", "scale", "scene", "scores", "status"]

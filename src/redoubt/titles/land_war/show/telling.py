@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Final
 
+from redoubt.kit.words import signed
 from redoubt.show.forecast import Part, Reckoning
 from redoubt.titles.land_war import queries
 from redoubt.titles.land_war.rules import lw060_battle as battles, lw090_losses as losses
@@ -16,8 +17,7 @@ from redoubt.titles.land_war.rules.lw060_battle import AT_SEA, Battle
 from redoubt.titles.land_war.rules.lw060_combat import bills, effect_of
 from redoubt.titles.land_war.rules.lw060_reckoning import Item, Sum, colour, me_of, reckon
 from redoubt.titles.land_war.rules.lw090_losses import Bill
-from redoubt.titles.land_war.show.look import where
-from redoubt.titles.land_war.state import LANDING, NATIONS, SIDES, SWEEP, Board
+from redoubt.titles.land_war.state import LANDING, NATION_NAMES, SIDES, SWEEP, Board
 from redoubt.titles.land_war.tables import AMPHIBIOUS, COLOUR_NAMES
 from redoubt.titles.land_war.words import counted
 
@@ -26,7 +26,7 @@ RULES: Final = ("LW-060", "LW-032", "LW-109")
 FACES: Final = range(1, 7)
 
 Pairs = tuple[tuple[str, ...], ...]
-_NAMES: Final = {nation: name.replace("-", " ") for nation, name in enumerate(NATIONS)}
+_NAMES: Final = dict(enumerate(NATION_NAMES))
 
 
 def bill_text(bill: Bill) -> str:
@@ -63,11 +63,11 @@ def effect_words(kind: int, what: str) -> str:
     }[what]
 
 
-def reckoning(g: Board, one: Battle, what: str = "", called: Mapping[int, str] = _NAMES) -> Reckoning:
+def reckoning(g: Board, one: Battle, where: str = "", called: Mapping[int, str] = _NAMES) -> Reckoning:
     """The whole sum of a combat, the nations under the names by which they are called."""
     sums = reckon(g, one)
     parts = [*_forces(g, one, called), *_odds(g, sums), *_dice(sums), *_losses(g, one, sums)]
-    place = what or f"{KINDS[one.kind]} on {where(g, one.target)}"
+    place = where or f"{KINDS[one.kind]} on {queries.where(g, one.target)}"
     column = g.rules.charts.columns[sums.column]
     return Reckoning(RULES[one.kind], place, tuple(parts), f"column {column}", pairs=pairs_of(g, sums))
 
@@ -79,7 +79,7 @@ def _forces(g: Board, one: Battle, called: Mapping[int, str]) -> Iterator[Part]:
             points = counted(
                 {"men": part.men, "tanks": part.tanks, "aircraft": part.aircraft, "bombers": part.bombers}
             )
-            at = "" if part.hex in (AT_SEA, one.target) else f" from {where(g, part.hex)}"
+            at = "" if part.hex in (AT_SEA, one.target) else f" from {queries.where(g, part.hex)}"
             me = me_of(g, part.nation)
             what = f"{role}: {called[part.nation]}{at}, {points}, ME {me}"
             yield Part("LW-062", what, str(part.cv * me), SIDES[g.rules.team[part.nation]])
@@ -92,7 +92,7 @@ def _odds(g: Board, sums: Sum) -> Iterator[Part]:
     base = columns[min(max(sums.base, 0), len(columns) - 1)]
     yield Part("LW-063", f"{sums.strength[0]} : {sums.strength[1]} on {sums.ground} ground", base)
     for item in sums.shifts:
-        yield Part(item.rule, item.what, f"{item.amount:+d} column{'s' * (abs(item.amount) != 1)}")
+        yield Part(item.rule, item.what, signed(item.amount, "column"))
 
 
 def _dice(sums: Sum) -> Iterator[Part]:

@@ -1,7 +1,7 @@
 """What a text client needs to know of this title: how to draw its map, how orders are written short, and who
 tells the rest in words.
 
-Everything is read from a *view*, what one team may know. See `layout`.
+Everything is read from what one viewer may know of the position.
 """
 
 from __future__ import annotations
@@ -9,18 +9,17 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Mapping, Sequence
 
+from redoubt.engine.view import Seen
 from redoubt.show.textmap import Cell, Row, Stack
 from redoubt.titles.land_war import queries
 from redoubt.titles.land_war.settings import Rules
 from redoubt.titles.land_war.show import briefing, look
-from redoubt.titles.land_war.show.inspection import hex_info
-from redoubt.titles.land_war.show.layout import Eyes, View, layout_for
-from redoubt.titles.land_war.show.offers import QUIET
+from redoubt.titles.land_war.show.eyes import Eyes
+from redoubt.titles.land_war.show.inspection import place_info
 from redoubt.titles.land_war.state import ALLIED, AXIS, CAMPS, NOWHERE, SIDES, Board, nation_name
 from redoubt.titles.land_war.tables import GRID, LAKE, SEA, TERRAINS
 
 _GLYPHS = (".", "^", "%", "&", "f", ":", "~", "~")
-_LETTERS = ("G", "I", "M", "A", "J", "S", "B", "U", "C", "K", "V", "Y", "F")
 _SIZES = {"empty": "", "thin": "-", "medium": "=", "strong": "#"}
 _THIRDS = ("west", "middle", "east")
 _POINTS = {"m": "men", "t": "tanks", "a": "aircraft", "l": "lsp"}
@@ -39,9 +38,8 @@ class Terminal:
     """The title's part of the text client, for one game's rules."""
 
     lower = "even"
-    parts = _THIRDS
-    closing: tuple[str, ...] = ()
-    quiet = QUIET
+    parts: Sequence[str] = _THIRDS
+    closing: Sequence[str] = ()
     styles: Mapping[str, str] = {
         "axis": "color(238) on color(251)", "allied": "color(238) on color(223)",
         "neutral": "color(240) on color(230)", "vichy": "color(240) on color(230)",
@@ -50,7 +48,7 @@ class Terminal:
         "axis force": "bold color(231) on color(236)", "allied force": "bold color(231) on color(124)",
         "other force": "bold color(231) on color(58)",
     }  # fmt: skip
-    legend = (
+    legend: Sequence[str] = (
         "ground . open, ^ mountain, % swamp, & jungle, f forest, : desert, ~ water; | and _ border; "
         "o may be chosen now",
         "a nation's letter with its CV, or a size: - thin, = medium, # strong; ! attacked, * attacks, "
@@ -63,23 +61,19 @@ class Terminal:
     def __init__(self, rules: Rules) -> None:
         self.rules = rules
         self.on_map = tuple(sorted(rules.map.rows))
-        self.hexes = tuple(GRID.name(hex) for hex in self.on_map)
+        self.hexes: Sequence[str] = tuple(GRID.name(hex) for hex in self.on_map)
         self.columns = max(GRID.column[hex] for hex in self.on_map)
         self.rows = max(GRID.row[hex] for hex in self.on_map)
-        self.aliases = {name: GRID.name(hex) for hex, name in enumerate(rules.map.city) if name}
-        self.regions = {name: tuple(self._third(number)) for number, name in enumerate(_THIRDS)}
-        self.layout = layout_for(rules)
+        self.aliases: Mapping[str, str] = {
+            name: GRID.name(hex) for hex, name in enumerate(rules.map.city) if name
+        }
+        self.regions: Mapping[str, Sequence[str]] = {
+            name: tuple(self._third(number)) for number, name in enumerate(_THIRDS)
+        }
 
     def _third(self, number: int) -> Iterator[str]:
         each = -(-self.columns // len(_THIRDS))
         return (GRID.name(hex) for hex in self.on_map if (GRID.column[hex] - 1) // each == number)
-
-    def board(self, view: View) -> Board:
-        """The board as far as a view knows it."""
-        return self.layout.board(view)
-
-    def eyes(self, view: View) -> Eyes:
-        return Eyes(view, self.rules)
 
     # the map
 
@@ -91,7 +85,7 @@ class Terminal:
     def around(self, hex: str, radius: int) -> tuple[str, ...]:
         """The hexes at most so far away."""
         near = GRID.members(GRID.within(GRID.parse(hex), radius) & self.rules.map.on_map)
-        return tuple(GRID.name(one) for one in near)
+        return tuple(map(GRID.name, near))
 
     def sides(self, hex: str) -> tuple[tuple[str, bool, bool], ...]:
         """For each side from the north clockwise: water, whether a road crosses, whether it is a border."""
@@ -105,8 +99,9 @@ class Terminal:
             for near in GRID.neighbours[at]
         )
 
-    def cell(self, view: View, hex: str) -> Cell:
-        g, at, board = self.board(view), GRID.parse(hex), self.rules.map
+    def cell(self, seen: Seen, hex: str) -> Cell:
+        g: Board = seen.g
+        at, board = GRID.parse(hex), self.rules.map
         water = board.terrain[at] in (SEA, LAKE)
         works = max((queries.layers(g, at, near) for near in GRID.adjacent[at]), default=0)
         return Cell(
@@ -116,7 +111,7 @@ class Terminal:
             town=board.city[at],
             points=board.points.get(at, 0),
             road=False,
-            stacks=tuple(self._stacks(g, self.eyes(view), at)),
+            stacks=tuple(self._stacks(g, Eyes(seen), at)),
             works=f"[{works}]" if works else "",
             marks="".join(self._marks(g, at)),
         )
@@ -129,10 +124,10 @@ class Terminal:
         tint = f"{CAMPS[camp]} force" if camp in (AXIS, ALLIED) else "other force"
         if eyes.sized(camp):
             size = _SIZES[queries.size_of(queries.cv(rows))]
-            yield Stack(_LETTERS[nation], 0, "", size, tint)
+            yield Stack(look.LETTERS[nation], 0, "", size, tint)
             return
         points = "-".join(str(sum(row[place] for row in rows)) for place in (1, 2, 3))
-        yield Stack(_LETTERS[nation], queries.cv(rows), points, "", tint)
+        yield Stack(look.LETTERS[nation], queries.cv(rows), points, "", tint)
 
     def _marks(self, g: Board, at: int) -> Iterator[str]:
         if any(flag[2] == at for flag in g.flags):
@@ -145,38 +140,38 @@ class Terminal:
 
     # in words
 
-    def busy(self, view: View, hex: str) -> bool:
-        g, at = self.board(view), GRID.parse(hex)
+    def busy(self, seen: Seen, hex: str) -> bool:
+        g: Board = seen.g
+        at = GRID.parse(hex)
         return bool(g.forces[at] or at in self.rules.map.points or any(self._marks(g, at)))
 
-    def hex_line(self, view: View, hex: str) -> str:
-        g, at = self.board(view), GRID.parse(hex)
-        ground = TERRAINS[self.rules.map.terrain[at]]
-        held = briefing.strength_text(g, self.eyes(view), at)
+    def hex_line(self, seen: Seen, hex: str) -> str:
+        g: Board = seen.g
+        at = GRID.parse(hex)
         worth = self.rules.map.points.get(at, 0)
-        told = [
-            ground,
-            CAMPS[g.holder[at]],
-            *([f"{worth} points"] if worth else []),
-            *([held] if held else []),
+        words = [
+            TERRAINS[self.rules.map.terrain[at]],
+            look.camp_name(g.holder[at]),
+            look.some(worth, "point") if worth else "",
+            briefing.strength_text(g, Eyes(seen), at),
         ]
-        return f"{look.where(g, at)}: {'; '.join(told)}"
+        return f"{look.where(g, at)}: {'; '.join(filter(None, words))}"
 
-    def hex_lines(self, view: View, hex: str) -> list[str]:
+    def hex_lines(self, seen: Seen, hex: str) -> list[str]:
         """Everything about a hex, a sentence a line, with the rules that apply."""
-        g = self.board(view)
-        told = hex_info(view, g, hex)
-        lines = [self.hex_line(view, hex)]
-        lines += [f"  {one['text']} [{one['rule']}]" for one in told["lines"]]
-        lines += [f"  {one['text']} [{one['rule']}]" for one in told["stacks"]]
-        return lines + [f"  attacked: {one['text']} [{one['rule']}]" for one in told["preview"]]
+        info = place_info(seen, hex)
+        lines = [self.hex_line(seen, hex)]
+        lines += [f"  {line.text} [{line.rule}]" for line in info.lines]
+        lines += [f"  {stack.text} [{stack.rule}]" for stack in info.stacks]
+        return lines + [f"  attacked: {attack.text} [{attack.rule}]" for attack in info.preview]
 
-    def unit_lines(self, view: View, unit: str) -> list[str]:
-        return self.hex_lines(view, unit)
+    def unit_lines(self, seen: Seen, unit: str) -> list[str]:
+        return self.hex_lines(seen, unit)
 
-    def roster(self, view: View) -> list[Row]:
+    def roster(self, seen: Seen) -> list[Row]:
         """The front hexes, and all others with forces: by the team that stands in each."""
-        g, eyes = self.board(view), self.eyes(view)
+        g: Board = seen.g
+        eyes = Eyes(seen)
         fronts = {hex for camp in (AXIS, ALLIED) for hex in queries.line(g, camp)}
         rows = []
         for hex in self.on_map:
@@ -192,31 +187,32 @@ class Terminal:
         nations = queries.fighting(g, g.holder[hex])
         return SIDES[self.rules.team[nations[0]]] if nations else ""
 
-    def status(self, view: View) -> list[str]:
-        return list(briefing.status(self.board(view), self.eyes(view)))
+    def status(self, seen: Seen) -> list[str]:
+        return list(briefing.status(seen))
 
-    def situation(self, view: View) -> str:
-        return briefing.situation(self.board(view), self.eyes(view))
+    def situation(self, seen: Seen) -> str:
+        return briefing.situation(seen.g)
 
-    def notices(self, view: View, side: str) -> list[str]:
+    def notices(self, seen: Seen, side: str) -> list[str]:
         """What a team should not overlook: enemy partisans within reach of its line."""
-        g, eyes = self.board(view), self.eyes(view)
+        g: Board = seen.g
+        eyes = Eyes(seen)
         if eyes.camp == NOWHERE:
             return []
         near = [
             hex
             for hex in queries.pag_hexes(g)
             if queries.hostile_pag(g, hex, eyes.camp)
-            and any(GRID.distance(hex, one) <= 2 for one in queries.line(g, eyes.camp))
+            and any(GRID.distance(hex, front) <= 2 for front in queries.line(g, eyes.camp))
         ]
         return [
-            f"partisans of {nation_name(g.pag[hex])} in {look.where(g, hex)} cost you 2 columns in "
-            "combats within 2 hexes [LW-075]"
+            f"partisans of {nation_name(g.pag[hex])} in {look.where(g, hex)} cost you "
+            f"{look.some(g.rules.charts.shift['pag'], 'column')} in combats within 2 hexes [LW-075]"
             for hex in near
         ]
 
-    def changes(self, before: View, after: View) -> list[str]:
-        return list(briefing.changes(self.board(before), self.board(after)))
+    def changes(self, before: Seen, after: Seen) -> list[str]:
+        return list(briefing.changes(before.g, after.g))
 
     # orders written short
 
@@ -229,19 +225,19 @@ class Terminal:
             return [_SAID[said], *words[1:]]
         side, lsp = _SHORT_SIDE.fullmatch(words[0]), _SHORT_LSP.fullmatch(words[0])
         if side is not None and len(words) == 1:
-            verb = next((one for one in _SIDES if one in verbs), "flag")
+            verb = next((verb for verb in _SIDES if verb in verbs), "flag")
             return [verb, side[1], side[2]]
         if lsp is not None and len(words) == 1:
             return ["lsp", lsp[1], lsp[2]]
         points = [_SHORT_POINTS.fullmatch(word.lower()) for word in words[1:]]
         if len(words) < 2 or not all(points) or not _PLACE.fullmatch(words[0]):
             return None
-        verb = next((one for one in _MOVES if one in verbs), "send")
+        verb = next((verb for verb in _MOVES if verb in verbs), "send")
         return [
             word
-            for one in points
-            if one is not None
-            for word in (verb, _POINTS[one[2]], words[0], str(int(one[1])))
+            for match in points
+            if match is not None
+            for word in (verb, _POINTS[match[2]], words[0], str(int(match[1])))
         ]
 
 

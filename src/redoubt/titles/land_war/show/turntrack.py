@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import lru_cache
 from typing import Final, NamedTuple
 
-from redoubt.show.table import Plain, View, remark
+from redoubt.engine.view import Seen
+from redoubt.show.types import Ahead, Note, Phase, Track, TrackTurn
 from redoubt.titles.land_war.settings import Rules
 from redoubt.titles.land_war.show import look
-from redoubt.titles.land_war.show.layout import Eyes
-from redoubt.titles.land_war.state import BRITAIN, NATIONS, SIDES, Board
+from redoubt.titles.land_war.show.eyes import Eyes
+from redoubt.titles.land_war.state import NATIONS, SIDES, Board
 
 
 class Step(NamedTuple):
@@ -33,22 +35,26 @@ STEPS: Final = (
     Step("LW-059", "Report", "Report", "end"),
 )
 """The steps as printed; bombing is flown between the sixth and the seventh."""
-ABOUT: Final = {step.name: step for step in STEPS}
 
 
-def phases(view: View, g: Board) -> list[Plain]:
+def phases(seen: Seen) -> list[Phase]:
     """The steps of this turn; bombing only where there are bombers."""
-    listed = [step for step in STEPS if step.name != "Bombing" or has_bombers(g.rules)]
-    names = [step.name for step in listed]
-    name = view["phase"]["name"]
-    now = names.index(name) if name in names else (len(names) if view["result"] else -1)
+    steps = [step for step in STEPS if step.name != "Bombing" or has_bombers(seen.g.rules)]
+    names = [step.name for step in steps]
+    now = names.index(seen.phase) if seen.phase in names else (len(names) if seen.result else -1)
     return [
-        {"rule": step.rule, "name": step.name, "short": step.short, "half": step.half,
-         "state": "done" if index < now else "now" if index == now else "later"}
-        for index, step in enumerate(listed)
-    ]  # fmt: skip
+        Phase(
+            rule=step.rule,
+            name=step.name,
+            short=step.short,
+            half=step.half,
+            state="done" if index < now else "now" if index == now else "later",
+        )
+        for index, step in enumerate(steps)
+    ]
 
 
+@lru_cache(64)
 def has_bombers(rules: Rules) -> bool:
     """Whether strategic bombers ever appear in the campaign."""
     return any(row.strategic_bombers for row in rules.map.budget.values()) or any(
@@ -56,50 +62,54 @@ def has_bombers(rules: Rules) -> bool:
     )
 
 
-def track(g: Board, eyes: Eyes) -> Plain:
+def track(g: Board, eyes: Eyes) -> Track:
     """The calendar: season, winter, and what each turn brings to the viewer's nation, or to all."""
-    last = g.rules.last_turn
-    turns = [
-        {"n": turn, "label": str(turn), "notes": list(_notes(g, eyes, turn))} for turn in range(1, last + 1)
-    ]
-    return {"now": g.turn, "last": last, "turns": turns}
+    return Track(now=g.turn, last=g.rules.last_turn, turns=list(_turns(g.rules, eyes.nation)))
 
 
-def _notes(g: Board, eyes: Eyes, turn: int) -> Iterator[Plain]:
-    rules = g.rules
+@lru_cache(256)
+def _turns(rules: Rules, nation: int) -> tuple[TrackTurn, ...]:
+    """The turns of a campaign, for a nation or for all."""
+    return tuple(
+        TrackTurn(n=turn, label=str(turn), notes=list(_notes(rules, nation, turn)))
+        for turn in range(1, rules.last_turn + 1)
+    )
+
+
+def _notes(rules: Rules, viewer: int, turn: int) -> Iterator[Note]:
     row = rules.map.calendar[turn - 1]
-    yield remark(f"{row.name}: {_day(row.start)} to {_day(row.end)}", "LW-050")
+    yield Note(text=f"{row.name}: {_day(row.start)} to {_day(row.end)}", rule="LW-050")
     if row.winter:
-        yield remark("winter: an operation takes two flags where winter counts", "LW-033")
+        yield Note(text="winter: an operation takes two flags where winter counts", rule="LW-033")
     before = rules.map.calendar[turn - 2] if turn > 1 else None
     if has_bombers(rules) and before is not None and before.bomber_range != row.bomber_range:
-        yield remark(f"bombers reach {row.bomber_range} hexes", "LW-116")
-    for nation in (eyes.nation,) if eyes.nation >= 0 else range(len(NATIONS)):
-        yield from _changes(g, nation, turn)
+        yield Note(text=f"bombers reach {row.bomber_range} hexes", rule="LW-116")
+    for nation in (viewer,) if viewer >= 0 else range(len(NATIONS)):
+        for text, rule in _changes(rules, nation, turn):
+            side = SIDES[rules.team[nation]]
+            yield Note(text=f"{look.nation_name(nation)}: {text}", rule=rule, side=side)
     uprising = rules.scenario.uprising
     if uprising is not None and row.name.startswith(uprising.season):
-        yield remark(f"partisans rise in {uprising.nation}", "E5")
+        yield Note(text=f"partisans rise in {uprising.nation}", rule="E5")
     if turn == rules.last_turn:
-        yield remark("the last turn: points decide", rules.scenario.rule)
+        yield Note(text="the last turn: points decide", rule=rules.scenario.rule)
 
 
-def _changes(g: Board, nation: int, turn: int) -> Iterator[Plain]:
-    """What a nation's figures of a turn bring that the turn before did not."""
-    now, before = g.rules.budget(nation, turn), g.rules.budget(nation, turn - 1)
+def _changes(rules: Rules, nation: int, turn: int) -> Iterator[tuple[str, str]]:
+    """What a nation's figures of a turn bring that the turn before did not, each with its rule."""
+    now, before = rules.budget(nation, turn), rules.budget(nation, turn - 1)
     if now is None:
         return
-    name, side = look.nation_name(nation), look.side_of(g, nation)
     if before is None or now.me != before.me:
-        yield remark(f"{name}: ME {now.me}", "LW-034", side=side)
+        yield f"ME {now.me}", "LW-034"
     if before is None or now.military_flags != before.military_flags:
-        flags = look.some(now.military_flags, "offensive flag")
-        yield remark(f"{name}: {flags}", "LW-030", side=side)
+        yield look.some(now.military_flags, "offensive flag"), "LW-030"
     if now.naval_flags and (before is None or now.naval_flags != before.naval_flags):
-        yield remark(f"{name}: {look.some(now.naval_flags, 'naval flag')}", "LW-032", side=side)
+        yield look.some(now.naval_flags, "naval flag"), "LW-032"
     if now.new_pags:
-        yield remark(f"{name}: {look.some(now.new_pags, 'new PAG')}", "LW-111", side=side)
-    if g.rules.scenario.landing.get(NATIONS[nation]) == turn:
-        yield remark(f"{name}: landing craft", "R3", side=side)
+        yield look.some(now.new_pags, "new PAG"), "LW-111"
+    if rules.scenario.landing.get(NATIONS[nation]) == turn:
+        yield "landing craft", "R3"
 
 
 _MONTHS: Final = ("Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec")
@@ -111,18 +121,19 @@ def _day(date: str) -> str:
     return f"{int(day)} {_MONTHS[int(month) - 1]} {year}"
 
 
-def ahead(view: View, g: Board, on_track: Plain) -> list[Plain]:
+def ahead(seen: Seen, calendar: Track) -> list[Ahead]:
     """The season, and what the coming turns bring."""
-    if view["result"]:
+    if seen.result:
         return []
-    told = []
-    for turn in on_track["turns"]:
-        if turn["n"] < g.turn:
+    coming = []
+    for turn in calendar.turns:
+        if turn.n < calendar.now:
             continue
-        when = "This turn" if turn["n"] == g.turn else f"Turn {turn['n']}"
-        notes = turn["notes"] if turn["n"] == g.turn else turn["notes"][1:]
-        told += [{"when": when, "text": note["text"], "rule": note["rule"]} for note in notes]
-    return told
+        this = turn.n == calendar.now
+        for note in turn.notes if this else turn.notes[1:]:
+            when = "This turn" if this else f"Turn {turn.n}"
+            coming.append(Ahead(when=when, text=note.text, rule=note.rule))
+    return coming
 
 
-__all__ = ["ABOUT", "BRITAIN", "SIDES", "STEPS", "ahead", "has_bombers", "phases", "track"]
+__all__ = ["STEPS", "ahead", "has_bombers", "phases", "track"]

@@ -9,30 +9,32 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator
+from functools import cache
 from typing import NamedTuple
 
 from redoubt.titles.land_war import queries
 from redoubt.titles.land_war.rules.lw051_sites import home_countries
 from redoubt.titles.land_war.rules.lw053_flags import SEA_REACH, beaches
-from redoubt.titles.land_war.rules.lw060_reckoning import reckon
+from redoubt.titles.land_war.rules.lw060_reckoning import base_column, me_of, reckon
+from redoubt.titles.land_war.settings import Rules
 from redoubt.titles.land_war.staff.aims import nearest, worth
-from redoubt.titles.land_war.staff.plans import Doctrine, stake, strength, suppose, threat
+from redoubt.titles.land_war.staff.plans import Doctrine, chances, stake, strength, suppose, threat
 from redoubt.titles.land_war.state import AIRCRAFT, MEN, TANKS, Board
-from redoubt.titles.land_war.tables import GRID, TERRAINS
+from redoubt.titles.land_war.tables import GRID
 
 Points = list[int]
 """Men, tanks and aircraft left to send."""
 Sends = Counter[tuple[int, int]]
 """Resource and hex: how many points."""
 
-WANTED = {TERRAINS.index("open"): 5, TERRAINS.index("swamp"): 7}
-"""The column of the results table from which nine dice in ten take a hex; elsewhere the last."""
+GOOD = 0.98
+"""An attack is massed until it promises so much of a hex, a hex beyond counting half,"""
+AHEAD = 1
+"""if the attacker stakes so many LSP more than the defender."""
 PAG_REACH = 2
 """LW-075 Partisans so near hamper a hex."""
 HUNTERS = 3
 """Men who are kept back for a security operation."""
-LAST, EVEN = 10, 2
-"""The columns 5:1 and 1:1; between them the odds rise by a half each."""
 
 
 class Strike(NamedTuple):
@@ -83,11 +85,23 @@ def _missing(g: Board, nation: int, start: int, target: int) -> tuple[int, int]:
     sums = reckon(g, suppose(g, queries.camp_of(g, nation), target, (start,), (1, 0)))
     shifts = sum(one.amount for one in sums.shifts)
     enemy = sums.strength[1] + max((g.me[row[0]] for row in g.forces[target]), default=1)
+    ratios = g.rules.charts.ratios
+    even, last = base_column(ratios, 1, 1), len(ratios) - 1
     lacks = []
-    for column in (WANTED.get(g.rules.map.terrain[target], LAST), LAST):
-        odds = 1 + 0.5 * (min(max(column - shifts, EVEN), LAST) - EVEN)
-        lacks.append(max(0, -int((sums.strength[0] - odds * enemy) // max(1, g.me[nation]))))
+    for column in (wanted(g.rules, sums.ground), last):
+        mine, theirs = ratios[min(max(column - shifts, even), last)]
+        lacks.append(max(0, -((theirs * sums.strength[0] - mine * enemy) // (theirs * me_of(g, nation)))))
     return lacks[0], lacks[1] - lacks[0]
+
+
+@cache
+def wanted(rules: Rules, ground: str) -> int:
+    """The first column of the results table in which an attack on such ground is good; the last if there is
+    none."""
+    last = len(rules.charts.columns) - 1
+    hopes = (chances(rules, ground, column, AHEAD) for column in range(last))
+    good = (column for column, hope in enumerate(hopes) if hope.taken + 0.5 * hope.beyond >= GOOD)
+    return next(good, last)
 
 
 def _affordable(found: Iterator[Strike], points: int, flags: int) -> list[Strike]:

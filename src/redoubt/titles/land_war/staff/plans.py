@@ -3,20 +3,22 @@ weak. Pure questions about a board that a side can imagine."""
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import NamedTuple
 
 from redoubt.titles.land_war import queries
 from redoubt.titles.land_war.rules import lw060_battle as battles
 from redoubt.titles.land_war.rules.lw054_stakes import Purse
 from redoubt.titles.land_war.rules.lw060_battle import AT_SEA, Battle, Part
-from redoubt.titles.land_war.rules.lw060_combat import effect_of
-from redoubt.titles.land_war.rules.lw060_reckoning import colour, ground_of, reckon
+from redoubt.titles.land_war.rules.lw060_combat import effect_on
+from redoubt.titles.land_war.rules.lw060_reckoning import reckon
 from redoubt.titles.land_war.rules.lw090_losses import losses
+from redoubt.titles.land_war.settings import Rules
 from redoubt.titles.land_war.staff.aims import BARE, worth
 from redoubt.titles.land_war.state import ATTACK, LANDING, NOWHERE, Board
-from redoubt.titles.land_war.tables import AMPHIBIOUS
 
 
 @dataclass(frozen=True)
@@ -63,20 +65,26 @@ class Prospect(NamedTuple):
 def prospect(g: Board, one: Battle) -> Prospect:
     """The exact chances of an attack's colours, with what is staked on it, and its losses."""
     sums = reckon(g, one)
-    ground = AMPHIBIOUS if ground_of(g, one) == AMPHIBIOUS else None
-    plus = sums.plus[0] - sums.plus[1]
-    taken = beyond = pushed = 0
-    for difference, ways in _DICE:
-        effect = effect_of(g, one.target, colour(g, sums.column, difference + plus), ground)
-        taken += ways * (effect in ("occupy", "beyond"))
-        beyond += ways * (effect == "beyond")
-        pushed += ways * (effect == "pushed_back")
-    own, foe = losses(g.rules.charts, sums)
-    return Prospect(taken / 36, beyond / 36, pushed / 36, own, foe)
+    hope = chances(g.rules, sums.ground, sums.column, sums.plus[0] - sums.plus[1])
+    return Prospect(*hope, *losses(g.rules.charts, sums))
 
 
-_DICE = tuple((difference, 6 - abs(difference)) for difference in range(-5, 6))
-"""Differences of two dice, and in how many ways of 36 each comes."""
+class Chances(NamedTuple):
+    """How an attack may end, as the tables have it."""
+
+    taken: float
+    beyond: float
+    pushed: float
+
+
+@lru_cache(10_000)
+def chances(rules: Rules, ground: str, column: int, plus: int) -> Chances:
+    """All pairs of dice in a column, so much more being added to the attacker's die than to the other."""
+    ways: Counter[str] = Counter()
+    for difference in range(-5, 6):
+        colour = rules.charts.colour(column, difference + plus)
+        ways[effect_on(rules, ground, colour)] += 6 - abs(difference)
+    return Chances((ways["occupy"] + ways["beyond"]) / 36, ways["beyond"] / 36, ways["pushed_back"] / 36)
 
 
 def suppose(

@@ -87,7 +87,8 @@ class Staff:
         assert decision is not None
         legal = seat.legal()
         kind = type(decision).__name__
-        chosen = legal[0] if len(legal) == 1 else self._choose(seat, decision, kind, legal)
+        forced = len(legal) == 1 and legal[0].span is None
+        chosen = legal[0] if forced else self._choose(seat, decision, kind, legal)
         self._last = (chosen, decision.cites())
         return chosen
 
@@ -97,10 +98,10 @@ class Staff:
         g: Board = seat.imagine(self.seed).state  # type: ignore[assignment]
         answer = _ANSWERS.get(kind)
         if answer is not None:
-            wanted = answer(self, g, decision, legal)
-            if wanted in legal:
-                return legal[legal.index(wanted)]
-        return legal[0]
+            wanted = NOTATION.choice(answer(self, g, decision, legal))
+            if any(option.allows(wanted) for option in legal):
+                return wanted
+        return least(legal[0])
 
     def _write(self, seat: Seat, decision: Decision, kind: str, legal: list[Choice]) -> Choice:
         """The next order of the sheet that was planned when the step began."""
@@ -109,14 +110,15 @@ class Staff:
             self._sheet = step
             g: Board = seat.imagine(self.seed).state  # type: ignore[assignment]
             self._orders = list(_SHEETS[kind](self, g, decision))
-        offered = set(legal)
+        listed = set(legal)
+        ranges = {option[:-1]: option for option in legal if option.span is not None}
         while self._orders:
             order = NOTATION.choice(self._orders.pop(0))
-            if order in offered:
+            if order in listed or (order[:-1] in ranges and ranges[order[:-1]].allows(order)):
                 return order
         done = NOTATION.choice(("done",))
-        if done not in offered:
-            return legal[0]
+        if done not in listed:
+            return least(legal[0])
         self._sheet = (-1, "", "")  # handed in: if the step asks again (A75), it is planned anew
         return done
 
@@ -340,18 +342,18 @@ class Staff:
     def move_in(self, g: Board, decision: Any, legal: list[Choice]) -> Raw:
         """Most of the attackers go on; what stays must hold the hex behind."""
         best: tuple[float, Raw] = (0.0, ("done",))
-        for choice in legal:
-            if choice.verb != "advance":
-                continue
-            _, what, start, number = choice
+        advances = [option for option in legal if option.verb == "advance"]
+        for option in advances:
+            _, what, start, _ = option
             have = queries.force(g, start, decision.nation)[1 + what]
             behind = bool(queries.enemies_beside(g, start))
-            keep = have // 3 if behind and what == MEN else 0
-            if number == min(have - keep, MOST):
+            number = min(have - (have // 3 if behind and what == MEN else 0), MOST)
+            choice = option.of(number)
+            if option.allows(choice):
                 best = max(best, (number + 0.1 * what, choice))
         if best[0] == 0.0 and queries.men_at(g, decision.target) == 0:
-            sends = [choice for choice in legal if choice.verb == "advance" and choice[1] == MEN]
-            return sends[0] if sends else ("done",)
+            men = [option for option in advances if option[1] == MEN]
+            return least(men[0]) if men else ("done",)
         return best[1]
 
     def beyond(self, g: Board, decision: Any, legal: list[Choice]) -> Raw:
@@ -394,6 +396,11 @@ class Staff:
     def wait(self, g: Board, decision: Any, legal: list[Choice]) -> Raw:
         """Control closes a step only when people say so; a computer closes it for the first who is late."""
         return legal[0]
+
+
+def least(option: Choice) -> Choice:
+    """An option with its lowest number."""
+    return next(option.each())
 
 
 def _send(what: int, hex: int, amount: int) -> Iterator[Raw]:

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass
-from itertools import combinations
 from typing import ClassVar
 
-from redoubt.engine.decision import Decision, No, Raw
+from redoubt.engine.decision import Decision, No, Raw, Verb
 from redoubt.engine.events import EventKind
 from redoubt.engine.procedure import Asked, Procedure, loop, procedure
+from redoubt.kit.counters import fewest_removals, stacked
 from redoubt.titles.switzerland.board import eliminate
 from redoubt.titles.switzerland.queries import stack_fits, stack_limit, stacking_points, units_at
 from redoubt.titles.switzerland.state import HEXES, NOWHERE, Board
@@ -17,12 +17,7 @@ from redoubt.titles.switzerland.state import HEXES, NOWHERE, Board
 
 def overstacked_hexes(g: Board, side: int) -> list[int]:
     """5.0 The hexes where a side has too much, in their order."""
-    place = g.place
-    stacks: dict[int, list[int]] = {}
-    for unit in g.rules.units_of[side]:
-        at = place[unit]
-        if at < HEXES:
-            stacks.setdefault(at, []).append(unit)
+    stacks = stacked(g.place, g.rules.units_of[side], HEXES)
     return sorted(hex for hex, units in stacks.items() if len(units) > 1 and not stack_fits(g, units))
 
 
@@ -33,15 +28,7 @@ def overstacked(g: Board, side: int) -> int:
 
 def cures(g: Board, units: tuple[int, ...]) -> list[tuple[int, ...]]:
     """B6 The smallest sets of units whose removal cures a stack."""
-    for number in range(1, len(units)):
-        found = [
-            gone
-            for gone in combinations(units, number)
-            if stack_fits(g, [unit for unit in units if unit not in gone])
-        ]
-        if found:
-            return found
-    return [units]
+    return fewest_removals(units, lambda rest: stack_fits(g, rest))
 
 
 def surplus(g: Board, units: tuple[int, ...]) -> list[int]:
@@ -52,7 +39,9 @@ def surplus(g: Board, units: tuple[int, ...]) -> list[int]:
 def stack_text(g: Board, hex: int, side: int) -> str:
     """A stack against its limits, such as "2 units of 8 points (limits 3 and 5)"."""
     units = units_at(g, hex, side)
-    return f"{len(units)} units of {stacking_points(g, units)} points (limits 3 and {stack_limit(g, units)})"
+    limit = stack_limit(g, units)
+    points = stacking_points(g, units)
+    return f"{len(units)} units of {points} points (limits {limit.units} and {limit.points})"
 
 
 @dataclass(frozen=True)
@@ -61,6 +50,7 @@ class RemoveSurplus(Decision):
 
     rule: ClassVar[str] = "5.0"
     prompt: ClassVar[str] = "{hex} is overstacked with {holds}: eliminate a unit"
+    verbs = (Verb("remove", "unit", label="Eliminate {unit}", group="loss"),)
     hex: int = 0
 
     def words(self, g: Board) -> dict[str, str]:

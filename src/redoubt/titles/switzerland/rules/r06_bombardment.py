@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Any, ClassVar, Final, NamedTuple
 
-from redoubt.engine.decision import Decision, No, Raw
+from redoubt.engine.decision import Decision, No, Raw, Verb
 from redoubt.engine.events import Deed, EventKind
 from redoubt.engine.procedure import LEAVE, Asked, Procedure, loop, procedure, step
 from redoubt.titles.switzerland.board import clear_fired, mark_fired, pay_vp, take_hit, tire
@@ -137,6 +137,10 @@ class RollForBomber(Decision):
 
     rule: ClassVar[str] = "7.0"
     prompt: ClassVar[str] = "roll for the bomber?"
+    verbs = (
+        Verb("yes", label="Roll for the bomber"),
+        Verb("no", label="Keep the bomber on the ground"),
+    )
 
     def options(self, g: Board) -> Iterable[Raw]:
         return [("yes",), ("no",)]
@@ -148,6 +152,7 @@ class BomberTarget(Decision):
 
     rule: ClassVar[str] = "7.0"
     prompt: ClassVar[str] = "the bomber has strength {strength}: choose its target"
+    verbs = (Verb("bomb", "hex", label="Bomb {hex}", group="fire"),)
     strength: int = 0
 
     def options(self, g: Board) -> Iterable[Raw]:
@@ -165,6 +170,10 @@ class ChooseBombardment(Decision):
 
     rule: ClassVar[str] = "6.0"
     prompt: ClassVar[str] = "bombard with your artillery, or end the phase"
+    verbs = (
+        Verb("bombard", "hex", "hex", label="Bombard {hex2} from {hex}", group="fire"),
+        Verb("done", label="End the bombardment phase", group="end", ends=True),
+    )
 
     def options(self, g: Board) -> Iterable[Raw]:
         choices: list[Raw] = [
@@ -213,6 +222,10 @@ class ChooseFirers(Decision):
 
     rule: ClassVar[str] = "6.0"
     prompt: ClassVar[str] = "bombard {target} from {from_hex} with which artillery? so far: {firers}"
+    verbs = (
+        Verb("with", "unit", label="Fire with {unit}", group="fire"),
+        Verb("fire", label="Fire at {target} now", group="fire"),
+    )
     from_hex: int = NOWHERE
     target: int = NOWHERE
     firers: tuple[int, ...] = ()
@@ -255,6 +268,7 @@ class ChooseBombardedUnit(Decision):
 
     rule: ClassVar[str] = "6.1"
     prompt: ClassVar[str] = "the bombardment of {target} hits: which unit takes it?"
+    verbs = (Verb("hit", "unit", label="{unit} takes the hit", group="loss"),)
     target: int = NOWHERE
     defender: int = SWISS
 

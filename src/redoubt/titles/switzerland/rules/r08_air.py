@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import ClassVar
 
-from redoubt.engine.decision import Decision, No, Raw
+from redoubt.engine.decision import Decision, No, Raw, Verb
 from redoubt.engine.events import EventKind
 from redoubt.engine.procedure import Asked, Procedure, loop, procedure, step
 from redoubt.titles.switzerland.board import place_fighter
@@ -77,6 +77,11 @@ class PlaceFighter(Decision):
 
     rule: ClassVar[str] = "8.1"
     prompt: ClassVar[str] = "place a fighter over a combat, or be done"
+    verbs = (
+        Verb("fly", "fighter", "hex", label="{fighter} over {hex}", group="air"),
+        Verb("pair", "fighter", "hex", label="{fighter} and another over {hex}", group="air"),
+        Verb("done", label="Send no more fighters", group="end", ends=True),
+    )
     attacker: int = 0
 
     def options(self, g: Board) -> Iterable[Raw]:

@@ -8,9 +8,10 @@ from dataclasses import dataclass
 from functools import cache
 from typing import ClassVar, Final
 
-from redoubt.engine.decision import Choice, Decision, No, Raw
+from redoubt.engine.decision import Choice, Decision, No, Raw, Verb
 from redoubt.engine.events import Deed, EventKind
 from redoubt.engine.procedure import LEAVE, Asked, Procedure, loop, procedure, step
+from redoubt.kit.memory import remembered
 from redoubt.titles.switzerland.board import (
     arrive,
     eliminate,
@@ -25,11 +26,13 @@ from redoubt.titles.switzerland.board import (
 from redoubt.titles.switzerland.notation import NOTATION, SIZES
 from redoubt.titles.switzerland.queries import (
     barred,
+    costs_of,
     enemy,
     foreign_forts,
     fort_at,
     forts,
     german_land,
+    grid_of,
     occupied,
     standable,
     troops_at,
@@ -44,7 +47,6 @@ from redoubt.titles.switzerland.rules.r09_ranges import (
     must_stop,
     steppable,
     way,
-    zone_around,
 )
 from redoubt.titles.switzerland.rules.r12_overrun import Overrun, overrunning_units, why_no_overrun
 from redoubt.titles.switzerland.state import (
@@ -52,6 +54,7 @@ from redoubt.titles.switzerland.state import (
     DUE,
     EXITED,
     GERMAN,
+    GROUND,
     HEXES,
     NOWHERE,
     OFF_MAP,
@@ -131,16 +134,15 @@ def special_choices(g: Board, unit: int, left: int) -> list[Raw]:
 def strategic_roads(g: Board, unit: int) -> tuple[int, ...]:
     """9.1, B23, B24, B128 The map-edge road hexes of controlled countries that serve a German unit: those of
     Germany and France, or of Italy for Italians. Not used in 19.5 and 19.6."""
-    nation = g.rules.tables.nation[unit]
-    key = ("strategic", nation)
-    found: tuple[int, ...] | None = g.memo[2].get(key)
-    if found is None:
-        countries = set(german_land(g)) & ({IT} if nation == IT else {DE, FR})
-        if g.rules.scenario.victory != "surrender":
-            countries = set()
-        found = tuple(hex for hex, country in g.rules.tables.exits.items() if country in countries)
-        g.memo[2][key] = found
-    return found
+    return _strategic_roads(g, g.rules.tables.nation[unit])
+
+
+@remembered(GROUND)
+def _strategic_roads(g: Board, nation: int) -> tuple[int, ...]:
+    if g.rules.scenario.victory != "surrender":
+        return ()
+    countries = set(german_land(g)) & ({IT} if nation == IT else {DE, FR})
+    return tuple(hex for hex, country in g.rules.tables.exits.items() if country in countries)
 
 
 def returning_units(g: Board, side: int) -> list[int]:
@@ -187,30 +189,26 @@ def guides(g: Board, unit: int, left: int, guide: tuple[int, ...]) -> list[int]:
     if not obstacles:
         return []
     grid, at = rules.tables.grid, place[unit]
-    zone = zone_around(g, rules.tables.move_class[unit], at, left) & obstacles & ~grid.bit[at]
-    if not zone:
+    near = costs_of(g, unit).horizon(at, left) & obstacles & ~grid.bit[at]
+    if not near:
         return []
     return [
         commando
         for commando in rules.tables.commandos
         if place[commando] < HEXES
-        and zone & grid.bit[place[commando]]
+        and near & grid.bit[place[commando]]
         and not g.used[commando]
         and commando != unit
         and place[commando] not in guide
     ]
 
 
+@remembered(GROUND)
 def guided_obstacles(g: Board, nation: int) -> int:
     """18.9.2 The hexes with a Road Out, or with a fortified line that is not of the nation."""
-    key = ("guided", nation)
-    found: int | None = g.memo[2].get(key)
-    if found is None:
-        tables = g.rules.tables
-        lines = (hex for hex, fort in forts(g).items() if tables.fort_kind[fort] == LINE)
-        found = g.road_out | tables.grid.bits(lines) & foreign_forts(g, nation)
-        g.memo[2][key] = found
-    return found
+    tables = g.rules.tables
+    lines = grid_of(g).bits(hex for hex, fort in forts(g).items() if tables.fort_kind[fort] == LINE)
+    return g.road_out | lines & foreign_forts(g, nation)
 
 
 def may_exit(g: Board, unit: int) -> bool:
@@ -229,6 +227,15 @@ class ChooseMove(Decision):
 
     rule: ClassVar[str] = "9.0"
     prompt: ClassVar[str] = "move your units, or end the movement phase"
+    verbs = (
+        Verb("move", "unit", label="Move {unit}", group="move", safe=True),
+        Verb("return", "unit", "hex", label="{unit} returns in {hex}", group="move", rule="9.1"),
+        Verb(
+            "overrun", "hex", label="Overrun in {hex}", group="fight", rule="12.2",
+            note="every overrunning unit takes a hit [12.3]",
+        ),
+        Verb("done", label="End the movement phase", group="end", ends=True),
+    )  # fmt: skip
     begun: bool = False
 
     def automatic(self) -> bool:
@@ -266,6 +273,18 @@ class ChooseWay(Decision):
 
     rule: ClassVar[str] = "9.0"
     prompt: ClassVar[str] = "{unit} moves, {left} MP left: where to?"
+    verbs = (
+        Verb("to", "hex", label="To {hex}", group="move", safe=True),
+        Verb("straight", "hex", label="Straight to {hex}", group="move", safe=True),
+        Verb(
+            "leave", label="Leave the map by road", group="move", rule="9.1",
+            note="may return by another road in a later movement phase [9.1]",
+        ),
+        Verb("exit", label="Leave by the north edge", group="move", rule="19.5.4"),
+        Verb("demolish", label="Blow up the works", group="move", rule="10.4.2"),
+        Verb("guide", "unit", label="{unit} opens its hex", group="move", rule="18.9.2", safe=True),
+        Verb("stop", label="Stop here", group="stop", closing=True),
+    )  # fmt: skip
     unit: int = 0
     left: int = 0
     first: bool = False
@@ -395,7 +414,7 @@ class MoveUnit(Procedure):
         """9.0 The unit enters hex after hex of its way."""
         unit = self.unit
         found = find_range(g, unit, self.left, self.first, self.guide)
-        path, left = way(g, unit, found, self.left, choice)
+        path, left = way(found, choice)
         g.log("9.0", "moved", unit=unit, path=path, left=left)
         self.left, self.first = left, False
         for hex in path:

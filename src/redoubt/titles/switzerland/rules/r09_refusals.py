@@ -8,6 +8,7 @@ from redoubt.engine.decision import No
 from redoubt.titles.switzerland.queries import (
     barred,
     closed,
+    costs_of,
     enemy,
     fired_and_may_not_move,
     foreign_forts,
@@ -85,13 +86,13 @@ def why_not_to(g: Board, unit: int, left: int, first: bool, guide: tuple[int, ..
     stop, cut = must_stop(g, unit, guide), roads_cut(g, guide)
     if not first and stop & _bit(g, at):
         return No("9.0", f"{name} must stop in {_hex(g, at)}: enemies or a fortification are there")
-    cost_map = g.rules.cost_maps[tables.move_class[unit]]
-    if tables.grid.direction(at, hex) >= 0 and not cost_map.cost(at, hex, cut):
+    costs = costs_of(g, unit)
+    if tables.grid.direction(at, hex) >= 0 and not costs.cost(at, hex, cut):
         return _why_no_step(g, unit, at, hex)
-    cost = cost_map.spent(cost_map.reach(at, _FAR, barred(g, unit), stop, cut), hex)
+    cost = costs.range(at, _FAR, False, barred(g, unit), stop, cut).spent(hex)
     if cost > 0:
         return No("9.0", f"{where} costs {cost} MP, {name} has {left} left")
-    if cost_map.spent(cost_map.reach(at, _FAR, barred(g, unit), 0, cut), hex) > 0:
+    if costs.range(at, _FAR, False, barred(g, unit), 0, cut).spent(hex) > 0:
         return No("9.0", f"{name} cannot get to {where} without stopping at enemies or a fortification")
     return No("9.0", f"there is no way for {name} to {where}")
 
@@ -111,8 +112,8 @@ def _why_shut(g: Board, unit: int, hex: int) -> No | None:
 def _why_no_ground(g: Board, unit: int, hex: int) -> No | None:
     """9.2 Ground that a class of units can never enter there."""
     tables = g.rules.tables
-    cost_map = g.rules.cost_maps[tables.move_class[unit]]
-    if any(cost_map.cost(near, hex) for near in tables.grid.adjacent[hex]):
+    costs = costs_of(g, unit)
+    if any(costs.cost(near, hex) for near in tables.grid.adjacent[hex]):
         return None
     kind, ground, where = _class(g, unit), TERRAINS[tables.terrain[hex]], _hex(g, hex)
     if tables.terrain[hex] == LAKE:
@@ -156,7 +157,7 @@ def why_not_return(g: Board, side: int, unit: int, hex: int, roads: tuple[int, .
     if g.moved[unit] == DONE:
         return No("9.1", f"{name} left the map in this phase and may return in the next")
     if hex not in roads:
-        return No("9.1", f"{where} is no map-edge road hex of a country that {name} may use")
+        return No("9.1", f"{where} is not a map-edge road hex of a country that {name} may use")
     if hex == g.origin[unit]:
         return No("9.1", f"{name} left the map in {where} and may return at any other controlled road (B203)")
     if (occupied(g, enemy(side)) | foreign_forts(g, g.rules.tables.nation[unit])) & _bit(g, hex):
@@ -174,7 +175,7 @@ def why_not_leave(g: Board, unit: int, left: int, roads: tuple[int, ...]) -> No:
     if g.rules.scenario.victory != "surrender":
         return No("9.1", "strategic movement is not used in this scenario (B128)")
     if g.place[unit] not in roads:
-        return No("9.1", f"{where} is no map-edge road hex of a country that {name} may use")
+        return No("9.1", f"{where} is not a map-edge road hex of a country that {name} may use")
     if not left:
         return No("9.1", f"{name} needs 1 MP to leave the map and has none left")
     return No("9.1", f"{name} must stop in {where} and may not leave the map")

@@ -1,53 +1,16 @@
 """10.1 The odds of a combat: the one computation for preview, computer player, log and resolution.
 
 Strengths are counted in half points, because fortifications and overruns halve units and halves are kept
-until the ratio is struck (B44).
+until the ratio is struck (B44). The ratio is rounded in favour of the defender (B28).
 """
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from functools import cache
-from typing import NamedTuple
-
+from redoubt.kit import odds as kit
+from redoubt.kit.odds import BELOW, Factor, Odds, Shift, ratio_column, strike
 from redoubt.titles.switzerland.queries import enemy, enemy_fort, faces, strength, units_at
 from redoubt.titles.switzerland.state import HEXES, NOWHERE, Board
 from redoubt.titles.switzerland.tables import BORDER, DE, ENGINEER, LINE
-
-BELOW: int = -1
-"""The column of odds below 1:4, where all attackers are eliminated."""
-
-
-class Factor(NamedTuple):
-    """What one counter adds to the odds, and the rule that says how much."""
-
-    rule: str
-    counter: str
-    half_points: int
-
-
-class Shift(NamedTuple):
-    """Columns in favour of the attacker, or of the defender if negative."""
-
-    rule: str
-    what: str
-    amount: int
-
-
-@dataclass(frozen=True)
-class Odds:
-    """10.1 The whole reckoning of one round."""
-
-    attack: int
-    """In half points."""
-    defence: int
-    attack_factors: tuple[Factor, ...]
-    defence_factors: tuple[Factor, ...]
-    basic: int
-    """Column before shifts; BELOW under 1:4."""
-    shifts: tuple[Shift, ...]
-    column: int
-    """Column the die is read in; BELOW under 1:4."""
 
 
 def combat_odds(
@@ -57,42 +20,21 @@ def combat_odds(
     defenders: tuple[int, ...],
     overrun: bool = False,
 ) -> Odds:
-    """10.1 The odds of these attackers against these defenders in a hex."""
+    """10.1 The odds of these attackers against these defenders in a hex. BELOW is under 1:4, where all
+    attackers are eliminated."""
     side = _side(g, attackers, defenders)
     fort = enemy_fort(g, hex, side)
-    attack_factors = _attack(g, hex, attackers, fort)
-    defence_factors = _defence(g, defenders, overrun and _all_mobile(g, attackers), fort)
-    attack = sum(factor.half_points for factor in attack_factors)
-    defence = sum(factor.half_points for factor in defence_factors)
-    basic = ratio_column(g.rules.tables.columns, attack, defence)
-    shifts = column_shifts(g, hex, attackers)
-    column = basic
-    if basic != BELOW:
-        column = min(max(basic + sum(s.amount for s in shifts), 0), len(g.rules.tables.columns) - 1)
-    return Odds(attack, defence, tuple(attack_factors), tuple(defence_factors), basic, shifts, column)
+    return strike(
+        g.rules.tables.columns,
+        _attack(g, hex, attackers, fort),
+        _defence(g, defenders, overrun and _all_mobile(g, attackers), fort),
+        column_shifts(g, hex, attackers),
+    )
 
 
 def odds_at(g: Board, hex: int, attacker: int) -> Odds:
     """The odds of the next round in a hex if `attacker` attacks there with all he has."""
     return combat_odds(g, hex, units_at(g, hex, attacker), units_at(g, hex, enemy(attacker)))
-
-
-def ratio_column(columns: tuple[str, ...], attack: int, defence: int) -> int:
-    """10.1, B28 The column of a ratio, rounded in favour of the defender."""
-    if attack == 0:
-        return BELOW
-    column = BELOW
-    for high, low in _ratios(columns):
-        if attack * low < defence * high:
-            break
-        column += 1
-    return column
-
-
-@cache
-def _ratios(columns: tuple[str, ...]) -> tuple[tuple[int, int], ...]:
-    """The columns of the Combat Results Table as numbers, lowest odds first."""
-    return tuple((int(high), int(low)) for high, low in (column.split(":") for column in columns))
 
 
 def _attack(g: Board, hex: int, attackers: tuple[int, ...], fort: int) -> list[Factor]:
@@ -109,7 +51,7 @@ def _attack(g: Board, hex: int, attackers: tuple[int, ...], fort: int) -> list[F
         elif points:
             factors.append(factor)
     if guns:
-        best = max(guns, key=lambda gun: gun.half_points)
+        best = max(guns, key=lambda gun: gun.points)
         factors += [gun if gun is best else Factor("10.5", gun.counter, 0) for gun in guns]
     return factors
 
@@ -190,24 +132,24 @@ def is_engineer(g: Board, unit: int) -> bool:
 
 def points_text(half_points: int) -> str:
     """Half points as players say them: 7 is 3½."""
-    whole, half = divmod(half_points, 2)
-    return f"{whole or ''}½" if half else str(whole)
+    return kit.points_text(half_points, parts=2)
 
 
 def column_name(g: Board, column: int) -> str:
-    return "below 1:4" if column == BELOW else str(g.rules.tables.columns[column])
+    return kit.column_name(g.rules.tables.columns, column)
 
 
 def factor_text(factors: tuple[Factor, ...]) -> str:
     """What each counter adds, with the rule where that is not its plain strength: "DE-5-Inf-XX 5 (11.1)"."""
-    told = (
-        f"{factor.counter} {points_text(factor.half_points)}"
-        + ("" if factor.rule == "10.1" else f" ({factor.rule})")
-        for factor in factors
-    )
-    return ", ".join(told) or "nothing"
+    return kit.factor_text(factors, plain="10.1", parts=2)
 
 
 def shift_text(odds: Odds) -> str:
     """The shifts in one line: "urban area -1 (10.1), engineers +1 (10.4.1)"."""
-    return ", ".join(f"{shift.what} {shift.amount:+d} ({shift.rule})" for shift in odds.shifts) or "none"
+    return kit.shift_text(odds.shifts)
+
+
+__all__ = [
+    "BELOW", "Factor", "Odds", "Shift", "column_name", "column_shifts", "combat_odds", "entered_by", "faced",
+    "factor_text", "fort_rule", "is_engineer", "odds_at", "points_text", "ratio_column", "shift_text",
+]  # fmt: skip

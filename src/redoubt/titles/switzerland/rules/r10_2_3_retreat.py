@@ -6,19 +6,21 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import ClassVar
 
-from redoubt.engine.decision import Decision, No, Raw
+from redoubt.engine.decision import Decision, No, Raw, Verb
 from redoubt.engine.events import EventKind
 from redoubt.engine.procedure import Asked, Procedure, loop, procedure, step
+from redoubt.kit.retreat import Way, best, rank_of
 from redoubt.titles.switzerland.board import eliminate, enter_hex, note_move, take_hit
 from redoubt.titles.switzerland.queries import (
     barred,
+    costs_of,
     deadly,
     enemy_held,
     german_land,
-    may_enter,
+    grid_of,
     occupied,
 )
-from redoubt.titles.switzerland.state import DONE, GERMAN, HEXES, NOWHERE, SWISS, Board
+from redoubt.titles.switzerland.state import DONE, GERMAN, NOWHERE, SWISS, Board
 from redoubt.titles.switzerland.tables import BORDER, CH, FR
 
 HOME, NEARER, EMPTY, FRIENDS, BREAKOUT, DEADLY = range(6)
@@ -45,26 +47,17 @@ def goal_distance(g: Board, unit: int) -> tuple[int, ...]:
 def _country_distance(g: Board, countries: tuple[int, ...]) -> tuple[int, ...]:
     """Hexes from each hex to the nearest hex of these countries."""
     key = ("goal", countries)
-    found: tuple[int, ...] | None = g.rules.ranges.get(key)
-    if found is None:
-        tables = g.rules.tables
-        wave = [hex for hex in range(HEXES) if tables.country[hex] in countries]
-        far = dict.fromkeys(wave, 0)
-        for hex in wave:
-            for near in tables.grid.adjacent[hex]:
-                if near not in far:
-                    far[near] = far[hex] + 1
-                    wave.append(near)
-        found = g.rules.ranges[key] = tuple(far.get(hex, HEXES) for hex in range(HEXES))
-    return found
+    far: tuple[int, ...] | None = g.rules.derived.get(key)
+    if far is None:
+        inside = sum(g.rules.tables.in_country[country] for country in countries)
+        far = g.rules.derived[key] = grid_of(g).distances(inside)
+    return far
 
 
 # where a unit may go (B34)
 
 
-def retreat_classes(
-    g: Board, unit: int, hex: int, homeward: bool, entered: tuple[int, ...]
-) -> list[tuple[int, int]]:
+def retreat_classes(g: Board, unit: int, hex: int, homeward: bool, entered: tuple[int, ...]) -> list[Way]:
     """B34 Every hex a unit could retreat to, with its class. Attackers go home first (B38, B192). Empty hexes
     the stack itself has entered in this retreat are still empty to it (B191). Where troops of both sides
     stand, it is an enemy hex (B194)."""
@@ -95,21 +88,15 @@ def retreat_classes(
 
 def ways_out(g: Board, unit: int, hex: int) -> list[int]:
     """9.2, B27 The adjacent hexes a unit may step into; if there are none, those by a road that is out."""
-    adjacent = g.rules.tables.grid.adjacent[hex]
-    found = [near for near in adjacent if may_enter(g, unit, hex, near)]
-    if found or not g.road_out:
-        return found
-    cost, bit = g.rules.cost_maps[g.rules.tables.move_class[unit]].cost, g.rules.tables.grid.bit
-    return [near for near in adjacent if cost(hex, near) and not barred(g, unit) & bit[near]]
+    grid, cost, shut = grid_of(g), costs_of(g, unit).cost, barred(g, unit)
+    adjacent = [near for near in grid.adjacent[hex] if not shut & grid.bit[near]]
+    open_ways = [near for near in adjacent if cost(hex, near, g.road_out)]
+    return open_ways or [near for near in adjacent if cost(hex, near)]
 
 
 def retreat_hexes(g: Board, unit: int, hex: int, homeward: bool, entered: tuple[int, ...]) -> list[int]:
     """B34 The hexes of the best class a unit has; none if it cannot retreat at all."""
-    classes = retreat_classes(g, unit, hex, homeward, entered)
-    if not classes:
-        return []
-    best = min(kind for kind, _ in classes)
-    return [near for kind, near in classes if kind == best]
+    return best(retreat_classes(g, unit, hex, homeward, entered))
 
 
 def stands(g: Board, unit: int) -> bool:
@@ -128,6 +115,7 @@ class ChooseRetreat(Decision):
 
     rule: ClassVar[str] = "10.2.3"
     prompt: ClassVar[str] = "retreat {units} from {hex}"
+    verbs = (Verb("retreat", "unit", "hex", label="{unit} retreats to {hex}", group="retreat"),)
     hex: int = 0
     units: tuple[int, ...] = ()
     homeward: bool = False
@@ -147,20 +135,20 @@ class ChooseRetreat(Decision):
         tables = g.rules.tables
         name, where = tables.unit_shown[unit], tables.where(hex)
         if unit not in self.units:
-            return No("10.2.3", f"{name} has not to retreat from {tables.where(self.hex)} now")
+            return No("10.2.3", f"{name} does not have to retreat from {tables.where(self.hex)} now")
         classes = retreat_classes(g, unit, self.hex, self.homeward, self.hexes)
-        kind = next((kind for kind, near in classes if near == hex), None)
+        kind = rank_of(classes, hex)
         if kind is None:
             if hex not in tables.grid.adjacent[self.hex]:
                 return No("10.2.3", f"{name} retreats one hex, and {where} is not adjacent")
             if barred(g, unit) & tables.grid.bit[hex]:
                 return No("10.2.3", f"{name} may not retreat to {where}, which is closed to it")
             return No("9.2", f"{name} may not enter {where} from {tables.where(self.hex)}")
-        best, to = min(classes)
+        better, to = min(classes)
         return No(
             "10.2.3",
             f"{name} may not retreat to {where} ({CLASSES[kind]}) while it has {tables.where(to)} "
-            f"({CLASSES[best]})",
+            f"({CLASSES[better]})",
         )
 
 
@@ -211,7 +199,7 @@ class Retreat(Procedure):
     def retreated(self, g: Board, choice: Raw) -> Asked:
         _, unit, hex = choice
         self._go(g, unit, hex)
-        self.units = tuple(one for one in self.units if one != unit)
+        self.units = tuple(other for other in self.units if other != unit)
         return None
 
     def _go(self, g: Board, unit: int, hex: int) -> None:

@@ -11,17 +11,15 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass
-from functools import lru_cache
 from typing import ClassVar
 
-from redoubt.engine.decision import Decision, No, Raw
+from redoubt.engine.decision import Decision, No, Raw, Verb
 from redoubt.engine.procedure import Asked, Procedure, loop, procedure
+from redoubt.kit import losses
+from redoubt.kit.losses import Chain, Chains, destroys_all
 from redoubt.titles.switzerland.board import hit_fort, lose_step, remove_fort, take_hit
 from redoubt.titles.switzerland.rules.r10_1_odds import fort_rule, is_engineer
 from redoubt.titles.switzerland.state import NOWHERE, Board
-
-Chain = tuple[int, ...]
-Chains = tuple[Chain, ...]
 
 
 def chain(g: Board, unit: int) -> Chain:
@@ -32,52 +30,15 @@ def chain(g: Board, unit: int) -> Chain:
     return tuple(steps)
 
 
-def after_hit(one: Chain) -> Chain:
-    return (one[0] - 1, *one[1:]) if one[0] > 1 else one[1:]
-
-
-def changed(chains: Chains, index: int, new: Chain) -> Chains:
-    """The chains with one of them changed, or gone when nothing of it is left; in order, so that equal
-    stacks are the same."""
-    kept = (*chains[:index], *chains[index + 1 :])
-    return tuple(sorted((*kept, new))) if new else kept
-
-
-@lru_cache(maxsize=65536)
-def greatest_effect(units: Chains, reserve: Chains, hits: int, steps: int) -> int:
-    """10.2, B31 The most that hits and step losses can take from a stack. The reserve (Brandenburgers, a
-    fortification) takes nothing while a unit is left (B46, B87)."""
-    if not units:
-        if not reserve:
-            return 0
-        units, reserve = reserve, ()
-    if not steps:
-        return min(hits, sum(map(sum, units)) + sum(map(sum, reserve)))
-    best = 0
-    for index, one in enumerate(units):
-        if index and one == units[index - 1]:
-            continue
-        rest = changed(units, index, one[1:])
-        best = max(best, one[0] + greatest_effect(rest, reserve, hits, steps - 1))
-        if hits:
-            rest = changed(units, index, after_hit(one))
-            best = max(best, 1 + greatest_effect(rest, reserve, hits - 1, steps))
-    return best
-
-
 @dataclass(frozen=True)
 class Stack:
     """Who may take the next loss of a stack, and what stands behind them."""
 
     units: tuple[int, ...]
-    chains: tuple[Chain, ...]
+    chains: Chains
     """Of all units that take losses now, in the order of `units`."""
-    reserve: tuple[Chain, ...]
-
-    @property
-    def toughness(self) -> int:
-        """What those in front can still take."""
-        return sum(map(sum, self.chains))
+    reserve: Chains
+    """Brandenburgers and fortifications take nothing while a unit is left (B46, B87)."""
 
 
 def stack(g: Board, hex: int, units: tuple[int, ...], fort: int) -> Stack:
@@ -99,22 +60,8 @@ def allotments(g: Board, here: Stack, hits: int, steps: int, first: bool) -> lis
     takers = list(range(len(here.units)))
     if first:
         takers = [i for i in takers if is_engineer(g, here.units[i])] or takers
-    if not steps:
-        return [("hit", here.units[i]) for i in takers]
-    valued: list[tuple[int, Raw]] = []
-    chains = tuple(sorted(here.chains))
-    for i in takers:
-        one = here.chains[i]
-        at = chains.index(one)
-        if hits:
-            rest = changed(chains, at, after_hit(one))
-            effect = 1 + greatest_effect(rest, here.reserve, hits - 1, steps)
-            valued.append((effect, ("hit", here.units[i])))
-        rest = changed(chains, at, one[1:])
-        effect = one[0] + greatest_effect(rest, here.reserve, hits, steps - 1)
-        valued.append((effect, ("step", here.units[i])))
-    best = max((effect for effect, _ in valued), default=0)
-    return [choice for effect, choice in valued if effect == best]
+    open_to = losses.allotments(here.chains, here.reserve, hits, steps, takers)
+    return [(loss, here.units[i]) for loss, i in open_to]
 
 
 @dataclass(frozen=True)
@@ -123,6 +70,10 @@ class AllotLoss(Decision):
 
     rule: ClassVar[str] = "10.2"
     prompt: ClassVar[str] = "allot the losses in {hex}: hits {hits}, step losses {steps}"
+    verbs = (
+        Verb("hit", "unit", label="{unit} takes the hit", group="loss"),
+        Verb("step", "unit", label="{unit} loses a step", group="loss"),
+    )
     hex: int = 0
     units: tuple[int, ...] = ()
     hits: int = 0
@@ -146,9 +97,10 @@ class AllotLoss(Decision):
         if not (self.hits if choice[0] == "hit" else self.steps):
             left = f"{self.hits} hits and {self.steps} step losses"
             return No("10.2", f"there is no such loss to take in {where}: {left} are left")
-        if self.first and not is_engineer(g, unit) and any(is_engineer(g, one) for one in here.units):
+        if self.first and not is_engineer(g, unit) and any(is_engineer(g, other) for other in here.units):
             return No("10.4.1", f"{name} may not take the first loss in {where}: an engineer must")
-        return No("10.2", f"with {choice[0]} on {name} the result would not have its greatest effect")
+        loss = "a hit" if choice[0] == "hit" else "a step loss"
+        return No("10.2", f"allotting {loss} to {name} would waste part of the result")
 
 
 @procedure
@@ -171,7 +123,7 @@ class Losses(Procedure):
             if not here.units:
                 self._batter_fort(g)
                 return None
-            if len(here.units) > 1 and not self._leaves_nothing(here):
+            if len(here.units) > 1 and not destroys_all(here.chains, self.hits, self.steps):
                 return AllotLoss(
                     self.owner, self.hex, self.units, self.hits, self.steps, self.first, self.fort
                 )
@@ -188,12 +140,6 @@ class Losses(Procedure):
             self.steps -= 1
             lose_step(g, choice[1], "10.2.2")
         return None
-
-    def _leaves_nothing(self, here: Stack) -> bool:
-        """Whether the losses destroy all who take them now, so that there is nothing to choose."""
-        if self.hits + 2 * self.steps < here.toughness:
-            return False
-        return greatest_effect(tuple(sorted(here.chains)), (), self.hits, self.steps) == here.toughness
 
     def _batter_fort(self, g: Board) -> None:
         """B46 No unit is left: two hits or one step loss destroy the fortification."""

@@ -10,7 +10,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import ClassVar
 
-from redoubt.engine.decision import Decision, No, Raw
+from redoubt.engine.decision import Decision, No, Raw, Verb
 from redoubt.engine.events import Deed, EventKind
 from redoubt.engine.procedure import LEAVE, Asked, Procedure, loop, procedure, step
 from redoubt.titles.switzerland.board import (
@@ -57,6 +57,7 @@ class ChooseCombat(Decision):
 
     rule: ClassVar[str] = "10.0"
     prompt: ClassVar[str] = "choose the next combat"
+    verbs = (Verb("fight", "hex", label="Fight in {hex}", group="fight"),)
     fought: tuple[int, ...] = ()
     """Hexes that have had their night round."""
 
@@ -211,6 +212,11 @@ class AdjustDie(Decision):
 
     rule: ClassVar[str] = "8.3"
     prompt: ClassVar[str] = "combat in {hex}: change the die {die}? Attacker/defender: {results}"
+    verbs = (
+        Verb("keep", label="Keep the die at {die}", group="die"),
+        Verb("raise", label="Raise the die by one", group="die"),
+        Verb("lower", label="Lower the die by one", group="die"),
+    )
     hex: int = 0
     attacker: int = 0
     column: int = 0

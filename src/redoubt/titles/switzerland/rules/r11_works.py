@@ -10,8 +10,8 @@ from dataclasses import dataclass
 from functools import cache
 from typing import ClassVar
 
-from redoubt.engine.decision import Decision, No, Raw
-from redoubt.engine.events import EventKind, Facts, Words
+from redoubt.engine.decision import Decision, No, Raw, Verb
+from redoubt.engine.events import EventKind
 from redoubt.engine.procedure import LEAVE, Asked, Procedure, loop, procedure, step
 from redoubt.kit.hexgrid import COMPASS
 from redoubt.titles.switzerland.board import place_fort, place_militia, place_road_out
@@ -101,6 +101,10 @@ class ChooseSite(Decision):
 
     rule: ClassVar[str] = "11.1"
     prompt: ClassVar[str] = "place a {nation} fortified line ({count} left), or take the suggested ones"
+    verbs = (
+        Verb("suggested", label="Take the suggested lines", group="suggested"),
+        Verb("at", "hex", label="Build the line in {hex}", group="place", alike=True),
+    )
     nation: int = CH
     hexes: tuple[int, ...] = ()
     count: int = 0
@@ -128,6 +132,7 @@ class ChooseFacing(Decision):
 
     rule: ClassVar[str] = "11.1"
     prompt: ClassVar[str] = "{fort} in {hex} faces three hexsides: the first of them, clockwise? {points}"
+    verbs = (Verb("face", "facing", label="Face {facing}", group="place", alike=True),)
     fort: int = 0
     hex: int = 0
 
@@ -249,6 +254,11 @@ class BlockRoad(Decision):
 
     rule: ClassVar[str] = "18.2"
     prompt: ClassVar[str] = "place a Road Out marker ({zone}, {count} left), or take the suggested ones"
+    verbs = (
+        Verb("suggested", label="Blow the suggested roads", group="suggested"),
+        Verb("block", "hex", label="Blow the road in {hex}", group="place", alike=True),
+        Verb("done", label="Give up the other markers", group="end", ends=True),
+    )
     count: int = 0
     zone: str = ANYWHERE
 
@@ -329,6 +339,11 @@ class ChooseMilitia(Decision):
 
     rule: ClassVar[str] = "18.1"
     prompt: ClassVar[str] = "place militia, or take the suggested hexes"
+    verbs = (
+        Verb("suggested", label="Take the suggested hexes for the militia", group="suggested"),
+        Verb("militia", "militia", label="Place {militia}", group="place", alike=True),
+        Verb("done", label="Place no more militia", group="end", ends=True),
+    )
     militia: tuple[int, ...] = ()
 
     def options(self, g: Board) -> Iterable[Raw]:
@@ -350,6 +365,7 @@ class ChooseMilitiaHex(Decision):
 
     rule: ClassVar[str] = "18.1"
     prompt: ClassVar[str] = "place {militia}"
+    verbs = (Verb("at", "hex", label="{militia} rises in {hex}", group="place", alike=True),)
     militia: int = 0
 
     def options(self, g: Board) -> Iterable[Raw]:
@@ -425,19 +441,9 @@ def militia_of_scenario(g: Board) -> tuple[int, ...]:
     return (*nsb, *other)
 
 
-def _compass(facts: Facts, shown: Words) -> Words:
-    """A facing by the compass."""
-    return {"faced": faced(facts["facing"])}
-
-
-def faced(facing: int) -> str:
-    """11.1 The three hexsides by the compass: "N, NE, SE"."""
-    return ", ".join(COMPASS[(facing + side) % 6] for side in range(3))
-
-
 EVENTS = (
     EventKind("lines_rolled", "{die} fortified lines stand on orange dots", "march", dice=("die",)),
-    EventKind("line_built", "{fort} stands in {hex}, facing {faced}", "march", words=_compass),
+    EventKind("line_built", "{fort} stands in {hex}, facing {facing}", "march"),
     EventKind("fortress_built", "{fort} stands in {hex}", "march"),
     EventKind("militia_placed", "{militia} rises in {hex}", "march"),
 )

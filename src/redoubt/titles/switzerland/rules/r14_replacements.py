@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import ClassVar
 
-from redoubt.engine.decision import Decision, No, Raw
+from redoubt.engine.decision import Decision, No, Raw, Verb
 from redoubt.engine.events import EventKind
 from redoubt.engine.procedure import LEAVE, Asked, Procedure, loop, procedure, step
 from redoubt.titles.switzerland.board import pay_vp, place_unit, rebuild, recover, restore, set_points
@@ -109,6 +109,14 @@ class SpendPoints(Decision):
 
     rule: ClassVar[str] = "14.0"
     prompt: ClassVar[str] = "spend replacement points ({points} in hand)"
+    verbs = (
+        Verb("recover", "unit", label="Remove the hit from {unit}", group="replace"),
+        Verb("rebuild", "unit", label="Rebuild {unit}", group="replace", rule="14.3"),
+        Verb("restore", "unit", label="Bring {unit} back to full strength", group="replace", rule="18.7"),
+        Verb("break_up", "unit", label="Break up {unit}", group="replace", rule="19.5.4"),
+        Verb("emergency", label="Buy emergency replacements for 1 VP", group="replace", rule="14.6"),
+        Verb("done", label="Spend no more points", group="end", ends=True),
+    )
     points: int = 0
     first: bool = False
     bought: bool = False
@@ -382,6 +390,10 @@ class AnnounceRelease(Decision):
 
     rule: ClassVar[str] = "18.4"
     prompt: ClassVar[str] = "release and arm the prisoners of war?"
+    verbs = (
+        Verb("yes", label="Release and arm the prisoners of war"),
+        Verb("no", label="Leave the prisoners interned"),
+    )
 
     def options(self, g: Board) -> Iterable[Raw]:
         return [("yes",), ("no",)]

@@ -11,9 +11,10 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from typing import ClassVar
 
-from redoubt.engine.decision import Decision, No, Raw
+from redoubt.engine.decision import Decision, No, Raw, Verb
 from redoubt.engine.events import EventKind
 from redoubt.engine.procedure import LEAVE, Asked, Procedure, loop, procedure, step
+from redoubt.kit.memory import remembered
 from redoubt.titles.switzerland.board import place_unit
 from redoubt.titles.switzerland.queries import (
     barred,
@@ -22,11 +23,12 @@ from redoubt.titles.switzerland.queries import (
     deadly,
     enemy,
     forts,
+    grid_of,
     occupied,
     standable,
     units_at,
 )
-from redoubt.titles.switzerland.state import GERMAN, HEXES, Board
+from redoubt.titles.switzerland.state import GERMAN, GROUND, HEXES, Board
 from redoubt.titles.switzerland.tables import COUNTRIES
 
 Zone = Callable[[Board, int], int]
@@ -65,12 +67,10 @@ def legal_hexes(g: Board, unit: int, zone_name: str) -> list[int]:
     return found
 
 
+@remembered(GROUND)
 def _fortified(g: Board) -> int:
     """Hexes with a Swiss or French fortification, closed to Germans who are placed (B136)."""
-    found: int | None = g.memo[2].get("fortified")
-    if found is None:
-        found = g.memo[2]["fortified"] = g.rules.tables.grid.bits(forts(g))
-    return found
+    return grid_of(g).bits(forts(g))
 
 
 def why_not_there(g: Board, unit: int, hex: int, zone_name: str) -> No:
@@ -141,6 +141,7 @@ class ChooseHex(Decision):
 
     rule: ClassVar[str] = "19.0"
     prompt: ClassVar[str] = "place {unit} ({zone})"
+    verbs = (Verb("at", "hex", label="Place {unit} in {hex}", group="place", alike=True),)
     unit: int = 0
     zone: str = ""
     under: str = "19.0"
@@ -186,6 +187,11 @@ class ChooseUnit(Decision):
 
     rule: ClassVar[str] = "19.0"
     prompt: ClassVar[str] = "place your units ({zone}), or take the suggested places"
+    verbs = (
+        Verb("suggested", label="Take the suggested places", group="suggested"),
+        Verb("place", "unit", label="Place {unit}", group="place", alike=True),
+        Verb("done", label="Leave the others for later", group="end", ends=True),
+    )
     units: tuple[int, ...] = ()
     zone: str = ""
     optional: bool = False

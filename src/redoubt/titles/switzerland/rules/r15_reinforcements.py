@@ -11,7 +11,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import ClassVar, Final
 
-from redoubt.engine.decision import Decision, No, Raw
+from redoubt.engine.decision import Decision, No, Raw, Verb
 from redoubt.engine.events import EventKind
 from redoubt.engine.procedure import Asked, Procedure, loop, procedure, step
 from redoubt.titles.switzerland.board import (
@@ -65,6 +65,10 @@ class BuyEngineers(Decision):
 
     rule: ClassVar[str] = "11.3"
     prompt: ClassVar[str] = "pay 1 VP for the four optional engineers? The offer does not return"
+    verbs = (
+        Verb("yes", label="Pay 1 VP for the four engineers"),
+        Verb("no", label="Do without the engineers"),
+    )
 
     def options(self, g: Board) -> Iterable[Raw]:
         return [("yes",), ("no",)]
@@ -101,6 +105,10 @@ class StripThreeCorps(Decision):
     prompt: ClassVar[str] = (
         "strip 3 Corps? 1: 11 Mtn X and 60 Mtn III for 1 VP; 2: 9 Mtn XX, 61 and 62 Mtn III for 2 VP; or done"
     )
+    verbs = (
+        Verb("strip", "number", label="Take option {number}"),
+        Verb("done", label="Leave 3 Corps where it is"),
+    )
 
     def options(self, g: Board) -> Iterable[Raw]:
         return [*(("strip", number) for number in STRIPS if can_be_stripped(g, number)), ("done",)]
@@ -122,6 +130,10 @@ class SetAgain(Decision):
 
     rule: ClassVar[str] = "18.3"
     prompt: ClassVar[str] = "set {unit} again ({zone}), or done to leave it where it is"
+    verbs = (
+        Verb("done", label="Leave {unit} where it is"),
+        Verb("at", "hex", label="{unit} goes to {hex}", group="place", alike=True),
+    )
     unit: int = 0
     zone: str = FRONT
 

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import ClassVar, Final
 
-from redoubt.engine.decision import Decision, No, Raw
+from redoubt.engine.decision import Decision, No, Raw, Verb
 from redoubt.engine.events import EventKind, Facts, Words
 from redoubt.engine.procedure import LEAVE, Asked, Procedure, loop, procedure, step
 from redoubt.titles.switzerland.board import (
@@ -151,6 +151,10 @@ class BuyTurn(Decision):
 
     rule: ClassVar[str] = "16.0"
     prompt: ClassVar[str] = "the last turn is over: play turn {turn} for 1 of your {balance} VP?"
+    verbs = (
+        Verb("yes", label="Buy turn {turn} for 1 VP"),
+        Verb("no", label="Buy no turn: the game ends", ends=True),
+    )
     turn: int = 0
     balance: int = 0
 
@@ -253,6 +257,10 @@ class StopHere(Decision):
 
     rule: ClassVar[str] = "19.4.3"
     prompt: ClassVar[str] = "end the game now, with a balance of {balance} VP?"
+    verbs = (
+        Verb("no", label="Play on"),
+        Verb("yes", label="End the game now with {balance} VP", ends=True),
+    )
     balance: int = 0
     under: str = "19.4.3"
 
@@ -339,6 +347,10 @@ class ClearRoad(Decision):
 
     rule: ClassVar[str] = "18.2"
     prompt: ClassVar[str] = "remove an engineer to clear the Road Out marker in its hex?"
+    verbs = (
+        Verb("clear", "unit", label="Give up {unit} to clear the road in its hex"),
+        Verb("done", label="Clear no more roads", group="end", ends=True),
+    )
 
     def options(self, g: Board) -> Iterable[Raw]:
         return [*(("clear", unit) for unit in road_engineers(g)), ("done",)]

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from typing import ClassVar
 
-from redoubt.engine.decision import Decision, No, Raw
+from redoubt.engine.decision import Decision, No, Raw, Verb
 from redoubt.engine.events import EventKind
 from redoubt.engine.procedure import LEAVE, Asked, Procedure, loop, procedure, step
 from redoubt.titles.switzerland.board import enter_hex, land_unit, note_landing, pay_vp, take_hit
@@ -70,6 +70,10 @@ class RequestAirborne(Decision):
 
     rule: ClassVar[str] = "18.5"
     prompt: ClassVar[str] = "request an airborne unit to land next night, or done"
+    verbs = (
+        Verb("request", "unit", label="Request {unit}", safe=True),
+        Verb("done", label="Request no more airborne units", group="end", ends=True),
+    )
 
     def options(self, g: Board) -> Iterable[Raw]:
         return [*(("request", unit) for unit in affordable(g)), ("done",)]
@@ -80,7 +84,7 @@ class RequestAirborne(Decision):
         unit = choice[1]
         name = g.rules.tables.unit_shown[unit]
         if unit not in airborne_units(g):
-            return No("18.5.1", f"{name} is no airborne unit")
+            return No("18.5.1", f"{name} is not an airborne unit")
         if unit not in not_requested(g):
             return No("18.5.1", f"{name} has been requested before")
         return No("18.5", f"{name} costs {price(g, unit)} VP and the balance is {vp_balance(g)}")
@@ -119,6 +123,7 @@ class ChooseLanding(Decision):
 
     rule: ClassVar[str] = "18.5.3"
     prompt: ClassVar[str] = "note in secret where {unit} will land next night"
+    verbs = (Verb("at", "hex", label="{unit} lands in {hex}", group="place", alike=True),)
     secret: ClassVar[bool] = True
     unit: int = 0
 
@@ -226,6 +231,11 @@ class ReactToLanding(Decision):
 
     rule: ClassVar[str] = "18.5.4"
     prompt: ClassVar[str] = "airborne troops land in {hex}: overrun them at once or step aside"
+    verbs = (
+        Verb("overrun_landing", label="Overrun the troops that landed in {hex}", group="fight"),
+        Verb("step_aside", label="Step aside from {hex}", group="retreat"),
+        Verb("done", label="Stay and await the night combat"),
+    )
     hex: int = 0
 
     def options(self, g: Board) -> Iterable[Raw]:
@@ -251,6 +261,7 @@ class StepAside(Decision):
 
     rule: ClassVar[str] = "18.5.4"
     prompt: ClassVar[str] = "{unit} steps aside to an adjacent hex"
+    verbs = (Verb("retreat", "unit", "hex", label="{unit} steps aside to {hex}", group="retreat"),)
     unit: int = 0
 
     def options(self, g: Board) -> Iterable[Raw]:

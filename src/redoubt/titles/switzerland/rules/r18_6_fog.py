@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import ClassVar
 
-from redoubt.engine.decision import Decision, No, Raw
+from redoubt.engine.decision import Decision, No, Raw, Verb
 from redoubt.engine.events import EventKind
 from redoubt.engine.procedure import LEAVE, Asked, Procedure, loop, procedure
 from redoubt.titles.switzerland.board import place_unit
@@ -47,6 +47,10 @@ class ShiftUnit(Decision):
 
     rule: ClassVar[str] = "18.6"
     prompt: ClassVar[str] = "shift up to {count} listed brigades or regiments one hex each"
+    verbs = (
+        Verb("done", label="Shift no more units", group="end", ends=True),
+        Verb("shift", "unit", label="Shift {unit}", group="place"),
+    )
     units: tuple[int, ...] = ()
     count: int = 0
 
@@ -75,6 +79,7 @@ class ShiftTo(Decision):
 
     rule: ClassVar[str] = "18.6"
     prompt: ClassVar[str] = "shift {unit} to"
+    verbs = (Verb("at", "hex", label="{unit} shifts to {hex}", group="place", alike=True),)
     unit: int = 0
 
     def options(self, g: Board) -> Iterable[Raw]:

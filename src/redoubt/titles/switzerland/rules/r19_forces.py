@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from functools import cache
 
+from redoubt.kit.counters import standing
+from redoubt.kit.memory import remembered
 from redoubt.titles.switzerland.board import place_unit
-from redoubt.titles.switzerland.queries import forts, occupied
+from redoubt.titles.switzerland.queries import forts, grid_of, occupied
 from redoubt.titles.switzerland.rules.r11_works import near_country
 from redoubt.titles.switzerland.rules.r15_placement import zone
 from redoubt.titles.switzerland.state import DUE, SWISS, UNUSED, Board
@@ -193,18 +195,18 @@ GARRISONS = "French urban areas, then French fortifications, one unit each"
 @zone(CORPS, "SC")
 def near_its_corps(g: Board, unit: int) -> int:
     """SC2 Within 2 hexes of another unit of the same corps that is on the map."""
-    tables = g.rules.tables
-    corps = tables.corps[unit]
-    key = ("corps", corps)
-    found: int | None = g.memo[SWISS].get(key)
-    if found is None:
-        found = tables.grid.bits(
-            {g.place[one] for one in listed(g) + unlisted(g) if tables.corps[one] == corps} - {UNUSED, DUE}
-        )
-        for _ in range(2):
-            found |= tables.grid.spread(found)
-        found = g.memo[SWISS][key] = found & tables.in_country[CH]
-    return found
+    return _near_corps(g, g.rules.tables.corps[unit])
+
+
+@remembered(SWISS)
+def _near_corps(g: Board, corps: str) -> int:
+    tables, grid = g.rules.tables, grid_of(g)
+    units = [unit for unit in listed(g) + unlisted(g) if tables.corps[unit] == corps]
+    near = standing(tables.place_bit, g.place, units)
+    for _ in range(2):
+        near |= grid.spread(near)
+    inside: int = tables.in_country[CH]
+    return near & inside
 
 
 @zone(FRONT, "18.3")

@@ -11,7 +11,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import ClassVar
 
-from redoubt.engine.decision import Decision, No, Raw
+from redoubt.engine.decision import Decision, No, Raw, Verb
 from redoubt.engine.events import EventKind
 from redoubt.engine.procedure import LEAVE, Asked, Procedure, loop, procedure, step
 from redoubt.titles.switzerland.board import place_fighter, reduce_unit, set_italy, take_hit
@@ -98,6 +98,10 @@ class ItalyAttacks(Decision):
 
     rule: ClassVar[str] = "19.1.4"
     prompt: ClassVar[str] = "does Italy join the attack? With yes, 3 Corps and all Italians are in play"
+    verbs = (
+        Verb("no", label="Italy stays out"),
+        Verb("yes", label="Italy joins the attack"),
+    )
 
     def options(self, g: Board) -> Iterable[Raw]:
         return [("no",), ("yes",)]
@@ -344,6 +348,10 @@ class ShareHit(Decision):
 
     rule: ClassVar[str] = "19.4.1"
     prompt: ClassVar[str] = "share out {count} hits among the units in France"
+    verbs = (
+        Verb("suggested", label="Share the hits as suggested", group="suggested"),
+        Verb("hit", "unit", label="{unit} takes the hit", group="loss"),
+    )
     units: tuple[int, ...] = ()
     count: int = 0
 

@@ -39,9 +39,12 @@ def arrange(
         raise BadSetup(f"attackers and defenders are both {rules.armies[side]}", "defend")
     hex, origin = _site(rules, ground, attackers, defenders)
     name = rules.tables.grid.name
-    unit = {rules.tables.unit_ids[one]: {"place": name(hex), "origin": name(origin)} for one in attackers}
-    unit |= {rules.tables.unit_ids[one]: {"place": name(hex)} for one in defenders}
-    fields = {"turn": 1, "night": int(night), "unit": unit, "run": {"procedure": "ClearRoads"}}
+    ids = rules.tables.unit_ids
+    units = {ids[unit]: {"place": name(hex), "origin": name(origin)} for unit in attackers}
+    units |= {ids[unit]: {"place": name(hex)} for unit in defenders}
+    fields: dict[str, Any] = {
+        "turn": 1, "night": int(night), "unit": units, "run": {"procedure": "ClearRoads"},
+    }  # fmt: skip
     if works:
         fields["fort"] = _works(rules, works, side, defenders, hex, origin)
     return fields, SIDES[side], f"fight {name(hex)}"

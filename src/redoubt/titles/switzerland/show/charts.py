@@ -8,11 +8,16 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from redoubt.show.chart import cell, row
-from redoubt.show.table import Line, Plain
+from redoubt.kit.words import counted
+from redoubt.show.chart import cell, chart, row
+from redoubt.show.types import CellRef, Chart
 from redoubt.titles.switzerland.rules.r16_victory import LEVELS
+from redoubt.titles.switzerland.settings import Rules
 from redoubt.titles.switzerland.state import SIDES
 from redoubt.titles.switzerland.tables import CLASSES, TERRAINS, Tables
+
+Rows = Mapping[str, Any]
+"""The rows of the charts as they were read, by file."""
 
 
 def clause(source: str, word: str) -> str:
@@ -20,55 +25,67 @@ def clause(source: str, word: str) -> str:
     return next((part.strip() for part in source.split(";") if word in part), source)
 
 
-def charts(tables: Tables) -> list[Plain]:
+def charts(rules: Rules) -> list[Chart]:
     """All of them, in the order a turn needs them."""
-    rows = tables.chart_rows
+    rows = rules.tables.chart_rows
     return [
         _bombardment(rows), _modifiers(rows), _bomber(rows), _terrain(rows), _hexsides(rows),
-        _combat(tables, rows), _levels(), *(_roster(side, rows) for side in SIDES),
+        _combat(rules.tables, rows), _levels(), *(_roster(side, rows) for side in SIDES),
     ]  # fmt: skip
 
 
-def _bombardment(rows: Mapping[str, Any]) -> Plain:
-    cells = {(one.strength, one.points): one for one in rows["bombardment"]}
+def _bombardment(rows: Rows) -> Chart:
+    cells = {(entry.strength, entry.points): entry for entry in rows["bombardment"]}
     strengths = sorted({strength for strength, _ in cells})
-    points = sorted({column for _, column in cells})
-    return {
-        "id": "bombardment", "title": "Bombardment", "rule": "6.1",
-        "columns": ["Strength", *(f"{one} point{'s' * (one > 1)}" for one in points)],
-        "rows": [
-            row(strength, (cell(cells[strength, one].number, cells[strength, one].source, f"{strength}/{one}")
-                           for one in points))
+    columns = sorted({points for _, points in cells})
+    return chart(
+        "bombardment",
+        "Bombardment",
+        "6.1",
+        ["Strength", *(counted(points, "point") for points in columns)],
+        (
+            row(strength, (cell(cells[strength, points].number, cells[strength, points].source,
+                                f"{strength}/{points}") for points in columns))
             for strength in strengths
-        ],
-        "note": "A die at or below the number hits; columns are stacking points in the target hex.",
-    }  # fmt: skip
+        ),
+        "A die at or below the number hits; columns are stacking points in the target hex.",
+    )  # fmt: skip
 
 
-def _modifiers(rows: Mapping[str, Any]) -> Plain:
-    return {
-        "id": "bombardment_modifiers", "title": "Bombardment modifiers", "rule": "6.1",
-        "columns": ["Condition", "Modifier"],
-        "rows": [row(one.condition, [cell(f"{one.modifier:+d}", one.source, one.condition)])
-                 for one in rows["bombardment_modifiers"]],
-        "note": "Added to the number of the bombardment table.",
-    }  # fmt: skip
+def _modifiers(rows: Rows) -> Chart:
+    return chart(
+        "bombardment_modifiers",
+        "Bombardment modifiers",
+        "6.1",
+        ["Condition", "Modifier"],
+        (
+            row(entry.condition, [cell(f"{entry.modifier:+d}", entry.source, entry.condition)])
+            for entry in rows["bombardment_modifiers"]
+        ),
+        "Added to the number of the bombardment table.",
+    )
 
 
-def _bomber(rows: Mapping[str, Any]) -> Plain:
-    return {
-        "id": "bomber", "title": "Bomber", "rule": "7.0", "columns": ["Die", "Strength", "VP lost"],
-        "rows": [
-            row(one.die, [cell(one.strength, one.source, str(one.die)), cell(one.vp_loss, one.source)])
-            for one in rows["bomber"]
-        ],
-    }  # fmt: skip
+def _bomber(rows: Rows) -> Chart:
+    return chart(
+        "bomber",
+        "Bomber",
+        "7.0",
+        ["Die", "Strength", "VP lost"],
+        (
+            row(
+                entry.die,
+                [cell(entry.strength, entry.source, str(entry.die)), cell(entry.vp_loss, entry.source)],
+            )
+            for entry in rows["bomber"]
+        ),
+    )
 
 
-def _terrain(rows: Mapping[str, Any]) -> Plain:
-    costs = {(one.move_class, one.terrain): one for one in rows["terrain_costs"]}
-    effects = {one.terrain: one for one in rows["terrain_effects"]}
-    told = []
+def _terrain(rows: Rows) -> Chart:
+    costs = {(entry.move_class, entry.terrain): entry for entry in rows["terrain_costs"]}
+    effects = {entry.terrain: entry for entry in rows["terrain_effects"]}
+    body = []
     for kind in (*TERRAINS, "urban"):
         cells = [
             cell(costs[name, kind].cost, costs[name, kind].source, f"{name}/{kind}")
@@ -83,90 +100,102 @@ def _terrain(rows: Mapping[str, Any]) -> Plain:
                       cell(f"{effect.engineer_shift:+d}", of_engineers, f"engineer/{kind}")]  # fmt: skip
         else:
             cells += [cell("", "printed 9.2"), cell("", "printed 9.2")]
-        told.append(row(kind, cells))
+        body.append(row(kind, cells))
     heads = [name.replace("_", " ") for name in CLASSES]
-    return {
-        "id": "terrain", "title": "Terrain effects", "rule": "9.2",
-        "columns": ["Terrain", *heads, "Columns for the attacker", "Engineers"], "rows": told,
-        "note": "Movement points to enter off road; road: only by road; no: never. Shifts: 10.1, 10.4.1.",
-    }  # fmt: skip
+    return chart(
+        "terrain",
+        "Terrain effects",
+        "9.2",
+        ["Terrain", *heads, "Columns for the attacker", "Engineers"],
+        body,
+        "Movement points to enter off road; road: only by road; no: never. Shifts: 10.1, 10.4.1.",
+    )
 
 
-def _hexsides(rows: Mapping[str, Any]) -> Plain:
-    return {
-        "id": "hexsides", "title": "Hexsides and roads", "rule": "9.2", "columns": ["Hexside", "Cost"],
-        "rows": [row(one.feature, [cell(one.cost, one.source, one.feature)])
-                 for one in rows["hexside_costs"]],
-    }  # fmt: skip
+def _hexsides(rows: Rows) -> Chart:
+    return chart(
+        "hexsides",
+        "Hexsides and roads",
+        "9.2",
+        ["Hexside", "Cost"],
+        (
+            row(entry.feature, [cell(entry.cost, entry.source, entry.feature)])
+            for entry in rows["hexside_costs"]
+        ),
+    )
 
 
-def _combat(tables: Tables, rows: Mapping[str, Any]) -> Plain:
-    cells = {(one.column, one.die): one for one in rows["combat_results"]}
-    return {
-        "id": "combat_results", "title": "Combat results", "rule": "10.2",
-        "columns": ["Die", *tables.columns],
-        "rows": [
+def _combat(tables: Tables, rows: Rows) -> Chart:
+    cells = {(entry.column, entry.die): entry for entry in rows["combat_results"]}
+    return chart(
+        "combat_results",
+        "Combat results",
+        "10.2",
+        ["Die", *tables.columns],
+        (
             row(die, (cell(f"{cells[column, die].attacker}/{cells[column, die].defender}",
                            cells[column, die].source, f"{column}/{die}") for column in tables.columns))
             for die in range(1, 7)
-        ],
-        "note": "Attacker/defender. Figures are hits, * a step, R retreat, E eliminated, - nothing. "
+        ),
+        "Attacker/defender. Figures are hits, * a step, R retreat, E eliminated, - nothing. "
         "Below 1:4 all attackers are eliminated.",
-    }  # fmt: skip
+    )  # fmt: skip
 
 
-def _levels() -> Plain:
-    least = [*LEVELS, (None, "defeat")]
-    return {
-        "id": "victory", "title": "Levels of victory", "rule": "17.2", "columns": ["Level", "VP balance"],
-        "rows": [row(level, [cell("less" if points is None else f"{points} or more", "printed 17.2", level)])
-                 for points, level in least],
-    }  # fmt: skip
+def _levels() -> Chart:
+    return chart(
+        "victory",
+        "Levels of victory",
+        "17.2",
+        ["Level", "VP balance"],
+        (
+            row(level, [cell("less" if points is None else f"{points} or more", "printed 17.2", level)])
+            for points, level in (*LEVELS, (None, "defeat"))
+        ),
+    )
 
 
-def _roster(side: str, rows: Mapping[str, Any]) -> Plain:
+def _roster(side: str, rows: Rows) -> Chart:
     columns = ("nation", "type", "size", "stacking", "strength", "bombardment", "movement", "move class",
                "corps", "set-up", "group")  # fmt: skip
-    told = []
-    for one in rows["units"]:
-        if one.side == side:
+    body = []
+    for unit in rows["units"]:
+        if unit.side == side:
             values = (
-                one.nation, one.type, one.size, one.stacking, "/".join(map(str, one.strength)),
-                "/".join(map(str, one.bombardment)), one.movement, one.move_class.replace("_", " "),
-                one.corps, one.setup_hex, one.group.replace("_", " "),
+                unit.type, unit.size, unit.stacking, "/".join(map(str, unit.strength)),
+                "/".join(map(str, unit.bombardment)), unit.movement, unit.move_class.replace("_", " "),
+                unit.corps, unit.setup_hex, unit.group.replace("_", " "),
             )  # fmt: skip
-            cells = [cell(value, one.source) for value in values]
-            cells[0]["key"] = one.id
-            told.append(row(one.name, cells))
+            cells = [cell(unit.nation, unit.source, unit.id), *(cell(value, unit.source) for value in values)]
+            body.append(row(unit.name, cells))
     title = "German and Italian units" if side == "german" else "Swiss and French units"
-    return {"id": f"roster_{side}", "title": title, "rule": "3.0", "columns": ["Unit", *columns],
-            "rows": told}  # fmt: skip
+    return chart(f"roster_{side}", title, "3.0", ["Unit", *columns], body)
 
 
-# which cell an event used
+# which cell is read
 
 
-def chart_cell(event: Line) -> Plain | None:
-    """The chart and the cell that an event was read from, if it was."""
-    kind, facts = event["kind"], event["facts"]
+def chart_cell(line: Mapping[str, Any]) -> CellRef | None:
+    """The chart and the cell that a line of the log was read from, if it was."""
+    kind, facts = line["kind"], line["facts"]
     if kind == "result":
-        return {"chart": "combat_results", "key": f"{facts['column']}/{facts['die']}"}
+        return CellRef(chart="combat_results", key=f"{facts['column']}/{facts['die']}")
     if kind in ("bombardment", "bombardment_vain"):
-        return {"chart": "bombardment", "key": _bombardment_key(facts["strength"], facts["points"])}
+        return CellRef(chart="bombardment", key=_bombardment_key(facts["strength"], facts["points"]))
     if kind == "bomber":
-        return {"chart": "bomber", "key": str(facts["die"])}
+        return CellRef(chart="bomber", key=str(facts["die"]))
     return None
 
 
-def odds_cell(odds: Plain) -> Plain | None:
+def odds_cell(odds: Mapping[str, Any]) -> CellRef | None:
     """The chart that a roll to come is read from, and its column or cell as far as that is settled."""
     reckoning = odds["reckoning"]
     if odds["kind"] in ("combat", "overrun"):
-        return {"chart": "combat_results", "key": reckoning["verdict"].removeprefix("column ")}
+        return CellRef(chart="combat_results", key=reckoning["verdict"].removeprefix("column "))
     if odds["kind"] == "bombardment":
         strength, points = (part["amount"] for part in reckoning["parts"][:2])
-        return {"chart": "bombardment", "key": _bombardment_key(int(strength), int(points))}
-    return {"chart": "bomber", "key": ""} if odds["kind"] == "bomber" else None
+        return CellRef(chart="bombardment", key=_bombardment_key(int(strength), int(points)))
+    return CellRef(chart="bomber", key="") if odds["kind"] == "bomber" else None
 
 
 def _bombardment_key(strength: int, points: int) -> str:

@@ -16,6 +16,7 @@ from redoubt.engine.decision import BadChoice, Choice
 from redoubt.engine.errors import No, Refused
 from redoubt.engine.game import Game
 from redoubt.engine.procedure import Procedure
+from redoubt.kit.words import signed
 from redoubt.show.forecast import Ending, Part, Question, Reckoning, Worlds
 from redoubt.titles.switzerland.queries import (
     contested,
@@ -122,22 +123,22 @@ class Forecaster:
         return (*raw[:-1], bool(raw[-1])) if procedure.__class__ is Combat else raw
 
     def changes(self, before: Board, after: Board) -> list[str]:
-        told = list(changes(before, after))
-        for fort, at in enumerate(before.fort_place):
-            if at != after.fort_place[fort]:
-                told.append(f"{before.rules.tables.fort_shown[fort]} is destroyed")
+        lines = list(changes(before, after))
+        for fort, place in enumerate(before.fort_place):
+            if place != after.fort_place[fort]:
+                lines.append(f"{before.rules.tables.fort_shown[fort]} is destroyed")
             elif after.fort_hits[fort] > before.fort_hits[fort]:
-                told.append(f"{before.rules.tables.fort_shown[fort]} hit")
+                lines.append(f"{before.rules.tables.fort_shown[fort]} hit")
         for fighter, name in enumerate(before.rules.tables.fighter_shown):
             place = after.air_place[fighter]
             if place != before.air_place[fighter] and place in (DEAD, TRACK):
-                told.append(f"{name} {'shot down' if place == DEAD else 'out of action'}")
+                lines.append(f"{name} {'shot down' if place == DEAD else 'out of action'}")
         paid = after.paid - before.paid
         if paid:
-            told.append(f"the German {'pays' if paid > 0 else 'receives'} {abs(paid)} VP")
+            lines.append(f"the German {'pays' if paid > 0 else 'receives'} {abs(paid)} VP")
         if after.outcome is not None and before.outcome is None:
-            told.append(f"the game ends: {after.outcome.reason}")
-        return told
+            lines.append(f"the game ends: {after.outcome.reason}")
+        return lines
 
 
 def _standing(game: Game, stack: list[Procedure]) -> Game:
@@ -226,7 +227,7 @@ def _combat_ending(
     else:
         facts.add(THROWN_BACK if _alive(g, attackers) else ALL_LOST)
     order = (TAKES, DESTROYED, RETREATS, THROWN_BACK, ALL_LOST, GOES_ON)
-    label = ", ".join(one for one in order if one in facts)
+    label = ", ".join(fact for fact in order if fact in facts)
     return Ending(label, losses(before, g), frozenset(facts))
 
 
@@ -260,12 +261,12 @@ def _combat(game: Game, g: Board, round: Round) -> Question:
 def combat_reckoning(g: Board, round: Round) -> Reckoning:
     """10.1 Every factor and shift of the coming round, and the column."""
     odds = combat_odds(g, round.hex, round.attackers, round.defenders, round.overrun)
-    parts = [Part(f.rule, f"attack: {f.counter}", points_text(f.half_points)) for f in odds.attack_factors]
-    parts += [Part(f.rule, f"defence: {f.counter}", points_text(f.half_points)) for f in odds.defence_factors]
+    parts = [Part(f.rule, f"attack: {f.counter}", points_text(f.points)) for f in odds.attack_factors]
+    parts += [Part(f.rule, f"defence: {f.counter}", points_text(f.points)) for f in odds.defence_factors]
     parts.append(
         Part("10.1", f"{points_text(odds.attack)} : {points_text(odds.defence)}", column_name(g, odds.basic))
     )
-    parts += [Part(s.rule, s.what, f"{s.amount:+d} column{'s' * (abs(s.amount) != 1)}") for s in odds.shifts]
+    parts += [Part(s.rule, s.what, signed(s.amount, "column")) for s in odds.shifts]
     faces: tuple[str, ...] = ()
     if odds.column != BELOW:
         results: Iterable[tuple[Outcome, Outcome]] = g.rules.tables.combat_results[odds.column]
@@ -332,18 +333,18 @@ def _bomber_ending(before: Board, g: Board) -> Ending:
 
 def _bomber(game: Game, g: Board) -> Question:
     depth = _depth(game, BombardmentPhase)
-    last = [one.name for one in BombardmentPhase.STEPS].index("artillery")
+    last = [step.name for step in BombardmentPhase.STEPS].index("artillery")
 
     def over(game: Game) -> bool:
         return len(game.stack) <= depth or (len(game.stack) == depth + 1 and game.stack[depth].pc >= last)
 
-    told = [
+    faces = tuple(
         f"strength {points}" + (f", {price} VP" if price else "")
         for points, price in (g.rules.tables.bomber[die] for die in range(1, 7))
-    ]
+    )
     return Question(
         "bomber", "7.0", GERMAN,
-        Reckoning("7.0", "the bomber", (), "the die gives its strength", tuple(told)),
+        Reckoning("7.0", "the bomber", (), "the die gives its strength", faces),
         {"bombardment": over}, "bombardment", ("a hit is scored", "victory points are paid"),
         _bomber_ending, partial(worth, hex=NOWHERE, attacker=GERMAN),
     )  # fmt: skip
@@ -423,7 +424,7 @@ def _surrender_ending(before: Board, g: Board) -> Ending:
 
 def _surrender(game: Game, g: Board) -> Question:
     depth = len(game.stack) - 1
-    place = [one.name for one in AdministrationPhase.STEPS].index("surrender")
+    place = [step.name for step in AdministrationPhase.STEPS].index("surrender")
     held = len(held_urban(g)) - 1
     parts = (
         Part("17.1", "urban areas held besides Bern", str(held)),

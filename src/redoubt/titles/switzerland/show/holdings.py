@@ -2,18 +2,20 @@
 
 from __future__ import annotations
 
+from redoubt.engine.text import listed
 from redoubt.kit.hexgrid import DIRECTIONS
+from redoubt.kit.words import counted
+from redoubt.show.layers import layer
 from redoubt.titles.switzerland import queries
 from redoubt.titles.switzerland.rules.r06_bombardment import bombardment_number, bombardment_strength
 from redoubt.titles.switzerland.rules.r14_3_rebuilding import rebuild_cost, rebuilt_zone, why_not_rebuildable
 from redoubt.titles.switzerland.rules.r14_replacements import casualty_points, free_points, why_no_points
 from redoubt.titles.switzerland.rules.r15_placement import legal_hexes
-from redoubt.titles.switzerland.show import briefing
-from redoubt.titles.switzerland.show.briefing import counted
+from redoubt.titles.switzerland.show.briefing import fort_text
 from redoubt.titles.switzerland.show.scene import control as holders
-from redoubt.titles.switzerland.show.sheets import Sheet, layer
+from redoubt.titles.switzerland.show.sheets import Sheet
 from redoubt.titles.switzerland.state import GERMAN, SIDES, SWISS, Board
-from redoubt.titles.switzerland.tables import LINE
+from redoubt.titles.switzerland.tables import COUNTRIES, LINE
 
 # 3.0 Control
 
@@ -29,7 +31,7 @@ def control(sheet: Sheet) -> None:
         if bits:
             hexes = tables.grid.members(bits)
             lands = sorted({tables.country[hex] for hex in hexes})
-            named = " and ".join(briefing.LANDS[one] for one in lands)
+            named = listed(COUNTRIES[land] for land in lands)
             sheet.key(kind, f"{named}: {why} [{rule}]")
             sheet.say(f"{named}: {why}", rule)
             for hex in hexes:
@@ -37,7 +39,7 @@ def control(sheet: Sheet) -> None:
     held: dict[str, list[str]] = {}
     for hex, side in holders(g).items():
         owner = "nobody" if side is None else f"the {g.rules.armies[side]}"
-        name, points = tables.urban[hex], tables.vp[hex]
+        name, points = tables.where(hex), tables.vp[hex]
         held.setdefault(owner, []).append(f"{name} ({points} VP)" if points else name)
         if side is None:
             sheet.put(hex, kind="contested", value=points, text=f"{name}: fought over", pattern="dashed")
@@ -62,15 +64,15 @@ _RIMS = {"line": "dashed", "fortress": "solid"}
 def forts(sheet: Sheet) -> None:
     g, tables = sheet.g, sheet.g.rules.tables
     for hex, fort in sorted(queries.forts(g).items()):
-        line, told = tables.fort_kind[fort] == LINE, briefing.fort_text(g, fort)
+        line, text = tables.fort_kind[fort] == LINE, fort_text(g, fort)
         kind = "line" if line else "fortress"
         look = sheet.colours(SWISS) | {"pattern": _RIMS[kind]}
-        sheet.put(hex, kind=kind, value=tables.fort_strength[fort], text=told, **look)
+        sheet.put(hex, kind=kind, value=tables.fort_strength[fort], text=text, **look)
         for direction, near in enumerate(tables.grid.neighbours[hex]):
             if near >= 0 and queries.faces(g, fort, direction):
                 sheet.line(hex, near, "faced", f"faces {DIRECTIONS[direction]}")
-        sheet.say(f"{sheet.where(hex)}: {told}", "11.1" if line else "11.2")
-    if sheet.hexes:
+        sheet.say(f"{sheet.where(hex)}: {text}", "11.1" if line else "11.2")
+    if sheet.places:
         sheet.key("faced", "attackers who come in by this side are halved [11.1]")
         words = {"line": "fortified line: it falls at once if attacked only from behind [11.1]",
                  "fortress": "fortress: it faces all sides [11.2]"}  # fmt: skip
@@ -92,9 +94,9 @@ def bombardment(sheet: Sheet) -> None:
                 best[side][near] = max(strength, best[side].get(near, 0))
             aims = _aims(sheet, side, hex, strength)
             names = sheet.unit_names(gun for group in groups for gun in group)
-            told = f" against {', '.join(aims)}" if aims else ", no enemy next to it"
+            against = f" against {', '.join(aims)}" if aims else ", no enemy next to it"
             sheet.say(
-                f"{g.rules.armies[side]} {names} in {sheet.where(hex)}: strength {strength}{told}", "6.1"
+                f"{g.rules.armies[side]} {names} in {sheet.where(hex)}: strength {strength}{against}", "6.1"
             )
     for hex in sorted({*best[GERMAN], *best[SWISS]}):
         own, other = best[sheet.side].get(hex, 0), best[foe].get(hex, 0)
@@ -131,12 +133,12 @@ def _aims(sheet: Sheet, side: int, hex: int, strength: int) -> list[str]:
 def _batteries(g: Board, side: int) -> dict[int, list[list[int]]]:
     """6.0 Artillery by hex and nation, fired or not; none that shares its hex with the enemy (B127)."""
     tables, enemies = g.rules.tables, queries.occupied(g, queries.enemy(side))
-    found: dict[int, dict[int, list[int]]] = {}
+    guns: dict[int, dict[int, list[int]]] = {}
     for unit in queries.on_map(g, side):
         hex = g.place[unit]
         if tables.is_artillery[unit] and not enemies & tables.grid.bit[hex]:
-            found.setdefault(hex, {}).setdefault(tables.nation[unit], []).append(unit)
-    return {hex: list(groups.values()) for hex, groups in sorted(found.items())}
+            guns.setdefault(hex, {}).setdefault(tables.nation[unit], []).append(unit)
+    return {hex: list(groups.values()) for hex, groups in sorted(guns.items())}
 
 
 # 14.0 Replacements
@@ -185,7 +187,7 @@ def _rebuilt(sheet: Sheet, unit: int) -> None:
     zone = rebuilt_zone(g, unit)
     hexes = legal_hexes(g, unit, zone)
     for hex in hexes:
-        if g.rules.tables.grid.name(hex) not in sheet.hexes:
+        if sheet.id(hex) not in sheet.places:
             sheet.put(hex, kind="return", side=SIDES[sheet.side], text="rebuilt units may appear here",
                       pattern=_MENDED["return"])  # fmt: skip
     cost, room = counted(rebuild_cost(g, unit), "point"), counted(len(hexes), "hex")
@@ -194,7 +196,7 @@ def _rebuilt(sheet: Sheet, unit: int) -> None:
 
 # 5.0 Stacking
 
-_ROOM = {"room": None, "full": "solid", "over": "dashed"}
+_ROOM = {"room": "", "full": "solid", "over": "dashed"}
 
 
 @layer("stacking", "Stacks", "s", "5.0", "Stacking points in each hex and their limit")
@@ -204,8 +206,8 @@ def stacking(sheet: Sheet) -> None:
         for hex, (count, points, _) in sorted(queries.stacks(g, side).items()):
             units = queries.units_at(g, hex, side)
             limit = queries.stack_limit(g, units)
-            text = f"{points} of {limit} points, {counted(count, 'unit')} of 3"
-            kind = "full" if points == limit or count == 3 else "room"
+            text = f"{points} of {limit.points} points, {counted(count, 'unit')} of {limit.units}"
+            kind = "full" if points == limit.points or count == limit.units else "room"
             if not queries.stack_fits(g, units):
                 kind = "over"
             sheet.put(hex, value=points, level=min(points, 9), side=SIDES[side], text=text, kind=kind,

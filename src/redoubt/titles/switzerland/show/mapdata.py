@@ -90,20 +90,4 @@ def map_data(rules: Rules) -> dict[str, Any]:
     }
 
 
-def bench_calls() -> dict[str, Any]:
-    """What `redoubt bench engine` times for this title."""
-    from redoubt.titles.switzerland.rules.r09_movement import army_ranges
-
-    def whole_army(game: Any) -> None:
-        game.setup.rules.ranges.clear()
-        for side in range(len(SIDES)):
-            army_ranges(game.state, side)
-
-    def whole_army_again(game: Any) -> None:
-        for side in range(len(SIDES)):
-            army_ranges(game.state, side)
-
-    return {
-        "movement range, both armies, nothing remembered": whole_army,
-        "movement range, both armies, again": whole_army_again,
-    }
+__all__ = ["map_data"]

@@ -3,17 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
-from redoubt.show.table import Plain, View
+from redoubt.engine.view import Seen
+from redoubt.kit.odds import Odds
+from redoubt.kit.ranges import Range
+from redoubt.kit.words import counted
+from redoubt.show.layers import layer
 from redoubt.titles.switzerland import queries
-from redoubt.titles.switzerland.rules.r09_ranges import Range, find_range, hindered, way
-from redoubt.titles.switzerland.rules.r10_1_odds import Odds, combat_odds
-from redoubt.titles.switzerland.show.briefing import counted
-from redoubt.titles.switzerland.show.inspection import arithmetic
+from redoubt.titles.switzerland.rules.r09_ranges import find_range, hindered, way
+from redoubt.titles.switzerland.rules.r10_1_odds import combat_odds
+from redoubt.titles.switzerland.show.inspection import odds_text
 from redoubt.titles.switzerland.show.pieces import active_units
 from redoubt.titles.switzerland.show.scene import column_text
-from redoubt.titles.switzerland.show.sheets import Sheet, layer
+from redoubt.titles.switzerland.show.sheets import Sheet
 from redoubt.titles.switzerland.show.turntrack import phase_of
 from redoubt.titles.switzerland.state import HEXES, NOWHERE, SIDES, WAITING, Board
 
@@ -23,7 +26,7 @@ from redoubt.titles.switzerland.state import HEXES, NOWHERE, SIDES, WAITING, Boa
 class Reach(NamedTuple):
     """9.0 Where a unit can go, and the points it goes with."""
 
-    found: Range
+    range: Range
     points: int
     costs: dict[int, int]
     """A dearer first step takes the whole move (9.0b)."""
@@ -36,35 +39,36 @@ def reach_of(g: Board, unit: int, now: bool) -> Reach | None:
         return None
     waits = now and g.moved[unit] == WAITING
     points = g.left[unit] if waits else g.rules.tables.movement[unit]
-    found = find_range(g, unit, points, not waits)
+    range = find_range(g, unit, points, not waits)
     members = g.rules.tables.grid.members
-    costs = {hex: cost for cost, level in enumerate(found.levels) if cost for hex in members(level)}
-    return Reach(found, points, costs | dict.fromkeys(members(found.beyond), points))
+    costs = {hex: cost for cost, level in enumerate(range.levels) if cost for hex in members(level)}
+    return Reach(range, points, costs | dict.fromkeys(members(range.beyond), points))
 
 
-def is_moving(view: View, side: int) -> bool:
+def is_moving(seen: Seen, side: int) -> bool:
     """Whether it is the movement phase of a side."""
-    phase = phase_of(view)
+    phase = phase_of(seen)
     return phase.kind == "move" and phase.side == side
 
 
-def reaches(view: View, g: Board, side: int) -> dict[int, Reach]:
+def reaches(seen: Seen, side: int) -> dict[int, Reach]:
     """Every unit of a side that can move, in its own movement phase only those that have not moved."""
-    now = is_moving(view, side)
-    units: Iterable[int] = sorted(active_units(g, phase_of(view))) if now else queries.on_map(g, side)
-    made = ((unit, reach_of(g, unit, now)) for unit in units)
-    return {unit: reach for unit, reach in made if reach is not None}
+    g: Board = seen.g
+    now = is_moving(seen, side)
+    units: Iterable[int] = sorted(active_units(g, phase_of(seen))) if now else queries.on_map(g, side)
+    pairs = ((unit, reach_of(g, unit, now)) for unit in units)
+    return {unit: reach for unit, reach in pairs if reach is not None}
 
 
 @layer("reach", "Reach", "r", "9.0", "Where a unit or a stack can move, or all your units, with the cost",
        "piece")  # fmt: skip
 def reach(sheet: Sheet) -> None:
     if sheet.unit != NOWHERE:
-        _reach_of_one(sheet, sheet.unit)
+        _reach_of_unit(sheet, sheet.unit)
         return
     stack = _stack_at(sheet)
     if len(stack) == 1:
-        _reach_of_one(sheet, stack[0])
+        _reach_of_unit(sheet, stack[0])
     elif stack:
         _reach_of_stack(sheet, stack)
     else:
@@ -72,69 +76,69 @@ def reach(sheet: Sheet) -> None:
 
 
 def _stack_at(sheet: Sheet) -> tuple[int, ...]:
-    """The units in the hex that was asked about: one's own, else the enemy's."""
-    if sheet.hex == NOWHERE:
+    """The units in the hex that was asked about: the viewer's own, else the enemy's."""
+    if sheet.place == NOWHERE:
         return ()
-    own = queries.units_at(sheet.g, sheet.hex, sheet.side)
-    return own or queries.units_at(sheet.g, sheet.hex, queries.enemy(sheet.side))
+    own = queries.units_at(sheet.g, sheet.place, sheet.side)
+    return own or queries.units_at(sheet.g, sheet.place, queries.enemy(sheet.side))
 
 
 def _reach_now(sheet: Sheet, unit: int) -> Reach | None:
     """9.0 Where a unit can go: in its own movement phase only if it has not moved."""
-    now = is_moving(sheet.view, sheet.g.rules.side[unit])
-    if now and unit not in active_units(sheet.g, phase_of(sheet.view)):
+    now = is_moving(sheet.seen, sheet.g.rules.side[unit])
+    if now and unit not in active_units(sheet.g, phase_of(sheet.seen)):
         return None
     return reach_of(sheet.g, unit, now)
 
 
 def _cannot_move(sheet: Sheet, unit: int) -> None:
-    now = is_moving(sheet.view, sheet.g.rules.side[unit])
+    now = is_moving(sheet.seen, sheet.g.rules.side[unit])
     sheet.say(f"{sheet.unit_name(unit)} cannot move" + (" any more in this phase" if now else ""), "9.0")
 
 
-def _shade(sheet: Sheet, side: int, cost: int) -> Plain:
+def _shade(sheet: Sheet, side: int, cost: int) -> dict[str, Any]:
     """The cheaper the stronger; the enemy's in his colours."""
     return {"level": max(1, 8 - cost), **({} if side == sheet.side else sheet.tint(side))}
 
 
-def _reach_of_one(sheet: Sheet, unit: int) -> None:
+def _reach_of_unit(sheet: Sheet, unit: int) -> None:
     g, name, side = sheet.g, sheet.unit_name(unit), sheet.g.rules.side[unit]
     sheet.title = f"Reach of {name}"
     reach = _reach_now(sheet, unit)
     if reach is None:
         _cannot_move(sheet, unit)
         return
-    found, bit = reach.found, g.rules.tables.grid.bit
-    now = is_moving(sheet.view, side)
+    range, bit = reach.range, g.rules.tables.grid.bit
+    now = is_moving(sheet.seen, side)
     sheet.key("reach", "movement points to get there" if now else "movement points in its next move")
-    if found.stop:
+    if range.stop:
         sheet.key("stop", "enemies or works end the move [9.0]")
-    if found.beyond:
+    if range.beyond:
         sheet.key("beyond", "a first step that takes the whole move [9.0]")
     by_cost: dict[int, list[int]] = {}
     for hex, cost in sorted(reach.costs.items()):
-        kind = "beyond" if found.beyond & bit[hex] else "stop" if found.stop & bit[hex] else "reach"
+        kind = "beyond" if range.beyond & bit[hex] else "stop" if range.stop & bit[hex] else "reach"
         look = _shade(sheet, side, cost) | ({} if kind == "reach" else {"pattern": "dashed"})
         sheet.put(hex, value=cost, kind=kind, text=counted(cost, "movement point"), **look)
         by_cost.setdefault(cost, []).append(hex)
     for cost, hexes in sorted(by_cost.items()):
-        sheet.say(f"For {counted(cost, 'point')} {name} reaches {sheet.places(hexes)}", "9.0")
+        sheet.say(f"For {counted(cost, 'point')} {name} reaches {sheet.listed(hexes)}", "9.0")
 
 
 def _reach_of_stack(sheet: Sheet, stack: tuple[int, ...]) -> None:
     """The units of a hex, each for itself."""
-    sheet.title = f"Reach from {sheet.where(sheet.hex)}"
-    found = {unit: _reach_now(sheet, unit) for unit in stack}
-    for unit in (unit for unit, reach in found.items() if reach is None):
+    sheet.title = f"Reach from {sheet.where(sheet.place)}"
+    by_unit = {unit: _reach_now(sheet, unit) for unit in stack}
+    for unit in (unit for unit, reach in by_unit.items() if reach is None):
         _cannot_move(sheet, unit)
-    able = {unit: reach for unit, reach in found.items() if reach is not None}
+    able = {unit: reach for unit, reach in by_unit.items() if reach is not None}
     _least_costs(sheet, sheet.g.rules.side[stack[0]], able)
     if able:
         sheet.key("reach", "the fewest movement points any unit of the stack needs")
 
 
 def _reach_of_all(sheet: Sheet) -> None:
-    _least_costs(sheet, sheet.side, reaches(sheet.view, sheet.g, sheet.side))
+    _least_costs(sheet, sheet.side, reaches(sheet.seen, sheet.side))
     sheet.key("reach", "the fewest movement points any of your units needs")
 
 
@@ -148,9 +152,9 @@ def _least_costs(sheet: Sheet, side: int, able: dict[int, Reach]) -> None:
             least[hex] = min(cost, least.get(hex, cost))
             number[hex] = number.get(hex, 0) + 1
         met = [hex for hex in sorted(reach.costs) if enemies & g.rules.tables.grid.bit[hex]]
-        told = f", enemies in {sheet.places(met)}" if met else ""
+        against = f", enemies in {sheet.listed(met)}" if met else ""
         far = counted(len(reach.costs), "hex")
-        sheet.say(f"{sheet.unit_name(unit)} in {sheet.where(g.place[unit])} reaches {far}{told}", "9.0")
+        sheet.say(f"{sheet.unit_name(unit)} in {sheet.where(g.place[unit])} reaches {far}{against}", "9.0")
     for hex, cost in least.items():
         text = f"{counted(cost, 'movement point')}, {counted(number[hex], 'unit')}"
         sheet.put(hex, value=cost, kind="reach", text=text, **_shade(sheet, side, cost))
@@ -173,9 +177,9 @@ def threat(sheet: Sheet) -> None:
         "threat", f"{g.rules.armies[foe]} strength that could come there in one move", **sheet.tint(foe)
     )
     for hex in sorted({g.place[unit] for unit in queries.on_map(g, sheet.side)} & set(strength)):
-        mine = sum(queries.strength(g, unit) for unit in queries.units_at(g, hex, sheet.side))
+        own = sum(queries.strength(g, unit) for unit in queries.units_at(g, hex, sheet.side))
         foes = f"{counted(number[hex], 'unit')} of strength {strength[hex]}"
-        sheet.say(f"{sheet.where(hex)}, held with strength {mine}, can be reached by {foes}", "9.0")
+        sheet.say(f"{sheet.where(hex)}, held with strength {own}, can be reached by {foes}", "9.0")
 
 
 # 10.1 Odds
@@ -189,38 +193,36 @@ def attack_on(g: Board, hex: int, side: int, comers: dict[int, Reach]) -> Odds:
     if comers and queries.enemy_fort(g, hex, side) != NOWHERE:
         board = g.clone()
         for unit, reach in comers.items():
-            path, _ = way(g, unit, reach.found, reach.points, ("to", hex))
+            path, _ = way(reach.range, ("to", hex))
             board.origin[unit] = path[-2] if len(path) > 1 else g.place[unit]
     units = (*here, *(unit for unit in comers if unit not in here))
     return combat_odds(board, hex, units, queries.units_at(g, hex, queries.enemy(side)))
 
 
-@layer("odds", "Odds", "o", "10.1", "The column of an attack on an enemy hex, or on all within reach", "hex")
+@layer("odds", "Odds", "o", "10.1", "The column of an attack on an enemy hex, or on all in reach", "place")
 def odds(sheet: Sheet) -> None:
     g, side = sheet.g, sheet.side
-    able = reaches(sheet.view, g, side)
+    able = reaches(sheet.seen, side)
     sheet.key("all", "column if all your units that can come attack")
     sheet.key("here", "column if only those already there attack", pattern="solid")
     enemies = g.rules.tables.grid.members(queries.enemy_held(g, side))
-    for hex in (sheet.hex,) if sheet.hex in enemies else enemies:
+    for hex in (sheet.place,) if sheet.place in enemies else enemies:
         comers = {unit: reach for unit, reach in able.items() if hex in reach.costs}
         here = queries.units_at(g, hex, side)
-        entry: Plain = {"side": SIDES[side]}
         if here:
-            made = attack_on(g, hex, side, {})
-            entry |= _entry(g, made, "here") | {"here": column_text(g, made), "pattern": "solid"}
-            sheet.say(f"{sheet.where(hex)} with those already there: {entry['arithmetic']['text']}", "10.1")
+            _put_odds(sheet, hex, "here", "those already there", attack_on(g, hex, side, {}))
         if comers:
-            entry |= _entry(g, attack_on(g, hex, side, comers), "all") | {"pattern": None}
-            who = sheet.unit_names((*here, *(unit for unit in comers if unit not in here)))
-            sheet.say(f"{sheet.where(hex)} with {who}: {entry['arithmetic']['text']}", "10.1")
-        if here or comers:
-            sheet.put(hex, **entry)
+            units = sheet.unit_names((*here, *(unit for unit in comers if unit not in here)))
+            _put_odds(sheet, hex, "all", units, attack_on(g, hex, side, comers))
 
 
-def _entry(g: Board, made: Odds, kind: str) -> Plain:
-    return {"kind": kind, "text": column_text(g, made), "level": made.column + 1, "value": made.column,
-            "arithmetic": arithmetic(g, made)}  # fmt: skip
+def _put_odds(sheet: Sheet, hex: int, kind: str, attackers: str, odds: Odds) -> None:
+    """10.1 The column on the map, and the reckoning in a sentence."""
+    sheet.put(
+        hex, kind=kind, text=column_text(sheet.g, odds), level=odds.column + 1, value=odds.column,
+        side=SIDES[sheet.side], pattern="solid" if kind == "here" else "",
+    )  # fmt: skip
+    sheet.say(f"{sheet.where(hex)} with {attackers}: {odds_text(sheet.g, odds)}", "10.1")
 
 
 __all__ = ["Reach", "attack_on", "odds", "reach", "reach_of", "reaches", "threat"]

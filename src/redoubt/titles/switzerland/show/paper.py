@@ -3,9 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any, Final
+from typing import Final
 
-from redoubt.show.table import Plain
+from msgspec.structs import replace
+
+from redoubt.show.types import (
+    Measure,
+    Paper,
+    Piece,
+    PrintedBox,
+    PrintedCounter,
+    PrintedMark,
+    PrintedTrack,
+    Steps,
+)
 from redoubt.titles.switzerland.settings import Rules
 from redoubt.titles.switzerland.show.pieces import LETTERS, printed
 from redoubt.titles.switzerland.show.turntrack import SET_UP
@@ -37,27 +48,29 @@ BOXES: Final = (
 """Where counters lie that are not on the map."""
 
 
-def paper(rules: Rules) -> Plain:
+def paper(rules: Rules) -> Paper:
     """Marks for the map, counters, tracks and boxes, the phase of set-up, the files behind the numbers."""
-    return {
-        "marks": list(_marks(rules)),
-        "counters": [*_units(rules), *_markers(rules)],
-        "tracks": [
-            {"title": f"German victory points: {what}", "rule": "16.0", "cells": [str(n) for n in range(10)]}
+    return Paper(
+        counters=[*_units(rules), *_markers(rules)],
+        marks=list(_marks(rules)),
+        tracks=[
+            PrintedTrack(
+                title=f"German victory points: {what}", rule="16.0", cells=[str(n) for n in range(10)]
+            )
             for what in ("tens", "units")
         ],
-        "boxes": [{"title": title, "rule": rule} for title, rule in BOXES],
-        "set_up": SET_UP,
-        "reading": READING,
-        "notes": dict(NOTES),
-        "sources": {kind: list(files) for kind, files in SOURCES.items()},
-    }
+        boxes=[PrintedBox(title=title, rule=rule) for title, rule in BOXES],
+        set_up=SET_UP,
+        reading=READING,
+        notes=dict(NOTES),
+        sources={kind: list(files) for kind, files in SOURCES.items()},
+    )
 
 
 # marks
 
 
-def _marks(rules: Rules) -> Iterator[Plain]:
+def _marks(rules: Rules) -> Iterator[PrintedMark]:
     """The signs of the printed map, and hexes that the rules name."""
     tables = rules.tables
     kinds = (
@@ -69,33 +82,36 @@ def _marks(rules: Rules) -> Iterator[Plain]:
     )
     for hexes, sign, colour, text, rule in kinds:
         for hex in hexes:
-            yield {"hex": tables.grid.name(hex), "sign": sign, "colour": colour, "text": text, "rule": rule}
+            place = tables.grid.name(hex)
+            yield PrintedMark(place=place, sign=sign, colour=colour, text=text, rule=rule)
 
 
 # counters
 
 
-def _units(rules: Rules) -> Iterator[Plain]:
+def _units(rules: Rules) -> Iterator[PrintedCounter]:
     """3.0, 10.2.2 A counter for every two steps: the first on its front, the second on its back."""
     for face, row in zip(printed(rules), rules.tables.chart_rows["units"], strict=True):
         for step in range(0, len(row.strength), 2):
             back = _step(face, row, step + 1) if step + 1 < len(row.strength) else None
-            yield {"front": _step(face, row, step), "back": back, "count": 1, "source": row.source}
+            yield PrintedCounter(front=_step(face, row, step), back=back, count=1, source=row.source)
 
 
-def _step(face: Plain, row: UnitRow, lost: int) -> Plain:
+def _step(face: Piece, row: UnitRow, lost: int) -> Piece:
     """A unit that has lost so many steps."""
     total = len(row.strength)
-    piece = {
-        **face,
-        "strength": {"now": row.strength[lost], "full": row.strength[lost]},
-        "movement": row.movement,
-        "steps": {"left": total - lost, "total": total},
-        "reduced": lost > 0,
-    }
-    if row.bombardment:
-        piece["bombardment"] = {"now": row.bombardment[lost], "full": row.bombardment[lost]}
-    return piece
+    return replace(
+        face,
+        strength=_printed(row.strength[lost]),
+        bombardment=_printed(row.bombardment[lost]) if row.bombardment else None,
+        movement=_printed(row.movement),
+        steps=Steps(left=total - lost, total=total),
+        reduced=lost > 0,
+    )
+
+
+def _printed(value: int) -> Measure:
+    return Measure(now=value, full=value)
 
 
 _WORDS: Final = {
@@ -112,27 +128,31 @@ _BACKS: Final = {"turn": ("", "NIGHT")}
 """Both sides of the others are the same."""
 
 
-def _markers(rules: Rules) -> Iterator[Plain]:
+def _markers(rules: Rules) -> Iterator[PrintedCounter]:
     for row in rules.tables.markers:
         if row.kind == "vp":
             for word in ("VP 10", "VP 1"):
                 front = _marker(row, "", word)
-                yield {"front": front, "back": front, "count": 1, "source": row.source}
+                yield PrintedCounter(front=front, back=front, count=1, source=row.source)
             continue
         front = _marker(row, *_WORDS.get(row.kind, (row.kind, "")))
         back = _marker(row, *_BACKS[row.kind]) if row.kind in _BACKS else front
-        yield {"front": front, "back": back, "count": row.counters, "source": row.source}
+        yield PrintedCounter(front=front, back=back, count=row.counters, source=row.source)
 
 
-def _marker(row: MarkerRow, symbol: str, short: str) -> Plain:
-    strength = int(row.strength or 0)
-    found: dict[str, Any] = {
-        "id": row.id, "kind": "marker", "side": row.side if row.side in SIDES else None,
-        "nation": row.nation, "letter": LETTERS[NATIONS.index(row.nation)] if row.nation else "",
-        "name": row.id, "short": short, "size": "", "symbol": symbol,
-        "strength": {"now": strength, "full": strength}, "movement": 0,
-    }  # fmt: skip
-    return found
+def _marker(row: MarkerRow, symbol: str, short: str) -> Piece:
+    return Piece(
+        id=row.id,
+        kind="marker",
+        name=row.id,
+        place="",
+        side=row.side if row.side in SIDES else None,
+        nation=row.nation,
+        letter=LETTERS[NATIONS.index(row.nation)] if row.nation else "",
+        short=short,
+        symbol=symbol,
+        strength=_printed(int(row.strength)) if row.strength else None,
+    )
 
 
 __all__ = ["paper"]

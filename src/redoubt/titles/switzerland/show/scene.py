@@ -4,18 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from redoubt.engine.decision import Decision
-from redoubt.show.table import Plain, View, remark, told
+from redoubt.engine.view import Seen
+from redoubt.kit.odds import BELOW, Odds
+from redoubt.kit.words import counted
+from redoubt.show.types import Contest, Grade, Losses, Lost, Mark, PlaceState, Scene, Score
 from redoubt.titles.switzerland import queries
 from redoubt.titles.switzerland.measure import steps_lost
-from redoubt.titles.switzerland.rules.r10_1_odds import (
-    BELOW,
-    Odds,
-    column_name,
-    odds_at,
-    points_text,
-    shift_text,
-)
+from redoubt.titles.switzerland.rules.r10_1_odds import column_name, odds_at, points_text, shift_text
 from redoubt.titles.switzerland.rules.r16_victory import (
     LEVELS,
     SURRENDER_AREAS,
@@ -24,89 +19,93 @@ from redoubt.titles.switzerland.rules.r16_victory import (
     swiss_losses,
 )
 from redoubt.titles.switzerland.show import briefing
-from redoubt.titles.switzerland.show.pieces import boxes, pieces
+from redoubt.titles.switzerland.show.boxes import boxes
+from redoubt.titles.switzerland.show.pieces import pieces
 from redoubt.titles.switzerland.show.turntrack import ahead, phase_of, phases, track
 from redoubt.titles.switzerland.state import GERMAN, HEXES, SIDES, SWISS, Board
 
 
-def scene(view: View, g: Board, faces: tuple[Plain, ...], asked: Decision | None = None) -> Plain:
+def scene(seen: Seen) -> Scene:
     """The whole position."""
-    shown = pieces(view, g, faces, asked)
-    on_track = track(view, g)
-    return {
-        "night": bool(g.night),
-        "pieces": shown,
-        "hexes": hexes(view, g),
-        "boxes": boxes(view, g, shown),
-        "track": on_track,
-        "phases": phases(view, g),
-        "scores": list(scores(g)),
-        "ahead": ahead(view, g, on_track),
-        "losses": {"turns": [], "totals": losses(g)},
-        "status": [told(line) for line in briefing.status(g)],
-    }
+    g: Board = seen.g
+    counters = pieces(seen)
+    turns = track(seen)
+    return Scene(
+        pieces=counters,
+        places=places(seen),
+        boxes=boxes(seen, counters),
+        track=turns,
+        phases=phases(seen),
+        scores=list(scores(g)),
+        ahead=ahead(seen, turns),
+        losses=Losses(totals=losses(g)),
+        status=list(briefing.status(g)),
+        night=bool(g.night),
+    )
 
 
 # hexes
 
 
-def hexes(view: View, g: Board) -> dict[str, Plain]:
+def places(seen: Seen) -> dict[str, PlaceState]:
     """The hexes about which there is something to say: control, combat, markers."""
+    g: Board = seen.g
     name = g.rules.tables.grid.name
-    found: dict[str, Plain] = {}
+    states: dict[str, PlaceState] = {}
 
-    def at(hex: int) -> Plain:
-        return found.setdefault(name(hex), {"marks": []})
+    def at(hex: int) -> PlaceState:
+        return states.setdefault(name(hex), PlaceState())
 
     for hex, side in control(g).items():
-        entry = at(hex)
-        if side is not None:
-            entry["control"] = SIDES[side]
-    for hex, attacker in battles(view, g).items():
-        at(hex)["contested"] = contest(g, hex, attacker)
+        at(hex).control = None if side is None else SIDES[side]
+    for hex, attacker in battles(seen).items():
+        at(hex).contested = contest(seen, hex, attacker)
     for hex, mark in marks(g):
-        at(hex)["marks"].append(mark)
-    return found
+        at(hex).marks.append(mark)
+    return states
 
 
 def control(g: Board) -> dict[int, int | None]:
     """3.0 Who holds each urban area of Switzerland and France; None while both sides are in it (B121)."""
     tables = g.rules.tables
     german, swiss = queries.occupied(g, GERMAN), queries.occupied(g, SWISS)
-    found: dict[int, int | None] = {}
+    holders: dict[int, int | None] = {}
     for hex in (*tables.swiss_urban, *tables.french_urban):
         bit = tables.grid.bit[hex]
         if german & bit:
-            found[hex] = None if swiss & bit else GERMAN
+            holders[hex] = None if swiss & bit else GERMAN
         else:
-            found[hex] = SWISS
-    return found
+            holders[hex] = SWISS
+    return holders
 
 
-def battles(view: View, g: Board) -> dict[int, int]:
+def battles(seen: Seen) -> dict[int, int]:
     """10.0 The hexes with troops of both sides, or with works entered, and who would attack there: the side
     whose phase it is, if it can."""
-    acting = phase_of(view).side
-    order = (SWISS, GERMAN) if acting == SWISS else (GERMAN, SWISS)
-    found: dict[int, int] = {}
+    g: Board = seen.g
+    order = (SWISS, GERMAN) if phase_of(seen).side == SWISS else (GERMAN, SWISS)
+    attackers: dict[int, int] = {}
     for side in order:
         for hex in g.rules.tables.grid.members(queries.contested(g, side)):
-            found.setdefault(hex, side)
-    return found
+            attackers.setdefault(hex, side)
+    return attackers
 
 
-def contest(g: Board, hex: int, attacker: int) -> Plain:
+def contest(seen: Seen, hex: int, attacker: int) -> Contest:
     """10.1 A combat as it would be with all units there."""
+    g: Board = seen.g
     odds = odds_at(g, hex, attacker)
+    ask = "" if seen.side < 0 else "fight" if seen.side == attacker else "defend"
     ratio = f"{points_text(odds.attack)} against {points_text(odds.defence)}"
-    return {
-        "odds": column_text(g, odds),
-        "attacker": SIDES[attacker],
-        "attack": points_text(odds.attack),
-        "defence": points_text(odds.defence),
-        "text": f"{ratio}, shifts {shift_text(odds)}, column {column_name(g, odds.column)}",
-        "rule": "10.1",
-    }
+    return Contest(
+        rule="10.1",
+        attacker=SIDES[attacker],
+        odds=column_text(g, odds),
+        attack=points_text(odds.attack),
+        defence=points_text(odds.defence),
+        text=f"{ratio}, shifts {shift_text(odds)}, column {column_name(g, odds.column)}",
+        ask=f"{ask} {g.rules.tables.grid.name(hex)}" if ask else "",
+    )
 
 
 def column_text(g: Board, odds: Odds) -> str:
@@ -114,85 +113,100 @@ def column_text(g: Board, odds: Odds) -> str:
     return "<1:4" if odds.column == BELOW else column_name(g, odds.column)
 
 
-def marks(g: Board) -> Iterator[tuple[int, Plain]]:
+def marks(g: Board) -> Iterator[tuple[int, Mark]]:
     """Markers and warnings by hex; landings only where they are known (18.5.3)."""
     tables = g.rules.tables
     for hex in tables.grid.members(g.road_out):
-        yield hex, remark("the road is out", "18.2", kind="road_out")
+        yield hex, Mark(kind="road_out", text="the road is out", rule="18.2")
     for marker, hex in enumerate(g.militia_place):
         if hex < HEXES:
             text = f"{tables.militia_shown[marker]}: closed to the Swiss"
-            yield hex, remark(text, "18.1", kind="militia", side=SIDES[GERMAN])
+            yield hex, Mark(kind="militia", text=text, rule="18.1", side=SIDES[GERMAN])
     for unit, hex in enumerate(g.landing):
         if 0 <= hex < HEXES:
             text = f"{tables.unit_shown[unit]} will land here"
-            yield hex, remark(text, "18.5.3", kind="landing", side=SIDES[GERMAN])
+            yield hex, Mark(kind="landing", text=text, rule="18.5.3", side=SIDES[GERMAN])
     for side in (GERMAN, SWISS):
         for hex, (count, points, _) in queries.stacks(g, side).items():
             if count > 1 and not queries.stack_fits(g, queries.units_at(g, hex, side)):
-                text = f"overstacked: {briefing.counted(count, 'unit')}, {points} stacking points"
-                yield hex, remark(text, "5.0", kind="overstacked", side=SIDES[side])
+                text = f"overstacked: {counted(count, 'unit')}, {points} stacking points"
+                yield hex, Mark(kind="overstacked", text=text, rule="5.0", side=SIDES[side])
 
 
 # how things stand
 
 
-def scores(g: Board) -> Iterator[Plain]:
+def scores(g: Board) -> Iterator[Score]:
     """16.0, 17.1, 19.6.4 What the scenario counts."""
     aim = g.rules.scenario.victory
     if aim == "depth":
         for side in (GERMAN, SWISS):
             value = points_in_germany(g, side)
-            label = "German points" if side == GERMAN else "French points"
-            text = f"{value} stacking points inside Germany"
-            yield {"id": SIDES[side], "label": label, "value": value, "text": text, "rule": "19.6.4"}
+            yield Score(
+                id=SIDES[side],
+                label=f"{g.rules.armies[side]} points",
+                value=value,
+                text=f"{value} stacking points inside Germany",
+                rule="19.6.4",
+            )
         return
-    balance = queries.vp_balance(g)
-    yield {
-        "id": "vp", "label": "German VP", "value": balance, "text": told(next(briefing.victory(g)))["text"],
-        "rule": "16.0", "scale": scale(), "level_rule": "17.2",
-    }  # fmt: skip
+    yield Score(
+        id="vp",
+        label="German VP",
+        value=queries.vp_balance(g),
+        text=briefing.balance(g).text,
+        rule="16.0",
+        scale=scale(),
+        level_rule="17.2",
+    )
     if aim == "surrender":
         yield from _surrender(g)
 
 
-def scale() -> list[Plain]:
+def scale() -> list[Grade]:
     """17.2 The levels of victory from the lowest up; the last has no upper end."""
     rising = LEVELS[::-1]
     ends = [least - 1 for least, _ in rising]
     names = ["defeat", *(level for _, level in rising)]
-    return [{"upto": end, "label": name} for end, name in zip([*ends, None], names, strict=True)]
+    return [Grade(upto=end, label=name) for end, name in zip([*ends, None], names, strict=True)]
 
 
-def _surrender(g: Board) -> Iterator[Plain]:
+def _surrender(g: Board) -> Iterator[Score]:
     """17.1 How near Switzerland is to surrender."""
     bern = queries.german_holds(g, g.rules.tables.bern)
     others = len(queries.held_urban(g)) - bern
     text = f"{others} urban areas besides Bern, of {SURRENDER_AREAS} and a die; Bern is " + (
         "in German hands" if bern else "not in German hands"
     )
-    yield {"id": "areas", "label": "Urban areas", "value": others, "text": text, "rule": "17.1",
-           "needed": SURRENDER_AREAS + 1}  # fmt: skip
+    yield Score(
+        id="areas", label="Urban areas", value=others, text=text, rule="17.1", needed=SURRENDER_AREAS + 1
+    )
     if g.rules.redoubt:
         towns = g.rules.tables.mountain_towns
         held = sum(queries.german_holds(g, town) for town in towns)
-        yield {"id": "towns", "label": "Mountain towns", "value": held, "rule": "18.7", "needed": len(towns),
-               "text": f"{held} of {len(towns)} mountain towns are in German hands"}  # fmt: skip
+        text = f"{held} of {len(towns)} mountain towns are in German hands"
+        yield Score(id="towns", label="Mountain towns", value=held, text=text, rule="18.7", needed=len(towns))
     gone = swiss_losses(g)
-    yield {"id": "formations", "label": "Swiss formations lost", "value": gone, "rule": "17.1",
-           "needed": SURRENDER_LOSSES,
-           "text": f"{gone} Swiss brigades and divisions lost, of {SURRENDER_LOSSES}"}  # fmt: skip
+    text = f"{gone} Swiss brigades and divisions lost, of {SURRENDER_LOSSES}"
+    yield Score(
+        id="formations",
+        label="Swiss formations lost",
+        value=gone,
+        text=text,
+        rule="17.1",
+        needed=SURRENDER_LOSSES,
+    )
 
 
-def losses(g: Board) -> dict[str, Plain]:
+def losses(g: Board) -> dict[str, Lost]:
     """10.2, 10.3 What each side is short of now: what was replaced is lost no longer."""
-    found = {}
+    totals = {}
     for side in (GERMAN, SWISS):
         steps = steps_lost(g, side)
         units = sum(queries.is_lost(g, unit) for unit in g.rules.units_of[side])
-        text = f"{briefing.counted(steps, 'step')}, {briefing.counted(units, 'unit')} lost"
-        found[SIDES[side]] = {"steps": steps, "units": units, "text": text}
-    return found
+        text = f"{counted(steps, 'step')}, {counted(units, 'unit')} lost"
+        totals[SIDES[side]] = Lost(steps=steps, units=units, text=text)
+    return totals
 
 
-__all__ = ["battles", "column_text", "contest", "control", "hexes", "losses", "scale", "scene", "scores"]
+__all__ = ["battles", "column_text", "contest", "control", "losses", "places", "scale", "scene", "scores"]

@@ -1,56 +1,55 @@
-"""The sheet a layer is drawn on (see `show.layers`), told from the board of one side's view (see `layout`).
-
-`overlays` draws what troops can do, `holdings` what is held, built and owed.
-"""
+"""The sheet a layer is drawn on (see `show.layers`): `overlays` draws what troops can do, `holdings` what is
+held, built and owed."""
 
 from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable
-from typing import Final
+from functools import cached_property
+from typing import Any, Final
 
-from redoubt.engine.errors import BadChoice
+from redoubt.engine.view import Seen
 from redoubt.show import layers
-from redoubt.show.layers import Layer, layer
-from redoubt.show.table import Plain, View
 from redoubt.titles.switzerland import queries
 from redoubt.titles.switzerland.notation import NOTATION
 from redoubt.titles.switzerland.show.pieces import nation_code
 from redoubt.titles.switzerland.show.turntrack import phase_of
-from redoubt.titles.switzerland.state import GERMAN, NOWHERE, SIDES, Board
+from redoubt.titles.switzerland.state import GERMAN, NOWHERE, SIDES, SWISS, Board
 
 PATTERNS: Final = ("solid", "dotted")
 """The rim of each side's hexes: colour never stands alone."""
 
 
 class Sheet(layers.Sheet):
-    """One layer while it is drawn: the question, and what has been put on it."""
+    """One layer while it is drawn. An onlooker sees it as the side whose phase it is."""
 
-    def __init__(self, view: View, g: Board, side: int, hex: int = NOWHERE, unit: int = NOWHERE) -> None:
-        super().__init__(view, side, hex)
-        self.g = g
-        self.unit = unit
+    g: Board
+
+    def __init__(self, seen: Seen, place: int = NOWHERE, piece: str = "") -> None:
+        super().__init__(seen, place, piece)
+        if seen.side < 0:
+            self.side = max(phase_of(seen).side, GERMAN)
+        self.unit = NOTATION.kinds["unit"].parse(piece, "piece") if piece else NOWHERE
         """The unit that was asked about, or -1."""
 
-    def name(self, hex: int) -> str:
-        return str(self.g.rules.tables.grid.name(hex))
-
-    def where(self, hex: int) -> str:
-        return str(self.g.rules.tables.where(hex))
-
     def unit_name(self, unit: int) -> str:
+        """A unit for a sentence."""
         return str(self.g.rules.tables.unit_shown[unit])
-
-    def colours(self, side: int) -> Plain:
-        """How a hex of a side is shown: in the colours of most of its units, and with its own rim."""
-        return {**self.tint(side), "pattern": PATTERNS[side]}
-
-    def tint(self, side: int) -> Plain:
-        """The colours of a side alone, where no other side is shown beside it."""
-        return {"side": SIDES[side], "nation": chief_nation(self.g, side)}
 
     def unit_names(self, units: Iterable[int]) -> str:
         return ", ".join(self.unit_name(unit) for unit in units)
+
+    def colours(self, side: int) -> dict[str, Any]:
+        """How a hex of a side is shown: in the colours of most of its units, and with its own rim."""
+        return {**self.tint(side), "pattern": PATTERNS[side]}
+
+    def tint(self, side: int) -> dict[str, Any]:
+        """The colours of a side alone, where no other side is shown beside it."""
+        return {"side": SIDES[side], "nation": self._nations[side]}
+
+    @cached_property
+    def _nations(self) -> tuple[str, ...]:
+        return tuple(chief_nation(self.g, side) for side in (GERMAN, SWISS))
 
 
 def chief_nation(g: Board, side: int) -> str:
@@ -60,14 +59,4 @@ def chief_nation(g: Board, side: int) -> str:
     return nation
 
 
-def sheet_for(view: View, g: Board, side: str | None, hex: str = "", piece: str = "") -> Sheet:
-    """An empty sheet for a side; an onlooker gets one for the side whose phase it is."""
-    if side is not None and side not in SIDES:
-        raise BadChoice(f"unknown side {side[:40]!r}; the sides are {', '.join(SIDES)}", "side")
-    asked = max(phase_of(view).side, GERMAN) if side is None else SIDES.index(side)
-    at = NOTATION.kinds["hex"].parse(hex, "hex") if hex else NOWHERE
-    unit = NOTATION.kinds["unit"].parse(piece, "piece") if piece else NOWHERE
-    return Sheet(view, g, asked, at, unit)
-
-
-__all__ = ["Layer", "Sheet", "layer", "sheet_for"]
+__all__ = ["Sheet", "chief_nation"]

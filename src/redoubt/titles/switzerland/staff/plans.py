@@ -29,7 +29,7 @@ from redoubt.titles.switzerland.queries import (
     units_at,
 )
 from redoubt.titles.switzerland.rules.r09_movement import movement_range
-from redoubt.titles.switzerland.rules.r09_ranges import army_ranges, reached_by
+from redoubt.titles.switzerland.rules.r09_ranges import army_ranges
 from redoubt.titles.switzerland.rules.r10_1_odds import combat_odds
 from redoubt.titles.switzerland.staff.aims import FAR, deep_hexes, objectives, precious, prey, way
 from redoubt.titles.switzerland.staff.reckoning import prospect
@@ -177,7 +177,7 @@ def threats(g: Board, side: int) -> list[int]:
     for unit in sorted(reach, key=lambda u: -strength(g, u)):
         if tables.is_artillery[unit] or tables.is_commando[unit]:
             continue
-        area = reached_by(reach[unit])
+        area = reach[unit].hexes
         if tables.stacking[unit] > 1:
             fresh, large = area & ~large, large | area
         else:

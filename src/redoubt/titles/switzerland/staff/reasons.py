@@ -13,8 +13,10 @@ from redoubt.titles.switzerland.rules.r10_1_odds import BELOW, column_name, comb
 from redoubt.titles.switzerland.staff.reckoning import prospect
 from redoubt.titles.switzerland.state import HEXES, NOWHERE, Board
 
-Told = tuple[str, str]
+Why = tuple[str, str]
 """Why, and what is expected of it."""
+Weigh = Callable[[Board, int, Choice, Mapping[int, int]], Why]
+"""(board, side, choice, plan) -> why."""
 
 
 def reason(
@@ -23,10 +25,10 @@ def reason(
     """The staff's reason for a choice. Without a board there was nothing to weigh."""
     rule = decision.cites() if decision is not None else ""
     if g is None:
-        why = "the ready-made set-up" if choice[0] == "suggested" else "the only choice"
+        why = "the suggested set-up" if choice[0] == "suggested" else "the only choice"
         return Reason(str(choice), rule, why)
-    tell = _TOLD.get(choice[0])
-    why, expects = tell(g, side, choice, plan) if tell is not None else (_PLAIN.get(choice[0], _USUAL), "")
+    weigh = _WEIGHED.get(choice[0])
+    why, expects = weigh(g, side, choice, plan) if weigh is not None else (_PLAIN.get(choice[0], _USUAL), "")
     return Reason(str(choice), rule, why, expects)
 
 
@@ -46,14 +48,14 @@ def _defended(g: Board, hex: int, side: int) -> bool:
     return bool(troops_at(g, hex, enemy(side))) or enemy_fort(g, hex, side) != NOWHERE
 
 
-def _attack(g: Board, side: int, hex: int, coming: tuple[int, ...]) -> Told:
+def _attack(g: Board, side: int, hex: int, coming: tuple[int, ...]) -> Why:
     """10.1 An attack as the staff reckons it: the column, the chance to take the hex, hits on both sides."""
     attackers = tuple(dict.fromkeys((*troops_at(g, hex, side), *coming)))
     defenders = troops_at(g, hex, enemy(side))
     odds = combat_odds(g, hex, attackers, defenders)
     tough = sum(toughness(g, unit) for unit in attackers)
     their = sum(toughness(g, unit) for unit in defenders) or 2
-    shift = sum(one.amount for one in odds.shifts)
+    shift = sum(shift.amount for shift in odds.shifts)
     hope = prospect(g.rules.tables, odds.attack, tough, odds.defence, their, shift)
     column = "below 1:4" if odds.column == BELOW else f"at column {column_name(g, odds.column)}"
     against = _names(g, defenders) or "the works"
@@ -65,17 +67,17 @@ def _attack(g: Board, side: int, hex: int, coming: tuple[int, ...]) -> Told:
 # by verb
 
 
-def _move(g: Board, side: int, choice: Choice, plan: Mapping[int, int]) -> Told:
+def _move(g: Board, side: int, choice: Choice, plan: Mapping[int, int]) -> Why:
     unit = choice[1]
     goal = plan.get(unit, g.place[unit])
     if goal >= HEXES or goal == g.place[unit]:
         return "moves on", ""
     if _defended(g, goal, side):
-        return _attack(g, side, goal, tuple(one for one, to in plan.items() if to == goal))
-    return f"is to go to {_name(g, goal)} in this phase", ""
+        return _attack(g, side, goal, tuple(other for other, to in plan.items() if to == goal))
+    return f"should go to {_name(g, goal)} in this phase", ""
 
 
-def _to(g: Board, side: int, choice: Choice, plan: Mapping[int, int]) -> Told:
+def _to(g: Board, side: int, choice: Choice, plan: Mapping[int, int]) -> Why:
     hex = choice[1]
     if _defended(g, hex, side):
         here = troops_at(g, hex, side)
@@ -84,36 +86,36 @@ def _to(g: Board, side: int, choice: Choice, plan: Mapping[int, int]) -> Told:
     return f"goes to {_name(g, hex)} as planned", ""
 
 
-def _fight(g: Board, side: int, choice: Choice, plan: Mapping[int, int]) -> Told:
+def _fight(g: Board, side: int, choice: Choice, plan: Mapping[int, int]) -> Why:
     why, expects = _attack(g, side, choice[1], ())
     return f"{why}; the best odds come first", expects
 
 
-def _bombard(g: Board, side: int, choice: Choice, plan: Mapping[int, int]) -> Told:
+def _bombard(g: Board, side: int, choice: Choice, plan: Mapping[int, int]) -> Why:
     target = choice[-1]
     foes = troops_at(g, target, enemy(side))
     size = stacking_points(g, foes)
     return f"the most worthwhile target: {_names(g, foes)} in {_name(g, target)}, {size} stacking points", ""
 
 
-def _loss(g: Board, side: int, choice: Choice, plan: Mapping[int, int]) -> Told:
+def _loss(g: Board, side: int, choice: Choice, plan: Mapping[int, int]) -> Why:
     own = g.rules.side[choice[1]] == side
     name = g.rules.tables.unit_shown[choice[1]]
     return f"{name}: the loss costs {'us least' if own else 'the enemy most'} there", ""
 
 
-def _retreat(g: Board, side: int, choice: Choice, plan: Mapping[int, int]) -> Told:
+def _retreat(g: Board, side: int, choice: Choice, plan: Mapping[int, int]) -> Why:
     return f"retreats to {_name(g, choice[2])}: the strongest ground with room", ""
 
 
-def _unit(text: str) -> Callable[[Board, int, Choice, Mapping[int, int]], Told]:
-    def told(g: Board, side: int, choice: Choice, plan: Mapping[int, int]) -> Told:
+def _unit(text: str) -> Weigh:
+    def weigh(g: Board, side: int, choice: Choice, plan: Mapping[int, int]) -> Why:
         return text.format(unit=g.rules.tables.unit_shown[choice[1]]), ""
 
-    return told
+    return weigh
 
 
-_TOLD: Mapping[str, Callable[[Board, int, Choice, Mapping[int, int]], Told]] = {
+_WEIGHED: Mapping[str, Weigh] = {
     "move": _move,
     "to": _to,
     "straight": _to,
@@ -130,13 +132,13 @@ _TOLD: Mapping[str, Callable[[Board, int, Choice, Mapping[int, int]], Told]] = {
     "place": _unit("{unit} is next to be placed"),
 }
 _PLAIN: Mapping[str, str] = {
-    "done": "nothing more that is worth doing here",
-    "stop": "where it should be, or no way to get nearer",
+    "done": "nothing more is worth doing here",
+    "stop": "it is where it should be, or cannot get nearer",
     "with": "every gun that can fire, fires",
     "fire": "every gun that can fire, fires",
     "overrun": "an overrun costs nothing that a combat would not",
     "at": "the open place nearest to an objective",
-    "exit": "to leave the map here is what the scenario asks for",
+    "exit": "the scenario rewards units that leave the map here",
     "demolish": "the works are worth more than the engineer",
     "keep": "the other faces would be worse",
     "raise": "the next higher face is better for this side",

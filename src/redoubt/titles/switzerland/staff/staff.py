@@ -1,7 +1,7 @@
-"""The staff: a first sensible computer player for both sides.
+"""The staff: a sensible computer player for both sides.
 
 It gets a seat and imagines a game from it, so it never knows more than its side may. Each kind of
-question is answered by one method, found by the verbs on offer. Doctrine: concentrate to good odds on
+question is answered by one method, which declares the verbs it answers. Doctrine: concentrate to good odds on
 objectives and on what defends them, keep garrisons, take losses where they hurt least, retreat to strong
 ground, recover before rebuilding, spend victory points only on a game that can be won.
 """
@@ -22,9 +22,14 @@ from redoubt.titles.switzerland.queries import (
     troops_at,
     vp_balance,
 )
+from redoubt.titles.switzerland.rules.r09_movement import ChooseWay
 from redoubt.titles.switzerland.rules.r10_1_odds import combat_odds
 from redoubt.titles.switzerland.rules.r12_overrun import overrunning_units
+from redoubt.titles.switzerland.rules.r15_placement import ChooseHex
+from redoubt.titles.switzerland.rules.r15_reinforcements import SetAgain
 from redoubt.titles.switzerland.rules.r16_victory import scores, swiss_losses
+from redoubt.titles.switzerland.rules.r18_5_airborne import ChooseLanding
+from redoubt.titles.switzerland.rules.r18_6_fog import ShiftTo
 from redoubt.titles.switzerland.staff.aims import open_towns
 from redoubt.titles.switzerland.staff.plans import (
     DOCTRINES,
@@ -36,8 +41,24 @@ from redoubt.titles.switzerland.staff.plans import (
     way,
 )
 from redoubt.titles.switzerland.staff.reasons import reason
-from redoubt.titles.switzerland.state import GERMAN, HEXES, SIDES, Board
+from redoubt.titles.switzerland.state import GERMAN, HEXES, NOWHERE, SIDES, Board
 from redoubt.titles.switzerland.tables import BORDER, MOUNTAIN_TERRAIN
+
+Offered = dict[str, list[Choice]]
+"""Choices by their verb."""
+Answer = Callable[["Staff", Board, Offered, Seat], Choice]
+_ANSWERS: dict[str, Answer] = {}
+"""By verb, in order of precedence: the first of them on offer says which method answers."""
+
+
+def answers(*verbs: str) -> Callable[[Answer], Answer]:
+    """Declare that a method answers where one of these verbs is offered."""
+
+    def declare(method: Answer) -> Answer:
+        _ANSWERS.update(dict.fromkeys(verbs, method))
+        return method
+
+    return declare
 
 
 class Staff:
@@ -51,12 +72,11 @@ class Staff:
         self.doctrine = doctrine
         self._phase: tuple[int, ...] = ()
         self._plan: Plan = {}
-        self._unit = -1
-        self._made: tuple[Board | None, Choice, Decision | None] | None = None
+        self._last: tuple[Board | None, Choice, Decision | None] | None = None
 
     def choose(self, seat: Seat) -> Choice:
         g, chosen = self._decide(seat)
-        self._made = g, chosen, seat.decision()
+        self._last = g, chosen, seat.decision()
         return chosen
 
     def _decide(self, seat: Seat) -> tuple[Board | None, Choice]:
@@ -64,7 +84,7 @@ class Staff:
         legal = seat.legal()
         if len(legal) == 1:
             return None, legal[0]
-        by_verb: dict[str, list[Choice]] = {}
+        by_verb: Offered = {}
         for choice in legal:
             by_verb.setdefault(choice[0], []).append(choice)
         if "suggested" in by_verb:
@@ -77,21 +97,24 @@ class Staff:
 
     def explain(self) -> Reason | None:
         """Why the last choice was made, from what the side may know."""
-        if self._made is None:
+        if self._last is None:
             return None
-        g, chosen, decision = self._made
+        g, chosen, decision = self._last
         return reason(g, self.side, chosen, decision, self._plan)
 
     # 6.0, 7.0 Bombardment
 
-    def bombard(self, g: Board, by_verb: dict[str, list[Choice]], seat: Seat) -> Choice:
+    @answers("bombard")
+    def bombard(self, g: Board, by_verb: Offered, seat: Seat) -> Choice:
         """Fire at the fattest target, day and night: by 13.1 it loses its replacements too."""
         return max(by_verb["bombard"], key=lambda c: (self._worth(g, c[2]), -c[2]))
 
-    def add_guns(self, g: Board, by_verb: dict[str, list[Choice]], seat: Seat) -> Choice:
+    @answers("with")
+    def add_guns(self, g: Board, by_verb: Offered, seat: Seat) -> Choice:
         return (by_verb.get("with") or by_verb["fire"])[0]
 
-    def bomb(self, g: Board, by_verb: dict[str, list[Choice]], seat: Seat) -> Choice:
+    @answers("bomb")
+    def bomb(self, g: Board, by_verb: Offered, seat: Seat) -> Choice:
         return max(by_verb["bomb"], key=lambda c: (self._worth(g, c[1]), -c[1]))
 
     def _worth(self, g: Board, hex: int) -> float:
@@ -104,7 +127,8 @@ class Staff:
 
     # 9.0, 12.0 Movement
 
-    def move(self, g: Board, by_verb: dict[str, list[Choice]], seat: Seat) -> Choice:
+    @answers("overrun", "move", "return")
+    def move(self, g: Board, by_verb: Offered, seat: Seat) -> Choice:
         """Carry out the plan of this phase, unit by unit."""
         phase = (g.turn, g.night, self.side)
         if phase != self._phase:
@@ -116,7 +140,6 @@ class Staff:
         for choice in by_verb.get("move", ()):
             unit = choice[1]
             if self._plan.get(unit, g.place[unit]) != g.place[unit]:
-                self._unit = unit
                 return choice
         if "return" in by_verb:
             return by_verb["return"][0]
@@ -128,11 +151,12 @@ class Staff:
         odds = combat_odds(g, hex, units, troops_at(g, hex, enemy(self.side)), overrun=True)
         return not g.night and odds.column >= self.doctrine.overrun and any(g.left[unit] for unit in units)
 
-    def go(self, g: Board, by_verb: dict[str, list[Choice]], seat: Seat) -> Choice:
+    @answers("to", "exit", "demolish", "guide")
+    def go(self, g: Board, by_verb: Offered, seat: Seat) -> Choice:
         """Straight to the planned hex, or as near to it as one can get."""
         if "exit" in by_verb:
             return by_verb["exit"][0]
-        unit = self._moving(seat)
+        unit = _unit_of(seat.decision())
         goal = self._plan.pop(unit, -1)
         steps = by_verb.get("to", [])
         for choice in steps:
@@ -149,12 +173,10 @@ class Staff:
                 return min(better, key=lambda c: (distances[c[1]], c[1]))
         return by_verb["stop"][0]
 
-    def _moving(self, seat: Seat) -> int:
-        return int(getattr(seat.decision(), "unit", self._unit))
-
     # 10.0 Combat
 
-    def fight(self, g: Board, by_verb: dict[str, list[Choice]], seat: Seat) -> Choice:
+    @answers("fight")
+    def fight(self, g: Board, by_verb: Offered, seat: Seat) -> Choice:
         """Best odds first: a defender who is gone cannot receive those who retreat."""
 
         def advantage(choice: Choice) -> float:
@@ -164,14 +186,16 @@ class Staff:
 
         return max(by_verb["fight"], key=lambda c: (advantage(c), -c[1]))
 
-    def lose(self, g: Board, by_verb: dict[str, list[Choice]], seat: Seat) -> Choice:
+    @answers("hit", "step")
+    def lose(self, g: Board, by_verb: Offered, seat: Seat) -> Choice:
         """Take one's own loss where it costs least; give the enemy's where it costs most."""
         choices = by_verb.get("hit", []) + by_verb.get("step", [])
         own = g.rules.side[choices[0][1]] == self.side
         ranked = sorted(choices, key=lambda c: (_cost(g, c), c[1]))
         return ranked[0] if own else ranked[-1]
 
-    def retreat(self, g: Board, by_verb: dict[str, list[Choice]], seat: Seat) -> Choice:
+    @answers("retreat")
+    def retreat(self, g: Board, by_verb: Offered, seat: Seat) -> Choice:
         tables = g.rules.tables
         wanted = objectives(g, self.side)
 
@@ -183,10 +207,12 @@ class Staff:
 
         return max(by_verb["retreat"], key=ground)
 
-    def remove(self, g: Board, by_verb: dict[str, list[Choice]], seat: Seat) -> Choice:
+    @answers("remove")
+    def remove(self, g: Board, by_verb: Offered, seat: Seat) -> Choice:
         return min(by_verb["remove"], key=lambda c: (_value(g, c[1]), c[1]))
 
-    def adjust(self, g: Board, by_verb: dict[str, list[Choice]], seat: Seat) -> Choice:
+    @answers("keep")
+    def adjust(self, g: Board, by_verb: Offered, seat: Seat) -> Choice:
         """8.3 Choose the die that is best for this side, by trying each."""
         best, chosen = -1e9, by_verb["keep"][0]
         for verb in ("keep", "raise", "lower"):
@@ -198,21 +224,25 @@ class Staff:
                     best, chosen = value, choice
         return chosen
 
-    def fly(self, g: Board, by_verb: dict[str, list[Choice]], seat: Seat) -> Choice:
+    @answers("pair", "fly")
+    def fly(self, g: Board, by_verb: Offered, seat: Seat) -> Choice:
         wanted = objectives(g, self.side)
         offers = by_verb.get("pair", []) + by_verb.get("fly", [])
         return max(offers, key=lambda c: (wanted.get(c[2], 0), c[0] == "fly", -c[2]))
 
     # 14.0 Replacements
 
-    def recover(self, g: Board, by_verb: dict[str, list[Choice]], seat: Seat) -> Choice:
+    @answers("recover")
+    def recover(self, g: Board, by_verb: Offered, seat: Seat) -> Choice:
         return max(by_verb["recover"], key=lambda c: (strength(g, c[1]), -c[1]))
 
-    def rebuild(self, g: Board, by_verb: dict[str, list[Choice]], seat: Seat) -> Choice:
+    @answers("restore", "rebuild")
+    def rebuild(self, g: Board, by_verb: Offered, seat: Seat) -> Choice:
         offers = by_verb.get("restore", []) + by_verb.get("rebuild", [])
         return max(offers, key=lambda c: (_value(g, c[1]), -c[1]))
 
-    def emergency(self, g: Board, by_verb: dict[str, list[Choice]], seat: Seat) -> Choice:
+    @answers("emergency")
+    def emergency(self, g: Board, by_verb: Offered, seat: Seat) -> Choice:
         """Buy only with points to spare and many hits to cure."""
         hurt = sum(g.hits[u] for u in g.rules.units_of[GERMAN] if g.place[u] < HEXES)
         if vp_balance(g) > 6 and hurt >= 5:
@@ -221,13 +251,15 @@ class Staff:
 
     # set-up, reinforcements, administration
 
-    def place(self, g: Board, by_verb: dict[str, list[Choice]], seat: Seat) -> Choice:
+    @answers("place")
+    def place(self, g: Board, by_verb: Offered, seat: Seat) -> Choice:
         return by_verb["place"][0]
 
-    def at(self, g: Board, by_verb: dict[str, list[Choice]], seat: Seat) -> Choice:
+    @answers("at")
+    def at(self, g: Board, by_verb: Offered, seat: Seat) -> Choice:
         """Near the nearest open objective."""
-        unit = int(getattr(seat.decision(), "unit", -1))
-        if unit < 0:
+        unit = _unit_of(seat.decision())
+        if unit == NOWHERE:
             return by_verb["at"][0]
         if g.rules.tables.group[unit] == "airborne":
             landing = [c for c in by_verb["at"] if c[1] in open_towns(g)]
@@ -237,24 +269,34 @@ class Staff:
         distances = way(g, move_class, tuple(goals))
         return min(by_verb["at"], key=lambda c: (distances[c[1]], c[1]))
 
-    def yes_or_no(self, g: Board, by_verb: dict[str, list[Choice]], seat: Seat) -> Choice:
+    @answers("request")
+    def request(self, g: Board, by_verb: Offered, seat: Seat) -> Choice:
+        """18.5, 19.3.1 Airborne units only where they cost nothing, and while a town lies open to them."""
+        if g.rules.scenario.free_optionals and open_towns(g):
+            return by_verb["request"][0]
+        return by_verb["done"][0]
+
+    @answers("break_up", "clear", "strip")
+    def decline(self, g: Board, by_verb: Offered, seat: Seat) -> Choice:
+        return by_verb["done"][0]
+
+    @answers("overrun_landing")
+    def first(self, g: Board, by_verb: Offered, seat: Seat) -> Choice:
+        return seat.legal()[0]
+
+    @answers("yes")
+    def yes_or_no(self, g: Board, by_verb: Offered, seat: Seat) -> Choice:
         kind = type(seat.decision()).__name__
         if kind == "BuyTurn" and self.doctrine.to_the_end:
             return by_verb["yes"][0]
         judge = _YES.get(kind)
         return by_verb["yes" if judge is None or judge(g, self.side) else "no"][0]
 
-    def request(self, g: Board, by_verb: dict[str, list[Choice]], seat: Seat) -> Choice:
-        """18.5, 19.3.1 Airborne units only where they cost nothing, and while a town lies open to them."""
-        if g.rules.scenario.free_optionals and open_towns(g):
-            return by_verb["request"][0]
-        return by_verb["done"][0]
 
-    def decline(self, g: Board, by_verb: dict[str, list[Choice]], seat: Seat) -> Choice:
-        return by_verb["done"][0]
-
-    def first(self, g: Board, by_verb: dict[str, list[Choice]], seat: Seat) -> Choice:
-        return seat.legal()[0]
+def _unit_of(decision: Decision | None) -> int:
+    """The unit that a decision moves or places, or -1."""
+    named = (ChooseWay, ChooseHex, ChooseLanding, SetAgain, ShiftTo)
+    return decision.unit if isinstance(decision, named) else NOWHERE
 
 
 def _value(g: Board, unit: int) -> float:
@@ -307,41 +349,8 @@ _YES: dict[str, Callable[[Board, int], bool]] = {
     "BuyEngineers": lambda g, side: vp_balance(g) >= 4,
 }
 
-_ANSWERS: dict[str, Any] = {
-    "bombard": Staff.bombard,
-    "with": Staff.add_guns,
-    "bomb": Staff.bomb,
-    "overrun": Staff.move,
-    "move": Staff.move,
-    "return": Staff.move,
-    "to": Staff.go,
-    "exit": Staff.go,
-    "demolish": Staff.go,
-    "guide": Staff.go,
-    "fight": Staff.fight,
-    "hit": Staff.lose,
-    "step": Staff.lose,
-    "retreat": Staff.retreat,
-    "remove": Staff.remove,
-    "keep": Staff.adjust,
-    "pair": Staff.fly,
-    "fly": Staff.fly,
-    "recover": Staff.recover,
-    "restore": Staff.rebuild,
-    "rebuild": Staff.rebuild,
-    "emergency": Staff.emergency,
-    "place": Staff.place,
-    "at": Staff.at,
-    "request": Staff.request,
-    "break_up": Staff.decline,
-    "clear": Staff.decline,
-    "strip": Staff.decline,
-    "overrun_landing": Staff.first,
-    "yes": Staff.yes_or_no,
-}
 
-
-def _finish(by_verb: dict[str, list[Choice]]) -> Choice | None:
+def _finish(by_verb: Offered) -> Choice | None:
     for verb in ("done", "stop"):
         if verb in by_verb:
             return by_verb[verb][0]

@@ -1,6 +1,6 @@
 /** The client of the server: fetch with our error object, keys that make a repeat harmless, and the live link. */
 
-import { WISH, whole } from "./rows.js";
+import { refusal, settled, whole } from "./whole.js";
 
 /** @typedef {import("./types.js").Table} Table */
 /** @typedef {import("./types.js").Push} Push */
@@ -37,7 +37,7 @@ export function newKey() {
 /** @param {string} path @param {RequestInit} request @param {number[]} waits @returns {Promise<Response>} */
 async function reach(path, request, waits) {
   try {
-    return await fetch(path, { ...request, headers: { ...WISH, ...request.headers } });
+    return await fetch(path, request);
   } catch (error) {
     if (request.signal?.aborted) throw error;
     const [wait, ...rest] = waits;
@@ -57,7 +57,7 @@ async function answer(response) {
   } catch {
     body = null;
   }
-  if (response.ok) return whole(body);
+  if (response.ok) return settled(body);
   const fault = body?.error ?? { code: "server", message: `The server answered ${response.status}.` };
   throw new ApiError(fault, response.status);
 }
@@ -132,7 +132,7 @@ export const api = {
   /** @param {string} id @returns {Promise<{rules: import("./types.js").RuleText[], rulings: import("./types.js").Ruling[]}>} */
   rules: (id) => get(`${title(id)}/rules`),
   /** @param {string} id @returns {Promise<import("./types.js").Chart[]>} */
-  charts: async (id) => (await get(`${title(id)}/charts`)).charts,
+  charts: async (id) => (await get(`${title(id)}/charts`)).charts.map((/** @type {any} */ one) => whole("Chart", one)),
   /** @param {string} id @returns {Promise<import("./types.js").Provenance[]>} */
   provenance: async (id) => (await get(`${title(id)}/provenance`)).files,
   /** @param {string} id @returns {Promise<import("./types.js").Lesson>} */
@@ -143,7 +143,7 @@ export const api = {
   calculator: (id) => get(`${title(id)}/calculator`),
   /** @param {string} id @param {Record<string, unknown>} values @param {AbortSignal} [signal] @returns {Promise<any>} */
   calculate: async (id, values, signal) => (await ask(`${title(id)}/calculator`, { values }, signal)).odds,
-  /** @param {string} id @returns {Promise<import("./types.js").OverlayInfo[]>} */
+  /** @param {string} id @returns {Promise<import("./types.js").LayerInfo[]>} */
   overlays: async (id) => (await get(`${title(id)}/overlays`)).overlays,
 
   /** @returns {Promise<import("./types.js").GameCard[]>} */
@@ -167,7 +167,7 @@ export const api = {
   /** @param {string} id @param {{side: string, choices: string[]}} question @param {AbortSignal} [signal]
    * @returns {Promise<import("./types.js").Peek>} */
   peek: (id, question, signal) => ask(`${game(id)}/peek`, question, signal),
-  /** @param {string} id @param {{side: string, proposal: string, hexes?: string[]}} question
+  /** @param {string} id @param {{side: string, proposal: string, places?: string[]}} question
    * @returns {Promise<import("./types.js").Draft>} */
   propose: (id, question) => ask(`${game(id)}/propose`, question),
   /** @param {string} id @param {"undo" | "redo" | "reset"} what
@@ -175,10 +175,10 @@ export const api = {
   back: (id, what, order) => change(`${game(id)}/${what}`, order),
   /** @param {string} id @param {{side: string, choice: string}} question
    * @returns {Promise<import("./types.js").Why | null>} */
-  why: async (id, question) => (await ask(`${game(id)}/why`, question)).why,
-  /** @param {string} id @param {{side: string, piece: string, hex: string}} question @param {AbortSignal} [signal]
+  why: async (id, question) => refusal((await ask(`${game(id)}/why`, question)).why),
+  /** @param {string} id @param {{side: string, piece: string, place: string}} question @param {AbortSignal} [signal]
    * @returns {Promise<import("./types.js").Why | null>} */
-  whynot: async (id, question, signal) => (await ask(`${game(id)}/whynot`, question, signal)).why,
+  whynot: async (id, question, signal) => refusal((await ask(`${game(id)}/whynot`, question, signal)).why),
   /** @param {string} id @param {{side: string, choices: string[], policy?: string, until?: string}} question
    * @param {AbortSignal} [signal] @returns {Promise<any>} */
   odds: async (id, question, signal) => (await ask(`${game(id)}/odds`, question, signal)).odds,
@@ -191,15 +191,15 @@ export const api = {
   weighed: (id, line, view = {}, signal) => get(`${game(id)}/log/${line}/odds`, view, signal),
   /** @param {string} id @param {{as?: string | null}} [view] @returns {Promise<import("./types.js").HistoryEntry[]>} */
   history: async (id, view = {}) => (await get(`${game(id)}/history`, view)).entries,
-  /** @param {string} id @param {string} name @param {{as?: string | null, at?: number | null, hex?: string | null, piece?: string | null}} [view]
-   * @param {AbortSignal} [signal] @returns {Promise<import("./types.js").Overlay>} */
-  overlay: (id, name, view = {}, signal) => get(`${game(id)}/overlay/${encodeURIComponent(name)}`, view, signal),
-  /** @param {string} id @param {string} hex @param {{as?: string | null, at?: number | null}} [view] @param {AbortSignal} [signal]
-   * @returns {Promise<import("./types.js").HexInfo>} */
-  hex: (id, hex, view = {}, signal) => get(`${game(id)}/hex/${encodeURIComponent(hex)}`, view, signal),
+  /** @param {string} id @param {string} name @param {{as?: string | null, at?: number | null, place?: string | null, piece?: string | null}} [view]
+   * @param {AbortSignal} [signal] @returns {Promise<import("./types.js").LayerView>} */
+  overlay: async (id, name, view = {}, signal) => whole("LayerView", await get(`${game(id)}/overlay/${encodeURIComponent(name)}`, view, signal)),
+  /** @param {string} id @param {string} place @param {{as?: string | null, at?: number | null}} [view] @param {AbortSignal} [signal]
+   * @returns {Promise<import("./types.js").PlaceInfo>} */
+  place: async (id, place, view = {}, signal) => whole("PlaceInfo", await get(`${game(id)}/place/${encodeURIComponent(place)}`, view, signal)),
   /** @param {string} id @param {string} piece @param {{as?: string | null}} [view] @param {AbortSignal} [signal]
    * @returns {Promise<import("./types.js").PieceInfo>} */
-  piece: (id, piece, view = {}, signal) => get(`${game(id)}/piece/${encodeURIComponent(piece)}`, view, signal),
+  piece: async (id, piece, view = {}, signal) => whole("PieceInfo", await get(`${game(id)}/piece/${encodeURIComponent(piece)}`, view, signal)),
   /** @param {string} id @returns {Promise<import("./types.js").Reason[]>} */
   reasons: async (id) => (await get(`${game(id)}/reason`)).reasons,
   /** @param {string} id @param {{action: "step" | "go" | "pause" | "speed", [extra: string]: unknown}} order
@@ -258,7 +258,7 @@ export function live(id, { as = null, seq, next, onPush, onState = () => {} }) {
   function connect() {
     if (closed) return;
     onState("connecting");
-    const link = new WebSocket(address(`${game(id)}/live`, { as, rows: 1 }).replace(/^/, location.origin.replace(/^http/, "ws")));
+    const link = new WebSocket(address(`${game(id)}/live`, { as }).replace(/^/, location.origin.replace(/^http/, "ws")));
     socket = link;
     link.onopen = () => {
       attempt = 0;
@@ -269,7 +269,7 @@ export function live(id, { as = null, seq, next, onPush, onState = () => {} }) {
     };
     link.onmessage = (message) => {
       const push = JSON.parse(message.data);
-      push.table = whole(push.table);
+      push.table = settled(push.table);
       enqueue(() => deliver({ ...push, caught_up: false }));
     };
     link.onclose = () => {

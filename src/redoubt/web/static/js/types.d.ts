@@ -1,9 +1,13 @@
 /** The shapes that the server sends (docs of the API: /api/openapi.json). In JavaScript:
  *  `@typedef {import("../types.js").Table} Table`. */
 
+import type { Offer, Scene, Sentence } from "./wire.js";
+
+export type {
+  Ahead, Box, BoxItem, Card, Chart, Flag, Ladder, LayerCell, LayerInfo, LayerView, LegendLine, LineSide, Mark, Measure, Named, Note, Offer, Piece, PieceId, PieceInfo, PlaceId,
+  PlaceInfo, PlaceState, Refusal, Remark, Scene, SceneEdge, SceneLine, Sentence,
+} from "./wire.js";
 export type Side = string;
-export type Hex = string;
-export type PieceId = string;
 
 export interface Fault { code: string; path?: string; message: string; rule?: string | null }
 
@@ -77,31 +81,8 @@ export interface NewGame {
 export interface PhaseName { rule: string; name: string }
 export interface SeatInfo { player: string; name: string; human: boolean }
 export interface Prompt { side: Side; rule: string; text: string; parts: Part[]; kind: string; mine: boolean }
-export interface Choice {
-  text: string; verb: string; label: string; rule?: string | null;
-  piece: PieceId | null; hex: Hex | null; from_hex?: Hex | null;
-  cost?: number | null; note?: string | null; group: string;
-  /** What it will cost later, though it is allowed now; part of the note. */
-  warn?: string | null;
-  /** Choices that differ only in a number: what they are a number of, and the number. */
-  amount?: { of: string; n: number; short?: string } | null;
-  /** What is dragged out of a box for it: the `id` of one of its items. */
-  item?: string | null;
-  /** It can be pressed, but is not ringed among many others, nor made a button beside the prompt. */
-  quiet?: boolean;
-  /** Why the question cannot be ended yet. */
-  unfinished?: string | null;
-  /** It must come with a written reason. */
-  reason?: boolean;
-  /** Ends a phase. */
-  ends?: boolean;
-  /** Cannot be undone: a die follows. */
-  danger?: boolean;
-  /** Must come with a written reason: an umpire's override. */
-  reason?: boolean;
-}
-/** A draft of orders that can be asked for; `hexes`: also for some hexes only. */
-export interface Proposal { id: string; label: string; rule: string; text: string; hexes: boolean }
+/** A draft of orders that can be asked for; `places`: also for some places only. */
+export interface Proposal { id: string; label: string; rule: string; text: string; places: boolean }
 export interface LeftOut { order: string; rule: string; why: string }
 export interface Draft { choices: string[]; left_out: LeftOut[] }
 export interface Result {
@@ -119,7 +100,7 @@ export interface Table {
   /** The entry after which the position is shown (replay), null when live. */
   at: number | null;
   turn: number; phase: PhaseName | null; night?: boolean;
-  prompts: Prompt[]; legal: Choice[]; closing: string[]; proposals?: Proposal[]; can: Can;
+  prompts: Prompt[]; legal: Offer[]; closing: string[]; proposals?: Proposal[]; can: Can;
   result: Result | null;
   computer: { thinking: boolean; side: Side | null; paused: boolean; fault?: string };
   /** Several sides are asked at once, and what they answer opens when the last has answered. */
@@ -134,101 +115,18 @@ export interface Table {
 
 // ---------------------------------------------------------------- the scene
 
-export interface Measure { now: number; full: number }
-export interface Flag { id: string; text: string; rule: string }
-export type PieceKind = "unit" | "fort" | "fighter" | "militia" | "marker" | "force";
-export interface Piece {
-  id: PieceId; kind: PieceKind; side: Side | null; nation: string; letter: string; name: string; short: string;
-  size: string; symbol: string; place: Hex | string;
-  strength?: Measure | null; bombardment?: Measure | null; movement?: Measure | number | null; move_class?: string | null;
-  steps?: { left: number; total: number } | null; hits?: number;
-  /** The first of three faced hexsides, clockwise. */
-  facing?: number | null;
-  flags: Flag[]; done: boolean; hidden?: boolean; stacking?: number; reduced: boolean; order: number;
-  /** The shape of its plate, where it is not that of its side. */
-  shape?: "square" | "round" | "cut";
-  /** A marker of points ("force"): the main number, chips beside it, contingents; `more` is what the own sheet changes. */
-  points?: { value: number; more?: number };
-  pips?: { symbol: string; count: number; more?: number }[];
-  parts?: { nation: string; name: string; men: number; tanks: number; aircraft: number; lsp: number }[];
-  /** Where only a size is known. */
-  weight?: { level: number; word: string };
-  text?: string;
-  /** What differs on its other side, if something is printed there. */
-  back?: Partial<Piece> | null;
-}
-/** A piece step by step, from the full one on. */
-export interface Ladder { steps: { strength: number; bombardment: number | null }[]; lost: number; rule: string }
-export interface Mark { kind: string; text: string; rule: string; side?: Side | null; nation?: string; count?: number }
-export interface HexState {
-  control?: Side | null; contested?: { odds?: string | null; rule: string; attacker?: Side | null; text?: string } | null; marks: Mark[];
-  /** The side that has won the hex lately. */
-  won?: Side | null;
-}
-/** `of`: how much there is in all, where the own sheet takes some of it; `id`: what can be dragged onto the map. */
-export interface BoxItem { id?: string; label: string; value: string; of?: string; symbol?: string; note?: string; hex?: Hex | null }
-export interface Box { id: string; title: string; side?: Side | null; text?: string; pieces: PieceId[]; items?: BoxItem[]; rule: string }
-export interface LineSide { hex: Hex; across: Hex; nation?: string; open?: boolean; empty?: boolean }
-/** A line along hexsides, on the side of each `hex`: a front, where it ran before, a coast that is faced. */
-export interface SceneLine {
-  id: string; kind: "front" | "before" | "sea" | string; side: Side | null; nation: string; pattern: "plain" | "barred" | "dashed" | string;
-  text: string; rule: string; sides: LineSide[];
-}
-/** What lies on one hexside, or inside `across` where `hex` is null. */
-export interface SceneEdge {
-  kind: "attack" | "landing" | "sweep" | "advance" | "withdraw" | "works" | string; hex: Hex | null; across: Hex; nation: string; side: Side | null;
-  count?: number; planned?: boolean; text: string; rule: string;
-}
-export interface Note { text: string; rule: string; side?: Side | null }
-export interface Scene {
-  /** Whose colours a side shows, all through the game. */
-  colours?: Record<Side, string>;
-  pieces: Piece[]; hexes: Record<Hex, HexState>; boxes: Box[]; lines?: SceneLine[]; edges?: SceneEdge[];
-  track: { now: number; last: number; turns: { n: number; label: string; name?: string; notes: Note[] }[] } | null;
-  phases: { rule: string; name: string; short: string; side?: Side | null; state: "done" | "now" | "later"; half?: string }[];
-  scores: { id: string; label: string; value: number; text: string; scale?: { upto: number | null; label: string }[]; rule: string }[];
-  ahead: { when: string; text: string; rule: string }[];
-  losses: {
-    turns: { n: number; bySide: Record<Side, { steps: number; units: number }> }[];
-    totals: Record<Side, { steps: number; units: number; text: string }>;
-    /** What is counted, if not steps. */
-    unit?: string;
-  } | null;
-  status: { text: string; rule: string }[];
-}
-
 // ---------------------------------------------------------------- questions and answers
 
-export interface Line { text: string; rule: string | null }
-export interface Why { rule: string | null; why: string }
-export interface Peek { legal: Choice[]; decision: Prompt | null; reckoning?: unknown }
-export interface Overlay {
-  name: string; title: string; rule: string; legend: LegendLine[];
-  /** `nation`: whose colours it is shown in; `pattern`: its rim, solid, dotted or dashed. */
-  hexes: Record<Hex, { value?: number; text?: string; level?: number; side?: Side; kind?: string; nation?: string; pattern?: string | null }>;
-  lines?: { from: Hex; to: Hex; kind: string; text: string; side?: Side; nation?: string }[];
-  text: string[];
-}
-/** A line of a legend: the cells or lines of the kind `key`, of one side or nation if it names them. */
-export interface LegendLine { key: string; text: string; side?: Side; nation?: string; pattern?: string | null; level?: number }
-export interface OverlayInfo { name: string; title: string; key: string; text: string; needs: "piece" | "hex" | null }
-export interface HexInfo {
-  hex: Hex; name: string; terrain: string; country: string; lines: Line[];
-  stacks: { side: Side; points: number | null; limit: number | null; strength: number | null; pieces: PieceId[]; label?: string; text?: string }[];
-  preview: { side: Side; text: string; rule: string }[];
-}
-export interface PieceInfo {
-  piece: Piece; lines: Line[]; why_not: { verb: string; text: string; rule: string }[]; back?: Partial<Piece> | null;
-  ladder?: Ladder | null;
-}
+export interface Why { rule: string | null; why: Sentence }
+export interface Peek { legal: Offer[]; decision: Prompt | null; reckoning?: unknown }
 /** A stretch of a sentence: its kind (text, place, piece, side, rule, die), its words, and the id of what it names. */
 export type Part = [string, string, string];
 export interface LogLine {
   n: number; entry: number; turn: number; phase: PhaseName; side: Side | null; kind: string; rule: string | null;
-  text: string; parts: Part[]; facts: Record<string, unknown>; dice: number[]; places: Hex[];
+  text: string; parts: Part[]; facts: Record<string, unknown>; dice: number[]; places: string[];
   /** The numbers of the dice in the game's sequence; none where some are hidden. */
   receipts?: number[];
-  pieces: PieceId[];
+  pieces: string[];
   /** "table" is what nobody decided. */
   group: "fight" | "march" | "news" | "table";
   /** It begins a fight, or a round of one. */
@@ -247,7 +145,7 @@ export interface LogLine {
 export interface Party { role: string; name: string; nation: string | null; cv: number; total: number; die: number }
 export type Fight =
   | {
-    stage: "sum"; action: string; hex: Hex; from: Hex[]; ground: string; rule: string; columns: string[]; base: number; column: number;
+    stage: "sum"; action: string; place: string; from: string[]; ground: string; rule: string; columns: string[]; base: number; column: number;
     shifts: { text: string; rule: string; amount: number; to: number }[]; results: { head: string; colour: string }[]; parties: Party[];
   }
   | { stage: "dice"; dice: number[]; plus: number[]; differential: number; cell: number; colour: string; rule: string }
@@ -263,10 +161,6 @@ export interface HistoryEntry {
 }
 export interface Reason {
   side: Side; choice: string; rule: string | null; text: string; expects: unknown; alternatives: unknown[];
-}
-export interface Chart {
-  id: string; title: string; rule: string; columns: string[];
-  rows: { head: string; cells: { text: string; source: string; key?: string }[] }[]; note?: string;
 }
 export interface RuleText {
   number: string; title: string; text: string; kind: string; status: string; rulings: string[];
@@ -286,11 +180,11 @@ export interface Provenance {
 export interface LessonStep {
   id: string; chapter: string; title: string; text: string; rules: string[];
   /** What to look at; the empty ones are not meant. */
-  point: { piece: PieceId; hex: Hex; part: string }[];
+  point: { piece: string; place: string; part: string }[];
   /** Side and choice, made before the step begins. */
   others: [Side, string][];
   answer: string[];
-  until: { places: Record<PieceId, Hex>; hits: Record<PieceId, number>; phase: string; turn: number; offers: string[]; gone: string[] } | null;
+  until: { places: Record<string, string>; hits: Record<string, number>; phase: string; turn: number; offers: string[]; gone: string[] } | null;
 }
 export interface Lesson {
   title: string; name: string; text: string; minutes: number; scenario: string; side: Side;

@@ -12,16 +12,16 @@ import { chances, forces, front, heard, standing, unit } from "./words.js";
 const eyes = (table) => table.viewer ?? "onlooker";
 
 /** @param {Room} room @param {string} rest */
-async function hex({ game, table }, rest) {
-  const info = await api.hex(game, rest.trim(), { as: eyes(table) });
-  const here = table.scene.pieces.filter((piece) => piece.place === info.hex);
+async function place({ game, table }, rest) {
+  const info = await api.place(game, rest.trim(), { as: eyes(table) });
+  const here = table.scene.pieces.filter((piece) => piece.place === info.place);
   return [
-    `Hex ${info.hex}${info.name ? `, ${info.name}` : ""}: ${[info.terrain, info.country].filter(Boolean).join(", ")}.`,
+    `Hex ${info.place}${info.name ? `, ${info.name}` : ""}: ${[info.terrain, info.country].filter(Boolean).join(", ")}.`,
     ...info.lines.map((line) => `${line.text}${line.rule ? `, rule ${line.rule}` : ""}.`),
     ...info.stacks.map((stack) => (stack.label ? `${stack.side}: ${stack.text}.` : `${stack.side}: strength ${stack.strength}, ${stack.points} of ${stack.limit} stacking points.`)),
     ...here.map((piece) => `${unit(piece)}.`),
     ...info.preview.map((line) => `${line.side}: ${line.text}, rule ${line.rule}.`),
-  ].map((line) => heard(line));
+  ].map((line) => heard(String(line)));
 }
 
 /** @param {Room} room @param {string} rest */
@@ -33,7 +33,7 @@ async function piece({ game, table }, rest) {
     `${unit(info.piece)}, in ${info.piece.place}.`,
     ...info.lines.map((line) => `${line.text}${line.rule ? `, rule ${line.rule}` : ""}.`),
     ...info.why_not.map((why) => `Cannot ${why.verb}: ${why.text}, rule ${why.rule}.`),
-  ].map((line) => heard(line));
+  ].map((line) => heard(String(line)));
 }
 
 /** @param {Room} room @param {string} name @param {string} rest */
@@ -41,10 +41,10 @@ async function layer({ game, table }, name, rest) {
   const known = await api.overlays(table.title);
   const wanted = known.find((one) => one.name === name || one.title.toLowerCase() === name);
   if (!wanted) return ["The layers are:", ...known.map((one) => `${one.name}: ${one.text}.`)];
-  const target = wanted.needs === "piece" ? { piece: pieceOf(table, rest)?.id } : wanted.needs === "hex" ? { hex: rest || undefined } : {};
+  const target = wanted.needs === "piece" ? { piece: pieceOf(table, rest)?.id } : wanted.needs === "place" ? { place: rest || undefined } : {};
   const overlay = await api.overlay(game, wanted.name, { as: eyes(table), ...target });
-  const told = overlay.text.length ? overlay.text : Object.entries(overlay.hexes).map(([place, cell]) => `${place}: ${cell.text ?? cell.value}.`);
-  return [`${overlay.title}, rule ${overlay.rule}.`, ...told].map((line) => heard(line));
+  const told = overlay.text.length ? overlay.text : Object.entries(overlay.places).map(([place, cell]) => `${place}: ${cell.text ?? cell.value}.`);
+  return [`${overlay.title}, rule ${overlay.rule}.`, ...told].map((line) => heard(String(line)));
 }
 
 /** @param {Room} room @param {string} rest */
@@ -69,8 +69,8 @@ async function whynot({ game, table }, rest) {
   const words = rest.split(" ");
   const place = words.pop() ?? "";
   const found = pieceOf(table, words.join(" "));
-  if (!found || !table.viewer) return ["A unit and a hex are expected: whynot 29-mot 1305."];
-  const no = await api.whynot(game, { side: table.viewer, piece: found.id, hex: place });
+  if (!found || !table.viewer) return ["A unit and a place are expected: whynot 29-mot 1305."];
+  const no = await api.whynot(game, { side: table.viewer, piece: found.id, place: place });
   return [no ? heard(`${no.why}${no.rule ? ` [${no.rule}]` : ""}`) : `${found.name} has a choice there.`];
 }
 
@@ -86,12 +86,12 @@ async function rule({ table }, rest) {
 
 /** The drafts there are, or one of them written down. @param {Room} room @param {string} rest */
 async function propose({ game, table }, rest) {
-  const [name, ...hexes] = rest.split(/\s+/).filter(Boolean);
+  const [name, ...places] = rest.split(/\s+/).filter(Boolean);
   if (!table.viewer || !name) {
     const known = (table.proposals ?? []).map((one) => `${one.id}: ${one.label}. ${one.text}`);
     return known.length ? known : ["Nothing can be proposed now."];
   }
-  const draft = await api.propose(game, { side: table.viewer, proposal: name, hexes });
+  const draft = await api.propose(game, { side: table.viewer, proposal: name, places });
   const left = draft.left_out.map((one) => heard(`Left out: ${one.order}: ${one.why}${one.rule ? ` [${one.rule}]` : ""}`));
   if (draft.choices.length) await api.choose(game, { side: table.viewer, choices: draft.choices, expected_seq: table.seq });
   return [`${draft.choices.length} orders written.`, ...left];
@@ -118,13 +118,13 @@ const QUESTIONS = {
     const found = table.legal.filter((choice) => `${choice.text} ${choice.label}`.toLowerCase().includes(rest.toLowerCase()));
     return [`${found.length} of ${table.legal.length} choices.`, ...found.map((choice) => `${choice.label}: ${choice.text}`)];
   },
-  briefing, hex, unit: piece, odds, why, whynot, rule, propose,
+  briefing, place, hex: place, piece, unit: piece, odds, why, whynot, rule, propose,
   units: ({ table }, rest) => forces(table.scene, table.viewer, rest),
   enemy: ({ table }, rest) => Object.keys(table.seats).filter((side) => side !== table.viewer).flatMap((side) => forces(table.scene, side, rest)),
   front: async ({ table, ground }) => front(table, await ground()),
   threats: (room) => layer(room, "threat", ""),
   layer: (room, rest) => { const { verb, rest: more } = split(rest); return layer(room, verb, more); },
-  score: ({ table }) => standing(table).map((line) => heard(line)),
+  score: ({ table }) => standing(table).map((line) => heard(String(line))),
   log: ({ table, lines }, rest) => lines.slice(-(Number(rest) || 10)).map((line) => heard(line.text)),
   reasons: reasonsOf,
 };

@@ -2,35 +2,35 @@
  * What a typed line means: a question, a change of the table, or choices of the game.
  *
  * @typedef {import("../js/types.js").Table} Table
- * @typedef {import("../js/types.js").Choice} Choice
+ * @typedef {import("../js/types.js").Offer} Choice
  * @typedef {{table: Table, peek: (choices: string[]) => Promise<Choice[]>}} Context
  */
 
 /** What can be asked, as words. */
-export const COMMANDS = ["a choice", "legal", "hex", "unit", "units", "enemy", "front", "threats", "layer", "odds", "why", "whynot",
+export const COMMANDS = ["a choice", "legal", "place", "hex", "piece", "unit", "units", "enemy", "front", "threats", "layer", "odds", "why", "whynot",
   "propose", "briefing", "score", "rule", "log", "undo", "redo", "reset", "reasons"];
 
 /** Every command with what it does, with examples from this very table. @param {Table} table @returns {[string, string][]} */
 export function helpFor(table) {
   const own = table.scene.pieces.filter((one) => one.side === table.viewer && /^\d+$/.test(one.place));
   const piece = own[0]?.id.toLowerCase() ?? "UNIT";
-  const hex = own[0]?.place ?? "HEX";
+  const place = own[0]?.place ?? "HEX";
   const choice = table.legal[0]?.text ?? "done";
   const draft = table.proposals?.[0]?.id;
   const rule = table.prompts[0]?.rule || table.scenario.rule;
   return [
     ["a choice", `Any choice in the list, in full or shortened: ${choice}. Several with semicolons.`],
     [`legal, legal ${choice.split(" ")[0]}`, "The choices open now, or those with a word."],
-    [`hex ${hex}`, "All about a hex."],
+    [`place ${place}`, "All about a place."],
     [`unit ${piece}`, "All about a unit, and why it cannot act."],
     ["units, enemy", "All units of a side and where they stand. Words narrow it down."],
-    ["front", "Contested hexes, and what faces your stacks."],
+    ["front", "Contested places, and what faces your stacks."],
     ["threats", "Where the enemy could come, as far as you know."],
     ["layer threat", "Any layer of the map in sentences; layer alone lists them."],
-    [`odds ${choice}, odds fight ${hex}`, "The exact odds before you commit."],
+    [`odds ${choice}, odds fight ${place}`, "The exact odds before you commit."],
     [`why ${choice}`, "Whether a choice may be made, and the rule."],
-    [`whynot ${piece} ${hex}`, "Why a unit can do nothing with a hex."],
-    [draft ? `propose, propose ${draft}` : "propose", "A draft of orders, written at once, for some hexes or all; propose alone lists the drafts."],
+    [`whynot ${piece} ${place}`, "Why a unit can do nothing with a place."],
+    [draft ? `propose, propose ${draft}` : "propose", "A draft of orders, written at once, for some places or all; propose alone lists the drafts."],
     ["briefing", "What your team has read before the game: situation, aims, advice."],
     ["score", "Turn, score, what is ahead, units off the map."],
     [`rule ${rule}`, "A rule in our words."],

@@ -13,7 +13,7 @@ import { heard, standing } from "./words.js";
 
 /** @typedef {import("../js/types.js").Table} Table */
 /** @typedef {import("../js/types.js").LogLine} LogLine */
-/** @typedef {import("../js/types.js").Choice} Choice */
+/** @typedef {import("../js/types.js").Offer} Choice */
 
 /** Buttons of a group before the rest is left to the command line. */
 const MOST = 40;
@@ -241,7 +241,7 @@ function legalOf(table, onChoose) {
   return [...groups].flatMap(([name, choices]) => [
     make("h3", {}, `${name.replaceAll("_", " ")}, ${choices.length}`),
     make("ul", {}, ...choices.slice(0, MOST).map((choice) => make("li", {}, make("button", { type: "button", class: "btn", onclick: () => onChoose(choice) },
-      [choice.label, choice.cost ? `cost ${choice.cost}` : "", choice.note ?? "", choice.danger ? "dice follow" : ""].filter(Boolean).map((part) => heard(part)).join(", "))))),
+      [choice.label, choice.cost ? `cost ${choice.cost}` : "", choice.note ?? "", choice.danger ? "dice follow" : ""].filter(Boolean).map((part) => heard(String(part))).join(", "))))),
     ...(choices.length > MOST ? [make("p", {}, `${choices.length - MOST} more: type legal ${choices[0].verb}.`)] : []),
   ]);
 }

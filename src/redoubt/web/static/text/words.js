@@ -26,7 +26,7 @@ export function unit(piece) {
   if (movement !== undefined && movement !== null) parts.push(`movement ${movement}`);
   if (piece.steps && piece.steps.left < piece.steps.total) parts.push(`${piece.steps.left} of ${piece.steps.total} steps`);
   if (piece.hits) parts.push(`${piece.hits} ${piece.hits === 1 ? "hit" : "hits"}`);
-  parts.push(...piece.flags.map((flag) => flag.text));
+  parts.push(...piece.flags.map((flag) => String(flag.text)));
   return parts.join(", ");
 }
 
@@ -52,35 +52,35 @@ export function boxes(scene) {
 
 const WAYS = ["east", "southeast", "south", "southwest", "west", "northwest", "north", "northeast"];
 
-/** The hexes next to a hex with the way to them, read from the places of their centres.
- * @param {Ground[]} ground @param {string} hex @returns {{hex: string, way: string}[]} */
-export function neighbours(ground, hex) {
-  const here = ground.find((one) => one.hex === hex);
+/** The places next to a place with the way to them, read from the places of their centres.
+ * @param {Ground[]} ground @param {string} place @returns {{place: string, way: string}[]} */
+export function neighbours(ground, place) {
+  const here = ground.find((one) => one.hex === place);
   if (!here) return [];
   const far = ground.filter((one) => one !== here).map((one) => {
     const [dx, dy] = [one.centre[0] - here.centre[0], one.centre[1] - here.centre[1]];
-    return { hex: one.hex, distance: Math.hypot(dx, dy), way: WAYS[Math.round((Math.atan2(dy, dx) / Math.PI) * 4 + 8) % 8] };
+    return { place: one.hex, distance: Math.hypot(dx, dy), way: WAYS[Math.round((Math.atan2(dy, dx) / Math.PI) * 4 + 8) % 8] };
   });
   const least = Math.min(...far.map((one) => one.distance));
   return far.filter((one) => one.distance < least * 1.2);
 }
 
-/** The front: contested hexes, then each stack of the viewer's that has enemies next to it.
+/** The front: contested places, then each stack of the viewer's that has enemies next to it.
  * @param {Table} table @param {Ground[]} ground @returns {string[]} */
 export function front(table, ground) {
   const { scene, viewer } = table;
-  const stands = (/** @type {string} */ hex, /** @type {boolean} */ own) =>
-    scene.pieces.filter((piece) => piece.place === hex && piece.side !== null && (piece.side === viewer) === own);
+  const stands = (/** @type {string} */ place, /** @type {boolean} */ own) =>
+    scene.pieces.filter((piece) => piece.place === place && piece.side !== null && (piece.side === viewer) === own);
   const strength = (/** @type {Piece[]} */ pieces) => pieces.reduce((sum, piece) => sum + (piece.strength?.now ?? 0), 0);
-  const lines = Object.entries(scene.hexes).filter(([, state]) => state.contested).map(([hex, state]) =>
-    `${hex} is contested${state.contested?.odds ? ` at ${state.contested.odds}` : ""}: own strength ${strength(stands(hex, true))}, enemy ${strength(stands(hex, false))}.`);
+  const lines = Object.entries(scene.places).filter(([, state]) => state.contested).map(([place, state]) =>
+    `${place} is contested${state.contested?.odds ? ` at ${state.contested.odds}` : ""}: own strength ${strength(stands(place, true))}, enemy ${strength(stands(place, false))}.`);
   const own = [...new Set(scene.pieces.filter((piece) => piece.side === viewer).map((piece) => piece.place))].sort();
-  for (const hex of own) {
-    const faced = neighbours(ground, hex).flatMap(({ hex: next, way }) => {
+  for (const place of own) {
+    const faced = neighbours(ground, place).flatMap(({ place: next, way }) => {
       const enemies = stands(next, false);
       return enemies.length ? [`${next} to the ${way}, ${enemies.map((piece) => piece.name).join(", ")}, strength ${strength(enemies)}`] : [];
     });
-    if (faced.length) lines.push(`${hex}, ${stands(hex, true).map((piece) => piece.name).join(", ")}, strength ${strength(stands(hex, true))}, faces ${faced.join("; ")}.`);
+    if (faced.length) lines.push(`${place}, ${stands(place, true).map((piece) => piece.name).join(", ")}, strength ${strength(stands(place, true))}, faces ${faced.join("; ")}.`);
   }
   return lines.length ? lines : ["No enemy is next to your troops."];
 }

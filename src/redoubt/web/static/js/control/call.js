@@ -33,17 +33,17 @@ function Talk({ desk, state, onClose }) {
   const [info, again] = useDesk(desk.game, as, table);
   const [kind, setKind] = useState("dispute");
   const [to, setTo] = useState("");
-  const hex = state.hexInfo?.hex ?? "";
+  const place = state.placeInfo?.place ?? "";
   const send = async (/** @type {string} */ text) => {
     try {
-      await chair.say(desk.game, { side: as, kind, text, to: kind === "message" ? to : "", hex: kind === "dispute" ? hex : "" });
+      await chair.say(desk.game, { side: as, kind, text, to: kind === "message" ? to : "", place: kind === "dispute" ? place : "" });
       again();
     } catch (error) {
       desk.complain(error);
     }
   };
   return html`<${Dialog} heading="Control" onClose=${onClose}>
-    ${table.viewer ? html`<${Writer} label=${hex && kind === "dispute" ? `What is it about? (hex ${hex} goes with it)` : "What is it about?"} button="Send" onSend=${send}>
+    ${table.viewer ? html`<${Writer} label=${place && kind === "dispute" ? `What is it about? (place ${place} goes with it)` : "What is it about?"} button="Send" onSend=${send}>
       <select class="select" aria-label="What it is" value=${kind} onChange=${(/** @type {Event} */ event) => setKind(typed(event))}>
         ${Object.entries(KINDS).map(([value, label]) => html`<option key=${value} value=${value}>${label}</option>`)}</select>
       ${kind === "message" ? html`<select class="select" aria-label="To whom" value=${to} onChange=${(/** @type {Event} */ event) => setTo(typed(event))}>

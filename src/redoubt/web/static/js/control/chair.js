@@ -6,10 +6,10 @@
  *   orders?: string[], missing?: {rule: string, why: string}|null,
  *   default?: {choice: string, text: string, rule: string, closes: boolean}|null}} Team
  * @typedef {{number: number, at: number, side: string, to: string, kind: string, text: string, about: number|null,
- *   hex?: string, turn?: number, rule?: string}} Notice
+ *   place?: string, turn?: number, rule?: string}} Notice
  * @typedef {{kind: string, text: string, number?: number, entry?: number, at?: number, turn?: number, about?: number|null,
  *   phase?: {rule: string, name: string}, choice?: string, told?: string[]}} Ruling
- * @typedef {{text: string, rule: string, sides?: string[], hexes?: string[]}} Remark
+ * @typedef {{text: string, rule: string, sides?: string[], places?: string[]}} Remark
  * @typedef {{clock: ClockState|null, minutes: Record<string, number>, teams: Team[], notices: Notice[], rulings: Ruling[],
  *   remarks: Remark[], warnings: Remark[], parties: string[], steps: {to: number, turn: number, rule: string, name: string}[]}} DeskInfo
  * @typedef {{path: string[], label: string, rule: string, kind: "number"|"choice"|"mark"|"rows", value: any, low?: number,
@@ -28,7 +28,7 @@ export const desk = {
   read: (game, as) => get(`${at(game)}/desk`, { as }),
   /** @param {string} game @param {string} side @param {string} action @param {{minutes?: number, step?: string}} [more] */
   clock: (game, side, action, more = {}) => change(`${at(game)}/desk/clock`, { side, action, ...more }),
-  /** @param {string} game @param {{side: string, kind: string, text: string, to?: string, about?: number, hex?: string}} words
+  /** @param {string} game @param {{side: string, kind: string, text: string, to?: string, about?: number, place?: string}} words
    * @returns {Promise<DeskInfo>} */
   say: (game, words) => change(`${at(game)}/desk/say`, words),
   /** @param {string} game @param {string} side @param {string[]} choices
@@ -77,7 +77,7 @@ export function useDesk(game, as, table) {
 export const openDisputes = (info) => info.notices.filter((one) =>
   one.kind === "dispute" && !info.notices.some((other) => other.kind === "ruling" && other.about === one.number));
 
-/** What may be typed now: one example of each verb. @param {import("../types.js").Choice[]} legal */
+/** What may be typed now: one example of each verb. @param {import("../types.js").Offer[]} legal */
 export function words(legal) {
   /** @type {Map<string, string>} */
   const found = new Map();

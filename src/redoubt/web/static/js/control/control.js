@@ -5,7 +5,7 @@ import { LogPanel } from "../log/log.js";
 import { useStore } from "../store.js";
 import { Bar } from "../table/bar.js";
 import { Board } from "../table/board.js";
-import { OpenRule } from "../table/chip.js";
+import { OpenRule } from "../ui/openrule.js";
 import { Desk, message } from "../table/desk.js";
 import { capital, sideName } from "../table/naming.js";
 import { Button } from "../ui/button.js";
@@ -67,8 +67,8 @@ function Chair({ game, umpire }) {
   const [eyes, setEyes] = useState(umpire);
   const [tab, setTab] = useState("now");
   const [team, setTeam] = useState("");
-  const [hex, setHex] = useState(/** @type {string|null} */ (null));
-  useEffect(() => { if (state.hexInfo) setHex(state.hexInfo.hex); }, [state.hexInfo]);
+  const [place, setPlace] = useState(/** @type {string|null} */ (null));
+  useEffect(() => { if (state.placeInfo) setPlace(state.placeInfo.place); }, [state.placeInfo]);
   useEffect(() => { if (table) document.title = `Control · ${table.title_name}`; }, [table?.title_name]);
   if (state.fault) return html`<main class="page-note" id="main" tabindex="-1"><p class="lead" role="alert">${state.fault}</p></main>`;
   if (!table || !info) return html`<div class="page-wait"><span class="wait">Setting the desk</span></div>`;
@@ -112,12 +112,12 @@ function Chair({ game, umpire }) {
         <div class="c-tab" role="tabpanel" aria-label=${capital(tab)}>
           ${tab === "now" ? html`<${RulingTab} game=${game} umpire=${umpire} table=${table} lines=${state.lines} info=${info} sides=${sides} onDone=${done} />` : null}
           ${tab === "sheets" ? html`<${SheetTab} key=${picked} game=${game} side=${picked} team=${info.teams.find((one) => one.side === picked)} sides=${sides} seq=${table.seq} onDone=${done} />` : null}
-          ${tab === "talk" ? html`<${TalkTab} game=${game} umpire=${umpire} info=${info} sides=${sides} onHex=${(/** @type {string} */ to) => desk.glide?.(to)} onDone=${done} />` : null}
-          ${tab === "correct" ? html`<${CorrectTab} game=${game} umpire=${umpire} info=${info} seq=${table.seq} hex=${hex} onDone=${done} />` : null}
+          ${tab === "talk" ? html`<${TalkTab} game=${game} umpire=${umpire} info=${info} sides=${sides} onPlace=${(/** @type {string} */ to) => desk.glide?.(to)} onDone=${done} />` : null}
+          ${tab === "correct" ? html`<${CorrectTab} game=${game} umpire=${umpire} info=${info} seq=${table.seq} place=${place} onDone=${done} />` : null}
           ${tab === "book" ? html`<${BookTab} info=${info} onEntry=${(/** @type {number} */ entry) => { location.hash = `#/replay/${game}?as=${umpire}&at=${entry}`; }} />` : null}
           ${tab === "papers" ? html`<${PapersTab} game=${game} umpire=${umpire} info=${info} sides=${sides} table=${table} />` : null}
           ${tab === "log" ? html`<${LogPanel} game=${game} title=${table.title} as=${umpire} seq=${table.seq} at=${table.at} viewer=${umpire} sides=${sides}
-            scene=${table.scene} hex=${state.cursor} onAt=${(/** @type {number|null} */ to) => desk.lookAt(to)} onSpot=${(/** @type {any} */ spot) => desk.set({ spot: spot?.places ?? [] })} />` : null}
+            scene=${table.scene} place=${state.cursor} onAt=${(/** @type {number|null} */ to) => desk.lookAt(to)} onSpot=${(/** @type {any} */ spot) => desk.set({ spot: spot?.places ?? [] })} />` : null}
         </div>
       </aside>
       ${table.at !== null ? html`<p class="c-past card">This is how it stood at entry ${table.at}. <${Button} small onClick=${() => desk.lookAt(null)}>Back to now<//></p>` : null}
@@ -129,7 +129,7 @@ function Chair({ game, umpire }) {
 function Sight({ desk, state }) {
   const map = useRef(/** @type {any} */ (null));
   useEffect(() => {
-    desk.glide = (hex) => { try { map.current?.glideTo(hex); } catch { /* not on this map */ } };
+    desk.glide = (place) => { try { map.current?.glideTo(place); } catch { /* not on this map */ } };
     return () => { desk.glide = null; };
   }, [desk]);
   return html`<${Board} desk=${desk} state=${state} handle=${map} />`;

@@ -1,4 +1,4 @@
-/** Putting the board right, with a reason: forms for a hex or a party, and going back to an earlier step. */
+/** Putting the board right, with a reason: forms for a place or a party, and going back to an earlier step. */
 import { Chip } from "../table/chip.js";
 import { Button } from "../ui/button.js";
 import { Switch } from "../ui/fields.js";
@@ -8,20 +8,20 @@ import { changes, desk } from "./chair.js";
 /** @typedef {import("./chair.js").Field} Field */
 /** @typedef {import("./chair.js").DeskInfo} DeskInfo */
 
-/** @param {{game: string, umpire: string, info: DeskInfo, seq: number, hex: string|null, onDone: (error?: unknown) => void}} props */
-export function CorrectTab({ game, umpire, info, seq, hex, onDone }) {
+/** @param {{game: string, umpire: string, info: DeskInfo, seq: number, place: string|null, onDone: (error?: unknown) => void}} props */
+export function CorrectTab({ game, umpire, info, seq, place, onDone }) {
   const [thing, setThing] = useState(/** @type {{kind: string, name: string}|null} */ (null));
-  useEffect(() => { if (hex) setThing({ kind: "hex", name: hex }); }, [hex]);
+  useEffect(() => { if (place) setThing({ kind: "place", name: place }); }, [place]);
   return html`<section class="c-correct" aria-label="Corrections">
     <h2>Correct the board</h2>
-    <p class="sub">Press a hex on the map, or choose a nation. Every correction needs a reason; all read that it was made and why, and those who may know it what was changed.</p>
+    <p class="sub">Press a place on the map, or choose a nation. Every correction needs a reason; all read that it was made and why, and those who may know it what was changed.</p>
     <div class="c-row">
       <select class="select" aria-label="Whose numbers" value=${thing?.kind === "party" ? thing.name : ""}
         onChange=${(/** @type {Event} */ event) => { const name = typed(event); setThing(name ? { kind: "party", name } : null); }}>
         <option value="">a nation</option>
         ${info.parties.map((one) => html`<option key=${one} value=${one}>${one}</option>`)}
       </select>
-      ${thing?.kind === "hex" ? html`<span class="chip">hex ${thing.name}</span>` : null}
+      ${thing?.kind === "place" ? html`<span class="chip">place ${thing.name}</span>` : null}
     </div>
     ${thing ? html`<${CorrectionForm} key=${`${thing.kind} ${thing.name}`} ...${{ game, umpire, thing, seq, onDone }} />` : null}
     ${info.warnings.length ? html`<ul class="c-warnings" role="status">${info.warnings.slice(0, 6).map((one) => html`

@@ -3,7 +3,7 @@
 import { setSides } from "../counters/counters.js";
 import { useStore } from "../store.js";
 import { Board, placeOn } from "../table/board.js";
-import { OpenRule } from "../table/chip.js";
+import { OpenRule } from "../ui/openrule.js";
 import { Desk } from "../table/desk.js";
 import { capital, nationClass } from "../table/naming.js";
 import { cls, html, useEffect, useMemo, useRef, useState } from "../ui/html.js";
@@ -16,7 +16,7 @@ import { CombatRoom, plainly, useFight } from "./hallroom.js";
 
 /** Names of towns across a hall: pixels on a screen of 1080 lines. */
 const LEAST_NAME = 22;
-/** How many rows of hexes are in sight around a fight. */
+/** How many rows of places are in sight around a fight. */
 const AROUND = 9;
 /** How much of the map may be out of sight for the rest to fill the screen. */
 const CROPPED = 1.15;
@@ -39,13 +39,13 @@ export function HallPage({ game }) {
   const [info] = useDesk(game, "onlooker", table);
   useEffect(() => { if (table) document.title = `The hall · ${table.title_name}`; }, [table?.title_name]);
   const { fight, past } = useFight(state.lines, table);
-  useLook(desk, map, table, fight?.sum.hex ?? null);
+  useLook(desk, map, table, fight?.sum.place ?? null);
   if (state.fault) return html`<main class="page-note" id="main" tabindex="-1"><p class="lead" role="alert">${state.fault}</p></main>`;
   if (!table) return html`<div class="page-wait"><span class="wait">Opening the hall</span></div>`;
   const cell = table.scene.track?.turns.find((turn) => turn.n === table.turn);
   const now = cell?.name ?? `Turn ${cell?.label ?? table.turn}`;
   return html`<${OpenRule.Provider} value=${undefined}>
-    <div class="hall" data-step=${table.phase?.rule ?? ""} data-turn=${table.turn} data-fight=${fight?.sum.hex ?? ""}>
+    <div class="hall" data-step=${table.phase?.rule ?? ""} data-turn=${table.turn} data-fight=${fight?.sum.place ?? ""}>
       <header class="hall-head">
         <div><h1>${table.scenario.name}</h1><p>${now}</p></div>
         <p class="hall-step">${table.result ? `Game over: ${table.result.winner ?? "a draw"}` : table.phase?.name ?? ""}</p>
@@ -84,10 +84,10 @@ function Teams({ state, teams }) {
 }
 
 /** The camera follows the fight; else the map fills the screen, the front in its middle.
- * @param {Desk} desk @param {{current: MapHandle|null}} map @param {Table|null} table @param {string|null} hex */
-function useLook(desk, map, table, hex) {
+ * @param {Desk} desk @param {{current: MapHandle|null}} map @param {Table|null} table @param {string|null} place */
+function useLook(desk, map, table, place) {
   const [ready, setReady] = useState(false);
-  const front = table?.scene.lines?.flatMap((line) => (line.kind === "front" ? line.sides.map((side) => side.hex) : [])) ?? [];
+  const front = table?.scene.lines?.flatMap((line) => (line.kind === "front" ? line.sides.map((side) => side.place) : [])) ?? [];
   useEffect(() => {
     if (ready || !table) return undefined;
     const timer = setInterval(() => { if (map.current?.view().width) setReady(true); }, 60);
@@ -96,31 +96,31 @@ function useLook(desk, map, table, hex) {
   useEffect(() => {
     const look = () => {
       if (!map.current) return;
-      if (hex) closeUp(map.current, hex);
+      if (place) closeUp(map.current, place);
       else fill(map.current, front);
     };
     look();
     addEventListener("resize", look);
     return () => removeEventListener("resize", look);
-  }, [ready, hex, front.join()]);
-  useEffect(() => { desk.set({ spot: hex ? [hex] : [], switches: { ...desk.state.switches, minimap: false } }); }, [desk, hex]);
+  }, [ready, place, front.join()]);
+  useEffect(() => { desk.set({ spot: place ? [place] : [], switches: { ...desk.state.switches, minimap: false } }); }, [desk, place]);
 }
 
-/** Pixels of a hex's radius at scale 1. @param {MapHandle} map */
+/** Pixels of a place's radius at scale 1. @param {MapHandle} map */
 const unit = (map) => map.radius() / map.view().scale;
 
-/** @param {MapHandle} map @param {string} hex */
-function closeUp(map, hex) {
-  if (placeOn(map, hex)) map.glideTo(hex, map.view().height / AROUND / Math.sqrt(3) / unit(map));
+/** @param {MapHandle} map @param {string} place */
+function closeUp(map, place) {
+  if (placeOn(map, place)) map.glideTo(place, map.view().height / AROUND / Math.sqrt(3) / unit(map));
 }
 
 /** @param {MapHandle} map @param {string[]} front */
 function fill(map, front) {
   const { fits, covers } = map.scales();
-  const spots = front.flatMap((hex) => { const at = placeOn(map, hex); return at ? [{ hex, ...at }] : []; });
+  const spots = front.flatMap((place) => { const at = placeOn(map, place); return at ? [{ place, ...at }] : []; });
   if (spots.length === 0) return map.fit();
   const mean = (/** @type {"x"|"y"} */ axis) => spots.reduce((sum, spot) => sum + spot[axis], 0) / spots.length;
   const [x, y] = [mean("x"), mean("y")];
   const near = spots.reduce((best, spot) => (Math.hypot(spot.x - x, spot.y - y) < Math.hypot(best.x - x, best.y - y) ? spot : best));
-  return map.glideTo(near.hex, Math.min(covers, fits * CROPPED));
+  return map.glideTo(near.place, Math.min(covers, fits * CROPPED));
 }

@@ -67,9 +67,9 @@ export function CombatRoom({ fight, past }) {
   const { line, sum, dice, ruled } = fight;
   const colour = ruled?.colour ?? dice?.colour ?? null;
   return html`
-    <section class="room" aria-label="Combat room" aria-live="polite" data-hex=${sum.hex} data-colour=${colour ?? ""}>
-      <header><h2>${sum.action}: ${spot(line, sum.hex)}</h2>
-        <p>${sum.from.length ? `from ${sum.from.map((hex) => spot(line, hex)).join(", ")}, ` : ""}${sum.ground} ground</p></header>
+    <section class="room" aria-label="Combat room" aria-live="polite" data-place=${sum.place} data-colour=${colour ?? ""}>
+      <header><h2>${sum.action}: ${spot(line, sum.place)}</h2>
+        <p>${sum.from.length ? `from ${sum.from.map((place) => spot(line, place)).join(", ")}, ` : ""}${sum.ground} ground</p></header>
       <${Parties} fight=${fight} />
       <${Across} sum=${sum} />
       ${dice ? html`<${Thrown} sum=${sum} dice=${dice} ruled=${ruled} />`
@@ -82,7 +82,7 @@ export function CombatRoom({ fight, past }) {
 /** A fight that is over, in one line. @param {{fight: Fight}} props */
 function Past({ fight: { line, sum, dice, ruled } }) {
   const colour = ruled?.colour ?? dice?.colour ?? null;
-  return html`<li>${colour ? html`<b class=${paint(colour)}>${colour}</b>` : null}<span>${sum.action}: ${spot(line, sum.hex)}, column ${sum.columns[sum.column]}</span></li>`;
+  return html`<li>${colour ? html`<b class=${paint(colour)}>${colour}</b>` : null}<span>${sum.action}: ${spot(line, sum.place)}, column ${sum.columns[sum.column]}</span></li>`;
 }
 
 /** Both totals, and what each has lost. @param {{fight: Fight}} props */

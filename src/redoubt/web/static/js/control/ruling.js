@@ -11,7 +11,7 @@ import { cls, html, typed, useEffect, useId, useState } from "../ui/html.js";
 /** @typedef {import("../types.js").Table} Table */
 /** @typedef {import("./chair.js").DeskInfo} DeskInfo */
 
-/** Lines that led to the question: those of the last entries about the same hexes. @param {import("../types.js").LogLine[]} lines */
+/** Lines that led to the question: those of the last entries about the same places. @param {import("../types.js").LogLine[]} lines */
 export function proposal(lines) {
   const last = lines.at(-1);
   if (!last) return [];
@@ -42,7 +42,7 @@ export function RulingTab({ game, umpire, table, lines, info, sides, onDone }) {
   const prompt = table.prompts.find((one) => one.mine);
   useEffect(() => setReason(""), [table.seq]);
   const others = table.prompts.filter((one) => !one.mine);
-  const choose = async (/** @type {import("../types.js").Choice} */ choice) => {
+  const choose = async (/** @type {import("../types.js").Offer} */ choice) => {
     try {
       if (others.length) await order(game, umpire, [choice.text]);
       else await api.choose(game, { side: umpire, choices: [choice.text], expected_seq: table.seq, reason: choice.reason ? reason : "" });
@@ -62,7 +62,7 @@ export function RulingTab({ game, umpire, table, lines, info, sides, onDone }) {
       <li key=${line.n} class=${cls(line.dice.length > 0 && "dice")}><${Sentence} line=${line} title=${table.title} /></li>`)}</ol>
     <${Weighed} game=${game} umpire=${umpire} line=${led.findLast((line) => line.dice.length > 0) ?? null} />
     <div class="c-row">${free.map((choice) => html`
-      <${Button} key=${choice.text} main=${choice.ends ?? false} data-choice=${choice.text} title=${choice.note ?? undefined} onClick=${() => choose(choice)}>${choice.label}<//>`)}</div>
+      <${Button} key=${choice.text} main=${choice.ends ?? false} data-choice=${choice.text} title=${String(choice.note) || undefined} onClick=${() => choose(choice)}>${choice.label}<//>`)}</div>
     ${weighty.length ? html`
       <label for=${id}>To rule otherwise, give the reason (all will read it)</label>
       <input id=${id} class="input" list=${`${id}-list`} maxlength="2000" value=${reason} onInput=${(/** @type {Event} */ event) => setReason(typed(event))} />

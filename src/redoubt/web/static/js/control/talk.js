@@ -29,26 +29,26 @@ export function Writer({ label, button, onSend, children }) {
   </form>`;
 }
 
-/** @param {{notice: Notice, sides: SideInfo[], onHex?: (hex: string) => void, children?: import("../ui/html.js").Children}} props */
-export function NoticeRow({ notice, sides, onHex, children }) {
+/** @param {{notice: Notice, sides: SideInfo[], onPlace?: (place: string) => void, children?: import("../ui/html.js").Children}} props */
+export function NoticeRow({ notice, sides, onPlace, children }) {
   const to = notice.to ? ` to ${sideName(sides, notice.to)}` : "";
   const kind = { dispute: "dispute", ruling: "ruling", house_rule: "house rule", headline: "headline", paragraph: "for the report" }[notice.kind];
   return html`<li class=${cls("c-notice", notice.kind)} data-notice=${notice.number}>
     <p class="sub">${clockTime(notice.at)} · <b>${sideName(sides, notice.side)}</b>${to}${kind ? ` · ${kind}` : ""}
-      ${notice.hex && onHex ? html` · <button type="button" class="c-word" onClick=${() => onHex(notice.hex ?? "")}>${notice.hex}</button>` : null}</p>
+      ${notice.place && onPlace ? html` · <button type="button" class="c-word" onClick=${() => onPlace(notice.place ?? "")}>${notice.place}</button>` : null}</p>
     <p>${notice.text}</p>${children}
   </li>`;
 }
 
-/** @param {{game: string, umpire: string, info: DeskInfo, sides: SideInfo[], onHex: (hex: string) => void, onDone: (error?: unknown) => void}} props */
-export function TalkTab({ game, umpire, info, sides, onHex, onDone }) {
+/** @param {{game: string, umpire: string, info: DeskInfo, sides: SideInfo[], onPlace: (place: string) => void, onDone: (error?: unknown) => void}} props */
+export function TalkTab({ game, umpire, info, sides, onPlace, onDone }) {
   const [to, setTo] = useState("");
   const say = (/** @type {any} */ words) => desk.say(game, { side: umpire, ...words }).then(() => onDone(), onDone);
   const open = openDisputes(info);
   const rest = info.notices.filter((one) => !open.includes(one)).slice(-40).reverse();
   return html`<section class="c-talk" aria-label="Disputes and messages">
     <h2>Open disputes <span class="chip">${open.length}</span></h2>
-    <ul class="c-notices">${open.map((one) => html`<${NoticeRow} key=${one.number} notice=${one} sides=${sides} onHex=${onHex}>
+    <ul class="c-notices">${open.map((one) => html`<${NoticeRow} key=${one.number} notice=${one} sides=${sides} onPlace=${onPlace}>
       <${Writer} label="Ruling" button="Rule for all to read" onSend=${(/** @type {string} */ text) => say({ kind: "ruling", text, about: one.number })}>
       <//><//>`)}
       ${open.length === 0 ? html`<li class="sub">None.</li>` : null}</ul>
@@ -62,7 +62,7 @@ export function TalkTab({ game, umpire, info, sides, onHex, onDone }) {
         <option value="house_rule">house rule</option>
       </select><//>
     <h2>Said so far</h2>
-    <ul class="c-notices">${rest.map((one) => html`<${NoticeRow} key=${one.number} notice=${one} sides=${sides} onHex=${onHex} />`)}
+    <ul class="c-notices">${rest.map((one) => html`<${NoticeRow} key=${one.number} notice=${one} sides=${sides} onPlace=${onPlace} />`)}
       ${rest.length === 0 ? html`<li class="sub">Nothing yet.</li>` : null}</ul>
   </section>`;
 }

@@ -46,7 +46,7 @@ const meant = ({ text, choices }) => (choices.join() === text ? null : html`<spa
 /** Answers to a question that are few enough to be buttons. */
 const MOST_ANSWERS = 12;
 
-/** Whether a question is answered, not a sheet written. @param {Team|undefined} team @param {import("../types.js").Choice[]} legal */
+/** Whether a question is answered, not a sheet written. @param {Team|undefined} team @param {import("../types.js").Offer[]} legal */
 const isQuestion = (team, legal) => legal.length <= MOST_ANSWERS
   && (team?.state === "deciding" || !legal.some(({ verb }) => verb === "done" || verb === "cancel"));
 

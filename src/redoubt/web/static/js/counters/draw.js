@@ -161,7 +161,7 @@ function marker(drawing) {
 export function drawPiece(create, piece, size, options = {}) {
   const { scale = 1, selected = false, dim = false, hot = false, shadow = true, name = false } = options;
   const { x = size / 2, y = size / 2 } = options;
-  const shape = options.shape ?? piece.shape ?? shapeOf(piece.side);
+  const shape = /** @type {"square" | "round" | "cut"} */ (options.shape ?? (piece.shape || shapeOf(piece.side)));
   const level = detail(size * scale);
   const points = piece.kind === "force";
   const k = size / UNIT;

@@ -5,8 +5,8 @@ import { Nav } from "../ui/nav.js";
 
 const WAYS = [
   ["Read the line at the top", "It says who acts, what is asked and which rule asks it. The buttons beside it never change place."],
-  ["Choose a counter, then a ringed hex", "Gold is what you can do. A number in a disc is the cost in movement points. Escape goes back."],
-  ["Ask why not", "Point at a hex that is not ringed: the table tells the sum and the rule that stand in the way."],
+  ["Choose a counter, then a ringed place", "Gold is what you can do. A number in a disc is the cost in movement points. Escape goes back."],
+  ["Ask why not", "Point at a place that is not ringed: the table tells the sum and the rule that stand in the way."],
   ["See the odds first", "Before a fight the panel shows both sides, every shift with its rule, and the exact chances."],
   ["Take back", "Undo works until a die is rolled or something hidden is shown; then it needs the other side's consent."],
   ["Look back", "The line of time below the map goes through every choice. From any of them you can branch off a game of your own."],

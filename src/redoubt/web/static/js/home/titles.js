@@ -3,33 +3,34 @@ import { Icon } from "../../icons.js";
 import { PieceGroup } from "../counters/counters.js";
 import { settings, useStore } from "../store.js";
 import { cls, html } from "../ui/html.js";
+import { whole } from "../whole.js";
 
 /** @typedef {import("../types.js").TitleInfo} TitleInfo */
 /** @typedef {import("../types.js").Piece} Piece */
 /** @typedef {import("../types.js").SideInfo} SideInfo */
 
 /** A counter that stands for a side. @param {SideInfo} side @returns {Piece} */
-export const emblem = (side) => ({
+export const emblem = (side) => whole("Piece", {
   id: side.id, kind: "unit", side: side.id, nation: side.nation ?? "", letter: side.letter ?? side.name.slice(0, 1),
-  name: side.name, short: "", size: "", symbol: "infantry", place: "", flags: [], done: false, reduced: false, order: 0,
+  name: side.name, short: "", size: "", symbol: "infantry", place: "",
 });
 
 const ROAD = "M-10 180C90 170 150 70 260 110S430 200 610 60";
 
-/** A grid of hexes with the radius R, as one path. @param {number} R */
+/** A grid of places with the radius R, as one path. @param {number} R */
 function hexGrid(R) {
-  const hexes = [];
+  const places = [];
   for (let column = 0; column < 13; column += 1) {
     for (let row = 0; row < 6; row += 1) {
       const [x, y] = [column * R * 1.5, (row + (column % 2) / 2) * R * Math.sqrt(3)];
       const corner = (/** @type {number} */ angle) => [x + R * Math.cos(angle), y + R * Math.sin(angle)].map((n) => n.toFixed(1)).join();
-      hexes.push(`M${[0, 1, 2, 3, 4, 5].map((i) => corner(i * Math.PI / 3)).join("L")}Z`);
+      places.push(`M${[0, 1, 2, 3, 4, 5].map((i) => corner(i * Math.PI / 3)).join("L")}Z`);
     }
   }
-  return hexes.join("");
+  return places.join("");
 }
 
-/** Hexes, a river and a road: for a title that has no picture of its own. @param {{sides: SideInfo[]}} props */
+/** Places, a river and a road: for a title that has no picture of its own. @param {{sides: SideInfo[]}} props */
 function PlainCover({ sides }) {
   return html`<svg class="plain-cover" viewBox="0 0 600 260" preserveAspectRatio="xMidYMid slice" aria-hidden="true">
     <rect class="cover-land" width="600" height="260" />

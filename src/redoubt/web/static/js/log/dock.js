@@ -2,7 +2,7 @@
 import { html } from "../ui/html.js";
 import { ExportMenu } from "./exports.js";
 import { LogFilters, LogLines, useFilter } from "./log.js";
-import { hexOf } from "./lines.js";
+import { placeOf } from "./lines.js";
 import { Scrubber } from "./scrubber.js";
 
 /** @param {import("./log.js").LogProps & {live?: boolean}} props */
@@ -13,7 +13,7 @@ export function LogDock(props) {
     <section class="log-dock" aria-label="Log" data-part="log">
       <${LogLines} ...${props} filter=${filter} />
       <${Scrubber} game=${game} as=${as} seq=${seq} upto=${props.upto} at=${at} sides=${sides} scene=${scene} onAt=${onAt} live=${live}>
-        <${LogFilters} filter=${filter} hex=${hexOf(scene, props.hex)} viewer=${viewer} />
+        <${LogFilters} filter=${filter} place=${placeOf(scene, props.place)} viewer=${viewer} />
         <${ExportMenu} game=${game} at=${at} viewer=${viewer} seq=${seq} over=${props.over ?? false} />
       <//>
     </section>`;

@@ -6,8 +6,8 @@
  * @typedef {{key: number, lines: LogLine[], turn: number, side: string | null, sides: string[], phase: string, entry: number,
  *   group: string, places: string[], pieces: string[], dice: Rolled[], upto: number}} Entry one or several lines that are read as one;
  *   `entry` is the position before its last line's choice is known to be over, that of the last line
- * @typedef {"all" | "combat" | "moves" | "mine" | "hex"} FilterName
- * @typedef {{name: FilterName, text: string, since: number | null, side: string | null, hex: string | null}} Filter
+ * @typedef {"all" | "combat" | "moves" | "mine" | "place"} FilterName
+ * @typedef {{name: FilterName, text: string, since: number | null, side: string | null, place: string | null}} Filter
  */
 
 /** The dice of a line, with their numbers in the game's sequence where the server gives them.
@@ -90,12 +90,12 @@ export function rounds(lines) {
  * @param {Filter} filter
  * @returns {boolean}
  */
-export function wanted(entry, { name, text, since, side, hex }) {
+export function wanted(entry, { name, text, since, side, place }) {
   if (since !== null && entry.upto < since) return false;
   if (name === "combat" && !entry.lines.some(isFight)) return false;
   if (name === "moves" && !entry.lines.some(isMarch)) return false;
   if (name === "mine" && (side === null || !entry.sides.includes(side))) return false;
-  if (name === "hex" && (hex === null || !entry.places.includes(hex))) return false;
+  if (name === "place" && (place === null || !entry.places.includes(place))) return false;
   const words = text.trim().toLowerCase().split(/\s+/).filter(Boolean);
   if (words.length === 0) return true;
   const told = entry.lines.map((line) => `${line.text} ${line.rule ?? ""} ${line.phase?.name ?? ""}`).join(" ").toLowerCase();
@@ -122,6 +122,6 @@ const isOwn = (line, side) => line.side === side && !isAside(line);
 /** @param {LogLine} line @param {string} side */
 const isTheirs = (line, side) => line.side !== null && line.side !== side && !isAside(line);
 
-/** The place that "this hex" means: none while a box beside the map is looked at.
+/** The place that "this place" means: none while a box beside the map is looked at.
  * @param {import("../types.js").Scene} scene @param {string | null | undefined} place @returns {string | null} */
-export const hexOf = (scene, place) => (place && !scene.boxes.some((box) => box.id === place) ? place : null);
+export const placeOf = (scene, place) => (place && !scene.boxes.some((box) => box.id === place) ? place : null);

@@ -9,16 +9,16 @@
  * @typedef {import("./lines.js").FilterName} FilterName
  * @typedef {{places: string[], pieces: string[]}} Spot
  * @typedef {{game: string, title: string, as: string | null, seq: number, upto?: number, at: number | null, viewer: string | null,
- *   sides: SideInfo[], scene: Scene, hex?: string | null, over?: boolean, onAt: (at: number | null) => void,
- *   onSpot?: (spot: Spot | null) => void, onOdds?: (round: LogLine[]) => void}} LogProps `onAt(null)` is live; `hex` is
- *   the one "this hex" means; `onOdds` is asked for the sheet of a round with a die
+ *   sides: SideInfo[], scene: Scene, place?: string | null, over?: boolean, onAt: (at: number | null) => void,
+ *   onSpot?: (spot: Spot | null) => void, onOdds?: (round: LogLine[]) => void}} LogProps `onAt(null)` is live; `place` is
+ *   the one "this place" means; `onOdds` is asked for the sheet of a round with a die
  */
 import { cls, html, useEffect, useLayoutEffect, useMemo, useRef, useState } from "../ui/html.js";
 import { nationClass, sideName } from "../table/naming.js";
 import { Icon } from "../../icons.js";
 import { useLog } from "./book.js";
 import { ExportMenu } from "./exports.js";
-import { grouped, hexOf, isAside, rolled, rounds, sinceMine, wanted } from "./lines.js";
+import { grouped, placeOf, isAside, rolled, rounds, sinceMine, wanted } from "./lines.js";
 import { Scrubber } from "./scrubber.js";
 import { Receipt, Sentence, sideShape } from "./sentence.js";
 
@@ -26,7 +26,7 @@ import { Receipt, Sentence, sideShape } from "./sentence.js";
 const SHOWN = 150;
 
 /** @type {[FilterName, string][]} */
-const FILTERS = [["all", "All"], ["combat", "Combat"], ["moves", "Moves"], ["mine", "Mine"], ["hex", "This hex"]];
+const FILTERS = [["all", "All"], ["combat", "Combat"], ["moves", "Moves"], ["mine", "Mine"], ["place", "This place"]];
 
 /** What the reader wants to see. Kept by whoever shows both lines and filters.
  * @returns {{name: FilterName, text: string, since: boolean, set: (change: {name?: FilterName, text?: string, since?: boolean}) => void}} */
@@ -42,7 +42,7 @@ export function LogPanel(props) {
   return html`
     <section class="log-panel" aria-label="Log">
       <div class="log-tools">
-        <${LogFilters} filter=${filter} hex=${hexOf(props.scene, props.hex)} viewer=${props.viewer} />
+        <${LogFilters} filter=${filter} place=${placeOf(props.scene, props.place)} viewer=${props.viewer} />
         <${ExportMenu} game=${props.game} at=${props.at} viewer=${props.viewer} seq=${props.seq} over=${props.over ?? false} />
       </div>
       <${LogLines} ...${props} filter=${filter} />
@@ -50,15 +50,15 @@ export function LogPanel(props) {
     </section>`;
 }
 
-/** @param {{filter: ReturnType<typeof useFilter>, hex: string | null, viewer: string | null}} props */
-export function LogFilters({ filter, hex, viewer }) {
+/** @param {{filter: ReturnType<typeof useFilter>, place: string | null, viewer: string | null}} props */
+export function LogFilters({ filter, place, viewer }) {
   const usable = FILTERS.filter(([name]) => name !== "mine" || viewer !== null);
   return html`
     <div class="log-filters" role="group" aria-label="Show in the log">
       ${usable.map(([name, text]) => html`
         <button type="button" key=${name} class="log-chip" aria-pressed=${filter.name === name}
-          disabled=${name === "hex" && !hex} title=${name === "hex" && !hex ? "Choose a hex on the map first" : undefined}
-          onClick=${() => filter.set({ name })}>${text}${name === "hex" && hex ? ` ${hex}` : ""}</button>`)}
+          disabled=${name === "place" && !place} title=${name === "place" && !place ? "Choose a place on the map first" : undefined}
+          onClick=${() => filter.set({ name })}>${text}${name === "place" && place ? ` ${place}` : ""}</button>`)}
       ${viewer === null ? null : html`
         <button type="button" class="log-chip" aria-pressed=${filter.since} onClick=${() => filter.set({ since: !filter.since })}>
           Since my last turn</button>`}
@@ -69,14 +69,14 @@ export function LogFilters({ filter, hex, viewer }) {
 }
 
 /** @param {LogProps & {filter: ReturnType<typeof useFilter>}} props */
-export function LogLines({ game, title, as, seq, upto, at, viewer, sides, scene, hex = null, onAt, onSpot = () => {}, onOdds, filter }) {
+export function LogLines({ game, title, as, seq, upto, at, viewer, sides, scene, place = null, onAt, onSpot = () => {}, onOdds, filter }) {
   const { lines, fault } = useLog(game, as, seq, upto);
   const [more, setMore] = useState(1);
   const entries = useMemo(() => {
     const since = filter.since ? sinceMine(lines, viewer) : null;
-    const want = { name: filter.name, text: filter.text, since, side: viewer, hex };
+    const want = { name: filter.name, text: filter.text, since, side: viewer, place };
     return grouped(lines.filter((line) => line.text)).filter((entry) => wanted(entry, want));
-  }, [lines, filter.name, filter.text, filter.since, viewer, hex]);
+  }, [lines, filter.name, filter.text, filter.since, viewer, place]);
   const shown = entries.slice(-SHOWN * more);
   const box = useRef(/** @type {HTMLElement | null} */ (null));
   const current = at === null ? -1 : shown.findLastIndex((entry) => entry.entry <= at);

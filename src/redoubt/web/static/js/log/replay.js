@@ -5,7 +5,7 @@ import { useStore } from "../store.js";
 import { Button } from "../ui/button.js";
 import { Bar } from "../table/bar.js";
 import { Board } from "../table/board.js";
-import { OpenRule } from "../table/chip.js";
+import { OpenRule } from "../ui/openrule.js";
 import { askSheet } from "../table/asks.js";
 import { Desk } from "../table/desk.js";
 import { Fallen } from "../table/oddspanel.js";
@@ -25,7 +25,7 @@ export function ReplayPage({ game, as, at }) {
   const map = useRef(/** @type {any} */ (null));
   const state = useStore(desk.store);
   useEffect(() => {
-    desk.glide = (hex) => { if (map.current) nearTo(map.current, hex); };
+    desk.glide = (place) => { if (map.current) nearTo(map.current, place); };
     desk.open();
     return () => desk.close();
   }, [desk]);
@@ -35,8 +35,8 @@ export function ReplayPage({ game, as, at }) {
   useEffect(() => {
     const at = table?.at ?? 0;
     const told = lines.filter((line) => line.entry === at && line.places.length > 0);
-    const hexes = [...new Set(told.flatMap((line) => line.places))];
-    desk.set({ spot: hexes });
+    const places = [...new Set(told.flatMap((line) => line.places))];
+    desk.set({ spot: places });
     const seen = lines.findLast((line) => line.entry <= at && line.places.length > 0);
     return seen ? whenUnfolded(map, () => desk.glide?.(seen.places[seen.places.length - 1])) : undefined;
   }, [table?.at, lines]);
@@ -56,7 +56,7 @@ export function ReplayPage({ game, as, at }) {
           ${state.fell ? html`<aside class="replay-sheet card" aria-label="Odds"><${Fallen} desk=${desk} state=${state} /></aside>` : null}
         </main>
         <${LogDock} game=${game} title=${table.title} as=${desk.as} seq=${state.seq} at=${table.at ?? table.seq} viewer=${table.viewer} sides=${state.sides}
-          scene=${table.scene} hex=${state.cursor} live=${false} onAt=${(/** @type {number | null} */ to) => desk.lookAt(to)}
+          scene=${table.scene} place=${state.cursor} live=${false} onAt=${(/** @type {number | null} */ to) => desk.lookAt(to)}
           onSpot=${(/** @type {import("./log.js").Spot | null} */ spot) => desk.set({ spot: spot?.places ?? [] })}
           onOdds=${(/** @type {import("../types.js").LogLine[]} */ round) => askSheet(desk, round)} />
       </div>
@@ -77,18 +77,18 @@ function whenUnfolded(map, deed) {
   return () => clearInterval(timer);
 }
 
-/** Pixels from a hex's middle to its corner at which counters can be read. */
+/** Pixels from a place's middle to its corner at which counters can be read. */
 const READABLE = 34;
 
-/** Go to a hex, near enough to read it. @param {import("../map/types.js").MapHandle} map @param {string} hex */
-function nearTo(map, hex) {
+/** Go to a place, near enough to read it. @param {import("../map/types.js").MapHandle} map @param {string} place */
+function nearTo(map, place) {
   try {
-    map.centreOf(hex);
+    map.centreOf(place);
   } catch {
     return;
   }
   const far = map.radius() < READABLE * 0.7;
-  map.glideTo(hex, far ? (map.view().scale * READABLE) / map.radius() : undefined);
+  map.glideTo(place, far ? (map.view().scale * READABLE) / map.radius() : undefined);
 }
 
 /** Whose eyes, and where one can go from here. @param {{desk: Desk, table: Table}} props */

@@ -1,8 +1,7 @@
 /** A sentence from its parts: names, drawn dice, chips for rules. */
-import { cls, html, useContext } from "../ui/html.js";
-import { OpenRule } from "../table/chip.js";
+import { cls, html } from "../ui/html.js";
 import { Die } from "../ui/die.js";
-import { RuleChip } from "../ui/rule.js";
+import { Parts } from "../ui/sentence.js";
 import { rolled } from "./lines.js";
 
 /** @typedef {import("../types.js").LogLine} LogLine */
@@ -24,23 +23,6 @@ export function Sentence({ line, title, plain = false }) {
       ${drawn ? null : rolled(line).map((die) => html` <${Die} face=${die.face} size=${16} />`)}
       ${line.cell ? html` <a class="log-cell" href=${cellAddress(title, line.cell)} aria-label="table: the cell that was read">table</a>` : null}
     </span>`;
-}
-
-/** The parts of a sentence, each as what it is. @param {{parts: import("../types.js").Part[], title: string}} props */
-export function Parts({ parts, title }) {
-  return parts.map((part) => html`<${Part} part=${part} title=${title} />`);
-}
-
-/** @param {{part: import("../types.js").Part, title: string}} props */
-function Part({ part: [kind, text, id], title }) {
-  const onOpen = useContext(OpenRule);
-  switch (kind) {
-    case "rule": return id.split(/,\s*/).map((rule) => html`<${RuleChip} rule=${rule} title=${title} onOpen=${onOpen} />`);
-    case "die": return html`<${Die} face=${Number(id)} size=${16} />`;
-    case "piece": return html`<b data-piece=${id}>${text}</b>`;
-    case "place": return html`<span class="num" data-place=${id}>${text}</span>`;
-    default: return text;
-  }
 }
 
 /** The numbers of the dice in the game's sequence, by which anybody can check them.

@@ -31,7 +31,7 @@ const at = ([x, y]) => `${tenth(x)},${tenth(y)}`;
 export function walks(sides, geometry) {
   /** @type {Step[]} */
   const steps = sides.flatMap((side) => {
-    const ends = geometry.side(side.hex, side.across);
+    const ends = geometry.side(side.place, side.across);
     return ends ? [{ side, from: ends[0], to: ends[1] }] : [];
   });
   const starts = new Map(steps.map((step) => [key(step.from), step]));
@@ -95,7 +95,7 @@ export function lines(lines, geometry) {
     });
     const whole = pieces.map((walk) => `M${walk[0].start}${walk.map(({ d }) => d).join("")}`).join("");
     return svg("g", { class: `map-line line-${kind} pattern-${pattern}`, "data-line": id, "data-sides": sides.length }, [
-      svg("title", {}, [words]), path("casing", whole),
+      svg("title", {}, [String(words)]), path("casing", whole),
       ...runs(pieces, nation).flatMap(({ look, d }) => [path(`line ${look}`, d), path(`bars ${look}`, d)]),
     ]);
   });
@@ -123,19 +123,19 @@ export function edges(edges, geometry) {
   /** @type {Map<string, number>} */
   const crowd = new Map();
   return edges.flatMap((edge) => {
-    if (!geometry.has(edge.across) || (edge.hex && !geometry.has(edge.hex))) return [];
-    const where = `${edge.hex}/${edge.across}/${edge.kind === "works"}`;
+    if (!geometry.has(edge.across) || (edge.place && !geometry.has(edge.place))) return [];
+    const where = `${edge.place}/${edge.across}/${edge.kind === "works"}`;
     const nth = crowd.get(where) ?? 0;
     crowd.set(where, nth + 1);
     const look = `map-edge edge-${edge.kind} nation-${edge.nation || "none"}${edge.planned ? " planned" : ""}`;
-    const parts = edge.kind === "works" ? works(edge, geometry) : edge.hex ? arrow(edge, geometry, nth) : [turn(edge, geometry)];
-    return [svg("g", { class: look, "data-edge": `${edge.hex ?? ""}/${edge.across}` }, [svg("title", {}, [`${edge.text} [${edge.rule}]`]), ...parts])];
+    const parts = edge.kind === "works" ? works(edge, geometry) : edge.place ? arrow(edge, geometry, nth) : [turn(edge, geometry)];
+    return [svg("g", { class: look, "data-edge": `${edge.place ?? ""}/${edge.across}` }, [svg("title", {}, [`${edge.text} [${edge.rule}]`]), ...parts])];
   });
 }
 
 /** A block arrow over the middle of a side. @param {SceneEdge} edge @param {Geometry} geometry @param {number} nth of those on this side */
-function arrow({ hex, across, kind }, geometry, nth) {
-  const [a, b] = [geometry.centre(/** @type {string} */ (hex)), geometry.centre(across)];
+function arrow({ place: start, across, kind }, geometry, nth) {
+  const [a, b] = [geometry.centre(/** @type {string} */ (start)), geometry.centre(across)];
   const far = Math.hypot(b[0] - a[0], b[1] - a[1]);
   const [ux, uy] = [(b[0] - a[0]) / far, (b[1] - a[1]) / far];
   const r = geometry.radius;
@@ -159,8 +159,8 @@ function turn({ across }, geometry) {
 }
 
 /** Layers of works inside a side, teeth to the enemy; their number where there are several. @param {SceneEdge} edge @param {Geometry} geometry */
-function works({ hex, across, count = 1 }, geometry) {
-  const ends = geometry.side(/** @type {string} */ (hex), across);
+function works({ place, across, count }, geometry) {
+  const ends = geometry.side(/** @type {string} */ (place), across);
   if (!ends) return [];
   const [a, b] = ends;
   const far = Math.hypot(b[0] - a[0], b[1] - a[1]);
@@ -180,11 +180,11 @@ function works({ hex, across, count = 1 }, geometry) {
   return [path("casing", d), path("line", d), ...badge];
 }
 
-/** Ground that changed hands. @param {Record<string, import("./types.js").HexState>} hexes @param {Geometry} geometry @param {(side: string | null | undefined) => string} look */
-export function won(hexes, geometry, look) {
+/** Ground that changed hands. @param {Record<string, import("./types.js").PlaceState>} places @param {Geometry} geometry @param {(side: string | null | undefined) => string} look */
+export function won(places, geometry, look) {
   /** @type {Map<string, string[]>} */
   const alike = new Map();
-  for (const [cell, state] of Object.entries(hexes)) {
+  for (const [cell, state] of Object.entries(places)) {
     if (state.won && geometry.has(cell)) alike.set(look(state.won), [...(alike.get(look(state.won)) ?? []), geometry.outline(cell)]);
   }
   return [...alike].map(([nation, outlines]) => path(`map-won ${nation}`, outlines.join("")));

@@ -4,7 +4,7 @@ import { line, path, svg, tenth, text } from "./svg.js";
 
 /** @typedef {import("./types.js").Geometry} Geometry */
 /** @typedef {import("./types.js").Highlight} Highlight */
-/** @typedef {import("./types.js").Overlay} Overlay */
+/** @typedef {import("./types.js").LayerView} Overlay */
 /** @typedef {import("./types.js").Piece} Piece */
 /** @typedef {import("./types.js").Scene} Scene */
 /** @typedef {import("./types.js").Point} Point */
@@ -84,16 +84,16 @@ export function arrow(cells, geometry) {
 
 /** Red rings where there is fighting; the one in the panel is heavier.
  * @param {Partial<Scene>} scene @param {Highlight} highlight @param {Geometry} geometry */
-export function fights({ hexes = {} }, { contested }, geometry) {
-  return Object.entries(hexes).filter(([cell, state]) => state.contested && geometry.has(cell)).map(([cell]) => {
+export function fights({ places = {} }, { contested }, geometry) {
+  return Object.entries(places).filter(([cell, state]) => state.contested && geometry.has(cell)).map(([cell]) => {
     const d = geometry.outline(cell, 0.985);
     return svg("g", { class: cell === contested ? "map-fight focus" : "map-fight" }, [path("casing", d), path("ring", d)]);
   });
 }
 
 /** The odds of each fight on the upper side of its cell. @param {Partial<Scene>} scene @param {Geometry} geometry */
-export function odds({ hexes = {} }, geometry) {
-  return Object.entries(hexes).filter(([cell, state]) => state.contested && geometry.has(cell)).map(([cell, state]) => {
+export function odds({ places = {} }, geometry) {
+  return Object.entries(places).filter(([cell, state]) => state.contested && geometry.has(cell)).map(([cell, state]) => {
     const [x, y] = geometry.centre(cell);
     const words = state.contested?.odds ?? "";
     const width = 20 + words.length * 5.6;
@@ -108,7 +108,7 @@ export function odds({ hexes = {} }, geometry) {
 // ------------------------------------------------------------------ overlays
 
 /** How a cell of an overlay looks, as classes: also for its sample in a legend.
- * @param {string} name of the overlay @param {Partial<Overlay["hexes"][string]>} cell */
+ * @param {string} name of the overlay @param {Partial<Overlay["places"][string]>} cell */
 export function overlayLook(name, { level, kind, side, nation }) {
   return `overlay-${word(name)} level-${level ?? "none"}${kind ? ` kind-${word(kind)}` : ""}${side ? ` side-${word(side)}` : ""}${nation ? ` nation-${nation}` : ""}`;
 }
@@ -118,11 +118,11 @@ const RIM = 0.84;
 
 /** Shades of overlays, and the rims that tell them apart without colour. @param {Overlay[]} overlays @param {Geometry} geometry */
 export function overlayCells(overlays, geometry) {
-  return overlays.flatMap(({ name, hexes }) => {
+  return overlays.flatMap(({ name, places }) => {
     /** @type {Map<string, string[]>} */
     const alike = new Map();
     const add = (/** @type {string} */ look, /** @type {string} */ outline) => alike.set(look, [...(alike.get(look) ?? []), outline]);
-    for (const [cell, shown] of Object.entries(hexes)) {
+    for (const [cell, shown] of Object.entries(places)) {
       if (!geometry.has(cell)) continue;
       const look = overlayLook(name, shown);
       add(`map-overlay ${look}`, geometry.outline(cell));
@@ -134,12 +134,12 @@ export function overlayCells(overlays, geometry) {
 
 /** @param {Overlay[]} overlays @param {Geometry} geometry @param {ReadonlySet<string>} occupied */
 export function overlayWords(overlays, geometry, occupied) {
-  return overlays.flatMap(({ hexes, lines = [] }, nth) => [
-    ...lines.filter(({ from, to }) => geometry.has(from) && geometry.has(to)).map(({ from, to, kind, nation }) =>
-      path(`map-overlay-line kind-${word(kind)}${nation ? ` nation-${nation}` : ""}`, line([geometry.centre(from), geometry.centre(to)]))),
-    ...Object.entries(hexes).filter(([cell, shown]) => geometry.has(cell) && (shown.text || shown.value !== undefined)).map(([cell, shown]) => {
+  return overlays.flatMap(({ places, lines = [] }, nth) => [
+    ...lines.filter(({ start, end }) => geometry.has(start) && geometry.has(end)).map(({ start, end, kind, nation }) =>
+      path(`map-overlay-line kind-${word(kind)}${nation ? ` nation-${nation}` : ""}`, line([geometry.centre(start), geometry.centre(end)]))),
+    ...Object.entries(places).filter(([cell, shown]) => geometry.has(cell) && (String(shown.text) || shown.value !== null)).map(([cell, shown]) => {
       const [x, y] = geometry.centre(cell);
-      const words = shown.text ?? String(shown.value);
+      const words = String(shown.text) || String(shown.value);
       const width = Math.max(15, 7 + words.length * 5);
       const down = (occupied.has(cell) ? 0.86 : 0) * geometry.radius * (words.length < 4 ? 0 : 1);
       const aside = occupied.has(cell) && words.length < 4 ? -0.72 * geometry.radius : 0;
@@ -201,8 +201,8 @@ export const toothed = (/** @type {Point[]} */ corners) => line(corners) + teeth
 
 /** Small signs of a cell, in a row at its lower left; each has its words. @param {Partial<Scene>} scene @param {Geometry} geometry @param {(side: string | null | undefined) => string} look
  * @param {ReadonlySet<string>} [drawn] kinds that the ground draws itself */
-export function marks({ hexes = {} }, geometry, look, drawn = new Set()) {
-  return Object.entries(hexes).filter(([cell]) => geometry.has(cell)).map(([cell, state]) => {
+export function marks({ places = {} }, geometry, look, drawn = new Set()) {
+  return Object.entries(places).filter(([cell]) => geometry.has(cell)).map(([cell, state]) => {
     const [x, y] = geometry.centre(cell);
     const shown = (state.marks ?? []).filter(({ kind }) => !drawn.has(kind)).slice(0, 4);
     return svg("g", { class: "map-marks", transform: `translate(${tenth(x - 0.62 * geometry.radius)},${tenth(y - 0.42 * geometry.radius)})` },
@@ -239,9 +239,9 @@ const SIGNS = {
 /** Flags beside the towns that a side holds. @param {Partial<Scene>} scene @param {import("./types.js").TownArt[]} towns @param {(side: string | null | undefined) => string} look
  * @param {(country: string) => string | null} owner the side that holds a town of this country at the start
  * @param {ReadonlyMap<string, import("./names.js").Fit>} fits how the names beside them are shown */
-export function flags({ hexes = {} }, towns, look, owner, fits) {
+export function flags({ places = {} }, towns, look, owner, fits) {
   return towns.flatMap((town) => {
-    const side = hexes[town.hex]?.control;
+    const side = places[town.hex]?.control;
     if (!side || side === owner(town.country)) return [];
     const { x, y, grown } = flagSpot(town, fits.get(town.hex));
     const plain = !town.capital && !town.vp ? " plain" : "";

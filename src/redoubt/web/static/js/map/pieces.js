@@ -21,7 +21,7 @@ const MS_AT_MOST = 450;
 const MOVED = "moved";
 
 /** A piece stands on the map as a counter unless it is drawn as a work or is a marker that the cell shows as a mark.
- * @param {Piece} piece @param {Geometry} geometry @param {Record<string, import("./types.js").HexState>} hexes */
+ * @param {Piece} piece @param {Geometry} geometry @param {Record<string, import("./types.js").PlaceState>} hexes */
 const stands = (piece, geometry, hexes) => geometry.has(piece.place) && piece.kind !== "fort"
   && !hexes[piece.place]?.marks?.some(({ kind }) => kind === piece.symbol);
 
@@ -62,7 +62,7 @@ export class Pieces {
     this.occupied = new Set();
   }
 
-  /** @param {Piece[]} pieces @param {Record<string, import("./types.js").HexState>} hexes @param {{render: RenderPiece, scale: number, sidesAt: (cell: string) => string[], selected: ReadonlySet<string>, able: ReadonlySet<string>, level: number}} how */
+  /** @param {Piece[]} pieces @param {Record<string, import("./types.js").PlaceState>} hexes @param {{render: RenderPiece, scale: number, sidesAt: (cell: string) => string[], selected: ReadonlySet<string>, able: ReadonlySet<string>, level: number}} how */
   show(pieces, hexes, how) {
     /** @type {Map<string, Piece[]>} */
     const cells = new Map();

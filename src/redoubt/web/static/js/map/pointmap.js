@@ -120,7 +120,7 @@ function links({ links: all }, geometry) {
 }
 
 /** A space as it stands now: ring of its holder, core, star, ground, fort, trenches.
- * @param {SpaceData} space @param {import("./types.js").HexState | undefined} state @param {(side: string | null | undefined) => string} look @param {boolean} taken */
+ * @param {SpaceData} space @param {import("./types.js").PlaceState | undefined} state @param {(side: string | null | undefined) => string} look @param {boolean} taken */
 function space({ x, y, nation, vp, capital, terrain, fort }, state, look, taken) {
   const holder = state?.control ? look(state.control) : `nation-${nation ?? "none"}`;
   const glyph = terrain ? GLYPHS[terrain] : undefined;
@@ -157,7 +157,7 @@ export const POINTS = {
   ]),
   changing({ map, scene }, _geometry, look) {
     const taken = new Set((scene?.pieces ?? []).map(({ place }) => place));
-    return map.spaces.map((/** @type {SpaceData} */ one) => space(one, scene?.hexes?.[one.id], look, taken.has(one.id)));
+    return map.spaces.map((/** @type {SpaceData} */ one) => space(one, scene?.places?.[one.id], look, taken.has(one.id)));
   },
   describe({ map, scene }, cell) {
     const one = /** @type {PointMapData} */ (map).spaces.find(({ id }) => id === cell);

@@ -1,5 +1,8 @@
 /** Maps: what the server sends, what is baked, what a page passes in and gets back. */
-import type { Hex, HexState, Overlay, Piece, PieceId, Scene, Side } from "../types.js";
+import type { LayerView, Piece, PieceId, PlaceState, Scene, Sentence, Side } from "../types.js";
+
+type Hex = string;
+type Overlay = LayerView;
 
 export type Point = [number, number];
 
@@ -72,7 +75,7 @@ export interface Geometry {
   faced(cell: string, first: number): Point[];
 }
 
-export interface Target { cost?: number | null; note?: string | null; warn?: boolean; danger?: boolean; text?: string | null }
+export interface Target { cost?: number | null; note?: Sentence | null; warn?: boolean; danger?: boolean; text?: string | null }
 export interface Highlight {
   /** Cells one may click now. */
   legal?: Record<string, Target> | null;
@@ -108,8 +111,8 @@ export interface MapProps<Data> {
   scene?: Partial<Scene> | null;
   theme?: "light" | "dark";
   highlight?: Highlight | null;
-  onHexClick?: (cell: string, event: PointerEvent) => void;
-  onHexHover?: (cell: string | null) => void;
+  onCellClick?: (cell: string, event: PointerEvent) => void;
+  onCellHover?: (cell: string | null) => void;
   onPieceClick?: (piece: PieceId, event: PointerEvent) => void;
   onPieceHover?: (piece: PieceId | null) => void;
   /** Right click or long press. */
@@ -118,7 +121,7 @@ export interface MapProps<Data> {
   start?: (map: MapHandle) => {cell: string, scale: number} | null;
   /** The camera moved. */
   onView?: (view: View) => void;
-  focusHex?: string | null;
+  focusCell?: string | null;
   renderPiece?: RenderPiece | null;
   /** The sides in order; in a contested cell the first stands left. */
   sides?: Side[];
@@ -142,7 +145,7 @@ export interface MapHandle {
   centreOf(cell: string): { x: number; y: number };
   /** Pixels from a cell's middle to its corner. */
   radius(): number;
-  /** The cell to the keyboard's cursor in this direction; the page passes it back as `focusHex`. */
+  /** The cell to the keyboard's cursor in this direction; the page passes it back as `focusCell`. */
   moveFocus(direction: Direction): string | null;
   /** The cell under a pointer, by its place in the window. */
   cellUnder(event: { clientX: number; clientY: number }): string | null;
@@ -151,4 +154,4 @@ export interface MapHandle {
   view(): View;
   element: HTMLElement;
 }
-export type { Hex, HexState, Overlay, Piece, PieceId, Scene, Side };
+export type { Hex, LayerView, Overlay, Piece, PieceId, PlaceState, Scene, Side };

@@ -91,7 +91,7 @@ export class MapView {
     if (changed("hideCounters", "showGrid", "showNumbers", "showMinimap", "showControls", "label")) this.showSwitches();
     if (changed("scene", "renderPiece", "sides")) this.showScene();
     if (changed("scene", "highlight")) this.showHighlight();
-    if (changed("focusHex")) this.showFocus();
+    if (changed("focusCell")) this.showFocus();
     if (changed("magnifier")) this.magnify(Boolean(props.magnifier));
   }
 
@@ -167,7 +167,7 @@ export class MapView {
     const { geometry, sheets: { layer }, scene, kind, props } = this;
     const all = scene.pieces ?? [];
     const look = this.sideLook;
-    layer.won.replaceChildren(...fronts.won(scene.hexes ?? {}, geometry, look));
+    layer.won.replaceChildren(...fronts.won(scene.places ?? {}, geometry, look));
     layer.lines.replaceChildren(...fronts.lines(scene.lines ?? [], geometry));
     const [dug, laid] = [true, false].map((works) => (scene.edges ?? []).filter((edge) => (edge.kind === "works") === works));
     layer.earthworks.replaceChildren(...fronts.edges(dug, geometry));
@@ -198,7 +198,7 @@ export class MapView {
 
   showPieces() {
     const { pieces: selected, able } = this.highlight;
-    this.pieces.show(this.scene.pieces ?? [], this.scene.hexes ?? {}, {
+    this.pieces.show(this.scene.pieces ?? [], this.scene.places ?? {}, {
       render: this.props.renderPiece ?? plainPiece, scale: this.pieceScale(), sidesAt: (cell) => this.sidesAt(cell), level: this.level,
       selected: new Set(selected ?? []), able: new Set(able ?? []),
     });
@@ -206,7 +206,7 @@ export class MapView {
 
   /** The attacker stands left. @param {string} cell @returns {string[]} */
   sidesAt(cell) {
-    const { attacker } = this.scene.hexes?.[cell]?.contested ?? {};
+    const { attacker } = this.scene.places?.[cell]?.contested ?? {};
     return attacker ? [attacker, ...this.sides.filter((side) => side !== attacker)] : this.sides;
   }
 
@@ -231,17 +231,17 @@ export class MapView {
   }
 
   showFocus() {
-    const { focusHex } = this.props;
-    if (!focusHex || !this.geometry.has(focusHex)) {
+    const { focusCell } = this.props;
+    if (!focusCell || !this.geometry.has(focusCell)) {
       this.sheets.layer.focus.replaceChildren();
       this.sheets.port.removeAttribute("aria-activedescendant");
       return;
     }
     const id = `${this.id}-focus`;
-    const d = this.geometry.outline(focusHex, 0.95);
-    this.sheets.layer.focus.replaceChildren(svg("g", { id, role: "img", "aria-label": this.kind.describe(this.props, focusHex), class: "map-focus" }, [path("casing", d), path("ring", d)]));
+    const d = this.geometry.outline(focusCell, 0.95);
+    this.sheets.layer.focus.replaceChildren(svg("g", { id, role: "img", "aria-label": this.kind.describe(this.props, focusCell), class: "map-focus" }, [path("casing", d), path("ring", d)]));
     this.sheets.port.setAttribute("aria-activedescendant", id);
-    this.keepInSight(focusHex);
+    this.keepInSight(focusCell);
   }
 
   // ---------------------------------------------------------------- camera
@@ -333,7 +333,7 @@ export class MapView {
     if (piece?.dataset.piece && this.props.onPieceClick) this.props.onPieceClick(piece.dataset.piece, event);
     else {
       const cell = piece?.dataset.cell ?? this.cellUnder(event);
-      if (cell) this.props.onHexClick?.(cell, event);
+      if (cell) this.props.onCellClick?.(cell, event);
     }
   }
 
@@ -355,7 +355,7 @@ export class MapView {
     if (cell !== this.hovered) {
       this.hovered = cell;
       this.showHover();
-      this.props.onHexHover?.(cell);
+      this.props.onCellHover?.(cell);
     }
     if (piece !== this.hoveredPiece) {
       this.hoveredPiece = piece;
@@ -405,13 +405,13 @@ export class MapView {
 
   /** @param {Direction} direction */
   moveFocus(direction) {
-    const { focusHex } = this.props;
-    if (!focusHex || !this.geometry.has(focusHex)) {
+    const { focusCell } = this.props;
+    if (!focusCell || !this.geometry.has(focusCell)) {
       return this.geometry.at(...this.camera.toMap(this.camera.box.width / 2, this.camera.box.height / 2)) ?? this.geometry.cells[0] ?? null;
     }
-    const next = neighbourTowards(this.geometry, focusHex, direction, this.drift);
-    if (!next) return focusHex;
-    const sunk = this.geometry.centre(next)[1] - this.geometry.centre(focusHex)[1];
+    const next = neighbourTowards(this.geometry, focusCell, direction, this.drift);
+    if (!next) return focusCell;
+    const sunk = this.geometry.centre(next)[1] - this.geometry.centre(focusCell)[1];
     this.drift = direction === "left" || direction === "right" ? this.drift + Math.sign(Math.round(sunk)) : 0;
     return next;
   }

@@ -1,5 +1,5 @@
 /**
- * Questions that change nothing: why not, the odds, what is in a hex, an overlay. Each answer is used only if it is
+ * Questions that change nothing: why not, the odds, what is in a place, an overlay. Each answer is used only if it is
  * still what is asked about; a newer question ends an older one.
  *
  * @typedef {import("./desk.js").Desk} Desk
@@ -26,24 +26,24 @@ function only(desk, kind) {
 /** @param {unknown} error */
 const givenUp = (error) => error instanceof DOMException && error.name === "AbortError";
 
-/** Why a piece can do nothing with a hex: the dark tip. @param {Desk} desk @param {string} piece @param {string} hex */
-export async function askWhyNot(desk, piece, hex) {
+/** Why a piece can do nothing with a place: the dark tip. @param {Desk} desk @param {string} piece @param {string} place */
+export async function askWhyNot(desk, piece, place) {
   const side = desk.side;
   if (!side) return;
   const signal = only(desk, "whynot");
   try {
-    const why = await api.whynot(desk.game, { side, piece, hex }, signal);
+    const why = await api.whynot(desk.game, { side, piece, place }, signal);
     const { table } = desk.state;
     if (signal.aborted || !why || !table) return;
-    desk.set({ tip: { hex, text: capital(why.why), rule: why.rule } });
+    desk.set({ tip: { place, text: capital(why.why), rule: why.rule } });
   } catch (error) {
     if (!givenUp(error)) desk.complain(error);
   }
 }
 
-/** What the last of several orders to a hex is warned of once the others are carried out: a stack that is too large only
- * together. @param {Desk} desk @param {string[]} choices @param {string} hex */
-export async function askCrowd(desk, choices, hex) {
+/** What the last of several orders to a place is warned of once the others are carried out: a stack that is too large only
+ * together. @param {Desk} desk @param {string[]} choices @param {string} place */
+export async function askCrowd(desk, choices, place) {
   const side = desk.side;
   const last = choices[choices.length - 1];
   if (!side) return;
@@ -52,24 +52,24 @@ export async function askCrowd(desk, choices, hex) {
     const { legal } = await api.peek(desk.game, { side, choices: choices.slice(0, -1) }, signal);
     const warn = legal.find((choice) => choice.text === last)?.warn;
     const { hover, hand } = desk.state;
-    if (warn && !signal.aborted && hover === hex && hand.pieces.length > 1) desk.set({ tip: { hex, text: warn, rule: null } });
+    if (warn && !signal.aborted && hover === place && hand.pieces.length > 1) desk.set({ tip: { place, text: warn, rule: null } });
   } catch (error) {
     if (!givenUp(error) && !(error instanceof ApiError && error.code === "unknowable")) desk.complain(error);
   }
 }
 
-/** What a hex holds. @param {Desk} desk @param {string} hex */
-export async function readHex(desk, hex) {
-  if (desk.state.table?.scene.boxes.some((box) => box.id === hex)) {
-    desk.set({ hexInfo: null });
+/** What a place holds. @param {Desk} desk @param {string} place */
+export async function readPlace(desk, place) {
+  if (desk.state.table?.scene.boxes.some((box) => box.id === place)) {
+    desk.set({ placeInfo: null });
     return;
   }
-  const signal = only(desk, "hex");
+  const signal = only(desk, "place");
   try {
-    const hexInfo = await api.hex(desk.game, hex, { as: desk.side ?? "onlooker", at: desk.moment }, signal);
-    if (!signal.aborted) desk.set({ hexInfo });
+    const placeInfo = await api.place(desk.game, place, { as: desk.side ?? "onlooker", at: desk.moment }, signal);
+    if (!signal.aborted) desk.set({ placeInfo });
   } catch (error) {
-    if (!givenUp(error)) desk.set({ hexInfo: null });
+    if (!givenUp(error)) desk.set({ placeInfo: null });
   }
 }
 
@@ -81,22 +81,22 @@ const LONG = 300;
  * next roll stands there already; the counting can be stopped.
  * @param {Desk} desk
  * @param {string[]} choices
- * @param {string|null} hex
+ * @param {string|null} place
  * @returns {Promise<import("./chances.js").Odds|null>}
  */
-export async function askOdds(desk, choices, hex) {
+export async function askOdds(desk, choices, place) {
   const { table, odds } = desk.state;
   const side = desk.side ?? (table ? Object.keys(table.seats)[0] : null);
   if (!side || !table || table.at !== null) return null;
   if (odds && odds.about.join(";") === choices.join(";") && (odds.value || odds.busy)) return odds.value;
   const signal = only(desk, "odds");
-  const about = { about: choices, hex, error: "", rule: null };
+  const about = { about: choices, place, error: "", rule: null };
   /** @param {Partial<import("./desk.js").Asked>} told */
   const tell = (told) => {
     const now = desk.state.table;
     if (!signal.aborted && now && (now.seq === table.seq || sameQuestion(now, table))) desk.set({ odds: { ...about, value: null, busy: true, ...told } });
   };
-  tell({ value: odds?.hex === hex ? odds.value : null });
+  tell({ value: odds?.place === place ? odds.value : null });
   desk.needCharts();
   const sooner = setTimeout(() => {
     api.odds(desk.game, { side, choices, until: "roll" }, signal).then((value) => { if (desk.state.odds?.busy) tell({ value }); }, () => {});
@@ -153,19 +153,19 @@ export async function toggleOverlay(desk, name) {
 }
 
 /**
- * What a layer is asked about: the one unit in hand, else what stands in the hex that was pressed or inspected last. With
+ * What a layer is asked about: the one unit in hand, else what stands in the place that was pressed or inspected last. With
  * nothing picked it tells of all there is.
  * @param {import("./desk.js").DeskState} state
- * @param {"piece"|"hex"|null|undefined} needs
- * @returns {{piece: string|null, hex: string|null}}
+ * @param {string|null|undefined} needs
+ * @returns {{piece: string|null, place: string|null}}
  */
-export function subject({ hand, hexInfo, cursor, keyed, table }, needs) {
-  if (!needs) return { piece: null, hex: null };
+export function subject({ hand, placeInfo, cursor, keyed, table }, needs) {
+  if (!needs) return { piece: null, place: null };
   const [only] = hand.pieces;
   const unit = needs === "piece" && hand.pieces.length === 1 && table?.scene.pieces.some((one) => one.id === only && one.kind === "unit");
-  const looked = keyed && cursor ? cursor : hand.hex ?? hexInfo?.hex ?? null;
-  const hex = hand.pieces.length > 0 && needs === "piece" ? hand.hex : looked;
-  return unit ? { piece: only, hex: null } : { piece: null, hex: hex && !table?.scene.boxes.some((box) => box.id === hex) ? hex : null };
+  const looked = keyed && cursor ? cursor : hand.place ?? placeInfo?.place ?? null;
+  const place = hand.pieces.length > 0 && needs === "piece" ? hand.place : looked;
+  return unit ? { piece: only, place: null } : { piece: null, place: place && !table?.scene.boxes.some((box) => box.id === place) ? place : null };
 }
 
 /** @type {WeakMap<Desk, Record<string, string>>} the position and the thing that each layer was asked about */
@@ -204,7 +204,7 @@ export function redraw(desk) {
   for (const name of desk.state.shown) drawOverlay(desk, name);
 }
 
-/** The overlays about a piece or a hex, drawn again when another one is picked. @param {Desk} desk */
+/** The overlays about a piece or a place, drawn again when another one is picked. @param {Desk} desk */
 export function redrawNeedy(desk) {
   const { overlays, shown } = desk.state;
   for (const { name, needs } of overlays) if (needs && shown.includes(name)) drawOverlay(desk, name);

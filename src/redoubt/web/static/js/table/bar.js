@@ -163,9 +163,9 @@ function useFitting(contents) {
  */
 export function partOfTurn(phases) {
   const half = (phases.find((phase) => phase.state === "now") ?? phases[phases.length - 1])?.half;
-  const shown = phases.filter((phase) => phase.half === half || half === undefined)
+  const shown = phases.filter((phase) => phase.half === half || !half)
     .map((phase) => ({ ...phase, short: phase.short.replace(/^night /i, "").replace(/^./, (letter) => letter.toUpperCase()) }));
-  if (half === undefined) return shown;
+  if (!half) return shown;
   const others = [...new Set(phases.map((phase) => phase.half))].filter((one) => one && one !== half);
   const first = phases.findIndex((phase) => phase.half === half);
   const brief = others.map((name) => {

@@ -2,6 +2,7 @@
 import { html, useEffect, useMemo, useRef, useState } from "../ui/html.js";
 import { flipped, renderPiece } from "../counters/counters.js";
 import { HexMap } from "../map/hexmap.js";
+import { PointMap } from "../map/pointmap.js";
 import { redrawNeedy, subject } from "./asks.js";
 import { inspect, press } from "./deeds.js";
 import { Fan, Menu, Tip } from "./fan.js";
@@ -9,7 +10,7 @@ import { ringed } from "./hand.js";
 import { useGround } from "./ground.js";
 import { Hover } from "./hover.js";
 import { Legend } from "./legend.js";
-import { Lens, lensHex } from "./lens.js";
+import { Lens, lensPlace } from "./lens.js";
 import { actors } from "./options.js";
 import { useDrag } from "./drag.js";
 
@@ -29,8 +30,8 @@ export function Board({ desk, state, handle, leastName }) {
   const highlight = useHighlight(desk, state);
   const theme = useTheme();
   const place = useRef(/** @type {HTMLElement|null} */ (null));
-  useDrag(desk, place, (hex) => hover.drag(hex));
-  useEffect(() => redrawNeedy(desk), [desk, JSON.stringify([subject(state, "piece"), subject(state, "hex")])]);
+  useDrag(desk, place, (place) => hover.drag(place));
+  useEffect(() => redrawNeedy(desk), [desk, JSON.stringify([subject(state, "piece"), subject(state, "place")])]);
   const framed = useRef(false);
   const start = (/** @type {MapHandle} */ map) => {
     const many = table.scene.pieces.filter((piece) => placeOn(map, piece.place)).length > 3;
@@ -54,13 +55,13 @@ export function Board({ desk, state, handle, leastName }) {
   if (!ground.map) return html`<p class="page-note lead">This title has no map; all choices are in the list of orders.</p>`;
   return html`
     <div class="t-board" ref=${place} data-layers=${state.shown.length ? "yes" : null}>
-      <${HexMap} map=${ground.map} art=${ground.art} artFolder=${ground.folder} scene=${scene} theme=${theme}
-        highlight=${highlight} focusHex=${state.keyed ? state.cursor : null} renderPiece=${renderPiece} sides=${sides}
+      <${"spaces" in ground.map ? PointMap : HexMap} map=${ground.map} art=${ground.art} artFolder=${ground.folder} scene=${scene} theme=${theme}
+        highlight=${highlight} focusCell=${state.keyed ? state.cursor : null} renderPiece=${renderPiece} sides=${sides}
         hideCounters=${state.switches.hidden} magnifier=${state.switches.magnify} showMinimap=${state.switches.minimap}
         leastName=${leastName} handle=${handle} start=${start} label=${`Map of ${table.title_name}`}
-        onHexClick=${(/** @type {string} */ hex, /** @type {PointerEvent} */ event) => { hover.settle(hex); desk.set({ keyed: false }); press(desk, { hex, add: event.shiftKey, across: handle.current?.sideUnder(event) ?? null }); }}
-        onHexHover=${(/** @type {string|null} */ hex) => hover.over(hex)}
-        onInspect=${(/** @type {string} */ hex) => { inspect(desk, hex); desk.set({ pane: "act" }); }} onView=${viewed} />
+        onCellClick=${(/** @type {string} */ place, /** @type {PointerEvent} */ event) => { hover.settle(place); desk.set({ keyed: false }); press(desk, { place, add: event.shiftKey, across: handle.current?.sideUnder(event) ?? null }); }}
+        onCellHover=${(/** @type {string|null} */ place) => hover.over(place)}
+        onInspect=${(/** @type {string} */ place) => { inspect(desk, place); desk.set({ pane: "act" }); }} onView=${viewed} />
       <${Floor} desk=${desk} state=${state} handle=${handle} hover=${hover} />
       <${Legend} desk=${desk} state=${state} />
     </div>`;
@@ -76,11 +77,11 @@ function Floor({ desk, state, handle, hover }) {
   const map = handle.current;
   if (!map) return null;
   const { width, height, radius } = map.view();
-  const at = (/** @type {string|null|undefined} */ hex) => placeOn(map, hex);
-  const lens = at(lensHex(state));
+  const at = (/** @type {string|null|undefined} */ place) => placeOn(map, place);
+  const lens = at(lensPlace(state));
   const fan = lens ? null : at(state.fan);
-  const menu = at(state.hand.menu?.hex);
-  const tip = at(state.tip?.hex);
+  const menu = at(state.hand.menu?.place);
+  const tip = at(state.tip?.place);
   return html`
     <div class="t-floor" onPointerEnter=${() => hover.stay()}>
       ${fan ? html`<${Fan} desk=${desk} state=${state} at=${fan} width=${width} radius=${radius * 0.8} hover=${hover} />` : null}
@@ -90,21 +91,21 @@ function Floor({ desk, state, handle, hover }) {
     </div>`;
 }
 
-/** Where a hex is on the screen; null for a box beside the map. @param {MapHandle|null} map @param {string|null|undefined} hex */
-export function placeOn(map, hex) {
+/** Where a place is on the screen; null for a box beside the map. @param {MapHandle|null} map @param {string|null|undefined} place */
+export function placeOn(map, place) {
   try {
-    return map && hex ? map.centreOf(hex) : null;
+    return map && place ? map.centreOf(place) : null;
   } catch {
     return null;
   }
 }
 
-/** Pixels from the middle of a hex to its corner under which counters tell too little: strengths are shown from 24. */
+/** Pixels from the middle of a place to its corner under which counters tell too little: strengths are shown from 24. */
 const LEAST = 24.5;
 
-/** Whether a hex lies inside the map's window. @param {MapHandle|null} map @param {string|null|undefined} hex */
-export function inSight(map, hex) {
-  const spot = placeOn(map, hex);
+/** Whether a place lies inside the map's window. @param {MapHandle|null} map @param {string|null|undefined} place */
+export function inSight(map, place) {
+  const spot = placeOn(map, place);
   if (!map || !spot) return false;
   const { width, height } = map.view();
   return spot.x > 20 && spot.y > 20 && spot.x < width - 20 && spot.y < height - 20;
@@ -114,7 +115,7 @@ export function inSight(map, hex) {
 function frame(map, table) {
   const spots = table.scene.pieces.flatMap(({ place, side }) => {
     const spot = placeOn(map, place);
-    return spot ? [{ hex: place, side, ...spot }] : [];
+    return spot ? [{ place: place, side, ...spot }] : [];
   });
   const across = spots.map((spot) => spot.x).sort((a, b) => a - b);
   const down = spots.map((spot) => spot.y).sort((a, b) => a - b);
@@ -127,7 +128,7 @@ function frame(map, table) {
   const own = spots.filter(({ side }) => side === table.viewer);
   const [x, y] = factor > fits ? thick(own.length > 3 ? own : spots) : [(across[0] + across[across.length - 1]) / 2, (down[0] + down[down.length - 1]) / 2];
   const near = spots.reduce((best, spot) => (Math.hypot(spot.x - x, spot.y - y) < Math.hypot(best.x - x, best.y - y) ? spot : best));
-  return { cell: near.hex, scale: scale * factor };
+  return { cell: near.place, scale: scale * factor };
 }
 
 /** Where most of them are, if they do not all fit into sight: the middle one each way. @param {{x: number, y: number}[]} spots @returns {[number, number]} */
@@ -160,11 +161,11 @@ function shownScene({ scene }, flip) {
   return { ...scene, pieces: scene.pieces.map(flipped) };
 }
 
-/** An overlay with figures in place of sentences on the map, or its shade alone; the words are in the legend. @param {import("../types.js").Overlay} overlay */
+/** An overlay with figures in place of sentences on the map, or its shade alone; the words are in the legend. @param {import("../types.js").LayerView} overlay */
 export function brief(overlay) {
-  const hexes = Object.fromEntries(Object.entries(overlay.hexes).map(([hex, shown]) =>
-    [hex, (shown.text?.length ?? 0) > 5 ? { ...shown, text: shown.value === undefined ? undefined : String(shown.value) } : shown]));
-  return { ...overlay, hexes };
+  const places = Object.fromEntries(Object.entries(overlay.places).map(([place, shown]) =>
+    [place, String(shown.text).length > 5 ? { ...shown, text: shown.value === null ? "" : String(shown.value) } : shown]));
+  return { ...overlay, places };
 }
 
 /** Rings, reach and what else is lit. @param {Desk} desk @param {DeskState} state @returns {Highlight} */
@@ -173,14 +174,14 @@ function useHighlight(desk, state) {
   const mine = desk.mine;
   const lit = useMemo(() => {
     if (!mine || !table) return { legal: null, able: [] };
-    const found = [...ringed(hand, options)].filter(([, target]) => hand.menu || hand.pieces.length || !target.options.every(({ choice }) => choice.quiet));
-    const legal = Object.fromEntries(found.map(([hex, { cost, note, options: list }]) =>
-      [hex, { cost, note, danger: list.some(({ choice }) => choice.danger), warn: list.some(({ choice }) => choice.warn) }]));
+    const found = [...ringed(hand, options)].filter(([, target]) => hand.menu || hand.pieces.length || !target.options.every(({ choice }) => choice.rare));
+    const legal = Object.fromEntries(found.map(([place, { cost, note, options: list }]) =>
+      [place, { cost, note, danger: list.some(({ choice }) => choice.danger), warn: list.some(({ choice }) => choice.warn) }]));
     return { legal, able: actors(options, table.scene.pieces, table.viewer) };
   }, [mine, hand, options, table]);
   return useMemo(() => ({
-    legal: lit.legal, able: lit.able, selected: [...(hand.hex ? [hand.hex] : []), ...spot, ...marked], pieces: hand.pieces,
-    overlays: shown.flatMap((name) => (drawn[name] ? [brief(drawn[name])] : [])), contested: odds?.hex ?? null, refused: tip?.hex ?? null,
+    legal: lit.legal, able: lit.able, selected: [...(hand.place ? [hand.place] : []), ...spot, ...marked], pieces: hand.pieces,
+    overlays: shown.flatMap((name) => (drawn[name] ? [brief(drawn[name])] : [])), contested: odds?.place ?? null, refused: tip?.place ?? null,
     path: null,
-  }), [lit, hand, drawn, shown, waiting, spot, marked, odds?.hex, tip]);
+  }), [lit, hand, drawn, shown, waiting, spot, marked, odds?.place, tip]);
 }

@@ -101,8 +101,8 @@ function HelpDialog({ state, onClose }) {
         ${BINDINGS.map((one) => html`<div key=${one.does}><dt>${(one.keys.length > 4 ? [one.keys[0], "…", one.keys[one.keys.length - 1]] : one.keys).map((key) => html`<kbd>${shown(key)}</kbd> `)}</dt><dd>${one.text}</dd></div>`)}
         ${state.overlays.filter((one) => one.key).map((one) => html`<div key=${one.name}><dt><kbd>${one.key}</kbd></dt><dd>layer: ${one.title}</dd></div>`)}
       </dl>
-      <p class="sub">Point at a hex to see everything in it. A press picks the whole stack, a press in the fan one unit, Shift adds.
-        A press on a ringed hex does it; a counter can be dragged there too. A right press or a long one only inspects.
+      <p class="sub">Point at a place to see everything in it. A press picks the whole stack, a press in the fan one unit, Shift adds.
+        A press on a ringed place does it; a counter can be dragged there too. A right press or a long one only inspects.
         The border above the log can be dragged; when it has the focus, arrows move it.</p>
       <div class="field"><span>Speed of the others' moves</span>
         <${Segments} label="Speed of the others' moves" value=${speed} options=${speeds} onPick=${(/** @type {any} */ value) => settings.set({ speed: value })} /></div>

@@ -1,10 +1,8 @@
 /** Rule chips of the table page: a press opens the rule in the inspector. And counters in panels. */
-import { html, createContext, useContext } from "../ui/html.js";
+import { html, useContext } from "../ui/html.js";
+import { OpenRule } from "../ui/openrule.js";
 import { RuleChip, Ruled } from "../ui/rule.js";
 import { Counter } from "../counters/counters.js";
-
-/** @type {import("../../vendor/preact/preact.js").Context<((rule: string) => void)|undefined>} */
-export const OpenRule = createContext(/** @type {((rule: string) => void)|undefined} */ (undefined));
 
 /** @param {{rule: string|null|undefined}} props */
 export function Chip({ rule }) {
@@ -12,9 +10,10 @@ export function Chip({ rule }) {
   return html`<${RuleChip} rule=${rule} onOpen=${onOpen} />`;
 }
 
-/** A text whose bracketed rules are chips. @param {{text: string}} props */
+/** A sentence whose bracketed rules are chips. @param {{text: any}} props */
 export function Told({ text }) {
   const onOpen = useContext(OpenRule);
+  if (typeof text !== "string") return html`${text}`;
   return html`<${Ruled} text=${text} onOpen=${onOpen} />`;
 }
 

@@ -5,99 +5,97 @@
  * @typedef {import("./options.js").Option} Option
  */
 import { ApiError, api } from "../api.js";
-import { askOdds, askWhyNot, readHex, redrawNeedy } from "./asks.js";
+import { askOdds, askWhyNot, readPlace, redrawNeedy } from "./asks.js";
 import { message } from "./desk.js";
 import { EMPTY, back, click, nextActor, picked, plainOptions, ringed, single } from "./hand.js";
-import { takesHexes, toggled } from "./marked.js";
+import { takesPlaces, toggled } from "./marked.js";
 import { actors, buttons, closer, ending, ofPiece, spread, words } from "./options.js";
 
 /**
- * A click on the map, in the fan, or Enter on the cursor's hex.
+ * A click on the map, in the fan, or Enter on the cursor's place.
  * @param {Desk} desk
- * @param {{hex: string, piece?: string|null, add?: boolean, drop?: boolean, across?: string|null}} where
+ * @param {{place: string, piece?: string|null, add?: boolean, drop?: boolean, across?: string|null}} where
  */
 export async function press(desk, where) {
   const { table, options, hand } = desk.state;
   if (!table) return;
-  desk.set({ cursor: where.hex, tip: null });
-  if (!desk.mine) return inspect(desk, where.hex);
-  if ((desk.state.marking || where.add) && !where.piece && takesHexes(table)) return desk.set({ marked: toggled(desk.state.marked, where.hex) });
+  desk.set({ cursor: where.place, tip: null });
+  if (!desk.mine) return inspect(desk, where.place);
+  if ((desk.state.marking || where.add) && !where.piece && takesPlaces(table)) return desk.set({ marked: toggled(desk.state.marked, where.place) });
   const deed = click(hand, options, table.scene.pieces, table.viewer, where);
-  if (deed.kind === "pick") return pick(desk, deed.hex, deed.pieces);
+  if (deed.kind === "pick") return pick(desk, deed.place, deed.pieces);
   if (deed.kind === "act") return carryOut(desk, deed.options);
   if (deed.kind === "arm") return arm(desk, deed.option);
-  if (deed.kind === "menu") return desk.set({ hand: { ...hand, menu: { hex: deed.hex, options: deed.options } } });
-  if (deed.kind === "refused") return askWhyNot(desk, deed.thing, deed.hex);
-  if (deed.kind === "inspect") return missed(desk, deed.hex);
+  if (deed.kind === "menu") return desk.set({ hand: { ...hand, menu: { place: deed.place, options: deed.options } } });
+  if (deed.kind === "refused") return askWhyNot(desk, deed.thing, deed.place);
+  if (deed.kind === "inspect") return missed(desk, deed.place);
 }
 
-/** A click that chooses nothing: with a piece in hand it is told why, else the hex is read. @param {Desk} desk @param {string} hex */
-async function missed(desk, hex) {
+/** A click that chooses nothing: with a piece in hand it is told why, else the place is read. @param {Desk} desk @param {string} place */
+async function missed(desk, place) {
   const { hand, table } = desk.state;
-  const here = table?.scene.pieces.some((piece) => piece.place === hex);
-  if (hand.pieces.length && !hand.given && hex !== hand.hex) {
-    await askWhyNot(desk, hand.pieces[0], hex);
+  const here = table?.scene.pieces.some((piece) => piece.place === place);
+  if (hand.pieces.length && !hand.given && place !== hand.place) {
+    await askWhyNot(desk, hand.pieces[0], place);
     if (!here) return;
   }
-  desk.set({ hand: { ...EMPTY, hex } });
-  return inspect(desk, hex);
+  desk.set({ hand: { ...EMPTY, place } });
+  return inspect(desk, place);
 }
 
-/** Look at a hex; never acts. @param {Desk} desk @param {string} hex @param {boolean} [fan] whether it is fanned out too */
-export function inspect(desk, hex, fan = true) {
+/** Look at a place; never acts. @param {Desk} desk @param {string} place @param {boolean} [fan] whether it is fanned out too */
+export function inspect(desk, place, fan = true) {
   const { table } = desk.state;
-  desk.set({ cursor: hex, fan: fan ? hex : null });
-  readHex(desk, hex);
+  desk.set({ cursor: place, fan: fan ? place : null });
+  readPlace(desk, place);
   redrawNeedy(desk);
-  const contested = table?.scene.hexes[hex]?.contested;
-  desk.set({ tab: contested ? "odds" : "hex" });
-  if (contested) askOdds(desk, fightWords(desk, hex), hex);
+  const contested = table?.scene.places[place]?.contested;
+  desk.set({ tab: contested ? "odds" : "place" });
+  if (contested) askOdds(desk, fightWords(desk, place), place);
 }
 
 /**
  * The words that ask about a combat which is no choice now.
  * @param {Desk} desk
- * @param {string} hex
+ * @param {string} place
  * @returns {string[]}
  */
-export function fightWords(desk, hex) {
+export function fightWords(desk, place) {
   const { table, options } = desk.state;
-  const open = options.find(({ choice }) => choice.hex === hex && choice.danger && choice.group === "fight");
+  const open = options.find(({ choice }) => choice.place === place && choice.danger && choice.group === "fight");
   if (open) return words(open);
-  const attacker = table?.scene.hexes[hex]?.contested?.attacker;
-  const attacks = !attacker || !table?.viewer || attacker === table.viewer;
-  return [`${attacks ? "fight" : "defend"} ${hex}`];
+  return [table?.scene.places[place]?.contested?.ask ?? ""].filter(Boolean);
 }
 
-/** The odds of a hex, if there is anybody to fight. @param {Desk} desk @param {string} hex */
-export function weigh(desk, hex) {
+/** The odds of a place, if there is anybody to fight. @param {Desk} desk @param {string} place */
+export function weigh(desk, place) {
   const { table, options } = desk.state;
-  const { contested, control } = table?.scene.hexes[hex] ?? {};
+  const { contested, control } = table?.scene.places[place] ?? {};
   const own = (/** @type {string|null|undefined} */ side) => !side || side === table?.viewer;
-  const foe = table?.scene.pieces.some((piece) => piece.place === hex && !own(piece.side)) || !own(control);
-  if (!foe && !contested && !options.some(({ choice }) => choice.hex === hex && choice.danger)) {
-    return desk.set({ notice: { kind: "refused", text: `Nobody is fought at ${hex}: there is no enemy.`, rule: null } });
+  const foe = table?.scene.pieces.some((piece) => piece.place === place && !own(piece.side)) || !own(control);
+  if (!foe && !contested && !options.some(({ choice }) => choice.place === place && choice.danger)) {
+    return desk.set({ notice: { kind: "refused", text: `Nobody is fought at ${place}: there is no enemy.`, rule: null } });
   }
   desk.set({ tab: "odds", pane: "act" });
-  return askOdds(desk, fightWords(desk, hex), hex);
+  return askOdds(desk, fightWords(desk, place), place);
 }
 
 /**
  * Pick pieces and ask the server where each could go.
  * @param {Desk} desk
- * @param {string} hex
+ * @param {string} place
  * @param {string[]} pieces
  * @param {boolean} [bring] whether the map may move so that all these places are in sight: never under a dragged counter
  */
-export async function pick(desk, hex, pieces, bring = true) {
-  const hand = picked(hex, pieces);
-  desk.set({ hand, cursor: hex, fan: null, odds: null });
-  readHex(desk, hex);
+export async function pick(desk, place, pieces, bring = true) {
+  const hand = picked(place, pieces);
+  desk.set({ hand, cursor: place, fan: null, odds: null });
+  readPlace(desk, place);
   redrawNeedy(desk);
   if (pieces.length === 0) return;
   const found = await Promise.all(pieces.map((piece) => reachOf(desk, piece)));
   const now = desk.state.hand;
-  if (now.hex !== hex || now.pieces.join() !== pieces.join()) return;
+  if (now.place !== place || now.pieces.join() !== pieces.join()) return;
   const reach = Object.fromEntries(pieces.map((piece, index) => [piece, found[index]]));
   desk.set({ hand: { ...now, reach } });
   if (bring) desk.bring?.([...ringed(desk.state.hand, desk.state.options).keys()]);
@@ -105,20 +103,20 @@ export async function pick(desk, hex, pieces, bring = true) {
 }
 
 /**
- * Where a piece can go: its own choices with a hex, and what a peek behind those without one shows.
+ * Where a piece can go: its own choices with a place, and what a peek behind those without one shows.
  * @param {Desk} desk
  * @param {string} piece
  * @returns {Promise<Option[]>}
  */
 async function reachOf(desk, piece) {
   const own = ofPiece(desk.state.options, piece);
-  const placed = own.filter((option) => option.choice.hex);
-  const opening = own.filter((option) => !option.choice.hex);
+  const placed = own.filter((option) => option.choice.place);
+  const opening = own.filter((option) => !option.choice.place);
   const behind = await Promise.all(opening.map((option) => peekBehind(desk, option)));
   return [...placed, ...behind.flat().map((option) => ({ ...option, owner: piece }))];
 }
 
-/** Groups of choices after which no hex is asked for: the server need not be troubled. */
+/** Groups of choices after which no place is asked for: the server need not be troubled. */
 const FINAL = ["loss", "fire", "fight", "retreat", "die", "option", "end", "stop", "suggested"];
 
 /** @type {WeakMap<import("../types.js").Table, Map<string, ReturnType<typeof api.peek>>>} what was asked of each position shown */
@@ -138,28 +136,28 @@ function peeked(desk, side, choices) {
   return /** @type {ReturnType<typeof api.peek>} */ (known.get(key));
 }
 
-/** Ask ahead where the pieces of a hex could go, so that a press need not wait. @param {Desk} desk @param {string} hex */
-export function foresee(desk, hex) {
-  const here = (desk.state.table?.scene.pieces ?? []).filter((piece) => piece.place === hex);
+/** Ask ahead where the pieces of a place could go, so that a press need not wait. @param {Desk} desk @param {string} place */
+export function foresee(desk, place) {
+  const here = (desk.state.table?.scene.pieces ?? []).filter((piece) => piece.place === place);
   const able = here.filter((piece) => ofPiece(desk.state.options, piece.id).length > 0);
   for (const piece of able.slice(0, AHEAD)) {
     for (const option of ofPiece(desk.state.options, piece.id)) if (asks(option) && desk.side) peeked(desk, desk.side, words(option));
   }
 }
 
-/** Pieces of a hex about whom is asked before one is pressed. */
+/** Pieces of a place about whom is asked before one is pressed. */
 const AHEAD = 3;
 
-/** Whether a choice leads to one that names a hex. @param {Option} option */
-const asks = ({ choice }) => !choice.hex && !choice.danger && !FINAL.includes(choice.group);
+/** Whether a choice leads to one that names a place. @param {Option} option */
+const asks = ({ choice }) => !choice.place && !choice.danger && !FINAL.includes(choice.group);
 
-/** @param {Desk} desk @param {Option} option @returns {Promise<Option[]>} the choices with a hex that follow */
+/** @param {Desk} desk @param {Option} option @returns {Promise<Option[]>} the choices with a place that follow */
 async function peekBehind(desk, option) {
   const side = desk.side;
   if (!side || !asks(option)) return [];
   try {
     const { legal } = await peeked(desk, side, words(option));
-    const follows = legal.filter((choice) => choice.hex && (!choice.piece || choice.piece === option.choice.piece));
+    const follows = legal.filter((choice) => choice.place && (!choice.piece || choice.piece === option.choice.piece));
     return spread(follows, words(option));
   } catch (error) {
     if (!(error instanceof ApiError) || error.code !== "unknowable") desk.complain(error);
@@ -170,24 +168,24 @@ async function peekBehind(desk, option) {
 /** Where nothing can be ringed, the choices of the picked pieces become a menu. @param {Desk} desk */
 function offerMenu(desk) {
   const { hand, options } = desk.state;
-  if (ringed(hand, options).size > 0 || !hand.hex) return;
+  if (ringed(hand, options).size > 0 || !hand.place) return;
   const plain = plainOptions(hand, options);
   const opens = plain.filter((option) => (hand.reach[option.choice.piece ?? ""] ?? []).length === 0);
-  if (opens.length) desk.set({ hand: { ...hand, menu: { hex: hand.hex, options: opens } } });
+  if (opens.length) desk.set({ hand: { ...hand, menu: { place: hand.place, options: opens } } });
 }
 
 /** Put a choice that rolls dice on the table, with its odds. @param {Desk} desk @param {Option} option */
 export function arm(desk, option) {
-  desk.set({ hand: { ...EMPTY, hex: option.choice.hex, armed: option }, tab: "odds", pane: "act", fan: null });
-  if (option.choice.hex) readHex(desk, option.choice.hex);
-  askOdds(desk, words(option), option.choice.hex);
+  desk.set({ hand: { ...EMPTY, place: option.choice.place, armed: option }, tab: "odds", pane: "act", fan: null });
+  if (option.choice.place) readPlace(desk, option.choice.place);
+  askOdds(desk, words(option), option.choice.place);
 }
 
 /** A choice from a list, a menu or a button. @param {Desk} desk @param {Option} option */
 export async function take(desk, option) {
   const deed = single(option);
   if (deed.kind === "arm" && desk.state.hand.armed?.choice.text !== option.choice.text) return arm(desk, option);
-  if (option.choice.piece && !option.choice.hex && !option.choice.danger) {
+  if (option.choice.piece && !option.choice.place && !option.choice.danger) {
     const follows = await peekBehind(desk, option);
     if (follows.length) return pick(desk, placeOf(desk, option.choice.piece), [option.choice.piece]);
   }
@@ -270,8 +268,8 @@ export function stepBack(desk) {
   if (dialog) return desk.set({ dialog: null });
   if (tip) return desk.set({ tip: null });
   if (summary) return desk.set({ summary: null });
-  if (fan && hand.pieces.length === 0 && !hand.menu && !hand.armed) return desk.set({ fan: null, hand: EMPTY, hexInfo: null });
-  return desk.set({ hand: back(hand), odds: null, fan: null, ...(hand === EMPTY ? { hexInfo: null, cursor: null } : {}) });
+  if (fan && hand.pieces.length === 0 && !hand.menu && !hand.armed) return desk.set({ fan: null, hand: EMPTY, placeInfo: null });
+  return desk.set({ hand: back(hand), odds: null, fan: null, ...(hand === EMPTY ? { placeInfo: null, cursor: null } : {}) });
 }
 
 /** Go to the next stack that can act and pick it. @param {Desk} desk @param {number} step */
@@ -279,12 +277,12 @@ export function cycle(desk, step) {
   const { table, options, cursor } = desk.state;
   if (!table) return;
   const able = actors(options, table.scene.pieces, table.viewer);
-  const hex = nextActor(able, table.scene.pieces, cursor, step);
-  if (hex === null) return;
+  const place = nextActor(able, table.scene.pieces, cursor, step);
+  if (place === null) return;
   const wanted = new Set(able);
-  const here = table.scene.pieces.filter((piece) => piece.place === hex && wanted.has(piece.id));
-  desk.glide?.(hex);
-  return pick(desk, hex, here.map((piece) => piece.id));
+  const here = table.scene.pieces.filter((piece) => piece.place === place && wanted.has(piece.id));
+  desk.glide?.(place);
+  return pick(desk, place, here.map((piece) => piece.id));
 }
 
 /** The choice that ends the phase or the question. @param {Desk} desk */

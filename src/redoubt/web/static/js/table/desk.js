@@ -3,19 +3,19 @@
  * What may be done is the server's word; the functions of `hand.js` and `options.js` say what a click means.
  *
  * @typedef {import("../types.js").Table} Table
- * @typedef {import("../types.js").Choice} Choice
+ * @typedef {import("../types.js").Offer} Choice
  * @typedef {import("../types.js").LogLine} LogLine
- * @typedef {import("../types.js").Overlay} Overlay
- * @typedef {import("../types.js").OverlayInfo} OverlayInfo
+ * @typedef {import("../types.js").LayerView} Overlay
+ * @typedef {import("../types.js").LayerInfo} OverlayInfo
  * @typedef {import("./options.js").Option} Option
  * @typedef {import("./hand.js").Hand} Hand
  * @typedef {import("./chances.js").Odds} Odds
  * @typedef {{text: string, rule?: string|null, kind: "info"|"refused"|"stale"|"lost", again?: (() => void)|null}} Notice
- * @typedef {{about: string[], hex: string|null, value: Odds|null, busy: boolean, error: string, rule: string|null}} Asked
+ * @typedef {{about: string[], place: string|null, value: Odds|null, busy: boolean, error: string, rule: string|null}} Asked
  * @typedef {{odds: Odds|null, face: number|null, told: LogLine[], pieces: import("../types.js").Piece[], error: string}} Fell
  *   a roll that has fallen: the odds before it, the lines that tell of it, the pieces as they stood
  * @typedef {{label: string, text: string, orders: number, left_out: import("../types.js").LeftOut[]}} Drafted what became of a draft
- * @typedef {"hex"|"odds"|"orders"|"rules"} Tab
+ * @typedef {"place"|"odds"|"orders"|"rules"} Tab
  * @typedef {"map"|"act"|"log"|"info"} Pane
  * @typedef {{hidden: boolean, flip: boolean, magnify: boolean, follow: boolean, minimap: boolean, grid: boolean,
  *   control: boolean}} Switches
@@ -23,10 +23,10 @@
  * @typedef {{
  *   table: Table|null, options: Option[], hand: Hand, busy: boolean, notice: Notice|null, fault: string,
  *   link: import("../types.js").LinkState, cursor: string|null, hover: string|null, fan: string|null,
- *   tip: {hex: string, text: string, rule: string|null}|null,
+ *   tip: {place: string, text: any, rule: string|null}|null,
  *   tab: Tab, pane: Pane, sheet: "peek"|"half"|"full", rule: string|null, odds: Asked|null, pinned: Odds|null,
  *   overlays: OverlayInfo[], shown: string[], drawn: Record<string, Overlay>, switches: Switches,
- *   hexInfo: import("../types.js").HexInfo|null, lines: LogLine[], playing: LogLine|null, waiting: number, held: boolean,
+ *   placeInfo: import("../types.js").PlaceInfo|null, lines: LogLine[], playing: LogLine|null, waiting: number, held: boolean,
  *   summary: Summary|null, reasons: import("../types.js").Reason[]|null, curtain: string|null,
  *   dialog: "help"|"command"|"consent"|"reason"|null, asking: string[], ended: boolean, seq: number, spot: string[], keyed: boolean, lens: boolean, rolled: LogLine[], fell: Fell|null,
  *   sides: import("../types.js").SideInfo[], charts: import("../types.js").Chart[],
@@ -41,13 +41,13 @@ import { unfold } from "./ground.js";
 import { EMPTY, picked, underWay } from "./hand.js";
 import { overlayKeys } from "./keys.js";
 import { allOptions, closer, ofItem, ofPiece, sameQuestion } from "./options.js";
-import { takesHexes } from "./marked.js";
+import { takesPlaces } from "./marked.js";
 
 /** @type {DeskState} */
 const START = {
   table: null, options: [], hand: EMPTY, busy: true, notice: null, fault: "", link: "connecting", cursor: null,
   hover: null, fan: null, tip: null, tab: "orders", pane: "map", sheet: "half", rule: null, odds: null, pinned: null,
-  overlays: [], shown: [], drawn: {}, hexInfo: null, lines: [], playing: null, waiting: 0, held: false, summary: null,
+  overlays: [], shown: [], drawn: {}, placeInfo: null, lines: [], playing: null, waiting: 0, held: false, summary: null,
   reasons: null, curtain: null, dialog: null, asking: [], ended: false, seq: 0, spot: [], keyed: false, lens: false, rolled: [], fell: null, sides: [], charts: [],
   marking: false, marked: [], drafted: null,
   switches: { hidden: false, flip: false, magnify: false, follow: true, minimap: true, grid: true, control: false },
@@ -79,18 +79,18 @@ export class Desk {
     this.fixed = false;
     /** The screen is being turned to another side. */
     this.turning = false;
-    /** @type {((hex: string) => void)|null} bring a hex into sight and read it */
+    /** @type {((place: string) => void)|null} bring a place into sight and read it */
     this.look = null;
-    /** @type {((hex: string) => void)|null} bring a hex into sight */
+    /** @type {((place: string) => void)|null} bring a place into sight */
     this.glide = null;
     /** @type {((from: Table|null, to: Table) => Promise<void>)|null} show the pieces on their way */
     this.slide = null;
-    /** @type {((map: import("../map/types.js").MapHandle) => string|null)|null} where the question lies, if it is about few hexes */
+    /** @type {((map: import("../map/types.js").MapHandle) => string|null)|null} where the question lies, if it is about few places */
     this.question = null;
-    /** @type {((hexes: string[]) => void)|null} bring one of these into sight, if none is */
+    /** @type {((places: string[]) => void)|null} bring one of these into sight, if none is */
     this.bring = null;
-    /** @type {((event: {clientX: number, clientY: number}) => string|null)|null} the hex under the pointer */
-    this.hexAt = null;
+    /** @type {((event: {clientX: number, clientY: number}) => string|null)|null} the place under the pointer */
+    this.placeAt = null;
     /** @type {(() => void)|null} the camera moved */
     this.viewed = null;
   }
@@ -228,7 +228,7 @@ export class Desk {
     const options = allOptions(table, []);
     if (table.at === null) this.set({ seq: table.seq });
     this.set({ table, options, hand: handFor(table, options, this.state.hand.carried ?? null), tip: null, fan: null, odds: null, drawn: {} });
-    if (!takesHexes(table)) this.set({ marking: false, marked: [], drafted: null });
+    if (!takesPlaces(table)) this.set({ marking: false, marked: [], drafted: null });
     this.shown(table);
     await this.lookBeyond(table);
   }

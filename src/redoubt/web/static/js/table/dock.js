@@ -23,10 +23,10 @@ export function Losses({ state }) {
   const { losses } = table.scene;
   const names = Object.keys(table.seats);
   const turns = (losses?.turns ?? []).slice(-8);
-  const most = Math.max(1, ...turns.flatMap((turn) => names.map((side) => turn.bySide[side]?.steps ?? 0)));
+  const most = Math.max(1, ...turns.flatMap((turn) => names.map((side) => turn.by_side[side]?.steps ?? 0)));
   const [TOP, HIGH] = [11, 26]; // room for the figure over the tallest bar, and that bar
   const heading = `${capital(losses?.unit ?? "steps")} lost`;
-  const taking = names.filter((side) => losses?.totals[side] || turns.some((turn) => turn.bySide[side]));
+  const taking = names.filter((side) => losses?.totals[side] || turns.some((turn) => turn.by_side[side]));
   const pitch = Math.min(11, 26 / Math.max(1, taking.length));
   return html`
     <section class="t-losses" aria-label=${heading}><h2 class="head">${heading}</h2>
@@ -34,7 +34,7 @@ export function Losses({ state }) {
         ${turns.length ? html`<svg width=${turns.length * 34} height="52" viewBox=${`0 0 ${turns.length * 34} 52`} role="img" aria-label=${lossWords(state)}>
           ${turns.map((turn, at) => html`<g key=${turn.n} transform=${`translate(${at * 34},0)`}>
             ${taking.map((side, n) => {
-              const steps = turn.bySide[side]?.steps ?? 0;
+              const steps = turn.by_side[side]?.steps ?? 0;
               const high = (HIGH * steps) / most;
               return html`<rect class=${cls("t-loss-bar", nationClass(table.scene, side))} x=${6 + n * pitch} y=${TOP + HIGH - high} width=${pitch - 2} height=${Math.max(high, 0.8)} rx="1.5" />
                 ${steps ? html`<text x=${6 + n * pitch + (pitch - 2) / 2} y=${TOP + HIGH - high - 2} text-anchor="middle">${steps}</text>` : null}`;
@@ -48,5 +48,5 @@ export function Losses({ state }) {
 /** @param {DeskState} state */
 function lossWords(state) {
   const turns = state.table?.scene.losses?.turns ?? [];
-  return turns.map((turn) => `turn ${turn.n}: ${Object.entries(turn.bySide).map(([side, lost]) => `${sideName(state.sides, side)} ${lost.steps}`).join(", ")}`).join("; ");
+  return turns.map((turn) => `turn ${turn.n}: ${Object.entries(turn.by_side).map(([side, lost]) => `${sideName(state.sides, side)} ${lost.steps}`).join(", ")}`).join("; ");
 }

@@ -1,5 +1,5 @@
 /**
- * Dragging onto the map: a counter to a ringed hex, points out of a Pool to a hex of the line. The same as picking it and
+ * Dragging onto the map: a counter to a ringed place, points out of a Pool to a place of the line. The same as picking it and
  * pressing there.
  */
 import { useEffect } from "../ui/html.js";
@@ -10,7 +10,7 @@ import { carry } from "./pools.js";
 
 /** @typedef {import("./desk.js").Desk} Desk */
 /** @typedef {{x: number, y: number, ghost: HTMLElement|null, source: Element, cell: string|null, begin: () => void, end: () => void}} Held
- *   `cell`: the hex it comes from; `begin`, `end`: what it does to the hand */
+ *   `cell`: the place it comes from; `begin`, `end`: what it does to the hand */
 
 /** Pixels before a press becomes a drag: fewer than the map takes for a pan. */
 const SLACK = 4;
@@ -19,7 +19,7 @@ const SLACK = 4;
  * Presses on what can be dragged are taken before the map pans with them.
  * @param {Desk} desk
  * @param {{current: HTMLElement|null}} place
- * @param {(hex: string|null) => void} over what lies under it meanwhile, null when it is dropped
+ * @param {(place: string|null) => void} over what lies under it meanwhile, null when it is dropped
  */
 export function useDrag(desk, place, over) {
   useEffect(() => {
@@ -58,8 +58,8 @@ export function useDrag(desk, place, over) {
       over(null);
       swallow();
       const there = inside(document.elementFromPoint(event.clientX, event.clientY));
-      const hex = there ? cellAt(desk, event) : null;
-      if (hex && hex !== was.cell) press(desk, { hex, drop: true });
+      const place = there ? cellAt(desk, event) : null;
+      if (place && place !== was.cell) press(desk, { place, drop: true });
       was.end();
     };
 
@@ -107,9 +107,9 @@ function itemAt(desk, target) {
   return { x: 0, y: 0, ghost: null, source, cell: null, begin, end };
 }
 
-/** The hex under the pointer: the one the map says it is over. @param {Desk} desk @param {PointerEvent} event */
+/** The place under the pointer: the one the map says it is over. @param {Desk} desk @param {PointerEvent} event */
 function cellAt(desk, event) {
-  return desk.hexAt?.(event) ?? desk.state.hover;
+  return desk.placeAt?.(event) ?? desk.state.hover;
 }
 
 /** A copy of what is dragged, which follows the pointer. @param {Element} source */

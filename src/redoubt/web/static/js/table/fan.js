@@ -1,11 +1,11 @@
-/** The fan: everything in a hex laid out above it. A press picks one unit; with Shift it is added. */
+/** The fan: everything in a place laid out above it. A press picks one unit; with Shift it is added. */
 import { html, cls } from "../ui/html.js";
 import { Chip, Mini } from "./chip.js";
 import { Ruled } from "../ui/rule.js";
 import { press, take } from "./deeds.js";
 
 import { stackAt } from "./hand.js";
-import { actors, rows } from "./options.js";
+import { actors, numbered, numbers, rows } from "./options.js";
 
 /** @typedef {import("../types.js").Table} Table */
 /** @typedef {import("./desk.js").DeskState} DeskState */
@@ -15,34 +15,34 @@ import { actors, rows } from "./options.js";
 /** @param {{desk: Desk, state: DeskState, at: Point, width: number, radius: number, hover: import("./hover.js").Hover}} props */
 export function Fan({ desk, state, at, width, radius, hover }) {
   const table = /** @type {Table} */ (state.table);
-  const hex = /** @type {string} */ (state.fan);
-  const pieces = stackAt(table.scene.pieces, hex);
-  const marks = table.scene.hexes[hex]?.marks ?? [];
+  const place = /** @type {string} */ (state.fan);
+  const pieces = stackAt(table.scene.pieces, place);
+  const marks = table.scene.places[place]?.marks ?? [];
   if (pieces.length === 0 && marks.length === 0) return null;
   const able = new Set(desk.mine ? actors(state.options, table.scene.pieces, table.viewer) : []);
   const wide = Math.min(Math.max(pieces.length, 2), 6) * 88 + 24;
   const left = Math.min(Math.max(at.x - wide / 2, 8), Math.max(8, width - wide - 8));
   const below = at.y < 190 + radius;
-  const info = state.hexInfo?.hex === hex ? state.hexInfo : null;
+  const info = state.placeInfo?.place === place ? state.placeInfo : null;
   return html`
-    <div class=${cls("t-fan", below && "below")} role="group" aria-label=${`Everything in ${hex}`}
+    <div class=${cls("t-fan", below && "below")} role="group" aria-label=${`Everything in ${place}`}
       onPointerEnter=${() => hover.stay()} onPointerLeave=${() => hover.over(null)}
       style=${{ left: `${left}px`, top: `${below ? at.y + radius : at.y - radius}px`, width: `${wide}px`, "--stem": `${at.x - left}px` }}>
-      <p class="t-fan-head"><b>${info?.name || hex}</b><span>${stackWords(info) || (info?.name ? hex : "")}</span></p>
+      <p class="t-fan-head"><b>${info?.name || place}</b><span>${stackWords(info) || (info?.name ? place : "")}</span></p>
       <div class="t-fan-row">${pieces.map((piece) => html`
         <button type="button" key=${piece.id} class=${cls("t-fan-piece", state.hand.pieces.includes(piece.id) && "on", able.has(piece.id) && "able")}
           data-piece=${piece.id} aria-pressed=${state.hand.pieces.includes(piece.id)}
-          onClick=${(/** @type {MouseEvent} */ event) => press(desk, { hex, piece: piece.id, add: event.shiftKey })}>
+          onClick=${(/** @type {MouseEvent} */ event) => press(desk, { place, piece: piece.id, add: event.shiftKey })}>
           <${Mini} piece=${piece} size=${66} selected=${state.hand.pieces.includes(piece.id)} />
           <span>${piece.name}</span></button>`)}</div>
       ${marks.map((mark) => html`<p class="sub" key=${mark.text}>${mark.text} <${Chip} rule=${mark.rule} /></p>`)}
     </div>`;
 }
 
-/** @param {import("../types.js").HexInfo|null} info */
+/** @param {import("../types.js").PlaceInfo|null} info */
 function stackWords(info) {
   const [stack] = info?.stacks ?? [];
-  return stack ? stack.label ?? `stack ${stack.points} / ${stack.limit}` : "";
+  return stack ? stack.label || `stack ${stack.points} / ${stack.limit}` : "";
 }
 
 /** Several choices for one place: a small list, first keys 1 to 9. @param {{desk: Desk, state: DeskState, at: Point, width: number}} props */
@@ -51,39 +51,40 @@ export function Menu({ desk, state, at, width }) {
   if (!menu) return null;
   const left = Math.min(Math.max(at.x + 14, 8), Math.max(8, width - 296));
   return html`
-    <div class="t-menu card" role="menu" aria-label=${`Choices in ${menu.hex}`} style=${{ left: `${left}px`, top: `${at.y + 10}px` }}>
-      ${amountsFirst(rows(menu.options)).slice(0, MENU).map(({ key, label, options }, index) => (options.length > 1 || options[0].choice.amount
-        ? html`<${Amounts} key=${key} desk=${desk} label=${options[0].choice.amount?.short ?? label} options=${options} />`
+    <div class="t-menu card" role="menu" aria-label=${`Choices in ${menu.place}`} style=${{ left: `${left}px`, top: `${at.y + 10}px` }}>
+      ${amountsFirst(rows(menu.options)).slice(0, MENU).map(({ key, label, option }, index) => (option.choice.amount
+        ? html`<${Amounts} key=${key} desk=${desk} label=${option.choice.amount.short || label} option=${option} />`
         : html`
-        <button type="button" role="menuitem" key=${key} data-choice=${options[0].choice.text} onClick=${() => take(desk, options[0])}>
-          ${index < 9 ? html`<kbd>${index + 1}</kbd>` : null}<span>${label}${options[0].choice.note ? html`<small><${Ruled} text=${options[0].choice.note} /></small>` : null}</span></button>`))}
+        <button type="button" role="menuitem" key=${key} data-choice=${option.choice.text} onClick=${() => take(desk, option)}>
+          ${index < 9 ? html`<kbd>${index + 1}</kbd>` : null}<span>${label}${option.choice.note ? html`<small><${Ruled} text=${option.choice.note} /></small>` : null}</span></button>`))}
     </div>`;
 }
 
 /** Rows of numbers stand above single choices. @param {ReturnType<typeof rows>} all */
-const amountsFirst = (all) => [...all.filter((row) => row.options[0].choice.amount), ...all.filter((row) => !row.options[0].choice.amount)];
+const amountsFirst = (all) => [...all.filter((row) => row.option.choice.amount), ...all.filter((row) => !row.option.choice.amount)];
 
 /** Rows of a menu at most. */
 const MENU = 14;
 
-/** Choices that differ only in a number: a row of numbers. @param {{desk: Desk, label: string, options: import("./options.js").Option[]}} props */
-export function Amounts({ desk, label, options }) {
-  const note = options[0].choice.note;
+/** A choice that leaves its number open: a row of numbers. @param {{desk: Desk, label: any, option: import("./options.js").Option}} props */
+export function Amounts({ desk, label, option }) {
+  const { note } = option.choice;
   return html`
-    <div class="t-amounts" role="group" aria-label=${label}>
-      <span>${label}${note && options.length > 1 ? html`<small><${Ruled} text=${note} /></small>` : null}</span>
-      <span class="t-numbers">${options.map((option) => html`
-        <button type="button" key=${option.choice.text} data-choice=${option.choice.text} title=${option.choice.label} aria-label=${option.choice.label}
-          disabled=${desk.state.busy} onClick=${() => take(desk, option)}>${option.choice.amount?.n ?? "·"}</button>`)}</span>
+    <div class="t-amounts" role="group" aria-label=${String(label)}>
+      <span>${label}${note ? html`<small><${Ruled} text=${note} /></small>` : null}</span>
+      <span class="t-numbers">${numbers(option).map((number) => {
+        const complete = numbered(option, number);
+        return html`<button type="button" key=${number} data-choice=${complete.choice.text} title=${`${option.choice.label}: ${number}`}
+          aria-label=${`${option.choice.label}: ${number}`} disabled=${desk.state.busy} onClick=${() => take(desk, complete)}>${number}</button>`;
+      })}</span>
     </div>`;
 }
 
-/** The dark tip that says why not. @param {{tip: {text: string, rule: string|null}, at: Point, width: number, radius: number}} props */
+/** The dark tip that says why not. @param {{tip: {text: any, rule: string|null}, at: Point, width: number, radius: number}} props */
 export function Tip({ tip, at, width, radius }) {
   const left = Math.min(Math.max(at.x - 120, 8), Math.max(8, width - 288));
-  const [head, ...rest] = tip.text.replace(/^./, (letter) => letter.toUpperCase()).split(/; |: /);
   return html`
     <div class="t-tip" role="status" style=${{ left: `${left}px`, top: `${at.y + radius + 8}px` }}>
-      <b><${Ruled} text=${head} /></b>${rest.length ? html`<span><${Ruled} text=${rest.join("; ")} /></span>` : null}
+      <b><${Ruled} text=${tip.text} /></b>
       ${tip.rule ? html` <span class="rule">${tip.rule}</span>` : null}</div>`;
 }

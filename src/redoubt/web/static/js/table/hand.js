@@ -1,34 +1,34 @@
 /**
- * What the player has in hand: the hex he looks at, the pieces he picked, where they can go, and the choice
+ * What the player has in hand: the place he looks at, the pieces he picked, where they can go, and the choice
  * that waits for his word. Pure functions: each takes a hand and gives another.
  *
  * @typedef {import("./options.js").Option} Option
  * @typedef {import("./options.js").Target} Target
  * @typedef {import("../types.js").Piece} Piece
- * @typedef {{hex: string|null, pieces: string[], reach: Record<string, Option[]>, armed: Option|null,
- *   menu: {hex: string, options: Option[]}|null, given?: boolean, carried?: Carried|null}} Hand `given`: put there by the table
+ * @typedef {{place: string|null, pieces: string[], reach: Record<string, Option[]>, armed: Option|null,
+ *   menu: {place: string, options: Option[]}|null, given?: boolean, carried?: Carried|null}} Hand `given`: put there by the table
  * @typedef {{item: string, number: number|null}} Carried something out of a box, and how many of it go at each press
- * @typedef {{kind: "none"} | {kind: "inspect", hex: string} | {kind: "pick", hex: string, pieces: string[]} |
- *   {kind: "act", options: Option[], each: boolean} | {kind: "menu", hex: string, options: Option[]} |
- *   {kind: "arm", option: Option} | {kind: "refused", thing: string, hex: string}} Deed
+ * @typedef {{kind: "none"} | {kind: "inspect", place: string} | {kind: "pick", place: string, pieces: string[]} |
+ *   {kind: "act", options: Option[], each: boolean} | {kind: "menu", place: string, options: Option[]} |
+ *   {kind: "arm", option: Option} | {kind: "refused", thing: string, place: string}} Deed
  */
-import { actors, commonTargets, ofItem, ofPiece, overSide, targets, withHex } from "./options.js";
+import { actors, commonTargets, numbered, numbers, ofItem, ofPiece, overSide, targets, withPlace } from "./options.js";
 
 /** @type {Hand} */
-export const EMPTY = { hex: null, pieces: [], reach: {}, armed: null, menu: null };
+export const EMPTY = { place: null, pieces: [], reach: {}, armed: null, menu: null };
 
 /**
- * The pieces in a hex, top of the stack first.
+ * The pieces in a place, top of the stack first.
  * @param {Piece[]} pieces
- * @param {string} hex
+ * @param {string} place
  * @returns {Piece[]}
  */
-export function stackAt(pieces, hex) {
-  return pieces.filter((piece) => piece.place === hex).sort((a, b) => a.order - b.order);
+export function stackAt(pieces, place) {
+  return pieces.filter((piece) => piece.place === place).sort((a, b) => a.order - b.order);
 }
 
 /**
- * Where the hand can go: the hexes that all picked pieces reach, or with nothing picked the hexes that are
+ * Where the hand can go: the places that all picked pieces reach, or with nothing picked the places that are
  * choices by themselves.
  * @param {Hand} hand
  * @param {Option[]} options
@@ -40,116 +40,116 @@ export function ringed(hand, options) {
   if (hand.pieces.length === 0) return targets(options);
   const named = hand.pieces.filter((piece) => (hand.reach[piece] ?? []).length > 0);
   if (named.length === hand.pieces.length) return commonTargets(named.map((piece) => hand.reach[piece]));
-  return targets(fromHex(options, hand.hex));
+  return targets(fromPlace(options, hand.place));
 }
 
 /**
- * Options without a piece that start from a hex.
+ * Options without a piece that start from a place.
  * @param {Option[]} options
- * @param {string|null} hex
+ * @param {string|null} place
  * @returns {Option[]}
  */
-export function fromHex(options, hex) {
-  return withHex(options).filter(({ choice }) => !choice.piece && choice.from_hex === hex && hex !== null);
+export function fromPlace(options, place) {
+  return withPlace(options).filter(({ choice }) => !choice.piece && choice.from_place === place && place !== null);
 }
 
 /**
- * What a click on a hex means.
+ * What a click on a place means.
  * @param {Hand} hand
  * @param {Option[]} options
  * @param {Piece[]} pieces
  * @param {string|null} side whose pieces may be picked
- * @param {{hex: string, piece?: string|null, add?: boolean, drop?: boolean, across?: string|null}} click `across`: the hex
+ * @param {{place: string, piece?: string|null, add?: boolean, drop?: boolean, across?: string|null}} click `across`: the place
  *   beyond the hexside that was pressed
  * @returns {Deed}
  */
-export function click(hand, options, pieces, side, { hex, piece = null, add = false, drop = false, across = null }) {
-  if (hand.armed && hand.armed.choice.hex === hex && !piece) {
+export function click(hand, options, pieces, side, { place, piece = null, add = false, drop = false, across = null }) {
+  if (hand.armed && hand.armed.choice.place === place && !piece) {
     return { kind: "act", options: [hand.armed], each: false };
   }
-  if (hand.carried) return putDown(hand.carried, options, hex);
+  if (hand.carried) return putDown(hand.carried, options, place);
   const able = new Set(actors(options, pieces, side));
-  const own = stackAt(pieces, hex).filter((unit) => able.has(unit.id));
-  const target = ringed(hand, options).get(hex);
+  const own = stackAt(pieces, place).filter((unit) => able.has(unit.id));
+  const target = ringed(hand, options).get(place);
   const explicit = hand.pieces.length > 0 && !hand.given;
-  const over = across && !piece && !add && !explicit ? overSide(options, hex, across) : [];
-  if (over.length > 0) return onSide(hex, over, target);
-  if (piece) return pickOne(hand, able, hex, piece, add);
-  if (add && own.length > 0) return pickMore(hand, hex, own.map((unit) => unit.id));
+  const over = across && !piece && !add && !explicit ? overSide(options, place, across) : [];
+  if (over.length > 0) return onSide(place, over, target);
+  if (piece) return pickOne(hand, able, place, piece, add);
+  if (add && own.length > 0) return pickMore(hand, place, own.map((unit) => unit.id));
   if (target && (explicit || own.length === 0)) return onTarget(hand, target);
-  if (target && target.options.some(({ choice }) => choice.amount)) return inMenu(hex, options, own, target);
+  if (target && target.options.some(({ choice }) => choice.amount)) return inMenu(place, options, own, target);
   if (drop) return { kind: "none" };
-  if (own.length > 0) return { kind: "pick", hex, pieces: own.map((unit) => unit.id) };
-  return { kind: "inspect", hex };
+  if (own.length > 0) return { kind: "pick", place, pieces: own.map((unit) => unit.id) };
+  return { kind: "inspect", place };
 }
 
 /**
- * Something out of a box is put down on a hex: as many as are chosen; if that is not one choice, the hex asks.
+ * Something out of a box is put down on a place: as many as are chosen; if that is not one choice, the place asks.
  * @param {Carried} carried
  * @param {Option[]} options
- * @param {string} hex
+ * @param {string} place
  * @returns {Deed}
  */
-function putDown({ item, number }, options, hex) {
-  const here = ofItem(options, item).filter(({ choice }) => choice.hex === hex);
-  if (here.length === 0) return { kind: "refused", thing: item, hex };
-  const meant = here.filter(({ choice }) => choice.amount?.n === number);
-  return meant.length === 1 ? single(meant[0]) : { kind: "menu", hex, options: here };
+function putDown({ item, number }, options, place) {
+  const here = ofItem(options, item).filter(({ choice }) => choice.place === place);
+  if (here.length === 0) return { kind: "refused", thing: item, place };
+  const meant = number === null ? [] : here.filter((option) => numbers(option).includes(number)).map((option) => numbered(option, number));
+  return meant.length === 1 ? single(meant[0]) : { kind: "menu", place, options: here };
 }
 
 /**
- * A press on a hexside: what leads over it; beside it what can be done with the hex itself, if anything.
- * @param {string} hex
+ * A press on a hexside: what leads over it; beside it what can be done with the place itself, if anything.
+ * @param {string} place
  * @param {Option[]} over
  * @param {Target|undefined} target
  * @returns {Deed}
  */
-function onSide(hex, over, target) {
+function onSide(place, over, target) {
   const others = (target?.options ?? []).filter((option) => !over.includes(option));
   if (over.length === 1 && others.length === 0) return single(over[0]);
-  return { kind: "menu", hex, options: [...over, ...others] };
+  return { kind: "menu", place, options: [...over, ...others] };
 }
 
 /**
- * Amounts for a hex whose own pieces can act too: all of it in one menu.
- * @param {string} hex
+ * Amounts for a place whose own pieces can act too: all of it in one menu.
+ * @param {string} place
  * @param {Option[]} options
  * @param {Piece[]} own
  * @param {Target} target
  * @returns {Deed}
  */
-function inMenu(hex, options, own, target) {
+function inMenu(place, options, own, target) {
   const acts = own.flatMap(({ id }) => ofPiece(options, id)).filter((option) => !target.options.includes(option));
-  return { kind: "menu", hex, options: [...target.options, ...acts] };
+  return { kind: "menu", place, options: [...target.options, ...acts] };
 }
 
 /**
  * @param {Hand} hand
  * @param {Set<string>} able
- * @param {string} hex
+ * @param {string} place
  * @param {string} piece
  * @param {boolean} add
  * @returns {Deed}
  */
-function pickOne(hand, able, hex, piece, add) {
-  if (!able.has(piece)) return { kind: "inspect", hex };
-  if (!add) return { kind: "pick", hex, pieces: [piece] };
+function pickOne(hand, able, place, piece, add) {
+  if (!able.has(piece)) return { kind: "inspect", place };
+  if (!add) return { kind: "pick", place, pieces: [piece] };
   const rest = hand.pieces.filter((id) => id !== piece);
-  return { kind: "pick", hex, pieces: rest.length < hand.pieces.length ? rest : [...rest, piece] };
+  return { kind: "pick", place, pieces: rest.length < hand.pieces.length ? rest : [...rest, piece] };
 }
 
 /**
  * @param {Hand} hand
- * @param {string} hex
+ * @param {string} place
  * @param {string[]} own
  * @returns {Deed}
  */
-function pickMore(hand, hex, own) {
-  return { kind: "pick", hex, pieces: [...new Set([...hand.pieces, ...own])] };
+function pickMore(hand, place, own) {
+  return { kind: "pick", place, pieces: [...new Set([...hand.pieces, ...own])] };
 }
 
 /**
- * A click on a hex that can be chosen: one order for each picked piece, or one choice, or a menu of several.
+ * A click on a place that can be chosen: one order for each picked piece, or one choice, or a menu of several.
  * @param {Hand} hand
  * @param {Target} target
  * @returns {Deed}
@@ -163,7 +163,7 @@ function onTarget(hand, target) {
     return { kind: "act", options, each: true };
   }
   if (target.options.length === 1) return single(target.options[0]);
-  return { kind: "menu", hex: target.hex, options: target.options };
+  return { kind: "menu", place: target.place, options: target.options };
 }
 
 /** Groups of choices that wait for a second word when they cannot be taken back: attacks, fire, moves to ruin. */
@@ -175,23 +175,23 @@ const WEIGHED = ["fight", "fire", "move"];
  * @returns {Deed}
  */
 export function single(option) {
-  const { danger, hex, piece, group } = option.choice;
-  if (danger && (hex || piece) && WEIGHED.includes(group)) return { kind: "arm", option };
+  const { danger, place, piece, group } = option.choice;
+  if (danger && (place || piece) && WEIGHED.includes(group)) return { kind: "arm", option };
   return { kind: "act", options: [option], each: false };
 }
 
 /**
  * A hand with pieces picked; their reach comes later.
- * @param {string} hex
+ * @param {string} place
  * @param {string[]} pieces
  * @returns {Hand}
  */
-export function picked(hex, pieces) {
-  return { ...EMPTY, hex, pieces };
+export function picked(place, pieces) {
+  return { ...EMPTY, place, pieces };
 }
 
 /**
- * One step back: the word that waits, then the menu, then the pieces, then the hex.
+ * One step back: the word that waits, then the menu, then the pieces, then the place.
  * @param {Hand} hand
  * @returns {Hand}
  */
@@ -199,35 +199,35 @@ export function back(hand) {
   if (hand.armed) return { ...hand, armed: null };
   if (hand.menu) return { ...hand, menu: null };
   if (hand.carried) return EMPTY;
-  if (hand.pieces.length > 0) return { ...EMPTY, hex: hand.hex };
+  if (hand.pieces.length > 0) return { ...EMPTY, place: hand.place };
   return EMPTY;
 }
 
 /**
- * The options of the picked pieces that need no hex: what a menu shows when nothing can be ringed.
+ * The options of the picked pieces that need no place: what a menu shows when nothing can be ringed.
  * @param {Hand} hand
  * @param {Option[]} options
  * @returns {Option[]}
  */
 export function plainOptions(hand, options) {
-  return hand.pieces.flatMap((piece) => ofPiece(options, piece)).filter((option) => !option.choice.hex);
+  return hand.pieces.flatMap((piece) => ofPiece(options, piece)).filter((option) => !option.choice.place);
 }
 
 /**
- * The next piece that can act, in the order of the map; by hex, so that a stack is visited once.
+ * The next piece that can act, in the order of the map; by place, so that a stack is visited once.
  * @param {string[]} able
  * @param {Piece[]} pieces
- * @param {string|null} now the hex to go on from
+ * @param {string|null} now the place to go on from
  * @param {number} step 1 or -1
- * @returns {string|null} a hex
+ * @returns {string|null} a place
  */
 export function nextActor(able, pieces, now, step) {
   const wanted = new Set(able);
-  const hexes = [...new Set(pieces.filter((p) => wanted.has(p.id)).map((p) => p.place))].sort();
-  if (hexes.length === 0) return null;
-  const at = now === null ? -1 : hexes.indexOf(now);
-  if (at < 0) return hexes[step > 0 ? 0 : hexes.length - 1];
-  return hexes[(at + step + hexes.length) % hexes.length];
+  const places = [...new Set(pieces.filter((p) => wanted.has(p.id)).map((p) => p.place))].sort();
+  if (places.length === 0) return null;
+  const at = now === null ? -1 : places.indexOf(now);
+  if (at < 0) return places[step > 0 ? 0 : places.length - 1];
+  return places[(at + step + places.length) % places.length];
 }
 
 /**
@@ -236,7 +236,7 @@ export function nextActor(able, pieces, now, step) {
  * @returns {string|null} the piece
  */
 export function underWay(options) {
-  const open = options.filter((option) => option.path.length === 0 && option.choice.hex);
+  const open = options.filter((option) => option.path.length === 0 && option.choice.place);
   const names = new Set(open.map((option) => option.choice.piece));
   const [only] = names;
   return names.size === 1 && only ? only : null;

@@ -4,7 +4,7 @@ import { later } from "../ui/later.js";
 import { Tabs } from "../ui/tabs.js";
 import { askOdds } from "./asks.js";
 import { fightWords } from "./deeds.js";
-import { HexTab } from "./hextab.js";
+import { PlaceTab } from "./placetab.js";
 import { Orders } from "./orders.js";
 
 /** @typedef {import("../types.js").Table} Table */
@@ -13,7 +13,7 @@ import { Orders } from "./orders.js";
 
 const OddsPanel = later("table/oddspanel.js", "OddsPanel");
 const RulesTab = later("table/rulestab.js", "RulesTab");
-const TABS = [{ id: "hex", label: "Hex" }, { id: "odds", label: "Odds" }, { id: "orders", label: "Orders" }, { id: "rules", label: "Rules" }];
+const TABS = [{ id: "place", label: "Hex" }, { id: "odds", label: "Odds" }, { id: "orders", label: "Orders" }, { id: "rules", label: "Rules" }];
 
 /** @param {{desk: Desk, state: DeskState}} props */
 export function Inspector({ desk, state }) {
@@ -32,29 +32,29 @@ export function Panel({ desk, state }) {
   if (state.tab === "odds") return html`<${OddsPanel} desk=${desk} state=${state} />`;
   if (state.tab === "orders") return html`<${Orders} desk=${desk} state=${state} />`;
   if (state.tab === "rules") return html`<${RulesTab} state=${state} />`;
-  return html`<${HexTab} desk=${desk} state=${state} />`;
+  return html`<${PlaceTab} desk=${desk} state=${state} />`;
 }
 
 /** @param {Desk} desk @param {import("./desk.js").Tab} tab */
 export function openTab(desk, tab) {
   desk.set({ tab });
   const { cursor, odds, table } = desk.state;
-  if (tab === "odds" && !odds && cursor && table?.scene.hexes[cursor]?.contested) askOdds(desk, fightWords(desk, cursor), cursor);
+  if (tab === "odds" && !odds && cursor && table?.scene.places[cursor]?.contested) askOdds(desk, fightWords(desk, cursor), cursor);
 }
 
-/** The hex in large type. @param {{state: DeskState}} props */
+/** The place in large type. @param {{state: DeskState}} props */
 function Head({ state }) {
   const table = /** @type {Table} */ (state.table);
-  const info = state.hexInfo;
+  const info = state.placeInfo;
   if (!info) {
     return html`<header class="t-head"><h2>${table.phase?.name || (table.result ? "The end" : table.title_name)}</h2><p class="sub">Turn ${table.turn} · ${table.scenario.name}</p></header>`;
   }
-  const { hex } = info;
-  const contested = table.scene.hexes[hex]?.contested;
+  const { place } = info;
+  const contested = table.scene.places[place]?.contested;
   const ground = [info.terrain, info.country].filter(Boolean).join(" · ");
   return html`
     <header class="t-head">
-      <h2>${info.name || `Hex ${hex}`}${info.name ? html` <small>hex ${hex}</small>` : null}
+      <h2>${info.name || `Hex ${place}`}${info.name ? html` <small>place ${place}</small>` : null}
         ${contested ? html`<span class="t-contested">contested${contested.odds ? ` ${contested.odds}` : ""}</span>` : null}</h2>
       <p class="sub">${ground}</p>
     </header>`;

@@ -6,7 +6,7 @@
 
 /** @type {Binding[]} */
 export const BINDINGS = [
-  { keys: ["ArrowUp", "ArrowDown", "ArrowLeft", "ArrowRight"], does: "walk", text: "walk from hex to hex" },
+  { keys: ["ArrowUp", "ArrowDown", "ArrowLeft", "ArrowRight"], does: "walk", text: "walk from place to place" },
   { keys: ["Enter"], does: "enter", text: "select the stack here, or do what is ringed here" },
   { keys: ["Tab", "n"], does: "next", text: "next unit that can still act" },
   { keys: ["Shift+Tab", "p"], does: "previous", text: "the one before" },
@@ -18,16 +18,16 @@ export const BINDINGS = [
   { keys: ["U"], does: "reset", text: "undo all of this phase" },
   { keys: ["e", "End"], does: "end", text: "end the phase or the question" },
   { keys: ["Shift+Enter", "f"], does: "main", text: "do what waits: roll, fire, agree" },
-  { keys: ["o"], does: "odds", text: "odds of this hex" },
+  { keys: ["o"], does: "odds", text: "odds of this place" },
   { keys: ["l"], does: "orders", text: "list of all orders" },
-  { keys: ["i"], does: "inspect", text: "read the hex" },
+  { keys: ["i"], does: "inspect", text: "read the place" },
   { keys: ["1", "2", "3", "4", "5", "6", "7", "8", "9"], does: "pick", text: "choose from the list or menu" },
   { keys: ["/"], does: "command", text: "type a choice" },
   { keys: ["0"], does: "fit", text: "whole map" },
   { keys: [">", "="], does: "closer", text: "nearer" },
   { keys: ["<", "-"], does: "farther", text: "farther" },
   { keys: ["h"], does: "hide", text: "hide all counters" },
-  { keys: ["Shift"], does: "lens", text: "hold: magnify everything in the hex under the pointer or the cursor" },
+  { keys: ["Shift"], does: "lens", text: "hold: magnify everything in the place under the pointer or the cursor" },
   { keys: ["m"], does: "magnify", text: "map nearer at the pointer, and back" },
   { keys: ["v"], does: "flip", text: "reverse side of the counters" },
   { keys: ["F6"], does: "region", text: "to the next part of the page: map, inspector, foot, layers, prompt" },

@@ -31,7 +31,7 @@ function InHand({ desk, state }) {
   const table = /** @type {Table} */ (state.table);
   const { hand, options } = state;
   const able = new Set(actors(options, table.scene.pieces, table.viewer));
-  const stack = table.scene.pieces.filter((piece) => able.has(piece.id) && (piece.place === hand.hex || hand.pieces.includes(piece.id)));
+  const stack = table.scene.pieces.filter((piece) => able.has(piece.id) && (piece.place === hand.place || hand.pieces.includes(piece.id)));
   const targets = [...ringed(hand, options).values()];
   const goes = targets.length;
   const warned = targets.flatMap(({ options: list }) => list.map(({ choice }) => choice.warn)).find((words) => words);
@@ -42,11 +42,11 @@ function InHand({ desk, state }) {
         const on = hand.pieces.includes(piece.id);
         return html`<button type="button" key=${piece.id} class=${cls("t-tray-piece", on && "on")} data-hand=${piece.id} aria-pressed=${on}
           title=${`${piece.name}: press to take it alone, Shift adds`}
-          onClick=${(/** @type {MouseEvent} */ event) => press(desk, { hex: piece.place, piece: piece.id, add: event.shiftKey })}>
+          onClick=${(/** @type {MouseEvent} */ event) => press(desk, { place: piece.place, piece: piece.id, add: event.shiftKey })}>
           <${Mini} piece=${piece} size=${38} selected=${on} /><span class="vh">${piece.name}</span></button>`;
       })}
       <span class="t-inhand-words"><b>${hand.pieces.map((id) => pieceOf(table, id)?.name ?? id).join(", ")}</b>
-        <small><i class="t-swatch"></i>${goes ? `${count(goes, "hex", "hexes")} to press${priced ? ", cost in points" : ""}` : "nowhere to go"}</small>
+        <small><i class="t-swatch"></i>${goes ? `${count(goes, "place", "places")} to press${priced ? ", cost in points" : ""}` : "nowhere to go"}</small>
         ${warned ? html`<small><i class="t-swatch warn"></i><${Told} text=${warned} /></small>` : null}</span>
     </div>`;
 }

@@ -1,4 +1,4 @@
-/** Shift, held: everything in the hex in large, beside the pointer or the hex that the keys walk on. */
+/** Shift, held: everything in the place in large, beside the pointer or the place that the keys walk on. */
 import { html, cls } from "../ui/html.js";
 import { Counter, flipped } from "../counters/counters.js";
 import { stackAt } from "./hand.js";
@@ -44,14 +44,14 @@ export function holdLens(desk) {
   };
 }
 
-/** The hex under the lens. @param {DeskState} state */
-export const lensHex = (state) => (state.lens ? (state.keyed ? state.cursor : state.hover) : null);
+/** The place under the lens. @param {DeskState} state */
+export const lensPlace = (state) => (state.lens ? (state.keyed ? state.cursor : state.hover) : null);
 
 /** @param {{state: DeskState, at: {x: number, y: number}, radius: number, box: {width: number, height: number}}} props `box`: of the map */
 export function Lens({ state, at, radius, box }) {
   const table = /** @type {Table} */ (state.table);
-  const hex = /** @type {string} */ (lensHex(state));
-  const pieces = stackAt(table.scene.pieces, hex);
+  const place = /** @type {string} */ (lensPlace(state));
+  const pieces = stackAt(table.scene.pieces, place);
   if (pieces.length === 0) return null;
   const across = Math.min(pieces.length, 3, Math.max(1, Math.floor((box.width / 2 - 40) / WIDE)));
   const wide = across * WIDE + 28;
@@ -60,7 +60,7 @@ export function Lens({ state, at, radius, box }) {
   const left = Math.max(6, Math.min(box.width - wide - 6, right ? at.x + radius + 10 : at.x - radius - 10 - wide));
   const top = Math.max(6, Math.min(at.y - high / 2, box.height - high - 6));
   return html`
-    <div class="t-lens card" role="img" aria-label=${`Hex ${hex}, magnified`} style=${{ left: `${left}px`, top: `${top}px`, width: `${wide}px` }}>
+    <div class="t-lens card" role="img" aria-label=${`Hex ${place}, magnified`} style=${{ left: `${left}px`, top: `${top}px`, width: `${wide}px` }}>
       ${pieces.map((piece) => html`
         <figure key=${piece.id} class=${cls("t-lens-piece")}>
           <${Counter} piece=${state.switches.flip ? flipped(piece) : piece} size=${COUNTER} decorative />

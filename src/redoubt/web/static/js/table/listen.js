@@ -49,22 +49,22 @@ function walk(desk, tools, key) {
     return;
   }
   const start = table.scene.pieces.find((piece) => piece.side === table.viewer && /^\d+$/.test(piece.place))?.place ?? null;
-  const hex = cursor ? map.moveFocus(WAYS[key]) : start;
-  if (!hex) return;
-  desk.set({ keyed: true, cursor: hex, hover: hex, fan: table.scene.pieces.some((piece) => piece.place === hex) ? hex : null });
+  const place = cursor ? map.moveFocus(WAYS[key]) : start;
+  if (!place) return;
+  desk.set({ keyed: true, cursor: place, hover: place, fan: table.scene.pieces.some((piece) => piece.place === place) ? place : null });
 }
 
-/** @param {Desk} desk @param {(hex: string) => unknown} then */
+/** @param {Desk} desk @param {(place: string) => unknown} then */
 function here(desk, then) {
-  const hex = desk.state.cursor ?? desk.state.hand.hex;
-  return hex ? then(hex) : false;
+  const place = desk.state.cursor ?? desk.state.hand.place;
+  return place ? then(place) : false;
 }
 
-/** Enter: the choice that waits, else a press on the cursor's hex. @param {Desk} desk */
+/** Enter: the choice that waits, else a press on the cursor's place. @param {Desk} desk */
 function enter(desk) {
   const { hand, cursor } = desk.state;
-  if (hand.armed && (!cursor || cursor === hand.armed.choice.hex)) return carryOut(desk, [hand.armed]);
-  return here(desk, (hex) => press(desk, { hex }));
+  if (hand.armed && (!cursor || cursor === hand.armed.choice.place)) return carryOut(desk, [hand.armed]);
+  return here(desk, (place) => press(desk, { place }));
 }
 
 /** A digit takes a choice from the menu or the list. @param {Desk} desk @param {number} number */
@@ -91,7 +91,7 @@ const DEEDS = {
   enter,
   next: (desk) => { desk.set({ keyed: true }); return cycle(desk, 1); },
   previous: (desk) => { desk.set({ keyed: true }); return cycle(desk, -1); },
-  add: (desk) => here(desk, (hex) => press(desk, { hex, add: true })),
+  add: (desk) => here(desk, (place) => press(desk, { place, add: true })),
   back: (desk, tools) => (!desk.state.held && tools.skip() ? true : stepBack(desk)),
   hold: (_desk, tools) => tools.hold(),
   undo: (desk) => desk.back("undo"),
@@ -99,9 +99,9 @@ const DEEDS = {
   reset: (desk) => desk.back("reset"),
   end,
   main,
-  odds: (desk) => here(desk, (hex) => weigh(desk, hex)),
+  odds: (desk) => here(desk, (place) => weigh(desk, place)),
   orders: (desk) => desk.set({ tab: "orders", pane: "act" }),
-  inspect: (desk) => here(desk, (hex) => inspect(desk, hex)),
+  inspect: (desk) => here(desk, (place) => inspect(desk, place)),
   pick: (desk, _tools, key) => numbered(desk, Number(key)),
   command: (desk) => desk.set({ dialog: "command" }),
   fit: (_desk, tools) => tools.map()?.fit(),

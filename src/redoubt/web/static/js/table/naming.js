@@ -46,9 +46,9 @@ export const nameless = (text, name) => (text.startsWith(`${name}: `) ? text.sli
  * @param {string} text @param {string} name */
 export const goesOn = (text, name) => (text.startsWith(`${name} `) ? text.slice(name.length + 1) : nameless(text, name));
 
-/** @param {string} text */
+/** Words with a capital at their beginning; a sentence with names in it is left as it is. @template T @param {T} text @returns {T} */
 export function capital(text) {
-  return text.charAt(0).toUpperCase() + text.slice(1);
+  return typeof text === "string" ? /** @type {T} */ (text.charAt(0).toUpperCase() + text.slice(1)) : text;
 }
 
 /** The shape that goes with a side's colour: the first side is square, others are round. @param {Table} table @param {string|null|undefined} side */

@@ -20,7 +20,7 @@ export function Notices({ desk, state }) {
       ${table && table.at !== null ? html`<p class="notice" role="status">The table after entry ${table.at}.
         <${Button} small onClick=${() => desk.lookAt(null)} data-do="live">Back to now<//></p>` : null}
       ${forced.length && table ? html`<${Passing} key=${forced[0].n} class="notice t-forced">
-        <span>Done by itself: <${Told} text=${forced.map((line) => capital(line.text)).join("; ")} /></span><//>` : null}
+        <span>Done automatically: <${Told} text=${forced.map((line) => capital(line.text)).join("; ")} /></span><//>` : null}
       ${state.rolled.length && table ? html`<${Passing} key=${`rolled ${state.rolled[0].n}`} class="notice t-rolled" ms=${LONG}>
         ${state.rolled.slice(-5).map((line) => html`<p key=${line.n}>${line.dice.map((face) => html`<${Die} face=${face} size=${30} />`)}
           <span><${Told} text=${capital(line.text)} /></span></p>`)}<//>` : null}

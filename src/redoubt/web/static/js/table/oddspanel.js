@@ -61,21 +61,21 @@ export function Fallen({ desk, state }) {
     </section>`;
 }
 
-/** What the main button says. @param {import("../types.js").Choice} choice */
+/** What the main button says. @param {import("../types.js").Offer} choice */
 function rollWords(choice) {
   return choice.verb === "fight" ? "Roll round 1" : choice.label || choice.text;
 }
 
-/** Nothing asked about yet: the contested hexes to choose from. @param {{desk: Desk, state: DeskState}} props */
+/** Nothing asked about yet: the contested places to choose from. @param {{desk: Desk, state: DeskState}} props */
 function NoOdds({ desk, state }) {
   const table = /** @type {Table} */ (state.table);
-  const hexes = Object.entries(table.scene.hexes).filter(([, hex]) => hex.contested);
-  if (hexes.length === 0) return html`<p class="lead t-empty">No hex is contested. Pick a unit and point at an enemy hex to see what an attack would bring.</p>`;
+  const places = Object.entries(table.scene.places).filter(([, place]) => place.contested);
+  if (places.length === 0) return html`<p class="lead t-empty">No place is contested. Pick a unit and point at an enemy place to see what an attack would bring.</p>`;
   return html`
-    <p class="head">Contested hexes</p>
-    <ul class="t-list">${hexes.map(([hex, { contested }]) => html`
-      <li key=${hex}><button type="button" class="t-row" data-hex=${hex} onClick=${() => desk.look?.(hex)}>
-        <b>${hex}</b><span class="t-odds-pill">${contested?.odds ?? "?"}</span>${contested ? html`<span class="rule">${contested.rule}</span>` : null}</button></li>`)}</ul>`;
+    <p class="head">Contested places</p>
+    <ul class="t-list">${places.map(([place, { contested }]) => html`
+      <li key=${place}><button type="button" class="t-row" data-place=${place} onClick=${() => desk.look?.(place)}>
+        <b>${place}</b><span class="t-odds-pill">${contested?.odds ?? "?"}</span>${contested ? html`<span class="rule">${contested.rule}</span>` : null}</button></li>`)}</ul>`;
 }
 
 /**
@@ -127,7 +127,7 @@ function Force({ state, pieces, sides: own, word, list, rule }) {
     <section class=${cls("t-force", nationClass(table.scene, own[0]))} aria-label=${`${name} ${word}`} data-sides=${own.join(" ")}>
       <h3><span>${name} ${word}</span><b class="t-figure">${total(list) ?? ""}</b></h3>
       <ul>${list.map((part) => {
-        const piece = pieces.find((one) => one.id === part.piece) ?? null;
+        const piece = pieces.find((one) => one.id === part.piece || one.name === part.piece) ?? null;
         return html`<li key=${part.piece}>
           ${piece ? html`<${Mini} piece=${{ ...piece, done: false, flags: [] }} size=${38} />` : html`<span class="t-nopiece"></span>`}
           <span><b>${piece?.name ?? part.piece}</b><small>${partWords(piece, part)} ${part.rule !== rule ? html`<${Chip} rule=${part.rule} />` : null}</small></span>

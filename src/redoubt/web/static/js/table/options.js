@@ -2,10 +2,10 @@
  * What may be chosen, in the form the table works with: a choice of the server, and the choices that must go
  * before it. Nothing here knows a rule; the server lists what is legal.
  *
- * @typedef {import("../types.js").Choice} Choice
+ * @typedef {import("../types.js").Offer} Choice
  * @typedef {import("../types.js").Table} Table
  * @typedef {{choice: Choice, path: string[], owner?: string}} Option `owner`: the piece whose order it continues
- * @typedef {{hex: string, cost: number|null, note: string, options: Option[]}} Target
+ * @typedef {{place: string, cost: number|null, note: string, options: Option[]}} Target
  */
 
 /**
@@ -70,23 +70,36 @@ export function ofItem(options, item) {
   return options.filter((option) => option.choice.item === item);
 }
 
+/** The numbers that a choice leaves open; none for a complete one. @param {Option} option @returns {number[]} */
+export function numbers({ choice: { amount } }) {
+  return amount ? Array.from({ length: amount.high - amount.low + 1 }, (_, index) => amount.low + index) : [];
+}
+
+/** A choice with its number. @param {Option} option @param {number} number @returns {Option} */
+export function numbered(option, number) {
+  const { amount, ...choice } = option.choice;
+  const open = amount ? `${amount.low}..${amount.high}` : "";
+  const text = open && choice.text.endsWith(open) ? `${choice.text.slice(0, -open.length)}${number}` : choice.text;
+  return { ...option, choice: { ...choice, text, amount: null } };
+}
+
 /** The numbers that occur, in order. @param {Option[]} options @returns {number[]} */
 export function amountsOf(options) {
-  return [...new Set(options.flatMap(({ choice }) => (choice.amount ? [choice.amount.n] : [])))].sort((a, b) => a - b);
+  return [...new Set(options.flatMap(numbers))].sort((a, b) => a - b);
 }
 
 /** @param {Option[]} options @returns {Option[]} */
-export function withHex(options) {
-  return options.filter((option) => option.choice.hex);
+export function withPlace(options) {
+  return options.filter((option) => option.choice.place);
 }
 
 /**
- * Options that are made on the map neither by a piece nor by a hex.
+ * Options that are made on the map neither by a piece nor by a place.
  * @param {Option[]} options
  * @returns {Option[]}
  */
 export function buttons(options) {
-  return options.filter((option) => !option.choice.piece && !option.choice.hex);
+  return options.filter((option) => !option.choice.piece && !option.choice.place);
 }
 
 /**
@@ -110,7 +123,7 @@ export function sideButtons(options) {
 
 /**
  * The pieces that can still do something, in the order of the list: those named by a choice, and those in a
- * hex that a choice starts from.
+ * place that a choice starts from.
  * @param {Option[]} options
  * @param {import("../types.js").Piece[]} pieces
  * @param {string|null} side
@@ -118,39 +131,39 @@ export function sideButtons(options) {
  */
 export function actors(options, pieces, side) {
   const named = new Set(options.map((option) => option.choice.piece));
-  const from = new Set(options.filter((o) => !o.choice.piece).map((o) => o.choice.from_hex));
+  const from = new Set(options.filter((o) => !o.choice.piece).map((o) => o.choice.from_place));
   return pieces
     .filter((piece) => named.has(piece.id) || (piece.side === side && from.has(piece.place)))
     .map((piece) => piece.id);
 }
 
 /**
- * The hexes of a list of options, with the cheapest cost of each.
+ * The places of a list of options, with the cheapest cost of each.
  * @param {Option[]} options
  * @returns {Map<string, Target>}
  */
 export function targets(options) {
   /** @type {Map<string, Target>} */
   const found = new Map();
-  for (const option of withHex(options)) {
-    const hex = /** @type {string} */ (option.choice.hex);
+  for (const option of withPlace(options)) {
+    const place = /** @type {string} */ (option.choice.place);
     const cost = option.choice.cost ?? null;
-    const target = found.get(hex);
+    const target = found.get(place);
     if (!target) {
-      found.set(hex, { hex, cost, note: option.choice.note ?? "", options: [option] });
+      found.set(place, { place, cost, note: String(option.choice.note), options: [option] });
       continue;
     }
     target.options.push(option);
     if (cost !== null && (target.cost === null || cost < target.cost)) {
       target.cost = cost;
-      target.note = option.choice.note ?? "";
+      target.note = String(option.choice.note);
     }
   }
   return found;
 }
 
 /**
- * The hexes that every one of several pieces can be sent to, with the highest of their costs.
+ * The places that every one of several pieces can be sent to, with the highest of their costs.
  * @param {Option[][]} reaches
  * @returns {Map<string, Target>}
  */
@@ -159,14 +172,14 @@ export function commonTargets(reaches) {
   const maps = reaches.map(targets);
   /** @type {Map<string, Target>} */
   const found = new Map();
-  for (const [hex, first] of maps[0]) {
-    const all = maps.map((map) => map.get(hex));
+  for (const [place, first] of maps[0]) {
+    const all = maps.map((map) => map.get(place));
     if (all.some((target) => !target)) continue;
     const each = /** @type {Target[]} */ (all);
     const costs = each.map((target) => target.cost).filter((cost) => cost !== null);
     const cost = costs.length ? Math.max(.../** @type {number[]} */ (costs)) : null;
     const note = each.map((target) => target.note).find((text) => text) ?? first.note;
-    found.set(hex, { hex, cost, note, options: each.flatMap((target) => target.options) });
+    found.set(place, { place, cost, note, options: each.flatMap((target) => target.options) });
   }
   return found;
 }
@@ -187,32 +200,30 @@ export function filtered(options, text) {
 }
 
 /**
- * Options as rows of a list: those that differ only in a number stand in one row.
+ * Options as rows of a list, each once.
  * @param {Option[]} options
- * @returns {{key: string, label: string, options: Option[]}[]}
+ * @returns {{key: string, label: any, option: Option}[]}
  */
 export function rows(options) {
-  /** @type {Map<string, {key: string, label: string, options: Option[]}>} */
+  /** @type {Map<string, {key: string, label: any, option: Option}>} */
   const found = new Map();
   for (const option of options) {
     const { amount, text, label } = option.choice;
-    const key = amount ? `${option.choice.verb} ${amount.of}` : `${option.path.join(";")};${text}`;
-    const row = found.get(key);
-    if (row) row.options.push(option);
-    else found.set(key, { key, label: amount ? amount.of : label || text, options: [option] });
+    const key = `${option.path.join(";")};${text}`;
+    if (!found.has(key)) found.set(key, { key, label: amount ? amount.of : label || text, option });
   }
   return [...found.values()];
 }
 
 /**
- * Options that lead over the side between two hexes, one way or the other.
+ * Options that lead over the side between two places, one way or the other.
  * @param {Option[]} options
- * @param {string} hex
+ * @param {string} place
  * @param {string} across
  * @returns {Option[]}
  */
-export function overSide(options, hex, across) {
-  return options.filter(({ choice }) => (choice.from_hex === hex && choice.hex === across) || (choice.from_hex === across && choice.hex === hex));
+export function overSide(options, place, across) {
+  return options.filter(({ choice }) => (choice.from_place === place && choice.place === across) || (choice.from_place === across && choice.place === place));
 }
 
 /**

@@ -7,7 +7,7 @@ import { pick, press, take } from "./deeds.js";
 import { ringed } from "./hand.js";
 import { capital, pieceOf } from "./naming.js";
 import { Amounts } from "./fan.js";
-import { filtered, grouped, ofItem, ofPiece, rows } from "./options.js";
+import { filtered, grouped, numbered, numbers, ofItem, ofPiece, rows } from "./options.js";
 import { Pools } from "./pools.js";
 import { Proposals } from "./proposals.js";
 import { Ruled } from "../ui/rule.js";
@@ -60,12 +60,12 @@ export function Orders({ desk, state }) {
         ${grouped(found).map(({ group, options }) => html`
           <section key=${group} class="t-group">
             <h3 class="head">${capital(group.replaceAll("_", " "))} <span>${options.length}</span></h3>
-            <ul class="t-list">${rows(options).slice(0, MOST).map(({ key, label, options: [option, ...others] }) => {
-              if (others.length || option.choice.amount) return html`<li key=${key}><${Amounts} desk=${desk} label=${label} options=${[option, ...others]} /></li>`;
+            <ul class="t-list">${rows(options).slice(0, MOST).map(({ key, label, option }) => {
+              if (option.choice.amount) return html`<li key=${key}><${Amounts} desk=${desk} label=${label} option=${option} /></li>`;
               number += 1;
               return html`<${Row} key=${key} desk=${desk} state=${state} option=${option} number=${number} />`;
             })}</ul>
-            ${rows(options).length > MOST ? html`<p class="sub">${rows(options).length - MOST} more: type to find them, or press the ringed hexes.</p>` : null}
+            ${rows(options).length > MOST ? html`<p class="sub">${rows(options).length - MOST} more: type to find them, or press the ringed places.</p>` : null}
           </section>`)}
       </div>
     </div>`;
@@ -79,7 +79,7 @@ function Row({ desk, state, option, number }) {
   const armed = state.hand.armed?.choice.text === choice.text;
   return html`
     <li><button type="button" class=${cls("t-row", armed && "on")} data-choice=${choice.text} disabled=${state.busy}
-      onMouseEnter=${() => choice.hex && desk.set({ hover: choice.hex })} onClick=${() => order(desk, option)}>
+      onMouseEnter=${() => choice.place && desk.set({ hover: choice.place })} onClick=${() => order(desk, option)}>
       ${piece ? html`<${Mini} piece=${piece} size=${30} />` : null}
       <span class="t-row-words">${choice.label || choice.text}${choice.note ? html`<small><${Ruled} text=${capital(choice.note)} /></small>` : null}</span>
       ${choice.danger ? html`<${Icon} name="dice" size=${15} class="t-dice" />` : null}
@@ -96,15 +96,15 @@ function Row({ desk, state, option, number }) {
 export function byDigit(state, number) {
   const all = rows(listed(state));
   const [first] = all;
-  if (state.hand.menu && first?.options[0].choice.amount) return first.options.find(({ choice }) => choice.amount?.n === number) ?? null;
-  const plain = all.filter((row) => row.options.length === 1 && !row.options[0].choice.amount);
-  return plain[number - 1]?.options[0] ?? null;
+  if (state.hand.menu && first?.option.choice.amount) return numbers(first.option).includes(number) ? numbered(first.option, number) : null;
+  const complete = all.filter((row) => !row.option.choice.amount);
+  return complete[number - 1]?.option ?? null;
 }
 
 /** A row of the list: with several pieces in hand it is an order to all of them. @param {Desk} desk @param {Option} option */
 export function order(desk, option) {
-  const { hex } = option.choice;
-  if (desk.state.hand.pieces.length > 1 && option.owner && hex) return press(desk, { hex });
+  const { place } = option.choice;
+  if (desk.state.hand.pieces.length > 1 && option.owner && place) return press(desk, { place });
   return take(desk, option);
 }
 
@@ -133,5 +133,5 @@ function Watching({ state }) {
   const table = /** @type {Table} */ (state.table);
   if (table.at !== null) return html`<p class="lead t-empty">You are looking at the position after entry ${table.at}. Nothing can be chosen here.</p>`;
   if (table.result) return html`<p class="lead t-empty">The game is over.</p>`;
-  return html`<p class="lead t-empty">It is not for you to decide now.</p>`;
+  return html`<p class="lead t-empty">Waiting for the other side.</p>`;
 }

@@ -2,7 +2,7 @@
 import { html, cls, useRef } from "../ui/html.js";
 import { Icon } from "../../icons.js";
 import { Ahead, Losses } from "./dock.js";
-import { Situation } from "./hextab.js";
+import { Situation } from "./placetab.js";
 import { Panel, openTab } from "./inspector.js";
 import { Tabs } from "../ui/tabs.js";
 import { MainAction } from "./prompt.js";
@@ -12,7 +12,7 @@ import { toggleOverlay } from "./asks.js";
 /** @typedef {import("./desk.js").Desk} Desk */
 
 const PANES = /** @type {const} */ ([["map", "Map", "map"], ["act", "Act", "swords"], ["log", "Log", "log"], ["info", "Info", "info"]]);
-const TABS = [{ id: "orders", label: "Orders" }, { id: "odds", label: "Odds" }, { id: "hex", label: "Hex" }, { id: "rules", label: "Rules" }];
+const TABS = [{ id: "orders", label: "Orders" }, { id: "odds", label: "Odds" }, { id: "place", label: "Hex" }, { id: "rules", label: "Rules" }];
 
 /** @param {{desk: Desk, state: DeskState}} props */
 export function PaneTabs({ desk, state }) {

@@ -1,6 +1,6 @@
 /**
- * Boxes whose contents can be taken in hand and put down on the map: a Pool of points. Drag a kind onto a hex, or press
- * it and then hexes; with a number chosen that many go, without one the hex asks. A hex that is no target says why.
+ * Boxes whose contents can be taken in hand and put down on the map: a Pool of points. Drag a kind onto a place, or press
+ * it and then places; with a number chosen that many go, without one the place asks. A place that is no target says why.
  *
  * @typedef {import("../types.js").Table} Table
  * @typedef {import("./desk.js").DeskState} DeskState
@@ -31,14 +31,14 @@ export function Pools({ desk, state }) {
       <div class="t-pool-row">${(box.items ?? []).map((item) => html`
         <button type="button" key=${item.label} class=${cls("t-pool-item", carried?.item === item.id && "on")} data-item=${item.id}
           disabled=${!item.id || !able.has(item.id)} aria-pressed=${carried?.item === item.id}
-          title=${`Drag onto a hex, or press and then press hexes: ${item.label}`}
-          onClick=${() => carry(desk, carried?.item === item.id ? null : item.id ?? null)}>
+          title=${`Drag onto a place, or press and then press places: ${item.label}`}
+          onClick=${() => carry(desk, carried?.item === item.id ? null : item.id || null)}>
           <b>${item.value}${item.of ? html`<small> of ${item.of}</small>` : null}</b><span>${capital(item.label)}</span></button>`)}</div>
       ${carried && box.items?.some((item) => item.id === carried.item) ? html`<${HowMany} desk=${desk} state=${state} />` : null}
     </section>`)}`;
 }
 
-/** The number that goes at each press; none: the hex asks. @param {{desk: Desk, state: DeskState}} props */
+/** The number that goes at each press; none: the place asks. @param {{desk: Desk, state: DeskState}} props */
 function HowMany({ desk, state }) {
   const { carried } = state.hand;
   if (!carried) return null;

@@ -87,17 +87,17 @@ function Watching({ state }) {
     </span>`;
 }
 
-/** Choices that are neither a piece nor a hex, as long as they are few. @param {{desk: Desk, state: DeskState}} props */
+/** Choices that are neither a piece nor a place, as long as they are few. @param {{desk: Desk, state: DeskState}} props */
 function Choices({ desk, state }) {
   if (!desk.mine) return null;
-  const list = sideButtons(state.options).filter((option) => option.path.length === 0 && !option.choice.quiet);
+  const list = sideButtons(state.options).filter((option) => option.path.length === 0 && !option.choice.rare);
   if (list.length === 0) return null;
   const shown = list.slice(0, MOST);
   return html`
     <span class="t-choices" role="group" aria-label="Choices">
       ${shown.map((option) => html`
         <button type="button" key=${option.choice.text} class=${cls("btn", option.choice.danger && "t-rolls")} data-choice=${option.choice.text}
-          disabled=${state.busy} onClick=${() => take(desk, option)} title=${option.choice.note ?? option.choice.text}>
+          disabled=${state.busy} onClick=${() => take(desk, option)} title=${String(option.choice.note) || option.choice.text}>
           ${option.choice.danger ? html`<${Icon} name="dice" size=${16} />` : null}${option.choice.label || option.choice.text}</button>`)}
       ${list.length > MOST ? html`<button type="button" class="btn quiet" onClick=${() => desk.set({ tab: "orders", pane: "act" })}>
         ${list.length - MOST} more</button>` : null}

@@ -1,5 +1,5 @@
 /**
- * Drafts of a sheet: a button for each that the server proposes, hexes chosen for them on the map, and what became of
+ * Drafts of a sheet: a button for each that the server proposes, places chosen for them on the map, and what became of
  * the last one. A draft is asked for, sent as one order like any other (so one Undo takes it back), and what the rules
  * left out of it is told with the rule.
  *
@@ -12,7 +12,7 @@ import { html, cls } from "../ui/html.js";
 import { api } from "../api.js";
 import { Icon } from "../../icons.js";
 import { Chip } from "./chip.js";
-import { takesHexes } from "./marked.js";
+import { takesPlaces } from "./marked.js";
 import { count } from "./summary.js";
 
 /** Orders that were left out, told before "more". */
@@ -26,12 +26,12 @@ const TOLD = 8;
 export async function propose(desk, proposal) {
   const { table, busy, marked } = desk.state;
   if (!table?.viewer || busy) return;
-  const hexes = proposal.hexes ? marked : [];
+  const places = proposal.places ? marked : [];
   try {
-    const draft = await api.propose(desk.game, { side: table.viewer, proposal: proposal.id, hexes });
+    const draft = await api.propose(desk.game, { side: table.viewer, proposal: proposal.id, places });
     const wrote = draft.choices.length > 0 && (await desk.choose(draft.choices));
     const done = { label: proposal.label, text: proposal.text, orders: wrote ? draft.choices.length : 0, left_out: draft.left_out };
-    desk.set({ drafted: done, marking: false, marked: wrote && proposal.hexes ? [] : desk.state.marked });
+    desk.set({ drafted: done, marking: false, marked: wrote && proposal.places ? [] : desk.state.marked });
   } catch (error) {
     desk.complain(error);
   }
@@ -48,19 +48,19 @@ export function Proposals({ desk, state }) {
       <h3 class="head">Drafts</h3>
       <div class="t-proposals-row">${list.map((one) => html`
         <button type="button" key=${one.id} class="btn small" data-propose=${one.id} disabled=${state.busy} title=${one.text} onClick=${() => propose(desk, one)}>
-          ${one.label}${one.hexes && many ? ` (${count(many, "hex", "hexes")})` : ""} <span class="rule">${one.rule}</span></button>`)}</div>
-      ${takesHexes(table) ? html`<${Chosen} desk=${desk} state=${state} />` : null}
+          ${one.label}${one.places && many ? ` (${count(many, "place", "places")})` : ""} <span class="rule">${one.rule}</span></button>`)}</div>
+      ${takesPlaces(table) ? html`<${Chosen} desk=${desk} state=${state} />` : null}
       ${state.drafted ? html`<${Drafted} drafted=${state.drafted} />` : null}
     </section>`;
 }
 
-/** Hexes chosen for a draft: by a switch, or with Shift on the map. @param {{desk: Desk, state: DeskState}} props */
+/** Places chosen for a draft: by a switch, or with Shift on the map. @param {{desk: Desk, state: DeskState}} props */
 function Chosen({ desk, state }) {
   const { marked, marking } = state;
   return html`
     <p class="t-marked">
       <button type="button" class=${cls("btn small", marking && "on")} data-do="mark" aria-pressed=${marking} onClick=${() => desk.set({ marking: !marking })}>
-        <${Icon} name="reach" size=${15} />${marking ? "Press hexes on the map" : "Choose hexes"}</button>
+        <${Icon} name="reach" size=${15} />${marking ? "Press places on the map" : "Choose places"}</button>
       <span class="sub">${marked.length ? marked.join(", ") : "none chosen: the whole front. Shift with a press, or a on the keyboard, chooses too."}</span>
       ${marked.length ? html`<button type="button" class="btn quiet small" data-do="unmark" onClick=${() => desk.set({ marked: [] })}>None</button>` : null}
     </p>`;

@@ -1,17 +1,18 @@
-/** What a line of a legend looks like on the map: the same hexes with the same classes, small. */
+/** What a line of a legend looks like on the map: the same places with the same classes, small. */
 import { html } from "../ui/html.js";
 import { overlayLook } from "../map/layers.js";
+import { whole } from "../whole.js";
 
-/** @typedef {import("../types.js").Overlay} Overlay */
+/** @typedef {import("../types.js").LayerView} Overlay */
 /** @typedef {import("../types.js").LegendLine} LegendLine */
-/** @typedef {Overlay["hexes"][string]} Cell */
+/** @typedef {Overlay["places"][string]} Cell */
 
-/** Hexes of this radius, in a row this high. */
+/** Places of this radius, in a row this high. */
 const RADIUS = 10;
 const HIGH = 2 * RADIUS * 0.866;
 
 /**
- * One hex of those that the line explains, or the faintest and the strongest of them; while the map shows none, as they
+ * One place of those that the line explains, or the faintest and the strongest of them; while the map shows none, as they
  * would be.
  * @param {Overlay} overlay
  * @param {LegendLine} row
@@ -19,15 +20,15 @@ const HIGH = 2 * RADIUS * 0.866;
  */
 export function samples(overlay, row) {
   const { key, nation, side, pattern, level } = row;
-  const found = Object.values(overlay.hexes).filter((cell) => cell.kind === key && (!side || cell.side === side) && (!nation || cell.nation === nation));
-  if (found.length === 0) return [{ kind: key, nation, side, pattern, level }];
+  const found = Object.values(overlay.places).filter((cell) => cell.kind === key && (!side || cell.side === side) && (!nation || cell.nation === nation));
+  if (found.length === 0) return [whole("LayerCell", { kind: key, nation, side, pattern, level })];
   const rising = found.sort((a, b) => (a.level ?? 0) - (b.level ?? 0));
   const [low, high] = [rising[0], rising[rising.length - 1]];
   return low.level === high.level ? [high] : [low, high];
 }
 
 /** @param {number} at @param {number} part */
-function hex(at, part = 1) {
+function place(at, part = 1) {
   const r = RADIUS * part;
   const points = [0, 1, 2, 3, 4, 5].map((n) => [at + r * Math.cos((n * Math.PI) / 3), HIGH / 2 + r * Math.sin((n * Math.PI) / 3)]);
   return `M${points.map((point) => point.map((one) => one.toFixed(1)).join(",")).join("L")}Z`;
@@ -45,7 +46,7 @@ export function Sample({ overlay, row }) {
       ${cells.map((cell, n) => {
         const at = RADIUS + n * 1.6 * RADIUS;
         const look = overlayLook(overlay.name, cell);
-        return html`<path class=${`map-overlay ${look}`} d=${hex(at, 0.94)} />
-          ${cell.pattern ? html`<path class=${`map-overlay-rim pattern-${cell.pattern} ${look}`} d=${hex(at, 0.72)} />` : null}`;
+        return html`<path class=${`map-overlay ${look}`} d=${place(at, 0.94)} />
+          ${cell.pattern ? html`<path class=${`map-overlay-rim pattern-${cell.pattern} ${look}`} d=${place(at, 0.72)} />` : null}`;
       })}</svg>`;
 }

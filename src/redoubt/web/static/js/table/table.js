@@ -3,13 +3,13 @@ import { html, useEffect, useLayoutEffect, useMemo, useRef } from "../ui/html.js
 import { setSides } from "../counters/counters.js";
 import { keepEyes } from "../eyes.js";
 import { paced, useStore } from "../store.js";
-import { askOdds, askSheet, giveUp, readHex, redraw } from "./asks.js";
+import { askOdds, askSheet, giveUp, readPlace, redraw } from "./asks.js";
 import { fetchLater, later } from "../ui/later.js";
 import { Bar } from "./bar.js";
 import { LogBorder } from "./border.js";
 import { Board, inSight, placeOn } from "./board.js";
 import { Curtain, Dialogs, EndCard, SummaryCard } from "./cards.js";
-import { OpenRule } from "./chip.js";
+import { OpenRule } from "../ui/openrule.js";
 import { inspect, readyOption } from "./deeds.js";
 import { Desk } from "./desk.js";
 import { Ahead, Losses } from "./dock.js";
@@ -39,18 +39,18 @@ export function TablePage({ game, as, at, coach }) {
   const narrow = useNarrow();
 
   useLayoutEffect(() => {
-    desk.glide = (hex) => { if (placeOn(map.current, hex)) map.current?.glideTo(hex); };
-    desk.bring = (hexes) => {
-      const here = hexes.filter((hex) => placeOn(map.current, hex));
-      const wanted = here.filter((hex) => !inSight(map.current, hex));
+    desk.glide = (place) => { if (placeOn(map.current, place)) map.current?.glideTo(place); };
+    desk.bring = (places) => {
+      const here = places.filter((place) => placeOn(map.current, place));
+      const wanted = here.filter((place) => !inSight(map.current, place));
       if (wanted.length) map.current?.glideTo(middle(map.current, here, wanted));
     };
     desk.question = (map) => {
-      const here = desk.mine ? askedOf(desk).filter((hex) => placeOn(map, hex)) : [];
+      const here = desk.mine ? askedOf(desk).filter((place) => placeOn(map, place)) : [];
       return here.length ? middle(map, here, here) : null;
     };
-    desk.hexAt = (event) => map.current?.cellUnder(event) ?? null;
-    desk.look = (hex) => { desk.glide?.(hex); inspect(desk, hex, false); };
+    desk.placeAt = (event) => map.current?.cellUnder(event) ?? null;
+    desk.look = (place) => { desk.glide?.(place); inspect(desk, place, false); };
     desk.slide = async (from, to) => {
       const moves = changedPlaces(from, to);
       if (moves.length > 5 || paced(220) === 0) return;
@@ -103,45 +103,45 @@ function open(game, as, at) {
     if (!desk.fixed && !desk.state.curtain && table.viewer) keepEyes(game, table.viewer);
     setSides(Object.keys(table.seats));
     redraw(desk);
-    if (desk.state.hexInfo) readHex(desk, desk.state.hexInfo.hex);
+    if (desk.state.placeInfo) readPlace(desk, desk.state.placeInfo.place);
     if (still) return;
     const ready = readyOption(desk.state);
     if (desk.mine) bringQuestion(desk);
     if (desk.mine && desk.state.tab === "odds") desk.set({ tab: "orders" });
     if (ready && desk.mine) {
-      askOdds(desk, words(ready), ready.choice.hex).then((odds) => { if (odds?.reckoning) desk.set({ tab: "odds" }); });
+      askOdds(desk, words(ready), ready.choice.place).then((odds) => { if (odds?.reckoning) desk.set({ tab: "odds" }); });
     }
     if (desk.state.waiting === 0) hotSeat(desk);
   };
   return [desk, watch];
 }
 
-/** Where to look to see a group of hexes: their middle if they lie close together, else the first that is out of sight.
+/** Where to look to see a group of places: their middle if they lie close together, else the first that is out of sight.
  * @param {MapHandle} map @param {string[]} all @param {string[]} hidden */
 function middle(map, all, hidden) {
-  const spots = all.map((hex) => ({ hex, ...map.centreOf(hex) }));
+  const spots = all.map((place) => ({ place, ...map.centreOf(place) }));
   const mean = (/** @type {"x"|"y"} */ axis) => spots.reduce((sum, spot) => sum + spot[axis], 0) / spots.length;
   const [x, y] = [mean("x"), mean("y")];
   const far = Math.max(...spots.map((spot) => Math.max(Math.abs(spot.x - x) / map.element.clientWidth, Math.abs(spot.y - y) / map.element.clientHeight)));
   if (far > 0.4) return hidden.length === all.length ? hidden[0] : all[0];
-  return spots.reduce((best, spot) => (Math.hypot(spot.x - x, spot.y - y) < Math.hypot(best.x - x, best.y - y) ? spot : best)).hex;
+  return spots.reduce((best, spot) => (Math.hypot(spot.x - x, spot.y - y) < Math.hypot(best.x - x, best.y - y) ? spot : best)).place;
 }
 
-/** A question about few pieces or hexes is brought into sight. @param {Desk} desk */
+/** A question about few pieces or places is brought into sight. @param {Desk} desk */
 function bringQuestion(desk) {
-  const hexes = askedOf(desk);
-  if (hexes.length) desk.bring?.(hexes);
+  const places = askedOf(desk);
+  if (places.length) desk.bring?.(places);
 }
 
-/** The hexes that a question is about, if they are few: those of its choices, else those it names. @param {Desk} desk */
+/** The places that a question is about, if they are few: those of its choices, else those it names. @param {Desk} desk */
 function askedOf(desk) {
   const { table, options } = desk.state;
-  const places = new Map(table?.scene.pieces.map((piece) => [piece.id, piece.place]));
-  const chosen = options.flatMap(({ choice }) => [choice.hex, choice.piece ? places.get(choice.piece) : null]).filter((hex) => typeof hex === "string");
+  const stands = new Map(table?.scene.pieces.map((piece) => [piece.id, piece.place]));
+  const chosen = options.flatMap(({ choice }) => [choice.place, choice.piece ? stands.get(choice.piece) : null]).filter((place) => typeof place === "string");
   const asked = table?.prompts.find((prompt) => prompt.mine)?.parts ?? [];
   const named = asked.filter(([kind]) => kind === "place").map(([, , id]) => id);
-  const hexes = [...new Set([...named, ...chosen])];
-  return hexes.length <= 12 ? hexes : [...new Set(named)];
+  const places = [...new Set([...named, ...chosen])];
+  return places.length <= 12 ? places : [...new Set(named)];
 }
 
 /** @param {import("./desk.js").Desk} desk @param {DeskState} state @returns {import("../log/log.js").LogProps} */
@@ -149,7 +149,7 @@ function logProps(desk, state) {
   const table = /** @type {import("../types.js").Table} */ (state.table);
   return {
     game: desk.game, title: table.title, as: table.viewer ?? "onlooker", seq: Math.max(state.seq, table.at === null ? table.seq : 0),
-    at: table.at, viewer: table.viewer, sides: state.sides, scene: table.scene, hex: state.cursor, over: table.result !== null,
+    at: table.at, viewer: table.viewer, sides: state.sides, scene: table.scene, place: state.cursor, over: table.result !== null,
     ...(state.waiting > 0 && table.at === null ? { upto: table.seq } : {}),
     onAt: (at) => desk.lookAt(at), onSpot: (spot) => desk.set({ spot: spot?.places ?? [] }),
     onOdds: (round) => askSheet(desk, round),
@@ -168,7 +168,7 @@ function Desktop({ desk, state, map }) {
   const { table, seq, sides, cursor, overlays, shown, switches } = state;
   // What a press on the map does not change must not cost its drawing: above all the foot with its hundreds of lines.
   const bar = useMemo(() => html`<${Bar} state=${state}><${CallControl} desk=${desk} state=${state} /><//>`,
-    [desk, table, sides, table?.umpire ? state.hexInfo : null]);
+    [desk, table, sides, table?.umpire ? state.placeInfo : null]);
   const rail = useMemo(() => html`<${Rail} desk=${desk} state=${state} />`, [desk, table?.title, overlays, shown, switches]);
   const foot = useMemo(() => html`
     <footer class="t-dock">

@@ -46,10 +46,10 @@ export function changedPlaces(from, to) {
   });
 }
 
-/** The way of a line that tells of a march: its piece and the hexes it came through. @param {LogLine} line */
+/** The way of a line that tells of a march: its piece and the places it came through. @param {LogLine} line */
 export function march(line) {
   const [piece] = line.pieces;
-  return line.kind === "moved" && piece && line.places.length ? { piece, hexes: line.places } : null;
+  return line.kind === "moved" && piece && line.places.length ? { piece, places: line.places } : null;
 }
 
 /** What is worth a moment of its own: of orders opened together not every march. @param {LogLine} line */
@@ -135,9 +135,9 @@ export class Watch {
     const way = march(line);
     const from = way && desk.state.table?.scene.pieces.find((one) => one.id === way.piece)?.place;
     if (way && from && this.animate) {
-      const ms = Math.min(90 * way.hexes.length, 450) * (pace / PACE.normal);
-      await Promise.race([this.animate(way.piece, [from, ...way.hexes], ms), this.wait(ms + 200)]);
-      if (desk.state.table) desk.set({ table: moved(desk.state.table, way.piece, way.hexes[way.hexes.length - 1]) });
+      const ms = Math.min(90 * way.places.length, 450) * (pace / PACE.normal);
+      await Promise.race([this.animate(way.piece, [from, ...way.places], ms), this.wait(ms + 200)]);
+      if (desk.state.table) desk.set({ table: moved(desk.state.table, way.piece, way.places[way.places.length - 1]) });
       await this.wait(pace / 4);
     } else {
       await this.wait(pace);
@@ -242,7 +242,7 @@ export async function hotSeat(desk) {
 
 /** What one side has looked up and another must not find. @type {Partial<import("./desk.js").DeskState>} */
 const CLEARED = {
-  curtain: null, summary: null, reasons: null, notice: null, odds: null, pinned: null, fell: null, rolled: [], hexInfo: null,
+  curtain: null, summary: null, reasons: null, notice: null, odds: null, pinned: null, fell: null, rolled: [], placeInfo: null,
   hand: EMPTY, drawn: {}, drafted: null, marked: [], marking: false,
 };
 

@@ -3,7 +3,7 @@ import { api } from "../api.js";
 import { cls, html, useContext, useEffect, useRef, useState } from "../ui/html.js";
 import { Button } from "../ui/button.js";
 import { Ruled } from "../ui/rule.js";
-import { OpenRule } from "../table/chip.js";
+import { OpenRule } from "../ui/openrule.js";
 import { paced } from "../store.js";
 import { Rings } from "./rings.js";
 import { chosen, hasStrayed, isDone, nextAnswer, stillToMake } from "./steps.js";
@@ -52,8 +52,8 @@ export function Coach({ desk, state, map, lesson, progress: first, onProgress })
   useEffect(() => {
     setSmall(false);
     setFault("");
-    const hex = step?.point.find((point) => point.hex)?.hex;
-    if (hex) desk.glide?.(hex);
+    const place = step?.point.find((point) => point.place)?.place;
+    if (place) desk.glide?.(place);
   }, [progress.step]);
 
   if (!step || !shown) return null;

@@ -1,4 +1,4 @@
-/** Rings around what the coach speaks of: counters, hexes, parts of the page. They follow when things move. */
+/** Rings around what the coach speaks of: counters, places, parts of the page. They follow when things move. */
 import { cls, html, useEffect, useState } from "../ui/html.js";
 
 /** @typedef {import("../types.js").LessonStep} LessonStep */
@@ -39,13 +39,13 @@ function firstShown(selectors, key) {
   return null;
 }
 
-/** @param {any} map @param {string} hex @returns {Ring | null} */
-function aroundHex(map, hex) {
+/** @param {any} map @param {string} place @returns {Ring | null} */
+function aroundPlace(map, place) {
   try {
-    const { x, y } = map.centreOf(hex);
+    const { x, y } = map.centreOf(place);
     const { left, top, right, bottom } = map.element.getBoundingClientRect();
     const radius = map.radius() * 1.02;
-    const ring = { key: `hex ${hex}`, left: left + x - radius, top: top + y - radius, width: 2 * radius, height: 2 * radius, round: true };
+    const ring = { key: `place ${place}`, left: left + x - radius, top: top + y - radius, width: 2 * radius, height: 2 * radius, round: true };
     const inside = ring.left + radius > left && ring.left + radius < right && ring.top + radius > top && ring.top + radius < bottom;
     return inside ? ring : null;
   } catch {
@@ -60,7 +60,7 @@ export function Rings({ points, map, table }) {
     const look = () => {
       const found = points.map((point) => {
         if (point.part) return firstShown(PARTS[point.part] ?? [], point.part);
-        if (point.hex) return map.current ? aroundHex(map.current, point.hex) : null;
+        if (point.place) return map.current ? aroundPlace(map.current, point.place) : null;
         return firstShown([`.t-tray [data-piece="${point.piece}"]`, `.map-piece[data-piece="${point.piece}"]`, `[data-piece="${point.piece}"]`, ".t-panes [data-pane=act]"], point.piece);
       });
       const shown = found.filter((ring) => ring !== null);

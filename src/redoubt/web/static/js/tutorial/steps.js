@@ -14,21 +14,27 @@
 export function isDone({ until }, table) {
   if (!until) return false;
   const pieces = new Map(table.scene.pieces.map((piece) => [piece.id, piece]));
-  const offered = new Set(table.legal.map((choice) => choice.text));
   return Object.entries(until.places).every(([piece, place]) => pieces.get(piece)?.place === place)
     && Object.entries(until.hits).every(([piece, hits]) => pieces.get(piece)?.hits === hits)
     && (!until.phase || table.phase?.rule === until.phase)
     && (!until.turn || table.turn === until.turn)
-    && until.offers.every((text) => offered.has(text))
-    && !until.gone.some((text) => offered.has(text));
+    && until.offers.every((text) => isOpen(table, text))
+    && !until.gone.some((text) => isOpen(table, text));
 }
 
 /** The first of the step's choices that is open now; "undo" if that is what it asks for.
  * @param {LessonStep} step @param {Table} table @returns {string | null} */
 export function nextAnswer({ answer }, table) {
   if (answer[0] === "undo") return table.can.undo ? "undo" : null;
-  const offered = new Set(table.legal.map((choice) => choice.text));
-  return answer.find((text) => offered.has(text)) ?? null;
+  return answer.find((text) => isOpen(table, text)) ?? null;
+}
+
+/** Whether a complete choice can be made now: it is listed, or one of the numbers that a listed one leaves open.
+ * @param {Table} table @param {string} text */
+function isOpen(table, text) {
+  const [, begun, number] = /^(.*) (\d+)$/.exec(text) ?? [];
+  return table.legal.some(({ text: listed, amount }) => listed === text
+    || (amount && number !== undefined && listed === `${begun} ${amount.low}..${amount.high}` && Number(number) >= amount.low && Number(number) <= amount.high));
 }
 
 /** How often a side has chosen, by the record as that side may read it: what it writes in secret is in no other's.

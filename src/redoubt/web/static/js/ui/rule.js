@@ -12,9 +12,10 @@ export function RuleChip({ rule, title = null, onOpen }) {
   return html`<a class="rule" href=${to} aria-label=${said}>${rule}</a>`;
 }
 
-/** A text in which `[9.2]` stands for a rule: the brackets become chips.
- * @param {{text: string, title?: string | null, onOpen?: (rule: string) => void}} props */
+/** A text in which `[9.2]` stands for a rule: the brackets become chips. A sentence with parts shows them itself.
+ * @param {{text: any, title?: string | null, onOpen?: (rule: string) => void}} props */
 export function Ruled({ text, title, onOpen }) {
+  if (typeof text !== "string") return html`${text}`;
   const parts = text.split(/\[([0-9][0-9A-Za-z., ]*)\]/);
   return html`${parts.map((part, i) => (i % 2 === 0 ? part : part.split(/,\s*/).map((rule, n) => html`${n ? " " : ""}<${RuleChip} rule=${rule} title=${title} onOpen=${onOpen} />`)))}`;
 }

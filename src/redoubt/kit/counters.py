@@ -1,0 +1,147 @@
+"""Counters and stacks: what stands where, how much may stack, and what others see of a stack.
+
+`place` gives the place of each counter: a hex or space of the map by its id, from 0, and from `boxes` on the
+boxes beside the map. `bit` gives the bit of each place: that of a `HexGrid` or a `Graph`, and 0 for a box.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from itertools import combinations
+from typing import Any, Final, NamedTuple
+
+from redoubt.engine.state import See
+
+HIDDEN: Final = -1
+"""A counter that is there and cannot be seen."""
+
+
+# Where counters stand
+
+
+def counters_at(place: Sequence[int], spot: int, owner: Sequence[int], side: int) -> tuple[int, ...]:
+    """The counters of a side in a place, in order of their ids."""
+    found, counter = [], -1
+    try:
+        while True:
+            counter = place.index(spot, counter + 1)
+            if owner[counter] == side:
+                found.append(counter)
+    except ValueError:
+        return tuple(found)
+
+
+def standing(bit: Sequence[int], place: Sequence[int], counters: Iterable[int]) -> int:
+    """The hexes in which some of these counters stand, as a set."""
+    hexes = 0
+    for counter in counters:
+        hexes |= bit[place[counter]]
+    return hexes
+
+
+def stacked(place: Sequence[int], counters: Iterable[int], boxes: int) -> dict[int, list[int]]:
+    """These counters by the hex they stand in; places from `boxes` on are off the map."""
+    stacks: dict[int, list[int]] = {}
+    for counter in counters:
+        spot = place[counter]
+        if 0 <= spot < boxes:
+            stacks.setdefault(spot, []).append(counter)
+    return stacks
+
+
+# Stacking limits
+
+Stack = tuple[int, int, int]
+"""What a stack amounts to: units, stacking points, and its kinds (nations, arms), each of them a bit."""
+
+
+class Limit(NamedTuple):
+    """How much may stack in a hex."""
+
+    units: int
+    points: int
+
+    def allows(self, units: int, points: int) -> bool:
+        return units <= self.units and points <= self.points
+
+
+def stacks(
+    place: Sequence[int], counters: Iterable[int], boxes: int, points: Sequence[int], kind: Sequence[int]
+) -> dict[int, Stack]:
+    """What stands in each hex, of the counters that count for stacking. `kind` gives each its kind's bit."""
+    found: dict[int, Stack] = {}
+    for counter in counters:
+        spot = place[counter]
+        if 0 <= spot < boxes:
+            units, weight, kinds = found.get(spot, (0, 0, 0))
+            found[spot] = units + 1, weight + points[counter], kinds | kind[counter]
+    return found
+
+
+def crowded(
+    bit: Sequence[int], stacks: Mapping[int, Stack], points: int, kind: int, alike: Limit, mixed: Limit
+) -> int:
+    """The hexes whose stack leaves no room for one more counter of so many points and of this kind, as a set.
+    One limit is for counters of the same kind, the other for mixed ones."""
+    most_alike, most_mixed = (alike.units, alike.points - points), (mixed.units, mixed.points - points)
+    hexes = 0
+    for spot, (units, weight, kinds) in stacks.items():
+        most_units, room = most_alike if kinds == kind else most_mixed
+        if units >= most_units or weight > room:
+            hexes |= bit[spot]
+    return hexes
+
+
+def fewest_removals(counters: Sequence[int], fits: Callable[[Sequence[int]], bool]) -> list[tuple[int, ...]]:
+    """The smallest sets of counters without which a stack fits; all of them if nothing less will do."""
+    for number in range(len(counters)):
+        found = [
+            gone
+            for gone in combinations(counters, number)
+            if fits([counter for counter in counters if counter not in gone])
+        ]
+        if found:
+            return found
+    return [tuple(counters)]
+
+
+# Hidden stacks: only its owner may look into a stack; others see its top counter
+
+
+def top_only(owner: Callable[[Any], Sequence[int]]) -> See:
+    """For a field that holds a tuple of counters for each place, the top one last. Others see each side's top
+    counter and how many lie beneath it.
+
+        stack: list[tuple[int, ...]] = field((), per="hex", kind="unit", see=top_only(lambda g: g.rules.side))
+    """
+
+    def see(g: Any, side: int, value: Sequence[tuple[int, ...]]) -> list[tuple[int, ...]]:
+        sides = owner(g)
+        return [stack if len(stack) < 2 else _seen(stack, sides, side) for stack in value]
+
+    return see
+
+
+def _seen(stack: tuple[int, ...], owner: Sequence[int], side: int) -> tuple[int, ...]:
+    top = {owner[counter]: counter for counter in stack}
+    return tuple(
+        counter if owner[counter] == side or top[owner[counter]] == counter else HIDDEN for counter in stack
+    )
+
+
+def top_places(owner: Callable[[Any], Sequence[int]], on_top: str) -> See:
+    """For a field that holds the place of each counter. Others see the places of those that `on_top`, another
+    field that everybody sees, marks as top counters; how high a stack is, a third field must tell.
+
+        place: list[int] = field(UNUSED, per="unit", kind="place", see=top_places(side_of, "on_top"))
+        on_top: bytearray = field(0, per="unit", see=ALL)
+    """
+
+    def see(g: Any, side: int, value: Sequence[int]) -> list[int]:
+        top = getattr(g, on_top)
+        return [
+            spot if mine == side or seen else HIDDEN
+            for spot, mine, seen in zip(value, owner(g), top, strict=True)
+        ]
+
+    return see

@@ -1,0 +1,73 @@
+"""Answers that are kept until the board changes.
+
+A title's `State.memo` may be a dict of parts, each with what depends on one thing: the counters of a side,
+the ground. A question that is marked here is answered once, until the part it belongs to is forgotten:
+
+    @remembered(GROUND)
+    def foreign_forts(g, nation): ...
+
+    @remembered_by_side
+    def occupied(g, side): ...
+
+Parts are replaced and never emptied, because copies of a game share them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Hashable, Iterable, Mapping
+from functools import wraps
+from inspect import signature
+from typing import Any, TypeVar, cast
+
+Query = TypeVar("Query", bound=Callable[..., Any])
+Memo = dict[Any, dict[Any, Any]]
+
+
+def parts(names: Iterable[Hashable]) -> Memo:
+    """An empty memory with these parts."""
+    return {name: {} for name in names}
+
+
+def forget(memo: Mapping[Any, dict[Any, Any]], part: Hashable) -> Memo:
+    """The memory without what one of its parts held."""
+    return {**memo, part: {}}
+
+
+def remembered(part: Hashable) -> Callable[[Query], Query]:
+    """Keep the answers to a question (g) or (g, one argument) in a part of the memory."""
+
+    def mark(query: Query) -> Query:
+        def alone(g: Any) -> Any:
+            memo = g.memo[part]
+            try:
+                return memo[query]
+            except KeyError:
+                answer = memo[query] = query(g)
+                return answer
+
+        def about(g: Any, what: Hashable) -> Any:
+            memo, key = g.memo[part], (query, what)
+            try:
+                return memo[key]
+            except KeyError:
+                answer = memo[key] = query(g, what)
+                return answer
+
+        return cast(Query, wraps(query)(alone if len(signature(query).parameters) == 1 else about))
+
+    return mark
+
+
+def remembered_by_side(query: Query) -> Query:
+    """Keep the answers to a question (g, side) in the part of that side."""
+
+    @wraps(query)
+    def answered(g: Any, side: int) -> Any:
+        memo = g.memo[side]
+        try:
+            return memo[query]
+        except KeyError:
+            answer = memo[query] = query(g, side)
+            return answer
+
+    return cast(Query, answered)

@@ -1,0 +1,366 @@
+"""Movement ranges: what each step costs, where a unit can go with its points, and by which way.
+
+A `CostMap` holds the costs of one class of units. Its `range` answers for a hex and a number of points, and
+remembers the answer by all it depends on: hexes that are blocked, hexes where a unit must stop, roads that
+are cut, and the toll of zones. Obstacles out of reach do not matter, so most ranges are found once in many
+games.
+
+Where a rulebook has fractions of a point, count in the smallest of them: with roads at a half and highways at
+a third of a point, 1 point is 6.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass, field
+from typing import Final, NamedTuple
+
+from redoubt.engine.decision import Raw
+from redoubt.kit.hexgrid import HexGrid
+
+Step = tuple[int, int, int]
+"""From this hex, to that hex, for so many movement points."""
+
+
+class Toll(NamedTuple):
+    """Points to pay on top, for leaving or for entering any of these hexes: the price of an enemy zone."""
+
+    hexes: int = 0
+    points: int = 0
+
+    def within(self, hexes: int) -> Toll:
+        """The toll as far as it is due in these hexes."""
+        hexes &= self.hexes
+        return Toll(hexes, self.points) if hexes and self.points else FREE
+
+
+FREE: Final = Toll()
+
+
+@dataclass(slots=True, eq=False)
+class Range:
+    """Where a unit can go from its hex. It is found once and shared: nobody changes it."""
+
+    costs: CostMap = field(repr=False)
+    start: int
+    points: int
+    first: bool
+    levels: tuple[int, ...]
+    """levels[c]: the hexes whose cheapest way costs exactly c; levels[0] is the start."""
+    within: int
+    """All hexes of the levels, the start among them."""
+    steps: tuple[tuple[int, int], ...]
+    """The neighbours that may be entered from the start, each with what that step costs."""
+    beyond: int
+    """Neighbours that cost more than the unit has. A first step may enter them all the same."""
+    stop: int
+    cut: int
+    leaving: Toll
+    entering: Toll
+    choices: tuple[Raw, ...] = ()
+    """What a title offers for this range: listed once by the title and kept here."""
+
+    @property
+    def hexes(self) -> int:
+        """Every hex the unit can move to, and the start."""
+        return self.within | self.beyond
+
+    def spent(self, hex: int) -> int:
+        """The cheapest cost of a hex; -1 when it is out of reach."""
+        bit = self.costs.grid.bit[hex]
+        for cost, level in enumerate(self.levels):
+            if level & bit:
+                return cost
+        return -1
+
+    def path(self, target: int) -> tuple[int, ...]:
+        """A cheapest way to the target, start excluded.
+
+        Of several, the one found from the target backward by taking each time the first hex clockwise from
+        north, and a jump only if no neighbour will do. So the same move always shows the same path.
+        """
+        costs, levels, cut = self.costs, self.levels, self.cut
+        bit, adjacent, jumps_to = costs.grid.bit, costs.grid.adjacent, costs.jumps_to
+        cost, spent = costs.cost, self.spent(target)
+        if spent < 0:
+            if self.beyond & bit[target]:
+                return (target,)
+            raise ValueError(f"hex {costs.grid.name(target)} is out of reach")
+        may_leave = ~self.stop | levels[0]
+        tolls = self.leaving is not FREE or self.entering is not FREE
+        way = []
+        while spent:
+            way.append(target)
+            for before in adjacent[target] + jumps_to.get(target, ()):
+                step = self._price(before, target) if tolls else cost(before, target, cut)
+                if 0 < step <= spent and levels[spent - step] & bit[before] & may_leave:
+                    break
+            else:
+                raise AssertionError(f"hex {costs.grid.name(target)} is in reach, but nothing leads to it")
+            spent -= step
+            target = before
+        way.reverse()
+        return tuple(way)
+
+    def _price(self, a: int, b: int) -> int:
+        """What the step from a to b costs with its tolls; 0 if it is forbidden."""
+        bit, price = self.costs.grid.bit, self.costs.cost(a, b, self.cut)
+        if price and self.leaving.hexes & bit[a]:
+            price += self.leaving.points
+        if price and self.entering.hexes & bit[b]:
+            price += self.entering.points
+        return price
+
+
+class CostMap:
+    """What each step costs one class of units, and so how far such a unit can go.
+
+    A step has a plain cost (terrain and hexside), a road cost, or both; a step with neither is forbidden.
+    The cheaper one counts, and a road does not count when either of its hexes is in `cut`. `jumps` are the
+    rare steps that only those can take who have the points, such as ferries; their hexes need not touch.
+
+    Speed: steps are sorted by cost and direction into sets of the hexes they enter, so one shift moves all
+    units of a wave at once.
+    """
+
+    REMEMBERED: Final = 16_384
+    """Ranges kept before all are forgotten."""
+
+    def __init__(
+        self,
+        grid: HexGrid,
+        plain: Iterable[Step],
+        roads: Iterable[Step] = (),
+        jumps: Iterable[Step] = (),
+    ) -> None:
+        self.grid: Final = grid
+        self._plain = self._checked(plain)
+        self._roads = self._checked(roads)
+        far = self._checked(jumps, touching=False)
+        self._off_road = self._plain | {step: min(c, self._plain.get(step, c)) for step, c in far.items()}
+        self._dearest = max((*self._plain.values(), *self._roads.values()), default=0)
+        self._plain_lanes = self._lanes(self._plain)
+        self._road_lanes = self._lanes(self._roads)
+        self._jumps = tuple((grid.bit[a], cost, grid.bit[b]) for (a, b), cost in far.items())
+        self.jumps_to: Final = {to: tuple(sorted(a for a, b in far if b == to)) for _, to in far}
+        """By hex, the hexes from which a jump leads there."""
+        self._programs: dict[int, _Program] = {}
+        self._free: dict[tuple[int, int], tuple[int, tuple[int, ...]]] = {}
+        self._ranges: dict[tuple[object, ...], Range] = {}
+
+    @classmethod
+    def of(
+        cls,
+        grid: HexGrid,
+        plain: Callable[[int, int], int],
+        road: Callable[[int, int], int] = lambda a, b: 0,
+        jumps: Iterable[Step] = (),
+    ) -> CostMap:
+        """A map from the cost of each step to a neighbour, 0 for none: by terrain, and by road."""
+        steps = [(a, b) for a, around in enumerate(grid.adjacent) for b in around]
+        off_road = [(a, b, plain(a, b)) for a, b in steps]
+        by_road = [(a, b, road(a, b)) for a, b in steps]
+        return cls(grid, [one for one in off_road if one[2]], [one for one in by_road if one[2]], jumps)
+
+    def _checked(self, steps: Iterable[Step], touching: bool = True) -> dict[tuple[int, int], int]:
+        costs: dict[tuple[int, int], int] = {}
+        for a, b, cost in steps:
+            step = f"step {self.grid.name(a)} to {self.grid.name(b)}"
+            if a == b or (touching and self.grid.direction(a, b) < 0):
+                raise ValueError(f"{step}: the hexes do not touch")
+            if cost < 1:
+                raise ValueError(f"{step}: the cost is at least 1, not {cost}")
+            if (a, b) in costs:
+                raise ValueError(f"{step} is given twice")
+            costs[a, b] = cost
+        return costs
+
+    def _lanes(self, costs: dict[tuple[int, int], int]) -> list[list[int]]:
+        """For each cost and lane, the hexes that such steps enter."""
+        position, bit = self.grid._position, self.grid.bit
+        lane_of = {shift: lane for lane, shift in enumerate(self.grid._shifts)}
+        lanes = [[0] * 6 for _ in range(self._dearest + 1)]
+        for (a, b), cost in costs.items():
+            lanes[cost][lane_of[position[b] - position[a]]] |= bit[b]
+        return lanes
+
+    def cost(self, a: int, b: int, cut: int = 0) -> int:
+        """The cost of one step, or 0 if it is forbidden."""
+        plain = self._off_road.get((a, b), 0)
+        road = self._roads.get((a, b), 0)
+        if road and not (0 < plain <= road) and not cut & (self.grid.bit[a] | self.grid.bit[b]):
+            return road
+        return plain
+
+    # Ranges
+
+    def range(
+        self,
+        start: int,
+        points: int,
+        first: bool = False,
+        blocked: int = 0,
+        stop: int = 0,
+        cut: int = 0,
+        leaving: Toll = FREE,
+        entering: Toll = FREE,
+    ) -> Range:
+        """Where a unit can go with these points.
+
+        The unit never enters a `blocked` hex; it may enter a `stop` hex but not leave it again in this move.
+        Neither binds the start hex; a toll for `leaving` does. With `first` a unit that has not moved yet may
+        always enter one neighbour, however dear, but not by a jump.
+        """
+        horizon, free = self._free.get((start, points)) or self._reach_freely(start, points)
+        blocked &= horizon
+        stop &= horizon
+        cut &= horizon
+        key: tuple[object, ...] = start, points, first, blocked, stop, cut
+        if leaving is not FREE or entering is not FREE:
+            leaving, entering = leaving.within(horizon), entering.within(horizon)
+            key = (*key, leaving, entering) if leaving.hexes or entering.hexes else key
+        found = self._ranges.get(key)
+        if found is None:
+            if len(self._ranges) >= self.REMEMBERED:
+                self.forget()
+            if blocked or stop or cut or leaving.hexes or entering.hexes:
+                levels = self._walk(start, points, blocked, stop, cut, leaving, entering)
+            else:
+                levels = free
+            within = _union(levels)
+            steps = self._first_steps(start, blocked, cut, leaving, entering)
+            beyond = self.grid.bits(hex for hex, _ in steps) & ~within if first else 0
+            found = self._ranges[key] = Range(
+                self, start, points, first, levels, within, steps, beyond, stop, cut, leaving, entering
+            )
+        return found
+
+    def horizon(self, start: int, points: int) -> int:
+        """All that can matter to a range: the hexes in reach without any obstacle, and the neighbours."""
+        return (self._free.get((start, points)) or self._reach_freely(start, points))[0]
+
+    def forget(self) -> None:
+        """Drop every range that is remembered."""
+        self._ranges.clear()
+        self._free.clear()
+
+    def _reach_freely(self, start: int, points: int) -> tuple[int, tuple[int, ...]]:
+        """The horizon of a range, and its levels where no obstacle lies within it."""
+        levels = self._walk(start, points, 0, 0, 0, FREE, FREE)
+        horizon = _union(levels) | self.grid.spread(self.grid.bit[start])
+        free = self._free[start, points] = horizon, levels
+        return free
+
+    def _first_steps(
+        self, start: int, blocked: int, cut: int, leaving: Toll, entering: Toll
+    ) -> tuple[tuple[int, int], ...]:
+        """The neighbours a unit can step into, and what each such step costs; jumps are not among them."""
+        bit = self.grid.bit
+        out = leaving.points if leaving.hexes & bit[start] else 0
+        steps = []
+        for hex in self.grid.adjacent[start]:
+            plain, road = self._plain.get((start, hex), 0), self._roads.get((start, hex), 0)
+            if cut & (bit[start] | bit[hex]):
+                road = 0
+            if (plain or road) and not blocked & bit[hex]:
+                extra = entering.points if entering.hexes & bit[hex] else 0
+                steps.append((hex, min(plain or road, road or plain) + out + extra))
+        return tuple(steps)
+
+    def _walk(
+        self, start: int, points: int, blocked: int, stop: int, cut: int, leaving: Toll, entering: Toll
+    ) -> tuple[int, ...]:
+        """All cheapest costs at once: from each wave, every step of every cost marks a later wave. Hexes with
+        a toll for entering join the wave of so many points later; hexes with a toll for leaving send their
+        steps out so much later."""
+        if points < 0 or not 0 <= start < len(self.grid):
+            raise ValueError(f"no unit starts in hex {start} with {points} movement points")
+        program = self._programs.get(cut) or self._program(cut)
+        dearest, jumps = self._dearest, self._jumps
+        dear_to_leave, dear_to_enter = leaving.hexes, entering.hexes
+        stride = self.grid._stride
+        longer = stride + 1
+        wave = self.grid.bit[start]
+        unseen = self.grid.all & ~blocked & ~wave
+        may_leave = ~stop | wave
+        levels = [wave] + [0] * points
+        entered = levels[:] if dear_to_enter else levels
+        wave &= ~dear_to_leave
+        for spent in range(points):
+            if wave:
+                left = points - spent
+                even, uneven = program[left if left < dearest else dearest]
+                n, s = wave >> 1, wave << 1
+                ne, se = wave << stride, wave << longer
+                sw, nw = wave >> stride, wave >> longer
+                if even:
+                    around = n | ne | se | s | sw | nw
+                    for cost, hexes in even:
+                        entered[spent + cost] |= around & hexes
+                for cost, by_n, by_ne, by_se, by_s, by_sw, by_nw in uneven:
+                    entered[spent + cost] |= (
+                        n & by_n | ne & by_ne | se & by_se | s & by_s | sw & by_sw | nw & by_nw
+                    )
+                for come_from, cost, arrive in jumps:
+                    if wave & come_from and cost <= left:
+                        entered[spent + cost] |= arrive
+            now = spent + 1
+            wave = entered[now]
+            if dear_to_enter:
+                wave &= ~dear_to_enter
+                if now >= entering.points:
+                    wave |= entered[now - entering.points] & dear_to_enter
+            wave &= unseen
+            levels[now] = wave
+            unseen ^= wave
+            wave &= may_leave
+            if dear_to_leave:
+                wave &= ~dear_to_leave
+                if now >= leaving.points:
+                    wave |= levels[now - leaving.points] & may_leave & dear_to_leave
+        return tuple(levels)
+
+    def _program(self, cut: int) -> _Program:
+        """The sets that `_walk` needs while these roads are cut, one entry for each number of points left.
+
+        A cost is "even" if it can be charged to every neighbour that enters such a hex, because none of them
+        pays more: then one set does the work of six.
+        """
+        shifts, all_hexes = self.grid._shifts, self.grid.all
+        closed = [cut | _shifted(cut, shift) for shift in shifts]
+        edge = [all_hexes & ~_shifted(all_hexes, shift) for shift in shifts]
+        known = [0] * 6
+        even: tuple[tuple[int, int], ...] = ()
+        uneven: tuple[_Lanes, ...] = ()
+        program = [(even, uneven)]
+        for cost in range(1, self._dearest + 1):
+            plain, road = self._plain_lanes[cost], self._road_lanes[cost]
+            n, ne, se, s, sw, nw = lanes = [
+                (plain[lane] | road[lane] & ~closed[lane]) & ~known[lane] for lane in range(6)
+            ]
+            known = [known[lane] | lanes[lane] for lane in range(6)]
+            entered = n | ne | se | s | sw | nw
+            if not any(entered & ~(known[lane] | edge[lane]) for lane in range(6)):
+                even += ((cost, entered),) if entered else ()
+            else:
+                uneven += ((cost, n, ne, se, s, sw, nw),)
+            program.append((even, uneven))
+        if len(self._programs) >= 64:
+            self._programs.clear()
+        self._programs[cut] = tuple(program)
+        return self._programs[cut]
+
+
+_Lanes = tuple[int, int, int, int, int, int, int]
+_Program = tuple[tuple[tuple[tuple[int, int], ...], tuple[_Lanes, ...]], ...]
+
+
+def _union(levels: Iterable[int]) -> int:
+    hexes = 0
+    for level in levels:
+        hexes |= level
+    return hexes
+
+
+def _shifted(bits: int, by: int) -> int:
+    return bits << by if by >= 0 else bits >> -by

@@ -1,0 +1,22 @@
+"""Nouns with their numbers, as sentences need them: 1 unit, 3 hexes, +2 columns."""
+
+from __future__ import annotations
+
+
+def plural(noun: str) -> str:
+    """The regular plural: units, hexes, batches, cities."""
+    if noun.endswith(("s", "x", "ch", "sh")):
+        return noun + "es"
+    if noun.endswith("y") and noun[-2:-1] not in ("a", "e", "o", "u"):
+        return noun[:-1] + "ies"
+    return noun + "s"
+
+
+def counted(number: int, noun: str, many: str = "") -> str:
+    """So many of them; an irregular plural is given: `counted(2, "die", "dice")`."""
+    return f"{number:,} {noun if number == 1 else many or plural(noun)}"
+
+
+def signed(number: int, noun: str) -> str:
+    """So many more or fewer: "+1 column", "-2 columns"."""
+    return f"{number:+d} {noun if abs(number) == 1 else plural(noun)}"

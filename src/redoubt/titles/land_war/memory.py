@@ -1,0 +1,90 @@
+"""Answers that are asked for again and again, kept in `g.memo` until the board changes under them.
+
+    @by_ground          # follows from who holds which hex
+    def line(g, camp): ...
+
+    @by_board           # follows from anything on the board but the sheets
+    def workers(g, nation): ...
+
+A `verb` of `board` makes it forget. Answers about the ground are found again by what they follow from: a
+board with other troops on the same ground, such as one that a side imagines, has them already.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import lru_cache, wraps
+from typing import Any, Concatenate, ParamSpec, TypeVar, cast
+
+from redoubt.titles.land_war.state import Board
+
+P = ParamSpec("P")
+T = TypeVar("T")
+Query = Callable[Concatenate[Board, P], T]
+Memo = dict[Any, Any]
+
+_GROUND = "ground"
+
+
+def by_ground(query: Query[P, T]) -> Query[P, T]:
+    """Remember the answers of a query until a hex changes hands."""
+    return _remembered(ground, query)
+
+
+def by_board(query: Query[P, T]) -> Query[P, T]:
+    """Remember the answers of a query until anything but a sheet of orders changes."""
+    return _remembered(_board, query)
+
+
+def _remembered(memory: Callable[[Board], Memo], query: Query[P, T]) -> Query[P, T]:
+    @wraps(query)
+    def asked(g: Board, *args: Any) -> Any:
+        memo = memory(g)
+        key = query, args
+        try:
+            return memo[key]
+        except KeyError:
+            answer = memo[key] = query(g, *args)  # type: ignore[call-arg]
+            return answer
+
+    return cast(Query[P, T], asked)
+
+
+def ground(g: Board) -> Memo:
+    """What is known of the ground as it is held now."""
+    try:
+        return cast(Memo, g.memo[_GROUND])
+    except KeyError:
+        memo = g.memo[_GROUND] = _known(g.rules, tuple(g.holder), g.gone, g.landed, g.beaches)
+        return memo
+
+
+@lru_cache(128)
+def _known(rules: object, holder: tuple[int, ...], gone: int, landed: int, beaches: int) -> Memo:
+    return {}
+
+
+def _board(g: Board) -> Memo:
+    return g.memo
+
+
+def know(g: Board, query: Callable[[Board], T], answer: T) -> None:
+    """An answer about the ground that need not be worked out."""
+    ground(g)[query.__wrapped__, ()] = answer  # type: ignore[attr-defined]
+
+
+def verb(change: Query[P, T]) -> Query[P, T]:
+    """A change of the board that leaves every hex to its holder: answers about the ground stand, all others
+    are forgotten."""
+
+    @wraps(change)
+    def done(g: Board, *args: Any) -> Any:
+        result = change(g, *args)  # type: ignore[call-arg]
+        memo = g.memo
+        g.memo = {_GROUND: memo[_GROUND]} if _GROUND in memo else {}
+        return result
+
+    return cast(Query[P, T], done)
+
+
+__all__ = ["by_board", "by_ground", "ground", "know", "verb"]

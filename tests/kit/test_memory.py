@@ -1,0 +1,64 @@
+"""Answers are kept until the part of the board they depend on changes."""
+
+from __future__ import annotations
+
+from types import SimpleNamespace
+from typing import Any
+
+from redoubt.kit.memory import forget, parts, remembered, remembered_by_side
+
+RED, BLUE, GROUND = range(3)
+
+
+def board() -> Any:
+    return SimpleNamespace(memo=parts((RED, BLUE, GROUND)), asked=[])
+
+
+@remembered(GROUND)
+def lakes(g: Any) -> int:
+    """Where water is."""
+    g.asked.append("lakes")
+    return 5
+
+
+@remembered(GROUND)
+def forts(g: Any, nation: int) -> int:
+    g.asked.append(f"forts {nation}")
+    return 10 + nation
+
+
+@remembered_by_side
+def occupied(g: Any, side: int) -> int | None:
+    g.asked.append(f"occupied {side}")
+    return None
+
+
+def test_a_question_is_answered_once_for_each_argument() -> None:
+    g = board()
+    assert [lakes(g), lakes(g), forts(g, 1), forts(g, 2), forts(g, 1)] == [5, 5, 11, 12, 11]
+    assert g.asked == ["lakes", "forts 1", "forts 2"]
+    assert lakes.__doc__ == "Where water is."
+
+
+def test_an_answer_of_none_is_an_answer() -> None:
+    g = board()
+    assert occupied(g, RED) is None
+    assert occupied(g, RED) is None
+    assert g.asked == ["occupied 0"]
+
+
+def test_a_part_is_forgotten_alone() -> None:
+    g = board()
+    lakes(g), occupied(g, RED), occupied(g, BLUE)
+    g.memo = forget(g.memo, RED)
+    lakes(g), occupied(g, RED), occupied(g, BLUE)
+    assert g.asked == ["lakes", "occupied 0", "occupied 1", "occupied 0"]
+
+
+def test_forgetting_leaves_a_copys_memory_alone() -> None:
+    g = board()
+    lakes(g)
+    copy = SimpleNamespace(memo=g.memo, asked=g.asked)
+    g.memo = forget(g.memo, GROUND)
+    lakes(copy)
+    assert g.asked == ["lakes"]

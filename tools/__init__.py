@@ -1,0 +1,1 @@
+"""Scripts for those who work on Redoubt; none of them is part of the package."""

@@ -1,0 +1,1 @@
+"""The drivers of `redoubt bench`. They run from a checkout and are no part of the package."""
