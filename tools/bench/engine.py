@@ -86,7 +86,7 @@ def bench_engine(
     played: list[Playouts] = []
     for player in (name for name in player_names(title) if name in KINDS and name != "search"):
         for keep in (False, True):
-            hear(f"{scenario}: {player} games" + (" with record" if keep else ""))
+            hear(f"{scenario}: {player} games" + (", recorded" if keep else ""))
             played.append(playouts(plan(player), keep, {CHESS: chess_moves()}, seconds, repeats))
     hear(f"{scenario}: copies")
     game = midgame(plan("random"))
@@ -101,7 +101,7 @@ def playouts(
     plan: Plan, keep: bool, peers: Mapping[str, Work | None], seconds: float, repeats: int
 ) -> Playouts:
     """Games of a plan, beside those peers that are installed."""
-    name = f"{next(iter(plan.players.values()))}{', with record' if keep else ''}"
+    name = f"{next(iter(plan.players.values()))}{', recorded' if keep else ''}"
     beside = {peer: work for peer, work in peers.items() if work is not None}
     return beside_peers(name, in_turns({name: decisions(plan, keep), **beside}, seconds, repeats))
 

@@ -100,40 +100,46 @@ def show_standings(title: str, standings: Sequence[Standing]) -> None:
 
 def show_engine(report: Report) -> None:
     """Ratios with the middle half of their parts, then the two figures that they compare."""
-    table = _table(f"{report.title}, {report.scenario}", "what", "ratio", "middle half", "ours", "beside")
+    table = _table(
+        f"{report.title}, {report.scenario}", "what", "ratio", "middle half", "ours", "theirs", "a game"
+    )
+    table.caption = f"decisions per {CHESS} move; clone per Board.copy; showing a move per playing it"
+    table.caption_justify = "left"
     for row in report.playouts:
-        ours = f"{row.decisions:,.0f}/s, {_game(row.games)}"
-        if CHESS in row.peers:
-            peer = row.peers[CHESS]
-            table.add_row(row.name, *_ratio(peer.ratio), ours, f"chess {peer.moves:,.0f}/s")
-        else:
-            table.add_row(row.name, "", "", ours)
+        peer = row.peers.get(CHESS)
+        theirs = "" if peer is None else f"{peer.moves:,.0f}/s"
+        table.add_row(
+            row.name,
+            *_ratio(peer.ratio if peer else None),
+            f"{row.decisions:,.0f}/s",
+            theirs,
+            _game(row.games),
+        )
     clone = report.clone
-    ours = f"{clone.microseconds:,.2f} µs"
-    if clone.ratio is not None:
-        table.add_row("clone for search", *_ratio(clone.ratio), ours, f"copy {clone.peer:,.2f} µs")
-    else:
-        table.add_row("clone for search", "", "", ours)
+    theirs = "" if clone.peer is None else f"{clone.peer:,.2f} µs"
+    table.add_row("clone", *_ratio(clone.ratio), f"{clone.microseconds:,.2f} µs", theirs)
     shown = report.showing
-    table.add_row(
-        "showing a move", *_ratio(shown.ratio), f"{shown.table:,.0f} µs",
-        f"playing {shown.listing + shown.choosing:,.0f} µs",
-    )  # fmt: skip
-    table.add_row("  its view", "", "", f"{shown.view:,.0f} µs, {shown.size:,} bytes")
+    playing = f"{shown.listing + shown.choosing:,.0f} µs"
+    table.add_row("show", *_ratio(shown.ratio), f"{shown.table:,.0f} µs", playing)
+    table.add_row("  its view", "", f"{shown.size:,} bytes", f"{shown.view:,.0f} µs")
     if clone.ratio is None:
-        table.add_row(f"{CHESS} is not installed: pip install 'redoubt[bench]'")
+        table.caption = f"{CHESS} is not installed: pip install 'redoubt[bench]'"
     _print(table)
     if report.details is not None:
         _show_details(report.details)
 
 
-def _ratio(ratio: Ratio) -> tuple[str, str]:
+def _ratio(ratio: Ratio | None) -> tuple[str, str]:
+    if ratio is None:
+        return "", ""
     return _figure(ratio.median), f"{_figure(ratio.low)} to {_figure(ratio.high)}"
 
 
 def _game(games: float) -> str:
-    """How long a game takes, or how many are played in a second."""
-    return f"{games:,.1f} games/s" if games >= 1 else f"{1 / games if games else 0:,.1f} s a game"
+    """How long a game takes: parts in which none ended are no measure of it."""
+    if not games:
+        return ""
+    return f"{1 / games:,.1f} s" if games < 1 else f"{1000 / games:,.0f} ms"
 
 
 def _show_details(details: Details) -> None:
