@@ -99,9 +99,7 @@ OWNER = (0, 0, 0, 1, 1)
 
 @state
 class Table(State):
-    stack: list[tuple[int, ...]] = field(
-        (), per="hex", kind="unit", see=top_only(lambda g: g.rules.owner)
-    )
+    stack: list[tuple[int, ...]] = field((), per="hex", kind="unit", see=top_only(lambda g: g.rules.owner))
 
 
 def table(*held: tuple[int, ...]) -> Table:

@@ -57,9 +57,7 @@ def test_any_allotment_that_is_open_leads_to_the_greatest_effect(
     while (hits or steps) and (chains or reserve):
         if not chains:
             chains, reserve = list(reserve), ()
-        loss, index = data.draw(
-            st.sampled_from(allotments(chains, reserve, hits, steps, range(len(chains))))
-        )
+        loss, index = data.draw(st.sampled_from(allotments(chains, reserve, hits, steps, range(len(chains)))))
         chain = chains[index]
         if loss == "hit":
             hits, taken, chains[index] = hits - 1, taken + 1, after_hit(chain)

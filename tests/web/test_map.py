@@ -138,9 +138,7 @@ def test_a_click_names_the_hex_or_the_piece_and_a_right_click_only_asks(page: Pa
     page.mouse.click(*centre(page, empty), button="right")
     assert heard(page, "inspect") == [[empty, None]]
     piece = next(
-        piece
-        for piece in position(2)["scene"].pieces
-        if piece.kind == "unit" and piece.place.isdigit()
+        piece for piece in position(2)["scene"].pieces if piece.kind == "unit" and piece.place.isdigit()
     )
     go(page, piece.place, 1.2)
     page.mouse.click(*centre(page, piece.place))
@@ -381,9 +379,7 @@ def test_an_overlay_shades_hexes_and_writes_figures(page: Page) -> None:
 def test_a_counter_slides_and_the_next_scene_sets_it_down(look: Open) -> None:
     page = look(reduced_motion="no-preference")
     piece = next(
-        piece
-        for piece in position(2)["scene"].pieces
-        if piece.kind == "unit" and piece.place.isdigit()
+        piece for piece in position(2)["scene"].pieces if piece.kind == "unit" and piece.place.isdigit()
     )
     name, start = piece.id, piece.place
     way = [start, page.evaluate(f"handle.current.geometry.neighbours('{start}')[0]")]

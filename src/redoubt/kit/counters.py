@@ -21,14 +21,14 @@ HIDDEN: Final = -1
 
 def counters_at(place: Sequence[int], spot: int, owner: Sequence[int], side: int) -> tuple[int, ...]:
     """The counters of a side in a place, in order of their ids."""
-    found, counter = [], -1
+    here, counter = [], -1
     try:
         while True:
             counter = place.index(spot, counter + 1)
             if owner[counter] == side:
-                found.append(counter)
+                here.append(counter)
     except ValueError:
-        return tuple(found)
+        return tuple(here)
 
 
 def standing(bit: Sequence[int], place: Sequence[int], counters: Iterable[int]) -> int:
@@ -69,13 +69,13 @@ def stacks(
     place: Sequence[int], counters: Iterable[int], boxes: int, points: Sequence[int], kind: Sequence[int]
 ) -> dict[int, Stack]:
     """What stands in each hex, of the counters that count for stacking. `kind` gives each its kind's bit."""
-    found: dict[int, Stack] = {}
+    sums: dict[int, Stack] = {}
     for counter in counters:
         spot = place[counter]
         if 0 <= spot < boxes:
-            units, weight, kinds = found.get(spot, (0, 0, 0))
-            found[spot] = units + 1, weight + points[counter], kinds | kind[counter]
-    return found
+            units, weight, kinds = sums.get(spot, (0, 0, 0))
+            sums[spot] = units + 1, weight + points[counter], kinds | kind[counter]
+    return sums
 
 
 def crowded(
@@ -95,13 +95,13 @@ def crowded(
 def fewest_removals(counters: Sequence[int], fits: Callable[[Sequence[int]], bool]) -> list[tuple[int, ...]]:
     """The smallest sets of counters without which a stack fits; all of them if nothing less will do."""
     for number in range(len(counters)):
-        found = [
+        cures = [
             gone
             for gone in combinations(counters, number)
             if fits([counter for counter in counters if counter not in gone])
         ]
-        if found:
-            return found
+        if cures:
+            return cures
     return [tuple(counters)]
 
 

@@ -4,7 +4,7 @@ A space is a small int. A set of spaces is one Python int with bit `1 << space` 
 sheet and a graph can answer has the same name in both: `bit`, `bits`, `members`, `spread`, `flood`, `within`.
 
 Lines that only some may use (a nation's sea lanes, a ferry) make a map of their own for those who may:
-`graph.joined(lines)`. Ports that are all joined to each other cost no more than one that is joined to one.
+`graph.joined(lines)`. Ports that are all joined to each other cost no more than a single line.
 """
 
 from __future__ import annotations
@@ -43,29 +43,29 @@ class Graph:
 
     def bits(self, spaces: Iterable[int]) -> int:
         """The set of these spaces."""
-        found = 0
+        bits = 0
         for space in spaces:
-            found |= 1 << space
-        return found
+            bits |= 1 << space
+        return bits
 
     def members(self, bits: int) -> list[int]:
         """The spaces of a set, in order. Taken from the top, so that the int shrinks on the way."""
-        found = []
+        spaces = []
         while bits:
             space = bits.bit_length() - 1
-            found.append(space)
+            spaces.append(space)
             bits ^= 1 << space
-        found.reverse()
-        return found
+        spaces.reverse()
+        return spaces
 
     def spread(self, bits: int) -> int:
         """Every space joined to some space of the set. A space of the set is there only if it is, too."""
-        near, bit, found = self._near_of_length, self._bit_of_length, 0
+        near, bit, spaces = self._near_of_length, self._bit_of_length, 0
         while bits:
             length = bits.bit_length()
-            found |= near[length]
+            spaces |= near[length]
             bits ^= bit[length]
-        return found
+        return spaces
 
     def flood(self, start: int, passable: int) -> int:
         """The set of spaces that lines join to the set `start` through passable spaces; `start` itself is
@@ -74,12 +74,12 @@ class Graph:
         unseen = passable & ~start
         every, front = unseen | start, start
         while front:
-            found = 0
+            spaces = 0
             while front:
                 length = front.bit_length()
-                found |= near[length]
+                spaces |= near[length]
                 front ^= bit[length]
-            front = found & unseen
+            front = spaces & unseen
             unseen ^= front
         return every ^ unseen
 
@@ -111,10 +111,10 @@ class Graph:
 
     def within(self, start: int, steps: int, passable: int = -1, stop: int = 0) -> int:
         """The set of spaces at most so many steps away, the start included."""
-        found = 0
+        spaces = 0
         for level in self.reach(start, steps, passable, stop):
-            found |= level
-        return found
+            spaces |= level
+        return spaces
 
     def path(self, start: int, goal: int, passable: int = -1, stop: int = 0) -> tuple[int, ...] | None:
         """A shortest way to the goal, start excluded; None if there is none. Of several, the one found from

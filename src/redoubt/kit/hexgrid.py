@@ -155,22 +155,21 @@ class HexGrid:
 
     def bits(self, hexes: Iterable[int]) -> int:
         """The set of these hexes."""
-        bit = self.bit
-        found = 0
+        bit, bits = self.bit, 0
         for hex in hexes:
-            found |= bit[hex]
-        return found
+            bits |= bit[hex]
+        return bits
 
     def members(self, bits: int) -> list[int]:
         """The hexes of a set, in printed order. Taken from the top, so that the int shrinks on the way."""
         by_length, bit = self._by_length, self.bit
-        found = []
+        hexes = []
         while bits:
             hex = by_length[bits.bit_length()]
-            found.append(hex)
+            hexes.append(hex)
             bits ^= bit[hex]
-        found.reverse()
-        return found
+        hexes.reverse()
+        return hexes
 
     def crossing(self, is_open: Callable[[int, int], object]) -> Crossing:
         """The hexsides that may be crossed: `is_open(a, b)` says so of a step to a neighbour."""

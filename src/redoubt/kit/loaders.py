@@ -62,7 +62,7 @@ def load_hexsides(
     source: DataSource, name: str, record: type[Side], grid: HexGrid
 ) -> list[tuple[int, int, Side]]:
     """A table of hexsides: each row with its two hexes, which must touch."""
-    found = []
+    sides = []
     for row in load_csv(source, name, record, key=("hex_a", "hex_b")):
         try:
             a, b = grid.parse(row.hex_a), grid.parse(row.hex_b)
@@ -70,8 +70,8 @@ def load_hexsides(
             raise DataError(name, None, "hex_a", str(error)) from None
         if grid.direction(a, b) < 0:
             raise DataError(name, None, "hex_b", f"expected a hex beside {row.hex_a}, found {row.hex_b}")
-        found.append((a, b, row))
-    return found
+        sides.append((a, b, row))
+    return sides
 
 
 def both_ways(sides: Iterable[tuple[int, int, Row]]) -> dict[tuple[int, int], Row]:

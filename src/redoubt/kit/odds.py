@@ -132,7 +132,7 @@ def strike(
     return Odds(attack, defence, attack_factors, defence_factors, basic, shifts, column)
 
 
-# How odds are told
+# Odds in words
 
 
 def column_name(columns: Sequence[str], column: int) -> str:

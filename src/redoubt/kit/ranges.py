@@ -39,7 +39,7 @@ FREE: Final = Toll()
 
 @dataclass(slots=True, eq=False)
 class Range:
-    """Where a unit can go from its hex. It is found once and shared: nobody changes it."""
+    """Where a unit can go from its hex. A range is shared by all who ask for it, so nobody changes it."""
 
     costs: CostMap = field(repr=False)
     start: int
@@ -116,8 +116,8 @@ class CostMap:
     """What each step costs one class of units, and so how far such a unit can go.
 
     A step has a plain cost (terrain and hexside), a road cost, or both; a step with neither is forbidden.
-    The cheaper one counts, and a road does not count when either of its hexes is in `cut`. `jumps` are the
-    rare steps that only those can take who have the points, such as ferries; their hexes need not touch.
+    The cheaper one counts, and a road does not count when either of its hexes is in `cut`. `jumps` are
+    rare steps, such as ferries, for units that have the points; their hexes need not touch.
 
     Speed: steps are sorted by cost and direction into sets of the hexes they enter, so one shift moves all
     units of a wave at once.
@@ -160,7 +160,7 @@ class CostMap:
         steps = [(a, b) for a, around in enumerate(grid.adjacent) for b in around]
         off_road = [(a, b, plain(a, b)) for a, b in steps]
         by_road = [(a, b, road(a, b)) for a, b in steps]
-        return cls(grid, [one for one in off_road if one[2]], [one for one in by_road if one[2]], jumps)
+        return cls(grid, [step for step in off_road if step[2]], [step for step in by_road if step[2]], jumps)
 
     def _checked(self, steps: Iterable[Step], touching: bool = True) -> dict[tuple[int, int], int]:
         costs: dict[tuple[int, int], int] = {}
@@ -219,8 +219,8 @@ class CostMap:
         if leaving is not FREE or entering is not FREE:
             leaving, entering = leaving.within(horizon), entering.within(horizon)
             key = (*key, leaving, entering) if leaving.hexes or entering.hexes else key
-        found = self._ranges.get(key)
-        if found is None:
+        reach = self._ranges.get(key)
+        if reach is None:
             if len(self._ranges) >= self.REMEMBERED:
                 self.forget()
             if blocked or stop or cut or leaving.hexes or entering.hexes:
@@ -230,10 +230,10 @@ class CostMap:
             within = _union(levels)
             steps = self._first_steps(start, blocked, cut, leaving, entering)
             beyond = self.grid.bits(hex for hex, _ in steps) & ~within if first else 0
-            found = self._ranges[key] = Range(
+            reach = self._ranges[key] = Range(
                 self, start, points, first, levels, within, steps, beyond, stop, cut, leaving, entering
             )
-        return found
+        return reach
 
     def horizon(self, start: int, points: int) -> int:
         """All that can matter to a range: the hexes in reach without any obstacle, and the neighbours."""

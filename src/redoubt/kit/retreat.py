@@ -2,7 +2,7 @@
 
 A title says which ways are open from a hex or space and how good each is, as `(rank, place)`: the lower the
 better. What is barred is not listed; what is allowed only where nothing else is open has the highest rank. A
-retreat of several steps is made one by one, and never into a dead end while another way goes further.
+unit that retreats several steps goes one at a time, and never into a dead end while another way goes further.
 """
 
 from __future__ import annotations
@@ -28,13 +28,13 @@ def rank_of(ways: Iterable[Way], place: int) -> int | None:
 
 
 def furthest(ways: Ways, start: int, steps: int) -> int:
-    """How many steps of a retreat can be made, at the most so many."""
-    made = 0
+    """How many of the steps of a retreat a unit can make."""
+    most = 0
     for _, place in ways(start) if steps else ():
-        made = max(made, 1 + furthest(ways, place, steps - 1))
-        if made == steps:
+        most = max(most, 1 + furthest(ways, place, steps - 1))
+        if most == steps:
             break
-    return made
+    return most
 
 
 def next_steps(ways: Ways, start: int, steps: int) -> list[int]:

@@ -62,37 +62,37 @@ def find_range(g: Board, unit: int, points: int, first: bool, guide: tuple[int, 
     """9.0 Where a unit can go with these points; `first` if it has not moved yet (9.0b)."""
     costs: CostMap = g.rules.cost_maps[g.rules.tables.move_class[unit]]
     at, shut, cut = g.place[unit], barred(g, unit), roads_cut(g, guide) if g.road_out else 0
-    found = costs.range(at, points, first, shut, must_stop(g, unit, guide), cut)
-    if cut and not found.steps:  # B27: the only road is out, and it may be used after all
-        found = replace(costs.range(at, points, first, shut, stop=costs.grid.all), stop=found.stop)
-    if not found.choices:
-        found.choices = _choices(found)
-    return found
+    reach = costs.range(at, points, first, shut, must_stop(g, unit, guide), cut)
+    if cut and not reach.steps:  # B27: the only road is out, and it may be used after all
+        reach = replace(costs.range(at, points, first, shut, stop=costs.grid.all), stop=reach.stop)
+    if not reach.choices:
+        reach.choices = _choices(reach)
+    return reach
 
 
-def _choices(found: Range) -> tuple[Raw, ...]:
+def _choices(reach: Range) -> tuple[Raw, ...]:
     """9.0 Every hex in printed order, then the dearer direct steps into adjacent hexes."""
-    grid = found.costs.grid
-    targets = grid.members(found.hexes ^ grid.bit[found.start])
+    grid = reach.costs.grid
+    targets = grid.members(reach.hexes ^ grid.bit[reach.start])
     straight = [
         NOTATION.choice(("straight", hex))
-        for hex, cost in found.steps
-        if found.within & grid.bit[hex] and (found.first or cost <= found.points) and cost > found.spent(hex)
+        for hex, cost in reach.steps
+        if reach.within & grid.bit[hex] and (reach.first or cost <= reach.points) and cost > reach.spent(hex)
     ]
     return (*[TO[hex] for hex in targets], *straight)
 
 
-def way(found: Range, choice: Raw) -> tuple[tuple[int, ...], int]:
+def way(reach: Range, choice: Raw) -> tuple[tuple[int, ...], int]:
     """9.0 The hexes a unit enters for a choice of its range, and the points it has left then.
 
     "to" is the cheapest way, and the direct step where that is as cheap; "straight" is always the direct
     step. A step that cost more than the unit had ends its move (B20)."""
     verb, hex = choice
-    step = found.costs.cost(found.start, hex, found.cut)
-    if verb == "straight" or found.beyond & found.costs.grid.bit[hex]:
-        return (hex,), max(0, found.points - step)
-    spent = found.spent(hex)
-    return (hex,) if step == spent else found.path(hex), found.points - spent
+    step = reach.costs.cost(reach.start, hex, reach.cut)
+    if verb == "straight" or reach.beyond & reach.costs.grid.bit[hex]:
+        return (hex,), max(0, reach.points - step)
+    spent = reach.spent(hex)
+    return (hex,) if step == spent else reach.path(hex), reach.points - spent
 
 
 def steppable(g: Board, side: int) -> tuple[bytes, ...]:
@@ -100,12 +100,12 @@ def steppable(g: Board, side: int) -> tuple[bytes, ...]:
     road that is out does not matter, since a unit with no other way may use it (B27)."""
     shut = barred(g, g.rules.units_of[side][0])
     key = ("steppable", shut)
-    found: tuple[bytes, ...] | None = g.rules.derived.get(key)
-    if found is None:
+    flags: tuple[bytes, ...] | None = g.rules.derived.get(key)
+    if flags is None:
         boxes = [False] * len(BOXES)
-        found = tuple(bytes([*(bool(near & ~shut) for near in steps), *boxes]) for steps in g.rules.may_step)
-        g.rules.derived[key] = found
-    return found
+        flags = tuple(bytes([*(bool(near & ~shut) for near in steps), *boxes]) for steps in g.rules.may_step)
+        g.rules.derived[key] = flags
+    return flags
 
 
 # Previews
@@ -125,10 +125,10 @@ def movement_range(g: Board, unit: int) -> dict[int, int]:
     if not first and (units_at(g, at, enemy(g.rules.side[unit])) or _held(g, unit)):
         return {}
     points = g.rules.tables.movement[unit] if first else g.left[unit]
-    found = find_range(g, unit, points, first)
-    members, steps = g.rules.tables.grid.members, dict(found.steps)
-    costs = {hex: cost for cost, level in enumerate(found.levels) if cost for hex in members(level)}
-    return costs | {hex: steps[hex] for hex in members(found.beyond)}
+    reach = find_range(g, unit, points, first)
+    members, steps = g.rules.tables.grid.members, dict(reach.steps)
+    costs = {hex: cost for cost, level in enumerate(reach.levels) if cost for hex in members(level)}
+    return costs | {hex: steps[hex] for hex in members(reach.beyond)}
 
 
 def _held(g: Board, unit: int) -> bool:
