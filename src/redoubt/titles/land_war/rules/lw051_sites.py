@@ -158,7 +158,8 @@ def own_patrols(g: Board, nation: int, pool: int) -> dict[int, Orders]:
 def on_patrol(g: Board, hex: int, nation: int, written: tuple[Choice, ...]) -> int:
     """A71 Aircraft on air defence in a hex that the sheet has not called back."""
     there: int = dict(g.patrol[hex]).get(nation, 0)
-    return there - sum(one[2] for one in written if one[:2] == ("ground", hex))
+    called_back: int = sum(order[2] for order in written if order[:2] == ("ground", hex))
+    return there - called_back
 
 
 @by_board
