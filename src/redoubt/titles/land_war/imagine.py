@@ -97,6 +97,8 @@ def _forces(g: Board, own: int, draw: Draw) -> None:
         elif hex in lines.get(g.holder[hex], ()):
             nation = queries.fighting(g, g.holder[hex])[0]
             board.station(g, hex, tuple(sorted([*mine, *_mixed(nation, draw(STRONG))])))
+        elif g.zone[hex] != NOWHERE and queries.camp_of(g, g.zone[hex]) != own:  # LW-108: men stand there
+            board.station(g, hex, tuple(sorted([*mine, *_mixed(g.zone[hex], draw(3))])))
         else:
             board.station(g, hex, tuple(mine))
 
