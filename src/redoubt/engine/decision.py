@@ -14,7 +14,7 @@ from difflib import get_close_matches
 from typing import Any, ClassVar, Final, NamedTuple, Protocol, Self
 
 from redoubt.engine.errors import BadChoice, No, NotYours, Refused
-from redoubt.engine.text import DIE, PIECE, PLACE, SIDE, mark, plain, readable
+from redoubt.engine.text import CARD, DIE, PIECE, PLACE, SIDE, mark, plain, readable
 
 Raw = tuple[Any, ...]
 """A choice inside the engine: verb first, then integers."""
@@ -436,6 +436,6 @@ class Decision:
 
 
 __all__ = [
-    "CHOICE", "DIE", "NOTHING", "PIECE", "PLACE", "SIDE", "BadChoice", "Choice", "Decision", "Kind", "Names",
+    "CARD", "CHOICE", "DIE", "NOTHING", "PIECE", "PLACE", "SIDE", "BadChoice", "Choice", "Decision", "Kind", "Names",
     "No", "NotYours", "Notation", "Number", "Raw", "Refused", "Span", "Verb", "span",
 ]  # fmt: skip

@@ -183,7 +183,7 @@ def towns(sheet: Sheet) -> None:
 @PHRASES.verb("play")
 def _play(o: Offering, number: int) -> Fields:
     known = o.g.rules.tables.cards[number]
-    return {"card": known.id, "note": f"{known.points} points to march with [3]"}
+    return {"note": f"{known.points} points to march with [3]"}
 
 
 @PHRASES.verb("march")

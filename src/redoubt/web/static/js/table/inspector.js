@@ -13,7 +13,7 @@ import { Orders } from "./orders.js";
 
 const OddsPanel = later("table/oddspanel.js", "OddsPanel");
 const RulesTab = later("table/rulestab.js", "RulesTab");
-const TABS = [{ id: "place", label: "Hex" }, { id: "odds", label: "Odds" }, { id: "orders", label: "Orders" }, { id: "rules", label: "Rules" }];
+const TABS = [{ id: "place", label: "Place" }, { id: "odds", label: "Odds" }, { id: "orders", label: "Orders" }, { id: "rules", label: "Rules" }];
 
 /** @param {{desk: Desk, state: DeskState}} props */
 export function Inspector({ desk, state }) {

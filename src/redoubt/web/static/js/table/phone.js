@@ -12,7 +12,7 @@ import { toggleOverlay } from "./asks.js";
 /** @typedef {import("./desk.js").Desk} Desk */
 
 const PANES = /** @type {const} */ ([["map", "Map", "map"], ["act", "Act", "swords"], ["log", "Log", "log"], ["info", "Info", "info"]]);
-const TABS = [{ id: "orders", label: "Orders" }, { id: "odds", label: "Odds" }, { id: "place", label: "Hex" }, { id: "rules", label: "Rules" }];
+const TABS = [{ id: "orders", label: "Orders" }, { id: "odds", label: "Odds" }, { id: "place", label: "Place" }, { id: "rules", label: "Rules" }];
 
 /** @param {{desk: Desk, state: DeskState}} props */
 export function PaneTabs({ desk, state }) {
