@@ -185,6 +185,8 @@ class SceneEdge(Shown):
     rule: str
     count: int = 0
     planned: bool = False
+    hollow: bool = False
+    """An arrow in a pale colour: a move, not an attack."""
 
 
 # ---------------------------------------------------------------- beside the map

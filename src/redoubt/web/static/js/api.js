@@ -1,5 +1,6 @@
 /** The client of the server: fetch with our error object, keys that make a repeat harmless, and the live link. */
 
+import { keepLooks } from "./look.js";
 import { refusal, settled, whole } from "./whole.js";
 
 /** @typedef {import("./types.js").Table} Table */
@@ -124,15 +125,16 @@ const title = (id) => `titles/${encodeURIComponent(id)}`;
 /** Every question and order of the API, by name. */
 export const api = {
   /** @returns {Promise<import("./types.js").TitleInfo[]>} */
-  titles: async () => (await get("titles")).titles,
-  /** @param {string} id @param {string} [scenario] */
-  map: (id, scenario) => get(`${title(id)}/map`, { scenario }),
+  titles: async () => keepLooks((await get("titles")).titles),
+  /** A map and the address of its art. @param {string} id @param {string} [scenario] @param {string} [variant]
+   * @returns {Promise<{map: any, art: string | null}>} */
+  map: (id, scenario, variant) => get(`${title(id)}/map`, { scenario, variant: variant || null }),
   /** The drawing of a map. @param {string} place its address, as the map says */
   art: (place) => fetched(place),
   /** @param {string} id @returns {Promise<{rules: import("./types.js").RuleText[], rulings: import("./types.js").Ruling[]}>} */
   rules: (id) => get(`${title(id)}/rules`),
-  /** @param {string} id @returns {Promise<import("./types.js").Chart[]>} */
-  charts: async (id) => (await get(`${title(id)}/charts`)).charts.map((/** @type {any} */ one) => whole("Chart", one)),
+  /** @param {string} id @param {string} [variant] @returns {Promise<import("./types.js").Chart[]>} */
+  charts: async (id, variant) => (await get(`${title(id)}/charts`, { variant: variant || null })).charts.map((/** @type {any} */ one) => whole("Chart", one)),
   /** @param {string} id @returns {Promise<import("./types.js").Provenance[]>} */
   provenance: async (id) => (await get(`${title(id)}/provenance`)).files,
   /** @param {string} id @returns {Promise<import("./types.js").Lesson>} */

@@ -5,6 +5,7 @@ export const PARTS = {
   "home/home.js": [
     "/js/home/home.js",
     "/js/counters/counters.js",
+    "/js/sides.js",
     "/js/ui/button.js",
     "/js/ui/nav.js",
     "/js/home/games.js",
@@ -16,13 +17,11 @@ export const PARTS = {
     "/icons.js",
     "/js/ui/settings.js",
     "/js/ui/dialog.js",
-    "/js/sides.js",
     "/js/ui/origin.js",
     "/js/ui/toast.js",
     "/js/ui/fields.js",
     "/js/home/briefings.js",
     "/js/counters/force.js",
-    "/js/counters/symbols.js",
     "/js/origin.js",
     "/js/reference/loaded.js"
   ],
@@ -42,8 +41,7 @@ export const PARTS = {
     "/js/counters/face.js",
     "/js/origin.js",
     "/js/reference/loaded.js",
-    "/js/counters/force.js",
-    "/js/counters/symbols.js"
+    "/js/counters/force.js"
   ],
   "log/replay.js": [
     "/js/log/replay.js",
@@ -72,7 +70,6 @@ export const PARTS = {
     "/js/log/lines.js",
     "/js/log/scrubber.js",
     "/js/counters/force.js",
-    "/js/counters/symbols.js",
     "/js/ui/origin.js",
     "/js/ui/settings.js",
     "/js/ui/dialog.js",
@@ -119,8 +116,7 @@ export const PARTS = {
     "/js/counters/draw.js",
     "/js/counters/face.js",
     "/js/origin.js",
-    "/js/counters/force.js",
-    "/js/counters/symbols.js"
+    "/js/counters/force.js"
   ],
   "control/control.js": [
     "/js/control/control.js",
@@ -153,7 +149,6 @@ export const PARTS = {
     "/js/table/chip.js",
     "/js/ui/pairs.js",
     "/js/counters/force.js",
-    "/js/counters/symbols.js",
     "/js/log/timeline.js",
     "/js/ui/origin.js",
     "/js/ui/settings.js",
@@ -178,7 +173,6 @@ export const PARTS = {
     "/js/ui/button.js",
     "/js/ui/fields.js",
     "/js/counters/force.js",
-    "/js/counters/symbols.js",
     "/icons.js",
     "/js/ui/origin.js",
     "/js/ui/settings.js",
@@ -223,8 +217,7 @@ export const PARTS = {
     "/js/counters/face.js",
     "/js/origin.js",
     "/js/reference/loaded.js",
-    "/js/counters/force.js",
-    "/js/counters/symbols.js"
+    "/js/counters/force.js"
   ],
   "table/oddspanel.js": [
     "/js/table/oddspanel.js",
@@ -250,8 +243,7 @@ export const PARTS = {
     "/js/counters/face.js",
     "/js/origin.js",
     "/js/reference/loaded.js",
-    "/js/counters/force.js",
-    "/js/counters/symbols.js"
+    "/js/counters/force.js"
   ],
   "table/rulestab.js": [
     "/js/table/rulestab.js",
@@ -270,8 +262,7 @@ export const PARTS = {
     "/js/counters/face.js",
     "/js/origin.js",
     "/js/reference/loaded.js",
-    "/js/counters/force.js",
-    "/js/counters/symbols.js"
+    "/js/counters/force.js"
   ],
   "control/call.js": [
     "/js/control/call.js",
@@ -293,8 +284,7 @@ export const PARTS = {
     "/js/counters/face.js",
     "/js/origin.js",
     "/js/reference/loaded.js",
-    "/js/counters/force.js",
-    "/js/counters/symbols.js"
+    "/js/counters/force.js"
   ],
   "log/dock.js": [
     "/js/log/dock.js",
@@ -320,8 +310,7 @@ export const PARTS = {
     "/js/counters/face.js",
     "/js/origin.js",
     "/js/reference/loaded.js",
-    "/js/counters/force.js",
-    "/js/counters/symbols.js"
+    "/js/counters/force.js"
   ],
   "log/log.js": [
     "/js/log/log.js",
@@ -346,7 +335,6 @@ export const PARTS = {
     "/js/counters/face.js",
     "/js/origin.js",
     "/js/reference/loaded.js",
-    "/js/counters/force.js",
-    "/js/counters/symbols.js"
+    "/js/counters/force.js"
   ]
 };

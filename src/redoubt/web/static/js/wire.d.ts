@@ -248,6 +248,7 @@ export interface SceneEdge {
   rule: string;
   count: number;
   planned: boolean;
+  hollow: boolean;
 }
 
 /** A line along hexsides: a front, where it ran before, a coast that is faced. */
@@ -314,7 +315,7 @@ export interface About {
   glossary: Record<string, string>;
 }
 
-/** How a layer's cells of one kind are drawn: the colour of the fill and of the rim, as names of the theme (selected, contested, hit, label, river), and how strong the fill is. */
+/** How a layer's cells and lines of one kind are drawn: the colour of the fill and of the rim, as names of the theme (selected, contested, hit, label, river, good), and how strong the fill is. */
 export interface CellLook {
   colour: string;
   rim: string;
@@ -345,12 +346,14 @@ export interface Look {
   nations: Record<string, NationLook>;
   marks: Record<string, MarkLook>;
   badges: Record<string, string>;
+  frames: string[];
+  moves: Record<string, string>;
   chips: Record<string, ChipLook>;
   layers: Record<string, Record<string, CellLook>>;
   symbols: Record<string, Symbol>;
 }
 
-/** The sign of a kind of mark, a path around 0, 0. Its plate has the nation's colours ("nation"), those of a warning ("warning"), or none of its own. */
+/** The sign of a kind of mark, a path around 0, 0. Its plate has the nation's colours ("nation"), the colours of a warning ("warning"), or none of its own. */
 export interface MarkLook {
   sign: string;
   plate: string;

@@ -40,7 +40,7 @@ export function helpFor(table) {
   ];
 }
 
-/** Does a typed word stand for a word of a choice? A whole word, or a run of parts of a name: 29-mot is DE-29-Mot-XX.
+/** Does a typed word stand for a word of a choice? A whole word, or a run of parts of a name: 29-mot is Red-29-Mot.
  * @param {string} typed @param {string} word */
 export function fits(typed, word) {
   const [a, b] = [typed.toLowerCase(), word.toLowerCase()];
@@ -68,7 +68,7 @@ export function matches(legal, words, bare) {
 }
 
 /**
- * The choices that a typed order means: `move 29-mot 1102` is "move DE-29-Mot-XX", then "to 1102". What goes without
+ * The choices that a typed order means: `move 29-mot 1102` is "move Red-29-Mot", then "to 1102". What goes without
  * saying (ending the move of another unit) is put in front.
  * @param {Context} context @param {string} order
  * @returns {Promise<{choices: string[]} | {fault: string, depth: number}>} `depth`: how many choices were understood
