@@ -1,4 +1,4 @@
-"""The page names no title, no nation and nothing else that a title brings: it takes all of it from the server."""
+"""The page names no title, no nation and nothing else that a title brings: the server sends all of it."""
 
 from __future__ import annotations
 
@@ -52,7 +52,7 @@ def names() -> set[str]:
 
 @cache
 def words_of_looks() -> set[str]:
-    """Nations, marks, badges, chips, layers and their kinds, symbols and ways to move of the shipped titles."""
+    """Nations, marks, badges, chips, layers and their kinds, symbols and ways to move of shipped titles."""
     found: set[str] = set()
     for title_id in redoubt.title_ids():
         look = look_of(redoubt.title(title_id))

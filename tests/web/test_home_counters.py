@@ -14,8 +14,8 @@ from .conftest import PALETTES, Browse, looks, shot
 READY = """async () => {
   window.C = await import('/js/counters/counters.js');
   window.P = await import('/js/ui/html.js');
-  const { lookOf, wear } = await import('/js/look.js');
-  await (await import('/js/api.js')).api.titles();
+  const { keepLooks, lookOf, wear } = await import('/js/look.js');
+  keepLooks(await (await import('/js/api.js')).api.titles());
   wear('switzerland');
   window.symbols = lookOf().symbols;
   const css = document.createElement('link');

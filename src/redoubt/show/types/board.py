@@ -136,8 +136,6 @@ class Contest(Shown):
     attack: str = ""
     defence: str = ""
     text: Sentence = ""
-    ask: str = ""
-    """The words that ask for its odds, as the viewer would type them."""
 
 
 class PlaceState(Shown):

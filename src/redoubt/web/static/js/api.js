@@ -1,6 +1,5 @@
 /** The client of the server: fetch with our error object, keys that make a repeat harmless, and the live link. */
 
-import { keepLooks } from "./look.js";
 import { refusal, settled, whole } from "./whole.js";
 
 /** @typedef {import("./types.js").Table} Table */
@@ -125,7 +124,7 @@ const title = (id) => `titles/${encodeURIComponent(id)}`;
 /** Every question and order of the API, by name. */
 export const api = {
   /** @returns {Promise<import("./types.js").TitleInfo[]>} */
-  titles: async () => keepLooks((await get("titles")).titles),
+  titles: async () => (await get("titles")).titles,
   /** A map and the address of its art. @param {string} id @param {string} [scenario] @param {string} [variant]
    * @returns {Promise<{map: any, art: string | null}>} */
   map: (id, scenario, variant) => get(`${title(id)}/map`, { scenario, variant: variant || null }),
@@ -181,7 +180,7 @@ export const api = {
   /** @param {string} id @param {{side: string, piece: string, place: string}} question @param {AbortSignal} [signal]
    * @returns {Promise<import("./types.js").Why | null>} */
   whynot: async (id, question, signal) => refusal((await ask(`${game(id)}/whynot`, question, signal)).why),
-  /** @param {string} id @param {{side: string, choices: string[], policy?: string, until?: string}} question
+  /** @param {string} id @param {{side: string, choices?: string[], place?: string | null, policy?: string, until?: string}} question
    * @param {AbortSignal} [signal] @returns {Promise<any>} */
   odds: async (id, question, signal) => (await ask(`${game(id)}/odds`, question, signal)).odds,
   /** @param {string} id @param {{as?: string | null, since?: number}} [view]

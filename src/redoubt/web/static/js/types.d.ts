@@ -42,7 +42,9 @@ export interface VariantInfo {
 export interface TitleInfo {
   id: string; name: string; summary: string; tags: string[]; rules_version: string | number;
   sides: SideInfo[]; scenarios: ScenarioInfo[]; options: OptionInfo[]; players: PlayerInfo[];
-  look: Look; glossary: Record<string, string>; variants: VariantInfo[];
+  look: Look;
+  /** What its rules call a place: hex, space. */
+  place_word: string; glossary: Record<string, string>; variants: VariantInfo[];
   cover?: string | null; cover_dark?: string | null; calculator?: boolean;
   /** Scenarios that have a map of their own; none where all share one. */
   maps?: string[];

@@ -82,7 +82,6 @@ export interface Contest {
   attack: string;
   defence: string;
   text: Sentence;
-  ask: string;
 }
 
 /** What one nation has in a marker of points. */
@@ -556,6 +555,8 @@ export interface Offer {
   reason: boolean;
   ends: boolean;
   danger: boolean;
+  weigh: boolean;
+  final: boolean;
 }
 
 /** All about a piece. */

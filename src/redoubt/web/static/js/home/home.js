@@ -1,7 +1,7 @@
 /** The first screen: choose a title, a scenario and who sits where, or go on with a game. */
 import { ApiError, api } from "../api.js";
 import { setSides } from "../counters/counters.js";
-import { wear } from "../look.js";
+import { keepLooks, wear } from "../look.js";
 import { inVariant } from "../sides.js";
 import { settings, useMedia } from "../store.js";
 import { Button } from "../ui/button.js";
@@ -67,7 +67,7 @@ export function HomePage() {
     setFault(null);
     try {
       const [listed] = await Promise.all([api.titles(), refresh()]);
-      const offered = onShelf(listed);
+      const offered = onShelf(keepLooks(listed));
       const first = offered.find((one) => one.id === settings.get().title) ?? offered[0];
       if (first) choose(first);
       setTitles(offered);

@@ -35,7 +35,7 @@
  */
 import { ApiError, api, live, newKey } from "../api.js";
 import { keptEyes } from "../eyes.js";
-import { wear } from "../look.js";
+import { keepLooks, wear } from "../look.js";
 import { inVariant, sidesIn } from "../sides.js";
 import { createStore } from "../store.js";
 import { unfold } from "./ground.js";
@@ -134,6 +134,7 @@ export class Desk {
         unfold(table),
       ]);
       if (this.closed) return;
+      keepLooks(titles);
       wear(table.title);
       this.next = log.next;
       this.since = log.next;

@@ -72,6 +72,9 @@ export function tagText(table, sides, side, now = table.phase) {
   return phase.toLowerCase().startsWith(name.toLowerCase()) ? phase : `${name} · ${phase}`;
 }
 
+/** What the rules of the game on the table call a place: hex, space. @param {{title: import("../types.js").TitleInfo|null}} state */
+export const placeWord = ({ title }) => title?.place_word ?? "place";
+
 /** @param {Table} table @param {string} id @returns {Piece|null} */
 export function pieceOf(table, id) {
   return table.scene.pieces.find((piece) => piece.id === id) ?? null;
