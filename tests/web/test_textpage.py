@@ -145,7 +145,7 @@ def test_a_game_is_begun_and_played_by_typing(training: Page) -> None:
         ("legal place", "choices"),
         ("log 2", "Drawn for the German line"),
         ("why place FR-27-Inf-XX", "rule"),
-        ("nonsense", "is none of the"),
+        ("nonsense", "is not one of the"),
         ("undo", "has no choice to take back"),
         ("reasons", "s"),
     ],

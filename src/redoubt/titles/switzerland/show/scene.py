@@ -7,9 +7,10 @@ from collections.abc import Iterator
 from redoubt.engine.view import Seen
 from redoubt.kit.odds import BELOW, Odds
 from redoubt.kit.words import counted
-from redoubt.show.types import Contest, Grade, Losses, Lost, Mark, PlaceState, Scene, Score
+from redoubt.show.types import Contest, Grade, Losses, Lost, Mark, PlaceState, Refusal, Scene, Score
 from redoubt.titles.switzerland import queries
 from redoubt.titles.switzerland.measure import steps_lost
+from redoubt.titles.switzerland.notation import NOTATION
 from redoubt.titles.switzerland.rules.r10_1_odds import column_name, odds_at, points_text, shift_text
 from redoubt.titles.switzerland.rules.r16_victory import (
     LEVELS,
@@ -95,7 +96,6 @@ def contest(seen: Seen, hex: int, attacker: int) -> Contest:
     """10.1 A combat as it would be with all units there."""
     g: Board = seen.g
     odds = odds_at(g, hex, attacker)
-    ask = "" if seen.side < 0 else "fight" if seen.side == attacker else "defend"
     ratio = f"{points_text(odds.attack)} against {points_text(odds.defence)}"
     return Contest(
         rule="10.1",
@@ -104,8 +104,21 @@ def contest(seen: Seen, hex: int, attacker: int) -> Contest:
         attack=points_text(odds.attack),
         defence=points_text(odds.defence),
         text=f"{ratio}, shifts {shift_text(odds)}, column {column_name(g, odds.column)}",
-        ask=f"{ask} {g.rules.tables.grid.name(hex)}" if ask else "",
     )
+
+
+def fight_at(seen: Seen, place: str) -> str | Refusal:
+    """10.1 The words that ask for the odds of the combat in a hex, or why none can be fought there."""
+    g: Board = seen.g
+    hex = NOTATION.kinds["hex"].parse(place, "place")
+    attacker = battles(seen).get(hex)
+    if attacker is not None:
+        return f"{'defend' if seen.side == queries.enemy(attacker) else 'fight'} {place}"
+    where = g.rules.tables.where(hex)
+    held = queries.enemy_held(g, seen.side) if seen.side >= 0 else 0
+    if held & g.rules.tables.grid.bit[hex]:
+        return Refusal(text=f"Move units into {where} to attack the enemy there", rule="10.0")
+    return Refusal(text=f"There is no enemy in {where} to attack", rule="10.0")
 
 
 def column_text(g: Board, odds: Odds) -> str:

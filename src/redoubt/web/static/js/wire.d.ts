@@ -82,7 +82,6 @@ export interface Contest {
   attack: string;
   defence: string;
   text: Sentence;
-  ask: string;
 }
 
 /** What one nation has in a marker of points. */
@@ -248,6 +247,7 @@ export interface SceneEdge {
   rule: string;
   count: number;
   planned: boolean;
+  hollow: boolean;
 }
 
 /** A line along hexsides: a front, where it ran before, a coast that is faced. */
@@ -314,7 +314,7 @@ export interface About {
   glossary: Record<string, string>;
 }
 
-/** How a layer's cells of one kind are drawn: the colour of the fill and of the rim, as names of the theme (selected, contested, hit, label, river), and how strong the fill is. */
+/** How a layer's cells and lines of one kind are drawn: the colour of the fill and of the rim, as names of the theme (selected, contested, hit, label, river, good), and how strong the fill is. */
 export interface CellLook {
   colour: string;
   rim: string;
@@ -345,12 +345,14 @@ export interface Look {
   nations: Record<string, NationLook>;
   marks: Record<string, MarkLook>;
   badges: Record<string, string>;
+  frames: string[];
+  moves: Record<string, string>;
   chips: Record<string, ChipLook>;
   layers: Record<string, Record<string, CellLook>>;
   symbols: Record<string, Symbol>;
 }
 
-/** The sign of a kind of mark, a path around 0, 0. Its plate has the nation's colours ("nation"), those of a warning ("warning"), or none of its own. */
+/** The sign of a kind of mark, a path around 0, 0. Its plate has the nation's colours ("nation"), the colours of a warning ("warning"), or none of its own. */
 export interface MarkLook {
   sign: string;
   plate: string;
@@ -553,6 +555,8 @@ export interface Offer {
   reason: boolean;
   ends: boolean;
   danger: boolean;
+  weigh: boolean;
+  final: boolean;
 }
 
 /** All about a piece. */

@@ -1,22 +1,23 @@
 /** The questions that the text table answers; each gives lines to read. */
 import { api } from "../js/api.js";
+import { capital } from "../js/table/naming.js";
 import { helpFor, pieceOf, split, understood } from "./commands.js";
 import { chances, forces, front, heard, standing, unit } from "./words.js";
 
 /** @typedef {import("../js/types.js").Table} Table */
 /** @typedef {import("./words.js").Ground} Ground */
-/** @typedef {{game: string, table: Table, ground: () => Promise<Ground[]>, context: import("./commands.js").Context,
+/** @typedef {{game: string, table: Table, placeWord: string, ground: () => Promise<Ground[]>, context: import("./commands.js").Context,
  *   lines: import("../js/types.js").LogLine[]}} Room what a question may look at */
 
 /** @param {Table} table */
 const eyes = (table) => table.viewer ?? "onlooker";
 
 /** @param {Room} room @param {string} rest */
-async function place({ game, table }, rest) {
+async function place({ game, table, placeWord }, rest) {
   const info = await api.place(game, rest.trim(), { as: eyes(table) });
   const here = table.scene.pieces.filter((piece) => piece.place === info.place);
   return [
-    `Hex ${info.place}${info.name ? `, ${info.name}` : ""}: ${[info.terrain, info.country].filter(Boolean).join(", ")}.`,
+    `${capital(placeWord)} ${info.place}${info.name ? `, ${info.name}` : ""}: ${[info.terrain, info.country].filter(Boolean).join(", ")}.`,
     ...info.lines.map((line) => `${line.text}${line.rule ? `, rule ${line.rule}` : ""}.`),
     ...info.stacks.map((stack) => (stack.label ? `${stack.side}: ${stack.text}.` : `${stack.side}: strength ${stack.strength}, ${stack.points} of ${stack.limit} stacking points.`)),
     ...here.map((piece) => `${unit(piece)}.`),
@@ -48,11 +49,12 @@ async function layer({ game, table }, name, rest) {
 }
 
 /** @param {Room} room @param {string} rest */
-async function odds({ game, table, context }, rest) {
+async function odds({ game, table, context, ground }, rest) {
   const side = table.viewer ?? Object.keys(table.seats)[0];
   const meant = await understood(context, rest);
-  const choices = "choices" in meant ? meant.choices : [rest];
-  return chances(table.scene, await api.odds(game, { side, choices }));
+  const at = (await ground()).find((one) => one.hex === rest.trim() || one.landmark?.toLowerCase() === rest.trim().toLowerCase());
+  const question = at ? { place: at.hex } : { choices: "choices" in meant ? meant.choices : [rest] };
+  return chances(table.scene, await api.odds(game, { side, ...question }));
 }
 
 /** @param {Room} room @param {string} rest */

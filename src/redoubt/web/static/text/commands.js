@@ -3,7 +3,8 @@
  *
  * @typedef {import("../js/types.js").Table} Table
  * @typedef {import("../js/types.js").Offer} Choice
- * @typedef {{table: Table, peek: (choices: string[]) => Promise<Choice[]>}} Context
+ * @typedef {{table: Table, peek: (choices: string[]) => Promise<Choice[]>,
+ *   names?: ReadonlyMap<string, string>}} Context `names`: what pieces and places are called, by their ids
  */
 
 /** What can be asked, as words. */
@@ -12,9 +13,10 @@ export const COMMANDS = ["a choice", "legal", "place", "hex", "piece", "unit", "
 
 /** Every command with what it does, with examples from this very table. @param {Table} table @returns {[string, string][]} */
 export function helpFor(table) {
-  const own = table.scene.pieces.filter((one) => one.side === table.viewer && /^\d+$/.test(one.place));
+  const boxes = new Set(table.scene.boxes.map((box) => box.id));
+  const own = table.scene.pieces.filter((one) => one.side === table.viewer && !boxes.has(one.place));
   const piece = own[0]?.id.toLowerCase() ?? "UNIT";
-  const place = own[0]?.place ?? "HEX";
+  const place = own[0]?.place ?? "PLACE";
   const choice = table.legal[0]?.text ?? "done";
   const draft = table.proposals?.[0]?.id;
   const rule = table.prompts[0]?.rule || table.scenario.rule;
@@ -27,7 +29,7 @@ export function helpFor(table) {
     ["front", "Contested places, and what faces your stacks."],
     ["threats", "Where the enemy could come, as far as you know."],
     ["layer threat", "Any layer of the map in sentences; layer alone lists them."],
-    [`odds ${choice}, odds fight ${place}`, "The exact odds before you commit."],
+    [`odds ${choice}, odds ${place}`, "The exact odds of a choice, or of the fight in a place."],
     [`why ${choice}`, "Whether a choice may be made, and the rule."],
     [`whynot ${piece} ${place}`, "Why a unit can do nothing with a place."],
     [draft ? `propose, propose ${draft}` : "propose", "A draft of orders, written at once, for some places or all; propose alone lists the drafts."],
@@ -40,26 +42,44 @@ export function helpFor(table) {
   ];
 }
 
-/** Does a typed word stand for a word of a choice? A whole word, or a run of parts of a name: 29-mot is DE-29-Mot-XX.
+/** A name as it is typed: in small letters, its parts joined. @param {string} name */
+const joined = (name) => name.toLowerCase().replace(/[\s_]+/g, "-");
+
+/** Does a typed word stand for a word of a choice? A whole word, or a run of parts of a name: 29-mot is Red-29-Mot.
  * @param {string} typed @param {string} word */
 export function fits(typed, word) {
-  const [a, b] = [typed.toLowerCase(), word.toLowerCase()];
+  const [a, b] = [joined(typed), joined(word)];
   if (a === b) return true;
   if (a.length < 2) return false;
   return b.split("-").some((_part, at, parts) => parts.slice(at).join("-").startsWith(a));
 }
 
 /**
+ * How many typed words the words of a choice take, 0 if they do not fit. A name with blanks may be typed with them.
+ * @param {string[]} own @param {string[]} words @param {ReadonlyMap<string, string>} names
+ */
+function taken(own, words, names) {
+  let used = 0;
+  for (const word of own) {
+    const forms = [word, names.get(word) ?? word];
+    const whole = [4, 3, 2].find((count) => used + count <= words.length && forms.some((form) => joined(words.slice(used, used + count).join("-")) === joined(form)));
+    if (!whole && (used >= words.length || !forms.some((form) => fits(words[used], form)))) return 0;
+    used += whole ?? 1;
+  }
+  return used;
+}
+
+/**
  * Choices whose words begin as the typed words say. With `bare` the verb may be left out.
  * @param {Choice[]} legal @param {string[]} words @param {boolean} bare
+ * @param {ReadonlyMap<string, string>} [names] what pieces and places are called, by their ids
  * @returns {{choice: Choice, used: number}[]} the best matches: those that use most words
  */
-export function matches(legal, words, bare) {
+export function matches(legal, words, bare, names = new Map()) {
   const found = legal.flatMap((choice) => {
     const own = choice.text.split(" ");
     const ways = bare && own.length > 1 ? [own, own.slice(1)] : [own];
-    return ways.filter((said) => said.length <= words.length && said.every((word, at) => fits(words[at], word)))
-      .map((said) => ({ choice, used: said.length }));
+    return ways.map((said) => ({ choice, used: taken(said, words, names) })).filter(({ used }) => used > 0);
   });
   const most = Math.max(0, ...found.map((one) => one.used));
   const best = found.filter((one) => one.used === most);
@@ -68,7 +88,7 @@ export function matches(legal, words, bare) {
 }
 
 /**
- * The choices that a typed order means: `move 29-mot 1102` is "move DE-29-Mot-XX", then "to 1102". What goes without
+ * The choices that a typed order means: `move 29-mot 1102` is "move Red-29-Mot", then "to 1102". What goes without
  * saying (ending the move of another unit) is put in front.
  * @param {Context} context @param {string} order
  * @returns {Promise<{choices: string[]} | {fault: string, depth: number}>} `depth`: how many choices were understood
@@ -89,8 +109,8 @@ export async function understood(context, order) {
  * @returns {Promise<{choices: string[]} | {fault: string, depth: number}>} */
 async function follow(context, made, legal, words) {
   if (words.length === 0) return { choices: made };
-  const found = matches(legal, words, made.length > 0 || legal.every((choice) => choice.verb === legal[0]?.verb));
-  if (found.length === 0) return { fault: `“${words.join(" ")}” is none of the ${legal.length} choices open ${made.length ? `after ${made.join(", ")}` : "now"}.`, depth: made.length };
+  const found = matches(legal, words, made.length > 0 || legal.every((choice) => choice.verb === legal[0]?.verb), context.names);
+  if (found.length === 0) return { fault: `“${words.join(" ")}” is not one of the ${legal.length} choices open ${made.length ? `after ${made.join(", ")}` : "now"}.`, depth: made.length };
   if (found.length > 1) return { fault: `“${words.join(" ")}” could be ${found.slice(0, 4).map(({ choice }) => choice.text).join(", or ")}.`, depth: made.length };
   const [{ choice, used }] = found;
   const next = [...made, choice.text];
