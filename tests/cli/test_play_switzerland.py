@@ -283,6 +283,15 @@ def test_a_move_is_one_line_with_short_names() -> None:
     assert session.game.view()["state"]["unit"]["DE-10-Pz-XX"]["place"] == "1202"
 
 
+@pytest.mark.parametrize(
+    "name", ["DE-5-Inf-XX", "de-5-inf", "German 5 Inf XX", "german-5-inf", "GERMAN 5", "german_5_inf_xx"]
+)
+def test_a_unit_is_named_by_its_id_or_as_it_is_shown_with_blanks_or_hyphens(name: str) -> None:
+    session, out = table()
+    answer = typed(session, out, f"move {name} to 1302")
+    assert "= move DE-5-Inf-XX\n  = to 1302\n" in answer.replace("  = move", "= move", 1)
+
+
 def test_a_move_that_may_not_end_there_is_not_begun() -> None:
     session, out = table()
     before = session.game.digest()

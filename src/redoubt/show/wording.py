@@ -23,6 +23,8 @@ FILLERS = frozenset({"to", "at", "in", "into", "on", "from", "the", "with"})
 """Words a player may put between the words that count."""
 NUMBERS = 20
 """So many numbers of a range are offered one by one; of a longer range, its ends."""
+LONGEST = 6
+"""Words in a name that is typed with blanks."""
 
 Aliases = Mapping[str, Mapping[str, str]]
 """For a kind of name, other words for it: towns for hexes."""
@@ -210,9 +212,23 @@ class Wording:
             if used >= len(words):
                 wanted = " ".join([verb, *(notation.kinds[key].label.upper() for key in kinds)])
                 raise BadChoice(f"'{' '.join(words)[:40]}' is not finished: {wanted}")
-            said.append(self._name(trial, kind, words[used], offered))
-            used += 1
+            name, taken = self._longest_name(trial, kind, words[used:], offered)
+            said.append(name)
+            used += taken
         return " ".join(said), used
+
+    def _longest_name(
+        self, trial: Game, kind: str, words: Sequence[str], offered: Sequence[str]
+    ) -> tuple[str, int]:
+        """The name that some words begin with, and how many of them it takes: a shown name has blanks."""
+        names = trial.title.notation.kinds[kind]
+        if isinstance(names, Names):
+            known = [*names.names, *self.aliases.get(kind, {})]
+            for count in range(min(len(words), LONGEST), 1, -1):
+                phrase = " ".join(words[:count])
+                if matches(phrase, known):
+                    return self._name(trial, kind, phrase, offered), count
+        return self._name(trial, kind, words[0], offered), 1
 
     def _name(self, trial: Game, kind: str, word: str, offered: Sequence[str]) -> str:
         """The name a word stands for: among what may be chosen now, else among all."""
