@@ -516,7 +516,7 @@ def test_the_page_of_prints_asks_for_the_scenario(browse: Browse, server: Server
 
 NAMED = """() => [...document.querySelectorAll('.map-town:not(.crowded)')].flatMap((town) => {
   const name = town.querySelector('.map-name');
-  const flag = document.querySelector(`.map-flag[data-hex="${town.dataset.hex}"] .cloth`);
+  const flag = document.querySelector(`.map-flag[data-place="${town.dataset.place}"] .cloth`);
   const box = name.getBoundingClientRect();
   if (!box.width) return [];
   const size = parseFloat(getComputedStyle(name).fontSize) * name.getScreenCTM().a;

@@ -410,6 +410,11 @@ class Decision:
         """More {words} for the prompt, worked out from the board; only for those who may see the question."""
         return {}
 
+    def aside(self, g: Any) -> str:
+        """A sentence that follows the prompt for the side that decides alone: it may tell what others cannot
+        know."""
+        return ""
+
     def needs_reason(self, choice: Raw) -> bool:
         """Whether the choice must come with a written reason (an umpire's override)."""
         return False
