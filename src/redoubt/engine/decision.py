@@ -436,6 +436,6 @@ class Decision:
 
 
 __all__ = [
-    "CARD", "CHOICE", "DIE", "NOTHING", "PIECE", "PLACE", "SIDE", "BadChoice", "Choice", "Decision", "Kind", "Names",
-    "No", "NotYours", "Notation", "Number", "Raw", "Refused", "Span", "Verb", "span",
+    "CARD", "CHOICE", "DIE", "NOTHING", "PIECE", "PLACE", "SIDE", "BadChoice", "Choice", "Decision", "Kind",
+    "Names", "No", "NotYours", "Notation", "Number", "Raw", "Refused", "Span", "Verb", "span",
 ]  # fmt: skip

@@ -18,7 +18,7 @@ from redoubt.engine.decision import Choice
 from redoubt.engine.errors import BadSetup, RedoubtError, Refused
 from redoubt.engine.game import Game
 from redoubt.engine.procedure import Procedure
-from redoubt.engine.text import plain
+from redoubt.engine.text import plain, readable
 from redoubt.engine.title import Title
 from redoubt.lab.positions import Budget, Graph, ManyDice, Position, TooMany, first_roll
 from redoubt.lab.solve import best_actions, chances, components
@@ -161,14 +161,15 @@ def _changes(game: Game, before: Any, after: Any) -> list[str]:
         return forecaster.changes(before, after)
     old = before.to_plain(game.title.notation)
     new = after.to_plain(game.title.notation)
-    told = []
+    changes = []
     for key, value in new.items():
-        if isinstance(value, dict) and isinstance(old[key], dict):
-            names = dict.fromkeys([*old[key], *value])
-            told += [f"{one} {value.get(one, {})}" for one in names if value.get(one) != old[key].get(one)]
-        elif value != old[key]:
-            told.append(f"{key} {value}")
-    return told
+        before = old[key]
+        if isinstance(value, dict) and isinstance(before, dict):
+            names = [name for name in {**before, **value} if value.get(name) != before.get(name)]
+            changes += [f"{name} {readable(value.get(name, {})) or 'as at first'}" for name in names]
+        elif value != before:
+            changes.append(f"{key.replace('_', ' ')} {readable(value)}")
+    return changes
 
 
 def _certain(
