@@ -9,7 +9,8 @@ A title declares its fields once, with who may see each:
         road_out: int = field(0, bits="hex", see=ALL)
 
 From that come a fast `clone`, the digest, the view, the save and the position editor. Values are
-ints, strings, tuples, and lists or bytearrays of them. Nothing points to anything else; caches live
+ints, strings, tuples, and lists or bytearrays of them. A list is copied by every clone; a tuple is shared
+until it is `replaced`, and packed for the digest only then. Nothing points to anything else; caches live
 in `memo`, which is never saved and may be shared between clones because it is replaced, not changed,
 when the board changes.
 """
@@ -17,9 +18,11 @@ when the board changes.
 from __future__ import annotations
 
 import dataclasses
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from itertools import groupby
 from typing import TYPE_CHECKING, Any, ClassVar, Self, TypeVar, dataclass_transform
 
+from redoubt.engine import codec
 from redoubt.engine.errors import BadChoice, BadSetup
 from redoubt.engine.text import plain
 
@@ -27,6 +30,7 @@ if TYPE_CHECKING:
     from redoubt.engine.decision import Choice, Notation
     from redoubt.engine.game import Game
 
+T = TypeVar("T")
 See = Callable[[Any, int, Any], Any]
 """(state, side, value) -> what that side may know of the value. Side -1 is an onlooker. It may depend on the
 value, on the rules and on fields that everybody sees: so a field that has not changed looks as before."""
@@ -110,11 +114,13 @@ def field(
 class State:
     """Base of every title's state. `rules` is static (tables, scenario, options), never saved."""
 
-    __slots__ = ("game", "memo", "outcome", "rules")
+    __slots__ = ("game", "memo", "outcome", "packs", "rules")
     FIELDS: ClassVar[tuple[Field, ...]] = ()
     game: Game
     rules: Any
     memo: dict[Any, Any]
+    packs: dict[str, tuple[Any, bytes]]
+    """By field, the last tuple that was packed and its bytes. Copies share it."""
     outcome: Result | None
 
     # what a rule may do beside changing the board
@@ -183,6 +189,10 @@ class State:
         raise TypeError("use @state")
 
     def raw(self) -> tuple[Any, ...]:
+        raise TypeError("use @state")
+
+    def packed(self) -> bytes:
+        """The raw form as bytes for the digest. A tuple that is still the same is not packed again."""
         raise TypeError("use @state")
 
     def changes(self, other: Self) -> tuple[Field, ...]:
@@ -433,7 +443,15 @@ def _typed(f: Field, value: Any, notation: Notation, path: str) -> Any:
     return value
 
 
+def replaced(values: tuple[T, ...], index: int, value: T) -> tuple[T, ...]:
+    """A tuple with one entry changed."""
+    entries = list(values)
+    entries[index] = value
+    return tuple(entries)
+
+
 S = TypeVar("S", bound=State)
+_SHARED = ("rules", "memo", "packs", "outcome")
 _CONTAINERS: dict[str, Any] = {"list": list, "bytearray": bytearray, "tuple": tuple}
 
 
@@ -450,29 +468,46 @@ def state(cls: type[S]) -> type[S]:
         container = _CONTAINERS.get(kind_of.split("[")[0])
         declared.append(Field(f.name, container=container, **meta))
     made.FIELDS = tuple(declared)
-    copies, raws = [], []
-    for one in declared:
-        copied = "[:]" if one.container in (list, bytearray) else ""
-        copies.append(f" new.{one.name} = self.{one.name}{copied}")
-        if one.bits:
-            raws.append(f"hex(self.{one.name})")
-        elif one.choices:
-            each = f"[texts(one) if one else one for one in self.{one.name}]"
-            raws.append(each if one.per else f"texts(self.{one.name})")
-        elif one.container is bytearray:
-            raws.append(f"bytes(self.{one.name})")
-        else:
-            raws.append(f"self.{one.name}")
-    source = (
-        "def clone(self):\n new = make(cls)\n new.rules = self.rules\n new.memo = self.memo\n"
-        " new.outcome = self.outcome\n" + "\n".join(copies) + "\n return new\n"
-        "def raw(self):\n return (" + ", ".join(raws) + ",)\n"
-    )
-    scope: dict[str, Any] = {"make": object.__new__, "cls": made, "texts": _texts}
+    copied = [f"{f.name}[:]" if f.container in (list, bytearray) else f.name for f in declared]
+    copies = [f" new.{one.removesuffix('[:]')} = self.{one}" for one in (*_SHARED, *copied)]
+    source = "\n".join([
+        "def clone(self):", " new = make(cls)", *copies, " return new",
+        "def raw(self):", f" return ({', '.join(map(_raw, declared))},)",
+        "def packed(self):", " packs = self.packs", *_packing(declared),
+    ])  # fmt: skip
+    scope: dict[str, Any] = {"make": object.__new__, "cls": made, "texts": _texts, "pack": codec.pack}
     exec(source, scope)
-    made.clone = scope["clone"]  # type: ignore[method-assign]
-    made.raw = scope["raw"]  # type: ignore[method-assign]
+    for name in ("clone", "raw", "packed"):
+        setattr(made, name, scope[name])
     return made
+
+
+def _raw(f: Field) -> str:
+    """The code that gives the raw form of a field."""
+    if f.bits:
+        return f"hex(self.{f.name})"
+    if f.choices:
+        each = f"[texts(one) if one else one for one in self.{f.name}]"
+        return each if f.per else f"texts(self.{f.name})"
+    return f"bytes(self.{f.name})" if f.container is bytearray else f"self.{f.name}"
+
+
+def _packing(declared: Sequence[Field]) -> Iterator[str]:
+    """The code that packs a state: each tuple by itself, so that it can be remembered, and what stands
+    between tuples at once."""
+    pieces = [repr(codec.list_head(len(declared)))]
+    for is_tuple, together in groupby(declared, lambda f: f.container is tuple):
+        run = list(together)
+        if not is_tuple:
+            head = len(codec.list_head(len(run)))
+            pieces.append(f"pack(({', '.join(map(_raw, run))},))[{head}:]")
+            continue
+        for f in run:
+            yield f" {f.name} = packs.get({f.name!r})"
+            yield f" if {f.name} is None or {f.name}[0] is not self.{f.name}:"
+            yield f"  {f.name} = packs[{f.name!r}] = self.{f.name}, pack({_raw(f)})"
+            pieces.append(f"{f.name}[1]")
+    yield f" return b''.join(({', '.join(pieces)},))"
 
 
 def _defaults(f: Field, rules: Any, size: int) -> Any:
@@ -489,6 +524,7 @@ def fresh(cls: type[S], rules: Any, sizes: Mapping[str, int]) -> S:
     new = object.__new__(cls)
     new.rules = rules
     new.outcome = None
+    new.packs = {}
     new.changed()
     for f in cls.FIELDS:
         setattr(new, f.name, _defaults(f, rules, sizes[f.per] if f.per else 0))
@@ -506,5 +542,6 @@ __all__ = [
     "bit_members",
     "field",
     "fresh",
+    "replaced",
     "state",
 ]

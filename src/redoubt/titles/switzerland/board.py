@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from redoubt.engine.events import EventKind
+from redoubt.engine.state import replaced
 from redoubt.kit.memory import forget
 from redoubt.titles.switzerland.queries import deadly, fort_at, german_holds, occupied, unit_charge
 from redoubt.titles.switzerland.state import (
@@ -17,7 +18,6 @@ from redoubt.titles.switzerland.state import (
     OFF_MAP,
     UNUSED,
     Board,
-    replaced,
 )
 from redoubt.titles.switzerland.tables import DE, FR, LINE
 

@@ -124,8 +124,3 @@ class Board(State):
     def changed(self) -> None:
         """Forget what was derived: facts of German units, of Swiss units, of everything else."""
         self.memo = parts((GERMAN, SWISS, GROUND))
-
-
-def replaced(values: tuple[int, ...], index: int, value: int) -> tuple[int, ...]:
-    """The tuple with one entry changed."""
-    return (*values[:index], value, *values[index + 1 :])
