@@ -9,7 +9,7 @@ A title declares its fields once, with who may see each:
         road_out: int = field(0, bits="hex", see=ALL)
 
 From that come a fast `clone`, the digest, the view, the save and the position editor. Values are
-ints, strings, tuples, and lists or bytearrays of them. A list is copied by every clone; a tuple is shared
+ints, strings, tuples, bytes, and lists or bytearrays. A list is copied by every clone; a tuple is shared
 until it is `replaced`, and packed for the digest only then. Nothing points to anything else; caches live
 in `memo`, which is never saved and may be shared between clones because it is replaced, not changed,
 when the board changes.
@@ -20,7 +20,7 @@ from __future__ import annotations
 import dataclasses
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from itertools import groupby
-from typing import TYPE_CHECKING, Any, ClassVar, Self, TypeVar, dataclass_transform
+from typing import TYPE_CHECKING, Any, ClassVar, Self, TypeVar, dataclass_transform, overload
 
 from redoubt.engine import codec
 from redoubt.engine.errors import BadChoice, BadSetup
@@ -64,8 +64,8 @@ class Field:
     """A value is a tuple of rows, and these are the kinds of a row's columns ("" for plain numbers)."""
     choices: bool
     """A value is a tuple of choices (`engine.decision`). Their texts are written and hashed."""
-    container: type[list[Any]] | type[bytearray] | type[tuple[Any, ...]] | None
-    """Lists and bytearrays are copied by `clone`; a tuple is shared, so rare changes replace it."""
+    container: type[list[Any]] | type[bytearray] | type[tuple[Any, ...]] | type[bytes] | None
+    """Lists and bytearrays are copied by `clone`; tuples and bytes are shared, so a change replaces them."""
     blank: Blank | None = None
     """The list as it is before anything is set up, where not every entry is the default."""
 
@@ -268,7 +268,7 @@ class State:
             elif f.kind:
                 plain[f.name] = notation._named(notation.kinds[f.kind], value)
             else:
-                plain[f.name] = list(value) if isinstance(value, (list, tuple, bytearray)) else value
+                plain[f.name] = list(value) if isinstance(value, (list, tuple, bytes, bytearray)) else value
         return plain
 
     def from_plain(self, plain: Mapping[str, Any], notation: Notation) -> None:
@@ -303,9 +303,8 @@ class State:
             if not 0 <= index < len(getattr(self, f.name)):
                 raise BadSetup(f"there is no {per} {str(name)[:60]!r}", path)
             typed = _typed(f, value, notation, path)
-            if f.container is tuple:
-                held = getattr(self, f.name)
-                setattr(self, f.name, (*held[:index], typed, *held[index + 1 :]))
+            if f.container in (tuple, bytes):
+                setattr(self, f.name, replaced(getattr(self, f.name), index, typed))
             else:
                 getattr(self, f.name)[index] = typed
 
@@ -435,7 +434,7 @@ def _typed(f: Field, value: Any, notation: Notation, path: str) -> Any:
         return tuple(_item(one, path) for one in value)
     if isinstance(sample, int) and not isinstance(sample, bool):
         value = _number(value, path)
-        if f.container is bytearray and not 0 <= value <= 255:
+        if f.container in (bytes, bytearray) and not 0 <= value <= 255:
             raise BadSetup(f"{path} must be between 0 and 255, not {value}", path)
         return value
     if not isinstance(value, type(sample)):
@@ -443,16 +442,20 @@ def _typed(f: Field, value: Any, notation: Notation, path: str) -> Any:
     return value
 
 
-def replaced(values: tuple[T, ...], index: int, value: T) -> tuple[T, ...]:
-    """A tuple with one entry changed."""
-    entries = list(values)
-    entries[index] = value
-    return tuple(entries)
+@overload
+def replaced(values: bytes, index: int, value: int) -> bytes: ...
+@overload
+def replaced(values: tuple[T, ...], index: int, value: T) -> tuple[T, ...]: ...
+def replaced(values: Any, index: int, value: Any) -> Any:
+    """A tuple or bytes with one entry changed; the same ones if it has this value already."""
+    if values[index] == value:
+        return values
+    return values[:index] + values.__class__((value,)) + values[index + 1 :]
 
 
 S = TypeVar("S", bound=State)
 _SHARED = ("rules", "memo", "packs", "outcome")
-_CONTAINERS: dict[str, Any] = {"list": list, "bytearray": bytearray, "tuple": tuple}
+_CONTAINERS: dict[str, Any] = {"list": list, "bytearray": bytearray, "tuple": tuple, "bytes": bytes}
 
 
 @dataclass_transform(field_specifiers=(field,))
@@ -493,12 +496,12 @@ def _raw(f: Field) -> str:
 
 
 def _packing(declared: Sequence[Field]) -> Iterator[str]:
-    """The code that packs a state: each tuple by itself, so that it can be remembered, and what stands
-    between tuples at once."""
+    """The code that packs a state: each tuple and bytes alone, so that it can be remembered, and at once
+    what stands between them."""
     pieces = [repr(codec.list_head(len(declared)))]
-    for is_tuple, together in groupby(declared, lambda f: f.container is tuple):
+    for is_shared, together in groupby(declared, lambda f: f.container in (tuple, bytes)):
         run = list(together)
-        if not is_tuple:
+        if not is_shared:
             head = len(codec.list_head(len(run)))
             pieces.append(f"pack(({', '.join(map(_raw, run))},))[{head}:]")
             continue

@@ -88,13 +88,13 @@ def write_sheet(g: Board, side: int, orders: tuple[Choice, ...]) -> None:
 
 
 def hand_in(g: Board, side: int) -> None:
-    g.handed_in[side] = 1
+    g.handed_in = replaced(g.handed_in, side, 1)
 
 
 def open_sheets(g: Board) -> None:
     """All sheets are seen by all, and are clean again."""
     g.sheet = ((),) * len(SIDES)
-    g.handed_in = bytearray(len(SIDES))
+    g.handed_in = bytes(len(SIDES))
     g.reveal()
 
 
@@ -332,7 +332,7 @@ def complete_forts(g: Board, built: Collection[Row]) -> None:
 @verb
 def cut_off(g: Board, hex: int, turns: int) -> None:
     """A39 A hex has been cut off for so many turns."""
-    g.cut_off[hex] = turns
+    g.cut_off = replaced(g.cut_off, hex, turns)
 
 
 # losses (LW-057, LW-090)
@@ -529,9 +529,8 @@ def hold(g: Board, hex: int, camp: int) -> None:
         owners = getattr(g, marker)
         if owners[hex] != NOWHERE and queries.camp_of(g, owners[hex]) != camp:
             setattr(g, marker, replaced(owners, hex, NOWHERE))
-    if g.patrol[hex]:
-        g.patrol = replaced(g.patrol, hex, ())
-    g.cut_off[hex] = 0
+    g.patrol = replaced(g.patrol, hex, ())
+    g.cut_off = replaced(g.cut_off, hex, 0)
     g.lit &= ~bit
     g.beaches &= ~bit
     g.changed()

@@ -177,7 +177,7 @@ class Board(State):
     base: tuple[int, ...] = field(NOBODY_S, per="hex", kind="nation", see=ALL)
     patrol: tuple[Patrols, ...] = field((), per="hex", rows=("nation", ""), see=own_patrols)
     """Aircraft on air defence (LW-125): nation, aircraft. Unknown to the enemy until he meets them (A44)."""
-    cut_off: bytearray = field(0, per="hex", see=ALL)
+    cut_off: bytes = field(0, per="hex", see=ALL)
     """Full turns a hex has been cut off (A39)."""
     forts: Rows = field((), rows=("hex", "hex", "camp", ""), see=ALL)
     """Defended hex, hex across the side, builder's camp, layers (LW-100)."""
@@ -229,7 +229,7 @@ class Board(State):
     """The camp that places flags first (LW-053)."""
     sheet: tuple[Sheet, ...] = field((), per="side", choices=True, see=own_sheet)
     """Orders written in a secret step and not yet opened (A02)."""
-    handed_in: bytearray = field(0, per="side", see=ALL)
+    handed_in: bytes = field(0, per="side", see=ALL)
     flags: Rows = field((), rows=("nation", "hex", "hex", ""), see=ALL)
     """Nation, from, to, what for. A landing comes from the sea: its first hex is its second."""
     split: Rows = field((), rows=("nation", "hex", "hex", "", "", ""), see=known_rows)
