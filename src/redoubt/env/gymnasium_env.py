@@ -2,7 +2,7 @@
 
 import gymnasium
 
-env = gymnasium.make("redoubt.env.gymnasium_env:redoubt/Switzerland-v0", opponent="staff")
+env = gymnasium.make("redoubt.env.gymnasium_env:redoubt/Switzerland-v1", opponent="staff")
 observation, info = env.reset(seed=7)
 """
 
@@ -83,11 +83,11 @@ class RedoubtEnv(gymnasium.Env[dict[str, Any], Any]):
         return self.table.game
 
     def choices(self) -> list[Choice]:
-        """Every legal choice of the side."""
-        return list(self.table.choices())
+        """Every legal choice of the side; one that leaves its number open is listed once."""
+        return list(self.table.legal())
 
     def actions_for(self, choice: object) -> list[int]:
-        """The actions that make a choice: one, or pages to open first."""
+        """The actions that make a choice: pages to open, the choice, and its number if that is open."""
         return self.table.actions_for(choice)
 
     # Gymnasium's interface
@@ -132,7 +132,7 @@ class RedoubtEnv(gymnasium.Env[dict[str, Any], Any]):
         return observation, reward, table.over, False, info
 
     def render(self) -> Any:
-        return self.table.told() if self.render_mode == "ansi" else None
+        return self.table.render() if self.render_mode == "ansi" else None
 
     def _seen(self) -> tuple[dict[str, Any], dict[str, Any]]:
         return self.look.of(self.table, self.side), asked(self.table, self.side)
@@ -147,7 +147,7 @@ class RedoubtEnv(gymnasium.Env[dict[str, Any], Any]):
 
 
 def register_titles() -> None:
-    """Make every title known to Gymnasium, as `redoubt/Switzerland-v0`."""
+    """Make every title known to Gymnasium, as `redoubt/Switzerland-v1`."""
     for title_id in redoubt.title_ids():
         name = gymnasium_id(title_id)
         if name not in gymnasium.registry:

@@ -167,10 +167,10 @@ class RedoubtState(pyspiel.State):
 
     def __str__(self) -> str:
         table = self.chance_table
-        told = "before the first decision" if table.table is None else table.table.told()
+        situation = "before the first decision" if table.table is None else table.table.render()
         if table.roll is not None:
-            return f"{told}\na die of {table.roll.sides}: {table.roll.what} [{table.roll.rule}]"
-        return told
+            return f"{situation}\na die of {table.roll.sides}: {table.roll.what} [{table.roll.rule}]"
+        return situation
 
 
 class RedoubtObserver:

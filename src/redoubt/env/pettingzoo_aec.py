@@ -1,8 +1,8 @@
 """PettingZoo: any title as an AEC environment. The agents are the sides that take part, by name.
 
-    from redoubt.env import switzerland_v0
+    from redoubt.env import switzerland_v1
 
-    env = switzerland_v0.env(scenario="training")
+    env = switzerland_v1.env(scenario="training")
     env.reset(seed=7)
     for agent in env.agent_iter():
         observation, reward, termination, truncation, info = env.last()
@@ -85,11 +85,11 @@ class RedoubtAEC(AECEnv[str, dict[str, Any], int]):
         return self.table.game
 
     def choices(self) -> list[Choice]:
-        """Every legal choice of the agent to move."""
-        return list(self.table.choices())
+        """Every legal choice of the agent to move; one that leaves its number open is listed once."""
+        return list(self.table.legal())
 
     def actions_for(self, choice: object) -> list[int]:
-        """The actions that make a choice: one, or pages to open first."""
+        """The actions that make a choice: pages to open, the choice, and its number if that is open."""
         return self.table.actions_for(choice)
 
     # PettingZoo's interface
@@ -139,7 +139,7 @@ class RedoubtAEC(AECEnv[str, dict[str, Any], int]):
         if self.render_mode is None:
             logger.warn("render() needs a render_mode: 'ansi'")
             return None
-        return self.table.told()
+        return self.table.render()
 
     def close(self) -> None:
         """Nothing to release."""
