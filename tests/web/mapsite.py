@@ -17,6 +17,7 @@ import redoubt
 from redoubt.engine.game import Game
 from redoubt.lab.simulate import Plan, begun, setup_of
 from redoubt.show.contract import show_of
+from redoubt.show.look import look_of
 from redoubt.show.table import Table
 from redoubt.show.types import Scene
 from redoubt.show.wire import encode
@@ -42,7 +43,12 @@ def drawn(game: Game, scene: Scene) -> dict[str, Any]:
     """A position as the page of maps reads it."""
     draw = show_of(game.title).map
     assert draw is not None
-    return {"map": draw(game.setup.rules), "scene": scene, "sides": list(game.sides)}
+    return {
+        "map": draw(game.setup.rules),
+        "scene": scene,
+        "sides": list(game.sides),
+        "title": game.title.id,
+    }
 
 
 @cache
@@ -95,11 +101,15 @@ def invented(columns: int = 60, rows: int = 40, counters: int = 400) -> dict[str
         "map": {"hexes": hexes, "roads": []},
         "scene": {"pieces": pieces, "places": {}},
         "sides": ["german", "swiss"],
+        "title": TITLE,
     }
 
 
 def answer(path: str) -> tuple[str, bytes] | None:
     """What stands at this address."""
+    if path == "/data/titles.json":
+        looks = [{"id": title, "look": look_of(redoubt.title(title))} for title in redoubt.title_ids()]
+        return "application/json", encode(looks)
     if path == "/data/invented.json":
         return "application/json", json.dumps(invented()).encode()
     if path.startswith("/data/turn-"):

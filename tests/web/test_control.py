@@ -522,9 +522,13 @@ def test_control_runs_flak_marks_a_beach_and_puts_a_nation_out_of_the_war_by_for
     page.get_by_label("Whose numbers").select_option("Italy")
     mark("Out of the war", "Rome has fallen")
     log = [one["text"] for one in server.ask("GET", f"/api/games/{hall.game}/log?as=usa")["lines"]]
-    for told in ("The flak of Essen (Ruhr)/Cologne 1513 runs this turn [LW-128]", "Rome 1721 has a beach that supplies come over [A22]",
-                 "Italy is out of the war [E2]"):  # fmt: skip
-        assert f"Corrected: {told}" in log
+    corrections = (
+        "The flak of Essen (Ruhr)/Cologne 1513 runs this turn [LW-128]",
+        "Rome 1721 has a beach that supplies come over [A22]",
+        "Italy is out of the war [E2]",
+    )
+    for correction in corrections:
+        assert f"Corrected: {correction}" in log
     assert "Italy leaves the war [E2]" in log
     expect(page.get_by_role("switch", name="Out of the war", exact=True)).to_be_checked()
     shot(page, "control-marks-italy")

@@ -85,12 +85,12 @@ def test_a_stack_goes_where_all_of_it_can_go_at_the_highest_cost(page: Page) -> 
     ] == [("0202", 3)]
 
 
-def test_a_fight_waits_for_a_second_word_but_a_retreat_is_done(page: Page) -> None:
-    fight = option("fight 0202", place="0202", danger=True, group="fight")
+def test_what_is_to_be_weighed_waits_for_a_second_press(page: Page) -> None:
+    fight = option("fight 0202", place="0202", danger=True, weigh=True)
     assert clicked(page, HAND, [fight], place="0202")["kind"] == "arm"
     armed = {**HAND, "place": "0202", "armed": fight}
     assert clicked(page, armed, [fight], place="0202")["kind"] == "act"
-    retreat = option("retreat A 0303", piece="A", place="0303", danger=True, group="retreat")
+    retreat = option("retreat A 0303", piece="A", place="0303", danger=True)
     assert clicked(page, HAND, [retreat], place="0303")["kind"] == "act"
 
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator
 from typing import Any, Final
 
@@ -15,6 +14,8 @@ ROOM: Final = 35.0
 """How wide the words of a marker may run."""
 SIGN_INK: Final = "#16181a"
 HIT: Final = "#e8720c"
+MOVE_BOXES: Final = {"dark": ("#16181a", "#ffffff"), "light": ("#f4f1e6", "#16181a")}
+"""Box and ink behind a movement factor."""
 NARROW: Final = "'Barlow Condensed', 'Arial Narrow', sans-serif"
 
 
@@ -101,7 +102,7 @@ def _unit(piece: Piece, paint: Paint) -> Iterator[str]:
     yield group(box, transform="translate(8.5,10.6) scale(.18) translate(-25,-50)")
     yield from _top(piece)
     yield from _pips(piece, paint.ink(piece.nation))
-    yield from _factors(piece)
+    yield from _factors(piece, paint)
     yield from _hits(piece)
 
 
@@ -134,26 +135,19 @@ def _hits(piece: Piece) -> Iterator[str]:
         yield _word(f"\N{MINUS SIGN}{piece.hits}", 41.2, 5.8, 9.4, "middle", fill="#ffffff")
 
 
-def _factors(piece: Piece) -> Iterator[str]:
+def _factors(piece: Piece, paint: Paint) -> Iterator[str]:
     """Strength, bombardment in brackets, and movement, on a box that says how a unit moves."""
     strength, movement, fire = map(_now, (piece.strength, piece.movement, piece.bombardment))
     yield _word(strength, 3.4, 40.7, 15)
     if fire:
         yield _word(f"({fire})", 4.8 + _runs(strength, 15), 40.2, 11)
-    box = _move_box(piece.move_class)
+    box = MOVE_BOXES.get(paint.move_box(piece.move_class))
     if movement and box:
         wide = 4.6 + 5.4 * len(movement)
         yield rect(41.2 - wide, 30.4, wide, 11.6, rx=1.5, fill=box[0])
         yield _word(movement, 41.2 - wide / 2, 40.4, 12.4, "middle", fill=box[1])
     else:
         yield _word(movement, 40.6, 40.5, 13, "end")
-
-
-def _move_box(move_class: str) -> tuple[str, str] | None:
-    """Box and ink behind the movement of guns and of what drives."""
-    if re.match("motor|mechani|armou?r", move_class):
-        return "#16181a", "#ffffff"
-    return ("#f4f1e6", "#16181a") if move_class == "standard_artillery" else None
 
 
 def _marker(piece: Piece, paint: Paint) -> Iterator[str]:

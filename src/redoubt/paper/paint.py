@@ -2,15 +2,11 @@
 
 from __future__ import annotations
 
-from functools import cache
 from typing import Final
 
-import msgspec
-
 from redoubt.engine.title import Title
-from redoubt.show.look import look_of
+from redoubt.show.look import look_of, shared_symbols
 from redoubt.show.types import Colours, Look, Symbol
-from redoubt.web import STATIC
 
 PLAIN: Final = Colours(top="#e2d6ba", bottom="#e2d6ba", edge="#8b7c5c", ink="#2a2005")
 """Counters of nobody in particular."""
@@ -45,6 +41,10 @@ class Paint:
     def symbol(self, name: str) -> Symbol:
         return self.symbols.get(name, _NO_SIGN)
 
+    def move_box(self, move_class: str) -> str:
+        """The box behind a piece's movement: light, dark or none."""
+        return self.look.moves.get(move_class, "")
+
     def chip(self, name: str) -> str:
         """What a chip beside a marker counts, in a letter."""
         known = self.look.chips.get(name)
@@ -55,17 +55,10 @@ def paint_of(title: Title) -> Paint:
     return Paint(look_of(title))
 
 
-@cache
-def shared_symbols() -> dict[str, Symbol]:
-    """The symbols that every title can use, the same as in the browser."""
-    file = STATIC / "js" / "counters" / "symbols.json"
-    return msgspec.json.decode(file.read_bytes(), type=dict[str, Symbol])
-
-
 def _between(one: str, other: str) -> str:
     """The colour half-way between two."""
     pairs = zip(bytes.fromhex(one[1:]), bytes.fromhex(other[1:]), strict=True)
     return "#" + "".join(f"{(a + b) // 2:02x}" for a, b in pairs)
 
 
-__all__ = ["Paint", "paint_of", "shared_symbols"]
+__all__ = ["Paint", "paint_of"]

@@ -102,7 +102,9 @@ class Show:
     piece: Callable[[Seen, str, Seat | None], PieceInfo] | None = None
     """(seen, piece, the viewer's seat) -> all about it, and why it can do nothing now."""
     why_not: Callable[[Seen, Seat, str, str], Refusal | None] | None = None
-    """(seen, seat, piece or item, place) -> why nothing can be done with the one there."""
+    """(seen, seat, piece or item, place) -> why nothing can be done with it there."""
+    fight_at: Callable[[Seen, str], str | Refusal] | None = None
+    """(seen, place) -> the words that ask for the odds of a fight there, or why there is none."""
     layers: tuple[Layer, ...] = ()
     sheet: type[Sheet] = Sheet
     """What layers are drawn on."""

@@ -7,10 +7,10 @@ title adds what needs the board, in one function for a verb: `@phrases.verb("to"
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Collection, Mapping
 from typing import Any
 
-from redoubt.engine.decision import PIECE, PLACE, Choice, Decision, OwnNames, Span, Verb
+from redoubt.engine.decision import CARD, PIECE, PLACE, Choice, Decision, OwnNames, Span, Verb
 from redoubt.engine.seat import Seat
 from redoubt.engine.text import plain
 from redoubt.engine.view import Seen
@@ -50,6 +50,7 @@ class Offering:
             "note": verb.note,
             "rare": verb.rare,
             "ends": verb.ends,
+            "final": verb.group in self.phrases.final,
             **self._pointed(choice),
         }
         if choice.span is not None:
@@ -61,6 +62,8 @@ class Offering:
             fields["reason"] = True
         if not fields.get("danger") and self.danger(verb, choice):
             fields["danger"] = True
+        if fields.get("danger") and verb.group in self.phrases.weighed:
+            fields["weigh"] = True
         return Offer(text=str(choice), verb=choice.verb, **fields)
 
     def words(self, choice: Choice) -> dict[str, str]:
@@ -71,7 +74,7 @@ class Offering:
         return choice.notation.shown_choice(str(choice), self.seen.names)
 
     def _pointed(self, choice: Choice) -> dict[str, Any]:
-        """The piece and the places that are clicked for a choice: those among its arguments."""
+        """The piece, the card and the places that are clicked for a choice: those among its arguments."""
         notation = choice.notation
         found: dict[str, Any] = {}
         places = []
@@ -79,6 +82,8 @@ class Offering:
             kind = notation.kinds[key]
             if kind.part == PIECE and "piece" not in found:
                 found["piece"] = kind.name(value)
+            elif kind.part == CARD and "card" not in found:
+                found["card"] = kind.name(value)
             elif kind.part == PLACE:
                 places.append(kind.name(value))
         if places:
@@ -113,10 +118,18 @@ def arguments(choice: Choice, names: OwnNames) -> dict[str, str]:
 
 
 class Phrases:
-    """What a title says of its choices beyond their labels."""
+    """What a title says of its choices beyond their labels. `weighed` and `final` are groups of verbs: those
+    whose odds a table shows before it carries them out, and those after which no place has to be chosen."""
 
-    def __init__(self, offering: type[Offering] = Offering) -> None:
+    def __init__(
+        self,
+        offering: type[Offering] = Offering,
+        weighed: Collection[str] = (),
+        final: Collection[str] = (),
+    ) -> None:
         self.offering = offering
+        self.weighed = frozenset(weighed)
+        self.final = frozenset(final)
         self._told: dict[tuple[str, str], Tell] = {}
 
     def verb(self, name: str, decision: str = "") -> Callable[[Tell], Tell]:

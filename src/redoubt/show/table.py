@@ -7,7 +7,7 @@ from functools import cached_property
 from typing import Any
 
 from redoubt.engine.decision import PLACE
-from redoubt.engine.errors import BadChoice
+from redoubt.engine.errors import BadChoice, No, Refused
 from redoubt.engine.seat import Seat
 from redoubt.engine.title import Title
 from redoubt.engine.view import Seen
@@ -66,6 +66,17 @@ class Table:
 
     def why_not(self, seen: Seen, seat: Seat, piece: str, place: str) -> Refusal | None:
         return None if self.show.why_not is None else self.show.why_not(seen, seat, piece, place)
+
+    def fight_at(self, seen: Seen, place: str) -> str:
+        """The words that ask for the odds of a fight in a place; Refused says why there is none."""
+        if self.show.fight_at is None:
+            raise Refused(
+                No(seen.phase_rule, "this game has no odds to show by place: choose the attack first")
+            )
+        words = self.show.fight_at(seen, place)
+        if isinstance(words, Refusal):
+            raise Refused(No(words.rule, words.text))
+        return words
 
     @cached_property
     def layers(self) -> list[LayerInfo]:

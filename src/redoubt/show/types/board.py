@@ -136,8 +136,6 @@ class Contest(Shown):
     attack: str = ""
     defence: str = ""
     text: Sentence = ""
-    ask: str = ""
-    """The words that ask for its odds, as the viewer would type them."""
 
 
 class PlaceState(Shown):
@@ -185,6 +183,8 @@ class SceneEdge(Shown):
     rule: str
     count: int = 0
     planned: bool = False
+    hollow: bool = False
+    """An arrow in a pale colour: a move, not an attack."""
 
 
 # ---------------------------------------------------------------- beside the map

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from redoubt.engine.state import replaced
 from redoubt.titles.land_war import board, queries
 from redoubt.titles.land_war.queries import SIZES
 from redoubt.titles.land_war.rules.lw090_losses import SpreadLoss, held_in
@@ -17,12 +18,13 @@ from redoubt.titles.land_war.state import (
     NATIONS,
     NOWHERE,
     POOLS,
-    SIDES,
     TANKS,
     Board,
     Force,
+    known_me,
     known_rows,
     own_patrols,
+    own_sheet,
 )
 
 Draw = Callable[[int], int]
@@ -39,16 +41,12 @@ def imagine(g: Board, side: int, draw: Draw) -> None:
     for card, row in g.rules.map.cards.items():
         nation = NATIONS.index(row.nation)
         if g.rules.team[nation] != side:
-            g.card[card] = nation if draw(2) == 1 else NOWHERE
-    for team in range(len(SIDES)):
-        if team != side:
-            g.sheet[team] = ()
-    g.patrol = own_patrols(g, side, g.patrol)
+            g.card = replaced(g.card, card, nation if draw(2) == 1 else NOWHERE)
+    g.sheet = tuple(own_sheet(g, side, g.sheet))
+    g.patrol = tuple(own_patrols(g, side, g.patrol))
     g.raids = tuple(row for row in g.raids if g.rules.team[row[0]] == side)
     _set_aside(g, side, draw)
-    for nation in range(len(NATIONS)):
-        if g.rules.camp[nation] != own:
-            g.me[nation] = g.rules.estimate(nation, g.turn)
+    g.me = tuple(known_me(g, side, g.me))
 
 
 def _set_aside(g: Board, side: int, draw: Draw) -> None:
@@ -57,7 +55,8 @@ def _set_aside(g: Board, side: int, draw: Draw) -> None:
     for nation in range(len(NATIONS)):
         row = g.rules.budget(nation, max(g.turn, 1))
         if g.rules.camp[nation] != own:
-            g.lifted[nation] = draw(row.sea_lift + 1) - 1 if row and row.sea_lift > 0 else 0
+            lifted = draw(row.sea_lift + 1) - 1 if row and row.sea_lift > 0 else 0
+            g.lifted = replaced(g.lifted, nation, lifted)
     if g.in_battle or g.rules.options["enemy_strength"] == "open":
         return
     unseen = [flag for flag in g.flags if flag[3] != ATTACK and g.rules.camp[flag[0]] != own]
@@ -73,8 +72,9 @@ def _pools(g: Board, side: int, draw: Draw) -> None:
         if g.rules.pool_team[pool] == side:
             continue
         made = (row.manpower, row.tanks, row.aircraft, row.lsp, row.strategic_bombers) if row else (0,) * 5
-        for held, amount in zip((g.men, g.tanks, g.aircraft, g.lsp, g.bombers), made, strict=True):
-            held[pool] = draw(2 * amount + 1) - 1
+        for what, amount in enumerate(made):
+            drawn = draw(2 * amount + 1) - 1
+            board.pool(g, pool, what, drawn - queries.in_pool(g, pool, what))
 
 
 def _forces(g: Board, own: int, draw: Draw) -> None:

@@ -41,7 +41,7 @@ from redoubt.titles.switzerland.show.mapdata import map_data, regions
 from redoubt.titles.switzerland.show.offers import PHRASES
 from redoubt.titles.switzerland.show.overlays import odds, reach, threat
 from redoubt.titles.switzerland.show.paper import paper
-from redoubt.titles.switzerland.show.scene import scene
+from redoubt.titles.switzerland.show.scene import fight_at, scene
 from redoubt.titles.switzerland.show.sheets import Sheet
 from redoubt.titles.switzerland.staff.judgement import win_chance
 from redoubt.titles.switzerland.staff.staff import DOCTRINE_NAMES, evaluate, staff
@@ -55,6 +55,7 @@ SHOW = Show(
     phrases=PHRASES,
     place=place_info,
     piece=piece_info,
+    fight_at=fight_at,
     layers=(reach, threat, odds, control, forts, bombardment, replacements, stacking),
     sheet=Sheet,
     charts=charts,

@@ -90,7 +90,7 @@ def bill(sequence: tuple[str, ...], amount: int, parts: tuple[Part, ...]) -> Bil
     return Bill(*lost)
 
 
-def shares(amount: int, held: Mapping[int, int], me: list[int]) -> dict[int, int]:
+def shares(amount: int, held: Mapping[int, int], me: tuple[int, ...]) -> dict[int, int]:
     """A35 A loss is spread over nations in proportion to what each holds; what is left over goes to the
     largest remainders, then to the higher ME."""
     whole = sum(held.values())

@@ -6,8 +6,20 @@ from collections.abc import Iterator
 
 from redoubt.engine.view import Seen
 from redoubt.show.table import remark
-from redoubt.show.types import Contest, Grade, Losses, Lost, Mark, PlaceState, Remark, Scene, Score
+from redoubt.show.types import (
+    Contest,
+    Grade,
+    Losses,
+    Lost,
+    Mark,
+    PlaceState,
+    Refusal,
+    Remark,
+    Scene,
+    Score,
+)
 from redoubt.titles.land_war import queries
+from redoubt.titles.land_war.notation import NOTATION
 from redoubt.titles.land_war.rules import lw060_battle as battles, s1_victory as victory
 from redoubt.titles.land_war.rules.lw060_reckoning import home_camp, reckon
 from redoubt.titles.land_war.show import look
@@ -109,6 +121,20 @@ def contests(g: Board, eyes: Eyes) -> Iterator[tuple[int, Contest]]:
                 contest.attack, contest.defence = attack, defence
                 contest.text = f"{attack} against {defence}: {contest.odds}"
             yield battle.target, contest
+
+
+def fight_at(seen: Seen, place: str) -> str | Refusal:
+    """LW-031 The words that ask for the odds of an attack on a hex, or of one that threatens it."""
+    g: Board = seen.g
+    hex, own = NOTATION.kinds["hex"].parse(place, "place"), Eyes(seen).camp
+    flagged = own != NOWHERE and any(
+        battle.target == hex for battle in battles.battles(g, queries.enemy(own))
+    )
+    if flagged:
+        return f"defend {place}"
+    if own != NOWHERE and g.holder[hex] == queries.enemy(own):
+        return f"fight {place}"
+    return Refusal(text=f"There is no enemy in {look.where(g, hex)} to attack", rule="LW-031")
 
 
 # how things stand

@@ -8,8 +8,9 @@ from redoubt.engine.view import Seen
 from redoubt.kit.odds import BELOW, Odds
 from redoubt.kit.words import counted
 from redoubt.show.table import remark
-from redoubt.show.types import Contest, Losses, Mark, PlaceState, Remark, Scene
+from redoubt.show.types import Contest, Losses, Mark, PlaceState, Refusal, Remark, Scene
 from redoubt.titles.switzerland import queries
+from redoubt.titles.switzerland.notation import NOTATION
 from redoubt.titles.switzerland.rules.r10_1_odds import column_name, odds_at, points_text, shift_text
 from redoubt.titles.switzerland.show.boxes import boxes
 from redoubt.titles.switzerland.show.pieces import pieces
@@ -90,7 +91,6 @@ def contest(seen: Seen, hex: int, attacker: int) -> Contest:
     """10.1 A combat as it would be with all units there."""
     g: Board = seen.g
     odds = odds_at(g, hex, attacker)
-    ask = "" if seen.side < 0 else "fight" if seen.side == attacker else "defend"
     ratio = f"{points_text(odds.attack)} against {points_text(odds.defence)}"
     return Contest(
         rule="10.1",
@@ -99,8 +99,21 @@ def contest(seen: Seen, hex: int, attacker: int) -> Contest:
         attack=points_text(odds.attack),
         defence=points_text(odds.defence),
         text=f"{ratio}, shifts {shift_text(odds)}, column {column_name(g, odds.column)}",
-        ask=f"{ask} {g.rules.tables.grid.name(hex)}" if ask else "",
     )
+
+
+def fight_at(seen: Seen, place: str) -> str | Refusal:
+    """10.1 The words that ask for the odds of the combat in a hex, or why none can be fought there."""
+    g: Board = seen.g
+    hex = NOTATION.kinds["hex"].parse(place, "place")
+    attacker = battles(seen).get(hex)
+    if attacker is not None:
+        return f"{'defend' if seen.side == queries.enemy(attacker) else 'fight'} {place}"
+    where = g.rules.tables.where(hex)
+    held = queries.enemy_held(g, seen.side) if seen.side >= 0 else 0
+    if held & g.rules.tables.grid.bit[hex]:
+        return Refusal(text=f"Move units into {where} to attack the enemy there", rule="10.0")
+    return Refusal(text=f"There is no enemy in {where} to attack", rule="10.0")
 
 
 def column_text(g: Board, odds: Odds) -> str:

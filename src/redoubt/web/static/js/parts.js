@@ -5,6 +5,8 @@ export const PARTS = {
   "home/home.js": [
     "/js/home/home.js",
     "/js/counters/counters.js",
+    "/js/look.js",
+    "/js/sides.js",
     "/js/ui/button.js",
     "/js/ui/nav.js",
     "/js/home/games.js",
@@ -16,13 +18,11 @@ export const PARTS = {
     "/icons.js",
     "/js/ui/settings.js",
     "/js/ui/dialog.js",
-    "/js/sides.js",
     "/js/ui/origin.js",
     "/js/ui/toast.js",
     "/js/ui/fields.js",
     "/js/home/briefings.js",
     "/js/counters/force.js",
-    "/js/counters/symbols.js",
     "/js/origin.js",
     "/js/reference/loaded.js"
   ],
@@ -36,14 +36,14 @@ export const PARTS = {
     "/js/ui/settings.js",
     "/js/ui/dialog.js",
     "/js/ui/fields.js",
+    "/js/look.js",
     "/js/sides.js",
     "/js/home/briefings.js",
     "/js/counters/draw.js",
     "/js/counters/face.js",
     "/js/origin.js",
     "/js/reference/loaded.js",
-    "/js/counters/force.js",
-    "/js/counters/symbols.js"
+    "/js/counters/force.js"
   ],
   "log/replay.js": [
     "/js/log/replay.js",
@@ -71,8 +71,8 @@ export const PARTS = {
     "/js/log/log.js",
     "/js/log/lines.js",
     "/js/log/scrubber.js",
+    "/js/look.js",
     "/js/counters/force.js",
-    "/js/counters/symbols.js",
     "/js/ui/origin.js",
     "/js/ui/settings.js",
     "/js/ui/dialog.js",
@@ -85,6 +85,7 @@ export const PARTS = {
   ],
   "reference/reference.js": [
     "/js/reference/reference.js",
+    "/js/look.js",
     "/js/ui/nav.js",
     "/js/reference/charts.js",
     "/js/reference/loaded.js",
@@ -114,13 +115,13 @@ export const PARTS = {
     "/js/ui/fields.js",
     "/js/counters/counters.js",
     "/js/ui/origin.js",
+    "/js/look.js",
     "/js/sides.js",
     "/js/home/briefings.js",
     "/js/counters/draw.js",
     "/js/counters/face.js",
     "/js/origin.js",
-    "/js/counters/force.js",
-    "/js/counters/symbols.js"
+    "/js/counters/force.js"
   ],
   "control/control.js": [
     "/js/control/control.js",
@@ -152,8 +153,8 @@ export const PARTS = {
     "/js/ui/fields.js",
     "/js/table/chip.js",
     "/js/ui/pairs.js",
+    "/js/look.js",
     "/js/counters/force.js",
-    "/js/counters/symbols.js",
     "/js/log/timeline.js",
     "/js/ui/origin.js",
     "/js/ui/settings.js",
@@ -177,8 +178,8 @@ export const PARTS = {
     "/sheaf.js",
     "/js/ui/button.js",
     "/js/ui/fields.js",
+    "/js/look.js",
     "/js/counters/force.js",
-    "/js/counters/symbols.js",
     "/icons.js",
     "/js/ui/origin.js",
     "/js/ui/settings.js",
@@ -217,14 +218,14 @@ export const PARTS = {
     "/js/ui/origin.js",
     "/js/ui/dialog.js",
     "/js/ui/fields.js",
+    "/js/look.js",
     "/js/sides.js",
     "/js/home/briefings.js",
     "/js/counters/draw.js",
     "/js/counters/face.js",
     "/js/origin.js",
     "/js/reference/loaded.js",
-    "/js/counters/force.js",
-    "/js/counters/symbols.js"
+    "/js/counters/force.js"
   ],
   "table/oddspanel.js": [
     "/js/table/oddspanel.js",
@@ -244,14 +245,14 @@ export const PARTS = {
     "/js/ui/settings.js",
     "/js/ui/dialog.js",
     "/js/ui/fields.js",
+    "/js/look.js",
     "/js/sides.js",
     "/js/home/briefings.js",
     "/js/counters/draw.js",
     "/js/counters/face.js",
     "/js/origin.js",
     "/js/reference/loaded.js",
-    "/js/counters/force.js",
-    "/js/counters/symbols.js"
+    "/js/counters/force.js"
   ],
   "table/rulestab.js": [
     "/js/table/rulestab.js",
@@ -264,14 +265,14 @@ export const PARTS = {
     "/js/ui/settings.js",
     "/js/ui/dialog.js",
     "/js/ui/fields.js",
+    "/js/look.js",
     "/js/sides.js",
     "/js/home/briefings.js",
     "/js/counters/draw.js",
     "/js/counters/face.js",
     "/js/origin.js",
     "/js/reference/loaded.js",
-    "/js/counters/force.js",
-    "/js/counters/symbols.js"
+    "/js/counters/force.js"
   ],
   "control/call.js": [
     "/js/control/call.js",
@@ -287,14 +288,14 @@ export const PARTS = {
     "/js/counters/counters.js",
     "/js/ui/origin.js",
     "/js/ui/settings.js",
+    "/js/look.js",
     "/js/sides.js",
     "/js/home/briefings.js",
     "/js/counters/draw.js",
     "/js/counters/face.js",
     "/js/origin.js",
     "/js/reference/loaded.js",
-    "/js/counters/force.js",
-    "/js/counters/symbols.js"
+    "/js/counters/force.js"
   ],
   "log/dock.js": [
     "/js/log/dock.js",
@@ -314,14 +315,14 @@ export const PARTS = {
     "/js/ui/settings.js",
     "/js/ui/dialog.js",
     "/js/ui/fields.js",
+    "/js/look.js",
     "/js/sides.js",
     "/js/home/briefings.js",
     "/js/counters/draw.js",
     "/js/counters/face.js",
     "/js/origin.js",
     "/js/reference/loaded.js",
-    "/js/counters/force.js",
-    "/js/counters/symbols.js"
+    "/js/counters/force.js"
   ],
   "log/log.js": [
     "/js/log/log.js",
@@ -340,13 +341,13 @@ export const PARTS = {
     "/js/ui/settings.js",
     "/js/ui/dialog.js",
     "/js/ui/fields.js",
+    "/js/look.js",
     "/js/sides.js",
     "/js/home/briefings.js",
     "/js/counters/draw.js",
     "/js/counters/face.js",
     "/js/origin.js",
     "/js/reference/loaded.js",
-    "/js/counters/force.js",
-    "/js/counters/symbols.js"
+    "/js/counters/force.js"
   ]
 };

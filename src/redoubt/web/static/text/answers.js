@@ -1,22 +1,23 @@
 /** The questions that the text table answers; each gives lines to read. */
 import { api } from "../js/api.js";
+import { capital } from "../js/table/naming.js";
 import { helpFor, pieceOf, split, understood } from "./commands.js";
 import { chances, forces, front, heard, standing, unit } from "./words.js";
 
 /** @typedef {import("../js/types.js").Table} Table */
 /** @typedef {import("./words.js").Ground} Ground */
-/** @typedef {{game: string, table: Table, ground: () => Promise<Ground[]>,
+/** @typedef {{game: string, table: Table, placeWord: string, ground: () => Promise<Ground[]>,
  *   lines: import("../js/types.js").LogLine[]}} Room what a question may look at */
 
 /** @param {Table} table */
 const eyes = (table) => table.viewer ?? "onlooker";
 
 /** @param {Room} room @param {string} rest */
-async function place({ game, table }, rest) {
+async function place({ game, table, placeWord }, rest) {
   const info = await api.place(game, rest.trim(), { as: eyes(table) });
   const here = table.scene.pieces.filter((piece) => piece.place === info.place);
   return [
-    `Hex ${info.place}${info.name ? `, ${info.name}` : ""}: ${[info.terrain, info.country].filter(Boolean).join(", ")}.`,
+    `${capital(placeWord)} ${info.place}${info.name ? `, ${info.name}` : ""}: ${[info.terrain, info.country].filter(Boolean).join(", ")}.`,
     ...info.lines.map((line) => `${line.text}${line.rule ? `, rule ${line.rule}` : ""}.`),
     ...info.stacks.map((stack) => (stack.label ? `${stack.side}: ${stack.text}.` : `${stack.side}: strength ${stack.strength}, ${stack.points} of ${stack.limit} stacking points.`)),
     ...here.map((piece) => `${unit(piece)}.`),
@@ -48,8 +49,10 @@ async function layer({ game, table }, name, rest) {
 }
 
 /** @param {Room} room @param {string} rest */
-async function odds({ game, table }, rest) {
+async function odds({ game, table, ground }, rest) {
   const side = table.viewer ?? Object.keys(table.seats)[0];
+  const at = (await ground()).find((one) => one.hex === rest.trim() || one.landmark?.toLowerCase() === rest.trim().toLowerCase());
+  if (at) return chances(table.scene, await api.odds(game, { side, place: at.hex }));
   const order = await understood(game, table, rest);
   return chances(table.scene, await api.odds(game, { side, choices: "choices" in order ? order.choices : [rest] }));
 }

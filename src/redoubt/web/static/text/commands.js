@@ -11,9 +11,10 @@ export const COMMANDS = ["a choice", "legal", "place", "hex", "piece", "unit", "
 
 /** Every command with what it does, with examples from this very table. @param {Table} table @returns {[string, string][]} */
 export function helpFor(table) {
-  const own = table.scene.pieces.filter((one) => one.side === table.viewer && /^\d+$/.test(one.place));
+  const boxes = new Set(table.scene.boxes.map((box) => box.id));
+  const own = table.scene.pieces.filter((one) => one.side === table.viewer && !boxes.has(one.place));
   const piece = own[0]?.id.toLowerCase() ?? "UNIT";
-  const place = own[0]?.place ?? "HEX";
+  const place = own[0]?.place ?? "PLACE";
   const choice = table.legal[0]?.text ?? "done";
   const draft = table.proposals?.[0]?.id;
   const rule = table.prompts[0]?.rule || table.scenario.rule;
@@ -26,7 +27,7 @@ export function helpFor(table) {
     ["front", "Contested places, and what faces your stacks."],
     ["threats", "Where the enemy could come, as far as you know."],
     ["layer threat", "Any layer of the map in sentences; layer alone lists them."],
-    [`odds ${choice}, odds fight ${place}`, "The exact odds before you commit."],
+    [`odds ${choice}, odds ${place}`, "The exact odds of a choice, or of the fight in a place."],
     [`why ${choice}`, "Whether a choice may be made, and the rule."],
     [`whynot ${piece} ${place}`, "Why a unit can do nothing with a place."],
     [draft ? `propose, propose ${draft}` : "propose", "A draft of orders, written at once, for some places or all; propose alone lists the drafts."],

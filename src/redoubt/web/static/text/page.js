@@ -4,12 +4,12 @@
  */
 import { ApiError, api, live } from "../js/api.js";
 import { originText } from "../js/origin.js";
-import { sidesIn } from "../js/sides.js";
+import { inVariant, sidesIn } from "../js/sides.js";
 import { answered } from "./answers.js";
 import { COMMANDS, understood } from "./commands.js";
 import { byId, fill, make, paragraphs } from "./dom.js";
 import { openLobby } from "./lobby.js";
-import { heard, standing } from "./words.js";
+import { groundOf, heard, standing } from "./words.js";
 
 /** @typedef {import("../js/types.js").Table} Table */
 /** @typedef {import("../js/types.js").LogLine} LogLine */
@@ -32,6 +32,8 @@ class TextTable {
     /** @type {import("./words.js").Ground[] | null} */
     this.land = null;
     this.next = 0;
+    /** What the rules call a place: hex, space. */
+    this.placeWord = "place";
     /** What each side is called. @type {Map<string, string>} */
     this.sides = new Map();
     /** @type {{close: () => void} | null} */
@@ -42,7 +44,9 @@ class TextTable {
 
   async open() {
     const [table, titles] = await Promise.all([api.table(this.game, { as: this.as }), api.titles()]);
-    this.sides = new Map(sidesIn(titles.find((title) => title.id === table.title), table.scenario.id).map(({ id, name }) => [id, name]));
+    const title = titles.find((one) => one.id === table.title);
+    this.placeWord = title?.place_word ?? "place";
+    this.sides = new Map(sidesIn(title && inVariant(title, table.variant), table.scenario.id).map(({ id, name }) => [id, name]));
     if (!this.pass(table)) await this.sit(table);
   }
 
@@ -188,7 +192,8 @@ class TextTable {
   }
 
   ground = async () => {
-    if (!this.land && this.table) this.land = (await api.map(this.table.title, this.table.scenario.id)).map.hexes;
+    const { table } = this;
+    if (!this.land && table) this.land = await api.map(table.title, table.scenario.id, table.variant).then(({ map }) => groundOf(map), () => []);
     return this.land ?? [];
   };
 
@@ -196,7 +201,7 @@ class TextTable {
   async run(line) {
     const { table } = this;
     if (!table || !line.trim()) return;
-    const room = { game: this.game, table, ground: this.ground, lines: this.lines };
+    const room = { game: this.game, table, placeWord: this.placeWord, ground: this.ground, lines: this.lines };
     try {
       const back = /^(undo|redo|reset)(!?)$/.exec(line.trim().toLowerCase());
       if (back) {

@@ -7,7 +7,7 @@ import { UNIT, element } from "./face.js";
 /** @typedef {import("../types.js").Piece} Piece */
 /** @typedef {import("./face.js").PieceOptions} PieceOptions */
 
-export { detail, nationClass, nationOf, setSides, shapeOf } from "./face.js";
+export { detail, setSides, shapeOf } from "./face.js";
 export { describe } from "./draw.js";
 
 /** A piece as an SVG group, its centre at `options.x`, `options.y`.

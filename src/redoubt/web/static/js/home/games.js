@@ -83,6 +83,7 @@ function GameDialog({ game, title, onClose, onChange }) {
     <dl class="facts">
       <dt>Title</dt><dd>${game.title_name}</dd>
       <dt>Scenario</dt><dd>${game.scenario_name}</dd>
+      ${game.variant_name && html`<dt>Variant</dt><dd>${game.variant_name}</dd>`}
       <dt>Stands</dt><dd>turn ${game.turn}, ${standing(game, title)} <${RuleChip} rule=${game.result?.rule} title=${game.title} /></dd>
       <dt>Begun</dt><dd>${date(game.created)}</dd>
       <dt>Last choice</dt><dd>${date(game.updated)} (${game.seq} in all)</dd>

@@ -6,7 +6,7 @@ import { Segments, Switch } from "../ui/fields.js";
 import { cls, html, typed, useId, useState } from "../ui/html.js";
 import { RuleChip } from "../ui/rule.js";
 import { Briefings } from "./briefings.js";
-import { hasUmpire, parted, scenarioOf, sidesOf, thinkingTime, valueOf, withOption, withScenario } from "./plan.js";
+import { hasUmpire, parted, scenarioOf, sidesOf, thinkingTime, valueOf, withOption, withScenario, withVariant } from "./plan.js";
 import { emblem } from "./titles.js";
 
 /** @typedef {import("../types.js").TitleInfo} TitleInfo */
@@ -18,6 +18,25 @@ import { emblem } from "./titles.js";
 
 /** Who a side is in a scenario. @param {ScenarioInfo | undefined} scenario @param {SideInfo} side */
 const roleIn = (scenario, side) => scenario?.roles?.[side.id] ?? side.role;
+
+/** The game as published, or one of its variants with what it changes. @param {Props} props */
+export function Variants({ title, plan, onPlan }) {
+  if (title.variants.length === 0) return null;
+  const chosen = title.variants.find((one) => one.id === plan.variant);
+  const choices = [{ id: "", name: "As published", rule: "" }, ...title.variants];
+  return html`<fieldset class="scenarios variants">
+    <legend class="head">Variant</legend>
+    ${choices.map(({ id, name, rule }) => html`<label key=${id} class=${cls("scenario", id === plan.variant && "on")}>
+      <input type="radio" class="vh" name="variant" value=${id} checked=${id === plan.variant}
+        onChange=${() => onPlan(withVariant(title, plan, id))} />
+      ${rule ? html`<${RuleChip} rule=${rule} title=${title.id} />` : html`<span></span>`}
+      <span class="scenario-name"><b>${name}</b></span>
+    </label>`)}
+    ${chosen && html`<div class="situation" aria-live="polite"><p>${chosen.text} <${RuleChip} rule=${chosen.rule} title=${title.id} /></p>
+      <ul class="variant-changes">${chosen.changes.map((change, n) => html`
+        <li key=${n}>${change.text} <${RuleChip} rule=${change.rule} title=${title.id} /></li>`)}</ul></div>`}
+  </fieldset>`;
+}
 
 /** @param {Props} props */
 export function Scenarios({ title, plan, onPlan }) {
@@ -50,7 +69,7 @@ export function Seats({ title, plan, onPlan }) {
     const seat = plan.seats[side.id] ?? "me";
     const player = title.players.find((one) => one.id === seat);
     return html`<div key=${side.id} class="seat">
-        <${Counter} piece=${emblem(side)} size=${46} decorative=${true} />
+        <${Counter} piece=${emblem(side)} size=${46} look=${title.id} decorative=${true} />
         <p class="seat-side"><b>${side.name}</b><span class="sub">${roleIn(scenarioOf(title, plan), side)}</span></p>
         <select class="select" aria-label=${`Who plays ${side.name}`} value=${seat}
           onChange=${(/** @type {Event} */ event) => onPlan({ ...plan, seats: { ...plan.seats, [side.id]: typed(event) } })}>
@@ -76,7 +95,7 @@ function UmpireSeat({ title, plan, onPlan }) {
   const people = hasUmpire(title, plan);
   const other = option.values.find((one) => one !== umpire.value) ?? "";
   return html`<div class="seat">
-    <${Counter} piece=${emblem(side)} size=${46} decorative=${true} />
+    <${Counter} piece=${emblem(side)} size=${46} look=${title.id} decorative=${true} />
     <p class="seat-side"><b>${side.name}</b><span class="sub">the umpire</span></p>
     <select class="select" aria-label=${`Who plays ${side.name}`} value=${people ? "people" : "program"}
       onChange=${(/** @type {Event} */ event) => onPlan(withOption(plan, scenario, option.id, typed(event) === "people" ? umpire.value : other))}>

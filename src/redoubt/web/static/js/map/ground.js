@@ -1,4 +1,5 @@
 /** The map as it was printed: water, roads, borders, towns, frame. Drawn once; only a change of theme touches it. */
+import { nationClass } from "../look.js";
 import { group, line, path, svg, tenth, text } from "./svg.js";
 
 /** @typedef {import("./types.js").Art} Art */
@@ -95,7 +96,7 @@ export function names(art, id) {
 
 /** @param {import("./types.js").LabelArt} label @param {string} id */
 function name({ kind, text: words, size, x = 0, y = 0, angle = 0, curve, space = 0, country }, id) {
-  const look = { class: `map-name ${kind}${country ? ` country-${country}` : ""}`, "font-size": size, "letter-spacing": space ? tenth(space * size) : null };
+  const look = { class: `map-name ${kind}${country ? ` ${nationClass(country)}` : ""}`, "font-size": size, "letter-spacing": space ? tenth(space * size) : null };
   if (!curve) return svg("text", { ...look, x, y, transform: angle ? `rotate(${angle} ${x} ${y})` : null }, [words]);
   return svg("g", {}, [
     svg("path", { id, d: curve, class: "map-curve" }),

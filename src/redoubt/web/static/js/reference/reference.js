@@ -3,6 +3,7 @@
  * Addresses: #/reference/TITLE/10.1, …/B12 (a ruling), …/charts?chart=ID&cell=KEY, …/sources?file=NAME, …/print.
  */
 import { api } from "../api.js";
+import { keepLooks, wear } from "../look.js";
 import { html, useEffect } from "../ui/html.js";
 import { Nav } from "../ui/nav.js";
 import { ChartsView } from "./charts.js";
@@ -19,9 +20,9 @@ const VIEWS = [["", "Rules"], ["charts", "Charts"], ["sources", "Sources"], ["pr
 /** @param {{title?: string, rule?: string, chart?: string, cell?: string, file?: string, find?: string, back?: string}} props
  *   `back`: the table or the replay from which the reader came */
 export function ReferencePage({ title, rule = "", chart, cell, file, find, back = "" }) {
-  const titles = useLoaded(() => api.titles(), []);
+  const titles = useLoaded(async () => keepLooks(await api.titles()), []);
   const known = titles.value?.find((one) => one.id === (title || titles.value?.[0]?.id));
-  useEffect(() => { document.title = known ? `Rules: ${known.name}` : "Rules"; }, [known]);
+  useEffect(() => { document.title = known ? `Rules: ${known.name}` : "Rules"; wear(known?.id ?? ""); }, [known]);
   if (!titles.value) return html`<main id="main" class="ref-page"><${Waiting} loaded=${titles} /></main>`;
   if (!known) {
     return html`<main id="main" class="ref-page"><h1>No such title</h1>

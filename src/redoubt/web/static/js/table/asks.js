@@ -77,8 +77,8 @@ export async function readPlace(desk, place) {
 const LONG = 300;
 
 /**
- * The odds of choices; free ones first, the last is the one asked about. While a large fight is counted to its end the
- * next roll stands there already; the counting can be stopped.
+ * The odds of the last of some choices, after the others; without choices, of the fight in a place. While a large fight
+ * is counted to its end the next roll is shown already; the counting can be stopped.
  * @param {Desk} desk
  * @param {string[]} choices
  * @param {string|null} place
@@ -88,7 +88,9 @@ export async function askOdds(desk, choices, place) {
   const { table, odds } = desk.state;
   const side = desk.side ?? (table ? Object.keys(table.seats)[0] : null);
   if (!side || !table || table.at !== null) return null;
-  if (odds && odds.about.join(";") === choices.join(";") && (odds.value || odds.busy)) return odds.value;
+  const same = odds && odds.about.join(";") === choices.join(";") && (choices.length > 0 || odds.place === place);
+  if (same && (odds.value || odds.busy)) return odds.value;
+  const question = choices.length > 0 ? { side, choices } : { side, place };
   const signal = only(desk, "odds");
   const about = { about: choices, place, error: "", rule: null };
   /** @param {Partial<import("./desk.js").Asked>} told */
@@ -99,10 +101,10 @@ export async function askOdds(desk, choices, place) {
   tell({ value: odds?.place === place ? odds.value : null });
   desk.needCharts();
   const sooner = setTimeout(() => {
-    api.odds(desk.game, { side, choices, until: "roll" }, signal).then((value) => { if (desk.state.odds?.busy) tell({ value }); }, () => {});
+    api.odds(desk.game, { ...question, until: "roll" }, signal).then((value) => { if (desk.state.odds?.busy) tell({ value }); }, () => {});
   }, LONG);
   try {
-    const value = await api.odds(desk.game, { side, choices }, signal);
+    const value = await api.odds(desk.game, question, signal);
     tell({ value, busy: false });
     return signal.aborted ? null : value;
   } catch (error) {

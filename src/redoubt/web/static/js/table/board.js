@@ -23,7 +23,7 @@ import { useDrag } from "./drag.js";
 /** @param {{desk: Desk, state: DeskState, handle: {current: MapHandle|null}, leastName?: number}} props */
 export function Board({ desk, state, handle, leastName }) {
   const table = /** @type {Table} */ (state.table);
-  const ground = useGround(table.title, table.scenario.id);
+  const ground = useGround(table);
   const sides = useMemo(() => Object.keys(table.seats), [table.seats]);
   const scene = useMemo(() => shownScene(table, state.switches.flip), [table.scene, state.switches.flip]);
   const hover = useMemo(() => new Hover(desk), [desk]);
