@@ -368,7 +368,7 @@ def test_the_first_screen_is_drawn(browse: Browse, server: Server, screen: str) 
     server.new_game(TITLE, "key-shot-12345", seats=humans(server), name="Anna against Beat")
     page = browse(screen=screen)
     setup_ready(page)
-    drawn = "[...document.images].every((image) => image.complete && image.naturalWidth > 0)"
+    drawn = "() => [...document.images].every((image) => image.complete && image.naturalWidth > 0)"
     for look in looks(page):
         page.wait_for_function(drawn)
         assert len(page.screenshot()) > 40_000
