@@ -32,7 +32,7 @@ from playwright.sync_api import (
     sync_playwright,
 )
 
-HERE: Final = Path(__file__).parent
+HERE: Final = Path(__file__).parent / "web"
 ROOT: Final = HERE.parent.parent
 ARTEFACTS: Final = HERE / "artefacts"
 PICTURES: Final = "REDOUBT_PICTURES" in os.environ
