@@ -106,7 +106,7 @@ class WhyNot(Struct, forbid_unknown_fields=True):
 
 
 class Odds(Struct, forbid_unknown_fields=True):
-    """The odds of the last choice after the others, or of the fight in a place."""
+    """The odds of the last choice after the others, or of the fight in a place after all of them."""
 
     side: Name
     choices: Annotated[list[Text], Meta(max_length=400)] = []

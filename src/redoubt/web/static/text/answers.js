@@ -1,6 +1,7 @@
 /** The questions that the text table answers; each gives lines to read. */
 import { api } from "../js/api.js";
 import { capital } from "../js/table/naming.js";
+import { count } from "../js/table/summary.js";
 import { helpFor, pieceOf, split, understood } from "./commands.js";
 import { chances, forces, front, heard, standing, unit } from "./words.js";
 
@@ -12,14 +13,22 @@ import { chances, forces, front, heard, standing, unit } from "./words.js";
 /** @param {Table} table */
 const eyes = (table) => table.viewer ?? "onlooker";
 
+/** Strength and height of a stack, as far as the title tells them. @param {import("../js/types.js").PlaceInfo["stacks"][number]} stack */
+function stackFigures({ pieces, strength, points, limit }) {
+  const figures = [
+    strength === null ? "" : `strength ${strength}`, points === null ? "" : limit === null ? `${points} stacking points` : `${points} of ${limit} stacking points`,
+  ].filter(Boolean);
+  return figures.length ? figures.join(", ") : count(pieces.length, "unit", "units");
+}
+
 /** @param {Room} room @param {string} rest */
 async function place({ game, table, placeWord }, rest) {
   const info = await api.place(game, rest.trim(), { as: eyes(table) });
   const here = table.scene.pieces.filter((piece) => piece.place === info.place);
   return [
-    `${capital(placeWord)} ${info.place}${info.name ? `, ${info.name}` : ""}: ${[info.terrain, info.country].filter(Boolean).join(", ")}.`,
+    `${capital(placeWord)} ${[...(/\d/.test(info.place) ? [info.place] : []), info.name].filter(Boolean).join(", ")}: ${[info.terrain, info.country].filter(Boolean).join(", ")}.`,
     ...info.lines.map((line) => `${line.text}${line.rule ? `, rule ${line.rule}` : ""}.`),
-    ...info.stacks.map((stack) => (stack.label ? `${stack.side}: ${stack.text}.` : `${stack.side}: strength ${stack.strength}, ${stack.points} of ${stack.limit} stacking points.`)),
+    ...info.stacks.map((stack) => `${stack.side}: ${stack.label ? stack.text : stackFigures(stack)}.`),
     ...here.map((piece) => `${unit(piece)}.`),
     ...info.preview.map((line) => `${line.side}: ${line.text}, rule ${line.rule}.`),
   ].map((line) => heard(String(line)));

@@ -102,10 +102,10 @@ const Steps = ({ ladder, title }) => html`<p class="ladder"><span>By steps</span
  *   onPick?: (piece: Piece) => void}} props */
 export function Pile({ title, pieces, text = "", rule = null, title_id, size = 34, onPick }) {
   return html`<section class="pile" aria-label=${title}>
-    <p class="pile-title"><b>${title}</b><span class="num sub">${pieces.length}</span>
+    <p class="pile-title"><b>${title}</b>${pieces.length > 0 && html`<span class="num sub">${pieces.length}</span>`}
       <${RuleChip} rule=${rule} title=${title_id} /></p>
     ${text && html`<p class="sub">${text}</p>`}
-    ${pieces.length === 0 ? html`<p class="sub">empty</p>` : html`<ul class="pile-pieces">${pieces.map((piece) => {
+    ${pieces.length === 0 ? !text && html`<p class="sub">empty</p>` : html`<ul class="pile-pieces">${pieces.map((piece) => {
     const counter = html`<${Counter} piece=${piece} size=${size} />`;
     return html`<li key=${piece.id}>${onPick
       ? html`<button type="button" class="pile-piece" onClick=${() => onPick(piece)}>${counter}</button>` : counter}</li>`;

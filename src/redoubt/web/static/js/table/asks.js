@@ -77,22 +77,23 @@ export async function readPlace(desk, place) {
 const LONG = 300;
 
 /**
- * The odds of the last of some choices, after the others; without choices, of the fight in a place. While a large fight
- * is counted to its end the next roll is shown already; the counting can be stopped.
+ * The odds of the last of some choices, after the others; with `fight`, those of the fight in the place after all of
+ * them. While a large fight is counted to its end the next roll is shown already; the counting can be stopped.
  * @param {Desk} desk
  * @param {string[]} choices
  * @param {string|null} place
+ * @param {boolean} [fight]
  * @returns {Promise<import("./chances.js").Odds|null>}
  */
-export async function askOdds(desk, choices, place) {
+export async function askOdds(desk, choices, place, fight = false) {
   const { table, odds } = desk.state;
   const side = desk.side ?? (table ? Object.keys(table.seats)[0] : null);
   if (!side || !table || table.at !== null) return null;
-  const same = odds && odds.about.join(";") === choices.join(";") && (choices.length > 0 || odds.place === place);
-  if (same && (odds.value || odds.busy)) return odds.value;
-  const question = choices.length > 0 ? { side, choices } : { side, place };
+  const question = { side, choices, ...(fight ? { place } : {}) };
+  const asked = JSON.stringify(question);
+  if (odds?.asked === asked && (odds.value || odds.busy)) return odds.value;
   const signal = only(desk, "odds");
-  const about = { about: choices, place, error: "", rule: null };
+  const about = { asked, before: fight ? choices : choices.slice(0, -1), place, error: "", rule: null };
   /** @param {Partial<import("./desk.js").Asked>} told */
   const tell = (told) => {
     const now = desk.state.table;

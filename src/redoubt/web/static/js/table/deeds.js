@@ -58,7 +58,7 @@ export function inspect(desk, place, fan = true) {
  * @param {Desk} desk @param {string} place */
 function fightOdds(desk, place) {
   const open = desk.state.options.find(({ choice }) => choice.place === place && choice.weigh);
-  return askOdds(desk, open ? words(open) : [], place);
+  return askOdds(desk, open ? words(open) : [], place, !open);
 }
 
 /** Show the odds of a place, or why there is nothing to fight there. @param {Desk} desk @param {string} place */

@@ -72,6 +72,13 @@ export function tagText(table, sides, side, now = table.phase) {
   return phase.toLowerCase().startsWith(name.toLowerCase()) ? phase : `${name} · ${phase}`;
 }
 
+/** A stack in a few words: how high it is, and how high it may be. @param {import("../types.js").PlaceInfo["stacks"][number]} [stack] */
+export function stackWords(stack) {
+  if (!stack || stack.label) return stack?.label ?? "";
+  if (stack.points === null) return "";
+  return stack.limit === null ? `stack ${stack.points}` : `stack ${stack.points} / ${stack.limit}`;
+}
+
 /** What the rules of the game on the table call a place: hex, space. @param {{title: import("../types.js").TitleInfo|null}} state */
 export const placeWord = ({ title }) => title?.place_word ?? "place";
 

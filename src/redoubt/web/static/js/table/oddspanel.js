@@ -9,6 +9,7 @@ import { byResult, cellOf, column, endings, factTone, headline, lossWords, mean,
 import { capital, nationClass, sideName } from "./naming.js";
 import { Compare } from "./compare.js";
 import { giveUp } from "./asks.js";
+import { placeName } from "./ground.js";
 import { Sentence, cellAddress } from "../log/sentence.js";
 
 /** @typedef {import("../types.js").Table} Table */
@@ -29,7 +30,7 @@ export function OddsPanel({ desk, state }) {
         ${odds?.error ? html`<p class="notice">${odds.error} ${odds.rule ? html`<${Chip} rule=${odds.rule} />` : null}</p>` : null}
         ${odds?.busy ? html`<p class="t-between t-counting" role="status"><span class="wait">Counting every way the dice can fall</span>
           <button type="button" class="btn quiet small" data-do="stop-odds" onClick=${() => giveUp(desk)}>Stop</button></p>` : null}
-        ${odds?.value && odds.about.length > 1 ? html`<p class="sub t-about">If you play: ${odds.about.slice(0, -1).map((words) => capital(words)).join(", ")}</p>` : null}
+        ${odds?.value && odds.before.length > 0 ? html`<p class="sub t-about">If you play: ${odds.before.map((words) => capital(words)).join(", ")}</p>` : null}
         ${odds?.value ? html`<${OddsSheet} odds=${odds.value} state=${state} />` : null}
         ${state.pinned && odds?.value ? html`<${Compare} one=${state.pinned} two=${odds.value} sides=${state.sides}
           onDrop=${() => desk.set({ pinned: null })} />` : null}
@@ -70,7 +71,7 @@ function NoOdds({ desk, state }) {
     <p class="head">Contested places</p>
     <ul class="t-list">${places.map(([place, { contested }]) => html`
       <li key=${place}><button type="button" class="t-row" data-place=${place} onClick=${() => desk.look?.(place)}>
-        <b>${place}</b><span class="t-odds-pill">${contested?.odds ?? "?"}</span>${contested ? html`<span class="rule">${contested.rule}</span>` : null}</button></li>`)}</ul>`;
+        <b>${placeName(place)}</b><span class="t-odds-pill">${contested?.odds ?? "?"}</span>${contested ? html`<span class="rule">${contested.rule}</span>` : null}</button></li>`)}</ul>`;
 }
 
 /**

@@ -2,6 +2,7 @@
 import { html, cls } from "../ui/html.js";
 import { Icon } from "../../icons.js";
 import { Chip } from "./chip.js";
+import { Amounts } from "./fan.js";
 import { end, take } from "./deeds.js";
 import { Sentence } from "../log/sentence.js";
 import { capital, goesOn, nameless, nationClass, sideName, stressed, tagText } from "./naming.js";
@@ -95,10 +96,10 @@ function Choices({ desk, state }) {
   const shown = list.slice(0, MOST);
   return html`
     <span class="t-choices" role="group" aria-label="Choices">
-      ${shown.map((option) => html`
+      ${shown.map((option) => (option.choice.amount ? html`<${Amounts} key=${option.choice.text} desk=${desk} label=${option.choice.label} option=${option} />` : html`
         <button type="button" key=${option.choice.text} class=${cls("btn", option.choice.danger && "t-rolls")} data-choice=${option.choice.text}
           disabled=${state.busy} onClick=${() => take(desk, option)} title=${String(option.choice.note) || option.choice.text}>
-          ${option.choice.danger ? html`<${Icon} name="dice" size=${16} />` : null}${option.choice.label || option.choice.text}</button>`)}
+          ${option.choice.danger ? html`<${Icon} name="dice" size=${16} />` : null}<span>${option.choice.label || option.choice.text}</span></button>`))}
       ${list.length > MOST ? html`<button type="button" class="btn quiet" onClick=${() => desk.set({ tab: "orders", pane: "act" })}>
         ${list.length - MOST} more</button>` : null}
     </span>`;
