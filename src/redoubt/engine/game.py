@@ -228,18 +228,22 @@ class Game(Machine):
     def allows(self, index: int, choice: Choice) -> bool:
         """Whether a complete choice answers an open decision: it is listed, or it is one of a listed range of
         numbers."""
-        return choice.span is None and self._is_listed(index, choice)
+        return self._listed(index, choice) is not None
 
-    def _is_listed(self, index: int, choice: Choice) -> bool:
-        options = self._options(index)
+    def _listed(self, index: int, choice: Choice) -> Choice | None:
+        """A complete choice as it is listed, or with its number in a listed range; None if it may not be
+        made."""
+        if choice[-1].__class__ is Span:
+            return None
+        options, make = self._options(index), self.title.notation.choice
         if choice[0] in self.title.notation.counting:
             before = choice[-2]
             for option in options:
                 numbers = option[-1]
                 if numbers.__class__ is Span and option[-2] == before and choice[-1] in numbers:
                     if option[:-1] == choice[:-1]:
-                        return True
-        return choice in options
+                        return make((*option[:-1], int(choice[-1])))
+        return make(options[options.index(choice)]) if choice in options else None
 
     def _own(self, choice: object) -> Choice:
         """A choice of this title as it is; anything else is parsed."""
@@ -279,8 +283,11 @@ class Game(Machine):
         own = self._own(choice)
         drawn_from, drawn = self.drawn
         sure = (own is drawn and asked is drawn_from) or (accepted and self.listed[index] is None)
-        if not sure and not self.allows(index, own):
-            raise Refused(self._refusal(index, self.parse(own)))
+        if not sure:
+            listed = self._listed(index, own)
+            if listed is None:
+                raise Refused(self._refusal(index, self.parse(own)))
+            own = listed
         if not self.keep:
             self._apply(index, own)
             return []
