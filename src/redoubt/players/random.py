@@ -20,10 +20,8 @@ class RandomPlayer:
         self._made: tuple[Choice, int] | None = None
 
     def choose(self, seat: Seat) -> Choice:
-        legal = seat.legal()
-        choice = legal[self._draw(len(legal)) - 1].pick(self._draw)
-        self._made = choice, len(legal)
-        return choice
+        self._made = seat.draw(self._draw)
+        return self._made[0]
 
     def _draw(self, n: int) -> int:
         return self._dice.roll("", "", n)

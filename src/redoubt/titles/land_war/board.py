@@ -12,7 +12,7 @@ from typing import Literal
 from redoubt.engine.decision import Choice
 from redoubt.engine.state import replaced
 from redoubt.titles.land_war import queries
-from redoubt.titles.land_war.memory import know, verb
+from redoubt.titles.land_war.memory import hand_over, verb
 from redoubt.titles.land_war.state import (
     AIRCRAFT,
     ALLIED,
@@ -27,6 +27,7 @@ from redoubt.titles.land_war.state import (
     TANKS,
     Board,
     Force,
+    Forces,
     Points,
     points_of,
 )
@@ -103,16 +104,20 @@ def open_sheets(g: Board) -> None:
 
 @verb
 def put(g: Board, hex: int, nation: int, points: Points) -> None:
-    """Add points of a nation to a hex; negative ones take away. A contingent of nothing is no contingent."""
-    before = queries.force(g, hex, nation)
-    after = (nation, *(have + more for have, more in zip(before[1:], points, strict=True)))
-    assert min(after) >= 0, f"{GRID.name(hex)} would hold {after}"
-    rows = [row for row in g.forces[hex] if row[0] != nation]
-    if any(after[1:]):
-        rows.append(after)  # type: ignore[arg-type]
-    g.forces = replaced(g.forces, hex, tuple(sorted(rows)))
+    """Add points of a nation to a hex; negative ones take away."""
+    g.forces = replaced(g.forces, hex, _with(g.forces[hex], nation, points))
     if g.turn and g.rules.options["enemy_strength"] != "open":  # the size that others see may have changed
         g.reveal()
+
+
+def _with(rows: Forces, nation: int, points: Points) -> Forces:
+    """Contingents with points more, or less. A contingent of nothing is no contingent."""
+    held = next((row for row in rows if row[0] == nation), (nation, 0, 0, 0, 0))
+    men, tanks, aircraft, lsp = points
+    after = (nation, held[1] + men, held[2] + tanks, held[3] + aircraft, held[4] + lsp)
+    assert min(after) >= 0, f"a hex would hold {after}"
+    others = [row for row in rows if row[0] != nation]
+    return tuple(sorted([*others, after]) if any(after[1:]) else others)
 
 
 def take(g: Board, hex: int, nation: int, points: Points) -> None:
@@ -153,7 +158,8 @@ def to_pool(g: Board, hex: int, nation: int, points: Points, pool_id: int) -> No
     """Points go from a hex to a Pool (LW-055, A25)."""
     take(g, hex, nation, points)
     for what, amount in zip((MEN, TANKS, AIRCRAFT, LSP), points, strict=True):
-        pool(g, pool_id, what, amount)
+        if amount:
+            pool(g, pool_id, what, amount)
 
 
 def from_pool(g: Board, pool_id: int, hex: int, nation: int, what: int, amount: int) -> None:
@@ -521,10 +527,11 @@ def hold(g: Board, hex: int, camp: int) -> None:
     before = g.holder[hex]
     if before == camp:
         return
-    held, bit = queries.holdings(g), GRID.bit[hex]
+    bit = GRID.bit[hex]
+    hand_over(g, bit, before, camp)
     g.holder = replaced(g.holder, hex, camp)
-    g.forts = tuple(row for row in g.forts if row[0] != hex or row[2] == camp)
-    g.building = tuple(row for row in g.building if row[0] != hex)
+    g.forts = _unless(g.forts, [row for row in g.forts if row[0] == hex and row[2] != camp])
+    g.building = _unless(g.building, [row for row in g.building if row[0] == hex])
     for marker in ("zone", "flak", "base", "garrison"):
         owners = getattr(g, marker)
         if owners[hex] != NOWHERE and queries.camp_of(g, owners[hex]) != camp:
@@ -533,8 +540,6 @@ def hold(g: Board, hex: int, camp: int) -> None:
     g.cut_off = replaced(g.cut_off, hex, 0)
     g.lit &= ~bit
     g.beaches &= ~bit
-    g.changed()
-    know(g, queries.holdings, {**held, before: held[before] ^ bit, camp: held.get(camp, 0) | bit})
 
 
 @verb
@@ -595,6 +600,11 @@ def leave_war(g: Board, nation: int, rule: str) -> tuple[int, ...]:
     g.changed()
     g.log(rule, "left_the_war", nation=nation)
     return left
+
+
+def _unless(rows: tuple[Row, ...], gone: Collection[Row]) -> tuple[Row, ...]:
+    """Rows but for some; the same ones if none is gone."""
+    return tuple(row for row in rows if row not in gone) if gone else rows
 
 
 def _without(rows: tuple[Row, ...], nation: int) -> tuple[Row, ...]:

@@ -15,7 +15,9 @@ from redoubt.titles.land_war.rules import a02_orders as orders, lw010_front as f
 from redoubt.titles.land_war.rules.a02_orders import (
     IN_ONE_ORDER,
     MOST_AT_ONCE,
+    Given,
     Sheet,
+    by_verb,
     sheet_verbs,
     unwritten,
     up_to,
@@ -181,18 +183,19 @@ class Deployment(Sheet):
     def orders(self, g: Board) -> list[Raw]:
         nation, rest = self.nation(g), left(g, self.side)
         written = orders.written(g, self.side)
+        given = by_verb(written)
         found: list[Raw] = []
         for pool, points in rest.pools.items():
             found += self._sends(g, nation, pool, points, MOST_AT_ONCE)
         if rest.lift > 0:
             found += self._sends(g, nation, sites.BY_SEA, rest.pools[nation], rest.lift)
-        found += self._forts(g, nation, rest, written)
+        found += self._forts(g, nation, rest, written, given)
         for pool, points in rest.pools.items():
-            found += self._set_up(g, nation, pool, points, written)
-            found += self._in_the_air(g, nation, pool, points, written)
-        found += self._in_towns(g, nation, rest, written)
+            found += self._set_up(g, nation, pool, points, given)
+            found += self._in_the_air(g, nation, pool, points, given)
+        found += self._in_towns(g, nation, rest, given)
         if rest.pags > 0:
-            found += unwritten(sites.pags(g, nation), written)
+            found += unwritten(g, sites.pags, given, nation)
         if MIDDLE_EAST in rest.pools:
             for what in (MEN, TANKS, AIRCRAFT, LSP):
                 found += up_to(min(rest.half[what], rest.pools[nation][what]), "east", what)
@@ -208,48 +211,49 @@ class Deployment(Sheet):
             found += sites.sends_behind(g, nation, pool)
         return found
 
-    def _forts(self, g: Board, nation: int, rest: Left, written: Written) -> list[Raw]:
+    def _forts(self, g: Board, nation: int, rest: Left, written: Written, given: Given) -> list[Raw]:
         """LW-100 A layer on a hexside: an LSP, and a man who stays for the turn."""
         paying = [pool for pool, points in rest.pools.items() if points[LSP] > 0]
         reach = queries.sum_bits(sites.reached(g, nation, pool) for pool in paying)
         found: list[Raw] = []
         if reach:
-            begun = {order for order in written if order[0] == "fort"}
+            begun = {order[1] for order in given.get("fort", ())}
             for hex, men in builders(g, nation, written).items():
                 if men > 0 and reach & GRID.bit[hex]:
-                    found += [order for order in sites.forts(g, hex) if order not in begun]
+                    found += unwritten(g, sites.forts, given, hex) if hex in begun else sites.forts(g, hex)
         return found
 
-    def _set_up(self, g: Board, nation: int, pool: int, points: Points, written: Written) -> list[Raw]:
+    def _set_up(self, g: Board, nation: int, pool: int, points: Points, given: Given) -> list[Raw]:
         """LW-108, LW-128 Security Zones and flak, each for a man and an LSP; and flak that is not to run."""
-        found = list(unwritten(sites.own_flak(g, nation, pool), written))
+        found: list[Raw] = [*unwritten(g, sites.own_flak, given, nation, pool)]
         if points[MEN] > 0 and points[LSP] > 0:
-            found += unwritten(sites.zones(g, nation, pool), written)
-            found += unwritten(sites.flak_sites(g, nation, pool), written)
+            found += unwritten(g, sites.zones, given, nation, pool)
+            found += unwritten(g, sites.flak_sites, given, nation, pool)
         return found
 
-    def _in_the_air(self, g: Board, nation: int, pool: int, points: Points, written: Written) -> list[Raw]:
+    def _in_the_air(self, g: Board, nation: int, pool: int, points: Points, given: Given) -> list[Raw]:
         """LW-125, A71 Air defence, and aircraft that come back from it."""
         found: list[Raw] = []
         if points[AIRCRAFT] > 0:
             found += sites.patrols(g, nation, pool, min(points[AIRCRAFT], MOST_AT_ONCE))
-        called = {order[1] for order in written if order[0] == "ground"}
+        called = tuple(given.get("ground", ()))
+        again = {order[1] for order in called}
         for hex, calls in sites.own_patrols(g, nation, pool).items():
-            found += up_to(on_patrol(g, hex, nation, written), "ground", hex) if hex in called else calls
+            found += up_to(on_patrol(g, hex, nation, called), "ground", hex) if hex in again else calls
         return found
 
-    def _in_towns(self, g: Board, nation: int, rest: Left, written: Written) -> list[Raw]:
+    def _in_towns(self, g: Board, nation: int, rest: Left, given: Given) -> list[Raw]:
         """LW-006, LW-115, LW-123, A43 Garrisons and bases; and bombers that change command."""
         found: list[Raw] = []
         bombers = rest.pools[nation][BOMBERS]
         for pool in rest.pools:
             if rest.garrisons > 0:
-                found += unwritten(sites.garrisons(g, nation, pool), written)
+                found += unwritten(g, sites.garrisons, given, nation, pool)
             if bombers:
-                found += unwritten(sites.bases(g, nation, pool), written)
+                found += unwritten(g, sites.bases, given, nation, pool)
         if rest.garrisons > 0 and rest.lift > 0:
-            found += unwritten(sites.garrisons(g, nation, sites.BY_SEA), written)
-        if not any(order[0] in ("navy", "army") for order in written):
+            found += unwritten(g, sites.garrisons, given, nation, sites.BY_SEA)
+        if "navy" not in given and "army" not in given:
             found += up_to(bombers, "navy")
             found += up_to(g.naval_bombers[nation], "army")
         return found

@@ -75,6 +75,12 @@ def recallable(g: Board, nation: int) -> dict[tuple[int, int], int]:
     return {(what, hex): most for what, hex in places if (most := spare(g, hex, nation, what)) > 0}
 
 
+@by_board
+def recalls(g: Board, nation: int) -> dict[tuple[int, int], tuple[Raw, ...]]:
+    """LW-055 By resource and hex: the order to take all of it back, or some."""
+    return {where: up_to(most, "recall", *where) for where, most in recallable(g, nation).items()}
+
+
 @dataclass(frozen=True)
 class Recall(Sheet):
     """LW-055 Points go back to the Pool over an unbroken way (LW-021)."""
@@ -93,8 +99,9 @@ class Recall(Sheet):
         for _, what, hex, number in orders.written(g, self.side):
             sent[what, hex] += number
         found: list[Raw] = []
-        for where, most in recallable(g, nation).items():
-            found += up_to(most - sent[where] if where in sent else most, "recall", *where)
+        most = recallable(g, nation)
+        for where, recall in recalls(g, nation).items():
+            found += up_to(most[where] - sent[where], "recall", *where) if where in sent else recall
         return found
 
     def refuse(self, g: Board, choice: Raw) -> No | None:
