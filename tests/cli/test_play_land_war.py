@@ -275,6 +275,11 @@ def test_nothing_hidden_is_told_by_the_text_client(line: str) -> None:
     assert len(answers[0].splitlines()) > 1
 
 
+def test_the_glossary_explains_every_abbreviation_with_its_rule() -> None:
+    for term in ("LSP", "ME", "CV", "Pool", "PAG", "flag", "front hex", "garrison", "AD"):
+        assert re.search(r"\[(LW-\d+|A\d+)\]", said(table(), f"glossary {term}")), term
+
+
 # whole games
 
 

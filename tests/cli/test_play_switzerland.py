@@ -278,6 +278,24 @@ def test_rules_are_told_in_our_words() -> None:
     assert "there is no ruling" in typed(session, out, "rule B9999")
 
 
+@pytest.mark.parametrize(
+    ("line", "words"),
+    [
+        ("glossary", "VP: Victory point."),
+        ("glossary ZOC", "ZOC: Zone of control. This game has none"),
+        ("what is zoc?", "ZOC: Zone of control. This game has none"),
+        ("what are stacking points", "Stacking point: What a unit counts in a hex."),
+        ("what is a Mot", "motorised troops"),
+        ("glossary brakeout", "! unknown term 'brakeout'; did you mean Breakout?"),
+        ("glossary lsp", "! unknown term 'lsp'; `glossary` lists all terms"),
+        ("what is", "! what is what? type a term after it"),
+    ],
+)
+def test_the_glossary_explains_terms_and_abbreviations(line: str, words: str) -> None:
+    session, out = table()
+    assert words in typed(session, out, line)
+
+
 # typed moves
 
 
