@@ -29,7 +29,7 @@ export type PieceId = string;
 export type SideId = string;
 /** A name in a sentence: a place, a piece, a side, a rule or a die. */
 export interface Named {
-  kind: "place" | "piece" | "side" | "rule" | "die" | "text"; id: string; text: string;
+  kind: "place" | "piece" | "card" | "side" | "rule" | "die" | "text"; id: string; text: string;
 }
 /** Words with the names in them marked, as the server sends them. */
 export type Marked = (string | Named)[];

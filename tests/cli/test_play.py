@@ -227,9 +227,9 @@ def test_odds_are_exact() -> None:
     table, out = moving()
     typed(table, out, "stand")
     before = table.game.digest()
-    miss, hit = typed(table, out, "odds fire r1 b1").splitlines()
-    assert "50.0%      1/2  turn 2; B1 as at first; hits 1" in hit
-    assert "50.0%      1/2  turn 2; then red: bid" in miss
+    answer = typed(table, out, "odds fire r1 b1")
+    assert "50.0%       1/2  turn 2; B1 as at first; hits 1" in answer
+    assert "50.0%       1/2  turn 2\n" in answer
     assert table.game.digest() == before
 
 
@@ -240,13 +240,13 @@ def test_odds_of_a_choice_without_a_die() -> None:
 
 def test_a_title_without_a_map_is_told_in_lists() -> None:
     table, out = moving()
-    assert "a1: Squad R1\n" in typed(table, out, "map")
+    assert "a1: field; Squad R1\n" in typed(table, out, "map")
     assert "a1: field\n  R1 is here [2.2]\n" in typed(table, out, "map a1")
     assert "Squad R1; a1" in typed(table, out, "pieces")
     assert "B2" not in typed(table, out, "pieces r1")
     assert "Squad B2\n  stands in a6 [2.2]" in typed(table, out, "show b2")
     assert "0 hits so far [2.3]" in typed(table, out, "status")
-    assert "red: 2 counters left [3.1]" in typed(table, out, "status")
+    assert "red 2: counters left [3.1]" in typed(table, out, "status")
     assert "no index of its rules" in typed(table, out, "rule 2.1")
     assert "red bids 2, blue bids 1 [2.1]" in typed(table, out, "log")
 

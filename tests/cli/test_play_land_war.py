@@ -10,14 +10,15 @@ from typing import Any
 import pytest
 
 import redoubt
-from redoubt.cli import hexmap
+from redoubt.cli import hexmap, lookup
 from redoubt.cli.play import read_players, taking_over
 from redoubt.cli.screen import Screen
 from redoubt.cli.session import Session, asked_of
 from redoubt.engine.dice import SeededDice
 from redoubt.engine.errors import BadSetup
 from redoubt.engine.text import plain
-from redoubt.titles.land_war.show.terminal import Terminal
+from redoubt.show.ground import Hexes
+from redoubt.titles.land_war.show.shorthand import read
 from tests.cli.conftest import run
 
 
@@ -146,14 +147,14 @@ def test_a_cover_clears_a_terminal_and_waits() -> None:
     ],
 )  # fmt: skip
 def test_a_short_form_stands_for_orders(words: str, verbs: list[str], orders: str) -> None:
-    assert terminal().shorthand(words.split(), verbs) == orders.split()
+    assert read(words.split(), verbs) == orders.split()
 
 
 @pytest.mark.parametrize(
     "words", ["", "0602", "0602 3x", "0602 m", "0702>0602 3m", "0702>", "+2", "0602 3m x"]
 )
 def test_other_words_are_no_short_form(words: str) -> None:
-    assert terminal().shorthand(words.split(), ["send"]) is None
+    assert read(words.split(), ["send"]) is None
 
 
 def test_short_orders_are_carried_out_all_or_none() -> None:
@@ -162,11 +163,6 @@ def test_short_orders_are_carried_out_all_or_none() -> None:
     assert "the Pool has 4 men left, 9 are wanted" in said(one, "0602 1t 9m")
     assert [str(order) for order in one[0].game.state.sheet[0]] == ["send men 0602 2", "send tanks 0602 1"]
     assert "not done: 0602 1m" in said(one, "0702 1m; 0602 1m")
-
-
-def terminal(scenario: str = "orel") -> Terminal:
-    title = redoubt.title("land_war")
-    return Terminal(title.resolve(scenario, title.settle(scenario, None), None))
 
 
 # the board in words and drawn
@@ -190,25 +186,26 @@ def test_with_open_strengths_both_are_numbers_and_hidden_ones_are_nothing() -> N
 def test_the_list_of_forces_is_the_front_with_what_stands_before_it() -> None:
     told = said(table(), "pieces germany")
     force = "Sevsk (salient) 0602: Germany 4 men, 1 tank, 3 aircraft"
-    assert f"{force}; before it Bryansk 0601 strong, Orel 0702 strong" in told
-    assert "10" in told
+    assert f"{force}; facing Bryansk 0601 (strong), Orel 0702 (strong)" in told
+    assert "germany: 10" in told
 
 
 def test_the_status_has_pool_flags_cards_estimates_and_the_sheet() -> None:
     told = said(table(), "0602 2m", "status")
     for words in (
-        "your Pool: 6 men, 2 tanks, 2 aircraft, 10 LSP [LW-020]", "left this turn: 3 military flags [LW-030]",
-        "GER01 Panzer reserve (+2)", "USSR: ME 2 by estimate", "garrisons to place: 1 [LW-006]",
-        "on your sheet: Send 2 men to Sevsk (salient) 0602 [A02]",
-        "points: Axis 20, Allied 11; as it stands the Axis side wins, victory [S1]",
+        "Pool of Germany: men 4 of 6, tanks 2, aircraft 2, LSP 10 [LW-020]", "flags left 3 (of 3)",
+        "Panzer reserve (on a die +2)", "USSR: ME 2 (estimate)", "garrisons to place 1",
+        "Sheet of Germany: Send 2 men to Sevsk (salient) 0602; 1 order, being written [A02]",
+        "Allied points 11: places worth 11 points are Allied; now: victory (Axis) [S1]",
     ):  # fmt: skip
         assert words in told
 
 
 def test_a_hex_is_told_with_its_rules() -> None:
     told = said(table(), "show orel")
-    assert "Orel 0702: open; Allied; 3 points; USSR strong" in told
+    assert "Orel 0702: open ground, Allied, 3 points\n" in told
     assert "[LW-085]" in told
+    assert "USSR: strong line [LW-003]" in told
 
 
 def test_each_team_reads_its_own_briefing() -> None:
@@ -221,7 +218,7 @@ def test_each_team_reads_its_own_briefing() -> None:
 
 def test_plain_text_tells_the_map_in_lines() -> None:
     told = said(table(plain=True), "map middle")
-    assert "Sevsk (salient) 0602: open; Axis; 2 points; Germany 4 men, 1 tank, 3 aircraft" in told
+    assert "Sevsk (salient) 0602: open ground, Axis, 2 points; Germany 4 men, 1 tank, 3 aircraft" in told
 
 
 def test_enemy_partisans_within_reach_are_noticed_once() -> None:
@@ -238,29 +235,44 @@ def test_odds_are_told_before_a_flag_is_laid() -> None:
 
 @pytest.mark.parametrize("scenario", ["orel", "east", "europe", "china"])
 def test_every_hex_of_every_map_can_be_drawn_and_told(scenario: str) -> None:
-    made = terminal(scenario)
-    game = redoubt.new("land_war", scenario, seed=1)
-    seen = game.seen(game.title.taking_part(scenario)[0])
-    assert sum(len(made.regions[part]) for part in made.parts) == len(made.hexes)
-    assert hexmap.compact(made, seen, made.hexes)
-    for hex in made.hexes[::7]:
-        assert f"{hex}: " in plain(made.hex_lines(seen, hex)[0])
-        assert len(made.sides(hex)) == 6
-    assert hexmap.drawn(made, seen, made.around(made.hexes[len(made.hexes) // 2], 2))
-    assert made.status(seen)
-    assert made.roster(seen)
+    session, _ = table(scenario)
+    ground = session.ground
+    assert isinstance(ground, Hexes)
+    cells, words = session.cells(ground), session.words()
+    assert sum(len(ground.regions[part]) for part in ground.parts) == len(ground.spots)
+    assert hexmap.compact(ground, cells, ground.spots)
+    for hex in list(ground.spots)[::7]:
+        assert f"{hex}: " in plain(lookup.about_place(session, hex)[0])
+        assert len(ground.sides(hex)) == 6
+    middle = list(ground.spots)[len(ground.spots) // 2]
+    assert hexmap.drawn(ground, cells, ground.around(middle, 2))
+    assert list(words.status())
+    assert list(words.roster())
 
 
-def test_nothing_hidden_is_told_by_the_text_client() -> None:
+def test_the_ground_has_the_colours_of_those_who_hold_it() -> None:
+    session, _ = table()
+    assert session.ground is not None
+    cells = session.cells(session.ground)
+    assert (cells.at("0602").tint, cells.at("0702").tint) == ("DE land", "SU land")
+    assert cells.at("0807").tint == "sea"
+
+
+@pytest.mark.parametrize("line", ["map", "map 0702", "show 0702", "pieces", "status", "layer threat"])
+def test_nothing_hidden_is_told_by_the_text_client(line: str) -> None:
     """Two games that differ only in what the enemy has hidden read the same."""
-    made, told = terminal(), []
+    answers = []
     for men in (7, 9):
         data = {"scenario": "orel", "phase": "LW-055", "hex": {"0602": {"forces": [["Germany", 4, 0, 0, 0]]},
                 "0702": {"forces": [["USSR", men, 0, 0, 0]]}}}  # fmt: skip
-        seen = redoubt.position("land_war", data, seed=1).seen("germany")
-        words = [made.cell(seen, "0702"), made.hex_lines(seen, "0702"), made.roster(seen), made.status(seen)]
-        told.append(words)
-    assert told[0] == told[1]
+        game, out = redoubt.position("land_war", data, seed=1), io.StringIO()
+        screen = Screen(out=out, source=io.StringIO(), width=160)
+        session = Session(game, dict.fromkeys(game.title.taking_part("orel")), screen)
+        assert session.asked() == "germany"
+        session.obey(line)
+        answers.append(out.getvalue())
+    assert answers[0] == answers[1]
+    assert len(answers[0].splitlines()) > 1
 
 
 # whole games

@@ -202,7 +202,7 @@ def browsing(server: Server, browser: Browser) -> Iterator[Browse]:
         context.add_init_script(f"localStorage['redoubt.settings'] ??= '{kept}'")
         page = context.new_page()
         page.on("console", watch.hear)
-        page.on("pageerror", lambda error: watch.faults.append(f"script: {error}"))
+        page.on("pageerror", lambda error: watch.faults.append(f"script: {error.stack or error}"))
         page.on("request", watch.see)
         opened.append((context, watch))
         page.goto(f"{server.url}/{where}")

@@ -25,6 +25,13 @@ def ask(server: Server, game: str, what: str, **question: Any) -> dict[str, Any]
     return dict(server.ask("POST", f"/api/games/{game}/{what}", question))
 
 
+def sentence(parts: Any) -> str:
+    """The words of a sentence as the server sends it: a string, or text and linked parts in turn."""
+    if isinstance(parts, str):
+        return parts
+    return "".join(part if isinstance(part, str) else part["text"] for part in parts)
+
+
 def play(server: Server, game: str, side: str, *choices: str) -> dict[str, Any]:
     """Choices made without the page, one after the other."""
     table: dict[str, Any] = {}

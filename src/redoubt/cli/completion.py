@@ -39,13 +39,13 @@ def _choices(table: Session, words: Sequence[str]) -> list[str]:
 
 
 def _command_offers(table: Session, name: str, words: Sequence[str], begun: str) -> Iterable[str]:
-    title = table.terminal
+    ground = table.ground
     single = [other for other in table.words_for(PLACE) if " " not in other]
-    places = [*single, *(title.hexes if title is not None else table.names(PLACE))]
+    places = [*single, *(ground.spots if ground is not None else table.names(PLACE))]
     if name in ("why", "odds", "legal"):
         return _choices(table, words)
-    if name == "map" and title is not None and not words:
-        return [*title.regions, *places]
+    if name == "map" and ground is not None and not words:
+        return [*ground.regions, *places]
     if name == "show" and not words:
         return [*places, *table.names(PIECE)]
     if name == "propose":
@@ -54,6 +54,10 @@ def _command_offers(table: Session, name: str, words: Sequence[str], begun: str)
         return table.game.sides
     if name == "rule" and table.rules is not None:
         return table.rules.numbers()
+    if name == "glossary":
+        return [term for term in table.table.show.about.glossary if " " not in term]
+    if name == "layer" and not words:
+        return [layer.name for layer in table.table.layers]
     if name == "help":
         return COMMANDS
     if name in ("save", "load") and not words:

@@ -9,7 +9,7 @@ import textwrap
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any, TextIO
 
-from redoubt.cli.hexmap import Line
+from redoubt.cli.canvas import Line
 from redoubt.engine.text import plain
 
 Complete = Callable[[str], list[str]]

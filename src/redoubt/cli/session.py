@@ -7,6 +7,7 @@ from collections.abc import Mapping, Sequence
 from difflib import get_close_matches
 from typing import Any
 
+from redoubt.cli.cells import Cells
 from redoubt.cli.common import one_line
 from redoubt.cli.screen import Screen
 from redoubt.engine.decision import PIECE, PLACE, Names
@@ -19,11 +20,13 @@ from redoubt.kit.rules_index import RulesIndex
 from redoubt.kit.rulings import load_rulings
 from redoubt.kit.words import counted
 from redoubt.players import Closes, Player, reason_for
+from redoubt.show.ground import Ground, ground_of
+from redoubt.show.look import look_of
 from redoubt.show.reason import Reason
 from redoubt.show.table import Table
-from redoubt.show.textmap import HexTitle, Shorthand
 from redoubt.show.types import Scene
 from redoubt.show.wording import Aliases, Wording, aliases_of, fold
+from redoubt.show.words import Words, cited
 
 MANY = 14
 """A computer's doings of more lines than this are summed up."""
@@ -60,9 +63,8 @@ class Session:
         self.announced = False
         self.last_asked = ""
         self.table = Table(game.title, game.setup.rules)
-        make = self.table.show.terminal
-        self.terminal: HexTitle | None = make(game.setup.rules) if make is not None else None
-        self.aliases: Aliases = aliases_of(game, self.terminal)
+        self.ground: Ground | None = ground_of(self.table.show, game.setup.rules)
+        self.aliases: Aliases = aliases_of(game, self.ground)
         self.rules = rules_of(game.title)
 
     def leave(self) -> None:
@@ -99,6 +101,16 @@ class Session:
     def scene(self) -> Scene:
         return self.table.scene(self.seen())
 
+    def words(self) -> Words:
+        """The position in words."""
+        return Words(self.seen(), self.scene())
+
+    def cells(self, ground: Ground) -> Cells:
+        """The position on the map."""
+        seen, layer = self.seen(), self.table.show.ground
+        colours = self.table.layer(seen, layer) if layer else None
+        return Cells(ground, self.scene(), look_of(self.game.title), colours)
+
     def names(self, part: str) -> list[str]:
         """The ids of all places, or of all pieces."""
         notation = self.game.title.notation
@@ -115,8 +127,7 @@ class Session:
         who = side or self.asked()
         if who is None:
             raise BadChoice("the game is over; nothing is left to decide" if self.game.result else "wait")
-        short = self.terminal if isinstance(self.terminal, Shorthand) else None
-        return Wording(self.game, who, self.aliases, short)
+        return Wording(self.game, who, self.aliases)
 
     def targets(self) -> set[str]:
         """The places that may be chosen now, without those that are seldom meant."""
@@ -197,17 +208,18 @@ class Session:
 
     def notice(self, side: str) -> None:
         """What the side should not overlook, when it is new."""
-        if self.terminal is None or self.game.result is not None:
+        if self.game.result is not None:
             return
         before = self.noticed.get(side, [])
-        self.noticed[side] = self.terminal.notices(self.game.seen(side), side)
+        self.noticed[side] = [cited(notice) for notice in self.table.scene(self.game.seen(side)).notices]
         for notice in self.noticed[side]:
             if notice not in before:
                 self.screen.say(f"  note: {notice}", "note")
 
     def situation(self) -> None:
-        if self.terminal is not None:
-            self.screen.say(self.terminal.situation(self.seen()))
+        situation = self.words().situation()
+        if situation:
+            self.screen.say(situation)
 
     # going on
 
@@ -254,17 +266,8 @@ class Session:
         self.screen.say(f"Game over: {ending}", "head")
         if scores:
             self.screen.say(f"  {scores}")
-        for line in self.status():
+        for line in self.words().status():
             self.screen.say(f"  {line}")
-
-    def status(self) -> list[str]:
-        """How things stand: scores, what is worth knowing, what is to come."""
-        if self.terminal is not None:
-            return self.terminal.status(self.seen())
-        scene = self.scene()
-        lines = [f"{score.label}: {score.value} {score.text} [{score.rule}]" for score in scene.scores]
-        lines += [cited(remark.text, remark.rule) for remark in scene.status]
-        return lines + [f"{event.when}: {cited(event.text, event.rule)}" for event in scene.ahead]
 
     def obey(self, line: str) -> None:
         """What was typed: commands and choices, one after the other, until one fails."""
@@ -345,11 +348,6 @@ class Session:
         if legal[number - 1].span is not None and words:
             choice[-1:] = words
         self.choose(choice)
-
-
-def cited(text: str, rule: str) -> str:
-    """A sentence with its rule."""
-    return f"{text} [{rule}]" if rule else text
 
 
 def called(game: Game, side: str) -> str:

@@ -39,4 +39,18 @@ def plain_mapping(value: Any, path: str) -> dict[str, Any]:
 
 def digest(value: Any) -> str:
     """A short stable hash of plain data: equal data, equal hash, in any process and Python version."""
-    return hashlib.sha256(_pack.encode(value)).hexdigest()[:32]
+    return digest_of(pack(value))
+
+
+def digest_of(packed: bytes) -> str:
+    """The hash of plain data that is packed already."""
+    return hashlib.sha256(packed).hexdigest()[:32]
+
+
+pack = _pack.encode
+"""Plain data as bytes for a hash."""
+
+
+def list_head(length: int) -> bytes:
+    """What stands before the packed entries of a list. A list can so be packed in pieces."""
+    return bytes((0x90 | length,)) if length < 16 else b"\xdc" + length.to_bytes(2, "big")

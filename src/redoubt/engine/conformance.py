@@ -115,7 +115,7 @@ def values_are_plain(game: Game) -> None:
     """State, procedures and decisions hold numbers, texts and tuples; only a state field may be a list."""
     for one in game.state.FIELDS:
         value = getattr(game.state, one.name)
-        items = value if isinstance(value, (list, bytearray)) else [value]
+        items = value if isinstance(value, (list, bytes, bytearray)) else [value]
         for item in items:
             assert _is_plain(item), f"state field {one.name!r} holds {item!r}, which a clone would share"
     for procedure in game.stack:

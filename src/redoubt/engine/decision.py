@@ -9,12 +9,12 @@ whose last argument is a `Span` of numbers; a player answers with one of them.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, fields
+from dataclasses import dataclass
 from difflib import get_close_matches
 from typing import Any, ClassVar, Final, NamedTuple, Protocol, Self
 
 from redoubt.engine.errors import BadChoice, No, NotYours, Refused
-from redoubt.engine.text import DIE, PIECE, PLACE, SIDE, mark, plain, readable
+from redoubt.engine.text import CARD, DIE, PIECE, PLACE, SIDE, mark, plain, readable
 
 Raw = tuple[Any, ...]
 """A choice inside the engine: verb first, then integers."""
@@ -23,6 +23,8 @@ NOTHING = "-"
 """How an argument of -1, none of them, is written."""
 OwnNames = Mapping[str, Mapping[str, str]]
 """By kind and id, what things are called in one game: the towns of its map, a side under another name."""
+REMEMBERED: Final = 65_536
+"""Written choices kept before all are forgotten."""
 CHOICE: Final = "choice"
 """The kind of a fact that is a choice in its written form."""
 
@@ -258,6 +260,7 @@ class Notation:
         self.kinds = dict(kinds)
         self.facts = {CHOICE: CHOICE, **(facts or {})}
         self.verbs: dict[str, tuple[str, ...]] = {}
+        self._texts: dict[Raw, str] = {}
         self.choice: type[Choice] = type("Choice", (Choice,), {"__slots__": (), "notation": self})
         for verb, args in (verbs or {}).items():
             self.add_verb(verb, tuple(args))
@@ -277,14 +280,17 @@ class Notation:
         return tuple(key for key, kind in self.kinds.items() if kind.part == part)
 
     def text(self, choice: Raw) -> str:
-        args = self.verbs[choice[0]]
-        if not args and len(choice) == 1:
-            return str(choice[0])
-        words = [choice[0]]
-        for kind, value in zip(args, choice[1:], strict=True):
-            name = self.kinds[kind].name(value)
-            words.append(NOTHING if name is None else str(name))
-        return " ".join(words)
+        """The written form of a choice, kept for the next time."""
+        known = self._texts.get(choice)
+        if known is None:
+            words = [choice[0]]
+            for kind, value in zip(self.verbs[choice[0]], choice[1:], strict=True):
+                name = self.kinds[kind].name(value)
+                words.append(NOTHING if name is None else str(name))
+            if len(self._texts) >= REMEMBERED:
+                self._texts.clear()
+            known = self._texts[choice] = " ".join(words)
+        return known
 
     def parse(self, text: object) -> Choice:
         """The choice that a text means; BadChoice says which word is wrong."""
@@ -410,6 +416,11 @@ class Decision:
         """More {words} for the prompt, worked out from the board; only for those who may see the question."""
         return {}
 
+    def aside(self, g: Any) -> str:
+        """A sentence that follows the prompt for the side that decides alone: it may tell what others cannot
+        know."""
+        return ""
+
     def needs_reason(self, choice: Raw) -> bool:
         """Whether the choice must come with a written reason (an umpire's override)."""
         return False
@@ -423,7 +434,7 @@ class Decision:
         return self.rule
 
     def parameters(self) -> dict[str, Any]:
-        return {f.name: getattr(self, f.name) for f in fields(self)}
+        return dict(vars(self))
 
     @classmethod
     def rebuild(cls, values: Mapping[str, Any]) -> Self:
@@ -431,6 +442,6 @@ class Decision:
 
 
 __all__ = [
-    "CHOICE", "DIE", "NOTHING", "PIECE", "PLACE", "SIDE", "BadChoice", "Choice", "Decision", "Kind", "Names",
-    "No", "NotYours", "Notation", "Number", "Raw", "Refused", "Span", "Verb", "span",
+    "CARD", "CHOICE", "DIE", "NOTHING", "PIECE", "PLACE", "SIDE", "BadChoice", "Choice", "Decision", "Kind",
+    "Names", "No", "NotYours", "Notation", "Number", "Raw", "Refused", "Span", "Verb", "span",
 ]  # fmt: skip

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, NamedTuple
 
 from redoubt.engine.decision import Choice, Decision, OwnNames, Raw
 from redoubt.engine.procedure import Procedure
@@ -47,7 +47,7 @@ class Pending:
         return f"{self.side}: {self.prompt} [{self.rule}]"
 
 
-@dataclass
+@dataclass(slots=True)
 class Entry:
     """One line of the record: a choice, an undo, or an umpire's correction."""
 
@@ -68,8 +68,7 @@ class Entry:
     hash: str = ""
 
 
-@dataclass(frozen=True)
-class Snapshot:
+class Snapshot(NamedTuple):
     """A position to return to."""
 
     state: State

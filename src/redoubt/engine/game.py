@@ -382,15 +382,14 @@ class Game(Machine):
     def digest(self) -> str:
         """A hash of the whole position: equal positions, equal hash."""
         result = self.state.outcome
-        return codec.digest((
-            self.title.id,
-            self.title.version,
-            self.state.raw(),
-            [one.raw() for one in self.stack],
-            [(type(d).__name__, list(d.parameters().values())) for d in self.asked],
-            sorted((index, list(choice)) for index, choice in self.sealed.items()),
+        rest = (
+            [procedure.raw() for procedure in self.stack],
+            [(type(d).__name__, [*d.parameters().values()]) for d in self.asked],
+            sorted((index, list(choice)) for index, choice in self.sealed.items()) if self.sealed else (),
             None if result is None else (result.winner, result.level, sorted(result.scores.items())),
-        ))  # fmt: skip
+        )
+        title, position = codec.pack((self.title.id, self.title.version)), codec.pack(rest)
+        return codec.digest_of(_DIGEST_HEAD + title[1:] + self.state.packed() + position[1:])
 
     def undo(self, side: str | int, consent: Sequence[str | int] = (), accepted: bool = False) -> int:
         """Take back the side's last choice (see `engine.undo` for when that is free). Returns the number of
@@ -449,6 +448,7 @@ class Game(Machine):
 
 
 _make = object.__new__
+_DIGEST_HEAD = codec.list_head(7)
 # A game that keeps no record never writes into these.
 _NO_ROLLS: list[tuple[int, int, str, str]] = []
 _NO_EVENTS: list[Event] = []

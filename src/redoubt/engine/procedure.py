@@ -95,9 +95,7 @@ class Procedure:
 
     def raw(self) -> tuple[Any, ...]:
         """For the digest: name, step, fields."""
-        steps = self.STEPS
-        name = steps[self.pc].name if self.pc < len(steps) else "end"
-        return (type(self).__name__, name, *[getattr(self, field) for field in self.FIELDS])
+        raise TypeError("use @procedure")
 
     @classmethod
     def at(cls, step_name: str, **values: Any) -> Self:
@@ -120,7 +118,7 @@ def procedure(cls: type[P]) -> type[P]:
     made.STEPS = tuple(steps.values())
     made.FIELDS = names
     init = made.__init__
-    made.copy = _copier(made)  # type: ignore[method-assign]
+    _generate(made)
 
     def start(self: P, *args: Any, **values: Any) -> None:
         self.pc = 0
@@ -130,20 +128,26 @@ def procedure(cls: type[P]) -> type[P]:
     return made
 
 
-def _copier(cls: type[P]) -> Any:
-    """A copy function for the fields of one class."""
+def _generate(cls: type[Procedure]) -> None:
+    """Give a class its copy and its raw form, written out for its fields."""
     lines = "\n".join(f" new.{name} = self.{name}" for name in cls.FIELDS)
-    source = f"def copy(self):\n new = make(cls)\n new.pc = self.pc\n{lines}\n return new\n"
-    scope: dict[str, Any] = {"make": object.__new__, "cls": cls}
+    values = "".join(f", self.{name}" for name in cls.FIELDS)
+    source = (
+        f"def copy(self):\n new = make(cls)\n new.pc = self.pc\n{lines}\n return new\n"
+        f"def raw(self):\n return (name, steps[self.pc]{values})\n"
+    )
+    steps = (*(step.name for step in cls.STEPS), "end")
+    scope: dict[str, Any] = {"make": object.__new__, "cls": cls, "name": cls.__name__, "steps": steps}
     exec(source, scope)
-    return scope["copy"]
+    cls.copy = scope["copy"]  # type: ignore[method-assign]
+    cls.raw = scope["raw"]  # type: ignore[method-assign]
 
 
 def with_steps(cls: type[P], steps: tuple[Step, ...]) -> type[P]:
     """The same procedure with other steps, under the same name."""
     new: type[P] = type(cls.__name__, (cls,), {"__slots__": (), "__doc__": cls.__doc__})
     new.STEPS = steps
-    new.copy = _copier(new)  # type: ignore[method-assign]
+    _generate(new)
     return new
 
 

@@ -9,7 +9,8 @@ A title declares its fields once, with who may see each:
         road_out: int = field(0, bits="hex", see=ALL)
 
 From that come a fast `clone`, the digest, the view, the save and the position editor. Values are
-ints, strings, tuples, and lists or bytearrays of them. Nothing points to anything else; caches live
+ints, strings, tuples, bytes, and lists or bytearrays. A list is copied by every clone; a tuple is shared
+until it is `replaced`, and packed for the digest only then. Nothing points to anything else; caches live
 in `memo`, which is never saved and may be shared between clones because it is replaced, not changed,
 when the board changes.
 """
@@ -17,9 +18,11 @@ when the board changes.
 from __future__ import annotations
 
 import dataclasses
-from collections.abc import Callable, Mapping, Sequence
-from typing import TYPE_CHECKING, Any, ClassVar, Self, TypeVar, dataclass_transform
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from itertools import groupby
+from typing import TYPE_CHECKING, Any, ClassVar, Self, TypeVar, dataclass_transform, overload
 
+from redoubt.engine import codec
 from redoubt.engine.errors import BadChoice, BadSetup
 from redoubt.engine.text import plain
 
@@ -27,6 +30,7 @@ if TYPE_CHECKING:
     from redoubt.engine.decision import Choice, Notation
     from redoubt.engine.game import Game
 
+T = TypeVar("T")
 See = Callable[[Any, int, Any], Any]
 """(state, side, value) -> what that side may know of the value. Side -1 is an onlooker. It may depend on the
 value, on the rules and on fields that everybody sees: so a field that has not changed looks as before."""
@@ -60,8 +64,8 @@ class Field:
     """A value is a tuple of rows, and these are the kinds of a row's columns ("" for plain numbers)."""
     choices: bool
     """A value is a tuple of choices (`engine.decision`). Their texts are written and hashed."""
-    container: type[list[Any]] | type[bytearray] | type[tuple[Any, ...]] | None
-    """Lists and bytearrays are copied by `clone`; a tuple is shared, so rare changes replace it."""
+    container: type[list[Any]] | type[bytearray] | type[tuple[Any, ...]] | type[bytes] | None
+    """Lists and bytearrays are copied by `clone`; tuples and bytes are shared, so a change replaces them."""
     blank: Blank | None = None
     """The list as it is before anything is set up, where not every entry is the default."""
 
@@ -110,11 +114,13 @@ def field(
 class State:
     """Base of every title's state. `rules` is static (tables, scenario, options), never saved."""
 
-    __slots__ = ("game", "memo", "outcome", "rules")
+    __slots__ = ("game", "memo", "outcome", "packs", "rules")
     FIELDS: ClassVar[tuple[Field, ...]] = ()
     game: Game
     rules: Any
     memo: dict[Any, Any]
+    packs: dict[str, tuple[Any, bytes]]
+    """By field, the last tuple that was packed and its bytes. Copies share it."""
     outcome: Result | None
 
     # what a rule may do beside changing the board
@@ -183,6 +189,10 @@ class State:
         raise TypeError("use @state")
 
     def raw(self) -> tuple[Any, ...]:
+        raise TypeError("use @state")
+
+    def packed(self) -> bytes:
+        """The raw form as bytes for the digest. A tuple that is still the same is not packed again."""
         raise TypeError("use @state")
 
     def changes(self, other: Self) -> tuple[Field, ...]:
@@ -258,7 +268,7 @@ class State:
             elif f.kind:
                 plain[f.name] = notation._named(notation.kinds[f.kind], value)
             else:
-                plain[f.name] = list(value) if isinstance(value, (list, tuple, bytearray)) else value
+                plain[f.name] = list(value) if isinstance(value, (list, tuple, bytes, bytearray)) else value
         return plain
 
     def from_plain(self, plain: Mapping[str, Any], notation: Notation) -> None:
@@ -293,9 +303,8 @@ class State:
             if not 0 <= index < len(getattr(self, f.name)):
                 raise BadSetup(f"there is no {per} {str(name)[:60]!r}", path)
             typed = _typed(f, value, notation, path)
-            if f.container is tuple:
-                held = getattr(self, f.name)
-                setattr(self, f.name, (*held[:index], typed, *held[index + 1 :]))
+            if f.container in (tuple, bytes):
+                setattr(self, f.name, replaced(getattr(self, f.name), index, typed))
             else:
                 getattr(self, f.name)[index] = typed
 
@@ -425,7 +434,7 @@ def _typed(f: Field, value: Any, notation: Notation, path: str) -> Any:
         return tuple(_item(one, path) for one in value)
     if isinstance(sample, int) and not isinstance(sample, bool):
         value = _number(value, path)
-        if f.container is bytearray and not 0 <= value <= 255:
+        if f.container in (bytes, bytearray) and not 0 <= value <= 255:
             raise BadSetup(f"{path} must be between 0 and 255, not {value}", path)
         return value
     if not isinstance(value, type(sample)):
@@ -433,8 +442,20 @@ def _typed(f: Field, value: Any, notation: Notation, path: str) -> Any:
     return value
 
 
+@overload
+def replaced(values: bytes, index: int, value: int) -> bytes: ...
+@overload
+def replaced(values: tuple[T, ...], index: int, value: T) -> tuple[T, ...]: ...
+def replaced(values: Any, index: int, value: Any) -> Any:
+    """A tuple or bytes with one entry changed; the same ones if it has this value already."""
+    if values[index] == value:
+        return values
+    return values[:index] + values.__class__((value,)) + values[index + 1 :]
+
+
 S = TypeVar("S", bound=State)
-_CONTAINERS: dict[str, Any] = {"list": list, "bytearray": bytearray, "tuple": tuple}
+_SHARED = ("rules", "memo", "packs", "outcome")
+_CONTAINERS: dict[str, Any] = {"list": list, "bytearray": bytearray, "tuple": tuple, "bytes": bytes}
 
 
 @dataclass_transform(field_specifiers=(field,))
@@ -450,29 +471,46 @@ def state(cls: type[S]) -> type[S]:
         container = _CONTAINERS.get(kind_of.split("[")[0])
         declared.append(Field(f.name, container=container, **meta))
     made.FIELDS = tuple(declared)
-    copies, raws = [], []
-    for one in declared:
-        copied = "[:]" if one.container in (list, bytearray) else ""
-        copies.append(f" new.{one.name} = self.{one.name}{copied}")
-        if one.bits:
-            raws.append(f"hex(self.{one.name})")
-        elif one.choices:
-            each = f"[texts(one) if one else one for one in self.{one.name}]"
-            raws.append(each if one.per else f"texts(self.{one.name})")
-        elif one.container is bytearray:
-            raws.append(f"bytes(self.{one.name})")
-        else:
-            raws.append(f"self.{one.name}")
-    source = (
-        "def clone(self):\n new = make(cls)\n new.rules = self.rules\n new.memo = self.memo\n"
-        " new.outcome = self.outcome\n" + "\n".join(copies) + "\n return new\n"
-        "def raw(self):\n return (" + ", ".join(raws) + ",)\n"
-    )
-    scope: dict[str, Any] = {"make": object.__new__, "cls": made, "texts": _texts}
+    copied = [f"{f.name}[:]" if f.container in (list, bytearray) else f.name for f in declared]
+    copies = [f" new.{one.removesuffix('[:]')} = self.{one}" for one in (*_SHARED, *copied)]
+    source = "\n".join([
+        "def clone(self):", " new = make(cls)", *copies, " return new",
+        "def raw(self):", f" return ({', '.join(map(_raw, declared))},)",
+        "def packed(self):", " packs = self.packs", *_packing(declared),
+    ])  # fmt: skip
+    scope: dict[str, Any] = {"make": object.__new__, "cls": made, "texts": _texts, "pack": codec.pack}
     exec(source, scope)
-    made.clone = scope["clone"]  # type: ignore[method-assign]
-    made.raw = scope["raw"]  # type: ignore[method-assign]
+    for name in ("clone", "raw", "packed"):
+        setattr(made, name, scope[name])
     return made
+
+
+def _raw(f: Field) -> str:
+    """The code that gives the raw form of a field."""
+    if f.bits:
+        return f"hex(self.{f.name})"
+    if f.choices:
+        each = f"[texts(one) if one else one for one in self.{f.name}]"
+        return each if f.per else f"texts(self.{f.name})"
+    return f"bytes(self.{f.name})" if f.container is bytearray else f"self.{f.name}"
+
+
+def _packing(declared: Sequence[Field]) -> Iterator[str]:
+    """The code that packs a state: each tuple and bytes alone, so that it can be remembered, and at once
+    what stands between them."""
+    pieces = [repr(codec.list_head(len(declared)))]
+    for is_shared, together in groupby(declared, lambda f: f.container in (tuple, bytes)):
+        run = list(together)
+        if not is_shared:
+            head = len(codec.list_head(len(run)))
+            pieces.append(f"pack(({', '.join(map(_raw, run))},))[{head}:]")
+            continue
+        for f in run:
+            yield f" {f.name} = packs.get({f.name!r})"
+            yield f" if {f.name} is None or {f.name}[0] is not self.{f.name}:"
+            yield f"  {f.name} = packs[{f.name!r}] = self.{f.name}, pack({_raw(f)})"
+            pieces.append(f"{f.name}[1]")
+    yield f" return b''.join(({', '.join(pieces)},))"
 
 
 def _defaults(f: Field, rules: Any, size: int) -> Any:
@@ -489,6 +527,7 @@ def fresh(cls: type[S], rules: Any, sizes: Mapping[str, int]) -> S:
     new = object.__new__(cls)
     new.rules = rules
     new.outcome = None
+    new.packs = {}
     new.changed()
     for f in cls.FIELDS:
         setattr(new, f.name, _defaults(f, rules, sizes[f.per] if f.per else 0))
@@ -506,5 +545,6 @@ __all__ = [
     "bit_members",
     "field",
     "fresh",
+    "replaced",
     "state",
 ]

@@ -95,7 +95,7 @@ class Observer:
         kind: Any = kinds[f.kind] if f.kind else None
         ids = len(kind.names) if hasattr(kind, "names") else 0
         low, high = (-1.0, ids - 1.0) if ids else (-_LIMIT, _LIMIT)
-        if f.container is bytearray and not ids:
+        if f.container in (bytes, bytearray) and not ids:
             low, high = 0.0, 255.0
         if f.per and not isinstance(f.default, (tuple, list, str)):
             length = sizes[f.per]
@@ -188,7 +188,7 @@ class Observer:
 def _numbers(values: Any) -> Iterator[int]:
     """The whole numbers in nested lists and tuples, in order; a text counts as 0."""
     for one in values:
-        if isinstance(one, (tuple, list, bytearray)):
+        if isinstance(one, (tuple, list, bytes, bytearray)):
             yield from _numbers(one)
         else:
             yield one if isinstance(one, int) else 0

@@ -17,10 +17,9 @@ from typing import Any, NamedTuple
 from redoubt.engine.decision import Choice
 from redoubt.engine.errors import BadSetup, RedoubtError, Refused
 from redoubt.engine.game import Game
-from redoubt.engine.procedure import Procedure
-from redoubt.engine.text import plain
+from redoubt.engine.text import plain, readable
 from redoubt.engine.title import Title
-from redoubt.lab.positions import Budget, Graph, ManyDice, Position, TooMany, first_roll
+from redoubt.lab.positions import Budget, Graph, ManyDice, Position, TooMany, first_roll, raw
 from redoubt.lab.solve import best_actions, chances, components
 from redoubt.show.contract import show_of
 from redoubt.show.forecast import ROLL, Ending, Forecast, Forecaster, Question, Reckoning, Worlds, sum_up
@@ -161,14 +160,15 @@ def _changes(game: Game, before: Any, after: Any) -> list[str]:
         return forecaster.changes(before, after)
     old = before.to_plain(game.title.notation)
     new = after.to_plain(game.title.notation)
-    told = []
+    changes = []
     for key, value in new.items():
-        if isinstance(value, dict) and isinstance(old[key], dict):
-            names = dict.fromkeys([*old[key], *value])
-            told += [f"{one} {value.get(one, {})}" for one in names if value.get(one) != old[key].get(one)]
-        elif value != old[key]:
-            told.append(f"{key} {value}")
-    return told
+        before = old[key]
+        if isinstance(value, dict) and isinstance(before, dict):
+            names = [name for name in {**before, **value} if value.get(name) != before.get(name)]
+            changes += [f"{name} {readable(value.get(name, {})) or 'as at first'}" for name in names]
+        elif value != before:
+            changes.append(f"{key.replace('_', ' ')} {readable(value)}")
+    return changes
 
 
 def _certain(
@@ -250,8 +250,8 @@ def _followed(
     """Where one world can end, with the chances, and how many positions were met."""
     forecaster, question = _forecaster(world.before), world.question
     over: Callable[[Game], bool] = question.stops.get(stop) or (lambda game: False)
-    raw = forecaster.plain if forecaster is not None else Procedure.raw
-    graph = Graph(world.before, rolls, over, raw, free, purse, stop == ROLL)
+    plain_form = forecaster.plain if forecaster is not None else raw
+    graph = Graph(world.before, rolls, over, plain_form, free, purse, stop == ROLL)
     positions = graph.positions
     order = components(positions)
     worth = {index: question.value(one.game.state) for index, one in enumerate(positions) if not one.actions}

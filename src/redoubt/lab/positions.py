@@ -224,7 +224,12 @@ def _product(dice: EnumeratingDice) -> int:
     return product
 
 
-def position_key(game: Game, plain: Plain = lambda procedure: procedure.raw()) -> Hashable:
+def raw(procedure: Procedure) -> tuple[Any, ...]:
+    """A procedure as the digest reads it."""
+    return procedure.raw()
+
+
+def position_key(game: Game, plain: Plain = raw) -> Hashable:
     """Equal for equal positions and for no others: the digest without the hashing. Only for one title."""
     asked = tuple((type(one).__name__, *one.parameters().values()) for one in game.asked)
     result = game.state.outcome

@@ -27,7 +27,7 @@ from redoubt.service.live import HUMAN, Live
 from redoubt.service.table import Plain, may_read, table_of, why_of
 from redoubt.service.types import TableView, Why
 from redoubt.show.desk import Default, UmpireDesk
-from redoubt.show.wording import Wording, fold, wording_for
+from redoubt.show.wording import Wording, fold
 
 
 def desk_of(live: Live, viewer: int) -> Plain:
@@ -244,7 +244,7 @@ def check(hall: Hall, game: str, wish: bodies.Check) -> Plain:
     with hall.using(game) as live:
         side = live.side(wish.side)
         imagined = live.game.determinize(side, IMAGINED)
-    wording = wording_for(imagined, wish.side)
+    wording = Wording(imagined, wish.side)
     lines = [_line(imagined, wording, side, text) for text in wish.choices]
     asked = asked_of(imagined, side)
     return {"lines": lines, "missing": None if asked is None else _missing(imagined, asked)}

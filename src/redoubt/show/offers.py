@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Mapping
 from typing import Any
 
-from redoubt.engine.decision import PIECE, PLACE, Choice, Decision, OwnNames, Span, Verb
+from redoubt.engine.decision import CARD, PIECE, PLACE, Choice, Decision, OwnNames, Span, Verb
 from redoubt.engine.seat import Seat
 from redoubt.engine.text import plain
 from redoubt.engine.view import Seen
@@ -74,7 +74,7 @@ class Offering:
         return choice.notation.shown_choice(str(choice), self.seen.names)
 
     def _pointed(self, choice: Choice) -> dict[str, Any]:
-        """The piece and the places that are clicked for a choice: those among its arguments."""
+        """The piece, the card and the places that are clicked for a choice: those among its arguments."""
         notation = choice.notation
         found: dict[str, Any] = {}
         places = []
@@ -82,6 +82,8 @@ class Offering:
             kind = notation.kinds[key]
             if kind.part == PIECE and "piece" not in found:
                 found["piece"] = kind.name(value)
+            elif kind.part == CARD and "card" not in found:
+                found["card"] = kind.name(value)
             elif kind.part == PLACE:
                 places.append(kind.name(value))
         if places:

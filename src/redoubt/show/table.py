@@ -119,12 +119,4 @@ def remark(text: str, rule: str = "") -> Remark:
     return Remark(text=text, rule=rule)
 
 
-def cited(line: str) -> Remark:
-    """A sentence that ends with its rule, such as "one unit a hex [5.0]", as text and rule."""
-    body, bracket, rest = line.strip().rpartition(" [")
-    if bracket and rest.endswith("]"):
-        return Remark(text=body, rule=rest[:-1])
-    return Remark(text=line.strip())
-
-
-__all__ = ["Table", "cited", "remark"]
+__all__ = ["Table", "remark"]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from redoubt.engine.state import replaced
 from redoubt.titles.land_war import queries
 from redoubt.titles.land_war.invariants import check, line_is_whole
 from redoubt.titles.land_war.rules import lw010_front as front
@@ -241,7 +242,7 @@ def test_lw014_nothing_is_deployed_in_the_desert():
 def test_lw014_a_position_with_troops_in_the_desert_cannot_stand():
     g = new("europe").state
     desert = next(hex for hex in g.rules.map.rows if g.rules.map.terrain[hex] == DESERT)
-    g.forces[desert] = ((nation("Italy"), 1, 0, 0, 0),)
+    g.forces = replaced(g.forces, desert, ((nation("Italy"), 1, 0, 0, 0),))
     assert "LW-014" in [no.rule for no in check(g)]
 
 

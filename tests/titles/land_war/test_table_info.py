@@ -8,6 +8,7 @@ import pytest
 
 from redoubt.engine.errors import BadChoice
 from redoubt.engine.game import Game
+from redoubt.engine.state import replaced
 from redoubt.engine.text import plain
 from redoubt.lab.odds import odds
 from redoubt.show import wire
@@ -256,9 +257,10 @@ def test_lw059_the_report_tells_the_turn_in_sentences() -> None:
 def test_a02_a_scene_depends_on_nothing_its_viewer_may_not_know() -> None:
     g, other = new(enemy_strength="hidden"), new(enemy_strength="hidden")
     ussr = NATIONS.index("USSR")
-    other.state.men[ussr] += 5
-    other.state.card[GRID_CARD] = -1
-    other.state.forces[GRID.parse("0702")] = ((ussr, 1, 0, 0, 0),)
+    hidden = other.state
+    hidden.men = replaced(hidden.men, ussr, hidden.men[ussr] + 5)
+    hidden.card = replaced(hidden.card, GRID_CARD, -1)
+    hidden.forces = replaced(hidden.forces, GRID.parse("0702"), ((ussr, 1, 0, 0, 0),))
     play(other, "ussr: send men 0703 1")
     for name in (G, None):
         assert wire.encode(scene_of(g, name)) == wire.encode(scene_of(other, name))

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 import redoubt
+from redoubt.engine.state import replaced
 from redoubt.titles.switzerland.invariants import check, check_phase_end
 from redoubt.titles.switzerland.state import AIRFIELD, HEXES, OFF_MAP
 from tests.titles.switzerland.helpers import UNIT, T, at, run
@@ -67,9 +68,9 @@ def test_deadly_countries_hold_nobody():
 def test_a_good_position_has_nothing_wrong():
     g = run({"procedure": "AdministrationPhase", "step": "end"}, {"DE-5-Inf-XX": "1203"}).state
     assert check(g) == []
-    g.place[UNIT["DE-5-Inf-XX"]] = OFF_MAP
+    g.place = replaced(g.place, UNIT["DE-5-Inf-XX"], OFF_MAP)
     assert check(g) == []
-    g.place[UNIT["DE-5-Inf-XX"]] = AIRFIELD
+    g.place = replaced(g.place, UNIT["DE-5-Inf-XX"], AIRFIELD)
     assert check(g)
 
 

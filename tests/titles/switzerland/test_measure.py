@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 import redoubt
+from redoubt.engine.state import replaced
 from redoubt.lab.simulate import Plan, run
 from redoubt.titles.switzerland.measure import _DICE, bomber_ranks, fortune, measure
 from redoubt.titles.switzerland.state import GERMAN, SWISS
@@ -15,7 +16,7 @@ def test_losses_are_the_steps_of_worn_and_of_lost_units() -> None:
     game = at("4.1.3", units={"DE-5-Inf-XX": "1203"})
     before = measure(game.state)
     unit = game.state.rules.tables.unit_ids.index("DE-5-Inf-XX")
-    game.state.lost[unit] += 1
+    game.state.lost = replaced(game.state.lost, unit, game.state.lost[unit] + 1)
     after = measure(game.state)
     assert after["steps lost/german"] == before["steps lost/german"] + 1
     assert after["units lost/german"] == before["units lost/german"]

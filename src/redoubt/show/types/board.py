@@ -311,6 +311,8 @@ class Scene(Shown):
     ahead: list[Ahead] = []
     losses: Losses | None = None
     status: list[Remark] = []
+    notices: list[Remark] = []
+    """What the viewer should not overlook: stacks that will lose a unit, partisans behind the line."""
     colours: dict[SideId, str] = {}
     """Whose colours a side shows, all through the game."""
     night: bool = False

@@ -104,10 +104,11 @@ class Colours(Shown, forbid_unknown_fields=True):
 
 
 class NationLook(Shown, forbid_unknown_fields=True):
-    """A nation: its letter, its colours, and those that differ in other palettes: a dark theme, one for eyes
-    that confuse red with green, one of high contrast."""
+    """A nation: its name as pieces are called (Blue infantry), its letter, its colours, and those that
+    differ in other palettes: a dark theme, one for eyes that confuse red with green, one of high contrast."""
 
     light: Colours
+    name: str = ""
     letter: str = ""
     dark: Colours | None = None
     safe: Colours | None = None
@@ -117,11 +118,13 @@ class NationLook(Shown, forbid_unknown_fields=True):
 
 
 class MarkLook(Shown, forbid_unknown_fields=True):
-    """The sign of a kind of mark, a path around 0, 0. Its plate has the nation's colours ("nation"), the
-    colours of a warning ("warning"), or none of its own."""
+    """The sign of a kind of mark, a path around 0, 0. Its plate has the nation's colours ("nation"), those of
+    a warning ("warning"), or none of its own. A text client draws its letter and explains it by its name."""
 
     sign: str
     plate: str = ""
+    letter: str = ""
+    name: str = ""
 
 
 class ChipLook(Shown, forbid_unknown_fields=True):

@@ -47,7 +47,7 @@ from redoubt.titles.land_war.show.paper import paper
 from redoubt.titles.land_war.show.proposals import Drafts
 from redoubt.titles.land_war.show.refusals import why_not_here
 from redoubt.titles.land_war.show.scene import fight_at, scene
-from redoubt.titles.land_war.show.terminal import Terminal
+from redoubt.titles.land_war.show.shorthand import SHORTHAND
 from redoubt.titles.land_war.staff.staff import DOCTRINE_NAMES, evaluate, staff
 from redoubt.titles.land_war.state import CARDS, CONTROL, SIDES, Board
 from redoubt.titles.land_war.tables import FOLDER
@@ -85,7 +85,8 @@ SHOW = Show(
     briefings=BRIEFINGS,
     proposals=Drafts,
     desk=ControlDesk(),
-    terminal=Terminal,
+    ground="control",
+    shorthand=SHORTHAND,
 )
 
 TITLE = Title(

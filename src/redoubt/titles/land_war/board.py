@@ -10,6 +10,7 @@ from collections.abc import Collection
 from typing import Literal
 
 from redoubt.engine.decision import Choice
+from redoubt.engine.state import replaced
 from redoubt.titles.land_war import queries
 from redoubt.titles.land_war.memory import know, verb
 from redoubt.titles.land_war.state import (
@@ -32,6 +33,12 @@ from redoubt.titles.land_war.state import (
 from redoubt.titles.land_war.tables import GRID
 
 Row = tuple[int, ...]
+_POOLED = ("men", "tanks", "aircraft", "lsp", "bombers")
+
+
+def added(values: tuple[int, ...], index: int, number: int) -> tuple[int, ...]:
+    """Numbers with one of them greater, or less, by so many."""
+    return replaced(values, index, values[index] + number)
 
 
 # the turn (LW-050 to LW-059)
@@ -47,12 +54,11 @@ def next_turn(g: Board) -> None:
 @verb
 def begin_turn(g: Board) -> None:
     """What lasts for one turn is over, and bombers that changed command have arrived (A43)."""
-    g.extra_flags = [0] * len(NATIONS)
-    g.lifted = [0] * len(NATIONS)
+    g.extra_flags = g.lifted = (0,) * len(NATIONS)
     g.fought = g.idle = g.paid = ()
     for nation, number, to_navy in g.converting:
         if to_navy:
-            g.naval_bombers[nation] += number
+            g.naval_bombers = added(g.naval_bombers, nation, number)
         else:
             pool(g, nation, BOMBERS, number)
     g.converting = ()
@@ -78,17 +84,17 @@ def end_turn(g: Board) -> None:
 
 def write_sheet(g: Board, side: int, orders: tuple[Choice, ...]) -> None:
     """What stands on a team's sheet now."""
-    g.sheet[side] = orders
+    g.sheet = replaced(g.sheet, side, orders)
 
 
 def hand_in(g: Board, side: int) -> None:
-    g.handed_in[side] = 1
+    g.handed_in = replaced(g.handed_in, side, 1)
 
 
 def open_sheets(g: Board) -> None:
     """All sheets are seen by all, and are clean again."""
-    g.sheet = [()] * len(SIDES)
-    g.handed_in = bytearray(len(SIDES))
+    g.sheet = ((),) * len(SIDES)
+    g.handed_in = bytes(len(SIDES))
     g.reveal()
 
 
@@ -104,7 +110,7 @@ def put(g: Board, hex: int, nation: int, points: Points) -> None:
     rows = [row for row in g.forces[hex] if row[0] != nation]
     if any(after[1:]):
         rows.append(after)  # type: ignore[arg-type]
-    g.forces[hex] = tuple(sorted(rows))
+    g.forces = replaced(g.forces, hex, tuple(sorted(rows)))
     if g.turn and g.rules.options["enemy_strength"] != "open":  # the size that others see may have changed
         g.reveal()
 
@@ -128,7 +134,7 @@ def move_all(g: Board, start: int, goal: int) -> None:
 @verb
 def station(g: Board, hex: int, rows: tuple[Force, ...]) -> None:
     """A hex holds these contingents, whatever stood there before."""
-    g.forces[hex] = rows
+    g.forces = replaced(g.forces, hex, rows)
 
 
 # points in Pools (LW-020)
@@ -137,9 +143,10 @@ def station(g: Board, hex: int, rows: tuple[Force, ...]) -> None:
 @verb
 def pool(g: Board, pool: int, what: int, amount: int) -> None:
     """Add to a Pool; a negative amount takes away."""
-    held = (g.men, g.tanks, g.aircraft, g.lsp, g.bombers)[what]
-    held[pool] += amount
-    assert held[pool] >= 0, f"Pool {pool} would hold {held[pool]} of {what}"
+    held = queries.in_pool(g, pool, what) + amount
+    assert held >= 0, f"Pool {pool} would hold {held} of {what}"
+    name = _POOLED[what]
+    setattr(g, name, replaced(getattr(g, name), pool, held))
 
 
 def to_pool(g: Board, hex: int, nation: int, points: Points, pool_id: int) -> None:
@@ -158,7 +165,7 @@ def from_pool(g: Board, pool_id: int, hex: int, nation: int, what: int, amount: 
 @verb
 def lift(g: Board, nation: int, number: int) -> None:
     """R2 Points cross the sea, which uses up sea lift."""
-    g.lifted[nation] += number
+    g.lifted = added(g.lifted, nation, number)
 
 
 # production (LW-050, LW-121) and the nations
@@ -167,13 +174,13 @@ def lift(g: Board, nation: int, number: int) -> None:
 @verb
 def set_me(g: Board, nation: int, me: int) -> None:
     """LW-034 Military effectiveness."""
-    g.me[nation] = me
+    g.me = replaced(g.me, nation, me)
 
 
 @verb
 def give_pags(g: Board, nation: int, number: int) -> None:
     """LW-105 PAGs that the nation may place."""
-    g.pags[nation] += number
+    g.pags = added(g.pags, nation, number)
 
 
 @verb
@@ -200,7 +207,7 @@ def end_production(g: Board) -> None:
 @verb
 def lower_morale(g: Board, nation: int, amount: int) -> None:
     """A47 Civilian morale never falls below 0."""
-    g.morale[nation] = max(0, g.morale[nation] - amount)
+    g.morale = replaced(g.morale, nation, max(0, g.morale[nation] - amount))
 
 
 @verb
@@ -214,7 +221,7 @@ def to_navy(g: Board, nation: int, number: int) -> None:
 @verb
 def from_navy(g: Board, nation: int, number: int) -> None:
     """A43 Bombers come back from the naval command next turn."""
-    g.naval_bombers[nation] -= number
+    g.naval_bombers = added(g.naval_bombers, nation, -number)
     g.converting = (*g.converting, (nation, number, 0))
     g.log("A43", "from_navy", nation=nation, number=number)
 
@@ -225,13 +232,13 @@ def from_navy(g: Board, nation: int, number: int) -> None:
 @verb
 def deal_card(g: Board, card: int, nation: int) -> None:
     """A card comes into a nation's hand, or back to it (A51)."""
-    g.card[card] = nation
+    g.card = replaced(g.card, card, nation)
 
 
 @verb
 def spend_card(g: Board, card: int) -> None:
     """LW-041 A card is played once."""
-    g.card[card] = NOWHERE
+    g.card = replaced(g.card, card, NOWHERE)
 
 
 # markers in hexes
@@ -240,38 +247,37 @@ def spend_card(g: Board, card: int) -> None:
 @verb
 def place_garrison(g: Board, hex: int, nation: int) -> None:
     """LW-006 One of the nation's garrisons."""
-    g.garrison[hex] = nation
-    g.garrisons[nation] -= 1
+    g.garrison = replaced(g.garrison, hex, nation)
+    g.garrisons = added(g.garrisons, nation, -1)
 
 
 @verb
 def remove_garrison(g: Board, hex: int) -> None:
-    g.garrison[hex] = NOWHERE
+    g.garrison = replaced(g.garrison, hex, NOWHERE)
 
 
 @verb
 def place_pag(g: Board, hex: int, nation: int) -> None:
     """LW-105 Partisans rise."""
-    g.pag[hex] = nation
+    g.pag = replaced(g.pag, hex, nation)
 
 
 @verb
 def remove_pag(g: Board, hex: int) -> None:
-    g.pag[hex] = NOWHERE
+    g.pag = replaced(g.pag, hex, NOWHERE)
 
 
 @verb
 def set_up(g: Board, what: Literal["zone", "base", "flak"], hex: int, nation: int) -> None:
     """LW-108, LW-115, LW-128 A Security Zone, a base for bombers or a flak zone."""
-    marker = {"zone": g.zone, "base": g.base, "flak": g.flak}[what]
-    marker[hex] = nation
+    setattr(g, what, replaced(getattr(g, what), hex, nation))
 
 
 @verb
 def drop_zone(g: Board, hex: int) -> None:
     """A42 A Security Zone falls."""
     g.log("A42", "zone_fell", hex=hex, nation=g.zone[hex])
-    g.zone[hex] = NOWHERE
+    g.zone = replaced(g.zone, hex, NOWHERE)
 
 
 @verb
@@ -294,15 +300,13 @@ def patrol(g: Board, pool_id: int, hex: int, nation: int, number: int) -> None:
     have = dict(g.patrol[hex])
     have[nation] = have.get(nation, 0) + number
     assert have[nation] >= 0, f"{GRID.name(hex)} would have {have[nation]} aircraft on air defence"
-    g.patrol[hex] = tuple(sorted(row for row in have.items() if row[1]))
+    g.patrol = replaced(g.patrol, hex, tuple(sorted(row for row in have.items() if row[1])))
 
 
 @verb
 def end_patrols(g: Board, nation: int) -> None:
     """A nation's aircraft on air defence are gone for good (C3, E2)."""
-    for hex, rows in enumerate(g.patrol):
-        if rows:
-            g.patrol[hex] = tuple(row for row in rows if row[0] != nation)
+    g.patrol = tuple(rows and tuple(row for row in rows if row[0] != nation) for rows in g.patrol)
 
 
 @verb
@@ -328,7 +332,7 @@ def complete_forts(g: Board, built: Collection[Row]) -> None:
 @verb
 def cut_off(g: Board, hex: int, turns: int) -> None:
     """A39 A hex has been cut off for so many turns."""
-    g.cut_off[hex] = turns
+    g.cut_off = replaced(g.cut_off, hex, turns)
 
 
 # losses (LW-057, LW-090)
@@ -346,8 +350,8 @@ def record_loss(g: Board, nation: int, what: int, amount: int, hex: int) -> None
     force from the Pool. Bombers stand in no hex, and their losses have events of their own."""
     if what == LSP or not amount:
         return
-    ledger = {MEN: g.lost_men, TANKS: g.lost_tanks, AIRCRAFT: g.lost_aircraft, BOMBERS: g.lost_bombers}
-    ledger[what][nation] += amount
+    ledger = f"lost_{_POOLED[what]}"
+    setattr(g, ledger, added(getattr(g, ledger), nation, amount))
     if what != BOMBERS:
         g.log("LW-057", "lost_from", seen_by=queries.told_strength(g, nation), nation=nation, resource=what,
               number=amount, hex=hex)  # fmt: skip
@@ -387,7 +391,7 @@ def place_first(g: Board, camp: int) -> None:
 @verb
 def add_flag(g: Board, nation: int) -> None:
     """LW-042b One military flag more for this turn."""
-    g.extra_flags[nation] += 1
+    g.extra_flags = added(g.extra_flags, nation, 1)
 
 
 @verb
@@ -518,14 +522,15 @@ def hold(g: Board, hex: int, camp: int) -> None:
     if before == camp:
         return
     held, bit = queries.holdings(g), GRID.bit[hex]
-    g.holder[hex] = camp
+    g.holder = replaced(g.holder, hex, camp)
     g.forts = tuple(row for row in g.forts if row[0] != hex or row[2] == camp)
     g.building = tuple(row for row in g.building if row[0] != hex)
-    for marker in (g.zone, g.flak, g.base, g.garrison):
-        if marker[hex] != NOWHERE and queries.camp_of(g, marker[hex]) != camp:
-            marker[hex] = NOWHERE
-    g.patrol[hex] = ()
-    g.cut_off[hex] = 0
+    for marker in ("zone", "flak", "base", "garrison"):
+        owners = getattr(g, marker)
+        if owners[hex] != NOWHERE and queries.camp_of(g, owners[hex]) != camp:
+            setattr(g, marker, replaced(owners, hex, NOWHERE))
+    g.patrol = replaced(g.patrol, hex, ())
+    g.cut_off = replaced(g.cut_off, hex, 0)
     g.lit &= ~bit
     g.beaches &= ~bit
     g.changed()
@@ -571,10 +576,9 @@ def go_home(g: Board, nation: int, hex: int) -> bool:
 def leave_war(g: Board, nation: int, rule: str) -> tuple[int, ...]:
     """E2, E3 A nation leaves the war: its forces, garrisons, flags and stakes go. The hexes it leaves."""
     left = tuple(hex for hex in range(len(g.forces)) if go_home(g, nation, hex))
-    for marker in (g.zone, g.flak, g.base, g.pag):
-        for hex, owner in enumerate(marker):
-            if owner == nation:
-                marker[hex] = NOWHERE
+    for marker in ("zone", "flak", "base", "pag"):
+        owners = (NOWHERE if owner == nation else owner for owner in getattr(g, marker))
+        setattr(g, marker, tuple(owners))
     end_patrols(g, nation)
     for what in range(5):
         pool(g, nation, what, -queries.in_pool(g, nation, what))
@@ -585,7 +589,8 @@ def leave_war(g: Board, nation: int, rule: str) -> tuple[int, ...]:
     g.converting = _without(g.converting, nation)
     g.shut = _without(g.shut, nation)
     g.building = tuple(row for row in g.building if row[2] != nation)
-    g.naval_bombers[nation] = g.garrisons[nation] = g.pags[nation] = 0
+    for count in ("naval_bombers", "garrisons", "pags"):
+        setattr(g, count, replaced(getattr(g, count), nation, 0))
     g.gone |= 1 << nation
     g.changed()
     g.log(rule, "left_the_war", nation=nation)

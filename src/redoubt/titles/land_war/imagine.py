@@ -4,21 +4,27 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from redoubt.engine.state import replaced
 from redoubt.titles.land_war import board, queries
 from redoubt.titles.land_war.queries import SIZES
+from redoubt.titles.land_war.rules.lw090_losses import SpreadLoss, held_in
 from redoubt.titles.land_war.state import (
+    AIRCRAFT,
     ATTACK,
     AXIS,
     BRITAIN,
+    MEN,
     MIDDLE_EAST,
     NATIONS,
     NOWHERE,
     POOLS,
-    SIDES,
+    TANKS,
     Board,
     Force,
+    known_me,
     known_rows,
     own_patrols,
+    own_sheet,
 )
 
 Draw = Callable[[int], int]
@@ -30,20 +36,17 @@ def imagine(g: Board, side: int, draw: Draw) -> None:
     """Enemy strengths within the size that is seen, other Pools, hands, sheets, patrols and raids."""
     own = g.rules.camp_of_side[side]
     _forces(g, own, draw)
+    _losses(g, own)
     _pools(g, side, draw)
     for card, row in g.rules.map.cards.items():
         nation = NATIONS.index(row.nation)
         if g.rules.team[nation] != side:
-            g.card[card] = nation if draw(2) == 1 else NOWHERE
-    for team in range(len(SIDES)):
-        if team != side:
-            g.sheet[team] = ()
-    g.patrol = own_patrols(g, side, g.patrol)
+            g.card = replaced(g.card, card, nation if draw(2) == 1 else NOWHERE)
+    g.sheet = tuple(own_sheet(g, side, g.sheet))
+    g.patrol = tuple(own_patrols(g, side, g.patrol))
     g.raids = tuple(row for row in g.raids if g.rules.team[row[0]] == side)
     _set_aside(g, side, draw)
-    for nation in range(len(NATIONS)):
-        if g.rules.camp[nation] != own:
-            g.me[nation] = g.rules.estimate(nation, g.turn)
+    g.me = tuple(known_me(g, side, g.me))
 
 
 def _set_aside(g: Board, side: int, draw: Draw) -> None:
@@ -52,7 +55,8 @@ def _set_aside(g: Board, side: int, draw: Draw) -> None:
     for nation in range(len(NATIONS)):
         row = g.rules.budget(nation, max(g.turn, 1))
         if g.rules.camp[nation] != own:
-            g.lifted[nation] = draw(row.sea_lift + 1) - 1 if row and row.sea_lift > 0 else 0
+            lifted = draw(row.sea_lift + 1) - 1 if row and row.sea_lift > 0 else 0
+            g.lifted = replaced(g.lifted, nation, lifted)
     if g.in_battle or g.rules.options["enemy_strength"] == "open":
         return
     unseen = [flag for flag in g.flags if flag[3] != ATTACK and g.rules.camp[flag[0]] != own]
@@ -68,8 +72,9 @@ def _pools(g: Board, side: int, draw: Draw) -> None:
         if g.rules.pool_team[pool] == side:
             continue
         made = (row.manpower, row.tanks, row.aircraft, row.lsp, row.strategic_bombers) if row else (0,) * 5
-        for held, amount in zip((g.men, g.tanks, g.aircraft, g.lsp, g.bombers), made, strict=True):
-            held[pool] = draw(2 * amount + 1) - 1
+        for what, amount in enumerate(made):
+            drawn = draw(2 * amount + 1) - 1
+            board.pool(g, pool, what, drawn - queries.in_pool(g, pool, what))
 
 
 def _forces(g: Board, own: int, draw: Draw) -> None:
@@ -92,8 +97,41 @@ def _forces(g: Board, own: int, draw: Draw) -> None:
         elif hex in lines.get(g.holder[hex], ()):
             nation = queries.fighting(g, g.holder[hex])[0]
             board.station(g, hex, tuple(sorted([*mine, *_mixed(nation, draw(STRONG))])))
+        elif g.zone[hex] != NOWHERE and queries.camp_of(g, g.zone[hex]) != own:  # LW-108: men stand there
+            board.station(g, hex, tuple(sorted([*mine, *_mixed(g.zone[hex], draw(3))])))
         else:
             board.station(g, hex, tuple(mine))
+
+
+def _losses(g: Board, own: int) -> None:
+    """LW-095 Where an enemy is choosing a hex to lose a point from, one of those hexes holds such a point."""
+    for loss in g.game.asked:
+        if not isinstance(loss, SpreadLoss) or queries.camp_of(g, loss.nation) == own:
+            continue
+        if not any(held_in(g, hex, loss.nation, loss.what, loss.target) for hex in loss.hexes):
+            hexes = [hex for hex in loss.hexes if hex != NOWHERE and _seen_nation(g, hex) <= loss.nation]
+            _swap_in(g, min(hexes, key=lambda hex: not g.forces[hex]), loss.nation, loss.what)
+
+
+def _seen_nation(g: Board, hex: int) -> int:
+    """Whose troops a hex shows: the first of its contingents."""
+    return g.forces[hex][0][0] if g.forces[hex] else NOWHERE
+
+
+def _swap_in(g: Board, hex: int, nation: int, what: int) -> None:
+    """A point of this kind stands for one of the hex's others, which keeps its size."""
+    held = [list(row) for row in g.forces[hex]]
+    taken = next(((row, kind) for row in held for kind in (MEN, TANKS, AIRCRAFT) if row[1 + kind]), None)
+    if taken is not None:
+        row, kind = taken
+        row[1 + kind] -= 1
+    own_row = next((row for row in held if row[0] == nation), None)
+    if own_row is None:
+        held.append(own_row := [nation, 0, 0, 0, 0])
+    own_row[1 + what] += 1
+    board.station(
+        g, hex, tuple(sorted((row[0], row[1], row[2], row[3], row[4]) for row in held if any(row[1:])))
+    )
 
 
 def _of_size(points: int, draw: Draw) -> int:

@@ -69,7 +69,7 @@ def _in_pools(g: Board, camp: int, what: int) -> int:
     return sum(queries.in_pool(g, pool, what) for pool, team in enumerate(g.rules.pool_team) if team in teams)
 
 
-def _lost(g: Board, camp: int, ledger: list[int]) -> int:
+def _lost(g: Board, camp: int, ledger: tuple[int, ...]) -> int:
     return sum(lost for nation, lost in enumerate(ledger) if g.rules.camp[nation] == camp)
 
 

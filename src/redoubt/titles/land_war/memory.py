@@ -54,7 +54,7 @@ def ground(g: Board) -> Memo:
     """What is known of the ground as it is held now."""
     memo: Memo | None = g.memo.get(_GROUND)
     if memo is None:
-        memo = g.memo[_GROUND] = _known(g.rules, tuple(g.holder), g.gone, g.landed, g.beaches)
+        memo = g.memo[_GROUND] = _known(g.rules, g.holder, g.gone, g.landed, g.beaches)
     return memo
 
 

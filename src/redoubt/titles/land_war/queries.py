@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from itertools import compress
 from typing import Literal
 
@@ -22,6 +22,7 @@ from redoubt.titles.land_war.state import (
     VICHY_LAND,
     Board,
     Force,
+    Forces,
 )
 from redoubt.titles.land_war.tables import GRID
 
@@ -80,7 +81,7 @@ def garrisoned(g: Board, hex: int) -> bool:
     return g.garrison[hex] != NOWHERE
 
 
-def largest(rows: tuple[Force, ...], me: list[int]) -> int:
+def largest(rows: tuple[Force, ...], me: tuple[int, ...]) -> int:
     """A32 The nation of the largest contingent; of equals, the one with the higher ME."""
     best = max(rows, key=lambda row: (row[1] + row[2] + row[3], me[row[0]]))
     return best[0]
@@ -96,14 +97,14 @@ def size_of(points: int) -> str:
     return next(word for most, word in SIZES if points <= most)
 
 
-def seen_forces(g: Board, side: int, forces: list[tuple[Force, ...]]) -> list[tuple[Force, ...]]:
+def seen_forces(g: Board, side: int, forces: tuple[Forces, ...]) -> Sequence[Forces]:
     """The forces of one's own camp as they are; of the others, by the setting: as they are, as a size (only
     men are shown, the least number that has this size), or not at all."""
     setting = g.rules.options["enemy_strength"]
     if setting == "open":
         return forces
     own = g.rules.camp_of_side[side] if side >= 0 else NOWHERE
-    shown = forces.copy()
+    shown = list(forces)
     for hex, rows in enumerate(forces):
         if not rows:
             continue
@@ -191,7 +192,7 @@ def pag_hexes(g: Board) -> tuple[int, ...]:
 @by_board
 def placed(g: Board, marker: Literal["garrison", "pag", "zone", "flak", "base"]) -> tuple[int, ...]:
     """The hexes with such a marker."""
-    owners: list[int] = getattr(g, marker)
+    owners: tuple[int, ...] = getattr(g, marker)
     if owners.count(NOWHERE) == len(owners):
         return ()
     return tuple(hex for hex, owner in enumerate(owners) if owner != NOWHERE)

@@ -6,6 +6,7 @@ front is not stored but follows from who holds which hex (A05).
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any, Final
 
 from redoubt.engine.decision import Choice
@@ -69,6 +70,12 @@ Force = tuple[int, int, int, int, int]
 Points = tuple[int, int, int, int]
 """Men, tanks, aircraft, LSP."""
 Rows = tuple[tuple[int, ...], ...]
+Forces = tuple[Force, ...]
+"""What stands in a hex."""
+Patrols = tuple[tuple[int, int], ...]
+"""Aircraft on air defence over a hex: nation, aircraft."""
+Sheet = tuple[Choice, ...]
+"""A team's orders."""
 
 
 def points_of(what: int, amount: int) -> Points:
@@ -82,17 +89,17 @@ def unclaimed(rules: Any) -> tuple[int, ...]:
     return found
 
 
-def own_sheet(g: Board, side: int, sheets: list[tuple[Choice, ...]]) -> list[tuple[Choice, ...]]:
+def own_sheet(g: Board, side: int, sheets: tuple[Sheet, ...]) -> list[Sheet]:
     """A team sees its own sheet of orders only, until all are opened (A02)."""
     return [sheet if team == side else () for team, sheet in enumerate(sheets)]
 
 
-def own_pool(g: Board, side: int, points: list[int]) -> list[int]:
+def own_pool(g: Board, side: int, points: tuple[int, ...]) -> list[int]:
     """A Pool is known to its own team."""
     return [held if g.rules.pool_team[pool] == side else 0 for pool, held in enumerate(points)]
 
 
-def known_forces(g: Board, side: int, forces: list[tuple[Force, ...]]) -> list[tuple[Force, ...]]:
+def known_forces(g: Board, side: int, forces: tuple[Forces, ...]) -> Sequence[Forces]:
     """What a team knows of the strength in a hex: its own camp's exactly; of the enemy what the game's
     setting `enemy_strength` says. See `queries.seen_force`."""
     from redoubt.titles.land_war.queries import seen_forces
@@ -100,21 +107,19 @@ def known_forces(g: Board, side: int, forces: list[tuple[Force, ...]]) -> list[t
     return seen_forces(g, side, forces)
 
 
-def own_patrols(
-    g: Board, side: int, patrols: list[tuple[tuple[int, int], ...]]
-) -> list[tuple[tuple[int, int], ...]]:
+def own_patrols(g: Board, side: int, patrols: tuple[Patrols, ...]) -> list[Patrols]:
     """Air defence is known to its own camp until the enemy meets it (A44)."""
     camp = g.rules.camp_of_side[side] if side >= 0 else NOWHERE
     return [tuple(row for row in rows if g.rules.camp[row[0]] == camp) if rows else () for rows in patrols]
 
 
-def own_cards(g: Board, side: int, holders: list[int]) -> list[int]:
+def own_cards(g: Board, side: int, holders: tuple[int, ...]) -> list[int]:
     """A hand of cards is known to its own team."""
     team = g.rules.team
     return [nation if nation >= 0 and team[nation] == side else NOWHERE for nation in holders]
 
 
-def known_me(g: Board, side: int, values: list[int]) -> list[int]:
+def known_me(g: Board, side: int, values: tuple[int, ...]) -> list[int]:
     """LW-034 Own and allied ME exactly; of the enemy's, the estimate of the briefing for this turn."""
     camp = g.rules.camp_of_side[side] if side >= 0 else NOWHERE
     return [
@@ -123,7 +128,7 @@ def known_me(g: Board, side: int, values: list[int]) -> list[int]:
     ]
 
 
-def own_counts(g: Board, side: int, counts: list[int]) -> list[int]:
+def own_counts(g: Board, side: int, counts: tuple[int, ...]) -> list[int]:
     """What a nation has used up, as its own camp sees it."""
     camp = g.rules.camp_of_side[side] if side >= 0 else NOWHERE
     return [count if g.rules.camp[nation] == camp else 0 for nation, count in enumerate(counts)]
@@ -161,18 +166,18 @@ class Board(State):
     turn: int = field(0, see=ALL)
 
     # the map
-    holder: list[int] = field(NOWHERE, per="hex", kind="camp", see=ALL, blank=unclaimed)
+    holder: tuple[int, ...] = field(NOWHERE, per="hex", kind="camp", see=ALL, blank=unclaimed)
     """Who holds a hex; in a written position one that is not named is held as the campaign begins."""
-    forces: list[tuple[Force, ...]] = field((), per="hex", rows=("nation", "", "", "", ""), see=known_forces)
-    garrison: list[int] = field(NOBODY_S, per="hex", kind="nation", see=ALL)
-    pag: list[int] = field(NOBODY_S, per="hex", kind="nation", see=ALL)
-    zone: list[int] = field(NOBODY_S, per="hex", kind="nation", see=ALL)
+    forces: tuple[Forces, ...] = field((), per="hex", rows=("nation", "", "", "", ""), see=known_forces)
+    garrison: tuple[int, ...] = field(NOBODY_S, per="hex", kind="nation", see=ALL)
+    pag: tuple[int, ...] = field(NOBODY_S, per="hex", kind="nation", see=ALL)
+    zone: tuple[int, ...] = field(NOBODY_S, per="hex", kind="nation", see=ALL)
     """Security Zones (LW-108)."""
-    flak: list[int] = field(NOBODY_S, per="hex", kind="nation", see=ALL)
-    base: list[int] = field(NOBODY_S, per="hex", kind="nation", see=ALL)
-    patrol: list[tuple[tuple[int, int], ...]] = field((), per="hex", rows=("nation", ""), see=own_patrols)
+    flak: tuple[int, ...] = field(NOBODY_S, per="hex", kind="nation", see=ALL)
+    base: tuple[int, ...] = field(NOBODY_S, per="hex", kind="nation", see=ALL)
+    patrol: tuple[Patrols, ...] = field((), per="hex", rows=("nation", ""), see=own_patrols)
     """Aircraft on air defence (LW-125): nation, aircraft. Unknown to the enemy until he meets them (A44)."""
-    cut_off: bytearray = field(0, per="hex", see=ALL)
+    cut_off: bytes = field(0, per="hex", see=ALL)
     """Full turns a hex has been cut off (A39)."""
     forts: Rows = field((), rows=("hex", "hex", "camp", ""), see=ALL)
     """Defended hex, hex across the side, builder's camp, layers (LW-100)."""
@@ -184,47 +189,47 @@ class Board(State):
     """Hexes taken from the sea, which are supplied over the beach (A22)."""
 
     # the Pools (LW-020)
-    men: list[int] = field(0, per="pool", see=own_pool)
-    tanks: list[int] = field(0, per="pool", see=own_pool)
-    aircraft: list[int] = field(0, per="pool", see=own_pool)
-    lsp: list[int] = field(0, per="pool", see=own_pool)
-    bombers: list[int] = field(0, per="pool", see=own_pool)
+    men: tuple[int, ...] = field(0, per="pool", see=own_pool)
+    tanks: tuple[int, ...] = field(0, per="pool", see=own_pool)
+    aircraft: tuple[int, ...] = field(0, per="pool", see=own_pool)
+    lsp: tuple[int, ...] = field(0, per="pool", see=own_pool)
+    bombers: tuple[int, ...] = field(0, per="pool", see=own_pool)
 
     # the nations
-    me: list[int] = field(0, per="nation", see=known_me)
+    me: tuple[int, ...] = field(0, per="nation", see=known_me)
     """Military effectiveness; in a written position the turn's own if it is not given."""
-    extra_flags: list[int] = field(0, per="nation", see=ALL)
+    extra_flags: tuple[int, ...] = field(0, per="nation", see=ALL)
     """Military flags from cards, for this turn (LW-042b)."""
-    lifted: list[int] = field(0, per="nation", see=own_counts)
+    lifted: tuple[int, ...] = field(0, per="nation", see=own_counts)
     """Points that have crossed the sea this turn (R2)."""
-    garrisons: list[int] = field(0, per="nation", see=ALL)
+    garrisons: tuple[int, ...] = field(0, per="nation", see=ALL)
     """Garrisons not yet placed (LW-006)."""
-    pags: list[int] = field(0, per="nation", see=ALL)
+    pags: tuple[int, ...] = field(0, per="nation", see=ALL)
     """PAGs not yet placed (LW-105)."""
-    morale: list[int] = field(10, per="nation", see=ALL)
-    naval_bombers: list[int] = field(0, per="nation", see=ALL)
+    morale: tuple[int, ...] = field(10, per="nation", see=ALL)
+    naval_bombers: tuple[int, ...] = field(0, per="nation", see=ALL)
     """Bombers with the naval command (LW-123)."""
     converting: Rows = field((), rows=("nation", "", ""), see=ALL)
     """Bombers that change command this turn: nation, number, 1 to the navy or 0 back (A43)."""
-    card: list[int] = field(NOBODY_S, per="card", kind="nation", see=own_cards)
+    card: tuple[int, ...] = field(NOBODY_S, per="card", kind="nation", see=own_cards)
     """Whose hand a card is in; none once it is spent (LW-041)."""
     gone: int = field(0, bits="nation", see=ALL)
     """Nations that have left the war (E2, E3)."""
     landed: int = field(0, see=ALL)
     """1 once somebody has landed in Vichy land (E1)."""
-    lost_men: list[int] = field(0, per="nation", see=ALL)
-    lost_tanks: list[int] = field(0, per="nation", see=ALL)
-    lost_aircraft: list[int] = field(0, per="nation", see=ALL)
-    lost_bombers: list[int] = field(0, per="nation", see=ALL)
+    lost_men: tuple[int, ...] = field(0, per="nation", see=ALL)
+    lost_tanks: tuple[int, ...] = field(0, per="nation", see=ALL)
+    lost_aircraft: tuple[int, ...] = field(0, per="nation", see=ALL)
+    lost_bombers: tuple[int, ...] = field(0, per="nation", see=ALL)
 
     # this turn
     in_battle: int = field(0, see=ALL)
     """1 once the combats have begun."""
     first: int = field(AXIS, kind="camp", see=ALL)
     """The camp that places flags first (LW-053)."""
-    sheet: list[tuple[Choice, ...]] = field((), per="side", choices=True, see=own_sheet)
+    sheet: tuple[Sheet, ...] = field((), per="side", choices=True, see=own_sheet)
     """Orders written in a secret step and not yet opened (A02)."""
-    handed_in: bytearray = field(0, per="side", see=ALL)
+    handed_in: bytes = field(0, per="side", see=ALL)
     flags: Rows = field((), rows=("nation", "hex", "hex", ""), see=ALL)
     """Nation, from, to, what for. A landing comes from the sea: its first hex is its second."""
     split: Rows = field((), rows=("nation", "hex", "hex", "", "", ""), see=known_rows)

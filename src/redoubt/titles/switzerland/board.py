@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from redoubt.engine.events import EventKind
+from redoubt.engine.state import replaced
 from redoubt.kit.memory import forget
 from redoubt.titles.switzerland.queries import deadly, fort_at, german_holds, occupied, unit_charge
 from redoubt.titles.switzerland.state import (
@@ -17,14 +20,21 @@ from redoubt.titles.switzerland.state import (
     OFF_MAP,
     UNUSED,
     Board,
-    replaced,
 )
 from redoubt.titles.switzerland.tables import DE, FR, LINE
 
 
+def cleared(marks: bytes, units: Iterable[int]) -> bytes:
+    """The marks without those of some units."""
+    left = bytearray(marks)
+    for unit in units:
+        left[unit] = 0
+    return bytes(left)
+
+
 def place_unit(g: Board, unit: int, place: int) -> None:
     """Put a unit into a hex or a box."""
-    g.place[unit] = place
+    g.place = replaced(g.place, unit, place)
     g.memo = forget(g.memo, g.rules.side[unit])
 
 
@@ -38,7 +48,7 @@ def enter_hex(g: Board, unit: int, hex: int, rule: str) -> None:
     if deadly(g) and deadly(g) & g.rules.tables.grid.bit[hex]:
         eliminate(g, unit, f"{g.rules.scenario.rule}.4", DEAD)  # 19.2.4, 19.6.4
         return
-    g.origin[unit] = g.place[unit]
+    g.origin = replaced(g.origin, unit, g.place[unit])
     place_unit(g, unit, hex)
     if g.night:
         tire(g, unit)
@@ -57,9 +67,9 @@ def tire(g: Board, unit: int, bombarded: bool = False) -> None:
     """4.2 Mark a unit involved in the night: no replacements for it. 1 moved or fought; 2 was only bombarded,
     which does not matter in the redoubt (18.7)."""
     if not bombarded:
-        g.tired[unit] = 1
+        g.tired = replaced(g.tired, unit, 1)
     elif not g.tired[unit]:
-        g.tired[unit] = 2
+        g.tired = replaced(g.tired, unit, 2)
 
 
 def take_hit(g: Board, unit: int, rule: str) -> None:
@@ -68,18 +78,18 @@ def take_hit(g: Board, unit: int, rule: str) -> None:
         g.log(rule, "hit", unit=unit)
         lose_step(g, unit, rule)
     else:
-        g.hits[unit] = 1
+        g.hits = replaced(g.hits, unit, 1)
         g.log(rule, "hit", unit=unit)
 
 
 def lose_step(g: Board, unit: int, rule: str) -> None:
     """10.2.2 A step: any hit is removed and the next weaker step shows; after the last the unit is gone."""
-    g.hits[unit] = 0
+    g.hits = replaced(g.hits, unit, 0)
     before = unit_charge(g, unit)
     if g.lost[unit] + 1 >= g.rules.tables.steps[unit]:
         eliminate(g, unit, rule)
     else:
-        g.lost[unit] += 1
+        g.lost = replaced(g.lost, unit, g.lost[unit] + 1)
         g.log(rule, "step_lost", unit=unit)
         _tell_charge(g, unit, before, "more than one step lost")
 
@@ -88,10 +98,10 @@ def eliminate(g: Board, unit: int, rule: str, pile: int = CASUALTY) -> None:
     """10.3 A unit leaves the map for the casualty pile, or for the dead pile where a rule says so."""
     g.log(rule, "eliminated", unit=unit, pile=pile)
     before = unit_charge(g, unit)
-    g.hits[unit] = 0
-    g.lost[unit] = 0
-    g.moved[unit] = DONE
-    g.origin[unit] = NOWHERE
+    g.hits = replaced(g.hits, unit, 0)
+    g.lost = replaced(g.lost, unit, 0)
+    g.moved = replaced(g.moved, unit, DONE)
+    g.origin = replaced(g.origin, unit, NOWHERE)
     place_unit(g, unit, pile)
     _tell_charge(g, unit, before, "the unit is lost")
 
@@ -106,22 +116,22 @@ def _tell_charge(g: Board, unit: int, before: int, why: str) -> None:
 
 def rebuild(g: Board, unit: int, place: int) -> None:
     """14.3 A unit comes back whole."""
-    g.lost[unit] = 0
-    g.hits[unit] = 0
-    g.tired[unit] = 0
-    g.origin[unit] = NOWHERE
+    g.lost = replaced(g.lost, unit, 0)
+    g.hits = replaced(g.hits, unit, 0)
+    g.tired = replaced(g.tired, unit, 0)
+    g.origin = replaced(g.origin, unit, NOWHERE)
     place_unit(g, unit, place)
 
 
 def recover(g: Board, unit: int, rule: str) -> None:
     """14.0 A replacement point removes a hit."""
-    g.hits[unit] = 0
+    g.hits = replaced(g.hits, unit, 0)
     g.log(rule, "recovered", unit=unit)
 
 
 def restore(g: Board, unit: int, rule: str) -> None:
     """18.7e All steps a unit has lost in this game come back (B253); a hit stays."""
-    g.lost[unit] = g.rules.start_lost[unit]
+    g.lost = replaced(g.lost, unit, g.rules.start_lost[unit])
     g.log(rule, "restored", unit=unit)
 
 
@@ -204,7 +214,7 @@ def land_unit(g: Board, unit: int) -> None:
     the map, which `origin` says for the rest of the night: behind every line (B172)."""
     hex = g.landing[unit]
     note_landing(g, unit, NOWHERE)
-    g.origin[unit] = DUE
+    g.origin = replaced(g.origin, unit, DUE)
     place_unit(g, unit, hex)
 
 
@@ -215,7 +225,7 @@ def release_unit(g: Board, unit: int) -> None:
 
 def reduce_unit(g: Board, unit: int) -> None:
     """19.3.5, 19.5.1 A unit begins one step down; that is no loss."""
-    g.lost[unit] = 1
+    g.lost = replaced(g.lost, unit, 1)
 
 
 def note_bern(g: Board) -> None:
@@ -227,9 +237,7 @@ def note_bern(g: Board) -> None:
 
 def clear_markers(g: Board) -> None:
     """4.5 The no replacement markers come off."""
-    for unit, tired in enumerate(g.tired):
-        if tired:
-            g.tired[unit] = 0
+    g.tired = bytes(len(g.tired))
     forget_origins(g)
 
 
@@ -245,25 +253,27 @@ def mend_works(g: Board) -> None:
 
 def fresh_phase(g: Board, side: int) -> None:
     """A movement phase begins: nobody has moved, no Brandenburger has been used."""
-    for unit in g.rules.units_of[side]:
-        g.moved[unit] = 0
-        g.left[unit] = 0
-        if g.origin[unit] != DUE and g.place[unit] != OFF_MAP:
-            g.origin[unit] = NOWHERE
+    units = g.rules.units_of[side]
+    g.moved, g.left = cleared(g.moved, units), cleared(g.left, units)
+    origin, place = list(g.origin), g.place
+    for unit in units:
+        if origin[unit] != DUE and place[unit] != OFF_MAP:
+            origin[unit] = NOWHERE
+    g.origin = tuple(origin)
     if any(g.used):
         g.used = (0,) * len(g.used)
 
 
 def note_move(g: Board, unit: int, status: int, left: int = 0) -> None:
     """9.0 How far a unit is with its move: READY, WAITING with points left, or DONE."""
-    g.moved[unit] = status
-    g.left[unit] = left
+    g.moved = replaced(g.moved, unit, status)
+    g.left = replaced(g.left, unit, left)
 
 
 def leave_map(g: Board, unit: int, box: int) -> None:
     """9.1, 19.5.4 A unit moves off the map into a box. It will not come back by the same road (9.1)."""
     note_move(g, unit, DONE)
-    g.origin[unit] = g.place[unit] if box == OFF_MAP else NOWHERE
+    g.origin = replaced(g.origin, unit, g.place[unit] if box == OFF_MAP else NOWHERE)
     place_unit(g, unit, box)
     if g.night:
         tire(g, unit)
@@ -272,7 +282,7 @@ def leave_map(g: Board, unit: int, box: int) -> None:
 def arrive(g: Board, unit: int, hex: int) -> None:
     """9.1 A unit comes back onto the map and moves no further."""
     note_move(g, unit, DONE)
-    g.origin[unit] = NOWHERE
+    g.origin = replaced(g.origin, unit, NOWHERE)
     place_unit(g, unit, hex)
     if g.night:
         tire(g, unit)
@@ -282,7 +292,7 @@ def forget_origins(g: Board) -> None:
     """A combat phase is over: nobody has entered his hex in this phase any more (11.1, 10.2.3). Units off the
     map still know the road they left by (9.1)."""
     place = g.place
-    g.origin = [at if place[unit] == OFF_MAP else NOWHERE for unit, at in enumerate(g.origin)]
+    g.origin = tuple([at if place[unit] == OFF_MAP else NOWHERE for unit, at in enumerate(g.origin)])
 
 
 def use_guide(g: Board, commando: int, unit: int, hex: int) -> None:
@@ -293,19 +303,17 @@ def use_guide(g: Board, commando: int, unit: int, hex: int) -> None:
     g.log("18.9.2", "guided", unit=unit, by=commando, hex=hex)
     fort = fort_at(g, hex)
     if fort != NOWHERE and g.rules.tables.fort_kind[fort] == LINE:
-        g.origin[unit] = NOWHERE
+        g.origin = replaced(g.origin, unit, NOWHERE)
 
 
 def mark_fired(g: Board, unit: int) -> None:
     """6.0 An artillery unit has fired in this phase."""
-    g.fired[unit] = 1
+    g.fired = replaced(g.fired, unit, 1)
 
 
 def clear_fired(g: Board, side: int) -> None:
     """6.0 A bombardment phase begins: none of the side's artillery has fired."""
-    fired = g.fired
-    for unit in g.rules.units_of[side]:
-        fired[unit] = 0
+    g.fired = cleared(g.fired, g.rules.units_of[side])
 
 
 def retire_marker(g: Board, marker: int) -> None:

@@ -60,20 +60,20 @@ class Board(State):
     night: int = field(0, see=ALL)
 
     # units
-    place: list[int] = field(UNUSED, per="unit", kind="place", see=ALL)
-    lost: bytearray = field(0, per="unit", see=ALL)
+    place: tuple[int, ...] = field(UNUSED, per="unit", kind="place", see=ALL)
+    lost: bytes = field(0, per="unit", see=ALL)
     """Steps lost (10.2.2)."""
-    hits: bytearray = field(0, per="unit", see=ALL)
+    hits: bytes = field(0, per="unit", see=ALL)
     """0 or 1: a second hit costs a step (10.2.1)."""
-    tired: bytearray = field(0, per="unit", see=ALL)
+    tired: bytes = field(0, per="unit", see=ALL)
     """No replacement marker (4.2): 1 moved or fought at night, 2 was only bombarded (18.7)."""
-    fired: bytearray = field(0, per="unit", see=ALL)
+    fired: bytes = field(0, per="unit", see=ALL)
     """Bombarded in the latest bombardment phase of its side (6.0, 18.8)."""
-    moved: bytearray = field(0, per="unit", see=ALL)
+    moved: bytes = field(0, per="unit", see=ALL)
     """READY, WAITING or DONE in this movement phase."""
-    left: bytearray = field(0, per="unit", see=ALL)
+    left: bytes = field(0, per="unit", see=ALL)
     """Movement points left to a WAITING unit."""
-    origin: list[int] = field(NOWHERE, per="unit", kind="place", see=ALL)
+    origin: tuple[int, ...] = field(NOWHERE, per="unit", kind="place", see=ALL)
     """The hex it entered its present hex from, this phase (11.1, 10.2.3); off the map, the road hex it left
     by (9.1)."""
     used: tuple[int, ...] = field(0, per="unit", see=ALL)
@@ -124,8 +124,3 @@ class Board(State):
     def changed(self) -> None:
         """Forget what was derived: facts of German units, of Swiss units, of everything else."""
         self.memo = parts((GERMAN, SWISS, GROUND))
-
-
-def replaced(values: tuple[int, ...], index: int, value: int) -> tuple[int, ...]:
-    """The tuple with one entry changed."""
-    return (*values[:index], value, *values[index + 1 :])

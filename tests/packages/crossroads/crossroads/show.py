@@ -186,7 +186,7 @@ def towns(sheet: Sheet) -> None:
 @PHRASES.verb("play")
 def _play(o: Offering, number: int) -> Fields:
     known = o.g.rules.tables.cards[number]
-    return {"card": known.id, "note": f"{counted(known.points, 'point')} to march with [3]"}
+    return {"note": f"{counted(known.points, 'point')} to march with [3]"}
 
 
 @PHRASES.verb("march")

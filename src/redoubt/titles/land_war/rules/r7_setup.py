@@ -6,7 +6,6 @@ from redoubt.titles.land_war import board
 from redoubt.titles.land_war.state import (
     AIRCRAFT as AIR,
     BOMBERS,
-    HEXES,
     LSP,
     MEN,
     NATIONS,
@@ -22,8 +21,8 @@ def set_up(g: Board) -> None:
     campaign = g.rules.map
     complete(g)
     g.turn = 0
-    for row in campaign.nations:
-        g.garrisons[NATIONS.index(row.nation)] = row.garrisons
+    garrisons = {row.nation: row.garrisons for row in campaign.nations}
+    g.garrisons = tuple(garrisons.get(nation, 0) for nation in NATIONS)
     g.forts = tuple(
         (hex, across, g.rules.camp[nation], layers) for hex, across, nation, layers in campaign.forts
     )
@@ -38,11 +37,8 @@ def complete(g: Board) -> None:
     """What a written position does not say: who holds the other hexes, and the ME of the turn."""
     start = g.rules.map.start
     g.turn = max(g.turn, 1)
-    for hex in range(HEXES):
-        if g.holder[hex] == NOWHERE:
-            g.holder[hex] = start[hex]
-    for nation in range(len(NATIONS)):
-        g.me[nation] = g.me[nation] or g.rules.estimate(nation, g.turn)
+    g.holder = tuple(start[hex] if camp == NOWHERE else camp for hex, camp in enumerate(g.holder))
+    g.me = tuple(me or g.rules.estimate(nation, g.turn) for nation, me in enumerate(g.me))
     g.changed()
     if not g.axis_was and not g.allied_was:
         board.remember_line(g)

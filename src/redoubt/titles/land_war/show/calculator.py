@@ -14,7 +14,7 @@ from typing import Any, Final
 
 import msgspec
 
-from redoubt.engine.state import fresh
+from redoubt.engine.state import fresh, replaced
 from redoubt.show.calculator import Calculator, Example, Field, Group
 from redoubt.show.forecast import Ending, Forecast, Part, sum_up
 from redoubt.titles.land_war.notation import SIZES
@@ -176,16 +176,16 @@ def _cards(values: Mapping[str, Any]) -> tuple[dict[int, CardRow], dict[str, tup
 def _board(values: Mapping[str, Any], rules: Rules) -> Board:
     g = fresh(Board, rules, SIZES)
     g.turn = 1
-    g.holder[_TARGET], g.holder[_START] = ALLIED, AXIS
+    g.holder = replaced(replaced(g.holder, _TARGET, ALLIED), _START, AXIS)
     for side in SIDES:
-        own, ally = _NATIONS[side]
-        g.me[own], g.me[ally] = values[f"{side}.me"], values[f"{side}.ally.me"]
+        for nation, key in zip(_NATIONS[side], (side, f"{side}.ally"), strict=True):
+            g.me = replaced(g.me, nation, values[f"{key}.me"])
     if values["forts"]:
         g.forts = ((_TARGET, _START, ALLIED, values["forts"]),)
     if values["attacker.pag"]:
-        g.pag[_PAG_BEHIND] = USSR
+        g.pag = replaced(g.pag, _PAG_BEHIND, USSR)
     if values["defender.pag"]:
-        g.pag[_PAG_BEFORE] = GERMANY
+        g.pag = replaced(g.pag, _PAG_BEFORE, GERMANY)
     return g
 
 

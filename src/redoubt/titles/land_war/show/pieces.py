@@ -57,7 +57,7 @@ def _force(g: Board, eyes: Eyes, hex: int, planned: dict[int, int]) -> Piece:
     if eyes.sized(camp):
         word = queries.size_of(points[MEN])
         piece.weight = Weight(level=WEIGHTS[word], word=word)
-        piece.text = f"{look.where(g, hex)}: {word}"
+        piece.text = f"{look.where(g, hex)}: {look.nation_name(nation)} {word}"
         return piece
     piece.points = Points(value=points[MEN], more=planned.get(MEN, 0))
     piece.pips = [

@@ -50,6 +50,7 @@ def scene(seen: Seen) -> Scene:
         ahead=ahead(seen, calendar),
         losses=Losses(unit="points", totals=losses(g)),
         status=list(status(g, eyes)),
+        notices=list(notices(g, eyes)),
     )
 
 
@@ -198,8 +199,22 @@ def status(g: Board, eyes: Eyes) -> Iterator[Remark]:
         yield remark(f"The {look.camp_name(camp)} line is {look.some(length, 'hex', 'hexes')} long", "LW-010")
     if g.landed:
         yield remark("Vichy land has taken sides", "E1")
-    setting = {"open": "as they are", "size": "only as thin, medium or strong", "hidden": "not at all"}
-    yield remark(f"Enemy strengths are seen {setting[eyes.setting]}", "LW-003")
+    setting = {"open": "open", "size": "shown only as thin, medium or strong", "hidden": "hidden"}
+    yield remark(f"Enemy strengths are {setting[eyes.setting]}", "LW-003")
 
 
-__all__ = ["losses", "marks", "occupied", "places", "scale", "scene", "scores", "status"]
+def notices(g: Board, eyes: Eyes) -> Iterator[Remark]:
+    """LW-075 Enemy partisans within reach of the viewer's line."""
+    if eyes.camp == NOWHERE:
+        return
+    line = GRID.bits(queries.line(g, eyes.camp))
+    columns = look.some(g.rules.charts.shift["pag"], "column")
+    for hex in queries.pag_hexes(g):
+        if queries.hostile_pag(g, hex, eyes.camp) and GRID.within(hex, 2) & line:
+            whose, where = look.nation_name(g.pag[hex]), look.where(g, hex)
+            yield remark(
+                f"partisans of {whose} in {where} cost you {columns} in combats within 2 hexes", "LW-075"
+            )
+
+
+__all__ = ["losses", "marks", "notices", "occupied", "places", "scale", "scene", "scores", "status"]

@@ -9,6 +9,7 @@ from typing import ClassVar
 from redoubt.engine.decision import Decision, No, Raw, Verb
 from redoubt.engine.events import EventKind
 from redoubt.engine.procedure import LEAVE, Asked, Procedure, loop, procedure, step
+from redoubt.engine.state import replaced
 from redoubt.titles.switzerland.board import pay_vp, place_unit, rebuild, recover, restore, set_points
 from redoubt.titles.switzerland.queries import enemy, frozen, may_enter, units_at, vp_balance
 from redoubt.titles.switzerland.rules.r14_3_rebuilding import (
@@ -29,7 +30,6 @@ from redoubt.titles.switzerland.state import (
     SWISS,
     UNUSED,
     Board,
-    replaced,
 )
 from redoubt.titles.switzerland.tables import INFANTRY, TYPES
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any, NamedTuple
 
+from redoubt.engine.state import replaced
 from redoubt.engine.view import Seen
 from redoubt.kit.odds import Odds
 from redoubt.kit.ranges import Range
@@ -194,7 +195,8 @@ def attack_on(g: Board, hex: int, side: int, comers: dict[int, Reach]) -> Odds:
         board = g.clone()
         for unit, reach in comers.items():
             path, _ = way(reach.range, ("to", hex))
-            board.origin[unit] = path[-2] if len(path) > 1 else g.place[unit]
+            came_from = path[-2] if len(path) > 1 else g.place[unit]
+            board.origin = replaced(board.origin, unit, came_from)
     units = (*here, *(unit for unit in comers if unit not in here))
     return combat_odds(board, hex, units, queries.units_at(g, hex, queries.enemy(side)))
 

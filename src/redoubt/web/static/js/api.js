@@ -168,6 +168,9 @@ export const api = {
   /** @param {string} id @param {{side: string, choices: string[]}} question @param {AbortSignal} [signal]
    * @returns {Promise<import("./types.js").Peek>} */
   peek: (id, question, signal) => ask(`${game(id)}/peek`, question, signal),
+  /** What typed orders mean, in the words of the text client. @param {string} id @param {{side: string, choices: string[]}} orders
+   * @returns {Promise<{choices: string[], ok: boolean, rule: string | null, why: string}[]>} */
+  read: async (id, orders) => (await ask(`${game(id)}/check`, orders)).lines.map(refusal),
   /** @param {string} id @param {{side: string, proposal: string, places?: string[]}} question
    * @returns {Promise<import("./types.js").Draft>} */
   propose: (id, question) => ask(`${game(id)}/propose`, question),

@@ -5,7 +5,7 @@ export type PieceId = string;
 export type SideId = string;
 /** A name in a sentence: a place, a piece, a side, a rule or a die. */
 export interface Named {
-  kind: "place" | "piece" | "side" | "rule" | "die" | "text"; id: string; text: string;
+  kind: "place" | "piece" | "card" | "side" | "rule" | "die" | "text"; id: string; text: string;
 }
 /** Words with the names in them marked, as the server sends them. */
 export type Marked = (string | Named)[];
@@ -232,6 +232,7 @@ export interface Scene {
   ahead: Ahead[];
   losses: Losses | null;
   status: Remark[];
+  notices: Remark[];
   colours: Record<SideId, string>;
   night: boolean;
 }
@@ -352,15 +353,18 @@ export interface Look {
   symbols: Record<string, Symbol>;
 }
 
-/** The sign of a kind of mark, a path around 0, 0. Its plate has the nation's colours ("nation"), the colours of a warning ("warning"), or none of its own. */
+/** The sign of a kind of mark, a path around 0, 0. Its plate has the nation's colours ("nation"), those of a warning ("warning"), or none of its own. A text client draws its letter and explains it by its name. */
 export interface MarkLook {
   sign: string;
   plate: string;
+  letter: string;
+  name: string;
 }
 
-/** A nation: its letter, its colours, and those that differ in other palettes: a dark theme, one for eyes that confuse red with green, one of high contrast. */
+/** A nation: its name as pieces are called (Blue infantry), its letter, its colours, and those that differ in other palettes: a dark theme, one for eyes that confuse red with green, one of high contrast. */
 export interface NationLook {
   light: Colours;
+  name: string;
   letter: string;
   dark: Colours | null;
   safe: Colours | null;

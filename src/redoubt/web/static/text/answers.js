@@ -7,7 +7,7 @@ import { chances, forces, front, heard, standing, unit } from "./words.js";
 
 /** @typedef {import("../js/types.js").Table} Table */
 /** @typedef {import("./words.js").Ground} Ground */
-/** @typedef {{game: string, table: Table, placeWord: string, ground: () => Promise<Ground[]>, context: import("./commands.js").Context,
+/** @typedef {{game: string, table: Table, placeWord: string, ground: () => Promise<Ground[]>,
  *   lines: import("../js/types.js").LogLine[]}} Room what a question may look at */
 
 /** @param {Table} table */
@@ -58,21 +58,19 @@ async function layer({ game, table }, name, rest) {
 }
 
 /** @param {Room} room @param {string} rest */
-async function odds({ game, table, context, ground }, rest) {
+async function odds({ game, table, ground }, rest) {
   const side = table.viewer ?? Object.keys(table.seats)[0];
-  const meant = await understood(context, rest);
   const at = (await ground()).find((one) => one.hex === rest.trim() || one.landmark?.toLowerCase() === rest.trim().toLowerCase());
-  const question = at ? { place: at.hex } : { choices: "choices" in meant ? meant.choices : [rest] };
-  return chances(table.scene, await api.odds(game, { side, ...question }));
+  if (at) return chances(table.scene, await api.odds(game, { side, place: at.hex }));
+  const order = await understood(game, table, rest);
+  return chances(table.scene, await api.odds(game, { side, choices: "choices" in order ? order.choices : [rest] }));
 }
 
 /** @param {Room} room @param {string} rest */
-async function why({ game, table, context }, rest) {
+async function why({ game, table }, rest) {
   if (!table.viewer) return ["An onlooker has no choices."];
-  const meant = await understood(context, rest);
-  const choice = "choices" in meant ? meant.choices[0] : rest;
-  const no = await api.why(game, { side: table.viewer, choice });
-  return [no ? heard(`No: ${no.why}${no.rule ? ` [${no.rule}]` : ""}`) : `Yes, ${choice} may be chosen.`];
+  const order = await understood(game, table, rest);
+  return [heard("fault" in order ? `No: ${order.fault}` : `Yes, ${order.choices.join("; ")} may be chosen.`)];
 }
 
 /** @param {Room} room @param {string} rest */

@@ -1,11 +1,9 @@
 /**
- * What a typed line means: a question, a change of the table, or choices of the game.
+ * What can be typed. An order is understood by the server, with the same words as in the terminal.
  *
  * @typedef {import("../js/types.js").Table} Table
- * @typedef {import("../js/types.js").Offer} Choice
- * @typedef {{table: Table, peek: (choices: string[]) => Promise<Choice[]>,
- *   names?: ReadonlyMap<string, string>}} Context `names`: what pieces and places are called, by their ids
  */
+import { api } from "../js/api.js";
 
 /** What can be asked, as words. */
 export const COMMANDS = ["a choice", "legal", "place", "hex", "piece", "unit", "units", "enemy", "front", "threats", "layer", "odds", "why", "whynot",
@@ -42,80 +40,15 @@ export function helpFor(table) {
   ];
 }
 
-/** A name as it is typed: in small letters, its parts joined. @param {string} name */
-const joined = (name) => name.toLowerCase().replace(/[\s_]+/g, "-");
-
-/** Does a typed word stand for a word of a choice? A whole word, or a run of parts of a name: 29-mot is Red-29-Mot.
- * @param {string} typed @param {string} word */
-export function fits(typed, word) {
-  const [a, b] = [joined(typed), joined(word)];
-  if (a === b) return true;
-  if (a.length < 2) return false;
-  return b.split("-").some((_part, at, parts) => parts.slice(at).join("-").startsWith(a));
-}
-
 /**
- * How many typed words the words of a choice take, 0 if they do not fit. A name with blanks may be typed with them.
- * @param {string[]} own @param {string[]} words @param {ReadonlyMap<string, string>} names
+ * The choices that a typed order means: `move 29-mot 1102` is "move Red-29-Mot", then "to 1102". Names may be ids or
+ * the shown names, shortened, with blanks or hyphens.
+ * @param {string} game @param {Table} table @param {string} order
+ * @returns {Promise<{choices: string[]} | {fault: string}>}
  */
-function taken(own, words, names) {
-  let used = 0;
-  for (const word of own) {
-    const forms = [word, names.get(word) ?? word];
-    const whole = [4, 3, 2].find((count) => used + count <= words.length && forms.some((form) => joined(words.slice(used, used + count).join("-")) === joined(form)));
-    if (!whole && (used >= words.length || !forms.some((form) => fits(words[used], form)))) return 0;
-    used += whole ?? 1;
-  }
-  return used;
-}
-
-/**
- * Choices whose words begin as the typed words say. With `bare` the verb may be left out.
- * @param {Choice[]} legal @param {string[]} words @param {boolean} bare
- * @param {ReadonlyMap<string, string>} [names] what pieces and places are called, by their ids
- * @returns {{choice: Choice, used: number}[]} the best matches: those that use most words
- */
-export function matches(legal, words, bare, names = new Map()) {
-  const found = legal.flatMap((choice) => {
-    const own = choice.text.split(" ");
-    const ways = bare && own.length > 1 ? [own, own.slice(1)] : [own];
-    return ways.map((said) => ({ choice, used: taken(said, words, names) })).filter(({ used }) => used > 0);
-  });
-  const most = Math.max(0, ...found.map((one) => one.used));
-  const best = found.filter((one) => one.used === most);
-  const exact = best.filter((one) => one.choice.text.toLowerCase() === words.slice(0, most).join(" ").toLowerCase());
-  return exact.length ? exact : best;
-}
-
-/**
- * The choices that a typed order means: `move 29-mot 1102` is "move Red-29-Mot", then "to 1102". What goes without
- * saying (ending the move of another unit) is put in front.
- * @param {Context} context @param {string} order
- * @returns {Promise<{choices: string[]} | {fault: string, depth: number}>} `depth`: how many choices were understood
- */
-export async function understood(context, order) {
-  const words = order.trim().split(/\s+/);
-  const straight = await follow(context, [], context.table.legal, words);
-  if ("choices" in straight || !context.table.legal.length) return straight;
-  const closing = context.table.legal.find((choice) => context.table.closing.includes(choice.text));
-  if (!closing) return straight;
-  const beyond = await context.peek([closing.text]).catch(() => []);
-  const closed = await follow(context, [closing.text], beyond, words);
-  if ("choices" in closed) return closed;
-  return closed.depth > straight.depth + 1 ? closed : straight;
-}
-
-/** @param {Context} context @param {string[]} made @param {Choice[]} legal @param {string[]} words
- * @returns {Promise<{choices: string[]} | {fault: string, depth: number}>} */
-async function follow(context, made, legal, words) {
-  if (words.length === 0) return { choices: made };
-  const found = matches(legal, words, made.length > 0 || legal.every((choice) => choice.verb === legal[0]?.verb), context.names);
-  if (found.length === 0) return { fault: `“${words.join(" ")}” is not one of the ${legal.length} choices open ${made.length ? `after ${made.join(", ")}` : "now"}.`, depth: made.length };
-  if (found.length > 1) return { fault: `“${words.join(" ")}” could be ${found.slice(0, 4).map(({ choice }) => choice.text).join(", or ")}.`, depth: made.length };
-  const [{ choice, used }] = found;
-  const next = [...made, choice.text];
-  if (used === words.length) return { choices: next };
-  return follow(context, next, await context.peek(next).catch(() => []), words.slice(used));
+export async function understood(game, table, order) {
+  const [line] = await api.read(game, { side: table.viewer ?? "", choices: [order] });
+  return line.ok ? { choices: line.choices } : { fault: `${line.why}${line.rule ? ` [${line.rule}]` : ""}` };
 }
 
 /** @param {string} line @returns {{verb: string, rest: string}} */
@@ -130,7 +63,14 @@ export function pieceOf(table, typed) {
   const { pieces } = table.scene;
   const exact = pieces.find((piece) => piece.id.toLowerCase() === wanted || piece.name.toLowerCase() === wanted);
   if (exact || !wanted) return exact ?? null;
-  const found = pieces.filter((piece) => fits(wanted, piece.id) || piece.name.toLowerCase().startsWith(wanted));
+  const found = pieces.filter((piece) => fits(wanted, piece.id) || fits(wanted, piece.name));
   const own = found.filter((piece) => piece.side === table.viewer);
   return (own.length ? own : found)[0] ?? null;
+}
+
+/** Whether a name is meant: some of its parts, one after the other, the last one perhaps cut short.
+ * @param {string} typed @param {string} name */
+export function fits(typed, name) {
+  const [wanted, parts] = [typed, name].map((text) => text.toLowerCase().split(/[\s_-]+/).filter(Boolean));
+  return wanted.length > 0 && parts.some((_part, at) => parts.slice(at).join(" ").startsWith(wanted.join(" ")));
 }

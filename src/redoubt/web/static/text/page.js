@@ -172,7 +172,7 @@ class TextTable {
   async send(send) {
     const { table } = this;
     const side = table?.viewer;
-    if (!table || !side) return this.answer(["You look on; there is nothing to choose."]);
+    if (!table || !side) return this.answer(["You are watching; there is nothing for you to choose."]);
     try {
       const next = await send(table, side);
       this.answer([`Done. ${this.prompt(next)}`]);
@@ -201,13 +201,7 @@ class TextTable {
   async run(line) {
     const { table } = this;
     if (!table || !line.trim()) return;
-    const side = table.viewer ?? "";
-    /** @param {string[]} choices */
-    const peek = async (choices) => (await api.peek(this.game, { side, choices })).legal;
-    const land = await this.ground();
-    const places = land.map(({ hex, landmark }) => ({ id: hex, name: landmark ?? hex }));
-    const names = new Map([...table.scene.pieces, ...places].map(({ id, name }) => [id, name]));
-    const room = { game: this.game, table, placeWord: this.placeWord, ground: this.ground, context: { table, peek, names }, lines: this.lines };
+    const room = { game: this.game, table, placeWord: this.placeWord, ground: this.ground, lines: this.lines };
     try {
       const back = /^(undo|redo|reset)(!?)$/.exec(line.trim().toLowerCase());
       if (back) {
@@ -219,23 +213,27 @@ class TextTable {
         this.answer(said);
         return;
       }
-      await this.order(room.context, line);
+      await this.order(line);
     } catch (error) {
       this.fail(error);
     }
   }
 
-  /** @param {import("./commands.js").Context} context @param {string} line */
-  async order(context, line) {
+  /** @param {string} line */
+  async order(line) {
     for (const part of line.split(";").map((text) => text.trim()).filter(Boolean)) {
       const now = this.table;
       if (!now) return;
-      const meant = await understood({ ...context, table: now }, part);
-      if ("fault" in meant) {
-        this.fail(new Error(`${meant.fault} Type legal for the list, why ${part} for the reason, or help.`));
+      if (!now.viewer) {
+        this.answer(["You are watching; there is nothing for you to choose."]);
         return;
       }
-      await this.choose(meant.choices);
+      const order = await understood(this.game, now, part);
+      if ("fault" in order) {
+        this.fail(new Error(`${order.fault}. Type legal for the list of choices, or help.`));
+        return;
+      }
+      await this.choose(order.choices);
     }
   }
 }

@@ -21,7 +21,7 @@ export function CorrectTab({ game, umpire, info, seq, place, onDone }) {
         <option value="">a nation</option>
         ${info.parties.map((one) => html`<option key=${one} value=${one}>${one}</option>`)}
       </select>
-      ${thing?.kind === "place" ? html`<span class="chip">place ${thing.name}</span>` : null}
+      ${thing?.kind === "place" ? html`<span class="chip">${thing.name}</span>` : null}
     </div>
     ${thing ? html`<${CorrectionForm} key=${`${thing.kind} ${thing.name}`} ...${{ game, umpire, thing, seq, onDone }} />` : null}
     ${info.warnings.length ? html`<ul class="c-warnings" role="status">${info.warnings.slice(0, 6).map((one) => html`

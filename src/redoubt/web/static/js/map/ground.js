@@ -115,7 +115,7 @@ function place({ kind, text: words, x, y, size }) {
 /** @param {TownArt} town */
 function town({ hex, name: words, vp, capital, rank: given, x, y, size, dot: [dx, dy, r] }) {
   const rank = capital ? "capital" : vp ? "vp" : given === "major" ? "plain major" : "plain";
-  return svg("g", { class: `map-town ${rank}`, "data-hex": hex }, [
+  return svg("g", { class: `map-town ${rank}`, "data-place": hex }, [
     text("map-name town", words, x, y, { "font-size": size }),
     svg("circle", { class: "map-dot", cx: dx, cy: dy, r }),
     capital && text("map-dot-number", String(vp), dx, dy + 2.9),

@@ -224,7 +224,7 @@ export function flags({ places = {} }, towns, look, owner, fits) {
     if (!side || side === owner(town.country)) return [];
     const { x, y, grown } = flagSpot(town, fits.get(town.hex));
     const plain = !town.capital && !town.vp ? " plain" : "";
-    return [svg("g", { class: `map-flag ${look(side)}${plain}`, "data-hex": town.hex, transform: `translate(${tenth(x)},${tenth(y)}) scale(${grown.toFixed(3)})` }, [
+    return [svg("g", { class: `map-flag ${look(side)}${plain}`, "data-place": town.hex, transform: `translate(${tenth(x)},${tenth(y)}) scale(${grown.toFixed(3)})` }, [
       path("pole", "M0,1V-11"), path("cloth", "M.4,-11h9.5l-2.6,3l2.6,3H.4z"),
     ])];
   });

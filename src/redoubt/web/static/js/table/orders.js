@@ -1,7 +1,6 @@
 /** The list of orders: every choice open now, by group, to be filtered and taken; and the pieces off the map. */
 import { html, cls, useState } from "../ui/html.js";
 import { Icon } from "../../icons.js";
-import { PlayableCards } from "./cardrow.js";
 import { Mini } from "./chip.js";
 import { pick, press, take } from "./deeds.js";
 
@@ -51,7 +50,6 @@ export function Orders({ desk, state }) {
     <div class="t-orders">
       <${Proposals} desk=${desk} state=${state} />
       <${Pools} desk=${desk} state=${state} />
-      <${PlayableCards} desk=${desk} state=${state} />
       <${Tray} desk=${desk} state=${state} />
       ${all.length > 8 ? html`
         <label class="t-filter"><span class="vh">Filter the orders</span><${Icon} name="search" size=${16} />

@@ -13,6 +13,7 @@ import { OpenRule } from "../ui/openrule.js";
 import { inspect, readyOption } from "./deeds.js";
 import { Desk } from "./desk.js";
 import { Ahead, Losses } from "./dock.js";
+import { HandCards } from "./handcards.js";
 import { Inspector } from "./inspector.js";
 import { holdLens } from "./lens.js";
 import { keyboard } from "./listen.js";
@@ -185,6 +186,7 @@ function Desktop({ desk, state, map }) {
       <main class="t-map" id="main" tabindex="-1" aria-label="Map">
         <${Board} desk=${desk} state=${state} handle=${map} />
         <${Notices} desk=${desk} state=${state} />
+        <${HandCards} desk=${desk} state=${state} />
         <${SummaryCard} desk=${desk} state=${state} />
       </main>
       <${Inspector} desk=${desk} state=${state} />
@@ -203,6 +205,7 @@ function Phone({ desk, state, map }) {
       <main class="t-map" id="main" tabindex="-1" aria-label="Map">
         <${Board} desk=${desk} state=${state} handle=${map} />
         <${Notices} desk=${desk} state=${state} />
+        <${HandCards} desk=${desk} state=${state} />
         <${SummaryCard} desk=${desk} state=${state} />
       </main>
       <${Sheet} desk=${desk} state=${state} log=${log} />

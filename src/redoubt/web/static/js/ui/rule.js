@@ -16,6 +16,6 @@ export function RuleChip({ rule, title = null, onOpen }) {
  * @param {{text: any, title?: string | null, onOpen?: (rule: string) => void}} props */
 export function Ruled({ text, title, onOpen }) {
   if (typeof text !== "string") return html`${text}`;
-  const parts = text.split(/\[([0-9][0-9A-Za-z., ]*)\]/);
+  const parts = text.split(/\[([^\][]+)\]/);
   return html`${parts.map((part, i) => (i % 2 === 0 ? part : part.split(/,\s*/).map((rule, n) => html`${n ? " " : ""}<${RuleChip} rule=${rule} title=${title} onOpen=${onOpen} />`)))}`;
 }
