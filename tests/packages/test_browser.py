@@ -173,11 +173,13 @@ def test_a_hand_is_shown_to_its_owner_and_lies_face_down_for_others(
     assert not [name for name in hidden if name in top.page.content()], "no card of Red's reaches this page"
 
 
-def test_a_card_in_hand_is_played_by_pressing_it(browse: Browse, outside_server: Server) -> None:
+def test_a_press_on_a_card_in_hand_lists_its_uses(browse: Browse, outside_server: Server) -> None:
     top = table(browse, outside_server, begun(outside_server), screen="laptop")
-    card = top.page.locator("button.t-card").first
-    name, seq = card.locator("b").inner_text(), top.seq
+    hand = top.page.get_by_label("Your hand")
+    card = hand.locator("button.t-card").first
+    name, seq = card.locator(".t-card-name").inner_text(), top.seq
     card.click()
+    hand.get_by_role("menuitem", name=f"Play {name}").click()
     top.after(seq)
     expect(top.page.locator(".log-dock")).to_contain_text(f"Blue plays {name}")
 

@@ -1,9 +1,9 @@
 /** The inspector's first tab: a place with all that is in it, or how the game stands when none is picked. */
+import { CardList } from "./handcards.js";
 import { html, cls, useEffect, useState } from "../ui/html.js";
 import { api } from "../api.js";
 import { Magnifier, Pile } from "../counters/counters.js";
 import { OwnBriefing } from "../home/briefings.js";
-import { CardBox } from "./cardrow.js";
 import { Chip, Mini, Told } from "./chip.js";
 import { press } from "./deeds.js";
 import { stackAt } from "./hand.js";
@@ -106,8 +106,7 @@ export function Situation({ state }) {
         <ul class="t-lines">${scene.status.map((line) => html`<li key=${line.text}><span>${capital(line.text)}</span> <${Chip} rule=${line.rule} /></li>`)}</ul></section>` : null}
       ${scene.scores.length ? html`<section><h3 class="head">Scores</h3>
         <dl class="t-scores-list">${scene.scores.map((score) => html`<div key=${score.id}><dt>${score.text || score.label} <${Chip} rule=${score.rule} /></dt><dd class="t-figure">${score.value}</dd></div>`)}</dl></section>` : null}
-      ${scene.boxes.filter((box) => box.items.length).map((box) => html`<${Holdings} key=${box.id} box=${box} scene=${scene} />`)}
-      ${scene.boxes.filter((box) => box.cards.length).map((box) => html`<${CardBox} key=${box.id} box=${box} scene=${scene} />`)}
+      ${scene.boxes.filter((box) => box.items.length || box.cards.length).map((box) => html`<${Holdings} key=${box.id} box=${box} scene=${scene} />`)}
       ${scene.boxes.filter((box) => !box.items.length && !box.cards.length && (box.pieces.length || box.text)).map((box) => html`
         <${Pile} key=${box.id} title=${box.title} rule=${box.rule} text=${box.text ?? ""}
           pieces=${box.pieces.map((id) => of.get(id)).filter((piece) => piece)} />`)}
@@ -115,7 +114,7 @@ export function Situation({ state }) {
     </div>`;
 }
 
-/** A box of things that are counted, not pieces: a Pool, flags, industry. @param {{box: import("../types.js").Box, scene: import("../types.js").Scene}} props */
+/** A box of counts or cards: a Pool, a hand, flags, industry. @param {{box: import("../types.js").Box, scene: import("../types.js").Scene}} props */
 export function Holdings({ box, scene }) {
   const items = box.items ?? [];
   const plain = items.every((item) => !item.note && item.value.length < 4);
@@ -125,5 +124,6 @@ export function Holdings({ box, scene }) {
       ${box.text ? html`<p class="sub">${box.text}</p>` : null}
       <dl>${items.map((item, index) => html`<div key=${index} data-item=${item.id}>
         <dt>${capital(item.label)}${item.note ? html`<small>${item.note}</small>` : null}</dt>${item.value ? html`<dd>${item.value}${item.of ? html`<small> of ${item.of}</small>` : null}</dd>` : null}</div>`)}</dl>
+      <${CardList} cards=${box.cards} />
     </section>`;
 }
