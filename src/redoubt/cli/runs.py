@@ -63,7 +63,7 @@ def played(
     """The games of a plan, those known from before among them; and how long that took."""
     started = time.monotonic()
     seeds = range(plan.seed, plan.seed + plan.games)
-    known = {seed: one for seed, one in journal.known[index].items() if seed in seeds} if journal else {}
+    known = {seed: one for seed, one in journal.games[index].items() if seed in seeds} if journal else {}
     with game_progress(name or f"{plan.title} {plan.scenario}", plan.games, len(known)) as told:
         reports = run(plan, jobs, _both(told, journal, index), pool, known)
     waited = time.monotonic() - started
