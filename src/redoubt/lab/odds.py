@@ -12,12 +12,12 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from fractions import Fraction
+from operator import methodcaller
 from typing import Any, NamedTuple
 
 from redoubt.engine.decision import Choice
 from redoubt.engine.errors import BadSetup, RedoubtError, Refused
 from redoubt.engine.game import Game
-from redoubt.engine.procedure import Procedure
 from redoubt.engine.text import plain
 from redoubt.engine.title import Title
 from redoubt.lab.positions import Budget, Graph, ManyDice, Position, TooMany, first_roll
@@ -250,7 +250,7 @@ def _followed(
     """Where one world can end, with the chances, and how many positions were met."""
     forecaster, question = _forecaster(world.before), world.question
     over: Callable[[Game], bool] = question.stops.get(stop) or (lambda game: False)
-    raw = forecaster.plain if forecaster is not None else Procedure.raw
+    raw = forecaster.plain if forecaster is not None else methodcaller("raw")
     graph = Graph(world.before, rolls, over, raw, free, purse, stop == ROLL)
     positions = graph.positions
     order = components(positions)
