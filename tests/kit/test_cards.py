@@ -6,6 +6,7 @@ from collections import Counter
 from dataclasses import dataclass
 from fractions import Fraction
 from itertools import permutations
+from operator import methodcaller
 from types import SimpleNamespace
 from typing import Any
 
@@ -226,7 +227,7 @@ def test_a_draw_is_not_taken_back_for_free() -> None:
 def test_exact_odds_go_on_where_nothing_is_drawn_and_end_before_a_draw() -> None:
     g = begin(TITLE)
     stop = g.parse("stop")
-    graph = Graph(g, stop, lambda game: False, Procedure.raw, frozenset((0, 1)), Budget(100))
+    graph = Graph(g, stop, lambda game: False, methodcaller("raw"), frozenset((0, 1)), Budget(100))
     order = components(graph.positions)
     best = best_actions(graph.positions, order, dict.fromkeys(range(len(graph.positions)), 0), {0: 1, 1: -1})
     ends = {

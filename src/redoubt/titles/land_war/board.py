@@ -12,7 +12,7 @@ from typing import Literal
 from redoubt.engine.decision import Choice
 from redoubt.engine.state import replaced
 from redoubt.titles.land_war import queries
-from redoubt.titles.land_war.memory import hand_over, verb
+from redoubt.titles.land_war.memory import hand_over, new_ground, verb
 from redoubt.titles.land_war.state import (
     AIRCRAFT,
     ALLIED,
@@ -106,8 +106,23 @@ def open_sheets(g: Board) -> None:
 def put(g: Board, hex: int, nation: int, points: Points) -> None:
     """Add points of a nation to a hex; negative ones take away."""
     g.forces = replaced(g.forces, hex, _with(g.forces[hex], nation, points))
-    if g.turn and g.rules.options["enemy_strength"] != "open":  # the size that others see may have changed
+    _tell_size(g)
+
+
+def _tell_size(g: Board) -> None:
+    """The size of a hex that others see may have changed."""
+    if g.turn and g.rules.options["enemy_strength"] != "open":
         g.reveal()
+
+
+@verb
+def move(g: Board, start: int, goal: int, nation: int, points: Points) -> None:
+    forces = list(g.forces)
+    men, tanks, aircraft, lsp = points
+    forces[start] = _with(forces[start], nation, (-men, -tanks, -aircraft, -lsp))
+    forces[goal] = _with(forces[goal], nation, points)
+    g.forces = tuple(forces)
+    _tell_size(g)
 
 
 def _with(rows: Forces, nation: int, points: Points) -> Forces:
@@ -123,11 +138,6 @@ def _with(rows: Forces, nation: int, points: Points) -> Forces:
 def take(g: Board, hex: int, nation: int, points: Points) -> None:
     men, tanks, aircraft, lsp = points
     put(g, hex, nation, (-men, -tanks, -aircraft, -lsp))
-
-
-def move(g: Board, start: int, goal: int, nation: int, points: Points) -> None:
-    take(g, start, nation, points)
-    put(g, goal, nation, points)
 
 
 def move_all(g: Board, start: int, goal: int) -> None:
@@ -501,7 +511,7 @@ def go_ashore(g: Board, target: int, camp: int) -> None:
     for nation, men, tanks, aircraft in _disembark(g, target, camp):
         put(g, target, nation, (men, tanks, aircraft, 0))
         g.beaches |= GRID.bit[target]
-    g.changed()
+    new_ground(g)
 
 
 def return_embarked(g: Board, target: int, camp: int) -> None:
@@ -564,7 +574,7 @@ def remember_line(g: Board) -> None:
 def join_war(g: Board) -> None:
     """E1 Vichy land has been landed on: what is left of Vichy fights for the Axis."""
     g.landed = 1
-    g.changed()
+    new_ground(g)
 
 
 def go_home(g: Board, nation: int, hex: int) -> bool:
@@ -597,7 +607,7 @@ def leave_war(g: Board, nation: int, rule: str) -> tuple[int, ...]:
     for count in ("naval_bombers", "garrisons", "pags"):
         setattr(g, count, replaced(getattr(g, count), nation, 0))
     g.gone |= 1 << nation
-    g.changed()
+    new_ground(g)
     g.log(rule, "left_the_war", nation=nation)
     return left
 

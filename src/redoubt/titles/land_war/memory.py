@@ -86,10 +86,14 @@ def known(g: Board, query: Callable[Concatenate[Board, P], T], *args: Any) -> T 
 
 
 def hand_over(g: Board, bit: int, before: int, camp: int) -> None:
-    """A hex has changed hands: everything else is forgotten, but the holdings need not be counted again."""
+    """A hex changes hands: all is forgotten, but the holdings need not be counted again."""
     held = holdings(g)
-    g.changed()
-    g.memo[_HOLDINGS] = {**held, before: held[before] ^ bit, camp: held.get(camp, 0) | bit}
+    g.memo = {_HOLDINGS: {**held, before: held[before] ^ bit, camp: held.get(camp, 0) | bit}}
+
+
+def new_ground(g: Board) -> None:
+    """Answers about the ground may be others now: all is forgotten but who holds what."""
+    g.memo = {_HOLDINGS: holdings(g)}
 
 
 def verb(change: Query[P, T]) -> Query[P, T]:
@@ -106,4 +110,4 @@ def verb(change: Query[P, T]) -> Query[P, T]:
     return cast(Query[P, T], done)
 
 
-__all__ = ["by_board", "by_ground", "ground", "hand_over", "holdings", "known", "verb"]
+__all__ = ["by_board", "by_ground", "ground", "hand_over", "holdings", "known", "new_ground", "verb"]

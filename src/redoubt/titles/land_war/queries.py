@@ -172,12 +172,14 @@ def in_line(g: Board, hex: int) -> bool:
 def enemies_beside(g: Board, hex: int) -> tuple[int, ...]:
     """The enemy's hexes across a land side."""
     against = enemy(g.holder[hex])
-    return tuple(near for near in g.rules.map.joined[hex] if g.holder[near] == against)
+    holder = g.holder
+    return tuple([near for near in g.rules.map.joined[hex] if holder[near] == against])
 
 
 def friends_beside(g: Board, hex: int, camp: int) -> tuple[int, ...]:
     """A camp's own hexes across a land side."""
-    return tuple(near for near in g.rules.map.joined[hex] if g.holder[near] == camp)
+    holder = g.holder
+    return tuple([near for near in g.rules.map.joined[hex] if holder[near] == camp])
 
 
 def layers(g: Board, hex: int, across: int) -> int:

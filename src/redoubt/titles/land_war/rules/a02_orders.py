@@ -47,13 +47,6 @@ Given = Mapping[str, tuple[Choice, ...]]
 """The orders of a sheet by their verbs."""
 
 
-def by_verb(written: tuple[Choice, ...]) -> Given:
-    given: dict[str, list[Choice]] = {}
-    for order in written:
-        given.setdefault(order[0], []).append(order)
-    return {verb: tuple(orders) for verb, orders in given.items()}
-
-
 def unwritten(
     g: Board, find: Callable[..., tuple[Choice, ...]], given: Given, *about: int
 ) -> tuple[Choice, ...]:

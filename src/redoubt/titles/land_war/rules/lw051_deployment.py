@@ -17,7 +17,6 @@ from redoubt.titles.land_war.rules.a02_orders import (
     MOST_AT_ONCE,
     Given,
     Sheet,
-    by_verb,
     sheet_verbs,
     unwritten,
     up_to,
@@ -88,6 +87,8 @@ class Left(NamedTuple):
     pags: int
     half: tuple[int, ...]
     """E7 What may still be assigned to the Middle East."""
+    given: Given
+    """The orders themselves."""
 
 
 def left(g: Board, side: int) -> Left:
@@ -106,7 +107,7 @@ def _left(g: Board, side: int, written: Written) -> Left:
         for pool in queries.pools_of(g, nation)
     }
     half = tuple(made // 2 for made in output(g, nation))
-    rest = Left(pools, queries.lift_left(g, nation), g.garrisons[nation], g.pags[nation], half)
+    rest = Left(pools, queries.lift_left(g, nation), g.garrisons[nation], g.pags[nation], half, {})
     for order in written:
         rest = after(g, nation, rest, order)
     return rest
@@ -115,6 +116,7 @@ def _left(g: Board, side: int, written: Written) -> Left:
 def after(g: Board, nation: int, rest: Left, order: Choice) -> Left:
     """What one more order leaves over."""
     verb, *words = order
+    rest = rest._replace(given={**rest.given, verb: (*rest.given.get(verb, ()), order)})
     if verb == "pag":
         return rest._replace(pags=rest.pags - 1)
     if verb == "garrison":
@@ -182,14 +184,13 @@ class Deployment(Sheet):
 
     def orders(self, g: Board) -> list[Raw]:
         nation, rest = self.nation(g), left(g, self.side)
-        written = orders.written(g, self.side)
-        given = by_verb(written)
+        given = rest.given
         found: list[Raw] = []
         for pool, points in rest.pools.items():
             found += self._sends(g, nation, pool, points, MOST_AT_ONCE)
         if rest.lift > 0:
             found += self._sends(g, nation, sites.BY_SEA, rest.pools[nation], rest.lift)
-        found += self._forts(g, nation, rest, written, given)
+        found += self._forts(g, nation, rest, given)
         for pool, points in rest.pools.items():
             found += self._set_up(g, nation, pool, points, given)
             found += self._in_the_air(g, nation, pool, points, given)
@@ -211,14 +212,14 @@ class Deployment(Sheet):
             found += sites.sends_behind(g, nation, pool)
         return found
 
-    def _forts(self, g: Board, nation: int, rest: Left, written: Written, given: Given) -> list[Raw]:
+    def _forts(self, g: Board, nation: int, rest: Left, given: Given) -> list[Raw]:
         """LW-100 A layer on a hexside: an LSP, and a man who stays for the turn."""
         paying = [pool for pool, points in rest.pools.items() if points[LSP] > 0]
         reach = queries.sum_bits(sites.reached(g, nation, pool) for pool in paying)
         found: list[Raw] = []
         if reach:
             begun = {order[1] for order in given.get("fort", ())}
-            for hex, men in builders(g, nation, written).items():
+            for hex, men in builders(g, nation, given).items():
                 if men > 0 and reach & GRID.bit[hex]:
                     found += unwritten(g, sites.forts, given, hex) if hex in begun else sites.forts(g, hex)
         return found
@@ -236,7 +237,7 @@ class Deployment(Sheet):
         found: list[Raw] = []
         if points[AIRCRAFT] > 0:
             found += sites.patrols(g, nation, pool, min(points[AIRCRAFT], MOST_AT_ONCE))
-        called = tuple(given.get("ground", ()))
+        called = given.get("ground", ())
         again = {order[1] for order in called}
         for hex, calls in sites.own_patrols(g, nation, pool).items():
             found += up_to(on_patrol(g, hex, nation, called), "ground", hex) if hex in again else calls
@@ -357,7 +358,7 @@ def run_flak(g: Board, given: list[tuple[int, Choice]]) -> None:
     """LW-128 One LSP runs up to three flak zones that touch; without an LSP a zone stands idle."""
     resting = {order[1] for _, order in given if order.verb == "rest"}
     board.rest_flak(g)
-    waiting = [hex for hex, nation in enumerate(g.flak) if nation != NOWHERE and hex not in resting]
+    waiting = [hex for hex in queries.placed(g, "flak") if hex not in resting]
     while waiting:
         nation = g.flak[waiting[0]]
         group = _touching(waiting, [hex for hex in waiting if g.flak[hex] == nation])
@@ -374,7 +375,8 @@ def _touching(waiting: list[int], own: list[int]) -> list[int]:
     group = [waiting[0]]
     more = True
     while more and len(group) < FLAK_RUN:
-        near = [hex for hex in own if hex not in group and any(hex in GRID.adjacent[one] for one in group)]
+        beside = {near for hex in group for near in GRID.adjacent[hex]}.difference(group)
+        near = [hex for hex in own if hex in beside]
         more = bool(near)
         group += near[:1]
     return group

@@ -5,7 +5,7 @@ from __future__ import annotations
 from redoubt.engine.decision import Choice
 from redoubt.titles.land_war import queries
 from redoubt.titles.land_war.memory import by_board, by_ground
-from redoubt.titles.land_war.rules.a02_orders import everywhere, order, up_to
+from redoubt.titles.land_war.rules.a02_orders import Given, everywhere, order, up_to
 from redoubt.titles.land_war.state import CLOSED, MEN, NATIONS, NEUTRAL, NOWHERE, Board
 from redoubt.titles.land_war.tables import GRID
 
@@ -77,14 +77,14 @@ def workers(g: Board, nation: int) -> dict[int, int]:
     }
 
 
-def builders(g: Board, nation: int, written: tuple[Choice, ...]) -> dict[int, int]:
+def builders(g: Board, nation: int, given: Given) -> dict[int, int]:
     """LW-100 By hex: men of the nation, there or sent there, who build nothing yet."""
     found = workers(g, nation).copy()
-    for one in written:
-        if one[0] == "fort":
-            found[one[1]] = found.get(one[1], 0) - 1
-        elif one[0] == "send" and one[1] == MEN:
-            found[one[2]] = found.get(one[2], 0) + one[3]
+    for _, what, hex, number in given.get("send", ()):
+        if what == MEN:
+            found[hex] = found.get(hex, 0) + number
+    for _, hex, _ in given.get("fort", ()):
+        found[hex] = found.get(hex, 0) - 1
     return found
 
 
