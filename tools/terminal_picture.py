@@ -32,7 +32,7 @@ def main() -> None:
     greet(session, loaded=False)
     begin(session)
     for line in TYPED:
-        side = session.asked()
+        side = session.decider()
         assert side is not None
         screen.say()
         screen.say(session.headline(), "ask")

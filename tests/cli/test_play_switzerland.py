@@ -260,11 +260,11 @@ def test_status_tells_points_and_piles() -> None:
 def test_a_secret_is_shown_only_to_its_owner() -> None:
     data = {"unit": UNITS | {"DE-FJ-Para": {"place": "due", "landing": "1007"}}}
     session, out = table(data)
-    assert session.asked() == "german"
+    assert session.decider() == "german"
     assert "will land here" in typed(session, out, "show 1007")
     assert "will land here" in typed(session, out, "pieces")
     swiss, out = table(data | {"phase": "4.1.6"})
-    assert swiss.asked() == "swiss"
+    assert swiss.decider() == "swiss"
     for line in ("show 1007", "pieces", "map", "map 1007", "status"):
         assert "will land" not in typed(swiss, out, line)
 
@@ -371,7 +371,7 @@ def test_completion_knows_where_a_unit_can_go() -> None:
 def test_many_choices_are_grouped_and_counted() -> None:
     session, out = table(scenario="historical")
     for _ in range(30):
-        if session.asked() == "german" and session.game.phase == "Set-up":
+        if session.decider() == "german" and session.game.phase == "Set-up":
             break
         session.obey("#1")
     answer = typed(session, out, "legal")
@@ -388,7 +388,7 @@ def test_a_training_game_is_played_by_typing_what_is_listed(seed: int) -> None:
     session, out = table(scenario="training", seed=seed, plain=seed == 2)
     player = RandomPlayer(seed)
     for _ in range(600):
-        side = session.asked()
+        side = session.decider()
         if side is None:
             break
         session.obey(str(player.choose(session.game.seat(side))))

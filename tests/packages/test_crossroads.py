@@ -119,7 +119,7 @@ def test_a_hidden_hand_stays_hidden_and_is_covered_when_the_keyboard_goes_round(
     assert all(card in own for card in OWN)
     assert "Red's hand: 3 × Card [3]" in own
     other = client("pass")
-    assert "The keyboard goes to red" in other
+    assert "Hand the keyboard to red" in other
     other += client("status", "log", "legal", "map", "pieces", "show far gate", "layer towns")
     assert not any(card in other for card in OWN)
     assert "Blue's hand: 3 × Card [3]" in other
@@ -130,7 +130,7 @@ def test_a_number_is_typed_in_its_place() -> None:
     client("play fresh horses", "march blue horse to upper ford", "march blue horse to chateau rouge")
     assert "spend 1..3: Spend supplies in Château Rouge" in client("legal")
     assert "the number must be between 1 and 3 [5]" in client("spend 9")
-    assert client.session.asked() == "blue"
+    assert client.session.decider() == "blue"
     client("spend 2")
     assert client.game.state.supplies[0] == 1
 
@@ -146,7 +146,7 @@ def test_the_glossary_and_the_layers_are_told() -> None:
 def test_a_whole_game_is_played_by_typing(variant: str) -> None:
     client = Client(variant=variant)
     for turn in range(400):
-        side = client.session.asked()
+        side = client.session.decider()
         if side is None:
             break
         legal = [str(number) for choice in client.game.legal(side) for number in choice.each()]

@@ -92,14 +92,14 @@ def _scenarios(title: Title, wanted: str | None) -> tuple[str | None, ...]:
 
 
 def _listed(what: str, known: tuple[str, ...]) -> list[str]:
-    """The kinds that are asked for, each once, in their usual order."""
-    asked = [word.strip() for word in what.split(",") if word.strip()]
-    for word in asked:
+    """The kinds that were named, each once, in their usual order."""
+    named = [word.strip() for word in what.split(",") if word.strip()]
+    for word in named:
         if word not in known:
             raise BadSetup(f"{word[:40]!r} cannot be printed; --what takes {', '.join(known)}", "--what")
-    if not asked:
+    if not named:
         raise BadSetup(f"--what names nothing to print; it takes {', '.join(known)}", "--what")
-    return [kind for kind in known if kind in asked]
+    return [kind for kind in known if kind in named]
 
 
 class Job(NamedTuple):

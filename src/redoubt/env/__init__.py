@@ -23,12 +23,12 @@ from redoubt.env.names import VERSION, aec_name, gymnasium_id, openspiel_name
 
 def __getattr__(name: str) -> SimpleNamespace:
     """`<title>_v1`, as PettingZoo names its games: `env` with the usual wrappers, `raw_env` without."""
-    found = re.fullmatch(rf"([a-z_]+)_v{VERSION}", name)
-    if found is None or found[1] not in redoubt.title_ids():
+    match = re.fullmatch(rf"([a-z_]+)_v{VERSION}", name)
+    if match is None or match[1] not in redoubt.title_ids():
         raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
     from redoubt.env import pettingzoo_aec
 
-    title_id = found[1]
+    title_id = match[1]
     return SimpleNamespace(
         env=partial(pettingzoo_aec.env, title_id), raw_env=partial(pettingzoo_aec.raw_env, title_id)
     )

@@ -29,7 +29,7 @@ from redoubt.engine.game import Game
 from redoubt.engine.title import Title
 from redoubt.env.candidates import CANDIDATES
 from redoubt.env.names import aec_name
-from redoubt.env.spaces import Look, asked
+from redoubt.env.spaces import Look, question_info
 from redoubt.env.table import Table, known_title, returns, scores, setup_of
 
 ILLEGAL = -1.0
@@ -126,7 +126,7 @@ class RedoubtAEC(AECEnv[str, dict[str, Any], int]):
         self._acted += 1
         self._cumulative_rewards[agent] = 0.0
         worth = returns(self.game)
-        self.rewards = {one: worth[self.title.sides.index(one)] for one in self.agents}
+        self.rewards = {agent: worth[self.title.sides.index(agent)] for agent in self.agents}
         self._shape()
         over = self.table.over
         cut = not over and 0 < self.limit <= self._acted
@@ -145,14 +145,14 @@ class RedoubtAEC(AECEnv[str, dict[str, Any], int]):
         """Nothing to release."""
 
     def _next(self) -> None:
-        """Select the side that is asked; at the end, the first agent, to be told so."""
+        """Select the side that must decide; at the end, the first agent."""
         side = self.table.side
         if side < 0:
             self.agent_selection = self.agents[0]
         else:
             self.agent_selection = self.title.sides[side]
         self.infos: dict[str, dict[str, Any]] = {agent: {} for agent in self.agents}
-        self.infos[self.agent_selection] = asked(self.table, side)
+        self.infos[self.agent_selection] = question_info(self.table, side)
 
     def _shape(self) -> None:
         if not self.shaping:
@@ -172,10 +172,10 @@ def raw_env(title: str | Title, **settings: Any) -> RedoubtAEC:
 
 def env(title: str | Title, **settings: Any) -> AECEnv[str, dict[str, Any], int]:
     """The environment as PettingZoo gives its own: checked order of calls, checked actions."""
-    made: AECEnv[str, dict[str, Any], int] = raw_env(title, **settings)
-    made = wrappers.TerminateIllegalWrapper(made, illegal_reward=ILLEGAL)
-    made = wrappers.AssertOutOfBoundsWrapper(made)
-    return wrappers.OrderEnforcingWrapper(made)
+    game: AECEnv[str, dict[str, Any], int] = raw_env(title, **settings)
+    game = wrappers.TerminateIllegalWrapper(game, illegal_reward=ILLEGAL)
+    game = wrappers.AssertOutOfBoundsWrapper(game)
+    return wrappers.OrderEnforcingWrapper(game)
 
 
 __all__ = ["ILLEGAL", "RedoubtAEC", "env", "raw_env"]

@@ -44,7 +44,7 @@ class Look:
         }
 
 
-def asked(table: Table, side: int) -> dict[str, Any]:
+def question_info(table: Table, side: int) -> dict[str, Any]:
     """The question to the side, for its info: kind, rule, how many candidates there are on all pages, and
     whether they are the numbers of a choice; empty for a side that is not asked."""
     if side < 0 or table.side != side:
@@ -59,4 +59,4 @@ def asked(table: Table, side: int) -> dict[str, Any]:
     }
 
 
-__all__ = ["Look", "asked"]
+__all__ = ["Look", "question_info"]
