@@ -23,7 +23,6 @@ from redoubt.titles.land_war.rules.a02_orders import (
 )
 from redoubt.titles.land_war.rules.lw050_production import output
 from redoubt.titles.land_war.rules.lw051_sites import (
-    builders,
     by_sea,
     fort_sides,
     home_countries,
@@ -190,10 +189,14 @@ class Deployment(Sheet):
             found += self._sends(g, nation, pool, points, MOST_AT_ONCE)
         if rest.lift > 0:
             found += self._sends(g, nation, sites.BY_SEA, rest.pools[nation], rest.lift)
-        found += self._forts(g, nation, rest, given)
+        paying = tuple([pool for pool, points in rest.pools.items() if points[LSP] > 0])
+        if paying:
+            found += sites.all_forts(g, nation, paying, given.get("send", ()), given.get("fort", ()))
         for pool, points in rest.pools.items():
             found += self._set_up(g, nation, pool, points, given)
-            found += self._in_the_air(g, nation, pool, points, given)
+            if points[AIRCRAFT] > 0:
+                found += sites.patrols(g, nation, pool, min(points[AIRCRAFT], MOST_AT_ONCE))
+            found += sites.called_back(g, nation, pool, given.get("ground", ()))
         found += self._in_towns(g, nation, rest, given)
         if rest.pags > 0:
             found += unwritten(g, sites.pags, given, nation)
@@ -212,35 +215,12 @@ class Deployment(Sheet):
             found += sites.sends_behind(g, nation, pool)
         return found
 
-    def _forts(self, g: Board, nation: int, rest: Left, given: Given) -> list[Raw]:
-        """LW-100 A layer on a hexside: an LSP, and a man who stays for the turn."""
-        paying = [pool for pool, points in rest.pools.items() if points[LSP] > 0]
-        reach = queries.sum_bits(sites.reached(g, nation, pool) for pool in paying)
-        found: list[Raw] = []
-        if reach:
-            begun = {order[1] for order in given.get("fort", ())}
-            for hex, men in builders(g, nation, given).items():
-                if men > 0 and reach & GRID.bit[hex]:
-                    found += unwritten(g, sites.forts, given, hex) if hex in begun else sites.forts(g, hex)
-        return found
-
     def _set_up(self, g: Board, nation: int, pool: int, points: Points, given: Given) -> list[Raw]:
         """LW-108, LW-128 Security Zones and flak, each for a man and an LSP; and flak that is not to run."""
         found: list[Raw] = [*unwritten(g, sites.own_flak, given, nation, pool)]
         if points[MEN] > 0 and points[LSP] > 0:
             found += unwritten(g, sites.zones, given, nation, pool)
             found += unwritten(g, sites.flak_sites, given, nation, pool)
-        return found
-
-    def _in_the_air(self, g: Board, nation: int, pool: int, points: Points, given: Given) -> list[Raw]:
-        """LW-125, A71 Air defence, and aircraft that come back from it."""
-        found: list[Raw] = []
-        if points[AIRCRAFT] > 0:
-            found += sites.patrols(g, nation, pool, min(points[AIRCRAFT], MOST_AT_ONCE))
-        called = given.get("ground", ())
-        again = {order[1] for order in called}
-        for hex, calls in sites.own_patrols(g, nation, pool).items():
-            found += up_to(on_patrol(g, hex, nation, called), "ground", hex) if hex in again else calls
         return found
 
     def _in_towns(self, g: Board, nation: int, rest: Left, given: Given) -> list[Raw]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from redoubt.engine.decision import Choice
 from redoubt.titles.land_war import queries
 from redoubt.titles.land_war.memory import by_board, by_ground
-from redoubt.titles.land_war.rules.a02_orders import Given, everywhere, order, up_to
+from redoubt.titles.land_war.rules.a02_orders import everywhere, order, up_to
 from redoubt.titles.land_war.state import CLOSED, MEN, NATIONS, NEUTRAL, NOWHERE, Board
 from redoubt.titles.land_war.tables import GRID
 
@@ -77,15 +77,25 @@ def workers(g: Board, nation: int) -> dict[int, int]:
     }
 
 
-def builders(g: Board, nation: int, given: Given) -> dict[int, int]:
+def builders(g: Board, nation: int, sent: Orders, begun: Orders) -> dict[int, int]:
     """LW-100 By hex: men of the nation, there or sent there, who build nothing yet."""
     found = workers(g, nation).copy()
-    for _, what, hex, number in given.get("send", ()):
+    for _, what, hex, number in sent:
         if what == MEN:
             found[hex] = found.get(hex, 0) + number
-    for _, hex, _ in given.get("fort", ()):
+    for _, hex, _ in begun:
         found[hex] = found.get(hex, 0) - 1
     return found
+
+
+@by_board
+def all_forts(g: Board, nation: int, pools: tuple[int, ...], sent: Orders, begun: Orders) -> Orders:
+    """LW-100 A layer on any hexside that one of these Pools can supply: an LSP, and a man who stays for the
+    turn."""
+    reach = queries.sum_bits(reached(g, nation, pool) for pool in pools)
+    free = builders(g, nation, sent, begun).items()
+    hexes = [hex for hex, men in free if men > 0 and reach & GRID.bit[hex]]
+    return tuple([fort for hex in hexes for fort in forts(g, hex) if fort not in begun])
 
 
 @by_ground
@@ -160,6 +170,15 @@ def own_patrols(g: Board, nation: int, pool: int) -> dict[int, Orders]:
         for hex in queries.patrolled(g)
         if reach & GRID.bit[hex]
     }
+
+
+@by_board
+def called_back(g: Board, nation: int, pool: int, written: Orders) -> Orders:
+    """A71 Calls for those that the sheet has not called back."""
+    again, found = {order[1] for order in written}, list[Choice]()
+    for hex, calls in own_patrols(g, nation, pool).items():
+        found += up_to(on_patrol(g, hex, nation, written), "ground", hex) if hex in again else calls
+    return tuple(found)
 
 
 def on_patrol(g: Board, hex: int, nation: int, written: tuple[Choice, ...]) -> int:

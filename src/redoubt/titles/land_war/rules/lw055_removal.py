@@ -76,9 +76,9 @@ def recallable(g: Board, nation: int) -> dict[tuple[int, int], int]:
 
 
 @by_board
-def recalls(g: Board, nation: int) -> dict[tuple[int, int], tuple[Raw, ...]]:
+def recalls(g: Board, nation: int) -> dict[tuple[int, int], Raw]:
     """LW-055 By resource and hex: the order to take all of it back, or some."""
-    return {where: up_to(most, "recall", *where) for where, most in recallable(g, nation).items()}
+    return {where: up_to(most, "recall", *where)[0] for where, most in recallable(g, nation).items()}
 
 
 @dataclass(frozen=True)
@@ -98,11 +98,14 @@ class Recall(Sheet):
         sent: Counter[tuple[int, int]] = Counter()
         for _, what, hex, number in orders.written(g, self.side):
             sent[what, hex] += number
-        found: list[Raw] = []
-        most = recallable(g, nation)
-        for where, recall in recalls(g, nation).items():
-            found += up_to(most[where] - sent[where], "recall", *where) if where in sent else recall
-        return found
+        found = recalls(g, nation).copy()
+        for where, number in sent.items():
+            left = up_to(recallable(g, nation)[where] - number, "recall", *where)
+            if left:
+                found[where] = left[0]
+            else:
+                del found[where]
+        return list(found.values())
 
     def refuse(self, g: Board, choice: Raw) -> No | None:
         if choice[0] != "recall":
