@@ -87,7 +87,7 @@ def test_one_game_of_many_can_be_played_again_by_itself() -> None:
 
 def test_every_game_is_told_as_it_ends() -> None:
     heard: list[int] = []
-    run(PLAN, told=lambda report: heard.append(report.seed))
+    run(PLAN, on_report=lambda report: heard.append(report.seed))
     assert heard == list(range(5, 17))
 
 
