@@ -228,7 +228,7 @@ def test_odds_are_exact() -> None:
     typed(table, out, "stand")
     before = table.game.digest()
     answer = typed(table, out, "odds fire r1 b1")
-    assert "50.0%       1/2  turn 2; B1 as at first; hits 1" in answer
+    assert "50.0%       1/2  turn 2; B1 as at the start; hits 1" in answer
     assert "50.0%       1/2  turn 2\n" in answer
     assert table.game.digest() == before
 

@@ -173,11 +173,13 @@ def test_a_hand_is_shown_to_its_owner_and_lies_face_down_for_others(
     assert not [name for name in hidden if name in top.page.content()], "no card of Red's reaches this page"
 
 
-def test_a_card_in_hand_is_played_by_pressing_it(browse: Browse, outside_server: Server) -> None:
+def test_a_press_on_a_card_in_hand_lists_its_uses(browse: Browse, outside_server: Server) -> None:
     top = table(browse, outside_server, begun(outside_server), screen="laptop")
-    card = top.page.locator("button.t-card").first
-    name, seq = card.locator("b").inner_text(), top.seq
+    hand = top.page.get_by_label("Your hand")
+    card = hand.locator("button.t-card").first
+    name, seq = card.locator(".t-card-name").inner_text(), top.seq
     card.click()
+    hand.get_by_role("menuitem", name=f"Play {name}").click()
     top.after(seq)
     expect(top.page.locator(".log-dock")).to_contain_text(f"Blue plays {name}")
 
@@ -243,3 +245,47 @@ def test_the_text_page_plays_it_by_the_names_people_use(browse: Browse, outside_
         page.locator("#line").press("Enter")
         expect(page.locator("#answer")).to_contain_text(answer)
     assert where(outside_server, game, "b_1_foot") == "kings_hill"
+
+
+# ------------------------------------------------------------------ the glossary
+
+
+@pytest.mark.parametrize("screen", ["laptop", "phone"])
+def test_a_term_of_the_prompt_is_explained_to_pointer_and_keyboard(
+    browse: Browse, outside_server: Server, screen: str
+) -> None:
+    top = table(browse, outside_server, begun(outside_server), screen=screen)
+    term, tip = top.page.locator(".t-words .term", has_text="points"), top.page.get_by_role("tooltip")
+    term.focus()
+    expect(tip).to_have_text("What a card gives to march with.")
+    expect(term).to_have_attribute("aria-describedby", str(tip.get_attribute("id")))
+    box = tip.bounding_box()
+    assert box is not None
+    assert box["x"] >= 0
+    assert box["x"] + box["width"] <= top.page.evaluate("innerWidth")
+    assert axe_in_every_look(top.page, within=".term-tip") == []
+    top.page.keyboard.press("Escape")
+    expect(tip).to_be_hidden()
+    term.blur()
+    if screen == "laptop":
+        term.hover()
+    else:
+        term.tap()
+    expect(tip).to_be_visible()
+
+
+@pytest.mark.parametrize("screen", ["laptop", "phone"])
+def test_the_glossary_stands_in_the_reference_and_beside_the_rules(
+    browse: Browse, outside_server: Server, screen: str
+) -> None:
+    page = browse("#/reference/crossroads/glossary", screen=screen)
+    expect(page.get_by_role("heading", name="Glossary")).to_be_visible()
+    expect(page.locator(".glossary dt")).to_have_text(["points", "supplies"])
+    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    assert axe_in_every_look(page) == []
+    top = table(browse, outside_server, begun(outside_server), screen=screen)
+    if screen == "phone":
+        top.page.locator("[data-pane=act]").click()
+    top.page.get_by_role("tab", name="Rules").click()
+    top.page.locator(".t-glossary summary").click()
+    expect(top.page.locator(".t-glossary dd").first).to_have_text("What a card gives to march with.")

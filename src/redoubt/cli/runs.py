@@ -63,7 +63,7 @@ def played(
     """The games of a plan, those known from before among them; and how long that took."""
     started = time.monotonic()
     seeds = range(plan.seed, plan.seed + plan.games)
-    known = {seed: game for seed, game in journal.known[index].items() if seed in seeds} if journal else {}
+    known = {seed: game for seed, game in journal.games[index].items() if seed in seeds} if journal else {}
     with game_progress(name or f"{plan.title} {plan.scenario}", plan.games, len(known)) as show:
         reports = run(plan, jobs, _both(show, journal, index), pool, known)
     waited = time.monotonic() - started

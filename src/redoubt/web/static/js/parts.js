@@ -89,6 +89,7 @@ export const PARTS = {
     "/js/look.js",
     "/js/ui/nav.js",
     "/js/reference/charts.js",
+    "/js/reference/glossary.js",
     "/js/reference/loaded.js",
     "/js/reference/print.js",
     "/js/reference/rules.js",
@@ -259,6 +260,7 @@ export const PARTS = {
   ],
   "table/rulestab.js": [
     "/js/table/rulestab.js",
+    "/js/reference/glossary.js",
     "/js/table/chip.js",
     "/sheaf.js",
     "/js/counters/counters.js",

@@ -41,7 +41,7 @@ export function helpFor(table) {
 }
 
 /**
- * The choices that a typed order means: `move 29-mot 1102` is "move DE-29-Mot-XX", then "to 1102". Names may be ids or
+ * The choices that a typed order means: `move 29-mot 1102` is "move Red-29-Mot", then "to 1102". Names may be ids or
  * the shown names, shortened, with blanks or hyphens.
  * @param {string} game @param {Table} table @param {string} order
  * @returns {Promise<{choices: string[]} | {fault: string}>}

@@ -1,5 +1,5 @@
 /** Counters for everyone: `renderPiece` and `renderStack` give DOM nodes for a map, the components Preact nodes. */
-import { RuleChip } from "../ui/rule.js";
+import { RuleChip, Ruled } from "../ui/rule.js";
 import { cls, h, html } from "../ui/html.js";
 import { describe, drawPiece, drawStack } from "./draw.js";
 import { UNIT, element } from "./face.js";
@@ -86,7 +86,7 @@ export function Magnifier({ piece, ladder = null, lines = [], title, size = 132 
     <h3>${piece.name}</h3>
     ${ladder && ladder.steps.length > 1 && html`<${Steps} ladder=${ladder} title=${title} />`}
     <ul class="magnifier-lines">${told.map((line) => html`
-      <li>${line.text} <${RuleChip} rule=${line.rule} title=${title} /></li>`)}</ul>
+      <li><${Ruled} text=${line.text} /> <${RuleChip} rule=${line.rule} title=${title} /></li>`)}</ul>
   </div>`;
 }
 

@@ -1,5 +1,6 @@
 /** Help: how the table works, and every key. */
 import { BINDINGS } from "../table/keys.js";
+import { settings } from "../store.js";
 import { html, useEffect } from "../ui/html.js";
 import { Nav } from "../ui/nav.js";
 
@@ -26,7 +27,8 @@ export function HelpPage() {
       <h2>Keys at the table</h2>
       <dl class="keys">${BINDINGS.map(({ keys, text }) => html`
         <div key=${text}><dt>${keys.map((key) => html`<kbd key=${key}>${called(key)}</kbd>`)}</dt><dd>${text}</dd></div>`)}</dl>
-      <p class="lead"><a href="#/tutorial">Begin the tutorial</a>,
+      <p class="lead"><a href="#/tutorial">Begin the tutorial</a>, look a term up in the
+        <a href=${`#/reference/${encodeURIComponent(settings.get().title)}/glossary`}>glossary</a>,
         or use the <a href="/text.html">page for screen readers</a>.</p>
     </main>
   </div>`;

@@ -1,12 +1,15 @@
 /**
  * The reference of a title: its rules in our words, its charts, where its numbers come from.
- * Addresses: #/reference/TITLE/10.1, …/B12 (a ruling), …/charts?chart=ID&cell=KEY, …/sources?file=NAME, …/print.
+ * Addresses: #/reference/TITLE/10.1, …/B12 (a ruling), …/charts?chart=ID&cell=KEY, …/sources?file=NAME, …/glossary,
+ * …/print.
  */
 import { api } from "../api.js";
 import { keepLooks, wear } from "../look.js";
 import { html, useEffect } from "../ui/html.js";
 import { Nav } from "../ui/nav.js";
+import { Explained } from "../ui/terms.js";
 import { ChartsView } from "./charts.js";
+import { GlossaryView } from "./glossary.js";
 import { Waiting, useLoaded } from "./loaded.js";
 import { PrintView } from "./print.js";
 import { RulesView } from "./rules.js";
@@ -15,7 +18,7 @@ import { SourcesView } from "./sources.js";
 /** @typedef {import("../types.js").TitleInfo} TitleInfo */
 
 /** @type {[string, string][]} */
-const VIEWS = [["", "Rules"], ["charts", "Charts"], ["sources", "Sources"], ["print", "Print"]];
+const VIEWS = [["", "Rules"], ["charts", "Charts"], ["sources", "Sources"], ["glossary", "Glossary"], ["print", "Print"]];
 
 /** @param {{title?: string, rule?: string, chart?: string, cell?: string, file?: string, find?: string, back?: string}} props
  *   `back`: the table or the replay from which the reader came */
@@ -42,8 +45,9 @@ export function ReferencePage({ title, rule = "", chart, cell, file, find, back 
       </div>
       ${view === "charts" ? html`<${ChartsView} title=${known.id} chart=${chart} cell=${cell} />`
     : view === "sources" ? html`<${SourcesView} title=${known.id} file=${file} />`
+    : view === "glossary" ? html`<${GlossaryView} title=${known} />`
     : view === "print" ? html`<${PrintView} title=${known} />`
-    : html`<${RulesView} title=${known} rule=${rule} find=${find} />`}
+    : html`<${Explained} terms=${known.glossary}><${RulesView} title=${known} rule=${rule} find=${find} /><//>`}
     </div>`;
 }
 

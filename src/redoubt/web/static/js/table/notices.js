@@ -2,6 +2,7 @@
 import { html, cls, useEffect, useState } from "../ui/html.js";
 import { Button } from "../ui/button.js";
 import { Die } from "../ui/die.js";
+import { Explained } from "../ui/terms.js";
 import { Chip, Told } from "./chip.js";
 import { capital } from "./naming.js";
 
@@ -26,7 +27,7 @@ export function Notices({ desk, state }) {
           <span><${Told} text=${capital(line.text)} /></span></p>`)}<//>` : null}
       ${notice ? html`
         <p class=${cls("notice", notice.kind !== "info" && "alarm")} role=${notice.kind === "info" ? "status" : "alert"} data-notice=${notice.kind}>
-          <span>${table ? capital(notice.text) : notice.text} <${Chip} rule=${notice.rule} /></span>
+          <span><${Explained} terms=${state.title?.glossary}><${Told} text=${capital(notice.text)} /><//> <${Chip} rule=${notice.rule} /></span>
           ${notice.again ? html`<${Button} small onClick=${notice.again} data-do="again">Send again<//>` : null}
           <${Button} small quiet icon="close" label="Close" onClick=${() => desk.set({ notice: null })} /></p>` : null}
     </div>`;

@@ -1,6 +1,7 @@
 /** The prompt: who acts, what is asked, by which rule, and the buttons that never change place. */
 import { html, cls } from "../ui/html.js";
 import { Icon } from "../../icons.js";
+import { Explained, Terms } from "../ui/terms.js";
 import { Chip } from "./chip.js";
 import { Amounts } from "./fan.js";
 import { end, take } from "./deeds.js";
@@ -55,9 +56,9 @@ export function PromptBar({ desk, state }) {
     <section class=${cls("t-prompt", said.mine && "mine")} aria-label="Prompt">
       <div class="t-said" role="status" aria-live="polite">
         <span class=${cls("tag", nationClass(table.scene, said.side))}>${tagText(table, state.sides, said.side, state.playing?.phase ?? table.phase)}</span>
-        <span class="t-words">${state.playing ? html`<${Playing} table=${table} line=${state.playing} />`
-          : stressed(said.text, said.parts ?? []).map((part) => (part.strong ? html`<b>${part.text}</b>` : part.text))}${" "}
-          ${said.rule ? html`<${Chip} rule=${said.rule} />` : null}</span>
+        <span class="t-words"><${Explained} terms=${state.title?.glossary}>${state.playing ? html`<${Playing} table=${table} line=${state.playing} />`
+          : stressed(said.text, said.parts ?? []).map((part) => (part.strong ? html`<b>${part.text}</b>` : html`<${Terms} text=${part.text} />`))}${" "}
+          ${said.rule ? html`<${Chip} rule=${said.rule} />` : null}<//></span>
       </div>
       <div class="t-actions">
         ${watching(state) ? html`<${Watching} state=${state} />` : html`<${Choices} desk=${desk} state=${state} />`}
