@@ -141,7 +141,7 @@ def test_one_click_lays_out_a_game_to_look_at_and_a_second_finds_it_again(
     (game,) = server.games()
     assert "human" not in game["seats"].values()
     page.goto(f"{server.url}/#/")
-    expect(page.get_by_role("link", name="Watch A game to look at")).to_be_visible()
+    expect(page.get_by_role("link", name="Watch Demonstration game")).to_be_visible()
     expect(page.get_by_role("radio", name=title_of(server)["name"])).to_be_checked()
     page.get_by_role("button", name="Watch a game").click()
     page.wait_for_url(re.compile(re.escape(game["id"])))
@@ -167,7 +167,7 @@ def test_a_game_waits_for_its_player_and_can_be_renamed_and_deleted(browse: Brow
     assert [game["name"] for game in server.games()] == ["The second try"]
     page.get_by_role("button", name="Name, download or delete The second try").click()
     page.get_by_role("button", name="Delete", exact=True).click()
-    expect(page.get_by_role("alert")).to_contain_text("no way back")
+    expect(page.get_by_role("alert")).to_contain_text("permanently deletes")
     assert len(server.games()) == 1
     page.get_by_role("button", name="Delete permanently").click()
     expect(page.locator(".game")).to_have_count(0)

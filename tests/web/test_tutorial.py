@@ -85,7 +85,7 @@ def test_another_move_is_no_disaster(server: Server, browse: Browse) -> None:
     game = server.games()[0]["id"]
     choose(server, game, "german", "done")
     choose(server, game, "german", "done")
-    expect(page.locator(".coach .notice")).to_contain_text("another battle")
+    expect(page.locator(".coach .notice")).to_contain_text("a fine move")
     page.get_by_role("button", name="Take me back").click()
     expect(page.locator(".coach h2")).to_have_text("Fire across the river")
     onward(page)
