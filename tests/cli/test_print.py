@@ -74,7 +74,7 @@ def test_a_map_larger_than_the_paper_comes_in_tiles_and_as_one_sheet(tmp_path: P
 @pytest.mark.parametrize(
     ("given", "said"),
     [
-        (["atlantis"], "unknown title 'atlantis'; the titles are"),
+        (["atlantis"], "unknown title 'atlantis'; choose from"),
         (
             ["switzerland", "--what", "map,dice"],
             "'dice' cannot be printed; --what takes map, counters, charts",

@@ -12,8 +12,8 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from tests.web.conftest import PALETTES, Browse, Server, axe_in_every_look, browsing, serving, shot
-from tests.web.tabletop import Tabletop, play
+from tests.browser import PALETTES, Browse, Server, axe_in_every_look, browsing, serving, shot
+from tests.tabletop import Tabletop, play
 
 PACKAGE = Path(__file__).parent / "crossroads" / "crossroads"
 HUMANS = {"blue": "human", "red": "human"}

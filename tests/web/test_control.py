@@ -12,8 +12,8 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page, expect
 
-from .conftest import Browse, Server, axe, shot
-from .tabletop import play
+from tests.browser import Browse, Server, axe, shot
+from tests.tabletop import play
 
 Plain = dict[str, Any]
 

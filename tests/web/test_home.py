@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page, expect
 
-from .conftest import PALETTES, SCREENS, Browse, Server, axe, axe_in_every_look, looks, shot
+from tests.browser import PALETTES, SCREENS, Browse, Server, axe, axe_in_every_look, looks, shot
 
 GAME = re.compile(r"#/game/[^?]+")
 

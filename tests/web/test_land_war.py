@@ -11,8 +11,8 @@ import numpy as np
 import pytest
 from playwright.sync_api import Page, expect
 
-from .conftest import SCREENS, Browse, Server, axe_in_every_look, looks, shot
-from .tabletop import Tabletop, play
+from tests.browser import SCREENS, Browse, Server, axe_in_every_look, looks, shot
+from tests.tabletop import Tabletop, play
 
 Plain = dict[str, Any]
 

@@ -7,8 +7,8 @@ from typing import Any, Final
 import pytest
 from playwright.sync_api import expect
 
-from .conftest import PALETTES, Browse, Server, looks
-from .tabletop import Tabletop, ask, in_movement, new_training, play, sentence
+from tests.browser import PALETTES, Browse, Server, looks
+from tests.tabletop import Tabletop, ask, in_movement, new_training, play, sentence
 
 SHADES: Final = """(name) => [...document.querySelectorAll(`.map-play .map-overlay.overlay-${name}`)]
   .map((one) => getComputedStyle(one).fill)"""

@@ -12,8 +12,9 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page, expect
 
+from tests.browser import Browse, Server, axe, axe_in_every_look, shot
+
 from .battle import battle, choose, lesson
-from .conftest import Browse, Server, axe, axe_in_every_look, shot
 
 Opened = tuple[Page, str]
 

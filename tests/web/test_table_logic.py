@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page
 
-from .conftest import Browse
+from tests.browser import Browse
 
 
 @pytest.fixture(scope="module")

@@ -10,9 +10,8 @@ import pytest
 from playwright.sync_api import Page, expect
 
 import redoubt
-
-from .conftest import Browse, Server, axe
-from .tabletop import Tabletop, ask, in_movement, new_training, play, wait_for
+from tests.browser import Browse, Server, axe
+from tests.tabletop import Tabletop, ask, in_movement, new_training, play, wait_for
 
 # Writes down each position that the page shows from now on.
 SEEN: Final = """() => {

@@ -7,8 +7,9 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page, expect
 
+from tests.browser import Browse, Server, axe, axe_in_every_look, looks, shot
+
 from .battle import modules
-from .conftest import Browse, Server, axe, axe_in_every_look, looks, shot
 
 run = pytest.fixture(scope="module", name="run")(modules)
 COMMANDS = "/text/commands.js"
@@ -106,7 +107,7 @@ def test_a_game_is_begun_and_played_by_typing(training: Page) -> None:
 @pytest.mark.parametrize(
     ("line", "words"),
     [
-        ("help", "Contested hexes, and what faces your stacks"),
+        ("help", "Contested places, and what faces your stacks"),
         ("briefing", "There is no briefing for you"),
         ("hex 1203", "Hex 1203, Basel"),
         ("enemy", "54 Inf XX"),

@@ -5,8 +5,9 @@ from __future__ import annotations
 import pytest
 from playwright.sync_api import Page, expect
 
+from tests.browser import Browse, Server, axe_in_every_look, shot
+
 from .battle import choose, lesson
-from .conftest import Browse, Server, axe_in_every_look, shot
 
 
 def begin(browse: Browse, screen: str = "laptop", theme: str = "light", **more: str) -> Page:

@@ -242,8 +242,7 @@ def restore_position(game: Game, plain: Mapping[str, Any]) -> None:
     game.stack = [procedure_from_plain(title, one, "position.stack") for one in plain["stack"]]
     game.asked = tuple(decision_from_plain(title, one) for one in plain["asked"])
     game.sealed = {int(key): title.notation.parse(one) for key, one in plain["sealed"].items()}
-    make = title.notation.choice
-    game.listed = [[make(raw) for raw in decision.options(state)] for decision in game.asked]
+    game.listed = [list(decision.options(state)) for decision in game.asked]
     top = game.stack[-1] if game.stack else None
     if game.asked and (top is None or top.pc >= len(top.STEPS) or top.STEPS[top.pc].answer is None):
         raise BadSave("nobody waits for the answer to the open decision", "position.asked")

@@ -450,7 +450,9 @@ def replaced(values: Any, index: int, value: Any) -> Any:
     """A tuple or bytes with one entry changed; the same ones if it has this value already."""
     if values[index] == value:
         return values
-    return values[:index] + values.__class__((value,)) + values[index + 1 :]
+    entries = bytearray(values) if values.__class__ is bytes else list(values)
+    entries[index] = value
+    return values.__class__(entries)
 
 
 S = TypeVar("S", bound=State)

@@ -11,7 +11,7 @@ from typing import Any, Final
 
 from playwright.sync_api import Page, expect
 
-from .conftest import Server
+from tests.browser import Server
 
 HUMANS: Final = {"german": "human", "swiss": "human"}
 TO_SCREEN: Final = """async ([x, y]) => {

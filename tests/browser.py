@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import json
 import os
+import shutil
 import socket
 import subprocess
 import sys
@@ -28,9 +29,10 @@ from playwright.sync_api import (
     Page,
     Request,
     expect,
+    sync_playwright,
 )
 
-HERE: Final = Path(__file__).parent
+HERE: Final = Path(__file__).parent / "web"
 ROOT: Final = HERE.parent.parent
 ARTEFACTS: Final = HERE / "artefacts"
 PICTURES: Final = "REDOUBT_PICTURES" in os.environ
@@ -39,6 +41,14 @@ OF_COLOURS: Final = ("color-contrast", "link-in-text-block")
 SCREENS: Final = {"desktop": (1920, 1080), "laptop": (1366, 768), "phone": (390, 844)}
 THEMES: Final = ("light", "dark")
 PALETTES: Final = ("standard", "safe", "contrast")
+# The suggestions of the address bar are pages of their own: opened with every window, they double its cost.
+# Chromium heeds only the last of these lists, so what Playwright turns off stands here again.
+TURNED_OFF: Final = (
+    "WebUIOmniboxPopup", "WebUIOmniboxAimPopup",
+    "AvoidUnnecessaryBeforeUnloadCheckSync", "DestroyProfileOnBrowserClose", "HttpsUpgrades", "MediaRouter",
+    "OptimizationHints", "PaintHolding", "ThirdPartyStoragePartitioning",
+)  # fmt: skip
+
 # What is expected comes at once on an idle machine; a busy one is given time.
 expect.set_options(timeout=20_000)
 
@@ -132,6 +142,18 @@ def server(running_server: Server) -> Server:
 
 
 # ------------------------------------------------------------------ the browser
+
+
+@pytest.fixture(scope="session")
+def browser() -> Iterator[Browser]:
+    chromium = shutil.which("chromium") or shutil.which("chromium-browser") or shutil.which("google-chrome")
+    if chromium is None:
+        pytest.skip("no Chromium on this machine")
+    with sync_playwright() as playwright:
+        arguments = ["--no-sandbox", f"--disable-features={','.join(TURNED_OFF)}"]
+        launched = playwright.chromium.launch(executable_path=chromium, args=arguments)
+        yield launched
+        launched.close()
 
 
 @dataclass
