@@ -118,7 +118,7 @@ def test_the_scrubber_goes_by_keys_buttons_and_the_pointer(table: Callable[..., 
     expect(slider).to_have_attribute(
         "aria-valuetext", "Step 11, turn 1, German bombardment phase: german bombard 1202 1102"
     )
-    page.get_by_role("button", name="Step on").click()
+    page.get_by_role("button", name="Forward one step").click()
     expect(page.locator(".scrub-now")).to_have_text(f"step 12 of {last}")
     box = slider.bounding_box()
     assert box

@@ -20,22 +20,22 @@ export function helpFor(table) {
   const rule = table.prompts[0]?.rule || table.scenario.rule;
   return [
     ["a choice", `Any choice in the list, in full or shortened: ${choice}. Several with semicolons.`],
-    [`legal, legal ${choice.split(" ")[0]}`, "The choices open now, or those with a word."],
+    [`legal, legal ${choice.split(" ")[0]}`, "The choices open now, or those that contain a word."],
     [`place ${place}`, "All about a place."],
     [`unit ${piece}`, "All about a unit, and why it cannot act."],
     ["units, enemy", "All units of a side and where they stand. Words narrow it down."],
     ["front", "Contested places, and what faces your stacks."],
-    ["threats", "Where the enemy could come, as far as you know."],
+    ["threats", "Where the enemy could move, as far as you know."],
     ["layer threat", "Any layer of the map in sentences; layer alone lists them."],
     [`odds ${choice}, odds ${place}`, "The exact odds of a choice, or of the fight in a place."],
     [`why ${choice}`, "Whether a choice may be made, and the rule."],
-    [`whynot ${piece} ${place}`, "Why a unit can do nothing with a place."],
-    [draft ? `propose, propose ${draft}` : "propose", "A draft of orders, written at once, for some places or all; propose alone lists the drafts."],
-    ["briefing", "What your team has read before the game: situation, aims, advice."],
+    [`whynot ${piece} ${place}`, "Why a unit cannot act in a place."],
+    [draft ? `propose, propose ${draft}` : "propose", "A draft of orders for some places or all; propose alone lists the drafts."],
+    ["briefing", "Your team's briefing: situation, aims, advice."],
     ["score", "Turn, score, what is ahead, units off the map."],
     [`rule ${rule}`, "A rule in our words."],
     ["log, log 20", "The last lines of the log."],
-    ["undo, redo, reset", "Take back, do again, back to the beginning of the phase."],
+    ["undo, redo, reset", "Undo, redo, or go back to the beginning of the phase."],
     ["reasons", "Why the computer chose as it did."],
   ];
 }

@@ -64,7 +64,7 @@ class TextTable {
     this.link = live(this.game, {
       as, seq: table.seq, next: this.next,
       onPush: (push) => this.take(push.table, push.events),
-      onState: (state) => { if (state === "lost") this.answer(["The link to the server is lost; trying again."]); },
+      onState: (state) => { if (state === "lost") this.answer(["Connection lost; reconnecting."]); },
     });
     byId("line").focus();
   }
@@ -86,7 +86,7 @@ class TextTable {
     this.lines = [];
     const name = this.called(side);
     fill(byId("heading"), `${table.title_name}, ${table.scenario.name}`);
-    fill(byId("prompt"), `Pass the screen to ${name}. Some facts of this game are known to one side only.`);
+    fill(byId("prompt"), `Pass the screen to ${name}. Each side has secrets in this game.`);
     for (const part of ["standing", "answer", "log"]) fill(byId(part));
     const here = /** @type {HTMLButtonElement} */ (make("button", { type: "button", class: "btn main", id: "here" }, `I am ${name}: go on`));
     here.addEventListener("click", async () => {
@@ -109,8 +109,8 @@ class TextTable {
     if (table.result) return `The game is over: ${table.result.reason}, rule ${table.result.rule}.`;
     const own = table.prompts.find((prompt) => prompt.mine);
     const asked = own ?? table.prompts[0];
-    if (!asked) return table.computer.thinking ? "The computer is thinking." : "Nobody is asked anything.";
-    const who = own ? "You are asked" : `${this.called(asked.side)} decides`;
+    if (!asked) return table.computer.thinking ? "The computer is thinking." : "Nobody has to decide now.";
+    const who = own ? "Your decision" : `${this.called(asked.side)} decides`;
     return heard(`${who}: ${asked.text}${asked.rule ? ` [${asked.rule}]` : ""}.`);
   }
 

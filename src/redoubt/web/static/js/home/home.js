@@ -111,11 +111,11 @@ export function HomePage() {
     <${Nav} now="play" title=${title?.id} />
     <main id="main" tabindex="-1">
       <div class="hero">
-        <div><h1>Choose a table</h1><p class="lead">The table keeps the rules, and shows the number of each one it uses.</p></div>
+        <div><h1>Choose a game</h1><p class="lead">Redoubt enforces the rules and cites each one it applies.</p></div>
         <div class="hero-actions"><${OpenFile} onFault=${setFault} /></div>
       </div>
       ${fault && html`<${FaultNote} fault=${fault} again=${titles ? undefined : load} />`}
-      ${!titles && !fault && html`<p class="home-wait"><span class="wait">Laying out the maps</span></p>`}
+      ${!titles && !fault && html`<p class="home-wait"><span class="wait">Loading titles</span></p>`}
       ${narrow && titles && games.length > 0 && list}
       ${titles && html`
         <div class=${`shelf of-${Math.min(titles.length, 4)}`} role="radiogroup" aria-label="Titles">
@@ -124,8 +124,8 @@ export function HomePage() {
           <div class="side-cards">
             <${SideCard} icon="cap" heading="Learn by playing" to=${title ? `#/tutorial/${encodeURIComponent(title.id)}` : "#/tutorial"}>
               A short battle, one step at a time. No rulebook needed.<//>
-            <${SideCard} icon="eye" heading="A game already on the table" disabled=${busy || !title} onClick=${watch}>
-              Two computers play. Watch, stop, look into every sum.<//>
+            <${SideCard} icon="eye" heading="Watch a game" disabled=${busy || !title} onClick=${watch}>
+              Two computers play. Watch, pause and check every calculation.<//>
             ${title?.calculator && html`<${SideCard} icon="odds" heading="Combat calculator" to=${`#/calculator/${title.id}`}>
               Odds, dice and losses of any fight of ${title.name}.<//>`}
           </div>
@@ -152,7 +152,7 @@ export function HomePage() {
         </form>`}
       <footer class="home-foot sub">
         <a href="/text.html">Page for screen readers</a>
-        <span>No account, no network: everything stays on this machine.</span>
+        <span>No account, no internet: everything stays on this computer.</span>
       </footer>
     </main>
   </div>`;

@@ -80,7 +80,7 @@ export function demonstration(title) {
   const player = firstOpponent(title)?.id ?? "";
   const [scenario] = title.scenarios;
   return {
-    title: title.id, scenario: scenario?.id ?? "", name: "A game to look at", dice: "seeded",
+    title: title.id, scenario: scenario?.id ?? "", name: "Demonstration game", dice: "seeded",
     seats: Object.fromEntries(sidesOf(title, scenario).map((side) => [side.id, player])),
   };
 }

@@ -64,7 +64,7 @@ export function Scenarios({ title, plan, onPlan }) {
 /** @param {Props} props */
 export function Seats({ title, plan, onPlan }) {
   return html`<fieldset class="seats">
-    <legend class="head">Who sits where</legend>
+    <legend class="head">Players</legend>
     ${sidesOf(title, scenarioOf(title, plan)).map((side) => {
     const seat = plan.seats[side.id] ?? "me";
     const player = title.players.find((one) => one.id === seat);
@@ -73,8 +73,8 @@ export function Seats({ title, plan, onPlan }) {
         <p class="seat-side"><b>${side.name}</b><span class="sub">${roleIn(scenarioOf(title, plan), side)}</span></p>
         <select class="select" aria-label=${`Who plays ${side.name}`} value=${seat}
           onChange=${(/** @type {Event} */ event) => onPlan({ ...plan, seats: { ...plan.seats, [side.id]: typed(event) } })}>
-          <optgroup label="People"><option value="me">You</option><option value="other">Another at this screen</option></optgroup>
-          <optgroup label="Computer, the weakest first">${title.players.map((one) => html`
+          <optgroup label="People"><option value="me">You</option><option value="other">Another player at this screen</option></optgroup>
+          <optgroup label="Computer, weakest first">${title.players.map((one) => html`
             <option key=${one.id} value=${one.id}>${one.name} – ${one.text}</option>`)}</optgroup>
         </select>
         ${player && html`<p class="seat-note sub"><${Icon} name="computer" size=${16} />
@@ -99,19 +99,19 @@ function UmpireSeat({ title, plan, onPlan }) {
     <p class="seat-side"><b>${side.name}</b><span class="sub">the umpire</span></p>
     <select class="select" aria-label=${`Who plays ${side.name}`} value=${people ? "people" : "program"}
       onChange=${(/** @type {Event} */ event) => onPlan(withOption(plan, scenario, option.id, typed(event) === "people" ? umpire.value : other))}>
-      <option value="program">The program, by the rulings</option><option value="people">You, with a screen of its own</option></select>
+      <option value="program">The computer, following the rulings</option><option value="people">You, on a separate screen</option></select>
     ${people && html`<p class="seat-note sub"><${Icon} name="screen" size=${16} />
-      <span>opens with Control's screen: clock, order sheets, rulings</span></p>`}
+      <span>opens the umpire's screen: clock, order sheets, rulings</span></p>`}
   </div>`;
 }
 
 const DICE = /** @type {const} */ ({
-  verifiable: "The server seals its dice before the game; afterwards anyone can check every roll.",
-  seeded: "Dice from a plain random number, as quick play needs no more.",
+  verifiable: "The server seals its dice before the game; anyone can check every roll afterwards.",
+  seeded: "Ordinary random dice, enough for a quick game.",
 });
 
 const DICE_NAMES = [
-  { value: "verifiable", label: "Sealed, checkable", icon: "lock" }, { value: "seeded", label: "Quick", icon: "dice" },
+  { value: "verifiable", label: "Sealed, verifiable", icon: "lock" }, { value: "seeded", label: "Quick", icon: "dice" },
 ];
 
 /** @param {Props} props */
@@ -167,9 +167,9 @@ export function Options({ title, plan, onPlan }) {
       <p class="chips">${on.map((option) => html`
         <span key=${option.id} class=${cls("chip", option.id in plan.options && "changed")}>${option.name}</span>`)}
         ${on.length === 0 && html`<span class="sub">none</span>`}</p>
-      <span class="sub">${changed ? `${changed} changed` : "as the scenario says"}</span>
+      <span class="sub">${changed ? `${changed} changed` : "scenario defaults"}</span>
       ${changed > 0 && html`<${Button} small quiet icon="reset" onClick=${() => onPlan({ ...plan, options: {} })}>
-        Back to the scenario's<//>`}
+        Restore defaults<//>`}
     </div>
     <div id=${id} class="options-grid" hidden=${!open}>
       ${title.options.map((option) => html`

@@ -155,7 +155,7 @@ function Row({ entry, title, sides, scene, state, first, onAt, onSpot, onOdds })
             <${Sentence} line=${line} title=${title} plain=${isAside(line) && !quiet} />`)}
             <${Receipt} dice=${round.flatMap(rolled)} />
             ${onOdds && round.some((line) => line.dice.length) ? html`<button type="button" class="log-odds" data-sheet=${round.find((line) => line.dice.length)?.n}
-              title="The odds as they stood before this roll" onClick=${() => onOdds(round)}>odds</button>` : null}</p>`)}
+              title="The odds before this roll" onClick=${() => onOdds(round)}>odds</button>` : null}</p>`)}
       </div>
     </li>`;
 }

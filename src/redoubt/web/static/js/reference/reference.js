@@ -29,7 +29,7 @@ export function ReferencePage({ title, rule = "", chart, cell, file, find, back 
   if (!titles.value) return html`<main id="main" class="ref-page"><${Waiting} loaded=${titles} /></main>`;
   if (!known) {
     return html`<main id="main" class="ref-page"><h1>No such title</h1>
-      <p class="lead">There is no title called ${title}. Here are those that are: ${titles.value.map((one) => html` <a href=${`#/reference/${one.id}`}>${one.name}</a>`)}</p></main>`;
+      <p class="lead">There is no title called ${title}. The titles are: ${titles.value.map((one) => html` <a href=${`#/reference/${one.id}`}>${one.name}</a>`)}</p></main>`;
   }
   const view = VIEWS.some(([name]) => name && name === rule) ? rule : "";
   return html`

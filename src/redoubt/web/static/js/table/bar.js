@@ -17,7 +17,7 @@ export function Bar({ state, children = null }) {
   const played = [table.scenario.name, variant?.name, `scenario ${table.scenario.rule}`].filter(Boolean).join(" · ");
   return html`
     <header class="t-bar">
-      <a class="t-logo" href="#/" title="To the first screen"><${Icon} name="logo" size=${28} /><span>Redoubt</span></a>
+      <a class="t-logo" href="#/" title="To the home page"><${Icon} name="logo" size=${28} /><span>Redoubt</span></a>
       <div class="t-title">
         <h1>${table.title_name}</h1>
         <p title=${played}>${table.branch_of ? html`<${OriginLine} origin=${table.branch_of} />` : played}</p>

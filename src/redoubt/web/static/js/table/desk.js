@@ -324,7 +324,7 @@ export class Desk {
   async failed(error, again) {
     if (error instanceof ApiError && error.code === "stale") {
       await this.refresh();
-      this.set({ notice: { kind: "stale", text: "The game had moved on; this is how it stands now. Nothing was done." } });
+      this.set({ notice: { kind: "stale", text: "The position changed before your order arrived. Your order was not carried out." } });
     } else if (error instanceof ApiError && error.code === "offline") {
       const text = "The table cannot be reached. Your order was not confirmed.";
       this.set({ notice: { kind: "lost", text, again } });

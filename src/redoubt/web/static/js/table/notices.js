@@ -15,10 +15,10 @@ export function Notices({ desk, state }) {
   const forced = forcedLines(state, desk.since);
   return html`
     <div class="t-notices">
-      ${link === "lost" ? html`<p class="notice alarm" role="alert">The link to the table is lost. Trying again; nothing you do is sent until it is back.</p>` : null}
-      ${table?.computer.fault ? html`<p class="notice alarm" role="alert">The computer has stopped: ${table.computer.fault}
+      ${link === "lost" ? html`<p class="notice alarm" role="alert">Connection lost. Reconnecting; nothing you do is sent until then.</p>` : null}
+      ${table?.computer.fault ? html`<p class="notice alarm" role="alert">The computer player has stopped: ${table.computer.fault}
         <${Button} small onClick=${() => desk.computer("go")}>Let it try again<//></p>` : null}
-      ${table && table.at !== null ? html`<p class="notice" role="status">The table after entry ${table.at}.
+      ${table && table.at !== null ? html`<p class="notice" role="status">Position after entry ${table.at}.
         <${Button} small onClick=${() => desk.lookAt(null)} data-do="live">Back to now<//></p>` : null}
       ${forced.length && table ? html`<${Passing} key=${forced[0].n} class="notice t-forced">
         <span>Done automatically: <${Told} text=${forced.map((line) => capital(line.text)).join("; ")} /></span><//>` : null}

@@ -28,7 +28,7 @@ export function OddsPanel({ desk, state }) {
         ${!odds && state.fell?.face ? html`<${Fallen} desk=${desk} state=${state} />` : null}
         ${!odds && !state.fell?.face ? html`<${NoOdds} state=${state} desk=${desk} />` : null}
         ${odds?.error ? html`<p class="notice">${odds.error} ${odds.rule ? html`<${Chip} rule=${odds.rule} />` : null}</p>` : null}
-        ${odds?.busy ? html`<p class="t-between t-counting" role="status"><span class="wait">Counting every way the dice can fall</span>
+        ${odds?.busy ? html`<p class="t-between t-counting" role="status"><span class="wait">Counting every possible roll</span>
           <button type="button" class="btn quiet small" data-do="stop-odds" onClick=${() => giveUp(desk)}>Stop</button></p>` : null}
         ${odds?.value && odds.before.length > 0 ? html`<p class="sub t-about">If you play: ${odds.before.map((words) => capital(words)).join(", ")}</p>` : null}
         ${odds?.value ? html`<${OddsSheet} odds=${odds.value} state=${state} />` : null}
@@ -57,7 +57,7 @@ export function Fallen({ desk, state }) {
         <button type="button" class="btn quiet small" data-do="close-sheet" onClick=${() => desk.set({ fell: null })}>Close</button></p>
       ${first ? html`<p class="t-fell-told"><b>${`Turn ${first.turn}`}</b> ${told.map((line) => html`<${Sentence} key=${line.n} line=${line} title=${table.title} /> `)}</p>` : null}
       ${fell.error ? html`<p class="notice">${fell.error}</p>` : null}
-      ${!fell.odds && !fell.error ? html`<p class="wait">Counting every way the dice could have fallen</p>` : null}
+      ${!fell.odds && !fell.error ? html`<p class="wait">Counting every possible roll</p>` : null}
       ${fell.odds ? html`<${OddsSheet} odds=${fell.odds} state=${state} rolled=${fell.face} fell=${fell.told.find((line) => line.dice.length === 2)?.dice ?? null} pieces=${fell.pieces} />` : null}
     </section>`;
 }

@@ -106,12 +106,12 @@ export function Situation({ state }) {
         <${Explained} terms=${state.title?.glossary}><ul class="t-lines">${scene.status.map((line) => html`
           <li key=${line.text}><span><${Told} text=${capital(line.text)} /></span> <${Chip} rule=${line.rule} /></li>`)}</ul><//></section>` : null}
       ${scene.scores.length ? html`<section><h3 class="head">Scores</h3>
-        <dl class="t-scores-list">${scene.scores.map((score) => html`<div key=${score.id}><dt>${score.text || score.label} <${Chip} rule=${score.rule} /></dt><dd class="t-figure">${score.value}</dd></div>`)}</dl></section>` : null}
+        <dl class="t-scores-list">${scene.scores.map((score) => html`<div key=${score.id}><dt>${capital(score.text || score.label)} <${Chip} rule=${score.rule} /></dt><dd class="t-figure">${score.value}</dd></div>`)}</dl></section>` : null}
       ${scene.boxes.filter((box) => box.items.length || box.cards.length).map((box) => html`<${Holdings} key=${box.id} box=${box} scene=${scene} />`)}
       ${scene.boxes.filter((box) => !box.items.length && !box.cards.length && (box.pieces.length || box.text)).map((box) => html`
         <${Pile} key=${box.id} title=${box.title} rule=${box.rule} text=${box.text ?? ""}
           pieces=${box.pieces.map((id) => of.get(id)).filter((piece) => piece)} />`)}
-      ${scene.boxes.length === 0 && scene.status.length === 0 ? html`<p class="lead t-empty">Press a place to read it.</p>` : null}
+      ${scene.boxes.length === 0 && scene.status.length === 0 ? html`<p class="lead t-empty">Click a place to inspect it.</p>` : null}
     </div>`;
 }
 

@@ -42,7 +42,7 @@ export function spoken(state) {
     const text = `${named(side)} is thinking${table.computer.paused ? " (paused)" : ""}…`;
     return { side, text, rule: other?.rule ?? null, mine: false };
   }
-  if (!other) return { side: null, text: "Nobody is asked anything.", rule: null, mine: false };
+  if (!other) return { side: null, text: "Nobody has to decide now.", rule: null, mine: false };
   const told = nameless(other.text, named(other.side));
   const text = other.kind && told === goesOn(told, named(other.side)) ? `${named(other.side)} decides: ${told}` : told;
   return { side: other.side, text, rule: other.rule, mine: false };
@@ -115,7 +115,7 @@ function Backwards({ desk, state }) {
   return html`
     <span class="t-back" role="group" aria-label="Take back">
       <button type="button" class="btn" data-do="undo" disabled=${idle || !(can.undo || can.undo_needs.length > 0)}
-        title=${can.undo_bars ? `${can.undo_bars.why} [${can.undo_bars.rule}]` : needs && !can.undo ? `Undo needs the consent of ${needs}` : "Undo (u)"} onClick=${() => desk.back("undo")}>
+        title=${can.undo_bars ? `${can.undo_bars.why} [${can.undo_bars.rule}]` : needs && !can.undo ? `${needs} must agree to the undo` : "Undo (u)"} onClick=${() => desk.back("undo")}>
         <${Icon} name="undo" size=${17} /><span>Undo</span></button>
       <button type="button" class="btn" data-do="redo" disabled=${idle || !can.redo} title="Redo (r)" onClick=${() => desk.back("redo")}>
         <${Icon} name="redo" size=${17} /><span>Redo</span></button>

@@ -83,7 +83,7 @@ export function TablePage({ game, as, at, coach }) {
   useEffect(() => { if (state.table) fetchLater(); }, [state.table !== null]);
 
   if (state.fault) return html`<${Fault} text=${state.fault} />`;
-  if (!state.table) return html`<div class="page-wait"><span class="wait">Setting the table</span></div>`;
+  if (!state.table) return html`<div class="page-wait"><span class="wait">Loading the table</span></div>`;
   if (state.curtain) return html`<div class="t-page"><${Curtain} desk=${desk} state=${state} /></div>`;
   const rule = (/** @type {string} */ number) => openRule(desk, number);
   return html`<${OpenRule.Provider} value=${rule}>
@@ -228,6 +228,6 @@ function Fault({ text }) {
     <main class="page-note" id="main" tabindex="-1">
       <h1>This table cannot be shown</h1>
       <p class="lead" role="alert">${text}</p>
-      <a class="btn main" href="#/">Back to the first screen</a>
+      <a class="btn main" href="#/">Back to the home page</a>
     </main>`;
 }
