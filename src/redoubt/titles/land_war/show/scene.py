@@ -31,7 +31,7 @@ from redoubt.titles.land_war.show.eyes import Eyes
 from redoubt.titles.land_war.show.lines import edges, lines, won
 from redoubt.titles.land_war.show.pieces import pieces
 from redoubt.titles.land_war.show.turntrack import ahead, phases, track
-from redoubt.titles.land_war.state import ALLIED, AXIS, CAMPS, SIDES, SWEEP, Board
+from redoubt.titles.land_war.state import ALLIED, AXIS, CAMPS, NOWHERE, SIDES, SWEEP, Board
 from redoubt.titles.land_war.tables import GRID
 
 
