@@ -225,7 +225,10 @@ class Wording:
             known = [*names.names, *self.aliases.get(kind, {})]
             for count in range(min(len(words), LONGEST), 1, -1):
                 phrase = " ".join(words[:count])
-                if matches(phrase, known):
+                meant = matches(phrase, known)
+                if words[count - 1].isdecimal():  # "Kharkov 2" is a place and a number, not Kharkov 2616
+                    meant = [name for name in meant if words[count - 1] in parts(name)]
+                if meant:
                     return self._name(trial, kind, phrase, offered), count
         return self._name(trial, kind, words[0], offered), 1
 
