@@ -157,6 +157,14 @@ def test_other_words_are_no_short_form(words: str) -> None:
     assert read(words.split(), ["send"]) is None
 
 
+def test_a_number_after_a_name_is_not_taken_for_a_part_of_it() -> None:
+    one = table(scenario="east")
+    answer = said(one, "Kharkov 2m 1t")
+    assert "= send men 2616 2" in answer
+    assert "= send tanks 2616 1" in answer
+    assert "= send men 2616 1" in said(one, "send men Kharkov 2616 1; send men kharkov 1")
+
+
 def test_short_orders_are_carried_out_all_or_none() -> None:
     one = table()
     assert "= send tanks 0602 1" in said(one, "0602 2m 1t")

@@ -12,7 +12,7 @@ or answered for a side, is final for the teams, whoever consents.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from typing import TYPE_CHECKING
 
 from redoubt.engine.entries import Entry
@@ -34,11 +34,13 @@ def undo(
     was `accepted` before, by this program, needs no leave of the umpire again."""
     if not game.keep:
         raise Refused(No("undo", "this game keeps no history"))
-    live = standing(game)
-    target = next((n for n in reversed(live) if game.entries[n].side == who), None)
-    if target is None:
+    later: list[int] = []
+    for target in latest(game):
+        if game.entries[target].side == who:
+            break
+        later.insert(0, target)
+    else:
         raise Refused(No("undo", f"{game.sides[who]} has no choice to take back"))
-    later = [n for n in live if n > target]
     if not accepted:
         _leave_closed(game, who)
     game.own_history()
@@ -97,15 +99,25 @@ def _return(game: Game, target: int, find: FindPosition | None) -> None:
 
 def standing(game: Game) -> list[int]:
     """Numbers of the entries that still stand: not undone, not undos."""
-    numbers: list[int] = []
-    for number, entry in enumerate(game.entries):
+    return [*latest(game)][::-1]
+
+
+def latest(game: Game) -> Iterator[int]:
+    """The same, the last one first: who wants only the last need not read them all."""
+    entries, gone = game.entries, set[int | None]()
+    number = len(entries) - 1
+    while number >= 0:
+        entry = entries[number]
         if entry.undo is None:
-            numbers.append(number)
+            if number not in gone:
+                yield number
+            number -= 1
         elif entry.alone:
-            numbers.remove(entry.undo)
+            gone.add(entry.undo)
+            number -= 1
         else:
-            numbers = [one for one in numbers if one < entry.undo]
-    return numbers
+            gone.update(undone.undo for undone in entries[entry.undo : number] if undone.alone)
+            number = entry.undo - 1
 
 
 def _need_consent(game: Game, who: int, agreed: set[int], accepted: bool) -> None:
@@ -128,7 +140,7 @@ def closed(game: Game, who: int) -> No | None:
     if not title.umpired(game.setup.options) or who == umpire or _asks(game, who):
         return None
     after: Game | Snapshot = game
-    for number in reversed(standing(game)):
+    for number in latest(game):
         before = game.snapshots.get(number)
         if before is None:
             break

@@ -79,13 +79,13 @@ class _Same:
 
 
 def remembered_by_identity(query: Query) -> Query:
-    """Keep the answers to a question about a tuple, for the last tuples that were asked about."""
+    """Keep the answers to a question about a tuple, and perhaps more, for the last tuples."""
 
     @lru_cache(64)
-    def answer(same: _Same) -> Any:
-        return query(same.value)
+    def answer(same: _Same, *more: Hashable) -> Any:
+        return query(same.value, *more)
 
-    return cast(Query, wraps(query)(lambda value: answer(_Same(value))))
+    return cast(Query, wraps(query)(lambda value, *more: answer(_Same(value), *more)))
 
 
 def remembered_by_side(query: Query) -> Query:

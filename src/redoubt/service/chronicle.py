@@ -12,7 +12,7 @@ from typing import Any, NamedTuple
 from redoubt.engine.events import Event
 from redoubt.engine.game import Game
 from redoubt.engine.procedure import SEALED
-from redoubt.engine.undo import standing
+from redoubt.engine.undo import latest
 from redoubt.engine.view import ONLOOKER, frame
 
 
@@ -141,7 +141,7 @@ class Scribe:
 
 def last_own(game: Game, side: int) -> int | None:
     """Number of the side's last entry that still stands."""
-    return next((n for n in reversed(standing(game)) if game.entries[n].side == side), None)
+    return next((n for n in latest(game) if game.entries[n].side == side), None)
 
 
 class Chronicle:

@@ -10,7 +10,7 @@ from redoubt.engine.view import ONLOOKER, seen
 from redoubt.paper.papers import Reader, map_sheets, order_sheets, report_sheets
 from redoubt.paper.pdf import pdf
 from redoubt.paper.printing import Printed
-from redoubt.paper.sheets import Sheet, below_one_another
+from redoubt.paper.sheets import Sheet, stacked
 from redoubt.service.errors import NotFound
 from redoubt.service.live import Live
 from redoubt.service.logbook import lines_of
@@ -38,7 +38,7 @@ def requested(live: Live, file: str, viewer: int) -> Printed:
     side = live.title.sides[viewer] if viewer != ONLOOKER else "hall"
     name = f"{live.title.id}-turn-{live.game.turn}-{kind}-{side}.{form}"
     if form == "svg":
-        shown = sheets[0].svg() if len(sheets) == 1 else below_one_another(sheets[0].title, sheets)
+        shown = sheets[0].svg() if len(sheets) == 1 else stacked(sheets[0].title, sheets)
         return Printed(name, "image/svg+xml", shown.encode())
     return Printed(name, "application/pdf", pdf(f"{live.name}: {kind}", sheets))
 
@@ -52,7 +52,7 @@ def reader(live: Live, viewer: int) -> Reader:
         lines=lines_of(live, viewer),
         seat=None if viewer == ONLOOKER else live.game.seat(viewer),
         game=live.name,
-        said=[
+        statements=[
             (notice["side"], notice["text"])
             for _, notice in live.notices
             if notice["kind"] in REPORTED

@@ -85,7 +85,7 @@ def _table(live: Live, viewer: int, game: Game, seq: int, at: int | None) -> Tab
         secrets=live.secretive(game),
         scene=scene,
         night=scene.night,
-        digest=codec.digest((sight.g.raw(), outline)),
+        digest=codec.digest_of(sight.g.packed() + codec.pack(outline)),
         dice=_dice(live, game, viewer, seq),
         umpire=title.sides[title.umpire] if umpired else "",
         notices=notices_for(live, viewer) if umpired else None,

@@ -44,7 +44,7 @@ def parts(text: str) -> tuple[str, ...]:
     return tuple("".join(letter if letter.isalnum() else " " for letter in fold(text)).split())
 
 
-def matches(word: str, names: Iterable[str]) -> list[str]:
+def matches(word: str, names: Iterable[str], cut: bool = True) -> list[str]:
     """The names a word can stand for: the name itself, else a run of its parts, else the beginning of one."""
     known = list(names)
     same = [name for name in known if name == word] or [name for name in known if fold(name) == fold(word)]
@@ -61,7 +61,7 @@ def matches(word: str, names: Iterable[str]) -> list[str]:
             whole.append(name)
         elif any(run[:-1] == wanted[:-1] and run[-1].startswith(wanted[-1]) for run in runs):
             begun.append(name)
-    return whole or begun
+    return whole or (begun if cut else [])
 
 
 def one_of(word: str, what: str, names: Sequence[str], aliases: Mapping[str, str] | None = None) -> str:
@@ -224,11 +224,8 @@ class Wording:
         if isinstance(names, Names):
             known = [*names.names, *self.aliases.get(kind, {})]
             for count in range(min(len(words), LONGEST), 1, -1):
-                phrase = " ".join(words[:count])
-                meant = matches(phrase, known)
-                if words[count - 1].isdecimal():  # "Kharkov 2" is a place and a number, not Kharkov 2616
-                    meant = [name for name in meant if words[count - 1] in parts(name)]
-                if meant:
+                phrase, number = " ".join(words[:count]), words[count - 1].isdecimal()
+                if matches(phrase, known, cut=not number):  # a number may be the next argument
                     return self._name(trial, kind, phrase, offered), count
         return self._name(trial, kind, words[0], offered), 1
 

@@ -16,6 +16,7 @@ from redoubt.titles.land_war.state import (
     LANDING,
     MEN,
     MIDDLE_EAST,
+    NATIONS,
     NOBODY,
     NOWHERE,
     TANKS,
@@ -118,16 +119,22 @@ def seen_forces(g: Board, side: int, forces: tuple[Forces, ...]) -> Sequence[For
     if setting == "open":
         return forces
     own = g.rules.camp_of_side[side] if side >= 0 else NOWHERE
+    camps = tuple([camp_of(g, nation) for nation in range(len(NATIONS))])
+    return _seen_by_camp(forces, own, camps, setting == "size" and side >= 0)
+
+
+@remembered_by_identity
+def _seen_by_camp(
+    forces: tuple[Forces, ...], own: int, camps: tuple[int, ...], sized: bool
+) -> Sequence[Forces]:
     shown = list(forces)
-    for hex, rows in enumerate(forces):
-        if not rows:
-            continue
-        mine = tuple([row for row in rows if camp_of(g, row[0]) == own])
-        others = tuple([row for row in rows if camp_of(g, row[0]) != own and any(row[1:4])])
-        if others and setting == "size" and side >= 0:
+    for hex in _filled(forces):
+        mine = tuple([row for row in forces[hex] if camps[row[0]] == own])
+        others = tuple([row for row in forces[hex] if camps[row[0]] != own and any(row[1:4])])
+        if others and sized:
             mine += ((others[0][0], least_of_size(cv(others)), 0, 0, 0),)
         shown[hex] = mine
-    return shown
+    return tuple(shown)
 
 
 def least_of_size(points: int) -> int:
@@ -199,7 +206,10 @@ def pag_hexes(g: Board) -> tuple[int, ...]:
     return placed(g, "pag")
 
 
-def placed(g: Board, marker: Literal["garrison", "pag", "zone", "flak", "base"]) -> tuple[int, ...]:
+Marker = Literal["garrison", "pag", "zone", "flak", "base"]
+
+
+def placed(g: Board, marker: Marker) -> tuple[int, ...]:
     """The hexes with such a marker."""
     return _marked(getattr(g, marker))
 

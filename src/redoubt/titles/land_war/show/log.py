@@ -67,14 +67,16 @@ def losses_by_turn(rules: Rules, lines: Iterable[Line]) -> list[TurnLosses]:
     turns: dict[int, dict[str, int]] = {}
     before = dict.fromkeys(team, 0)
     for turn, line in by_turn(lines):
-        if turn < 1:
+        if turn not in turns and turn > 0:
+            turns[turn] = dict.fromkeys(team, 0)
+        if turn < 1 or line["kind"] not in ("losses", "report"):
             continue
-        lost, facts = turns.setdefault(turn, dict.fromkeys(team, 0)), line["facts"]
+        lost, facts = turns[turn], line["facts"]
         if line["kind"] == "losses":
             for nation, points in facts.get("by_nation", {}).items():
                 if nation in lost:
                     lost[nation] += sum(points)
-        elif line["kind"] == "report":
+        else:
             sums = {nation: sum(points) for nation, points in facts.get("lost", {}).items()}
             lost.update({nation: total - before.get(nation, 0) for nation, total in sums.items()})
             before.update(sums)
