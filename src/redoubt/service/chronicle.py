@@ -150,7 +150,7 @@ class Chronicle:
 
     def __init__(self, opening: Sequence[Stamp]) -> None:
         self.opening = len(opening)
-        """Events that were told before the first entry."""
+        """Events logged before the first entry."""
         self.stamps = list(opening)
         self.marks: list[Mark] = []
         self._known: dict[int, list[int]] = {}

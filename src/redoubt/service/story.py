@@ -90,7 +90,7 @@ def illustrated(live: Live, viewer: int) -> Callable[[], bytes]:
 
 
 def _eyes(live: Live, viewer: int) -> int:
-    """Whose eyes the story is told by: the reader's; when the game is over the umpire's, if there is one, as
+    """Whose view the story takes: the reader's; when the game is over the umpire's, if there is one, as
     nothing is kept from anybody then."""
     over = live.game.result is not None and live.title.umpire >= 0
     return live.title.umpire if over else viewer

@@ -94,7 +94,7 @@ def _table(live: Live, viewer: int, game: Game, seq: int, at: int | None) -> Tab
 
 
 def prompt_of(decision: Mapping[str, Any], viewer: str | None) -> Prompt:
-    """A pending decision (`engine.view.plain_decision`) as it is asked at the table."""
+    """A pending decision (`engine.view.plain_decision`) as the table shows it."""
     return Prompt(
         side=decision["side"],
         rule=decision["rule"],
