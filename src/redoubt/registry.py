@@ -13,7 +13,8 @@ import os
 import sys
 from collections.abc import Callable
 from dataclasses import dataclass
-from importlib.metadata import entry_points
+from functools import lru_cache
+from importlib.metadata import EntryPoint, entry_points
 from pathlib import Path
 
 from redoubt.engine.errors import BadSetup, RedoubtError
@@ -68,7 +69,7 @@ def sources() -> list[Source]:
         Source(title_id, f"redoubt.titles.{title_id}", _attribute(f"redoubt.titles.{title_id}", "TITLE"))
         for title_id in OFFERED
     ]
-    for point in sorted(entry_points(group=GROUP), key=lambda point: point.name):
+    for point in _installed(tuple(sys.path)):
         sources.append(Source(point.name, f"package {point.value}", point.load))
     folders = filter(None, os.environ.get(PATHS, "").split(os.pathsep))
     for folder in dict.fromkeys(str(Path(folder).resolve()) for folder in folders):
@@ -78,6 +79,12 @@ def sources() -> list[Source]:
         for title_id in sorted(_registered)
     ]
     return sources
+
+
+@lru_cache(4)
+def _installed(path: tuple[str, ...]) -> tuple[EntryPoint, ...]:
+    """The titles of installed packages. To look for them takes a while, so it is done once for a path."""
+    return tuple(sorted(entry_points(group=GROUP), key=lambda point: point.name))
 
 
 def title_ids() -> list[str]:

@@ -212,7 +212,7 @@ def test_a_worker_that_is_killed_is_told(monkeypatch: pytest.MonkeyPatch) -> Non
     monkeypatch.setattr("redoubt.cli.runs.run", killed)
     told = conftest.run("simulate", "skirmish", "--games", 2, "--jobs", 1)
     assert told.code == 1
-    assert told.err == "redoubt: a worker process was killed; with fewer --jobs there is more memory\n"
+    assert told.err == "redoubt: a worker process was killed; fewer --jobs leave more memory for each\n"
 
 
 def test_progress_is_told_in_plain_lines_where_there_is_no_terminal(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -353,7 +353,7 @@ def test_an_undo_in_a_record_must_take_back_the_entry_it_names():
 def test_an_undo_in_a_record_needs_the_consent_it_needed():
     g = ruling()
     g.undo("cobalt", consent=["amber", "birch"])
-    with pytest.raises(BadSave, match="must consent"):
+    with pytest.raises(BadSave, match="must agree"):
         redoubt.load(resigned(g.save(), lambda lines: lines[-2].update(consent=["amber"])))
 
 

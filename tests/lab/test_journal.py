@@ -75,7 +75,7 @@ def test_a_run_killed_in_the_middle_goes_on_to_the_same_result(tmp_path: Path) -
         time.sleep(0.02)
     result = conftest.run(*words, "--json", str(tmp_path / "cut.json"))
     assert result.code == 0, result.err
-    assert f"skirmish ridge: {had:,} of 3,000 games are known from before" in result.err
+    assert f"skirmish ridge: {had:,} of 3,000 games were played before" in result.err
     whole = conftest.run(*words[:-2], "--json")
     first, second = json.loads((tmp_path / "cut.json").read_text())[0], json.loads(whole.out)[0]
     assert first["games_before"] == had
@@ -103,7 +103,7 @@ def test_a_run_stopped_by_ctrl_c_says_how_to_go_on(tmp_path: Path, monkeypatch: 
     assert conftest.run(*words, "--out", out).code == 0
     assert lines_of(out) == 21
     again = conftest.run(*words, "--out", out)
-    assert "20 of 20 games are known" in again.err
+    assert "20 of 20 games were played before" in again.err
 
 
 def test_a_game_is_read_back_as_it_was_played(tmp_path: Path) -> None:

@@ -31,6 +31,7 @@ class PublicSeat:
         self.decision = lambda: decision
         self.view = seat.view
         self.imagine = seat.imagine
+        self.draw = seat.draw
 
 
 def searcher(side: str, seed: int = 3, effort: Effort = SMALL, workers: int = 1) -> SearchPlayer:

@@ -29,6 +29,10 @@ Crossing = tuple[int, int, int, int, int, int]
 """Hexsides that may be crossed: for each of the six directions, the hexes that may be entered that way."""
 
 
+_MANY: Final = 40
+"""Hexes of a set from which on it is read by words."""
+
+
 class HexGrid:
     """A sheet of flat-topped hexes in vertical columns; it never changes once built.
 
@@ -82,6 +86,7 @@ class HexGrid:
         self.all: Final = sum(self.bit)
         self._by_name = {name: hex for hex, name in enumerate(self.names)}
         hex_at = {position: hex for hex, position in enumerate(self._position)}
+        self._words: dict[tuple[int, int], list[int]] = {}
         self._by_length = [OFF_MAP] * (base + 1)
         for position, hex in hex_at.items():
             self._by_length[position + 1] = hex
@@ -161,15 +166,29 @@ class HexGrid:
         return bits
 
     def members(self, bits: int) -> list[int]:
-        """The hexes of a set, in printed order. Taken from the top, so that the int shrinks as it goes."""
+        """The hexes of a set, in printed order. Few are taken from the top, so that the int shrinks on the
+        way; many by words of sixteen bits, each of which is remembered with its hexes."""
         by_length, bit = self._by_length, self.bit
-        hexes = []
+        hexes: list[int] = []
+        if bits.bit_count() > _MANY:
+            length = (bits.bit_length() + 15) // 16 * 2
+            for place, word in enumerate(memoryview(bits.to_bytes(length, "little")).cast("H")):
+                if word:
+                    hexes += self._words.get((place, word)) or self._read(place, word)
+            return hexes
         while bits:
             hex = by_length[bits.bit_length()]
             hexes.append(hex)
             bits ^= bit[hex]
         hexes.reverse()
         return hexes
+
+    def _read(self, place: int, word: int) -> list[int]:
+        """The hexes of a word of sixteen bits at this place of a set."""
+        first = 16 * place + 1
+        read = [self._by_length[first + bit] for bit in range(16) if word >> bit & 1]
+        self._words[place, word] = read
+        return read
 
     def crossing(self, is_open: Callable[[int, int], object]) -> Crossing:
         """The hexsides that may be crossed: those where `is_open(a, b)` allows the step to a neighbour."""

@@ -10,12 +10,17 @@ the ground. A query decorated here runs once, until its part is forgotten:
     def occupied(g, side): ...
 
 Parts are replaced and never emptied, because copies of a game share them.
+
+What follows from a tuple of the board alone is known for as long as the board has that very tuple:
+
+    @remembered_by_identity
+    def hexes_with(owners): ...
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Iterable, Mapping
-from functools import wraps
+from functools import lru_cache, wraps
 from inspect import signature
 from typing import Any, TypeVar, cast
 
@@ -56,6 +61,31 @@ def remembered(part: Hashable) -> Callable[[Query], Query]:
         return cast(Query, wraps(query)(alone if len(signature(query).parameters) == 1 else about))
 
     return mark
+
+
+class _Same:
+    """A value that equals itself alone."""
+
+    __slots__ = ("value",)
+
+    def __init__(self, value: object) -> None:
+        self.value = value
+
+    def __hash__(self) -> int:
+        return id(self.value)
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, _Same) and self.value is other.value
+
+
+def remembered_by_identity(query: Query) -> Query:
+    """Keep the answers to a question about a tuple, and perhaps more, for the last tuples."""
+
+    @lru_cache(64)
+    def answer(same: _Same, *more: Hashable) -> Any:
+        return query(same.value, *more)
+
+    return cast(Query, wraps(query)(lambda value, *more: answer(_Same(value), *more)))
 
 
 def remembered_by_side(query: Query) -> Query:

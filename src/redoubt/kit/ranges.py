@@ -79,8 +79,7 @@ class Range:
         from north, and a jump only if no neighbour will do. So the same move always shows the same path.
         """
         costs, levels, cut = self.costs, self.levels, self.cut
-        bit, adjacent, jumps_to = costs.grid.bit, costs.grid.adjacent, costs.jumps_to
-        cost, spent = costs.cost, self.spent(target)
+        bit, spent = costs.grid.bit, self.spent(target)
         if spent < 0:
             if self.beyond & bit[target]:
                 return (target,)
@@ -90,9 +89,10 @@ class Range:
         way = []
         while spent:
             way.append(target)
-            for before in adjacent[target] + jumps_to.get(target, ()):
-                step = self._price(before, target) if tolls else cost(before, target, cut)
-                if 0 < step <= spent and levels[spent - step] & bit[before] & may_leave:
+            for before, step in costs.steps_to(target, cut):
+                if tolls:
+                    step = self._price(before, target)
+                if step <= spent and levels[spent - step] & bit[before] & may_leave:
                     break
             else:
                 raise AssertionError(f"hex {costs.grid.name(target)} is in reach, but nothing leads to it")
@@ -145,6 +145,12 @@ class CostMap:
         """By hex, the hexes from which a jump leads there."""
         self._programs: dict[int, _Program] = {}
         self._free: dict[tuple[int, int], tuple[int, tuple[int, ...]]] = {}
+        self._near = tuple(
+            grid.spread(bit) | bit | grid.bits(self.jumps_to.get(hex, ())) for hex, bit in enumerate(grid.bit)
+        )
+        """By hex, the hexes from which steps lead to it, and the hex."""
+        self._steps_to: dict[tuple[int, int], tuple[tuple[int, int], ...]] = {}
+        self._first: dict[tuple[int, int, int], tuple[tuple[int, int], ...]] = {}
         self._ranges: dict[tuple[object, ...], Range] = {}
 
     @classmethod
@@ -190,6 +196,16 @@ class CostMap:
         if road and not (0 < plain <= road) and not cut & (self.grid.bit[a] | self.grid.bit[b]):
             return road
         return plain
+
+    def steps_to(self, hex: int, cut: int = 0) -> tuple[tuple[int, int], ...]:
+        """The hexes from which a step leads to a hex, clockwise from north and then jumps, and its cost."""
+        key = hex, cut & self._near[hex]
+        steps = self._steps_to.get(key)
+        if steps is None:
+            before = self.grid.adjacent[hex] + self.jumps_to.get(hex, ())
+            costs = ((start, self.cost(start, hex, cut)) for start in before)
+            steps = self._steps_to[key] = tuple(step for step in costs if step[1])
+        return steps
 
     # Ranges
 
@@ -242,6 +258,8 @@ class CostMap:
         """Clear the remembered ranges."""
         self._ranges.clear()
         self._free.clear()
+        self._first.clear()
+        self._steps_to.clear()
 
     def _reach_freely(self, start: int, points: int) -> tuple[int, tuple[int, ...]]:
         """The horizon of a range, and its levels without obstacles."""
@@ -254,6 +272,18 @@ class CostMap:
         self, start: int, blocked: int, cut: int, leaving: Toll, entering: Toll
     ) -> tuple[tuple[int, int], ...]:
         """The neighbours a unit can enter, each with the cost of that step; without jumps."""
+        if leaving is FREE and entering is FREE:
+            near = self._near[start]
+            key = start, blocked & near, cut & near
+            known = self._first.get(key)
+            if known is None:
+                known = self._first[key] = self._priced_steps(start, blocked, cut, leaving, entering)
+            return known
+        return self._priced_steps(start, blocked, cut, leaving, entering)
+
+    def _priced_steps(
+        self, start: int, blocked: int, cut: int, leaving: Toll, entering: Toll
+    ) -> tuple[tuple[int, int], ...]:
         bit = self.grid.bit
         out = leaving.points if leaving.hexes & bit[start] else 0
         steps = []

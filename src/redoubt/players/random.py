@@ -21,10 +21,8 @@ class RandomPlayer:
         self._last: tuple[Choice, int] | None = None
 
     def choose(self, seat: Seat) -> Choice:
-        legal = seat.legal()
-        choice = legal[self._draw(len(legal)) - 1].pick(self._draw)
-        self._last = choice, len(legal)
-        return choice
+        self._last = seat.draw(self._draw)
+        return self._last[0]
 
     def _draw(self, n: int) -> int:
         return self._dice.roll("", "", n)

@@ -23,11 +23,11 @@ REPORTED: Final = ("paragraph", "ruling", "house_rule", "headline")
 """Kinds of notices that go into a report."""
 
 
-def asked_for(live: Live, file: str, viewer: int) -> Printed:
+def requested(live: Live, file: str, viewer: int) -> Printed:
     """A paper by the name of its file, such as orders.pdf."""
     kind, _, form = file.partition(".")
     if kind not in KINDS or form not in ("pdf", "svg"):
-        names = ", ".join(f"{one}.pdf" for one in KINDS)
+        names = ", ".join(f"{kind}.pdf" for kind in KINDS)
         raise NotFound(f"there is no {file[:40]!r} to print; there are {names}, and the same as .svg", "file")
     if kind == "orders" and viewer in (ONLOOKER, live.title.umpire):
         raise NotFound("an order sheet is a team's: ask for one with `as`", "as")
@@ -62,4 +62,4 @@ def reader(live: Live, viewer: int) -> Reader:
     )
 
 
-__all__ = ["KINDS", "asked_for", "reader"]
+__all__ = ["KINDS", "reader", "requested"]
