@@ -140,14 +140,14 @@ def plain_result(game: Game) -> dict[str, Any] | None:
     return {
         "winner": result.winner,
         "level": result.level,
-        "told": level_told(game),
+        "told": level_text(game),
         "scores": dict(result.scores),
         "reason": result.reason,
         "rule": result.rule,
     }
 
 
-def level_told(game: Game) -> str:
+def level_text(game: Game) -> str:
     """How the game ended, as a sentence says it: a title may call a victory the other's defeat."""
     result = game.result
     if result is None:
