@@ -18,7 +18,7 @@ from redoubt.engine.dice import SeededDice
 from redoubt.engine.errors import BadChoice, Refused
 from redoubt.engine.game import Game
 from redoubt.engine.procedure import Procedure, draft, loop, procedure, sealed, step
-from redoubt.env.candidates import CANDIDATES, COUNT, Candidates
+from redoubt.env.candidates import CANDIDATES
 from redoubt.env.table import Table
 from redoubt.players.careless import CarelessPlayer
 from redoubt.players.random import RandomPlayer
@@ -328,16 +328,14 @@ def test_a_slip_names_a_number_too():
         assert g.may("left", player.choose(g.seat("left")))
 
 
-def test_an_environment_offers_every_number():
-    own = title(Sending)
-    table = Table(begin(own, keep=False), CANDIDATES)
-    assert len(table.choices()) == 28
-    assert table.actions_for("send 0102 4") == [12]
-    rows = Candidates(own).features(table.choices(), table.offered())
-    assert rows[:28, COUNT].tolist() == [1] * 28
-    assert table.act(12)
+def test_an_environment_takes_the_choice_and_then_its_number():
+    table = Table(begin(title(Sending), keep=False), CANDIDATES)
+    assert len(table.choices()) == 4
+    choice, number = table.actions_for("send 0102 4")
+    assert not table.act(choice)
+    assert [str(option) for option in table.choices()] == [f"send 0102 {men}" for men in range(1, 10)]
+    assert table.act(number)
     assert table.game.state.trail == ["send 0102 4"]
-    assert len(table.clone().choices()) == len(table.choices()) == 16
     with pytest.raises(BadChoice, match="is not among the legal choices"):
         table.actions_for("send 0102 6")
 

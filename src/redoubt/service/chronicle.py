@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
+from redoubt.engine.entries import Entry
 from redoubt.engine.events import Event
 from redoubt.engine.game import Game
 from redoubt.engine.procedure import SEALED
@@ -154,6 +155,7 @@ class Chronicle:
         self.marks: list[Mark] = []
         self._known: dict[int, list[int]] = {}
         self._counts: dict[int, list[int]] = {}
+        self._rolled: dict[int, list[int]] = {}
 
     def add(self, scribe: Scribe) -> None:
         self.stamps += scribe.stamps
@@ -176,6 +178,13 @@ class Chronicle:
         """The viewer's count, now or after so many entries."""
         known, counts = self._count(viewer)
         return len(known) if upto is None else counts[upto - 1] if upto else 0
+
+    def rolled(self, viewer: int, entries: Sequence[Entry], seq: int) -> int:
+        """How many dice fell in the first `seq` entries the viewer may know of. Kept as they grow."""
+        sums = self._rolled.setdefault(viewer, [0])
+        for number in self.known(viewer)[len(sums) - 1 :]:
+            sums.append(sums[-1] + len(entries[number].dice))
+        return sums[seq]
 
     def entries_at(self, viewer: int, seq: int) -> int:
         """How many entries the record has where the viewer has counted `seq`."""
