@@ -55,7 +55,7 @@ def test_a_position_from_a_file_also_where_a_die_would_fall_at_once(tmp_path: Pa
         (("--hex", "urban", "--attack", "DE-5-Inf-XX", "--defend", "DE-A-Eng-III"), "both German"),
         (("--hex", "urban", *STACKS, "--fort", "moat"), "line or fortress"),
         (("--hex", "urban", *STACKS, "--policy", "luck"), "unknown policy"),
-        (("--hex", "urban", *STACKS, "--budget", "3"), "too many ways"),
+        (("--hex", "urban", *STACKS, "--budget", "3"), "too many possibilities"),
     ],
 )
 def test_what_cannot_be_asked_is_told_in_a_line(words: tuple[str, ...], said: str) -> None:
