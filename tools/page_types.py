@@ -29,7 +29,7 @@ export type PieceId = string;
 export type SideId = string;
 /** A name in a sentence: a place, a piece, a side, a rule or a die. */
 export interface Named {
-  kind: "place" | "piece" | "side" | "rule" | "die" | "text"; id: string; text: string;
+  kind: "place" | "piece" | "card" | "side" | "rule" | "die" | "text"; id: string; text: string;
 }
 /** Words with the names in them marked, as the server sends them. */
 export type Marked = (string | Named)[];
@@ -94,7 +94,9 @@ def shapes(kind: type[msgspec.Struct]) -> dict[str, str]:
 
 
 def held(hint: Any) -> str:
-    """The shown value in a field: itself, in a list, or by name."""
+    """The shown value in a field: itself, in a list, or by name. Its readers fill a table of tables."""
+    if get_origin(hint) is dict and get_origin(get_args(hint)[1]) is dict:
+        return ""
     if isinstance(hint, type) and issubclass(hint, shown.Shown):
         return hint.__name__
     return next((name for arg in get_args(hint) if (name := held(arg))), "")

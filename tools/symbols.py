@@ -1,10 +1,10 @@
-"""Draw the symbols of the counters into `js/counters/symbols.json`, and into `symbols.js` for scripts.
+"""Draw the symbols of the counters into `src/redoubt/show/symbols.json`.
 
     .venv/bin/python tools/symbols.py
 
 Needs milsymbol (MIT; its licence is kept beside the result). The branch symbols of APP-6 come from it, in its
 own space: a box 150 wide and 100 high with its corner at 25, 50. Marks that would be too small on a counter
-(mountain, parachute, glider, border) and whatever the standard lacks are drawn here, larger.
+(mountain, parachute, glider) and whatever the standard lacks are drawn here, larger.
 Players need none of this: the result is committed.
 """
 
@@ -12,15 +12,13 @@ from __future__ import annotations
 
 import json
 import re
-from importlib.metadata import distribution, version
+from importlib.metadata import distribution
 from pathlib import Path
 from typing import Final
 
 import milsymbol  # type: ignore[import-untyped]
 
-FOLDER: Final = (
-    Path(__file__).resolve().parent.parent / "src" / "redoubt" / "web" / "static" / "js" / "counters"
-)
+FOLDER: Final = Path(__file__).resolve().parent.parent / "src" / "redoubt" / "show"
 
 # Land units and aircraft by their codes in APP-6 D.
 CODES: Final = {
@@ -37,7 +35,6 @@ CODES: Final = {
 }
 # Added to an APP-6 symbol, or alone: ("line" | "solid", path).
 MOUNTAIN: Final = ("solid", "M100,102 L126,147 H74 Z")
-BORDER: Final = ("solid", "M25,50 H50 V150 H25 Z")
 PARACHUTE: Final = ("line", "M64,146 C64,120 100,120 100,146 C100,120 136,120 136,146")
 GLIDER: Final = ("line", "M118,118 C138,118 138,142 118,142 L82,142 C62,142 62,118 82,118")
 DAGGER: Final = (
@@ -45,7 +42,6 @@ DAGGER: Final = (
     "M100,56 L108,72 V108 H92 V72 Z M78,110 H122 V119 H78 Z M94,119 H106 V137 H94 Z "
     "M100,134 a8,8 0 1 0 .1,0 Z",
 )
-RIFLE: Final = ("line", "M60,138 L140,62 M124,60 L142,78 M60,62 L140,138")
 FIGHTER: Final = (
     "solid",
     "M100,52 C104,52 106,60 106,68 V80 L160,98 V110 L106,104 L104,132 L122,142 V149 L100,145 L78,149 V142 "
@@ -64,36 +60,14 @@ STAR: Final = (
 )
 OWN: Final[dict[str, tuple[str | None, tuple[tuple[str, str], ...]]]] = {
     "mountain": ("infantry", (MOUNTAIN,)),
-    "border": ("infantry", (BORDER,)),
     "parachute": ("infantry", (PARACHUTE,)),
     "glider": ("infantry", (GLIDER,)),
     "commando": (None, (DAGGER,)),
-    "militia": (None, (RIFLE, ("solid", "M100,108 L118,146 H82 Z"))),
     "headquarters": (None, (("solid", "M25,50 H175 V82 H25 Z"),)),
     "reconnaissance": ("cavalry", ()),
     "fighter": (None, (FIGHTER,)),
     "bomber": (None, (BOMBER,)),
     "fortress": (None, (STAR,)),
-    "line": (
-        None,
-        (
-            ("line", "M34,128 C64,76 136,76 166,128"),
-            ("line", "M52,104 L42,90 M78,92 L72,74 M100,88 V70 M122,92 L128,74 M148,104 L158,90"),
-        ),
-    ),
-    "road_out": (
-        None,
-        (
-            ("line", "M70,152 L84,116 M130,152 L116,116 M89,84 L96,48 M111,84 L104,48"),
-            (
-                "solid",
-                "M100,74 L107,88 L122,80 L118,95 L136,100 L118,105 L122,120 L107,112 L100,126 L93,112 "
-                "L78,120 L82,105 L64,100 L82,95 L78,80 L93,88 Z",
-            ),
-        ),
-    ),
-    "control": (None, (("line", "M66,148 V54"), ("solid", "M66,56 H142 L124,80 L142,104 H66 Z"))),
-    "no_replacement": (None, (("line", "M100,58 a42,42 0 1 0 .1,0 M70,70 L130,130"),)),
     "hidden": (
         None,
         (
@@ -140,14 +114,7 @@ def symbols() -> dict[str, dict[str, str]]:
 
 
 def main() -> None:
-    head = (
-        f"/** Made by tools/symbols.py: milsymbol {version('milsymbol')} (MIT) and our own.\n"
-        " * Paths in a box 150 x 100 with its corner at 25, 50; `line` is stroked, `solid` filled.\n"
-        " * @type {Record<string, {line?: string, solid?: string}>} */\n"
-    )
     drawn = symbols()
-    rows = "".join(f"  {name}: {json.dumps(paths)},\n" for name, paths in drawn.items())
-    (FOLDER / "symbols.js").write_text(f"{head}export const SYMBOLS = {{\n{rows}}};\n", encoding="utf-8")
     plain = ",\n".join(f"  {json.dumps(name)}: {json.dumps(paths)}" for name, paths in drawn.items())
     (FOLDER / "symbols.json").write_text(f"{{\n{plain}\n}}\n", encoding="utf-8")
     licence = next(file for file in distribution("milsymbol").files or () if file.name == "LICENSE")

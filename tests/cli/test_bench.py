@@ -214,7 +214,7 @@ def test_bench_players_shows_a_table_and_goes_on_from_its_file(tmp_path: Path) -
     assert "staff v random" in first.out
     again = run(*words, "--games", 5, "--json")
     rows = json.loads(again.out)
-    assert "3 of 5 games are known from before" in again.err
+    assert "3 of 5 games were played before" in again.err
     assert all(row["games"] == 5 and row["low"] <= row["won"] / 5 <= row["high"] for row in rows)
     assert {row["verdict"] for row in rows} <= {"stronger", "weaker", "open"}
 

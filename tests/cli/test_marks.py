@@ -66,7 +66,8 @@ def typed(game: Game, plain: bool, *words: str) -> str:
 def test_no_line_of_the_text_client_holds_a_mark(title: str, plain: bool) -> None:
     dice = SeededDice(3)
     for game in positions(title):
-        commands = ["map", "units", "status", "briefing", "legal", "log 400", "explain", "propose", "help"]
+        commands = ["map", "units", "status", "layer", "briefing", "glossary", "legal", "log 400", "explain",
+                    "propose", "help"]  # fmt: skip
         if game.pending:
             side = game.pending[0].side
             first = str(game.legal(side)[0])

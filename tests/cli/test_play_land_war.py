@@ -10,14 +10,15 @@ from typing import Any
 import pytest
 
 import redoubt
-from redoubt.cli import hexmap
+from redoubt.cli import hexmap, lookup
 from redoubt.cli.play import read_players, taking_over
 from redoubt.cli.screen import Screen
-from redoubt.cli.session import Session, asked_of
+from redoubt.cli.session import Session, question_text
 from redoubt.engine.dice import SeededDice
 from redoubt.engine.errors import BadSetup
 from redoubt.engine.text import plain
-from redoubt.titles.land_war.show.terminal import Terminal
+from redoubt.show.ground import Hexes
+from redoubt.titles.land_war.show.shorthand import read
 from tests.cli.conftest import run
 
 
@@ -67,14 +68,14 @@ def test_a_cover_comes_between_two_teams_and_each_is_told_its_own_production() -
     one = table()
     one[0].tell("germany")
     told = said(one, "done")
-    assert "The keyboard goes to ussr; the others look away." in told
+    assert "Hand the keyboard to ussr; everybody else looks away." in told
     assert "USSR receives" in told
     assert "Germany receives" not in told
 
 
 def test_what_a_team_deploys_is_told_to_it_when_the_sheets_are_opened() -> None:
     told = said(table(), "0602 2m", "done", "0702 3m 1t", "done")
-    before, _, after = told.rpartition("The keyboard goes to germany")
+    before, _, after = told.rpartition("Hand the keyboard to germany")
     assert "USSR sends 3 men to Orel 0702" in before
     assert "Germany sends 2 men" not in before
     assert "Germany sends 2 men to Sevsk (salient) 0602" in after
@@ -82,7 +83,7 @@ def test_what_a_team_deploys_is_told_to_it_when_the_sheets_are_opened() -> None:
 
 
 def test_one_person_against_the_staff_needs_no_cover() -> None:
-    assert "keyboard goes" not in said(table(given=("ussr=staff",)), "done", "done")
+    assert "Hand the keyboard" not in said(table(given=("ussr=staff",)), "done", "done")
 
 
 def test_lw051_how_much_a_computer_wrote_is_not_told() -> None:
@@ -101,10 +102,10 @@ def test_a_question_names_its_team_once_and_as_people_call_it(side: str) -> None
         while game.phase != phase:
             game.choose(game.open_decisions()[0].side, "done")
         (one,) = [one for one in game.view(side)["pending"] if one["side"] == side]
-        asked = asked_of(game, one)
+        asked = question_text(game, one)
         assert asked.startswith(f"{name}: ")
         assert asked.count(name) + asked.count(side) == 1
-        assert asked_of(game, {**one, "prompt": f"{name} may pass"}) == f"{name} may pass"
+        assert question_text(game, {**one, "prompt": f"{name} may pass"}) == f"{name} may pass"
 
 
 def test_where_all_is_open_nobody_looks_away() -> None:
@@ -114,7 +115,7 @@ def test_where_all_is_open_nobody_looks_away() -> None:
     for line in ("suggested", "suggested"):
         taking_over(session)
         session.obey(line)
-    assert "look away" not in out.getvalue()
+    assert "looks away" not in out.getvalue()
 
 
 def test_a_cover_clears_a_terminal_and_waits() -> None:
@@ -125,7 +126,7 @@ def test_a_cover_clears_a_terminal_and_waits() -> None:
     out = Terminal_()
     screen = Screen(plain=False, colour=False, out=out, source=Terminal_(), width=80)
     screen._read = lambda prompt: "" if out.write(prompt) else None  # type: ignore[method-assign]
-    assert screen.cover("The keyboard goes to ussr")
+    assert screen.cover("Hand the keyboard to ussr")
     assert "\033[2J" in out.getvalue()
     assert "press Enter" in out.getvalue()
 
@@ -146,14 +147,22 @@ def test_a_cover_clears_a_terminal_and_waits() -> None:
     ],
 )  # fmt: skip
 def test_a_short_form_stands_for_orders(words: str, verbs: list[str], orders: str) -> None:
-    assert terminal().shorthand(words.split(), verbs) == orders.split()
+    assert read(words.split(), verbs) == orders.split()
 
 
 @pytest.mark.parametrize(
     "words", ["", "0602", "0602 3x", "0602 m", "0702>0602 3m", "0702>", "+2", "0602 3m x"]
 )
 def test_other_words_are_no_short_form(words: str) -> None:
-    assert terminal().shorthand(words.split(), ["send"]) is None
+    assert read(words.split(), ["send"]) is None
+
+
+def test_a_number_after_a_name_is_not_taken_for_a_part_of_it() -> None:
+    one = table(scenario="east")
+    answer = said(one, "Kharkov 2m 1t")
+    assert "= send men 2616 2" in answer
+    assert "= send tanks 2616 1" in answer
+    assert "= send men 2616 1" in said(one, "send men Kharkov 2616 1; send men kharkov 1")
 
 
 def test_short_orders_are_carried_out_all_or_none() -> None:
@@ -162,11 +171,6 @@ def test_short_orders_are_carried_out_all_or_none() -> None:
     assert "the Pool has 4 men left, 9 are wanted" in said(one, "0602 1t 9m")
     assert [str(order) for order in one[0].game.state.sheet[0]] == ["send men 0602 2", "send tanks 0602 1"]
     assert "not done: 0602 1m" in said(one, "0702 1m; 0602 1m")
-
-
-def terminal(scenario: str = "orel") -> Terminal:
-    title = redoubt.title("land_war")
-    return Terminal(title.resolve(scenario, title.settle(scenario, None), None))
 
 
 # the board in words and drawn
@@ -190,38 +194,39 @@ def test_with_open_strengths_both_are_numbers_and_hidden_ones_are_nothing() -> N
 def test_the_list_of_forces_is_the_front_with_what_stands_before_it() -> None:
     told = said(table(), "pieces germany")
     force = "Sevsk (salient) 0602: Germany 4 men, 1 tank, 3 aircraft"
-    assert f"{force}; before it Bryansk 0601 strong, Orel 0702 strong" in told
-    assert "10" in told
+    assert f"{force}; facing Bryansk 0601 (strong), Orel 0702 (strong)" in told
+    assert "germany: 10" in told
 
 
 def test_the_status_has_pool_flags_cards_estimates_and_the_sheet() -> None:
     told = said(table(), "0602 2m", "status")
     for words in (
-        "your Pool: 6 men, 2 tanks, 2 aircraft, 10 LSP [LW-020]", "left this turn: 3 military flags [LW-030]",
-        "GER01 Panzer reserve (+2)", "USSR: ME 2 by estimate", "garrisons to place: 1 [LW-006]",
-        "on your sheet: Send 2 men to Sevsk (salient) 0602 [A02]",
-        "points: Axis 20, Allied 11; as it stands the Axis side wins, victory [S1]",
+        "Pool of Germany: men 4 of 6, tanks 2, aircraft 2, LSP 10 [LW-020]", "flags left 3 (of 3)",
+        "Panzer reserve (on a die +2)", "USSR: ME 2 (estimate)", "garrisons to place 1",
+        "Sheet of Germany: Send 2 men to Sevsk (salient) 0602; 1 order, being written [A02]",
+        "Allied points 11: places worth 11 points are Allied; now: victory (Axis) [S1]",
     ):  # fmt: skip
         assert words in told
 
 
 def test_a_hex_is_told_with_its_rules() -> None:
     told = said(table(), "show orel")
-    assert "Orel 0702: open; Allied; 3 points; USSR strong" in told
+    assert "Orel 0702: open ground, Allied, 3 points\n" in told
     assert "[LW-085]" in told
+    assert "USSR: strong line [LW-003]" in told
 
 
 def test_each_team_reads_its_own_briefing() -> None:
     one = table()
     german = said(one, "briefing")
     assert "Keep Kiev, Zhitomir and Dnepropetrovsk" in german
-    assert "What is counted: " in german
+    assert "What counts: " in german
     assert "Cut off the salient" in said(one, "done", "briefing")
 
 
 def test_plain_text_tells_the_map_in_lines() -> None:
     told = said(table(plain=True), "map middle")
-    assert "Sevsk (salient) 0602: open; Axis; 2 points; Germany 4 men, 1 tank, 3 aircraft" in told
+    assert "Sevsk (salient) 0602: open ground, Axis, 2 points; Germany 4 men, 1 tank, 3 aircraft" in told
 
 
 def test_enemy_partisans_within_reach_are_noticed_once() -> None:
@@ -238,29 +243,49 @@ def test_odds_are_told_before_a_flag_is_laid() -> None:
 
 @pytest.mark.parametrize("scenario", ["orel", "east", "europe", "china"])
 def test_every_hex_of_every_map_can_be_drawn_and_told(scenario: str) -> None:
-    made = terminal(scenario)
-    game = redoubt.new("land_war", scenario, seed=1)
-    seen = game.seen(game.title.taking_part(scenario)[0])
-    assert sum(len(made.regions[part]) for part in made.parts) == len(made.hexes)
-    assert hexmap.compact(made, seen, made.hexes)
-    for hex in made.hexes[::7]:
-        assert f"{hex}: " in plain(made.hex_lines(seen, hex)[0])
-        assert len(made.sides(hex)) == 6
-    assert hexmap.drawn(made, seen, made.around(made.hexes[len(made.hexes) // 2], 2))
-    assert made.status(seen)
-    assert made.roster(seen)
+    session, _ = table(scenario)
+    ground = session.ground
+    assert isinstance(ground, Hexes)
+    cells, words = session.cells(ground), session.words()
+    assert sum(len(ground.regions[part]) for part in ground.parts) == len(ground.spots)
+    assert hexmap.compact(ground, cells, ground.spots)
+    for hex in list(ground.spots)[::7]:
+        assert f"{hex}: " in plain(lookup.about_place(session, hex)[0])
+        assert len(ground.sides(hex)) == 6
+    middle = list(ground.spots)[len(ground.spots) // 2]
+    assert hexmap.drawn(ground, cells, ground.around(middle, 2))
+    assert list(words.status())
+    assert list(words.roster())
 
 
-def test_nothing_hidden_is_told_by_the_text_client() -> None:
+def test_the_ground_has_the_colours_of_those_who_hold_it() -> None:
+    session, _ = table()
+    assert session.ground is not None
+    cells = session.cells(session.ground)
+    assert (cells.at("0602").tint, cells.at("0702").tint) == ("DE land", "SU land")
+    assert cells.at("0807").tint == "sea"
+
+
+@pytest.mark.parametrize("line", ["map", "map 0702", "show 0702", "pieces", "status", "layer threat"])
+def test_nothing_hidden_is_told_by_the_text_client(line: str) -> None:
     """Two games that differ only in what the enemy has hidden read the same."""
-    made, told = terminal(), []
+    answers = []
     for men in (7, 9):
         data = {"scenario": "orel", "phase": "LW-055", "hex": {"0602": {"forces": [["Germany", 4, 0, 0, 0]]},
                 "0702": {"forces": [["USSR", men, 0, 0, 0]]}}}  # fmt: skip
-        seen = redoubt.position("land_war", data, seed=1).seen("germany")
-        words = [made.cell(seen, "0702"), made.hex_lines(seen, "0702"), made.roster(seen), made.status(seen)]
-        told.append(words)
-    assert told[0] == told[1]
+        game, out = redoubt.position("land_war", data, seed=1), io.StringIO()
+        screen = Screen(out=out, source=io.StringIO(), width=160)
+        session = Session(game, dict.fromkeys(game.title.taking_part("orel")), screen)
+        assert session.decider() == "germany"
+        session.obey(line)
+        answers.append(out.getvalue())
+    assert answers[0] == answers[1]
+    assert len(answers[0].splitlines()) > 1
+
+
+def test_the_glossary_explains_every_abbreviation_with_its_rule() -> None:
+    for term in ("LSP", "ME", "CV", "Pool", "PAG", "flag", "front hex", "garrison", "AD"):
+        assert re.search(r"\[(LW-\d+|A\d+)\]", said(table(), f"glossary {term}")), term
 
 
 # whole games
@@ -274,7 +299,7 @@ def test_a_whole_game_can_be_typed_by_all_teams_at_one_keyboard(control: str) ->
         if session.game.result is not None:
             break
         taking_over(session)
-        side = session.asked()
+        side = session.decider()
         assert side is not None
         legal = [str(choice.pick(partial(dice.roll, "", ""))) for choice in session.game.legal(side)]
         text = "done" if "done" in legal and dice.roll("", "", 3) == 1 else legal[

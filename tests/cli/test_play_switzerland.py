@@ -12,11 +12,13 @@ import pytest
 
 import redoubt
 from redoubt.cli import hexmap
+from redoubt.cli.canvas import Line
+from redoubt.cli.cells import Cells
 from redoubt.cli.completion import complete
 from redoubt.cli.screen import Screen
 from redoubt.cli.session import Session
 from redoubt.players import RandomPlayer
-from redoubt.show.textmap import HexTitle
+from redoubt.show.ground import Hexes
 from tests.cli.conftest import run
 from tests.titles.switzerland.helpers import VALUES
 
@@ -68,79 +70,84 @@ def typed(session: Session, out: io.StringIO, line: str) -> str:
     return out.getvalue()[before:]
 
 
-def told(session: Session) -> HexTitle:
-    assert session.terminal is not None
-    return session.terminal
+def drawing(session: Session) -> tuple[Hexes, Cells]:
+    """The ground and what lies on it."""
+    assert isinstance(session.ground, Hexes)
+    return session.ground, session.cells(session.ground)
 
 
-def texts(lines: list[hexmap.Line]) -> list[str]:
+def texts(lines: list[Line]) -> list[str]:
     return ["".join(text for text, _ in line) for line in lines]
 
 
 # the map
 
 
-@pytest.mark.parametrize("cell", [hexmap.WIDE, hexmap.NARROW])
-def test_the_compact_map_has_every_hex_in_its_place(cell: int) -> None:
-    session, _ = table()
-    title, seen = told(session), session.seen()
-    sheet = texts(hexmap.compact(title, seen, title.hexes, cell))
-    places = {hex: hexmap.compact_place(title, hex, (1, 1), cell) for hex in title.hexes}
-    assert len(set(places.values())) == len(title.hexes) == 510
+@pytest.mark.parametrize("width", [hexmap.WIDE, hexmap.NARROW])
+def test_the_compact_map_has_every_hex_in_its_place(width: int) -> None:
+    ground, cells = drawing(table()[0])
+    sheet = texts(hexmap.compact(ground, cells, ground.spots, width))
+    places = {hex: hexmap.compact_place(ground, hex, (1, 1), width) for hex in ground.spots}
+    assert len(set(places.values())) == len(ground.spots) == 510
     for hex, (y, x) in places.items():
-        assert sheet[y][x] == title.cell(seen, hex).ground
+        assert sheet[y][x] == cells.at(hex).ground
     y1, y2 = places["0101"][0], places["0201"][0]
     assert (y1, y2) == (1, 2)  # even columns stand half a hex lower
 
 
 def test_the_compact_map_shows_stacks_works_and_markers_in_their_cells() -> None:
-    session, _ = table()
-    title = told(session)
-    sheet = texts(hexmap.compact(title, session.seen(), title.hexes))
+    ground, cells = drawing(table()[0])
+    sheet = texts(hexmap.compact(ground, cells, ground.spots))
 
     def cell(hex: str) -> tuple[str, str]:
-        y, x = hexmap.compact_place(title, hex, (1, 1))
+        y, x = hexmap.compact_place(ground, hex, (1, 1))
         return sheet[y][x : x + 4], sheet[y + 1][x : x + 4]
 
-    assert cell("1202")[1].startswith("G18")
-    assert cell("1402")[1].startswith("G8*")
-    assert cell("1203") == ("nBAS", "G><S")
-    assert cell("1105")[1].startswith("b ")
-    assert cell("1504") == (".bru", "S7* ")
+    assert cell("1202")[1].startswith("D18")
+    assert cell("1402")[1].startswith("D8*")
+    assert cell("1203") == ("nBAS", "C><D")
+    assert cell("1105")[1].startswith("c ")
+    assert cell("1504") == (".bru", "C7* ")
     assert cell("1514")[1].startswith("I6")
     assert cell("1403")[1].startswith("x")
     assert cell("1404")[1].startswith("[1]")
-    assert cell("2307") == ("^SAR", "S8] ")
+    assert cell("2307") == ("^SAR", "C8] ")
     assert cell("1007")[0] == ".BER"
 
 
+def test_the_legend_explains_the_letters_that_are_on_the_map() -> None:
+    _, cells = drawing(table()[0])
+    ground, pieces, places = cells.legend()
+    assert ". clear, n hill, ^ mountain" in ground
+    assert "C Swiss, D German, I Italian" in pieces
+    assert "[1] works" in places
+    assert "x road out" in places
+    assert "c commando" in places
+
+
 def test_the_drawn_map_names_every_hex_once() -> None:
-    session, _ = table()
-    title = told(session)
-    sheet = "\n".join(texts(hexmap.drawn(title, session.seen(), title.hexes)))
-    assert Counter(re.findall(r"\b(\d{4}) (?:CH|DE|FR|IT)", sheet)) == Counter(title.hexes)
+    ground, cells = drawing(table()[0])
+    sheet = "\n".join(texts(hexmap.drawn(ground, cells, ground.spots)))
+    assert Counter(re.findall(r"\b(\d{4}) (?:CH|DE|FR|IT)", sheet)) == Counter(ground.spots.keys())
 
 
 def test_a_drawn_hex_shows_its_town_units_and_sides() -> None:
-    session, _ = table()
-    title = told(session)
-    hexes = title.regions["rhine"]
-    sheet = texts(hexmap.drawn(title, session.seen(), hexes))
-    y, x = hexmap.drawn_place(title, "1203", (10, 1))
+    ground, cells = drawing(table()[0])
+    sheet = texts(hexmap.drawn(ground, cells, ground.regions["rhine"]))
+    y, x = hexmap.drawn_place(ground, "1203", (10, 1))
     assert sheet[y + 1][x + 2 : x + 9] == "1203 CH"
     assert sheet[y + 2][x + 1 : x + 10].rstrip() == "n BASEL"
-    assert sheet[y + 3][x + 1 : x + 10].rstrip() == "G14 S4"
+    assert sheet[y + 3][x + 1 : x + 10].rstrip() == "C4 D14"
     assert "H" in sheet[y][x + 2 : x + 9]  # the road over the Rhine
     assert "~" in sheet[y][x + 2 : x + 9]
-    y, x = hexmap.drawn_place(title, "1202", (10, 1))
+    y, x = hexmap.drawn_place(ground, "1202", (10, 1))
     assert sheet[y + 4][x + 2 : x + 9] == "XX+H~~~"
 
 
-def test_regions_cover_the_map_and_the_parts_do_not_overlap() -> None:
-    title = told(table()[0])
-    parts = [hex for name in title.parts for hex in title.regions[name]]
-    assert sorted(parts) == sorted(title.hexes)
-    assert set(title.regions) > set(title.parts)
+def test_the_regions_are_on_the_map() -> None:
+    ground, _ = drawing(table()[0])
+    assert {"jura", "rhine", "gotthard", "grisons"} < set(ground.regions)
+    assert all(set(hexes) <= ground.spots.keys() for hexes in ground.regions.values())
 
 
 @pytest.mark.parametrize("width", [80, 124, 160])
@@ -149,7 +156,7 @@ def test_a_map_fits_the_screen(width: int, what: str) -> None:
     session, out = table(width=width)
     answer = typed(session, out, f"map {what}")
     drawn = [
-        line for line in answer.splitlines() if not line.startswith(("ground", "units", "towns", "`map"))
+        line for line in answer.splitlines() if not line.startswith(("ground", "pieces", "places", "`map"))
     ]
     assert len(drawn) > 5
     assert max(map(len, drawn)) <= width
@@ -209,8 +216,8 @@ def test_show_tells_everything_about_a_hex() -> None:
         session, out, "show 1404"
     )
     assert "Swiss fortress 1, strength 3 [11.2]" in typed(session, out, "show sargans")
-    title, seen = told(session), session.seen()
-    lake = next(hex for hex in title.hexes if title.cell(seen, hex).ground == "~")
+    ground, _ = drawing(session)
+    lake = next(hex for hex, spot in ground.spots.items() if spot.terrain == "lake")
     assert "nobody may enter a lake [9.2]" in typed(session, out, f"show {lake}")
 
 
@@ -246,18 +253,20 @@ def test_status_tells_points_and_piles() -> None:
     session, out = table()
     answer = typed(session, out, "vp")
     assert "[16.0]" in answer
-    assert "German casualty pile: 20 Mot XX [10.3]" in answer
+    assert "Casualty pile, German: 20 Mot XX [10.3]" in answer
     assert "Italy is at war" in answer
 
 
 def test_a_secret_is_shown_only_to_its_owner() -> None:
     data = {"unit": UNITS | {"DE-FJ-Para": {"place": "due", "landing": "1007"}}}
-    session, _ = table(data)
-    title = told(session)
-    german = title.hex_lines(session.game.seen("german"), "1007")
-    swiss = title.hex_lines(session.game.seen("swiss"), "1007")
-    assert any("will land here" in line for line in german)
-    assert not any("will land here" in line for line in swiss)
+    session, out = table(data)
+    assert session.decider() == "german"
+    assert "will land here" in typed(session, out, "show 1007")
+    assert "will land here" in typed(session, out, "pieces")
+    swiss, out = table(data | {"phase": "4.1.6"})
+    assert swiss.decider() == "swiss"
+    for line in ("show 1007", "pieces", "map", "map 1007", "status"):
+        assert "will land" not in typed(swiss, out, line)
 
 
 def test_rules_are_told_in_our_words() -> None:
@@ -267,6 +276,24 @@ def test_rules_are_told_in_our_words() -> None:
     assert typed(session, out, "rule b12").startswith("B12 (")
     assert "there is no rule '99.9'" in typed(session, out, "rule 99.9")
     assert "there is no ruling" in typed(session, out, "rule B9999")
+
+
+@pytest.mark.parametrize(
+    ("line", "words"),
+    [
+        ("glossary", "VP: Victory point."),
+        ("glossary ZOC", "ZOC: Zone of control. This game has none"),
+        ("what is zoc?", "ZOC: Zone of control. This game has none"),
+        ("what are stacking points", "Stacking point: What a unit counts in a hex."),
+        ("what is a Mot", "motorised troops"),
+        ("glossary brakeout", "! unknown term 'brakeout'; did you mean Breakout?"),
+        ("glossary lsp", "! unknown term 'lsp'; `glossary` lists all terms"),
+        ("what is", "! what is what? type a term after it"),
+    ],
+)
+def test_the_glossary_explains_terms_and_abbreviations(line: str, words: str) -> None:
+    session, out = table()
+    assert words in typed(session, out, line)
 
 
 # typed moves
@@ -281,6 +308,15 @@ def test_a_move_is_one_line_with_short_names() -> None:
     assert session.game.view()["state"]["unit"]["DE-10-Pz-XX"]["place"] == "1203"
     assert "takes back: move DE-10-Pz-XX; to 1203" in typed(session, out, "undo")
     assert session.game.view()["state"]["unit"]["DE-10-Pz-XX"]["place"] == "1202"
+
+
+@pytest.mark.parametrize(
+    "name", ["DE-5-Inf-XX", "de-5-inf", "German 5 Inf XX", "german-5-inf", "GERMAN 5", "german_5_inf_xx"]
+)
+def test_a_unit_is_named_by_its_id_or_as_it_is_shown_with_blanks_or_hyphens(name: str) -> None:
+    session, out = table()
+    answer = typed(session, out, f"move {name} to 1302")
+    assert "= move DE-5-Inf-XX\n  = to 1302\n" in answer.replace("  = move", "= move", 1)
 
 
 def test_a_move_that_may_not_end_there_is_not_begun() -> None:
@@ -335,7 +371,7 @@ def test_completion_knows_where_a_unit_can_go() -> None:
 def test_many_choices_are_grouped_and_counted() -> None:
     session, out = table(scenario="historical")
     for _ in range(30):
-        if session.asked() == "german" and session.game.phase == "Set-up":
+        if session.decider() == "german" and session.game.phase == "Set-up":
             break
         session.obey("#1")
     answer = typed(session, out, "legal")
@@ -352,7 +388,7 @@ def test_a_training_game_is_played_by_typing_what_is_listed(seed: int) -> None:
     session, out = table(scenario="training", seed=seed, plain=seed == 2)
     player = RandomPlayer(seed)
     for _ in range(600):
-        side = session.asked()
+        side = session.decider()
         if side is None:
             break
         session.obey(str(player.choose(session.game.seat(side))))
@@ -407,7 +443,7 @@ def test_a_line_is_faced_by_a_point_of_the_compass_and_the_list_says_which_numbe
     session = Session(game, {"german": None, "swiss": None}, screen)
     session.obey("at 1304")
     session.obey("legal")
-    assert "face 1 (NE)" in out.getvalue()
+    assert re.search(r"face 1: .*NE, SE, S", out.getvalue())
     session.obey("face sw")
     assert "= face 4" in out.getvalue()
     assert "facing SW, NW, N" in out.getvalue()

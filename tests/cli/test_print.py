@@ -74,17 +74,17 @@ def test_a_map_larger_than_the_paper_comes_in_tiles_and_as_one_sheet(tmp_path: P
 @pytest.mark.parametrize(
     ("given", "said"),
     [
-        (["atlantis"], "unknown title 'atlantis'; the titles are"),
+        (["atlantis"], "unknown title 'atlantis'; choose from"),
         (
             ["switzerland", "--what", "map,dice"],
             "'dice' cannot be printed; --what takes map, counters, charts",
         ),
         (["switzerland", "--what", " , "], "--what names nothing to print"),
-        (["switzerland", "--paper", "A7"], "unknown paper 'A7'; the papers are A4, A3, A2, A1, A0, letter"),
+        (["switzerland", "--paper", "A7"], "unknown paper 'A7'; choose from A4, A3, A2, A1, A0, letter"),
         (["switzerland", "--format", "png"], "--format takes pdf, svg or both, not 'png'"),
-        (["switzerland", "--counter", "5"], "a counter is 10 to 30 mm wide, not 5"),
-        (["switzerland", "--counter", "nan"], "a counter is 10 to 30 mm wide, not nan"),
-        (["switzerland", "--what", "map", "--hex", "3"], "a hex is 8 to 60 mm across, not 3"),
+        (["switzerland", "--counter", "5"], "a counter must be 10 to 30 mm wide, not 5"),
+        (["switzerland", "--counter", "nan"], "a counter must be 10 to 30 mm wide, not nan"),
+        (["switzerland", "--what", "map", "--hex", "3"], "a hex must be 8 to 60 mm across, not 3"),
         (["skirmish"], "cannot be printed"),
     ],
 )
@@ -171,7 +171,7 @@ def test_every_sheet_can_be_read_names_the_game_and_tells_its_sources(printed: P
             assert missing(text, face) == set(), (name, text)
         together = " ".join(text for _, text in told)
         assert TITLE.name in together, name
-        assert re.search("[Rr]econstructed|Ours, not printed|are ours", together), name
+        assert re.search("[Rr]econstructed|placement is ours|are ours", together), name
 
 
 def test_the_map_and_the_counters_count_what_is_reconstructed(printed: Printed) -> None:
@@ -201,8 +201,8 @@ def test_r19_0_every_scenario_has_its_sheet_with_rules_track_and_set_up(printed:
         assert scenario.name in told
         assert "Turn track" in told
         assert any(text.startswith(f"{scenario.rule}.1 ") for text in told)
-        assert "A set-up: German" in told
-        assert f"A set-up: {scenario.names.get('swiss', 'Swiss')}" in told
+        assert "Set-up: German" in told
+        assert f"Set-up: {scenario.names.get('swiss', 'Swiss')}" in told
     historical = lines(printed["charts"], "scenario-historical")
     assert historical[historical.index("Basel 1203") + 1].startswith("4 Bdr X"), "its printed hex [SC]"
     assert re.search(r"fortified line \d+ \(N, NE, NW\)", " ".join(historical))

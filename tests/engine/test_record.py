@@ -217,7 +217,7 @@ def test_an_edited_die_is_found():
 
 def test_the_record_of_another_title_names_the_titles_there_are():
     foreign = resigned(new().save(), lambda lines: lines[0].update(title="chess"))
-    with pytest.raises(BadSetup, match=r"unknown title 'chess'; the titles are .*sealed_orders"):
+    with pytest.raises(BadSetup, match=r"unknown title 'chess'; choose from .*sealed_orders"):
         redoubt.load(foreign)
 
 
@@ -353,7 +353,7 @@ def test_an_undo_in_a_record_must_take_back_the_entry_it_names():
 def test_an_undo_in_a_record_needs_the_consent_it_needed():
     g = ruling()
     g.undo("cobalt", consent=["amber", "birch"])
-    with pytest.raises(BadSave, match="must consent"):
+    with pytest.raises(BadSave, match="must agree"):
         redoubt.load(resigned(g.save(), lambda lines: lines[-2].update(consent=["amber"])))
 
 

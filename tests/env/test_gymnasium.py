@@ -12,7 +12,7 @@ from redoubt.env.gymnasium_env import RedoubtEnv
 from redoubt.players import RandomPlayer
 from tests.env.helpers import choices_behind
 
-ID = "redoubt.env.gymnasium_env:redoubt/Switzerland-v0"
+ID = "redoubt.env.gymnasium_env:redoubt/Switzerland-v1"
 
 
 def play(env: RedoubtEnv, seed: int | None) -> tuple[float, str]:
@@ -40,9 +40,9 @@ def test_gymnasiums_env_checker_passes_for_a_title_from_outside() -> None:
 
 
 def test_the_environment_is_registered_with_its_version() -> None:
-    env = gymnasium.make("redoubt/Switzerland-v0", scenario="training")
+    env = gymnasium.make("redoubt/Switzerland-v1", scenario="training")
     assert env.spec is not None
-    assert env.spec.id == "redoubt/Switzerland-v0"
+    assert env.spec.id == "redoubt/Switzerland-v1"
     observation, _ = env.reset(seed=1)
     assert env.observation_space.contains(observation)
 

@@ -38,7 +38,7 @@ def test_fields_are_found_where_the_layout_says() -> None:
     for at in random_play(table("switzerland", "training", 128), seed=2, limit=60):
         vector = observer.vector(at.game, 0)
         part = observer.part("place")
-        assert list(vector[part.start : part.stop]) == at.game.state.place  # type: ignore[attr-defined]
+        assert tuple(vector[part.start : part.stop]) == tuple(at.game.state.place)  # type: ignore[attr-defined]
         assert vector[observer.part("@turn").start] == at.game.turn
         question = observer.questions[int(vector[observer.part("@question").start]) - 1]
         assert question == type(at.game.asked[0]).__name__

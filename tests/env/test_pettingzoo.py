@@ -8,7 +8,7 @@ from pettingzoo.test import api_test, seed_test
 
 import redoubt
 from redoubt.engine.dice import SeededDice
-from redoubt.env import pettingzoo_aec, switzerland_v0  # type: ignore[attr-defined]
+from redoubt.env import pettingzoo_aec, switzerland_v1  # type: ignore[attr-defined]
 from tests.env.helpers import choices_behind
 
 # PettingZoo remarks on agents that are called by their sides' names and on observations that hold a mask.
@@ -45,19 +45,19 @@ def test_pettingzoos_seed_test_passes(title: str, scenario: str) -> None:
 
 @pytest.mark.slow
 def test_the_historical_scenario_passes_too() -> None:
-    api_test(switzerland_v0.env(), num_cycles=1000)
-    seed_test(switzerland_v0.env, num_cycles=1000)
+    api_test(switzerland_v1.env(), num_cycles=1000)
+    seed_test(switzerland_v1.env, num_cycles=1000)
 
 
 def test_the_environment_has_a_versioned_name() -> None:
-    assert switzerland_v0.raw_env().metadata["name"] == "switzerland_v0"
-    assert switzerland_v0.env().unwrapped.title.id == "switzerland"
+    assert switzerland_v1.raw_env().metadata["name"] == "switzerland_v1"
+    assert switzerland_v1.env().unwrapped.title.id == "switzerland"
     with pytest.raises(AttributeError):
-        _ = redoubt.env.atlantis_v0  # type: ignore[attr-defined]
+        _ = redoubt.env.atlantis_v1  # type: ignore[attr-defined]
 
 
 def test_the_mask_is_the_engines_legal_set_at_every_step() -> None:
-    env = switzerland_v0.raw_env(scenario="training", candidates=8)
+    env = switzerland_v1.raw_env(scenario="training", candidates=8)
     env.reset(seed=3)
     draw = SeededDice(3)
     while not env.table.over:
@@ -72,7 +72,7 @@ def test_the_mask_is_the_engines_legal_set_at_every_step() -> None:
 
 
 def test_a_game_ends_with_plus_one_and_minus_one() -> None:
-    env = switzerland_v0.env(scenario="training")
+    env = switzerland_v1.env(scenario="training")
     seen = set()
     for seed in range(60):
         total = play(env, seed)
@@ -86,7 +86,7 @@ def test_a_game_ends_with_plus_one_and_minus_one() -> None:
 
 
 def test_the_same_seed_is_the_same_game_as_the_engines() -> None:
-    env = switzerland_v0.raw_env(scenario="training")
+    env = switzerland_v1.raw_env(scenario="training")
     env.reset(seed=11)
     game = redoubt.new("switzerland", scenario="training", seed=11)
     draw = SeededDice(5)
@@ -100,7 +100,7 @@ def test_the_same_seed_is_the_same_game_as_the_engines() -> None:
 
 def test_resets_without_a_seed_follow_from_the_last_seed() -> None:
     def seeds(first: int) -> list[int]:
-        env = switzerland_v0.raw_env(scenario="training")
+        env = switzerland_v1.raw_env(scenario="training")
         env.reset(seed=first)
         drawn = []
         for _ in range(3):
@@ -113,7 +113,7 @@ def test_resets_without_a_seed_follow_from_the_last_seed() -> None:
 
 
 def test_an_action_outside_the_mask_ends_the_wrapped_game_with_a_penalty() -> None:
-    env = switzerland_v0.env(scenario="training")
+    env = switzerland_v1.env(scenario="training")
     env.reset(seed=1)
     agent = env.agent_selection
     env.last()
@@ -123,7 +123,7 @@ def test_an_action_outside_the_mask_ends_the_wrapped_game_with_a_penalty() -> No
 
 
 def test_an_action_outside_the_mask_is_refused_by_the_raw_game() -> None:
-    env = switzerland_v0.raw_env(scenario="training")
+    env = switzerland_v1.raw_env(scenario="training")
     env.reset(seed=1)
     before = env.game.digest()
     with pytest.raises(redoubt.BadChoice):
@@ -134,15 +134,15 @@ def test_an_action_outside_the_mask_is_refused_by_the_raw_game() -> None:
 
 
 def test_a_limit_cuts_the_game_off() -> None:
-    env = switzerland_v0.env(scenario="training", limit=10)
+    env = switzerland_v1.env(scenario="training", limit=10)
     assert play(env, 1) == {"german": 0, "swiss": 0}
     assert env.unwrapped.game.result is None
 
 
 def test_shaping_adds_the_change_of_the_titles_scores() -> None:
     shaping = {"swiss": {"swiss": 0.1, "german": -0.1}}
-    plain = play(switzerland_v0.env(scenario="training"), 4)
-    env = switzerland_v0.env(scenario="training", shaping=shaping)
+    plain = play(switzerland_v1.env(scenario="training"), 4)
+    env = switzerland_v1.env(scenario="training", shaping=shaping)
     shaped = play(env, 4)
     points = env.unwrapped.game.result.scores["swiss"]
     assert shaped["swiss"] - plain["swiss"] == pytest.approx(0.1 * points)
@@ -169,6 +169,6 @@ def test_a_title_from_outside_is_played_with_an_umpire() -> None:
 
 
 def test_render_tells_the_situation() -> None:
-    env = switzerland_v0.env(scenario="training", render_mode="ansi")
+    env = switzerland_v1.env(scenario="training", render_mode="ansi")
     env.reset(seed=1)
     assert "turn 1" in env.render()

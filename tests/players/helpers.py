@@ -44,14 +44,14 @@ def sit(name: str, side: str, seed: int) -> Player:
 
 
 def play(game: Game, players: Sequence[Player], most: int = 100_000) -> list[str]:
-    """Play on, and tell the choices that were made."""
-    made: list[str] = []
-    while game.result is None and game.asked and len(made) < most:
+    """Play on; returns the choices made."""
+    choices: list[str] = []
+    while game.result is None and game.asked and len(choices) < most:
         decision: Decision = game.open_decisions()[0]
         choice = players[decision.side].choose(game.seat(decision.side))
-        made.append(str(choice))
+        choices.append(str(choice))
         game.choose(decision.side, choice)
-    return made
+    return choices
 
 
 def landings(hexes: tuple[str, str], phase: str = "4.1.6", fog: bool = False) -> Game:

@@ -29,9 +29,9 @@ from tests.players.helpers import SWITZERLAND, play, sit
 
 def test_there_are_three_levels_each_with_its_time_and_a_harder_one_has_more() -> None:
     assert list(LEVELS) == ["cadet", "captain", "general"]
-    seconds = [one.seconds for one in LEVELS.values()]
+    seconds = [level.seconds for level in LEVELS.values()]
     assert seconds == sorted(seconds)
-    assert all(one.words and one.seconds > 0 and one.kind in KINDS for one in LEVELS.values())
+    assert all(level.words and level.seconds > 0 and level.kind in KINDS for level in LEVELS.values())
 
 
 def test_a_title_offers_the_levels_it_can_play() -> None:
@@ -40,17 +40,17 @@ def test_a_title_offers_the_levels_it_can_play() -> None:
     assert level_names(plain) == ["cadet"]
     assert level_names(replace(SWITZERLAND, staff=None)) == []
     assert player_names(SWITZERLAND) == ["random", "cadet", "staff", "captain", "search", "general"]
-    assert [one["id"] for one in describe_players(SWITZERLAND)] == player_names(SWITZERLAND)
+    assert [player["id"] for player in describe_players(SWITZERLAND)] == player_names(SWITZERLAND)
     assert sorted(WEAKEST_FIRST) == sorted([*KINDS, *LEVELS]), "every player has its place"
     with pytest.raises(redoubt.BadSetup, match="unknown player 'general' for german"):
         make_player("general", plain, "german", 1)
 
 
 def test_the_listing_tells_each_player_in_words_and_the_seconds_of_a_level() -> None:
-    told = {one["id"]: one for one in describe_players(SWITZERLAND)}
-    assert list(told) == player_names(SWITZERLAND)
-    assert told["general"]["seconds"] == LEVELS["general"].seconds
-    assert all(one["text"] for one in told.values())
+    players = {player["id"]: player for player in describe_players(SWITZERLAND)}
+    assert list(players) == player_names(SWITZERLAND)
+    assert players["general"]["seconds"] == LEVELS["general"].seconds
+    assert all(player["text"] for player in players.values())
 
 
 def test_a_level_thinks_by_the_clock_with_people_and_by_nodes_in_the_laboratory() -> None:
@@ -68,7 +68,7 @@ def test_a_level_thinks_by_the_clock_with_people_and_by_nodes_in_the_laboratory(
 def test_a_cadet_slips_now_and_then_and_says_so() -> None:
     cadet, game = sit("cadet", "german", 5), redoubt.new("switzerland", "training", seed=2, keep=False)
     assert isinstance(cadet, CarelessPlayer)
-    swiss, told = sit("staff", "swiss", 3), []
+    swiss, reasons = sit("staff", "swiss", 3), []
     while game.result is None:
         side = game.open_decisions()[0].side
         seat = game.seat(side)
@@ -78,10 +78,10 @@ def test_a_cadet_slips_now_and_then_and_says_so() -> None:
         many = len(seat.legal())
         choice = cadet.choose(seat)
         if many > 1:
-            told.append(reason_for(cadet, seat, choice))
+            reasons.append(reason_for(cadet, seat, choice))
         game.choose(side, choice)
-    slips = sum("slip" in one.text for one in told)
-    assert 0 < slips < len(told) / 2
+    slips = sum("a mistake" in reason.text for reason in reasons)
+    assert 0 < slips < len(reasons) / 2
 
 
 def test_a_cadet_plays_the_same_way_for_the_same_seed() -> None:
@@ -96,7 +96,7 @@ def test_a_cadet_plays_the_same_way_for_the_same_seed() -> None:
 def test_every_choice_of_a_whole_game_has_a_reason(name: str) -> None:
     game = redoubt.new("switzerland", "historical", seed=2, keep=False)
     players = [sit(name, side, 7) for side in game.sides]
-    assert all(isinstance(one, Explains) and one.explain() is None for one in players)
+    assert all(isinstance(player, Explains) and player.explain() is None for player in players)
     while game.result is None:
         side = game.open_decisions()[0].side
         seat = game.seat(side)
@@ -133,7 +133,7 @@ def test_the_staff_tells_the_column_and_the_chance_of_its_attack() -> None:
 def test_the_settings_of_a_searching_player_are_part_of_what_it_is() -> None:
     """A run of the laboratory that was written with another allowance is another run."""
     assert settings("staff") == "staff"
-    told = {settings(name) for name in player_names(SWITZERLAND)}
-    assert len(told) == len(player_names(SWITZERLAND))
+    all_settings = {settings(name) for name in player_names(SWITZERLAND)}
+    assert len(all_settings) == len(player_names(SWITZERLAND))
     assert f"nodes={LEVELS['general'].nodes}" in settings("general")
     assert "nodes=" in settings("search")

@@ -46,16 +46,16 @@ def test_equal_seeds_play_equal_games_and_others_imagine_other_worlds() -> None:
 
 
 def test_the_number_of_workers_changes_nothing_in_a_game_by_nodes() -> None:
-    told = []
+    runs = []
     for workers in (1, 2):
         player = searcher("german", 3, Effort(nodes=300), workers)
         try:
-            made = play(begun(2, "historical"), [player, sit("staff", "swiss", 3)], 60)
-            told.append((made, player.nodes, player._scores))
+            choices = play(begun(2, "historical"), [player, sit("staff", "swiss", 3)], 60)
+            runs.append((choices, player.nodes, player._scores))
         finally:
             player.close()
-    assert told[0] == told[1]
-    assert all(one.trials for one in told[0][2])
+    assert runs[0] == runs[1]
+    assert all(score.trials for score in runs[0][2])
 
 
 def test_workers_are_started_when_they_are_needed_and_end_with_the_player() -> None:
@@ -75,9 +75,11 @@ def test_a_trial_comes_out_the_same_from_a_written_position() -> None:
     play(game, [sit("staff", "german", 1), sit("staff", "swiss", 1)], 40)
     seat = game.seat(game.open_decisions()[0].side)
     brief = Brief("switzerland", seat.side, seat.turn, seat.phase_rule, 1)
-    candidates = [Candidate(one, one) for one in SWITZERLAND.staff.doctrines[:3]]
-    here = [play_on(seat.imagine(7), 7, brief, one) for one in candidates]
-    assert [try_there(written(seat.imagine(7)), 7, None, brief, one) for one in candidates] == here
+    candidates = [Candidate(doctrine, doctrine) for doctrine in SWITZERLAND.staff.doctrines[:3]]
+    here = [play_on(seat.imagine(7), 7, brief, candidate) for candidate in candidates]
+    assert [
+        try_there(written(seat.imagine(7)), 7, None, brief, candidate) for candidate in candidates
+    ] == here
     assert try_there(written(seat.imagine(7)), 7, None, brief, candidates[0], seconds=0.0) is None
 
 
@@ -101,7 +103,7 @@ def test_deliberation_stops_when_the_time_of_a_turn_is_over() -> None:
 def test_with_no_time_left_nothing_is_tried() -> None:
     player = SearchPlayer(SWITZERLAND, "german", 3, Effort(seconds=1e-9), clock=Clock())
     play(begun(), [player, sit("staff", "swiss", 3)], 200)
-    assert player._scores == [] or all(not one.trials for one in player._scores)
+    assert player._scores == [] or all(not score.trials for score in player._scores)
 
 
 def test_an_allowance_counts_nodes_or_the_clock() -> None:
@@ -115,9 +117,9 @@ def test_an_allowance_counts_nodes_or_the_clock() -> None:
 
 def test_paired_dice_do_not_depend_on_what_else_was_rolled() -> None:
     game = begun()
-    one, other = PairedDice(5, game), PairedDice(5, game)
+    dice, other = PairedDice(5, game), PairedDice(5, game)
     other.roll("6.1", "bombardment", 6)
-    faces = [one.roll("10.1", "combat", 6) for _ in range(8)]
+    faces = [dice.roll("10.1", "combat", 6) for _ in range(8)]
     assert [other.roll("10.1", "combat", 6) for _ in range(8)] == faces
     assert len(set(faces)) > 1
     assert faces != [PairedDice(6, game).roll("10.1", "combat", 6) for _ in range(8)]
@@ -155,14 +157,14 @@ def test_search_says_what_it_compared_and_what_it_expects() -> None:
     while not (game.phase_rule == "4.1.3" and player._scores):
         side = game.open_decisions()[0].side
         game.choose(side, (player if side == 0 else staff).choose(game.seat(side)))
-    told = player.explain()
-    assert told is not None
-    assert {one.name for one in told.alternatives} <= set(SWITZERLAND.staff.doctrines)
-    assert len(told.alternatives) > 1
-    assert told.alternatives[0].games >= told.alternatives[-1].games > 0
-    assert "by the doctrine" in told.text
-    assert "% to win as seen 2 turns ahead" in told.expects
-    assert all(0 <= one.expects <= 100 for one in told.alternatives)
+    reason = player.explain()
+    assert reason is not None
+    assert {alternative.name for alternative in reason.alternatives} <= set(SWITZERLAND.staff.doctrines)
+    assert len(reason.alternatives) > 1
+    assert reason.alternatives[0].games >= reason.alternatives[-1].games > 0
+    assert "following the doctrine" in reason.text
+    assert "% to win looking 2 turns ahead" in reason.expects
+    assert all(0 <= alternative.expects <= 100 for alternative in reason.alternatives)
 
 
 def test_choices_that_a_world_does_not_allow_are_left_to_the_doctrine() -> None:

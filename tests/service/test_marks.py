@@ -38,9 +38,9 @@ class Reader(Client):
 
 @pytest.fixture
 def reader(client: Client) -> Iterator[Reader]:
-    made = Reader(client.address)
-    with made.http:
-        yield made
+    reader = Reader(client.address)
+    with reader.http:
+        yield reader
 
 
 def read_all(game: At, engine: Game, dice: SeededDice) -> None:
@@ -51,16 +51,16 @@ def read_all(game: At, engine: Game, dice: SeededDice) -> None:
         for what in ("log", "history", "reason", "export/dice"):
             game.read(what, viewer)
         scene = table["scene"]
-        for piece in some([one["id"] for one in scene["pieces"]], dice, 3):
+        for piece in some([piece["id"] for piece in scene.get("pieces", ())], dice, 3):
             game.read(f"piece/{piece}", viewer)
-        for hex in some(list(scene["hexes"]), dice, 3):
-            game.read(f"hex/{hex}", viewer)
+        for place in some(list(scene.get("places", ())), dice, 3):
+            game.read(f"place/{place}", viewer)
         layers = game.client.get(f"/api/titles/{engine.title.id}/overlays")["overlays"]
-        for layer in some([one["name"] for one in layers], dice, 3):
+        for layer in some([layer["name"] for layer in layers], dice, 3):
             game.read(f"overlay/{layer}", viewer)
         for kind in ("text", "markdown"):
-            told = game.client.http.get(f"{game.path}/export/{kind}", params={"as": viewer})
-            assert not marked(told.text), (kind, marked(told.text))
+            exported = game.client.http.get(f"{game.path}/export/{kind}", params={"as": viewer})
+            assert not marked(exported.text), (kind, marked(exported.text))
         with suppress(Refusal):  # not every title has a desk
             game.read("desk", viewer)
     for side in sides:
@@ -69,7 +69,7 @@ def read_all(game: At, engine: Game, dice: SeededDice) -> None:
 
 def ask_all(game: At, engine: Game, side: str, dice: SeededDice) -> None:
     """Odds, refusals, drafts and what would follow, for the side that is asked."""
-    legal = [str(one) for one in engine.legal(side)]
+    legal = [str(choice) for choice in engine.legal(side)]
     for choice in some(legal, dice, 1):
         with suppress(Refusal):
             game.ask("peek", side, choices=[choice])

@@ -16,9 +16,9 @@ import redoubt
 from redoubt.lab.odds import odds
 from redoubt.lab.positions import Budget, GivenUp
 from redoubt.service import reckoning
-from tests.service.helpers import At, Client, wait_for
+from tests.service.helpers import At, Client, Refusal, wait_for
 
-FIGHT = {
+FIGHT: dict[str, Any] = {
     "scenario": "historical", "phase": "4.1.4",
     "unit": {"DE-5-Inf-XX": {"place": "1104"}, "CH-10-Mtn-X": {"place": "1104"},
              "DE-10-Pz-XX": {"place": "1203"}, "CH-4-Bdr-X": {"place": "1203"}},
@@ -104,6 +104,37 @@ def test_the_same_question_is_reckoned_once(fight: At, slow: Slow) -> None:
     assert slow.begun == 1
     fight.ask("odds", "german", choices=["fight 1104"], until="round")
     assert slow.begun == 2
+
+
+def test_a_fight_is_weighed_by_its_place_from_either_side(fight: At) -> None:
+    attack, defence = (fight.ask("odds", side, place="1104")["odds"] for side in ("german", "swiss"))
+    assert attack == fight.ask("odds", "german", choices=["fight 1104"])["odds"]
+    assert (attack["choice"], defence["choice"]) == ("fight 1104", "defend 1104")
+    assert attack["chances"] == defence["chances"]
+
+
+@pytest.mark.parametrize(
+    ("place", "words"),
+    [
+        ("0909", "There is no enemy in Fribourg 0909 to attack"),
+        ("1209", "Move units into Interlaken 1209 to attack"),
+    ],
+)
+def test_a_place_without_a_fight_is_refused_in_the_words_of_the_title(
+    client: Client, place: str, words: str
+) -> None:
+    units = {**FIGHT["unit"], "CH-3-Bdr-X": {"place": "1209"}}
+    quiet = client.take_in(redoubt.position("switzerland", {**FIGHT, "unit": units}, seed=3).save())
+    with pytest.raises(Refusal) as refusal:
+        quiet.ask("odds", "german", place=place)
+    assert refusal.value.error["rule"] == "10.0"
+    assert refusal.value.error["message"].startswith(words)
+
+
+def test_odds_of_nothing_are_refused(fight: At) -> None:
+    with pytest.raises(Refusal) as refusal:
+        fight.ask("odds", "german")
+    assert refusal.value.error["path"] == "choices"
 
 
 def test_a_budget_gives_up_in_the_middle_of_a_combat() -> None:

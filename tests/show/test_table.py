@@ -1,4 +1,4 @@
-"""What any title's table rests on: choices as their verbs describe them, what cannot be undone, remarks."""
+"""What any title's table rests on: choices as their verbs describe them, what cannot be undone."""
 
 from __future__ import annotations
 
@@ -15,8 +15,8 @@ from redoubt.engine.procedure import Asked, Procedure, loop, procedure
 from redoubt.engine.text import plain
 from redoubt.show.contract import Show
 from redoubt.show.offers import Fields, Offering, Phrases, rolls_at_once, words_of
-from redoubt.show.table import Table, cited
-from redoubt.show.types import Offer, Remark
+from redoubt.show.table import Table
+from redoubt.show.types import Offer
 from tests.engine.tiny import SIDES, begin, tiny
 
 LEFT, RIGHT = 0, 1
@@ -131,17 +131,3 @@ def test_an_unknown_layer_is_refused() -> None:
     game = begin(TITLE)
     with pytest.raises(BadChoice, match="unknown layer 'fog'"):
         Table(game.title, game.setup.rules).layer(game.seen(LEFT), "fog")
-
-
-@pytest.mark.parametrize(
-    ("line", "text", "rule"),
-    [
-        ("one unit a hex [5.0]", "one unit a hex", "5.0"),
-        ("  held by the German [3.0]", "held by the German", "3.0"),
-        ("turn 1 of 10, day", "turn 1 of 10, day", ""),
-        ("[5.0]", "[5.0]", ""),
-        ("a list [of two] things", "a list [of two] things", ""),
-    ],
-)
-def test_a_sentence_is_parted_from_its_rule(line: str, text: str, rule: str) -> None:
-    assert cited(line) == Remark(text=text, rule=rule)

@@ -11,10 +11,15 @@ from tests.shipped import SHIPPED
 
 
 def settings(title: Title, scenario: str) -> dict[str, dict[str, object]]:
-    """Defaults, all options on, all options off; what a scenario fixes stays."""
+    """Defaults, every option at its last value (on), every option at its first (off); what a scenario fixes
+    stays."""
     fixed = title.scenarios[scenario].fixed
-    free = [one.id for one in title.options.values() if one.id not in fixed and one.values == (False, True)]
-    return {"defaults": {}, "all": dict.fromkeys(free, True), "none": dict.fromkeys(free, False)}
+    free = [option for option in title.options.values() if option.id not in fixed]
+    return {
+        "defaults": {},
+        "last": {option.id: option.values[-1] for option in free},
+        "first": {option.id: option.values[0] for option in free},
+    }
 
 
 SCENARIOS = [(title_id, scenario) for title_id in SHIPPED for scenario in redoubt.title(title_id).scenarios]

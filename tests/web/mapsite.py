@@ -15,8 +15,9 @@ from typing import Any
 
 import redoubt
 from redoubt.engine.game import Game
-from redoubt.lab.simulate import Plan, begun, setup_of
+from redoubt.lab.simulate import Plan, setup_of, start_match
 from redoubt.show.contract import show_of
+from redoubt.show.look import look_of
 from redoubt.show.table import Table
 from redoubt.show.types import Scene
 from redoubt.show.wire import encode
@@ -42,14 +43,19 @@ def drawn(game: Game, scene: Scene) -> dict[str, Any]:
     """A position as the page of maps reads it."""
     draw = show_of(game.title).map
     assert draw is not None
-    return {"map": draw(game.setup.rules), "scene": scene, "sides": list(game.sides)}
+    return {
+        "map": draw(game.setup.rules),
+        "scene": scene,
+        "sides": list(game.sides),
+        "title": game.title.id,
+    }
 
 
 @cache
 def position(turn: int, seed: int = 7) -> dict[str, Any]:
     """The map and a scene of a game between two staffs: units meet in a hex, in this turn or later."""
     plan = Plan(TITLE, "historical", {"german": "staff", "swiss": "staff"}, seed=seed)
-    match = begun(plan, setup_of(plan), seed)
+    match = start_match(plan, setup_of(plan), seed)
     game = match.game
     table = Table(game.title, game.setup.rules)
     while game.asked:
@@ -66,7 +72,7 @@ def campaign(scenario: str, turn: int, seed: int = 7) -> dict[str, Any]:
     """The map and a scene of the land war between staffs, seen by Control: flags lie on the map, in this turn
     or later."""
     plan = Plan("land_war", scenario, dict.fromkeys(redoubt.title("land_war").sides, "staff"), seed=seed)
-    match = begun(plan, setup_of(plan), seed)
+    match = start_match(plan, setup_of(plan), seed)
     game = match.game
     table = Table(game.title, game.setup.rules)
     while game.asked and not (game.turn >= turn and len(game.state.flags) > 3):
@@ -95,11 +101,15 @@ def invented(columns: int = 60, rows: int = 40, counters: int = 400) -> dict[str
         "map": {"hexes": hexes, "roads": []},
         "scene": {"pieces": pieces, "places": {}},
         "sides": ["german", "swiss"],
+        "title": TITLE,
     }
 
 
 def answer(path: str) -> tuple[str, bytes] | None:
     """What stands at this address."""
+    if path == "/data/titles.json":
+        looks = [{"id": title, "look": look_of(redoubt.title(title))} for title in redoubt.title_ids()]
+        return "application/json", encode(looks)
     if path == "/data/invented.json":
         return "application/json", json.dumps(invented()).encode()
     if path.startswith("/data/turn-"):

@@ -12,8 +12,8 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page, expect
 
-from .conftest import Browse, Server, axe, shot
-from .tabletop import play
+from tests.browser import Browse, Server, axe, shot
+from tests.tabletop import play
 
 Plain = dict[str, Any]
 
@@ -79,7 +79,7 @@ class Hall:
             self.page.locator(".c-typed").fill("\n".join(orders))
             self.page.get_by_role("button", name="Check", exact=True).click()
             expect(self.page.locator(".c-checked li.good")).to_have_count(len(orders))
-            self.page.get_by_role("button", name="Write these orders").click()
+            self.page.get_by_role("button", name="Enter these orders").click()
             expect(self.page.locator(".c-orders li")).to_have_count(len(orders))
         if hand_in:
             self.page.get_by_role("button", name="Hand in").click()
@@ -134,7 +134,7 @@ class Hall:
         asked = [one["side"] for one in table["prompts"] if one["side"] != "control"]
         side = asked[0] if asked else "control"
         table = self.table(side)
-        legal = [str(one["text"]) for one in table["legal"]]
+        legal = [re.sub(r"(\d+)\.\.\d+$", r"\1", str(one["text"])) for one in table["legal"]]
         written = orders(side, table) if "done" in legal else []
         closing = next((one for one in ("done", "open", "accept", "no") if one in legal), legal[0])
         play(self.server, self.game, side, *written, closing)
@@ -152,7 +152,7 @@ class Hall:
             else:
                 self.page.locator(".c-typed").fill(said)
                 self.page.get_by_role("button", name="Check", exact=True).click()
-                self.page.get_by_role("button", name="Write these orders").click()
+                self.page.get_by_role("button", name="Enter these orders").click()
             self.until(lambda: self.table()["seq"] > before)
 
 
@@ -180,7 +180,7 @@ def test_a_turn_of_the_eastern_front_is_run_from_controls_screen(server: Server,
     heading = page.locator(".c-sheet h2")
     expect(heading).to_contain_text("Germany deploy from the Pool, or done")
     expect(heading).not_to_contain_text("Germany:")
-    page.get_by_role("button", name="Write the good one").click()
+    page.get_by_role("button", name="Enter the valid order").click()
     expect(page.locator(".c-orders li")).to_have_text([good])
     page.get_by_role("button", name="Hand in").click()
     hall.until(lambda: all(one["state"] == "in" for one in hall.desk()["teams"]))
@@ -293,7 +293,7 @@ def test_the_hall_sees_a_fight_large_and_its_result_when_control_has_accepted_it
     facts = sums["facts"]
 
     room = big.locator(".room")
-    expect(room).to_have_attribute("data-hex", facts["target"])
+    expect(room).to_have_attribute("data-place", facts["target"])
     expect(room).to_have_attribute("data-colour", "")
     expect(room.locator(".room-total b")).to_have_text([str(one) for one in facts["strength"]])
     expect(room.locator(".room-columns .base")).to_have_text(facts["odds"])
@@ -309,7 +309,7 @@ def test_the_hall_sees_a_fight_large_and_its_result_when_control_has_accepted_it
 
     hall.press("accept")
     expect(room).to_have_attribute("data-colour", rolled["fight"]["colour"])
-    expect(room).to_have_attribute("data-hex", facts["target"])
+    expect(room).to_have_attribute("data-place", facts["target"])
     faces = [f"die {face}" for face in rolled["dice"]]
     assert [one.get_attribute("aria-label") for one in room.locator(".room-die .die").all()] == faces
     expect(room.locator(".room-cells .lit")).to_have_count(1)
@@ -395,7 +395,7 @@ def test_control_at_the_plain_table_is_asked_for_the_reason_of_an_override(serve
     page = browse(f"#/game/{hall.game}?as=control")
     page.get_by_role("button", name="Have it rolled again").click()
     page.get_by_label("The reason for").fill("a cocked die")
-    page.get_by_role("button", name="Rule so").click()
+    page.get_by_role("button", name="Confirm ruling").click()
     hall.until(lambda: any(one["text"] == "a cocked die" for one in hall.desk()["rulings"]))
 
 
@@ -494,10 +494,10 @@ def test_control_runs_flak_marks_a_beach_and_puts_a_nation_out_of_the_war_by_for
     hall.tab("Correct")
 
     def press(hex: str) -> None:
-        box = page.locator(f'.map-town[data-hex="{hex}"] .map-dot').bounding_box()
+        box = page.locator(f'.map-town[data-place="{hex}"] .map-dot').bounding_box()
         assert box
         page.mouse.click(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
-        expect(page.locator(".c-correct .chip").filter(has_text=f"hex {hex}")).to_be_visible()
+        expect(page.locator(".c-correct .chip").filter(has_text=hex)).to_be_visible()
 
     def mark(label: str, why: str = "", on: bool = True) -> None:
         page.get_by_role("switch", name=label, exact=True).set_checked(on, force=True)
@@ -522,9 +522,13 @@ def test_control_runs_flak_marks_a_beach_and_puts_a_nation_out_of_the_war_by_for
     page.get_by_label("Whose numbers").select_option("Italy")
     mark("Out of the war", "Rome has fallen")
     log = [one["text"] for one in server.ask("GET", f"/api/games/{hall.game}/log?as=usa")["lines"]]
-    for told in ("The flak of 1513 runs this turn [LW-128]", "1721 has a beach that supplies come over [A22]",
-                 "Italy is out of the war [E2]"):  # fmt: skip
-        assert f"Corrected: {told}" in log
+    corrections = (
+        "The flak of Essen (Ruhr)/Cologne 1513 runs this turn [LW-128]",
+        "Rome 1721 has a beach that supplies come over [A22]",
+        "Italy is out of the war [E2]",
+    )
+    for correction in corrections:
+        assert f"Corrected: {correction}" in log
     assert "Italy leaves the war [E2]" in log
     expect(page.get_by_role("switch", name="Out of the war", exact=True)).to_be_checked()
     shot(page, "control-marks-italy")

@@ -8,13 +8,15 @@ import pytest
 from playwright.sync_api import Page
 
 from redoubt.titles.switzerland.tables import TYPES
-
-from .conftest import PALETTES, Browse, looks, shot
+from tests.browser import PALETTES, Browse, looks, shot
 
 READY = """async () => {
   window.C = await import('/js/counters/counters.js');
   window.P = await import('/js/ui/html.js');
-  window.symbols = (await import('/js/counters/symbols.js')).SYMBOLS;
+  const { keepLooks, lookOf, wear } = await import('/js/look.js');
+  keepLooks(await (await import('/js/api.js')).api.titles());
+  wear('switzerland');
+  window.symbols = lookOf().symbols;
   const css = document.createElement('link');
   css.rel = 'stylesheet'; css.href = '/css/counters.css';
   await new Promise((done) => { css.onload = done; document.head.append(css); });
@@ -113,10 +115,11 @@ def test_what_happened_to_a_unit_shows(bench: Page) -> None:
     assert has(".reverse-band") == 1
     assert has(".reverse-band", steps={"left": 2, "total": 4}) == 0
     assert has(".reverse-band", steps={"left": 4, "total": 4}, reduced=False) == 0
-    assert has(".move-box.standard") == 1
-    assert has(".move-box.motor", move_class="motorised") == 1
+    assert has(".move-box.light") == 1
+    assert has(".move-box.dark", move_class="motorised") == 1
     assert has(".move-box", move_class="leg") == 0
-    assert has(".badge.tired", flags=[{"id": "tired", "text": "no replacements", "rule": "14.1"}]) == 1
+    assert has(".badge", flags=[{"id": "tired", "text": "no replacements", "rule": "14.1"}]) == 1
+    assert has(".badge", flags=[{"id": "unheard_of", "text": "something", "rule": "1"}]) == 0
     assert has(".counter-selected", id="picked") == 1
     assert has(".counter-selected") == 0
 
@@ -170,7 +173,8 @@ def test_counters_are_drawn_in_every_palette(bench: Page) -> None:
                 const shown = { ...piece, nation, side, hits: row % 2 };
                 svg.append(C.renderPiece(shown, size, { x, y, selected: row === 2 }));
             });
-            const stop = document.querySelector(`#face-${nation === '?' ? 'none' : nation} stop`);
+            const face = nation === '?' ? 'none' : `switzerland-${nation}`;
+            const stop = document.querySelector(`#face-${face} stop`);
             return getComputedStyle(stop).stopColor;
         })""", unit())  # fmt: skip
         shot(bench, f"counters-{look}")

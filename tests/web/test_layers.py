@@ -7,8 +7,8 @@ from typing import Any, Final
 import pytest
 from playwright.sync_api import expect
 
-from .conftest import PALETTES, Browse, Server, looks
-from .tabletop import Tabletop, ask, in_movement, new_training, play
+from tests.browser import PALETTES, Browse, Server, looks
+from tests.tabletop import Tabletop, ask, in_movement, new_training, play, sentence
 
 SHADES: Final = """(name) => [...document.querySelectorAll(`.map-play .map-overlay.overlay-${name}`)]
   .map((one) => getComputedStyle(one).fill)"""
@@ -69,14 +69,13 @@ def test_r09_0_the_reach_follows_the_unit_in_hand_and_the_next_position(
     browse: Browse, server: Server
 ) -> None:
     top = opened(browse, server, in_movement(server))
-    move = next(one for one in top.legal() if one["verb"] == "move")
+    move = next(offer for offer in top.legal() if offer["verb"] == "move")
+    wording = sentence(move["label"])
     top.page.keyboard.press("R")
     reach(top)
     top.press_hex(move.get("from_place"))
     top.page.locator(f'[data-hand="{move["piece"]}"]').click()
-    expect(top.page.locator(".t-legend dt")).to_contain_text(
-        f"Reach of {move['label'].removeprefix('Move ')}"
-    )
+    expect(top.page.locator(".t-legend dt")).to_contain_text(f"Reach of {wording.removeprefix('Move ')}")
     seq = top.seq
     top.page.locator('.t-list [data-choice^="to "]').first.click()
     top.after(seq)
@@ -106,7 +105,7 @@ def test_r05_0_a_target_that_will_be_overstacked_is_marked_and_the_end_says_what
     top.after(seq)
     if top.choice("stop").is_visible():
         top.choose("stop")
-    expect(top.do("end")).to_contain_text(f"{target['hex']} is overstacked: 1 of")
+    expect(top.do("end")).to_contain_text(f"{target['place']} is overstacked: 1 of")
     expect(top.do("end").locator("small")).to_be_visible()
 
 
@@ -159,8 +158,9 @@ def test_r03_0_held_towns_show_their_holder(browse: Browse, server: Server) -> N
     top.page.keyboard.press("c")
     expect(top.page.locator(".t-legend")).to_contain_text("held by the Swiss")
     for look in looks(top.page, *PALETTES):
-        white = [one for one in top.page.evaluate(SAMPLES) if "rgb(255, 255, 255)" in str(one)]
-        assert white == [], f"nothing is white on white in {look}"
+        ground = "rgb(255, 255, 255)" if look.startswith("light") else "rgb(0, 0, 0)"
+        lost = [sample for sample in top.page.evaluate(SAMPLES) if ground in str(sample)]
+        assert lost == [], f"nothing has the colour of the ground in {look}"
     long = [one for one in top.page.locator(".map-figure text").all_text_contents() if len(one) > 3]
     assert long == [], "closed land is a shade, not a sentence in each hex"
 

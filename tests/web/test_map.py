@@ -11,7 +11,7 @@ from PIL import Image, ImageChops
 from playwright.sync_api import Browser, Page
 
 from redoubt.kit.hexgrid import OFF_MAP, HexGrid
-from tests.web.conftest import Watch, shot
+from tests.browser import Watch, shot
 from tests.web.mapsite import meetings, position, site
 
 Open = Callable[..., Page]
@@ -236,7 +236,7 @@ def test_a_pan_changes_nothing_on_the_map(page: Page) -> None:
     changed = page.evaluate("probes.changedByPan()")
     assert set(changed) <= {"map", "map-mini-frame"}, "a pan is a scroll, so that nothing is painted anew"
     assert centre(page, "1508") == pytest.approx((before[0] - 60, before[1] - 36), abs=1)
-    dot = page.locator(".map-town[data-hex='1007'] .map-dot").bounding_box()
+    dot = page.locator(".map-town[data-place='1007'] .map-dot").bounding_box()
     assert dot is not None
     bern = page.evaluate(
         "handle.current.camera.toScreen(handle.current.props.art.towns.find((one) => one.capital).dot)"

@@ -7,8 +7,9 @@ from typing import Any
 import pytest
 from playwright.sync_api import Locator, Page, Route, expect
 
+from tests.browser import Browse, Server, shot
+
 from .battle import battle
-from .conftest import Browse, Server, shot
 
 
 def fights(server: Server, game: str) -> list[dict[str, Any]]:

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page
 
-from .conftest import Browse
+from tests.browser import Browse
 
 
 @pytest.fixture(scope="module")
@@ -85,12 +85,12 @@ def test_a_stack_goes_where_all_of_it_can_go_at_the_highest_cost(page: Page) -> 
     ] == [("0202", 3)]
 
 
-def test_a_fight_waits_for_a_second_word_but_a_retreat_is_done(page: Page) -> None:
-    fight = option("fight 0202", place="0202", danger=True, group="fight")
+def test_what_is_to_be_weighed_waits_for_a_second_press(page: Page) -> None:
+    fight = option("fight 0202", place="0202", danger=True, weigh=True)
     assert clicked(page, HAND, [fight], place="0202")["kind"] == "arm"
     armed = {**HAND, "place": "0202", "armed": fight}
     assert clicked(page, armed, [fight], place="0202")["kind"] == "act"
-    retreat = option("retreat A 0303", piece="A", place="0303", danger=True, group="retreat")
+    retreat = option("retreat A 0303", piece="A", place="0303", danger=True)
     assert clicked(page, HAND, [retreat], place="0303")["kind"] == "act"
 
 
@@ -351,3 +351,27 @@ def test_what_was_done_by_itself_is_told_only_while_the_page_was_open(page: Page
 def test_the_present_phase_keeps_its_name_longest_then_what_comes(page: Page) -> None:
     ranks = [call(page, "bar", "rank", 2, index) for index in range(5)]
     assert sorted(range(5), key=lambda index: ranks[index]) == [2, 3, 4, 1, 0]
+
+
+# ------------------------------------------------------------------ terms
+
+GLOSSARY = {"LSP": "supply", "Step": "one side of a counter", "Stacking point": "what a unit counts"}
+
+
+@pytest.mark.parametrize(
+    ("text", "terms"),
+    [
+        ("2 steps lost and 3 LSP used", ["steps", "LSP"]),
+        ("Steps by steps", ["Steps"]),
+        ("a stacking point is no step", ["stacking point", "step"]),
+        ("lsp, footsteps, stepson and DE-LSP-1", []),
+        ("", []),
+    ],
+)
+def test_a_term_is_found_in_small_letters_and_in_the_plural_an_abbreviation_as_it_is(
+    page: Page, text: str, terms: list[str]
+) -> None:
+    read = "async ([text, glossary]) => (await import('/js/ui/terms.js')).stretches(text, glossary)"
+    parts = page.evaluate(read, [text, GLOSSARY])
+    assert parts[1::2] == terms
+    assert "".join(parts) == text

@@ -14,7 +14,7 @@ from difflib import get_close_matches
 from typing import Any, ClassVar, Final, NamedTuple, Protocol, Self
 
 from redoubt.engine.errors import BadChoice, No, NotYours, Refused
-from redoubt.engine.text import DIE, PIECE, PLACE, SIDE, mark, plain, readable
+from redoubt.engine.text import CARD, DIE, PIECE, PLACE, SIDE, mark, plain, readable
 
 Raw = tuple[Any, ...]
 """A choice inside the engine: verb first, then integers."""
@@ -420,6 +420,11 @@ class Decision:
         """More {words} for the prompt, worked out from the board; only for those who may see the question."""
         return {}
 
+    def aside(self, g: Any) -> str:
+        """A sentence that follows the prompt for the side that decides alone: it may tell what others cannot
+        know."""
+        return ""
+
     def needs_reason(self, choice: Raw) -> bool:
         """Whether the choice must come with a written reason (an umpire's override)."""
         return False
@@ -441,6 +446,6 @@ class Decision:
 
 
 __all__ = [
-    "CHOICE", "DIE", "NOTHING", "PIECE", "PLACE", "SIDE", "BadChoice", "Choice", "Decision", "Kind", "Names",
-    "No", "NotYours", "Notation", "Number", "Raw", "Refused", "Span", "Verb", "span",
+    "CARD", "CHOICE", "DIE", "NOTHING", "PIECE", "PLACE", "SIDE", "BadChoice", "Choice", "Decision", "Kind",
+    "Names", "No", "NotYours", "Notation", "Number", "Raw", "Refused", "Span", "Verb", "span",
 ]  # fmt: skip

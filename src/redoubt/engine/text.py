@@ -13,6 +13,7 @@ from typing import Any, Final, NamedTuple
 
 PLACE: Final = "place"
 PIECE: Final = "piece"
+CARD: Final = "card"
 SIDE: Final = "side"
 RULE: Final = "rule"
 DIE: Final = "die"

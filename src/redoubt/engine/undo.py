@@ -124,12 +124,12 @@ def _need_consent(game: Game, who: int, agreed: set[int], accepted: bool) -> Non
     title, umpire = game.title, game.title.umpire
     rule = title.umpired(game.setup.options)
     if rule and not accepted:
-        between = "a die, a reveal or another's choice lies between"
-        raise Refused(No(rule, f"{between}: only {game.called(umpire)} can take this back, with a reason"))
+        after = "a die roll, a reveal or another player's choice came after it"
+        raise Refused(No(rule, f"{after}: only {game.called(umpire)} can take this back, with a reason"))
     others = {game.side_id(one) for one in title.taking_part(game.setup.scenario)} - {who, umpire}
     if not (others <= agreed or umpire in agreed | {who}):
         missing = ", ".join(game.sides[one] for one in sorted(others - agreed))
-        why = f"a die, a reveal or another's choice lies between; {missing} must consent"
+        why = f"a die roll, a reveal or another player's choice came after it; {missing} must agree"
         raise Refused(No("undo", why))
 
 

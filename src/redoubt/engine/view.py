@@ -107,12 +107,14 @@ def plain_decision(game: Game, decision: Decision, side: int) -> dict[str, Any]:
     if unsettled or (decision.secret and side != decision.side and not _sees_all(game, side)):
         words = f"{game.called(decision.side)} is deciding"
         return {"side": asked, "rule": "", "prompt": words, "kind": "", "parts": [[TEXT, words, ""]]}
-    return question(game, decision)
+    return question(game, decision, side == decision.side or _sees_all(game, side))
 
 
-def question(game: Game, decision: Decision) -> dict[str, Any]:
-    """A pending decision as plain data, for those who may know it."""
+def question(game: Game, decision: Decision, decides: bool = True) -> dict[str, Any]:
+    """A pending decision as plain data, for those who may know it; with the aside for whoever decides."""
     sentence = prompt(game, decision)
+    if decides and (aside := decision.aside(game.state)):
+        sentence = f"{sentence} {aside}"
     return {
         "side": game.title.sides[decision.side],
         "rule": decision.cites(),

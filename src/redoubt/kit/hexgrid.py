@@ -37,8 +37,8 @@ class HexGrid:
     """A sheet of flat-topped hexes in vertical columns; it never changes once built.
 
     `lower` says which printed columns sit half a hex lower on the paper. `rows_from` says where row 1 is.
-    `form` spells a hex number ("0409", or "4.09" with "{column}.{row:02}"). `only` names the hexes there
-    are, for a map that does not fill its rectangle. North is always the top of the paper.
+    `form` spells a hex number ("0409", or "4.09" with "{column}.{row:02}"). `only` lists the hexes of a map
+    that does not fill its rectangle. North is always the top of the paper.
     """
 
     def __init__(
@@ -112,7 +112,7 @@ class HexGrid:
         return (column % 2 == 0) == (lower == "even")
 
     def __len__(self) -> int:
-        """How many hexes there are; they are numbered 0 to len - 1."""
+        """The number of hexes; they are numbered 0 to len - 1."""
         return len(self.names)
 
     # Numbers and places
@@ -136,7 +136,7 @@ class HexGrid:
         )
 
     def direction(self, a: int, b: int) -> int:
-        """Which way b lies from a, 0 to 5 clockwise from north; -1 when they are not neighbours."""
+        """The direction from a to b, 0 to 5 clockwise from north; -1 if they are not neighbours."""
         return self._direction.get(self._position[b] - self._position[a], -1)
 
     def distance(self, a: int, b: int) -> int:
@@ -191,7 +191,7 @@ class HexGrid:
         return read
 
     def crossing(self, is_open: Callable[[int, int], object]) -> Crossing:
-        """The hexsides that may be crossed: `is_open(a, b)` says so of a step to a neighbour."""
+        """The hexsides that may be crossed: those where `is_open(a, b)` allows the step to a neighbour."""
         lane_of = {shift: lane for lane, shift in enumerate(self._shifts)}
         lanes = [0] * 6
         for a, around in enumerate(self.adjacent):
@@ -208,7 +208,8 @@ class HexGrid:
         return -1, stride, stride + 1, 1, -stride, -stride - 1
 
     def spread(self, bits: int, crossing: Crossing | None = None) -> int:
-        """Every hex next to some hex of the set. A hex of the set is there only if it borders another."""
+        """Every hex adjacent to some hex of the set. A hex of the set is included only if it borders
+        another."""
         if crossing is None:
             return self._around(bits) & self.all
         n, ne, se, s, sw, nw = crossing
@@ -255,7 +256,7 @@ class HexGrid:
         return joined
 
     def distances(self, goals: int) -> tuple[int, ...]:
-        """How many steps each hex is from the nearest of a set of hexes; len(grid) if there is no way."""
+        """Each hex's distance from the nearest of a set of hexes; len(grid) if there is no path."""
         steps = [len(self)] * len(self)
         unseen, front, far = self.all, goals & self.all, 0
         while front:
@@ -268,8 +269,8 @@ class HexGrid:
 
 
 class Hexes(Names):
-    """Hexes in a title's notation, by their printed numbers; `shown` is what sentences call them. Sets of
-    them keep the grid's order of bits."""
+    """Hexes in a title's notation, by their printed numbers; `shown` is their form in sentences. Sets of
+    hexes keep the grid's order of bits."""
 
     def __init__(self, grid: HexGrid, shown: Sequence[str] | None = None) -> None:
         super().__init__("hex", grid.names, shown, PLACE)

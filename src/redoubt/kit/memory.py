@@ -1,7 +1,7 @@
 """Answers that are kept until the board changes.
 
-A title's `State.memo` may be a dict of parts, each with what depends on one thing: the counters of a side,
-the ground. A question that is marked here is answered once, until the part it belongs to is forgotten:
+A title's `State.memo` may be a dict of parts, each holding what depends on one thing: the counters of a side,
+the ground. A query decorated here runs once, until its part is forgotten:
 
     @remembered(GROUND)
     def foreign_forts(g, nation): ...
@@ -34,12 +34,12 @@ def parts(names: Iterable[Hashable]) -> Memo:
 
 
 def forget(memo: Mapping[Any, dict[Any, Any]], part: Hashable) -> Memo:
-    """The memory without what one of its parts held."""
+    """The memory with one part emptied."""
     return {**memo, part: {}}
 
 
 def remembered(part: Hashable) -> Callable[[Query], Query]:
-    """Keep the answers to a question (g) or (g, one argument) in a part of the memory."""
+    """Keep the answers to a query (g) or (g, argument) in a part of the memory."""
 
     def mark(query: Query) -> Query:
         def alone(g: Any) -> Any:
@@ -89,7 +89,7 @@ def remembered_by_identity(query: Query) -> Query:
 
 
 def remembered_by_side(query: Query) -> Query:
-    """Keep the answers to a question (g, side) in the part of that side."""
+    """Keep the answers to a query (g, side) in the part of that side."""
 
     @wraps(query)
     def answered(g: Any, side: int) -> Any:

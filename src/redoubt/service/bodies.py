@@ -106,8 +106,11 @@ class WhyNot(Struct, forbid_unknown_fields=True):
 
 
 class Odds(Struct, forbid_unknown_fields=True):
+    """The odds of the last choice after the others, or of the fight in a place after all of them."""
+
     side: Name
-    choices: Choices
+    choices: Annotated[list[Text], Meta(max_length=400)] = []
+    place: GameName = ""
     policy: Literal["staff", "attacker", "defender", "best"] = "staff"
     until: Annotated[str, Meta(max_length=40)] = ""
 

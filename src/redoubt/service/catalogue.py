@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Any
 
 import redoubt
+from redoubt.engine.decision import PLACE
 from redoubt.engine.errors import BadSetup
 from redoubt.engine.title import Title
 from redoubt.engine.variant import varied
@@ -48,6 +49,7 @@ def _entry(title: Title) -> Plain:
             for side in title.sides
         ],
         "glossary": about.glossary,
+        "place_word": next(iter(title.notation.of_part(PLACE)), "place"),
         "scenarios": _scenarios(title, plain),
         "variants": [_variant(title, variant) for variant in plain["variants"]],
         "look": look_of(title),
@@ -96,7 +98,7 @@ def _umpire(title: Title) -> Plain | None:
 
 def players(title: Title) -> list[Plain]:
     """Who can sit at this title's table."""
-    return [{"seconds": 0, "name": one["id"].capitalize(), **one} for one in describe_players(title)]
+    return [{"seconds": 0, "name": player["id"].capitalize(), **player} for player in describe_players(title)]
 
 
 def art_folder(title_id: str) -> Path | None:

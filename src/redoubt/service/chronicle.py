@@ -60,8 +60,8 @@ class _Before:
     def unseen(self, game: Game) -> Iterator[int]:
         """The viewers that see no difference now."""
         changes = game.state.changes(self.state)
-        for viewer, told in self.frames.items():
-            if game.state.looks_alike(self.state, viewer, changes) and frame(game, viewer) == told:
+        for viewer, outline in self.frames.items():
+            if game.state.looks_alike(self.state, viewer, changes) and frame(game, viewer) == outline:
                 yield viewer
 
 
@@ -97,7 +97,7 @@ class Scribe:
 
     def _takes_back_a_secret(self, side: int) -> bool:
         """Whether the entry that an undo would take back is not for everybody's eyes."""
-        if not any(one.private for one in (*self._past, *self.marks)):
+        if not any(mark.private for mark in (*self._past, *self.marks)):
             return False
         last = last_own(self.game, side)
         return last is not None and [*self._past, *self.marks][last].private
@@ -110,7 +110,9 @@ class Scribe:
         at, side, private, before, logged = self._open
         new = game.log[logged:]
         unseen = before.unseen(game) if before is not None else ()
-        hidden = frozenset(viewer for viewer in unseen if not any(visible(one, viewer, game) for one in new))
+        hidden = frozenset(
+            viewer for viewer in unseen if not any(visible(event, viewer, game) for event in new)
+        )
         # An undo that gives others' answers again tells events that are not kept.
         self.stamps += self._fresh[len(self._fresh) - len(new) :]
         self.marks.append(Mark(at, side, self.post, private, hidden))

@@ -11,10 +11,12 @@ from collections import OrderedDict
 from collections.abc import Callable
 from typing import Any
 
+from redoubt.engine.view import seen
 from redoubt.lab.odds import BUDGET, odds as reckon
 from redoubt.lab.positions import Budget, GivenUp
 from redoubt.service import bodies
 from redoubt.service.acts import foreseen
+from redoubt.service.errors import BadRequest
 from redoubt.service.hall import Hall
 
 Plain = dict[str, Any]
@@ -43,19 +45,22 @@ class Turn:
 
 
 def odds(hall: Hall, game: str, wish: bodies.Odds, given_up: GiveUp) -> Plain:
-    """The odds of the last choice, after the others."""
+    """The odds of the last choice after the others, or of the fight in a place after all of them."""
     with hall.using(game) as live:
         side = live.side(wish.side)
-        imagined = foreseen(live.game, side, wish.choices[:-1])
         table = live.table
-    key = (imagined.digest(), wish.side, wish.choices[-1], wish.policy, wish.until)
-    told = _known(key)
-    if told is None:
+        if not wish.place and not wish.choices:
+            raise BadRequest("ask for the odds of a choice or of a place", "choices")
+        imagined = foreseen(live.game, side, wish.choices if wish.place else wish.choices[:-1])
+        choice = table.fight_at(seen(imagined, side), wish.place) if wish.place else wish.choices[-1]
+    key = (imagined.digest(), wish.side, choice, wish.policy, wish.until)
+    sheet = _known(key)
+    if sheet is None:
         with Turn(given_up) as budget:
-            made = reckon(imagined, side, wish.choices[-1], wish.policy, wish.until, budget)
-        told = table.with_cell(made.to_plain())
-        _keep(key, told)
-    return {"odds": told}
+            forecast = reckon(imagined, side, choice, wish.policy, wish.until, budget)
+        sheet = table.with_cell(forecast.to_plain())
+        _keep(key, sheet)
+    return {"odds": sheet}
 
 
 def _known(key: tuple[Any, ...]) -> Plain | None:
@@ -65,9 +70,9 @@ def _known(key: tuple[Any, ...]) -> Plain | None:
         return _kept.get(key)
 
 
-def _keep(key: tuple[Any, ...], told: Plain) -> None:
+def _keep(key: tuple[Any, ...], sheet: Plain) -> None:
     with _keeping:
-        _kept[key] = told
+        _kept[key] = sheet
         while len(_kept) > KEPT:
             _kept.popitem(last=False)
 

@@ -78,13 +78,13 @@ def illustrated(live: Live, viewer: int) -> Callable[[], bytes]:
     text, sides = story(live, viewer, files), live.title.sides
 
     def pack() -> bytes:
-        made = io.BytesIO()
-        with zipfile.ZipFile(made, "w", zipfile.ZIP_DEFLATED) as archive:
+        buffer = io.BytesIO()
+        with zipfile.ZipFile(buffer, "w", zipfile.ZIP_DEFLATED) as archive:
             archive.writestr("report.md", text)
             for turn, scene in scenes.items():
                 assert ground is not None
                 archive.writestr(files[turn], ground.drawn(scene, sides))
-        return made.getvalue()
+        return buffer.getvalue()
 
     return pack
 
@@ -160,7 +160,7 @@ def _losses(live: Live, viewer: int) -> Iterator[str]:
     rows: list[list[object]] = []
     for turn in losses.turns:
         lost = [turn.by_side.get(side) for side in sides]
-        figures = [(one.steps, one.units)[: len(counted)] if one else (0,) * len(counted) for one in lost]
+        figures = [(loss.steps, loss.units)[: len(counted)] if loss else (0,) * len(counted) for loss in lost]
         rows.append([turn.n, *(figure for pair in figures for figure in pair)])
     yield "## Losses"
     yield ""

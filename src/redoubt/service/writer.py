@@ -63,12 +63,12 @@ class Writer:
         """Everything that waits now, at least one; and whether to go on."""
         group: list[tuple[Job, Future[None]]] = []
         try:
-            one = self._jobs.get()
-            while one is not None:
-                group.append(one)
+            job = self._jobs.get()
+            while job is not None:
+                group.append(job)
                 if len(group) == GROUP:
                     return group, True
-                one = self._jobs.get_nowait()
+                job = self._jobs.get_nowait()
         except queue.Empty:
             return group, True
         return group, False
@@ -88,10 +88,10 @@ class Writer:
                         future.set_exception(error)
             self._on_commit()
         except BaseException as error:
-            told = explained(problem[0] if problem else error)
+            fault = explained(problem[0] if problem else error)
             for _, future in group:
                 if not future.done():
-                    future.set_exception(told)
+                    future.set_exception(fault)
             return
         for future in done:
             future.set_result(None)

@@ -7,7 +7,7 @@ plays, by the labels of its verbs.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Protocol
 
@@ -21,7 +21,6 @@ from redoubt.show.forecast import Forecaster
 from redoubt.show.layers import Layer, Sheet
 from redoubt.show.offers import Phrases
 from redoubt.show.proposals import Proposals
-from redoubt.show.textmap import HexTitle
 from redoubt.show.types import (
     About,
     CellRef,
@@ -69,6 +68,19 @@ def turn_by_turn(rules: Any, lines: Iterable[Line]) -> list[TurnReport]:
     return list(turns.values())
 
 
+def no_regions(rules: Any) -> Mapping[str, Sequence[str]]:
+    return {}
+
+
+@dataclass(frozen=True)
+class Shorthand:
+    """A title's own short way to write orders. `read` takes the words that were typed and the verbs that may
+    be chosen now, and gives the words in full; None if they are not written short."""
+
+    read: Callable[[Sequence[str], Sequence[str]], list[str] | None]
+    help: str
+
+
 class DrawMap(Protocol):
     """(rules) -> the facts from which a map is drawn: hexes, or spaces and links."""
 
@@ -90,7 +102,9 @@ class Show:
     piece: Callable[[Seen, str, Seat | None], PieceInfo] | None = None
     """(seen, piece, the viewer's seat) -> all about it, and why it can do nothing now."""
     why_not: Callable[[Seen, Seat, str, str], Refusal | None] | None = None
-    """(seen, seat, piece or item, place) -> why nothing can be done with the one there."""
+    """(seen, seat, piece or item, place) -> why nothing can be done with it there."""
+    fight_at: Callable[[Seen, str], str | Refusal] | None = None
+    """(seen, place) -> the words that ask for the odds of a fight there, or why there is none."""
     layers: tuple[Layer, ...] = ()
     sheet: type[Sheet] = Sheet
     """What layers are drawn on."""
@@ -115,8 +129,12 @@ class Show:
     """Two stacks and a kind of ground -> a position, the side that attacks, and the choice to ask about: for
     odds on the command line."""
     still: Callable[..., Any] | None = None
-    terminal: Callable[[Any], HexTitle] | None = None
-    """(rules) -> what a text client draws maps from."""
+    regions: Callable[[Any], Mapping[str, Sequence[str]]] = no_regions
+    """(rules) -> regions that have a name, and their places: for a text client, which shows them apart."""
+    ground: str = ""
+    """The layer whose colours the ground has in a text client; that of the terrain if none is named."""
+    shorthand: Shorthand | None = None
+    """Orders written short."""
 
 
 PLAIN = Show()
@@ -135,4 +153,4 @@ def side_name(title: Title, side: str, scenario: str = "") -> str:
     return side.capitalize() if known is None else known.name
 
 
-__all__ = ["PLAIN", "Line", "Show", "show_of", "side_name", "turn_by_turn"]
+__all__ = ["PLAIN", "Line", "Shorthand", "Show", "show_of", "side_name", "turn_by_turn"]

@@ -89,7 +89,7 @@ def mark(path: Sequence[str], label: str, rule: str, name: str, marked: Sequence
     """A field of a form that says whether a name is among those `marked` in a list of the whole board."""
     return {
         "path": list(path), "label": label, "rule": rule, "kind": "mark", "value": name in marked,
-        "name": name, "others": [one for one in marked if one != name],
+        "name": name, "others": [other for other in marked if other != name],
     }  # fmt: skip
 
 
@@ -106,8 +106,8 @@ def rows(
     places; each goes back to its number in the list."""
     return {
         "path": list(path), "label": label, "rule": rule, "kind": "rows",
-        "value": [list(one) for one in value], "columns": list(columns),
-        "kept": [[number, list(one)] for number, one in kept],
+        "value": [list(row) for row in value], "columns": list(columns),
+        "kept": [[number, list(row)] for number, row in kept],
     }  # fmt: skip
 
 

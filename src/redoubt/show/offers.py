@@ -7,10 +7,10 @@ title adds what needs the board, in one function for a verb: `@phrases.verb("to"
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Collection, Mapping
 from typing import Any
 
-from redoubt.engine.decision import PIECE, PLACE, Choice, Decision, OwnNames, Span, Verb
+from redoubt.engine.decision import CARD, PIECE, PLACE, Choice, Decision, OwnNames, Span, Verb
 from redoubt.engine.seat import Seat
 from redoubt.engine.text import plain
 from redoubt.engine.view import Seen
@@ -50,17 +50,20 @@ class Offering:
             "note": verb.note,
             "rare": verb.rare,
             "ends": verb.ends,
+            "final": verb.group in self.phrases.final,
             **self._pointed(choice),
         }
         if choice.span is not None:
             low, high = choice.span
             short = verb.short.format_map(words)
             fields["amount"] = Amount(of=fields["label"], low=low, high=high, short=short)
-        fields.update(self.phrases.told(self, choice))
+        fields.update(self.phrases.details(self, choice))
         if self.decision.needs_reason(choice):
             fields["reason"] = True
         if not fields.get("danger") and self.danger(verb, choice):
             fields["danger"] = True
+        if fields.get("danger") and verb.group in self.phrases.weighed:
+            fields["weigh"] = True
         return Offer(text=str(choice), verb=choice.verb, **fields)
 
     def words(self, choice: Choice) -> dict[str, str]:
@@ -71,21 +74,23 @@ class Offering:
         return choice.notation.shown_choice(str(choice), self.seen.names)
 
     def _pointed(self, choice: Choice) -> dict[str, Any]:
-        """The piece and the places that are clicked for a choice: those among its arguments."""
+        """The piece, the card and the places that are clicked for a choice: those among its arguments."""
         notation = choice.notation
-        found: dict[str, Any] = {}
+        fields: dict[str, Any] = {}
         places = []
         for key, value in zip(notation.verbs[choice.verb], choice[1:], strict=True):
             kind = notation.kinds[key]
-            if kind.part == PIECE and "piece" not in found:
-                found["piece"] = kind.name(value)
+            if kind.part == PIECE and "piece" not in fields:
+                fields["piece"] = kind.name(value)
+            elif kind.part == CARD and "card" not in fields:
+                fields["card"] = kind.name(value)
             elif kind.part == PLACE:
                 places.append(kind.name(value))
         if places:
-            found["place"] = places[-1]
+            fields["place"] = places[-1]
         if len(places) > 1:
-            found["from_place"] = places[0]
-        return found
+            fields["from_place"] = places[0]
+        return fields
 
     def danger(self, verb: Verb, choice: Choice) -> bool:
         """Whether a die falls or a secret opens right after a choice, so that it cannot be undone freely."""
@@ -113,23 +118,31 @@ def arguments(choice: Choice, names: OwnNames) -> dict[str, str]:
 
 
 class Phrases:
-    """What a title says of its choices beyond their labels."""
+    """What a title says of its choices beyond their labels. `weighed` and `final` are groups of verbs: those
+    whose odds a table shows before it carries them out, and those after which no place has to be chosen."""
 
-    def __init__(self, offering: type[Offering] = Offering) -> None:
+    def __init__(
+        self,
+        offering: type[Offering] = Offering,
+        weighed: Collection[str] = (),
+        final: Collection[str] = (),
+    ) -> None:
         self.offering = offering
-        self._told: dict[tuple[str, str], Tell] = {}
+        self.weighed = frozenset(weighed)
+        self.final = frozenset(final)
+        self._tellers: dict[tuple[str, str], Tell] = {}
 
     def verb(self, name: str, decision: str = "") -> Callable[[Tell], Tell]:
         """Declare who tells a verb, wherever it is offered or at one kind of decision."""
 
         def declare(tell: Tell) -> Tell:
-            self._told[decision, name] = tell
+            self._tellers[decision, name] = tell
             return tell
 
         return declare
 
-    def told(self, offering: Offering, choice: Choice) -> Fields:
-        tell = self._told.get((offering.kind, choice.verb)) or self._told.get(("", choice.verb))
+    def details(self, offering: Offering, choice: Choice) -> Fields:
+        tell = self._tellers.get((offering.kind, choice.verb)) or self._tellers.get(("", choice.verb))
         return tell(offering, *choice.args) if tell else {}
 
 

@@ -55,7 +55,7 @@ class Draft(NamedTuple):
     left_out: Sequence[LeftOut]
 
     def to_plain(self) -> dict[str, Any]:
-        return {"choices": list(self.orders), "left_out": [one._asdict() for one in self.left_out]}
+        return {"choices": list(self.orders), "left_out": [row._asdict() for row in self.left_out]}
 
 
 class Proposals(Protocol):
@@ -116,9 +116,9 @@ def remembered(game: Game, side: int) -> Memory:
     chosen = [(number, game.parse(entry.choice)) for number in numbers
               if (entry := game.entries[number]).side == side and entry.choice is not None]  # fmt: skip
     stands = set(numbers) | {0}
-    told = [one for one in game.log
-            if one.entry in stands and (one.seen_by is None or side in one.seen_by)]  # fmt: skip
-    return Memory(chosen, told)
+    events = [event for event in game.log
+            if event.entry in stands and (event.seen_by is None or side in event.seen_by)]  # fmt: skip
+    return Memory(chosen, events)
 
 
 __all__ = ["Draft", "LeftOut", "Memory", "Proposal", "Proposals", "drafted", "offered", "remembered"]

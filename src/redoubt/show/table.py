@@ -7,7 +7,7 @@ from functools import cached_property
 from typing import Any
 
 from redoubt.engine.decision import PLACE
-from redoubt.engine.errors import BadChoice
+from redoubt.engine.errors import BadChoice, No, Refused
 from redoubt.engine.seat import Seat
 from redoubt.engine.title import Title
 from redoubt.engine.view import Seen
@@ -58,14 +58,25 @@ class Table:
     def piece(self, seen: Seen, piece: str, seat: Seat | None = None) -> PieceInfo:
         """All about a piece; LookupError if there is none to be seen."""
         if self.show.piece is None:
-            found = next((one for one in self.scene(seen).pieces if one.id == piece), None)
-            if found is None:
+            known = next((shown for shown in self.scene(seen).pieces if shown.id == piece), None)
+            if known is None:
                 raise LookupError(piece)
-            return PieceInfo(piece=found)
+            return PieceInfo(piece=known)
         return self.show.piece(seen, piece, seat)
 
     def why_not(self, seen: Seen, seat: Seat, piece: str, place: str) -> Refusal | None:
         return None if self.show.why_not is None else self.show.why_not(seen, seat, piece, place)
+
+    def fight_at(self, seen: Seen, place: str) -> str:
+        """The words that ask for the odds of a fight in a place; Refused says why there is none."""
+        if self.show.fight_at is None:
+            raise Refused(
+                No(seen.phase_rule, "this game has no odds to show by place: choose the attack first")
+            )
+        words = self.show.fight_at(seen, place)
+        if isinstance(words, Refusal):
+            raise Refused(No(words.rule, words.text))
+        return words
 
     @cached_property
     def layers(self) -> list[LayerInfo]:
@@ -108,12 +119,4 @@ def remark(text: str, rule: str = "") -> Remark:
     return Remark(text=text, rule=rule)
 
 
-def cited(line: str) -> Remark:
-    """A sentence that ends with its rule, such as "one unit a hex [5.0]", as text and rule."""
-    body, bracket, rest = line.strip().rpartition(" [")
-    if bracket and rest.endswith("]"):
-        return Remark(text=body, rule=rest[:-1])
-    return Remark(text=line.strip())
-
-
-__all__ = ["Table", "cited", "remark"]
+__all__ = ["Table", "remark"]

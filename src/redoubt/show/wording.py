@@ -16,13 +16,16 @@ from functools import lru_cache
 from redoubt.engine.decision import NOTHING, PLACE, Choice, Names, Number
 from redoubt.engine.errors import BadChoice, RedoubtError
 from redoubt.engine.game import Game
+from redoubt.engine.text import plain
 from redoubt.show.contract import show_of
-from redoubt.show.textmap import HexTitle, OtherWords, Shorthand
+from redoubt.show.ground import Ground, ground_of
 
 FILLERS = frozenset({"to", "at", "in", "into", "on", "from", "the", "with"})
-"""Words a player may put between the words that count."""
+"""Words that a player may type between the others; they mean nothing."""
 NUMBERS = 20
 """So many numbers of a range are offered one by one; of a longer range, its ends."""
+LONGEST = 6
+"""Words in a name that is typed with blanks."""
 
 Aliases = Mapping[str, Mapping[str, str]]
 """For a kind of name, other words for it: towns for hexes."""
@@ -41,8 +44,8 @@ def parts(text: str) -> tuple[str, ...]:
     return tuple("".join(letter if letter.isalnum() else " " for letter in fold(text)).split())
 
 
-def matches(word: str, names: Iterable[str]) -> list[str]:
-    """The names a word can stand for: the name itself, else a run of its parts, else one begun so."""
+def matches(word: str, names: Iterable[str], cut: bool = True) -> list[str]:
+    """The names a word can stand for: the name itself, else a run of its parts, else the beginning of one."""
     known = list(names)
     same = [name for name in known if name == word] or [name for name in known if fold(name) == fold(word)]
     if same:
@@ -58,22 +61,22 @@ def matches(word: str, names: Iterable[str]) -> list[str]:
             whole.append(name)
         elif any(run[:-1] == wanted[:-1] and run[-1].startswith(wanted[-1]) for run in runs):
             begun.append(name)
-    return whole or begun
+    return whole or (begun if cut else [])
 
 
 def one_of(word: str, what: str, names: Sequence[str], aliases: Mapping[str, str] | None = None) -> str:
     """The one name meant; BadChoice names the candidates or the nearest."""
     other = aliases or {}
-    found = matches(word, names)
-    if not found:
+    fitting = matches(word, names)
+    if not fitting:
         wanted = set(names)
         meant = dict.fromkeys(other[name] for name in matches(word, other))
-        found = [name for name in meant if name in wanted]
-    if len(found) == 1:
-        return found[0]
-    if found:
-        more = f" and {len(found) - 8} more" if len(found) > 8 else ""
-        raise BadChoice(f"{word[:40]!r} could be {', '.join(found[:8])}{more}; type more of the {what}")
+        fitting = [name for name in meant if name in wanted]
+    if len(fitting) == 1:
+        return fitting[0]
+    if fitting:
+        more = f" and {len(fitting) - 8} more" if len(fitting) > 8 else ""
+        raise BadChoice(f"{word[:40]!r} could be {', '.join(fitting[:8])}{more}; type more of the {what}")
     spelled = {fold(name): name for name in (*names, *other)}
     close = get_close_matches(fold(word), spelled, n=3)
     hint = f"; did you mean {', '.join(spelled[name] for name in close)}?" if close else ""
@@ -91,15 +94,13 @@ class Plan:
 class Wording:
     """Understands the words of one side in one position."""
 
-    def __init__(
-        self, game: Game, side: str, aliases: Aliases | None = None, short: Shorthand | None = None
-    ) -> None:
+    def __init__(self, game: Game, side: str, aliases: Aliases | None = None) -> None:
         self.game = game
         self.side = side
         self.aliases = aliases_of(game) if aliases is None else aliases
         self.closing = game.title.closing
         """Verbs that end an order begun before, and go without saying when another one is typed."""
-        self.short = short
+        self.short = show_of(game.title).shorthand
 
     # a line into choices
 
@@ -108,7 +109,7 @@ class Wording:
         if self.short is None or not words or fold(words[0]) in self.game.title.notation.verbs:
             return words
         verbs = dict.fromkeys(choice.verb for choice in self.game.legal(self.side))
-        return self.short.shorthand(words, list(verbs)) or words
+        return self.short.read(words, list(verbs)) or words
 
     def plan(self, words: Sequence[str], reason: str = "") -> Plan:
         """The choices a line means; raises and changes nothing if one of them may not be made."""
@@ -125,8 +126,8 @@ class Wording:
                 if not plan.choices:
                     trial.why_not(self.side, rest[0])
                 raise BadChoice(
-                    f"after '{plan.choices[-1]}' nothing is left to decide for {self.side}; "
-                    f"'{' '.join(rest)[:40]}' is too much"
+                    f"after '{plan.choices[-1]}' there is nothing left to decide for {self.side}; "
+                    f"leave out '{' '.join(rest)[:40]}'"
                 )
             text, used = self.first_choice(trial, legal, rest)
             events, rolled = len(trial.log), trial.dice.counter
@@ -194,7 +195,7 @@ class Wording:
             return meant[0]
         if meant:
             raise BadChoice(f"say which: {' or '.join(repr(text) for text, _ in meant[:6])}")
-        raise BadChoice(f"'{' '.join(words)[:40]}' means nothing here; `legal` lists what does")
+        raise BadChoice(f"'{' '.join(words)[:40]}' is not a choice here; `legal` lists the choices")
 
     def _with_verb(
         self, trial: Game, legal: Sequence[Choice], verb: str, words: Sequence[str]
@@ -210,16 +211,32 @@ class Wording:
             if used >= len(words):
                 wanted = " ".join([verb, *(notation.kinds[key].label.upper() for key in kinds)])
                 raise BadChoice(f"'{' '.join(words)[:40]}' is not finished: {wanted}")
-            said.append(self._name(trial, kind, words[used], offered))
-            used += 1
+            name, taken = self._longest_name(trial, kind, words[used:], offered)
+            said.append(name)
+            used += taken
         return " ".join(said), used
+
+    def _longest_name(
+        self, trial: Game, kind: str, words: Sequence[str], offered: Sequence[str]
+    ) -> tuple[str, int]:
+        """The name that some words begin with, and how many of them it takes: a shown name has blanks."""
+        names = trial.title.notation.kinds[kind]
+        if isinstance(names, Names):
+            known = [*names.names, *self.aliases.get(kind, {})]
+            for count in range(min(len(words), LONGEST), 1, -1):
+                phrase, number = " ".join(words[:count]), words[count - 1].isdecimal()
+                if matches(phrase, known, cut=not number):  # a number may be the next argument
+                    return self._name(trial, kind, phrase, offered), count
+        return self._name(trial, kind, words[0], offered), 1
 
     def _name(self, trial: Game, kind: str, word: str, offered: Sequence[str]) -> str:
         """The name a word stands for: among what may be chosen now, else among all."""
         known = trial.title.notation.kinds[kind]
         aliases = self.aliases.get(kind, {})
         if not isinstance(known, Names) or word == NOTHING:
-            meant = next((to for name, to in aliases.items() if fold(name) == fold(word)), word)
+            begun = parts(word)
+            shown = (to for name, to in aliases.items() if begun and parts(name)[: len(begun)] == begun)
+            meant = next(shown, word)
             if isinstance(known, Number) and ".." in meant:
                 known.parse_span(meant)  # which is refused later, with the numbers that are possible
             else:
@@ -300,31 +317,23 @@ class Wording:
                 yield alias
 
 
-def aliases_of(game: Game, terminal: HexTitle | None = None) -> Aliases:
-    """Other words for names, by kind: as they are shown, as this game calls them, and what the title's text
-    client knows beside that."""
+def aliases_of(game: Game, ground: Ground | None = None) -> Aliases:
+    """Other words for names, by kind: as they are shown, as this game calls them, as the map prints them; and
+    for numbers that are shown otherwise, such as facings, that form."""
     notation = game.title.notation
+    ground = ground or ground_of(show_of(game.title), game.setup.rules)
     aliases: dict[str, dict[str, str]] = {}
     for key, kind in notation.kinds.items():
         if isinstance(kind, Names):
             shown = zip(kind.shown_names, kind.names, strict=True)
             aliases[key] = {words: name for words, name in shown if words != name}
             aliases[key] |= {words: name for name, words in game.names.get(key, {}).items()}
-    if terminal is not None:
-        for key in notation.of_part(PLACE):
-            aliases.setdefault(key, {}).update(terminal.aliases)
-        if isinstance(terminal, OtherWords):
-            for key, words in terminal.points.items():
-                aliases.setdefault(key, {}).update(words)
+            if kind.part == PLACE and ground is not None:
+                aliases[key] |= ground.names
+        elif type(kind) is not Number and isinstance(kind, Number):
+            numbers = range(kind.lowest, kind.highest + 1)
+            aliases[key] = {plain(kind.shown(number)): str(number) for number in numbers}
     return aliases
-
-
-def wording_for(game: Game, side: str) -> Wording:
-    """What a side may type in a game: the names and short forms of its title's text client."""
-    make = show_of(game.title).terminal
-    terminal = None if make is None else make(game.setup.rules)
-    short = terminal if isinstance(terminal, Shorthand) else None
-    return Wording(game, side, aliases_of(game, terminal), short)
 
 
 def finishing(begun: str, words: Iterable[str]) -> list[str]:
@@ -332,5 +341,5 @@ def finishing(begun: str, words: Iterable[str]) -> list[str]:
     known = list(dict.fromkeys(words))
     if not begun:
         return known
-    found = [word for word in known if fold(word).startswith(fold(begun))]
-    return found + [word for word in matches(begun, known) if word not in found]
+    first = [word for word in known if fold(word).startswith(fold(begun))]
+    return first + [word for word in matches(begun, known) if word not in first]

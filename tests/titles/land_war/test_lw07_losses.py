@@ -216,3 +216,14 @@ def test_lw095_the_force_at_sea_pays_for_a_landing():
            flags=[["Britain", "0914", "0914", 1]], embarked=[["Britain", "0914", 4, 0, 0]])  # fmt: skip
     assert facts(g, "losses")["attacker_loses"] == [1, 0, 0, 0]
     assert g.state.men[nation("Britain")] == 3
+
+
+@pytest.mark.parametrize("seen", ["size", "hidden"])
+def test_lw095_an_enemy_who_must_lose_a_tank_is_imagined_with_one(seen):
+    forces = {"0702": {"USSR": (1, 2)}, "0703": {"USSR": (1, 2)}, "0602": {"Germany": (6, 4, 6)}}
+    g = attack(manned(forces), (3, 3), starts=("0702", "0703"), options={"enemy_strength": seen})
+    while g.open_decisions() and "tanks" not in legal(g, "ussr")[0]:
+        play(g, f"ussr: {legal(g, 'ussr')[0]}")
+    for seed in range(20):
+        imagined = g.determinize("germany", seed)
+        assert [str(choice) for choice in imagined.legal("ussr")]

@@ -39,7 +39,7 @@ def test_lw003_of_the_enemy_only_the_size_is_shown() -> None:
     assert shown.weight == Weight(level=3, word="strong")
     assert shown.points is None
     assert shown.pips == []
-    assert plain(shown.text) == "Orel 0702: strong"
+    assert plain(shown.text) == "Orel 0702: USSR strong"
 
 
 @pytest.mark.parametrize(

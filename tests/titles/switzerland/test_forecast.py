@@ -329,9 +329,9 @@ def test_the_best_choices_are_those_of_the_whole_tree(policy: str, free: set[int
 
 def test_an_unknown_policy_or_stop_is_named() -> None:
     g = combat({"DE-5-Inf-XX": None, "CH-18-Mtn-III": None})
-    with pytest.raises(redoubt.BadSetup, match="unknown policy 'luck'; there are staff, attacker"):
+    with pytest.raises(redoubt.BadSetup, match="unknown policy 'luck'; choose from staff, attacker"):
         g.odds("german", f"fight {HEX}", "luck")
-    with pytest.raises(redoubt.BadSetup, match="until phase, combat, round, roll, not 'war'"):
+    with pytest.raises(redoubt.BadSetup, match="can stop at phase, combat, round, roll, not 'war'"):
         g.odds("german", f"fight {HEX}", until="war")
 
 
@@ -393,7 +393,7 @@ def test_too_small_a_budget_takes_a_nearer_stop_and_says_so_or_refuses() -> None
     assert round_only.runs < whole.runs
     made = odds(g, "german", choice, budget=whole.runs // 2)
     assert made.until == "round"
-    assert "the end of the combat was out of reach" in made.notes[0]
+    assert "the odds stop before the end of the combat" in made.notes[0]
     assert made.endings == round_only.endings
     with pytest.raises(TooMany, match="too many ways: after 5 of them"):
         odds(g, "german", choice, budget=5)

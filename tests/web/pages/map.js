@@ -1,6 +1,7 @@
 /** A page with nothing but a map: ?data=turn-4&theme=dark&… */
 import { HexMap } from "/js/map/hexmap.js";
 import { renderPiece, setSides } from "/js/counters/counters.js";
+import { keepLooks, wear } from "/js/look.js";
 import { html, render } from "/js/ui/html.js";
 import { whole } from "/js/whole.js";
 import * as probes from "./probes.js";
@@ -15,6 +16,8 @@ const drawn = data.map.art ?? "/art/switzerland/map.json";
 const art = asked.has("plain") ? null : await (await fetch(drawn)).json();
 data.scene = whole("Scene", data.scene);
 setSides(data.sides);
+keepLooks(await (await fetch("/data/titles.json")).json());
+wear(data.title);
 
 const state = { highlight: null, focusCell: null, heard: [] };
 const host = document.getElementById("host");

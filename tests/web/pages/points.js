@@ -1,6 +1,7 @@
 /** An invented archipelago: every kind of space, link, fort and trench once. */
 import { PointMap } from "/js/map/pointmap.js";
 import { renderPiece, setSides } from "/js/counters/counters.js";
+import { keepLooks, wear } from "/js/look.js";
 import { html, render } from "/js/ui/html.js";
 import { whole } from "/js/whole.js";
 
@@ -49,6 +50,8 @@ const art = {
   frame: { columns: [], rows: [] }, cartouche: null, scale: null, compass: null,
 };
 setSides(["west", "east"]);
+keepLooks(await (await fetch("/data/titles.json")).json());
+wear("land_war");
 const handle = { current: null };
 const state = { heard: [] };
 const heard = (name) => (...told) => state.heard.push([name, ...told.filter((part) => typeof part !== "object" || part === null)]);

@@ -136,8 +136,6 @@ class Contest(Shown):
     attack: str = ""
     defence: str = ""
     text: Sentence = ""
-    ask: str = ""
-    """The words that ask for its odds, as the viewer would type them."""
 
 
 class PlaceState(Shown):
@@ -185,6 +183,8 @@ class SceneEdge(Shown):
     rule: str
     count: int = 0
     planned: bool = False
+    hollow: bool = False
+    """An arrow in a pale colour: a move, not an attack."""
 
 
 # ---------------------------------------------------------------- beside the map
@@ -311,6 +311,8 @@ class Scene(Shown):
     ahead: list[Ahead] = []
     losses: Losses | None = None
     status: list[Remark] = []
+    notices: list[Remark] = []
+    """What the viewer should not overlook: stacks that will lose a unit, partisans behind the line."""
     colours: dict[SideId, str] = {}
     """Whose colours a side shows, all through the game."""
     night: bool = False

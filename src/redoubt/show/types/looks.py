@@ -104,10 +104,11 @@ class Colours(Shown, forbid_unknown_fields=True):
 
 
 class NationLook(Shown, forbid_unknown_fields=True):
-    """A nation: its letter, its colours, and those that differ in other palettes: a dark theme, one for eyes
-    that confuse red with green, one of high contrast."""
+    """A nation: its name as pieces are called (Blue infantry), its letter, its colours, and those that
+    differ in other palettes: a dark theme, one for eyes that confuse red with green, one of high contrast."""
 
     light: Colours
+    name: str = ""
     letter: str = ""
     dark: Colours | None = None
     safe: Colours | None = None
@@ -118,10 +119,12 @@ class NationLook(Shown, forbid_unknown_fields=True):
 
 class MarkLook(Shown, forbid_unknown_fields=True):
     """The sign of a kind of mark, a path around 0, 0. Its plate has the nation's colours ("nation"), those of
-    a warning ("warning"), or none of its own."""
+    a warning ("warning"), or none of its own. A text client draws its letter and explains it by its name."""
 
     sign: str
     plate: str = ""
+    letter: str = ""
+    name: str = ""
 
 
 class ChipLook(Shown, forbid_unknown_fields=True):
@@ -134,8 +137,8 @@ class ChipLook(Shown, forbid_unknown_fields=True):
 
 
 class CellLook(Shown, forbid_unknown_fields=True):
-    """How a layer's cells of one kind are drawn: the colour of the fill and of the rim, as names of the theme
-    (selected, contested, hit, label, river), and how strong the fill is."""
+    """How a layer's cells and lines of one kind are drawn: the colour of the fill and of the rim, as names of
+    the theme (selected, contested, hit, label, river, good), and how strong the fill is."""
 
     colour: str = ""
     rim: str = ""
@@ -157,8 +160,12 @@ class Look(Shown, forbid_unknown_fields=True):
     marks: dict[str, MarkLook] = {}
     badges: dict[str, str] = {}
     """By the flag of a piece, the path of the badge on its counter."""
+    frames: list[str] = []
+    """Flags of a piece that put a dashed frame round its counter."""
+    moves: dict[str, str] = {}
+    """By how a piece moves, the box behind its movement: light or dark."""
     chips: dict[str, ChipLook] = {}
     layers: dict[str, dict[str, CellLook]] = {}
     """By layer and kind of cell; the kind "" stands for all others."""
     symbols: dict[str, Symbol] = {}
-    """Symbols of its own, beside those that every title can use."""
+    """The title's own symbols, beside the ones every title can use."""

@@ -55,6 +55,10 @@ class Offer(Shown):
     """It ends the phase or the question: the main button of a table."""
     danger: bool = False
     """It cannot be undone: a die or a reveal follows."""
+    weigh: bool = False
+    """A fight or a fire worth weighing: a table shows the odds first and waits for a second press."""
+    final: bool = False
+    """No place has to be chosen after it."""
 
 
 # ---------------------------------------------------------------- a closer look

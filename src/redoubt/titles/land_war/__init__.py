@@ -46,8 +46,8 @@ from redoubt.titles.land_war.show.overlays import LAYERS, Sheet
 from redoubt.titles.land_war.show.paper import paper
 from redoubt.titles.land_war.show.proposals import Drafts
 from redoubt.titles.land_war.show.refusals import why_not_here
-from redoubt.titles.land_war.show.scene import scene
-from redoubt.titles.land_war.show.terminal import Terminal
+from redoubt.titles.land_war.show.scene import fight_at, scene
+from redoubt.titles.land_war.show.shorthand import SHORTHAND
 from redoubt.titles.land_war.staff.staff import DOCTRINE_NAMES, evaluate, staff
 from redoubt.titles.land_war.state import CARDS, CONTROL, SIDES, Board
 from redoubt.titles.land_war.tables import FOLDER
@@ -70,6 +70,7 @@ SHOW = Show(
     place=place_info,
     piece=piece_info,
     why_not=why_not_here,
+    fight_at=fight_at,
     layers=LAYERS,
     sheet=Sheet,
     charts=charts,
@@ -84,7 +85,8 @@ SHOW = Show(
     briefings=BRIEFINGS,
     proposals=Drafts,
     desk=ControlDesk(),
-    terminal=Terminal,
+    ground="control",
+    shorthand=SHORTHAND,
 )
 
 TITLE = Title(

@@ -7,14 +7,18 @@ from collections.abc import Callable
 from redoubt.engine.state import replaced
 from redoubt.titles.land_war import board, queries
 from redoubt.titles.land_war.queries import SIZES
+from redoubt.titles.land_war.rules.lw090_losses import SpreadLoss, held_in
 from redoubt.titles.land_war.state import (
+    AIRCRAFT,
     ATTACK,
     AXIS,
     BRITAIN,
+    MEN,
     MIDDLE_EAST,
     NATIONS,
     NOWHERE,
     POOLS,
+    TANKS,
     Board,
     Force,
     known_me,
@@ -32,6 +36,7 @@ def imagine(g: Board, side: int, draw: Draw) -> None:
     """Enemy strengths within the size that is seen, other Pools, hands, sheets, patrols and raids."""
     own = g.rules.camp_of_side[side]
     _forces(g, own, draw)
+    _losses(g, own)
     _pools(g, side, draw)
     for card, row in g.rules.map.cards.items():
         nation = NATIONS.index(row.nation)
@@ -93,9 +98,42 @@ def _forces(g: Board, own: int, draw: Draw) -> None:
         elif hex in lines.get(g.holder[hex], ()):
             nation = queries.fighting(g, g.holder[hex])[0]
             forces[hex] = tuple(sorted([*mine, *_mixed(nation, draw(STRONG))]))
+        elif g.zone[hex] != NOWHERE and queries.camp_of(g, g.zone[hex]) != own:  # LW-108: men stand there
+            forces[hex] = tuple(sorted([*mine, *_mixed(g.zone[hex], draw(3))]))
         else:
             forces[hex] = tuple(mine)
     board.station_all(g, tuple(forces))
+
+
+def _losses(g: Board, own: int) -> None:
+    """LW-095 Where an enemy is choosing a hex to lose a point from, one of those hexes holds such a point."""
+    for loss in g.game.asked:
+        if not isinstance(loss, SpreadLoss) or queries.camp_of(g, loss.nation) == own:
+            continue
+        if not any(held_in(g, hex, loss.nation, loss.what, loss.target) for hex in loss.hexes):
+            hexes = [hex for hex in loss.hexes if hex != NOWHERE and _seen_nation(g, hex) <= loss.nation]
+            _swap_in(g, min(hexes, key=lambda hex: not g.forces[hex]), loss.nation, loss.what)
+
+
+def _seen_nation(g: Board, hex: int) -> int:
+    """Whose troops a hex shows: the first of its contingents."""
+    return g.forces[hex][0][0] if g.forces[hex] else NOWHERE
+
+
+def _swap_in(g: Board, hex: int, nation: int, what: int) -> None:
+    """A point of this kind stands for one of the hex's others, which keeps its size."""
+    held = [list(row) for row in g.forces[hex]]
+    taken = next(((row, kind) for row in held for kind in (MEN, TANKS, AIRCRAFT) if row[1 + kind]), None)
+    if taken is not None:
+        row, kind = taken
+        row[1 + kind] -= 1
+    own_row = next((row for row in held if row[0] == nation), None)
+    if own_row is None:
+        held.append(own_row := [nation, 0, 0, 0, 0])
+    own_row[1 + what] += 1
+    board.station(
+        g, hex, tuple(sorted((row[0], row[1], row[2], row[3], row[4]) for row in held if any(row[1:])))
+    )
 
 
 def _of_size(points: int, draw: Draw) -> int:

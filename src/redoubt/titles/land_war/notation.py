@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from redoubt.engine.decision import SIDE, Kind, Names, Notation, Number
+from redoubt.engine.decision import CARD, SIDE, Kind, Names, Notation, Number
 from redoubt.kit.hexgrid import Hexes
 from redoubt.titles.land_war.state import (
     BOMBERS,
@@ -24,7 +24,7 @@ KINDS: dict[str, Kind] = {
     "nation": Names("nation", NATIONS, NATION_NAMES),
     "camp": Names("camp", CAMPS, tuple(camp.capitalize() for camp in CAMPS)),
     "pool": Names("Pool", POOLS, tuple(pool.replace("-", " ") for pool in POOLS)),
-    "card": Names("card", CARDS),
+    "card": Names("card", CARDS, part=CARD),
     "resource": Names("resource", RESOURCES, RESOURCE_NAMES),
     "point": Names("kind of point", RESOURCES[:BOMBERS], RESOURCE_NAMES[:BOMBERS]),
     "side": Names("team", SIDES, TEAM_NAMES, SIDE),

@@ -37,13 +37,12 @@ from redoubt.titles.switzerland.show.forecast import FORECASTER
 from redoubt.titles.switzerland.show.holdings import bombardment, control, forts, replacements, stacking
 from redoubt.titles.switzerland.show.inspection import piece_info, place_info
 from redoubt.titles.switzerland.show.log import log_extra, losses, report
-from redoubt.titles.switzerland.show.mapdata import map_data
+from redoubt.titles.switzerland.show.mapdata import map_data, regions
 from redoubt.titles.switzerland.show.offers import PHRASES
 from redoubt.titles.switzerland.show.overlays import odds, reach, threat
 from redoubt.titles.switzerland.show.paper import paper
-from redoubt.titles.switzerland.show.scene import scene
+from redoubt.titles.switzerland.show.scene import fight_at, scene
 from redoubt.titles.switzerland.show.sheets import Sheet
-from redoubt.titles.switzerland.show.terminal import Terminal
 from redoubt.titles.switzerland.staff.judgement import win_chance
 from redoubt.titles.switzerland.staff.staff import DOCTRINE_NAMES, evaluate, staff
 from redoubt.titles.switzerland.state import SIDES, Board
@@ -56,6 +55,7 @@ SHOW = Show(
     phrases=PHRASES,
     place=place_info,
     piece=piece_info,
+    fight_at=fight_at,
     layers=(reach, threat, odds, control, forts, bombardment, replacements, stacking),
     sheet=Sheet,
     charts=charts,
@@ -67,7 +67,7 @@ SHOW = Show(
     forecaster=FORECASTER,
     arrange=arrange,
     still=still,
-    terminal=Terminal,
+    regions=regions,
 )
 
 TITLE = Title(

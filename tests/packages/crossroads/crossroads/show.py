@@ -9,6 +9,7 @@ from crossroads.state import LOST, Board
 from crossroads.tables import SIDES, Tables
 from redoubt.engine.seat import Seat
 from redoubt.engine.view import Seen
+from redoubt.kit.words import counted
 from redoubt.show.chart import cell, chart, row
 from redoubt.show.contract import Show
 from redoubt.show.layers import Sheet, layer
@@ -169,11 +170,13 @@ def piece_info(seen: Seen, wanted: str, seat: Seat | None) -> PieceInfo:
 
 @layer("towns", "Towns", "t", "6", "who holds which town")
 def towns(sheet: Sheet) -> None:
-    sheet.key("town", "a town and its points")
+    sheet.key("town", "a town and its points, in the colours of the side that holds it")
+    sheet.key("open", "a town that nobody holds")
     for town in sheet.g.rules.tables.towns:
         holder = sheet.g.holder[town]
         side = SIDES[holder] if holder >= 0 else None
-        sheet.put(town, kind="town", value=sheet.g.rules.tables.spaces[town].vp, side=side)
+        kind, points = "town" if side else "open", sheet.g.rules.tables.spaces[town].vp
+        sheet.put(town, kind=kind, value=points, side=side, nation=side or "")
         sheet.say(f"{sheet.where(town)} is {NAMES[holder] + chr(39) + 's' if side else 'open'}", "6")
 
 
@@ -183,7 +186,7 @@ def towns(sheet: Sheet) -> None:
 @PHRASES.verb("play")
 def _play(o: Offering, number: int) -> Fields:
     known = o.g.rules.tables.cards[number]
-    return {"card": known.id, "note": f"{known.points} points to march with [3]"}
+    return {"note": f"{counted(known.points, 'point')} to march with [3]"}
 
 
 @PHRASES.verb("march")

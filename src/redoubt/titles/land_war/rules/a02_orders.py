@@ -38,7 +38,7 @@ def sheet_verbs(hand_in: str, *orders: Verb) -> tuple[Verb, ...]:
     """The verbs of a sheet: it is handed in, its last order is struck, an order is added."""
     return (
         Verb("done", label=hand_in, group="end", ends=True, hands_in=True),
-        Verb("cancel", label="Strike the last order", group="sheet"),
+        Verb("cancel", label="Delete the last order", group="sheet"),
         *orders,
     )
 

@@ -339,10 +339,7 @@ class RuleOnResult(Decision):
     target: int
     colour: str
     rule = "LW-065"
-    prompt = (
-        "the attack on {target} gives {result}: accept, choose another colour, or have it rolled again?"
-        "{losses}"
-    )
+    prompt = "the attack on {target} gives {result}: accept, choose another colour, or have it rolled again?"
     verbs = (
         Verb("accept", label="Accept {result}", group="control", ends=True, alike=True),
         Verb("colour", "colour", label="Rule {colour} instead", group="control", alike=True),
@@ -367,22 +364,24 @@ class RuleOnResult(Decision):
         return None
 
     def words(self, g: Board) -> dict[str, str]:
-        return {"result": COLOUR_NAMES[self.colour], "losses": self.losses(g)}
+        return {"result": COLOUR_NAMES[self.colour]}
 
-    def losses(self, g: Board) -> str:
-        """LW-090 to LW-095 What both sides will lose; the colour does not change it, and from which hexes is
-        for each to say afterwards."""
+    def aside(self, g: Board) -> str:
+        """LW-090 to LW-095 What both sides will lose, whatever the colour."""
         waiting = [
-            one for camp in (AXIS, ALLIED) for one in battles.battles(g, camp) if one.target == self.target
+            battle
+            for camp in (AXIS, ALLIED)
+            for battle in battles.battles(g, camp)
+            if battle.target == self.target
         ]
         if not waiting:
             return ""
-        one = min(waiting, key=lambda battle: turn_of(g, battle))
-        lost, cost = bills(g, one, reckon(g, one))
-        told = f"the attacker loses {words.counted(lost._asdict())}"
-        if one.kind != SWEEP:
-            told += f" and the defender {words.counted(cost._asdict())}"
-        return f" Whatever the colour, {told} [LW-092]; from which hexes each says afterwards [LW-095]."
+        battle = min(waiting, key=lambda battle: turn_of(g, battle))
+        lost, cost = bills(g, battle, reckon(g, battle))
+        losses = f"the attacker loses {words.counted(lost._asdict())}"
+        if battle.kind != SWEEP:
+            losses += f" and the defender {words.counted(cost._asdict())}"
+        return f"Whatever the colour, {losses} [LW-092]; each side then chooses from which hexes [LW-095]."
 
 
 _ACTIONS = ("Attack", "Landing", "Security operation")

@@ -140,22 +140,19 @@ class TakeLosses(Procedure):
 
     @loop("LW-095")
     def spread(self, g: Board) -> SpreadLoss | None:
+        """A loss that nobody is left to bear lapses: only in a position that somebody imagines."""
         while self.owed:
             nation, what, amount = self.owed[0]
+            held = {hex: held_in(g, hex, nation, what, self.target) for hex in self.hexes}
+            able = [hex for hex, points in held.items() if points]
             if what == BOMBERS:
                 _lose_bombers(g, self.target, nation, amount)
-            elif (hex := self._only(g, nation, what, amount)) is not None:
-                _lose(g, self.target, hex, nation, what, amount)
-            else:
+            elif len(able) == 1 and held[able[0]] >= amount:
+                _lose(g, self.target, able[0], nation, what, amount)
+            elif able:
                 return SpreadLoss(g.rules.team[nation], nation, what, amount, self.hexes, self.target)
             self.owed = self.owed[1:]
         return None
-
-    def _only(self, g: Board, nation: int, what: int, amount: int) -> int | None:
-        """The one hex that a loss can come from, so that there is nothing to choose."""
-        held = {hex: held_in(g, hex, nation, what, self.target) for hex in self.hexes}
-        able = [hex for hex, have in held.items() if have]
-        return able[0] if len(able) == 1 and held[able[0]] >= amount else None
 
     @spread.then
     def spread_chosen(self, g: Board, choice: Choice) -> object:

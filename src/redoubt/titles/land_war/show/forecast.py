@@ -33,7 +33,7 @@ from redoubt.titles.land_war.rules.lw050_sequence import Turn, War
 from redoubt.titles.land_war.rules.lw060_battle import Battle
 from redoubt.titles.land_war.rules.lw060_combat import Combat, Combats, void_because
 from redoubt.titles.land_war.rules.lw115_bombing import Raid, Raids, Shot, air_defence, flak_against, route
-from redoubt.titles.land_war.show.briefing import changes
+from redoubt.titles.land_war.show.changes import changes
 from redoubt.titles.land_war.show.telling import effect, effect_words, leading, reckoning
 from redoubt.titles.land_war.staff.plans import balance
 from redoubt.titles.land_war.state import (

@@ -48,12 +48,20 @@ def place_info(seen: Seen, place: str) -> PlaceInfo:
         name=look.town(g.rules, at) or g.rules.map.rows[at].industry_zone,
         terrain=terrain,
         country=g.rules.map.country[at],
-        ground=GROUND[terrain],
+        ground=ground(g, at),
         vp=g.rules.map.points.get(at, 0),
         lines=list(_lines(g, eyes, at)),
         stacks=list(_stack(g, eyes, at)),
         preview=list(_previews(g, eyes, at)),
     )
+
+
+def ground(g: Board, at: int) -> str:
+    """Terrain, who holds it, and what it is worth."""
+    worth = g.rules.map.points.get(at, 0)
+    words = [GROUND[TERRAINS[g.rules.map.terrain[at]]]]
+    words += [look.camp_name(g.holder[at])] if g.rules.map.land & GRID.bit[at] else []
+    return ", ".join(words + [look.some(worth, "point")] * bool(worth))
 
 
 def _stack(g: Board, eyes: Eyes, at: int) -> Iterator[Stack]:

@@ -202,7 +202,9 @@ def _plans(g: Board, eyes: Eyes) -> Iterator[SceneEdge]:
         elif verb in _PLANNED:
             kind, rule, words = _PLANNED[verb]
             text = f"the line {words} {look.where(g, order[2])}"
-            yield _edge(g, kind, nation, order[1], order[2], text, rule, planned=True)
+            move = _edge(g, kind, nation, order[1], order[2], text, rule, planned=True)
+            move.hollow = True
+            yield move
 
 
 __all__ = ["edges", "front_sides", "lines", "won"]

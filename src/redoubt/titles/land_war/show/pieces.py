@@ -91,7 +91,7 @@ def _force(
     if sized:
         word = queries.size_of(points[MEN])
         piece.weight = Weight(level=WEIGHTS[word], word=word)
-        piece.text = f"{rules.map.where(hex)}: {word}"
+        piece.text = f"{rules.map.where(hex)}: {look.nation_name(nation)} {word}"
         return piece
     piece.points = Points(value=points[MEN], more=planned.get(MEN, 0))
     piece.pips = [

@@ -8,8 +8,20 @@ from typing import Final
 
 from redoubt.engine.view import Seen
 from redoubt.show.table import remark
-from redoubt.show.types import Contest, Grade, Losses, Lost, Mark, PlaceState, Remark, Scene, Score
+from redoubt.show.types import (
+    Contest,
+    Grade,
+    Losses,
+    Lost,
+    Mark,
+    PlaceState,
+    Refusal,
+    Remark,
+    Scene,
+    Score,
+)
 from redoubt.titles.land_war import queries
+from redoubt.titles.land_war.notation import NOTATION
 from redoubt.titles.land_war.rules import lw060_battle as battles, s1_victory as victory
 from redoubt.titles.land_war.rules.lw060_reckoning import home_camp, reckon
 from redoubt.titles.land_war.settings import Rules
@@ -19,7 +31,7 @@ from redoubt.titles.land_war.show.eyes import Eyes
 from redoubt.titles.land_war.show.lines import edges, lines, won
 from redoubt.titles.land_war.show.pieces import pieces
 from redoubt.titles.land_war.show.turntrack import ahead, phases, track
-from redoubt.titles.land_war.state import ALLIED, AXIS, CAMPS, SIDES, SWEEP, Board
+from redoubt.titles.land_war.state import ALLIED, AXIS, CAMPS, NOWHERE, SIDES, SWEEP, Board
 from redoubt.titles.land_war.tables import GRID
 
 
@@ -41,6 +53,7 @@ def scene(seen: Seen) -> Scene:
         ahead=ahead(seen, calendar),
         losses=Losses(unit="points", totals=losses(g)),
         status=list(status(g, eyes)),
+        notices=list(notices(g, eyes)),
     )
 
 
@@ -121,6 +134,20 @@ def contests(g: Board, eyes: Eyes) -> Iterator[tuple[int, Contest]]:
             yield battle.target, contest
 
 
+def fight_at(seen: Seen, place: str) -> str | Refusal:
+    """LW-031 The words that ask for the odds of an attack on a hex, or of one that threatens it."""
+    g: Board = seen.g
+    hex, own = NOTATION.kinds["hex"].parse(place, "place"), Eyes(seen).camp
+    flagged = own != NOWHERE and any(
+        battle.target == hex for battle in battles.battles(g, queries.enemy(own))
+    )
+    if flagged:
+        return f"defend {place}"
+    if own != NOWHERE and g.holder[hex] == queries.enemy(own):
+        return f"fight {place}"
+    return Refusal(text=f"There is no enemy in {look.where(g, hex)} to attack", rule="LW-031")
+
+
 # how things stand
 
 
@@ -183,8 +210,22 @@ def status(g: Board, eyes: Eyes) -> Iterator[Remark]:
         yield remark(f"The {look.camp_name(camp)} line is {look.some(length, 'hex', 'hexes')} long", "LW-010")
     if g.landed:
         yield remark("Vichy land has taken sides", "E1")
-    setting = {"open": "as they are", "size": "only as thin, medium or strong", "hidden": "not at all"}
-    yield remark(f"Enemy strengths are seen {setting[eyes.setting]}", "LW-003")
+    setting = {"open": "open", "size": "shown only as thin, medium or strong", "hidden": "hidden"}
+    yield remark(f"Enemy strengths are {setting[eyes.setting]}", "LW-003")
 
 
-__all__ = ["losses", "marks", "occupied", "places", "scale", "scene", "scores", "status"]
+def notices(g: Board, eyes: Eyes) -> Iterator[Remark]:
+    """LW-075 Enemy partisans within reach of the viewer's line."""
+    if eyes.camp == NOWHERE:
+        return
+    line = GRID.bits(queries.line(g, eyes.camp))
+    columns = look.some(g.rules.charts.shift["pag"], "column")
+    for hex in queries.pag_hexes(g):
+        if queries.hostile_pag(g, hex, eyes.camp) and GRID.within(hex, 2) & line:
+            whose, where = look.nation_name(g.pag[hex]), look.where(g, hex)
+            yield remark(
+                f"partisans of {whose} in {where} cost you {columns} in combats within 2 hexes", "LW-075"
+            )
+
+
+__all__ = ["losses", "marks", "notices", "occupied", "places", "scale", "scene", "scores", "status"]

@@ -7,7 +7,7 @@ the surrender check (17.1). Every factor is read from the function that the reso
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
 from fractions import Fraction
 from functools import partial
 from typing import Any
@@ -16,8 +16,9 @@ from redoubt.engine.decision import BadChoice, Choice
 from redoubt.engine.errors import No, Refused
 from redoubt.engine.game import Game
 from redoubt.engine.procedure import Procedure
-from redoubt.kit.words import signed
+from redoubt.kit.words import counted, signed
 from redoubt.show.forecast import Ending, Part, Question, Reckoning, Worlds
+from redoubt.titles.switzerland.notation import NOTATION
 from redoubt.titles.switzerland.queries import (
     contested,
     enemy,
@@ -49,7 +50,6 @@ from redoubt.titles.switzerland.rules.r16_victory import (
     surrender_possible,
     swiss_losses,
 )
-from redoubt.titles.switzerland.show.briefing import changes
 from redoubt.titles.switzerland.state import DEAD, GERMAN, HEXES, NOWHERE, SIDES, SWISS, TRACK, Board
 from redoubt.titles.switzerland.tables import Outcome
 
@@ -445,3 +445,17 @@ def _surrender(game: Game, g: Board) -> Question:
 
 
 FORECASTER = Forecaster()
+
+
+def changes(old: Board, new: Board) -> Iterator[str]:
+    """What differs between two boards, counter by counter: for the outcomes of a roll."""
+    for unit, name in enumerate(new.rules.tables.unit_shown):
+        words = []
+        if new.place[unit] != old.place[unit]:
+            words.append(NOTATION.kinds["place"].shown(new.place[unit]))
+        if new.place[unit] < HEXES:
+            lost = new.lost[unit] - old.lost[unit]
+            words += [f"-{counted(lost, 'step')}"] * (lost > 0)
+            words += ["hit"] * (new.hits[unit] > old.hits[unit])
+        if words:
+            yield f"{name} {' and '.join(words)}"

@@ -11,7 +11,7 @@ from redoubt.titles.switzerland.rules.r06_bombardment import bombardment_number,
 from redoubt.titles.switzerland.rules.r14_3_rebuilding import rebuild_cost, rebuilt_zone, why_not_rebuildable
 from redoubt.titles.switzerland.rules.r14_replacements import casualty_points, free_points, why_no_points
 from redoubt.titles.switzerland.rules.r15_placement import legal_hexes
-from redoubt.titles.switzerland.show.briefing import fort_text
+from redoubt.titles.switzerland.show.pieces import fort_text
 from redoubt.titles.switzerland.show.scene import control as holders
 from redoubt.titles.switzerland.show.sheets import Sheet
 from redoubt.titles.switzerland.state import GERMAN, SIDES, SWISS, Board

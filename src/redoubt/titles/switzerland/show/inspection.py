@@ -35,8 +35,7 @@ from redoubt.titles.switzerland.rules.r06_bombardment import (
     why_no_bombardment,
 )
 from redoubt.titles.switzerland.rules.r10_1_odds import column_name, odds_at, points_text, shift_text
-from redoubt.titles.switzerland.show.briefing import fort_text, place_text
-from redoubt.titles.switzerland.show.pieces import pieces
+from redoubt.titles.switzerland.show.pieces import fort_text, pieces
 from redoubt.titles.switzerland.state import GERMAN, HEXES, SIDES, SWISS, Board
 from redoubt.titles.switzerland.tables import CLASSES, COUNTRIES, LAKE, LINE, TERRAINS
 
@@ -240,7 +239,7 @@ def _unit_lines(g: Board, unit: int) -> Iterator[Remark]:
     """Where a unit is, what it weighs, its strength step by step, how it moves."""
     tables = g.rules.tables
     steps = "/".join(str(strength) for strength in tables.strength[unit])
-    yield remark(f"{place_text(g, g.place[unit])}, side {g.rules.armies[g.rules.side[unit]]}")
+    yield remark(f"{NOTATION.kinds['place'].shown(g.place[unit])}, side {g.rules.armies[g.rules.side[unit]]}")
     yield remark(counted(tables.stacking[unit], "stacking point"), "5.0")
     yield remark(f"strength by step {steps}", "10.2.2")
     yield remark(f"moves as {CLASSES[tables.move_class[unit]].replace('_', ' ')}", "9.2")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, Final
 
 from redoubt.titles.switzerland.settings import Rules
 from redoubt.titles.switzerland.state import HEXES, SIDES
@@ -90,4 +90,25 @@ def map_data(rules: Rules) -> dict[str, Any]:
     }
 
 
-__all__ = ["map_data"]
+_REGIONS: Final = {
+    "jura": (3, 10, 3, 8), "leman": (1, 8, 8, 15), "plateau": (7, 14, 4, 10), "rhine": (10, 17, 1, 6),
+    "bodensee": (17, 24, 1, 6), "oberland": (9, 16, 8, 13), "valais": (7, 14, 10, 16),
+    "gotthard": (14, 21, 7, 13), "ticino": (16, 23, 11, 17), "grisons": (21, 28, 7, 13),
+}  # fmt: skip
+"""Rectangles of the map: first and last column, first and last row."""
+
+
+def regions(rules: Rules) -> dict[str, list[str]]:
+    """The hexes of the regions that have a name."""
+    grid = rules.tables.grid
+    return {
+        name: [
+            id
+            for hex, id in enumerate(grid.names)
+            if left <= grid.column[hex] <= right and top <= grid.row[hex] <= bottom
+        ]
+        for name, (left, right, top, bottom) in _REGIONS.items()
+    }
+
+
+__all__ = ["map_data", "regions"]

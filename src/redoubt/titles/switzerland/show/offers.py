@@ -69,7 +69,11 @@ class Offering(offers.Offering):
         return queries.crowded(self.g, self.decision.unit)
 
 
-PHRASES: Final = Phrases(Offering)
+PHRASES: Final = Phrases(
+    Offering,
+    weighed=("fight", "fire", "move"),
+    final=("loss", "fire", "fight", "retreat", "die", "end", "stop", "suggested"),
+)
 verb = PHRASES.verb
 
 

@@ -16,7 +16,6 @@ from redoubt.titles.switzerland import queries
 from redoubt.titles.switzerland.rules.r09_movement import ChooseWay, movable_units
 from redoubt.titles.switzerland.rules.r11_works import militia_of_scenario
 from redoubt.titles.switzerland.settings import Rules
-from redoubt.titles.switzerland.show.briefing import american, fort_text
 from redoubt.titles.switzerland.show.turntrack import SET_UP, Phase, phase_of
 from redoubt.titles.switzerland.state import (
     BOXES,
@@ -46,6 +45,16 @@ def place_id(g: Board, place: int, side: int, group: str = "") -> str:
         return str(g.rules.tables.grid.name(place))
     box = BOXES[place - HEXES]
     return f"{box}-{SIDES[side]}" + (f"-{group}" if place == DUE and group else "")
+
+
+def fort_text(g: Board, fort: int) -> str:
+    """11.0 A fortification: its strength, what it faces, and whether it is hit."""
+    tables = g.rules.tables
+    text = f"{tables.fort_shown[fort]}, strength {tables.fort_strength[fort]}"
+    if tables.fort_kind[fort] == LINE:
+        faced = [DIRECTIONS[side] for side in range(6) if queries.faces(g, fort, side)]
+        text += f", faces {', '.join(faced)}"
+    return text + (", hit" if g.fort_hits[fort] else "")
 
 
 # units
@@ -180,7 +189,7 @@ def _flags(g: Board, unit: int, phase: Phase) -> Iterator[Flag]:
         known = g.landing[unit] < HEXES
         where = f" in {g.rules.tables.where(g.landing[unit])}" if known else ""
         yield Flag(id="landing", text=f"lands next night{where}", rule="18.5.3")
-    if american(g, unit):
+    if nation_code(g.rules, unit) == "US":
         yield Flag(id="american", text="an Italian counter that stands for Americans", rule="19.5.7")
 
 
@@ -316,4 +325,7 @@ def pieces(seen: Seen) -> list[Piece]:
     ]  # fmt: skip
 
 
-__all__ = ["LETTERS", "active_units", "nation_code", "pieces", "place_id", "printed", "reverse", "unit_piece"]
+__all__ = [
+    "LETTERS", "active_units", "fort_text", "nation_code", "pieces", "place_id", "printed", "reverse",
+    "unit_piece",
+]  # fmt: skip

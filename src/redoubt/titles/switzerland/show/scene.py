@@ -7,20 +7,14 @@ from collections.abc import Iterator
 from redoubt.engine.view import Seen
 from redoubt.kit.odds import BELOW, Odds
 from redoubt.kit.words import counted
-from redoubt.show.types import Contest, Grade, Losses, Lost, Mark, PlaceState, Scene, Score
+from redoubt.show.table import remark
+from redoubt.show.types import Contest, Losses, Mark, PlaceState, Refusal, Remark, Scene
 from redoubt.titles.switzerland import queries
-from redoubt.titles.switzerland.measure import steps_lost
+from redoubt.titles.switzerland.notation import NOTATION
 from redoubt.titles.switzerland.rules.r10_1_odds import column_name, odds_at, points_text, shift_text
-from redoubt.titles.switzerland.rules.r16_victory import (
-    LEVELS,
-    SURRENDER_AREAS,
-    SURRENDER_LOSSES,
-    points_in_germany,
-    swiss_losses,
-)
-from redoubt.titles.switzerland.show import briefing
 from redoubt.titles.switzerland.show.boxes import boxes
 from redoubt.titles.switzerland.show.pieces import pieces
+from redoubt.titles.switzerland.show.standing import losses, scores, status
 from redoubt.titles.switzerland.show.turntrack import ahead, phase_of, phases, track
 from redoubt.titles.switzerland.state import GERMAN, HEXES, SIDES, SWISS, Board
 
@@ -30,16 +24,18 @@ def scene(seen: Seen) -> Scene:
     g: Board = seen.g
     counters = pieces(seen)
     turns = track(seen)
+    hexes = places(seen)
     return Scene(
         pieces=counters,
-        places=places(seen),
+        places=hexes,
         boxes=boxes(seen, counters),
         track=turns,
         phases=phases(seen),
         scores=list(scores(g)),
         ahead=ahead(seen, turns),
         losses=Losses(totals=losses(g)),
-        status=list(briefing.status(g)),
+        status=list(status(g)),
+        notices=list(notices(seen, hexes)),
         night=bool(g.night),
     )
 
@@ -95,7 +91,6 @@ def contest(seen: Seen, hex: int, attacker: int) -> Contest:
     """10.1 A combat as it would be with all units there."""
     g: Board = seen.g
     odds = odds_at(g, hex, attacker)
-    ask = "" if seen.side < 0 else "fight" if seen.side == attacker else "defend"
     ratio = f"{points_text(odds.attack)} against {points_text(odds.defence)}"
     return Contest(
         rule="10.1",
@@ -104,8 +99,21 @@ def contest(seen: Seen, hex: int, attacker: int) -> Contest:
         attack=points_text(odds.attack),
         defence=points_text(odds.defence),
         text=f"{ratio}, shifts {shift_text(odds)}, column {column_name(g, odds.column)}",
-        ask=f"{ask} {g.rules.tables.grid.name(hex)}" if ask else "",
     )
+
+
+def fight_at(seen: Seen, place: str) -> str | Refusal:
+    """10.1 The words that ask for the odds of the combat in a hex, or why none can be fought there."""
+    g: Board = seen.g
+    hex = NOTATION.kinds["hex"].parse(place, "place")
+    attacker = battles(seen).get(hex)
+    if attacker is not None:
+        return f"{'defend' if seen.side == queries.enemy(attacker) else 'fight'} {place}"
+    where = g.rules.tables.where(hex)
+    held = queries.enemy_held(g, seen.side) if seen.side >= 0 else 0
+    if held & g.rules.tables.grid.bit[hex]:
+        return Refusal(text=f"Move units into {where} to attack the enemy there", rule="10.0")
+    return Refusal(text=f"There is no enemy in {where} to attack", rule="10.0")
 
 
 def column_text(g: Board, odds: Odds) -> str:
@@ -133,80 +141,14 @@ def marks(g: Board) -> Iterator[tuple[int, Mark]]:
                 yield hex, Mark(kind="overstacked", text=text, rule="5.0", side=SIDES[side])
 
 
-# how things stand
+def notices(seen: Seen, hexes: dict[str, PlaceState]) -> Iterator[Remark]:
+    """5.0 The viewer's stacks that will lose a unit."""
+    grid, where = seen.g.rules.tables.grid, seen.g.rules.tables.where
+    for hex, state in hexes.items():
+        for mark in state.marks:
+            if mark.kind == "overstacked" and mark.side == seen.side_name:
+                text = f"{where(grid.parse(hex))} is {mark.text}; it loses units if it still is after combat"
+                yield remark(text, mark.rule)
 
 
-def scores(g: Board) -> Iterator[Score]:
-    """16.0, 17.1, 19.6.4 What the scenario counts."""
-    aim = g.rules.scenario.victory
-    if aim == "depth":
-        for side in (GERMAN, SWISS):
-            value = points_in_germany(g, side)
-            yield Score(
-                id=SIDES[side],
-                label=f"{g.rules.armies[side]} points",
-                value=value,
-                text=f"{value} stacking points inside Germany",
-                rule="19.6.4",
-            )
-        return
-    yield Score(
-        id="vp",
-        label="German VP",
-        value=queries.vp_balance(g),
-        text=briefing.balance(g).text,
-        rule="16.0",
-        scale=scale(),
-        level_rule="17.2",
-    )
-    if aim == "surrender":
-        yield from _surrender(g)
-
-
-def scale() -> list[Grade]:
-    """17.2 The levels of victory from the lowest up; the last has no upper end."""
-    rising = LEVELS[::-1]
-    ends = [least - 1 for least, _ in rising]
-    names = ["defeat", *(level for _, level in rising)]
-    return [Grade(upto=end, label=name) for end, name in zip([*ends, None], names, strict=True)]
-
-
-def _surrender(g: Board) -> Iterator[Score]:
-    """17.1 How near Switzerland is to surrender."""
-    bern = queries.german_holds(g, g.rules.tables.bern)
-    others = len(queries.held_urban(g)) - bern
-    text = f"{others} urban areas besides Bern, of {SURRENDER_AREAS} and a die; Bern is " + (
-        "in German hands" if bern else "not in German hands"
-    )
-    yield Score(
-        id="areas", label="Urban areas", value=others, text=text, rule="17.1", needed=SURRENDER_AREAS + 1
-    )
-    if g.rules.redoubt:
-        towns = g.rules.tables.mountain_towns
-        held = sum(queries.german_holds(g, town) for town in towns)
-        text = f"{held} of {len(towns)} mountain towns are in German hands"
-        yield Score(id="towns", label="Mountain towns", value=held, text=text, rule="18.7", needed=len(towns))
-    gone = swiss_losses(g)
-    text = f"{gone} Swiss brigades and divisions lost, of {SURRENDER_LOSSES}"
-    yield Score(
-        id="formations",
-        label="Swiss formations lost",
-        value=gone,
-        text=text,
-        rule="17.1",
-        needed=SURRENDER_LOSSES,
-    )
-
-
-def losses(g: Board) -> dict[str, Lost]:
-    """10.2, 10.3 What each side is short of now: what was replaced is lost no longer."""
-    totals = {}
-    for side in (GERMAN, SWISS):
-        steps = steps_lost(g, side)
-        units = sum(queries.is_lost(g, unit) for unit in g.rules.units_of[side])
-        text = f"{counted(steps, 'step')}, {counted(units, 'unit')} lost"
-        totals[SIDES[side]] = Lost(steps=steps, units=units, text=text)
-    return totals
-
-
-__all__ = ["battles", "column_text", "contest", "control", "losses", "places", "scale", "scene", "scores"]
+__all__ = ["battles", "column_text", "contest", "control", "places", "scene"]

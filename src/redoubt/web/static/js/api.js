@@ -125,14 +125,15 @@ const title = (id) => `titles/${encodeURIComponent(id)}`;
 export const api = {
   /** @returns {Promise<import("./types.js").TitleInfo[]>} */
   titles: async () => (await get("titles")).titles,
-  /** @param {string} id @param {string} [scenario] */
-  map: (id, scenario) => get(`${title(id)}/map`, { scenario }),
+  /** A map and the address of its art. @param {string} id @param {string} [scenario] @param {string} [variant]
+   * @returns {Promise<{map: any, art: string | null}>} */
+  map: (id, scenario, variant) => get(`${title(id)}/map`, { scenario, variant: variant || null }),
   /** The drawing of a map. @param {string} place its address, as the map says */
   art: (place) => fetched(place),
   /** @param {string} id @returns {Promise<{rules: import("./types.js").RuleText[], rulings: import("./types.js").Ruling[]}>} */
   rules: (id) => get(`${title(id)}/rules`),
-  /** @param {string} id @returns {Promise<import("./types.js").Chart[]>} */
-  charts: async (id) => (await get(`${title(id)}/charts`)).charts.map((/** @type {any} */ one) => whole("Chart", one)),
+  /** @param {string} id @param {string} [variant] @returns {Promise<import("./types.js").Chart[]>} */
+  charts: async (id, variant) => (await get(`${title(id)}/charts`, { variant: variant || null })).charts.map((/** @type {any} */ one) => whole("Chart", one)),
   /** @param {string} id @returns {Promise<import("./types.js").Provenance[]>} */
   provenance: async (id) => (await get(`${title(id)}/provenance`)).files,
   /** @param {string} id @returns {Promise<import("./types.js").Lesson>} */
@@ -167,6 +168,9 @@ export const api = {
   /** @param {string} id @param {{side: string, choices: string[]}} question @param {AbortSignal} [signal]
    * @returns {Promise<import("./types.js").Peek>} */
   peek: (id, question, signal) => ask(`${game(id)}/peek`, question, signal),
+  /** What typed orders mean, in the words of the text client. @param {string} id @param {{side: string, choices: string[]}} orders
+   * @returns {Promise<{choices: string[], ok: boolean, rule: string | null, why: string}[]>} */
+  read: async (id, orders) => (await ask(`${game(id)}/check`, orders)).lines.map(refusal),
   /** @param {string} id @param {{side: string, proposal: string, places?: string[]}} question
    * @returns {Promise<import("./types.js").Draft>} */
   propose: (id, question) => ask(`${game(id)}/propose`, question),
@@ -179,7 +183,7 @@ export const api = {
   /** @param {string} id @param {{side: string, piece: string, place: string}} question @param {AbortSignal} [signal]
    * @returns {Promise<import("./types.js").Why | null>} */
   whynot: async (id, question, signal) => refusal((await ask(`${game(id)}/whynot`, question, signal)).why),
-  /** @param {string} id @param {{side: string, choices: string[], policy?: string, until?: string}} question
+  /** @param {string} id @param {{side: string, choices?: string[], place?: string | null, policy?: string, until?: string}} question
    * @param {AbortSignal} [signal] @returns {Promise<any>} */
   odds: async (id, question, signal) => (await ask(`${game(id)}/odds`, question, signal)).odds,
   /** @param {string} id @param {{as?: string | null, since?: number}} [view]

@@ -10,10 +10,10 @@ async function table({ game = "", as, at }) {
   const opened = foresee(() => api.table(game, { as: eyes, at: at === undefined ? null : Number(at) }));
   foresee(() => api.titles());
   foresee(() => api.log(game, { as: eyes }));
-  const { title, scenario } = await opened;
+  const { title, scenario, variant } = await opened;
   foresee(() => api.overlays(title));
-  const { map } = await foresee(() => api.map(title, scenario.id));
-  if (map.art) await foresee(() => api.art(map.art));
+  const { art } = await foresee(() => api.map(title, scenario.id, variant));
+  if (art) await foresee(() => api.art(art));
 }
 
 const wanted = route(location.hash);

@@ -1,10 +1,10 @@
 /** The shapes that the server sends (docs of the API: /api/openapi.json). In JavaScript:
  *  `@typedef {import("../types.js").Table} Table`. */
 
-import type { Offer, Scene, Sentence } from "./wire.js";
+import type { Look, Offer, Scene, Sentence } from "./wire.js";
 
 export type {
-  Ahead, Box, BoxItem, Card, Chart, Flag, Ladder, LayerCell, LayerInfo, LayerView, LegendLine, LineSide, Mark, Measure, Named, Note, Offer, Piece, PieceId, PieceInfo, PlaceId,
+  Ahead, Box, BoxItem, Card, CellLook, Chart, ChipLook, Colours, Flag, Ladder, LayerCell, LayerInfo, LayerView, LegendLine, LineSide, Look, Mark, Measure, Named, Note, Offer, Piece, PieceId, PieceInfo, PlaceId,
   PlaceInfo, PlaceState, Refusal, Remark, Scene, SceneEdge, SceneLine, Sentence,
 } from "./wire.js";
 export type Side = string;
@@ -34,9 +34,17 @@ export interface ScenarioInfo {
   tutorial?: boolean;
 }
 export interface PlayerInfo { id: string; name: string; text: string; seconds: number | null }
+/** Another way to play a title, with its own scenarios and options. */
+export interface VariantInfo {
+  id: string; name: string; rule: string; text: string; scenarios: ScenarioInfo[]; options: OptionInfo[];
+  changes: { rule: string; text: string }[];
+}
 export interface TitleInfo {
   id: string; name: string; summary: string; tags: string[]; rules_version: string | number;
   sides: SideInfo[]; scenarios: ScenarioInfo[]; options: OptionInfo[]; players: PlayerInfo[];
+  look: Look;
+  /** What its rules call a place: hex, space. */
+  place_word: string; glossary: Record<string, string>; variants: VariantInfo[];
   cover?: string | null; cover_dark?: string | null; calculator?: boolean;
   /** Scenarios that have a map of their own; none where all share one. */
   maps?: string[];
@@ -66,13 +74,14 @@ export interface CalculatorForm {
 export interface BranchOrigin { game: string; name: string | null; seq: number; turn: number | null }
 export interface GameCard {
   id: string; name: string; title: string; title_name: string; scenario: string; scenario_name: string;
+  variant?: string; variant_name?: string;
   turn: number; phase: PhaseName | string | null; seats: Record<Side, string>; waiting_for: Side[];
   result: Result | null; seq: number; created: string | number; updated: string | number;
   branch_of?: BranchOrigin | null; picture?: string | null;
 }
 export type DiceKind = "verifiable" | "seeded" | "scripted";
 export interface NewGame {
-  title: string; scenario: string; options?: Record<string, OptionValue>; seats: Record<Side, string>;
+  title: string; scenario: string; variant?: string; options?: Record<string, OptionValue>; seats: Record<Side, string>;
   name?: string; dice?: "verifiable" | "seeded"; seed?: number; key?: string;
 }
 
@@ -94,6 +103,7 @@ export interface Table {
   game: string; seq: number; title: string; title_name: string;
   scenario: { id: string; name: string; rule: string; text: string };
   options: Record<string, OptionValue>;
+  variant?: string;
   branch_of?: BranchOrigin;
   viewer: Side | null;
   seats: Record<Side, SeatInfo>;

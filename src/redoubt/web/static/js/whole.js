@@ -36,5 +36,16 @@ export function settled(body) {
   };
 }
 
+/** Whether a list is a sentence with names in it. @param {any[]} list */
+const isMarked = (list) => list.some((part) => typeof part === "object" && part !== null && "kind" in part && "id" in part && "text" in part)
+  && list.every((part) => typeof part === "string" || (part && "kind" in part));
+
+/** An answer of which any text may be a sentence with names in it. @template T @param {T} body @returns {T} */
+export function spoken(body) {
+  if (Array.isArray(body)) return /** @type {any} */ (isMarked(body) ? sentence(body) : body.map(spoken));
+  if (typeof body !== "object" || body === null) return body;
+  return /** @type {any} */ (Object.fromEntries(Object.entries(body).map(([name, value]) => [name, spoken(value)])));
+}
+
 /** @param {{rule: string|null, why: any}|null} why @returns {import("./types.js").Why|null} */
 export const refusal = (why) => (why ? { ...why, why: sentence(why.why) } : null);

@@ -5,7 +5,7 @@ export type PieceId = string;
 export type SideId = string;
 /** A name in a sentence: a place, a piece, a side, a rule or a die. */
 export interface Named {
-  kind: "place" | "piece" | "side" | "rule" | "die" | "text"; id: string; text: string;
+  kind: "place" | "piece" | "card" | "side" | "rule" | "die" | "text"; id: string; text: string;
 }
 /** Words with the names in them marked, as the server sends them. */
 export type Marked = (string | Named)[];
@@ -82,7 +82,6 @@ export interface Contest {
   attack: string;
   defence: string;
   text: Sentence;
-  ask: string;
 }
 
 /** What one nation has in a marker of points. */
@@ -233,6 +232,7 @@ export interface Scene {
   ahead: Ahead[];
   losses: Losses | null;
   status: Remark[];
+  notices: Remark[];
   colours: Record<SideId, string>;
   night: boolean;
 }
@@ -248,6 +248,7 @@ export interface SceneEdge {
   rule: string;
   count: number;
   planned: boolean;
+  hollow: boolean;
 }
 
 /** A line along hexsides: a front, where it ran before, a coast that is faced. */
@@ -314,7 +315,7 @@ export interface About {
   glossary: Record<string, string>;
 }
 
-/** How a layer's cells of one kind are drawn: the colour of the fill and of the rim, as names of the theme (selected, contested, hit, label, river), and how strong the fill is. */
+/** How a layer's cells and lines of one kind are drawn: the colour of the fill and of the rim, as names of the theme (selected, contested, hit, label, river, good), and how strong the fill is. */
 export interface CellLook {
   colour: string;
   rim: string;
@@ -345,20 +346,25 @@ export interface Look {
   nations: Record<string, NationLook>;
   marks: Record<string, MarkLook>;
   badges: Record<string, string>;
+  frames: string[];
+  moves: Record<string, string>;
   chips: Record<string, ChipLook>;
   layers: Record<string, Record<string, CellLook>>;
   symbols: Record<string, Symbol>;
 }
 
-/** The sign of a kind of mark, a path around 0, 0. Its plate has the nation's colours ("nation"), those of a warning ("warning"), or none of its own. */
+/** The sign of a kind of mark, a path around 0, 0. Its plate has the nation's colours ("nation"), those of a warning ("warning"), or none of its own. A text client draws its letter and explains it by its name. */
 export interface MarkLook {
   sign: string;
   plate: string;
+  letter: string;
+  name: string;
 }
 
-/** A nation: its letter, its colours, and those that differ in other palettes: a dark theme, one for eyes that confuse red with green, one of high contrast. */
+/** A nation: its name as pieces are called (Blue infantry), its letter, its colours, and those that differ in other palettes: a dark theme, one for eyes that confuse red with green, one of high contrast. */
 export interface NationLook {
   light: Colours;
+  name: string;
   letter: string;
   dark: Colours | null;
   safe: Colours | null;
@@ -553,6 +559,8 @@ export interface Offer {
   reason: boolean;
   ends: boolean;
   danger: boolean;
+  weigh: boolean;
+  final: boolean;
 }
 
 /** All about a piece. */

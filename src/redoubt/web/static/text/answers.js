@@ -1,24 +1,34 @@
 /** The questions that the text table answers; each gives lines to read. */
 import { api } from "../js/api.js";
+import { capital } from "../js/table/naming.js";
+import { count } from "../js/table/summary.js";
 import { helpFor, pieceOf, split, understood } from "./commands.js";
 import { chances, forces, front, heard, standing, unit } from "./words.js";
 
 /** @typedef {import("../js/types.js").Table} Table */
 /** @typedef {import("./words.js").Ground} Ground */
-/** @typedef {{game: string, table: Table, ground: () => Promise<Ground[]>, context: import("./commands.js").Context,
+/** @typedef {{game: string, table: Table, placeWord: string, ground: () => Promise<Ground[]>,
  *   lines: import("../js/types.js").LogLine[]}} Room what a question may look at */
 
 /** @param {Table} table */
 const eyes = (table) => table.viewer ?? "onlooker";
 
+/** Strength and height of a stack, as far as the title tells them. @param {import("../js/types.js").PlaceInfo["stacks"][number]} stack */
+function stackFigures({ pieces, strength, points, limit }) {
+  const figures = [
+    strength === null ? "" : `strength ${strength}`, points === null ? "" : limit === null ? `${points} stacking points` : `${points} of ${limit} stacking points`,
+  ].filter(Boolean);
+  return figures.length ? figures.join(", ") : count(pieces.length, "unit", "units");
+}
+
 /** @param {Room} room @param {string} rest */
-async function place({ game, table }, rest) {
+async function place({ game, table, placeWord }, rest) {
   const info = await api.place(game, rest.trim(), { as: eyes(table) });
   const here = table.scene.pieces.filter((piece) => piece.place === info.place);
   return [
-    `Hex ${info.place}${info.name ? `, ${info.name}` : ""}: ${[info.terrain, info.country].filter(Boolean).join(", ")}.`,
+    `${capital(placeWord)} ${[...(/\d/.test(info.place) ? [info.place] : []), info.name].filter(Boolean).join(", ")}: ${[info.terrain, info.country].filter(Boolean).join(", ")}.`,
     ...info.lines.map((line) => `${line.text}${line.rule ? `, rule ${line.rule}` : ""}.`),
-    ...info.stacks.map((stack) => (stack.label ? `${stack.side}: ${stack.text}.` : `${stack.side}: strength ${stack.strength}, ${stack.points} of ${stack.limit} stacking points.`)),
+    ...info.stacks.map((stack) => `${stack.side}: ${stack.label ? stack.text : stackFigures(stack)}.`),
     ...here.map((piece) => `${unit(piece)}.`),
     ...info.preview.map((line) => `${line.side}: ${line.text}, rule ${line.rule}.`),
   ].map((line) => heard(String(line)));
@@ -48,20 +58,19 @@ async function layer({ game, table }, name, rest) {
 }
 
 /** @param {Room} room @param {string} rest */
-async function odds({ game, table, context }, rest) {
+async function odds({ game, table, ground }, rest) {
   const side = table.viewer ?? Object.keys(table.seats)[0];
-  const meant = await understood(context, rest);
-  const choices = "choices" in meant ? meant.choices : [rest];
-  return chances(table.scene, await api.odds(game, { side, choices }));
+  const at = (await ground()).find((one) => one.hex === rest.trim() || one.landmark?.toLowerCase() === rest.trim().toLowerCase());
+  if (at) return chances(table.scene, await api.odds(game, { side, place: at.hex }));
+  const order = await understood(game, table, rest);
+  return chances(table.scene, await api.odds(game, { side, choices: "choices" in order ? order.choices : [rest] }));
 }
 
 /** @param {Room} room @param {string} rest */
-async function why({ game, table, context }, rest) {
+async function why({ game, table }, rest) {
   if (!table.viewer) return ["An onlooker has no choices."];
-  const meant = await understood(context, rest);
-  const choice = "choices" in meant ? meant.choices[0] : rest;
-  const no = await api.why(game, { side: table.viewer, choice });
-  return [no ? heard(`No: ${no.why}${no.rule ? ` [${no.rule}]` : ""}`) : `Yes, ${choice} may be chosen.`];
+  const order = await understood(game, table, rest);
+  return [heard("fault" in order ? `No: ${order.fault}` : `Yes, ${order.choices.join("; ")} may be chosen.`)];
 }
 
 /** @param {Room} room @param {string} rest */

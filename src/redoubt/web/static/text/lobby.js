@@ -64,7 +64,7 @@ export async function openLobby() {
   byId("lobby").hidden = false;
   try {
     const [games, titles] = await Promise.all([api.games(), api.titles()]);
-    fill(byId("games"), ...(games.length ? games.map((card) => listed(card, titles)) : [make("li", {}, "No game has been begun.")]));
+    fill(byId("games"), ...(games.length ? games.map((card) => listed(card, titles)) : [make("li", {}, "No games yet.")]));
     form(titles, titles[0]?.id ?? "");
   } catch (error) {
     fill(byId("lobby-fault"), error instanceof Error ? error.message : String(error));

@@ -4,12 +4,12 @@
  */
 import { ApiError, api, live } from "../js/api.js";
 import { originText } from "../js/origin.js";
-import { sidesIn } from "../js/sides.js";
+import { inVariant, sidesIn } from "../js/sides.js";
 import { answered } from "./answers.js";
 import { COMMANDS, understood } from "./commands.js";
 import { byId, fill, make, paragraphs } from "./dom.js";
 import { openLobby } from "./lobby.js";
-import { heard, standing } from "./words.js";
+import { groundOf, heard, standing } from "./words.js";
 
 /** @typedef {import("../js/types.js").Table} Table */
 /** @typedef {import("../js/types.js").LogLine} LogLine */
@@ -32,6 +32,8 @@ class TextTable {
     /** @type {import("./words.js").Ground[] | null} */
     this.land = null;
     this.next = 0;
+    /** What the rules call a place: hex, space. */
+    this.placeWord = "place";
     /** What each side is called. @type {Map<string, string>} */
     this.sides = new Map();
     /** @type {{close: () => void} | null} */
@@ -42,7 +44,9 @@ class TextTable {
 
   async open() {
     const [table, titles] = await Promise.all([api.table(this.game, { as: this.as }), api.titles()]);
-    this.sides = new Map(sidesIn(titles.find((title) => title.id === table.title), table.scenario.id).map(({ id, name }) => [id, name]));
+    const title = titles.find((one) => one.id === table.title);
+    this.placeWord = title?.place_word ?? "place";
+    this.sides = new Map(sidesIn(title && inVariant(title, table.variant), table.scenario.id).map(({ id, name }) => [id, name]));
     if (!this.pass(table)) await this.sit(table);
   }
 
@@ -60,7 +64,7 @@ class TextTable {
     this.link = live(this.game, {
       as, seq: table.seq, next: this.next,
       onPush: (push) => this.take(push.table, push.events),
-      onState: (state) => { if (state === "lost") this.answer(["The link to the server is lost; trying again."]); },
+      onState: (state) => { if (state === "lost") this.answer(["Connection lost; reconnecting."]); },
     });
     byId("line").focus();
   }
@@ -82,7 +86,7 @@ class TextTable {
     this.lines = [];
     const name = this.called(side);
     fill(byId("heading"), `${table.title_name}, ${table.scenario.name}`);
-    fill(byId("prompt"), `Pass the screen to ${name}. Some facts of this game are known to one side only.`);
+    fill(byId("prompt"), `Pass the screen to ${name}. Each side has secrets in this game.`);
     for (const part of ["standing", "answer", "log"]) fill(byId(part));
     const here = /** @type {HTMLButtonElement} */ (make("button", { type: "button", class: "btn main", id: "here" }, `I am ${name}: go on`));
     here.addEventListener("click", async () => {
@@ -105,8 +109,8 @@ class TextTable {
     if (table.result) return `The game is over: ${table.result.reason}, rule ${table.result.rule}.`;
     const own = table.prompts.find((prompt) => prompt.mine);
     const asked = own ?? table.prompts[0];
-    if (!asked) return table.computer.thinking ? "The computer is thinking." : "Nobody is asked anything.";
-    const who = own ? "You are asked" : `${this.called(asked.side)} decides`;
+    if (!asked) return table.computer.thinking ? "The computer is thinking." : "Nobody has to decide now.";
+    const who = own ? "Your decision" : `${this.called(asked.side)} decides`;
     return heard(`${who}: ${asked.text}${asked.rule ? ` [${asked.rule}]` : ""}.`);
   }
 
@@ -168,7 +172,7 @@ class TextTable {
   async send(send) {
     const { table } = this;
     const side = table?.viewer;
-    if (!table || !side) return this.answer(["You look on; there is nothing to choose."]);
+    if (!table || !side) return this.answer(["You are watching; there is nothing for you to choose."]);
     try {
       const next = await send(table, side);
       this.answer([`Done. ${this.prompt(next)}`]);
@@ -188,7 +192,8 @@ class TextTable {
   }
 
   ground = async () => {
-    if (!this.land && this.table) this.land = (await api.map(this.table.title, this.table.scenario.id)).map.hexes;
+    const { table } = this;
+    if (!this.land && table) this.land = await api.map(table.title, table.scenario.id, table.variant).then(({ map }) => groundOf(map), () => []);
     return this.land ?? [];
   };
 
@@ -196,10 +201,7 @@ class TextTable {
   async run(line) {
     const { table } = this;
     if (!table || !line.trim()) return;
-    const side = table.viewer ?? "";
-    /** @param {string[]} choices */
-    const peek = async (choices) => (await api.peek(this.game, { side, choices })).legal;
-    const room = { game: this.game, table, ground: this.ground, context: { table, peek }, lines: this.lines };
+    const room = { game: this.game, table, placeWord: this.placeWord, ground: this.ground, lines: this.lines };
     try {
       const back = /^(undo|redo|reset)(!?)$/.exec(line.trim().toLowerCase());
       if (back) {
@@ -211,23 +213,27 @@ class TextTable {
         this.answer(said);
         return;
       }
-      await this.order(room.context, line);
+      await this.order(line);
     } catch (error) {
       this.fail(error);
     }
   }
 
-  /** @param {import("./commands.js").Context} context @param {string} line */
-  async order(context, line) {
+  /** @param {string} line */
+  async order(line) {
     for (const part of line.split(";").map((text) => text.trim()).filter(Boolean)) {
       const now = this.table;
       if (!now) return;
-      const meant = await understood({ ...context, table: now }, part);
-      if ("fault" in meant) {
-        this.fail(new Error(`${meant.fault} Type legal for the list, why ${part} for the reason, or help.`));
+      if (!now.viewer) {
+        this.answer(["You are watching; there is nothing for you to choose."]);
         return;
       }
-      await this.choose(meant.choices);
+      const order = await understood(this.game, now, part);
+      if ("fault" in order) {
+        this.fail(new Error(`${order.fault}. Type legal for the list of choices, or help.`));
+        return;
+      }
+      await this.choose(order.choices);
     }
   }
 }

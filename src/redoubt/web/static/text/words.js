@@ -5,7 +5,8 @@
  * @typedef {import("../js/types.js").Piece} Piece
  * @typedef {import("../js/types.js").Scene} Scene
  * @typedef {import("../js/table/chances.js").Odds} Odds
- * @typedef {{hex: string, centre: [number, number], landmark?: string, urban?: string}} Ground
+ * @typedef {{hex: string, centre: [number, number], landmark?: string, urban?: string, next?: string[]}} Ground
+ *   `next`: the places it is linked with, where a map has links
  */
 import { mean, percent } from "../js/table/chances.js";
 
@@ -57,12 +58,22 @@ const WAYS = ["east", "southeast", "south", "southwest", "west", "northwest", "n
 export function neighbours(ground, place) {
   const here = ground.find((one) => one.hex === place);
   if (!here) return [];
-  const far = ground.filter((one) => one !== here).map((one) => {
+  const others = ground.filter((one) => one !== here && (here.next?.includes(one.hex) ?? true));
+  const far = others.map((one) => {
     const [dx, dy] = [one.centre[0] - here.centre[0], one.centre[1] - here.centre[1]];
     return { place: one.hex, distance: Math.hypot(dx, dy), way: WAYS[Math.round((Math.atan2(dy, dx) / Math.PI) * 4 + 8) % 8] };
   });
+  if (here.next) return far;
   const least = Math.min(...far.map((one) => one.distance));
   return far.filter((one) => one.distance < least * 1.2);
+}
+
+/** The ground of a map of hexes, or of spaces and links. @param {any} map @returns {Ground[]} */
+export function groundOf({ hexes, spaces = [], links = [] }) {
+  return hexes ?? spaces.map((/** @type {any} */ { id, x, y, name }) => ({
+    hex: id, centre: [x, y], landmark: name,
+    next: links.filter((/** @type {any} */ { between }) => between.includes(id)).map((/** @type {any} */ { between }) => between.find((/** @type {string} */ end) => end !== id)),
+  }));
 }
 
 /** The front: contested places, then each stack of the viewer's that has enemies next to it.

@@ -66,7 +66,7 @@ function Desk({ form, given }) {
       <aside class="calc-result card" aria-label="Result">
         ${fault && !known && html`<p class="notice alarm" role="alert">${fault.message} <${RuleChip} rule=${fault.rule} title=${form.title} /></p>`}
         ${odds ? html`<${CalculatorSheet} odds=${odds} charts=${charts.value ?? []} stale=${stale || Boolean(fault)} />`
-    : !fault && html`<p class="wait">Counting every way the dice can fall</p>`}
+    : !fault && html`<p class="wait">Counting every possible roll</p>`}
       </aside>
     </div>`;
 }

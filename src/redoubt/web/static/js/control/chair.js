@@ -18,6 +18,7 @@
  */
 import { ApiError, api, ask, change, get } from "../api.js";
 import { useEffect, useState } from "../ui/html.js";
+import { spoken } from "../whole.js";
 
 /** @param {string} game */
 const at = (game) => `games/${encodeURIComponent(game)}`;
@@ -25,21 +26,21 @@ const at = (game) => `games/${encodeURIComponent(game)}`;
 /** Every question and order of the desk, by name. */
 export const desk = {
   /** @param {string} game @param {string} as @returns {Promise<DeskInfo>} */
-  read: (game, as) => get(`${at(game)}/desk`, { as }),
+  read: async (game, as) => spoken(await get(`${at(game)}/desk`, { as })),
   /** @param {string} game @param {string} side @param {string} action @param {{minutes?: number, step?: string}} [more] */
   clock: (game, side, action, more = {}) => change(`${at(game)}/desk/clock`, { side, action, ...more }),
   /** @param {string} game @param {{side: string, kind: string, text: string, to?: string, about?: number, place?: string}} words
    * @returns {Promise<DeskInfo>} */
-  say: (game, words) => change(`${at(game)}/desk/say`, words),
+  say: async (game, words) => spoken(await change(`${at(game)}/desk/say`, words)),
   /** @param {string} game @param {string} side @param {string[]} choices
    * @returns {Promise<{lines: {text: string, choices: string[], ok: boolean, rule: string, why: string}[], missing: {rule: string, why: string}|null}>} */
-  check: (game, side, choices) => ask(`${at(game)}/check`, { side, choices }),
+  check: async (game, side, choices) => spoken(await ask(`${at(game)}/check`, { side, choices })),
   /** @param {string} game @param {string} as @param {string} kind @param {string} name @returns {Promise<Field[]>} */
   form: async (game, as, kind, name) =>
-    (await get(`${at(game)}/desk/form/${encodeURIComponent(kind)}/${encodeURIComponent(name)}`, { as })).fields,
+    spoken((await get(`${at(game)}/desk/form/${encodeURIComponent(kind)}/${encodeURIComponent(name)}`, { as })).fields),
   /** @param {string} game @param {{side: string, changes: object, reason: string, expected_seq: number, trial?: boolean}} order
    * @returns {Promise<any>} */
-  correct: (game, order) => change(`${at(game)}/correct`, order),
+  correct: async (game, order) => spoken(await change(`${at(game)}/correct`, order)),
   /** The default for a team that does not answer. @param {string} game @param {{side: string, team: string, choice: string}} order */
   answer: (game, order) => change(`${at(game)}/desk/answer`, order),
   /** @param {string} game @param {{side: string, to: number, reason: string, expected_seq: number}} order */

@@ -29,12 +29,12 @@ export function ControlPage({ game }) {
   useEffect(() => {
     api.table(game, { as: "onlooker" }).then((table) => {
       if (table.umpire && table.seats[table.umpire]) setUmpire(table.umpire);
-      else setFault("Nobody sits at the umpire's desk in this game: the program rules.");
+      else setFault("This game has no human umpire: the computer makes the rulings.");
     }, (error) => setFault(message(error)));
   }, [game]);
   if (fault) {
     return html`<main class="page-note" id="main" tabindex="-1"><h1>No desk here</h1><p class="lead" role="alert">${fault}</p>
-      <a class="btn main" href="#/">Back to the first screen</a></main>`;
+      <a class="btn main" href="#/">Back to the home page</a></main>`;
   }
   return umpire ? html`<${Chair} game=${game} umpire=${umpire} />` : html`<div class="page-wait"><span class="wait">Setting the desk</span></div>`;
 }

@@ -14,14 +14,14 @@ export function CorrectTab({ game, umpire, info, seq, place, onDone }) {
   useEffect(() => { if (place) setThing({ kind: "place", name: place }); }, [place]);
   return html`<section class="c-correct" aria-label="Corrections">
     <h2>Correct the board</h2>
-    <p class="sub">Press a place on the map, or choose a nation. Every correction needs a reason; all read that it was made and why, and those who may know it what was changed.</p>
+    <p class="sub">Click a place on the map, or choose a nation. Every correction needs a reason. Everyone reads that it was made and why; those entitled to know read what changed.</p>
     <div class="c-row">
       <select class="select" aria-label="Whose numbers" value=${thing?.kind === "party" ? thing.name : ""}
         onChange=${(/** @type {Event} */ event) => { const name = typed(event); setThing(name ? { kind: "party", name } : null); }}>
         <option value="">a nation</option>
         ${info.parties.map((one) => html`<option key=${one} value=${one}>${one}</option>`)}
       </select>
-      ${thing?.kind === "place" ? html`<span class="chip">place ${thing.name}</span>` : null}
+      ${thing?.kind === "place" ? html`<span class="chip">${thing.name}</span>` : null}
     </div>
     ${thing ? html`<${CorrectionForm} key=${`${thing.kind} ${thing.name}`} ...${{ game, umpire, thing, seq, onDone }} />` : null}
     ${info.warnings.length ? html`<ul class="c-warnings" role="status">${info.warnings.slice(0, 6).map((one) => html`

@@ -1,4 +1,5 @@
 /** The combat room on the big screen: one fight at a time, as far as Control has accepted it. */
+import { nationClass } from "../look.js";
 import { Die } from "../ui/die.js";
 import { cls, html, useEffect, useMemo, useState } from "../ui/html.js";
 
@@ -88,7 +89,7 @@ function Past({ fight: { line, sum, dice, ruled } }) {
 /** Both totals, and what each has lost. @param {{fight: Fight}} props */
 function Parties({ fight: { sum, dice, losses } }) {
   return html`<div class="room-parties">${sum.parties.map((party, nth) => html`
-    <div key=${party.role} class=${cls("room-party", party.nation && `nation-${party.nation}`)}>
+    <div key=${party.role} class=${cls("room-party", party.nation && nationClass(party.nation))}>
       <p class="room-role">${party.role}</p>
       <p class="room-name">${party.name}</p>
       <p class="room-total"><b>${party.total}</b> <span>CV ${party.cv}</span></p>

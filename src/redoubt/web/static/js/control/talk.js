@@ -49,19 +49,19 @@ export function TalkTab({ game, umpire, info, sides, onPlace, onDone }) {
   return html`<section class="c-talk" aria-label="Disputes and messages">
     <h2>Open disputes <span class="chip">${open.length}</span></h2>
     <ul class="c-notices">${open.map((one) => html`<${NoticeRow} key=${one.number} notice=${one} sides=${sides} onPlace=${onPlace}>
-      <${Writer} label="Ruling" button="Rule for all to read" onSend=${(/** @type {string} */ text) => say({ kind: "ruling", text, about: one.number })}>
+      <${Writer} label="Ruling" button="Publish ruling" onSend=${(/** @type {string} */ text) => say({ kind: "ruling", text, about: one.number })}>
       <//><//>`)}
       ${open.length === 0 ? html`<li class="sub">None.</li>` : null}</ul>
-    <h2>Say something</h2>
+    <h2>Post a message</h2>
     <${Writer} label="Message, headline for the hall, or house rule" button="Send" onSend=${(/** @type {string} */ text) =>
     say(to === "headline" || to === "house_rule" ? { kind: to, text } : { kind: "message", text, to })}>
-      <select class="select" aria-label="To whom" value=${to} onChange=${(/** @type {Event} */ event) => setTo(typed(event))}>
+      <select class="select" aria-label="Recipient" value=${to} onChange=${(/** @type {Event} */ event) => setTo(typed(event))}>
         <option value="">message to all</option>
         ${info.teams.map((team) => html`<option key=${team.side} value=${team.side}>message to ${sideName(sides, team.side)}</option>`)}
         <option value="headline">headline on the big screen</option>
         <option value="house_rule">house rule</option>
       </select><//>
-    <h2>Said so far</h2>
+    <h2>Messages so far</h2>
     <ul class="c-notices">${rest.map((one) => html`<${NoticeRow} key=${one.number} notice=${one} sides=${sides} onPlace=${onPlace} />`)}
       ${rest.length === 0 ? html`<li class="sub">Nothing yet.</li>` : null}</ul>
   </section>`;
@@ -82,6 +82,6 @@ export function BookTab({ info, onEntry }) {
       <p>${one.text}</p>
       ${one.told?.length ? html`<ul class="c-told">${one.told.map((line) => html`<li key=${line}>${line}</li>`)}</ul>` : null}
       ${one.entry !== undefined && onEntry ? html`<${Button} small quiet icon="history" onClick=${() => onEntry(/** @type {number} */ (one.entry))}>Look<//>` : null}
-    </li>`)}${found.length === 0 ? html`<li class="sub">${info.rulings.length ? "Nothing fits." : "No ruling yet."}</li>` : null}</ol>
+    </li>`)}${found.length === 0 ? html`<li class="sub">${info.rulings.length ? "No match." : "No rulings yet."}</li>` : null}</ol>
   </section>`;
 }

@@ -82,20 +82,21 @@ export function SheetTab({ game, side, team, sides, seq, onDone }) {
   };
   const writing = team?.state === "writing" || team?.state === "deciding";
   const good = checked?.lines.filter((line) => line.ok) ?? [];
-  const handIn = seen?.legal.some((choice) => choice.text === "done") ?? false;
+  const handIn = seen?.legal.find((choice) => choice.ends);
+  const plain = (seen?.legal ?? []).filter((choice) => !choice.place && !choice.piece && !choice.item && !choice.amount && !choice.card && !choice.ends);
   const answers = writing && seen && isQuestion(team, seen.legal) ? seen.legal : null;
   const name = sideName(sides, side);
   const asked = seen?.prompts.find((prompt) => prompt.side === side)?.text;
   return html`<section class="c-sheet" aria-label=${`Sheet of ${name}`}>
-    <h2>${name} <span class="sub">${asked ? goesOn(asked, name) : team?.state === "in" ? "has handed in" : "is not asked now"}</span></h2>
+    <h2>${name} <span class="sub">${asked ? goesOn(asked, name) : team?.state === "in" ? "has handed in" : "has nothing to decide now"}</span></h2>
     <ol class="c-orders">${(team?.orders ?? []).map((order, n) => html`<li key=${n}><code>${order}</code></li>`)}</ol>
     ${answers ? html`<div class="c-row">${answers.map((choice) => html`
       <${Button} key=${choice.text} data-answer=${choice.text} onClick=${() => give([choice.text])}>${choice.label}<//>`)}</div>` : null}
     ${writing && !answers ? html`
-      <label for=${id}>Type the team's order sheet, one order a line</label>
+      <label for=${id}>Type the team's order sheet, one order per line</label>
       <textarea id=${id} class="input c-typed" rows="7" value=${text} spellcheck=${false}
         onInput=${(/** @type {Event} */ event) => { setText(typed(event)); setChecked(null); }}></textarea>
-      ${seen ? html`<p class="sub c-words">Orders now, for example: ${words(seen.legal).slice(0, 14).map((one) => html`
+      ${seen ? html`<p class="sub c-words">Possible orders, for example: ${words(seen.legal).slice(0, 14).map((one) => html`
         <button type="button" key=${one} class="c-word" onClick=${() => { setText(`${text}${text && !text.endsWith("\n") ? "\n" : ""}${one}\n`); setChecked(null); }}>${one}</button>`)}</p>` : null}
       ${checked ? html`<ul class="c-checked" aria-live="polite">${checked.lines.map((line, n) => html`
         <li key=${n} class=${line.ok ? "good" : "bad"}><${Icon} name=${line.ok ? "check" : "close"} size=${14} />
@@ -103,9 +104,9 @@ export function SheetTab({ game, side, team, sides, seq, onDone }) {
         ${checked.missing ? html`<li class="bad"><${Icon} name="info" size=${14} /><span>not complete: ${checked.missing.why} <${Chip} rule=${checked.missing.rule} /></span></li>` : null}</ul>` : null}
       <div class="c-row">
         <${Button} icon="check" disabled=${!lines.length} onClick=${check}>Check<//>
-        <${Button} main disabled=${!good.length} onClick=${() => give(good.flatMap((line) => line.choices))}>${checked && good.length < checked.lines.length ? (good.length === 1 ? "Write the good one" : `Write the ${good.length} good ones`) : "Write these orders"}<//>
-        <${Button} icon="lock" disabled=${!handIn} onClick=${() => give(["done"])}>Hand in<//>
-        ${team?.orders?.length ? html`<${Button} quiet icon="undo" onClick=${() => give(["cancel"])}>Strike the last<//>` : null}
+        <${Button} main disabled=${!good.length} onClick=${() => give(good.flatMap((line) => line.choices))}>${checked && good.length < checked.lines.length ? (good.length === 1 ? "Enter the valid order" : `Enter the ${good.length} valid orders`) : "Enter these orders"}<//>
+        <${Button} icon="lock" disabled=${!handIn} onClick=${() => handIn && give([handIn.text])}>Hand in<//>
+        ${plain.map((choice) => html`<${Button} quiet key=${choice.text} data-choice=${choice.text} onClick=${() => give([choice.text])}>${choice.label}<//>`)}
       </div>` : null}
     <p><a class="btn small" href=${`#/game/${encodeURIComponent(game)}?as=${encodeURIComponent(side)}`}>Open the team's own table</a></p>
   </section>`;

@@ -1,19 +1,14 @@
 /** Drawing one piece: a unit, a work, an aircraft, a marker. The same code makes DOM nodes and Preact nodes. */
-import { TEXT, UNIT, detail, label, nationClass, outline, plate, runs, shapeOf } from "./face.js";
+import { lookOf, nationClass } from "../look.js";
+import { TEXT, UNIT, detail, label, outline, plate, runs, shapeOf } from "./face.js";
 import { force, forceFrame } from "./force.js";
-import { SYMBOLS } from "./symbols.js";
 
 /** @typedef {import("../types.js").Piece} Piece */
 /** @typedef {import("./face.js").Create} Create */
 /** @typedef {import("./face.js").PieceOptions} PieceOptions */
 /** What the parts below need to know.
- * @typedef {{create: Create, piece: Piece, level: number, shape: "square" | "round" | "cut", inset: number}} Drawing */
-
-/** Flags that have a drawing on the counter, and which icon; the others are told in the inspector. */
-const BADGES = {
-  waiting: "M0,-3V0L2.2,1.4", fired: "M-3,0H3M0,-3V3M-2,-2L2,2M-2,2L2,-2", tired: "M-2.4,-2.4H2.4L-2.4,2.4H2.4",
-  frozen: "M-2.6,-3V3M2.6,-3V3", landing: "M-3,-.6C-3,-4 3,-4 3,-.6ZM-3,-.6L0,3L3,-.6", unsupplied: "M-3,3L-.8,.8M.8,-.8L3,-3",
-};
+ * @typedef {{create: Create, piece: Piece, level: number, shape: "square" | "round" | "cut", inset: number,
+ *   look: import("../types.js").Look}} Drawing */
 
 /** @param {number | {now: number, full: number} | null | undefined} value */
 const now = (value) => (typeof value === "number" ? value : value?.now ?? 0);
@@ -33,8 +28,8 @@ export function describe(piece) {
 }
 
 /** The symbol in its box. @param {Drawing} drawing @param {boolean} box */
-function symbol({ create, piece, level }, box) {
-  const paths = SYMBOLS[piece.hidden ? "hidden" : piece.symbol];
+function symbol({ create, piece, level, look }, box) {
+  const paths = look.symbols[piece.hidden ? "hidden" : piece.symbol];
   const big = level < 2 || !(full(piece.strength) || full(piece.movement));
   const place = big ? "translate(6.1,12.6) scale(.212) translate(-25,-50)" : "translate(8.5,10.6) scale(.18) translate(-25,-50)";
   const air = box ? "" : " bare";
@@ -67,25 +62,18 @@ function topLine({ create, piece, level, inset }) {
   ];
 }
 
-/** @param {string | null | undefined} moveClass @returns {"standard" | "motor" | null} the colour of the movement box */
-function boxOf(moveClass) {
-  if (!moveClass) return null;
-  if (/^(motor|mechani|armou?r)/.test(moveClass)) return "motor";
-  return moveClass === "standard_artillery" ? "standard" : null;
-}
-
 /** Behind the factors of a reverse side, with the corners of its counter. */
 const BAND = {
   square: "M1.5,29.8H42.5V42.5H1.5Z", round: "M1.5,29.8H42.5V35a7.5,7.5 0 0 1 -7.5,7.5H9a7.5,7.5 0 0 1 -7.5,-7.5Z",
 };
 
 /** Strength, bombardment in brackets, movement. @param {Drawing} drawing */
-function factors({ create, piece, level, shape, inset }) {
+function factors({ create, piece, level, shape, inset, look }) {
   const gone = piece.steps?.left === 0;
   const strength = full(piece.strength) ? String(gone ? full(piece.strength) : now(piece.strength)) : "";
   const movement = full(piece.movement) ? String(now(piece.movement)) : "";
   const fire = level > 2 && full(piece.bombardment) ? `(${gone ? full(piece.bombardment) : now(piece.bombardment)})` : "";
-  const box = boxOf(piece.move_class);
+  const box = look.moves[piece.move_class];
   const width = 4.6 + 5.4 * movement.length;
   const right = UNIT - inset + 0.6;
   const { left = 1, total = 1 } = piece.steps ?? {};
@@ -119,11 +107,11 @@ function hit({ create, piece, level }) {
 }
 
 /** Small discs on the left edge for what a unit is about. @param {Drawing} drawing */
-function badges({ create, piece }) {
-  const shown = piece.flags.filter((flag) => flag.id in BADGES).slice(0, 3);
-  return shown.map((flag, i) => create("g", { class: `badge ${flag.id}`, transform: `translate(1.4,${17 + i * 9.2})` },
+function badges({ create, piece, look }) {
+  const shown = piece.flags.filter((flag) => flag.id in look.badges).slice(0, 3);
+  return shown.map((flag, i) => create("g", { class: "badge", transform: `translate(1.4,${17 + i * 9.2})` },
     create("title", null, flag.text),
-    create("circle", { r: 4.4 }), create("path", { d: BADGES[/** @type {keyof typeof BADGES} */ (flag.id)] })));
+    create("circle", { r: 4.4 }), create("path", { d: look.badges[flag.id] })));
 }
 
 /** @param {Drawing} drawing */
@@ -166,19 +154,19 @@ export function drawPiece(create, piece, size, options = {}) {
   const points = piece.kind === "force";
   const k = size / UNIT;
   /** @type {Drawing} */
-  const drawing = { create, piece, level, shape, inset: shape === "square" ? 3.4 : 4.6 };
-  const cut = piece.flags.some((flag) => flag.id === "unsupplied" || flag.id === "cut_off");
+  const drawing = { create, piece, level, shape, inset: shape === "square" ? 3.4 : 4.6, look: lookOf(options.look) };
+  const framed = piece.flags.some((flag) => drawing.look.frames.includes(flag.id));
   /** @param {number} by */
   const frame = (by) => (points ? forceFrame(piece, by, shape, level) : { d: outline(shape, by) });
-  const state = [selected && "selected", hot && "hot", (dim || piece.done) && "done", cut && "cut-off"].filter(Boolean).join(" ");
+  const state = [selected && "selected", hot && "hot", (dim || piece.done) && "done", framed && "framed"].filter(Boolean).join(" ");
   return create("g", {
     class: `counter ${nationClass(piece.nation)} ${piece.kind} ${state}`, "data-piece": piece.id,
     transform: `translate(${x - size / 2},${y - size / 2}) scale(${k})`,
   },
     create("g", { class: "counter-body" },
-      !points && plate(create, piece, shape, shadow && level > 0),
-      points ? force(create, piece, level, shape) : piece.kind === "unit" && !piece.hidden ? unit(drawing) : marker(drawing),
-      cut && create("path", { class: "cut-frame", ...frame(-0.6) })),
+      !points && plate(create, shape, shadow && level > 0),
+      points ? force(create, piece, level, shape, drawing.look) : piece.kind === "unit" && !piece.hidden ? unit(drawing) : marker(drawing),
+      framed && create("path", { class: "flag-frame", ...frame(-0.6) })),
     level > 1 && badges(drawing),
     level > 1 && hit(drawing),
     level > 1 && tick(drawing),
@@ -202,7 +190,7 @@ export function drawStack(create, pieces, size, options = {}) {
     below.map(({ piece, dx, dy }) => create("g", {
       class: `counter under ${nationClass(piece.nation)}`,
       transform: `translate(${x - size / 2 + dx},${y - size / 2 + dy}) scale(${k})`,
-    }, plate(create, piece, options.shape ?? shapeOf(piece.side), level > 0))),
+    }, plate(create, options.shape ?? shapeOf(piece.side), level > 0))),
     drawPiece(create, top, size, { ...options, x, y, selected, shadow: below.length === 0 && options.shadow !== false }),
     pieces.length > 3 && level > 2 && create("g",
       { class: "stack-count", transform: `translate(${x + size / 2 + 3 * k},${y + size / 2 + k}) scale(${k})` },

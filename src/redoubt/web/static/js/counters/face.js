@@ -4,9 +4,10 @@
 /** Makes an element: Preact's `h`, or `element` below for plain DOM.
  * @typedef {(tag: string, props: Record<string, any> | null, ...children: any[]) => any} Create */
 /** @typedef {{scale?: number, selected?: boolean, dim?: boolean, shadow?: boolean, name?: boolean, hot?: boolean,
- *   shape?: "square" | "round" | "cut", x?: number, y?: number}} PieceOptions
+ *   shape?: "square" | "round" | "cut", x?: number, y?: number, look?: string}} PieceOptions
  *   `scale`: pixels on the screen for one unit of `size` (the zoom of a map); `name`: the full name below, from the
- *   highest level of detail on; `hot`: it can act; `x`, `y`: where the centre lies. */
+ *   highest level of detail on; `hot`: it can act; `x`, `y`: where the centre lies; `look`: the title whose look it has,
+ *   else the one the page wears. */
 
 export const UNIT = 44;
 /** Levels of detail by the width on the screen: a dot; face and symbol; factors; all, small text enlarged;
@@ -44,15 +45,14 @@ export function element(tag, props, ...children) {
   return made;
 }
 
-// ------------------------------------------------------------------ sides and nations
+// ------------------------------------------------------------------ sides
 
-const NATIONS = ["DE", "CH", "IT", "FR", "BR", "RU", "AH", "SB", "BE", "TU", "US", "SU", "JP", "CN", "AX", "AM", "CC", "VI", "YU", "FI"];
 const SHAPES = /** @type {const} */ (["square", "round", "cut"]);
 
 /** @type {string[]} */
 let sides = [];
 
-/** Tell the counters the sides of the game on the table, in order: the first has square corners, the second round
+/** Set the sides of the game on the table, in order: the first has square corners, the second round
  * ones, the third cut ones. @param {string[]} order */
 export function setSides(order) {
   sides = order;
@@ -60,38 +60,6 @@ export function setSides(order) {
 
 /** @param {string | null | undefined} side @returns {"square" | "round" | "cut"} */
 export const shapeOf = (side) => SHAPES[Math.max(0, sides.indexOf(side ?? "")) % SHAPES.length] ?? "square";
-
-/** The class that sets a nation's colours. @param {string | null | undefined} nation */
-export const nationClass = (nation) => `nation-${nation && NATIONS.includes(nation) ? nation : "none"}`;
-
-/** The nation whose colours stand for a side: the one most of its pieces have.
- * @param {Piece[]} pieces @param {string} side @returns {string | null} */
-export function nationOf(pieces, side) {
-  /** @type {Record<string, number>} */
-  const count = {};
-  for (const piece of pieces) {
-    if (piece.side === side && (piece.kind === "unit" || piece.kind === "force")) count[piece.nation] = (count[piece.nation] ?? 0) + 1;
-  }
-  return Object.entries(count).sort((a, b) => b[1] - a[1])[0]?.[0] ?? null;
-}
-
-/** The gradients of the faces, once in the document: every counter points to them. */
-function gradients() {
-  if (document.getElementById("counter-faces")) return;
-  const faces = [...NATIONS, "none"].map((nation) => element(
-    "linearGradient", { id: `face-${nation}`, class: `nation-${nation}`, x1: 0, y1: 0, x2: 0, y2: 1 },
-    element("stop", { class: "face-top", offset: 0 }), element("stop", { class: "face-bottom", offset: 1 }),
-  ));
-  const svg = element("svg", { id: "counter-faces", class: "counter-faces", width: 0, height: 0, "aria-hidden": "true" },
-    element("defs", null, faces));
-  document.body.append(svg);
-}
-
-/** @param {Piece} piece */
-export function faceFill(piece) {
-  gradients();
-  return `url(#face-${NATIONS.includes(piece.nation) ? piece.nation : "none"})`;
-}
 
 // ------------------------------------------------------------------ plates
 
@@ -107,12 +75,12 @@ export function outline(shape, by = 0, w = UNIT, h = UNIT) {
 }
 
 /** Face, edge and light rim; two offset plates for the shadow, no filter.
- * @param {Create} create @param {Piece} piece @param {"square" | "round" | "cut"} shape @param {boolean} shadow */
-export function plate(create, piece, shape, shadow) {
+ * @param {Create} create @param {"square" | "round" | "cut"} shape @param {boolean} shadow */
+export function plate(create, shape, shadow) {
   return [
     shadow && create("path", { class: "counter-shadow far", d: outline(shape, 1), transform: "translate(0,2.6)" }),
     shadow && create("path", { class: "counter-shadow", d: outline(shape), transform: "translate(.6,1.8)" }),
-    create("path", { class: "counter-face", d: outline(shape), fill: faceFill(piece) }),
+    create("path", { class: "counter-face", d: outline(shape) }),
     create("path", { class: "counter-rim", d: outline(shape, -1) }),
   ];
 }

@@ -1,28 +1,21 @@
-/** A marker of points that stand in a hex and are no unit: how many men in a plate of the side's shape, and chips for tanks,
- * aircraft and supplies beside it. Where only a size is known, bars; what a player's own sheet will change is a badge. */
-import { UNIT, faceFill, label, outline } from "./face.js";
+/** A marker of points: its main number in a plate of the side's shape, and chips for the rest beside it. Where only a
+ * size is known, bars; what the player's own orders will change is a badge. */
+import { UNIT, label, outline } from "./face.js";
 
 /** @typedef {import("../types.js").Piece} Piece */
 /** @typedef {import("./face.js").Create} Create */
 
 const PLATE = 28;
 const CHIP = { width: 17.4, height: 10.6, gap: 1 };
-/** Drawn in a box of 8 by 8 around 0, 0. @type {Record<string, string>} */
-const SIGNS = {
-  tank: "M-3.6,1.9V.3L-2.2,-.7H-1.4L-.9,-2.1H1.2L1.5,-1.5H4.2V-.8H1.7L1.9,-.7H2.6L3.6,.3V1.9L2.6,2.7H-2.6Z",
-  plane: "M0,-3.7C.5,-3.7.6,-2.8.6,-1.9L3.8,.2V1.2L.6,.4L.45,2.1L1.4,2.9V3.5L0,3.1L-1.4,3.5V2.9L-.45,2.1L-.6,.4L-3.8,1.2V.2L-.6,-1.9C-.6,-2.8-.5,-3.7 0,-3.7Z",
-  lsp: "M-3.1,-2.4H3.1V2.8H-3.1ZM-3.1,-.6H3.1M-1,-2.4V-.6M1,-2.4V-.6",
-  bomber: "M0,-3.4C.6,-3.4.7,-2.6.7,-1.8V-.6L4,.2V1.3L.7,1L.5,2.5L1.6,3.2V3.6H-1.6V3.2L-.5,2.5L-.7,1L-4,1.3V.2L-.7,-.6V-1.8C-.7,-2.6-.6,-3.4 0,-3.4Z",
-};
-
-/** @param {Create} create @param {Piece} piece @param {number} level @param {"square" | "round" | "cut"} shape */
-export function force(create, piece, level, shape) {
+/** @param {Create} create @param {Piece} piece @param {number} level @param {"square" | "round" | "cut"} shape
+ * @param {import("../types.js").Look} look */
+export function force(create, piece, level, shape, look) {
   const chips = level > 1 ? piece.pips ?? [] : [];
   const left = chips.length ? 1.5 : (UNIT - PLATE) / 2;
   const top = (UNIT - PLATE) / 2;
   return [
     create("g", { transform: `translate(${left},${top})` }, face(create, piece, level, shape)),
-    chips.map((chip, n) => pip(create, chip, left + PLATE - 2.6, UNIT / 2 + (n - (chips.length - 1) / 2) * (CHIP.height + CHIP.gap))),
+    chips.map((chip, n) => pip(create, chip, look.chips[chip.symbol], left + PLATE - 2.6, UNIT / 2 + (n - (chips.length - 1) / 2) * (CHIP.height + CHIP.gap))),
     planned(create, piece, left, top, level),
   ];
 }
@@ -34,7 +27,7 @@ function face(create, piece, level, shape) {
   const empty = value === 0 || piece.weight?.level === 0;
   return [
     create("path", { class: "counter-shadow", d, transform: "translate(.5,1.6)" }),
-    create("path", { class: `counter-face force-face${empty ? " empty" : ""}`, d, fill: empty ? null : faceFill(piece) }),
+    create("path", { class: `counter-face force-face${empty ? " empty" : ""}`, d, }),
     !empty && create("path", { class: "counter-rim", d: plateOf(shape, -1) }),
     value !== undefined && level > 0 && label(create, value, PLATE / 2, PLATE / 2 + 6.4, value > 9 ? 17 : 19, "bold", "middle"),
     piece.weight && bars(create, piece.weight.level),
@@ -54,12 +47,13 @@ function bars(create, level) {
   return [1, 2, 3].map((n) => create("rect", { class: `force-bar${n <= level ? " on" : ""}`, x: 8, y: PLATE - 5 - n * 5, width: 12, height: 3.4, rx: 1 }));
 }
 
-/** @param {Create} create @param {{symbol: string, count: number, more?: number}} chip @param {number} x @param {number} y its middle */
-function pip(create, chip, x, y) {
+/** @param {Create} create @param {{symbol: string, count: number, more?: number}} chip
+ * @param {import("../types.js").ChipLook | undefined} look @param {number} x @param {number} y its middle */
+function pip(create, chip, look, x, y) {
   const { width, height } = CHIP;
-  return create("g", { class: `force-chip chip-${chip.symbol}${chip.more ? " planned" : ""}`, transform: `translate(${x},${y - height / 2})` },
+  return create("g", { class: `force-chip${chip.more ? " planned" : ""}`, transform: `translate(${x},${y - height / 2})` },
     create("rect", { width, height, rx: 2.6 }),
-    create("path", { class: `chip-sign${chip.symbol === "lsp" ? " hollow" : ""}`, d: SIGNS[chip.symbol] ?? "", transform: `translate(5.4,${height / 2})` }),
+    look && create("path", { class: `chip-sign${look.hollow ? " hollow" : ""}`, d: look.sign, transform: `translate(5.4,${height / 2})` }),
     label(create, chip.count + (chip.more ?? 0), width - 4.6, height / 2 + 3.2, 9, "bold chip-number", "middle"));
 }
 

@@ -1,6 +1,8 @@
 /** The first screen: choose a title, a scenario and who sits where, or go on with a game. */
 import { ApiError, api } from "../api.js";
 import { setSides } from "../counters/counters.js";
+import { keepLooks, wear } from "../look.js";
+import { inVariant } from "../sides.js";
 import { settings, useMedia } from "../store.js";
 import { Button } from "../ui/button.js";
 import { html, useEffect, useRef, useState } from "../ui/html.js";
@@ -8,7 +10,7 @@ import { Nav } from "../ui/nav.js";
 import { RuleChip } from "../ui/rule.js";
 import { Games } from "./games.js";
 import { demonstration, freshPlan, hasUmpire, isDemonstration, onShelf, request } from "./plan.js";
-import { DiceChoice, Options, Scenarios, Seats } from "./setup.js";
+import { DiceChoice, Options, Scenarios, Seats, Variants } from "./setup.js";
 import { SideCard, TitleCard } from "./titles.js";
 
 /** @typedef {import("../types.js").TitleInfo} TitleInfo */
@@ -65,7 +67,7 @@ export function HomePage() {
     setFault(null);
     try {
       const [listed] = await Promise.all([api.titles(), refresh()]);
-      const offered = onShelf(listed);
+      const offered = onShelf(keepLooks(listed));
       const first = offered.find((one) => one.id === settings.get().title) ?? offered[0];
       if (first) choose(first);
       setTitles(offered);
@@ -75,6 +77,7 @@ export function HomePage() {
   };
   useEffect(() => {
     document.title = "Redoubt";
+    wear("");
     load();
   }, []);
 
@@ -92,7 +95,7 @@ export function HomePage() {
   };
   const submit = (/** @type {Event} */ event) => {
     event.preventDefault();
-    if (plan && title) begin(request(plan), "", hasUmpire(title, plan));
+    if (plan && title) begin(request(plan), "", hasUmpire(inVariant(title, plan.variant), plan));
   };
   const title = titles?.find((one) => one.id === plan?.title) ?? null;
   const watch = () => {
@@ -101,17 +104,18 @@ export function HomePage() {
     else if (title) begin(demonstration(title), "onlooker");
   };
 
+  const played = title && plan ? inVariant(title, plan.variant) : null;
   const list = html`<${Games} games=${games} titles=${titles ?? []} onChange=${refresh} card=${narrow} />`;
 
   return html`<div class="home">
     <${Nav} now="play" title=${title?.id} />
     <main id="main" tabindex="-1">
       <div class="hero">
-        <div><h1>Choose a table</h1><p class="lead">The table keeps the rules, and shows the number of each one it uses.</p></div>
+        <div><h1>Choose a game</h1><p class="lead">Redoubt enforces the rules and cites each one it applies.</p></div>
         <div class="hero-actions"><${OpenFile} onFault=${setFault} /></div>
       </div>
       ${fault && html`<${FaultNote} fault=${fault} again=${titles ? undefined : load} />`}
-      ${!titles && !fault && html`<p class="home-wait"><span class="wait">Laying out the maps</span></p>`}
+      ${!titles && !fault && html`<p class="home-wait"><span class="wait">Loading titles</span></p>`}
       ${narrow && titles && games.length > 0 && list}
       ${titles && html`
         <div class=${`shelf of-${Math.min(titles.length, 4)}`} role="radiogroup" aria-label="Titles">
@@ -120,19 +124,22 @@ export function HomePage() {
           <div class="side-cards">
             <${SideCard} icon="cap" heading="Learn by playing" to=${title ? `#/tutorial/${encodeURIComponent(title.id)}` : "#/tutorial"}>
               A short battle, one step at a time. No rulebook needed.<//>
-            <${SideCard} icon="eye" heading="A game already on the table" disabled=${busy || !title} onClick=${watch}>
-              Two computers play. Watch, stop, look into every sum.<//>
+            <${SideCard} icon="eye" heading="Watch a game" disabled=${busy || !title} onClick=${watch}>
+              Two computers play. Watch, pause and check every calculation.<//>
             ${title?.calculator && html`<${SideCard} icon="odds" heading="Combat calculator" to=${`#/calculator/${title.id}`}>
               Odds, dice and losses of any fight of ${title.name}.<//>`}
           </div>
         </div>`}
-      ${title && plan && html`
-        <form class="setup card" aria-label="Set up a game" onSubmit=${submit}>
+      ${title && played && plan && html`
+        <form class="setup card" aria-label="Set up a game" data-look=${title.id} onSubmit=${submit}>
           <div class="setup-columns">
-            <${Scenarios} title=${title} plan=${plan} onPlan=${setPlan} />
+            <div class="setup-game">
+              <${Variants} title=${title} plan=${plan} onPlan=${setPlan} />
+              <${Scenarios} title=${played} plan=${plan} onPlan=${setPlan} />
+            </div>
             <div class="setup-seats">
-              <${Seats} title=${title} plan=${plan} onPlan=${setPlan} />
-              <${DiceChoice} title=${title} plan=${plan} onPlan=${setPlan} />
+              <${Seats} title=${played} plan=${plan} onPlan=${setPlan} />
+              <${DiceChoice} title=${played} plan=${plan} onPlan=${setPlan} />
             </div>
             <div class="setup-last">
               <div class="begin">
@@ -141,11 +148,11 @@ export function HomePage() {
               ${!narrow && list}
             </div>
           </div>
-          <${Options} title=${title} plan=${plan} onPlan=${setPlan} />
+          <${Options} title=${played} plan=${plan} onPlan=${setPlan} />
         </form>`}
       <footer class="home-foot sub">
         <a href="/text.html">Page for screen readers</a>
-        <span>No account, no network: everything stays on this machine.</span>
+        <span>No account, no internet: everything stays on this computer.</span>
       </footer>
     </main>
   </div>`;

@@ -1,5 +1,5 @@
 /** What is being set up, as plain data: which title, scenario, options, seats and dice; and the request it becomes. */
-import { sidesIn } from "../sides.js";
+import { inVariant, sidesIn } from "../sides.js";
 
 /** @typedef {import("../types.js").TitleInfo} TitleInfo */
 /** @typedef {import("../types.js").ScenarioInfo} ScenarioInfo */
@@ -9,7 +9,7 @@ import { sidesIn } from "../sides.js";
 /** @typedef {import("../types.js").GameCard} GameCard */
 /** Who sits there: "me", "other" (another person at this screen), or a computer player's id.
  * @typedef {string} Seat */
-/** @typedef {{title: string, scenario: string, options: Record<string, OptionValue>, seats: Record<string, Seat>,
+/** @typedef {{title: string, variant: string, scenario: string, options: Record<string, OptionValue>, seats: Record<string, Seat>,
  *   dice: "verifiable" | "seeded"}} Plan `options`: only those that differ from the scenario's own */
 
 /** The computer player that a newcomer meets: the first that says how long it thinks.
@@ -39,11 +39,19 @@ function seatsFor(title, scenario, before) {
 /** @param {TitleInfo} title @returns {Plan} */
 export function freshPlan(title) {
   const scenario = title.scenarios[0];
-  return { title: title.id, scenario: scenario?.id ?? "", options: {}, seats: seatsFor(title, scenario, {}), dice: "verifiable" };
+  return { title: title.id, variant: "", scenario: scenario?.id ?? "", options: {}, seats: seatsFor(title, scenario, {}), dice: "verifiable" };
 }
 
 /** @param {TitleInfo} title @param {Plan} plan */
 export const scenarioOf = (title, plan) => title.scenarios.find((one) => one.id === plan.scenario) ?? title.scenarios[0];
+
+/** Another variant: the same scenario if it has that, with that scenario's own options.
+ * @param {TitleInfo} title @param {Plan} plan @param {string} variant @returns {Plan} */
+export function withVariant(title, plan, variant) {
+  const changed = inVariant(title, variant);
+  const scenario = scenarioOf(changed, plan);
+  return scenario ? withScenario(changed, { ...plan, variant }, scenario) : plan;
+}
 
 /** Another scenario: its options are its own again. @param {TitleInfo} title @param {Plan} plan @param {ScenarioInfo} scenario
  * @returns {Plan} */
@@ -63,7 +71,8 @@ export function withOption(plan, scenario, option, value) {
 /** @param {Plan} plan @returns {import("../types.js").NewGame} */
 export function request(plan) {
   const seats = Object.entries(plan.seats).map(([side, seat]) => [side, seat === "me" || seat === "other" ? "human" : seat]);
-  return { title: plan.title, scenario: plan.scenario, options: plan.options, seats: Object.fromEntries(seats), dice: plan.dice };
+  const variant = plan.variant ? { variant: plan.variant } : {};
+  return { title: plan.title, ...variant, scenario: plan.scenario, options: plan.options, seats: Object.fromEntries(seats), dice: plan.dice };
 }
 
 /** Two computers against each other, to look at. @param {TitleInfo} title @returns {import("../types.js").NewGame} */
@@ -71,7 +80,7 @@ export function demonstration(title) {
   const player = firstOpponent(title)?.id ?? "";
   const [scenario] = title.scenarios;
   return {
-    title: title.id, scenario: scenario?.id ?? "", name: "A game to look at", dice: "seeded",
+    title: title.id, scenario: scenario?.id ?? "", name: "Demonstration game", dice: "seeded",
     seats: Object.fromEntries(sidesOf(title, scenario).map((side) => [side.id, player])),
   };
 }

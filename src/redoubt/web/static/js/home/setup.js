@@ -6,7 +6,7 @@ import { Segments, Switch } from "../ui/fields.js";
 import { cls, html, typed, useId, useState } from "../ui/html.js";
 import { RuleChip } from "../ui/rule.js";
 import { Briefings } from "./briefings.js";
-import { hasUmpire, parted, scenarioOf, sidesOf, thinkingTime, valueOf, withOption, withScenario } from "./plan.js";
+import { hasUmpire, parted, scenarioOf, sidesOf, thinkingTime, valueOf, withOption, withScenario, withVariant } from "./plan.js";
 import { emblem } from "./titles.js";
 
 /** @typedef {import("../types.js").TitleInfo} TitleInfo */
@@ -18,6 +18,25 @@ import { emblem } from "./titles.js";
 
 /** Who a side is in a scenario. @param {ScenarioInfo | undefined} scenario @param {SideInfo} side */
 const roleIn = (scenario, side) => scenario?.roles?.[side.id] ?? side.role;
+
+/** The game as published, or one of its variants with what it changes. @param {Props} props */
+export function Variants({ title, plan, onPlan }) {
+  if (title.variants.length === 0) return null;
+  const chosen = title.variants.find((one) => one.id === plan.variant);
+  const choices = [{ id: "", name: "As published", rule: "" }, ...title.variants];
+  return html`<fieldset class="scenarios variants">
+    <legend class="head">Variant</legend>
+    ${choices.map(({ id, name, rule }) => html`<label key=${id} class=${cls("scenario", id === plan.variant && "on")}>
+      <input type="radio" class="vh" name="variant" value=${id} checked=${id === plan.variant}
+        onChange=${() => onPlan(withVariant(title, plan, id))} />
+      ${rule ? html`<${RuleChip} rule=${rule} title=${title.id} />` : html`<span></span>`}
+      <span class="scenario-name"><b>${name}</b></span>
+    </label>`)}
+    ${chosen && html`<div class="situation" aria-live="polite"><p>${chosen.text} <${RuleChip} rule=${chosen.rule} title=${title.id} /></p>
+      <ul class="variant-changes">${chosen.changes.map((change, n) => html`
+        <li key=${n}>${change.text} <${RuleChip} rule=${change.rule} title=${title.id} /></li>`)}</ul></div>`}
+  </fieldset>`;
+}
 
 /** @param {Props} props */
 export function Scenarios({ title, plan, onPlan }) {
@@ -45,17 +64,17 @@ export function Scenarios({ title, plan, onPlan }) {
 /** @param {Props} props */
 export function Seats({ title, plan, onPlan }) {
   return html`<fieldset class="seats">
-    <legend class="head">Who sits where</legend>
+    <legend class="head">Players</legend>
     ${sidesOf(title, scenarioOf(title, plan)).map((side) => {
     const seat = plan.seats[side.id] ?? "me";
     const player = title.players.find((one) => one.id === seat);
     return html`<div key=${side.id} class="seat">
-        <${Counter} piece=${emblem(side)} size=${46} decorative=${true} />
+        <${Counter} piece=${emblem(side)} size=${46} look=${title.id} decorative=${true} />
         <p class="seat-side"><b>${side.name}</b><span class="sub">${roleIn(scenarioOf(title, plan), side)}</span></p>
         <select class="select" aria-label=${`Who plays ${side.name}`} value=${seat}
           onChange=${(/** @type {Event} */ event) => onPlan({ ...plan, seats: { ...plan.seats, [side.id]: typed(event) } })}>
-          <optgroup label="People"><option value="me">You</option><option value="other">Another at this screen</option></optgroup>
-          <optgroup label="Computer, the weakest first">${title.players.map((one) => html`
+          <optgroup label="People"><option value="me">You</option><option value="other">Another player at this screen</option></optgroup>
+          <optgroup label="Computer, weakest first">${title.players.map((one) => html`
             <option key=${one.id} value=${one.id}>${one.name} – ${one.text}</option>`)}</optgroup>
         </select>
         ${player && html`<p class="seat-note sub"><${Icon} name="computer" size=${16} />
@@ -76,23 +95,23 @@ function UmpireSeat({ title, plan, onPlan }) {
   const people = hasUmpire(title, plan);
   const other = option.values.find((one) => one !== umpire.value) ?? "";
   return html`<div class="seat">
-    <${Counter} piece=${emblem(side)} size=${46} decorative=${true} />
+    <${Counter} piece=${emblem(side)} size=${46} look=${title.id} decorative=${true} />
     <p class="seat-side"><b>${side.name}</b><span class="sub">the umpire</span></p>
     <select class="select" aria-label=${`Who plays ${side.name}`} value=${people ? "people" : "program"}
       onChange=${(/** @type {Event} */ event) => onPlan(withOption(plan, scenario, option.id, typed(event) === "people" ? umpire.value : other))}>
-      <option value="program">The program, by the rulings</option><option value="people">You, with a screen of its own</option></select>
+      <option value="program">The computer, following the rulings</option><option value="people">You, on a separate screen</option></select>
     ${people && html`<p class="seat-note sub"><${Icon} name="screen" size=${16} />
-      <span>opens with Control's screen: clock, order sheets, rulings</span></p>`}
+      <span>opens the umpire's screen: clock, order sheets, rulings</span></p>`}
   </div>`;
 }
 
 const DICE = /** @type {const} */ ({
-  verifiable: "The server seals its dice before the game; afterwards anyone can check every roll.",
-  seeded: "Dice from a plain random number, as quick play needs no more.",
+  verifiable: "The server seals its dice before the game; anyone can check every roll afterwards.",
+  seeded: "Ordinary random dice, enough for a quick game.",
 });
 
 const DICE_NAMES = [
-  { value: "verifiable", label: "Sealed, checkable", icon: "lock" }, { value: "seeded", label: "Quick", icon: "dice" },
+  { value: "verifiable", label: "Sealed, verifiable", icon: "lock" }, { value: "seeded", label: "Quick", icon: "dice" },
 ];
 
 /** @param {Props} props */
@@ -148,9 +167,9 @@ export function Options({ title, plan, onPlan }) {
       <p class="chips">${on.map((option) => html`
         <span key=${option.id} class=${cls("chip", option.id in plan.options && "changed")}>${option.name}</span>`)}
         ${on.length === 0 && html`<span class="sub">none</span>`}</p>
-      <span class="sub">${changed ? `${changed} changed` : "as the scenario says"}</span>
+      <span class="sub">${changed ? `${changed} changed` : "scenario defaults"}</span>
       ${changed > 0 && html`<${Button} small quiet icon="reset" onClick=${() => onPlan({ ...plan, options: {} })}>
-        Back to the scenario's<//>`}
+        Restore defaults<//>`}
     </div>
     <div id=${id} class="options-grid" hidden=${!open}>
       ${title.options.map((option) => html`

@@ -30,8 +30,8 @@ function hexGrid(R) {
   return places.join("");
 }
 
-/** Places, a river and a road: for a title that has no picture of its own. @param {{sides: SideInfo[]}} props */
-function PlainCover({ sides }) {
+/** Places, a river and a road: for a title that has no picture of its own. @param {{title: TitleInfo}} props */
+function PlainCover({ title }) {
   return html`<svg class="plain-cover" viewBox="0 0 600 260" preserveAspectRatio="xMidYMid slice" aria-hidden="true">
     <rect class="cover-land" width="600" height="260" />
     <path class="cover-hill" d="M-20 210C60 120 150 150 210 170S360 90 420 60 560 20 640 60V280H-20Z" />
@@ -39,8 +39,8 @@ function PlainCover({ sides }) {
     <path class="cover-grid" d=${hexGrid(34)} />
     <path class="cover-river" d="M-10 60C80 30 120 110 210 92S330 20 400 90 520 150 620 120" />
     <path class="cover-road-casing" d=${ROAD} /><path class="cover-road" d=${ROAD} />
-    ${sides.slice(0, 3).map((side, i, all) => html`
-      <${PieceGroup} key=${side.id} piece=${emblem(side)} size=${64} x=${300 + 110 * (i - (all.length - 1) / 2)} y=${130} />`)}
+    ${title.sides.slice(0, 3).map((side, i, all) => html`
+      <${PieceGroup} key=${side.id} piece=${emblem(side)} look=${title.id} size=${64} x=${300 + 110 * (i - (all.length - 1) / 2)} y=${130} />`)}
   </svg>`;
 }
 
@@ -51,13 +51,13 @@ function Cover({ title }) {
   const picture = dark ? title.cover_dark : title.cover;
   return html`<div class="cover">${picture
     ? html`<img src=${picture} alt="" width="640" height="400" />`
-    : html`<${PlainCover} sides=${title.sides} />`}</div>`;
+    : html`<${PlainCover} title=${title} />`}</div>`;
 }
 
 /** @param {{title: TitleInfo, on: boolean, onPick: () => void}} props */
 export function TitleCard({ title, on, onPick }) {
   const tags = title.tags.length ? title.tags : [`${title.sides.length} sides`, `${title.scenarios.length} scenarios`];
-  return html`<label class=${cls("title-card card", on && "on")}>
+  return html`<label class=${cls("title-card card", on && "on")} data-look=${title.id}>
     <input type="radio" name="title" class="vh" checked=${on} onChange=${onPick} aria-label=${title.name} />
     <${Cover} title=${title} />
     <div class="title-words">

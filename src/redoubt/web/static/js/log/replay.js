@@ -42,9 +42,9 @@ export function ReplayPage({ game, as, at }) {
   }, [table?.at, lines]);
   if (state.fault) {
     return html`<main class="page-note" id="main" tabindex="-1"><h1>This game cannot be shown</h1>
-      <p class="lead" role="alert">${state.fault}</p><a class="btn main" href="#/">Back to the first screen</a></main>`;
+      <p class="lead" role="alert">${state.fault}</p><a class="btn main" href="#/">Back to the home page</a></main>`;
   }
-  if (!table) return html`<div class="page-wait"><span class="wait">Setting the table</span></div>`;
+  if (!table) return html`<div class="page-wait"><span class="wait">Loading the table</span></div>`;
   const openRule = (/** @type {string} */ rule) => { location.hash = `#/reference/${table.title}/${rule}`; };
   return html`
     <${OpenRule.Provider} value=${openRule}>

@@ -1,5 +1,6 @@
 /** What runs along hexsides or lies on them: front lines, where they ran before, attacks as arrows, works. Any title may
  * use it: `lines` and `edges` of a scene (docs/concepts/table.md). */
+import { nationClass } from "../look.js";
 import { toothed } from "./layers.js";
 import { line, path, svg, tenth, text } from "./svg.js";
 
@@ -108,7 +109,7 @@ function runs(walks, nation) {
   for (const walk of walks) {
     let last = "";
     for (const { side, start, d } of walk) {
-      const look = [`nation-${side.nation ?? nation ?? "none"}`, side.open && "open", side.empty && "empty"].filter(Boolean).join(" ");
+      const look = [nationClass(side.nation || nation), side.open && "open", side.empty && "empty"].filter(Boolean).join(" ");
       found.set(look, (found.get(look) ?? "") + (look === last ? d : `M${start}${d}`));
       last = look;
     }
@@ -127,20 +128,20 @@ export function edges(edges, geometry) {
     const where = `${edge.place}/${edge.across}/${edge.kind === "works"}`;
     const nth = crowd.get(where) ?? 0;
     crowd.set(where, nth + 1);
-    const look = `map-edge edge-${edge.kind} nation-${edge.nation || "none"}${edge.planned ? " planned" : ""}`;
+    const look = `map-edge edge-${edge.kind} ${nationClass(edge.nation)}${edge.planned ? " planned" : ""}${edge.hollow ? " hollow" : ""}`;
     const parts = edge.kind === "works" ? works(edge, geometry) : edge.place ? arrow(edge, geometry, nth) : [turn(edge, geometry)];
     return [svg("g", { class: look, "data-edge": `${edge.place ?? ""}/${edge.across}` }, [svg("title", {}, [`${edge.text} [${edge.rule}]`]), ...parts])];
   });
 }
 
 /** A block arrow over the middle of a side. @param {SceneEdge} edge @param {Geometry} geometry @param {number} nth of those on this side */
-function arrow({ place: start, across, kind }, geometry, nth) {
+function arrow({ place: start, across }, geometry, nth) {
   const [a, b] = [geometry.centre(/** @type {string} */ (start)), geometry.centre(across)];
   const far = Math.hypot(b[0] - a[0], b[1] - a[1]);
   const [ux, uy] = [(b[0] - a[0]) / far, (b[1] - a[1]) / far];
   const r = geometry.radius;
   const shift = nth === 0 ? 0 : (nth % 2 ? 1 : -1) * Math.ceil(nth / 2) * 0.42 * r;
-  const [mx, my] = between(a, b, kind === "landing" ? 0.56 : 0.5);
+  const [mx, my] = between(a, b);
   const { half, head, neck, wing } = ARROW;
   /** @param {number} along @param {number} side @returns {Point} */
   const place = (along, side) => [mx + (ux * along - uy * side) * r - uy * shift, my + (uy * along + ux * side) * r + ux * shift];

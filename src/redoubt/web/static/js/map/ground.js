@@ -1,4 +1,5 @@
 /** The map as it was printed: water, roads, borders, towns, frame. Drawn once; only a change of theme touches it. */
+import { nationClass } from "../look.js";
 import { group, line, path, svg, tenth, text } from "./svg.js";
 
 /** @typedef {import("./types.js").Art} Art */
@@ -95,7 +96,7 @@ export function names(art, id) {
 
 /** @param {import("./types.js").LabelArt} label @param {string} id */
 function name({ kind, text: words, size, x = 0, y = 0, angle = 0, curve, space = 0, country }, id) {
-  const look = { class: `map-name ${kind}${country ? ` country-${country}` : ""}`, "font-size": size, "letter-spacing": space ? tenth(space * size) : null };
+  const look = { class: `map-name ${kind}${country ? ` ${nationClass(country)}` : ""}`, "font-size": size, "letter-spacing": space ? tenth(space * size) : null };
   if (!curve) return svg("text", { ...look, x, y, transform: angle ? `rotate(${angle} ${x} ${y})` : null }, [words]);
   return svg("g", {}, [
     svg("path", { id, d: curve, class: "map-curve" }),
@@ -114,7 +115,7 @@ function place({ kind, text: words, x, y, size }) {
 /** @param {TownArt} town */
 function town({ hex, name: words, vp, capital, rank: given, x, y, size, dot: [dx, dy, r] }) {
   const rank = capital ? "capital" : vp ? "vp" : given === "major" ? "plain major" : "plain";
-  return svg("g", { class: `map-town ${rank}`, "data-hex": hex }, [
+  return svg("g", { class: `map-town ${rank}`, "data-place": hex }, [
     text("map-name town", words, x, y, { "font-size": size }),
     svg("circle", { class: "map-dot", cx: dx, cy: dy, r }),
     capital && text("map-dot-number", String(vp), dx, dy + 2.9),

@@ -1,4 +1,5 @@
 /** What the game lays over the printed map: reach, rings, fights, overlays, works, marks. Cheap to draw anew. */
+import { lookOf, nationClass, word } from "../look.js";
 import { flagSpot } from "./names.js";
 import { line, path, svg, tenth, text } from "./svg.js";
 
@@ -110,7 +111,7 @@ export function odds({ places = {} }, geometry) {
 /** How a cell of an overlay looks, as classes: also for its sample in a legend.
  * @param {string} name of the overlay @param {Partial<Overlay["places"][string]>} cell */
 export function overlayLook(name, { level, kind, side, nation }) {
-  return `overlay-${word(name)} level-${level ?? "none"}${kind ? ` kind-${word(kind)}` : ""}${side ? ` side-${word(side)}` : ""}${nation ? ` nation-${nation}` : ""}`;
+  return `overlay-${word(name)} level-${level ?? "none"}${kind ? ` kind-${word(kind)}` : ""}${side ? ` side-${word(side)}` : ""}${nation ? ` ${nationClass(nation)}` : ""}`;
 }
 
 /** Where the rim of a cell runs, as a part of its radius. */
@@ -134,9 +135,9 @@ export function overlayCells(overlays, geometry) {
 
 /** @param {Overlay[]} overlays @param {Geometry} geometry @param {ReadonlySet<string>} occupied */
 export function overlayWords(overlays, geometry, occupied) {
-  return overlays.flatMap(({ places, lines = [] }, nth) => [
+  return overlays.flatMap(({ name, places, lines = [] }, nth) => [
     ...lines.filter(({ start, end }) => geometry.has(start) && geometry.has(end)).map(({ start, end, kind, nation }) =>
-      path(`map-overlay-line kind-${word(kind)}${nation ? ` nation-${nation}` : ""}`, line([geometry.centre(start), geometry.centre(end)]))),
+      path(`map-overlay-line overlay-${word(name)} kind-${word(kind)}${nation ? ` ${nationClass(nation)}` : ""}`, line([geometry.centre(start), geometry.centre(end)]))),
     ...Object.entries(places).filter(([cell, shown]) => geometry.has(cell) && (String(shown.text) || shown.value !== null)).map(([cell, shown]) => {
       const [x, y] = geometry.centre(cell);
       const words = String(shown.text) || String(shown.value);
@@ -150,9 +151,6 @@ export function overlayWords(overlays, geometry, occupied) {
   ]);
 }
 
-/** @param {string} name */
-const word = (name) => name.toLowerCase().replace(/[^a-z0-9]+/g, "-");
-
 // ------------------------------------------------------------------ works and marks
 
 /** Works: toothed lines along the sides they face, teeth outward; a bastion with its strength where they face all round.
@@ -160,7 +158,7 @@ const word = (name) => name.toLowerCase().replace(/[^a-z0-9]+/g, "-");
 export function works(pieces, geometry) {
   return pieces.filter(({ kind, place }) => kind === "fort" && geometry.has(place)).map((piece) => {
     const { id, nation, place, facing } = piece;
-    const known = { class: `map-piece map-work nation-${nation || "none"}`, "data-piece": id, "data-cell": place };
+    const known = { class: `map-piece map-work ${nationClass(nation)}`, "data-piece": id, "data-cell": place };
     if (typeof facing !== "number") return bastion(piece, geometry, known);
     const corners = geometry.faced(place, facing);
     return svg("g", known, [path("casing", line(corners)), path("line", line(corners) + teeth(corners))]);
@@ -206,35 +204,16 @@ export function marks({ places = {} }, geometry, look, drawn = new Set()) {
     const [x, y] = geometry.centre(cell);
     const shown = (state.marks ?? []).filter(({ kind }) => !drawn.has(kind)).slice(0, 4);
     return svg("g", { class: "map-marks", transform: `translate(${tenth(x - 0.62 * geometry.radius)},${tenth(y - 0.42 * geometry.radius)})` },
-      shown.map((mark, n) => svg("g", { class: `map-mark mark-${word(mark.kind)} ${mark.nation ? `nation-${mark.nation}` : look(mark.side)}`, transform: `translate(${tenth((n % 2) * 12)},${tenth(Math.floor(n / 2) * 12)})` }, [
-        svg("title", {}, [`${mark.text} [${mark.rule}]`]), ...sign(mark.kind),
-      ])));
+      shown.map((mark, n) => {
+        const own = lookOf().marks[mark.kind];
+        const plate = own?.plate ? ` plate-${own.plate}` : "";
+        return svg("g", { class: `map-mark${plate} ${mark.nation ? nationClass(mark.nation) : look(mark.side)}`, "data-mark": mark.kind, transform: `translate(${tenth((n % 2) * 12)},${tenth(Math.floor(n / 2) * 12)})` }, [
+          svg("title", {}, [`${mark.text} [${mark.rule}]`]), svg("circle", { r: 5.6 }),
+          own ? path("sign", own.sign) : text("", mark.kind.slice(0, 1).toUpperCase(), 0, 3),
+        ]);
+      }));
   });
 }
-
-/** @param {string} kind */
-function sign(kind) {
-  const drawn = SIGNS[word(kind)];
-  return drawn
-    ? [svg("circle", { r: 5.6 }), path("sign", drawn)]
-    : [svg("circle", { r: 5.6 }), text("", kind.slice(0, 1).toUpperCase(), 0, 3)];
-}
-
-/** @type {Record<string, string>} */
-const SIGNS = {
-  "road-out": "M-3.4,3.4L-1,.8M1,-1L3.4,-3.4M-2.4,-2.4L2.4,2.4",
-  bridge: "M-3.4,-2l1,1h4.8l1,-1M-3.4,2l1,-1h4.8l1,1",
-  militia: "M0,-3.4V3.4M-3.4,0H3.4",
-  overstacked: "M0,-3.6V1M0,2.6V3.4",
-  captured: "M-2.4,3.4V-3.4H2.8L1.4,-1.4L2.8,.6H-2.4",
-  supply: "M-3,-2.4H3V3H-3ZM-3,0H3",
-  garrison: "M-3.2,3V-2.6H-1.6V-1.2H-.8V-2.6H.8V-1.2H1.6V-2.6H3.2V3Z",
-  pag: "M0,-3.4L1,-1L3.4,-1L1.5,.6L2.2,3.2L0,1.7L-2.2,3.2L-1.5,.6L-3.4,-1L-1,-1Z",
-  zone: "M0,-3.5L3,-2.3V.2C3,2 1.6,3 0,3.7C-1.6,3 -3,2 -3,.2V-2.3Z",
-  flak: "M-3,3H3M-1.4,3L0,.6L1.4,3M0,.6L2.6,-3.2M-1,-.4L1,-3.4",
-  base: "M-3.6,2.6H3.6M-3.6,-.2L2.2,-3.2M-.4,-2V2.6M-3,.8H2.6",
-  patrol: "M0,-3.6V3.4M-3.6,.6L0,-.6L3.6,.6M-1.6,3.2L0,2.6L1.6,3.2",
-};
 
 /** Flags beside the towns that a side holds. @param {Partial<Scene>} scene @param {import("./types.js").TownArt[]} towns @param {(side: string | null | undefined) => string} look
  * @param {(country: string) => string | null} owner the side that holds a town of this country at the start
@@ -245,7 +224,7 @@ export function flags({ places = {} }, towns, look, owner, fits) {
     if (!side || side === owner(town.country)) return [];
     const { x, y, grown } = flagSpot(town, fits.get(town.hex));
     const plain = !town.capital && !town.vp ? " plain" : "";
-    return [svg("g", { class: `map-flag ${look(side)}${plain}`, "data-hex": town.hex, transform: `translate(${tenth(x)},${tenth(y)}) scale(${grown.toFixed(3)})` }, [
+    return [svg("g", { class: `map-flag ${look(side)}${plain}`, "data-place": town.hex, transform: `translate(${tenth(x)},${tenth(y)}) scale(${grown.toFixed(3)})` }, [
       path("pole", "M0,1V-11"), path("cloth", "M.4,-11h9.5l-2.6,3l2.6,3H.4z"),
     ])];
   });

@@ -1,4 +1,5 @@
 /** The whole map in a corner: relief, borders, counters as dots in their side's shape, and the part in sight. */
+import { nationClass } from "../look.js";
 import { dom, group, path, svg, tenth } from "./svg.js";
 
 /** @typedef {import("./types.js").Geometry} Geometry */
@@ -59,7 +60,7 @@ export class Minimap {
     const r = this.geometry.size[0] / WIDTH * 2.4;
     this.dots.replaceChildren(...[...seen.values()].map((piece) => {
       const [x, y] = this.geometry.centre(piece.place);
-      const look = `nation-${piece.nation || "none"}`;
+      const look = nationClass(piece.nation);
       return (piece.shape ? piece.shape === "square" : sides.indexOf(piece.side ?? "") <= 0)
         ? svg("rect", { class: look, x: tenth(x - r), y: tenth(y - r), width: tenth(2 * r), height: tenth(2 * r) })
         : svg("circle", { class: look, cx: tenth(x), cy: tenth(y), r: tenth(r * 1.12) });

@@ -42,7 +42,7 @@ export function fitted(towns, scale, level, least) {
 export function showNames(sheet, towns, fits) {
   const dots = new Map(towns.map((town) => [town.hex, town.dot]));
   for (const drawn of /** @type {NodeListOf<SVGElement>} */ (sheet.querySelectorAll(".map-town"))) {
-    const hex = drawn.dataset.hex ?? "";
+    const hex = drawn.dataset.place ?? "";
     const [dx, dy] = dots.get(hex) ?? [0, 0];
     const { grown, shown } = fits.get(hex) ?? { grown: 1, shown: true };
     drawn.classList.toggle("crowded", !shown);

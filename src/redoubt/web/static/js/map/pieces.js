@@ -1,4 +1,5 @@
 /** The counters on the map: where each stands, and only those drawn anew that changed. */
+import { nationClass } from "../look.js";
 import { svg, tenth, text } from "./svg.js";
 import { reducedMotion } from "./camera.js";
 
@@ -173,7 +174,7 @@ export class Pieces {
 export function plainPiece(piece, size, { x = 0, y = 0 } = {}) {
   const half = size / 2;
   const round = piece.kind === "unit" && piece.letter ? size * 0.08 : size * 0.2;
-  return svg("g", { class: `map-plain-piece nation-${piece.nation || "none"}`, transform: `translate(${x},${y})` }, [
+  return svg("g", { class: `map-plain-piece ${nationClass(piece.nation)}`, transform: `translate(${x},${y})` }, [
     svg("rect", { x: -half, y: -half, width: size, height: size, rx: round }),
     text("id", piece.short || piece.name, 0, -half + size * 0.3, { "font-size": size * 0.22 }),
     text("factors", [piece.strength?.now, typeof piece.movement === "object" ? piece.movement?.now : piece.movement].filter((part) => part !== undefined && part !== null).join("–"), 0, half - size * 0.14, { "font-size": size * 0.32 }),

@@ -1,4 +1,5 @@
 /** Point-to-point maps: spaces joined by links. Same props and handle as hex maps. */
+import { nationClass } from "../look.js";
 import { plainArt, printed, names } from "./ground.js";
 import { component } from "./hexmap.js";
 import { toothed } from "./layers.js";
@@ -122,7 +123,7 @@ function links({ links: all }, geometry) {
 /** A space as it stands now: ring of its holder, core, star, ground, fort, trenches.
  * @param {SpaceData} space @param {import("./types.js").PlaceState | undefined} state @param {(side: string | null | undefined) => string} look @param {boolean} taken */
 function space({ x, y, nation, vp, capital, terrain, fort }, state, look, taken) {
-  const holder = state?.control ? look(state.control) : `nation-${nation ?? "none"}`;
+  const holder = state?.control ? look(state.control) : nationClass(nation);
   const glyph = terrain ? GLYPHS[terrain] : undefined;
   const trenches = state?.marks?.filter(({ kind }) => kind === "trench") ?? [];
   return svg("g", { class: `map-space ${holder}`, transform: `translate(${x},${y})` }, [

@@ -1,5 +1,6 @@
 /** A map on the page: ground, layers, counters, camera, minimap. Hex maps and point-to-point maps differ only in
  * their `Kind`: where cells are and how the ground is drawn. */
+import { nationClass } from "../look.js";
 import { Camera, levelOf, listen } from "./camera.js";
 import { neighbourTowards } from "./geometry.js";
 import * as fronts from "./fronts.js";
@@ -160,7 +161,7 @@ export class MapView {
     for (const { side, nation } of this.scene.lines ?? []) if (side) chief.set(side, nation);
     for (const [side, nations] of count) chief.set(side, [...nations].sort((a, b) => b[1] - a[1])[0]?.[0]);
     for (const [side, nation] of Object.entries(this.scene.colours ?? {})) chief.set(side, nation);
-    return (side) => `nation-${(side && chief.get(side)) || "none"}`;
+    return (side) => nationClass(side && chief.get(side));
   }
 
   showScene() {

@@ -13,11 +13,11 @@ import { Waiting, useLoaded } from "./loaded.js";
 /** What the status of a rule means. */
 const STATUS = {
   printed: "As printed.",
-  reconstructed: "Needs numbers that were lost with the printed sheets; they are rebuilt (see Sources).",
-  ruling: "Needs a reading where the rulebook is silent; see the rulings below.",
+  reconstructed: "Uses numbers that were lost with the printed sheets and have been reconstructed (see Sources).",
+  ruling: "The rulebook is silent on a point; see the rulings below.",
 };
 /** @type {Record<string, string>} */
-const KIND = { mechanical: "kept by the table", term: "a term", component: "a component", note: "a remark" };
+const KIND = { mechanical: "enforced", term: "a term", component: "a component", note: "a remark" };
 
 /** @param {{title: TitleInfo, rule: string, find?: string}} props */
 export function RulesView({ title, rule, find = "" }) {
@@ -56,12 +56,12 @@ function Welcome({ title, book, asked }) {
   return html`
     ${asked ? html`<p class="notice alarm">There is no rule ${asked}. Search for it, or choose one from the list.</p>` : null}
     <h1>The rules of ${title.name}</h1>
-    <p class="lead">Every number that the table cites, in our own words. Own the game to read its rulebook.</p>
+    <p class="lead">Every rule the table cites, in our own words. See your copy of the rulebook.</p>
     <dl class="ref-figures">
-      <div><dt>rules the table keeps</dt><dd>${kept.length}</dd></div>
-      <div><dt>single sentences checked</dt><dd>${items}</dd></div>
-      <div><dt>readings of unclear places</dt><dd>${book.rulings.length}</dd></div>
-      <div><dt>tests of rules</dt><dd>${tests}</dd></div>
+      <div><dt>rules enforced</dt><dd>${kept.length}</dd></div>
+      <div><dt>sentences checked</dt><dd>${items}</dd></div>
+      <div><dt>rulings on unclear rules</dt><dd>${book.rulings.length}</dd></div>
+      <div><dt>rule tests</dt><dd>${tests}</dd></div>
     </dl>
     <h2>Scenarios</h2>
     <ul class="ref-list">${title.scenarios.map((one) => html`<li key=${one.id}><${RuleChip} rule=${one.rule} title=${title.id} /> <b>${one.name}</b> <span class="sub">${one.text}</span></li>`)}</ul>`;
@@ -148,7 +148,7 @@ function RulingPage({ title, ruling }) {
       <h1>${ruling.text}</h1>
       <p class="ref-text"><b>Reading:</b> <${Ruled} text=${linked(ruling.reading)} title=${title} /></p>
       <p class="sub">On ${ruling.rules.map((rule) => html`<${RuleChip} rule=${rule} title=${title} /> `)}</p>
-      ${ruling.tests.length ? html`<h2 class="head">What the tests hold</h2>
+      ${ruling.tests.length ? html`<h2 class="head">What the tests check</h2>
         <ul class="ref-tests">${ruling.tests.map((test) => html`<li key=${test}>${test}</li>`)}</ul>` : null}
     </article>`;
 }

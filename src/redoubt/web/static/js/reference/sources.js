@@ -38,7 +38,7 @@ function Overview({ title, files }) {
     <h1>Where the numbers come from</h1>
     <p class="lead">Every row of data says whether it is printed in the rules or rebuilt, and why. Owners of the printed game can lay
       their own values over ours: see the help on <code>--data</code>.</p>
-    ${files.length === 0 ? html`<p>This title keeps no such data.</p>` : html`
+    ${files.length === 0 ? html`<p>This title has no data files.</p>` : html`
     <div class="chart-scroll" tabindex="0" role="region" aria-label="Files">
       <table class="src-table"><thead><tr><th scope="col">File</th><th scope="col">Printed</th><th scope="col">Partly</th><th scope="col">Reconstructed</th><th scope="col">Share</th></tr></thead>
         <tbody>${files.map((file) => html`<tr key=${file.file}>

@@ -77,20 +77,23 @@ export async function readPlace(desk, place) {
 const LONG = 300;
 
 /**
- * The odds of choices; free ones first, the last is the one asked about. While a large fight is counted to its end the
- * next roll stands there already; the counting can be stopped.
+ * The odds of the last of some choices, after the others; with `fight`, those of the fight in the place after all of
+ * them. While a large fight is counted to its end the next roll is shown already; the counting can be stopped.
  * @param {Desk} desk
  * @param {string[]} choices
  * @param {string|null} place
+ * @param {boolean} [fight]
  * @returns {Promise<import("./chances.js").Odds|null>}
  */
-export async function askOdds(desk, choices, place) {
+export async function askOdds(desk, choices, place, fight = false) {
   const { table, odds } = desk.state;
   const side = desk.side ?? (table ? Object.keys(table.seats)[0] : null);
   if (!side || !table || table.at !== null) return null;
-  if (odds && odds.about.join(";") === choices.join(";") && (odds.value || odds.busy)) return odds.value;
+  const question = { side, choices, ...(fight ? { place } : {}) };
+  const asked = JSON.stringify(question);
+  if (odds?.asked === asked && (odds.value || odds.busy)) return odds.value;
   const signal = only(desk, "odds");
-  const about = { about: choices, place, error: "", rule: null };
+  const about = { asked, before: fight ? choices : choices.slice(0, -1), place, error: "", rule: null };
   /** @param {Partial<import("./desk.js").Asked>} told */
   const tell = (told) => {
     const now = desk.state.table;
@@ -99,10 +102,10 @@ export async function askOdds(desk, choices, place) {
   tell({ value: odds?.place === place ? odds.value : null });
   desk.needCharts();
   const sooner = setTimeout(() => {
-    api.odds(desk.game, { side, choices, until: "roll" }, signal).then((value) => { if (desk.state.odds?.busy) tell({ value }); }, () => {});
+    api.odds(desk.game, { ...question, until: "roll" }, signal).then((value) => { if (desk.state.odds?.busy) tell({ value }); }, () => {});
   }, LONG);
   try {
-    const value = await api.odds(desk.game, { side, choices }, signal);
+    const value = await api.odds(desk.game, question, signal);
     tell({ value, busy: false });
     return signal.aborted ? null : value;
   } catch (error) {

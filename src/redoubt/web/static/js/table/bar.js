@@ -13,13 +13,14 @@ import { dotShape, nationClass, sideName } from "./naming.js";
 /** @param {{state: DeskState, children?: import("../ui/html.js").Children}} props */
 export function Bar({ state, children = null }) {
   const table = /** @type {Table} */ (state.table);
+  const variant = state.title?.variants.find((one) => one.id === table.variant);
+  const played = [table.scenario.name, variant?.name, `scenario ${table.scenario.rule}`].filter(Boolean).join(" · ");
   return html`
     <header class="t-bar">
-      <a class="t-logo" href="#/" title="To the first screen"><${Icon} name="logo" size=${28} /><span>Redoubt</span></a>
+      <a class="t-logo" href="#/" title="To the home page"><${Icon} name="logo" size=${28} /><span>Redoubt</span></a>
       <div class="t-title">
         <h1>${table.title_name}</h1>
-        <p title=${`${table.scenario.name} · scenario ${table.scenario.rule}`}>${table.branch_of ? html`<${OriginLine} origin=${table.branch_of} />`
-          : html`${table.scenario.name} · scenario ${table.scenario.rule}`}</p>
+        <p title=${played}>${table.branch_of ? html`<${OriginLine} origin=${table.branch_of} />` : played}</p>
       </div>
       <${Turns} table=${table} />
       <${Phases} table=${table} />

@@ -23,7 +23,7 @@ import { useDrag } from "./drag.js";
 /** @param {{desk: Desk, state: DeskState, handle: {current: MapHandle|null}, leastName?: number}} props */
 export function Board({ desk, state, handle, leastName }) {
   const table = /** @type {Table} */ (state.table);
-  const ground = useGround(table.title, table.scenario.id);
+  const ground = useGround(table);
   const sides = useMemo(() => Object.keys(table.seats), [table.seats]);
   const scene = useMemo(() => shownScene(table, state.switches.flip), [table.scene, state.switches.flip]);
   const hover = useMemo(() => new Hover(desk), [desk]);
@@ -51,8 +51,8 @@ export function Board({ desk, state, handle, leastName }) {
     desk.viewed?.();
   };
   useEffect(viewed, [ground, table.scene]);
-  if (!ground) return html`<div class="page-wait"><span class="wait">Unfolding the map</span></div>`;
-  if (!ground.map) return html`<p class="page-note lead">This title has no map; all choices are in the list of orders.</p>`;
+  if (!ground) return html`<div class="page-wait"><span class="wait">Loading the map</span></div>`;
+  if (!ground.map) return html`<p class="page-note lead">This title has no map; every choice is in the list of orders.</p>`;
   return html`
     <div class="t-board" ref=${place} data-layers=${state.shown.length ? "yes" : null}>
       <${"spaces" in ground.map ? PointMap : HexMap} map=${ground.map} art=${ground.art} artFolder=${ground.folder} scene=${scene} theme=${theme}

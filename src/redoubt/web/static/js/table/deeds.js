@@ -51,33 +51,20 @@ export function inspect(desk, place, fan = true) {
   redrawNeedy(desk);
   const contested = table?.scene.places[place]?.contested;
   desk.set({ tab: contested ? "odds" : "place" });
-  if (contested) askOdds(desk, fightWords(desk, place), place);
+  if (contested) fightOdds(desk, place);
 }
 
-/**
- * The words that ask about a combat which is no choice now.
- * @param {Desk} desk
- * @param {string} place
- * @returns {string[]}
- */
-export function fightWords(desk, place) {
-  const { table, options } = desk.state;
-  const open = options.find(({ choice }) => choice.place === place && choice.danger && choice.group === "fight");
-  if (open) return words(open);
-  return [table?.scene.places[place]?.contested?.ask ?? ""].filter(Boolean);
+/** The odds of the fight in a place: of the choice that begins it, if that is open now, else as the title sees it.
+ * @param {Desk} desk @param {string} place */
+function fightOdds(desk, place) {
+  const open = desk.state.options.find(({ choice }) => choice.place === place && choice.weigh);
+  return askOdds(desk, open ? words(open) : [], place, !open);
 }
 
-/** The odds of a place, if there is anybody to fight. @param {Desk} desk @param {string} place */
+/** Show the odds of a place, or why there is nothing to fight there. @param {Desk} desk @param {string} place */
 export function weigh(desk, place) {
-  const { table, options } = desk.state;
-  const { contested, control } = table?.scene.places[place] ?? {};
-  const own = (/** @type {string|null|undefined} */ side) => !side || side === table?.viewer;
-  const foe = table?.scene.pieces.some((piece) => piece.place === place && !own(piece.side)) || !own(control);
-  if (!foe && !contested && !options.some(({ choice }) => choice.place === place && choice.danger)) {
-    return desk.set({ notice: { kind: "refused", text: `Nobody is fought at ${place}: there is no enemy.`, rule: null } });
-  }
   desk.set({ tab: "odds", pane: "act" });
-  return askOdds(desk, fightWords(desk, place), place);
+  return fightOdds(desk, place);
 }
 
 /**
@@ -116,9 +103,6 @@ async function reachOf(desk, piece) {
   return [...placed, ...behind.flat().map((option) => ({ ...option, owner: piece }))];
 }
 
-/** Groups of choices after which no place is asked for: the server need not be troubled. */
-const FINAL = ["loss", "fire", "fight", "retreat", "die", "option", "end", "stop", "suggested"];
-
 /** @type {WeakMap<import("../types.js").Table, Map<string, ReturnType<typeof api.peek>>>} what was asked of each position shown */
 const asked = new WeakMap();
 
@@ -149,7 +133,7 @@ export function foresee(desk, place) {
 const AHEAD = 3;
 
 /** Whether a choice leads to one that names a place. @param {Option} option */
-const asks = ({ choice }) => !choice.place && !choice.danger && !FINAL.includes(choice.group);
+const asks = ({ choice }) => !choice.place && !choice.danger && !choice.final && !choice.ends;
 
 /** @param {Desk} desk @param {Option} option @returns {Promise<Option[]>} the choices with a place that follow */
 async function peekBehind(desk, option) {
@@ -291,9 +275,6 @@ export async function end(desk) {
   if (last && desk.mine) await desk.choose(words(last));
 }
 
-/** Groups of choices of which none is the main one: what is suggested, and what becomes of a die that has fallen. */
-const APART = new Set(["suggested", "die"]);
-
 /**
  * What the main button of the odds panel does: the armed choice, else the only button that rolls dice.
  * @param {import("./desk.js").DeskState} state
@@ -301,7 +282,7 @@ const APART = new Set(["suggested", "die"]);
  */
 export function readyOption(state) {
   if (state.hand.armed) return state.hand.armed;
-  const rolls = buttons(state.options).filter(({ choice }) => choice.danger && !choice.ends && !APART.has(choice.group));
+  const rolls = buttons(state.options).filter(({ choice }) => choice.weigh && !choice.ends);
   return rolls.length === 1 ? rolls[0] : null;
 }
 

@@ -11,7 +11,7 @@
  * @typedef {import("./hand.js").Hand} Hand
  * @typedef {import("./chances.js").Odds} Odds
  * @typedef {{text: string, rule?: string|null, kind: "info"|"refused"|"stale"|"lost", again?: (() => void)|null}} Notice
- * @typedef {{about: string[], place: string|null, value: Odds|null, busy: boolean, error: string, rule: string|null}} Asked
+ * @typedef {{asked: string, before: string[], place: string|null, value: Odds|null, busy: boolean, error: string, rule: string|null}} Asked
  * @typedef {{odds: Odds|null, face: number|null, told: LogLine[], pieces: import("../types.js").Piece[], error: string}} Fell
  *   a roll that has fallen: the odds before it, the lines that tell of it, the pieces as they stood
  * @typedef {{label: string, text: string, orders: number, left_out: import("../types.js").LeftOut[]}} Drafted what became of a draft
@@ -21,7 +21,7 @@
  *   control: boolean}} Switches
  * @typedef {import("./summary.js").Summary} Summary
  * @typedef {{
- *   table: Table|null, options: Option[], hand: Hand, busy: boolean, notice: Notice|null, fault: string,
+ *   table: Table|null, title: import("../types.js").TitleInfo|null, options: Option[], hand: Hand, busy: boolean, notice: Notice|null, fault: string,
  *   link: import("../types.js").LinkState, cursor: string|null, hover: string|null, fan: string|null,
  *   tip: {place: string, text: any, rule: string|null}|null,
  *   tab: Tab, pane: Pane, sheet: "peek"|"half"|"full", rule: string|null, odds: Asked|null, pinned: Odds|null,
@@ -35,7 +35,8 @@
  */
 import { ApiError, api, live, newKey } from "../api.js";
 import { keptEyes } from "../eyes.js";
-import { sidesIn } from "../sides.js";
+import { keepLooks, wear } from "../look.js";
+import { inVariant, sidesIn } from "../sides.js";
 import { createStore } from "../store.js";
 import { unfold } from "./ground.js";
 import { EMPTY, picked, underWay } from "./hand.js";
@@ -45,7 +46,7 @@ import { takesPlaces } from "./marked.js";
 
 /** @type {DeskState} */
 const START = {
-  table: null, options: [], hand: EMPTY, busy: true, notice: null, fault: "", link: "connecting", cursor: null,
+  table: null, title: null, options: [], hand: EMPTY, busy: true, notice: null, fault: "", link: "connecting", cursor: null,
   hover: null, fan: null, tip: null, tab: "orders", pane: "map", sheet: "half", rule: null, odds: null, pinned: null,
   overlays: [], shown: [], drawn: {}, placeInfo: null, lines: [], playing: null, waiting: 0, held: false, summary: null,
   reasons: null, curtain: null, dialog: null, asking: [], ended: false, seq: 0, spot: [], keyed: false, lens: false, rolled: [], fell: null, sides: [], charts: [],
@@ -130,13 +131,17 @@ export class Desk {
       const table = await this.first();
       const [log, overlays, titles] = await Promise.all([
         api.log(this.game, { as: this.as }), api.overlays(table.title).catch(() => []), api.titles(),
-        unfold(table.title, table.scenario.id),
+        unfold(table),
       ]);
       if (this.closed) return;
+      keepLooks(titles);
+      wear(table.title);
       this.next = log.next;
       this.since = log.next;
-      const sides = sidesIn(titles.find((title) => title.id === table.title), table.scenario.id);
-      this.set({ overlays: overlayKeys(overlays), sides, lines: log.lines.slice(-KEPT), busy: false });
+      const known = titles.find((title) => title.id === table.title);
+      const title = known ? inVariant(known, table.variant) : null;
+      const sides = sidesIn(title ?? undefined, table.scenario.id);
+      this.set({ title, overlays: overlayKeys(overlays), sides, lines: log.lines.slice(-KEPT), busy: false });
       await this.show(table);
       this.follow(table);
     } catch (error) {
@@ -158,7 +163,7 @@ export class Desk {
     const { table, charts } = this.state;
     if (!table || charts.length || this.charting) return;
     this.charting = true;
-    this.set({ charts: await api.charts(table.title).catch(() => []) });
+    this.set({ charts: await api.charts(table.title, table.variant).catch(() => []) });
   }
 
   charting = false;
@@ -319,7 +324,7 @@ export class Desk {
   async failed(error, again) {
     if (error instanceof ApiError && error.code === "stale") {
       await this.refresh();
-      this.set({ notice: { kind: "stale", text: "The game had moved on; this is how it stands now. Nothing was done." } });
+      this.set({ notice: { kind: "stale", text: "The position changed before your order arrived. Your order was not carried out." } });
     } else if (error instanceof ApiError && error.code === "offline") {
       const text = "The table cannot be reached. Your order was not confirmed.";
       this.set({ notice: { kind: "lost", text, again } });

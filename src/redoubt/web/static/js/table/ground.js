@@ -9,36 +9,48 @@ const grounds = new Map();
 /** Those that are there. @type {Map<string, Ground>} */
 const ready = new Map();
 
-/** @param {string} title @param {string} scenario */
-export function unfold(title, scenario) {
-  const key = `${title} ${scenario}`;
-  const known = grounds.get(key) ?? read(title, scenario);
+/** @typedef {{title: string, scenario: {id: string}, variant?: string}} Played */
+
+/** @param {Played} table */
+const keyOf = ({ title, scenario, variant = "" }) => [title, scenario.id, variant].join(" ");
+
+/** @param {Played} table */
+export function unfold(table) {
+  const key = keyOf(table);
+  const known = grounds.get(key) ?? read(table);
   grounds.set(key, known);
   known.then((ground) => {
+    for (const { id, name } of ground.map?.spaces ?? []) names.set(id, name);
     if (ground.map) ready.set(key, ground);
     else grounds.delete(key);
   });
   return known;
 }
 
-/** @param {string} title @param {string} scenario @returns {Promise<Ground>} */
-async function read(title, scenario) {
+/** @param {Played} table @returns {Promise<Ground>} */
+async function read({ title, scenario, variant }) {
   try {
-    const { map } = await api.map(title, scenario);
-    const path = map.art ?? `/art/${title}/map.json`;
-    return { map, art: await api.art(path).catch(() => null), folder: path.replace(/[^/]*$/, "") };
+    const { map, art } = await api.map(title, scenario.id, variant);
+    return { map, art: art ? await api.art(art).catch(() => null) : null, folder: (art ?? "").replace(/[^/]*$/, "") };
   } catch {
     return { map: null, art: null, folder: "" };
   }
 }
 
-/** The ground of a table once it is there. @param {string} title @param {string} scenario */
-export function useGround(title, scenario) {
-  const [ground, setGround] = useState(ready.get(`${title} ${scenario}`) ?? null);
+/** What places are called on the maps that are there. @type {Map<string, string>} */
+const names = new Map();
+
+/** A place as people call it: by its name on a map of spaces, else by its number. @param {string} place */
+export const placeName = (place) => names.get(place) ?? place;
+
+/** The ground of a table once it is there. @param {Played} table */
+export function useGround(table) {
+  const key = keyOf(table);
+  const [ground, setGround] = useState(ready.get(key) ?? null);
   useEffect(() => {
     let wanted = true;
-    unfold(title, scenario).then((found) => { if (wanted) setGround(found); });
+    unfold(table).then((read) => { if (wanted) setGround(read); });
     return () => { wanted = false; };
-  }, [title, scenario]);
+  }, [key]);
   return ground;
 }

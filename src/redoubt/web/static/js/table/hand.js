@@ -166,17 +166,14 @@ function onTarget(hand, target) {
   return { kind: "menu", place: target.place, options: target.options };
 }
 
-/** Groups of choices that wait for a second word when they cannot be taken back: attacks, fire, moves to ruin. */
-const WEIGHED = ["fight", "fire", "move"];
-
 /**
- * A fight or a fire that rolls dice waits for a second word, with its odds on the table; all else is done.
+ * What the title wants weighed waits for a second press, with its odds on the table; everything else is done at once.
  * @param {Option} option
  * @returns {Deed}
  */
 export function single(option) {
-  const { danger, place, piece, group } = option.choice;
-  if (danger && (place || piece) && WEIGHED.includes(group)) return { kind: "arm", option };
+  const { weigh, place, piece } = option.choice;
+  if (weigh && (place || piece)) return { kind: "arm", option };
   return { kind: "act", options: [option], each: false };
 }
 

@@ -1,9 +1,9 @@
-/** The inspector: what is looked at, and four tabs: Hex, Odds, Orders, Rules. */
+/** The inspector: what is looked at, and four tabs: the place, Odds, Orders, Rules. */
 import { html } from "../ui/html.js";
 import { later } from "../ui/later.js";
 import { Tabs } from "../ui/tabs.js";
-import { askOdds } from "./asks.js";
-import { fightWords } from "./deeds.js";
+import { weigh } from "./deeds.js";
+import { capital, placeWord } from "./naming.js";
 import { PlaceTab } from "./placetab.js";
 import { Orders } from "./orders.js";
 
@@ -13,15 +13,19 @@ import { Orders } from "./orders.js";
 
 const OddsPanel = later("table/oddspanel.js", "OddsPanel");
 const RulesTab = later("table/rulestab.js", "RulesTab");
-const TABS = [{ id: "place", label: "Hex" }, { id: "odds", label: "Odds" }, { id: "orders", label: "Orders" }, { id: "rules", label: "Rules" }];
+/** @param {DeskState} state @returns {{id: string, label: string}[]} */
+export const tabsOf = (state) => [
+  { id: "place", label: capital(placeWord(state)) }, { id: "odds", label: "Odds" }, { id: "orders", label: "Orders" }, { id: "rules", label: "Rules" },
+];
 
 /** @param {{desk: Desk, state: DeskState}} props */
 export function Inspector({ desk, state }) {
+  const tabs = tabsOf(state);
   return html`
     <aside class="t-inspector" aria-label="Inspector">
       <${Head} state=${state} />
-      <${Tabs} tabs=${TABS} now=${state.tab} label="Inspector" onPick=${(/** @type {any} */ tab) => openTab(desk, tab)} />
-      <div class="t-panel" role="tabpanel" aria-label=${TABS.find((tab) => tab.id === state.tab)?.label} tabindex="-1">
+      <${Tabs} tabs=${tabs} now=${state.tab} label="Inspector" onPick=${(/** @type {any} */ tab) => openTab(desk, tab)} />
+      <div class="t-panel" role="tabpanel" aria-label=${tabs.find((tab) => tab.id === state.tab)?.label} tabindex="-1">
         <${Panel} desk=${desk} state=${state} />
       </div>
     </aside>`;
@@ -39,7 +43,7 @@ export function Panel({ desk, state }) {
 export function openTab(desk, tab) {
   desk.set({ tab });
   const { cursor, odds, table } = desk.state;
-  if (tab === "odds" && !odds && cursor && table?.scene.places[cursor]?.contested) askOdds(desk, fightWords(desk, cursor), cursor);
+  if (tab === "odds" && !odds && cursor && table?.scene.places[cursor]?.contested) weigh(desk, cursor);
 }
 
 /** The place in large type. @param {{state: DeskState}} props */
@@ -54,7 +58,7 @@ function Head({ state }) {
   const ground = [info.terrain, info.country].filter(Boolean).join(" · ");
   return html`
     <header class="t-head">
-      <h2>${info.name || `Hex ${place}`}${info.name ? html` <small>place ${place}</small>` : null}
+      <h2>${info.name || `${capital(placeWord(state))} ${place}`}${info.name && /\d/.test(place) ? html` <small>${placeWord(state)} ${place}</small>` : null}
         ${contested ? html`<span class="t-contested">contested${contested.odds ? ` ${contested.odds}` : ""}</span>` : null}</h2>
       <p class="sub">${ground}</p>
     </header>`;

@@ -6,16 +6,17 @@
  * @typedef {import("../types.js").SideInfo} SideInfo
  * @typedef {import("../types.js").Piece} Piece
  */
+import * as look from "../look.js";
 
 /**
  * The nation whose colours a side shows: the one the title gives it, else that of most of its pieces.
  * @param {Scene} scene
  * @param {string|null|undefined} side
- * @returns {string} a class such as "nation-DE"
+ * @returns {string} a class such as "nation-red"
  */
 export function nationClass(scene, side) {
   const given = side ? scene.colours?.[side] : null;
-  if (given) return `nation-${given}`;
+  if (given) return look.nationClass(given);
   /** @type {Map<string, number>} */
   const counts = new Map();
   for (const piece of scene.pieces) {
@@ -25,7 +26,7 @@ export function nationClass(scene, side) {
     if (line.side === side && counts.size === 0) counts.set(line.nation, 1);
   }
   const [first] = [...counts].sort((a, b) => b[1] - a[1]);
-  return `nation-${first ? first[0] : "none"}`;
+  return look.nationClass(first?.[0]);
 }
 
 /**
@@ -38,11 +39,11 @@ export function sideName(sides, side) {
   return sides.find((one) => one.id === side)?.name ?? capital(side);
 }
 
-/** A question as it stands beside the name of the side it is put to: "USSR: deploy …" is "deploy …".
+/** A question as it stands beside the name of the side it is put to: "Red: deploy …" is "deploy …".
  * @param {string} text @param {string} name */
 export const nameless = (text, name) => (text.startsWith(`${name}: `) ? text.slice(name.length + 2) : text);
 
-/** The same right after the name, which is told once also where it is part of the sentence: USSR "loses 2 men …".
+/** The same right after the name, which is told once also where it is part of the sentence: Red "loses 2 men …".
  * @param {string} text @param {string} name */
 export const goesOn = (text, name) => (text.startsWith(`${name} `) ? text.slice(name.length + 1) : nameless(text, name));
 
@@ -57,7 +58,7 @@ export function dotShape(table, side) {
 }
 
 /**
- * Who acts and in which phase, for the tag: "German combat".
+ * Who acts and in which phase, for the tag: "Red combat".
  * @param {Table} table
  * @param {SideInfo[]} sides
  * @param {string|null} side
@@ -70,6 +71,16 @@ export function tagText(table, sides, side, now = table.phase) {
   if (!name || !phase) return name || phase || table.title_name;
   return phase.toLowerCase().startsWith(name.toLowerCase()) ? phase : `${name} · ${phase}`;
 }
+
+/** A stack in a few words: how high it is, and how high it may be. @param {import("../types.js").PlaceInfo["stacks"][number]} [stack] */
+export function stackWords(stack) {
+  if (!stack || stack.label) return stack?.label ?? "";
+  if (stack.points === null) return "";
+  return stack.limit === null ? `stack ${stack.points}` : `stack ${stack.points} / ${stack.limit}`;
+}
+
+/** What the rules of the game on the table call a place: hex, space. @param {{title: import("../types.js").TitleInfo|null}} state */
+export const placeWord = ({ title }) => title?.place_word ?? "place";
 
 /** @param {Table} table @param {string} id @returns {Piece|null} */
 export function pieceOf(table, id) {

@@ -9,6 +9,7 @@ import { byResult, cellOf, column, endings, factTone, headline, lossWords, mean,
 import { capital, nationClass, sideName } from "./naming.js";
 import { Compare } from "./compare.js";
 import { giveUp } from "./asks.js";
+import { placeName } from "./ground.js";
 import { Sentence, cellAddress } from "../log/sentence.js";
 
 /** @typedef {import("../types.js").Table} Table */
@@ -27,9 +28,9 @@ export function OddsPanel({ desk, state }) {
         ${!odds && state.fell?.face ? html`<${Fallen} desk=${desk} state=${state} />` : null}
         ${!odds && !state.fell?.face ? html`<${NoOdds} state=${state} desk=${desk} />` : null}
         ${odds?.error ? html`<p class="notice">${odds.error} ${odds.rule ? html`<${Chip} rule=${odds.rule} />` : null}</p>` : null}
-        ${odds?.busy ? html`<p class="t-between t-counting" role="status"><span class="wait">Counting every way the dice can fall</span>
+        ${odds?.busy ? html`<p class="t-between t-counting" role="status"><span class="wait">Counting every possible roll</span>
           <button type="button" class="btn quiet small" data-do="stop-odds" onClick=${() => giveUp(desk)}>Stop</button></p>` : null}
-        ${odds?.value && odds.about.length > 1 ? html`<p class="sub t-about">If you play: ${odds.about.slice(0, -1).map((words) => capital(words)).join(", ")}</p>` : null}
+        ${odds?.value && odds.before.length > 0 ? html`<p class="sub t-about">If you play: ${odds.before.map((words) => capital(words)).join(", ")}</p>` : null}
         ${odds?.value ? html`<${OddsSheet} odds=${odds.value} state=${state} />` : null}
         ${state.pinned && odds?.value ? html`<${Compare} one=${state.pinned} two=${odds.value} sides=${state.sides}
           onDrop=${() => desk.set({ pinned: null })} />` : null}
@@ -37,45 +38,40 @@ export function OddsPanel({ desk, state }) {
       ${odds?.value || ready ? html`
         <footer class="t-odds-foot">
           ${ready ? html`<button type="button" class="btn main big" data-do="main" disabled=${!desk.mine || state.busy}
-            onClick=${() => carryOut(desk, [ready])}>${rollWords(ready.choice)}</button>` : null}
+            onClick=${() => carryOut(desk, [ready])}>${ready.choice.label || ready.choice.text}</button>` : null}
           <button type="button" class="btn big" data-do="compare" disabled=${!odds?.value} aria-pressed=${Boolean(state.pinned)}
             onClick=${() => desk.set({ pinned: state.pinned ? null : odds?.value ?? null })}>${state.pinned ? "Unpin" : "Compare"}</button>
         </footer>` : null}
     </div>`;
 }
 
-/** A roll as it was weighed and as it fell: the detail of its lines in the log. @param {{desk: Desk, state: DeskState}} props */
+/** The odds before a roll, and the roll: the detail of its lines in the log. @param {{desk: Desk, state: DeskState}} props */
 export function Fallen({ desk, state }) {
   const fell = /** @type {import("./desk.js").Fell} */ (state.fell);
   const table = /** @type {Table} */ (state.table);
   const [first] = fell.told;
   const told = fell.told.slice(Math.max(0, fell.told.findIndex((line) => line.dice.length > 0))).filter((line) => line.group !== "table").slice(0, 12);
   return html`
-    <section class="t-fell" aria-label="As it was weighed, and as it fell">
-      <p class="head t-between"><span>As it was weighed, and as it fell</span>
+    <section class="t-fell" aria-label="Odds before the roll, and the roll">
+      <p class="head t-between"><span>Odds before the roll, and the roll</span>
         <button type="button" class="btn quiet small" data-do="close-sheet" onClick=${() => desk.set({ fell: null })}>Close</button></p>
       ${first ? html`<p class="t-fell-told"><b>${`Turn ${first.turn}`}</b> ${told.map((line) => html`<${Sentence} key=${line.n} line=${line} title=${table.title} /> `)}</p>` : null}
       ${fell.error ? html`<p class="notice">${fell.error}</p>` : null}
-      ${!fell.odds && !fell.error ? html`<p class="wait">Counting every way the dice could have fallen</p>` : null}
+      ${!fell.odds && !fell.error ? html`<p class="wait">Counting every possible roll</p>` : null}
       ${fell.odds ? html`<${OddsSheet} odds=${fell.odds} state=${state} rolled=${fell.face} fell=${fell.told.find((line) => line.dice.length === 2)?.dice ?? null} pieces=${fell.pieces} />` : null}
     </section>`;
-}
-
-/** What the main button says. @param {import("../types.js").Offer} choice */
-function rollWords(choice) {
-  return choice.verb === "fight" ? "Roll round 1" : choice.label || choice.text;
 }
 
 /** Nothing asked about yet: the contested places to choose from. @param {{desk: Desk, state: DeskState}} props */
 function NoOdds({ desk, state }) {
   const table = /** @type {Table} */ (state.table);
   const places = Object.entries(table.scene.places).filter(([, place]) => place.contested);
-  if (places.length === 0) return html`<p class="lead t-empty">No place is contested. Pick a unit and point at an enemy place to see what an attack would bring.</p>`;
+  if (places.length === 0) return html`<p class="lead t-empty">No place is contested. Pick a unit and point at an enemy place to see the odds of an attack.</p>`;
   return html`
     <p class="head">Contested places</p>
     <ul class="t-list">${places.map(([place, { contested }]) => html`
       <li key=${place}><button type="button" class="t-row" data-place=${place} onClick=${() => desk.look?.(place)}>
-        <b>${place}</b><span class="t-odds-pill">${contested?.odds ?? "?"}</span>${contested ? html`<span class="rule">${contested.rule}</span>` : null}</button></li>`)}</ul>`;
+        <b>${placeName(place)}</b><span class="t-odds-pill">${contested?.odds ?? "?"}</span>${contested ? html`<span class="rule">${contested.rule}</span>` : null}</button></li>`)}</ul>`;
 }
 
 /**

@@ -70,6 +70,11 @@ export function ofItem(options, item) {
   return options.filter((option) => option.choice.item === item);
 }
 
+/** Options for which a card is played. @param {Option[]} options @param {string} card @returns {Option[]} */
+export function ofCard(options, card) {
+  return options.filter((option) => option.choice.card === card);
+}
+
 /** The numbers that a choice leaves open; none for a complete one. @param {Option} option @returns {number[]} */
 export function numbers({ choice: { amount } }) {
   return amount ? Array.from({ length: amount.high - amount.low + 1 }, (_, index) => amount.low + index) : [];
@@ -94,12 +99,12 @@ export function withPlace(options) {
 }
 
 /**
- * Options that are made on the map neither by a piece nor by a place.
+ * Options that are made neither on the map, by a piece or a place, nor by a card of the hand.
  * @param {Option[]} options
  * @returns {Option[]}
  */
 export function buttons(options) {
-  return options.filter((option) => !option.choice.piece && !option.choice.place);
+  return options.filter(({ choice }) => !choice.piece && !choice.place && !choice.card);
 }
 
 /**

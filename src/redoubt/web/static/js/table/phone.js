@@ -3,7 +3,7 @@ import { html, cls, useRef } from "../ui/html.js";
 import { Icon } from "../../icons.js";
 import { Ahead, Losses } from "./dock.js";
 import { Situation } from "./placetab.js";
-import { Panel, openTab } from "./inspector.js";
+import { Panel, openTab, tabsOf } from "./inspector.js";
 import { Tabs } from "../ui/tabs.js";
 import { MainAction } from "./prompt.js";
 import { toggleOverlay } from "./asks.js";
@@ -12,7 +12,7 @@ import { toggleOverlay } from "./asks.js";
 /** @typedef {import("./desk.js").Desk} Desk */
 
 const PANES = /** @type {const} */ ([["map", "Map", "map"], ["act", "Act", "swords"], ["log", "Log", "log"], ["info", "Info", "info"]]);
-const TABS = [{ id: "orders", label: "Orders" }, { id: "odds", label: "Odds" }, { id: "place", label: "Hex" }, { id: "rules", label: "Rules" }];
+const TABS = ["orders", "odds", "place", "rules"];
 
 /** @param {{desk: Desk, state: DeskState}} props */
 export function PaneTabs({ desk, state }) {
@@ -38,7 +38,7 @@ export function Sheet({ desk, state, log }) {
       <button type="button" class="t-grab" aria-label="Height of the sheet" onPointerDown=${(/** @type {PointerEvent} */ event) => { start.current = event.clientY; }}
         onPointerUp=${grow}><i></i></button>
       ${state.pane === "act" ? html`
-        <${Tabs} tabs=${TABS} now=${state.tab} label="Act" onPick=${(/** @type {any} */ tab) => openTab(desk, tab)} />
+        <${Tabs} tabs=${TABS.flatMap((id) => tabsOf(state).filter((tab) => tab.id === id))} now=${state.tab} label="Act" onPick=${(/** @type {any} */ tab) => openTab(desk, tab)} />
         <div class="t-sheet-body"><${Panel} desk=${desk} state=${state} /></div>` : null}
       ${state.pane === "log" ? html`<div class="t-sheet-body">${log}</div>` : null}
       ${state.pane === "info" ? html`<div class="t-sheet-body">

@@ -60,8 +60,8 @@ function Chosen({ desk, state }) {
   return html`
     <p class="t-marked">
       <button type="button" class=${cls("btn small", marking && "on")} data-do="mark" aria-pressed=${marking} onClick=${() => desk.set({ marking: !marking })}>
-        <${Icon} name="reach" size=${15} />${marking ? "Press places on the map" : "Choose places"}</button>
-      <span class="sub">${marked.length ? marked.join(", ") : "none chosen: the whole front. Shift with a press, or a on the keyboard, chooses too."}</span>
+        <${Icon} name="reach" size=${15} />${marking ? "Click places on the map" : "Choose places"}</button>
+      <span class="sub">${marked.length ? marked.join(", ") : "No places chosen: the draft covers the whole front. Shift-click or press A to choose places."}</span>
       ${marked.length ? html`<button type="button" class="btn quiet small" data-do="unmark" onClick=${() => desk.set({ marked: [] })}>None</button>` : null}
     </p>`;
 }
@@ -71,7 +71,7 @@ function Drafted({ drafted }) {
   const { label, text, orders, left_out: out } = drafted;
   return html`
     <div class="t-drafted" role="status">
-      <p><b>${label}:</b> ${orders ? `${count(orders, "order")} written.` : out.length ? "nothing of it may be ordered." : `nothing is left to order. ${text}`}</p>
+      <p><b>${label}:</b> ${orders ? `${count(orders, "order")} written.` : out.length ? "none of it may be ordered." : `nothing is left to order. ${text}`}</p>
       ${out.length ? html`<p class="sub">Left out:</p><ul class="t-lines">${out.slice(0, TOLD).map((one, index) => html`
         <li key=${index}><span><code>${one.order}</code> ${one.why}</span> <${Chip} rule=${one.rule} /></li>`)}</ul>` : null}
       ${out.length > TOLD ? html`<p class="sub">and ${out.length - TOLD} more.</p>` : null}

@@ -1,6 +1,8 @@
 /** The inspector's last tab: a rule in our words, with its rulings, and a search through all of them. */
 import { html, useEffect, useState } from "../ui/html.js";
 import { api } from "../api.js";
+import { GlossaryList } from "../reference/glossary.js";
+import { Explained } from "../ui/terms.js";
 import { Chip, Told } from "./chip.js";
 
 /** @typedef {import("../types.js").RuleText} RuleText */
@@ -54,8 +56,9 @@ export function RulesTab({ state }) {
         <input class="input" type="search" placeholder="Search the rules" value=${text}
           onInput=${(/** @type {InputEvent} */ event) => setText(/** @type {HTMLInputElement} */ (event.target).value)} /></label>
       ${found.length ? html`<ul class="t-list">${found.slice(0, 12).map((one) => html`<li key=${one.number} class="t-found"><${Chip} rule=${one.number} /> <b>${one.title}</b></li>`)}</ul>` : null}
-      ${rule ? html`<${Rule} rule=${rule} rulings=${book.rulings} />` : html`<p class="sub">No rule ${number} is on record.</p>`}
+      ${rule ? html`<${Explained} terms=${state.title?.glossary}><${Rule} rule=${rule} rulings=${book.rulings} /><//>` : html`<p class="sub">No rule ${number} is on record.</p>`}
       <a class="btn" href=${`#/reference/${encodeURIComponent(title)}/${encodeURIComponent(rule?.number ?? "")}`}>Open the reference</a>
+      ${state.title && Object.keys(state.title.glossary).length ? html`<details class="t-glossary"><summary>Glossary</summary><${GlossaryList} title=${state.title} /></details>` : null}
     </div>`;
 }
 

@@ -1,5 +1,6 @@
 /** What a line of a legend looks like on the map: the same places with the same classes, small. */
 import { html } from "../ui/html.js";
+import { word } from "../look.js";
 import { overlayLook } from "../map/layers.js";
 import { whole } from "../whole.js";
 
@@ -37,7 +38,7 @@ function place(at, part = 1) {
 /** @param {{overlay: Overlay, row: LegendLine}} props */
 export function Sample({ overlay, row }) {
   if (overlay.lines?.some((line) => line.kind === row.key)) {
-    return html`<svg class="t-sample" width="24" height=${HIGH} aria-hidden="true"><path class=${`map-overlay-line kind-${row.key}`} d=${`M2,${HIGH / 2}H22`} /></svg>`;
+    return html`<svg class="t-sample" width="24" height=${HIGH} aria-hidden="true"><path class=${`map-overlay-line overlay-${word(overlay.name)} kind-${word(row.key)}`} d=${`M2,${HIGH / 2}H22`} /></svg>`;
   }
   const cells = samples(overlay, row);
   const wide = 2 * RADIUS + (cells.length - 1) * 1.6 * RADIUS;

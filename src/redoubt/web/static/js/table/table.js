@@ -13,6 +13,7 @@ import { OpenRule } from "../ui/openrule.js";
 import { inspect, readyOption } from "./deeds.js";
 import { Desk } from "./desk.js";
 import { Ahead, Losses } from "./dock.js";
+import { HandCards } from "./handcards.js";
 import { Inspector } from "./inspector.js";
 import { holdLens } from "./lens.js";
 import { keyboard } from "./listen.js";
@@ -82,7 +83,7 @@ export function TablePage({ game, as, at, coach }) {
   useEffect(() => { if (state.table) fetchLater(); }, [state.table !== null]);
 
   if (state.fault) return html`<${Fault} text=${state.fault} />`;
-  if (!state.table) return html`<div class="page-wait"><span class="wait">Setting the table</span></div>`;
+  if (!state.table) return html`<div class="page-wait"><span class="wait">Loading the table</span></div>`;
   if (state.curtain) return html`<div class="t-page"><${Curtain} desk=${desk} state=${state} /></div>`;
   const rule = (/** @type {string} */ number) => openRule(desk, number);
   return html`<${OpenRule.Provider} value=${rule}>
@@ -185,6 +186,7 @@ function Desktop({ desk, state, map }) {
       <main class="t-map" id="main" tabindex="-1" aria-label="Map">
         <${Board} desk=${desk} state=${state} handle=${map} />
         <${Notices} desk=${desk} state=${state} />
+        <${HandCards} desk=${desk} state=${state} />
         <${SummaryCard} desk=${desk} state=${state} />
       </main>
       <${Inspector} desk=${desk} state=${state} />
@@ -203,6 +205,7 @@ function Phone({ desk, state, map }) {
       <main class="t-map" id="main" tabindex="-1" aria-label="Map">
         <${Board} desk=${desk} state=${state} handle=${map} />
         <${Notices} desk=${desk} state=${state} />
+        <${HandCards} desk=${desk} state=${state} />
         <${SummaryCard} desk=${desk} state=${state} />
       </main>
       <${Sheet} desk=${desk} state=${state} log=${log} />
@@ -225,6 +228,6 @@ function Fault({ text }) {
     <main class="page-note" id="main" tabindex="-1">
       <h1>This table cannot be shown</h1>
       <p class="lead" role="alert">${text}</p>
-      <a class="btn main" href="#/">Back to the first screen</a>
+      <a class="btn main" href="#/">Back to the home page</a>
     </main>`;
 }

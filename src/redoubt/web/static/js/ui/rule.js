@@ -1,5 +1,6 @@
 /** The number of a rule, wherever one is named. */
 import { html } from "./html.js";
+import { Terms } from "./terms.js";
 
 /** The number of a rule, a link to its text when the title is known.
  * @param {{rule: string | null | undefined, title?: string | null, onOpen?: (rule: string) => void}} props */
@@ -16,6 +17,6 @@ export function RuleChip({ rule, title = null, onOpen }) {
  * @param {{text: any, title?: string | null, onOpen?: (rule: string) => void}} props */
 export function Ruled({ text, title, onOpen }) {
   if (typeof text !== "string") return html`${text}`;
-  const parts = text.split(/\[([0-9][0-9A-Za-z., ]*)\]/);
-  return html`${parts.map((part, i) => (i % 2 === 0 ? part : part.split(/,\s*/).map((rule, n) => html`${n ? " " : ""}<${RuleChip} rule=${rule} title=${title} onOpen=${onOpen} />`)))}`;
+  const parts = text.split(/\[([^\][]+)\]/);
+  return html`${parts.map((part, i) => (i % 2 === 0 ? html`<${Terms} text=${part} />` : part.split(/,\s*/).map((rule, n) => html`${n ? " " : ""}<${RuleChip} rule=${rule} title=${title} onOpen=${onOpen} />`)))}`;
 }
