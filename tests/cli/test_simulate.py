@@ -11,7 +11,6 @@ from typing import Any
 import pytest
 
 import redoubt
-from redoubt import registry
 from redoubt.engine.game import Seat
 from redoubt.engine.title import Staff
 from redoubt.lab.simulate import Match, Plan, run, setup_of, start_match, summarize, wilson
@@ -108,12 +107,9 @@ def test_a_game_that_fails_is_reported_with_its_seed() -> None:
 
     title = replace(TITLE, id="broken", staff=Staff(make=lambda side, seed: Broken()))
     redoubt.register(title)
-    try:
-        plan = replace(PLAN, title="broken", games=2, players=dict.fromkeys(TITLE.sides, "staff"))
-        summary = summarize(plan, run(plan))
-        told = conftest.run("simulate", "broken", "--games", 2, "--seed", 5, "--jobs", 1)
-    finally:
-        del registry._registered["broken"]
+    plan = replace(PLAN, title="broken", games=2, players=dict.fromkeys(TITLE.sides, "staff"))
+    summary = summarize(plan, run(plan))
+    told = conftest.run("simulate", "broken", "--games", 2, "--seed", 5, "--jobs", 1)
     assert [one["seed"] for one in summary["failures"]] == [5, 6]
     assert summary["failures"][0]["error"].startswith("ZeroDivisionError: no map (test_simulate.py:")
     assert summary["failures"][0]["decisions"] == 2
