@@ -180,27 +180,6 @@ def test_simulate_as_json_in_a_real_process_with_workers() -> None:
     assert alone == several
 
 
-def test_a_scenario_of_switzerland_plays_itself_to_its_end() -> None:
-    words = (
-        "simulate",
-        "switzerland",
-        "--scenario",
-        "training",
-        "--games",
-        3,
-        "--swiss",
-        "random",
-        "--jobs",
-        1,
-    )
-    for every in ("all", "none"):
-        told = conftest.run(*words, "--options", every, "--json")
-        assert told.code == 0, told.err
-        summary = json.loads(told.out)[0]
-        assert summary["players"]["swiss"] == "random"
-        assert summary["games"] == 3
-
-
 def test_a_worker_that_is_killed_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
     def killed(*args: object) -> None:
         raise BrokenProcessPool
