@@ -17,7 +17,7 @@ from redoubt.engine.dice import SeededDice
 from redoubt.engine.errors import BadChoice, Refused
 from redoubt.engine.game import Game
 from redoubt.engine.procedure import Procedure, draft, loop, procedure, sealed, step
-from redoubt.env.candidates import CANDIDATES, COUNT, Candidates
+from redoubt.env.candidates import CANDIDATES
 from redoubt.env.table import Table
 from redoubt.players.careless import CarelessPlayer
 from redoubt.players.random import RandomPlayer
@@ -327,17 +327,14 @@ def test_a_slip_names_a_number_too():
         assert g.may("left", player.choose(g.seat("left")))
 
 
-def test_an_environment_offers_a_range_and_then_its_numbers():
-    own = title(Sending)
-    table = Table(begin(own, keep=False), CANDIDATES)
-    assert [str(choice) for choice in table.choices()][1:] == ["send 0102 1..9", "send 0103 1..9", "stop"]
-    assert table.actions_for("send 0102 4") == [1, 3]
-    rows = Candidates(own).features(table.choices(), table.offered())
-    assert rows[:4, COUNT].tolist() == [9, 9, 9, 1]
-    assert not table.act(1)
-    assert table.act(3)
+def test_an_environment_takes_the_choice_and_then_its_number():
+    table = Table(begin(title(Sending), keep=False), CANDIDATES)
+    assert len(table.choices()) == 4
+    choice, number = table.actions_for("send 0102 4")
+    assert not table.act(choice)
+    assert [str(option) for option in table.choices()] == [f"send 0102 {men}" for men in range(1, 10)]
+    assert table.act(number)
     assert table.game.state.trail == ["send 0102 4"]
-    assert [str(choice) for choice in table.clone().choices()] == [str(choice) for choice in table.choices()]
     with pytest.raises(BadChoice, match="is not among the legal choices"):
         table.actions_for("send 0102 6")
 

@@ -190,7 +190,7 @@ def test_a_turn_of_the_eastern_front_is_run_from_controls_screen(server: Server,
     hall.say("ussr", "dispute", "The line at Rzhev was drawn wrongly")
     page.get_by_role("tab", name="Disputes (1)").click()
     page.locator(".c-notice.dispute textarea").fill("It stands as drawn")
-    page.get_by_role("button", name="Rule for all to read").click()
+    page.get_by_role("button", name="Publish ruling").click()
     expect(page.get_by_role("tab", name="Disputes", exact=True)).to_be_visible()
 
     # a correction, with its reason
@@ -383,7 +383,7 @@ def test_the_umpires_chair_is_chosen_on_the_first_screen(server: Server, browse:
 def test_a_game_in_which_the_program_rules_has_no_desk(server: Server, browse: Browse):
     game = server.new_game("land_war", secrets.token_hex(8), scenario="orel")["game"]
     page = browse(f"#/control/{game}")
-    expect(page.get_by_role("alert")).to_contain_text("the program rules")
+    expect(page.get_by_role("alert")).to_contain_text("the computer makes the rulings")
 
 
 def test_control_at_the_plain_table_is_asked_for_the_reason_of_an_override(server: Server, browse: Browse):

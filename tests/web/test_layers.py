@@ -130,7 +130,7 @@ def test_r05_0_a_stack_that_is_too_large_only_together_is_warned_of_before_the_d
     assert sorted(one["id"] for one in top.own() if one["place"] == "1201") == stack
     top.press_hex("1201")
     expect(top.page.locator('[data-hand][aria-pressed="true"]')).to_have_count(2)
-    expect(top.page.locator(".t-legend")).to_contain_text("to press")
+    expect(top.page.locator(".t-legend")).to_contain_text("to choose from")
     x, y = top.spot(target)
     if dragged:
         top.page.mouse.move(*top.spot("1201"))

@@ -176,7 +176,7 @@ def test_every_export_is_a_file_and_the_record_comes_in_again(
         waited.value.save_as(file)
         texts[name] = file.read_bytes().decode(errors="replace")
         page.keyboard.press("Escape")
-    assert "is bombarded by" in texts["Log"]
+    assert "Bombardment of" in texts["Log"]
     assert texts["Report"].startswith("# ")
     with zipfile.ZipFile(tmp_path / "Report with maps") as archive:
         assert archive.namelist() == ["report.md", "maps/turn-00.svg", "maps/turn-01.svg", "maps/now.svg"]

@@ -87,7 +87,7 @@ def test_a_game_is_begun_and_played_by_typing(training: Page) -> None:
     expect(page.locator("#line")).to_be_focused()
     say(page, "suggested")
     expect(page.locator("#answer")).to_contain_text("Done. Your decision")
-    expect(page.locator("#log")).to_contain_text("The armies stand ready")
+    expect(page.locator("#log")).to_contain_text("The armies are ready")
     for _ in range(2):
         if "bombard" in page.locator("#prompt").inner_text():
             say(page, "done")
@@ -120,7 +120,7 @@ def test_a_game_is_begun_and_played_by_typing(training: Page) -> None:
         ("legal place", "choices"),
         ("log 2", "Drawn for the German line"),
         ("why place FR-27-Inf-XX", "rule"),
-        ("why place 27 inf xx mulhouse", "27 Inf XX is not among the units to place now"),
+        ("why place 27 inf xx mulhouse", "27 Inf XX is not one of the units to place now"),
         ("why suggested", "Yes, suggested may be chosen"),
         ("nonsense", "unknown verb 'nonsense'"),
         ("undo", "has no choice to take back"),
@@ -136,7 +136,7 @@ def test_every_question_has_an_answer(asked: Page, line: str, words: str) -> Non
 def test_choices_are_buttons_under_headings(training: Page) -> None:
     expect(training.get_by_role("heading", level=3, name="place")).to_be_visible()
     training.get_by_role("button", name="suggested", exact=False).first.press("Enter")
-    expect(training.locator("#log")).to_contain_text("The armies stand ready")
+    expect(training.locator("#log")).to_contain_text("The armies are ready")
 
 
 def test_the_arrow_keys_bring_back_what_was_typed(training: Page) -> None:
@@ -186,7 +186,7 @@ def test_two_people_at_one_screen_are_asked_in_turn(server: Server, browse: Brow
     say(page, "suggested")
     expect(page.locator("#standing")).to_contain_text("You are German")
     say(page, "suggested")
-    expect(page.locator("#log")).to_contain_text("The armies stand ready")
+    expect(page.locator("#log")).to_contain_text("The armies are ready")
 
 
 def test_axe_finds_nothing_serious_on_the_text_table(browse: Browse, server: Server) -> None:

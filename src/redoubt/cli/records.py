@@ -18,7 +18,7 @@ from redoubt.engine.errors import BadSave
 from redoubt.engine.events import plain_event
 from redoubt.engine.game import Game
 from redoubt.engine.record import read
-from redoubt.engine.view import level_told, plain_result
+from redoubt.engine.view import level_text, plain_result
 from redoubt.kit.words import counted
 
 RecordFile = Annotated[Path, typer.Argument(metavar="FILE", help="A saved game.")]
@@ -86,7 +86,7 @@ def _result(game: Game) -> str:
         return f"not over: turn {game.turn}, {game.phase}"
     scores = ", ".join(f"{name} {points}" for name, points in result.scores.items())
     who = f"{result.winner} wins" if result.winner else "drawn"
-    return f"{who}, {level_told(game)} ({scores}): {result.reason} [{result.rule}]"
+    return f"{who}, {level_text(game)} ({scores}): {result.reason} [{result.rule}]"
 
 
 def replay(

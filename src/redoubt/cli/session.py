@@ -15,7 +15,7 @@ from redoubt.engine.errors import BadChoice, DataError, RedoubtError
 from redoubt.engine.game import Game
 from redoubt.engine.text import Part
 from redoubt.engine.title import Title, verbs_of
-from redoubt.engine.view import Seen, frame, level_told, question
+from redoubt.engine.view import Seen, frame, level_text, question
 from redoubt.kit.rules_index import RulesIndex
 from redoubt.kit.rulings import load_rulings
 from redoubt.kit.words import counted
@@ -264,7 +264,7 @@ class Session:
         self.announced = True
         who = f"{result.winner} wins" if result.winner else "nobody wins"
         scores = ", ".join(f"{name} {points}" for name, points in result.scores.items())
-        ending = f"{who}. Result: {level_told(self.game)}. {result.reason} [{result.rule}]"
+        ending = f"{who}. Result: {level_text(self.game)}. {result.reason} [{result.rule}]"
         self.screen.say(f"Game over: {ending}", "head")
         if scores:
             self.screen.say(f"  {scores}")

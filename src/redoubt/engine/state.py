@@ -183,6 +183,11 @@ class State:
         """The board changed: forget what was derived from it."""
         self.memo = {}
 
+    def hidden(self) -> None:
+        """Values are masked for a viewer: forget what was derived from them. A title may keep what follows
+        from fields that everybody sees."""
+        self.changed()
+
     # generated for each title by @state
 
     def clone(self) -> Self:
@@ -236,7 +241,7 @@ class State:
                 masked = True
                 setattr(seen, f.name, known)
         if masked:
-            seen.changed()
+            seen.hidden()
         return seen
 
     # written form

@@ -126,9 +126,9 @@ def _need_consent(game: Game, who: int, agreed: set[int], accepted: bool) -> Non
     if rule and not accepted:
         after = "a die roll, a reveal or another player's choice came after it"
         raise Refused(No(rule, f"{after}: only {game.called(umpire)} can take this back, with a reason"))
-    others = {game.side_id(one) for one in title.taking_part(game.setup.scenario)} - {who, umpire}
+    others = {game.side_id(name) for name in title.taking_part(game.setup.scenario)} - {who, umpire}
     if not (others <= agreed or umpire in agreed | {who}):
-        missing = ", ".join(game.sides[one] for one in sorted(others - agreed))
+        missing = ", ".join(game.sides[side] for side in sorted(others - agreed))
         why = f"a die roll, a reveal or another player's choice came after it; {missing} must agree"
         raise Refused(No("undo", why))
 
@@ -153,7 +153,7 @@ def closed(game: Game, who: int) -> No | None:
 def _cut_off(game: Game, who: int, entry: Entry, before: Snapshot) -> No | None:
     umpire = game.title.umpire
     judge, team = game.called(umpire), game.called(who)
-    cites = {one.side: one.cites() for one in before.asked}
+    cites = {decision.side: decision.cites() for decision in before.asked}
     if entry.by == umpire:
         return No(cites[who], f"{judge} has answered for {team}")
     if entry.side == umpire:
@@ -165,7 +165,7 @@ def _cut_off(game: Game, who: int, entry: Entry, before: Snapshot) -> No | None:
 
 def _asks(at: Game | Snapshot, who: int) -> bool:
     """Whether a side is asked something that it has not answered yet."""
-    return any(one.side == who and index not in at.sealed for index, one in enumerate(at.asked))
+    return any(decision.side == who and index not in at.sealed for index, decision in enumerate(at.asked))
 
 
 def _leave_closed(game: Game, who: int) -> None:

@@ -155,7 +155,7 @@ def why(hall: Hall, game: str, wish: bodies.Why) -> Plain:
 
 
 def why_not(hall: Hall, game: str, wish: bodies.WhyNot) -> Plain:
-    """Why nothing can be done with this piece and that place now; null if something can."""
+    """Why this piece cannot act in that place now; null if it can."""
     with hall.using(game) as live:
         side = live.side(wish.side)
         imagined = live.game.determinize(side, IMAGINED)

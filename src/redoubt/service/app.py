@@ -1,4 +1,4 @@
-"""The HTTP application: every route of docs/reference/service.md, and how an error is told."""
+"""The HTTP application: every route of docs/reference/service.md, and how errors are answered."""
 
 from __future__ import annotations
 

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
+from redoubt.engine.entries import Entry
 from redoubt.engine.events import Event
 from redoubt.engine.game import Game
 from redoubt.engine.procedure import SEALED
@@ -149,11 +150,12 @@ class Chronicle:
 
     def __init__(self, opening: Sequence[Stamp]) -> None:
         self.opening = len(opening)
-        """Events that were told before the first entry."""
+        """Events logged before the first entry."""
         self.stamps = list(opening)
         self.marks: list[Mark] = []
         self._known: dict[int, list[int]] = {}
         self._counts: dict[int, list[int]] = {}
+        self._rolled: dict[int, list[int]] = {}
 
     def add(self, scribe: Scribe) -> None:
         self.stamps += scribe.stamps
@@ -176,6 +178,13 @@ class Chronicle:
         """The viewer's count, now or after so many entries."""
         known, counts = self._count(viewer)
         return len(known) if upto is None else counts[upto - 1] if upto else 0
+
+    def rolled(self, viewer: int, entries: Sequence[Entry], seq: int) -> int:
+        """How many dice fell in the first `seq` entries the viewer may know of. Kept as they grow."""
+        sums = self._rolled.setdefault(viewer, [0])
+        for number in self.known(viewer)[len(sums) - 1 :]:
+            sums.append(sums[-1] + len(entries[number].dice))
+        return sums[seq]
 
     def entries_at(self, viewer: int, seq: int) -> int:
         """How many entries the record has where the viewer has counted `seq`."""

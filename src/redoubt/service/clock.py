@@ -30,7 +30,7 @@ _log = logging.getLogger("redoubt")
 
 
 def question(game: Game) -> Question:
-    """What the teams are asked, as far as one question differs from another; nothing if they are not."""
+    """What the teams have to decide, in a form that tells questions apart; nothing if they do not."""
     waiting = late(game)
     if not waiting:
         return ()
@@ -50,7 +50,7 @@ class Clock:
         self.minutes = dict(minutes)
         self.step = ""
         self.question: Question = ()
-        """What the teams are asked."""
+        """What the teams have to decide."""
         self.running = False
         self.bell = False
         """Whether the step is closed when its time is up."""
@@ -68,7 +68,7 @@ class Clock:
 
     def follow(self, step: str, question: Question = (), least: float = 0.0) -> None:
         """The game has come to a step, or to another question in it: with the bell on that one has so many
-        minutes at least, for who is asked it was not late with the one before."""
+        minutes at least: whoever decides it was not late with the one before."""
         if step != self.step:
             self.step = step
             self._put(60 * self.minutes.get(step, 0.0))

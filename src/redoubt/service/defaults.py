@@ -31,7 +31,7 @@ def default_of(desk: UmpireDesk, game: Game, side: int) -> Default:
 
 
 def answer_for(desk: UmpireDesk, scribe: Scribe, side: int, why: str) -> None:
-    """Carry out the default, and again as long as the same is asked: losses go point by point."""
+    """Carry out the default, and again while the same decision is open: losses go point by point."""
     game = scribe.game
     umpire = game.title.umpire
     decision = decision_of(game, side)

@@ -105,7 +105,7 @@ def _state(game: Game, desk: UmpireDesk, side: int, deciding: bool) -> str:
 
 
 def _together(game: Game) -> bool:
-    """Whether several sides are asked at the same time."""
+    """Whether several sides decide at the same time."""
     here = game.stack[-1] if game.stack and game.asked else None
     return here is not None and here.STEPS[here.pc].mode >= SEALED
 

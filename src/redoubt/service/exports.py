@@ -18,7 +18,7 @@ from redoubt.service.table import Plain, table_of
 
 
 class Export(NamedTuple):
-    """A file to download. `body` is made when it is asked for: nobody needs to wait for its pictures."""
+    """A file to download. `body` builds it when called, so that nobody waits for its pictures."""
 
     name: str
     type: str

@@ -1,4 +1,4 @@
-"""All games of this server: made, loaded when they are asked for, changed, put away."""
+"""All games of this server: created, loaded when needed, changed, put away."""
 
 from __future__ import annotations
 
@@ -265,7 +265,7 @@ class Hall:
         act(scribe)
         try:
             self.commit(live, scribe, (key, wished))
-        except IntegrityError:  # another process has gone on with this game
+        except IntegrityError:  # another process has played on in this game
             self._forget(live)
             with self.using(live.id) as again:
                 raise self._stale(again, side, expected) from None

@@ -76,7 +76,7 @@ class Live:
         self.tables: dict[int, TableView] = {}
         """The table as it stands, by viewer; emptied by every change."""
         self.logs: dict[int, LogSoFar] = {}
-        """The log as it was told so far, by viewer."""
+        """The log so far, by viewer."""
         self.game, self.chronicle = played(stored, overlay)
         self.redo = Redo(self.title)
         self.redo.follow(self.game.entries, self.chronicle.marks)

@@ -16,7 +16,7 @@ Plain = dict[str, Any]
 
 
 def lines_of(live: Live, viewer: int) -> list[Plain]:
-    """All lines the viewer may read. A log only grows, so that what was told once is kept."""
+    """All lines the viewer may read. A log only grows, so lines are kept."""
     game, chronicle = live.game, live.chronicle
     log = live.logs.setdefault(viewer, LogSoFar())
     end = told_until(game, viewer)

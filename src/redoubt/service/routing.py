@@ -49,7 +49,7 @@ def threaded(function: Callable[P, Answer]) -> Callable[P, Awaitable[Answer]]:
 
 
 async def while_waiting(request: Request[Any, Any, Any], work: Callable[[Callable[[], bool]], T]) -> T:
-    """Work in a thread that is told to give up when whoever asked has gone."""
+    """Work in a thread that gives up when the client has gone."""
     gone = threading.Event()
     done = asyncio.ensure_future(to_thread.run_sync(partial(work, gone.is_set)))
     left = asyncio.ensure_future(_until_gone(request))

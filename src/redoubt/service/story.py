@@ -12,7 +12,7 @@ from typing import Final
 
 import redoubt
 from redoubt.engine.text import plain
-from redoubt.engine.view import level_told, seen
+from redoubt.engine.view import level_text, seen
 from redoubt.service.live import HUMAN, Live
 from redoubt.service.logbook import lines_of
 from redoubt.service.table import Plain, table_of
@@ -40,7 +40,7 @@ def heading(live: Live) -> Iterator[str]:
     if game.result is not None:
         result = game.result
         who = f"{_called(live, result.winner)} wins" if result.winner else "Nobody wins"
-        yield f"{who}: {level_told(game)}. {plain(result.reason)} [{result.rule}]"
+        yield f"{who}: {level_text(game)}. {plain(result.reason)} [{result.rule}]"
 
 
 def log(live: Live, viewer: int) -> Iterator[str]:
@@ -90,7 +90,7 @@ def illustrated(live: Live, viewer: int) -> Callable[[], bytes]:
 
 
 def _eyes(live: Live, viewer: int) -> int:
-    """Whose eyes the story is told by: the reader's; when the game is over the umpire's, if there is one, as
+    """Whose view the story takes: the reader's; when the game is over the umpire's, if there is one, as
     nothing is kept from anybody then."""
     over = live.game.result is not None and live.title.umpire >= 0
     return live.title.umpire if over else viewer

@@ -94,7 +94,7 @@ def _table(live: Live, viewer: int, game: Game, seq: int, at: int | None) -> Tab
 
 
 def prompt_of(decision: Mapping[str, Any], viewer: str | None) -> Prompt:
-    """A pending decision (`engine.view.plain_decision`) as it is asked at the table."""
+    """A pending decision (`engine.view.plain_decision`) as the table shows it."""
     return Prompt(
         side=decision["side"],
         rule=decision["rule"],
@@ -202,9 +202,7 @@ def redo_of(live: Live, side: int) -> list[str]:
 
 
 def _dice(live: Live, game: Game, viewer: int, seq: int) -> Dice:
-    known = live.chronicle.known(viewer)[:seq]
-    rolled = sum(len(game.entries[number].dice) for number in known)
-    dice = game.dice
+    rolled, dice = live.chronicle.rolled(viewer, live.game.entries, seq), game.dice
     commitment = dice.commitment if isinstance(dice, VerifiableDice) else ""
     return Dice(kind=dice.kind, rolled=rolled, commitment=commitment)
 

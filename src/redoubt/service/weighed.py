@@ -79,8 +79,8 @@ def _standing_before(live: Live, roll: int) -> tuple[Game, Choice | None]:
 
 
 def _imagined(game: Game, viewer: int) -> Game:
-    """A game the viewer could have been in. An onlooker has no seat to imagine one from: he is told the odds
-    where nothing is hidden from him."""
+    """A game the viewer could have been in. An onlooker has no seat to imagine one from and gets the odds
+    where nothing is hidden."""
     if viewer != ONLOOKER:
         return game.determinize(viewer, IMAGINED)
     notation = game.title.notation

@@ -1,5 +1,5 @@
-"""The one thread that writes. Jobs that wait together are committed together, and nobody is told that
-a job is done before it is on the disk."""
+"""The one thread that writes. Jobs that wait together are committed together, and no
+job is reported done before it is on the disk."""
 
 from __future__ import annotations
 
@@ -83,7 +83,7 @@ class Writer:
                         with connection.begin_nested():
                             self._do(job, connection, problem)
                         done.append(future)
-                    except IntegrityError as error:  # this one cannot be; the others can
+                    except IntegrityError as error:  # only this job is impossible
                         problem.clear()
                         future.set_exception(error)
             self._on_commit()

@@ -1,5 +1,5 @@
-"""What a title tells the umpire's desk: its clock, the sheets that teams are writing, what strikes one about
-them, and forms by which the board is put right.
+"""What a title shows the umpire's desk: its clock, the sheets that teams are writing, what deserves attention
+in them, and forms to correct the board.
 
 A title with an umpire offers one of these as `Show.desk`. It is asked about the true state, and only
 for the umpire's eyes.
@@ -23,7 +23,7 @@ class Default(NamedTuple):
     """Whose choice it is: the side's own, made for it, or the umpire's."""
     choice: Raw
     text: str
-    """What it does, as one would say it: 'bid no card'."""
+    """What it does, in words: 'bid no card'."""
     rule: str
 
 

@@ -1,5 +1,5 @@
-"""What a title says about a roll, so that its odds can be reckoned and told (`redoubt.odds`), and a forecast:
-what they come to.
+"""What a title says about a roll, so that its odds can be worked out and shown (`redoubt.odds`), and the
+forecast that comes of it.
 
 The odds themselves come from running the title's own procedures on enumerating dice. A title adds what a
 player wants to read beside them: how the number or the column came about, when the affair is over, what
@@ -30,7 +30,7 @@ class Part:
     what: str
     amount: str
     side: str = field(default="", compare=False)
-    """Whose it is, where a force is told of and more than two sides could have sent it."""
+    """Whose it is, where more than two sides could have sent a force."""
 
 
 @dataclass(frozen=True)
@@ -45,7 +45,7 @@ class Reckoning:
     verdict: str
     """Such as "column 3:1" or "4 or less hits"."""
     faces: tuple[str, ...] = ()
-    """The results by face, from 1; empty when one roll has not one die."""
+    """The results by face, from 1; empty unless the roll is of one die."""
     pairs: tuple[tuple[str, ...], ...] = ()
     """The results by the attacker's die, from 1, and in each row by the defender's; for two dice."""
 
@@ -80,7 +80,7 @@ class Ending:
 
 @dataclass(frozen=True)
 class Question:
-    """What is asked: a kind of roll, where it may be seen to stop, and how an end is read."""
+    """What the odds are about: a kind of roll, where it may stop, and how an end is read."""
 
     kind: str
     rule: str
@@ -120,7 +120,7 @@ class Forecast:
     kind: str
     rule: str
     supposed: bool
-    """Asked about something that is no choice now: as if its time had come."""
+    """About something that is not a choice now: as if its time had come."""
     reckoning: Reckoning | None
     attacker: str
     chances: dict[str, Fraction]
@@ -223,7 +223,7 @@ class Forecaster(Protocol):
         ...
 
     def suppose(self, game: Game, side: int, words: str) -> Game | None:
-        """A copy that stands before something which is no choice now but may be asked about all the same.
+        """A copy that stands before something that is not a choice now but has odds all the same.
         None if the words mean nothing of the kind."""
         ...
 

@@ -19,7 +19,7 @@ from redoubt.show.types import Amount, Offer
 Fields = Mapping[str, Any]
 """Fields of an Offer."""
 Tell = Callable[..., Fields]
-"""Tells one choice: called with the offering and the arguments of the choice."""
+"""Details of one choice: called with the offering and the arguments of the choice."""
 
 
 class Offering:
@@ -133,7 +133,7 @@ class Phrases:
         self._tellers: dict[tuple[str, str], Tell] = {}
 
     def verb(self, name: str, decision: str = "") -> Callable[[Tell], Tell]:
-        """Declare who tells a verb, wherever it is offered or at one kind of decision."""
+        """Declare the function for a verb, wherever it is offered or at one kind of decision."""
 
         def declare(tell: Tell) -> Tell:
             self._tellers[decision, name] = tell

@@ -54,7 +54,7 @@ def test_the_record_holds_the_overlay_and_is_not_continued_without_it(tmp_path: 
         ("hexes.csv", "hex,terrain\n1203,swamp\n", ["hexes.csv", "row 2", "terrain", "swamp"]),
         ("combat_results.csv", "column,die,attacker,defender\n2:1,3,x,1R\n", ["combat_results.csv", "x"]),
         ("bombardment.csv", "strength,points,number\n4,5,0\n4,5,6\n", ["bombardment.csv", "row 3"]),
-        ("maps.csv", "hex\n1203\n", ["maps.csv", "no such file"]),
+        ("maps.csv", "hex\n1203\n", ["maps.csv", "no table of this name"]),
         ("scenarios.toml", "[historical]\ndays = 'ten'\n", ["scenarios.toml", "days"]),
     ],
 )

@@ -50,7 +50,7 @@ def test_r07_0a_by_choice_and_one_roll_a_turn():
     assert options(g, G) == ["yes", "no"]
     choose(g, G, "no")
     assert "bomber" not in kinds(g)
-    with refused("7.0", "once a turn"):
+    with refused("7.0", "once per turn"):
         choose(g, G, "yes")
 
 

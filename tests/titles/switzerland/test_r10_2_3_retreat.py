@@ -160,7 +160,7 @@ def test_r10_2_3_only_hexes_the_unit_may_enter_count() -> None:
     with refused("9.2", "may not enter 1707"):
         g.choose(S, "retreat CH-1-Inf-XX 1707")
     g = retreat({"CH-1-Inf-XX": Y}, "CH-1-Inf-XX", hex=Y, militia={"DE-Militia-1": {"militia_place": "1605"}})
-    with refused("10.2.3", "closed to it"):
+    with refused("10.2.3", "it is closed to this unit"):
         g.choose(S, "retreat CH-1-Inf-XX 1605")
 
 

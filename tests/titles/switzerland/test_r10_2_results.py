@@ -96,9 +96,9 @@ def test_r10_2b_b31_an_allotment_with_less_effect_is_refused() -> None:
     assert options(g, S) == ["step CH-10-Mtn-X", "step CH-75-Inf-III"]
     with refused("10.2", "allotting a step loss to"):
         g.choose(S, "step CH-1-Inf-XX")
-    with refused("10.2", "no such loss"):
+    with refused("10.2", "are 0 hits and 1 step loss"):
         g.choose(S, "hit CH-1-Inf-XX")
-    with refused("10.2", "not among the units"):
+    with refused("10.2", "not one of the units"):
         g.choose(S, "step CH-2-Inf-XX")
 
 

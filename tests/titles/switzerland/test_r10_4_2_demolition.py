@@ -64,7 +64,7 @@ def test_r10_4_2_works_with_supporting_units_stand():
 def test_r10_4_2_works_with_supporting_units_refuse_an_engineer_that_stands_there():
     g = run(PHASE, {ENGINEER: "1504", "CH-86-Inf-III": "1504", **BYSTANDER}, fort=LINE)
     choose(g, G, f"move {ENGINEER}")
-    with refused("10.4.2", "has supporting units"):
+    with refused("10.4.2", "Swiss units support the fortification"):
         choose(g, G, "demolish")
 
 

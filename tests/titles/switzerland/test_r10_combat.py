@@ -105,7 +105,7 @@ def test_r10_0_combat_cannot_be_declined() -> None:
     units = {"DE-5-Inf-XX": X, "CH-75-Inf-III": X, "DE-23-Inf-XX": "1504", "CH-76-Inf-III": "1504"}
     g = run({"procedure": "CombatPhase", "side": G}, units)
     assert options(g, G) == ["fight 1405", "fight 1504"]
-    with refused("10.0", "cannot be declined"):
+    with refused("10.0", "you must fight wherever troops of both sides share a hex"):
         g.choose(G, "done")
     with refused("10.0", "no combat in Aarau 1404"):
         g.choose(G, "fight 1404")
@@ -301,7 +301,7 @@ def test_r10_4_1b_b40_b130_the_engineer_takes_the_first_loss() -> None:
 def test_r10_4_1b_b130_with_two_engineers_their_owner_picks_one() -> None:
     units = {"DE-5-Inf-XX": X, "DE-A-Eng-III": X, "DE-B-Eng-III": X}
     g = run({"procedure": "Losses", "hex": X, "owner": G, "units": list(units), "hits": 1, "steps": 0}, units)
-    with refused("10.4.1", "an engineer must"):
+    with refused("10.4.1", "must take the first loss"):
         g.choose(G, "hit DE-5-Inf-XX")
     choose(g, G, "hit DE-B-Eng-III")
     assert hits(g, "DE-B-Eng-III") == 1

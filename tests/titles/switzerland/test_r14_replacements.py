@@ -166,7 +166,7 @@ def test_r14_2_b59_artillery_yields_no_points_and_allies_count_with_their_side()
 def test_r14_3a_rebuilding_waits_until_all_eligible_hits_are_gone():
     units = {"CH-71-Inf-III": "dead_pile", "CH-1-Inf-XX": {"place": BERN, "hits": 1}}
     g = spend(S, 5, units)
-    with refused("14.3", "1 Inf XX still has a hit"):
+    with refused("14.3", "remove the hit from 1 Inf XX"):
         choose(g, S, "rebuild CH-71-Inf-III")
     choose(g, S, "recover CH-1-Inf-XX", "rebuild CH-71-Inf-III")
 
@@ -186,7 +186,7 @@ def test_r14_3b_the_printed_example_an_engineer_costs_3():
 
 def test_r14_3b_two_points_are_not_enough_for_an_engineer():
     g = spend(G, 2, {"DE-A-Eng-III": "dead_pile", "DE-F-Bdr-III": "dead_pile"})
-    with refused("14.3", "costs 3 replacement points, and there are 2"):
+    with refused("14.3", "costs 3 replacement points; you have 2"):
         choose(g, G, "rebuild DE-A-Eng-III")
     choose(g, G, "rebuild DE-F-Bdr-III")
 
@@ -208,7 +208,7 @@ def test_r14_3_a_unit_on_the_map_is_not_rebuilt():
 
 def test_r14_3c_b135_swiss_mountain_regiments_come_last():
     g = spend(S, 6, {"CH-18-Mtn-III": "dead_pile", "CH-71-Inf-III": "dead_pile"})
-    with refused("14.3", "71 Inf III must be rebuilt before it"):
+    with refused("14.3", "rebuild 71 Inf III before"):
         choose(g, S, "rebuild CH-18-Mtn-III")
 
 
@@ -240,7 +240,7 @@ def test_r14_4a_b62_rebuilt_swiss_units_appear_in_swiss_cities_without_germans()
 def test_r14_4a_b4_rebuilt_units_obey_stacking():
     g = spend(S, 3, {"CH-71-Inf-III": "dead_pile", "CH-1-Inf-XX": BERN, "CH-73-Inf-III": BERN})
     choose(g, S, "rebuild CH-71-Inf-III")
-    with refused("5.0", "may not be placed in Bern 1007: beside 1 Inf XX"):
+    with refused("5.0", "may not be placed in Bern 1007: with 1 Inf XX"):
         choose(g, S, f"at {BERN}")
 
 
@@ -341,7 +341,7 @@ def test_r14_5_the_first_phase_is_asked_under_its_own_rule():
 def test_r14_5_nothing_is_rebuilt_in_the_first_phase():
     units = {"DE-A-Eng-III": "casualty_pile", "DE-23-Inf-XX": {"place": "2001", "hits": 1}}
     g = first(units, points=9)
-    with refused("14.5", "only removes hits"):
+    with refused("14.5", "only remove hits"):
         choose(g, G, "rebuild DE-A-Eng-III")
 
 
@@ -374,7 +374,7 @@ def test_r14_6_one_vp_buys_five_points():
 def test_r14_6_only_one_vp_in_a_phase():
     g = second({"DE-5-Inf-XX": {"place": BERN, "hits": 1}})
     choose(g, G, "emergency")
-    with refused("14.6", "has been spent"):
+    with refused("14.6", "you have spent it"):
         choose(g, G, "emergency")
 
 
@@ -390,7 +390,7 @@ def test_r14_6_b64_the_balance_may_reach_zero_but_not_go_below():
     g = second({"DE-5-Inf-XX": BERN, "DE-23-Inf-XX": {"place": "1201", "hits": 1}}, paid=3)
     assert G not in {one.side for one in g.pending}
     g = spend(G, 1, {"DE-5-Inf-XX": BERN, "DE-23-Inf-XX": {"place": "1201", "hits": 1}}, paid=3)
-    with refused("14.6", "0 VP would become -1"):
+    with refused("14.6", "0 VP would drop below zero"):
         choose(g, G, "emergency")
 
 
@@ -501,7 +501,7 @@ def test_r19_5_4c_b104_a_full_unit_is_broken_up_for_units_of_its_type():
     g = spend(G, 0, units, scenario="kesselring")
     choose(g, G, "break_up DE-A-Eng-III")
     assert place(g, "DE-A-Eng-III") == "broken_up"
-    with refused("14.0", "there are 0"):
+    with refused("14.0", "costs 1 replacement point; you have 0"):
         choose(g, G, "recover DE-5-Inf-XX")
     choose(g, G, "recover DE-B-Eng-III")
     assert hits(g, "DE-B-Eng-III") == 0
@@ -518,7 +518,7 @@ def test_r19_5_4_b104_points_of_a_broken_up_unit_last_for_the_phase_and_cost_no_
 def test_r19_5_4c_b152_a_unit_is_broken_up_only_where_its_points_have_a_use():
     hurt = {"DE-B-Eng-III": {"place": BASEL, "hits": 1}}
     g = spend(G, 1, {**hurt, "DE-5-Inf-XX": "1216"}, scenario="kesselring")
-    with refused("19.5.4", "no infantry unit could use"):
+    with refused("19.5.4", "no infantry unit needs"):
         choose(g, G, "break_up DE-5-Inf-XX")
     with refused("19.5.4", "not at full strength"):
         choose(g, G, "break_up DE-B-Eng-III")

@@ -39,10 +39,10 @@ def test_r18_6_b83_brigades_and_regiments_with_a_listed_hex_only() -> None:
 def test_r18_6_b83_one_hex_each() -> None:
     g = fog(6)
     choose(g, S, "shift CH-4-Bdr-X")
-    with refused("18.6", "from Basel 1203 to 1205: the hexes do not touch"):
+    with refused("18.6", "from Basel 1203 to 1205: the hexes are not adjacent"):
         g.choose(S, "at 1205")
     choose(g, S, "at 1303")
-    with refused("18.6", "4 Bdr X has been shifted already"):
+    with refused("18.6", "4 Bdr X has already been shifted"):
         g.choose(S, "shift CH-4-Bdr-X")
 
 

@@ -87,7 +87,7 @@ def test_r18_7d_b84_one_german_infantry_division_is_rebuilt_at_3_plus_strength()
 
 def test_r18_7d_only_one_in_a_game_and_only_infantry():
     g = spend(G, 99, {"DE-23-Inf-XX": "dead_pile", "DE-1-Mtn-XX": "dead_pile"}, division_rebuilt=1, paid=-9)
-    with refused("18.7", "one division has been rebuilt already"):
+    with refused("18.7", "already rebuilt a division"):
         choose(g, G, "rebuild DE-23-Inf-XX")
     with refused("14.3", "only regiments"):
         choose(g, G, "rebuild DE-1-Mtn-XX")
@@ -120,7 +120,7 @@ def test_r18_7e_other_types_tired_units_and_the_swiss_are_not_restored():
         choose(g, G, "restore DE-4-Pz-XX")
     with refused("14.1", "DE-5-Inf-XX"):
         choose(g, G, "restore DE-5-Inf-XX")
-    with refused("18.7", "costs 9 replacement points, and there are 8"):
+    with refused("18.7", "costs 9 replacement points; you have 8"):
         choose(g, G, "restore DE-52-Inf-XX")
     assert "restore DE-23-Inf-XX" in options(g, G)
     g = spend(
@@ -154,7 +154,7 @@ def test_r18_7e_b253_a_step_not_had_at_the_start_of_19_5_is_not_restored():
         "IT-Ravenna-XX": {"place": "2117", "lost": 2},
     }
     g = spend(G, 4, units, scenario="kesselring")
-    with refused("18.7", "has lost no step"):
+    with refused("18.7", "has not lost a step"):
         choose(g, G, "restore IT-Legnano-XX")
     choose(g, G, "restore IT-Ravenna-XX")
     assert lost(g, "IT-Ravenna-XX") == 1

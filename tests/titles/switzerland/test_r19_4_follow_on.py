@@ -197,7 +197,7 @@ def test_r19_4_5a_b183_two_of_the_eight_lie_near_italy() -> None:
 def test_r19_4_5b_only_the_three_nsb_militia() -> None:
     g = until(begin("follow_on", "militia"), "ChooseMilitia")
     assert options(g, G) == ["suggested", *(f"militia DE-NSB-Militia-{n}" for n in (1, 2, 3)), "done"]
-    with refused("19.4.5", "Militia 1 is not among the militia"):
+    with refused("19.4.5", "Militia 1 is not one of the militia"):
         g.choose(G, "militia DE-Militia-1")
 
 

@@ -44,7 +44,7 @@ def test_r19_5_4f_b105_only_row_01_of_columns_12_to_26(hex):
 def test_r19_5_4f_only_in_that_scenario_and_only_germans():
     g = run(PHASE, {DIVISION: "1201", **BYSTANDER})
     choose(g, G, f"move {DIVISION}")
-    with refused("19.5.4", "only the German in 19.5"):
+    with refused("19.5.4", "only German units in 19.5"):
         choose(g, G, "exit")
     g = run({"procedure": "MovementPhase", "side": "swiss"}, {"CH-5-Inf-XX": "1201"}, scenario="kesselring")
     choose(g, S, "move CH-5-Inf-XX")

@@ -194,7 +194,7 @@ def test_r19_6_2_the_side_of_the_french_is_called_french_and_keeps_its_id() -> N
     game.choose("swiss", "suggested")
     game.choose("german", "suggested")
     told = [one["text"] for one in game.log_lines(None)]
-    assert "The armies stand ready: 6 German and 4 French units on the map [19.0]" in told
+    assert "The armies are ready: 6 German and 4 French units on the map [19.0]" in told
     assert (game.sides, game.called(SWISS), game.title.called(SWISS)) == (
         ("german", "swiss"),
         "French",

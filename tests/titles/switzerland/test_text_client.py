@@ -218,7 +218,7 @@ def test_show_tells_everything_about_a_hex() -> None:
     assert "Swiss fortress 1, strength 3 [11.2]" in typed(session, out, "show sargans")
     ground, _ = drawing(session)
     lake = next(hex for hex, spot in ground.spots.items() if spot.terrain == "lake")
-    assert "nobody may enter a lake [9.2]" in typed(session, out, f"show {lake}")
+    assert "units may not enter a lake hex [9.2]" in typed(session, out, f"show {lake}")
 
 
 def test_show_tells_everything_about_a_unit() -> None:

@@ -152,6 +152,12 @@ def station(g: Board, hex: int, rows: tuple[Force, ...]) -> None:
     g.forces = replaced(g.forces, hex, rows)
 
 
+@verb
+def station_all(g: Board, forces: tuple[Forces, ...]) -> None:
+    """Every hex holds these contingents."""
+    g.forces = forces
+
+
 # points in Pools (LW-020)
 
 

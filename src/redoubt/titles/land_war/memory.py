@@ -17,16 +17,13 @@ from functools import lru_cache, wraps
 from itertools import compress
 from typing import Any, Concatenate, ParamSpec, TypeVar, cast
 
-from redoubt.titles.land_war.state import Board
+from redoubt.titles.land_war.state import GROUND, HOLDINGS, ON_THE_GROUND, Board
 from redoubt.titles.land_war.tables import GRID
 
 P = ParamSpec("P")
 T = TypeVar("T")
 Query = Callable[Concatenate[Board, P], T]
 Memo = dict[Any, Any]
-
-_GROUND = "ground"
-_HOLDINGS = "holdings"
 
 
 def by_ground(query: Query[P, T]) -> Query[P, T]:
@@ -55,19 +52,19 @@ def _remembered(memory: Callable[[Board], Memo], query: Query[P, T]) -> Query[P,
 
 def ground(g: Board) -> Memo:
     """What is known of the ground as it is held now."""
-    memo: Memo | None = g.memo.get(_GROUND)
+    memo: Memo | None = g.memo.get(GROUND)
     if memo is None:
         held = tuple(sorted(holdings(g).items()))
-        memo = g.memo[_GROUND] = _known(g.rules, held, g.gone, g.landed, g.beaches)
+        memo = g.memo[GROUND] = _known(g.rules, held, g.gone, g.landed, g.beaches)
     return memo
 
 
 def holdings(g: Board) -> dict[int, int]:
     """The hexes that each camp holds, as sets."""
-    held: dict[int, int] | None = g.memo.get(_HOLDINGS)
+    held: dict[int, int] | None = g.memo.get(HOLDINGS)
     if held is None:
         held = {camp: sum(compress(GRID.bit, map(camp.__eq__, g.holder))) for camp in set(g.holder)}
-        g.memo[_HOLDINGS] = held
+        g.memo[HOLDINGS] = held
     return held
 
 
@@ -88,12 +85,12 @@ def known(g: Board, query: Callable[Concatenate[Board, P], T], *args: Any) -> T 
 def hand_over(g: Board, bit: int, before: int, camp: int) -> None:
     """A hex changes hands: all is forgotten, but the holdings need not be counted again."""
     held = holdings(g)
-    g.memo = {_HOLDINGS: {**held, before: held[before] ^ bit, camp: held.get(camp, 0) | bit}}
+    g.memo = {HOLDINGS: {**held, before: held[before] ^ bit, camp: held.get(camp, 0) | bit}}
 
 
 def new_ground(g: Board) -> None:
     """Answers about the ground may be others now: all is forgotten but who holds what."""
-    g.memo = {_HOLDINGS: holdings(g)}
+    g.memo = {HOLDINGS: holdings(g)}
 
 
 def verb(change: Query[P, T]) -> Query[P, T]:
@@ -104,7 +101,7 @@ def verb(change: Query[P, T]) -> Query[P, T]:
     def done(g: Board, *args: Any) -> Any:
         result = change(g, *args)  # type: ignore[call-arg]
         memo = g.memo
-        g.memo = {part: memo[part] for part in (_GROUND, _HOLDINGS) if part in memo}
+        g.memo = {part: memo[part] for part in ON_THE_GROUND if part in memo}
         return result
 
     return cast(Query[P, T], done)

@@ -68,14 +68,15 @@ def places(g: Board, eyes: Eyes) -> dict[str, PlaceState]:
     def at(hex: int) -> PlaceState:
         return states.setdefault(hex, PlaceState())
 
+    side_of = {camp: look.camp_side(g, camp) for camp in (AXIS, ALLIED)}
     for hex in occupied(g):
-        at(hex).control = look.camp_side(g, g.holder[hex])
+        at(hex).control = side_of[g.holder[hex]]
     for hex, mark in marks(g):
         at(hex).marks.append(mark)
     for hex, contest in contests(g, eyes):
         at(hex).contested = contest
     for hex, camp in won(g).items():
-        at(hex).won = look.camp_side(g, camp)
+        at(hex).won = side_of[camp]
     return {GRID.name(hex): state for hex, state in sorted(states.items())}
 
 

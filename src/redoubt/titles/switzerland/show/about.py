@@ -1,4 +1,4 @@
-"""How the title introduces itself on a first screen, and the terms its players use."""
+"""The title's introduction on the first screen, and its glossary."""
 
 from __future__ import annotations
 

@@ -12,7 +12,7 @@ export const COMMANDS = ["a choice", "legal", "place", "hex", "piece", "unit", "
 /** Every command with what it does, with examples from this very table. @param {Table} table @returns {[string, string][]} */
 export function helpFor(table) {
   const boxes = new Set(table.scene.boxes.map((box) => box.id));
-  const own = table.scene.pieces.filter((one) => one.side === table.viewer && !boxes.has(one.place));
+  const own = table.scene.pieces.filter((piece) => piece.side === table.viewer && !boxes.has(piece.place));
   const piece = own[0]?.id.toLowerCase() ?? "UNIT";
   const place = own[0]?.place ?? "PLACE";
   const choice = table.legal[0]?.text ?? "done";
@@ -63,9 +63,9 @@ export function pieceOf(table, typed) {
   const { pieces } = table.scene;
   const exact = pieces.find((piece) => piece.id.toLowerCase() === wanted || piece.name.toLowerCase() === wanted);
   if (exact || !wanted) return exact ?? null;
-  const found = pieces.filter((piece) => fits(wanted, piece.id) || fits(wanted, piece.name));
-  const own = found.filter((piece) => piece.side === table.viewer);
-  return (own.length ? own : found)[0] ?? null;
+  const matching = pieces.filter((piece) => fits(wanted, piece.id) || fits(wanted, piece.name));
+  const own = matching.filter((piece) => piece.side === table.viewer);
+  return (own.length ? own : matching)[0] ?? null;
 }
 
 /** Whether a name is meant: some of its parts, one after the other, the last one perhaps cut short.

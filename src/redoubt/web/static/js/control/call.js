@@ -49,8 +49,8 @@ function Talk({ desk, state, onClose }) {
       ${kind === "message" ? html`<select class="select" aria-label="Recipient" value=${to} onChange=${(/** @type {Event} */ event) => setTo(typed(event))}>
         <option value="">to all</option>${Object.keys(table.seats).filter((side) => side !== table.viewer).map((side) => html`
           <option key=${side} value=${side}>to ${sideName(state.sides, side)}</option>`)}</select>` : null}<//>` : null}
-    <ul class="c-notices">${(info?.notices ?? []).slice().reverse().map((one) => html`
-      <${NoticeRow} key=${one.number} notice=${one} sides=${state.sides} />`)}
+    <ul class="c-notices">${(info?.notices ?? []).slice().reverse().map((notice) => html`
+      <${NoticeRow} key=${notice.number} notice=${notice} sides=${state.sides} />`)}
       ${info && info.notices.length === 0 ? html`<li class="sub">No messages yet.</li>` : null}</ul>
   <//>`;
 }

@@ -76,7 +76,7 @@ export function Fan({ pieces, title, note = "", rule = null, title_id, size = 66
  * @param {{piece: Piece, ladder?: import("../types.js").Ladder | null, lines?: {text: string, rule: string | null}[],
  *   title?: string, size?: number}} props */
 export function Magnifier({ piece, ladder = null, lines = [], title, size = 132 }) {
-  const told = lines.length ? lines : piece.flags;
+  const shown = lines.length ? lines : piece.flags;
   return html`<div class="magnifier card">
     <div class="magnifier-faces">
       <${Counter} piece=${piece} size=${size} />
@@ -85,7 +85,7 @@ export function Magnifier({ piece, ladder = null, lines = [], title, size = 132 
     </div>
     <h3>${piece.name}</h3>
     ${ladder && ladder.steps.length > 1 && html`<${Steps} ladder=${ladder} title=${title} />`}
-    <ul class="magnifier-lines">${told.map((line) => html`
+    <ul class="magnifier-lines">${shown.map((line) => html`
       <li><${Ruled} text=${line.text} /> <${RuleChip} rule=${line.rule} title=${title} /></li>`)}</ul>
   </div>`;
 }

@@ -21,9 +21,9 @@ const phaseOf = (game) => (typeof game.phase === "string" ? game.phase : game.ph
 
 /** @param {GameCard} game @param {TitleInfo | undefined} title */
 function standing(game, title) {
-  const named = (/** @type {string} */ side) => sidesIn(title, game.scenario).find((one) => one.id === side)?.name ?? `${side.charAt(0).toUpperCase()}${side.slice(1)}`;
+  const named = (/** @type {string} */ side) => sidesIn(title, game.scenario).find((candidate) => candidate.id === side)?.name ?? `${side.charAt(0).toUpperCase()}${side.slice(1)}`;
   if (game.result) return `${game.result.winner ? `${named(game.result.winner)} won` : "finished"}: ${game.result.told}`;
-  const called = (/** @type {string} */ player) => title?.players.find((one) => one.id === player)?.name ?? player;
+  const called = (/** @type {string} */ player) => title?.players.find((candidate) => candidate.id === player)?.name ?? player;
   const against = Object.values(game.seats).filter((player) => player !== "human").map(called);
   const whose = game.waiting_for.map(named).join(" and ");
   if (isDemonstration(game)) return `${phaseOf(game)}, computers only`;
@@ -99,7 +99,7 @@ export function Games({ games, titles, onChange, card = false }) {
   const [about, setAbout] = useState(/** @type {GameCard | null} */ (null));
   const ordered = inOrder(games);
   const shown = all ? ordered : ordered.slice(0, FIRST);
-  const titleOf = (/** @type {GameCard} */ game) => titles.find((one) => one.id === game.title);
+  const titleOf = (/** @type {GameCard} */ game) => titles.find((title) => title.id === game.title);
   const waiting = ordered.some(waitsForMe);
   return html`<section class=${cls("games", card && "card")} aria-labelledby="games-head">
     <p class="head" id="games-head" role="heading" aria-level="2">${waiting ? "Your move" : "Your games"}</p>

@@ -67,9 +67,9 @@ export function ExportMenu({ game, at, seq, viewer, over }) {
     setFault(null);
     work().then(() => setOpen(false), (error) => setFault({ text: error.message, secret: error.code === "secret" }));
   };
-  /** Everything is told as the viewer may know it, whoever is asked at this screen. */
+  /** Every export shows what the viewer may know, whichever side decides at this screen. */
   const eyes = { as: viewer ?? "onlooker" };
-  /** A record of a running game holds what others must not see: its owner is asked first. @param {Kind} kind */
+  /** A record of a running game holds what others must not see, so its owner must confirm. @param {Kind} kind */
   const save = (kind) => (kind === "record" && !over ? setFault({ text: HELD, secret: true }) : attempt(() => download(game, kind, eyes)));
   const branch = async () => { location.hash = `#/game/${await whatIf(game, at ?? seq, viewer)}`; };
   /** @param {any} event */

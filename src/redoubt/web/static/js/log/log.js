@@ -133,7 +133,7 @@ function walk(event) {
 function Row({ entry, title, sides, scene, state, first, onAt, onSpot, onOdds }) {
   const side = sideName(sides, entry.side);
   const phase = entry.phase.replace(/ phase$/i, "");
-  const other = sides.some((one) => one.id !== entry.side && phase.toLowerCase().startsWith(one.name.toLowerCase()));
+  const other = sides.some((side) => side.id !== entry.side && phase.toLowerCase().startsWith(side.name.toLowerCase()));
   const who = phase.toLowerCase().startsWith(side.toLowerCase()) ? phase : `${side}${other ? ", " : " "}${phase}`.trim();
   const spot = { places: entry.places, pieces: entry.pieces };
   const quiet = entry.lines.every(isAside);

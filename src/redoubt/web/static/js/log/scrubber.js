@@ -71,7 +71,7 @@ export function Scrubber({ game, as, seq, upto, at, sides, scene, onAt, live = t
 function Speed({ speed, onSpeed }) {
   return html`<label class="scrub-speed"><span class="vh">Speed of the replay</span>
     <select class="select" value=${speed} onChange=${(/** @type {any} */ event) => onSpeed(event.currentTarget.value)}>
-      ${Object.keys(SPEEDS).map((one) => html`<option value=${one}>${one}×</option>`)}</select></label>`;
+      ${Object.keys(SPEEDS).map((speed) => html`<option value=${speed}>${speed}×</option>`)}</select></label>`;
 }
 
 /** One step after the other until the end.
@@ -102,18 +102,18 @@ function Track({ entries, last, now, sides, scene, onKeys, onGo }) {
     const area = /** @type {HTMLElement} */ (box.current).getBoundingClientRect();
     return clamp(((event.clientX - area.left) / Math.max(1, area.width)) * last, last);
   };
-  const asked = useRef(-1);
+  const wanted = useRef(-1);
   const move = useCallback((/** @type {number} */ to) => {
     setHeld(to);
-    if (asked.current === to) return;
-    asked.current = to;
+    if (wanted.current === to) return;
+    wanted.current = to;
     onGo(to);
   }, [onGo]);
   /** @param {PointerEvent} event */
   const down = (event) => {
     if (event.button !== 0) return;
     box.current?.setPointerCapture(event.pointerId);
-    asked.current = -1;
+    wanted.current = -1;
     move(place(event));
   };
   return html`

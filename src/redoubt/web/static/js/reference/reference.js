@@ -24,12 +24,12 @@ const VIEWS = [["", "Rules"], ["charts", "Charts"], ["sources", "Sources"], ["gl
  *   `back`: the table or the replay from which the reader came */
 export function ReferencePage({ title, rule = "", chart, cell, file, find, back = "" }) {
   const titles = useLoaded(async () => keepLooks(await api.titles()), []);
-  const known = titles.value?.find((one) => one.id === (title || titles.value?.[0]?.id));
+  const known = titles.value?.find((candidate) => candidate.id === (title || titles.value?.[0]?.id));
   useEffect(() => { document.title = known ? `Rules: ${known.name}` : "Rules"; wear(known?.id ?? ""); }, [known]);
   if (!titles.value) return html`<main id="main" class="ref-page"><${Waiting} loaded=${titles} /></main>`;
   if (!known) {
     return html`<main id="main" class="ref-page"><h1>No such title</h1>
-      <p class="lead">There is no title called ${title}. The titles are: ${titles.value.map((one) => html` <a href=${`#/reference/${one.id}`}>${one.name}</a>`)}</p></main>`;
+      <p class="lead">There is no title called ${title}. The titles are: ${titles.value.map((title) => html` <a href=${`#/reference/${title.id}`}>${title.name}</a>`)}</p></main>`;
   }
   const view = VIEWS.some(([name]) => name && name === rule) ? rule : "";
   return html`
@@ -56,5 +56,5 @@ function TitlePicker({ titles, now }) {
   if (titles.length < 2) return html`<p class="ref-title">${now.name}</p>`;
   return html`<label class="ref-title"><span class="vh">Title</span>
     <select class="select" value=${now.id} onChange=${(/** @type {any} */ event) => { location.hash = `#/reference/${event.currentTarget.value}`; }}>
-      ${titles.map((one) => html`<option value=${one.id}>${one.name}</option>`)}</select></label>`;
+      ${titles.map((title) => html`<option value=${title.id}>${title.name}</option>`)}</select></label>`;
 }

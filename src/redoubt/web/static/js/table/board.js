@@ -39,8 +39,8 @@ export function Board({ desk, state, handle, leastName }) {
     framed.current = true;
     if (place.current) place.current.dataset.framed = "yes";
     const spot = frame(map, table);
-    const asked = spot ? desk.question?.(map) ?? null : null;
-    return spot && asked ? { ...spot, cell: asked } : spot;
+    const cell = spot ? desk.question?.(map) ?? null : null;
+    return spot && cell ? { ...spot, cell } : spot;
   };
   const viewed = () => {
     const map = handle.current;
@@ -174,8 +174,8 @@ function useHighlight(desk, state) {
   const mine = desk.mine;
   const lit = useMemo(() => {
     if (!mine || !table) return { legal: null, able: [] };
-    const found = [...ringed(hand, options)].filter(([, target]) => hand.menu || hand.pieces.length || !target.options.every(({ choice }) => choice.rare));
-    const legal = Object.fromEntries(found.map(([place, { cost, note, options: list }]) =>
+    const lit = [...ringed(hand, options)].filter(([, target]) => hand.menu || hand.pieces.length || !target.options.every(({ choice }) => choice.rare));
+    const legal = Object.fromEntries(lit.map(([place, { cost, note, options: list }]) =>
       [place, { cost, note, danger: list.some(({ choice }) => choice.danger), warn: list.some(({ choice }) => choice.warn) }]));
     return { legal, able: actors(options, table.scene.pieces, table.viewer) };
   }, [mine, hand, options, table]);

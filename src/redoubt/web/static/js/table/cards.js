@@ -27,17 +27,17 @@ export function SummaryCard({ desk, state }) {
   const { summary, reasons } = state;
   const table = /** @type {Table} */ (state.table);
   if (!summary) return null;
-  const told = summary.told.slice(0, TOLD);
+  const lines = summary.told.slice(0, TOLD);
   const who = summary.side ? sideName(state.sides, summary.side) : table.viewer ? "The others" : "All sides";
   return html`
     <aside class="t-summary card" aria-label="What the other players did">
       <header><b>${headline(summary, who)}</b><${Button} quiet small icon="close" label="Close" onClick=${() => desk.set({ summary: null })} /></header>
-      <ul>${told.map((line) => html`<li key=${line.n}><${Sentence} line=${line} title=${table.title} /></li>`)}</ul>
+      <ul>${lines.map((line) => html`<li key=${line.n}><${Sentence} line=${line} title=${table.title} /></li>`)}</ul>
       ${summary.told.length > TOLD ? html`<p class="sub">${summary.told.length - TOLD} more in the log.</p>` : null}
       ${reasons === null ? html`<${Button} small icon="help" onClick=${() => askReasons(desk)}>Why?<//>` : null}
       ${reasons?.length === 0 ? html`<p class="sub">This computer player gives no reasons.</p>` : null}
-      ${reasons?.length ? html`<ol class="t-reasons">${reasons.slice(-8).map((one, index) => html`
-        <li key=${index}><b>${capital(one.choice)}</b> ${one.text} <${Chip} rule=${one.rule} /></li>`)}</ol>` : null}
+      ${reasons?.length ? html`<ol class="t-reasons">${reasons.slice(-8).map((reason, index) => html`
+        <li key=${index}><b>${capital(reason.choice)}</b> ${reason.text} <${Chip} rule=${reason.rule} /></li>`)}</ol>` : null}
     </aside>`;
 }
 
@@ -49,8 +49,8 @@ export function EndCard({ desk, state }) {
   const won = result.winner ? `${sideName(state.sides, result.winner)} wins` : "A draw";
   const whatIf = async () => {
     try {
-      const made = await api.branch(table.game, { at: table.seq, ...(table.viewer ? { side: table.viewer } : {}) });
-      location.hash = `#/game/${encodeURIComponent(made.game)}`;
+      const branch = await api.branch(table.game, { at: table.seq, ...(table.viewer ? { side: table.viewer } : {}) });
+      location.hash = `#/game/${encodeURIComponent(branch.game)}`;
     } catch (error) { desk.complain(error); }
   };
   return html`
@@ -98,8 +98,8 @@ function HelpDialog({ state, onClose }) {
   return html`
     <${Dialog} heading="Keys and mouse" onClose=${onClose} wide>
       <dl class="t-keys">
-        ${BINDINGS.map((one) => html`<div key=${one.does}><dt>${(one.keys.length > 4 ? [one.keys[0], "…", one.keys[one.keys.length - 1]] : one.keys).map((key) => html`<kbd>${shown(key)}</kbd> `)}</dt><dd>${one.text}</dd></div>`)}
-        ${state.overlays.filter((one) => one.key).map((one) => html`<div key=${one.name}><dt><kbd>${one.key}</kbd></dt><dd>layer: ${one.title}</dd></div>`)}
+        ${BINDINGS.map((binding) => html`<div key=${binding.does}><dt>${(binding.keys.length > 4 ? [binding.keys[0], "…", binding.keys[binding.keys.length - 1]] : binding.keys).map((key) => html`<kbd>${shown(key)}</kbd> `)}</dt><dd>${binding.text}</dd></div>`)}
+        ${state.overlays.filter((overlay) => overlay.key).map((overlay) => html`<div key=${overlay.name}><dt><kbd>${overlay.key}</kbd></dt><dd>layer: ${overlay.title}</dd></div>`)}
       </dl>
       <p class="sub">Point at a place to see everything in it. A click picks the whole stack, a click in the fan one unit; Shift adds.
         A click on a ringed place carries the order out; you can also drag a counter there. A right click or long press only inspects.
@@ -121,7 +121,7 @@ function CommandLine({ desk, state, onClose }) {
   const [error, setError] = useState("");
   const field = useRef(/** @type {HTMLInputElement|null} */ (null));
   useEffect(() => field.current?.focus(), []);
-  const found = completions(state.options, text);
+  const matching = completions(state.options, text);
   const send = (/** @type {Event} */ event) => {
     event.preventDefault();
     const order = parsed(state.options, text);
@@ -135,7 +135,7 @@ function CommandLine({ desk, state, onClose }) {
         <input class="input" ref=${field} value=${text} aria-label="Choice" autocomplete="off" spellcheck=${false} placeholder="move …; to 1203"
           onInput=${(/** @type {InputEvent} */ event) => { setText(/** @type {HTMLInputElement} */ (event.target).value); setError(""); }} />
         ${error ? html`<p class="notice" role="alert">${error}</p>` : null}
-        <ul class="t-list">${found.map((option) => html`
+        <ul class="t-list">${matching.map((option) => html`
           <li key=${option.choice.text}><button type="button" class="t-row" onClick=${() => { onClose(); take(desk, option); }}>
             <code>${option.choice.text}</code><span class="t-row-words">${option.choice.label}</span></button></li>`)}</ul>
         <div class="t-buttons"><button class="btn main" type="submit">Do it</button></div>

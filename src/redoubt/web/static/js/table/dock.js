@@ -13,8 +13,8 @@ export function Ahead({ state }) {
   return html`
     <section class="t-ahead" aria-label="Ahead"><h2 class="head">Ahead</h2>
       ${table.scene.ahead.length === 0 ? html`<p class="sub">Nothing is announced.</p>` : null}
-      <dl>${table.scene.ahead.map((one, index) => html`
-        <div key=${index}><dt>${one.when}</dt><dd>${one.text} <${Chip} rule=${one.rule} /></dd></div>`)}</dl></section>`;
+      <dl>${table.scene.ahead.map((event, index) => html`
+        <div key=${index}><dt>${event.when}</dt><dd>${event.text} <${Chip} rule=${event.rule} /></dd></div>`)}</dl></section>`;
 }
 
 /** Steps lost by turn and side, as bars with numbers. @param {{state: DeskState}} props */

@@ -55,7 +55,7 @@ export function keyName(event) {
 export function meaning(event, overlays) {
   if (event.ctrlKey || event.metaKey || event.altKey) return null;
   const key = keyName(event);
-  const overlay = overlays.find((one) => one.key === key);
+  const overlay = overlays.find((overlay) => overlay.key === key);
   if (overlay) return { does: "overlay", key: overlay.name };
   const does = BY_KEY.get(key);
   return does ? { does, key } : null;
@@ -72,7 +72,7 @@ export function overlayKeys(overlays) {
   const taken = new Set(BY_KEY.keys());
   return overlays.map((overlay) => {
     const wanted = overlay.key ? [overlay.key.toLowerCase(), overlay.key.toUpperCase()] : [];
-    const key = wanted.find((one) => !taken.has(one)) ?? "";
+    const key = wanted.find((candidate) => !taken.has(candidate)) ?? "";
     if (key) taken.add(key);
     return { ...overlay, key };
   });

@@ -1,4 +1,4 @@
-/** Banners under the prompt: a refusal with its rule, a stale order, a lost link, what was done by itself. */
+/** Banners under the prompt: a refusal with its rule, a stale order, a lost link, what was done automatically. */
 import { html, cls, useEffect, useState } from "../ui/html.js";
 import { Button } from "../ui/button.js";
 import { Die } from "../ui/die.js";
@@ -37,7 +37,7 @@ export function Notices({ desk, state }) {
 const SHORT = 7000;
 const LONG = 14000;
 
-/** A notice that goes away by itself; pointing at it keeps it. @param {{class: string, ms?: number, children?: any}} props */
+/** A notice that disappears after a while; pointing at it keeps it. @param {{class: string, ms?: number, children?: any}} props */
 function Passing({ class: name, ms = SHORT, children }) {
   const [gone, setGone] = useState(false);
   const [held, setHeld] = useState(false);
@@ -51,7 +51,7 @@ function Passing({ class: name, ms = SHORT, children }) {
     <div>${children}</div><${Button} small quiet icon="close" label="Close" onClick=${() => setGone(true)} /></div>`;
 }
 
-/** Choices that were made by themselves since the viewer's last one, while the page was open. @param {DeskState} state @param {number} since */
+/** Choices that were made automatically since the viewer's last one, while the page was open. @param {DeskState} state @param {number} since */
 export function forcedLines(state, since) {
   const { table, lines } = state;
   if (!table || table.at !== null) return [];

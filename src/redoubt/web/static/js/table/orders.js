@@ -44,7 +44,7 @@ export function Orders({ desk, state }) {
   const [text, setText] = useState("");
   if (!desk.mine) return html`<${Watching} state=${state} />`;
   const all = listed(state);
-  const found = filtered(all, text);
+  const matching = filtered(all, text);
   let number = 0;
   return html`
     <div class="t-orders">
@@ -56,8 +56,8 @@ export function Orders({ desk, state }) {
           <input class="input" type="search" placeholder=${`Filter ${all.length} orders`} value=${text} aria-controls="t-orders-list"
             onInput=${(/** @type {InputEvent} */ event) => setText(/** @type {HTMLInputElement} */ (event.target).value)} /></label>` : null}
       <div id="t-orders-list">
-        ${found.length === 0 ? html`<p class="sub">${all.length ? "No order matches." : "Nothing to choose."}</p>` : null}
-        ${grouped(found).map(({ group, options }) => html`
+        ${matching.length === 0 ? html`<p class="sub">${all.length ? "No order matches." : "Nothing to choose."}</p>` : null}
+        ${grouped(matching).map(({ group, options }) => html`
           <section key=${group} class="t-group">
             <h3 class="head">${capital(group.replaceAll("_", " "))} <span>${options.length}</span></h3>
             <ul class="t-list">${rows(options).slice(0, MOST).map(({ key, label, option }) => {

@@ -36,14 +36,14 @@ export function PlaceTab({ desk, state }) {
         </section>`)}
       <${Explained} terms=${state.title?.glossary}>${info.preview.map((line) => html`<p class="notice" key=${line.text}>
         <span><b>${sideName(state.sides, line.side)}</b> <${Told} text=${line.text} /></span> <${Chip} rule=${line.rule} /></p>`)}<//>
-      <${Others} desk=${desk} state=${state} place=${place} told=${new Set(info.stacks.flatMap((stack) => stack.pieces))} />
+      <${Others} desk=${desk} state=${state} place=${place} listed=${new Set(info.stacks.flatMap((stack) => stack.pieces))} />
     </div>`;
 }
 
-/** Works, aircraft and markers that are in no stack. @param {{desk: Desk, state: DeskState, place: string, told: Set<string>}} props */
-function Others({ desk, state, place, told }) {
+/** Works, aircraft and markers that are in no stack. @param {{desk: Desk, state: DeskState, place: string, listed: Set<string>}} props */
+function Others({ desk, state, place, listed }) {
   const table = /** @type {Table} */ (state.table);
-  const rest = stackAt(table.scene.pieces, place).filter((piece) => !told.has(piece.id));
+  const rest = stackAt(table.scene.pieces, place).filter((piece) => !listed.has(piece.id));
   if (rest.length === 0) return null;
   return html`<section class="t-stack"><h3><span>Also here</span></h3>
     ${rest.map((piece) => html`<${PieceRow} key=${piece.id} desk=${desk} state=${state} piece=${piece} />`)}</section>`;

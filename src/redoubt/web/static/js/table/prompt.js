@@ -1,4 +1,4 @@
-/** The prompt: who acts, what is asked, by which rule, and the buttons that never change place. */
+/** The prompt: who acts, what to decide, by which rule, and the buttons that never move. */
 import { html, cls } from "../ui/html.js";
 import { Icon } from "../../icons.js";
 import { Explained, Terms } from "../ui/terms.js";
@@ -43,8 +43,8 @@ export function spoken(state) {
     return { side, text, rule: other?.rule ?? null, mine: false };
   }
   if (!other) return { side: null, text: "Nobody has to decide now.", rule: null, mine: false };
-  const told = nameless(other.text, named(other.side));
-  const text = other.kind && told === goesOn(told, named(other.side)) ? `${named(other.side)} decides: ${told}` : told;
+  const question = nameless(other.text, named(other.side));
+  const text = other.kind && question === goesOn(question, named(other.side)) ? `${named(other.side)} decides: ${question}` : question;
   return { side: other.side, text, rule: other.rule, mine: false };
 }
 

@@ -139,8 +139,8 @@ function askedOf(desk) {
   const { table, options } = desk.state;
   const stands = new Map(table?.scene.pieces.map((piece) => [piece.id, piece.place]));
   const chosen = options.flatMap(({ choice }) => [choice.place, choice.piece ? stands.get(choice.piece) : null]).filter((place) => typeof place === "string");
-  const asked = table?.prompts.find((prompt) => prompt.mine)?.parts ?? [];
-  const named = asked.filter(([kind]) => kind === "place").map(([, , id]) => id);
+  const question = table?.prompts.find((prompt) => prompt.mine)?.parts ?? [];
+  const named = question.filter(([kind]) => kind === "place").map(([, , id]) => id);
   const places = [...new Set([...named, ...chosen])];
   return places.length <= 12 ? places : [...new Set(named)];
 }

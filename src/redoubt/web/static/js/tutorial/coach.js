@@ -78,7 +78,7 @@ export function Coach({ desk, state, map, lesson, progress: first, onProgress })
         ${fault ? html`<p class="notice alarm" role="alert">${fault}</p>` : null}
         ${strayed ? html`<p class="notice">That is a fine move, but it leads away from the lesson, which needs the old position.</p>` : null}
       </div>
-      <div class="coach-steps" aria-hidden="true">${lesson.step.map((one, index) => html`<i key=${one.id} class=${cls(index < progress.step && "done", index === progress.step && "now")}></i>`)}</div>
+      <div class="coach-steps" aria-hidden="true">${lesson.step.map((step, index) => html`<i key=${step.id} class=${cls(index < progress.step && "done", index === progress.step && "now")}></i>`)}</div>
       <footer>
         <${Button} small quiet icon="left" label="Previous step" disabled=${read === 0} onClick=${() => setRead(read - 1)} />
         <${Button} small quiet icon="right" label="Next step" disabled=${read >= progress.step} onClick=${() => setRead(read + 1)} />
@@ -133,8 +133,8 @@ async function playOthers(step, before, desk, onBegin) {
   const sides = [...new Set(step.others.map(([side]) => side))];
   const now = Object.fromEntries(await Promise.all(sides.map(async (side) => [side, chosen(await api.history(game, { as: side }), side)])));
   if (!before) onBegin(now);
-  const made = Object.fromEntries(sides.map((side) => [side, now[side] - (before?.[side] ?? now[side])]));
-  for (const [side, choice] of stillToMake(step.others, made)) {
+  const change = Object.fromEntries(sides.map((side) => [side, now[side] - (before?.[side] ?? now[side])]));
+  for (const [side, choice] of stillToMake(step.others, change)) {
     const table = await api.table(game, { as: side });
     await api.choose(game, { side, choices: [choice], expected_seq: table.seq });
     await new Promise((resolve) => { setTimeout(resolve, paced(PACE)); });

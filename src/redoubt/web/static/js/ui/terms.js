@@ -42,13 +42,13 @@ export function meaningOf(glossary, word) {
 export function stretches(text, glossary) {
   const pattern = patternOf(glossary);
   if (!pattern) return [text];
-  const found = new Set();
+  const seen = new Set();
   const parts = [];
   let from = 0;
   for (const match of text.matchAll(pattern)) {
     const meaning = meaningOf(glossary, match[0]);
-    if (!meaning || found.has(meaning)) continue;
-    found.add(meaning);
+    if (!meaning || seen.has(meaning)) continue;
+    seen.add(meaning);
     parts.push(text.slice(from, match.index), match[0]);
     from = match.index + match[0].length;
   }
@@ -82,13 +82,13 @@ function Term({ word, meaning }) {
 function tip() {
   const known = document.getElementById(TIP);
   if (known) return known;
-  const made = document.createElement("div");
-  made.id = TIP;
-  made.className = "term-tip";
-  made.role = "tooltip";
-  made.popover = "manual";
-  document.body.append(made);
-  return made;
+  const node = document.createElement("div");
+  node.id = TIP;
+  node.className = "term-tip";
+  node.role = "tooltip";
+  node.popover = "manual";
+  document.body.append(node);
+  return node;
 }
 
 const tipShown = () => document.getElementById(TIP)?.matches(":popover-open") ?? false;
