@@ -320,6 +320,16 @@ def test_a_random_player_names_any_number():
     assert player.explain().choice == str(choice)
 
 
+def test_a_drawn_choice_is_one_of_those_that_may_be_made_and_stands_only_here():
+    g = sending()
+    choice, many = g.draw(0, lambda n: 5 if n == 9 else 1)
+    assert many == len(g.legal("left"))
+    assert str(choice) == "send 0101 5"
+    g.choose("left", choice)
+    with pytest.raises(Refused, match="between 1 and 4"):
+        g.choose("left", choice)
+
+
 def test_a_slip_names_a_number_too():
     g = sending()
     player = CarelessPlayer("careless", RandomPlayer(1), 3, 1)

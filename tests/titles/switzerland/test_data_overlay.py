@@ -45,7 +45,7 @@ def test_the_record_holds_the_overlay_and_is_not_continued_without_it(tmp_path: 
 
 
 @pytest.mark.parametrize(
-    ("name", "text", "told"),
+    ("name", "text", "words"),
     [
         ("units.csv", "id,strength\nCH-1-Inf-XX,nine\n", ["units.csv", "row 2", "strength", "nine"]),
         ("units.csv", "id,strength\nCH-99-Inf-XX,9\n", ["units.csv", "row 2", "CH-99-Inf-XX"]),
@@ -58,12 +58,12 @@ def test_the_record_holds_the_overlay_and_is_not_continued_without_it(tmp_path: 
         ("scenarios.toml", "[historical]\ndays = 'ten'\n", ["scenarios.toml", "days"]),
     ],
 )
-def test_a_broken_row_is_refused_by_name(tmp_path: Path, name: str, text: str, told: list[str]) -> None:
+def test_a_broken_row_is_refused_by_name(tmp_path: Path, name: str, text: str, words: list[str]) -> None:
     own = overlay(tmp_path / "own", name, text)
     with pytest.raises(redoubt.RedoubtError) as caught:
         redoubt.new("switzerland", "historical", seed=1, data=own)
     assert isinstance(caught.value, (redoubt.DataError, redoubt.BadSetup))
-    for word in told:
+    for word in words:
         assert word in str(caught.value)
 
 

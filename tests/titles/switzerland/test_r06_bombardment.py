@@ -200,7 +200,7 @@ def test_r06_1a_the_log_tells_strength_points_modifiers_die_and_outcome():
 def test_r06_1b_odd_die_lets_the_defender_choose():
     g = german({GUNS: "1504", DIVISION: "1404", REGIMENT: "1404"}, dice=[1])
     choose(g, G, "bombard 1504 1404")
-    assert [one.side for one in g.pending] == [S]
+    assert [decision.side for decision in g.pending] == [S]
     with refused("6.1", "is not one of the bombarded units"):
         choose(g, S, "hit CH-75-Inf-III")
     choose(g, S, f"hit {REGIMENT}")
@@ -210,7 +210,7 @@ def test_r06_1b_odd_die_lets_the_defender_choose():
 def test_r06_1b_even_die_lets_the_attacker_choose():
     g = german({GUNS: "1504", DIVISION: "1404", REGIMENT: "1404"}, dice=[2])
     choose(g, G, "bombard 1504 1404")
-    assert [one.side for one in g.pending] == [G]
+    assert [decision.side for decision in g.pending] == [G]
     choose(g, G, f"hit {DIVISION}")
     assert (hits(g, DIVISION), hits(g, REGIMENT)) == (1, 0)
 
@@ -218,7 +218,7 @@ def test_r06_1b_even_die_lets_the_attacker_choose():
 def test_r06_1c_several_groups_may_attack_one_hex_each_on_its_own():
     g = german({GUNS: "1504", "DE-42-Art-III": "1505", DIVISION: "1404"}, dice=[1, 2])
     choose(g, G, "bombard 1504 1404", "bombard 1505 1404")
-    assert [one["die"] for one in events(g, "bombardment")] == [1, 2]
+    assert [event["die"] for event in events(g, "bombardment")] == [1, 2]
     assert g.state.lost[T.unit[DIVISION]] == 1, "the second hit costs a step (10.2.1)"
 
 
@@ -229,7 +229,7 @@ def test_r06_1d_worked_example_strength_four_against_five_points_in_a_town():
     shot = events(g, "bombardment")[0]
     assert shot["parts"] == {"table": 6, "urban": -2}
     assert shot["number"] == 4
-    assert [one.side for one in g.pending] == [G]
+    assert [decision.side for decision in g.pending] == [G]
     choose(g, G, f"hit {REGIMENT}")
     assert hits(g, REGIMENT) == 1
 

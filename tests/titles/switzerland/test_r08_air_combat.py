@@ -66,12 +66,12 @@ def where(g: Game, fighter: str) -> str:
 def test_r08_0_without_the_option_no_fighter_flies() -> None:
     g = phase(FIGHT, [6], READY, options={"air_combat": False})
     assert "fighters_placed" not in kinds(g)
-    assert not any(one.kind == "PlaceFighter" for one in g.pending)
+    assert not any(decision.kind == "PlaceFighter" for decision in g.pending)
 
 
 def test_r08_1_b15_fighters_fly_by_day_only() -> None:
     g = phase(FIGHT, [6], READY, night=1)
-    assert not any(one.kind == "PlaceFighter" for one in g.pending)
+    assert not any(decision.kind == "PlaceFighter" for decision in g.pending)
 
 
 def test_r08_1a_the_swiss_place_first_and_singly() -> None:
@@ -278,4 +278,4 @@ def test_r08_3_b19_not_in_an_overrun() -> None:
         fighter=fighters(DE_Fighter_1=X),
         options=AIR,
     )
-    assert not any(one.kind == "AdjustDie" for one in g.pending)
+    assert not any(decision.kind == "AdjustDie" for decision in g.pending)

@@ -388,7 +388,7 @@ def test_r09_1_b23_leaving_takes_a_point_and_an_edge_road_hex():
 
 def test_r09_1_b23_the_unit_comes_back_at_any_controlled_road_and_moves_no_further():
     g = german({DIVISION: "off_map", "CH-5-Inf-XX": "1801"})
-    returns = [one for one in options(g, G) if one.startswith("return")]
+    returns = [option for option in options(g, G) if option.startswith("return")]
     assert f"return {DIVISION} 1201" in returns
     assert f"return {DIVISION} 0101" in returns, "France is German territory in 19.1"
     assert f"return {DIVISION} 1801" not in returns
@@ -412,7 +412,7 @@ def test_r09_1_b203_the_unit_does_not_come_back_by_the_road_it_left_by():
 
 def test_r09_1_b24_only_controlled_countries_serve():
     g = run(GERMAN_PHASE, {DIVISION: "off_map", SECOND: "1501"}, scenario="southern_hook")
-    assert not any("0101" in one for one in options(g, G)), "France is not German in 19.3"
+    assert not any("0101" in option for option in options(g, G)), "France is not German in 19.3"
     g = german({DIVISION: "off_map", "IT-Legnano-XX": "off_map"}, italy=2)
     assert f"return {DIVISION} 1817" not in options(g, G)
     assert "return IT-Legnano-XX 1817" in options(g, G)
@@ -502,7 +502,7 @@ def test_r09_0_the_preview_lists_what_the_decision_lists():
     for unit in (DIVISION, PANZER):
         fresh = g.clone()
         shown = {f"to {T.grid.name(hex)}" for hex in movement_range(fresh.state, UNIT[unit])}
-        assert shown == {one for one in moving(fresh, G, unit) if one.startswith("to")}
+        assert shown == {choice for choice in moving(fresh, G, unit) if choice.startswith("to")}
 
 
 def test_r09_0_every_listed_hex_is_entered_at_the_cost_shown():
@@ -521,6 +521,6 @@ def test_r09_0_a_whole_army_is_measured_in_milliseconds():
     g = run(GERMAN_PHASE, {**units, "CH-5-Inf-XX": "1202"})
     army_ranges(g.state, GERMAN)
     start = perf_counter()
-    found = army_ranges(g.state, GERMAN)
-    assert len(found) == len(names)
+    ranges = army_ranges(g.state, GERMAN)
+    assert len(ranges) == len(names)
     assert perf_counter() - start < 0.05

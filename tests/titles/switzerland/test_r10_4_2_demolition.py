@@ -79,7 +79,7 @@ def test_r10_4_2_only_in_german_movement():
     g = run(
         {"procedure": "MovementPhase", "side": "swiss"}, {ENGINEER: "1504", "CH-5-Inf-XX": "1404"}, fort=LINE
     )
-    assert not any("demolish" in one for one in options(g, S))
+    assert not any("demolish" in option for option in options(g, S))
 
 
 def test_r10_4_2_an_engineer_inside_since_before_the_phase_can():

@@ -44,11 +44,11 @@ def spend(side, points, units=None, **fields):
 
 def collected(g):
     """Points that the two sides collected."""
-    return [one["points"] for one in events(g, "replacements")]
+    return [event["points"] for event in events(g, "replacements")]
 
 
 def hexes(g):
-    return {one.removeprefix("at ") for one in options(g, g.pending[0].side)}
+    return {option.removeprefix("at ") for option in options(g, g.pending[0].side)}
 
 
 # 14.0, 14.1
@@ -256,7 +256,7 @@ def test_r14_4b_rebuilt_germans_appear_on_the_edge_of_controlled_countries():
 def test_r14_4b_france_is_no_place_where_it_is_not_german():
     g = spend(G, 3, {"DE-A-Eng-III": "dead_pile"}, scenario="pre_poland")
     choose(g, G, "rebuild DE-A-Eng-III")
-    assert all(T.country[T.grid.parse(one)] == DE for one in hexes(g))
+    assert all(T.country[T.grid.parse(hex)] == DE for hex in hexes(g))
 
 
 def test_r14_4b_italy_is_for_italians_only():
@@ -270,7 +270,7 @@ def test_r14_4b_italy_is_for_italians_only():
 def test_r14_4_b153_in_19_5_all_rebuilt_units_come_from_italy():
     g = spend(G, 3, {"DE-A-Eng-III": "dead_pile"}, scenario="kesselring")
     choose(g, G, "rebuild DE-A-Eng-III")
-    assert all(T.country[T.grid.parse(one)] == IT for one in hexes(g))
+    assert all(T.country[T.grid.parse(hex)] == IT for hex in hexes(g))
 
 
 def test_r14_4_b136_no_unit_arrives_in_a_hex_with_enemies():
@@ -388,7 +388,7 @@ def test_r14_6_b64_the_balance_may_reach_zero_but_not_go_below():
     g = second({"DE-5-Inf-XX": BASEL})
     assert "emergency" in options(g, G)
     g = second({"DE-5-Inf-XX": BERN, "DE-23-Inf-XX": {"place": "1201", "hits": 1}}, paid=3)
-    assert G not in {one.side for one in g.pending}
+    assert G not in {decision.side for decision in g.pending}
     g = spend(G, 1, {"DE-5-Inf-XX": BERN, "DE-23-Inf-XX": {"place": "1201", "hits": 1}}, paid=3)
     with refused("14.6", "0 VP would drop below zero"):
         choose(g, G, "emergency")
@@ -404,9 +404,9 @@ def test_r14_6_the_swiss_have_no_emergency_replacements():
 
 
 def test_r18_4a_the_swiss_announce_in_the_replacement_phase_of_turn_3():
-    for turn, asked in ((2, False), (3, True), (4, False)):
+    for turn, offered in ((2, False), (3, True), (4, False)):
         g = second(turn=turn)
-        assert (options(g, S) == ["yes", "no"]) is asked
+        assert (options(g, S) == ["yes", "no"]) is offered
     g = second(turn=3)
     choose(g, S, "yes")
     assert g.state.pow_turn == -1
@@ -424,9 +424,9 @@ def test_r18_4a_not_asked_without_the_option_or_twice():
 
 
 def test_r19_4_5c_b116_after_turn_6_on_any_turn():
-    for turn, asked in ((3, False), (6, False), (7, True), (12, True)):
+    for turn, offered in ((3, False), (6, False), (7, True), (12, True)):
         g = second(turn=turn, scenario="follow_on")
-        assert (options(g, S) == ["yes", "no"]) is asked
+        assert (options(g, S) == ["yes", "no"]) is offered
 
 
 def test_r18_4c_hg_arrives_on_the_map_edge_in_the_first_replacement_phase():

@@ -7,7 +7,7 @@ import pytest
 from redoubt.engine.game import Game
 from redoubt.titles.switzerland.queries import may_enter
 from tests.titles.switzerland.helpers import GERMAN, UNIT, G, S, T, choose, events, kinds, options, refused
-from tests.titles.switzerland.setting_up import asked, begin, blown, until, works
+from tests.titles.switzerland.setting_up import begin, blown, decision_kind, until, works
 
 
 def placing(marker: str, scenario: str = "pre_poland") -> Game:
@@ -53,7 +53,7 @@ def test_r18_1_b187_a_marker_is_placed_once_and_need_not_be() -> None:
         g.choose(G, "militia DE-NSB-Militia-1")
     choose(g, G, "done")
     assert len(events(g, "militia_placed")) == 1
-    assert asked(g) == "ChooseUnit"
+    assert decision_kind(g) == "ChooseUnit"
 
 
 def test_r18_1b_the_swiss_may_not_set_up_in_a_militia_hex() -> None:

@@ -31,9 +31,9 @@ def test_r18_7a_rebuilt_swiss_units_appear_in_unoccupied_redoubt_hexes():
     units = {"CH-71-Inf-III": "dead_pile", "CH-1-Inf-XX": "1109", "DE-Brand-1": "1209"}
     g = spend(S, 3, units)
     choose(g, S, "rebuild CH-71-Inf-III")
-    hexes = {one.removeprefix("at ") for one in options(g, S)}
+    hexes = {option.removeprefix("at ") for option in options(g, S)}
     assert "1108" in hexes
-    assert all(int(one[2:]) >= 8 and T.country[T.grid.parse(one)] == 0 for one in hexes)
+    assert all(int(hex[2:]) >= 8 and T.country[T.grid.parse(hex)] == 0 for hex in hexes)
     for taken in ("1109", "1209", "1007"):
         with refused("18.7", "outside its area"):
             choose(g, S, f"at {taken}")
@@ -69,7 +69,7 @@ def test_r18_7b_without_the_option_bombardment_counts():
 
 
 def test_r18_7c_b85_all_six_mountain_towns_are_needed_for_surrender():
-    others = [one for one in OTHERS if one not in TOWNS]
+    others = [other for other in OTHERS if other not in TOWNS]
     g = administer(conquered([*others, *TOWNS[:5]]), options=REDOUBT)
     assert g.result is None
     assert not events(g, "surrender_die")

@@ -156,7 +156,7 @@ def test_r18_9_2_only_brandenburgers_within_reach_can_help():
 def test_r18_9_2_b163_two_brandenburgers_can_open_two_hexes_for_one_unit():
     g = german({BAND: "1711", OTHER: "1811", PANZER: "1710"}, road_out=["1711", "1811"])
     choose(g, G, f"move {PANZER}", f"guide {BAND}", f"guide {OTHER}", "to 1912")
-    assert [one["by"] for one in events(g, "guided")] == [UNIT[BAND], UNIT[OTHER]]
+    assert [event["by"] for event in events(g, "guided")] == [UNIT[BAND], UNIT[OTHER]]
 
 
 def test_r18_9_2_b88_it_is_ready_again_in_the_next_phase():

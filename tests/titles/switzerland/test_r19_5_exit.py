@@ -20,7 +20,7 @@ def test_r19_5_4f_b105_each_stacking_point_that_exits_is_a_victory_point():
     g = german({DIVISION: "1201", "DE-A-Eng-III": "2601", "DE-Brand-1": "1801"})
     choose(g, G, f"move {DIVISION}", "exit", "move DE-A-Eng-III", "exit", "move DE-Brand-1", "exit")
     assert place(g, DIVISION) == "exited"
-    assert [one["points"] for one in events(g, "exited")] == [4, 1, 0]
+    assert [event["points"] for event in events(g, "exited")] == [4, 1, 0]
     assert vp_balance(g.state) == 5
 
 

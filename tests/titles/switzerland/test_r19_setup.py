@@ -58,7 +58,7 @@ def test_r19_0_random_choices_never_come_to_a_dead_end(scenario: str) -> None:
             luck = random.Random(seed)
 
             def pick(listed: list[Choice], luck: random.Random = luck) -> Choice:
-                return luck.choice([one for one in listed if one.verb != "suggested"] or listed)
+                return luck.choice([option for option in listed if option.verb != "suggested"] or listed)
 
             sound(until(redoubt.new("switzerland", scenario, options_, seed=seed), pick=pick))
 
@@ -113,19 +113,19 @@ def test_r19_0_a_suggestion_that_is_full_goes_to_the_nearest_legal_hex() -> None
 def test_r19_0_legal_hexes_agree_with_stacking_and_terrain_hex_by_hex(scenario: str) -> None:
     g = until(begin(scenario, *(() if scenario == "training" else ("road_out",))), "ChooseUnit")
     while setting_up(g):
-        asked = g.open_decisions()[0]
-        for unit in getattr(asked, "units", ())[:3]:
-            if type(asked).__name__ == "ChooseUnit":
-                assert legal_hexes(g.state, unit, asked.zone) == [
+        decision = g.open_decisions()[0]
+        for unit in getattr(decision, "units", ())[:3]:
+            if type(decision).__name__ == "ChooseUnit":
+                assert legal_hexes(g.state, unit, decision.zone) == [
                     hex
-                    for hex in T.grid.members(ZONES[asked.zone](g.state, unit) & ~deadly(g.state))
+                    for hex in T.grid.members(ZONES[decision.zone](g.state, unit) & ~deadly(g.state))
                     if may_stand(g.state, unit, hex)
                     and has_room(g.state, unit, hex)
-                    and not troops_at(g.state, hex, 1 - asked.side)
-                    and not (asked.side == GERMAN and fort_at(g.state, hex) >= 0)
+                    and not troops_at(g.state, hex, 1 - decision.side)
+                    and not (decision.side == GERMAN and fort_at(g.state, hex) >= 0)
                 ]
-        listed = g.legal(asked.side)
-        g.choose(asked.side, listed[0])
+        listed = g.legal(decision.side)
+        g.choose(decision.side, listed[0])
 
 
 def test_r19_0_every_suggested_hex_for_a_unit_is_one_it_may_stand_in() -> None:

@@ -85,7 +85,7 @@ def test_rsc3_german_border_regiments(scenario: str) -> None:
 def test_rsc_b76_three_corps_sets_up_in_row_12_and_south() -> None:
     g = until(begin("southern_hook"), "ChooseUnit")
     choose(g, S, "suggested")
-    assert {str(one) for one in g.legal(S)[1:]} == {f"place {name}" for name in group("three_corps")}
+    assert {str(option) for option in g.legal(S)[1:]} == {f"place {name}" for name in group("three_corps")}
     choose(g, S, "place CH-9-Mtn-XX")
     rows = {T.grid.row[choice[1]] for choice in g.legal(S)}
     assert min(rows) == 12

@@ -267,8 +267,8 @@ def test_r17_2_the_score_has_a_scale_of_levels() -> None:
 
 def test_r17_1_what_surrender_needs_is_counted() -> None:
     game = at("4.1.3", {"DE-5-Inf-XX": "1203", "CH-1-Inf-XX": "dead_pile"})
-    found = {score.id: (score.value, score.needed) for score in scene_of(game).scores[1:]}
-    assert found == {"areas": (1, 7), "formations": (1, 5)}
+    scores = {score.id: (score.value, score.needed) for score in scene_of(game).scores[1:]}
+    assert scores == {"areas": (1, 7), "formations": (1, 5)}
 
 
 def test_r19_6_4_in_training_points_inside_germany_count() -> None:

@@ -205,7 +205,7 @@ def test_show_tells_everything_about_a_hex() -> None:
     session, out = table()
     answer = typed(session, out, "show basel")
     for part in (
-        "Basel 1203: hill, Switzerland, urban, 1 VP, road", "[9.2]", "fought over", "bridge (Rhine), road",
+        "Basel 1203: hill, Switzerland, urban, 1 VP, road", "[9.2]", "contested", "bridge (Rhine), road",
         "German: strength 14, 4 of 5 stacking points [5.0]", "4 Bdr X, Swiss border, strength 4",
         "4 Pz XX, German armour, strength 14, movement 6", "German attacking: 14 against 4",
         "by die, attacker/defender: 1 ",

@@ -361,7 +361,7 @@ def _air_ending(hex: int, before: Board, g: Board) -> Ending:
         out = sum(g.air_place[f] == TRACK != before.air_place[f] for f in own)
         lost.append({"fighters shot down": down, "fighters out of action": out})
     owner = [side for side in (GERMAN, SWISS) if fighters_over(g, hex, side)]
-    label = f"the air is {g.rules.armies[owner[0]]}" if owner else "the air is nobody's"
+    label = f"{g.rules.armies[owner[0]]} fighters hold the air" if owner else "no fighters are left"
     return Ending(label, tuple(lost), frozenset({label}))
 
 
@@ -390,7 +390,7 @@ def _air_battle(game: Game, g: Board, battle: AirBattle) -> Question:
     return Question(
         "air battle", "8.2", GERMAN, Reckoning("8.2", f"air battle over {where}", parts, verdict),
         {"air": _left(_depth(game, AirPhase))}, "air",
-        ("the air is German", "the air is Swiss", "the air is nobody's"),
+        ("German fighters hold the air", "Swiss fighters hold the air", "no fighters are left"),
         partial(_air_ending, battle.hex), partial(_air_worth, hex=battle.hex),
     )  # fmt: skip
 
