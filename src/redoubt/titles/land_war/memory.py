@@ -38,7 +38,7 @@ def by_board(query: Query[P, T]) -> Query[P, T]:
 
 def _remembered(memory: Callable[[Board], Memo], query: Query[P, T]) -> Query[P, T]:
     @wraps(query)
-    def asked(g: Board, *args: Any) -> Any:
+    def recall(g: Board, *args: Any) -> Any:
         memo = memory(g)
         key = query, args
         try:
@@ -47,7 +47,7 @@ def _remembered(memory: Callable[[Board], Memo], query: Query[P, T]) -> Query[P,
             answer = memo[key] = query(g, *args)  # type: ignore[call-arg]
             return answer
 
-    return cast(Query[P, T], asked)
+    return cast(Query[P, T], recall)
 
 
 def ground(g: Board) -> Memo:
