@@ -35,21 +35,21 @@ SCENARIO_RULES: Final = {
 def measure(g: Board) -> dict[str, float]:
     """Points, ground and cities, men, tanks and aircraft at the front and in the Pools, LSP, what was lost so
     far, by camp; and each team's ME (LW-034)."""
-    found: dict[str, float] = {f"points/{camp}": points for camp, points in scores(g).items()}
+    values: dict[str, float] = {f"points/{camp}": points for camp, points in scores(g).items()}
     camps = (AXIS, ALLIED)
     for ground, count in (("hexes held", _hexes), ("cities held", _cities)):
-        found.update((f"{ground}/{CAMPS[camp]}", count(g, camp)) for camp in camps)
+        values.update((f"{ground}/{CAMPS[camp]}", count(g, camp)) for camp in camps)
     for what, name in enumerate(RESOURCES[:LSP]):
-        found.update((f"{name} on the map/{CAMPS[camp]}", _on_map(g, camp, what)) for camp in camps)
+        values.update((f"{name} on the map/{CAMPS[camp]}", _on_map(g, camp, what)) for camp in camps)
     bombed = any(row.strategic_bombers for row in g.rules.map.budget.values())
     for what, name in enumerate(RESOURCES if bombed else RESOURCES[:BOMBERS]):
         name = "LSP" if what == LSP else name
-        found.update((f"{name} in the Pools/{CAMPS[camp]}", _in_pools(g, camp, what)) for camp in camps)
+        values.update((f"{name} in the Pools/{CAMPS[camp]}", _in_pools(g, camp, what)) for camp in camps)
     for name, ledger in (("men", g.lost_men), ("tanks", g.lost_tanks), ("aircraft", g.lost_aircraft)):
-        found.update((f"{name} lost/{CAMPS[camp]}", _lost(g, camp, ledger)) for camp in camps)
+        values.update((f"{name} lost/{CAMPS[camp]}", _lost(g, camp, ledger)) for camp in camps)
     for side in g.rules.teams:
-        found[f"effectiveness/{SIDES[side]}"] = g.me[g.rules.nation_of[side]]
-    return found
+        values[f"effectiveness/{SIDES[side]}"] = g.me[g.rules.nation_of[side]]
+    return values
 
 
 def _hexes(g: Board, camp: int) -> int:
@@ -87,11 +87,11 @@ def fortune(g: Board, rule: str, what: str) -> Fortune | None:
     """Whose die this is, what for, and how good each face is for that side."""
     top = g.game.stack[-1]
     if rule == "LW-065" and isinstance(top, Combat):
-        one = top.battle(g)
-        parts = one.attack if what == "attacker" else one.defence
+        battle = top.battle(g)
+        parts = battle.attack if what == "attacker" else battle.defence
         return _whose(g, leading(parts), "attack" if what == "attacker" else "defence", HIGH)
     if rule in ("LW-127", "LW-128"):
-        raid = next(one for one in reversed(g.game.stack) if isinstance(one, Raid))
+        raid = next(top for top in reversed(g.game.stack) if isinstance(top, Raid))
         return _whose(g, raid.nation, "air defence met", tuple(7 - rank for rank in SIX))
     if rule == "A08":
         return queries.leader(g, AXIS), "order of play", LOW

@@ -95,15 +95,15 @@ def _ally(side: str) -> Group:
 
 def _allied(side: str) -> Iterator[Field]:
     """A32 A second nation multiplies its points by its own ME."""
-    for one in _points(f"{side}.ally", 0, 1):
-        yield replace(one, rule="A32")
+    for field in _points(f"{side}.ally", 0, 1):
+        yield replace(field, rule="A32")
 
 
 def _setting(name: str) -> Field:
     option = OPTIONS[name]
     if option.values == (False, True):
         return _switch(name, option.name, option.rule)
-    choices = tuple((str(one), str(one)) for one in option.values)
+    choices = tuple((str(value), str(value)) for value in option.values)
     return Field(name, option.name, option.rule, "choice", str(option.default), choices=choices)
 
 
@@ -222,22 +222,22 @@ def calculate(values: Mapping[str, Any]) -> Forecast:
         raise CALCULATOR.fields["attacker.men"].refuse("an attack needs at least 1 man (A51)")
     rows, played = _cards(values)
     g = _board(values, _rules(values, rows))
-    one = _battle(values, played)
-    told = reckoning(g, one, _where(values), _CALLED)
-    told = replace(told, parts=(*told.parts, *_after(g, one, values)))
-    facts = (SWEPT,) if one.kind == SWEEP else (TAKEN, MAY_GO_ON, HELD, DRIVEN)
+    battle = _battle(values, played)
+    account = reckoning(g, battle, _where(values), _CALLED)
+    account = replace(account, parts=(*account.parts, *_after(g, battle, values)))
+    facts = (SWEPT,) if battle.kind == SWEEP else (TAKEN, MAY_GO_ON, HELD, DRIVEN)
     ends = [
-        (Fraction(ways, 36), _ending(g, one, letter, values["defender.garrison"]))
-        for letter, ways in ways_of(told.pairs).items()
+        (Fraction(ways, 36), _ending(g, battle, letter, values["defender.garrison"]))
+        for letter, ways in ways_of(account.pairs).items()
     ]
-    made = Forecast(
-        "land_war", "attacker", "", "", "combat", "combat", "LW-065", False, told, "attacker",
+    forecast = Forecast(
+        "land_war", "attacker", "", "", "combat", "combat", "LW-065", False, account, "attacker",
         dict.fromkeys(facts, Fraction(0)), {}, {}, {}, {}, Fraction(0), 36, 36, list(_notes(values)),
         [(chance, ending.label) for chance, ending in ends],
     )  # fmt: skip
-    sum_up(made, SIDES, ((chance, ending, ending.label) for chance, ending in ends))
-    made.worst = {}  # what is lost does not depend on the dice (LW-090)
-    return made
+    sum_up(forecast, SIDES, ((chance, ending, ending.label) for chance, ending in ends))
+    forecast.worst = {}  # what is lost does not depend on the dice (LW-090)
+    return forecast
 
 
 def _where(values: Mapping[str, Any]) -> str:
@@ -245,27 +245,28 @@ def _where(values: Mapping[str, Any]) -> str:
     return f"{kind}, {values['terrain']}"
 
 
-def _ending(g: Board, one: Battle, letter: str, garrison: bool) -> Ending:
+def _ending(g: Board, battle: Battle, letter: str, garrison: bool) -> Ending:
     """What a colour brings. A hex is taken only by men who are left to go in (A25), and an attacker is driven
     out only by a defender who is left (A23)."""
-    lost = bills(g, one, reckon(g, one))
-    what = effect(g, one, letter)
-    words = effect_words(one.kind, what)
-    if one.kind == SWEEP:
+    lost = bills(g, battle, reckon(g, battle))
+    what = effect(g, battle, letter)
+    words = effect_words(battle.kind, what)
+    if battle.kind == SWEEP:
         facts = {SWEPT} if what != "hold" else set()
-        return Ending(f"{COLOUR_NAMES[letter]}: {words}", (_lost(lost[0], one.attack), {}), frozenset(facts))
-    left = battles.cv(one.defence) - sum(lost[1])
+        own_loss = _lost(lost[0], battle.attack)
+        return Ending(f"{COLOUR_NAMES[letter]}: {words}", (own_loss, {}), frozenset(facts))
+    left = battles.cv(battle.defence) - sum(lost[1])
     facts = {HELD}
     if what in ("occupy", "beyond"):
-        if battles.points(one.attack, MEN) > lost[0].men:
+        if battles.points(battle.attack, MEN) > lost[0].men:
             facts = {TAKEN} | ({MAY_GO_ON} if what == "beyond" else set())
         else:
             words = "nobody is left to go in (A25)"
     elif what == "pushed_back" and left - garrison > 0:
         facts.add(DRIVEN)
-    elif not left and one.kind == ATTACK:
+    elif not left and battle.kind == ATTACK:
         words = "no defender is left: he fills the gap, or the attacker may go in (A26)"
-    losses = tuple(_lost(bill, parts) for bill, parts in zip(lost, (one.attack, one.defence), strict=True))
+    losses = (_lost(lost[0], battle.attack), _lost(lost[1], battle.defence))
     return Ending(f"{COLOUR_NAMES[letter]}: {words}", losses, frozenset(facts))
 
 
@@ -277,20 +278,20 @@ def _bombers(parts: tuple[battles.Part, ...]) -> int:
     return sum(part.bombers for part in parts)
 
 
-def _after(g: Board, one: Battle, values: Mapping[str, Any]) -> Iterator[Part]:
+def _after(g: Board, battle: Battle, values: Mapping[str, Any]) -> Iterator[Part]:
     """What is left of both, and the flags that it takes."""
-    lost = bills(g, one, reckon(g, one))
-    for who, parts, bill in zip(SIDES, (one.attack, one.defence), lost, strict=True):
-        if who == "defender" and one.kind == SWEEP:
+    lost = bills(g, battle, reckon(g, battle))
+    for who, parts, bill in zip(SIDES, (battle.attack, battle.defence), lost, strict=True):
+        if who == "defender" and battle.kind == SWEEP:
             continue
         held = [sum(part[place] for part in parts) for place in range(2, 6)]
         names = ("men", "tanks", "aircraft", "bombers")
         left = {name: have - less for name, have, less in zip(names, held, bill, strict=True)}
         yield Part("LW-095", f"left of the {who}: {counted(left)}", str(sum(left.values())))
     each = 2 if values["winter"] else 1
-    number = values["sides"] if one.kind == ATTACK else 1
-    naval = ", and a naval flag" if one.kind == LANDING else ""
-    rule = "LW-033" if values["winter"] else "LW-032" if one.kind == LANDING else "LW-031"
+    number = values["sides"] if battle.kind == ATTACK else 1
+    naval = ", and a naval flag" if battle.kind == LANDING else ""
+    rule = "LW-033" if values["winter"] else "LW-032" if battle.kind == LANDING else "LW-031"
     yield Part(rule, f"military flags{naval}{' in winter' * values['winter']}", str(number * each))
 
 

@@ -57,8 +57,8 @@ def nations_of(g: Board) -> list[int]:
 def hex_form(g: Board, hex: int) -> list[Plain]:
     name = GRID.name(hex)
     nation = _nation_column(g)
-    held = [[NATIONS[one], *points] for one, *points in g.forces[hex]]
-    patrols = [[NATIONS[one], number_] for one, number_ in g.patrol[hex]]
+    held = [[NATIONS[owner], *points] for owner, *points in g.forces[hex]]
+    patrols = [[NATIONS[owner], number_] for owner, number_ in g.patrol[hex]]
     fields = [
         choice(("hex", name, "holder"), "Held by", "A05", CAMPS[g.holder[hex]], CAMPS),
         rows(
@@ -66,7 +66,7 @@ def hex_form(g: Board, hex: int) -> list[Plain]:
             "Troops",
             "LW-003",
             held,
-            [nation, *({"name": one} for one in RESOURCES[:4])],
+            [nation, *({"name": resource} for resource in RESOURCES[:4])],
         ),
         rows(("hex", name, "patrol"), "Air defence", "LW-125", patrols, [nation, {"name": "aircraft"}]),
     ]
@@ -90,7 +90,7 @@ def _shared_rows(g: Board, hex: int) -> list[Plain]:
     starts = {flag[1] for flag in g.flags if hex in flag[1:3]}
     targets = [flag[2] for flag in g.flags if flag[1] in starts]
     around = dict.fromkeys((hex, *GRID.adjacent[hex], *starts, *targets))
-    nation, near = _nation_column(g), [GRID.name(one) for one in around]
+    nation, near = _nation_column(g), [GRID.name(place) for place in around]
     at, across = {"name": "hex", "values": near}, {"name": "against", "values": near}
     from_, to = {"name": "from", "values": near}, {"name": "to", "values": near}
     camp = {"name": "of", "values": list(CAMPS[:2])}
@@ -132,14 +132,14 @@ def _rows(
     return rows((field,), label, rule, shown, columns, kept)
 
 
-_KINDS: Final = {one.name: one.rows for one in Board.FIELDS if one.rows}
+_KINDS: Final = {field.name: field.rows for field in Board.FIELDS if field.rows}
 
 
 def _written(kinds: Sequence[str], row: Sequence[int]) -> list[Any]:
     named = (
         NOTATION.kinds[kind].name(value) if kind else value for kind, value in zip(kinds, row, strict=True)
     )
-    return ["" if one is None else one for one in named]
+    return ["" if value is None else value for value in named]
 
 
 def _nation_column(g: Board) -> Plain:
@@ -170,7 +170,7 @@ def nation_form(g: Board, nation: int) -> list[Plain]:
                    queries.in_pool(g, pool, index), 0, 999)
             for index, what in enumerate(RESOURCES)
         ]  # fmt: skip
-    holders = ["", *(NATIONS[one] for one in nations_of(g))]
+    holders = ["", *(NATIONS[holder] for holder in nations_of(g))]
     fields += [
         choice(
             ("card", CARDS[card], "card"),
@@ -192,8 +192,8 @@ def nation_form(g: Board, nation: int) -> list[Plain]:
 def _departure(g: Board, name: str) -> list[Plain]:
     """E2, E3 Whether a nation has left the war, if it can in this campaign."""
     gone = [NATIONS[nation] for nation in bit_members(g.gone)]
-    leaving = (one for one in g.rules.scenario.departures if one.nation == name)
-    return [mark(("gone",), "Out of the war", one.rule, name, gone) for one in leaving]
+    leaving = (departure for departure in g.rules.scenario.departures if departure.nation == name)
+    return [mark(("gone",), "Out of the war", departure.rule, name, gone) for departure in leaving]
 
 
 def _air(g: Board, nation: int) -> list[Plain]:

@@ -136,7 +136,7 @@ def _targets(g: Board) -> Iterator[DeskRemark]:
 
 def _idle(g: Board) -> Iterator[DeskRemark]:
     """What a team that is writing has not used yet."""
-    for side in (asked.side for asked in g.game.open_decisions() if isinstance(asked, Sheet)):
+    for side in (decision.side for decision in g.game.open_decisions() if isinstance(decision, Sheet)):
         if not g.sheet[side]:
             yield _remark("nothing is written yet", "A02", [side])
         else:

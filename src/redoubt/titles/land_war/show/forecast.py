@@ -93,14 +93,14 @@ class Forecaster:
         """`fight HEX from HEX HEX lsp N against N`: what is flagged there, or an attack from these hexes (all
         of the camp's that touch it if none are named), with LSP of either side. `defend HEX ...`: the same by
         the enemy. An order of steps 4 and 5 may be weighed in any other step."""
-        found = _FIGHT.fullmatch(" ".join(words.split()))
-        if found is not None:
-            return _supposed_fight(game, side, found)
+        fight = _FIGHT.fullmatch(" ".join(words.split()))
+        if fight is not None:
+            return _supposed_fight(game, side, fight)
         try:
             order = NOTATION.parse(words)
         except BadChoice:
             return None
-        if game.asked and any(one.side == side for one in game.open_decisions()):
+        if game.asked and any(decision.side == side for decision in game.open_decisions()):
             if order.verb in {choice.verb for choice in game.legal(side)}:
                 return None  # it could be given now, but not so: the refusal says why
         return self.leads_to(game, side, order)
@@ -112,7 +112,7 @@ class Forecaster:
         copy = game.clone(keep=False)
         g: Board = copy.state  # type: ignore[assignment]
         sheet: Sheet = flags.Flags(side) if choice.verb in _STEP_4 else stakes.Stakes(side)
-        writing = any(type(one) is type(sheet) and one.side == side for one in game.asked)
+        writing = any(type(decision) is type(sheet) and decision.side == side for decision in game.asked)
         for team in range(len(SIDES)):
             if team != side or not writing:
                 board.write_sheet(g, team, ())
@@ -138,8 +138,8 @@ class Forecaster:
         if not isinstance(top, Combat) or side == CONTROL:
             return Worlds(((Fraction(1), game),))
         own = g.rules.camp_of_side[side]
-        one = top.battle(g)
-        hexes = one.starts if one.camp != own else (one.target,) if one.kind != SWEEP else ()
+        battle = top.battle(g)
+        hexes = battle.starts if battle.camp != own else (battle.target,) if battle.kind != SWEEP else ()
         could = {hex: could_hold(g, hex, own) for hex in hexes}
         could = {hex: rows for hex, rows in could.items() if len(rows) > 1}
         notes = _unknown_stakes(game)
@@ -194,7 +194,7 @@ def _seen(g: Board, hex: int, rows: list[Any], own: int) -> str:
 
 def _unknown_stakes(game: Game) -> tuple[str, ...]:
     """LW-054 Until step 5 is opened the other camp's LSP and cards are not known."""
-    turn = next((one for one in game.stack if isinstance(one, Turn)), None)
+    turn = next((procedure for procedure in game.stack if isinstance(procedure, Turn)), None)
     if turn is not None and turn.STEPS[turn.pc].name in _BEFORE_STAKES:
         return ("LSP and cards that the enemy may still stake in secret (LW-054) are not counted",)
     return ()
@@ -214,7 +214,7 @@ def _holding(game: Game, hexes: tuple[int, ...], rows: tuple[Any, ...]) -> Game:
 
 def _standing(copy: Game, *rest: Procedure) -> Game:
     """The game before some procedures, in the step of the turn in which it is."""
-    copy.stack = [*(one for one in copy.stack if isinstance(one, (War, Turn))), *rest]
+    copy.stack = [*(procedure for procedure in copy.stack if isinstance(procedure, (War, Turn))), *rest]
     copy.shared = 0
     copy.asked = ()
     copy.listed = []
@@ -225,35 +225,35 @@ def _standing(copy: Game, *rest: Procedure) -> Game:
 def _before_combat(copy: Game, target: int, sweep: bool, only: int = NOWHERE) -> Game:
     """Before the combat for a hex. Where a hex is attacked and swept the attack is meant (A68)."""
     g: Board = copy.state  # type: ignore[assignment]
-    both = [one for camp in range(2) for one in battles.battles(g, camp) if one.target == target]
-    found = [one for one in both if (one.kind == SWEEP) == sweep] or both
-    found = [one for one in found if one.only == only] or found
-    if not found:
+    both = [battle for camp in range(2) for battle in battles.battles(g, camp) if battle.target == target]
+    candidates = [battle for battle in both if (battle.kind == SWEEP) == sweep] or both
+    candidates = [battle for battle in candidates if battle.only == only] or candidates
+    if not candidates:
         raise Refused(No("LW-060", f"there is no combat in {queries.where(g, target)}: no flag lies on it"))
-    one = found[0]
-    why = void_because(g, one)
+    battle = candidates[0]
+    why = void_because(g, battle)
     if why:
         raise Refused(No("A51", f"there is no combat in {queries.where(g, target)}: {why}"))
-    return _standing(copy, Combats.at("fight"), Combat(one.target, one.camp, one.kind, one.only))
+    return _standing(copy, Combats.at("fight"), Combat(battle.target, battle.camp, battle.kind, battle.only))
 
 
-def _supposed_fight(game: Game, side: int, asked: re.Match[str]) -> Game | None:
+def _supposed_fight(game: Game, side: int, match: re.Match[str]) -> Game | None:
     """An attack that nobody has flagged, or one that is flagged, with other LSP."""
     copy = game.clone(keep=False)
     g: Board = copy.state  # type: ignore[assignment]
     own = g.rules.camp_of_side[side]
     try:
-        target = NOTATION.kinds["hex"].parse(asked["hex"])
-        named = tuple(NOTATION.kinds["hex"].parse(one) for one in (asked["starts"] or "").split())
+        target = NOTATION.kinds["hex"].parse(match["hex"])
+        named = tuple(NOTATION.kinds["hex"].parse(name) for name in (match["starts"] or "").split())
     except BadChoice:
         return None
     if own == NOWHERE or target < 0:
         return None
-    camp = own if asked["verb"] == "fight" else queries.enemy(own)
+    camp = own if match["verb"] == "fight" else queries.enemy(own)
     flagged = any(flag[2] == target and _camp(g, flag) == camp for flag in g.flags)
     if named or not flagged:
         flag_from(g, camp, target, named)
-    for who, given in ((own, asked["lsp"]), (queries.enemy(own), asked["other"])):
+    for who, given in ((own, match["lsp"]), (queries.enemy(own), match["other"])):
         _stake(g, who, target, given)
     return _before_combat(copy, target, False)
 
@@ -292,14 +292,14 @@ def _stake(g: Board, camp: int, target: int, given: str | None) -> None:
 
 def _over(game: Game, kind: type[Procedure]) -> Any:
     """Over when the uppermost procedure of a kind has been left."""
-    depth = max(number for number, one in enumerate(game.stack) if isinstance(one, kind))
+    depth = max(number for number, procedure in enumerate(game.stack) if isinstance(procedure, kind))
     return lambda game: len(game.stack) <= depth
 
 
 def _losses_taken(game: Game) -> bool:
     """LW-095 Over when both sides have taken their losses."""
-    last = [one.name for one in Combat.STEPS].index("result")
-    combat = next((one for one in game.stack if isinstance(one, Combat)), None)
+    last = [step.name for step in Combat.STEPS].index("result")
+    combat = next((step for step in game.stack if isinstance(step, Combat)), None)
     return combat is None or combat.pc >= last
 
 
@@ -309,60 +309,60 @@ def worth(g: Board, camp: int) -> int:
 
 
 def _combat(game: Game, g: Board, combat: Combat) -> Question:
-    one = combat.battle(g)
-    sweep = one.kind == SWEEP
-    attacker = g.rules.team[leading(one.attack)]
+    battle = combat.battle(g)
+    sweep = battle.kind == SWEEP
+    attacker = g.rules.team[leading(battle.attack)]
     return Question(
         "security operation" if sweep else "combat",
         "LW-109" if sweep else "LW-065",
         attacker,
-        reckoning(g, one),
+        reckoning(g, battle),
         {"combat": _over(game, Combat), "losses": _losses_taken},
         "combat",
         (SWEPT,) if sweep else (TAKEN, BEYOND, HELD, DRIVEN, FOLLOWED),
-        partial(_combat_ending, one),
-        partial(worth, camp=one.camp),
+        partial(_combat_ending, battle),
+        partial(worth, camp=battle.camp),
     )
 
 
-def _colour_of(after: Board, one: Battle) -> str:
+def _colour_of(after: Board, battle: Battle) -> str:
     """The colour that came: on the record of the turn, or while the combat goes on in its procedure."""
     combat = next((top for top in after.game.stack if isinstance(top, Combat)), None)
     return combat.colour if combat is not None else COLOURS[after.fought[-1][2]]
 
 
-def _combat_ending(one: Battle, before: Board, after: Board) -> Ending:
+def _combat_ending(battle: Battle, before: Board, after: Board) -> Ending:
     """LW-085 to LW-087, LW-109 Who holds what, and what it cost."""
-    colour, camp = _colour_of(after, one), one.camp
-    told = effect_words(one.kind, effect(before, one, colour))
+    colour, camp = _colour_of(after, battle), battle.camp
+    label = effect_words(battle.kind, effect(before, battle, colour))
     facts = set()
-    if one.kind == SWEEP:
-        facts = {SWEPT} if after.pag[one.target] == NOWHERE else set()
+    if battle.kind == SWEEP:
+        facts = {SWEPT} if after.pag[battle.target] == NOWHERE else set()
     else:
         won = [hex for hex, holder in enumerate(after.holder) if holder == camp != before.holder[hex]]
-        facts.add(TAKEN if one.target in won else HELD)
-        if set(won) - {one.target}:
+        facts.add(TAKEN if battle.target in won else HELD)
+        if set(won) - {battle.target}:
             facts.add(BEYOND)
-        left = [hex for hex in one.starts if after.holder[hex] != camp]
+        left = [hex for hex in battle.starts if after.holder[hex] != camp]
         if left:
             facts.add(DRIVEN)
         if any(after.holder[hex] == queries.enemy(camp) for hex in left):
             facts.add(FOLLOWED)
-        if TAKEN in facts and "taken" not in told:
-            told = "the line does not advance, but nobody is left to hold it: the hex is taken"
-    return Ending(f"{COLOUR_NAMES[colour]}: {told}", _losses(one, before, after), frozenset(facts))
+        if TAKEN in facts and "taken" not in label:
+            label = "the line does not advance, but nobody is left to hold it: the hex is taken"
+    return Ending(f"{COLOUR_NAMES[colour]}: {label}", _losses(battle, before, after), frozenset(facts))
 
 
-def _losses(one: Battle, before: Board, after: Board) -> tuple[dict[str, int], ...]:
-    """By team: the points that it lost, for those that fight; others are not told of."""
-    found: list[dict[str, int]] = [{} for _ in SIDES]
-    bombers = {part.nation for part in (*one.attack, *one.defence) if part.bombers}
-    for nation in dict.fromkeys(part.nation for part in (*one.attack, *one.defence)):
-        mine = found[before.rules.team[nation]]
+def _losses(battle: Battle, before: Board, after: Board) -> tuple[dict[str, int], ...]:
+    """By team: the points that it lost, for those that fight; others are left out."""
+    by_team: list[dict[str, int]] = [{} for _ in SIDES]
+    bombers = {part.nation for part in (*battle.attack, *battle.defence) if part.bombers}
+    for nation in dict.fromkeys(part.nation for part in (*battle.attack, *battle.defence)):
+        own = by_team[before.rules.team[nation]]
         for name, lost in lost_points(before, after, nation).items():
             if name != "bombers" or nation in bombers:
-                mine[name] = mine.get(name, 0) + lost
-    return tuple(found)
+                own[name] = own.get(name, 0) + lost
+    return tuple(by_team)
 
 
 def lost_points(before: Board, after: Board, nation: int) -> dict[str, int]:

@@ -7,6 +7,7 @@ counted, so that a whole front can be weighed at once. All is read off a board a
 from __future__ import annotations
 
 from fractions import Fraction
+from operator import itemgetter
 from typing import NamedTuple
 
 from redoubt.engine.errors import Refused
@@ -34,17 +35,18 @@ class Glance(NamedTuple):
 
 def glance(g: Board, camp: int, target: int, own: int) -> Glance | None:
     """An attack by a camp on a hex, for all that the camp `own` sees; none if there cannot be one."""
-    found = []
+    estimates = []
     for rows in could_hold(g, target, own):
         copy = g.clone()
         station(copy, target, rows)
         weighed = _weighed(copy, camp, target)
         if weighed is None:
             return None
-        found.append(weighed)
-    chance = sum((one[0] for one in found), Fraction()) / len(found)
-    columns = [one[1] for one in found]
-    worst, best = min(found, key=lambda one: one[1]), max(found, key=lambda one: one[1])
+        estimates.append(weighed)
+    chance = sum((estimate[0] for estimate in estimates), Fraction()) / len(estimates)
+    columns = [estimate[1] for estimate in estimates]
+    by_column = itemgetter(1)
+    worst, best = min(estimates, key=by_column), max(estimates, key=by_column)
     return Glance(chance, (min(columns), max(columns)), tuple(dict.fromkeys((worst[2], best[2]))))
 
 
@@ -55,11 +57,12 @@ def _weighed(g: Board, camp: int, target: int) -> tuple[Fraction, int, tuple[int
             flag_from(g, camp, target, ())
     except Refused:
         return None
-    one = next((one for one in battles.battles(g, camp) if one.target == target and one.kind != SWEEP), None)
-    if one is None or void_because(g, one):
+    attacks = [attack for attack in battles.battles(g, camp) if attack.kind != SWEEP]
+    battle = next((attack for attack in attacks if attack.target == target), None)
+    if battle is None or void_because(g, battle):
         return None
-    sums = reckon(g, one)
-    return Fraction(round(36 * prospect(g, one).taken), 36), sums.column, sums.strength
+    sums = reckon(g, battle)
+    return Fraction(round(36 * prospect(g, battle).taken), 36), sums.column, sums.strength
 
 
 __all__ = ["Glance", "glance"]

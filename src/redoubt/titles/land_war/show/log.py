@@ -70,9 +70,9 @@ def losses_by_turn(rules: Rules, lines: Iterable[Line]) -> list[TurnLosses]:
     team = {NATIONS[rules.nation_of[side]]: SIDES[side] for side in rules.teams}
     turns: dict[int, dict[str, int]] = {}
     before = dict.fromkeys(team, 0)
-    told = list(lines)
-    now = [line for line in told[-1:] if line["kind"] not in COUNTED]
-    for turn, line in by_turn([*(line for line in told if line["kind"] in COUNTED), *now]):
+    read = list(lines)
+    now = [line for line in read[-1:] if line["kind"] not in COUNTED]
+    for turn, line in by_turn([*(line for line in read if line["kind"] in COUNTED), *now]):
         if turn < 1:
             continue
         lost, facts = turns.setdefault(turn, dict.fromkeys(team, 0)), line["facts"]

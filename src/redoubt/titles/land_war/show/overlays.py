@@ -230,8 +230,8 @@ def won(sheet: Sheet) -> None:
             sheet.put(hex, kind="won", level=5, side=sheet.team(camp), text=look.camp_name(camp)[:2])
         count = look.some(len(hexes), "hex", "hexes")
         names = [sheet.where(hex) for hex in hexes if look.town(g.rules, hex)]
-        told = f": {', '.join(names)}" if names else ""
-        sheet.say(f"The {look.people(camp)} won {count}{told}", "LW-057")
+        towns = f": {', '.join(names)}" if names else ""
+        sheet.say(f"The {look.people(camp)} won {count}{towns}", "LW-057")
         sheet.key("won", f"taken by the {look.people(camp)}", camp)
 
 

@@ -45,9 +45,9 @@ def ways_of(pairs: Pairs) -> dict[str, int]:
     return {letter: ways for letter, ways in counts.items() if ways}
 
 
-def effect(g: Board, one: Battle, letter: str) -> str:
+def effect(g: Board, battle: Battle, letter: str) -> str:
     """LW-085 to LW-087 What a colour does on the ground that is fought over."""
-    return effect_of(g, one.target, letter, AMPHIBIOUS if one.kind == LANDING else None)
+    return effect_of(g, battle.target, letter, AMPHIBIOUS if battle.kind == LANDING else None)
 
 
 def effect_words(kind: int, what: str) -> str:
@@ -63,23 +63,23 @@ def effect_words(kind: int, what: str) -> str:
     }[what]
 
 
-def reckoning(g: Board, one: Battle, where: str = "", called: Mapping[int, str] = _NAMES) -> Reckoning:
+def reckoning(g: Board, battle: Battle, where: str = "", called: Mapping[int, str] = _NAMES) -> Reckoning:
     """The whole sum of a combat, the nations under the names by which they are called."""
-    sums = reckon(g, one)
-    parts = [*_forces(g, one, called), *_odds(g, sums), *_dice(sums), *_losses(g, one, sums)]
-    place = where or f"{KINDS[one.kind]} on {queries.where(g, one.target)}"
+    sums = reckon(g, battle)
+    parts = [*_forces(g, battle, called), *_odds(g, sums), *_dice(sums), *_losses(g, battle, sums)]
+    place = where or f"{KINDS[battle.kind]} on {queries.where(g, battle.target)}"
     column = g.rules.charts.columns[sums.column]
-    return Reckoning(RULES[one.kind], place, tuple(parts), f"column {column}", pairs=pairs_of(g, sums))
+    return Reckoning(RULES[battle.kind], place, tuple(parts), f"column {column}", pairs=pairs_of(g, sums))
 
 
-def _forces(g: Board, one: Battle, called: Mapping[int, str]) -> Iterator[Part]:
-    camps = (one.camp, queries.enemy(one.camp))
-    for camp, role, parts in zip(camps, ("attack", "defence"), (one.attack, one.defence), strict=True):
+def _forces(g: Board, battle: Battle, called: Mapping[int, str]) -> Iterator[Part]:
+    camps = (battle.camp, queries.enemy(battle.camp))
+    for camp, role, parts in zip(camps, ("attack", "defence"), (battle.attack, battle.defence), strict=True):
         for part in parts:
             points = counted(
                 {"men": part.men, "tanks": part.tanks, "aircraft": part.aircraft, "bombers": part.bombers}
             )
-            at = "" if part.hex in (AT_SEA, one.target) else f" from {queries.where(g, part.hex)}"
+            at = "" if part.hex in (AT_SEA, battle.target) else f" from {queries.where(g, part.hex)}"
             me = me_of(g, part.nation)
             what = f"{role}: {called[part.nation]}{at}, {points}, ME {me}"
             yield Part("LW-062", what, str(part.cv * me), SIDES[g.rules.team[part.nation]])
@@ -104,14 +104,14 @@ def _modifier(who: str, item: Item) -> Part:
     return Part(item.rule, f"{who}'s die: {item.what}", f"{item.amount:+d}")
 
 
-def _losses(g: Board, one: Battle, sums: Sum) -> Iterator[Part]:
+def _losses(g: Board, battle: Battle, sums: Sum) -> Iterator[Part]:
     mine, other = sums.loss_me
     high, low = max(mine, other), min(mine, other)
     whom = "" if mine == other else " for the attacker" if mine > other else " for the defender"
     ratio = f"{min(high // low, losses.MOST_RATIO)}:1"
     yield Part("LW-091", f"effectiveness for losses {mine} : {other}", f"{ratio}{whom}")
-    for who, bill in zip(("attacker", "defender"), bills(g, one, sums), strict=True):
-        if who == "defender" and one.kind == SWEEP:
+    for who, bill in zip(("attacker", "defender"), bills(g, battle, sums), strict=True):
+        if who == "defender" and battle.kind == SWEEP:
             continue  # partisans are destroyed or not (LW-109)
         yield Part("LW-092", f"the {who} loses {bill_text(bill)}", str(sum(bill)))
 
