@@ -428,8 +428,8 @@ def test_a_saved_game_is_continued(tmp_path: Path) -> None:
     assert again.code == 0
     assert "Continued on turn 1, after 1 entry." in again.out
     assert "blue: bid for the initiative" in again.out
-    other = run("play", "switzerland", "--load", file)
-    assert (other.code, "is a game of skirmish, not of switzerland" in other.err) == (2, True)
+    other = run("play", "sealed_orders", "--load", file)
+    assert (other.code, "is a game of skirmish, not of sealed_orders" in other.err) == (2, True)
     assert run("play", "--load", file, "--scenario", "farm").code == 2
 
 

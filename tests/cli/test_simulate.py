@@ -11,7 +11,6 @@ from typing import Any
 import pytest
 
 import redoubt
-from redoubt import registry
 from redoubt.engine.game import Seat
 from redoubt.engine.title import Staff
 from redoubt.lab.simulate import Match, Plan, run, setup_of, start_match, summarize, wilson
@@ -108,12 +107,9 @@ def test_a_game_that_fails_is_reported_with_its_seed() -> None:
 
     title = replace(TITLE, id="broken", staff=Staff(make=lambda side, seed: Broken()))
     redoubt.register(title)
-    try:
-        plan = replace(PLAN, title="broken", games=2, players=dict.fromkeys(TITLE.sides, "staff"))
-        summary = summarize(plan, run(plan))
-        told = conftest.run("simulate", "broken", "--games", 2, "--seed", 5, "--jobs", 1)
-    finally:
-        del registry._registered["broken"]
+    plan = replace(PLAN, title="broken", games=2, players=dict.fromkeys(TITLE.sides, "staff"))
+    summary = summarize(plan, run(plan))
+    told = conftest.run("simulate", "broken", "--games", 2, "--seed", 5, "--jobs", 1)
     assert [one["seed"] for one in summary["failures"]] == [5, 6]
     assert summary["failures"][0]["error"].startswith("ZeroDivisionError: no map (test_simulate.py:")
     assert summary["failures"][0]["decisions"] == 2
@@ -182,27 +178,6 @@ def test_simulate_as_json_in_a_real_process_with_workers() -> None:
     for timed in ("seconds", "wall_seconds", "decisions_per_second", "jobs"):
         del alone[timed], several[timed]
     assert alone == several
-
-
-def test_a_scenario_of_switzerland_plays_itself_to_its_end() -> None:
-    words = (
-        "simulate",
-        "switzerland",
-        "--scenario",
-        "training",
-        "--games",
-        3,
-        "--swiss",
-        "random",
-        "--jobs",
-        1,
-    )
-    for every in ("all", "none"):
-        told = conftest.run(*words, "--options", every, "--json")
-        assert told.code == 0, told.err
-        summary = json.loads(told.out)[0]
-        assert summary["players"]["swiss"] == "random"
-        assert summary["games"] == 3
 
 
 def test_a_worker_that_is_killed_is_told(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -11,7 +11,6 @@ import pytest
 from hypothesis import given, strategies as st
 
 import redoubt
-from redoubt import registry
 from redoubt.engine import conformance, record
 from redoubt.engine.decision import Decision, Names, Notation, Number, Raw, Span, Verb, span
 from redoubt.engine.dice import SeededDice
@@ -321,6 +320,16 @@ def test_a_random_player_names_any_number():
     assert player.explain().choice == str(choice)
 
 
+def test_a_drawn_choice_is_one_of_those_that_may_be_made_and_stands_only_here():
+    g = sending()
+    choice, many = g.draw(0, lambda n: 5 if n == 9 else 1)
+    assert many == len(g.legal("left"))
+    assert str(choice) == "send 0101 5"
+    g.choose("left", choice)
+    with pytest.raises(Refused, match="between 1 and 4"):
+        g.choose("left", choice)
+
+
 def test_a_slip_names_a_number_too():
     g = sending()
     player = CarelessPlayer("careless", RandomPlayer(1), 3, 1)
@@ -357,9 +366,8 @@ def test_the_numbers_of_a_range_are_offered_when_a_word_is_begun():
     assert list(words.offers(["send", "0101"])) == [str(number) for number in range(1, 10)]
 
 
-def test_a_game_of_ranges_is_played_to_its_end_and_again(monkeypatch):
-    own = title(Sending)
-    monkeypatch.setattr(registry, "_registered", {**registry._registered, "tiny": own})
+def test_a_game_of_ranges_is_played_to_its_end_and_again():
+    redoubt.register(title(Sending))
     g, player = redoubt.new("tiny", seed=4), RandomPlayer(9)
     while g.pending:
         g.choose("left", player.choose(g.seat("left")))

@@ -11,7 +11,6 @@ from typing import Any
 import pytest
 
 import redoubt
-from redoubt import registry
 from redoubt.cli.completion import complete
 from redoubt.cli.play import begin, greet, taking_over
 from redoubt.cli.protocol import respond
@@ -28,11 +27,8 @@ OWN = ("Local Guides", "Ambush in the Oaks", "Fresh Horses")
 
 
 @pytest.fixture(autouse=True)
-def title(monkeypatch: pytest.MonkeyPatch) -> Title:
-    """Crossroads, brought in by its folder for one test."""
-    monkeypatch.setenv(registry.PATHS, "")
-    registry.add_folder(PACKAGE)
-    return redoubt.title("crossroads")
+def title(crossroads: Title) -> Title:
+    return crossroads
 
 
 class Client:

@@ -13,6 +13,7 @@ from redoubt.engine.decision import Choice
 from redoubt.engine.state import replaced
 from redoubt.titles.land_war import queries
 from redoubt.titles.land_war.memory import hand_over, new_ground, verb
+from redoubt.titles.land_war.rows import Row, added, unless, with_points, without
 from redoubt.titles.land_war.state import (
     AIRCRAFT,
     ALLIED,
@@ -33,13 +34,7 @@ from redoubt.titles.land_war.state import (
 )
 from redoubt.titles.land_war.tables import GRID
 
-Row = tuple[int, ...]
 _POOLED = ("men", "tanks", "aircraft", "lsp", "bombers")
-
-
-def added(values: tuple[int, ...], index: int, number: int) -> tuple[int, ...]:
-    """Numbers with one of them greater, or less, by so many."""
-    return replaced(values, index, values[index] + number)
 
 
 # the turn (LW-050 to LW-059)
@@ -105,7 +100,7 @@ def open_sheets(g: Board) -> None:
 @verb
 def put(g: Board, hex: int, nation: int, points: Points) -> None:
     """Add points of a nation to a hex; negative ones take away."""
-    g.forces = replaced(g.forces, hex, _with(g.forces[hex], nation, points))
+    g.forces = replaced(g.forces, hex, with_points(g.forces[hex], nation, points))
     _tell_size(g)
 
 
@@ -119,20 +114,10 @@ def _tell_size(g: Board) -> None:
 def move(g: Board, start: int, goal: int, nation: int, points: Points) -> None:
     forces = list(g.forces)
     men, tanks, aircraft, lsp = points
-    forces[start] = _with(forces[start], nation, (-men, -tanks, -aircraft, -lsp))
-    forces[goal] = _with(forces[goal], nation, points)
+    forces[start] = with_points(forces[start], nation, (-men, -tanks, -aircraft, -lsp))
+    forces[goal] = with_points(forces[goal], nation, points)
     g.forces = tuple(forces)
     _tell_size(g)
-
-
-def _with(rows: Forces, nation: int, points: Points) -> Forces:
-    """Contingents with points more, or less. A contingent of nothing is no contingent."""
-    held = next((row for row in rows if row[0] == nation), (nation, 0, 0, 0, 0))
-    men, tanks, aircraft, lsp = points
-    after = (nation, held[1] + men, held[2] + tanks, held[3] + aircraft, held[4] + lsp)
-    assert min(after) >= 0, f"a hex would hold {after}"
-    others = [row for row in rows if row[0] != nation]
-    return tuple(sorted([*others, after]) if any(after[1:]) else others)
 
 
 def take(g: Board, hex: int, nation: int, points: Points) -> None:
@@ -546,8 +531,8 @@ def hold(g: Board, hex: int, camp: int) -> None:
     bit = GRID.bit[hex]
     hand_over(g, bit, before, camp)
     g.holder = replaced(g.holder, hex, camp)
-    g.forts = _unless(g.forts, [row for row in g.forts if row[0] == hex and row[2] != camp])
-    g.building = _unless(g.building, [row for row in g.building if row[0] == hex])
+    g.forts = unless(g.forts, [row for row in g.forts if row[0] == hex and row[2] != camp])
+    g.building = unless(g.building, [row for row in g.building if row[0] == hex])
     for marker in ("zone", "flak", "base", "garrison"):
         owners = getattr(g, marker)
         if owners[hex] != NOWHERE and queries.camp_of(g, owners[hex]) != camp:
@@ -603,12 +588,8 @@ def leave_war(g: Board, nation: int, rule: str) -> tuple[int, ...]:
     end_patrols(g, nation)
     for what in range(5):
         pool(g, nation, what, -queries.in_pool(g, nation, what))
-    g.flags = _without(g.flags, nation)
-    g.allotted = _without(g.allotted, nation)
-    g.embarked = _without(g.embarked, nation)
-    g.split = _without(g.split, nation)
-    g.converting = _without(g.converting, nation)
-    g.shut = _without(g.shut, nation)
+    for rows in ("flags", "allotted", "embarked", "split", "converting", "shut"):
+        setattr(g, rows, without(getattr(g, rows), nation))
     g.building = tuple(row for row in g.building if row[2] != nation)
     for count in ("naval_bombers", "garrisons", "pags"):
         setattr(g, count, replaced(getattr(g, count), nation, 0))
@@ -616,13 +597,3 @@ def leave_war(g: Board, nation: int, rule: str) -> tuple[int, ...]:
     new_ground(g)
     g.log(rule, "left_the_war", nation=nation)
     return left
-
-
-def _unless(rows: tuple[Row, ...], gone: Collection[Row]) -> tuple[Row, ...]:
-    """Rows but for some; the same ones if none is gone."""
-    return tuple(row for row in rows if row not in gone) if gone else rows
-
-
-def _without(rows: tuple[Row, ...], nation: int) -> tuple[Row, ...]:
-    """Rows that begin with another nation."""
-    return tuple(row for row in rows if row[0] != nation)

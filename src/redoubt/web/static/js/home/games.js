@@ -102,7 +102,7 @@ export function Games({ games, titles, onChange, card = false }) {
   const titleOf = (/** @type {GameCard} */ game) => titles.find((title) => title.id === game.title);
   const waiting = ordered.some(waitsForMe);
   return html`<section class=${cls("games", card && "card")} aria-labelledby="games-head">
-    <p class="head" id="games-head" role="heading" aria-level="2">${waiting ? "Your move" : "Your games"}</p>
+    <p class="head" id="games-head" role="heading" aria-level="2">${waiting ? "Waiting for you" : "Your games"}</p>
     ${games.length === 0 && html`<p class="sub">None yet. Games are saved after every choice; come back to them here.</p>`}
     <ul class="game-list">${shown.map((game) => html`
       <${GameRow} key=${game.id} game=${game} title=${titleOf(game)} onMore=${() => setAbout(game)} />`)}</ul>

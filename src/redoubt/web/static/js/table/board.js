@@ -126,7 +126,7 @@ function frame(map, table) {
   const factor = Math.max(fits, LEAST / map.radius());
   if (factor < 1.15 && map.radius() >= LEAST) return null;
   const own = spots.filter(({ side }) => side === table.viewer);
-  const [x, y] = factor > fits ? thick(own.length > 3 ? own : spots) : [(across[0] + across[across.length - 1]) / 2, (down[0] + down[down.length - 1]) / 2];
+  const [x, y] = factor > fits ? thick(own.length > 2 ? own : spots) : [(across[0] + across[across.length - 1]) / 2, (down[0] + down[down.length - 1]) / 2];
   const near = spots.reduce((best, spot) => (Math.hypot(spot.x - x, spot.y - y) < Math.hypot(best.x - x, best.y - y) ? spot : best));
   return { cell: near.place, scale: scale * factor };
 }

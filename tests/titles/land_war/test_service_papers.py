@@ -12,7 +12,7 @@ READERS = ("germany", "axis_allies", "ussr", "onlooker")
 
 
 @pytest.fixture(scope="module")
-def front(client: Client, known_titles: None) -> At:
+def front(client: Client) -> At:
     return client.new("land_war", scenario="east", options={"control": "people"})
 
 
