@@ -1,4 +1,4 @@
-"""The forms by which Control puts the board right: what a hex or a nation has, each field with its rule."""
+"""The forms with which Control corrects the board: what a hex or a nation has, each field with its rule."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ _MEN_TANKS_AIR: Final[list[Plain]] = [{"name": what} for what in RESOURCES[:3]]
 
 
 def nations_of(g: Board) -> list[int]:
-    """The nations of this campaign: those of the teams, and others that have troops."""
+    """The nations of this campaign: those of the teams, and any others with troops."""
     with_teams = [g.rules.nation_of[side] for side in g.rules.teams]
     present = {row[0] for rows_ in g.forces for row in rows_}
     return with_teams + sorted(present - set(with_teams))
@@ -58,7 +58,7 @@ def hex_form(g: Board, hex: int) -> list[Plain]:
     name = GRID.name(hex)
     nation = _nation_column(g)
     held = [[NATIONS[owner], *points] for owner, *points in g.forces[hex]]
-    patrols = [[NATIONS[owner], number_] for owner, number_ in g.patrol[hex]]
+    patrols = [[NATIONS[owner], aircraft] for owner, aircraft in g.patrol[hex]]
     fields = [
         choice(("hex", name, "holder"), "Held by", "A05", CAMPS[g.holder[hex]], CAMPS),
         rows(
@@ -76,7 +76,7 @@ def hex_form(g: Board, hex: int) -> list[Plain]:
     fields.append(number(("hex", name, "cut_off"), "Turns cut off", "A39", g.cut_off[hex]))
     fields.append(mark(("lit",), "Flak runs this turn", "LW-128", name, _hexes(g.lit)))
     if g.rules.map.coastal & GRID.bit[hex]:
-        fields.append(mark(("beaches",), "Beach that supplies come over", "A22", name, _hexes(g.beaches)))
+        fields.append(mark(("beaches",), "Supply beach", "A22", name, _hexes(g.beaches)))
     return fields + _shared_rows(g, hex)
 
 
@@ -85,8 +85,8 @@ def _hexes(bits: int) -> list[str]:
 
 
 def _shared_rows(g: Board, hex: int) -> list[Plain]:
-    """Works, flags and stakes stand in lists of the whole board: those of the hex are shown, the others kept.
-    Of flags all from the same hexes are shown, for their order tells which of them comes first (A09)."""
+    """Works, flags and stakes are lists for the whole board: show those of the hex and keep the others. Show
+    all flags from the same hexes, because their order decides which comes first (A09)."""
     starts = {flag[1] for flag in g.flags if hex in flag[1:3]}
     targets = [flag[2] for flag in g.flags if flag[1] in starts]
     around = dict.fromkeys((hex, *GRID.adjacent[hex], *starts, *targets))
@@ -125,7 +125,7 @@ def _rows(
     mine: Callable[[Sequence[int]], bool],
     columns: list[Plain],
 ) -> Plain:
-    """Rows of a list of the whole board: those that are `mine` are shown, the others kept."""
+    """Rows of a list for the whole board: show those that are `mine` and keep the others."""
     kinds = _KINDS[field]
     shown = [_written(kinds, row) for row in value if mine(row)]
     kept = [(number_, _written(kinds, row)) for number_, row in enumerate(value) if not mine(row)]
@@ -139,7 +139,7 @@ def _written(kinds: Sequence[str], row: Sequence[int]) -> list[Any]:
     named = (
         NOTATION.kinds[kind].name(value) if kind else value for kind, value in zip(kinds, row, strict=True)
     )
-    return ["" if value is None else value for value in named]
+    return ["" if name is None else name for name in named]
 
 
 def _nation_column(g: Board) -> Plain:
