@@ -209,7 +209,7 @@ def test_lw031_a_second_flag_into_the_same_hex_joins_the_first():
     g.choose("ussr", "flag 0702 0602")
     made = g.odds("ussr", "flag 0703 0602")
     assert [part.amount for part in made.reckoning.parts if part.what.startswith("attack:")] == ["20", "20"]
-    with refused("LW-031", "is not held by the enemy"):
+    with refused("LW-031", "is not held by the attacker's enemy"):
         g.odds("ussr", "flag 0702 0703")
 
 
@@ -223,7 +223,7 @@ def test_lw076_an_attack_can_be_supposed_in_any_step_with_lsp_of_both_sides():
     assert "LW-076" in {part.rule for part in bare.reckoning.parts}
     with refused("LW-031", "the attacker has no men in Kharkov 0705 beside"):
         g.odds("ussr", "fight 0602 from 0705")
-    with refused("LW-031", "is not held by the enemy"):
+    with refused("LW-031", "is not held by the attacker's enemy"):
         g.odds("ussr", "fight 0702")
 
 
@@ -413,7 +413,7 @@ def test_a65_hidden_strengths_are_anything_up_to_the_strongest():
 def test_a65_where_too_many_strengths_are_possible_the_middle_is_taken_and_said():
     g = at("LW-055", OREL, options={"enemy_strength": "size"}, **EXAMPLE_1)
     made = g.odds("germany", "defend 0602")
-    assert any("the middle of each is taken" in note for note in made.notes)
+    assert any("the middle of each size is used" in note for note in made.notes)
 
 
 def test_lw054_before_the_stakes_are_open_the_enemy_s_are_said_to_be_unknown():

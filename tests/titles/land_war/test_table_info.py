@@ -85,7 +85,7 @@ def test_an_unknown_marker_is_refused() -> None:
 def test_lw021_the_layer_of_supply_tells_what_the_pool_reaches() -> None:
     supply = layer(new(), "supply")
     assert supply.places["0602"].kind == "overland"
-    assert any("Every hex of the camp is reached" in line for line in supply.text)
+    assert any("Every hex of the camp is in reach" in line for line in supply.text)
 
 
 def test_a39_the_layer_of_supply_marks_a_pocket() -> None:

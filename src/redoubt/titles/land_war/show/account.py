@@ -50,7 +50,7 @@ def called(rules: Rules, hex: str | None) -> str:
 
 
 class Loss(NamedTuple):
-    """Points lost in a fight from a hex, or from hexes of which only the enemy knows what each lost."""
+    """Points lost in a fight from a hex, or from several if only the enemy knows what each lost."""
 
     fight: str
     nation: str
@@ -81,8 +81,8 @@ def _own(g: Board, nation: str, lines: Sequence[Line]) -> Iterator[Loss]:
 
 
 def _enemys(g: Board, camp: int, lines: Sequence[Line]) -> Iterator[Loss]:
-    """What the enemy lost in each fight, as all are told; he lost it from the hex he held, or from those he
-    came from."""
+    """What the enemy lost in each fight, as the log says: from the hex he held, or from those he attacked
+    from."""
     landed = {line["facts"]["target"] for line in lines if line["kind"] == "landing_flag"}
     fight: Mapping[str, Any] = {}
     for line in lines:
@@ -116,7 +116,7 @@ def _losses(g: Board, eyes: Eyes, turn: int, lines: Sequence[Line]) -> Iterator[
     else:
         enemys = list(_enemys(g, eyes.camp, lines))
         several = any(", " in loss.hexes for loss in enemys)
-        note = "Of several hexes the enemy alone knows what each has lost." if several else ""
+        note = "Where several hexes are named, only the enemy knows what each lost." if several else ""
     theirs = [((loss.fight, loss.nation.replace("-", " "), loss.hexes), loss.points) for loss in enemys]
     heads = ("Fight for", "Who", "From")
     yield _table("enemy-losses", f"Enemy losses, turn {turn}", heads, theirs, note)

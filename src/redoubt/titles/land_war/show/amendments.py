@@ -30,7 +30,7 @@ _LABELS: Final[Mapping[str, tuple[str, str]]] = {
     "allotted": ("Stake", "A27"), "apart": ("Attack kept apart", "A10"), "raids": ("Raid", "LW-121"),
     "first": ("Places flags first", "LW-053"), "lit": ("Flak run this turn", "LW-128"),
     "beaches": ("Beach", "A22"), "gone": ("Out of the war", "E2"), "shut": ("Line to be shut", "LW-121"),
-    "idle": ("Line that stands still", "LW-121"), "paid": ("Base paid for", "LW-115"),
+    "idle": ("Line shut this turn", "LW-121"), "paid": ("Base paid for", "LW-115"),
     "vacated": ("Ground given up", "LW-097"), "turn": ("Turn", "LW-050"),
 }  # fmt: skip
 PURPOSES: Final = ("attack", "landing", "security operation")
@@ -43,10 +43,10 @@ _WORDS: Final[Mapping[str, tuple[int, Sequence[str]]]] = {
 """The column of a row that is a number for one of these."""
 _MARKED: Final[Mapping[str, tuple[str, str]]] = {
     "lit": ("The flak of {} runs this turn", "The flak of {} stands idle this turn"),
-    "beaches": ("{} has a beach that supplies come over", "{} has no beach any more"),
+    "beaches": ("{} has a supply beach", "{} no longer has a supply beach"),
     "gone": ("{} is out of the war", "{} is in the war again"),
 }
-"""What is said of a hex or a nation that is marked, and of one that is so no longer."""
+"""The sentence for a hex or a nation that is newly marked, and for one that no longer is."""
 
 
 def amended(before: Board, after: Board, changes: Mapping[str, Any]) -> list[Amendment]:
@@ -193,7 +193,7 @@ def _patrol(rows: Sequence[Sequence[int]]) -> str:
 
 
 def _rows(field: Field, before: Board, after: Board) -> Iterator[Amendment]:
-    """Each row that is new or gone, for whoever sees the rows of its nation."""
+    """Each row that is new or gone, for the teams that see the rows of its nation."""
     old, new = getattr(before, field.name), getattr(after, field.name)
     for g, rows, word in ((before, [row for row in old if row not in new], "taken off"),
                           (after, [row for row in new if row not in old], "put on")):  # fmt: skip

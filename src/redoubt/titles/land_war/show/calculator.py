@@ -261,7 +261,7 @@ def _ending(g: Board, battle: Battle, letter: str, garrison: bool) -> Ending:
         if battles.points(battle.attack, MEN) > lost[0].men:
             facts = {TAKEN} | ({MAY_GO_ON} if what == "beyond" else set())
         else:
-            words = "nobody is left to go in (A25)"
+            words = "no attacker is left to go in (A25)"
     elif what == "pushed_back" and left - garrison > 0:
         facts.add(DRIVEN)
     elif not left and battle.kind == ATTACK:

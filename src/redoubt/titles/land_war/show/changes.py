@@ -27,7 +27,8 @@ def changes(old: Board, new: Board) -> Iterator[str]:
     for nation in range(len(NATIONS)):
         yield from _of_nation(old, new, nation)
     for nation, hex, number in new.shut[len(old.shut) :]:
-        yield f"{nation_name(nation)}: {number} lines at {queries.where(new, hex)} will stand still"
+        where = queries.where(new, hex)
+        yield f"{nation_name(nation)}: {number} lines at {where} will produce nothing next turn"
 
 
 def _moved(g: Board, hex: int, old: Board, new: Board) -> Iterator[str]:

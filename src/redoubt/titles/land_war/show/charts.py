@@ -21,7 +21,7 @@ _WORDS = {
     "tank_supremacy": ("Tank supremacy (3:1)", "not in mountains, swamps, jungle or landings"),
     "air_supremacy": ("Air supremacy (3:1)", "not in forest or jungle"),
     "fort_layer": ("Fortified side, each layer", "for the defender"),
-    "major_city": ("Major city of one's own", "for the defender"),
+    "major_city": ("The defender's own major city", "for the defender"),
     "pag": ("Enemy PAG within 2 hexes", "against the side that has it near"),
     "no_lsp": ("Attack without LSP", "against the attacker"),
     "lsp": ("Each LSP", "both sides"),
@@ -51,7 +51,7 @@ def _results(tables: Charts) -> Chart:
             ))
             for number in range(tables.lowest, tables.highest + 1)
         ),
-        "R red, O orange, B blue, Y yellow, G green. Beyond the table its edge counts (A12, A14).",
+        "R red, O orange, B blue, Y yellow, G green. Beyond the table use its edge (A12, A14).",
     )  # fmt: skip
 
 
@@ -98,7 +98,7 @@ def _loss_order(tables: Charts) -> Chart:
     return chart("loss_order", "Order of losses", "LW-094", ["The enemy has", "Points lost, in this order"],
                  (row(words[line.inflicter], [cell(", ".join(names[kind] for kind in line.order), line.source,
                                                   line.inflicter)]) for line in tables.order_rows),
-                 "It repeats. A tank or aircraft that is not there is a man (LW-095).")  # fmt: skip
+                 "It repeats. A man is lost instead of a missing tank or aircraft (LW-095).")  # fmt: skip
 
 
 def _shifts(tables: Charts) -> Chart:
@@ -113,7 +113,7 @@ def _modifiers(tables: Charts) -> Chart:
                  (row(_WORDS[line.condition][0], [cell(f"{line.modifier:+d}", line.source, line.condition),
                                                  cell(_WORDS[line.condition][1], line.source)])
                   for line in tables.modifier_rows),
-                 "And the value of every card played for the die (LW-082).")  # fmt: skip
+                 "Add the value of every card played for the die (LW-082).")  # fmt: skip
 
 
 _COSTS = (

@@ -1,4 +1,4 @@
-"""The forms by which Control puts the board right: what a hex or a nation has, each field with its rule."""
+"""The forms with which Control corrects the board: what a hex or a nation has, each field with its rule."""
 
 from __future__ import annotations
 
@@ -76,7 +76,7 @@ def hex_form(g: Board, hex: int) -> list[Plain]:
     fields.append(number(("hex", name, "cut_off"), "Turns cut off", "A39", g.cut_off[hex]))
     fields.append(mark(("lit",), "Flak runs this turn", "LW-128", name, _hexes(g.lit)))
     if g.rules.map.coastal & GRID.bit[hex]:
-        fields.append(mark(("beaches",), "Beach that supplies come over", "A22", name, _hexes(g.beaches)))
+        fields.append(mark(("beaches",), "Supply beach", "A22", name, _hexes(g.beaches)))
     return fields + _shared_rows(g, hex)
 
 
@@ -85,8 +85,8 @@ def _hexes(bits: int) -> list[str]:
 
 
 def _shared_rows(g: Board, hex: int) -> list[Plain]:
-    """Works, flags and stakes stand in lists of the whole board: those of the hex are shown, the others kept.
-    Of flags all from the same hexes are shown, for their order tells which of them comes first (A09)."""
+    """Works, flags and stakes are lists of the whole board: the form shows those of the hex and keeps the
+    others. It shows all flags from the same hexes, since their order says which comes first (A09)."""
     starts = {flag[1] for flag in g.flags if hex in flag[1:3]}
     targets = [flag[2] for flag in g.flags if flag[1] in starts]
     around = dict.fromkeys((hex, *GRID.adjacent[hex], *starts, *targets))

@@ -109,7 +109,9 @@ def _doubled(g: Board) -> Iterator[DeskRemark]:
     for (_, verb, hex), sides in wanted.items():
         if len(sides) > 1:
             teams = listed(map(team_name, sides))
-            text = f"{teams} write {verb} for {queries.where(g, hex)}: {team_name(sides[0])} will have it"
+            text = (
+                f"{teams} write {verb} for {queries.where(g, hex)}: only {team_name(sides[0])} will have it"
+            )
             yield _remark(text, "A77", sides, hex)
     for hex, side in leaves.items():
         for order in written(g, side):
@@ -138,7 +140,7 @@ def _idle(g: Board) -> Iterator[DeskRemark]:
     """What a team that is writing has not used yet."""
     for side in (decision.side for decision in g.game.open_decisions() if isinstance(decision, Sheet)):
         if not g.sheet[side]:
-            yield _remark("nothing is written yet", "A02", [side])
+            yield _remark("no orders written yet", "A02", [side])
         else:
             yield from _unused(g, side, written(g, side))
 
@@ -151,7 +153,7 @@ def _unused(g: Board, side: int, orders: tuple[Choice, ...]) -> Iterator[DeskRem
         if kept:
             yield _remark(f"{', '.join(kept)} stay in the Pool", "LW-051", [side])
     if verbs & {"flag", "land", "sweep"} and (left := flags.flags_left(g, side)) > 0:
-        text = f"{left} {'flag is' if left == 1 else 'flags are'} not used"
+        text = f"{left} {'flag is' if left == 1 else 'flags are'} unused"
         yield _remark(text, "LW-053", [side])
 
 

@@ -1,6 +1,5 @@
-"""LW-060 to LW-095 A combat as a hall follows it, one line of the log after the other: both sums, the way
-across the table, dice, colour, losses. From the facts of the log alone, which tell nobody more than he may
-know."""
+"""LW-060 to LW-095 A combat as an audience follows it, line by line of the log: both sums, the steps across
+the table, dice, colour, losses. It uses only the facts of the log, so it reveals nothing more."""
 
 from __future__ import annotations
 
@@ -15,7 +14,7 @@ from redoubt.titles.land_war.state import ALLIED, AXIS, CAMPS, NATIONS
 from redoubt.titles.land_war.words import losses
 
 Stage = dict[str, Any]
-"""A step of the picture: which one it is, and its figures."""
+"""A step of the picture: its name and its figures."""
 ENDS: Final = frozenset({
     "void", "held", "taken", "beyond", "beyond_met", "pushed_back", "swept", "pag_holds", "trapped",
     "surrendered",
@@ -58,8 +57,8 @@ def _sum(rules: Rules, line: Line) -> Stage:
 
 
 def _party(rules: Rules, role: str, camp: int, nations: list[str], facts: Stage, which: int) -> Stage:
-    """One side of the sum. Who stands in the attacked hex the log does not say: a camp of one team has its
-    colours, others the camp's name alone."""
+    """One side of the sum. The log does not say who stands in the attacked hex: a camp of one team shows that
+    team's colours, any other only the camp's name."""
     teams = [rules.nation_of[side] for side in rules.teams if rules.camp[rules.nation_of[side]] == camp]
     known = [NATIONS.index(nation) for nation in nations] or (teams if len(teams) == 1 else [])
     name = ", ".join(map(look.nation_name, known)) or f"the {look.people(camp)}"

@@ -1,4 +1,4 @@
-"""What a team reads before it commits itself: a combat or a raid, how it comes about, what can become of it.
+"""What a team reads before it commits itself: a combat or a raid, how it adds up, how it can end.
 
 The chances come from running the procedures of this title (`redoubt.odds`). A flag, a stake or a raid on a
 sheet rolls no die yet: it is weighed by the combat it leads to, with all that the team's sheet says. What the
@@ -59,7 +59,7 @@ SOME_LOST: Final = "a bomber is lost"
 THROUGH: Final = "a bomber gets through"
 
 WORLDS: Final = 16
-"""At most so many strengths of the enemy are run through; beyond that the middle of each size is taken."""
+"""The most enemy strengths that are all tried; beyond that the middle of each size is used."""
 WORTH: Final = 25
 """A point of victory, in points of strength."""
 
@@ -130,7 +130,7 @@ class Forecaster:
         return _before_combat(copy, choice[_TARGET[choice.verb]], choice.verb == "sweep", only)
 
     def worlds(self, game: Game, side: int) -> Worlds:
-        """A65 What the enemy could hold in the hexes that fight, for all that the side sees of it."""
+        """A65 What the enemy could hold in the hexes that fight, as far as the side sees."""
         g: Board = game.state  # type: ignore[assignment]
         top = game.stack[-1] if game.stack else None
         if isinstance(top, Shot):
@@ -147,7 +147,7 @@ class Forecaster:
             return Worlds(((Fraction(1), game),), notes)
         notes = (*notes, *(_seen(g, hex, rows, own) for hex, rows in could.items()))
         if prod(len(rows) for rows in could.values()) > WORLDS:
-            notes = (*notes, "so many strengths are possible together that the middle of each is taken")
+            notes = (*notes, "too many strengths are possible together: the middle of each size is used")
             could = {hex: [_middle(rows)] for hex, rows in could.items()}
         ways = list(product(*could.values()))
         ways.sort(key=lambda way: way != tuple(_middle(rows) for rows in could.values()))
@@ -182,12 +182,12 @@ def _strength_seen(rows: Any, g: Board, own: int) -> int:
 
 
 def _seen(g: Board, hex: int, rows: list[Any], own: int) -> str:
-    """What is taken for granted about a hex whose strength is not seen."""
+    """What the forecast assumes about a hex whose strength is not seen."""
     least, most = (_strength_seen(rows[at], g, own) for at in (0, -1))
     size = queries.size_of(least) if g.rules.options["enemy_strength"] == "size" else "not seen"
     shown = _strength_seen(_middle(rows), g, own)
     return (
-        f"{queries.where(g, hex)} is {size} (A65): {least} to {most} points are taken to be equally likely, "
+        f"{queries.where(g, hex)} is {size} (A65): {least} to {most} points count as equally likely, "
         f"two thirds of them men; the sum shows {shown}"
     )
 
@@ -223,7 +223,7 @@ def _standing(copy: Game, *rest: Procedure) -> Game:
 
 
 def _before_combat(copy: Game, target: int, sweep: bool, only: int = NOWHERE) -> Game:
-    """Before the combat for a hex. Where a hex is attacked and swept the attack is meant (A68)."""
+    """The game just before the combat for a hex; where it is attacked and swept, before the attack (A68)."""
     g: Board = copy.state  # type: ignore[assignment]
     both = [battle for camp in range(2) for battle in battles.battles(g, camp) if battle.target == target]
     candidates = [battle for battle in both if (battle.kind == SWEEP) == sweep] or both
@@ -265,7 +265,7 @@ def _camp(g: Board, flag: tuple[int, ...]) -> int:
 def flag_from(g: Board, camp: int, target: int, named: tuple[int, ...]) -> None:
     """Flags of a camp from these hexes, or from all of its hexes beside the target."""
     if g.holder[target] != queries.enemy(camp):
-        raise Refused(No("LW-031", f"{queries.where(g, target)} is not held by the enemy of the attacker"))
+        raise Refused(No("LW-031", f"{queries.where(g, target)} is not held by the attacker's enemy"))
     beside = tuple(hex for hex in queries.friends_beside(g, target, camp) if queries.men_at(g, hex))
     for hex in named:
         if hex not in beside:
@@ -278,7 +278,7 @@ def flag_from(g: Board, camp: int, target: int, named: tuple[int, ...]) -> None:
 
 
 def _stake(g: Board, camp: int, target: int, given: str | None) -> None:
-    """So many LSP of a camp on a hex, instead of those that are on it."""
+    """Replace a camp's LSP on a hex with this many."""
     if given is None:
         return
     nations = queries.fighting(g, camp)

@@ -34,7 +34,7 @@ class Glance(NamedTuple):
 
 
 def glance(g: Board, camp: int, target: int, own: int) -> Glance | None:
-    """An attack by a camp on a hex, for all that the camp `own` sees; none if there cannot be one."""
+    """An attack by a camp on a hex, as far as the camp `own` sees; None if it is impossible."""
     estimates = []
     for rows in could_hold(g, target, own):
         copy = g.clone()

@@ -1,4 +1,4 @@
-"""A hex or a marker in full, for whoever points at it; and why nothing can be done with it now."""
+"""A hex or a marker in full for the viewer who points at it, and why it has no order now."""
 
 from __future__ import annotations
 
@@ -206,8 +206,7 @@ def piece_info(seen: Seen, piece: str, seat: Seat | None = None) -> PieceInfo:
 
 
 def why_not(seen: Seen, at: int, seat: Seat) -> Iterator[Refusal]:
-    """What the open decision says about each order that somebody might want to give for a hex, if it may not
-    be given."""
+    """Why the open decision refuses each order that a player might try with a hex."""
     g: Board = seen.g
     decision = seat.decision()
     if decision is None:
@@ -238,11 +237,11 @@ _TRIED = {
     "GiveGround": ("give",), "Conform": ("take",), "MoveIn": ("advance",), "SpreadLoss": ("lose",),
     "RetreatTo": ("retreat",), "GoBeyond": ("beyond",), "ChooseVacated": ("vacate",), "Inherit": ("send",),
 }  # fmt: skip
-"""What people try with a hex, by the question that is open."""
+"""What players try with a hex, by the open decision."""
 
 
 def attempts(g: Board, at: int, decision: Decision) -> Iterator[Raw]:
-    """Orders a player may have in mind who points at a hex."""
+    """Orders that a player who points at a hex may have in mind."""
     for verb in _TRIED.get(type(decision).__name__, ()):
         kinds = NOTATION.verbs[verb]
         if kinds.count("hex") == 2:

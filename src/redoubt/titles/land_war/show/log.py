@@ -1,5 +1,5 @@
-"""What the log of a war tells beyond its sentences: whose an event was, the cell it was read from, its part
-in a fight; losses and a report by turn. A viewer's lines hold nothing that he may not know."""
+"""What the log of a war holds beyond its sentences: whose an event was, the cell it was read from, its part
+in a fight; losses and a report by turn. A viewer's lines hold nothing secret from that viewer."""
 
 from __future__ import annotations
 
@@ -38,8 +38,8 @@ def log_extra(rules: Rules, line: Line) -> LogExtra:
 
 
 def _sides(rules: Rules, facts: Mapping[str, Any]) -> list[str]:
-    """The teams of the nations that an event names. Its side is theirs: a step opens for all at once, and
-    Control may have said the last word."""
+    """The teams of the nations that an event names. The event counts as theirs: a step opens for all at once,
+    and Control may have answered last."""
     named = [facts["nation"]] if "nation" in facts else []
     named += [*facts.get("nations", ()), *facts.get("by_nation", ())]
     teams = dict.fromkeys(rules.team[NATIONS.index(name)] for name in named if name in NATIONS)
@@ -50,7 +50,7 @@ def _sides(rules: Rules, facts: Mapping[str, Any]) -> list[str]:
 
 
 def by_turn(lines: Iterable[Line]) -> Iterator[tuple[int, Line]]:
-    """Each line with its turn; one that has its turn is believed."""
+    """Each line with its turn, the line's own where it has one."""
     turn = 0
     for line in lines:
         if line["kind"] == "turn":
@@ -115,7 +115,7 @@ def report(rules: Rules, lines: Iterable[Line]) -> list[TurnReport]:
 
 
 class Losses:
-    """LW-057 Points lost one after the other, told together: a sentence for each nation, with the hexes."""
+    """LW-057 Points lost one after the other in one sentence for each nation, with the hexes."""
 
     def __init__(self) -> None:
         self.points: dict[str, dict[str, dict[str, int]]] = {}

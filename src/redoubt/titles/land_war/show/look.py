@@ -1,4 +1,4 @@
-"""How nations, teams, places and points are called at the table."""
+"""The names of nations, teams, places and points at the table."""
 
 from __future__ import annotations
 
@@ -38,12 +38,12 @@ def camp_name(camp: int) -> str:
 
 
 def people(camp: int) -> str:
-    """A camp as one speaks of those who fight for it: the Axis, the Allies."""
+    """The name for those who fight for a camp: the Axis, the Allies."""
     return "Allies" if camp == ALLIED else camp_name(camp)
 
 
 def counted(number: int, what: int) -> str:
-    """So many points of a kind: 1 man, 3 tanks, 2 LSP."""
+    """A number of points of a kind: 1 man, 3 tanks, 2 LSP."""
     return f"{number} {POINT_NAMES[what] if number == 1 else POINTS_NAMES[what]}"
 
 

@@ -25,8 +25,8 @@ from redoubt.titles.land_war.tables import GRID
 
 
 def amounts(choice: Choice) -> dict[str, str]:
-    """Words for points in a label: so many of them, one where no number belongs to the verb, or their kind
-    alone while the number is open."""
+    """Words for points in a label: their number, 1 where the verb has no number, or only their kind while the
+    number is open."""
     kinds = choice.notation.verbs[choice.verb]
     counted = kinds[-1:] == ("number",)
     if not counted and "point" not in kinds:

@@ -71,7 +71,7 @@ def supply(sheet: Sheet) -> None:
     name = look.nation_name(nation)
     sheet.key("overland", f"the Pool of {name} reaches it overland [LW-021]")
     sheet.key("sea", "by sea lift only [R2]")
-    sheet.key("cut", "no way: nothing can be sent, and pockets wither [A39]")
+    sheet.key("cut", "cut off: nothing can be sent, and pockets wither [A39]")
     start = [hex for pool in queries.pools_of(g, nation) for hex in GRID.members(g.rules.entries[pool])]
     if start:
         sheet.say(f"The Pool of {name} sets out from {sheet.listed(start[:6])}", "LW-021")
@@ -81,7 +81,7 @@ def supply(sheet: Sheet) -> None:
     if cut:
         sheet.say(f"Cut off: {sheet.listed(cut[:12])}", "A39")
     if not cut:
-        sheet.say("Every hex of the camp is reached", "LW-021")
+        sheet.say("Every hex of the camp is in reach of the Pool", "LW-021")
 
 
 @layer(
@@ -115,7 +115,7 @@ def threat(sheet: Sheet) -> None:
     shown = "CV of the enemy beside the hex" if known else "strong lines of the enemy beside it"
     sheet.key("threat", shown, foe)
     if not sheet.text:
-        sheet.say("Nothing strong is seen beside your line", "LW-003")
+        sheet.say("No strong enemy is seen beside your line", "LW-003")
 
 
 @layer(
@@ -126,7 +126,7 @@ def odds(sheet: Sheet) -> None:
     g, foe = sheet.g, queries.enemy(sheet.camp)
     known = sheet.eyes.exact(foe)
     if not (sheet.eyes.exact(sheet.camp) and (known or sheet.eyes.sized(foe))):
-        sheet.say("The enemy's strength is not known: the planner weighs what it could be", "LW-003")
+        sheet.say("The enemy's strength is unknown; the planner weighs what it could be", "LW-003")
         return
     wanted = queries.line(g, foe) if sheet.place == NOWHERE else (sheet.place,)
     glances = {
@@ -141,9 +141,9 @@ def odds(sheet: Sheet) -> None:
     sheet.key("odds", "chance that the roll takes the hex, if all hexes beside it attack; LSP and cards that "
               "nobody has staked are not counted", sheet.camp)  # fmt: skip
     if glances and not known:
-        sheet.say("Where only a size is seen, every strength of that size is as likely as another", "A65")
+        sheet.say("Where only a size is seen, every strength of that size counts as equally likely", "A65")
     if not glances:
-        sheet.say("No hex of the enemy can be attacked", "LW-031")
+        sheet.say("No enemy hex can be attacked", "LW-031")
 
 
 def _percent(chance: Fraction) -> int:
@@ -182,7 +182,7 @@ def partisans(sheet: Sheet) -> None:
             words = "two columns against the enemy's attack from here, or defence here"
             sheet.key("pag", f"partisans for the {look.people(camp)}: {words} [A28]", camp)
     if not sheet.text:
-        sheet.say("There are no partisans and no Security Zones", "LW-105")
+        sheet.say("There are no partisans or Security Zones on the map", "LW-105")
     sheet.key("zone", "Security Zone: no partisans can rise here [LW-106]")
 
 

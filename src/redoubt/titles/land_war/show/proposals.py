@@ -30,9 +30,9 @@ EVEN: Final = Proposal(
     "Without hexes chosen: all of the line that the Pool reaches overland.", places=True,
 )  # fmt: skip
 AGAIN: Final = Proposal(
-    "again", "Same as last turn", "A02", "The deployment you handed in last turn, as far as it may stand."
+    "again", "Same as last turn", "A02", "The deployment you handed in last turn, as far as it is legal now."
 )
-CLEAR: Final = Proposal("clear", "Clear the sheet", "A02", "Every order is struck.")
+CLEAR: Final = Proposal("clear", "Clear the sheet", "A02", "Deletes every order.")
 
 
 class Drafts:
@@ -72,7 +72,7 @@ def _hex(rules: Rules, place: str) -> int:
 
 
 def one_each(g: Board, side: int, chosen: Sequence[int]) -> Iterator[str]:
-    """A man to each hex of the line, or of those chosen, that has none and gets none by the sheet."""
+    """A man to each hex of the line, or of those chosen, that has none and is sent none by the sheet."""
     sent = _on_the_way(g, side, MEN)
     for hex in chosen or queries.line(g, _camp(g, side)):
         if not queries.men_at(g, hex) + sent.get(hex, 0):
@@ -83,7 +83,8 @@ def one_each(g: Board, side: int, chosen: Sequence[int]) -> Iterator[str]:
 
 
 def even(g: Board, side: int, chosen: Sequence[int]) -> Iterator[str]:
-    """What the sheet leaves of men, tanks and aircraft, point by point to the hex with fewest of the kind."""
+    """The men, tanks and aircraft that the sheet leaves, point by point, to the hex with fewest of the
+    kind."""
     nation = g.rules.nation_of[side]
     rest = deployment.left(g, side)
     line = queries.line(g, _camp(g, side))

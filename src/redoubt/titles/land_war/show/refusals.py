@@ -1,4 +1,4 @@
-"""Why a hex is no target: for points dragged out of a Pool, and for a marker in hand."""
+"""Why a hex is not a target: for points dragged out of a Pool, and for a marker in hand."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from redoubt.titles.land_war.show.pieces import force_id
 from redoubt.titles.land_war.state import AIRCRAFT, LSP, POOLS, RESOURCES, Board
 
 _OVER_A_SIDE = ("flag", "claim", "give", "take", "fort")
-"""Orders that lead from a hex to the one beside it; the first that can be given now is meant."""
+"""Orders that lead from a hex to the one beside it; a refusal speaks of the first that is legal now."""
 
 
 def why_not_here(seen: Seen, seat: Seat, piece: str, place: str) -> Refusal | None:

@@ -88,7 +88,8 @@ def occupied(g: Board) -> list[int]:
 
 
 def marks(g: Board) -> Iterator[tuple[int, Mark]]:
-    """LW-006, LW-105, LW-108, LW-115, LW-125, LW-128 Markers that all may see, and one's own air defence."""
+    """LW-006, LW-105, LW-108, LW-115, LW-125, LW-128 Markers that all may see, and the viewer's own air
+    defence."""
     for kind, (words, rule) in MARKERS.items():
         held = getattr(g, kind)
         for hex in queries.placed(g, kind):
@@ -123,7 +124,7 @@ def contests(g: Board, eyes: Eyes) -> Iterator[tuple[int, Contest]]:
     """LW-060 Hexes that are flagged, with the column if both strengths are known."""
     for camp in (AXIS, ALLIED):
         for battle in battles.battles(g, camp):
-            text = "the partisans are to be swept" if battle.kind == SWEEP else "flagged"
+            text = "security operation against the partisans" if battle.kind == SWEEP else "flagged"
             contest = Contest(rule="LW-060", attacker=look.camp_side(g, camp), text=text)
             if eyes.exact(AXIS) and eyes.exact(ALLIED) and battle.attack:
                 sums = reckon(g, battle)
@@ -161,7 +162,7 @@ def scores(g: Board) -> Iterator[Score]:
             label=f"{name} points",
             value=value,
             rule=g.rules.scenario.rule,
-            text=f"places worth {value} points are {name}",
+            text=f"the {name} camp holds places worth {value} points",
         )
         if camp == counted:
             winner, level = victory.level(g)
