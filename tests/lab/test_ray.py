@@ -8,11 +8,16 @@ from dataclasses import replace
 
 import pytest
 
+import redoubt
 from redoubt.lab.executors import RayExecutor
 from redoubt.lab.simulate import Plan, Report, run
 from tests.cli import conftest
+from tests.shipped import SHIPPED
 
-PLAN = Plan("switzerland", "training", {"german": "random", "swiss": "random"}, games=24, seed=3)
+TITLE = min(map(redoubt.title, SHIPPED), key=lambda title: len(title.sides))
+"""The games of few sides are short."""
+SCENARIO = list(TITLE.scenarios)[-1]
+PLAN = Plan(TITLE.id, SCENARIO, dict.fromkeys(TITLE.taking_part(SCENARIO), "random"), games=24, seed=3)
 
 
 def timeless(reports: list[Report]) -> list[Report]:
@@ -35,7 +40,7 @@ def test_an_address_without_ray_is_refused() -> None:
 @pytest.fixture(scope="module")
 def cluster() -> Iterator[RayExecutor]:
     pytest.importorskip("ray", reason="the extra ray is not installed")
-    with RayExecutor("switzerland", jobs=2) as executor:
+    with RayExecutor(TITLE.id, jobs=2) as executor:
         yield executor
 
 

@@ -11,16 +11,13 @@ from statistics import fmean
 
 import pytest
 
-import redoubt
 from redoubt.lab.compare import Change, compare
 from redoubt.lab.figures import mean_interval, paired_shares, quantile, slope, student, wilson
 from redoubt.lab.simulate import Plan, Report, run, summarize
 from redoubt.lab.summary import course, curves
-from redoubt.lab.usage import marks, rule_sets
 from tests.cli import conftest
 
 PLAN = Plan("skirmish", "farm", {"red": "random", "blue": "random", "umpire": "random"}, games=60)
-SWISS = redoubt.title("switzerland")
 
 
 # statistics
@@ -85,23 +82,6 @@ def test_luck_explains_part_of_the_victories_and_can_be_taken_off() -> None:
     shares = [fifth["share"] for fifth in net["fifths"]]
     assert shares[0] < shares[-1]
     assert sum(fifth["games"] for fifth in net["fifths"]) == 400
-
-
-def test_rules_that_never_fired_are_told_apart_from_quiet_ones_and_those_out_of_play() -> None:
-    sets = rule_sets(SWISS, "historical", {"air_combat": False}, {"10.1", "6.1b"})
-    assert "10.1" not in sets["never"] + sets["quiet"]
-    assert "6.1" not in sets["never"] + sets["quiet"]
-    assert "17.1" in sets["never"]
-    assert "9.2" in sets["quiet"]
-    assert {"8.2", "19.2.1", "19.6.4"} <= set(sets["out"])
-    assert "19.1.1" not in sets["out"]
-    assert sets["titles"]["17.1"] == "Swiss surrender"
-
-
-def test_every_rule_that_fires_is_one_that_can_leave_a_mark() -> None:
-    plan = Plan("switzerland", "historical", {"german": "random", "swiss": "random"}, games=3)
-    fired = {rule for report in run(plan) for rule in report.rules}
-    assert {rule for rule in fired - marks(SWISS) if not rule.startswith("19.1.")} == set()
 
 
 # two runs

@@ -450,6 +450,8 @@ def test_a_shared_screen_opens_behind_the_curtain_unless_the_same_side_looked_al
     covered(page, "USSR")
     lift(page)
     expect(page.locator(".t-page")).to_have_attribute("data-viewer", "ussr")
+    page.wait_for_load_state("networkidle")  # what this tab still asks for is not the other's
+    page.wait_for_timeout(1000)
     urls.clear()
     other = page.context.new_page()
     other.goto(page.url)

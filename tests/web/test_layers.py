@@ -8,7 +8,8 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.browser import PALETTES, Browse, Server, looks
-from tests.tabletop import Tabletop, ask, in_movement, new_training, play, sentence
+from tests.tabletop import Tabletop, ask, play, sentence
+from tests.web.training import in_movement, new_training
 
 SHADES: Final = """(name) => [...document.querySelectorAll(`.map-play .map-overlay.overlay-${name}`)]
   .map((one) => getComputedStyle(one).fill)"""
@@ -99,7 +100,7 @@ def test_r05_0_a_target_that_will_be_overstacked_is_marked_and_the_end_says_what
     top.page.locator(f'[data-hand="{move["piece"]}"]').click()
     expect(top.page.locator(".map-legal.warn").first).to_be_attached()
     expect(top.page.locator(".map-cost.warn").first).to_be_attached()
-    expect(top.page.locator(".t-legend")).to_contain_text("more than may stack there")
+    expect(top.page.locator(".t-legend")).to_contain_text("over the stacking limit")
     seq = top.seq
     top.press_hex(target.get("place"))
     top.after(seq)
@@ -137,7 +138,7 @@ def test_r05_0_a_stack_that_is_too_large_only_together_is_warned_of_before_the_d
         top.page.mouse.down()
     top.page.mouse.move(x - 4, y)
     top.page.mouse.move(x, y)
-    expect(top.page.locator(".t-tip")).to_contain_text("ore than may stack there")
+    expect(top.page.locator(".t-tip")).to_contain_text("ver the stacking limit")
     seq = top.seq
     if dragged:
         top.page.mouse.up()

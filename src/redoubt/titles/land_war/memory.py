@@ -28,19 +28,25 @@ Memo = dict[Any, Any]
 
 def by_ground(query: Query[P, T]) -> Query[P, T]:
     """Remember the answers of a query until a hex changes hands."""
-    return _remembered(ground, query)
+
+    @wraps(query)
+    def recall(g: Board, *args: Any) -> Any:
+        memo, key = g.memo.get(GROUND) or ground(g), (query, args)
+        try:
+            return memo[key]
+        except KeyError:
+            answer = memo[key] = query(g, *args)  # type: ignore[call-arg]
+            return answer
+
+    return cast(Query[P, T], recall)
 
 
 def by_board(query: Query[P, T]) -> Query[P, T]:
     """Remember the answers of a query until anything but a sheet of orders changes."""
-    return _remembered(_board, query)
 
-
-def _remembered(memory: Callable[[Board], Memo], query: Query[P, T]) -> Query[P, T]:
     @wraps(query)
     def recall(g: Board, *args: Any) -> Any:
-        memo = memory(g)
-        key = query, args
+        memo, key = g.memo, (query, args)
         try:
             return memo[key]
         except KeyError:
@@ -71,10 +77,6 @@ def holdings(g: Board) -> dict[int, int]:
 @lru_cache(128)
 def _known(rules: object, held: tuple[tuple[int, int], ...], gone: int, landed: int, beaches: int) -> Memo:
     return {}
-
-
-def _board(g: Board) -> Memo:
-    return g.memo
 
 
 def known(g: Board, query: Callable[Concatenate[Board, P], T], *args: Any) -> T | None:

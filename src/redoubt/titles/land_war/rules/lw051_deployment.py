@@ -149,6 +149,12 @@ def _less(pools: dict[int, Points], pool: int, cost: dict[int, int]) -> dict[int
     return {**pools, pool: tuple(have - cost.get(what, 0) for what, have in enumerate(pools[pool]))}
 
 
+def _at_once(points: Points, most: int) -> Points:
+    """Men, tanks, aircraft and LSP of a Pool as far as one order can send them."""
+    most = min(most, MOST_AT_ONCE)
+    return tuple([min(held, most) for held in points[:BOMBERS]])
+
+
 @dataclass(frozen=True)
 class Deployment(Sheet):
     """LW-051 Points from the Pool to front hexes, once every front hex has its man (LW-012)."""
@@ -186,9 +192,9 @@ class Deployment(Sheet):
         given = rest.given
         options: list[Raw] = []
         for pool, points in rest.pools.items():
-            options += self._sends(g, nation, pool, points, MOST_AT_ONCE)
+            options += sites.all_sends(g, nation, pool, _at_once(points, MOST_AT_ONCE))
         if rest.lift > 0:
-            options += self._sends(g, nation, sites.BY_SEA, rest.pools[nation], rest.lift)
+            options += sites.all_sends(g, nation, sites.BY_SEA, _at_once(rest.pools[nation], rest.lift))
         paying = tuple([pool for pool, points in rest.pools.items() if points[LSP] > 0])
         if paying:
             options += sites.all_forts(g, nation, paying, given.get("send", ()), given.get("fort", ()))
@@ -203,16 +209,6 @@ class Deployment(Sheet):
         if MIDDLE_EAST in rest.pools:
             for what in (MEN, TANKS, AIRCRAFT, LSP):
                 options += up_to(min(rest.half[what], rest.pools[nation][what]), "east", what)
-        return options
-
-    def _sends(self, g: Board, nation: int, pool: int, points: Points, most: int) -> list[Raw]:
-        """LW-021, R2, A56 To the front by land or by sea; men also to coasts and cities behind it."""
-        options: list[Raw] = []
-        for what in (MEN, TANKS, AIRCRAFT, LSP):
-            if points[what] > 0:
-                options += sites.sends(g, nation, pool, what, min(points[what], most, MOST_AT_ONCE))
-        if points[MEN] > 0:
-            options += sites.sends_behind(g, nation, pool)
         return options
 
     def _set_up(self, g: Board, nation: int, pool: int, points: Points, given: Given) -> list[Raw]:

@@ -45,7 +45,7 @@ _MEN_TANKS_AIR: Final[list[Plain]] = [{"name": what} for what in RESOURCES[:3]]
 
 
 def nations_of(g: Board) -> list[int]:
-    """The nations of this campaign: those of the teams, and others that have troops."""
+    """The nations of this campaign: those of the teams, and any others with troops."""
     with_teams = [g.rules.nation_of[side] for side in g.rules.teams]
     present = {row[0] for rows_ in g.forces for row in rows_}
     return with_teams + sorted(present - set(with_teams))
@@ -58,7 +58,7 @@ def hex_form(g: Board, hex: int) -> list[Plain]:
     name = GRID.name(hex)
     nation = _nation_column(g)
     held = [[NATIONS[owner], *points] for owner, *points in g.forces[hex]]
-    patrols = [[NATIONS[owner], number_] for owner, number_ in g.patrol[hex]]
+    patrols = [[NATIONS[owner], aircraft] for owner, aircraft in g.patrol[hex]]
     fields = [
         choice(("hex", name, "holder"), "Held by", "A05", CAMPS[g.holder[hex]], CAMPS),
         rows(
@@ -85,8 +85,8 @@ def _hexes(bits: int) -> list[str]:
 
 
 def _shared_rows(g: Board, hex: int) -> list[Plain]:
-    """Works, flags and stakes are lists of the whole board: the form shows those of the hex and keeps the
-    others. It shows all flags from the same hexes, since their order says which comes first (A09)."""
+    """Works, flags and stakes are lists for the whole board: show those of the hex and keep the others. Show
+    all flags from the same hexes, because their order decides which comes first (A09)."""
     starts = {flag[1] for flag in g.flags if hex in flag[1:3]}
     targets = [flag[2] for flag in g.flags if flag[1] in starts]
     around = dict.fromkeys((hex, *GRID.adjacent[hex], *starts, *targets))
@@ -125,7 +125,7 @@ def _rows(
     mine: Callable[[Sequence[int]], bool],
     columns: list[Plain],
 ) -> Plain:
-    """Rows of a list of the whole board: those that are `mine` are shown, the others kept."""
+    """Rows of a list for the whole board: show those that are `mine` and keep the others."""
     kinds = _KINDS[field]
     shown = [_written(kinds, row) for row in value if mine(row)]
     kept = [(number_, _written(kinds, row)) for number_, row in enumerate(value) if not mine(row)]
@@ -139,7 +139,7 @@ def _written(kinds: Sequence[str], row: Sequence[int]) -> list[Any]:
     named = (
         NOTATION.kinds[kind].name(value) if kind else value for kind, value in zip(kinds, row, strict=True)
     )
-    return ["" if value is None else value for value in named]
+    return ["" if name is None else name for name in named]
 
 
 def _nation_column(g: Board) -> Plain:
