@@ -1,4 +1,4 @@
-"""Answers that are asked for again and again, kept in `g.memo` until the board changes under them.
+"""Answers needed again and again, kept in `g.memo` until the board changes.
 
     @by_ground          # follows from who holds which hex
     def line(g, camp): ...

@@ -53,7 +53,7 @@ class Battle(NamedTuple):
     camp: int
     kind: int
     only: int
-    """The nation that attacks by itself (A10), or NOWHERE."""
+    """The nation that attacks alone (A10), or NOWHERE."""
     nations: tuple[int, ...]
     """The attacking nations, in order."""
     starts: tuple[int, ...]
@@ -96,7 +96,7 @@ def camp_of_flag(g: Board, flag: tuple[int, ...]) -> int:
 
 @by_board
 def battle(g: Board, target: int, camp: int, kind: int, only: int = NOWHERE) -> Battle:
-    """The combat of a camp for a hex; with `only`, the one that a nation fights by itself (A10)."""
+    """The combat of a camp for a hex; with `only`, the one that this nation fights alone (A10)."""
     apart = tuple(nation for nation, hex in g.apart if hex == target)
 
     def joins(nation: int) -> bool:

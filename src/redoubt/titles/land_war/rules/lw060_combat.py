@@ -115,8 +115,8 @@ class Combat(Procedure):
 
     @loop("LW-065")
     def roll(self, g: Board) -> RuleOnResult | None:
-        """LW-065 Each side rolls; the difference finds the colour. Control, if it is played by people, looks
-        at it before it stands."""
+        """LW-065 Each side rolls, and the difference gives the colour. People who play Control confirm it
+        first."""
         if self.settled:
             return None
         g.reveal()
@@ -185,7 +185,7 @@ class Combat(Procedure):
 
     @step("LW-057")
     def end(self, g: Board) -> None:
-        """A22 Whoever is still at sea goes back to the Pool; the flags of this combat are taken up."""
+        """A22 Forces still at sea go back to the Pool; the flags of this combat are removed."""
         board.return_embarked(g, self.target, self.camp)
         clear(g, self.target, self.camp, self.only, fought=True)
         front.settle(g)
@@ -203,7 +203,7 @@ def bills(g: Board, battle: Battle, sums: Sum) -> tuple[Bill, Bill]:
 
 @procedure
 class WipedOut(Procedure):
-    """A26 No defender is left although the line holds: he fills the gap, or the attacker may walk in."""
+    """A26 The line holds but no defender is left: he fills the gap, or the attacker may go in."""
 
     target: int
     camp: int
@@ -249,7 +249,7 @@ def effect_on(rules: Rules, ground: str, result: str) -> str:
 
 
 def can_occupy(g: Board, target: int, starts: tuple[int, ...], nations: tuple[int, ...]) -> bool:
-    """A25 Somebody of the attackers is left to go in."""
+    """A25 Whether the attackers have a man left to go in."""
     ashore = any(queries.force(g, start, nation)[1 + MEN] for start in starts for nation in nations)
     return ashore or any(row[1] == target and row[2] for row in g.embarked)
 
@@ -257,7 +257,7 @@ def can_occupy(g: Board, target: int, starts: tuple[int, ...], nations: tuple[in
 def end_sweep(g: Board, target: int, won: bool) -> None:
     """LW-109, A41 A PAG that loses is destroyed."""
     if won:
-        board.remove_pag(g, target)
+        board.remove(g, "pag", target)
     g.log("LW-109", "swept" if won else "pag_holds", hex=target)
 
 
