@@ -209,7 +209,7 @@ def test_lw031_a_second_flag_into_the_same_hex_joins_the_first():
     g.choose("ussr", "flag 0702 0602")
     made = g.odds("ussr", "flag 0703 0602")
     assert [part.amount for part in made.reckoning.parts if part.what.startswith("attack:")] == ["20", "20"]
-    with refused("LW-031", "is not held by the attacker's enemy"):
+    with refused("LW-031", "is not held by the enemy"):
         g.odds("ussr", "flag 0702 0703")
 
 

@@ -346,7 +346,7 @@ def record_loss(g: Board, nation: int, what: int, amount: int, hex: int) -> None
     ledger = f"lost_{_POOLED[what]}"
     setattr(g, ledger, added(getattr(g, ledger), nation, amount))
     if what != BOMBERS:
-        g.log("LW-057", "lost_from", seen_by=queries.told_strength(g, nation), nation=nation, resource=what,
+        g.log("LW-057", "lost_from", seen_by=queries.teams_seeing(g, nation), nation=nation, resource=what,
               number=amount, hex=hex)  # fmt: skip
 
 

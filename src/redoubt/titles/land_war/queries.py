@@ -387,7 +387,7 @@ def teams_of(g: Board, camp: int) -> tuple[int, ...]:
     return tuple(g.rules.team[nation] for nation in fighting(g, camp))
 
 
-def told_strength(g: Board, nation: int) -> tuple[int, ...]:
+def teams_seeing(g: Board, nation: int) -> tuple[int, ...]:
     """The teams that see a nation's points: all, or only its own camp if strengths are not open."""
     if g.rules.options["enemy_strength"] == "open":
         return tuple(g.rules.teams)

@@ -248,7 +248,7 @@ def do_send(g: Board, nation: int, what: int, hex: int, number: int) -> None:
         pool = nation
         board.lift(g, nation, number)
     board.from_pool(g, pool, hex, nation, what, number)
-    seen_by = queries.told_strength(g, nation)
+    seen_by = queries.teams_seeing(g, nation)
     g.log("LW-051", "deployed", seen_by=seen_by, nation=nation, resource=what, hex=hex, number=number)
 
 

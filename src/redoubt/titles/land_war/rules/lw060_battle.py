@@ -124,7 +124,7 @@ def battle(g: Board, target: int, camp: int, kind: int, only: int = NOWHERE) -> 
         target, camp, kind, only, mine, starts,
         (*attack, *_bombers(g, target, camp, only)),
         (*defenders(g, target, kind), *_bombers(g, target, other)),
-        (_given(g, target, camp, FOR_LSP, only), _given(g, target, other, FOR_LSP)),
+        (_staked(g, target, camp, FOR_LSP, only), _staked(g, target, other, FOR_LSP)),
         (_cards(g, target, camp, FOR_DIE, only), _cards(g, target, other, FOR_DIE)),
         (_cards(g, target, camp, FOR_COLUMN, only), _cards(g, target, other, FOR_COLUMN)),
     )  # fmt: skip
@@ -191,7 +191,7 @@ def _bombers(g: Board, target: int, camp: int, only: int = NOWHERE) -> list[Part
     ]
 
 
-def _given(g: Board, target: int, camp: int, what: int, only: int = NOWHERE) -> int:
+def _staked(g: Board, target: int, camp: int, what: int, only: int = NOWHERE) -> int:
     return sum(
         row[4]
         for row in g.allotted

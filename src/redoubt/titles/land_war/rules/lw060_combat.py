@@ -264,10 +264,9 @@ def end_sweep(g: Board, target: int, won: bool) -> None:
 # what was staked on a combat (A27, A51)
 
 
-def mine(g: Board, row: tuple[int, ...], target: int, camp: int, only: int, fought: bool) -> bool:
-    """Whether a row of step 5 belongs to this combat. What the defender has staked goes to the first combat
-    that is fought for the hex; what is staked on a hex that is both swept and attacked goes to the attack
-    (A68)."""
+def belongs(g: Board, row: tuple[int, ...], target: int, camp: int, only: int, fought: bool) -> bool:
+    """Whether a row of step 5 belongs to this combat. The defender's stakes go to the first combat for the
+    hex; stakes on a hex that is both swept and attacked go to the attack (A68)."""
     if row[1] != target or (g.holder[target] == camp and battles.attacked(g, target, camp)):
         return False
     if queries.camp_of(g, row[0]) == camp:
@@ -278,14 +277,14 @@ def mine(g: Board, row: tuple[int, ...], target: int, camp: int, only: int, foug
 def spend_stakes(g: Board, target: int, camp: int, only: int) -> None:
     """A27 LSP and cards are spent whatever happens; they were paid when they were declared. Bombers stay
     allotted until their losses are taken."""
-    own = [row for row in g.allotted if mine(g, row, target, camp, only, True)]
+    own = [row for row in g.allotted if belongs(g, row, target, camp, only, True)]
     board.clear_stakes(g, [row for row in own if row[2] != FOR_BOMBERS])
 
 
 def return_stakes(g: Board, target: int, camp: int, only: int) -> None:
     """A51 Cards and LSP come back if the combat never took place."""
     for row in g.allotted:
-        if not mine(g, row, target, camp, only, False):
+        if not belongs(g, row, target, camp, only, False):
             continue
         nation, _, _, card, amount = row
         if card != NOWHERE:
@@ -309,7 +308,7 @@ def _return_lsp(g: Board, nation: int, target: int, amount: int) -> None:
 
 
 def clear(g: Board, target: int, camp: int, only: int, fought: bool) -> None:
-    """The flags and stakes of a combat are taken off the map."""
+    """Take the flags and stakes of a combat off the map."""
     gone = {
         flag
         for flag in g.flags
@@ -317,7 +316,7 @@ def clear(g: Board, target: int, camp: int, only: int, fought: bool) -> None:
         and queries.camp_of(g, flag[0]) == camp
         and (flag[0] == only if only != NOWHERE else (flag[0], target) not in g.apart)
     }
-    board.clear_stakes(g, [row for row in g.allotted if mine(g, row, target, camp, only, fought)])
+    board.clear_stakes(g, [row for row in g.allotted if belongs(g, row, target, camp, only, fought)])
     have_fought(g, target, {flag[1] for flag in gone if flag[3] == ATTACK})
     board.take_up_flags(g, gone)
     if not any(flag[2] == target for flag in g.flags):
@@ -325,7 +324,7 @@ def clear(g: Board, target: int, camp: int, only: int, fought: bool) -> None:
 
 
 def have_fought(g: Board, target: int, starts: set[int]) -> None:
-    """A09 Points that went with this flag do not go with another from the same hex."""
+    """A09 Points that fought under this flag do not fight under another from the same hex."""
     for start in sorted(starts):
         for nation, *_ in g.forces[start]:
             _, unsent = battles.shared_out(g, nation, start)

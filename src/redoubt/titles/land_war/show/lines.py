@@ -28,7 +28,7 @@ PATTERNS = {AXIS: "plain", ALLIED: "barred"}
 
 
 def front_sides(g: Board, camp: int) -> list[tuple[int, int]]:
-    """A05 The hexsides of a camp's line: its own hex, and the hex beyond that the enemy or nobody holds."""
+    """A05 The hexsides of a camp's line: its own hex, and the hex of the enemy or of nobody beyond."""
     against = (queries.enemy(camp), NOBODY)
     return [
         (hex, near)
