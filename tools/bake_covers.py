@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
-"""Takes the cover pictures of a title from its own map: `python3 tools/bake_covers.py [title]`.
+"""Take the cover pictures of a title from its own map: `python3 tools/bake_covers.py [title]`.
 
-Needs Playwright, Pillow and a Chromium. Run it after tools/bake_relief.py.
+Needs Playwright, Pillow and Chromium. Run it after tools/bake_relief.py.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from playwright.sync_api import sync_playwright  # noqa: E402
 from tests.web.mapsite import site  # noqa: E402
 
 COVERS = {"switzerland": ("turn-3", "1408", 0.92), "land_war": ("campaign-east-4", "2710", 0.62)}
-"""By title: a position of the site of maps, the hex in the middle, and how near it is."""
+"""By title: a position of the map site, the hex in the middle, and the scale."""
 SIZE = {"width": 800, "height": 500}
 QUALITY = 86
 
@@ -29,10 +29,10 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("title", nargs="?", default="switzerland", choices=COVERS)
     parser.add_argument("--browser", default="/usr/bin/chromium")
-    wanted = parser.parse_args()
-    position, hex, scale = COVERS[wanted.title]
+    args = parser.parse_args()
+    position, hex, scale = COVERS[args.title]
     with site() as address, sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=wanted.browser, args=["--no-sandbox"])
+        browser = playwright.chromium.launch(executable_path=args.browser, args=["--no-sandbox"])
         page = browser.new_page(viewport=SIZE, device_scale_factor=2, reduced_motion="reduce")
         for theme in ("light", "dark"):
             page.goto(f"{address}/pages/map.html?data={position}&theme={theme}", timeout=60_000)
@@ -42,7 +42,7 @@ def main() -> None:
             page.evaluate(f"() => {{ show({bare}); handle.current.glideTo('{hex}', {scale}); }}")
             page.wait_for_timeout(2500)
             picture = Image.open(io.BytesIO(page.screenshot())).convert("RGB")
-            folder = ROOT / "src" / "redoubt" / "titles" / wanted.title / "art"
+            folder = ROOT / "src" / "redoubt" / "titles" / args.title / "art"
             picture.save(folder / f"cover-{theme}.jpg", quality=QUALITY, optimize=True)
         browser.close()
 

@@ -1,9 +1,9 @@
 #!/usr/bin/env python3
-"""Bakes the art of a hex map: `python3 tools/bake_relief.py [title] [map] [--vector]`.
+"""Bake the art of a hex map: `python3 tools/bake_relief.py [title] [map] [--vector]`.
 
-Writes map.json and the relief of both themes into the title's folder `art`; for a title with several maps
-(`land_war east`) into `art/<map>`. Needs numpy, scipy and Pillow, which the table itself does not use.
-Takes some minutes; `--vector` only writes map.json.
+Writes map.json and the relief of both themes into the title's `art` folder, or into `art/<map>` for a title
+with several maps (`land_war east`). Needs numpy, scipy and Pillow, which the table itself does not use.
+Takes a few minutes; `--vector` writes only map.json.
 """
 
 from __future__ import annotations
@@ -27,18 +27,18 @@ def folder(title: str, *names: str) -> Path:
 
 
 def save(where: Path, pictures: dict[str, Any], inputs: str, quality: int) -> None:
-    """The pictures of both themes, and what they were baked from."""
+    """Save the pictures of both themes, and the fingerprint of their inputs."""
     from PIL import Image
 
     for theme, pixels in pictures.items():
         picture = Image.fromarray(pixels)
         picture.save(where / f"relief-{theme}.webp", quality=quality, method=6)
-    made = {"inputs": inputs, "size": picture.size}
-    (where / "relief.json").write_text(json.dumps(made) + "\n", encoding="utf-8")
+    facts = {"inputs": inputs, "size": picture.size}
+    (where / "relief.json").write_text(json.dumps(facts) + "\n", encoding="utf-8")
 
 
 def bake_sheet(title: str, vector: bool) -> None:
-    """A map with roads and lakes, from one set of files."""
+    """Bake a map with roads and lakes, from a single set of files."""
     art, where = read_art(title), folder(title)
     where.mkdir(parents=True, exist_ok=True)
     (where / "map.json").write_text(written(vector_layer(art)), encoding="utf-8")
@@ -56,7 +56,7 @@ def bake_sheet(title: str, vector: bool) -> None:
 
 
 def bake_theatre(title: str, name: str, vector: bool) -> None:
-    """A map of a theatre of war, one of several of a title."""
+    """Bake a map of a theatre of war, one of several in a title."""
     from tools.mapbake.theatre import read_theatre, theatre_layer
 
     theatre, where = read_theatre(title, name), folder(title, name)
@@ -76,11 +76,11 @@ def main() -> None:
     parser.add_argument("title", nargs="?", default="switzerland")
     parser.add_argument("map", nargs="?", default="", help="one of a title's maps")
     parser.add_argument("--vector", action="store_true", help="only the vector layer")
-    wanted = parser.parse_args()
-    if wanted.map:
-        bake_theatre(wanted.title, wanted.map, wanted.vector)
+    args = parser.parse_args()
+    if args.map:
+        bake_theatre(args.title, args.map, args.vector)
     else:
-        bake_sheet(wanted.title, wanted.vector)
+        bake_sheet(args.title, args.vector)
 
 
 if __name__ == "__main__":

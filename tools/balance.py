@@ -1,10 +1,10 @@
-"""The balance report of a title: a picture for each scenario and one table, from runs of `redoubt simulate`.
+"""The balance report of a title: a picture of each scenario and a table, from runs of `redoubt simulate`.
 
     redoubt simulate switzerland --scenario historical --games 100 --json runs/historical.json   (and so on)
     python tools/balance.py runs docs/titles/switzerland-balance "VP balance" "urban areas held"
 
-Reads every `*.json` of the first folder and writes into the second a picture for each and `README.md`. The
-words after the folders are the measures of the table, all of them if none are named.
+Reads every `*.json` in the first folder; writes a picture for each, and `README.md`, into the second. The
+words after the folders are the measures in the table: by default, all of them.
 """
 
 from __future__ import annotations
@@ -22,8 +22,8 @@ Summary = Mapping[str, Any]
 
 
 def row(summary: Summary, camps: Sequence[str], measures: Sequence[str]) -> str:
-    """One scenario: wins with their intervals, levels, length, and how the measures ended."""
-    several = len(camps) > 1  # then the name of a level alone does not say whose it is
+    """One scenario: wins with their intervals, levels, length, and the final measures."""
+    several = len(camps) > 1  # a level needs the name of its winner
     named = {name if several else name.split(" (")[0]: count for name, count in summary["levels"].items()}
     levels = ", ".join(f"{name.removesuffix(' (drawn)')} {count}" for name, count in named.items())
     lines = summary["curves"]["lines"]
@@ -38,14 +38,14 @@ def row(summary: Summary, camps: Sequence[str], measures: Sequence[str]) -> str:
 
 
 def camps_of(summary: Summary) -> list[str]:
-    """The camps whose wins are told: the first of two, if nothing but victory and defeat came out."""
+    """The camps in the table: only the first of two if no game was drawn."""
     camps = [name for name in summary["wins"] if name != "drawn"]
     return camps if "drawn" in summary["wins"] else camps[:1]
 
 
 def main(runs: Path, folder: Path, wanted: list[str]) -> None:
-    found = {path.stem: json.loads(path.read_text(encoding="utf-8")) for path in runs.glob("*.json")}
-    summaries = {name: one[0] if isinstance(one, list) else one for name, one in found.items()}
+    reports = {path.stem: json.loads(path.read_text(encoding="utf-8")) for path in runs.glob("*.json")}
+    summaries = {name: report[0] if isinstance(report, list) else report for name, report in reports.items()}
     first = next(iter(summaries.values()))
     title = redoubt.title(first["title"])
     order = [name for name in title.scenarios if name in summaries]
@@ -60,8 +60,8 @@ def main(runs: Path, folder: Path, wanted: list[str]) -> None:
     folder.mkdir(parents=True, exist_ok=True)
     for name, summary in summaries.items():
         (folder / f"{name}.svg").write_text(poster(summary), encoding="utf-8")
-    seats = {player for one in summaries.values() for player in one["players"].values()}
-    players = ", ".join(f"{one} {player}" for one, player in first["players"].items())
+    seats = {player for summary in summaries.values() for player in summary["players"].values()}
+    players = ", ".join(f"{side} {player}" for side, player in first["players"].items())
     players = f"{next(iter(seats))} in every seat" if len(seats) == 1 else players
     (folder / "README.md").write_text(
         f"# {title.name}: balance\n\nMade by `tools/balance.py` from runs of `redoubt simulate`\n"

@@ -1,4 +1,4 @@
-"""Writes the page of each title's terms, docs/titles/TITLE-glossary.md, from its `data/glossary.toml`."""
+"""Write each title's glossary page, docs/titles/TITLE-glossary.md, from its `data/glossary.toml`."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ FOLDER = Path(__file__).parents[1] / "docs" / "titles"
 
 
 def page(title: Title) -> str:
-    """The terms in the order of the alphabet."""
+    """The terms in alphabetical order."""
     terms = sorted(show_of(title).about.glossary.items(), key=lambda row: row[0].casefold())
     rows = "".join(f"| **{term}** | {meaning} |\n" for term, meaning in terms)
     return (

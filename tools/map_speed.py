@@ -1,8 +1,8 @@
 #!/usr/bin/env python3
-"""How fast the map pans and zooms: `python3 tools/map_speed.py`. Needs Playwright and a Chromium.
+"""Measure how fast the map pans and zooms: `python3 tools/map_speed.py`. Needs Playwright and Chromium.
 
-Draws an invented map of 2,400 hexes with 400 counters in a real browser, moves it for some seconds and prints
-the times between frames. On a busy machine look at the processor time that each frame took instead. Without a
+Draws an invented map of 2,400 hexes with 400 counters in a real browser, moves it for a few seconds and
+prints the times between frames. On a busy machine, look at the processor time per frame instead. Without a
 graphics card the browser paints on the processor: the worst case.
 """
 
@@ -57,7 +57,7 @@ STEPS = {"script": {"FunctionCall", "FireAnimationFrame"}, "style": {"UpdateLayo
 
 
 def processor(trace: bytes, frames: int) -> str:
-    """Milliseconds of processor time a frame for each step, and how often the page was painted anew."""
+    """Milliseconds of processor time per frame for each step, and repaints per frame."""
     spent: Counter[str] = Counter()
     paints = 0
     for event in json.loads(trace)["traceEvents"]:
@@ -65,8 +65,8 @@ def processor(trace: bytes, frames: int) -> str:
         for step, names in STEPS.items():
             if event["name"] in names and event.get("ph") == "X":
                 spent[step] += event.get("tdur", 0)
-    told = ", ".join(f"{step} {spent[step] / 1000 / frames:.2f}" for step in STEPS)
-    return f"{told} ms a frame; painted {paints / frames:.2f} times a frame"
+    steps = ", ".join(f"{step} {spent[step] / 1000 / frames:.2f}" for step in STEPS)
+    return f"{steps} ms a frame; painted {paints / frames:.2f} times a frame"
 
 
 def measure(browser: Any, page: Any, move: str, seconds: float) -> str:
@@ -90,9 +90,9 @@ def main() -> None:
     parser.add_argument(
         "--scale", type=float, default=1.0, help="pixels to a map unit; a hex radius has 40 units"
     )
-    wanted = parser.parse_args()
+    args = parser.parse_args()
     with site() as address, sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=wanted.browser, args=["--no-sandbox"])
+        browser = playwright.chromium.launch(executable_path=args.browser, args=["--no-sandbox"])
         page = browser.new_page(viewport={"width": 1920, "height": 1080}, bypass_csp=True)
         page.goto(f"{address}/pages/map.html?data=invented&plain")
         page.wait_for_selector(".map-piece")
@@ -101,9 +101,9 @@ def main() -> None:
         )
         print(f"{hexes} hexes, {counters} counters, 1920 x 1080")
         for name, move in MOVES.items():
-            page.evaluate(f"() => handle.current.glideTo('3020', {wanted.scale})")
+            page.evaluate(f"() => handle.current.glideTo('3020', {args.scale})")
             page.wait_for_timeout(1500)
-            print(f"{name}: {measure(browser, page, move, wanted.seconds)}")
+            print(f"{name}: {measure(browser, page, move, args.seconds)}")
         browser.close()
 
 

@@ -1,9 +1,9 @@
 #!/usr/bin/env python3
-"""Writes the page's types from the contract: `python3 tools/page_types.py`.
+"""Write the page's types from the contract: `python3 tools/page_types.py`.
 
-`src/redoubt/show/types` declares what titles show. From it come `js/wire.d.ts`, the same as TypeScript,
-and `js/defaults.js`, the values of fields that the server leaves out because they are at their default.
-A test fails when the files are not what this would write.
+`src/redoubt/show/types` declares what titles show. This tool writes it as TypeScript into `js/wire.d.ts`, and
+the default values, which the server leaves out, into `js/defaults.js`. A test fails when these files are out
+of date.
 """
 
 from __future__ import annotations
@@ -73,14 +73,14 @@ def interface(kind: type[msgspec.Struct]) -> str:
 
 
 def defaults(kind: type[msgspec.Struct]) -> dict[str, Any]:
-    """What a field that is left out holds."""
-    found: dict[str, Any] = {}
+    """The default values of the fields."""
+    values: dict[str, Any] = {}
     for field in msgspec.structs.fields(kind):
         if field.default is not msgspec.NODEFAULT:
-            found[field.encode_name] = field.default
+            values[field.encode_name] = field.default
         elif field.default_factory is not msgspec.NODEFAULT:
-            found[field.encode_name] = field.default_factory()
-    return found
+            values[field.encode_name] = field.default_factory()
+    return values
 
 
 def shapes(kind: type[msgspec.Struct]) -> dict[str, str]:
@@ -94,7 +94,7 @@ def shapes(kind: type[msgspec.Struct]) -> dict[str, str]:
 
 
 def held(hint: Any) -> str:
-    """The shown value in a field: itself, in a list, or by name. Its readers fill a table of tables."""
+    """The shown value in a field: itself, in a list, or by name; none in a table of tables."""
     if get_origin(hint) is dict and get_origin(get_args(hint)[1]) is dict:
         return ""
     if isinstance(hint, type) and issubclass(hint, shown.Shown):
@@ -121,9 +121,7 @@ def written() -> dict[str, str]:
     """The files and their contents."""
     kinds = structs()
     wire = f"/** {HEAD} */\n\n{ALIASES}\n" + "\n\n".join(interface(kind) for kind in kinds) + "\n"
-    values = table(
-        "DEFAULTS", "What a field that is left out holds.", {k.__name__: defaults(k) for k in kinds}
-    )
+    values = table("DEFAULTS", "The default values of fields.", {k.__name__: defaults(k) for k in kinds})
     inner = table("SHAPES", "Fields that hold other values.", {k.__name__: shapes(k) for k in kinds})
     words = table("SENTENCES", "Fields that hold sentences.", {k.__name__: sentences(k) for k in kinds})
     return {"wire.d.ts": wire, "defaults.js": f"/** {HEAD} */\n\n{values}\n{inner}\n{words}"}

@@ -1,10 +1,10 @@
-"""When the places of a land war campaign change hands, with staffs of chosen doctrines (S1 to S4).
+"""S1 to S4 When the places of a Land War campaign change hands, between staffs of chosen doctrines.
 
     python tools/places_held.py SCENARIO [first seed] [games] [team=doctrine ...]
 
-Prints how the games ended with the camps' shares of those that were decided, Allied points and Axis hexes at
-the beginning of turns, and for each place with points how often it changed hands, how often by half time, and
-how often each camp held it at the end.
+Prints the results, each camp's share of the decided games, Allied points and Axis hexes at the start of each
+turn, and for every place with points how often it changed hands, how often by half time, and how often each
+camp held it at the end.
 """
 
 from __future__ import annotations
@@ -23,13 +23,13 @@ from redoubt.titles.land_war.tables import GRID
 
 
 class Course(NamedTuple):
-    """One game: how it ended, and by turn the points, the hexes and the places."""
+    """One game: its result, and by turn the Allied points, Axis hexes and Allied places."""
 
     ending: str
     points: list[int]
     hexes: list[int]
     allied: list[set[str]]
-    """The places that the Allies held."""
+    """The places held by the Allies."""
 
 
 def play(scenario: str, seed: int, doctrines: dict[str, str]) -> Course:
@@ -54,27 +54,28 @@ def play(scenario: str, seed: int, doctrines: dict[str, str]) -> Course:
 
 
 def main(scenario: str, first: int, games: int, doctrines: dict[str, str]) -> None:
-    told = [play(scenario, seed, doctrines) for seed in range(first, first + games)]
-    endings = Counter(one.ending for one in told)
+    courses = [play(scenario, seed, doctrines) for seed in range(first, first + games)]
+    endings = Counter(course.ending for course in courses)
     print(f"{scenario}, seeds {first} to {first + games - 1}, {doctrines or 'standard'}")
     print("   ", ", ".join(f"{ending} {count}" for ending, count in endings.most_common()))
-    won = {camp: sum(one.ending.startswith(camp) for one in told) for camp in ("axis", "allied")}
+    won = {camp: sum(course.ending.startswith(camp) for course in courses) for camp in ("axis", "allied")}
     for camp, count in won.items():
         low, high = wilson(count, sum(won.values()) or 1)
         share = count / (sum(won.values()) or 1)
         print(f"    {camp}: {share:.0%} of the decided games, {low:.0%} to {high:.0%}")
-    turns = range(len(told[0].points))
-    for name, rows in (("points", [one.points for one in told]), ("hexes", [one.hexes for one in told])):
+    turns = range(len(courses[0].points))
+    for name in ("points", "hexes"):
+        rows = [getattr(course, name) for course in courses]
         print(f"    {name:6}", *(f"{fmean(row[turn] for row in rows):.0f}" for turn in turns))
-    peaks = Counter(max(turns, key=lambda turn: one.hexes[turn]) + 1 for one in told)
-    print("    most Axis hexes at the beginning of turn", dict(sorted(peaks.items())))
+    peaks = Counter(course.hexes.index(max(course.hexes)) + 1 for course in courses)
+    print("    most Axis hexes at the start of turn", dict(sorted(peaks.items())))
     half = len(turns) * 5 // 12
     for place in (row.place for row in redoubt.new(TITLE.id, scenario).state.rules.map.point_rows):  # type: ignore[attr-defined]
-        held = [[place in allied for allied in one.allied] for one in told]
-        changed = fmean(len(set(course)) > 1 for course in held)
-        early = fmean(len(set(course[: half + 1])) > 1 for course in held)
-        low, high = wilson(sum(course[-1] for course in held), games)
-        end = fmean(course[-1] for course in held)
+        held = [[place in allied for allied in course.allied] for course in courses]
+        changed = fmean(len(set(turns)) > 1 for turns in held)
+        early = fmean(len(set(turns[: half + 1])) > 1 for turns in held)
+        low, high = wilson(sum(turns[-1] for turns in held), games)
+        end = fmean(turns[-1] for turns in held)
         begins = "Allied" if held[0][0] else "Axis"
         print(f"    {place:16} {begins:6} changed hands {changed:4.0%}, by turn {half} {early:4.0%}; "
               f"Allied at the end {end:4.0%} ({low:.0%} to {high:.0%})")  # fmt: skip

@@ -1,6 +1,7 @@
-"""Makes the fonts of printed sheets (`src/redoubt/paper/fonts`) from those of the page.
+"""Make the fonts of printed sheets (`src/redoubt/paper/fonts`) from those of the page.
 
-PDF wants plain TrueType of one weight; the page has packed and variable fonts. Needs fontTools and brotli:
+PDF needs plain TrueType of a single weight; the page has compressed and variable fonts. Needs fontTools and
+brotli:
 
     python3 tools/print_fonts.py
 """
@@ -23,7 +24,7 @@ FACES = {
     "narrow-regular": ("barlow-condensed-latin-500-normal", None),
     "narrow-bold": ("barlow-condensed-latin-700-normal", None),
 }
-"""Name of each face: the file it is made from, and the weight if that is variable."""
+"""Source file and weight of each face; no weight if the source is not variable."""
 
 
 def main() -> None:

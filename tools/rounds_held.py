@@ -1,9 +1,9 @@
-"""How many rounds of combat Swiss brigades and divisions defend before they are destroyed (20.0).
+"""20.0 How many rounds of combat Swiss brigades and divisions survive as defenders.
 
     python tools/rounds_held.py [games] [scenario]
 
-Plays games between the title's staffs and counts, for every Swiss brigade and division, the rounds in which
-it was the defender. Prints for each kind the mean over all that were destroyed, and how many came through.
+Plays games between the title's staffs and counts the rounds in which each Swiss brigade and division
+defended. Prints for each kind the mean over those destroyed, and how many survived.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ def play(scenario: str, seed: int) -> redoubt.Game:
 
 def main(games: int = 20, scenario: str = "historical") -> None:
     held: defaultdict[str, list[int]] = defaultdict(list)
-    through: Counter[str] = Counter()
+    survived: Counter[str] = Counter()
     for seed in range(1, games + 1):
         game = play(scenario, seed)
         rounds: Counter[int] = Counter()
@@ -45,15 +45,15 @@ def main(games: int = 20, scenario: str = "historical") -> None:
                 if is_lost(g, unit):
                     held[kind].append(rounds[unit])
                 else:
-                    through[kind] += 1
-    for kind in sorted(held.keys() | through.keys()):
+                    survived[kind] += 1
+    for kind in sorted(held.keys() | survived.keys()):
         lost = held[kind]
         mean = (
             f"{fmean(lost):.1f} rounds, {sum(n >= 3 for n in lost) / len(lost):.0%} three or more"
             if lost
             else "-"
         )
-        print(f"{kind:14} destroyed {len(lost):4}: {mean}; came through {through[kind]}")
+        print(f"{kind:14} destroyed {len(lost):4}: {mean}; survived {survived[kind]}")
 
 
 if __name__ == "__main__":

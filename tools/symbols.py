@@ -2,10 +2,10 @@
 
     .venv/bin/python tools/symbols.py
 
-Needs milsymbol (MIT; its licence is kept beside the result). The branch symbols of APP-6 come from it, in its
-own space: a box 150 wide and 100 high with its corner at 25, 50. Marks that would be too small on a counter
-(mountain, parachute, glider) and whatever the standard lacks are drawn here, larger.
-Players need none of this: the result is committed.
+Needs milsymbol (MIT; its licence is beside the result), which supplies the branch symbols of APP-6 in its own
+coordinates: a box 150 wide and 100 high with its corner at 25, 50. The marks that would be too small on a
+counter (mountain, parachute, glider), and those missing from the standard, are drawn here, larger.
+Players do not need this tool: the result is committed.
 """
 
 from __future__ import annotations
@@ -89,21 +89,21 @@ def standard(code: str) -> list[tuple[str, str]]:
     strokes = []
     for tag, attributes in re.findall(r"<(path|circle|text)([^>]*)>", svg)[1:]:
         if tag == "text":
-            raise SystemExit(f"{code}: letters are not drawn")
+            raise SystemExit(f"{code}: symbols with letters are not supported")
         path = circle(attributes) if tag == "circle" else re.search(r' d="([^"]*)"', attributes)[1]  # type: ignore[index]
         crossing = " M" in path or "Z" not in path.upper()
         filled = 'fill="none"' not in attributes and not crossing
         strokes.append(("solid" if filled else "line", re.sub(r"\s+", " ", path.strip())))
     if not strokes:
-        raise SystemExit(f"{code}: an empty symbol")
+        raise SystemExit(f"{code}: the symbol is empty")
     return strokes
 
 
 def joined(strokes: list[tuple[str, str]]) -> dict[str, str]:
-    made: dict[str, str] = {}
+    paths: dict[str, str] = {}
     for kind, path in strokes:
-        made[kind] = f"{made[kind]} {path}" if kind in made else path
-    return made
+        paths[kind] = f"{paths[kind]} {path}" if kind in paths else path
+    return paths
 
 
 def symbols() -> dict[str, dict[str, str]]:

@@ -1,4 +1,4 @@
-"""Draws docs/pictures/terminal.svg: a few orders of the training scenario, as the terminal shows them."""
+"""Draw docs/pictures/terminal.svg: a few orders of the training scenario in the terminal."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ def main() -> None:
 
 
 def _template() -> str:
-    """Rich's own template, with fonts that every machine has instead of one from the network."""
+    """Rich's own template, with local fonts instead of one from the network."""
     from rich._export_format import CONSOLE_SVG_FORMAT
 
     start, end = CONSOLE_SVG_FORMAT.index("@font-face"), CONSOLE_SVG_FORMAT.index(".{unique_id}-matrix")

@@ -1,10 +1,10 @@
-"""Fetch the libraries, fonts and test tools that the browser client keeps a copy of.
+"""Fetch the browser client's own copies of libraries, fonts and test tools.
 
     python3 tools/vendor.py
 
-Needs `npm` and the network; only for whoever raises a version below. The files are committed, so neither
-players nor the test suite fetch anything. Every copy keeps its licence, and `vendor/VERSIONS.txt` names
-what came from where. Bare imports (`from "preact"`) become relative ones: the pages have no build step.
+Needs `npm` and the network. Run it only to raise a version below: the files are committed, so players and the
+test suite fetch nothing. Every copy keeps its licence, and `vendor/VERSIONS.txt` lists the packages and
+versions. Bare imports (`from "preact"`) become relative ones, because the pages have no build step.
 """
 
 from __future__ import annotations
@@ -102,8 +102,8 @@ def licence_of(package: Path) -> str:
 
 
 def relative_imports(text: str) -> str:
-    def swap(found: re.Match[str]) -> str:
-        return f"{found[1]}{found[2]}{RENAMED.get(found[3], found[3])}{found[2]}"
+    def swap(match: re.Match[str]) -> str:
+        return f"{match[1]}{match[2]}{RENAMED.get(match[3], match[3])}{match[2]}"
 
     text = re.sub(r"(\bfrom\s*|\bimport\s*)(['\"])([^'\"]+)\2", swap, text)
     return re.sub(r"\n?//# sourceMappingURL=\S+", "", text)
@@ -121,7 +121,7 @@ def copy_library(package: Package, modules: Path) -> str:
 
 
 def copy_font(face: Face, modules: Path, folder: Path) -> tuple[str, list[str]]:
-    """Copy the woff2 files of the wanted subsets; what it is, and its @font-face rules."""
+    """Copy the woff2 files of the subsets; return the name with its version, and the @font-face rules."""
     source = modules / face.package
     slug = face.package.rpartition("/")[2]
     shutil.copy(source / "LICENSE", folder / f"{slug}-OFL.txt")
@@ -130,14 +130,14 @@ def copy_font(face: Face, modules: Path, folder: Path) -> tuple[str, list[str]]:
         css = (source / sheet).read_text(encoding="utf-8")
         for subset in SUBSETS:
             file = rf"({slug}-{subset}-(?:wght|\d+)-{style}\.woff2)"
-            found = re.search(rf"url\(\./files/{file}\).*?unicode-range:\s*([^;}}]+)", css, re.DOTALL)
-            if found is None:
+            match = re.search(rf"url\(\./files/{file}\).*?unicode-range:\s*([^;}}]+)", css, re.DOTALL)
+            if match is None:
                 raise SystemExit(f"{face.package}: {sheet} has no subset {subset}")
-            shutil.copy(source / "files" / found[1], folder / found[1])
+            shutil.copy(source / "files" / match[1], folder / match[1])
             rules.append(
                 f'@font-face {{ font-family: "{face.family}"; font-style: {style}; font-weight: {weight};\n'
-                f'  font-display: swap; src: url("{found[1]}") format("woff2");\n'
-                f"  unicode-range: {found[2].strip()}; }}\n"
+                f'  font-display: swap; src: url("{match[1]}") format("woff2");\n'
+                f"  unicode-range: {match[2].strip()}; }}\n"
             )
     return f"{face.family}: {face.package} {face.version} ({licence_of(source)})", rules
 
@@ -154,9 +154,9 @@ def main() -> None:
         fonts.mkdir(parents=True)
         rules = ["/* Made by tools/vendor.py. */\n"]
         for face in FONTS:
-            what, made = copy_font(face, modules, fonts)
-            listed.append(what)
-            rules += made
+            version, face_rules = copy_font(face, modules, fonts)
+            listed.append(version)
+            rules += face_rules
         (fonts / "fonts.css").write_text("".join(rules), encoding="utf-8")
     head = "Copied by tools/vendor.py; licences beside the files.\n"
     (STATIC / "vendor" / "VERSIONS.txt").write_text(head + "\n".join(listed) + "\n", encoding="utf-8")

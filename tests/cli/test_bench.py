@@ -150,7 +150,7 @@ def test_the_table_as_json_has_the_figures_themselves() -> None:
     ended = run("bench", "--title", "skirmish", "--seconds", 0.02, "--repeats", 2, "--json")
     overview = json.loads(ended.out)
     assert [row["name"] for row in overview["playouts"]] == ["random", "staff"]
-    assert overview["odds"]["asked"] > 0
+    assert overview["odds"]["rolls"] > 0
     assert overview["search"] is None, "the small title has no doctrines to search among"
 
 
@@ -178,7 +178,7 @@ def test_contests_of_a_title_are_those_its_players_can_have() -> None:
     assert {(one.scenario, one.side) for one in made} == {
         (scenario, side) for scenario in TITLE.scenarios for side in ("red", "blue")
     }, "the umpire plays no contest"
-    with pytest.raises(redoubt.BadSetup, match="unknown contest 'duel'; there are staff, search"):
+    with pytest.raises(redoubt.BadSetup, match="unknown contest 'duel'; choose from staff, search"):
         contests(TITLE, "ridge", ["duel"])
 
 
@@ -217,17 +217,17 @@ def test_bench_players_gives_the_same_standings_on_one_and_two_workers() -> None
     assert told[0] == told[1]
 
 
-def test_bench_table_tells_what_the_server_takes_and_that_no_browser_was_asked() -> None:
+def test_bench_table_shows_the_server_s_times_and_that_no_browser_was_measured() -> None:
     words = ("bench", "table", "skirmish", "--scenario", "farm", "--choices", 4)
     told = run(*words, "--loads", 0)
-    for expected in ("server: choose", "< 20", "browser: not asked for"):
+    for expected in ("server: choose", "< 20", "browser: not measured"):
         assert expected in told.out
     plain = json.loads(run(*words, "--loads", 0, "--json").out)
-    assert plain["screen"] == {"missing": "not asked for"}
+    assert plain["screen"] == {"missing": "not measured"}
     assert {row["what"] for row in plain["rows"]} >= {"choose", "peek"}
 
 
 def test_bench_table_says_what_the_browser_lacks(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("tools.bench.screen.shutil.which", lambda name: None)
     told = run("bench", "table", "skirmish", "--scenario", "farm", "--choices", 2)
-    assert "browser: there is no Chromium on this machine" in told.out
+    assert "browser: Chromium is not installed" in told.out

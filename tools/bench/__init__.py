@@ -1,1 +1,1 @@
-"""The drivers of `redoubt bench`. They run from a checkout and are no part of the package."""
+"""The drivers of `redoubt bench`. They run from a checkout; the package does not contain them."""

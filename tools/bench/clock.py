@@ -1,9 +1,9 @@
-"""Measuring: processor time, small slices in turns, medians of ratios.
+"""Measuring: processor time, short turns, medians of ratios.
 
-Two engines measured seconds apart meet two different machines: a neighbour wakes up, the processor cools
-down. So they take turns of a twentieth of a second, the ratio of their rates is taken over short parts, and
-what is reported is the median of those ratios with the middle half of them. Nobody's garbage is collected
-while the clock runs.
+Two engines measured seconds apart run on two different machines: another process wakes up, the processor
+cools down. So they take turns of a twentieth of a second; each short part gives the ratio of their rates, and
+the report shows the median and the middle half of these ratios. The garbage collector is off while the clock
+runs.
 """
 
 from __future__ import annotations
@@ -17,36 +17,36 @@ from time import process_time
 from typing import NamedTuple
 
 SLICE = 0.05
-"""Seconds of processor time of one turn."""
+"""Processor seconds of one turn."""
 AT_ONCE = 8
-"""Decisions between two looks at the clock."""
+"""Decisions between two readings of the clock."""
 PATIENCE = 15
-"""A measure ends early after so many times the time it was given: whole games of some titles take long."""
+"""A measure ends early after this many times its allotted time: some titles have long games."""
 
 Work = Iterator[bool]
-"""Plays game after game, one decision at each call; True for one that ended its game."""
+"""Plays game after game, one decision per call; True if the decision ended its game."""
 
 
 @dataclass(frozen=True)
 class Ratio:
-    """Of two rates or times that were measured in turns."""
+    """The ratio of two rates or times measured in turns."""
 
     median: float
     low: float
-    """Between `low` and `high` lies the middle half of the parts."""
+    """The middle half of the parts lies between `low` and `high`."""
     high: float
     parts: int
 
 
 def ratio(parts: Sequence[float]) -> Ratio:
-    """The median of the ratios of some parts, and their spread."""
+    """The median of the parts, and their spread."""
     low, _, high = quantiles(parts, n=4, method="inclusive") if len(parts) > 1 else [parts[0]] * 3
     return Ratio(median(parts), low, high, len(parts))
 
 
 @dataclass
 class Spent:
-    """What was played in some slices, and the processor time that took."""
+    """Decisions and games played, and the processor time they took."""
 
     decisions: int = 0
     games: int = 0
@@ -57,7 +57,7 @@ class Spent:
         return self.decisions / self.seconds
 
     def play(self, work: Work, seconds: float) -> None:
-        """One slice."""
+        """Play for one turn."""
         started = process_time()
         while (spent := process_time() - started) < seconds:
             for _ in range(AT_ONCE):
@@ -67,14 +67,14 @@ class Spent:
 
 
 class Rate(NamedTuple):
-    """Decisions and games per second of processor time; the medians of some parts."""
+    """Decisions and games per processor second: medians over the parts."""
 
     decisions: float
     games: float
 
 
 Part = Mapping[str, Spent]
-"""By name, what each of those who took turns did in one part."""
+"""What each engine did in one part, by name."""
 
 
 def rate_of(name: str, parts: Sequence[Part]) -> Rate:
@@ -83,14 +83,14 @@ def rate_of(name: str, parts: Sequence[Part]) -> Rate:
 
 
 def ratio_to(name: str, peer: str, parts: Sequence[Part]) -> Ratio:
-    """How many decisions of `name` there are for each of `peer`."""
+    """Decisions of `name` for each decision of `peer`."""
     return ratio([part[name].rate / part[peer].rate for part in parts])
 
 
 @contextmanager
 def no_collector() -> Iterator[None]:
-    """Garbage is collected before and after, and never while the clock runs. What was there before is not
-    looked at, so that nobody pays for what others have loaded."""
+    """Collect garbage before, then switch the collector off. Objects that exist already are frozen, so that a
+    measure does not pay for what others have loaded."""
     was_on = gc.isenabled()
     gc.collect()
     gc.freeze()
@@ -104,8 +104,8 @@ def no_collector() -> Iterator[None]:
 
 
 def in_turns(works: Mapping[str, Work], seconds: float, repeats: int) -> list[Part]:
-    """Let the first of these play beside the others. A part lasts until the first one has had its share of
-    `seconds` and has ended a game, so that each part holds quick and slow decisions alike."""
+    """Let the first engine play beside the others. A part lasts until the first has used its share of
+    `seconds` and ended a game, so that every part has quick and slow decisions."""
     lead = next(iter(works))
     share = seconds / repeats
     parts: list[Part] = []
@@ -130,14 +130,14 @@ Call = Callable[[], object]
 
 
 def per_call(call: Call, seconds: float, repeats: int) -> float:
-    """Microseconds of one call: the median over repeats that take `seconds` together."""
+    """Microseconds per call: the median over repeats that take `seconds` in all."""
     with no_collector():
         count = _count(call, seconds / repeats)
         return median(_time(call, count) / count for _ in range(repeats)) * 1e6
 
 
 def calls_in_turns(call: Call, peer: Call, seconds: float, repeats: int) -> tuple[float, float, Ratio]:
-    """Microseconds of each of two calls, and how many times the second the first one takes."""
+    """Microseconds of two calls, and the ratio of the first to the second."""
     with no_collector():
         share = min(seconds / repeats, SLICE) / 2
         counts = _count(call, share), _count(peer, share)
@@ -150,7 +150,7 @@ def calls_in_turns(call: Call, peer: Call, seconds: float, repeats: int) -> tupl
 
 
 def _count(call: Call, seconds: float) -> int:
-    """How often to call for about so many seconds."""
+    """How often to call for about this many seconds."""
     count = 1
     while (spent := _time(call, count)) < seconds / 4 and count < 1 << 24:
         count = count * 2 if spent <= 0 else max(count + 1, min(count * 8, int(count * seconds / spent)))

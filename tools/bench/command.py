@@ -1,4 +1,4 @@
-"""`redoubt bench`: how fast the parts are and how strong the players, as ratios and shares."""
+"""`redoubt bench`: the speed of the parts, as ratios, and the strength of the players, as shares of games."""
 
 from __future__ import annotations
 
@@ -31,17 +31,17 @@ bench = typer.Typer(
     help="Measure how fast Redoubt is, and how strong its players are.",
 )
 
-TitleName = Annotated[str | None, typer.Argument(help="The title; the one with most players if not given.")]
-ScenarioName = Annotated[str | None, typer.Option(help="The scenario; the first one if not given.")]
+TitleName = Annotated[str | None, typer.Argument(help="The title; by default the one with the most players.")]
+ScenarioName = Annotated[str | None, typer.Option(help="The scenario; by default the first.")]
 Seconds = Annotated[float, typer.Option(min=0.01, max=600.0, help="Time for each measure.")]
-Repeats = Annotated[int, typer.Option(min=1, max=100, help="Parts whose median is taken.")]
+Repeats = Annotated[int, typer.Option(min=1, max=100, help="Parts to take the median of.")]
 
 
 def _title(name: str | None, scenario: str | None) -> tuple[Title, str]:
-    """The title and scenario that are measured, checked."""
+    """The title and the scenario to measure, checked."""
     if name is None:
-        known = [redoubt.title(title_id) for title_id in redoubt.title_ids()]
-        title = max(known, key=lambda title: len(player_names(title)))
+        titles = [redoubt.title(title_id) for title_id in redoubt.title_ids()]
+        title = max(titles, key=lambda title: len(player_names(title)))
     else:
         title = redoubt.title(name)
     wanted = scenario or next(iter(title.scenarios))
@@ -59,7 +59,7 @@ def overview(
     seconds: Seconds = 1.0,
     repeats: Repeats = 7,
     title: Annotated[
-        str | None, typer.Option(help="The title; the one with most players if not given.")
+        str | None, typer.Option(help="The title; by default the one with the most players.")
     ] = None,
     scenario: ScenarioName = None,
     data: DataFolder = None,
@@ -67,8 +67,8 @@ def overview(
 ) -> None:
     """Measure how fast Redoubt is: everything in one table, beside python-chess and OpenSpiel.
 
-    With a command: one part of it in detail, or how strong the computer players are. Options before the
-    command count for it too.
+    With a command: one part in detail, or the strength of the computer players. Options before the command
+    apply to it too.
     """
     if ctx.invoked_subcommand is not None:
         pass_on(ctx, ctx.invoked_subcommand)
@@ -84,19 +84,19 @@ def players(
     scenario: ScenarioName = None,
     contest: Annotated[
         list[str] | None,
-        typer.Option("--contest", help=f"{', '.join(CONTESTS)}; may be repeated. All if not given."),
+        typer.Option("--contest", help=f"{', '.join(CONTESTS)}; may be repeated. By default all."),
     ] = None,
-    games: Annotated[int, typer.Option(min=1, max=100_000, help="Games of each contest.")] = 40,
-    seed: Annotated[int, typer.Option(help="Seed of the first game; each next game adds one.")] = 1,
-    jobs: Annotated[int, typer.Option(min=0, max=4096, help="Processes; 0 takes every processor.")] = 0,
+    games: Annotated[int, typer.Option(min=1, max=100_000, help="Games in each contest.")] = 40,
+    seed: Annotated[int, typer.Option(help="Seed of the first game; each further game adds 1.")] = 1,
+    jobs: Annotated[int, typer.Option(min=0, max=4096, help="Processes; 0 for one per processor.")] = 0,
     out: Annotated[
         Path | None,
-        typer.Option(metavar="RUN.jsonl", dir_okay=False, help="Write each game down; the next run goes on."),
+        typer.Option(metavar="RUN.jsonl", dir_okay=False, help="Record each game; the next run continues."),
     ] = None,
     data: DataFolder = None,
     json: AsJson = False,
 ) -> None:
-    """How strong the computer players are: games won over fixed seeds, with 95 % intervals."""
+    """Measure how strong the computer players are: games won over fixed seeds, with 95 % intervals."""
     chosen, wanted = _title(title, scenario)
     listed = contests(chosen, wanted, contest or CONTESTS)
     plans = [each.plan(chosen, games, seed, data) for each in listed]
@@ -114,7 +114,7 @@ def players(
         typer.echo(f"redoubt: stopped; {how_to_go_on(out)}", err=True)
         raise typer.Exit(130) from None
     except BrokenProcessPool:
-        typer.echo("redoubt: a worker process was killed; with fewer --jobs there is more memory", err=True)
+        typer.echo("redoubt: a worker process was killed; try fewer --jobs to save memory", err=True)
         raise typer.Exit(1) from None
     if json:
         typer.echo(codec.to_json([_plain(row) for row in standings]))
@@ -133,21 +133,21 @@ def _plain(row: Standing) -> dict[str, Any]:
 
 @bench.command()
 def engine(
-    title: Annotated[list[str] | None, typer.Argument(help="The titles; all if none is given.")] = None,
+    title: Annotated[list[str] | None, typer.Argument(help="The titles; by default all.")] = None,
     scenario: Annotated[
-        list[str] | None, typer.Option(help="A scenario; may be repeated. All of each title if not given.")
+        list[str] | None, typer.Option(help="A scenario; may be repeated. By default all of each title.")
     ] = None,
     seconds: Seconds = 1.0,
     repeats: Repeats = 7,
     detail: Annotated[
-        bool, typer.Option("--detail", help="Also each call, each list of choices, and a second worker.")
+        bool, typer.Option("--detail", help="Also time each call, each list of choices, and a second worker.")
     ] = False,
     data: DataFolder = None,
     json: AsJson = False,
 ) -> None:
-    """Games, copies and shown moves, beside python-chess in the same run, if that is installed.
+    """Measure games, copies and shown moves, beside python-chess if it is installed.
 
-    Ratios are medians over parts in which both sides took turns, with the middle half of the parts.
+    Ratios are medians over parts in which both engines took turns, with the middle half of the parts.
     """
     titles = [redoubt.title(name) for name in title or redoubt.title_ids()]
     wanted = [(each, name) for each in titles for name in scenario or each.scenarios]
@@ -166,12 +166,12 @@ def engine(
 def odds(
     title: TitleName = None,
     scenario: ScenarioName = None,
-    games: Annotated[int, typer.Option(min=1, max=1000, help="Games whose rolls are asked about.")] = 1,
+    games: Annotated[int, typer.Option(min=1, max=1000, help="Games to take rolls from.")] = 1,
     policy: Annotated[str, typer.Option(help="staff, attacker, defender or best.")] = "staff",
     data: DataFolder = None,
     json: AsJson = False,
 ) -> None:
-    """How long exact odds take, for the rolls that come up in games."""
+    """Measure how long exact odds take, for the rolls of games."""
     chosen, wanted = _title(title, scenario)
     report = bench_odds(chosen.id, wanted, games, policy, data=data)
     if json:
@@ -180,7 +180,7 @@ def odds(
     typer.echo(f"{report.title}, {report.scenario}: milliseconds of processor time")
     for row in report.rows:
         typer.echo(
-            f"  {row.kind:<12} {row.asked:>5} asked, median {row.median:.1f}, worst {row.worst:.1f}; "
+            f"  {row.kind:<12} {row.rolls:>5} rolls, median {row.median:.1f}, worst {row.worst:.1f}; "
             f"at most {row.positions:,} positions, {row.runs:,} runs; {row.nearer} to a nearer stop"
         )
 
@@ -189,21 +189,21 @@ def odds(
 def table(
     title: TitleName = None,
     scenario: ScenarioName = None,
-    choices: Annotated[int, typer.Option(min=1, max=100_000, help="Choices that are made.")] = 300,
+    choices: Annotated[int, typer.Option(min=1, max=100_000, help="Choices to make.")] = 300,
     loads: Annotated[
-        int, typer.Option(min=0, max=100, help="How often the page is opened; 0: no browser.")
+        int, typer.Option(min=0, max=100, help="How often to open the page; 0: no browser.")
     ] = 7,
-    presses: Annotated[int, typer.Option(min=1, max=1000, help="Counters that are pressed.")] = 30,
+    presses: Annotated[int, typer.Option(min=1, max=1000, help="Counters to press.")] = 30,
     data: DataFolder = None,
     json: AsJson = False,
 ) -> None:
-    """How long people at the table wait: for the server, and in a real browser for the map and for a press.
+    """Measure how long players wait: for the server, and in a real browser for the map and for a press.
 
-    The browser is the Chromium of this machine; without one its figures are left out.
+    Uses this machine's Chromium; without one, leaves its figures out.
     """
     chosen, wanted = _title(title, scenario)
     report = time_table(chosen.id, wanted, choices, data)
-    waits, missing = None, "not asked for"
+    waits, missing = None, "not measured"
     try:
         waits = time_screen(chosen.id, wanted, loads, presses, data) if loads else None
     except Missing as why:

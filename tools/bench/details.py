@@ -1,4 +1,4 @@
-"""The parts of the engine one by one: calls on a half-played game, lists of choices, a second worker."""
+"""The parts of the engine: calls on a half-played game, lists of choices, a second worker."""
 
 from __future__ import annotations
 
@@ -20,23 +20,23 @@ from tools.bench.games import SEEDS
 
 @dataclass(frozen=True)
 class Listing:
-    """How long the options of one kind of decision take to list, with nothing remembered from before."""
+    """The time to list the options of one kind of decision, with a cold memory."""
 
     kind: str
     rule: str
-    asked: int
+    decisions: int
     choices: float
     microseconds: float
 
 
 @dataclass(frozen=True)
 class Scaling:
-    """What a second worker process adds to a simulation: games per second by the clock, and the ratio; and
-    the ratio that two free processors would give, from the processor time of a game."""
+    """What a second worker process adds to a simulation: games per second of wall time with each, and the
+    ratio; and the ratio that two free processors would give, from the processor time of a game."""
 
     player: str
-    one: float
-    two: float
+    single: float
+    double: float
     ratio: float
     free: float
 
@@ -44,7 +44,7 @@ class Scaling:
 @dataclass(frozen=True)
 class Details:
     timings: dict[str, float]
-    """Microseconds of one call."""
+    """Microseconds per call."""
     listings: list[Listing]
     scaling: Scaling
 
@@ -52,7 +52,7 @@ class Details:
 def details(
     game: Game, plan: Callable[[str], Plan], seconds: float, repeats: int, hear: Callable[[str], None]
 ) -> Details:
-    """Measure a half-played game, and the games that `plan` makes for a player."""
+    """Measure a half-played game, and the games of the plan for each player."""
     scenario = game.setup.scenario
     hear(f"{scenario}: digests, views, saves")
     timings = _timings(game, plan("random"), seconds, repeats)
@@ -70,7 +70,7 @@ def _timings(game: Game, plan: Plan, seconds: float, repeats: int) -> dict[str, 
         "digest": game.digest,
         "view": lambda: game.view(0),
         f"save ({len(game.entries):,} entries, {len(saved):,} bytes)": game.save,
-        "load (plays the record again)": lambda: redoubt.load(saved, plan.data),
+        "load (replays the record)": lambda: redoubt.load(saved, plan.data),
     }
     for name, call in game.title.lab.bench.items():
         calls[name] = _afresh(game, call)
@@ -78,7 +78,7 @@ def _timings(game: Game, plan: Plan, seconds: float, repeats: int) -> dict[str, 
 
 
 def _afresh(game: Game, call: Callable[[Game], object]) -> Callable[[], object]:
-    """A title's own measure, with nothing remembered from the call before."""
+    """A title's own measure, with a cold memory at each call."""
 
     def run() -> object:
         game.state.changed()
@@ -88,7 +88,7 @@ def _afresh(game: Game, call: Callable[[Game], object]) -> Callable[[], object]:
 
 
 def _listings(plan: Plan, seconds: float) -> list[Listing]:
-    """List every decision of random games a second time, with a cold memory, and time that."""
+    """List every decision of random games again, with a cold memory, and time it."""
     spent: dict[tuple[str, str], list[float]] = defaultdict(list)
     sizes: dict[tuple[str, str], list[int]] = defaultdict(list)
     setup = setup_of(plan)
@@ -113,8 +113,8 @@ def _listings(plan: Plan, seconds: float) -> list[Listing]:
 
 
 def scaling(plan: Plan, seconds: float, repeats: int) -> Scaling:
-    """The same games on one worker and on two, in turns, so that other work on the machine meets both. Here
-    the clock on the wall counts too, but not the start of the processes."""
+    """Play the same games on one worker and on two, in turns, so that other work on the machine affects both.
+    Here wall time counts too, but not the start of the processes."""
     with pool_for(plan.title, 1) as single, pool_for(plan.title, 2) as double:
         warm = replace(plan, games=8)
         spent = _clock(warm, 1, single), _clock(warm, 2, double), _clock(warm, 1, single)
@@ -134,7 +134,7 @@ def scaling(plan: Plan, seconds: float, repeats: int) -> Scaling:
 
 
 def _clock(plan: Plan, jobs: int, pool: Executor) -> tuple[float, float]:
-    """Seconds by the clock, and of the processors that played."""
+    """Seconds of wall time, and of processor time."""
     started = monotonic()
     reports = run(plan, jobs, executor=pool)
     return monotonic() - started, sum(report.seconds for report in reports)

@@ -1,7 +1,7 @@
-"""How fast the engine is, beside python-chess in the same run.
+"""The speed of the engine, beside python-chess in the same run.
 
-Times are processor times: on a shared machine the clock on the wall says little, and only ratios taken in
-turns can be compared between machines.
+Times are processor times: on a shared machine wall time says little, and only ratios taken in turns can be
+compared between machines.
 """
 
 from __future__ import annotations
@@ -23,8 +23,8 @@ from tools.bench.showing import Showing, showing
 
 @dataclass(frozen=True)
 class Peer:
-    """Another engine that took turns with ours: its moves and games per second of processor time, and how
-    many decisions of ours there were for each of its moves."""
+    """Another engine that took turns with ours: its moves and games per processor second, and our decisions
+    for each of its moves."""
 
     moves: float
     games: float
@@ -33,7 +33,7 @@ class Peer:
 
 @dataclass(frozen=True)
 class Playouts:
-    """Whole games: decisions and games per second of processor time, beside peers."""
+    """Whole games: decisions and games per processor second, beside peers."""
 
     name: str
     decisions: float
@@ -52,7 +52,7 @@ class Clone:
 
 @dataclass(frozen=True)
 class Report:
-    """All that was measured of one scenario."""
+    """All measures of one scenario."""
 
     title: str
     scenario: str
@@ -64,7 +64,7 @@ class Report:
 
 Hear = Callable[[str], None]
 GAMES = 3
-"""Looked at to see what it takes to show a move; that of a large map takes long."""
+"""Games for the cost of showing moves; on a large map they take long."""
 
 
 def bench_engine(
@@ -76,8 +76,8 @@ def bench_engine(
     detailed: bool = False,
     hear: Hear = lambda what: None,
 ) -> Report:
-    """Measure a scenario, about `seconds` for each measure, in `repeats` parts. `hear` learns what comes
-    next."""
+    """Measure a scenario, about `seconds` for each measure, in `repeats` parts. `hear` gets the name of each
+    measure before it starts."""
     title = redoubt.title(title_id)
 
     def plan(player: str) -> Plan:
@@ -91,7 +91,7 @@ def bench_engine(
     hear(f"{scenario}: copies")
     game = midgame(plan("random"))
     clone = _clone(game, seconds, repeats)
-    hear(f"{scenario}: what it takes to show a move")
+    hear(f"{scenario}: showing moves")
     shown = showing(plan("random"), min(repeats, GAMES))
     report = Report(title_id, scenario, played, clone, shown)
     return replace(report, details=details(game, plan, seconds, repeats, hear)) if detailed else report
@@ -100,14 +100,14 @@ def bench_engine(
 def playouts(
     plan: Plan, keep: bool, peers: Mapping[str, Work | None], seconds: float, repeats: int
 ) -> Playouts:
-    """Games of a plan, beside those peers that are installed."""
+    """Games of a plan, beside the installed peers."""
     name = f"{next(iter(plan.players.values()))}{', recorded' if keep else ''}"
     beside = {peer: work for peer, work in peers.items() if work is not None}
     return beside_peers(name, in_turns({name: decisions(plan, keep), **beside}, seconds, repeats))
 
 
 def beside_peers(name: str, parts: Sequence[Part]) -> Playouts:
-    """What the parts say of `name`, and of all others as its peers."""
+    """The rates of `name` over the parts, with all others as its peers."""
     peers = {
         peer: Peer(*rate_of(peer, parts), ratio_to(name, peer, parts)) for peer in parts[0] if peer != name
     }

@@ -1,4 +1,4 @@
-"""The games that are measured."""
+"""The games to measure."""
 
 from __future__ import annotations
 
@@ -9,12 +9,12 @@ from redoubt.lab.simulate import Plan, setup_of, start_match
 from tools.bench.clock import Work
 
 SEEDS = count(1)
-"""Each game that is timed takes the next. A title remembers what it has worked out, so the same game a second
-time would be quicker than any game that somebody plays."""
+"""Each timed game takes the next seed. A title caches its results, so replaying a game would be faster than
+any real game."""
 
 
 def decisions(plan: Plan, keep: bool) -> Work:
-    """Plays games of a plan, decision by decision."""
+    """Play games of a plan, decision by decision."""
     setup = setup_of(plan)
     while True:
         match = start_match(plan, setup, next(SEEDS), keep)
@@ -25,7 +25,7 @@ def decisions(plan: Plan, keep: bool) -> Work:
 
 
 def midgame(plan: Plan, seed: int = 1) -> Game:
-    """A game with its record, half played."""
+    """A half-played game, with its record."""
     setup = setup_of(plan)
     whole = start_match(plan, setup, seed)
     whole.play()

@@ -1,4 +1,4 @@
-"""How long exact odds take, for the rolls that come up in games."""
+"""How long exact odds take, for the rolls of games."""
 
 from __future__ import annotations
 
@@ -17,11 +17,11 @@ from redoubt.players import player_names
 
 @dataclass(frozen=True)
 class OddsRow:
-    """One kind of question: milliseconds of processor time, the most positions and runs that one question
-    took, and how many had to be taken to a nearer stop."""
+    """One kind of roll: milliseconds of processor time, the most positions and runs for a single roll, and
+    how many forecasts had to stop earlier."""
 
     kind: str
-    asked: int
+    rolls: int
     median: float
     worst: float
     positions: int
@@ -31,13 +31,13 @@ class OddsRow:
 
 @dataclass(frozen=True)
 class OddsBench:
-    """How long odds take, for the rolls that came up in games."""
+    """The time that odds take, by kind of roll."""
 
     title: str
     scenario: str
     rows: list[OddsRow]
     median: float
-    """Over all kinds together."""
+    """Over all kinds."""
 
 
 def bench_odds(
@@ -48,7 +48,7 @@ def bench_odds(
     most: int = 300,
     data: Path | None = None,
 ) -> OddsBench:
-    """Play games and time the odds of the choices that a roll followed, up to `most` of a kind."""
+    """Play games and time the odds of each choice that led to a roll, up to `most` of a kind."""
     title = redoubt.title(title_id)
     wanted = scenario or next(iter(title.scenarios))
     player = "staff" if "staff" in player_names(title) else "random"
@@ -60,9 +60,9 @@ def bench_odds(
         match = start_match(plan, setup, seed, keep=True)
         game = match.game
         while game.asked:
-            before, known = game.clone(), len(game.entries)
+            before, start = game.clone(), len(game.entries)
             match.step()
-            for entry in game.entries[known:]:
+            for entry in game.entries[start:]:
                 if entry.choice is None or not entry.dice:
                     continue
                 started = process_time()

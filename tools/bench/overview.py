@@ -1,7 +1,7 @@
-"""The whole in one table: games, odds, search and simulation, beside other engines in the same run.
+"""Everything in one table: games, odds, search and simulation, beside other engines in the same run.
 
-Times are processor times, but for the simulation on two workers, where the clock on the wall counts. What is
-not installed is named, and left out.
+Times are processor times, except for the simulation on two workers, which is wall time. Engines that are not
+installed are listed and left out.
 """
 
 from __future__ import annotations
@@ -26,9 +26,9 @@ from tools.bench.peers import peers
 
 @dataclass(frozen=True)
 class Latency:
-    """Odds of the rolls of games: milliseconds."""
+    """The odds of the rolls of a game, in milliseconds."""
 
-    asked: int
+    rolls: int
     median: float
     worst: float
     refused: int
@@ -45,7 +45,7 @@ class Overview:
     """Peers that are not installed."""
     odds: Latency | None
     search: Playouts | None
-    """Decisions that the searcher imagines; None if the title cannot be searched."""
+    """Decisions that the searcher imagines; None if the title has no search player."""
     scaling: Scaling
 
 
@@ -80,18 +80,18 @@ def bench_all(
 
 
 def _latency(title_id: str, scenario: str, data: Path | None) -> Latency | None:
-    """Over the rolls of one game."""
+    """The odds of all rolls of one game."""
     rows = bench_odds(title_id, scenario, 1, "staff", data=data)
-    asked = sum(row.asked for row in rows.rows)
-    if not asked:
+    rolls = sum(row.rolls for row in rows.rows)
+    if not rolls:
         return None
-    refused = sum(row.asked for row in rows.rows if row.kind == "refused")
-    return Latency(asked, rows.median, max(row.worst for row in rows.rows), refused)
+    refused = sum(row.rolls for row in rows.rows if row.kind == "refused")
+    return Latency(rolls, rows.median, max(row.worst for row in rows.rows), refused)
 
 
 def _searched(plan: Plan, seconds: float, repeats: int) -> Playouts:
-    """How many decisions searchers imagine in a second, playing one another, beside the peers. A searcher's
-    turn is one decision, however long that takes."""
+    """Decisions per second that searchers imagine while they play each other, beside the peers. A searcher's
+    turn lasts for one decision, however long it takes."""
     beside = {name: work for name, work in peers().items() if work is not None}
     parts: list[Part] = []
     work = _nodes(plan)
@@ -111,17 +111,17 @@ def _searched(plan: Plan, seconds: float, repeats: int) -> Playouts:
 
 
 def _nodes(plan: Plan) -> Iterator[int]:
-    """Plays games between searchers; how many decisions each of theirs has imagined."""
+    """Play games between searchers; yield the decisions imagined for each of theirs."""
     setup = setup_of(plan)
     while True:
         match = start_match(plan, setup, next(SEEDS))
         searchers = [player for player in match.players if isinstance(player, SearchPlayer)]
-        known = 0
+        before = 0
         while match.game.asked:
             match.step()
             nodes = sum(searcher.nodes for searcher in searchers)
-            yield nodes - known
-            known = nodes
+            yield nodes - before
+            before = nodes
 
 
 __all__ = ["Latency", "Overview", "bench_all"]

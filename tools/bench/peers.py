@@ -1,6 +1,6 @@
-"""The yardsticks: other engines that play at random in the same run, if they are installed.
+"""Other engines that play random games in the same run, if they are installed (extra `bench`).
 
-Only ratios taken in one run can be compared between machines. Both come with the extra `bench`.
+Only ratios taken in the same run can be compared between machines.
 """
 
 from __future__ import annotations
@@ -23,12 +23,12 @@ def _installed(module: str) -> Any:
 
 
 def peers() -> dict[str, Work | None]:
-    """Every yardstick by its name; None for one that is not installed."""
+    """Every peer by name; None if it is not installed."""
     return {CHESS: chess_moves()} | {f"OpenSpiel {game}": openspiel_moves(game) for game in OPENSPIEL_GAMES}
 
 
 def chess_moves() -> Work | None:
-    """python-chess plays games at random."""
+    """Random games of python-chess."""
     chess = _installed("chess")
     return None if chess is None else _chess_moves(chess)
 
@@ -59,7 +59,7 @@ def chess_copy() -> Call | None:
 
 
 def openspiel_moves(name: str) -> Work | None:
-    """OpenSpiel plays games at random from Python. Its dice count as no decisions, as ours do not."""
+    """Random games of OpenSpiel from Python. Dice do not count as decisions, as in our games."""
     pyspiel = _installed("pyspiel")
     return None if pyspiel is None else _openspiel_moves(pyspiel.load_game(name))
 

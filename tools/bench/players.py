@@ -1,7 +1,7 @@
-"""How strong the computer players are: contests over fixed seeds, as shares of games won with intervals.
+"""The strength of the computer players: contests over fixed seeds, as shares of games won with intervals.
 
-Contests are plans like any other of the laboratory, so that a run can go on where it was stopped, and each of
-its games can be played again by itself.
+Contests are ordinary plans of the laboratory, so an interrupted run can continue, and each of its games can
+be replayed alone.
 """
 
 from __future__ import annotations
@@ -21,13 +21,13 @@ CONTESTS = {
     "staff": "staff against random, each side of every scenario",
     "search": "search against staff, each side of one scenario",
     "levels": "each level against the one below it, each side of one scenario",
-    "mirror": "search against search, one scenario: how even it is between equals",
+    "mirror": "search against search, one scenario: is it even between equals?",
 }
 
 
 @dataclass(frozen=True)
 class Contest:
-    """One player on one side against another on all others."""
+    """One player on one side against another on all other sides."""
 
     kind: str
     scenario: str
@@ -44,7 +44,7 @@ class Contest:
 
 @dataclass(frozen=True)
 class Standing:
-    """How a contest came out. `low` and `high` are the 95 % interval of the share won."""
+    """The result of a contest. `low` and `high` are the 95 % interval of the share won."""
 
     contest: Contest
     games: int
@@ -54,7 +54,7 @@ class Standing:
     low: float
     high: float
     seconds: float
-    """Of processor time, for a game."""
+    """Processor time per game."""
 
     @property
     def verdict(self) -> str:
@@ -64,17 +64,17 @@ class Standing:
 
 
 def contests(title: Title, scenario: str, kinds: Iterable[str]) -> list[Contest]:
-    """What is played for these kinds of contest; BadSetup for a kind there is not."""
+    """The contests of these kinds; BadSetup for an unknown kind."""
     sides = [side for number, side in enumerate(title.sides) if number != title.umpire]
-    known, listed = player_names(title), list[Contest]()
+    players, listed = player_names(title), list[Contest]()
     for kind in kinds:
         if kind not in CONTESTS:
-            raise BadSetup(f"unknown contest {kind[:40]!r}; there are {', '.join(CONTESTS)}", "--contest")
-        if kind == "staff" and "staff" in known:
+            raise BadSetup(f"unknown contest {kind[:40]!r}; choose from {', '.join(CONTESTS)}", "--contest")
+        if kind == "staff" and "staff" in players:
             listed += [
                 Contest(kind, each, side, "staff", "random") for each in title.scenarios for side in sides
             ]
-        elif kind == "search" and "search" in known:
+        elif kind == "search" and "search" in players:
             listed += [Contest(kind, scenario, side, "search", "staff") for side in sides]
         elif kind == "levels":
             listed += [
@@ -82,13 +82,13 @@ def contests(title: Title, scenario: str, kinds: Iterable[str]) -> list[Contest]
                 for worse, better in pairwise(level_names(title))
                 for side in sides
             ]
-        elif kind == "mirror" and "search" in known:
+        elif kind == "mirror" and "search" in players:
             listed.append(Contest(kind, scenario, sides[0], "search", "search"))
     return listed
 
 
 def standing(contest: Contest, reports: Sequence[Report]) -> Standing:
-    """The result of a contest's games. A drawn game is not won; one that failed does not count."""
+    """The result of a contest's games. A draw is not a win; a failed game does not count."""
     ended = [report for report in reports if not report.error]
     won = sum(report.winner == contest.side for report in ended)
     drawn = sum(report.winner is None for report in ended)

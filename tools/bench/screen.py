@@ -1,7 +1,7 @@
-"""How long people at a screen wait: until the map is there, and from a press to what it shows.
+"""How long people wait at the screen: for the map, and for the effect of a press.
 
-Measured in a real Chromium against a server of its own, which is why it needs Playwright and a Chromium of
-the system; `Missing` says what is not there.
+Measured in a real browser against its own server. Needs Playwright and the system's Chromium; `Missing` says
+what is not installed.
 """
 
 from __future__ import annotations
@@ -29,10 +29,10 @@ from redoubt.show.table import Table
 
 BROWSERS: Final = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
 MOVABLE: Final = 6
-"""The game is played on until a side can do something with so many pieces."""
+"""Play on until a side can move this many pieces."""
 SCREEN: Final = {"width": 1920, "height": 1080}
 HAND: Final = 100
-"""Milliseconds between a hand's coming to rest over a counter and its press."""
+"""Milliseconds from the moment a hand rests on a counter to its press."""
 WATCH: Final = """
 const seen = window.seen = {};
 const stamp = (name) => requestAnimationFrame(() => setTimeout(() => { seen[name] ??= performance.now(); }));
@@ -41,7 +41,7 @@ new MutationObserver(() => {
   if (!seen.relief && document.querySelector('.map.has-relief .map-piece')) stamp('relief');
 }).observe(document, { childList: true, subtree: true, attributes: true, attributeFilter: ['class'] });
 """
-"""The moments when the map was painted, since the address was opened."""
+"""When the map was painted, since the page was opened."""
 ABLE: Final = """() => {
   const places = new Map();
   for (const piece of document.querySelectorAll('.map-piece:has(.counter-hot)')) {
@@ -51,7 +51,7 @@ ABLE: Final = """() => {
   }
   return [...places.values()];
 }"""
-"""Where counters lie that can act."""
+"""The positions of counters that can act."""
 PRESSED: Final = """() => {
   const shown = window.shown = {};
   window.redrawn = new Promise((done) => {
@@ -71,19 +71,19 @@ PRESSED: Final = """() => {
     }, { capture: true, once: true });
   });
 }"""
-"""The moments after a press when the frame was painted that shows what is picked, and where it can go."""
+"""When, after a press, the page painted the picked counter and where it can go."""
 REDRAWN: Final = (
     """() => Promise.race([redrawn, new Promise((late) => setTimeout(late, 2000))]).then(() => shown)"""
 )
 
 
 class Missing(Exception):
-    """What a measurement in the browser needs and does not find."""
+    """Something that a measurement in the browser needs is not installed."""
 
 
 @dataclass(frozen=True)
 class Wait:
-    """One thing that people wait for."""
+    """Something that people wait for."""
 
     what: str
     measured: int
@@ -95,8 +95,8 @@ class Wait:
 def time_screen(
     title_id: str, scenario: str, loads: int = 5, presses: int = 20, data: Path | None = None
 ) -> list[Wait]:
-    """Opens the table of a game that is under way `loads` times, and presses counters that can act. In a
-    thread of its own: whoever measures may have a loop running in this one."""
+    """Open the table of a game under way `loads` times, and press counters that can act. This runs in a
+    separate thread, because the caller may have an event loop running in this one."""
     with ThreadPoolExecutor(1) as alone:
         return alone.submit(_time_screen, title_id, scenario, loads, presses, data).result()
 
@@ -108,7 +108,7 @@ def _time_screen(title_id: str, scenario: str, loads: int, presses: int, data: P
         raise Missing("Playwright is not installed") from None
     browser = next(filter(None, map(shutil.which, BROWSERS)), None)
     if browser is None:
-        raise Missing("there is no Chromium on this machine")
+        raise Missing("Chromium is not installed")
     record = under_way(title_id, scenario, data)
     with served(data) as address, sync_playwright() as playwright:
         game = _post(f"{address}/api/games/import", {"record": record, "key": "screen-time"})["game"]
@@ -129,7 +129,7 @@ def _time_screen(title_id: str, scenario: str, loads: int, presses: int, data: P
 
 
 def under_way(title_id: str, scenario: str, data: Path | None = None) -> str:
-    """The record of a game in which somebody can do something with several pieces."""
+    """The record of a game in which a side can move several pieces."""
     game = redoubt.new(title_id, scenario=scenario, seed=1, data=data)
     table = Table(game.title, game.setup.rules)
     kind = default_player(game.title)
@@ -148,7 +148,7 @@ def under_way(title_id: str, scenario: str, data: Path | None = None) -> str:
 
 @contextmanager
 def served(data: Path | None = None) -> Iterator[str]:
-    """A server in a process of its own, over a folder of its own; its address."""
+    """Run a server in its own process and folder; yield its address."""
     with tempfile.TemporaryDirectory() as folder, socket.socket() as probe:
         probe.bind(("127.0.0.1", 0))
         port = int(probe.getsockname()[1])
@@ -174,7 +174,7 @@ def _up(address: str, process: subprocess.Popen[bytes]) -> str:
             if process.poll() is not None:
                 break
             time.sleep(0.05)
-    raise Missing("the server did not come up")
+    raise Missing("the server did not start")
 
 
 def _post(address: str, body: dict[str, Any]) -> Any:
@@ -184,7 +184,7 @@ def _post(address: str, body: dict[str, Any]) -> Any:
 
 
 def _page(chromium: Any, address: str) -> Any:
-    """A page as somebody sees it for the first time: nothing of it is kept from before."""
+    """The page as a first-time visitor sees it, with an empty cache."""
     page = chromium.new_context(viewport=SCREEN).new_page()
     page.add_init_script(WATCH)
     page.goto(address)
@@ -200,15 +200,15 @@ def _opened(chromium: Any, address: str) -> dict[str, float]:
 
 
 def _pressed(chromium: Any, address: str, presses: int) -> list[dict[str, float]]:
-    """From a press on a counter that can act to the frames that show that it is picked, and where it can go:
-    for the second the server is asked."""
+    """The time from a press on a counter to the frames that show it picked and where it can go; the second
+    needs the server."""
     page = _page(chromium, address)
     page.wait_for_timeout(1_500)
     taken: list[dict[str, float]] = []
     for number in range(presses):
         page.keyboard.press("Escape")
         page.keyboard.press("Escape")
-        page.wait_for_timeout(400)  # the map may have been moved to show where the last one can go
+        page.wait_for_timeout(400)  # the map may have moved to show where the last counter can go
         places = page.evaluate(ABLE)
         if not places:
             break

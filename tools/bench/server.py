@@ -1,5 +1,5 @@
-"""How long the server takes for what people do at the table: from the request to the whole answer, the disk
-and everything else included, only without a network."""
+"""How long the server takes for each action at the table: from the request to the whole answer, including the
+disk but not the network."""
 
 from __future__ import annotations
 
@@ -29,13 +29,13 @@ class Row:
     """One kind of request."""
 
     what: str
-    asked: int
+    requests: int
     median: float
     """Milliseconds."""
     slow: float
-    """Nineteen of twenty are faster."""
+    """Nineteen in twenty are faster."""
     size: int
-    """Bytes of an answer, the middle one."""
+    """Bytes of the median answer."""
 
 
 @dataclass(frozen=True)
@@ -46,11 +46,11 @@ class TableReport:
 
 
 def time_table(title_id: str, scenario: str, choices: int = 300, overlay: Path | None = None) -> TableReport:
-    """Plays a game as two people would who let their staff decide: looks, peeks and chooses, one by one."""
+    """Play a game as two people who follow their staffs would: look, peek and choose, step by step."""
     with tempfile.TemporaryDirectory() as folder:
         hall = Hall(Store(Path(folder) / "games.sqlite"), overlay)
         try:
-            # In a thread of its own: whoever measures may have a loop running in this one.
+            # In a separate thread, because the caller may have an event loop running in this one.
             with ThreadPoolExecutor(1) as alone:
                 played = _Play(hall, title_id, scenario).measure(choices)
                 return alone.submit(asyncio.run, played).result()
@@ -98,7 +98,7 @@ class _Play:
         return TableReport(self._title.id, self._scenario, [_row(*row) for row in self._times.items()])
 
     def _open_again(self, game: str) -> None:
-        """A stored game, brought back into memory: every entry is played."""
+        """Load a stored game back into memory, which replays every entry."""
         begun = time.perf_counter()
         stored = self._hall.store.load(game)
         assert stored is not None

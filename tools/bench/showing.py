@@ -1,8 +1,8 @@
-"""What it costs to show a move, beside what it costs to play it.
+"""The cost of showing a move, beside the cost of playing it.
 
-A game is played at random at a table of its own. Each move is timed in the engine: listing the choices,
-then checking, carrying out and recording one of them. Now and then the table is drawn up for the side that is
-asked next, with its view, scene, log and every choice it is offered, and that is timed too.
+Plays a random game at its own table and times each move in the engine: listing the choices, then checking,
+carrying out and recording one of them. Now and then it also times the whole table for the side that decides
+next, with its view, scene, log and every choice.
 """
 
 from __future__ import annotations
@@ -29,26 +29,26 @@ from tools.bench.clock import Ratio, no_collector, ratio
 from tools.bench.games import SEEDS
 
 LOOKS = 40
-"""How often a game is looked at, about."""
+"""How often to look at a game, roughly."""
 
 
 @dataclass(frozen=True)
 class Showing:
-    """Microseconds of a move and of the table that shows it, means over games; and how many moves could be
-    played in the time it takes to show one."""
+    """Mean microseconds of a move and of the table that shows it, and how many moves could be played in the
+    time it takes to show one."""
 
     listing: float
     choosing: float
     view: float
-    """The view alone, which is part of the table."""
+    """Only the view, which is part of the table."""
     table: float
     ratio: Ratio
     size: int
-    """Bytes of a view, the middle one."""
+    """Bytes of the median view."""
 
 
 class _Measured:
-    """Seconds that each part took in one game, and bytes of the views."""
+    """Seconds of each part in one game, and bytes of the views."""
 
     def __init__(self) -> None:
         self.listing: list[float] = []
@@ -63,7 +63,7 @@ class _Measured:
 
 
 def showing(plan: Plan, games: int) -> Showing:
-    """Play some games of a plan from beginning to end and look at each from time to time."""
+    """Play games of a plan to the end and look at each from time to time."""
     pilot = start_match(plan, setup_of(plan), next(SEEDS))
     pilot.play()
     stride = max(1, pilot.decisions // LOOKS)
@@ -91,7 +91,7 @@ def _hall(data: Path | None) -> Iterator[Hall]:
 
 
 def _play(hall: Hall, plan: Plan, seed: int, stride: int) -> _Measured:
-    """One game, looked at after every `stride` moves and at its end."""
+    """Play one game and look at it after every `stride` moves and at its end."""
     wish = NewGame(plan.title, f"showing-{seed}", plan.scenario, dice="seeded", seed=seed)
     measured = _Measured()
     with hall.using(hall.new(wish)) as live, no_collector():
@@ -99,14 +99,14 @@ def _play(hall: Hall, plan: Plan, seed: int, stride: int) -> _Measured:
         while live.game.asked:
             _move(hall, live, players, stride - 1, measured)
             for viewer in range(len(live.game.sides)):
-                lines_of(live, viewer)  # whoever looks has read the log up to here
+                lines_of(live, viewer)  # the viewers have read the log up to here
             _move(hall, live, players, 1, measured)
             _look(live, measured)
     return measured
 
 
 def _move(hall: Hall, live: Live, players: Sequence[Player], moves: int, measured: _Measured) -> None:
-    """So many moves, as far as the game goes on; the table learns of them together."""
+    """Play this many moves, if the game lasts; the table learns of them together."""
     if not moves or not live.game.asked:
         return
 
@@ -132,8 +132,8 @@ def _move(hall: Hall, live: Live, players: Sequence[Player], moves: int, measure
 
 
 def _look(live: Live, measured: _Measured) -> None:
-    asked = live.game.open_decisions()
-    viewer = asked[0].side if asked else 0
+    decisions = live.game.open_decisions()
+    viewer = decisions[0].side if decisions else 0
     started = process_time()
     table_of(live, viewer)
     shown = process_time()

@@ -1,4 +1,4 @@
-"""What `redoubt bench` shows."""
+"""The output of `redoubt bench`."""
 
 from __future__ import annotations
 
@@ -33,15 +33,15 @@ def _print(table: Any) -> None:
 
 
 def _figure(value: float) -> str:
-    """A ratio with three digits that count."""
+    """A ratio with three significant digits."""
     return f"{value:.3g}" if value < 100 else f"{value:,.0f}"
 
 
 def show_overview(overview: Overview) -> None:
-    """Everything in one table; the last columns are ratios to each peer that was measured."""
+    """Everything in one table; the last columns are ratios to each peer."""
     peers = overview.playouts[0].peers
     table = _table(
-        f"{overview.title}, {overview.scenario}: per processor second; ratios are medians, in turns",
+        f"{overview.title}, {overview.scenario}: per processor second; ratios are medians of turns",
         "what", "rate or time", "and", *(f"× {name}" for name in peers),
     )  # fmt: skip
     for row in overview.playouts:
@@ -56,12 +56,12 @@ def show_overview(overview: Overview) -> None:
     if overview.odds is not None:
         odds = overview.odds
         table.add_row(
-            f"exact odds, {odds.asked} rolls", f"median {odds.median:.1f} ms",
+            f"exact odds, {odds.rolls} rolls", f"median {odds.median:.1f} ms",
             f"worst {odds.worst:.1f} ms, {odds.refused} refused",
         )  # fmt: skip
     scaled = overview.scaling
     table.add_row(
-        f"simulation, {scaled.player}, 1 to 2 workers", f"{scaled.ratio:.2f} times by the clock",
+        f"simulation, {scaled.player}, 1 to 2 workers", f"{scaled.ratio:.2f} times by wall time",
         f"{scaled.free:.2f} by processor time",
     )  # fmt: skip
     table.add_section()
@@ -77,7 +77,7 @@ def _ratios(row: Playouts) -> list[str]:
 
 
 def show_standings(title: str, standings: Sequence[Standing]) -> None:
-    """Who won how often, contest by contest; narrow enough for a terminal of eighty columns."""
+    """Games won, contest by contest; fits a terminal of eighty columns."""
     from rich.table import Table
 
     table = Table(title=f"{title}: games won, with 95 % intervals", title_justify="left", box=None)
@@ -94,12 +94,12 @@ def show_standings(title: str, standings: Sequence[Standing]) -> None:
             row.verdict, f"{row.seconds:.1f}",
         )  # fmt: skip
     if not standings:
-        table.add_row(f"no player of this title can meet another in {', '.join(CONTESTS)}")
+        table.add_row(f"this title has no players for these contests: {', '.join(CONTESTS)}")
     _print(table)
 
 
 def show_engine(report: Report) -> None:
-    """Ratios with the middle half of their parts, then the two figures that they compare."""
+    """Ratios with the middle half of their parts, then both figures."""
     table = _table(
         f"{report.title}, {report.scenario}", "what", "ratio", "middle half", "ours", "theirs", "a game"
     )
@@ -136,14 +136,14 @@ def _ratio(ratio: Ratio | None) -> tuple[str, str]:
 
 
 def _game(games: float) -> str:
-    """How long a game takes: parts in which none ended are no measure of it."""
+    """The time of a game; blank if no game ended."""
     if not games:
         return ""
     return f"{1 / games:,.1f} s" if games < 1 else f"{1000 / games:,.0f} ms"
 
 
 def _show_details(details: Details) -> None:
-    """Every part of the engine on its own."""
+    """Each part of the engine."""
     table = _table("per processor second", "what", "rate or time", "and")
     for name, microseconds in details.timings.items():
         table.add_row(name, f"{microseconds:,.2f} µs", f"{1e6 / max(microseconds, 1e-9):,.0f} /s")
@@ -151,29 +151,29 @@ def _show_details(details: Details) -> None:
     for row in details.listings:
         table.add_row(
             f"choices of {row.kind} [{row.rule}]", f"{row.microseconds:,.1f} µs",
-            f"{row.choices:,.1f} choices, {row.asked:,} times",
+            f"{row.choices:,.1f} choices, {row.decisions:,} times",
         )  # fmt: skip
     table.add_section()
     scaled = details.scaling
     table.add_row(
-        f"simulation, {scaled.player}, 1 to 2 workers", f"{scaled.ratio:.2f} times by the clock",
-        f"{scaled.one:,.1f} to {scaled.two:,.1f} games/s; {scaled.free:.2f} by processor time",
+        f"simulation, {scaled.player}, 1 to 2 workers", f"{scaled.ratio:.2f} times by wall time",
+        f"{scaled.single:,.1f} to {scaled.double:,.1f} games/s; {scaled.free:.2f} by processor time",
     )  # fmt: skip
     _print(table)
 
 
 AIMS = {"choose": 20, "the map": 1_000, "a press to what is picked": 50, "a press to where it can go": 50}
-"""Milliseconds that a median should stay below."""
+"""Target medians in milliseconds."""
 
 
 def show_table(report: TableReport, waits: Sequence[Wait] | None, missing: str) -> None:
-    """What people at the table wait for, beside what is aimed at. Slow is what one of twenty answers of the
-    server takes, and the worst in the browser."""
+    """The waits of people at the table, beside their targets. Slow is the slowest twentieth of the server's
+    answers, and the worst case in the browser."""
     table = _table(f"{report.title}, {report.scenario}: milliseconds", "what", "median", "slow", "aim", "of")
     for row in report.rows:
         table.add_row(
             f"server: {row.what}", f"{row.median:,.1f}", f"{row.slow:,.1f}", _aim(row.what),
-            f"{row.asked:,}, {row.size:,} bytes",
+            f"{row.requests:,}, {row.size:,} bytes",
         )  # fmt: skip
     table.add_section()
     for wait in waits or ():

@@ -1,5 +1,5 @@
-"""Bakes the art of a hex map from a title's data: outlines and labels as numbers, relief as pictures.
+"""Bake the art of a hex map from a title's data: outlines and labels as numbers, relief as pictures.
 
-Run by `tools/bake_relief.py` while developing; the table only reads what is baked. The same data, plan and
+`tools/bake_relief.py` runs this during development; the table only reads the results. The same data, plan and
 seed always give the same art.
 """

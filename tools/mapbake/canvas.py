@@ -1,4 +1,4 @@
-"""Paints the relief of a theatre of war: each kind of ground with its texture, mountains, seas with water
+"""Paint the relief of a theatre of war: each kind of ground with its texture, mountains, seas with water
 lines, land at peace washed pale."""
 
 from __future__ import annotations
@@ -21,10 +21,10 @@ from tools.mapbake.terrain import PAD, Grid
 from tools.mapbake.theatre import WATER, Theatre
 
 VERSION = 3
-"""Count up when the way the relief is made changes."""
+"""Raise this when the drawing of the relief changes."""
 KINDS = ("open", "mountain", "swamp", "jungle", "forest", "desert")
 LIFT = (0.17, 0.0, 0.02, 0.20, 0.18, 0.06)
-"""How much each kind of ground rises where it is no mountain: plains are cut by their streams too."""
+"""How much each kind of ground rises outside the mountains: streams cut plains too."""
 STAGES = ((0.25, 90, 0.05), (0.5, 26, 0.03))
 """Cells to a map unit, rounds and creep of each stage in which the mountains are shaped."""
 DEPTHS = (2.6, 5.6, 9.8, 15.4, 22.6, 31.4)
@@ -78,7 +78,7 @@ class Ground:
     """Everything about the ground that does not depend on the theme."""
 
     shares: Field
-    """How much of each kind is at each spot, kinds last."""
+    """The share of each kind of ground at each spot, kinds last."""
     relief: Field
     low: Field
     """Green valley floors of the open land."""
@@ -203,12 +203,12 @@ def _sea(picture: Field, ground: Ground, inks: Inks) -> Field:
 
 
 def fingerprint(theatre: Theatre) -> str:
-    """All that the relief is baked from: a test compares it with the one beside the pictures."""
+    """A hash of everything that shapes the relief; a test compares it with the one beside the pictures."""
     rows = {
         hex: (row["terrain"], row["country"], row["start_control"])
         for hex, row in theatre.sheet.hexes.items()
     }
     plan: dict[str, Any] = {key: theatre.sheet.plan[key] for key in ("seed", "scale")}
-    inks = {theme: asdict(one) for theme, one in THEMES.items()}
-    whole = [VERSION, LIFT, STAGES, DEPTHS, inks, plan, rows, theatre.straits, theatre.courses]
+    colours = {theme: asdict(inks) for theme, inks in THEMES.items()}
+    whole = [VERSION, LIFT, STAGES, DEPTHS, colours, plan, rows, theatre.straits, theatre.courses]
     return hashlib.sha256(json.dumps(whole, sort_keys=True).encode()).hexdigest()

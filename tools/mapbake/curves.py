@@ -1,4 +1,4 @@
-"""Polylines: chaining, smoothing, wandering, contours, and writing them down as SVG paths."""
+"""Polylines: chaining, smoothing, wandering, contours, and SVG paths."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ Ends = tuple[tuple[float, float], tuple[float, float]]
 
 
 def chains(sides: Iterable[Ends]) -> list[Line]:
-    """Joins straight sides into the longest lines that do not fork. Closed ones end where they began."""
+    """Join straight sides into the longest lines without forks. A closed line ends where it began."""
     where: dict[tuple[float, float], tuple[float, float]] = {}
     edges = []
     touching: defaultdict[tuple[float, float], list[int]] = defaultdict(list)
@@ -39,10 +39,10 @@ def chains(sides: Iterable[Ends]) -> list[Line]:
                 return np.array([where[key] for key in way])
             edge = free[0]
 
-    found = [walk(node, edge) for node in sorted(touching) if len(touching[node]) != 2
+    lines = [walk(node, edge) for node in sorted(touching) if len(touching[node]) != 2
              for edge in touching[node] if edge not in used]  # fmt: skip
-    found += [walk(edges[edge][0], edge) for edge in range(len(edges)) if edge not in used]
-    return found
+    lines += [walk(edges[edge][0], edge) for edge in range(len(edges)) if edge not in used]
+    return lines
 
 
 def cut_corners(line: Line, times: int) -> Line:
@@ -112,16 +112,16 @@ def quadratic(a: Sequence[float], control: Sequence[float], b: Sequence[float], 
 
 
 def contours(field: Field, level: float, left: float, top: float, step: float) -> list[Line]:
-    """The closed lines around the places where a field on a square grid is below the level.
+    """The closed lines around the areas where a field on a square grid is below the level.
 
-    Marching squares: each crossing lies on an edge of the grid and joins two cells, so the crossings chain
-    themselves. The field must be above the level along its own edge.
+    Marching squares: each crossing lies on an edge of the grid and joins two cells, so the crossings form
+    chains. The field must be above the level along its own edge.
     """
     inside = field < level
     rows, columns = field.shape
     corner = [inside[:-1, :-1], inside[:-1, 1:], inside[1:, 1:], inside[1:, :-1]]
     case = corner[0] * 1 + corner[1] * 2 + corner[2] * 4 + corner[3] * 8
-    # An edge is known by its upper or left grid point: across edges first, then those that run down.
+    # An edge is numbered by its upper or left grid point: horizontal edges first, then vertical ones.
     ways = {1: "LT", 2: "TR", 3: "LR", 4: "RB", 5: "LTRB", 6: "TB", 7: "LB",
             8: "BL", 9: "BT", 10: "TRBL", 11: "BR", 12: "RL", 13: "RT", 14: "TL"}  # fmt: skip
     size = rows * columns
@@ -141,25 +141,25 @@ def contours(field: Field, level: float, left: float, top: float, step: float) -
         row, column = divmod(at, columns)
         return left + step * (column + (0 if down else part)), top + step * (row + (part if down else 0))
 
-    found = []
+    lines = []
     while follow:
         start, edge = follow.popitem()
         way_round = [start]
         while edge != start:
             way_round.append(edge)
             edge = follow.pop(edge)
-        found.append(np.array([crossing(edge) for edge in [*way_round, start]]))
-    return found
+        lines.append(np.array([crossing(edge) for edge in [*way_round, start]]))
+    return lines
 
 
 def area(line: Line) -> float:
-    """What a closed line encloses."""
+    """The area inside a closed line."""
     x, y = line.T
     return abs(float(np.sum(x[:-1] * y[1:] - x[1:] * y[:-1]))) / 2
 
 
 def number(value: float) -> str:
-    """One decimal, as short as it can be written."""
+    """A number with at most one decimal."""
     text = f"{value:.1f}"
     text = text.removesuffix(".0")
     return "0" if text == "-0" else text

@@ -1,4 +1,4 @@
-"""Names on the map and where they stand, so that counters in the middle of a hex never cover a town."""
+"""Names on the map, placed so that counters in the middle of a hex never cover a town."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ _ADVANCES: dict[str, int] = json.loads((Path(__file__).parent / "advances.json")
 
 
 def text_width(text: str, size: float) -> float:
-    """How wide a town's name is set."""
+    """The width of a town's name."""
     return sum(_ADVANCES.get(letter, 520) for letter in text) * size / 1000
 
 
@@ -33,7 +33,7 @@ def tenth(value: float) -> float:
 def towns(sheet: Sheet) -> list[dict[str, Any]]:
     spelled = sheet.plan["towns"]
     most = max(int(row["vp"]) for row in sheet.hexes.values())
-    found = []
+    signs = []
     for hex, row in sheet.hexes.items():
         if not row["urban"]:
             continue
@@ -45,7 +45,7 @@ def towns(sheet: Sheet) -> list[dict[str, Any]]:
         large = capital or name in sheet.plan["cities"]["large"]
         width = text_width(name, size)
         left = x - (2 * dot + DOT_GAP + width) / 2
-        found.append(
+        signs.append(
             {
                 "hex": hex, "name": name, "vp": int(row["vp"]), "capital": capital, "country": row["country"],
                 "x": tenth(left + 2 * dot + DOT_GAP), "y": tenth(y + BASELINE),
@@ -55,11 +55,11 @@ def towns(sheet: Sheet) -> list[dict[str, Any]]:
                 "houses": houses(sheet, hex, 1.45 if large else 1.0),
             }
         )  # fmt: skip
-    return found
+    return signs
 
 
 def houses(sheet: Sheet, hex: str, big: float) -> str:
-    """A handful of blocks around the middle of a town, denser inside, as a path of small turned squares."""
+    """A handful of houses around the middle of a town, denser inside, as a path of small turned squares."""
     x, y = sheet.centre(hex)
     text = ""
     for house in range(int(18 * big)):
@@ -78,8 +78,8 @@ def houses(sheet: Sheet, hex: str, big: float) -> str:
 
 
 def places(sheet: Sheet) -> list[dict[str, Any]]:
-    """Villages and passes that the data name."""
-    found = []
+    """The villages and passes in the data."""
+    labels = []
     for hex, row in sheet.hexes.items():
         plan = sheet.plan["places"].get(row["place"])
         if plan is None or row["urban"]:
@@ -88,13 +88,13 @@ def places(sheet: Sheet) -> list[dict[str, Any]]:
         across, down = plan.get("offset", (0, 29))
         text = plan.get("text", row["place"])
         place = {"kind": plan["kind"], "text": text, "hex": hex, "size": PLACE_SIZE}
-        found.append(place | {"x": tenth(x + across), "y": tenth(y + down)})
-    return found
+        labels.append(place | {"x": tenth(x + across), "y": tenth(y + down)})
+    return labels
 
 
 def names(sheet: Sheet) -> list[dict[str, Any]]:
     """Countries, regions, lakes and rivers, the faintest first."""
-    found = []
+    labels = []
     for plan in sheet.plan["labels"]:
         label: dict[str, Any] = {
             "kind": plan["kind"],
@@ -110,5 +110,5 @@ def names(sheet: Sheet) -> list[dict[str, Any]]:
             if plan.get("angle"):
                 label["angle"] = plan["angle"]
         label |= {key: plan[key] for key in ("space", "country") if key in plan}
-        found.append(label)
-    return found
+        labels.append(label)
+    return labels

@@ -1,4 +1,4 @@
-"""The vector layer of a map's art, as plain data that the table, the print and the reports draw alike."""
+"""The vector layer of a map's art, as plain data for the table, the print and the reports."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ MARGIN = 46.0
 
 @dataclass(frozen=True)
 class Art:
-    """The shapes of one map, worked out once for the vector layer and the relief."""
+    """The shapes of one map, shared by the vector layer and the relief."""
 
     sheet: Sheet
 
@@ -42,12 +42,12 @@ class Art:
 
 
 def furniture(sheet: Sheet) -> dict[str, Any]:
-    """What every sheet has: its size, its pictures, frame, title, scale and compass."""
+    """The common parts of every sheet: size, pictures, frame, title, scale and compass."""
     tenth = labels.tenth
     cartouche, compass = sheet.plan["cartouche"], sheet.plan.get("compass")
     x, y = _stands(sheet, cartouche)
     hexes, kilometres = cartouche.get("hexes", 2), cartouche.get("kilometres", sheet.plan.get("kilometres"))
-    told: dict[str, Any] = {
+    parts: dict[str, Any] = {
         "format": FORMAT,
         "title": sheet.title,
         "radius": RADIUS,
@@ -69,15 +69,15 @@ def furniture(sheet: Sheet) -> dict[str, Any]:
         "scale": {"hexes": hexes, "kilometres": hexes * kilometres},
     }  # fmt: skip
     if "size" in cartouche:
-        told["cartouche"]["size"] = cartouche["size"]
+        parts["cartouche"]["size"] = cartouche["size"]
     if compass:
         x, y = _stands(sheet, compass)
-        told["compass"] = {"x": x, "y": y, "radius": compass["radius"], "turn": compass.get("turn", 0)}
-    return told
+        parts["compass"] = {"x": x, "y": y, "radius": compass["radius"], "turn": compass.get("turn", 0)}
+    return parts
 
 
 def _stands(sheet: Sheet, plan: dict[str, Any]) -> tuple[float, float]:
-    """Where a plan puts something: in map units, or by a hex."""
+    """The place of something in a plan: in map units, or by a hex."""
     if "at" in plan:
         return plan["at"][0], plan["at"][1]
     (x, y), (across, down) = sheet.centre(plan["hex"]), plan.get("offset", (0, 0))
@@ -87,9 +87,9 @@ def _stands(sheet: Sheet, plan: dict[str, Any]) -> tuple[float, float]:
 def vector_layer(art: Art) -> dict[str, Any]:
     sheet = art.sheet
     tenth = labels.tenth
-    made = furniture(sheet)
+    parts = furniture(sheet)
     return {
-        **{key: made[key] for key in HEADER},
+        **{key: parts[key] for key in HEADER},
         "lakes": [
             {
                 "name": lake.name,
@@ -115,7 +115,7 @@ def vector_layer(art: Art) -> dict[str, Any]:
         "towns": labels.towns(sheet),
         "places": labels.places(sheet),
         "labels": labels.names(sheet),
-        **{key: made[key] for key in ("frame", "cartouche", "scale", "compass")},
+        **{key: parts[key] for key in ("frame", "cartouche", "scale", "compass")},
     }  # fmt: skip
 
 
@@ -124,7 +124,7 @@ def read_art(title: str) -> Art:
 
 
 def written(layer: dict[str, Any]) -> str:
-    """The layer as text: one thing a line, so that changes can be read."""
+    """The layer as text, one item per line, so that changes are readable."""
     lines = []
     for key, value in layer.items():
         if isinstance(value, list) and value and isinstance(value[0], dict | str):

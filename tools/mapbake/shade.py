@@ -1,4 +1,4 @@
-"""Paints the ground: tints of the terrain, light from the north-west, ice, borders, foreign land washed."""
+"""Paint the ground: tints of the terrain, light from the north-west, ice, borders, foreign land washed."""
 
 from __future__ import annotations
 
@@ -70,7 +70,7 @@ def mix(picture: Picture, ink: NDArray[np.float64], part: Field) -> Picture:
 
 
 def lit(height: Field) -> Field:
-    """How much brighter (above 0) or darker than level ground each spot is. Height in cells."""
+    """How much brighter (above 0) or darker than level ground each spot is, with heights in cells."""
     down, across = np.gradient(height)
     length = np.sqrt(across**2 + down**2 + 1)
     total = np.zeros_like(height)
@@ -82,7 +82,7 @@ def lit(height: Field) -> Field:
 
 
 def countries(grid: Grid, borders: list[Line]) -> tuple[list[str], NDArray[np.int64], Field]:
-    """The country of each cell, as its smoothed borders have it, and the distance to the border."""
+    """The country of each cell within its smoothed borders, and the distance to the border."""
     sheet = grid.sheet
     wall = grid.marked([_to_edge(sheet, line) for line in borders])
     areas, count = ndimage.label(~wall)
@@ -101,7 +101,7 @@ def countries(grid: Grid, borders: list[Line]) -> tuple[list[str], NDArray[np.in
 
 
 def _to_edge(sheet: Sheet, line: Line) -> Line:
-    """A border that ends at the sheet's edge goes on to the end of the ground."""
+    """Extend a border that ends at the sheet's edge to the edge of the ground."""
     near = 1.3 * RADIUS
 
     def beyond(x: float, y: float) -> tuple[float, float] | None:
@@ -124,7 +124,7 @@ class Light:
     """Everything about the ground that does not depend on the theme."""
 
     shares: Field
-    """How much of each terrain kind is at each spot, kinds last."""
+    """The share of each terrain at each spot, kinds last."""
     relief: Field
     valley: Field
     crest: Field

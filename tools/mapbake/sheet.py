@@ -65,7 +65,7 @@ class Sheet:
         return [(x + radius * a, y + radius * b) for a, b in CORNERS]
 
     def neighbours(self, hex: str) -> list[str]:
-        """The neighbours there are, clockwise from north."""
+        """The neighbours on the map, clockwise from north."""
         column, row = int(hex[:2]), int(hex[2:])
         low = int(column % 2 == 0)
         around = ((0, -1), (1, low - 1), (1, low), (0, 1), (-1, low), (-1, low - 1))

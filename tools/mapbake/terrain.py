@@ -1,4 +1,4 @@
-"""The ground: which kind of terrain each spot has, and how high it stands (in hex radii)."""
+"""The ground: the terrain of each spot, and its height in hex radii."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from tools.mapbake.water import Lake, inside
 KINDS = ("clear", "hill", "mountain", "glacier")
 CUT = 3.5
 PAD = 60.0
-"""The land goes on this far beyond the sheet while it is shaped, in map units."""
+"""While it is shaped, the land extends this far beyond the sheet, in map units."""
 
 
 @dataclass(frozen=True)
@@ -44,33 +44,33 @@ class Grid:
 
     def marked(self, lines: list[Line]) -> NDArray[np.bool_]:
         """The cells that lines run through."""
-        found = np.zeros(self.shape, dtype=bool)
+        cells = np.zeros(self.shape, dtype=bool)
         for line in lines:
             at = ((resample(line, 0.4 / self.scale) + PAD) * self.scale).astype(int)
             rows, columns = self.shape
             at = at[(at[:, 0] >= 0) & (at[:, 1] >= 0) & (at[:, 0] < columns) & (at[:, 1] < rows)]
-            found[at[:, 1], at[:, 0]] = True
-        return found
+            cells[at[:, 1], at[:, 0]] = True
+        return cells
 
     def wet(self, lakes: list[Lake]) -> NDArray[np.bool_]:
-        found = np.zeros(self.shape, dtype=bool)
+        cells = np.zeros(self.shape, dtype=bool)
         for lake in lakes:
             box = np.vstack(lake.shores)
             left, top = np.maximum((box.min(axis=0) + PAD) * self.scale - 1, 0).astype(int)
             right, bottom = ((box.max(axis=0) + PAD) * self.scale + 2).astype(int)
             x, y = (part[top:bottom, left:right] for part in self.places())
-            found[top:bottom, left:right] |= inside(
+            cells[top:bottom, left:right] |= inside(
                 np.column_stack([x.ravel(), y.ravel()]), lake.shores
             ).reshape(x.shape)
-        return found
+        return cells
 
     def radii(self, distance: Field) -> Field:
         return distance / (RADIUS * self.scale)
 
 
 def kinds(grid: Grid) -> tuple[NDArray[np.int8], NDArray[np.int64]]:
-    """The terrain kind and the hex of each cell, with organic edges: each cell asks the hex nearest to a
-    place some way off, never so far that a hex would lose its middle."""
+    """The terrain and the hex of each cell, with organic edges: each cell takes the hex nearest to a point
+    some way off, never so far that a hex would lose its middle."""
     sheet = grid.sheet
     names = list(sheet.hexes)
     tree = cKDTree([sheet.centre(hex) for hex in names])
@@ -147,7 +147,7 @@ def _shape(grid: Grid, roads: list[Line], rivers: list[Line], lakes: list[Lake],
 
 def ground(sheet: Sheet, scale: float, roads: list[Line], rivers: list[Line], lakes: list[Lake],
            stages: tuple[tuple[float, int, float], ...]) -> Ground:  # fmt: skip
-    """Shapes the land in stages, coarse first (scale and rounds of each), and lays it out at `scale`."""
+    """Shape the land in stages, coarse first (scale and rounds of each), and lay it out at `scale`."""
     height: Field | None = None
     for stage, rounds, creep in stages:
         grid = Grid(sheet, stage)

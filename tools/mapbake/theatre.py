@@ -1,7 +1,7 @@
 """Maps of a theatre of war: hexes of a hundred kilometres with coasts, countries and great rivers.
 
-The data say what each hex is and where it lies on the globe; the plan (`art/<map>/plan.toml`) places the
-words. Rivers are ornament and lie beside the maps, as points on the globe.
+The data give the terrain of each hex and its place on the globe; the plan (`art/<map>/plan.toml`) places the
+labels. Rivers are decoration; their points on the globe are in `art/rivers.toml`.
 """
 
 from __future__ import annotations
@@ -45,7 +45,7 @@ STRAIT = 0.24
 
 @dataclass(frozen=True)
 class Theatre:
-    """One map, its shapes worked out once for the vector layer and the relief."""
+    """One map, with the shapes shared by the vector layer and the relief."""
 
     sheet: Sheet
     name: str
@@ -69,8 +69,8 @@ class Theatre:
 
     @cached_property
     def coast(self) -> tuple[Field, float]:
-        """How far each spot is from the shore, in map units, negative in the water; and where its grid
-        begins. Corners of hexes are rounded, straits cut in, and the whole moved by noise."""
+        """The distance of each spot from the shore in map units, negative in the water, and the margin of its
+        grid. The corners of hexes are rounded, straits cut in, and everything shifted by noise."""
         sheet = self.sheet
         x, y = self.spots(STEP, BEYOND + 40)
         names = list(sheet.hexes)
@@ -119,7 +119,7 @@ class Theatre:
 
     @cached_property
     def shores(self) -> list[Line]:
-        """The closed lines around all water, cut a little beyond the sheet."""
+        """The closed lines around all water, cut off a little beyond the sheet."""
         x, y = self.spots(STEP, BEYOND)
         field = self.to_shore(x, y)
         field[[0, -1], :] = field[:, [0, -1]] = 1.0
@@ -127,12 +127,12 @@ class Theatre:
 
     @cached_property
     def rivers(self) -> list[tuple[str, float, Line]]:
-        """The great rivers as far as they run on land and on the sheet."""
-        found = []
+        """The stretches of the great rivers on land and on the sheet."""
+        stretches = []
         for name, plan in self.courses.items():
             west, south = np.min(list(self.globe.values()), axis=0) - 1.5
             east, north = np.max(list(self.globe.values()), axis=0) + 1.5
-            points = [one for one in plan["course"] if west < one[0] < east and south < one[1] < north]
+            points = [(lon, lat) for lon, lat in plan["course"] if west < lon < east and south < lat < north]
             if len(points) < 2:
                 continue
             line = resample(cut_corners(self.at(points), 3), 3.0)
@@ -142,8 +142,8 @@ class Theatre:
             on &= (x < self.sheet.width + 8) & (y < self.sheet.height + 8)
             for run in np.split(np.arange(len(line)), np.flatnonzero(np.diff(on.astype(int))) + 1):
                 if on[run[0]] and len(run) > 6:
-                    found.append((name, float(plan["width"]), line[run]))
-        return found
+                    stretches.append((name, float(plan["width"]), line[run]))
+        return stretches
 
     @cached_property
     def borders(self) -> list[Line]:
@@ -212,7 +212,7 @@ def towns(sheet: Sheet) -> list[dict[str, Any]]:
     """Cities and towns, the sign left of the name, on the lower hexside."""
     spelled = sheet.plan.get("towns", {})
     most = max(int(row["vp"]) for row in sheet.hexes.values())
-    found = []
+    signs = []
     for hex, row in sheet.hexes.items():
         if not row["city"]:
             continue
@@ -222,7 +222,7 @@ def towns(sheet: Sheet) -> list[dict[str, Any]]:
         width = labels.text_width(name, size)
         left = x - (2 * dot + labels.DOT_GAP + width) / 2
         base = y + labels.BASELINE
-        found.append(
+        signs.append(
             {
                 "hex": hex, "name": name, "vp": int(row["vp"]), "capital": int(row["vp"]) == most,
                 "country": row["country"], "rank": row["city_rank"], "size": size, "width": tenth(width),
@@ -232,12 +232,12 @@ def towns(sheet: Sheet) -> list[dict[str, Any]]:
                 "houses": labels.houses(sheet, hex, 1.3) if row["city_rank"] == "major" else "",
             }
         )  # fmt: skip
-    return found
+    return signs
 
 
 def names(theatre: Theatre) -> list[dict[str, Any]]:
     """Countries, regions and seas, and the rivers along their courses."""
-    found = []
+    words = []
     for plan in theatre.sheet.plan["labels"]:
         label: dict[str, Any] = {"kind": plan["kind"], "text": plan["text"], "size": plan["size"]}
         if "curve_geo" in plan:
@@ -249,8 +249,8 @@ def names(theatre: Theatre) -> list[dict[str, Any]]:
                 label["angle"] = plan["angle"]
         if "space" in plan:
             label["space"] = plan["space"]
-        found.append(label)
-    return found + _river_names(theatre)
+        words.append(label)
+    return words + _river_names(theatre)
 
 
 def _river_names(theatre: Theatre) -> list[dict[str, Any]]:
@@ -259,7 +259,7 @@ def _river_names(theatre: Theatre) -> list[dict[str, Any]]:
     for name, _, line in theatre.rivers:
         if len(line) > len(longest.get(name, ())):
             longest[name] = line
-    found = []
+    words = []
     for name, line in longest.items():
         long = 3.0 * len(line)
         wide = labels.text_width(name, 10.5) * 1.1
@@ -270,12 +270,12 @@ def _river_names(theatre: Theatre) -> list[dict[str, Any]]:
         if part[-1][0] < part[0][0]:
             part = part[::-1]
         raised = part + np.array([0.0, -3.4])
-        found.append({"kind": "river", "text": name, "size": 10.5, "curve": soft_path(raised)})
-    return found
+        words.append({"kind": "river", "text": name, "size": 10.5, "curve": soft_path(raised)})
+    return words
 
 
 def wrong_middles(theatre: Theatre) -> list[str]:
-    """Hexes whose middle is drawn as water and is none, or the other way round."""
+    """Land hexes with water in the middle of the drawing, and water hexes with land."""
     hexes = list(theatre.sheet.hexes)
     wet = inside(np.array([theatre.sheet.centre(hex) for hex in hexes]), theatre.shores)
     return [

@@ -1,4 +1,4 @@
-"""Lakes and rivers. A lake is where a field of distances is below zero: arms, bays and hexes weld softly."""
+"""Lakes and rivers. A lake is the area where a distance field is negative: arms, bays and hexes blend."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ STEP = 1.0
 MARGIN = 1.6 * RADIUS
 RIVER_WANDER = (0.11 * RADIUS, 22.0)
 LINE_DEPTHS = (1.9, 4.0, 6.9, 10.6, 15.2, 20.6)
-"""How far from the shore the water lines run."""
+"""The distances of the water lines from the shore."""
 
 
 @dataclass(frozen=True)
@@ -29,7 +29,7 @@ class Lake:
 
 
 def smooth_course(chain: Line, seed: int) -> Line:
-    """The way of a river or border along hexsides. Both use it, so a border in a river stays in it."""
+    """The course of a river or border along hexsides. Both use it, so a border in a river stays in it."""
     reach, wave = RIVER_WANDER
     return wander(resample(cut_corners(chain, 3), 2.5), reach, wave, seed)
 
@@ -88,9 +88,9 @@ def lake(sheet: Sheet, name: str, plan: dict[str, Any]) -> Lake:
         eastward = chain if chain[0][0] <= chain[-1][0] else chain[::-1]
         spines.append(resample(cut_corners(eastward, 3), 2.0))
     hexes = list(plan.get("hexes", ()))
-    known = np.vstack([*spines, *[np.array(sheet.corners(hex)) for hex in hexes]])
-    left, top = np.floor(known.min(axis=0) - MARGIN)
-    right, bottom = np.ceil(known.max(axis=0) + MARGIN)
+    points = np.vstack([*spines, *[np.array(sheet.corners(hex)) for hex in hexes]])
+    left, top = np.floor(points.min(axis=0) - MARGIN)
+    right, bottom = np.ceil(points.max(axis=0) + MARGIN)
     x, y = np.meshgrid(np.arange(left, right, STEP), np.arange(top, bottom, STEP))
     fields = [_to_spine(x, y, spine, _half_widths(spine, plan["widths"])) for spine in spines]
     if hexes:
@@ -110,7 +110,7 @@ def lake(sheet: Sheet, name: str, plan: dict[str, Any]) -> Lake:
     return Lake(
         name,
         [line for line in contours(field, 0.0, left, top, STEP) if area(line) > 60],
-        [found for found in lines if found],
+        [depth for depth in lines if depth],
     )
 
 
@@ -119,7 +119,7 @@ def lakes(sheet: Sheet) -> list[Lake]:
 
 
 def inside(points: Line, shores: list[Line]) -> np.ndarray[Any, np.dtype[np.bool_]]:
-    """Which points lie in the water: each shore that a ray to the right crosses turns the answer round."""
+    """Which points lie in the water: each shore that a ray to the right crosses flips the answer."""
     wet = np.zeros(len(points), dtype=bool)
     for shore in shores:
         near = ((points >= shore.min(axis=0)) & (points <= shore.max(axis=0))).all(axis=1)
@@ -138,10 +138,10 @@ def wetness(sheet: Sheet, all_lakes: list[Lake]) -> dict[tuple[str, str], float]
     """How much of each hexside lies in a lake, from 0 to 1."""
     shores = [shore for lake in all_lakes for shore in lake.shores]
     part = np.linspace(0.01, 0.99, 50)[:, None]
-    found = {}
+    shares = {}
     for hex in sheet.hexes:
         for other in sheet.neighbours(hex):
             if other > hex:
                 a, b = map(np.array, sheet.side(hex, other))
-                found[hex, other] = float(inside(a + part * (b - a), shores).mean())
-    return found
+                shares[hex, other] = float(inside(a + part * (b - a), shores).mean())
+    return shares

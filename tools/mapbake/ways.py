@@ -14,7 +14,7 @@ from tools.mapbake.sheet import RADIUS, Point, Sheet
 from tools.mapbake.water import smooth_course
 
 CROSSING_SHIFT = 0.2
-"""How far along a hexside its road may cross off the middle, as a part of the side."""
+"""How far from the middle of a hexside its road may cross, as a share of the side."""
 CENTRE_SHIFT = 0.09
 
 
@@ -81,12 +81,12 @@ class Bridge:
 
 def bridges(sheet: Sheet) -> list[Bridge]:
     """Where a road crosses a river or a causeway, with the road's direction in degrees."""
-    found = []
+    crossed = []
     for (a, b), row in sheet.hexsides.items():
         if row["feature"] in ("bridge", "causeway") and b in sheet.roads.get(a, ()):
             (ax, ay), (bx, by) = sheet.centre(a), sheet.centre(b)
-            found.append(Bridge((a, b), crossing(sheet, a, b), degrees(atan2(by - ay, bx - ax))))
-    return found
+            crossed.append(Bridge((a, b), crossing(sheet, a, b), degrees(atan2(by - ay, bx - ax))))
+    return crossed
 
 
 def join(lines: list[Line]) -> list[Line]:

@@ -1,6 +1,6 @@
 /** Written by tools/page_types.py from src/redoubt/show/types: change those files, not this one. */
 
-/** What a field that is left out holds. @type {Record<string, any>} */
+/** The default values of fields. @type {Record<string, any>} */
 export const DEFAULTS = {
   DeskRemark: {"rule": "", "sides": [], "places": []},
   Refusal: {"verb": ""},

@@ -1,4 +1,4 @@
-/** The modules of each page, in the order in which they are met. Made by tools/parts.py. */
+/** The modules of each page, in import order. Written by tools/parts.py. */
 
 /** @type {Record<string, string[]>} */
 export const PARTS = {
