@@ -45,8 +45,9 @@ def tracked_files(*where: str) -> list[Path]:
 ROOMS: dict[str, set[str]] = {
     "engine": {"engine"},
     "kit": {"engine", "kit"},
+    "series": {"engine", "kit", "series"},
     "show": {"engine", "kit", "show"},
-    "titles": {"engine", "kit", "show"},
+    "titles": {"engine", "kit", "series", "show"},
     "players": {"", "engine", "kit", "show", "titles", "players"},
     "lab": {"", "engine", "kit", "show", "titles", "players", "lab"},
     "env": {"", "engine", "kit", "titles", "players", "env"},
@@ -62,6 +63,7 @@ ROOMS: dict[str, set[str]] = {
 THIRD_PARTY: dict[str, set[str]] = {
     "engine": {"msgspec"},
     "kit": {"msgspec"},
+    "series": {"msgspec"},
     "show": {"msgspec"},
     "titles": {"msgspec"},
     "players": set(),
@@ -120,6 +122,8 @@ def test_imports_point_one_way() -> None:
         ("redoubt.engine.game", "import rich"),
         ("redoubt.kit.zoc", "from redoubt.titles.switzerland import board"),
         ("redoubt.kit.zoc", "import rich"),
+        ("redoubt.kit.zoc", "from redoubt.series.scs import ground"),
+        ("redoubt.series.scs.queries", "from redoubt.titles.fallschirmjaeger import board"),
         ("redoubt.titles.switzerland.board", "import typer"),
         ("redoubt.titles.__init__", "from redoubt.titles import switzerland"),
         ("redoubt.titles.land_war.board", "from redoubt.titles.switzerland.board import move"),
