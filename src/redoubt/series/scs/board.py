@@ -7,7 +7,8 @@ from collections.abc import Iterable, Sequence
 from redoubt.engine.events import EventKind
 from redoubt.engine.state import replaced
 from redoubt.kit.memory import forget
-from redoubt.series.scs.queries import enemy, on_map
+from redoubt.series.scs.ground import COMBAT
+from redoubt.series.scs.queries import fighters_at, next_top, on_map
 from redoubt.series.scs.state import DONE, READY, SeriesBoard
 
 
@@ -20,14 +21,16 @@ def marked(marks: bytes, units: Iterable[int], value: int) -> bytes:
 
 
 def put(g: SeriesBoard, units: Sequence[int], spot: int) -> None:
-    """Put counters into a hex or a box. Where stacks change, the enemy sees what he could not see before
+    """Put counters into a hex or a box. Where stacks change, everybody sees what he could not see before
     (S1.1)."""
     hexes, height, side_of = g.rules.hexes, g.height, g.rules.counters.side
     place, side = g.place, side_of[units[0]]
+    touched = {spot} if spot < hexes else set()
     secret = len(units) > 1 or (spot < hexes and height[spot])
     for unit in units:
         at = place[unit]
         if at < hexes:
+            touched.add(at)
             secret = secret or height[at] > 1
             height = replaced(height, at, height[at] - 1)
         if spot < hexes:
@@ -37,8 +40,40 @@ def put(g: SeriesBoard, units: Sequence[int], spot: int) -> None:
             g.memo = forget(g.memo, side_of[unit])
     g.place, g.height = place, height
     g.memo = forget(g.memo, side)
+    g.on_top = marked(g.on_top, units, 0)
+    for hex in touched:
+        settle_top(g, hex, side)
     if secret and g.rules.series.stack_view == "top":
-        g.reveal(enemy(side))
+        g.reveal()
+
+
+def settle_top(g: SeriesBoard, hex: int, side: int) -> None:
+    """S1.1 A stack has a unit on top; one that is not disorganised lies on those that are."""
+    if g.height[hex]:
+        top = next_top(g, hex, side)
+        if top >= 0:
+            g.on_top = replaced(g.on_top, top, 1)
+
+
+def expose(g: SeriesBoard, units: Iterable[int]) -> None:
+    """S1.1 Stacks are open to everybody while they fight."""
+    g.on_top = marked(g.on_top, (unit for unit in units if g.rules.counters.role[unit] == COMBAT), 1)
+    g.reveal()
+
+
+def conceal(g: SeriesBoard, units: Iterable[int]) -> None:
+    """S1.1 After a fight one unit of each stack is left on top."""
+    stacks = {(g.place[unit], g.rules.counters.side[unit]) for unit in units if on_map(g, unit)}
+    for hex, side in stacks:
+        top = next_top(g, hex, side)
+        g.on_top = marked(g.on_top, (unit for unit in fighters_at(g, hex, side) if unit != top), 0)
+
+
+def settle_tops(g: SeriesBoard) -> None:
+    """S1.1 The top unit of every stack of a position that was set up."""
+    for side in (0, 1):
+        for hex in {g.place[unit] for unit in g.rules.counters.combat_of[side] if on_map(g, unit)}:
+            settle_top(g, hex, side)
 
 
 def lose_step(g: SeriesBoard, unit: int, rule: str) -> None:
@@ -69,6 +104,7 @@ def disorganise(g: SeriesBoard, unit: int, rule: str) -> None:
     """A unit becomes DG."""
     g.dg = replaced(g.dg, unit, 1)
     g.memo = forget(g.memo, g.rules.counters.side[unit])
+    settle_top(g, g.place[unit], g.rules.counters.side[unit])
     g.log(rule, "disorganised", unit=unit)
     g.reveal()
 

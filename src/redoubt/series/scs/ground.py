@@ -59,6 +59,9 @@ class Counters:
     assault: tuple[bool, ...]
     stacks: tuple[bool, ...]
     """Whether it counts for stacking."""
+    order: tuple[int, ...]
+    """S1.1 Which counter of a stack lies on top: that of the lowest number. A shuffled order that says
+    nothing of what the counters are."""
 
 
 Steps = Mapping[tuple[int, int], int]

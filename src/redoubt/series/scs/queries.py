@@ -94,10 +94,17 @@ def on_map(g: SeriesBoard, unit: int) -> bool:
 
 
 def top_of(g: SeriesBoard, hex: int, side: int) -> int:
-    """S1.1 The fighting unit that lies on top: one that is not disorganised before others, the weakest of
-    them first; -1 where there is none."""
+    """S1.1 The fighting unit that lies on top of a stack; -1 where there is none."""
+    return next((unit for unit in fighters_at(g, hex, side) if g.on_top[unit]), -1)
+
+
+def next_top(g: SeriesBoard, hex: int, side: int) -> int:
+    """S1.1 The unit that has to lie on top: the one that does, unless it is disorganised and another is
+    not."""
     units = fighters_at(g, hex, side)
-    return min(units, key=lambda unit: (g.dg[unit], strength(g, unit), unit), default=-1)
+    ready = [unit for unit in units if not g.dg[unit]] or units
+    order = counters_of(g).order
+    return min(ready, key=lambda unit: (not g.on_top[unit], order[unit]), default=-1)
 
 
 def known_defenders(g: SeriesBoard, hex: int, side: int) -> tuple[int, ...]:

@@ -6,6 +6,7 @@ from typing import Any
 
 from redoubt.engine.events import Deed, EventKind
 from redoubt.engine.procedure import LEAVE, Asked, Procedure, loop, procedure, step
+from redoubt.series.scs.board import conceal, expose
 from redoubt.series.scs.ground import Result
 from redoubt.series.scs.queries import enemy, fighters_at, on_map, units_at
 from redoubt.series.scs.r07_odds import combat_odds, odds_text
@@ -31,10 +32,11 @@ class Fight(Procedure):
         """S1.1 Both stacks are shown, and the odds are struck."""
         other = enemy(self.side)
         self.defenders = units_at(g, self.target, other)
-        g.reveal()
+        expose(g, (*self.attackers, *self.defenders))
         if not fighters_at(g, self.target, other):
             g.log("S7.0", "taken", hex=self.target, units=self.attackers)
             g.rules.game.surrenders(g, self.target, other)
+            conceal(g, self.attackers)
             return LEAVE
         odds = combat_odds(g, self.attackers, self.target, self.overrun)
         self.column = max(0, odds.column)
@@ -101,6 +103,7 @@ class Fight(Procedure):
         other = enemy(self.side)
         if not fighters_at(g, self.target, other):
             g.rules.game.surrenders(g, self.target, other)
+        conceal(g, (*self.attackers, *self.defenders))
         return None
 
     def _steady(self, g: SeriesBoard, hex: int) -> bool:

@@ -19,30 +19,13 @@ def top_counters(g: Any, side: int, value: Any) -> Any:
     are. All that is not a fighting unit lies in the open."""
     if g.rules.series.stack_view == "all":
         return value
-    counters, hexes = g.rules.counters, g.rules.hexes
-    lost, dg = g.lost, g.dg
-    top: dict[int, tuple[int, int, int]] = {}
-    beneath = []
-    for other in (0, 1):
-        if other == side:
-            continue
-        for unit in counters.combat_of[other]:
-            spot = value[unit]
-            if spot < hexes:
-                rank = dg[unit], counters.strength[unit][lost[unit]], unit
-                best = top.get(spot)
-                if best is None:
-                    top[spot] = rank
-                elif rank < best:
-                    beneath.append(best[2])
-                    top[spot] = rank
-                else:
-                    beneath.append(unit)
-    if not beneath:
-        return value
+    counters, hexes, on_top = g.rules.counters, g.rules.hexes, g.on_top
     seen = list(value)
-    for unit in beneath:
-        seen[unit] = HIDDEN
+    for other in (0, 1):
+        if other != side:
+            for unit in counters.combat_of[other]:
+                if value[unit] < hexes and not on_top[unit]:
+                    seen[unit] = HIDDEN
     return tuple(seen)
 
 
@@ -56,6 +39,8 @@ class SeriesBoard(State):
     place: tuple[int, ...] = field(HIDDEN, per="unit", kind="place", see=top_counters)
     height: bytes = field(0, per="hex", see=ALL)
     """How many counters lie in a hex (S1.1)."""
+    on_top: bytes = field(0, per="unit", see=ALL)
+    """The fighting unit of each stack that lies on top (S1.1)."""
     lost: bytes = field(0, per="unit", see=ALL)
     """Steps lost (S8.0)."""
     dg: bytes = field(0, per="unit", see=ALL)

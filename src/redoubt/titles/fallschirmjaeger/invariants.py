@@ -46,6 +46,9 @@ def _hexes(g: Board) -> Iterator[No]:
             if counters.role[unit] == COMBAT:
                 if sides.setdefault(at, counters.side[unit]) != counters.side[unit]:
                     yield No("S3.1d", f"units of both sides stand in {g.rules.where(at)}")
+    tops = {g.place[unit] for side in (0, 1) for unit in counters.combat_of[side] if g.on_top[unit]}
+    if not sides.keys() <= tops:
+        yield No("S1.1", "every stack has a fighting unit on top")
     if bytes(height) != g.height:
         yield No("S1.1", "the heights of the stacks are not those of the counters on the map")
 

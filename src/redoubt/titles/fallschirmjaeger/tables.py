@@ -256,6 +256,7 @@ class Tables:
             ),
             assault=tuple(bool(row.assault) for row in units),
             stacks=tuple(role[n] == COMBAT and not train[n] for n in everyone),
+            order=tuple(n * 1009 % 2003 for n in everyone),
         )
 
     # The charts

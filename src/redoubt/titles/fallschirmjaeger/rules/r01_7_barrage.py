@@ -171,6 +171,7 @@ class ChooseTarget(Decision):
     verbs = (
         Verb("at", "hex", label="Barrage {hex}", group="fight"),
         Verb("standing", "hex", label="Standing barrage on {hex}", group="fight", rule="1.7b", rare=True),
+        Verb("hold", label="Hold fire", group="end"),
     )
     unit: int = 0
 
@@ -178,7 +179,7 @@ class ChooseTarget(Decision):
         choices: list[Raw] = [("at", hex) for hex in barrage_targets(g, self.unit)]
         if may_stand(g, self.unit):
             choices += [("standing", hex) for hex in g.rules.ground.grid.members(in_range(g, self.unit))]
-        return choices
+        return [*choices, ("hold",)]
 
     def explain(self, g: Board, choice: Raw) -> No | None:
         if choice[0] not in ("at", "standing") or choice[1] < 0:
@@ -229,8 +230,10 @@ class Barrage(Procedure):
 
     @target.then
     def fire(self, g: Board, choice: Raw) -> Asked:
-        hex = choice[1]
         g.barraged = replaced(g.barraged, self.unit, 1)
+        if choice[0] == "hold":
+            return None
+        hex = choice[1]
         g.log("1.7a", "fires", firer=self.unit, hex=hex)
         barrage_hex(g, enemy(self.side), rating(g, self.unit), hex, "1.7a", from_air=False)
         if choice[0] == "standing":

@@ -165,11 +165,11 @@ class ChooseOrder(Decision):
         return choices
 
     def explain(self, g: Board, choice: Raw) -> No | None:
-        if len(choice) < 2 or min(choice[1:]) < 0:
+        if choice[0] not in ("move", "build", "sail", "lift", "evacuate") or min(choice[1:]) < 0:
             return None
-        name = shown(g, choice[1])
         if choice[0] == "move":
             return why_not_move(g, self.side, choice[1], self.exploit)
+        name = shown(g, choice[1])
         if choice[0] == "build":
             return No("2.9b", f"{name} cannot bridge to {g.rules.where(choice[2])} now")
         if choice[0] == "sail":

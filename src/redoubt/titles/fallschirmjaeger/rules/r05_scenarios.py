@@ -5,7 +5,7 @@ from __future__ import annotations
 from redoubt.engine.errors import BadSetup
 from redoubt.engine.events import EventKind
 from redoubt.engine.procedure import Asked, Procedure, loop, procedure, step
-from redoubt.series.scs.board import reorganise_all
+from redoubt.series.scs.board import reorganise_all, settle_tops
 from redoubt.series.scs.queries import enemy
 from redoubt.series.scs.r04_stacking import StackingCheck
 from redoubt.series.scs.r07_combat import CombatPhase
@@ -60,13 +60,14 @@ def set_up(g: Board) -> None:
 
 
 def complete(g: Board) -> None:
-    """How high the stacks are follows from where the counters are."""
+    """How high the stacks are, and what lies on top, follows from where the counters are."""
     height = bytearray(HEXES)
     for spot in g.place:
         if 0 <= spot < HEXES:
             height[spot] += 1
     g.height = bytes(height)
     g.changed()
+    settle_tops(g)
 
 
 @procedure
