@@ -169,12 +169,19 @@ def read_coverage(title: Title, tests: Path) -> Coverage:
     rulings = load_rulings(title.folder / "RULINGS.md")
     coverage = Coverage(index, {one.id: ", ".join(one.rules) for one in rulings.values()})
     numbers = Numbers(index.numbers(), rulings)
-    for path in sorted(title.folder.rglob("*.py")):
-        if _TELLING not in path.relative_to(title.folder).parts:
-            _read_code(coverage, numbers, path)
+    for path in _code_of(title):
+        _read_code(coverage, numbers, path)
     for path in sorted(tests.rglob("test_*.py")):
         _read_tests(coverage, numbers, path)
     return coverage
+
+
+def _code_of(title: Title) -> list[Path]:
+    """The title's own source, and that of the series whose sections it uses."""
+    own = [path for path in title.folder.rglob("*.py") if _TELLING not in path.relative_to(title.folder).parts]
+    rooms = {Path(section.__file__ or "").parent for section in title.sections}
+    series = [path for room in rooms if title.folder not in (room, *room.parents) for path in room.glob("*.py")]
+    return sorted({*own, *series})
 
 
 def _read_code(coverage: Coverage, numbers: Numbers, path: Path) -> None:

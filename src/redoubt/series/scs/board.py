@@ -101,7 +101,7 @@ def eliminate(g: SeriesBoard, unit: int, rule: str) -> None:
 
 
 def disorganise(g: SeriesBoard, unit: int, rule: str) -> None:
-    """A unit becomes DG."""
+    """S1.2 A unit becomes DG, for all to see."""
     g.dg = replaced(g.dg, unit, 1)
     g.memo = forget(g.memo, g.rules.counters.side[unit])
     settle_top(g, g.place[unit], g.rules.counters.side[unit])

@@ -11,7 +11,8 @@ from redoubt.series.scs.state import SeriesBoard
 
 @procedure
 class Overrun(Procedure):
-    """S6.1 A stack overruns a hex next to it."""
+    """S6.1, S6.0a, S6.3, S4.0c A stack that began the phase together overruns a hex next to it. Friends
+    who stand with it take no part."""
 
     side: int
     units: tuple[int, ...]

@@ -74,6 +74,11 @@ class Rules:
     done: Choice = DONE_CHOICE
     stop: Choice = STOP_CHOICE
 
+    @property
+    def overlay(self) -> str:
+        """A fingerprint of the owner's files."""
+        return self.tables.source.overlay_hash()
+
     def where(self, hex: int) -> str:
         """A hex as a sentence writes it."""
         return self.tables.hex_shown[hex]

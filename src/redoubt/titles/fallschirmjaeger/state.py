@@ -89,7 +89,7 @@ class Board(SeriesBoard):
     bridges_used: int = field(0, see=ALL)
 
     # 3.0, 4.0
-    control: bytes = field(0, per="site", see=ALL)
+    control: bytes = field(1, per="site", see=ALL)
     """The side that holds each site (4.0a)."""
     came: tuple[int, ...] = field(NOWHERE, per="unit", kind="hex", see=ALL)
     """Where a unit on a full-hex bridge came onto it (4.0a)."""

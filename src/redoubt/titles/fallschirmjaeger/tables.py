@@ -142,13 +142,11 @@ class Tables:
         text = self.terrain[row.terrain].landing
         return None if text == "no" or row.also else int(text)
 
-    def ferry(self, a: int, b: int) -> rows.FerryRow | None:
-        return self.ferries.get((a, b))
-
     # 3.1 Movement costs
 
     def _step(self, a: int, b: int, move_class: int, bridged: frozenset[Step]) -> tuple[int, int]:
-        """What a step costs in sixths: without road and bridge, and with them; 0 where it is forbidden."""
+        """S3.1c, 1.1d, 1.1e What a step costs in sixths: without road and bridge, and with them; 0 where
+        it is forbidden. Lakes on hexsides are rivers, and the dearest terrain counts."""
         name, side = CLASSES[move_class], self.hexsides.get((a, b))
         entered = self.hexes[b]
         costs = [
@@ -167,7 +165,8 @@ class Tables:
         return plain, min(helped, default=0)
 
     def ways(self, classes: frozenset[int], bridged: frozenset[Step] = frozenset()) -> Ways:
-        """What steps cost units of these classes that move together: each pays the dearest."""
+        """1.1h What steps cost units of these classes that move together: each pays the dearest. Ferries
+        are jumps between their two hexes, which armour may not use."""
         if classes == {RAIL}:
             return self._rails()
         if classes == {STADIUM}:
@@ -232,7 +231,8 @@ class Tables:
         self.side = tuple(SIDES.index(row.side) for row in units)
 
     def counters(self, exploit_min_ma: int) -> Counters:
-        """The counters as the series knows them."""
+        """1.3 The counters as the series knows them: trucks, leaders, gold, ships, heads and the train do
+        not count for stacking."""
         units, everyone = self.units, range(len(self.units))
         side, role = self.side, bytes(_ROLES.get(row.kind, COMBAT) for row in units)
         train = tuple(row.kind == "armoured train" for row in units)
@@ -301,7 +301,8 @@ class Tables:
         self.scenarios = load_toml(source, "scenarios.toml", dict[str, rows.ScenarioData])
 
     def ground(self) -> Ground:
-        """The map as the series knows it."""
+        """1.1f, 1.1g, 1.1i The map as the series knows it: what terrain and hexsides make of strengths,
+        and over which hexsides units fight."""
         grid, bridges = self.grid, self.full_bridges
         plain_hex = [Fraction(1)] * len(grid)
         regular, overrun, outward = plain_hex[:], plain_hex[:], plain_hex[:]

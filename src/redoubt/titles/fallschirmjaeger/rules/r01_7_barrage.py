@@ -196,7 +196,7 @@ class ChooseTarget(Decision):
 
 @procedure
 class BarragePhase(Procedure):
-    """1.7 A side's artillery, mortars and ships fire."""
+    """1.7, 3.1c A side's artillery, mortars and ships fire, on every turn."""
 
     side: int
     unit: int = -1

@@ -153,7 +153,7 @@ def air_losses(g: Board, unit: int) -> None:
 
 
 def scattered(g: Board, hex: int, direction: int, distance: int) -> int:
-    """1.8d The hex so far away in a direction; a unit that would leave the map stops at its edge (F12)."""
+    """1.8d The hex so far away in a direction; a unit that would leave the map stops at its edge (F08)."""
     grid, area = g.rules.ground.grid, g.rules.area
     way = tables_of(g).values.scatter.directions[direction - 1]
     for _ in range(distance):

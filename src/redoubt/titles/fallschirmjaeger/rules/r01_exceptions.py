@@ -76,7 +76,7 @@ def move_class(g: Board, unit: int) -> int:
 
 
 def ways(g: Board, classes: frozenset[int]) -> Ways:
-    """2.9a Finished German bridges carry everybody over their canal hexside."""
+    """2.9a, 2.9c Finished German bridges carry everybody over their canal hexside, to the end of the game."""
     if not g.spans or classes in ({RAIL}, {STADIUM}):
         printed: Ways = g.rules.ground.ways[classes]
         return printed
@@ -105,7 +105,8 @@ def may_exploit(g: Board, unit: int) -> bool:
 
 
 def may_overrun(g: Board, unit: int) -> bool:
-    """1.7c, 1.8, 3.5a, 2.5b No artillery, AA, truck or leader overruns, nor stadium jumpers on their turn."""
+    """S6.1e, 1.7c, 1.8, 3.5a, 2.5b No artillery, AA, truck or leader overruns, nor stadium jumpers on
+    their turn."""
     if g.rules.counters.role[unit] != COMBAT or g.landed[unit] == BY_STADIUM:
         return False
     if g.rules.counters.move_class[unit] == RAIL:
@@ -262,7 +263,7 @@ def followers(g: Board, unit: int, hex: int) -> Units:
 
 
 def went(g: Board, units: Units, path: tuple[int, ...]) -> None:
-    """1.7b, 2.7d, 2.9b, 3.5c, 4.0a What follows when units have moved along a path."""
+    """S9.0e, 1.7b, 2.7d, 2.9b, 3.5c, 4.0a What follows when units have moved or retreated along a path."""
     side, hex = g.rules.counters.side[units[0]], path[-1]
     fighters = [unit for unit in units if g.rules.counters.role[unit] == COMBAT]
     for unit in units:
@@ -394,7 +395,7 @@ def defence(g: Board, factor: Factor, unit: int, hex: int, overrun: bool) -> Fac
 
 
 def die_modifier(g: Board, attackers: Units, target: int, overrun: bool) -> int:
-    """2.2 Two are added if all attackers in an overrun are assault units."""
+    """S6.2, 2.2 Two are added if all attackers in an overrun are assault units."""
     return 2 if overrun and all(g.rules.counters.assault[unit] for unit in attackers) else 0
 
 

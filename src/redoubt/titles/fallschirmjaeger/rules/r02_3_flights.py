@@ -89,7 +89,7 @@ def _drop_steps(g: Board, unit: int) -> int:
 
 
 def village_hexes(g: Board, unit: int) -> int:
-    """2.5e Villages, for so many platoons on the first turn."""
+    """2.1c, 2.5d, 2.5e Villages, for so many platoons on the first turn."""
     if g.turn != FIRST_TURN or not is_platoon(g, unit) or g.special_drops[0] >= g.rules.scenario.village:
         return 0
     return _with_room(g, unit, tables_of(g).terrain_hexes("village"))

@@ -20,7 +20,8 @@ AMMUNITION_TURN = 10
 
 
 def sources(g: Board, side: int, british: bool = False) -> int:
-    """2.7a, 3.2 The ground sources a side can use: those its units were the last to move through."""
+    """2.7a, 3.2, 3.2a, 3.2b, 3.9 The ground sources a side can use: those its units were the last to move
+    through. The French use those of the Dutch, the British the Hoek."""
     tables, hexes = tables_of(g), 0
     for site, row in enumerate(tables.sites):
         if row.kind != "source" or g.control[site] != side:

@@ -227,7 +227,7 @@ class Sail(Procedure):
 
 @procedure
 class Orders(MovementPhase):
-    """S3.0 The movement or exploitation phase of this game."""
+    """S3.0, S5.0a, S5.0c The movement or exploitation phase of this game. Whoever has fought may exploit."""
 
     @step("S2.1c")
     def begin(self, g: Board) -> Asked:
@@ -353,7 +353,7 @@ def entries(g: Board, side: int) -> list[tuple[int, int]]:
 
 def withdraw_ships(g: Board) -> None:
     """3.3c From turn 3 on each ship leaves for England on a 1 or 2; De Twee Gezusters stays to unload
-    (F20)."""
+    (F15)."""
     if g.turn < WITHDRAWAL_FROM:
         return
     for unit in g.rules.counters.units_of[DUTCH]:

@@ -88,7 +88,7 @@ class Campaign(Procedure):
 
 @procedure
 class Turn(Procedure):
-    """A German player turn, then a Dutch one."""
+    """S1.0 A German player turn, then a Dutch one."""
 
     @step("2.0")
     def german(self, g: Board) -> Asked:
