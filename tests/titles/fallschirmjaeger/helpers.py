@@ -25,7 +25,7 @@ Units = Mapping[str, str | Mapping[str, Any]]
 
 # Counters by what they are.
 PARA = [f"DE-{platoon}-{company}-I-1-FJR" for company in (1, 2, 3, 4) for platoon in (1, 2, 3)]
-COMPANY = [f"DE-47-Inf-Rgt-{n}-Inf" for n in range(1, 10)]
+COMPANY = [f"DE-47-Inf-Rgt-{n}" for n in range(1, 10)]
 """8-6 infantry companies of 22 LL."""
 GREN = ["NL-1-3-Gren-Inf", "NL-2-3-Gren-Inf", "NL-3-3-Gren-Inf"]
 """6-6 infantry companies."""
