@@ -48,8 +48,17 @@ def at(
     **fields: Any,
 ) -> Game:
     """A game in a phase such as "german S3.0", with these units on the map."""
-    placed = {name: {"place": one} if isinstance(one, str) else dict(one) for name, one in (units or {}).items()}
-    data = {"scenario": scenario, "options": {"fog": fog}, "phase": phase, "turn": turn, "unit": placed, **fields}
+    placed = {
+        name: {"place": one} if isinstance(one, str) else dict(one) for name, one in (units or {}).items()
+    }
+    data = {
+        "scenario": scenario,
+        "options": {"fog": fog},
+        "phase": phase,
+        "turn": turn,
+        "unit": placed,
+        **fields,
+    }
     return record.position_game(TITLE, data, ScriptedDice(dice), overlay)
 
 

@@ -1,4 +1,4 @@
-"""The map and the counters agree with the rules: the check list of the reconstruction, and what the rules count."""
+"""The map and the counters agree with the rules: the check list of the reconstruction, and what is counted."""
 
 from __future__ import annotations
 
@@ -8,31 +8,33 @@ import pytest
 
 from redoubt.engine.errors import DataError
 from redoubt.kit.provenance import count_sources
+from redoubt.kit.tables import DataSource
 from redoubt.series.scs.ground import LEG, RAIL
 from redoubt.titles.fallschirmjaeger import TITLE
 from redoubt.titles.fallschirmjaeger.tables import Tables, parse_result
-from redoubt.kit.tables import DataSource
 from tests.titles.fallschirmjaeger.helpers import T, hex_id
 
 BANKS = {
     "Brabant": "1.28 2.26 3.28 4.25 4.26 5.26 5.27 5.28",
     "Dordrecht": "10.17 10.22 12.18 13.17 13.18 13.19 7.25 7.26 8.23 8.24 9.20 9.21",
     "Hoeksche Waard": "12.22 13.28 15.35 16.35 17.35 20.27 21.32 28.29 30.33 8.28 9.29",
-    "Holland": "31.18 32.18 32.19 32.21 33.18 33.20 33.22 34.20 34.21 34.22 34.23 35.16 37.26 37.27 38.20 38.25"
-    " 39.27 53.16 55.32 56.31 56.32",
-    "IJsselmonde": "14.19 15.20 19.19 27.18 27.21 27.24 28.19 29.20 30.23 30.24 31.20 31.22 31.25 32.23 32.25 33.25"
-    " 36.28 37.28",
+    "Holland": "31.18 32.18 32.19 32.21 33.18 33.20 33.22 34.20 34.21 34.22 34.23 35.16 37.26 37.27"
+    " 38.20 38.25 39.27 53.16 55.32 56.31 56.32",
+    "IJsselmonde": "14.19 15.20 19.19 27.18 27.21 27.24 28.19 29.20 30.23 30.24 31.20 31.22 31.25 32.23"
+    " 32.25 33.25 36.28 37.28",
     "Rozenburg": "54.33 56.34",
     "Voorne-Putten": "34.31",
 }
 LAND = (
-    "2.26 3.28 4.26 5.26 5.28 7.26 9.29 10.17 12.22 13.17 13.18 13.28 14.19 16.35 17.35 19.19 20.27 21.32 27.21 27.24"
-    " 28.19 28.29 29.20 30.23 30.24 30.33 31.18 31.20 31.22 32.18 32.19 32.21 32.23 33.18 33.20 33.22 33.25 34.20 34.22"
-    " 34.23 34.31 35.16 36.28 37.26 37.27 37.28 38.25 39.27 46.18 47.18 47.19 48.15 49.15 49.16 49.17 49.18 51.15 51.16"
-    " 52.02 54.01 54.02 54.13 54.33 55.16 55.17 55.24 55.32 56.07 56.17 56.20 56.28 56.31 56.32 56.34 57.14 57.27 58.14"
-    " 58.22 59.03 59.17 60.02"
+    "2.26 3.28 4.26 5.26 5.28 7.26 9.29 10.17 12.22 13.17 13.18 13.28 14.19 16.35 17.35 19.19 20.27 21.32"
+    " 27.21 27.24 28.19 28.29 29.20 30.23 30.24 30.33 31.18 31.20 31.22 32.18 32.19 32.21 32.23 33.18"
+    " 33.20 33.22 33.25 34.20 34.22 34.23 34.31 35.16 36.28 37.26 37.27 37.28 38.25 39.27 46.18 47.18"
+    " 47.19 48.15 49.15 49.16 49.17 49.18 51.15 51.16 52.02 54.01 54.02 54.13 54.33 55.16 55.17 55.24"
+    " 55.32 56.07 56.17 56.20 56.28 56.31 56.32 56.34 57.14 57.27 58.14 58.22 59.03 59.17 60.02"
 )
-DROPS = "4.25 5.27 8.23 8.24 9.20 9.21 10.22 15.20 29.24 29.23 31.25 32.25 48.16 49.14 50.16 50.15 57.04 58.21"
+DROPS = (
+    "4.25 5.27 8.23 8.24 9.20 9.21 10.22 15.20 29.24 29.23 31.25 32.25 48.16 49.14 50.16 50.15 57.04 58.21"
+)
 LINE = "1.28 13.19 27.18 31.19 34.21 38.20 53.16"
 
 
@@ -54,7 +56,9 @@ def test_the_village_jumpers_land_in_a_village() -> None:
     assert (row("12.18").terrain, row("12.18").also) == ("village", "")
 
 
-@pytest.mark.parametrize(("bank", "name"), [(bank, name) for bank, names in BANKS.items() for name in names.split()])
+@pytest.mark.parametrize(
+    ("bank", "name"), [(bank, name) for bank, names in BANKS.items() for name in names.split()]
+)
 def test_every_hex_of_the_rules_lies_on_its_bank(bank: str, name: str) -> None:
     assert row(name).bank == bank
 
@@ -79,12 +83,14 @@ def test_no_other_bridge_crosses_the_nieuwe_maas() -> None:
     assert over == {frozenset(map(hex_id, pair)) for pair in (("30.19", "31.19"), ("31.19", "32.19"))}
 
 
-@pytest.mark.parametrize("name", "55.32 33.22 34.23 8.28 15.35 28.27 59.17 28.17 51.35 57.33".split())
+@pytest.mark.parametrize(
+    "name", ["55.32", "33.22", "34.23", "8.28", "15.35", "28.27", "59.17", "28.17", "51.35", "57.33"]
+)
 def test_ships_reach_the_places_that_the_rules_name(name: str) -> None:
     assert T.ship_hexes & T.grid.bit[hex_id(name)]
 
 
-@pytest.mark.parametrize("name", "27.26 27.27 26.26 26.25 27.25".split())
+@pytest.mark.parametrize("name", ["27.26", "27.27", "26.26", "26.25", "27.25"])
 def test_ships_do_not_pass_28_27(name: str) -> None:
     assert not T.ship_hexes & T.grid.bit[hex_id(name)]
 
@@ -117,14 +123,16 @@ def test_stadium_jumpers_find_a_way_through_the_city() -> None:
     assert streets.costs.range(hex_id("28.19"), 3).spent(hex_id("31.19")) == 3
 
 
-@pytest.mark.parametrize("name", "13.19 31.19 53.16 30.24 49.16 57.04 58.21 56.32 17.35 34.31".split())
+@pytest.mark.parametrize(
+    "name", ["13.19", "31.19", "53.16", "30.24", "49.16", "57.04", "58.21", "56.32", "17.35", "34.31"]
+)
 def test_a_way_on_the_ground_leads_from_1_28(name: str) -> None:
     leg = T.ways(frozenset({LEG}))
     reached = T.grid.flood(T.grid.bit[hex_id("1.28")], T.grid.all, leg.open, T.ferries)
     assert reached & T.grid.bit[hex_id(name)]
 
 
-@pytest.mark.parametrize("name", "6.25 13.19 14.19 31.19".split())
+@pytest.mark.parametrize("name", ["6.25", "13.19", "14.19", "31.19"])
 def test_the_railway_leads_from_1_28(name: str) -> None:
     rail = T.ways(frozenset({RAIL}))
     assert rail.costs.range(hex_id("1.28"), 250).spent(hex_id(name)) > 0

@@ -145,7 +145,12 @@ def test_r01_6_range_is_counted_in_hexes() -> None:
 
 
 def test_r01_7_a_unit_barrages_once_a_turn_and_not_in_an_enemy_zone() -> None:
-    units = {ARTY[0]: "15.28", ARTY[1]: {"place": "15.27", "barraged": 0}, COMPANY[0]: OPEN, COMPANY[1]: "15.26"}
+    units = {
+        ARTY[0]: "15.28",
+        ARTY[1]: {"place": "15.27", "barraged": 0},
+        COMPANY[0]: OPEN,
+        COMPANY[1]: "15.26",
+    }
     g = at("dutch 1.7", units, dice=[6])
     with refused("1.7", "enemy zone"):
         choose(g, D, f"fire {ARTY[1]}")
@@ -273,7 +278,7 @@ def test_r01_10d_not_before_turn_3_and_not_the_disorganised() -> None:
 
 
 def test_r01_10e_student_forms_a_company_of_five_destroyed_platoons() -> None:
-    dead = {name: "dead" for name in PARA[:5]}
+    dead = dict.fromkeys(PARA[:5], "dead")
     units = {"DE-Student": OPEN, "DE-Ad-Hoc-1": "forming", "DE-Ad-Hoc-2": "forming", **dead}
     g = choose(at("german 1.10c", units, dice=[1]), G, "form DE-Ad-Hoc-1")
     assert place(g, "DE-Ad-Hoc-1") == OPEN

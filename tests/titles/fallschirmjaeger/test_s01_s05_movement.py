@@ -77,7 +77,9 @@ def test_s01_1_without_fog_everything_is_seen() -> None:
 
 
 def test_s01_1_f02_a_stack_is_open_while_it_fights_and_closed_again() -> None:
-    g = at("german S7.0", {COMPANY[0]: OPEN, COMPANY[1]: OPEN, GREN[0]: "15.33", GREN[1]: "15.33"}, dice=[4, 4])
+    g = at(
+        "german S7.0", {COMPANY[0]: OPEN, COMPANY[1]: OPEN, GREN[0]: "15.33", GREN[1]: "15.33"}, dice=[4, 4]
+    )
     choose(g, G, "attack 15.33", "all", "fight")
     assert kind(g) == "TakeStep"  # the attacker chooses first
     seen = g.view(G)["state"]["unit"]
@@ -316,7 +318,8 @@ def test_s02_1a_an_owner_can_charge_for_entering(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    "text", ["[no_such_clause]\nvalue = 1\n", '[ezoc_charge]\nvalue = "never"\n', "[ezoc_extra_mp]\nvalue = -1\n"]
+    "text",
+    ["[no_such_clause]\nvalue = 1\n", '[ezoc_charge]\nvalue = "never"\n', "[ezoc_extra_mp]\nvalue = -1\n"],
 )
 def test_an_overlay_of_the_series_with_nonsense_is_refused(tmp_path: Path, text: str) -> None:
     with pytest.raises(DataError):

@@ -117,7 +117,9 @@ def test_s06_1b_units_that_do_not_clear_the_hex_are_finished() -> None:
 
 
 def test_s06_1c_attackers_retreat_from_the_hex_they_attacked_from() -> None:
-    g = overrunning({MOTOR[0]: "15.34", MOTOR[1]: "15.34", GREN[0]: OPEN, GREN[1]: OPEN, GREN[2]: OPEN}, MOTOR[0], [1, 1])
+    g = overrunning(
+        {MOTOR[0]: "15.34", MOTOR[1]: "15.34", GREN[0]: OPEN, GREN[1]: OPEN, GREN[2]: OPEN}, MOTOR[0], [1, 1]
+    )
     choose(g, G, f"with {MOTOR[1]}", "to 15.33", f"overrun {OPEN}")
     while kind(g) == "TakeStep":
         choose(g, G, options(g, G)[0])
@@ -214,7 +216,7 @@ def test_s07_0d_a_village_doubles_the_defence() -> None:
     [(1, (GREN[0],), "1:1"), (2, (GREN[0],), "3:1"), (3, (GREN[0],), "4:1"), (3, DEPOT[:1], "5:1+")],
 )
 def test_s07_1_odds_are_rounded_normally(attackers: int, defenders: tuple[str, ...], column: str) -> None:
-    units = {COMPANY[n]: OPEN for n in range(attackers)} | {name: "15.33" for name in defenders}
+    units = {COMPANY[n]: OPEN for n in range(attackers)} | dict.fromkeys(defenders, "15.33")
     g = attack(at(COMBAT, units, dice=[3, 4]), G, "15.33")
     assert fight_column(g) == column
 
@@ -227,7 +229,7 @@ def test_s07_1_f04_an_attack_may_not_be_declared_below_one_to_three() -> None:
 
 
 def test_s07_1_f04_hidden_strength_is_read_in_the_lowest_column() -> None:
-    units = {"DE-9-Aufk-Bn-Eng": OPEN} | {name: "15.33" for name in GREN}
+    units = {"DE-9-Aufk-Bn-Eng": OPEN} | dict.fromkeys(GREN, "15.33")
     g = at(COMBAT, units, dice=[6, 6])
     attack(g, G, "15.33")
     assert fight_column(g) == "1:3"
@@ -241,7 +243,11 @@ def test_s07_2_a_hex_without_strength_defends_with_one(tmp_path: Path) -> None:
 
 
 def test_s07_3_the_attacker_loses_first() -> None:
-    g = attack(at(COMBAT, {COMPANY[0]: OPEN, COMPANY[1]: OPEN, GREN[0]: "15.33", GREN[1]: "15.33"}, dice=[3, 4]), G, "15.33")
+    g = attack(
+        at(COMBAT, {COMPANY[0]: OPEN, COMPANY[1]: OPEN, GREN[0]: "15.33", GREN[1]: "15.33"}, dice=[3, 4]),
+        G,
+        "15.33",
+    )
     assert g.pending[0].side == G
 
 

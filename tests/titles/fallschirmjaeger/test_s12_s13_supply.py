@@ -56,7 +56,7 @@ def test_s12_1b_a_unit_on_a_source_is_supplied() -> None:
 
 def test_s13_0_s13_0a_reinforcements_enter_before_movement_and_move_at_once() -> None:
     bikes = [f"NL-6-GB-{n}-Bic" for n in (1, 2, 3)]
-    g = at("dutch S13.0", {name: "due" for name in bikes}, turn=3)
+    g = at("dutch S13.0", dict.fromkeys(bikes, "due"), turn=3)
     choose(g, D, f"enter {bikes[0]} 1.28", "wait")
     assert place(g, bikes[0]) == "1.28"
     assert f"move {bikes[0]}" in options(g, D)
