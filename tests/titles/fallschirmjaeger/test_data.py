@@ -1,4 +1,4 @@
-"""The map and the counters agree with the rules: the check list of the reconstruction, and what is counted."""
+"""The map and the counters agree with the rules: the check list of the reconstruction, and some counts."""
 
 from __future__ import annotations
 

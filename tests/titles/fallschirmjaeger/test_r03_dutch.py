@@ -188,6 +188,19 @@ def test_r03_5c_a_truck_alone_in_an_enemy_zone_is_destroyed() -> None:
     assert place(guarded, TRUCK) == OPEN
 
 
+def test_r03_5c_a_truck_that_drives_into_an_enemy_zone_or_is_left_there_is_destroyed() -> None:
+    g = choose(moving({TRUCK: OPEN, COMPANY[0]: "15.28"}, TRUCK), D, "to 15.29")
+    assert place(g, TRUCK) == "dead"
+    g = choose(moving({TRUCK: OPEN, GREN[0]: OPEN, COMPANY[0]: "15.31"}, GREN[0]), D, "to 15.33")
+    assert place(g, TRUCK) == "dead"
+
+
+def test_r01_7b_a_truck_drives_into_a_standing_barrage() -> None:
+    units = {TRUCK: OPEN, ARTY[0]: {"place": "15.25", "standing": "15.31"}}
+    g = choose(moving(units, TRUCK, dice=[1, 1]), D, "to 15.31")
+    assert value(g, "dg", TRUCK) == 1
+
+
 # 3.6, 3.7 Gold and evacuation
 
 

@@ -116,7 +116,8 @@ def test_r05_3_the_set_up_of_fortress_holland() -> None:
 @pytest.mark.parametrize(
     ("points", "winner", "level"),
     [(25, G, "major victory"), (24, G, "minor victory"), (10, G, "minor victory"), (9, None, "draw"),
-     (6, None, "draw"), (5, D, "minor victory"), (1, D, "minor victory"), (0, D, "major victory"), (-8, D, "major victory")],
+     (6, None, "draw"), (5, D, "minor victory"), (1, D, "minor victory"),
+     (0, D, "major victory"), (-8, D, "major victory")],
 )  # fmt: skip
 def test_r05_3_the_levels_of_victory(points: int, winner: str | None, level: str) -> None:
     found = next(one for one in T.scenarios["5.3"].levels if points >= one[0])

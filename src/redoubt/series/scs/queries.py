@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import re
+from functools import cache
+
 from redoubt.kit import counters as kit_counters
 from redoubt.kit.hexgrid import HexGrid
 from redoubt.kit.memory import remembered_by_side
@@ -128,10 +131,20 @@ def stack_sizes(g: SeriesBoard, side: int) -> dict[int, int]:
 
 
 def crowded(g: SeriesBoard, side: int, more: int) -> int:
-    """S4.0b The hexes where so many more units would break the stacking limit."""
-    bit, most = g.rules.place_bit, g.rules.stack_limit - more
-    hexes = 0
-    for hex, size in stack_sizes(g, side).items():
-        if size > most:
+    """S4.0b The hexes where so many more units would break the stacking limit. Only high stacks are looked
+    at."""
+    most = g.rules.stack_limit - more
+    if most < 0:
+        return grid_of(g).all
+    stacks, bit, hexes = g.rules.counters.stacks, g.rules.place_bit, 0
+    for high in _higher_than(most).finditer(g.height):
+        hex = high.start()
+        if sum([stacks[unit] for unit in units_at(g, hex, side)]) > most:
             hexes |= bit[hex]
     return hexes
+
+
+@cache
+def _higher_than(most: int) -> re.Pattern[bytes]:
+    """Finds stacks of more than so many counters in the heights of all hexes."""
+    return re.compile(b"[\\x%02x-\\xff]" % (most + 1), re.DOTALL)

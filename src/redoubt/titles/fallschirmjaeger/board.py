@@ -8,6 +8,7 @@ from redoubt.engine.events import EventKind
 from redoubt.engine.state import replaced
 from redoubt.kit.memory import forget
 from redoubt.series.scs.board import eliminate, marked, put
+from redoubt.series.scs.state import GROUND
 from redoubt.titles.fallschirmjaeger.state import GONE, NOWHERE, POOL, Board
 
 
@@ -23,11 +24,13 @@ def lift_standing(g: Board, unit: int, rule: str) -> None:
     if g.standing[unit] != NOWHERE:
         g.log(rule, "lifted", unit=unit, hex=g.standing[unit])
         g.standing = replaced(g.standing, unit, NOWHERE)
+        g.memo = forget(g.memo, GROUND)
 
 
 def set_standing(g: Board, unit: int, hex: int) -> None:
     """1.7b A standing barrage begins."""
     g.standing = replaced(g.standing, unit, hex)
+    g.memo = forget(g.memo, GROUND)
     g.log("1.7b", "standing", unit=unit, hex=hex)
 
 

@@ -3,7 +3,9 @@ decisions."""
 
 from __future__ import annotations
 
-from redoubt.engine.decision import DIE, PIECE, PLACE, SIDE, Kind, Names, Notation, Number
+from functools import cache
+
+from redoubt.engine.decision import DIE, PIECE, PLACE, SIDE, Choice, Kind, Names, Notation, Number
 from redoubt.kit.hexgrid import Hexes
 from redoubt.titles.fallschirmjaeger.state import (
     AIRCRAFT,
@@ -41,6 +43,14 @@ FACTS = {
 }  # fmt: skip
 
 NOTATION = Notation(KINDS, facts=FACTS)
+
+
+@cache
+def hex_choices(verb: str) -> tuple[Choice, ...]:
+    """The choices of a verb with a hex, for each hex, made once."""
+    return tuple(NOTATION.choice((verb, hex)) for hex in range(len(_T.grid)))
+
+
 SIZES = {
     "unit": len(_T.unit_ids), "hex": len(_T.grid), "aircraft": len(AIRCRAFT), "site": len(_T.sites),
     "group": len(_T.groups), "special": len(SPECIALS),

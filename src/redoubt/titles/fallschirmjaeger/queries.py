@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from redoubt.kit.memory import remembered_by_side
-from redoubt.series.scs.ground import LEADER
+from redoubt.kit.memory import remembered, remembered_by_side
 from redoubt.series.scs.queries import (
     enemy,
     fighters_at,
     strength,
     zone,
 )
+from redoubt.series.scs.state import GROUND
 from redoubt.titles.fallschirmjaeger.state import DEAD, GERMAN, HEXES, NOWHERE, Board
 from redoubt.titles.fallschirmjaeger.tables import Tables
 
@@ -42,9 +42,9 @@ def master(g: Board, unit: int) -> int:
 @remembered_by_side
 def leader_hexes(g: Board, side: int) -> int:
     """1.10f The hexes of a side's leaders that are free: they must be attacked or overrun to be taken."""
-    role, bit, hexes = g.rules.counters.role, g.rules.place_bit, 0
-    for unit in g.rules.counters.units_of[side]:
-        if role[unit] == LEADER and not g.held[unit]:
+    owner, bit, hexes = g.rules.counters.side, g.rules.place_bit, 0
+    for unit in tables_of(g).leaders:
+        if owner[unit] == side and not g.held[unit]:
             hexes |= bit[g.place[unit]]
     return hexes
 
@@ -60,12 +60,14 @@ def rating(g: Board, unit: int) -> int:
     return strength(g, unit)
 
 
+@remembered(GROUND)
 def standing_barrages(g: Board) -> dict[int, list[int]]:
     """1.7b The artillery that keeps each hex under fire."""
     found: dict[int, list[int]] = {}
-    for unit, hex in enumerate(g.standing):
-        if hex != NOWHERE:
-            found.setdefault(hex, []).append(unit)
+    if g.standing.count(NOWHERE) < len(g.standing):
+        for unit, hex in enumerate(g.standing):
+            if hex != NOWHERE:
+                found.setdefault(hex, []).append(unit)
     return found
 
 

@@ -229,6 +229,10 @@ class Tables:
         """3.4b, 1.7b Dutch artillery, and nothing else that barrages."""
         self.para_platoon = tuple(row.kind == "para infantry" and row.entry == "drop" for row in units)
         self.side = tuple(SIDES.index(row.side) for row in units)
+        self.ships, self.trucks, self.leaders, self.head_units = (
+            tuple(n for n, row in enumerate(units) if row.kind == kind)
+            for kind in ("ship", "truck", "leader", "head")
+        )
 
     def counters(self, exploit_min_ma: int) -> Counters:
         """1.3 The counters as the series knows them: trucks, leaders, gold, ships, heads and the train do

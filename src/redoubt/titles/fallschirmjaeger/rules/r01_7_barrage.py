@@ -10,12 +10,14 @@ from redoubt.engine.decision import Decision, No, Raw, Verb
 from redoubt.engine.events import Deed, EventKind
 from redoubt.engine.procedure import LEAVE, Asked, Procedure, loop, procedure, step
 from redoubt.engine.state import replaced
+from redoubt.kit.memory import remembered_by_side
 from redoubt.series.scs.board import disorganise, lose_step
 from redoubt.series.scs.ground import COMBAT, SHIP, TRUCK
-from redoubt.series.scs.queries import enemy, on_map, units_at
+from redoubt.series.scs.queries import enemy, occupied, on_map, units_at
 from redoubt.titles.fallschirmjaeger.board import clear, lift_standing, set_standing
+from redoubt.titles.fallschirmjaeger.notation import hex_choices
 from redoubt.titles.fallschirmjaeger.queries import in_enemy_zone, rating, shown, standing_barrages, tables_of
-from redoubt.titles.fallschirmjaeger.state import NOWHERE, Board
+from redoubt.titles.fallschirmjaeger.state import DUTCH, NOWHERE, Board
 
 LOSS_FROM = 5
 """1.7a A unit that becomes DG loses a step on a 5 or 6."""
@@ -57,20 +59,20 @@ def in_range(g: Board, unit: int) -> int:
     return hexes
 
 
+@remembered_by_side
 def ground_targets(g: Board, side: int) -> int:
-    """1.7a The hexes with enemy ground counters that a barrage can hurt; ships suffer from the air alone
-    (3.3)."""
-    role, hexes = g.rules.counters.role, 0
-    for unit in g.rules.counters.units_of[enemy(side)]:
-        if role[unit] in (COMBAT, TRUCK):
-            hexes |= g.rules.place_bit[g.place[unit]]
+    """1.7a The hexes with ground counters of a side that a barrage can hurt; ships suffer from the air
+    alone."""
+    hexes = occupied(g, side)
+    for unit in tables_of(g).trucks if side == DUTCH else ():
+        hexes |= g.rules.place_bit[g.place[unit]]
     return hexes
 
 
 def barrage_targets(g: Board, unit: int) -> list[int]:
     """1.7a The enemy hexes a unit can barrage."""
     side = g.rules.counters.side[unit]
-    members: list[int] = g.rules.ground.grid.members(in_range(g, unit) & ground_targets(g, side))
+    members: list[int] = g.rules.ground.grid.members(in_range(g, unit) & ground_targets(g, enemy(side)))
     return members
 
 
@@ -130,9 +132,10 @@ def enter_barrage(g: Board, units: Iterable[int], hex: int) -> None:
 def lift_hindered(g: Board) -> None:
     """1.7b A standing barrage ends when an enemy zone reaches the artillery, or it is disorganised or
     gone."""
-    for unit, hex in enumerate(g.standing):
-        if hex != NOWHERE and (not on_map(g, unit) or g.dg[unit] or in_enemy_zone(g, unit)):
-            lift_standing(g, unit, "1.7b")
+    for units in tuple(standing_barrages(g).values()):
+        for unit in units:
+            if not on_map(g, unit) or g.dg[unit] or in_enemy_zone(g, unit):
+                lift_standing(g, unit, "1.7b")
 
 
 # The phase
@@ -178,7 +181,8 @@ class ChooseTarget(Decision):
     def options(self, g: Board) -> Iterable[Raw]:
         choices: list[Raw] = [("at", hex) for hex in barrage_targets(g, self.unit)]
         if may_stand(g, self.unit):
-            choices += [("standing", hex) for hex in g.rules.ground.grid.members(in_range(g, self.unit))]
+            standing = hex_choices("standing")
+            choices += [standing[hex] for hex in g.rules.ground.grid.members(in_range(g, self.unit))]
         return [*choices, ("hold",)]
 
     def explain(self, g: Board, choice: Raw) -> No | None:

@@ -15,6 +15,7 @@ from redoubt.series.scs.board import lose_step
 from redoubt.series.scs.ground import HEAD, LEADER
 from redoubt.series.scs.queries import on_map, units_at
 from redoubt.titles.fallschirmjaeger.board import abort, clear, lose_ju52, rebound
+from redoubt.titles.fallschirmjaeger.notation import hex_choices
 from redoubt.titles.fallschirmjaeger.queries import rating, shown, tables_of
 from redoubt.titles.fallschirmjaeger.state import BY_DROP, BY_LANDING, NOWHERE, POOL, Board
 
@@ -188,7 +189,8 @@ class Adjust(Decision):
     hex: int = 0
 
     def options(self, g: Board) -> Iterable[Raw]:
-        return [*(("settle", hex) for hex in adjustments(g, self.unit, self.hex)), ("abort",)]
+        settle = hex_choices("settle")
+        return [*(settle[hex] for hex in adjustments(g, self.unit, self.hex)), ("abort",)]
 
     def explain(self, g: Board, choice: Raw) -> No | None:
         if choice[0] != "settle" or choice[1] < 0:

@@ -20,7 +20,7 @@ from redoubt.titles.fallschirmjaeger.board import (
     return_head,
     take_control,
 )
-from redoubt.titles.fallschirmjaeger.queries import leader_hexes, tables_of
+from redoubt.titles.fallschirmjaeger.queries import leader_hexes, standing_barrages, tables_of
 from redoubt.titles.fallschirmjaeger.rules.r01_7_barrage import enter_barrage, lift_hindered
 from redoubt.titles.fallschirmjaeger.rules.r01_10_leaders import dispose, leaders_fall, prisoners_at
 from redoubt.titles.fallschirmjaeger.state import (
@@ -172,9 +172,8 @@ def confined(g: Board, unit: int) -> int:
 def pauses(g: Board, side: int) -> int:
     """1.7b Hexes under a standing barrage."""
     hexes, bit = 0, g.rules.place_bit
-    for hex in g.standing:
-        if hex != NOWHERE:
-            hexes |= bit[hex]
+    for hex in standing_barrages(g):
+        hexes |= bit[hex]
     return hexes
 
 
@@ -275,11 +274,10 @@ def went(g: Board, units: Units, path: tuple[int, ...]) -> None:
         for entered in dict.fromkeys(path[1:]):
             overrun_the_rear(g, side, entered)
         note_control(g, side, fighters, path)
-        if pauses(g, side) & g.rules.place_bit[hex]:
-            enter_barrage(g, units, hex)
-        lift_hindered(g)
-        if side == GERMAN:
-            check_trucks(g)
+    if pauses(g, side) & g.rules.place_bit[hex]:
+        enter_barrage(g, units, hex)
+    lift_hindered(g)
+    check_trucks(g)
     dispose(g, units, hex)
 
 
@@ -301,8 +299,8 @@ def overrun_the_rear(g: Board, side: int, hex: int) -> None:
 
 def check_trucks(g: Board) -> None:
     """3.5c A truck in an enemy zone with no other Allied unit is destroyed."""
-    for unit in g.rules.counters.units_of[DUTCH]:
-        if g.rules.counters.role[unit] == TRUCK and on_map(g, unit):
+    for unit in tables_of(g).trucks:
+        if on_map(g, unit):
             if zone(g, GERMAN) & g.rules.place_bit[g.place[unit]] and not fighters_at(
                 g, g.place[unit], DUTCH
             ):

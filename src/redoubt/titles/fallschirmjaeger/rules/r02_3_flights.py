@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass
+from itertools import compress
 from typing import ClassVar, Final
 
 from redoubt.engine.decision import Decision, No, Raw, Verb
@@ -14,6 +15,7 @@ from redoubt.series.scs.board import put
 from redoubt.series.scs.ground import HEAD
 from redoubt.series.scs.queries import barred, steps_left
 from redoubt.titles.fallschirmjaeger.board import clear, plan_flight
+from redoubt.titles.fallschirmjaeger.notation import hex_choices
 from redoubt.titles.fallschirmjaeger.queries import holds, night, shown, tables_of
 from redoubt.titles.fallschirmjaeger.rules.r01_8_aa import FlakPhase, Scatter, is_flying
 from redoubt.titles.fallschirmjaeger.rules.r02_5_landings import Landings
@@ -78,7 +80,7 @@ def _with_room(g: Board, unit: int, hexes: int) -> int:
 def intended_steps(g: Board) -> dict[int, int]:
     """2.5a The steps that mean to drop in each hex."""
     steps: dict[int, int] = {}
-    for unit in g.rules.counters.units_of[GERMAN]:
+    for unit in compress(range(len(g.how)), g.how):
         if g.how[unit] in (BY_DROP, BY_VILLAGE, BY_STADIUM):
             steps[g.bound[unit]] = steps.get(g.bound[unit], 0) + _drop_steps(g, unit)
     return steps
@@ -135,7 +137,8 @@ def flights(g: Board, unit: int) -> list[Raw]:
         if size == SMALL and g.rules.counters.role[unit] != HEAD:
             break
         if ju52_cost(g, unit, size) <= g.ju52_ready:
-            found += [(drop, hex) for hex in members(drop_hexes(g, unit))]
+            choices = hex_choices(drop)
+            found += [choices[hex] for hex in members(drop_hexes(g, unit))]
             found += [(land, hex) for hex in landing_fields(g, unit, size)]
     if g.ju52_ready:
         found += [("village", hex) for hex in members(village_hexes(g, unit))]
@@ -160,15 +163,21 @@ def can_fly(g: Board, unit: int) -> bool:
 
 
 def flyers(g: Board) -> list[int]:
-    """The units that can be sent now."""
-    place, how = g.place, g.how
-    if night(g):
+    """The units that can be sent now. Units of a kind are asked about once."""
+    if night(g) or POOL not in g.place:
         return []
-    return [
-        unit
-        for unit in g.rules.counters.units_of[GERMAN]
-        if place[unit] == POOL and not how[unit] and not g.turned_back[unit] and can_fly(g, unit)
-    ]
+    rows, place, how, turned_back = tables_of(g).units, g.place, g.how, g.turned_back
+    known: dict[tuple[object, ...], bool] = {}
+    found = []
+    for unit in g.rules.counters.units_of[GERMAN]:
+        if place[unit] == POOL and not how[unit] and not turned_back[unit]:
+            row = rows[unit]
+            alike = row.kind, row.entry, row.zone, row.steps
+            if alike not in known:
+                known[alike] = can_fly(g, unit)
+            if known[alike]:
+                found.append(unit)
+    return found
 
 
 @dataclass(frozen=True)

@@ -12,7 +12,6 @@ from redoubt.engine.events import EventKind
 from redoubt.engine.procedure import LEAVE, Asked, Procedure, loop, procedure, step
 from redoubt.engine.state import replaced
 from redoubt.series.scs.board import finish, fresh_phase, put
-from redoubt.series.scs.ground import SHIP
 from redoubt.series.scs.queries import enemy, fighters_at, on_map, zone
 from redoubt.series.scs.r03_movement import Move, MovementPhase, movable_units, why_not_move
 from redoubt.series.scs.r03_ranges import allowance
@@ -116,11 +115,7 @@ def sea_lanes(g: Board, unit: int) -> list[int]:
 
 def ships(g: Board) -> list[int]:
     """3.3b The ships that can still move this phase."""
-    return [
-        unit
-        for unit in g.rules.counters.units_of[DUTCH]
-        if g.rules.counters.role[unit] == SHIP and on_map(g, unit) and not g.moved[unit]
-    ]
+    return [unit for unit in tables_of(g).ships if on_map(g, unit) and not g.moved[unit]]
 
 
 def evacuees(g: Board) -> list[int]:
@@ -157,7 +152,7 @@ class ChooseOrder(Decision):
             if not self.exploit:
                 choices += [("build", unit, hex) for unit, hex in builders(g)]
         else:
-            choices += [("lift", unit) for unit, hex in enumerate(g.standing) if hex != NOWHERE]
+            choices += [("lift", unit) for units in standing_barrages(g).values() for unit in units]
             if not self.exploit:
                 choices += [("sail", unit) for unit in ships(g)]
                 choices += [("evacuate", unit) for unit in evacuees(g)]
@@ -356,8 +351,8 @@ def withdraw_ships(g: Board) -> None:
     (F15)."""
     if g.turn < WITHDRAWAL_FROM:
         return
-    for unit in g.rules.counters.units_of[DUTCH]:
-        if g.rules.counters.role[unit] == SHIP and on_map(g, unit) and not is_transport(g, unit):
+    for unit in tables_of(g).ships:
+        if on_map(g, unit) and not is_transport(g, unit):
             die = g.roll("3.3c", "ship withdrawal")
             g.log("3.3c", "ship_rolls", unit=unit, die=die)
             if die <= LEAVES_ON:
