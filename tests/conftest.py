@@ -1,20 +1,40 @@
-"""For all tests: no test is timed; the tests in `unfinished.txt` wait for what they test to be mended."""
+"""For all tests: no test is timed, one browser serves them all, and the small titles are known everywhere."""
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 from hypothesis import settings
 
+import redoubt
+import tests.cli.skirmish  # noqa: F401  (registers itself, in helper processes too)
+from redoubt import registry
+from redoubt.engine.title import Title
+from tests.sealed_orders import TITLE as SEALED_ORDERS
+
+pytest_plugins = ["tests.browser"]
+
 settings.register_profile("untimed", deadline=None)
 settings.load_profile("untimed")
 
-UNFINISHED = tuple((Path(__file__).parent / "unfinished.txt").read_text(encoding="utf-8").split("\n")[:-1])
+CROSSROADS = Path(__file__).parent / "packages" / "crossroads" / "crossroads"
+redoubt.register(SEALED_ORDERS)
 
 
-def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Skip what is known to fail since places and open numbers came in: each line is still to be mended."""
-    for item in items:
-        if item.nodeid.startswith(UNFINISHED):
-            item.add_marker(pytest.mark.skip(reason="still to be mended: tests/unfinished.txt"))
+@pytest.fixture(autouse=True)
+def _titles_of_one_test() -> Iterator[None]:
+    """A title that a test registers is forgotten after it."""
+    before = registry._registered
+    registry._registered = dict(before)
+    yield
+    registry._registered = before
+
+
+@pytest.fixture
+def crossroads(monkeypatch: pytest.MonkeyPatch) -> Title:
+    """Crossroads, a title of a package, brought in by its folder for one test."""
+    monkeypatch.setenv(registry.PATHS, "")
+    registry.add_folder(CROSSROADS)
+    return redoubt.title("crossroads")

@@ -18,10 +18,12 @@ import pytest
 from packaging.requirements import Requirement
 
 import redoubt
+from redoubt.titles import OFFERED
 
 ROOT = Path(__file__).resolve().parent.parent
 SOURCE = ROOT / "src" / "redoubt"
 MODULES = sorted(SOURCE.rglob("*.py"))
+OWN, OTHER = OFFERED[:2]
 PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
 
 
@@ -118,20 +120,20 @@ def test_imports_point_one_way() -> None:
         ("redoubt.engine.game", "import redoubt"),
         ("redoubt.engine.game", "from redoubt import kit"),
         ("redoubt.engine.game", "from ..kit import hexgrid"),
-        ("redoubt.engine.game", "def f():\n    import redoubt.titles.switzerland"),
+        ("redoubt.engine.game", f"def f():\n    import redoubt.titles.{OWN}"),
         ("redoubt.engine.game", "import rich"),
-        ("redoubt.kit.zoc", "from redoubt.titles.switzerland import board"),
+        ("redoubt.kit.zoc", f"from redoubt.titles.{OWN} import board"),
         ("redoubt.kit.zoc", "import rich"),
         ("redoubt.kit.zoc", "from redoubt.series.scs import ground"),
-        ("redoubt.series.scs.queries", "from redoubt.titles.fallschirmjaeger import board"),
-        ("redoubt.titles.switzerland.board", "import typer"),
-        ("redoubt.titles.__init__", "from redoubt.titles import switzerland"),
-        ("redoubt.titles.land_war.board", "from redoubt.titles.switzerland.board import move"),
-        ("redoubt.titles.land_war.board", "from ..switzerland import board"),
-        ("redoubt.titles.switzerland.staff", "from redoubt.players import random"),
-        ("redoubt.titles.switzerland.staff", "import redoubt"),
+        ("redoubt.series.scs.queries", f"from redoubt.titles.{OWN} import board"),
+        (f"redoubt.titles.{OWN}.board", "import typer"),
+        ("redoubt.titles.__init__", f"from redoubt.titles import {OWN}"),
+        (f"redoubt.titles.{OTHER}.board", f"from redoubt.titles.{OWN}.board import move"),
+        (f"redoubt.titles.{OTHER}.board", f"from ..{OWN} import board"),
+        (f"redoubt.titles.{OWN}.staff", "from redoubt.players import random"),
+        (f"redoubt.titles.{OWN}.staff", "import redoubt"),
         ("redoubt.players.staff", "from redoubt.lab import odds"),
-        ("redoubt.lab.odds", "from redoubt.titles.switzerland import movement"),
+        ("redoubt.lab.odds", f"from redoubt.titles.{OWN} import movement"),
         ("redoubt.env.table", "from redoubt.lab import simulate"),
         ("redoubt.env.table", "import torch"),
         ("redoubt.__init__", "from redoubt.cli.main import app"),
@@ -147,10 +149,10 @@ def test_a_wrong_arrow_is_found(module: str, code: str) -> None:
         ("redoubt.engine.codec", "import msgspec, hashlib\nfrom redoubt.engine import errors"),
         ("redoubt.kit.zoc", "from redoubt.engine.errors import DataError\nfrom .hexgrid import ring"),
         (
-            "redoubt.titles.switzerland.rules.r10_combat",
-            "from redoubt.titles.switzerland import board\nfrom . import state",
+            f"redoubt.titles.{OWN}.rules.r10_combat",
+            f"from redoubt.titles.{OWN} import board\nfrom . import state",
         ),
-        ("redoubt.titles.switzerland.rules.r10_combat", "from redoubt.kit import odds\nimport csv"),
+        (f"redoubt.titles.{OWN}.rules.r10_combat", "from redoubt.kit import odds\nimport csv"),
         ("redoubt.lab.executors", "import ray\nimport redoubt\nfrom redoubt.players import staff"),
         ("redoubt.cli.main", "import typer\nfrom redoubt.lab.simulate import run\nfrom redoubt import new"),
         ("redoubt.__main__", "from redoubt.cli.main import app"),
@@ -185,6 +187,42 @@ def test_nothing_in_the_source_is_left_unfinished() -> None:
     marks = re.compile(r"\b(TODO|FIXME|NotImplementedError)\b")
     texts = [path for path in SOURCE.rglob("*") if path.suffix in {".py", ".toml", ".csv", ".md", ".js"}]
     assert [named(path) for path in texts if marks.search(path.read_text(encoding="utf-8"))] == []
+
+
+# ------------------------------------------------------------------ tests
+
+SHELVES = ("titles", "golden", "web")
+"""The folders of tests/ that may name a shipped title: its own shelf, its games, the walk from end to end."""
+
+
+def titles_in(text: str) -> list[str]:
+    """The shipped titles that a text names, each as it is written there: as a word or a part of one."""
+    ids = "|".join(title_id.replace("_", "[ _-]?") for title_id in OFFERED)
+    return re.findall(rf"(?<![^\W_])(?:{ids})(?![^\W_])", text, re.IGNORECASE)
+
+
+def test_no_test_of_a_shared_room_names_a_shipped_title() -> None:
+    """A test about a title belongs in tests/titles/<title>. A test of a shared room takes a small title
+    (skirmish, sealed_orders, crossroads), or every title of tests.shipped.SHIPPED."""
+    wrong = []
+    for path in tracked_files("tests"):
+        room = path.relative_to(ROOT / "tests").parts[0]
+        if room not in SHELVES and path.suffix not in {".png", ".ttf", ".woff2"}:
+            lines = path.read_text(encoding="utf-8").splitlines()
+            wrong += [
+                f"{named(path)}:{number} names {', '.join(titles)}: use a small title or SHIPPED"
+                for number, line in enumerate([named(path), *lines])
+                if (titles := titles_in(line))
+            ]
+    assert wrong == []
+
+
+@pytest.mark.parametrize(
+    "text", [OWN, OTHER, OWN.title(), OTHER.title().replace("_", ""), f"redoubt.titles.{OTHER}", f"{OWN}_v1"]
+)
+def test_a_title_in_a_test_is_found(text: str) -> None:
+    assert titles_in(f"a line with {text} in it")
+    assert not titles_in(f"a line with {OWN}ers in it")
 
 
 # ------------------------------------------------------------------ what is committed
@@ -376,8 +414,8 @@ def test_play_without_a_word_starts_the_table_in_the_browser(
     started: list[list[str]] = []
     monkeypatch.setattr(play, "hand_over", lambda command: started.append(command) or 0)
     assert play.main([]) == 0
-    assert play.main(["play", "switzerland"]) == 0
-    assert [command[-2:] for command in started] == [[play.REDOUBT[-1], "serve"], ["play", "switzerland"]]
+    assert play.main(["play", "skirmish"]) == 0
+    assert [command[-2:] for command in started] == [[play.REDOUBT[-1], "serve"], ["play", "skirmish"]]
 
 
 def test_the_checks_go_on_without_a_browser_or_node_and_say_so(

@@ -27,11 +27,11 @@ def test_a_half_played_game_can_go_on() -> None:
 def test_no_game_is_played_twice(monkeypatch: pytest.MonkeyPatch) -> None:
     seeds: list[int] = []
 
-    def begun(plan: Plan, setup: object, seed: int, keep: bool = False) -> Match:
+    def start_match(plan: Plan, setup: object, seed: int, keep: bool = False) -> Match:
         seeds.append(seed)
-        return simulate.begun(plan, simulate.setup_of(plan), seed, keep)
+        return simulate.start_match(plan, simulate.setup_of(plan), seed, keep)
 
-    monkeypatch.setattr(games, "begun", begun)
+    monkeypatch.setattr(games, "start_match", start_match)
     for keep in (False, True):
         played = sum(islice(decisions(PLAN, keep), 200))
         assert played >= 2

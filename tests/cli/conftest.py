@@ -13,7 +13,6 @@ from typing import Any
 import pytest
 from typer.testing import CliRunner
 
-import tests.cli.skirmish  # noqa: F401  (makes the title known)
 from redoubt.cli.main import app
 
 ROOT = Path(__file__).parents[2]

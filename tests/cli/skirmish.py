@@ -2,7 +2,7 @@
 
 Each turn both sides bid in secret (2.1), the higher bidder moves one counter (2.2) and then fires (2.3):
 a die of six, hit on 4 or more. A side without counters has lost (3.1); after the last turn the hits decide.
-In the variant "fog" a hit needs a 6 (6.1). Importing the module makes the title known.
+In the variant "fog" a hit needs a 6 (6.1). Importing the module registers the title.
 """
 
 from __future__ import annotations

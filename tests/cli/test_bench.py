@@ -28,7 +28,7 @@ def test_the_drivers_are_those_of_the_checkout() -> None:
     assert found() is command.bench
 
 
-@pytest.mark.parametrize("words", [[], ["engine", "switzerland"], ["table", "--loads", "3"], ["--json"]])
+@pytest.mark.parametrize("words", [[], ["engine", "skirmish"], ["table", "--loads", "3"], ["--json"]])
 def test_an_installed_package_says_that_benchmarks_run_from_a_checkout(
     words: list[str], tmp_path: Path
 ) -> None:
@@ -52,7 +52,7 @@ def test_an_option_before_the_command_counts_for_it() -> None:
 
 
 def test_an_option_after_the_command_counts_more() -> None:
-    ended = run("bench", "--title", "switzerland", "odds", "skirmish", "--json")
+    ended = run("bench", "--title", "sealed_orders", "odds", "skirmish", "--json")
     assert json.loads(ended.out)["title"] == "skirmish"
 
 
@@ -182,19 +182,6 @@ def test_contests_of_a_title_are_those_its_players_can_have() -> None:
         contests(TITLE, "ridge", ["duel"])
 
 
-def test_contests_of_switzerland_are_on_each_side() -> None:
-    title = redoubt.title("switzerland")
-    made = contests(title, "historical", CONTESTS)
-    assert len([one for one in made if one.kind == "staff"]) == 2 * len(title.scenarios)
-    assert [(one.side, one.player, one.against) for one in made if one.kind == "search"] == [
-        ("german", "search", "staff"), ("swiss", "search", "staff"),
-    ]  # fmt: skip
-    assert {(one.player, one.against) for one in made if one.kind == "levels"} == {
-        ("captain", "cadet"), ("general", "captain"),
-    }  # fmt: skip
-    assert made[-1].plan(title, 3, 1, None).players == {"german": "search", "swiss": "search"}
-
-
 def test_a_standing_counts_wins_and_says_what_the_interval_allows() -> None:
     contest = Contest("staff", "ridge", "red", "staff", "random")
     reports = [Report("ridge", seed, winner="red") for seed in range(20)]
@@ -214,7 +201,7 @@ def test_bench_players_shows_a_table_and_goes_on_from_its_file(tmp_path: Path) -
     assert "staff v random" in first.out
     again = run(*words, "--games", 5, "--json")
     rows = json.loads(again.out)
-    assert "3 of 5 games are known from before" in again.err
+    assert "3 of 5 games were played before" in again.err
     assert all(row["games"] == 5 and row["low"] <= row["won"] / 5 <= row["high"] for row in rows)
     assert {row["verdict"] for row in rows} <= {"stronger", "weaker", "open"}
 
@@ -231,19 +218,16 @@ def test_bench_players_gives_the_same_standings_on_one_and_two_workers() -> None
 
 
 def test_bench_table_tells_what_the_server_takes_and_that_no_browser_was_asked() -> None:
-    told = run("bench", "table", "switzerland", "--scenario", "training", "--choices", 4, "--loads", 0)
-    for words in ("server: choose", "< 20", "browser: not asked for"):
-        assert words in told.out
-    plain = json.loads(
-        run(
-            "bench", "table", "switzerland", "--scenario", "training", "--choices", 4, "--loads", 0, "--json"
-        ).out
-    )
+    words = ("bench", "table", "skirmish", "--scenario", "farm", "--choices", 4)
+    told = run(*words, "--loads", 0)
+    for expected in ("server: choose", "< 20", "browser: not asked for"):
+        assert expected in told.out
+    plain = json.loads(run(*words, "--loads", 0, "--json").out)
     assert plain["screen"] == {"missing": "not asked for"}
     assert {row["what"] for row in plain["rows"]} >= {"choose", "peek"}
 
 
 def test_bench_table_says_what_the_browser_lacks(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("tools.bench.screen.shutil.which", lambda name: None)
-    told = run("bench", "table", "switzerland", "--scenario", "training", "--choices", 2)
+    told = run("bench", "table", "skirmish", "--scenario", "farm", "--choices", 2)
     assert "browser: there is no Chromium on this machine" in told.out

@@ -64,7 +64,7 @@ def test_an_unknown_command_is_answered_with_the_nearest() -> None:
 @pytest.mark.parametrize(
     ("words", "expected"),
     [
-        ("simulate nowhere", "unknown title 'nowhere'; the titles are"),
+        ("simulate nowhere", "unknown title 'nowhere'; choose from"),
         ("titles nowhere", "unknown title 'nowhere'"),
         ("bench engine nowhere", "unknown title 'nowhere'"),
         ("bench engine skirmish --scenario x", "unknown scenario 'x'; skirmish has ridge, farm"),

@@ -10,7 +10,6 @@ from typing import Any
 
 import pytest
 
-import redoubt
 from redoubt.cli.main import COMMANDS
 from redoubt.cli.verbs import VERBS
 from tests.cli.conftest import ENVIRONMENT, PROGRAM, ROOT, Engine
@@ -69,11 +68,6 @@ def test_every_verb_stands_on_the_protocol_page() -> None:
         row = next((line for line in PROTOCOL.splitlines() if line.startswith(f"| `{verb}` |")), "")
         for field in request.__struct_encode_fields__ if row else ():
             assert f"`{field}`" in row or field == "as", (verb, field)
-
-
-def test_every_field_of_switzerland_stands_on_the_protocol_page() -> None:
-    for field in redoubt.title("switzerland").state.FIELDS:
-        assert f"`{field.name}`" in PROTOCOL, field.name
 
 
 def test_every_command_stands_on_its_page() -> None:

@@ -10,27 +10,19 @@ import redoubt
 from redoubt.cli.play import read_players
 from redoubt.cli.screen import Screen
 from redoubt.cli.session import REASONS, Session
-from redoubt.players import Seating
-from redoubt.players.search import SearchPlayer
+from redoubt.players import RandomPlayer
 from tests.cli.conftest import Engine, run
 
-HILLS = {
-    "scenario": "historical",
-    "phase": "4.1.4",
-    "unit": {
-        "DE-5-Inf-XX": {"place": "1104"}, "CH-10-Mtn-X": {"place": "1104"},
-        "DE-73-Inf-XX": {"place": "1203"}, "CH-1-Bdr-X": {"place": "1203"},
-    },
-}  # fmt: skip
+MOVE = {"phase": "2.2", "unit": {"R1": {"place": "a1"}, "R2": {"place": "a3"}, "B1": {"place": "a5"}}}
+pytestmark = pytest.mark.usefixtures("crossroads")
 
 
-def at_table(computer: str) -> tuple[Session, io.StringIO]:
-    """A game of the training scenario whose Swiss is yours and whose German is a computer."""
+def at_table() -> tuple[Session, io.StringIO]:
+    """Crossroads against a red player that draws at random; the question is yours."""
     out = io.StringIO()
-    game = redoubt.new("switzerland", "training", seed=3)
-    players = read_players(game.title, [f"german={computer}"], 3)
-    table = Session(game, players, Screen(plain=True, out=out, source=io.StringIO(""), width=100))
-    return table, out
+    game = redoubt.new("crossroads", seed=5)
+    players = read_players(game.title, ["red=random"], 3)
+    return Session(game, players, Screen(plain=True, out=out, source=io.StringIO(""), width=100)), out
 
 
 def said(table: Session, out: io.StringIO, line: str) -> str:
@@ -40,72 +32,43 @@ def said(table: Session, out: io.StringIO, line: str) -> str:
 
 
 def test_before_a_computer_has_chosen_there_is_nothing_to_explain() -> None:
-    table, out = at_table("staff")
+    table, out = at_table()
     assert "no computer has chosen anything yet" in said(table, out, "explain")
 
 
-def test_the_computer_explains_its_last_choices() -> None:
-    table, out = at_table("staff")
-    table.obey("suggested")
-    assert table.reasons
-    assert "german: " in said(table, out, "explain")
-    assert said(table, out, "explain 4").count("german: ") == min(4, len(table.reasons))
-    assert f"from 1 to {REASONS}" in said(table, out, "explain many")
-    assert f"from 1 to {REASONS}" in said(table, out, "explain 0")
-
-
 def test_a_random_player_says_from_how_many_it_drew() -> None:
-    table, out = at_table("random")
-    table.obey("suggested")
+    table, out = at_table()
+    while not table.reasons:
+        table.obey(str(table.game.legal("blue")[-1]))
     assert "drawn at random from" in said(table, out, "explain")
+    assert said(table, out, "explain 4").count("red: ") == min(4, len(table.reasons))
+
+
+@pytest.mark.parametrize("number", ["many", "0"])
+def test_the_number_of_reasons_has_limits(number: str) -> None:
+    table, out = at_table()
+    assert f"from 1 to {REASONS}" in said(table, out, f"explain {number}")
 
 
 def test_what_was_decided_in_secret_is_not_explained_before_the_end() -> None:
     """2.1 The bids of the small title are secret."""
     told = run("play", "skirmish", "--red", "random", "--seed", 3, given="explain\n")
-    assert "red chose in secret, and keeps its reasons until the game is over" in told.out
-
-
-def test_hint_tells_the_reason_too() -> None:
-    game = redoubt.position("switzerland", HILLS, seed=1)
-    out = io.StringIO()
-    table = Session(game, dict.fromkeys(game.sides), Screen(plain=True, out=out, source=io.StringIO("")))
-    told = said(table, out, "hint")
-    assert "the staff would choose: fight" in told
-    assert "at column" in told
-    assert "expects: about" in told
-
-
-@pytest.mark.parametrize("level", ["cadet", "captain", "general"])
-def test_a_level_can_sit_at_the_table_and_thinks_by_the_clock(level: str) -> None:
-    title = redoubt.title("switzerland")
-    player = read_players(title, [f"german={level}"], 1, Seating(timed=True))["german"]
-    assert player is not None
-    assert player.name == level
-    if isinstance(player, SearchPlayer):
-        assert player.effort.seconds > 0
-
-
-def test_an_unknown_level_names_those_there_are() -> None:
-    told = run("play", "switzerland", "--german", "marshal")
-    assert told.code == 2
-    assert "random, cadet, staff, captain, search, general" in told.err
+    assert "red chose in secret and keeps its reasons until the game is over" in told.out
 
 
 def test_a_program_may_ask_for_advice(engine: Engine) -> None:
-    game = engine.ask("position", title="switzerland", position=HILLS, seed=1)["game"]
-    told = engine.ask("advise", game=game, side="german")
-    assert told["choice"] in engine.ask("legal", game=game, side="german")["choices"]
-    assert told["reason"]["rule"] == "10.0"
-    assert engine.ask("advise", game=game, side="german") == told
-    drawn = {
-        engine.ask("advise", game=game, side="german", player="random", seed=n)["choice"] for n in range(9)
-    }
-    assert drawn <= set(engine.ask("legal", game=game, side="german")["choices"])
-    assert engine.refuse("advise", game=game, side="german", player="marshal")["path"] == "player"
-    assert engine.refuse("advise", game=game, side="swiss")["code"] == "not_yours"
+    game = engine.ask("position", title="skirmish", position=MOVE, seed=1)["game"]
+    legal = engine.ask("legal", game=game, side="red")["choices"]
+    advice = engine.ask("advise", game=game, side="red")
+    assert advice["choice"] == legal[-1], "the staff of this title takes the last"
+    assert engine.ask("advise", game=game, side="red") == advice
+    drawn = {engine.ask("advise", game=game, side="red", player="random", seed=n)["choice"] for n in range(9)}
+    assert len(drawn) > 1
+    assert drawn <= set(legal)
+    assert engine.refuse("advise", game=game, side="red", player="marshal")["path"] == "player"
+    assert engine.refuse("advise", game=game, side="blue")["code"] == "not_yours"
     engine.ask("drop", game=game)
-    assert engine.refuse("advise", game=game, side="german")["code"] == "unknown_game"
+    assert engine.refuse("advise", game=game, side="red")["code"] == "unknown_game"
 
 
 def test_titles_tell_the_players_of_each(engine: Engine) -> None:
@@ -114,11 +77,13 @@ def test_titles_tell_the_players_of_each(engine: Engine) -> None:
 
 
 def test_whoever_leaves_the_table_ends_the_helpers_of_the_computers() -> None:
-    table, _ = at_table("captain")
-    player = table.players["german"]
-    assert isinstance(player, SearchPlayer)
-    player.workers = 2
-    ended = []
-    player.close = lambda: ended.append(player.name)  # type: ignore[method-assign]
+    class Helped(RandomPlayer):
+        open = True
+
+        def close(self) -> None:
+            self.open = False
+
+    table, _ = at_table()
+    table.players["red"] = player = Helped(1)
     table.leave()
-    assert ended == ["captain"]
+    assert not player.open

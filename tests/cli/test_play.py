@@ -106,7 +106,7 @@ def test_after_an_error_the_rest_of_the_line_is_left_undone() -> None:
     answer = typed(table, out, "bid 2; bid 9; bid 1")
     assert "! bid must be between 0 and 3, not 9" in answer
     assert "not done: bid 1" in answer
-    assert table.asked() == "blue"
+    assert table.decider() == "blue"
 
 
 def test_one_order_is_carried_out_wholly_or_not_at_all() -> None:
@@ -121,13 +121,13 @@ def test_one_order_is_carried_out_wholly_or_not_at_all() -> None:
 def test_an_order_stops_where_a_die_is_rolled() -> None:
     table, out = moving()
     answer = typed(table, out, "move r1 a2 fire r1 b1 bid 3")
-    assert "a die was rolled; type 'bid 3' again" in answer
+    assert "a die was rolled; type 'bid 3' again if you still want to" in answer
     assert [one.choice and one.choice[0] for one in table.game.entries] == ["bid", "bid", "move", "fire"]
 
 
 def test_an_order_with_words_left_over_is_refused() -> None:
     table, out = session()
-    assert "is too much" in typed(table, out, "bid 1 hello")
+    assert "leave out 'hello'" in typed(table, out, "bid 1 hello")
     assert table.game.entries == []
 
 
@@ -211,7 +211,7 @@ def test_help_lists_every_command_and_what_may_be_chosen() -> None:
     assert "You may choose now: bid" in answer
     assert "save FILE" in typed(table, out, "help save")
     assert "move COUNTER SQUARE" in typed(table, out, "help move")
-    assert "no command is called 'sav3'; did you mean save?" in typed(table, out, "help sav3")
+    assert "unknown command 'sav3'; did you mean save?" in typed(table, out, "help sav3")
 
 
 def test_why_names_the_rule_and_changes_nothing() -> None:
@@ -228,7 +228,7 @@ def test_odds_are_exact() -> None:
     typed(table, out, "stand")
     before = table.game.digest()
     answer = typed(table, out, "odds fire r1 b1")
-    assert "50.0%       1/2  turn 2; B1 as at first; hits 1" in answer
+    assert "50.0%       1/2  turn 2; B1 as at the start; hits 1" in answer
     assert "50.0%       1/2  turn 2\n" in answer
     assert table.game.digest() == before
 
@@ -255,7 +255,7 @@ def test_what_others_sealed_is_not_shown() -> None:
     table, out = session()
     typed(table, out, "bid 3")
     shown = typed(table, out, "status; pieces; log; legal; show R1")
-    assert table.asked() == "blue"
+    assert table.decider() == "blue"
     assert "#1 bid 0..3" in shown
     assert "bid 3" not in shown
 
@@ -300,7 +300,7 @@ def test_save_and_load_go_round(tmp_path: Path) -> None:
     assert "not saved" in typed(table, out, f"load {file}")
     assert "loaded" in typed(table, out, f"load! {file}")
     assert table.game.digest() == kept
-    assert "exists already" in typed(table, out, f"save {file}")
+    assert "already exists" in typed(table, out, f"save {file}")
     assert "saved" in typed(table, out, f"save! {file}")
     assert [one.name for one in tmp_path.iterdir()] == ["a game.rdt"]
 
@@ -335,7 +335,7 @@ def test_when_the_game_is_over_one_may_still_look(tmp_path: Path) -> None:
     ("line", "told"),
     [
         ("legla", "unknown command 'legla'; did you mean legal?"),
-        ("xyzzy", "'xyzzy' means nothing here"),
+        ("xyzzy", "'xyzzy' is not a choice here"),
         ("bid", "'bid' is not finished: bid BID"),
         ("bid x", "bid must be a whole number, not 'x'"),
         ("move r1 a2", "'move R1 a2' is not possible now: bid for the initiative [2.1]"),
@@ -347,7 +347,7 @@ def test_when_the_game_is_over_one_may_still_look(tmp_path: Path) -> None:
         ("save", "save where?"),
         ("load", "load what?"),
         ("rule", "which rule?"),
-        ("bid\x1b[31m 1", "'bid [31m 1' means nothing here"),
+        ("bid\x1b[31m 1", "'bid [31m 1' is not a choice here"),
     ],
 )
 def test_bad_lines_get_one_clear_line_and_change_nothing(line: str, told: str) -> None:
@@ -408,7 +408,7 @@ def test_piped_input_ends_well() -> None:
     ended = run("play", "skirmish", "--seed", "3", real=True, given="bid 2\nxyzzy\nbid 1\n")
     assert (ended.code, ended.err) == (0, "")
     assert "Turn 1, Bidding [2.1] - red: bid for the initiative [2.1]\nred> bid 2\n" in ended.out
-    assert "! 'xyzzy' means nothing here" in ended.out
+    assert "! 'xyzzy' is not a choice here" in ended.out
     assert ended.out.endswith("The game is not saved.\n")
 
 
@@ -428,8 +428,8 @@ def test_a_saved_game_is_continued(tmp_path: Path) -> None:
     assert again.code == 0
     assert "Continued on turn 1, after 1 entry." in again.out
     assert "blue: bid for the initiative" in again.out
-    other = run("play", "switzerland", "--load", file)
-    assert (other.code, "is a game of skirmish, not of switzerland" in other.err) == (2, True)
+    other = run("play", "sealed_orders", "--load", file)
+    assert (other.code, "is a game of skirmish, not of sealed_orders" in other.err) == (2, True)
     assert run("play", "--load", file, "--scenario", "farm").code == 2
 
 
@@ -533,5 +533,5 @@ def test_at_a_terminal_the_tab_key_completes() -> None:
         process.kill()
         process.wait()
         os.close(ours)
-    assert "The keyboard goes to blue; the others look away." in seen
+    assert "Hand the keyboard to blue; everybody else looks away." in seen
     assert "Fire" in seen

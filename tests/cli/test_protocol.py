@@ -13,6 +13,7 @@ import redoubt
 from redoubt.cli import protocol, requests
 from redoubt.engine.dice import SeededDice
 from tests.cli.conftest import Engine
+from tests.shipped import SHIPPED
 
 SEALED = {"secret": "swordfish", "game": "table 4", "seats": ["one", "two"]}
 
@@ -53,13 +54,17 @@ def test_map_comes_from_the_title_or_from_a_game(engine: Engine) -> None:
     assert engine.refuse("map")["code"] == "bad_request"
 
 
-def test_rules_are_looked_up_by_number(engine: Engine) -> None:
-    rule = engine.ask("rules", title="switzerland", number="6.1")["rule"]
-    assert rule["number"] == "6.1"
-    assert rule["text"]
-    assert engine.ask("rules", title="switzerland", number=rule["items"][0]["id"])["rule"]["text"]
-    assert "6.1" in engine.ask("rules", title="switzerland")["numbers"]
-    assert engine.refuse("rules", title="switzerland", number="99.9")["code"] == "unknown_rule"
+@pytest.mark.parametrize("title", SHIPPED)
+def test_rules_are_looked_up_by_number(engine: Engine, title: str) -> None:
+    numbers = engine.ask("rules", title=title)["numbers"]
+    rules = [engine.ask("rules", title=title, number=number)["rule"] for number in numbers]
+    assert [rule["number"] for rule in rules] == numbers
+    rule = next(rule for rule in rules if rule["text"] and rule["items"])
+    assert engine.ask("rules", title=title, number=rule["items"][0]["id"])["rule"]["text"]
+    assert engine.refuse("rules", title=title, number="99.9")["code"] == "unknown_rule"
+
+
+def test_a_title_without_an_index_has_no_rules_to_look_up(engine: Engine) -> None:
     assert engine.refuse("rules", title="skirmish")["code"] == "nothing_there"
 
 

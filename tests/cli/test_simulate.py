@@ -11,10 +11,9 @@ from typing import Any
 import pytest
 
 import redoubt
-from redoubt import registry
 from redoubt.engine.game import Seat
 from redoubt.engine.title import Staff
-from redoubt.lab.simulate import Match, Plan, begun, run, setup_of, summarize, wilson
+from redoubt.lab.simulate import Match, Plan, run, setup_of, start_match, summarize, wilson
 from redoubt.players import RandomPlayer, default_player, make_player, player_names, player_seed
 from tests.cli import conftest
 from tests.cli.skirmish import NO_BID, TITLE, Move, Steady
@@ -87,12 +86,12 @@ def test_one_game_of_many_can_be_played_again_by_itself() -> None:
 
 def test_every_game_is_told_as_it_ends() -> None:
     heard: list[int] = []
-    run(PLAN, told=lambda report: heard.append(report.seed))
+    run(PLAN, on_report=lambda report: heard.append(report.seed))
     assert heard == list(range(5, 17))
 
 
 def test_a_game_is_the_one_that_its_seed_begins() -> None:
-    match = begun(PLAN, setup_of(PLAN), 5)
+    match = start_match(PLAN, setup_of(PLAN), 5)
     match.play()
     game = match.game
     report = run(replace(PLAN, games=1))[0]
@@ -108,12 +107,9 @@ def test_a_game_that_fails_is_reported_with_its_seed() -> None:
 
     title = replace(TITLE, id="broken", staff=Staff(make=lambda side, seed: Broken()))
     redoubt.register(title)
-    try:
-        plan = replace(PLAN, title="broken", games=2, players=dict.fromkeys(TITLE.sides, "staff"))
-        summary = summarize(plan, run(plan))
-        told = conftest.run("simulate", "broken", "--games", 2, "--seed", 5, "--jobs", 1)
-    finally:
-        del registry._registered["broken"]
+    plan = replace(PLAN, title="broken", games=2, players=dict.fromkeys(TITLE.sides, "staff"))
+    summary = summarize(plan, run(plan))
+    told = conftest.run("simulate", "broken", "--games", 2, "--seed", 5, "--jobs", 1)
     assert [one["seed"] for one in summary["failures"]] == [5, 6]
     assert summary["failures"][0]["error"].startswith("ZeroDivisionError: no map (test_simulate.py:")
     assert summary["failures"][0]["decisions"] == 2
@@ -125,7 +121,7 @@ def test_a_game_that_fails_is_reported_with_its_seed() -> None:
 def test_an_endless_game_is_an_error() -> None:
     told = conftest.run("simulate", "skirmish", "--games", 2, "--limit", 3, "--jobs", 1)
     assert told.code == 1
-    assert "Endless: no end after 3 decisions" in told.err
+    assert "Endless: still unfinished after 3 decisions" in told.err
 
 
 def test_wilson_intervals_hold_the_share_and_stay_between_nothing_and_all() -> None:
@@ -184,27 +180,6 @@ def test_simulate_as_json_in_a_real_process_with_workers() -> None:
     assert alone == several
 
 
-def test_a_scenario_of_switzerland_plays_itself_to_its_end() -> None:
-    words = (
-        "simulate",
-        "switzerland",
-        "--scenario",
-        "training",
-        "--games",
-        3,
-        "--swiss",
-        "random",
-        "--jobs",
-        1,
-    )
-    for every in ("all", "none"):
-        told = conftest.run(*words, "--options", every, "--json")
-        assert told.code == 0, told.err
-        summary = json.loads(told.out)[0]
-        assert summary["players"]["swiss"] == "random"
-        assert summary["games"] == 3
-
-
 def test_a_worker_that_is_killed_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
     def killed(*args: object) -> None:
         raise BrokenProcessPool
@@ -212,7 +187,7 @@ def test_a_worker_that_is_killed_is_told(monkeypatch: pytest.MonkeyPatch) -> Non
     monkeypatch.setattr("redoubt.cli.runs.run", killed)
     told = conftest.run("simulate", "skirmish", "--games", 2, "--jobs", 1)
     assert told.code == 1
-    assert told.err == "redoubt: a worker process was killed; with fewer --jobs there is more memory\n"
+    assert told.err == "redoubt: a worker process was killed; fewer --jobs leave more memory for each\n"
 
 
 def test_progress_is_told_in_plain_lines_where_there_is_no_terminal(monkeypatch: pytest.MonkeyPatch) -> None:

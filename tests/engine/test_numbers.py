@@ -11,14 +11,13 @@ import pytest
 from hypothesis import given, strategies as st
 
 import redoubt
-from redoubt import registry
 from redoubt.engine import conformance, record
 from redoubt.engine.decision import Decision, Names, Notation, Number, Raw, Span, Verb, span
 from redoubt.engine.dice import SeededDice
 from redoubt.engine.errors import BadChoice, Refused
 from redoubt.engine.game import Game
 from redoubt.engine.procedure import Procedure, draft, loop, procedure, sealed, step
-from redoubt.env.candidates import CANDIDATES, COUNT, Candidates
+from redoubt.env.candidates import CANDIDATES
 from redoubt.env.table import Table
 from redoubt.players.careless import CarelessPlayer
 from redoubt.players.random import RandomPlayer
@@ -321,6 +320,16 @@ def test_a_random_player_names_any_number():
     assert player.explain().choice == str(choice)
 
 
+def test_a_drawn_choice_is_one_of_those_that_may_be_made_and_stands_only_here():
+    g = sending()
+    choice, many = g.draw(0, lambda n: 5 if n == 9 else 1)
+    assert many == len(g.legal("left"))
+    assert str(choice) == "send 0101 5"
+    g.choose("left", choice)
+    with pytest.raises(Refused, match="between 1 and 4"):
+        g.choose("left", choice)
+
+
 def test_a_slip_names_a_number_too():
     g = sending()
     player = CarelessPlayer("careless", RandomPlayer(1), 3, 1)
@@ -328,16 +337,14 @@ def test_a_slip_names_a_number_too():
         assert g.may("left", player.choose(g.seat("left")))
 
 
-def test_an_environment_offers_every_number():
-    own = title(Sending)
-    table = Table(begin(own, keep=False), CANDIDATES)
-    assert len(table.choices()) == 28
-    assert table.actions_for("send 0102 4") == [12]
-    rows = Candidates(own).features(table.choices(), table.offered())
-    assert rows[:28, COUNT].tolist() == [1] * 28
-    assert table.act(12)
+def test_an_environment_takes_the_choice_and_then_its_number():
+    table = Table(begin(title(Sending), keep=False), CANDIDATES)
+    assert len(table.choices()) == 4
+    choice, number = table.actions_for("send 0102 4")
+    assert not table.act(choice)
+    assert [str(option) for option in table.choices()] == [f"send 0102 {men}" for men in range(1, 10)]
+    assert table.act(number)
     assert table.game.state.trail == ["send 0102 4"]
-    assert len(table.clone().choices()) == len(table.choices()) == 16
     with pytest.raises(BadChoice, match="is not among the legal choices"):
         table.actions_for("send 0102 6")
 
@@ -359,9 +366,8 @@ def test_the_numbers_of_a_range_are_offered_when_a_word_is_begun():
     assert list(words.offers(["send", "0101"])) == [str(number) for number in range(1, 10)]
 
 
-def test_a_game_of_ranges_is_played_to_its_end_and_again(monkeypatch):
-    own = title(Sending)
-    monkeypatch.setattr(registry, "_registered", {**registry._registered, "tiny": own})
+def test_a_game_of_ranges_is_played_to_its_end_and_again():
+    redoubt.register(title(Sending))
     g, player = redoubt.new("tiny", seed=4), RandomPlayer(9)
     while g.pending:
         g.choose("left", player.choose(g.seat("left")))

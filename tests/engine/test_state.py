@@ -7,7 +7,7 @@ from hypothesis import given, strategies as st
 
 from redoubt.engine import codec
 from redoubt.engine.errors import BadSetup, RedoubtError
-from redoubt.engine.state import ALL, State, bit_members, field, fresh, state
+from redoubt.engine.state import ALL, State, bit_members, field, fresh, replaced, state
 from tests.engine.tiny import NOTATION, Tally
 from tests.sealed_orders.board import BANDS, CARDS, PLACES, Board
 from tests.sealed_orders.title import TITLE
@@ -56,6 +56,46 @@ def test_equal_states_have_equal_raw_forms_and_a_change_of_any_field_shows():
         }
         setattr(g, one.name, changed[type(value)])
         assert codec.digest(g.raw()) != codec.digest(other.raw()), one.name
+
+
+def test_the_packed_form_is_the_raw_form_in_bytes_whatever_changed_since_it_was_packed_before():
+    changes = {
+        "trail": ["x"], "count": 5, "gates": 6, "steps": bytearray((1, 2, 3)), "owner": (-1, 1, 0),
+        "path": (0, 2), "tolls": ((0, 1, 7),), "noted": (NOTATION.choice(("go", 3)),), "word": "y",
+    }  # fmt: skip
+    g = tally()
+    for name, value in changes.items():
+        setattr(g, name, value)
+        for state_or_copy in (g, g.clone()):
+            assert state_or_copy.packed() == codec.pack(g.raw()), name
+
+
+def test_a_clone_shares_tuples_until_one_is_replaced():
+    g = tally()
+    copy = g.clone()
+    assert copy.owner is g.owner
+    copy.owner = replaced(copy.owner, 1, 0)
+    assert (g.owner, copy.owner) == ((-1, -1, -1), (-1, 0, -1))
+
+
+def test_replacing_an_entry_by_itself_changes_nothing():
+    owners, marks = (3, 4, 5), bytes((0, 1, 2))
+    assert replaced(owners, 1, 4) is owners
+    assert replaced(marks, 2, 2) is marks
+    assert replaced(marks, 0, 9) == bytes((9, 1, 2))
+
+
+def test_bytes_are_written_read_and_bounded_like_a_bytearray():
+    @state
+    class Worn(State):
+        losses: bytes = field(0, per="hex", see=ALL)
+
+    g = fresh(Worn, None, SIZES)
+    g.from_plain({"hex": {"0102": {"losses": 2}}}, NOTATION)
+    assert g.losses == bytes((0, 2, 0))
+    assert g.to_plain(NOTATION) == {"hex": {"0102": {"losses": 2}}}
+    with pytest.raises(BadSetup, match="between 0 and 255"):
+        g.from_plain({"hex": {"0102": {"losses": 256}}}, NOTATION)
 
 
 def test_entries_at_their_default_are_left_out_of_the_written_form():

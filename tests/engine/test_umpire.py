@@ -166,7 +166,7 @@ def test_corrections_can_be_taken_back_by_the_umpire_only():
 def test_a_correction_between_drafts_does_not_let_an_answer_be_withdrawn_alone():
     g = play(writing(), "amber: march a1 Tor")
     g.correct("umpire", {"band": {"b1": {"at": "Tor"}}}, "misplaced")
-    with refused("undo", "must consent"):
+    with refused("undo", "must agree"):
         g.undo("amber")
     g.undo("amber", consent=["umpire"])
     assert g.digest() == writing().digest()

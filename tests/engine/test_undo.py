@@ -75,7 +75,7 @@ def test_handed_in_orders_cannot_be_taken_back_once_all_are_in():
     g = ruling()
     before = g.digest()
     for team in TEAMS:
-        with refused("undo", "must consent"):
+        with refused("undo", "must agree"):
             g.undo(team)
     assert g.digest() == before
     g.undo("cobalt", consent=["amber", "birch"])
@@ -85,7 +85,7 @@ def test_handed_in_orders_cannot_be_taken_back_once_all_are_in():
 def test_opened_answers_cannot_be_taken_back_without_consent():
     g = writing()
     for team in TEAMS:
-        with refused("undo", "a die, a reveal or another's choice lies between"):
+        with refused("undo", "a die roll, a reveal or another player's choice came after it"):
             g.undo(team)
     g.undo("amber", consent=["umpire"])
     assert {one.kind for one in g.pending} == {"TakeStance"}
@@ -112,7 +112,7 @@ def test_withdrawing_one_draft_gives_what_the_others_alone_would_have_written(se
 
 def test_consent_is_asked_of_every_other_team_or_of_the_umpire():
     g = play(raid([6, 1]), "amber: pass", "birch: pass")
-    with refused("undo", "cobalt must consent"):
+    with refused("undo", "cobalt must agree"):
         g.undo("birch", consent=["amber"])
     copy = g.clone()
     g.undo("birch", consent=["amber", "cobalt"])
@@ -159,7 +159,7 @@ def test_undo_in_the_middle_of_nested_interruptions():
 
 def test_a_card_once_shown_cannot_be_taken_back_freely():
     g = play(raid(), "amber: play ambush-1")
-    with refused("undo", "must consent"):
+    with refused("undo", "must agree"):
         g.undo("amber")
 
 

@@ -10,7 +10,6 @@ from typing import Any
 import pytest
 
 import redoubt
-from redoubt import registry
 from redoubt.engine import conformance, record
 from redoubt.engine.dice import ScriptedDice, SeededDice
 from redoubt.engine.errors import BadSave, BadSetup
@@ -149,8 +148,8 @@ TITLE = tiny(
 
 
 @pytest.fixture(autouse=True)
-def _known(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(registry, "_registered", {**registry._registered, "tiny": TITLE})
+def _known() -> None:
+    redoubt.register(TITLE)
 
 
 def alps(dice: list[int] | None = None) -> Game:

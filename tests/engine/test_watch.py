@@ -7,12 +7,11 @@ from typing import Any
 
 import pytest
 
-import redoubt
+from redoubt.engine.conformance import play_one
 from redoubt.engine.dice import SeededDice
-from redoubt.engine.record import begin
-from redoubt.lab.simulate import Plan, setup_of
-
-PLAN = Plan("switzerland", "historical", {})
+from redoubt.engine.game import Game
+from redoubt.engine.record import begin, set_up
+from tests.cli.skirmish import TITLE
 
 
 class Counted:
@@ -28,14 +27,12 @@ class Counted:
         self.dice.append((rule, what, sides, face))
 
 
-def played(keep: bool, decisions: int = 150) -> tuple[redoubt.Game, Counted]:
+def played(keep: bool, decisions: int = 14) -> tuple[Game, Counted]:
     watch = Counted()
-    game = begin(redoubt.title("switzerland"), setup_of(PLAN), SeededDice(3), keep, watch)
+    game = begin(TITLE, set_up(TITLE, "ridge", None), SeededDice(5), keep, watch)
     picks = SeededDice(8)
     for _ in range(decisions):
-        side = game.asked[0].side
-        legal = game.legal(side)
-        game.choose(side, legal[picks.roll("", "", len(legal)) - 1])
+        play_one(game, picks)
     return game, watch
 
 
@@ -60,7 +57,7 @@ def test_a_copy_is_not_watched(keep: bool) -> None:
     before = watch.events.copy(), len(watch.dice)
     copy = game.clone()
     assert copy.watch is None
-    for _ in range(50):
-        side = copy.asked[0].side
-        copy.choose(side, copy.legal(side)[0])
+    picks = SeededDice(5)
+    for _ in range(4):
+        play_one(copy, picks)
     assert (watch.events, len(watch.dice)) == before

@@ -1,13 +1,13 @@
-"""The environments are tried on Switzerland, and on Sealed Orders, which hides and asks more."""
+"""The environments are tried on Crossroads, which has staff and scores, and on Sealed Orders, which hides
+and asks more."""
 
 from __future__ import annotations
 
 import pytest
 
-from redoubt import registry
-from tests.sealed_orders import TITLE
+from redoubt.engine.title import Title
 
 
 @pytest.fixture(autouse=True)
-def _sealed_orders(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(registry, "_registered", {**registry._registered, TITLE.id: TITLE})
+def _crossroads(crossroads: Title) -> None:
+    """Known to every test."""

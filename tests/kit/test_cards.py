@@ -22,7 +22,7 @@ from redoubt.engine.state import State
 from redoubt.kit.cards import Pile, added, all_face_down, deal, face_down, own_hand, redealt, taken
 from redoubt.kit.counters import HIDDEN
 from redoubt.lab.odds import odds
-from redoubt.lab.positions import Budget, Graph
+from redoubt.lab.positions import Budget, Graph, raw
 from redoubt.lab.solve import best_actions, chances, components
 from tests.engine.tiny import Ask, begin, tiny
 
@@ -226,7 +226,7 @@ def test_a_draw_is_not_taken_back_for_free() -> None:
 def test_exact_odds_go_on_where_nothing_is_drawn_and_end_before_a_draw() -> None:
     g = begin(TITLE)
     stop = g.parse("stop")
-    graph = Graph(g, stop, lambda game: False, Procedure.raw, frozenset((0, 1)), Budget(100))
+    graph = Graph(g, stop, lambda game: False, raw, frozenset((0, 1)), Budget(100))
     order = components(graph.positions)
     best = best_actions(graph.positions, order, dict.fromkeys(range(len(graph.positions)), 0), {0: 1, 1: -1})
     ends = {
@@ -237,10 +237,10 @@ def test_exact_odds_go_on_where_nothing_is_drawn_and_end_before_a_draw() -> None
 
 
 def test_the_odds_of_a_choice_that_draws_are_the_draw() -> None:
-    made = odds(begin(tiny(DrawsAtOnce)), "left", "stop")
-    assert made.endings == {"a draw of 2 out of 5 cards": Fraction(1)}
-    assert made.notes == ["the odds end before a draw of 2 out of 5 cards"]
-    assert made.rule == "1.1"
+    forecast = odds(begin(tiny(DrawsAtOnce)), "left", "stop")
+    assert forecast.endings == {"a draw of 2 out of 5 cards": Fraction(1)}
+    assert forecast.notes == ["the odds stop before a draw of 2 out of 5 cards"]
+    assert forecast.rule == "1.1"
 
 
 def test_every_way_of_a_choice_that_draws_is_refused_with_the_rule() -> None:

@@ -56,10 +56,10 @@ def test_sets_know_their_members_and_neighbours(world: tuple[Graph, Lines], data
 def test_flood_and_connected_agree_with_a_walk(world: tuple[Graph, Lines], data: st.DataObject) -> None:
     graph, lines = world
     start, passable, goals = (data.draw(some(graph)) for _ in range(3))
-    found = walked(lines, start, passable)
-    assert graph.members(graph.flood(graph.bits(start), graph.bits(passable))) == sorted(found)
+    steps_to = walked(lines, start, passable)
+    assert graph.members(graph.flood(graph.bits(start), graph.bits(passable))) == sorted(steps_to)
     joined = graph.connected(graph.bits(start), graph.bits(goals), graph.bits(passable))
-    assert joined == bool(goals & found.keys())
+    assert joined == bool(goals & steps_to.keys())
 
 
 @given(maps(), st.data())
@@ -68,22 +68,22 @@ def test_reach_within_and_path_agree_with_a_walk(world: tuple[Graph, Lines], dat
     start = data.draw(st.integers(0, len(graph) - 1))
     passable, stop = data.draw(some(graph)), data.draw(some(graph))
     steps = data.draw(st.integers(0, 5))
-    found = walked(lines, {start}, passable, stop)
+    steps_to = walked(lines, {start}, passable, stop)
     limits = graph.bits(passable), graph.bits(stop)
     levels = graph.reach(start, steps, *limits)
     assert len(levels) == steps + 1
     assert {space: n for n, level in enumerate(levels) for space in graph.members(level)} == {
-        space: n for space, n in found.items() if n <= steps
+        space: n for space, n in steps_to.items() if n <= steps
     }
-    near = sorted(space for space, n in found.items() if n <= steps)
+    near = sorted(space for space, n in steps_to.items() if n <= steps)
     assert graph.members(graph.within(start, steps, *limits)) == near
     for goal in range(len(graph)):
         way = graph.path(start, goal, *limits)
-        if goal not in found:
+        if goal not in steps_to:
             assert way is None
             continue
         assert way is not None
-        assert len(way) == found[goal]
+        assert len(way) == steps_to[goal]
         assert (start, *way)[-1] == goal
         assert all(b in neighbours(lines, a) for a, b in pairwise((start, *way)))
         assert set(way) <= passable
@@ -94,8 +94,8 @@ def test_reach_within_and_path_agree_with_a_walk(world: tuple[Graph, Lines], dat
 def test_distances_are_steps_to_the_nearest_goal(world: tuple[Graph, Lines], data: st.DataObject) -> None:
     graph, lines = world
     goals = data.draw(some(graph))
-    found = walked(lines, goals, set(range(len(graph))))
-    assert graph.distances(graph.bits(goals)) == tuple(found.get(s, len(graph)) for s in range(len(graph)))
+    steps_to = walked(lines, goals, set(range(len(graph))))
+    assert graph.distances(graph.bits(goals)) == tuple(steps_to.get(s, len(graph)) for s in range(len(graph)))
 
 
 def test_more_lines_make_another_map() -> None:

@@ -169,6 +169,11 @@ def test_members_of_a_set_come_back_in_printed_order(grid: HexGrid, data: st.Dat
     assert grid.members(grid.bits(hexes)) == sorted(hexes)
 
 
+@given(st.sets(st.integers(0, 509), min_size=41))
+def test_many_members_come_back_in_the_same_order_as_few(hexes: set[int]) -> None:
+    assert SWISS.members(SWISS.bits(hexes)) == sorted(hexes)
+
+
 def test_the_empty_set_has_no_members_and_all_has_every_hex() -> None:
     assert SWISS.members(0) == []
     assert SWISS.members(SWISS.all) == list(range(510))

@@ -37,9 +37,9 @@ ROWS = [Result("1:1", 2, "1"), Result("2:1", 1, "1"), Result("2:1", 2, "2"), Res
 
 
 def test_a_chart_holds_its_columns_in_the_order_of_the_file() -> None:
-    made = table(ROWS)
-    assert made.columns == ("1:1", "2:1")
-    assert made.cells == ((0, 1), (1, 2))
+    chart = table(ROWS)
+    assert chart.columns == ("1:1", "2:1")
+    assert chart.cells == ((0, 1), (1, 2))
 
 
 def test_a_chart_with_a_hole_names_column_and_line() -> None:
@@ -63,17 +63,17 @@ def test_hexsides_are_known_from_both_hexes(tmp_path: Path) -> None:
         ("0101", "0102", "river"),
         ("0202", "0203", "lake"),
     ]
-    known = both_ways(sides)
+    sides_between = both_ways(sides)
     a, b = GRID.parse("0202"), GRID.parse("0203")
-    assert known[a, b] is known[b, a]
-    assert len(known) == 4
+    assert sides_between[a, b] is sides_between[b, a]
+    assert len(sides_between) == 4
 
 
 @pytest.mark.parametrize(
     ("row", "message"),
     [
-        ("0101,0103,river", "column hex_b: expected a hex beside 0101, found 0103"),
-        ("0101,0101,river", "column hex_b: expected a hex beside 0101, found 0101"),
+        ("0101,0103,river", "column hex_b: expected a hex adjacent to 0101, found 0103"),
+        ("0101,0101,river", "column hex_b: expected a hex adjacent to 0101, found 0101"),
         ("9901,0101,river", "column hex_a: there is no hex '9901'"),
     ],
 )

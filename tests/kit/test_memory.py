@@ -5,7 +5,7 @@ from __future__ import annotations
 from types import SimpleNamespace
 from typing import Any
 
-from redoubt.kit.memory import forget, parts, remembered, remembered_by_side
+from redoubt.kit.memory import forget, parts, remembered, remembered_by_identity, remembered_by_side
 
 RED, BLUE, GROUND = range(3)
 
@@ -62,3 +62,18 @@ def test_forgetting_leaves_a_copys_memory_alone() -> None:
     g.memo = forget(g.memo, GROUND)
     lakes(copy)
     assert g.asked == ["lakes"]
+
+
+def test_an_answer_about_a_tuple_is_kept_for_that_very_tuple_and_what_else_was_asked() -> None:
+    asked = []
+
+    @remembered_by_identity
+    def above(values: tuple[int, ...], least: int) -> list[int]:
+        asked.append(least)
+        return [value for value in values if value > least]
+
+    values = tuple(range(400, 405))
+    assert above(values, 402) is above(values, 402)
+    assert above(values, 403) == [404]
+    assert above(tuple(range(400, 405)), 402) == [403, 404]
+    assert asked == [402, 403, 402]

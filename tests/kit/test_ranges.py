@@ -127,15 +127,15 @@ def test_ranges_and_their_paths_agree_with_dijkstra(ground: Ground, data: st.Dat
         costs = ground.costs(hindrance.cut)
         best = dijkstra(costs, start, points, hindrance)
 
-        found = hindrance.range_of(cost_map, start, points, first)
+        reach = hindrance.range_of(cost_map, start, points, first)
 
-        assert len(found.levels) == points + 1
-        assert {hex: c for c, level in enumerate(found.levels) for hex in grid.members(level)} == best
-        assert found.within == grid.bits(best)
+        assert len(reach.levels) == points + 1
+        assert {hex: c for c, level in enumerate(reach.levels) for hex in grid.members(level)} == best
+        assert reach.within == grid.bits(best)
         for target, cost in best.items():
-            path = found.path(target)
+            path = reach.path(target)
             steps = list(zip((start, *path), path, strict=False))
-            assert found.spent(target) == cost
+            assert reach.spent(target) == cost
             assert sum(hindrance.price(costs, *step) for step in steps) == cost
             assert not set(path) & hindrance.blocked
             assert not set(path[:-1]) & hindrance.stop
@@ -157,13 +157,13 @@ def test_a_first_step_may_enter_any_open_neighbour_whatever_it_costs(
         b: hindrance.price(on_foot, a, b) for a, b in on_foot if a == start and b not in hindrance.blocked
     }
 
-    found = hindrance.range_of(cost_map, start, points, first=True)
+    reach = hindrance.range_of(cost_map, start, points, first=True)
 
-    assert dict(found.steps) == open_to
-    assert found.hexes == found.within | grid.bits(open_to)
-    for hex in grid.members(found.beyond):
-        assert found.spent(hex) == -1
-        assert found.path(hex) == (hex,)
+    assert dict(reach.steps) == open_to
+    assert reach.hexes == reach.within | grid.bits(open_to)
+    for hex in grid.members(reach.beyond):
+        assert reach.spent(hex) == -1
+        assert reach.path(hex) == (hex,)
     assert hindrance.range_of(cost_map, start, points, first=False).beyond == 0
 
 
@@ -172,12 +172,12 @@ def column(*costs: int, jumps: tuple[Step, ...] = ()) -> CostMap:
     return CostMap.of(HexGrid(1, len(costs)), lambda a, b: costs[b], jumps=jumps)
 
 
-def by_cost(found: Range) -> list[list[str]]:
-    return [names(found.costs.grid, level) for level in found.levels]
+def by_cost(reach: Range) -> list[list[str]]:
+    return [names(reach.costs.grid, level) for level in reach.levels]
 
 
-def hexes(found: Range) -> list[str]:
-    return names(found.costs.grid, found.hexes)
+def hexes(reach: Range) -> list[str]:
+    return names(reach.costs.grid, reach.hexes)
 
 
 def test_levels_hold_the_cheapest_cost() -> None:
@@ -262,29 +262,29 @@ def test_a_ferry_takes_those_who_have_the_points_and_is_no_first_step() -> None:
 def test_leaving_a_zone_costs_its_toll_in_every_hex_of_it() -> None:
     cost_map = column(1, 1, 1, 1, 1)
     zone = cost_map.grid.bits((1, 2))
-    found = cost_map.range(0, 9, leaving=Toll(zone, 2))
-    assert [found.spent(hex) for hex in range(5)] == [0, 1, 4, 7, 8]
-    assert found.path(4) == (1, 2, 3, 4)
+    reach = cost_map.range(0, 9, leaving=Toll(zone, 2))
+    assert [reach.spent(hex) for hex in range(5)] == [0, 1, 4, 7, 8]
+    assert reach.path(4) == (1, 2, 3, 4)
 
 
 def test_leaving_binds_the_start_hex() -> None:
     cost_map = column(1, 1, 1)
-    found = cost_map.range(0, 3, leaving=Toll(cost_map.grid.bit[0], 2))
-    assert by_cost(found) == [["0101"], [], [], ["0102"]]
+    reach = cost_map.range(0, 3, leaving=Toll(cost_map.grid.bit[0], 2))
+    assert by_cost(reach) == [["0101"], [], [], ["0102"]]
     assert hexes(cost_map.range(0, 2, leaving=Toll(cost_map.grid.bit[0], 2))) == ["0101"]
 
 
 def test_one_hex_always_pays_any_toll() -> None:
     cost_map = column(1, 4, 1)
-    found = cost_map.range(0, 2, first=True, leaving=Toll(cost_map.grid.bit[0], 2))
-    assert found.steps == ((1, 6),)
-    assert names(cost_map.grid, found.beyond) == ["0102"]
+    reach = cost_map.range(0, 2, first=True, leaving=Toll(cost_map.grid.bit[0], 2))
+    assert reach.steps == ((1, 6),)
+    assert names(cost_map.grid, reach.beyond) == ["0102"]
 
 
 def test_entering_a_zone_costs_its_toll_and_leaving_it_nothing() -> None:
     cost_map = column(1, 1, 1, 1)
-    found = cost_map.range(0, 9, entering=Toll(cost_map.grid.bits((0, 1)), 3))
-    assert [found.spent(hex) for hex in range(4)] == [0, 4, 5, 6]
+    reach = cost_map.range(0, 9, entering=Toll(cost_map.grid.bits((0, 1)), 3))
+    assert [reach.spent(hex) for hex in range(4)] == [0, 4, 5, 6]
 
 
 def test_a_way_round_a_zone_is_taken_where_it_is_cheaper() -> None:
@@ -299,8 +299,8 @@ def test_a_way_round_a_zone_is_taken_where_it_is_cheaper() -> None:
 
 def test_a_toll_of_no_points_is_no_toll() -> None:
     cost_map = column(1, 1, 1)
-    found = cost_map.range(0, 2, leaving=Toll(cost_map.grid.all, 0), entering=Toll(cost_map.grid.all, 0))
-    assert found is cost_map.range(0, 2, leaving=FREE, entering=FREE)
+    reach = cost_map.range(0, 2, leaving=Toll(cost_map.grid.all, 0), entering=Toll(cost_map.grid.all, 0))
+    assert reach is cost_map.range(0, 2, leaving=FREE, entering=FREE)
 
 
 # Paths
@@ -308,10 +308,10 @@ def test_a_toll_of_no_points_is_no_toll() -> None:
 
 def test_equal_paths_are_told_apart_by_the_first_direction_from_the_target() -> None:
     grid = HexGrid(3, 3)
-    found = CostMap.of(grid, lambda a, b: 1).range(grid.parse("0102"), 2)
-    assert [grid.name(hex) for hex in found.path(grid.parse("0302"))] == ["0202", "0302"]
-    assert [grid.name(hex) for hex in found.path(grid.parse("0203"))] == ["0202", "0203"]
-    assert found.path(grid.parse("0102")) == ()
+    reach = CostMap.of(grid, lambda a, b: 1).range(grid.parse("0102"), 2)
+    assert [grid.name(hex) for hex in reach.path(grid.parse("0302"))] == ["0202", "0302"]
+    assert [grid.name(hex) for hex in reach.path(grid.parse("0203"))] == ["0202", "0203"]
+    assert reach.path(grid.parse("0102")) == ()
 
 
 def test_a_target_out_of_reach_has_no_path() -> None:
@@ -327,8 +327,8 @@ def test_a_target_out_of_reach_has_no_path() -> None:
     [
         ([(0, 2, 1)], [], "0101 to 0103: the hexes do not touch"),
         ([(0, 0, 1)], [], "0101 to 0101: the hexes do not touch"),
-        ([(0, 1, 0)], [], "the cost is at least 1, not 0"),
-        ([(0, 1, 1), (0, 1, 2)], [], "0101 to 0102 is given twice"),
+        ([(0, 1, 0)], [], "the cost must be at least 1, not 0"),
+        ([(0, 1, 1), (0, 1, 2)], [], "0101 to 0102 is listed twice"),
         ([], [(0, 0, 1)], "0101 to 0101: the hexes do not touch"),
     ],
 )
@@ -339,7 +339,7 @@ def test_a_step_that_cannot_be_is_refused(plain: list[Step], jumps: list[Step], 
 
 @pytest.mark.parametrize(("start", "points"), [(0, -1), (-1, 3), (3, 3)])
 def test_a_move_from_nowhere_or_with_negative_points_is_our_mistake(start: int, points: int) -> None:
-    with pytest.raises(ValueError, match="no unit starts in hex"):
+    with pytest.raises(ValueError, match="a unit cannot start in hex"):
         column(1, 1, 1).range(start, points)
 
 

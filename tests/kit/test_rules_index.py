@@ -82,9 +82,9 @@ def test_another_number_is_not_known(index: RulesIndex, number: str) -> None:
 @pytest.mark.parametrize(
     ("old", "new", "message"),
     [
-        ('number = "2.0"', 'number = "6.1"', "rule 6.1 is given twice"),
-        ('number = "2.0"', 'number = "6.1b"', "rule 6.1b is given twice"),
-        ('id = "6.1b"', 'id = "6.1a"', "rule 6.1a is given twice"),
+        ('number = "2.0"', 'number = "6.1"', "rule 6.1 is listed twice"),
+        ('number = "2.0"', 'number = "6.1b"', "rule 6.1b is listed twice"),
+        ('id = "6.1b"', 'id = "6.1a"', "rule 6.1a is listed twice"),
         ('number = "2.0"', "number = 2.0", "rule 2 in the file: expected a number, found 2.0"),
         ('number = "2.0"', "", "rule 2 in the file: expected a number, found None"),
         ('title = "Counters"', "", "rule 2.0: expected a title, found None"),
@@ -129,5 +129,5 @@ def test_a_file_that_is_no_index_is_refused(tmp_path: Path, text: str, message: 
 
 
 def test_an_index_that_is_not_there_is_refused(tmp_path: Path) -> None:
-    with pytest.raises(DataError, match="there is no such file"):
+    with pytest.raises(DataError, match="the file does not exist"):
         RulesIndex.load(tmp_path / "rules.toml")

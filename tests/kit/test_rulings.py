@@ -38,11 +38,11 @@ def rulings(tmp_path: Path, text: str) -> Path:
 
 
 def test_a_ruling_has_rules_a_question_and_a_reading(tmp_path: Path) -> None:
-    found = load_rulings(rulings(tmp_path, GOOD))
-    assert list(found) == ["B7", "B8"]
-    assert found["B7"].rules == ("6.1", "6.2")
-    assert found["B7"].question == "May it fire?"
-    assert found["B7"].reading == "Yes. Twice."
+    loaded = load_rulings(rulings(tmp_path, GOOD))
+    assert list(loaded) == ["B7", "B8"]
+    assert loaded["B7"].rules == ("6.1", "6.2")
+    assert loaded["B7"].question == "May it fire?"
+    assert loaded["B7"].reading == "Yes. Twice."
 
 
 def test_a_title_without_rulings_has_none(tmp_path: Path) -> None:
@@ -52,7 +52,7 @@ def test_a_title_without_rulings_has_none(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("old", "new", "message"),
     [
-        ("### B8 (9.0)", "### B7 (9.0)", "B7 is given twice"),
+        ("### B8 (9.0)", "### B7 (9.0)", "B7 is listed twice"),
         ("### B8 (9.0)", "### B8", "expected a heading such as"),
         ("Reading: No.", "No.", "B8 has no reading"),
         ("Question: And then?", "", "B8 has no question"),
@@ -69,7 +69,7 @@ def test_every_shipped_ruling_is_about_known_rules(title_id: str) -> None:
 
     title = redoubt.title(title_id)
     index = RulesIndex.load(title.folder / "data" / "rules.toml")
-    found = load_rulings(title.folder / "RULINGS.md")
-    assert found
-    assert {rule for one in found.values() for rule in one.rules if not index.known(rule)} == set()
-    assert {cited for rule in index.values() for cited in rule.rulings} <= set(found)
+    loaded = load_rulings(title.folder / "RULINGS.md")
+    assert loaded
+    assert {rule for ruling in loaded.values() for rule in ruling.rules if not index.known(rule)} == set()
+    assert {cited for rule in index.values() for cited in rule.rulings} <= set(loaded)

@@ -163,9 +163,9 @@ def test_any_rubbish_is_a_data_error_or_a_table(
         ("0101,clear," + "9" * 5000 + ",printed", "vp", "expected a whole number"),
         ("0101,Clear,1,printed", "terrain", "expected one of clear, hill, found 'Clear'"),
         ("0101,,1,printed", "terrain", "expected one of clear, hill, found ''"),
-        ("0101,clear,1,", "source", "begins with printed or reconstructed, found ''"),
-        ("0101,clear,1,invented", "source", "begins with printed or reconstructed, found 'invented'"),
-        ("0101,clear,1,printedly", "source", "begins with printed or reconstructed"),
+        ("0101,clear,1,", "source", "starting with printed or reconstructed, found ''"),
+        ("0101,clear,1,invented", "source", "starting with printed or reconstructed, found 'invented'"),
+        ("0101,clear,1,printedly", "source", "starting with printed or reconstructed"),
     ],
 )
 def test_a_broken_cell_is_named_with_its_row_and_column(
@@ -239,7 +239,7 @@ def test_an_unknown_column_is_named_with_those_expected(tmp_path: Path) -> None:
 
 
 def test_a_column_given_twice_is_refused(tmp_path: Path) -> None:
-    assert "column vp: the column is given twice" in str(refused(tmp_path, "hex,vp,vp,terrain,source\n"))
+    assert "column vp: the column is listed twice" in str(refused(tmp_path, "hex,vp,vp,terrain,source\n"))
 
 
 @pytest.mark.parametrize("row", ["0101,clear,1", "0101,clear,1,printed,more"])
@@ -251,11 +251,11 @@ def test_a_row_with_too_few_or_too_many_cells_is_refused(tmp_path: Path, row: st
 
 def test_a_key_given_twice_names_the_first_row(tmp_path: Path) -> None:
     error = refused(tmp_path, HEXES + "0101,hill,2,printed\n", key=("hex",))
-    assert str(error) == "bad.csv, row 5, column hex: 0101 is given twice, first in row 2"
+    assert str(error) == "bad.csv, row 5, column hex: 0101 is listed twice, first in row 2"
 
 
 def test_a_key_of_two_columns_is_compared_by_value(tmp_path: Path) -> None:
-    assert "1 6 is given twice" in str(
+    assert "1 6 is listed twice" in str(
         refused(tmp_path, "column,die\n1,6\n01,+6\n", Cell, key=("column", "die"))
     )
 
@@ -292,7 +292,7 @@ def test_a_quote_left_open_is_refused(tmp_path: Path) -> None:
 
 
 def test_a_file_that_is_not_there_is_refused(tmp_path: Path) -> None:
-    with pytest.raises(DataError, match=r"nowhere\.csv: there is no such file"):
+    with pytest.raises(DataError, match=r"nowhere\.csv: the file does not exist"):
         load_csv(tmp_path, "nowhere.csv", Hex)
 
 
@@ -326,10 +326,10 @@ def test_an_overlay_may_leave_a_table_alone(package: Path, tmp_path: Path) -> No
 @pytest.mark.parametrize(
     ("text", "message"),
     [
-        ("hex,vp\n0909,1\n", "row 2, column hex: expected a row that hexes.csv has, found 0909"),
-        ("hex,vp\n0101,1\n0101,2\n", "row 3, column hex: 0101 is given twice, first in row 2"),
+        ("hex,vp\n0909,1\n", "row 2, column hex: expected the key of a row in hexes.csv, found 0909"),
+        ("hex,vp\n0101,1\n0101,2\n", "row 3, column hex: 0101 is listed twice, first in row 2"),
         ("hex,vp\n0101,x\n", "row 2, column vp: expected a whole number, found 'x'"),
-        ("hex,source\n0101,mine\n", "row 2, column source: expected a source that begins with printed"),
+        ("hex,source\n0101,mine\n", "row 2, column source: expected a source starting with printed"),
         ("hex,colour\n0101,red\n", "row 1, column colour: unknown column"),
         ("vp\n1\n", "row 1, column hex: the column is missing"),
         ("", "the file is empty"),
@@ -361,7 +361,7 @@ def test_a_table_without_a_key_takes_no_overlay(package: Path, tmp_path: Path) -
 
 def test_an_overlay_file_that_nothing_reads_is_refused(package: Path, tmp_path: Path) -> None:
     own = write(tmp_path / "own", "hexs.csv", HEXES)
-    with pytest.raises(DataError, match=r"hexs\.csv: this title has no such file"):
+    with pytest.raises(DataError, match=r"hexs\.csv: this title has no table of this name"):
         DataSource(package, own)
 
 

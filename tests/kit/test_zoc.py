@@ -78,10 +78,10 @@ def test_a_supply_line_runs_through_a_zone_only_where_friends_stand() -> None:
 def test_a_zone_makes_a_toll_for_a_range() -> None:
     costs = CostMap.of(GRID, lambda a, b: 1)
     zone = zone_of(GRID, [(at("0303"), None)])
-    found = costs.range(GRID.parse("0302"), 3, leaving=Toll(zone, 2))
-    assert found.spent(GRID.parse("0301")) == 3
-    assert found.spent(GRID.parse("0401")) == 3
-    assert found.spent(GRID.parse("0501")) == -1
+    reach = costs.range(GRID.parse("0302"), 3, leaving=Toll(zone, 2))
+    assert reach.spent(GRID.parse("0301")) == 3
+    assert reach.spent(GRID.parse("0401")) == 3
+    assert reach.spent(GRID.parse("0501")) == -1
 
 
 @given(maps(), st.data())

@@ -104,12 +104,12 @@ def test_a_lettered_number_is_read_from_a_test_s_name(name: str, cited: list[str
 
 
 def test_what_a_number_looks_like_comes_from_the_index() -> None:
-    assert DOTTED.looks_like_one("19.5.7")
-    assert not DOTTED.looks_like_one("LW-051")
-    assert LETTERED.looks_like_one("LW-999")
-    assert not LETTERED.looks_like_one("19.5.7")
-    assert not LETTERED.looks_like_one("R")
-    assert not DOTTED.looks_like_one("6")
+    assert DOTTED.has_shape("19.5.7")
+    assert not DOTTED.has_shape("LW-051")
+    assert LETTERED.has_shape("LW-999")
+    assert not LETTERED.has_shape("19.5.7")
+    assert not LETTERED.has_shape("R")
+    assert not DOTTED.has_shape("6")
 
 
 @pytest.mark.parametrize(
@@ -133,12 +133,12 @@ class Play:
     rule = "LW-042c"
 '''
     tests = "def test_lw042c_a25_on_the_die(): ...\ndef test_r3_a_landing(): ...\n"
-    found = covered(tmp_path, code, tests)
-    assert found.gaps() == []
-    assert found.code_for("LW-042") == ["cards.Play"]
-    assert found.tests_for("LW-042") == ["test_lw042c_a25_on_the_die"]
-    assert "| E4 | A wall | | | note |" in page(TITLE, found)
-    assert '"A25": {"code": [], "tests": ["test_lw042c_a25_on_the_die"]}' in facts(found)
+    coverage = covered(tmp_path, code, tests)
+    assert coverage.gaps() == []
+    assert coverage.code_for("LW-042") == ["cards.Play"]
+    assert coverage.tests_for("LW-042") == ["test_lw042c_a25_on_the_die"]
+    assert "| E4 | A wall | | | note |" in page(TITLE, coverage)
+    assert '"A25": {"code": [], "tests": ["test_lw042c_a25_on_the_die"]}' in facts(coverage)
 
 
 def test_what_has_no_code_or_no_test_is_a_gap(tmp_path: Path) -> None:
@@ -173,5 +173,5 @@ def test_an_unknown_number_in_the_code_is_a_gap(tmp_path: Path, code: str) -> No
 
 
 def test_an_unknown_number_in_a_test_s_name_is_a_gap(tmp_path: Path) -> None:
-    found = covered(tmp_path, "", "def test_lw042_a99_x(): ...\ndef test_lw7_x(): ...\n")
-    assert found.unknown == ["A99 in test_one.py (test_lw042_a99_x)", "LW7 in test_one.py (test_lw7_x)"]
+    coverage = covered(tmp_path, "", "def test_lw042_a99_x(): ...\ndef test_lw7_x(): ...\n")
+    assert coverage.unknown == ["A99 in test_one.py (test_lw042_a99_x)", "LW7 in test_one.py (test_lw7_x)"]

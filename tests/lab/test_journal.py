@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import re
 import signal
 import subprocess
 import sys
@@ -31,8 +32,8 @@ def journal_with(path: Path, games: int, plan: Plan = PLAN) -> list[Report]:
     """The file of a run of which so many games have ended."""
     reports = run(replace(plan, games=games))
     with Journal(path, [plan]) as journal:
-        for one in reports:
-            journal.add(0, one)
+        for report in reports:
+            journal.add(0, report)
     return reports
 
 
@@ -41,8 +42,8 @@ def lines_of(path: Path) -> int:
 
 
 def children_of(process: int) -> list[int]:
-    found = subprocess.run(["ps", "-o", "pid=", "--ppid", str(process)], capture_output=True, text=True)
-    return [int(one) for one in found.stdout.split()]
+    listing = subprocess.run(["ps", "-o", "pid=", "--ppid", str(process)], capture_output=True, text=True)
+    return [int(pid) for pid in listing.stdout.split()]
 
 
 def alive(process: int) -> bool:
@@ -69,12 +70,12 @@ def test_a_run_killed_in_the_middle_goes_on_to_the_same_result(tmp_path: Path) -
     had = lines_of(out) - 1
     assert 0 < had < 3000
     latest = time.monotonic() + 10
-    while any(alive(one) for one in workers):
+    while any(alive(worker) for worker in workers):
         assert time.monotonic() < latest, "a worker outlives the run"
         time.sleep(0.02)
-    told = conftest.run(*words, "--json", str(tmp_path / "cut.json"))
-    assert told.code == 0, told.err
-    assert f"skirmish ridge: {had:,} of 3,000 games are known from before" in told.err
+    result = conftest.run(*words, "--json", str(tmp_path / "cut.json"))
+    assert result.code == 0, result.err
+    assert f"skirmish ridge: {had:,} of 3,000 games were played before" in result.err
     whole = conftest.run(*words[:-2], "--json")
     first, second = json.loads((tmp_path / "cut.json").read_text())[0], json.loads(whole.out)[0]
     assert first["games_before"] == had
@@ -93,20 +94,22 @@ def test_a_run_stopped_by_ctrl_c_says_how_to_go_on(tmp_path: Path, monkeypatch: 
 
     with monkeypatch.context() as patched:
         patched.setattr(Journal, "add", interrupted)
-        told = conftest.run(*words, "--out", out)
-    assert told.code == 130
-    assert f"stopped; the games that ended are in {out}, and the same command goes on from there" in told.err
+        result = conftest.run(*words, "--out", out)
+    assert result.code == 130
+    assert (
+        f"stopped; the games that ended are in {out}, and the same command goes on from there" in result.err
+    )
     assert lines_of(out) == 8
     assert conftest.run(*words, "--out", out).code == 0
     assert lines_of(out) == 21
     again = conftest.run(*words, "--out", out)
-    assert "20 of 20 games are known" in again.err
+    assert "20 of 20 games were played before" in again.err
 
 
 def test_a_game_is_read_back_as_it_was_played(tmp_path: Path) -> None:
     reports = journal_with(tmp_path / "run", 12)
     with Journal(tmp_path / "run", [PLAN]) as journal:
-        assert list(journal.known[0].values()) == reports
+        assert list(journal.games[0].values()) == reports
 
 
 @pytest.mark.parametrize("cut", [1, 40, 300])
@@ -116,7 +119,7 @@ def test_a_last_line_that_was_cut_is_dropped(tmp_path: Path, cut: int) -> None:
     whole = path.read_bytes()
     path.write_bytes(whole[:-cut])
     with Journal(path, [PLAN]) as journal:
-        assert sorted(journal.known[0]) == [5, 6, 7, 8, 9]
+        assert sorted(journal.games[0]) == [5, 6, 7, 8, 9]
     assert path.read_bytes() == whole[: whole.rstrip().rfind(b"\n") + 1]
 
 
@@ -126,12 +129,12 @@ def test_a_header_that_was_cut_is_written_again(tmp_path: Path) -> None:
     whole = path.read_bytes()
     path.write_bytes(whole[:50])
     with Journal(path, [PLAN]) as journal:
-        assert journal.known == [{}]
+        assert journal.games == [{}]
     assert path.read_bytes() == whole
 
 
 @pytest.mark.parametrize(
-    ("other", "told"),
+    ("other", "difference"),
     [
         (replace(PLAN, scenario="ridge"), "scenario farm, not ridge"),
         (replace(PLAN, seed=6), "seed 5, not 6"),
@@ -139,11 +142,11 @@ def test_a_header_that_was_cut_is_written_again(tmp_path: Path) -> None:
         (replace(PLAN, players=PLAN.players | {"red": "staff"}), "red=random, blue=staff"),
     ],
 )
-def test_the_file_of_another_plan_is_refused(tmp_path: Path, other: Plan, told: str) -> None:
+def test_the_file_of_another_plan_is_refused(tmp_path: Path, other: Plan, difference: str) -> None:
     path = tmp_path / "run"
     journal_with(path, 2)
     before = path.read_bytes()
-    with pytest.raises(redoubt.BadSave, match="is the file of another run: .*" + told):
+    with pytest.raises(redoubt.BadSave, match="holds another run: .*" + difference):
         Journal(path, [other])
     assert path.read_bytes() == before
 
@@ -151,7 +154,7 @@ def test_the_file_of_another_plan_is_refused(tmp_path: Path, other: Plan, told: 
 def test_more_games_of_the_same_plan_may_be_added(tmp_path: Path) -> None:
     journal_with(tmp_path / "run", 4)
     with Journal(tmp_path / "run", [replace(PLAN, games=100)]) as journal:
-        assert len(journal.known[0]) == 4
+        assert len(journal.games[0]) == 4
 
 
 @pytest.mark.parametrize(
@@ -160,7 +163,7 @@ def test_more_games_of_the_same_plan_may_be_added(tmp_path: Path) -> None:
 def test_a_file_that_is_not_of_a_run_is_left_alone(tmp_path: Path, text: bytes) -> None:
     path = tmp_path / "run"
     path.write_bytes(text)
-    with pytest.raises(redoubt.BadSave, match="is not the file of a simulation"):
+    with pytest.raises(redoubt.BadSave, match="is not a simulation file"):
         Journal(path, [PLAN])
     assert path.read_bytes() == text
 
@@ -168,12 +171,12 @@ def test_a_file_that_is_not_of_a_run_is_left_alone(tmp_path: Path, text: bytes) 
 @pytest.mark.parametrize(
     "line", [b"{}", b'{"plan": 7, "report": {"scenario": "farm", "seed": 1}}', b"nonsense"]
 )
-def test_a_broken_line_in_the_middle_is_told_with_its_number(tmp_path: Path, line: bytes) -> None:
+def test_a_broken_line_in_the_middle_is_named_by_its_number(tmp_path: Path, line: bytes) -> None:
     path = tmp_path / "run"
     journal_with(path, 3)
     lines = path.read_bytes().splitlines()
     path.write_bytes(b"\n".join([*lines[:2], line, *lines[3:]]) + b"\n")
-    with pytest.raises(redoubt.BadSave, match="line 3 is not a game of this run"):
+    with pytest.raises(redoubt.BadSave, match=r"line 3 of .* is not a game of this run"):
         Journal(path, [PLAN])
 
 
@@ -183,6 +186,6 @@ def test_two_runs_may_not_write_the_same_file(tmp_path: Path) -> None:
 
 
 def test_a_file_that_cannot_be_written_is_an_error_of_one_line(tmp_path: Path) -> None:
-    told = conftest.run("simulate", "skirmish", "--games", 1, "--out", tmp_path / "no" / "run")
-    assert told.code == 2
-    assert "cannot be written: No such file or directory" in told.err
+    result = conftest.run("simulate", "skirmish", "--games", 1, "--out", tmp_path / "no" / "run")
+    assert result.code == 2
+    assert re.search("cannot write .*: No such file or directory", result.err)

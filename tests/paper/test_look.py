@@ -13,6 +13,7 @@ from redoubt.paper.paint import Paint, paint_of
 from redoubt.show.look import load_look, look_of, shared_symbols
 from redoubt.show.table import Table
 from redoubt.show.types import Colours, Look, NationLook, Symbol
+from tests.shipped import SHIPPED
 
 LIGHT = (
     'light = { top = "#102030", bottom = "#304050", edge = "#000000", ink = "#ffffff", '
@@ -59,7 +60,7 @@ def test_a_damaged_look_is_refused_by_name(tmp_path: Path, text: str, message: s
         load_look(written(tmp_path, text))
 
 
-@pytest.mark.parametrize("title_id", redoubt.title_ids())
+@pytest.mark.parametrize("title_id", SHIPPED)
 def test_the_page_gets_the_symbols_that_print_draws(title_id: str) -> None:
     title = redoubt.title(title_id)
     assert look_of(title).symbols == paint_of(title).symbols
@@ -74,7 +75,7 @@ def test_a_title_can_have_symbols_of_its_own() -> None:
     assert paint.symbol("infantry") == shared_symbols()["infantry"]
 
 
-@pytest.mark.parametrize("title_id", redoubt.title_ids())
+@pytest.mark.parametrize("title_id", SHIPPED)
 def test_every_nation_symbol_flag_and_mark_that_a_title_shows_has_its_look(title_id: str) -> None:
     title = redoubt.title(title_id)
     look, paint = look_of(title), paint_of(title)

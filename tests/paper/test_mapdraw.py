@@ -44,21 +44,23 @@ def piece(**more: Any) -> Piece:
 
 
 def words(svg: str) -> list[str]:
-    return [text for one in ET.fromstring(svg).iter(f"{SVG}text") if (text := "".join(one.itertext()))]
+    return [
+        text for element in ET.fromstring(svg).iter(f"{SVG}text") if (text := "".join(element.itertext()))
+    ]
 
 
 def test_the_map_alone_has_all_hexes_names_and_no_counters() -> None:
-    told = words(map_svg(MAP, ART))
-    assert {"0101", "0102", "0103", "Stow <West>", "Col", "Fells", "NORTH", "Sample"} <= set(told)
-    assert "XX" not in told
+    shown = words(map_svg(MAP, ART))
+    assert {"0101", "0102", "0103", "Stow <West>", "Col", "Fells", "NORTH", "Sample"} <= set(shown)
+    assert "XX" not in shown
 
 
-def test_nothing_is_asked_from_outside_and_the_relief_is_what_the_caller_gives() -> None:
+def test_nothing_is_loaded_from_outside_but_the_caller_s_relief() -> None:
     svg = map_svg(MAP, ART, relief="data:image/webp;base64,AAAA")
     links = [
         value
-        for one in ET.fromstring(svg).iter()
-        for name, value in one.attrib.items()
+        for element in ET.fromstring(svg).iter()
+        for name, value in element.attrib.items()
         if name.endswith("href")
     ]
     assert links == ["data:image/webp;base64,AAAA", "#curve-1"]
@@ -85,11 +87,13 @@ def test_a_scene_shows_counters_works_and_odds() -> None:
         },
     )  # fmt: skip
     svg = map_svg(MAP, ART, scene, sides=["blue", "red"])
-    told = words(svg)
-    assert {"1", "7", "2:1"} <= set(told)
-    assert "99" not in told, "what is off the map is not on it"
-    assert "out" not in told, "a marker that the hex shows as a mark is no counter"
-    corners = [one.get("rx") for one in ET.fromstring(svg).iter(f"{SVG}rect") if one.get("width") == "44"]
+    shown = words(svg)
+    assert {"1", "7", "2:1"} <= set(shown)
+    assert "99" not in shown, "pieces off the map are not drawn"
+    assert "out" not in shown, "a marker that the hex shows as a mark is not drawn as a counter"
+    corners = [
+        plate.get("rx") for plate in ET.fromstring(svg).iter(f"{SVG}rect") if plate.get("width") == "44"
+    ]
     assert sorted(corners, key=str) == ["2", "9"], "the first side has square counters, the other round ones"
 
 
@@ -136,19 +140,21 @@ def test_any_words_make_a_readable_document(name: str) -> None:
     printable = "".join(letter for letter in name if letter.isprintable())
     town = ART["towns"][0] | {"name": printable}
     root = ET.fromstring(map_svg(MAP, ART | {"towns": [town]}, title=printable))
-    assert printable == "" or any("".join(one.itertext()) == printable for one in root.iter(f"{SVG}text"))
+    assert printable == "" or any(
+        "".join(element.itertext()) == printable for element in root.iter(f"{SVG}text")
+    )
 
 
 @pytest.mark.parametrize(
     ("text", "fault"),
     [
         ("[]", "format 1"),
-        ('{"format": 2}', "not 2"),
+        ('{"format": 2}', "found 2"),
         ('{"format": 1, "radius": 40}', "labels"),
-        (None, "no title"),
+        (None, "expected the id of a title"),
     ],
 )
-def test_art_that_is_none_is_refused_by_name(text: str | None, fault: str) -> None:
+def test_broken_art_is_refused_with_the_reason(text: str | None, fault: str) -> None:
     with pytest.raises(ValueError, match=fault):
         read_art(text or json.dumps(ART | {"title": "../up"}))
 

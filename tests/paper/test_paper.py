@@ -14,7 +14,7 @@ from redoubt.paper.counters import counter_sheets
 from redoubt.paper.paint import Paint
 from redoubt.paper.pdf import pdf
 from redoubt.paper.plain import SPACE, flat, plain, read, spot, texts
-from redoubt.paper.sheets import MARGIN, OVERLAP, PAPERS, Sheet, below_one_another, paper_size, spread
+from redoubt.paper.sheets import MARGIN, OVERLAP, PAPERS, Sheet, paper_size, spread, stacked
 from redoubt.paper.tables import Press, chart_blocks, flow, heading, pages, prose
 from redoubt.paper.type import FACES, NARROW, SERIF, face, missing, width, wrap
 from redoubt.show.types import Chart, ChartCell, ChartRow, Measure, Piece, PrintedCounter
@@ -49,8 +49,8 @@ def test_wrapped_lines_fit_and_lose_no_word(words: list[str], room: float) -> No
 
 
 def test_every_face_has_the_letters_of_western_europe() -> None:
-    for one in FACES:
-        assert missing("ÀÉÈÜÖÄçéèâäöü0123456789·–’×−+/*[]()%", one) == set()
+    for font in FACES:
+        assert missing("ÀÉÈÜÖÄçéèâäöü0123456789·–’×−+/*[]()%", font) == set()
     assert missing("→", FACES[0]) == {"→"}
 
 
@@ -75,7 +75,7 @@ def test_tiles_show_the_whole_picture_at_the_scale_asked_for(
 
 def test_an_unknown_paper_is_refused_by_name() -> None:
     assert paper_size("a4") == A4
-    with pytest.raises(BadSetup, match=r"unknown paper 'A9'; the papers are A4, A3"):
+    with pytest.raises(BadSetup, match=r"unknown paper 'A9'; choose from A4, A3"):
         paper_size("A9")
 
 
@@ -83,7 +83,7 @@ def test_an_unknown_paper_is_refused_by_name() -> None:
 
 
 def halo(svg: str) -> list[tuple[str | None, str | None]]:
-    return [(one.get("fill"), one.get("stroke")) for one in read(svg).iter(f"{SPACE}text")]
+    return [(text.get("fill"), text.get("stroke")) for text in read(svg).iter(f"{SPACE}text")]
 
 
 def test_a_halo_becomes_a_stroked_copy_below_the_letters() -> None:
@@ -99,8 +99,10 @@ def test_spaced_letters_stand_alone_and_keep_their_distance() -> None:
         f'<text x="10" y="20" font-family="{SERIF}" font-size="10" letter-spacing="5">AV A</text>'
     ).svg(fonts=False)
     letters = list(read(plain(svg)).iter(f"{SPACE}text"))
-    assert [one.text for one in letters] == ["A", "V", "A"]
-    at = [float(re.findall(r"translate\(([\d.]+),20", one.get("transform", ""))[0]) for one in letters]
+    assert [element.text for element in letters] == ["A", "V", "A"]
+    at = [
+        float(re.findall(r"translate\(([\d.]+),20", element.get("transform", ""))[0]) for element in letters
+    ]
     wide = [width(letter, face(SERIF), 10) for letter in "AV A"]
     assert at[0] == pytest.approx(10 + wide[0] / 2, abs=0.01)
     assert at[1] - at[0] == pytest.approx(wide[0] / 2 + 5 + wide[1] / 2, abs=0.01)
@@ -113,8 +115,8 @@ def test_text_on_a_curve_is_laid_along_it() -> None:
         '<textPath href="#c" startOffset="50%">ALPS</textPath></text>'
     ).svg(fonts=False)
     turns = [
-        [float(part) for part in re.findall(r"-?[\d.]+", one.get("transform", ""))]
-        for one in read(plain(svg)).iter(f"{SPACE}text")
+        [float(part) for part in re.findall(r"-?[\d.]+", element.get("transform", ""))]
+        for element in read(plain(svg)).iter(f"{SPACE}text")
     ]
     assert len(turns) == 4
     assert [turn for *_, turn in turns] == sorted(turn for *_, turn in turns), "it rises, then falls"
@@ -130,13 +132,13 @@ def test_a_straight_line_is_followed_beyond_its_ends() -> None:
 
 
 def test_a_document_has_its_fonts_inside_and_no_other_letters() -> None:
-    one = sheet('<text x="1" y="9" font-size="5" font-weight="700">Aarau</text>')
-    style = re.search(r"<style>(.*?)</style>", one.svg())
+    labelled = sheet('<text x="1" y="9" font-size="5" font-weight="700">Aarau</text>')
+    style = re.search(r"<style>(.*?)</style>", labelled.svg())
     assert style is not None
     assert style[1].count("@font-face") == 1
     assert "font-weight:600 700" in style[1]
-    assert list(texts(one.svg(fonts=False))) == [(face(NARROW, "B"), "Aarau")]
-    ET.fromstring(below_one_another("both", [one, one]))
+    assert list(texts(labelled.svg(fonts=False))) == [(face(NARROW, "B"), "Aarau")]
+    ET.fromstring(stacked("both", [labelled, labelled]))
 
 
 # PDF
@@ -144,12 +146,12 @@ def test_a_document_has_its_fonts_inside_and_no_other_letters() -> None:
 
 def test_a_pdf_has_a_page_of_its_size_for_each_sheet_and_its_fonts() -> None:
     words = '<text x="10" y="20" font-size="5">Zürich</text>'
-    made = pdf("Two", [sheet(words), Sheet("two", "Two", 297, 210, (words,))])
-    assert made.startswith(b"%PDF-")
-    boxes = [[float(n) for n in box.split()] for box in re.findall(rb"/MediaBox \[([\d. ]+)\]", made)]
+    document = pdf("Two", [sheet(words), Sheet("two", "Two", 297, 210, (words,))])
+    assert document.startswith(b"%PDF-")
+    boxes = [[float(n) for n in box.split()] for box in re.findall(rb"/MediaBox \[([\d. ]+)\]", document)]
     assert [[round(side * 25.4 / 72) for side in box[2:]] for box in boxes] == [[100, 80], [297, 210]]
-    assert b"/FontFile2" in made
-    assert made == pdf("Two", [sheet(words), Sheet("two", "Two", 297, 210, (words,))])
+    assert b"/FontFile2" in document
+    assert document == pdf("Two", [sheet(words), Sheet("two", "Two", 297, 210, (words,))])
     with pytest.raises(ValueError):
         pdf("None", [])
 
@@ -165,8 +167,8 @@ def piece(name: str) -> Piece:
 
 def place_of(sheet: Sheet, name: str) -> tuple[float, float]:
     """The corner of the counter with this name on it."""
-    (found,) = [one for one in sheet.body if f">{name}</text>" in one]
-    at = re.match(r'<g transform="translate\(([\d.]+),([\d.]+)\)', found)
+    (drawing,) = [element for element in sheet.body if f">{name}</text>" in element]
+    at = re.match(r'<g transform="translate\(([\d.]+),([\d.]+)\)', drawing)
     assert at is not None
     return float(at[1]), float(at[2])
 
@@ -185,12 +187,12 @@ def test_a_back_lies_behind_its_front_when_the_sheet_is_turned_over() -> None:
 def test_counters_fill_as_many_sheets_as_they_need_and_stay_inside_the_margins() -> None:
     printed = [PrintedCounter(front=piece("x"), count=300)]
     sheets = counter_sheets("Game", printed, Paint(), A4, 20, "")
-    fronts = [one for one in sheets if one.name.endswith("front")]
-    assert [one.name for one in sheets[:2]] == ["counters-1-front", "counters-1-back"]
-    assert sum("".join(one.body).count(">x</text>") for one in fronts) == 300
-    for one in sheets:
+    fronts = [page for page in sheets if page.name.endswith("front")]
+    assert [page.name for page in sheets[:2]] == ["counters-1-front", "counters-1-back"]
+    assert sum("".join(front.body).count(">x</text>") for front in fronts) == 300
+    for page in sheets:
         for x, y, wide, high in re.findall(
-            r'<rect x="([\d.]+)" y="([\d.]+)" width="([\d.]+)" height="([\d.]+)" fill', "".join(one.body)
+            r'<rect x="([\d.]+)" y="([\d.]+)" width="([\d.]+)" height="([\d.]+)" fill', "".join(page.body)
         ):
             assert float(x) >= MARGIN - 0.01
             assert float(x) + float(wide) <= A4[0] - MARGIN + 0.01
@@ -199,7 +201,7 @@ def test_counters_fill_as_many_sheets_as_they_need_and_stay_inside_the_margins()
 
 @pytest.mark.parametrize("size", [9.9, 30.1, float("nan")])
 def test_a_counter_of_an_odd_size_is_refused(size: float) -> None:
-    with pytest.raises(BadSetup, match="a counter is 10 to 30 mm wide"):
+    with pytest.raises(BadSetup, match="a counter must be 10 to 30 mm wide"):
         counter_sheets("Game", [PrintedCounter(front=piece("x"))], Paint(), A4, size, "")
 
 
@@ -235,27 +237,29 @@ def test_names_in_a_sentence_are_printed_without_their_marks() -> None:
 @given(st.integers(0, 120), st.integers(1, 200), st.floats(40, 180))
 def test_a_long_chart_goes_on_and_loses_no_row(rows: int, letters: int, room: float) -> None:
     blocks = chart_blocks(chart(rows, ("word " * letters)[:letters].strip() or "x"), room, 120)
-    told = "".join("".join(block.parts) for block in blocks)
-    assert all(told.count(f">row{n}</text>") == 1 for n in range(rows))
-    assert told.count("(continued)") == len(blocks) - 1
+    printed = "".join("".join(block.parts) for block in blocks)
+    assert all(printed.count(f">row{n}</text>") == 1 for n in range(rows))
+    assert printed.count("(continued)") == len(blocks) - 1
 
 
 def placed(sheets: list[Sheet]) -> list[tuple[float, float]]:
     """The corners of all blocks, in their order."""
-    found = [
-        re.match(r'<g transform="translate\(([\d.]+),([\d.]+)\)', part) for one in sheets for part in one.body
+    corners = [
+        re.match(r'<g transform="translate\(([\d.]+),([\d.]+)\)', part)
+        for page in sheets
+        for part in page.body
     ]
-    return [(float(at[1]), float(at[2])) for at in found if at is not None]
+    return [(float(at[1]), float(at[2])) for at in corners if at is not None]
 
 
 @settings(deadline=None)
 @given(st.lists(st.integers(1, 50), min_size=1, max_size=12))
 def test_blocks_keep_their_order_and_never_leave_the_page(sizes: list[int]) -> None:
     press = Press("Game", "charts", "Charts", A4)
-    tables = [one for n in sizes for one in chart_blocks(chart(n), *press.room)]
+    tables = [table for n in sizes for table in chart_blocks(chart(n), *press.room)]
     words = [prose("word " * 4 * n, press.room[0] / 2 - 3) for n in sizes]
-    for blocks, made in ((tables, pages(press, tables)), (words, flow(press, words))):
-        corners = placed(made)
+    for blocks, sheets in ((tables, pages(press, tables)), (words, flow(press, words))):
+        corners = placed(sheets)
         assert len(corners) == len(blocks)
         for (x, y), block in zip(corners, blocks, strict=True):
             assert x + block.width <= A4[0] - MARGIN + 0.02
@@ -264,7 +268,7 @@ def test_blocks_keep_their_order_and_never_leave_the_page(sizes: list[int]) -> N
 
 def test_sheets_are_numbered_if_there_are_several() -> None:
     press = Press("Game", "charts", "Charts", A4)
-    assert [one.name for one in pages(press, chart_blocks(chart(3), *press.room))] == ["charts"]
+    assert [page.name for page in pages(press, chart_blocks(chart(3), *press.room))] == ["charts"]
     several = pages(press, chart_blocks(chart(400), *press.room))
-    assert [one.name for one in several] == [f"charts-{n + 1}" for n in range(len(several))]
+    assert [page.name for page in several] == [f"charts-{n + 1}" for n in range(len(several))]
     assert len(several) > 1

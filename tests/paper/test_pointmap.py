@@ -3,12 +3,8 @@
 from __future__ import annotations
 
 import xml.etree.ElementTree as ET
-from pathlib import Path
-
-import pytest
 
 import redoubt
-from redoubt import registry
 from redoubt.engine.title import Title
 from redoubt.paper.ground import ground_of
 from redoubt.paper.paint import Paint
@@ -26,7 +22,6 @@ DATA = {
     ],
     "links": [{"between": ["mill", "ford"], "kind": "half"}],
 }
-CROSSROADS = Path(__file__).parents[1] / "packages" / "crossroads" / "crossroads"
 
 
 def svg(scene: Scene | None = None) -> str:
@@ -55,13 +50,6 @@ def test_pieces_stand_at_their_spaces_and_those_in_boxes_do_not() -> None:
     shown = words(svg(Scene(pieces=pieces, places={"ford": PlaceState(control="red")})))
     assert "A1" in shown
     assert "B2" not in shown
-
-
-@pytest.fixture
-def crossroads(monkeypatch: pytest.MonkeyPatch) -> Title:
-    monkeypatch.setenv(registry.PATHS, "")
-    registry.add_folder(CROSSROADS)
-    return redoubt.title("crossroads")
 
 
 def test_a_title_of_points_prints_map_counters_charts_and_rules(crossroads: Title) -> None:

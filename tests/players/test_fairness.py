@@ -2,61 +2,28 @@
 
 from __future__ import annotations
 
-from typing import Any, cast
+from typing import cast
 
 import pytest
 
+import redoubt
 from redoubt.engine.game import Game, Seat
-from redoubt.players import make_player, reason_for
-from tests.players.helpers import SWITZERLAND, PublicSeat, landings, searcher, sit
+from redoubt.engine.title import Title
+from redoubt.players import make_player
+from tests.players.helpers import PublicSeat, searcher, sit
 from tests.sealed_orders.title import TITLE as SEALED_ORDERS
 
 NAMES = ["random", "staff", "search", "cadet"]
-HIDDEN = [("1007", "1705"), ("0610", "2105"), ("1206", "0908")]
 
 
-def answers(game: Game, name: str, side: str) -> list[tuple[str, Any]]:
-    """What a player chooses for its side as long as the phase lasts, and why."""
-    player = sit(name, side, 9)
-    phase, told = game.phase_rule, list[tuple[str, Any]]()
-    while game.phase_rule == phase and game.pending and game.pending[0].side == side:
-        seat = game.seat(side)
-        choice = player.choose(seat)
-        told.append((str(choice), reason_for(player, seat, choice)))
-        game.choose(side, choice)
-    return told
-
-
-@pytest.mark.parametrize("fog", [False, True], ids=["", "fog_of_war"])
-@pytest.mark.parametrize("name", NAMES)
-def test_18_5_3_hidden_landings_change_neither_moves_nor_reasons(name: str, fog: bool) -> None:
-    """With the fog of 18.6 too: who shifted in it stands where everybody sees it."""
-    first, *rest = [landings(hexes, fog=fog) for hexes in HIDDEN]
-    assert all(one.view("swiss") == first.view("swiss") for one in rest)
-    assert all(one.digest() != first.digest() for one in rest)
-    expected = answers(first, name, "swiss")
-    assert expected
-    assert [answers(one, name, "swiss") for one in rest] == [expected] * len(rest)
-
-
+@pytest.mark.usefixtures("crossroads")
 @pytest.mark.parametrize("name", NAMES)
 def test_a_player_needs_no_more_than_the_public_part_of_its_seat(name: str) -> None:
-    game = landings(HIDDEN[0])
-    player = sit(name, "swiss", 9)
-    seen = PublicSeat(game.seat("swiss"))
+    game = redoubt.new("crossroads", seed=5)
+    player = sit(game.title, name, "blue", 9)
+    seen = PublicSeat(game.seat("blue"))
     assert not hasattr(seen, "_game")
-    assert player.choose(cast(Seat, seen)) in game.legal("swiss")
-
-
-def test_what_a_searcher_imagines_never_holds_the_hidden_facts() -> None:
-    """18.5.3 Over many worlds every landing hex is as likely for one hidden truth as for another."""
-    found = []
-    for hexes in HIDDEN[:2]:
-        game = landings(hexes)
-        seat = game.seat("swiss")
-        found.append([seat.imagine(world).state.raw() for world in range(30)])
-    assert found[0] == found[1]
-    assert len(set(map(str, found[0]))) > 10
+    assert player.choose(cast(Seat, seen)) in game.legal("blue")
 
 
 def test_other_cards_in_other_hands_change_nothing_for_a_random_player() -> None:
@@ -75,15 +42,15 @@ def test_other_cards_in_other_hands_change_nothing_for_a_random_player() -> None
         game.state.deck = order[len(hand[other]) :]  # type: ignore[attr-defined]
         return game
 
-    told = []
+    seen = []
     for game in (dealt((0,)), dealt((1,))):
         side = game.open_decisions()[0].side
         player = make_player("random", SEALED_ORDERS, game.sides[side], 3)
-        told.append([str(player.choose(game.seat(side))) for _ in range(5)])
-        told.append([str(game.view(side))])
-    assert told[:2] == told[2:]
+        seen.append([str(player.choose(game.seat(side))) for _ in range(5)])
+        seen.append([str(game.view(side))])
+    assert seen[:2] == seen[2:]
 
 
-def test_searchers_of_both_sides_are_made_from_the_title_alone() -> None:
-    for side in SWITZERLAND.sides:
-        assert searcher(side).explain() is None
+def test_searchers_of_both_sides_are_made_from_the_title_alone(crossroads: Title) -> None:
+    for side in crossroads.sides:
+        assert searcher(crossroads, side).explain() is None

@@ -7,13 +7,12 @@ from dataclasses import replace
 import pytest
 
 import redoubt
-from redoubt.engine.title import Staff
+from redoubt.engine.title import Staff, Title
 from redoubt.players import (
     KINDS,
     LEVELS,
     WEAKEST_FIRST,
     Closes,
-    Explains,
     Seating,
     describe_players,
     level_names,
@@ -24,38 +23,40 @@ from redoubt.players import (
 )
 from redoubt.players.careless import CarelessPlayer
 from redoubt.players.search import SearchPlayer
-from tests.players.helpers import SWITZERLAND, play, sit
+from tests.players.helpers import play, sit
+
+pytestmark = pytest.mark.usefixtures("crossroads")
 
 
 def test_there_are_three_levels_each_with_its_time_and_a_harder_one_has_more() -> None:
     assert list(LEVELS) == ["cadet", "captain", "general"]
-    seconds = [one.seconds for one in LEVELS.values()]
+    seconds = [level.seconds for level in LEVELS.values()]
     assert seconds == sorted(seconds)
-    assert all(one.words and one.seconds > 0 and one.kind in KINDS for one in LEVELS.values())
+    assert all(level.words and level.seconds > 0 and level.kind in KINDS for level in LEVELS.values())
 
 
-def test_a_title_offers_the_levels_it_can_play() -> None:
-    plain = replace(SWITZERLAND, staff=Staff(SWITZERLAND.staff.make))
-    assert level_names(SWITZERLAND) == ["cadet", "captain", "general"]
+def test_a_title_offers_the_levels_it_can_play(crossroads: Title) -> None:
+    plain = replace(crossroads, staff=Staff(crossroads.staff.make))
+    assert level_names(crossroads) == ["cadet", "captain", "general"]
     assert level_names(plain) == ["cadet"]
-    assert level_names(replace(SWITZERLAND, staff=None)) == []
-    assert player_names(SWITZERLAND) == ["random", "cadet", "staff", "captain", "search", "general"]
-    assert [one["id"] for one in describe_players(SWITZERLAND)] == player_names(SWITZERLAND)
+    assert level_names(replace(crossroads, staff=None)) == []
+    assert player_names(crossroads) == ["random", "cadet", "staff", "captain", "search", "general"]
+    assert [player["id"] for player in describe_players(crossroads)] == player_names(crossroads)
     assert sorted(WEAKEST_FIRST) == sorted([*KINDS, *LEVELS]), "every player has its place"
-    with pytest.raises(redoubt.BadSetup, match="unknown player 'general' for german"):
-        make_player("general", plain, "german", 1)
+    with pytest.raises(redoubt.BadSetup, match="unknown player 'general' for blue"):
+        make_player("general", plain, "blue", 1)
 
 
-def test_the_listing_tells_each_player_in_words_and_the_seconds_of_a_level() -> None:
-    told = {one["id"]: one for one in describe_players(SWITZERLAND)}
-    assert list(told) == player_names(SWITZERLAND)
-    assert told["general"]["seconds"] == LEVELS["general"].seconds
-    assert all(one["text"] for one in told.values())
+def test_the_listing_tells_each_player_in_words_and_the_seconds_of_a_level(crossroads: Title) -> None:
+    players = {player["id"]: player for player in describe_players(crossroads)}
+    assert list(players) == player_names(crossroads)
+    assert players["general"]["seconds"] == LEVELS["general"].seconds
+    assert all(player["text"] for player in players.values())
 
 
-def test_a_level_thinks_by_the_clock_with_people_and_by_nodes_in_the_laboratory() -> None:
-    timed = make_player("general", SWITZERLAND, "german", 1, Seating(timed=True, workers=2))
-    counted = make_player("general", SWITZERLAND, "german", 1)
+def test_a_level_thinks_by_the_clock_with_people_and_by_nodes_in_the_laboratory(crossroads: Title) -> None:
+    timed = make_player("general", crossroads, "blue", 1, Seating(timed=True, workers=2))
+    counted = make_player("general", crossroads, "blue", 1)
     assert isinstance(timed, SearchPlayer)
     assert isinstance(counted, SearchPlayer)
     assert (timed.effort.seconds, timed.workers) == (LEVELS["general"].seconds, 2)
@@ -66,74 +67,37 @@ def test_a_level_thinks_by_the_clock_with_people_and_by_nodes_in_the_laboratory(
 
 
 def test_a_cadet_slips_now_and_then_and_says_so() -> None:
-    cadet, game = sit("cadet", "german", 5), redoubt.new("switzerland", "training", seed=2, keep=False)
+    game = redoubt.new("crossroads", seed=2, keep=False)
+    cadet = sit(game.title, "cadet", "blue", 5)
     assert isinstance(cadet, CarelessPlayer)
-    swiss, told = sit("staff", "swiss", 3), []
+    staff, reasons = sit(game.title, "staff", "red", 3), []
     while game.result is None:
         side = game.open_decisions()[0].side
         seat = game.seat(side)
         if side == 1:
-            game.choose(side, swiss.choose(seat))
+            game.choose(side, staff.choose(seat))
             continue
         many = len(seat.legal())
         choice = cadet.choose(seat)
         if many > 1:
-            told.append(reason_for(cadet, seat, choice))
+            reasons.append(reason_for(cadet, seat, choice))
         game.choose(side, choice)
-    slips = sum("slip" in one.text for one in told)
-    assert 0 < slips < len(told) / 2
+    slips = sum("a mistake" in reason.text for reason in reasons)
+    assert 0 < slips < len(reasons) / 2
 
 
 def test_a_cadet_plays_the_same_way_for_the_same_seed() -> None:
     games = []
     for _ in range(2):
-        game = redoubt.new("switzerland", "training", seed=2, keep=False)
-        games.append(play(game, [sit("cadet", "german", 5), sit("staff", "swiss", 3)]))
+        game = redoubt.new("crossroads", seed=2, keep=False)
+        games.append(play(game, [sit(game.title, "cadet", "blue", 5), sit(game.title, "staff", "red", 3)]))
     assert games[0] == games[1]
 
 
-@pytest.mark.parametrize("name", ["random", "staff", "cadet"])
-def test_every_choice_of_a_whole_game_has_a_reason(name: str) -> None:
-    game = redoubt.new("switzerland", "historical", seed=2, keep=False)
-    players = [sit(name, side, 7) for side in game.sides]
-    assert all(isinstance(one, Explains) and one.explain() is None for one in players)
-    while game.result is None:
-        side = game.open_decisions()[0].side
-        seat = game.seat(side)
-        choice = players[side].choose(seat)
-        reason = reason_for(players[side], seat, choice)
-        assert reason.choice == str(choice)
-        assert reason.text
-        assert "\n" not in "".join(reason.lines())
-        game.choose(side, choice)
-
-
-def test_the_staff_tells_the_column_and_the_chance_of_its_attack() -> None:
-    """10.1 In the combat phase the fight is told with its column and what the staff expects of it."""
-    game = redoubt.position(
-        "switzerland",
-        {
-            "scenario": "historical", "phase": "4.1.4",
-            "unit": {
-                "DE-5-Inf-XX": {"place": "1104"}, "CH-10-Mtn-X": {"place": "1104"},
-                "DE-73-Inf-XX": {"place": "1203"}, "CH-1-Bdr-X": {"place": "1203"},
-            },
-        },
-        seed=1,
-    )  # fmt: skip
-    staff, seat = make_player("staff", game.title, "german", 1), game.seat("german")
-    choice = staff.choose(seat)
-    reason = reason_for(staff, seat, choice)
-    assert reason.choice.startswith("fight")
-    assert "at column" in reason.text
-    assert "% to take the hex" in reason.expects
-    assert reason.rule == "10.0"
-
-
-def test_the_settings_of_a_searching_player_are_part_of_what_it_is() -> None:
+def test_the_settings_of_a_searching_player_are_part_of_what_it_is(crossroads: Title) -> None:
     """A run of the laboratory that was written with another allowance is another run."""
     assert settings("staff") == "staff"
-    told = {settings(name) for name in player_names(SWITZERLAND)}
-    assert len(told) == len(player_names(SWITZERLAND))
+    all_settings = {settings(name) for name in player_names(crossroads)}
+    assert len(all_settings) == len(player_names(crossroads))
     assert f"nodes={LEVELS['general'].nodes}" in settings("general")
     assert "nodes=" in settings("search")

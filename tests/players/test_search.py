@@ -6,11 +6,13 @@ import pytest
 from hypothesis import given, settings, strategies as st
 
 import redoubt
+from redoubt.players import Player
 from redoubt.players.search import ENOUGH, LATEST, Allowance, Effort, Ledger, Score, SearchPlayer
 from redoubt.players.trials import Brief, Candidate, PairedDice, Trial, play_on, try_there, written
-from tests.players.helpers import SWITZERLAND, play, searcher, sit
+from tests.players import helpers
+from tests.players.helpers import SMALL, play
 
-LARGER = Effort(nodes=3_000)
+pytestmark = pytest.mark.usefixtures("crossroads")
 
 
 class Clock:
@@ -24,44 +26,43 @@ class Clock:
         return self.now
 
 
-def begun(seed: int = 2, scenario: str = "training") -> redoubt.Game:
-    return redoubt.new("switzerland", scenario, seed=seed, keep=False)
+def begun(seed: int = 2) -> redoubt.Game:
+    return redoubt.new("crossroads", seed=seed, keep=False)
+
+
+def searcher(side: str, effort: Effort = SMALL, workers: int = 1) -> SearchPlayer:
+    return helpers.searcher(redoubt.title("crossroads"), side, 3, effort, workers)
+
+
+def staff(side: str, seed: int = 3) -> Player:
+    return helpers.sit(redoubt.title("crossroads"), "staff", side, seed)
 
 
 def test_search_plays_a_whole_game_against_the_staff() -> None:
     game = begun()
-    play(game, [searcher("german"), sit("staff", "swiss", 3)])
+    play(game, [searcher("blue"), staff("red", 3)])
     assert game.result is not None
     assert game.result.winner in game.sides
 
 
-def test_equal_seeds_play_equal_games_and_others_imagine_other_worlds() -> None:
-    games = []
-    for seed in (3, 3, 4):
-        player = searcher("german", seed, LARGER)
-        moves = play(begun(2, "historical"), [player, sit("staff", "swiss", 3)], 160)
-        games.append((moves, player.nodes))
-    assert games[0] == games[1]
-    assert games[0][1] != games[2][1]
-
-
 def test_the_number_of_workers_changes_nothing_in_a_game_by_nodes() -> None:
-    told = []
+    runs = []
     for workers in (1, 2):
-        player = searcher("german", 3, Effort(nodes=300), workers)
+        player = searcher("blue", Effort(nodes=300), workers)
         try:
-            made = play(begun(2, "historical"), [player, sit("staff", "swiss", 3)], 60)
-            told.append((made, player.nodes, player._scores))
+            choices = play(begun(), [player, staff("red", 3)], 60)
+            runs.append((choices, player.nodes, player._scores))
         finally:
             player.close()
-    assert told[0] == told[1]
-    assert all(one.trials for one in told[0][2])
+    assert runs[0] == runs[1]
+    assert runs[0][1] > 0
+    assert all(score.trials for score in runs[0][2])
 
 
 def test_workers_are_started_when_they_are_needed_and_end_with_the_player() -> None:
-    player = searcher("german", 3, Effort(nodes=300), 2)
+    player = searcher("blue", Effort(nodes=300), 2)
     assert player._pool is None
-    play(begun(2, "historical"), [player, sit("staff", "swiss", 3)], 60)
+    play(begun(), [player, staff("red", 3)], 60)
     pool = player._pool
     assert pool is not None
     player.close()
@@ -72,36 +73,21 @@ def test_workers_are_started_when_they_are_needed_and_end_with_the_player() -> N
 
 def test_a_trial_comes_out_the_same_from_a_written_position() -> None:
     game = begun()
-    play(game, [sit("staff", "german", 1), sit("staff", "swiss", 1)], 40)
+    play(game, [staff("blue", 1), staff("red", 1)], 6)
     seat = game.seat(game.open_decisions()[0].side)
-    brief = Brief("switzerland", seat.side, seat.turn, seat.phase_rule, 1)
-    candidates = [Candidate(one, one) for one in SWITZERLAND.staff.doctrines[:3]]
-    here = [play_on(seat.imagine(7), 7, brief, one) for one in candidates]
-    assert [try_there(written(seat.imagine(7)), 7, None, brief, one) for one in candidates] == here
+    brief = Brief("crossroads", seat.side, seat.turn, seat.phase_rule, 1)
+    candidates = [Candidate(doctrine, doctrine) for doctrine in ("bold", "wary")]
+    here = [play_on(seat.imagine(7), 7, brief, candidate) for candidate in candidates]
+    assert [
+        try_there(written(seat.imagine(7)), 7, None, brief, candidate) for candidate in candidates
+    ] == here
     assert try_there(written(seat.imagine(7)), 7, None, brief, candidates[0], seconds=0.0) is None
 
 
-def test_deliberation_stops_when_the_time_of_a_turn_is_over() -> None:
-    clock = Clock()
-    player = SearchPlayer(SWITZERLAND, "german", 3, Effort(seconds=5.0), clock=clock)
-    game, others = begun(2, "historical"), sit("staff", "swiss", 3)
-    spent: dict[int, float] = {}
-    while game.turn < 3:
-        decision = game.open_decisions()[0]
-        before = clock.now
-        choice = (player if decision.side == 0 else others).choose(game.seat(decision.side))
-        spent[game.turn] = spent.get(game.turn, 0.0) + clock.now - before
-        game.choose(decision.side, choice)
-    # On this clock looking costs time: each decision after the last trial looks at it a few times more.
-    assert max(spent.values()) < 5.0 + 0.05 * 100
-    assert min(spent[1], spent[2]) > 4.0
-    assert player.nodes > 0
-
-
 def test_with_no_time_left_nothing_is_tried() -> None:
-    player = SearchPlayer(SWITZERLAND, "german", 3, Effort(seconds=1e-9), clock=Clock())
-    play(begun(), [player, sit("staff", "swiss", 3)], 200)
-    assert player._scores == [] or all(not one.trials for one in player._scores)
+    player = SearchPlayer(redoubt.title("crossroads"), "blue", 3, Effort(seconds=1e-9), clock=Clock())
+    play(begun(), [player, staff("red", 3)], 200)
+    assert player._scores == [] or all(not score.trials for score in player._scores)
 
 
 def test_an_allowance_counts_nodes_or_the_clock() -> None:
@@ -115,9 +101,9 @@ def test_an_allowance_counts_nodes_or_the_clock() -> None:
 
 def test_paired_dice_do_not_depend_on_what_else_was_rolled() -> None:
     game = begun()
-    one, other = PairedDice(5, game), PairedDice(5, game)
+    dice, other = PairedDice(5, game), PairedDice(5, game)
     other.roll("6.1", "bombardment", 6)
-    faces = [one.roll("10.1", "combat", 6) for _ in range(8)]
+    faces = [dice.roll("10.1", "combat", 6) for _ in range(8)]
     assert [other.roll("10.1", "combat", 6) for _ in range(8)] == faces
     assert len(set(faces)) > 1
     assert faces != [PairedDice(6, game).roll("10.1", "combat", 6) for _ in range(8)]
@@ -129,47 +115,31 @@ def scored(name: str, *values: float) -> Score:
 
 def test_a_doctrine_leads_only_when_it_gained_more_than_luck_would_give_in_enough_worlds() -> None:
     ledger = Ledger()
-    assert ledger.lead("steady", "standard") == 0.0
-    ledger.enter(scored("steady", *[60.0] * (ENOUGH - 1)), scored("standard", *[50.0] * ENOUGH))
-    assert ledger.lead("steady", "standard") == 0.0, "too few worlds in which both were tried"
-    ledger.enter(scored("steady", 58.0), scored("standard", 50.0))
-    assert ledger.lead("steady", "standard") > 10
-    assert ledger.lead("standard", "steady") == -ledger.lead("steady", "standard")
-    ledger.enter(scored("steady", *[0.0, 100.0] * LATEST), scored("standard", *[49.0] * 2 * LATEST))
-    assert 0 < ledger.lead("steady", "standard") < 0.5, "only the latest worlds count"
+    assert ledger.lead("wary", "bold") == 0.0
+    ledger.enter(scored("wary", *[60.0] * (ENOUGH - 1)), scored("bold", *[50.0] * ENOUGH))
+    assert ledger.lead("wary", "bold") == 0.0, "too few worlds in which both were tried"
+    ledger.enter(scored("wary", 58.0), scored("bold", 50.0))
+    assert ledger.lead("wary", "bold") > 10
+    assert ledger.lead("bold", "wary") == -ledger.lead("wary", "bold")
+    ledger.enter(scored("wary", *[0.0, 100.0] * LATEST), scored("bold", *[49.0] * 2 * LATEST))
+    assert 0 < ledger.lead("wary", "bold") < 0.5, "only the latest worlds count"
 
 
 @settings(deadline=None)
 @given(st.floats(0, 100), st.lists(st.floats(0, 100), min_size=ENOUGH, max_size=LATEST))
 def test_the_doctrine_followed_is_kept_unless_another_leads(value: float, others: list[float]) -> None:
-    player = searcher("german")
-    own, other = scored("standard", *[value] * len(others)), scored("steady", *others)
+    player = searcher("blue")
+    own, other = scored("bold", *[value] * len(others)), scored("wary", *others)
     first = player._followed(own, [other])[0]
-    assert (first is other) == (player._ledger.lead("steady", "standard") > player.effort.margin)
+    assert (first is other) == (player._ledger.lead("wary", "bold") > player.effort.margin)
     assert first is own or other.mean > own.mean
 
 
-def test_search_says_what_it_compared_and_what_it_expects() -> None:
-    player, game = searcher("german", effort=Effort(nodes=4_000)), begun(4, "historical")
-    staff = sit("staff", "swiss", 3)
-    while not (game.phase_rule == "4.1.3" and player._scores):
-        side = game.open_decisions()[0].side
-        game.choose(side, (player if side == 0 else staff).choose(game.seat(side)))
-    told = player.explain()
-    assert told is not None
-    assert {one.name for one in told.alternatives} <= set(SWITZERLAND.staff.doctrines)
-    assert len(told.alternatives) > 1
-    assert told.alternatives[0].games >= told.alternatives[-1].games > 0
-    assert "by the doctrine" in told.text
-    assert "% to win as seen 2 turns ahead" in told.expects
-    assert all(0 <= one.expects <= 100 for one in told.alternatives)
-
-
 def test_choices_that_a_world_does_not_allow_are_left_to_the_doctrine() -> None:
-    game = begun(2, "historical")
-    play(game, [sit("staff", "german", 1), sit("staff", "swiss", 1)], 40)
+    game = begun()
+    play(game, [staff("blue", 1), staff("red", 1)], 6)
     seat = game.seat(game.open_decisions()[0].side)
-    brief = Brief("switzerland", seat.side, seat.turn, seat.phase_rule, 1)
-    plain = play_on(seat.imagine(7), 7, brief, Candidate("standard", "standard"))
-    impossible = Candidate("standard", "standard", ("to 0101", "done"))
+    brief = Brief("crossroads", seat.side, seat.turn, seat.phase_rule, 1)
+    plain = play_on(seat.imagine(7), 7, brief, Candidate("bold", "bold"))
+    impossible = Candidate("bold", "bold", ("march b_1_foot far_gate", "pass"))
     assert play_on(seat.imagine(7), 7, brief, impossible) == plain

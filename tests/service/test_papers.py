@@ -29,7 +29,7 @@ def words(svg: bytes) -> str:
 
 def test_an_order_sheet_has_the_teams_hexes_its_pool_and_room_to_write(front: At):
     told = words(paper(front, "orders", "germany"))
-    for words_of in ("Our hexes", "Pool of Germany", "Signed for the team", "One order a line"):
+    for words_of in ("Our hexes", "Pool of Germany", "Signed for the team", "One order per line"):
         assert words_of in told
 
 

@@ -160,7 +160,9 @@ def test_odds_are_those_of_the_engine(battle: At) -> None:
     told = battle.ask("odds", "german", choices=["fight 1103"])["odds"]
     assert told["kind"] == "combat"
     assert sum(map(Fraction, told["endings"].values())) == 1
-    supposed = battle.ask("odds", "german", choices=["move DE-LAH-Mot-III", "to 1103", "fight 1103"])["odds"]
+    moved = ["move DE-LAH-Mot-III", "to 1103"]
+    supposed = battle.ask("odds", "german", choices=[*moved, "fight 1103"])["odds"]
+    assert battle.ask("odds", "german", choices=moved, place="1103")["odds"] == supposed
     parts = [[part["what"] for part in one["reckoning"]["parts"]] for one in (told, supposed)]
     assert ["LAH" in str(one) for one in parts] == [False, True]
 

@@ -39,7 +39,7 @@ def test_pictures_of_sheets_lie_below_one_another(client: Client) -> None:
         ("switzerland/print/map", {}, 404, "there is no 'map'"),
         ("switzerland/print/map.pdf", {"paper": "A9"}, 422, "unknown paper 'A9'"),
         ("switzerland/print/map.pdf", {"counter": 5}, 400, "10"),
-        ("sealed_orders/print/map.pdf", {}, 422, "Sealed Orders has no drawn map to print"),
+        ("sealed_orders/print/map.pdf", {}, 422, "Sealed Orders has no map to print"),
         ("sealed_orders/print/counters.pdf", {}, 422, "Sealed Orders has no counters to print"),
     ],
 )

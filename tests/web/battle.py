@@ -8,7 +8,7 @@ from typing import Any
 
 from playwright.sync_api import Browser
 
-from .conftest import Server
+from tests.browser import Server
 
 TITLE = "switzerland"
 _keys = count(1)

@@ -15,7 +15,7 @@ from typing import Any
 
 import redoubt
 from redoubt.engine.game import Game
-from redoubt.lab.simulate import Plan, begun, setup_of
+from redoubt.lab.simulate import Plan, setup_of, start_match
 from redoubt.show.contract import show_of
 from redoubt.show.look import look_of
 from redoubt.show.table import Table
@@ -55,7 +55,7 @@ def drawn(game: Game, scene: Scene) -> dict[str, Any]:
 def position(turn: int, seed: int = 7) -> dict[str, Any]:
     """The map and a scene of a game between two staffs: units meet in a hex, in this turn or later."""
     plan = Plan(TITLE, "historical", {"german": "staff", "swiss": "staff"}, seed=seed)
-    match = begun(plan, setup_of(plan), seed)
+    match = start_match(plan, setup_of(plan), seed)
     game = match.game
     table = Table(game.title, game.setup.rules)
     while game.asked:
@@ -72,7 +72,7 @@ def campaign(scenario: str, turn: int, seed: int = 7) -> dict[str, Any]:
     """The map and a scene of the land war between staffs, seen by Control: flags lie on the map, in this turn
     or later."""
     plan = Plan("land_war", scenario, dict.fromkeys(redoubt.title("land_war").sides, "staff"), seed=seed)
-    match = begun(plan, setup_of(plan), seed)
+    match = start_match(plan, setup_of(plan), seed)
     game = match.game
     table = Table(game.title, game.setup.rules)
     while game.asked and not (game.turn >= turn and len(game.state.flags) > 3):

@@ -7,7 +7,7 @@ import re
 import pytest
 from playwright.sync_api import Page, expect
 
-from .conftest import PALETTES, SCREENS, Browse, axe, axe_in_every_look, looks, shot
+from tests.browser import PALETTES, SCREENS, Browse, axe, axe_in_every_look, looks, shot
 
 PAGE = "#/calculator/land_war"
 

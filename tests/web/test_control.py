@@ -12,8 +12,8 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page, expect
 
-from .conftest import Browse, Server, axe, shot
-from .tabletop import play
+from tests.browser import Browse, Server, axe, shot
+from tests.tabletop import play
 
 Plain = dict[str, Any]
 
@@ -79,7 +79,7 @@ class Hall:
             self.page.locator(".c-typed").fill("\n".join(orders))
             self.page.get_by_role("button", name="Check", exact=True).click()
             expect(self.page.locator(".c-checked li.good")).to_have_count(len(orders))
-            self.page.get_by_role("button", name="Write these orders").click()
+            self.page.get_by_role("button", name="Enter these orders").click()
             expect(self.page.locator(".c-orders li")).to_have_count(len(orders))
         if hand_in:
             self.page.get_by_role("button", name="Hand in").click()
@@ -152,7 +152,7 @@ class Hall:
             else:
                 self.page.locator(".c-typed").fill(said)
                 self.page.get_by_role("button", name="Check", exact=True).click()
-                self.page.get_by_role("button", name="Write these orders").click()
+                self.page.get_by_role("button", name="Enter these orders").click()
             self.until(lambda: self.table()["seq"] > before)
 
 
@@ -180,7 +180,7 @@ def test_a_turn_of_the_eastern_front_is_run_from_controls_screen(server: Server,
     heading = page.locator(".c-sheet h2")
     expect(heading).to_contain_text("Germany deploy from the Pool, or done")
     expect(heading).not_to_contain_text("Germany:")
-    page.get_by_role("button", name="Write the good one").click()
+    page.get_by_role("button", name="Enter the valid order").click()
     expect(page.locator(".c-orders li")).to_have_text([good])
     page.get_by_role("button", name="Hand in").click()
     hall.until(lambda: all(one["state"] == "in" for one in hall.desk()["teams"]))
@@ -190,7 +190,7 @@ def test_a_turn_of_the_eastern_front_is_run_from_controls_screen(server: Server,
     hall.say("ussr", "dispute", "The line at Rzhev was drawn wrongly")
     page.get_by_role("tab", name="Disputes (1)").click()
     page.locator(".c-notice.dispute textarea").fill("It stands as drawn")
-    page.get_by_role("button", name="Rule for all to read").click()
+    page.get_by_role("button", name="Publish ruling").click()
     expect(page.get_by_role("tab", name="Disputes", exact=True)).to_be_visible()
 
     # a correction, with its reason
@@ -383,7 +383,7 @@ def test_the_umpires_chair_is_chosen_on_the_first_screen(server: Server, browse:
 def test_a_game_in_which_the_program_rules_has_no_desk(server: Server, browse: Browse):
     game = server.new_game("land_war", secrets.token_hex(8), scenario="orel")["game"]
     page = browse(f"#/control/{game}")
-    expect(page.get_by_role("alert")).to_contain_text("the program rules")
+    expect(page.get_by_role("alert")).to_contain_text("the computer makes the rulings")
 
 
 def test_control_at_the_plain_table_is_asked_for_the_reason_of_an_override(server: Server, browse: Browse):
@@ -395,7 +395,7 @@ def test_control_at_the_plain_table_is_asked_for_the_reason_of_an_override(serve
     page = browse(f"#/game/{hall.game}?as=control")
     page.get_by_role("button", name="Have it rolled again").click()
     page.get_by_label("The reason for").fill("a cocked die")
-    page.get_by_role("button", name="Rule so").click()
+    page.get_by_role("button", name="Confirm ruling").click()
     hall.until(lambda: any(one["text"] == "a cocked die" for one in hall.desk()["rulings"]))
 
 

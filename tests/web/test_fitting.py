@@ -8,8 +8,8 @@ from typing import Any, Final
 import pytest
 from playwright.sync_api import Page, expect
 
-from .conftest import Browse, Server
-from .tabletop import HUMANS, Tabletop, in_movement, play
+from tests.browser import Browse, Server
+from tests.tabletop import HUMANS, Tabletop, in_movement, play
 
 CUT: Final = """() => {
   const wanted = ['.t-title h1', '.t-phase:not([data-tick]) > span', '.t-words', '.t-score-label',

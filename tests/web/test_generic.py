@@ -14,6 +14,7 @@ import redoubt
 from redoubt.show.contract import side_name
 from redoubt.show.look import look_of, shared_symbols
 from redoubt.web import STATIC
+from tests.shipped import SHIPPED
 
 ROOT = Path(__file__).resolve().parents[2]
 sys.path.insert(0, str(ROOT))
@@ -42,7 +43,7 @@ def quoted(words: set[str]) -> re.Pattern[str]:
 def names() -> set[str]:
     """What people call titles, sides and scenarios, and what files call them."""
     found: set[str] = set()
-    for title_id in redoubt.title_ids():
+    for title_id in SHIPPED:
         title = redoubt.title(title_id)
         found |= {title.id, title.name, *title.sides}
         for scenario in title.scenarios.values():
@@ -54,7 +55,7 @@ def names() -> set[str]:
 def words_of_looks() -> set[str]:
     """Nations, marks, badges, chips, layers and their kinds, symbols and ways to move of shipped titles."""
     found: set[str] = set()
-    for title_id in redoubt.title_ids():
+    for title_id in SHIPPED:
         look = look_of(redoubt.title(title_id))
         found |= {*look.nations, *look.marks, *look.badges, *look.chips, *look.layers, *look.moves}
         found |= {kind for kinds in look.layers.values() for kind in kinds if kind}

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page, expect
 
-from .conftest import PALETTES, SCREENS, Browse, Server, axe, axe_in_every_look, looks, shot
+from tests.browser import PALETTES, SCREENS, Browse, Server, axe, axe_in_every_look, looks, shot
 
 GAME = re.compile(r"#/game/[^?]+")
 
@@ -136,14 +136,14 @@ def test_one_click_lays_out_a_game_to_look_at_and_a_second_finds_it_again(
     page = browse()
     stay_on_the_first_screen(page)
     setup_ready(page)
-    page.get_by_role("button", name="A game already on the table").click()
+    page.get_by_role("button", name="Watch a game").click()
     page.wait_for_url(re.compile(r"as=onlooker"))
     (game,) = server.games()
     assert "human" not in game["seats"].values()
     page.goto(f"{server.url}/#/")
-    expect(page.get_by_role("link", name="Watch A game to look at")).to_be_visible()
+    expect(page.get_by_role("link", name="Watch Demonstration game")).to_be_visible()
     expect(page.get_by_role("radio", name=title_of(server)["name"])).to_be_checked()
-    page.get_by_role("button", name="A game already on the table").click()
+    page.get_by_role("button", name="Watch a game").click()
     page.wait_for_url(re.compile(re.escape(game["id"])))
     assert len(server.games()) == 1
 
@@ -167,9 +167,9 @@ def test_a_game_waits_for_its_player_and_can_be_renamed_and_deleted(browse: Brow
     assert [game["name"] for game in server.games()] == ["The second try"]
     page.get_by_role("button", name="Name, download or delete The second try").click()
     page.get_by_role("button", name="Delete", exact=True).click()
-    expect(page.get_by_role("alert")).to_contain_text("no way back")
+    expect(page.get_by_role("alert")).to_contain_text("permanently deletes")
     assert len(server.games()) == 1
-    page.get_by_role("button", name="Delete for ever").click()
+    page.get_by_role("button", name="Delete permanently").click()
     expect(page.locator(".game")).to_have_count(0)
     assert server.games() == []
 
@@ -320,7 +320,7 @@ def test_an_address_without_a_page_and_a_page_that_is_missing_are_told_kindly(br
     page.route("**/js/reference/reference.js", lambda route: route.fulfill(status=404, body=""))
     page.goto(page.url.replace("#/nowhere", "#/reference/anything"))
     expect(page.get_by_role("heading", name="This page cannot be opened")).to_be_visible()
-    page.get_by_role("link", name="Back to the first screen").click()
+    page.get_by_role("link", name="Back to the home page").click()
     setup_ready(page)
 
 

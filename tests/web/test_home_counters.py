@@ -8,8 +8,7 @@ import pytest
 from playwright.sync_api import Page
 
 from redoubt.titles.switzerland.tables import TYPES
-
-from .conftest import PALETTES, Browse, looks, shot
+from tests.browser import PALETTES, Browse, looks, shot
 
 READY = """async () => {
   window.C = await import('/js/counters/counters.js');

@@ -6,7 +6,7 @@ from typing import Any
 
 from playwright.sync_api import Page, WebSocketRoute, expect
 
-from .conftest import Browse
+from tests.browser import Browse
 
 LISTEN = """async () => {
   const { live } = await import('/js/api.js');

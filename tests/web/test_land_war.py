@@ -11,8 +11,8 @@ import numpy as np
 import pytest
 from playwright.sync_api import Page, expect
 
-from .conftest import SCREENS, Browse, Server, axe_in_every_look, looks, shot
-from .tabletop import Tabletop, play
+from tests.browser import SCREENS, Browse, Server, axe_in_every_look, looks, shot
+from tests.tabletop import Tabletop, play
 
 Plain = dict[str, Any]
 
@@ -209,7 +209,7 @@ def test_shift_with_a_press_and_the_key_a_choose_hexes_for_a_draft(browse: Brows
     top.page.keyboard.up("Shift")
     expect(top.page.locator(".t-marked")).to_contain_text("0602")
     top.page.keyboard.press("a")
-    expect(top.page.locator(".t-marked")).to_contain_text("none chosen")
+    expect(top.page.locator(".t-marked")).to_contain_text("No places chosen")
 
 
 def drag(top: Tabletop, item: str, hex: str) -> None:

@@ -7,8 +7,8 @@ from typing import Any, Final
 import pytest
 from playwright.sync_api import expect
 
-from .conftest import PALETTES, Browse, Server, looks
-from .tabletop import Tabletop, ask, in_movement, new_training, play, sentence
+from tests.browser import PALETTES, Browse, Server, looks
+from tests.tabletop import Tabletop, ask, in_movement, new_training, play, sentence
 
 SHADES: Final = """(name) => [...document.querySelectorAll(`.map-play .map-overlay.overlay-${name}`)]
   .map((one) => getComputedStyle(one).fill)"""
@@ -99,7 +99,7 @@ def test_r05_0_a_target_that_will_be_overstacked_is_marked_and_the_end_says_what
     top.page.locator(f'[data-hand="{move["piece"]}"]').click()
     expect(top.page.locator(".map-legal.warn").first).to_be_attached()
     expect(top.page.locator(".map-cost.warn").first).to_be_attached()
-    expect(top.page.locator(".t-legend")).to_contain_text("more than may stack there")
+    expect(top.page.locator(".t-legend")).to_contain_text("over the stacking limit")
     seq = top.seq
     top.press_hex(target.get("place"))
     top.after(seq)
@@ -130,14 +130,14 @@ def test_r05_0_a_stack_that_is_too_large_only_together_is_warned_of_before_the_d
     assert sorted(one["id"] for one in top.own() if one["place"] == "1201") == stack
     top.press_hex("1201")
     expect(top.page.locator('[data-hand][aria-pressed="true"]')).to_have_count(2)
-    expect(top.page.locator(".t-legend")).to_contain_text("to press")
+    expect(top.page.locator(".t-legend")).to_contain_text("to choose from")
     x, y = top.spot(target)
     if dragged:
         top.page.mouse.move(*top.spot("1201"))
         top.page.mouse.down()
     top.page.mouse.move(x - 4, y)
     top.page.mouse.move(x, y)
-    expect(top.page.locator(".t-tip")).to_contain_text("ore than may stack there")
+    expect(top.page.locator(".t-tip")).to_contain_text("ver the stacking limit")
     seq = top.seq
     if dragged:
         top.page.mouse.up()

@@ -12,8 +12,9 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page, expect
 
+from tests.browser import Browse, Server, axe, axe_in_every_look, shot
+
 from .battle import battle, choose, lesson
-from .conftest import Browse, Server, axe, axe_in_every_look, shot
 
 Opened = tuple[Page, str]
 
@@ -117,7 +118,7 @@ def test_the_scrubber_goes_by_keys_buttons_and_the_pointer(table: Callable[..., 
     expect(slider).to_have_attribute(
         "aria-valuetext", "Step 11, turn 1, German bombardment phase: german bombard 1202 1102"
     )
-    page.get_by_role("button", name="Step on").click()
+    page.get_by_role("button", name="Forward one step").click()
     expect(page.locator(".scrub-now")).to_have_text(f"step 12 of {last}")
     box = slider.bounding_box()
     assert box
@@ -175,7 +176,7 @@ def test_every_export_is_a_file_and_the_record_comes_in_again(
         waited.value.save_as(file)
         texts[name] = file.read_bytes().decode(errors="replace")
         page.keyboard.press("Escape")
-    assert "is bombarded by" in texts["Log"]
+    assert "Bombardment of" in texts["Log"]
     assert texts["Report"].startswith("# ")
     with zipfile.ZipFile(tmp_path / "Report with maps") as archive:
         assert archive.namelist() == ["report.md", "maps/turn-00.svg", "maps/turn-01.svg", "maps/now.svg"]

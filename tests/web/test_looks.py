@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 from playwright.sync_api import expect
 
-from .conftest import Browse, Server
-from .tabletop import Tabletop, in_movement
+from tests.browser import Browse, Server
+from tests.tabletop import Tabletop, in_movement
 
 
 @pytest.fixture

@@ -11,7 +11,7 @@ from PIL import Image, ImageChops
 from playwright.sync_api import Browser, Page
 
 from redoubt.kit.hexgrid import OFF_MAP, HexGrid
-from tests.web.conftest import Watch, shot
+from tests.browser import Watch, shot
 from tests.web.mapsite import meetings, position, site
 
 Open = Callable[..., Page]

@@ -8,9 +8,8 @@ from typing import Any
 from playwright.sync_api import expect
 
 import redoubt
-
-from .conftest import Browse, Server, shot
-from .tabletop import HUMANS, Tabletop
+from tests.browser import Browse, Server, shot
+from tests.tabletop import HUMANS, Tabletop
 
 BATTLE = {
     "DE-5-Inf-XX": {"place": "1104"}, "CH-10-Mtn-X": {"place": "1104"},

@@ -13,7 +13,7 @@ from playwright.sync_api import expect
 
 ROOT = Path(__file__).resolve().parents[2]
 sys.path.insert(0, str(ROOT))
-from tests.web.conftest import Browse, Server  # noqa: E402
+from tests.browser import Browse, Server  # noqa: E402
 from tools import parts  # noqa: E402
 
 SHELL = parts.shell()

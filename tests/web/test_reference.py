@@ -9,9 +9,9 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from redoubt.service.reference import sentence
+from tests.browser import Browse, Server, axe, axe_in_every_look, shot
 
 from .battle import battle, modules
-from .conftest import Browse, Server, axe, axe_in_every_look, shot
 
 run = pytest.fixture(scope="module", name="run")(modules)
 FIND = "/js/reference/find.js"

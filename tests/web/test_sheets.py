@@ -7,8 +7,9 @@ from typing import Any
 import pytest
 from playwright.sync_api import Locator, Page, Route, expect
 
+from tests.browser import Browse, Server, shot
+
 from .battle import battle
-from .conftest import Browse, Server, shot
 
 
 def fights(server: Server, game: str) -> list[dict[str, Any]]:
@@ -102,7 +103,7 @@ def test_a_long_reckoning_shows_the_next_roll_at_once_and_can_be_stopped(
     panel = page.locator(".t-odds")
     expect(panel.locator(".t-forces")).to_be_visible()
     expect(panel.locator(".t-block", has_text="To the end of the roll")).to_be_visible()
-    expect(panel.get_by_role("status")).to_contain_text("Counting every way")
+    expect(panel.get_by_role("status")).to_contain_text("Counting every possible roll")
     expect(page.locator("[data-do=main]:visible").first).to_be_enabled()
     page.locator("[data-do=stop-odds]").click()
     expect(panel.get_by_role("status")).to_have_count(0)

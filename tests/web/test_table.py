@@ -7,8 +7,8 @@ from typing import Any
 import pytest
 from playwright.sync_api import expect
 
-from .conftest import Browse, Server, axe
-from .tabletop import Tabletop, ask, in_movement
+from tests.browser import Browse, Server, axe
+from tests.tabletop import Tabletop, ask, in_movement
 
 
 @pytest.fixture

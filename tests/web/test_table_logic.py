@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page
 
-from .conftest import Browse
+from tests.browser import Browse
 
 
 @pytest.fixture(scope="module")
@@ -351,3 +351,27 @@ def test_what_was_done_by_itself_is_told_only_while_the_page_was_open(page: Page
 def test_the_present_phase_keeps_its_name_longest_then_what_comes(page: Page) -> None:
     ranks = [call(page, "bar", "rank", 2, index) for index in range(5)]
     assert sorted(range(5), key=lambda index: ranks[index]) == [2, 3, 4, 1, 0]
+
+
+# ------------------------------------------------------------------ terms
+
+GLOSSARY = {"LSP": "supply", "Step": "one side of a counter", "Stacking point": "what a unit counts"}
+
+
+@pytest.mark.parametrize(
+    ("text", "terms"),
+    [
+        ("2 steps lost and 3 LSP used", ["steps", "LSP"]),
+        ("Steps by steps", ["Steps"]),
+        ("a stacking point is no step", ["stacking point", "step"]),
+        ("lsp, footsteps, stepson and DE-LSP-1", []),
+        ("", []),
+    ],
+)
+def test_a_term_is_found_in_small_letters_and_in_the_plural_an_abbreviation_as_it_is(
+    page: Page, text: str, terms: list[str]
+) -> None:
+    read = "async ([text, glossary]) => (await import('/js/ui/terms.js')).stretches(text, glossary)"
+    parts = page.evaluate(read, [text, GLOSSARY])
+    assert parts[1::2] == terms
+    assert "".join(parts) == text

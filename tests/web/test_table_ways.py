@@ -10,9 +10,8 @@ import pytest
 from playwright.sync_api import Page, expect
 
 import redoubt
-
-from .conftest import Browse, Server, axe
-from .tabletop import Tabletop, ask, in_movement, new_training, play, wait_for
+from tests.browser import Browse, Server, axe
+from tests.tabletop import Tabletop, ask, in_movement, new_training, play, wait_for
 
 # Writes down each position that the page shows from now on.
 SEEN: Final = """() => {
@@ -463,7 +462,7 @@ def test_a_stale_order_is_refused_and_the_new_position_is_shown(browse: Browse, 
     to = ask(server, game, "peek", side="german", choices=[moves[0]])["legal"][0]["text"]
     play(server, game, "german", moves[0], to)
     top.do("end").click()
-    expect(page.locator("[data-notice=stale]")).to_contain_text("moved on")
+    expect(page.locator("[data-notice=stale]")).to_contain_text("Your order was not carried out")
     assert top.seq == server.ask("GET", f"/api/games/{game}?as=german")["seq"]
 
 
@@ -482,8 +481,8 @@ def test_a_lost_link_is_told_and_comes_back(browse: Browse, server: Server) -> N
     top.settle()
     page.route_web_socket("**/live**", lambda link: link.close())
     links[0].close()
-    expect(page.get_by_text("The link to the table is lost")).to_be_visible()
+    expect(page.get_by_text("Connection lost")).to_be_visible()
     page.route_web_socket("**/live**", through)
-    expect(page.get_by_text("The link to the table is lost")).to_have_count(0, timeout=15000)
+    expect(page.get_by_text("Connection lost")).to_have_count(0, timeout=15000)
     play(server, game, "german", "done")
     expect(top.root).to_have_attribute("data-viewer", "swiss", timeout=15000)

@@ -7,8 +7,9 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page, expect
 
+from tests.browser import Browse, Server, axe, axe_in_every_look, looks, shot
+
 from .battle import modules
-from .conftest import Browse, Server, axe, axe_in_every_look, looks, shot
 
 run = pytest.fixture(scope="module", name="run")(modules)
 COMMANDS = "/text/commands.js"
@@ -59,7 +60,7 @@ def begun(browse: Browse) -> Page:
     page.locator("#title").select_option("switzerland")
     page.locator("#scenario").select_option("training")
     page.get_by_role("button", name="Begin").press("Enter")
-    expect(page.locator("#prompt")).to_contain_text("You are asked: place your units", timeout=20_000)
+    expect(page.locator("#prompt")).to_contain_text("Your decision: place your units", timeout=20_000)
     return page
 
 
@@ -85,8 +86,8 @@ def test_a_game_is_begun_and_played_by_typing(training: Page) -> None:
     page = training
     expect(page.locator("#line")).to_be_focused()
     say(page, "suggested")
-    expect(page.locator("#answer")).to_contain_text("Done. You are asked")
-    expect(page.locator("#log")).to_contain_text("The armies stand ready")
+    expect(page.locator("#answer")).to_contain_text("Done. Your decision")
+    expect(page.locator("#log")).to_contain_text("The armies are ready")
     for _ in range(2):
         if "bombard" in page.locator("#prompt").inner_text():
             say(page, "done")
@@ -100,13 +101,13 @@ def test_a_game_is_begun_and_played_by_typing(training: Page) -> None:
     expect(page.locator("#log p").last).to_contain_text("takes back a choice")
     say(page, "done")
     expect(page.locator("#log")).to_contain_text("Turn 1:")
-    expect(page.locator("#prompt")).to_contain_text("You are asked", timeout=30_000)
+    expect(page.locator("#prompt")).to_contain_text("Your decision", timeout=30_000)
 
 
 @pytest.mark.parametrize(
     ("line", "words"),
     [
-        ("help", "Contested hexes, and what faces your stacks"),
+        ("help", "Contested places, and what faces your stacks"),
         ("briefing", "There is no briefing for you"),
         ("hex 1203", "Hex 1203, Basel"),
         ("enemy", "54 Inf XX"),
@@ -119,7 +120,7 @@ def test_a_game_is_begun_and_played_by_typing(training: Page) -> None:
         ("legal place", "choices"),
         ("log 2", "Drawn for the German line"),
         ("why place FR-27-Inf-XX", "rule"),
-        ("why place 27 inf xx mulhouse", "27 Inf XX is not among the units to place now"),
+        ("why place 27 inf xx mulhouse", "27 Inf XX is not one of the units to place now"),
         ("why suggested", "Yes, suggested may be chosen"),
         ("nonsense", "unknown verb 'nonsense'"),
         ("undo", "has no choice to take back"),
@@ -135,7 +136,7 @@ def test_every_question_has_an_answer(asked: Page, line: str, words: str) -> Non
 def test_choices_are_buttons_under_headings(training: Page) -> None:
     expect(training.get_by_role("heading", level=3, name="place")).to_be_visible()
     training.get_by_role("button", name="suggested", exact=False).first.press("Enter")
-    expect(training.locator("#log")).to_contain_text("The armies stand ready")
+    expect(training.locator("#log")).to_contain_text("The armies are ready")
 
 
 def test_the_arrow_keys_bring_back_what_was_typed(training: Page) -> None:
@@ -154,7 +155,7 @@ def test_the_arrow_keys_bring_back_what_was_typed(training: Page) -> None:
 def test_a_game_can_be_continued_from_the_list(training: Page, browse: Browse) -> None:
     page = browse("text.html")
     page.locator("#games a").first.click()
-    expect(page.locator("#prompt")).to_contain_text("You are asked: place your units")
+    expect(page.locator("#prompt")).to_contain_text("Your decision: place your units")
 
 
 def test_between_teams_that_keep_secrets_the_page_is_empty_until_the_next_is_here(
@@ -185,7 +186,7 @@ def test_two_people_at_one_screen_are_asked_in_turn(server: Server, browse: Brow
     say(page, "suggested")
     expect(page.locator("#standing")).to_contain_text("You are German")
     say(page, "suggested")
-    expect(page.locator("#log")).to_contain_text("The armies stand ready")
+    expect(page.locator("#log")).to_contain_text("The armies are ready")
 
 
 def test_axe_finds_nothing_serious_on_the_text_table(browse: Browse, server: Server) -> None:

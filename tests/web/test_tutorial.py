@@ -5,8 +5,9 @@ from __future__ import annotations
 import pytest
 from playwright.sync_api import Page, expect
 
+from tests.browser import Browse, Server, axe_in_every_look, shot
+
 from .battle import choose, lesson
-from .conftest import Browse, Server, axe_in_every_look, shot
 
 
 def begin(browse: Browse, screen: str = "laptop", theme: str = "light", **more: str) -> Page:
@@ -85,7 +86,7 @@ def test_another_move_is_no_disaster(server: Server, browse: Browse) -> None:
     game = server.games()[0]["id"]
     choose(server, game, "german", "done")
     choose(server, game, "german", "done")
-    expect(page.locator(".coach .notice")).to_contain_text("another battle")
+    expect(page.locator(".coach .notice")).to_contain_text("a fine move")
     page.get_by_role("button", name="Take me back").click()
     expect(page.locator(".coach h2")).to_have_text("Fire across the river")
     onward(page)
@@ -96,11 +97,11 @@ def test_another_move_is_no_disaster(server: Server, browse: Browse) -> None:
 def test_earlier_steps_can_be_read_again(browse: Browse) -> None:
     page = begin(browse)
     go_to(page, "Stack a division with them")
-    page.get_by_role("button", name="Read the step before").click()
+    page.get_by_role("button", name="Previous step").click()
     expect(page.locator(".coach h2")).to_have_text("Place the guns")
     page.get_by_role("button", name="Back to now").click()
     expect(page.locator(".coach h2")).to_have_text("Stack a division with them")
-    page.get_by_role("button", name="Fold the coach").click()
+    page.get_by_role("button", name="Hide the coach").click()
     expect(page.locator(".coach-body")).to_be_hidden()
     expect(page.locator(".coach-ring")).to_have_count(0)
 

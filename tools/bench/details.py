@@ -12,7 +12,7 @@ from time import monotonic, process_time
 import redoubt
 from redoubt.engine.game import Game
 from redoubt.lab.executors import pool_for
-from redoubt.lab.simulate import Plan, begun, run, setup_of
+from redoubt.lab.simulate import Plan, run, setup_of, start_match
 from redoubt.players import default_player
 from tools.bench.clock import no_collector, per_call
 from tools.bench.games import SEEDS
@@ -95,7 +95,7 @@ def _listings(plan: Plan, seconds: float) -> list[Listing]:
     with no_collector():
         started = process_time()
         while process_time() - started < seconds:
-            match = begun(plan, setup, next(SEEDS))
+            match = start_match(plan, setup, next(SEEDS))
             game = match.game
             while game.asked and process_time() - started < 4 * seconds:
                 for decision in game.open_decisions():

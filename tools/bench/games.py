@@ -5,7 +5,7 @@ from __future__ import annotations
 from itertools import count
 
 from redoubt.engine.game import Game
-from redoubt.lab.simulate import Plan, begun, setup_of
+from redoubt.lab.simulate import Plan, setup_of, start_match
 from tools.bench.clock import Work
 
 SEEDS = count(1)
@@ -17,7 +17,7 @@ def decisions(plan: Plan, keep: bool) -> Work:
     """Plays games of a plan, decision by decision."""
     setup = setup_of(plan)
     while True:
-        match = begun(plan, setup, next(SEEDS), keep)
+        match = start_match(plan, setup, next(SEEDS), keep)
         game = match.game
         while game.asked:
             match.step()
@@ -27,9 +27,9 @@ def decisions(plan: Plan, keep: bool) -> Work:
 def midgame(plan: Plan, seed: int = 1) -> Game:
     """A game with its record, half played."""
     setup = setup_of(plan)
-    whole = begun(plan, setup, seed)
+    whole = start_match(plan, setup, seed)
     whole.play()
-    half = begun(plan, setup, seed, keep=True)
+    half = start_match(plan, setup, seed, keep=True)
     for _ in range(whole.decisions // 2):
         half.step()
     return half.game

@@ -11,7 +11,7 @@ from time import process_time
 import redoubt
 from redoubt.lab.odds import Forecast, odds
 from redoubt.lab.positions import TooMany
-from redoubt.lab.simulate import Plan, begun, setup_of
+from redoubt.lab.simulate import Plan, setup_of, start_match
 from redoubt.players import player_names
 
 
@@ -57,7 +57,7 @@ def bench_odds(
     times: dict[str, list[float]] = defaultdict(list)
     forecasts: dict[str, list[Forecast]] = defaultdict(list)
     for seed in range(1, games + 1):
-        match = begun(plan, setup, seed, keep=True)
+        match = start_match(plan, setup, seed, keep=True)
         game = match.game
         while game.asked:
             before, known = game.clone(), len(game.entries)

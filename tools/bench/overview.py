@@ -13,7 +13,7 @@ from pathlib import Path
 from time import process_time
 
 import redoubt
-from redoubt.lab.simulate import Plan, begun, setup_of
+from redoubt.lab.simulate import Plan, setup_of, start_match
 from redoubt.players import default_player, player_names
 from redoubt.players.search import SearchPlayer
 from tools.bench.clock import SLICE, Part, Spent, no_collector
@@ -114,7 +114,7 @@ def _nodes(plan: Plan) -> Iterator[int]:
     """Plays games between searchers; how many decisions each of theirs has imagined."""
     setup = setup_of(plan)
     while True:
-        match = begun(plan, setup, next(SEEDS))
+        match = start_match(plan, setup, next(SEEDS))
         searchers = [player for player in match.players if isinstance(player, SearchPlayer)]
         known = 0
         while match.game.asked:

@@ -16,7 +16,7 @@ from statistics import mean, median
 from time import process_time
 
 from redoubt.engine import codec
-from redoubt.lab.simulate import Plan, begun, seated, setup_of
+from redoubt.lab.simulate import Plan, players_of, setup_of, start_match
 from redoubt.players import Player
 from redoubt.service.bodies import NewGame
 from redoubt.service.chronicle import Scribe
@@ -64,7 +64,7 @@ class _Measured:
 
 def showing(plan: Plan, games: int) -> Showing:
     """Play some games of a plan from beginning to end and look at each from time to time."""
-    pilot = begun(plan, setup_of(plan), next(SEEDS))
+    pilot = start_match(plan, setup_of(plan), next(SEEDS))
     pilot.play()
     stride = max(1, pilot.decisions // LOOKS)
     with _hall(plan.data) as hall:
@@ -95,7 +95,7 @@ def _play(hall: Hall, plan: Plan, seed: int, stride: int) -> _Measured:
     wish = NewGame(plan.title, f"showing-{seed}", plan.scenario, dice="seeded", seed=seed)
     measured = _Measured()
     with hall.using(hall.new(wish)) as live, no_collector():
-        players = seated(plan, live.game, seed)
+        players = players_of(plan, live.game, seed)
         while live.game.asked:
             _move(hall, live, players, stride - 1, measured)
             for viewer in range(len(live.game.sides)):

@@ -1,4 +1,4 @@
-"""`redoubt bench`: found in the checkout, for its drivers (`tools/bench`) are no part of the package."""
+"""`redoubt bench`: its drivers (`tools/bench`) are in a checkout of the project, not in the package."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ CHECKOUT = Path(redoubt.__file__).resolve().parents[2]
 
 
 def found(checkout: Path = CHECKOUT) -> typer.Typer:
-    """The command with its drivers, or one that says where they are."""
+    """The command with its drivers, or a command that says where they are."""
     if not (checkout / "tools" / "bench" / "command.py").is_file():
         return _missing()
     if str(checkout) not in sys.path:

@@ -24,22 +24,22 @@ from redoubt.show.proposals import Proposal, Proposals, drafted, offered
 from redoubt.show.wording import fold, one_of
 
 FEW = 20
-"""So many choices are listed one by one, with what they mean."""
+"""Up to so many choices are listed line by line, with what they mean."""
 
 
 # what may be done
 
 
-@command("legal", "legal [WORDS]", "what you may choose now; words filter, and `#7` chooses the seventh")
+@command("legal", "legal [WORDS]", "what you may choose now; words filter the list, `#7` takes the seventh")
 def legal(table: Session, words: Sequence[str], sure: bool) -> None:
-    side = table.asked()
+    side = table.decider()
     if side is None:
-        raise BadChoice("the game is over; nothing is left to decide")
+        raise BadChoice("the game is over; there is nothing left to decide")
     legal = enumerate(table.game.legal(side), start=1)
     listed = [(number, str(choice)) for number, choice in legal]
     chosen = [(n, text) for n, text in listed if all(fold(word) in fold(text) for word in words)]
     if not chosen:
-        table.screen.say(f"none of the {len(listed)} choices has '{' '.join(words)}' in it")
+        table.screen.say(f"none of the {len(listed)} choices contains '{' '.join(words)}'")
         return
     table.screen.say(
         f"{side} may choose among {len(listed)}" + f", {len(chosen)} shown" * bool(words), "head"
@@ -68,21 +68,20 @@ def legal(table: Session, words: Sequence[str], sure: bool) -> None:
 def why(table: Session, words: Sequence[str], sure: bool) -> None:
     if not words:
         raise BadChoice(f"why what? type the choice after it{_such_as(table, 'why')}")
-    side = table.asked()
+    side = table.decider()
     try:
         plan = table.wording().plan(words)
     except Refused as refused:
         table.screen.say(str(refused.no))
         _cite(table, refused.no.rule)
         return
-    asked = [one for one in table.game.pending if one.side == side]
-    rule = asked[0].rule if asked else ""
+    rule = next((question.rule for question in table.game.pending if question.side == side), "")
     table.screen.say(f"'{'; '.join(plan.choices)}' may be chosen now [{rule}]", "good")
     _cite(table, rule)
 
 
 def _cite(table: Session, number: str) -> None:
-    """Our words for a rule, under what cites it."""
+    """A rule in our words, below the line that cites it."""
     if table.rules is not None and table.rules.known(number):
         table.screen.say(f"  {number}: {table.rules.text(number)}", "quiet")
 
@@ -94,45 +93,45 @@ def rule(table: Session, words: Sequence[str], sure: bool) -> None:
         raise BadChoice("which rule? type its number, as in `rule 5.0`")
     number = words[0].strip("[].,") if words[0] != "." else words[0]
     if number[:1] in "bB" and number[1:].isdecimal():
-        found = ruling(table.game.title, number.upper())
-        if not found:
+        lines = ruling(table.game.title, number.upper())
+        if not lines:
             raise BadChoice(f"there is no ruling {number[:20]!r}")
-        say_all(table, found)
+        say_all(table, lines)
         return
     if index is None:
         raise BadChoice("this title has no index of its rules")
     for tried in (number, f"{number}.0"):
         if tried in index:
-            one = index[tried]
-            screen.say(f"{one.number} {one.title}", "head")
-            screen.say(f"  {one.text}")
-            for item in one.items:
+            entry = index[tried]
+            screen.say(f"{entry.number} {entry.title}", "head")
+            screen.say(f"  {entry.text}")
+            for item in entry.items:
                 screen.say(f"  {item.id} {item.text}")
-            if one.rulings:
-                screen.say(f"  rulings: {', '.join(one.rulings)}", "quiet")
+            if entry.rulings:
+                screen.say(f"  rulings: {', '.join(entry.rulings)}", "quiet")
             return
     if index.known(number):
         screen.say(f"{number} {index.text(number)}")
         return
-    close = [one for one in index if one.startswith(number)] or get_close_matches(
+    close = [known for known in index if known.startswith(number)] or get_close_matches(
         number, index.numbers(), n=4
     )
     hint = f"; there are {', '.join(close[:8])}" if close else ""
     raise BadChoice(f"there is no rule {number[:20]!r}{hint}")
 
 
-@command("odds", "odds CHOICE", "what follows from a choice, with its exact chances")
+@command("odds", "odds CHOICE", "what can follow from a choice, with exact chances")
 def odds(table: Session, words: Sequence[str], sure: bool) -> None:
-    side = table.asked()
+    side = table.decider()
     if not words:
         raise BadChoice("odds of what? type the choice after it, as in `odds fire`")
-    say_all(table, forecast.lines(_forecast(table, side, words)))
+    say_all(table, forecast.lines(_forecast(table, side, words), called=table.called))
 
 
 def _forecast(table: Session, side: str | None, words: Sequence[str]) -> Forecast:
-    """The odds of the last choice of a plan; of what is no choice now, as the title understands the words."""
+    """The odds of the last choice of a plan. What is not a choice now is left to the title to understand."""
     if side is None:
-        raise BadChoice("the game is over; nothing is left to decide")
+        raise BadChoice("the game is over; there is nothing left to decide")
     try:
         plan = table.wording().plan(words)
     except (BadChoice, Refused):
@@ -143,16 +142,16 @@ def _forecast(table: Session, side: str | None, words: Sequence[str]) -> Forecas
     return redoubt.odds(game, side, plan.choices[-1])
 
 
-@command("hint", "hint", "what the computer's staff would choose in your place, and why")
+@command("hint", "hint", "what the computer's staff would choose for you, and why")
 def hint(table: Session, words: Sequence[str], sure: bool) -> None:
-    side, title = table.asked(), table.game.title
+    side, title = table.decider(), table.game.title
     if side is None or "staff" not in player_names(title):
-        raise BadChoice("there is nobody to ask here")
+        raise BadChoice("this title has no staff to give advice, or it is not your turn")
     staff, seat = make_player("staff", title, side, 0), table.game.seat(side)
     advice = staff.choose(seat)
     table.screen.say(f"the staff would choose: {advice}")
     if isinstance(staff, Explains):
-        say_all(table, [f"  {one}" for one in reason_for(staff, seat, advice).lines()])
+        say_all(table, [f"  {line}" for line in reason_for(staff, seat, advice).lines()])
 
 
 @command(
@@ -168,17 +167,18 @@ def explain(table: Session, words: Sequence[str], sure: bool) -> None:
         raise BadChoice("no computer has chosen anything yet")
     for side, secret, reason in list(table.reasons)[-count:]:
         if secret and table.game.result is None:
-            table.screen.say(f"  {side} chose in secret, and keeps its reasons until the game is over")
+            table.screen.say(f"  {side} chose in secret and keeps its reasons until the game is over")
         else:
-            say_all(table, [f"  {side}: {reason.lines()[0]}", *(f"    {one}" for one in reason.lines()[1:])])
+            first, *rest = reason.lines()
+            say_all(table, [f"  {side}: {first}", *(f"    {line}" for line in rest)])
 
 
 # the record
 
 
 def drafts(table: Session) -> list[Proposal]:
-    """The drafts of orders that can be asked for here."""
-    side = table.asked()
+    """The drafts of orders that are on offer here."""
+    side = table.decider()
     return [] if side is None else offered(_proposals(table), table.game.seen(side))
 
 
@@ -188,15 +188,15 @@ def _proposals(table: Session) -> Proposals | None:
 
 
 @command(
-    "propose", "propose [NAME [PLACES]]", "a draft of orders, written at once; alone it lists the drafts"
+    "propose", "propose [NAME [PLACES]]", "write a draft of orders onto your sheet; alone it lists the drafts"
 )
 def propose(table: Session, words: Sequence[str], sure: bool) -> None:
-    side = table.asked()
+    side = table.decider()
     if side is None:
-        raise BadChoice("nobody here is asked anything now")
+        raise BadChoice("there is nothing for you to decide now")
     if not words:
         lines = [f"  {draft.id}: {draft.label}. {draft.text} [{draft.rule}]" for draft in drafts(table)]
-        say_all(table, lines or ["  nothing can be proposed here"])
+        say_all(table, lines or ["  there are no drafts for this question"])
         return
     places = [one_of(word, "place", table.names(PLACE), table.words_for(PLACE)) for word in words[1:]]
     draft = drafted(_proposals(table), table.game, table.game.side_id(side), words[0], places)
@@ -210,7 +210,7 @@ def propose(table: Session, words: Sequence[str], sure: bool) -> None:
         table.screen.say(f"  left out: {missing.order}: {missing.why} [{missing.rule}]")
 
 
-@command("log", "log [LINES]", "what happened so far, the last lines of it")
+@command("log", "log [LINES]", "the last lines of what happened")
 def log(table: Session, words: Sequence[str], sure: bool) -> None:
     count = 20
     if words:
@@ -218,8 +218,8 @@ def log(table: Session, words: Sequence[str], sure: bool) -> None:
             raise BadChoice(f"log takes a number of lines, not {words[0][:20]!r}")
         count = int(words[0])
     lines = table.game.log_lines(table.viewer())
-    for one in lines[-count:] if count else ():
-        table.screen.say(f"  {one['text']}")
+    for line in lines[-count:] if count else ():
+        table.screen.say(f"  {line['text']}")
     if len(lines) > count:
         table.screen.say(f"  ({len(lines)} lines in all)", "quiet")
 
@@ -227,8 +227,8 @@ def log(table: Session, words: Sequence[str], sure: bool) -> None:
 @command("undo", "undo, or undo!", "take back the last choice made here; `undo!` if the other side agrees")
 def undo(table: Session, words: Sequence[str], sure: bool) -> None:
     game = table.game
-    people = [game.side_id(side) for side in table.people]
-    last = next((n for n in reversed(standing(game)) if game.entries[n].side in people), None)
+    here = [game.side_id(side) for side in table.people]
+    last = next((n for n in reversed(standing(game)) if game.entries[n].side in here), None)
     if last is None:
         raise Refused(No("undo", "there is no choice to take back"))
     who = game.sides[game.entries[last].side]
@@ -238,26 +238,26 @@ def undo(table: Session, words: Sequence[str], sure: bool) -> None:
     except Refused as refused:
         if sure:
             raise
-        asked = [side for side in others if table.players[side] is None]
-        agree = f"if {' and '.join(asked)} agrees" if asked else "and the computer will agree"
-        raise Refused(No("undo", f"{refused.no.why}: type `undo!` {agree}")) from None
+        people = [side for side in others if table.players[side] is None]
+        agree = f"if {' and '.join(people)} agrees" if people else "and the computer will agree"
+        raise Refused(No("undo", f"{refused.no.why}; type `undo!` {agree}")) from None
     taken = [last]
     for _ in range(1, table.groups.pop() if table.groups else 1):
         taken.append(game.undo(who, others))
-    table.told = len(game.log)
+    table.shown = len(game.log)
     table.announced = False
     choices = [game.entries[n].choice for n in reversed(taken)]
     said = [game.title.notation.text(choice) for choice in choices if choice is not None]
     table.screen.say(f"  {who} takes back: {'; '.join(said)}", "good")
 
 
-@command("save", "save FILE", "write the game to a file; `save! FILE` replaces one that is there")
+@command("save", "save FILE", "save the game to a file; `save! FILE` overwrites")
 def save(table: Session, words: Sequence[str], sure: bool) -> None:
     if not words:
         raise BadChoice("save where? type a file name, as in `save monday.redoubt`")
     target = Path(" ".join(words)).expanduser()
     if target.exists() and not sure:
-        raise BadSave(f"{target} exists already; `save! {target}` replaces it")
+        raise BadSave(f"{target} already exists; `save! {target}` overwrites it")
     part = target.with_name(f".{target.name}.{os.getpid()}.part")
     try:
         part.write_bytes(table.game.save())
@@ -269,7 +269,7 @@ def save(table: Session, words: Sequence[str], sure: bool) -> None:
     table.screen.say(f"  saved in {target}; `load {target}` continues", "good")
 
 
-@command("load", "load FILE", "continue a saved game of this title; the one on the table is put away")
+@command("load", "load FILE", "continue a saved game of this title instead of the one on the table")
 def load(table: Session, words: Sequence[str], sure: bool) -> None:
     if not words:
         raise BadChoice("load what? type a file name")
@@ -297,35 +297,34 @@ def tell_help(table: Session, words: Sequence[str], sure: bool) -> None:
     screen = table.screen
     if words:
         wanted = words[0].rstrip("!")
-        one = find(f"/{wanted.lstrip('/')}", ())
-        if one is not None:
-            screen.say(f"{one.usage}: {one.text}")
+        known = find(f"/{wanted.lstrip('/')}", ())
+        if known is not None:
+            screen.say(f"{known.usage}: {known.text}")
             return
         kinds = table.game.title.notation.verbs.get(wanted)
         if kinds is None:
             close = get_close_matches(wanted, COMMANDS, n=1)
             hinted = f"; did you mean {close[0]}?" if close else f"; there are {', '.join(COMMANDS)}"
-            raise BadChoice(f"no command is called {wanted[:40]!r}{hinted}")
+            raise BadChoice(f"unknown command {wanted[:40]!r}{hinted}")
         labels = [table.game.title.notation.kinds[kind].label.upper() for kind in kinds]
         screen.say(f"{' '.join([wanted, *labels])}: a choice of this game, when it is listed by `legal`")
         return
-    width = max(len(one.usage) for one in COMMANDS.values())
-    for one in COMMANDS.values():
-        screen.say(
-            f"  {one.usage}: {one.text}" if screen.plain else f"  {one.usage.ljust(width)}  {one.text}"
-        )
-    side = table.asked()
+    width = max(len(known.usage) for known in COMMANDS.values())
+    for known in COMMANDS.values():
+        usage = f"{known.usage}:" if screen.plain else f"{known.usage.ljust(width)} "
+        screen.say(f"  {usage} {known.text}")
+    side = table.decider()
     if side is not None:
-        verbs = dict.fromkeys(one.verb for one in table.game.legal(side))
-        screen.say(f"You may choose now: {', '.join(verbs)} - `legal` lists all of it.")
-    screen.say(f"Short names will do{_such_as(table)}; a `;` stands between several choices in a line.")
+        verbs = dict.fromkeys(choice.verb for choice in table.game.legal(side))
+        screen.say(f"You may choose now: {', '.join(verbs)}. `legal` lists every choice.")
+    screen.say(f"Short names will do{_such_as(table)}. Put a `;` between several orders in a line.")
 
 
 def _such_as(table: Session, before: str = "") -> str:
-    """An example of this very moment: a choice that names something."""
-    side = table.asked()
+    """An example that can be typed now: a choice that names something."""
+    side = table.decider()
     legal = table.game.legal(side) if side is not None else ()
-    named = next((one for one in legal if one.args), None)
+    named = next((choice for choice in legal if choice.args), None)
     return f", as in `{f'{before} {named}'.strip()}`" if named else ""
 
 

@@ -1,4 +1,4 @@
-"""What the commands share: reading options and seats, files, and how an error is told."""
+"""What the commands share: reading options and seats, files, and errors in one line."""
 
 from __future__ import annotations
 
@@ -17,9 +17,7 @@ from redoubt.players import default_player, describe_players, make_player
 
 OptionValues = Annotated[
     list[str] | None,
-    typer.Option(
-        "--option", "-o", metavar="NAME=VALUE", help="Switch an option of the game; may be repeated."
-    ),
+    typer.Option("--option", "-o", metavar="NAME=VALUE", help="Set an option of the game; may be repeated."),
 ]
 OptionsAll = Annotated[
     str | None,
@@ -35,7 +33,11 @@ SideValues = Annotated[
 DataFolder = Annotated[
     Path | None,
     typer.Option(
-        "--data", metavar="DIR", exists=True, file_okay=False, help="Your own folder of printed values."
+        "--data",
+        metavar="DIR",
+        exists=True,
+        file_okay=False,
+        help="A folder with values of your own copy of the game.",
     ),
 ]
 AsJson = Annotated[bool, typer.Option("--json", help="Print JSON instead of text.")]
@@ -51,12 +53,12 @@ PRINTED = "-"
 
 def one_line(error: RedoubtError) -> str:
     """An error in one line: what, where, and the rule."""
-    told = " ".join(str(error).split())
-    if error.path and error.path not in told:
-        told += f" (at {error.path})"
-    if error.rule and f"[{error.rule}]" not in told:
-        told += f" [{error.rule}]"
-    return told
+    line = " ".join(str(error).split())
+    if error.path and error.path not in line:
+        line += f" (at {error.path})"
+    if error.rule and f"[{error.rule}]" not in line:
+        line += f" [{error.rule}]"
+    return line
 
 
 def read_value(text: str) -> bool | int | str:
@@ -69,7 +71,7 @@ def read_value(text: str) -> bool | int | str:
 
 
 def read_pair(text: str, what: str) -> tuple[str, str]:
-    """NAME=VALUE taken apart."""
+    """NAME=VALUE as two words."""
     name, equals, value = text.partition("=")
     if not (equals and name and value):
         raise BadSetup(f"{what} is written NAME=VALUE, not {text[:60]!r}", what)
@@ -87,9 +89,9 @@ def read_options(
             raise BadSetup(f"--options takes all or none, not {every[:40]!r}", "--options")
         fixed = title.scenarios[scenario].fixed
         wanted = {
-            one.id: every == "all"
-            for one in title.options.values()
-            if set(one.values) == {False, True} and one.id not in fixed
+            option.id: every == "all"
+            for option in title.options.values()
+            if set(option.values) == {False, True} and option.id not in fixed
         }
     for text in given or ():
         name, value = read_pair(text, "--option")
@@ -100,7 +102,7 @@ def read_options(
 
 def listed_titles() -> list[dict[str, Any]]:
     """All titles as plain data, with the computer players that can sit at their tables."""
-    return [one | {"players": describe_players(redoubt.title(one["id"]))} for one in redoubt.titles()]
+    return [row | {"players": describe_players(redoubt.title(row["id"]))} for row in redoubt.titles()]
 
 
 def read_seats(title: Title, given: Sequence[str] | None, default: str = "") -> dict[str, str]:
@@ -117,9 +119,9 @@ class SidesCommand(TyperCommand):
     """A command that takes `--german staff` for `--side german=staff`."""
 
     def parse_args(self, ctx: Any, args: list[str]) -> list[str]:
-        if any("--side" in one.opts for one in self.params):
+        if any("--side" in param.opts for param in self.params):
             args = fold_sides(args)
-        if any("--json" in one.opts and getattr(one, "metavar", None) for one in self.params):
+        if any("--json" in param.opts and getattr(param, "metavar", None) for param in self.params):
             args = fold_json(args)
         return super().parse_args(ctx, args)
 

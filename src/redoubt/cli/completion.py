@@ -1,4 +1,4 @@
-"""Completion: what may finish the word a player has begun, by what the game allows now."""
+"""Completion: how the word that a player has begun can go on, by what the game allows now."""
 
 from __future__ import annotations
 
@@ -28,14 +28,14 @@ def _offers(table: Session, words: Sequence[str], begun: str) -> Iterable[str]:
     verbs = table.game.title.notation.verbs
     if not words:
         return [*_choices(table, ()), *(f"/{name}" if name in verbs else name for name in COMMANDS)]
-    one = find(words[0], verbs)
-    if one is None:
+    command = find(words[0], verbs)
+    if command is None:
         return _choices(table, words)
-    return _command_offers(table, one.name, words[1:], begun)
+    return _command_offers(table, command.name, words[1:], begun)
 
 
 def _choices(table: Session, words: Sequence[str]) -> list[str]:
-    return list(table.wording().offers(words)) if table.asked() is not None else []
+    return list(table.wording().offers(words)) if table.decider() is not None else []
 
 
 def _command_offers(table: Session, name: str, words: Sequence[str], begun: str) -> Iterable[str]:
@@ -68,8 +68,8 @@ def _command_offers(table: Session, name: str, words: Sequence[str], begun: str)
 def _files(begun: str) -> list[str]:
     folder = Path(begun if begun.endswith("/") else os.path.dirname(begun) or ".")
     try:
-        found = sorted(folder.iterdir())
+        files = sorted(folder.iterdir())
     except OSError:
         return []
     head = begun[: begun.rfind("/") + 1]
-    return [head + one.name + "/" * one.is_dir() for one in found if not one.name.startswith(".")]
+    return [head + file.name + "/" * file.is_dir() for file in files if not file.name.startswith(".")]

@@ -19,7 +19,7 @@ from redoubt.show.types import PlaceState
 from redoubt.show.wording import fold, one_of
 
 
-@command("map", "map [REGION | PLACE [RADIUS]]", "the whole map, a region of it, or what lies around a place")
+@command("map", "map [REGION | PLACE [RADIUS]]", "the whole map, a region, or what lies around a place")
 def show_map(table: Session, words: Sequence[str], sure: bool) -> None:
     ground = table.ground
     if ground is None:
@@ -102,7 +102,7 @@ def show(table: Session, words: Sequence[str], sure: bool) -> None:
     say_all(table, lookup.about(table, " ".join(words)))
 
 
-@command("pieces", "pieces [SIDE] [WORDS]", "the pieces and where they are; words filter")
+@command("pieces", "pieces [SIDE] [WORDS]", "the pieces and where they are; words filter the list")
 def pieces(table: Session, words: Sequence[str], sure: bool) -> None:
     wanted = [fold(word) for word in words]
     sides = [side for side in table.game.sides if side in wanted]
@@ -147,15 +147,13 @@ def layer(table: Session, words: Sequence[str], sure: bool) -> None:
     say_all(table, [f"  {line}" for line in view.text])
 
 
-@command(
-    "briefing", "briefing", "what your side reads before it plays: situation, aims, what is counted, advice"
-)
+@command("briefing", "briefing", "your side's briefing: situation, aims, what counts, advice")
 def briefing(table: Session, words: Sequence[str], sure: bool) -> None:
-    found = table.table.show.briefings
-    mine = found.get(table.game.setup.scenario, {}).get(table.viewer() or "")
-    if mine is None:
-        raise BadChoice("there is no briefing for this side; `status` says how things stand")
-    say_all(table, mine.lines())
+    briefings = table.table.show.briefings.get(table.game.setup.scenario, {})
+    own = briefings.get(table.viewer() or "")
+    if own is None:
+        raise BadChoice("there is no briefing for this side; `status` shows how things stand")
+    say_all(table, own.lines())
 
 
 @command("glossary", "glossary [TERM]", "what a term or an abbreviation means, or all of them")

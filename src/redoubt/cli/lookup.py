@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from difflib import get_close_matches
+
 from redoubt.cli.session import Session
 from redoubt.engine.decision import PIECE, PLACE, Names
 from redoubt.engine.errors import BadChoice
@@ -34,7 +36,7 @@ def about_place(table: Session, place: str) -> list[str]:
 
 
 def about_piece(table: Session, piece: str) -> list[str]:
-    side = table.asked()
+    side = table.decider()
     try:
         info = table.table.piece(table.seen(), piece, None if side is None else table.game.seat(side))
     except LookupError:
@@ -43,7 +45,7 @@ def about_piece(table: Session, piece: str) -> list[str]:
 
 
 def _unknown(name: str) -> str:
-    return f"{name}: nothing is known of it here"
+    return f"{name}: there is nothing to see"
 
 
 def region_or_place(table: Session, ground: Ground, wanted: str, radius: int) -> list[str]:
@@ -66,12 +68,14 @@ def glossary(table: Session, wanted: str) -> list[str]:
         raise BadChoice("this title has no glossary; `rule NUMBER` shows a rule")
     if not wanted:
         return [f"{term}: {meaning}" for term, meaning in sorted(terms.items(), key=lambda row: fold(row[0]))]
-    begun = fold(wanted).removesuffix("s")
-    found = [term for term in terms if fold(term) == fold(wanted)]
-    found = found or [term for term in terms if fold(term) == begun] or matches(wanted, terms)
-    if not found:
-        found = [one_of(wanted, "term", list(terms))]
-    return [f"{term}: {terms[term]}" for term in found]
+    meant = [term for term in terms if fold(term) in (fold(wanted), fold(wanted).removesuffix("s"))]
+    meant = meant or matches(wanted, terms)
+    if not meant:
+        spelled = {fold(term): term for term in terms}
+        close = [spelled[term] for term in get_close_matches(fold(wanted), spelled, n=1)]
+        hint = f"did you mean {close[0]}?" if close else "`glossary` lists all terms"
+        raise BadChoice(f"unknown term {wanted[:40]!r}; {hint}")
+    return [f"{term}: {terms[term]}" for term in meant]
 
 
 __all__ = ["about", "about_piece", "about_place", "glossary", "region_or_place"]

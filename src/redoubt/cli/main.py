@@ -1,4 +1,4 @@
-"""`redoubt`: the command line. Commands are imported when they are asked for."""
+"""`redoubt`: the command line. A command is imported when it is used."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ COMMANDS = {
 
 
 class Commands(TyperGroup):
-    """Imports a command on demand, and tells an error of the user's in one line."""
+    """Imports a command on demand, and prints a user's error in one line."""
 
     def list_commands(self, ctx: Any) -> list[str]:
         return list(COMMANDS)
@@ -58,11 +58,11 @@ class Commands(TyperGroup):
 
 
 def _load(name: str) -> Any:
-    found = getattr(importlib.import_module(COMMANDS[name]), name)
-    if isinstance(found, typer.Typer):
-        return command_of(found)
+    function = getattr(importlib.import_module(COMMANDS[name]), name)
+    if isinstance(function, typer.Typer):
+        return command_of(function)
     alone = typer.Typer(add_completion=False, rich_markup_mode=None)
-    alone.command(name, cls=SidesCommand)(found)
+    alone.command(name, cls=SidesCommand)(function)
     return command_of(alone)
 
 
@@ -85,7 +85,7 @@ def _version(wanted: bool) -> None:
 @app.callback()
 def options(
     version: Annotated[
-        bool, typer.Option("--version", callback=_version, is_eager=True, help="Print the version and end.")
+        bool, typer.Option("--version", callback=_version, is_eager=True, help="Print the version and exit.")
     ] = False,
     title_path: Annotated[
         list[Path] | None,

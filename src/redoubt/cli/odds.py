@@ -24,8 +24,8 @@ def odds(
     position: Annotated[
         Path | None, typer.Option(metavar="FILE", help="A position, as JSON; or a saved game.")
     ] = None,
-    side: Annotated[str | None, typer.Option(metavar="SIDE", help="The side that asks.")] = None,
-    choice: Annotated[str | None, typer.Option(help='What is asked about, such as "fight 1103".')] = None,
+    side: Annotated[str | None, typer.Option(metavar="SIDE", help="The side whose odds these are.")] = None,
+    choice: Annotated[str | None, typer.Option(help='The choice, such as "fight 1103".')] = None,
     place: Annotated[
         str | None, typer.Option("--place", "--hex", help="Instead: a kind of ground, or a place.")
     ] = None,
@@ -54,13 +54,13 @@ def odds(
     json: AsJson = False,
 ) -> None:
     """The exact odds of a choice: modifiers with their rules, chances, losses, the worst case."""
-    found = redoubt.title(title)
+    known = redoubt.title(title)
     if form:
-        _tell_form(calculator_of(found), json)
+        _print_form(calculator_of(known), json)
         return
     figures = _figures(attacker, defender, terrain, card, given)
     if figures:
-        _tell(calculator_of(found).calculate(figures), json)
+        _print(calculator_of(known).calculate(figures), json)
         return
     if place is not None:
         game, side, choice = _arranged(
@@ -75,15 +75,15 @@ def odds(
             "",
         )
     if side is None or choice is None:
-        raise BadSetup(f"give --side ({', '.join(found.sides)}) and --choice", "side")
-    _tell(redoubt.odds(game, side, choice, policy, until, budget), json)
+        raise BadSetup(f"give --side ({', '.join(known.sides)}) and --choice", "side")
+    _print(redoubt.odds(game, side, choice, policy, until, budget), json)
 
 
-def _tell(made: Forecast, json: bool) -> None:
+def _print(forecast: Forecast, json: bool) -> None:
     if json:
-        typer.echo(codec.to_json(made.to_plain()))
+        typer.echo(codec.to_json(forecast.to_plain()))
         return
-    for line in lines(made):
+    for line in lines(forecast):
         typer.echo(line)
 
 
@@ -99,20 +99,21 @@ def _figures(
     attacker: str, defender: str, terrain: str, card: list[str] | None, given: list[str] | None
 ) -> dict[str, str]:
     """The fields of a calculator that were given, by name."""
-    found: dict[str, str] = {}
+    fields: dict[str, str] = {}
     for side, text in (("attacker", attacker), ("defender", defender)):
-        for one in _names(text):
-            name, value = read_pair(one, f"--{side}")
-            found[f"{side}.{name}"] = value
-    for one in card or ():
-        side, value = read_pair(one, "--card")
-        found[f"{side}.card"] = f"{found[f'{side}.card']}+{value}" if f"{side}.card" in found else value
+        for figure in _names(text):
+            name, value = read_pair(figure, f"--{side}")
+            fields[f"{side}.{name}"] = value
+    for pair in card or ():
+        side, value = read_pair(pair, "--card")
+        name = f"{side}.card"
+        fields[name] = f"{fields[name]}+{value}" if name in fields else value
     if terrain:
-        found["terrain"] = terrain
-    return found | dict(read_pair(one, "--set") for one in given or ())
+        fields["terrain"] = terrain
+    return fields | dict(read_pair(pair, "--set") for pair in given or ())
 
 
-def _tell_form(calculator: Calculator, json: bool) -> None:
+def _print_form(calculator: Calculator, json: bool) -> None:
     if json:
         typer.echo(codec.to_json(calculator.to_plain()))
         return
@@ -122,7 +123,7 @@ def _tell_form(calculator: Calculator, json: bool) -> None:
             limits = {
                 "number": f"{field.least} to {field.most}", "switch": "yes or no",
                 "numbers": f"up to {field.count} of {field.least} to {field.most}, such as 2+1",
-                "choice": ", ".join(one for one, _ in field.choices),
+                "choice": ", ".join(name for name, _ in field.choices),
             }[field.kind]  # fmt: skip
             typer.echo(f"  {field.name:24} {field.label} [{field.rule}]: {limits}")
 
@@ -132,7 +133,7 @@ def _names(text: str) -> list[str]:
 
 
 def _arranged(
-    title_id: str, scenario: str | None, option: list[str] | None, asked: tuple[Any, ...], data: Path | None
+    title_id: str, scenario: str | None, option: list[str] | None, stacks: tuple[Any, ...], data: Path | None
 ) -> tuple[Game, str, str]:
     """The position of two stacks, as the title puts them down."""
     title = redoubt.title(title_id)
@@ -142,13 +143,13 @@ def _arranged(
     wanted = scenario or next(iter(title.scenarios))
     options = read_options(title, wanted, option)
     rules = title.resolve(wanted, title.settle(wanted, options), data)
-    fields, side, choice = arrange(rules, *asked)
+    fields, side, choice = arrange(rules, *stacks)
     head = {"scenario": wanted, "options": options}
     return redoubt.position(title_id, head | fields, overlay=data, keep=False), side, choice
 
 
 def _read(title_id: str, file: Path, data: Path | None) -> Game:
-    """A saved game, or a position; one that would roll at once is taken as it stands before."""
+    """A saved game, or a position; a position that would roll at once stands before that roll."""
     saved = read_record(file)
     try:
         plain = codec.from_json(saved)
@@ -158,7 +159,7 @@ def _read(title_id: str, file: Path, data: Path | None) -> Game:
             raise BadSave(f"{file} is a game of {game.title.id}, not of {title_id}") from None
         return game
     if not isinstance(plain, dict):
-        raise BadSetup(f"{file} holds no position: an object is expected", "position")
+        raise BadSetup(f"{file} does not hold a position: an object is expected", "position")
     try:
         return redoubt.position(title_id, plain, overlay=data, keep=False)
     except BadSetup as error:

@@ -1,4 +1,4 @@
-"""`redoubt play`: a game at the terminal, for people, computers, pipes and screen readers."""
+"""`redoubt play`: a game in the terminal, for people, computers, pipes and screen readers."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ from redoubt.show.types import Offer
 
 HUMAN = "human"
 HELPERS = 4
-"""At most so many processes help a computer to think."""
+"""At most so many processes think for a computer player."""
 
 
 def play(
@@ -49,9 +49,11 @@ def play(
     variant: Variant = "",
     option: OptionValues = None,
     side: SideValues = None,
-    seed: Annotated[int | None, typer.Option(help="Seed of the dice, to play the same game again.")] = None,
+    seed: Annotated[
+        int | None, typer.Option(help="Seed of the dice; the same seed gives the same dice.")
+    ] = None,
     verifiable: Annotated[
-        bool, typer.Option("--verifiable", help="Dice committed to now; `redoubt verify` recomputes them.")
+        bool, typer.Option("--verifiable", help="Commit to the dice now; `redoubt verify` recomputes them.")
     ] = False,
     data: DataFolder = None,
     load: Annotated[
@@ -74,13 +76,13 @@ def play(
                 "load",
             )
     else:
-        found = varied(redoubt.title(title or redoubt.title_ids()[0]), variant)
-        wanted = scenario if scenario is not None else next(iter(found.scenarios))
-        options = read_options(found, wanted, option)
+        chosen = varied(redoubt.title(title or redoubt.title_ids()[0]), variant)
+        wanted = scenario if scenario is not None else next(iter(chosen.scenarios))
+        options = read_options(chosen, wanted, option)
         if verifiable and seed is not None:
-            raise BadSetup("verifiable dice are drawn anew; leave out --seed or --verifiable", "seed")
+            raise BadSetup("verifiable dice take no seed; leave out --seed or --verifiable", "seed")
         dice = VerifiableDice() if verifiable else None
-        game = redoubt.new(found.id, wanted, options, seeded, dice=dice, data=data, variant=variant)
+        game = redoubt.new(chosen.id, wanted, options, seeded, dice=dice, data=data, variant=variant)
     screen = Screen(plain=plain, colour=False if no_colour else None)
     seating = Seating(timed=True, workers=min(os.cpu_count() or 1, HELPERS), data=data)
     players = read_players(game.title, side, seeded, seating, game.setup.scenario, game.setup.options)
@@ -99,11 +101,11 @@ def play(
 
 
 def rescue(table: Session) -> None:
-    """Redoubt itself has failed: keep the game, which is as it was before the last choice."""
+    """After an error in the program: keep the game as it was before the last choice."""
     if len(table.game.entries) > table.kept:
         file = Path(f"rescued-{secrets.token_hex(4)}.rdt")
         file.write_bytes(table.game.save())
-        print(f"redoubt: an error of the program; your game is kept in {file}", file=sys.stderr)
+        print(f"redoubt: an error in the program; your game is saved in {file}", file=sys.stderr)
 
 
 def read_players(
@@ -134,7 +136,7 @@ def read_players(
 
 
 def _umpired(title: Title, options: Mapping[str, Any]) -> bool:
-    """Whether people are asked to be the umpire, or nobody else can be."""
+    """Whether a person is the umpire: by the options, or because no computer can be."""
     desk = show_of(title).desk
     if desk is None or "staff" not in player_names(title):
         return True
@@ -149,7 +151,7 @@ def run(table: Session, loaded: bool = False) -> None:
     greet(table, loaded)
     with contextlib.suppress(_Left):
         table.let_computers_play()
-        if table.asked() is not None:
+        if table.decider() is not None:
             begin(table)
         while not table.over and table.people:
             taking_over(table)
@@ -163,23 +165,23 @@ class _Left(Exception):
 
 
 def taking_over(table: Session) -> None:
-    """A cover between two people whose secrets the other may not see."""
+    """Hide one player's secrets before the next player takes the keyboard."""
     side = table.hand_over()
     if not side:
         return
-    if not table.screen.cover(f"The keyboard goes to {table.called(side)}; the others look away."):
+    if not table.screen.cover(f"Hand the keyboard to {table.called(side)}; everybody else looks away."):
         raise _Left
     table.tell(side)
 
 
 def _typed(table: Session) -> str:
-    side = table.asked()
+    side = table.decider()
     try:
         line = table.screen.ask(table.headline(), f"{table.called(side) if side else 'over'}> ")
     except KeyboardInterrupt:
         if not table.screen.typed:
             raise
-        table.screen.say("(`quit` leaves the table)")
+        table.screen.say("(type `quit` to leave the table)")
         return ""
     if line is None:
         raise _Left
@@ -200,7 +202,7 @@ def greet(table: Session, loaded: bool) -> None:
     ]
     screen.say(f"{chosen.text} At the table: {', '.join(seats)}.")
     if isinstance(game.dice, VerifiableDice):
-        screen.say(f"The dice are committed to: SHA-256 {game.dice.commitment}")
+        screen.say(f"Commitment to the dice: SHA-256 {game.dice.commitment}")
     if loaded:
         screen.say(f"Continued on turn {game.turn}, after {counted(len(game.entries), 'entry')}.")
 
@@ -215,8 +217,8 @@ def begin(table: Session) -> None:
 
 
 def simple_offers(table: Session) -> list[Offer]:
-    """Choices of a single word, such as a ready-made set-up; none where many things could be chosen so."""
-    side = table.asked()
+    """Choices of a single word, such as a ready-made set-up; none if there are more than three."""
+    side = table.decider()
     offers = table.table.offers(table.game.seen(side), table.game.seat(side)) if side is not None else []
     simple = [offer for offer in offers if " " not in offer.text]
     return simple if len(simple) <= 3 else []

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
+from dataclasses import replace
 from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, NamedTuple
@@ -10,9 +11,10 @@ from typing import TYPE_CHECKING, Annotated, NamedTuple
 import typer
 
 import redoubt
-from redoubt.cli.common import DataFolder
+from redoubt.cli.common import DataFolder, Variant
 from redoubt.cli.progress import progress
 from redoubt.engine.errors import BadSetup
+from redoubt.engine.variant import varied
 from redoubt.kit.words import counted
 from redoubt.show.contract import show_of
 
@@ -42,6 +44,7 @@ def print(
         str | None,
         typer.Option(metavar="ID", help="Of a title with several maps: only this scenario's sheets."),
     ] = None,
+    variant: Variant = "",
     data: DataFolder = None,
 ) -> None:
     """Print a game: map, counters, charts and rules as PDF and SVG.
@@ -56,18 +59,20 @@ def print(
     forms = {"pdf": ("pdf",), "svg": ("svg",), "both": ("pdf", "svg")}.get(format)
     if forms is None:
         raise BadSetup(f"--format takes pdf, svg or both, not {format[:40]!r}", "--format")
-    found = redoubt.title(title)
+    chosen = varied(redoubt.title(title), variant)
+    if variant:
+        chosen = replace(chosen, name=f"{chosen.name}, {chosen.variants[variant].name}")
     jobs: list[Job] = []
-    for number, campaign in enumerate(_scenarios(found, scenario)):
-        offer = Offer(found, Order(paper, counter, hex, data, campaign))
+    for number, campaign in enumerate(_scenarios(chosen, scenario)):
+        offer = Offer(chosen, Order(paper, counter, hex, data, campaign))
         for kind in offer.kinds() if wanted is None else wanted:
             if kind != "rules":
                 jobs += _jobs(offer, kind, forms, f"{campaign}-" if campaign else "")
             elif number == 0:
                 jobs += _jobs(offer, kind, forms)
     if not jobs:
-        raise BadSetup(f"{found.name} cannot be printed: it has no map, counters, charts or rules", "title")
-    files = _draw(found.name, jobs)
+        raise BadSetup(f"{chosen.name} cannot be printed: it has no map, counters, charts or rules", "title")
+    files = _draw(chosen.name, jobs)
     try:
         out.mkdir(parents=True, exist_ok=True)
         for name, body in files:
@@ -87,14 +92,14 @@ def _scenarios(title: Title, wanted: str | None) -> tuple[str | None, ...]:
 
 
 def _listed(what: str, known: tuple[str, ...]) -> list[str]:
-    """The kinds that are asked for, each once, in their usual order."""
-    asked = [word.strip() for word in what.split(",") if word.strip()]
-    for word in asked:
+    """The kinds that were named, each once, in their usual order."""
+    named = [word.strip() for word in what.split(",") if word.strip()]
+    for word in named:
         if word not in known:
             raise BadSetup(f"{word[:40]!r} cannot be printed; --what takes {', '.join(known)}", "--what")
-    if not asked:
+    if not named:
         raise BadSetup(f"--what names nothing to print; it takes {', '.join(known)}", "--what")
-    return [kind for kind in known if kind in asked]
+    return [kind for kind in known if kind in named]
 
 
 class Job(NamedTuple):

@@ -32,7 +32,7 @@ def engine(
         int, typer.Option(min=1000, max=100_000_000, help="Longest line that is read, in bytes.")
     ] = 1 << 20,
 ) -> None:
-    """Play, referee or test from another program: JSON lines."""
+    """Play, referee or test from another program, by JSON lines."""
     serve(sys.stdin.buffer, sys.stdout.buffer, Table(data, max_games, max_line))
 
 
@@ -68,12 +68,12 @@ def respond(table: Table, line: bytes | None) -> tuple[bytes, bool]:
     except Quit:
         return codec.to_json({"id": request_id, "ok": {}}), True
     except RedoubtError as error:
-        told = {"code": error.code, "path": error.path, "message": str(error), "rule": error.rule}
+        fault = {"code": error.code, "path": error.path, "message": str(error), "rule": error.rule}
     except Exception as error:
         traceback.print_exc()
-        message = f"a fault of this program, not of yours: {type(error).__name__}: {error}"
-        told = {"code": "internal", "path": "", "message": message, "rule": ""}
-    return codec.to_json({"id": request_id, "error": told}), False
+        message = f"an error in this program, not in yours: {type(error).__name__}: {error}"
+        fault = {"code": "internal", "path": "", "message": message, "rule": ""}
+    return codec.to_json({"id": request_id, "error": fault}), False
 
 
 # reading a request
@@ -89,7 +89,7 @@ def _plain(line: bytes | None, longest: int) -> Plain:
     if not isinstance(plain, dict):
         raise BadRequest("bad_line", "a request is one JSON object on one line")
     if line.count(b"[") + line.count(b"{") > DEEPEST and _is_deep(plain):
-        raise BadRequest("bad_line", f"lists and objects lie at most {DEEPEST} deep in each other")
+        raise BadRequest("bad_line", f"lists and objects may be nested at most {DEEPEST} deep")
     return plain
 
 
@@ -112,17 +112,17 @@ def read_request(plain: Plain) -> Request:
     if wanted is None:
         close = get_close_matches(verb, VERBS, n=1) if isinstance(verb, str) else []
         hint = f"did you mean {close[0]}?" if close else f"the verbs are {', '.join(VERBS)}"
-        told = f"unknown verb {verb[:40]!r}" if isinstance(verb, str) else "`do` must name a verb"
-        raise BadRequest("unknown_verb", f"{told}; {hint}", "do")
+        message = f"unknown verb {verb[:40]!r}" if isinstance(verb, str) else "`do` must name a verb"
+        raise BadRequest("unknown_verb", f"{message}; {hint}", "do")
     fields = {key: value for key, value in plain.items() if key not in ("do", "id")}
     try:
         return msgspec.convert(fields, wanted)
     except msgspec.ValidationError as error:
-        message, path = _told(str(error))
+        message, path = _located(str(error))
         raise BadRequest("bad_request", f"{verb}: {message}", path) from None
 
 
-def _told(error: str) -> tuple[str, str]:
+def _located(error: str) -> tuple[str, str]:
     """A validation error as a message and a path."""
     message, _, place = error.partition(" - at `")
     path = place.rstrip("`").removeprefix("$").removeprefix(".")

@@ -18,7 +18,7 @@ from redoubt.engine.errors import BadSave
 from redoubt.engine.events import plain_event
 from redoubt.engine.game import Game
 from redoubt.engine.record import read
-from redoubt.engine.view import level_told, plain_result
+from redoubt.engine.view import level_text, plain_result
 from redoubt.kit.words import counted
 
 RecordFile = Annotated[Path, typer.Argument(metavar="FILE", help="A saved game.")]
@@ -56,8 +56,8 @@ def _naming(file: Path) -> Iterator[None]:
     try:
         yield
     except BadSave as error:
-        told = str(error)
-        raise BadSave(told if str(file) in told else f"{file}: {told}", error.path) from None
+        message = str(error)
+        raise BadSave(message if str(file) in message else f"{file}: {message}", error.path) from None
 
 
 def _checked(game: Game) -> dict[str, Any]:
@@ -68,10 +68,10 @@ def _checked(game: Game) -> dict[str, Any]:
         "rules_version": game.title.version,
         "scenario": game.setup.scenario,
         "options": dict(game.setup.options),
-        "choices": sum(one.choice is not None for one in entries),
-        "undos": sum(one.undo is not None for one in entries),
-        "corrections": sum(one.correct is not None for one in entries),
-        "dice": sum(len(one.dice) for one in entries),
+        "choices": sum(entry.choice is not None for entry in entries),
+        "undos": sum(entry.undo is not None for entry in entries),
+        "corrections": sum(entry.correct is not None for entry in entries),
+        "dice": sum(len(entry.dice) for entry in entries),
         "source": dice.kind,
         "commitment": dice.commitment if isinstance(dice, VerifiableDice) else None,
         "hashes": len(entries) + 2,  # and those of the first and the last position
@@ -86,7 +86,7 @@ def _result(game: Game) -> str:
         return f"not over: turn {game.turn}, {game.phase}"
     scores = ", ".join(f"{name} {points}" for name, points in result.scores.items())
     who = f"{result.winner} wins" if result.winner else "drawn"
-    return f"{who}, {level_told(game)} ({scores}): {result.reason} [{result.rule}]"
+    return f"{who}, {level_text(game)} ({scores}): {result.reason} [{result.rule}]"
 
 
 def replay(
@@ -102,9 +102,9 @@ def replay(
     if side is not None:
         events = game.log_lines(None if side == "onlooker" else side)
     else:
-        events = [plain_event(one, game.title, game.names) for one in game.log]
-    for one in events:
-        typer.echo(codec.to_json(one) if json else one["text"])
+        events = [plain_event(event, game.title, game.names) for event in game.log]
+    for event in events:
+        typer.echo(codec.to_json(event) if json else event["text"])
 
 
 def migrate(

@@ -1,7 +1,7 @@
 """The verbs of the line protocol that speak of titles and make games; `verbs` has the others.
 
-A verb is a record of its fields, with its answer as plain data. Answers are the referee's: they tell
-everything, unless the request names the side to be told. docs/reference/protocol.md describes them all.
+A verb is a record of its fields, with its answer as plain data. Answers are the referee's: they hold
+everything, unless the request names the side that is to read them. docs/reference/protocol.md describes all.
 """
 
 from __future__ import annotations
@@ -44,7 +44,7 @@ class BadRequest(RedoubtError):
 
 
 class Quit(Exception):
-    """The client has asked to end."""
+    """The client wants to end the session."""
 
 
 @dataclass
@@ -56,17 +56,18 @@ class Table:
     max_line: int = 1 << 20
     games: dict[str, Game] = field(default_factory=dict)
     advisers: dict[tuple[str, str], tuple[str, int, Player]] = field(default_factory=dict)
-    """By game and side: whoever gave advice last (name and seed) goes on with what he had in mind."""
-    made: int = 0
+    """By game and side: the player that gave advice last (name, seed), who goes on with the same plan."""
+    named: int = 0
+    """How many games were named here."""
 
-    def game(self, wanted: str) -> Game:
-        found = self.games.get(wanted)
-        if found is None:
-            raise BadRequest("unknown_game", f"there is no game {wanted!r}", "game")
-        return found
+    def game(self, name: str) -> Game:
+        game = self.games.get(name)
+        if game is None:
+            raise BadRequest("unknown_game", f"there is no game {name!r}", "game")
+        return game
 
     def adviser(self, game: str, side: str, name: str, seed: int) -> Player:
-        """Somebody who says what he would choose for a side."""
+        """The player that says what it would choose for a side."""
         known = self.advisers.get((game, side))
         if known is None or known[:2] != (name, seed):
             title = self.game(game).title
@@ -81,26 +82,26 @@ class Table:
         """Forget a game and who advised in it."""
         self.game(name)
         del self.games[name]
-        self.advisers = {key: one for key, one in self.advisers.items() if key[0] != name}
+        self.advisers = {key: player for key, player in self.advisers.items() if key[0] != name}
 
     def room_for(self, name: str | None) -> None:
         """Refuse a new game before it is made, so that a refusal changes nothing."""
         if len(self.games) >= self.max_games:
             raise BadRequest("too_many_games", f"{self.max_games} games are held; drop one first", "as")
         if name in self.games:
-            raise BadRequest("game_exists", f"there is a game {name!r} already", "as")
+            raise BadRequest("game_exists", f"there already is a game {name!r}", "as")
 
     def add(self, game: Game, name: str | None) -> Plain:
         while name is None or name in self.games:
-            self.made += 1
-            name = f"g{self.made}"
+            self.named += 1
+            name = f"g{self.named}"
         self.games[name] = game
         return self.standing(name)
 
     def standing(self, name: str) -> Plain:
-        """Where a game stands: the answer to all that makes or changes one."""
+        """Where a game stands: the answer to every verb that makes or changes a game."""
         game = self.games[name]
-        told = {
+        answer = {
             "game": name,
             "turn": game.turn,
             "phase": {"rule": game.phase_rule, "name": game.phase},
@@ -109,8 +110,8 @@ class Table:
             "digest": game.digest(),
         }
         if isinstance(game.dice, VerifiableDice):
-            told["commitment"] = game.dice.commitment
-        return told
+            answer["commitment"] = game.dice.commitment
+        return answer
 
 
 class Request(msgspec.Struct, forbid_unknown_fields=True):
@@ -172,32 +173,33 @@ class Language(Request):
 
     def answer(self, table: Table) -> Plain:
         title = redoubt.title(self.title)
-        procedures = {name: one for name, one in title.classes.items() if issubclass(one, Procedure)}
+        procedures = {name: kind for name, kind in title.classes.items() if issubclass(kind, Procedure)}
         return {
             "sides": list(title.sides),
             "phases": [
                 {"rule": step.rule, "name": step.phase}
-                for one in procedures.values()
-                for step in one.STEPS
+                for procedure in procedures.values()
+                for step in procedure.STEPS
                 if step.phase
             ],
-            "fields": [_field(title, one) for one in title.state.FIELDS],
+            "fields": [_field(title, field) for field in title.state.FIELDS],
             "choices": {verb: list(kinds) for verb, kinds in title.notation.verbs.items()},
             "kinds": {name: _kind(kind) for name, kind in title.notation.kinds.items()},
             "procedures": {
-                name: {"steps": [step.name for step in one.STEPS], "fields": list(one.FIELDS)}
-                for name, one in procedures.items()
+                name: {"steps": [step.name for step in kind.STEPS], "fields": list(kind.FIELDS)}
+                for name, kind in procedures.items()
             },
             "events": {kind: event.line for kind, event in title.events.items()},
         }
 
 
-def _field(title: Title, one: Field) -> Plain:
-    """A field of the position: under which group it stands, what its values are, what it is if not given."""
-    kinds = title.notation.kinds
-    default = kinds[one.kind].name(one.default) if one.kind and isinstance(one.default, int) else one.default
-    told = {"name": one.name, "per": one.per, "kind": one.kind or one.bits}
-    return told | {"set": bool(one.bits), "default": [] if one.bits else default}
+def _field(title: Title, field: Field) -> Plain:
+    """A field of the position: its group, the kind of its values, and its default."""
+    default = field.default
+    if field.kind and isinstance(default, int):
+        default = title.notation.kinds[field.kind].name(default)
+    head = {"name": field.name, "per": field.per, "kind": field.kind or field.bits}
+    return head | {"set": bool(field.bits), "default": [] if field.bits else default}
 
 
 def _kind(kind: Kind) -> Plain:
@@ -231,7 +233,7 @@ class Map(Request):
             rules = title.resolve(first, title.settle(first, None), table.overlay)
         offered = show_of(title).map
         if offered is None:
-            raise BadRequest("nothing_there", f"{title.id} offers no map", "title")
+            raise BadRequest("nothing_there", f"{title.id} has no map", "title")
         return {"map": offered(rules)}
 
 
@@ -337,7 +339,7 @@ class Games(Request):
     verb = "games"
 
     def answer(self, table: Table) -> Plain:
-        return {"games": [{"game": name, "title": one.title.id} for name, one in table.games.items()]}
+        return {"games": [{"game": name, "title": game.title.id} for name, game in table.games.items()]}
 
 
 class Drop(OfGame):

@@ -63,21 +63,21 @@ def played(
     """The games of a plan, those known from before among them; and how long that took."""
     started = time.monotonic()
     seeds = range(plan.seed, plan.seed + plan.games)
-    known = {seed: one for seed, one in journal.known[index].items() if seed in seeds} if journal else {}
-    with game_progress(name or f"{plan.title} {plan.scenario}", plan.games, len(known)) as told:
-        reports = run(plan, jobs, _both(told, journal, index), pool, known)
+    known = {seed: game for seed, game in journal.games[index].items() if seed in seeds} if journal else {}
+    with game_progress(name or f"{plan.title} {plan.scenario}", plan.games, len(known)) as show:
+        reports = run(plan, jobs, _both(show, journal, index), pool, known)
     waited = time.monotonic() - started
     return reports, {"jobs": jobs, "wall_seconds": waited, "games_before": len(known)}
 
 
-def _both(told: Callable[[Report], None], journal: Journal | None, index: int) -> Callable[[Report], None]:
-    """First written down, then told."""
+def _both(show: Callable[[Report], None], journal: Journal | None, index: int) -> Callable[[Report], None]:
+    """Write a game down, then show it."""
     if journal is None:
-        return told
+        return show
 
     def heard(report: Report) -> None:
         journal.add(index, report)
-        told(report)
+        show(report)
 
     return heard
 

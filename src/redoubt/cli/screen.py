@@ -13,7 +13,7 @@ from redoubt.cli.canvas import Line
 from redoubt.engine.text import plain
 
 Complete = Callable[[str], list[str]]
-"""What a player may have begun to type: the text before the cursor -> words that finish its last word."""
+"""The text before the cursor -> words that can finish its last word."""
 
 LONGEST = 4000
 """Characters in one typed line."""
@@ -27,7 +27,7 @@ STYLES: Mapping[str, str] = {
 
 
 def clean(text: str) -> str:
-    """The words without control characters, which could be a terminal's commands."""
+    """The words without control characters, which a terminal might obey."""
     return "".join(letter if letter.isprintable() else " " for letter in plain(text))
 
 
@@ -46,7 +46,7 @@ class Screen:
         self.out = out if out is not None else sys.stdout
         self.source = source if source is not None else sys.stdin
         self.shown = self.out.isatty()
-        """Somebody looks at it while it is written."""
+        """Whether somebody watches as it is written."""
         self.typed = self.source.isatty()
         wanted = self.shown and "NO_COLOR" not in os.environ and os.environ.get("TERM") != "dumb"
         self.colour = not plain and (wanted if colour is None else colour)
@@ -90,7 +90,7 @@ class Screen:
         width = max(map(len, words), default=0) + 2
         per_line = max(1, (min(self.width, 100) - len(indent)) // width)
         for start in range(0, len(words), per_line):
-            self.say(indent + "".join(one.ljust(width) for one in words[start : start + per_line]).rstrip())
+            self.say(indent + "".join(word.ljust(width) for word in words[start : start + per_line]).rstrip())
 
     def draw(self, lines: Iterable[Line], styles: Mapping[str, str]) -> None:
         for line in lines:
@@ -108,17 +108,17 @@ class Screen:
             self._console = Console(
                 file=self.out, force_terminal=True, width=self.width, highlight=False, markup=False
             )
-        told = Text()
+        styled = Text()
         for text, names in line:
             style = Style()
             for name in names.split("+"):
                 style += Style.parse(styles.get(name, ""))
-            told.append(text, style)
-        self._console.print(told, soft_wrap=True)
+            styled.append(text, style)
+        self._console.print(styled, soft_wrap=True)
 
     def cover(self, text: str) -> bool:
-        """Hide what is on the screen and wait until somebody else has sat down. Where nobody types (a pipe),
-        or for a screen reader, it is only said. False at the end of the input."""
+        """Clear the screen and wait until the next player sits down. In a pipe, or for a screen reader, only
+        say so. False at the end of the input."""
         if self.typed and self.shown and not self.plain:
             self.out.write("\033[3J\033[2J\033[H")
         self.say(text, "head")
@@ -151,7 +151,7 @@ class Screen:
         return line.rstrip("\r\n") if line else None
 
     def _line_mode(self, prompt: str) -> str | None:
-        """The terminal's own line editing: what screen readers follow best."""
+        """The terminal's own line editing, which screen readers follow best."""
         self.out.flush()
         try:
             import readline

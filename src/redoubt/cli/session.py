@@ -1,4 +1,4 @@
-"""A game at one terminal: who sits where, whose turn it is, and telling what happened."""
+"""A game at one terminal: who sits where, whose turn it is, and what happened."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from redoubt.engine.errors import BadChoice, DataError, RedoubtError
 from redoubt.engine.game import Game
 from redoubt.engine.text import Part
 from redoubt.engine.title import Title, verbs_of
-from redoubt.engine.view import Seen, frame, level_told, question
+from redoubt.engine.view import Seen, frame, level_text, question
 from redoubt.kit.rules_index import RulesIndex
 from redoubt.kit.rulings import load_rulings
 from redoubt.kit.words import counted
@@ -29,9 +29,9 @@ from redoubt.show.wording import Aliases, Wording, aliases_of, fold
 from redoubt.show.words import Words, cited
 
 MANY = 14
-"""A computer's doings of more lines than this are summed up."""
+"""What a computer did is summed up if it takes more lines than this."""
 REASONS = 200
-"""So many of the computers' last choices can be asked about."""
+"""So many of the computers' last choices can be explained."""
 
 
 class Session:
@@ -48,17 +48,18 @@ class Session:
         self.sit(game)
 
     def sit(self, game: Game) -> None:
-        """Take a game up: a new one, or one that was loaded."""
+        """Put a game on the table, new or loaded."""
         self.game = game
-        self.told = len(game.log) if game.entries else 0
-        self.told_in_secret: dict[str, int] = {}
-        """By side at this keyboard: how far it has been told what only it may know."""
+        self.shown = len(game.log) if game.entries else 0
+        """How much of the log has been shown."""
+        self.shown_to: dict[str, int] = {}
+        """By side at this keyboard: how far it has read what only it may know."""
         self.seated: str | None = None
         """Who has the keyboard."""
         self.kept = len(game.entries)
         """Entries of the record that are safe on disk."""
         self.groups: list[int] = []
-        """How many choices each typed order made: they are taken back together."""
+        """How many choices each typed order made; undo takes them back together."""
         self.noticed: dict[str, list[str]] = {}
         self.announced = False
         self.last_asked = ""
@@ -68,7 +69,7 @@ class Session:
         self.rules = rules_of(game.title)
 
     def leave(self) -> None:
-        """Put away what the computers at the table have open."""
+        """Close what the computers at the table have open."""
         for player in self.players.values():
             if isinstance(player, Closes):
                 player.close()
@@ -79,7 +80,7 @@ class Session:
     def people(self) -> list[str]:
         return [side for side, player in self.players.items() if player is None]
 
-    def asked(self) -> str | None:
+    def decider(self) -> str | None:
         """The side at this keyboard that must decide now."""
         for decision in self.game.open_decisions():
             side = self.game.sides[decision.side]
@@ -89,7 +90,7 @@ class Session:
 
     def viewer(self) -> str | None:
         """Through whose eyes the board is shown; None is an onlooker."""
-        side = self.asked()
+        side = self.decider()
         if side is None and len(self.people) == 1:
             return self.people[0]
         return side
@@ -124,14 +125,15 @@ class Session:
         return {words: name for key in kinds for words, name in self.aliases.get(key, {}).items()}
 
     def wording(self, side: str | None = None) -> Wording:
-        who = side or self.asked()
+        who = side or self.decider()
         if who is None:
-            raise BadChoice("the game is over; nothing is left to decide" if self.game.result else "wait")
+            over = "the game is over; there is nothing left to decide"
+            raise BadChoice(over if self.game.result else "wait for your turn")
         return Wording(self.game, who, self.aliases)
 
     def targets(self) -> set[str]:
-        """The places that may be chosen now, without those that are seldom meant."""
-        side = self.asked()
+        """The places that may be chosen now, without those that are rarely used."""
+        side = self.decider()
         title = self.game.title
         rare = {verb.name for verb in verbs_of(title.classes.values()) if verb.rare}
         marked = set()
@@ -149,26 +151,26 @@ class Session:
         return called(self.game, side)
 
     def headline(self) -> str:
-        """Who acts, what is asked, by which rule, in which turn and phase."""
+        """Turn and phase, who must decide, and the question with its rule."""
         game = self.game
         when = f"Turn {game.turn}"
         if game.phase:
             when += f", {game.phase}"
         if game.phase_rule:
             when += f" [{game.phase_rule}]"
-        side = self.asked()
+        side = self.decider()
         for decision in game.open_decisions():
             if game.sides[decision.side] == side:
-                return f"{when} - {asked_of(game, question(game, decision))} [{decision.cites()}]"
+                return f"{when} - {question_text(game, question(game, decision))} [{decision.cites()}]"
         return f"{when} - the game is over"
 
     def tell(self, viewer: str | None, summed: bool = False, heading: str = "") -> None:
-        """The log since the last telling, as a side may read it; and what it has missed while another sat at
-        the keyboard."""
-        lines = [*self._missed(viewer), *self.game.log_lines(viewer, self.told)]
-        self.told = len(self.game.log)
+        """Show what is new in the log, as a side may read it, and what it missed while somebody else had the
+        keyboard."""
+        lines = [*self._missed(viewer), *self.game.log_lines(viewer, self.shown)]
+        self.shown = len(self.game.log)
         if viewer is not None:
-            self.told_in_secret[viewer] = self.told
+            self.shown_to[viewer] = self.shown
         lines = [line for line in lines if line["kind"] != "game_over"]  # announced on its own
         if summed:
             lines = [line for line in lines if line["kind"] != "forced"]
@@ -176,27 +178,27 @@ class Session:
             total = len(lines)
             lines = summary(lines)
             if self.people:
-                lines.append({"kind": "", "text": f"({total} lines in all: `log {total}` shows them)"})
+                lines.append({"kind": "", "text": f"({total} lines in all; `log {total}` shows them)"})
         if heading:
             self.screen.say(f"{heading}{':' if lines else '; nothing to report'}", "head")
         for line in lines:
             self.screen.say(f"  {line['text']}", "quiet" if line["kind"] in ("forced", "") else "")
 
     def _missed(self, viewer: str | None) -> list[dict[str, Any]]:
-        """Events that a side alone may know, and that came while somebody else was told."""
+        """Events that only this side may know, from while somebody else had the keyboard."""
         if viewer is None or len(self.people) < 2:
             return []
-        who, first = self.game.side_id(viewer), self.told_in_secret.get(viewer, 0)
+        who, first = self.game.side_id(viewer), self.shown_to.get(viewer, 0)
         return [
             line
-            for at in range(first, self.told)
+            for at in range(first, self.shown)
             if who in (self.game.log[at].seen_by or ())
             for line in self.game.log_lines(viewer, at)[:1]
         ]
 
     def hand_over(self) -> str:
-        """Who gets the keyboard now, if what the last player saw is not for their eyes; else nothing."""
-        side, last = self.asked(), self.seated
+        """Who gets the keyboard now, if they may not see what the last player saw; else nothing."""
+        side, last = self.decider(), self.seated
         self.seated = side or last
         if side is None or last in (None, side):
             return ""
@@ -244,14 +246,14 @@ class Session:
                 self.last_asked = game.phase_rule
                 self.tell(None, summed=True)
         if busy:
-            # How much was written on a sealed sheet is its writer's secret.
-            made = ", ".join(
+            # How much stands on a sealed sheet is its writer's secret.
+            summary = ", ".join(
                 f"{self.called(side)} has decided"
                 if sealed
                 else f"{self.called(side)} made {counted(n, 'choice')}"
                 for side, n in busy.items()
             )
-            self.tell(self.viewer(), summed=True, heading=made if self.people else "")
+            self.tell(self.viewer(), summed=True, heading=summary if self.people else "")
         if game.result is not None and not self.announced:
             self.announce()
 
@@ -262,7 +264,7 @@ class Session:
         self.announced = True
         who = f"{result.winner} wins" if result.winner else "nobody wins"
         scores = ", ".join(f"{name} {points}" for name, points in result.scores.items())
-        ending = f"{who}. Result: {level_told(self.game)}. {result.reason} [{result.rule}]"
+        ending = f"{who}. Result: {level_text(self.game)}. {result.reason} [{result.rule}]"
         self.screen.say(f"Game over: {ending}", "head")
         if scores:
             self.screen.say(f"  {scores}")
@@ -271,14 +273,14 @@ class Session:
 
     def obey(self, line: str) -> None:
         """What was typed: commands and choices, one after the other, until one fails."""
-        steps = [one.strip() for one in line.split(";")]
+        steps = [step.strip() for step in line.split(";")]
         for number, step in enumerate(steps):
             if not step or step == "#" or step.startswith("# "):
                 continue
             if self.over:
                 return
             if not self._step(step):
-                left = [one for one in steps[number + 1 :] if one]
+                left = [later for later in steps[number + 1 :] if later]
                 if left:
                     self.screen.say(f"  not done: {'; '.join(left)}")
                 return
@@ -289,7 +291,7 @@ class Session:
         try:
             self._carry_out(text)
         except RedoubtError as error:
-            self.screen.error(told(error))
+            self.screen.error(error_text(error))
         except OSError as error:
             self.screen.error(f"{error.filename or 'file'}: {error.strerror or error}")
         else:
@@ -306,13 +308,13 @@ class Session:
             command.run(self, words[1:], words[0].endswith("!"))
             return
         if self.game.result is not None:
-            raise BadChoice("the game is over: `log`, `map`, `save FILE` and `quit` still work")
+            raise BadChoice("the game is over; `log`, `map`, `save FILE` and `quit` still work")
         if words[0].startswith("#") and words[0][1:].isdecimal():
             self._by_number(int(words[0][1:7]), words[1:])
             return
-        told, _, reason = text.partition(" because ")
+        order, _, reason = text.partition(" because ")
         try:
-            self.choose(self.wording().in_full(told.split()), reason)
+            self.choose(self.wording().in_full(order.split()), reason)
         except BadChoice as error:
             if fold(words[0]) in verbs or str(error).startswith(("say which", "after")):
                 raise
@@ -325,7 +327,7 @@ class Session:
 
     def choose(self, words: Sequence[str], reason: str = "") -> None:
         """Make the choices some words mean, all or none."""
-        side = self.asked()
+        side = self.decider()
         plan = self.wording().plan(words, reason)
         said = " ".join(words)
         for text in plan.choices:
@@ -336,11 +338,11 @@ class Session:
         self.groups.append(len(plan.choices))
         self.notice(side or "")
         if plan.left:
-            self.screen.say(f"  a die was rolled; type '{' '.join(plan.left)}' again if you still want it")
+            self.screen.say(f"  a die was rolled; type '{' '.join(plan.left)}' again if you still want to")
 
     def _by_number(self, number: int, words: Sequence[str]) -> None:
         """A listed choice by its number; where it leaves a number open, with that: `#3 5`."""
-        side = self.asked()
+        side = self.decider()
         legal = self.game.legal(side or "")
         if not 1 <= number <= len(legal):
             raise BadChoice(f"choices are numbered from 1 to {len(legal)}, not {number}")
@@ -355,13 +357,13 @@ def called(game: Game, side: str) -> str:
     return game.names.get("side", {}).get(side, side).lower()
 
 
-def asked_of(game: Game, asked: Mapping[str, Any]) -> str:
-    """A question with the side it is put to; a title may have named it itself."""
-    prompt, name = str(asked["prompt"]), game.called(game.sides.index(asked["side"]))
+def question_text(game: Game, pending: Mapping[str, Any]) -> str:
+    """A question with the side that must answer it, unless the question names the side already."""
+    prompt, name = str(pending["prompt"]), game.called(game.sides.index(pending["side"]))
     return prompt if prompt.startswith((f"{name}:", f"{name} ")) else f"{name}: {prompt}"
 
 
-def told(error: RedoubtError) -> str:
+def error_text(error: RedoubtError) -> str:
     """An error as a player reads it: what is wrong, and the rule."""
     if isinstance(error, BadChoice):
         return " ".join(str(error).split())
@@ -369,7 +371,7 @@ def told(error: RedoubtError) -> str:
 
 
 def summary(lines: Sequence[dict[str, Any]], few: int = 3) -> list[dict[str, Any]]:
-    """Of kinds of events that happened often, one line with the pieces or places; the others as they are."""
+    """A line for each kind of event that happened often, with its pieces or places; the rest as it is."""
     counts = Counter(line["kind"] for line in lines)
     shown: list[dict[str, Any]] = []
     done: set[str] = set()
@@ -405,8 +407,8 @@ def rules_of(title: Title) -> RulesIndex | None:
 
 def ruling(title: Title, number: str) -> list[str]:
     """A ruling in words, from the title's RULINGS.md; nothing if there is none of that name."""
-    found = load_rulings(title.folder / "RULINGS.md").get(number)
-    if found is None:
+    entry = load_rulings(title.folder / "RULINGS.md").get(number)
+    if entry is None:
         return []
-    about = ", ".join(found.rules)
-    return [f"{found.id} ({about})", f"Question: {found.question}", f"Reading: {found.reading}"]
+    about = ", ".join(entry.rules)
+    return [f"{entry.id} ({about})", f"Question: {entry.question}", f"Reading: {entry.reading}"]

@@ -17,9 +17,9 @@ from redoubt.lab.tally import USES
 
 @contextmanager
 def game_progress(name: str, games: int, known: int = 0) -> Iterator[Callable[[Report], None]]:
-    """Hears of each game and shows how far the run is; `known` games were played before."""
+    """Shows how far the run is, game by game; `known` games were played before."""
     if known:
-        typer.echo(f"{name}: {known:,} of {games:,} games are known from before", err=True)
+        typer.echo(f"{name}: {known:,} of {games:,} games were played before", err=True)
     rate = _Rate()
     with progress(name, games, "games", known) as step:
         yield lambda report: step(rate.after(report))
@@ -45,7 +45,7 @@ class _Rate:
 # the result
 
 
-def show(summary: dict[str, Any], told: str = "") -> None:
+def show(summary: dict[str, Any], remark: str = "") -> None:
     """A table of one run."""
     from rich.console import Console
     from rich.table import Table
@@ -53,7 +53,7 @@ def show(summary: dict[str, Any], told: str = "") -> None:
 
     variant = f" ({summary['variant']})" if "variant" in summary else ""
     head = f"{summary['title']}{variant}, {summary['scenario']}: {summary['games']} games"
-    table = Table(title=f"{head}, {told}" if told else head, title_justify="left")
+    table = Table(title=f"{head}, {remark}" if remark else head, title_justify="left")
     for name, right in (("", False), ("result", True), ("", False)):
         table.add_column(name, justify="right" if right else "left")
     for name, row in _rows(summary):
@@ -108,23 +108,23 @@ def _curve_rows(summary: dict[str, Any]) -> Iterator[Row]:
 def spark(values: Sequence[float]) -> str:
     """A line of small bars from the lowest to the highest value."""
     low, high = min(values), max(values)
-    return "".join("▁▂▃▄▅▆▇█"[int(7 * (one - low) / ((high - low) or 1) + 0.5)] for one in values)
+    return "".join("▁▂▃▄▅▆▇█"[int(7 * (value - low) / ((high - low) or 1) + 0.5)] for value in values)
 
 
 def _luck_rows(summary: dict[str, Any]) -> Iterator[Row]:
     if not summary["luck"]:
         return
     yield "", None
-    for side, one in summary["luck"]["sides"].items():
-        told = f"pips a game, ± {one['luck']['deviation']:.1f}, over {one['dice']:.1f} dice"
-        yield f"luck of {side}", (f"{one['luck']['mean']:+.1f}", told)
+    for side, row in summary["luck"]["sides"].items():
+        spread = f"pips a game, ± {row['luck']['deviation']:.1f}, over {row['dice']:.1f} dice"
+        yield f"luck of {side}", (f"{row['luck']['mean']:+.1f}", spread)
     net = summary["luck"]["net"]
     for name, tie in net["scores"].items():
-        told = f"{tie['per_pip']:+.3f} for each pip of {net['side']} luck"
-        yield f"luck and score {name}: correlation", (f"{tie['correlation']:+.2f}", told)
+        slope = f"{tie['per_pip']:+.3f} for each pip of {net['side']} luck"
+        yield f"luck and score {name}: correlation", (f"{tie['correlation']:+.2f}", slope)
     low, high = net["interval"]
-    told = f"{net['share_with_even_dice']:.1%} with even dice (95 %: {low:.1%} to {high:.1%})"
-    yield f"luck and {net['side']} wins: correlation", (f"{net['correlation']:+.2f}", told)
+    even = f"{net['share_with_even_dice']:.1%} with even dice (95 %: {low:.1%} to {high:.1%})"
+    yield f"luck and {net['side']} wins: correlation", (f"{net['correlation']:+.2f}", even)
 
 
 def _rule_rows(summary: dict[str, Any]) -> Iterator[Row]:
@@ -132,7 +132,7 @@ def _rule_rows(summary: dict[str, Any]) -> Iterator[Row]:
     if not rules["fired"]:
         return
     yield "", None
-    uses = {rule: sum(one[use] for use in USES) for rule, one in rules["fired"].items()}
+    uses = {rule: sum(row[use] for use in USES) for rule, row in rules["fired"].items()}
     most = sorted(uses, key=lambda rule: -uses[rule])[:8]
     yield "rules used", (f"{len(uses)}", f"most often {', '.join(most)}")
     if rules["titles"]:
@@ -149,7 +149,7 @@ def show_comparison(comparison: dict[str, Any]) -> None:
     from rich.table import Table
     from rich.text import Text
 
-    first, second = (str(one).lower() for one in comparison["values"])
+    first, second = (str(value).lower() for value in comparison["values"])
     name = comparison["name"]
     head = f"{comparison['scenario']}: what {name} changes, {comparison['games']} pairs of games"
     table = Table(title=head, title_justify="left")

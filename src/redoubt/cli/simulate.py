@@ -35,7 +35,7 @@ from redoubt.lab.simulate import LIMIT, Plan, Report, setup_of, summarize
 def simulate(
     title: Annotated[str, typer.Argument(help="The title, such as switzerland.")],
     scenario: Annotated[
-        str | None, typer.Option(help="A scenario, or all; the first one if not given.")
+        str | None, typer.Option(help="A scenario, or all; the title's first if not given.")
     ] = None,
     variant: Variant = "",
     games: Annotated[int, typer.Option(min=1, max=10_000_000, help="Games per scenario.")] = 100,
@@ -53,10 +53,14 @@ def simulate(
             help="Play the same seeds twice: an option, a side's player, or data.",
         ),
     ] = None,
-    limit: Annotated[int, typer.Option(min=1, help="Decisions after which a game is endless.")] = LIMIT,
+    limit: Annotated[
+        int, typer.Option(min=1, help="Decisions after which a game counts as endless.")
+    ] = LIMIT,
     out: Annotated[
         Path | None,
-        typer.Option(metavar="RUN.jsonl", dir_okay=False, help="Write each game down; the next run goes on."),
+        typer.Option(
+            metavar="RUN.jsonl", dir_okay=False, help="Write each game down; the same command resumes."
+        ),
     ] = None,
     report: Annotated[
         Path | None, typer.Option(metavar="FILE.html", dir_okay=False, help="Write a page with pictures.")
@@ -79,10 +83,10 @@ def simulate(
     is not named is played by the title's staff, or at random if it has none. With --out a run that was
     stopped goes on when the same command is given again.
     """
-    found = varied(redoubt.title(title), variant)
+    chosen = varied(redoubt.title(title), variant)
     changed = _change(change)
     plans = _plans(
-        found, scenario, changed, read_seats(found, side), option, options, games, seed, limit, data
+        chosen, scenario, changed, read_seats(chosen, side), option, options, games, seed, limit, data
     )
     if picture is not None and len(plans) > 1:
         raise BadSetup("--picture shows one run: give one --scenario and no --compare", "--picture")
@@ -102,10 +106,10 @@ def simulate(
         typer.echo(f"redoubt: stopped; {how_to_go_on(out)}", err=True)
         raise typer.Exit(130) from None
     except BrokenProcessPool:
-        typer.echo("redoubt: a worker process was killed; with fewer --jobs there is more memory", err=True)
+        typer.echo("redoubt: a worker process was killed; fewer --jobs leave more memory for each", err=True)
         raise typer.Exit(1) from None
     _write(results, json, report, picture)
-    failed = sum(len(one["failures"]) for one in results.summaries)
+    failed = sum(len(summary["failures"]) for summary in results.summaries)
     if failed:
         typer.echo(f"redoubt: {failed} of {games * len(plans)} games failed", err=True)
         raise typer.Exit(1)

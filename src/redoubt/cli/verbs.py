@@ -48,8 +48,8 @@ def side_id(game: Game, side: str) -> int:
     return view.ONLOOKER if side == ONLOOKER else game.side_id(side)
 
 
-def told_events(game: Game, events: list[Any]) -> list[Plain]:
-    return [plain_event(one, game.title, game.names) for one in events]
+def plain_events(game: Game, events: list[Any]) -> list[Plain]:
+    return [plain_event(event, game.title, game.names) for event in events]
 
 
 # reading a game
@@ -64,7 +64,7 @@ class Pending(OfGame):
         if self.side is None:
             return {"pending": [view.question(game, decision) for decision in game.open_decisions()]}
         side = side_id(game, self.side)
-        return {"pending": [view.plain_decision(game, one, side) for one in game.open_decisions()]}
+        return {"pending": [view.plain_decision(game, decision, side) for decision in game.open_decisions()]}
 
 
 class Legal(OfGame):
@@ -106,21 +106,21 @@ class Outcomes(OfGame):
 
     def answer(self, table: Table) -> Plain:
         game, dice = table.game(self.game), EnumeratingDice()
-        found: list[Plain] = []
+        outcomes: list[Plain] = []
         more = True
         while more:
-            if len(found) == self.limit:
+            if len(outcomes) == self.limit:
                 message = f"there are more than {self.limit} outcomes; raise the limit (at most 100000)"
                 raise BadRequest("too_many_outcomes", message, "limit")
             after = game.clone(None if self.events else False)
             after.dice = dice
             events = after.choose(self.side, self.choice)
-            one = {"chance": str(dice.chance), "dice": dice.path[: dice.counter], "digest": after.digest()}
+            row = {"chance": str(dice.chance), "dice": dice.path[: dice.counter], "digest": after.digest()}
             if self.events:
-                one["events"] = told_events(game, events)
-            found.append(one)
+                row["events"] = plain_events(game, events)
+            outcomes.append(row)
             more = dice.next_path()
-        return {"outcomes": found}
+        return {"outcomes": outcomes}
 
 
 class Odds(OfGame):
@@ -136,8 +136,8 @@ class Odds(OfGame):
 
     def answer(self, table: Table) -> Plain:
         game = table.game(self.game)
-        made = redoubt.odds(game, self.side, self.choice, self.policy, self.until, self.budget)
-        return {"odds": made.to_plain(self.limit)}
+        forecast = redoubt.odds(game, self.side, self.choice, self.policy, self.until, self.budget)
+        return {"odds": forecast.to_plain(self.limit)}
 
 
 class Advise(OfGame):
@@ -190,7 +190,7 @@ class Log(OfGame):
     def answer(self, table: Table) -> Plain:
         game = table.game(self.game)
         if self.side is None:
-            events = told_events(game, game.log[self.since :])
+            events = plain_events(game, game.log[self.since :])
         else:
             events = view.plain_log(game, side_id(game, self.side))[self.since :]
         return {"events": events, "next": self.since + len(events)}
@@ -233,7 +233,7 @@ class Choose(OfGame):
     def answer(self, table: Table) -> Plain:
         game = table.game(self.game)
         events = game.choose(self.side, self.choice, self.reason)
-        return table.standing(self.game) | {"events": told_events(game, events)}
+        return table.standing(self.game) | {"events": plain_events(game, events)}
 
 
 class Undo(OfGame):
@@ -255,7 +255,7 @@ class Correct(OfGame):
     def answer(self, table: Table) -> Plain:
         game = table.game(self.game)
         events = game.correct(self.side, self.changes, self.reason)
-        return table.standing(self.game) | {"events": told_events(game, events)}
+        return table.standing(self.game) | {"events": plain_events(game, events)}
 
 
 # the session
@@ -283,8 +283,8 @@ class End(Request):
 
 
 VERBS: Mapping[str, type[Request]] = {
-    one.verb: one
-    for one in (
+    request.verb: request
+    for request in (
         Version, Titles, Language, Rules, Map, New, Position, Load, Replay, Clone, Imagine, Games, Drop,
         Pending, Legal, WhyNot, Outcomes, Odds, Advise, View, State, Log, Result, Digest, Save, Choose, Undo,
         Correct, End,

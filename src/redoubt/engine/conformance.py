@@ -65,22 +65,22 @@ def check_all(
     for number in range(depth):
         if not game.asked:
             break
-        asked = frozenset(type(one).__name__ for one in game.open_decisions())
-        kind = (asked, len(game.stack), bool(game.sealed))
+        kinds = frozenset(type(decision).__name__ for decision in game.open_decisions())
+        kind = (kinds, len(game.stack), bool(game.sealed))
         if kind not in seen or number % stride == 0:
             seen.add(kind)
-            questions.update(dict.fromkeys(sorted(asked)))
+            questions.update(dict.fromkeys(sorted(kinds)))
             positions += 1
-            at = f"{where}, decision {number} ({' and '.join(str(one) for one in game.pending)})"
+            at = f"{where}, decision {number} ({' and '.join(str(question) for question in game.pending)})"
             with_replay = number >= replays * depth // 4
             replays += with_replay
-            _told(at, check_position, game, dice, with_replay)
+            _located(at, check_position, game, dice, with_replay)
             count_imagined(game, dice, hidden)
-        _told(f"{where}, decision {number}", play_one, game, walk)
-    _told(f"{where}, at the end of the record", record_replays, game)
-    _told(where, hidden_facts_are_imagined, title, hidden)
-    _told(where, same_choices_same_game, title, wanted, options, seed, min(depth, 100))
-    _told(where, game_ends, game, dice, limit)
+        _located(f"{where}, decision {number}", play_one, game, walk)
+    _located(f"{where}, at the end of the record", record_replays, game)
+    _located(where, hidden_facts_are_imagined, title, hidden)
+    _located(where, same_choices_same_game, title, wanted, options, seed, min(depth, 100))
+    _located(where, game_ends, game, dice, limit)
     return Report(len(game.entries), positions, tuple(questions))
 
 
@@ -107,17 +107,17 @@ def check_position(game: Game, dice: SeededDice, with_replay: bool = True) -> No
 
 def fields_say_who_sees_them(title: Title) -> None:
     """Every field of the state declares `see`."""
-    for one in title.state.FIELDS:
-        assert one.see is not None, f"field {one.name!r} of {title.id} does not say who may see it"
+    for field in title.state.FIELDS:
+        assert field.see is not None, f"field {field.name!r} of {title.id} does not say who may see it"
 
 
 def values_are_plain(game: Game) -> None:
     """State, procedures and decisions hold numbers, texts and tuples; only a state field may be a list."""
-    for one in game.state.FIELDS:
-        value = getattr(game.state, one.name)
+    for field in game.state.FIELDS:
+        value = getattr(game.state, field.name)
         items = value if isinstance(value, (list, bytes, bytearray)) else [value]
         for item in items:
-            assert _is_plain(item), f"state field {one.name!r} holds {item!r}, which a clone would share"
+            assert _is_plain(item), f"state field {field.name!r} holds {item!r}, which a clone would share"
     for procedure in game.stack:
         for name in procedure.FIELDS:
             value = getattr(procedure, name)
@@ -141,9 +141,9 @@ def everything_can_be_read(game: Game) -> None:
         for line in game.log_lines(side):
             codec.to_json(line)
             assert line["rule"], f"an event has no rule: {line}"
-    for one in game.pending:
-        assert one.rule, f"the question {one.kind} has no rule"
-        assert one.prompt.strip(), f"the question {one.kind} has no prompt"
+    for question in game.pending:
+        assert question.rule, f"the question {question.kind} has no rule"
+        assert question.prompt.strip(), f"the question {question.kind} has no prompt"
 
 
 # copies and records
@@ -182,7 +182,7 @@ def position_survives_writing(game: Game) -> None:
 def record_replays(game: Game) -> None:
     """The saved record loads, and every die and every hash of it comes out again."""
     again = record.load(game.save(), lambda _: game.title)
-    assert [one.hash for one in again.entries] == [one.hash for one in game.entries], "hashes differ"
+    assert [entry.hash for entry in again.entries] == [entry.hash for entry in game.entries], "hashes differ"
     assert _everything(again) == _everything(game), "the loaded game is not the game that was saved"
     assert again.dice.counter == game.dice.counter, "the loaded game has rolled another number of dice"
 
@@ -260,7 +260,7 @@ def all_else_is_refused(game: Game, dice: SeededDice, most: int = 120) -> None:
             _refused(scratch, stranger, some)
     for index, name in enumerate(game.sides):
         if not game.legal(name):
-            listed_elsewhere = [one for n in range(len(game.asked)) for one in game.options(n)[:2]]
+            listed_elsewhere = [choice for n in range(len(game.asked)) for choice in game.options(n)[:2]]
             for choice in listed_elsewhere or [_FOREIGN]:
                 _refused(scratch, index, choice, NotYours)
     assert _everything(scratch) == before, "a refused choice changed the game"
@@ -324,7 +324,7 @@ def _future_tells_nothing(game: Game, world: Game, side: int, dice: SeededDice, 
     twin = game.clone()
     twin.state = world.state.clone()
     twin.state.game = twin
-    twin.stack = [one.copy() for one in world.stack]
+    twin.stack = [procedure.copy() for procedure in world.stack]
     twin.listed = world.listed
     twin.sealed = dict(world.sealed)
     since = len(game.log)
@@ -354,25 +354,25 @@ def count_imagined(game: Game, dice: SeededDice, hidden: Hidden) -> None:
         if side == game.title.umpire:
             continue
         worlds = [game.determinize(side, dice.roll("", "", 10**9)).state for _ in range(2)]
-        for one in game.state.FIELDS:
-            truth = getattr(game.state, one.name)
-            seen = None if one.see is None else one.see(game.state, side, truth)
-            if not one.per:
+        for field in game.state.FIELDS:
+            truth = getattr(game.state, field.name)
+            seen = None if field.see is None else field.see(game.state, side, truth)
+            if not field.per:
                 indexes = [] if seen == truth or not truth else [-1]
             elif seen is None:
-                indexes = [index for index, value in enumerate(truth) if value != one.default]
+                indexes = [index for index, value in enumerate(truth) if value != field.default]
             else:
                 indexes = [
                     index
                     for index, value in enumerate(truth)
-                    if value != one.default and value != seen[index]
+                    if value != field.default and value != seen[index]
                 ]
             for index in indexes:
-                counts = hidden.setdefault((side, one.name, index), [0, 0])
+                counts = hidden.setdefault((side, field.name, index), [0, 0])
                 counts[0] += 1
                 for world in worlds:
-                    imagined = getattr(world, one.name)
-                    counts[1] += (imagined[index] != truth[index]) if one.per else (imagined != truth)
+                    imagined = getattr(world, field.name)
+                    counts[1] += (imagined[index] != truth[index]) if field.per else (imagined != truth)
 
 
 def hidden_facts_are_imagined(title: Title, hidden: Hidden) -> None:
@@ -380,26 +380,26 @@ def hidden_facts_are_imagined(title: Title, hidden: Hidden) -> None:
     and what it leaves unchanged no check for leaks can find."""
     for (side, name, index), (positions, otherwise) in hidden.items():
         if positions >= 8 and not otherwise:
-            what = name if index < 0 else f"{name} of {one_of(title, name, index)}"
+            what = name if index < 0 else f"{name} of {owner_of(title, name, index)}"
             raise AssertionError(f"{title.sides[side]} cannot see {what}, but always imagines it as it is")
 
 
-def one_of(title: Title, field: str, index: int) -> Any:
-    """The name of the thing an entry of a field belongs to."""
-    per = next(one.per for one in title.state.FIELDS if one.name == field)
+def owner_of(title: Title, name: str, index: int) -> Any:
+    """The name of the thing that an entry of a field belongs to."""
+    per = next(field.per for field in title.state.FIELDS if field.name == name)
     return title.notation.kinds[per].name(index)
 
 
 def _taking_part(game: Game) -> list[int]:
     """The sides of the scenario."""
-    return [game.side_id(one) for one in game.title.taking_part(game.setup.scenario)]
+    return [game.side_id(name) for name in game.title.taking_part(game.setup.scenario)]
 
 
-def _tells_apart(one: Game, other: Game, viewer: int, since: int) -> str:
+def _tells_apart(game: Game, other: Game, viewer: int, since: int) -> str:
     """What tells a viewer two games apart, empty if nothing does. The states are compared as the viewer sees
     them, and whole views only if they differ, to say where."""
-    see = view.frame if one.state.looks_alike(other.state, viewer) else view.view
-    return where_different(_seen(one, viewer, see, since), _seen(other, viewer, see, since))
+    see = view.frame if game.state.looks_alike(other.state, viewer) else view.view
+    return where_different(_seen(game, viewer, see, since), _seen(other, viewer, see, since))
 
 
 def _seen(game: Game, viewer: int, see: Callable[[Game, int], Any], since: int) -> dict[str, Any]:
@@ -426,8 +426,8 @@ def what_looks_alike_is_alike(game: Game, dice: SeededDice, most: int = 4) -> No
         after.choose(decision.side, choice)
         for side in viewers:
             same = after.state.to_plain(notation, side) == before[side]
-            told = after.state.looks_alike(game.state, side)
-            assert told == same, f"{choice}: `looks_alike` says {told} for side {side}, the views {same}"
+            alike = after.state.looks_alike(game.state, side)
+            assert alike == same, f"{choice}: `looks_alike` says {alike} for side {side}, the views {same}"
 
 
 def undo_takes_back(game: Game, dice: SeededDice, with_replay: bool = True) -> None:
@@ -441,7 +441,7 @@ def undo_takes_back(game: Game, dice: SeededDice, with_replay: bool = True) -> N
     side, choice, reason = pick_choice(played, dice)
     played.choose(side, choice, reason)
     rolled = played.dice.counter
-    others = [one for one in range(len(game.sides)) if one != side]
+    others = [other for other in range(len(game.sides)) if other != side]
     if played.barrier and game.title.umpired(game.setup.options):
         after = _everything(played)
         _refused(played, side, None, Refused, lambda: played.undo(side, others))
@@ -495,7 +495,7 @@ def pick_choice(game: Game, dice: SeededDice) -> tuple[int, Choice, str]:
 # helpers
 
 
-def _told(where: str, check: Callable[..., None], *args: Any) -> None:
+def _located(where: str, check: Callable[..., None], *args: Any) -> None:
     try:
         check(*args)
     except Exception as error:
@@ -525,23 +525,23 @@ def _refused(
 
 
 def _everything(game: Game) -> tuple[Any, ...]:
-    return game.digest(), _lists(game), len(game.log), [one.hash for one in game.entries]
+    return game.digest(), _lists(game), len(game.log), [entry.hash for entry in game.entries]
 
 
 def _lists(game: Game) -> list[list[Choice]]:
     return [game.legal(side) for side in range(len(game.sides))]
 
 
-def _first_field(one: Game, other: Game) -> str:
-    for field in one.state.FIELDS:
-        if getattr(one.state, field.name) != getattr(other.state, field.name):
-            return f"{field.name}: {getattr(one.state, field.name)} and {getattr(other.state, field.name)}"
+def _first_field(game: Game, other: Game) -> str:
+    for field in game.state.FIELDS:
+        if getattr(game.state, field.name) != getattr(other.state, field.name):
+            return f"{field.name}: {getattr(game.state, field.name)} and {getattr(other.state, field.name)}"
     return ""
 
 
 def _is_plain(value: Any) -> bool:
     if isinstance(value, tuple):
-        return all(_is_plain(one) for one in value)
+        return all(_is_plain(item) for item in value)
     return value is None or isinstance(value, (int, str))
 
 
@@ -579,12 +579,12 @@ def _some(items: Sequence[T], dice: SeededDice, most: int) -> Sequence[T]:
 
 def _some_moves(game: Game, dice: SeededDice, most: int) -> Sequence[tuple[Decision, Choice]]:
     """Some of the choices that the sides may make now, every open decision having its share."""
-    asked = game.open_decisions()
+    decisions = game.open_decisions()
     shares = [
-        _complete(_some(game.legal(decision.side), dice, max(1, most // len(asked))), dice)
-        for decision in asked
+        _complete(_some(game.legal(decision.side), dice, max(1, most // len(decisions))), dice)
+        for decision in decisions
     ]
-    return [(decision, choice) for decision, share in zip(asked, shares, strict=True) for choice in share]
+    return [(decision, choice) for decision, share in zip(decisions, shares, strict=True) for choice in share]
 
 
 __all__ = [

@@ -260,6 +260,8 @@ class Notation:
         self.kinds = dict(kinds)
         self.facts = {CHOICE: CHOICE, **(facts or {})}
         self.verbs: dict[str, tuple[str, ...]] = {}
+        self.counting: set[str] = set()
+        """The verbs that end with a number."""
         self._texts: dict[Raw, str] = {}
         self.choice: type[Choice] = type("Choice", (Choice,), {"__slots__": (), "notation": self})
         for verb, args in (verbs or {}).items():
@@ -274,6 +276,8 @@ class Notation:
                 if name == NOTHING or len(name.split()) != 1:
                     raise ValueError(f"a {kind} in a choice is one word, not {name!r}")
         self.verbs[verb] = kinds
+        if kinds and isinstance(self.kinds[kinds[-1]], Number):
+            self.counting.add(verb)
 
     def of_part(self, part: str) -> tuple[str, ...]:
         """The kinds that are places, pieces and so on in a sentence."""

@@ -209,7 +209,7 @@ def dice_from_header(header: Mapping[str, Any]) -> Dice:
         if not isinstance(secret, str) or not secret:
             raise BadSave("the dice of this record are sealed until its secret is revealed", "dice.secret")
         seats = header.get("seats") or []
-        if not isinstance(seats, list) or not all(isinstance(one, str) for one in seats):
+        if not isinstance(seats, list) or not all(isinstance(seat, str) for seat in seats):
             raise BadSave("the seats' seeds are a list of texts", "dice.seats")
         dice = VerifiableDice(secret, str(header.get("game")), seats)
         if dice.commitment != header.get("commitment"):

@@ -74,6 +74,6 @@ class Snapshot(NamedTuple):
     state: State
     stack: list[Procedure]
     asked: tuple[Decision, ...]
-    listed: list[list[Choice] | None]
+    listed: list[list[Raw] | None]
     sealed: dict[int, Choice]
     last_roll: int

@@ -70,11 +70,11 @@ class EventKind:
 
     def faces(self, facts: Facts) -> list[int]:
         """The faces that an event reports."""
-        found: list[int] = []
+        numbers: list[int] = []
         for key in self.dice:
             value = facts.get(key)
-            found += value if isinstance(value, (list, tuple)) else [] if value is None else [value]
-        return found
+            numbers += value if isinstance(value, (list, tuple)) else [] if value is None else [value]
+        return numbers
 
 
 GENERAL: Final = (
@@ -116,14 +116,14 @@ class Language(Protocol):
 
 def collect_events(declared: Iterable[EventKind]) -> dict[str, EventKind]:
     """Event kinds by name; a title's own word for a general event replaces it."""
-    found = {kind.kind: kind for kind in GENERAL}
+    kinds = {kind.kind: kind for kind in GENERAL}
     own: set[str] = set()
     for kind in declared:
         if kind.kind in own:
             raise TypeError(f"the event {kind.kind!r} is declared twice")
         own.add(kind.kind)
-        found[kind.kind] = kind
-    return found
+        kinds[kind.kind] = kind
+    return kinds
 
 
 def plain_event(event: Event, title: Language, names: OwnNames) -> dict[str, Any]:

@@ -12,7 +12,7 @@ from fractions import Fraction
 from typing import Any, ClassVar
 
 from redoubt.engine import codec, umpire, undo, view
-from redoubt.engine.decision import Choice, Decision, OwnNames, Span
+from redoubt.engine.decision import Choice, Decision, OwnNames, Raw, Span
 from redoubt.engine.dice import Dice, EnumeratingDice
 from redoubt.engine.entries import Entry, Pending, Setup, Snapshot
 from redoubt.engine.errors import BadChoice, BadSetup, No, NotYours, Refused
@@ -31,7 +31,9 @@ from redoubt.engine.view import Seen
 class Game(Machine):
     """See the module. Make one with `redoubt.new`, `redoubt.position` or `redoubt.load`."""
 
-    __slots__ = ("_owns_history", "setup", "snapshots", "start_hash")
+    __slots__ = ("_owns_history", "drawn", "setup", "snapshots", "start_hash")
+    drawn: tuple[object, object]
+    """The decisions and the choice of the last `draw`."""
     reckoner: ClassVar[Callable[[Game, str | int, object, str, str], Any] | None] = None
     """Who reckons odds. The package sets it, so that the engine need not know the laboratory."""
 
@@ -54,7 +56,8 @@ class Game(Machine):
         self.keep = keep
         self.watch = watch
         self.asked: tuple[Decision, ...] = ()
-        self.listed: list[list[Choice] | None] = []
+        self.listed: list[list[Raw] | None] = []
+        self.drawn = _NOTHING
         self.sealed: dict[int, Choice] = {}
         self.barrier = False
         self.learned = 0
@@ -147,11 +150,13 @@ class Game(Machine):
     # legality
 
     def _index(self, side: int) -> int:
+        index = -1
+        for number, decision in enumerate(self.asked):
+            if decision.side == side:
+                if number not in self.sealed:
+                    return number
+                index = number
         side = self.side_id(side)
-        asked = {decision.side: index for index, decision in enumerate(self.asked)}
-        index = asked.get(side, -1)
-        if index >= 0 and index not in self.sealed:
-            return index
         if self.state.outcome is not None:
             raise NotYours(f"the game is over: {self.state.outcome.reason}", self.state.outcome.rule)
         no = undo.closed(self, side)
@@ -167,13 +172,13 @@ class Game(Machine):
     def options(self, index: int) -> list[Choice]:
         """What may be answered to an open decision. Where several sides draft at once, the options of each
         are listed only when somebody wants to know them."""
+        make = self.title.notation.choice
+        return [option if option.__class__ is make else make(option) for option in self._options(index)]
+
+    def _options(self, index: int) -> list[Raw]:
         listed = self.listed[index]
         if listed is None:
-            make, decision = self.title.notation.choice, self.asked[index]
-            options = decision.options(self.state)
-            listed = self.listed[index] = [one if one.__class__ is make else make(one) for one in options]
-            if not listed:
-                raise AssertionError(f"dead end: {type(decision).__name__} [{decision.rule}] lists no choice")
+            listed = self.listed[index] = self.list_options(self.asked[index])
         return listed
 
     def legal(self, side: str | int) -> list[Choice]:
@@ -181,9 +186,18 @@ class Game(Machine):
         wanted = side if side.__class__ is int else self.side_id(side)
         for index, decision in enumerate(self.asked):
             if decision.side == wanted and index not in self.sealed:
-                return self.options(index)[:]
+                return self.options(index)
         self.side_id(wanted)
         return []
+
+    def draw(self, side: int, draw: Callable[[int], int]) -> tuple[Choice, int]:
+        """One of the choices a side may make now, drawn by `draw(n)`, which gives 1 to n; and how many there
+        are. To make it, the game need not look for it among them again."""
+        listed = self._options(self._index(side))
+        option, make = listed[draw(len(listed)) - 1], self.title.notation.choice
+        choice = (option if option.__class__ is make else make(option)).pick(draw)
+        self.drawn = self.asked, choice
+        return choice, len(listed)
 
     def parse(self, choice: object) -> Choice:
         """A Choice from its text or its tuple; BadChoice when it means nothing here."""
@@ -214,12 +228,22 @@ class Game(Machine):
     def allows(self, index: int, choice: Choice) -> bool:
         """Whether a complete choice answers an open decision: it is listed, or it is one of a listed range of
         numbers."""
-        if choice.span is not None:
-            return False
-        listed = self.options(index)
-        return choice in listed or any(
-            option.allows(choice) for option in listed if option[-1].__class__ is Span
-        )
+        return self._listed(index, choice) is not None
+
+    def _listed(self, index: int, choice: Choice) -> Choice | None:
+        """A complete choice as it is listed, or with its number in a listed range; None if it may not be
+        made."""
+        if choice[-1].__class__ is Span:
+            return None
+        options, make = self._options(index), self.title.notation.choice
+        if choice[0] in self.title.notation.counting:
+            before = choice[-2]
+            for option in options:
+                numbers = option[-1]
+                if numbers.__class__ is Span and option[-2] == before and choice[-1] in numbers:
+                    if option[:-1] == choice[:-1]:
+                        return make((*option[:-1], int(choice[-1])))
+        return make(options[options.index(choice)]) if choice in options else None
 
     def _own(self, choice: object) -> Choice:
         """A choice of this title as it is; anything else is parsed."""
@@ -257,15 +281,13 @@ class Game(Machine):
         asked = self.asked
         index = 0 if len(asked) == 1 and asked[0].side == who else self._index(who)
         own = self._own(choice)
-        if not accepted or self.listed[index] is not None:
-            listed = self.options(index)
-            try:
-                own = listed[listed.index(own)]
-            except ValueError:
-                if not self.allows(index, own):
-                    raise Refused(self._refusal(index, self.parse(own))) from None
-            if own[-1].__class__ is Span:
-                raise Refused(self._refusal(index, own))
+        drawn_from, drawn = self.drawn
+        sure = (own is drawn and asked is drawn_from) or (accepted and self.listed[index] is None)
+        if not sure:
+            listed = self._listed(index, own)
+            if listed is None:
+                raise Refused(self._refusal(index, self.parse(own)))
+            own = listed
         if not self.keep:
             self._apply(index, own)
             return []
@@ -363,6 +385,7 @@ class Game(Machine):
         new.dice = self.dice.clone()
         new.asked = self.asked
         new.listed = self.listed
+        new.drawn = _NOTHING
         new.sealed = self.sealed.copy() if self.sealed else {}
         new.barrier = False
         new.learned = 0
@@ -448,6 +471,7 @@ class Game(Machine):
 
 
 _make = object.__new__
+_NOTHING = None, None
 _DIGEST_HEAD = codec.list_head(7)
 # A game that keeps no record never writes into these.
 _NO_ROLLS: list[tuple[int, int, str, str]] = []

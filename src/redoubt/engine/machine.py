@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from redoubt.engine.decision import Choice, Decision, Span
+from redoubt.engine.decision import Choice, Decision, Raw, Span
 from redoubt.engine.dice import Dice
 from redoubt.engine.entries import Entry
 from redoubt.engine.errors import No, Refused
@@ -38,7 +38,8 @@ class Machine:
     keep: bool
     watch: Watch | None
     asked: tuple[Decision, ...]
-    listed: list[list[Choice] | None]
+    listed: list[list[Raw] | None]
+    """For each open decision what may be answered; None until somebody wants to know."""
     sealed: dict[int, Choice]
     barrier: bool
     learned: int
@@ -122,7 +123,6 @@ class Machine:
     def _advance(self, limit: int = -1) -> None:
         """Run the procedures until somebody has to decide, or nothing is left to do, or `limit` steps are."""
         stack, g = self.stack, self.state
-        make = self.title.notation.choice
         for _ in range(_TOO_LONG if limit < 0 else limit):
             if g.outcome is not None:
                 stack.clear()
@@ -142,21 +142,18 @@ class Machine:
                     self.barrier = True
                 procedure.pc += 1
             elif isinstance(asked, Decision):
-                listed = [one if one.__class__ is make else make(one) for one in asked.options(g)]
+                listed = self.list_options(asked)
                 if len(listed) != 1 or listed[0][-1].__class__ is Span or not asked.automatic():
-                    if not listed:
-                        raise AssertionError(
-                            f"dead end: {type(asked).__name__} [{asked.rule}] lists no choice"
-                        )
                     self.asked = (asked,)
                     self.listed = [listed]
                     return
                 if step.mode >= SEALED:
                     self._ask_together(procedure, step, (asked,))
                     continue
-                self._take_forced(asked, listed[0], asked.secret)
+                only = self.title.notation.choice(listed[0])
+                self._take_forced(asked, only, asked.secret)
                 assert step.answer is not None
-                self._follow(procedure, step, step.answer(procedure, g, listed[0]))
+                self._follow(procedure, step, step.answer(procedure, g, only))
             elif asked.__class__ is tuple:
                 if self._ask_together(procedure, step, asked):
                     return
@@ -168,6 +165,14 @@ class Machine:
         self.asked = ()
         self.listed = []
 
+    def list_options(self, decision: Decision) -> list[Raw]:
+        """What may be answered to a decision now."""
+        options = decision.options(self.state)
+        listed = options if isinstance(options, list) else list(options)
+        if not listed:
+            raise AssertionError(f"dead end: {type(decision).__name__} [{decision.rule}] lists no choice")
+        return listed
+
     def _ask_together(self, procedure: Procedure, step: Step, asked: tuple[Decision, ...]) -> bool:
         """Ask several sides at once. True when somebody has to answer."""
         if step.mode < SEALED:
@@ -178,20 +183,16 @@ class Machine:
             self.barrier = self.barrier or step.mode == DRAFT
             procedure.pc += 1
             return False
-        make = self.title.notation.choice
-        listed: list[list[Choice] | None] = [
-            None
-            if step.mode == DRAFT and not decision.automatic()
-            else [make(raw) for raw in decision.options(self.state)]
+        listed = [
+            None if step.mode == DRAFT and not decision.automatic() else self.list_options(decision)
             for decision in asked
         ]
-        if [] in listed:
-            raise AssertionError(f"dead end: {type(procedure).__name__}.{step.name} lists no choice")
         assert step.answer is not None
+        make = self.title.notation.choice
         forced = {
-            i: only[0]
+            i: make(only[0])
             for i, only in enumerate(listed)
-            if only and len(only) == 1 and only[0].span is None and asked[i].automatic()
+            if only and len(only) == 1 and only[0][-1].__class__ is not Span and asked[i].automatic()
         }
         for index, choice in forced.items():
             self._take_forced(asked[index], choice, True)
@@ -219,8 +220,7 @@ class Machine:
 
     def relist(self) -> None:
         """List the options again, after the board was changed from outside."""
-        make = self.title.notation.choice
-        self.listed = [[make(raw) for raw in decision.options(self.state)] for decision in self.asked]
+        self.listed = [list(decision.options(self.state)) for decision in self.asked]
         if [] in self.listed:
             raise Refused(No("umpire", "the change leaves a decision without any choice"))
 

@@ -100,10 +100,10 @@ class Procedure:
     @classmethod
     def at(cls, step_name: str, **values: Any) -> Self:
         """A procedure standing at a named step."""
-        made = cls(**values)
-        names = [one.name for one in cls.STEPS]
-        made.pc = len(names) if step_name == "end" else names.index(step_name)
-        return made
+        procedure = cls(**values)
+        names = [step.name for step in cls.STEPS]
+        procedure.pc = len(names) if step_name == "end" else names.index(step_name)
+        return procedure
 
 
 P = TypeVar("P", bound=Procedure)
@@ -112,20 +112,22 @@ P = TypeVar("P", bound=Procedure)
 @dataclass_transform()
 def procedure(cls: type[P]) -> type[P]:
     """Make a procedure class: slots, its steps in written order, and a generated copy."""
-    made: type[P] = dataclasses.dataclass(slots=True, eq=False)(cls)
-    names = tuple(f.name for f in dataclasses.fields(made))  # type: ignore[arg-type]
-    steps = {s.name: s for one in reversed(made.__mro__) for s in vars(one).values() if isinstance(s, Step)}
-    made.STEPS = tuple(steps.values())
-    made.FIELDS = names
-    init = made.__init__
-    _generate(made)
+    finished: type[P] = dataclasses.dataclass(slots=True, eq=False)(cls)
+    names = tuple(f.name for f in dataclasses.fields(finished))  # type: ignore[arg-type]
+    steps = {
+        s.name: s for base in reversed(finished.__mro__) for s in vars(base).values() if isinstance(s, Step)
+    }
+    finished.STEPS = tuple(steps.values())
+    finished.FIELDS = names
+    init = finished.__init__
+    _generate(finished)
 
     def start(self: P, *args: Any, **values: Any) -> None:
         self.pc = 0
         init(self, *args, **values)
 
-    made.__init__ = start  # type: ignore[method-assign,assignment]
-    return made
+    finished.__init__ = start  # type: ignore[method-assign,assignment]
+    return finished
 
 
 def _generate(cls: type[Procedure]) -> None:

@@ -142,21 +142,21 @@ def procedure_from_plain(title: Title, plain: Any, path: str) -> Procedure:
     if unknown:
         raise BadSetup(f"{name} has no field {sorted(unknown)[0]!r}; it has {', '.join(cls.FIELDS)}", path)
     try:
-        named = {key: title.notation.unnamed(key, one, f"{path}.{key}") for key, one in values.items()}
+        named = {key: title.notation.unnamed(key, value, f"{path}.{key}") for key, value in values.items()}
         _check_types(cls, named, path)
-        missing = [one for one in _required(cls) if one not in named]
+        missing = [name for name in _required(cls) if name not in named]
         if missing:
             raise BadSetup(f"{name} needs the field {missing[0]!r}", f"{path}.{missing[0]}")
-        made = cls(**named)
+        procedure = cls(**named)
         if step_name is not None:
-            names = [one.name for one in cls.STEPS] + ["end"]
+            names = [step.name for step in cls.STEPS] + ["end"]
             if step_name not in names:
-                told = ", ".join(names)
-                raise BadSetup(f"{name} has no step {str(step_name)[:60]!r}; it has {told}", f"{path}.step")
-            made.pc = names.index(step_name)
+                known = ", ".join(names)
+                raise BadSetup(f"{name} has no step {str(step_name)[:60]!r}; it has {known}", f"{path}.step")
+            procedure.pc = names.index(step_name)
     except (TypeError, ValueError) as error:
         raise BadSetup(f"{name}: {error}", path) from None
-    return made
+    return procedure
 
 
 def _required(cls: type) -> list[str]:
@@ -170,9 +170,9 @@ def _check_types(cls: type, values: Mapping[str, Any], path: str) -> None:
     """A procedure or decision given from outside holds what its fields are declared to hold."""
     forms = {"int": (int, "a whole number"), "str": (str, "a text"), "tuple": (tuple, "a list")}
     for f in dataclasses.fields(cls):
-        form, told = forms.get(str(f.type).split("[")[0], (object, ""))
+        form, kind = forms.get(str(f.type).split("[")[0], (object, ""))
         if f.name in values and not isinstance(values[f.name], form):
-            raise BadSetup(f"{cls.__name__}: {f.name} must be {told}", f"{path}.{f.name}")
+            raise BadSetup(f"{cls.__name__}: {f.name} must be {kind}", f"{path}.{f.name}")
 
 
 def _carried(title: Title, setup: Setup, dice: Dice, keep: bool) -> Game:
@@ -205,7 +205,7 @@ def decision_from_plain(title: Title, plain: Mapping[str, Any]) -> Decision:
     if cls is None or not issubclass(cls, Decision):
         raise BadSave("unknown decision in the position", "position.asked")
     side = title.sides.index(values.pop("side"))
-    named = {key: title.notation.unnamed(key, one) for key, one in values.items()}
+    named = {key: title.notation.unnamed(key, value) for key, value in values.items()}
     _check_types(cls, named, "position.asked")
     return cls.rebuild({"side": side, **named})
 
@@ -215,8 +215,8 @@ def position_to_plain(game: Game) -> dict[str, Any]:
     title = game.title
     return {
         "state": game.state.to_plain(title.notation),
-        "stack": [procedure_to_plain(title, one) for one in game.stack],
-        "asked": [decision_to_plain(title, one) for one in game.asked],
+        "stack": [procedure_to_plain(title, procedure) for procedure in game.stack],
+        "asked": [decision_to_plain(title, decision) for decision in game.asked],
         "sealed": {str(index): str(choice) for index, choice in game.sealed.items()},
         "result": None if game.result is None else [
             game.result.winner, game.result.level, dict(game.result.scores), game.result.reason,
@@ -239,16 +239,15 @@ def restore_position(game: Game, plain: Mapping[str, Any]) -> None:
             raise BadSave("the result names no side, or has no scores", "position.result")
         state.outcome = Result(winner, str(level), scores, str(reason), str(rule))
     game.state = state
-    game.stack = [procedure_from_plain(title, one, "position.stack") for one in plain["stack"]]
-    game.asked = tuple(decision_from_plain(title, one) for one in plain["asked"])
-    game.sealed = {int(key): title.notation.parse(one) for key, one in plain["sealed"].items()}
-    make = title.notation.choice
-    game.listed = [[make(raw) for raw in decision.options(state)] for decision in game.asked]
+    game.stack = [procedure_from_plain(title, row, "position.stack") for row in plain["stack"]]
+    game.asked = tuple(decision_from_plain(title, row) for row in plain["asked"])
+    game.sealed = {int(key): title.notation.parse(text) for key, text in plain["sealed"].items()}
+    game.listed = [list(decision.options(state)) for decision in game.asked]
     top = game.stack[-1] if game.stack else None
     if game.asked and (top is None or top.pc >= len(top.STEPS) or top.STEPS[top.pc].answer is None):
         raise BadSave("nobody waits for the answer to the open decision", "position.asked")
     if [] in game.listed or not all(
-        0 <= index < len(game.asked) and game.allows(index, one) for index, one in game.sealed.items()
+        0 <= index < len(game.asked) and game.allows(index, choice) for index, choice in game.sealed.items()
     ):
         raise BadSave("an open decision has no choice, or a sealed answer is none of them", "position.asked")
 
@@ -264,7 +263,7 @@ def entry_to_plain(title: Title, number: int, entry: Entry) -> dict[str, Any]:
         plain["undo"] = entry.undo
         if entry.alone:
             plain["alone"] = True
-        plain["consent"] = [title.sides[one] for one in entry.consent]
+        plain["consent"] = [title.sides[side] for side in entry.consent]
     if entry.correct is not None:
         plain["correct"] = entry.correct
     if entry.by >= 0:
@@ -272,7 +271,7 @@ def entry_to_plain(title: Title, number: int, entry: Entry) -> dict[str, Any]:
     if entry.reason:
         plain["reason"] = entry.reason
     if entry.dice:
-        plain["dice"] = [list(one) for one in entry.dice]
+        plain["dice"] = [list(roll) for roll in entry.dice]
     plain["hash"] = entry.hash
     return plain
 
@@ -301,7 +300,7 @@ def save(game: Game) -> bytes:
     if not game.keep:
         raise BadSave("this game keeps no record; begin it with keep=True")
     lines = [codec.to_json(header(game))]
-    lines += [codec.to_json(entry_to_plain(game.title, n, one)) for n, one in enumerate(game.entries)]
+    lines += [codec.to_json(entry_to_plain(game.title, n, entry)) for n, entry in enumerate(game.entries)]
     return closed(lines, ending(game))
 
 
@@ -344,14 +343,14 @@ def read(data: bytes | str) -> Saved:
     parsed = []
     for number, line in enumerate(lines, 1):
         try:
-            one = codec.from_json(line)
+            entry = codec.from_json(line)
         except ValueError as error:
             raise BadSave(
                 f"line {number} is not JSON ({error}); the record is cut or damaged", f"line {number}"
             ) from None
-        if not isinstance(one, dict):
+        if not isinstance(entry, dict):
             raise BadSave(f"line {number} is not an object", f"line {number}")
-        parsed.append(one)
+        parsed.append(entry)
     head = parsed[0]
     if "redoubt" not in head:
         raise BadSave("this is not a Redoubt record: its first line has no 'redoubt' format number", "line 1")
@@ -462,7 +461,7 @@ def play_entries(
     """Carry out written entries one by one, comparing dice and hashes. `kept` holds the entries whose
     beginnings are wanted, and is given them; `each` is told every entry before it is carried out. Entries
     that this program has `accepted` itself are not looked up among the options again."""
-    wanted = {one["undo"] for one in entries if isinstance(one.get("undo"), int)} | {*kept}
+    wanted = {entry["undo"] for entry in entries if isinstance(entry.get("undo"), int)} | {*kept}
     for number, plain in enumerate(entries):
         path = f"entry {number}"
         if number in wanted:
@@ -471,7 +470,7 @@ def play_entries(
         try:
             game.play(entry_from_plain(game, plain), accepted, kept.__getitem__)
             if "undo" in plain:
-                kept.update({n: one for n, one in game.snapshots.items() if n in kept})
+                kept.update({n: snapshot for n, snapshot in game.snapshots.items() if n in kept})
         except BadSave:
             raise
         except RedoubtError as error:
@@ -479,7 +478,7 @@ def play_entries(
         except (KeyError, TypeError, ValueError, IndexError) as error:
             raise BadSave(f"entry {number} is malformed: {error}", path) from None
         last = game.entries[-1]
-        rolled = [list(one) for one in last.dice]
+        rolled = [list(roll) for roll in last.dice]
         if rolled != plain.get("dice", []):
             raise BadSave(f"entry {number}: the dice do not come out again ({rolled})", f"{path}.dice")
         if last.hash != plain.get("hash"):
@@ -494,7 +493,7 @@ def entry_from_plain(game: Game, plain: Mapping[str, Any]) -> Entry:
         choice=None if "undo" in plain or "correct" in plain else game.parse(plain["choice"]),
         reason=plain.get("reason", ""),
         undo=plain.get("undo"),
-        consent=tuple(game.side_id(one) for one in plain.get("consent", ())),
+        consent=tuple(game.side_id(name) for name in plain.get("consent", ())),
         correct=plain.get("correct"),
         by=-1 if by is None else game.side_id(by),
     )
@@ -502,7 +501,7 @@ def entry_from_plain(game: Game, plain: Mapping[str, Any]) -> Entry:
 
 def position_before(game: Game, target: int) -> Snapshot:
     """The position before an entry, found by playing the record again with the dice it had."""
-    entries = [entry_to_plain(game.title, n, one) for n, one in enumerate(game.entries)]
+    entries = [entry_to_plain(game.title, n, entry) for n, entry in enumerate(game.entries)]
     dice = game.dice.clone()
     dice.counter = game.setup.rolls
     again = begin(game.title, game.setup, dice)

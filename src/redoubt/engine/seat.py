@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
 from redoubt.engine.decision import Choice, Decision
@@ -39,6 +40,10 @@ class Seat:
 
     def legal(self) -> list[Choice]:
         return self._game.legal(self.side)
+
+    def draw(self, draw: Callable[[int], int]) -> tuple[Choice, int]:
+        """One of the legal choices, drawn by `draw(n)`, which gives 1 to n; and how many there are."""
+        return self._game.draw(self.side, draw)
 
     def decision(self) -> Decision | None:
         for decision in self._game.open_decisions():

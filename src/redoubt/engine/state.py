@@ -119,8 +119,8 @@ class State:
     game: Game
     rules: Any
     memo: dict[Any, Any]
-    packs: dict[str, tuple[Any, bytes]]
-    """By field, the last tuple that was packed and its bytes. Copies share it."""
+    packs: list[tuple[Any, bytes]]
+    """For each tuple among the fields the last one that was packed, and its bytes. Copies share it."""
     outcome: Result | None
 
     # what a rule may do beside changing the board
@@ -183,6 +183,11 @@ class State:
         """The board changed: forget what was derived from it."""
         self.memo = {}
 
+    def hidden(self) -> None:
+        """Values are masked for a viewer: forget what was derived from them. A title may keep what follows
+        from fields that everybody sees."""
+        self.changed()
+
     # generated for each title by @state
 
     def clone(self) -> Self:
@@ -236,7 +241,7 @@ class State:
                 masked = True
                 setattr(seen, f.name, known)
         if masked:
-            seen.changed()
+            seen.hidden()
         return seen
 
     # written form
@@ -450,7 +455,9 @@ def replaced(values: Any, index: int, value: Any) -> Any:
     """A tuple or bytes with one entry changed; the same ones if it has this value already."""
     if values[index] == value:
         return values
-    return values[:index] + values.__class__((value,)) + values[index + 1 :]
+    entries = bytearray(values) if values.__class__ is bytes else list(values)
+    entries[index] = value
+    return values.__class__(entries)
 
 
 S = TypeVar("S", bound=State)
@@ -498,7 +505,7 @@ def _raw(f: Field) -> str:
 def _packing(declared: Sequence[Field]) -> Iterator[str]:
     """The code that packs a state: each tuple and bytes alone, so that it can be remembered, and at once
     what stands between them."""
-    pieces = [repr(codec.list_head(len(declared)))]
+    pieces, number = [repr(codec.list_head(len(declared)))], 0
     for is_shared, together in groupby(declared, lambda f: f.container in (tuple, bytes)):
         run = list(together)
         if not is_shared:
@@ -506,10 +513,11 @@ def _packing(declared: Sequence[Field]) -> Iterator[str]:
             pieces.append(f"pack(({', '.join(map(_raw, run))},))[{head}:]")
             continue
         for f in run:
-            yield f" {f.name} = packs.get({f.name!r})"
-            yield f" if {f.name} is None or {f.name}[0] is not self.{f.name}:"
-            yield f"  {f.name} = packs[{f.name!r}] = self.{f.name}, pack({_raw(f)})"
-            pieces.append(f"{f.name}[1]")
+            yield f" p{number} = packs[{number}]"
+            yield f" if p{number}[0] is not self.{f.name}:"
+            yield f"  p{number} = packs[{number}] = self.{f.name}, pack({_raw(f)})"
+            pieces.append(f"p{number}[1]")
+            number += 1
     yield f" return b''.join(({', '.join(pieces)},))"
 
 
@@ -527,7 +535,7 @@ def fresh(cls: type[S], rules: Any, sizes: Mapping[str, int]) -> S:
     new = object.__new__(cls)
     new.rules = rules
     new.outcome = None
-    new.packs = {}
+    new.packs = [(None, b"")] * len(cls.FIELDS)
     new.changed()
     for f in cls.FIELDS:
         setattr(new, f.name, _defaults(f, rules, sizes[f.per] if f.per else 0))

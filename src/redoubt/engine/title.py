@@ -54,7 +54,7 @@ def _nothing_to_add(g: Any) -> None:
     """A field that is not written has its default."""
 
 
-def _nothing_follows(g: Any, asked: Sequence[Decision]) -> None:
+def _nothing_follows(g: Any, decisions: Sequence[Decision]) -> None:
     """Nothing that was written depends on the board."""
 
 
@@ -246,7 +246,7 @@ class Title:
 
 def collect(modules: Iterable[ModuleType]) -> dict[str, type[Procedure] | type[Decision]]:
     """The procedures and decisions defined in a title's modules, by name."""
-    found: dict[str, type[Procedure] | type[Decision]] = {}
+    classes: dict[str, type[Procedure] | type[Decision]] = {}
     for module in modules:
         for name, value in vars(module).items():
             if (
@@ -254,10 +254,10 @@ def collect(modules: Iterable[ModuleType]) -> dict[str, type[Procedure] | type[D
                 and issubclass(value, (Procedure, Decision))
                 and value.__module__ == module.__name__
             ):
-                if name in found:
+                if name in classes:
                     raise TypeError(f"two procedures or decisions are called {name}")
-                found[name] = value
-    return found
+                classes[name] = value
+    return classes
 
 
 def verbs_of(classes: Iterable[type[Procedure] | type[Decision]]) -> list[Verb]:

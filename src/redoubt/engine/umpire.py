@@ -52,11 +52,13 @@ def correct(game: Game, side: str | int, changes: Mapping[str, Any], reason: str
             rule, why = (wrong.rule, wrong.why) if isinstance(wrong, No) else ("umpire", wrong)
             raise Refused(No(rule, f"the correction cannot stand: {why}"))
         game.log_event(rule_of(game), "correction", {"side": who, "reason": reason}, None)
-        for told in game.title.amended(before, game.state, plain):
-            game.log_event(told.rule, "corrected", {"side": who, **told.facts}, told.seen_by)
+        for correction in game.title.amended(before, game.state, plain):
+            game.log_event(
+                correction.rule, "corrected", {"side": who, **correction.facts}, correction.seen_by
+            )
         game.title.corrected(game.state, game.asked)
         game.relist()
-        game.sealed = {i: one for i, one in game.sealed.items() if game.allows(i, one)}
+        game.sealed = {i: choice for i, choice in game.sealed.items() if game.allows(i, choice)}
 
     return game.commit(Entry(who, reason=reason, correct=plain), apply)
 

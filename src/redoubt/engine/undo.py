@@ -12,7 +12,7 @@ or answered for a side, is final for the teams, whoever consents.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from typing import TYPE_CHECKING
 
 from redoubt.engine.entries import Entry
@@ -34,11 +34,13 @@ def undo(
     was `accepted` before, by this program, needs no leave of the umpire again."""
     if not game.keep:
         raise Refused(No("undo", "this game keeps no history"))
-    live = standing(game)
-    target = next((n for n in reversed(live) if game.entries[n].side == who), None)
-    if target is None:
+    later: list[int] = []
+    for target in latest(game):
+        if game.entries[target].side == who:
+            break
+        later.insert(0, target)
+    else:
         raise Refused(No("undo", f"{game.sides[who]} has no choice to take back"))
-    later = [n for n in live if n > target]
     if not accepted:
         _leave_closed(game, who)
     game.own_history()
@@ -97,27 +99,37 @@ def _return(game: Game, target: int, find: FindPosition | None) -> None:
 
 def standing(game: Game) -> list[int]:
     """Numbers of the entries that still stand: not undone, not undos."""
-    numbers: list[int] = []
-    for number, entry in enumerate(game.entries):
+    return [*latest(game)][::-1]
+
+
+def latest(game: Game) -> Iterator[int]:
+    """The same, the last one first: who wants only the last need not read them all."""
+    entries, gone = game.entries, set[int | None]()
+    number = len(entries) - 1
+    while number >= 0:
+        entry = entries[number]
         if entry.undo is None:
-            numbers.append(number)
+            if number not in gone:
+                yield number
+            number -= 1
         elif entry.alone:
-            numbers.remove(entry.undo)
+            gone.add(entry.undo)
+            number -= 1
         else:
-            numbers = [one for one in numbers if one < entry.undo]
-    return numbers
+            gone.update(undone.undo for undone in entries[entry.undo : number] if undone.alone)
+            number = entry.undo - 1
 
 
 def _need_consent(game: Game, who: int, agreed: set[int], accepted: bool) -> None:
     title, umpire = game.title, game.title.umpire
     rule = title.umpired(game.setup.options)
     if rule and not accepted:
-        between = "a die, a reveal or another's choice lies between"
-        raise Refused(No(rule, f"{between}: only {game.called(umpire)} can take this back, with a reason"))
-    others = {game.side_id(one) for one in title.taking_part(game.setup.scenario)} - {who, umpire}
+        after = "a die roll, a reveal or another player's choice came after it"
+        raise Refused(No(rule, f"{after}: only {game.called(umpire)} can take this back, with a reason"))
+    others = {game.side_id(name) for name in title.taking_part(game.setup.scenario)} - {who, umpire}
     if not (others <= agreed or umpire in agreed | {who}):
-        missing = ", ".join(game.sides[one] for one in sorted(others - agreed))
-        why = f"a die, a reveal or another's choice lies between; {missing} must consent"
+        missing = ", ".join(game.sides[side] for side in sorted(others - agreed))
+        why = f"a die roll, a reveal or another player's choice came after it; {missing} must agree"
         raise Refused(No("undo", why))
 
 
@@ -128,7 +140,7 @@ def closed(game: Game, who: int) -> No | None:
     if not title.umpired(game.setup.options) or who == umpire or _asks(game, who):
         return None
     after: Game | Snapshot = game
-    for number in reversed(standing(game)):
+    for number in latest(game):
         before = game.snapshots.get(number)
         if before is None:
             break
@@ -141,7 +153,7 @@ def closed(game: Game, who: int) -> No | None:
 def _cut_off(game: Game, who: int, entry: Entry, before: Snapshot) -> No | None:
     umpire = game.title.umpire
     judge, team = game.called(umpire), game.called(who)
-    cites = {one.side: one.cites() for one in before.asked}
+    cites = {decision.side: decision.cites() for decision in before.asked}
     if entry.by == umpire:
         return No(cites[who], f"{judge} has answered for {team}")
     if entry.side == umpire:
@@ -153,7 +165,7 @@ def _cut_off(game: Game, who: int, entry: Entry, before: Snapshot) -> No | None:
 
 def _asks(at: Game | Snapshot, who: int) -> bool:
     """Whether a side is asked something that it has not answered yet."""
-    return any(one.side == who and index not in at.sealed for index, one in enumerate(at.asked))
+    return any(decision.side == who and index not in at.sealed for index, decision in enumerate(at.asked))
 
 
 def _leave_closed(game: Game, who: int) -> None:

@@ -151,15 +151,15 @@ def _added(variant: Variant) -> Iterator[Section]:
 
 def _replaced(variant: Variant) -> dict[Section, Section]:
     """What stands in for each procedure or decision."""
-    found: dict[Section, Section] = {}
+    replaced: dict[Section, Section] = {}
     for change in variant.changes:
         if isinstance(change, Replace):
-            found[change.old] = change.new
+            replaced[change.old] = change.new
         elif isinstance(change, Insert):
-            now = found.get(change.into, change.into)
+            now = replaced.get(change.into, change.into)
             assert issubclass(now, Procedure)
-            found[change.into] = with_steps(now, _inserted(now, change))
-    return found
+            replaced[change.into] = with_steps(now, _inserted(now, change))
+    return replaced
 
 
 def _inserted(into: type[Procedure], change: Insert) -> tuple[Step, ...]:

@@ -102,11 +102,11 @@ def _sees_all(game: Game, side: int) -> bool:
 
 def plain_decision(game: Game, decision: Decision, side: int) -> dict[str, Any]:
     """A pending decision as `side` may know it."""
-    asked = game.title.sides[decision.side]
+    decider = game.title.sides[decision.side]
     unsettled = side == ONLOOKER and decision.proposes
     if unsettled or (decision.secret and side != decision.side and not _sees_all(game, side)):
         words = f"{game.called(decision.side)} is deciding"
-        return {"side": asked, "rule": "", "prompt": words, "kind": "", "parts": [[TEXT, words, ""]]}
+        return {"side": decider, "rule": "", "prompt": words, "kind": "", "parts": [[TEXT, words, ""]]}
     return question(game, decision, side == decision.side or _sees_all(game, side))
 
 
@@ -140,14 +140,14 @@ def plain_result(game: Game) -> dict[str, Any] | None:
     return {
         "winner": result.winner,
         "level": result.level,
-        "told": level_told(game),
+        "told": level_text(game),
         "scores": dict(result.scores),
         "reason": result.reason,
         "rule": result.rule,
     }
 
 
-def level_told(game: Game) -> str:
+def level_text(game: Game) -> str:
     """How the game ended, as a sentence says it: a title may call a victory the other's defeat."""
     result = game.result
     if result is None:

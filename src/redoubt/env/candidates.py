@@ -1,12 +1,15 @@
 """The action space: at most N numbered candidates, whatever a title lets a side choose.
 
-The engine lists every legal choice in a defined order. While there are no more than N of them, candidate i
-is choice i. When there are more, they are bound into pages: candidate i stands for the choices of page i,
-taking it opens that page, and nothing happens in the game until a single choice is taken. A page holds N
-choices, or N×N when N pages are not enough, and so on: every legal choice can be reached, by one and only
-one sequence of actions, and no sequence goes round in a circle.
+The engine lists the legal choices in a defined order. While there are at most N of them, candidate i is
+choice i. When there are more, they are bound into pages: candidate i is page i, and taking it opens that
+page. A page holds N choices, or N×N when N pages are not enough, and so on.
 
-So that a learner can tell candidates apart, each has a row of whole numbers (`features`).
+A choice that leaves its number open ("send 1 to 9 men") is one candidate. Taking it opens its numbers, and
+the next action is one of them, on pages too if there are more than N.
+
+Nothing happens in the game until a complete choice is taken. Every legal choice is reached by exactly one
+sequence of actions, and no sequence runs in a circle. So that a learner can tell candidates apart, each has a
+row of whole numbers (`features`).
 """
 
 from __future__ import annotations
@@ -17,7 +20,7 @@ from typing import Any, Final
 import numpy as np
 from numpy.typing import NDArray
 
-from redoubt.engine.decision import Raw
+from redoubt.engine.decision import Choice, Raw, Span as Numbers
 from redoubt.engine.errors import BadSetup
 from redoubt.engine.title import Title
 
@@ -28,12 +31,12 @@ Span = tuple[int, int]
 """The choices from the first number up to, not including, the second."""
 
 VERB, COUNT, ARGUMENTS = 0, 1, 2
-"""Columns of a candidate's row: verb, number of choices behind it, first of the arguments."""
+"""Columns of a candidate's row: verb, how many complete choices stand behind it, first of the arguments."""
 _LARGEST = 2**31 - 1
 
 
 def spans(whole: Span, size: int) -> list[Span]:
-    """How the choices of a span are offered: one span for each candidate, no more than `size`."""
+    """How the choices of a span are offered: a span for each candidate, at most `size` of them."""
     first, last = whole
     step = 1
     while last - first > step * size:
@@ -42,7 +45,7 @@ def spans(whole: Span, size: int) -> list[Span]:
 
 
 def actions_for(index: int, number: int, size: int) -> list[int]:
-    """The actions that lead to choice `index` of `number`: pages to open, then the choice."""
+    """The actions that lead to choice `index` of `number`: pages to open, then the choice itself."""
     if not 0 <= index < number:
         raise IndexError(f"there is no choice {index} among {number}")
     whole: Span = (0, number)
@@ -55,12 +58,19 @@ def actions_for(index: int, number: int, size: int) -> list[int]:
     return actions
 
 
+def complete(choice: Choice) -> int:
+    """How many complete choices a listed one stands for."""
+    numbers = choice.span
+    return 1 if numbers is None else numbers.high - numbers.low + 1
+
+
 class Candidates:
     """The fixed shape of a title's action space, and the features of what is offered.
 
-    A row holds: the verb's number from 1 in `verbs` (0 in an empty row), how many choices stand behind the
-    candidate (1, or more for a page, which shows its first choice), and the arguments. An argument is the
-    id's number from 1 within its kind (0 is none); a plain number is counted from its lowest value as 1.
+    A row holds: the verb's number from 1 in `verbs` (0 in an empty row), how many complete choices stand
+    behind the candidate (1; more for an open number or a page, which show the first of them), and the
+    arguments. An argument is the id's number from 1 within its kind (0 is none); a plain number counts from
+    its lowest value as 1.
     """
 
     def __init__(self, title: Title, size: int = CANDIDATES) -> None:
@@ -86,15 +96,18 @@ class Candidates:
         """The features of one candidate."""
         verb = choice[0]
         row = [self._verb[verb], count]
-        row += [value + shift for value, shift in zip(choice[1:], self._shift[verb], strict=True)]
+        for value, shift in zip(choice[1:], self._shift[verb], strict=True):
+            row.append((value.low if isinstance(value, Numbers) else value) + shift)
         row += [0] * (self.columns - len(row))
         return row
 
-    def features(self, choices: Sequence[Raw], offered: Sequence[Span]) -> NDArray[np.int32]:
+    def features(self, choices: Sequence[Choice], offered: Sequence[Span]) -> NDArray[np.int32]:
         """A row for each candidate, and rows of zeros up to the fixed size."""
         table = np.zeros((self.size, self.columns), dtype=np.int32)
         if offered:
-            table[: len(offered)] = [self.row(choices[first], last - first) for first, last in offered]
+            table[: len(offered)] = [
+                self.row(choices[first], sum(map(complete, choices[first:last]))) for first, last in offered
+            ]
         return table
 
     def mask(self, offered: Sequence[Span]) -> NDArray[np.int8]:
@@ -104,4 +117,14 @@ class Candidates:
         return mask
 
 
-__all__ = ["ARGUMENTS", "CANDIDATES", "COUNT", "VERB", "Candidates", "Span", "actions_for", "spans"]
+__all__ = [
+    "ARGUMENTS",
+    "CANDIDATES",
+    "COUNT",
+    "VERB",
+    "Candidates",
+    "Span",
+    "actions_for",
+    "complete",
+    "spans",
+]

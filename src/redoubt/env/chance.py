@@ -1,4 +1,4 @@
-"""Dice as moves of chance: a table that stops whenever a die has to be rolled, until it is told the face.
+"""Dice as moves of chance: a table that stops at every roll until it gets the face.
 
 The engine rolls in the middle of its procedures. To stop there, the choice that led to the roll is carried
 out on a copy with dice that hold the faces known so far and leave by an exception at the first unknown one.
@@ -82,7 +82,7 @@ class ChanceTable:
         self.terms = terms
         self._title, self._setup = terms.setup()
         self.moves: list[int] = []
-        """Every action and every face less one, in order: enough to come here again."""
+        """Every action and every face less one, in order: enough to reach this position again."""
         self.table: Table | None = None
         """The position before the choice that is being carried out; None before the first decision."""
         self.roll: Roll | None = None

@@ -2,7 +2,7 @@
 
 import gymnasium
 
-env = gymnasium.make("redoubt.env.gymnasium_env:redoubt/Switzerland-v0", opponent="staff")
+env = gymnasium.make("redoubt.env.gymnasium_env:redoubt/Switzerland-v1", opponent="staff")
 observation, info = env.reset(seed=7)
 """
 
@@ -21,7 +21,7 @@ from redoubt.engine.game import Game
 from redoubt.engine.title import Title
 from redoubt.env.candidates import CANDIDATES
 from redoubt.env.names import gymnasium_id
-from redoubt.env.spaces import Look, asked
+from redoubt.env.spaces import Look, question_info
 from redoubt.env.table import Table, known_title, returns, scores, setup_of
 from redoubt.players import Player, make_player, player_seed
 
@@ -32,8 +32,8 @@ Opponent = str | Callable[[str, int], Player]
 
 
 class RedoubtEnv(gymnasium.Env[dict[str, Any], Any]):
-    """`side` is played from outside, all others by `opponent`: a player's name, a maker of players, or one of
-    them for each side. `illegal="raise"` raises `redoubt.BadChoice` for an action outside the mask instead of
+    """`side` is played from outside, all others by `opponent`: a player's name, a maker of players, or either
+    for each side. `illegal="raise"` raises `redoubt.BadChoice` for an action outside the mask instead of
     ending the game. `shaping` maps the title's scores to what a point more is worth; none unless asked."""
 
     metadata = {"render_modes": ["ansi"], "render_fps": 1}
@@ -62,11 +62,11 @@ class RedoubtEnv(gymnasium.Env[dict[str, Any], Any]):
             known = f"{self.title.id}, {self._setup.scenario} has {', '.join(part)}"
             raise BadSetup(f"unknown side {wanted[:40]!r}; {known}", "side")
         self.side = self.title.sides.index(wanted)
-        others = [one for one in part if one != wanted]
+        others = [other for other in part if other != wanted]
         given = opponent if isinstance(opponent, Mapping) else dict.fromkeys(others, opponent)
-        self._opponents = {one: given.get(one, "random") for one in others}
-        for one in others:
-            self._seated(one, 0)
+        self._opponents = {other: given.get(other, "random") for other in others}
+        for other in others:
+            self._seated(other, 0)
         self.shaping = dict(shaping or {})
         self.look = Look(self.title, candidates)
         self.observation_space = self.look.observation_space()
@@ -83,11 +83,11 @@ class RedoubtEnv(gymnasium.Env[dict[str, Any], Any]):
         return self.table.game
 
     def choices(self) -> list[Choice]:
-        """Every legal choice of the side."""
-        return list(self.table.choices())
+        """Every legal choice of the side; one that leaves its number open is listed once."""
+        return list(self.table.legal())
 
     def actions_for(self, choice: object) -> list[int]:
-        """The actions that make a choice: one, or pages to open first."""
+        """The actions that make a choice: pages to open, the choice, and its number if that is open."""
         return self.table.actions_for(choice)
 
     # Gymnasium's interface
@@ -101,9 +101,9 @@ class RedoubtEnv(gymnasium.Env[dict[str, Any], Any]):
         drawn = int(self.np_random.integers(2**62)) if seed is None else seed
         self.table = Table.begin(self.title, self._setup, SeededDice(drawn), self.look.candidates.size)
         self._players = {
-            number: (self._seated(one, player_seed(drawn, number)), self.game.seat(number))
-            for number, one in enumerate(self.title.sides)
-            if one in self._opponents
+            number: (self._seated(side, player_seed(drawn, number)), self.game.seat(number))
+            for number, side in enumerate(self.title.sides)
+            if side in self._opponents
         }
         self._let_others_play()
         self._scores = scores(self.game) if self.shaping else {}
@@ -132,10 +132,10 @@ class RedoubtEnv(gymnasium.Env[dict[str, Any], Any]):
         return observation, reward, table.over, False, info
 
     def render(self) -> Any:
-        return self.table.told() if self.render_mode == "ansi" else None
+        return self.table.render() if self.render_mode == "ansi" else None
 
     def _seen(self) -> tuple[dict[str, Any], dict[str, Any]]:
-        return self.look.of(self.table, self.side), asked(self.table, self.side)
+        return self.look.of(self.table, self.side), question_info(self.table, self.side)
 
     def _let_others_play(self) -> None:
         table, game = self.table, self.table.game
@@ -147,7 +147,7 @@ class RedoubtEnv(gymnasium.Env[dict[str, Any], Any]):
 
 
 def register_titles() -> None:
-    """Make every title known to Gymnasium, as `redoubt/Switzerland-v0`."""
+    """Make every title known to Gymnasium, as `redoubt/Switzerland-v1`."""
     for title_id in redoubt.title_ids():
         name = gymnasium_id(title_id)
         if name not in gymnasium.registry:

@@ -4,17 +4,17 @@ from __future__ import annotations
 
 from typing import Final
 
-VERSION: Final = 0
+VERSION: Final = 1
 """Raised when the same seed and the same actions no longer give the same observations and rewards."""
 
 
 def aec_name(title_id: str) -> str:
-    """PettingZoo's way: `switzerland_v0`."""
+    """PettingZoo's way: `switzerland_v1`."""
     return f"{title_id}_v{VERSION}"
 
 
 def gymnasium_id(title_id: str) -> str:
-    """Gymnasium's way: `redoubt/Switzerland-v0`."""
+    """Gymnasium's way: `redoubt/Switzerland-v1`."""
     return f"redoubt/{''.join(word.capitalize() for word in title_id.split('_'))}-v{VERSION}"
 
 

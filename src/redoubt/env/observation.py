@@ -49,11 +49,12 @@ class Observer:
 
     def __init__(self, title: Title) -> None:
         self.title = title
-        self.questions = tuple(sorted(n for n, one in title.classes.items() if issubclass(one, Decision)))
+        classes = title.classes
+        self.questions = tuple(sorted(name for name, kind in classes.items() if issubclass(kind, Decision)))
         self.phases = tuple(sorted({
             (step.rule, step.phase)
-            for one in title.classes.values() if issubclass(one, Procedure)
-            for step in one.STEPS if step.phase
+            for kind in classes.values() if issubclass(kind, Procedure)
+            for step in kind.STEPS if step.phase
         }))  # fmt: skip
         self._question = {name: number for number, name in enumerate(self.questions, 1)}
         self._phase = {phase: number for number, phase in enumerate(self.phases, 1)}
@@ -80,7 +81,7 @@ class Observer:
             self.high[part.start : part.stop] = part.high
 
     def part(self, name: str) -> Part:
-        return next(one for one in self.layout if one.name == name)
+        return next(part for part in self.layout if part.name == name)
 
     def _add(self, name: str, length: int, kind: str = "", low: float = -_LIMIT, high: float = _LIMIT) -> int:
         start, self.size = self.size, self.size + length
@@ -134,13 +135,14 @@ class Observer:
                         continue
                 out[mark] = 1
             if way == _FLAT:
-                out[start : start + entries] = value
+                packed = isinstance(value, (bytes, bytearray))
+                out[start : start + entries] = np.frombuffer(value, np.uint8) if packed else value
             elif way == _ONE:
                 out[start] = value
             elif way == _BITS:
                 members = getattr(self.title.notation.kinds[f.bits], "members", bit_members)(value)
-                for one in members:
-                    out[start + one] = 1
+                for member in members:
+                    out[start + member] = 1
             elif way == _TEXT:
                 out[start] = value != f.default
             else:
@@ -173,7 +175,7 @@ class Observer:
         out[3] = self._phase.get((game.phase_step.rule, game.phase_step.phase), 0)
         if not decisions:
             return
-        decision = next((one for one in decisions if one.side == side), decisions[0])
+        decision = next((mine for mine in decisions if mine.side == side), decisions[0])
         out[1] = decision.side + 1
         mine = side in (decision.side, self.title.umpire)
         if mine or not decision.secret:
@@ -187,17 +189,17 @@ class Observer:
 
 def _numbers(values: Any) -> Iterator[int]:
     """The whole numbers in nested lists and tuples, in order; a text counts as 0."""
-    for one in values:
-        if isinstance(one, (tuple, list, bytes, bytearray)):
-            yield from _numbers(one)
+    for value in values:
+        if isinstance(value, (tuple, list, bytes, bytearray)):
+            yield from _numbers(value)
         else:
-            yield one if isinstance(one, int) else 0
+            yield value if isinstance(value, int) else 0
 
 
 def _write_bag(out: Vector, start: int, ids: int, entry: Iterable[Any]) -> None:
     """How often each id is there; the last place counts those that are not known."""
-    for one in _numbers(entry):
-        out[start + (one if 0 <= one < ids else ids)] += 1
+    for id in _numbers(entry):
+        out[start + (id if 0 <= id < ids else ids)] += 1
 
 
 def _write_rows(out: Vector, start: int, room: int, rows: Sequence[Sequence[int]]) -> None:

@@ -38,16 +38,16 @@ def options_from(text: str, title: Title) -> dict[str, Any]:
     """`fog_of_war:true;bombers:2` → options of a game. (A parameter of OpenSpiel holds no comma.)"""
     options: dict[str, Any] = {}
     for part in filter(None, text.split(";")):
-        name, _, value = (word.strip() for word in part.partition(":"))
+        name, _, word = (word.strip() for word in part.partition(":"))
         option = title.options.get(name)
         if option is None:
             raise BadSetup(
                 f"unknown option {name!r}; {title.id} has {', '.join(title.options)}", f"options.{name}"
             )
-        values = {str(one).lower(): one for one in option.values}
-        if value.lower() not in values:
-            raise BadSetup(f"option {name} takes {', '.join(values)}, not {value!r}", f"options.{name}")
-        options[name] = values[value.lower()]
+        values = {str(value).lower(): value for value in option.values}
+        if word.lower() not in values:
+            raise BadSetup(f"option {name} takes {', '.join(values)}, not {word!r}", f"options.{name}")
+        options[name] = values[word.lower()]
     return options
 
 
@@ -87,7 +87,7 @@ class RedoubtGame(pyspiel.Game):
         self.limit = int(given.get("limit", LIMIT))
         self.redoubt_title = title
         title.settle(scenario, options)
-        self.sides = [title.sides.index(one) for one in title.taking_part(scenario)]
+        self.sides = [title.sides.index(side) for side in title.taking_part(scenario)]
         """The side that each player plays."""
         self.terms = Terms(
             title.id, scenario, tuple(sorted(options.items())), int(given.get("candidates", CANDIDATES))
@@ -167,10 +167,10 @@ class RedoubtState(pyspiel.State):
 
     def __str__(self) -> str:
         table = self.chance_table
-        told = "before the first decision" if table.table is None else table.table.told()
+        situation = "before the first decision" if table.table is None else table.table.render()
         if table.roll is not None:
-            return f"{told}\na die of {table.roll.sides}: {table.roll.what} [{table.roll.rule}]"
-        return told
+            return f"{situation}\na die of {table.roll.sides}: {table.roll.what} [{table.roll.rule}]"
+        return situation
 
 
 class RedoubtObserver:
@@ -211,8 +211,8 @@ def register_titles() -> None:
     known = set(pyspiel.registered_names())
     for title_id in redoubt.title_ids():
         if openspiel_name(title_id) not in known:
-            made = type("RedoubtGame", (RedoubtGame,), {"title_id": title_id})
-            pyspiel.register_game(game_type(redoubt.title(title_id)), made)
+            game = type("RedoubtGame", (RedoubtGame,), {"title_id": title_id})
+            pyspiel.register_game(game_type(redoubt.title(title_id)), game)
 
 
 register_titles()

@@ -1,8 +1,8 @@
 """PettingZoo: any title as an AEC environment. The agents are the sides that take part, by name.
 
-    from redoubt.env import switzerland_v0
+    from redoubt.env import switzerland_v1
 
-    env = switzerland_v0.env(scenario="training")
+    env = switzerland_v1.env(scenario="training")
     env.reset(seed=7)
     for agent in env.agent_iter():
         observation, reward, termination, truncation, info = env.last()
@@ -29,7 +29,7 @@ from redoubt.engine.game import Game
 from redoubt.engine.title import Title
 from redoubt.env.candidates import CANDIDATES
 from redoubt.env.names import aec_name
-from redoubt.env.spaces import Look, asked
+from redoubt.env.spaces import Look, question_info
 from redoubt.env.table import Table, known_title, returns, scores, setup_of
 
 ILLEGAL = -1.0
@@ -85,11 +85,11 @@ class RedoubtAEC(AECEnv[str, dict[str, Any], int]):
         return self.table.game
 
     def choices(self) -> list[Choice]:
-        """Every legal choice of the agent to move."""
-        return list(self.table.choices())
+        """Every legal choice of the agent to move; one that leaves its number open is listed once."""
+        return list(self.table.legal())
 
     def actions_for(self, choice: object) -> list[int]:
-        """The actions that make a choice: one, or pages to open first."""
+        """The actions that make a choice: pages to open, the choice, and its number if that is open."""
         return self.table.actions_for(choice)
 
     # PettingZoo's interface
@@ -126,7 +126,7 @@ class RedoubtAEC(AECEnv[str, dict[str, Any], int]):
         self._acted += 1
         self._cumulative_rewards[agent] = 0.0
         worth = returns(self.game)
-        self.rewards = {one: worth[self.title.sides.index(one)] for one in self.agents}
+        self.rewards = {agent: worth[self.title.sides.index(agent)] for agent in self.agents}
         self._shape()
         over = self.table.over
         cut = not over and 0 < self.limit <= self._acted
@@ -139,20 +139,20 @@ class RedoubtAEC(AECEnv[str, dict[str, Any], int]):
         if self.render_mode is None:
             logger.warn("render() needs a render_mode: 'ansi'")
             return None
-        return self.table.told()
+        return self.table.render()
 
     def close(self) -> None:
         """Nothing to release."""
 
     def _next(self) -> None:
-        """Select the side that is asked; at the end, the first agent, to be told so."""
+        """Select the side that must decide; at the end, the first agent."""
         side = self.table.side
         if side < 0:
             self.agent_selection = self.agents[0]
         else:
             self.agent_selection = self.title.sides[side]
         self.infos: dict[str, dict[str, Any]] = {agent: {} for agent in self.agents}
-        self.infos[self.agent_selection] = asked(self.table, side)
+        self.infos[self.agent_selection] = question_info(self.table, side)
 
     def _shape(self) -> None:
         if not self.shaping:
@@ -172,10 +172,10 @@ def raw_env(title: str | Title, **settings: Any) -> RedoubtAEC:
 
 def env(title: str | Title, **settings: Any) -> AECEnv[str, dict[str, Any], int]:
     """The environment as PettingZoo gives its own: checked order of calls, checked actions."""
-    made: AECEnv[str, dict[str, Any], int] = raw_env(title, **settings)
-    made = wrappers.TerminateIllegalWrapper(made, illegal_reward=ILLEGAL)
-    made = wrappers.AssertOutOfBoundsWrapper(made)
-    return wrappers.OrderEnforcingWrapper(made)
+    game: AECEnv[str, dict[str, Any], int] = raw_env(title, **settings)
+    game = wrappers.TerminateIllegalWrapper(game, illegal_reward=ILLEGAL)
+    game = wrappers.AssertOutOfBoundsWrapper(game)
+    return wrappers.OrderEnforcingWrapper(game)
 
 
 __all__ = ["ILLEGAL", "RedoubtAEC", "env", "raw_env"]

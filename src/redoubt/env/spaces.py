@@ -44,13 +44,19 @@ class Look:
         }
 
 
-def asked(table: Table, side: int) -> dict[str, Any]:
-    """The question to the side, for its info: kind, rule, number of legal choices; empty if it has none."""
+def question_info(table: Table, side: int) -> dict[str, Any]:
+    """The question to the side, for its info: kind, rule, how many candidates there are on all pages, and
+    whether they are the numbers of a choice; empty for a side that is not asked."""
     if side < 0 or table.side != side:
         return {}
     decision = table.game.open_decisions()[0]
     kind = type(decision).__name__
-    return {"question": kind, "rule": decision.cites(), "choices": len(table.choices())}
+    return {
+        "question": kind,
+        "rule": decision.cites(),
+        "choices": len(table.choices()),
+        "number": bool(table.numbers),
+    }
 
 
-__all__ = ["Look", "asked"]
+__all__ = ["Look", "question_info"]

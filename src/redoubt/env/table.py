@@ -13,7 +13,7 @@ from redoubt.engine.errors import BadChoice
 from redoubt.engine.game import Game
 from redoubt.engine.record import begin, set_up
 from redoubt.engine.title import Title
-from redoubt.env.candidates import Span, actions_for, spans
+from redoubt.env.candidates import Span, actions_for, complete, spans
 
 
 def setup_of(title: Title, scenario: str | None, options: Mapping[str, Any] | None) -> Setup:
@@ -26,15 +26,15 @@ class Table:
     """One game. When several sides are asked at once they answer one after the other, in the order in which
     the engine asks them; what they answer stays as hidden as the rules keep it."""
 
-    __slots__ = ("_choices", "_listed", "game", "size", "span")
+    __slots__ = ("game", "numbers", "size", "span")
 
     def __init__(self, game: Game, size: int) -> None:
         self.game = game
         self.size = size
         self.span: Span | None = None
         """The page that is open, if one is."""
-        self._listed: Sequence[Choice] = ()
-        self._choices: Sequence[Choice] = ()
+        self.numbers: Sequence[Choice] = ()
+        """After a choice that leaves its number open: that choice with each of its numbers."""
 
     @classmethod
     def begin(cls, title: Title, setup: Setup, dice: Dice, size: int) -> Table:
@@ -50,17 +50,17 @@ class Table:
     def over(self) -> bool:
         return not self.game.asked
 
-    def choices(self) -> Sequence[Choice]:
-        """Every legal choice of the side to move, each number of a range by itself."""
+    def legal(self) -> Sequence[Choice]:
+        """Every legal choice of the side to move, as the engine lists it: an open number is one choice."""
         game = self.game
         for index in range(len(game.asked)):
             if index not in game.sealed:
-                listed = game.options(index)
-                if listed is not self._listed:
-                    self._listed = listed
-                    self._choices = [choice for option in listed for choice in option.each()]
-                return self._choices
+                return game.options(index)
         return ()
+
+    def choices(self) -> Sequence[Choice]:
+        """What can be taken now: a legal choice, or the number of the choice that was taken."""
+        return self.numbers or self.legal()
 
     def offered(self) -> list[Span]:
         """What each candidate stands for."""
@@ -70,13 +70,18 @@ class Table:
 
     def actions_for(self, choice: object) -> list[int]:
         """The actions that make a choice (a Choice, its tuple or its text), from the first page on."""
-        wanted, choices = self.game.parse(choice), self.choices()
-        if wanted not in choices:
-            raise BadChoice(f"'{wanted}' is not among the legal choices")
-        return actions_for(list(choices).index(wanted), len(choices), self.size)
+        wanted, legal = self.game.parse(choice), self.legal()
+        for index, listed in enumerate(legal):
+            if listed.allows(wanted):
+                actions = actions_for(index, len(legal), self.size)
+                if listed.span is not None:
+                    number = wanted[-1] - listed.span.low
+                    actions += actions_for(number, complete(listed), self.size)
+                return actions
+        raise BadChoice(f"'{wanted}' is not among the legal choices")
 
     def take(self, action: int) -> Choice | None:
-        """What an action means: a choice to make, or None when it opened a page."""
+        """What an action means: a choice to make, or None when it opened a page or a choice's numbers."""
         offered = self.offered()
         if not 0 <= action < len(offered):
             raise BadChoice(f"candidate {action} is not offered; there are {len(offered)}", "action")
@@ -84,11 +89,13 @@ class Table:
         if last - first > 1:
             self.span = (first, last)
             return None
+        choice = self.choices()[first]
         self.span = None
-        return self.choices()[first]
+        self.numbers = () if choice.span is None else tuple(choice.each())
+        return None if self.numbers else choice
 
     def act(self, action: int) -> bool:
-        """Carry an action out. True when a choice was made, False when a page was opened."""
+        """Carry an action out. True when a choice was made, False when a page or a range was opened."""
         side = self.side
         choice = self.take(action)
         if choice is not None:
@@ -103,14 +110,14 @@ class Table:
 
     def clone(self) -> Table:
         new = Table(self.game.clone(keep=False), self.size)
-        new.span = self.span
+        new.span, new.numbers = self.span, self.numbers
         return new
 
-    def told(self) -> str:
+    def render(self) -> str:
         """The situation as an onlooker may know it, in a few lines."""
         view = self.game.view()
         lines = [f"{self.game.title.name}, turn {view['turn']}, {view['phase']['name']}"]
-        lines += [f"{one['side']}: {one['prompt']} [{one['rule']}]" for one in view["pending"]]
+        lines += [f"{row['side']}: {row['prompt']} [{row['rule']}]" for row in view["pending"]]
         if view["result"]:
             lines.append(f"{view['result']['winner'] or 'nobody'} wins: {view['result']['reason']}")
         return "\n".join(lines)

@@ -1,8 +1,8 @@
 """Cards: decks, hands and discards as piles without an order.
 
-A pile is a sorted tuple of card ids in the state. Nobody shuffles: chance comes in when a card is drawn
-(`State.draw`). So a record holds one die for each card, equal piles are equal states, and what a side cannot
-see is easy to imagine anew. A card lies in one pile at a time: `taken` and `added` move it.
+A pile is a sorted tuple of card ids in the state. There is no shuffle: chance enters when a card is drawn
+(`State.draw`). So a record holds one die per card, equal piles make equal states, and cards that a side
+cannot see are easy to redeal. A card lies in one pile at a time: `taken` and `added` move it.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ def taken(pile: Pile, *cards: int) -> Pile:
 
 
 class Deal(NamedTuple):
-    """What was drawn, and the piles after it."""
+    """The cards drawn, and the piles afterwards."""
 
     drawn: Pile
     deck: Pile
@@ -38,8 +38,8 @@ class Deal(NamedTuple):
 
 
 def deal(g: State, rule: str, what: str, deck: Pile, discards: Pile, count: int) -> Deal:
-    """Draw so many cards. When the deck runs out, the rest of it is dealt, the discards become the new deck,
-    and the deal goes on; if that is not enough, fewer cards are drawn."""
+    """Draw `count` cards. When the deck runs out, the discards become the new deck and the deal continues; if
+    they run out too, fewer cards are drawn."""
     drawn, deck = g.draw(rule, what, deck, count)
     if len(drawn) < count and discards:
         more, deck = g.draw(rule, what, discards, count - len(drawn))
@@ -51,7 +51,7 @@ def deal(g: State, rule: str, what: str, deck: Pile, discards: Pile, count: int)
 
 
 def face_down(g: Any, side: int, pile: Pile) -> Pile:
-    """A pile of which everybody knows only how many cards it holds."""
+    """A pile of which everyone sees only the number of cards."""
     return (HIDDEN,) * len(pile)
 
 
@@ -61,17 +61,17 @@ def all_face_down(g: Any, side: int, piles: Sequence[Pile]) -> list[Pile]:
 
 
 def own_hand(g: Any, side: int, hands: Sequence[Pile]) -> list[Pile]:
-    """The hands of all sides: a side sees its own, and how many cards the others hold."""
+    """The hands of all sides: a side sees its own hand, and the size of the others."""
     return [hand if owner == side else face_down(g, side, hand) for owner, hand in enumerate(hands)]
 
 
 def redealt(piles: Iterable[Pile], draw: Callable[[int], int]) -> list[Pile]:
-    """Piles that a side cannot look into, as they could be: all their cards dealt anew, to each pile as many
-    as it holds. For a title's `determinize`; `draw(n)` gives a number from 1 to n. It serves the hidden
-    counters of stacks as well."""
-    known = list(piles)
-    cards = sorted(card for pile in known for card in pile)
+    """Piles that a side cannot see, as they could be: all their cards redealt, as many to each pile as it
+    holds. For a title's `determinize`; `draw(n)` returns a number from 1 to n. It also serves the hidden
+    counters of stacks."""
+    hidden = list(piles)
+    cards = sorted(card for pile in hidden for card in pile)
     dealt = []
-    for pile in known:
+    for pile in hidden:
         dealt.append(tuple(sorted(cards.pop(draw(len(cards)) - 1) for _ in pile)))
     return dealt

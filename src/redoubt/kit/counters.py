@@ -1,7 +1,8 @@
-"""Counters and stacks: what stands where, how much may stack, and what others see of a stack.
+"""Counters and stacks: where counters are, how many may stack, and what others see of a stack.
 
-`place` gives the place of each counter: a hex or space of the map by its id, from 0, and from `boxes` on the
-boxes beside the map. `bit` gives the bit of each place: that of a `HexGrid` or a `Graph`, and 0 for a box.
+`place` holds the place of each counter: the id of a hex or space on the map, counted from 0, or of an off-map
+box, counted from `boxes`. `bit` holds the bit of each place: that of a `HexGrid` or a `Graph`, or 0 for a
+box.
 """
 
 from __future__ import annotations
@@ -13,10 +14,10 @@ from typing import Any, Final, NamedTuple
 from redoubt.engine.state import See
 
 HIDDEN: Final = -1
-"""A counter that is there and cannot be seen."""
+"""A counter that is present but unseen."""
 
 
-# Where counters stand
+# Where counters are
 
 
 def counters_at(place: Sequence[int], spot: int, owner: Sequence[int], side: int) -> tuple[int, ...]:
@@ -32,7 +33,7 @@ def counters_at(place: Sequence[int], spot: int, owner: Sequence[int], side: int
 
 
 def standing(bit: Sequence[int], place: Sequence[int], counters: Iterable[int]) -> int:
-    """The hexes in which some of these counters stand, as a set."""
+    """The set of hexes that hold any of these counters."""
     hexes = 0
     for counter in counters:
         hexes |= bit[place[counter]]
@@ -40,7 +41,7 @@ def standing(bit: Sequence[int], place: Sequence[int], counters: Iterable[int]) 
 
 
 def stacked(place: Sequence[int], counters: Iterable[int], boxes: int) -> dict[int, list[int]]:
-    """These counters by the hex they stand in; places from `boxes` on are off the map."""
+    """These counters by hex; places from `boxes` on are off the map."""
     stacks: dict[int, list[int]] = {}
     for counter in counters:
         spot = place[counter]
@@ -52,7 +53,7 @@ def stacked(place: Sequence[int], counters: Iterable[int], boxes: int) -> dict[i
 # Stacking limits
 
 Stack = tuple[int, int, int]
-"""What a stack amounts to: units, stacking points, and its kinds (nations, arms), each of them a bit."""
+"""The totals of a stack: units, stacking points, and its kinds (nations, arms), one bit each."""
 
 
 class Limit(NamedTuple):
@@ -68,7 +69,7 @@ class Limit(NamedTuple):
 def stacks(
     place: Sequence[int], counters: Iterable[int], boxes: int, points: Sequence[int], kind: Sequence[int]
 ) -> dict[int, Stack]:
-    """What stands in each hex, of the counters that count for stacking. `kind` gives each its kind's bit."""
+    """The stack in each hex, of counters that count for stacking. `kind` holds the bit of each one's kind."""
     sums: dict[int, Stack] = {}
     for counter in counters:
         spot = place[counter]
@@ -81,8 +82,8 @@ def stacks(
 def crowded(
     bit: Sequence[int], stacks: Mapping[int, Stack], points: int, kind: int, alike: Limit, mixed: Limit
 ) -> int:
-    """The hexes whose stack leaves no room for one more counter of so many points and of this kind, as a set.
-    One limit is for counters of the same kind, the other for mixed ones."""
+    """The set of hexes without room for another counter of this kind and so many points. One limit applies to
+    stacks of a single kind, the other to mixed ones."""
     most_alike, most_mixed = (alike.units, alike.points - points), (mixed.units, mixed.points - points)
     hexes = 0
     for spot, (units, weight, kinds) in stacks.items():
@@ -93,7 +94,8 @@ def crowded(
 
 
 def fewest_removals(counters: Sequence[int], fits: Callable[[Sequence[int]], bool]) -> list[tuple[int, ...]]:
-    """The smallest sets of counters without which a stack fits; all of them if nothing less will do."""
+    """The smallest sets of counters whose removal makes a stack fit; all the counters if nothing less
+    will."""
     for number in range(len(counters)):
         cures = [
             gone
@@ -105,12 +107,12 @@ def fewest_removals(counters: Sequence[int], fits: Callable[[Sequence[int]], boo
     return [tuple(counters)]
 
 
-# Hidden stacks: only its owner may look into a stack; others see its top counter
+# Hidden stacks: only the owner may look through a stack; others see its top counter
 
 
 def top_only(owner: Callable[[Any], Sequence[int]]) -> See:
-    """For a field that holds a tuple of counters for each place, the top one last. Others see each side's top
-    counter and how many lie beneath it.
+    """For a field that holds a tuple of counters for each place, the top counter last. Others see each side's
+    top counter and the number beneath it.
 
         stack: list[tuple[int, ...]] = field((), per="hex", kind="unit", see=top_only(lambda g: g.rules.side))
     """
@@ -130,8 +132,8 @@ def _seen(stack: tuple[int, ...], owner: Sequence[int], side: int) -> tuple[int,
 
 
 def top_places(owner: Callable[[Any], Sequence[int]], on_top: str) -> See:
-    """For a field that holds the place of each counter. Others see the places of those that `on_top`, another
-    field that everybody sees, marks as top counters; how high a stack is, a third field must tell.
+    """For a field that holds the place of each counter. Others see the places of the top counters, marked in
+    the public field `on_top`; the height of a stack needs a third field.
 
         place: list[int] = field(UNUSED, per="unit", kind="place", see=top_places(side_of, "on_top"))
         on_top: bytearray = field(0, per="unit", see=ALL)

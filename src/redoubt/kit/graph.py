@@ -1,9 +1,9 @@
 """Point-to-point maps: spaces joined by lines, and sets of spaces.
 
-A space is a small int. A set of spaces is one Python int with bit `1 << space` for each. What both a hex
-sheet and a graph can answer has the same name in both: `bit`, `bits`, `members`, `spread`, `flood`, `within`.
+A space is a small int. A set of spaces is one Python int with bit `1 << space` for each. A hex sheet and a
+graph share these names: `bit`, `bits`, `members`, `spread`, `flood`, `within`.
 
-Lines that only some may use (a nation's sea lanes, a ferry) make a map of their own for those who may:
+Lines that only some units may use (a nation's sea lanes, a ferry) make a separate map for those units:
 `graph.joined(lines)`. Ports that are all joined to each other cost no more than a single line.
 """
 
@@ -20,7 +20,7 @@ class Graph:
         near = [0] * size
         for a, b in lines:
             if a == b or not (0 <= a < size and 0 <= b < size):
-                raise ValueError(f"no line joins space {a} to space {b} on a map of {size} spaces")
+                raise ValueError(f"a line cannot join space {a} to space {b} on a map of {size} spaces")
             near[a] |= 1 << b
             near[b] |= 1 << a
         self.bit: Final = tuple(1 << space for space in range(size))
@@ -36,8 +36,8 @@ class Graph:
 
     def joined(self, lines: Iterable[tuple[int, int]]) -> Graph:
         """The same map with more lines."""
-        known = ((a, b) for a, spaces in enumerate(self.adjacent) for b in spaces if a < b)
-        return Graph(len(self), (*known, *lines))
+        own = ((a, b) for a, spaces in enumerate(self.adjacent) for b in spaces if a < b)
+        return Graph(len(self), (*own, *lines))
 
     # Sets of spaces
 
@@ -49,7 +49,7 @@ class Graph:
         return bits
 
     def members(self, bits: int) -> list[int]:
-        """The spaces of a set, in order. Taken from the top, so that the int shrinks on the way."""
+        """The spaces of a set, in order. Taken from the top, so that the int shrinks as it goes."""
         spaces = []
         while bits:
             space = bits.bit_length() - 1
@@ -59,7 +59,8 @@ class Graph:
         return spaces
 
     def spread(self, bits: int) -> int:
-        """Every space joined to some space of the set. A space of the set is there only if it is, too."""
+        """Every space joined to some space of the set. A space of the set is included only if it is joined to
+        another."""
         near, bit, spaces = self._near_of_length, self._bit_of_length, 0
         while bits:
             length = bits.bit_length()
@@ -97,8 +98,8 @@ class Graph:
     # Steps from a space
 
     def reach(self, start: int, steps: int, passable: int = -1, stop: int = 0) -> tuple[int, ...]:
-        """Where a move of so many steps can go: levels[n] is the set of spaces first reached with n steps.
-        The move may enter a `stop` space and not leave it; neither that nor `passable` binds the start."""
+        """Where a move of so many steps can go: levels[n] is the set of spaces first reached in n steps. The
+        move may enter a `stop` space but not leave it; neither `stop` nor `passable` binds the start."""
         front = self.bit[start]
         unseen = self.all & passable & ~front
         levels = [front]
@@ -117,8 +118,8 @@ class Graph:
         return spaces
 
     def path(self, start: int, goal: int, passable: int = -1, stop: int = 0) -> tuple[int, ...] | None:
-        """A shortest way to the goal, start excluded; None if there is none. Of several, the one found from
-        the goal backward by taking each time the first space."""
+        """A shortest path to the goal, start excluded; None if there is none. Of several, the one found by
+        walking back from the goal and always taking the first space."""
         levels = [self.bit[start]]
         unseen = self.all & passable & ~levels[0]
         while not levels[-1] & self.bit[goal]:
@@ -136,7 +137,7 @@ class Graph:
         return tuple(way)
 
     def distances(self, goals: int) -> tuple[int, ...]:
-        """How many steps each space is from the nearest of a set of spaces; len(graph) if there is no way."""
+        """Each space's distance from the nearest of a set of spaces; len(graph) if there is no path."""
         steps = [len(self)] * len(self)
         unseen, front, far = self.all, goals & self.all, 0
         while front:

@@ -29,12 +29,16 @@ Crossing = tuple[int, int, int, int, int, int]
 """Hexsides that may be crossed: for each of the six directions, the hexes that may be entered that way."""
 
 
+_MANY: Final = 40
+"""Hexes of a set from which on it is read by words."""
+
+
 class HexGrid:
     """A sheet of flat-topped hexes in vertical columns; it never changes once built.
 
     `lower` says which printed columns sit half a hex lower on the paper. `rows_from` says where row 1 is.
-    `form` spells a hex number ("0409", or "4.09" with "{column}.{row:02}"). `only` names the hexes there
-    are, for a map that does not fill its rectangle. North is always the top of the paper.
+    `form` spells a hex number ("0409", or "4.09" with "{column}.{row:02}"). `only` lists the hexes of a map
+    that does not fill its rectangle. North is always the top of the paper.
     """
 
     def __init__(
@@ -82,6 +86,7 @@ class HexGrid:
         self.all: Final = sum(self.bit)
         self._by_name = {name: hex for hex, name in enumerate(self.names)}
         hex_at = {position: hex for hex, position in enumerate(self._position)}
+        self._words: dict[tuple[int, int], list[int]] = {}
         self._by_length = [OFF_MAP] * (base + 1)
         for position, hex in hex_at.items():
             self._by_length[position + 1] = hex
@@ -107,7 +112,7 @@ class HexGrid:
         return (column % 2 == 0) == (lower == "even")
 
     def __len__(self) -> int:
-        """How many hexes there are; they are numbered 0 to len - 1."""
+        """The number of hexes; they are numbered 0 to len - 1."""
         return len(self.names)
 
     # Numbers and places
@@ -131,7 +136,7 @@ class HexGrid:
         )
 
     def direction(self, a: int, b: int) -> int:
-        """Which way b lies from a, 0 to 5 clockwise from north; -1 when they are not neighbours."""
+        """The direction from a to b, 0 to 5 clockwise from north; -1 if they are not neighbours."""
         return self._direction.get(self._position[b] - self._position[a], -1)
 
     def distance(self, a: int, b: int) -> int:
@@ -161,9 +166,16 @@ class HexGrid:
         return bits
 
     def members(self, bits: int) -> list[int]:
-        """The hexes of a set, in printed order. Taken from the top, so that the int shrinks on the way."""
+        """The hexes of a set, in printed order. Few are taken from the top, so that the int shrinks on the
+        way; many by words of sixteen bits, each of which is remembered with its hexes."""
         by_length, bit = self._by_length, self.bit
-        hexes = []
+        hexes: list[int] = []
+        if bits.bit_count() > _MANY:
+            length = (bits.bit_length() + 15) // 16 * 2
+            for place, word in enumerate(memoryview(bits.to_bytes(length, "little")).cast("H")):
+                if word:
+                    hexes += self._words.get((place, word)) or self._read(place, word)
+            return hexes
         while bits:
             hex = by_length[bits.bit_length()]
             hexes.append(hex)
@@ -171,8 +183,15 @@ class HexGrid:
         hexes.reverse()
         return hexes
 
+    def _read(self, place: int, word: int) -> list[int]:
+        """The hexes of a word of sixteen bits at this place of a set."""
+        first = 16 * place + 1
+        read = [self._by_length[first + bit] for bit in range(16) if word >> bit & 1]
+        self._words[place, word] = read
+        return read
+
     def crossing(self, is_open: Callable[[int, int], object]) -> Crossing:
-        """The hexsides that may be crossed: `is_open(a, b)` says so of a step to a neighbour."""
+        """The hexsides that may be crossed: those where `is_open(a, b)` allows the step to a neighbour."""
         lane_of = {shift: lane for lane, shift in enumerate(self._shifts)}
         lanes = [0] * 6
         for a, around in enumerate(self.adjacent):
@@ -189,7 +208,8 @@ class HexGrid:
         return -1, stride, stride + 1, 1, -stride, -stride - 1
 
     def spread(self, bits: int, crossing: Crossing | None = None) -> int:
-        """Every hex next to some hex of the set. A hex of the set is there only if it borders another."""
+        """Every hex adjacent to some hex of the set. A hex of the set is included only if it borders
+        another."""
         if crossing is None:
             return self._around(bits) & self.all
         n, ne, se, s, sw, nw = crossing
@@ -236,7 +256,7 @@ class HexGrid:
         return joined
 
     def distances(self, goals: int) -> tuple[int, ...]:
-        """How many steps each hex is from the nearest of a set of hexes; len(grid) if there is no way."""
+        """Each hex's distance from the nearest of a set of hexes; len(grid) if there is no path."""
         steps = [len(self)] * len(self)
         unseen, front, far = self.all, goals & self.all, 0
         while front:
@@ -249,8 +269,8 @@ class HexGrid:
 
 
 class Hexes(Names):
-    """Hexes in a title's notation, by their printed numbers; `shown` is what sentences call them. Sets of
-    them keep the grid's order of bits."""
+    """Hexes in a title's notation, by their printed numbers; `shown` is their form in sentences. Sets of
+    hexes keep the grid's order of bits."""
 
     def __init__(self, grid: HexGrid, shown: Sequence[str] | None = None) -> None:
         super().__init__("hex", grid.names, shown, PLACE)

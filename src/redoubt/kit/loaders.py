@@ -1,4 +1,4 @@
-"""What titles make of their tables: results by column and line, hexsides by the two hexes they divide."""
+"""Tables in the form titles use: results by column and line, hexsides by the two hexes they divide."""
 
 from __future__ import annotations
 
@@ -28,25 +28,25 @@ def chart(
     line: Callable[[Row], int],
     cell: Callable[[Row], Cell],
 ) -> Chart[Cell]:
-    """A table with a result in each column for each of these lines: dice, differentials. Its columns are in
-    the order in which they first appear."""
+    """A table with a result in each column for each of these lines (dice, differentials). Columns come in the
+    order in which they first appear."""
     columns = tuple(dict.fromkeys(column(row) for row in rows))
-    wanted = tuple(lines)
-    known = {(column(row), line(row)): row for row in rows}
+    numbers = tuple(lines)
+    by_cell = {(column(row), line(row)): row for row in rows}
     cells = []
     for name in columns:
-        for number in wanted:
-            if (name, number) not in known:
+        for number in numbers:
+            if (name, number) not in by_cell:
                 raise DataError(file, None, None, f"expected a result for column {name}, line {number}")
         try:
-            cells.append(tuple(cell(known[name, number]) for number in wanted))
+            cells.append(tuple(cell(by_cell[name, number]) for number in numbers))
         except ValueError as error:
             raise DataError(file, None, None, f"column {name}: expected {error}") from None
     return Chart(columns, tuple(cells))
 
 
 class Hexside(Protocol):
-    """A row about what lies between two hexes."""
+    """A row about the side between two hexes."""
 
     @property
     def hex_a(self) -> str: ...
@@ -61,7 +61,7 @@ Side = TypeVar("Side", bound=Hexside)
 def load_hexsides(
     source: DataSource, name: str, record: type[Side], grid: HexGrid
 ) -> list[tuple[int, int, Side]]:
-    """A table of hexsides: each row with its two hexes, which must touch."""
+    """A table of hexsides: each row with its two hexes, which must be adjacent."""
     sides = []
     for row in load_csv(source, name, record, key=("hex_a", "hex_b")):
         try:
@@ -69,7 +69,7 @@ def load_hexsides(
         except BadChoice as error:
             raise DataError(name, None, "hex_a", str(error)) from None
         if grid.direction(a, b) < 0:
-            raise DataError(name, None, "hex_b", f"expected a hex beside {row.hex_a}, found {row.hex_b}")
+            raise DataError(name, None, "hex_b", f"expected a hex adjacent to {row.hex_a}, found {row.hex_b}")
         sides.append((a, b, row))
     return sides
 

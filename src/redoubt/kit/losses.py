@@ -1,15 +1,15 @@
-"""Losses: how a stack takes a combat result, one loss at a time, to the greatest effect the rules demand.
+"""Losses: how a stack takes a combat result, one loss at a time, with the full effect the rules demand.
 
-What a counter can still take is a chain: for each of its steps, what it costs to lose it. Two kinds of
-rulebook ask for the greatest effect of such losses:
+What a counter can still take is a chain: the cost of losing each of its steps. Two kinds of rulebook demand
+the full effect of such losses:
 
-- *Hits and step losses.* A step is a number of hits. A hit takes one from the front of the chain, a step loss
-  the whole front. The effect is the sum of what is taken (`greatest_effect`).
-- *A loss number.* Each step takes its loss factor from the number. As much of the number as possible must be
-  taken, and never more (`greatest_total`).
+- *Hits and step losses.* A step is worth a number of hits. A hit takes one from the front of the chain, a
+  step loss takes the whole front. The effect is the sum of what is taken (`greatest_effect`).
+- *A loss number.* Each step lost uses up its loss factor. As much of the number as possible must be used, and
+  never more (`greatest_total`).
 
-The owner allots the losses one by one; at each, only those choices are open that keep the greatest effect
-within reach (`allotments`, `steps_to_take`).
+The owner allots the losses one by one and may choose only allotments that keep the full effect within reach
+(`allotments`, `steps_to_take`).
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ from typing import Literal
 Chain = tuple[int, ...]
 Chains = tuple[Chain, ...]
 Allotment = tuple[Literal["hit", "step"], int]
-"""What is allotted, and the index of the chain that takes it."""
+"""A hit or a step loss, and the index of the chain that takes it."""
 
 
 # Hits and step losses
@@ -32,16 +32,16 @@ def after_hit(chain: Chain) -> Chain:
 
 
 def changed(chains: Chains, index: int, new: Chain) -> Chains:
-    """The chains with one of them changed, or gone when nothing of it is left; in order, so that equal
-    stacks are the same."""
+    """The chains with one of them changed, or removed if it is empty; sorted, so that equal stacks are
+    equal."""
     kept = (*chains[:index], *chains[index + 1 :])
     return tuple(sorted((*kept, new))) if new else kept
 
 
 @lru_cache(maxsize=65536)
 def greatest_effect(chains: Chains, reserve: Chains, hits: int, steps: int) -> int:
-    """The most that hits and step losses can take from a stack, whose chains are sorted. The reserve takes
-    nothing while a chain is left."""
+    """The most that hits and step losses can take from a stack with these sorted chains. The reserve takes
+    losses only when no chain is left."""
     if not chains:
         if not reserve:
             return 0
@@ -63,8 +63,8 @@ def greatest_effect(chains: Chains, reserve: Chains, hits: int, steps: int) -> i
 def allotments(
     chains: Sequence[Chain], reserve: Chains, hits: int, steps: int, takers: Iterable[int]
 ) -> list[Allotment]:
-    """Every allotment of the next hit or step loss to one of the takers that keeps the greatest effect within
-    reach. The takers are indices of chains."""
+    """Every allotment of the next hit or step loss that keeps the full effect within reach. The takers are
+    indices of chains."""
     if not steps:
         return [("hit", taker) for taker in takers]
     in_order = tuple(sorted(chains))
@@ -82,7 +82,7 @@ def allotments(
 
 
 def destroys_all(chains: Sequence[Chain], hits: int, steps: int) -> bool:
-    """Whether hits and step losses can take all there is, so that the owner has nothing to choose."""
+    """Whether the hits and step losses destroy the whole stack, so that the owner has nothing to choose."""
     toughness = sum(map(sum, chains))
     if hits + steps * max((max(chain) for chain in chains), default=0) < toughness:
         return False
@@ -105,8 +105,8 @@ def greatest_total(chains: Iterable[Chain], number: int) -> int:
 
 
 def steps_to_take(chains: Sequence[Chain], number: int) -> list[int]:
-    """The chains that may lose their next step, so that in the end as much as possible of the number is
-    taken. None when nothing more can be."""
+    """The chains that may lose their next step if as much of the number as possible is to be used; none when
+    no more can be."""
     best = greatest_total(chains, number)
     return [
         index

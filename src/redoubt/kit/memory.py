@@ -1,7 +1,7 @@
 """Answers that are kept until the board changes.
 
-A title's `State.memo` may be a dict of parts, each with what depends on one thing: the counters of a side,
-the ground. A question that is marked here is answered once, until the part it belongs to is forgotten:
+A title's `State.memo` may be a dict of parts, each holding what depends on one thing: the counters of a side,
+the ground. A query decorated here runs once, until its part is forgotten:
 
     @remembered(GROUND)
     def foreign_forts(g, nation): ...
@@ -10,12 +10,17 @@ the ground. A question that is marked here is answered once, until the part it b
     def occupied(g, side): ...
 
 Parts are replaced and never emptied, because copies of a game share them.
+
+What follows from a tuple of the board alone is known for as long as the board has that very tuple:
+
+    @remembered_by_identity
+    def hexes_with(owners): ...
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Iterable, Mapping
-from functools import wraps
+from functools import lru_cache, wraps
 from inspect import signature
 from typing import Any, TypeVar, cast
 
@@ -29,12 +34,12 @@ def parts(names: Iterable[Hashable]) -> Memo:
 
 
 def forget(memo: Mapping[Any, dict[Any, Any]], part: Hashable) -> Memo:
-    """The memory without what one of its parts held."""
+    """The memory with one part emptied."""
     return {**memo, part: {}}
 
 
 def remembered(part: Hashable) -> Callable[[Query], Query]:
-    """Keep the answers to a question (g) or (g, one argument) in a part of the memory."""
+    """Keep the answers to a query (g) or (g, argument) in a part of the memory."""
 
     def mark(query: Query) -> Query:
         def alone(g: Any) -> Any:
@@ -58,8 +63,33 @@ def remembered(part: Hashable) -> Callable[[Query], Query]:
     return mark
 
 
+class _Same:
+    """A value that equals itself alone."""
+
+    __slots__ = ("value",)
+
+    def __init__(self, value: object) -> None:
+        self.value = value
+
+    def __hash__(self) -> int:
+        return id(self.value)
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, _Same) and self.value is other.value
+
+
+def remembered_by_identity(query: Query) -> Query:
+    """Keep the answers to a question about a tuple, and perhaps more, for the last tuples."""
+
+    @lru_cache(64)
+    def answer(same: _Same, *more: Hashable) -> Any:
+        return query(same.value, *more)
+
+    return cast(Query, wraps(query)(lambda value, *more: answer(_Same(value), *more)))
+
+
 def remembered_by_side(query: Query) -> Query:
-    """Keep the answers to a question (g, side) in the part of that side."""
+    """Keep the answers to a query (g, side) in the part of that side."""
 
     @wraps(query)
     def answered(g: Any, side: int) -> Any:

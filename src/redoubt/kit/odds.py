@@ -1,8 +1,8 @@
 """Odds: how strengths become a column of the combat results table, with every part of the sum and its rule.
 
-A title lists its factors and shifts, since that is where rulebooks differ; the arithmetic is here. Preview,
-computer player, log and resolution all read the same `Odds`. Strengths are whole numbers of whatever part of
-a point the title needs: half points where units are halved, eighths where they are halved three times.
+A title lists its factors and shifts, which is where rulebooks differ; the arithmetic is here. Preview,
+computer player, log and resolution all read the same `Odds`. Strengths are whole numbers of the fraction of a
+point the title needs: half points where units are halved, eighths where they are halved three times.
 """
 
 from __future__ import annotations
@@ -18,13 +18,13 @@ BELOW: Final = -1
 """The column of odds too low for the table."""
 
 Ratios = tuple[tuple[int, int], ...]
-"""The columns of a table as numbers, attacker to defender, the lowest odds first."""
+"""The columns of a table as numbers, attacker to defender, lowest odds first."""
 Rounding = Callable[[Ratios, int, int], int]
 """How odds between two columns are rounded: the column of attack against defence, or BELOW."""
 
 
 class Factor(NamedTuple):
-    """What one counter adds to a side's strength, and the rule that says how much."""
+    """What one counter adds to a side's strength, and the rule that says so."""
 
     rule: str
     counter: str
@@ -65,7 +65,7 @@ def ratios(columns: tuple[str, ...]) -> Ratios:
 
 
 def for_defender(ratios: Ratios, attack: int, defence: int) -> int:
-    """In favour of the defender: the highest column that the attack comes up to."""
+    """In favour of the defender: the highest column that the attack reaches."""
     column = BELOW
     if attack:
         for high, low in ratios:
@@ -112,7 +112,7 @@ def strength_column(lowest: Sequence[int], strength: int) -> int:
 
 
 def shifted(column: int, shift: int, columns: int) -> int:
-    """A column after shifts, never beyond the ends of the table. Nothing shifts odds that are below it."""
+    """A column after shifts, within the table. Odds below the table do not shift."""
     return column if column == BELOW else min(max(column + shift, 0), columns - 1)
 
 

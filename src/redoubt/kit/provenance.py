@@ -18,7 +18,7 @@ ORIGINS = ("printed", "partly", "reconstructed")
 
 
 class Row(msgspec.Struct, frozen=True):
-    """One row of data: what it says, in a few words, and its source."""
+    """One row of data: its contents in a few words, and its source."""
 
     row: str
     """Line of a CSV file, or the keys that lead to a table of a TOML file."""
@@ -27,8 +27,8 @@ class Row(msgspec.Struct, frozen=True):
 
     @property
     def origin(self) -> str:
-        """A source has clauses, parted by semicolons, that begin with `printed` or `reconstructed`.
-        `partly` is a row that has both."""
+        """A source has clauses, separated by semicolons, that begin with `printed` or `reconstructed`. A row
+        with both is `partly` printed."""
         begins = {clause.split()[0] for clause in self.source.split(";") if clause.strip()}
         if {"printed", "reconstructed"} <= begins:
             return "partly"
@@ -48,8 +48,8 @@ def count_sources(title: Title) -> dict[str, dict[str, int]]:
 
 
 def count_origins(rows: list[Row]) -> dict[str, int]:
-    found = Counter(row.origin for row in rows)
-    return {one: found[one] for one in ORIGINS}
+    counts = Counter(row.origin for row in rows)
+    return {origin: counts[origin] for origin in ORIGINS}
 
 
 def _rows(file: Path) -> Iterator[Row]:
@@ -67,18 +67,22 @@ def _rows(file: Path) -> Iterator[Row]:
 
 
 def _words(values: dict[str, Any]) -> str:
-    """The row's own values, those that say something."""
+    """The row's non-empty values."""
     return ", ".join(f"{key} {value}" for key, value in values.items() if key != "source" and value)
 
 
 def _deep(value: Any, where: str) -> Iterator[Row]:
-    """Every table below that has a source of its own."""
+    """Every nested table that has a source of its own."""
     if isinstance(value, dict):
         if isinstance(value.get("source"), str):
-            plain = {key: str(one) for key, one in value.items() if isinstance(one, (str, int, float, bool))}
+            plain = {
+                key: str(member)
+                for key, member in value.items()
+                if isinstance(member, (str, int, float, bool))
+            }
             yield Row(where, _words(plain), value["source"])
-        for key, one in value.items():
-            yield from _deep(one, f"{where}.{key}" if where else key)
+        for key, member in value.items():
+            yield from _deep(member, f"{where}.{key}" if where else key)
     if isinstance(value, list):
-        for number, one in enumerate(value, start=1):
-            yield from _deep(one, f"{where}[{number}]")
+        for number, member in enumerate(value, start=1):
+            yield from _deep(member, f"{where}[{number}]")

@@ -1,9 +1,8 @@
-"""Movement ranges: what each step costs, where a unit can go with its points, and by which way.
+"""Movement ranges: what each step costs, where a unit can go with its points, and by which path.
 
 A `CostMap` holds the costs of one class of units. Its `range` answers for a hex and a number of points, and
-remembers the answer by all it depends on: hexes that are blocked, hexes where a unit must stop, roads that
-are cut, and the toll of zones. Obstacles out of reach do not matter, so most ranges are found once in many
-games.
+keeps the answer under everything it depends on: blocked hexes, hexes where a unit must stop, cut roads, and
+the toll of zones. Obstacles out of reach do not matter, so most ranges are worked out once in many games.
 
 Where a rulebook has fractions of a point, count in the smallest of them: with roads at a half and highways at
 a third of a point, 1 point is 6.
@@ -23,13 +22,13 @@ Step = tuple[int, int, int]
 
 
 class Toll(NamedTuple):
-    """Points to pay on top, for leaving or for entering any of these hexes: the price of an enemy zone."""
+    """Extra points for leaving or entering any of these hexes: the price of an enemy zone."""
 
     hexes: int = 0
     points: int = 0
 
     def within(self, hexes: int) -> Toll:
-        """The toll as far as it is due in these hexes."""
+        """The part of the toll that applies in these hexes."""
         hexes &= self.hexes
         return Toll(hexes, self.points) if hexes and self.points else FREE
 
@@ -39,26 +38,26 @@ FREE: Final = Toll()
 
 @dataclass(slots=True, eq=False)
 class Range:
-    """Where a unit can go from its hex. A range is shared by all who ask for it, so nobody changes it."""
+    """Where a unit can go from its hex. Ranges are shared, so never change one."""
 
     costs: CostMap = field(repr=False)
     start: int
     points: int
     first: bool
     levels: tuple[int, ...]
-    """levels[c]: the hexes whose cheapest way costs exactly c; levels[0] is the start."""
+    """levels[c]: the hexes whose cheapest path costs exactly c; levels[0] is the start."""
     within: int
-    """All hexes of the levels, the start among them."""
+    """All hexes of the levels, including the start."""
     steps: tuple[tuple[int, int], ...]
-    """The neighbours that may be entered from the start, each with what that step costs."""
+    """The neighbours that may be entered from the start, each with the cost of that step."""
     beyond: int
-    """Neighbours that cost more than the unit has. A first step may enter them all the same."""
+    """Neighbours that cost more points than the unit has. A first step may still enter them."""
     stop: int
     cut: int
     leaving: Toll
     entering: Toll
     choices: tuple[Raw, ...] = ()
-    """What a title offers for this range: listed once by the title and kept here."""
+    """The choices a title offers for this range, listed once and kept here."""
 
     @property
     def hexes(self) -> int:
@@ -74,14 +73,13 @@ class Range:
         return -1
 
     def path(self, target: int) -> tuple[int, ...]:
-        """A cheapest way to the target, start excluded.
+        """A cheapest path to the target, start excluded.
 
-        Of several, the one found from the target backward by taking each time the first hex clockwise from
-        north, and a jump only if no neighbour will do. So the same move always shows the same path.
+        Of several, the one found by walking back from the target and always taking the first hex clockwise
+        from north, and a jump only if no neighbour will do. So the same move always shows the same path.
         """
         costs, levels, cut = self.costs, self.levels, self.cut
-        bit, adjacent, jumps_to = costs.grid.bit, costs.grid.adjacent, costs.jumps_to
-        cost, spent = costs.cost, self.spent(target)
+        bit, spent = costs.grid.bit, self.spent(target)
         if spent < 0:
             if self.beyond & bit[target]:
                 return (target,)
@@ -91,9 +89,10 @@ class Range:
         way = []
         while spent:
             way.append(target)
-            for before in adjacent[target] + jumps_to.get(target, ()):
-                step = self._price(before, target) if tolls else cost(before, target, cut)
-                if 0 < step <= spent and levels[spent - step] & bit[before] & may_leave:
+            for before, step in costs.steps_to(target, cut):
+                if tolls:
+                    step = self._price(before, target)
+                if step <= spent and levels[spent - step] & bit[before] & may_leave:
                     break
             else:
                 raise AssertionError(f"hex {costs.grid.name(target)} is in reach, but nothing leads to it")
@@ -103,7 +102,7 @@ class Range:
         return tuple(way)
 
     def _price(self, a: int, b: int) -> int:
-        """What the step from a to b costs with its tolls; 0 if it is forbidden."""
+        """The cost of the step from a to b with its tolls; 0 if it is forbidden."""
         bit, price = self.costs.grid.bit, self.costs.cost(a, b, self.cut)
         if price and self.leaving.hexes & bit[a]:
             price += self.leaving.points
@@ -116,15 +115,15 @@ class CostMap:
     """What each step costs one class of units, and so how far such a unit can go.
 
     A step has a plain cost (terrain and hexside), a road cost, or both; a step with neither is forbidden.
-    The cheaper one counts, and a road does not count when either of its hexes is in `cut`. `jumps` are
-    rare steps, such as ferries, for units that have the points; their hexes need not touch.
+    The cheaper one applies, and a road does not help if either of its hexes is in `cut`. `jumps` are rare
+    steps, such as ferries, for units that have the points; their hexes need not touch.
 
     Speed: steps are sorted by cost and direction into sets of the hexes they enter, so one shift moves all
     units of a wave at once.
     """
 
     REMEMBERED: Final = 16_384
-    """Ranges kept before all are forgotten."""
+    """Ranges to keep before the memory is cleared."""
 
     def __init__(
         self,
@@ -146,6 +145,12 @@ class CostMap:
         """By hex, the hexes from which a jump leads there."""
         self._programs: dict[int, _Program] = {}
         self._free: dict[tuple[int, int], tuple[int, tuple[int, ...]]] = {}
+        self._near = tuple(
+            grid.spread(bit) | bit | grid.bits(self.jumps_to.get(hex, ())) for hex, bit in enumerate(grid.bit)
+        )
+        """By hex, the hexes from which steps lead to it, and the hex."""
+        self._steps_to: dict[tuple[int, int], tuple[tuple[int, int], ...]] = {}
+        self._first: dict[tuple[int, int, int], tuple[tuple[int, int], ...]] = {}
         self._ranges: dict[tuple[object, ...], Range] = {}
 
     @classmethod
@@ -169,9 +174,9 @@ class CostMap:
             if a == b or (touching and self.grid.direction(a, b) < 0):
                 raise ValueError(f"{step}: the hexes do not touch")
             if cost < 1:
-                raise ValueError(f"{step}: the cost is at least 1, not {cost}")
+                raise ValueError(f"{step}: the cost must be at least 1, not {cost}")
             if (a, b) in costs:
-                raise ValueError(f"{step} is given twice")
+                raise ValueError(f"{step} is listed twice")
             costs[a, b] = cost
         return costs
 
@@ -192,6 +197,16 @@ class CostMap:
             return road
         return plain
 
+    def steps_to(self, hex: int, cut: int = 0) -> tuple[tuple[int, int], ...]:
+        """The hexes from which a step leads to a hex, clockwise from north and then jumps, and its cost."""
+        key = hex, cut & self._near[hex]
+        steps = self._steps_to.get(key)
+        if steps is None:
+            before = self.grid.adjacent[hex] + self.jumps_to.get(hex, ())
+            costs = ((start, self.cost(start, hex, cut)) for start in before)
+            steps = self._steps_to[key] = tuple(step for step in costs if step[1])
+        return steps
+
     # Ranges
 
     def range(
@@ -208,8 +223,8 @@ class CostMap:
         """Where a unit can go with these points.
 
         The unit never enters a `blocked` hex; it may enter a `stop` hex but not leave it again in this move.
-        Neither binds the start hex; a toll for `leaving` does. With `first` a unit that has not moved yet may
-        always enter one neighbour, however dear, but not by a jump.
+        Neither applies to the start hex; a toll for `leaving` does. With `first` a unit that has not moved
+        yet may always enter one neighbour, whatever it costs, but not by a jump.
         """
         horizon, free = self._free.get((start, points)) or self._reach_freely(start, points)
         blocked &= horizon
@@ -236,16 +251,18 @@ class CostMap:
         return reach
 
     def horizon(self, start: int, points: int) -> int:
-        """All that can matter to a range: the hexes in reach without any obstacle, and the neighbours."""
+        """The hexes that can affect a range: those in reach without any obstacle, and the neighbours."""
         return (self._free.get((start, points)) or self._reach_freely(start, points))[0]
 
     def forget(self) -> None:
-        """Drop every range that is remembered."""
+        """Clear the remembered ranges."""
         self._ranges.clear()
         self._free.clear()
+        self._first.clear()
+        self._steps_to.clear()
 
     def _reach_freely(self, start: int, points: int) -> tuple[int, tuple[int, ...]]:
-        """The horizon of a range, and its levels where no obstacle lies within it."""
+        """The horizon of a range, and its levels without obstacles."""
         levels = self._walk(start, points, 0, 0, 0, FREE, FREE)
         horizon = _union(levels) | self.grid.spread(self.grid.bit[start])
         free = self._free[start, points] = horizon, levels
@@ -254,7 +271,19 @@ class CostMap:
     def _first_steps(
         self, start: int, blocked: int, cut: int, leaving: Toll, entering: Toll
     ) -> tuple[tuple[int, int], ...]:
-        """The neighbours a unit can step into, and what each such step costs; jumps are not among them."""
+        """The neighbours a unit can enter, each with the cost of that step; without jumps."""
+        if leaving is FREE and entering is FREE:
+            near = self._near[start]
+            key = start, blocked & near, cut & near
+            known = self._first.get(key)
+            if known is None:
+                known = self._first[key] = self._priced_steps(start, blocked, cut, leaving, entering)
+            return known
+        return self._priced_steps(start, blocked, cut, leaving, entering)
+
+    def _priced_steps(
+        self, start: int, blocked: int, cut: int, leaving: Toll, entering: Toll
+    ) -> tuple[tuple[int, int], ...]:
         bit = self.grid.bit
         out = leaving.points if leaving.hexes & bit[start] else 0
         steps = []
@@ -274,7 +303,7 @@ class CostMap:
         a toll for entering join the wave of so many points later; hexes with a toll for leaving send their
         steps out so much later."""
         if points < 0 or not 0 <= start < len(self.grid):
-            raise ValueError(f"no unit starts in hex {start} with {points} movement points")
+            raise ValueError(f"a unit cannot start in hex {start} with {points} movement points")
         program = self._programs.get(cut) or self._program(cut)
         dearest, jumps = self._dearest, self._jumps
         dear_to_leave, dear_to_enter = leaving.hexes, entering.hexes
@@ -321,7 +350,7 @@ class CostMap:
         return tuple(levels)
 
     def _program(self, cut: int) -> _Program:
-        """The sets that `_walk` needs while these roads are cut, one entry for each number of points left.
+        """The sets that `_walk` needs while these roads are cut, one entry per number of points left.
 
         A cost is "even" if it can be charged to every neighbour that enters such a hex, because none of them
         pays more: then one set does the work of six.
@@ -329,18 +358,18 @@ class CostMap:
         shifts, all_hexes = self.grid._shifts, self.grid.all
         closed = [cut | _shifted(cut, shift) for shift in shifts]
         edge = [all_hexes & ~_shifted(all_hexes, shift) for shift in shifts]
-        known = [0] * 6
+        paid = [0] * 6
         even: tuple[tuple[int, int], ...] = ()
         uneven: tuple[_Lanes, ...] = ()
         program = [(even, uneven)]
         for cost in range(1, self._dearest + 1):
             plain, road = self._plain_lanes[cost], self._road_lanes[cost]
             n, ne, se, s, sw, nw = lanes = [
-                (plain[lane] | road[lane] & ~closed[lane]) & ~known[lane] for lane in range(6)
+                (plain[lane] | road[lane] & ~closed[lane]) & ~paid[lane] for lane in range(6)
             ]
-            known = [known[lane] | lanes[lane] for lane in range(6)]
+            paid = [paid[lane] | lanes[lane] for lane in range(6)]
             entered = n | ne | se | s | sw | nw
-            if not any(entered & ~(known[lane] | edge[lane]) for lane in range(6)):
+            if not any(entered & ~(paid[lane] | edge[lane]) for lane in range(6)):
                 even += ((cost, entered),) if entered else ()
             else:
                 uneven += ((cost, n, ne, se, s, sw, nw),)

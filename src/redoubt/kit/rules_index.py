@@ -1,7 +1,7 @@
 """The index of a title's rules: every number that code, tests and messages may cite.
 
-The rulebook's own words belong to its publisher; `rules.toml` holds ours. A rule may have items ("6.1a"),
-its single sentences, so that a test can name the very sentence it holds.
+The rulebook's own words belong to its publisher; `rules.toml` holds ours. A rule may have items ("6.1a"), one
+per sentence, so that a test can name the sentence it checks.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ class Item(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Rule(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A numbered rule. Only a mechanical one must have code and a test."""
+    """A numbered rule. Only mechanical rules need code and a test."""
 
     number: str
     title: str
@@ -63,7 +63,7 @@ class RulesIndex(Mapping[str, Rule]):
         for rule in rules:
             for number in (rule.number, *(item.id for item in rule.items)):
                 if number in seen:
-                    raise _error(file, f"rule {number} is given twice")
+                    raise _error(file, f"rule {number} is listed twice")
                 seen.add(number)
         return cls(rules)
 
@@ -77,11 +77,11 @@ class RulesIndex(Mapping[str, Rule]):
         return len(self._rules)
 
     def known(self, number: str) -> bool:
-        """May this be cited: is it the number of a rule, or the id of an item?"""
+        """Whether this is the number of a rule or the id of an item."""
         return number in self._texts
 
     def text(self, number: str) -> str:
-        """What the rule or item says. KeyError if it is not known."""
+        """The text of the rule or item; KeyError if it is unknown."""
         return self._texts[number]
 
     def numbers(self) -> tuple[str, ...]:
@@ -94,7 +94,7 @@ def _error(file: str, expected: str) -> DataError:
 
 
 def _rule(file: str, place: int, table: Any) -> Rule:
-    """One [[rule]], checked by hand first where a plain sentence helps more than a schema's message."""
+    """One [[rule]], checked by hand first where a plain sentence is clearer than the schema's message."""
     if not isinstance(table, dict):
         raise _error(file, f"rule {place} in the file: expected a table, found {table!r}")
     number = table.get("number")

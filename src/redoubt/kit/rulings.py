@@ -27,18 +27,18 @@ class Ruling(msgspec.Struct, frozen=True):
 
 
 def load_rulings(path: Traversable) -> dict[str, Ruling]:
-    """Rulings by id, in the order of the file; none where a title has no such file."""
+    """Rulings by id, in file order; empty if the title has no such file."""
     if not path.is_file():
         return {}
-    found: dict[str, Ruling] = {}
+    rulings: dict[str, Ruling] = {}
     lines = read_text(path, path.name).splitlines()
     for number, line in enumerate(lines):
         if line.startswith("### "):
-            one = _ruling(path.name, number + 1, line, _below(lines, number + 1))
-            if one.id in found:
-                raise DataError(path.name, number + 1, None, f"ruling {one.id} is given twice")
-            found[one.id] = one
-    return found
+            ruling = _ruling(path.name, number + 1, line, _below(lines, number + 1))
+            if ruling.id in rulings:
+                raise DataError(path.name, number + 1, None, f"ruling {ruling.id} is listed twice")
+            rulings[ruling.id] = ruling
+    return rulings
 
 
 def _below(lines: list[str], start: int) -> list[str]:
@@ -62,5 +62,5 @@ def _ruling(file: str, row: int, line: str, below: list[str]) -> Ruling:
     for wanted in ("Question", "Reading"):
         if wanted not in parts:
             raise DataError(file, row, None, f"ruling {heading[1]} has no {wanted.lower()}")
-    rules = tuple(one.strip() for one in heading[2].split(","))
+    rules = tuple(number.strip() for number in heading[2].split(","))
     return Ruling(heading[1], rules, " ".join(parts["Question"]), " ".join(parts["Reading"]))

@@ -1,12 +1,12 @@
-"""Data files of a title: read, checked and typed once, so that no rule ever meets a bad number.
+"""Data files of a title: read, checked and typed once, so that the rules never see a bad number.
 
-A table is a CSV file whose header names the fields of a record, and each row becomes one record. Whoever
-edits a file sees the same row number in a spreadsheet as in our message: the header is row 1.
+A table is a CSV file whose header names the fields of a record; each row becomes one record. Our messages use
+the row numbers of a spreadsheet: the header is row 1.
 
-Owners of the printed game may keep a folder of their own with files of the same names (the overlay). A row
-there replaces the row with the same key, a column it lacks keeps our value, and nothing can be added: an
-overlay corrects a game, it does not make another one. Its hash goes into the game record. A variant of the
-title lays its own tables over ours in the same way, below the owner's, and may add rows.
+Owners of the printed game may keep a folder with their own files of the same names (the overlay). A row there
+replaces the row with the same key, a missing column keeps our value, and nothing can be added: an overlay
+corrects a game, it does not make another one. Its hash goes into the game record. A variant of the title
+overlays its own tables in the same way, below the owner's, and may add rows.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ import msgspec
 from redoubt.engine.errors import DataError
 
 LONGEST_FILE = 10_000_000
-"""Bytes. No table of a board game comes near it; a larger file is a mistake or worse."""
+"""In bytes. No table of a board game comes near it; a larger file is a mistake or worse."""
 
 Record = TypeVar("Record")
 _SOURCE = re.compile(r"(printed|reconstructed)\b")
@@ -40,8 +40,7 @@ _REQUIRED: Any = object()
 
 @dataclass(frozen=True)
 class DataSource:
-    """Where a title's tables come from: the package's folder, the owner's overlay and a variant's tables, if
-    there are any."""
+    """Where a title's tables come from: the package's folder, and any overlay of the owner or the variant."""
 
     folder: Traversable
     overlay: Path | None = None
@@ -50,29 +49,27 @@ class DataSource:
     def __post_init__(self) -> None:
         if self.overlay is not None and not self.overlay.is_dir():
             raise DataError(
-                str(self.overlay), None, None, "expected a folder with files of this title's names"
+                str(self.overlay), None, None, "expected a folder with files named like this title's tables"
             )
         for file in (*self._overlay_files(), *_data_files(self.variant)):
             if not self.folder.joinpath(file.name).is_file():
-                raise DataError(
-                    str(file), None, None, "this title has no such file, so nothing would read it"
-                )
+                raise DataError(str(file), None, None, "this title has no table of this name")
 
     def _overlay_files(self) -> list[Path]:
         return _data_files(self.overlay)
 
     def variant_file(self, name: str) -> Path | None:
-        """The variant's own version of a file, if there is one."""
+        """The variant's version of a file, if there is one."""
         file = self.variant / name if self.variant is not None else None
         return file if file is not None and file.is_file() else None
 
     def overlay_file(self, name: str) -> Path | None:
-        """The owner's own version of a file, if there is one."""
+        """The owner's version of a file, if there is one."""
         file = self.overlay / name if self.overlay is not None else None
         return file if file is not None and file.is_file() else None
 
     def overlay_hash(self) -> str:
-        """A fingerprint of the owner's files, the same wherever the folder lies; "" without an overlay."""
+        """A fingerprint of the owner's files, whatever the folder's path; "" without an overlay."""
         if self.overlay is None:
             return ""
         digest = hashlib.sha256()
@@ -95,7 +92,7 @@ def _data_files(folder: Path | None) -> list[Path]:
 
 @dataclass(frozen=True)
 class Provenance:
-    """How many rows are the printed game's, and how many we had to reconstruct."""
+    """How many rows are printed, and how many we reconstructed."""
 
     printed: int
     reconstructed: int
@@ -109,7 +106,7 @@ def load_csv(
     `source` is a DataSource, a folder, or the dotted name of the package whose folder it is. `record` is a
     frozen dataclass or msgspec Struct with fields of str, int, float, bool, Literal, Enum, tuple[…, ...]
     (written 4|2), or one of these or None. A column may be absent, and a cell empty, where the field has a
-    default. `key` names the columns that no two rows may share; a table without one takes no overlay.
+    default. `key` names the columns that identify a row; a table without a key cannot be overlaid.
     """
     source = _as_source(source)
     columns = {column.name: column for column in _columns(record)}
@@ -121,7 +118,7 @@ def load_csv(
             continue
         shown = str(own)
         if not key:
-            raise DataError(shown, None, None, "this table cannot be overlaid, its rows have no key")
+            raise DataError(shown, None, None, "this table cannot be overlaid: its rows have no key")
         for values, patch in _by_key(_read_rows(own, shown, columns, required=key), keys).items():
             if values in by_key:
                 by_key[values].lay(patch)
@@ -129,7 +126,7 @@ def load_csv(
                 rows.append(patch)
                 by_key[values] = patch
             else:
-                raise patch.error(key[0], f"expected a row that {name} has, found {_words(values)}")
+                raise patch.error(key[0], f"expected the key of a row in {name}, found {_words(values)}")
     return tuple(_record(row, columns, record) for row in rows)
 
 
@@ -153,7 +150,7 @@ def load_toml(source: DataSource | Traversable | str, name: str, form: type[Reco
 
 
 def provenance(rows: Iterable[object], file: str = "table") -> Provenance:
-    """Count printed and reconstructed rows by their `source`; a row that does not say is an error."""
+    """Count printed and reconstructed rows by their `source`; a row without one is an error."""
     counts = {"printed": 0, "reconstructed": 0}
     for number, row in enumerate(rows, start=2):
         counts[_origin(str(getattr(row, "source", "")), file, number)] += 1
@@ -161,9 +158,9 @@ def provenance(rows: Iterable[object], file: str = "table") -> Provenance:
 
 
 def _origin(source: str, file: str, number: int) -> str:
-    if found := _SOURCE.match(source):
-        return found[1]
-    expected = f"expected a source that begins with printed or reconstructed, found {_quoted(source)}"
+    if origin := _SOURCE.match(source):
+        return origin[1]
+    expected = f"expected a source starting with printed or reconstructed, found {_quoted(source)}"
     raise DataError(file, number, "source", expected)
 
 
@@ -177,12 +174,12 @@ def _as_source(source: DataSource | Traversable | str) -> DataSource:
 
 
 def read_bytes(file: Traversable, shown: str) -> bytes:
-    """The bytes of a file that exists and is not absurdly long."""
+    """The bytes of a file, unless it is missing or absurdly long."""
     try:
         with file.open("rb") as stream:
             data: bytes = stream.read(LONGEST_FILE + 1)
     except FileNotFoundError:
-        raise DataError(shown, None, None, "there is no such file") from None
+        raise DataError(shown, None, None, "the file does not exist") from None
     except OSError as error:
         raise DataError(shown, None, None, f"the file cannot be read: {error.strerror}") from None
     if len(data) > LONGEST_FILE:
@@ -197,8 +194,8 @@ def read_text(file: Traversable, shown: str) -> str:
         text = data.decode("utf-8-sig")
     except UnicodeDecodeError as error:
         line = data.count(b"\n", 0, error.start) + 1
-        found = f"expected UTF-8 text, found the byte 0x{data[error.start]:02X} in line {line}"
-        raise DataError(shown, None, None, found) from None
+        expected = f"expected UTF-8 text, found the byte 0x{data[error.start]:02X} in line {line}"
+        raise DataError(shown, None, None, expected) from None
     if "\0" in text:
         line = text.count("\n", 0, text.index("\0")) + 1
         raise DataError(shown, None, None, f"expected text, found a NUL byte in line {line}")
@@ -237,7 +234,7 @@ def _merge(ours: dict[str, Any], own: dict[str, Any], shown: str, path: str, add
 
 @dataclass(slots=True)
 class _Row:
-    """One row as text, with the rows that a variant and an owner lay on top of it."""
+    """One row as text, with any overlaid row of a variant or an owner."""
 
     file: str
     number: int
@@ -252,7 +249,7 @@ class _Row:
             self.patch.lay(patch)
 
     def holder(self, column: str) -> _Row:
-        """The row that gives the cell: the topmost that has the column."""
+        """The row that supplies the cell: the topmost with that column."""
         above = self.patch.holder(column) if self.patch is not None else self
         return above if column in above.cells else self
 
@@ -284,7 +281,7 @@ class _Column:
 def _read_rows(
     file: Traversable, shown: str, columns: dict[str, _Column], required: Sequence[str] | None
 ) -> list[_Row]:
-    """The rows of one file. Blank lines count as rows, as they do in a spreadsheet, but hold nothing."""
+    """The rows of one file. Blank lines count towards row numbers, as in a spreadsheet."""
     reader = csv.reader(io.StringIO(read_text(file, shown), newline=""), strict=True)
     header: list[str] = []
     rows: list[_Row] = []
@@ -313,19 +310,19 @@ def _check_header(
         if name not in columns:
             raise DataError(shown, 1, name, f"unknown column, expected {', '.join(columns)}")
         if name in header[:place]:
-            raise DataError(shown, 1, name, "the column is given twice")
+            raise DataError(shown, 1, name, "the column is listed twice")
     for name in required:
         if name not in header:
             raise DataError(shown, 1, name, f"the column is missing, found {_quoted(', '.join(header))}")
 
 
 def _by_key(rows: list[_Row], key: list[_Column]) -> dict[tuple[object, ...], _Row]:
-    found: dict[tuple[object, ...], _Row] = {}
+    by_key: dict[tuple[object, ...], _Row] = {}
     for row in rows if key else ():
         values = tuple(column.value(row) for column in key)
-        if (first := found.setdefault(values, row)) is not row:
-            raise row.error(key[0].name, f"{_words(values)} is given twice, first in row {first.number}")
-    return found
+        if (first := by_key.setdefault(values, row)) is not row:
+            raise row.error(key[0].name, f"{_words(values)} is listed twice, first in row {first.number}")
+    return by_key
 
 
 def _record(row: _Row, columns: dict[str, _Column], record: type[Record]) -> Record:
@@ -348,11 +345,11 @@ def _words(values: tuple[object, ...]) -> str:
     return " ".join(str(value) for value in values)
 
 
-# Forms of a cell. A reader raises ValueError with the form that it expects.
+# Forms of a cell. A reader raises ValueError with the form it expects.
 
 
 def _columns(record: Any) -> list[_Column]:
-    """The columns that a record asks for, in its own order."""
+    """The columns of a record, in its own order."""
     hints = get_type_hints(record, include_extras=True)
     if issubclass(record, msgspec.Struct):
         fields = [
@@ -387,7 +384,7 @@ def _form(hint: Any) -> tuple[Callable[[str], object], object]:
         read, empty = _form(arguments[0])
         return _limited(read, hint), empty
     if origin in (Union, types.UnionType) and len(arguments) == 2 and types.NoneType in arguments:
-        return _form(next(one for one in arguments if one is not types.NoneType))[0], None
+        return _form(next(argument for argument in arguments if argument is not types.NoneType))[0], None
     if origin is tuple and len(arguments) == 2 and arguments[1] is Ellipsis:
         return _list_of(_form(arguments[0])[0]), ()
     if origin is Literal:

@@ -1,4 +1,4 @@
-"""Nouns with their numbers, as sentences need them: 1 unit, 3 hexes, +2 columns."""
+"""Numbers with their nouns: 1 unit, 3 hexes, +2 columns."""
 
 from __future__ import annotations
 
@@ -13,10 +13,10 @@ def plural(noun: str) -> str:
 
 
 def counted(number: int, noun: str, many: str = "") -> str:
-    """So many of them; an irregular plural is given: `counted(2, "die", "dice")`."""
+    """A number with its noun; pass an irregular plural: `counted(2, "die", "dice")`."""
     return f"{number:,} {noun if number == 1 else many or plural(noun)}"
 
 
 def signed(number: int, noun: str) -> str:
-    """So many more or fewer: "+1 column", "-2 columns"."""
+    """A change with its noun: "+1 column", "-2 columns"."""
     return f"{number:+d} {noun if abs(number) == 1 else plural(noun)}"

@@ -1,12 +1,12 @@
-"""Zones of control: the hexes that units command from the hexes beside them.
+"""Zones of control: the hexes that units control from adjacent hexes.
 
-A zone is a set of hexes (see `hexgrid`). It spreads one hex from those who exert it, through the hexsides it
-may cross. Where a rulebook ends a zone where the unit could not go, that is `grid.crossing(costs.cost)` with
-the unit's own costs; where a river or a lake ends it, a crossing without those hexsides. Units that differ in
-this spread their zones apart, and the zones are joined.
+A zone is a set of hexes (see `hexgrid`). It extends one hex from the units that exert it, across the hexsides
+it may cross. If a zone ends where the unit could not move, use `grid.crossing(costs.cost)` with the unit's
+own costs; if a river or a lake ends it, use a crossing without those hexsides. Units that differ in this
+exert separate zones, which are joined.
 
-What a zone does is for the rules: a `Toll` or a stop in a range, a barred hex of a supply line, a step lost
-in a retreat. So is who exerts one: the title leaves out trucks, leaders and whoever is disorganised.
+The rules decide what a zone does: a `Toll` or a stop in a range, a barred hex of a supply line, a step lost
+in a retreat. They also decide who exerts one: the title leaves out trucks, leaders and disorganised units.
 """
 
 from __future__ import annotations
@@ -20,8 +20,8 @@ Exerting = tuple[int, Crossing | None]
 
 
 def zone_of(grid: HexGrid, exerting: Iterable[Exerting]) -> int:
-    """The hexes in the zone of any of these units. A hex they stand in is one of them only if it lies in the
-    zone of another hex."""
+    """The hexes in the zone of any of these units. A hex they occupy is included only if it lies in the zone
+    of another hex."""
     zone = 0
     for hexes, crossing in exerting:
         zone |= grid.spread(hexes, crossing)
@@ -29,12 +29,12 @@ def zone_of(grid: HexGrid, exerting: Iterable[Exerting]) -> int:
 
 
 def negated(zone: int, friends: int) -> int:
-    """A zone where friends of those who suffer it cancel it, in the hexes they stand in."""
+    """A zone after the friends of those who suffer it cancel it in the hexes they occupy."""
     return zone & ~friends
 
 
 def exerted_from(grid: HexGrid, hex: int, exerting: Iterable[Exerting]) -> int:
-    """The hexes from which units exert their zone into a hex: why it lies in a zone."""
+    """The hexes from which units exert their zone into a hex."""
     bit, near = grid.bit, 0
     for hexes, crossing in exerting:
         for neighbour in grid.adjacent[hex]:

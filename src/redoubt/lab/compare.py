@@ -1,6 +1,6 @@
-"""The same games played twice with one thing changed: what it changes, and how sure that is.
+"""The same games played twice with one change: its effects and their confidence intervals.
 
-Both runs use the same seeds, so games are compared in pairs; the intervals are those of paired samples.
+Both runs use the same seeds, so games are compared in pairs and the intervals are those of paired samples.
 """
 
 from __future__ import annotations
@@ -20,13 +20,13 @@ from redoubt.players import make_player
 
 @dataclass(frozen=True)
 class Change:
-    """What is changed between two runs: an option, a side's player, or the data folder."""
+    """The change between two runs: an option, a side's player, or the data folder."""
 
     name: str
     values: tuple[Any, Any]
 
     def plans(self, plan: Plan) -> tuple[Plan, Plan]:
-        """The two plans; BadSetup if one of them cannot be."""
+        """The two plans; BadSetup if either cannot be played."""
         first, second = (self._with(plan, value) for value in self.values)
         return first, second
 
@@ -35,33 +35,33 @@ class Change:
         if self.name == "data":
             folder = None if value == "none" else Path(str(value))
             if folder is not None and not folder.is_dir():
-                raise BadSetup(f"{folder} is not a folder of data", "--compare")
+                raise BadSetup(f"{folder} is not a data folder", "--compare")
             return replace(plan, data=folder)
         if self.name in title.sides:
             make_player(str(value), title, self.name, 0)
             return replace(plan, players={**plan.players, self.name: str(value)})
         if self.name not in title.options:
-            known = ", ".join([*title.options, *title.sides, "data"])
-            raise BadSetup(f"nothing called {self.name[:40]!r} to compare; there are {known}", "--compare")
+            names = ", ".join([*title.options, *title.sides, "data"])
+            raise BadSetup(f"cannot compare {self.name[:40]!r}; choose from {names}", "--compare")
         options = {**plan.options, self.name: value}
         title.settle(plan.scenario, options)
         return replace(plan, options=options)
 
 
 def compare(change: Change, plan: Plan, first: Sequence[Report], second: Sequence[Report]) -> dict[str, Any]:
-    """What is different in the second run, game by game."""
-    later = {one.seed: one for one in second if not one.error}
-    pairs = [(one, later[one.seed]) for one in first if not one.error and one.seed in later]
-    wins = {one.winner: 1 for pair in pairs for one in pair}
+    """The differences between the runs, game by game."""
+    later = {report.seed: report for report in second if not report.error}
+    pairs = [(report, later[report.seed]) for report in first if not report.error and report.seed in later]
+    wins = {report.winner: 1 for pair in pairs for report in pair}
     rows = [_wins(side, pairs) for side in winners(plan, wins)]
     if None in wins:
         rows.append(_wins(None, pairs))
-    for name in sorted({name for one, two in pairs for name in (*one.scores, *two.scores)}):
+    for name in sorted({name for a, b in pairs for name in (*a.scores, *b.scores)}):
         rows.append(_means(f"score: {name}", pairs, _score(name)))
-    rows.append(_means("turns", pairs, lambda one: one.turns))
-    names = dict.fromkeys(name for pair in pairs for one in pair for name in one.curves)
+    rows.append(_means("turns", pairs, lambda report: report.turns))
+    names = dict.fromkeys(name for pair in pairs for report in pair for name in report.curves)
     rows += [_means(f"at the end: {name}", pairs, _last(name)) for name in names]
-    same = sum(replace(one, seconds=0.0) == replace(two, seconds=0.0) for one, two in pairs)
+    same = sum(replace(a, seconds=0.0) == replace(b, seconds=0.0) for a, b in pairs)
     return {
         "name": change.name,
         "values": list(change.values),
@@ -77,8 +77,8 @@ Pairs = Sequence[tuple[Report, Report]]
 
 def _wins(side: str | None, pairs: Pairs) -> dict[str, Any]:
     counts = [0, 0, 0, 0]
-    for one, two in pairs:
-        counts[2 * (one.winner != side) + (two.winner != side)] += 1
+    for a, b in pairs:
+        counts[2 * (a.winner != side) + (b.winner != side)] += 1
     both, first, second, neither = counts
     difference, low, high = paired_shares(both, first, second, neither)
     games = max(1, len(pairs))
@@ -90,8 +90,8 @@ def _wins(side: str | None, pairs: Pairs) -> dict[str, Any]:
 
 
 def _means(what: str, pairs: Pairs, value: Callable[[Report], float]) -> dict[str, Any]:
-    first, second = [value(one) for one, _ in pairs], [value(two) for _, two in pairs]
-    difference, low, high = mean_interval([two - one for one, two in zip(first, second, strict=True)])
+    first, second = [value(a) for a, _ in pairs], [value(b) for _, b in pairs]
+    difference, low, high = mean_interval([b - a for a, b in zip(first, second, strict=True)])
     return {
         "what": what, "share": False,
         "values": [fmean(first) if first else 0.0, fmean(second) if second else 0.0],
@@ -100,23 +100,23 @@ def _means(what: str, pairs: Pairs, value: Callable[[Report], float]) -> dict[st
 
 
 def _score(name: str) -> Callable[[Report], float]:
-    return lambda one: one.scores.get(name, 0)
+    return lambda report: report.scores.get(name, 0)
 
 
 def _last(name: str) -> Callable[[Report], float]:
-    return lambda one: one.curves[name][-1] if name in one.curves else 0.0
+    return lambda report: report.curves[name][-1] if name in report.curves else 0.0
 
 
 def _uses(rule: str) -> Callable[[Report], float]:
-    return lambda one: sum(one.rules.get(rule, ()))
+    return lambda report: sum(report.rules.get(rule, ()))
 
 
 def _rules(pairs: Pairs) -> list[dict[str, Any]]:
-    """The rules that are used more or less often, the surest differences first."""
-    names = sorted({rule for pair in pairs for one in pair for rule in one.rules})
+    """The rules used significantly more or less often, the most significant differences first."""
+    names = sorted({rule for pair in pairs for report in pair for rule in report.rules})
     rows = [_means(rule, pairs, _uses(rule)) for rule in names]
-    sure = [one for one in rows if one["interval"][0] > 0 or one["interval"][1] < 0]
-    return sorted(sure, key=lambda one: -abs(one["difference"]) / _width(one))
+    sure = [row for row in rows if row["interval"][0] > 0 or row["interval"][1] < 0]
+    return sorted(sure, key=lambda row: -abs(row["difference"]) / _width(row))
 
 
 def _width(row: dict[str, Any]) -> float:

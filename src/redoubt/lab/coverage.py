@@ -1,9 +1,9 @@
 """Rule coverage: rule → code → tests → status, read from the source itself.
 
-The title's own rules index and rulings decide what is a number and what it looks like. Code cites one by a
-string that is exactly the number (on a step, a refusal, a log line, a decision) or at the head of a
-docstring. Tests cite by name: `test_r06_1b_…` is item 6.1b, `test_lw042c_…` is LW-042c, and any segment such
-as `_b12_` names ruling B12. A number that the title does not have is a gap. Nothing is kept by hand.
+The title's rules index and rulings define its rule numbers and their shape. Code cites a rule with a string
+that is exactly its number (on a step, a refusal, a log line, a decision) or at the start of a docstring.
+Tests cite rules in their names: `test_r06_1b_…` is item 6.1b, `test_lw042c_…` is LW-042c, and any segment
+such as `_b12_` is ruling B12. A number the title does not define is a gap. Nothing is maintained by hand.
 """
 
 from __future__ import annotations
@@ -23,25 +23,25 @@ _RULE_FIRST = {
     "No", "log", "roll", "shuffle", "draw", "step", "loop", "sealed", "draft", "Item", "Part", "Reckoning",
 }  # fmt: skip
 """Calls whose first argument, where it is a string, is the rule."""
-_TELLING = "show"
-"""The folder of a title that tells people about the rules: it cites them all and enforces none."""
+_PRESENTATION = "show"
+"""The folder of a title that presents the rules: it cites them all and enforces none."""
 
 Slug = tuple[str, tuple[int, ...], str]
-"""A number as a name can hold it: small letters, whole numbers, the letter of an item."""
+"""A rule number in the form a test name can hold: lower-case letters, whole numbers, item letter."""
 
 
 class Numbers:
-    """The numbers of a title's rules, items and rulings: which there are, and what they look like."""
+    """The numbers of a title's rules, items and rulings, and the patterns they follow."""
 
     def __init__(self, rules: Iterable[str], rulings: Iterable[str]) -> None:
         self.rules, self.rulings = tuple(rules), tuple(rulings)
         self._known = {*self.rules, *self.rulings}
         self._named = {_slug(number): number for number in (*self.rules, *self.rulings)}
-        shapes = sorted({_shape(number) for number in self._known}, key=lambda one: (-len(one), one))
-        one = f"(?:{'|'.join(shapes) or '(?!)'})"
-        self._whole = re.compile(one)
-        self._heads = re.compile(rf"(?:{one}(?:, | and | to |-|\s|$))+")
-        self._each = re.compile(rf"{one}(?=, | and | to |-|\s|$)")
+        shapes = sorted({_shape(number) for number in self._known}, key=lambda shape: (-len(shape), shape))
+        number = f"(?:{'|'.join(shapes) or '(?!)'})"
+        self._whole = re.compile(number)
+        self._heads = re.compile(rf"(?:{number}(?:, | and | to |-|\s|$))+")
+        self._each = re.compile(rf"{number}(?=, | and | to |-|\s|$)")
         depth: dict[str, int] = {}
         for letters, parts, _ in self._named:
             depth[letters] = max(depth.get(letters, 0), len(parts))
@@ -52,7 +52,7 @@ class Numbers:
     def known(self, number: str) -> bool:
         return number in self._known
 
-    def looks_like_one(self, text: str) -> bool:
+    def has_shape(self, text: str) -> bool:
         return self._whole.fullmatch(text) is not None
 
     def at_head(self, docstring: str) -> list[str]:
@@ -61,21 +61,21 @@ class Numbers:
         return self._each.findall(head.group()) if head else []
 
     def in_name(self, name: str) -> list[str]:
-        """What a test's name cites: the numbers it begins with, then rulings anywhere. Unknown ones too."""
-        rest, found = name.removeprefix("test_"), []
+        """The numbers at the start of a test's name, then rulings anywhere in it; unknown numbers too."""
+        rest, cited = name.removeprefix("test_"), []
         while rest:
-            cited, rest = self._first(rest)
-            if cited:
-                found.append(cited)
+            number, rest = self._first(rest)
+            if number:
+                cited.append(number)
         for letters, digits in self._segment.findall(name.removeprefix("test")):
             ruling = self._named.get((letters, (int(digits),), ""), f"{letters.upper()}{digits}")
-            if ruling not in found:
-                found.append(ruling)
-        return found
+            if ruling not in cited:
+                cited.append(ruling)
+        return cited
 
     def _first(self, name: str) -> tuple[str, str]:
-        """The number at the beginning of a name and what follows it; nothing if there is none. A dotted
-        number is written with an r before it, which is also a letter like another."""
+        """The number at the start of a name, and the rest of the name; two empty strings if there is none. A
+        dotted number is written with an r in front, but r can also be a title's own letter."""
         match = re.match(r"([a-z]+)(\d+(?:_\d+)*)?([a-z])?(?:_|$)", name)
         if match is None:
             return "", ""
@@ -85,7 +85,7 @@ class Numbers:
                 continue
             parts = digits.split("_") if digits else []
             used = parts[: self._depth[letters]]
-            if len(used) < len(parts):  # more whole numbers than such a rule has: they belong to the sentence
+            if len(used) < len(parts):  # more numbers than such a rule has: the rest belongs to the sentence
                 item = ""
             if not used and (letters, (), "") not in self._named:
                 continue
@@ -108,7 +108,7 @@ def _slug(number: str) -> Slug:
 
 
 def _shape(number: str) -> str:
-    """What numbers like this one look like, as a pattern: 6.1b and 10.2.3 are of one shape."""
+    """The pattern of numbers like this one: 6.1b and 10.2.3 share a shape."""
     shape = re.sub(r"(?<=\d)[a-z]$", "", number)
     shape = re.sub(r"\d+", "0", shape)
     shape = re.escape(shape).replace(r"\.0", "·")
@@ -122,7 +122,7 @@ class Coverage:
 
     index: RulesIndex
     rulings: dict[str, str]
-    """By id, with the numbers of the rules they are about."""
+    """Id -> the numbers of the rules it is about."""
     code: dict[str, list[str]] = field(default_factory=dict)
     tests: dict[str, list[str]] = field(default_factory=dict)
     unknown: list[str] = field(default_factory=list)
@@ -136,25 +136,25 @@ class Coverage:
     def _for(self, cited: dict[str, list[str]], number: str) -> list[str]:
         """The places that cite a rule or one of its items."""
         numbers = (number, *(item.id for item in self.index[number].items))
-        return sorted({place for one in numbers for place in cited.get(one, ())})
+        return sorted({place for each in numbers for place in cited.get(each, ())})
 
     def gaps(self) -> list[str]:
-        """What is missing, as sentences: unknown numbers, mechanical rules without code or test, checklist
-        items and rulings without a test."""
-        found = [f"unknown rule number {one}" for one in self.unknown]
+        """Everything that is missing: unknown numbers, mechanical rules without code or test, checklist items
+        and rulings without a test."""
+        gaps = [f"unknown rule number {number}" for number in self.unknown]
         for number, rule in self.index.items():
             if rule.kind != "mechanical":
                 continue
             if not self.code_for(number):
-                found.append(f"{number} {rule.title}: no code cites it")
+                gaps.append(f"{number} {rule.title}: no code cites it")
             if not self.tests_for(number):
-                found.append(f"{number} {rule.title}: no test")
-            found += [f"{item.id}: no test" for item in rule.items if not self.tests.get(item.id)]
-        found += [f"ruling {ruling}: no test" for ruling in self.rulings if not self.tests.get(ruling)]
-        return found
+                gaps.append(f"{number} {rule.title}: no test")
+            gaps += [f"{item.id}: no test" for item in rule.items if not self.tests.get(item.id)]
+        gaps += [f"ruling {ruling}: no test" for ruling in self.rulings if not self.tests.get(ruling)]
+        return gaps
 
     def cite(self, cited: dict[str, list[str]], number: str, place: str, path: Path) -> None:
-        """Note a citation, or that there is no such number."""
+        """Record a citation, or report its number as unknown."""
         if self.index.known(number) or number in self.rulings:
             places = cited.setdefault(number, [])
             if place not in places:
@@ -167,7 +167,7 @@ def read_coverage(title: Title, tests: Path) -> Coverage:
     """Read the title's source and its tests."""
     index = RulesIndex.load(title.folder / "data" / "rules.toml")
     rulings = load_rulings(title.folder / "RULINGS.md")
-    coverage = Coverage(index, {one.id: ", ".join(one.rules) for one in rulings.values()})
+    coverage = Coverage(index, {ruling.id: ", ".join(ruling.rules) for ruling in rulings.values()})
     numbers = Numbers(index.numbers(), rulings)
     for path in _code_of(title):
         _read_code(coverage, numbers, path)
@@ -179,7 +179,7 @@ def read_coverage(title: Title, tests: Path) -> Coverage:
 def _code_of(title: Title) -> list[Path]:
     """The title's own source, and that of the series whose sections it uses."""
     own = [
-        path for path in title.folder.rglob("*.py") if _TELLING not in path.relative_to(title.folder).parts
+        path for path in title.folder.rglob("*.py") if _PRESENTATION not in path.relative_to(title.folder).parts
     ]
     rooms = {Path(section.__file__ or "").parent for section in title.sections}
     series = [
@@ -200,35 +200,35 @@ def _read_code(coverage: Coverage, numbers: Numbers, path: Path) -> None:
 
 
 def _cited_by(node: ast.AST, numbers: Numbers) -> Iterator[str]:
-    """The citations of one node: a string that is a number or looks like one, and whatever else is given
-    where a rule belongs."""
-    if isinstance(node, ast.Constant) and isinstance(node.value, str) and numbers.looks_like_one(node.value):
+    """The citations of one node: a string shaped like a rule number, and any other string where a rule
+    belongs."""
+    if isinstance(node, ast.Constant) and isinstance(node.value, str) and numbers.has_shape(node.value):
         yield node.value
-    for one in _rules_given(node):
-        if isinstance(one, ast.Constant) and isinstance(one.value, str):
-            if one.value and not numbers.looks_like_one(one.value):
-                yield one.value
+    for rule in _rule_expressions(node):
+        if isinstance(rule, ast.Constant) and isinstance(rule.value, str):
+            if rule.value and not numbers.has_shape(rule.value):
+                yield rule.value
 
 
-def _rules_given(node: ast.AST) -> Iterator[ast.expr]:
-    """The expressions that stand where a rule belongs: as an argument, or as a class's `rule`."""
-    given: ast.expr | None = None
+def _rule_expressions(node: ast.AST) -> Iterator[ast.expr]:
+    """The expressions where a rule belongs: an argument, or a class's `rule`."""
+    rule: ast.expr | None = None
     if isinstance(node, ast.Call) and node.args:
         name = node.func.attr if isinstance(node.func, ast.Attribute) else getattr(node.func, "id", "")
-        given = node.args[0] if name in _RULE_FIRST else None
+        rule = node.args[0] if name in _RULE_FIRST else None
     elif isinstance(node, ast.ClassDef):
         for line in node.body:
             names = line.targets if isinstance(line, ast.Assign) else [getattr(line, "target", None)]
-            if any(isinstance(one, ast.Name) and one.id == "rule" for one in names):
-                given = getattr(line, "value", None)
-    if isinstance(given, ast.IfExp):
-        yield from (given.body, given.orelse)
-    elif given is not None:
-        yield given
+            if any(isinstance(target, ast.Name) and target.id == "rule" for target in names):
+                rule = getattr(line, "value", None)
+    if isinstance(rule, ast.IfExp):
+        yield from (rule.body, rule.orelse)
+    elif rule is not None:
+        yield rule
 
 
 def _walk(node: ast.AST, where: str) -> Iterator[tuple[str, ast.AST]]:
-    """Every node with the name of the outermost definition it stands in."""
+    """Every node with the name of the outermost definition around it."""
     yield where, node
     for child in ast.iter_child_nodes(node):
         inside = where
@@ -254,7 +254,7 @@ def page(title: Title, coverage: Coverage) -> str:
         "",
         f"Generated by `redoubt coverage {title.id}`; do not edit. {len(rules)} mechanical rules,"
         f" {sum(len(rule.items) for rule in rules)} checklist items, {len(coverage.rulings)} rulings,"
-        f" {len(tests)} rule tests. Rule texts are our paraphrase; own the game to read its rules.",
+        f" {len(tests)} rule tests. Rule texts are our paraphrase; see your copy of the rulebook.",
         "",
     ]
     gaps = coverage.gaps()
@@ -279,15 +279,20 @@ def page(title: Title, coverage: Coverage) -> str:
 
 
 def facts(coverage: Coverage) -> str:
-    """The same as JSON, a line for each rule, item and ruling; shipped with the title, for the reference
-    page of a table that has no tests at hand."""
+    """The same as JSON, one line per rule, item and ruling. It ships with the title, so that the reference
+    page works without the tests."""
     numbers = [*coverage.index.numbers(), *coverage.rulings]
-    known = {
-        one: {"code": sorted(coverage.code.get(one, [])), "tests": sorted(coverage.tests.get(one, []))}
-        for one in numbers
+    citations = {
+        number: {
+            "code": sorted(coverage.code.get(number, [])),
+            "tests": sorted(coverage.tests.get(number, [])),
+        }
+        for number in numbers
     }
     lines = [
-        f"{json.dumps(one)}: {json.dumps(places)}" for one, places in known.items() if any(places.values())
+        f"{json.dumps(number)}: {json.dumps(places)}"
+        for number, places in citations.items()
+        if any(places.values())
     ]
     return "{\n" + ",\n".join(lines) + "\n}\n"
 

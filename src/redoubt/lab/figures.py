@@ -1,4 +1,4 @@
-"""The few statistics the laboratory needs, each in some lines. Intervals are 95 %."""
+"""The few statistics the laboratory needs. Intervals are 95 %."""
 
 from __future__ import annotations
 
@@ -20,8 +20,9 @@ def wilson(wins: int, games: int, z: float = Z) -> tuple[float, float]:
 
 
 def paired_shares(both: int, first: int, second: int, neither: int) -> tuple[float, float, float]:
-    """What a share gains from the first to the second of two runs of the same games, and its interval: games
-    won in both, only in the first, only in the second, in neither (Newcombe 1998, method 10)."""
+    """The gain in a share from the first to the second of two runs of the same games, with its interval. The
+    counts are games won in both runs, only in the first, only in the second, in neither (Newcombe 1998,
+    method 10)."""
     games = both + first + second + neither
     if games == 0:
         return 0.0, -1.0, 1.0
@@ -43,7 +44,7 @@ def variance(values: Sequence[float]) -> float:
     if len(values) < 2:
         return 0.0
     mean = fmean(values)
-    return sum((one - mean) ** 2 for one in values) / (len(values) - 1)
+    return sum((value - mean) ** 2 for value in values) / (len(values) - 1)
 
 
 def mean_interval(values: Sequence[float]) -> tuple[float, float, float]:
@@ -74,14 +75,14 @@ def slope(x: Sequence[float], y: Sequence[float]) -> tuple[float, float]:
     if len(x) < 3:
         return 0.0, 0.0
     mean_x, mean_y = fmean(x), fmean(y)
-    xx = sum((one - mean_x) ** 2 for one in x)
-    yy = sum((one - mean_y) ** 2 for one in y)
+    xx = sum((a - mean_x) ** 2 for a in x)
+    yy = sum((b - mean_y) ** 2 for b in y)
     xy = sum((a - mean_x) * (b - mean_y) for a, b in zip(x, y, strict=True))
     return (xy / xx if xx else 0.0), (xy / sqrt(xx * yy) if xx and yy else 0.0)
 
 
 def quantile(ordered: Sequence[float], part: float) -> float:
-    """A quantile of values that are in order, between neighbours in proportion."""
+    """A quantile of sorted values, interpolated between neighbours."""
     if not ordered:
         return 0.0
     at = part * (len(ordered) - 1)

@@ -1,7 +1,7 @@
-"""The file of a run: one line for each game that has ended, so that a run that was cut can go on.
+"""The file of a run: one line per finished game, so that an interrupted run can continue.
 
-The first line says which plans it is for; a game is a line of its own, written and flushed as it ends. What
-a crash can leave behind is a last line that was not finished; it is dropped, and its game is played again.
+The first line names the plans. Each game is written and flushed when it ends. A crash can leave at most an
+unfinished last line, which is dropped; its game is played again.
 """
 
 from __future__ import annotations
@@ -22,12 +22,12 @@ FORMAT = 1
 
 
 class Journal:
-    """The games of some plans that are written in a file. `known[i]` are those of plan i, by their seeds."""
+    """The finished games of some plans, kept in a file. `games[i]` holds those of plan i by seed."""
 
     def __init__(self, path: Path, plans: Sequence[Plan]) -> None:
         self.path = path
         self.plans = plans
-        self.known: list[dict[int, Report]] = [{} for _ in plans]
+        self.games: list[dict[int, Report]] = [{} for _ in plans]
         header = {
             "redoubt simulation": FORMAT,
             "hashes": [fingerprint(plan) for plan in plans],
@@ -36,7 +36,7 @@ class Journal:
         try:
             self._file = open_alone(path)
         except OSError as error:
-            raise BadSave(f"{path} cannot be written: {error.strerror or error}") from None
+            raise BadSave(f"cannot write {path}: {error.strerror or error}") from None
         try:
             self._read(header)
         except BaseException:
@@ -49,7 +49,7 @@ class Journal:
         lines = data[:whole].splitlines()
         if not lines:
             if data and not codec.to_json(header).startswith(data):
-                raise BadSave(f"{self.path} is not the file of a simulation")
+                raise BadSave(f"{self.path} is not a simulation file")
             whole = 0
         self._file.seek(whole)
         self._file.truncate()
@@ -60,20 +60,20 @@ class Journal:
         for number, line in enumerate(lines[1:], start=2):
             try:
                 game = msgspec.json.decode(line, type=_Line)
-                self.known[game.plan].setdefault(game.report.seed, game.report)
+                self.games[game.plan].setdefault(game.report.seed, game.report)
             except (msgspec.DecodeError, IndexError) as error:
-                raise BadSave(f"{self.path}, line {number} is not a game of this run: {error}") from None
+                raise BadSave(f"line {number} of {self.path} is not a game of this run: {error}") from None
 
     def _check(self, line: bytes, header: dict[str, Any]) -> None:
-        """Refuse a file of other plans, and say what is different."""
+        """Refuse a file made for other plans, and say what differs."""
         try:
-            found = codec.from_json(line)
-            written = found["redoubt simulation"]
-            hashes, plans = found["hashes"], found["plans"]
+            first = codec.from_json(line)
+            written = first["redoubt simulation"]
+            hashes, plans = first["hashes"], first["plans"]
         except (ValueError, KeyError, TypeError):
-            raise BadSave(f"{self.path} is not the file of a simulation") from None
+            raise BadSave(f"{self.path} is not a simulation file") from None
         if written != FORMAT:
-            raise BadSave(f"{self.path} has format {written}, this Redoubt writes {FORMAT}")
+            raise BadSave(f"{self.path} has format {written}; this version reads format {FORMAT}")
         if hashes == header["hashes"]:
             return
         differs = [
@@ -84,11 +84,11 @@ class Journal:
         ]
         if len(plans) != len(header["plans"]):
             differs.insert(0, f"{len(plans)} plans, not {len(header['plans'])}")
-        told = "; ".join(dict.fromkeys(differs)) or "other rules or data"
-        raise BadSave(f"{self.path} is the file of another run: {told}. Take another file, or delete it")
+        differences = "; ".join(dict.fromkeys(differs)) or "other rules or data"
+        raise BadSave(f"{self.path} holds another run: {differences}. Choose another file or delete it")
 
     def add(self, plan: int, report: Report) -> None:
-        """Write down a game that has ended."""
+        """Write a finished game."""
         self._write({"plan": plan, "report": report})
 
     def _write(self, value: Any) -> None:
@@ -111,11 +111,11 @@ class _Line(msgspec.Struct):
 
 
 def open_alone(path: Path) -> IO[bytes]:
-    """The file for reading and writing; BadSave if another run is writing it."""
+    """Open the file for reading and writing; BadSave if another run is writing it."""
     file = path.open("r+b" if path.exists() else "x+b")
     try:
         import fcntl
-    except ImportError:  # Windows: nobody watches over it
+    except ImportError:  # Windows has no such lock
         return file
     try:
         fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
@@ -126,7 +126,7 @@ def open_alone(path: Path) -> IO[bytes]:
 
 
 def describe(plan: Plan) -> dict[str, Any]:
-    """What a plan plays, as plain data for people."""
+    """A plan as readable plain data."""
     return {
         "title": plan.title,
         **({"variant": plan.variant} if plan.variant else {}),
@@ -141,7 +141,7 @@ def describe(plan: Plan) -> dict[str, Any]:
 
 def _short(value: Any) -> str:
     if isinstance(value, dict):
-        return ", ".join(f"{key}={_short(one)}" for key, one in value.items()) or "none"
+        return ", ".join(f"{key}={_short(member)}" for key, member in value.items()) or "none"
     return str(value).lower() if isinstance(value, bool) else str(value)
 
 

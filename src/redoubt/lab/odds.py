@@ -1,11 +1,11 @@
-"""Exact odds: what follows from a choice, with which chance, and why.
+"""Exact odds: what can follow from a choice, how likely it is, and why.
 
-The title's own procedures run on enumerating dice over copies of the game (`positions`); chances are exact
-fractions (`solve`). Nothing is reckoned a second time: the parts of a column or a number come from the
-function that the resolution itself calls. What the owners decide on the way follows a stated policy.
+The title's own procedures run with enumerating dice on copies of the game (`positions`); chances are exact
+fractions (`solve`). There is no second calculation: the parts of a column or a number come from the same
+function that resolves the roll. Decisions on the way follow a stated policy.
 
-The odds a side asks for rest on what that side may know: hidden facts are drawn anew before anything runs.
-Where the title can list what they could be (`worlds`), every one of them is run, and their chances are mixed.
+A side's odds use only what that side may know: hidden facts are redrawn before anything runs. Where the title
+can list the possibilities (`worlds`), each of them is run and their chances are combined.
 """
 
 from __future__ import annotations
@@ -25,13 +25,13 @@ from redoubt.show.contract import show_of
 from redoubt.show.forecast import ROLL, Ending, Forecast, Forecaster, Question, Reckoning, Worlds, sum_up
 
 POLICIES: Mapping[str, str] = {
-    "staff": "both sides decide as their staff would",
-    "attacker": "the attacker decides for the best, the defender as his staff would",
-    "defender": "the defender decides for the best, the attacker as his staff would",
-    "best": "both sides decide for the best",
+    "staff": "both sides play as their staff would",
+    "attacker": "the attacker plays his best, the defender as his staff would",
+    "defender": "the defender plays his best, the attacker as his staff would",
+    "best": "both sides play their best",
 }
 BUDGET = 8_000
-"""Runs from one position to the next, about a tenth of a millisecond each."""
+"""Runs from one position to the next, at about a tenth of a millisecond each."""
 
 
 def odds(
@@ -42,14 +42,14 @@ def odds(
     until: str = "",
     budget: int | Budget = BUDGET,
 ) -> Forecast:
-    """The odds of a choice, for the side that asks. `until` names where to stop (the title's longest usual
-    stop if empty). If the budget does not suffice a nearer stop is taken, and `notes` says so; if none does,
-    TooMany is raised. Where one step rolls more dice than can be listed the answer is of kind "many dice",
-    and makes up no chance."""
+    """The odds of a choice for one side. `until` names where to stop (by default the title's longest usual
+    stop). If the budget runs out, a nearer stop is used and `notes` says so; if even the nearest is too far,
+    TooMany is raised. If a single step rolls more dice than can be listed, the answer has the kind "many
+    dice" and gives no chances."""
     who = game.side_id(side)
     if policy not in POLICIES:
-        raise BadSetup(f"unknown policy {str(policy)[:40]!r}; there are {', '.join(POLICIES)}", "policy")
-    start, first, supposed = _asked(game, who, choice)
+        raise BadSetup(f"unknown policy {str(policy)[:40]!r}; choose from {', '.join(POLICIES)}", "policy")
+    start, first, supposed = _starting_point(game, who, choice)
     purse = budget if isinstance(budget, Budget) else Budget(budget)
     before, rolls, rolled = first_roll(start, first, purse)
     text = str(choice) if first is None else str(first)
@@ -67,8 +67,8 @@ def odds(
 def odds_of_roll(
     imagined: Game, side: int, choice: Choice | None = None, budget: int | Budget = BUDGET
 ) -> Forecast:
-    """The odds of a roll that a game stands right before: the next step rolls, or the answer to `choice`. The
-    game is one in which the side could be (see `Game.determinize`)."""
+    """The odds of an imminent roll: the next step rolls, or `choice` does. The game is one that the side
+    could be in (see `Game.determinize`)."""
     purse = budget if isinstance(budget, Budget) else Budget(budget)
     return _from_roll(imagined, side, "", "staff", "", imagined, choice, False, purse)
 
@@ -77,13 +77,15 @@ def _from_roll(
     game: Game, who: int, text: str, policy: str, until: str, before: Game, rolls: Choice | None,
     supposed: bool, purse: Budget,
 ) -> Forecast:  # fmt: skip
-    """The odds from the position before a roll to the stop that is wanted, or to a nearer one."""
+    """The odds from the position before a roll to the stop wanted, or to a nearer one."""
     worlds, notes = _worlds(game, who, before)
     question = worlds[0].question
-    stops = [one for one in question.stops if one != ROLL] + [ROLL]
+    stops = [name for name in question.stops if name != ROLL] + [ROLL]
     wanted = until or question.until
     if wanted not in stops:
-        raise BadSetup(f"{question.kind} can be followed until {', '.join(stops)}, not {wanted!r}", "until")
+        raise BadSetup(
+            f"the odds of a {question.kind} can stop at {', '.join(stops)}, not {wanted!r}", "until"
+        )
     for stop in stops[stops.index(wanted) :]:
         try:
             return _reckon(game, who, text, policy, worlds, rolls, stop, purse, supposed, notes)
@@ -92,14 +94,14 @@ def _from_roll(
                 return _unlisted(game, who, text, policy, before, question, supposed, str(error), purse)
             if stop == ROLL:
                 raise
-            notes.append(f"the end of the {stop} was out of reach, so a nearer stop was taken: {error}")
-            purse = purse.anew()
-    raise AssertionError("the shortest stop either ends or is refused")
+            notes.append(f"the odds stop before the end of the {stop}: {error}")
+            purse = purse.renewed()
+    raise AssertionError("the nearest stop must either end or raise")
 
 
-def _asked(game: Game, side: int, choice: object) -> tuple[Game, Choice | None, bool]:
-    """The imagined game from which the odds are reckoned, and the choice to make in it; or a game in which
-    what was asked about is supposed to come now."""
+def _starting_point(game: Game, side: int, choice: object) -> tuple[Game, Choice | None, bool]:
+    """The imagined game to start from and the choice to make in it; or, for a question that is not a legal
+    choice now, a game in which it is about to happen."""
     imagined = game.determinize(side, 1)
     try:
         no = game.why_not(side, choice)
@@ -116,7 +118,7 @@ def _asked(game: Game, side: int, choice: object) -> tuple[Game, Choice | None, 
 
 
 class World(NamedTuple):
-    """A game in which the side that asks could be, with its chance, before the roll."""
+    """A game that the side could be in, before the roll, with its probability."""
 
     chance: Fraction
     before: Game
@@ -124,29 +126,27 @@ class World(NamedTuple):
 
 
 def _worlds(game: Game, who: int, before: Game) -> tuple[list[World], list[str]]:
-    """Every game the side could be in, and what is taken for granted about them."""
+    """Every game the side could be in, and the assumptions made about them."""
     forecaster = _forecaster(game)
-    found = forecaster.worlds(before, who) if forecaster is not None else Worlds(((Fraction(1), before),))
-    return [World(chance, one, _question(game, one)) for chance, one in found.games], list(
-        map(plain, found.notes)
-    )
+    worlds = forecaster.worlds(before, who) if forecaster is not None else Worlds(((Fraction(1), before),))
+    games = [World(chance, possible, _question(game, possible)) for chance, possible in worlds.games]
+    return games, [plain(note) for note in worlds.notes]
 
 
 def _forecaster(game: Game) -> Forecaster | None:
-    found = show_of(game.title).forecaster
-    return found
+    return show_of(game.title).forecaster
 
 
 def _question(game: Game, before: Game) -> Question:
     forecaster = _forecaster(game)
-    known = forecaster.question(before) if forecaster is not None else None
-    if known is not None:
-        return known
+    question = forecaster.question(before) if forecaster is not None else None
+    if question is not None:
+        return question
     side = before.asked[0].side if before.asked else 0
     step = before.next_step
 
-    def ending(one: Any, other: Any) -> Ending:
-        return Ending("; ".join(_changes(game, one, other)) or "nothing changes", (), frozenset())
+    def ending(start: Any, end: Any) -> Ending:
+        return Ending("; ".join(_changes(game, start, end)) or "no effect", (), frozenset())
 
     rule = before.asked[0].cites() if before.asked else step.rule if step is not None else ""
     reckoning = Reckoning(rule, "a roll", (), "")
@@ -154,7 +154,7 @@ def _question(game: Game, before: Game) -> Question:
 
 
 def _changes(game: Game, before: Any, after: Any) -> list[str]:
-    """What differs, in the title's words or field by field."""
+    """What changed, in the title's words or field by field."""
     forecaster = _forecaster(game)
     if forecaster is not None:
         return forecaster.changes(before, after)
@@ -165,7 +165,7 @@ def _changes(game: Game, before: Any, after: Any) -> list[str]:
         before = old[key]
         if isinstance(value, dict) and isinstance(before, dict):
             names = [name for name in {**before, **value} if value.get(name) != before.get(name)]
-            changes += [f"{name} {readable(value.get(name, {})) or 'as at first'}" for name in names]
+            changes += [f"{name} {readable(value.get(name, {})) or 'as at the start'}" for name in names]
         elif value != before:
             changes.append(f"{key.replace('_', ' ')} {readable(value)}")
     return changes
@@ -174,12 +174,12 @@ def _changes(game: Game, before: Any, after: Any) -> list[str]:
 def _certain(
     game: Game, who: int, text: str, policy: str, start: Game, after: Game, supposed: bool
 ) -> Forecast:
-    """No die is rolled before the next question: one thing happens, and it is certain."""
-    told = plain("; ".join(_changes(game, start.state, after.state))) or "nothing changes"
+    """No die roll comes before the next decision: the outcome is certain."""
+    ending = plain("; ".join(_changes(game, start.state, after.state))) or "no effect"
     return Forecast(
         game.title.id, game.sides[who], text, policy, ROLL, "no roll", "", supposed, None, game.sides[who],
-        {}, {told: Fraction(1)}, {}, {}, {}, Fraction(0), 1, 1,
-        ["no die is rolled before the next question"], [(Fraction(1), after.state)], lambda state: told,
+        {}, {ending: Fraction(1)}, {}, {}, {}, Fraction(0), 1, 1,
+        ["no die roll comes before the next decision"], [(Fraction(1), after.state)], lambda state: ending,
     )  # fmt: skip
 
 
@@ -187,12 +187,12 @@ def _unlisted(
     game: Game, who: int, text: str, policy: str, before: Game, question: Question, supposed: bool,
     why: str, purse: Budget,
 ) -> Forecast:  # fmt: skip
-    """So many dice at once that no list is of use: what is certain is told, and no chance is made up."""
+    """Too many dice at once to list: give what is certain, and no chances."""
     rule = question.rule or (before.next_step.rule if before.next_step is not None else "")
     return Forecast(
         game.title.id, game.sides[who], text, policy, ROLL, "many dice", rule, supposed, None,
         game.sides[question.attacker], {}, {why: Fraction(1)}, {}, {}, {}, Fraction(0), 1, purse.spent,
-        ["no chances are given: the dice of this step decide together, and nothing smaller can be listed"],
+        ["no chances are given: this step rolls all its dice at once, in too many ways to list"],
         [(Fraction(1), before.state)], lambda state: why,
     )  # fmt: skip
 
@@ -219,25 +219,25 @@ def _reckon(
         value += world.chance * sum(
             chance * (world.question.value(end.game.state) - now) for chance, end in reached
         )
-    ends.sort(key=lambda one: -one[0])
+    ends.sort(key=lambda reached: -reached[0])
     origin = {id(end.game.state): world for _, end, world in ends}
     draws = dict.fromkeys(end.draw for _, end, _ in ends if end.draw)
-    notes += [f"the odds end before {draw}" for draw in draws]
+    notes += [f"the odds stop before {draw}" for draw in draws]
     step = "" if first.before.asked else first.before.next_step and first.before.next_step.rule
-    made = Forecast(
+    forecast = Forecast(
         game.title.id, game.sides[who], text, policy, stop, question.kind, question.rule or step or "",
         supposed, question.reckoning if question.reckoning.parts or question.reckoning.verdict else None,
         game.sides[attacker], dict.fromkeys(question.facts, Fraction(0)), {}, {}, {}, {},
         value, count, purse.spent, notes, [(chance, end.game.state) for chance, end, _ in ends],
-        lambda after: "; ".join(_changes(game, origin[id(after)].before.state, after)) or "nothing changes",
+        lambda after: "; ".join(_changes(game, origin[id(after)].before.state, after)) or "no effect",
     )  # fmt: skip
-    told = ((chance, _ending(world, end), end.game.state) for chance, end, world in ends)
-    sum_up(made, game.sides, told)
-    return made
+    endings = ((chance, _ending(world, end), end.game.state) for chance, end, world in ends)
+    sum_up(forecast, game.sides, endings)
+    return forecast
 
 
 def _ending(world: World, end: Position) -> Ending:
-    """What became of it: in the title's words, or that cards are drawn next."""
+    """The ending in the title's words, or the draw of cards that comes next."""
     if end.draw:
         return Ending(end.draw, (), frozenset())
     return world.question.ending(world.before.state, end.game.state)
@@ -247,22 +247,27 @@ def _followed(
     world: World, rolls: Choice | None, stop: str, free: frozenset[int], wants: Mapping[int, int],
     purse: Budget,
 ) -> tuple[list[tuple[Fraction, Position]], int]:  # fmt: skip
-    """Where one world can end, with the chances, and how many positions were met."""
+    """The ends of one world with their chances, and the number of positions visited."""
     forecaster, question = _forecaster(world.before), world.question
     over: Callable[[Game], bool] = question.stops.get(stop) or (lambda game: False)
     plain_form = forecaster.plain if forecaster is not None else raw
     graph = Graph(world.before, rolls, over, plain_form, free, purse, stop == ROLL)
     positions = graph.positions
     order = components(positions)
-    worth = {index: question.value(one.game.state) for index, one in enumerate(positions) if not one.actions}
+    worth = {
+        index: question.value(position.game.state)
+        for index, position in enumerate(positions)
+        if not position.actions
+    }
     reached = chances(positions, order, best_actions(positions, order, worth, wants))
     return [(chance, positions[index]) for index, chance in reached.items()], len(positions)
 
 
 def allies(title: Title, side: int) -> tuple[int, ...]:
     """A side and those that win and lose with it."""
-    camp = next((one for one in title.camps.values() if title.sides[side] in one), (title.sides[side],))
-    return tuple(title.sides.index(one) for one in camp)
+    name = title.sides[side]
+    camp = next((members for members in title.camps.values() if name in members), (name,))
+    return tuple(title.sides.index(member) for member in camp)
 
 
 __all__ = ["BUDGET", "POLICIES", "Forecast", "allies", "odds", "odds_of_roll"]

@@ -1,5 +1,5 @@
-"""Pictures for the report, drawn as SVG by hand. They take their colours from the page's style, so that they
-follow light and dark; a line is told from another by its dashes and its label too, never by colour alone.
+"""Charts for the report, written directly as SVG. Colours come from the page's style and follow light and
+dark mode; lines also differ in dashes and labels, never in colour alone.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ LEFT, RIGHT, TOP, BOTTOM = 46, 18, 16, 40
 
 @dataclass(frozen=True)
 class Line:
-    """A line with its band; `style` is the name of a colour of the page: side0, side1, first, second."""
+    """A line with its band; `style` names a colour of the page: side0, side1, first, second."""
 
     name: str
     style: str
@@ -44,7 +44,7 @@ class Frame:
         return self.height - BOTTOM - (value - low) / ((high - low) or 1) * (self.height - TOP - BOTTOM)
 
     def grid(self, ticks: Sequence[float], form: Callable[[float], str]) -> None:
-        """Level lines with their figures."""
+        """Horizontal lines with their labels."""
         for tick in ticks:
             y = self.at_y(tick)
             kind = "zero" if tick == 0 else "grid"
@@ -54,10 +54,10 @@ class Frame:
             )
 
     def below(self, places: Sequence[tuple[float, str]], label: str) -> None:
-        """Figures under the picture, and what they are."""
+        """Labels along the x axis, and its title."""
         y = self.height - BOTTOM + 16
-        for place, told in places:
-            self.parts.append(words("tick", self.at_x(place), y, told, "middle"))
+        for place, text in places:
+            self.parts.append(words("tick", self.at_x(place), y, text, "middle"))
         middle = (LEFT + self.width - self.right) / 2
         self.parts.append(words("axis", middle, self.height - 6, label, "middle"))
 
@@ -70,14 +70,14 @@ def picture(width: int, height: int, label: str, inside: str) -> str:
     return f'<svg viewBox="0 0 {width} {height}" role="img" aria-label="{escape(label, True)}">{inside}</svg>'
 
 
-def words(kind: str, x: float, y: float, told: str, anchor: str = "start") -> str:
+def words(kind: str, x: float, y: float, text: str, anchor: str = "start") -> str:
     """A piece of text."""
-    return f'<text class="{kind}" x="{x:.1f}" y="{y:.1f}" text-anchor="{anchor}">{escape(told)}</text>'
+    return f'<text class="{kind}" x="{x:.1f}" y="{y:.1f}" text-anchor="{anchor}">{escape(text)}</text>'
 
 
-def dot(kind: str, x: float, y: float, radius: float, told: str) -> str:
-    """A point that tells its figures."""
-    title = f"<title>{escape(told)}</title>"
+def dot(kind: str, x: float, y: float, radius: float, text: str) -> str:
+    """A point with a tooltip."""
+    title = f"<title>{escape(text)}</title>"
     return f'<circle class="dot {kind}" cx="{x:.1f}" cy="{y:.1f}" r="{radius}">{title}</circle>'
 
 
@@ -87,15 +87,15 @@ def ticks(low: float, high: float, wanted: int = 5) -> list[float]:
         high = low + 1
     rough = (high - low) / wanted
     size: float = 10.0 ** floor(log10(rough))
-    step = next(size * one for one in (1, 2, 2.5, 5, 10) if size * one >= rough * 0.999)
+    step = next(size * factor for factor in (1, 2, 2.5, 5, 10) if size * factor >= rough * 0.999)
     first, last = floor(low / step + 1e-9), ceil(high / step - 1e-9)
     return [round(step * n, 10) for n in range(first, last + 1)]
 
 
 def number(value: float) -> str:
-    """A figure as short as it can be, with a true minus."""
-    told = f"{value:,.0f}" if abs(value) >= 100 or value == int(value) else f"{value:.3g}"
-    return told.replace("-", "−")
+    """A short figure with a true minus sign."""
+    text = f"{value:,.0f}" if abs(value) >= 100 or value == int(value) else f"{value:.3g}"
+    return text.replace("-", "−")
 
 
 def percent(share: float) -> str:
@@ -106,18 +106,18 @@ def percent(share: float) -> str:
 
 
 def line_chart(label: str, xs: Sequence[int], lines: Sequence[Line], axis: str) -> str:
-    """Means as lines, the middle of the games as a band, each line named at its end."""
-    every = [v for one in lines for v in (*one.mean, *one.low, *one.high)]
+    """Means as lines, the middle 80 % of the games as a band, each line labelled at its end."""
+    every = [v for line in lines for v in (*line.mean, *line.low, *line.high)]
     levels = ticks(min(every, default=0.0), max(every, default=1.0))
     named = len(lines) > 1
     frame = Frame((xs[0], max(xs[-1], xs[0] + 1)), (levels[0], levels[-1]), 84 if named else RIGHT)
     frame.grid(levels, number)
     step = max(1, ceil(len(xs) / 12))
     frame.below([(x, str(x)) for x in xs[::step]], axis)
-    for one in lines:
-        frame.parts += _band(frame, xs, one)
-    for one in lines:
-        frame.parts += _line(frame, xs, one)
+    for line in lines:
+        frame.parts += _band(frame, xs, line)
+    for line in lines:
+        frame.parts += _line(frame, xs, line)
     if named:
         frame.parts += _names(frame, xs[-1], lines)
     return frame.drawn(label)
@@ -135,33 +135,33 @@ def _line(frame: Frame, xs: Sequence[int], line: Line) -> Iterator[str]:
     path = " ".join(f"{x:.1f},{y:.1f}" for x, y in points)
     yield f'<polyline class="line {line.style}" points="{path}"/>'
     for i, (x, y) in enumerate(points):
-        told = f"{line.name}, {xs[i]}: {number(line.mean[i])}"
+        text = f"{line.name}, {xs[i]}: {number(line.mean[i])}"
         if line.low and line.high:
-            told += f" (80 % of games: {number(line.low[i])} to {number(line.high[i])})"
-        yield dot(f"point {line.style}", x, y, 4.5, told)
+            text += f" (80 % of games: {number(line.low[i])} to {number(line.high[i])})"
+        yield dot(f"point {line.style}", x, y, 4.5, text)
 
 
 def _names(frame: Frame, last: int, lines: Sequence[Line]) -> Iterator[str]:
-    """Names at the ends of the lines, moved apart where they would touch."""
-    places = sorted((frame.at_y(one.mean[-1]), index) for index, one in enumerate(lines))
+    """Labels at the ends of the lines, moved apart where they would overlap."""
+    places = sorted((frame.at_y(line.mean[-1]), index) for index, line in enumerate(lines))
     above = -100.0
     for y, index in places:
         y = max(y, above + 14)
         above = y
-        one = lines[index]
-        yield words(f"name {one.style}", frame.at_x(last) + 8, y + 4, one.name)
+        line = lines[index]
+        yield words(f"name {line.style}", frame.at_x(last) + 8, y + 4, line.name)
 
 
 # bars
 
 
 def histogram(label: str, groups: Sequence[tuple[str, str, dict[int, int]]], axis: str) -> str:
-    """Shares by whole number; two groups stand side by side."""
+    """Shares by whole number, with groups side by side."""
     values = sorted({value for _, _, counts in groups for value in counts})
     spare = max(0, 5 - (values[-1] - values[0])) // 2
     low, high = values[0] - spare, values[-1] + spare
     shares = [{v: n / max(1, sum(counts.values())) for v, n in counts.items()} for _, _, counts in groups]
-    levels = ticks(0, max(max(one.values()) for one in shares), 4)
+    levels = ticks(0, max(max(group.values()) for group in shares), 4)
     named = len(groups) > 1
     frame = Frame((low - 0.6, high + 0.6), (0, levels[-1]), 84 if named else RIGHT)
     frame.grid(levels, percent)
@@ -199,18 +199,18 @@ def interval_chart(
     frame.below([(i, name) for i, (name, *_) in enumerate(points)], axis)
     for i, (name, value, low, high) in enumerate(points):
         x, y = frame.at_x(i), frame.at_y(value)
-        told = f"{name}: {form(value)} ({form(low)} to {form(high)})"
+        text = f"{name}: {form(value)} ({form(low)} to {form(high)})"
         frame.parts += [
             f'<line class="whisker {style}" x1="{x:.1f}" x2="{x:.1f}"'
             f' y1="{frame.at_y(low):.1f}" y2="{frame.at_y(high):.1f}"/>',
-            dot(f"big {style}", x, y, 5, told),
+            dot(f"big {style}", x, y, 5, text),
             words("value", x + 9, y + 4, form(value)),
         ]
     return frame.drawn(label)
 
 
 def split_bar(label: str, parts: Sequence[tuple[str, str, float, float]], width: int = 1080) -> str:
-    """One bar of the whole, cut into named parts: name, style, share, strength of colour."""
+    """A bar cut into named parts: name, style, share, strength of colour."""
     height, x, inside = 58, 0.0, []
     for name, style, share, strength in parts:
         wide = share * width
@@ -229,7 +229,8 @@ def split_bar(label: str, parts: Sequence[tuple[str, str, float, float]], width:
 def use_bars(
     label: str, rows: Sequence[tuple[str, str, Sequence[tuple[str, float]]]], styles: Sequence[str]
 ) -> str:
-    """Lying bars: number, name, and for each style a figure. A root scale keeps the small ones in sight."""
+    """Horizontal bars: rule, name, and a figure for each style. A square-root scale keeps small bars
+    visible."""
     most = max((value for _, _, bars in rows for _, value in bars), default=1.0) or 1.0
     tall, wide, name_room = 12 if len(styles) > 1 else 14, 1080, 330
     row_room = tall * len(styles) + 9
@@ -238,25 +239,25 @@ def use_bars(
         y = place * row_room
         middle = y + tall * len(styles) / 2 + 4
         inside += [words("rule", 44, middle, rule, "end"), words("tick", 56, middle, name)]
-        for index, (told, value) in enumerate(bars):
+        for index, (text, value) in enumerate(bars):
             long = (value / most) ** 0.5 * (wide - name_room - 80)
             top = y + index * tall
             inside += [
                 f'<rect class="bar {styles[index]}" x="{name_room}" y="{top}" width="{max(1.0, long):.1f}"'
-                f' height="{tall - 2}" rx="1.5"><title>{escape(told)}</title></rect>',
+                f' height="{tall - 2}" rx="1.5"><title>{escape(text)}</title></rect>',
                 words("value", name_room + long + 7, top + tall - 3, number(round(value, 2))),
             ]
-    return _sliding(picture(wide, max(1, len(rows)) * row_room, label, "".join(inside)))
+    return _scrolling(picture(wide, max(1, len(rows)) * row_room, label, "".join(inside)))
 
 
 def forest(label: str, rows: Sequence[tuple[str, float, float, float, str]]) -> str:
-    """Differences with their intervals about one line of no difference, each row at a scale of its own: name,
+    """Differences with their intervals around a line of no difference, each row on its own scale: name,
     difference, low, high, and the figures in words."""
     wide, tall, left, right = 1080, 27, 300, 250
     centre, reach = (left + wide - right) / 2, (wide - left - right) / 2
     bottom = len(rows) * tall + 4
     inside = [f'<line class="zero" x1="{centre}" x2="{centre}" y1="0" y2="{bottom}"/>']
-    for place, (name, value, low, high, told) in enumerate(rows):
+    for place, (name, value, low, high, text) in enumerate(rows):
         y = place * tall + 16
         scale = reach / (max(abs(low), abs(high)) or 1)
         sure = "second" if low > 0 or high < 0 else "unsure"
@@ -264,15 +265,15 @@ def forest(label: str, rows: Sequence[tuple[str, float, float, float, str]]) -> 
             words("tick", left - 14, y + 4, name, "end"),
             f'<line class="whisker {sure}" x1="{centre + low * scale:.1f}" x2="{centre + high * scale:.1f}"'
             f' y1="{y}" y2="{y}"/>',
-            dot(f"big {sure}", centre + value * scale, y, 5, told),
-            words("value", wide - right + 16, y + 4, told),
+            dot(f"big {sure}", centre + value * scale, y, 5, text),
+            words("value", wide - right + 16, y + 4, text),
         ]
-    return _sliding(picture(wide, bottom, label, "".join(inside)))
+    return _scrolling(picture(wide, bottom, label, "".join(inside)))
 
 
-def _sliding(drawn: str) -> str:
-    """A wide picture that slides on a narrow screen, so that it can be read."""
-    return f'<div class="scroll wide">{drawn}</div>'
+def _scrolling(svg: str) -> str:
+    """A wide picture that scrolls sideways on a narrow screen."""
+    return f'<div class="scroll wide">{svg}</div>'
 
 
 __all__ = [

@@ -1,10 +1,10 @@
-"""The positions that can follow a choice, as a graph: every die enumerated, equal positions met once.
+"""The positions that can follow a choice, as a graph: every die enumerated, equal positions merged.
 
-A position of the graph is a game that stands before a roll, before a decision, or at the end that was asked
-for; a draw of cards is an end, too. An edge is what the title's own procedures make of one way the dice can
-fall. A combat of many rounds is so a chart of some hundred positions, not a tree of millions of leaves.
+A position of the graph is a game just before a roll, before a decision, or at the requested end; a draw of
+cards is an end too. An edge is what the title's own procedures make of one way the dice can fall. So a combat
+of many rounds is a graph of a few hundred positions, not a tree of millions of leaves.
 
-Where the dice are rolled is found by running: a step that has rolled once is a place to cut from then on.
+Running the game shows where dice are rolled: once a step has rolled, the graph is cut before that step.
 """
 
 from __future__ import annotations
@@ -25,28 +25,28 @@ Over = Callable[[Game], bool]
 Plain = Callable[[Procedure], tuple[Any, ...]]
 
 _LONG = 10_000
-"""Steps from one roll or decision to the next after which a procedure must be running in a circle."""
+"""A procedure that takes more steps from one roll or decision to the next must be looping."""
 
 
 class TooMany(RedoubtError):
-    """The affair has more positions than the budget allows: no number is better than a wrong one."""
+    """There are more positions than the budget allows; no number is better than a wrong one."""
 
     code = "too_many"
     path = "choice"
 
 
 class ManyDice(TooMany):
-    """So many dice are rolled in one step that their ways cannot be walked: a deck that is shuffled."""
+    """One step rolls too many dice to enumerate, such as the shuffle of a deck."""
 
 
 _PATIENCE = 256
-"""Ways of one step that are walked before it is judged whether the rest can be."""
+"""Ways of one step to walk before judging whether the rest is feasible."""
 _HOPELESS = 10
-"""If the share walked by then points to so many times the budget, it cannot."""
+"""The rest is not feasible if the share walked by then points to this many times the budget."""
 
 
 class GivenUp(RedoubtError):
-    """Nobody waits for the answer any more."""
+    """The request was cancelled."""
 
     code = "given_up"
 
@@ -57,30 +57,30 @@ def _never() -> bool:
 
 @dataclass
 class Budget:
-    """How often positions may be run on. Each run costs about the same, so this bounds the time."""
+    """A limit on runs from one position to the next. Each costs about the same, so this bounds the time."""
 
     runs: int
     spent: int = 0
     given_up: Callable[[], bool] = _never
-    """Asked before every run: whether nobody waits for the answer any more."""
+    """Called before every run: whether the request was cancelled."""
 
-    def anew(self) -> Budget:
+    def renewed(self) -> Budget:
         return Budget(self.runs, given_up=self.given_up)
 
     def pay(self) -> None:
         if self.given_up():
-            raise GivenUp("nobody waits for these odds any more")
+            raise GivenUp("the request for these odds was cancelled")
         self.spent += 1
         if self.spent > self.runs:
             raise TooMany(
-                f"this can go on in too many ways: after {self.runs:,} of them the end is not in sight; "
-                "ask for a nearer stop or give a larger budget"
+                f"there are too many possibilities: {self.runs:,} runs did not reach the end; "
+                "choose a nearer stop or a larger budget"
             )
 
 
 @dataclass
 class Action:
-    """One way to go on: a choice, or None for a roll that nobody decides about."""
+    """A way to continue: a choice, or None for a roll without a decision."""
 
     choice: Choice | None
     total: int = 0
@@ -90,18 +90,18 @@ class Action:
 
 @dataclass
 class Position:
-    """A position of the graph. Without actions it is an end. With several, `side` chooses among them."""
+    """A position of the graph. Without actions it is an end; with several, `side` chooses among them."""
 
     game: Game
     side: int = -1
     actions: list[Action] = field(default_factory=list)
     draw: str = ""
-    """An end because cards are drawn next, by the choice or the step that was to come: which."""
+    """The draw of cards that makes this an end."""
 
 
 class Graph:
-    """All positions from `game` on until `over`. The choices of the sides in `free` stay open; the others'
-    are the staff's. With `one_roll` the affair is over after the first roll."""
+    """All positions from `game` until `over`. The sides in `free` may choose anything; the staff chooses for
+    the others. With `one_roll` the graph ends after the first roll."""
 
     def __init__(
         self,
@@ -127,13 +127,13 @@ class Graph:
             self._go_on(self._open.pop())
 
     def _start(self, game: Game, first: Choice | None) -> None:
-        """Position 0: the choice that was asked about is made, whoever else decides later."""
+        """Position 0: the choice in question is made."""
         root = Position(game.clone(keep=False))
         self.positions.append(root)
         if first is None:
             self._open.append(0)
             return
-        root.side = next(one.side for one in game.asked if game.may(one.side, first))
+        root.side = next(decision.side for decision in game.asked if game.may(decision.side, first))
         root.actions = [self._action(root, first)]
 
     def _go_on(self, index: int) -> None:
@@ -150,14 +150,14 @@ class Graph:
         here.actions = [self._action(here, choice) for choice in chosen]
 
     def _action(self, here: Position, choice: Choice | None) -> Action:
-        """Every way the dice can fall up to the next positions."""
+        """Every way the dice can fall before the next positions."""
         while True:
-            found = self._walk(here, choice)
-            if found is not None:
-                return found
+            action = self._walk(here, choice)
+            if action is not None:
+                return action
 
     def _walk(self, here: Position, choice: Choice | None) -> Action | None:
-        """None if a step has rolled that was not known to: then the cuts have moved, and one begins again."""
+        """None if a step rolled that was not known to roll: the cuts have moved, and the walk starts over."""
         dice = EnumeratingDice()
         ends: list[tuple[int, Game, bool, str]] = []
         more, walked = True, 0.0
@@ -177,7 +177,7 @@ class Graph:
             ends.append((_product(dice), game, dice.counter > 0, draw))
             walked += 1 / ends[-1][0]
             if len(ends) == _PATIENCE and walked * _HOPELESS * self.budget.runs < _PATIENCE:
-                raise ManyDice(f"{dice.counter} dice are rolled at once, in more ways than can be listed")
+                raise ManyDice(f"{dice.counter} dice are rolled at once, in too many ways to list")
             more = dice.next_path()
         action = Action(choice, lcm(*(product for product, *_ in ends)))
         for product, game, rolled, draw in ends:
@@ -186,7 +186,7 @@ class Graph:
         return action
 
     def _run(self, game: Game, dice: EnumeratingDice) -> bool:
-        """On to the next roll, draw, decision or end. False if a roll or a draw came unforeseen."""
+        """Run to the next roll, draw, decision or end. False if a step rolled or drew unexpectedly."""
         over, rolling = self.over, self._rolling
         for _ in range(_LONG):
             if game.asked or not game.stack or game.state.outcome is not None or over(game):
@@ -202,19 +202,19 @@ class Graph:
             if (draws or dice.counter != before) and step is not None:
                 rolling.add(step)
                 return False
-        raise AssertionError(f"{type(game.stack[-1]).__name__} runs in a circle")
+        raise AssertionError(f"{type(game.stack[-1]).__name__} is looping")
 
     def _index(self, game: Game, last: bool, draw: str = "") -> int:
-        """The number of a position, new or met before."""
+        """The index of a position, new or seen before."""
         key = (last, draw, position_key(game, self.plain))
-        known = self._known.get(key)
-        if known is None:
-            known = self._known[key] = len(self.positions)
+        index = self._known.get(key)
+        if index is None:
+            index = self._known[key] = len(self.positions)
             self.positions.append(Position(game, draw=draw))
             done = last or draw or not game.stack or game.state.outcome is not None or self.over(game)
             if not done:
-                self._open.append(known)
-        return known
+                self._open.append(index)
+        return index
 
 
 def _product(dice: EnumeratingDice) -> int:
@@ -230,58 +230,59 @@ def raw(procedure: Procedure) -> tuple[Any, ...]:
 
 
 def position_key(game: Game, plain: Plain = raw) -> Hashable:
-    """Equal for equal positions and for no others: the digest without the hashing. Only for one title."""
-    asked = tuple((type(one).__name__, *one.parameters().values()) for one in game.asked)
+    """A key that equal positions of a title share and no others: the digest without the hashing."""
+    open_decisions = tuple(
+        (type(decision).__name__, *decision.parameters().values()) for decision in game.asked
+    )
     result = game.state.outcome
     return (
-        tuple([tuple(one) if one.__class__ is list else one for one in game.state.raw()]),
-        tuple([plain(one) for one in game.stack]),
-        asked,
+        tuple([tuple(value) if value.__class__ is list else value for value in game.state.raw()]),
+        tuple([plain(procedure) for procedure in game.stack]),
+        open_decisions,
         tuple(sorted(game.sealed.items())),
         None if result is None else (result.winner, result.level, tuple(sorted(result.scores.items()))),
     )
 
 
 def staff_choice(game: Game, side: int) -> Choice:
-    """What the title's staff chooses for a side, from what that side may know; it depends on the position
-    alone, for a new staff is asked each time."""
+    """What the title's staff chooses for a side from what that side may know. It depends on the position
+    alone: each call makes a new staff."""
     legal = game.legal(side)
     if len(legal) == 1 and legal[0].span is None:
         return legal[0]
     if "staff" not in player_names(game.title):
         kind = type(game.open_decisions()[0]).__name__
-        raise BadSetup(f"{game.title.id} has no staff to answer {kind} for {game.sides[side]}", "policy")
+        raise BadSetup(f"{game.title.id} has no staff to decide {kind} for {game.sides[side]}", "policy")
     return make_player("staff", game.title, game.sides[side], 0).choose(game.seat(side))
 
 
 def first_roll(game: Game, choice: Choice | None, budget: Budget) -> tuple[Game, Choice | None, bool]:
-    """The position in which the first die after a choice is rolled or the first card drawn, and the choice
-    whose answer does so, if one does. Details that the choice leaves open on the way (which guns fire) are
-    the staff's. Without a die before somebody has to decide about something else: the position then, and
-    False."""
-    here, made = game, choice
+    """The position just before the first die roll or draw that follows a choice, and the choice that triggers
+    it, if one does. The staff settles details that the choice leaves open on the way (which guns fire). If
+    another matter has to be decided before any roll: that position, and False."""
+    here, answer = game, choice
     depth = len(game.stack) if choice is not None else 0
     while True:
         budget.pay()
         after, dice = here.clone(keep=False), EnumeratingDice()
         after.dice = dice
         try:
-            if made is not None:
-                side = next(one.side for one in here.asked if here.may(one.side, made))
-                after.take(side, made)
+            if answer is not None:
+                side = next(decision.side for decision in here.asked if here.may(decision.side, answer))
+                after.take(side, answer)
             while not dice.counter and not after.asked and after.stack:
-                here, made = after, None
+                here, answer = after, None
                 after = here.clone(keep=False)
                 after.dice = dice
                 after.step()
         except DrawAhead:
-            return here, made, True
+            return here, answer, True
         if dice.counter:
-            return here, made, True
+            return here, answer, True
         if len(after.stack) <= depth or not after.asked:
             return after, None, False
         here = after
-        made = staff_choice(here, here.open_decisions()[0].side)
+        answer = staff_choice(here, here.open_decisions()[0].side)
 
 
 __all__ = [

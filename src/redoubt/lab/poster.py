@@ -1,6 +1,7 @@
-"""A run as one picture that stands by itself: an SVG file with its own colours, to be put into a document.
+"""A run as a single picture for documents: an SVG file with its own colours.
 
-Who won and how surely, the victory levels, and a chart for each measure; the figures are those of the report.
+It shows the wins with their intervals, the victory levels, and a chart for each measure, with the report's
+figures.
 """
 
 from __future__ import annotations
@@ -23,7 +24,7 @@ svg .label { font: 600 11px var(--sans); letter-spacing: .06em; text-transform: 
 
 
 def poster(summary: Summary) -> str:
-    """The whole picture."""
+    """The picture of a run."""
     title = title_of(summary)
     name = title.scenarios[summary["scenario"]].name
     parts = [words("title", MARGIN, 48, name), words("facts", MARGIN, 70, _facts(summary)), *_heads(summary)]
@@ -35,16 +36,16 @@ def poster(summary: Summary) -> str:
         y = top + index // 2 * (HEIGHT + 36)
         parts += [words("label", x, y + 10, head), _placed(chart, x, y + 16, WIDTH, HEIGHT)]
     height = top + (len(charts) + 1) // 2 * (HEIGHT + 36) + MARGIN // 2
-    told = f"{title.name}, {name}: {_facts(summary)}"
+    label = f"{title.name}, {name}: {_facts(summary)}"
     return (
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {WHOLE} {height}" width="{WHOLE}"'
-        f' height="{height}" role="img" aria-label="{escape(told, True)}">\n<style>\n{_style()}</style>\n'
+        f' height="{height}" role="img" aria-label="{escape(label, True)}">\n<style>\n{_style()}</style>\n'
         f'<rect class="sheet" width="{WHOLE}" height="{height}"/>\n' + "\n".join(parts) + "\n</svg>\n"
     )
 
 
 def _style() -> str:
-    """The report's style without the rule that stretches every picture over its column."""
+    """The report's style without the rule that stretches every picture across its column."""
     lines = files("redoubt.lab").joinpath("report.css").read_text(encoding="utf-8").splitlines()
     return (
         "\n".join(line for line in lines if not line.startswith("svg {"))
@@ -72,9 +73,9 @@ def _heads(summary: Summary) -> list[str]:
     return parts
 
 
-def _placed(drawn: str, x: int, y: int, width: int, height: int) -> str:
-    """A picture at a place inside another."""
-    return drawn.replace("<svg ", f'<svg x="{x}" y="{y}" width="{width}" height="{height}" ', 1)
+def _placed(svg: str, x: int, y: int, width: int, height: int) -> str:
+    """A picture placed inside another."""
+    return svg.replace("<svg ", f'<svg x="{x}" y="{y}" width="{width}" height="{height}" ', 1)
 
 
 __all__ = ["poster"]

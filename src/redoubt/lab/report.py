@@ -1,5 +1,5 @@
-"""A simulation as one HTML page: a picture first, then more pictures, then the tables. Nothing is loaded from
-anywhere; the page follows the reader's light or dark.
+"""A simulation as one HTML page: charts first, then tables. It loads nothing from elsewhere and follows the
+reader's light or dark mode.
 """
 
 from __future__ import annotations
@@ -21,12 +21,15 @@ MOST_RULES = 24
 
 
 def page(summaries: Sequence[Summary], comparisons: Sequence[Mapping[str, Any]] = ()) -> str:
-    """The page. With comparisons the summaries come in pairs, each pair with its comparison."""
+    """The page. With comparisons the summaries come in pairs, one pair per comparison."""
     title = title_of(summaries[0])
     if comparisons:
-        parts = [_compared(one, summaries[2 * i], summaries[2 * i + 1]) for i, one in enumerate(comparisons)]
+        parts = [
+            _compared(comparison, summaries[2 * i], summaries[2 * i + 1])
+            for i, comparison in enumerate(comparisons)
+        ]
     else:
-        parts = [_scenario(one) for one in summaries]
+        parts = [_scenario(summary) for summary in summaries]
     style = files("redoubt.lab").joinpath("report.css").read_text(encoding="utf-8")
     return (
         '<!doctype html>\n<html lang="en"><head><meta charset="utf-8">'
@@ -34,15 +37,15 @@ def page(summaries: Sequence[Summary], comparisons: Sequence[Mapping[str, Any]] 
         f"<title>{escape(title.name)}: simulation</title>\n<style>\n{style}</style></head>\n"
         f'<body><main>\n<p class="eyebrow">Redoubt laboratory</p><h1>{escape(title.name)}</h1>\n'
         + "\n".join(parts)
-        + f"\n<footer>Made by Redoubt {escape(redoubt.__version__)}, {escape(title.id)} rules version"
-        f" {title.version}. Intervals are 95 %. The same command with the same seed gives the same games."
+        + f"\n<footer>Redoubt {escape(redoubt.__version__)}, {escape(title.id)} rules version"
+        f" {title.version}. Intervals are 95 %. The same command with the same seed plays the same games."
         "</footer>\n</main></body></html>\n"
     )
 
 
 def _card(head: str, body: str, note: str = "") -> str:
-    told = f'<p class="note">{note}</p>' if note else ""
-    return f'<section class="card"><h3>{escape(head)}</h3>{body}{told}</section>\n'
+    note_html = f'<p class="note">{note}</p>' if note else ""
+    return f'<section class="card"><h3>{escape(head)}</h3>{body}{note_html}</section>\n'
 
 
 def _pairs(cards: Iterable[str]) -> str:
@@ -50,14 +53,14 @@ def _pairs(cards: Iterable[str]) -> str:
 
 
 def _table(heads: Sequence[str], rows: Iterable[Sequence[str]], left: int = 1) -> str:
-    """Cells are HTML already; all but the first `left` columns are figures."""
+    """Cells are HTML; all but the first `left` columns are figures."""
 
-    def cell(tag: str, index: int, told: str) -> str:
-        return f"<{tag}{' class=n' if index >= left else ''}>{told}</{tag}>"
+    def cell(tag: str, index: int, html: str) -> str:
+        return f"<{tag}{' class=n' if index >= left else ''}>{html}</{tag}>"
 
-    top = "".join(cell("th", i, escape(one)) for i, one in enumerate(heads))
+    top = "".join(cell("th", i, escape(head)) for i, head in enumerate(heads))
     body = "".join(
-        "<tr>" + "".join(cell("td", i, one) for i, one in enumerate(row)) + "</tr>" for row in rows
+        "<tr>" + "".join(cell("td", i, html) for i, html in enumerate(row)) + "</tr>" for row in rows
     )
     return f'<div class="scroll"><table><thead><tr>{top}</tr></thead><tbody>{body}</tbody></table></div>'
 
@@ -75,26 +78,26 @@ COLOURS = 8
 
 
 def style_of(summary: Summary, side: str) -> str:
-    """The colour of a side among those that play, or of a camp; a draw has its own."""
+    """The colour of a side among those that play, or of a camp, or of a draw."""
     title = title_of(summary)
     names = [*title.camps] if side in title.camps else list(title.taking_part(summary["scenario"]))
     return f"side{names.index(side) % COLOURS}" if side in names else "drawn"
 
 
 def _facts(summary: Summary, without: str = "") -> str:
-    """What was played, in a line."""
+    """What was played, on one line."""
     title = title_of(summary)
-    told = [title.variants[title.variant].name] if title.variant else []
-    told += [f"{summary['games']:,} games", f"seeds from {summary['seed']}"]
-    told += [
+    facts = [title.variants[title.variant].name] if title.variant else []
+    facts += [f"{summary['games']:,} games", f"seeds from {summary['seed']}"]
+    facts += [
         f"{side}: {player}"
         for side, player in summary["players"].items()
         if side != without and title.sides.index(side) != title.umpire
     ]
-    told += [
+    facts += [
         f"{name} = {str(value).lower()}" for name, value in summary["options"].items() if name != without
     ]
-    return f'<p class="facts">{escape(" · ".join(told))}</p>'
+    return f'<p class="facts">{escape(" · ".join(facts))}</p>'
 
 
 # one scenario
@@ -130,7 +133,7 @@ def _heads(summary: Summary) -> str:
 
 
 def level_bar(summary: Summary) -> str:
-    """One bar of all games: the levels of the first side's wins, then draws, then the other sides'."""
+    """A bar of all games by victory level, side by side."""
     games = max(1, summary["games"])
     parts = []
     for name in summary["wins"]:
@@ -146,13 +149,12 @@ Runs = Sequence[tuple[str, Summary]]
 
 def _curve_cards(runs: Runs) -> list[str]:
     """A card for each measure, the first with a note."""
-    note = "Line: mean. Band: the middle 80 % of the games. A game that is over stays as it ended."
+    note = "Line: mean. Band: the middle 80 % of the games. A finished game keeps its final value."
     return [_card(head, chart, "" if i else note) for i, (head, chart) in enumerate(curve_charts(runs))]
 
 
 def curve_charts(runs: Runs) -> list[tuple[str, str]]:
-    """A picture for each measure, with its name: the lines of one run together, or the same line of two
-    runs."""
+    """A chart for each measure, with its name: all lines of one run, or the same line of two runs."""
     curves = [summary["curves"] for _, summary in runs]
     if not all(curves):
         return []
@@ -161,18 +163,18 @@ def curve_charts(runs: Runs) -> list[tuple[str, str]]:
         groups.setdefault(name if len(runs) > 1 else name.split("/")[0], []).append(name)
     charts = []
     for group, names in groups.items():
-        turns = max((one["turns"] for one in curves), key=len)
+        turns = max((curve["turns"] for curve in curves), key=len)
         after = [turn - turns[0] for turn in turns]
         lines = []
-        for index, (told, summary) in enumerate(runs):
+        for index, (label, summary) in enumerate(runs):
             for name in names:
-                one = summary["curves"]["lines"].get(name)
-                if one is None:
+                curve = summary["curves"]["lines"].get(name)
+                if curve is None:
                     continue
                 side = name.partition("/")[2]
                 style = SIGN_OF_RUN[index] if len(runs) > 1 else style_of(summary, side) if side else "first"
-                mean, low, high = (_stretched(one[key], len(after)) for key in ("mean", "p10", "p90"))
-                lines.append(Line(told or side or group, style, mean, low, high))
+                mean, low, high = (_stretched(curve[key], len(after)) for key in ("mean", "p10", "p90"))
+                lines.append(Line(label or side or group, style, mean, low, high))
         head = group.replace("/", ": ")
         charts.append((head, plots.line_chart(head, after, lines, "turns played")))
     return charts
@@ -184,9 +186,9 @@ def _stretched(values: Sequence[float], length: int) -> list[float]:
 
 def _length_card(runs: Runs) -> str:
     groups = []
-    for index, (told, summary) in enumerate(runs):
+    for index, (label, summary) in enumerate(runs):
         counts = {int(turn): count for turn, count in summary["lengths"].items()}
-        groups.append((told, SIGN_OF_RUN[index], counts))
+        groups.append((label, SIGN_OF_RUN[index], counts))
     if not all(counts for _, _, counts in groups):
         return ""
     return _card("length", plots.histogram("Length of the games", groups, "last turn"))
@@ -197,20 +199,22 @@ def _luck_cards(summary: Summary) -> list[str]:
     net = summary["luck"].get("net") if summary["luck"] else None
     if not net or not net["fifths"]:
         return []
-    side, names = net["side"], [f"{_pips(one['low'])} to {_pips(one['high'])}" for one in net["fifths"]]
+    side, names = net["side"], [f"{_pips(fifth['low'])} to {_pips(fifth['high'])}" for fifth in net["fifths"]]
     style, axis = style_of(summary, side), f"luck of {side} in pips, in fifths of the games"
     if 0 < summary["wins"].get(side, {"share": 0})["share"] < 1:
-        points = [(n, one["share"], *one["interval"]) for n, one in zip(names, net["fifths"], strict=True)]
+        points = [
+            (n, fifth["share"], *fifth["interval"]) for n, fifth in zip(names, net["fifths"], strict=True)
+        ]
         drawn = plots.interval_chart("Wins by luck", points, style, axis, plots.percent, (0, 1))
         note = (
-            f"Share of wins of {escape(side)}. Correlation of luck and winning {net['correlation']:.2f};"
+            f"Share of games {escape(side)} won. Correlation of luck and winning {net['correlation']:.2f};"
             f" with even dice {escape(side)} would win {net['share_with_even_dice']:.1%}"
             f" ({_range(net['interval'])})."
         )
         return [_card("dice and victory", drawn, note)]
     cards = []
     for name, tie in net["scores"].items():
-        points = [(n, *one["scores"][name]) for n, one in zip(names, net["fifths"], strict=True)]
+        points = [(n, *fifth["scores"][name]) for n, fifth in zip(names, net["fifths"], strict=True)]
         drawn = plots.interval_chart(f"{name} by luck", points, style, axis)
         note = (
             f"Mean score {escape(name)}. Correlation {tie['correlation']:.2f};"
@@ -241,16 +245,20 @@ def _result_table(summary: Summary) -> str:
 
 
 def _measure_table(summary: Summary) -> str:
-    spreads = {f"score: {name}": one for name, one in summary["scores"].items()}
+    spreads = {f"score: {name}": score for name, score in summary["scores"].items()}
     spreads |= {"turns": summary["turns"], "decisions": summary["decisions"]}
     rows = [
-        (escape(name), number(round(one["mean"], 2)), f"{number(one['min'])} to {number(one['max'])}")
-        for name, one in spreads.items()
+        (
+            escape(name),
+            number(round(spread["mean"], 2)),
+            f"{number(spread['min'])} to {number(spread['max'])}",
+        )
+        for name, spread in spreads.items()
     ]
-    for name, one in (summary["curves"] or {"lines": {}})["lines"].items():
-        told = f"{number(round(one['low'][-1], 2))} to {number(round(one['high'][-1], 2))} (95 %)"
+    for name, line in (summary["curves"] or {"lines": {}})["lines"].items():
+        interval = f"{number(round(line['low'][-1], 2))} to {number(round(line['high'][-1], 2))} (95 %)"
         rows.append(
-            (f"at the end: {escape(name.replace('/', ': '))}", number(round(one["mean"][-1], 2)), told)
+            (f"at the end: {escape(name.replace('/', ': '))}", number(round(line["mean"][-1], 2)), interval)
         )
     return _card("means", _table(("", "mean", "from, to"), rows))
 
@@ -259,53 +267,56 @@ def _luck_table(summary: Summary) -> str:
     if not summary["luck"]:
         return ""
     rows = []
-    for side, one in summary["luck"]["sides"].items():
-        spread = one["luck"]
+    for side, dice in summary["luck"]["sides"].items():
+        spread = dice["luck"]
         rows.append((
-            f"<b>{escape(side)}</b>", "all", f"{one['dice']:.1f}", "",
+            f"<b>{escape(side)}</b>", "all", f"{dice['dice']:.1f}", "",
             f"{spread['mean']:+.2f} ± {spread['deviation']:.1f}".replace("-", "−"),
         ))  # fmt: skip
-        for purpose, dice in one["purposes"].items():
-            each = f"{dice['dice'] / max(1, summary['games']):.1f}"
-            apart = f"{dice['sigmas']:+.1f} σ".replace("-", "−")
-            rows.append(("", escape(purpose), each, f"{dice['mean_rank']:.3f}", apart))
+        for purpose, rolls in dice["purposes"].items():
+            each = f"{rolls['dice'] / max(1, summary['games']):.1f}"
+            apart = f"{rolls['sigmas']:+.1f} σ".replace("-", "−")
+            rows.append(("", escape(purpose), each, f"{rolls['mean_rank']:.3f}", apart))
     note = (
-        "Each die of a side has a rank from 1, the worst face for it, to 6, the best; its luck is the rank"
-        " less 3.5, in pips. The mean luck is near 0 when the dice are fair; σ tells how far from it they"
-        " came together."
+        "Each die has a rank from 1, the worst face for its side, to 6, the best. Its luck is the rank minus"
+        " 3.5, in pips. Fair dice have a mean luck near 0; σ measures how far a purpose's dice are from it."
     )
     return _card(
-        "dice", _table(("side", "purpose", "dice a game", "mean rank", "luck a game"), rows, 2), note
+        "dice", _table(("side", "purpose", "dice per game", "mean rank", "luck per game"), rows, 2), note
     )
 
 
 def _rule_cards(summary: Summary) -> str:
     rules, games = summary["rules"], max(1, summary["games"])
     titles = rules["titles"]
-    uses = {rule: sum(one[use] for use in USES) for rule, one in rules["fired"].items()}
+    uses = {rule: sum(counts[use] for use in USES) for rule, counts in rules["fired"].items()}
     top = sorted(uses, key=lambda rule: -uses[rule])[:MOST_RULES]
     bars = [
         (rule, _name(titles, rule), [(f"{uses[rule]:,} in {games:,} games", uses[rule] / games)])
         for rule in top
     ]
     rows = [
-        (f"{_chip(rule)} {escape(_name(titles, rule))}", f"{one['games'] / games:.0%}",
-         *[number(round(one[use] / games, 2)) if one[use] else "" for use in USES])
-        for rule, one in rules["fired"].items()
+        (f"{_chip(rule)} {escape(_name(titles, rule))}", f"{counts['games'] / games:.0%}",
+         *[number(round(counts[use] / games, 2)) if counts[use] else "" for use in USES])
+        for rule, counts in rules["fired"].items()
     ]  # fmt: skip
-    heads = ("rule", "of games", *[f"{use} a game" for use in USES])
+    heads = ("rule", "of games", *[f"{use} per game" for use in USES])
     drawn = plots.use_bars("Rules by use", bars, ("first",))
     body = [
-        _card("rules by use, times a game", drawn, f"The {len(bars)} most used of {len(uses)}; root scale.")
+        _card(
+            "rules by use, times per game",
+            drawn,
+            f"The {len(bars)} most used of {len(uses)}; square-root scale.",
+        )
     ]
-    never = _list(titles, rules["never"]) or "<p>Every rule that can leave a mark did.</p>"
+    never = _list(titles, rules["never"]) or "<p>Every rule that can leave a mark was used.</p>"
     body.append(_card("rules never used", never))
     quiet = _list(titles, rules["quiet"])
     out = _list(titles, rules["out"])
     body.append(
         '<section class="card">'
-        f"<details><summary>All {len(uses)} rules that were used</summary>{_table(heads, rows)}</details>"
-        f"<details><summary>{len(rules['quiet'])} quiet rules: they leave no mark of their own</summary>"
+        f"<details><summary>All {len(uses)} rules used</summary>{_table(heads, rows)}</details>"
+        f"<details><summary>{len(rules['quiet'])} quiet rules, which leave no mark of their own</summary>"
         f"{quiet}</details>"
         f"<details><summary>{len(rules['out'])} rules of other scenarios and of options that are off"
         f"</summary>{out}</details></section>\n"
@@ -327,7 +338,7 @@ def _list(titles: Mapping[str, str], rules: Sequence[str]) -> str:
 def _failures(summary: Summary) -> str:
     if not summary["failures"]:
         return ""
-    rows = [(str(one["seed"]), escape(one["error"])) for one in summary["failures"]]
+    rows = [(str(failure["seed"]), escape(failure["error"])) for failure in summary["failures"]]
     return _card("games that failed", _table(("seed", "error"), rows, 2))
 
 
@@ -337,31 +348,31 @@ def _failures(summary: Summary) -> str:
 def _compared(comparison: Mapping[str, Any], first: Summary, second: Summary) -> str:
     title = title_of(first)
     scenario, name = title.scenarios[first["scenario"]].name, str(comparison["name"])
-    known = title.options.get(name)
-    told = [_value(value) for value in comparison["values"]]
+    option = title.options.get(name)
+    labels = [_value(value) for value in comparison["values"]]
     heads = "".join(
-        f'<div class="head {SIGN_OF_RUN[i]}"><i></i>{escape(name)} = <b>{escape(one)}</b>'
+        f'<div class="head {SIGN_OF_RUN[i]}"><i></i>{escape(name)} = <b>{escape(label)}</b>'
         f"<small>{_shares((first, second)[i])}</small></div>"
-        for i, one in enumerate(told)
+        for i, label in enumerate(labels)
     )
-    what = f"<p>{_chip(known.rule)} {escape(known.name)}: {escape(known.text)}</p>" if known else ""
+    what = f"<p>{_chip(option.rule)} {escape(option.name)}: {escape(option.text)}</p>" if option else ""
     rows = comparison["rows"]
     picture = plots.forest(
-        "What changes", [(_what(one), one["difference"], *one["interval"], change_text(one)) for one in rows]
+        "What changes", [(_what(row), row["difference"], *row["interval"], change_text(row)) for row in rows]
     )
     note = (
-        f"The change from {escape(told[0])} to {escape(told[1])} over {comparison['games']:,} pairs of games"
-        " with the same seeds, with 95 % intervals of the pairs; each row at a scale of its own. Grey: no"
-        f" sure change. {comparison['same']:,} games came out the same in every count."
+        f"Change from {escape(labels[0])} to {escape(labels[1])} in {comparison['games']:,} pairs of games"
+        " with the same seeds, with paired 95 % intervals; each row has its own scale. Grey: no significant"
+        f" change. {comparison['same']:,} games were identical in every count."
     )
-    runs = [(told[0], first), (told[1], second)]
+    runs = [(labels[0], first), (labels[1], second)]
     table = _table(
-        ("", *[f"{name} = {one}" for one in told], "change", "95 %"),
+        ("", *[f"{name} = {label}" for label in labels], "change", "95 %"),
         [
-            (escape(_what(one)), *[_figure(one, value) for value in one["values"]],
-             f"{'<b>' if _sure(one) else ''}{_signed(one, one['difference'])}{'</b>' if _sure(one) else ''}",
-             f"{_signed(one, one['interval'][0])} to {_signed(one, one['interval'][1])}")
-            for one in rows
+            (escape(_what(row)), *[_figure(row, value) for value in row["values"]],
+             f"{'<b>' if _sure(row) else ''}{_signed(row, row['difference'])}{'</b>' if _sure(row) else ''}",
+             f"{_signed(row, row['interval'][0])} to {_signed(row, row['interval'][1])}")
+            for row in rows
         ],
     )  # fmt: skip
     return (
@@ -371,29 +382,29 @@ def _compared(comparison: Mapping[str, Any], first: Summary, second: Summary) ->
         + _pairs([*_curve_cards(runs), _length_card(runs)])
         + "<h2>In figures</h2>\n"
         + _card("all changes", table)
-        + _pairs([_result_of(told[0], first), _result_of(told[1], second)])
+        + _pairs([_result_of(labels[0], first), _result_of(labels[1], second)])
         + '<div style="height:16px"></div>'
-        + _rules_changed(comparison, first, told)
+        + _rules_changed(comparison, first, labels)
         + _failures(first)
         + _failures(second)
     )
 
 
-def _result_of(told: str, summary: Summary) -> str:
-    return _result_table(summary).replace("<h3>results</h3>", f"<h3>results, {escape(told)}</h3>")
+def _result_of(label: str, summary: Summary) -> str:
+    return _result_table(summary).replace("<h3>results</h3>", f"<h3>results, {escape(label)}</h3>")
 
 
-def _rules_changed(comparison: Mapping[str, Any], first: Summary, told: Sequence[str]) -> str:
+def _rules_changed(comparison: Mapping[str, Any], first: Summary, labels: Sequence[str]) -> str:
     rows = comparison["rules"][:MOST_RULES]
     if not rows:
-        return _card("rules used more or less", "<p>No rule was surely used more or less often.</p>")
+        return _card("rules used more or less", "<p>No significant change in the use of any rule.</p>")
     titles = first["rules"]["titles"]
     bars = [
-        (one["what"], _name(titles, one["what"]),
-         [(f"{told[i]}: {number(round(value, 2))} a game", value) for i, value in enumerate(one["values"])])
-        for one in rows
+        (row["what"], _name(titles, row["what"]),
+         [(f"{labels[i]}: {number(round(value, 2))} a game", value) for i, value in enumerate(row["values"])])
+        for row in rows
     ]  # fmt: skip
-    note = f"Times a game; the upper bar is {escape(told[0])}. The surest changes first; root scale."
+    note = f"Times per game; the upper bar is {escape(labels[0])}. Most significant first; square-root scale."
     return _card("rules used more or less", plots.use_bars("Rules by use", bars, SIGN_OF_RUN), note)
 
 
@@ -402,7 +413,7 @@ def _what(row: Mapping[str, Any]) -> str:
 
 
 def _shares(summary: Summary) -> str:
-    """Who won how often, in a line."""
+    """How often each side won, on one line."""
     return escape(", ".join(f"{name} {won['share']:.1%}" for name, won in summary["wins"].items()))
 
 
@@ -419,14 +430,16 @@ def _figure(row: Mapping[str, Any], value: float) -> str:
 
 
 def _signed(row: Mapping[str, Any], value: float) -> str:
-    told = f"{100 * value:+.1f} points" if row["share"] else f"{value:+.2f}"
-    return told.replace("-", "−")
+    text = f"{100 * value:+.1f} points" if row["share"] else f"{value:+.2f}"
+    return text.replace("-", "−")
 
 
 def change_text(row: Mapping[str, Any]) -> str:
     """A change in words: `+3.2 points (1.0 to 5.4)`."""
     scale = 100 if row["share"] else 1
-    low, high = (f"{scale * one:.{1 if row['share'] else 2}f}".replace("-", "−") for one in row["interval"])
+    low, high = (
+        f"{scale * bound:.{1 if row['share'] else 2}f}".replace("-", "−") for bound in row["interval"]
+    )
     return f"{_signed(row, row['difference'])} ({low} to {high})"
 
 

@@ -1,11 +1,11 @@
-"""Many games between computer players, on several processes, with the same result on any number of them.
+"""Many games between computer players, in any number of processes, always with the same result.
 
     plan = Plan("switzerland", "historical", players={"german": "staff", "swiss": "random"}, games=100)
     reports = run(plan, jobs=2)
     summary = summarize(plan, reports)
 
-Game number n of a plan is played with the seed `plan.seed + n`, so that any one of them can be played
-again by itself: a plan of one game with that seed.
+Game number n of a plan has the seed `plan.seed + n`, so any single game can be replayed: a plan of one game
+with that seed.
 """
 
 from __future__ import annotations
@@ -31,16 +31,16 @@ from redoubt.lab.tally import Tally
 from redoubt.players import Player, make_player, player_seed, settings
 
 LIMIT = 200_000
-"""Decisions after which a game counts as endless."""
+"""A game with more decisions counts as endless."""
 
 
 class Endless(Exception):
-    """A game that does not come to its end."""
+    """A game that does not end."""
 
 
 @dataclass(frozen=True)
 class Plan:
-    """What to play: one scenario, its options, a player for each side, and how often."""
+    """What to play: a scenario, its options, a player for each side, and the number of games."""
 
     title: str
     scenario: str
@@ -53,13 +53,13 @@ class Plan:
     variant: str = ""
 
     def played(self) -> Title:
-        """The title, or the variant of it that is played."""
+        """The title, or the variant of it in play."""
         return varied(redoubt.title(self.title), self.variant)
 
 
 @dataclass(frozen=True)
 class Report:
-    """How one game went. `error` is empty, or tells how it failed."""
+    """How one game went. `error` says how it failed, if it did."""
 
     scenario: str
     seed: int
@@ -72,16 +72,16 @@ class Report:
     """Processor time."""
     error: str = ""
     luck: Mapping[str, Mapping[str, Sequence[float]]] = field(default_factory=dict)
-    """For each side and purpose the number of dice and their luck together (see `lab.tally`)."""
+    """For each side and purpose, the number of dice and their total luck (see `lab.tally`)."""
     rules: Mapping[str, Sequence[int]] = field(default_factory=dict)
-    """For each rule how often it was asked, forced, told and rolled for."""
+    """For each rule, its number of decisions, forced choices, events and rolls."""
     sampled: Sequence[int] = ()
-    """The turns at whose beginning `curves` were measured; the last one is the end of the game."""
+    """The turns at whose start `curves` were measured; the last stands for the end of the game."""
     curves: Mapping[str, Sequence[float]] = field(default_factory=dict)
 
 
 class Match:
-    """A game and the players at its seats; `decisions` counts what has been decided, a tally all the rest."""
+    """A game and its players; `decisions` counts their choices, the tally everything else."""
 
     def __init__(self, game: Game, players: Sequence[Player], tally: Tally | None = None) -> None:
         self.game = game
@@ -95,7 +95,7 @@ class Match:
         game = self.game
         decision = (game.open_decisions() if game.sealed else game.asked)[0]
         if self.tally is not None:
-            self.tally.asked(decision.cites())
+            self.tally.decision(decision.cites())
             self.tally.turn(game, game.title.turn(game.state))
         side = decision.side
         game.choose(side, self.players[side].choose(self.seats[side]))
@@ -106,17 +106,17 @@ class Match:
         game = self.game
         while game.asked:
             if self.decisions >= limit:
-                raise Endless(f"no end after {limit:,} decisions (turn {game.turn}, {game.phase})")
+                raise Endless(f"still unfinished after {limit:,} decisions (turn {game.turn}, {game.phase})")
             self.step()
 
 
 def setup_of(plan: Plan) -> Setup:
-    """What its games begin with; BadSetup or DataError if the plan cannot be played."""
+    """The set-up of a plan's games; BadSetup or DataError if the plan cannot be played."""
     return set_up(plan.played(), plan.scenario, plan.options, plan.data)
 
 
 def fingerprint(plan: Plan) -> str:
-    """A hash of all that decides which games these are and how they go; not of how many there are."""
+    """A hash of everything that decides how the games go; the number of games is not part of it."""
     setup = setup_of(plan)
     return codec.digest([
         redoubt.__version__, plan.title, plan.played().version, plan.scenario,
@@ -126,13 +126,13 @@ def fingerprint(plan: Plan) -> str:
     ])  # fmt: skip
 
 
-def begun(plan: Plan, setup: Setup, seed: int, keep: bool = False, tally: Tally | None = None) -> Match:
-    """The game with this seed at its beginning, and its players in their seats."""
+def start_match(plan: Plan, setup: Setup, seed: int, keep: bool = False, tally: Tally | None = None) -> Match:
+    """The game with this seed at its start, with its players."""
     game = begin(plan.played(), setup, SeededDice(seed), keep, tally)
-    return Match(game, seated(plan, game, seed), tally)
+    return Match(game, players_of(plan, game, seed), tally)
 
 
-def seated(plan: Plan, game: Game, seed: int) -> list[Player]:
+def players_of(plan: Plan, game: Game, seed: int) -> list[Player]:
     """The plan's players for a game with this seed, in the order of the sides."""
     return [
         make_player(plan.players[side], game.title, side, player_seed(seed, index))
@@ -141,37 +141,37 @@ def seated(plan: Plan, game: Game, seed: int) -> list[Player]:
 
 
 def play_games(plan: Plan, seeds: Sequence[int]) -> list[Report]:
-    """Play the games with these seeds, one after the other. A game that fails is reported, not raised."""
+    """Play the games with these seeds, one after the other. A failed game is reported, not raised."""
     return list(_play_here(plan, seeds))
 
 
-def _play_one(plan: Plan, setup: Setup, seed: int) -> Report:
+def _play_game(plan: Plan, setup: Setup, seed: int) -> Report:
     started = time.process_time()
     match: Match | None = None
-    told: dict[str, Any] = {}
+    facts: dict[str, Any] = {}
     tally = Tally(plan.played())
     try:
-        match = begun(plan, setup, seed, tally=tally)
+        match = start_match(plan, setup, seed, tally=tally)
         match.play(plan.limit)
         result = match.game.result
         if result is None:
             raise AssertionError("the game stopped without a result")
-        told = {"winner": result.winner, "level": result.level, "scores": dict(result.scores)}
+        facts = {"winner": result.winner, "level": result.level, "scores": dict(result.scores)}
         tally.end(match.game)
     except Exception as error:
-        told = {"error": _failure(error)}
+        facts = {"error": _failure(error)}
     if match is not None:
-        told |= {"turns": match.game.turn, "decisions": match.decisions}
+        facts |= {"turns": match.game.turn, "decisions": match.decisions}
     sides = plan.played().sides
     return Report(
         plan.scenario, seed, seconds=time.process_time() - started,
         luck={sides[side]: tally.luck[side] for side in sorted(tally.luck)},
-        rules=dict(sorted(tally.rules.items())), sampled=tally.turns, curves=tally.curves, **told,
+        rules=dict(sorted(tally.rules.items())), sampled=tally.turns, curves=tally.curves, **facts,
     )  # fmt: skip
 
 
 def _failure(error: Exception) -> str:
-    """The error and the line it comes from."""
+    """The error and the line that raised it."""
     frames = traceback.extract_tb(error.__traceback__)
     where = f" ({Path(frames[-1].filename).name}:{frames[-1].lineno})" if frames else ""
     return f"{type(error).__name__}: {error}{where}"
@@ -183,34 +183,34 @@ def _failure(error: Exception) -> str:
 def run(
     plan: Plan,
     jobs: int = 1,
-    told: Callable[[Report], None] = lambda report: None,
+    on_report: Callable[[Report], None] = lambda report: None,
     executor: Executor | None = None,
-    known: Mapping[int, Report] | None = None,
+    earlier: Mapping[int, Report] | None = None,
 ) -> list[Report]:
-    """Play all games of a plan; `told` hears of each as it ends. Reports come in the order of the seeds.
-    Games that are `known` from before, by their seeds, are not played again."""
-    known = known or {}
+    """Play all games of a plan and return their reports in seed order; `on_report` is called as each game
+    ends. Games already played (`earlier`, by seed) are not played again."""
+    earlier = earlier or {}
     every = range(plan.seed, plan.seed + plan.games)
-    seeds = [seed for seed in every if seed not in known]
+    seeds = [seed for seed in every if seed not in earlier]
     if executor is None and jobs > 1 and seeds:
         with pool_for(plan.title, jobs) as pool:
-            return run(plan, jobs, told, pool, known)
+            return run(plan, jobs, on_report, pool, earlier)
     played = _play_here(plan, seeds) if executor is None else _play_there(plan, seeds, jobs, executor)
-    reports = [known[seed] for seed in every if seed in known]
+    reports = [earlier[seed] for seed in every if seed in earlier]
     for report in played:
-        told(report)
+        on_report(report)
         reports.append(report)
-    return sorted(reports, key=lambda one: one.seed)
+    return sorted(reports, key=lambda report: report.seed)
 
 
 def _play_here(plan: Plan, seeds: Sequence[int]) -> Iterator[Report]:
     setup = setup_of(plan)
     for seed in seeds:
-        yield _play_one(plan, setup, seed)
+        yield _play_game(plan, setup, seed)
 
 
 def _play_there(plan: Plan, seeds: Sequence[int], jobs: int, pool: Executor) -> Iterator[Report]:
-    """Hand out small parts, each of about half a second once the length of a game is known."""
+    """Hand out small parts, each about half a second of games once the length of a game is known."""
     running: set[Future[list[Report]]] = set()
     size, played, seconds = 1, 0, 0.0
     try:
@@ -230,6 +230,6 @@ def _play_there(plan: Plan, seeds: Sequence[int], jobs: int, pool: Executor) -> 
 
 
 __all__ = [
-    "LIMIT", "Endless", "Match", "Plan", "Report", "begun", "fingerprint", "play_games", "pool_for", "run",
-    "seated", "setup_of", "summarize", "wilson",
+    "LIMIT", "Endless", "Match", "Plan", "Report", "fingerprint", "play_games", "players_of", "pool_for",
+    "run", "setup_of", "start_match", "summarize", "wilson",
 ]  # fmt: skip

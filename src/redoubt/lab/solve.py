@@ -1,7 +1,7 @@
 """Exact chances and values on a graph of positions.
 
-Nearly always a graph has no way back: hits are not healed in a combat. Where a position can come again (a
-round without effect), the chances are the solution of a small system of equations, in fractions.
+Most graphs have no cycles: hits do not heal during a combat. Where a position can recur (a round without
+effect), the chances solve a small system of linear equations, in fractions.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from fractions import Fraction
 from redoubt.lab.positions import Action, Position, TooMany
 
 LARGEST = 120
-"""Positions that may lead to one another; more are refused."""
+"""The largest group of positions that lead to one another; larger ones are refused."""
 _ROUNDS = 1000
 
 Wants = Mapping[int, int]
@@ -20,13 +20,15 @@ Wants = Mapping[int, int]
 
 
 def components(positions: Sequence[Position]) -> list[list[int]]:
-    """Sets of positions that lead to one another, each after all that it leads to (Tarjan)."""
+    """Groups of positions that lead to one another, each group after those it leads to (Tarjan)."""
     number: dict[int, int] = {}
     low: dict[int, int] = {}
     path: list[int] = []
     on_path: set[int] = set()
-    found: list[list[int]] = []
-    following = [list(dict.fromkeys(to for action in one.actions for to in action.ways)) for one in positions]
+    groups: list[list[int]] = []
+    following = [
+        list(dict.fromkeys(to for action in position.actions for to in action.ways)) for position in positions
+    ]
     for start in range(len(positions)):
         if start in number:
             continue
@@ -51,10 +53,10 @@ def components(positions: Sequence[Position]) -> list[list[int]]:
                     low[work[-1][0]] = min(low[work[-1][0]], low[here])
                 if low[here] == number[here]:
                     first = path.index(here)
-                    found.append(path[first:])
+                    groups.append(path[first:])
                     on_path.difference_update(path[first:])
                     del path[first:]
-    return found
+    return groups
 
 
 def _loops(positions: Sequence[Position], group: Sequence[int]) -> bool:
@@ -64,10 +66,10 @@ def _loops(positions: Sequence[Position], group: Sequence[int]) -> bool:
 def best_actions(
     positions: Sequence[Position], order: Sequence[Sequence[int]], worth: Mapping[int, int], wants: Wants
 ) -> list[int]:
-    """The number of the action taken in each position: the best for the side that chooses there, when all
-    who choose do their best. `worth` is the value of each end."""
+    """The index of the action taken in each position: the best for the side that chooses there when everyone
+    plays their best. `worth` is the value of each end."""
     taken = [0] * len(positions)
-    if all(len(one.actions) < 2 for one in positions):
+    if all(len(position.actions) < 2 for position in positions):
         return taken
     values: dict[int, Fraction] = {}
     for group in order:
@@ -75,12 +77,12 @@ def best_actions(
             _settle(positions, group, values, taken, wants)
             continue
         (here,) = group
-        one = positions[here]
-        if not one.actions:
+        position = positions[here]
+        if not position.actions:
             values[here] = Fraction(worth[here])
             continue
-        expected = [_expected(action, values) for action in one.actions]
-        taken[here] = _best(expected, wants.get(one.side, 1), 0)
+        expected = [_expected(action, values) for action in position.actions]
+        taken[here] = _best(expected, wants.get(position.side, 1), 0)
         values[here] = expected[taken[here]]
     return taken
 
@@ -91,7 +93,7 @@ def _expected(action: Action, values: Mapping[int, Fraction]) -> Fraction:
 
 
 def _best(expected: Sequence[Fraction], want: int, now: int) -> int:
-    """The best action, the present one if none is better."""
+    """The best action, or the present one if none is better."""
     best = now
     for index, value in enumerate(expected):
         if (value - expected[best]) * want > 0:
@@ -106,20 +108,20 @@ def _settle(
     taken: list[int],
     wants: Wants,
 ) -> None:
-    """Positions that lead to one another: improve one choice after another until nobody can."""
+    """In a group of positions that lead to one another, improve one choice at a time until none improves."""
     for _ in range(_ROUNDS):
         chosen = [positions[here].actions[taken[here]] for here in group]
         values |= zip(group, _values(group, chosen, values), strict=True)
         for here in group:
-            one = positions[here]
-            expected = [_expected(action, values) for action in one.actions]
-            better = _best(expected, wants.get(one.side, 1), taken[here])
+            position = positions[here]
+            expected = [_expected(action, values) for action in position.actions]
+            better = _best(expected, wants.get(position.side, 1), taken[here])
             if better != taken[here]:
                 taken[here] = better
                 break
         else:
             return
-    raise TooMany("no best choice was found where positions come again and again")
+    raise TooMany("no best choice was found among positions that repeat")
 
 
 def _values(group: Sequence[int], chosen: Sequence[Action], values: Mapping[int, Fraction]) -> list[Fraction]:
@@ -128,30 +130,30 @@ def _values(group: Sequence[int], chosen: Sequence[Action], values: Mapping[int,
     for row, action in enumerate(chosen):
         line = [Fraction(0)] * len(group)
         line[row] = Fraction(1)
-        known = Fraction(0)
+        constant = Fraction(0)
         for to, number in action.ways.items():
             if to in inside:
                 line[inside[to]] -= Fraction(number, action.total)
             else:
-                known += Fraction(number, action.total) * values[to]
+                constant += Fraction(number, action.total) * values[to]
         rows.append(line)
-        right.append(known)
+        right.append(constant)
     return solve(rows, right)
 
 
 def solve(rows: list[list[Fraction]], right: list[Fraction]) -> list[Fraction]:
-    """The solution of a system of linear equations, exactly."""
+    """The exact solution of a system of linear equations."""
     size = len(rows)
     if size > LARGEST:
-        raise TooMany(f"{size} positions lead to one another, and at most {LARGEST} can be solved")
-    rows = [[*row, one] for row, one in zip(rows, right, strict=True)]
+        raise TooMany(f"{size} positions lead to one another; at most {LARGEST} can be solved")
+    rows = [[*row, value] for row, value in zip(rows, right, strict=True)]
     for column in range(size):
         pivot = next((row for row in range(column, size) if rows[row][column]), None)
         if pivot is None:
-            raise TooMany("with these choices the affair never ends")
+            raise TooMany("with these choices the sequence never ends")
         rows[column], rows[pivot] = rows[pivot], rows[column]
         head = rows[column][column]
-        rows[column] = [one / head for one in rows[column]]
+        rows[column] = [value / head for value in rows[column]]
         for row in range(size):
             factor = rows[row][column]
             if row != column and factor:
@@ -162,7 +164,7 @@ def solve(rows: list[list[Fraction]], right: list[Fraction]) -> list[Fraction]:
 def chances(
     positions: Sequence[Position], order: Sequence[Sequence[int]], taken: Sequence[int]
 ) -> dict[int, Fraction]:
-    """The chance of each end, beginning in position 0 and with these actions."""
+    """The chance of each end, starting from position 0 and taking these actions."""
     come: dict[int, Fraction] = {0: Fraction(1)}
     ends: dict[int, Fraction] = {}
     for group in reversed(order):
@@ -186,7 +188,7 @@ def chances(
 def _visits(
     positions: Sequence[Position], group: Sequence[int], arrived: Mapping[int, Fraction], taken: Sequence[int]
 ) -> dict[int, Fraction]:
-    """How often each position of a group is expected to be met."""
+    """The expected number of visits to each position of a group."""
     inside = {here: row for row, here in enumerate(group)}
     rows = [[Fraction(int(a == b)) for b in range(len(group))] for a in range(len(group))]
     for here in group:

@@ -1,4 +1,4 @@
-"""Many games as figures: who won, how, how long, with what luck, by which rules, turn by turn."""
+"""Many games in figures: who won, how, how long it took, luck, rules used, and the course turn by turn."""
 
 from __future__ import annotations
 
@@ -22,14 +22,15 @@ FIFTHS = 5
 
 
 def summarize(plan: Plan, reports: Sequence[Report]) -> dict[str, Any]:
-    """The reports of one plan as plain data. All but the times is the same for the same plan."""
-    ended = [one for one in reports if not one.error]
+    """The reports of one plan as plain data. Everything but the times is the same for the same plan."""
+    ended = [report for report in reports if not report.error]
     games = len(ended)
-    wins = Counter(one.winner for one in ended)
+    wins = Counter(report.winner for report in ended)
+    lengths = Counter(report.turns for report in ended)
     sides = winners(plan, wins)
     title = plan.played()
-    seconds = sum(one.seconds for one in reports)
-    decisions = sum(one.decisions for one in reports)
+    seconds = sum(report.seconds for report in reports)
+    decisions = sum(report.decisions for report in reports)
     return {
         "title": plan.title,
         **({"variant": plan.variant} if plan.variant else {}),
@@ -43,24 +44,30 @@ def summarize(plan: Plan, reports: Sequence[Report]) -> dict[str, Any]:
                               "interval": list(wilson(wins[name], games))}
             for name in [*sides, *([None] if None in wins else [])]
         },
-        "levels": dict(Counter(f"{one.level} ({one.winner or 'drawn'})" for one in ended).most_common()),
-        "scores": {name: _spread([one.scores[name] for one in ended if name in one.scores])
-                   for name in sorted({key for one in ended for key in one.scores})},
-        "turns": _spread([one.turns for one in ended]),
-        "lengths": {str(turn): count for turn, count in sorted(Counter(one.turns for one in ended).items())},
-        "decisions": _spread([one.decisions for one in ended]),
+        "levels": dict(Counter(_level(report) for report in ended).most_common()),
+        "scores": {name: _spread([report.scores[name] for report in ended if name in report.scores])
+                   for name in sorted({key for report in ended for key in report.scores})},
+        "turns": _spread([report.turns for report in ended]),
+        "lengths": {str(turn): games for turn, games in sorted(lengths.items())},
+        "decisions": _spread([report.decisions for report in ended]),
         "luck": luck({name: title.winners(name) for name in sides}, ended),
         "curves": curves(ended),
         "rules": usage(plan, ended),
         "seconds": seconds,
         "decisions_per_second": decisions / seconds if seconds else 0.0,
-        "failures": [{"seed": one.seed, "decisions": one.decisions, "turn": one.turns, "error": one.error}
-                     for one in reports if one.error],
+        "failures": [
+            {"seed": failed.seed, "decisions": failed.decisions, "turn": failed.turns, "error": failed.error}
+            for failed in reports if failed.error
+        ],
     }  # fmt: skip
 
 
+def _level(report: Report) -> str:
+    return f"{report.level} ({report.winner or 'drawn'})"
+
+
 def winners(plan: Plan, wins: Mapping[str | None, int]) -> list[str]:
-    """Who can win: the camps of the title, or else its sides but for an umpire."""
+    """Who can win: the title's camps, or else its sides without an umpire."""
     title = plan.played()
     part = title.taking_part(plan.scenario)
     if title.camps:
@@ -69,12 +76,12 @@ def winners(plan: Plan, wins: Mapping[str | None, int]) -> list[str]:
 
 
 def title_of(summary: Mapping[str, Any]) -> Title:
-    """The title of a summary, or the variant that was played."""
+    """The title of a summary, or the variant played."""
     return varied(redoubt.title(str(summary["title"])), str(summary.get("variant", "")))
 
 
 def played_by(summary: Mapping[str, Any], name: str) -> str:
-    """The players of a side, or of all sides of a camp, each named once; empty for a draw."""
+    """The players of a side, or of all sides of a camp without repeats; empty for a draw."""
     title = title_of(summary)
     sides = [side for side in title.winners(name) if side in summary["players"]]
     return ", ".join(dict.fromkeys(summary["players"][side] for side in sides))
@@ -94,19 +101,19 @@ def _spread(values: Sequence[float]) -> dict[str, float]:
 
 
 def side_luck(report: Report, *sides: str) -> float:
-    """The luck of the dice of a side, or of some together, in one game, in pips."""
-    return sum(one[1] for side in sides for one in report.luck.get(side, {}).values())
+    """The luck of some sides' dice in one game, in pips."""
+    return sum(pips for side in sides for _, pips in report.luck.get(side, {}).values())
 
 
 def net_luck(report: Report, *sides: str) -> float:
-    """The luck of a side, or of some together, less that of all others."""
+    """The luck of some sides minus that of all others."""
     return 2 * side_luck(report, *sides) - side_luck(report, *report.luck)
 
 
 def luck(camps: Mapping[str, Sequence[str]], ended: Sequence[Report]) -> dict[str, Any]:
-    """The dice of each side or camp (by its name, its sides) by purpose, and how much the first one's luck
-    had to do with its winning."""
-    if not any(one.luck for one in ended):
+    """The dice of each side or camp (its name and its sides) by purpose, and how far luck explains the wins
+    of the first."""
+    if not any(report.luck for report in ended):
         return {}
     first = next(iter(camps))
     return {
@@ -117,15 +124,15 @@ def luck(camps: Mapping[str, Sequence[str]], ended: Sequence[Report]) -> dict[st
 
 def _dice(sides: Sequence[str], ended: Sequence[Report]) -> dict[str, Any]:
     totals: dict[str, list[float]] = {}
-    for one in ended:
+    for report in ended:
         for side in sides:
-            for purpose, (dice, pips) in one.luck.get(side, {}).items():
+            for purpose, (dice, pips) in report.luck.get(side, {}).items():
                 total = totals.setdefault(purpose, [0.0, 0.0])
                 total[0] += dice
                 total[1] += pips
-    games = [side_luck(one, *sides) for one in ended]
+    games = [side_luck(report, *sides) for report in ended]
     return {
-        "dice": _share(int(sum(one[0] for one in totals.values())), len(ended)),
+        "dice": _share(int(sum(dice for dice, _ in totals.values())), len(ended)),
         "luck": _spread(games) | {"deviation": sqrt(variance(games))},
         "purposes": {
             purpose: {
@@ -139,10 +146,10 @@ def _dice(sides: Sequence[str], ended: Sequence[Report]) -> dict[str, Any]:
 
 
 def _net(side: str, sides: Sequence[str], ended: Sequence[Report]) -> dict[str, Any]:
-    """Games from the unluckiest for a side to the luckiest, in fifths; and its share of wins as it would be
-    with even dice: luck is 0 on average, so what the luck of these games explains can be taken off."""
-    net = [net_luck(one, *sides) for one in ended]
-    won = [float(one.winner == side) for one in ended]
+    """Games in fifths from a side's unluckiest to its luckiest, and its share of wins with even dice: luck
+    averages 0, so the part of the result that the luck of these games explains can be subtracted."""
+    net = [net_luck(report, *sides) for report in ended]
+    won = [float(report.winner == side) for report in ended]
     rise, correlation = slope(net, won)
     even = fmean(won) - rise * fmean(net)
     left = [w - rise * n for w, n in zip(won, net, strict=True)]
@@ -151,8 +158,8 @@ def _net(side: str, sides: Sequence[str], ended: Sequence[Report]) -> dict[str, 
     if not 0 < sum(won) < len(won):
         low, high = wilson(int(sum(won)), len(won))
     scores = {}
-    for name in sorted(set.intersection(*(set(one.scores) for one in ended))):
-        up, tie = slope(net, [one.scores[name] for one in ended])
+    for name in sorted(set.intersection(*(set(report.scores) for report in ended))):
+        up, tie = slope(net, [report.scores[name] for report in ended])
         scores[name] = {"per_pip": up, "correlation": tie}
     return {
         "side": side, "mean": fmean(net), "deviation": sqrt(variance(net)), "correlation": correlation,
@@ -165,16 +172,16 @@ def _net(side: str, sides: Sequence[str], ended: Sequence[Report]) -> dict[str, 
 def _fifths(side: str, sides: Sequence[str], ended: Sequence[Report]) -> list[dict[str, Any]]:
     if len(ended) < 2 * FIFTHS:
         return []
-    ordered = sorted(ended, key=lambda one: (net_luck(one, *sides), one.seed))
+    ordered = sorted(ended, key=lambda report: (net_luck(report, *sides), report.seed))
     parts = []
     for fifth in range(FIFTHS):
         part = ordered[fifth * len(ordered) // FIFTHS : (fifth + 1) * len(ordered) // FIFTHS]
-        wins = sum(one.winner == side for one in part)
-        names = sorted(set.intersection(*(set(one.scores) for one in part)))
+        wins = sum(report.winner == side for report in part)
+        names = sorted(set.intersection(*(set(report.scores) for report in part)))
         parts.append({
             "low": net_luck(part[0], *sides), "high": net_luck(part[-1], *sides), "games": len(part),
             "wins": wins, "share": wins / len(part), "interval": list(wilson(wins, len(part))),
-            "scores": {name: list(mean_interval([one.scores[name] for one in part])) for name in names},
+            "scores": {name: list(mean_interval([report.scores[name] for report in part])) for name in names},
         })  # fmt: skip
     return parts
 
@@ -183,28 +190,32 @@ def _fifths(side: str, sides: Sequence[str], ended: Sequence[Report]) -> list[di
 
 
 def course(report: Report, name: str, turns: Sequence[int]) -> list[float]:
-    """A measure at the beginning of each turn; a game that has ended stays as it ended."""
-    known = dict(zip(report.sampled, report.curves[name], strict=True))
-    value, found = report.curves[name][0], []
+    """A measure at the start of each turn; a finished game keeps its final value."""
+    sampled = dict(zip(report.sampled, report.curves[name], strict=True))
+    value, values = report.curves[name][0], []
     for turn in turns:
-        value = known.get(turn, value)
-        found.append(value)
-    return found
+        value = sampled.get(turn, value)
+        values.append(value)
+    return values
 
 
 def curves(ended: Sequence[Report]) -> dict[str, Any]:
     """Each measure turn by turn: the mean with its interval, and the middle four fifths of the games."""
-    measured = [one for one in ended if one.sampled]
+    measured = [report for report in ended if report.sampled]
     if not measured:
         return {}
-    turns = list(range(min(one.sampled[0] for one in measured), max(one.sampled[-1] for one in measured) + 1))
-    found: dict[str, Any] = {
+    turns = list(
+        range(
+            min(report.sampled[0] for report in measured), max(report.sampled[-1] for report in measured) + 1
+        )
+    )
+    curves: dict[str, Any] = {
         "turns": turns,
-        "playing": [sum(one.sampled[-1] > turn for one in measured) / len(measured) for turn in turns],
+        "playing": [sum(report.sampled[-1] > turn for report in measured) / len(measured) for turn in turns],
         "lines": {},
     }
     for name in measured[0].curves:
-        columns = list(zip(*(course(one, name, turns) for one in measured), strict=True))
+        columns = list(zip(*(course(report, name, turns) for report in measured), strict=True))
         line: dict[str, list[float]] = {"mean": [], "low": [], "high": [], "p10": [], "p90": []}
         for column in columns:
             ordered = sorted(column)
@@ -212,18 +223,18 @@ def curves(ended: Sequence[Report]) -> dict[str, Any]:
                 line[key].append(value)
             line["p10"].append(quantile(ordered, 0.1))
             line["p90"].append(quantile(ordered, 0.9))
-        found["lines"][name] = line
-    return found
+        curves["lines"][name] = line
+    return curves
 
 
 # rules
 
 
 def usage(plan: Plan, ended: Sequence[Report]) -> dict[str, Any]:
-    """In how many games each rule was used and how often, and the rules that never were."""
+    """How many games used each rule and how often, and the rules that were never used."""
     fired: dict[str, dict[str, int]] = {}
-    for one in ended:
-        for rule, counts in one.rules.items():
+    for report in ended:
+        for rule, counts in report.rules.items():
             total = fired.setdefault(rule, {"games": 0} | dict.fromkeys(USES, 0))
             total["games"] += 1
             for use, count in zip(USES, counts, strict=True):

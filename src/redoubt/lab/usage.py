@@ -1,10 +1,10 @@
-"""Which rules the games used, and which never.
+"""Which rules the games used, and which they never used.
 
-A rule that was asked, told or rolled for has left a mark. One that leaves no mark may still have been at
-work: a terrain cost, a stacking limit. So the rules of a title are told apart by its source: a rule can
-leave a mark if its number stands on a decision, in a log line, on a die, or is handed to a verb of the
-board; else it is quiet. Rules of other scenarios and of options that are off could not be used at all; a
-title may name the rules of one scenario as `Lab.scenario_rules`.
+A decision, an event or a die roll leaves a mark under its rule. A rule without a mark may still have been at
+work: a terrain cost, a stacking limit. The title's source shows which is which: a rule can leave a mark if
+its number stands on a decision, in a log line or on a die, or is passed to a verb of the board; otherwise it
+is quiet. Rules of other scenarios and of options that are off cannot be used at all; a title can list the
+rules of each scenario in `Lab.scenario_rules`.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ _QUIET_CALLS = {"No", "Refused", "step", "loop", "sealed", "draft", "DataError",
 
 
 def rule_sets(title: Title, scenario: str, options: Mapping[str, Any], fired: set[str]) -> dict[str, Any]:
-    """The title's mechanical rules: never used, quiet, and out of play in this scenario; and titles."""
+    """The title's mechanical rules: never used, quiet, and out of play in this scenario; with rule titles."""
     path = title.folder / "data" / "rules.toml"
     if not path.is_file():
         return {"titles": {}, "never": [], "quiet": [], "out": []}
@@ -58,11 +58,11 @@ def _parent(index: RulesIndex, number: str) -> str:
 
 def _out_of_play(title: Title, number: str, scenario: str, options: Mapping[str, Any]) -> bool:
     settled = title.settle(scenario, options)
-    others = {one.rule for one in title.scenarios.values()} - {title.scenarios[scenario].rule}
-    of_one = title.lab.scenario_rules
-    others |= {rule for name, rules in of_one.items() if name != scenario for rule in rules}
-    off = {one.rule for one in title.options.values() if settled[one.id] is False}
-    on = {one.rule for one in title.options.values() if settled[one.id] is not False}
+    others = {other.rule for other in title.scenarios.values()} - {title.scenarios[scenario].rule}
+    by_scenario = title.lab.scenario_rules
+    others |= {rule for name, rules in by_scenario.items() if name != scenario for rule in rules}
+    off = {option.rule for option in title.options.values() if settled[option.id] is False}
+    on = {option.rule for option in title.options.values() if settled[option.id] is not False}
     return any(_under(number, rule) for rule in others | (off - on))
 
 
@@ -73,17 +73,18 @@ def _under(number: str, rule: str) -> bool:
 
 @lru_cache
 def _marks(folder: Path) -> frozenset[str]:
-    """The numbers cited by modules that write into the log or roll; the others only tell of rules."""
+    """The numbers cited by modules that log or roll; other modules only describe rules."""
     trees = (ast.parse(path.read_text(encoding="utf-8")) for path in sorted(folder.rglob("*.py")))
     return frozenset(number for tree in trees if _plays(tree) for number in _cited(tree))
 
 
 def _plays(tree: ast.AST) -> bool:
-    """Whether a module has a part in the game: it logs, rolls, ends it, or asks something."""
+    """Whether a module takes part in the game: it logs, rolls, ends the game or declares a decision."""
     return any(
         (isinstance(node, ast.Call) and getattr(node.func, "attr", "") in _PLAYED)
         or (
-            isinstance(node, ast.ClassDef) and any(getattr(one, "id", "") == "Decision" for one in node.bases)
+            isinstance(node, ast.ClassDef)
+            and any(getattr(base, "id", "") == "Decision" for base in node.bases)
         )
         for node in ast.walk(tree)
     )
@@ -91,29 +92,31 @@ def _plays(tree: ast.AST) -> bool:
 
 def marks(title: Title) -> set[str]:
     """The rules that can leave a mark in a game."""
-    asked = {one.rule for one in title.classes.values() if issubclass(one, Decision)}
-    return asked | set(_marks(title.folder))
+    decided = {cls.rule for cls in title.classes.values() if issubclass(cls, Decision)}
+    return decided | set(_marks(title.folder))
 
 
 def _cited(tree: ast.AST) -> Iterator[str]:
-    """Rule numbers given to a call that is not a refusal or the head of a step, kept as `rule`, or given by a
+    """Rule numbers passed to a call (other than a refusal or a step), assigned to `rule`, or returned by a
     decision's `cites`."""
     for node in ast.walk(tree):
         if isinstance(node, ast.Call):
             name = getattr(node.func, "attr", "") or getattr(node.func, "id", "")
             if name not in _QUIET_CALLS:
-                for value in (*node.args, *(one.value for one in node.keywords)):
+                for value in (*node.args, *(keyword.value for keyword in node.keywords)):
                     yield from _numbers(value)
-        elif isinstance(node, ast.Assign) and any(getattr(one, "id", "") == "rule" for one in node.targets):
+        elif isinstance(node, ast.Assign) and any(
+            getattr(target, "id", "") == "rule" for target in node.targets
+        ):
             yield from _numbers(node.value)
         elif isinstance(node, ast.FunctionDef) and node.name == "cites":
-            for one in ast.walk(node):
-                if isinstance(one, ast.Return) and one.value is not None:
-                    yield from _numbers(one.value)
+            for line in ast.walk(node):
+                if isinstance(line, ast.Return) and line.value is not None:
+                    yield from _numbers(line.value)
 
 
 def _numbers(value: ast.expr) -> Iterator[str]:
-    """The rule numbers an expression can be: itself, or either branch."""
+    """The rule numbers an expression can yield: its value, or either branch."""
     if isinstance(value, ast.IfExp):
         yield from _numbers(value.body)
         yield from _numbers(value.orelse)

@@ -1,1 +1,1 @@
-"""The game on paper: sheets drawn as SVG in millimetres, and the same as PDF. See docs/reference/print.md."""
+"""The game on paper: sheets drawn as SVG in millimetres, and as PDF. See docs/reference/print.md."""

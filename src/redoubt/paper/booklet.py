@@ -1,4 +1,4 @@
-"""The sheets that lie beside the map: charts, sequence of play, tracks and boxes, scenarios, rules."""
+"""The sheets beside the map: charts, sequence of play, tracks and boxes, scenarios, rules."""
 
 from __future__ import annotations
 
@@ -15,20 +15,20 @@ from redoubt.paper.type import NARROW, face, width
 from redoubt.show.types import Chart, Paper, Phase, PrintedBox, PrintedTrack
 
 TINTS: Final = (
-    "A tinted value is reconstructed, one with a tinted corner partly; all others stand in the printed rules."
+    "A tinted value is reconstructed, a value with a tinted corner partly so; all others are printed values."
 )
 STATUS: Final = {"printed": "", "reconstructed": " (reconstructed)", "ruling": " (our reading)"}
 CELL: Final = 17.0
 """Of a track, in millimetres: room for a counter."""
 LARGE: Final = 1.3
-"""Charts of a few rows are read from afar."""
+"""The zoom of short charts, for reading at a distance."""
 
 
 def chart_sheets(
     title: Title,
     charts: Sequence[Chart],
     printed: Paper,
-    begun: Sequence[Start],
+    set_ups: Sequence[Start],
     index: RulesIndex | None,
     paper: tuple[float, float],
 ) -> list[Sheet]:
@@ -36,11 +36,11 @@ def chart_sheets(
     press = Press(title.name, "charts", "Charts and tables", paper, TINTS)
     blocks = [block for chart in charts for block in _chart(chart, press.room)]
     sheets = pages(press, blocks) if blocks else []
-    aids = list(_aids(printed, begun, press.room[0]))
+    aids = list(_aids(printed, set_ups, press.room[0]))
     if aids:
-        note = "Tracks and boxes are ours; the order of the phases is printed."
+        note = "Tracks and boxes are ours; the sequence of play is the printed one."
         sheets += pages(Press(title.name, "tracks", "Sequence of play, tracks and boxes", paper, note), aids)
-    for start in begun:
+    for start in set_ups:
         sheets += scenario_sheets(title, start, index, paper)
     return sheets
 
@@ -52,9 +52,9 @@ def _chart(chart: Chart, room: tuple[float, float]) -> list[Block]:
     return blocks
 
 
-def _aids(printed: Paper, begun: Sequence[Start], wide: float) -> Iterator[Block]:
-    if begun and begun[0].scene.phases:
-        yield _sequence(begun[0].scene.phases, wide)
+def _aids(printed: Paper, set_ups: Sequence[Start], wide: float) -> Iterator[Block]:
+    if set_ups and set_ups[0].scene.phases:
+        yield _sequence(set_ups[0].scene.phases, wide)
     for track in printed.tracks:
         yield _track(track)
     for box in printed.boxes:
@@ -62,13 +62,13 @@ def _aids(printed: Paper, begun: Sequence[Start], wide: float) -> Iterator[Block
 
 
 def _sequence(phases: Sequence[Phase], wide: float) -> Block:
-    """In two columns."""
+    """The sequence of play in two columns."""
     lines = []
     for phase in phases:
         half = f"{phase.half.capitalize()}: " if phase.half else ""
         lines.append(prose(half + phase.name, wide / 2 - 3, 3.4, lead=phase.rule))
     middle = (len(lines) + 1) // 2
-    parts = [Block.stack(some, 0.4) for some in (lines[:middle], lines[middle:]) if some]
+    parts = [Block.stack(column, 0.4) for column in (lines[:middle], lines[middle:]) if column]
     return Block.stack([heading("Sequence of play"), Block.beside(parts, wide / 2 + 3)], 0.4)
 
 
@@ -94,7 +94,7 @@ def _box(box: PrintedBox, wide: float) -> Block:
 
 def rules_sheets(title: Title, index: RulesIndex, paper: tuple[float, float]) -> list[Sheet]:
     """The rules in our words, in two columns."""
-    note = "In our words, rule by rule, saying which are reconstructed and where a reading is ours."
+    note = "In our words, rule by rule, marking reconstructed rules and our own readings."
     press = Press(title.name, "rules", "The rules in short", paper, note)
     return flow(press, _rules(index, press.room[0] / 2 - 3))
 

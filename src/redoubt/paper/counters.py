@@ -1,4 +1,4 @@
-"""Counters to cut out: sheets of fronts, each followed by its backs, mirrored for printing on both sides."""
+"""Counters to cut out: sheets of fronts, each followed by its backs, mirrored for double-sided printing."""
 
 from __future__ import annotations
 
@@ -17,11 +17,11 @@ from redoubt.paper.type import SERIF, face, wrap
 from redoubt.show.types import Piece, PrintedCounter
 
 LEAST, MOST = 10.0, 30.0
-"""Sizes of a counter in millimetres."""
+"""The smallest and largest counters, in millimetres."""
 BLEED: Final = 1.6
-"""How far the colour goes on beyond the outermost cuts."""
+"""How far the colour extends beyond the outermost cuts."""
 HEAD: Final = 20.0
-"""Room for the heading, and as much at the foot, so that front and back lie on each other either way."""
+"""Room for the heading, and the same at the foot, so that fronts and backs line up."""
 
 
 def counter_sheets(
@@ -32,10 +32,10 @@ def counter_sheets(
     size: float,
     note: str,
 ) -> list[Sheet]:
-    """Fronts and backs in turn; `note` says which values are reconstructed. The backs are mirrored left to
-    right: turn the paper over its long edge."""
+    """Fronts and backs alternately; `note` says which values are reconstructed. The backs are mirrored left
+    to right: flip the paper on its long edge."""
     if not LEAST <= size <= MOST:
-        raise BadSetup(f"a counter is {LEAST:g} to {MOST:g} mm wide, not {size:g}", "counter")
+        raise BadSetup(f"a counter must be {LEAST:g} to {MOST:g} mm wide, not {size:g}", "counter")
     pairs = [(each.front, each.back or _blank(each.front)) for each in printed for _ in range(each.count)]
     if not pairs:
         raise BadSetup(f"{title} has no counters to print", "what")
@@ -61,19 +61,19 @@ def counter_sheets(
 
 
 def _blank(front: Piece) -> Piece:
-    """The back of a counter that has none of its own."""
+    """The back of a counter without a printed one."""
     return replace(front, kind="blank", symbol="", short="", letter="", strength=None, movement=None)
 
 
 def _heading(heading: str, count: int, size: float, back: bool, note: str, width: float) -> Iterator[str]:
-    told = f"{count} counters of {size:g} mm."
-    told += (
-        " Print behind its front, turned over the long edge, at 100 %."
+    instructions = f"{count} counters of {size:g} mm."
+    instructions += (
+        " Print on the back of its front at 100 %, flipped on the long edge."
         if back
         else " Print at 100 %, glue to card, cut along the lines."
     )
     yield lettering(heading, MARGIN, 6.6, font_family=SERIF, font_size=4.6, font_weight=600, fill=INK)
-    yield lettering(told, width - MARGIN, 6.6, font_size=3.3, text_anchor="end", fill=INK)
+    yield lettering(instructions, width - MARGIN, 6.6, font_size=3.3, text_anchor="end", fill=INK)
     for n, line in enumerate(wrap(note, face(SERIF, "I"), 2.9, width - 2 * MARGIN)[:3]):
         yield lettering(
             line, MARGIN, 10.0 + 3.0 * n, font_family=SERIF, font_size=2.9, font_style="italic", fill=FAINT
@@ -81,7 +81,7 @@ def _heading(heading: str, count: int, size: float, back: bool, note: str, width
 
 
 class _Grid:
-    """Cells side by side in the middle of a page."""
+    """A grid of cells in the middle of a page."""
 
     def __init__(
         self, width: float, height: float, columns: int, rows: int, size: float, mirrored: bool
@@ -102,7 +102,7 @@ class _Grid:
             x, y = self.cell(index)
             yield rect(x - BLEED, y - BLEED, self.size + 2 * BLEED, self.size + 2 * BLEED,
                        fill=paint.face(piece.nation)[0])  # fmt: skip
-        # Once more without the bleed: a neighbour's must not lie over a counter.
+        # Again without the bleed, so that a neighbour's does not cover a counter.
         for index, piece in enumerate(pieces):
             x, y = self.cell(index)
             yield rect(x, y, self.size, self.size, fill=paint.face(piece.nation)[0])
@@ -113,7 +113,7 @@ class _Grid:
         yield from self._cuts(len(pieces))
 
     def _cuts(self, count: int) -> Iterator[str]:
-        """Thin lines between the counters, and marks beyond them to lay a ruler on."""
+        """Thin lines between the counters, and marks outside them for a ruler."""
         rows = ceil(count / self.columns)
         right, foot = self.left + self.columns * self.size, self.top + rows * self.size
         across = [self.left + n * self.size for n in range(self.columns + 1)]

@@ -1,4 +1,4 @@
-"""What a map is drawn on: a title's map data, its art, the relief under it, the colours of its counters."""
+"""What a map is drawn from: a title's map data, its art, the relief under it, the colours of its counters."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from redoubt.show.types import Scene
 
 
 class Ground(NamedTuple):
-    """A map of hexes without the game on it; of points if it has no art."""
+    """A hex map without the game on it; a point map if it has no art."""
 
     map: dict[str, Any]
     art: dict[str, Any] | None
@@ -38,7 +38,7 @@ class Ground(NamedTuple):
         return MARGIN if self.art is None else float(self.art["margin"])
 
     def layers(self, scene: Scene | None, sides: Sequence[str], least: float = 0) -> list[str]:
-        """Its elements with a scene on it, to be part of a larger picture (see `mapdraw.map_layers`)."""
+        """The elements of the map with a scene on it, for a larger picture (see `mapdraw.map_layers`)."""
         if self.art is None:
             return list(point_layers(self.map, self.paint, scene, sides))
         return map_layers(
@@ -46,7 +46,7 @@ class Ground(NamedTuple):
         )
 
     def drawn(self, scene: Scene, sides: Sequence[str]) -> str:
-        """The map with a scene on it, as a document that stands alone."""
+        """The map with a scene on it, as a self-contained document."""
         if self.art is not None:
             return map_svg(self.map, self.art, scene, relief=self.relief, paint=self.paint, sides=sides)
         (wide, high), edge = self.size, self.margin
@@ -59,8 +59,8 @@ class Ground(NamedTuple):
 
 @lru_cache(maxsize=4)
 def ground_of(title: Title, scenario: str, data: Path | None = None, longest: int = 0) -> Ground | None:
-    """The ground of a scenario; None where a title has no map that can be drawn. `longest` is the longer side
-    of the relief in pixels, its own size if that is 0."""
+    """The ground of a scenario; None if the title has no map. `longest` is the longer side of the relief in
+    pixels, 0 for its own size."""
     draw = show_of(title).map
     if draw is None:
         return None
@@ -74,15 +74,13 @@ def ground_of(title: Title, scenario: str, data: Path | None = None, longest: in
 
 
 def art_file(title: Title, address: str = "") -> Path:
-    """The file of a map's art by the address from which a browser has it; the title's own map if that is
-    empty."""
+    """The file of a map's art by its address in the browser; the title's own map if that is empty."""
     inside = address.removeprefix(f"/art/{title.id}/") if address else "map.json"
     return title.folder / "art" / inside
 
 
 def photo(file: Path, longest: int = 0) -> str:
-    """A picture as JPEG in a `data:` address, which PDF takes as it is; made smaller if it has a `longest`
-    side."""
+    """A picture as JPEG in a `data:` address, which PDF embeds unchanged; scaled down to `longest` if set."""
     stream = io.BytesIO()
     with Image.open(file) as picture:
         colours = picture.convert("RGB")

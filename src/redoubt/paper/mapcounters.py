@@ -11,7 +11,7 @@ from redoubt.show.types import Measure, Piece
 
 UNIT: Final = 44
 ROOM: Final = 35.0
-"""How wide the words of a marker may run."""
+"""The width of the words on a marker."""
 SIGN_INK: Final = "#16181a"
 HIT: Final = "#e8720c"
 MOVE_BOXES: Final = {"dark": ("#16181a", "#ffffff"), "light": ("#f4f1e6", "#16181a")}
@@ -20,7 +20,7 @@ NARROW: Final = "'Barlow Condensed', 'Arial Narrow', sans-serif"
 
 
 def _now(value: Measure | None) -> str:
-    """A factor as it stands; nothing where the piece has none."""
+    """A factor's present value; empty if the piece has none."""
     return str(value.now) if value is not None and value.full else ""
 
 
@@ -33,8 +33,8 @@ def counter(
     round_corners: bool = False,
     plate: bool = True,
 ) -> str:
-    """A counter as an SVG group around its centre. Without its `plate`, the face and its edge, it is for a
-    ground that has the nation's colour already, such as a sheet to be cut."""
+    """A counter as an SVG group around its centre. Leave out the `plate` (face and edge) on a background that
+    already has the nation's colour, such as a sheet to cut."""
     if piece.kind == "force":
         return _force(piece, centre, size, paint)
     face, edge = paint.face(piece.nation)
@@ -50,8 +50,8 @@ def counter(
 
 
 def _force(piece: Piece, centre: tuple[float, float], size: float, paint: Paint) -> str:
-    """A marker of points: men in a plate of the side's shape, chips for the rest beside it, bars where only a
-    size is known."""
+    """A marker of points: men on a plate of the side's shape, chips for the rest beside it, or bars if only
+    the size is known."""
     face, edge = paint.face(piece.nation)
     ink, half = paint.ink(piece.nation), 14.0
     look = {"fill": face, "stroke": edge, "stroke_width": 1.1}
@@ -82,12 +82,12 @@ def _force(piece: Piece, centre: tuple[float, float], size: float, paint: Paint)
 
 
 def _runs(words: str, size: float) -> float:
-    """How wide a text in the narrow face runs, nearly."""
+    """The approximate width of a text in the narrow face."""
     return len(words) * size * 0.46
 
 
 def _fitting(words: str, size: float, room: float) -> float:
-    """The size at which a text keeps within its room, at most the one that is wanted."""
+    """The largest size, up to the one wanted, at which a text fits its room."""
     return min(size, size * room / max(_runs(words, size), 1))
 
 
@@ -107,7 +107,7 @@ def _unit(piece: Piece, paint: Paint) -> Iterator[str]:
 
 
 def _top(piece: Piece) -> Iterator[str]:
-    """Along the top: what does not fit beside a long name gives way."""
+    """The top line: the letter is left out if it does not fit beside a long name."""
     after = 5.8 + _runs(piece.short, 8.8) if piece.short else 0
     wide = _runs(piece.size, 9)
     middle = max(UNIT / 2, after + wide / 2)
@@ -136,7 +136,7 @@ def _hits(piece: Piece) -> Iterator[str]:
 
 
 def _factors(piece: Piece, paint: Paint) -> Iterator[str]:
-    """Strength, bombardment in brackets, and movement, on a box that says how a unit moves."""
+    """Strength, bombardment in brackets, and movement on a box that shows how the unit moves."""
     strength, movement, fire = map(_now, (piece.strength, piece.movement, piece.bombardment))
     yield _word(strength, 3.4, 40.7, 15)
     if fire:
@@ -151,7 +151,7 @@ def _factors(piece: Piece, paint: Paint) -> Iterator[str]:
 
 
 def _marker(piece: Piece, paint: Paint) -> Iterator[str]:
-    """Works, aircraft and markers: a large sign without a box, words or the strength below it."""
+    """Works, aircraft and markers: a large sign without a box, with words or the strength below it."""
     sign, ink = paint.symbol(piece.symbol), paint.ink(piece.nation)
     strength, ring = _now(piece.strength), piece.shape == "round"
     words = strength or piece.short

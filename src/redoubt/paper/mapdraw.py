@@ -1,7 +1,7 @@
-"""A map as one SVG picture that needs nothing else: for print and reports, drawn without a browser.
+"""A map as a self-contained SVG picture for print and reports, drawn without a browser.
 
 It reads the same art as the table in the browser (`art/<title>/map.json`, docs/concepts/map-art.md), the
-title's map data and, if counters are wanted, a scene (`show.types.Scene`).
+title's map data and, for counters, a scene (`show.types.Scene`).
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from typing import Any, Final
 from redoubt.paper.mapcounters import NARROW, counter
 from redoubt.paper.mapfronts import edge_layers, line_layers
 from redoubt.paper.paint import Paint
-from redoubt.paper.svg import attributes, lettering, paths
+from redoubt.paper.svg import attributes, lettering, paths, polyline
 from redoubt.show.types import Piece, Scene, SceneEdge
 
 Plain = Mapping[str, Any]
@@ -63,11 +63,11 @@ def map_svg(
     sides: Sequence[str] = (),
     title: str = "",
 ) -> str:
-    """The whole map as an SVG document, with counters if a scene is given.
+    """The whole map as an SVG document, with the counters of a scene if there is one.
 
-    `relief` is the address of the shaded picture, best as a `data:` address so that the file stands alone;
-    `paint` has the colours and signs of the title. The first of the `sides` has square counters, the others
-    round ones.
+    `relief` is the address of the shaded picture, best as a `data:` address so that the file is
+    self-contained; `paint` has the title's colours and signs. The first of the `sides` has square counters,
+    the others round ones.
     """
     width, height = art["size"]
     margin = art["margin"]
@@ -96,9 +96,9 @@ def map_layers(
     marks: Sequence[str] = (),
     least: float = 0,
 ) -> list[str]:
-    """The elements of `map_svg`, from the bottom up, to be part of a larger picture; `marks` are elements of
-    your own that lie on the ground, below all names; `least` is the size in units of the map below which
-    letters and numbers cannot be read on the paper: they grow to it as far as a hex has room."""
+    """The elements of `map_svg`, from the bottom up, for use in a larger picture. `marks` are your own
+    elements, drawn on the ground below all names. `least` is the smallest legible type in map units: smaller
+    letters and numbers grow to it where a hex has room."""
     sheet = _Sheet(map_data, art, inks or Inks(), paint or Paint(), sides, relief is not None, least)
     width, height = art["size"]
     margin = art["margin"]
@@ -122,7 +122,7 @@ def map_layers(
 
 
 def hex_centres(map_data: Plain, art: Plain) -> dict[str, Point]:
-    """Where each hex lies on the map, in the units of its art."""
+    """The centre of each hex, in the units of the art."""
     unit, (left, top) = float(art["unit"]), art["origin"]
     return {
         row["hex"]: (left + row["centre"][0] * unit, top + row["centre"][1] * unit)
@@ -131,11 +131,11 @@ def hex_centres(map_data: Plain, art: Plain) -> dict[str, Point]:
 
 
 LARGEST: Final = 0.53
-"""The largest number of a hex, in radii: above that it would reach into the counters."""
+"""The largest hex number, in radii: a larger one would overlap the counters."""
 
 
 class _Sheet:
-    """One map on paper; each method gives the lines of one layer."""
+    """One map on paper; each method draws one layer."""
 
     def __init__(
         self,
@@ -162,7 +162,7 @@ class _Sheet:
         return [(x + self.radius * part * a, y + self.radius * part * b) for a, b in CORNERS]
 
     def side(self, hex: str, other: str) -> tuple[Point, Point] | None:
-        """The ends of the side between neighbours, walked with the first on the right hand."""
+        """The ends of the side between neighbours, in the direction that has the first hex on the right."""
         if hex not in self.centres or other not in self.centres:
             return None
         (ax, ay), (bx, by) = self.centres[hex], self.centres[other]
@@ -322,11 +322,11 @@ class _Sheet:
     # the game on it
 
     def _fights(self, scene: Scene) -> list[str]:
-        """The places that are fought over."""
+        """The contested places."""
         return [place for place, state in scene.places.items() if state.contested and place in self.centres]
 
     def under(self, scene: Scene) -> Iterator[str]:
-        """What lies under the names: fights, lines, works."""
+        """What is drawn under the names: fights, lines, works."""
         inks = self.inks
         yield paths((self.outline(place, 0.985) for place in self._fights(scene)), fill=inks.contested,
                     fill_opacity=0.2, stroke=inks.contested, stroke_width=2.4)  # fmt: skip
@@ -340,7 +340,7 @@ class _Sheet:
         return edge_layers(edges, self.side, self.centres, self.radius, self.paint)
 
     def game(self, scene: Scene) -> Iterator[str]:
-        """What lies over the names: arrows, counters, odds."""
+        """What is drawn over the names: arrows, counters, odds."""
         yield from self._edges([edge for edge in scene.edges if edge.kind != "works"])
         stacks: defaultdict[str, list[Piece]] = defaultdict(list)
         for piece in scene.pieces:
@@ -357,7 +357,7 @@ class _Sheet:
                 yield self._pill(contest.odds, x, y - 0.82 * self.radius)
 
     def _stack(self, place: str, pieces: list[Piece]) -> Iterator[str]:
-        """One stack for each side; of a deep one the top three."""
+        """One stack per side, at most its top three counters."""
         present = {piece.side for piece in pieces}
         sides: list[str | None] = [side for side in self.sides if side in present]
         sides += sorted(present.difference(sides), key=str)
@@ -404,12 +404,8 @@ class _Sheet:
         return plate + lettering(words, x, y + 4, fill="#fff", **look)
 
 
-def polyline(points: Iterable[Point]) -> str:
-    return "".join(f"{'L' if n else 'M'}{x:.1f},{y:.1f}" for n, (x, y) in enumerate(points))
-
-
 def toothed(corners: list[Point], every: float = 6.5, tooth: float = 4) -> str:
-    """A line of works along these corners; its teeth point outward when they run clockwise."""
+    """A line of works along these corners; its teeth point outward if the corners run clockwise."""
     text = polyline(corners)
     for (ax, ay), (bx, by) in pairwise(corners):
         length = hypot(bx - ax, by - ay)
@@ -424,15 +420,15 @@ def toothed(corners: list[Point], every: float = 6.5, tooth: float = 4) -> str:
 
 
 def read_art(text: str) -> dict[str, Any]:
-    """The art of a map; ValueError names what is wrong with it."""
+    """The art of a map; ValueError says what is wrong with it."""
     art = json.loads(text)
     if not isinstance(art, dict) or art.get("format") != 1:
-        found = art.get("format") if isinstance(art, dict) else type(art).__name__
-        raise ValueError(f"map art of format 1 is wanted, not {found!r}")
+        format_ = art.get("format") if isinstance(art, dict) else type(art).__name__
+        raise ValueError(f"expected map art of format 1, found {format_!r}")
     if missing := sorted(
         {"radius", "unit", "origin", "size", "margin", "lakes", "roads", "labels"} - art.keys()
     ):
         raise ValueError(f"the map art has no {missing[0]!r}")
     if not re.fullmatch(r"[a-z][a-z0-9_]*", str(art.get("title", ""))):
-        raise ValueError(f"the map art belongs to no title: {art.get('title')!r}")
+        raise ValueError(f"expected the id of a title in the map art, found {art.get('title')!r}")
     return art

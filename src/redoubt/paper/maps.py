@@ -1,4 +1,4 @@
-"""The map on paper: as one sheet or in tiles, with what a player at a table reads off each hex, and a key."""
+"""The map on paper: as one sheet or in tiles, with signs in each hex and a key."""
 
 from __future__ import annotations
 
@@ -7,10 +7,10 @@ from math import cos, pi, sin, sqrt
 from typing import Any, Final, NamedTuple
 
 from redoubt.engine.errors import BadSetup
-from redoubt.paper.mapdraw import CORNERS, Inks, hex_centres, map_layers, polyline
+from redoubt.paper.mapdraw import CORNERS, Inks, hex_centres, map_layers
 from redoubt.paper.paint import Paint
 from redoubt.paper.sheets import MARGIN, OVERLAP, Sheet, Tiling, footer, spread, tile_frame
-from redoubt.paper.svg import circle, group, lettering, paths
+from redoubt.paper.svg import circle, group, lettering, paths, polyline
 from redoubt.paper.type import NARROW, SERIF, face, width, wrap
 from redoubt.show.types import PrintedMark
 
@@ -29,15 +29,15 @@ GROUND: Final = {
     "jungle": "M0,5V-1M0,-1C-2,-5 -5,-5 -6,-3M0,-1C2,-5 5,-5 6,-3M0,-1C-1,-3 0,-5 0,-6",
     "desert": "M-7,2q2.3,-4 4.6,0t4.6,0t4.6,0M-4,-2h.1M1,-3h.1M5,-2h.1",
 }
-"""Signs of kinds of ground, around their middle; others show their first letter, clear ground nothing."""
+"""Terrain signs, centred; other terrain shows its first letter, clear terrain nothing."""
 CLEAR: Final = frozenset({"clear", "open", "sea"})
-"""Ground without a sign: what is open, and what is drawn as water."""
+"""Terrain without a sign: open ground, and water, which is drawn."""
 ROOM: Final = 1.25
-"""A hex is at least so many counters wide."""
+"""A hex is at least this many counters wide."""
 
 
 class MapStuff(NamedTuple):
-    """All that a map is drawn from."""
+    """Everything a map is drawn from."""
 
     title: str
     data: Plain
@@ -78,7 +78,7 @@ def _mark(sign: str, colour: str, x: float, y: float) -> str:
 
 
 def _points(value: object, x: float, y: float) -> str:
-    """What a town is worth."""
+    """A town's victory points."""
     x += 4
     return circle(x, y, 6.4, fill=INKS.town, stroke=INKS.ink, stroke_width=0.9) + lettering(
         str(value), x, y + 3.4, font_size=10, font_family=NARROW, font_weight=700, text_anchor="middle",
@@ -94,11 +94,11 @@ def _exit(edge: str, x: float, y: float) -> str:
 
 
 def hex_signs(stuff: MapStuff) -> Iterator[str]:
-    """What a browser tells when a hex is pointed at, and paper has to show; and a stronger grid."""
+    """What a browser shows when you point at a hex, and paper has to show at once; and a stronger grid."""
     centres, radius = hex_centres(stuff.data, stuff.art), float(stuff.art["radius"])
     flags = {town["hex"]: town["flag"] for town in stuff.art["towns"] if "flag" in town}
     hexes = (polyline((x + radius * a, y + radius * b) for a, b in CORNERS) for x, y in centres.values())
-    yield paths((f"{one}Z" for one in hexes), fill="none", stroke=INKS.ink, stroke_width=0.8,
+    yield paths((f"{outline}Z" for outline in hexes), fill="none", stroke=INKS.ink, stroke_width=0.8,
                 stroke_opacity=0.25)  # fmt: skip
     for row in stuff.data["hexes"]:
         x, y = centres[row["hex"]]
@@ -115,13 +115,13 @@ def hex_signs(stuff: MapStuff) -> Iterator[str]:
 
 
 def _exits(stuff: MapStuff) -> Iterator[str]:
-    """On the frame, where roads leave the map."""
+    """Arrows on the frame where roads leave the map."""
     centres, (w, h) = hex_centres(stuff.data, stuff.art), stuff.art["size"]
     out = 0.2 * stuff.art["margin"]
-    for one in stuff.data.get("exits", ()):
-        x, y = centres[one["hex"]]
+    for exit in stuff.data.get("exits", ()):
+        x, y = centres[exit["hex"]]
         place = {"north": (x, -out), "south": (x, h + out), "west": (-out, y), "east": (w + out, y)}
-        yield _exit(one["edge"], *place[one["edge"]])
+        yield _exit(exit["edge"], *place[exit["edge"]])
 
 
 # the key
@@ -133,7 +133,7 @@ def _key(stuff: MapStuff) -> Iterator[tuple[str, str]]:
         yield _ground(kind, 0, 0), kind
     bare = {row["terrain"] for row in stuff.data["hexes"]} & CLEAR - {"sea"}
     yield "", f"no sign: {' or '.join(sorted(bare)) or 'clear'}"
-    features = {one["feature"] for one in stuff.data.get("hexsides", ())}
+    features = {side["feature"] for side in stuff.data.get("hexsides", ())}
     line = {"fill": "none", "stroke_linecap": "round"}
     if stuff.data.get("roads"):
         yield paths(["M-8,0H8"], stroke=INKS.road_casing, stroke_width=3.6, **line) + paths(
@@ -180,7 +180,7 @@ def picture_size(art: Plain) -> tuple[float, float]:
 
 
 def picture(stuff: MapStuff) -> list[str]:
-    """Everything that is printed, its corner at 0, 0."""
+    """The whole picture, with its corner at 0, 0."""
     margin = stuff.art["margin"]
     layers = map_layers(stuff.data, stuff.art, relief=stuff.relief, paint=stuff.paint,
                         marks=list(hex_signs(stuff)))  # fmt: skip
@@ -191,7 +191,7 @@ def picture(stuff: MapStuff) -> list[str]:
 
 
 def hex_width(art: Plain, scale: float) -> float:
-    """Across the flats of a hex, in millimetres."""
+    """The width of a hex across its flats, in millimetres."""
     return float(art["radius"]) * sqrt(3) * scale
 
 
@@ -200,18 +200,18 @@ def _scale(art: Plain, across: float) -> float:
 
 
 def map_tiling(art: Plain, paper: tuple[float, float], counter: float, across: float | None) -> Tiling:
-    """How the map is spread over the paper: hexes are `across` wide if that is given, or else as large as
-    the fewest sheets allow on which a counter has room."""
+    """How the map is spread over the paper: hexes are `across` wide if that is set, or else as large as fits
+    the fewest sheets that leave room for a counter."""
     size = picture_size(art)
     if across is not None:
         if not 8 <= across <= 60:
-            raise BadSetup(f"a hex is 8 to 60 mm across, not {across:g}", "hex")
+            raise BadSetup(f"a hex must be 8 to 60 mm across, not {across:g}", "hex")
         return spread(paper, size, _scale(art, across), exact=True)
     return spread(paper, size, _scale(art, ROOM * counter))
 
 
 def one_sheet(stuff: MapStuff, tiling: Tiling) -> Sheet:
-    """The whole map on a sheet of just its size."""
+    """The whole map on a sheet of exactly its size."""
     wide, high = (side * tiling.scale for side in picture_size(stuff.art))
     w, h = wide + 2 * MARGIN, high + 2 * MARGIN
     body = [_scaled(stuff, MARGIN, MARGIN, tiling.scale), *footer(stuff.title, _about(stuff, tiling), w, h)]
@@ -219,7 +219,7 @@ def one_sheet(stuff: MapStuff, tiling: Tiling) -> Sheet:
 
 
 def tiles(stuff: MapStuff, tiling: Tiling) -> list[Sheet]:
-    """The map on sheets of the chosen paper, to be cut and laid over each other."""
+    """The map on sheets of the chosen paper, to cut and overlap."""
     room, step = tiling.room, tiling.step
     wide, high = (side * tiling.scale for side in picture_size(stuff.art))
     left = (room[0] - wide) / 2 if tiling.columns == 1 else 0
@@ -234,7 +234,7 @@ def tiles(stuff: MapStuff, tiling: Tiling) -> list[Sheet]:
 def _tile(stuff: MapStuff, tiling: Tiling, column: int, row: int, x: float, y: float) -> Sheet:
     number = row * tiling.columns + column + 1
     where = f"sheet {number} of {tiling.pages}: row {row + 1}, column {column + 1}"
-    how = f"cut along the black marks; the next sheet goes over the red line ({OVERLAP:g} mm)"
+    how = f"cut along the black marks; lay the next sheet up to the red line ({OVERLAP:g} mm)"
     right = _about(stuff, tiling) if tiling.pages == 1 else f"{where}; {how}"
     body = (
         _scaled(stuff, x, y, tiling.scale),

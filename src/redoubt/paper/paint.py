@@ -1,4 +1,4 @@
-"""What print draws a title's counters and lines with: the colours and signs of its look, in light colours."""
+"""The colours and signs of a title's look for print, in light mode."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from redoubt.show.look import look_of, shared_symbols
 from redoubt.show.types import Colours, Look, Symbol
 
 PLAIN: Final = Colours(top="#e2d6ba", bottom="#e2d6ba", edge="#8b7c5c", ink="#2a2005")
-"""Counters of nobody in particular."""
+"""Counters without a nation."""
 _NO_SIGN: Final = Symbol()
 
 
@@ -21,17 +21,17 @@ class Paint:
         self.symbols = {**shared_symbols(), **self.look.symbols}
 
     def colours(self, nation: str) -> Colours:
-        known = self.look.nations.get(nation)
-        return PLAIN if known is None else known.light
+        colours = self.look.nations.get(nation)
+        return PLAIN if colours is None else colours.light
 
     def face(self, nation: str) -> tuple[str, str]:
-        """Face and edge of a nation's counters. What shades from top to bottom on the screen is one colour in
-        print, the middle of both."""
+        """Face and edge of a nation's counters. A gradient on the screen is one colour in print, half-way
+        between."""
         colours = self.colours(nation)
         return _between(colours.top, colours.bottom), colours.edge
 
     def ink(self, nation: str) -> str:
-        """What is written with on a nation's counters."""
+        """The ink on a nation's counters."""
         return self.colours(nation).ink
 
     def tint(self, nation: str, otherwise: str) -> str:
@@ -46,18 +46,18 @@ class Paint:
         return self.look.moves.get(move_class, "")
 
     def chip(self, name: str) -> str:
-        """What a chip beside a marker counts, in a letter."""
-        known = self.look.chips.get(name)
-        return "" if known is None else known.letter
+        """The letter of a chip beside a marker."""
+        chip = self.look.chips.get(name)
+        return "" if chip is None else chip.letter
 
 
 def paint_of(title: Title) -> Paint:
     return Paint(look_of(title))
 
 
-def _between(one: str, other: str) -> str:
+def _between(top: str, bottom: str) -> str:
     """The colour half-way between two."""
-    pairs = zip(bytes.fromhex(one[1:]), bytes.fromhex(other[1:]), strict=True)
+    pairs = zip(bytes.fromhex(top[1:]), bytes.fromhex(bottom[1:]), strict=True)
     return "#" + "".join(f"{(a + b) // 2:02x}" for a, b in pairs)
 
 

@@ -1,5 +1,5 @@
-"""Paper for a hall: a team's map, its order sheet, the report of the turn, each from what its reader may
-know."""
+"""Papers for a game in a hall: a team's map, its order sheet and the report of the turn, each showing only
+what its reader may know."""
 
 from __future__ import annotations
 
@@ -24,22 +24,22 @@ from redoubt.show.table import Table
 from redoubt.show.types import Box, Chart, Scene
 
 ZOOMS: Final = (1.0, 0.85, 0.72, 0.6)
-"""How large the table of an order sheet is: the first that leaves room to write on one side of paper."""
+"""Sizes for the table of an order sheet: use the first that leaves room to write on the same page."""
 LEAST_LINES: Final = 18
-"""Lines to write on that a sheet has; with fewer a second page follows."""
+"""A sheet with fewer lines to write on gets a second page."""
 STEP: Final = 7.0
 """From line to line, in millimetres."""
 NARROWEST: Final = 60.0
 """Room for lines beside the table."""
 DIGIT: Final = 2.05
-"""How high the numbers of a map are at least, in millimetres, as far as a hex has room."""
+"""The least height of a map's hex numbers in millimetres, where a hex has room."""
 DIGIT_PART: Final = 0.7
-"""What part of the size of its letters a digit is high."""
+"""The height of a digit as a part of the font size."""
 
 
 @dataclass(frozen=True)
 class Reader:
-    """Whom a paper is for: what they see, may do, have read and were told."""
+    """Whom a paper is for: what they see, may do and have read."""
 
     table: Table
     seen: Seen
@@ -49,9 +49,9 @@ class Reader:
     seat: Seat | None = None
     """None for an onlooker."""
     game: str = ""
-    """What the game is called."""
-    said: Sequence[tuple[str, str]] = ()
-    """What commanders wrote for the report and what the umpire ruled lately: side and words."""
+    """The name of the game."""
+    statements: Sequence[tuple[str, str]] = ()
+    """Commanders' statements for the report and recent rulings of the umpire: side and words."""
 
     @property
     def name(self) -> str:
@@ -80,18 +80,18 @@ class Reader:
 
 
 def map_sheets(reader: Reader) -> list[Sheet]:
-    """The whole map on one sheet of A3, with what the reader sees on it."""
+    """The whole map on one A3 sheet, with what the reader sees on it."""
     title = reader.seen.title
     ground = ground_of(title, reader.seen.scenario)
     if ground is None:
-        raise BadSetup(f"{title.name} has no drawn map to print", "file")
+        raise BadSetup(f"{title.name} has no map to print", "file")
     return [map_sheet(reader.game, ground, reader.scene, title, reader.name, reader.when)]
 
 
 def map_sheet(
     name: str, ground: Ground, scene: Scene | None, title: Title, whose: str = "", when: str = ""
 ) -> Sheet:
-    """A map on one sheet of A3, as large as it can be."""
+    """A map on one A3 sheet, as large as it fits."""
     (w, h), margin = ground.size, ground.margin
     wide, high = w + 2 * margin, h + 2 * margin
     upright = paper_size("A3")
@@ -114,8 +114,8 @@ def map_sheet(
 
 
 def order_sheets(reader: Reader) -> list[Sheet]:
-    """What the team has, and room to write: one side of paper if it can be. The lines stand beside the table
-    and below it."""
+    """What the team has, and room to write, on one page if possible. The lines are beside the table and below
+    it."""
     press = reader.press("order sheet")
     wide, high = press.room
     top = Block.stack([_in_columns(_boxes(reader), wide), _how_to_write(reader, wide)], GAP)
@@ -139,7 +139,7 @@ def order_sheets(reader: Reader) -> list[Sheet]:
 
 
 def _front(reader: Reader, wide: float, high: float) -> Block | None:
-    """The title's own form, as large as it can be."""
+    """The title's own form, as large as it fits."""
     make = reader.table.show.order_form
     form = None if make is None else make(reader.seen)
     if form is None:
@@ -167,7 +167,7 @@ def _in_columns(boxes: Sequence[Box], wide: float) -> Block:
 
 
 def _box_block(box: Box, room: float) -> Block:
-    """What stands in a box; where orders name a card by its id, with the id."""
+    """The contents of a box; cards with the ids that orders use."""
     items = [f"{item.label} {item.value}".strip() for item in box.items]
     items += [" ".join([card.id, card.name, *(value for _, value in card.figures)]) for card in box.cards]
     words = ", ".join(items) or box.text
@@ -175,17 +175,17 @@ def _box_block(box: Box, room: float) -> Block:
 
 
 def _how_to_write(reader: Reader, wide: float) -> Block:
-    """The words that orders are written in now."""
+    """The wording of orders in this phase."""
     verbs: dict[str, str] = {}
     for offer in reader.table.offers(reader.seen, reader.seat) if reader.seat is not None else ():
         verbs.setdefault(offer.verb, offer.text)
     words = "; ".join(list(verbs.values())[:16])
-    text = f"One order a line. For example: {words}." if words else "One order a line."
+    text = f"One order per line. For example: {words}." if words else "One order per line."
     return Block.stack([heading("Orders", reader.seen.phase_rule), prose(text, wide, 3.0)], 0.5)
 
 
 def _ruled(wide: float, count: int, before: int = 0) -> Block:
-    """Numbered lines to write on; `before`: how many stand elsewhere."""
+    """Numbered lines to write on, continuing after the first `before`."""
     lines = [f"M6,{STEP * (n + 1):.1f}H{wide:.1f}" for n in range(count)]
     numbers = [
         lettering(str(before + n + 1), 0, STEP * (n + 1), font_size=3, fill=FAINT, font_family=NARROW)
@@ -195,7 +195,7 @@ def _ruled(wide: float, count: int, before: int = 0) -> Block:
 
 
 def _signature(wide: float) -> Block:
-    """Who signs, and when it was handed in."""
+    """Where to sign, and to note when the sheet was handed in."""
     half, low = 0.62 * wide, 7.0
     signed, handed = prose("Signed for the team:", half), prose("handed in at:", wide - half)
     rules = [
@@ -203,7 +203,8 @@ def _signature(wide: float) -> Block:
         f"M{half + handed.width + 2:.1f},{low:g}H{wide:.1f}",
     ]
     words = [
-        group(one.parts, transform=f"translate({x:.1f},3.2)") for one, x in ((signed, 0.0), (handed, half))
+        group(block.parts, transform=f"translate({x:.1f},3.2)")
+        for block, x in ((signed, 0.0), (handed, half))
     ]
     return Block(wide, low + 2, (*words, paths(rules, stroke=FAINT, stroke_width=0.2)))
 
@@ -212,12 +213,12 @@ def _signature(wide: float) -> Block:
 
 
 def report_sheets(reader: Reader) -> list[Sheet]:
-    """What happened in this turn as far as the reader knows, what it cost, losses, points, what there is, and
-    what the commanders say; down two columns."""
+    """What happened in this turn as far as the reader knows, its cost, losses, points, what the reader has,
+    and the commanders' statements, in two columns."""
     press = reader.press("communiqué" if reader.seen.side == ONLOOKER else "report")
     wide, high = (press.room[0] - GAP) / 2, press.room[1]
     scores = reader.scene.scores
-    blocks = [*_news(reader, wide), *_said(reader, wide)]
+    blocks = [*_news(reader, wide), *_statements(reader, wide)]
     if scores:
         points = "; ".join(f"{score.label} {score.value}" for score in scores)
         blocks.append(Block.stack([heading("Points", scores[0].rule), prose(points, wide)], 0.5))
@@ -228,7 +229,7 @@ def report_sheets(reader: Reader) -> list[Sheet]:
 
 
 def _account(reader: Reader) -> list[Chart]:
-    """The reader's own losses, ground and expenses, if the title reckons them."""
+    """The reader's own losses, ground and expenses, if the title keeps an account."""
     make = reader.table.show.account
     return [] if make is None or reader.seen.side == ONLOOKER else make(reader.seen, reader.lines)
 
@@ -242,21 +243,21 @@ def _news(reader: Reader, wide: float) -> Iterator[Block]:
             yield prose(line, wide, 3.3)
 
 
-def _said(reader: Reader, wide: float) -> Iterator[Block]:
-    for side, words in reader.said:
+def _statements(reader: Reader, wide: float) -> Iterator[Block]:
+    for side, words in reader.statements:
         yield prose(words, wide, 3.3, lead=f"{reader.called(side)}: ")
 
 
 def _losses(reader: Reader) -> list[Chart]:
-    """What every side has lost in this turn and the last."""
+    """Every side's losses in this turn and the last."""
     turns = reader.scene.losses.turns[-2:] if reader.scene.losses is not None else []
     sides = list(dict.fromkeys(side for turn in turns for side in turn.by_side))
     rows = []
     for side in sides:
-        lost = [turn.by_side.get(side) for turn in turns]
-        rows.append(row(reader.called(side), [cell(one.steps if one else 0, "printed") for one in lost]))
+        losses = [turn.by_side.get(side) for turn in turns]
+        rows.append(row(reader.called(side), [cell(loss.steps if loss else 0, "printed") for loss in losses]))
     columns = ["", *(f"turn {turn.n}" for turn in turns)]
-    return [chart("losses", "Losses of all", "", columns, rows)] if rows else []
+    return [chart("losses", "Losses of all sides", "", columns, rows)] if rows else []
 
 
 __all__ = ["Reader", "map_sheets", "order_sheets", "report_sheets"]

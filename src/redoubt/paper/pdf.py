@@ -13,28 +13,28 @@ from redoubt.paper.sheets import Sheet
 from redoubt.paper.type import FACES, FONTS
 
 EPOCH = datetime(2020, 1, 1, tzinfo=UTC)
-"""The same sheets give the same bytes on any day."""
+"""A fixed date, so that the same sheets always give the same bytes."""
 
 
-def pdf(title: str, sheets: Sequence[Sheet], drawn: Callable[[], None] = lambda: None) -> bytes:
-    """One page for each sheet, of its own size. Calls `drawn` after each page."""
+def pdf(title: str, sheets: Sequence[Sheet], on_page: Callable[[], None] = lambda: None) -> bytes:
+    """One page per sheet, each of its own size. Calls `on_page` after each page."""
     if not sheets:
         raise ValueError("a PDF needs at least one sheet")
-    made = FPDF(unit="mm", format=(sheets[0].width, sheets[0].height))
-    made.set_title(title)
-    made.set_creator("Redoubt")
-    made.set_creation_date(EPOCH)
-    made.set_auto_page_break(False)
+    document = FPDF(unit="mm", format=(sheets[0].width, sheets[0].height))
+    document.set_title(title)
+    document.set_creator("Redoubt")
+    document.set_creation_date(EPOCH)
+    document.set_auto_page_break(False)
     for face in FACES:
-        made.add_font(face.family, face.style, FONTS / face.file)
+        document.add_font(face.family, face.style, FONTS / face.file)
     for sheet in sheets:
-        made.add_page(format=(sheet.width, sheet.height))
-        page = SVGObject(plain(sheet.svg(fonts=False)), image_cache=made.image_cache)
-        _, _, picture = page.transform_to_page_viewport(made)
+        document.add_page(format=(sheet.width, sheet.height))
+        page = SVGObject(plain(sheet.svg(fonts=False)), image_cache=document.image_cache)
+        _, _, picture = page.transform_to_page_viewport(document)
         # `draw_to_page` would copy every point of a map first.
-        made.draw_path(picture, copy=False)
-        drawn()
-    return bytes(made.output())
+        document.draw_path(picture, copy=False)
+        on_page()
+    return bytes(document.output())
 
 
 __all__ = ["pdf"]

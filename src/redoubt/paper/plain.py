@@ -1,8 +1,8 @@
-"""SVG made plainer, for programs that know little of its text.
+"""SVG with simpler text, for programs that support only part of it.
 
-The library that makes PDF does not know a halo below letters (`paint-order`), spaced letters or text along
-a curve. Here each becomes what it does know: text without its halo above a stroked copy, and single letters,
-placed and turned. What it would only warn of is left out. The result looks the same in a browser.
+The PDF library does not support a halo behind letters (`paint-order`), letter spacing or text along a curve.
+Each is replaced by something it does support: a stroked copy under plain text, and single letters, placed and
+rotated. Elements it would only warn about are removed. The result looks the same in a browser.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ from redoubt.paper.type import Face, face, width
 SPACE = "{http://www.w3.org/2000/svg}"
 _PASSED_ON = ("font-family", "font-size", "font-style", "font-weight")
 _PIECES = 24
-"""Into how many straight pieces a curve is cut to be measured."""
+"""The number of straight pieces that approximate a curve."""
 
 Style = Mapping[str, str]
 Point = tuple[float, float]
@@ -41,19 +41,19 @@ def texts(svg: str) -> Iterator[tuple[Face, str]]:
 def plain(svg: str) -> str:
     """The document without halos, spaced letters and text on curves."""
     root = read(svg)
-    curves = {one.get("id"): one.get("d", "") for one in root.iter(f"{SPACE}path") if one.get("id")}
+    curves = {path.get("id"): path.get("d", "") for path in root.iter(f"{SPACE}path") if path.get("id")}
     for style, parent, index, element in reversed(list(_walk(root, {}))):
         parent[index : index + 1] = _plainer(element, style, curves)
-    for one in list(root):
-        if one.tag == f"{SPACE}title":
-            root.remove(one)
-    for one in root.iter(f"{SPACE}image"):
-        one.attrib.pop("preserveAspectRatio", None)
+    for child in list(root):
+        if child.tag == f"{SPACE}title":
+            root.remove(child)
+    for image in root.iter(f"{SPACE}image"):
+        image.attrib.pop("preserveAspectRatio", None)
     return ET.tostring(root, encoding="unicode")
 
 
 def _walk(parent: ET.Element, above: Style) -> Iterator[tuple[Style, ET.Element, int, ET.Element]]:
-    """Each text with the style that reaches it, and where it stands."""
+    """Each text with its inherited style and its position in the tree."""
     here = {**above, **{key: value for key in _PASSED_ON if (value := parent.get(key))}}
     for index, element in enumerate(parent):
         if element.tag == f"{SPACE}text":
@@ -75,18 +75,18 @@ def _plainer(element: ET.Element, style: Style, curves: Mapping[str | None, str]
     if element.attrib.pop("paint-order", "") != "stroke" or "stroke" not in element.attrib:
         return letters
     below, above = [], []
-    for one in letters:
-        halo = copy(one)
-        halo.attrib = {**one.attrib, "fill": "none"}
+    for letter in letters:
+        halo = copy(letter)
+        halo.attrib = {**letter.attrib, "fill": "none"}
         below.append(halo)
-        for key in [key for key in one.attrib if key.startswith("stroke") or key == "paint-order"]:
-            del one.attrib[key]
-        above.append(one)
+        for key in [key for key in letter.attrib if key.startswith("stroke") or key == "paint-order"]:
+            del letter.attrib[key]
+        above.append(letter)
     return below + above
 
 
 def _letters(element: ET.Element, style: Style, curves: Mapping[str | None, str]) -> Iterator[ET.Element]:
-    """The text itself, or its letters if each has a place of its own."""
+    """The text itself, or single letters if each needs its own place."""
     along = element.find(f"{SPACE}textPath")
     space = float(element.get("letter-spacing", "0"))
     if along is None and not space:
@@ -112,28 +112,28 @@ def _letters(element: ET.Element, style: Style, curves: Mapping[str | None, str]
 
 def _placed(element: ET.Element, letter: str, at: tuple[float, float, float]) -> ET.Element:
     x, y, angle = at
-    made = ET.Element(element.tag, {
+    text = ET.Element(element.tag, {
         key: value for key, value in element.attrib.items() if key not in ("letter-spacing", "x", "y")
     })  # fmt: skip
     turn = f"{element.get('transform', '')} translate({x:.2f},{y:.2f}) rotate({angle:.2f})"
-    made.attrib |= {"text-anchor": "middle", "x": "0", "y": "0", "transform": turn.strip()}
-    made.text = letter
-    return made
+    text.attrib |= {"text-anchor": "middle", "x": "0", "y": "0", "transform": turn.strip()}
+    text.text = letter
+    return text
 
 
 # curves
 
 
 def flat(path: str) -> list[Point]:
-    """The points of a path of lines and curves, close enough together to be measured."""
+    """The points of a path of lines and curves, close enough together to measure along."""
     pen = RecordingPen()
     parse_path(path, pen)
     points: list[Point] = []
-    for verb, given in pen.value:
+    for verb, arguments in pen.value:
         if verb in ("moveTo", "lineTo"):
-            points.append(given[0])
+            points.append(arguments[0])
         elif verb in ("qCurveTo", "curveTo"):
-            corners = [points[-1], *given]
+            corners = [points[-1], *arguments]
             points += [_bezier(corners, n / _PIECES) for n in range(1, _PIECES + 1)]
     return points
 
@@ -146,8 +146,8 @@ def _bezier(corners: list[Point], part: float) -> Point:
 
 
 def spot(line: list[Point], far: float) -> tuple[float, float, float]:
-    """Where a line is after so much of its length, and its direction there in degrees; it goes straight on
-    before its beginning and after its end."""
+    """The point at this distance along a line, and the direction there in degrees; the line is extended
+    straight beyond its ends."""
     left = far
     for n, ((ax, ay), (bx, by)) in enumerate(pairwise(line)):
         length = hypot(bx - ax, by - ay)

@@ -1,5 +1,5 @@
-"""Point-to-point maps on paper: spaces joined by links, and the pieces that stand on them. They need no art:
-the browser draws the same data (js/map/pointmap.js)."""
+"""Point-to-point maps on paper: spaces joined by links, and the pieces on them. They need no art: the browser
+draws the same data (js/map/pointmap.js)."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ MARGIN: Final = 46.0
 COUNTER: Final = 30.0
 INKS: Final = Inks()
 WIDTHS: Final = {"full": 4.0, "half": 2.2}
-"""How broad a link is, by its kind; others are dashed."""
+"""The width of a link by its kind; others are dashed."""
 
 
 def point_layers(
@@ -53,7 +53,7 @@ def _link(spots: Mapping[str, tuple[float, float]], link: Mapping[str, Any]) -> 
 
 
 def _space(space: Mapping[str, Any], face: str, edge: str) -> Iterator[str]:
-    """A space in its holder's colours, with a core if it counts for victory, and its ground in a word."""
+    """A space in its holder's colours, with a dot if it is worth victory points, and its terrain."""
     yield circle(space["x"], space["y"], SPACE, fill=face, stroke=edge, stroke_width=1.6)
     if space.get("vp"):
         yield circle(space["x"], space["y"], SPACE * 0.5, fill=INKS.town, stroke=INKS.ink, stroke_width=0.8)

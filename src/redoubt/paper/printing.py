@@ -1,4 +1,4 @@
-"""The game on paper: gathers what a title offers and has it drawn, for `redoubt print` and the page."""
+"""The game on paper: collects what a title supplies and draws it, for `redoubt print` and the page."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from redoubt.paper.paint import paint_of
 from redoubt.paper.papers import map_sheet
 from redoubt.paper.pdf import pdf
 from redoubt.paper.scenarios import starts
-from redoubt.paper.sheets import Sheet, below_one_another, paper_size
+from redoubt.paper.sheets import Sheet, paper_size, stacked
 from redoubt.show.contract import show_of
 from redoubt.show.table import Table
 from redoubt.show.types import Paper
@@ -31,27 +31,29 @@ FORMATS: Final = {"pdf": "application/pdf", "svg": "image/svg+xml"}
 
 
 class Order(NamedTuple):
-    """What is to be printed, and how."""
+    """What to print, and how."""
 
     paper: str = "A4"
     counter: float = 15.0
     """Width of a counter in millimetres."""
     hex: float | None = None
-    """Width of a hex across its flats; None for as large as the fewest sheets allow."""
+    """Width of a hex across its flats; None for the largest that fits the fewest sheets."""
     data: Path | None = None
-    """An owner's folder of printed values."""
+    """The owner's data folder."""
     scenario: str | None = None
-    """Whose map, counters and charts, for a title with a map for each scenario; None for the first."""
+    """The scenario to print, for a title with a map per scenario; None for the first."""
 
 
 class Offer:
-    """Everything of a title that can be put on paper."""
+    """Everything of a title that can be printed."""
 
     def __init__(self, title: Title, order: Order) -> None:
         self.title, self.order = title, order
         self.paper = paper_size(order.paper)
         if not (math.isfinite(order.counter) and LEAST <= order.counter <= MOST):
-            raise BadSetup(f"a counter is {LEAST:g} to {MOST:g} mm wide, not {order.counter:g}", "counter")
+            raise BadSetup(
+                f"a counter must be {LEAST:g} to {MOST:g} mm wide, not {order.counter:g}", "counter"
+            )
         scenario = order.scenario if order.scenario is not None else next(iter(title.scenarios))
         self.scenario = scenario
         self.rules = title.resolve(scenario, title.settle(scenario, None), order.data)
@@ -62,7 +64,7 @@ class Offer:
         )
 
     def kinds(self) -> list[str]:
-        """What of this title can be printed."""
+        """The kinds of sheets this title has."""
         there = {
             "map": ground_of(self.title, self.scenario, self.order.data) is not None,
             "counters": bool(self.printed.counters),
@@ -72,7 +74,7 @@ class Offer:
         return [kind for kind in KINDS if there[kind]]
 
     def sheets(self, kind: str) -> list[Sheet]:
-        """The sheets of one kind; the whole map in one piece comes first."""
+        """The sheets of one kind."""
         if kind == "map":
             ground = self._ground()
             if ground.art is None:
@@ -83,17 +85,19 @@ class Offer:
             return counter_sheets(self.title.name, self.printed.counters, paint_of(self.title), self.paper,
                                   self.order.counter, self._reading())  # fmt: skip
         if kind == "charts":
-            begun = list(starts(self.title, self.printed.set_up, self.order.data, self._scenarios()))
-            return chart_sheets(self.title, self.table.charts, self.printed, begun, self._index(), self.paper)
+            set_ups = list(starts(self.title, self.printed.set_up, self.order.data, self._scenarios()))
+            return chart_sheets(
+                self.title, self.table.charts, self.printed, set_ups, self._index(), self.paper
+            )
         if kind == "rules":
             index = self._index()
             if index is None:
-                raise BadSetup(f"{self.title.name} has no rules in our words (data/rules.toml)", "what")
+                raise BadSetup(f"{self.title.name} has no rules summary (data/rules.toml)", "what")
             return rules_sheets(self.title, index, self.paper)
-        raise BadSetup(f"{kind[:40]!r} cannot be printed; there are {', '.join(KINDS)}", "what")
+        raise BadSetup(f"cannot print {kind[:40]!r}; choose from {', '.join(KINDS)}", "what")
 
     def whole_map(self) -> Sheet:
-        """The map in one piece, as large as its tiles show it."""
+        """The map in one piece, at the scale of its tiles."""
         ground = self._ground()
         if ground.art is None:
             return map_sheet(self._name(), ground, None, self.title)
@@ -105,7 +109,7 @@ class Offer:
     def _ground(self) -> Ground:
         ground = ground_of(self.title, self.scenario, self.order.data)
         if ground is None:
-            raise BadSetup(f"{self.title.name} has no drawn map to print", "what")
+            raise BadSetup(f"{self.title.name} has no map to print", "what")
         return ground
 
     def _map(self, ground: Ground, art: dict[str, Any]) -> MapStuff:
@@ -113,13 +117,13 @@ class Offer:
         return MapStuff(self._name(), ground.map, art, ground.relief, self.printed.marks, note, ground.paint)
 
     def _name(self) -> str:
-        """The title, with the scenario where each has a map of its own."""
+        """The title, with the scenario if each has its own map."""
         if not self.show.maps:
             return self.title.name
         return f"{self.title.name}: {self.title.scenarios[self.scenario].name}"
 
     def _scenarios(self) -> tuple[str, ...]:
-        """Those whose sheets belong to these charts: all that share the map."""
+        """The scenarios whose sheets belong to these charts: all that share the map."""
         return (self.scenario,) if self.show.maps else tuple(self.title.scenarios)
 
     def _index(self) -> RulesIndex | None:
@@ -127,24 +131,24 @@ class Offer:
         return RulesIndex.load(file) if file.is_file() else None
 
     def _reading(self) -> str:
-        """How a counter is read, and what of it is reconstructed."""
+        """How to read a counter, and which values are reconstructed."""
         return f"{self.printed.reading} {self._note('counters')}".strip()
 
     def _note(self, kind: str) -> str:
         """Which values of a sheet are reconstructed."""
-        counted = count_sources(self.title)
+        counts = count_sources(self.title)
         parts = []
         for file in self.printed.sources.get(kind, ()):
-            found = counted.get(file)
-            if found:
+            rows = counts.get(file)
+            if rows:
                 parts.append(
-                    f"{file.rpartition('.')[0]}: {found['reconstructed']} of {sum(found.values())}, "
-                    f"{found['partly']} more in part"
+                    f"{file.rpartition('.')[0]}: {rows['reconstructed']} of {sum(rows.values())}, "
+                    f"{rows['partly']} more in part"
                 )
         words = self.printed.notes.get(kind, "")
         own = " Your own values replace some of them." if self.order.data is not None else ""
-        rows = f" Reconstructed rows of data: {'; '.join(parts)}." if parts else ""
-        return f"{words}{rows}{own}".strip()
+        reconstructed = f" Reconstructed rows of data: {'; '.join(parts)}." if parts else ""
+        return f"{words}{reconstructed}{own}".strip()
 
 
 class Printed(NamedTuple):
@@ -156,16 +160,16 @@ class Printed(NamedTuple):
 
 
 def printed(title: Title, kind: str, form: str, order: Order) -> Printed:
-    """One file with all sheets of a kind. An SVG has the map in one piece, others below each other."""
+    """One file with all sheets of a kind. In an SVG the map is one piece, and other sheets are stacked."""
     if form not in FORMATS:
-        raise BadSetup(f"{form[:40]!r} is no form of print; there are {', '.join(FORMATS)}", "format")
+        raise BadSetup(f"unknown print format {form[:40]!r}; choose from {', '.join(FORMATS)}", "format")
     offer = Offer(title, order)
     if form == "svg" and kind == "map":
         return Printed(f"{title.id}-{_of(order)}map.svg", FORMATS[form], offer.whole_map().svg().encode())
     sheets: Sequence[Sheet] = offer.sheets(kind)
     name = f"{title.id}-{_of(order)}{kind}-{order.paper.lower()}.{form}"
     head = f"{title.name}: {kind}"
-    body = pdf(head, sheets) if form == "pdf" else below_one_another(head, sheets).encode()
+    body = pdf(head, sheets) if form == "pdf" else stacked(head, sheets).encode()
     return Printed(name, FORMATS[form], body)
 
 

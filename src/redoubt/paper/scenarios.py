@@ -1,4 +1,4 @@
-"""One or two sheets for each scenario: its rules in our words, a turn track to lay markers on, a set-up."""
+"""One or two sheets per scenario: its rules in our words, a turn track for markers, and a set-up."""
 
 from __future__ import annotations
 
@@ -29,11 +29,11 @@ SEED: Final = 1
 SMALL: Final = 2.5
 """Letters of the notes on the turn track."""
 LIST: Final = 104.0
-"""A longer list is parted, so that its parts stand side by side."""
+"""A longer list is split into columns side by side."""
 STEPS: Final = 1000
-"""More choices than any set-up has."""
+"""More choices than any set-up needs."""
 CELL: Final = (19.0, 24.0)
-"""Least and most width of a box of the turn track, in millimetres: room for a counter and a number."""
+"""The least and greatest width of a turn box in millimetres: room for a counter and a number."""
 
 
 @dataclass(frozen=True)
@@ -44,12 +44,12 @@ class Start:
     options: Mapping[str, Any]
     scene: Scene
     drawn: bool
-    """Whether dice fell on the way."""
+    """Whether the set-up rolled dice."""
 
 
 def starts(title: Title, phase: str, data: Path | None, wanted: Sequence[str]) -> Iterator[Start]:
-    """Scenarios with the units of all sides in their places; `phase` is the rule of the set-up, or nothing
-    for a title that has none. An umpire, where there is one, sees what others may not."""
+    """Scenarios with the units of all sides in place; `phase` is the rule of the set-up, or empty for a title
+    without one. They are seen by the umpire, if there is one, who sees everything."""
     watcher = title.sides[title.umpire] if title.umpire >= 0 else None
     for scenario in (title.scenarios[name] for name in wanted):
         game = record.new_game(title, scenario.id, None, SeededDice(SEED), data)
@@ -74,14 +74,14 @@ def scenario_sheets(
     title: Title, start: Start, index: RulesIndex | None, paper: tuple[float, float]
 ) -> list[Sheet]:
     """The sheets of one scenario."""
-    note = "Ours, not printed: the places in the set-up, but for the hexes that the unit list gives."
-    one = start.scenario
-    press = Press(title.name, f"scenario-{one.id.replace('_', '-')}", one.name, paper, note)
+    note = "The placement is ours, except for the hexes printed in the unit list."
+    scenario = start.scenario
+    press = Press(title.name, f"scenario-{scenario.id.replace('_', '-')}", scenario.name, paper, note)
     wide, high = press.room
     blocks = [Block.stack(list(_about(title, start, index, wide)))]
     if start.scene.track is not None:
         blocks.append(_track(start.scene.track, wide))
-    for side in title.taking_part(one.id):
+    for side in title.taking_part(scenario.id):
         placed = _places(title, start, side)
         if placed.rows:
             blocks += chart_blocks(placed, wide / 2 - 3, LIST)
@@ -92,18 +92,18 @@ def scenario_sheets(
 
 
 def _about(title: Title, start: Start, index: RulesIndex | None, wide: float) -> Iterator[Block]:
-    one = start.scenario
-    yield prose(one.text, wide, 3.6, italic=True)
+    scenario = start.scenario
+    yield prose(scenario.text, wide, 3.6, italic=True)
     for number, rule in (index or {}).items():
-        if number.startswith(f"{one.rule}."):
+        if number.startswith(f"{scenario.rule}."):
             yield prose(rule.text, wide, 3.3, lead=f"{number} {rule.title.split(' (')[0]}.")
     on = [title.options[name] for name, value in start.options.items() if value is True]
     if on:
-        told = ", ".join(f"{option.name} [{option.rule}]" for option in on)
-        yield prose(f"{told}.", wide, 3.3, lead="Options in force here, unless the players agree otherwise:")
-    drawn = " Some of it is decided by dice; what stands here is one drawing." if start.drawn else ""
+        options = ", ".join(f"{option.name} [{option.rule}]" for option in on)
+        yield prose(f"{options}.", wide, 3.3, lead="Options in force, unless the players agree otherwise:")
+    drawn = " Dice decide part of it; this is one such draw." if start.drawn else ""
     yield prose(
-        f"A complete one is below. What the rules leave open is our suggestion: place it as you like.{drawn}",
+        f"A complete set-up is below. Where the rules leave a choice, ours is a suggestion.{drawn}",
         wide, 3.3, lead="Set-up.",
     )  # fmt: skip
 
@@ -112,7 +112,7 @@ def _about(title: Title, start: Start, index: RulesIndex | None, wide: float) ->
 
 
 def _track(track: Track, wide: float) -> Block:
-    """In as few rows as can be, all of the same length."""
+    """The track in as few rows of equal length as possible."""
     turns = track.turns
     rows = max(1, ceil(len(turns) / (wide // CELL[0])))
     across = max(1, ceil(len(turns) / rows))
@@ -140,7 +140,7 @@ def _notes(turn: TrackTurn, room: float) -> list[str]:
     return [line for text in texts for line in wrap(text, face(NARROW), SMALL, room)]
 
 
-# who stands where
+# where units start
 
 
 def _places(title: Title, start: Start, side: str) -> Chart:
@@ -148,14 +148,14 @@ def _places(title: Title, start: Start, side: str) -> Chart:
     places: dict[str, list[str]] = {}
     for piece in start.scene.pieces:
         if piece.side == side and piece.id not in boxed:
-            places.setdefault(piece.place, []).append(_named(piece))
+            places.setdefault(piece.place, []).append(_piece_name(piece))
     rows = [_row(_place(title, place), ", ".join(names)) for place, names in sorted(places.items())]
     name = side_name(title, side, start.scenario.id)
-    return chart(f"setup_{side}", f"A set-up: {name}", start.scenario.rule, ["Place", "Pieces"], rows)
+    return chart(f"setup_{side}", f"Set-up: {name}", start.scenario.rule, ["Place", "Pieces"], rows)
 
 
 def _place(title: Title, id: str) -> str:
-    """A place as it is shown."""
+    """A place's shown name."""
     for key in title.notation.of_part(PLACE):
         kind = title.notation.kinds[key]
         if isinstance(kind, Names) and id in kind.ids:
@@ -163,8 +163,8 @@ def _place(title: Title, id: str) -> str:
     return id
 
 
-def _named(piece: Piece) -> str:
-    """With the hexsides that it faces, if it faces some and not others."""
+def _piece_name(piece: Piece) -> str:
+    """A piece with the hexsides it faces, if it does not face all of them."""
     if piece.kind == "force":
         return plain(piece.text).rpartition(": ")[2]
     faces = [_short(face) for face in piece.faces]
@@ -179,7 +179,7 @@ def _short(direction: str) -> str:
 
 
 def _coming(start: Start) -> Chart:
-    """What waits beside the map."""
+    """What is waiting off the map."""
     names = {piece.id: piece.name for piece in start.scene.pieces}
     rows = []
     for box in start.scene.boxes:

@@ -1,4 +1,4 @@
-"""Sheets of paper: their sizes, what is drawn on them in millimetres, and how a large picture is cut up."""
+"""Sheets of paper: their sizes, their contents in millimetres, and how a large picture is tiled."""
 
 from __future__ import annotations
 
@@ -19,9 +19,9 @@ PAPERS: Final = {
 }  # fmt: skip
 """Width and height upright, in millimetres."""
 MARGIN: Final = 8.0
-"""What a printer leaves white on each edge."""
+"""The edge that a printer leaves white."""
 OVERLAP: Final = 8.0
-"""How much of a tile its neighbour shows too."""
+"""How far neighbouring tiles overlap."""
 INK: Final = "#2b2620"
 FAINT: Final = "#8a8072"
 
@@ -31,14 +31,14 @@ class Sheet:
     """One page: its elements are SVG in millimetres."""
 
     name: str
-    """Of its file, without an ending."""
+    """Of its file, without extension."""
     title: str
     width: float
     height: float
     body: tuple[str, ...]
 
     def svg(self, fonts: bool = True) -> str:
-        """A document of its own, with its fonts inside unless they come from elsewhere."""
+        """A document, with embedded fonts unless they come from elsewhere."""
         return document(self.title, self.width, self.height, self.body, fonts)
 
 
@@ -47,12 +47,12 @@ def document(title: str, width: float, height: float, body: Sequence[str], fonts
         f'<svg xmlns="http://www.w3.org/2000/svg" width="{width:g}mm" height="{height:g}mm" '
         f'viewBox="0 0 {width:g} {height:g}" font-family="{NARROW}, \'Arial Narrow\', sans-serif">'
     )
-    made = "\n".join([head, f"<title>{escape(title)}</title>", *body, "</svg>\n"])
-    return made.replace("</title>", "</title>" + font_style(texts(made)), 1) if fonts else made
+    text = "\n".join([head, f"<title>{escape(title)}</title>", *body, "</svg>\n"])
+    return text.replace("</title>", "</title>" + font_style(texts(text)), 1) if fonts else text
 
 
-def below_one_another(title: str, sheets: Sequence[Sheet], gap: float = 6) -> str:
-    """All sheets in one picture, for a look on the screen."""
+def stacked(title: str, sheets: Sequence[Sheet], gap: float = 6) -> str:
+    """All sheets in one picture, for viewing on screen."""
     body, down = [], 0.0
     for sheet in sheets:
         body.append(f'<g transform="translate(0,{down:g})">')
@@ -63,15 +63,15 @@ def below_one_another(title: str, sheets: Sequence[Sheet], gap: float = 6) -> st
 
 
 def paper_size(name: str) -> tuple[float, float]:
-    """Width and height of a paper, upright; BadSetup names the papers there are."""
-    for known, size in PAPERS.items():
-        if known.lower() == name.strip().lower():
+    """Width and height of a paper, upright; BadSetup lists the papers."""
+    for paper, size in PAPERS.items():
+        if paper.lower() == name.strip().lower():
             return size
-    raise BadSetup(f"unknown paper {name[:40]!r}; the papers are {', '.join(PAPERS)}", "paper")
+    raise BadSetup(f"unknown paper {name[:40]!r}; choose from {', '.join(PAPERS)}", "paper")
 
 
 def footer(left: str, right: str, width: float, height: float) -> list[str]:
-    """What stands at the foot of every sheet."""
+    """The foot of every sheet."""
     look = {"font_family": SERIF, "font_size": 2.9, "fill": FAINT}
     return [
         lettering(left, MARGIN + 4, height - 4.2, font_style="italic", **look),
@@ -103,38 +103,38 @@ class Tiling(NamedTuple):
 
     @property
     def room(self) -> tuple[float, float]:
-        """What all tiles show together."""
+        """The area that all tiles show together."""
         across, down = self.step
         return self.columns * across + OVERLAP, self.rows * down + OVERLAP
 
 
 def tilings(paper: tuple[float, float], size: tuple[float, float], scale: float) -> list[Tiling]:
-    """Upright and across: the tiles that a picture needs at this scale."""
-    found = []
+    """The tiles a picture needs at this scale, on upright and on landscape paper."""
+    tilings = []
     for width, height in (paper, paper[::-1]):
         across, down = width - 2 * MARGIN - OVERLAP, height - 2 * MARGIN - OVERLAP
         columns = max(1, ceil((size[0] * scale - OVERLAP) / across - 1e-9))
         rows = max(1, ceil((size[1] * scale - OVERLAP) / down - 1e-9))
-        found.append(Tiling(columns, rows, width, height, scale))
-    return found
+        tilings.append(Tiling(columns, rows, width, height, scale))
+    return tilings
 
 
 def spread(
     paper: tuple[float, float], size: tuple[float, float], scale: float, exact: bool = False
 ) -> Tiling:
-    """The tiling with the fewest sheets on which the picture has at least this scale; unless the scale is
-    `exact`, the picture grows until it fills them."""
+    """The tiling with the fewest sheets at this scale or larger; unless the scale is `exact`, the picture
+    grows to fill them."""
 
-    def grown(one: Tiling) -> Tiling:
+    def grown(tiling: Tiling) -> Tiling:
         if exact:
-            return one
-        return one._replace(scale=min(room / side for room, side in zip(one.room, size, strict=True)))
+            return tiling
+        return tiling._replace(scale=min(room / side for room, side in zip(tiling.room, size, strict=True)))
 
-    return min(map(grown, tilings(paper, size, scale)), key=lambda one: (one.pages, -one.scale))
+    return min(map(grown, tilings(paper, size, scale)), key=lambda tiling: (tiling.pages, -tiling.scale))
 
 
 def tile_frame(tiling: Tiling, column: int, row: int) -> list[str]:
-    """What lies over a tile: white margins, cut marks, and lines where the neighbours begin."""
+    """What is drawn over a tile: white margins, cut marks, and lines where the neighbours begin."""
     w, h = tiling.width, tiling.height
     right, foot = w - MARGIN, h - MARGIN
     white = f"M-2,-2H{w + 2:g}V{h + 2:g}H-2ZM{MARGIN:g},{MARGIN:g}V{foot:g}H{right:g}V{MARGIN:g}Z"
@@ -158,6 +158,6 @@ def tile_frame(tiling: Tiling, column: int, row: int) -> list[str]:
 
 
 __all__ = [
-    "FAINT", "INK", "MARGIN", "OVERLAP", "PAPERS", "Sheet", "Tiling", "below_one_another", "document",
-    "footer", "paper_size", "spread", "tile_frame", "tilings",
+    "FAINT", "INK", "MARGIN", "OVERLAP", "PAPERS", "Sheet", "Tiling", "document", "footer", "paper_size",
+    "spread", "stacked", "tile_frame", "tilings",
 ]  # fmt: skip

@@ -1,4 +1,4 @@
-"""SVG elements as text, for whatever draws without a browser."""
+"""SVG elements as text, for drawing without a browser."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from typing import Any
 
 
 def attributes(look: Mapping[str, Any]) -> str:
-    """`stroke_width=2` as `stroke-width="2"`; what is None is left out."""
+    """`stroke_width=2` as `stroke-width="2"`; None values are left out."""
     return " ".join(
         f'{name.replace("_", "-")}="{escape(str(value))}"'
         for name, value in look.items()
@@ -17,9 +17,13 @@ def attributes(look: Mapping[str, Any]) -> str:
 
 
 def paths(shapes: Iterable[str], **look: Any) -> str:
-    """Several outlines as one path; nothing if there is none."""
+    """Several outlines as one path; empty if there are none."""
     outline = "".join(shapes)
     return f'<path d="{outline}" {attributes(look)}/>' if outline else ""
+
+
+def polyline(points: Iterable[tuple[float, float]]) -> str:
+    return "".join(f"{'L' if n else 'M'}{x:.1f},{y:.1f}" for n, (x, y) in enumerate(points))
 
 
 def _short(number: float) -> str:
@@ -46,4 +50,4 @@ def group(parts: Iterable[str], **look: Any) -> str:
     return f"<g {attributes(look)}>{''.join(parts)}</g>"
 
 
-__all__ = ["attributes", "circle", "group", "lettering", "paths", "rect"]
+__all__ = ["attributes", "circle", "group", "lettering", "paths", "polyline", "rect"]

@@ -1,4 +1,4 @@
-"""Tables and texts as blocks of a known size, and how blocks fill pages."""
+"""Tables and text as blocks of known size, and how blocks fill pages."""
 
 from __future__ import annotations
 
@@ -13,18 +13,18 @@ from redoubt.paper.type import NARROW, SERIF, face, width, wrap
 from redoubt.show.types import Chart, ChartCell
 
 GAP: Final = 6.0
-"""Between blocks."""
+"""The space between blocks."""
 TINT: Final = "#f0dfb4"
-"""Behind a value that is reconstructed; half of it where a row is partly printed."""
+"""The background of a reconstructed value; only a corner if it is partly printed."""
 SIZE: Final = 3.15
 LINE: Final = 4.3
 """Letters and lines of a table."""
 TOP: Final = 19.0
-"""Where blocks begin below the heading of a page."""
+"""Where blocks start, below the heading of a page."""
 
 
 class Block(NamedTuple):
-    """Something of a known size, its corner at 0, 0."""
+    """Elements of known size, with their corner at 0, 0."""
 
     width: float
     height: float
@@ -36,19 +36,21 @@ class Block(NamedTuple):
 
     @classmethod
     def stack(cls, blocks: Sequence[Block], gap: float = 1.5) -> Block:
-        """Blocks below one another, as one that is not parted."""
+        """Blocks stacked into one that is not split."""
         parts, y = [], 0.0
-        for one in blocks:
-            parts.append(group(one.parts, transform=f"translate(0,{y:.2f})"))
-            y += one.height + gap
-        return cls(max(one.width for one in blocks), y - gap, tuple(parts))
+        for block in blocks:
+            parts.append(group(block.parts, transform=f"translate(0,{y:.2f})"))
+            y += block.height + gap
+        return cls(max(block.width for block in blocks), y - gap, tuple(parts))
 
     @classmethod
     def beside(cls, blocks: Sequence[Block], step: float) -> Block:
-        """Blocks side by side, as one."""
-        parts = [group(one.parts, transform=f"translate({n * step:.2f},0)") for n, one in enumerate(blocks)]
-        wide = max(n * step + one.width for n, one in enumerate(blocks))
-        return cls(wide, max(one.height for one in blocks), tuple(parts))
+        """Blocks side by side as one."""
+        parts = [
+            group(block.parts, transform=f"translate({n * step:.2f},0)") for n, block in enumerate(blocks)
+        ]
+        wide = max(n * step + block.width for n, block in enumerate(blocks))
+        return cls(wide, max(block.height for block in blocks), tuple(parts))
 
 
 # texts
@@ -65,7 +67,7 @@ def heading(title: str, rule: str = "", size: float = 4.6) -> Block:
 
 
 def prose(text: str, room: float, size: float = 3.4, lead: str = "", italic: bool = False) -> Block:
-    """A paragraph; `lead` stands bold before its first line."""
+    """A paragraph; `lead` is set in bold before its first line."""
     text, lead = plain(text), plain(lead)
     of = face(SERIF, "I" if italic else "")
     pad = width(lead + " ", face(NARROW, "B"), size) if lead else 0
@@ -80,7 +82,7 @@ def prose(text: str, room: float, size: float = 3.4, lead: str = "", italic: boo
 
 
 def wrap_first(text: str, size: float, room: float, pad: float, italic: bool = False) -> list[str]:
-    """A text in lines, of which the first is shorter."""
+    """A text in lines, the first of them shorter."""
     of = face(SERIF, "I" if italic else "")
     if pad > 0.7 * room:
         return ["", *wrap(text, of, size, room)]
@@ -97,18 +99,18 @@ def wrap_first(text: str, size: float, room: float, pad: float, italic: bool = F
 class Column:
     width: float
     number: bool
-    """Short figures stand in the middle, words at the left."""
+    """Short figures are centred, words are set left."""
 
 
 def chart_blocks(chart: Chart, room: float, high: float) -> list[Block]:
-    """A chart as one block, or as several if it is longer than a page."""
+    """A chart as one block, or several if it is longer than a page."""
     rows = [[ChartCell(text=row.head), *row.cells] for row in chart.rows]
     columns = _columns(chart.columns, rows, room)
     title = heading(chart.title, chart.rule)
     wide = max(60.0, sum(column.width for column in columns))
     note = prose(chart.note, wide, 3, italic=True) if chart.note else None
-    heads = [wrap(text, face(NARROW, "B"), SIZE, one.width - 1.6) or [""]
-             for text, one in zip(chart.columns, columns, strict=True)]  # fmt: skip
+    heads = [wrap(text, face(NARROW, "B"), SIZE, column.width - 1.6) or [""]
+             for text, column in zip(chart.columns, columns, strict=True)]  # fmt: skip
     lines = [_lines(row, columns) for row in rows]
     top = title.height + LINE * max(map(len, heads)) + 1.4
     blocks: list[Block] = []
@@ -126,16 +128,16 @@ def chart_blocks(chart: Chart, room: float, high: float) -> list[Block]:
 
 
 def _high(lines: Sequence[Sequence[str]]) -> float:
-    return LINE * max(1, *(len(one) for one in lines))
+    return LINE * max(1, *(len(cell) for cell in lines))
 
 
 def _lines(row: Sequence[ChartCell], columns: Sequence[Column]) -> list[list[str]]:
-    return [wrap(plain(one.text), face(NARROW), SIZE, column.width - 1.6) or [""]
-            for one, column in zip(row, columns, strict=True)]  # fmt: skip
+    return [wrap(plain(cell.text), face(NARROW), SIZE, column.width - 1.6) or [""]
+            for cell, column in zip(row, columns, strict=True)]  # fmt: skip
 
 
 def _columns(heads: Sequence[str], rows: Sequence[Sequence[ChartCell]], room: float) -> list[Column]:
-    """As wide as their longest text; if that is too wide, the widest give way until all fit."""
+    """Columns as wide as their longest text; if that is too wide, the widest shrink until all fit."""
     bold, usual = face(NARROW, "B"), face(NARROW)
     columns = []
     for n, head in enumerate(heads):
@@ -143,11 +145,11 @@ def _columns(heads: Sequence[str], rows: Sequence[Sequence[ChartCell]], room: fl
         long = max((width(text, usual, SIZE) for text in cells), default=0)
         words = max((width(word, bold, SIZE) for word in head.split()), default=0)
         columns.append(Column(max(long, words, 4) + 2.4, n > 0 and all(len(text) <= 13 for text in cells)))
-    over = sum(one.width for one in columns) - room
+    over = sum(column.width for column in columns) - room
     while over > 0.01:
-        widest = max(one.width for one in columns)
-        many = [n for n, one in enumerate(columns) if one.width == widest]
-        less = max([one.width for one in columns if one.width < widest], default=widest - over)
+        widest = max(column.width for column in columns)
+        many = [n for n, column in enumerate(columns) if column.width == widest]
+        less = max([column.width for column in columns if column.width < widest], default=widest - over)
         cut = min(over / len(many), max(widest - less, 0.1))
         for n in many:
             columns[n] = Column(widest - cut, columns[n].number)
@@ -163,17 +165,17 @@ def _table(
     lines: Sequence[Sequence[Sequence[str]]],
     note: Block | None,
 ) -> Block:
-    wide = sum(one.width for one in columns)
+    wide = sum(column.width for column in columns)
     parts, y = [*title.parts], title.height
     deep = LINE * max(map(len, heads)) + 1
     parts.append(rect(0, y, wide, deep, fill="#e8e2d2"))
     parts += _words(heads, columns, y, True)
     y += deep
     ruled = [f"M0,{title.height:.2f}h{wide:.2f}M0,{y:.2f}h{wide:.2f}"]
-    for row, told in zip(rows, lines, strict=True):
-        high = _high(told)
+    for row, cells in zip(rows, lines, strict=True):
+        high = _high(cells)
         parts += _tints(row, columns, y, high)
-        parts += _words(told, columns, y, False)
+        parts += _words(cells, columns, y, False)
         y += high
         ruled.append(f"M0,{y:.2f}h{wide:.2f}")
     parts.append(paths(ruled, fill="none", stroke=INK, stroke_width=0.12, stroke_opacity=0.6))
@@ -183,9 +185,9 @@ def _table(
     return Block(max(wide, title.width, note.width if note else 0), y, tuple(parts))
 
 
-def _words(told: Sequence[Sequence[str]], columns: Sequence[Column], y: float, bold: bool) -> Iterator[str]:
+def _words(cells: Sequence[Sequence[str]], columns: Sequence[Column], y: float, bold: bool) -> Iterator[str]:
     x = 0.0
-    for n, (lines, column) in enumerate(zip(told, columns, strict=True)):
+    for n, (lines, column) in enumerate(zip(cells, columns, strict=True)):
         middle = column.number
         at = x + (column.width / 2 if middle else 1)
         weight = 700 if bold or n == 0 else None
@@ -197,12 +199,12 @@ def _words(told: Sequence[Sequence[str]], columns: Sequence[Column], y: float, b
 
 
 def _tints(row: Sequence[ChartCell], columns: Sequence[Column], y: float, high: float) -> Iterator[str]:
-    """Behind each value what kind of source it has."""
+    """The background of each value, by its origin."""
     x = 0.0
-    for one, column in zip(row, columns, strict=True):
-        if one.origin == "reconstructed" and one.text:
+    for cell, column in zip(row, columns, strict=True):
+        if cell.origin == "reconstructed" and cell.text:
             yield rect(x, y, column.width, high, fill=TINT)
-        elif one.origin == "partly" and one.text:
+        elif cell.origin == "partly" and cell.text:
             corner = min(high, column.width)
             yield paths([f"M{x:.2f},{y:.2f}v{corner:.2f}l{corner:.2f},{-corner:.2f}Z"], fill=TINT)
         x += column.width
@@ -216,15 +218,15 @@ class Press(NamedTuple):
 
     title: str
     name: str
-    """Of the files."""
+    """Of the file."""
     head: str
     paper: tuple[float, float]
     note: str = ""
-    """Below the heading: which values are reconstructed."""
+    """Shown below the heading: which values are reconstructed."""
 
     @property
     def room(self) -> tuple[float, float]:
-        """For blocks on a page."""
+        """The room for blocks on a page."""
         return self.paper[0] - 2 * MARGIN, self.paper[1] - TOP - MARGIN - 3
 
 
@@ -268,14 +270,14 @@ def _sheets(press: Press, filled: list[list[str]]) -> list[Sheet]:
 
 def _page(press: Press, parts: list[str], n: int, of: int) -> Sheet:
     wide, high = press.paper
-    told = [lettering(press.head, MARGIN, 10.5, font_family=SERIF, font_size=6, font_weight=600, fill=INK)]
-    told.append(paths([f"M{MARGIN:g},12.6H{wide - MARGIN:g}"], stroke=INK, stroke_width=0.3))
+    top = [lettering(press.head, MARGIN, 10.5, font_family=SERIF, font_size=6, font_weight=600, fill=INK)]
+    top.append(paths([f"M{MARGIN:g},12.6H{wide - MARGIN:g}"], stroke=INK, stroke_width=0.3))
     if press.note:
         look = {"font_family": SERIF, "font_size": 2.9, "font_style": "italic", "fill": FAINT}
-        told.append(lettering(press.note, MARGIN, 16.3, **look))
+        top.append(lettering(press.note, MARGIN, 16.3, **look))
     side = f"{press.head}, {n} of {of}" if of > 1 else press.head
     name = f"{press.name}-{n}" if of > 1 else press.name
-    body = (*told, *parts, *footer(press.title, side, wide, high))
+    body = (*top, *parts, *footer(press.title, side, wide, high))
     return Sheet(name, f"{press.title}: {side}", wide, high, body)
 
 

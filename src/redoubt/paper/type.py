@@ -1,4 +1,4 @@
-"""The type of the sheets: how wide words run, where lines break, and fonts for a file that stands alone."""
+"""The type of the sheets: text widths, line breaks, and embedded fonts."""
 
 from __future__ import annotations
 
@@ -37,15 +37,16 @@ FACES: Final = (
 
 
 def face(family: str, style: str = "") -> Face:
-    """The face for a family as SVG names it; the serif for one that is not here."""
+    """The face for a family as SVG names it; the serif for an unknown family."""
     first = family.split(",")[0].strip().strip("'\"")
-    known = [one for one in FACES if one.family == first] or [one for one in FACES if one.family == SERIF]
-    return next((one for one in known if one.style == style), known[0])
+    wanted = first if any(font.family == first for font in FACES) else SERIF
+    faces = [font for font in FACES if font.family == wanted]
+    return next((font for font in faces if font.style == style), faces[0])
 
 
 @cache
 def _read(file: str) -> tuple[dict[int, float], float]:
-    """Widths of the characters in parts of the size, and of one that the font does not have."""
+    """Widths of the characters in parts of the size, and of a missing character."""
     font = TTFont(FONTS / file)
     units, advances = font["head"].unitsPerEm, font["hmtx"]
     return {code: advances[name][0] / units for code, name in font.getBestCmap().items()}, 0.5
@@ -54,17 +55,17 @@ def _read(file: str) -> tuple[dict[int, float], float]:
 def missing(text: str, of: Face) -> set[str]:
     """The characters of a text that a face cannot show."""
     widths, _ = _read(of.file)
-    return {one for one in text if ord(one) not in widths and not one.isspace()}
+    return {letter for letter in text if ord(letter) not in widths and not letter.isspace()}
 
 
 def width(text: str, of: Face, size: float) -> float:
-    """How wide a text runs."""
+    """The width of a text."""
     widths, other = _read(of.file)
-    return size * sum(widths.get(ord(one), other) for one in text)
+    return size * sum(widths.get(ord(letter), other) for letter in text)
 
 
 def wrap(text: str, of: Face, size: float, room: float) -> list[str]:
-    """A text in lines that fit the room; a word that is too long for it stands alone."""
+    """A text in lines that fit the room; a word too long for it gets its own line."""
     lines: list[str] = []
     for word in text.split():
         longer = f"{lines[-1]} {word}" if lines else word
@@ -76,7 +77,7 @@ def wrap(text: str, of: Face, size: float, room: float) -> list[str]:
 
 
 def font_style(texts: Iterable[tuple[Face, str]]) -> str:
-    """A style sheet that holds the faces in use, each with no more characters than it needs."""
+    """A style sheet with the faces in use, each with only the characters it needs."""
     needed: dict[Face, set[str]] = {}
     for of, words in texts:
         needed.setdefault(of, set()).update(words)
@@ -98,9 +99,9 @@ def _subset(file: str, letters: str) -> bytes:
     only: Any = subset.Subsetter(subset.Options(layout_features=["kern"], notdef_outline=True))
     only.populate(text=letters)
     only.subset(font)
-    made = io.BytesIO()
-    font.save(made)
-    return made.getvalue()
+    output = io.BytesIO()
+    font.save(output)
+    return output.getvalue()
 
 
 __all__ = ["FACES", "FONTS", "NARROW", "SERIF", "Face", "face", "font_style", "missing", "width", "wrap"]

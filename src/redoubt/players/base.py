@@ -1,7 +1,7 @@
 """Computer players. A player gets a `Seat` and nothing else: it sees what its side may see.
 
-Kinds are ways to play: `random`, a title's own `staff`, and `search`. Levels are players for people, named
-after ranks; each is a kind with the time it takes for a turn. All of them are named in this module only.
+Kinds are ways to play: `random`, a title's own `staff`, and `search`. Levels are opponents for people, named
+after ranks; each is a kind with a time limit per turn. All of them are named in this module only.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ from redoubt.show.reason import Reason
 
 
 class Player(Protocol):
-    """Somebody who answers when the side is asked."""
+    """Makes the decisions of a side."""
 
     @property
     def name(self) -> str: ...
@@ -34,34 +34,34 @@ class Player(Protocol):
 
 @runtime_checkable
 class Explains(Protocol):
-    """A player that can say why."""
+    """A player that can give its reasons."""
 
     def explain(self) -> Reason | None:
-        """Why the last choice was made; None before the first."""
+        """The reason for the last choice; None before the first."""
         ...
 
 
 @runtime_checkable
 class Closes(Protocol):
-    """A player with something to put away when the table is left: helpers in other processes."""
+    """A player with something to clean up after the game, such as helper processes."""
 
     def close(self) -> None: ...
 
 
 Factory = Callable[[str, int], Player]
-"""(side, seed) -> a player. A title offers its own as `Title.staff`."""
+"""(side, seed) -> a player. A title supplies its own as `Title.staff`."""
 
 KINDS: Mapping[str, str] = {
     "random": "any legal choice, all equally likely",
-    "staff": "the title's own staff: quick, always of the same mind",
-    "search": "looks ahead in imagined games before each phase",
+    "staff": "the title's own staff: quick and consistent",
+    "search": "plays ahead in imagined games before each phase",
 }
 
 
 @dataclass(frozen=True)
 class Level:
-    """A player for people. At the table it keeps to its seconds for a turn; in the laboratory to its nodes,
-    the imagined decisions, so that equal seeds play equal games."""
+    """An opponent for people. At the table it thinks for its seconds per turn; in the laboratory for its
+    nodes (imagined decisions), so that equal seeds play equal games."""
 
     name: str
     words: str
@@ -69,13 +69,13 @@ class Level:
     seconds: float
     nodes: int = 0
     slips: int = 0
-    """One choice in so many is any legal one; 0: none."""
+    """One choice in this many is a random legal one; 0 for never."""
 
 
 LEVELS: Mapping[str, Level] = {
-    one.name: one
-    for one in (
-        Level("cadet", "the staff, with a slip of the pen in every eighth choice", "staff", 1.0, slips=8),
+    level.name: level
+    for level in (
+        Level("cadet", "the staff, with one choice in eight at random", "staff", 1.0, slips=8),
         Level("captain", "looks ahead a little", "search", 3.0, nodes=2_500),
         Level("general", "looks ahead as far as it can", "search", 15.0, nodes=12_000),
     )
@@ -83,13 +83,13 @@ LEVELS: Mapping[str, Level] = {
 
 
 WEAKEST_FIRST: Final = ("random", "cadet", "staff", "captain", "search", "general")
-"""All players in the order of their strength: the order of every list."""
+"""All players by strength, in the order of every list."""
 
 
 @dataclass(frozen=True)
 class Seating:
-    """Where a player sits. `timed`: with people, so that levels think by the clock, with `workers` processes
-    to help; otherwise everything follows from the seed. `data` is the owner's folder of values, if any."""
+    """Where a player sits. `timed` means at a table with people, where levels think by the clock with
+    `workers` processes; otherwise everything follows from the seed. `data` is the owner's data folder."""
 
     timed: bool = False
     workers: int = 1
@@ -107,22 +107,22 @@ def _kinds(title: Title) -> list[str]:
 
 
 def level_names(title: Title) -> list[str]:
-    """The levels at which this title can be played, the easiest first."""
+    """The levels this title offers, easiest first."""
     kinds = _kinds(title)
     return [name for name, level in LEVELS.items() if level.kind in kinds]
 
 
 def player_names(title: Title) -> list[str]:
-    """The names of all players that can sit at this title's table, the weakest first."""
+    """The names of all players for this title, weakest first."""
     return sorted([*_kinds(title), *level_names(title)], key=WEAKEST_FIRST.index)
 
 
 def describe_players(title: Title) -> list[dict[str, Any]]:
-    """The players of a title as plain data, for listings, the weakest first."""
-    return [_described(name) for name in player_names(title)]
+    """The players of a title as plain data, weakest first."""
+    return [_description(name) for name in player_names(title)]
 
 
-def _described(name: str) -> dict[str, Any]:
+def _description(name: str) -> dict[str, Any]:
     level = LEVELS.get(name)
     if level is None:
         return {"id": name, "text": KINDS[name]}
@@ -130,7 +130,7 @@ def _described(name: str) -> dict[str, Any]:
 
 
 def settings(name: str) -> str:
-    """A player's name and all that decides how it plays besides its seed: equal settings, equal games."""
+    """A player's name and everything but its seed that decides how it plays: equal settings, equal games."""
     if name in LEVELS:
         return repr(LEVELS[name])
     if name == "search":
@@ -141,19 +141,19 @@ def settings(name: str) -> str:
 
 
 def default_player(title: Title) -> str:
-    """The kind of player that sits down when nobody is named: the staff, where a title has one."""
+    """The kind of player used by default: the staff, where a title has one."""
     return "staff" if title.staff is not None else "random"
 
 
 def make_player(name: str, title: Title, side: str, seed: int, seating: Seating = LABORATORY) -> Player:
-    """A player for a side; equal seeds play equally, unless it thinks by the clock. BadSetup names the ones
-    there are."""
+    """A player for a side; equal seeds play equally, unless it thinks by the clock. BadSetup lists the
+    players to choose from."""
     if side not in title.sides:
         raise BadSetup(f"unknown side {side[:40]!r}; {title.id} has {', '.join(title.sides)}", "side")
-    known = player_names(title)
-    if name not in known:
+    names = player_names(title)
+    if name not in names:
         raise BadSetup(
-            f"unknown player {name[:40]!r} for {side}; {title.id} has {', '.join(known)}", f"players.{side}"
+            f"unknown player {name[:40]!r} for {side}; {title.id} has {', '.join(names)}", f"players.{side}"
         )
     if name == "random":
         return RandomPlayer(seed)
@@ -177,16 +177,16 @@ def _searcher(name: str, level: Level | None, title: Title, side: str, seed: int
 
 
 def reason_for(player: Player, seat: Seat, choice: Choice) -> Reason:
-    """Why a player made its last choice, as far as it can say."""
-    told = player.explain() if isinstance(player, Explains) else None
-    if told is not None:
-        return told
+    """A player's reason for its last choice, if it gives one."""
+    reason = player.explain() if isinstance(player, Explains) else None
+    if reason is not None:
+        return reason
     decision = seat.decision()
-    return Reason(str(choice), decision.cites() if decision else "", f"{player.name} gives no reason")
+    return Reason(str(choice), decision.cites() if decision else "", f"{player.name} gave no reason")
 
 
 def player_seed(game_seed: int, side: int) -> int:
-    """A seed for a side's player, drawn from before the game's first roll: not the game's own dice."""
+    """A seed for a side's player, separate from the game's own dice."""
     return SeededDice(game_seed, counter=-2 - side).roll("", "", 1 << 63)
 
 

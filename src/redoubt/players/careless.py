@@ -1,4 +1,4 @@
-"""A player that slips now and then: somebody else's choices, with any legal one among them."""
+"""A player that makes mistakes: another player's choices, with a random legal one now and then."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
 
 class CarelessPlayer:
-    """Plays as another would, but one choice in `slips` is any legal one."""
+    """Plays like another player, but one choice in `slips` is a random legal one."""
 
     def __init__(self, name: str, better: Player, seed: int, slips: int) -> None:
         self.name = name
@@ -30,7 +30,7 @@ class CarelessPlayer:
             choice = legal[self._draw(len(legal)) - 1].pick(self._draw)
             decision = seat.decision()
             rule = decision.cites() if decision is not None else ""
-            self._slip = Reason(str(choice), rule, "a slip of the pen: any choice would have done")
+            self._slip = Reason(str(choice), rule, "a mistake: drawn at random")
             return choice
         return self._better.choose(seat)
 
@@ -42,8 +42,8 @@ class CarelessPlayer:
         if self._slip is not None:
             return self._slip
         explain = getattr(self._better, "explain", None)
-        found: Reason | None = explain() if explain is not None else None
-        return found
+        reason: Reason | None = explain() if explain is not None else None
+        return reason
 
 
 __all__ = ["CarelessPlayer"]

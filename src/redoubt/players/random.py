@@ -1,4 +1,5 @@
-"""The random player: any legal choice, all equally likely, with any of its numbers."""
+"""The random player: any legal choice, all equally likely, with a random number where a choice has a
+range."""
 
 from __future__ import annotations
 
@@ -12,28 +13,25 @@ from redoubt.show.reason import Reason
 class RandomPlayer:
     """Plays at random, but the same way for the same seed."""
 
-    __slots__ = ("_dice", "_made")
+    __slots__ = ("_dice", "_last")
     name = "random"
 
     def __init__(self, seed: int) -> None:
         self._dice = SeededDice(seed)
-        self._made: tuple[Choice, int] | None = None
+        self._last: tuple[Choice, int] | None = None
 
     def choose(self, seat: Seat) -> Choice:
-        legal = seat.legal()
-        choice = legal[self._draw(len(legal)) - 1].pick(self._draw)
-        self._made = choice, len(legal)
-        return choice
+        self._last = seat.draw(self._draw)
+        return self._last[0]
 
     def _draw(self, n: int) -> int:
         return self._dice.roll("", "", n)
 
     def explain(self) -> Reason | None:
-        """One of so many."""
-        if self._made is None:
+        if self._last is None:
             return None
-        choice, many = self._made
-        return Reason(str(choice), "", f"drawn at random from {counted(many, 'choice')}")
+        choice, options = self._last
+        return Reason(str(choice), "", f"drawn at random from {counted(options, 'choice')}")
 
 
 __all__ = ["RandomPlayer"]

@@ -1,7 +1,7 @@
-"""Trying things out: what becomes of a candidate when the game is played on in an imagined world.
+"""Trials: how a candidate fares when the game is played ahead in an imagined world.
 
-A world is a number. From it follow the hidden facts as the side may imagine them and all dice to come, so
-that every candidate is tried in the same worlds, and a trial has the same result in whichever process.
+A world is a number that determines the hidden facts as the side may imagine them and all dice to come. So
+every candidate is tried in the same worlds, and a trial has the same result in any process.
 """
 
 from __future__ import annotations
@@ -20,14 +20,14 @@ from redoubt.engine.record import MIGRATED, position_to_plain
 from redoubt.engine.title import Staff
 
 WIN = 100.0
-"""What a won game adds to its evaluation, and a lost one takes from it. A title that tells its chance to win
-is judged by that, in percent, instead."""
+"""What a win adds to the evaluation, and a loss subtracts. Where a title estimates the chance to win, that
+counts instead, in per cent."""
 
 
 @dataclass(frozen=True)
 class Candidate:
-    """What may be done: follow a doctrine from this phase on. `choices` are what it makes of the phase in one
-    world, so that it need not plan in every other anew."""
+    """A doctrine to follow from this phase on. `choices` are those it makes for the phase in one world, so
+    that it need not plan again in every other."""
 
     name: str
     doctrine: str
@@ -36,14 +36,14 @@ class Candidate:
 
 @dataclass(frozen=True)
 class Brief:
-    """What a trial must know besides the world: all that is the same in every one of them."""
+    """What all trials have in common."""
 
     title: str
     side: int
     turn: int
     phase: str
     horizon: int
-    """So many turns later, when this phase comes again, the trial is over."""
+    """The trial ends this many turns later, when the same phase begins."""
 
     def over(self, game: Game) -> bool:
         beyond = game.turn - self.turn - self.horizon
@@ -52,7 +52,7 @@ class Brief:
 
 @dataclass(frozen=True)
 class Trial:
-    """How one trial came out."""
+    """The result of one trial."""
 
     value: float
     nodes: int
@@ -62,9 +62,9 @@ class Trial:
 
 
 class PairedDice(Dice):
-    """Dice of an imagined world. A roll depends on the turn, the phase, what it is for and how often that was
-    rolled for there, not on all that was rolled before: candidates that differ in one phase meet the same
-    luck in the next."""
+    """Dice of an imagined world. A roll depends on the turn, the phase, its purpose and how often that
+    purpose came up there, not on all earlier rolls: candidates that differ in one phase meet the same luck in
+    the next."""
 
     __slots__ = ("_game", "_rolled", "_world")
     kind = "paired"
@@ -94,8 +94,8 @@ def never() -> bool:
 def play_on(
     game: Game, world: int, brief: Brief, candidate: Candidate, stop: Callable[[], bool] = never
 ) -> Trial | None:
-    """Play an imagined game on as far as the horizon: this side by the candidate, all others by the usual
-    doctrine. None if it was stopped before."""
+    """Play an imagined game up to the horizon: this side follows the candidate, all others the usual
+    doctrine. None if it was stopped early."""
     staff, me = _staff(game), brief.side
     game.dice = PairedDice(world, game)
     players = [
@@ -114,7 +114,7 @@ def play_on(
 
 
 def _begin(game: Game, me: int, choices: tuple[str, ...]) -> int:
-    """Make the first choices, as far as this side is asked and the world allows; how many were made."""
+    """Make the first choices as far as the world allows them; returns how many."""
     for number, text in enumerate(choices):
         if not game.may(me, text):
             return number
@@ -123,7 +123,7 @@ def _begin(game: Game, me: int, choices: tuple[str, ...]) -> int:
 
 
 def _judged(game: Game, me: int, nodes: int) -> Trial:
-    """How good it is for a side where a trial has stopped."""
+    """The value for a side of the position where a trial stopped."""
     staff = _staff(game)
     ended = game.result is not None
     won = game.result is not None and game.result.winner == game.sides[me]
@@ -139,21 +139,21 @@ def script(game: Game, brief: Brief, doctrine: str) -> tuple[str, ...]:
     staff, me = _staff(game), brief.side
     players = [staff.make(side, 0, staff.doctrines[0]) for side in game.sides]
     players[me] = staff.make(game.sides[me], 0, doctrine)
-    made = []
+    choices = []
     while game.asked and (game.turn, game.phase_rule) == (brief.turn, brief.phase):
         side = game.open_decisions()[0].side
         choice = players[side].choose(game.seat(side))
         if side == me:
-            made.append(str(choice))
+            choices.append(str(choice))
         game.choose(side, choice)
-    return tuple(made)
+    return tuple(choices)
 
 
 # in other processes
 
 
 def written(game: Game) -> dict[str, Any]:
-    """An imagined game as another process can take it up."""
+    """An imagined game in a form that another process can resume."""
     head = {"scenario": game.setup.scenario, "options": dict(game.setup.options)}
     return head | {MIGRATED: position_to_plain(game)}
 
@@ -166,7 +166,7 @@ def try_there(
     candidate: Candidate,
     seconds: float | None = None,
 ) -> Trial | None:
-    """A candidate in a world, from its written position; None if that takes longer than so many seconds."""
+    """Try a candidate in a world, from its written position; None if it takes longer than so many seconds."""
     began = time.monotonic()
     start = redoubt.position(brief.title, position, seed=world, overlay=data, keep=False)
     late = never if seconds is None else lambda: time.monotonic() - began > seconds

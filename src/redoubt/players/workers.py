@@ -1,5 +1,5 @@
-"""Processes that help: fresh ones that know a title. Whoever hands out work sees a `concurrent.futures`
-executor; the work itself must not depend on who does it.
+"""Helper processes that know a title, as a `concurrent.futures` executor. The work must not depend on which
+process does it.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ import redoubt
 
 
 def pool_for(title_id: str, jobs: int) -> ProcessPoolExecutor:
-    """Fresh processes that know the title."""
+    """New processes that know the title."""
     return ProcessPoolExecutor(jobs, get_context("spawn"), _worker_begins, (title_id, home(title_id)))
 
 
@@ -26,13 +26,13 @@ def home(title_id: str) -> str:
 
 
 def know(title_id: str, module: str) -> None:
-    """A title from outside makes itself known when it is imported."""
+    """Import a title from outside the package, which registers it."""
     if title_id not in redoubt.title_ids():
         importlib.import_module(module)
 
 
 def _worker_begins(title_id: str, module: str) -> None:
-    """The parent alone answers to Ctrl-C; and a worker does not outlive it, however it ends."""
+    """Leave Ctrl-C to the parent, and exit when the parent does, however it ends."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     threading.Thread(target=_end_with_parent, daemon=True).start()
     know(title_id, module)

@@ -47,8 +47,8 @@ def undo(hall: Hall, game: str, wish: bodies.Undo) -> TableView:
     """Take back the side's last order: all choices that were posted together, as far as that is free."""
     with hall.using(game) as live:
         side = live.side(wish.side)
-        for one in wish.consent:
-            live.side(one, "consent")
+        for agreeing in wish.consent:
+            live.side(agreeing, "consent")
 
         def act(scribe: Scribe) -> None:
             last = last_own(live.game, side)
@@ -91,13 +91,13 @@ def reset(hall: Hall, game: str, wish: bodies.Redo) -> TableView:
 
         def act(scribe: Scribe) -> None:
             phase = now(live.game)
-            made = 0
+            undone = 0
             while (last := last_own(scribe.game, side)) is not None:
                 if live.chronicle.marks[last].at != phase or barred(scribe.game, side):
                     break
                 scribe.undo(side)
-                made += 1
-            if not made:
+                undone += 1
+            if not undone:
                 raise BadChoice(f"nothing that {wish.side} chose in this phase can be taken back", "side")
 
         hall.post(live, side, wish.key, fingerprint("reset", wish), wish.expected_seq, act)
@@ -155,7 +155,7 @@ def why(hall: Hall, game: str, wish: bodies.Why) -> Plain:
 
 
 def why_not(hall: Hall, game: str, wish: bodies.WhyNot) -> Plain:
-    """Why nothing can be done with this piece and that place now; null if something can."""
+    """Why this piece cannot act in that place now; null if it can."""
     with hall.using(game) as live:
         side = live.side(wish.side)
         imagined = live.game.determinize(side, IMAGINED)
@@ -224,13 +224,13 @@ def _attempts(game: Game, side: int, piece: str | None, place: str | None) -> li
 
 def reasons(live: Live, viewer: int) -> list[Plain]:
     """Why the computers chose what they chose, as far as the viewer may know what that was."""
-    told = []
+    reasons = []
     over = live.game.result is not None
-    for number, one in live.computer.reasons:
+    for number, reason in live.computer.reasons:
         mark: Any = live.chronicle.marks[number]
         if over or mark.side == viewer or not (mark.private or viewer in mark.hidden):
-            told.append({"seq": live.chronicle.seq(viewer, number + 1), **one})
-    return told
+            reasons.append({"seq": live.chronicle.seq(viewer, number + 1), **reason})
+    return reasons
 
 
 # looking closer

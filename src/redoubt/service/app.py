@@ -1,4 +1,4 @@
-"""The HTTP application: every route of docs/reference/service.md, and how an error is told."""
+"""The HTTP application: every route of docs/reference/service.md, and how errors are answered."""
 
 from __future__ import annotations
 
@@ -34,9 +34,9 @@ from redoubt.service.routing import (
     Number,
     Switch,
     Word,
+    answer,
     threaded,
-    told,
-    while_asked,
+    while_waiting,
 )
 from redoubt.service.static import Files
 from redoubt.service.table import table_of
@@ -55,21 +55,21 @@ _log = logging.getLogger("redoubt")
 @get("/health")
 async def health() -> Answer:
     """Whether the server is up, and which version it is."""
-    return told({"ok": True, "redoubt": __version__})
+    return answer({"ok": True, "redoubt": __version__})
 
 
 @get("/api/openapi.json", include_in_schema=False)
 @threaded
 def description(request: Request[Any, Any, Any]) -> Answer:
     """This API, for programs."""
-    return told(openapi.spliced(request.app.openapi_schema.to_schema()))
+    return answer(openapi.spliced(request.app.openapi_schema.to_schema()))
 
 
 @get("/api/titles")
 @threaded
 def list_titles() -> Answer:
     """Titles with their scenarios, variants, options, sides, looks and computer players."""
-    return told({"titles": catalogue.titles()})
+    return answer({"titles": catalogue.titles()})
 
 
 @get("/api/titles/{title:str}/map")
@@ -81,14 +81,14 @@ def title_map(
     variant: Annotated[str, QueryParameter(max_length=100)] = "",
 ) -> Answer:
     """What never changes on the map."""
-    return told(catalogue.map_of(title, scenario, hall.overlay, variant))
+    return answer(catalogue.map_of(title, scenario, hall.overlay, variant))
 
 
 @get("/api/titles/{title:str}/rules")
 @threaded
 def title_rules(title: Word) -> Answer:
     """The rules in our words, and the rulings."""
-    return told(catalogue.rules_of(title))
+    return answer(catalogue.rules_of(title))
 
 
 @get("/api/titles/{title:str}/charts")
@@ -97,28 +97,28 @@ def title_charts(
     hall: Held, title: Word, variant: Annotated[str, QueryParameter(max_length=100)] = ""
 ) -> Answer:
     """The tables of the game."""
-    return told(catalogue.charts_of(title, hall.overlay, variant))
+    return answer(catalogue.charts_of(title, hall.overlay, variant))
 
 
 @get("/api/titles/{title:str}/overlays")
 @threaded
 def title_overlays(hall: Held, title: Word) -> Answer:
     """The layers that can be laid over the map."""
-    return told(catalogue.overlays_of(title, hall.overlay))
+    return answer(catalogue.overlays_of(title, hall.overlay))
 
 
 @get("/api/titles/{title:str}/provenance")
 @threaded
 def title_provenance(title: Word) -> Answer:
     """Where each number of the data comes from."""
-    return told(catalogue.provenance_of(title))
+    return answer(catalogue.provenance_of(title))
 
 
 @get("/api/titles/{title:str}/tutorial")
 @threaded
 def title_tutorial(title: Word) -> Answer:
     """The guided game of a title."""
-    return told(catalogue.tutorial_of(title))
+    return answer(catalogue.tutorial_of(title))
 
 
 @get("/api/titles/{title:str}/briefings")
@@ -127,21 +127,21 @@ def title_briefings(
     title: Word, scenario: Annotated[str | None, QueryParameter(max_length=100)] = None
 ) -> Answer:
     """What each team of a scenario reads before it plays."""
-    return told(catalogue.briefings_of(title, scenario))
+    return answer(catalogue.briefings_of(title, scenario))
 
 
 @get("/api/titles/{title:str}/calculator")
 @threaded
 def title_calculator(title: Word) -> Answer:
     """The form of the calculator: its fields with their rules and limits."""
-    return told(catalogue.calculator_of(title))
+    return answer(catalogue.calculator_of(title))
 
 
 @post("/api/titles/{title:str}/calculator", status_code=200)
 @threaded
 def calculate(title: Word, data: JSONBody[bodies.Figures]) -> Answer:
     """The odds of a fight that is in no game, from its figures."""
-    return told(catalogue.calculated(title, data.values))
+    return answer(catalogue.calculated(title, data.values))
 
 
 @get("/api/titles/{title:str}/print/{file:str}")
@@ -157,9 +157,9 @@ def title_print(
     """A file to print: map, counters, charts or rules, as .pdf or .svg."""
     from redoubt.service import printing  # which takes long to load, and few games are printed
 
-    made = printing.asked_for(title, file, printing.Order(paper, counter, None, hall.overlay, scenario))
-    headers = {"Content-Disposition": f'attachment; filename="{made.name}"'}
-    return Response(made.body, headers=headers, media_type=made.type)
+    sheet = printing.requested(title, file, printing.Order(paper, counter, None, hall.overlay, scenario))
+    headers = {"Content-Disposition": f'attachment; filename="{sheet.name}"'}
+    return Response(sheet.body, headers=headers, media_type=sheet.type)
 
 
 # games
@@ -169,13 +169,13 @@ def title_print(
 @threaded
 def list_games(hall: Held) -> Answer:
     """All games, the last played first."""
-    return told({"games": hall.store.cards()})
+    return answer({"games": hall.store.cards()})
 
 
 def _opened(hall: Hall, game: str, status: int = 201) -> Answer:
     with hall.using(game) as live:
         hall.computers.look(live)
-        return told(table_of(live, live.viewer(None)), status)
+        return answer(table_of(live, live.viewer(None)), status)
 
 
 @post("/api/games")
@@ -211,7 +211,7 @@ def migrate_game(hall: Held, game: Id, data: JSONBody[bodies.Migrate]) -> Answer
 def delete_game(hall: Held, game: Id) -> Answer:
     """Delete a game for good."""
     hall.remove(game)
-    return told({"deleted": game})
+    return answer({"deleted": game})
 
 
 @post("/api/games/{game:str}/rename", status_code=200)
@@ -229,7 +229,7 @@ def show_table(hall: Held, game: Id, viewer: As = None, at: Moment = None) -> An
     with hall.using(game) as live:
         who = live.viewer(viewer)
         hall.computers.look(live)
-        return told(table_of(live, who, at))
+        return answer(table_of(live, who, at))
 
 
 # playing
@@ -239,28 +239,28 @@ def show_table(hall: Held, game: Id, viewer: As = None, at: Moment = None) -> An
 @threaded
 def choose(hall: Held, game: Id, data: JSONBody[bodies.Choose]) -> Answer:
     """Make choices, all or none."""
-    return told(acts.choose(hall, game, data))
+    return answer(acts.choose(hall, game, data))
 
 
 @post("/api/games/{game:str}/undo", status_code=200)
 @threaded
 def undo(hall: Held, game: Id, data: JSONBody[bodies.Undo]) -> Answer:
     """Take the side's last order back."""
-    return told(acts.undo(hall, game, data))
+    return answer(acts.undo(hall, game, data))
 
 
 @post("/api/games/{game:str}/redo", status_code=200)
 @threaded
 def redo(hall: Held, game: Id, data: JSONBody[bodies.Redo]) -> Answer:
     """Make the order again that was taken back last."""
-    return told(acts.redo(hall, game, data))
+    return answer(acts.redo(hall, game, data))
 
 
 @post("/api/games/{game:str}/reset", status_code=200)
 @threaded
 def reset(hall: Held, game: Id, data: JSONBody[bodies.Redo]) -> Answer:
     """Back to the beginning of the phase, as far as that is free."""
-    return told(acts.reset(hall, game, data))
+    return answer(acts.reset(hall, game, data))
 
 
 @post("/api/games/{game:str}/computer", status_code=200)
@@ -269,7 +269,7 @@ def computer(hall: Held, game: Id, data: JSONBody[bodies.Computers]) -> Answer:
     """Pause the computers, let them go on, or go one choice on."""
     with hall.using(game) as live:
         hall.computers.steer(live, data.action, data.delay)
-        return told(table_of(live, live.viewer(None)))
+        return answer(table_of(live, live.viewer(None)))
 
 
 # asking
@@ -279,34 +279,34 @@ def computer(hall: Held, game: Id, data: JSONBody[bodies.Computers]) -> Answer:
 @threaded
 def peek(hall: Held, game: Id, data: JSONBody[bodies.Peek]) -> Answer:
     """What could be chosen after some choices; nothing is changed."""
-    return told(acts.peek(hall, game, data))
+    return answer(acts.peek(hall, game, data))
 
 
 @post("/api/games/{game:str}/propose", status_code=200)
 @threaded
 def propose(hall: Held, game: Id, data: JSONBody[bodies.Propose]) -> Answer:
     """A draft of orders by its name; nothing is changed."""
-    return told(acts.propose(hall, game, data))
+    return answer(acts.propose(hall, game, data))
 
 
 @post("/api/games/{game:str}/why", status_code=200)
 @threaded
 def why(hall: Held, game: Id, data: JSONBody[bodies.Why]) -> Answer:
     """Why a choice may not be made."""
-    return told(acts.why(hall, game, data))
+    return answer(acts.why(hall, game, data))
 
 
 @post("/api/games/{game:str}/whynot", status_code=200)
 @threaded
 def why_not(hall: Held, game: Id, data: JSONBody[bodies.WhyNot]) -> Answer:
     """Why nothing can be done with a piece and a place."""
-    return told(acts.why_not(hall, game, data))
+    return answer(acts.why_not(hall, game, data))
 
 
 @post("/api/games/{game:str}/odds", status_code=200)
 async def odds(request: Request[Any, Any, Any], hall: Held, game: Id, data: JSONBody[bodies.Odds]) -> Answer:
     """Exact odds of a choice."""
-    return told(await while_asked(request, partial(reckoning.odds, hall, game, data)))
+    return answer(await while_waiting(request, partial(reckoning.odds, hall, game, data)))
 
 
 @get("/api/games/{game:str}/log")
@@ -314,7 +314,7 @@ async def odds(request: Request[Any, Any, Any], hall: Held, game: Id, data: JSON
 def log(hall: Held, game: Id, viewer: As = None, since: Count = 0) -> Answer:
     """The log from a line on."""
     with hall.using(game) as live:
-        return told(logbook.log_of(live, live.viewer(viewer), since))
+        return answer(logbook.log_of(live, live.viewer(viewer), since))
 
 
 @get("/api/games/{game:str}/log/{line:int}/odds")
@@ -322,7 +322,7 @@ async def weigh(
     request: Request[Any, Any, Any], hall: Held, game: Id, line: Number, viewer: As = None
 ) -> Answer:
     """The odds of the roll that a line of the log tells of, as they stood before the die fell."""
-    return told(await while_asked(request, partial(weighed.weighed, hall, game, viewer, line)))
+    return answer(await while_waiting(request, partial(weighed.weighed, hall, game, viewer, line)))
 
 
 @get("/api/games/{game:str}/history")
@@ -330,7 +330,7 @@ async def weigh(
 def history(hall: Held, game: Id, viewer: As = None) -> Answer:
     """The entries of the record that the viewer may know of."""
     with hall.using(game) as live:
-        return told({"entries": logbook.history_of(live, live.viewer(viewer))})
+        return answer({"entries": logbook.history_of(live, live.viewer(viewer))})
 
 
 @get("/api/games/{game:str}/reason")
@@ -338,7 +338,7 @@ def history(hall: Held, game: Id, viewer: As = None) -> Answer:
 def reason(hall: Held, game: Id, viewer: As = None) -> Answer:
     """Why the computers chose what they chose last."""
     with hall.using(game) as live:
-        return told({"reasons": acts.reasons(live, live.viewer(viewer))})
+        return answer({"reasons": acts.reasons(live, live.viewer(viewer))})
 
 
 @get("/api/games/{game:str}/place/{place:str}")
@@ -346,7 +346,7 @@ def reason(hall: Held, game: Id, viewer: As = None) -> Answer:
 def place_info(hall: Held, game: Id, place: Word, viewer: As = None, at: Moment = None) -> Answer:
     """All about a place, now or at an earlier entry."""
     with hall.using(game) as live:
-        return told(acts.place_info(live, live.viewer(viewer), place, at))
+        return answer(acts.place_info(live, live.viewer(viewer), place, at))
 
 
 @get("/api/games/{game:str}/piece/{piece:str}")
@@ -354,7 +354,7 @@ def place_info(hall: Held, game: Id, place: Word, viewer: As = None, at: Moment 
 def piece_info(hall: Held, game: Id, piece: Word, viewer: As = None) -> Answer:
     """All about a piece."""
     with hall.using(game) as live:
-        return told(acts.piece_info(live, live.viewer(viewer), piece))
+        return answer(acts.piece_info(live, live.viewer(viewer), piece))
 
 
 @get("/api/games/{game:str}/overlay/{name:str}")
@@ -370,7 +370,7 @@ def overlay(
 ) -> Answer:
     """A layer over the map, now or at an earlier entry."""
     with hall.using(game) as live:
-        return told(acts.overlay(live, live.viewer(viewer), name, place, piece, at))
+        return answer(acts.overlay(live, live.viewer(viewer), name, place, piece, at))
 
 
 @get("/api/games/{game:str}/export/{kind:str}")
@@ -378,9 +378,9 @@ def overlay(
 def export_game(hall: Held, game: Id, kind: Word, viewer: As = None, secrets: Switch = 0) -> Answer:
     """A file to take away: record, text, markdown, report or dice."""
     with hall.using(game) as live:
-        made = exports.export(live, kind, live.viewer(viewer), bool(secrets))
-    headers = {"Content-Disposition": f'attachment; filename="{made.name}"'}
-    return Response(made.body(), headers=headers, media_type=made.type)
+        file = exports.export(live, kind, live.viewer(viewer), bool(secrets))
+    headers = {"Content-Disposition": f'attachment; filename="{file.name}"'}
+    return Response(file.body(), headers=headers, media_type=file.type)
 
 
 # looking on
@@ -437,11 +437,11 @@ async def _until_left(socket: WebSocket[Any, Any, Any]) -> None:
 
 def _of_service(_: Request[Any, Any, Any], error: ServiceError) -> Answer:
     plain = plain_error(error.code, str(error), error.path, error.rule) | dict(error.more)
-    return told(plain, error.status, dict(error.headers))
+    return answer(plain, error.status, dict(error.headers))
 
 
 def _of_engine(_: Request[Any, Any, Any], error: RedoubtError) -> Answer:
-    return told(plain_error(error.code, str(error), error.path, error.rule), status_of(error))
+    return answer(plain_error(error.code, str(error), error.path, error.rule), status_of(error))
 
 
 _CODES = {404: "not_found", 405: "method", 413: "too_large"}
@@ -456,21 +456,23 @@ def _of_http(_: Request[Any, Any, Any], error: HTTPException) -> Answer:
         first = extra[0] if isinstance(extra[0], dict) else {}
         path, message = str(first.get("key", "")), str(first.get("message", message))
     code = _CODES.get(error.status_code, "bad_request")
-    return told(plain_error(code, message[:400], path), error.status_code, error.headers)
+    return answer(plain_error(code, message[:400], path), error.status_code, error.headers)
 
 
 def _of_depth(request: Request[Any, Any, Any], error: RecursionError) -> Answer:
     """A body that is nested too deeply; any other is our own fault."""
     if "deserializing" not in str(error):
         return _of_us(request, error)
-    return told(plain_error("bad_request", "the body is nested too deeply"), 400)
+    return answer(plain_error("bad_request", "the body is nested too deeply"), 400)
 
 
 def _of_us(_: Request[Any, Any, Any], error: Exception) -> Answer:
     """Our own fault: the log has the details, the answer a number to find them by."""
     number = secrets.token_hex(4)
     _log.error("fault %s", number, exc_info=error)
-    return told(plain_error("internal", f"a fault of the program, number {number}; nothing was changed"), 500)
+    return answer(
+        plain_error("internal", f"a fault of the program, number {number}; nothing was changed"), 500
+    )
 
 
 ROUTES: list[Any] = [

@@ -7,7 +7,7 @@ from typing import Annotated, Any, Literal
 from msgspec import Meta, Struct
 
 Key = Annotated[str, Meta(min_length=8, max_length=80, pattern=r"^[\w.:-]+$")]
-"""Drawn by the client for each wish: the same key twice is one wish."""
+"""Chosen by the client for each request: the same key twice is one request."""
 Name = Annotated[str, Meta(min_length=1, max_length=100)]
 GameName = Annotated[str, Meta(max_length=100)]
 Text = Annotated[str, Meta(min_length=1, max_length=400)]
@@ -91,7 +91,7 @@ class Propose(Struct, forbid_unknown_fields=True):
     side: Name
     proposal: Name
     places: Annotated[list[Name], Meta(max_length=400)] = []
-    """The places it is wanted for, if it can be asked for some; all if none are named."""
+    """The places it is for, if it can be limited to some; all if none are named."""
 
 
 class Why(Struct, forbid_unknown_fields=True):
@@ -106,7 +106,7 @@ class WhyNot(Struct, forbid_unknown_fields=True):
 
 
 class Odds(Struct, forbid_unknown_fields=True):
-    """The odds of the last choice after the others, or of the fight in a place."""
+    """The odds of the last choice after the others, or of the fight in a place after all of them."""
 
     side: Name
     choices: Annotated[list[Text], Meta(max_length=400)] = []

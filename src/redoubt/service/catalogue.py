@@ -98,7 +98,7 @@ def _umpire(title: Title) -> Plain | None:
 
 def players(title: Title) -> list[Plain]:
     """Who can sit at this title's table."""
-    return [{"seconds": 0, "name": one["id"].capitalize(), **one} for one in describe_players(title)]
+    return [{"seconds": 0, "name": player["id"].capitalize(), **player} for player in describe_players(title)]
 
 
 def art_folder(title_id: str) -> Path | None:

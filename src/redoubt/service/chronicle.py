@@ -9,10 +9,11 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
+from redoubt.engine.entries import Entry
 from redoubt.engine.events import Event
 from redoubt.engine.game import Game
 from redoubt.engine.procedure import SEALED
-from redoubt.engine.undo import standing
+from redoubt.engine.undo import latest
 from redoubt.engine.view import ONLOOKER, frame
 
 
@@ -59,8 +60,8 @@ class _Before:
     def unseen(self, game: Game) -> Iterator[int]:
         """The viewers that see no difference now."""
         changes = game.state.changes(self.state)
-        for viewer, told in self.frames.items():
-            if game.state.looks_alike(self.state, viewer, changes) and frame(game, viewer) == told:
+        for viewer, outline in self.frames.items():
+            if game.state.looks_alike(self.state, viewer, changes) and frame(game, viewer) == outline:
                 yield viewer
 
 
@@ -96,7 +97,7 @@ class Scribe:
 
     def _takes_back_a_secret(self, side: int) -> bool:
         """Whether the entry that an undo would take back is not for everybody's eyes."""
-        if not any(one.private for one in (*self._past, *self.marks)):
+        if not any(mark.private for mark in (*self._past, *self.marks)):
             return False
         last = last_own(self.game, side)
         return last is not None and [*self._past, *self.marks][last].private
@@ -109,7 +110,9 @@ class Scribe:
         at, side, private, before, logged = self._open
         new = game.log[logged:]
         unseen = before.unseen(game) if before is not None else ()
-        hidden = frozenset(viewer for viewer in unseen if not any(visible(one, viewer, game) for one in new))
+        hidden = frozenset(
+            viewer for viewer in unseen if not any(visible(event, viewer, game) for event in new)
+        )
         # An undo that gives others' answers again tells events that are not kept.
         self.stamps += self._fresh[len(self._fresh) - len(new) :]
         self.marks.append(Mark(at, side, self.post, private, hidden))
@@ -139,7 +142,7 @@ class Scribe:
 
 def last_own(game: Game, side: int) -> int | None:
     """Number of the side's last entry that still stands."""
-    return next((n for n in reversed(standing(game)) if game.entries[n].side == side), None)
+    return next((n for n in latest(game) if game.entries[n].side == side), None)
 
 
 class Chronicle:
@@ -147,11 +150,12 @@ class Chronicle:
 
     def __init__(self, opening: Sequence[Stamp]) -> None:
         self.opening = len(opening)
-        """Events that were told before the first entry."""
+        """Events logged before the first entry."""
         self.stamps = list(opening)
         self.marks: list[Mark] = []
         self._known: dict[int, list[int]] = {}
         self._counts: dict[int, list[int]] = {}
+        self._rolled: dict[int, list[int]] = {}
 
     def add(self, scribe: Scribe) -> None:
         self.stamps += scribe.stamps
@@ -174,6 +178,13 @@ class Chronicle:
         """The viewer's count, now or after so many entries."""
         known, counts = self._count(viewer)
         return len(known) if upto is None else counts[upto - 1] if upto else 0
+
+    def rolled(self, viewer: int, entries: Sequence[Entry], seq: int) -> int:
+        """How many dice fell in the first `seq` entries the viewer may know of. Kept as they grow."""
+        sums = self._rolled.setdefault(viewer, [0])
+        for number in self.known(viewer)[len(sums) - 1 :]:
+            sums.append(sums[-1] + len(entries[number].dice))
+        return sums[seq]
 
     def entries_at(self, viewer: int, seq: int) -> int:
         """How many entries the record has where the viewer has counted `seq`."""

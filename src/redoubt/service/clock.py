@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, Any
 from redoubt.engine.game import Game
 from redoubt.engine.procedure import DRAFT, SEALED
 from redoubt.service.chronicle import Scribe, mode_of
-from redoubt.service.defaults import answer_for, asked_of, late
+from redoubt.service.defaults import answer_for, decision_of, late
 from redoubt.service.types import ClockFace
 from redoubt.show.desk import UmpireDesk
 
@@ -30,12 +30,16 @@ _log = logging.getLogger("redoubt")
 
 
 def question(game: Game) -> Question:
-    """What the teams are asked, as far as one question differs from another; nothing if they are not."""
-    asked = late(game)
-    if not asked:
+    """What the teams have to decide, in a form that tells questions apart; nothing if they do not."""
+    waiting = late(game)
+    if not waiting:
         return ()
     here = game.stack[-1]
-    who = () if mode_of(game) == DRAFT else tuple(sorted((one.side, type(one).__name__) for one in asked))
+    who = (
+        ()
+        if mode_of(game) == DRAFT
+        else tuple(sorted((decision.side, type(decision).__name__) for decision in waiting))
+    )
     return type(here).__name__, here.pc, len(game.stack), who
 
 
@@ -46,7 +50,7 @@ class Clock:
         self.minutes = dict(minutes)
         self.step = ""
         self.question: Question = ()
-        """What the teams are asked."""
+        """What the teams have to decide."""
         self.running = False
         self.bell = False
         """Whether the step is closed when its time is up."""
@@ -64,7 +68,7 @@ class Clock:
 
     def follow(self, step: str, question: Question = (), least: float = 0.0) -> None:
         """The game has come to a step, or to another question in it: with the bell on that one has so many
-        minutes at least, for who is asked it was not late with the one before."""
+        minutes at least: whoever decides it was not late with the one before."""
         if step != self.step:
             self.step = step
             self._put(60 * self.minutes.get(step, 0.0))
@@ -112,8 +116,8 @@ class Clocks:
         self._timers: set[threading.Timer] = set()
 
     def close(self) -> None:
-        for one in list(self._timers):
-            one.cancel()
+        for timer in list(self._timers):
+            timer.cancel()
 
     def wind(self, live: Live) -> None:
         """The game or its clock has changed. Called with the lock."""
@@ -149,13 +153,13 @@ class Clocks:
 
         def act(scribe: Scribe) -> None:
             for decision in late(scribe.game):
-                if asked_of(scribe.game, decision.side) == decision:
+                if decision_of(scribe.game, decision.side) == decision:
                     answer_for(desk, scribe, decision.side, TIME_IS_UP)
             for choice in scribe.game.legal(umpire):
                 if choice.verb in desk.at_the_bell:
                     scribe.choose(umpire, str(choice), TIME_IS_UP)
 
-        if late(live.game) or {one.verb for one in live.game.legal(umpire)} & set(desk.at_the_bell):
+        if late(live.game) or {choice.verb for choice in live.game.legal(umpire)} & set(desk.at_the_bell):
             self._hall.post(live, umpire, f"bell-{secrets.token_hex(8)}", "bell", live.seq(umpire), act)
 
 

@@ -34,15 +34,15 @@ class Computers:
     def close(self) -> None:
         """Whoever is thinking stops after this choice; nobody waits long for a searcher."""
         self._closed = True
-        for one in list(self._threads):
-            one.join(timeout=1.0)
+        for thread in list(self._threads):
+            thread.join(timeout=1.0)
 
     def look(self, live: Live) -> None:
         """Somebody opened or changed the game: if a computer must decide, it begins. Called with the lock."""
         computer = live.computer
         with computer.wake:
             computer.wake.notify_all()
-        if computer.running or self._closed or asked(live, live.game) is None or computer.fault:
+        if computer.running or self._closed or side_to_play(live, live.game) is None or computer.fault:
             return
         if computer.paused and not computer.steps:
             return
@@ -62,7 +62,7 @@ class Computers:
             computer.paused, computer.steps, computer.fault = False, 0, ""
         else:
             computer.delay = delay
-        self._hall.told(live)
+        self._hall.notify(live)
         self.look(live)
 
     # one game
@@ -86,7 +86,7 @@ class Computers:
                     dismiss(live)
                 self._threads.discard(threading.current_thread())
                 if not live.gone:
-                    self._hall.told(live)
+                    self._hall.notify(live)
                     self.look(live)
 
     def _bunch(self, live: Live) -> bool:
@@ -94,14 +94,14 @@ class Computers:
         computer = live.computer
         with live.lock:
             base = live.game
-            side = asked(live, base)
+            side = side_to_play(live, base)
             if live.gone or self._closed or side is None or (computer.paused and not computer.steps):
                 return False
             scribe = Scribe(base.clone())
             first = len(base.entries)
             if computer.thinking != side:
                 computer.thinking = side
-                self._hall.told(live)
+                self._hall.notify(live)
         reasons = []
         until = time.monotonic() + BUNCH
         alone = computer.paused or bool(computer.delay)
@@ -111,11 +111,11 @@ class Computers:
             who = trial.sides.index(side)
             choice = player.choose(trial.seat(who))
             scribe.choose(who, str(choice))
-            if isinstance(player, Explains) and (told := player.explain()) is not None:
-                reasons.append((len(trial.entries) - 1, {"side": side, **told.to_plain()}))
+            if isinstance(player, Explains) and (reason := player.explain()) is not None:
+                reasons.append((len(trial.entries) - 1, {"side": side, **reason.to_plain()}))
             if alone or self._closed or time.monotonic() > until:
                 break
-            side = asked(live, trial)
+            side = side_to_play(live, trial)
         with live.lock:
             if live.game is not base or live.gone:
                 return not live.gone  # somebody took something back meanwhile: think again
@@ -142,7 +142,7 @@ def dismiss(live: Live) -> None:
     live.computer.players.clear()
 
 
-def asked(live: Live, game: Game) -> str | None:
+def side_to_play(live: Live, game: Game) -> str | None:
     """The computer side that must decide now."""
     if game.result is not None:
         return None
@@ -153,4 +153,4 @@ def asked(live: Live, game: Game) -> str | None:
     return None
 
 
-__all__ = ["Computers", "asked", "dismiss"]
+__all__ = ["Computers", "dismiss", "side_to_play"]

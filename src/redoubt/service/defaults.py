@@ -12,18 +12,18 @@ from redoubt.show.desk import Default, UmpireDesk
 NO_ANSWER = "no answer"
 
 
-def asked_of(game: Game, side: int) -> Decision | None:
-    return next((one for one in game.open_decisions() if one.side == side), None)
+def decision_of(game: Game, side: int) -> Decision | None:
+    return next((decision for decision in game.open_decisions() if decision.side == side), None)
 
 
 def late(game: Game) -> list[Decision]:
     """The questions to teams that are open."""
-    return [one for one in game.open_decisions() if one.side != game.title.umpire]
+    return [decision for decision in game.open_decisions() if decision.side != game.title.umpire]
 
 
 def default_of(desk: UmpireDesk, game: Game, side: int) -> Default:
     """What would be done for a side now."""
-    decision = asked_of(game, side)
+    decision = decision_of(game, side)
     if decision is None or side == game.title.umpire:
         why = f"{game.called(side)} is asked nothing now that could be answered for it"
         raise Refused(No(game.phase_rule, why))
@@ -31,22 +31,22 @@ def default_of(desk: UmpireDesk, game: Game, side: int) -> Default:
 
 
 def answer_for(desk: UmpireDesk, scribe: Scribe, side: int, why: str) -> None:
-    """Carry out the default, and again as long as the same is asked: losses go point by point."""
+    """Carry out the default, and again while the same decision is open: losses go point by point."""
     game = scribe.game
     umpire = game.title.umpire
-    decision = asked_of(game, side)
+    decision = decision_of(game, side)
     kind = type(decision)
     while decision is not None and type(decision) is kind:
-        told = desk.default(game.state, decision)
-        text = game.title.notation.text(told.choice)
-        if told.side == umpire:
+        default = desk.default(game.state, decision)
+        text = game.title.notation.text(default.choice)
+        if default.side == umpire:
             scribe.choose(umpire, text, why)
             return
-        reason = why if decision.secret else f"{told.text} ({why})"
-        scribe.choose(told.side, text, reason, by=umpire)
+        reason = why if decision.secret else f"{default.text} ({why})"
+        scribe.choose(default.side, text, reason, by=umpire)
         if game.barrier:
             return
-        decision = asked_of(game, side)
+        decision = decision_of(game, side)
 
 
-__all__ = ["NO_ANSWER", "answer_for", "asked_of", "default_of", "late"]
+__all__ = ["NO_ANSWER", "answer_for", "decision_of", "default_of", "late"]

@@ -20,7 +20,7 @@ from redoubt.engine.undo import standing
 from redoubt.service import bodies
 from redoubt.service.acts import IMAGINED
 from redoubt.service.chronicle import Scribe, Stamp, visible
-from redoubt.service.defaults import NO_ANSWER, answer_for, asked_of, default_of
+from redoubt.service.defaults import NO_ANSWER, answer_for, decision_of, default_of
 from redoubt.service.errors import BadRequest, NotFound
 from redoubt.service.hall import Hall, fingerprint
 from redoubt.service.live import HUMAN, Live
@@ -34,14 +34,14 @@ def desk_of(live: Live, viewer: int) -> Plain:
     """The desk as one viewer sees it."""
     desk = _desk(live)
     umpire = viewer == live.title.umpire
-    told: Plain = {
+    view: Plain = {
         "clock": None if live.clock is None else live.clock.face(),
         "minutes": {} if live.clock is None else live.clock.minutes,
         "teams": [_team(live, viewer, desk, side) for side in live.seats if side != _umpire(live)],
         "notices": [
-            {"number": number, "at": at, **one}
-            for number, (at, one) in enumerate(live.notices)
-            if may_read(live, viewer, one) and one["kind"] != "clock"
+            {"number": number, "at": at, **notice}
+            for number, (at, notice) in enumerate(live.notices)
+            if may_read(live, viewer, notice) and notice["kind"] != "clock"
         ],
         "rulings": _rulings(live, viewer),
         "remarks": desk.remarks(live.game.state) if umpire and _together(live.game) else [],
@@ -49,7 +49,7 @@ def desk_of(live: Live, viewer: int) -> Plain:
         "parties": desk.parties(live.game.state) if umpire else [],
         "steps": _steps(live) if umpire else [],
     }
-    return told
+    return view
 
 
 def _desk(live: Live) -> UmpireDesk:
@@ -75,46 +75,46 @@ def _must_be_umpire(live: Live, side: str) -> int:
 
 def _team(live: Live, viewer: int, desk: UmpireDesk, side: str) -> Plain:
     game, number = live.game, live.game.side_id(side)
-    asked = asked_of(game, number)
-    told: Plain = {
+    decision = decision_of(game, number)
+    row: Plain = {
         "side": side,
         "player": live.seats[side],
         "human": live.seats[side] == HUMAN,
-        "state": _state(game, desk, number, asked is not None),
+        "state": _state(game, desk, number, decision is not None),
     }
     if viewer in (number, live.title.umpire):
-        told["orders"] = list(desk.sheets(game.state).get(side, ()))
-        told["missing"] = None if asked is None else _missing(game, asked)
+        row["orders"] = list(desk.sheets(game.state).get(side, ()))
+        row["missing"] = None if decision is None else _missing(game, decision)
     if viewer == live.title.umpire:
-        told["default"] = None if asked is None else _default(game, desk.default(game.state, asked))
-    return told
+        row["default"] = None if decision is None else _default(game, desk.default(game.state, decision))
+    return row
 
 
-def _default(game: Game, told: Default) -> Plain:
-    text = game.title.notation.text(told.choice)
-    own = told.side == game.title.umpire
-    return {"choice": text, "text": told.text, "rule": told.rule, "closes": own}
+def _default(game: Game, default: Default) -> Plain:
+    text = game.title.notation.text(default.choice)
+    own = default.side == game.title.umpire
+    return {"choice": text, "text": default.text, "rule": default.rule, "closes": own}
 
 
-def _state(game: Game, desk: UmpireDesk, side: int, asked: bool) -> str:
+def _state(game: Game, desk: UmpireDesk, side: int, deciding: bool) -> str:
     """Whether a team writes, has handed in, or waits for somebody else."""
-    if asked:
+    if deciding:
         return "writing" if _together(game) else "deciding"
     sealed = any(game.asked[index].side == side for index in game.sealed)
     return "in" if sealed or game.sides[side] in desk.handed_in(game.state) else "waiting"
 
 
 def _together(game: Game) -> bool:
-    """Whether several sides are asked at the same time."""
+    """Whether several sides decide at the same time."""
     here = game.stack[-1] if game.stack and game.asked else None
     return here is not None and here.STEPS[here.pc].mode >= SEALED
 
 
-def _missing(game: Game, asked: Decision) -> Why | None:
+def _missing(game: Game, decision: Decision) -> Why | None:
     """Why a sheet cannot be handed in yet; nothing where there is none to hand in."""
-    for verb in asked.verbs:
-        if verb.hands_in and game.why_not(asked.side, verb.name) is not None:
-            no = asked.explain(game.state, game.parse(verb.name))
+    for verb in decision.verbs:
+        if verb.hands_in and game.why_not(decision.side, verb.name) is not None:
+            no = decision.explain(game.state, game.parse(verb.name))
             return None if no is None else why_of(no)
     return None
 
@@ -125,16 +125,16 @@ def _missing(game: Game, asked: Decision) -> Why | None:
 def _rulings(live: Live, viewer: int) -> list[Plain]:
     """What the umpire has decided with a reason, the last first, and its standing house rules."""
     book = [
-        {"kind": one["kind"], "number": number, "at": at, "text": one["text"], "about": one["about"]}
-        for number, (at, one) in enumerate(live.notices)
-        if one["kind"] in ("ruling", "house_rule") and may_read(live, viewer, one)
+        {"kind": notice["kind"], "number": number, "at": at, "text": notice["text"], "about": notice["about"]}
+        for number, (at, notice) in enumerate(live.notices)
+        if notice["kind"] in ("ruling", "house_rule") and may_read(live, viewer, notice)
     ]
-    made = [
+    numbers = [
         number
         for number, entry in enumerate(live.game.entries)
         if entry.reason and live.title.umpire in (entry.side, entry.by)
     ]
-    return (book + [_ruling(live, viewer, number) for number in made])[::-1]
+    return (book + [_ruling(live, viewer, number) for number in numbers])[::-1]
 
 
 def _ruling(live: Live, viewer: int, number: int) -> Plain:
@@ -168,7 +168,7 @@ def _told(live: Live, viewer: int, number: int) -> list[str]:
     game = live.game
     first = max(live.chronicle.opening, bisect_left(game.log, number, key=lambda event: event.entry))
     lines = []
-    for event in takewhile(lambda one: one.entry == number, islice(game.log, first, None)):
+    for event in takewhile(lambda event: event.entry == number, islice(game.log, first, None)):
         if event.kind not in _ABOUT and visible(event, viewer, game):
             lines.append((event.kind, plain_event(event, game.title, game.names)["text"]))
     corrected = [text for kind, text in lines if kind == "corrected"]
@@ -177,15 +177,15 @@ def _told(live: Live, viewer: int, number: int) -> list[str]:
 
 def _steps(live: Live) -> list[Plain]:
     """The beginnings of steps that the umpire can go back to, the last first: of entries that still stand."""
-    found: list[Plain] = []
+    steps: list[Plain] = []
     last: Stamp | None = None
     for number in standing(live.game):
         at = live.chronicle.marks[number].at
         if last is None or (at.turn, at.phase) != (last.turn, last.phase):
             to = live.chronicle.seq(live.title.umpire, number)
-            found.append({"to": to, "turn": at.turn, "rule": at.rule, "name": at.phase})
+            steps.append({"to": to, "turn": at.turn, "rule": at.rule, "name": at.phase})
         last = at
-    return found[::-1]
+    return steps[::-1]
 
 
 # what is done at the desk
@@ -203,7 +203,7 @@ def turn_clock(hall: Hall, game: str, wish: bodies.TurnClock) -> Plain:
         if hall.note(live, wish.key, fingerprint("clock", wish), said):
             clock.do(wish.action, wish.minutes, wish.step)
             hall.clocks.wind(live)
-            hall.told(live)
+            hall.notify(live)
         return desk_of(live, live.title.umpire)
 
 
@@ -225,7 +225,7 @@ def say(hall: Hall, game: str, wish: bodies.Say) -> Plain:
         if not said["text"]:
             raise BadRequest("a notice needs words", "text")
         if hall.note(live, wish.key, fingerprint("say", wish), said):
-            hall.told(live)
+            hall.notify(live)
         return desk_of(live, side)
 
 
@@ -246,8 +246,8 @@ def check(hall: Hall, game: str, wish: bodies.Check) -> Plain:
         imagined = live.game.determinize(side, IMAGINED)
     wording = Wording(imagined, wish.side)
     lines = [_line(imagined, wording, side, text) for text in wish.choices]
-    asked = asked_of(imagined, side)
-    return {"lines": lines, "missing": None if asked is None else _missing(imagined, asked)}
+    decision = decision_of(imagined, side)
+    return {"lines": lines, "missing": None if decision is None else _missing(imagined, decision)}
 
 
 def _line(game: Game, wording: Wording, side: int, text: str) -> Plain:
@@ -312,12 +312,15 @@ def answer(hall: Hall, game: str, wish: bodies.AnswerFor) -> TableView:
         desk = _desk(live)
 
         def act(scribe: Scribe) -> None:
-            told = default_of(desk, scribe.game, team)
-            text = scribe.game.title.notation.text(told.choice)
+            default = default_of(desk, scribe.game, team)
+            text = scribe.game.title.notation.text(default.choice)
             if text != wish.choice:
                 called = scribe.game.called(team)
                 raise Refused(
-                    No(told.rule, f"{called} is asked something else by now: {told.text} is the default")
+                    No(
+                        default.rule,
+                        f"{called} is asked something else by now: {default.text} is the default",
+                    )
                 )
             answer_for(desk, scribe, team, wish.reason.strip() or NO_ANSWER)
 

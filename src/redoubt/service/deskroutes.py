@@ -8,7 +8,7 @@ from litestar import Response, get, post
 from litestar.params import JSONBody
 
 from redoubt.service import bodies, desk
-from redoubt.service.routing import Answer, As, Held, Id, Word, threaded, told
+from redoubt.service.routing import Answer, As, Held, Id, Word, answer, threaded
 
 
 @get("/api/games/{game:str}/desk")
@@ -16,21 +16,21 @@ from redoubt.service.routing import Answer, As, Held, Id, Word, threaded, told
 def show_desk(hall: Held, game: Id, viewer: As = None) -> Answer:
     """How far the teams are, the clock, what was said, and the book of rulings."""
     with hall.using(game) as live:
-        return told(desk.desk_of(live, live.viewer(viewer)))
+        return answer(desk.desk_of(live, live.viewer(viewer)))
 
 
 @post("/api/games/{game:str}/desk/clock", status_code=200)
 @threaded
 def turn_clock(hall: Held, game: Id, data: JSONBody[bodies.TurnClock]) -> Answer:
     """Start, pause or set the clock."""
-    return told(desk.turn_clock(hall, game, data))
+    return answer(desk.turn_clock(hall, game, data))
 
 
 @post("/api/games/{game:str}/desk/say", status_code=200)
 @threaded
 def say(hall: Held, game: Id, data: JSONBody[bodies.Say]) -> Answer:
     """A message, a dispute, a ruling, a house rule, a headline, a paragraph for the report."""
-    return told(desk.say(hall, game, data))
+    return answer(desk.say(hall, game, data))
 
 
 @get("/api/games/{game:str}/desk/form/{kind:str}/{name:str}")
@@ -38,35 +38,35 @@ def say(hall: Held, game: Id, data: JSONBody[bodies.Say]) -> Answer:
 def show_form(hall: Held, game: Id, kind: Word, name: Word, viewer: As = None) -> Answer:
     """The form that corrects a place or a party."""
     with hall.using(game) as live:
-        return told(desk.form(live, live.viewer(viewer), kind, name))
+        return answer(desk.form(live, live.viewer(viewer), kind, name))
 
 
 @post("/api/games/{game:str}/desk/answer", status_code=200)
 @threaded
 def answer_for(hall: Held, game: Id, data: JSONBody[bodies.AnswerFor]) -> Answer:
     """The umpire has the default carried out for a team that does not answer."""
-    return told(desk.answer(hall, game, data))
+    return answer(desk.answer(hall, game, data))
 
 
 @post("/api/games/{game:str}/correct", status_code=200)
 @threaded
 def correct(hall: Held, game: Id, data: JSONBody[bodies.Correct]) -> Answer:
     """The umpire changes the board, with a reason."""
-    return told(desk.correct(hall, game, data))
+    return answer(desk.correct(hall, game, data))
 
 
 @post("/api/games/{game:str}/rewind", status_code=200)
 @threaded
 def rewind(hall: Held, game: Id, data: JSONBody[bodies.Rewind]) -> Answer:
     """The umpire takes the game back, with a reason."""
-    return told(desk.rewind(hall, game, data))
+    return answer(desk.rewind(hall, game, data))
 
 
 @post("/api/games/{game:str}/check", status_code=200)
 @threaded
 def check(hall: Held, game: Id, data: JSONBody[bodies.Check]) -> Answer:
     """Which lines of a typed sheet could be given as orders."""
-    return told(desk.check(hall, game, data))
+    return answer(desk.check(hall, game, data))
 
 
 @get("/api/games/{game:str}/paper/{file:str}")
@@ -76,9 +76,9 @@ def print_paper(hall: Held, game: Id, file: Word, viewer: As = None) -> Answer:
     from redoubt.service import papers  # which takes long to load, and few games are printed
 
     with hall.using(game) as live:
-        made = papers.asked_for(live, file, live.viewer(viewer))
-    headers = {"Content-Disposition": f'attachment; filename="{made.name}"'}
-    return Response(made.body, headers=headers, media_type=made.type)
+        paper = papers.requested(live, file, live.viewer(viewer))
+    headers = {"Content-Disposition": f'attachment; filename="{paper.name}"'}
+    return Response(paper.body, headers=headers, media_type=paper.type)
 
 
 ROUTES: list[Any] = [show_desk, turn_clock, say, show_form, answer_for, correct, rewind, check, print_paper]

@@ -18,7 +18,7 @@ from redoubt.service.table import Plain, table_of
 
 
 class Export(NamedTuple):
-    """A file to download. `body` is made when it is asked for: nobody needs to wait for its pictures."""
+    """A file to download. `body` builds it when called, so that nobody waits for its pictures."""
 
     name: str
     type: str
@@ -31,8 +31,8 @@ def export(live: Live, kind: str, viewer: int, secrets: bool) -> Export:
         raise NotFound(f"there is no export {kind[:40]!r}; there are {', '.join(KINDS)}", "kind")
     ending, media, make = KINDS[kind]
     stem = re.sub(r"[^a-z0-9]+", "-", f"{live.title.id} {live.name}".lower()).strip("-")[:60]
-    made = make(live, viewer, secrets)
-    return Export(f"{stem}{ending}", media, made if callable(made) else lambda: made)
+    content = make(live, viewer, secrets)
+    return Export(f"{stem}{ending}", media, content if callable(content) else lambda: content)
 
 
 def _record(live: Live, viewer: int, secrets: bool) -> bytes:
@@ -67,12 +67,12 @@ def _report(live: Live, viewer: int, secrets: bool) -> Callable[[], bytes]:
 def _dice(live: Live, viewer: int, secrets: bool) -> bytes:
     """What was published about the dice; when the game is over, all that is needed to roll them again."""
     game, dice = live.game, live.game.dice
-    told: Plain = {
+    receipt: Plain = {
         "game": live.id,
         "title": live.title.id,
         **msgspec.to_builtins(table_of(live, viewer).dice),
     }
-    told["told"] = [
+    receipt["told"] = [
         {"line": line["n"], "rule": line["rule"], "text": line["text"], "faces": line["dice"]}
         for line in lines_of(live, viewer)
         if line["dice"]
@@ -80,19 +80,19 @@ def _dice(live: Live, viewer: int, secrets: bool) -> bytes:
     if game.result is not None:
         # Dice of the set-up were rolled before the first entry, and are not in any.
         number = dice.counter - sum(len(entry.dice) for entry in game.entries)
-        told["rolls"] = []
+        receipt["rolls"] = []
         for seq, entry in enumerate(game.entries, start=1):
             for face, sides, rule, what in entry.dice:
                 number += 1
                 roll = {"n": number, "entry": seq, "face": face, "sides": sides, "rule": rule, "what": what}
-                told["rolls"].append(roll)
-        told |= dice.header()
+                receipt["rolls"].append(roll)
+        receipt |= dice.header()
         if isinstance(dice, VerifiableDice):
-            told["how"] = (
+            receipt["how"] = (
                 "die n is HMAC-SHA256(secret, 'game|n|rule|what|attempt|seat|...'): its first four bytes, "
                 "big-endian, modulo the sides, plus 1; `redoubt verify` does it for a record"
             )
-    return codec.to_json(told)
+    return codec.to_json(receipt)
 
 
 KINDS: dict[str, tuple[str, str, Callable[[Live, int, bool], bytes | Callable[[], bytes]]]] = {

@@ -36,7 +36,7 @@ class Guard:
     def __init__(self, app: Any, files: Any, hosts: Iterable[str], limit: int) -> None:
         self.app = app
         self.files = files
-        self.hosts = frozenset(one.lower() for one in hosts)
+        self.hosts = frozenset(host.lower() for host in hosts)
         """Names under which we may be called; `*` allows any."""
         self.limit = limit
         """Largest body, in bytes."""
@@ -57,7 +57,7 @@ class Guard:
         async def answer(message: Any) -> None:
             if message["type"] == "http.response.start":
                 known = {name.lower() for name, _ in message.get("headers", ())}
-                added = [one for one in _RAW if one[0] not in known]
+                added = [header for header in _RAW if header[0] not in known]
                 if b"cache-control" not in known:
                     added.append((b"cache-control", b"no-store"))
                 message = {**message, "headers": [*message.get("headers", ()), *added]}

@@ -1,4 +1,4 @@
-"""All games of this server: made, loaded when they are asked for, changed, put away."""
+"""All games of this server: created, loaded when needed, changed, put away."""
 
 from __future__ import annotations
 
@@ -66,10 +66,10 @@ class Hall:
         """A game in memory; NotFound if there is none. Whoever asks first loads it, others who ask for the
         same game wait for that, and games do not wait for each other."""
         with self._lock:
-            found = self._live.get(game)
-            if found is not None:
+            live = self._live.get(game)
+            if live is not None:
                 self._live.move_to_end(game)
-                return found
+                return live
             opening = self._opening.get(game)
             if opening is None:
                 mine = self._opening[game] = Future[Live]()
@@ -181,13 +181,13 @@ class Hall:
             raise NotFound(f"there is no game {game[:40]!r}", "game")
         if stored.ending is None:
             raise BadSave("this game was last played before its position was kept", "game")
-        lines = [stored.header, *(one.line for one in stored.lines)]
+        lines = [stored.header, *(line.line for line in stored.lines)]
         saved = record.closed(lines, codec.from_json(stored.ending))
-        made = redoubt.load(saved, self.overlay, migrate=True)
-        seats = seats_of(made.title, made.setup.scenario, stored.seats, made.setup.options)
+        moved = redoubt.load(saved, self.overlay, migrate=True)
+        seats = seats_of(moved.title, moved.setup.scenario, stored.seats, moved.setup.options)
         wished = fingerprint(f"migrate {game}", wish)
         return self._add(
-            wish.key, wished, stored.name, seats, lambda: (made, lines_of(made)),
+            wish.key, wished, stored.name, seats, lambda: (moved, lines_of(moved)),
             (game, len(stored.lines), None),
         )  # fmt: skip
 
@@ -201,11 +201,11 @@ class Hall:
         branch: tuple[str | None, int | None, int | None] = (None, None, None),
     ) -> str:
         with self._making:
-            made = self.store.by_key(key)
-            if made is not None:
-                if made[1] != wished:
+            known = self.store.by_key(key)
+            if known is not None:
+                if known[1] != wished:
                     raise KeyReused("this key was used for another game", "key")
-                return made[0]
+                return known[0]
             game, lines = make()
             now = time.time()
             row = {
@@ -265,7 +265,7 @@ class Hall:
         act(scribe)
         try:
             self.commit(live, scribe, (key, wished))
-        except IntegrityError:  # another process has gone on with this game
+        except IntegrityError:  # another process has played on in this game
             self._forget(live)
             with self.using(live.id) as again:
                 raise self._stale(again, side, expected) from None
@@ -321,7 +321,7 @@ class Hall:
         for listener in list(live.listeners):
             listener()
 
-    def told(self, live: Live) -> None:
+    def notify(self, live: Live) -> None:
         """Something beside the game has changed: its computers, its clock, what is said at its desk."""
         with live.lock:
             self._tell(live)

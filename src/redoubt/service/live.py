@@ -30,7 +30,7 @@ EVERY = 64
 """A copy of the position is kept at every so many entries, for looking back."""
 
 
-class Told:
+class LogSoFar:
     """The log as one viewer reads it."""
 
     def __init__(self) -> None:
@@ -75,8 +75,8 @@ class Live:
         self.listeners: set[Callable[[], None]] = set()
         self.tables: dict[int, TableView] = {}
         """The table as it stands, by viewer; emptied by every change."""
-        self.logs: dict[int, Told] = {}
-        """The log as it was told so far, by viewer."""
+        self.logs: dict[int, LogSoFar] = {}
+        """The log so far, by viewer."""
         self.game, self.chronicle = played(stored, overlay)
         self.redo = Redo(self.title)
         self.redo.follow(self.game.entries, self.chronicle.marks)
@@ -117,8 +117,8 @@ class Live:
             return people[0]
         if self.secretive(self.game):
             return ONLOOKER
-        asked = [one.side for one in self.game.open_decisions() if one.side in people]
-        return asked[0] if asked else ONLOOKER
+        deciding = [decision.side for decision in self.game.open_decisions() if decision.side in people]
+        return deciding[0] if deciding else ONLOOKER
 
     @property
     def people(self) -> list[int]:
@@ -152,7 +152,7 @@ class Live:
         question: then what the side was shown still holds, and its own answer is not late."""
         marks = [self.chronicle.marks[number] for number in self.chronicle.known(side)[expected:]]
         here = now(self.game)
-        beside = all(one.private and one.side != side and one.at == here for one in marks)
+        beside = all(mark.private and mark.side != side and mark.at == here for mark in marks)
         return expected >= 0 and bool(marks) and beside
 
     # looking back
@@ -171,7 +171,7 @@ class Live:
             dice = self.game.dice.clone()
             dice.counter = self.game.setup.rolls
             self._past[0] = record.begin(self.title, self.game.setup, dice)
-        start = max(one for one in self._past if one <= count)
+        start = max(kept for kept in self._past if kept <= count)
         game = self._past[start].clone()
         for number in range(start, count):
             if number % EVERY == 0:
@@ -209,7 +209,7 @@ def card(game: Game, seats: Mapping[str, str], seq: int) -> dict[str, Any]:
         "turn": game.turn,
         "phase": {"rule": game.phase_rule, "name": game.phase},
         "seats": dict(seats),
-        "waiting_for": sorted({game.sides[one.side] for one in game.open_decisions()}),
+        "waiting_for": sorted({game.sides[decision.side] for decision in game.open_decisions()}),
         "result": plain_result(game),
         "seq": seq,
     }
@@ -227,9 +227,9 @@ def _variant(title: Title) -> dict[str, str]:
 def played(stored: Stored, overlay: Path | None = None) -> tuple[Game, Chronicle]:
     """A stored game played through: every die and every hash must come out again."""
     head = codec.from_json(stored.header)
-    plain = [codec.from_json(one.line) for one in stored.lines]
+    plain = [codec.from_json(line.line) for line in stored.lines]
     game = record.begin_again(head, redoubt.title, overlay)
-    return game, chronicle_of(game, plain, [one.post for one in stored.lines])
+    return game, chronicle_of(game, plain, [line.post for line in stored.lines])
 
 
 def chronicle_of(game: Game, plain: list[dict[str, Any]], posts: list[str]) -> Chronicle:
@@ -253,4 +253,4 @@ def chronicle_of(game: Game, plain: list[dict[str, Any]], posts: list[str]) -> C
     return chronicle
 
 
-__all__ = ["HUMAN", "ONLOOKING", "Live", "Told", "card", "chronicle_of", "played"]
+__all__ = ["HUMAN", "ONLOOKING", "Live", "LogSoFar", "card", "chronicle_of", "played"]

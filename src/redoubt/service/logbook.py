@@ -9,31 +9,31 @@ from redoubt.engine.events import Event
 from redoubt.engine.game import Game
 from redoubt.engine.view import told_until
 from redoubt.service.chronicle import visible
-from redoubt.service.live import Live, Told
+from redoubt.service.live import Live, LogSoFar
 from redoubt.show.log import log_line
 
 Plain = dict[str, Any]
 
 
 def lines_of(live: Live, viewer: int) -> list[Plain]:
-    """All lines the viewer may read. A log only grows, so that what was told once is kept."""
+    """All lines the viewer may read. A log only grows, so lines are kept."""
     game, chronicle = live.game, live.chronicle
-    told = live.logs.setdefault(viewer, Told())
+    log = live.logs.setdefault(viewer, LogSoFar())
     end = told_until(game, viewer)
-    if told.events == end:
-        return told.lines
+    if log.events == end:
+        return log.lines
     numbered = dice_are_open(game, chronicle.known(viewer))
-    for index in range(told.events, end):
+    for index in range(log.events, end):
         event = game.log[index]
         if visible(event, viewer, game):
             seq = 0 if index < chronicle.opening else chronicle.seq(viewer, event.entry + 1)
-            line = _line(live, event, index, len(told.lines), seq)
+            line = _line(live, event, index, len(log.lines), seq)
             if seq:
                 line["receipts"] = list(event.rolls) if numbered else []
-            told.lines.append(line)
-            told.events_of.append(index)
-    told.events = end
-    return told.lines
+            log.lines.append(line)
+            log.events_of.append(index)
+    log.events = end
+    return log.lines
 
 
 def log_of(live: Live, viewer: int, since: int = 0) -> Plain:
@@ -54,10 +54,10 @@ def _line(live: Live, event: Event, index: int, number: int, seq: int) -> Plain:
     """A line of the log. What opens when the last has sealed (`together`) is nobody's: the last to seal did
     no more than the others."""
     title, chronicle = live.title, live.chronicle
-    told = log_line(event, title, live.game.names)
+    line = log_line(event, title, live.game.names)
     stamp = chronicle.stamps[index]
     opening = index < chronicle.opening
-    said = told.pop("side")
+    said = line.pop("side")
     mark = None if opening else chronicle.marks[event.entry]
     together = mark is not None and mark.private and event.seen_by != (mark.side,)
     acting = None if mark is None or together else title.sides[mark.side]
@@ -67,7 +67,7 @@ def _line(live: Live, event: Event, index: int, number: int, seq: int) -> Plain:
         "turn": stamp.turn,
         "phase": {"rule": stamp.rule, "name": stamp.phase},
         "side": said or acting,
-        **told,
+        **line,
         "together": together,
     })  # fmt: skip
 
@@ -81,13 +81,13 @@ def history_of(live: Live, viewer: int) -> list[Plain]:
         for event in game.log[live.chronicle.opening :]
         if event.rolls and visible(event, viewer, game)
     }
-    told = []
+    entries = []
     for seq, number in enumerate(live.chronicle.known(viewer), start=1):
         entry, mark = game.entries[number], live.chronicle.marks[number]
         open_to_all = over or mark.side == viewer or viewer == game.title.umpire >= 0 or not mark.private
         kind = "undo" if entry.undo is not None else "correct" if entry.correct is not None else "choice"
         shown = kind == "choice" and open_to_all and entry.choice is not None
-        told.append({
+        entries.append({
             "seq": seq,
             "turn": mark.at.turn,
             "phase": {"rule": mark.at.rule, "name": mark.at.phase},
@@ -96,7 +96,7 @@ def history_of(live: Live, viewer: int) -> list[Plain]:
             "kind": kind,
             "combat": number in fights,
         })  # fmt: skip
-    return told
+    return entries
 
 
 __all__ = ["dice_are_open", "history_of", "lines_of", "log_of"]

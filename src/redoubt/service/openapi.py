@@ -41,13 +41,13 @@ def spliced(schema: Plain) -> Plain:
 
 def _answers(path: str, given: Plain) -> Plain:
     """All answers are objects, but for files to take away; all refusals are the same object."""
-    content: Plain = {"*/*": {}} if any(one in path for one in FILES) else _json({"type": "object"})
-    told = {status: {**one, "content": content} for status, one in given.items() if status < "400"}
+    content: Plain = {"*/*": {}} if any(name in path for name in FILES) else _json({"type": "object"})
+    answers = {status: {**answer, "content": content} for status, answer in given.items() if status < "400"}
     refusal = _json({"$ref": "#/components/schemas/Error"})
-    told["4XX"] = {"description": "Refused, and why", "content": refusal}
-    told["503"] = {"description": "Another program holds the database", "content": refusal}
-    told["507"] = {"description": "The disk is full", "content": refusal}
-    return told
+    answers["4XX"] = {"description": "Refused, and why", "content": refusal}
+    answers["503"] = {"description": "Another program holds the database", "content": refusal}
+    answers["507"] = {"description": "The disk is full", "content": refusal}
+    return answers
 
 
 def _json(schema: Plain) -> Plain:

@@ -10,7 +10,7 @@ from redoubt.engine.view import ONLOOKER, seen
 from redoubt.paper.papers import Reader, map_sheets, order_sheets, report_sheets
 from redoubt.paper.pdf import pdf
 from redoubt.paper.printing import Printed
-from redoubt.paper.sheets import Sheet, below_one_another
+from redoubt.paper.sheets import Sheet, stacked
 from redoubt.service.errors import NotFound
 from redoubt.service.live import Live
 from redoubt.service.logbook import lines_of
@@ -23,11 +23,11 @@ REPORTED: Final = ("paragraph", "ruling", "house_rule", "headline")
 """Kinds of notices that go into a report."""
 
 
-def asked_for(live: Live, file: str, viewer: int) -> Printed:
+def requested(live: Live, file: str, viewer: int) -> Printed:
     """A paper by the name of its file, such as orders.pdf."""
     kind, _, form = file.partition(".")
     if kind not in KINDS or form not in ("pdf", "svg"):
-        names = ", ".join(f"{one}.pdf" for one in KINDS)
+        names = ", ".join(f"{kind}.pdf" for kind in KINDS)
         raise NotFound(f"there is no {file[:40]!r} to print; there are {names}, and the same as .svg", "file")
     if kind == "orders" and viewer in (ONLOOKER, live.title.umpire):
         raise NotFound("an order sheet is a team's: ask for one with `as`", "as")
@@ -38,7 +38,7 @@ def asked_for(live: Live, file: str, viewer: int) -> Printed:
     side = live.title.sides[viewer] if viewer != ONLOOKER else "hall"
     name = f"{live.title.id}-turn-{live.game.turn}-{kind}-{side}.{form}"
     if form == "svg":
-        shown = sheets[0].svg() if len(sheets) == 1 else below_one_another(sheets[0].title, sheets)
+        shown = sheets[0].svg() if len(sheets) == 1 else stacked(sheets[0].title, sheets)
         return Printed(name, "image/svg+xml", shown.encode())
     return Printed(name, "application/pdf", pdf(f"{live.name}: {kind}", sheets))
 
@@ -52,7 +52,7 @@ def reader(live: Live, viewer: int) -> Reader:
         lines=lines_of(live, viewer),
         seat=None if viewer == ONLOOKER else live.game.seat(viewer),
         game=live.name,
-        said=[
+        statements=[
             (notice["side"], notice["text"])
             for _, notice in live.notices
             if notice["kind"] in REPORTED
@@ -62,4 +62,4 @@ def reader(live: Live, viewer: int) -> Reader:
     )
 
 
-__all__ = ["KINDS", "asked_for", "reader"]
+__all__ = ["KINDS", "reader", "requested"]

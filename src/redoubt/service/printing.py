@@ -12,11 +12,11 @@ from redoubt.service.errors import NotFound
 _drawing = Lock()
 
 
-def asked_for(title_id: str, file: str, order: Order) -> Printed:
+def requested(title_id: str, file: str, order: Order) -> Printed:
     """The file that a page asks for by name, such as map.pdf."""
     kind, _, form = file.partition(".")
     if kind not in KINDS or form not in FORMATS:
-        names = ", ".join(f"{one}.{other}" for one in KINDS for other in FORMATS)
+        names = ", ".join(f"{kind}.{format}" for kind in KINDS for format in FORMATS)
         raise NotFound(f"there is no {file[:40]!r} to print; there are {names}", "file")
     find_title(title_id)
     with _drawing:
@@ -28,4 +28,4 @@ def _kept(title_id: str, kind: str, form: str, order: Order) -> Printed:
     return printed(find_title(title_id), kind, form, order)
 
 
-__all__ = ["Order", "asked_for"]
+__all__ = ["Order", "requested"]

@@ -45,19 +45,19 @@ class Turn:
 
 
 def odds(hall: Hall, game: str, wish: bodies.Odds, given_up: GiveUp) -> Plain:
-    """The odds of the last choice after the others, or of the fight in a place."""
+    """The odds of the last choice after the others, or of the fight in a place after all of them."""
     with hall.using(game) as live:
         side = live.side(wish.side)
         table = live.table
-        choices = [table.fight_at(seen(live.game, side), wish.place)] if wish.place else wish.choices
-        if not choices:
-            raise BadRequest("odds are asked about a place or at least one choice", "choices")
-        imagined = foreseen(live.game, side, choices[:-1])
-    key = (imagined.digest(), wish.side, choices[-1], wish.policy, wish.until)
+        if not wish.place and not wish.choices:
+            raise BadRequest("ask for the odds of a choice or of a place", "choices")
+        imagined = foreseen(live.game, side, wish.choices if wish.place else wish.choices[:-1])
+        choice = table.fight_at(seen(imagined, side), wish.place) if wish.place else wish.choices[-1]
+    key = (imagined.digest(), wish.side, choice, wish.policy, wish.until)
     sheet = _known(key)
     if sheet is None:
         with Turn(given_up) as budget:
-            forecast = reckon(imagined, side, choices[-1], wish.policy, wish.until, budget)
+            forecast = reckon(imagined, side, choice, wish.policy, wish.until, budget)
         sheet = table.with_cell(forecast.to_plain())
         _keep(key, sheet)
     return {"odds": sheet}

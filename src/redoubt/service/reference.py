@@ -36,15 +36,15 @@ def _rules(folder: Path) -> Plain:
     places = _coverage(folder)
     return {
         "rules": [_rule(rule, places) for rule in index.values()],
-        "rulings": [_ruling(one, places) for one in load_rulings(folder / "RULINGS.md").values()],
+        "rulings": [_ruling(ruling, places) for ruling in load_rulings(folder / "RULINGS.md").values()],
     }
 
 
 def _coverage(folder: Path) -> Places:
     """Written by `redoubt coverage`, since the tests are not shipped."""
     path = folder / "data" / "coverage.json"
-    found: Places = json.loads(path.read_text(encoding="utf-8")) if path.is_file() else {}
-    return found
+    places: Places = json.loads(path.read_text(encoding="utf-8")) if path.is_file() else {}
+    return places
 
 
 def _tests(places: Places, number: str) -> list[str]:
@@ -60,8 +60,8 @@ def sentence(test: str) -> str:
 
 
 def _rule(rule: Rule, places: Places) -> Plain:
-    items = [{"number": one.id, "text": one.text, "tests": _tests(places, one.id)} for one in rule.items]
-    numbers = [rule.number, *(one.id for one in rule.items)]
+    items = [{"number": item.id, "text": item.text, "tests": _tests(places, item.id)} for item in rule.items]
+    numbers = [rule.number, *(item.id for item in rule.items)]
     checks = _tests(places, rule.number)
     return {
         "number": rule.number,
@@ -71,20 +71,20 @@ def _rule(rule: Rule, places: Places) -> Plain:
         "status": rule.status,
         "rulings": list(rule.rulings),
         "items": items,
-        "code": sorted({one for number in numbers for one in places.get(number, {}).get("code", [])}),
+        "code": sorted({place for number in numbers for place in places.get(number, {}).get("code", [])}),
         "checks": checks,
-        "tests": len(checks) + sum(len(one["tests"]) for one in items),
+        "tests": len(checks) + sum(len(item["tests"]) for item in items),
     }
 
 
-def _ruling(one: Ruling, places: Places) -> Plain:
+def _ruling(ruling: Ruling, places: Places) -> Plain:
     return {
-        "id": one.id,
-        "rule": ", ".join(one.rules),
-        "rules": list(one.rules),
-        "text": one.question,
-        "reading": one.reading,
-        "tests": _tests(places, one.id),
+        "id": ruling.id,
+        "rule": ", ".join(ruling.rules),
+        "rules": list(ruling.rules),
+        "text": ruling.question,
+        "reading": ruling.reading,
+        "tests": _tests(places, ruling.id),
     }
 
 

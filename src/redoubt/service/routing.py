@@ -32,7 +32,7 @@ Switch = Annotated[int, QueryParameter(ge=0, le=1)]
 Moment = Annotated[int | None, QueryParameter(ge=0, le=10_000_000)]
 
 
-def told(value: Any, status: int = 200, headers: dict[str, str] | None = None) -> Answer:
+def answer(value: Any, status: int = 200, headers: dict[str, str] | None = None) -> Answer:
     """An answer; sentences in it are split where they name something."""
     return Response(encode(value), status_code=status, headers=headers, media_type="application/json")
 
@@ -48,8 +48,8 @@ def threaded(function: Callable[P, Answer]) -> Callable[P, Awaitable[Answer]]:
     return run
 
 
-async def while_asked(request: Request[Any, Any, Any], work: Callable[[Callable[[], bool]], T]) -> T:
-    """Work in a thread that is told to give up when whoever asked has gone."""
+async def while_waiting(request: Request[Any, Any, Any], work: Callable[[Callable[[], bool]], T]) -> T:
+    """Work in a thread that gives up when the client has gone."""
     gone = threading.Event()
     done = asyncio.ensure_future(to_thread.run_sync(partial(work, gone.is_set)))
     left = asyncio.ensure_future(_until_gone(request))
@@ -66,6 +66,6 @@ async def _until_gone(request: Request[Any, Any, Any]) -> None:
 
 
 __all__ = [
-    "Answer", "As", "Count", "Held", "Id", "Moment", "Number", "Switch", "Word", "threaded", "told",
-    "while_asked",
+    "Answer", "As", "Count", "Held", "Id", "Moment", "Number", "Switch", "Word", "answer", "threaded",
+    "while_waiting",
 ]  # fmt: skip

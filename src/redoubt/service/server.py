@@ -120,8 +120,8 @@ def _obey_signals(server: uvicorn.Server) -> None:
     def stop(number: int, frame: object) -> None:
         server.should_exit = True
 
-    for one in (signal.SIGINT, signal.SIGTERM):
-        signal.signal(one, stop)
+    for signal_number in (signal.SIGINT, signal.SIGTERM):
+        signal.signal(signal_number, stop)
 
 
 def hosts_of(settings: Settings) -> tuple[str, ...]:
@@ -135,15 +135,15 @@ def listen(host: str, port: int | None) -> socket.socket:
     does asyncio send small pieces at once (TCP_NODELAY), and an answer's body not 40 ms after its head."""
     wanted = range(PORT, PORT + TRIES) if port is None else (port,)
     family = socket.AF_INET6 if ":" in host else socket.AF_INET
-    for one in wanted:
-        made = socket.socket(family, socket.SOCK_STREAM, socket.IPPROTO_TCP)
+    for number in wanted:
+        opened = socket.socket(family, socket.SOCK_STREAM, socket.IPPROTO_TCP)
         try:
-            made.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
-            made.bind((host, one))
-            made.listen(128)
-            return made
+            opened.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+            opened.bind((host, number))
+            opened.listen(128)
+            return opened
         except OSError as error:
-            made.close()
+            opened.close()
             problem = error
     if port is None:
         raise BadSetup(

@@ -67,21 +67,21 @@ class Sheaf:
                 return f'$["{address}"]'
             return self._outside.setdefault(address, f"$${len(self._outside)}")
 
-        def imported(found: re.Match[str]) -> str:
-            taken = found["all"] or f"{{{found['names'].replace(' as ', ': ')}}}"
-            return f"const {taken} = {source(found['path'])};"
+        def imported(match: re.Match[str]) -> str:
+            taken = match["all"] or f"{{{match['names'].replace(' as ', ': ')}}}"
+            return f"const {taken} = {source(match['path'])};"
 
-        def passed_on(found: re.Match[str]) -> str:
-            whence = source(found["path"])
-            for inner, outer in _named(found["names"]):
+        def passed_on(match: re.Match[str]) -> str:
+            whence = source(match["path"])
+            for inner, outer in _named(match["names"]):
                 passed.append(f"{outer}: {whence}.{inner}")
                 names.append(outer)
             return ""
 
-        def exported(found: re.Match[str]) -> str:
-            names.append(found["name"])
-            passed.append(found["name"])
-            return f"{found['what']} {found['name']}"
+        def exported(match: re.Match[str]) -> str:
+            names.append(match["name"])
+            passed.append(match["name"])
+            return f"{match['what']} {match['name']}"
 
         text = PASSED_ON.sub(passed_on, IMPORT.sub(imported, text))
         text = EXPORT.sub(exported, text)
@@ -93,8 +93,8 @@ class Sheaf:
 
 def _named(names: str) -> Iterator[tuple[str, str]]:
     """ "a, b as c": what each is called inside and outside."""
-    for one in filter(None, (part.strip() for part in names.split(","))):
-        inner, _, outer = one.partition(" as ")
+    for name in filter(None, (part.strip() for part in names.split(","))):
+        inner, _, outer = name.partition(" as ")
         yield inner, outer or inner
 
 

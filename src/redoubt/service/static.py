@@ -63,13 +63,17 @@ class Files:
 
     async def __call__(self, scope: Any, receive: Any, send: Any) -> None:
         """Answers one request, as an ASGI application."""
-        asked = {name: value.decode("latin-1") for name, value in scope["headers"]}
-        status, headers, body = await asyncio.to_thread(self.answer, scope["method"], scope["path"], asked)
+        headers_sent = {name: value.decode("latin-1") for name, value in scope["headers"]}
+        status, headers, body = await asyncio.to_thread(
+            self.answer, scope["method"], scope["path"], headers_sent
+        )
         raw = [(name.lower().encode(), value.encode()) for name, value in headers.items()]
         await send({"type": "http.response.start", "status": status, "headers": raw})
         await send({"type": "http.response.body", "body": b"" if scope["method"] == "HEAD" else body})
 
-    def answer(self, method: str, path: str, asked: Mapping[bytes, str]) -> tuple[int, dict[str, str], bytes]:
+    def answer(
+        self, method: str, path: str, headers_sent: Mapping[bytes, str]
+    ) -> tuple[int, dict[str, str], bytes]:
         """Status, headers and body."""
         if method not in ("GET", "HEAD"):
             return _refused(405, "method", f"{method[:10]} is not for pages", {"Allow": "GET, HEAD"})
@@ -82,10 +86,10 @@ class Files:
             "Cache-Control": "public, max-age=86400" if path.startswith(LASTING) else "no-cache",
             "Vary": "Accept-Encoding",
         }
-        if file.etag in [one.strip() for one in asked.get(b"if-none-match", "").split(",")]:
+        if file.etag in [tag.strip() for tag in headers_sent.get(b"if-none-match", "").split(",")]:
             return 304, headers, b""
         body = file.body
-        if file.packed is not None and "gzip" in asked.get(b"accept-encoding", ""):
+        if file.packed is not None and "gzip" in headers_sent.get(b"accept-encoding", ""):
             headers["Content-Encoding"] = "gzip"
             body = file.packed
         return 200, {**headers, "Content-Length": str(len(body))}, body
@@ -105,13 +109,13 @@ class Files:
 
     def _bundled(self) -> dict[str, File]:
         """The sheaf and the stubs of its modules, made again when one of them has changed."""
-        stats = [(self.folder / one.lstrip("/")).stat() for one in self._bound]
-        stamp = (max((one.st_mtime_ns for one in stats), default=0), sum(one.st_size for one in stats))
+        stats = [(self.folder / path.lstrip("/")).stat() for path in self._bound]
+        stamp = (max((stat.st_mtime_ns for stat in stats), default=0), sum(stat.st_size for stat in stats))
         if self._sheaf is None or self._sheaf[0] != stamp:
             sheaf = Sheaf(self.folder, self._bound)
-            texts = {ADDRESS: sheaf.text(), **{one: sheaf.stub(one) for one in self._bound}}
-            made = {path: _made(text.encode(), ".js", stamp) for path, text in texts.items()}
-            self._sheaf = stamp, made
+            texts = {ADDRESS: sheaf.text(), **{path: sheaf.stub(path) for path in self._bound}}
+            files = {path: _made(text.encode(), ".js", stamp) for path, text in texts.items()}
+            self._sheaf = stamp, files
         return self._sheaf[1]
 
     def _place(self, wanted: str) -> Path | None:

@@ -109,7 +109,7 @@ class Store:
             lines = connection.execute(
                 select(entries.c.line, entries.c.post).where(entries.c.game == game).order_by(entries.c.seq)
             ).all()
-            made = connection.execute(
+            keys = connection.execute(
                 select(posts.c.key, posts.c.fingerprint).where(posts.c.game == game)
             ).all()
             said = connection.execute(
@@ -119,9 +119,9 @@ class Store:
             ).all()
         return Stored(
             row.id, row.name, row.header, codec.from_json(row.seats), _origin(row), row.created,
-            [Line(one.line, one.post) for one in lines],
-            {one.key: one.fingerprint for one in made}, row.ending,
-            [(one.at, codec.from_json(one.notice)) for one in said],
+            [Line(line.line, line.post) for line in lines],
+            {post.key: post.fingerprint for post in keys}, row.ending,
+            [(notice.at, codec.from_json(notice.notice)) for notice in said],
         )  # fmt: skip
 
     # writing
@@ -181,8 +181,8 @@ def _run(connection: Connection, statement: Any) -> None:
 def _insert_lines(connection: Connection, game: str, first: int, lines: Sequence[Line]) -> None:
     if lines:
         rows = [
-            {"game": game, "seq": first + n, "line": one.line, "post": one.post}
-            for n, one in enumerate(lines)
+            {"game": game, "seq": first + n, "line": line.line, "post": line.post}
+            for n, line in enumerate(lines)
         ]
         connection.execute(insert(entries), rows)
 
@@ -235,17 +235,17 @@ def _bring_up_to_date(engine: Engine, file: Path) -> None:
     """Make the tables, or bring older ones over after a copy was put aside."""
     try:
         with engine.connect() as connection:
-            found = _revision(connection)
-        if found == REVISION:
+            revision = _revision(connection)
+        if revision == REVISION:
             return
-        if found is not None and found not in KNOWN:
+        if revision is not None and revision not in KNOWN:
             raise BadSave(
-                f"{file} was written by a newer Redoubt (database {found[:20]!r}, this program knows"
+                f"{file} was written by a newer Redoubt (database {revision[:20]!r}, this program knows"
                 f" {REVISION!r}); use that one, or another --data-dir",
                 str(file),
             )
-        if found is not None:
-            _put_copy_aside(engine, file, found)
+        if revision is not None:
+            _put_copy_aside(engine, file, revision)
         _migrate(engine)
     except DatabaseError as error:
         raise BadSave(f"{file} cannot be opened as a database of games: {error.orig}", str(file)) from None
@@ -257,8 +257,8 @@ def _revision(connection: Connection) -> str | None:
     return connection.execute(text("SELECT version_num FROM alembic_version")).scalar()
 
 
-def _put_copy_aside(engine: Engine, file: Path, found: str) -> None:
-    copy = file.with_name(f"{file.stem}-before-{REVISION}-from-{found}{file.suffix}")
+def _put_copy_aside(engine: Engine, file: Path, revision: str) -> None:
+    copy = file.with_name(f"{file.stem}-before-{REVISION}-from-{revision}{file.suffix}")
     copy.unlink(missing_ok=True)
     connection = engine.raw_connection()  # not in a transaction
     try:

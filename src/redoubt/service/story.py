@@ -12,7 +12,7 @@ from typing import Final
 
 import redoubt
 from redoubt.engine.text import plain
-from redoubt.engine.view import level_told, seen
+from redoubt.engine.view import level_text, seen
 from redoubt.service.live import HUMAN, Live
 from redoubt.service.logbook import lines_of
 from redoubt.service.table import Plain, table_of
@@ -40,7 +40,7 @@ def heading(live: Live) -> Iterator[str]:
     if game.result is not None:
         result = game.result
         who = f"{_called(live, result.winner)} wins" if result.winner else "Nobody wins"
-        yield f"{who}: {level_told(game)}. {plain(result.reason)} [{result.rule}]"
+        yield f"{who}: {level_text(game)}. {plain(result.reason)} [{result.rule}]"
 
 
 def log(live: Live, viewer: int) -> Iterator[str]:
@@ -78,19 +78,19 @@ def illustrated(live: Live, viewer: int) -> Callable[[], bytes]:
     text, sides = story(live, viewer, files), live.title.sides
 
     def pack() -> bytes:
-        made = io.BytesIO()
-        with zipfile.ZipFile(made, "w", zipfile.ZIP_DEFLATED) as archive:
+        buffer = io.BytesIO()
+        with zipfile.ZipFile(buffer, "w", zipfile.ZIP_DEFLATED) as archive:
             archive.writestr("report.md", text)
             for turn, scene in scenes.items():
                 assert ground is not None
                 archive.writestr(files[turn], ground.drawn(scene, sides))
-        return made.getvalue()
+        return buffer.getvalue()
 
     return pack
 
 
 def _eyes(live: Live, viewer: int) -> int:
-    """Whose eyes the story is told by: the reader's; when the game is over the umpire's, if there is one, as
+    """Whose view the story takes: the reader's; when the game is over the umpire's, if there is one, as
     nothing is kept from anybody then."""
     over = live.game.result is not None and live.title.umpire >= 0
     return live.title.umpire if over else viewer
@@ -160,7 +160,7 @@ def _losses(live: Live, viewer: int) -> Iterator[str]:
     rows: list[list[object]] = []
     for turn in losses.turns:
         lost = [turn.by_side.get(side) for side in sides]
-        figures = [(one.steps, one.units)[: len(counted)] if one else (0,) * len(counted) for one in lost]
+        figures = [(loss.steps, loss.units)[: len(counted)] if loss else (0,) * len(counted) for loss in lost]
         rows.append([turn.n, *(figure for pair in figures for figure in pair)])
     yield "## Losses"
     yield ""

@@ -70,7 +70,9 @@ def _table(live: Live, viewer: int, game: Game, seq: int, at: int | None) -> Tab
         at=at,
         turn=sight.turn,
         phase=PhaseName(rule=sight.phase_rule, name=sight.phase),
-        prompts=[prompt_of(asked, sight.side_name if at is None else None) for asked in outline["pending"]],
+        prompts=[
+            prompt_of(decision, sight.side_name if at is None else None) for decision in outline["pending"]
+        ],
         sealed=outline["sealed"],
         closed=_closed(game, viewer) if at is None else None,
         together=mode_of(game) >= SEALED,
@@ -83,7 +85,7 @@ def _table(live: Live, viewer: int, game: Game, seq: int, at: int | None) -> Tab
         secrets=live.secretive(game),
         scene=scene,
         night=scene.night,
-        digest=codec.digest((sight.g.raw(), outline)),
+        digest=codec.digest_of(sight.g.packed() + codec.pack(outline)),
         dice=_dice(live, game, viewer, seq),
         umpire=title.sides[title.umpire] if umpired else "",
         notices=notices_for(live, viewer) if umpired else None,
@@ -91,15 +93,15 @@ def _table(live: Live, viewer: int, game: Game, seq: int, at: int | None) -> Tab
     )
 
 
-def prompt_of(asked: Mapping[str, Any], viewer: str | None) -> Prompt:
-    """A pending decision (`engine.view.plain_decision`) as it is asked at the table."""
+def prompt_of(decision: Mapping[str, Any], viewer: str | None) -> Prompt:
+    """A pending decision (`engine.view.plain_decision`) as the table shows it."""
     return Prompt(
-        side=asked["side"],
-        rule=asked["rule"],
-        text=asked["prompt"],
-        kind=asked["kind"],
-        parts=[Part(*part) for part in asked["parts"]],
-        mine=asked["side"] == viewer,
+        side=decision["side"],
+        rule=decision["rule"],
+        text=decision["prompt"],
+        kind=decision["kind"],
+        parts=[Part(*part) for part in decision["parts"]],
+        mine=decision["side"] == viewer,
     )
 
 
@@ -190,7 +192,7 @@ def consent_needed(game: Game, side: int) -> list[str]:
     if title.umpired(game.setup.options):
         return []
     others = {side, title.umpire}
-    return [one for one in title.taking_part(game.setup.scenario) if game.side_id(one) not in others]
+    return [side for side in title.taking_part(game.setup.scenario) if game.side_id(side) not in others]
 
 
 def redo_of(live: Live, side: int) -> list[str]:
@@ -200,9 +202,7 @@ def redo_of(live: Live, side: int) -> list[str]:
 
 
 def _dice(live: Live, game: Game, viewer: int, seq: int) -> Dice:
-    known = live.chronicle.known(viewer)[:seq]
-    rolled = sum(len(game.entries[number].dice) for number in known)
-    dice = game.dice
+    rolled, dice = live.chronicle.rolled(viewer, live.game.entries, seq), game.dice
     commitment = dice.commitment if isinstance(dice, VerifiableDice) else ""
     return Dice(kind=dice.kind, rolled=rolled, commitment=commitment)
 

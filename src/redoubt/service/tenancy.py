@@ -1,4 +1,4 @@
-"""One server for one folder: a lock that the system gives back however a process ends."""
+"""One server per folder: a lock that the system releases however a process ends."""
 
 from __future__ import annotations
 

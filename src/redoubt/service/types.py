@@ -36,7 +36,7 @@ class Seat(View):
 
 
 class Prompt(View):
-    """A question to a side; `mine` if the viewer is asked it."""
+    """A question to a side; `mine` if the viewer has to answer it."""
 
     side: SideId
     rule: str
@@ -66,7 +66,7 @@ class Can(View):
 
 
 class Result(View):
-    """How the game ended; `told` is the level as a sentence says it."""
+    """How the game ended; `told` is the level in words."""
 
     winner: str | None
     level: str
@@ -122,10 +122,10 @@ class TableView(View):
     closed: Remark | None
     """What cut the viewer off from a step that others still answer."""
     together: bool
-    """Several sides are asked at once, and their answers open together."""
+    """Several sides decide at once, and their answers open together."""
     legal: list[Offer]
     closing: list[str]
-    """Verbs that end an order and go without saying when the next one is given."""
+    """Verbs that end an order and are made automatically when the next one is given."""
     proposals: list[dict[str, Any]]
     can: Can
     result: Result | None

@@ -34,11 +34,11 @@ def weighed(hall: Hall, game: str, name: str | None, number: int, given_up: Give
         sight = seen(before, viewer)
         imagined = _imagined(before, viewer)
     with Turn(given_up) as budget:
-        made = odds_of_roll(imagined, max(viewer, 0), choice, budget)
-    named = _named(made)
+        forecast = odds_of_roll(imagined, max(viewer, 0), choice, budget)
+    named = _named(forecast)
     return {
         "line": number,
-        "odds": live.table.with_cell(made.to_plain()),
+        "odds": live.table.with_cell(forecast.to_plain()),
         "rolled": line["dice"],
         "pieces": [piece for piece in live.table.scene(sight).pieces if piece.id in named],
     }
@@ -79,8 +79,8 @@ def _standing_before(live: Live, roll: int) -> tuple[Game, Choice | None]:
 
 
 def _imagined(game: Game, viewer: int) -> Game:
-    """A game the viewer could have been in. An onlooker has no seat to imagine one from: he is told the odds
-    where nothing is hidden from him."""
+    """A game the viewer could have been in. An onlooker has no seat to imagine one from and gets the odds
+    where nothing is hidden."""
     if viewer != ONLOOKER:
         return game.determinize(viewer, IMAGINED)
     notation = game.title.notation
@@ -89,9 +89,9 @@ def _imagined(game: Game, viewer: int) -> Game:
     return game
 
 
-def _named(made: Forecast) -> set[str]:
+def _named(forecast: Forecast) -> set[str]:
     """The pieces that a reckoning names."""
-    terms = made.reckoning.parts if made.reckoning is not None else ()
+    terms = forecast.reckoning.parts if forecast.reckoning is not None else ()
     named = (part for term in terms for text in (term.what, term.amount) for part in parts(text))
     return {part.id for part in named if part.kind == PIECE}
 

@@ -1,5 +1,5 @@
-"""The one thread that writes. Jobs that wait together are committed together, and nobody is told that
-a job is done before it is on the disk."""
+"""The one thread that writes. Jobs that wait together are committed together, and no
+job is reported done before it is on the disk."""
 
 from __future__ import annotations
 
@@ -63,12 +63,12 @@ class Writer:
         """Everything that waits now, at least one; and whether to go on."""
         group: list[tuple[Job, Future[None]]] = []
         try:
-            one = self._jobs.get()
-            while one is not None:
-                group.append(one)
+            job = self._jobs.get()
+            while job is not None:
+                group.append(job)
                 if len(group) == GROUP:
                     return group, True
-                one = self._jobs.get_nowait()
+                job = self._jobs.get_nowait()
         except queue.Empty:
             return group, True
         return group, False
@@ -83,15 +83,15 @@ class Writer:
                         with connection.begin_nested():
                             self._do(job, connection, problem)
                         done.append(future)
-                    except IntegrityError as error:  # this one cannot be; the others can
+                    except IntegrityError as error:  # only this job is impossible
                         problem.clear()
                         future.set_exception(error)
             self._on_commit()
         except BaseException as error:
-            told = explained(problem[0] if problem else error)
+            fault = explained(problem[0] if problem else error)
             for _, future in group:
                 if not future.done():
-                    future.set_exception(told)
+                    future.set_exception(fault)
             return
         for future in done:
             future.set_result(None)

@@ -25,10 +25,10 @@ class Briefing(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         """As text."""
         yield self.situation
         yield "Aims:"
-        yield from (f"  {one}" for one in self.aims)
-        yield f"What is counted: {self.counted}"
+        yield from (f"  {aim}" for aim in self.aims)
+        yield f"What counts: {self.counted}"
         yield "Advice:"
-        yield from (f"  {one}" for one in self.advice)
+        yield from (f"  {tip}" for tip in self.advice)
 
 
 Briefings = Mapping[str, Mapping[str, Briefing]]

@@ -80,18 +80,18 @@ class Field:
             raise self.refuse(f"numbers such as 2+1 are expected, not {str(given)[:20]!r}")
         if len(given) > self.count:
             raise self.refuse(f"{len(given)} numbers are too many; at most {self.count} may be given")
-        return tuple(self._number(one) for one in given)
+        return tuple(self._number(number) for number in given)
 
     def _switch(self, given: object) -> bool:
         if isinstance(given, bool):
             return given
-        found = _YES.get(str(given).strip().lower())
-        if found is None:
+        answer = _YES.get(str(given).strip().lower())
+        if answer is None:
             raise self.refuse(f"yes or no is expected, not {str(given)[:20]!r}")
-        return found
+        return answer
 
     def _choice(self, given: object) -> str:
-        known = [one for one, _ in self.choices]
+        known = [id for id, _ in self.choices]
         if given not in known:
             raise self.refuse(f"one of {', '.join(known)} is expected, not {str(given)[:20]!r}")
         return str(given)
@@ -105,7 +105,7 @@ class Field:
         if self.kind == "numbers":
             plain["count"] = self.count
         if self.kind == "choice":
-            plain["choices"] = [{"id": one, "name": name} for one, name in self.choices]
+            plain["choices"] = [{"id": id, "name": name} for id, name in self.choices]
         return plain
 
 
@@ -120,7 +120,7 @@ class Group:
     """Seldom needed: a page shows it closed."""
 
     def to_plain(self) -> Plain:
-        fields = [one.to_plain() for one in self.fields]
+        fields = [entry.to_plain() for entry in self.fields]
         return {"id": self.id, "name": self.name, "folded": self.folded, "fields": fields}
 
 
@@ -146,7 +146,7 @@ class Calculator:
 
     @cached_property
     def fields(self) -> dict[str, Field]:
-        return {one.name: one for group in self.groups for one in group.fields}
+        return {entry.name: entry for group in self.groups for entry in group.fields}
 
     def read(self, given: Mapping[str, object]) -> dict[str, Value]:
         """The values of all fields, those that are not given at their defaults."""
@@ -157,7 +157,8 @@ class Calculator:
                     f"unknown field {str(name)[:40]!r}; there is {', '.join(close)}", str(name)[:40]
                 )
         return {
-            name: one.read(given[name]) if name in given else one.default for name, one in self.fields.items()
+            name: entry.read(given[name]) if name in given else entry.default
+            for name, entry in self.fields.items()
         }
 
     def calculate(self, given: Mapping[str, object]) -> Forecast:
@@ -167,9 +168,10 @@ class Calculator:
     def to_plain(self) -> Plain:
         """The form as plain data."""
         return {
-            "name": self.name, "text": self.text, "groups": [one.to_plain() for one in self.groups],
+            "name": self.name, "text": self.text, "groups": [group.to_plain() for group in self.groups],
             "examples": [
-                {"id": one.id, "name": one.name, "values": dict(one.values)} for one in self.examples
+                {"id": example.id, "name": example.name, "values": dict(example.values)}
+                for example in self.examples
             ],
         }  # fmt: skip
 

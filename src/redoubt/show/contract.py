@@ -1,6 +1,6 @@
 """What a title offers to everybody who looks at it: one typed value, `Title.show`.
 
-Everything is told from `Seen`, a position as one viewer may know it: whoever works on that can tell nobody
+Everything is shown from `Seen`, a position as one viewer may know it: code that works on it can show nobody
 more than they may know. What a title leaves out has a default, so that a title without any of this still
 plays, by the labels of its verbs.
 """

@@ -1,5 +1,5 @@
-"""What a title tells the umpire's desk: its clock, the sheets that teams are writing, what strikes one about
-them, and forms by which the board is put right.
+"""What a title shows the umpire's desk: its clock, the sheets that teams are writing, what deserves attention
+in them, and forms to correct the board.
 
 A title with an umpire offers one of these as `Show.desk`. It is asked about the true state, and only
 for the umpire's eyes.
@@ -23,7 +23,7 @@ class Default(NamedTuple):
     """Whose choice it is: the side's own, made for it, or the umpire's."""
     choice: Raw
     text: str
-    """What it does, as one would say it: 'bid no card'."""
+    """What it does, in words: 'bid no card'."""
     rule: str
 
 
@@ -89,7 +89,7 @@ def mark(path: Sequence[str], label: str, rule: str, name: str, marked: Sequence
     """A field of a form that says whether a name is among those `marked` in a list of the whole board."""
     return {
         "path": list(path), "label": label, "rule": rule, "kind": "mark", "value": name in marked,
-        "name": name, "others": [one for one in marked if one != name],
+        "name": name, "others": [other for other in marked if other != name],
     }  # fmt: skip
 
 
@@ -106,8 +106,8 @@ def rows(
     places; each goes back to its number in the list."""
     return {
         "path": list(path), "label": label, "rule": rule, "kind": "rows",
-        "value": [list(one) for one in value], "columns": list(columns),
-        "kept": [[number, list(one)] for number, one in kept],
+        "value": [list(row) for row in value], "columns": list(columns),
+        "kept": [[number, list(row)] for number, row in kept],
     }  # fmt: skip
 
 

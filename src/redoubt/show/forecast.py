@@ -1,5 +1,5 @@
-"""What a title says about a roll, so that its odds can be reckoned and told (`redoubt.odds`), and a forecast:
-what they come to.
+"""What a title says about a roll, so that its odds can be worked out and shown (`redoubt.odds`), and the
+forecast that comes of it.
 
 The odds themselves come from running the title's own procedures on enumerating dice. A title adds what a
 player wants to read beside them: how the number or the column came about, when the affair is over, what
@@ -30,7 +30,7 @@ class Part:
     what: str
     amount: str
     side: str = field(default="", compare=False)
-    """Whose it is, where a force is told of and more than two sides could have sent it."""
+    """Whose it is, where more than two sides could have sent a force."""
 
 
 @dataclass(frozen=True)
@@ -45,7 +45,7 @@ class Reckoning:
     verdict: str
     """Such as "column 3:1" or "4 or less hits"."""
     faces: tuple[str, ...] = ()
-    """The results by face, from 1; empty when one roll has not one die."""
+    """The results by face, from 1; empty unless the roll is of one die."""
     pairs: tuple[tuple[str, ...], ...] = ()
     """The results by the attacker's die, from 1, and in each row by the defender's; for two dice."""
 
@@ -80,7 +80,7 @@ class Ending:
 
 @dataclass(frozen=True)
 class Question:
-    """What is asked: a kind of roll, where it may be seen to stop, and how an end is read."""
+    """What the odds are about: a kind of roll, where it may stop, and how an end is read."""
 
     kind: str
     rule: str
@@ -120,7 +120,7 @@ class Forecast:
     kind: str
     rule: str
     supposed: bool
-    """Asked about something that is no choice now: as if its time had come."""
+    """About something that is not a choice now: as if its time had come."""
     reckoning: Reckoning | None
     attacker: str
     chances: dict[str, Fraction]
@@ -144,11 +144,11 @@ class Forecast:
 
     def outcomes(self, most: int = 1000) -> dict[str, Fraction]:
         """What differs at the end, counter by counter, likeliest first; the rest is left out."""
-        found: dict[str, Fraction] = {}
+        outcomes: dict[str, Fraction] = {}
         for chance, state in self.ends[: most * 4]:
             text = plain(self.told(state))
-            found[text] = found.get(text, Fraction(0)) + chance
-        return dict(sorted(found.items(), key=lambda one: -one[1])[:most])
+            outcomes[text] = outcomes.get(text, Fraction(0)) + chance
+        return dict(sorted(outcomes.items(), key=lambda outcome: -outcome[1])[:most])
 
     def to_plain(self, most: int = 1000) -> dict[str, Any]:
         """As plain data: chances as fractions in text ("5/36"), which are exact."""
@@ -157,40 +157,42 @@ class Forecast:
             "until": self.until, "kind": self.kind, "rule": self.rule, "supposed": self.supposed,
             "attacker": self.attacker,
             "reckoning": None if self.reckoning is None else self.reckoning.to_plain(),
-            "chances": {name: str(one) for name, one in self.chances.items()},
-            "endings": {name: str(one) for name, one in self.endings.items()},
+            "chances": {name: str(chance) for name, chance in self.chances.items()},
+            "endings": {name: str(chance) for name, chance in self.endings.items()},
             "expected": {
-                side: {name: str(one) for name, one in lost.items()} for side, lost in self.expected.items()
+                side: {name: str(mean) for name, mean in lost.items()} for side, lost in self.expected.items()
             },
             "losses": {
                 side: {
-                    name: {str(number): str(one) for number, one in sorted(numbers.items())}
+                    name: {str(number): str(chance) for number, chance in sorted(numbers.items())}
                     for name, numbers in lost.items()
                 }
                 for side, lost in self.losses.items()
             },
-            "worst": {side: {"chance": str(one), "text": text} for side, (one, text) in self.worst.items()},
+            "worst": {
+                side: {"chance": str(chance), "text": text} for side, (chance, text) in self.worst.items()
+            },
             "value": str(self.value), "positions": self.positions, "notes": list(self.notes),
             "outcomes": [
-                {"chance": str(one), "text": text} for text, one in self.outcomes(most).items()
+                {"chance": str(chance), "text": text} for text, chance in self.outcomes(most).items()
             ],
         }  # fmt: skip
 
 
-def sum_up(made: Forecast, sides: Sequence[str], ended: Iterable[tuple[Fraction, Ending, Any]]) -> None:
+def sum_up(forecast: Forecast, sides: Sequence[str], ended: Iterable[tuple[Fraction, Ending, Any]]) -> None:
     """Collect the ways it can end, each with its chance and what it left, likeliest first: kinds of ending,
     facts, losses by side, the worst for each."""
     worst: dict[str, tuple[tuple[int, ...], Fraction, Any]] = {}
     for chance, ending, after in ended:
         label = plain(ending.label)
-        made.endings[label] = made.endings.get(label, Fraction(0)) + chance
+        forecast.endings[label] = forecast.endings.get(label, Fraction(0)) + chance
         for fact in ending.facts:
-            made.chances[fact] += chance
+            forecast.chances[fact] += chance
         for side, lost in zip(sides, ending.losses, strict=False):
             if not lost:
                 continue
             for name, number in lost.items():
-                numbers = made.losses.setdefault(side, {}).setdefault(name, {})
+                numbers = forecast.losses.setdefault(side, {}).setdefault(name, {})
                 numbers[number] = numbers.get(number, Fraction(0)) + chance
             size = tuple(lost.values())
             known = worst.get(side)
@@ -198,15 +200,17 @@ def sum_up(made: Forecast, sides: Sequence[str], ended: Iterable[tuple[Fraction,
                 worst[side] = (size, chance, after)
             elif size == known[0]:
                 worst[side] = (size, known[1] + chance, known[2])
-    made.endings = dict(sorted(made.endings.items(), key=lambda one: -one[1]))
-    for side, lost_by in made.losses.items():
-        made.expected[side] = {
+    forecast.endings = dict(sorted(forecast.endings.items(), key=lambda ending: -ending[1]))
+    for side, lost_by in forecast.losses.items():
+        forecast.expected[side] = {
             name: sum((number * chance for number, chance in numbers.items()), Fraction(0))
             for name, numbers in lost_by.items()
         }
     # What is certain, such as losing nothing, is not the worst of anything.
-    made.worst = {
-        side: (chance, plain(made.told(after))) for side, (_, chance, after) in worst.items() if chance < 1
+    forecast.worst = {
+        side: (chance, plain(forecast.told(after)))
+        for side, (_, chance, after) in worst.items()
+        if chance < 1
     }
 
 
@@ -219,7 +223,7 @@ class Forecaster(Protocol):
         ...
 
     def suppose(self, game: Game, side: int, words: str) -> Game | None:
-        """A copy that stands before something which is no choice now but may be asked about all the same.
+        """A copy that stands before something that is not a choice now but has odds all the same.
         None if the words mean nothing of the kind."""
         ...
 

@@ -15,16 +15,16 @@ from redoubt.show.types import LayerCell, LayerInfo, LayerLine, LayerView, Legen
 
 
 class Sheet:
-    """One layer while it is drawn: who looks, what was asked about, and what has been put on it."""
+    """A layer while it is drawn: who looks, what it is about, and what has been put on it."""
 
     def __init__(self, seen: Seen, place: int = -1, piece: str = "") -> None:
         self.seen = seen
         self.g: Any = seen.g
         self.side = seen.side
         self.place = place
-        """The place that was asked about, or -1."""
+        """The place it is about, or -1."""
         self.piece = piece
-        """The piece that was asked about, if any."""
+        """The piece it is about, if any."""
         self.title = ""
         self.places: dict[str, LayerCell] = {}
         self.lines: list[LayerLine] = []
@@ -62,7 +62,7 @@ class Sheet:
 
 @dataclass(frozen=True)
 class Layer:
-    """A layer: its name, title, key on the keyboard, rule, what it shows, and what it may be asked about."""
+    """A layer: its name, title, key on the keyboard, rule, what it shows, and what it may be about."""
 
     name: str
     title: str

@@ -34,14 +34,14 @@ def log_line(event: Event, title: Title, names: OwnNames) -> Plain:
 def named_in(event: Event, title: Title, part: str) -> list[str]:
     """The places or pieces among the facts of an event, in their order."""
     notation = title.notation
-    found: dict[str, None] = {}
+    names: dict[str, None] = {}
     for key, value in event.facts.items():
         kind = notation.kinds.get(notation.facts.get(key, ""))
         if kind is not None and kind.part == part:
             for id in value if isinstance(value, (list, tuple)) else (value,):
                 if id >= 0:
-                    found[str(kind.name(id))] = None
-    return list(found)
+                    names[str(kind.name(id))] = None
+    return list(names)
 
 
 def _actor(event: Event, title: Title) -> str | None:

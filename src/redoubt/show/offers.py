@@ -19,7 +19,7 @@ from redoubt.show.types import Amount, Offer
 Fields = Mapping[str, Any]
 """Fields of an Offer."""
 Tell = Callable[..., Fields]
-"""Tells one choice: called with the offering and the arguments of the choice."""
+"""Details of one choice: called with the offering and the arguments of the choice."""
 
 
 class Offering:
@@ -57,7 +57,7 @@ class Offering:
             low, high = choice.span
             short = verb.short.format_map(words)
             fields["amount"] = Amount(of=fields["label"], low=low, high=high, short=short)
-        fields.update(self.phrases.told(self, choice))
+        fields.update(self.phrases.details(self, choice))
         if self.decision.needs_reason(choice):
             fields["reason"] = True
         if not fields.get("danger") and self.danger(verb, choice):
@@ -76,21 +76,21 @@ class Offering:
     def _pointed(self, choice: Choice) -> dict[str, Any]:
         """The piece, the card and the places that are clicked for a choice: those among its arguments."""
         notation = choice.notation
-        found: dict[str, Any] = {}
+        fields: dict[str, Any] = {}
         places = []
         for key, value in zip(notation.verbs[choice.verb], choice[1:], strict=True):
             kind = notation.kinds[key]
-            if kind.part == PIECE and "piece" not in found:
-                found["piece"] = kind.name(value)
-            elif kind.part == CARD and "card" not in found:
-                found["card"] = kind.name(value)
+            if kind.part == PIECE and "piece" not in fields:
+                fields["piece"] = kind.name(value)
+            elif kind.part == CARD and "card" not in fields:
+                fields["card"] = kind.name(value)
             elif kind.part == PLACE:
                 places.append(kind.name(value))
         if places:
-            found["place"] = places[-1]
+            fields["place"] = places[-1]
         if len(places) > 1:
-            found["from_place"] = places[0]
-        return found
+            fields["from_place"] = places[0]
+        return fields
 
     def danger(self, verb: Verb, choice: Choice) -> bool:
         """Whether a die falls or a secret opens right after a choice, so that it cannot be undone freely."""
@@ -130,19 +130,19 @@ class Phrases:
         self.offering = offering
         self.weighed = frozenset(weighed)
         self.final = frozenset(final)
-        self._told: dict[tuple[str, str], Tell] = {}
+        self._tellers: dict[tuple[str, str], Tell] = {}
 
     def verb(self, name: str, decision: str = "") -> Callable[[Tell], Tell]:
-        """Declare who tells a verb, wherever it is offered or at one kind of decision."""
+        """Declare the function for a verb, wherever it is offered or at one kind of decision."""
 
         def declare(tell: Tell) -> Tell:
-            self._told[decision, name] = tell
+            self._tellers[decision, name] = tell
             return tell
 
         return declare
 
-    def told(self, offering: Offering, choice: Choice) -> Fields:
-        tell = self._told.get((offering.kind, choice.verb)) or self._told.get(("", choice.verb))
+    def details(self, offering: Offering, choice: Choice) -> Fields:
+        tell = self._tellers.get((offering.kind, choice.verb)) or self._tellers.get(("", choice.verb))
         return tell(offering, *choice.args) if tell else {}
 
 

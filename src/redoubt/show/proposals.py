@@ -25,18 +25,18 @@ _IMAGINED = 1
 
 
 class Proposal(NamedTuple):
-    """A draft that can be asked for."""
+    """A draft on offer."""
 
     id: str
     label: str
     rule: str
     text: str
     places: bool = False
-    """Whether it can be asked for some places only."""
+    """Whether it can be limited to some places."""
 
 
 class Memory(NamedTuple):
-    """What a side remembers: its own choices that stand, each with its entry, and what it was told."""
+    """What a side remembers: its own choices that stand, each with its entry, and the events it saw."""
 
     chosen: Sequence[tuple[int, Choice]]
     told: Sequence[Event]
@@ -55,14 +55,14 @@ class Draft(NamedTuple):
     left_out: Sequence[LeftOut]
 
     def to_plain(self) -> dict[str, Any]:
-        return {"choices": list(self.orders), "left_out": [one._asdict() for one in self.left_out]}
+        return {"choices": list(self.orders), "left_out": [row._asdict() for row in self.left_out]}
 
 
 class Proposals(Protocol):
     """A title's part."""
 
     def offered(self, seen: Seen, decision: Decision) -> Sequence[Proposal]:
-        """What can be proposed to the side that is asked this."""
+        """What can be proposed to the side that decides this."""
         ...
 
     def wishes(
@@ -73,7 +73,7 @@ class Proposals(Protocol):
 
 
 def offered(proposals: Proposals | None, seen: Seen) -> list[Proposal]:
-    """What can be proposed to the viewer now: nothing if it is asked nothing."""
+    """What can be proposed to the viewer now: nothing if it has nothing to decide."""
     if proposals is None or seen.decision is None:
         return []
     return list(proposals.offered(seen, seen.decision))
@@ -111,14 +111,14 @@ def _tried(imagined: Game, side: int, wishes: Iterable[str]) -> Draft:
 
 
 def remembered(game: Game, side: int) -> Memory:
-    """A side's own choices and the events it was told, as far as they stand."""
+    """A side's own choices and the events it saw, as far as they stand."""
     numbers = standing(game)
     chosen = [(number, game.parse(entry.choice)) for number in numbers
               if (entry := game.entries[number]).side == side and entry.choice is not None]  # fmt: skip
     stands = set(numbers) | {0}
-    told = [one for one in game.log
-            if one.entry in stands and (one.seen_by is None or side in one.seen_by)]  # fmt: skip
-    return Memory(chosen, told)
+    events = [event for event in game.log
+            if event.entry in stands and (event.seen_by is None or side in event.seen_by)]  # fmt: skip
+    return Memory(chosen, events)
 
 
 __all__ = ["Draft", "LeftOut", "Memory", "Proposal", "Proposals", "drafted", "offered", "remembered"]

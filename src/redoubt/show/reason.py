@@ -32,8 +32,8 @@ class Alternative:
         return f"{self.expects:.0f} {self.unit}" if self.unit else f"{self.expects:+.1f} in the evaluation"
 
     def words(self) -> str:
-        told = f"{self.name}: {self.worth()} over {counted(self.games, 'imagined game')}"
-        return f"{told}, {self.won} of {self.ended} that ended won" if self.ended else told
+        text = f"{self.name}: {self.worth()} over {counted(self.games, 'imagined game')}"
+        return f"{text}, {self.won} of {self.ended} that ended won" if self.ended else text
 
 
 @dataclass(frozen=True)

@@ -58,10 +58,10 @@ class Table:
     def piece(self, seen: Seen, piece: str, seat: Seat | None = None) -> PieceInfo:
         """All about a piece; LookupError if there is none to be seen."""
         if self.show.piece is None:
-            found = next((one for one in self.scene(seen).pieces if one.id == piece), None)
-            if found is None:
+            known = next((shown for shown in self.scene(seen).pieces if shown.id == piece), None)
+            if known is None:
                 raise LookupError(piece)
-            return PieceInfo(piece=found)
+            return PieceInfo(piece=known)
         return self.show.piece(seen, piece, seat)
 
     def why_not(self, seen: Seen, seat: Seat, piece: str, place: str) -> Refusal | None:

@@ -21,7 +21,7 @@ from redoubt.show.contract import show_of
 from redoubt.show.ground import Ground, ground_of
 
 FILLERS = frozenset({"to", "at", "in", "into", "on", "from", "the", "with"})
-"""Words a player may put between the words that count."""
+"""Words that a player may type between the others; they mean nothing."""
 NUMBERS = 20
 """So many numbers of a range are offered one by one; of a longer range, its ends."""
 LONGEST = 6
@@ -44,8 +44,8 @@ def parts(text: str) -> tuple[str, ...]:
     return tuple("".join(letter if letter.isalnum() else " " for letter in fold(text)).split())
 
 
-def matches(word: str, names: Iterable[str]) -> list[str]:
-    """The names a word can stand for: the name itself, else a run of its parts, else one begun so."""
+def matches(word: str, names: Iterable[str], cut: bool = True) -> list[str]:
+    """The names a word can stand for: the name itself, else a run of its parts, else the beginning of one."""
     known = list(names)
     same = [name for name in known if name == word] or [name for name in known if fold(name) == fold(word)]
     if same:
@@ -61,22 +61,22 @@ def matches(word: str, names: Iterable[str]) -> list[str]:
             whole.append(name)
         elif any(run[:-1] == wanted[:-1] and run[-1].startswith(wanted[-1]) for run in runs):
             begun.append(name)
-    return whole or begun
+    return whole or (begun if cut else [])
 
 
 def one_of(word: str, what: str, names: Sequence[str], aliases: Mapping[str, str] | None = None) -> str:
     """The one name meant; BadChoice names the candidates or the nearest."""
     other = aliases or {}
-    found = matches(word, names)
-    if not found:
+    fitting = matches(word, names)
+    if not fitting:
         wanted = set(names)
         meant = dict.fromkeys(other[name] for name in matches(word, other))
-        found = [name for name in meant if name in wanted]
-    if len(found) == 1:
-        return found[0]
-    if found:
-        more = f" and {len(found) - 8} more" if len(found) > 8 else ""
-        raise BadChoice(f"{word[:40]!r} could be {', '.join(found[:8])}{more}; type more of the {what}")
+        fitting = [name for name in meant if name in wanted]
+    if len(fitting) == 1:
+        return fitting[0]
+    if fitting:
+        more = f" and {len(fitting) - 8} more" if len(fitting) > 8 else ""
+        raise BadChoice(f"{word[:40]!r} could be {', '.join(fitting[:8])}{more}; type more of the {what}")
     spelled = {fold(name): name for name in (*names, *other)}
     close = get_close_matches(fold(word), spelled, n=3)
     hint = f"; did you mean {', '.join(spelled[name] for name in close)}?" if close else ""
@@ -126,8 +126,8 @@ class Wording:
                 if not plan.choices:
                     trial.why_not(self.side, rest[0])
                 raise BadChoice(
-                    f"after '{plan.choices[-1]}' nothing is left to decide for {self.side}; "
-                    f"'{' '.join(rest)[:40]}' is too much"
+                    f"after '{plan.choices[-1]}' there is nothing left to decide for {self.side}; "
+                    f"leave out '{' '.join(rest)[:40]}'"
                 )
             text, used = self.first_choice(trial, legal, rest)
             events, rolled = len(trial.log), trial.dice.counter
@@ -195,7 +195,7 @@ class Wording:
             return meant[0]
         if meant:
             raise BadChoice(f"say which: {' or '.join(repr(text) for text, _ in meant[:6])}")
-        raise BadChoice(f"'{' '.join(words)[:40]}' means nothing here; `legal` lists what does")
+        raise BadChoice(f"'{' '.join(words)[:40]}' is not a choice here; `legal` lists the choices")
 
     def _with_verb(
         self, trial: Game, legal: Sequence[Choice], verb: str, words: Sequence[str]
@@ -224,8 +224,8 @@ class Wording:
         if isinstance(names, Names):
             known = [*names.names, *self.aliases.get(kind, {})]
             for count in range(min(len(words), LONGEST), 1, -1):
-                phrase = " ".join(words[:count])
-                if matches(phrase, known):
+                phrase, number = " ".join(words[:count]), words[count - 1].isdecimal()
+                if matches(phrase, known, cut=not number):  # a number may be the next argument
                     return self._name(trial, kind, phrase, offered), count
         return self._name(trial, kind, words[0], offered), 1
 
@@ -341,5 +341,5 @@ def finishing(begun: str, words: Iterable[str]) -> list[str]:
     known = list(dict.fromkeys(words))
     if not begun:
         return known
-    found = [word for word in known if fold(word).startswith(fold(begun))]
-    return found + [word for word in matches(begun, known) if word not in found]
+    first = [word for word in known if fold(word).startswith(fold(begun))]
+    return first + [word for word in matches(begun, known) if word not in first]

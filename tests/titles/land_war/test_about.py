@@ -103,4 +103,4 @@ def test_s1_a_briefing_as_text_has_all_its_parts():
     lines = list(BRIEFINGS["orel"]["germany"].lines())
     assert lines[0].startswith("September 1943")
     assert "Aims:" in lines
-    assert any(line.startswith("What is counted: ") for line in lines)
+    assert any(line.startswith("What counts: ") for line in lines)

@@ -29,7 +29,7 @@ Units = Mapping[str, str | Mapping[str, Any]]
 
 def _units(units: Units) -> dict[str, dict[str, Any]]:
     """{"DE-5-Inf-XX": "1203"} or {"DE-5-Inf-XX": {"place": "1203", "hits": 1}}."""
-    return {name: {"place": one} if isinstance(one, str) else dict(one) for name, one in units.items()}
+    return {name: {"place": unit} if isinstance(unit, str) else dict(unit) for name, unit in units.items()}
 
 
 def at(
@@ -73,7 +73,7 @@ def choose(g: Game, side: str, *choices: str) -> list[Event]:
 
 def options(g: Game, side: str) -> list[str]:
     """The legal choices as text."""
-    return [str(one) for one in g.legal(side)]
+    return [str(option) for option in g.legal(side)]
 
 
 @contextmanager
@@ -82,17 +82,17 @@ def refused(rule: str, text: str = "") -> Iterator[None]:
     with pytest.raises(redoubt.Refused) as caught:
         yield
     assert caught.value.no.rule == rule, caught.value.no
-    assert re.search(rf"(?<!\w){re.escape(text)}", said(caught.value.no.sentence)), caught.value.no
+    assert re.search(rf"(?<!\w){re.escape(text)}", text_of(caught.value.no.sentence)), caught.value.no
 
 
-def said(sentence: str) -> str:
+def text_of(sentence: str) -> str:
     """The words of a sentence, and after them the ids of what it names."""
     return " ".join([plain(sentence), *(part.id for part in parts(sentence) if part.id)])
 
 
 def by_id(factors: Sequence[Factor]) -> list[tuple[str, str, int]]:
     """Factors with the ids of their counters."""
-    return [(one.rule, parts(one.counter)[0].id, one.points) for one in factors]
+    return [(factor.rule, parts(factor.counter)[0].id, factor.points) for factor in factors]
 
 
 def called(unit: str) -> str:
@@ -143,5 +143,5 @@ __all__ = [
     "place",
     "refused",
     "run",
-    "said",
+    "text_of",
 ]  # fmt: skip

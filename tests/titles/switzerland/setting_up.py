@@ -33,7 +33,7 @@ def option_sets(scenario: str) -> Iterator[dict[str, bool] | None]:
 
 def setting_up(g: Game) -> bool:
     """Whether the set-up still asks something."""
-    return bool(g.asked) and any(type(one).__name__ == "SetUp" for one in g.stack)
+    return bool(g.asked) and any(type(procedure).__name__ == "SetUp" for procedure in g.stack)
 
 
 def suggested(listed: list[Choice]) -> Choice:
@@ -46,7 +46,7 @@ def suggested(listed: list[Choice]) -> Choice:
 
 
 def until(g: Game, kind: str = "", pick: Callable[[list[Choice]], Choice] = suggested) -> Game:
-    """Go on by suggestions until a decision of this kind is asked, or to the end of the set-up."""
+    """Go on by suggestions until a decision of this kind is decision_kind, or to the end of the set-up."""
     while setting_up(g):
         decision = g.open_decisions()[0]
         if type(decision).__name__ == kind:
@@ -56,7 +56,7 @@ def until(g: Game, kind: str = "", pick: Callable[[list[Choice]], Choice] = sugg
     return g
 
 
-def asked(g: Game) -> str:
+def decision_kind(g: Game) -> str:
     """The kind of the open decision."""
     return type(g.open_decisions()[0]).__name__
 

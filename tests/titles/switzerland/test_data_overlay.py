@@ -45,7 +45,7 @@ def test_the_record_holds_the_overlay_and_is_not_continued_without_it(tmp_path: 
 
 
 @pytest.mark.parametrize(
-    ("name", "text", "told"),
+    ("name", "text", "words"),
     [
         ("units.csv", "id,strength\nCH-1-Inf-XX,nine\n", ["units.csv", "row 2", "strength", "nine"]),
         ("units.csv", "id,strength\nCH-99-Inf-XX,9\n", ["units.csv", "row 2", "CH-99-Inf-XX"]),
@@ -54,16 +54,16 @@ def test_the_record_holds_the_overlay_and_is_not_continued_without_it(tmp_path: 
         ("hexes.csv", "hex,terrain\n1203,swamp\n", ["hexes.csv", "row 2", "terrain", "swamp"]),
         ("combat_results.csv", "column,die,attacker,defender\n2:1,3,x,1R\n", ["combat_results.csv", "x"]),
         ("bombardment.csv", "strength,points,number\n4,5,0\n4,5,6\n", ["bombardment.csv", "row 3"]),
-        ("maps.csv", "hex\n1203\n", ["maps.csv", "no such file"]),
+        ("maps.csv", "hex\n1203\n", ["maps.csv", "no table of this name"]),
         ("scenarios.toml", "[historical]\ndays = 'ten'\n", ["scenarios.toml", "days"]),
     ],
 )
-def test_a_broken_row_is_refused_by_name(tmp_path: Path, name: str, text: str, told: list[str]) -> None:
+def test_a_broken_row_is_refused_by_name(tmp_path: Path, name: str, text: str, words: list[str]) -> None:
     own = overlay(tmp_path / "own", name, text)
     with pytest.raises(redoubt.RedoubtError) as caught:
         redoubt.new("switzerland", "historical", seed=1, data=own)
     assert isinstance(caught.value, (redoubt.DataError, redoubt.BadSetup))
-    for word in told:
+    for word in words:
         assert word in str(caught.value)
 
 

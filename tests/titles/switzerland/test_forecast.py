@@ -16,7 +16,7 @@ from redoubt.engine.text import plain
 from redoubt.lab.odds import POLICIES, Forecast, odds
 from redoubt.lab.positions import TooMany, position_key, staff_choice
 from redoubt.titles.switzerland.rules.r10_combat import ChooseCombat
-from redoubt.titles.switzerland.show import forecast as told
+from redoubt.titles.switzerland.show import forecast as endings
 from redoubt.titles.switzerland.show.forecast import FORECASTER
 from tests.titles.switzerland.helpers import T, at, choose, run
 from tests.titles.switzerland.test_r17_ending import conquered
@@ -32,7 +32,7 @@ HEX = "1104"
 
 def combat(units: dict[str, Any], phase: str = "4.1.4", **fields: Any) -> Game:
     """A combat phase with these units in one hex, and two other combats."""
-    placed = {name: {"place": HEX, **(one or {})} for name, one in units.items()}
+    placed = {name: {"place": HEX, **(unit or {})} for name, unit in units.items()}
     return at(phase, {**placed, **OTHERS}, **fields)
 
 
@@ -54,19 +54,19 @@ def brute(
 
 
 def gathered(ends: Iterator[tuple[Fraction, Game]]) -> dict[Any, Fraction]:
-    found: dict[Any, Fraction] = {}
+    chances: dict[Any, Fraction] = {}
     for chance, game in ends:
         key = tuple(map(tuple, (game.state.place, game.state.lost, game.state.hits, game.state.fort_place)))
-        found[key] = found.get(key, Fraction(0)) + chance
-    return found
+        chances[key] = chances.get(key, Fraction(0)) + chance
+    return chances
 
 
-def ends_of(made: Forecast) -> dict[Any, Fraction]:
-    found: dict[Any, Fraction] = {}
-    for chance, state in made.ends:
+def ends_of(forecast: Forecast) -> dict[Any, Fraction]:
+    chances: dict[Any, Fraction] = {}
+    for chance, state in forecast.ends:
         key = tuple(map(tuple, (state.place, state.lost, state.hits, state.fort_place)))
-        found[key] = found.get(key, Fraction(0)) + chance
-    return found
+        chances[key] = chances.get(key, Fraction(0)) + chance
+    return chances
 
 
 # by hand
@@ -76,65 +76,65 @@ def test_r06_1_a_number_of_n_hits_with_n_faces_of_six() -> None:
     g = run(
         {"procedure": "BombardmentPhase", "side": "german"}, {"DE-41-Art-III": "1504", "CH-5-Inf-XX": "1404"}
     )
-    made = g.odds("german", "bombard 1504 1404")
-    assert made.reckoning is not None
-    (number,) = [part for part in made.reckoning.parts if part.what == "table"]
-    assert made.reckoning.verdict == f"{number.amount} or less hits"
+    forecast = g.odds("german", "bombard 1504 1404")
+    assert forecast.reckoning is not None
+    (number,) = [part for part in forecast.reckoning.parts if part.what == "table"]
+    assert forecast.reckoning.verdict == f"{number.amount} or less hits"
     hit = Fraction(int(number.amount), 6)
-    assert made.chances == {"a hit is scored": hit}
-    assert made.endings == {"a hit": hit, "no effect": 1 - hit}
-    assert made.expected["swiss"]["hits"] == hit
-    assert made.expected["german"]["hits"] == 0
+    assert forecast.chances == {"a hit is scored": hit}
+    assert forecast.endings == {"a hit": hit, "no effect": 1 - hit}
+    assert forecast.expected["swiss"]["hits"] == hit
+    assert forecast.expected["german"]["hits"] == 0
 
 
 def test_r06_1_a_hill_is_told_with_its_rule() -> None:
     g = run(
         {"procedure": "BombardmentPhase", "side": "german"}, {"DE-41-Art-III": "1504", "CH-5-Inf-XX": "1403"}
     )
-    made = g.odds("german", "bombard 1504 1403")
-    assert made.reckoning is not None
-    assert [(part.rule, part.what, part.amount) for part in made.reckoning.parts][2:] == [
+    forecast = g.odds("german", "bombard 1504 1403")
+    assert forecast.reckoning is not None
+    assert [(part.rule, part.what, part.amount) for part in forecast.reckoning.parts][2:] == [
         ("6.1", "table", str(T.bombardment_number[2, 4])),
         ("6.1", "hill", "-1"),
     ]
-    assert made.chances == {"a hit is scored": Fraction(T.bombardment_number[2, 4] - 1, 6)}
+    assert forecast.chances == {"a hit is scored": Fraction(T.bombardment_number[2, 4] - 1, 6)}
 
 
 def test_r10_1_one_round_at_3_to_1_by_the_table() -> None:
     g = combat({"DE-5-Inf-XX": None, "CH-71-Inf-III": {"place": "1405"}, "CH-18-Mtn-III": None})
-    made = g.odds("german", f"fight {HEX}", until="round")
-    assert made.reckoning is not None
-    assert made.reckoning.verdict == "column 3:1"
-    assert [part.amount for part in made.reckoning.parts if part.rule == "10.1"][:3] == ["10", "3", "3:1"]
-    assert made.reckoning.faces == ("1/1", "-/1", "-/1R", "1/2", "-/2R", "-/*R")
+    forecast = g.odds("german", f"fight {HEX}", until="round")
+    assert forecast.reckoning is not None
+    assert forecast.reckoning.verdict == "column 3:1"
+    assert [part.amount for part in forecast.reckoning.parts if part.rule == "10.1"][:3] == ["10", "3", "3:1"]
+    assert forecast.reckoning.faces == ("1/1", "-/1", "-/1R", "1/2", "-/2R", "-/*R")
     # A regiment of one step is gone with two hits or a step, and stays with one: dice 1 and 2.
-    assert made.chances[told.DESTROYED] == 3 * SIXTH
-    assert made.chances[told.RETREATS] == SIXTH
-    assert made.chances[told.GOES_ON] == 2 * SIXTH
-    assert made.chances[told.TAKES] == 4 * SIXTH
-    assert made.expected["german"] == {"hits": 2 * SIXTH, "steps": 0, "units": 0}
-    assert made.expected["swiss"] == {"hits": 9 * SIXTH, "steps": 3 * SIXTH, "units": 3 * SIXTH}
-    assert made.worst["swiss"][0] == 3 * SIXTH
-    assert "18 Mtn III casualty pile" in plain(made.worst["swiss"][1])
+    assert forecast.chances[endings.DESTROYED] == 3 * SIXTH
+    assert forecast.chances[endings.RETREATS] == SIXTH
+    assert forecast.chances[endings.GOES_ON] == 2 * SIXTH
+    assert forecast.chances[endings.TAKES] == 4 * SIXTH
+    assert forecast.expected["german"] == {"hits": 2 * SIXTH, "steps": 0, "units": 0}
+    assert forecast.expected["swiss"] == {"hits": 9 * SIXTH, "steps": 3 * SIXTH, "units": 3 * SIXTH}
+    assert forecast.worst["swiss"][0] == 3 * SIXTH
+    assert "18 Mtn III casualty pile" in plain(forecast.worst["swiss"][1])
 
 
 def test_r17_1_nine_areas_suffice_for_three_faces() -> None:
     g = at("4.1.3", conquered(9), turn=2)
-    made = g.odds("german", "surrender")
-    assert made.supposed
-    assert made.chances == {"Switzerland surrenders": 3 * SIXTH, "Switzerland fights on": 3 * SIXTH}
+    forecast = g.odds("german", "surrender")
+    assert forecast.supposed
+    assert forecast.chances == {"Switzerland surrenders": 3 * SIXTH, "Switzerland fights on": 3 * SIXTH}
     g = at("4.1.3", conquered(5), turn=2)
-    with pytest.raises(redoubt.Refused, match=r"5 urban areas besides Bern .* 7 are the least \[17\.1\]"):
+    with pytest.raises(redoubt.Refused, match=r"holds\ 5\ of\ 7\ urban\ areas\ besides\ Bern"):
         g.odds("german", "surrender")
 
 
 def test_r07_0_the_bomber_by_its_table() -> None:
     g = at("4.1.1", {"CH-4-Inf-XX": "1102", "DE-5-Inf-XX": "1201"}, turn=5)
-    made = g.odds("german", "yes")
-    assert made.kind == "bomber"
+    forecast = g.odds("german", "yes")
+    assert forecast.kind == "bomber"
     paid = sum(SIXTH for die in range(1, 7) if T.bomber[die][1])
-    assert made.chances["victory points are paid"] == paid
-    assert sum(made.endings.values()) == 1
+    assert forecast.chances["victory points are paid"] == paid
+    assert sum(forecast.endings.values()) == 1
 
 
 def test_r08_2_an_air_battle_of_one_against_two() -> None:
@@ -144,14 +144,14 @@ def test_r08_2_an_air_battle_of_one_against_two() -> None:
     g = at("4.1.4", units, options={"air_combat": True}, fighter=fighters)
     choose(g, "swiss", "fly CH-Fighter-1 1405")
     last = "pair DE-Fighter-1 1405"
-    assert last in [str(one) for one in g.legal("german")]
-    made = g.odds("german", last)
-    assert made.kind == "air battle"
+    assert last in [str(option) for option in g.legal("german")]
+    forecast = g.odds("german", last)
+    assert forecast.kind == "air battle"
     # Two fighters: the Swiss wins the air only by winning twice (15/36 each, equal dice end his flight).
     win, equal = Fraction(15, 36), Fraction(6, 36)
-    assert made.chances["the air is Swiss"] == win * win
-    assert made.chances["the air is nobody's"] == win * equal
-    assert made.chances["the air is German"] == 1 - win * win - win * equal
+    assert forecast.chances["Swiss fighters hold the air"] == win * win
+    assert forecast.chances["no fighters are left"] == win * equal
+    assert forecast.chances["German fighters hold the air"] == 1 - win * win - win * equal
 
 
 # beside brute force
@@ -170,10 +170,10 @@ def test_r08_2_an_air_battle_of_one_against_two() -> None:
 def test_a_whole_combat_equals_the_whole_tree(units: dict[str, Any], phase: str) -> None:
     g = combat(units, phase)
     choice = f"fight {HEX}"
-    made = g.odds("german", choice)
-    assert made.until == "combat"
-    assert sum(chance for chance, _ in made.ends) == 1
-    assert ends_of(made) == gathered(brute(g, 0, choice, asked_again))
+    forecast = g.odds("german", choice)
+    assert forecast.until == "combat"
+    assert sum(chance for chance, _ in forecast.ends) == 1
+    assert ends_of(forecast) == gathered(brute(g, 0, choice, asked_again))
 
 
 def test_a_combat_with_a_line_equals_the_whole_tree() -> None:
@@ -183,21 +183,21 @@ def test_a_combat_with_a_line_equals_the_whole_tree() -> None:
     works = {"CH-Line-1": {"fort_place": HEX, "facing": 5}}
     units = {"DE-5-Inf-XX": {"lost": 3, "origin": south}, "CH-86-Inf-III": None}
     g = combat(units, fort=works)
-    made = g.odds("german", f"fight {HEX}")
-    assert made.reckoning is not None
-    assert {"11.1"} <= {part.rule for part in made.reckoning.parts}
-    assert ends_of(made) == gathered(brute(g, 0, f"fight {HEX}", asked_again))
+    forecast = g.odds("german", f"fight {HEX}")
+    assert forecast.reckoning is not None
+    assert {"11.1"} <= {part.rule for part in forecast.reckoning.parts}
+    assert ends_of(forecast) == gathered(brute(g, 0, f"fight {HEX}", asked_again))
 
 
 def test_a_bombardment_equals_its_tree() -> None:
     guns = {"DE-301-Art-X": "1201", "DE-51-Art-III": "1201", "DE-52-Art-III": "1001"}
     g = at("4.1.1", {**guns, "CH-71-Inf-III": "1102", "CH-3-Bdr-X": "1102"}, turn=1, scenario="training")
 
-    def asked(game: Game) -> bool:
+    def open_decision(game: Game) -> bool:
         return type(game.asked[0]).__name__ == "ChooseBombardment"
 
-    made = g.odds("german", "bombard 1201 1102")
-    assert ends_of(made) == gathered(brute(g, 0, "bombard 1201 1102", asked))
+    forecast = g.odds("german", "bombard 1201 1102")
+    assert ends_of(forecast) == gathered(brute(g, 0, "bombard 1201 1102", open_decision))
 
 
 # beside samples
@@ -238,10 +238,10 @@ class Sampler:
         if key not in self.known:
             self.known[key] = len(self.games)
             self.games.append(game)
-        found = self.known[key]
+        index = self.known[key]
         if self.over(game):
-            self.labels[found] = self.question.ending(self.first.state, game.state).label
-        return found
+            self.labels[index] = self.question.ending(self.first.state, game.state).label
+        return index
 
     def counted(self, count: int, seed: int) -> dict[str, int]:
         """How often each kind of ending came."""
@@ -264,10 +264,10 @@ LARGE = {
 }  # fmt: skip
 
 
-def agrees(made: Forecast, counted: dict[str, int]) -> None:
+def agrees(forecast: Forecast, counted: dict[str, int]) -> None:
     total = sum(counted.values())
-    for label in {*made.endings, *counted}:
-        chance = float(made.endings.get(label, 0))
+    for label in {*forecast.endings, *counted}:
+        chance = float(forecast.endings.get(label, 0))
         sigma = sqrt(max(chance * (1 - chance), 1e-12) / total)
         assert abs(counted.get(label, 0) / total - chance) <= 4 * sigma + 1e-9, label
 
@@ -296,7 +296,7 @@ def test_a_large_combat_agrees_with_a_million_samples() -> None:
 )
 def test_policies_are_ordered_by_what_they_are_worth(units: dict[str, Any]) -> None:
     g = combat(units)
-    worth = {one: g.odds("german", f"fight {HEX}", one).value for one in POLICIES}
+    worth = {policy: g.odds("german", f"fight {HEX}", policy).value for policy in POLICIES}
     assert worth["attacker"] >= worth["staff"] >= worth["defender"]
     assert worth["attacker"] >= worth["best"] >= worth["defender"]
 
@@ -310,7 +310,7 @@ def minimax(game: Game, side: int, choice: Any, free: set[int], worth: Callable[
             continue
         who = after.asked[0].side
         choices = after.legal(who) if who in free else [staff_choice(after, who)]
-        values = [minimax(after, who, one, free, worth) for one in choices]
+        values = [minimax(after, who, option, free, worth) for option in choices]
         total += chance * (max(values) if who == 0 else min(values))
     return total
 
@@ -319,19 +319,19 @@ def minimax(game: Game, side: int, choice: Any, free: set[int], worth: Callable[
 def test_the_best_choices_are_those_of_the_whole_tree(policy: str, free: set[int]) -> None:
     units = {"DE-GD-Mot-III": None, "DE-A-Eng-III": {"hits": 1}, "CH-86-Inf-III": None, "CH-12-Art-III": None}
     g = combat(units)
-    made = g.odds("german", f"fight {HEX}", policy)
+    forecast = g.odds("german", f"fight {HEX}", policy)
 
     def worth(state: Any) -> int:
-        return told.worth(state, T.grid.parse(HEX), 0)
+        return endings.worth(state, T.grid.parse(HEX), 0)
 
-    assert made.value == minimax(g, 0, f"fight {HEX}", free, worth) - worth(g.state)
+    assert forecast.value == minimax(g, 0, f"fight {HEX}", free, worth) - worth(g.state)
 
 
 def test_an_unknown_policy_or_stop_is_named() -> None:
     g = combat({"DE-5-Inf-XX": None, "CH-18-Mtn-III": None})
-    with pytest.raises(redoubt.BadSetup, match="unknown policy 'luck'; there are staff, attacker"):
+    with pytest.raises(redoubt.BadSetup, match="unknown policy 'luck'; choose from staff, attacker"):
         g.odds("german", f"fight {HEX}", "luck")
-    with pytest.raises(redoubt.BadSetup, match="until phase, combat, round, roll, not 'war'"):
+    with pytest.raises(redoubt.BadSetup, match="can stop at phase, combat, round, roll, not 'war'"):
         g.odds("german", f"fight {HEX}", until="war")
 
 
@@ -365,21 +365,23 @@ def test_a_combat_can_be_asked_about_before_its_phase_and_by_the_defender() -> N
 
 def test_r10_1c_what_is_certain_is_told_as_certain() -> None:
     g = combat({"DE-L-Bdr-III": None, "CH-4-Inf-XX": None})
-    made = g.odds("german", f"fight {HEX}")
-    assert made.kind == "no roll"
-    assert {plain(label): chance for label, chance in made.endings.items()} == {"L Bdr III casualty pile": 1}
+    forecast = g.odds("german", f"fight {HEX}")
+    assert forecast.kind == "no roll"
+    assert {plain(label): chance for label, chance in forecast.endings.items()} == {
+        "L Bdr III casualty pile": 1
+    }
 
 
 def test_r12_2_an_overrun_is_one_roll_and_its_hit() -> None:
     g = at("4.1.3", {"DE-4-Pz-XX": "1505", "CH-86-Inf-III": "1504", "DE-5-Inf-XX": "1201"})
     choose(g, "german", "move DE-4-Pz-XX", "to 1504")
-    made = g.odds("german", "overrun 1504")
-    assert (made.kind, made.until, made.rule) == ("overrun", "overrun", "12.2")
-    assert made.reckoning is not None
-    assert made.reckoning.verdict == "column 6:1"
-    assert made.reckoning.faces == ("-/2", "-/2R", "-/*R", "-/1*R", "-/E", "-/E")
-    assert made.chances[told.TAKES] == made.chances[told.DESTROYED] == 1
-    assert made.expected["german"]["hits"] == 1, "12.3"
+    forecast = g.odds("german", "overrun 1504")
+    assert (forecast.kind, forecast.until, forecast.rule) == ("overrun", "overrun", "12.2")
+    assert forecast.reckoning is not None
+    assert forecast.reckoning.verdict == "column 6:1"
+    assert forecast.reckoning.faces == ("-/2", "-/2R", "-/*R", "-/1*R", "-/E", "-/E")
+    assert forecast.chances[endings.TAKES] == forecast.chances[endings.DESTROYED] == 1
+    assert forecast.expected["german"]["hits"] == 1, "12.3"
 
 
 # budgets
@@ -391,9 +393,9 @@ def test_too_small_a_budget_takes_a_nearer_stop_and_says_so_or_refuses() -> None
     whole = odds(g, "german", choice)
     round_only = odds(g, "german", choice, until="round")
     assert round_only.runs < whole.runs
-    made = odds(g, "german", choice, budget=whole.runs // 2)
-    assert made.until == "round"
-    assert "the end of the combat was out of reach" in made.notes[0]
-    assert made.endings == round_only.endings
-    with pytest.raises(TooMany, match="too many ways: after 5 of them"):
+    forecast = odds(g, "german", choice, budget=whole.runs // 2)
+    assert forecast.until == "round"
+    assert "the odds stop before the end of the combat" in forecast.notes[0]
+    assert forecast.endings == round_only.endings
+    with pytest.raises(TooMany, match="too many possibilities: 5 runs"):
         odds(g, "german", choice, budget=5)

@@ -37,8 +37,8 @@ def test_a_unit_that_cannot_be_so_is_named(units, why):
 @pytest.mark.parametrize(
     ("fields", "why"),
     [
-        ({"turn": 0}, "counted from 1"),
-        ({"night": 2}, "night is 0 or 1"),
+        ({"turn": 0}, "turns count from 1"),
+        ({"night": 2}, "night must be 0 or 1"),
         ({"side": {"swiss": {"points": -1}}}, "replacement points"),
         ({"fort": {"CH-Line-1": {"fort_place": "1203", "facing": 6}}}, "facing"),
         ({"fort": {"CH-Line-1": {"fort_place": LAKE}}}, "cannot be in"),

@@ -25,7 +25,7 @@ def test_losses_are_the_steps_of_worn_and_of_lost_units() -> None:
 
 def test_the_ranks_of_every_die_are_fair() -> None:
     game = redoubt.new("switzerland", seed=1)
-    for ranks in [*(one[-1] for one in _DICE), bomber_ranks(game.state)]:
+    for ranks in [*(die[-1] for die in _DICE), bomber_ranks(game.state)]:
         assert len(ranks) == 6
         assert sum(ranks) == 21
 
@@ -47,15 +47,17 @@ def test_the_bomber_hopes_for_a_five_and_fears_a_six() -> None:
     ],
 )
 def test_a_die_belongs_to_the_side_that_hopes_for_it(rule: str, what: str, side: int, best: int) -> None:
-    meant = fortune(redoubt.new("switzerland", seed=1).state, rule, what)
-    assert meant is not None
-    assert meant[0] == side
-    assert meant[2].index(max(meant[2])) + 1 == best
+    rolled_for = fortune(redoubt.new("switzerland", seed=1).state, rule, what)
+    assert rolled_for is not None
+    assert rolled_for[0] == side
+    assert rolled_for[2].index(max(rolled_for[2])) + 1 == best
 
 
 def test_the_die_of_a_combat_is_the_attackers_and_of_a_bombardment_the_firers() -> None:
     reports = run(Plan("switzerland", "historical", {"german": "staff", "swiss": "staff"}, games=2))
     for side in ("german", "swiss"):
-        assert sum(one.luck[side]["bombardment"][0] for one in reports) > 0
-    dice = sum(one.luck[side][name][0] for one in reports for side in one.luck for name in one.luck[side])
-    assert dice == sum(uses[3] for one in reports for uses in one.rules.values())
+        assert sum(report.luck[side]["bombardment"][0] for report in reports) > 0
+    dice = sum(
+        report.luck[side][name][0] for report in reports for side in report.luck for name in report.luck[side]
+    )
+    assert dice == sum(uses[3] for report in reports for uses in report.rules.values())

@@ -43,10 +43,10 @@ def reaches(steps: dict[int, list[int]], starts: set[int], ends: set[int], shut:
 def test_a_barrier_bars_every_way_and_no_smaller_one_does(edges: list[tuple[int, int]]) -> None:
     steps = {node: sorted({b for a, b in edges if a == node and b != node}) for node in range(9)}
     starts, ends = {0}, {8}
-    found = barrier(steps, starts, ends)
-    assert not reaches(steps, starts, ends, set(found))
+    line = barrier(steps, starts, ends)
+    assert not reaches(steps, starts, ends, set(line))
     inner = range(1, 9)
-    for size in range(len(found)):
+    for size in range(len(line)):
         for fewer in combinations(inner, size):
             assert reaches(steps, starts, ends, set(fewer))
 
@@ -131,8 +131,8 @@ def test_r12_3_the_staff_overruns_only_what_is_as_good_as_beaten(defender: str, 
     player = make_player("staff", game.title, "german", 1)
     game.choose("german", "move DE-4-Pz-XX")
     game.choose("german", "to 1405")
-    told = player.choose(game.seat("german"))
-    assert (told[0] == "overrun") == overruns
+    choice = player.choose(game.seat("german"))
+    assert (choice[0] == "overrun") == overruns
 
 
 def test_r19_3_1_free_airborne_units_are_asked_for_while_a_town_is_open() -> None:
@@ -143,7 +143,7 @@ def test_r19_3_1_free_airborne_units_are_asked_for_while_a_town_is_open() -> Non
 
 def test_the_usual_doctrine_is_the_first_and_no_two_have_one_name() -> None:
     assert DOCTRINES[0] == STANDARD
-    assert len({one.name for one in DOCTRINES}) == len(DOCTRINES)
+    assert len({doctrine.name for doctrine in DOCTRINES}) == len(DOCTRINES)
 
 
 def test_a_doctrine_with_more_nerve_attacks_less() -> None:

@@ -27,7 +27,7 @@ from tests.titles.switzerland.helpers import (
 def phase(section, number, **fields):
     """The procedure that a numbered step of the turn runs."""
     g = run({"procedure": "AdministrationPhase", "step": "end"}, **fields).state
-    numbered = next(one for one in section.STEPS if one.rule == number)
+    numbered = next(step for step in section.STEPS if step.rule == number)
     return numbered.run(section(), g)
 
 
@@ -39,23 +39,23 @@ def is_phase(procedure, name, side=None):
 
 
 def test_r04_0_a_turn_is_day_night_replacements_reinforcements_administration():
-    assert [one.rule for one in Turn.STEPS] == ["4.1", "4.2", "4.3", "4.4", "4.5"]
+    assert [step.rule for step in Turn.STEPS] == ["4.1", "4.2", "4.3", "4.4", "4.5"]
 
 
 def test_r04_0_turn_follows_turn():
     g = at("4.5", {"DE-5-Inf-XX": "1201"}, turn=3)
     assert g.state.turn == 4
     assert events(g, "turn_begins") == [{"turn": 4}]
-    assert [one.name for one in Campaign.STEPS] == ["set_up", "turns"]
+    assert [step.name for step in Campaign.STEPS] == ["set_up", "turns"]
 
 
 def test_r04_1_the_daylight_phases_in_order():
-    assert [one.rule for one in Day.STEPS] == [f"4.1.{n}" for n in range(1, 8)]
+    assert [step.rule for step in Day.STEPS] == [f"4.1.{n}" for n in range(1, 8)]
 
 
 def test_r04_2_the_night_phases_in_order_with_the_landings_before_german_movement():
     order = ["4.2.1", "4.2.2", "18.5.3", "4.2.3", "4.2.4", "4.2.5", "4.2.6"]
-    assert [one.rule for one in Night.STEPS] == order
+    assert [step.rule for step in Night.STEPS] == order
 
 
 def test_r04_1_1_german_bombardment():
@@ -112,18 +112,18 @@ def test_r04_2_6_swiss_night_combat():
 
 def test_r04_2_the_night_is_night_and_the_rest_of_the_turn_is_not():
     g = run({"procedure": "AdministrationPhase", "step": "end"}).state
-    for one, night in zip(Turn.STEPS[:3], (0, 1, 0), strict=True):
-        one.run(Turn(), g)
+    for part, night in zip(Turn.STEPS[:3], (0, 1, 0), strict=True):
+        part.run(Turn(), g)
         assert g.night == night
 
 
 def test_r04_3_both_sides_collect_and_spend():
     assert is_phase(phase(Turn, "4.3"), "ReplacementPhase")
     g = at("4.3", {"DE-5-Inf-XX": {"place": "1007", "hits": 1}, "CH-1-Inf-XX": {"place": "1109", "hits": 1}})
-    assert [one["side"] for one in events(g, "replacements")] == [GERMAN, SWISS]
-    assert [one.side for one in g.pending] == ["german"]
+    assert [event["side"] for event in events(g, "replacements")] == [GERMAN, SWISS]
+    assert [decision.side for decision in g.pending] == ["german"]
     choose(g, G, "done")
-    assert [one.side for one in g.pending] == ["swiss"]
+    assert [decision.side for decision in g.pending] == ["swiss"]
 
 
 def test_r04_4_reinforcements():
@@ -153,7 +153,7 @@ def test_r04_5_no_replacement_markers_come_off_and_the_turn_moves_on():
 
 def test_r04_5_b132_the_order_of_administration():
     order = ["fighters", "italy", "surrender", "last_turn", "roads", "markers", "advance"]
-    assert [one.name for one in AdministrationPhase.STEPS] == order
+    assert [step.name for step in AdministrationPhase.STEPS] == order
 
 
 def test_r18_1b_b72_militia_go_home_after_the_first_turn():

@@ -53,7 +53,7 @@ def test_r05_0e_b4_both_sides_are_tested_when_a_combat_phase_ends_day_and_night(
         g = run({"procedure": "CombatPhase", "side": G}, units, night=night)
         choose(g, G, "remove DE-302-Art-X")
         choose(g, S, "remove CH-10-Mtn-X")
-        assert [one["hex"] for one in events(g, "overstacked")] == [
+        assert [event["hex"] for event in events(g, "overstacked")] == [
             g.parse("at 1301")[1],
             g.parse("at 1405")[1],
         ]

@@ -71,7 +71,7 @@ def test_r06_0b_combined_strength_is_never_above_four():
 def test_r06_0b_a_player_may_fire_with_less_than_the_whole_stack():
     g = german({HEAVY: "1504", "DE-302-Art-X": "1504", DIVISION: "1404"}, dice=[6, 6])
     choose(g, G, "bombard 1504 1404")
-    with refused("6.0", "no artillery unit has been chosen"):
+    with refused("6.0", "choose an artillery unit first"):
         choose(g, G, "fire")
     choose(g, G, f"with {HEAVY}", "fire")
     assert events(g, "bombardment")[0]["firers"] == (T.unit[HEAVY],)
@@ -98,7 +98,7 @@ def test_r06_0_b9_each_unit_fires_once_a_phase():
     g = german({GUNS: "1504", "DE-42-Art-III": "1505", DIVISION: "1404"}, dice=[6])
     choose(g, G, "bombard 1504 1404")
     assert options(g, G) == ["bombard 1505 1404", "done"]
-    with refused("6.0", "41 Art III in Brugg 1504 fired already"):
+    with refused("6.0", "41 Art III in Brugg 1504 already fired"):
         choose(g, G, "bombard 1504 1404")
 
 
@@ -141,7 +141,7 @@ def test_r06_0_b127_brandenburgers_alone_are_no_target_and_stop_no_guns():
         {"CH-12-Art-III": "1404", "DE-Brand-1": "1504", "DE-Brand-2": "1404", "DE-5-Inf-XX": "1405"},
     )
     assert options(g, S) == ["bombard 1404 1405", "done"]
-    with refused("6.0", "only Brandenburgers in Brugg 1504"):
+    with refused("6.0", "Brugg 1504 holds only Brandenburgers"):
         choose(g, S, "bombard 1404 1504")
 
 
@@ -200,8 +200,8 @@ def test_r06_1a_the_log_tells_strength_points_modifiers_die_and_outcome():
 def test_r06_1b_odd_die_lets_the_defender_choose():
     g = german({GUNS: "1504", DIVISION: "1404", REGIMENT: "1404"}, dice=[1])
     choose(g, G, "bombard 1504 1404")
-    assert [one.side for one in g.pending] == [S]
-    with refused("6.1", "is not among the units bombarded"):
+    assert [decision.side for decision in g.pending] == [S]
+    with refused("6.1", "is not one of the bombarded units"):
         choose(g, S, "hit CH-75-Inf-III")
     choose(g, S, f"hit {REGIMENT}")
     assert (hits(g, DIVISION), hits(g, REGIMENT)) == (0, 1)
@@ -210,7 +210,7 @@ def test_r06_1b_odd_die_lets_the_defender_choose():
 def test_r06_1b_even_die_lets_the_attacker_choose():
     g = german({GUNS: "1504", DIVISION: "1404", REGIMENT: "1404"}, dice=[2])
     choose(g, G, "bombard 1504 1404")
-    assert [one.side for one in g.pending] == [G]
+    assert [decision.side for decision in g.pending] == [G]
     choose(g, G, f"hit {DIVISION}")
     assert (hits(g, DIVISION), hits(g, REGIMENT)) == (1, 0)
 
@@ -218,7 +218,7 @@ def test_r06_1b_even_die_lets_the_attacker_choose():
 def test_r06_1c_several_groups_may_attack_one_hex_each_on_its_own():
     g = german({GUNS: "1504", "DE-42-Art-III": "1505", DIVISION: "1404"}, dice=[1, 2])
     choose(g, G, "bombard 1504 1404", "bombard 1505 1404")
-    assert [one["die"] for one in events(g, "bombardment")] == [1, 2]
+    assert [event["die"] for event in events(g, "bombardment")] == [1, 2]
     assert g.state.lost[T.unit[DIVISION]] == 1, "the second hit costs a step (10.2.1)"
 
 
@@ -229,7 +229,7 @@ def test_r06_1d_worked_example_strength_four_against_five_points_in_a_town():
     shot = events(g, "bombardment")[0]
     assert shot["parts"] == {"table": 6, "urban": -2}
     assert shot["number"] == 4
-    assert [one.side for one in g.pending] == [G]
+    assert [decision.side for decision in g.pending] == [G]
     choose(g, G, f"hit {REGIMENT}")
     assert hits(g, REGIMENT) == 1
 

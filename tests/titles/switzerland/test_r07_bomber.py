@@ -33,7 +33,7 @@ def day(turn, dice=(), units=None, scenario="historical", **fields):
 def test_r07_0a_only_in_the_turns_the_scenario_allows(scenario, turn, flies):
     target = {"FR-13-Inf-XX": "1102"} if scenario == "training" else {DIVISION: "1404"}
     g = day(turn, units=target, scenario=scenario)
-    assert [one.kind for one in g.pending] == (["RollForBomber"] if flies else [])
+    assert [decision.kind for decision in g.pending] == (["RollForBomber"] if flies else [])
 
 
 def test_r07_0a_the_refusal_names_the_turn():
@@ -50,7 +50,7 @@ def test_r07_0a_by_choice_and_one_roll_a_turn():
     assert options(g, G) == ["yes", "no"]
     choose(g, G, "no")
     assert "bomber" not in kinds(g)
-    with refused("7.0", "once a turn"):
+    with refused("7.0", "once per turn"):
         choose(g, G, "yes")
 
 
@@ -89,7 +89,7 @@ def test_r07_0_b14_a_six_is_paid_even_below_zero():
 def test_r07_0_b14_the_bomber_is_never_added_to_artillery():
     g = day(5, dice=[5, 4, 6], units={DIVISION: "1404", "DE-41-Art-III": "1504"})
     choose(g, G, "yes", "bombard 1504 1404")
-    assert [one["strength"] for one in events(g, "bombardment")] == [4, 2]
+    assert [event["strength"] for event in events(g, "bombardment")] == [4, 2]
     assert hits(g, DIVISION) == 1
 
 

@@ -66,12 +66,12 @@ def where(g: Game, fighter: str) -> str:
 def test_r08_0_without_the_option_no_fighter_flies() -> None:
     g = phase(FIGHT, [6], READY, options={"air_combat": False})
     assert "fighters_placed" not in kinds(g)
-    assert not any(one.kind == "PlaceFighter" for one in g.pending)
+    assert not any(decision.kind == "PlaceFighter" for decision in g.pending)
 
 
 def test_r08_1_b15_fighters_fly_by_day_only() -> None:
     g = phase(FIGHT, [6], READY, night=1)
-    assert not any(one.kind == "PlaceFighter" for one in g.pending)
+    assert not any(decision.kind == "PlaceFighter" for decision in g.pending)
 
 
 def test_r08_1a_the_swiss_place_first_and_singly() -> None:
@@ -79,7 +79,7 @@ def test_r08_1a_the_swiss_place_first_and_singly() -> None:
     assert options(g, S) == ["fly CH-Fighter-1 1405", "fly CH-Fighter-1 1604", "done"]
     choose(g, S, "fly CH-Fighter-1 1405")
     assert options(g, S) == ["fly CH-Fighter-2 1604", "done"]
-    with refused("8.1", "has your fighters already"):
+    with refused("8.1", "your fighters are already over"):
         g.choose(S, "fly CH-Fighter-2 1405")
 
 
@@ -89,7 +89,7 @@ def test_r08_1a_the_germans_singly_on_free_hexes_or_in_pairs_on_swiss_fighters()
     assert options(g, G) == ["pair DE-Fighter-1 1405", "fly DE-Fighter-1 1604", "done"]
     with refused("8.1", "send a pair"):
         g.choose(G, "fly DE-Fighter-1 1405")
-    with refused("8.1", "pairs fly only against a Swiss fighter"):
+    with refused("8.1", "a pair flies only against a Swiss fighter"):
         g.choose(G, "pair DE-Fighter-1 1604")
     with refused("8.1", "are alike"):
         g.choose(G, "fly DE-Fighter-2 1604")
@@ -266,7 +266,7 @@ def test_r08_3a_b18_in_every_round() -> None:
 
 def test_r08_3_the_question_shows_what_each_die_gives() -> None:
     prompt = supported([4]).pending[0].prompt
-    assert prompt.endswith("change the die 4? Attacker/defender: 3 -/1R, 4 1/2, 5 -/2")
+    assert prompt.endswith("change the die of 4? Attacker/defender: 3 -/1R, 4 1/2, 5 -/2")
 
 
 def test_r08_3_b19_not_in_an_overrun() -> None:
@@ -278,4 +278,4 @@ def test_r08_3_b19_not_in_an_overrun() -> None:
         fighter=fighters(DE_Fighter_1=X),
         options=AIR,
     )
-    assert not any(one.kind == "AdjustDie" for one in g.pending)
+    assert not any(decision.kind == "AdjustDie" for decision in g.pending)

@@ -69,10 +69,10 @@ def test_r09_0a_units_move_singly():
     choose(g, G, f"move {DIVISION}", "to 1504")
     with refused("9.0", f"{called(DIVISION)} is moving"):
         choose(g, G, f"move {SECOND}")
-    with refused("9.0", "stop ends its move"):
+    with refused("9.0", "use stop to end its move"):
         choose(g, G, "done")
     choose(g, G, "stop")
-    with refused("9.0", f"{called(DIVISION)} has moved"):
+    with refused("9.0", f"{called(DIVISION)} has already moved"):
         choose(g, G, f"move {DIVISION}")
     with refused("9.0", "name the unit first"):
         choose(g, G, "to 1504")
@@ -90,7 +90,7 @@ def test_r09_0a_a_far_hex_is_reached_by_the_cheapest_way():
 def test_r09_0a_a_unit_may_take_the_dearer_direct_step():
     g = german({DIVISION: "0413"})
     assert "straight 0514" in moving(g, G, DIVISION)
-    with refused("9.0", "only where a cheaper way round exists"):
+    with refused("9.0", "only where a detour is cheaper"):
         choose(g, G, "straight 0414")
     with refused("9.0", "has 3 left"):
         choose(g, G, "straight 1201")
@@ -131,14 +131,14 @@ def test_r09_0b_b20_only_the_first_step_is_free():
 def test_r09_0b_a_lake_side_is_not_allowed_even_to_a_first_step():
     g = swiss({"CH-1-Bdr-X": "0707"})
     assert "to 0708" not in moving(g, S, "CH-1-Bdr-X")
-    with refused("9.0", "the side between Neuchatel 0707 and 0708 is a lake side (Lac de Neuchâtel)"):
+    with refused("9.0", "the hexside between Neuchatel 0707 and 0708 is lake (Lac de Neuchâtel)"):
         choose(g, S, "to 0708")
 
 
 def test_r09_0c_the_full_cost_must_be_at_hand_after_the_first_hex():
     g = german({DIVISION: "1505"})
     choose(g, G, f"move {DIVISION}")
-    with refused("9.0", f"1501 costs 4 MP, {called(DIVISION)} has 3 left"):
+    with refused("9.0", f"1501 costs 4 MP; {called(DIVISION)} has 3 left"):
         choose(g, G, "to 1501")
 
 
@@ -154,7 +154,7 @@ def test_r09_0d_an_enemy_hex_stops_the_unit():
 def test_r09_0d_an_enemy_hex_cannot_be_moved_through():
     g = german({PANZER: "1711", "CH-86-Inf-III": "1710", "CH-5-Inf-XX": "1811"})
     assert moving(g, G, PANZER) == ["to 1710", "to 1811", "stop"]
-    with refused("9.0", "cannot get to 1510 without stopping at enemies or a fortification"):
+    with refused("9.0", "cannot reach 1510 without stopping for enemies or a fortification"):
         choose(g, G, "to 1510")
 
 
@@ -211,7 +211,7 @@ def test_r09_0_b162_a_unit_told_to_stop_at_once_stays_where_it_is():
 def test_r09_0_a_unit_does_not_move_to_where_it_is():
     g = german({DIVISION: "1505"})
     choose(g, G, f"move {DIVISION}")
-    with refused("9.0", "is in 1505 already"):
+    with refused("9.0", "is already in 1505"):
         choose(g, G, "to 1505")
 
 
@@ -289,7 +289,7 @@ def test_r11_0_b43_a_fortification_stops_allies_but_not_its_owner():
 def test_r19_1_4_b120_italy_at_peace_is_closed():
     g = swiss({"CH-10-Mtn-X": "1915"})
     assert "to 1916" not in moving(g, S, "CH-10-Mtn-X")
-    with refused("19.1.4", "Italy is a closed country"):
+    with refused("19.1.4", "Italy is closed"):
         choose(g, S, "to 1916")
 
 
@@ -301,7 +301,7 @@ def test_r19_1_4_b120_italy_at_war_is_open():
 def test_r19_5_4_b120_france_is_closed_in_kesselring():
     g = run(GERMAN_PHASE, {DIVISION: "1202", "DE-F-Bdr-III": "1501"}, scenario="kesselring")
     choose(g, G, f"move {DIVISION}")
-    with refused("19.5.4", "France is a closed country"):
+    with refused("19.5.4", "France is closed"):
         choose(g, G, "to 1102")
 
 
@@ -388,7 +388,7 @@ def test_r09_1_b23_leaving_takes_a_point_and_an_edge_road_hex():
 
 def test_r09_1_b23_the_unit_comes_back_at_any_controlled_road_and_moves_no_further():
     g = german({DIVISION: "off_map", "CH-5-Inf-XX": "1801"})
-    returns = [one for one in options(g, G) if one.startswith("return")]
+    returns = [option for option in options(g, G) if option.startswith("return")]
     assert f"return {DIVISION} 1201" in returns
     assert f"return {DIVISION} 0101" in returns, "France is German territory in 19.1"
     assert f"return {DIVISION} 1801" not in returns
@@ -412,7 +412,7 @@ def test_r09_1_b203_the_unit_does_not_come_back_by_the_road_it_left_by():
 
 def test_r09_1_b24_only_controlled_countries_serve():
     g = run(GERMAN_PHASE, {DIVISION: "off_map", SECOND: "1501"}, scenario="southern_hook")
-    assert not any("0101" in one for one in options(g, G)), "France is not German in 19.3"
+    assert not any("0101" in option for option in options(g, G)), "France is not German in 19.3"
     g = german({DIVISION: "off_map", "IT-Legnano-XX": "off_map"}, italy=2)
     assert f"return {DIVISION} 1817" not in options(g, G)
     assert "return IT-Legnano-XX 1817" in options(g, G)
@@ -436,7 +436,7 @@ def test_r09_1_b128_not_used_where_there_is_no_surrender(scenario):
 def test_r09_1_the_swiss_have_no_strategic_movement():
     g = swiss({"CH-5-Inf-XX": "1201"})
     assert "leave" not in moving(g, S, "CH-5-Inf-XX")
-    with refused("9.1", "strategic movement is German"):
+    with refused("9.1", "only German units use strategic movement"):
         choose(g, S, "leave")
 
 
@@ -454,9 +454,9 @@ def test_r09_2a_standard_artillery_enters_hills_only_by_road():
     guns = "DE-51-Art-III"
     g = german({guns: "1202", "CH-86-Inf-III": "1203"})
     assert "to 1203" in moving(g, G, guns)
-    with refused("9.2", "standard artillery may enter hill only by road; there is none from 1202 to 1303"):
+    with refused("9.2", "standard artillery may enter hill only by road; no road leads from 1202 to 1303"):
         choose(g, G, "to 1303")
-    with refused("9.2", "standard artillery may enter hill only by road; there is none in 1204"):
+    with refused("9.2", "standard artillery may enter hill only by road; 1204 has no road"):
         choose(g, G, "to 1204")
 
 
@@ -475,7 +475,7 @@ def test_r09_2b_motorised_units_enter_mountains_only_by_road(unit):
     g = german({unit: "1710"})
     assert "to 1711" in moving(g, G, unit)
     assert "to 1609" not in options(g, G)
-    with refused("9.2", "may enter mountain only by road; there is none in 1709"):
+    with refused("9.2", "may enter mountain only by road; 1709 has no road"):
         choose(g, G, "to 1709")
 
 
@@ -490,7 +490,7 @@ def test_r09_2_nobody_enters_a_lake_hex():
     lake = T.grid.name(next(h for h in range(len(T.grid)) if T.terrain[h] == 4))
     g = german({DIVISION: "1505"})
     choose(g, G, f"move {DIVISION}")
-    with refused("9.2", "it is all lake"):
+    with refused("9.2", "it is an all-lake hex"):
         choose(g, G, f"to {lake}")
 
 
@@ -502,7 +502,7 @@ def test_r09_0_the_preview_lists_what_the_decision_lists():
     for unit in (DIVISION, PANZER):
         fresh = g.clone()
         shown = {f"to {T.grid.name(hex)}" for hex in movement_range(fresh.state, UNIT[unit])}
-        assert shown == {one for one in moving(fresh, G, unit) if one.startswith("to")}
+        assert shown == {choice for choice in moving(fresh, G, unit) if choice.startswith("to")}
 
 
 def test_r09_0_every_listed_hex_is_entered_at_the_cost_shown():
@@ -521,6 +521,6 @@ def test_r09_0_a_whole_army_is_measured_in_milliseconds():
     g = run(GERMAN_PHASE, {**units, "CH-5-Inf-XX": "1202"})
     army_ranges(g.state, GERMAN)
     start = perf_counter()
-    found = army_ranges(g.state, GERMAN)
-    assert len(found) == len(names)
+    ranges = army_ranges(g.state, GERMAN)
+    assert len(ranges) == len(names)
     assert perf_counter() - start < 0.05

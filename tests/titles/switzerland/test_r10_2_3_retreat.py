@@ -160,7 +160,7 @@ def test_r10_2_3_only_hexes_the_unit_may_enter_count() -> None:
     with refused("9.2", "may not enter 1707"):
         g.choose(S, "retreat CH-1-Inf-XX 1707")
     g = retreat({"CH-1-Inf-XX": Y}, "CH-1-Inf-XX", hex=Y, militia={"DE-Militia-1": {"militia_place": "1605"}})
-    with refused("10.2.3", "closed to it"):
+    with refused("10.2.3", "it is closed to this unit"):
         g.choose(S, "retreat CH-1-Inf-XX 1605")
 
 
@@ -248,7 +248,7 @@ def test_r10_2_3c_b124_they_break_out_together_and_fight_to_a_finish_even_at_nig
     g = retreat(units, "CH-10-Mtn-X", "CH-75-Inf-III", dice=[2, 2], night=1)
     choose(g, S, "retreat CH-10-Mtn-X 1404", "retreat CH-75-Inf-III 1404")
     fights = events(g, "combat")
-    assert [len(one["attackers"]) for one in fights] == [2, 2]
+    assert [len(combat["attackers"]) for combat in fights] == [2, 2]
     assert place(g, "DE-A-Eng-III") == "casualty_pile"
     assert hits(g, "CH-10-Mtn-X") == 0, "13.3 is for the combat they came from"
     assert g.state.tired[UNIT["CH-10-Mtn-X"]]
@@ -283,7 +283,7 @@ def test_r10_2_3d_b35_the_original_combat_goes_on() -> None:
     units = {**SIX_GERMANS, "CH-4-Inf-XX": X, "DE-4-Pz-XX": X, "DE-GD-Mot-III": X}
     g = fight(units, [3, 1, 6])
     choose(g, S, "retreat CH-4-Inf-XX 1404")
-    assert [one["hex"] for one in events(g, "combat")] == [T.grid.parse(h) for h in (X, "1404", X)]
+    assert [event["hex"] for event in events(g, "combat")] == [T.grid.parse(h) for h in (X, "1404", X)]
 
 
 def test_r10_2_3c_b124_breakouts_nest() -> None:
@@ -303,7 +303,10 @@ def test_r10_2_3c_b124_breakouts_nest() -> None:
     assert g.stack[0].raw()[0] == g.stack[3].raw()[0] == "Retreat", "a retreat within a retreat"
     assert len(hexes(g, G, "DE-GD-Mot-III")) == 6
     choose(g, G, "retreat DE-GD-Mot-III 1403")
-    assert [one["unit"] for one in events(g, "breaks_out")] == [UNIT["CH-4-Inf-XX"], UNIT["DE-GD-Mot-III"]]
+    assert [event["unit"] for event in events(g, "breaks_out")] == [
+        UNIT["CH-4-Inf-XX"],
+        UNIT["DE-GD-Mot-III"],
+    ]
     assert (place(g, "CH-4-Inf-XX"), place(g, "DE-GD-Mot-III")) == ("1404", "1403")
     assert place(g, "CH-67-Bdr-III") == "casualty_pile"
 

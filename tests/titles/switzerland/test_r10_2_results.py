@@ -96,9 +96,9 @@ def test_r10_2b_b31_an_allotment_with_less_effect_is_refused() -> None:
     assert options(g, S) == ["step CH-10-Mtn-X", "step CH-75-Inf-III"]
     with refused("10.2", "allotting a step loss to"):
         g.choose(S, "step CH-1-Inf-XX")
-    with refused("10.2", "no such loss"):
+    with refused("10.2", "are 0 hits and 1 step loss"):
         g.choose(S, "hit CH-1-Inf-XX")
-    with refused("10.2", "not among the units"):
+    with refused("10.2", "not one of the units"):
         g.choose(S, "step CH-2-Inf-XX")
 
 
@@ -148,17 +148,17 @@ def test_r10_2_4_e_removes_all_units_of_that_side() -> None:
 
 chains = st.lists(
     st.lists(st.sampled_from([1, 2]), min_size=1, max_size=4).map(tuple), min_size=0, max_size=4
-).map(lambda found: tuple(sorted(found)))
+).map(lambda chains: tuple(sorted(chains)))
 
 
 def brute(units: Chains, hits: int, steps: int) -> int:
     """Every order of every allotment, tried out."""
     best = 0
-    for index, one in enumerate(units):
+    for index, unit in enumerate(units):
         if hits:
-            best = max(best, 1 + brute(changed(units, index, after_hit(one)), hits - 1, steps))
+            best = max(best, 1 + brute(changed(units, index, after_hit(unit)), hits - 1, steps))
         if steps:
-            best = max(best, one[0] + brute(changed(units, index, one[1:]), hits, steps - 1))
+            best = max(best, unit[0] + brute(changed(units, index, unit[1:]), hits, steps - 1))
     return best
 
 

@@ -64,7 +64,7 @@ def test_r10_4_2_works_with_supporting_units_stand():
 def test_r10_4_2_works_with_supporting_units_refuse_an_engineer_that_stands_there():
     g = run(PHASE, {ENGINEER: "1504", "CH-86-Inf-III": "1504", **BYSTANDER}, fort=LINE)
     choose(g, G, f"move {ENGINEER}")
-    with refused("10.4.2", "has supporting units"):
+    with refused("10.4.2", "Swiss units support the fortification"):
         choose(g, G, "demolish")
 
 
@@ -79,7 +79,7 @@ def test_r10_4_2_only_in_german_movement():
     g = run(
         {"procedure": "MovementPhase", "side": "swiss"}, {ENGINEER: "1504", "CH-5-Inf-XX": "1404"}, fort=LINE
     )
-    assert not any("demolish" in one for one in options(g, S))
+    assert not any("demolish" in option for option in options(g, S))
 
 
 def test_r10_4_2_an_engineer_inside_since_before_the_phase_can():

@@ -79,18 +79,18 @@ def test_r04_1_4_germans_attack_until_one_side_is_left() -> None:
         "4.1.4", {"DE-5-Inf-XX": X, "CH-4-Inf-XX": X, "CH-1-Inf-XX": "1406"}, dice=[5, 5, 4, 5, 5, 6, 1, 1]
     )
     assert len(events(g, "combat")) > 1
-    assert all(one["attacker"] == GERMAN for one in events(g, "combat"))
+    assert all(event["attacker"] == GERMAN for event in events(g, "combat"))
 
 
 def test_r04_1_7_the_swiss_attack_in_their_phase() -> None:
     g = run({"procedure": "CombatPhase", "side": "swiss"}, {"DE-GD-Mot-III": X, "CH-4-Inf-XX": X}, [2])
-    assert [one["attacker"] for one in events(g, "combat")] == [SWISS]
+    assert [event["attacker"] for event in events(g, "combat")] == [SWISS]
 
 
 @pytest.mark.parametrize(("side", "attacker"), [("german", GERMAN), ("swiss", SWISS)])
 def test_r04_2_4_r04_2_6_one_round_at_night(side: str, attacker: int) -> None:
     g = run({"procedure": "CombatPhase", "side": side}, {"DE-5-Inf-XX": X, "CH-4-Inf-XX": X}, [5], night=1)
-    assert [one["attacker"] for one in events(g, "combat")] == [attacker]
+    assert [event["attacker"] for event in events(g, "combat")] == [attacker]
 
 
 def test_r04_2_6_b56_both_sides_may_stay_after_a_night_round() -> None:
@@ -105,7 +105,7 @@ def test_r10_0_combat_cannot_be_declined() -> None:
     units = {"DE-5-Inf-XX": X, "CH-75-Inf-III": X, "DE-23-Inf-XX": "1504", "CH-76-Inf-III": "1504"}
     g = run({"procedure": "CombatPhase", "side": G}, units)
     assert options(g, G) == ["fight 1405", "fight 1504"]
-    with refused("10.0", "cannot be declined"):
+    with refused("10.0", "you must fight wherever troops of both sides share a hex"):
         g.choose(G, "done")
     with refused("10.0", "no combat in Aarau 1404"):
         g.choose(G, "fight 1404")
@@ -187,19 +187,19 @@ def test_r10_1b_b28_odds_are_rounded_for_the_defender(attack: int, defence: int,
 
 
 def test_r10_1b_the_printed_example_39_to_10() -> None:
-    found = odds(
+    struck = odds(
         X,
         ["DE-4-Pz-XX", "DE-10-Pz-XX", "DE-1-Mtn-XX"],
         ["CH-1-Inf-XX", "CH-75-Inf-III"],
     )
-    assert (found.attack, found.defence) == (2 * 39, 2 * 10)
-    assert T.columns[found.column] == "3:1"
+    assert (struck.attack, struck.defence) == (2 * 39, 2 * 10)
+    assert T.columns[struck.column] == "3:1"
 
 
 def test_r10_1b_odds_name_every_factor_with_its_rule() -> None:
-    found = odds(X, ["DE-5-Inf-XX"], ["CH-75-Inf-III", "CH-12-Art-III"])
-    assert by_id(found.attack_factors) == [("10.1", "DE-5-Inf-XX", 20)]
-    assert by_id(found.defence_factors) == [("10.1", "CH-75-Inf-III", 4), ("10.1", "CH-12-Art-III", 2)]
+    struck = odds(X, ["DE-5-Inf-XX"], ["CH-75-Inf-III", "CH-12-Art-III"])
+    assert by_id(struck.attack_factors) == [("10.1", "DE-5-Inf-XX", 20)]
+    assert by_id(struck.defence_factors) == [("10.1", "CH-75-Inf-III", 4), ("10.1", "CH-12-Art-III", 2)]
 
 
 def test_r10_1b_the_log_tells_every_factor_and_shift_with_its_rule() -> None:
@@ -218,8 +218,8 @@ def test_r10_1c_below_1_4_all_attackers_are_eliminated_without_a_roll() -> None:
 
 
 def test_r10_1c_b29_no_shift_rescues_odds_below_1_4() -> None:
-    found = odds(MOUNTAIN, ["DE-A-Eng-III"], ["CH-1-Inf-XX", "CH-75-Inf-III"])
-    assert (found.basic, found.column) == (BELOW, BELOW)
+    struck = odds(MOUNTAIN, ["DE-A-Eng-III"], ["CH-1-Inf-XX", "CH-75-Inf-III"])
+    assert (struck.basic, struck.column) == (BELOW, BELOW)
 
 
 def test_r10_1b_b29_shifts_stay_on_the_table() -> None:
@@ -230,9 +230,9 @@ def test_r10_1b_b29_shifts_stay_on_the_table() -> None:
 
 def test_r10_1b_terrain_shifts_for_the_defender_once() -> None:
     for hex in (URBAN, MOUNTAIN, "2307"):
-        found = odds(hex, ["DE-5-Inf-XX"], ["CH-10-Mtn-X"])
-        assert [shift.amount for shift in found.shifts] == [-1], hex
-        assert (T.columns[found.basic], T.columns[found.column]) == ("2:1", "1:1")
+        struck = odds(hex, ["DE-5-Inf-XX"], ["CH-10-Mtn-X"])
+        assert [shift.amount for shift in struck.shifts] == [-1], hex
+        assert (T.columns[struck.basic], T.columns[struck.column]) == ("2:1", "1:1")
 
 
 def test_r10_1d_by_day_rounds_repeat_and_nobody_may_withdraw() -> None:
@@ -275,20 +275,20 @@ def test_r10_3_b39_eliminated_units_go_to_the_casualty_pile_artillery_too() -> N
 
 @pytest.mark.parametrize("hex", [URBAN, MOUNTAIN, "2307"])
 def test_r10_4_1a_engineers_shift_one_column_in_urban_and_mountain(hex: str) -> None:
-    found = odds(hex, ["DE-5-Inf-XX", "DE-A-Eng-III"], ["CH-1-Inf-XX"])
-    assert ("10.4.1", "engineers", 1) in found.shifts
-    assert found.column == found.basic
+    struck = odds(hex, ["DE-5-Inf-XX", "DE-A-Eng-III"], ["CH-1-Inf-XX"])
+    assert ("10.4.1", "engineers", 1) in struck.shifts
+    assert struck.column == struck.basic
 
 
 def test_r10_4_1a_b40_several_engineers_shift_one_column_only() -> None:
-    found = odds(URBAN, ["DE-5-Inf-XX", "DE-A-Eng-III", "DE-B-Eng-III"], ["CH-1-Inf-XX"])
-    assert [shift.amount for shift in found.shifts] == [-1, 1]
+    struck = odds(URBAN, ["DE-5-Inf-XX", "DE-A-Eng-III", "DE-B-Eng-III"], ["CH-1-Inf-XX"])
+    assert [shift.amount for shift in struck.shifts] == [-1, 1]
 
 
 def test_r10_4_1a_engineers_do_not_shift_in_clear_nor_when_defending() -> None:
     assert odds(X, ["DE-5-Inf-XX", "DE-A-Eng-III"], ["CH-1-Inf-XX"]).shifts == ()
-    found = odds(URBAN, ["CH-1-Inf-XX"], ["DE-5-Inf-XX", "DE-A-Eng-III"])
-    assert [shift.amount for shift in found.shifts] == [-1]
+    struck = odds(URBAN, ["CH-1-Inf-XX"], ["DE-5-Inf-XX", "DE-A-Eng-III"])
+    assert [shift.amount for shift in struck.shifts] == [-1]
 
 
 def test_r10_4_1b_b40_b130_the_engineer_takes_the_first_loss() -> None:
@@ -301,7 +301,7 @@ def test_r10_4_1b_b40_b130_the_engineer_takes_the_first_loss() -> None:
 def test_r10_4_1b_b130_with_two_engineers_their_owner_picks_one() -> None:
     units = {"DE-5-Inf-XX": X, "DE-A-Eng-III": X, "DE-B-Eng-III": X}
     g = run({"procedure": "Losses", "hex": X, "owner": G, "units": list(units), "hits": 1, "steps": 0}, units)
-    with refused("10.4.1", "an engineer must"):
+    with refused("10.4.1", "must take the first loss"):
         g.choose(G, "hit DE-5-Inf-XX")
     choose(g, G, "hit DE-B-Eng-III")
     assert hits(g, "DE-B-Eng-III") == 1
@@ -311,17 +311,17 @@ def test_r10_4_1b_b130_with_two_engineers_their_owner_picks_one() -> None:
 
 
 def test_r10_5_b42_only_the_best_attacking_artillery_counts() -> None:
-    found = odds(X, ["DE-5-Inf-XX", "DE-301-Art-X", "DE-41-Art-III"], ["CH-1-Inf-XX"])
-    assert found.attack == 2 * (10 + 2)
-    assert ("10.5", "DE-41-Art-III", 0) in by_id(found.attack_factors)
+    struck = odds(X, ["DE-5-Inf-XX", "DE-301-Art-X", "DE-41-Art-III"], ["CH-1-Inf-XX"])
+    assert struck.attack == 2 * (10 + 2)
+    assert ("10.5", "DE-41-Art-III", 0) in by_id(struck.attack_factors)
 
 
 def test_r10_5_b42_all_defending_artillery_counts() -> None:
-    found = odds(X, ["DE-5-Inf-XX"], ["CH-12-Art-III", "CH-22-Art-III", "CH-13-Art-III"])
-    assert found.defence == 2 * 3
+    struck = odds(X, ["DE-5-Inf-XX"], ["CH-12-Art-III", "CH-22-Art-III", "CH-13-Art-III"])
+    assert struck.defence == 2 * 3
 
 
 def test_r10_5_artillery_alone_may_attack() -> None:
-    found = odds(X, ["DE-41-Art-III", "DE-42-Art-III"], ["CH-75-Inf-III"])
-    assert found.attack == 2 * 1
+    struck = odds(X, ["DE-41-Art-III", "DE-42-Art-III"], ["CH-75-Inf-III"])
+    assert struck.attack == 2 * 1
     assert lost(fight({"DE-41-Art-III": X, "CH-75-Inf-III": X}, [1]), "CH-75-Inf-III") == 0

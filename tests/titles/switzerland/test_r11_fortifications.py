@@ -160,7 +160,7 @@ def test_r11_1_b46_alone_it_falls_to_two_hits_or_one_step(
 def test_r11_1_b46_alone_it_falls_to_e_and_ignores_r() -> None:
     """4½ times 2: 5 to 1, die 1 is 1R, then die 6 is E."""
     g = fight({"DE-5-Inf-XX": {"place": X, "origin": NORTH}}, [1, 6], fort=LINE)
-    assert [one["for_defender"] for one in events(g, "result")] == ["1R", "E"]
+    assert [event["for_defender"] for event in events(g, "result")] == ["1R", "E"]
     assert fort_place(g, "CH-Line-1") == "dead_pile"
 
 
@@ -191,15 +191,15 @@ def test_r11_1_b46_units_that_cannot_survive_are_not_chosen_between() -> None:
 def test_r11_2_b46_the_log_cites_the_rule_of_the_fortress() -> None:
     """10 halved against 3 is 1:1; die 4: 1/1; then 4½ against 3, die 5: -/1."""
     g = fight({"DE-5-Inf-XX": {"place": X, "origin": NORTH}}, [4, 5], fort=FORTRESS)
-    told = [(event.rule, event.kind) for event in g.log if event.kind.startswith("fort_")]
-    assert told == [("11.2", "fort_hit"), ("11.2", "fort_destroyed")]
+    events = [(event.rule, event.kind) for event in g.log if event.kind.startswith("fort_")]
+    assert events == [("11.2", "fort_hit"), ("11.2", "fort_destroyed")]
 
 
 def test_r11_1_b125_b198_works_take_no_night_hit_but_cost_the_attacker_the_second_one() -> None:
     """10 to 1, halved 5:1, die 1: -/1R."""
     g = fight({"DE-5-Inf-XX": {"place": X, "origin": NORTH}}, [1], fort=LINE, night=1)
     assert g.state.fort_hits[0] == 1
-    assert [one["unit"] for one in events(g, "hit")] == [UNIT["DE-5-Inf-XX"]] * 2
+    assert [event["unit"] for event in events(g, "hit")] == [UNIT["DE-5-Inf-XX"]] * 2
 
 
 def test_r11_1_odds_can_be_asked_before_anybody_moves() -> None:

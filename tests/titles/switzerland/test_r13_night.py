@@ -84,7 +84,7 @@ def test_r13_3b_no_second_round() -> None:
     }
     g = combat(units, [5, 5, 5])
     g.choose(G, "fight 1604")
-    with refused("13.3", "its one round"):
+    with refused("13.3", "the single round of night combat in 1604 is over"):
         g.choose(G, "fight 1604")
     g.choose(G, "fight 1405")
     assert len(events(g, "combat")) == 3

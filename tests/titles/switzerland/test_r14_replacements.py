@@ -44,11 +44,11 @@ def spend(side, points, units=None, **fields):
 
 def collected(g):
     """Points that the two sides collected."""
-    return [one["points"] for one in events(g, "replacements")]
+    return [event["points"] for event in events(g, "replacements")]
 
 
 def hexes(g):
-    return {one.removeprefix("at ") for one in options(g, g.pending[0].side)}
+    return {option.removeprefix("at ") for option in options(g, g.pending[0].side)}
 
 
 # 14.0, 14.1
@@ -166,7 +166,7 @@ def test_r14_2_b59_artillery_yields_no_points_and_allies_count_with_their_side()
 def test_r14_3a_rebuilding_waits_until_all_eligible_hits_are_gone():
     units = {"CH-71-Inf-III": "dead_pile", "CH-1-Inf-XX": {"place": BERN, "hits": 1}}
     g = spend(S, 5, units)
-    with refused("14.3", "1 Inf XX still has a hit"):
+    with refused("14.3", "remove the hit from 1 Inf XX"):
         choose(g, S, "rebuild CH-71-Inf-III")
     choose(g, S, "recover CH-1-Inf-XX", "rebuild CH-71-Inf-III")
 
@@ -186,7 +186,7 @@ def test_r14_3b_the_printed_example_an_engineer_costs_3():
 
 def test_r14_3b_two_points_are_not_enough_for_an_engineer():
     g = spend(G, 2, {"DE-A-Eng-III": "dead_pile", "DE-F-Bdr-III": "dead_pile"})
-    with refused("14.3", "costs 3 replacement points, and there are 2"):
+    with refused("14.3", "costs 3 replacement points; you have 2"):
         choose(g, G, "rebuild DE-A-Eng-III")
     choose(g, G, "rebuild DE-F-Bdr-III")
 
@@ -208,7 +208,7 @@ def test_r14_3_a_unit_on_the_map_is_not_rebuilt():
 
 def test_r14_3c_b135_swiss_mountain_regiments_come_last():
     g = spend(S, 6, {"CH-18-Mtn-III": "dead_pile", "CH-71-Inf-III": "dead_pile"})
-    with refused("14.3", "71 Inf III must be rebuilt before it"):
+    with refused("14.3", "rebuild 71 Inf III before"):
         choose(g, S, "rebuild CH-18-Mtn-III")
 
 
@@ -240,7 +240,7 @@ def test_r14_4a_b62_rebuilt_swiss_units_appear_in_swiss_cities_without_germans()
 def test_r14_4a_b4_rebuilt_units_obey_stacking():
     g = spend(S, 3, {"CH-71-Inf-III": "dead_pile", "CH-1-Inf-XX": BERN, "CH-73-Inf-III": BERN})
     choose(g, S, "rebuild CH-71-Inf-III")
-    with refused("5.0", "may not be placed in Bern 1007: beside 1 Inf XX"):
+    with refused("5.0", "may not be placed in Bern 1007: with 1 Inf XX"):
         choose(g, S, f"at {BERN}")
 
 
@@ -256,7 +256,7 @@ def test_r14_4b_rebuilt_germans_appear_on_the_edge_of_controlled_countries():
 def test_r14_4b_france_is_no_place_where_it_is_not_german():
     g = spend(G, 3, {"DE-A-Eng-III": "dead_pile"}, scenario="pre_poland")
     choose(g, G, "rebuild DE-A-Eng-III")
-    assert all(T.country[T.grid.parse(one)] == DE for one in hexes(g))
+    assert all(T.country[T.grid.parse(hex)] == DE for hex in hexes(g))
 
 
 def test_r14_4b_italy_is_for_italians_only():
@@ -270,7 +270,7 @@ def test_r14_4b_italy_is_for_italians_only():
 def test_r14_4_b153_in_19_5_all_rebuilt_units_come_from_italy():
     g = spend(G, 3, {"DE-A-Eng-III": "dead_pile"}, scenario="kesselring")
     choose(g, G, "rebuild DE-A-Eng-III")
-    assert all(T.country[T.grid.parse(one)] == IT for one in hexes(g))
+    assert all(T.country[T.grid.parse(hex)] == IT for hex in hexes(g))
 
 
 def test_r14_4_b136_no_unit_arrives_in_a_hex_with_enemies():
@@ -341,7 +341,7 @@ def test_r14_5_the_first_phase_is_asked_under_its_own_rule():
 def test_r14_5_nothing_is_rebuilt_in_the_first_phase():
     units = {"DE-A-Eng-III": "casualty_pile", "DE-23-Inf-XX": {"place": "2001", "hits": 1}}
     g = first(units, points=9)
-    with refused("14.5", "only removes hits"):
+    with refused("14.5", "only remove hits"):
         choose(g, G, "rebuild DE-A-Eng-III")
 
 
@@ -374,7 +374,7 @@ def test_r14_6_one_vp_buys_five_points():
 def test_r14_6_only_one_vp_in_a_phase():
     g = second({"DE-5-Inf-XX": {"place": BERN, "hits": 1}})
     choose(g, G, "emergency")
-    with refused("14.6", "has been spent"):
+    with refused("14.6", "you have spent it"):
         choose(g, G, "emergency")
 
 
@@ -388,9 +388,9 @@ def test_r14_6_b64_the_balance_may_reach_zero_but_not_go_below():
     g = second({"DE-5-Inf-XX": BASEL})
     assert "emergency" in options(g, G)
     g = second({"DE-5-Inf-XX": BERN, "DE-23-Inf-XX": {"place": "1201", "hits": 1}}, paid=3)
-    assert G not in {one.side for one in g.pending}
+    assert G not in {decision.side for decision in g.pending}
     g = spend(G, 1, {"DE-5-Inf-XX": BERN, "DE-23-Inf-XX": {"place": "1201", "hits": 1}}, paid=3)
-    with refused("14.6", "0 VP would become -1"):
+    with refused("14.6", "0 VP would drop below zero"):
         choose(g, G, "emergency")
 
 
@@ -404,9 +404,9 @@ def test_r14_6_the_swiss_have_no_emergency_replacements():
 
 
 def test_r18_4a_the_swiss_announce_in_the_replacement_phase_of_turn_3():
-    for turn, asked in ((2, False), (3, True), (4, False)):
+    for turn, offered in ((2, False), (3, True), (4, False)):
         g = second(turn=turn)
-        assert (options(g, S) == ["yes", "no"]) is asked
+        assert (options(g, S) == ["yes", "no"]) is offered
     g = second(turn=3)
     choose(g, S, "yes")
     assert g.state.pow_turn == -1
@@ -424,9 +424,9 @@ def test_r18_4a_not_asked_without_the_option_or_twice():
 
 
 def test_r19_4_5c_b116_after_turn_6_on_any_turn():
-    for turn, asked in ((3, False), (6, False), (7, True), (12, True)):
+    for turn, offered in ((3, False), (6, False), (7, True), (12, True)):
         g = second(turn=turn, scenario="follow_on")
-        assert (options(g, S) == ["yes", "no"]) is asked
+        assert (options(g, S) == ["yes", "no"]) is offered
 
 
 def test_r18_4c_hg_arrives_on_the_map_edge_in_the_first_replacement_phase():
@@ -501,7 +501,7 @@ def test_r19_5_4c_b104_a_full_unit_is_broken_up_for_units_of_its_type():
     g = spend(G, 0, units, scenario="kesselring")
     choose(g, G, "break_up DE-A-Eng-III")
     assert place(g, "DE-A-Eng-III") == "broken_up"
-    with refused("14.0", "there are 0"):
+    with refused("14.0", "costs 1 replacement point; you have 0"):
         choose(g, G, "recover DE-5-Inf-XX")
     choose(g, G, "recover DE-B-Eng-III")
     assert hits(g, "DE-B-Eng-III") == 0
@@ -518,7 +518,7 @@ def test_r19_5_4_b104_points_of_a_broken_up_unit_last_for_the_phase_and_cost_no_
 def test_r19_5_4c_b152_a_unit_is_broken_up_only_where_its_points_have_a_use():
     hurt = {"DE-B-Eng-III": {"place": BASEL, "hits": 1}}
     g = spend(G, 1, {**hurt, "DE-5-Inf-XX": "1216"}, scenario="kesselring")
-    with refused("19.5.4", "no infantry unit could use"):
+    with refused("19.5.4", "no infantry unit needs"):
         choose(g, G, "break_up DE-5-Inf-XX")
     with refused("19.5.4", "not at full strength"):
         choose(g, G, "break_up DE-B-Eng-III")

@@ -130,7 +130,7 @@ FLIERS = [f"DE-Fighter-{n}" for n in range(1, 8)]
 
 
 def fleet(box, turn=3):
-    return {one: {"air_place": box, "air_back": turn} for one in FLIERS}
+    return {flier: {"air_place": box, "air_back": turn} for flier in FLIERS}
 
 
 def test_r16_0f_b67_all_german_fighters_grounded_cost_1_vp_once():
@@ -150,8 +150,8 @@ def test_r16_0f_b131_an_italian_fighter_does_not_help_and_those_to_come_do_not_c
     italian = {"IT-Fighter-1": {"air_place": "airfield"}}
     g = administer(fighter={**fleet("dead_pile"), **italian}, options={"air_combat": True})
     assert g.state.paid == 1
-    some = {one: {"air_place": "turn_track"} for one in FLIERS[:3]}
-    later = {one: {"air_place": "due"} for one in FLIERS[3:]}
+    some = {flier: {"air_place": "turn_track"} for flier in FLIERS[:3]}
+    later = {flier: {"air_place": "due"} for flier in FLIERS[3:]}
     g = administer(fighter={**some, **later}, options={"air_combat": True}, scenario="follow_on")
     assert g.state.paid == 1
 
@@ -173,14 +173,16 @@ def test_r16_0e_the_second_step_of_a_mobile_division_is_told_as_a_charge():
         "CH-5-Inf-XX": "1604",
     }
     g = run({"procedure": "CombatPhase", "side": "swiss"}, units, [5, 5, 5])
-    assert [one["amount"] for one in events(g, "vp_charged")] == [1, 1], "the second step, then the division"
+    assert [event["amount"] for event in events(g, "vp_charged")] == [1, 1], (
+        "the second step, then the division"
+    )
     assert vp_charges(g.state) == 2
 
 
 def test_r16_0f_a_whole_mobile_division_lost_at_once_costs_2():
     g = at("4.1.3", {"DE-4-Pz-XX": "1202", "CH-4-Inf-XX": "1007"}, scenario="pre_poland")
     choose(g, G, "move DE-4-Pz-XX", "to 1103")
-    assert [one["amount"] for one in events(g, "vp_charged")] == [2]
+    assert [event["amount"] for event in events(g, "vp_charged")] == [2]
     assert vp_charges(g.state) == 2
 
 

@@ -7,7 +7,7 @@ import pytest
 from redoubt.engine.game import Game
 from redoubt.titles.switzerland.queries import may_enter
 from tests.titles.switzerland.helpers import GERMAN, UNIT, G, S, T, choose, events, kinds, options, refused
-from tests.titles.switzerland.setting_up import asked, begin, blown, until, works
+from tests.titles.switzerland.setting_up import begin, blown, decision_kind, until, works
 
 
 def placing(marker: str, scenario: str = "pre_poland") -> Game:
@@ -42,18 +42,18 @@ def test_r18_1_b72_only_in_swiss_hexes_without_swiss_units() -> None:
 def test_r18_1_b187_one_marker_to_a_hex() -> None:
     g = placing("DE-NSB-Militia-1")
     choose(g, G, "at 1305", "militia DE-NSB-Militia-2")
-    with refused("18.1", "Olten 1305 holds militia already"):
+    with refused("18.1", "Olten 1305 already holds militia"):
         g.choose(G, "at 1305")
 
 
 def test_r18_1_b187_a_marker_is_placed_once_and_need_not_be() -> None:
     g = placing("DE-NSB-Militia-1")
     choose(g, G, "at 1305")
-    with refused("19.2.5", "NSB militia 1 is not among the militia to place now"):
+    with refused("19.2.5", "NSB militia 1 is not one of the militia to place now"):
         g.choose(G, "militia DE-NSB-Militia-1")
     choose(g, G, "done")
     assert len(events(g, "militia_placed")) == 1
-    assert asked(g) == "ChooseUnit"
+    assert decision_kind(g) == "ChooseUnit"
 
 
 def test_r18_1b_the_swiss_may_not_set_up_in_a_militia_hex() -> None:

@@ -43,7 +43,7 @@ def test_r18_2_b73_only_swiss_hexes_with_a_road() -> None:
 def test_r18_2_a_road_is_blown_once() -> None:
     g = until(begin("historical", "road_out"), "BlockRoad")
     choose(g, S, "block 1304")
-    with refused("18.2", "the road in 1304 is out already"):
+    with refused("18.2", "the road in 1304 is already out"):
         g.choose(S, "block 1304")
 
 
@@ -95,5 +95,5 @@ def test_r18_2_no_marker_where_germans_stand() -> None:
         scenario="kesselring",
     )
     assert "block 1915" not in options(g, S)
-    with refused("19.5.5", "Lugano 1915 is not held by the Swiss"):
+    with refused("19.5.5", "German troops hold Lugano 1915"):
         g.choose(S, "block 1915")

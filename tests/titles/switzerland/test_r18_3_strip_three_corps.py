@@ -66,7 +66,7 @@ def test_r18_3_b75_one_option_a_turn() -> None:
 def test_r18_3_an_option_is_taken_once() -> None:
     g = phase(dict.fromkeys(FIRST, "1412"), stripped=1)
     assert options(g, "swiss") == ["strip 2", "done"]
-    with refused("18.3", "option 1 has been taken"):
+    with refused("18.3", "already taken option 1"):
         choose(g, "swiss", "strip 1")
     with refused("18.3", "not 3"):
         choose(g, "swiss", "strip 3")
@@ -126,7 +126,7 @@ def test_r18_3_b115_a_released_unit_is_not_set_north_of_row_12() -> None:
     choose(g, "swiss", "strip 1")
     with refused("18.3", "1007"):
         choose(g, "swiss", "at 1007")
-    with refused("18.3", "there already"):
+    with refused("18.3", "is already there"):
         choose(g, "swiss", "at 1412")
 
 
@@ -138,5 +138,5 @@ def test_r18_3_b171_units_that_are_free_already_are_not_on_offer() -> None:
 
 def test_r18_3_b171_lost_units_are_not_on_offer() -> None:
     g = phase({**ON_MAP, **dict.fromkeys(FIRST, "dead_pile")}, scenario="southern_hook")
-    with refused("18.3", "lost or free"):
+    with refused("18.3", "lost or already free"):
         choose(g, "swiss", "strip 1")

@@ -63,7 +63,7 @@ def test_r18_5_2_the_parachute_unit_costs_two_vp_and_a_glider_one() -> None:
 def test_r18_5_no_request_that_makes_the_balance_negative() -> None:
     g = phase({"DE-5-Inf-XX": "1203"})
     assert "request DE-16-Gli-III" in options(g, "german")
-    with refused("18.5", "costs 2 VP and the balance is 1"):
+    with refused("18.5", "costs 2 VP, but the balance is 1"):
         choose(g, "german", "request DE-FJ-Para")
 
 
@@ -84,7 +84,7 @@ def test_r18_5_1_only_airborne_units_and_each_once() -> None:
     with refused("18.5.1", "DE-47-Gli-III"):
         choose(g, "german", "request DE-47-Gli-III")
     choose(g, "german", "request DE-16-Gli-III", "at 1007")
-    with refused("18.5.1", "requested before"):
+    with refused("18.5.1", "already been requested"):
         choose(g, "german", "request DE-16-Gli-III")
     choose(g, "german", "done")
     assert not g.stack
@@ -267,7 +267,7 @@ def surrounded(dice: Any = ()) -> Any:
 
 def test_r18_5_4a_without_any_way_out_they_do_not_step_aside() -> None:
     g = surrounded()
-    with refused("18.5.4", "no Swiss unit in Bern 1007 has an adjacent hex"):
+    with refused("18.5.4", "no Swiss unit in Bern 1007 can step aside"):
         choose(g, "swiss", "step_aside")
 
 

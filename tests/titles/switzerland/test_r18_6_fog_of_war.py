@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from redoubt.engine.game import Game
 from tests.titles.switzerland.helpers import UNIT, G, S, T, choose, events, options, place, refused
-from tests.titles.switzerland.setting_up import asked, begin, until
+from tests.titles.switzerland.setting_up import begin, decision_kind, until
 
 
 def fog(die: int, scenario: str = "historical", *on: str) -> Game:
@@ -15,14 +15,14 @@ def test_r18_6_the_die_is_the_number_of_units_that_may_shift() -> None:
     g = fog(2)
     assert events(g, "fog_rolled") == [{"die": 2}]
     choose(g, S, "shift CH-4-Bdr-X", "at 1303", "shift CH-73-Inf-III", "at 1305")
-    assert asked(g) == "ChooseUnit"
+    assert decision_kind(g) == "ChooseUnit"
     assert (place(g, "CH-4-Bdr-X"), place(g, "CH-73-Inf-III")) == ("1303", "1305")
 
 
 def test_r18_6_fewer_units_or_none_may_shift() -> None:
     g = fog(6)
     choose(g, S, "shift CH-4-Bdr-X", "at 1303", "done")
-    assert asked(g) == "ChooseUnit"
+    assert decision_kind(g) == "ChooseUnit"
 
 
 def test_r18_6_b83_brigades_and_regiments_with_a_listed_hex_only() -> None:
@@ -39,10 +39,10 @@ def test_r18_6_b83_brigades_and_regiments_with_a_listed_hex_only() -> None:
 def test_r18_6_b83_one_hex_each() -> None:
     g = fog(6)
     choose(g, S, "shift CH-4-Bdr-X")
-    with refused("18.6", "from Basel 1203 to 1205: the hexes do not touch"):
+    with refused("18.6", "from Basel 1203 to 1205: the hexes are not adjacent"):
         g.choose(S, "at 1205")
     choose(g, S, "at 1303")
-    with refused("18.6", "4 Bdr X has been shifted already"):
+    with refused("18.6", "4 Bdr X has already been shifted"):
         g.choose(S, "shift CH-4-Bdr-X")
 
 

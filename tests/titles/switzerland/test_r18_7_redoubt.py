@@ -31,9 +31,9 @@ def test_r18_7a_rebuilt_swiss_units_appear_in_unoccupied_redoubt_hexes():
     units = {"CH-71-Inf-III": "dead_pile", "CH-1-Inf-XX": "1109", "DE-Brand-1": "1209"}
     g = spend(S, 3, units)
     choose(g, S, "rebuild CH-71-Inf-III")
-    hexes = {one.removeprefix("at ") for one in options(g, S)}
+    hexes = {option.removeprefix("at ") for option in options(g, S)}
     assert "1108" in hexes
-    assert all(int(one[2:]) >= 8 and T.country[T.grid.parse(one)] == 0 for one in hexes)
+    assert all(int(hex[2:]) >= 8 and T.country[T.grid.parse(hex)] == 0 for hex in hexes)
     for taken in ("1109", "1209", "1007"):
         with refused("18.7", "outside its area"):
             choose(g, S, f"at {taken}")
@@ -69,7 +69,7 @@ def test_r18_7b_without_the_option_bombardment_counts():
 
 
 def test_r18_7c_b85_all_six_mountain_towns_are_needed_for_surrender():
-    others = [one for one in OTHERS if one not in TOWNS]
+    others = [other for other in OTHERS if other not in TOWNS]
     g = administer(conquered([*others, *TOWNS[:5]]), options=REDOUBT)
     assert g.result is None
     assert not events(g, "surrender_die")
@@ -87,7 +87,7 @@ def test_r18_7d_b84_one_german_infantry_division_is_rebuilt_at_3_plus_strength()
 
 def test_r18_7d_only_one_in_a_game_and_only_infantry():
     g = spend(G, 99, {"DE-23-Inf-XX": "dead_pile", "DE-1-Mtn-XX": "dead_pile"}, division_rebuilt=1, paid=-9)
-    with refused("18.7", "one division has been rebuilt already"):
+    with refused("18.7", "already rebuilt a division"):
         choose(g, G, "rebuild DE-23-Inf-XX")
     with refused("14.3", "only regiments"):
         choose(g, G, "rebuild DE-1-Mtn-XX")
@@ -120,7 +120,7 @@ def test_r18_7e_other_types_tired_units_and_the_swiss_are_not_restored():
         choose(g, G, "restore DE-4-Pz-XX")
     with refused("14.1", "DE-5-Inf-XX"):
         choose(g, G, "restore DE-5-Inf-XX")
-    with refused("18.7", "costs 9 replacement points, and there are 8"):
+    with refused("18.7", "costs 9 replacement points; you have 8"):
         choose(g, G, "restore DE-52-Inf-XX")
     assert "restore DE-23-Inf-XX" in options(g, G)
     g = spend(
@@ -154,7 +154,7 @@ def test_r18_7e_b253_a_step_not_had_at_the_start_of_19_5_is_not_restored():
         "IT-Ravenna-XX": {"place": "2117", "lost": 2},
     }
     g = spend(G, 4, units, scenario="kesselring")
-    with refused("18.7", "has lost no step"):
+    with refused("18.7", "has not lost a step"):
         choose(g, G, "restore IT-Legnano-XX")
     choose(g, G, "restore IT-Ravenna-XX")
     assert lost(g, "IT-Ravenna-XX") == 1

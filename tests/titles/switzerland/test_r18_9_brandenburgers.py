@@ -89,7 +89,7 @@ def test_r18_9_2_a_brandenburger_opens_a_road_for_one_unit():
     assert events(g, "moved")[0]["path"] == (HEX("1711"), HEX("1811"))
     assert events(g, "guided")[0]["by"] == UNIT[BAND]
     choose(g, G, "move DE-10-Pz-XX")
-    with refused("18.9.2", f"{called(BAND)} has been used in this phase"):
+    with refused("18.9.2", f"{called(BAND)} has already opened its hex"):
         choose(g, G, f"guide {BAND}")
     with refused("18.2"):
         choose(g, G, "to 1711")
@@ -128,14 +128,14 @@ def test_r18_9_2_b88_enemy_troops_in_the_opened_hex_still_stop_the_unit():
 def test_r18_9_2_b88_a_fortress_is_not_affected():
     g = german({BAND: "1504", DIVISION: "1505"}, fort={"CH-Fortress-1": {"fort_place": "1504"}})
     choose(g, G, f"move {DIVISION}")
-    with refused("18.9.2", "no Road Out and no fortified line in Brugg 1504"):
+    with refused("18.9.2", "Brugg 1504 has no Road Out or fortified line"):
         choose(g, G, f"guide {BAND}")
 
 
 def test_r18_9_2_b88_only_for_another_unit_that_moves_in():
     g = german({BAND: "1711", PANZER: "1711", OTHER: "1711"}, road_out=["1711"])
     choose(g, G, f"move {PANZER}")
-    with refused("18.9.2", "is there already"):
+    with refused("18.9.2", "is already there"):
         choose(g, G, f"guide {BAND}")
     choose(g, G, "stop", f"move {BAND}")
     with refused("18.9.2", "only for another German unit"):
@@ -145,7 +145,7 @@ def test_r18_9_2_b88_only_for_another_unit_that_moves_in():
 def test_r18_9_2_only_brandenburgers_within_reach_can_help():
     g = german({BAND: "2211", PANZER: "1710", DIVISION: "1711"}, road_out=["2211", "1711"])
     choose(g, G, f"move {PANZER}")
-    with refused("18.9.2", "cannot get to Splugen pass 2211"):
+    with refused("18.9.2", "cannot reach Splugen pass 2211"):
         choose(g, G, f"guide {BAND}")
     with refused("18.9.2", f"{called(DIVISION)} is not a Brandenburger"):
         choose(g, G, f"guide {DIVISION}")
@@ -156,7 +156,7 @@ def test_r18_9_2_only_brandenburgers_within_reach_can_help():
 def test_r18_9_2_b163_two_brandenburgers_can_open_two_hexes_for_one_unit():
     g = german({BAND: "1711", OTHER: "1811", PANZER: "1710"}, road_out=["1711", "1811"])
     choose(g, G, f"move {PANZER}", f"guide {BAND}", f"guide {OTHER}", "to 1912")
-    assert [one["by"] for one in events(g, "guided")] == [UNIT[BAND], UNIT[OTHER]]
+    assert [event["by"] for event in events(g, "guided")] == [UNIT[BAND], UNIT[OTHER]]
 
 
 def test_r18_9_2_b88_it_is_ready_again_in_the_next_phase():

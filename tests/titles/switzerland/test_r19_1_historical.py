@@ -10,10 +10,10 @@ from redoubt.titles.switzerland.queries import closed, german_land, strength, vp
 from tests.titles.switzerland.helpers import UNIT, G, S, T, at, choose, kinds, options, refused
 from tests.titles.switzerland.setting_up import (
     airfield,
-    asked,
     begin,
     blown,
     box,
+    decision_kind,
     group,
     until,
     where,
@@ -106,7 +106,7 @@ def test_r19_1_5a_six_road_out_markers_before_the_german_set_up() -> None:
     assert "6 left" in g.pending[0].prompt
     choose(g, S, "suggested")
     assert len(blown(g)) == 6
-    assert asked(g) == "ChooseUnit"
+    assert decision_kind(g) == "ChooseUnit"
 
 
 def test_r19_1_5a_two_more_with_italy() -> None:

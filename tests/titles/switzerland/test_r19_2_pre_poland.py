@@ -7,7 +7,17 @@ import pytest
 import redoubt
 from redoubt.titles.switzerland.queries import deadly, german_land
 from tests.titles.switzerland.helpers import UNIT, G, S, T, choose, kinds, options
-from tests.titles.switzerland.setting_up import airfield, asked, begin, blown, box, group, until, where, works
+from tests.titles.switzerland.setting_up import (
+    airfield,
+    begin,
+    blown,
+    box,
+    decision_kind,
+    group,
+    until,
+    where,
+    works,
+)
 
 
 def test_r19_2_1_all_german_units_at_full_strength() -> None:
@@ -72,7 +82,7 @@ def test_r19_2_5c_all_five_militia_before_fog_of_war_and_what_the_swiss_choose()
     assert not {"fog_rolled", "line_built", "road_out"} & set(kinds(g))
     choose(g, G, "suggested")
     assert sum(place < 510 for place in g.state.militia_place) == 5
-    assert asked(g) == "ChooseSite"
+    assert decision_kind(g) == "ChooseSite"
 
 
 def test_r19_2_5d_three_german_fighters_and_one_swiss() -> None:
@@ -112,7 +122,7 @@ def test_r19_2_6b_b93_on_dots_of_the_swiss_players_choice() -> None:
     assert options(g, S) == ["suggested", *(f"at {T.grid.name(hex)}" for hex in T.orange)]
     choose(g, S, "at 1906", "face 0", "at 1304", "face 5")
     assert works(g).keys() - {"0813", "1711", "2307"} == {"1906", "1304"}
-    assert asked(g) == "ChooseUnit"
+    assert decision_kind(g) == "ChooseUnit"
 
 
 def test_r19_2_6_the_line_in_a_fortress_hex_is_faced_like_any_other() -> None:

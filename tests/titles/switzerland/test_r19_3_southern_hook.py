@@ -4,7 +4,17 @@ from __future__ import annotations
 
 from redoubt.titles.switzerland.queries import closed, frozen
 from tests.titles.switzerland.helpers import UNIT, G, S, T, choose, refused
-from tests.titles.switzerland.setting_up import airfield, asked, begin, blown, box, group, until, where, works
+from tests.titles.switzerland.setting_up import (
+    airfield,
+    begin,
+    blown,
+    box,
+    decision_kind,
+    group,
+    until,
+    where,
+    works,
+)
 
 
 def test_r19_3_1_all_germans_with_all_optionals_and_no_hg() -> None:
@@ -58,13 +68,13 @@ def test_r19_3_4c_b76_3_corps_is_on_the_map_but_frozen() -> None:
 
 def test_r19_3_5a_three_road_out_markers_at_once_and_three_after_the_militia() -> None:
     g = begin("southern_hook", "road_out", "militia")
-    assert asked(g) == "BlockRoad"
+    assert decision_kind(g) == "BlockRoad"
     assert where(g) == {}
     assert "3 left" in g.pending[0].prompt
     choose(g, S, "suggested")
-    assert asked(g) == "ChooseMilitia"
+    assert decision_kind(g) == "ChooseMilitia"
     choose(g, G, "suggested")
-    assert asked(g) == "BlockRoad"
+    assert decision_kind(g) == "BlockRoad"
     choose(g, S, "suggested")
     assert len(blown(g)) == 6
 

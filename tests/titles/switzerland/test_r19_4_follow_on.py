@@ -11,7 +11,17 @@ from redoubt.engine.game import Game
 from redoubt.titles.switzerland.queries import closed, frozen, german_land
 from redoubt.titles.switzerland.rules.r19_forces import piles
 from tests.titles.switzerland.helpers import UNIT, G, S, T, called, choose, events, hits, options, refused
-from tests.titles.switzerland.setting_up import airfield, asked, begin, blown, box, group, until, where, works
+from tests.titles.switzerland.setting_up import (
+    airfield,
+    begin,
+    blown,
+    box,
+    decision_kind,
+    group,
+    until,
+    where,
+    works,
+)
 
 A = {"DE-20-Mot-XX", "DE-29-Mot-XX", "DE-4-Pz-XX", "DE-10-Pz-XX"}
 B = {
@@ -49,8 +59,8 @@ def test_r19_4_1a_border_units_are_placed_as_usual() -> None:
 
 
 def test_r19_4_1b_b99_four_piles_with_all_artillery_in_the_last() -> None:
-    found = [{T.unit_ids[unit] for unit in pile} for pile in piles(begin("follow_on").state)]
-    assert found == [A, B, C, D]
+    drawn = [{T.unit_ids[unit] for unit in pile} for pile in piles(begin("follow_on").state)]
+    assert drawn == [A, B, C, D]
 
 
 @pytest.mark.parametrize("seed", range(6))
@@ -140,7 +150,7 @@ def test_r19_4_2b_b98_the_switch_three_at_once_and_three_after_the_militia() -> 
     assert "3 left" in g.pending[0].prompt
     choose(g, S, "suggested", "done")
     choose(g, G, "suggested")
-    assert asked(g) == "BlockRoad"
+    assert decision_kind(g) == "BlockRoad"
     assert "3 left" in g.pending[0].prompt
     assert len(blown(until(g))) == 6
 
@@ -178,11 +188,11 @@ def test_r19_4_4d_b76_3_corps_is_on_the_map_but_frozen() -> None:
 
 def test_r19_4_5a_b98_all_eight_road_out_markers_before_any_other_set_up() -> None:
     g = begin("follow_on", "road_out", "militia")
-    assert asked(g) == "BlockRoad"
+    assert decision_kind(g) == "BlockRoad"
     assert where(g) == {}
     choose(g, S, "suggested", "suggested")
     assert len(blown(g)) == 8
-    assert asked(g) == "ChooseMilitia"
+    assert decision_kind(g) == "ChooseMilitia"
 
 
 def test_r19_4_5a_b183_two_of_the_eight_lie_near_italy() -> None:
@@ -197,7 +207,7 @@ def test_r19_4_5a_b183_two_of_the_eight_lie_near_italy() -> None:
 def test_r19_4_5b_only_the_three_nsb_militia() -> None:
     g = until(begin("follow_on", "militia"), "ChooseMilitia")
     assert options(g, G) == ["suggested", *(f"militia DE-NSB-Militia-{n}" for n in (1, 2, 3)), "done"]
-    with refused("19.4.5", "Militia 1 is not among the militia"):
+    with refused("19.4.5", "Militia 1 is not one of the militia"):
         g.choose(G, "militia DE-Militia-1")
 
 

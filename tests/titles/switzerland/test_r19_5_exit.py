@@ -20,7 +20,7 @@ def test_r19_5_4f_b105_each_stacking_point_that_exits_is_a_victory_point():
     g = german({DIVISION: "1201", "DE-A-Eng-III": "2601", "DE-Brand-1": "1801"})
     choose(g, G, f"move {DIVISION}", "exit", "move DE-A-Eng-III", "exit", "move DE-Brand-1", "exit")
     assert place(g, DIVISION) == "exited"
-    assert [one["points"] for one in events(g, "exited")] == [4, 1, 0]
+    assert [event["points"] for event in events(g, "exited")] == [4, 1, 0]
     assert vp_balance(g.state) == 5
 
 
@@ -44,7 +44,7 @@ def test_r19_5_4f_b105_only_row_01_of_columns_12_to_26(hex):
 def test_r19_5_4f_only_in_that_scenario_and_only_germans():
     g = run(PHASE, {DIVISION: "1201", **BYSTANDER})
     choose(g, G, f"move {DIVISION}")
-    with refused("19.5.4", "only the German in 19.5"):
+    with refused("19.5.4", "only German units in 19.5"):
         choose(g, G, "exit")
     g = run({"procedure": "MovementPhase", "side": "swiss"}, {"CH-5-Inf-XX": "1201"}, scenario="kesselring")
     choose(g, S, "move CH-5-Inf-XX")

@@ -45,7 +45,7 @@ def still(units):
 def set_up():
     """A game set up as suggested, on its first day."""
     g = redoubt.new("switzerland", scenario="training", seed=11)
-    while any(str(one) == "suggested" for one in g.legal(g.pending[0].side)):
+    while any(str(option) == "suggested" for option in g.legal(g.pending[0].side)):
         g.choose(g.pending[0].side, "suggested")
     return g
 
@@ -114,7 +114,7 @@ def test_r19_6_3_b112_three_turns_without_extension():
 
 def test_r19_6_4a_no_bomber():
     g = at("4.1.1", {"DE-5-Inf-XX": "1201", "FR-13-Inf-XX": "1101"}, scenario="training", turn=2)
-    assert "RollForBomber" not in [one.kind for one in g.pending]
+    assert "RollForBomber" not in [decision.kind for decision in g.pending]
     assert g.phase_rule != "4.1.1"
 
 
@@ -170,9 +170,9 @@ def test_r19_6_4_b110_a_tie_goes_to_the_german():
 def test_r19_6_4_b111_the_french_get_casualty_points_only():
     pile = {"FR-13-Inf-XX": "casualty_pile", "DE-5-Inf-XX": "casualty_pile"}
     g = training("ReplacementPhase", pile)
-    assert [one["points"] for one in events(g, "replacements")] == [2, 2]
+    assert [event["points"] for event in events(g, "replacements")] == [2, 2]
     g = training("ReplacementPhase")
-    assert [one["points"] for one in events(g, "replacements")] == [0, 0]
+    assert [event["points"] for event in events(g, "replacements")] == [0, 0]
     assert "emergency" not in kinds(g)
 
 
@@ -193,8 +193,8 @@ def test_r19_6_2_the_side_of_the_french_is_called_french_and_keeps_its_id() -> N
     game = redoubt.new("switzerland", "training", seed=4)
     game.choose("swiss", "suggested")
     game.choose("german", "suggested")
-    told = [one["text"] for one in game.log_lines(None)]
-    assert "The armies stand ready: 6 German and 4 French units on the map [19.0]" in told
+    log = [line["text"] for line in game.log_lines(None)]
+    assert "The armies are ready: 6 German and 4 French units on the map [19.0]" in log
     assert (game.sides, game.called(SWISS), game.title.called(SWISS)) == (
         ("german", "swiss"),
         "French",
@@ -203,13 +203,13 @@ def test_r19_6_2_the_side_of_the_french_is_called_french_and_keeps_its_id() -> N
     phases = set()
     rng = random.Random(1)
     while game.result is None:
-        (asked,) = game.pending
+        (decision,) = game.pending
         phases.add(game.phase)
-        game.choose(asked.side, rng.choice(game.legal(asked.side)))
+        game.choose(decision.side, rng.choice(game.legal(decision.side)))
     assert "French movement phase" in phases
-    sentences = [one["text"] for one in game.log_lines(None)]
-    assert not [one for one in [*sentences, *phases] if "Swiss" in one]
-    assert any("the French attacking" in one for one in sentences)
+    sentences = [line["text"] for line in game.log_lines(None)]
+    assert not [sentence for sentence in [*sentences, *phases] if "Swiss" in sentence]
+    assert any("the French attacking" in sentence for sentence in sentences)
 
 
 def test_r19_0_in_the_other_scenarios_the_swiss_are_swiss() -> None:

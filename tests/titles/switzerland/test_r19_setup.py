@@ -58,7 +58,7 @@ def test_r19_0_random_choices_never_come_to_a_dead_end(scenario: str) -> None:
             luck = random.Random(seed)
 
             def pick(listed: list[Choice], luck: random.Random = luck) -> Choice:
-                return luck.choice([one for one in listed if one.verb != "suggested"] or listed)
+                return luck.choice([option for option in listed if option.verb != "suggested"] or listed)
 
             sound(until(redoubt.new("switzerland", scenario, options_, seed=seed), pick=pick))
 
@@ -76,7 +76,7 @@ def test_r19_0_a_set_up_in_the_middle_is_saved_and_loaded() -> None:
     again = redoubt.load(g.save())
     assert again.digest() == g.digest()
     choose(again, S, "face 3")
-    assert again.pending[0].prompt == "place a Swiss fortified line (2 left), or take the suggested ones"
+    assert again.pending[0].prompt == "place a Swiss fortified line (2 left), or take the suggested lines"
 
 
 def test_r19_0_units_are_placed_one_by_one_and_taken_back() -> None:
@@ -90,9 +90,9 @@ def test_r19_0_units_are_placed_one_by_one_and_taken_back() -> None:
 
 def test_r19_0_a_unit_of_the_enemy_or_placed_already_is_refused() -> None:
     g = until(begin("pre_poland"), "ChooseUnit")
-    with refused("SC", "German 5 Inf XX is not among the units to place now"):
+    with refused("SC", "German 5 Inf XX is not one of the units to place now"):
         g.choose(S, "place DE-5-Inf-XX")
-    with refused("SC", "these units must still be placed"):
+    with refused("SC", "you must still place"):
         g.choose(S, "done")
 
 
@@ -113,19 +113,19 @@ def test_r19_0_a_suggestion_that_is_full_goes_to_the_nearest_legal_hex() -> None
 def test_r19_0_legal_hexes_agree_with_stacking_and_terrain_hex_by_hex(scenario: str) -> None:
     g = until(begin(scenario, *(() if scenario == "training" else ("road_out",))), "ChooseUnit")
     while setting_up(g):
-        asked = g.open_decisions()[0]
-        for unit in getattr(asked, "units", ())[:3]:
-            if type(asked).__name__ == "ChooseUnit":
-                assert legal_hexes(g.state, unit, asked.zone) == [
+        decision = g.open_decisions()[0]
+        for unit in getattr(decision, "units", ())[:3]:
+            if type(decision).__name__ == "ChooseUnit":
+                assert legal_hexes(g.state, unit, decision.zone) == [
                     hex
-                    for hex in T.grid.members(ZONES[asked.zone](g.state, unit) & ~deadly(g.state))
+                    for hex in T.grid.members(ZONES[decision.zone](g.state, unit) & ~deadly(g.state))
                     if may_stand(g.state, unit, hex)
                     and has_room(g.state, unit, hex)
-                    and not troops_at(g.state, hex, 1 - asked.side)
-                    and not (asked.side == GERMAN and fort_at(g.state, hex) >= 0)
+                    and not troops_at(g.state, hex, 1 - decision.side)
+                    and not (decision.side == GERMAN and fort_at(g.state, hex) >= 0)
                 ]
-        listed = g.legal(asked.side)
-        g.choose(asked.side, listed[0])
+        listed = g.legal(decision.side)
+        g.choose(decision.side, listed[0])
 
 
 def test_r19_0_every_suggested_hex_for_a_unit_is_one_it_may_stand_in() -> None:
@@ -142,16 +142,18 @@ def test_r19_0_b44_the_swiss_player_chooses_the_facing_of_each_line() -> None:
     choose(g, S, "at 1304")
     assert options(g, S) == [f"face {side}" for side in range(6)]
     assert g.pending[0].prompt == (
-        "Swiss fortified line 1 in 1304 faces three hexsides: "
-        "the first of them, clockwise? N, NE, SE, S, SW or NW"
+        "Swiss fortified line 1 in 1304 faces three hexsides, "
+        "clockwise: which is the first? N, NE, SE, S, SW or NW"
     )
     choose(g, S, "face 2")
-    assert g.log_lines(S)[-1]["text"].startswith("Swiss fortified line 1 stands in 1304, facing SE, S, SW [")
+    assert g.log_lines(S)[-1]["text"].startswith(
+        "Swiss fortified line 1 is built in 1304, facing SE, S, SW ["
+    )
     fort = T.fort_ids.index("CH-Line-1")
     assert (g.state.fort_place[fort], g.state.facing[fort]) == (T.grid.parse("1304"), 2)
     with refused("19.1.6", "1304 already holds Swiss fortified line 1"):
         g.choose(S, "at 1304")
-    with refused("19.1.6", "no Swiss line is placed in 1303; the hexes left are Aarau 1404, Brugg 1504"):
+    with refused("19.1.6", "1303 is not a hex for a Swiss line; the hexes left are Aarau 1404, Brugg 1504"):
         g.choose(S, "at 1303")
 
 
@@ -180,6 +182,6 @@ def test_r19_0_b136_germans_are_not_placed_on_an_enemy_fortification() -> None:
 
 
 def test_r19_0_set_up_begins_with_an_empty_board() -> None:
-    with pytest.raises(redoubt.BadSetup, match="empty board") as caught:
+    with pytest.raises(redoubt.BadSetup, match="cannot have units, forts or militia on the board") as caught:
         redoubt.position("switzerland", {"phase": "19.0", "unit": {"CH-1-Bdr-X": {"place": "1303"}}})
     assert caught.value.rule == "19.0"

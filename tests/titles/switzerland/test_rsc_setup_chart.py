@@ -45,7 +45,7 @@ def test_rsc2_within_2_hexes_of_another_unit_of_their_corps() -> None:
     fourth = [T.grid.parse(hex) for name, hex in LISTED.items() if T.corps[UNIT[name]] == "4"]
     for choice in g.legal(S):
         assert min(T.grid.distance(choice[1], hex) for hex in fourth) <= 2
-    with refused("SC", "Bern 1007: it lies outside its area (Switzerland, within 2 hexes of its corps)"):
+    with refused("SC", "Bern 1007: the hex is outside its area (Switzerland, within 2 hexes of its corps)"):
         g.choose(S, "at 1007")
     choose(g, S, "at 1803")
     assert place(g, "CH-9-Inf-III") == "1803"
@@ -69,10 +69,10 @@ def test_rsc2_not_outside_switzerland() -> None:
 def test_rsc2_within_terrain_and_stacking_limits() -> None:
     g = until(begin("pre_poland"), "ChooseUnit")
     choose(g, S, "place CH-14-Art-III")
-    with refused("9.2", "may not enter that terrain"):
+    with refused("9.2", "may not enter this terrain"):
         g.choose(S, "at 2206")
     choose(g, S, "at 1705", "place CH-9-Inf-III")
-    with refused("5.0", "beside 6 Inf XX, 14 Art III it exceeds 3 units or 5 stacking points"):
+    with refused("5.0", "with 6 Inf XX, 14 Art III it exceeds 3 units or 5 stacking points"):
         g.choose(S, "at 1705")
 
 
@@ -85,7 +85,7 @@ def test_rsc3_german_border_regiments(scenario: str) -> None:
 def test_rsc_b76_three_corps_sets_up_in_row_12_and_south() -> None:
     g = until(begin("southern_hook"), "ChooseUnit")
     choose(g, S, "suggested")
-    assert {str(one) for one in g.legal(S)[1:]} == {f"place {name}" for name in group("three_corps")}
+    assert {str(option) for option in g.legal(S)[1:]} == {f"place {name}" for name in group("three_corps")}
     choose(g, S, "place CH-9-Mtn-XX")
     rows = {T.grid.row[choice[1]] for choice in g.legal(S)}
     assert min(rows) == 12

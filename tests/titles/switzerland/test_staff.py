@@ -65,11 +65,11 @@ def test_the_swiss_staff_does_not_know_where_airborne_units_will_land() -> None:
             seed=4,
         )
         player = make_player("staff", game.title, "swiss", 9)
-        told = []
+        choices = []
         while game.phase_rule == "4.1.6" and game.pending and game.pending[0].side == "swiss":
             choice = player.choose(game.seat("swiss"))
-            told.append(str(choice))
+            choices.append(str(choice))
             game.choose("swiss", choice)
-        answers.append(told)
+        answers.append(choices)
     assert answers[0] == answers[1]
     assert answers[0]

@@ -6,6 +6,7 @@ import pytest
 
 from redoubt.show.types import Box, Lost, Measure, Steps
 from redoubt.titles.switzerland.rules.r04_sequence import Day, Night
+from redoubt.titles.switzerland.show.scene import fight_at
 from tests.titles.switzerland.at_table import box_of, flags_of, notes_of, piece_of, scene_of
 from tests.titles.switzerland.helpers import UNIT, G, S, T, at, choose
 from tests.titles.switzerland.setting_up import begin
@@ -174,12 +175,11 @@ def test_r10_1_a_contested_hex_shows_the_column_of_the_side_whose_phase_it_is() 
         assert contest.rule == "10.1"
 
 
-def test_r10_1_each_side_is_told_how_to_ask_for_the_odds_of_a_combat() -> None:
+def test_r10_1_each_side_can_ask_for_the_odds_of_a_combat() -> None:
     game = at("4.1.3", {"DE-5-Inf-XX": "1705", "CH-5-Inf-XX": "1705", "DE-6-Mtn-XX": "1502"})
-    asks = [scene_of(game, side).places["1705"].contested.ask for side in (G, S, None)]
-    assert asks == ["fight 1705", "defend 1705", ""]
-    for side, ask in zip((G, S), asks, strict=False):
-        assert game.odds(side, ask).attacker == G
+    for side, query in ((G, "fight 1705"), (S, "defend 1705")):
+        assert fight_at(game.seen(side), "1705") == query
+        assert game.odds(side, query).attacker == G
 
 
 def test_r10_0_works_that_were_entered_are_contested_for_the_german() -> None:
@@ -226,7 +226,7 @@ def test_r07_0_r16_0_r18_4_the_track_tells_what_falls_on_each_turn() -> None:
     assert scene_of(game).track.last == 10
     assert notes_of(game, 5) == {"the bomber may fly": "7.0"}
     assert notes_of(game, 3) == {"the Swiss may release the prisoners of war": "18.4"}
-    assert notes_of(game, 10) == {"last turn; one more costs the German 1 VP": "16.0"}
+    assert notes_of(game, 10) == {"last turn; an extra turn costs the German 1 VP": "16.0"}
 
 
 def test_r16_0_b_bought_turns_are_marked() -> None:
@@ -267,8 +267,8 @@ def test_r17_2_the_score_has_a_scale_of_levels() -> None:
 
 def test_r17_1_what_surrender_needs_is_counted() -> None:
     game = at("4.1.3", {"DE-5-Inf-XX": "1203", "CH-1-Inf-XX": "dead_pile"})
-    found = {score.id: (score.value, score.needed) for score in scene_of(game).scores[1:]}
-    assert found == {"areas": (1, 7), "formations": (1, 5)}
+    scores = {score.id: (score.value, score.needed) for score in scene_of(game).scores[1:]}
+    assert scores == {"areas": (1, 7), "formations": (1, 5)}
 
 
 def test_r19_6_4_in_training_points_inside_germany_count() -> None:

@@ -127,7 +127,7 @@ def test_r09_1_leaving_and_returning_by_road() -> None:
     offered = offers(game)
     back = next(offer for offer in offered.values() if offer.verb == "return")
     assert back.piece == "DE-5-Inf-XX"
-    assert back.label.startswith("German 5 Inf XX returns in ")
+    assert back.label.startswith("Return German 5 Inf XX to ")
     choose(game, G, "move DE-10-Pz-XX")
     assert offers(game)["leave"].label == "Leave the map by road"
 
@@ -229,7 +229,7 @@ def test_r14_0_points_have_their_price() -> None:
     assert offered["recover DE-5-Inf-XX"].label == "Remove the hit from German 5 Inf XX"
     assert offered["recover DE-5-Inf-XX"].cost == 1
     assert offered["emergency"].label == "Buy emergency replacements for 1 VP"
-    assert offered["emergency"].note == "gives 5 points, once a phase [14.6]"
+    assert offered["emergency"].note == "gives 5 points, once per phase [14.6]"
     assert offered["done"].label == "Spend no more points"
 
 
@@ -278,5 +278,5 @@ def test_r16_0_b_another_turn_has_its_price() -> None:
     game = at("4.5", {"DE-5-Inf-XX": "1203", "CH-5-Inf-XX": "1504"}, turn=10)
     offered = offers(game)
     assert offered["yes"].label == "Buy turn 11 for 1 VP"
-    assert offered["no"].label == "Buy no turn: the game ends"
+    assert offered["no"].label == "End the game"
     assert offered["no"].ends

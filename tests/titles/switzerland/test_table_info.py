@@ -156,9 +156,9 @@ def test_r09_0_threat_is_the_next_whole_move_of_the_enemy() -> None:
     shown = layer(game, "threat", S)
     assert shown.places["1203"].side == "german"
     assert shown.places["1203"].value == T.strength[UNIT["DE-10-Pz-XX"]][0]
+    enemy, own = (T.strength[UNIT[unit]][0] for unit in ("DE-10-Pz-XX", "CH-4-Bdr-X"))
     assert shown.text == [
-        f"Basel 1203, held with strength {T.strength[UNIT['CH-4-Bdr-X']][0]}, can be reached by 1 unit of "
-        f"strength {T.strength[UNIT['DE-10-Pz-XX']][0]} [9.0]."
+        f"1 unit of strength {enemy} can reach Basel 1203, which is held by strength {own} [9.0]."
     ]
 
 
@@ -169,7 +169,7 @@ def test_r10_1_the_odds_layer_tells_those_there_and_all_who_can_come() -> None:
     assert shown.places["1705"].kind == "all"
     here, with_comers = shown.text
     column = scene_of(game).places["1705"].contested.odds
-    assert here.startswith(f"Zurich 1705 with those already there: {own} against ")
+    assert here.startswith(f"Zurich 1705 with units already there: {own} against ")
     assert here.endswith(f"column {column} [10.1].")
     assert with_comers.startswith(f"Zurich 1705 with German 5 Inf XX, 10 Pz XX: {own + more} against ")
     assert layer(game, "odds", place="1203").places == layer(game, "odds").places, "no enemy: all hexes"
@@ -193,7 +193,7 @@ def test_r03_0_control_tells_each_town_and_the_closed_countries() -> None:
         kind="held", value=1, side="swiss", nation="CH", pattern="dotted", text="Basel 1203: Swiss"
     )
     assert shown.places["1705"].kind == "contested"
-    assert shown.text[0] == "Italy: at peace, nobody may enter [B120]."
+    assert shown.text[0] == "Italy: at peace, no unit may enter [B120]."
 
 
 def test_r03_0_control_shows_each_holder_in_its_own_colours_and_rim() -> None:
@@ -240,7 +240,7 @@ def test_r14_2_r14_4_replacements_tell_points_hits_and_where_units_return() -> N
     game = at("4.1.6", {"CH-5-Inf-XX": {"place": "1504", "hits": 1}, "CH-71-Inf-III": "dead_pile",
                         "CH-4-Inf-XX": "casualty_pile", "DE-5-Inf-XX": "1203"})  # fmt: skip
     shown = layer(game, "replacements", S)
-    assert shown.text[1].endswith("it will collect 4 as things stand, 2 free and 2 for casualties [14.2].")
+    assert shown.text[1].endswith("to collect as things stand 4 (2 free, 2 for casualties) [14.2].")
     assert shown.places["1504"].kind == "hit"
     assert shown.places["1007"].kind == "return"
     assert "1203" not in shown.places, "a town in German hands takes no rebuilt unit"

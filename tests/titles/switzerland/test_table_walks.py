@@ -140,28 +140,28 @@ Asked = dict[tuple[str, str], Offer]
 """By decision and verb, a choice as it was offered."""
 
 
-def note_offers(game: Game, asked: Asked) -> None:
+def note_offers(game: Game, offers: Asked) -> None:
     """Dress the first choice of every verb that was not offered at such a decision before."""
     decision = game.open_decisions()[0]
     kind, offering = type(decision).__name__, None
     for choice in game.legal(decision.side):
-        if (kind, choice.verb) not in asked:
+        if (kind, choice.verb) not in offers:
             if offering is None:
                 seen, seat = game.seen(decision.side), game.seat(decision.side)
                 offering = TITLE.show.phrases.offering(seen, decision, seat, TITLE.show.phrases)
-            asked[kind, choice.verb] = offering.offer(choice)
+            offers[kind, choice.verb] = offering.offer(choice)
 
 
 @cache
 def offered_in(scenario: str) -> Asked:
     """Two long random games of a scenario, as it is and with all options, every verb as likely as another."""
-    asked: Asked = {}
+    offers: Asked = {}
     for number, settings in enumerate(list(option_sets(scenario))[:2]):
         game, rng = redoubt.new("switzerland", scenario, settings, seed=0, keep=False), random.Random(number)
         for _ in range(1500):
             if not game.asked:
                 break
-            note_offers(game, asked)
+            note_offers(game, offers)
             side = game.open_decisions()[0].side
             by_verb: dict[str, list[Choice]] = {}
             for choice in game.legal(side):
@@ -172,7 +172,7 @@ def offered_in(scenario: str) -> Asked:
             elif verb == "done" and rng.random() < 0.6:
                 verb = rng.choice(sorted(by_verb))
             game.choose(side, rng.choice(by_verb[verb]))
-    return asked
+    return offers
 
 
 def _facing() -> Game:
@@ -234,22 +234,22 @@ def test_every_verb_is_declared_with_a_label_that_can_be_filled_in(name: str) ->
 
 @pytest.mark.parametrize("scenario", SCENARIOS)
 def test_every_choice_of_a_scenario_is_offered_with_a_readable_sentence(scenario: str) -> None:
-    asked = offered_in(scenario)
-    assert len(asked) > 8
-    for (name, verb), offer in asked.items():
+    offers = offered_in(scenario)
+    assert len(offers) > 8
+    for (name, verb), offer in offers.items():
         assert verb in {known.name for known in DECISIONS[name].verbs}, (name, verb)
         check_words(offer)
 
 
 def test_every_verb_of_the_title_is_offered_somewhere() -> None:
-    asked: Asked = {}
+    offers: Asked = {}
     for scenario in SCENARIOS:
-        asked |= offered_in(scenario)
+        offers |= offered_in(scenario)
     for position in RARE.values():
-        note_offers(position(), asked)
-    for offer in asked.values():
+        note_offers(position(), offers)
+    for offer in offers.values():
         check_words(offer)
-    assert set(asked) == {(name, verb.name) for name, kind in DECISIONS.items() for verb in kind.verbs}
+    assert set(offers) == {(name, verb.name) for name, kind in DECISIONS.items() for verb in kind.verbs}
 
 
 def test_what_is_shown_survives_the_wire() -> None:

@@ -104,8 +104,8 @@ class Colours(Shown, forbid_unknown_fields=True):
 
 
 class NationLook(Shown, forbid_unknown_fields=True):
-    """A nation: its name as pieces are called (German infantry), its letter, its colours, and those that
-    differ in other palettes: a dark theme, one for eyes that confuse red with green, one of high contrast."""
+    """A nation: its name as pieces are called (Blue infantry), its letter, its colours, and those that
+    differ in other palettes: a dark theme, one for red-green colour blindness, one of high contrast."""
 
     light: Colours
     name: str = ""

@@ -194,7 +194,7 @@ class LayerInfo(Shown):
     rule: str
     text: str
     needs: str | None = None
-    """What it is asked about: "piece", "place", or nothing."""
+    """What it is about: "piece", "place", or nothing."""
 
 
 # ---------------------------------------------------------------- charts

@@ -12,7 +12,8 @@ from typing import Literal
 from redoubt.engine.decision import Choice
 from redoubt.engine.state import replaced
 from redoubt.titles.land_war import queries
-from redoubt.titles.land_war.memory import know, verb
+from redoubt.titles.land_war.memory import hand_over, new_ground, verb
+from redoubt.titles.land_war.rows import Row, added, unless, with_points, without
 from redoubt.titles.land_war.state import (
     AIRCRAFT,
     ALLIED,
@@ -27,18 +28,13 @@ from redoubt.titles.land_war.state import (
     TANKS,
     Board,
     Force,
+    Forces,
     Points,
     points_of,
 )
 from redoubt.titles.land_war.tables import GRID
 
-Row = tuple[int, ...]
 _POOLED = ("men", "tanks", "aircraft", "lsp", "bombers")
-
-
-def added(values: tuple[int, ...], index: int, number: int) -> tuple[int, ...]:
-    """Numbers with one of them greater, or less, by so many."""
-    return replaced(values, index, values[index] + number)
 
 
 # the turn (LW-050 to LW-059)
@@ -103,26 +99,30 @@ def open_sheets(g: Board) -> None:
 
 @verb
 def put(g: Board, hex: int, nation: int, points: Points) -> None:
-    """Add points of a nation to a hex; negative ones take away. A contingent of nothing is no contingent."""
-    before = queries.force(g, hex, nation)
-    after = (nation, *(have + more for have, more in zip(before[1:], points, strict=True)))
-    assert min(after) >= 0, f"{GRID.name(hex)} would hold {after}"
-    rows = [row for row in g.forces[hex] if row[0] != nation]
-    if any(after[1:]):
-        rows.append(after)  # type: ignore[arg-type]
-    g.forces = replaced(g.forces, hex, tuple(sorted(rows)))
-    if g.turn and g.rules.options["enemy_strength"] != "open":  # the size that others see may have changed
+    """Add points of a nation to a hex; negative ones take away."""
+    g.forces = replaced(g.forces, hex, with_points(g.forces[hex], nation, points))
+    _tell_size(g)
+
+
+def _tell_size(g: Board) -> None:
+    """The size of a hex that others see may have changed."""
+    if g.turn and g.rules.options["enemy_strength"] != "open":
         g.reveal()
+
+
+@verb
+def move(g: Board, start: int, goal: int, nation: int, points: Points) -> None:
+    forces = list(g.forces)
+    men, tanks, aircraft, lsp = points
+    forces[start] = with_points(forces[start], nation, (-men, -tanks, -aircraft, -lsp))
+    forces[goal] = with_points(forces[goal], nation, points)
+    g.forces = tuple(forces)
+    _tell_size(g)
 
 
 def take(g: Board, hex: int, nation: int, points: Points) -> None:
     men, tanks, aircraft, lsp = points
     put(g, hex, nation, (-men, -tanks, -aircraft, -lsp))
-
-
-def move(g: Board, start: int, goal: int, nation: int, points: Points) -> None:
-    take(g, start, nation, points)
-    put(g, goal, nation, points)
 
 
 def move_all(g: Board, start: int, goal: int) -> None:
@@ -135,6 +135,12 @@ def move_all(g: Board, start: int, goal: int) -> None:
 def station(g: Board, hex: int, rows: tuple[Force, ...]) -> None:
     """A hex holds these contingents, whatever stood there before."""
     g.forces = replaced(g.forces, hex, rows)
+
+
+@verb
+def station_all(g: Board, forces: tuple[Forces, ...]) -> None:
+    """Every hex holds these contingents."""
+    g.forces = forces
 
 
 # points in Pools (LW-020)
@@ -153,7 +159,8 @@ def to_pool(g: Board, hex: int, nation: int, points: Points, pool_id: int) -> No
     """Points go from a hex to a Pool (LW-055, A25)."""
     take(g, hex, nation, points)
     for what, amount in zip((MEN, TANKS, AIRCRAFT, LSP), points, strict=True):
-        pool(g, pool_id, what, amount)
+        if amount:
+            pool(g, pool_id, what, amount)
 
 
 def from_pool(g: Board, pool_id: int, hex: int, nation: int, what: int, amount: int) -> None:
@@ -495,7 +502,7 @@ def go_ashore(g: Board, target: int, camp: int) -> None:
     for nation, men, tanks, aircraft in _disembark(g, target, camp):
         put(g, target, nation, (men, tanks, aircraft, 0))
         g.beaches |= GRID.bit[target]
-    g.changed()
+    new_ground(g)
 
 
 def return_embarked(g: Board, target: int, camp: int) -> None:
@@ -521,10 +528,11 @@ def hold(g: Board, hex: int, camp: int) -> None:
     before = g.holder[hex]
     if before == camp:
         return
-    held, bit = queries.holdings(g), GRID.bit[hex]
+    bit = GRID.bit[hex]
+    hand_over(g, bit, before, camp)
     g.holder = replaced(g.holder, hex, camp)
-    g.forts = tuple(row for row in g.forts if row[0] != hex or row[2] == camp)
-    g.building = tuple(row for row in g.building if row[0] != hex)
+    g.forts = unless(g.forts, [row for row in g.forts if row[0] == hex and row[2] != camp])
+    g.building = unless(g.building, [row for row in g.building if row[0] == hex])
     for marker in ("zone", "flak", "base", "garrison"):
         owners = getattr(g, marker)
         if owners[hex] != NOWHERE and queries.camp_of(g, owners[hex]) != camp:
@@ -533,8 +541,6 @@ def hold(g: Board, hex: int, camp: int) -> None:
     g.cut_off = replaced(g.cut_off, hex, 0)
     g.lit &= ~bit
     g.beaches &= ~bit
-    g.changed()
-    know(g, queries.holdings, {**held, before: held[before] ^ bit, camp: held.get(camp, 0) | bit})
 
 
 @verb
@@ -559,7 +565,7 @@ def remember_line(g: Board) -> None:
 def join_war(g: Board) -> None:
     """E1 Vichy land has been landed on: what is left of Vichy fights for the Axis."""
     g.landed = 1
-    g.changed()
+    new_ground(g)
 
 
 def go_home(g: Board, nation: int, hex: int) -> bool:
@@ -582,21 +588,12 @@ def leave_war(g: Board, nation: int, rule: str) -> tuple[int, ...]:
     end_patrols(g, nation)
     for what in range(5):
         pool(g, nation, what, -queries.in_pool(g, nation, what))
-    g.flags = _without(g.flags, nation)
-    g.allotted = _without(g.allotted, nation)
-    g.embarked = _without(g.embarked, nation)
-    g.split = _without(g.split, nation)
-    g.converting = _without(g.converting, nation)
-    g.shut = _without(g.shut, nation)
+    for rows in ("flags", "allotted", "embarked", "split", "converting", "shut"):
+        setattr(g, rows, without(getattr(g, rows), nation))
     g.building = tuple(row for row in g.building if row[2] != nation)
     for count in ("naval_bombers", "garrisons", "pags"):
         setattr(g, count, replaced(getattr(g, count), nation, 0))
     g.gone |= 1 << nation
-    g.changed()
+    new_ground(g)
     g.log(rule, "left_the_war", nation=nation)
     return left
-
-
-def _without(rows: tuple[Row, ...], nation: int) -> tuple[Row, ...]:
-    """Rows that begin with another nation."""
-    return tuple(row for row in rows if row[0] != nation)

@@ -43,7 +43,7 @@ def imagine(g: Board, side: int, draw: Draw) -> None:
         if g.rules.team[nation] != side:
             g.card = replaced(g.card, card, nation if draw(2) == 1 else NOWHERE)
     g.sheet = tuple(own_sheet(g, side, g.sheet))
-    g.patrol = tuple(own_patrols(g, side, g.patrol))
+    g.patrol = own_patrols(g, side, g.patrol)
     g.raids = tuple(row for row in g.raids if g.rules.team[row[0]] == side)
     _set_aside(g, side, draw)
     g.me = tuple(known_me(g, side, g.me))
@@ -85,6 +85,7 @@ def _forces(g: Board, own: int, draw: Draw) -> None:
         return
     lines = {camp: frozenset(queries.line(g, camp)) for camp in (AXIS, queries.enemy(AXIS)) if camp != own}
     fronts = frozenset(hex for line in lines.values() for hex in line)
+    forces = list(g.forces)
     for hex, rows in enumerate(g.forces):
         if not rows and (setting == "size" or hex not in fronts):
             continue
@@ -93,14 +94,15 @@ def _forces(g: Board, own: int, draw: Draw) -> None:
         if setting == "size":
             points = _of_size(queries.cv(tuple(others)), draw)
             unseen = _mixed(others[0][0] if others else NOWHERE, points)
-            board.station(g, hex, tuple(sorted([*mine, *unseen])))
+            forces[hex] = tuple(sorted([*mine, *unseen]))
         elif hex in lines.get(g.holder[hex], ()):
             nation = queries.fighting(g, g.holder[hex])[0]
-            board.station(g, hex, tuple(sorted([*mine, *_mixed(nation, draw(STRONG))])))
+            forces[hex] = tuple(sorted([*mine, *_mixed(nation, draw(STRONG))]))
         elif g.zone[hex] != NOWHERE and queries.camp_of(g, g.zone[hex]) != own:  # LW-108: men stand there
-            board.station(g, hex, tuple(sorted([*mine, *_mixed(g.zone[hex], draw(3))])))
+            forces[hex] = tuple(sorted([*mine, *_mixed(g.zone[hex], draw(3))]))
         else:
-            board.station(g, hex, tuple(mine))
+            forces[hex] = tuple(mine)
+    board.station_all(g, tuple(forces))
 
 
 def _losses(g: Board, own: int) -> None:

@@ -14,33 +14,39 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import lru_cache, wraps
+from itertools import compress
 from typing import Any, Concatenate, ParamSpec, TypeVar, cast
 
-from redoubt.titles.land_war.state import Board
+from redoubt.titles.land_war.state import GROUND, HOLDINGS, ON_THE_GROUND, Board
+from redoubt.titles.land_war.tables import GRID
 
 P = ParamSpec("P")
 T = TypeVar("T")
 Query = Callable[Concatenate[Board, P], T]
 Memo = dict[Any, Any]
 
-_GROUND = "ground"
-
 
 def by_ground(query: Query[P, T]) -> Query[P, T]:
     """Remember the answers of a query until a hex changes hands."""
-    return _remembered(ground, query)
+
+    @wraps(query)
+    def asked(g: Board, *args: Any) -> Any:
+        memo, key = g.memo.get(GROUND) or ground(g), (query, args)
+        try:
+            return memo[key]
+        except KeyError:
+            answer = memo[key] = query(g, *args)  # type: ignore[call-arg]
+            return answer
+
+    return cast(Query[P, T], asked)
 
 
 def by_board(query: Query[P, T]) -> Query[P, T]:
     """Remember the answers of a query until anything but a sheet of orders changes."""
-    return _remembered(_board, query)
 
-
-def _remembered(memory: Callable[[Board], Memo], query: Query[P, T]) -> Query[P, T]:
     @wraps(query)
     def asked(g: Board, *args: Any) -> Any:
-        memo = memory(g)
-        key = query, args
+        memo, key = g.memo, (query, args)
         try:
             return memo[key]
         except KeyError:
@@ -52,19 +58,25 @@ def _remembered(memory: Callable[[Board], Memo], query: Query[P, T]) -> Query[P,
 
 def ground(g: Board) -> Memo:
     """What is known of the ground as it is held now."""
-    memo: Memo | None = g.memo.get(_GROUND)
+    memo: Memo | None = g.memo.get(GROUND)
     if memo is None:
-        memo = g.memo[_GROUND] = _known(g.rules, g.holder, g.gone, g.landed, g.beaches)
+        held = tuple(sorted(holdings(g).items()))
+        memo = g.memo[GROUND] = _known(g.rules, held, g.gone, g.landed, g.beaches)
     return memo
 
 
+def holdings(g: Board) -> dict[int, int]:
+    """The hexes that each camp holds, as sets."""
+    held: dict[int, int] | None = g.memo.get(HOLDINGS)
+    if held is None:
+        held = {camp: sum(compress(GRID.bit, map(camp.__eq__, g.holder))) for camp in set(g.holder)}
+        g.memo[HOLDINGS] = held
+    return held
+
+
 @lru_cache(128)
-def _known(rules: object, holder: tuple[int, ...], gone: int, landed: int, beaches: int) -> Memo:
+def _known(rules: object, held: tuple[tuple[int, int], ...], gone: int, landed: int, beaches: int) -> Memo:
     return {}
-
-
-def _board(g: Board) -> Memo:
-    return g.memo
 
 
 def known(g: Board, query: Callable[Concatenate[Board, P], T], *args: Any) -> T | None:
@@ -72,9 +84,15 @@ def known(g: Board, query: Callable[Concatenate[Board, P], T], *args: Any) -> T 
     return cast(T | None, g.memo.get((query.__wrapped__, args)))  # type: ignore[attr-defined]
 
 
-def know(g: Board, query: Callable[[Board], T], answer: T) -> None:
-    """An answer about the ground that need not be worked out."""
-    ground(g)[query.__wrapped__, ()] = answer  # type: ignore[attr-defined]
+def hand_over(g: Board, bit: int, before: int, camp: int) -> None:
+    """A hex changes hands: all is forgotten, but the holdings need not be counted again."""
+    held = holdings(g)
+    g.memo = {HOLDINGS: {**held, before: held[before] ^ bit, camp: held.get(camp, 0) | bit}}
+
+
+def new_ground(g: Board) -> None:
+    """Answers about the ground may be others now: all is forgotten but who holds what."""
+    g.memo = {HOLDINGS: holdings(g)}
 
 
 def verb(change: Query[P, T]) -> Query[P, T]:
@@ -85,10 +103,10 @@ def verb(change: Query[P, T]) -> Query[P, T]:
     def done(g: Board, *args: Any) -> Any:
         result = change(g, *args)  # type: ignore[call-arg]
         memo = g.memo
-        g.memo = {_GROUND: memo[_GROUND]} if _GROUND in memo else {}
+        g.memo = {part: memo[part] for part in ON_THE_GROUND if part in memo}
         return result
 
     return cast(Query[P, T], done)
 
 
-__all__ = ["by_board", "by_ground", "ground", "know", "known", "verb"]
+__all__ = ["by_board", "by_ground", "ground", "hand_over", "holdings", "known", "new_ground", "verb"]

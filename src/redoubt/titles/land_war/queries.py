@@ -6,7 +6,8 @@ from collections.abc import Iterator, Sequence
 from itertools import compress
 from typing import Literal
 
-from redoubt.titles.land_war.memory import by_board, by_ground
+from redoubt.kit.memory import remembered_by_identity
+from redoubt.titles.land_war.memory import by_ground, holdings
 from redoubt.titles.land_war.state import (
     AIRCRAFT,
     ALLIED,
@@ -15,6 +16,7 @@ from redoubt.titles.land_war.state import (
     LANDING,
     MEN,
     MIDDLE_EAST,
+    NATIONS,
     NOBODY,
     NOWHERE,
     TANKS,
@@ -57,10 +59,20 @@ def force(g: Board, hex: int, nation: int) -> Force:
     return (nation, 0, 0, 0, 0)
 
 
-@by_board
 def occupied(g: Board) -> tuple[int, ...]:
     """The hexes with points in them."""
-    return tuple(hex for hex, rows in enumerate(g.forces) if rows)
+    return _filled(g.forces)
+
+
+def patrolled(g: Board) -> tuple[int, ...]:
+    """The hexes with aircraft on air defence."""
+    return _filled(g.patrol)
+
+
+@remembered_by_identity
+def _filled(rows: tuple[tuple[object, ...], ...]) -> tuple[int, ...]:
+    """The hexes that have rows."""
+    return tuple(compress(range(len(rows)), rows))
 
 
 def total(g: Board, hex: int, what: int) -> int:
@@ -69,7 +81,10 @@ def total(g: Board, hex: int, what: int) -> int:
 
 
 def men_at(g: Board, hex: int) -> int:
-    return sum(row[1 + MEN] for row in g.forces[hex])
+    rows = g.forces[hex]
+    if len(rows) == 1:
+        return rows[0][1 + MEN]
+    return sum([row[1 + MEN] for row in rows]) if rows else 0
 
 
 def cv(rows: tuple[Force, ...]) -> int:
@@ -104,16 +119,22 @@ def seen_forces(g: Board, side: int, forces: tuple[Forces, ...]) -> Sequence[For
     if setting == "open":
         return forces
     own = g.rules.camp_of_side[side] if side >= 0 else NOWHERE
+    camps = tuple([camp_of(g, nation) for nation in range(len(NATIONS))])
+    return _seen_by_camp(forces, own, camps, setting == "size" and side >= 0)
+
+
+@remembered_by_identity
+def _seen_by_camp(
+    forces: tuple[Forces, ...], own: int, camps: tuple[int, ...], sized: bool
+) -> Sequence[Forces]:
     shown = list(forces)
-    for hex, rows in enumerate(forces):
-        if not rows:
-            continue
-        mine = tuple([row for row in rows if camp_of(g, row[0]) == own])
-        others = tuple([row for row in rows if camp_of(g, row[0]) != own and any(row[1:4])])
-        if others and setting == "size" and side >= 0:
+    for hex in _filled(forces):
+        mine = tuple([row for row in forces[hex] if camps[row[0]] == own])
+        others = tuple([row for row in forces[hex] if camps[row[0]] != own and any(row[1:4])])
+        if others and sized:
             mine += ((others[0][0], least_of_size(cv(others)), 0, 0, 0),)
         shown[hex] = mine
-    return shown
+    return tuple(shown)
 
 
 def least_of_size(points: int) -> int:
@@ -127,12 +148,6 @@ def least_of_size(points: int) -> int:
 
 
 # who holds what
-
-
-@by_ground
-def holdings(g: Board) -> dict[int, int]:
-    """The hexes that each camp holds, as sets."""
-    return {camp: sum(compress(GRID.bit, map(camp.__eq__, g.holder))) for camp in set(g.holder)}
 
 
 def held(g: Board, camp: int) -> int:
@@ -164,12 +179,14 @@ def in_line(g: Board, hex: int) -> bool:
 def enemies_beside(g: Board, hex: int) -> tuple[int, ...]:
     """The enemy's hexes across a land side."""
     against = enemy(g.holder[hex])
-    return tuple(near for near in g.rules.map.joined[hex] if g.holder[near] == against)
+    holder = g.holder
+    return tuple([near for near in g.rules.map.joined[hex] if holder[near] == against])
 
 
 def friends_beside(g: Board, hex: int, camp: int) -> tuple[int, ...]:
     """A camp's own hexes across a land side."""
-    return tuple(near for near in g.rules.map.joined[hex] if g.holder[near] == camp)
+    holder = g.holder
+    return tuple([near for near in g.rules.map.joined[hex] if holder[near] == camp])
 
 
 def layers(g: Board, hex: int, across: int) -> int:
@@ -189,13 +206,19 @@ def pag_hexes(g: Board) -> tuple[int, ...]:
     return placed(g, "pag")
 
 
-@by_board
-def placed(g: Board, marker: Literal["garrison", "pag", "zone", "flak", "base"]) -> tuple[int, ...]:
+Marker = Literal["garrison", "pag", "zone", "flak", "base"]
+
+
+def placed(g: Board, marker: Marker) -> tuple[int, ...]:
     """The hexes with such a marker."""
-    owners: tuple[int, ...] = getattr(g, marker)
+    return _marked(getattr(g, marker))
+
+
+@remembered_by_identity
+def _marked(owners: tuple[int, ...]) -> tuple[int, ...]:
     if owners.count(NOWHERE) == len(owners):
         return ()
-    return tuple(hex for hex, owner in enumerate(owners) if owner != NOWHERE)
+    return tuple([hex for hex, owner in enumerate(owners) if owner != NOWHERE])
 
 
 def hostile_pag(g: Board, hex: int, camp: int) -> bool:
@@ -346,6 +369,7 @@ def highest_me(g: Board, camp: int) -> int:
     return max((g.me[nation] for nation in fighting(g, camp)), default=0)
 
 
+@by_ground
 def fighting(g: Board, camp: int) -> tuple[int, ...]:
     """The nations with a team that fight for a camp, in order."""
     nations = (g.rules.nation_of[side] for side in g.rules.teams)
@@ -358,6 +382,7 @@ def leader(g: Board, camp: int) -> int:
     return int(g.rules.team[max(nations, key=lambda nation: (g.me[nation], -nations.index(nation)))])
 
 
+@by_ground
 def teams_of(g: Board, camp: int) -> tuple[int, ...]:
     return tuple(g.rules.team[nation] for nation in fighting(g, camp))
 

@@ -11,6 +11,7 @@ from typing import Any, Final
 
 from redoubt.engine.decision import Choice
 from redoubt.engine.state import ALL, State, field, state
+from redoubt.kit.memory import remembered_by_identity
 
 COLUMNS: Final = 40
 ROWS: Final = 31
@@ -65,6 +66,9 @@ FOR_LSP, FOR_DIE, FOR_COLUMN, FOR_BOMBERS = range(4)
 # What a raid is for (LW-121, LW-122).
 INDUSTRY, TERROR = range(2)
 
+ON_THE_GROUND = GROUND, HOLDINGS = "ground", "holdings"
+"""What the memory keeps of the ground and of who holds it, beside what it keeps of everything else."""
+
 Force = tuple[int, int, int, int, int]
 """What one nation has in a hex: nation, men, tanks, aircraft, LSP."""
 Points = tuple[int, int, int, int]
@@ -107,10 +111,14 @@ def known_forces(g: Board, side: int, forces: tuple[Forces, ...]) -> Sequence[Fo
     return seen_forces(g, side, forces)
 
 
-def own_patrols(g: Board, side: int, patrols: tuple[Patrols, ...]) -> list[Patrols]:
+def own_patrols(g: Board, side: int, patrols: tuple[Patrols, ...]) -> tuple[Patrols, ...]:
     """Air defence is known to its own camp until the enemy meets it (A44)."""
-    camp = g.rules.camp_of_side[side] if side >= 0 else NOWHERE
-    return [tuple(row for row in rows if g.rules.camp[row[0]] == camp) if rows else () for rows in patrols]
+    return _patrols_of(patrols, g.rules.camp_of_side[side] if side >= 0 else NOWHERE, g.rules)
+
+
+@remembered_by_identity
+def _patrols_of(patrols: tuple[Patrols, ...], camp: int, rules: Any) -> tuple[Patrols, ...]:
+    return tuple([rows and tuple(row for row in rows if rules.camp[row[0]] == camp) for rows in patrols])
 
 
 def own_cards(g: Board, side: int, holders: tuple[int, ...]) -> list[int]:
@@ -255,6 +263,10 @@ class Board(State):
     axis_was: int = field(0, bits="hex", see=ALL)
     allied_was: int = field(0, bits="hex", see=ALL)
     """What each camp held when combats last began: the ground won since is shown against it (LW-057)."""
+
+    def hidden(self) -> None:
+        """The ground is the same for everybody."""
+        self.memo = {part: self.memo[part] for part in ON_THE_GROUND if part in self.memo}
 
 
 __all__ = ["Board"]

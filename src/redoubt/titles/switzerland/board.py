@@ -1,4 +1,4 @@
-"""The verbs that change the board, and say so in the log. All change goes through here."""
+"""The verbs that change the board and log it. All changes go through here."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ from redoubt.titles.switzerland.tables import DE, FR, LINE
 
 
 def cleared(marks: bytes, units: Iterable[int]) -> bytes:
-    """The marks without those of some units."""
+    """The marks with those of some units cleared."""
     left = bytearray(marks)
     for unit in units:
         left[unit] = 0
@@ -44,7 +44,7 @@ def ground_changed(g: Board) -> None:
 
 
 def enter_hex(g: Board, unit: int, hex: int, rule: str) -> None:
-    """A unit on the map steps into a hex. In a deadly country it goes straight to the dead pile."""
+    """A unit on the map enters a hex. In a deadly country it goes straight to the dead pile."""
     if deadly(g) and deadly(g) & g.rules.tables.grid.bit[hex]:
         eliminate(g, unit, f"{g.rules.scenario.rule}.4", DEAD)  # 19.2.4, 19.6.4
         return
@@ -64,8 +64,8 @@ def call_americans(g: Board, hex: int) -> None:
 
 
 def tire(g: Board, unit: int, bombarded: bool = False) -> None:
-    """4.2 Mark a unit involved in the night: no replacements for it. 1 moved or fought; 2 was only bombarded,
-    which does not matter in the redoubt (18.7)."""
+    """4.2 Mark a unit that was active at night: it gets no replacements. 1 means it moved or fought, 2 that
+    it was only bombarded, which does not matter in the redoubt (18.7)."""
     if not bombarded:
         g.tired = replaced(g.tired, unit, 1)
     elif not g.tired[unit]:
@@ -73,7 +73,7 @@ def tire(g: Board, unit: int, bombarded: bool = False) -> None:
 
 
 def take_hit(g: Board, unit: int, rule: str) -> None:
-    """10.2.1 One hit; the second one, or one on a step too weak to carry it, costs a step (B33)."""
+    """10.2.1 A hit; a second hit, or a hit on a step too weak to carry it, costs a step (B33)."""
     if g.hits[unit] or g.rules.tables.strength[unit][g.lost[unit]] <= 1:
         g.log(rule, "hit", unit=unit)
         lose_step(g, unit, rule)
@@ -83,7 +83,8 @@ def take_hit(g: Board, unit: int, rule: str) -> None:
 
 
 def lose_step(g: Board, unit: int, rule: str) -> None:
-    """10.2.2 A step: any hit is removed and the next weaker step shows; after the last the unit is gone."""
+    """10.2.2 Lose a step: any hit is removed and the next weaker step shows; after the last the unit is
+    eliminated."""
     g.hits = replaced(g.hits, unit, 0)
     before = unit_charge(g, unit)
     if g.lost[unit] + 1 >= g.rules.tables.steps[unit]:
@@ -91,11 +92,11 @@ def lose_step(g: Board, unit: int, rule: str) -> None:
     else:
         g.lost = replaced(g.lost, unit, g.lost[unit] + 1)
         g.log(rule, "step_lost", unit=unit)
-        _tell_charge(g, unit, before, "more than one step lost")
+        _log_charge(g, unit, before, "more than one step lost")
 
 
 def eliminate(g: Board, unit: int, rule: str, pile: int = CASUALTY) -> None:
-    """10.3 A unit leaves the map for the casualty pile, or for the dead pile where a rule says so."""
+    """10.3 A unit goes to the casualty pile, or to the dead pile if a rule says so."""
     g.log(rule, "eliminated", unit=unit, pile=pile)
     before = unit_charge(g, unit)
     g.hits = replaced(g.hits, unit, 0)
@@ -103,11 +104,11 @@ def eliminate(g: Board, unit: int, rule: str, pile: int = CASUALTY) -> None:
     g.moved = replaced(g.moved, unit, DONE)
     g.origin = replaced(g.origin, unit, NOWHERE)
     place_unit(g, unit, pile)
-    _tell_charge(g, unit, before, "the unit is lost")
+    _log_charge(g, unit, before, "the unit is lost")
 
 
-def _tell_charge(g: Board, unit: int, before: int, why: str) -> None:
-    """16.0, 18.5.2 Say what a loss costs the German; the balance reads it off the board (`vp_charges`)."""
+def _log_charge(g: Board, unit: int, before: int, why: str) -> None:
+    """16.0, 18.5.2 Log what a loss costs the German; the balance is read off the board (`vp_charges`)."""
     amount = unit_charge(g, unit) - before
     if amount > 0 and g.rules.scenario.victory != "depth":
         rule = "18.5.2" if g.rules.tables.group[unit] == "airborne" else "16.0"
@@ -115,7 +116,7 @@ def _tell_charge(g: Board, unit: int, before: int, why: str) -> None:
 
 
 def rebuild(g: Board, unit: int, place: int) -> None:
-    """14.3 A unit comes back whole."""
+    """14.3 A unit returns at full strength."""
     g.lost = replaced(g.lost, unit, 0)
     g.hits = replaced(g.hits, unit, 0)
     g.tired = replaced(g.tired, unit, 0)
@@ -130,13 +131,13 @@ def recover(g: Board, unit: int, rule: str) -> None:
 
 
 def restore(g: Board, unit: int, rule: str) -> None:
-    """18.7e All steps a unit has lost in this game come back (B253); a hit stays."""
+    """18.7e A unit regains all steps lost in this game (B253); a hit stays."""
     g.lost = replaced(g.lost, unit, g.rules.start_lost[unit])
     g.log(rule, "restored", unit=unit)
 
 
 def place_fort(g: Board, fort: int, hex: int, facing: int = 0) -> None:
-    """11.0 A fortification is built; facing is fixed from then on."""
+    """11.0 Build a fortification; its facing is final."""
     g.fort_place = replaced(g.fort_place, fort, hex)
     g.facing = replaced(g.facing, fort, facing)
     g.fort_hits = replaced(g.fort_hits, fort, 0)
@@ -151,7 +152,7 @@ def remove_fort(g: Board, fort: int, rule: str) -> None:
 
 
 def hit_fort(g: Board, fort: int, rule: str) -> None:
-    """B46 Alone, a fortification is destroyed by its second hit."""
+    """B46 The second hit destroys a fortification that stands alone."""
     if g.fort_hits[fort]:
         remove_fort(g, fort, rule)
     else:
@@ -166,7 +167,7 @@ def place_fighter(g: Board, fighter: int, place: int, back: int = 0) -> None:
 
 
 def place_road_out(g: Board, hex: int, rule: str) -> None:
-    """18.2 A Road Out marker."""
+    """18.2 Place a Road Out marker."""
     g.road_out |= g.rules.tables.grid.bit[hex]
     ground_changed(g)
     g.log(rule, "road_out", hex=hex)
@@ -185,7 +186,7 @@ def place_militia(g: Board, marker: int, place: int) -> None:
 
 
 def pay_vp(g: Board, amount: int, rule: str, why: str) -> None:
-    """16.0 The German pays victory points; a negative amount is given to him (18.3)."""
+    """16.0 The German pays victory points, or receives a negative amount (18.3)."""
     g.paid += amount
     if amount < 0:
         g.log(rule, "vp_given", amount=-amount, why=why)
@@ -194,7 +195,7 @@ def pay_vp(g: Board, amount: int, rule: str, why: str) -> None:
 
 
 def set_points(g: Board, side: int, points: int) -> None:
-    """14.2 Replacement points in hand."""
+    """14.2 Set a side's replacement points."""
     g.points = replaced(g.points, side, points)
 
 
@@ -210,8 +211,8 @@ def note_landing(g: Board, unit: int, hex: int) -> None:
 
 
 def land_unit(g: Board, unit: int) -> None:
-    """18.5.3 An airborne unit lands in its hex, which is no night movement (18.5.4). It comes from no hex of
-    the map, which `origin` says for the rest of the night: behind every line (B172)."""
+    """18.5.3 An airborne unit lands in its hex, which is not night movement (18.5.4). For the rest of the
+    night its `origin` says that it came from off the map, and so from behind every line (B172)."""
     hex = g.landing[unit]
     note_landing(g, unit, NOWHERE)
     g.origin = replaced(g.origin, unit, DUE)
@@ -224,7 +225,7 @@ def release_unit(g: Board, unit: int) -> None:
 
 
 def reduce_unit(g: Board, unit: int) -> None:
-    """19.3.5, 19.5.1 A unit begins one step down; that is no loss."""
+    """19.3.5, 19.5.1 A unit starts one step down, which does not count as a loss."""
     g.lost = replaced(g.lost, unit, 1)
 
 
@@ -236,13 +237,13 @@ def note_bern(g: Board) -> None:
 
 
 def clear_markers(g: Board) -> None:
-    """4.5 The no replacement markers come off."""
+    """4.5 Remove the No Replacement markers."""
     g.tired = bytes(len(g.tired))
     forget_origins(g)
 
 
 def mend_works(g: Board) -> None:
-    """B125 A combat phase is over: works that are clear of enemies are whole again."""
+    """B125 At the end of a combat phase, works without enemies recover from hits."""
     if any(g.fort_hits):
         enemies, bit = occupied(g, GERMAN), g.rules.tables.grid.bit
         g.fort_hits = tuple(
@@ -252,7 +253,7 @@ def mend_works(g: Board) -> None:
 
 
 def fresh_phase(g: Board, side: int) -> None:
-    """A movement phase begins: nobody has moved, no Brandenburger has been used."""
+    """Start a movement phase: no unit has moved, no Brandenburger has been used."""
     units = g.rules.units_of[side]
     g.moved, g.left = cleared(g.moved, units), cleared(g.left, units)
     origin, place = list(g.origin), g.place
@@ -265,13 +266,13 @@ def fresh_phase(g: Board, side: int) -> None:
 
 
 def note_move(g: Board, unit: int, status: int, left: int = 0) -> None:
-    """9.0 How far a unit is with its move: READY, WAITING with points left, or DONE."""
+    """9.0 Record the state of a unit's move: READY, WAITING with points left, or DONE."""
     g.moved = replaced(g.moved, unit, status)
     g.left = replaced(g.left, unit, left)
 
 
 def leave_map(g: Board, unit: int, box: int) -> None:
-    """9.1, 19.5.4 A unit moves off the map into a box. It will not come back by the same road (9.1)."""
+    """9.1, 19.5.4 A unit moves off the map into a box. It may not return by the same road (9.1)."""
     note_move(g, unit, DONE)
     g.origin = replaced(g.origin, unit, g.place[unit] if box == OFF_MAP else NOWHERE)
     place_unit(g, unit, box)
@@ -280,7 +281,7 @@ def leave_map(g: Board, unit: int, box: int) -> None:
 
 
 def arrive(g: Board, unit: int, hex: int) -> None:
-    """9.1 A unit comes back onto the map and moves no further."""
+    """9.1 A unit returns to the map and moves no further."""
     note_move(g, unit, DONE)
     g.origin = replaced(g.origin, unit, NOWHERE)
     place_unit(g, unit, hex)
@@ -289,15 +290,15 @@ def arrive(g: Board, unit: int, hex: int) -> None:
 
 
 def forget_origins(g: Board) -> None:
-    """A combat phase is over: nobody has entered his hex in this phase any more (11.1, 10.2.3). Units off the
-    map still know the road they left by (9.1)."""
+    """After a combat phase, forget how units entered their hexes (11.1, 10.2.3). Units off the map remember
+    the road they left by (9.1)."""
     place = g.place
     g.origin = tuple([at if place[unit] == OFF_MAP else NOWHERE for unit, at in enumerate(g.origin)])
 
 
 def use_guide(g: Board, commando: int, unit: int, hex: int) -> None:
-    """18.9.2 A Brandenburger has opened its hex for a unit: used, and unable to move further. A line that was
-    opened neither stops nor halves the unit (B88), which counts as not having entered by any hexside."""
+    """18.9.2 A Brandenburger opens its hex for a unit; it is used and may not move further. An opened line
+    neither stops nor halves the unit (B88), which counts as not having entered by any hexside."""
     g.used = replaced(g.used, commando, 1)
     note_move(g, commando, DONE)
     g.log("18.9.2", "guided", unit=unit, by=commando, hex=hex)
@@ -312,7 +313,7 @@ def mark_fired(g: Board, unit: int) -> None:
 
 
 def clear_fired(g: Board, side: int) -> None:
-    """6.0 A bombardment phase begins: none of the side's artillery has fired."""
+    """6.0 Start a bombardment phase: none of the side's artillery has fired."""
     g.fired = cleared(g.fired, g.rules.units_of[side])
 
 

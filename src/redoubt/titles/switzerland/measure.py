@@ -1,4 +1,4 @@
-"""How a game stands in numbers, and for whom its dice are good: what the laboratory asks of the title."""
+"""The state of a game in numbers, and whom its dice favour: what the laboratory needs from the title."""
 
 from __future__ import annotations
 
@@ -12,37 +12,37 @@ from redoubt.titles.switzerland.state import CASUALTY, DEAD, GERMAN, HEXES, SIDE
 
 
 def measure(g: Board) -> dict[str, float]:
-    """The balance of victory points and what German losses cost of it (16.0), or points inside Germany
-    (19.6.4), urban areas held, and what either side is short of; only what counts in the scenario. Losses are
-    those of the moment: a step or unit that was replaced is lost no longer."""
-    found: dict[str, float] = {}
+    """The balance of victory points and the part of it due to German losses (16.0), or points inside Germany
+    (19.6.4), urban areas held, and each side's losses; only what counts in the scenario. Losses are current
+    losses: a replaced step or unit no longer counts."""
+    numbers: dict[str, float] = {}
     aim = g.rules.scenario.victory
     if aim == "depth":
-        found.update((f"points inside Germany/{name}", points) for name, points in scores(g).items())
+        numbers.update((f"points inside Germany/{name}", points) for name, points in scores(g).items())
     else:
-        found["VP balance"] = vp_balance(g)
-        found["VP charged for losses"] = vp_charges(g)
+        numbers["VP balance"] = vp_balance(g)
+        numbers["VP charged for losses"] = vp_charges(g)
     if aim == "surrender":
-        found["urban areas held"] = len(held_urban(g))
+        numbers["urban areas held"] = len(held_urban(g))
     for side in (GERMAN, SWISS):
-        found[f"steps lost/{SIDES[side]}"] = steps_lost(g, side)
+        numbers[f"steps lost/{SIDES[side]}"] = steps_lost(g, side)
     for side in (GERMAN, SWISS):
-        found[f"units lost/{SIDES[side]}"] = sum(is_lost(g, unit) for unit in g.rules.units_of[side])
+        numbers[f"units lost/{SIDES[side]}"] = sum(is_lost(g, unit) for unit in g.rules.units_of[side])
     if aim == "surrender":
-        found["Swiss brigades and divisions lost"] = swiss_losses(g)
-    return found
+        numbers["Swiss brigades and divisions lost"] = swiss_losses(g)
+    return numbers
 
 
 def steps_lost(g: Board, side: int) -> int:
-    """10.2.2 Steps that a side's units have lost since they began; all of them for a unit that is gone."""
-    begun, steps = g.rules.start_lost, g.rules.tables.steps
+    """10.2.2 Steps that a side's units have lost since the start; all steps of an eliminated unit."""
+    start, steps = g.rules.start_lost, g.rules.tables.steps
     total = 0
     for unit in g.rules.units_of[side]:
         at = g.place[unit]
         if at < HEXES:
-            total += max(0, g.lost[unit] - begun[unit])
+            total += max(0, g.lost[unit] - start[unit])
         elif at in (CASUALTY, DEAD):
-            total += steps[unit] - begun[unit]
+            total += steps[unit] - start[unit]
     return total
 
 
@@ -71,11 +71,11 @@ _DICE: tuple[tuple[str, str, int, str, tuple[float, ...]], ...] = (
     ("19.4.5", "more", GERMAN, "more fighters", EVEN),
     ("19.4.5", "a 6", GERMAN, "Brandenburger", SIX),
 )
-"""Rule, beginning of the purpose, the side it is rolled for, its name, and the ranks of the faces."""
+"""Rule, start of the purpose, the side it is rolled for, its name, and the ranks of the faces."""
 
 
 def fortune(g: Board, rule: str, what: str) -> tuple[int, str, tuple[float, ...]] | None:
-    """Whose die this is, what for, and how good each face is for that side."""
+    """The side a die is rolled for, its purpose, and the rank of each face for that side."""
     if rule == "10.1":
         return getattr(g.game.stack[-1], "attacker", GERMAN), "combat", HIGH
     if rule == "6.1":
@@ -89,10 +89,10 @@ def fortune(g: Board, rule: str, what: str) -> tuple[int, str, tuple[float, ...]
 
 
 def bomber_ranks(g: Board) -> tuple[float, ...]:
-    """7.0 The faces of the bomber's die by strength, those that cost a victory point last."""
+    """7.0 The faces of the bomber's die by strength; those that cost a victory point rank last."""
     worth = [(-g.rules.tables.bomber[die][1], g.rules.tables.bomber[die][0]) for die in range(1, 7)]
     order = sorted(worth)
-    return tuple(sum(i + 1 for i, one in enumerate(order) if one == w) / order.count(w) for w in worth)
+    return tuple(sum(i + 1 for i, value in enumerate(order) if value == w) / order.count(w) for w in worth)
 
 
 # speed
@@ -103,15 +103,15 @@ def _ranges_of_both_armies(game: Game) -> None:
         army_ranges(game.state, side)  # type: ignore[arg-type]
 
 
-def _ranges_anew(game: Game) -> None:
+def _new_ranges(game: Game) -> None:
     for costs in game.setup.rules.cost_maps:
         costs.forget()
     _ranges_of_both_armies(game)
 
 
 BENCH: Final = {
-    "movement range, both armies, nothing remembered": _ranges_anew,
-    "movement range, both armies, again": _ranges_of_both_armies,
+    "movement ranges of both armies, first time": _new_ranges,
+    "movement ranges of both armies, again": _ranges_of_both_armies,
 }
 """Queries that `redoubt bench engine` times."""
 

@@ -1,4 +1,4 @@
-"""The written language of the title: counters by their ids, hexes by their numbers. Verbs stand beside their
+"""The title's notation: counters by their ids, hexes by their numbers. Verbs are declared with their
 decisions in `rules/`."""
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ class Facings(Number):
     """11.1, B44 Facings of a fortified line, written as the first of its three hexsides."""
 
     def shown(self, value: int | Span) -> str:
-        """The three by the compass: "N, NE, SE"."""
+        """The three hexsides by compass point: "N, NE, SE"."""
         if isinstance(value, Span):
             return super().shown(value)
         return ", ".join(COMPASS[(value + side) % 6] for side in range(3))

@@ -1,6 +1,6 @@
-"""Pure questions about the board. Nothing here changes anything.
+"""Pure queries about the board. Nothing here changes anything.
 
-What is asked often is remembered in `g.memo`, under the side whose units it depends on, or under GROUND for
+Frequent answers are kept in `g.memo`, under the side whose units they depend on, or under GROUND for
 fortifications, roads and countries; `board` forgets the right part when something moves.
 """
 
@@ -41,7 +41,7 @@ def grid_of(g: Board) -> HexGrid:
 
 
 def units_at(g: Board, hex: int, side: int) -> tuple[int, ...]:
-    """All units of a side in a hex, commandos included, in order of their ids."""
+    """All units of a side in a hex, including commandos, in order of their ids."""
     memo = g.memo[side]
     units: tuple[int, ...] | None = memo.get(hex)
     if units is None:
@@ -50,14 +50,14 @@ def units_at(g: Board, hex: int, side: int) -> tuple[int, ...]:
 
 
 def troops_at(g: Board, hex: int, side: int) -> tuple[int, ...]:
-    """The units that hold a hex and fight for it: all but Brandenburgers (18.9.1)."""
+    """The units that hold a hex and fight for it: all except Brandenburgers (18.9.1)."""
     commando = g.rules.tables.is_commando
     return tuple(u for u in units_at(g, hex, side) if not commando[u])
 
 
 @remembered_by_side
 def occupied(g: Board, side: int) -> int:
-    """The hexes a side's troops stand in, as a set; Brandenburgers do not count (18.9.1)."""
+    """The set of hexes with a side's troops; Brandenburgers do not count (18.9.1)."""
     return counters.standing(g.rules.tables.place_bit, g.place, g.rules.troops_of[side])
 
 
@@ -68,14 +68,14 @@ def on_map(g: Board, side: int) -> list[int]:
 
 
 def strength(g: Board, unit: int) -> int:
-    """3.0, 10.2.1 Combat strength: that of its present step, less one for a hit."""
+    """3.0, 10.2.1 Combat strength: that of the present step, minus one for a hit."""
     value: int = g.rules.tables.strength[unit][g.lost[unit]] - g.hits[unit]
     return value if value > 0 else 0
 
 
 def toughness(g: Board, unit: int) -> int:
-    """How many hits a unit can still take before it is gone: two for a step, one for a step of strength
-    1 or less, which cannot carry a hit (B33)."""
+    """How many hits it takes to eliminate a unit: two for a step, one for a step of strength 1 or less, which
+    cannot carry a hit (B33)."""
     steps = g.rules.tables.strength[unit][g.lost[unit] :]
     return sum(2 if step > 1 else 1 for step in steps) - g.hits[unit]
 
@@ -93,13 +93,13 @@ def stacking_points(g: Board, units: Sequence[int]) -> int:
 
 
 def stack_limit(g: Board, units: Sequence[int]) -> Limit:
-    """5.0 Three units of five points; of four when nations are mixed."""
+    """5.0 Three units and five points; four points if nations are mixed."""
     nation = g.rules.tables.nation
     return ONE_NATION if len({nation[u] for u in units}) < 2 else MIXED_NATIONS
 
 
 def stack_fits(g: Board, units: Sequence[int]) -> bool:
-    """5.0 Not more units and points than the limit."""
+    """5.0 Whether a stack is within its limits."""
     return stack_limit(g, units).allows(len(units), stacking_points(g, units))
 
 
@@ -110,13 +110,13 @@ def has_room(g: Board, unit: int, hex: int) -> bool:
 
 @remembered_by_side
 def stacks(g: Board, side: int) -> dict[int, Stack]:
-    """What a side has in each hex: how many units, their stacking points, their nations."""
+    """A side's stack in each hex: number of units, stacking points, nations."""
     tables = g.rules.tables
     return counters.stacks(g.place, g.rules.units_of[side], HEXES, tables.stacking, tables.nation_bit)
 
 
 def crowded(g: Board, unit: int) -> int:
-    """Hexes where its own side's stacks leave no room for a unit (5.0, 14.4): `has_room` as a set."""
+    """Hexes where its own side's stacks have no room for a unit (5.0, 14.4): `has_room` as a set."""
     tables, side = g.rules.tables, g.rules.side[unit]
     weight, nation = tables.stacking[unit], tables.nation_bit[unit]
     key = ("crowded", weight, nation)
@@ -144,13 +144,13 @@ def forts(g: Board) -> dict[int, int]:
 
 @remembered(GROUND)
 def foreign_forts(g: Board, nation: int) -> int:
-    """Hexes whose fortification stops this nation: everyone but its owner, allies included (11.0)."""
+    """Hexes whose fortification stops this nation: it stops everyone but its owner, even allies (11.0)."""
     owner = g.rules.tables.fort_nation
     return grid_of(g).bits(hex for hex, fort in forts(g).items() if owner[fort] != nation)
 
 
 def enemy_fort(g: Board, hex: int, side: int) -> int:
-    """The fortification in a hex that fights against a side, or -1. All are Swiss or French (11.0, B125)."""
+    """The fortification in a hex that opposes a side, or -1. All are Swiss or French (11.0, B125)."""
     return fort_at(g, hex) if side == GERMAN else NOWHERE
 
 
@@ -166,14 +166,14 @@ def faces(g: Board, fort: int, direction: int) -> bool:
 
 def enemy_held(g: Board, side: int) -> int:
     """Hexes with enemy troops or an enemy fortification, as a set."""
-    found = occupied(g, enemy(side))
+    hexes = occupied(g, enemy(side))
     if side == GERMAN:
-        found |= foreign_forts(g, DE)
-    return found
+        hexes |= foreign_forts(g, DE)
+    return hexes
 
 
 def contested(g: Board, side: int) -> int:
-    """10.0, B122 Hexes where a side's troops share the hex with enemy troops or stand in enemy works."""
+    """10.0, B122 Hexes where a side's troops share the hex with enemy troops or works."""
     return occupied(g, side) & enemy_held(g, side)
 
 
@@ -182,7 +182,7 @@ def contested(g: Board, side: int) -> int:
 
 @remembered(GROUND)
 def german_land(g: Board) -> tuple[int, ...]:
-    """B24 The countries that are German controlled now."""
+    """B24 The countries under German control now."""
     land = [NATIONS.index(name) for name in g.rules.scenario.german_land]
     if g.italy == 2 and IT not in land and not g.rules.us_relief:
         land.append(IT)
@@ -195,7 +195,7 @@ def in_german_land(g: Board, hex: int) -> bool:
 
 @remembered(GROUND)
 def closed(g: Board) -> int:
-    """Hexes of countries at peace, which nobody may enter (B120)."""
+    """Hexes of countries at peace, which no unit may enter (B120)."""
     inside: Sequence[int] = g.rules.tables.in_country
     hexes = 0
     if g.rules.scenario.italy in ("choice", "six", "stacks") and g.italy < 2:
@@ -216,7 +216,7 @@ def deadly(g: Board) -> int:
 
 @remembered(GROUND)
 def militia_hexes(g: Board) -> int:
-    """Hexes closed to the Swiss by militia (18.1)."""
+    """Hexes that militia close to the Swiss (18.1)."""
     return counters.standing(g.rules.tables.place_bit, g.militia_place, range(len(g.militia_place)))
 
 
@@ -244,7 +244,7 @@ def costs_of(g: Board, unit: int) -> CostMap:
 
 
 def may_enter(g: Board, unit: int, start: int, hex: int) -> bool:
-    """9.2 Whether a unit may step from one hex into the next: terrain, hexside, roads, closed countries."""
+    """9.2 Whether a unit may step from one hex to the next: terrain, hexside, roads, closed countries."""
     tables = g.rules.tables
     if tables.grid.bit[hex] & barred(g, unit):
         return False
@@ -252,7 +252,7 @@ def may_enter(g: Board, unit: int, start: int, hex: int) -> bool:
 
 
 def may_stand(g: Board, unit: int, hex: int) -> bool:
-    """Whether a unit may be placed in a hex at all, by terrain: there is a way to step into it (9.2)."""
+    """Whether terrain allows a unit in a hex: it could enter from somewhere (9.2)."""
     tables = g.rules.tables
     if tables.grid.bit[hex] & barred(g, unit):
         return False
@@ -262,7 +262,7 @@ def may_stand(g: Board, unit: int, hex: int) -> bool:
 
 @remembered(GROUND)
 def standable(g: Board, move_class: int) -> int:
-    """The hexes `may_stand` allows a class of units, closed countries and militia apart, as a set."""
+    """The set of hexes that `may_stand` allows a class of units, ignoring closed countries and militia."""
     grid, cost = grid_of(g), g.rules.cost_maps[move_class].cost
     hexes: int = g.rules.may_stand[move_class]
     if g.road_out:
@@ -285,18 +285,18 @@ def fired_and_may_not_move(g: Board, unit: int) -> bool:
 
 
 def german_holds(g: Board, hex: int) -> bool:
-    """3.0 German troops in the hex, and no Swiss troops (B65, B121)."""
+    """3.0 Whether German troops are in the hex without Swiss troops (B65, B121)."""
     bit = g.rules.tables.grid.bit[hex]
     return bool(occupied(g, GERMAN) & bit) and not occupied(g, SWISS) & bit
 
 
 def held_urban(g: Board) -> list[int]:
-    """Swiss urban areas the German holds."""
+    """The Swiss urban areas the German holds."""
     return [hex for hex in g.rules.tables.swiss_urban if german_holds(g, hex)]
 
 
 def vp_earned(g: Board) -> int:
-    """16.0 Victory points for what is held, or for what has left the map (19.5.4)."""
+    """16.0 Victory points for urban areas held, or for units that left the map (19.5.4)."""
     tables = g.rules.tables
     if g.rules.scenario.victory == "exit":
         return sum(int(tables.stacking[u]) for u in g.rules.units_of[GERMAN] if g.place[u] == EXITED)
@@ -307,13 +307,13 @@ def vp_earned(g: Board) -> int:
 
 
 def is_lost(g: Board, unit: int) -> bool:
-    """Eliminated: in the casualty or the dead pile."""
+    """Whether a unit is eliminated: in the casualty or the dead pile."""
     return g.place[unit] in (CASUALTY, DEAD)
 
 
 def vp_charges(g: Board) -> int:
-    """16.0, 18.5.2 Charges that follow from losses: mobile divisions with more than one step lost, divisions
-    lost, airborne units lost."""
+    """16.0, 18.5.2 Charges for losses: mobile divisions with more than one step lost, divisions lost,
+    airborne units lost."""
     return g.division_rebuilt + sum(unit_charge(g, unit) for unit in g.rules.units_of[GERMAN])
 
 
@@ -330,5 +330,5 @@ def unit_charge(g: Board, unit: int) -> int:
 
 
 def vp_balance(g: Board) -> int:
-    """16.0, B65 Victory points now: earned, less charges, less payments."""
+    """16.0, B65 The balance of victory points: earned minus charges and payments."""
     return vp_earned(g) - vp_charges(g) - g.paid

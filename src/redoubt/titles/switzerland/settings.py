@@ -1,4 +1,4 @@
-"""The static rules of one game: tables, scenario and options, settled once when it begins.
+"""The static rules of one game: tables, scenario and options, settled once at the start.
 
 Procedures read `g.rules`; nothing here changes during play, so clones share it and saves rebuild it.
 """
@@ -22,7 +22,7 @@ from redoubt.titles.switzerland.tables import DE, FOLDER, FR, INFANTRY, IT, NATI
 
 
 class Fighters(msgspec.Struct, frozen=True):
-    """Fighters each nation begins with (8.0)."""
+    """The fighters each nation starts with (8.0)."""
 
     german: int
     italian: int
@@ -51,14 +51,14 @@ class Prisoners(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class FrenchLines(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Where French fortified lines may stand, and how many do (19.3.6, 19.5.6)."""
+    """Where French fortified lines may be built, and how many there are (19.3.6, 19.5.6)."""
 
     hexes: tuple[str, ...] = ()
     count: int = 0
 
 
 class ScenarioData(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """One scenario of section 19, as `scenarios.toml` gives it (the meanings stand there)."""
+    """One scenario of section 19, from `scenarios.toml` (which explains the values)."""
 
     name: str
     source: str
@@ -104,37 +104,37 @@ OPTIONS: Final = {
         Option("fortifications", "Fortifications", "11.0",
                "Fortified lines and fortresses; the German may buy four engineers."),
         Option("militia", "Militia", "18.1",
-               "German militia close hexes to the Swiss during set-up and the first turn."),
+               "Pro-German militia close hexes to the Swiss during set-up and the first turn."),
         Option("road_out", "Road Out", "18.2",
                "The Swiss blow roads with markers; engineers clear them."),
         Option("strip_three_corps", "Strip 3 Corps", "18.3",
                "The Swiss may pull units from the Italian front and pay the German in victory points."),
         Option("release_pows", "Release the prisoners", "18.4",
-               "The Swiss may arm interned French and Polish troops; the HG regiment answers."),
+               "The Swiss may arm interned French and Polish troops; the German then gets the HG regiment."),
         Option("airborne", "Airborne troops", "18.5",
-               "The German may buy parachute and glider units that land at night in hexes noted in secret."),
+               "The German may buy parachute and glider units that land at night in secret hexes."),
         Option("fog_of_war", "Fog of war", "18.6",
-               "A die lets the Swiss shift some listed units one hex before the rest are placed."),
+               "The Swiss may shift a die roll of listed units one hex before placing the rest."),
         Option("redoubt", "Swiss National Redoubt", "18.7",
-               "The Swiss fight for the Alps: all six mountain towns are needed to surrender."),
+               "The Swiss fight for the Alps: they surrender only if all six mountain towns are lost."),
         Option("artillery_movement", "Artillery movement restriction", "18.8",
                "Only motorised artillery may move after bombarding."),
         Option("brandenburgers", "Brandenburgers", "18.9",
                "German commandos slip past the enemy and open roads and lines for one unit."),
         Option("rivers", "Rivers", "9.0",
-               "Crossing a river away from a road costs one movement point more (reconstructed).",
+               "Crossing a river off road costs one extra movement point (reconstructed).",
                True),
         Option("split_road_out", "Road Out in two groups", "19.4.2",
                "In 19.4 place three Road Out markers first and three after the militia, not six at once."),
         Option("us_relief", "American relief", "19.5.7",
-               "In 19.5 the Italians are Americans who come to the help of the French."),
+               "In 19.5 the Italian counters are Americans who come to help the French."),
     )
 }  # fmt: skip
 
 
 @dataclass(frozen=True)
 class Rules:
-    """What `g.rules` offers."""
+    """The value of `g.rules`."""
 
     tables: Tables
     scenario_id: str
@@ -154,24 +154,24 @@ class Rules:
     split_road_out: bool
     us_relief: bool
     armies: tuple[str, ...]
-    """What each side is called in this scenario: in 19.6 the seat of the Swiss is that of the French."""
+    """The name of each side in this scenario: in 19.6 the Swiss player plays the French."""
     side: tuple[int, ...]
-    """Side of each unit; the Italians change it in 19.5.7."""
+    """The side of each unit; the Italians change sides in 19.5.7."""
     units_of: tuple[tuple[int, ...], tuple[int, ...]]
     troops_of: tuple[tuple[int, ...], tuple[int, ...]]
-    """All units of a side but Brandenburgers, who hold no hex (18.9.1)."""
+    """All units of a side except Brandenburgers, who do not hold hexes (18.9.1)."""
     cost_maps: tuple[CostMap, ...]
     may_step: tuple[tuple[int, ...], ...]
-    """By class and hex, the neighbours it may step into while all roads are open."""
+    """By class and hex, the neighbours it may enter while all roads are open."""
     may_stand: tuple[int, ...]
-    """By class, the hexes it may step into from anywhere while all roads are open."""
+    """By class, the hexes it may enter from somewhere while all roads are open."""
     start_lost: tuple[int, ...]
-    """Steps a unit begins the scenario without, which are not counted as losses (19.5.1)."""
+    """Steps a unit starts the scenario without, which do not count as losses (19.5.1)."""
     derived: dict[Any, Any]
-    """What follows from the map alone, found when it is first asked for. Shared by all games with the same
-    costs, never saved."""
+    """What follows from the map alone, worked out on first use. Shared by all games with the same costs,
+    never saved."""
     ways: dict[Any, Any]
-    """Distances that staffs have worked out, kept likewise."""
+    """Distances that staffs have worked out, shared in the same way."""
 
     @property
     def overlay(self) -> str:
@@ -185,22 +185,22 @@ def scenario_data(overlay: Path | None = None) -> dict[str, ScenarioData]:
 
 
 def scenarios() -> dict[str, Scenario]:
-    """The scenarios as the engine knows them."""
-    found = {}
+    """The scenarios in the engine's form."""
+    scenarios = {}
     for key, data in scenario_data().items():
         if data.days:
             length = f"{data.days} turns" + ("" if data.extra == 0 else ", can be extended")
         else:
             length = "no turn limit"
         defaults = {name: data.options.get(name, option.default) for name, option in OPTIONS.items()}
-        found[key] = Scenario(
+        scenarios[key] = Scenario(
             key, data.name, data.rule, data.text, length, defaults, data.fixed, names=data.names
         )
-    return found
+    return scenarios
 
 
 def resolve(scenario: str, options: Mapping[str, Any], overlay: Path | None = None) -> Rules:
-    """Settle the rules of one game. Games with the same rules share them, and what is derived from them."""
+    """Settle the rules of one game. Games with the same rules share them and everything derived from them."""
     return _resolved(scenario, tuple(sorted(options.items())), overlay)
 
 
@@ -209,27 +209,27 @@ def _resolved(scenario: str, settled: tuple[tuple[str, Any], ...], overlay: Path
     options = dict(settled)
     if overlay is not None and not overlay.is_dir():
         raise BadSetup(f"the data folder {overlay} does not exist", "data")
-    known = tables(overlay)
+    facts = tables(overlay)
     data = scenario_data(overlay)[scenario]
     side = tuple(
         SWISS if options["us_relief"] and group == "italian" else own
-        for own, group in zip(known.side, known.group, strict=True)
+        for own, group in zip(facts.side, facts.group, strict=True)
     )
     units = range(len(side))
     german, swiss = (tuple(u for u in units if side[u] == army) for army in (GERMAN, SWISS))
     reduced = scenario == "kesselring"
     return Rules(
-        tables=known,
+        tables=facts,
         scenario_id=scenario,
         scenario=data,
         armies=tuple(data.names.get(id, usual) for id, usual in zip(SIDES, ARMIES, strict=True)),
         side=side,
         units_of=(german, swiss),
-        troops_of=(_troops(known, german), _troops(known, swiss)),
-        cost_maps=known.cost_maps[bool(options["rivers"])],
-        may_step=known.may_step[bool(options["rivers"])],
-        may_stand=known.may_stand[bool(options["rivers"])],
-        start_lost=tuple(int(reduced and side[u] == GERMAN and _starts_reduced(known, u)) for u in units),
+        troops_of=(_troops(facts, german), _troops(facts, swiss)),
+        cost_maps=facts.cost_maps[bool(options["rivers"])],
+        may_step=facts.may_step[bool(options["rivers"])],
+        may_stand=facts.may_stand[bool(options["rivers"])],
+        start_lost=tuple(int(reduced and side[u] == GERMAN and _starts_reduced(facts, u)) for u in units),
         derived=_kept("derived", overlay, bool(options["rivers"])),
         ways=_kept("ways", overlay, bool(options["rivers"])),
         **options,
@@ -241,17 +241,17 @@ def _kept(what: str, overlay: Path | None, rivers: bool) -> dict[Any, Any]:
     return {}
 
 
-def _troops(known: Tables, units: tuple[int, ...]) -> tuple[int, ...]:
-    return tuple(unit for unit in units if not known.is_commando[unit])
+def _troops(facts: Tables, units: tuple[int, ...]) -> tuple[int, ...]:
+    return tuple(unit for unit in units if not facts.is_commando[unit])
 
 
-def _starts_reduced(known: Tables, unit: int) -> bool:
-    """19.5.1 Divisions other than the five German infantry divisions begin one step down; Americans do not
+def _starts_reduced(facts: Tables, unit: int) -> bool:
+    """19.5.1 Divisions other than the five German infantry divisions start one step down; Americans do not
     (B185)."""
     return (
-        known.size[unit] == "XX"
-        and known.nation[unit] in (DE, IT)
-        and (known.nation[unit] == IT or known.type[unit] != INFANTRY)
+        facts.size[unit] == "XX"
+        and facts.nation[unit] in (DE, IT)
+        and (facts.nation[unit] == IT or facts.type[unit] != INFANTRY)
     )
 
 

@@ -107,7 +107,7 @@ class UnitRow(msgspec.Struct, frozen=True):
         "italian", "french",
     ]  # fmt: skip
     strip: int
-    """Option of 18.3 that brings it, or 0."""
+    """The option of 18.3 that releases it, or 0."""
     counters: int
     source: str
 
@@ -188,7 +188,7 @@ class Outcome(NamedTuple):
 
     @property
     def rank(self) -> int:
-        """How many casualties it means, for 8.3 (B18)."""
+        """The weight of its casualties, for 8.3 (B18)."""
         return 1000 if self.eliminated else self.hits + 2 * self.steps
 
     def __str__(self) -> str:
@@ -207,7 +207,7 @@ def parse_outcome(text: str) -> Outcome:
     steps = rest.count("*")
     rest = rest.replace("*", "")
     if rest not in ("", "-") and not rest.isdecimal():
-        raise ValueError(f"a result is digits, stars, R, E or -, not {text!r}")
+        raise ValueError(f"a result of digits, stars, R, E or -, not {text!r}")
     return Outcome(int(rest) if rest.isdecimal() else 0, steps, retreat, False)
 
 
@@ -217,13 +217,13 @@ def _marked(part: str, ids: Sequence[str], names: Sequence[str]) -> tuple[str, .
 
 
 class Tables:
-    """All static facts of the game, from the package's data and an owner's overlay, if any."""
+    """All static facts of the game, from the package's data and any owner's overlay."""
 
     def __init__(self, overlay: Path | None = None) -> None:
         source = DataSource(FOLDER / "data", overlay)
         self.overlay: Final = source.overlay_hash()
         self.chart_rows: dict[str, tuple[Any, ...]] = {}
-        """The rows of the charts as they were read, with their sources, by file."""
+        """The rows of the charts as read, with their sources, by file."""
         self._load_map(source)
         self._load_units(source)
         self._load_markers(source)
@@ -236,7 +236,7 @@ class Tables:
         self.place_bit = (*grid.bit, *([0] * len(BOXES)))
         rows = load_csv(source, "hexes.csv", HexRow, key=("hex",))
         if [row.hex for row in rows] != list(grid.names):
-            raise DataError("hexes.csv", None, "hex", "every hex from 0101 to 3017 once, in order")
+            raise DataError("hexes.csv", None, "hex", "expected every hex from 0101 to 3017 once, in order")
         self.terrain = tuple(TERRAINS.index(row.terrain) for row in rows)
         self.country = tuple(NATIONS.index(row.country) for row in rows)
         self.urban = tuple(row.urban for row in rows)
@@ -327,7 +327,7 @@ class Tables:
             row.name if names[row.name] == 1 else f"{PEOPLES[NATIONS.index(row.nation)]} {row.name}"
             for row in rows
         )
-        """As players call them; two of one name are told apart by their nation."""
+        """As players call them; two units with the same name are distinguished by nation."""
         self.unit_shown = _marked(PIECE, self.unit_ids, self.unit_names)
         self.side = tuple(SIDES.index(row.side) for row in rows)
         self.nation = tuple(NATIONS.index(row.nation) for row in rows)
@@ -351,19 +351,21 @@ class Tables:
         self.commandos = tuple(u for u, kind in enumerate(self.type) if kind == COMMANDO)
         for row, steps in zip(rows, self.strength, strict=True):
             if not steps or any(a < b for a, b in pairwise(steps)):
-                raise DataError("units.csv", None, "strength", f"{row.id}: strengths by step, falling")
+                raise DataError(
+                    "units.csv", None, "strength", f"{row.id}: expected falling strengths by step"
+                )
             if row.bombardment and len(row.bombardment) != len(steps):
-                raise DataError("units.csv", None, "bombardment", f"{row.id}: one value for each step")
+                raise DataError("units.csv", None, "bombardment", f"{row.id}: expected one value per step")
 
         suggested = load_csv(source, "suggested.csv", SuggestedRow, key=("scenario", "unit"))
         self.suggested = {
             (row.scenario, self.unit[row.unit]): parse(row.hex) for row in suggested if row.unit in self.unit
         }
-        """Where a unit is put when the suggested set-up is taken, by scenario or "any"."""
+        """A unit's hex in the suggested set-up, by scenario or "any"."""
         self.suggested_markers = {
             (row.scenario, row.unit): parse(row.hex) for row in suggested if row.unit not in self.unit
         }
-        """The same for militia and Road Out markers, by the marker's id and number."""
+        """The same for militia and Road Out markers, by marker id and number."""
 
     def group_of(self, *groups: str) -> tuple[int, ...]:
         """The units of these groups, in order."""
@@ -457,7 +459,7 @@ class Tables:
         }
 
     def _cost_map(self, move_class: str, rivers: bool) -> CostMap:
-        """What every step costs one class (9.0, 9.2, Terrain Effects Chart)."""
+        """What every step costs a class of units (9.0, 9.2, Terrain Effects Chart)."""
         road_cost = int(self.feature_cost["road"])
 
         def ground(b: int) -> str:
@@ -479,12 +481,12 @@ class Tables:
         return CostMap.of(self.grid, plain, road)
 
     def _steps(self, cost_map: CostMap) -> tuple[int, ...]:
-        """For each hex, the neighbours a class may step into, roads open."""
+        """For each hex, the neighbours a class may enter while all roads are open."""
         grid = self.grid
         return tuple(grid.bits(b for b in grid.adjacent[a] if cost_map.cost(a, b)) for a in range(HEXES))
 
 
 @cache
 def tables(overlay: Path | None = None) -> Tables:
-    """The tables of the package, or with an owner's values laid over them."""
+    """The package's tables, with any owner's overlay."""
     return Tables(overlay)

@@ -18,7 +18,7 @@ const Note = ({ heading, children }) => html`
   <main id="main" class="page-note" tabindex="-1">
     <h1>${heading}</h1>
     <p class="lead">${children}</p>
-    <a class="btn main" href="#/">Back to the first screen</a>
+    <a class="btn main" href="#/">Back to the home page</a>
   </main>`;
 
 function App() {
@@ -49,8 +49,8 @@ function App() {
   if (!shown || shown.hash !== key) return html`<div class="page-wait"><span class="wait">One moment</span></div>`;
   if (shown.fault) {
     return html`<${Note} heading="This page cannot be opened">
-      A part of it is missing or could not be loaded (${shown.fault.message}). Load the page again; if that does not
-      help, install Redoubt anew.<//>`;
+      Part of it is missing or could not be loaded (${shown.fault.message}). Reload the page; if that does not
+      help, reinstall Redoubt.<//>`;
   }
   return html`<${shown.page} key=${JSON.stringify([key, wanted.props.game ?? wanted.props.title])} ...${wanted.props} />`;
 }

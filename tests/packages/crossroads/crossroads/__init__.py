@@ -12,7 +12,7 @@ from crossroads.notation import NOTATION
 from crossroads.queries import scores
 from crossroads.rules import r2_turn, r3_cards, r4_marching, r5_combat
 from crossroads.show import SHOW
-from crossroads.staff import Staff
+from crossroads.staff import DOCTRINES, Staff, evaluate
 from crossroads.state import Board
 from crossroads.tables import FOLDER, SIDES, Tables, tables
 from redoubt.engine import title as engine
@@ -83,5 +83,5 @@ TITLE = Title(
     variants={"flood": FLOOD},
     scores=scores,
     show=SHOW,
-    staff=engine.Staff(make=Staff),
+    staff=engine.Staff(make=Staff, doctrines=DOCTRINES, evaluate=evaluate),
 )

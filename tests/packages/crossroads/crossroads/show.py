@@ -9,6 +9,7 @@ from crossroads.state import LOST, Board
 from crossroads.tables import SIDES, Tables
 from redoubt.engine.seat import Seat
 from redoubt.engine.view import Seen
+from redoubt.kit.words import counted
 from redoubt.show.chart import cell, chart, row
 from redoubt.show.contract import Show
 from redoubt.show.layers import Sheet, layer
@@ -185,7 +186,7 @@ def towns(sheet: Sheet) -> None:
 @PHRASES.verb("play")
 def _play(o: Offering, number: int) -> Fields:
     known = o.g.rules.tables.cards[number]
-    return {"note": f"{known.points} points to march with [3]"}
+    return {"note": f"{counted(known.points, 'point')} to march with [3]"}
 
 
 @PHRASES.verb("march")

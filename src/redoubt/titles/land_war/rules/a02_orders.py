@@ -9,9 +9,9 @@ take its sheet back.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from functools import lru_cache
+from functools import cache, lru_cache
 from typing import Any, ClassVar
 
 from redoubt.engine.decision import Choice, Decision, No, Raw, Verb, span
@@ -19,8 +19,9 @@ from redoubt.engine.events import EventKind
 from redoubt.engine.procedure import Step
 from redoubt.engine.text import listed
 from redoubt.titles.land_war import board, queries
+from redoubt.titles.land_war.memory import by_board, by_ground
 from redoubt.titles.land_war.notation import NOTATION
-from redoubt.titles.land_war.state import ALLIED, AXIS, CONTROL, Board, team_name
+from redoubt.titles.land_war.state import ALLIED, AXIS, CONTROL, HEXES, Board, team_name
 
 MOST_AT_ONCE = 9
 """Points in one order; more take another."""
@@ -37,16 +38,33 @@ def sheet_verbs(hand_in: str, *orders: Verb) -> tuple[Verb, ...]:
     """The verbs of a sheet: it is handed in, its last order is struck, an order is added."""
     return (
         Verb("done", label=hand_in, group="end", ends=True, hands_in=True),
-        Verb("cancel", label="Strike the last order", group="sheet"),
+        Verb("cancel", label="Delete the last order", group="sheet"),
         *orders,
     )
 
 
-def unwritten(orders: tuple[Raw, ...], written: tuple[Choice, ...]) -> Iterable[Raw]:
-    """Those of these orders, all of one verb, that are not on the sheet yet."""
-    verb = orders[0][0] if orders else ""
-    known = {order for order in written if order[0] == verb}
-    return [order for order in orders if order not in known] if known else orders
+Given = Mapping[str, tuple[Choice, ...]]
+"""The orders of a sheet by their verbs."""
+
+
+def unwritten(
+    g: Board, find: Callable[..., tuple[Choice, ...]], given: Given, *about: int
+) -> tuple[Choice, ...]:
+    """Those of the orders that a query finds, all of one verb, that are not on the sheet yet."""
+    orders = find(g, *about)
+    written = given.get(orders[0][0]) if orders else None
+    return _unwritten(g, find, about, written) if written else orders
+
+
+@by_board
+def _unwritten(
+    g: Board,
+    find: Callable[..., tuple[Choice, ...]],
+    about: tuple[int, ...],
+    written: tuple[Choice, ...],
+) -> tuple[Choice, ...]:
+    gone = {*written}
+    return tuple([order for order in find(g, *about) if order not in gone])
 
 
 @lru_cache(1 << 16)
@@ -55,7 +73,15 @@ def order(*words: Any) -> Choice:
     return NOTATION.choice(words)
 
 
-def up_to(most: int, *words: Any) -> tuple[Raw, ...]:
+@cache
+def everywhere(*words: Any, most: int = 0) -> tuple[Choice, ...]:
+    """By hex, the order with these words and the hex; with `most`, for any number of points up to so many."""
+    number = (span(1, min(most, MOST_AT_ONCE)),) if most else ()
+    return tuple(order(*words, hex, *number) for hex in range(HEXES))
+
+
+@lru_cache(1 << 16)
+def up_to(most: int, *words: Any) -> tuple[Choice, ...]:
     """The order with these words for any number of points up to so many; none if there are none."""
     return (order(*words, span(1, min(most, MOST_AT_ONCE))),) if most > 0 else ()
 
@@ -163,15 +189,26 @@ def ask(
 ) -> tuple[Decision, ...]:
     """The sheets that are still being written, and Control's word if people play it. A team is asked also
     when it has nothing to order: not to ask would tell. With `only`, these teams alone."""
-    writing = tuple(
-        side
-        for side in only or g.rules.teams
-        if not g.handed_in[side] and queries.camp_of(g, g.rules.nation_of[side]) in camps
-    )
-    sheets: tuple[Decision, ...] = tuple(sheet(side) for side in writing)
+    blank: Any = sheet
+    teams, handed_in = _teams(g, camps), g.handed_in
+    writing = tuple([side for side in only or teams if not handed_in[side] and side in teams])
+    sheets: tuple[Decision, ...] = tuple([_blank(blank, side) for side in writing])
     if g.rules.options["control"] == "people" and not g.handed_in[CONTROL]:
         sheets = (*sheets, CloseStep(CONTROL, writing, sheet.__name__))
     return sheets
+
+
+@by_ground
+def _teams(g: Board, camps: tuple[int, ...]) -> tuple[int, ...]:
+    """The teams of these camps."""
+    return tuple(side for side in g.rules.teams if queries.camp_of(g, g.rules.nation_of[side]) in camps)
+
+
+@cache
+def _blank(sheet: Any, side: int) -> Decision:
+    """The question for a team's sheet, always the same one."""
+    question: Decision = sheet(side)
+    return question
 
 
 def on_sheets(step: Step) -> Step:
@@ -182,12 +219,13 @@ def on_sheets(step: Step) -> Step:
 
 def write(g: Board, side: int, choice: Choice) -> None:
     """An answer in a secret step: an order, one taken back, a sheet handed in or closed, all opened."""
-    if choice.verb in ("done", "open"):
+    verb = choice[0]
+    if verb in ("done", "open"):
         board.hand_in(g, side)
-    elif choice.verb == "close":
+    elif verb == "close":
         board.hand_in(g, choice[1])
         g.log("A02", "closed", team=choice[1])
-    elif choice.verb == "cancel":
+    elif verb == "cancel":
         board.write_sheet(g, side, g.sheet[side][:-1])
     else:
         board.write_sheet(g, side, (*g.sheet[side], choice))

@@ -30,11 +30,12 @@ def wither(g: Board) -> None:
     one that is emptied surrenders. Hexes that are in touch again begin anew."""
     for camp in (AXIS, ALLIED):
         fed = supplied(g, camp)
-        for hex, holder in enumerate(g.holder):
-            if holder != camp or (not g.forces[hex] and g.garrison[hex] == NOWHERE):
+        for hex in sorted({*queries.occupied(g), *queries.placed(g, "garrison")}):
+            if g.holder[hex] != camp:
                 continue
             if fed & GRID.bit[hex]:
-                board.cut_off(g, hex, 0)
+                if g.cut_off[hex]:
+                    board.cut_off(g, hex, 0)
                 continue
             board.cut_off(g, hex, min(g.cut_off[hex] + 1, LONGEST))
             if g.cut_off[hex] > 1 and g.rules.options["isolation_attrition"]:

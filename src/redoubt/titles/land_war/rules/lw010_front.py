@@ -15,9 +15,8 @@ def unmanned(g: Board, camp: int) -> tuple[int, ...]:
     none is needed (A67). In China a marker may stand empty."""
     if g.rules.scenario.empty:
         return ()
-    return tuple(
-        hex for hex in queries.line(g, camp) if not queries.men_at(g, hex) and queries.enemies_beside(g, hex)
-    )
+    empty = [hex for hex in queries.line(g, camp) if not queries.men_at(g, hex)]
+    return tuple(hex for hex in empty if queries.enemies_beside(g, hex))
 
 
 def gaps(g: Board, camp: int) -> tuple[int, ...]:
@@ -132,8 +131,8 @@ def absorb_pags(g: Board) -> None:
 
 def drop_zones(g: Board) -> None:
     """LW-108, A42 A Security Zone falls when its last man is gone."""
-    for hex, nation in enumerate(g.zone):
-        if nation != NOWHERE and not queries.men_at(g, hex):
+    for hex in queries.placed(g, "zone"):
+        if not queries.men_at(g, hex):
             board.drop_zone(g, hex)
 
 

@@ -123,11 +123,11 @@ def behind_to_pool(g: Board) -> None:
     board_ = g.rules.map
     for camp in (AXIS, ALLIED):
         line = frozenset(queries.line(g, camp))
-        for hex, rows in enumerate(g.forces):
-            if not rows or g.holder[hex] != camp or hex in line:
+        for hex in queries.occupied(g):
+            if g.holder[hex] != camp or hex in line:
                 continue
             stays = g.zone[hex] != NOWHERE or bool((board_.coastal | board_.named) & GRID.bit[hex])
-            for nation, men, tanks, aircraft, lsp in rows:
+            for nation, men, tanks, aircraft, lsp in g.forces[hex]:
                 pool = queries.pool_for(g, nation, hex)
                 if pool != NOWHERE:
                     busy = sum(row[0] == hex and row[2] == nation for row in g.building)

@@ -15,6 +15,7 @@ from redoubt.titles.land_war.rules import a02_orders as orders, lw010_front as f
 from redoubt.titles.land_war.rules.a02_orders import (
     IN_ONE_ORDER,
     MOST_AT_ONCE,
+    Given,
     Sheet,
     sheet_verbs,
     unwritten,
@@ -22,7 +23,6 @@ from redoubt.titles.land_war.rules.a02_orders import (
 )
 from redoubt.titles.land_war.rules.lw050_production import output
 from redoubt.titles.land_war.rules.lw051_sites import (
-    builders,
     by_sea,
     fort_sides,
     home_countries,
@@ -86,6 +86,8 @@ class Left(NamedTuple):
     pags: int
     half: tuple[int, ...]
     """E7 What may still be assigned to the Middle East."""
+    given: Given
+    """The orders themselves."""
 
 
 def left(g: Board, side: int) -> Left:
@@ -104,7 +106,7 @@ def _left(g: Board, side: int, written: Written) -> Left:
         for pool in queries.pools_of(g, nation)
     }
     half = tuple(made // 2 for made in output(g, nation))
-    rest = Left(pools, queries.lift_left(g, nation), g.garrisons[nation], g.pags[nation], half)
+    rest = Left(pools, queries.lift_left(g, nation), g.garrisons[nation], g.pags[nation], half, {})
     for order in written:
         rest = after(g, nation, rest, order)
     return rest
@@ -113,6 +115,7 @@ def _left(g: Board, side: int, written: Written) -> Left:
 def after(g: Board, nation: int, rest: Left, order: Choice) -> Left:
     """What one more order leaves over."""
     verb, *words = order
+    rest = rest._replace(given={**rest.given, verb: (*rest.given.get(verb, ()), order)})
     if verb == "pag":
         return rest._replace(pags=rest.pags - 1)
     if verb == "garrison":
@@ -144,6 +147,12 @@ COSTS: dict[str, dict[int, int]] = {"zone": {MEN: 1, LSP: 1}, "flak": {MEN: 1, L
 def _less(pools: dict[int, Points], pool: int, cost: dict[int, int]) -> dict[int, Points]:
     """The Pools when so much is taken from one of them."""
     return {**pools, pool: tuple(have - cost.get(what, 0) for what, have in enumerate(pools[pool]))}
+
+
+def _at_once(points: Points, most: int) -> Points:
+    """Men, tanks, aircraft and LSP of a Pool as far as one order can send them."""
+    most = min(most, MOST_AT_ONCE)
+    return tuple([min(held, most) for held in points[:BOMBERS]])
 
 
 @dataclass(frozen=True)
@@ -180,76 +189,48 @@ class Deployment(Sheet):
 
     def orders(self, g: Board) -> list[Raw]:
         nation, rest = self.nation(g), left(g, self.side)
-        written = orders.written(g, self.side)
+        given = rest.given
         found: list[Raw] = []
         for pool, points in rest.pools.items():
-            found += self._sends(g, nation, pool, points, MOST_AT_ONCE)
+            found += sites.all_sends(g, nation, pool, _at_once(points, MOST_AT_ONCE))
         if rest.lift > 0:
-            found += self._sends(g, nation, sites.BY_SEA, rest.pools[nation], rest.lift)
-        found += self._forts(g, nation, rest, written)
+            found += sites.all_sends(g, nation, sites.BY_SEA, _at_once(rest.pools[nation], rest.lift))
+        paying = tuple([pool for pool, points in rest.pools.items() if points[LSP] > 0])
+        if paying:
+            found += sites.all_forts(g, nation, paying, given.get("send", ()), given.get("fort", ()))
         for pool, points in rest.pools.items():
-            found += self._set_up(g, nation, pool, points, written)
-            found += self._in_the_air(g, nation, pool, points, written)
-        found += self._in_towns(g, nation, rest, written)
+            found += self._set_up(g, nation, pool, points, given)
+            if points[AIRCRAFT] > 0:
+                found += sites.patrols(g, nation, pool, min(points[AIRCRAFT], MOST_AT_ONCE))
+            found += sites.called_back(g, nation, pool, given.get("ground", ()))
+        found += self._in_towns(g, nation, rest, given)
         if rest.pags > 0:
-            found += unwritten(sites.pags(g, nation), written)
+            found += unwritten(g, sites.pags, given, nation)
         if MIDDLE_EAST in rest.pools:
             for what in (MEN, TANKS, AIRCRAFT, LSP):
                 found += up_to(min(rest.half[what], rest.pools[nation][what]), "east", what)
         return found
 
-    def _sends(self, g: Board, nation: int, pool: int, points: Points, most: int) -> list[Raw]:
-        """LW-021, R2, A56 To the front by land or by sea; men also to coasts and cities behind it."""
-        found: list[Raw] = []
-        for what in (MEN, TANKS, AIRCRAFT, LSP):
-            if points[what] > 0:
-                found += sites.sends(g, nation, pool, what, min(points[what], most, MOST_AT_ONCE))
-        if points[MEN] > 0:
-            found += sites.sends_behind(g, nation, pool)
-        return found
-
-    def _forts(self, g: Board, nation: int, rest: Left, written: Written) -> list[Raw]:
-        """LW-100 A layer on a hexside: an LSP, and a man who stays for the turn."""
-        paying = [pool for pool, points in rest.pools.items() if points[LSP] > 0]
-        reach = queries.sum_bits(sites.reached(g, nation, pool) for pool in paying)
-        found: list[Raw] = []
-        if reach:
-            begun = {order for order in written if order[0] == "fort"}
-            for hex, men in builders(g, nation, written).items():
-                if men > 0 and reach & GRID.bit[hex]:
-                    found += [order for order in sites.forts(g, hex) if order not in begun]
-        return found
-
-    def _set_up(self, g: Board, nation: int, pool: int, points: Points, written: Written) -> list[Raw]:
+    def _set_up(self, g: Board, nation: int, pool: int, points: Points, given: Given) -> list[Raw]:
         """LW-108, LW-128 Security Zones and flak, each for a man and an LSP; and flak that is not to run."""
-        found = list(unwritten(sites.own_flak(g, nation, pool), written))
+        found: list[Raw] = [*unwritten(g, sites.own_flak, given, nation, pool)]
         if points[MEN] > 0 and points[LSP] > 0:
-            found += unwritten(sites.zones(g, nation, pool), written)
-            found += unwritten(sites.flak_sites(g, nation, pool), written)
+            found += unwritten(g, sites.zones, given, nation, pool)
+            found += unwritten(g, sites.flak_sites, given, nation, pool)
         return found
 
-    def _in_the_air(self, g: Board, nation: int, pool: int, points: Points, written: Written) -> list[Raw]:
-        """LW-125, A71 Air defence, and aircraft that come back from it."""
-        found: list[Raw] = []
-        if points[AIRCRAFT] > 0:
-            found += sites.patrols(g, nation, pool, min(points[AIRCRAFT], MOST_AT_ONCE))
-        called = {order[1] for order in written if order[0] == "ground"}
-        for hex, calls in sites.own_patrols(g, nation, pool).items():
-            found += up_to(on_patrol(g, hex, nation, written), "ground", hex) if hex in called else calls
-        return found
-
-    def _in_towns(self, g: Board, nation: int, rest: Left, written: Written) -> list[Raw]:
+    def _in_towns(self, g: Board, nation: int, rest: Left, given: Given) -> list[Raw]:
         """LW-006, LW-115, LW-123, A43 Garrisons and bases; and bombers that change command."""
         found: list[Raw] = []
         bombers = rest.pools[nation][BOMBERS]
         for pool in rest.pools:
             if rest.garrisons > 0:
-                found += unwritten(sites.garrisons(g, nation, pool), written)
+                found += unwritten(g, sites.garrisons, given, nation, pool)
             if bombers:
-                found += unwritten(sites.bases(g, nation, pool), written)
+                found += unwritten(g, sites.bases, given, nation, pool)
         if rest.garrisons > 0 and rest.lift > 0:
-            found += unwritten(sites.garrisons(g, nation, sites.BY_SEA), written)
-        if not any(order[0] in ("navy", "army") for order in written):
+            found += unwritten(g, sites.garrisons, given, nation, sites.BY_SEA)
+        if "navy" not in given and "army" not in given:
             found += up_to(bombers, "navy")
             found += up_to(g.naval_bombers[nation], "army")
         return found
@@ -353,7 +334,7 @@ def run_flak(g: Board, given: list[tuple[int, Choice]]) -> None:
     """LW-128 One LSP runs up to three flak zones that touch; without an LSP a zone stands idle."""
     resting = {order[1] for _, order in given if order.verb == "rest"}
     board.rest_flak(g)
-    waiting = [hex for hex, nation in enumerate(g.flak) if nation != NOWHERE and hex not in resting]
+    waiting = [hex for hex in queries.placed(g, "flak") if hex not in resting]
     while waiting:
         nation = g.flak[waiting[0]]
         group = _touching(waiting, [hex for hex in waiting if g.flak[hex] == nation])
@@ -370,7 +351,8 @@ def _touching(waiting: list[int], own: list[int]) -> list[int]:
     group = [waiting[0]]
     more = True
     while more and len(group) < FLAK_RUN:
-        near = [hex for hex in own if hex not in group and any(hex in GRID.adjacent[one] for one in group)]
+        beside = {near for hex in group for near in GRID.adjacent[hex]}.difference(group)
+        near = [hex for hex in own if hex in beside]
         more = bool(near)
         group += near[:1]
     return group

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from redoubt.engine.decision import Choice, Raw
+from redoubt.engine.decision import Choice
 from redoubt.titles.land_war import queries
 from redoubt.titles.land_war.memory import by_board, by_ground
-from redoubt.titles.land_war.rules.a02_orders import order, up_to
+from redoubt.titles.land_war.rules.a02_orders import everywhere, order, up_to
 from redoubt.titles.land_war.state import CLOSED, MEN, NATIONS, NEUTRAL, NOWHERE, Board
 from redoubt.titles.land_war.tables import GRID
 
-Orders = tuple[Raw, ...]
+Orders = tuple[Choice, ...]
 BY_SEA = NOWHERE
 """In place of a Pool: the points are the nation's own, and ships bring them (R2)."""
 
@@ -38,10 +38,28 @@ def reached(g: Board, nation: int, pool: int) -> int:
 
 
 @by_ground
+def all_sends(g: Board, nation: int, pool: int, points: tuple[int, ...]) -> Orders:
+    """LW-021, R2, A56 To the front by land or by sea; men also to coasts and cities behind it."""
+    found: list[Choice] = []
+    for what, held in enumerate(points):
+        if held > 0:
+            found += sends(g, nation, pool, what, held)
+    if points[MEN] > 0:
+        found += sends_behind(g, nation, pool)
+    return tuple(found)
+
+
+@by_ground
 def sends(g: Board, nation: int, pool: int, what: int, most: int) -> Orders:
     """LW-021, R2 Up to so many points to any hex of the front line."""
-    hexes = queries.front(g, queries.camp_of(g, nation)) & reached(g, nation, pool)
-    return tuple(one for hex in GRID.members(hexes) for one in up_to(most, "send", what, hex))
+    order_to = everywhere("send", what, most=most)
+    return tuple([order_to[hex] for hex in front_reached(g, nation, pool)])
+
+
+@by_ground
+def front_reached(g: Board, nation: int, pool: int) -> list[int]:
+    """LW-021, R2 The hexes of the front line that get a nation's points from this Pool, or by sea."""
+    return GRID.members(queries.front(g, queries.camp_of(g, nation)) & reached(g, nation, pool))
 
 
 @by_ground
@@ -49,7 +67,8 @@ def sends_behind(g: Board, nation: int, pool: int) -> Orders:
     """A56 A man to a coast or a city behind the line."""
     camp = queries.camp_of(g, nation)
     hexes = reserves(g, camp) & ~queries.front(g, camp) & reached(g, nation, pool)
-    return tuple(order("send", MEN, hex, 1) for hex in GRID.members(hexes))
+    order_to = everywhere("send", MEN, most=1)
+    return tuple([order_to[hex] for hex in GRID.members(hexes)])
 
 
 def reserves(g: Board, camp: int) -> int:
@@ -70,15 +89,25 @@ def workers(g: Board, nation: int) -> dict[int, int]:
     }
 
 
-def builders(g: Board, nation: int, written: tuple[Choice, ...]) -> dict[int, int]:
+def builders(g: Board, nation: int, sent: Orders, begun: Orders) -> dict[int, int]:
     """LW-100 By hex: men of the nation, there or sent there, who build nothing yet."""
     found = workers(g, nation).copy()
-    for one in written:
-        if one[0] == "fort":
-            found[one[1]] = found.get(one[1], 0) - 1
-        elif one[0] == "send" and one[1] == MEN:
-            found[one[2]] = found.get(one[2], 0) + one[3]
+    for _, what, hex, number in sent:
+        if what == MEN:
+            found[hex] = found.get(hex, 0) + number
+    for _, hex, _ in begun:
+        found[hex] = found.get(hex, 0) - 1
     return found
+
+
+@by_board
+def all_forts(g: Board, nation: int, pools: tuple[int, ...], sent: Orders, begun: Orders) -> Orders:
+    """LW-100 A layer on any hexside that one of these Pools can supply: an LSP, and a man who stays for the
+    turn."""
+    reach = queries.sum_bits(reached(g, nation, pool) for pool in pools)
+    free = builders(g, nation, sent, begun).items()
+    hexes = [hex for hex, men in free if men > 0 and reach & GRID.bit[hex]]
+    return tuple([fort for hex in hexes for fort in forts(g, hex) if fort not in begun])
 
 
 @by_ground
@@ -107,7 +136,8 @@ def zones(g: Board, nation: int, pool: int) -> Orders:
     camp = queries.camp_of(g, nation)
     sites = queries.held(g, camp) & g.rules.map.land & ~queries.front(g, camp) & reached(g, nation, pool)
     sites &= ~GRID.bits((*queries.placed(g, "zone"), *queries.placed(g, "pag")))
-    return tuple(order("zone", hex) for hex in towns_first(g, sites))
+    zone = everywhere("zone")
+    return tuple([zone[hex] for hex in towns_first(g, sites)])
 
 
 @by_board
@@ -135,24 +165,32 @@ def covered(g: Board, nation: int, pool: int) -> int:
 @by_ground
 def patrols(g: Board, nation: int, pool: int, most: int) -> Orders:
     """LW-125, A59 Up to so many aircraft on air defence; outside towns an order puts up one."""
-    towns = g.rules.map.named
-    return tuple(
-        one
-        for hex in towns_first(g, covered(g, nation, pool))
-        for one in up_to(most if towns & GRID.bit[hex] else min(most, 1), "patrol", hex)
+    hexes, towns = covered(g, nation, pool), g.rules.map.named
+    some, alone = everywhere("patrol", most=most), everywhere("patrol", most=1)
+    return (
+        *[some[hex] for hex in GRID.members(hexes & towns)],
+        *[alone[hex] for hex in GRID.members(hexes & ~towns)],
     )
 
 
 @by_board
 def own_patrols(g: Board, nation: int, pool: int) -> dict[int, Orders]:
     """A71 By hex: calls for a nation's aircraft on air defence to come back to the Pool."""
-    hexes = [hex for hex, rows in enumerate(g.patrol) if rows] if any(g.patrol) else []
     reach = covered(g, nation, pool)
     return {
         hex: up_to(dict(g.patrol[hex]).get(nation, 0), "ground", hex)
-        for hex in hexes
+        for hex in queries.patrolled(g)
         if reach & GRID.bit[hex]
     }
+
+
+@by_board
+def called_back(g: Board, nation: int, pool: int, written: Orders) -> Orders:
+    """A71 Calls for those that the sheet has not called back."""
+    again, found = {order[1] for order in written}, list[Choice]()
+    for hex, calls in own_patrols(g, nation, pool).items():
+        found += up_to(on_patrol(g, hex, nation, written), "ground", hex) if hex in again else calls
+    return tuple(found)
 
 
 def on_patrol(g: Board, hex: int, nation: int, written: tuple[Choice, ...]) -> int:
@@ -166,7 +204,8 @@ def on_patrol(g: Board, hex: int, nation: int, written: tuple[Choice, ...]) -> i
 def flak_sites(g: Board, nation: int, pool: int) -> Orders:
     """LW-128 A flak zone in any hex without one."""
     sites = covered(g, nation, pool) & ~GRID.bits(queries.placed(g, "flak"))
-    return tuple(order("flak", hex) for hex in towns_first(g, sites))
+    flak = everywhere("flak")
+    return tuple([flak[hex] for hex in towns_first(g, sites)])
 
 
 @by_board

@@ -124,7 +124,8 @@ def to_spare(g: Board, nation: int, start: int, hex: int) -> int:
     """LW-012 Men of a nation who can go from one hex to the other: one stays behind if the first is still
     front then."""
     against = (queries.enemy(queries.camp_of(g, nation)), NOBODY)
-    still = any(g.holder[near] in against for near in g.rules.map.joined[start] if near != hex)
+    holder, around = g.holder, g.rules.map.joined[start]
+    still = any(holder[near] in against for near in around if near != hex)
     stay = still and not g.rules.scenario.empty
     return min(queries.force(g, start, nation)[1 + MEN], queries.men_at(g, start) - stay)
 

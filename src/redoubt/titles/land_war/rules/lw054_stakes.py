@@ -10,6 +10,7 @@ from redoubt.engine.events import EventKind
 from redoubt.engine.procedure import Procedure, draft, loop, procedure, step
 from redoubt.engine.text import listed
 from redoubt.titles.land_war import board, queries, words
+from redoubt.titles.land_war.memory import by_board
 from redoubt.titles.land_war.rules import a02_orders as orders, lw060_battle as battles
 from redoubt.titles.land_war.rules.a02_orders import IN_ONE_ORDER, MOST_AT_ONCE, Sheet, sheet_verbs, up_to
 from redoubt.titles.land_war.rules.lw053_flags import hand
@@ -108,6 +109,7 @@ def escorts(g: Board, card: int) -> bool:
     return bool(g.rules.map.cards[card].suggests == "bombers")
 
 
+@by_board
 def combats(g: Board) -> dict[int, int]:
     """The attacked hexes, and the camp that attacks each; a hex that is swept and attacked is defended by
     the camp that sweeps it (A68)."""
@@ -115,6 +117,7 @@ def combats(g: Board) -> dict[int, int]:
     return {flag[2]: queries.camp_of(g, flag[0]) for flag in sweeps_first}
 
 
+@by_board
 def lsp_hexes(g: Board, target: int, camp: int) -> tuple[int, ...]:
     """A27 The hexes of a camp that take part in a combat, whose LSP may be used in it."""
     if combats(g)[target] != camp:
@@ -123,6 +126,7 @@ def lsp_hexes(g: Board, target: int, camp: int) -> tuple[int, ...]:
     return tuple(dict.fromkeys(flag[1] for flag in own))
 
 
+@by_board
 def lsp_pool(g: Board, nation: int, target: int, camp: int) -> int:
     """A27 The Pool that reaches a combat (LW-021), or NOWHERE. A landing is supplied by its own."""
     if combats(g)[target] == camp and any(flag[2] == target and flag[3] == LANDING for flag in g.flags):

@@ -75,6 +75,12 @@ def recallable(g: Board, nation: int) -> dict[tuple[int, int], int]:
     return {(what, hex): most for what, hex in places if (most := spare(g, hex, nation, what)) > 0}
 
 
+@by_board
+def recalls(g: Board, nation: int) -> dict[tuple[int, int], Raw]:
+    """LW-055 By resource and hex: the order to take all of it back, or some."""
+    return {where: up_to(most, "recall", *where)[0] for where, most in recallable(g, nation).items()}
+
+
 @dataclass(frozen=True)
 class Recall(Sheet):
     """LW-055 Points go back to the Pool over an unbroken way (LW-021)."""
@@ -92,10 +98,14 @@ class Recall(Sheet):
         sent: Counter[tuple[int, int]] = Counter()
         for _, what, hex, number in orders.written(g, self.side):
             sent[what, hex] += number
-        found: list[Raw] = []
-        for where, most in recallable(g, nation).items():
-            found += up_to(most - sent[where] if where in sent else most, "recall", *where)
-        return found
+        found = recalls(g, nation).copy()
+        for where, number in sent.items():
+            left = up_to(recallable(g, nation)[where] - number, "recall", *where)
+            if left:
+                found[where] = left[0]
+            else:
+                del found[where]
+        return list(found.values())
 
     def refuse(self, g: Board, choice: Raw) -> No | None:
         if choice[0] != "recall":

@@ -10,6 +10,7 @@ from collections.abc import Callable
 from typing import NamedTuple
 
 from redoubt.titles.land_war import queries
+from redoubt.titles.land_war.memory import by_board
 from redoubt.titles.land_war.state import (
     AIRCRAFT,
     ATTACK,
@@ -66,6 +67,7 @@ class Battle(NamedTuple):
     """Cards that shift a column (LW-042d)."""
 
 
+@by_board
 def battles(g: Board, camp: int) -> list[Battle]:
     """All combats of a camp: one for each attacked hex, and one more for each nation that stays apart."""
     found = []
@@ -92,6 +94,7 @@ def camp_of_flag(g: Board, flag: tuple[int, ...]) -> int:
     return queries.camp_of(g, flag[0])
 
 
+@by_board
 def battle(g: Board, target: int, camp: int, kind: int, only: int = NOWHERE) -> Battle:
     """The combat of a camp for a hex; with `only`, the one that a nation fights by itself (A10)."""
     apart = tuple(nation for nation, hex in g.apart if hex == target)

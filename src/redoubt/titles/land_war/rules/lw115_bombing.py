@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from functools import lru_cache
 
 from redoubt.engine.events import EventKind
@@ -127,11 +126,12 @@ def flown(base: int, target: int, way: int) -> int:
     return GRID.distance(base, way) + GRID.distance(way, target)
 
 
-def ways(g: Board, base: int, target: int, reach: int) -> Iterator[int]:
+@by_ground
+def ways(g: Board, base: int, target: int, reach: int) -> tuple[int, ...]:
     """A44 Way points by which a raid can go round what may wait for it."""
-    return (
-        hex for hex in g.rules.map.rows if hex not in (base, target) and flown(base, target, hex) <= reach
-    )
+    near = GRID.within(base, reach) & GRID.within(target, reach) & ~GRID.bits((base, target))
+    hexes = (hex for hex in g.rules.map.rows if near & GRID.bit[hex])
+    return tuple(hex for hex in hexes if flown(base, target, hex) <= reach)
 
 
 @by_ground

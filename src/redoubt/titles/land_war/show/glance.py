@@ -10,8 +10,8 @@ from fractions import Fraction
 from typing import NamedTuple
 
 from redoubt.engine.errors import Refused
-from redoubt.engine.state import replaced
 from redoubt.titles.land_war import queries
+from redoubt.titles.land_war.board import station
 from redoubt.titles.land_war.imagine import could_hold
 from redoubt.titles.land_war.rules import lw060_battle as battles
 from redoubt.titles.land_war.rules.lw060_combat import void_because
@@ -37,7 +37,7 @@ def glance(g: Board, camp: int, target: int, own: int) -> Glance | None:
     found = []
     for rows in could_hold(g, target, own):
         copy = g.clone()
-        copy.forces = replaced(copy.forces, target, rows)
+        station(copy, target, rows)
         weighed = _weighed(copy, camp, target)
         if weighed is None:
             return None

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import lru_cache
 
 from redoubt.show.types import LineSide, SceneEdge, SceneLine
 from redoubt.titles.land_war import queries
 from redoubt.titles.land_war.rules import a02_orders as orders
+from redoubt.titles.land_war.settings import Rules
 from redoubt.titles.land_war.show import look
 from redoubt.titles.land_war.show.eyes import Eyes
 from redoubt.titles.land_war.state import (
@@ -74,13 +76,14 @@ def _line(g: Board, camp: int, kind: str, rule: str, text: str, sides: list[Line
 def _side(g: Board, eyes: Eyes, camp: int, hex: int, near: int) -> LineSide:
     """`open`: nobody stands before it. `empty`: nobody stands in it (LW-013)."""
     known = eyes.exact(camp) or eyes.sized(camp)
-    return LineSide(
-        place=GRID.name(hex),
-        across=GRID.name(near),
-        nation=_code(look.nation_at(g, hex)),
-        open=g.holder[near] == NOBODY,
-        empty=known and not g.forces[hex] and not queries.garrisoned(g, hex),
-    )
+    empty = known and not g.forces[hex] and not queries.garrisoned(g, hex)
+    return _line_side(hex, near, look.nation_at(g, hex), g.holder[near] == NOBODY, empty)
+
+
+@lru_cache(1 << 14)
+def _line_side(hex: int, near: int, nation: int, open: bool, empty: bool) -> LineSide:
+    place, across = GRID.name(hex), GRID.name(near)
+    return LineSide(place=place, across=across, nation=_code(nation), open=open, empty=empty)
 
 
 def _code(nation: int) -> str:
@@ -154,14 +157,19 @@ def _works(g: Board) -> Iterator[SceneEdge]:
     """LW-100, LW-101 Layers on a hexside; teeth point at the enemy."""
     for hex, across, camp, count in g.forts:
         nation = look.nation_at(g, hex) if g.holder[hex] == camp else look.chief(g, camp)
-        layers = look.some(count, "layer")
-        text = f"{look.where(g, hex)} is fortified against {look.where(g, across)}: {layers}"
-        works = _edge(g, "works", nation, hex, across, text, "LW-073")
-        works.count, works.side = count, look.camp_side(g, camp)
-        yield works
+        yield _fort(g.rules, hex, across, nation, count, look.camp_side(g, camp))
     for hex, across, nation in g.building:
         text = f"{look.nation_name(nation)} builds at {look.where(g, hex)}"
         yield _begun(g, nation, hex, across, text)
+
+
+@lru_cache(4096)
+def _fort(rules: Rules, hex: int, across: int, nation: int, count: int, side: str | None) -> SceneEdge:
+    where, layers = rules.map.where, look.some(count, "layer")
+    return SceneEdge(
+        kind="works", place=GRID.name(hex), across=GRID.name(across), nation=_code(nation), side=side,
+        text=f"{where(hex)} is fortified against {where(across)}: {layers}", rule="LW-073", count=count,
+    )  # fmt: skip
 
 
 def _begun(g: Board, nation: int, hex: int, across: int, text: str) -> SceneEdge:

@@ -60,13 +60,19 @@ def by_turn(lines: Iterable[Line]) -> Iterator[tuple[int, Line]]:
         yield turn, line
 
 
+COUNTED: Final = frozenset(("turn", "losses", "report"))
+"""LW-057 The events from which losses by turn are read."""
+
+
 def losses_by_turn(rules: Rules, lines: Iterable[Line]) -> list[TurnLosses]:
     """LW-057 Points each team lost in each turn: by the loss records of the reports; for a turn without a
     report yet, by its combats."""
     team = {NATIONS[rules.nation_of[side]]: SIDES[side] for side in rules.teams}
     turns: dict[int, dict[str, int]] = {}
     before = dict.fromkeys(team, 0)
-    for turn, line in by_turn(lines):
+    told = list(lines)
+    now = [line for line in told[-1:] if line["kind"] not in COUNTED]
+    for turn, line in by_turn([*(line for line in told if line["kind"] in COUNTED), *now]):
         if turn < 1:
             continue
         lost, facts = turns.setdefault(turn, dict.fromkeys(team, 0)), line["facts"]

@@ -87,7 +87,11 @@ def chief(g: Board, camp: int) -> int:
 
 def side_of(g: Board, nation: int) -> str | None:
     """The team of a nation."""
-    return SIDES[g.rules.team[nation]] if nation >= 0 else None
+    return team_of(g.rules, nation)
+
+
+def team_of(rules: Rules, nation: int) -> str | None:
+    return SIDES[rules.team[nation]] if nation >= 0 else None
 
 
 def camp_side(g: Board, camp: int) -> str | None:

@@ -79,9 +79,8 @@ class Offering(offers.Offering):
     @cached_property
     def shown(self) -> frozenset[int]:
         """Hexes with points to be seen: those that stand there, and those that the sheet sends there."""
-        standing = (hex for hex, rows in enumerate(self.g.forces) if rows)
         sent = (order[2] for order in written(self.g, self.decision.side) if order.verb == "send")
-        return frozenset((*standing, *sent))
+        return frozenset((*queries.occupied(self.g), *sent))
 
     @cached_property
     def left(self) -> deployment.Left:

@@ -3,17 +3,32 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import lru_cache
 
 from redoubt.show.types import Contingent, Flag, Piece, Pip, Points, Weight
 from redoubt.titles.land_war import queries
 from redoubt.titles.land_war.rules import a02_orders as orders
+from redoubt.titles.land_war.settings import Rules
 from redoubt.titles.land_war.show import look
 from redoubt.titles.land_war.show.eyes import Eyes
-from redoubt.titles.land_war.state import AIRCRAFT, ALLIED, AXIS, LSP, MEN, NOWHERE, TANKS, Board, Force
+from redoubt.titles.land_war.state import (
+    AIRCRAFT,
+    ALLIED,
+    AXIS,
+    CAMPS,
+    LSP,
+    MEN,
+    NOWHERE,
+    TANKS,
+    Board,
+    Force,
+    Forces,
+)
 from redoubt.titles.land_war.tables import GRID
 
 SHAPES = {AXIS: "square", ALLIED: "round"}
 """Camps differ in shape as well as in colour."""
+CAMP_IDS = range(len(CAMPS))
 WEIGHTS = {"empty": 0, "thin": 1, "medium": 2, "strong": 3}
 
 
@@ -23,9 +38,16 @@ def force_id(hex: int) -> str:
 
 def pieces(g: Board, eyes: Eyes) -> list[Piece]:
     """A marker for every hex with points in it, and in China for empty hexes of the line too (LW-013)."""
-    planned = sheet_points(g, eyes)
-    shown = {hex for hex, rows in enumerate(g.forces) if rows} | planned.keys() | _empty_markers(g, eyes)
-    return [_force(g, eyes, hex, planned.get(hex, {})) for hex in sorted(shown)]
+    planned, building = sheet_points(g, eyes), {row[0] for row in g.building}
+    shown = {*queries.occupied(g), *planned, *_empty_markers(g, eyes)}
+    sized = {camp for camp in CAMP_IDS if eyes.sized(camp)}
+    return [
+        _force(
+            g.rules, hex, look.nation_at(g, hex), g.holder[hex], g.forces[hex], g.holder[hex] in sized,
+            tuple(planned.get(hex, {}).items()), bool(g.cut_off[hex]), hex in building,
+        )
+        for hex in sorted(shown)
+    ]  # fmt: skip
 
 
 def piece_at(g: Board, eyes: Eyes, id: str) -> Piece | None:
@@ -39,25 +61,37 @@ def _empty_markers(g: Board, eyes: Eyes) -> set[int]:
     return {hex for camp in known for hex in queries.line(g, camp) if not queries.garrisoned(g, hex)}
 
 
-def _force(g: Board, eyes: Eyes, hex: int, planned: dict[int, int]) -> Piece:
-    nation, camp, rows = look.nation_at(g, hex), g.holder[hex], g.forces[hex]
+@lru_cache(1 << 14)
+def _force(
+    rules: Rules,
+    hex: int,
+    nation: int,
+    camp: int,
+    rows: Forces,
+    sized: bool,
+    plans: tuple[tuple[int, int], ...],
+    cut_off: bool,
+    building: bool,
+) -> Piece:
+    """A marker. It is made once for all who see the same in its hex, so nobody changes it."""
+    planned = dict(plans)
     points = [sum(row[1 + what] for row in rows) for what in range(4)]
     piece = Piece(
         id=force_id(hex),
         kind="force",
-        name=look.place_name(g.rules, hex),
+        name=look.place_name(rules, hex),
         place=GRID.name(hex),
-        side=look.side_of(g, nation),
+        side=look.team_of(rules, nation),
         nation=look.CODES[nation] if nation != NOWHERE else "none",
         letter=look.LETTERS[nation] if nation != NOWHERE else "",
         shape=SHAPES.get(camp, "cut"),
         symbol="force",
-        flags=list(_flags(g, hex)),
+        flags=list(_flags(cut_off, building)),
     )
-    if eyes.sized(camp):
+    if sized:
         word = queries.size_of(points[MEN])
         piece.weight = Weight(level=WEIGHTS[word], word=word)
-        piece.text = f"{look.where(g, hex)}: {look.nation_name(nation)} {word}"
+        piece.text = f"{rules.map.where(hex)}: {look.nation_name(nation)} {word}"
         return piece
     piece.points = Points(value=points[MEN], more=planned.get(MEN, 0))
     piece.pips = [
@@ -66,7 +100,7 @@ def _force(g: Board, eyes: Eyes, hex: int, planned: dict[int, int]) -> Piece:
         if points[what] or planned.get(what)
     ]
     piece.contingents = [_contingent(row) for row in rows]
-    piece.text = f"{look.where(g, hex)}: {in_words(rows)}"
+    piece.text = f"{rules.map.where(hex)}: {in_words(rows)}"
     return piece
 
 
@@ -87,11 +121,11 @@ def in_words(rows: tuple[Force, ...]) -> str:
     return "; ".join(contingents) or "an empty marker"
 
 
-def _flags(g: Board, hex: int) -> Iterator[Flag]:
+def _flags(cut_off: bool, building: bool) -> Iterator[Flag]:
     """What is wrong or busy with a hex."""
-    if g.cut_off[hex]:
+    if cut_off:
         yield Flag(id="cut_off", text="cut off: no Pool reaches it, and it withers", rule="A39")
-    if any(row[0] == hex for row in g.building):
+    if building:
         yield Flag(id="building", text="builds: a man and an LSP for the turn", rule="LW-100")
 
 

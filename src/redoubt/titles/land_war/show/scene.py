@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import lru_cache
+from typing import Final
 
 from redoubt.engine.view import Seen
 from redoubt.show.table import remark
@@ -22,6 +24,7 @@ from redoubt.titles.land_war import queries
 from redoubt.titles.land_war.notation import NOTATION
 from redoubt.titles.land_war.rules import lw060_battle as battles, s1_victory as victory
 from redoubt.titles.land_war.rules.lw060_reckoning import home_camp, reckon
+from redoubt.titles.land_war.settings import Rules
 from redoubt.titles.land_war.show import look
 from redoubt.titles.land_war.show.boxes import boxes
 from redoubt.titles.land_war.show.eyes import Eyes
@@ -65,14 +68,15 @@ def places(g: Board, eyes: Eyes) -> dict[str, PlaceState]:
     def at(hex: int) -> PlaceState:
         return states.setdefault(hex, PlaceState())
 
+    side_of = {camp: look.camp_side(g, camp) for camp in (AXIS, ALLIED)}
     for hex in occupied(g):
-        at(hex).control = look.camp_side(g, g.holder[hex])
+        at(hex).control = side_of[g.holder[hex]]
     for hex, mark in marks(g):
         at(hex).marks.append(mark)
     for hex, contest in contests(g, eyes):
         at(hex).contested = contest
     for hex, camp in won(g).items():
-        at(hex).won = look.camp_side(g, camp)
+        at(hex).won = side_of[camp]
     return {GRID.name(hex): state for hex, state in sorted(states.items())}
 
 
@@ -85,26 +89,33 @@ def occupied(g: Board) -> list[int]:
 
 def marks(g: Board) -> Iterator[tuple[int, Mark]]:
     """LW-006, LW-105, LW-108, LW-115, LW-125, LW-128 Markers that all may see, and one's own air defence."""
-    for kind, held, words, rule in (
-        ("garrison", g.garrison, "garrison of {}", "LW-006"),
-        ("pag", g.pag, "partisans of {}", "LW-105"),
-        ("zone", g.zone, "Security Zone of {}", "LW-108"),
-        ("flak", g.flak, "flak of {}", "LW-128"),
-        ("base", g.base, "bomber base of {}", "LW-115"),
-    ):
-        for hex in [hex for hex, nation in enumerate(held) if nation != NOWHERE]:
-            text = words.format(look.nation_name(held[hex]))
-            if kind == "flak" and not g.lit & GRID.bit[hex]:
-                text += ", not run"
-            yield hex, _mark(g, kind, held[hex], text, rule)
-    for hex in [hex for hex, rows in enumerate(g.patrol) if rows]:
+    for kind, (words, rule) in MARKERS.items():
+        held = getattr(g, kind)
+        for hex in queries.placed(g, kind):
+            idle = ", not run" if kind == "flak" and not g.lit & GRID.bit[hex] else ""
+            yield (
+                hex,
+                _mark(g.rules, kind, held[hex], f"{words} of {look.nation_name(held[hex])}{idle}", rule),
+            )
+    for hex in queries.patrolled(g):
         for nation, number in g.patrol[hex]:
             text = f"{look.counted(number, 2)} of {look.nation_name(nation)} on air defence"
-            yield hex, _mark(g, "patrol", nation, text, "LW-125", number)
+            yield hex, _mark(g.rules, "patrol", nation, text, "LW-125", number)
 
 
-def _mark(g: Board, kind: str, nation: int, text: str, rule: str, count: int = 0) -> Mark:
-    side, colours = look.side_of(g, nation), look.CODES[nation]
+MARKERS: Final[dict[queries.Marker, tuple[str, str]]] = {
+    "garrison": ("garrison", "LW-006"),
+    "pag": ("partisans", "LW-105"),
+    "zone": ("Security Zone", "LW-108"),
+    "flak": ("flak", "LW-128"),
+    "base": ("bomber base", "LW-115"),
+}
+"""What markers in hexes are called, and their rules."""
+
+
+@lru_cache(4096)
+def _mark(rules: Rules, kind: str, nation: int, text: str, rule: str, count: int = 0) -> Mark:
+    side, colours = look.team_of(rules, nation), look.CODES[nation]
     return Mark(kind=kind, text=text, rule=rule, side=side, nation=colours, count=count)
 
 

@@ -19,7 +19,7 @@ from redoubt.titles.switzerland.state import GERMAN, SWISS, UNUSED, Board
 
 @procedure
 class Campaign(Procedure):
-    """19.0, 4.0 Set-up, then turns until somebody has won."""
+    """19.0, 4.0 Set-up, then turns until one side has won."""
 
     @step("19.0", "Set-up")
     def set_up(self, g: Board) -> Asked:
@@ -96,7 +96,7 @@ class Day(Procedure):
 
 @procedure
 class Night(Procedure):
-    """4.2 Night phases, under the special rules of 13.0."""
+    """4.2 Night phases, with the special rules of 13.0."""
 
     @step("4.2.1", "German night bombardment phase")
     def german_bombardment(self, g: Board) -> Asked:
@@ -136,27 +136,31 @@ def begin(g: Board) -> list[Procedure]:
 
 
 def enter(g: Board, phase: str) -> list[Procedure]:
-    """The stack for a position that starts in a phase, given by its rule number (empty: the day)."""
+    """The stack for a position that starts in the phase with this rule number (empty: the first of the
+    day)."""
     if not g.last_turn:
         g.last_turn = g.rules.scenario.days
     wanted = phase or "4.1.1"
     if wanted == "19.0":
         if any(at != UNUSED for at in (*g.place, *g.fort_place, *g.militia_place)):
             raise BadSetup(
-                "set-up begins with an empty board: give no unit, fort or militia", "phase", "19.0"
+                "a position in the set-up phase cannot have units, forts or militia on the board",
+                "phase",
+                "19.0",
             )
         return [Campaign()]
     campaign = Campaign.at("turns")
-    for one in Turn.STEPS:
-        if one.rule == wanted and one.rule not in ("4.1", "4.2"):
-            return [campaign, Turn.at(one.name)]
     for name, half, night in (("day", Day, 0), ("night", Night, 1)):
-        for one in half.STEPS:
-            if one.rule == wanted:
+        for part in half.STEPS:
+            if part.rule == wanted:
                 g.night = night
-                return [campaign, Turn.at(name), half.at(one.name)]
-    phases = [one.rule for half in (Day, Night, Turn) for one in half.STEPS if one.rule not in ("4.1", "4.2")]
-    raise BadSetup(f"unknown phase {phase[:20]!r}; the phases are 19.0, {', '.join(phases)}", "phase", "4.0")
+                return [campaign, Turn.at(name), half.at(part.name)]
+    later = [part for part in Turn.STEPS if part.rule not in ("4.1", "4.2")]
+    for part in later:
+        if part.rule == wanted:
+            return [campaign, Turn.at(part.name)]
+    phases = ", ".join(part.rule for part in (*Day.STEPS, *Night.STEPS, *later))
+    raise BadSetup(f"unknown phase {phase[:20]!r}; choose from 19.0, {phases}", "phase", "4.0")
 
 
 EVENTS = (

@@ -1,4 +1,4 @@
-"""5.0 Stacking is tested for both sides when a combat phase ends; the owner eliminates what is too much."""
+"""5.0 Both sides check stacking at the end of a combat phase; the owner eliminates the excess."""
 
 from __future__ import annotations
 
@@ -16,13 +16,13 @@ from redoubt.titles.switzerland.state import HEXES, NOWHERE, Board
 
 
 def overstacked_hexes(g: Board, side: int) -> list[int]:
-    """5.0 The hexes where a side has too much, in their order."""
+    """5.0 The hexes where a side is overstacked, in order."""
     stacks = stacked(g.place, g.rules.units_of[side], HEXES)
     return sorted(hex for hex, units in stacks.items() if len(units) > 1 and not stack_fits(g, units))
 
 
 def overstacked(g: Board, side: int) -> int:
-    """5.0 The first hex where a side has too much, or -1."""
+    """5.0 The first hex where a side is overstacked, or -1."""
     return next(iter(overstacked_hexes(g, side)), NOWHERE)
 
 
@@ -67,12 +67,14 @@ class RemoveSurplus(Decision):
         if choice[1] not in units:
             return No("5.0", f"{name} is not one of your units in {where}")
         holds = stack_text(g, self.hex, self.side)
-        return No("5.0", f"{name} need not go: {where} holds {holds}, and fewer removals cure it without it")
+        return No(
+            "5.0", f"{name} need not go: {where} holds {holds}, and removing fewer units is enough (B6)"
+        )
 
 
 @procedure
 class StackingCheck(Procedure):
-    """5.0e One side's stacks are tested, hex by hex."""
+    """5.0e Check one side's stacks, hex by hex."""
 
     side: int
 
@@ -91,4 +93,4 @@ class StackingCheck(Procedure):
         return None
 
 
-EVENTS = (EventKind("overstacked", "{hex} is overstacked with {holds}: {unit} must go", "fight"),)
+EVENTS = (EventKind("overstacked", "{hex} is overstacked with {holds}: {unit} is eliminated", "fight"),)

@@ -22,7 +22,7 @@ from redoubt.titles.switzerland.state import GERMAN, HEXES, NOWHERE, SWISS, Boar
 from redoubt.titles.switzerland.tables import TERRAINS
 
 STRONGEST: Final = 4
-"""6.0 No attack is stronger."""
+"""6.0 The greatest strength of an attack."""
 LAST_COLUMN: Final = 5
 """6.1 The last column of the table; the first is 1."""
 
@@ -47,35 +47,35 @@ def may_fire(g: Board, unit: int) -> bool:
 
 def batteries(g: Board, side: int) -> dict[int, list[int]]:
     """The artillery that may fire, by hex in printed order."""
-    found: dict[int, list[int]] = {}
+    by_hex: dict[int, list[int]] = {}
     artillery = g.rules.tables.is_artillery
     for unit in g.rules.units_of[side]:
         if artillery[unit] and may_fire(g, unit):
-            found.setdefault(g.place[unit], []).append(unit)
-    return dict(sorted(found.items()))
+            by_hex.setdefault(g.place[unit], []).append(unit)
+    return dict(sorted(by_hex.items()))
 
 
 def targets(g: Board, side: int, hex: int) -> list[int]:
-    """6.0 The adjacent hexes with enemy troops; Brandenburgers alone are no target (B127)."""
+    """6.0 The adjacent hexes with enemy troops; Brandenburgers alone are not a target (B127)."""
     grid = g.rules.tables.grid
-    found: list[int] = grid.members(grid.spread(grid.bit[hex]) & occupied(g, enemy(side)))
-    return found
+    hexes: list[int] = grid.members(grid.spread(grid.bit[hex]) & occupied(g, enemy(side)))
+    return hexes
 
 
 # 6.1 The bombardment number
 
 
 class BombardmentNumber(NamedTuple):
-    """The number to roll or less, and how it came about: (rule, what, how much)."""
+    """The highest die that hits, and the parts of the sum: (rule, what, amount)."""
 
     value: int
     parts: tuple[tuple[str, str, int], ...]
 
 
 def bombardment_number(g: Board, strength: int, hex: int, defender: int) -> BombardmentNumber:
-    """6.1, 13.1 The table's number for this strength against the points in the hex, and its modifiers.
+    """6.1, 13.1 The table's number for this strength against the points in the hex, with modifiers.
 
-    At most 6; below 1 nothing can hit (B10). Brandenburgers alone use the first column (B11)."""
+    At most 6; below 1 no die can hit (B10). Brandenburgers alone use the first column (B11)."""
     tables = g.rules.tables
     points = stacking_points(g, units_at(g, hex, defender))
     column = min(max(points, 1), LAST_COLUMN)
@@ -89,8 +89,8 @@ def bombardment_number(g: Board, strength: int, hex: int, defender: int) -> Bomb
 
 
 def bombardable(g: Board, hex: int, defender: int) -> tuple[int, ...]:
-    """6.2, B12, B87, B160 The units that may take the hit: not the last unit's last hit, and no Brandenburger
-    while another unit can take it."""
+    """6.2, B12, B87, B160 The units that may take the hit: the last unit keeps its last hit, and
+    Brandenburgers are spared while another unit can take it."""
     units = units_at(g, hex, defender)
     if len(units) == 1 and toughness(g, units[0]) <= 1:
         return ()
@@ -102,7 +102,7 @@ def bombardable(g: Board, hex: int, defender: int) -> tuple[int, ...]:
 
 
 def bomber_window(g: Board) -> tuple[int, int]:
-    """7.0 First and last turn on which the scenario lets the bomber fly; 0, 0 never, last 0 to the end."""
+    """7.0 The first and last turn of the bomber in this scenario; 0, 0 for never, last 0 for to the end."""
     first, last = g.rules.scenario.bomber
     return first, last
 
@@ -120,12 +120,12 @@ def why_no_bomber(g: Board) -> No:
     if g.night:
         return No("7.0", "the bomber does not fly at night")
     if first == 0:
-        return No("7.0", "there is no bomber in this scenario")
+        return No("7.0", "this scenario has no bomber")
     if g.turn < first:
         return No("7.0", f"the bomber is available from turn {first}; this is turn {g.turn}")
     if last and g.turn > last:
         return No("7.0", f"the bomber was available until turn {last}; this is turn {g.turn}")
-    return No("7.0", "the bomber is rolled for once a turn, before the artillery fires")
+    return No("7.0", "you roll for the bomber once per turn, before the artillery fires")
 
 
 # Decisions
@@ -133,7 +133,7 @@ def why_no_bomber(g: Board) -> No:
 
 @dataclass(frozen=True)
 class RollForBomber(Decision):
-    """7.0 Whether the German rolls for the bomber this turn."""
+    """7.0 Whether to roll for the bomber this turn."""
 
     rule: ClassVar[str] = "7.0"
     prompt: ClassVar[str] = "roll for the bomber?"
@@ -204,7 +204,7 @@ def why_no_bombardment(g: Board, side: int, hex: int, target: int) -> No:
         return No("6.0", f"artillery in {here} shares its hex with the enemy and may not bombard (B127)")
     if all(g.fired[unit] for unit in guns):
         names = ", ".join(tables.unit_shown[unit] for unit in guns)
-        return No("6.0", f"{names} in {here} fired already; artillery fires once a phase (B9)")
+        return No("6.0", f"{names} in {here} already fired; artillery fires once per phase (B9)")
     if hex == target:
         return No("6.0", f"artillery fires only into adjacent hexes, not into its own hex {here} (B8)")
     if grid.direction(hex, target) < 0:
@@ -212,16 +212,16 @@ def why_no_bombardment(g: Board, side: int, hex: int, target: int) -> No:
     if side == SWISS and militia_hexes(g) & grid.bit[target] and not units_at(g, target, GERMAN):
         return No("18.1", f"militia in {there} may not be bombarded")
     if units_at(g, target, enemy(side)):
-        return No("6.0", f"there are only Brandenburgers in {there}; they may not be bombarded alone (B127)")
+        return No("6.0", f"{there} holds only Brandenburgers, who may not be bombarded alone (B127)")
     return No("6.0", f"there are no {g.rules.armies[enemy(side)]} units in {there}")
 
 
 @dataclass(frozen=True)
 class ChooseFirers(Decision):
-    """6.0 Which artillery units of the hex join in the attack."""
+    """6.0 Which artillery units in the hex join the attack."""
 
     rule: ClassVar[str] = "6.0"
-    prompt: ClassVar[str] = "bombard {target} from {from_hex} with which artillery? so far: {firers}"
+    prompt: ClassVar[str] = "bombard {target} from {from_hex}: which artillery joins {firers}?"
     verbs = (
         Verb("with", "unit", label="Fire with {unit}", group="fire"),
         Verb("fire", label="Fire at {target} now", group="fire"),
@@ -238,7 +238,7 @@ class ChooseFirers(Decision):
 
     def explain(self, g: Board, choice: Raw) -> No | None:
         if choice[0] == "fire":
-            return No("6.0", "no artillery unit has been chosen yet")
+            return No("6.0", "choose an artillery unit first")
         if choice[0] != "with" or NOWHERE in choice:
             return None
         tables, unit = g.rules.tables, choice[1]
@@ -248,7 +248,7 @@ class ChooseFirers(Decision):
         if not tables.is_artillery[unit]:
             return No("6.0", f"{name} is not artillery")
         if g.fired[unit] or unit in self.firers:
-            return No("6.0", f"{name} fires once a phase (B9)")
+            return No("6.0", f"{name} fires once per phase (B9)")
         return No("6.0", f"{name} may not combine with artillery of another nation (B9)")
 
 
@@ -281,8 +281,8 @@ class ChooseBombardedUnit(Decision):
         tables, unit = g.rules.tables, choice[1]
         name, where = tables.unit_shown[unit], tables.where(self.target)
         if unit not in units_at(g, self.target, self.defender):
-            return No("6.1", f"{name} is not among the units bombarded in {where}")
-        return No("18.9", f"{name} takes no hit while another unit can (B87)")
+            return No("6.1", f"{name} is not one of the bombarded units in {where}")
+        return No("18.9", f"{name} cannot take the hit while another unit can (B87)")
 
 
 # Procedures
@@ -349,7 +349,7 @@ class Bombardment(Procedure):
 
     @loop("6.0")
     def combine(self, g: Board) -> Asked:
-        """6.0 Artillery is gathered until the player fires, or nothing could be added."""
+        """6.0 Add artillery until the player fires or no more can join."""
         if self.from_hex < 0 or self.ready or self.strength >= STRONGEST:
             return None
         joining = may_join(g, self.side, self.from_hex, self.firers)
@@ -373,7 +373,7 @@ class Bombardment(Procedure):
 
     @step("6.1")
     def resolve(self, g: Board) -> Asked:
-        """6.1 A die at or below the number hits; 13.1 at night all who take part are marked."""
+        """6.1 A die at or below the number hits; 13.1 at night every unit that takes part is marked."""
         defender = enemy(self.side)
         for unit in self.firers:
             mark_fired(g, unit)
@@ -428,7 +428,7 @@ EVENTS = (
     ),
     EventKind(
         "bombardment",
-        "{target} is bombarded by {source}, strength {strength} against {points} stacking points: "
+        "Bombardment of {target} by {source}, strength {strength} against {points} stacking points: "
         "{number} or less ({sum}), die {die}, {outcome}",
         "fight",
         opens=True,
@@ -439,8 +439,8 @@ EVENTS = (
     ),
     EventKind(
         "bombardment_vain",
-        "{target} is bombarded by {source} in vain, strength {strength} against {points} stacking "
-        "points: {number} or less ({sum}) cannot be rolled",
+        "Bombardment of {target} by {source}, strength {strength} against {points} stacking points: "
+        "cannot hit with {number} or less ({sum})",
         "fight",
         opens=True,
     ),

@@ -1,4 +1,4 @@
-"""8.0 Advanced air combat: fighters are placed over the combats of a daylight phase and fight each other."""
+"""8.0 Advanced air combat: both sides place fighters over the combats of a daylight phase, and they fight."""
 
 from __future__ import annotations
 
@@ -23,18 +23,18 @@ def fighters_of(g: Board, side: int) -> list[int]:
 
 
 def ready(g: Board, fighter: int) -> bool:
-    """8.1, B131 Whether a fighter stands ready: on its airfield, or on the track for this turn or before."""
+    """8.1, B131 Whether a fighter is ready: on its airfield, or on the track for this turn or earlier."""
     place = g.air_place[fighter]
     return place == AIRFIELD or (place == TRACK and g.air_back[fighter] <= g.turn)
 
 
 def ready_by_nation(g: Board, side: int) -> dict[int, list[int]]:
-    """The fighters of a side that may be placed, by nation. Those of a nation are all alike."""
-    found: dict[int, list[int]] = {}
+    """The fighters that a side may place, by nation. All fighters of a nation are alike."""
+    fighters: dict[int, list[int]] = {}
     for fighter in fighters_of(g, side):
         if ready(g, fighter):
-            found.setdefault(g.rules.tables.fighter_nation[fighter], []).append(fighter)
-    return found
+            fighters.setdefault(g.rules.tables.fighter_nation[fighter], []).append(fighter)
+    return fighters
 
 
 def fighters_over(g: Board, hex: int, side: int) -> list[int]:
@@ -72,11 +72,11 @@ def fighters_home(g: Board) -> None:
 
 @dataclass(frozen=True)
 class PlaceFighter(Decision):
-    """8.1 The Swiss place their fighters singly, one to a hex; then the Germans singly where no Swiss fighter
-    is, or two of one nation against one."""
+    """8.1 The Swiss place their fighters one to a hex; then the Germans place single fighters where there is
+    no Swiss fighter, or pairs of one nation against one."""
 
     rule: ClassVar[str] = "8.1"
-    prompt: ClassVar[str] = "place a fighter over a combat, or be done"
+    prompt: ClassVar[str] = "place a fighter over a combat, or finish"
     verbs = (
         Verb("fly", "fighter", "hex", label="{fighter} over {hex}", group="air"),
         Verb("pair", "fighter", "hex", label="{fighter} and another over {hex}", group="air"),
@@ -96,7 +96,7 @@ class PlaceFighter(Decision):
         return choices
 
     def _way(self, g: Board, hex: int, number: int) -> str:
-        """How `number` fighters of a nation may go to a hex: "fly", "pair", or not at all."""
+        """How `number` fighters of a nation may fly to a hex: "fly", "pair", or "" for not at all."""
         if fighters_over(g, hex, self.side):
             return ""
         if self.side == GERMAN and fighters_over(g, hex, SWISS):
@@ -120,19 +120,19 @@ class PlaceFighter(Decision):
         if not _own_troops(g, fighter, hex, self.side):
             return No("8.1", f"{name} supports only {PEOPLES[nation]} troops, and none are in {where}")
         if fighters_over(g, hex, self.side):
-            return No("8.1", f"{where} has your fighters already")
+            return No("8.1", f"your fighters are already over {where}")
         if self._way(g, hex, 2) == "pair" and verb == "fly":
             return No("8.1", f"a single fighter may not join the Swiss fighter over {where}: send a pair")
         if verb == "pair" and self._way(g, hex, 2) != "pair":
-            return No("8.1", f"pairs fly only against a Swiss fighter, and none is over {where}")
+            return No("8.1", f"a pair flies only against a Swiss fighter, and there is none over {where}")
         if verb == "pair" and len(alike) < 2:
-            return No("8.1", f"a pair needs two {PEOPLES[nation]} fighters, and {len(alike)} is ready")
+            return No("8.1", f"a pair needs two {PEOPLES[nation]} fighters, but only {len(alike)} is ready")
         return No("8.1", f"the fighters of a nation are alike: send {tables.fighter_shown[alike[0]]}")
 
 
 @procedure
 class AirPhase(Procedure):
-    """8.1, 8.2 Fighters are placed and fight, before the combats of a daylight combat phase (B15)."""
+    """8.1, 8.2 Place fighters and let them fight, before the combats of a daylight combat phase (B15)."""
 
     attacker: int
     swiss_done: bool = False
@@ -177,13 +177,13 @@ class AirPhase(Procedure):
         sent = [fighter]
         if verb == "pair":
             sent = ready_by_nation(g, side)[g.rules.tables.fighter_nation[fighter]][:2]
-        for one in sent:
-            place_fighter(g, one, hex)
+        for plane in sent:
+            place_fighter(g, plane, hex)
         g.log("8.1", "fighters_placed", fighters=tuple(sent), hex=hex)
 
     @loop("8.2")
     def resolution(self, g: Board) -> Asked:
-        """8.2 Wherever both sides have fighters they fight until one side has none left there (B17)."""
+        """8.2 Where both sides have fighters, they fight until one side has none left there (B17)."""
         for hex in battle_hexes(g, self.attacker):
             if fighters_over(g, hex, GERMAN) and fighters_over(g, hex, SWISS):
                 return AirBattle(hex)
@@ -205,7 +205,7 @@ class AirBattle(Procedure):
 
 
 def air_battle(g: Board, hex: int) -> None:
-    """8.2 One die a side, however many fighters (B17)."""
+    """8.2 Each side rolls one die, however many fighters it has (B17)."""
     dice = [g.roll("8.2", "air combat, German"), g.roll("8.2", "air combat, Swiss")]
     g.log("8.2", "air_battle", hex=hex, german=dice[GERMAN], swiss=dice[SWISS])
     apart = abs(dice[GERMAN] - dice[SWISS])
@@ -223,12 +223,12 @@ def air_battle(g: Board, hex: int) -> None:
 
 
 def _flies_once(g: Board, side: int) -> bool:
-    """19.5.5 The one German fighter of Kesselring does not come back when it loses."""
+    """19.5.5 The only German fighter in Kesselring does not return after a loss."""
     return side == GERMAN and g.rules.scenario_id == "kesselring"
 
 
 def _to_track(g: Board, fighter: int, turns: int) -> None:
-    """8.2 A fighter is put so many turns ahead on the turn track."""
+    """8.2 Put a fighter so many turns ahead on the turn track."""
     g.log("8.2", "fighter_to_track", fighter=fighter, turn=g.turn + turns)
     place_fighter(g, fighter, TRACK, g.turn + turns)
 

@@ -1,5 +1,6 @@
-"""9.0 Movement, with strategic movement (9.1), engineers against works (10.4.2), the help of Brandenburgers
-(18.9.2) and the way off the north edge (19.5.4). Costs and ranges are in `ranges`, overruns in `overrun`."""
+"""9.0 Movement, with strategic movement (9.1), engineers against works (10.4.2), help from Brandenburgers
+(18.9.2) and exit by the north edge (19.5.4). Costs and ranges are in `r09_ranges`, overruns in
+`r12_overrun`."""
 
 from __future__ import annotations
 
@@ -75,21 +76,21 @@ END: Final = NOTATION.choice(("done",))
 
 
 def movable_units(g: Board, side: int) -> list[int]:
-    """9.0 The units that can still move: not moved, or stopped among enemies that are gone now."""
+    """9.0 The units that can still move: those that have not moved, or stopped among enemies now gone."""
     rules, place, moved = g.rules, g.place, g.moved
     move_class, can_step = rules.tables.move_class, steppable(g, side)
     units = rules.units_of[side]
-    found = [u for u in units if not moved[u] and can_step[move_class[u]][place[u]]]
+    movable = [u for u in units if not moved[u] and can_step[move_class[u]][place[u]]]
     if WAITING in moved:
-        found += [u for u in units if moved[u] == WAITING and place[u] < HEXES and may_go_on(g, u)]
+        movable += [u for u in units if moved[u] == WAITING and place[u] < HEXES and may_go_on(g, u)]
     if rules.artillery_movement or rules.scenario.three_corps == "frozen":
-        return [u for u in found if not hindered(g, u)]
-    return found
+        return [u for u in movable if not hindered(g, u)]
+    return movable
 
 
 def may_go_on(g: Board, unit: int) -> bool:
-    """9.0d, 12.2, 10.4.2 Whether a unit that stopped among enemies has something to do: they are gone and it
-    has points left, or it is an engineer that can blow up the works."""
+    """9.0d, 12.2, 10.4.2 Whether a unit that stopped among enemies can do more: they are gone and it has
+    points left, or it is an engineer that can blow up the works."""
     if units_at(g, g.place[unit], enemy(g.rules.side[unit])):
         return False
     return bool(move_choices(g, unit, g.left[unit], False, ()))
@@ -102,7 +103,7 @@ def waiting_hexes(g: Board, side: int) -> list[int]:
 
 
 def move_choices(g: Board, unit: int, left: int, first: bool, guide: tuple[int, ...]) -> list[Raw]:
-    """9.0 All that a moving unit may do next, apart from stopping."""
+    """9.0 Everything a moving unit may do next, except stop."""
     choices: list[Raw] = []
     if not first and must_stop(g, unit, guide) & g.rules.tables.grid.bit[g.place[unit]]:
         left = 0
@@ -132,8 +133,8 @@ def special_choices(g: Board, unit: int, left: int) -> list[Raw]:
 
 
 def strategic_roads(g: Board, unit: int) -> tuple[int, ...]:
-    """9.1, B23, B24, B128 The map-edge road hexes of controlled countries that serve a German unit: those of
-    Germany and France, or of Italy for Italians. Not used in 19.5 and 19.6."""
+    """9.1, B23, B24, B128 The map-edge road hexes of controlled countries that a German unit may use: those
+    of Germany and France, or of Italy for Italians. Not used in 19.5 and 19.6."""
     return _strategic_roads(g, g.rules.tables.nation[unit])
 
 
@@ -154,8 +155,8 @@ def returning_units(g: Board, side: int) -> list[int]:
 
 
 def return_hexes(g: Board, unit: int) -> list[int]:
-    """9.1, B23, B136 Where a unit may come back: a controlled road without enemy troops or works, and not the
-    one it left by (B203)."""
+    """9.1, B23, B136 Where a unit may return: a controlled road without enemy troops or works, except the one
+    it left by (B203)."""
     tables = g.rules.tables
     shut = occupied(g, enemy(g.rules.side[unit])) | foreign_forts(g, tables.nation[unit]) | barred(g, unit)
     allowed = standable(g, tables.move_class[unit]) & ~shut
@@ -180,8 +181,8 @@ def may_demolish(g: Board, unit: int) -> bool:
 
 
 def guides(g: Board, unit: int, left: int, guide: tuple[int, ...]) -> list[int]:
-    """18.9.2, B88 The Brandenburgers that can open their hex for this unit: within its reach, not used in
-    this phase, with a Road Out or a line that binds the unit."""
+    """18.9.2, B88 The Brandenburgers that can open their hex for this unit: within its reach, unused in this
+    phase, on a Road Out or a fortified line that hinders the unit."""
     rules, place = g.rules, g.place
     if not rules.brandenburgers:
         return []
@@ -205,7 +206,7 @@ def guides(g: Board, unit: int, left: int, guide: tuple[int, ...]) -> list[int]:
 
 @remembered(GROUND)
 def guided_obstacles(g: Board, nation: int) -> int:
-    """18.9.2 The hexes with a Road Out, or with a fortified line that is not of the nation."""
+    """18.9.2 The hexes with a Road Out, or with a fortified line of another nation."""
     tables = g.rules.tables
     lines = grid_of(g).bits(hex for hex, fort in forts(g).items() if tables.fort_kind[fort] == LINE)
     return g.road_out | lines & foreign_forts(g, nation)
@@ -223,13 +224,13 @@ def may_exit(g: Board, unit: int) -> bool:
 
 @dataclass(frozen=True)
 class ChooseMove(Decision):
-    """9.0 Which unit moves next, comes back onto the map, or overruns."""
+    """9.0 Which unit moves next, returns to the map, or overruns."""
 
     rule: ClassVar[str] = "9.0"
     prompt: ClassVar[str] = "move your units, or end the movement phase"
     verbs = (
         Verb("move", "unit", label="Move {unit}", group="move", safe=True),
-        Verb("return", "unit", "hex", label="{unit} returns in {hex}", group="move", rule="9.1"),
+        Verb("return", "unit", "hex", label="Return {unit} to {hex}", group="move", rule="9.1"),
         Verb(
             "overrun", "hex", label="Overrun in {hex}", group="fight", rule="12.2",
             note="every overrunning unit takes a hit [12.3]",
@@ -239,8 +240,8 @@ class ChooseMove(Decision):
     begun: bool = False
 
     def automatic(self) -> bool:
-        """A phase with nothing to do passes by itself; one that was played is ended by the player, because
-        dice may fall next."""
+        """A phase with nothing to do is skipped; the player ends one in which something was done, because
+        dice may follow."""
         return not self.begun
 
     def options(self, g: Board) -> Iterable[Raw]:
@@ -300,9 +301,9 @@ class ChooseWay(Decision):
         if choice[0] == "to":
             return refusals.why_not_to(g, unit, self.left, self.first, self.guide, choice[1])
         if choice[0] == "straight":
-            found = find_range(g, unit, self.left, self.first, self.guide)
-            if ("to", choice[1]) in found.choices:
-                return No("9.0", "a direct step is asked for only where a cheaper way round exists: use to")
+            reach = find_range(g, unit, self.left, self.first, self.guide)
+            if ("to", choice[1]) in reach.choices:
+                return No("9.0", "a direct step is offered only where a detour is cheaper: use to")
             return refusals.why_not_to(g, unit, self.left, self.first, self.guide, choice[1])
         if choice[0] == "leave":
             return refusals.why_not_leave(g, unit, self.left, strategic_roads(g, unit))
@@ -316,7 +317,7 @@ class ChooseWay(Decision):
             )
         if choice[0] in ("move", "overrun", "return", "done"):
             name = g.rules.tables.unit_shown[unit]
-            return No("9.0", f"{name} is moving; units move one at a time, stop ends its move")
+            return No("9.0", f"{name} is moving, and units move one at a time: use stop to end its move")
         return None
 
 
@@ -371,7 +372,7 @@ class MovementPhase(Procedure):
 
 @procedure
 class MoveUnit(Procedure):
-    """9.0 One unit moves until it has no points left, must stop, or is told to."""
+    """9.0 One unit moves until it runs out of points, must stop, or the player stops it."""
 
     unit: int
     left: int
@@ -411,10 +412,10 @@ class MoveUnit(Procedure):
         return LEAVE
 
     def _go(self, g: Board, choice: Raw) -> Asked:
-        """9.0 The unit enters hex after hex of its way."""
+        """9.0 The unit enters the hexes of its path one after another."""
         unit = self.unit
-        found = find_range(g, unit, self.left, self.first, self.guide)
-        path, left = way(found, choice)
+        reach = find_range(g, unit, self.left, self.first, self.guide)
+        path, left = way(reach, choice)
         g.log("9.0", "moved", unit=unit, path=path, left=left)
         self.left, self.first = left, False
         for hex in path:
@@ -426,20 +427,20 @@ class MoveUnit(Procedure):
         return None
 
     def _guided(self, g: Board, hex: int) -> None:
-        """18.9.2, B163 A Brandenburger in the hex has done its work for this phase."""
+        """18.9.2, B163 A Brandenburger in the hex is used for this phase."""
         for commando in units_at(g, hex, GERMAN):
             if g.rules.tables.is_commando[commando] and commando != self.unit and not g.used[commando]:
                 use_guide(g, commando, self.unit, hex)
                 return
 
     def _held(self, g: Board) -> bool:
-        """9.0d, 11.0 Whether it may go no further for what is in its hex."""
+        """9.0d, 11.0 Whether the unit must stop because of what is in its hex."""
         bit = g.rules.tables.grid.bit[g.place[self.unit]]
         return bool(must_stop(g, self.unit, self.guide) & bit)
 
     def _stop(self, g: Board) -> Asked:
-        """9.0d, B162 Among enemies it waits with the points it has left, for an overrun or for combat. Enemy
-        Brandenburgers do not stop it, but it may overrun them (12.1f)."""
+        """9.0d, B162 Among enemies the unit waits with its remaining points, for an overrun or for combat.
+        Enemy Brandenburgers do not stop it, but it may overrun them (12.1f)."""
         unit, side = self.unit, g.rules.side[self.unit]
         if not self.first and (
             self._held(g) or (side == SWISS and g.rules.brandenburgers and units_at(g, g.place[unit], GERMAN))
@@ -458,9 +459,9 @@ EVENTS = (
         deed=Deed("moved", "unit", "units"),
     ),
     EventKind("left_map", "{unit} leaves the map by the road in {hex}", "march", report=True),
-    EventKind("returned", "{unit} comes back in {hex}", "march", report=True),
+    EventKind("returned", "{unit} returns to the map in {hex}", "march", report=True),
     EventKind("exited", "{unit} leaves the map in {hex}: {points} VP", "march", report=True),
-    EventKind("demolished", "{unit} is given up to destroy the works in {hex}", "march", report=True),
+    EventKind("demolished", "{unit} is sacrificed to destroy the works in {hex}", "march", report=True),
     EventKind("guided", "{by} opens {hex} for {unit}", "march"),
     EventKind("americans_called", "German troops have entered {hex}: the Americans will come", "march"),
 )

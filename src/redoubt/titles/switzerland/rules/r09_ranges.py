@@ -1,7 +1,7 @@
-"""9.0 How far units may go: costs, stops, ranges and ways. Pure questions, shared by movement and previews.
+"""9.0 How far units may go: costs, stops, ranges and paths. Pure queries, shared by movement and previews.
 
-Ranges are found and remembered by the cost map of the unit's class (`redoubt.kit.ranges`). Here is what
-hinders a unit: barred hexes, hexes where it must stop, and roads that are out.
+The cost map of the unit's class works out ranges and keeps them (`redoubt.kit.ranges`). Here is what hinders
+a unit: barred hexes, hexes where it must stop, and roads that are out.
 """
 
 from __future__ import annotations
@@ -31,8 +31,8 @@ TO: Final = tuple(NOTATION.choice(("to", hex)) for hex in range(HEXES))
 
 
 def must_stop(g: Board, unit: int, guide: tuple[int, ...] = ()) -> int:
-    """9.0d, 11.0, 18.9.1 The hexes where a unit must stop: enemy troops (Brandenburgers do not care),
-    fortifications not of its nation unless a line is opened for it (B43, B88), and deadly countries."""
+    """9.0d, 11.0, 18.9.1 The hexes where a unit must stop: enemy troops (which do not stop Brandenburgers),
+    fortifications of another nation unless a line is opened for it (B43, B88), and deadly countries."""
     tables = g.rules.tables
     stops = _ground_stops(g, tables.nation[unit])
     for hex in guide:
@@ -51,7 +51,7 @@ def _ground_stops(g: Board, nation: int) -> int:
 
 
 def roads_cut(g: Board, guide: tuple[int, ...] = ()) -> int:
-    """18.2, 18.9.2 The hexes whose roads are out, save those opened by a Brandenburger."""
+    """18.2, 18.9.2 The hexes whose roads are out, except those a Brandenburger opens."""
     cut: int = g.road_out
     if guide:
         cut &= ~g.rules.tables.grid.bits(guide)
@@ -63,7 +63,7 @@ def find_range(g: Board, unit: int, points: int, first: bool, guide: tuple[int, 
     costs: CostMap = g.rules.cost_maps[g.rules.tables.move_class[unit]]
     at, shut, cut = g.place[unit], barred(g, unit), roads_cut(g, guide) if g.road_out else 0
     reach = costs.range(at, points, first, shut, must_stop(g, unit, guide), cut)
-    if cut and not reach.steps:  # B27: the only road is out, and it may be used after all
+    if cut and not reach.steps:  # B27: the only road is out, so it may be used anyway
         reach = replace(costs.range(at, points, first, shut, stop=costs.grid.all), stop=reach.stop)
     if not reach.choices:
         reach.choices = _choices(reach)
@@ -71,7 +71,7 @@ def find_range(g: Board, unit: int, points: int, first: bool, guide: tuple[int, 
 
 
 def _choices(reach: Range) -> tuple[Raw, ...]:
-    """9.0 Every hex in printed order, then the dearer direct steps into adjacent hexes."""
+    """9.0 Every hex in printed order, then direct steps into adjacent hexes where a detour is cheaper."""
     grid = reach.costs.grid
     targets = grid.members(reach.hexes ^ grid.bit[reach.start])
     straight = [
@@ -83,10 +83,10 @@ def _choices(reach: Range) -> tuple[Raw, ...]:
 
 
 def way(reach: Range, choice: Raw) -> tuple[tuple[int, ...], int]:
-    """9.0 The hexes a unit enters for a choice of its range, and the points it has left then.
+    """9.0 The hexes a unit enters for a choice of its range, and the points it has left afterwards.
 
-    "to" is the cheapest way, and the direct step where that is as cheap; "straight" is always the direct
-    step. A step that cost more than the unit had ends its move (B20)."""
+    "to" is the cheapest path, or the direct step if that costs the same; "straight" is always the direct
+    step. A step that costs more than the unit has ends its move (B20)."""
     verb, hex = choice
     step = reach.costs.cost(reach.start, hex, reach.cut)
     if verb == "straight" or reach.beyond & reach.costs.grid.bit[hex]:
@@ -96,7 +96,7 @@ def way(reach: Range, choice: Raw) -> tuple[tuple[int, ...], int]:
 
 
 def steppable(g: Board, side: int) -> tuple[bytes, ...]:
-    """9.0b, 9.2 For each class of units, by place: whether a unit of the side may step anywhere from there. A
+    """9.0b, 9.2 For each class of units, by place: whether a unit of the side can take a step from there. A
     road that is out does not matter, since a unit with no other way may use it (B27)."""
     shut = barred(g, g.rules.units_of[side][0])
     key = ("steppable", shut)
@@ -136,7 +136,7 @@ def _held(g: Board, unit: int) -> bool:
 
 
 def army_ranges(g: Board, side: int) -> dict[int, Range]:
-    """9.0 The range of every unit of a side on the map with its whole allowance."""
+    """9.0 The range of every unit of a side on the map with its full movement allowance."""
     movement, place = g.rules.tables.movement, g.place
     return {
         unit: find_range(g, unit, movement[unit], True)

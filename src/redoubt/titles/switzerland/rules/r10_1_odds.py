@@ -1,7 +1,7 @@
-"""10.1 The odds of a combat: the one computation for preview, computer player, log and resolution.
+"""10.1 The odds of a combat: a single calculation for preview, computer player, log and resolution.
 
 Strengths are counted in half points, because fortifications and overruns halve units and halves are kept
-until the ratio is struck (B44). The ratio is rounded in favour of the defender (B28).
+until the ratio is worked out (B44). The ratio is rounded in favour of the defender (B28).
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ def combat_odds(
     defenders: tuple[int, ...],
     overrun: bool = False,
 ) -> Odds:
-    """10.1 The odds of these attackers against these defenders in a hex. BELOW is under 1:4, where all
+    """10.1 The odds of these attackers against these defenders in a hex. BELOW means less than 1:4, where all
     attackers are eliminated."""
     side = _side(g, attackers, defenders)
     fort = enemy_fort(g, hex, side)
@@ -33,12 +33,12 @@ def combat_odds(
 
 
 def odds_at(g: Board, hex: int, attacker: int) -> Odds:
-    """The odds of the next round in a hex if `attacker` attacks there with all he has."""
+    """The odds of the next round in a hex if `attacker` attacks there with every unit."""
     return combat_odds(g, hex, units_at(g, hex, attacker), units_at(g, hex, enemy(attacker)))
 
 
 def _attack(g: Board, hex: int, attackers: tuple[int, ...], fort: int) -> list[Factor]:
-    """10.1, 10.5, 11.1 What each attacker counts for: of the artillery only the strongest (B42)."""
+    """10.1, 10.5, 11.1 Each attacker's strength; only the strongest artillery counts (B42)."""
     tables = g.rules.tables
     factors, guns = [], []
     for unit in attackers:
@@ -57,7 +57,7 @@ def _attack(g: Board, hex: int, attackers: tuple[int, ...], fort: int) -> list[F
 
 
 def _defence(g: Board, defenders: tuple[int, ...], halve_border: bool, fort: int) -> list[Factor]:
-    """10.1, 11.1, 11.2, 12.1 What each defender counts for, and the fortification with them (B46)."""
+    """10.1, 11.1, 11.2, 12.1 Each defender's strength, and that of their fortification (B46)."""
     tables = g.rules.tables
     factors = []
     for unit in defenders:
@@ -81,7 +81,7 @@ def _side(g: Board, attackers: tuple[int, ...], defenders: tuple[int, ...]) -> i
 
 
 def _all_mobile(g: Board, attackers: tuple[int, ...]) -> bool:
-    """B51 Whether armour and motorised units make the overrun."""
+    """B51 Whether only armour and motorised units make the overrun."""
     return all(g.rules.tables.is_mobile[unit] for unit in attackers)
 
 
@@ -89,13 +89,13 @@ def _all_mobile(g: Board, attackers: tuple[int, ...]) -> bool:
 
 
 def entered_by(g: Board, hex: int, unit: int) -> int:
-    """The hexside of `hex` a unit came in by in this phase; -1 if by none (B44, B117)."""
+    """The hexside by which a unit entered `hex` in this phase; -1 if it did not (B44, B117)."""
     origin = g.origin[unit]
     return g.rules.tables.grid.direction(hex, origin) if 0 <= origin < HEXES else NOWHERE
 
 
 def faced(g: Board, hex: int, unit: int, fort: int) -> bool:
-    """11.1a, 11.2 Whether a unit came in by a side the fortification faces."""
+    """11.1a, 11.2 Whether a unit entered by a hexside that the fortification faces."""
     side = entered_by(g, hex, unit)
     return side != NOWHERE and faces(g, fort, side)
 
@@ -104,8 +104,8 @@ def faced(g: Board, hex: int, unit: int, fort: int) -> bool:
 
 
 def column_shifts(g: Board, hex: int, attackers: tuple[int, ...]) -> tuple[Shift, ...]:
-    """10.1, 10.4.1 Terrain and urban areas shift for the defender, the larger of the two; German engineers
-    for the attacker, one column however many there are (B40)."""
+    """10.1, 10.4.1 Terrain or urban area, whichever is larger, shifts for the defender; German engineers
+    shift for the attacker, one column however many there are (B40)."""
     tables = g.rules.tables
     terrain = tables.terrain[hex]
     ground, engineer = tables.shift[terrain], tables.engineer_shift[terrain]
@@ -127,11 +127,11 @@ def is_engineer(g: Board, unit: int) -> bool:
     return bool(g.rules.tables.type[unit] == ENGINEER and g.rules.tables.nation[unit] == DE)
 
 
-# how odds are told
+# odds in words
 
 
 def points_text(half_points: int) -> str:
-    """Half points as players say them: 7 is 3½."""
+    """Half points as players write them: 7 is 3½."""
     return kit.points_text(half_points, parts=2)
 
 
@@ -140,12 +140,12 @@ def column_name(g: Board, column: int) -> str:
 
 
 def factor_text(factors: tuple[Factor, ...]) -> str:
-    """What each counter adds, with the rule where that is not its plain strength: "DE-5-Inf-XX 5 (11.1)"."""
+    """What each counter adds, with the rule if it is not the plain strength: "DE-5-Inf-XX 5 (11.1)"."""
     return kit.factor_text(factors, plain="10.1", parts=2)
 
 
 def shift_text(odds: Odds) -> str:
-    """The shifts in one line: "urban area -1 (10.1), engineers +1 (10.4.1)"."""
+    """The shifts on one line: "urban area -1 (10.1), engineers +1 (10.4.1)"."""
     return kit.shift_text(odds.shifts)
 
 

@@ -1,4 +1,4 @@
-"""10.2.3 Retreats, unit by unit, and breakouts through the enemy when there is no other way."""
+"""10.2.3 Retreats, unit by unit, and breakouts through the enemy when there is no other way out."""
 
 from __future__ import annotations
 
@@ -35,8 +35,8 @@ CLASSES = (
 
 
 def goal_distance(g: Board, unit: int) -> tuple[int, ...]:
-    """B118, B196 How far each hex is from where a unit wants to go: Bern for the Swiss, French territory for
-    the French and the Americans, German controlled territory for Germans and Italians."""
+    """B118, B196 The distance of each hex from a unit's goal: Bern for the Swiss, French territory for the
+    French and the Americans, German-controlled territory for Germans and Italians."""
     if g.rules.side[unit] == GERMAN:
         return _country_distance(g, german_land(g))
     if g.rules.tables.nation[unit] == CH:
@@ -45,7 +45,7 @@ def goal_distance(g: Board, unit: int) -> tuple[int, ...]:
 
 
 def _country_distance(g: Board, countries: tuple[int, ...]) -> tuple[int, ...]:
-    """Hexes from each hex to the nearest hex of these countries."""
+    """The distance from each hex to the nearest hex of these countries."""
     key = ("goal", countries)
     far: tuple[int, ...] | None = g.rules.derived.get(key)
     if far is None:
@@ -58,16 +58,16 @@ def _country_distance(g: Board, countries: tuple[int, ...]) -> tuple[int, ...]:
 
 
 def retreat_classes(g: Board, unit: int, hex: int, homeward: bool, entered: tuple[int, ...]) -> list[Way]:
-    """B34 Every hex a unit could retreat to, with its class. Attackers go home first (B38, B192). Empty hexes
-    the stack itself has entered in this retreat are still empty to it (B191). Where troops of both sides
-    stand, it is an enemy hex (B194)."""
+    """B34 Every hex a unit could retreat to, with its class. Attackers go back where they came from first
+    (B38, B192). Empty hexes that the stack itself entered in this retreat still count as empty (B191). A hex
+    with troops of both sides is an enemy hex (B194)."""
     side = g.rules.side[unit]
     grid = g.rules.tables.grid
     bit = grid.bit
     far = goal_distance(g, unit)
     friends, enemies, off_limits = occupied(g, side), enemy_held(g, side), deadly(g)
     home = g.origin[unit] if homeward else NOWHERE
-    found = []
+    ways = []
     for near in ways_out(g, unit, hex):
         here = bit[near]
         if off_limits & here:
@@ -82,12 +82,13 @@ def retreat_classes(g: Board, unit: int, hex: int, homeward: bool, entered: tupl
             kind = NEARER
         else:
             kind = EMPTY
-        found.append((kind, near))
-    return found
+        ways.append((kind, near))
+    return ways
 
 
 def ways_out(g: Board, unit: int, hex: int) -> list[int]:
-    """9.2, B27 The adjacent hexes a unit may step into; if there are none, those by a road that is out."""
+    """9.2, B27 The adjacent hexes a unit may enter; if there are none, those reached by a road that is
+    out."""
     grid, cost, shut = grid_of(g), costs_of(g, unit).cost, barred(g, unit)
     adjacent = [near for near in grid.adjacent[hex] if not shut & grid.bit[near]]
     open_ways = [near for near in adjacent if cost(hex, near, g.road_out)]
@@ -95,7 +96,7 @@ def ways_out(g: Board, unit: int, hex: int) -> list[int]:
 
 
 def retreat_hexes(g: Board, unit: int, hex: int, homeward: bool, entered: tuple[int, ...]) -> list[int]:
-    """B34 The hexes of the best class a unit has; none if it cannot retreat at all."""
+    """B34 The hexes of the best class open to a unit; empty if it cannot retreat at all."""
     return best(retreat_classes(g, unit, hex, homeward, entered))
 
 
@@ -142,30 +143,30 @@ class ChooseRetreat(Decision):
             if hex not in tables.grid.adjacent[self.hex]:
                 return No("10.2.3", f"{name} retreats one hex, and {where} is not adjacent")
             if barred(g, unit) & tables.grid.bit[hex]:
-                return No("10.2.3", f"{name} may not retreat to {where}, which is closed to it")
+                return No("10.2.3", f"{name} may not retreat to {where}: it is closed to this unit")
             return No("9.2", f"{name} may not enter {where} from {tables.where(self.hex)}")
         better, to = min(classes)
         return No(
             "10.2.3",
-            f"{name} may not retreat to {where} ({CLASSES[kind]}) while it has {tables.where(to)} "
-            f"({CLASSES[better]})",
+            f"{name} may not retreat to {where} ({CLASSES[kind]}) while {tables.where(to)} "
+            f"({CLASSES[better]}) is open",
         )
 
 
 @procedure
 class Retreat(Procedure):
-    """10.2.3 Units of one side retreat out of a hex; those that can only break out do so together at the end
+    """10.2.3 Units of one side retreat from a hex; those that can only break out do so together at the end
     (B124)."""
 
     hex: int
     owner: int
     units: tuple[int, ...]
     homeward: bool = False
-    """Attackers go back where they came from, if they can (B38)."""
+    """Attackers go back where they came from if they can (B38)."""
     hexes: tuple[int, ...] = ()
     """Empty hexes that units of this stack have gone to (B191)."""
     fought: tuple[int, ...] = ()
-    """Enemy hexes entered to break out, still to be fought."""
+    """Enemy hexes entered to break out, with combat still to come."""
 
     @step("19.2.4")
     def border_units_stand(self, g: Board) -> Asked:
@@ -203,7 +204,7 @@ class Retreat(Procedure):
         return None
 
     def _go(self, g: Board, unit: int, hex: int) -> None:
-        """One unit goes; whatever it was doing, its movement in this phase is over (B119, B195)."""
+        """One unit retreats; its movement in this phase is over (B119, B195)."""
         bit = g.rules.tables.grid.bit[hex]
         breakout = bool(enemy_held(g, self.owner) & bit)
         empty = not occupied(g, self.owner) & bit
@@ -220,7 +221,7 @@ class Retreat(Procedure):
 
     @loop("10.2.3")
     def break_out(self, g: Board) -> Asked:
-        """10.2.3c Each enemy hex that was entered is fought at once and to a finish (B124)."""
+        """10.2.3c Combat in each enemy hex entered, at once and to a finish (B124)."""
         # A breakout is a combat within a combat, so the two modules need each other.
         from redoubt.titles.switzerland.rules.r10_combat import Combat
 

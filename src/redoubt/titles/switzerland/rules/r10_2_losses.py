@@ -1,10 +1,10 @@
-"""10.2 How a stack takes hits and step losses: its owner allots them, but to the greatest possible effect.
+"""10.2 How a stack takes hits and step losses: its owner allots them, but to full effect.
 
-What a unit can still take is written as a chain: for each of its steps the hits that finish it, two for a
-step that can carry a hit, one for a step that is hit already or too weak to carry one (B33). A hit takes
-one from the front of the chain, a step loss the whole front. The effect of a result is the sum of what is
-taken (B31). So with a hit and a step loss on one unit, a fresh unit takes the step first and a unit already
-hit takes the hit first, as the example of 10.2 has it.
+What a unit can still take is a chain: for each of its steps the hits that finish it, two for a step that can
+carry a hit, one for a step that is already hit or too weak to carry one (B33). A hit takes one from the front
+of the chain, a step loss takes the whole front. The effect of a result is the sum of what is taken (B31). So
+with a hit and a step loss on one unit, a fresh unit takes the step first and a unit already hit takes the hit
+first, as in the example of 10.2.
 """
 
 from __future__ import annotations
@@ -17,6 +17,7 @@ from redoubt.engine.decision import Decision, No, Raw, Verb
 from redoubt.engine.procedure import Asked, Procedure, loop, procedure
 from redoubt.kit import losses
 from redoubt.kit.losses import Chain, Chains, destroys_all
+from redoubt.kit.words import counted
 from redoubt.titles.switzerland.board import hit_fort, lose_step, remove_fort, take_hit
 from redoubt.titles.switzerland.rules.r10_1_odds import fort_rule, is_engineer
 from redoubt.titles.switzerland.state import NOWHERE, Board
@@ -32,17 +33,17 @@ def chain(g: Board, unit: int) -> Chain:
 
 @dataclass(frozen=True)
 class Stack:
-    """Who may take the next loss of a stack, and what stands behind them."""
+    """The units that may take a stack's next loss, and what takes losses after them."""
 
     units: tuple[int, ...]
     chains: Chains
-    """Of all units that take losses now, in the order of `units`."""
+    """Of all units that may take losses now, in the order of `units`."""
     reserve: Chains
-    """Brandenburgers and fortifications take nothing while a unit is left (B46, B87)."""
+    """Brandenburgers and fortifications, which take no losses while a unit is left (B46, B87)."""
 
 
 def stack(g: Board, hex: int, units: tuple[int, ...], fort: int) -> Stack:
-    """The stack as it stands: troops first, then Brandenburgers (B87), then a fortification alone (B46)."""
+    """The stack: troops first, then Brandenburgers (B87), then a fortification alone (B46)."""
     commando = g.rules.tables.is_commando
     alive = [unit for unit in units if g.place[unit] == hex]
     troops = [unit for unit in alive if not commando[unit]]
@@ -55,8 +56,8 @@ def stack(g: Board, hex: int, units: tuple[int, ...], fort: int) -> Stack:
 
 
 def allotments(g: Board, here: Stack, hits: int, steps: int, first: bool) -> list[Raw]:
-    """10.2 The allotments of one hit or one step loss that keep the greatest effect within reach. The first
-    loss of a stack falls on an engineer, if there is one (10.4.1, B40, B130)."""
+    """10.2 The allotments of one hit or one step loss that keep the full effect within reach. An engineer, if
+    there is one, takes a stack's first loss (10.4.1, B40, B130)."""
     takers = list(range(len(here.units)))
     if first:
         takers = [i for i in takers if is_engineer(g, here.units[i])] or takers
@@ -91,14 +92,14 @@ class AllotLoss(Decision):
         name, where = tables.unit_shown[unit], tables.where(self.hex)
         here = stack(g, self.hex, self.units, self.fort)
         if unit not in self.units or g.place[unit] != self.hex:
-            return No("10.2", f"{name} is not among the units that take losses in {where}")
+            return No("10.2", f"{name} is not one of the units that take losses in {where}")
         if unit not in here.units:
-            return No("18.9.1", f"{name} takes no losses while another unit in {where} can")
+            return No("18.9.1", f"{name} cannot take losses while another unit in {where} can")
         if not (self.hits if choice[0] == "hit" else self.steps):
-            left = f"{self.hits} hits and {self.steps} step losses"
-            return No("10.2", f"there is no such loss to take in {where}: {left} are left")
+            left = f"{counted(self.hits, 'hit')} and {counted(self.steps, 'step loss')}"
+            return No("10.2", f"the losses left to allot in {where} are {left}")
         if self.first and not is_engineer(g, unit) and any(is_engineer(g, other) for other in here.units):
-            return No("10.4.1", f"{name} may not take the first loss in {where}: an engineer must")
+            return No("10.4.1", f"an engineer, not {name}, must take the first loss in {where}")
         loss = "a hit" if choice[0] == "hit" else "a step loss"
         return No("10.2", f"allotting {loss} to {name} would waste part of the result")
 
@@ -113,7 +114,7 @@ class Losses(Procedure):
     hits: int
     steps: int
     fort: int = NOWHERE
-    """The fortification that stands with them."""
+    """The fortification in the hex."""
     first: bool = True
 
     @loop("10.2")
@@ -142,7 +143,7 @@ class Losses(Procedure):
         return None
 
     def _batter_fort(self, g: Board) -> None:
-        """B46 No unit is left: two hits or one step loss destroy the fortification."""
+        """B46 With no unit left, two hits or one step loss destroy the fortification."""
         if self.fort == NOWHERE:
             return
         rule = fort_rule(g, self.fort)

@@ -1,7 +1,7 @@
 """10.0 Combat: the combat phase, one combat, and one round of it.
 
-A round is the same in a combat, in a breakout (10.2.3) and in an overrun (12.2): odds, die, what the
-defender suffers, what the attacker suffers.
+A round is the same in a combat, in a breakout (10.2.3) and in an overrun (12.2): odds, die, the defender's
+losses, the attacker's losses.
 """
 
 from __future__ import annotations
@@ -53,7 +53,7 @@ from redoubt.titles.switzerland.tables import LINE, Outcome
 
 @dataclass(frozen=True)
 class ChooseCombat(Decision):
-    """10.0 Which combat is fought next; all must be fought."""
+    """10.0 Which combat to fight next; all must be fought."""
 
     rule: ClassVar[str] = "10.0"
     prompt: ClassVar[str] = "choose the next combat"
@@ -66,17 +66,17 @@ class ChooseCombat(Decision):
 
     def explain(self, g: Board, choice: Raw) -> No | None:
         if choice[0] == "done":
-            return No("10.0", "combat cannot be declined where troops of both sides share a hex")
+            return No("10.0", "you must fight wherever troops of both sides share a hex")
         if choice[0] != "fight" or choice[1] < 0:
             return None
         where = g.rules.tables.where(choice[1])
         if choice[1] in self.fought:
-            return No("13.3", f"{where} has had its one round of night combat")
-        return No("10.0", f"there is no combat in {where}: troops of both sides must be there")
+            return No("13.3", f"the single round of night combat in {where} is over")
+        return No("10.0", f"there is no combat in {where}: combat needs troops of both sides in the hex")
 
 
 def combats(g: Board, side: int, fought: tuple[int, ...] = ()) -> list[int]:
-    """10.0 The hexes where a side has to attack, in printed order."""
+    """10.0 The hexes where a side must attack, in printed order."""
     return [hex for hex in g.rules.tables.grid.members(contested(g, side)) if hex not in fought]
 
 
@@ -136,12 +136,12 @@ class Combat(Procedure):
     """In a breakout: the hex the attackers left."""
     attackers: tuple[int, ...] = ()
     defenders: tuple[int, ...] = ()
-    """Those who fought the night round."""
+    """The units that fought the night round."""
     rounds: int = 0
 
     @step("11.1")
     def rear_attack(self, g: Board) -> Asked:
-        """11.1c A line attacked only from behind is gone before the first round (B45)."""
+        """11.1c A line attacked only from behind is removed before the first round (B45)."""
         fort = enemy_fort(g, self.hex, self.attacker)
         if fort != NOWHERE and attacked_from_behind(g, self.hex, self.attacker, fort):
             remove_fort(g, fort, "11.1")
@@ -164,8 +164,8 @@ class Combat(Procedure):
 
     @step("13.3")
     def night_hits(self, g: Board) -> Asked:
-        """13.3 A hit on all who fought, wherever they are now; a second one on the attackers still in the hex
-        if a defender is left there, be it a fortification alone (B55, B126, B198)."""
+        """13.3 Every unit that fought takes a hit, wherever it is now; attackers still in the hex take a
+        second one if a defender is left there, even a fortification alone (B55, B126, B198)."""
         troops = not_commando(g, (*self.defenders, *self.attackers))
         for unit in troops:
             if g.place[unit] < HEXES:
@@ -182,13 +182,13 @@ def is_contested(g: Board, hex: int, side: int) -> bool:
 
 
 def not_commando(g: Board, units: tuple[int, ...]) -> list[int]:
-    """The units that fight for the hex: all but Brandenburgers (B193)."""
+    """The units that fight for the hex: all except Brandenburgers (B193)."""
     return [unit for unit in units if not g.rules.tables.is_commando[unit]]
 
 
 def attacked_from_behind(g: Board, hex: int, side: int, fort: int) -> bool:
-    """11.1c, B117 Whether attackers came in through unfaced sides of a line, and none through a faced one.
-    Units from the air come from behind (B172)."""
+    """11.1c, B117 Whether attackers entered only by sides that the line does not face. Units that land from
+    the air come from behind (B172)."""
     if g.rules.tables.fort_kind[fort] != LINE:
         return False
     behind = False
@@ -211,7 +211,7 @@ class AdjustDie(Decision):
     """8.3 The side with a fighter over the hex may change the combat die by one."""
 
     rule: ClassVar[str] = "8.3"
-    prompt: ClassVar[str] = "combat in {hex}: change the die {die}? Attacker/defender: {results}"
+    prompt: ClassVar[str] = "combat in {hex}: change the die of {die}? Attacker/defender: {results}"
     verbs = (
         Verb("keep", label="Keep the die at {die}", group="die"),
         Verb("raise", label="Raise the die by one", group="die"),
@@ -234,7 +234,7 @@ class AdjustDie(Decision):
         return choices
 
     def enemy_rank(self, g: Board, die: int) -> int:
-        """B18 The enemy's casualties with a die."""
+        """B18 The rank of the enemy's casualties with this die."""
         for_attacker, for_defender = g.rules.tables.combat_results[self.column][die - 1]
         result: Outcome = for_defender if self.side == self.attacker else for_attacker
         return result.rank
@@ -248,11 +248,11 @@ class AdjustDie(Decision):
         die = self.die + (1 if choice[0] == "raise" else -1)
         if not 1 <= die <= 6:
             return No("8.3", f"a die of {self.die} cannot become {die}")
-        return No("8.3", f"a die of {die} would raise the enemy's casualties above those of {self.die}")
+        return No("8.3", f"air support may not increase the enemy's casualties, as a die of {die} would")
 
 
 def _results_near(g: Board, column: int, die: int) -> str:
-    """8.3 The results of a die and of its neighbours, such as "3 -/1R, 4 1/2, 5 -/2"."""
+    """8.3 The results of a die and its neighbours, such as "3 -/1R, 4 1/2, 5 -/2"."""
     results = g.rules.tables.combat_results[column]
     return ", ".join(
         f"{face} {results[face - 1][0]}/{results[face - 1][1]}"
@@ -262,7 +262,7 @@ def _results_near(g: Board, column: int, die: int) -> str:
 
 @procedure
 class Round(Procedure):
-    """10.1, 10.2 One round of combat, also the single one of an overrun."""
+    """10.1, 10.2 One round of combat, or the single round of an overrun."""
 
     hex: int
     attacker: int
@@ -339,7 +339,7 @@ class Round(Procedure):
 
     @step("10.2.3")
     def attacker_retreats(self, g: Board) -> Asked:
-        """10.2.3 The attacker stays if the hex is clear of enemies (B37, B190)."""
+        """10.2.3 The attacker stays if no enemies are left in the hex (B37, B190)."""
         if not self._results(g)[0].retreat or not self._enemies_left(g):
             return None
         units = self._in_hex(g, self.attackers)
@@ -350,7 +350,7 @@ class Round(Procedure):
     # how results are applied
 
     def _suffer(self, g: Board, owner: int, units: tuple[int, ...], result: Outcome, fort: int) -> Asked:
-        """10.2, 10.2.4 What one side suffers; E destroys a fortification only when it is alone (B125)."""
+        """10.2, 10.2.4 One side's result; E destroys a fortification only if it is alone (B125)."""
         if result.eliminated:
             if fort != NOWHERE and not self._in_hex(g, units):
                 remove_fort(g, fort, "10.2.4")
@@ -361,13 +361,13 @@ class Round(Procedure):
         return None
 
     def _eliminate(self, g: Board, units: tuple[int, ...], rule: str) -> None:
-        """All units of a side are removed; Brandenburgers only if they were overrun (B122, B193)."""
+        """Remove all units of a side; Brandenburgers only if they were overrun (B122, B193)."""
         for unit in units if self.overrun else not_commando(g, units):
             if g.place[unit] == self.hex:
                 eliminate(g, unit, rule)
 
     def _in_hex(self, g: Board, units: tuple[int, ...]) -> tuple[int, ...]:
-        """Those that are still there; Brandenburgers need not retreat (B122)."""
+        """The units still in the hex; Brandenburgers need not retreat (B122)."""
         return tuple(unit for unit in not_commando(g, units) if g.place[unit] == self.hex)
 
     def _enemies_left(self, g: Board) -> bool:
@@ -377,7 +377,7 @@ class Round(Procedure):
         )
 
     def _return(self, g: Board, units: tuple[int, ...]) -> tuple[int, ...]:
-        """10.2.3d, B35 Units driven back from a breakout return to the hex they left. Gives the others."""
+        """10.2.3d, B35 Units driven back from a breakout return to the hex they left. Returns the others."""
         for unit in units:
             if g.origin[unit] == self.back:
                 g.log("10.2.3", "returns", unit=unit, to_hex=self.back)

@@ -1,6 +1,6 @@
-"""11.0, 18.1, 18.2 What is placed on the map beside units: fortifications, Road Out markers, militia.
+"""11.0, 18.1, 18.2 What is placed on the map besides units: fortifications, Road Out markers, militia.
 
-Scenarios order these during set-up (19.x.5, 19.x.6); 19.5.5 adds Road Out markers in reinforcement phases.
+Scenarios call for these during set-up (19.x.5, 19.x.6); 19.5.5 adds Road Out markers in reinforcement phases.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ from redoubt.titles.switzerland.tables import CH, DE, FR, IT, LINE, PEOPLES, Tab
 
 @cache
 def near_country(tables: Tables, nation: int, hexes: int) -> int:
-    """Hexes outside a country at most so many hexes from it; a border hex counts as 1 (B74, B94, B109)."""
+    """Hexes outside a country within so many hexes of it; a border hex counts as 1 (B74, B94, B109)."""
     inside: int = tables.in_country[nation]
     near = inside
     for _ in range(hexes):
@@ -35,16 +35,16 @@ def near_country(tables: Tables, nation: int, hexes: int) -> int:
 
 @cache
 def columns(tables: Tables, first: int, last: int) -> int:
-    """The hexes of these columns, both included (B72)."""
+    """The hexes of these columns, inclusive (B72)."""
     grid = tables.grid
     return int(grid.bits(hex for hex in range(HEXES) if first <= grid.column[hex] <= last))
 
 
 def suggested_marker(g: Board, marker: str) -> int:
-    """The hex the suggested set-up has for a marker, or -1."""
-    known = g.rules.tables.suggested_markers
-    found: int = known.get((g.rules.scenario_id, marker), known.get(("any", marker), -1))
-    return found
+    """A marker's hex in the suggested set-up, or -1."""
+    suggested = g.rules.tables.suggested_markers
+    hex: int = suggested.get((g.rules.scenario_id, marker), suggested.get(("any", marker), -1))
+    return hex
 
 
 # 11.0 Fortifications
@@ -56,7 +56,7 @@ class PlaceFortifications(Procedure):
 
     @step("11.2")
     def fortresses(self, g: Board) -> Asked:
-        """The Swiss fortresses, and the French one where the French are in play (19.3.6)."""
+        """The Swiss fortresses, and the French one if the French are in play (19.3.6)."""
         if g.rules.scenario.fortresses == "fortress":
             for nation in (CH, FR) if g.rules.scenario.french else (CH,):
                 for hex in g.rules.tables.fortress_hexes[nation]:
@@ -71,7 +71,7 @@ class PlaceFortifications(Procedure):
 
     @step("11.1")
     def lines_on_orange_dots(self, g: Board) -> Asked:
-        """All orange dots; in 19.2.6 one die of them, chosen by the Swiss player (B93)."""
+        """Every orange dot; in 19.2.6 a die roll of them, chosen by the Swiss player (B93)."""
         sites, wanted = g.rules.tables.orange, g.rules.scenario.lines
         if not wanted:
             return None
@@ -100,7 +100,7 @@ class ChooseSite(Decision):
     """11.1 The hex of the next fortified line."""
 
     rule: ClassVar[str] = "11.1"
-    prompt: ClassVar[str] = "place a {nation} fortified line ({count} left), or take the suggested ones"
+    prompt: ClassVar[str] = "place a {nation} fortified line ({count} left), or take the suggested lines"
     verbs = (
         Verb("suggested", label="Take the suggested lines", group="suggested"),
         Verb("at", "hex", label="Build the line in {hex}", group="place", alike=True),
@@ -123,15 +123,15 @@ class ChooseSite(Decision):
         if choice[1] in forts(g):
             return No(rule, f"{where} already holds {tables.fort_shown[forts(g)[choice[1]]]}")
         sites = ", ".join(tables.where(hex) for hex in self.hexes)
-        return No(rule, f"no {PEOPLES[self.nation]} line is placed in {where}; the hexes left are {sites}")
+        return No(rule, f"{where} is not a hex for a {PEOPLES[self.nation]} line; the hexes left are {sites}")
 
 
 @dataclass(frozen=True)
 class ChooseFacing(Decision):
-    """11.1, B44 The three hexsides a line faces: the named one and the next two, clockwise."""
+    """11.1, B44 The three hexsides a line faces: the one chosen and the next two clockwise."""
 
     rule: ClassVar[str] = "11.1"
-    prompt: ClassVar[str] = "{fort} in {hex} faces three hexsides: the first of them, clockwise? {points}"
+    prompt: ClassVar[str] = "{fort} in {hex} faces three hexsides, clockwise: which is the first? {points}"
     verbs = (Verb("face", "facing", label="Face {facing}", group="place", alike=True),)
     fort: int = 0
     hex: int = 0
@@ -145,7 +145,7 @@ class ChooseFacing(Decision):
 
 @procedure
 class PlaceLines(Procedure):
-    """11.1 So many fortified lines of a nation in these hexes, each with its facing."""
+    """11.1 Place so many fortified lines of a nation in these hexes, each with its facing."""
 
     nation: int
     hexes: tuple[int, ...]
@@ -179,7 +179,7 @@ class PlaceLines(Procedure):
 
 
 def _unbuilt(g: Board, nation: int, line: bool) -> int:
-    """The next fortification counter of a nation that is not on the map."""
+    """A nation's next fortification counter that is not on the map."""
     tables = g.rules.tables
     return next(
         fort
@@ -197,14 +197,14 @@ def _build(g: Board, fort: int, hex: int, facing: int) -> None:
 
 
 def _threat(g: Board, nation: int) -> tuple[int, ...]:
-    """The countries a line should look at: where the Germans come from."""
+    """The countries a line should face: where the Germans come from."""
     if g.rules.scenario.victory == "exit":
         return (IT,) if nation == CH else (CH, DE)
     return german_land(g) if nation == CH else (DE,)
 
 
 def _distance_to(g: Board, hex: int, countries: tuple[int, ...]) -> int:
-    """Hexes from a hex to the nearest of these countries."""
+    """The distance from a hex to the nearest of these countries."""
     tables = g.rules.tables
     near, away = tables.grid.bit[hex], 0
     goal = 0
@@ -222,8 +222,8 @@ def _most_threatened(g: Board, nation: int, hexes: tuple[int, ...]) -> list[int]
 
 
 def suggested_facing(g: Board, fort: int, hex: int) -> int:
-    """The facing whose three hexsides look best at the country the attack comes from (B44); nobody comes
-    over open water or the map edge."""
+    """The facing whose three hexsides best cover the country the attack comes from (B44); nobody attacks
+    across open water or the map edge."""
     tables = g.rules.tables
     countries = _threat(g, tables.fort_nation[fort])
     away = [
@@ -242,22 +242,22 @@ ANYWHERE, NEAR_ITALY = "Swiss roads", "Swiss roads within 3 hexes of Italy"
 
 
 def roads_to_block(g: Board, zone: str) -> int:
-    """B73 Swiss hexes with a road that is not out, free of Germans (19.5.5); B74 near Italy for two."""
+    """B73 Swiss hexes with a road that is not out, without Germans (19.5.5); B74 two markers near Italy."""
     tables = g.rules.tables
-    found: int = tables.in_country[CH] & tables.on_road & ~g.road_out & ~occupied(g, GERMAN)
-    return found & near_country(tables, IT, 3) if zone == NEAR_ITALY else found
+    roads: int = tables.in_country[CH] & tables.on_road & ~g.road_out & ~occupied(g, GERMAN)
+    return roads & near_country(tables, IT, 3) if zone == NEAR_ITALY else roads
 
 
 @dataclass(frozen=True)
 class BlockRoad(Decision):
-    """18.2 Where a Road Out marker is placed."""
+    """18.2 Where to place a Road Out marker."""
 
     rule: ClassVar[str] = "18.2"
-    prompt: ClassVar[str] = "place a Road Out marker ({zone}, {count} left), or take the suggested ones"
+    prompt: ClassVar[str] = "place a Road Out marker ({zone}, {count} left), or take the suggested hexes"
     verbs = (
         Verb("suggested", label="Blow the suggested roads", group="suggested"),
         Verb("block", "hex", label="Blow the road in {hex}", group="place", alike=True),
-        Verb("done", label="Give up the other markers", group="end", ends=True),
+        Verb("done", label="Forgo the other markers", group="end", ends=True),
     )
     count: int = 0
     zone: str = ANYWHERE
@@ -274,19 +274,19 @@ class BlockRoad(Decision):
         tables, hex = g.rules.tables, choice[1]
         where, bit = tables.where(hex), tables.grid.bit[hex]
         if tables.country[hex] != CH:
-            return No("18.2", f"{where} is not Swiss; Road Out markers are placed in Swiss hexes (B73)")
+            return No("18.2", f"{where} is not Swiss; Road Out markers go in Swiss hexes (B73)")
         if not tables.on_road & bit:
-            return No("18.2", f"{where} has no road to blow (B73)")
+            return No("18.2", f"{where} has no road (B73)")
         if g.road_out & bit:
-            return No("18.2", f"the road in {where} is out already")
+            return No("18.2", f"the road in {where} is already out")
         if occupied(g, GERMAN) & bit:
-            return No("19.5.5", f"{where} is not held by the Swiss: German troops are there")
+            return No("19.5.5", f"German troops hold {where}")
         return No("18.2", f"{where} is more than 3 hexes from the Italian border (B74)")
 
 
 @procedure
 class PlaceRoadOut(Procedure):
-    """18.2 The Swiss player places up to so many Road Out markers; those kept back are lost (B186)."""
+    """18.2 The Swiss player places up to so many Road Out markers; unused ones are lost (B186)."""
 
     count: int
     zone: str = ANYWHERE
@@ -317,7 +317,7 @@ class PlaceRoadOut(Procedure):
 
 
 def militia_area(g: Board, marker: int) -> int:
-    """18.1 NSB militia in columns 05 to 14, others in 12 to 23; in 19.3.5 those within 3 hexes of France."""
+    """18.1 NSB militia in columns 05 to 14, others in 12 to 23, or in 19.3.5 within 3 hexes of France."""
     tables = g.rules.tables
     if tables.militia_is_nsb[marker]:
         area = columns(tables, 5, 14)
@@ -329,13 +329,13 @@ def militia_area(g: Board, marker: int) -> int:
 
 
 def militia_sites(g: Board, marker: int) -> int:
-    """B72 Swiss hexes of its area without Swiss units, one marker to a hex; works do not matter (B187)."""
+    """B72 Swiss hexes of its area without Swiss units, one marker per hex; works do not matter (B187)."""
     return militia_area(g, marker) & ~occupied(g, SWISS) & ~militia_hexes(g)
 
 
 @dataclass(frozen=True)
 class ChooseMilitia(Decision):
-    """18.1 Which militia marker is placed next."""
+    """18.1 Which militia marker to place next."""
 
     rule: ClassVar[str] = "18.1"
     prompt: ClassVar[str] = "place militia, or take the suggested hexes"
@@ -355,7 +355,7 @@ class ChooseMilitia(Decision):
     def explain(self, g: Board, choice: Raw) -> No | None:
         if choice[0] == "militia" and choice[1] >= 0:
             name = g.rules.tables.militia_shown[choice[1]]
-            return No(f"{g.rules.scenario.rule}.5", f"{name} is not among the militia to place now")
+            return No(f"{g.rules.scenario.rule}.5", f"{name} is not one of the militia to place now")
         return None
 
 
@@ -380,7 +380,7 @@ class ChooseMilitiaHex(Decision):
         if occupied(g, SWISS) & bit:
             return No("18.1", f"{name} may not be placed in {where}: Swiss units are there (B72)")
         if militia_hexes(g) & bit:
-            return No("18.1", f"{where} holds militia already")
+            return No("18.1", f"{where} already holds militia")
         if tables.militia_is_nsb[self.militia]:
             return No("18.1", f"{name} must be in a Swiss hex of columns 05 to 14, not {where}")
         if g.rules.scenario_id == "southern_hook":
@@ -390,7 +390,7 @@ class ChooseMilitiaHex(Decision):
 
 @procedure
 class PlaceMilitia(Procedure):
-    """18.1 The German player places the militia of the scenario; he need not place all (B187)."""
+    """18.1 The German player places the scenario's militia, but need not place all of them (B187)."""
 
     militia: tuple[int, ...]
 
@@ -434,7 +434,7 @@ def _raise_militia(g: Board, marker: int, hex: int) -> None:
 
 
 def militia_of_scenario(g: Board) -> tuple[int, ...]:
-    """19.2.5, 19.3.5, 19.4.5 How many NSB and other markers there are."""
+    """19.2.5, 19.3.5, 19.4.5 The scenario's NSB and other militia markers."""
     scenario, is_nsb = g.rules.scenario, g.rules.tables.militia_is_nsb
     nsb = [marker for marker in range(len(is_nsb)) if is_nsb[marker]][: scenario.nsb_militia]
     other = [marker for marker in range(len(is_nsb)) if not is_nsb[marker]][: scenario.militia]
@@ -442,8 +442,8 @@ def militia_of_scenario(g: Board) -> tuple[int, ...]:
 
 
 EVENTS = (
-    EventKind("lines_rolled", "{die} fortified lines stand on orange dots", "march", dice=("die",)),
-    EventKind("line_built", "{fort} stands in {hex}, facing {facing}", "march"),
-    EventKind("fortress_built", "{fort} stands in {hex}", "march"),
+    EventKind("lines_rolled", "The die allows {die} fortified lines on orange dots", "march", dice=("die",)),
+    EventKind("line_built", "{fort} is built in {hex}, facing {facing}", "march"),
+    EventKind("fortress_built", "{fort} is built in {hex}", "march"),
     EventKind("militia_placed", "{militia} rises in {hex}", "march"),
 )

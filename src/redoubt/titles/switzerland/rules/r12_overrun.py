@@ -26,21 +26,21 @@ from redoubt.titles.switzerland.tables import (
 )
 
 INFANTRY_TYPES = (INFANTRY, ENGINEER, CAVALRY, GLIDER, PARACHUTE, MOUNTAIN)
-"""What counts as infantry for 12.1c (B50, B129)."""
+"""The types that count as infantry for 12.1c (B50, B129)."""
 
 
 # 12.1 Restrictions
 
 
 def on_open_road(g: Board, hex: int) -> bool:
-    """B129 The hex holds a road that is not out."""
+    """B129 Whether the hex has a road that is not out."""
     bit = g.rules.tables.grid.bit[hex]
     return bool(g.rules.tables.on_road & bit) and not g.road_out & bit
 
 
 def may_overrun(g: Board, unit: int, target: int, hex: int) -> bool:
-    """12.1b-f Whether one unit may overrun another in a hex. Brandenburgers do not overrun, and an urban area
-    does not change the ground (B197)."""
+    """12.1b-f Whether one unit may overrun another in a hex. Brandenburgers never overrun, and an urban area
+    does not change the terrain (B197)."""
     tables = g.rules.tables
     kind, terrain = tables.type[target], tables.terrain[hex]
     if tables.is_artillery[unit] or tables.is_commando[unit]:
@@ -59,7 +59,7 @@ def may_overrun(g: Board, unit: int, target: int, hex: int) -> bool:
 
 def overrunning_units(g: Board, hex: int, side: int) -> tuple[int, ...]:
     """12.1, B119 The units of `side` that may overrun the enemies in a hex now, all together: those that have
-    just entered and may overrun every defender (B49). None beside a fortification (12.1a)."""
+    just entered and may overrun every defender (B49). There is no overrun of a fortification (12.1a)."""
     defenders = units_at(g, hex, enemy(side))
     if not defenders or fort_at(g, hex) != NOWHERE:
         return ()
@@ -71,7 +71,7 @@ def overrunning_units(g: Board, hex: int, side: int) -> tuple[int, ...]:
 
 
 def why_no_overrun(g: Board, hex: int, side: int) -> No:
-    """12.1 Why there can be no overrun in a hex."""
+    """12.1 Why an overrun in a hex is not possible."""
     tables = g.rules.tables
     where, names = tables.where(hex), tables.unit_shown
     defenders = units_at(g, hex, enemy(side))
@@ -81,9 +81,11 @@ def why_no_overrun(g: Board, hex: int, side: int) -> No:
         return No("12.1", f"the fortification in {where} prevents an overrun")
     waiting = [unit for unit in units_at(g, hex, side) if g.moved[unit] == WAITING]
     if not waiting:
-        return No("12.2", f"no unit of yours has just moved into {where}")
+        return No("12.2", f"none of your units has just moved into {where}")
     unit = waiting[0]
-    target = next((one for one in defenders if not may_overrun(g, unit, one, hex)), defenders[0])
+    target = next(
+        (defender for defender in defenders if not may_overrun(g, unit, defender, hex)), defenders[0]
+    )
     ground = TERRAINS[tables.terrain[hex]] + (" on a road" if on_open_road(g, hex) else "")
     return No(
         "12.1",
@@ -97,10 +99,10 @@ def why_no_overrun(g: Board, hex: int, side: int) -> No:
 
 @procedure
 class Overrun(Procedure):
-    """12.2 One roll of combat during movement by the units of `overrunning_units`.
+    """12.2 A single combat roll during movement by the `overrunning_units`.
 
-    `free` is the overrun of troops that have just landed from the air: `units`, who stand in the hex, make
-    it, and the limits of 12.1 do not apply (18.5.4, B81)."""
+    `free` is the overrun by troops that have just landed from the air: the `units` in the hex make it, and
+    the limits of 12.1 do not apply (18.5.4, B81)."""
 
     hex: int
     attacker: int
@@ -116,7 +118,8 @@ class Overrun(Procedure):
 
     @step("13.2")
     def night_hit(self, g: Board) -> Asked:
-        """13.2 At night a hit before the odds are worked out, except for Swiss mountain units (B54)."""
+        """13.2 At night each attacker takes a hit before the odds are worked out, except Swiss mountain units
+        (B54)."""
         if not g.night:
             return None
         tables = g.rules.tables
@@ -137,7 +140,8 @@ class Overrun(Procedure):
 
     @step("12.3")
     def disruption(self, g: Board) -> Asked:
-        """12.3 A hit on each attacker, success or not, also if it had to retreat (B53, B119)."""
+        """12.3 Each attacker takes a hit, whether it succeeded or not, even if it had to retreat (B53,
+        B119)."""
         for unit in self.units:
             if g.place[unit] < HEXES:
                 take_hit(g, unit, "12.3")
@@ -145,8 +149,8 @@ class Overrun(Procedure):
 
     @step("12.2")
     def move_on(self, g: Board) -> Asked:
-        """12.2b With no defender left in the hex (B52) the attackers may go on with the points they have;
-        otherwise they stop. Units that stopped there and took no part do not go on (B204)."""
+        """12.2b If no defender is left in the hex (B52), the attackers may continue with their remaining
+        points; otherwise they stop. Units that stopped there and took no part may not continue (B204)."""
         cleared = not units_at(g, self.hex, enemy(self.attacker))
         g.log("12.2", "overrun_over", hex=self.hex, cleared=cleared)
         if self.free:
@@ -171,5 +175,5 @@ EVENTS = (
         report=True,
         actor="attacker",
     ),
-    EventKind("overrun_over", "The overrun in {hex} is over; the hex is clear: {cleared}", "fight"),
+    EventKind("overrun_over", "The overrun in {hex} is over; enemies gone: {cleared}", "fight"),
 )

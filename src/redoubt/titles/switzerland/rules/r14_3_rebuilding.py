@@ -1,4 +1,4 @@
-"""14.3 Rebuilding units, and 14.4 where they appear; pure questions, asked by `replacements`."""
+"""14.3 Rebuilding units, and 14.4 where they appear: pure queries for `r14_replacements`."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ BAND_COST: Final = 2
 
 
 def is_rebuilt_division(g: Board, unit: int) -> bool:
-    """18.7d The one infantry division a German may bring back in a game."""
+    """18.7d Whether this is an infantry division, of which the German may rebuild one in a game."""
     tables = g.rules.tables
     infantry: bool = tables.size[unit] == "XX" and tables.type[unit] == INFANTRY
     return infantry and g.rules.redoubt and g.rules.side[unit] == GERMAN
@@ -33,9 +33,9 @@ def rebuild_cost(g: Board, unit: int) -> int:
 
 
 def why_not_rebuildable(g: Board, unit: int, bands: tuple[int, ...]) -> No | None:
-    """14.3b, 14.3c Whether a unit is of a kind that can be rebuilt now, whatever it costs.
+    """14.3b, 14.3c Why a unit cannot be rebuilt now at any cost.
 
-    `bands` are the Brandenburgers lost this turn before Italy came in (19.3.4, B97)."""
+    `bands` are the Brandenburgers lost this turn before Italy entered the war (19.3.4, B97)."""
     tables, side = g.rules.tables, g.rules.side[unit]
     name = tables.unit_shown[unit]
     if not is_lost(g, unit):
@@ -44,24 +44,24 @@ def why_not_rebuildable(g: Board, unit: int, bands: tuple[int, ...]) -> No | Non
         return None if unit in bands else No("18.9.3", f"{name} is a Brandenburger and cannot be rebuilt now")
     if is_rebuilt_division(g, unit):
         used = g.division_rebuilt
-        return (
-            No("18.7", f"{name} cannot be rebuilt: one division has been rebuilt already") if used else None
-        )
+        return No("18.7", f"{name} cannot be rebuilt: you have already rebuilt a division") if used else None
     if tables.size[unit] != "III":
-        return No("14.3", f"{name} cannot be rebuilt: only regiments can")
+        return No("14.3", f"{name} cannot be rebuilt: only regiments can be")
     if tables.type[unit] in REBUILT_TYPES:
         return None
     if tables.type[unit] != MOUNTAIN or side != SWISS:
-        return No("14.3", f"{name} cannot be rebuilt: only infantry, engineer and border regiments can")
+        return No("14.3", f"{name} cannot be rebuilt: only infantry, engineer and border regiments can be")
     for other in g.rules.units_of[SWISS]:
         if tables.size[other] == "III" and tables.type[other] in REBUILT_TYPES and is_lost(g, other):
-            return No("14.3", f"{name} comes last: {tables.unit_shown[other]} must be rebuilt before it")
+            return No(
+                "14.3", f"rebuild {tables.unit_shown[other]} before {name}: mountain regiments come last"
+            )
     return None
 
 
 def restore_cost(g: Board, unit: int) -> int:
-    """18.7e 2 plus the difference between full and present strength. In 19.5.1 the strength it began with is
-    all it can have back (B253)."""
+    """18.7e 2 plus the difference between full and present strength. In 19.5.1 its starting strength is the
+    most it can regain (B253)."""
     strength = g.rules.tables.strength[unit]
     return 2 + int(strength[g.rules.start_lost[unit]] - strength[g.lost[unit]])
 
@@ -71,14 +71,14 @@ def restore_cost(g: Board, unit: int) -> int:
 
 @zone("swiss cities", "14.4")
 def swiss_cities(g: Board, unit: int) -> int:
-    """14.4a, B62 Any Swiss urban area; those with enemy troops are left out for every zone (B136)."""
+    """14.4a, B62 Any Swiss urban area; every zone excludes hexes with enemy troops (B136)."""
     cities: int = g.rules.tables.grid.bits(g.rules.tables.swiss_urban)
     return cities
 
 
 @zone("redoubt", "18.7")
 def free_redoubt(g: Board, unit: int) -> int:
-    """18.7a, B85 Swiss hexes of row 08 and south without any unit."""
+    """18.7a, B85 Swiss hexes in row 08 and south without any unit."""
     bit = g.rules.tables.grid.bit
     free: int = g.rules.tables.redoubt
     for at in g.place:
@@ -89,8 +89,8 @@ def free_redoubt(g: Board, unit: int) -> int:
 
 @zone("german map edge", "14.4")
 def german_map_edge(g: Board, unit: int) -> int:
-    """14.4b, B62 The map edge of controlled countries: Italy's for Italians, the others' for Germans.
-    In 19.5, where all come from Italy, it is Italy's for both (B153)."""
+    """14.4b, B62 The map edge of controlled countries: Italy's for Italians, the others' for Germans. In
+    19.5, where all come from Italy, it is Italy's for both (B153)."""
     tables = g.rules.tables
     from_italy = tables.nation[unit] == IT or g.rules.scenario.italy == "land"
     edge = 0

@@ -1,4 +1,4 @@
-"""14.0 Replacements: points are collected and spent; 18.7, 19.3.4 and 19.5.4 bend the rules."""
+"""14.0 Replacements: both sides collect and spend points; with the exceptions of 18.7, 19.3.4 and 19.5.4."""
 
 from __future__ import annotations
 
@@ -10,6 +10,7 @@ from redoubt.engine.decision import Decision, No, Raw, Verb
 from redoubt.engine.events import EventKind
 from redoubt.engine.procedure import LEAVE, Asked, Procedure, loop, procedure, step
 from redoubt.engine.state import replaced
+from redoubt.kit.words import counted
 from redoubt.titles.switzerland.board import pay_vp, place_unit, rebuild, recover, restore, set_points
 from redoubt.titles.switzerland.queries import enemy, frozen, may_enter, units_at, vp_balance
 from redoubt.titles.switzerland.rules.r14_3_rebuilding import (
@@ -42,7 +43,7 @@ def why_no_points(g: Board, unit: int, first: bool) -> No | None:
     if g.place[unit] >= HEXES:
         return No("14.0", f"{name} is not on the map")
     if g.tired[unit] and not _spared_in_the_redoubt(g, unit):
-        return No("14.1", f"{name} moved, fought or was bombarded at night and gets no replacements")
+        return No("14.1", f"{name} moved, fought or was bombarded at night and cannot receive replacements")
     if first and near_enemy(g, unit):
         return No("14.5", f"{name} is adjacent to enemy units that could attack or bombard it")
     return None
@@ -59,8 +60,8 @@ def _spared_in_the_redoubt(g: Board, unit: int) -> bool:
 
 
 def near_enemy(g: Board, unit: int) -> bool:
-    """14.5, B63 An enemy that may step into the unit's hex, or enemy artillery beside it. Units that may not
-    move at all (19.3.4) are not permitted to step in."""
+    """14.5, B63 Whether an enemy could enter the unit's hex, or enemy artillery is adjacent. Units that may
+    not move at all (19.3.4) do not count."""
     tables, hex, other = g.rules.tables, g.place[unit], enemy(g.rules.side[unit])
     if units_at(g, hex, other):
         return True
@@ -72,7 +73,7 @@ def near_enemy(g: Board, unit: int) -> bool:
 
 
 def wounded(g: Board, side: int, first: bool = False) -> list[int]:
-    """14.0 The units with a hit that may have it removed now."""
+    """14.0 The units whose hit may be removed now."""
     hits = g.hits
     return [u for u in g.rules.units_of[side] if hits[u] and why_no_points(g, u, first) is None]
 
@@ -81,7 +82,7 @@ def wounded(g: Board, side: int, first: bool = False) -> list[int]:
 
 
 def free_points(g: Board, side: int) -> int:
-    """14.2a, 14.2b Free points: the Swiss by the fate of Bern, the German by victory points (B58, B60)."""
+    """14.2a, 14.2b Free points: the Swiss depending on Bern, the German by victory points (B58, B60)."""
     scenario = g.rules.scenario
     if side == SWISS:
         free: int = scenario.swiss_points
@@ -90,7 +91,7 @@ def free_points(g: Board, side: int) -> int:
 
 
 def casualty_points(g: Board, side: int) -> int:
-    """14.2c One for every two stacking points in the casualty pile, artillery left out (B59)."""
+    """14.2c One point for every two stacking points in the casualty pile, not counting artillery (B59)."""
     tables, place = g.rules.tables, g.place
     pile = (u for u in g.rules.units_of[side] if place[u] == CASUALTY and not tables.is_artillery[u])
     return sum(int(tables.stacking[u]) for u in pile) // 2
@@ -103,16 +104,16 @@ def casualty_points(g: Board, side: int) -> int:
 class SpendPoints(Decision):
     """14.0 The next use of replacement points.
 
-    `first` is the German first replacement phase (14.5), `bought` says that emergency replacements were taken
-    in this phase (14.6), `typed` are points from units broken up, by type (19.5.4), `units` are the
+    `first` marks the German first replacement phase (14.5), `bought` that emergency replacements were bought
+    in this phase (14.6); `typed` are points from units broken up, by type (19.5.4), `units` the
     Brandenburgers that may be rebuilt (19.3.4)."""
 
     rule: ClassVar[str] = "14.0"
-    prompt: ClassVar[str] = "spend replacement points ({points} in hand)"
+    prompt: ClassVar[str] = "spend replacement points ({points} left)"
     verbs = (
         Verb("recover", "unit", label="Remove the hit from {unit}", group="replace"),
         Verb("rebuild", "unit", label="Rebuild {unit}", group="replace", rule="14.3"),
-        Verb("restore", "unit", label="Bring {unit} back to full strength", group="replace", rule="18.7"),
+        Verb("restore", "unit", label="Restore {unit} to full strength", group="replace", rule="18.7"),
         Verb("break_up", "unit", label="Break up {unit}", group="replace", rule="19.5.4"),
         Verb("emergency", label="Buy emergency replacements for 1 VP", group="replace", rule="14.6"),
         Verb("done", label="Spend no more points", group="end", ends=True),
@@ -149,7 +150,8 @@ class SpendPoints(Decision):
         return choices
 
     def purse(self, g: Board, unit: int) -> int:
-        """Points that may be spent on a unit: those in hand, and those of units of its type broken up."""
+        """The points that may be spent on a unit: those collected, and those from broken-up units of its
+        type."""
         return self.points + (self.typed[g.rules.tables.type[unit]] if self.typed else 0)
 
     def explain(self, g: Board, choice: Raw) -> No | None:
@@ -162,7 +164,7 @@ class SpendPoints(Decision):
         if g.rules.side[unit] != self.side:
             return No("14.0", f"{g.rules.tables.unit_shown[unit]} is not a {g.rules.armies[self.side]} unit")
         if self.first and verb in ("rebuild", "restore"):
-            return No("14.5", "the first replacement phase only removes hits")
+            return No("14.5", "in the first replacement phase you may only remove hits")
         if verb == "recover":
             return self.why_not_recover(g, unit)
         if verb == "rebuild":
@@ -174,19 +176,19 @@ class SpendPoints(Decision):
         if have >= cost:
             return None
         name = g.rules.tables.unit_shown[unit]
-        return No(rule, f"{name} costs {cost} replacement points, and there are {have}")
+        return No(rule, f"{name} costs {counted(cost, 'replacement point')}; you have {have}")
 
     def why_not_recover(self, g: Board, unit: int) -> No | None:
         """14.0, 14.1 One point removes a hit from a unit that may receive it."""
         if not g.hits[unit]:
             rule = "14.1" if g.lost[unit] else "14.0"
             return No(
-                rule, f"{g.rules.tables.unit_shown[unit]} has no hit; points do not restore a lost step"
+                rule, f"{g.rules.tables.unit_shown[unit]} has no hit, and points do not restore lost steps"
             )
         return why_no_points(g, unit, self.first) or self.too_dear(g, unit, 1, "14.0")
 
     def why_not_rebuild(self, g: Board, unit: int, room: dict[tuple[int, ...], bool]) -> No | None:
-        """14.3, 14.4 A unit comes back for its price when no eligible unit has a hit, and finds a place."""
+        """14.3, 14.4 A unit may be rebuilt if no eligible unit has a hit and there is a place for it."""
         no = why_not_rebuildable(g, unit, self.units)
         no = no or self.too_dear(g, unit, rebuild_cost(g, unit), "14.3")
         if no is not None:
@@ -194,36 +196,36 @@ class SpendPoints(Decision):
         tables = g.rules.tables
         name = tables.unit_shown[unit]
         for other in wounded(g, self.side):
-            return No("14.3", f"{name} must wait: {tables.unit_shown[other]} still has a hit")
+            return No("14.3", f"remove the hit from {tables.unit_shown[other]} before you rebuild {name}")
         if tables.is_commando[unit]:
             return None
         key = (tables.nation[unit], tables.move_class[unit], tables.stacking[unit])
         if key not in room:
             room[key] = bool(legal_hexes(g, unit, rebuilt_zone(g, unit)))
-        return None if room[key] else No("14.4", f"{name} finds no place ({rebuilt_zone(g, unit)})")
+        return None if room[key] else No("14.4", f"there is no place for {name} ({rebuilt_zone(g, unit)})")
 
     def why_not_restore(self, g: Board, unit: int) -> No | None:
         """18.7e, B84, B151 In the redoubt variant German infantry on the map regains its steps."""
         tables, name = g.rules.tables, g.rules.tables.unit_shown[unit]
         if not g.rules.redoubt:
-            return No("14.1", f"{name} cannot get back a lost step")
+            return No("14.1", f"{name} cannot regain a lost step")
         if self.side != GERMAN or tables.type[unit] != INFANTRY:
-            return No("18.7", f"{name} cannot get back a lost step: only German infantry can")
+            return No("18.7", f"{name} cannot regain a lost step: only German infantry can")
         if g.lost[unit] <= g.rules.start_lost[unit]:
-            return No("18.7", f"{name} has lost no step")
+            return No("18.7", f"{name} has not lost a step")
         return why_no_points(g, unit, False) or self.too_dear(g, unit, restore_cost(g, unit), "18.7")
 
     def why_not_emergency(self, g: Board) -> No | None:
-        """14.6, B64 One VP a phase, and the balance may not go below zero."""
+        """14.6, B64 One VP per phase, and the balance may not go below zero."""
         if self.side != GERMAN:
             return No("14.6", "only the German may buy emergency replacements")
         if g.rules.scenario.emergency == "none":
             return No(f"{g.rules.scenario.rule}.4", "this scenario has no emergency replacements")
         if self.bought:
-            return No("14.6", "only one victory point may be spent in a phase, and it has been spent")
+            return No("14.6", "you may spend only one victory point per phase, and you have spent it")
         balance = vp_balance(g)
         if balance < 1:
-            return No("14.6", f"the balance of {balance} VP would become {balance - 1}")
+            return No("14.6", f"the balance of {balance} VP would drop below zero")
         return None
 
     def to_break_up(self, g: Board) -> list[int]:
@@ -233,22 +235,22 @@ class SpendPoints(Decision):
         return [u for u in own if g.rules.tables.type[u] in wanted and self.why_not_whole(g, u) is None]
 
     def types_in_need(self, g: Board) -> set[int]:
-        """B152 The types of units that points from a unit of their type could help."""
+        """B152 The types of units that could use points from a unit of their type."""
         kind = g.rules.tables.type
         wanted = {kind[u] for u in wounded(g, GERMAN, self.first)}
         if self.first:
             return wanted
         own = g.rules.units_of[GERMAN]
         wanted |= {kind[u] for u in own if why_not_rebuildable(g, u, self.units) is None}
-        begun = g.rules.start_lost
+        start_lost = g.rules.start_lost
         if g.rules.redoubt and any(
-            g.lost[u] > begun[u] and kind[u] == INFANTRY and g.place[u] < HEXES for u in own
+            g.lost[u] > start_lost[u] and kind[u] == INFANTRY and g.place[u] < HEXES for u in own
         ):
             wanted.add(INFANTRY)
         return wanted
 
     def why_not_whole(self, g: Board, unit: int) -> No | None:
-        """19.5.4c, B104 Only a unit on the map at full strength has something to give."""
+        """19.5.4c, B104 Only a full-strength unit on the map can be broken up."""
         name = g.rules.tables.unit_shown[unit]
         if g.place[unit] >= HEXES:
             return No("19.5.4", f"{name} is not on the map")
@@ -257,19 +259,19 @@ class SpendPoints(Decision):
         return None
 
     def why_not_break_up(self, g: Board, unit: int) -> No | None:
-        """19.5.4c Full-strength units are broken up for units of their type."""
+        """19.5.4c The German may break up full-strength units for units of their type."""
         if g.rules.scenario_id != "kesselring" or self.side != GERMAN:
-            return No("19.5.4", "only in 19.5 may the German break up units")
+            return No("19.5.4", "only the German may break up units, and only in 19.5")
         no = self.why_not_whole(g, unit)
         if no is None and g.rules.tables.type[unit] not in self.types_in_need(g):
             kind = TYPES[g.rules.tables.type[unit]]
-            no = No("19.5.4", f"no {kind} unit could use the points of {g.rules.tables.unit_shown[unit]}")
+            no = No("19.5.4", f"no {kind} unit needs the points of {g.rules.tables.unit_shown[unit]}")
         return no
 
 
 @procedure
 class SpendReplacements(Procedure):
-    """14.0 One side spends its points, one use after the other, until it has done. For the fields see
+    """14.0 One side spends its points, one use at a time, until it is done. For the fields see
     `SpendPoints`."""
 
     side: int
@@ -309,7 +311,7 @@ class SpendReplacements(Procedure):
         return None
 
     def pay(self, g: Board, unit: int, cost: int) -> None:
-        """Points of units broken up go first: they serve only their type (B104)."""
+        """Points of broken-up units go first, since only their type can use them (B104)."""
         kind = g.rules.tables.type[unit]
         if self.typed:
             used = min(self.typed[kind], cost)
@@ -334,7 +336,8 @@ class SpendReplacements(Procedure):
         g.log("14.6", "emergency", points=points, dice=dice)
 
     def rebuild(self, g: Board, unit: int) -> Asked:
-        """14.3, 14.4 The unit comes back whole and is placed; a Brandenburger waits for Italy (B97)."""
+        """14.3, 14.4 The unit returns at full strength and is placed; a Brandenburger waits for Italy
+        (B97)."""
         cost = rebuild_cost(g, unit)
         self.pay(g, unit, cost)
         rebuild(g, unit, DUE)
@@ -347,7 +350,7 @@ class SpendReplacements(Procedure):
         return PlaceUnit(unit, rebuilt_zone(g, unit), "14.4")
 
     def break_up(self, g: Board, unit: int) -> None:
-        """19.5.4c, B104 A unit is broken up; its strength serves units of its type in this phase."""
+        """19.5.4c, B104 Break up a unit; units of its type may use its strength in this phase."""
         tables = g.rules.tables
         kind, points = tables.type[unit], tables.strength[unit][0]
         typed = self.typed or (0,) * len(TYPES)
@@ -361,11 +364,11 @@ class SpendReplacements(Procedure):
 
 @procedure
 class FirstReplacementPhase(Procedure):
-    """4.1.5, 14.5 The German removes hits with points at hand; what is left of them is lost (B2)."""
+    """4.1.5, 14.5 The German removes hits with points kept; any left over are lost (B2)."""
 
     @step("18.4")
     def hg_arrives(self, g: Board) -> Asked:
-        """18.4c HG comes on the turn after the prisoners; in 19.4 with the reinforcements (B116)."""
+        """18.4c HG arrives on the turn after the prisoners; in 19.4 with the reinforcements (B116)."""
         for unit in g.rules.tables.group_of("hg") if 0 < g.hg_turn <= g.turn else ():
             release = g.rules.scenario.pow
             if g.place[unit] in (DUE, UNUSED) and release is not None and not release.at_once:
@@ -386,7 +389,7 @@ class FirstReplacementPhase(Procedure):
 
 @dataclass(frozen=True)
 class AnnounceRelease(Decision):
-    """18.4a Whether the interned French and Polish troops are armed."""
+    """18.4a Whether to arm the interned French and Polish troops."""
 
     rule: ClassVar[str] = "18.4"
     prompt: ClassVar[str] = "release and arm the prisoners of war?"
@@ -403,13 +406,13 @@ class AnnounceRelease(Decision):
 class ReplacementPhase(Procedure):
     """4.3, 14.0 Both sides collect points; the German spends first, then the Swiss.
 
-    `units` are the Brandenburgers lost this turn before Italy came in (19.3.4)."""
+    `units` are the Brandenburgers lost this turn before Italy entered the war (19.3.4)."""
 
     units: tuple[int, ...] = ()
 
     @step("14.2")
     def collect(self, g: Board) -> Asked:
-        """14.2 Points of both sides; then the casualty pile moves to the dead pile (10.3)."""
+        """14.2 Collect points for both sides; then move the casualty pile to the dead pile (10.3)."""
         tables = g.rules.tables
         if g.rules.scenario.italy == "six" and g.italy < 2:
             self.units = tuple(u for u in tables.group_of("brandenburger") if g.place[u] == CASUALTY)
@@ -443,12 +446,12 @@ class ReplacementPhase(Procedure):
 
     @step("4.3")
     def lapse(self, g: Board) -> Asked:
-        """B2 Swiss points are never kept; German points last to the next first replacement phase."""
+        """B2 Swiss points are never kept; German points last until the next first replacement phase."""
         set_points(g, SWISS, 0)
 
 
 def may_release(g: Board) -> bool:
-    """18.4a On turn 3 only; in 19.4 on any turn after the sixth (B116)."""
+    """18.4a Only on turn 3; in 19.4 on any turn after the sixth (B116)."""
     release = g.rules.scenario.pow
     if release is None or not g.rules.release_pows or g.pow_turn:
         return False
@@ -462,7 +465,7 @@ EVENTS = (
         report=True,
     ),
     EventKind("recovered", "{unit} recovers from a hit"),
-    EventKind("restored", "{unit} is brought back to full strength"),
+    EventKind("restored", "{unit} is restored to full strength"),
     EventKind("emergency", "Emergency replacements: {points} points", report=True, dice=("dice",)),
     EventKind("rebuilt", "{unit} is rebuilt for {cost} points", report=True),
     EventKind("broken_up", "{unit} is broken up: {points} points for {type} units", report=True),

@@ -1,8 +1,8 @@
-"""Placing units: set-up (19.0), rebuilt units (14.4) and reinforcements (15.0) all go through here.
+"""Placing units: for set-up (19.0), rebuilt units (14.4) and reinforcements (15.0).
 
-A zone says where a unit may be put. Zones are named so that a save can hold them; each is a function
-from board and unit to a set of hexes, declared with `@zone` in the module of its rule. Stacking (5.0),
-terrain (9.2), enemies and closed countries are checked here for every zone.
+A zone says where a unit may be placed. Zones have names so that a save can hold them; each is a function from
+board and unit to a set of hexes, declared with `@zone` in the module of its rule. Stacking (5.0), terrain
+(9.2), enemies and closed countries are checked here for every zone.
 """
 
 from __future__ import annotations
@@ -41,7 +41,7 @@ def zone(name: str, rule: str) -> Callable[[Zone], Zone]:
 
     def declare(fn: Zone) -> Zone:
         if name in ZONES:
-            raise TypeError(f"two zones are called {name!r}")
+            raise TypeError(f"two zones have the name {name!r}")
         ZONES[name] = fn
         ZONE_RULE[name] = rule
         return fn
@@ -63,13 +63,13 @@ def legal_set(g: Board, unit: int, zone_name: str) -> int:
 
 def legal_hexes(g: Board, unit: int, zone_name: str) -> list[int]:
     """Where a unit may be placed now, in printed order."""
-    found: list[int] = g.rules.tables.grid.members(legal_set(g, unit, zone_name))
-    return found
+    hexes: list[int] = g.rules.tables.grid.members(legal_set(g, unit, zone_name))
+    return hexes
 
 
 @remembered(GROUND)
 def _fortified(g: Board) -> int:
-    """Hexes with a Swiss or French fortification, closed to Germans who are placed (B136)."""
+    """Hexes with a Swiss or French fortification, where Germans may not be placed (B136)."""
     return grid_of(g).bits(forts(g))
 
 
@@ -82,7 +82,7 @@ def why_not_there(g: Board, unit: int, hex: int, zone_name: str) -> No:
     country = COUNTRIES[tables.country[hex]]
     refusal = f"{tables.unit_shown[unit]} may not be placed in {tables.where(hex)}: "
     if not ZONES[zone_name](g, unit) & bit:
-        return No(rule, refusal + f"it lies outside its area ({zone_name})")
+        return No(rule, refusal + f"the hex is outside its area ({zone_name})")
     if occupied(g, enemy(side)) & bit:
         return No(rule, refusal + f"{g.rules.armies[enemy(side)]} troops are there (B136)")
     if side == GERMAN and _fortified(g) & bit:
@@ -94,21 +94,21 @@ def why_not_there(g: Board, unit: int, hex: int, zone_name: str) -> No:
     if barred(g, unit) & bit:
         return No("18.1", refusal + "militia hold it")
     if not standable(g, tables.move_class[unit]) & bit:
-        return No("9.2", refusal + "it may not enter that terrain")
-    stack = ", ".join(tables.unit_shown[one] for one in units_at(g, hex, side))
-    return No("5.0", refusal + f"beside {stack} it exceeds 3 units or 5 stacking points (4 if nations mix)")
+        return No("9.2", refusal + "it may not enter this terrain")
+    stack = ", ".join(tables.unit_shown[other] for other in units_at(g, hex, side))
+    return No("5.0", refusal + f"with {stack} it exceeds 3 units or 5 stacking points (4 for mixed nations)")
 
 
 # the suggested places
 
 
 def suggestion(g: Board, unit: int, hexes: Iterable[int]) -> int:
-    """A sensible place among legal ones: the suggested hex of the scenario, or the nearest to it."""
+    """The scenario's suggested hex, or the legal hex nearest to it."""
     return nearest(g, suggested_hex(g, unit), g.rules.tables.grid.bits(hexes))
 
 
 def suggested_hex(g: Board, unit: int) -> int:
-    """Where the suggested set-up wants a unit; without a suggestion, towards Bern."""
+    """A unit's hex in the suggested set-up; Bern if it has none."""
     tables = g.rules.tables
     wanted: int | None = tables.suggested.get((g.rules.scenario_id, unit))
     if wanted is None:
@@ -117,7 +117,7 @@ def suggested_hex(g: Board, unit: int) -> int:
 
 
 def nearest(g: Board, hex: int, among: int) -> int:
-    """The hex of a set that is nearest to a hex; of several the first in printed order."""
+    """The hex of a set nearest to a hex; of several the first in printed order."""
     grid = g.rules.tables.grid
     near = grid.bit[hex]
     while not near & among:
@@ -127,7 +127,7 @@ def nearest(g: Board, hex: int, among: int) -> int:
 
 
 def put(g: Board, unit: int, hex: int, rule: str) -> None:
-    """A unit is placed in a hex, and the log says so."""
+    """Place a unit in a hex and log it."""
     place_unit(g, unit, hex)
     g.log(rule, "placed", unit=unit, hex=hex)
 
@@ -137,7 +137,7 @@ def put(g: Board, unit: int, hex: int, rule: str) -> None:
 
 @dataclass(frozen=True)
 class ChooseHex(Decision):
-    """14.4, 15.0, 19.0 Where a unit is placed."""
+    """14.4, 15.0, 19.0 Where to place a unit."""
 
     rule: ClassVar[str] = "19.0"
     prompt: ClassVar[str] = "place {unit} ({zone})"
@@ -160,7 +160,7 @@ class ChooseHex(Decision):
 
 @procedure
 class PlaceUnit(Procedure):
-    """One unit is placed by its owner; if no hex is legal it stays where it is (in its box)."""
+    """The owner places one unit; if no hex is legal it stays in its box."""
 
     unit: int
     zone: str
@@ -183,7 +183,7 @@ class PlaceUnit(Procedure):
 
 @dataclass(frozen=True)
 class ChooseUnit(Decision):
-    """19.0 Which unit is placed next; the suggested places may be taken for all that are left."""
+    """19.0 Which unit to place next, or the suggested places for all that are left."""
 
     rule: ClassVar[str] = "19.0"
     prompt: ClassVar[str] = "place your units ({zone}), or take the suggested places"
@@ -210,19 +210,19 @@ class ChooseUnit(Decision):
     def explain(self, g: Board, choice: Raw) -> No | None:
         if choice[0] == "place" and choice[1] >= 0:
             return No(
-                self.under, f"{g.rules.tables.unit_shown[choice[1]]} is not among the units to place now"
+                self.under, f"{g.rules.tables.unit_shown[choice[1]]} is not one of the units to place now"
             )
         if choice[0] == "done":
             left = ", ".join(g.rules.tables.unit_shown[unit] for unit in self.units)
-            return No(self.under, f"these units must still be placed: {left}")
+            return No(self.under, f"you must still place {left}")
         return None
 
 
 @procedure
 class PlaceUnits(Procedure):
-    """A group of units is placed by its side, in any order, or as suggested with one choice.
+    """A side places a group of units in any order, or all in the suggested places with a single choice.
 
-    `optional` lets the side leave the rest unplaced. A unit that finds no room stays in its box."""
+    `optional` lets the side leave the rest unplaced. A unit without a legal hex stays in its box."""
 
     side: int
     zone: str
@@ -256,5 +256,5 @@ class PlaceUnits(Procedure):
 
 EVENTS = (
     EventKind("placed", "{unit} is placed in {hex}", "march"),
-    EventKind("no_room", "{unit} finds no place ({zone}) and waits", "march"),
+    EventKind("no_room", "There is no place for {unit} ({zone}): it waits", "march"),
 )

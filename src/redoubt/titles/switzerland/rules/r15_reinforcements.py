@@ -1,8 +1,8 @@
-"""4.4, 15.0 Reinforcements phase: everything that may arrive at the end of a turn, in one order.
+"""4.4, 15.0 Reinforcements phase: everything that may arrive at the end of a turn, in a fixed order.
 
-Each step is one numbered rule and does nothing where the scenario or the options do not have it. The
-arrivals of section 19 stand in `arrivals`, airborne troops in `airborne`. A unit that finds no room
-stays in its box and tries again next turn.
+Each step is one numbered rule and does nothing if the scenario or the options do not use it. The arrivals of
+section 19 are in `r19_arrivals`, airborne troops in `r18_5_airborne`. A unit without a legal hex stays in its
+box and tries again next turn.
 """
 
 from __future__ import annotations
@@ -42,8 +42,8 @@ OFFERED, BOUGHT = 1, 2
 
 
 def engineers_on_offer(g: Board) -> bool:
-    """11.3, B48 Once, with Swiss fortifications in use, when the balance is first above zero. In 19.3.1 they
-    are free and in 19.5.1 in the pool."""
+    """11.3, B48 Offered once, if Swiss fortifications are in use, when the balance is first above zero. In
+    19.3.1 they are free, in 19.5.1 in the pool."""
     return bool(
         g.rules.fortifications
         and not g.engineers_offered
@@ -55,16 +55,16 @@ def engineers_on_offer(g: Board) -> bool:
 
 @zone("German-controlled territory", "11.3")
 def controlled_territory(g: Board, unit: int) -> int:
-    """11.3 Germany, and France where it is German territory; Italy is the Italians' (14.4)."""
+    """11.3 Germany, and France where it is German territory; Italy is for Italians (14.4)."""
     return german_territory(g, unit)
 
 
 @dataclass(frozen=True)
 class BuyEngineers(Decision):
-    """11.3 Whether the German pays for the optional engineers."""
+    """11.3 Whether to pay for the optional engineers."""
 
     rule: ClassVar[str] = "11.3"
-    prompt: ClassVar[str] = "pay 1 VP for the four optional engineers? The offer does not return"
+    prompt: ClassVar[str] = "pay 1 VP for the four optional engineers? This is your only chance"
     verbs = (
         Verb("yes", label="Pay 1 VP for the four engineers"),
         Verb("no", label="Do without the engineers"),
@@ -77,11 +77,11 @@ class BuyEngineers(Decision):
 # 18.3 Stripping 3 Corps
 
 STRIPS: Final = (1, 2)
-"""18.3 The two options; the number is also the price in VP. `strip` in units.csv says whom each brings."""
+"""18.3 The two options; the number is also the price in VP. `strip` in units.csv lists the units of each."""
 
 
 def stripped_units(g: Board, number: int) -> tuple[int, ...]:
-    """18.3a The units that an option brings."""
+    """18.3a The units of an option."""
     return tuple(unit for unit, option in enumerate(g.rules.tables.strip) if option == number)
 
 
@@ -90,7 +90,7 @@ def taken(g: Board, number: int) -> bool:
 
 
 def can_be_stripped(g: Board, number: int) -> bool:
-    """18.3 Whether an option still has a unit to bring: absent, or on the map and frozen (B115, B171)."""
+    """18.3 Whether an option still has a unit to release: off the map, or on it and frozen (B115, B171)."""
     return not taken(g, number) and any(
         g.place[unit] == DUE or (g.place[unit] < HEXES and frozen(g, unit))
         for unit in stripped_units(g, number)
@@ -99,7 +99,7 @@ def can_be_stripped(g: Board, number: int) -> bool:
 
 @dataclass(frozen=True)
 class StripThreeCorps(Decision):
-    """18.3 Which units are pulled from the Italian front; one option a turn (B75)."""
+    """18.3 Which units to pull from the Italian front; one option per turn (B75)."""
 
     rule: ClassVar[str] = "18.3"
     prompt: ClassVar[str] = (
@@ -118,21 +118,21 @@ class StripThreeCorps(Decision):
             return None
         number = choice[1]
         if number not in STRIPS:
-            return No("18.3", f"there are options 1 and 2, not {number}")
+            return No("18.3", f"the options are 1 and 2, not {number}")
         if taken(g, number):
-            return No("18.3", f"option {number} has been taken")
-        return No("18.3", f"the units of option {number} are lost or free to move already")
+            return No("18.3", f"you have already taken option {number}")
+        return No("18.3", f"the units of option {number} are lost or already free to move")
 
 
 @dataclass(frozen=True)
 class SetAgain(Decision):
-    """B115 A unit released on the map may be set again, or stay."""
+    """B115 A unit released on the map may be placed anew or stay."""
 
     rule: ClassVar[str] = "18.3"
-    prompt: ClassVar[str] = "set {unit} again ({zone}), or done to leave it where it is"
+    prompt: ClassVar[str] = "place {unit} anew ({zone}), or leave it where it is (done)"
     verbs = (
         Verb("done", label="Leave {unit} where it is"),
-        Verb("at", "hex", label="{unit} goes to {hex}", group="place", alike=True),
+        Verb("at", "hex", label="Place {unit} in {hex}", group="place", alike=True),
     )
     unit: int = 0
     zone: str = FRONT
@@ -146,14 +146,14 @@ class SetAgain(Decision):
             return None
         if choice[1] == g.place[self.unit]:
             return No(
-                "18.3", f"{g.rules.tables.unit_shown[self.unit]} is there already; done leaves it there"
+                "18.3", f"{g.rules.tables.unit_shown[self.unit]} is already there: use done to leave it"
             )
         return why_not_there(g, self.unit, choice[1], self.zone)
 
 
 @procedure
 class ReleaseUnits(Procedure):
-    """B115 Units of 3 Corps on the map are set free, each in turn."""
+    """B115 Release the units of 3 Corps that are on the map, one after another."""
 
     units: tuple[int, ...]
 
@@ -175,14 +175,14 @@ class ReleaseUnits(Procedure):
 
 @zone("road from Bern to Geneva", "18.4")
 def bern_geneva_road(g: Board, unit: int) -> int:
-    """18.4b, B78 The shortest road, where no German unit is, not even a Brandenburger. A road that is out is
-    ignored for all purposes (18.2a, B251)."""
+    """18.4b, B78 The shortest road, except hexes with a German unit, even a Brandenburger. A road that is out
+    is ignored for all purposes (18.2a, B251)."""
     road = g.rules.tables.bern_geneva_road
     return int(g.rules.tables.grid.bits(h for h in road if not units_at(g, h, GERMAN)) & ~g.road_out)
 
 
 def prisoners_late(g: Board) -> bool:
-    """19.4.5 After turn 6 they arrive in the turn they are announced, and HG a reinforcement phase later."""
+    """19.4.5 After turn 6 they arrive on the turn they are announced, and HG a reinforcement phase later."""
     release = g.rules.scenario.pow
     return release is not None and release.at_once
 
@@ -236,7 +236,7 @@ class ReinforcementPhase(Procedure):
             release_unit(g, unit)
         g.log("18.3", "stripped", units=units)
         pay_vp(g, -number, "18.3", "3 Corps is stripped")
-        if all(taken(g, one) for one in STRIPS) and g.last_turn:
+        if all(taken(g, option) for option in STRIPS) and g.last_turn:
             g.last_turn += 2
             g.log("18.3", "longer", turn=g.last_turn)
         return ReleaseUnits(on_map) if on_map else None
@@ -276,7 +276,7 @@ class ReinforcementPhase(Procedure):
 
     @step("18.4")
     def hg_called(self, g: Board) -> Asked:
-        """18.4c The HG regiment follows in the turn after the prisoners have arrived (B175)."""
+        """18.4c The HG regiment arrives on the turn after the prisoners (B175)."""
         if (
             0 < g.pow_turn <= g.turn
             and g.rules.scenario.hg
@@ -336,12 +336,12 @@ class ReinforcementPhase(Procedure):
 
 
 EVENTS = (
-    EventKind("engineers_declined", "The German does without the optional engineers", "march"),
+    EventKind("engineers_declined", "The German declines the optional engineers", "march"),
     EventKind("stripped", "The Swiss pull {units} from the Italian front", "march", report=True),
     EventKind("longer", "Both parts of 3 Corps are stripped: the game lasts to turn {turn}", "march"),
     EventKind(
         "prisoners_roll",
-        "Prisoners of war: odd this turn, even the next: {die}",
+        "Prisoners of war arrive this turn on an odd die, next turn on an even one: {die}",
         "march",
         dice=("die",),
     ),

@@ -40,16 +40,16 @@ SURRENDER_AREAS: Final = 6
 ITALY_JOINS: Final = 5
 """19.3.4, 19.4.4 Balance of victory points."""
 MAY_STOP: Final = 10
-"""B133 First turn on which the German may concede in a game without turn limit."""
+"""B133 The first turn on which the German may concede in a game without a turn limit."""
 LAST_OF_ALL: Final = 40
-"""B133 Turn on which games without limit end."""
+"""B133 The turn on which games without a limit end."""
 LEVELS: Final = ((11, "decisive"), (7, "normal"), (3, "marginal"), (1, "pyrrhic"))
-"""17.2 The least balance for each level of victory; below the last it is a defeat."""
+"""17.2 The least balance for each level of victory; anything lower is a defeat."""
 
 
 @procedure
 class AdministrationPhase(Procedure):
-    """4.5, B132 Fighters, Italy, surrender, end or one turn more, roads, markers, turn marker."""
+    """4.5, B132 Fighters, Italy, surrender, end of game or an extra turn, roads, markers, turn marker."""
 
     @step("16.0")
     def fighters(self, g: Board) -> Asked:
@@ -66,7 +66,7 @@ class AdministrationPhase(Procedure):
 
     @step("17.0")
     def last_turn(self, g: Board) -> Asked:
-        """17.0 The last turn is over: the end, or an extra turn for a VP (16.0)."""
+        """17.0 After the last turn the game ends, or the German buys an extra turn for a VP (16.0)."""
         if not g.rules.scenario.days:
             return NoLimit()
         if g.turn < g.last_turn:
@@ -74,7 +74,7 @@ class AdministrationPhase(Procedure):
         if g.rules.scenario.victory == "depth":
             end_by_depth(g)
         elif why_no_extra_turn(g) is not None:
-            end_by_defeat(g, "time is out, and the German cannot buy another turn")
+            end_by_defeat(g, "time is up, and the German cannot buy another turn")
         else:
             return BuyTurn(GERMAN, g.last_turn + 1, vp_balance(g))
         return None
@@ -82,7 +82,7 @@ class AdministrationPhase(Procedure):
     @last_turn.then
     def extra_turn(self, g: Board, choice: Raw) -> Asked:
         if choice[0] == "no":
-            end_by_defeat(g, "time is out, and the German buys no other turn")
+            end_by_defeat(g, "time is up, and the German buys no more turns")
         else:
             pay_vp(g, 1, "16.0", f"turn {g.last_turn + 1}")
             g.last_turn += 1
@@ -94,7 +94,7 @@ class AdministrationPhase(Procedure):
 
     @step("4.5")
     def markers(self, g: Board) -> Asked:
-        """4.5 No replacement markers come off; militia go after the first turn (18.1b)."""
+        """4.5 Remove No Replacement markers; remove militia after the first turn (18.1b)."""
         clear_markers(g)
         for marker, at in enumerate(g.militia_place):
             if at < HEXES:
@@ -107,12 +107,12 @@ class AdministrationPhase(Procedure):
         g.turn += 1
 
 
-# 16.0 Victory points that are paid in administration
+# 16.0 Victory points paid in administration
 
 
 def charge_fighters(g: Board) -> None:
-    """16.0f, B67, B131 1 VP when every German fighter that has come is dead or on the track, each time that
-    begins to be so."""
+    """16.0f, B67, B131 1 VP each time it becomes true that every German fighter in play is dead or on the
+    track."""
     if not g.rules.air_combat:
         return
     nation = g.rules.tables.fighter_nation
@@ -124,7 +124,7 @@ def charge_fighters(g: Board) -> None:
 
 
 def italy_joins(g: Board) -> None:
-    """19.3.4b, 19.4.4c, B95, B134 Italy joins once the balance is 5 at the end of a turn; never undone."""
+    """19.3.4b, 19.4.4c, B95, B134 Italy joins for good once the balance is 5 at the end of a turn."""
     kind = g.rules.scenario.italy
     if kind in ("six", "stacks") and not g.italy and vp_balance(g) >= ITALY_JOINS:
         set_italy(g, 1)
@@ -132,28 +132,28 @@ def italy_joins(g: Board) -> None:
 
 
 def why_no_extra_turn(g: Board) -> No | None:
-    """16.0b, 19.1.3, 19.2.3, 19.3.3, 19.6.3 An extra turn costs 1 VP: four at most in 19.2, none in 19.6, any
+    """16.0b, 19.1.3, 19.2.3, 19.3.3, 19.6.3 An extra turn costs 1 VP: at most four in 19.2, none in 19.6, any
     number in 19.1 and 19.3 (B112), and the balance may not go below zero (B68)."""
     most = g.rules.scenario.extra
     if 0 <= most <= g.extra_turns:
         return No(
-            g.rules.scenario.rule + ".3", f"{most} extra turns may be bought, and {g.extra_turns} have been"
+            g.rules.scenario.rule + ".3", f"you may buy {most} extra turns and have bought {g.extra_turns}"
         )
     balance = vp_balance(g)
     if balance < 1:
-        return No("16.0", f"the balance of {balance} VP would become {balance - 1}")
+        return No("16.0", f"the balance of {balance} VP would drop below zero")
     return None
 
 
 @dataclass(frozen=True)
 class BuyTurn(Decision):
-    """16.0b, 17.0 Whether the German buys one turn more."""
+    """16.0b, 17.0 Whether to buy an extra turn."""
 
     rule: ClassVar[str] = "16.0"
     prompt: ClassVar[str] = "the last turn is over: play turn {turn} for 1 of your {balance} VP?"
     verbs = (
         Verb("yes", label="Buy turn {turn} for 1 VP"),
-        Verb("no", label="Buy no turn: the game ends", ends=True),
+        Verb("no", label="End the game", ends=True),
     )
     turn: int = 0
     balance: int = 0
@@ -166,7 +166,7 @@ class BuyTurn(Decision):
 
 
 def swiss_losses(g: Board) -> int:
-    """17.1, B69 Swiss brigades and divisions eliminated; neither border units nor French ones count."""
+    """17.1, B69 Swiss brigades and divisions eliminated, not counting border and French units."""
     tables = g.rules.tables
     return sum(
         is_lost(g, unit)
@@ -176,8 +176,8 @@ def swiss_losses(g: Board) -> int:
 
 
 def surrender_possible(g: Board) -> bool:
-    """17.1a, 17.1b, B70 All but the die: a positive balance, five units lost, Bern and seven other areas.
-    With the redoubt all six mountain towns must be among them (18.7c, B85)."""
+    """17.1a, 17.1b, B70 Everything except the die: a positive balance, five units lost, Bern and seven other
+    areas. With the redoubt these must include all six mountain towns (18.7c, B85)."""
     tables = g.rules.tables
     return (
         german_holds(g, tables.bern)
@@ -189,12 +189,14 @@ def surrender_possible(g: Board) -> bool:
 
 
 def roll_for_surrender(g: Board) -> None:
-    """17.1b The die is rolled in every turn in which it can matter."""
+    """17.1b Roll the die on every turn on which it can matter."""
     needed = g.roll("17.1", "areas needed for surrender") + SURRENDER_AREAS
     held = len(held_urban(g)) - 1
     g.log("17.1", "surrender_die", die=needed - SURRENDER_AREAS, needed=needed, held=held)
     if held >= needed:
-        reason = f"Switzerland surrenders: Bern and {held} other urban areas are held, {needed} are needed"
+        reason = (
+            f"Switzerland surrenders: the German holds Bern and {held} other urban areas and needs {needed}"
+        )
         end_by_balance(g, reason, "17.1")
 
 
@@ -209,21 +211,21 @@ def victory_level(balance: int) -> str:
     return "defeat"
 
 
-def level_told(level: str) -> str:
-    """17.2 A level in a sentence: all are the German's."""
+def level_text(level: str) -> str:
+    """17.2 A level in a sentence: all of them are from the German's point of view."""
     named = any(level == name for _, name in LEVELS)
     return f"{level} German victory" if named else "German defeat" if level == "defeat" else level
 
 
 def end_by_balance(g: Board, reason: str, rule: str) -> None:
-    """17.2 The balance gives the level."""
+    """17.2 The balance decides the level."""
     balance = vp_balance(g)
     level = victory_level(balance)
     g.finish(SWISS if level == "defeat" else GERMAN, level, {"vp": balance}, reason, rule)
 
 
 def end_by_defeat(g: Board, reason: str) -> None:
-    """17.0, B71 Without a surrender it is a German defeat, whatever the balance."""
+    """17.0, B71 Without a surrender the German loses, whatever the balance."""
     g.finish(SWISS, "defeat", {"vp": vp_balance(g)}, f"Switzerland has not surrendered: {reason}", "17.0")
 
 
@@ -233,12 +235,12 @@ def end_by_defeat(g: Board, reason: str) -> None:
 @procedure
 class NoLimit(Procedure):
     """19.4.3, 19.5.3 The game ends when the German has nothing left or stops (B106, B133). He may stop from
-    turn 10 on, in 19.5 also as soon as that wins (B154)."""
+    turn 10 on, and in 19.5 as soon as stopping wins (B154)."""
 
     @step("19.4.3")
     def goes_on(self, g: Board) -> Asked:
         if not german_force_left(g):
-            stop(g, "no German unit is on the map or due")
+            stop(g, "the German has no unit on the map or due")
         elif g.turn >= LAST_OF_ALL:
             stop(g, f"turn {LAST_OF_ALL} is over")
         elif g.turn >= MAY_STOP or (g.rules.scenario.victory == "exit" and vp_balance(g) > 0):
@@ -253,7 +255,7 @@ class NoLimit(Procedure):
 
 @dataclass(frozen=True)
 class StopHere(Decision):
-    """19.4.3, 19.5.3, B106, B133 Whether the German ends a game without turn limit."""
+    """19.4.3, 19.5.3, B106, B133 Whether to end a game without a turn limit."""
 
     rule: ClassVar[str] = "19.4.3"
     prompt: ClassVar[str] = "end the game now, with a balance of {balance} VP?"
@@ -272,7 +274,7 @@ class StopHere(Decision):
 
 
 def german_force_left(g: Board) -> bool:
-    """B106, B133 A German unit is on the map, under way, or sure to come."""
+    """B106, B133 Whether a German unit is on the map, under way, or sure to arrive."""
     return bool(on_map(g, GERMAN)) or any(
         g.place[unit] == OFF_MAP or (g.place[unit] == DUE and _will_come(g, unit))
         for unit in g.rules.units_of[GERMAN]
@@ -280,7 +282,7 @@ def german_force_left(g: Board) -> bool:
 
 
 def _will_come(g: Board, unit: int) -> bool:
-    """15.0 Units of the army come by themselves, others only once they are bought, requested or at war."""
+    """15.0 Units of the army arrive in any case, others only once they are bought, requested or at war."""
     group = g.rules.tables.group[unit]
     if g.rules.scenario.italy == "land":  # 19.5.1: all are in the pool
         return True
@@ -294,7 +296,7 @@ def _will_come(g: Board, unit: int) -> bool:
 
 
 def stop(g: Board, why: str) -> None:
-    """19.4.3, 19.5.3 In 19.5 the level follows 17.2; elsewhere no surrender is a defeat (B71)."""
+    """19.4.3, 19.5.3 In 19.5 the level follows 17.2; elsewhere no surrender means defeat (B71)."""
     if g.rules.scenario.victory == "exit":
         end_by_balance(g, f"The march north is over: {why}", "19.5.3")
     else:
@@ -305,14 +307,15 @@ def stop(g: Board, why: str) -> None:
 
 
 def depth(g: Board, hex: int) -> int:
-    """B110 Distance to the nearest French hex."""
+    """B110 The distance to the nearest French hex."""
     tables = g.rules.tables
     french = tables.grid.members(tables.in_country[FR])
     return min(int(tables.grid.distance(hex, near)) for near in french)
 
 
 def points_in_germany(g: Board, side: int) -> int:
-    """19.6.4e Stacking points inside Germany; a French unit counts again for each full 3 hexes of depth."""
+    """19.6.4e Stacking points inside Germany; a French unit counts once more for every full 3 hexes of
+    depth."""
     tables = g.rules.tables
     total = 0
     for unit in on_map(g, side):
@@ -324,7 +327,7 @@ def points_in_germany(g: Board, side: int) -> int:
 
 
 def end_by_depth(g: Board) -> None:
-    """19.6.4e, B110 Most points inside Germany win; a tie goes to the German."""
+    """19.6.4e, B110 The side with most points inside Germany wins; the German wins ties."""
     german, french = points_in_germany(g, GERMAN), points_in_germany(g, SWISS)
     winner = SWISS if french > german else GERMAN
     reason = f"Stacking points inside Germany: German {german}, French {french}"
@@ -332,7 +335,7 @@ def end_by_depth(g: Board) -> None:
 
 
 def scores(g: Board) -> dict[str, int]:
-    """How the game stands: the balance of 16.0, or the points inside Germany of 19.6.4."""
+    """The score: the balance of 16.0, or the points inside Germany of 19.6.4."""
     if g.rules.scenario.victory == "depth":
         return {SIDES[side]: points_in_germany(g, side) for side in (GERMAN, SWISS)}
     return {"vp": vp_balance(g)}
@@ -343,12 +346,12 @@ def scores(g: Board) -> dict[str, int]:
 
 @dataclass(frozen=True)
 class ClearRoad(Decision):
-    """18.2b Which engineer is spent on a Road Out marker."""
+    """18.2b Which engineer to spend on a Road Out marker."""
 
     rule: ClassVar[str] = "18.2"
     prompt: ClassVar[str] = "remove an engineer to clear the Road Out marker in its hex?"
     verbs = (
-        Verb("clear", "unit", label="Give up {unit} to clear the road in its hex"),
+        Verb("clear", "unit", label="Spend {unit} to clear the road in its hex"),
         Verb("done", label="Clear no more roads", group="end", ends=True),
     )
 
@@ -377,7 +380,7 @@ def road_engineers(g: Board) -> list[int]:
 
 @procedure
 class ClearRoads(Procedure):
-    """18.2b, B73 Markers are cleared one by one, each at the price of an engineer."""
+    """18.2b, B73 Clear markers one by one, each at the cost of an engineer."""
 
     @loop("18.2")
     def clear(self, g: Board) -> Asked:
@@ -394,8 +397,7 @@ class ClearRoads(Procedure):
 
 
 def _level(facts: Facts, shown: Words) -> Words:
-    """17.2 Every level is the German's."""
-    return {"level": level_told(facts["level"])}
+    return {"level": level_text(facts["level"])}
 
 
 EVENTS = (

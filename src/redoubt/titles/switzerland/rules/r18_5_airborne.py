@@ -38,25 +38,25 @@ from redoubt.titles.switzerland.tables import (
 
 
 def airborne_units(g: Board) -> tuple[int, ...]:
-    """18.5.1 The units in question, where the scenario has them."""
+    """18.5.1 The airborne units, if the scenario has them."""
     units: tuple[int, ...] = g.rules.tables.group_of("airborne") if g.rules.airborne else ()
     return units
 
 
 def not_requested(g: Board) -> list[int]:
-    """The airborne units that have not been asked for yet."""
+    """The airborne units not requested yet."""
     return [u for u in airborne_units(g) if g.place[u] == DUE and g.landing[u] == NOWHERE]
 
 
 def price(g: Board, unit: int) -> int:
-    """18.5.2 Two points for the parachute unit, one for a glider unit; none in 19.3.1."""
+    """18.5.2 Two points for the parachute unit, one for a glider unit; free in 19.3.1."""
     if g.rules.scenario.free_optionals:
         return 0
     return 2 if g.rules.tables.type[unit] == PARACHUTE else 1
 
 
 def affordable(g: Board) -> list[int]:
-    """18.5 The units whose price leaves the balance at zero or more, free ones too (B176)."""
+    """18.5 The units whose price, even if it is nothing, leaves the balance at zero or more (B176)."""
     waiting = not_requested(g)
     if not waiting:
         return []
@@ -66,7 +66,7 @@ def affordable(g: Board) -> list[int]:
 
 @dataclass(frozen=True)
 class RequestAirborne(Decision):
-    """18.5 Ask for an airborne unit, or for no more."""
+    """18.5 Which airborne unit to request, if any."""
 
     rule: ClassVar[str] = "18.5"
     prompt: ClassVar[str] = "request an airborne unit to land next night, or done"
@@ -86,29 +86,29 @@ class RequestAirborne(Decision):
         if unit not in airborne_units(g):
             return No("18.5.1", f"{name} is not an airborne unit")
         if unit not in not_requested(g):
-            return No("18.5.1", f"{name} has been requested before")
-        return No("18.5", f"{name} costs {price(g, unit)} VP and the balance is {vp_balance(g)}")
+            return No("18.5.1", f"{name} has already been requested")
+        return No("18.5", f"{name} costs {price(g, unit)} VP, but the balance is {vp_balance(g)}")
 
 
 # 18.5.3 Placement
 
 
 def landing_hexes(g: Board, unit: int) -> int:
-    """18.5.3, B79 Where a unit may be asked to land: not on glacier or lake, on a mountain only with an urban
-    area, gliders also with a road. Fortresses and countries at peace are barred (B170)."""
+    """18.5.3, B79 Where a unit may land: not on glacier or lake, on a mountain only with an urban area, or
+    for gliders a road. Fortresses and countries at peace are barred (B170)."""
     tables = g.rules.tables
     bits = tables.grid.bits
     mountain = tables.terrain_bits[MOUNTAIN_TERRAIN]
-    found = tables.terrain_bits[CLEAR] | tables.terrain_bits[HILL]
-    found |= mountain & bits((*tables.swiss_urban, *tables.french_urban))
+    hexes = tables.terrain_bits[CLEAR] | tables.terrain_bits[HILL]
+    hexes |= mountain & bits((*tables.swiss_urban, *tables.french_urban))
     if tables.type[unit] == GLIDER:
-        found |= mountain & tables.on_road & ~g.road_out
+        hexes |= mountain & tables.on_road & ~g.road_out
     fortresses = bits(hex for hex, fort in forts(g).items() if tables.fort_kind[fort] == FORTRESS)
-    return int(found & ~closed(g) & ~deadly(g) & ~fortresses)
+    return int(hexes & ~closed(g) & ~deadly(g) & ~fortresses)
 
 
 def rough_landing(g: Board, unit: int, hex: int) -> bool:
-    """18.5.3b Gliders on a mountain take a hit, unless an urban area lies there (B79)."""
+    """18.5.3b Gliders that land on a mountain without an urban area take a hit (B79)."""
     tables = g.rules.tables
     return (
         tables.type[unit] == GLIDER
@@ -139,9 +139,9 @@ class ChooseLanding(Decision):
             kind = "a glacier" if terrain == GLACIER else "a lake"
             return No("18.5.3", f"{name} may not land in {where}: it is {kind}")
         if (closed(g) | deadly(g)) & tables.grid.bit[hex]:
-            return No("18.5.3", f"{name} may not land in {where}: that country is off limits")
+            return No("18.5.3", f"{name} may not land in {where}: the country is off limits")
         if fort_at(g, hex) >= 0 and tables.fort_kind[fort_at(g, hex)] == FORTRESS:
-            return No("18.5.3", f"{name} may not land in {where}: a fortress stands there")
+            return No("18.5.3", f"{name} may not land in {where}: there is a fortress")
         if tables.type[self.unit] == GLIDER:
             return No("18.5.3", f"{name} may not land in {where}: a mountain without urban area or road")
         return No("18.5.3", f"{name} may not land in {where}: a mountain without urban area")
@@ -149,7 +149,7 @@ class ChooseLanding(Decision):
 
 @procedure
 class AirborneRequests(Procedure):
-    """18.5 The German asks for airborne units, one after the other."""
+    """18.5 The German requests airborne units one after another."""
 
     unit: int = NOWHERE
 
@@ -211,8 +211,8 @@ class Landings(Procedure):
 
 
 def ways_aside(g: Board, unit: int) -> list[int]:
-    """18.5.4, B81 Adjacent hexes a Swiss unit may step into: passable for it, without German troops. A frozen
-    unit stays (B174)."""
+    """18.5.4, B81 Adjacent hexes a Swiss unit may step aside to: passable for it, without German troops. A
+    frozen unit stays (B174)."""
     if frozen(g, unit):
         return []
     tables, here = g.rules.tables, g.place[unit]
@@ -226,8 +226,8 @@ def ways_aside(g: Board, unit: int) -> list[int]:
 
 @dataclass(frozen=True)
 class ReactToLanding(Decision):
-    """18.5.4 All Swiss units in the landing hex overrun, or all step aside (B81). Where nobody can step aside
-    they may stay and await the night combat: an overrun is always voluntary (12.0, B252)."""
+    """18.5.4 All Swiss units in the landing hex overrun, or all step aside (B81). If none can step aside they
+    may stay and await the night combat: an overrun is always voluntary (12.0, B252)."""
 
     rule: ClassVar[str] = "18.5.4"
     prompt: ClassVar[str] = "airborne troops land in {hex}: overrun them at once or step aside"
@@ -249,15 +249,15 @@ class ReactToLanding(Decision):
     def explain(self, g: Board, choice: Raw) -> No | None:
         where = g.rules.tables.where(self.hex)
         if choice[0] == "step_aside":
-            return No("18.5.4", f"no Swiss unit in {where} has an adjacent hex to step into; done stays")
+            return No("18.5.4", f"no Swiss unit in {where} can step aside: use done to stay")
         if choice[0] == "done":
-            return No("18.5.4", f"the Swiss in {where} overrun or step aside (B81)")
+            return No("18.5.4", f"the Swiss in {where} must overrun or step aside (B81)")
         return None
 
 
 @dataclass(frozen=True)
 class StepAside(Decision):
-    """18.5.4 Where a Swiss unit goes that leaves the landing hex."""
+    """18.5.4 Where a Swiss unit that leaves the landing hex goes."""
 
     rule: ClassVar[str] = "18.5.4"
     prompt: ClassVar[str] = "{unit} steps aside to an adjacent hex"
@@ -273,7 +273,7 @@ class StepAside(Decision):
         tables = g.rules.tables
         name = tables.unit_shown[self.unit]
         if choice[1] != self.unit:
-            return No("18.5.4", f"it is {name} that steps aside now")
+            return No("18.5.4", f"{name} steps aside first")
         return No("18.5.4", f"{name} may not step aside to {tables.where(choice[2])}")
 
 
@@ -283,7 +283,7 @@ class LandingReaction(Procedure):
 
     hex: int
     units: tuple[int, ...] = ()
-    """Units that have still to step aside."""
+    """Units that still have to step aside."""
 
     @step("18.5.4")
     def react(self, g: Board) -> Asked:
@@ -321,7 +321,7 @@ class LandingReaction(Procedure):
 
 
 def imagine_landings(g: Board, side: int, draw: Callable[[int], int]) -> None:
-    """What the German has noted, as the Swiss may imagine it: any hex where the unit may land (B80)."""
+    """The secret landing hexes as the Swiss may imagine them: any hex where the unit may land (B80)."""
     if side == GERMAN:
         return
     for unit in airborne_units(g):
@@ -334,6 +334,6 @@ EVENTS = (
     EventKind("airborne_requested", "{unit} is requested and lands next night", "march"),
     EventKind("landing_noted", "{unit} will land in {hex}", "march"),
     EventKind("landed", "{unit} lands in {hex}", "march", report=True),
-    EventKind("cannot_step_aside", "{unit} finds no way out of {hex} and stays", "fight"),
+    EventKind("cannot_step_aside", "{unit} cannot step aside and stays in {hex}", "fight"),
     EventKind("stepped_aside", "{unit} steps aside from {from_hex} to {hex}", "fight"),
 )

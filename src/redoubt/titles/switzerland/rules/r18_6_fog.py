@@ -1,4 +1,4 @@
-"""18.6 Fog of war: listed Swiss brigades and regiments may stand one hex from where the chart has them."""
+"""18.6 Fog of war: listed Swiss brigades and regiments may start one hex from their place on the chart."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from redoubt.titles.switzerland.tables import CH
 
 
 def shift_in_the_fog(g: Board) -> Asked:
-    """18.6 One die: so many listed brigades and regiments may shift."""
+    """18.6 Roll a die: up to that many listed brigades and regiments may shift."""
     if not g.rules.fog_of_war:
         return None
     die = g.roll("18.6", "units that may shift")
@@ -26,7 +26,7 @@ def shift_in_the_fog(g: Board) -> Asked:
 
 
 def shift_hexes(g: Board, unit: int) -> list[int]:
-    """18.6, B83 The hexes a listed unit may shift to: next to it, in Switzerland, open to it, with room."""
+    """18.6, B83 The hexes a listed unit may shift to: adjacent, in Switzerland, passable, with room."""
     tables, start = g.rules.tables, g.place[unit]
     return [
         hex
@@ -36,14 +36,14 @@ def shift_hexes(g: Board, unit: int) -> list[int]:
 
 
 def may_shift(g: Board, unit: int) -> bool:
-    """18.6 Brigades and regiments with a listed hex."""
+    """18.6 Whether this is a brigade or regiment with a listed hex."""
     tables = g.rules.tables
     return tables.size[unit] in ("X", "III") and unit in listed(g)
 
 
 @dataclass(frozen=True)
 class ShiftUnit(Decision):
-    """18.6 Which listed unit is shifted."""
+    """18.6 Which listed unit to shift."""
 
     rule: ClassVar[str] = "18.6"
     prompt: ClassVar[str] = "shift up to {count} listed brigades or regiments one hex each"
@@ -65,20 +65,20 @@ class ShiftUnit(Decision):
         tables, unit = g.rules.tables, choice[1]
         name = tables.unit_shown[unit]
         if unit not in listed(g):
-            return No("18.6", f"{name} has no hex on the Swiss set-up chart to be shifted from")
+            return No("18.6", f"{name} has no hex on the Swiss set-up chart")
         if not may_shift(g, unit):
-            return No("18.6", f"{name} is a division; only brigades and regiments shift")
+            return No("18.6", f"{name} is a division; only brigades and regiments may shift")
         if g.place[unit] != tables.setup_hex[unit]:
-            return No("18.6", f"{name} has been shifted already")
-        return No("18.6", f"{name} has no hex beside {tables.where(g.place[unit])} to shift to")
+            return No("18.6", f"{name} has already been shifted")
+        return No("18.6", f"{name} has no hex adjacent to {tables.where(g.place[unit])} to shift to")
 
 
 @dataclass(frozen=True)
 class ShiftTo(Decision):
-    """18.6 The hex a unit is shifted to."""
+    """18.6 Where to shift a unit."""
 
     rule: ClassVar[str] = "18.6"
-    prompt: ClassVar[str] = "shift {unit} to"
+    prompt: ClassVar[str] = "shift {unit}: where to?"
     verbs = (Verb("at", "hex", label="{unit} shifts to {hex}", group="place", alike=True),)
     unit: int = 0
 
@@ -92,14 +92,14 @@ class ShiftTo(Decision):
         where = f"from {tables.where(start)} to {tables.where(hex)}"
         move = f"{tables.unit_shown[self.unit]} may not shift {where}"
         if hex not in tables.grid.adjacent[start]:
-            return No("18.6", f"{move}: the hexes do not touch")
+            return No("18.6", f"{move}: the hexes are not adjacent")
         if tables.country[hex] != CH:
             return No("18.6", f"{move}: it would leave Switzerland (B83)")
         if militia_hexes(g) & tables.grid.bit[hex]:
             return No("18.1", f"{move}: militia hold it")
         if not may_enter(g, self.unit, start, hex):
-            return No("9.2", f"{move}: the way is closed to it")
-        return No("5.0", f"{move}: the stack there leaves no room")
+            return No("9.2", f"{move}: it may not enter that hex")
+        return No("5.0", f"{move}: the stack there is full")
 
 
 @procedure
@@ -136,6 +136,6 @@ class FogOfWar(Procedure):
 
 
 EVENTS = (
-    EventKind("fog_rolled", "Fog of war: {die} listed units may be elsewhere", "march", dice=("die",)),
-    EventKind("shifted", "{unit} stands in {hex} instead", "march"),
+    EventKind("fog_rolled", "Fog of war: up to {die} listed units may shift", "march", dice=("die",)),
+    EventKind("shifted", "{unit} shifts to {hex}", "march"),
 )

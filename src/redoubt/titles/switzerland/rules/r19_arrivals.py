@@ -1,6 +1,6 @@
 """19.3.4, 19.4, 19.5 What arrives in a reinforcements phase by the rules of a scenario.
 
-A unit that is due and finds no room stays in its box and is looked at again next turn.
+A due unit without a legal hex stays in its box and tries again next turn.
 """
 
 from __future__ import annotations
@@ -29,12 +29,12 @@ def kesselring(g: Board) -> bool:
 
 
 def due(g: Board, *groups: str) -> tuple[int, ...]:
-    """Units of these groups that are to come."""
+    """The units of these groups that are due."""
     return waiting(g, g.rules.tables.group_of(*groups))
 
 
 def waiting(g: Board, units: Iterable[int]) -> tuple[int, ...]:
-    """Those of the units that are to come."""
+    """Those of these units that are due."""
     return tuple(unit for unit in units if g.place[unit] == DUE)
 
 
@@ -43,13 +43,13 @@ def waiting(g: Board, units: Iterable[int]) -> tuple[int, ...]:
 
 @zone("southern edge of Italy", "19.3.4")
 def italian_edge(g: Board, unit: int) -> int:
-    """B95 The southern edge hexes of Italy."""
+    """B95 Italy's hexes on the southern edge."""
     return int(g.rules.tables.south_edge & g.rules.tables.in_country[IT])
 
 
 @zone("Italian roads of the southern edge", "19.4.4")
 def italian_roads(g: Board, unit: int) -> int:
-    """B102 The exit roads of Italy on the southern edge."""
+    """B102 Italy's exit roads on the southern edge."""
     tables = g.rules.tables
     return int(
         tables.grid.bits(h for h, edge in tables.exit_edge.items() if edge == "south") & italian_edge(g, unit)
@@ -58,7 +58,7 @@ def italian_roads(g: Board, unit: int) -> int:
 
 @zone("stacked with the Italians", "19.3.4")
 def with_the_italians(g: Board, unit: int) -> int:
-    """B97 Hexes of Italy that hold Italian units."""
+    """B97 Hexes in Italy that hold Italian units."""
     tables = g.rules.tables
     held = {g.place[u] for u in tables.group_of("italian") if g.place[u] < HEXES}
     return int(tables.grid.bits(sorted(held)) & tables.in_country[IT])
@@ -66,7 +66,7 @@ def with_the_italians(g: Board, unit: int) -> int:
 
 @procedure
 class ItalianArrival(Procedure):
-    """19.3.4b, 19.4.4c The Italians are placed, and waiting Brandenburgers with them."""
+    """19.3.4b, 19.4.4c Place the Italians, and any waiting Brandenburgers with them."""
 
     @step("19.3.4")
     def italians(self, g: Board) -> Asked:
@@ -86,7 +86,7 @@ class ItalianArrival(Procedure):
 
 
 def italian_arrival(g: Board) -> Asked:
-    """19.3.4b A six brings the Italians once they have joined; 19.4.4c they come at once."""
+    """19.3.4b Once Italy has joined, a six brings the Italians; 19.4.4c they arrive at once."""
     kind = g.rules.scenario.italy
     if kind not in ("six", "stacks") or not g.italy:
         return None
@@ -114,13 +114,13 @@ def follow_on_edge(g: Board, unit: int) -> int:
 
 
 def follow_on_waiting(g: Board) -> tuple[int, ...]:
-    """19.4.1 The units that were not drawn at the start."""
+    """19.4.1 The units not drawn at the start."""
     return waiting(g, regular_germans(g)) if follow_on(g) else ()
 
 
 @procedure
 class FollowOnEntries(Procedure):
-    """19.4.1g-i A die for each waiting unit, entry of those that passed, a die for those in France (B178)."""
+    """19.4.1g-i Roll for each waiting unit; those that pass enter; roll for those in France (B178)."""
 
     units: tuple[int, ...] = ()
 
@@ -145,7 +145,7 @@ class FollowOnEntries(Procedure):
 
     @step("19.4.1")
     def march_through_france(self, g: Board) -> Asked:
-        """19.4.1i An odd die is a hit for a unit that enters from France (B100, B33)."""
+        """19.4.1i A unit that enters from France takes a hit on an odd die (B100, B33)."""
         country = g.rules.tables.country
         for unit in self.units:
             if g.place[unit] < HEXES and country[g.place[unit]] == FR:
@@ -156,7 +156,7 @@ class FollowOnEntries(Procedure):
 
 
 def more_fighters(g: Board) -> None:
-    """19.4.5d One (odd) or two (even) more German fighters until all are in."""
+    """19.4.5d One (odd) or two (even) more German fighters until all have arrived."""
     if not (follow_on(g) and g.rules.air_combat):
         return
     nation = g.rules.tables.fighter_nation
@@ -169,12 +169,13 @@ def more_fighters(g: Board) -> None:
 
 
 def brandenburgers_due(g: Board) -> tuple[int, ...]:
-    """18.9 The Brandenburgers that have not appeared, if they are used."""
+    """18.9 The Brandenburgers still due, if they are used."""
     return due(g, "brandenburger") if g.rules.brandenburgers else ()
 
 
 def brandenburger_on_a_six(g: Board) -> Asked:
-    """19.4.5e A six of its own each turn brings one Brandenburger, placed as a rebuilt unit (15.0, B173)."""
+    """19.4.5e A separate roll of six each turn brings one Brandenburger, placed like a rebuilt unit (15.0,
+    B173)."""
     units = brandenburgers_due(g) if follow_on(g) else ()
     if not units:
         return None
@@ -200,13 +201,13 @@ def five_from_the_pool(g: Board) -> Asked:
 
 
 def brandenburger_of_the_turn(g: Board) -> Asked:
-    """19.5.5c One Brandenburger comes with them."""
+    """19.5.5c One Brandenburger arrives with them."""
     units = brandenburgers_due(g) if kesselring(g) else ()
     return PlaceUnit(units[0], SOUTHERN_EDGE, "19.5.5") if units else None
 
 
 def road_out_of_the_turn(g: Board) -> Asked:
-    """19.5.5a Four Road Out markers in Swiss-held territory; what is not placed is forgone (B177)."""
+    """19.5.5a Four Road Out markers in Swiss-held territory; unused ones are lost (B177)."""
     if not (kesselring(g) and g.road_out_due):
         return None
     count = min(g.rules.scenario.road_out.each_turn, g.road_out_due)
@@ -221,7 +222,7 @@ def germany(g: Board, unit: int) -> int:
 
 
 def american_arrival(g: Board) -> Asked:
-    """19.5.7b The Americans are placed in Germany once a German unit has moved into France or Germany."""
+    """19.5.7b Place the Americans in Germany once a German unit has moved into France or Germany."""
     if not (g.rules.us_relief and g.us_called):
         return None
     units = due(g, "italian")
@@ -229,12 +230,12 @@ def american_arrival(g: Board) -> Asked:
 
 
 EVENTS = (
-    EventKind("italy_rolls", "The Italians come on a 6: {die}", "march", dice=("die",)),
+    EventKind("italy_rolls", "The Italians arrive on a 6: {die}", "march", dice=("die",)),
     EventKind("italy_at_war", "Italy enters the war", "march", report=True),
     EventKind("may_enter", "{unit} rolls {die} and may enter", "march", dice=("die",)),
     EventKind("may_not_enter", "{unit} rolls {die} and may not enter yet", "march", dice=("die",)),
-    EventKind("marched", "{unit} comes through France and rolls {die}", "march", dice=("die",)),
+    EventKind("marched", "{unit} marches through France and rolls {die}", "march", dice=("die",)),
     EventKind("fighter_arrives", "{fighter} joins the Luftwaffe over Switzerland", "fight"),
-    EventKind("brandenburger_rolls", "A Brandenburger comes on a 6: {die}", "march", dice=("die",)),
-    EventKind("drawn", "{units} follow from Italy", "march"),
+    EventKind("brandenburger_rolls", "A Brandenburger arrives on a 6: {die}", "march", dice=("die",)),
+    EventKind("drawn", "Drawn from Italy: {units}", "march"),
 )

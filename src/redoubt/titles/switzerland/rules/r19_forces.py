@@ -1,4 +1,4 @@
-"""19.x.1, 19.x.2, SC Who takes part in a scenario, who is drawn, and where each may set up."""
+"""19.x.1, 19.x.2, SC The units of a scenario, which of them are drawn, and where each may set up."""
 
 from __future__ import annotations
 
@@ -23,11 +23,11 @@ from redoubt.titles.switzerland.tables import (
     Tables,
 )
 
-# who takes part
+# which units take part
 
 
 def muster(g: Board) -> None:
-    """19.0 Units that this game may bring wait in the due box; all others stay out of it."""
+    """19.0 Units that may appear in this game wait in the due box; all others stay out."""
     for unit in range(len(g.place)):
         if g.place[unit] == UNUSED and takes_part(g, unit):
             place_unit(g, unit, DUE)
@@ -61,13 +61,13 @@ def takes_part(g: Board, unit: int) -> bool:
 
 
 def brandenburgers(g: Board) -> tuple[int, ...]:
-    """19.x.5 As many Brandenburgers as the scenario has."""
+    """19.x.5 The scenario's Brandenburgers."""
     bands: tuple[int, ...] = g.rules.tables.group_of("brandenburger")
     return bands[: g.rules.scenario.brandenburgers]
 
 
 def prisoners(g: Board) -> tuple[int, ...]:
-    """18.4 The prisoners who may be armed: brigade and regiment, only the brigade in 19.3.5, or nobody."""
+    """18.4 The prisoners who may be armed: brigade and regiment, only the brigade in 19.3.5, or none."""
     tables, release = g.rules.tables, g.rules.scenario.pow
     if release is None:
         return ()
@@ -89,7 +89,7 @@ def unlisted(g: Board) -> tuple[int, ...]:
 
 
 def regular_germans(g: Board) -> tuple[int, ...]:
-    """19.1.1 All German units that are neither optional nor listed (SC3)."""
+    """19.1.1 All German units except optional and listed ones (SC3)."""
     return _regular(g.rules.tables, DE)
 
 
@@ -99,7 +99,7 @@ def _regular(tables: Tables, nation: int) -> tuple[int, ...]:
 
 
 def relief_garrisons(g: Board) -> tuple[int, ...]:
-    """19.5.7, B108 A French unit for each French urban area, then for each French fortification."""
+    """19.5.7, B108 One French unit for each French urban area, then for each French fortification."""
     if not g.rules.us_relief:
         return ()
     posts = len(g.rules.tables.french_urban)
@@ -109,20 +109,20 @@ def relief_garrisons(g: Board) -> tuple[int, ...]:
     return french[:posts]
 
 
-# who is drawn
+# which units are drawn
 
 
 def piles(g: Board) -> tuple[list[int], list[int], list[int], list[int]]:
     """19.4.1 Motorised and armoured divisions; infantry and mountain divisions; other motorised units and
-    engineers; all others, motorised artillery among them (B99)."""
+    engineers; all others, including motorised artillery (B99)."""
     tables = g.rules.tables
-    found: tuple[list[int], list[int], list[int], list[int]] = ([], [], [], [])
+    piles: tuple[list[int], list[int], list[int], list[int]] = ([], [], [], [])
     for unit in regular_germans(g):
         if tables.size[unit] == "XX":
-            found[1 if tables.type[unit] in (INFANTRY, MOUNTAIN) else 0].append(unit)
+            piles[1 if tables.type[unit] in (INFANTRY, MOUNTAIN) else 0].append(unit)
         else:
-            found[2 if tables.type[unit] in (MOTORISED, ENGINEER) else 3].append(unit)
-    return found
+            piles[2 if tables.type[unit] in (MOTORISED, ENGINEER) else 3].append(unit)
+    return piles
 
 
 def draw_follow_on(g: Board) -> tuple[tuple[int, ...], tuple[int, ...]]:
@@ -136,8 +136,8 @@ def draw_follow_on(g: Board) -> tuple[tuple[int, ...], tuple[int, ...]]:
 
 
 def pool(g: Board) -> tuple[int, ...]:
-    """19.5.1, B103, B114 All German units but the optional ones, the optional engineers with fortifications
-    (19.5.5, B184), and the Italians unless they are Americans (B108)."""
+    """19.5.1, B103, B114 All German units except optional ones, the optional engineers if there are
+    fortifications (19.5.5, B184), and the Italians unless they serve as Americans (B108)."""
     groups = ["regular", "border"]
     if g.rules.fortifications:
         groups.append("optional_engineer")
@@ -148,8 +148,8 @@ def pool(g: Board) -> tuple[int, ...]:
 
 
 def draw_from_pool(g: Board) -> tuple[int, ...]:
-    """19.5.1 Ten units; while fewer than three are divisions, the last other unit drawn gives way to the next
-    division of the pool (B181)."""
+    """19.5.1 Ten units; while fewer than three are divisions, the next division in the pool replaces the last
+    other unit drawn (B181)."""
     size, draws = g.rules.tables.size, g.rules.scenario.draws
     deck = g.shuffle("19.5.1", "pool of Army Group C", pool(g))
     drawn, rest = deck[: draws["first"]], deck[draws["first"] :]
@@ -194,7 +194,7 @@ GARRISONS = "French urban areas, then French fortifications, one unit each"
 
 @zone(CORPS, "SC")
 def near_its_corps(g: Board, unit: int) -> int:
-    """SC2 Within 2 hexes of another unit of the same corps that is on the map."""
+    """SC2 Within 2 hexes of another unit of the same corps on the map."""
     return _near_corps(g, g.rules.tables.corps[unit])
 
 
@@ -211,7 +211,7 @@ def _near_corps(g: Board, corps: str) -> int:
 
 @zone(FRONT, "18.3")
 def italian_front(g: Board, unit: int) -> int:
-    """B76 3 Corps: Swiss hexes of row 12 and south."""
+    """B76 3 Corps: Swiss hexes in row 12 and south."""
     return int(g.rules.tables.front)
 
 
@@ -241,7 +241,7 @@ def french_edge(g: Board, unit: int) -> int:
 
 @zone(SOUTHERN_EDGE, "19.5.1")
 def southern_edge(g: Board, unit: int) -> int:
-    """19.5.1 The southern map edge, as far as it is German territory (B107)."""
+    """19.5.1 The southern map edge where it is German territory (B107)."""
     tables = g.rules.tables
     return int(tables.south_edge & tables.in_country[IT])
 
@@ -268,7 +268,7 @@ def near_france(g: Board, unit: int) -> int:
 
 @zone(GARRISONS, "19.5.7")
 def garrisons(g: Board, unit: int) -> int:
-    """19.5.7, B108 The urban areas of France while one is empty, then the French fortifications."""
+    """19.5.7, B108 Empty urban areas of France; when all are filled, the French fortifications."""
     tables = g.rules.tables
     empty = ~occupied(g, SWISS)
     towns = int(tables.grid.bits(tables.french_urban)) & empty

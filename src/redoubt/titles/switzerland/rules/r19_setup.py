@@ -1,8 +1,8 @@
-"""19.0 Set-up: one procedure for each scenario, its steps in the order the scenario gives.
+"""19.0 Set-up: one procedure per scenario, with its steps in the scenario's order.
 
-The Swiss set up before the German unless a scenario says otherwise (19.0). Listed units go to their hexes
-by themselves; everything else is placed by its player, or as suggested with one choice. Militia come
-after the listed units and before all that the Swiss place by choice (18.1, 19.2.5, B180).
+The Swiss set up before the German unless a scenario says otherwise (19.0). Listed units are placed in their
+hexes automatically; players place everything else, or take the suggested set-up with a single choice. Militia
+come after the listed units and before everything that the Swiss place by choice (18.1, 19.2.5, B180).
 """
 
 from __future__ import annotations
@@ -55,7 +55,7 @@ from redoubt.titles.switzerland.tables import CH, DE, FR, IT, MOUNTAIN
 
 @procedure
 class SetUp(Procedure):
-    """19.0 Set-up as the scenario orders it."""
+    """19.0 Set-up in the scenario's order."""
 
     @step("19.0")
     def forces(self, g: Board) -> Asked:
@@ -67,7 +67,7 @@ class SetUp(Procedure):
 
     @step("8.0")
     def fighters(self, g: Board) -> Asked:
-        """19.x.5 Fighters at hand; in 19.4.5 the other German ones come later."""
+        """19.x.5 The starting fighters; in 19.4.5 the other German fighters arrive later."""
         if g.rules.air_combat:
             _fighters(g)
 
@@ -97,7 +97,7 @@ class ItalyAttacks(Decision):
     """19.1.4, B90 The Swiss player decides whether Italy joins the attack."""
 
     rule: ClassVar[str] = "19.1.4"
-    prompt: ClassVar[str] = "does Italy join the attack? With yes, 3 Corps and all Italians are in play"
+    prompt: ClassVar[str] = "does Italy join the attack? If so, 3 Corps and all Italians are in play"
     verbs = (
         Verb("no", label="Italy stays out"),
         Verb("yes", label="Italy joins the attack"),
@@ -172,7 +172,7 @@ class HistoricalSetUp(Procedure):
 
 @procedure
 class PrePolandSetUp(Procedure):
-    """19.2, 19.2.2 Pre-Poland: all units but 3 Corps."""
+    """19.2, 19.2.2 Pre-Poland: all units except 3 Corps."""
 
     @step("SC")
     def swiss_listed(self, g: Board) -> Asked:
@@ -180,7 +180,7 @@ class PrePolandSetUp(Procedure):
 
     @step("19.2.5")
     def militia(self, g: Board) -> Asked:
-        """All five, before fog of war and what the Swiss place by choice."""
+        """All five, before fog of war and everything the Swiss place by choice."""
         return place_militia_markers(g)
 
     @step("19.2.6")
@@ -257,7 +257,7 @@ class SouthernHookSetUp(Procedure):
 
     @step("19.3.1")
     def germans(self, g: Board) -> Asked:
-        """All units; the optional engineers are free, so they are there from the start (B182)."""
+        """All units; the optional engineers are free, so they start the game (B182)."""
         units = with_brandenburgers(g)
         if g.rules.fortifications:
             units += g.rules.tables.group_of("optional_engineer")
@@ -280,8 +280,8 @@ class FollowOnSetUp(Procedure):
 
     @step("19.4.5")
     def road_out(self, g: Board) -> Asked:
-        """All eight before anything else, two of them near Italy (B74, B183); as a switch three of the six
-        that are not for Italy (B98)."""
+        """All eight before anything else, two of them near Italy (B74, B183); with the option, only three of
+        the six that are not for Italy (B98)."""
         first = g.rules.scenario.road_out.first
         return place_road_out(g, first // 2 if g.rules.split_road_out else first, "19.4.5")
 
@@ -324,7 +324,7 @@ class FollowOnSetUp(Procedure):
 
     @step("19.4.1")
     def germans_in_germany(self, g: Board) -> Asked:
-        """Three of piles b and d, and an engineer if one is left in pile c."""
+        """Three each from piles b and d, and an engineer if one is left in pile c."""
         in_germany, self.units = draw_follow_on(g)
         g.log("19.4.1", "drawn_for_germany", units=in_germany)
         g.log("19.4.1", "drawn_for_france", units=self.units)
@@ -332,7 +332,7 @@ class FollowOnSetUp(Procedure):
 
     @step("19.4.1")
     def germans_in_france(self, g: Board) -> Asked:
-        """Two of pile a and four of pile c."""
+        """Two from pile a and four from pile c."""
         return PlaceUnits(GERMAN, FRENCH_EDGE, self.units, "19.4.1")
 
     @step("19.4.1")
@@ -344,7 +344,7 @@ class FollowOnSetUp(Procedure):
 
 @dataclass(frozen=True)
 class ShareHit(Decision):
-    """19.4.1, B99 Which unit in France takes the next hit; none takes two."""
+    """19.4.1, B99 Which unit in France takes the next hit; none may take two."""
 
     rule: ClassVar[str] = "19.4.1"
     prompt: ClassVar[str] = "share out {count} hits among the units in France"
@@ -365,13 +365,13 @@ class ShareHit(Decision):
             return None
         name = g.rules.tables.unit_shown[choice[1]]
         if g.hits[choice[1]]:
-            return No("19.4.1", f"{name} has a hit already; no unit takes more than one (B99)")
+            return No("19.4.1", f"{name} already has a hit; no unit takes more than one (B99)")
         return No("19.4.1", f"{name} does not set up in France")
 
 
 @procedure
 class ShareHits(Procedure):
-    """19.4.1 The German shares out a die of hits, first on his strongest units when he leaves it open."""
+    """19.4.1 The German shares out a die roll of hits; the suggestion is to hit his strongest units."""
 
     units: tuple[int, ...]
     count: int
@@ -400,7 +400,7 @@ class ShareHits(Procedure):
 
 @procedure
 class KesselringSetUp(Procedure):
-    """19.5 Kesselring marches North; Road Out markers come in the reinforcement phases (19.5.5)."""
+    """19.5 Kesselring marches North; Road Out markers arrive in the reinforcement phases (19.5.5)."""
 
     @step("19.5.2")
     def swiss_listed(self, g: Board) -> Asked:
@@ -434,8 +434,8 @@ class KesselringSetUp(Procedure):
 
     @step("19.5.1")
     def worn_divisions(self, g: Board) -> Asked:
-        """Divisions other than the five German infantry divisions begin one step down (B103); Americans are
-        not of the pool and whole (B185)."""
+        """Divisions other than the five German infantry divisions start one step down (B103); Americans are
+        not part of the pool and start at full strength (B185)."""
         for unit in pool(g):
             if g.rules.start_lost[unit]:
                 reduce_unit(g, unit)
@@ -530,15 +530,15 @@ def place_road_out(g: Board, count: int, rule: str, zone: str = ANYWHERE) -> Ask
 EVENTS = (
     EventKind(
         "set_up",
-        "The armies stand ready: {german} German and {swiss} {army} units on the map",
+        "The armies are ready: {german} German and {swiss} {army} units on the map",
         "march",
         report=True,
     ),
-    EventKind("italy_attacks", "Italy joins the attack; 3 Corps stands to arms", "march", report=True),
+    EventKind("italy_attacks", "Italy joins the attack; 3 Corps is in play", "march", report=True),
     EventKind("italy_stays_out", "Italy stays out", "march", report=True),
     EventKind("drawn_for_germany", "Drawn for Germany: {units}", "march"),
     EventKind("drawn_for_france", "Drawn for France: {units}", "march"),
     EventKind("hits_rolled", "The campaign in France has cost {die} hits", "march", dice=("die",)),
-    EventKind("drawn_from_pool", "Army Group C begins with {units}", "march"),
+    EventKind("drawn_from_pool", "Army Group C starts with {units}", "march"),
     EventKind("drawn_for_training", "Drawn for the German line: {units}", "march"),
 )

@@ -1,12 +1,16 @@
-"""How the title introduces itself on a first screen, and the terms its players use."""
+"""The title's introduction on the first screen, and its glossary."""
 
 from __future__ import annotations
 
 from typing import Final
 
+from redoubt.kit.tables import DataSource, load_toml
 from redoubt.show.types import About, SideInfo
 from redoubt.titles.switzerland.settings import scenarios
 from redoubt.titles.switzerland.state import HEXES
+from redoubt.titles.switzerland.tables import FOLDER
+
+_DATA: Final = DataSource(FOLDER / "data")
 
 ABOUT: Final = About(
     summary="The German staff plan of August 1940: ten days to break into the Alpine redoubt.",
@@ -25,29 +29,7 @@ ABOUT: Final = About(
         "kesselring": {"german": "Army Group C and Italians", "swiss": "the Swiss army"},
         "training": {"german": "the Wehrmacht", "swiss": "the French army"},
     },
-    glossary={
-        "VP": "Victory point: the German scores for towns he holds, and pays for losses and more [16.0].",
-        "MP": "Movement point. Every hex costs some of them to enter [9.0].",
-        "XX": "Division: 4 stacking points.",
-        "X": "Brigade: 2 stacking points.",
-        "III": "Regiment: 1 stacking point.",
-        "Stacking point": "What a unit counts in a hex, which holds 5 points, or 4 of mixed nations [5.0].",
-        "Hit": "Passing disorder: strength one less until it is cured. A second hit costs a step [10.2.1].",
-        "Step": "One side of a counter. A lost step is lasting damage [10.2.2].",
-        "Column": "The odds of a combat on the results table, such as 3:1, after all shifts [10.1].",
-        "Shift": "A move of the column to the left or right: for ground, engineers and the like [10.1].",
-        "Casualty pile": "Units lost lately; they count for replacement points [10.3].",
-        "Dead pile": "Units lost earlier, after the casualty pile has been counted [10.3].",
-        "Overrun": "An attack in the middle of a move, before the combat phase [12.0].",
-        "Urban area": "A town on the map; the Swiss ones give the German VP while he holds them [16.0].",
-        "Fortified line": "Works of strength 1 that face three hexsides and halve who comes by them [11.1].",
-        "Fortress": "Works of strength 3 that face all six hexsides [11.2].",
-        "Road Out": "A marker that cancels the road in its hex [18.2].",
-        "NSB": "Militia for the German in the west of Switzerland, on the first turn only [18.1].",
-        "Brandenburger": "A German commando band that opens works or a blown road to one unit [18.9.2].",
-        "POW": "French and Polish prisoners of war, whom the Swiss may release and arm [18.4].",
-        "HG": "The German regiment that answers the release of the prisoners of war [18.4].",
-    },
+    glossary=load_toml(_DATA, "glossary.toml", dict[str, str]),
 )
 
 __all__ = ["ABOUT"]

@@ -1,6 +1,6 @@
-"""Positions for a question: two stacks and a kind of ground, with nothing else on the map.
+"""Positions for a question about odds: two stacks and a kind of terrain, with nothing else on the map.
 
-What follows from them is for the procedures to say; here only counters are put down, legally.
+This module only places counters, legally; the procedures work out what follows.
 """
 
 from __future__ import annotations
@@ -27,14 +27,14 @@ def arrange(
     works: str = "",
     night: bool = False,
 ) -> tuple[dict[str, Any], str, str]:
-    """A combat of these units on this ground (or in this hex): the fields of a position, the side that
-    attacks, and what to ask for. The attackers come in by one hexside, which a line faces (11.1)."""
+    """A combat of these units in this terrain or hex: the fields of a position, the attacking side, and the
+    choice to ask about. All attackers enter by the same hexside, which a line faces (11.1)."""
     attackers, side = _stack(rules, attack, "attack")
     defenders, other = _stack(rules, defend, "defend")
     if not attackers:
-        raise BadSetup("name at least one unit that attacks", "attack")
+        raise BadSetup("name at least one attacking unit", "attack")
     if not defenders and not works:
-        raise BadSetup("name at least one unit that defends, or a fortification", "defend")
+        raise BadSetup("name at least one defending unit, or a fortification", "defend")
     if defenders and side == other:
         raise BadSetup(f"attackers and defenders are both {rules.armies[side]}", "defend")
     hex, origin = _site(rules, ground, attackers, defenders)
@@ -59,14 +59,14 @@ def _stack(rules: Rules, names: Sequence[str], path: str) -> tuple[list[int], in
             raise BadSetup(str(error), path) from None
     sides = {rules.side[unit] for unit in units}
     if len(sides) > 1:
-        raise BadSetup(f"{', '.join(names)} are not of one side", path)
+        raise BadSetup(f"{', '.join(names)} do not all belong to the same side", path)
     if len(set(units)) < len(units):
-        raise BadSetup("a unit is named twice", path)
+        raise BadSetup("a unit is listed twice", path)
     return units, sides.pop() if sides else -1
 
 
 def _site(rules: Rules, ground: str, attackers: list[int], defenders: list[int]) -> tuple[int, int]:
-    """A Swiss hex of this ground that all of them can enter, and the hex the attackers come from."""
+    """A Swiss hex of this terrain that all of them can enter, and the hex the attackers come from."""
     tables = rules.tables
     grid = tables.grid
     if ground in GROUNDS:
@@ -81,8 +81,8 @@ def _site(rules: Rules, ground: str, attackers: list[int], defenders: list[int])
         try:
             hexes = [NOTATION.kinds["hex"].parse(ground, "hex")]
         except BadChoice:
-            known = ", ".join(GROUNDS)
-            raise BadSetup(f"a hex is {known} or the number of a hex, not {ground[:40]!r}", "hex") from None
+            grounds = ", ".join(GROUNDS)
+            raise BadSetup(f"expected {grounds} or a hex number, found {ground[:40]!r}", "hex") from None
 
     def ways(hex: int, unit: int) -> set[int]:
         cost = rules.cost_maps[tables.move_class[unit]].cost
@@ -95,7 +95,7 @@ def _site(rules: Rules, ground: str, attackers: list[int], defenders: list[int])
             open_sides = sum(len(ways(hex, unit)) for unit in (*attackers, *defenders))
             sites.append((-open_sides, hex, min(entries)))
     if not sites:
-        raise BadSetup(f"these units cannot all get into {ground}", "hex", "9.2")
+        raise BadSetup(f"these units cannot all enter {ground}", "hex", "9.2")
     _, hex, origin = min(sites)
     return hex, origin
 
@@ -104,10 +104,10 @@ def _works(
     rules: Rules, works: str, side: int, defenders: list[int], hex: int, origin: int
 ) -> dict[str, dict[str, Any]]:
     if works not in WORKS:
-        raise BadSetup(f"a fortification is {' or '.join(WORKS)}, not {works[:40]!r}", "fort", "11.0")
+        raise BadSetup(f"expected {' or '.join(WORKS)}, found {works[:40]!r}", "fort", "11.0")
     if side == SWISS:
         raise BadSetup(
-            "all fortifications are Swiss or French: the Swiss side cannot attack one", "fort", "11.0"
+            "all fortifications are Swiss or French, so the Swiss side cannot attack one", "fort", "11.0"
         )
     tables = rules.tables
     nation = tables.nation[defenders[0]] if defenders else CH
@@ -119,7 +119,7 @@ def _works(
 
 
 def still(data: Mapping[str, Any]) -> dict[str, Any]:
-    """A position in which nothing has run yet: what would be rolled at once stays to be asked about."""
+    """A position in which nothing has run yet, so that the odds of its first roll can be asked for."""
     fields = {key: value for key, value in data.items() if key not in ("phase", "run")}
     phase = str(data.get("phase", ""))
     if phase:

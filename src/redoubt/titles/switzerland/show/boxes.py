@@ -1,4 +1,4 @@
-"""The boxes beside the map: piles, reinforcements by kind with when and where they come, airfields."""
+"""The boxes beside the map: piles, airfields, and reinforcements by kind, with when and where they arrive."""
 
 from __future__ import annotations
 
@@ -17,13 +17,13 @@ _TITLES: Final = {
     "turn_track": ("Fighters on the turn track", "8.2"),
 }  # fmt: skip
 _SPECIAL: Final = ("optional_engineer", "airborne", "hg", "pow", "brandenburger", "italian", "three_corps")
-"""Groups of units that wait in a box of their own."""
+"""Groups of units with a box of their own."""
 Waiting = tuple[str, str, str]
-"""What the counters in a box wait for: title, when and where, rule."""
+"""What the counters in a box are waiting for: title, when and where, rule."""
 
 
 def boxes(seen: Seen, pieces: list[Piece]) -> list[Box]:
-    """The boxes that hold something; the piles of both sides are always there."""
+    """The boxes that hold something, and always the piles of both sides."""
     held: dict[str, list[str]] = {
         f"{box}-{side}": [] for box in ("casualty_pile", "dead_pile") for side in SIDES
     }
@@ -43,13 +43,13 @@ def _box(seen: Seen, id: str, pieces: list[str]) -> Box:
 
 
 def _due(seen: Seen, group: str) -> Waiting:
-    """15.0 What a group of counters waits for."""
+    """15.0 What a group of counters is waiting for."""
     g: Board = seen.g
     scenario = g.rules.scenario
     if group == "militia":
         return "Militia to place", "by the German, during set-up", "18.1"
     if group == "fighters":
-        return "Fighters to come", "one or two a turn", "19.4.5"
+        return "Fighters due", "one or two per turn", "19.4.5"
     if group in _SPECIAL:
         return _due_special(g, group)
     if seen.phase_rule == SET_UP:
@@ -58,9 +58,9 @@ def _due(seen: Seen, group: str) -> Waiting:
         where = g.rules.tables.where(g.rules.tables.grid.parse("0106"))
         return "Reinforcements", f"the cavalry brigade on turn 3 in {where}", "19.6.4"
     if g.rules.scenario_id == "follow_on":
-        return "Follow on", "each enters on a die of the turn's number or less", "19.4.1"
+        return "Follow on", "each enters if its die is not above the turn number", "19.4.1"
     if g.rules.scenario_id == "kesselring":
-        return "Pool", f"{scenario.draws['each_turn']} a turn at the southern map edge", "19.5.1"
+        return "Pool", f"{scenario.draws['each_turn']} per turn at the southern map edge", "19.5.1"
     return "Not yet on the map", "waiting for room", f"{scenario.rule}.1"
 
 
@@ -69,10 +69,14 @@ def _due_special(g: Board, group: str) -> Waiting:
         return "Optional engineers", "for 1 VP, in German-controlled territory", "11.3"
     if group == "airborne":
         unit = g.rules.tables.group_of("airborne")[0]
-        cost = f"{price(g, unit)} VP the parachutists, 1 VP a glider unit" if price(g, unit) else "free"
-        return "Airborne troops", f"requested at the end of a turn ({cost}), they land the next night", "18.5"
+        cost = f"{price(g, unit)} VP for parachutists, 1 VP per glider unit" if price(g, unit) else "free"
+        return (
+            "Airborne troops",
+            f"request them at the end of a turn ({cost}); they land the next night",
+            "18.5",
+        )
     if group == "hg":
-        when = f"on turn {g.hg_turn}" if g.hg_turn else "the turn after the prisoners of war"
+        when = f"on turn {g.hg_turn}" if g.hg_turn else "on the turn after the prisoners of war"
         return "HG regiment", f"{when}, at the German map edge", "18.4"
     if group == "pow":
         when = f"on turn {g.pow_turn}" if g.pow_turn > 0 else "when they are released"
@@ -82,13 +86,13 @@ def _due_special(g: Board, group: str) -> Waiting:
                 "southern_hook": "with the Italians"}.get(g.rules.scenario_id, "")  # fmt: skip
         return "Brandenburgers", text, "18.9"
     if group == "three_corps":
-        return "3 Corps", "comes if the Swiss strip the Italian front", "18.3"
+        return "3 Corps", "arrives if the Swiss strip the Italian front", "18.3"
     if g.rules.us_relief:
         return "Americans", "in Germany, once Germans have entered France or Germany", "19.5.7"
     if g.rules.scenario.italy == "six":
-        return "Italians", "at 5 VP Italy joins, then on a 6, at the southern edge of Italy", "19.3.4"
+        return "Italians", "on a 6 once Italy has joined (5 VP), at the southern edge of Italy", "19.3.4"
     if g.rules.scenario.italy == "stacks":
-        return "Italians", "at 5 VP Italy joins, on its southern roads", "19.4.4"
+        return "Italians", "once Italy has joined (5 VP), on its southern roads", "19.4.4"
     return "Italians", "", f"{g.rules.scenario.rule}.4"
 
 

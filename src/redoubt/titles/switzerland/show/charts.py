@@ -1,6 +1,6 @@
-"""The tables of the game as a reader sees them: every cell with its source, and a key to point at it.
+"""The tables of the game for readers: every cell with its source, and a key to refer to it.
 
-A key is what an event knows of the cell it used, such as "2:1/4" for column and die (see `chart_cell`).
+A key is what an event knows about the cell it used, such as "2:1/4" for column and die (see `chart_cell`).
 """
 
 from __future__ import annotations
@@ -17,16 +17,16 @@ from redoubt.titles.switzerland.state import SIDES
 from redoubt.titles.switzerland.tables import CLASSES, TERRAINS, Tables
 
 Rows = Mapping[str, Any]
-"""The rows of the charts as they were read, by file."""
+"""The rows of the charts as read, by file."""
 
 
 def clause(source: str, word: str) -> str:
-    """The part of a row's source that speaks of one of its columns."""
+    """The part of a row's source about one of its columns."""
     return next((part.strip() for part in source.split(";") if word in part), source)
 
 
 def charts(rules: Rules) -> list[Chart]:
-    """All of them, in the order a turn needs them."""
+    """All charts, in the order a turn needs them."""
     rows = rules.tables.chart_rows
     return [
         _bombardment(rows), _modifiers(rows), _bomber(rows), _terrain(rows), _hexsides(rows),
@@ -48,7 +48,7 @@ def _bombardment(rows: Rows) -> Chart:
                                 f"{strength}/{points}") for points in columns))
             for strength in strengths
         ),
-        "A die at or below the number hits; columns are stacking points in the target hex.",
+        "A die at or below the number hits. Columns are stacking points in the target hex.",
     )  # fmt: skip
 
 
@@ -90,7 +90,7 @@ def _terrain(rows: Rows) -> Chart:
         cells = [
             cell(costs[name, kind].cost, costs[name, kind].source, f"{name}/{kind}")
             if (name, kind) in costs
-            else cell("as its ground", "printed 9.2")
+            else cell("as its terrain", "printed 9.2")
             for name in CLASSES
         ]
         effect = effects.get(kind)
@@ -108,7 +108,7 @@ def _terrain(rows: Rows) -> Chart:
         "9.2",
         ["Terrain", *heads, "Columns for the attacker", "Engineers"],
         body,
-        "Movement points to enter off road; road: only by road; no: never. Shifts: 10.1, 10.4.1.",
+        "Movement points to enter off road; road: only by road; no: prohibited. Shifts: 10.1, 10.4.1.",
     )
 
 
@@ -176,7 +176,7 @@ def _roster(side: str, rows: Rows) -> Chart:
 
 
 def chart_cell(line: Mapping[str, Any]) -> CellRef | None:
-    """The chart and the cell that a line of the log was read from, if it was."""
+    """The chart and cell behind a line of the log, if any."""
     kind, facts = line["kind"], line["facts"]
     if kind == "result":
         return CellRef(chart="combat_results", key=f"{facts['column']}/{facts['die']}")
@@ -188,7 +188,7 @@ def chart_cell(line: Mapping[str, Any]) -> CellRef | None:
 
 
 def odds_cell(odds: Mapping[str, Any]) -> CellRef | None:
-    """The chart that a roll to come is read from, and its column or cell as far as that is settled."""
+    """The chart for a coming roll, and its column or cell as far as it is settled."""
     reckoning = odds["reckoning"]
     if odds["kind"] in ("combat", "overrun"):
         return CellRef(chart="combat_results", key=reckoning["verdict"].removeprefix("column "))
@@ -199,7 +199,7 @@ def odds_cell(odds: Mapping[str, Any]) -> CellRef | None:
 
 
 def _bombardment_key(strength: int, points: int) -> str:
-    """6.1 The columns of the table go from one stacking point to five."""
+    """6.1 The table's columns run from one stacking point to five."""
     return f"{strength}/{min(max(points, 1), 5)}"
 
 

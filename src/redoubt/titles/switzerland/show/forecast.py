@@ -1,8 +1,8 @@
-"""What a player reads before a roll: how it comes about, what can become of it, and what that is worth.
+"""What a player reads before a roll: how it is worked out, what can follow, and what that is worth.
 
-The chances come from running the procedures of this title (`redoubt.odds`). Here stands what they are asked
-about: bombardment (6.1), the bomber (7.0), air battle (8.2), combat and its rounds (10.1), overrun (12.2) and
-the surrender check (17.1). Every factor is read from the function that the resolution calls.
+The chances come from running this title's procedures (`redoubt.lab.odds`). This module frames the questions:
+bombardment (6.1), the bomber (7.0), air battle (8.2), combat and its rounds (10.1), overrun (12.2) and the
+surrender check (17.1). Every factor comes from the function that resolves the roll.
 """
 
 from __future__ import annotations
@@ -83,8 +83,8 @@ class Forecaster:
         return None
 
     def suppose(self, game: Game, side: int, words: str) -> Game | None:
-        """`fight HEX`: a combat with all units in a hex, also before the combat phase. `defend HEX`: the same
-        with the other side attacking. `surrender`: the check of 17.1 as things stand now."""
+        """`fight HEX`: a combat with all units in a hex, even before the combat phase. `defend HEX`: the same
+        with the other side attacking. `surrender`: the check of 17.1 as things stand."""
         verb, _, rest = words.strip().partition(" ")
         g: Board = game.state  # type: ignore[assignment]
         if verb == "surrender" and not rest:
@@ -110,15 +110,15 @@ class Forecaster:
         return _standing(game, [*below, half.at(phase_of), combats, Combat(hex, attacker)])
 
     def leads_to(self, game: Game, side: int, choice: Choice) -> Game | None:
-        """Every choice that decides about a roll rolls it."""
+        """None: every choice that leads to a roll rolls at once."""
         return None
 
     def worlds(self, game: Game, side: int) -> Worlds:
-        """Nothing hidden counts in a roll of this game."""
+        """A single world: no hidden fact affects a roll in this game."""
         return Worlds(((Fraction(1), game),))
 
     def plain(self, procedure: Procedure) -> tuple[Any, ...]:
-        """Of the rounds of a combat it matters only whether there was one (13.3)."""
+        """For a combat it only matters whether there was a round, not how many (13.3)."""
         raw = procedure.raw()
         return (*raw[:-1], bool(raw[-1])) if procedure.__class__ is Combat else raw
 
@@ -142,7 +142,7 @@ class Forecaster:
 
 
 def _standing(game: Game, stack: list[Procedure]) -> Game:
-    """A copy that stands before the last procedure of another stack."""
+    """A copy of the game, about to run the last procedure of another stack."""
     copy = game.clone(keep=False)
     copy.stack = stack
     copy.shared = 0
@@ -153,23 +153,23 @@ def _standing(game: Game, stack: list[Procedure]) -> Game:
 
 
 def _left(depth: int) -> Over:
-    """Over when the procedure at a depth of the stack has been left."""
+    """Over when the procedure at this depth of the stack has ended."""
     return lambda game: len(game.stack) <= depth
 
 
 def _depth(game: Game, kind: type[Procedure]) -> int:
-    """Where the uppermost procedure of a kind is on the stack, or -1."""
+    """The depth of the topmost procedure of a kind on the stack, or -1."""
     for depth in range(len(game.stack) - 1, -1, -1):
         if isinstance(game.stack[depth], kind):
             return depth
     return -1
 
 
-# what became of it
+# endings
 
 
 def losses(before: Board, after: Board) -> tuple[dict[str, int], dict[str, int]]:
-    """10.2 By side: hits suffered (a step is worth those that finish it), steps and units lost."""
+    """10.2 By side: hits suffered (a step counts as the hits that finish it), steps and units lost."""
     lost = ({"hits": 0, "steps": 0, "units": 0}, {"hits": 0, "steps": 0, "units": 0})
     old = zip(before.place, before.lost, before.hits, strict=True)
     new = zip(after.place, after.lost, after.hits, strict=True)
@@ -189,8 +189,8 @@ def losses(before: Board, after: Board) -> tuple[dict[str, int], dict[str, int]]
 
 
 def worth(g: Board, hex: int, attacker: int) -> int:
-    """What a position is worth to the attacker in a hex: troops with what they can still take and do, victory
-    points (16.0), Swiss formations lost (17.1), and the hex itself. In whole points."""
+    """The value of a position for the attacker in a hex: the strength and toughness of troops, victory points
+    (16.0), Swiss formations lost (17.1), and the hex itself. In whole points."""
     total = 0
     side = g.rules.side
     for unit, at in enumerate(g.place):
@@ -214,7 +214,7 @@ def _alive(g: Board, units: Iterable[int]) -> list[int]:
 def _combat_ending(
     hex: int, attacker: int, attackers: tuple[int, ...], defenders: tuple[int, ...], before: Board, g: Board
 ) -> Ending:
-    """10.2 Who holds the hex, and what became of those who fought for it."""
+    """10.2 Who holds the hex, and what happened to the units that fought for it."""
     bit = g.rules.tables.grid.bit[hex]
     facts = set()
     beaten = not enemy_held(g, attacker) & bit
@@ -241,7 +241,7 @@ def _combat(game: Game, g: Board, round: Round) -> Question:
     if not round.overrun:
         stops = {"combat": _left(depth), "round": _left(depth + 1)}
         if g.night:
-            stops["round"] = stops["combat"]  # 13.3: the night hits belong to the one round
+            stops["round"] = stops["combat"]  # 13.3: the night hits belong to the single round
         if (phase := _depth(game, CombatPhase)) >= 0:
             stops = {"phase": _left(phase), **stops}
     fought = (tuple(not_commando(g, round.attackers)), tuple(not_commando(g, round.defenders)))
@@ -344,7 +344,7 @@ def _bomber(game: Game, g: Board) -> Question:
     )
     return Question(
         "bomber", "7.0", GERMAN,
-        Reckoning("7.0", "the bomber", (), "the die gives its strength", faces),
+        Reckoning("7.0", "the bomber", (), "the die decides its strength", faces),
         {"bombardment": over}, "bombardment", ("a hit is scored", "victory points are paid"),
         _bomber_ending, partial(worth, hex=NOWHERE, attacker=GERMAN),
     )  # fmt: skip
@@ -361,7 +361,7 @@ def _air_ending(hex: int, before: Board, g: Board) -> Ending:
         out = sum(g.air_place[f] == TRACK != before.air_place[f] for f in own)
         lost.append({"fighters shot down": down, "fighters out of action": out})
     owner = [side for side in (GERMAN, SWISS) if fighters_over(g, hex, side)]
-    label = f"the air is {g.rules.armies[owner[0]]}" if owner else "the air is nobody's"
+    label = f"{g.rules.armies[owner[0]]} fighters hold the air" if owner else "no fighters are left"
     return Ending(label, tuple(lost), frozenset({label}))
 
 
@@ -386,11 +386,11 @@ def _air_battle(game: Game, g: Board, battle: AirBattle) -> Question:
         )
         for side in (GERMAN, SWISS)
     )
-    verdict = "one die each: lower loses, equal grounds one of each, again until one side is left"
+    verdict = "one die each: the lower loses, a tie grounds one of each; repeat until one side is left"
     return Question(
         "air battle", "8.2", GERMAN, Reckoning("8.2", f"air battle over {where}", parts, verdict),
         {"air": _left(_depth(game, AirPhase))}, "air",
-        ("the air is German", "the air is Swiss", "the air is nobody's"),
+        ("German fighters hold the air", "Swiss fighters hold the air", "no fighters are left"),
         partial(_air_ending, battle.hex), partial(_air_worth, hex=battle.hex),
     )  # fmt: skip
 
@@ -399,18 +399,18 @@ def _air_battle(game: Game, g: Board, battle: AirBattle) -> Question:
 
 
 def why_no_surrender(g: Board) -> str:
-    """17.1, 18.7c What is missing before the die of surrender is rolled."""
+    """17.1, 18.7c What is missing before the surrender die is rolled."""
     tables = g.rules.tables
     missing = []
     if not german_holds(g, tables.bern):
-        missing.append("Bern is not in German hands")
+        missing.append("the German does not hold Bern")
     others = len(held_urban(g)) - german_holds(g, tables.bern)
     if others <= SURRENDER_AREAS:
-        missing.append(f"{others} urban areas besides Bern are held, {SURRENDER_AREAS + 1} are the least")
+        missing.append(f"the German holds {others} of {SURRENDER_AREAS + 1} urban areas besides Bern")
     if g.rules.redoubt and not all(german_holds(g, town) for town in tables.mountain_towns):
-        missing.append("not all mountain towns are held")
+        missing.append("the German does not hold all mountain towns")
     if swiss_losses(g) < SURRENDER_LOSSES:
-        missing.append(f"{swiss_losses(g)} Swiss brigades and divisions are lost of {SURRENDER_LOSSES}")
+        missing.append(f"the Swiss have lost {swiss_losses(g)} of {SURRENDER_LOSSES} brigades and divisions")
     if vp_balance(g) <= 0:
         missing.append(f"the balance is {vp_balance(g)} VP")
     return f"Switzerland does not surrender: {'; '.join(missing)}"
@@ -437,7 +437,7 @@ def _surrender(game: Game, g: Board) -> Question:
     )
     return Question(
         "surrender", "17.1", GERMAN,
-        Reckoning("17.1", "surrender check", parts, f"a die and {SURRENDER_AREAS} against {held}", faces),
+        Reckoning("17.1", "surrender check", parts, f"a die plus {SURRENDER_AREAS} against {held}", faces),
         {"check": lambda game: len(game.stack) <= depth or game.stack[depth].pc > place}, "check",
         ("Switzerland surrenders", "Switzerland fights on"),
         _surrender_ending, partial(worth, hex=NOWHERE, attacker=GERMAN),
@@ -448,7 +448,7 @@ FORECASTER = Forecaster()
 
 
 def changes(old: Board, new: Board) -> Iterator[str]:
-    """What differs between two boards, counter by counter: for the outcomes of a roll."""
+    """The differences between two boards, counter by counter, for the outcomes of a roll."""
     for unit, name in enumerate(new.rules.tables.unit_shown):
         words = []
         if new.place[unit] != old.place[unit]:

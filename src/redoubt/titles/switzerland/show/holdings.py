@@ -1,4 +1,4 @@
-"""Layers that show what is held, built and owed: control, works, guns, replacements, stacks."""
+"""Layers: control, fortifications, artillery, replacements, stacks."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ def control(sheet: Sheet) -> None:
     g, tables = sheet.g, sheet.g.rules.tables
     off_limits = f"{g.rules.scenario.rule}.4"
     for bits, kind, why, rule in (
-        (queries.closed(g), "closed", "at peace, nobody may enter", "B120"),
+        (queries.closed(g), "closed", "at peace, no unit may enter", "B120"),
         (queries.deadly(g), "deadly", "a unit that enters goes to the dead pile", off_limits),
     ):
         if bits:
@@ -42,15 +42,15 @@ def control(sheet: Sheet) -> None:
         name, points = tables.where(hex), tables.vp[hex]
         held.setdefault(owner, []).append(f"{name} ({points} VP)" if points else name)
         if side is None:
-            sheet.put(hex, kind="contested", value=points, text=f"{name}: fought over", pattern="dashed")
+            sheet.put(hex, kind="contested", value=points, text=f"{name}: contested", pattern="dashed")
         else:
             sheet.put(
                 hex, kind="held", value=points, text=f"{name}: {g.rules.armies[side]}", **sheet.colours(side)
             )
     for side in (GERMAN, SWISS):
-        words = f"urban area held by the {g.rules.armies[side]}; the figure is its VP [16.0]"
+        words = f"urban area held by the {g.rules.armies[side]}; the number is its VP [16.0]"
         sheet.key("held", words, **sheet.colours(side))
-    sheet.key("contested", "both sides are in it: it counts for nobody [B121]", pattern="dashed")
+    sheet.key("contested", "both sides are in it: it counts for neither [B121]", pattern="dashed")
     for owner, names in held.items():
         sheet.say(f"Held by {owner}: {', '.join(names)}", "3.0")
 
@@ -73,9 +73,9 @@ def forts(sheet: Sheet) -> None:
                 sheet.line(hex, near, "faced", f"faces {DIRECTIONS[direction]}")
         sheet.say(f"{sheet.where(hex)}: {text}", "11.1" if line else "11.2")
     if sheet.places:
-        sheet.key("faced", "attackers who come in by this side are halved [11.1]")
-        words = {"line": "fortified line: it falls at once if attacked only from behind [11.1]",
-                 "fortress": "fortress: it faces all sides [11.2]"}  # fmt: skip
+        sheet.key("faced", "attackers who enter by this hexside are halved [11.1]")
+        words = {"line": "fortified line: falls at once if attacked only from behind [11.1]",
+                 "fortress": "fortress: faces all hexsides [11.2]"}  # fmt: skip
         for kind, rim in _RIMS.items():
             sheet.key(kind, words[kind], **sheet.colours(SWISS) | {"pattern": rim})
 
@@ -94,7 +94,7 @@ def bombardment(sheet: Sheet) -> None:
                 best[side][near] = max(strength, best[side].get(near, 0))
             aims = _aims(sheet, side, hex, strength)
             names = sheet.unit_names(gun for group in groups for gun in group)
-            against = f" against {', '.join(aims)}" if aims else ", no enemy next to it"
+            against = f" against {', '.join(aims)}" if aims else ", no enemy adjacent"
             sheet.say(
                 f"{g.rules.armies[side]} {names} in {sheet.where(hex)}: strength {strength}{against}", "6.1"
             )
@@ -113,13 +113,13 @@ def bombardment(sheet: Sheet) -> None:
             sheet.put(hex, kind=SIDES[side], value=points, level=points, text=text, **sheet.colours(side))
     for side in (GERMAN, SWISS):
         guns = f"{g.rules.armies[side]} guns"
-        words = f"under {guns}: the strongest attack of artillery stacked together, at most 4"
+        words = f"in range of {guns}: the strongest attack by stacked artillery, at most 4"
         sheet.key(SIDES[side], f"{words} [6.0]", **sheet.colours(side))
-    sheet.key("both", "under the guns of both sides; the figure is yours", pattern="dashed")
+    sheet.key("both", "in range of both sides; the number is yours", pattern="dashed")
 
 
 def _aims(sheet: Sheet, side: int, hex: int, strength: int) -> list[str]:
-    """6.1 The enemies in reach of a battery, with the number to roll."""
+    """6.1 The enemies in range of a battery, with the number to roll."""
     g, grid, foe = sheet.g, sheet.g.rules.tables.grid, queries.enemy(side)
     aims = []
     for near in grid.members(grid.spread(grid.bit[hex]) & queries.occupied(g, foe)):
@@ -131,7 +131,7 @@ def _aims(sheet: Sheet, side: int, hex: int, strength: int) -> list[str]:
 
 
 def _batteries(g: Board, side: int) -> dict[int, list[list[int]]]:
-    """6.0 Artillery by hex and nation, fired or not; none that shares its hex with the enemy (B127)."""
+    """6.0 Artillery by hex and nation, whether it has fired or not, except in hexes with the enemy (B127)."""
     tables, enemies = g.rules.tables, queries.occupied(g, queries.enemy(side))
     guns: dict[int, dict[int, list[int]]] = {}
     for unit in queries.on_map(g, side):
@@ -146,14 +146,14 @@ def _batteries(g: Board, side: int) -> dict[int, list[list[int]]]:
 _MENDED = {"hit": "solid", "barred": "dashed", "return": "dotted"}
 
 
-@layer("replacements", "Refit", "p", "14.0", "Points, what they mend, and where rebuilt units may return")
+@layer("replacements", "Refit", "p", "14.0", "Replacement points, hits, and where rebuilt units may appear")
 def replacements(sheet: Sheet) -> None:
     g = sheet.g
     for side in (GERMAN, SWISS):
         free, fallen = free_points(g, side), casualty_points(g, side)
         hand = counted(g.points[side], "replacement point")
-        due = f"{free + fallen} as things stand, {free} free and {fallen} for casualties"
-        sheet.say(f"{g.rules.armies[side]} has {hand}; it will collect {due}", "14.2")
+        due = f"{free + fallen} ({free} free, {fallen} for casualties)"
+        sheet.say(f"{g.rules.armies[side]}: {hand} now, to collect as things stand {due}", "14.2")
         for unit in queries.on_map(g, side):
             if g.hits[unit]:
                 _mended(sheet, unit, side)
@@ -161,24 +161,24 @@ def replacements(sheet: Sheet) -> None:
         if queries.is_lost(g, unit):
             _rebuilt(sheet, unit)
     words = {"hit": "a hit that a point can remove [14.0]",
-             "barred": "a hit that no point may remove now [14.1]",
+             "barred": "a hit that cannot be removed now [14.1]",
              "return": "where a rebuilt unit may appear [14.4]"}  # fmt: skip
     for kind, rim in _MENDED.items():
         sheet.key(kind, words[kind], pattern=rim)
 
 
 def _mended(sheet: Sheet, unit: int, side: int) -> None:
-    """14.0, 14.1 Whether a point may remove the hit of a unit."""
+    """14.0, 14.1 Whether a point may remove a unit's hit."""
     g, name = sheet.g, sheet.unit_name(unit)
     no = why_no_points(g, unit, False)
-    text, rule = (f"1 point removes the hit of {name}", "14.0") if no is None else (no.why, no.rule)
+    text, rule = (f"1 point removes the hit from {name}", "14.0") if no is None else (no.why, no.rule)
     kind = "hit" if no is None else "barred"
     sheet.put(g.place[unit], kind=kind, side=SIDES[side], value=1, text=text, pattern=_MENDED[kind])
     sheet.say(f"{sheet.where(g.place[unit])}: {text}", rule)
 
 
 def _rebuilt(sheet: Sheet, unit: int) -> None:
-    """14.3, 14.4 What a lost unit costs, and where it comes back."""
+    """14.3, 14.4 What a lost unit costs to rebuild, and where it may appear."""
     g, name = sheet.g, sheet.unit_name(unit)
     no = why_not_rebuildable(g, unit, ())
     if no is not None:
@@ -213,7 +213,7 @@ def stacking(sheet: Sheet) -> None:
             sheet.put(hex, value=points, level=min(points, 9), side=SIDES[side], text=text, kind=kind,
                       pattern=_ROOM[kind])  # fmt: skip
             if kind != "room":
-                state = "full" if kind == "full" else "overstacked, it loses units after combat"
+                state = "full" if kind == "full" else "overstacked: units are removed after combat"
                 sheet.say(f"{g.rules.armies[side]} in {sheet.where(hex)}: {text}, {state}", "5.0")
     words = {"room": "room for more", "full": "full: three units, or all points used [5.0]",
              "over": "overstacked: the owner must remove units when the combat phase ends [5.0]"}  # fmt: skip

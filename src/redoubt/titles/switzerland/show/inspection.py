@@ -1,4 +1,4 @@
-"""A hex or a counter in full, for whoever points at it; and why a counter can do nothing now."""
+"""A hex or a counter in full, and why a counter can do nothing now."""
 
 from __future__ import annotations
 
@@ -43,12 +43,12 @@ from redoubt.titles.switzerland.tables import CLASSES, COUNTRIES, LAKE, LINE, TE
 
 
 def place_info(seen: Seen, place: str) -> PlaceInfo:
-    """Ground, stacks, and what an attack there would be."""
+    """Terrain, stacks, and the odds of an attack there."""
     g: Board = seen.g
     tables = g.rules.tables
     hex = NOTATION.kinds["hex"].parse(place, "place")
     if hex < 0:
-        raise BadChoice("which hex? give its number, such as 1203", "place")
+        raise BadChoice("expected a hex number, such as 1203", "place")
     return PlaceInfo(
         place=str(tables.grid.name(hex)),
         name=tables.landmark[hex],
@@ -76,7 +76,7 @@ def ground(g: Board, hex: int) -> str:
 
 
 def _ground_lines(g: Board, hex: int) -> Iterator[Remark]:
-    """The hex without its troops: what it costs, who may enter it, who holds it, sides, works, markers."""
+    """The hex without its troops: cost, access, control, hexsides, works, markers."""
     tables = g.rules.tables
     yield from _terrain(g, hex)
     yield from _closed(g, hex)
@@ -95,7 +95,7 @@ def _terrain(g: Board, hex: int) -> Iterator[Remark]:
     tables = g.rules.tables
     kind = TERRAINS[tables.terrain[hex]]
     if tables.terrain[hex] == LAKE:
-        yield remark("nobody may enter a lake", "9.2")
+        yield remark("units may not enter a lake hex", "9.2")
         return
     costs = [f"{name.replace('_', ' ')} {tables.terrain_cost[name, kind]}" for name in CLASSES]
     yield remark(f"to enter, off road: {', '.join(costs)}", "9.2")
@@ -107,7 +107,7 @@ def _terrain(g: Board, hex: int) -> Iterator[Remark]:
 def _closed(g: Board, hex: int) -> Iterator[Remark]:
     bit, land = g.rules.tables.grid.bit[hex], COUNTRIES[g.rules.tables.country[hex]]
     if queries.closed(g) & bit:
-        yield remark(f"{land} is at peace: nobody may enter", "B120")
+        yield remark(f"{land} is at peace: no unit may enter", "B120")
     if queries.deadly(g) & bit:
         yield remark(f"a unit that enters {land} goes to the dead pile", f"{g.rules.scenario.rule}.4")
 
@@ -118,9 +118,9 @@ def _control(g: Board, hex: int) -> Iterator[Remark]:
     if queries.german_holds(g, hex):
         yield remark("held by the German", "3.0")
     elif queries.troops_at(g, hex, GERMAN):
-        yield remark("fought over: it counts for nobody", "B121")
+        yield remark("contested: it counts for neither side", "B121")
     elif g.rules.tables.vp[hex]:
-        yield remark("not in German hands", "3.0")
+        yield remark("not held by the German", "3.0")
 
 
 def _sides(g: Board, hex: int) -> Iterator[Remark]:
@@ -143,7 +143,7 @@ def _sides(g: Board, hex: int) -> Iterator[Remark]:
 
 
 def _markers(g: Board, hex: int) -> Iterator[Remark]:
-    """Markers in a hex; landings only if they are known (18.5.3)."""
+    """Markers in a hex; landings only if the viewer knows them (18.5.3)."""
     tables = g.rules.tables
     if g.road_out & tables.grid.bit[hex]:
         yield remark("road out", "18.2")
@@ -177,14 +177,14 @@ def _stack(g: Board, hex: int, side: int) -> Stack:
 
 
 def _previews(g: Board, hex: int) -> Iterator[Preview]:
-    """10.1 An attack with all units there, by either side that could make it."""
+    """10.1 An attack with all units in the hex, by each side that could make it."""
     for side in (GERMAN, SWISS):
         if queries.contested(g, side) & g.rules.tables.grid.bit[hex]:
             yield preview(g, side, odds_at(g, hex, side))
 
 
 def preview(g: Board, side: int, odds: Odds) -> Preview:
-    """10.1 The whole reckoning of a round: what each counter adds, the shifts, the column and its results."""
+    """10.1 The odds of a round in full: what each counter adds, the shifts, the column and its results."""
     results: list[str] = []
     if odds.column != BELOW:
         results = [f"{own}/{other}" for own, other in g.rules.tables.combat_results[odds.column]]
@@ -218,7 +218,7 @@ def odds_text(g: Board, odds: Odds) -> str:
 
 
 def piece_info(seen: Seen, piece: str, seat: Seat | None = None) -> PieceInfo:
-    """The counter as it is, what it can do, and if its owner is asked now, why it can not."""
+    """The counter, what it can do, and on its owner's turn to decide, why it cannot."""
     g: Board = seen.g
     shown = next((counter for counter in pieces(seen) if counter.id == piece), None)
     if shown is None:
@@ -236,7 +236,7 @@ def piece_info(seen: Seen, piece: str, seat: Seat | None = None) -> PieceInfo:
 
 
 def _unit_lines(g: Board, unit: int) -> Iterator[Remark]:
-    """Where a unit is, what it weighs, its strength step by step, how it moves."""
+    """Where a unit is, its stacking points, its strength by step, how it moves."""
     tables = g.rules.tables
     steps = "/".join(str(strength) for strength in tables.strength[unit])
     yield remark(f"{NOTATION.kinds['place'].shown(g.place[unit])}, side {g.rules.armies[g.rules.side[unit]]}")
@@ -255,7 +255,7 @@ def _marker_lines(g: Board, shown: Piece) -> Iterator[Remark]:
 
 
 def ladder(g: Board, unit: int) -> Ladder:
-    """10.2.2 The unit step by step, the first being its full side, and how many it has lost."""
+    """10.2.2 The unit's steps, full strength first, and how many it has lost."""
     tables = g.rules.tables
     fire = tables.bombardment[unit] or (None,) * tables.steps[unit]
     steps = [
@@ -272,7 +272,7 @@ _LOST: Final = ("rebuild",)
 
 
 def why_not(seen: Seen, unit: int, seat: Seat) -> Iterator[Refusal]:
-    """What the open decision says about each thing a unit might do, if it may not do it now."""
+    """The open decision's reason against each thing a unit might want to do but may not do now."""
     g: Board = seen.g
     if seen.decision is None:
         yield Refusal(text=_waiting(seen), rule=seen.phase_rule)
@@ -296,7 +296,7 @@ def _waiting(seen: Seen) -> str:
 
 
 def _attempts(g: Board, unit: int) -> Iterator[Raw]:
-    """Choices a player may have in mind who points at a unit."""
+    """The choices a player who points at a unit may have in mind."""
     place = g.place[unit]
     for verb, kinds in NOTATION.verbs.items():
         if kinds != ("unit",) or verb == "guide":
@@ -316,7 +316,7 @@ def _why_no_fire(g: Board, unit: int) -> Iterator[Refusal]:
         return
     name = tables.unit_shown[unit]
     if may_fire(g, unit):
-        text = f"{name} has no enemy troops in a hex next to {tables.where(place)}"
+        text = f"{name} has no enemy troops adjacent to {tables.where(place)}"
         yield Refusal(text=text, rule="6.0", verb="bombard")
     elif tables.is_artillery[unit]:
         no = why_no_bombardment(g, side, place, tables.grid.adjacent[place][0])

@@ -1,6 +1,6 @@
-"""What the log tells beyond its lines: the cell of a chart that was read, losses and a report by turn.
+"""What the log shows beyond its lines: the chart cell used, losses and a report by turn.
 
-Lines are plain (see `show.log`): what a side may not know is not among them.
+Lines are plain (see `show.log`): they hold nothing that a side may not know.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from redoubt.titles.switzerland.state import SIDES
 
 
 def log_extra(rules: Rules, line: Line) -> LogExtra:
-    """The cell of a chart that an event was read from."""
+    """The chart cell behind an event."""
     return LogExtra(cell=chart_cell(line))
 
 
@@ -26,8 +26,8 @@ def turn_of(line: Line) -> int:
 
 
 def losses(rules: Rules, lines: Iterable[Line]) -> list[TurnLosses]:
-    """10.2.2, 10.3 Steps and units each side lost in each turn, also those that were replaced later. A unit
-    that is gone has lost the steps it had left."""
+    """10.2.2, 10.3 Steps and units each side lost on each turn, including those replaced later. An eliminated
+    unit loses the steps it had left."""
     tables = rules.tables
     worn: dict[str, int] = {}
     turns: dict[int, dict[str, Lost]] = {}
@@ -38,12 +38,12 @@ def losses(rules: Rules, lines: Iterable[Line]) -> list[TurnLosses]:
         if not isinstance(unit, str) or unit not in tables.unit:
             continue
         index = tables.unit[unit]
-        begun = rules.start_lost[index]
+        start = rules.start_lost[index]
         if kind in ("rebuilt", "restored"):
-            worn[unit] = begun if kind == "restored" else 0
+            worn[unit] = start if kind == "restored" else 0
         elif kind in ("step_lost", "eliminated"):
             lost = turns.setdefault(turn, _nothing_lost())[SIDES[rules.side[index]]]
-            before = worn.get(unit, begun)
+            before = worn.get(unit, start)
             if kind == "step_lost":
                 lost.steps += 1
                 worn[unit] = before + 1
@@ -59,7 +59,7 @@ def _nothing_lost() -> dict[str, Lost]:
 
 
 def report(rules: Rules, lines: Iterable[Line]) -> list[TurnReport]:
-    """What happened in each turn: the events that matter as sentences, and a count of what was left out."""
+    """What happened on each turn: the events that matter as sentences, and a count of moves and combats."""
     turns: dict[int, TurnReport] = {}
     for line in lines:
         turn = turn_of(line)

@@ -32,8 +32,8 @@ def map_data(rules: Rules) -> dict[str, Any]:
         ],
         "roads": [[name(a), name(b)] for a, b in tables.roads],
         "hexsides": [
-            {"between": [name(a), name(b)], "feature": tables.hexsides[a, b], "name": called}
-            for (a, b), called in tables.hexside_names.items()
+            {"between": [name(a), name(b)], "feature": tables.hexsides[a, b], "name": label}
+            for (a, b), label in tables.hexside_names.items()
         ],
         "exits": [
             {"hex": name(hex), "edge": tables.exit_edge[hex], "country": NATIONS[nation]}
@@ -99,7 +99,7 @@ _REGIONS: Final = {
 
 
 def regions(rules: Rules) -> dict[str, list[str]]:
-    """The hexes of the regions that have a name."""
+    """The hexes of the named regions."""
     grid = rules.tables.grid
     return {
         name: [

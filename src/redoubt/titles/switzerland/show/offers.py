@@ -1,6 +1,6 @@
-"""What a choice needs the board for: its cost, what follows from it, what is clicked beside its arguments.
+"""What an offer needs the board for: its cost, its consequences, what to click besides its arguments.
 
-Labels and groups stand at the verbs of the decisions, in `rules/`.
+Labels and groups are declared with the verbs of the decisions, in `rules/`.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ from redoubt.titles.switzerland.tables import Tables
 
 
 class Offering(offers.Offering):
-    """The choices of one decision, with what is worked out once for all of them."""
+    """The choices of one decision, with facts worked out once for all of them."""
 
     g: Board
 
@@ -44,7 +44,7 @@ class Offering(offers.Offering):
         return str(self.tables.grid.name(hex))
 
     def count(self, *verbs: str) -> int:
-        """How many different things the verbs are offered for."""
+        """How many different things these verbs are offered for."""
         return len({choice[1] for choice in self.seat.legal() if choice.verb in verbs})
 
     # 9.0
@@ -56,7 +56,7 @@ class Offering(offers.Offering):
 
     @cached_property
     def costs(self) -> dict[int, int]:
-        """9.0 What each hex in reach of the moving unit costs."""
+        """9.0 The cost of each hex in reach of the moving unit."""
         members, range = self.tables.grid.members, self.range
         return {hex: cost for cost, level in enumerate(range.levels) for hex in members(level)}
 
@@ -78,7 +78,7 @@ verb = PHRASES.verb
 
 
 def _together(*notes: str) -> str:
-    """Those notes there are, in one."""
+    """The non-empty notes as one."""
     return "; ".join(filter(None, notes))
 
 
@@ -93,14 +93,14 @@ def _move(o: Offering, unit: int) -> Fields:
 @verb("to")
 def _to(o: Offering, hex: int) -> Fields:
     if o.range.beyond & o.tables.grid.bit[hex]:
-        return {"cost": o.decision.left, **_awaits(o, hex, "takes its whole move [9.0]")}
+        return {"cost": o.decision.left, **_awaits(o, hex, "takes the whole move [9.0]")}
     return {"cost": o.costs[hex], **_awaits(o, hex)}
 
 
 @verb("straight")
 def _straight(o: Offering, hex: int) -> Fields:
     cost = dict(o.range.steps)[hex]
-    direct = "the direct step, dearer than the way round [9.0]"
+    direct = "the direct step; a detour is cheaper [9.0]"
     return {"cost": min(cost, o.decision.left), **_awaits(o, hex, direct)}
 
 
@@ -114,7 +114,7 @@ def _awaits(o: Offering, hex: int, note: str = "") -> Fields:
     elif o.stops & bit:
         end = _must_stop(o, hex)
     if o.full & bit:
-        fields["warn"] = warn = "more than may stack there when the combat phase ends [5.0]"
+        fields["warn"] = warn = "over the stacking limit at the end of the combat phase [5.0]"
     return {**fields, "note": _together(note, end, warn)}
 
 
@@ -164,8 +164,8 @@ def _overrun(o: Offering, hex: int) -> Fields:
 
 @verb("done", "ChooseMove")
 def _end_moves(o: Offering) -> Fields:
-    """9.0, 5.0 The end of a movement phase: who could still move, what is lost where too many stand, and the
-    combat that follows without a question."""
+    """9.0, 5.0 The end of a movement phase: units that could still move, losses from overstacking, and the
+    combat that follows without a decision."""
     side = o.decision.side
     lost = []
     for hex in overstacked_hexes(o.g, side):
@@ -173,8 +173,8 @@ def _end_moves(o: Offering) -> Fields:
         gone = f"{len(cures(o.g, units)[0])} of {counted(len(units), 'unit')} eliminated after combat"
         lost.append(f"{o.tables.where(hex)} is overstacked: {gone}")
     warn = f"{'; '.join(lost)} [5.0]" if lost else ""
-    asked_first = o.g.rules.air_combat and not o.g.night
-    follows = "" if asked_first else _at_once(o, combats(o.g, side))
+    fighters_first = o.g.rules.air_combat and not o.g.night
+    follows = "" if fighters_first else _at_once(o, combats(o.g, side))
     left = _left(o, "move", "return", "overrun", noun="unit", could="move")
     return {**left, "warn": warn, "note": _together(warn, follows, left.get("note", ""))}
 
@@ -183,7 +183,7 @@ def _end_moves(o: Offering) -> Fields:
 
 
 def _number(o: Offering, strength: int, target: int) -> str:
-    """6.1 What must be rolled."""
+    """6.1 The number to roll."""
     number = bombardment_number(o.g, strength, target, queries.enemy(o.decision.side)).value
     if number < 1:
         return f"strength {strength} cannot hit [6.1]"
@@ -192,7 +192,7 @@ def _number(o: Offering, strength: int, target: int) -> str:
 
 @verb("bombard")
 def _bombard(o: Offering, hex: int, target: int) -> Fields:
-    """The strongest guns of one nation there can fire together."""
+    """The strongest attack by guns of one nation there."""
     guns = may_join(o.g, o.decision.side, hex, ())
     nation = o.tables.nation
     groups = [[gun for gun in guns if nation[gun] == owner] for owner in {nation[gun] for gun in guns}]
@@ -228,8 +228,8 @@ def _fight(o: Offering, hex: int) -> Fields:
 
 
 def _at_once(o: Offering, left: list[int]) -> str:
-    """10.0 Combat cannot be declined, so that the only one left is fought without another question: whoever
-    is about to bring it on is warned, with the odds as they stand."""
+    """10.0 Combat is compulsory, so the only one left is fought without another decision: warn the player who
+    is about to bring it on, with the odds as they stand."""
     if len(left) != 1:
         return ""
     column = column_name(o.g, odds_at(o.g, left[0], o.decision.side).column)
@@ -245,7 +245,7 @@ def _hit(o: Offering, unit: int) -> Fields:
 
 @verb("step")
 def _step(o: Offering, unit: int) -> Fields:
-    """10.2.2 What the loss of a step leaves of a unit."""
+    """10.2.2 What is left of a unit after losing a step."""
     steps, lost = o.tables.strength[unit], o.g.lost[unit]
     if lost + 1 >= len(steps):
         return {"note": "its last step: it is eliminated [10.2.2]"}
@@ -284,7 +284,7 @@ def _lower(o: Offering) -> Fields:
 
 @verb("at")
 def _at(o: Offering, hex: int) -> Fields:
-    """What is placed in the hex is clicked with it."""
+    """Clicking the hex also selects the piece to place."""
     if o.kind == "ChooseSite":
         return {}
     if o.kind == "ChooseMilitiaHex":
@@ -294,7 +294,7 @@ def _at(o: Offering, hex: int) -> Fields:
 
 @verb("face")
 def _face(o: Offering, facing: int) -> Fields:
-    """11.1 The middle one of the three faced hexes is clicked."""
+    """11.1 Click the middle one of the three faced hexes."""
     near = o.tables.grid.neighbours[o.decision.hex][(facing + 1) % 6]
     return {"place": o.hex_id(near) if near >= 0 else None, "from_place": o.hex_id(o.decision.hex),
             "facing": facing}  # fmt: skip
@@ -331,15 +331,15 @@ def _break_up(o: Offering, unit: int) -> Fields:
 @verb("emergency")
 def _emergency(o: Offering) -> Fields:
     points = {"five": "5 points", "two_dice": "two dice of points", "one_die": "a die of points, 1 as 6"}
-    return {"note": f"gives {points[o.g.rules.scenario.emergency]}, once a phase [14.6]"}
+    return {"note": f"gives {points[o.g.rules.scenario.emergency]}, once per phase [14.6]"}
 
 
 @verb("done", "SpendPoints")
 def _spend_no_more(o: Offering) -> Fields:
-    left = _left(o, "recover", "rebuild", "restore", noun="unit", could="be helped")
+    left = _left(o, "recover", "rebuild", "restore", noun="unit", could="receive points")
     points, lapse = o.decision.points, ""
     if points and not (o.decision.side == GERMAN and not o.decision.first):
-        lapse = f"{counted(points, 'point')} lapse [14.2]"
+        lapse = f"{counted(points, 'point')} will be lost [14.2]"
     return {**left, "note": _together(left.get("note", ""), lapse)}
 
 
@@ -362,16 +362,16 @@ def _strip(o: Offering, number: int) -> Fields:
 
 
 def _left(o: Offering, *verbs: str, noun: str, could: str) -> Fields:
-    """How many things could still be done."""
+    """How many things could still act."""
     left = o.count(*verbs)
     return {"left": left, "note": f"{counted(left, noun)} could still {could}"} if left else {}
 
 
 def _end(decision: str, offered: str, noun: str, could: str) -> None:
-    """At this decision `done` says for how many things a verb is still offered."""
+    """For this decision, `done` notes for how many things a verb is still offered."""
 
     @verb("done", decision)
-    def tell(o: Offering) -> Fields:
+    def end(o: Offering) -> Fields:
         return _left(o, offered, noun=noun, could=could)
 
 

@@ -1,4 +1,4 @@
-"""Layers that show what troops can do: how far they reach, what threatens them, what an attack would be."""
+"""Layers: where units can move, where the enemy can strike, the odds of an attack."""
 
 from __future__ import annotations
 
@@ -25,17 +25,17 @@ from redoubt.titles.switzerland.state import HEXES, NOWHERE, SIDES, WAITING, Boa
 
 
 class Reach(NamedTuple):
-    """9.0 Where a unit can go, and the points it goes with."""
+    """9.0 Where a unit can go, and the points it has."""
 
     range: Range
     points: int
     costs: dict[int, int]
-    """A dearer first step takes the whole move (9.0b)."""
+    """A first step beyond the unit's points takes the whole move (9.0b)."""
 
 
 def reach_of(g: Board, unit: int, now: bool) -> Reach | None:
-    """9.0 In its own movement phase (`now`) with what it has left, else with its next whole move; None if it
-    may not move."""
+    """9.0 In its own movement phase (`now`) with its remaining points, otherwise with its full allowance;
+    None if it may not move."""
     if g.place[unit] >= HEXES or hindered(g, unit):
         return None
     waits = now and g.moved[unit] == WAITING
@@ -53,7 +53,7 @@ def is_moving(seen: Seen, side: int) -> bool:
 
 
 def reaches(seen: Seen, side: int) -> dict[int, Reach]:
-    """Every unit of a side that can move, in its own movement phase only those that have not moved."""
+    """Every unit of a side that can move; in its own movement phase only those that can still move."""
     g: Board = seen.g
     now = is_moving(seen, side)
     units: Iterable[int] = sorted(active_units(g, phase_of(seen))) if now else queries.on_map(g, side)
@@ -61,7 +61,7 @@ def reaches(seen: Seen, side: int) -> dict[int, Reach]:
     return {unit: reach for unit, reach in pairs if reach is not None}
 
 
-@layer("reach", "Reach", "r", "9.0", "Where a unit or a stack can move, or all your units, with the cost",
+@layer("reach", "Reach", "r", "9.0", "Where a unit, a stack or all your units can move, with the cost",
        "piece")  # fmt: skip
 def reach(sheet: Sheet) -> None:
     if sheet.unit != NOWHERE:
@@ -77,7 +77,7 @@ def reach(sheet: Sheet) -> None:
 
 
 def _stack_at(sheet: Sheet) -> tuple[int, ...]:
-    """The units in the hex that was asked about: the viewer's own, else the enemy's."""
+    """The units in the selected hex: the viewer's own, or else the enemy's."""
     if sheet.place == NOWHERE:
         return ()
     own = queries.units_at(sheet.g, sheet.place, sheet.side)
@@ -85,7 +85,7 @@ def _stack_at(sheet: Sheet) -> tuple[int, ...]:
 
 
 def _reach_now(sheet: Sheet, unit: int) -> Reach | None:
-    """9.0 Where a unit can go: in its own movement phase only if it has not moved."""
+    """9.0 Where a unit can go; in its own movement phase only if it can still move."""
     now = is_moving(sheet.seen, sheet.g.rules.side[unit])
     if now and unit not in active_units(sheet.g, phase_of(sheet.seen)):
         return None
@@ -98,7 +98,7 @@ def _cannot_move(sheet: Sheet, unit: int) -> None:
 
 
 def _shade(sheet: Sheet, side: int, cost: int) -> dict[str, Any]:
-    """The cheaper the stronger; the enemy's in his colours."""
+    """Cheaper hexes are shaded more strongly; the enemy's in his colours."""
     return {"level": max(1, 8 - cost), **({} if side == sheet.side else sheet.tint(side))}
 
 
@@ -111,7 +111,7 @@ def _reach_of_unit(sheet: Sheet, unit: int) -> None:
         return
     range, bit = reach.range, g.rules.tables.grid.bit
     now = is_moving(sheet.seen, side)
-    sheet.key("reach", "movement points to get there" if now else "movement points in its next move")
+    sheet.key("reach", "movement points to get there" if now else "movement points on its next move")
     if range.stop:
         sheet.key("stop", "enemies or works end the move [9.0]")
     if range.beyond:
@@ -127,7 +127,7 @@ def _reach_of_unit(sheet: Sheet, unit: int) -> None:
 
 
 def _reach_of_stack(sheet: Sheet, stack: tuple[int, ...]) -> None:
-    """The units of a hex, each for itself."""
+    """Each unit in a hex separately."""
     sheet.title = f"Reach from {sheet.where(sheet.place)}"
     by_unit = {unit: _reach_now(sheet, unit) for unit in stack}
     for unit in (unit for unit, reach in by_unit.items() if reach is None):
@@ -135,16 +135,16 @@ def _reach_of_stack(sheet: Sheet, stack: tuple[int, ...]) -> None:
     able = {unit: reach for unit, reach in by_unit.items() if reach is not None}
     _least_costs(sheet, sheet.g.rules.side[stack[0]], able)
     if able:
-        sheet.key("reach", "the fewest movement points any unit of the stack needs")
+        sheet.key("reach", "fewest movement points for any unit of the stack")
 
 
 def _reach_of_all(sheet: Sheet) -> None:
     _least_costs(sheet, sheet.side, reaches(sheet.seen, sheet.side))
-    sheet.key("reach", "the fewest movement points any of your units needs")
+    sheet.key("reach", "fewest movement points for any of your units")
 
 
 def _least_costs(sheet: Sheet, side: int, able: dict[int, Reach]) -> None:
-    """What several units of a side reach: each hex with its least cost, each unit with a sentence."""
+    """Where several units of a side can move: the least cost of each hex, and a sentence per unit."""
     g, enemies = sheet.g, queries.enemy_held(sheet.g, side)
     least: dict[int, int] = {}
     number: dict[int, int] = {}
@@ -161,7 +161,7 @@ def _least_costs(sheet: Sheet, side: int, able: dict[int, Reach]) -> None:
         sheet.put(hex, value=cost, kind="reach", text=text, **_shade(sheet, side, cost))
 
 
-@layer("threat", "Threat", "t", "9.0", "Where the enemy could come if it were his move, as far as you know")
+@layer("threat", "Threat", "t", "9.0", "Where the enemy could go if it were his move, as far as you know")
 def threat(sheet: Sheet) -> None:
     g, foe = sheet.g, queries.enemy(sheet.side)
     strength: dict[int, int] = {}
@@ -174,21 +174,19 @@ def threat(sheet: Sheet) -> None:
     for hex, total in strength.items():
         text = f"{counted(number[hex], 'unit')}, strength {total}"
         sheet.put(hex, value=total, level=min(total // 5, 9), kind="threat", text=text, **sheet.tint(foe))
-    sheet.key(
-        "threat", f"{g.rules.armies[foe]} strength that could come there in one move", **sheet.tint(foe)
-    )
+    sheet.key("threat", f"{g.rules.armies[foe]} strength that could get there in one move", **sheet.tint(foe))
     for hex in sorted({g.place[unit] for unit in queries.on_map(g, sheet.side)} & set(strength)):
         own = sum(queries.strength(g, unit) for unit in queries.units_at(g, hex, sheet.side))
         foes = f"{counted(number[hex], 'unit')} of strength {strength[hex]}"
-        sheet.say(f"{sheet.where(hex)}, held with strength {own}, can be reached by {foes}", "9.0")
+        sheet.say(f"{foes} can reach {sheet.where(hex)}, which is held by strength {own}", "9.0")
 
 
 # 10.1 Odds
 
 
 def attack_on(g: Board, hex: int, side: int, comers: dict[int, Reach]) -> Odds:
-    """10.1 The odds if these units came and attacked with those already there. Where works stand, a unit is
-    taken to come by the hexside of its cheapest way (11.1)."""
+    """10.1 The odds if these units moved in and attacked with those already there. Against works, a unit is
+    assumed to enter by the hexside of its cheapest path (11.1)."""
     here = queries.units_at(g, hex, side)
     board = g
     if comers and queries.enemy_fort(g, hex, side) != NOWHERE:
@@ -201,25 +199,25 @@ def attack_on(g: Board, hex: int, side: int, comers: dict[int, Reach]) -> Odds:
     return combat_odds(board, hex, units, queries.units_at(g, hex, queries.enemy(side)))
 
 
-@layer("odds", "Odds", "o", "10.1", "The column of an attack on an enemy hex, or on all in reach", "place")
+@layer("odds", "Odds", "o", "10.1", "The column of an attack on one enemy hex, or on all in reach", "place")
 def odds(sheet: Sheet) -> None:
     g, side = sheet.g, sheet.side
     able = reaches(sheet.seen, side)
-    sheet.key("all", "column if all your units that can come attack")
-    sheet.key("here", "column if only those already there attack", pattern="solid")
+    sheet.key("all", "column if all your units in reach attack")
+    sheet.key("here", "column if only units already there attack", pattern="solid")
     enemies = g.rules.tables.grid.members(queries.enemy_held(g, side))
     for hex in (sheet.place,) if sheet.place in enemies else enemies:
         comers = {unit: reach for unit, reach in able.items() if hex in reach.costs}
         here = queries.units_at(g, hex, side)
         if here:
-            _put_odds(sheet, hex, "here", "those already there", attack_on(g, hex, side, {}))
+            _put_odds(sheet, hex, "here", "units already there", attack_on(g, hex, side, {}))
         if comers:
             units = sheet.unit_names((*here, *(unit for unit in comers if unit not in here)))
             _put_odds(sheet, hex, "all", units, attack_on(g, hex, side, comers))
 
 
 def _put_odds(sheet: Sheet, hex: int, kind: str, attackers: str, odds: Odds) -> None:
-    """10.1 The column on the map, and the reckoning in a sentence."""
+    """10.1 The column on the map, and the odds in a sentence."""
     sheet.put(
         hex, kind=kind, text=column_text(sheet.g, odds), level=odds.column + 1, value=odds.column,
         side=SIDES[sheet.side], pattern="solid" if kind == "here" else "",

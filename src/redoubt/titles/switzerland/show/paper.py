@@ -1,4 +1,4 @@
-"""What the printed game needs beyond the table on a screen: every counter with its back, marks, tracks."""
+"""What the printed game needs beyond the table on screen: every counter with its back, marks, tracks."""
 
 from __future__ import annotations
 
@@ -27,29 +27,29 @@ SOURCES: Final = {
     "map": ("hexes.csv", "hexsides.csv", "roads.csv", "exits.csv"),
     "counters": ("units.csv", "markers.csv"),
 }
-"""The files of data behind each kind of sheet."""
+"""The data files behind each kind of sheet."""
 
 NOTES: Final = {
-    "map": "The printed map is lost: hexes that the rules name are printed, the ground of the others, roads "
-    "and rivers are rebuilt from geography.",
-    "counters": "Swiss names, types and sizes are printed, and so is what the rules say of others; nearly "
-    "all strengths and movements, and many German, Italian and French names, are reconstructed.",
+    "map": "The printed map is lost. Hexes named in the rules are printed; the terrain of the others, roads "
+    "and rivers are reconstructed from geography.",
+    "counters": "Swiss names, types and sizes are printed, as is what the rules say about others. Nearly all "
+    "strengths and movement factors, and many German, Italian and French names, are reconstructed.",
 }
 """The same in words."""
 READING: Final = (
-    "Left: strength, in brackets bombardment. Right: movement; black box motorised, white box standard "
+    "Left: strength, with bombardment in brackets. Right: movement; black box motorised, white box standard "
     "artillery. Dots: steps left."
 )
-"""How a counter is read."""
+"""How to read a counter."""
 BOXES: Final = (
     ("German casualty pile", "10.3"), ("Swiss casualty pile", "10.3"), ("German dead pile", "10.3"),
     ("Swiss dead pile", "10.3"), ("German airfields", "8.1"), ("Swiss airfields", "8.1"),
 )  # fmt: skip
-"""Where counters lie that are not on the map."""
+"""Where counters off the map go."""
 
 
 def paper(rules: Rules) -> Paper:
-    """Marks for the map, counters, tracks and boxes, the phase of set-up, the files behind the numbers."""
+    """Marks for the map, counters, tracks and boxes, the set-up phase, and the data files."""
     return Paper(
         counters=[*_units(rules), *_markers(rules)],
         marks=list(_marks(rules)),
@@ -71,7 +71,7 @@ def paper(rules: Rules) -> Paper:
 
 
 def _marks(rules: Rules) -> Iterator[PrintedMark]:
-    """The signs of the printed map, and hexes that the rules name."""
+    """The signs of the printed map, and hexes named in the rules."""
     tables = rules.tables
     kinds = (
         (tables.orange, "dot", "#e8811a", "orange dot: fortified line", "11.1"),
@@ -98,7 +98,7 @@ def _units(rules: Rules) -> Iterator[PrintedCounter]:
 
 
 def _step(face: Piece, row: UnitRow, lost: int) -> Piece:
-    """A unit that has lost so many steps."""
+    """A unit after losing so many steps."""
     total = len(row.strength)
     return replace(
         face,
@@ -123,9 +123,9 @@ _WORDS: Final = {
     "no_replacement": ("no_replacement", "no repl."),
     "hit": ("", "HIT"),
 }
-"""Sign and words of a marker; others show the sign of their kind alone."""
+"""Sign and words of a marker; others show only the sign of their kind."""
 _BACKS: Final = {"turn": ("", "NIGHT")}
-"""Both sides of the others are the same."""
+"""Other markers are the same on both sides."""
 
 
 def _markers(rules: Rules) -> Iterator[PrintedCounter]:

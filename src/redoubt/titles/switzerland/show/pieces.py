@@ -1,4 +1,4 @@
-"""Every counter and marker as a table shows it."""
+"""Every counter and marker on the table."""
 
 from __future__ import annotations
 
@@ -36,11 +36,11 @@ from redoubt.titles.switzerland.state import (
 from redoubt.titles.switzerland.tables import CH, CLASSES, COMMANDO, DE, IT, LINE, NATIONS, TYPES, Tables
 
 LETTERS: Final = ("CH", "D", "F", "I")
-"""On the counters, as on number plates."""
+"""The letters on counters, as on number plates."""
 
 
 def place_id(g: Board, place: int, side: int, group: str = "") -> str:
-    """A hex, or the box beside the map where a side's counters of this kind lie."""
+    """A hex, or the box beside the map for a side's counters of this kind."""
     if place < HEXES:
         return str(g.rules.tables.grid.name(place))
     box = BOXES[place - HEXES]
@@ -48,7 +48,7 @@ def place_id(g: Board, place: int, side: int, group: str = "") -> str:
 
 
 def fort_text(g: Board, fort: int) -> str:
-    """11.0 A fortification: its strength, what it faces, and whether it is hit."""
+    """11.0 A fortification: its strength, its facing, and whether it is hit."""
     tables = g.rules.tables
     text = f"{tables.fort_shown[fort]}, strength {tables.fort_strength[fort]}"
     if tables.fort_kind[fort] == LINE:
@@ -66,12 +66,12 @@ def nation_code(rules: Rules, unit: int) -> str:
 
 
 def _code(nation: int, us_relief: bool) -> str:
-    """19.5.7 Italian counters may stand for Americans."""
+    """19.5.7 Italian counters may represent Americans."""
     return "US" if us_relief and nation == IT else NATIONS[nation]
 
 
 def printed(rules: Rules) -> tuple[Piece, ...]:
-    """What never changes on each unit's counter. It lies nowhere."""
+    """The fixed part of each unit's counter, without a place."""
     return _printed(rules.tables, rules.side, bool(rules.us_relief))
 
 
@@ -98,13 +98,13 @@ def _printed(tables: Tables, sides: tuple[int, ...], us_relief: bool) -> tuple[P
 
 
 def _short(name: str, kind: int) -> str:
-    """What stands in the corner of a counter: its number, or a few letters of its name."""
+    """The text in the corner of a counter: its number, or a few letters of its name."""
     first, _, rest = name.partition(" ")
     return f"B{rest}" if kind == COMMANDO else first[:4]
 
 
 def unit_piece(g: Board, unit: int, face: Piece, phase: Phase, busy: frozenset[int], left: int = -1) -> Piece:
-    """A unit as it stands, `face` being what is printed on it. `busy` are the units that can still act
+    """A unit in its present state; `face` is what is printed on it. `busy` are the units that can still act
     in this phase; `left` are the points of a unit in the middle of its move."""
     tables, lost, place = g.rules.tables, g.lost[unit], g.place[unit]
     side, full = g.rules.side[unit], g.rules.start_lost[unit]
@@ -130,8 +130,8 @@ def unit_piece(g: Board, unit: int, face: Piece, phase: Phase, busy: frozenset[i
 
 
 def reverse(g: Board, unit: int, place: str) -> Piece:
-    """3.0, 10.2.2 What differs on the other side of the counter a unit stands with: each has two steps, the
-    better one on its front. A unit of four steps has two counters."""
+    """3.0, 10.2.2 What differs on the other side of a unit's present counter: each counter has two steps, the
+    better on its front. A unit of four steps has two counters."""
     tables, full = g.rules.tables, g.rules.start_lost[unit]
     lost, strength, fire = g.lost[unit] ^ 1, tables.strength[unit], tables.bombardment[unit]
     return Piece(
@@ -147,12 +147,12 @@ def reverse(g: Board, unit: int, place: str) -> Piece:
 
 
 def _spent(g: Board, unit: int, phase: Phase) -> bool:
-    """In a bombardment only artillery that fired has done its work; the rest has none."""
+    """In a bombardment phase only artillery that fired is done; other units have nothing to do."""
     return phase.kind == "move" or bool(g.fired[unit])
 
 
 def _points(g: Board, unit: int, moving: bool, left: int) -> int:
-    """9.0 Movement points a unit has now; the whole allowance outside its own movement phase."""
+    """9.0 A unit's movement points now; its full allowance outside its own movement phase."""
     if left >= 0:
         return left
     if not moving or not g.moved[unit]:
@@ -164,7 +164,7 @@ def _flags(g: Board, unit: int, phase: Phase) -> Iterator[Flag]:
     """The markers on a counter, each with its rule."""
     on_map, own = g.place[unit] < HEXES, phase.side == g.rules.side[unit]
     if g.hits[unit]:
-        yield Flag(id="hit", text="a hit: strength one less", rule="10.2.1")
+        yield Flag(id="hit", text="hit: strength -1", rule="10.2.1")
     lost = g.lost[unit] - g.rules.start_lost[unit]
     if lost > 0:
         yield Flag(id="steps", text=f"{counted(lost, 'step')} lost", rule="10.2.2")
@@ -186,22 +186,23 @@ def _flags(g: Board, unit: int, phase: Phase) -> Iterator[Flag]:
     if g.used[unit]:
         yield Flag(id="used", text="has opened its hex in this phase", rule="18.9.2")
     if g.landing[unit] != NOWHERE:
-        known = g.landing[unit] < HEXES
-        where = f" in {g.rules.tables.where(g.landing[unit])}" if known else ""
+        public = g.landing[unit] < HEXES
+        where = f" in {g.rules.tables.where(g.landing[unit])}" if public else ""
         yield Flag(id="landing", text=f"lands next night{where}", rule="18.5.3")
     if nation_code(g.rules, unit) == "US":
-        yield Flag(id="american", text="an Italian counter that stands for Americans", rule="19.5.7")
+        yield Flag(id="american", text="an Italian counter that represents Americans", rule="19.5.7")
 
 
 def active_units(g: Board, phase: Phase) -> frozenset[int]:
-    """The units of the side in phase that can still do something in it."""
+    """The units of the phasing side that can still act."""
     if phase.kind == "move":
         return frozenset(movable_units(g, phase.side))
     return frozenset()
 
 
 def unit_pieces(seen: Seen) -> Iterator[Piece]:
-    """The units of this game. The viewer's own decision knows the points of one in the middle of its move."""
+    """The units of this game. The viewer's own decision has the points of a unit in the middle of its
+    move."""
     g: Board = seen.g
     phase = phase_of(seen)
     busy, faces = active_units(g, phase), printed(g.rules)
@@ -217,7 +218,7 @@ def unit_pieces(seen: Seen) -> Iterator[Piece]:
 
 
 def fort_pieces(g: Board) -> Iterator[Piece]:
-    """11.0 Fortifications that stand, and those that were destroyed."""
+    """11.0 Fortifications, standing and destroyed."""
     tables = g.rules.tables
     for fort, place in enumerate(g.fort_place):
         if place == UNUSED:
@@ -225,7 +226,7 @@ def fort_pieces(g: Board) -> Iterator[Piece]:
         line = tables.fort_kind[fort] == LINE
         rule = "11.1" if line else "11.2"
         nation, strength, stands = tables.fort_nation[fort], tables.fort_strength[fort], place < HEXES
-        hit = Flag(id="hit", text="a hit; whole again when the enemy is gone", rule=rule)
+        hit = Flag(id="hit", text="hit; recovers when the enemy is gone", rule=rule)
         yield Piece(
             id=tables.fort_ids[fort],
             kind="fort",
@@ -272,7 +273,7 @@ def fighter_pieces(g: Board) -> Iterator[Piece]:
 
 
 def militia_pieces(seen: Seen) -> Iterator[Piece]:
-    """18.1 Militia on the map; during set-up those still to be placed as well."""
+    """18.1 Militia on the map, and during set-up those still to place."""
     g: Board = seen.g
     tables = g.rules.tables
     to_come = militia_of_scenario(g) if g.rules.militia and seen.phase_rule == SET_UP else ()
@@ -318,7 +319,7 @@ def road_out_pieces(g: Board) -> Iterator[Piece]:
 
 
 def pieces(seen: Seen) -> list[Piece]:
-    """All of them, units first."""
+    """All pieces, units first."""
     g: Board = seen.g
     return [
         *unit_pieces(seen), *fort_pieces(g), *fighter_pieces(g), *militia_pieces(seen), *road_out_pieces(g),

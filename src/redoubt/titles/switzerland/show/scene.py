@@ -1,4 +1,4 @@
-"""Everything a table shows of a position, from what one side may know (see docs/concepts/table.md)."""
+"""Everything the table shows of a position, as far as one side may know it (see docs/concepts/table.md)."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ def scene(seen: Seen) -> Scene:
 
 
 def places(seen: Seen) -> dict[str, PlaceState]:
-    """The hexes about which there is something to say: control, combat, markers."""
+    """The hexes with something to show: control, combat, markers."""
     g: Board = seen.g
     name = g.rules.tables.grid.name
     states: dict[str, PlaceState] = {}
@@ -76,8 +76,8 @@ def control(g: Board) -> dict[int, int | None]:
 
 
 def battles(seen: Seen) -> dict[int, int]:
-    """10.0 The hexes with troops of both sides, or with works entered, and who would attack there: the side
-    whose phase it is, if it can."""
+    """10.0 The hexes with troops of both sides, or with troops in enemy works, and who would attack there:
+    the phasing side, if it can."""
     g: Board = seen.g
     order = (SWISS, GERMAN) if phase_of(seen).side == SWISS else (GERMAN, SWISS)
     attackers: dict[int, int] = {}
@@ -88,7 +88,7 @@ def battles(seen: Seen) -> dict[int, int]:
 
 
 def contest(seen: Seen, hex: int, attacker: int) -> Contest:
-    """10.1 A combat as it would be with all units there."""
+    """10.1 The combat in a hex with all units there."""
     g: Board = seen.g
     odds = odds_at(g, hex, attacker)
     ratio = f"{points_text(odds.attack)} against {points_text(odds.defence)}"
@@ -103,7 +103,7 @@ def contest(seen: Seen, hex: int, attacker: int) -> Contest:
 
 
 def fight_at(seen: Seen, place: str) -> str | Refusal:
-    """10.1 The words that ask for the odds of the combat in a hex, or why none can be fought there."""
+    """10.1 The query for the odds of the combat in a hex, or why there is none."""
     g: Board = seen.g
     hex = NOTATION.kinds["hex"].parse(place, "place")
     attacker = battles(seen).get(hex)
@@ -117,12 +117,12 @@ def fight_at(seen: Seen, place: str) -> str | Refusal:
 
 
 def column_text(g: Board, odds: Odds) -> str:
-    """A column in as few letters as a map has room for."""
+    """A column in as few letters as possible, for the map."""
     return "<1:4" if odds.column == BELOW else column_name(g, odds.column)
 
 
 def marks(g: Board) -> Iterator[tuple[int, Mark]]:
-    """Markers and warnings by hex; landings only where they are known (18.5.3)."""
+    """Markers and warnings by hex; landings only if the viewer knows them (18.5.3)."""
     tables = g.rules.tables
     for hex in tables.grid.members(g.road_out):
         yield hex, Mark(kind="road_out", text="the road is out", rule="18.2")
@@ -147,7 +147,9 @@ def notices(seen: Seen, hexes: dict[str, PlaceState]) -> Iterator[Remark]:
     for hex, state in hexes.items():
         for mark in state.marks:
             if mark.kind == "overstacked" and mark.side == seen.side_name:
-                text = f"{where(grid.parse(hex))} is {mark.text}; it loses units if it still is after combat"
+                text = (
+                    f"{where(grid.parse(hex))} is {mark.text}; units are removed if it still is after combat"
+                )
                 yield remark(text, mark.rule)
 
 

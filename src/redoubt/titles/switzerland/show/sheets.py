@@ -1,5 +1,4 @@
-"""The sheet a layer is drawn on (see `show.layers`): `overlays` draws what troops can do, `holdings` what is
-held, built and owed."""
+"""The sheet a layer is drawn on (see `show.layers`); the layers are in `overlays` and `holdings`."""
 
 from __future__ import annotations
 
@@ -17,11 +16,11 @@ from redoubt.titles.switzerland.show.turntrack import phase_of
 from redoubt.titles.switzerland.state import GERMAN, NOWHERE, SIDES, SWISS, Board
 
 PATTERNS: Final = ("solid", "dotted")
-"""The rim of each side's hexes: colour never stands alone."""
+"""The rim of each side's hexes, so that nothing depends on colour alone."""
 
 
 class Sheet(layers.Sheet):
-    """One layer while it is drawn. An onlooker sees it as the side whose phase it is."""
+    """One layer while it is drawn. An onlooker sees it as the phasing side."""
 
     g: Board
 
@@ -30,7 +29,7 @@ class Sheet(layers.Sheet):
         if seen.side < 0:
             self.side = max(phase_of(seen).side, GERMAN)
         self.unit = NOTATION.kinds["unit"].parse(piece, "piece") if piece else NOWHERE
-        """The unit that was asked about, or -1."""
+        """The selected unit, or -1."""
 
     def unit_name(self, unit: int) -> str:
         """A unit for a sentence."""
@@ -40,11 +39,11 @@ class Sheet(layers.Sheet):
         return ", ".join(self.unit_name(unit) for unit in units)
 
     def colours(self, side: int) -> dict[str, Any]:
-        """How a hex of a side is shown: in the colours of most of its units, and with its own rim."""
+        """The look of a side's hexes: the colours of most of its units, and its own rim."""
         return {**self.tint(side), "pattern": PATTERNS[side]}
 
     def tint(self, side: int) -> dict[str, Any]:
-        """The colours of a side alone, where no other side is shown beside it."""
+        """A side's colours without its rim, for layers that show only one side."""
         return {"side": SIDES[side], "nation": self._nations[side]}
 
     @cached_property

@@ -1,4 +1,4 @@
-"""How the war stands: scores with their levels, losses, and what is worth knowing."""
+"""The state of the war: scores with their levels, losses, status."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from redoubt.titles.switzerland.tables import DE
 
 
 def scores(g: Board) -> Iterator[Score]:
-    """16.0, 17.1, 19.6.4 What the scenario counts."""
+    """16.0, 17.1, 19.6.4 The scores of the scenario."""
     aim = g.rules.scenario.victory
     if aim == "depth":
         for side in (GERMAN, SWISS):
@@ -48,7 +48,7 @@ def scores(g: Board) -> Iterator[Score]:
 
 
 def scale() -> list[Grade]:
-    """17.2 The levels of victory from the lowest up; the last has no upper end."""
+    """17.2 The levels of victory from the lowest up; the last has no upper limit."""
     rising = LEVELS[::-1]
     ends = [least - 1 for least, _ in rising]
     names = ["defeat", *(level for _, level in rising)]
@@ -56,19 +56,18 @@ def scale() -> list[Grade]:
 
 
 def _surrender(g: Board) -> Iterator[Score]:
-    """17.1 How near Switzerland is to surrender."""
+    """17.1 How close Switzerland is to surrender."""
     bern = queries.german_holds(g, g.rules.tables.bern)
     others = len(queries.held_urban(g)) - bern
-    text = f"{others} urban areas besides Bern, of {SURRENDER_AREAS} and a die; Bern is " + (
-        "in German hands" if bern else "not in German hands"
-    )
+    bern_held = "the German holds Bern" if bern else "the German does not hold Bern"
+    text = f"{others} urban areas besides Bern, of {SURRENDER_AREAS} plus a die; {bern_held}"
     yield Score(
         id="areas", label="Urban areas", value=others, text=text, rule="17.1", needed=SURRENDER_AREAS + 1
     )
     if g.rules.redoubt:
         towns = g.rules.tables.mountain_towns
         held = sum(queries.german_holds(g, town) for town in towns)
-        text = f"{held} of {len(towns)} mountain towns are in German hands"
+        text = f"the German holds {held} of {len(towns)} mountain towns"
         yield Score(id="towns", label="Mountain towns", value=held, text=text, rule="18.7", needed=len(towns))
     gone = swiss_losses(g)
     text = f"{gone} Swiss brigades and divisions lost, of {SURRENDER_LOSSES}"
@@ -83,7 +82,7 @@ def _surrender(g: Board) -> Iterator[Score]:
 
 
 def losses(g: Board) -> dict[str, Lost]:
-    """10.2, 10.3 What each side is short of now: what was replaced is lost no longer."""
+    """10.2, 10.3 Each side's current losses: replaced steps and units no longer count."""
     totals = {}
     for side in (GERMAN, SWISS):
         steps = steps_lost(g, side)
@@ -104,7 +103,7 @@ def status(g: Board) -> Iterator[Remark]:
 
 
 def victory(g: Board) -> Iterator[Remark]:
-    """What the scenario counts, as it stands."""
+    """The scores of the scenario in words."""
     tables, kind = g.rules.tables, g.rules.scenario.victory
     if kind == "depth":
         inside = [
@@ -120,7 +119,7 @@ def victory(g: Board) -> Iterator[Remark]:
         yield remark(f"left by the north edge: {', '.join(left) or 'none'}", "19.5.4")
     else:
         held = [f"{tables.where(hex)} ({tables.vp[hex]})" for hex in queries.held_urban(g)]
-        yield remark(f"towns in German hands: {', '.join(held) or 'none'}", "16.0")
+        yield remark(f"towns held by the German: {', '.join(held) or 'none'}", "16.0")
 
 
 def balance(g: Board) -> Remark:

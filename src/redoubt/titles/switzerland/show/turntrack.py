@@ -1,4 +1,4 @@
-"""4.0 The turn and its phases as a table shows them: what is done, what is now, what lies ahead."""
+"""4.0 The turn track and its phases: past, present and future."""
 
 from __future__ import annotations
 
@@ -57,12 +57,12 @@ NO_PHASE: Final = Phase("", "", "", NOWHERE, "")
 
 
 def phase_of(seen: Seen) -> Phase:
-    """The phase in which a viewer looks; no phase of a turn during set-up and when the game is over."""
+    """The present phase; NO_PHASE during set-up and after the game."""
     return PHASE.get(seen.phase_rule, NO_PHASE)
 
 
 def phases(seen: Seen) -> list[types.Phase]:
-    """The phases of this turn in order, each done, now or later; set-up comes before them (19.0)."""
+    """The phases of this turn in order, each done, now or later, after set-up (19.0)."""
     g: Board = seen.g
     sequence = [phase for phase in PHASES if phase.kind != "landings" or g.rules.airborne]
     rules = [phase.rule for phase in sequence]
@@ -89,18 +89,18 @@ def _note(text: str, rule: str, side: int = NOWHERE) -> Note:
 
 
 def _notes(seen: Seen) -> Iterator[tuple[int, Note]]:
-    """Everything that is known to fall on a turn."""
+    """Everything known to happen on a turn."""
     g: Board = seen.g
     tables, scenario = g.rules.tables, g.rules.scenario
     first, last = bomber_window(g)
     if first:
         yield first, _note("the bomber may fly", "7.0", GERMAN)
         if last:
-            yield last, _note("the bomber flies for the last time", "7.0", GERMAN)
+            yield last, _note("last turn of the bomber", "7.0", GERMAN)
     if g.rules.militia and seen.phase_rule != SET_UP and any(g.militia_place):
-        yield 1, _note("militia go home at its end", "18.1", GERMAN)
+        yield 1, _note("militia go home at the end", "18.1", GERMAN)
     if scenario.border_stands_until:
-        text = "Swiss border units stand their ground for the last time"
+        text = "last turn on which Swiss border units do not retreat"
         yield scenario.border_stands_until, _note(text, "19.2.4", SWISS)
     yield from _prisoners(g)
     if g.rules.scenario_id == "training":
@@ -120,7 +120,7 @@ def _notes(seen: Seen) -> Iterator[tuple[int, Note]]:
 
 
 def _prisoners(g: Board) -> Iterator[tuple[int, Note]]:
-    """18.4 When the prisoners of war may be released, and when they and the HG regiment come."""
+    """18.4 When the prisoners of war may be released, and when they and the HG regiment arrive."""
     release = g.rules.scenario.pow
     if release is None or not g.rules.release_pows:
         return
@@ -134,36 +134,36 @@ def _prisoners(g: Board) -> Iterator[tuple[int, Note]]:
 
 
 def _entries(g: Board) -> Iterator[tuple[int, Note]]:
-    """19.4.1, 19.5.1 What may come at the end of this turn and of those after it."""
+    """19.4.1, 19.5.1 What may arrive at the end of this turn and later turns."""
     if g.rules.scenario_id == "follow_on":
         for turn in range(1, 6):
             text = f"waiting units enter on a die of {turn} or less" + (" from now on" if turn == 5 else "")
             yield turn, _note(text, "19.4.1", GERMAN)
     elif g.rules.scenario_id == "kesselring":
         number = g.rules.scenario.draws["each_turn"]
-        yield g.turn, _note(f"{number} units of the pool follow at its end", "19.5.1", GERMAN)
+        yield g.turn, _note(f"{number} units from the pool arrive at the end", "19.5.1", GERMAN)
         if g.road_out_due:
             most = min(g.rules.scenario.road_out.each_turn, g.road_out_due)
-            yield g.turn, _note(f"{most} Road Out markers at its end", "19.5.5", SWISS)
+            yield g.turn, _note(f"{most} Road Out markers at the end", "19.5.5", SWISS)
 
 
 def _end(g: Board) -> Iterator[tuple[int, Note]]:
-    """16.0, 19.4.3, 19.5.3 Turns that were bought, and how the game ends."""
+    """16.0, 19.4.3, 19.5.3 Turns bought, and how the game ends."""
     scenario = g.rules.scenario
     if not g.last_turn:
-        yield MAY_STOP, _note("from its end the German may stop the game", f"{scenario.rule}.3")
+        yield MAY_STOP, _note("the German may end the game from now on", f"{scenario.rule}.3")
         yield LAST_OF_ALL, _note("the game ends", f"{scenario.rule}.3")
         return
     if g.extra_turns:
         for turn in range(g.last_turn - g.extra_turns + 1, g.last_turn + 1):
             yield turn, _note("bought for 1 VP", "16.0", GERMAN)
     more = scenario.extra < 0 or g.extra_turns < scenario.extra
-    text = "last turn; one more costs the German 1 VP" if more else "last turn"
+    text = "last turn; an extra turn costs the German 1 VP" if more else "last turn"
     yield g.last_turn, _note(text, "16.0" if more else f"{scenario.rule}.3")
 
 
 def track(seen: Seen) -> Track:
-    """The turn track: a note for everything that falls on a turn."""
+    """The turn track, with notes on what happens on each turn."""
     g: Board = seen.g
     notes: dict[int, list[Note]] = {}
     for turn, note in _notes(seen):
@@ -174,12 +174,12 @@ def track(seen: Seen) -> Track:
 
 
 def ahead(seen: Seen, track: Track) -> list[Ahead]:
-    """What a player should have in mind: tonight, this turn, and the next turns that bring something."""
+    """What to bear in mind: tonight, this turn, and later turns with notes."""
     if seen.result:
         return []
     coming = []
     if seen.phase_rule == SET_UP or (not seen.g.night and phase_of(seen).half != "end"):
-        text = "one round a combat, and hits for all who fight"
+        text = "combat lasts one round, and every unit that fights takes a hit"
         coming.append(Ahead(when="Tonight", text=text, rule="13.3"))
     for turn in track.turns:
         if turn.n >= track.now:

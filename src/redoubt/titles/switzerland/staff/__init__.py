@@ -1,1 +1,1 @@
-"""The computer player: what it aims at, how it plans, why it chose."""
+"""The computer player: its aims, its plans, its reasons."""

@@ -1,8 +1,8 @@
-"""What a side is after in each scenario, and the ways to it.
+"""What a side aims for in each scenario, and the paths there.
 
 An aim is a hex with a weight. In most scenarios these are the towns of 16.0 and 17.1. Where the German must
-leave by the north edge (19.5) the Swiss bar the ways there; in 19.6 the French go deep into Germany, and
-the German closes the gap they come through.
+leave by the north edge (19.5) the Swiss block the way; in 19.6 the French drive deep into Germany, and the
+German closes the gap.
 """
 
 from __future__ import annotations
@@ -15,9 +15,9 @@ from redoubt.titles.switzerland.tables import BORDER, CH, CLASSES, DE, FR, IT
 
 FAR = 99
 DEEP = 9
-"""19.6.4 Hexes inside Germany that the French make for: each counts four times there."""
+"""19.6.4 The depth in Germany that the French make for: a unit counts four times there."""
 DETOUR = 4
-"""Movement points a way round is worth against a hex that the enemy holds."""
+"""Extra movement points a unit spends to avoid a hex that the enemy holds."""
 
 
 def objectives(g: Board, side: int) -> dict[int, int]:
@@ -42,23 +42,23 @@ def front(g: Board) -> list[int]:
 
 
 def deep_hexes(g: Board) -> list[int]:
-    """19.6.4 Where in Germany the French would like to stand at the end."""
+    """19.6.4 Where in Germany the French want to end the game."""
     key = ("deep", g.rules.scenario_id)
-    found: list[int] | None = g.rules.ways.get(key)
-    if found is None:
+    hexes: list[int] | None = g.rules.ways.get(key)
+    if hexes is None:
         tables = g.rules.tables
         inside = tables.grid.members(tables.in_country[DE])
-        found = g.rules.ways[key] = [
+        hexes = g.rules.ways[key] = [
             hex for hex in inside if depth(g, hex) == DEEP and tables.grid.row[hex] <= 3
         ]
-    return found
+    return hexes
 
 
 def barriers(g: Board) -> dict[int, int]:
-    """19.5.4 The line of the fewest hexes that bars every way on foot from Italy to the exits."""
+    """19.5.4 The shortest line of hexes that blocks every path on foot from Italy to the exits."""
     key = ("barriers", g.rules.scenario_id, closed(g))
-    found: dict[int, int] | None = g.rules.ways.get(key)
-    if found is None:
+    weights: dict[int, int] | None = g.rules.ways.get(key)
+    if weights is None:
         tables = g.rules.tables
         grid = tables.grid
         cost = g.rules.cost_maps[CLASSES.index("leg")].cost
@@ -67,12 +67,12 @@ def barriers(g: Board) -> dict[int, int]:
             for hex in range(len(grid))
         }
         line = barrier(steps, grid.members(tables.in_country[IT]), grid.members(tables.exit_zone))
-        found = g.rules.ways[key] = dict.fromkeys(line, 4)
-    return found
+        weights = g.rules.ways[key] = dict.fromkeys(line, 4)
+    return weights
 
 
 def open_towns(g: Board) -> list[int]:
-    """18.5.3 Swiss towns in which nobody stands and to which no airborne unit is on its way."""
+    """18.5.3 Empty Swiss towns to which no airborne unit is on its way."""
     taken = set(g.landing)
     both = occupied(g, GERMAN) | occupied(g, SWISS)
     bit = g.rules.tables.grid.bit
@@ -80,11 +80,11 @@ def open_towns(g: Board) -> list[int]:
 
 
 def prey(g: Board, unit: int) -> float:
-    """17.1 What it is worth to destroy an enemy unit, beside its strength: most if its loss counts."""
+    """17.1 The value of destroying an enemy unit, apart from its strength: highest if its loss counts."""
     tables = g.rules.tables
     worth = float(tables.stacking[unit])
     if g.rules.scenario.victory == "exit" and g.rules.side[unit] == GERMAN:
-        worth *= 3.0  # 19.5.4 what is gone cannot leave by the north edge
+        worth *= 3.0  # 19.5.4 a destroyed unit cannot leave by the north edge
     if tables.size[unit] in ("X", "XX") and tables.type[unit] != BORDER:
         if g.rules.side[unit] == GERMAN or tables.nation[unit] == CH:
             worth += 2.0
@@ -94,7 +94,7 @@ def prey(g: Board, unit: int) -> float:
 
 
 def precious(g: Board, unit: int) -> bool:
-    """16.0, 17.1 Whether the loss of a unit is counted against its side."""
+    """16.0, 17.1 Whether the loss of a unit counts against its side."""
     tables = g.rules.tables
     if g.rules.side[unit] == GERMAN:
         return bool(tables.size[unit] == "XX")
@@ -106,36 +106,36 @@ def precious(g: Board, unit: int) -> bool:
 
 
 def way(g: Board, move_class: int, goals: tuple[int, ...], foes: int = 0) -> list[int]:
-    """Movement points from every hex to the nearest of some goals for a class of units; FAR where there is no
-    way. A hex among `foes` counts as a detour."""
+    """Movement points from every hex to the nearest of some goals for a class of units; FAR if there is no
+    path. A hex among `foes` costs a detour."""
     shut = closed(g) | deadly(g)
     key = (move_class, goals, g.road_out, foes, shut)
-    found: list[int] | None = g.rules.ways.get(key)
-    if found is None:
+    distances: list[int] | None = g.rules.ways.get(key)
+    if distances is None:
         if len(g.rules.ways) > 2_000:
             g.rules.ways.clear()
-        found = g.rules.ways[key] = _flood(g, move_class, goals, foes, shut)
-    return found
+        distances = g.rules.ways[key] = _flood(g, move_class, goals, foes, shut)
+    return distances
 
 
 def _flood(g: Board, move_class: int, goals: tuple[int, ...], foes: int, shut: int) -> list[int]:
     costs = g.rules.cost_maps[move_class]
     adjacent, bit = g.rules.tables.grid.adjacent, g.rules.tables.grid.bit
-    found = [FAR] * len(adjacent)
+    distances = [FAR] * len(adjacent)
     waves: list[list[int]] = [list(goals)] + [[] for _ in range(FAR)]
     for goal in goals:
-        found[goal] = 0
+        distances[goal] = 0
     for spent, wave in enumerate(waves):
         for hex in wave:
-            if found[hex] != spent:
+            if distances[hex] != spent:
                 continue
             held = DETOUR if foes & bit[hex] else 0
             for near in adjacent[hex]:
                 cost = 0 if shut & bit[near] else costs.cost(near, hex, g.road_out)
-                if cost and spent + cost + held < found[near]:
-                    found[near] = spent + cost + held
-                    waves[found[near]].append(near)
-    return found
+                if cost and spent + cost + held < distances[near]:
+                    distances[near] = spent + cost + held
+                    waves[distances[near]].append(near)
+    return distances
 
 
 __all__ = ["FAR", "barriers", "front", "objectives", "precious", "prey", "way"]

@@ -1,7 +1,7 @@
-"""The fewest hexes that bar every way from some hexes to others.
+"""The fewest hexes that block every path from some hexes to others.
 
-By Menger's theorem they are as many as there are ways without a common hex: such ways are sought one by
-one (Ford and Fulkerson), and the hexes where the last search came to a stop are the barrier.
+By Menger's theorem there are as many as there are paths without a common hex: find such paths one by one
+(Ford and Fulkerson), and the hexes where the last search stops are the barrier.
 """
 
 from __future__ import annotations
@@ -10,13 +10,13 @@ from collections import deque
 from collections.abc import Iterable, Mapping, Sequence
 
 Node = int
-"""Twice a hex for coming into it, and one more for leaving it."""
+"""Twice the hex for entering it, plus one for leaving it."""
 _BEGIN, _END = -1, -2
 _MANY = 1_000_000
 
 
 def barrier(steps: Mapping[int, Sequence[int]], starts: Iterable[int], ends: Iterable[int]) -> list[int]:
-    """The barrier nearest to the starts; no start is part of it. `steps` leads from a hex to the next."""
+    """The barrier nearest to the starts, excluding them. `steps` lists the next hexes of each hex."""
     room = _graph(steps, set(starts), ends)
     while True:
         came = _search(room)
@@ -33,18 +33,18 @@ def barrier(steps: Mapping[int, Sequence[int]], starts: Iterable[int], ends: Ite
 def _graph(
     steps: Mapping[int, Sequence[int]], starts: set[int], ends: Iterable[int]
 ) -> dict[Node, dict[Node, int]]:
-    """How many ways may still lead from node to node: one through a hex, any number between hexes."""
+    """How many more paths may lead from node to node: one through a hex, any number between hexes."""
     room: dict[Node, dict[Node, int]] = {_BEGIN: {2 * hex: _MANY for hex in starts}, _END: {}}
     for hex, near in steps.items():
         room[2 * hex] = {2 * hex + 1: _MANY if hex in starts else 1}
-        room[2 * hex + 1] = {2 * one: _MANY for one in near}
+        room[2 * hex + 1] = {2 * neighbour: _MANY for neighbour in near}
     for hex in ends:
         room[2 * hex + 1][_END] = _MANY
     return room
 
 
 def _search(room: dict[Node, dict[Node, int]]) -> dict[Node, Node]:
-    """Whence each node is reached from the beginning, the nearest first."""
+    """The predecessor of each node reached from the start, nearest first."""
     came = {_BEGIN: _BEGIN}
     queue = deque([_BEGIN])
     while queue and _END not in came:

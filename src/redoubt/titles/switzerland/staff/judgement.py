@@ -1,9 +1,9 @@
-"""How likely a side is to win, as a searching player judges a position where it stops to look.
+"""A side's chance to win, for a searching player that judges a position.
 
-For a game that ends by surrender (17.1) the judgement is a logistic regression over the beginnings of the
-3,744 turns of 300 games of the staff with itself in the historical scenario, each side changing its doctrine
-now and then (`tools/fit_judgement.py 300`). It names the winner in 73 of a hundred of those turns, and in 72
-of a hundred turns of other games.
+For games that end by surrender (17.1) it is a logistic regression on the starts of the 3,744 turns of 300
+games of staff against staff in the historical scenario, with each side changing its doctrine now and then
+(`tools/fit_judgement.py 300`). It names the winner in 73 per cent of those turns, and in 72 per cent of the
+turns of other games.
 """
 
 from __future__ import annotations
@@ -27,10 +27,10 @@ FEATURES: Mapping[str, float] = {
     "Swiss strength": -0.062,
     "turns left": 0.436,
 }
-"""What is looked at, and its weight for the German. Areas count besides their victory points, losses as far
-as surrender asks for them (17.1)."""
+"""The features and their weights for the German. Areas count in addition to their victory points; losses
+count up to the number needed for surrender (17.1)."""
 _LEAD = 15.0
-"""In games that end otherwise: the lead in the staff's evaluation at which e wins come to one loss."""
+"""In other games: the lead in the staff's evaluation that means e wins to one loss."""
 
 
 def win_chance(g: Board, side: int) -> float:
@@ -47,7 +47,7 @@ def _logit(g: Board) -> float:
 
 
 def features(g: Board) -> tuple[float, ...]:
-    """What the judgement looks at, in the order of FEATURES."""
+    """The values of FEATURES, in their order."""
     strengths = [0, 0]
     for unit, at in enumerate(g.place):
         if at < HEXES:

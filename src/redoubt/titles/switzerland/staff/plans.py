@@ -1,8 +1,8 @@
-"""A staff's plan of moves for a movement phase: a place for each unit that should move.
+"""A staff's plan for a movement phase: a destination for each unit that should move.
 
-Attacks come first: for every enemy stack in reach the best force that obeys stacking, judged by the column
-it would roll on; then spent units leave the line, the rest march to objectives and keep out of bad odds,
-and what holds something stays.
+Attacks come first: for every enemy stack in reach, the best force within stacking limits, judged by its
+column on the table. Then spent units leave the line, the rest march to objectives and avoid bad odds, and
+garrisons stay.
 """
 
 from __future__ import annotations
@@ -39,37 +39,35 @@ from redoubt.titles.switzerland.tables import DE, ENGINEER
 Plan = dict[int, int]
 
 EXPOSED = 4
-"""Movement points a unit goes out of its way rather than stand where it can be attacked at good odds."""
+"""Extra movement points a unit spends to avoid a place where it could be attacked at good odds."""
 SHARE, IN_LINE = 3, 8
-"""Movement points further that a unit goes for each other on its way to the same goal; in a line more."""
+"""Extra movement points a unit spends for each other unit on its way to the same goal; more in a line."""
 GATHERED, SURE = 6, 0.8
-"""19.4.1 The turn by which most units have come, and the nerve with which the German waits for them."""
+"""19.4.1 The turn by which most units have arrived, and the German's nerve until then."""
 DARING = 0.4
-"""19.6 Nerve and care for losses of the French, who have three days and win nothing by waiting."""
-GUN = 3
-"""Strength a gun counts for when places in a line are given out."""
+"""19.6 Factor for nerve and losses of the French, who have three days and gain nothing by waiting."""
 OVERRUN_COLUMN, NEVER = 6, 99
-"""The column, counted from 0, from which an overrun is worth its hit: 4:1. No column is as high as NEVER."""
+"""The column, counted from 0, from which an overrun is worth its hit: 4:1. NEVER is above every column."""
 SPENT = 2
-"""Hits to its end at which a unit whose loss counts is taken out of the line."""
+"""A unit whose loss counts leaves the line when it can take no more hits than this."""
 
 
 @dataclass(frozen=True)
 class Doctrine:
-    """How a staff wages war. `search` chooses among several by trying them."""
+    """How a staff fights. `search` chooses among several by trying them."""
 
     name: str
     nerve: float
-    """Least chance to take a hex for which it attacks."""
+    """The least chance to take a hex at which it attacks."""
     own: float = 1.0
-    """What own losses weigh."""
+    """The weight of its own losses."""
     risk: float = 2.0
-    """How many times stronger an enemy in reach must be for a force in the open to keep away; under cover
-    once more."""
+    """How many times stronger an enemy in reach must be before a force in the open keeps away; one more under
+    cover."""
     share: int = SHARE
     overrun: int = OVERRUN_COLUMN
     to_the_end: bool = False
-    """Whether it buys every turn it can pay for: to stop is to lose (17.0)."""
+    """Whether it buys every turn it can afford: stopping means losing (17.0)."""
 
 
 STANDARD = Doctrine("standard", 0.5)
@@ -83,7 +81,7 @@ DOCTRINES = (
 
 @dataclass
 class Situation:
-    """What a staff looks at while it makes a plan."""
+    """What a staff considers while it makes a plan."""
 
     g: Board
     side: int
@@ -92,34 +90,34 @@ class Situation:
     ranges: dict[int, dict[int, int]]
     foes: int
     shut: int
-    """Hexes nobody marches into: enemies, works, deadly countries."""
+    """Hexes to keep out of: enemies, works, deadly countries."""
     threat: list[int]
     stay: set[int]
-    """Garrisons: they do not march, and attack only for more than they hold."""
+    """Garrisons: they do not march, and attack only for more than what they hold."""
     plan: Plan = field(default_factory=dict)
     back: dict[int, list[int]] = field(default_factory=dict)
-    """10.2.3, B192 Attackers by the hex they attack from: they go back there if they are driven off."""
+    """10.2.3, B192 Attackers by the hex they attack from, where they return if driven off."""
 
     def strength_in(self, hex: int) -> int:
-        """Own strength that will be in a hex by the plan so far."""
+        """Own strength in a hex under the plan so far."""
         return sum(strength(self.g, u) for u in self.company(hex))
 
     def company(self, hex: int) -> list[int]:
-        """Own units that will be in a hex by the plan so far."""
+        """Own units in a hex under the plan so far."""
         staying = [u for u in units_at(self.g, hex, self.side) if self.plan.get(u, hex) == hex]
         return staying + [u for u, to in self.plan.items() if to == hex and self.g.place[u] != hex]
 
     def room(self, hex: int, unit: int, company: list[int]) -> bool:
-        """Whether a unit fits in beside those who will be there, and those who may be driven back there."""
+        """Whether a unit fits with those that will be there or may be driven back there."""
         return stack_fits(self.g, [*company, *self.back.get(hex, ()), unit])
 
     def crew(self, hex: int) -> int:
-        """Units that count as on their way to a goal from the beginning: those that stand in a line."""
+        """Units that count as on their way to a goal from the start: those in a line."""
         return len(troops_at(self.g, hex, self.side)) if _in_line(self.g, self.side) else 0
 
     def exposed(self, hex: int, force: int) -> bool:
-        """Whether the enemy could attack a force there at odds that the doctrine shuns (standard: 2:1) after
-        the ground's shift."""
+        """Whether the enemy could attack a force there at odds that the doctrine avoids (standard: 2:1),
+        allowing for the terrain's shift."""
         tables = self.g.rules.tables
         if _in_line(self.g, self.side) and hex in self.wanted:
             return False
@@ -130,7 +128,7 @@ class Situation:
 
 
 def plan_moves(g: Board, side: int, doctrine: Doctrine = STANDARD) -> Plan:
-    """Where each unit should go in this movement phase. Units not named stay."""
+    """Where each unit should go in this movement phase. Units not listed stay."""
     tables = g.rules.tables
     wanted = objectives(g, side)
     threat = threats(g, side)
@@ -143,7 +141,7 @@ def plan_moves(g: Board, side: int, doctrine: Doctrine = STANDARD) -> Plan:
     now = Situation(g, side, doctrine, wanted, ranges, foes, shut, threat, stay)
     if not g.night:
         _plan_attacks(now)
-    # 14.1 who moves at night gets no replacements
+    # 14.1 units that move at night get no replacements
     now.ranges = {u: r for u, r in ranges.items() if u not in stay and not (g.night and g.hits[u])}
     if not g.night:
         _plan_rest(now)
@@ -153,8 +151,8 @@ def plan_moves(g: Board, side: int, doctrine: Doctrine = STANDARD) -> Plan:
 
 
 def _suited(g: Board, side: int, doctrine: Doctrine) -> Doctrine:
-    """A doctrine as the scenario's clock asks for it: the French of 19.6 have three days and dare; the German
-    of 19.4 has no limit, and until his army is there he attacks only to win."""
+    """The doctrine adapted to the scenario's clock: the French of 19.6 have three days and take risks; the
+    German of 19.4 has no limit, and until his army has arrived he attacks only if he is sure to win."""
     scenario = g.rules.scenario
     if scenario.victory == "depth" and side == SWISS:
         return replace(doctrine, nerve=doctrine.nerve * DARING, own=doctrine.own * DARING)
@@ -164,14 +162,14 @@ def _suited(g: Board, side: int, doctrine: Doctrine) -> Doctrine:
     return doctrine
 
 
-# what stays, and what threatens
+# threats and garrisons
 
 
 def threats(g: Board, side: int) -> list[int]:
-    """For each hex the strength of a stack the enemy could bring there: a division and a regiment."""
+    """For each hex, the strength of a stack the enemy could bring there: a division and a regiment."""
     tables = g.rules.tables
     members = tables.grid.members
-    found = [0] * len(tables.grid)
+    threats = [0] * len(tables.grid)
     large = small = 0
     reach = army_ranges(g, enemy(side))
     for unit in sorted(reach, key=lambda u: -strength(g, u)):
@@ -184,13 +182,13 @@ def threats(g: Board, side: int) -> list[int]:
             fresh, small = area & ~small, small | area
         power = strength(g, unit)
         for hex in members(fresh):
-            found[hex] += power
-    return found
+            threats[hex] += power
+    return threats
 
 
 def _garrisons(g: Board, side: int, wanted: dict[int, int], threat: list[int]) -> set[int]:
-    """Units that must stay. The German leaves in a town the weakest unit that can hold it, and all on the
-    front of 19.6; the Swiss leave all while the enemy is near."""
+    """Units that must stay. The German leaves the weakest unit that can hold a town, and all units on the
+    front of 19.6; the Swiss leave all units while the enemy is near."""
     stay: set[int] = set()
     grid = g.rules.tables.grid
     foes = occupied(g, enemy(side))
@@ -215,8 +213,7 @@ def _garrisons(g: Board, side: int, wanted: dict[int, int], threat: list[int]) -
 
 
 def _forces(g: Board, hex: int, units: list[int]) -> Iterable[tuple[int, ...]]:
-    """Stacks of up to three that obey stacking, from the strongest units in reach; for each weight the
-    strongest."""
+    """Legal stacks of up to three of the strongest units in reach; for each weight the strongest stack."""
     best = sorted(units, key=lambda u: (-strength(g, u), u))[:6]
     engineers = [u for u in units if g.rules.tables.type[u] == ENGINEER and u not in best][:1]
     here = troops_at(g, hex, g.rules.side[units[0]])
@@ -233,8 +230,7 @@ def _forces(g: Board, hex: int, units: list[int]) -> Iterable[tuple[int, ...]]:
 
 
 def _attack_value(now: Situation, hex: int, force: tuple[int, ...]) -> float:
-    """How good an attack is: the chance to take the hex, what stands there, what the ground is worth, and
-    what it costs."""
+    """The value of an attack: the chance to take the hex, the units and the ground there, minus its cost."""
     g, side, doctrine = now.g, now.side, now.doctrine
     tables = g.rules.tables
     defenders = troops_at(g, hex, enemy(side))
@@ -248,7 +244,7 @@ def _attack_value(now: Situation, hex: int, force: tuple[int, ...]) -> float:
         tough,
         odds.defence,
         enemy_tough,
-        sum(one.amount for one in odds.shifts),
+        sum(shift.amount for shift in odds.shifts),
     )
     if hope.taken < doctrine.nerve:
         return 0.0
@@ -262,7 +258,7 @@ def _attack_value(now: Situation, hex: int, force: tuple[int, ...]) -> float:
 
 
 def _halved(g: Board, side: int, hex: int, force: tuple[int, ...]) -> int:
-    """11.1, 11.2 Half points that the works in a hex will take from those who enter by a side they face."""
+    """11.1, 11.2 Half points that the works in a hex will take from units that enter by a side they face."""
     fort = fort_at(g, hex)
     if side != GERMAN or fort < 0:
         return 0
@@ -275,7 +271,7 @@ def _halved(g: Board, side: int, hex: int, force: tuple[int, ...]) -> int:
 
 
 def _entry(g: Board, hex: int, unit: int) -> int:
-    """The hex from which a unit will most likely come into another."""
+    """The hex from which a unit will most likely enter another."""
     grid = g.rules.tables.grid
     return int(min(grid.adjacent[hex], key=lambda near: (grid.distance(near, g.place[unit]), near)))
 
@@ -296,7 +292,7 @@ def _plan_attacks(now: Situation) -> None:
                 targets.setdefault(hex, []).append(unit)
     offers = {hex: _best_force(now, hex, units) for hex, units in targets.items()}
     while offers:
-        hex = max(offers, key=lambda one: (offers[one][0], -one))
+        hex = max(offers, key=lambda target: (offers[target][0], -target))
         value, force = offers.pop(hex)
         if value <= 0:
             return
@@ -304,13 +300,13 @@ def _plan_attacks(now: Situation) -> None:
             plan[unit] = hex
             now.back.setdefault(_entry(g, hex, unit), []).append(unit)
         taken = set(force)
-        for other in [one for one, (_, rival) in offers.items() if taken & set(rival)]:
+        for other in [rival for rival, (_, units) in offers.items() if taken & set(units)]:
             targets[other] = [u for u in targets[other] if u not in plan]
             offers[other] = _best_force(now, other, targets[other])
 
 
 def _best_force(now: Situation, hex: int, units: list[int]) -> tuple[float, tuple[int, ...]]:
-    """The best of the forces that can attack a hex, and what that is worth."""
+    """The best force that can attack a hex, and its value."""
     best: tuple[float, tuple[int, ...]] = (0.0, ())
     if units:
         for force in _forces(now.g, hex, units):
@@ -324,7 +320,7 @@ def _best_force(now: Situation, hex: int, units: list[int]) -> tuple[float, tupl
 
 
 def _plan_rest(now: Situation) -> None:
-    """16.0, 17.1 Spent units whose loss counts leave the line for the nearest place out of reach."""
+    """16.0, 17.1 Spent units whose loss counts leave the line for the nearest safe place."""
     g, plan = now.g, now.plan
     grid = g.rules.tables.grid
     for unit in sorted(now.ranges):
@@ -341,7 +337,7 @@ def _plan_rest(now: Situation) -> None:
 
 
 def _plan_marches(now: Situation) -> None:
-    """Units without an attack march towards an objective, spread over several."""
+    """Units without an attack march towards objectives, spread over several."""
     g, side, plan = now.g, now.side, now.plan
     tables = g.rules.tables
     goals = {hex: weight for hex, weight in now.wanted.items() if _is_goal(g, side, hex)}
@@ -373,7 +369,7 @@ def _plan_marches(now: Situation) -> None:
 
 
 def _posts(now: Situation) -> dict[int, int]:
-    """3.0 Towns that a German division holds alone: a regiment should take its place."""
+    """3.0 Towns that a German division holds alone, where a regiment should relieve it."""
     g = now.g
     if now.side != GERMAN or g.rules.scenario.victory != "surrender":
         return {}
@@ -383,8 +379,8 @@ def _posts(now: Situation) -> dict[int, int]:
 
 
 def _distances(now: Situation, unit: int, goals: dict[int, int], load: dict[int, int]) -> list[int]:
-    """How far every hex is from the goal that suits a unit best; where all goals are alike, from the nearest
-    by a way round the enemy."""
+    """The distance of every hex from a unit's best goal; where all goals are alike, from the nearest by a
+    path around the enemy."""
     g = now.g
     move_class = g.rules.tables.move_class[unit]
     if _all_alike(g, now.side):
@@ -402,19 +398,19 @@ def _distances(now: Situation, unit: int, goals: dict[int, int], load: dict[int,
 
 
 def _all_alike(g: Board, side: int) -> bool:
-    """19.5.4, 19.6.4 Scenarios in which a side wants to get through, no matter where."""
+    """19.5.4, 19.6.4 Whether a side only wants to get through, no matter where."""
     victory = g.rules.scenario.victory
     return (victory, side) in (("exit", GERMAN), ("depth", SWISS))
 
 
 def _in_line(g: Board, side: int) -> bool:
-    """19.5.4 The Swiss man a line across all ways north, every hex of it."""
+    """19.5.4 Whether the Swiss man a line across all paths north, every hex of it."""
     return bool(g.rules.scenario.victory == "exit" and side == SWISS)
 
 
 def _plan_guns(now: Situation) -> None:
-    """Artillery goes beside the most worthwhile enemy stack where it cannot be attacked at good odds, and
-    else follows the army towards it."""
+    """Artillery moves adjacent to the most valuable enemy stack if it cannot be attacked there at good odds,
+    and otherwise follows the army towards it."""
     g, plan = now.g, now.plan
     tables = g.rules.tables
     grid = tables.grid
@@ -436,7 +432,7 @@ def _plan_guns(now: Situation) -> None:
             rank = _shot(grid.adjacent[hex], worth)
             if now.exposed(hex, own + sum(strength(g, u) for u in company)):
                 rank = -1
-            # of equal places the one nearer to the enemy
+            # of equal places, the one nearer the enemy
             here = (rank, -distances[hex], -hex)
             best = max(best or here, here)
         if best is not None:
@@ -444,14 +440,14 @@ def _plan_guns(now: Situation) -> None:
 
 
 def _marks(now: Situation) -> dict[int, int]:
-    """Enemy stacks for the artillery, with their worth: those that hold an objective or whose loss counts."""
+    """Enemy stacks for the artillery, with their value: those that hold an objective or whose loss counts."""
     g = now.g
-    found = {}
+    worth = {}
     for hex in g.rules.tables.grid.members(now.foes):
         stack = troops_at(g, hex, enemy(now.side))
         if hex in now.wanted or any(precious(g, u) for u in stack):
-            found[hex] = stacking_points(g, stack) + now.wanted.get(hex, 0)
-    return found
+            worth[hex] = stacking_points(g, stack) + now.wanted.get(hex, 0)
+    return worth
 
 
 def _shot(adjacent: tuple[int, ...], worth: dict[int, int]) -> int:
@@ -459,7 +455,7 @@ def _shot(adjacent: tuple[int, ...], worth: dict[int, int]) -> int:
 
 
 def _is_goal(g: Board, side: int, hex: int) -> bool:
-    """An objective somebody should still march to."""
+    """Whether units should still march to an objective."""
     if _all_alike(g, side):
         return True
     if side == GERMAN:

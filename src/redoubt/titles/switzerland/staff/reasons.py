@@ -1,5 +1,5 @@
-"""Why the staff chose what it chose, in words: spoken from the board as its side may imagine it, and from
-nothing else. Chances are those of the staff's quick reckoning, not the exact odds.
+"""The staff's reasons in words, based only on the board as its side may imagine it. Chances are the staff's
+quick estimates, not the exact odds.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from redoubt.titles.switzerland.staff.reckoning import prospect
 from redoubt.titles.switzerland.state import HEXES, NOWHERE, Board
 
 Why = tuple[str, str]
-"""Why, and what is expected of it."""
+"""The reason, and the expected result."""
 Weigh = Callable[[Board, int, Choice, Mapping[int, int]], Why]
 """(board, side, choice, plan) -> why."""
 
@@ -22,7 +22,7 @@ Weigh = Callable[[Board, int, Choice, Mapping[int, int]], Why]
 def reason(
     g: Board | None, side: int, choice: Choice, decision: Decision | None, plan: Mapping[int, int]
 ) -> Reason:
-    """The staff's reason for a choice. Without a board there was nothing to weigh."""
+    """The staff's reason for a choice. Without a board there was nothing to decide."""
     rule = decision.cites() if decision is not None else ""
     if g is None:
         why = "the suggested set-up" if choice[0] == "suggested" else "the only choice"
@@ -49,7 +49,8 @@ def _defended(g: Board, hex: int, side: int) -> bool:
 
 
 def _attack(g: Board, side: int, hex: int, coming: tuple[int, ...]) -> Why:
-    """10.1 An attack as the staff reckons it: the column, the chance to take the hex, hits on both sides."""
+    """10.1 An attack as the staff estimates it: the column, the chance to take the hex, hits on both
+    sides."""
     attackers = tuple(dict.fromkeys((*troops_at(g, hex, side), *coming)))
     defenders = troops_at(g, hex, enemy(side))
     odds = combat_odds(g, hex, attackers, defenders)
@@ -82,26 +83,26 @@ def _to(g: Board, side: int, choice: Choice, plan: Mapping[int, int]) -> Why:
     if _defended(g, hex, side):
         here = troops_at(g, hex, side)
         more = "" if here else "; others may follow"
-        return f"goes in against {_name(g, hex)} with those planned for it{more}", ""
+        return f"attacks {_name(g, hex)} as planned{more}", ""
     return f"goes to {_name(g, hex)} as planned", ""
 
 
 def _fight(g: Board, side: int, choice: Choice, plan: Mapping[int, int]) -> Why:
     why, expects = _attack(g, side, choice[1], ())
-    return f"{why}; the best odds come first", expects
+    return f"{why}; best odds first", expects
 
 
 def _bombard(g: Board, side: int, choice: Choice, plan: Mapping[int, int]) -> Why:
     target = choice[-1]
     foes = troops_at(g, target, enemy(side))
     size = stacking_points(g, foes)
-    return f"the most worthwhile target: {_names(g, foes)} in {_name(g, target)}, {size} stacking points", ""
+    return f"the most valuable target: {_names(g, foes)} in {_name(g, target)}, {size} stacking points", ""
 
 
 def _loss(g: Board, side: int, choice: Choice, plan: Mapping[int, int]) -> Why:
     own = g.rules.side[choice[1]] == side
     name = g.rules.tables.unit_shown[choice[1]]
-    return f"{name}: the loss costs {'us least' if own else 'the enemy most'} there", ""
+    return f"{name}: losing it costs {'us least' if own else 'the enemy most'}", ""
 
 
 def _retreat(g: Board, side: int, choice: Choice, plan: Mapping[int, int]) -> Why:
@@ -125,19 +126,19 @@ _WEIGHED: Mapping[str, Weigh] = {
     "hit": _loss,
     "step": _loss,
     "retreat": _retreat,
-    "remove": _unit("{unit} is worth least of a stack that is too large"),
+    "remove": _unit("{unit} is the least valuable unit of an overstacked hex"),
     "recover": _unit("{unit} is the strongest unit with a hit"),
-    "rebuild": _unit("{unit} is the most valuable unit that can come back"),
+    "rebuild": _unit("{unit} is the most valuable unit that can be rebuilt"),
     "restore": _unit("{unit} is the most valuable unit that can be restored"),
     "place": _unit("{unit} is next to be placed"),
 }
 _PLAIN: Mapping[str, str] = {
     "done": "nothing more is worth doing here",
-    "stop": "it is where it should be, or cannot get nearer",
-    "with": "every gun that can fire, fires",
-    "fire": "every gun that can fire, fires",
-    "overrun": "an overrun costs nothing that a combat would not",
-    "at": "the open place nearest to an objective",
+    "stop": "it has arrived, or cannot get closer",
+    "with": "every gun that can fire does",
+    "fire": "every gun that can fire does",
+    "overrun": "an overrun here is worth its hit",
+    "at": "the legal place nearest to an objective",
     "exit": "the scenario rewards units that leave the map here",
     "demolish": "the works are worth more than the engineer",
     "keep": "the other faces would be worse",
@@ -145,11 +146,11 @@ _PLAIN: Mapping[str, str] = {
     "lower": "the next lower face is better for this side",
     "fly": "over the hex that matters most",
     "pair": "over the hex that matters most",
-    "emergency": "victory points to spare, and many hits to cure",
-    "return": "back to the map by the nearest way",
+    "emergency": "victory points to spare and many hits to remove",
+    "return": "back to the map by the nearest road",
     "yes": "the conditions for it are met",
     "no": "the conditions for it are not met",
 }
-_USUAL = "as the staff always does"
+_USUAL = "the staff's usual choice"
 
 __all__ = ["reason"]

@@ -1,7 +1,7 @@
-"""A staff officer's quick reckoning of a whole combat: good enough to plan by, not the exact odds.
+"""A staff officer's quick estimate of a whole combat: good enough for planning, not the exact odds.
 
-Both sides are taken as lumps of strength and toughness that wear down evenly, and every round is read from
-the Combat Results Table, to the end. The exact odds of a combat come from the rules themselves.
+Each side is treated as one block of strength and toughness that wears down evenly, and every round is read
+from the Combat Results Table to the end. The exact odds of a combat come from the rules themselves.
 """
 
 from __future__ import annotations
@@ -16,21 +16,21 @@ MOST_ROUNDS = 12
 
 
 class Prospect(NamedTuple):
-    """What a combat may bring."""
+    """The prospects of a combat."""
 
     taken: float
-    """Chance that the defender is gone from the hex."""
+    """The chance that the defender leaves the hex or is destroyed."""
     own_loss: float
-    """Attacker's loss in hits."""
+    """The attacker's loss in hits."""
     enemy_loss: float
     driven_off: float
-    """Chance that the attacker is gone from the hex."""
+    """The chance that the attacker leaves the hex or is destroyed."""
 
 
 def prospect(
     tables: Tables, attack: int, own_toughness: int, defence: int, enemy_toughness: int, shift: int
 ) -> Prospect:
-    """A combat by day, fought to its end. Strengths in half points."""
+    """A daylight combat, fought to a finish. Strengths in half points."""
     return _fight(tables, min(attack, 80), own_toughness, min(defence, 80), enemy_toughness, shift)
 
 
@@ -38,7 +38,7 @@ def prospect(
 def _fight(tables: Tables, attack: int, tough: int, defence: int, enemy_tough: int, shift: int) -> Prospect:
     results = tables.combat_results
     taken = off = own = foe = 0.0
-    # what share of all cases stands at so many hits on each side
+    # the share of all cases with so many hits on each side
     standing = {(0, 0): 1.0}
     for _ in range(MOST_ROUNDS):
         after: dict[tuple[int, int], float] = {}

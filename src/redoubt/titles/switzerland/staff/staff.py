@@ -1,9 +1,9 @@
 """The staff: a sensible computer player for both sides.
 
-It gets a seat and imagines a game from it, so it never knows more than its side may. Each kind of
-question is answered by one method, which declares the verbs it answers. Doctrine: concentrate to good odds on
-objectives and on what defends them, keep garrisons, take losses where they hurt least, retreat to strong
-ground, recover before rebuilding, spend victory points only on a game that can be won.
+It gets a seat and imagines a game from it, so it never knows more than its side may. Each kind of decision
+has one method, which declares the verbs it answers. Doctrine: concentrate for good odds on objectives and
+their defenders, keep garrisons, take losses where they hurt least, retreat to strong ground, recover before
+rebuilding, spend victory points only on a game that can be won.
 """
 
 from __future__ import annotations
@@ -48,11 +48,11 @@ Offered = dict[str, list[Choice]]
 """Choices by their verb."""
 Answer = Callable[["Staff", Board, Offered, Seat], Choice]
 _ANSWERS: dict[str, Answer] = {}
-"""By verb, in order of precedence: the first of them on offer says which method answers."""
+"""By verb, in order of precedence: the first verb on offer selects the method."""
 
 
 def answers(*verbs: str) -> Callable[[Answer], Answer]:
-    """Declare that a method answers where one of these verbs is offered."""
+    """Declare that a method answers when one of these verbs is offered."""
 
     def declare(method: Answer) -> Answer:
         _ANSWERS.update(dict.fromkeys(verbs, method))
@@ -80,7 +80,7 @@ class Staff:
         return chosen
 
     def _decide(self, seat: Seat) -> tuple[Board | None, Choice]:
-        """The choice, and the board on which it was weighed if there was something to weigh."""
+        """The choice, and the board it was based on if there was something to decide."""
         legal = seat.legal()
         if len(legal) == 1:
             return None, legal[0]
@@ -96,7 +96,7 @@ class Staff:
         return g, _finish(by_verb) or legal[0]
 
     def explain(self) -> Reason | None:
-        """Why the last choice was made, from what the side may know."""
+        """The reason for the last choice, from what the side may know."""
         if self._last is None:
             return None
         g, chosen, decision = self._last
@@ -106,7 +106,7 @@ class Staff:
 
     @answers("bombard")
     def bombard(self, g: Board, by_verb: Offered, seat: Seat) -> Choice:
-        """Fire at the fattest target, day and night: by 13.1 it loses its replacements too."""
+        """Fire at the largest target, day and night: by 13.1 it also loses its replacements."""
         return max(by_verb["bombard"], key=lambda c: (self._worth(g, c[2]), -c[2]))
 
     @answers("with")
@@ -146,14 +146,14 @@ class Staff:
         return by_verb["done"][0]
 
     def _overruns(self, g: Board, hex: int) -> bool:
-        """12.3, 13.2 An overrun costs each unit a hit: only by day, and where it is as good as won."""
+        """12.3, 13.2 An overrun costs each unit a hit: only by day, and only if it is nearly certain."""
         units = overrunning_units(g, hex, self.side)
         odds = combat_odds(g, hex, units, troops_at(g, hex, enemy(self.side)), overrun=True)
         return not g.night and odds.column >= self.doctrine.overrun and any(g.left[unit] for unit in units)
 
     @answers("to", "exit", "demolish", "guide")
     def go(self, g: Board, by_verb: Offered, seat: Seat) -> Choice:
-        """Straight to the planned hex, or as near to it as one can get."""
+        """Go to the planned hex, or as near as possible."""
         if "exit" in by_verb:
             return by_verb["exit"][0]
         unit = _unit_of(seat.decision())
@@ -177,7 +177,7 @@ class Staff:
 
     @answers("fight")
     def fight(self, g: Board, by_verb: Offered, seat: Seat) -> Choice:
-        """Best odds first: a defender who is gone cannot receive those who retreat."""
+        """Best odds first: a destroyed defender cannot take in units that retreat."""
 
         def advantage(choice: Choice) -> float:
             mine = sum(strength(g, u) for u in troops_at(g, choice[1], self.side))
@@ -188,7 +188,7 @@ class Staff:
 
     @answers("hit", "step")
     def lose(self, g: Board, by_verb: Offered, seat: Seat) -> Choice:
-        """Take one's own loss where it costs least; give the enemy's where it costs most."""
+        """Take own losses where they cost least, and inflict the enemy's where they cost most."""
         choices = by_verb.get("hit", []) + by_verb.get("step", [])
         own = g.rules.side[choices[0][1]] == self.side
         ranked = sorted(choices, key=lambda c: (_cost(g, c), c[1]))
@@ -213,7 +213,7 @@ class Staff:
 
     @answers("keep")
     def adjust(self, g: Board, by_verb: Offered, seat: Seat) -> Choice:
-        """8.3 Choose the die that is best for this side, by trying each."""
+        """8.3 Choose the best die for this side by trying each."""
         best, chosen = -1e9, by_verb["keep"][0]
         for verb in ("keep", "raise", "lower"):
             for choice in by_verb.get(verb, ()):
@@ -243,7 +243,7 @@ class Staff:
 
     @answers("emergency")
     def emergency(self, g: Board, by_verb: Offered, seat: Seat) -> Choice:
-        """Buy only with points to spare and many hits to cure."""
+        """Buy only with points to spare and many hits to remove."""
         hurt = sum(g.hits[u] for u in g.rules.units_of[GERMAN] if g.place[u] < HEXES)
         if vp_balance(g) > 6 and hurt >= 5:
             return by_verb["emergency"][0]
@@ -257,7 +257,7 @@ class Staff:
 
     @answers("at")
     def at(self, g: Board, by_verb: Offered, seat: Seat) -> Choice:
-        """Near the nearest open objective."""
+        """Close to the nearest objective."""
         unit = _unit_of(seat.decision())
         if unit == NOWHERE:
             return by_verb["at"][0]
@@ -271,7 +271,7 @@ class Staff:
 
     @answers("request")
     def request(self, g: Board, by_verb: Offered, seat: Seat) -> Choice:
-        """18.5, 19.3.1 Airborne units only where they cost nothing, and while a town lies open to them."""
+        """18.5, 19.3.1 Request airborne units only if they are free and a town is empty."""
         if g.rules.scenario.free_optionals and open_towns(g):
             return by_verb["request"][0]
         return by_verb["done"][0]
@@ -300,7 +300,7 @@ def _unit_of(decision: Decision | None) -> int:
 
 
 def _value(g: Board, unit: int) -> float:
-    """What a whole unit is worth keeping."""
+    """The value of a unit at full strength."""
     tables = g.rules.tables
     worth = float(tables.strength[unit][0]) + tables.stacking[unit]
     if tables.size[unit] in ("X", "XX") and tables.type[unit] != BORDER:
@@ -309,7 +309,7 @@ def _value(g: Board, unit: int) -> float:
 
 
 def _cost(g: Board, choice: Any) -> float:
-    """What a hit or a step costs: strength lost now, more if a step or the unit goes."""
+    """The cost of a hit or a step: strength lost now, more if a step or the unit is lost."""
     unit = choice[1]
     steps = g.rules.tables.strength[unit]
     lost, hit = g.lost[unit], g.hits[unit]
@@ -321,7 +321,7 @@ def _cost(g: Board, choice: Any) -> float:
 
 
 def _material(g: Any, side: int) -> float:
-    """Strength on the map, own less enemy's, and what is held."""
+    """Own strength on the map minus the enemy's, plus urban areas held."""
     total = 0.0
     for unit, at in enumerate(g.place):
         if at < HEXES:
@@ -331,12 +331,12 @@ def _material(g: Any, side: int) -> float:
 
 
 def _surrender_in_sight(g: Board, side: int) -> bool:
-    """17.1 Whether more time could bring surrender: points to pay with, and the conditions half met."""
+    """17.1 Whether more time could bring surrender: points to pay, and the conditions half met."""
     return vp_balance(g) >= 2 and len(held_urban(g)) >= 6 and swiss_losses(g) >= 2
 
 
 def _nothing_more_to_win(g: Board, side: int) -> bool:
-    """19.4.3, 19.5.3 Long enough in the field, and no surrender or breakout to be hoped for."""
+    """19.4.3, 19.5.3 Whether the game is late and no surrender is in sight."""
     if g.rules.scenario.victory == "exit":
         return g.turn >= 25
     return g.turn >= 25 and not _surrender_in_sight(g, side)
@@ -358,7 +358,8 @@ def _finish(by_verb: Offered) -> Choice | None:
 
 
 def evaluate(g: Board, side: int) -> float:
-    """How good a position is for a side: victory points, towns, what counts for surrender, strength left."""
+    """The value of a position for a side: victory points, towns, losses that count for surrender,
+    strength."""
     if g.rules.scenario.victory == "depth":
         points = scores(g)
         lead = float(points["german"] - points["swiss"])

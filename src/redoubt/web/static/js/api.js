@@ -69,7 +69,7 @@ export function address(path, query = {}) {
   return `/api/${path}${pairs.length ? `?${search}` : ""}`;
 }
 
-/** Answers that were asked for before anybody wanted them, by their address; each serves once.
+/** Answers fetched ahead of time, by address; each is used once.
  * @type {Map<string, Promise<any>>} */
 const foreseen = new Map();
 let foreseeing = false;
@@ -88,12 +88,12 @@ export function foresee(question) {
 function fetched(place, signal) {
   const known = foreseen.get(place);
   foreseen.delete(place);
-  const asked = known ?? reach(place, { signal }, REPEATS).then(answer);
+  const answered = known ?? reach(place, { signal }, REPEATS).then(answer);
   if (foreseeing) {
-    foreseen.set(place, asked);
-    asked.catch(() => {}); // whoever takes it is told
+    foreseen.set(place, answered);
+    answered.catch(() => {}); // whoever takes it is told
   }
-  return asked;
+  return answered;
 }
 
 /** @param {string} path @param {Record<string, string | number | null | undefined>} [query]
@@ -133,7 +133,7 @@ export const api = {
   /** @param {string} id @returns {Promise<{rules: import("./types.js").RuleText[], rulings: import("./types.js").Ruling[]}>} */
   rules: (id) => get(`${title(id)}/rules`),
   /** @param {string} id @param {string} [variant] @returns {Promise<import("./types.js").Chart[]>} */
-  charts: async (id, variant) => (await get(`${title(id)}/charts`, { variant: variant || null })).charts.map((/** @type {any} */ one) => whole("Chart", one)),
+  charts: async (id, variant) => (await get(`${title(id)}/charts`, { variant: variant || null })).charts.map((/** @type {any} */ chart) => whole("Chart", chart)),
   /** @param {string} id @returns {Promise<import("./types.js").Provenance[]>} */
   provenance: async (id) => (await get(`${title(id)}/provenance`)).files,
   /** @param {string} id @returns {Promise<import("./types.js").Lesson>} */
@@ -221,7 +221,7 @@ export const api = {
   printAddress: (title, file, query) => address(`titles/${encodeURIComponent(title)}/print/${file}`, query),
 };
 
-/** Follow a game. Every change arrives as a `Push` with its table; after a break the link comes back by itself
+/** Follow a game. Every change arrives as a `Push` with its table; after a break the link reconnects automatically
  * and what was missed arrives as one push with `caught_up`.
  * @param {string} id
  * @param {{as?: string | null, seq: number, next: number, onPush: (push: Push) => void,

@@ -1,5 +1,5 @@
-/** What the page at this address is made of, asked for at once and all together: without this the table would be asked
- * for only when the last of the modules runs. */
+/** Fetches everything the page at this address needs at once: without this the table would be fetched
+ * only when the last module runs. */
 import { api, foresee } from "./api.js";
 import { keptEyes } from "./eyes.js";
 import { preload, route, style } from "./pages.js";

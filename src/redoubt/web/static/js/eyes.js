@@ -1,6 +1,6 @@
 /** Through whose eyes this tab looks at a game. Where several people share a screen and know different things, the server
- * shows a table that is opened without a side as an onlooker sees it, until somebody has said that he is there; who has,
- * stays so in this tab. */
+ * shows a table that is opened without a side as an onlooker sees it, until a player says they are ready; this tab
+ * then keeps that side. */
 
 /** @param {string} game */
 const place = (game) => `redoubt.eyes.${game}`;

@@ -73,7 +73,7 @@ function rules(title, look) {
         coloured(`${where} ${inside} .${nationClass(nation)}`, palettes[/** @type {keyof typeof PALETTES} */ (palette)])),
     ]),
     ...Object.entries(look.layers).flatMap(([layer, kinds]) => Object.entries(kinds).flatMap(([kind, cell]) =>
-      cells(`.overlay-${word(layer)}${kind ? `.kind-${word(kind)}` : ""}`, inside, whole("CellLook", cell)))),
+      cells(`.overlay-${word(layer)}${kind ? `.kind-${word(kind)}` : ':not([class*="nation-"])'}`, inside, whole("CellLook", cell)))),
   ];
 }
 

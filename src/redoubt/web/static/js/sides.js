@@ -9,7 +9,7 @@
  * @returns {TitleInfo}
  */
 export function inVariant(title, variant) {
-  const changed = title.variants.find((one) => one.id === variant);
+  const changed = title.variants.find((candidate) => candidate.id === variant);
   return changed ? { ...title, scenarios: changed.scenarios, options: changed.options } : title;
 }
 
@@ -20,6 +20,6 @@ export function inVariant(title, variant) {
  * @returns {import("./types.js").SideInfo[]}
  */
 export function sidesIn(title, scenario) {
-  const called = title?.scenarios.find((one) => one.id === scenario)?.called ?? {};
+  const called = title?.scenarios.find((candidate) => candidate.id === scenario)?.called ?? {};
   return (title?.sides ?? []).map((side) => ({ ...side, ...called[side.id] }));
 }

@@ -6,13 +6,13 @@ import { sentence } from "./ui/sentence.js";
 export function whole(kind, value) {
   const full = { ...DEFAULTS[kind], ...value };
   for (const field of SENTENCES[kind] ?? []) {
-    full[field] = Array.isArray(DEFAULTS[kind]?.[field]) ? full[field].map((/** @type {any} */ one) => sentence(one)) : sentence(full[field]);
+    full[field] = Array.isArray(DEFAULTS[kind]?.[field]) ? full[field].map((/** @type {any} */ item) => sentence(item)) : sentence(full[field]);
   }
   for (const [field, inner] of Object.entries(SHAPES[kind] ?? {})) {
     const held = full[field];
     if (!held) continue;
-    if (Array.isArray(held)) full[field] = held.map((one) => whole(inner, one));
-    else if (isBook(kind, field)) full[field] = Object.fromEntries(Object.entries(held).map(([name, one]) => [name, whole(inner, one)]));
+    if (Array.isArray(held)) full[field] = held.map((ruling) => whole(inner, ruling));
+    else if (isBook(kind, field)) full[field] = Object.fromEntries(Object.entries(held).map(([name, entry]) => [name, whole(inner, entry)]));
     else full[field] = whole(inner, held);
   }
   return full;
@@ -30,7 +30,7 @@ export function settled(body) {
   const { legal, scene, table } = /** @type {any} */ (body);
   return {
     ...body,
-    ...(Array.isArray(legal) ? { legal: legal.map((one) => whole("Offer", one)) } : {}),
+    ...(Array.isArray(legal) ? { legal: legal.map((choice) => whole("Offer", choice)) } : {}),
     ...(scene && typeof scene === "object" ? { scene: whole("Scene", scene) } : {}),
     ...(table && typeof table === "object" && "scene" in table ? { table: settled(table) } : {}),
   };

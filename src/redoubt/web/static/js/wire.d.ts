@@ -361,7 +361,7 @@ export interface MarkLook {
   name: string;
 }
 
-/** A nation: its name as pieces are called (German infantry), its letter, its colours, and those that differ in other palettes: a dark theme, one for eyes that confuse red with green, one of high contrast. */
+/** A nation: its name as pieces are called (Blue infantry), its letter, its colours, and those that differ in other palettes: a dark theme, one for red-green colour blindness, one of high contrast. */
 export interface NationLook {
   light: Colours;
   name: string;

@@ -12,7 +12,7 @@ export const COMMANDS = ["a choice", "legal", "place", "hex", "piece", "unit", "
 /** Every command with what it does, with examples from this very table. @param {Table} table @returns {[string, string][]} */
 export function helpFor(table) {
   const boxes = new Set(table.scene.boxes.map((box) => box.id));
-  const own = table.scene.pieces.filter((one) => one.side === table.viewer && !boxes.has(one.place));
+  const own = table.scene.pieces.filter((piece) => piece.side === table.viewer && !boxes.has(piece.place));
   const piece = own[0]?.id.toLowerCase() ?? "UNIT";
   const place = own[0]?.place ?? "PLACE";
   const choice = table.legal[0]?.text ?? "done";
@@ -20,28 +20,28 @@ export function helpFor(table) {
   const rule = table.prompts[0]?.rule || table.scenario.rule;
   return [
     ["a choice", `Any choice in the list, in full or shortened: ${choice}. Several with semicolons.`],
-    [`legal, legal ${choice.split(" ")[0]}`, "The choices open now, or those with a word."],
+    [`legal, legal ${choice.split(" ")[0]}`, "The choices open now, or those that contain a word."],
     [`place ${place}`, "All about a place."],
     [`unit ${piece}`, "All about a unit, and why it cannot act."],
     ["units, enemy", "All units of a side and where they stand. Words narrow it down."],
     ["front", "Contested places, and what faces your stacks."],
-    ["threats", "Where the enemy could come, as far as you know."],
+    ["threats", "Where the enemy could move, as far as you know."],
     ["layer threat", "Any layer of the map in sentences; layer alone lists them."],
     [`odds ${choice}, odds ${place}`, "The exact odds of a choice, or of the fight in a place."],
     [`why ${choice}`, "Whether a choice may be made, and the rule."],
-    [`whynot ${piece} ${place}`, "Why a unit can do nothing with a place."],
-    [draft ? `propose, propose ${draft}` : "propose", "A draft of orders, written at once, for some places or all; propose alone lists the drafts."],
-    ["briefing", "What your team has read before the game: situation, aims, advice."],
+    [`whynot ${piece} ${place}`, "Why a unit cannot act in a place."],
+    [draft ? `propose, propose ${draft}` : "propose", "A draft of orders for some places or all; propose alone lists the drafts."],
+    ["briefing", "Your team's briefing: situation, aims, advice."],
     ["score", "Turn, score, what is ahead, units off the map."],
     [`rule ${rule}`, "A rule in our words."],
     ["log, log 20", "The last lines of the log."],
-    ["undo, redo, reset", "Take back, do again, back to the beginning of the phase."],
+    ["undo, redo, reset", "Undo, redo, or go back to the beginning of the phase."],
     ["reasons", "Why the computer chose as it did."],
   ];
 }
 
 /**
- * The choices that a typed order means: `move 29-mot 1102` is "move DE-29-Mot-XX", then "to 1102". Names may be ids or
+ * The choices that a typed order means: `move 29-mot 1102` is "move Red-29-Mot", then "to 1102". Names may be ids or
  * the shown names, shortened, with blanks or hyphens.
  * @param {string} game @param {Table} table @param {string} order
  * @returns {Promise<{choices: string[]} | {fault: string}>}
@@ -63,9 +63,9 @@ export function pieceOf(table, typed) {
   const { pieces } = table.scene;
   const exact = pieces.find((piece) => piece.id.toLowerCase() === wanted || piece.name.toLowerCase() === wanted);
   if (exact || !wanted) return exact ?? null;
-  const found = pieces.filter((piece) => fits(wanted, piece.id) || fits(wanted, piece.name));
-  const own = found.filter((piece) => piece.side === table.viewer);
-  return (own.length ? own : found)[0] ?? null;
+  const matching = pieces.filter((piece) => fits(wanted, piece.id) || fits(wanted, piece.name));
+  const own = matching.filter((piece) => piece.side === table.viewer);
+  return (own.length ? own : matching)[0] ?? null;
 }
 
 /** Whether a name is meant: some of its parts, one after the other, the last one perhaps cut short.

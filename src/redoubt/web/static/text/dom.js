@@ -19,9 +19,9 @@ export function make(tag, attributes = {}, ...children) {
 
 /** The element of an id; it is in text.html. @param {string} id @returns {HTMLElement} */
 export function byId(id) {
-  const found = document.getElementById(id);
-  if (!found) throw new Error(`text.html has no ${id}`);
-  return found;
+  const node = document.getElementById(id);
+  if (!node) throw new Error(`text.html has no ${id}`);
+  return node;
 }
 
 /** @param {Element} place @param {(Node | string)[]} children */

@@ -13,8 +13,8 @@ const address = (game, as) => `/text.html?game=${encodeURIComponent(game)}${as ?
 
 /** @param {GameCard} card @param {TitleInfo[]} titles */
 function listed(card, titles) {
-  const known = sidesIn(titles.find((one) => one.id === card.title), card.scenario);
-  const called = (/** @type {string} */ side) => known.find((one) => one.id === side)?.name ?? side;
+  const known = sidesIn(titles.find((title) => title.id === card.title), card.scenario);
+  const called = (/** @type {string} */ side) => known.find((candidate) => candidate.id === side)?.name ?? side;
   const people = Object.entries(card.seats).filter(([, player]) => player === "human").map(([side]) => side);
   const state = card.result ? `over: ${card.result.reason}` : `turn ${card.turn}, ${card.waiting_for.map(called).join(" and ")} to decide`;
   const sides = people.length > 1 ? people.map((side) => make("a", { class: "btn", href: address(card.id, side) }, `as ${called(side)}`)) : [];
@@ -29,19 +29,19 @@ function select(label, id, options) {
 
 /** @param {TitleInfo[]} titles @param {string} id @param {string} [wish] a scenario */
 function form(titles, id, wish) {
-  const title = titles.find((one) => one.id === id) ?? titles[0];
-  const picker = select("Title", "title", titles.map((one) => ({ value: one.id, text: one.name })));
+  const title = titles.find((title) => title.id === id) ?? titles[0];
+  const picker = select("Title", "title", titles.map((title) => ({ value: title.id, text: title.name })));
   /** @type {HTMLSelectElement} */ (picker.querySelector("select")).value = title.id;
   picker.addEventListener("change", (event) => form(titles, /** @type {HTMLSelectElement} */ (event.target).value));
-  const players = [{ value: "human", text: "a person at this screen" }, ...title.players.map((one) => ({ value: one.id, text: `${one.name}: ${one.text}` }))];
-  const scenario = title.scenarios.find((one) => one.id === wish) ?? title.scenarios[0];
-  const scenarios = select("Scenario", "scenario", title.scenarios.map((one) => ({ value: one.id, text: `${one.name}${one.length ? `, ${one.length}` : ""}` })));
+  const players = [{ value: "human", text: "a person at this screen" }, ...title.players.map((player) => ({ value: player.id, text: `${player.name}: ${player.text}` }))];
+  const scenario = title.scenarios.find((scenario) => scenario.id === wish) ?? title.scenarios[0];
+  const scenarios = select("Scenario", "scenario", title.scenarios.map((scenario) => ({ value: scenario.id, text: `${scenario.name}${scenario.length ? `, ${scenario.length}` : ""}` })));
   /** @type {HTMLSelectElement} */ (scenarios.querySelector("select")).value = scenario.id;
   scenarios.addEventListener("change", (event) => form(titles, title.id, /** @type {HTMLSelectElement} */ (event.target).value));
   const sides = sidesOf(title, scenario);
   const seats = sides.map((side, index) => {
     const seat = select(side.name, `seat-${side.id}`, players);
-    const wanted = index === 0 ? "human" : (title.players.find((one) => one.id === "staff") ?? title.players[0])?.id ?? "human";
+    const wanted = index === 0 ? "human" : (title.players.find((player) => player.id === "staff") ?? title.players[0])?.id ?? "human";
     /** @type {HTMLSelectElement} */ (seat.querySelector("select")).value = wanted;
     return seat;
   });
@@ -64,7 +64,7 @@ export async function openLobby() {
   byId("lobby").hidden = false;
   try {
     const [games, titles] = await Promise.all([api.games(), api.titles()]);
-    fill(byId("games"), ...(games.length ? games.map((card) => listed(card, titles)) : [make("li", {}, "No game has been begun.")]));
+    fill(byId("games"), ...(games.length ? games.map((card) => listed(card, titles)) : [make("li", {}, "No games yet.")]));
     form(titles, titles[0]?.id ?? "");
   } catch (error) {
     fill(byId("lobby-fault"), error instanceof Error ? error.message : String(error));

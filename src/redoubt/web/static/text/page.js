@@ -44,13 +44,13 @@ class TextTable {
 
   async open() {
     const [table, titles] = await Promise.all([api.table(this.game, { as: this.as }), api.titles()]);
-    const title = titles.find((one) => one.id === table.title);
+    const title = titles.find((title) => title.id === table.title);
     this.placeWord = title?.place_word ?? "place";
     this.sides = new Map(sidesIn(title && inVariant(title, table.variant), table.scenario.id).map(({ id, name }) => [id, name]));
     if (!this.pass(table)) await this.sit(table);
   }
 
-  /** Somebody is here: what he may know is told, and the game is followed with his eyes. @param {Table} table */
+  /** A player sits down: the page shows what that side may know, and follows the game as that side. @param {Table} table */
   async sit(table) {
     const as = this.as ?? table.viewer ?? "onlooker";
     const log = await api.log(this.game, { as });
@@ -64,21 +64,21 @@ class TextTable {
     this.link = live(this.game, {
       as, seq: table.seq, next: this.next,
       onPush: (push) => this.take(push.table, push.events),
-      onState: (state) => { if (state === "lost") this.answer(["The link to the server is lost; trying again."]); },
+      onState: (state) => { if (state === "lost") this.answer(["Connection lost; reconnecting."]); },
     });
     byId("line").focus();
   }
 
-  /** The side at this screen that is asked, if it is not the one that looks. @param {Table} table */
-  asked(table) {
+  /** The side at this screen that must decide, if it is not the one that looks. @param {Table} table */
+  sideToDecide(table) {
     if (this.as || table.result || table.prompts.some((prompt) => prompt.mine)) return null;
     return table.prompts.find((prompt) => table.seats[prompt.side]?.human)?.side ?? null;
   }
 
-  /** Between two people who know different things the page is empty until the next one is here.
+  /** Between two people who know different things the page stays empty until the next player is ready.
    * @param {Table} table @returns {boolean} whether the screen is being passed */
   pass(table) {
-    const side = this.asked(table);
+    const side = this.sideToDecide(table);
     if (!side || !table.secrets) return false;
     this.link?.close();
     this.link = null;
@@ -86,7 +86,7 @@ class TextTable {
     this.lines = [];
     const name = this.called(side);
     fill(byId("heading"), `${table.title_name}, ${table.scenario.name}`);
-    fill(byId("prompt"), `Pass the screen to ${name}. Some facts of this game are known to one side only.`);
+    fill(byId("prompt"), `Pass the screen to ${name}. Each side has secrets in this game.`);
     for (const part of ["standing", "answer", "log"]) fill(byId(part));
     const here = /** @type {HTMLButtonElement} */ (make("button", { type: "button", class: "btn main", id: "here" }, `I am ${name}: go on`));
     here.addEventListener("click", async () => {
@@ -108,13 +108,13 @@ class TextTable {
   prompt(table) {
     if (table.result) return `The game is over: ${table.result.reason}, rule ${table.result.rule}.`;
     const own = table.prompts.find((prompt) => prompt.mine);
-    const asked = own ?? table.prompts[0];
-    if (!asked) return table.computer.thinking ? "The computer is thinking." : "Nobody is asked anything.";
-    const who = own ? "You are asked" : `${this.called(asked.side)} decides`;
-    return heard(`${who}: ${asked.text}${asked.rule ? ` [${asked.rule}]` : ""}.`);
+    const open = own ?? table.prompts[0];
+    if (!open) return table.computer.thinking ? "The computer is thinking." : "Nobody has to decide now.";
+    const who = own ? "Your decision" : `${this.called(open.side)} decides`;
+    return heard(`${who}: ${open.text}${open.rule ? ` [${open.rule}]` : ""}.`);
   }
 
-  /** A new position and what led to it. With several people here the eyes are those of the side that is asked.
+  /** A new position and what led to it. With several people here the view is that of the side that has to decide.
    * @param {Table} table @param {LogLine[]} events */
   async take(table, events) {
     if (!this.link || this.pass(table)) return;
@@ -122,7 +122,7 @@ class TextTable {
     if (fresh.length) this.next = fresh[fresh.length - 1].n + 1;
     this.lines.push(...fresh);
     this.tell(table, fresh);
-    this.show(this.asked(table) ? await api.table(this.game, {}) : table);
+    this.show(this.sideToDecide(table) ? await api.table(this.game, {}) : table);
   }
 
   /** @param {Table} table */

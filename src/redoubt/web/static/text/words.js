@@ -37,8 +37,8 @@ export function forces(scene, side, words = "") {
   /** @type {Map<string, Piece[]>} */
   const places = new Map();
   for (const piece of scene.pieces) {
-    const told = `${piece.id} ${piece.name} ${piece.place} ${piece.symbol}`.toLowerCase();
-    if (piece.side !== side || !wanted.every((word) => told.includes(word))) continue;
+    const words = `${piece.id} ${piece.name} ${piece.place} ${piece.symbol}`.toLowerCase();
+    if (piece.side !== side || !wanted.every((word) => words.includes(word))) continue;
     places.set(piece.place, [...(places.get(piece.place) ?? []), piece]);
   }
   return [...places].sort(([a], [b]) => a.localeCompare(b)).map(([place, pieces]) => `${place}: ${pieces.map(unit).join("; ")}.`);
@@ -56,16 +56,16 @@ const WAYS = ["east", "southeast", "south", "southwest", "west", "northwest", "n
 /** The places next to a place with the way to them, read from the places of their centres.
  * @param {Ground[]} ground @param {string} place @returns {{place: string, way: string}[]} */
 export function neighbours(ground, place) {
-  const here = ground.find((one) => one.hex === place);
+  const here = ground.find((candidate) => candidate.hex === place);
   if (!here) return [];
-  const others = ground.filter((one) => one !== here && (here.next?.includes(one.hex) ?? true));
-  const far = others.map((one) => {
-    const [dx, dy] = [one.centre[0] - here.centre[0], one.centre[1] - here.centre[1]];
-    return { place: one.hex, distance: Math.hypot(dx, dy), way: WAYS[Math.round((Math.atan2(dy, dx) / Math.PI) * 4 + 8) % 8] };
+  const others = ground.filter((place) => place !== here && (here.next?.includes(place.hex) ?? true));
+  const far = others.map((other) => {
+    const [dx, dy] = [other.centre[0] - here.centre[0], other.centre[1] - here.centre[1]];
+    return { place: other.hex, distance: Math.hypot(dx, dy), way: WAYS[Math.round((Math.atan2(dy, dx) / Math.PI) * 4 + 8) % 8] };
   });
   if (here.next) return far;
-  const least = Math.min(...far.map((one) => one.distance));
-  return far.filter((one) => one.distance < least * 1.2);
+  const least = Math.min(...far.map((place) => place.distance));
+  return far.filter((place) => place.distance < least * 1.2);
 }
 
 /** The ground of a map of hexes, or of spaces and links. @param {any} map @returns {Ground[]} */
@@ -103,8 +103,8 @@ export function standing(table) {
   return [
     `Turn ${table.turn}${last}, ${table.phase?.name ?? ""}${table.night ? ", night" : ""}.`,
     ...scene.scores.map((score) => `${score.label}: ${score.value}${score.text ? `, ${score.text}` : ""}, rule ${score.rule}.`),
-    ...scene.ahead.map((one) => `${one.when}: ${one.text}, rule ${one.rule}.`),
-    ...scene.status.map((one) => `${one.text}${one.rule ? `, rule ${one.rule}` : ""}.`),
+    ...scene.ahead.map((event) => `${event.when}: ${event.text}, rule ${event.rule}.`),
+    ...scene.status.map((line) => `${line.text}${line.rule ? `, rule ${line.rule}` : ""}.`),
     ...boxes(scene),
   ];
 }
@@ -119,8 +119,8 @@ export function chances(scene, odds) {
   }
   for (const [what, chance] of Object.entries(odds.chances)) lines.push(`${what}: ${percent(chance)} percent.`);
   for (const [side, lost] of Object.entries(odds.expected)) {
-    const told = Object.entries(lost).map(([what, number]) => `${what} ${mean(number)}`);
-    if (told.length) lines.push(`Expected for ${side}: ${told.join(", ")}.`);
+    const parts = Object.entries(lost).map(([what, number]) => `${what} ${mean(number)}`);
+    if (parts.length) lines.push(`Expected for ${side}: ${parts.join(", ")}.`);
   }
   for (const [side, worst] of Object.entries(odds.worst)) lines.push(`At worst for ${side}, ${percent(worst.chance)} percent: ${worst.text}.`);
   return [...lines, ...odds.notes].map((line) => heard(line));

@@ -1,5 +1,5 @@
 /**
- * The calculator of a title: figures on one side, the sheet on the other, reckoned anew with every key.
+ * The calculator of a title: figures on one side, the sheet on the other, recalculated after every change.
  * Addresses: #/calculator/TITLE?attacker.men=14&terrain=forest; an address holds the whole form.
  */
 import { ApiError, api } from "../api.js";
@@ -54,7 +54,7 @@ function Desk({ form, given }) {
     <div class="calc-head">
       <div><h1>${form.name}</h1><p class="lead">${form.text}</p></div>
       <div class="calc-actions">
-        ${form.examples.map((one) => html`<${Button} key=${one.id} onClick=${() => setFigures(figuresOf(form, one.values))}>${one.name}<//>`)}
+        ${form.examples.map((example) => html`<${Button} key=${example.id} onClick=${() => setFigures(figuresOf(form, example.values))}>${example.name}<//>`)}
         <${Button} quiet icon="reset" onClick=${() => setFigures(figuresOf(form))}>Begin anew<//>
         <${Button} quiet icon="copy" onClick=${copy}>Copy the address<//>
       </div>
@@ -66,7 +66,7 @@ function Desk({ form, given }) {
       <aside class="calc-result card" aria-label="Result">
         ${fault && !known && html`<p class="notice alarm" role="alert">${fault.message} <${RuleChip} rule=${fault.rule} title=${form.title} /></p>`}
         ${odds ? html`<${CalculatorSheet} odds=${odds} charts=${charts.value ?? []} stale=${stale || Boolean(fault)} />`
-    : !fault && html`<p class="wait">Counting every way the dice can fall</p>`}
+    : !fault && html`<p class="wait">Counting every possible roll</p>`}
       </aside>
     </div>`;
 }

@@ -27,33 +27,33 @@ export function CalculatorFields({ form, figures, fault, onChange }) {
  *   onChange: (name: string, value: string | boolean) => void}} props */
 function FieldRow({ field, title, value, fault, onChange }) {
   const id = `f-${field.name}`;
-  const told = fault ? `${id}-fault` : undefined;
+  const describedBy = fault ? `${id}-fault` : undefined;
   return html`<div class=${cls("calc-field", `of-${field.kind}`, fault && "wrong")}>
     ${field.kind === "switch" ? html`<span aria-hidden="true" onClick=${() => onChange(field.name, value !== true)}>${field.label}</span>`
     : html`<label for=${id}>${field.label}</label>`}
     <${RuleChip} rule=${field.rule} title=${title} />
-    ${control(field, id, value, told, onChange)}
-    ${fault && html`<p id=${told} class="calc-fault" role="alert">${fault.message}</p>`}
+    ${control(field, id, value, describedBy, onChange)}
+    ${fault && html`<p id=${describedBy} class="calc-fault" role="alert">${fault.message}</p>`}
   </div>`;
 }
 
-/** @param {Field} field @param {string} id @param {string | boolean} value @param {string | undefined} told
+/** @param {Field} field @param {string} id @param {string | boolean} value @param {string | undefined} describedBy
  * @param {(name: string, value: string | boolean) => void} onChange */
-function control(field, id, value, told, onChange) {
+function control(field, id, value, describedBy, onChange) {
   const hear = (/** @type {Event} */ event) => onChange(field.name, typed(event));
   if (field.kind === "switch") {
-    return html`<${Switch} label=${field.label} on=${value === true} describedby=${told} onChange=${(/** @type {boolean} */ on) => onChange(field.name, on)} />`;
+    return html`<${Switch} label=${field.label} on=${value === true} describedby=${describedBy} onChange=${(/** @type {boolean} */ on) => onChange(field.name, on)} />`;
   }
   if (field.kind === "choice") {
-    return html`<select id=${id} name=${field.name} class="select" value=${value} aria-describedby=${told} onChange=${hear}>
-      ${(field.choices ?? []).map((one) => html`<option key=${one.id} value=${one.id}>${one.name}</option>`)}</select>`;
+    return html`<select id=${id} name=${field.name} class="select" value=${value} aria-describedby=${describedBy} onChange=${hear}>
+      ${(field.choices ?? []).map((choice) => html`<option key=${choice.id} value=${choice.id}>${choice.name}</option>`)}</select>`;
   }
   if (field.kind === "numbers") {
     return html`<input id=${id} name=${field.name} class="input num" inputmode="numeric" autocomplete="off" placeholder="2+1"
-      value=${value} aria-invalid=${Boolean(told)} aria-describedby=${told} onInput=${hear} />`;
+      value=${value} aria-invalid=${Boolean(describedBy)} aria-describedby=${describedBy} onInput=${hear} />`;
   }
   return html`<input id=${id} name=${field.name} class="input num" type="number" inputmode="numeric" min=${field.least} max=${field.most}
-    step="1" value=${value} aria-invalid=${Boolean(told)} aria-describedby=${told} onInput=${hear} onFocus=${selectAll} />`;
+    step="1" value=${value} aria-invalid=${Boolean(describedBy)} aria-describedby=${describedBy} onInput=${hear} onFocus=${selectAll} />`;
 }
 
 /** A press on a figure takes it whole, so that the next key replaces it. @param {FocusEvent} event */

@@ -43,14 +43,14 @@ function Talk({ desk, state, onClose }) {
     }
   };
   return html`<${Dialog} heading="Control" onClose=${onClose}>
-    ${table.viewer ? html`<${Writer} label=${place && kind === "dispute" ? `What is it about? (place ${place} goes with it)` : "What is it about?"} button="Send" onSend=${send}>
-      <select class="select" aria-label="What it is" value=${kind} onChange=${(/** @type {Event} */ event) => setKind(typed(event))}>
+    ${table.viewer ? html`<${Writer} label=${place && kind === "dispute" ? `What is it about? (place ${place} will be attached)` : "What is it about?"} button="Send" onSend=${send}>
+      <select class="select" aria-label="Kind" value=${kind} onChange=${(/** @type {Event} */ event) => setKind(typed(event))}>
         ${Object.entries(KINDS).map(([value, label]) => html`<option key=${value} value=${value}>${label}</option>`)}</select>
-      ${kind === "message" ? html`<select class="select" aria-label="To whom" value=${to} onChange=${(/** @type {Event} */ event) => setTo(typed(event))}>
+      ${kind === "message" ? html`<select class="select" aria-label="Recipient" value=${to} onChange=${(/** @type {Event} */ event) => setTo(typed(event))}>
         <option value="">to all</option>${Object.keys(table.seats).filter((side) => side !== table.viewer).map((side) => html`
           <option key=${side} value=${side}>to ${sideName(state.sides, side)}</option>`)}</select>` : null}<//>` : null}
-    <ul class="c-notices">${(info?.notices ?? []).slice().reverse().map((one) => html`
-      <${NoticeRow} key=${one.number} notice=${one} sides=${state.sides} />`)}
-      ${info && info.notices.length === 0 ? html`<li class="sub">Nothing was said yet.</li>` : null}</ul>
+    <ul class="c-notices">${(info?.notices ?? []).slice().reverse().map((notice) => html`
+      <${NoticeRow} key=${notice.number} notice=${notice} sides=${state.sides} />`)}
+      ${info && info.notices.length === 0 ? html`<li class="sub">No messages yet.</li>` : null}</ul>
   <//>`;
 }

@@ -75,15 +75,15 @@ export function useDesk(game, as, table) {
 }
 
 /** Disputes without an answer. @param {DeskInfo} info */
-export const openDisputes = (info) => info.notices.filter((one) =>
-  one.kind === "dispute" && !info.notices.some((other) => other.kind === "ruling" && other.about === one.number));
+export const openDisputes = (info) => info.notices.filter((notice) =>
+  notice.kind === "dispute" && !info.notices.some((other) => other.kind === "ruling" && other.about === notice.number));
 
 /** What may be typed now: one example of each verb. @param {import("../types.js").Offer[]} legal */
 export function words(legal) {
   /** @type {Map<string, string>} */
-  const found = new Map();
-  for (const choice of legal) if (!found.has(choice.verb)) found.set(choice.verb, choice.text);
-  return [...found.values()];
+  const groups = new Map();
+  for (const choice of legal) if (!groups.has(choice.verb)) groups.set(choice.verb, choice.text);
+  return [...groups.values()];
 }
 
 const none = (/** @type {any} */ value) => (value === "" ? null : value);
@@ -105,15 +105,15 @@ function written(field, value) {
 /** The changed fields of a form as the correction they make. @param {Field[]} fields @param {Record<string, any>} values by path */
 export function changes(fields, values) {
   /** @type {Record<string, any>} */
-  const made = {};
+  const changed = {};
   for (const field of fields) {
     const value = values[field.path.join("/")];
     if (value === undefined || JSON.stringify(value) === JSON.stringify(field.value)) continue;
     const [last, ...before] = [...field.path].reverse();
-    const place = before.reverse().reduce((/** @type {any} */ into, key) => (into[key] ??= {}), made);
+    const place = before.reverse().reduce((/** @type {any} */ into, key) => (into[key] ??= {}), changed);
     place[last] = written(field, value);
   }
-  return made;
+  return changed;
 }
 
 /** Seconds as a clock shows them: 4:05, and -0:30 when overdue. @param {number} seconds */

@@ -6,16 +6,16 @@ import { clockFace, desk } from "./chair.js";
 
 /** @typedef {import("./chair.js").ClockState} ClockState */
 
-/** What is left, counted on from when it was told. @param {ClockState} clock */
+/** What is left of the clock, counted from when the server sent it. @param {ClockState} clock */
 function useLeft(clock) {
   const [now, setNow] = useState(performance.now());
-  const told = useRef({ clock, at: performance.now() });
-  if (told.current.clock !== clock) told.current = { clock, at: performance.now() };
+  const received = useRef({ clock, at: performance.now() });
+  if (received.current.clock !== clock) received.current = { clock, at: performance.now() };
   useEffect(() => {
     const timer = setInterval(() => setNow(performance.now()), 250);
     return () => clearInterval(timer);
   }, []);
-  return clock.left - (clock.running ? Math.max(0, now - told.current.at) / 1000 : 0);
+  return clock.left - (clock.running ? Math.max(0, now - received.current.at) / 1000 : 0);
 }
 
 /** @param {{clock: ClockState, big?: boolean}} props */

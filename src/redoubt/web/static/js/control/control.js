@@ -29,12 +29,12 @@ export function ControlPage({ game }) {
   useEffect(() => {
     api.table(game, { as: "onlooker" }).then((table) => {
       if (table.umpire && table.seats[table.umpire]) setUmpire(table.umpire);
-      else setFault("Nobody sits at the umpire's desk in this game: the program rules.");
+      else setFault("This game has no human umpire: the computer makes the rulings.");
     }, (error) => setFault(message(error)));
   }, [game]);
   if (fault) {
     return html`<main class="page-note" id="main" tabindex="-1"><h1>No desk here</h1><p class="lead" role="alert">${fault}</p>
-      <a class="btn main" href="#/">Back to the first screen</a></main>`;
+      <a class="btn main" href="#/">Back to the home page</a></main>`;
   }
   return umpire ? html`<${Chair} game=${game} umpire=${umpire} />` : html`<div class="page-wait"><span class="wait">Setting the desk</span></div>`;
 }
@@ -83,7 +83,7 @@ function Chair({ game, umpire }) {
     chair.answer(game, { side: umpire, team: side, choice }).then(() => done(null), done);
   const picked = team || info.teams[0]?.side || "";
   const disputes = openDisputes(info).length;
-  const tabs = TABS.map((one) => (one.id === "talk" && disputes ? { ...one, label: `Disputes (${disputes})` } : one));
+  const tabs = TABS.map((tab) => (tab.id === "talk" && disputes ? { ...tab, label: `Disputes (${disputes})` } : tab));
   const openRule = (/** @type {string} */ rule) => { location.hash = `#/reference/${table.title}/${encodeURIComponent(rule)}`; };
   return html`<${OpenRule.Provider} value=${openRule}>
     <div class="c-page" data-seq=${table.seq} data-step=${table.phase?.rule ?? ""} data-turn=${table.turn}>
@@ -103,7 +103,7 @@ function Chair({ game, umpire }) {
         <label class="c-eyes card">Map as seen by
           <select class="select" value=${eyes} onChange=${(/** @type {Event} */ event) => setEyes(typed(event))}>
             <option value=${umpire}>${sideName(sides, umpire)}, all of it</option>
-            ${info.teams.map((one) => html`<option key=${one.side} value=${one.side}>${sideName(sides, one.side)}</option>`)}
+            ${info.teams.map((team) => html`<option key=${team.side} value=${team.side}>${sideName(sides, team.side)}</option>`)}
             <option value="onlooker">the hall</option></select></label>
         ${eyes === umpire ? html`<${Sight} desk=${desk} state=${state} />` : html`<${Others} key=${eyes} game=${game} as=${eyes} />`}
       </main>
@@ -111,7 +111,7 @@ function Chair({ game, umpire }) {
         <${Tabs} tabs=${tabs} now=${tab} onPick=${setTab} label="Control's work" />
         <div class="c-tab" role="tabpanel" aria-label=${capital(tab)}>
           ${tab === "now" ? html`<${RulingTab} game=${game} umpire=${umpire} table=${table} lines=${state.lines} info=${info} sides=${sides} onDone=${done} />` : null}
-          ${tab === "sheets" ? html`<${SheetTab} key=${picked} game=${game} side=${picked} team=${info.teams.find((one) => one.side === picked)} sides=${sides} seq=${table.seq} onDone=${done} />` : null}
+          ${tab === "sheets" ? html`<${SheetTab} key=${picked} game=${game} side=${picked} team=${info.teams.find((team) => team.side === picked)} sides=${sides} seq=${table.seq} onDone=${done} />` : null}
           ${tab === "talk" ? html`<${TalkTab} game=${game} umpire=${umpire} info=${info} sides=${sides} onPlace=${(/** @type {string} */ to) => desk.glide?.(to)} onDone=${done} />` : null}
           ${tab === "correct" ? html`<${CorrectTab} game=${game} umpire=${umpire} info=${info} seq=${table.seq} place=${place} onDone=${done} />` : null}
           ${tab === "book" ? html`<${BookTab} info=${info} onEntry=${(/** @type {number} */ entry) => { location.hash = `#/replay/${game}?as=${umpire}&at=${entry}`; }} />` : null}

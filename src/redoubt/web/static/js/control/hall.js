@@ -1,5 +1,5 @@
 /** The big screen for the hall: the map, the clock, the step, the fight that is fought, headlines. No secrets: it looks
- * through an onlooker's eyes, who is told of a result when Control has accepted it. #/hall/ID */
+ * as an onlooker sees it: a result appears when Control has accepted it. #/hall/ID */
 import { setSides } from "../counters/counters.js";
 import { useStore } from "../store.js";
 import { Board, placeOn } from "../table/board.js";
@@ -66,10 +66,10 @@ const leastName = () => Math.max(LEAST_NAME, (LEAST_NAME * innerHeight) / 1080);
 
 /** What Control has said to all, and what happened last. @param {{state: import("../table/desk.js").DeskState, notices: any[]}} props */
 function News({ state, notices }) {
-  const headlines = notices.filter((one) => one.kind === "headline").slice(-3).reverse();
+  const headlines = notices.filter((notice) => notice.kind === "headline").slice(-3).reverse();
   const news = state.lines.filter((line) => line.text && line.kind !== "forced").slice(-6).reverse();
   return html`<section class="hall-news" aria-live="polite" aria-label="News">
-    ${headlines.map((one) => html`<p key=${`h${one.number}`} class="headline">${one.text}</p>`)}
+    ${headlines.map((headline) => html`<p key=${`h${headline.number}`} class="headline">${headline.text}</p>`)}
     ${news.slice(0, 6 - headlines.length).map((line) => html`<p key=${line.n}>${plainly(capital(line.text))}</p>`)}
   </section>`;
 }
@@ -79,7 +79,7 @@ function Teams({ state, teams }) {
   const table = /** @type {Table} */ (state.table);
   return html`<ul class="hall-teams" aria-label="Teams">${teams.map((team) => html`
     <li key=${team.side} class=${cls(team.state, nationClass(table.scene, team.side))}>
-      <i class="dot"></i><b>${state.sides.find((one) => one.id === team.side)?.name ?? team.side}</b>
+      <i class="dot"></i><b>${state.sides.find((side) => side.id === team.side)?.name ?? team.side}</b>
       <span>${team.state === "in" ? "ready" : team.state === "waiting" ? "" : "at work"}</span></li>`)}</ul>`;
 }
 

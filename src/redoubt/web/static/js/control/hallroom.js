@@ -14,14 +14,14 @@ import { cls, html, useEffect, useMemo, useState } from "../ui/html.js";
 export function fights(lines) {
   const last = lines.findLast((line) => line.fight?.stage === "sum");
   /** @type {Fight[]} */
-  const found = [];
+  const list = [];
   /** @type {Fight|null} */
   let open = null;
   for (const line of lines) {
     if (!last || line.turn !== last.turn || line.phase.name !== last.phase.name) continue;
     if (line.opens) open = null;
     const part = line.fight;
-    if (part?.stage === "sum") found.push(open = { line, sum: part, dice: null, ruled: null, losses: null, ends: [] });
+    if (part?.stage === "sum") list.push(open = { line, sum: part, dice: null, ruled: null, losses: null, ends: [] });
     else if (!open) continue;
     else if (part?.stage === "dice") open.dice = part;
     else if (part?.stage === "ruled") open.ruled = part;
@@ -29,7 +29,7 @@ export function fights(lines) {
     else if (part?.stage === "losses") open.losses = part;
     else if (part?.stage === "end") open.ends.push(line);
   }
-  return found;
+  return list;
 }
 
 /** How long a result stays before the next fight is shown, in milliseconds. */
@@ -48,7 +48,7 @@ export function useFight(lines, table) {
     const timer = setTimeout(() => setShown(now), STAYS);
     return () => clearTimeout(timer);
   }, [shown, now]);
-  const at = all.findIndex((one) => one.line.n === (shown ?? now));
+  const at = all.findIndex((candidate) => candidate.line.n === (shown ?? now));
   return { fight: all[at] ?? null, past: all.slice(0, Math.max(0, at)) };
 }
 
@@ -76,7 +76,7 @@ export function CombatRoom({ fight, past }) {
       ${dice ? html`<${Thrown} sum=${sum} dice=${dice} ruled=${ruled} />`
     : html`<p class="room-wait">The dice are not yet accepted.</p>`}
       ${fight.ends.length ? html`<div class="room-end">${fight.ends.map((end) => html`<p key=${end.n}>${plainly(end.text)}</p>`)}</div>` : null}
-      ${past.length ? html`<ul class="room-past" aria-label="Fought before">${past.slice(-3).reverse().map((one) => html`<${Past} key=${one.line.n} fight=${one} />`)}</ul>` : null}
+      ${past.length ? html`<ul class="room-past" aria-label="Fought before">${past.slice(-3).reverse().map((fight) => html`<${Past} key=${fight.line.n} fight=${fight} />`)}</ul>` : null}
     </section>`;
 }
 
@@ -121,8 +121,8 @@ function Thrown({ sum, dice, ruled }) {
   const colour = ruled?.colour ?? dice.colour;
   return html`
     <div class="room-thrown">
-      <ol class="room-cells" aria-label=${`Results of column ${sum.columns[sum.column]}`}>${sum.results.map(({ head, colour: one }, n) => html`
-        <li key=${head} class=${cls(paint(one), n === dice.cell && "lit")} title=${`${head}: ${one}`}><span>${one.charAt(0).toUpperCase()}</span><small>${head}</small></li>`)}</ol>
+      <ol class="room-cells" aria-label=${`Results of column ${sum.columns[sum.column]}`}>${sum.results.map(({ head, colour: name }, n) => html`
+        <li key=${head} class=${cls(paint(name), n === dice.cell && "lit")} title=${`${head}: ${name}`}><span>${name.charAt(0).toUpperCase()}</span><small>${head}</small></li>`)}</ol>
       <p class=${cls("room-colour", paint(colour))}>${signed(dice.differential)} is ${dice.colour}${ruled ? `; Control rules ${ruled.colour}` : ""}</p>
     </div>`;
 }

@@ -13,7 +13,7 @@ export function PapersTab({ game, umpire, info, sides, table }) {
   const readers = [...info.teams.map((team) => team.side), umpire];
   return html`<section class="c-papers" aria-label="Papers">
     <h2>To print</h2>
-    <p class="sub">Each paper shows what its reader may know now, and nothing else. At any step the game can go on with these on paper: type the sheets in later.</p>
+    <p class="sub">Each sheet shows only what its reader may know now. You can go on with these on paper at any step and type the orders in later.</p>
     <table><thead><tr><th>For</th><th>Order sheet</th><th>Map</th><th>Report</th></tr></thead>
       <tbody>${readers.map((side) => html`<tr key=${side}><th scope="row">${sideName(sides, side)}</th>
         ${side === umpire ? html`<td></td>` : html`<td><a class="btn small" download href=${paper(game, "orders", side)}>Sheet</a></td>`}

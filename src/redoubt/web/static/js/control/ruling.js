@@ -1,4 +1,4 @@
-/** What the umpire is asked: the proposed result with its arithmetic, to be accepted or overruled with a reason. */
+/** What the umpire decides: the proposed result with its arithmetic, to be accepted or overruled with a reason. */
 import { api } from "../api.js";
 import { Sentence } from "../log/sentence.js";
 import { order } from "./chair.js";
@@ -39,9 +39,9 @@ function Weighed({ game, umpire, line }) {
 export function RulingTab({ game, umpire, table, lines, info, sides, onDone }) {
   const id = useId();
   const [reason, setReason] = useState("");
-  const prompt = table.prompts.find((one) => one.mine);
+  const prompt = table.prompts.find((prompt) => prompt.mine);
   useEffect(() => setReason(""), [table.seq]);
-  const others = table.prompts.filter((one) => !one.mine);
+  const others = table.prompts.filter((prompt) => !prompt.mine);
   const choose = async (/** @type {import("../types.js").Offer} */ choice) => {
     try {
       if (others.length) await order(game, umpire, [choice.text]);
@@ -52,21 +52,21 @@ export function RulingTab({ game, umpire, table, lines, info, sides, onDone }) {
     }
   };
   const led = proposal(lines);
-  const precedents = [...new Set(info.rulings.map((one) => one.text))].slice(0, 20);
+  const precedents = [...new Set(info.rulings.map((ruling) => ruling.text))].slice(0, 20);
   const free = table.legal.filter((choice) => !choice.reason);
   const weighty = table.legal.filter((choice) => choice.reason);
   return html`<section class="c-ruling" aria-label="Control's word">
-    ${prompt ? html`<h2><${Told} text=${capital(prompt.text)} /> <${Chip} rule=${prompt.rule} /></h2>` : html`<h2>Nothing is asked of Control now</h2>`}
-    ${others.length ? html`<p class="sub">Asked now: ${others.map((one) => sideName(sides, one.side)).join(", ")}. ${prompt ? null : "A team that does not answer is answered for at its name; with the bell on, the clock does it."}</p>` : null}
-    <ol class="c-proposal" aria-label="What led to it">${led.map((line) => html`
+    ${prompt ? html`<h2><${Told} text=${capital(prompt.text)} /> <${Chip} rule=${prompt.rule} /></h2>` : html`<h2>Nothing to decide now</h2>`}
+    ${others.length ? html`<p class="sub">Deciding now: ${others.map((other) => sideName(sides, other.side)).join(", ")}. ${prompt ? null : "You can answer for a team under its name; with the bell on, the clock does it."}</p>` : null}
+    <ol class="c-proposal" aria-label="How it came about">${led.map((line) => html`
       <li key=${line.n} class=${cls(line.dice.length > 0 && "dice")}><${Sentence} line=${line} title=${table.title} /></li>`)}</ol>
     <${Weighed} game=${game} umpire=${umpire} line=${led.findLast((line) => line.dice.length > 0) ?? null} />
     <div class="c-row">${free.map((choice) => html`
       <${Button} key=${choice.text} main=${choice.ends ?? false} data-choice=${choice.text} title=${String(choice.note) || undefined} onClick=${() => choose(choice)}>${choice.label}<//>`)}</div>
     ${weighty.length ? html`
-      <label for=${id}>To rule otherwise, give the reason (all will read it)</label>
+      <label for=${id}>To rule otherwise, give a reason (visible to everyone)</label>
       <input id=${id} class="input" list=${`${id}-list`} maxlength="2000" value=${reason} onInput=${(/** @type {Event} */ event) => setReason(typed(event))} />
-      <datalist id=${`${id}-list`}>${precedents.map((one) => html`<option key=${one} value=${one}></option>`)}</datalist>
+      <datalist id=${`${id}-list`}>${precedents.map((precedent) => html`<option key=${precedent} value=${precedent}></option>`)}</datalist>
       <div class="c-row">${weighty.map((choice) => html`
         <${Button} key=${choice.text} data-choice=${choice.text} disabled=${!reason.trim()} onClick=${() => choose(choice)}>${choice.label}<//>`)}</div>` : null}
   </section>`;

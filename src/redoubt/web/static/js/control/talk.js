@@ -45,24 +45,24 @@ export function TalkTab({ game, umpire, info, sides, onPlace, onDone }) {
   const [to, setTo] = useState("");
   const say = (/** @type {any} */ words) => desk.say(game, { side: umpire, ...words }).then(() => onDone(), onDone);
   const open = openDisputes(info);
-  const rest = info.notices.filter((one) => !open.includes(one)).slice(-40).reverse();
+  const rest = info.notices.filter((notice) => !open.includes(notice)).slice(-40).reverse();
   return html`<section class="c-talk" aria-label="Disputes and messages">
     <h2>Open disputes <span class="chip">${open.length}</span></h2>
-    <ul class="c-notices">${open.map((one) => html`<${NoticeRow} key=${one.number} notice=${one} sides=${sides} onPlace=${onPlace}>
-      <${Writer} label="Ruling" button="Rule for all to read" onSend=${(/** @type {string} */ text) => say({ kind: "ruling", text, about: one.number })}>
+    <ul class="c-notices">${open.map((notice) => html`<${NoticeRow} key=${notice.number} notice=${notice} sides=${sides} onPlace=${onPlace}>
+      <${Writer} label="Ruling" button="Publish ruling" onSend=${(/** @type {string} */ text) => say({ kind: "ruling", text, about: notice.number })}>
       <//><//>`)}
       ${open.length === 0 ? html`<li class="sub">None.</li>` : null}</ul>
-    <h2>Say something</h2>
+    <h2>Post a message</h2>
     <${Writer} label="Message, headline for the hall, or house rule" button="Send" onSend=${(/** @type {string} */ text) =>
     say(to === "headline" || to === "house_rule" ? { kind: to, text } : { kind: "message", text, to })}>
-      <select class="select" aria-label="To whom" value=${to} onChange=${(/** @type {Event} */ event) => setTo(typed(event))}>
+      <select class="select" aria-label="Recipient" value=${to} onChange=${(/** @type {Event} */ event) => setTo(typed(event))}>
         <option value="">message to all</option>
         ${info.teams.map((team) => html`<option key=${team.side} value=${team.side}>message to ${sideName(sides, team.side)}</option>`)}
         <option value="headline">headline on the big screen</option>
         <option value="house_rule">house rule</option>
       </select><//>
-    <h2>Said so far</h2>
-    <ul class="c-notices">${rest.map((one) => html`<${NoticeRow} key=${one.number} notice=${one} sides=${sides} onPlace=${onPlace} />`)}
+    <h2>Messages so far</h2>
+    <ul class="c-notices">${rest.map((notice) => html`<${NoticeRow} key=${notice.number} notice=${notice} sides=${sides} onPlace=${onPlace} />`)}
       ${rest.length === 0 ? html`<li class="sub">Nothing yet.</li>` : null}</ul>
   </section>`;
 }
@@ -72,16 +72,16 @@ const KINDS = /** @type {Record<string, string>} */ ({ ruling: "ruling", house_r
 /** The book of rulings, searched by words. @param {{info: DeskInfo, onEntry?: (entry: number) => void}} props */
 export function BookTab({ info, onEntry }) {
   const [text, setText] = useState("");
-  const found = info.rulings.filter((one) => `${one.kind} ${one.text} ${one.told?.join(" ") ?? ""} ${one.phase?.name ?? ""}`.toLowerCase().includes(text.toLowerCase()));
+  const matching = info.rulings.filter((ruling) => `${ruling.kind} ${ruling.text} ${ruling.told?.join(" ") ?? ""} ${ruling.phase?.name ?? ""}`.toLowerCase().includes(text.toLowerCase()));
   return html`<section class="c-book" aria-label="Book of rulings">
     <label class="c-find"><${Icon} name="search" size=${16} /><input class="input" type="search" aria-label="Find in the book" placeholder="Find a precedent" value=${text}
       onInput=${(/** @type {Event} */ event) => setText(typed(event))} /></label>
-    <ol class="c-rulings">${found.map((one, n) => html`<li key=${n} class=${one.kind}>
-      <p class="sub"><span class="chip">${KINDS[one.kind] ?? one.kind}</span>
-        ${one.turn ? html` turn ${one.turn}, ${one.phase?.name}` : null}</p>
-      <p>${one.text}</p>
-      ${one.told?.length ? html`<ul class="c-told">${one.told.map((line) => html`<li key=${line}>${line}</li>`)}</ul>` : null}
-      ${one.entry !== undefined && onEntry ? html`<${Button} small quiet icon="history" onClick=${() => onEntry(/** @type {number} */ (one.entry))}>Look<//>` : null}
-    </li>`)}${found.length === 0 ? html`<li class="sub">${info.rulings.length ? "Nothing fits." : "No ruling yet."}</li>` : null}</ol>
+    <ol class="c-rulings">${matching.map((match, n) => html`<li key=${n} class=${match.kind}>
+      <p class="sub"><span class="chip">${KINDS[match.kind] ?? match.kind}</span>
+        ${match.turn ? html` turn ${match.turn}, ${match.phase?.name}` : null}</p>
+      <p>${match.text}</p>
+      ${match.told?.length ? html`<ul class="c-told">${match.told.map((line) => html`<li key=${line}>${line}</li>`)}</ul>` : null}
+      ${match.entry !== undefined && onEntry ? html`<${Button} small quiet icon="history" onClick=${() => onEntry(/** @type {number} */ (match.entry))}>Look<//>` : null}
+    </li>`)}${matching.length === 0 ? html`<li class="sub">${info.rulings.length ? "No match." : "No rulings yet."}</li>` : null}</ol>
   </section>`;
 }

@@ -31,8 +31,8 @@ export function Teams({ info, table, sides, now, onPick, onClose, onAnswer }) {
       <p class="c-team-state"><${Icon} name=${team.state === "in" ? "check" : team.state === "waiting" ? "moon" : "pencil"} size=${15} />
         ${behind ? "late" : STATES[team.state]}${team.orders?.length ? html` · ${team.orders.length} ${team.orders.length === 1 ? "order" : "orders"}` : null}</p>
       ${team.missing ? html`<p class="c-missing">${team.missing.why} <${Chip} rule=${team.missing.rule} /></p>` : null}
-      ${info.remarks.filter((one) => one.sides?.includes(team.side)).slice(0, 4).map((one) => html`
-        <p class="c-remark">${one.text} <${Chip} rule=${one.rule} /></p>`)}
+      ${info.remarks.filter((remark) => remark.sides?.includes(team.side)).slice(0, 4).map((remark) => html`
+        <p class="c-remark">${remark.text} <${Chip} rule=${remark.rule} /></p>`)}
       ${answer ? html`<${Button} small class="c-answer" icon="check" onClick=${() => onAnswer(team.side, answer.choice)}>
         Answer for ${sideName(sides, team.side)}: ${answer.text} (default)<//>` : null}
       ${closes ? html`<${Button} small class="c-close" icon="lock" onClick=${() => onClose(team.side)}>Close the step<//>` : null}
@@ -82,30 +82,31 @@ export function SheetTab({ game, side, team, sides, seq, onDone }) {
   };
   const writing = team?.state === "writing" || team?.state === "deciding";
   const good = checked?.lines.filter((line) => line.ok) ?? [];
-  const handIn = seen?.legal.some((choice) => choice.text === "done") ?? false;
+  const handIn = seen?.legal.find((choice) => choice.ends);
+  const plain = (seen?.legal ?? []).filter((choice) => !choice.place && !choice.piece && !choice.item && !choice.amount && !choice.card && !choice.ends);
   const answers = writing && seen && isQuestion(team, seen.legal) ? seen.legal : null;
   const name = sideName(sides, side);
-  const asked = seen?.prompts.find((prompt) => prompt.side === side)?.text;
+  const question = seen?.prompts.find((prompt) => prompt.side === side)?.text;
   return html`<section class="c-sheet" aria-label=${`Sheet of ${name}`}>
-    <h2>${name} <span class="sub">${asked ? goesOn(asked, name) : team?.state === "in" ? "has handed in" : "is not asked now"}</span></h2>
+    <h2>${name} <span class="sub">${question ? goesOn(question, name) : team?.state === "in" ? "has handed in" : "has nothing to decide now"}</span></h2>
     <ol class="c-orders">${(team?.orders ?? []).map((order, n) => html`<li key=${n}><code>${order}</code></li>`)}</ol>
     ${answers ? html`<div class="c-row">${answers.map((choice) => html`
       <${Button} key=${choice.text} data-answer=${choice.text} onClick=${() => give([choice.text])}>${choice.label}<//>`)}</div>` : null}
     ${writing && !answers ? html`
-      <label for=${id}>Type the team's order sheet, one order a line</label>
+      <label for=${id}>Type the team's order sheet, one order per line</label>
       <textarea id=${id} class="input c-typed" rows="7" value=${text} spellcheck=${false}
         onInput=${(/** @type {Event} */ event) => { setText(typed(event)); setChecked(null); }}></textarea>
-      ${seen ? html`<p class="sub c-words">Orders now, for example: ${words(seen.legal).slice(0, 14).map((one) => html`
-        <button type="button" key=${one} class="c-word" onClick=${() => { setText(`${text}${text && !text.endsWith("\n") ? "\n" : ""}${one}\n`); setChecked(null); }}>${one}</button>`)}</p>` : null}
+      ${seen ? html`<p class="sub c-words">Possible orders, for example: ${words(seen.legal).slice(0, 14).map((word) => html`
+        <button type="button" key=${word} class="c-word" onClick=${() => { setText(`${text}${text && !text.endsWith("\n") ? "\n" : ""}${word}\n`); setChecked(null); }}>${word}</button>`)}</p>` : null}
       ${checked ? html`<ul class="c-checked" aria-live="polite">${checked.lines.map((line, n) => html`
         <li key=${n} class=${line.ok ? "good" : "bad"}><${Icon} name=${line.ok ? "check" : "close"} size=${14} />
           <code>${line.text}</code>${line.ok ? meant(line) : html`<span>${line.why} <${Chip} rule=${line.rule} /></span>`}</li>`)}
         ${checked.missing ? html`<li class="bad"><${Icon} name="info" size=${14} /><span>not complete: ${checked.missing.why} <${Chip} rule=${checked.missing.rule} /></span></li>` : null}</ul>` : null}
       <div class="c-row">
         <${Button} icon="check" disabled=${!lines.length} onClick=${check}>Check<//>
-        <${Button} main disabled=${!good.length} onClick=${() => give(good.flatMap((line) => line.choices))}>${checked && good.length < checked.lines.length ? (good.length === 1 ? "Write the good one" : `Write the ${good.length} good ones`) : "Write these orders"}<//>
-        <${Button} icon="lock" disabled=${!handIn} onClick=${() => give(["done"])}>Hand in<//>
-        ${team?.orders?.length ? html`<${Button} quiet icon="undo" onClick=${() => give(["cancel"])}>Strike the last<//>` : null}
+        <${Button} main disabled=${!good.length} onClick=${() => give(good.flatMap((line) => line.choices))}>${checked && good.length < checked.lines.length ? (good.length === 1 ? "Enter the valid order" : `Enter the ${good.length} valid orders`) : "Enter these orders"}<//>
+        <${Button} icon="lock" disabled=${!handIn} onClick=${() => handIn && give([handIn.text])}>Hand in<//>
+        ${plain.map((choice) => html`<${Button} quiet key=${choice.text} data-choice=${choice.text} onClick=${() => give([choice.text])}>${choice.label}<//>`)}
       </div>` : null}
     <p><a class="btn small" href=${`#/game/${encodeURIComponent(game)}?as=${encodeURIComponent(side)}`}>Open the team's own table</a></p>
   </section>`;

@@ -1,5 +1,5 @@
 /** Counters for everyone: `renderPiece` and `renderStack` give DOM nodes for a map, the components Preact nodes. */
-import { RuleChip } from "../ui/rule.js";
+import { RuleChip, Ruled } from "../ui/rule.js";
 import { cls, h, html } from "../ui/html.js";
 import { describe, drawPiece, drawStack } from "./draw.js";
 import { UNIT, element } from "./face.js";
@@ -76,7 +76,7 @@ export function Fan({ pieces, title, note = "", rule = null, title_id, size = 66
  * @param {{piece: Piece, ladder?: import("../types.js").Ladder | null, lines?: {text: string, rule: string | null}[],
  *   title?: string, size?: number}} props */
 export function Magnifier({ piece, ladder = null, lines = [], title, size = 132 }) {
-  const told = lines.length ? lines : piece.flags;
+  const shown = lines.length ? lines : piece.flags;
   return html`<div class="magnifier card">
     <div class="magnifier-faces">
       <${Counter} piece=${piece} size=${size} />
@@ -85,8 +85,8 @@ export function Magnifier({ piece, ladder = null, lines = [], title, size = 132 
     </div>
     <h3>${piece.name}</h3>
     ${ladder && ladder.steps.length > 1 && html`<${Steps} ladder=${ladder} title=${title} />`}
-    <ul class="magnifier-lines">${told.map((line) => html`
-      <li>${line.text} <${RuleChip} rule=${line.rule} title=${title} /></li>`)}</ul>
+    <ul class="magnifier-lines">${shown.map((line) => html`
+      <li><${Ruled} text=${line.text} /> <${RuleChip} rule=${line.rule} title=${title} /></li>`)}</ul>
   </div>`;
 }
 
@@ -102,10 +102,10 @@ const Steps = ({ ladder, title }) => html`<p class="ladder"><span>By steps</span
  *   onPick?: (piece: Piece) => void}} props */
 export function Pile({ title, pieces, text = "", rule = null, title_id, size = 34, onPick }) {
   return html`<section class="pile" aria-label=${title}>
-    <p class="pile-title"><b>${title}</b><span class="num sub">${pieces.length}</span>
+    <p class="pile-title"><b>${title}</b>${pieces.length > 0 && html`<span class="num sub">${pieces.length}</span>`}
       <${RuleChip} rule=${rule} title=${title_id} /></p>
     ${text && html`<p class="sub">${text}</p>`}
-    ${pieces.length === 0 ? html`<p class="sub">empty</p>` : html`<ul class="pile-pieces">${pieces.map((piece) => {
+    ${pieces.length === 0 ? !text && html`<p class="sub">empty</p>` : html`<ul class="pile-pieces">${pieces.map((piece) => {
     const counter = html`<${Counter} piece=${piece} size=${size} />`;
     return html`<li key=${piece.id}>${onPick
       ? html`<button type="button" class="pile-piece" onClick=${() => onPick(piece)}>${counter}</button>` : counter}</li>`;

@@ -15,7 +15,7 @@ const now = (value) => (typeof value === "number" ? value : value?.now ?? 0);
 /** @param {number | {now: number, full: number} | null | undefined} value */
 const full = (value) => (typeof value === "number" ? value : value?.full ?? 0);
 
-/** The words of a piece for whoever cannot see it. @param {Piece} piece */
+/** A piece in words, for screen readers. @param {Piece} piece */
 export function describe(piece) {
   const parts = [piece.text ?? piece.name];
   if (full(piece.strength)) parts.push(`strength ${now(piece.strength)}`);

@@ -35,14 +35,14 @@ const SVG = "http://www.w3.org/2000/svg";
 
 /** `h` for plain SVG DOM. @type {Create} */
 export function element(tag, props, ...children) {
-  const made = document.createElementNS(SVG, tag);
+  const node = document.createElementNS(SVG, tag);
   for (const [name, value] of Object.entries(props ?? {})) {
-    if (value !== null && value !== undefined && value !== false && name !== "key") made.setAttribute(name, String(value));
+    if (value !== null && value !== undefined && value !== false && name !== "key") node.setAttribute(name, String(value));
   }
   for (const child of children.flat(3)) {
-    if (child !== null && child !== undefined && child !== false) made.append(child);
+    if (child !== null && child !== undefined && child !== false) node.append(child);
   }
-  return made;
+  return node;
 }
 
 // ------------------------------------------------------------------ sides

@@ -10,12 +10,12 @@ import { html } from "../ui/html.js";
 /** @param {{title: TitleInfo, scenario: string}} props */
 export function Briefings({ title, scenario }) {
   const loaded = useLoaded(() => api.briefings(title.id, scenario), [title.id, scenario]);
-  const told = Object.entries(loaded.value ?? {});
-  if (told.length === 0) return null;
+  const briefings = Object.entries(loaded.value ?? {});
+  if (briefings.length === 0) return null;
   return html`<section class="briefings" aria-label="Briefings">
     <p class="head">Briefings</p>
-    ${told.map(([side, briefing]) => html`<details key=${`${scenario} ${side}`}>
-      <summary>${sidesIn(title, scenario).find((one) => one.id === side)?.name ?? side}</summary>
+    ${briefings.map(([side, briefing]) => html`<details key=${`${scenario} ${side}`}>
+      <summary>${sidesIn(title, scenario).find((candidate) => candidate.id === side)?.name ?? side}</summary>
       <${BriefingText} briefing=${briefing} />
     </details>`)}
   </section>`;
@@ -32,7 +32,7 @@ export function OwnBriefing({ title, scenario, side }) {
 /** @param {{briefing: Briefing}} props */
 const BriefingText = ({ briefing }) => html`<div class="briefing">
   <p>${briefing.situation}</p>
-  <p class="head">Aims</p><ul>${briefing.aims.map((one) => html`<li key=${one}>${one}</li>`)}</ul>
+  <p class="head">Aims</p><ul>${briefing.aims.map((aim) => html`<li key=${aim}>${aim}</li>`)}</ul>
   <p class="head">What is counted</p><p>${briefing.counted}</p>
-  <p class="head">Advice</p><ul>${briefing.advice.map((one) => html`<li key=${one}>${one}</li>`)}</ul>
+  <p class="head">Advice</p><ul>${briefing.advice.map((line) => html`<li key=${line}>${line}</li>`)}</ul>
 </div>`;

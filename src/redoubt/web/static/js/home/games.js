@@ -21,13 +21,13 @@ const phaseOf = (game) => (typeof game.phase === "string" ? game.phase : game.ph
 
 /** @param {GameCard} game @param {TitleInfo | undefined} title */
 function standing(game, title) {
-  const named = (/** @type {string} */ side) => sidesIn(title, game.scenario).find((one) => one.id === side)?.name ?? `${side.charAt(0).toUpperCase()}${side.slice(1)}`;
+  const named = (/** @type {string} */ side) => sidesIn(title, game.scenario).find((candidate) => candidate.id === side)?.name ?? `${side.charAt(0).toUpperCase()}${side.slice(1)}`;
   if (game.result) return `${game.result.winner ? `${named(game.result.winner)} won` : "finished"}: ${game.result.told}`;
-  const called = (/** @type {string} */ player) => title?.players.find((one) => one.id === player)?.name ?? player;
+  const called = (/** @type {string} */ player) => title?.players.find((candidate) => candidate.id === player)?.name ?? player;
   const against = Object.values(game.seats).filter((player) => player !== "human").map(called);
   const whose = game.waiting_for.map(named).join(" and ");
   if (isDemonstration(game)) return `${phaseOf(game)}, computers only`;
-  return `${phaseOf(game) || whose}${against.length ? `, against ${against.join(" and ")}` : ", at one screen"}`;
+  return `${phaseOf(game) || whose}${against.length ? `, against ${against.join(" and ")}` : ", shared screen"}`;
 }
 
 /** @param {string | number} when */
@@ -72,8 +72,8 @@ function GameDialog({ game, title, onClose, onChange }) {
     }
   };
   const foot = html`
-    <${Button} danger icon="trash" onClick=${() => (sure ? act(() => api.remove(game.id), "The game is gone.") : setSure(true))}>
-      ${sure ? "Delete for ever" : "Delete"}<//>
+    <${Button} danger icon="trash" onClick=${() => (sure ? act(() => api.remove(game.id), "Game deleted.") : setSure(true))}>
+      ${sure ? "Delete permanently" : "Delete"}<//>
     <a class="btn" href=${`#/replay/${game.id}`}><${Icon} name="history" size=${18} />Replay</a>
     <${Button} main disabled=${!name.trim() || name === game.name}
       onClick=${() => act(() => api.rename(game.id, name.trim()), "Renamed.")}>Rename<//>`;
@@ -84,12 +84,12 @@ function GameDialog({ game, title, onClose, onChange }) {
       <dt>Title</dt><dd>${game.title_name}</dd>
       <dt>Scenario</dt><dd>${game.scenario_name}</dd>
       ${game.variant_name && html`<dt>Variant</dt><dd>${game.variant_name}</dd>`}
-      <dt>Stands</dt><dd>turn ${game.turn}, ${standing(game, title)} <${RuleChip} rule=${game.result?.rule} title=${game.title} /></dd>
-      <dt>Begun</dt><dd>${date(game.created)}</dd>
+      <dt>Status</dt><dd>turn ${game.turn}, ${standing(game, title)} <${RuleChip} rule=${game.result?.rule} title=${game.title} /></dd>
+      <dt>Started</dt><dd>${date(game.created)}</dd>
       <dt>Last choice</dt><dd>${date(game.updated)} (${game.seq} in all)</dd>
       ${game.branch_of && html`<dt>Origin</dt><dd><${OriginLine} origin=${game.branch_of} /> (after choice ${game.branch_of.seq})</dd>`}
     </dl>
-    ${sure && html`<p class="notice alarm" role="alert">Deleting takes the game and its record away. There is no way back.</p>`}
+    ${sure && html`<p class="notice alarm" role="alert">This permanently deletes the game and its record.</p>`}
   <//>`;
 }
 
@@ -99,11 +99,11 @@ export function Games({ games, titles, onChange, card = false }) {
   const [about, setAbout] = useState(/** @type {GameCard | null} */ (null));
   const ordered = inOrder(games);
   const shown = all ? ordered : ordered.slice(0, FIRST);
-  const titleOf = (/** @type {GameCard} */ game) => titles.find((one) => one.id === game.title);
+  const titleOf = (/** @type {GameCard} */ game) => titles.find((title) => title.id === game.title);
   const waiting = ordered.some(waitsForMe);
   return html`<section class=${cls("games", card && "card")} aria-labelledby="games-head">
-    <p class="head" id="games-head" role="heading" aria-level="2">${waiting ? "Waiting for you" : "Games on the table"}</p>
-    ${games.length === 0 && html`<p class="sub">None yet. A game is kept after every choice; come back to it here.</p>`}
+    <p class="head" id="games-head" role="heading" aria-level="2">${waiting ? "Waiting for you" : "Your games"}</p>
+    ${games.length === 0 && html`<p class="sub">None yet. Games are saved after every choice; come back to them here.</p>`}
     <ul class="game-list">${shown.map((game) => html`
       <${GameRow} key=${game.id} game=${game} title=${titleOf(game)} onMore=${() => setAbout(game)} />`)}</ul>
     ${games.length > FIRST && html`<${Button} small quiet icon=${all ? "up" : "down"} onClick=${() => setAll(!all)}>

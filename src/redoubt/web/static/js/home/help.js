@@ -1,15 +1,16 @@
 /** Help: how the table works, and every key. */
 import { BINDINGS } from "../table/keys.js";
+import { settings } from "../store.js";
 import { html, useEffect } from "../ui/html.js";
 import { Nav } from "../ui/nav.js";
 
 const WAYS = [
-  ["Read the line at the top", "It says who acts, what is asked and which rule asks it. The buttons beside it never change place."],
-  ["Choose a counter, then a ringed place", "Gold is what you can do. A number in a disc is the cost in movement points. Escape goes back."],
-  ["Ask why not", "Point at a place that is not ringed: the table tells the sum and the rule that stand in the way."],
-  ["See the odds first", "Before a fight the panel shows both sides, every shift with its rule, and the exact chances."],
-  ["Take back", "Undo works until a die is rolled or something hidden is shown; then it needs the other side's consent."],
-  ["Look back", "The line of time below the map goes through every choice. From any of them you can branch off a game of your own."],
+  ["Read the line at the top", "It says who acts, what to decide and which rule applies. The buttons beside it never move."],
+  ["Choose a counter, then a ringed place", "Gold shows what you can do. A number in a disc is the cost in movement points. Escape goes back."],
+  ["Ask why not", "Point at a place that is not ringed: the table explains why not, with the numbers and the rule."],
+  ["See the odds first", "Before a combat the panel shows both sides, every shift with its rule, and the exact odds."],
+  ["Take back", "Undo works until a die is rolled or something hidden is revealed; after that the other side must agree."],
+  ["Look back", "The timeline below the map steps through every choice. You can branch off a new game from any of them."],
 ];
 /** How a key is called on a keyboard. @param {string} key */
 const called = (key) => ({ ArrowUp: "↑", ArrowDown: "↓", ArrowLeft: "←", ArrowRight: "→", Escape: "Esc" }[key] ?? key);
@@ -26,7 +27,8 @@ export function HelpPage() {
       <h2>Keys at the table</h2>
       <dl class="keys">${BINDINGS.map(({ keys, text }) => html`
         <div key=${text}><dt>${keys.map((key) => html`<kbd key=${key}>${called(key)}</kbd>`)}</dt><dd>${text}</dd></div>`)}</dl>
-      <p class="lead"><a href="#/tutorial">Begin the tutorial</a>,
+      <p class="lead"><a href="#/tutorial">Begin the tutorial</a>, look a term up in the
+        <a href=${`#/reference/${encodeURIComponent(settings.get().title)}/glossary`}>glossary</a>,
         or use the <a href="/text.html">page for screen readers</a>.</p>
     </main>
   </div>`;

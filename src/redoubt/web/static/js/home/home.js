@@ -18,7 +18,7 @@ import { SideCard, TitleCard } from "./titles.js";
 /** @typedef {{message: string, rule: string | null}} Fault */
 
 /** @param {unknown} error @returns {Fault} */
-const told = (error) => ({
+const faultOf = (error) => ({
   message: error instanceof Error ? error.message : String(error), rule: error instanceof ApiError ? error.rule : null,
 });
 
@@ -35,7 +35,7 @@ function OpenFile({ onFault }) {
     try {
       open(await api.import(await file.text(), { name: file.name.replace(/\.[a-z]+$/i, "") }));
     } catch (error) {
-      onFault(told(error));
+      onFault(faultOf(error));
     }
     if (input.current) input.current.value = "";
   };
@@ -68,11 +68,11 @@ export function HomePage() {
     try {
       const [listed] = await Promise.all([api.titles(), refresh()]);
       const offered = onShelf(keepLooks(listed));
-      const first = offered.find((one) => one.id === settings.get().title) ?? offered[0];
+      const first = offered.find((candidate) => candidate.id === settings.get().title) ?? offered[0];
       if (first) choose(first);
       setTitles(offered);
     } catch (error) {
-      setFault(told(error));
+      setFault(faultOf(error));
     }
   };
   useEffect(() => {
@@ -85,11 +85,11 @@ export function HomePage() {
     setBusy(true);
     setFault(null);
     try {
-      const made = await api.create(wanted);
-      if (control) location.hash = `#/control/${encodeURIComponent(made.game)}`;
-      else open(made, as);
+      const game = await api.create(wanted);
+      if (control) location.hash = `#/control/${encodeURIComponent(game.game)}`;
+      else open(game, as);
     } catch (error) {
-      setFault(told(error));
+      setFault(faultOf(error));
       setBusy(false);
     }
   };
@@ -97,7 +97,7 @@ export function HomePage() {
     event.preventDefault();
     if (plan && title) begin(request(plan), "", hasUmpire(inVariant(title, plan.variant), plan));
   };
-  const title = titles?.find((one) => one.id === plan?.title) ?? null;
+  const title = titles?.find((title) => title.id === plan?.title) ?? null;
   const watch = () => {
     const running = games.find((game) => isDemonstration(game) && game.title === title?.id);
     if (running) location.hash = `#/game/${encodeURIComponent(running.id)}?as=onlooker`;
@@ -111,21 +111,21 @@ export function HomePage() {
     <${Nav} now="play" title=${title?.id} />
     <main id="main" tabindex="-1">
       <div class="hero">
-        <div><h1>Choose a table</h1><p class="lead">The table keeps the rules, and shows the number of each one it uses.</p></div>
+        <div><h1>Choose a game</h1><p class="lead">Redoubt enforces the rules and cites each one it applies.</p></div>
         <div class="hero-actions"><${OpenFile} onFault=${setFault} /></div>
       </div>
       ${fault && html`<${FaultNote} fault=${fault} again=${titles ? undefined : load} />`}
-      ${!titles && !fault && html`<p class="home-wait"><span class="wait">Laying out the maps</span></p>`}
+      ${!titles && !fault && html`<p class="home-wait"><span class="wait">Loading titles</span></p>`}
       ${narrow && titles && games.length > 0 && list}
       ${titles && html`
         <div class=${`shelf of-${Math.min(titles.length, 4)}`} role="radiogroup" aria-label="Titles">
-          ${titles.map((one) => html`
-            <${TitleCard} key=${one.id} title=${one} on=${one.id === plan?.title} onPick=${() => choose(one)} />`)}
+          ${titles.map((title) => html`
+            <${TitleCard} key=${title.id} title=${title} on=${title.id === plan?.title} onPick=${() => choose(title)} />`)}
           <div class="side-cards">
             <${SideCard} icon="cap" heading="Learn by playing" to=${title ? `#/tutorial/${encodeURIComponent(title.id)}` : "#/tutorial"}>
               A short battle, one step at a time. No rulebook needed.<//>
-            <${SideCard} icon="eye" heading="A game already on the table" disabled=${busy || !title} onClick=${watch}>
-              Two computers play. Watch, stop, look into every sum.<//>
+            <${SideCard} icon="eye" heading="Watch a game" disabled=${busy || !title} onClick=${watch}>
+              Two computers play. Watch, pause and check every calculation.<//>
             ${title?.calculator && html`<${SideCard} icon="odds" heading="Combat calculator" to=${`#/calculator/${title.id}`}>
               Odds, dice and losses of any fight of ${title.name}.<//>`}
           </div>
@@ -152,7 +152,7 @@ export function HomePage() {
         </form>`}
       <footer class="home-foot sub">
         <a href="/text.html">Page for screen readers</a>
-        <span>No account, no network: everything stays on this machine.</span>
+        <span>No account, no internet: everything stays on this computer.</span>
       </footer>
     </main>
   </div>`;

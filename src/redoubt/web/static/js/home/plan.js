@@ -23,7 +23,7 @@ export const sidesOf = (title, scenario) => sidesIn(title, scenario?.id).filter(
 /** Whether a person sits at the umpire's desk. @param {TitleInfo} title @param {Plan} plan */
 export function hasUmpire(title, plan) {
   const scenario = scenarioOf(title, plan);
-  const option = title.options.find((one) => one.id === title.umpire?.option);
+  const option = title.options.find((option) => option.id === title.umpire?.option);
   return Boolean(title.umpire && scenario && option && valueOf(plan, scenario, option) === title.umpire.value);
 }
 
@@ -43,7 +43,7 @@ export function freshPlan(title) {
 }
 
 /** @param {TitleInfo} title @param {Plan} plan */
-export const scenarioOf = (title, plan) => title.scenarios.find((one) => one.id === plan.scenario) ?? title.scenarios[0];
+export const scenarioOf = (title, plan) => title.scenarios.find((scenario) => scenario.id === plan.scenario) ?? title.scenarios[0];
 
 /** Another variant: the same scenario if it has that, with that scenario's own options.
  * @param {TitleInfo} title @param {Plan} plan @param {string} variant @returns {Plan} */
@@ -80,7 +80,7 @@ export function demonstration(title) {
   const player = firstOpponent(title)?.id ?? "";
   const [scenario] = title.scenarios;
   return {
-    title: title.id, scenario: scenario?.id ?? "", name: "A game to look at", dice: "seeded",
+    title: title.id, scenario: scenario?.id ?? "", name: "Demonstration game", dice: "seeded",
     seats: Object.fromEntries(sidesOf(title, scenario).map((side) => [side.id, player])),
   };
 }
@@ -91,10 +91,10 @@ export const onShelf = (titles) => [...titles].sort((a, b) => Number(!a.cover) -
 /** @param {GameCard} game */
 export const isDemonstration = (game) => !Object.values(game.seats).includes("human");
 
-/** Whether a person is asked something there now. @param {GameCard} game */
+/** Whether a person has to decide something there now. @param {GameCard} game */
 export const waitsForMe = (game) => !game.result && game.waiting_for.some((side) => game.seats[side] === "human");
 
-/** Games where a person is asked first, then running ones, then finished ones; the latest first.
+/** Games that wait for a person first, then running ones, then finished ones; the latest first.
  * @param {GameCard[]} games @returns {GameCard[]} */
 export function inOrder(games) {
   const rank = (/** @type {GameCard} */ game) => (game.result ? 2 : waitsForMe(game) ? 0 : 1);

@@ -22,7 +22,7 @@ const roleIn = (scenario, side) => scenario?.roles?.[side.id] ?? side.role;
 /** The game as published, or one of its variants with what it changes. @param {Props} props */
 export function Variants({ title, plan, onPlan }) {
   if (title.variants.length === 0) return null;
-  const chosen = title.variants.find((one) => one.id === plan.variant);
+  const chosen = title.variants.find((variant) => variant.id === plan.variant);
   const choices = [{ id: "", name: "As published", rule: "" }, ...title.variants];
   return html`<fieldset class="scenarios variants">
     <legend class="head">Variant</legend>
@@ -64,18 +64,18 @@ export function Scenarios({ title, plan, onPlan }) {
 /** @param {Props} props */
 export function Seats({ title, plan, onPlan }) {
   return html`<fieldset class="seats">
-    <legend class="head">Who sits where</legend>
+    <legend class="head">Players</legend>
     ${sidesOf(title, scenarioOf(title, plan)).map((side) => {
     const seat = plan.seats[side.id] ?? "me";
-    const player = title.players.find((one) => one.id === seat);
+    const player = title.players.find((player) => player.id === seat);
     return html`<div key=${side.id} class="seat">
         <${Counter} piece=${emblem(side)} size=${46} look=${title.id} decorative=${true} />
         <p class="seat-side"><b>${side.name}</b><span class="sub">${roleIn(scenarioOf(title, plan), side)}</span></p>
         <select class="select" aria-label=${`Who plays ${side.name}`} value=${seat}
           onChange=${(/** @type {Event} */ event) => onPlan({ ...plan, seats: { ...plan.seats, [side.id]: typed(event) } })}>
-          <optgroup label="People"><option value="me">You</option><option value="other">Another at this screen</option></optgroup>
-          <optgroup label="Computer, the weakest first">${title.players.map((one) => html`
-            <option key=${one.id} value=${one.id}>${one.name} – ${one.text}</option>`)}</optgroup>
+          <optgroup label="People"><option value="me">You</option><option value="other">Another player at this screen</option></optgroup>
+          <optgroup label="Computer, weakest first">${title.players.map((player) => html`
+            <option key=${player.id} value=${player.id}>${player.name} – ${player.text}</option>`)}</optgroup>
         </select>
         ${player && html`<p class="seat-note sub"><${Icon} name="computer" size=${16} />
           <span>${player.text}; ${thinkingTime(player.seconds)}</span></p>`}
@@ -89,29 +89,29 @@ export function Seats({ title, plan, onPlan }) {
 function UmpireSeat({ title, plan, onPlan }) {
   const scenario = scenarioOf(title, plan);
   const umpire = /** @type {NonNullable<TitleInfo["umpire"]>} */ (title.umpire);
-  const side = title.sides.find((one) => one.id === umpire.side);
-  const option = title.options.find((one) => one.id === umpire.option);
+  const side = title.sides.find((side) => side.id === umpire.side);
+  const option = title.options.find((option) => option.id === umpire.option);
   if (!scenario || !side || !option) return null;
   const people = hasUmpire(title, plan);
-  const other = option.values.find((one) => one !== umpire.value) ?? "";
+  const other = option.values.find((value) => value !== umpire.value) ?? "";
   return html`<div class="seat">
     <${Counter} piece=${emblem(side)} size=${46} look=${title.id} decorative=${true} />
     <p class="seat-side"><b>${side.name}</b><span class="sub">the umpire</span></p>
     <select class="select" aria-label=${`Who plays ${side.name}`} value=${people ? "people" : "program"}
       onChange=${(/** @type {Event} */ event) => onPlan(withOption(plan, scenario, option.id, typed(event) === "people" ? umpire.value : other))}>
-      <option value="program">The program, by the rulings</option><option value="people">You, with a screen of its own</option></select>
+      <option value="program">The computer, following the rulings</option><option value="people">You, on a separate screen</option></select>
     ${people && html`<p class="seat-note sub"><${Icon} name="screen" size=${16} />
-      <span>opens with Control's screen: clock, order sheets, rulings</span></p>`}
+      <span>opens the umpire's screen: clock, order sheets, rulings</span></p>`}
   </div>`;
 }
 
 const DICE = /** @type {const} */ ({
-  verifiable: "The server seals its dice before the game; afterwards anyone can check every roll.",
-  seeded: "Dice from a plain random number, as quick play needs no more.",
+  verifiable: "The server seals its dice before the game; anyone can check every roll afterwards.",
+  seeded: "Ordinary random dice, enough for a quick game.",
 });
 
 const DICE_NAMES = [
-  { value: "verifiable", label: "Sealed, checkable", icon: "lock" }, { value: "seeded", label: "Quick", icon: "dice" },
+  { value: "verifiable", label: "Sealed, verifiable", icon: "lock" }, { value: "seeded", label: "Quick", icon: "dice" },
 ];
 
 /** @param {Props} props */
@@ -131,10 +131,10 @@ function OptionRow({ option, scenario, title, plan, onPlan }) {
   const fixed = scenario.fixed[option.id];
   const set = (/** @type {import("../types.js").OptionValue} */ to) => onPlan(withOption(plan, scenario, option.id, to));
   const pick = (/** @type {Event} */ event) => {
-    const to = option.values.find((one) => String(one) === typed(event));
+    const to = option.values.find((value) => String(value) === typed(event));
     if (to !== undefined) set(to);
   };
-  const plain = option.values.every((one) => typeof one === "boolean");
+  const plain = option.values.every((value) => typeof value === "boolean");
   return html`<div class=${cls("option", fixed && "fixed", option.id in plan.options && "changed")}>
     <div class="option-words">
       <p><b>${option.name}</b> <${RuleChip} rule=${option.rule} title=${title.id} /></p>
@@ -146,7 +146,7 @@ function OptionRow({ option, scenario, title, plan, onPlan }) {
     ? html`<${Switch} label=${option.name} on=${value === true} disabled=${Boolean(fixed)} describedby=${id} onChange=${set} />`
     : html`<select class="select" aria-label=${option.name} aria-describedby=${id} disabled=${Boolean(fixed)}
         value=${String(value)} onChange=${pick}>
-        ${option.values.map((one) => html`<option key=${String(one)} value=${String(one)}>${String(one)}</option>`)}</select>`}
+        ${option.values.map((value) => html`<option key=${String(value)} value=${String(value)}>${String(value)}</option>`)}</select>`}
   </div>`;
 }
 
@@ -167,9 +167,9 @@ export function Options({ title, plan, onPlan }) {
       <p class="chips">${on.map((option) => html`
         <span key=${option.id} class=${cls("chip", option.id in plan.options && "changed")}>${option.name}</span>`)}
         ${on.length === 0 && html`<span class="sub">none</span>`}</p>
-      <span class="sub">${changed ? `${changed} changed` : "as the scenario says"}</span>
+      <span class="sub">${changed ? `${changed} changed` : "scenario defaults"}</span>
       ${changed > 0 && html`<${Button} small quiet icon="reset" onClick=${() => onPlan({ ...plan, options: {} })}>
-        Back to the scenario's<//>`}
+        Restore defaults<//>`}
     </div>
     <div id=${id} class="options-grid" hidden=${!open}>
       ${title.options.map((option) => html`

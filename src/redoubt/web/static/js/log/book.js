@@ -40,7 +40,7 @@ export function useHistory(game, as, seq, upto = Infinity) {
   const [entries, setEntries] = useState(/** @type {HistoryEntry[]} */ ([]));
   useEffect(() => {
     let current = true;
-    api.history(game, { as }).then((found) => { if (current) setEntries(found); }, () => {});
+    api.history(game, { as }).then((entries) => { if (current) setEntries(entries); }, () => {});
     return () => { current = false; };
   }, [game, as, seq]);
   return useMemo(() => entries.filter((entry) => entry.seq <= upto), [entries, upto]);

@@ -16,7 +16,7 @@ const KINDS = [
 ];
 
 /** Why a record is not simply saved. */
-const HELD = "The record of a running game holds its dice and what the sides keep from each other. Give it to nobody who plays.";
+const HELD = "The record of a running game contains its dice and each side's secrets. Do not give it to a player.";
 
 /**
  * Download an export. A refusal is thrown, not saved as a file.
@@ -67,9 +67,9 @@ export function ExportMenu({ game, at, seq, viewer, over }) {
     setFault(null);
     work().then(() => setOpen(false), (error) => setFault({ text: error.message, secret: error.code === "secret" }));
   };
-  /** Everything is told as the viewer may know it, whoever is asked at this screen. */
+  /** Every export shows what the viewer may know, whichever side decides at this screen. */
   const eyes = { as: viewer ?? "onlooker" };
-  /** A record of a running game holds what others must not see: its owner is asked first. @param {Kind} kind */
+  /** A record of a running game holds what others must not see, so its owner must confirm. @param {Kind} kind */
   const save = (kind) => (kind === "record" && !over ? setFault({ text: HELD, secret: true }) : attempt(() => download(game, kind, eyes)));
   const branch = async () => { location.hash = `#/game/${await whatIf(game, at ?? seq, viewer)}`; };
   /** @param {any} event */
@@ -88,11 +88,11 @@ export function ExportMenu({ game, at, seq, viewer, over }) {
               <b>${name}</b><span class="sub">${text}</span></button>`)}
           ${fault ? html`<p class="notice alarm" role="alert">${fault.text}</p>` : null}
           ${fault?.secret ? html`<${Button} small onClick=${() => attempt(() => download(game, "record", { ...eyes, secrets: "1" }))}>
-            Save it with its secrets; this server is mine<//>` : null}
+            Save it with its secrets: I run this server<//>` : null}
           <hr class="hr" />
           <button type="button" class="log-item" onClick=${() => attempt(branch)}>
             <b><${Icon} name="branch" size=${15} /> What if</b>
-            <span class="sub">a second game from ${at === null ? "this position" : `step ${at}`}; this one stays as it is</span></button>
+            <span class="sub">start a second game from ${at === null ? "this position" : `step ${at}`}; this one does not change</span></button>
           <label class="log-item"><b><${Icon} name="upload" size=${15} /> Import</b><span class="sub">a record from a file</span>
             <input type="file" class="vh" accept=".rdt,.json,.jsonl,.txt" onChange=${take} /></label>
         </div>` : null}

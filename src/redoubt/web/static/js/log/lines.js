@@ -22,7 +22,7 @@ export const isFight = (line) => line.group === "fight";
 export const isMarch = (line) => line.group === "march";
 /** Whose business a line is. @param {LogLine} line */
 const ofSides = (line) => line.sides ?? (line.side === null ? [] : [line.side]);
-/** What nobody decided: told, but quietly. @param {LogLine} line */
+/** What nobody decided: shown, but quietly. @param {LogLine} line */
 export const isAside = (line) => line.group === "table";
 
 /**
@@ -76,13 +76,13 @@ function append(entry, line) {
  */
 export function rounds(lines) {
   /** @type {LogLine[][]} */
-  const found = [];
+  const blocks = [];
   for (const line of lines) {
-    const last = found[found.length - 1];
+    const last = blocks[blocks.length - 1];
     if (last && !line.opens) last.push(line);
-    else found.push([line]);
+    else blocks.push([line]);
   }
-  return found;
+  return blocks;
 }
 
 /**
@@ -98,8 +98,8 @@ export function wanted(entry, { name, text, since, side, place }) {
   if (name === "place" && (place === null || !entry.places.includes(place))) return false;
   const words = text.trim().toLowerCase().split(/\s+/).filter(Boolean);
   if (words.length === 0) return true;
-  const told = entry.lines.map((line) => `${line.text} ${line.rule ?? ""} ${line.phase?.name ?? ""}`).join(" ").toLowerCase();
-  return words.every((word) => told.includes(word));
+  const content = entry.lines.map((line) => `${line.text} ${line.rule ?? ""} ${line.phase?.name ?? ""}`).join(" ").toLowerCase();
+  return words.every((word) => content.includes(word));
 }
 
 /**

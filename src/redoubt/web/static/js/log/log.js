@@ -13,6 +13,7 @@
  *   onSpot?: (spot: Spot | null) => void, onOdds?: (round: LogLine[]) => void}} LogProps `onAt(null)` is live; `place` is
  *   the one "this place" means; `onOdds` is asked for the sheet of a round with a die
  */
+import { placeName } from "../table/ground.js";
 import { cls, html, useEffect, useLayoutEffect, useMemo, useRef, useState } from "../ui/html.js";
 import { nationClass, sideName } from "../table/naming.js";
 import { Icon } from "../../icons.js";
@@ -58,7 +59,7 @@ export function LogFilters({ filter, place, viewer }) {
       ${usable.map(([name, text]) => html`
         <button type="button" key=${name} class="log-chip" aria-pressed=${filter.name === name}
           disabled=${name === "place" && !place} title=${name === "place" && !place ? "Choose a place on the map first" : undefined}
-          onClick=${() => filter.set({ name })}>${text}${name === "place" && place ? ` ${place}` : ""}</button>`)}
+          onClick=${() => filter.set({ name })}>${text}${name === "place" && place ? ` ${placeName(place)}` : ""}</button>`)}
       ${viewer === null ? null : html`
         <button type="button" class="log-chip" aria-pressed=${filter.since} onClick=${() => filter.set({ since: !filter.since })}>
           Since my last turn</button>`}
@@ -132,7 +133,7 @@ function walk(event) {
 function Row({ entry, title, sides, scene, state, first, onAt, onSpot, onOdds }) {
   const side = sideName(sides, entry.side);
   const phase = entry.phase.replace(/ phase$/i, "");
-  const other = sides.some((one) => one.id !== entry.side && phase.toLowerCase().startsWith(one.name.toLowerCase()));
+  const other = sides.some((side) => side.id !== entry.side && phase.toLowerCase().startsWith(side.name.toLowerCase()));
   const who = phase.toLowerCase().startsWith(side.toLowerCase()) ? phase : `${side}${other ? ", " : " "}${phase}`.trim();
   const spot = { places: entry.places, pieces: entry.pieces };
   const quiet = entry.lines.every(isAside);
@@ -154,7 +155,7 @@ function Row({ entry, title, sides, scene, state, first, onAt, onSpot, onOdds })
             <${Sentence} line=${line} title=${title} plain=${isAside(line) && !quiet} />`)}
             <${Receipt} dice=${round.flatMap(rolled)} />
             ${onOdds && round.some((line) => line.dice.length) ? html`<button type="button" class="log-odds" data-sheet=${round.find((line) => line.dice.length)?.n}
-              title="The odds as they stood before this roll" onClick=${() => onOdds(round)}>odds</button>` : null}</p>`)}
+              title="The odds before this roll" onClick=${() => onOdds(round)}>odds</button>` : null}</p>`)}
       </div>
     </li>`;
 }

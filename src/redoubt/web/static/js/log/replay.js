@@ -34,17 +34,17 @@ export function ReplayPage({ game, as, at }) {
   const { lines } = useLog(game, desk.as, 0);
   useEffect(() => {
     const at = table?.at ?? 0;
-    const told = lines.filter((line) => line.entry === at && line.places.length > 0);
-    const places = [...new Set(told.flatMap((line) => line.places))];
+    const shown = lines.filter((line) => line.entry === at && line.places.length > 0);
+    const places = [...new Set(shown.flatMap((line) => line.places))];
     desk.set({ spot: places });
     const seen = lines.findLast((line) => line.entry <= at && line.places.length > 0);
     return seen ? whenUnfolded(map, () => desk.glide?.(seen.places[seen.places.length - 1])) : undefined;
   }, [table?.at, lines]);
   if (state.fault) {
     return html`<main class="page-note" id="main" tabindex="-1"><h1>This game cannot be shown</h1>
-      <p class="lead" role="alert">${state.fault}</p><a class="btn main" href="#/">Back to the first screen</a></main>`;
+      <p class="lead" role="alert">${state.fault}</p><a class="btn main" href="#/">Back to the home page</a></main>`;
   }
-  if (!table) return html`<div class="page-wait"><span class="wait">Setting the table</span></div>`;
+  if (!table) return html`<div class="page-wait"><span class="wait">Loading the table</span></div>`;
   const openRule = (/** @type {string} */ rule) => { location.hash = `#/reference/${table.title}/${rule}`; };
   return html`
     <${OpenRule.Provider} value=${openRule}>
@@ -91,7 +91,7 @@ function nearTo(map, place) {
   map.glideTo(place, far ? (map.view().scale * READABLE) / map.radius() : undefined);
 }
 
-/** Whose eyes, and where one can go from here. @param {{desk: Desk, table: Table}} props */
+/** Whose view it is, and where to go from here. @param {{desk: Desk, table: Table}} props */
 function Notes({ desk, table }) {
   const at = table.at ?? table.seq;
   const branch = async () => { location.hash = `#/game/${await whatIf(desk.game, at, table.viewer)}`; };

@@ -49,15 +49,15 @@ export function Scrubber({ game, as, seq, upto, at, sides, scene, onAt, live = t
   return html`
     <div class="scrubber" data-part="scrubber">
       <div class="scrub-buttons">
-        <${Button} small quiet icon="first" label="Turn back" disabled=${now <= 0} onClick=${step("turn-back")} />
-        <${Button} small quiet icon="left" label="Step back" disabled=${now <= 0} onClick=${step("back")} />
+        <${Button} small quiet icon="first" label="Back one turn" disabled=${now <= 0} onClick=${step("turn-back")} />
+        <${Button} small quiet icon="left" label="Back one step" disabled=${now <= 0} onClick=${step("back")} />
       </div>
       <${Track} entries=${entries} last=${last} now=${now} sides=${sides} scene=${scene} onKeys=${keys}
         onGo=${(/** @type {number} */ to) => { setPlaying(false); go(to); }} />
       <div class="scrub-buttons">
         <${Button} small quiet icon=${playing ? "pause" : "play"} label=${playing ? "Pause" : "Play"} disabled=${last === 0} onClick=${toggle} />
-        <${Button} small quiet icon="right" label="Step on" disabled=${now >= last} onClick=${step("on")} />
-        <${Button} small quiet icon="last" label="Turn on" disabled=${now >= last} onClick=${step("turn-on")} />
+        <${Button} small quiet icon="right" label="Forward one step" disabled=${now >= last} onClick=${step("on")} />
+        <${Button} small quiet icon="last" label="Forward one turn" disabled=${now >= last} onClick=${step("turn-on")} />
         ${playing || !live ? html`<${Speed} speed=${speed} onSpeed=${setSpeed} />` : null}
         ${live ? html`<button type="button" class="log-chip" aria-pressed=${at === null}
           onClick=${() => { setPlaying(false); onAt(null); }}>Live</button>` : null}
@@ -71,7 +71,7 @@ export function Scrubber({ game, as, seq, upto, at, sides, scene, onAt, live = t
 function Speed({ speed, onSpeed }) {
   return html`<label class="scrub-speed"><span class="vh">Speed of the replay</span>
     <select class="select" value=${speed} onChange=${(/** @type {any} */ event) => onSpeed(event.currentTarget.value)}>
-      ${Object.keys(SPEEDS).map((one) => html`<option value=${one}>${one}×</option>`)}</select></label>`;
+      ${Object.keys(SPEEDS).map((speed) => html`<option value=${speed}>${speed}×</option>`)}</select></label>`;
 }
 
 /** One step after the other until the end.
@@ -102,18 +102,18 @@ function Track({ entries, last, now, sides, scene, onKeys, onGo }) {
     const area = /** @type {HTMLElement} */ (box.current).getBoundingClientRect();
     return clamp(((event.clientX - area.left) / Math.max(1, area.width)) * last, last);
   };
-  const asked = useRef(-1);
+  const wanted = useRef(-1);
   const move = useCallback((/** @type {number} */ to) => {
     setHeld(to);
-    if (asked.current === to) return;
-    asked.current = to;
+    if (wanted.current === to) return;
+    wanted.current = to;
     onGo(to);
   }, [onGo]);
   /** @param {PointerEvent} event */
   const down = (event) => {
     if (event.button !== 0) return;
     box.current?.setPointerCapture(event.pointerId);
-    asked.current = -1;
+    wanted.current = -1;
     move(place(event));
   };
   return html`

@@ -13,13 +13,13 @@
  */
 export function bands(entries) {
   /** @type {Band[]} */
-  const found = [];
+  const turns = [];
   for (const entry of entries) {
-    const last = found[found.length - 1];
+    const last = turns[turns.length - 1];
     if (last && last.turn === entry.turn) last.to = entry.seq;
-    else found.push({ turn: entry.turn, from: last ? last.to : 0, to: entry.seq });
+    else turns.push({ turn: entry.turn, from: last ? last.to : 0, to: entry.seq });
   }
-  return found;
+  return turns;
 }
 
 /** @param {HistoryEntry[]} entries @returns {Dot[]} */

@@ -1,7 +1,7 @@
 /** The camera: wheel, pinch, drag, double click and glides.
  *
  * A pan scrolls the port, which costs the page nothing however much lies on the map. A zoom scales the stage as a
- * picture; when the camera rests the stage is drawn anew at its true size, so that lines and letters are sharp. */
+ * picture; when the camera rests the stage is redrawn at its true size, so that lines and letters are sharp. */
 
 /** @typedef {import("./types.js").Point} Point */
 /** @typedef {{size: Point, margin: number, radius: number}} Sheet */
@@ -230,7 +230,7 @@ export class Camera {
     this.tell.moved();
   }
 
-  /** The browser scrolled by itself, such as to a word that was searched. */
+  /** The browser scrolled on its own, for example to a search result. */
   follow() {
     const { scrollLeft, scrollTop } = this.places.port;
     if (!this.still || (Math.abs(scrollLeft - this.scrolled.x) < 2 && Math.abs(scrollTop - this.scrolled.y) < 2)) return;

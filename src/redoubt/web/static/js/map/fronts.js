@@ -39,7 +39,7 @@ export function walks(sides, geometry) {
   const ends = new Set(steps.map((step) => key(step.to)));
   const left = new Set(steps);
   /** @type {Step[][]} */
-  const found = [];
+  const chains = [];
   for (const first of [...steps.filter((step) => !ends.has(key(step.from))), ...steps]) {
     if (!left.has(first)) continue;
     const walk = [];
@@ -47,9 +47,9 @@ export function walks(sides, geometry) {
       left.delete(step);
       walk.push(step);
     }
-    found.push(walk);
+    chains.push(walk);
   }
-  return found;
+  return chains;
 }
 
 /** The corners of a walk, moved to the right hand. @param {Step[]} walk @param {number} aside in map units @returns {Point[]} */
@@ -105,16 +105,16 @@ export function lines(lines, geometry) {
 /** Neighbouring pieces that look alike, as one path each look. @param {{side: LineSide, start: string, d: string}[][]} walks @param {string} nation */
 function runs(walks, nation) {
   /** @type {Map<string, string>} */
-  const found = new Map();
+  const paths = new Map();
   for (const walk of walks) {
     let last = "";
     for (const { side, start, d } of walk) {
       const look = [nationClass(side.nation || nation), side.open && "open", side.empty && "empty"].filter(Boolean).join(" ");
-      found.set(look, (found.get(look) ?? "") + (look === last ? d : `M${start}${d}`));
+      paths.set(look, (paths.get(look) ?? "") + (look === last ? d : `M${start}${d}`));
       last = look;
     }
   }
-  return [...found].map(([look, d]) => ({ look, d }));
+  return [...paths].map(([look, d]) => ({ look, d }));
 }
 
 // ------------------------------------------------------------------ edges

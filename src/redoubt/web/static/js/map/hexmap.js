@@ -14,7 +14,7 @@ export const HEXES = {
   ground: ({ art }, geometry) => ground(art ?? plainArt(geometry), geometry),
   names: ({ art }, geometry, id) => names(art ?? plainArt(geometry), id),
   describe({ map, scene }, cell) {
-    const hex = /** @type {import("./types.js").HexMapData} */ (map).hexes.find((one) => one.hex === cell);
+    const hex = /** @type {import("./types.js").HexMapData} */ (map).hexes.find((hex) => hex.hex === cell);
     const here = (scene?.pieces ?? []).filter(({ place }) => place === cell).map(({ name }) => name);
     return [`hex ${cell}`, hex?.urban, hex?.terrain, hex?.country, ...here].filter(Boolean).join(", ");
   },

@@ -1,4 +1,4 @@
-/** What the game lays over the printed map: reach, rings, fights, overlays, works, marks. Cheap to draw anew. */
+/** What the game lays over the printed map: reach, rings, fights, overlays, works, marks. Cheap to redraw. */
 import { lookOf, nationClass, word } from "../look.js";
 import { flagSpot } from "./names.js";
 import { line, path, svg, tenth, text } from "./svg.js";
@@ -20,7 +20,7 @@ const known = (cells, geometry) => Object.entries(cells).filter(([cell]) => geom
 
 // ------------------------------------------------------------------ reach
 
-/** Gold where one can go, stronger where it is cheap; a line around it and between costs.
+/** Gold where the piece can go, stronger where it is cheap; a line around it and between costs.
  * @param {Highlight} highlight @param {Geometry} geometry */
 export function veil({ legal, reach }, geometry) {
   const cells = known({ ...reach, ...legal }, geometry);

@@ -8,7 +8,7 @@ import { dom, group, path, svg, tenth } from "./svg.js";
 
 const WIDTH = 210;
 const FOLLOW_MS = 150;
-/** How much the frame may be scaled before it is drawn anew. */
+/** How much the frame may be scaled before it is redrawn. */
 const COARSE = 1.8;
 
 export class Minimap {

@@ -4,7 +4,7 @@
 /** @typedef {import("./types.js").TownArt} TownArt */
 /** @typedef {{grown: number, shown: boolean}} Fit how much a name has grown, and whether there is room for it */
 
-/** Pixels below which nobody reads a name on a screen before him. */
+/** Pixels below which a name on a screen cannot be read. */
 export const LEAST_NAME = 10.5;
 /** Room between a name and its flag, in map units. */
 const CLEAR = 2.5;
@@ -23,7 +23,7 @@ export function fitted(towns, scale, level, least) {
   /** @type {[number, number, number, number][]} */
   const taken = [];
   /** @type {Map<string, Fit>} */
-  const found = new Map();
+  const fits = new Map();
   for (const town of [...towns].sort((a, b) => weight(b) - weight(a))) {
     const grown = Math.max(1, least / (town.size * scale));
     const [dx, dy] = town.dot;
@@ -33,9 +33,9 @@ export function fitted(towns, scale, level, least) {
     const wanted = level > WORTHY || !plain(town);
     const free = grown === 1 || taken.every((other) => other[0] > box[2] || other[2] < box[0] || other[1] > box[3] || other[3] < box[1]);
     if (wanted && free) taken.push(box);
-    found.set(town.hex, { grown: wanted && free ? grown : 1, shown: wanted && free });
+    fits.set(town.hex, { grown: wanted && free ? grown : 1, shown: wanted && free });
   }
-  return found;
+  return fits;
 }
 
 /** Lays the fits on the drawn names. @param {SVGElement} sheet @param {TownArt[]} towns @param {ReadonlyMap<string, Fit>} fits */

@@ -1,4 +1,4 @@
-/** The counters on the map: where each stands, and only those drawn anew that changed. */
+/** The counters on the map: where each stands, and redraws only those that changed. */
 import { nationClass } from "../look.js";
 import { svg, tenth, text } from "./svg.js";
 import { reducedMotion } from "./camera.js";

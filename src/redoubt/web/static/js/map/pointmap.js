@@ -158,13 +158,13 @@ export const POINTS = {
   ]),
   changing({ map, scene }, _geometry, look) {
     const taken = new Set((scene?.pieces ?? []).map(({ place }) => place));
-    return map.spaces.map((/** @type {SpaceData} */ one) => space(one, scene?.places?.[one.id], look, taken.has(one.id)));
+    return map.spaces.map((/** @type {SpaceData} */ data) => space(data, scene?.places?.[data.id], look, taken.has(data.id)));
   },
   describe({ map, scene }, cell) {
-    const one = /** @type {PointMapData} */ (map).spaces.find(({ id }) => id === cell);
+    const known = /** @type {PointMapData} */ (map).spaces.find(({ id }) => id === cell);
     const here = (scene?.pieces ?? []).filter(({ place }) => place === cell).map(({ name }) => name);
-    const kinds = [one?.capital && "capital", one?.vp && "victory space", one?.fort && `fort ${one.fort}`, one?.terrain];
-    return [one?.name ?? cell, ...kinds, ...here].filter(Boolean).join(", ");
+    const kinds = [known?.capital && "capital", known?.vp && "victory space", known?.fort && `fort ${known.fort}`, known?.terrain];
+    return [known?.name ?? cell, ...kinds, ...here].filter(Boolean).join(", ");
   },
 };
 

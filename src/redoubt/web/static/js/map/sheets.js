@@ -64,11 +64,11 @@ export class Sheets {
 /** The buttons of the camera. @param {MapHandle} map @param {AbortSignal} signal */
 export function controls(map, signal) {
   const button = (/** @type {string} */ words, /** @type {string} */ drawing, /** @type {() => void} */ deed) => {
-    const made = dom("button", { type: "button", title: words, "aria-label": words }, [
+    const button = dom("button", { type: "button", title: words, "aria-label": words }, [
       svg("svg", { viewBox: "0 0 24 24", "aria-hidden": "true" }, [path("", drawing)]),
     ]);
-    made.addEventListener("click", deed, { signal });
-    return made;
+    button.addEventListener("click", deed, { signal });
+    return button;
   };
   return dom("div", { class: "map-controls", "data-map-control": "camera" }, [
     button("Zoom in", "M12,5V19M5,12H19", () => map.zoomBy(1.4)),

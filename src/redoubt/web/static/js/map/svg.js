@@ -9,26 +9,26 @@ const SVG = "http://www.w3.org/2000/svg";
  * @param {T} tag @param {Record<string, Value>} [attributes] @param {(Node | string | null | undefined | false)[]} [children]
  * @returns {SVGElementTagNameMap[T]} */
 export function svg(tag, attributes = {}, children = []) {
-  const made = document.createElementNS(SVG, tag);
-  assign(made, attributes);
-  for (const child of children) if (child) made.append(child);
-  return made;
+  const node = document.createElementNS(SVG, tag);
+  assign(node, attributes);
+  for (const child of children) if (child) node.append(child);
+  return node;
 }
 
 /** @template {keyof HTMLElementTagNameMap} T
  * @param {T} tag @param {Record<string, Value>} [attributes] @param {(Node | string | null | undefined | false)[]} [children]
  * @returns {HTMLElementTagNameMap[T]} */
 export function dom(tag, attributes = {}, children = []) {
-  const made = document.createElement(tag);
-  assign(made, attributes);
-  for (const child of children) if (child) made.append(child);
-  return made;
+  const node = document.createElement(tag);
+  assign(node, attributes);
+  for (const child of children) if (child) node.append(child);
+  return node;
 }
 
-/** @param {Element} made @param {Record<string, Value>} attributes */
-function assign(made, attributes) {
+/** @param {Element} node @param {Record<string, Value>} attributes */
+function assign(node, attributes) {
   for (const [name, value] of Object.entries(attributes)) {
-    if (value !== null && value !== undefined && value !== false) made.setAttribute(name, String(value));
+    if (value !== null && value !== undefined && value !== false) node.setAttribute(name, String(value));
   }
 }
 

@@ -25,7 +25,7 @@ import { dom, path, svg } from "./svg.js";
  *   drawn?: ReadonlySet<string>, describe: (props: Props, cell: string) => string}} Kind */
 
 const MAGNIFIED = 2.2;
-let made = 0;
+let views = 0;
 
 /** @implements {MapHandle} */
 export class MapView {
@@ -33,8 +33,8 @@ export class MapView {
   constructor(host, kind, props) {
     this.kind = kind;
     this.props = props;
-    made += 1;
-    this.id = `map${made}`;
+    views += 1;
+    this.id = `map${views}`;
     /** @type {string | null} */
     this.hovered = null;
     /** @type {string | null} */
@@ -271,7 +271,7 @@ export class MapView {
     this.props.onView?.(this.view());
   }
 
-  /** Everything is drawn anew at its true size. Only then does the level of detail change: in the middle of a zoom
+  /** Everything is redrawn at its true size. Only then does the level of detail change: in the middle of a zoom
    * that would paint the whole map. @param {number} scale */
   drawn(scale) {
     if (this.showLevel()) this.showPieces();

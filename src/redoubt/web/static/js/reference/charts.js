@@ -1,4 +1,4 @@
-/** The tables of the game. A cell that was asked for (from the odds, or from a line of the log) is marked. */
+/** The tables of the game. The cell a link points to (from the odds, or from a line of the log) is marked. */
 import { api } from "../api.js";
 import { cls, html, useEffect } from "../ui/html.js";
 import { RuleChip } from "../ui/rule.js";
@@ -26,14 +26,14 @@ export function ChartsView({ title, chart, cell }) {
   return html`
     <div class="ref-two">
       <aside class="ref-index" aria-label="Index">
-        <nav class="ref-tree always" aria-label="Charts"><ol>${charts.map((one) => html`
-          <li key=${one.id}><a href=${`#/reference/${title}/charts?chart=${one.id}`} aria-current=${one.id === chart ? "true" : undefined}><span>${one.title}</span></a></li>`)}</ol></nav>
+        <nav class="ref-tree always" aria-label="Charts"><ol>${charts.map((each) => html`
+          <li key=${each.id}><a href=${`#/reference/${title}/charts?chart=${each.id}`} aria-current=${each.id === chart ? "true" : undefined}><span>${each.title}</span></a></li>`)}</ol></nav>
         <${Legend} />
       </aside>
       <main id="main" class="ref-main wide" tabindex="-1">
         <h1>Charts</h1>
         ${charts.length === 0 ? html`<p class="lead">This title has no charts to show.</p>` : null}
-        ${charts.map((one) => html`<${ChartTable} key=${one.id} chart=${one} title=${title} cell=${one.id === chart || !chart ? cell : undefined} />`)}
+        ${charts.map((each) => html`<${ChartTable} key=${each.id} chart=${each} title=${title} cell=${each.id === chart || !chart ? cell : undefined} />`)}
       </main>
     </div>`;
 }
@@ -50,9 +50,9 @@ export const Legend = () => html`
  * @param {{chart: Chart, title: string, cell?: string}} props */
 export function ChartTable({ chart, title, cell }) {
   const whole = cell ? chart.columns.indexOf(cell) : -1;
-  /** @param {{key?: string}} one @param {number} n */
-  const asked = (one, n) => (whole > 0 ? n === whole - 1 : Boolean(cell) && one.key === cell);
-  const count = chart.rows.flatMap((row) => row.cells).filter((one) => origin(one.source) === "printed").length;
+  /** @param {{key?: string}} entry @param {number} n */
+  const isWanted = (entry, n) => (whole > 0 ? n === whole - 1 : Boolean(cell) && entry.key === cell);
+  const count = chart.rows.flatMap((row) => row.cells).filter((row) => origin(row.source) === "printed").length;
   return html`
     <section class="chart" id=${`chart-${chart.id}`}>
       <h2>${chart.title} <${RuleChip} rule=${chart.rule} title=${title} /></h2>
@@ -62,10 +62,10 @@ export function ChartTable({ chart, title, cell }) {
           <thead><tr>${chart.columns.map((column, index) => html`<th key=${index} scope="col" class=${cls(index > 0 && index === whole && "on")}>${column}</th>`)}</tr></thead>
           <tbody>${chart.rows.map((row, index) => html`
             <tr key=${index}><th scope="row">${row.head}</th>
-              ${row.cells.map((one, n) => html`
-                <td key=${n} class=${cls("chart-cell", origin(one.source), asked(one, n) && "on")} title=${one.source}>
-                  ${one.text}<i class="src" aria-hidden="true">${{ printed: "p", partly: "½", reconstructed: "r" }[origin(one.source)]}</i>
-                  ${asked(one, n) ? html`<span class="vh">, ${whole < 0 ? "the cell in question" : "in the column in question"}</span>` : null}</td>`)}</tr>`)}</tbody>
+              ${row.cells.map((cell, n) => html`
+                <td key=${n} class=${cls("chart-cell", origin(cell.source), isWanted(cell, n) && "on")} title=${cell.source}>
+                  ${cell.text}<i class="src" aria-hidden="true">${{ printed: "p", partly: "½", reconstructed: "r" }[origin(cell.source)]}</i>
+                  ${isWanted(cell, n) ? html`<span class="vh">, ${whole < 0 ? "the cell in question" : "in the column in question"}</span>` : null}</td>`)}</tr>`)}</tbody>
         </table>
       </div>
       <p class="sub">${count} of ${chart.rows.reduce((sum, row) => sum + row.cells.length, 0)} cells are printed. Point at a cell for its source.</p>

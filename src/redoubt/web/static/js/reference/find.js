@@ -11,14 +11,14 @@
  * @param {RuleText[]} rules @returns {Section[]} */
 export function sections(rules) {
   /** @type {Map<string, Section>} */
-  const found = new Map();
+  const places = new Map();
   for (const rule of rules) {
     const section = rule.number.split(".")[0];
-    const known = found.get(section);
+    const known = places.get(section);
     if (known) known.rules.push(rule);
-    else found.set(section, { section, title: rule.title, rules: [rule] });
+    else places.set(section, { section, title: rule.title, rules: [rule] });
   }
-  return [...found.values()];
+  return [...places.values()];
 }
 
 /** How deep a rule stands: 10.0 and 10.1 are 1, 10.2.3 is 2. @param {string} number */
@@ -51,14 +51,14 @@ export function search(rules, rulings, query) {
   const words = wordsOf(query);
   if (words.length === 0) return [];
   /** @type {{hit: Hit, rank: number}[]} */
-  const found = [];
+  const results = [];
   /** @param {Hit} hit @param {string} all */
   const add = (hit, all) => {
     const text = all.toLowerCase();
     if (!words.every((word) => text.includes(word))) return;
     const number = hit.number.toLowerCase() === words[0] ? 0 : hit.number.toLowerCase().startsWith(words[0]) ? 1 : 5;
     const title = words.every((word) => hit.title.toLowerCase().includes(word)) ? 2 : 5;
-    found.push({ hit, rank: Math.min(number, title) + (hit.kind === "rule" ? 0 : 0.5) });
+    results.push({ hit, rank: Math.min(number, title) + (hit.kind === "rule" ? 0 : 0.5) });
   };
   for (const rule of rules) {
     add({ number: rule.number, title: rule.title, snippet: around(rule.text, words), kind: "rule" }, `${rule.number} ${rule.title} ${rule.text}`);
@@ -70,7 +70,7 @@ export function search(rules, rulings, query) {
     const all = `${ruling.text} ${ruling.reading}`;
     add({ number: ruling.id, title: `Ruling on ${ruling.rule}`, snippet: around(all, words), kind: "ruling" }, `${ruling.id} ${all}`);
   }
-  return found.sort((a, b) => a.rank - b.rank).map(({ hit }) => hit);
+  return results.sort((a, b) => a.rank - b.rank).map(({ hit }) => hit);
 }
 
 /** Some words around the first match. @param {string} text @param {string[]} words */

@@ -13,11 +13,11 @@ import { Waiting, useLoaded } from "./loaded.js";
 /** What the status of a rule means. */
 const STATUS = {
   printed: "As printed.",
-  reconstructed: "Needs numbers that were lost with the printed sheets; they are rebuilt (see Sources).",
-  ruling: "Needs a reading where the rulebook is silent; see the rulings below.",
+  reconstructed: "Uses numbers that were lost with the printed sheets and have been reconstructed (see Sources).",
+  ruling: "The rulebook is silent on a point; see the rulings below.",
 };
 /** @type {Record<string, string>} */
-const KIND = { mechanical: "kept by the table", term: "a term", component: "a component", note: "a remark" };
+const KIND = { mechanical: "enforced", term: "a term", component: "a component", note: "a remark" };
 
 /** @param {{title: TitleInfo, rule: string, find?: string}} props */
 export function RulesView({ title, rule, find = "" }) {
@@ -35,7 +35,7 @@ export function RulesView({ title, rule, find = "" }) {
   if (book.rules.length === 0) {
     return html`<main id="main" class="ref-main"><h1>${title.name}</h1><p class="lead">This title has no rule index yet.</p></main>`;
   }
-  const ruling = book.rulings.find((one) => one.id.toLowerCase() === rule.toLowerCase());
+  const ruling = book.rulings.find((ruling) => ruling.id.toLowerCase() === rule.toLowerCase());
   const shown = ruling ? null : ruleOf(book.rules, rule);
   return html`
     <div class="ref-two">
@@ -43,28 +43,28 @@ export function RulesView({ title, rule, find = "" }) {
       <main id="main" class="ref-main" ref=${main} tabindex="-1">
         ${ruling ? html`<${RulingPage} title=${title.id} ruling=${ruling} />`
     : shown ? html`<${RulePage} title=${title.id} rule=${shown} book=${book} item=${rule} />`
-    : html`<${Welcome} title=${title} book=${book} asked=${rule} />`}
+    : html`<${Welcome} title=${title} book=${book} missing=${rule} />`}
       </main>
     </div>`;
 }
 
-/** @param {{title: TitleInfo, book: {rules: Rule[], rulings: Ruling[]}, asked: string}} props */
-function Welcome({ title, book, asked }) {
+/** @param {{title: TitleInfo, book: {rules: Rule[], rulings: Ruling[]}, missing: string}} props */
+function Welcome({ title, book, missing }) {
   const kept = book.rules.filter((rule) => rule.kind === "mechanical");
   const items = kept.reduce((sum, rule) => sum + rule.items.length, 0);
   const tests = book.rules.reduce((sum, rule) => sum + (rule.tests ?? 0), 0);
   return html`
-    ${asked ? html`<p class="notice alarm">There is no rule ${asked}. Search for it, or choose one from the list.</p>` : null}
+    ${missing ? html`<p class="notice alarm">There is no rule ${missing}. Search for it, or choose one from the list.</p>` : null}
     <h1>The rules of ${title.name}</h1>
-    <p class="lead">Every number that the table cites, in our own words. Own the game to read its rulebook.</p>
+    <p class="lead">Every rule the table cites, in our own words. See your copy of the rulebook.</p>
     <dl class="ref-figures">
-      <div><dt>rules the table keeps</dt><dd>${kept.length}</dd></div>
-      <div><dt>single sentences checked</dt><dd>${items}</dd></div>
-      <div><dt>readings of unclear places</dt><dd>${book.rulings.length}</dd></div>
-      <div><dt>tests of rules</dt><dd>${tests}</dd></div>
+      <div><dt>rules enforced</dt><dd>${kept.length}</dd></div>
+      <div><dt>sentences checked</dt><dd>${items}</dd></div>
+      <div><dt>rulings on unclear rules</dt><dd>${book.rulings.length}</dd></div>
+      <div><dt>rule tests</dt><dd>${tests}</dd></div>
     </dl>
     <h2>Scenarios</h2>
-    <ul class="ref-list">${title.scenarios.map((one) => html`<li key=${one.id}><${RuleChip} rule=${one.rule} title=${title.id} /> <b>${one.name}</b> <span class="sub">${one.text}</span></li>`)}</ul>`;
+    <ul class="ref-list">${title.scenarios.map((scenario) => html`<li key=${scenario.id}><${RuleChip} rule=${scenario.rule} title=${title.id} /> <b>${scenario.name}</b> <span class="sub">${scenario.text}</span></li>`)}</ul>`;
 }
 
 /** @param {{title: string, book: {rules: Rule[], rulings: Ruling[]}, query: string, onQuery: (text: string) => void, now: string}} props */
@@ -101,7 +101,7 @@ function Index({ title, book, query, onQuery, now }) {
 
 /** @param {{title: string, rule: Rule, book: {rules: Rule[], rulings: Ruling[]}, item: string}} props */
 function RulePage({ title, rule, book, item }) {
-  const rulings = book.rulings.filter((one) => rule.rulings.includes(one.id) || one.rules.includes(rule.number));
+  const rulings = book.rulings.filter((ruling) => rule.rulings.includes(ruling.id) || ruling.rules.includes(rule.number));
   const at = book.rules.indexOf(rule);
   const status = STATUS[/** @type {keyof typeof STATUS} */ (rule.status)] ?? rule.status;
   useEffect(() => { document.title = `${rule.number} ${rule.title}`; }, [rule]);
@@ -112,14 +112,14 @@ function RulePage({ title, rule, book, item }) {
       <p class="ref-text"><${Ruled} text=${linked(rule.text)} title=${title} /></p>
       ${rule.items.length ? html`
         <h2 class="head">Sentence by sentence</h2>
-        <ol class="ref-items">${rule.items.map((one) => html`
-          <li key=${one.number} id=${`r-${one.number}`} class=${cls(one.number === item && "on")}>
-            <span class="rule">${one.number}</span><p><${Ruled} text=${linked(one.text)} title=${title} />
-            ${one.tests?.length ? html`<${Held} tests=${one.tests} />` : null}</p></li>`)}</ol>` : null}
+        <ol class="ref-items">${rule.items.map((part) => html`
+          <li key=${part.number} id=${`r-${part.number}`} class=${cls(part.number === item && "on")}>
+            <span class="rule">${part.number}</span><p><${Ruled} text=${linked(part.text)} title=${title} />
+            ${part.tests?.length ? html`<${Held} tests=${part.tests} />` : null}</p></li>`)}</ol>` : null}
       ${rule.kind === "mechanical" ? html`<p class="sub">${status}</p>` : null}
       ${rulings.length ? html`
         <h2 class="head">Rulings</h2>
-        ${rulings.map((one) => html`<${RulingBox} key=${one.id} title=${title} ruling=${one} />`)}` : null}
+        ${rulings.map((ruling) => html`<${RulingBox} key=${ruling.id} title=${title} ruling=${ruling} />`)}` : null}
       ${rule.kind === "mechanical" ? html`<${Coverage} rule=${rule} />` : null}
       <nav class="ref-turn" aria-label="Next rules">
         ${at > 0 ? html`<a class="btn small" href=${`#/reference/${title}/${book.rules[at - 1].number}`}><${Icon} name="left" size=${16} /> ${book.rules[at - 1].number}</a>` : html`<span></span>`}
@@ -148,7 +148,7 @@ function RulingPage({ title, ruling }) {
       <h1>${ruling.text}</h1>
       <p class="ref-text"><b>Reading:</b> <${Ruled} text=${linked(ruling.reading)} title=${title} /></p>
       <p class="sub">On ${ruling.rules.map((rule) => html`<${RuleChip} rule=${rule} title=${title} /> `)}</p>
-      ${ruling.tests.length ? html`<h2 class="head">What the tests hold</h2>
+      ${ruling.tests.length ? html`<h2 class="head">What the tests check</h2>
         <ul class="ref-tests">${ruling.tests.map((test) => html`<li key=${test}>${test}</li>`)}</ul>` : null}
     </article>`;
 }

@@ -14,14 +14,14 @@ export function SourcesView({ title, file }) {
   const loaded = useLoaded(() => api.provenance(title), [title]);
   if (!loaded.value) return html`<main id="main" class="ref-main"><${Waiting} loaded=${loaded} /></main>`;
   const files = loaded.value;
-  const shown = files.find((one) => one.file === file) ?? null;
+  const shown = files.find((candidate) => candidate.file === file) ?? null;
   return html`
     <div class="ref-two">
       <aside class="ref-index" aria-label="Index">
         <nav class="ref-tree always" aria-label="Data files"><ol>
           <li><a href=${`#/reference/${title}/sources`} aria-current=${shown ? undefined : "page"}><span>All files</span></a></li>
-          ${files.map((one) => html`<li key=${one.file}><a href=${`#/reference/${title}/sources?file=${encodeURIComponent(one.file)}`} aria-current=${shown === one ? "page" : undefined}>
-            <span>${one.file}</span></a></li>`)}</ol></nav>
+          ${files.map((file) => html`<li key=${file.file}><a href=${`#/reference/${title}/sources?file=${encodeURIComponent(file.file)}`} aria-current=${shown === file ? "page" : undefined}>
+            <span>${file.file}</span></a></li>`)}</ol></nav>
         <${Legend} />
       </aside>
       <main id="main" class="ref-main wide" tabindex="-1">
@@ -38,7 +38,7 @@ function Overview({ title, files }) {
     <h1>Where the numbers come from</h1>
     <p class="lead">Every row of data says whether it is printed in the rules or rebuilt, and why. Owners of the printed game can lay
       their own values over ours: see the help on <code>--data</code>.</p>
-    ${files.length === 0 ? html`<p>This title keeps no such data.</p>` : html`
+    ${files.length === 0 ? html`<p>This title has no data files.</p>` : html`
     <div class="chart-scroll" tabindex="0" role="region" aria-label="Files">
       <table class="src-table"><thead><tr><th scope="col">File</th><th scope="col">Printed</th><th scope="col">Partly</th><th scope="col">Reconstructed</th><th scope="col">Share</th></tr></thead>
         <tbody>${files.map((file) => html`<tr key=${file.file}>

@@ -73,30 +73,31 @@ export async function readPlace(desk, place) {
   }
 }
 
-/** After so many milliseconds without the whole answer the next roll alone is asked about, which is quick. */
+/** After so many milliseconds without the whole answer the page asks for the next roll alone, which is quick. */
 const LONG = 300;
 
 /**
- * The odds of the last of some choices, after the others; without choices, of the fight in a place. While a large fight
- * is counted to its end the next roll is shown already; the counting can be stopped.
+ * The odds of the last of some choices, after the others; with `fight`, those of the fight in the place after all of
+ * them. While a large fight is counted to its end the next roll is shown already; the counting can be stopped.
  * @param {Desk} desk
  * @param {string[]} choices
  * @param {string|null} place
+ * @param {boolean} [fight]
  * @returns {Promise<import("./chances.js").Odds|null>}
  */
-export async function askOdds(desk, choices, place) {
+export async function askOdds(desk, choices, place, fight = false) {
   const { table, odds } = desk.state;
   const side = desk.side ?? (table ? Object.keys(table.seats)[0] : null);
   if (!side || !table || table.at !== null) return null;
-  const same = odds && odds.about.join(";") === choices.join(";") && (choices.length > 0 || odds.place === place);
-  if (same && (odds.value || odds.busy)) return odds.value;
-  const question = choices.length > 0 ? { side, choices } : { side, place };
+  const question = { side, choices, ...(fight ? { place } : {}) };
+  const key = JSON.stringify(question);
+  if (odds?.asked === key && (odds.value || odds.busy)) return odds.value;
   const signal = only(desk, "odds");
-  const about = { about: choices, place, error: "", rule: null };
-  /** @param {Partial<import("./desk.js").Asked>} told */
-  const tell = (told) => {
+  const about = { asked: key, before: fight ? choices : choices.slice(0, -1), place, error: "", rule: null };
+  /** @param {Partial<import("./desk.js").Asked>} news */
+  const tell = (news) => {
     const now = desk.state.table;
-    if (!signal.aborted && now && (now.seq === table.seq || sameQuestion(now, table))) desk.set({ odds: { ...about, value: null, busy: true, ...told } });
+    if (!signal.aborted && now && (now.seq === table.seq || sameQuestion(now, table))) desk.set({ odds: { ...about, value: null, busy: true, ...news } });
   };
   tell({ value: odds?.place === place ? odds.value : null });
   desk.needCharts();
@@ -126,13 +127,13 @@ export function giveUp(desk, kind = "odds") {
  * The sheet of a roll that has fallen: the odds as they stood before it, marked with what came. Every line of the log
  * with a die has one.
  * @param {Desk} desk
- * @param {LogLine[]} told the lines of one round, that with the die among them
+ * @param {LogLine[]} round the lines of one round, that with the die among them
  */
-export async function askSheet(desk, told) {
-  const line = told.find((one) => one.dice.length > 0);
+export async function askSheet(desk, round) {
+  const line = round.find((line) => line.dice.length > 0);
   if (!line) return;
   const signal = only(desk, "sheet");
-  const fell = { face: line.dice[0], told, pieces: /** @type {import("../types.js").Piece[]} */ ([]), error: "" };
+  const fell = { face: line.dice[0], told: round, pieces: /** @type {import("../types.js").Piece[]} */ ([]), error: "" };
   desk.set({ odds: null, tab: "odds", pane: "act", fell: { ...fell, odds: null } });
   desk.needCharts();
   try {
@@ -147,7 +148,7 @@ export async function askSheet(desk, told) {
 export async function toggleOverlay(desk, name) {
   const { shown } = desk.state;
   if (shown.includes(name)) {
-    desk.set({ shown: shown.filter((one) => one !== name) });
+    desk.set({ shown: shown.filter((layer) => layer !== name) });
     return;
   }
   desk.set({ shown: [...shown, name] });
@@ -155,7 +156,7 @@ export async function toggleOverlay(desk, name) {
 }
 
 /**
- * What a layer is asked about: the one unit in hand, else what stands in the place that was pressed or inspected last. With
+ * What a layer is about: the one unit in hand, else what stands in the place that was pressed or inspected last. With
  * nothing picked it tells of all there is.
  * @param {import("./desk.js").DeskState} state
  * @param {string|null|undefined} needs
@@ -164,7 +165,7 @@ export async function toggleOverlay(desk, name) {
 export function subject({ hand, placeInfo, cursor, keyed, table }, needs) {
   if (!needs) return { piece: null, place: null };
   const [only] = hand.pieces;
-  const unit = needs === "piece" && hand.pieces.length === 1 && table?.scene.pieces.some((one) => one.id === only && one.kind === "unit");
+  const unit = needs === "piece" && hand.pieces.length === 1 && table?.scene.pieces.some((piece) => piece.id === only && piece.kind === "unit");
   const looked = keyed && cursor ? cursor : hand.place ?? placeInfo?.place ?? null;
   const place = hand.pieces.length > 0 && needs === "piece" ? hand.place : looked;
   return unit ? { piece: only, place: null } : { piece: null, place: place && !table?.scene.boxes.some((box) => box.id === place) ? place : null };
@@ -173,7 +174,7 @@ export function subject({ hand, placeInfo, cursor, keyed, table }, needs) {
 /** @type {WeakMap<Desk, Record<string, string>>} the position and the thing that each layer was asked about */
 const drawnFor = new WeakMap();
 
-/** A position, however often it is told. @param {Desk} desk */
+/** The key of a position, however often it arrives. @param {Desk} desk */
 function position(desk) {
   const { table } = desk.state;
   return `${table?.viewer} ${table?.at} ${table?.seq} ${table?.digest}`;
@@ -181,20 +182,20 @@ function position(desk) {
 
 /** Draw a layer for what is picked now; one that stands already is left. @param {Desk} desk @param {string} name */
 export async function drawOverlay(desk, name) {
-  const asked = subject(desk.state, desk.state.overlays.find((one) => one.name === name)?.needs);
+  const target = subject(desk.state, desk.state.overlays.find((overlay) => overlay.name === name)?.needs);
   const at = position(desk);
-  const about = `${at} ${JSON.stringify(asked)}`;
+  const about = `${at} ${JSON.stringify(target)}`;
   const known = drawnFor.get(desk) ?? {};
   drawnFor.set(desk, known);
   if (known[name] === about && (desk.state.drawn[name] || running.get(desk)?.has(`overlay ${name}`))) return;
   known[name] = about;
   const signal = only(desk, `overlay ${name}`);
   try {
-    const overlay = await api.overlay(desk.game, name, { as: desk.side ?? "onlooker", at: desk.moment, ...asked }, signal);
+    const overlay = await api.overlay(desk.game, name, { as: desk.side ?? "onlooker", at: desk.moment, ...target }, signal);
     if (!signal.aborted && position(desk) === at) desk.set({ drawn: { ...desk.state.drawn, [name]: overlay } });
   } catch (error) {
     if (givenUp(error)) return;
-    desk.set({ shown: desk.state.shown.filter((one) => one !== name) });
+    desk.set({ shown: desk.state.shown.filter((layer) => layer !== name) });
     desk.complain(error);
   } finally {
     if (running.get(desk)?.get(`overlay ${name}`)?.signal === signal) running.get(desk)?.delete(`overlay ${name}`);

@@ -13,11 +13,11 @@ import { dotShape, nationClass, sideName } from "./naming.js";
 /** @param {{state: DeskState, children?: import("../ui/html.js").Children}} props */
 export function Bar({ state, children = null }) {
   const table = /** @type {Table} */ (state.table);
-  const variant = state.title?.variants.find((one) => one.id === table.variant);
+  const variant = state.title?.variants.find((variant) => variant.id === table.variant);
   const played = [table.scenario.name, variant?.name, `scenario ${table.scenario.rule}`].filter(Boolean).join(" · ");
   return html`
     <header class="t-bar">
-      <a class="t-logo" href="#/" title="To the first screen"><${Icon} name="logo" size=${28} /><span>Redoubt</span></a>
+      <a class="t-logo" href="#/" title="To the home page"><${Icon} name="logo" size=${28} /><span>Redoubt</span></a>
       <div class="t-title">
         <h1>${table.title_name}</h1>
         <p title=${played}>${table.branch_of ? html`<${OriginLine} origin=${table.branch_of} />` : played}</p>
@@ -167,7 +167,7 @@ export function partOfTurn(phases) {
   const shown = phases.filter((phase) => phase.half === half || !half)
     .map((phase) => ({ ...phase, short: phase.short.replace(/^night /i, "").replace(/^./, (letter) => letter.toUpperCase()) }));
   if (!half) return shown;
-  const others = [...new Set(phases.map((phase) => phase.half))].filter((one) => one && one !== half);
+  const others = [...new Set(phases.map((phase) => phase.half))].filter((other) => other && other !== half);
   const first = phases.findIndex((phase) => phase.half === half);
   const brief = others.map((name) => {
     const part = phases.filter((phase) => phase.half === name);
@@ -180,7 +180,7 @@ export function partOfTurn(phases) {
 
 /** @typedef {import("../types.js").Scene["scores"][number]} ScoreData */
 
-/** The scores the bar has room for: the one with levels, or two plain ones. All are told in the situation. @param {ScoreData[]} scores */
+/** The scores the bar has room for: the one with levels, or two plain ones. The situation lists all. @param {ScoreData[]} scores */
 export function mainScores(scores) {
   return scores[0]?.scale?.length ? scores.slice(0, 1) : scores.slice(0, 2);
 }
@@ -203,8 +203,8 @@ function Score({ score }) {
  * @param {{upto: number|null}[]} scale
  */
 export function level(value, scale) {
-  const found = scale.findIndex(({ upto }) => upto === null || value <= upto);
-  const index = found < 0 ? scale.length - 1 : found;
+  const first = scale.findIndex(({ upto }) => upto === null || value <= upto);
+  const index = first < 0 ? scale.length - 1 : first;
   const top = scale[index].upto ?? (scale[index - 1]?.upto ?? 0) + 4;
   const bottom = scale[index - 1]?.upto ?? top - 4;
   const within = (value - bottom - 0.5) / Math.max(1, top - bottom);
@@ -226,12 +226,12 @@ function Scale({ value, scale }) {
 /** @param {{state: DeskState}} props */
 function Seats({ state }) {
   const table = /** @type {Table} */ (state.table);
-  const asked = new Set(table.prompts.map((prompt) => prompt.side));
+  const deciding = new Set(table.prompts.map((prompt) => prompt.side));
   return html`
     <ul class="t-seats" aria-label="Seats">
       ${Object.entries(table.seats).map(([side, seat]) => html`
-        <li key=${side} class=${cls(asked.has(side) && "asked", nationClass(table.scene, side))}
-          title=${`${sideName(state.sides, side)}: ${seat.name}${asked.has(side) ? ", to decide" : ""}`}>
+        <li key=${side} class=${cls(deciding.has(side) && "asked", nationClass(table.scene, side))}
+          title=${`${sideName(state.sides, side)}: ${seat.name}${deciding.has(side) ? ", to decide" : ""}`}>
           <span>${sideName(state.sides, side)}</span>
           <i class=${cls("dot", dotShape(table, side))}></i>
           <span class="t-seat-state">${seatState(table, side)}</span>

@@ -39,8 +39,8 @@ export function Board({ desk, state, handle, leastName }) {
     framed.current = true;
     if (place.current) place.current.dataset.framed = "yes";
     const spot = frame(map, table);
-    const asked = spot ? desk.question?.(map) ?? null : null;
-    return spot && asked ? { ...spot, cell: asked } : spot;
+    const cell = spot ? desk.question?.(map) ?? null : null;
+    return spot && cell ? { ...spot, cell } : spot;
   };
   const viewed = () => {
     const map = handle.current;
@@ -51,8 +51,8 @@ export function Board({ desk, state, handle, leastName }) {
     desk.viewed?.();
   };
   useEffect(viewed, [ground, table.scene]);
-  if (!ground) return html`<div class="page-wait"><span class="wait">Unfolding the map</span></div>`;
-  if (!ground.map) return html`<p class="page-note lead">This title has no map; all choices are in the list of orders.</p>`;
+  if (!ground) return html`<div class="page-wait"><span class="wait">Loading the map</span></div>`;
+  if (!ground.map) return html`<p class="page-note lead">This title has no map; every choice is in the list of orders.</p>`;
   return html`
     <div class="t-board" ref=${place} data-layers=${state.shown.length ? "yes" : null}>
       <${"spaces" in ground.map ? PointMap : HexMap} map=${ground.map} art=${ground.art} artFolder=${ground.folder} scene=${scene} theme=${theme}
@@ -126,7 +126,7 @@ function frame(map, table) {
   const factor = Math.max(fits, LEAST / map.radius());
   if (factor < 1.15 && map.radius() >= LEAST) return null;
   const own = spots.filter(({ side }) => side === table.viewer);
-  const [x, y] = factor > fits ? thick(own.length > 3 ? own : spots) : [(across[0] + across[across.length - 1]) / 2, (down[0] + down[down.length - 1]) / 2];
+  const [x, y] = factor > fits ? thick(own.length > 2 ? own : spots) : [(across[0] + across[across.length - 1]) / 2, (down[0] + down[down.length - 1]) / 2];
   const near = spots.reduce((best, spot) => (Math.hypot(spot.x - x, spot.y - y) < Math.hypot(best.x - x, best.y - y) ? spot : best));
   return { cell: near.place, scale: scale * factor };
 }
@@ -174,8 +174,8 @@ function useHighlight(desk, state) {
   const mine = desk.mine;
   const lit = useMemo(() => {
     if (!mine || !table) return { legal: null, able: [] };
-    const found = [...ringed(hand, options)].filter(([, target]) => hand.menu || hand.pieces.length || !target.options.every(({ choice }) => choice.rare));
-    const legal = Object.fromEntries(found.map(([place, { cost, note, options: list }]) =>
+    const lit = [...ringed(hand, options)].filter(([, target]) => hand.menu || hand.pieces.length || !target.options.every(({ choice }) => choice.rare));
+    const legal = Object.fromEntries(lit.map(([place, { cost, note, options: list }]) =>
       [place, { cost, note, danger: list.some(({ choice }) => choice.danger), warn: list.some(({ choice }) => choice.warn) }]));
     return { legal, able: actors(options, table.scene.pieces, table.viewer) };
   }, [mine, hand, options, table]);

@@ -27,17 +27,17 @@ export function SummaryCard({ desk, state }) {
   const { summary, reasons } = state;
   const table = /** @type {Table} */ (state.table);
   if (!summary) return null;
-  const told = summary.told.slice(0, TOLD);
+  const lines = summary.told.slice(0, TOLD);
   const who = summary.side ? sideName(state.sides, summary.side) : table.viewer ? "The others" : "All sides";
   return html`
-    <aside class="t-summary card" aria-label="What the others did">
+    <aside class="t-summary card" aria-label="What the other players did">
       <header><b>${headline(summary, who)}</b><${Button} quiet small icon="close" label="Close" onClick=${() => desk.set({ summary: null })} /></header>
-      <ul>${told.map((line) => html`<li key=${line.n}><${Sentence} line=${line} title=${table.title} /></li>`)}</ul>
+      <ul>${lines.map((line) => html`<li key=${line.n}><${Sentence} line=${line} title=${table.title} /></li>`)}</ul>
       ${summary.told.length > TOLD ? html`<p class="sub">${summary.told.length - TOLD} more in the log.</p>` : null}
       ${reasons === null ? html`<${Button} small icon="help" onClick=${() => askReasons(desk)}>Why?<//>` : null}
-      ${reasons?.length === 0 ? html`<p class="sub">This computer gives no reasons.</p>` : null}
-      ${reasons?.length ? html`<ol class="t-reasons">${reasons.slice(-8).map((one, index) => html`
-        <li key=${index}><b>${capital(one.choice)}</b> ${one.text} <${Chip} rule=${one.rule} /></li>`)}</ol>` : null}
+      ${reasons?.length === 0 ? html`<p class="sub">This computer player gives no reasons.</p>` : null}
+      ${reasons?.length ? html`<ol class="t-reasons">${reasons.slice(-8).map((reason, index) => html`
+        <li key=${index}><b>${capital(reason.choice)}</b> ${reason.text} <${Chip} rule=${reason.rule} /></li>`)}</ol>` : null}
     </aside>`;
 }
 
@@ -46,11 +46,11 @@ export function EndCard({ desk, state }) {
   const table = /** @type {Table} */ (state.table);
   const { result } = table;
   if (!result || state.ended || state.waiting > 0) return null;
-  const won = result.winner ? `${sideName(state.sides, result.winner)} wins` : "Nobody wins";
+  const won = result.winner ? `${sideName(state.sides, result.winner)} wins` : "A draw";
   const whatIf = async () => {
     try {
-      const made = await api.branch(table.game, { at: table.seq, ...(table.viewer ? { side: table.viewer } : {}) });
-      location.hash = `#/game/${encodeURIComponent(made.game)}`;
+      const branch = await api.branch(table.game, { at: table.seq, ...(table.viewer ? { side: table.viewer } : {}) });
+      location.hash = `#/game/${encodeURIComponent(branch.game)}`;
     } catch (error) { desk.complain(error); }
   };
   return html`
@@ -75,7 +75,7 @@ export function Curtain({ desk, state }) {
     <main class="t-curtain" id="main" tabindex="-1">
       <p class=${cls("tag", nationClass(table.scene, side))}>${sideName(state.sides, side)}</p>
       <h1>Pass the screen to ${sideName(state.sides, side)}</h1>
-      <p class="lead">Some facts of this game are known to one side only. The board is hidden until the next player is here.</p>
+      <p class="lead">Each side has secrets in this game. The board stays hidden until the next player is ready.</p>
       <button type="button" ref=${ready} class="btn main big" data-do="lift" onClick=${() => turnTo(desk, side)}>I am ${sideName(state.sides, side)}: show the board</button>
     </main>`;
 }
@@ -96,17 +96,17 @@ function HelpDialog({ state, onClose }) {
   /** @type {{value: import("../store.js").Settings["speed"], label: string}[]} */
   const speeds = [{ value: "slow", label: "slow" }, { value: "normal", label: "normal" }, { value: "fast", label: "fast" }, { value: "none", label: "none" }];
   return html`
-    <${Dialog} heading="Keys and ways" onClose=${onClose} wide>
+    <${Dialog} heading="Keys and mouse" onClose=${onClose} wide>
       <dl class="t-keys">
-        ${BINDINGS.map((one) => html`<div key=${one.does}><dt>${(one.keys.length > 4 ? [one.keys[0], "…", one.keys[one.keys.length - 1]] : one.keys).map((key) => html`<kbd>${shown(key)}</kbd> `)}</dt><dd>${one.text}</dd></div>`)}
-        ${state.overlays.filter((one) => one.key).map((one) => html`<div key=${one.name}><dt><kbd>${one.key}</kbd></dt><dd>layer: ${one.title}</dd></div>`)}
+        ${BINDINGS.map((binding) => html`<div key=${binding.does}><dt>${(binding.keys.length > 4 ? [binding.keys[0], "…", binding.keys[binding.keys.length - 1]] : binding.keys).map((key) => html`<kbd>${shown(key)}</kbd> `)}</dt><dd>${binding.text}</dd></div>`)}
+        ${state.overlays.filter((overlay) => overlay.key).map((overlay) => html`<div key=${overlay.name}><dt><kbd>${overlay.key}</kbd></dt><dd>layer: ${overlay.title}</dd></div>`)}
       </dl>
-      <p class="sub">Point at a place to see everything in it. A press picks the whole stack, a press in the fan one unit, Shift adds.
-        A press on a ringed place does it; a counter can be dragged there too. A right press or a long one only inspects.
-        The border above the log can be dragged; when it has the focus, arrows move it.</p>
-      <div class="field"><span>Speed of the others' moves</span>
-        <${Segments} label="Speed of the others' moves" value=${speed} options=${speeds} onPick=${(/** @type {any} */ value) => settings.set({ speed: value })} /></div>
-      <p><a href="/text.html">The same table as a page of text</a></p>
+      <p class="sub">Point at a place to see everything in it. A click picks the whole stack, a click in the fan one unit; Shift adds.
+        A click on a ringed place carries the order out; you can also drag a counter there. A right click or long press only inspects.
+        Drag the border above the log to resize it, or focus it and use the arrow keys.</p>
+      <div class="field"><span>Speed of other players' moves</span>
+        <${Segments} label="Speed of other players' moves" value=${speed} options=${speeds} onPick=${(/** @type {any} */ value) => settings.set({ speed: value })} /></div>
+      <p><a href="/text.html">This table as a text page</a></p>
     <//>`;
 }
 
@@ -121,7 +121,7 @@ function CommandLine({ desk, state, onClose }) {
   const [error, setError] = useState("");
   const field = useRef(/** @type {HTMLInputElement|null} */ (null));
   useEffect(() => field.current?.focus(), []);
-  const found = completions(state.options, text);
+  const matching = completions(state.options, text);
   const send = (/** @type {Event} */ event) => {
     event.preventDefault();
     const order = parsed(state.options, text);
@@ -135,7 +135,7 @@ function CommandLine({ desk, state, onClose }) {
         <input class="input" ref=${field} value=${text} aria-label="Choice" autocomplete="off" spellcheck=${false} placeholder="move …; to 1203"
           onInput=${(/** @type {InputEvent} */ event) => { setText(/** @type {HTMLInputElement} */ (event.target).value); setError(""); }} />
         ${error ? html`<p class="notice" role="alert">${error}</p>` : null}
-        <ul class="t-list">${found.map((option) => html`
+        <ul class="t-list">${matching.map((option) => html`
           <li key=${option.choice.text}><button type="button" class="t-row" onClick=${() => { onClose(); take(desk, option); }}>
             <code>${option.choice.text}</code><span class="t-row-words">${option.choice.label}</span></button></li>`)}</ul>
         <div class="t-buttons"><button class="btn main" type="submit">Do it</button></div>
@@ -154,9 +154,9 @@ function ReasonDialog({ desk, state, onClose }) {
   };
   return html`<${Dialog} heading="Why?" onClose=${onClose}>
     <form onSubmit=${give}>
-      <label class="field"><span>The reason for <code>${state.asking.join(", ")}</code>. All will read it.</span>
+      <label class="field"><span>The reason for <code>${state.asking.join(", ")}</code>. Visible to everyone.</span>
         <input class="input" maxlength="2000" value=${reason} onInput=${(/** @type {Event} */ event) => setReason(typed(event))} /></label>
-      <button type="submit" class="btn main" disabled=${!reason.trim()}>Rule so</button>
+      <button type="submit" class="btn main" disabled=${!reason.trim()}>Confirm ruling</button>
     </form>
   <//>`;
 }
@@ -168,9 +168,9 @@ function Consent({ desk, state, onClose }) {
   const names = needs.map((side) => sideName(state.sides, side)).join(" and ");
   const agree = () => { onClose(); return desk.back("undo", needs); };
   return html`
-    <${Dialog} heading="Undo needs consent" onClose=${onClose} foot=${html`
-      <${Button} onClick=${onClose}>Leave it<//><${Button} main onClick=${agree} data-do="agree">${names} agrees<//>`}>
-      <p class="lead">A die was rolled, something was revealed, or another side has chosen since. The choice can be taken back only if ${names} agrees.
-        Dice that were rolled stay rolled: new ones follow.</p>
+    <${Dialog} heading="Undo needs agreement" onClose=${onClose} foot=${html`
+      <${Button} onClick=${onClose}>Cancel<//><${Button} main onClick=${agree} data-do="agree">${names} agrees<//>`}>
+      <p class="lead">A die roll, a reveal or another player's choice came after it. You can take the choice back only if ${names} agrees.
+        Dice are never rolled again: new ones follow.</p>
     <//>`;
 }

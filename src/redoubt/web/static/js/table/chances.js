@@ -54,16 +54,16 @@ export function mean(fraction) {
  */
 export function sides(reckoning) {
   /** @type {ReturnType<typeof sides>} */
-  const found = { attack: [], defence: [], rest: [] };
+  const shares = { attack: [], defence: [], rest: [] };
   for (const part of reckoning.parts) {
     const [, role, piece] = /^(attack|defence|fire|target): (.+)$/.exec(part.what) ?? [];
-    if (!role) found.rest.push(part);
+    if (!role) shares.rest.push(part);
     else {
-      const list = role === "attack" || role === "fire" ? found.attack : found.defence;
+      const list = role === "attack" || role === "fire" ? shares.attack : shares.defence;
       list.push({ piece, amount: part.amount, rule: part.rule, ...(part.side ? { side: part.side } : {}) });
     }
   }
-  return found;
+  return shares;
 }
 
 /**
@@ -76,14 +76,14 @@ export function owners(list, meant) {
   /** @type {Map<string, number>} */
   const sums = new Map();
   for (const { side, amount } of list) if (side) sums.set(side, (sums.get(side) ?? 0) + (points(amount) || 0));
-  const found = [...sums].sort((a, b) => b[1] - a[1]).map(([side]) => side);
-  return found.length ? found : [meant];
+  const sides = [...sums].sort((a, b) => b[1] - a[1]).map(([side]) => side);
+  return sides.length ? sides : [meant];
 }
 
 /** Expected losses in words: "2.31 men, 0.20 tanks". @param {Record<string, string>} lost */
 export function lossWords(lost) {
-  const told = Object.entries(lost).filter(([, number]) => value(number) > 0).map(([what, number]) => `${mean(number)} ${what}`);
-  return told.join(", ") || "nothing";
+  const parts = Object.entries(lost).filter(([, number]) => value(number) > 0).map(([what, number]) => `${mean(number)} ${what}`);
+  return parts.join(", ") || "nothing";
 }
 
 const HALF = "½";
@@ -131,9 +131,9 @@ export function column(verdict, charts) {
  */
 export function cellOf(odds, charts, face = null) {
   const { cell } = odds;
-  const chart = charts.find((one) => one.id === cell?.chart);
+  const chart = charts.find((chart) => chart.id === cell?.chart);
   if (!cell || !chart || face === null) return cell ?? null;
-  const row = chart.rows.find((one) => one.head === String(face));
+  const row = chart.rows.find((row) => row.head === String(face));
   const at = Math.max(0, chart.columns.indexOf(cell.key) - 1);
   const key = chart.columns.includes(cell.key) || !cell.key ? row?.cells[at]?.key : null;
   return { ...cell, key: key ?? cell.key };
@@ -178,7 +178,7 @@ export function byResult(faces) {
 }
 
 /**
- * The chances that are told, without what cannot happen.
+ * The chances to show, without what cannot happen.
  * @param {Record<string, string>} chances
  * @returns {{what: string, chance: string, share: number}[]}
  */
@@ -196,7 +196,7 @@ export function factTone(what) {
 }
 
 /**
- * The figure in large type: the first chance told, and what it says.
+ * The figure in large type: the first chance, and what it says.
  * @param {Odds} odds
  * @returns {{what: string, chance: string}|null}
  */
@@ -219,21 +219,21 @@ export function endings(odds) {
 
 /**
  * Two plans side by side: the same facts in one table.
- * @param {Odds} one
+ * @param {Odds} first
  * @param {Odds} two
  * @returns {{what: string, one: string|null, two: string|null, unit: "chance"|"number"}[]}
  */
-export function compared(one, two) {
-  const facts = [...new Set([...Object.keys(one.chances), ...Object.keys(two.chances)])];
+export function compared(first, two) {
+  const facts = [...new Set([...Object.keys(first.chances), ...Object.keys(two.chances)])];
   /** @type {ReturnType<typeof compared>} */
   const table = facts
     .map((what) => ({
-      what, one: one.chances[what] ?? null, two: two.chances[what] ?? null, unit: /** @type {const} */ ("chance"),
+      what, one: first.chances[what] ?? null, two: two.chances[what] ?? null, unit: /** @type {const} */ ("chance"),
     }))
     .filter((row) => value(row.one) > 0 || value(row.two) > 0);
-  for (const side of new Set([...Object.keys(one.expected), ...Object.keys(two.expected)])) {
-    for (const unit of new Set([...Object.keys(one.expected[side] ?? {}), ...Object.keys(two.expected[side] ?? {})])) {
-      const left = one.expected[side]?.[unit] ?? null;
+  for (const side of new Set([...Object.keys(first.expected), ...Object.keys(two.expected)])) {
+    for (const unit of new Set([...Object.keys(first.expected[side] ?? {}), ...Object.keys(two.expected[side] ?? {})])) {
+      const left = first.expected[side]?.[unit] ?? null;
       const right = two.expected[side]?.[unit] ?? null;
       if (left === null && right === null) continue;
       table.push({ what: `${side} ${unit} lost, expected`, one: left, two: right, unit: "number" });

@@ -15,8 +15,8 @@ import { filtered, words } from "./options.js";
 export function completions(options, typed, most = 8) {
   const text = typed.trim().toLowerCase();
   const begun = options.filter(({ choice }) => choice.text.toLowerCase().startsWith(text));
-  const found = filtered(options, text).filter((option) => !begun.includes(option));
-  return [...begun, ...found].slice(0, most);
+  const matching = filtered(options, text).filter((option) => !begun.includes(option));
+  return [...begun, ...matching].slice(0, most);
 }
 
 /**

@@ -5,21 +5,21 @@ import { capital, sideName } from "./naming.js";
 
 /** @typedef {import("./chances.js").Odds} Odds */
 
-/** @param {{one: Odds, two: Odds, sides: import("../types.js").SideInfo[], onDrop: () => void,
+/** @param {{first: Odds, second: Odds, sides: import("../types.js").SideInfo[], onDrop: () => void,
  *   table?: import("../types.js").Table}} props */
-export function Compare({ one, two, sides, onDrop, table }) {
+export function Compare({ first, second, sides, onDrop, table }) {
   const named = (/** @type {string} */ text) => {
-    const found = sides.find((side) => text.startsWith(`${side.id} `));
-    return found ? `${sideName(sides, found.id)}${text.slice(found.id.length)}` : capital(text);
+    const owner = sides.find((side) => text.startsWith(`${side.id} `));
+    return owner ? `${sideName(sides, owner.id)}${text.slice(owner.id.length)}` : capital(text);
   };
   const plan = (/** @type {Odds} */ odds) => (table ? capital(odds.choice) : odds.choice);
   return html`
     <section class="t-block t-compare" aria-label="Two plans">
       <p class="head t-between"><span>Two plans</span><button type="button" class="btn quiet small" onClick=${onDrop}>Unpin</button></p>
       <table>
-        <thead><tr><td></td><th scope="col">Pinned<small>${plan(one)} · ${one.reckoning?.verdict ?? ""}</small></th>
-          <th scope="col">Now<small>${plan(two)} · ${two.reckoning?.verdict ?? ""}</small></th></tr></thead>
-        <tbody>${compared(one, two).map((row) => html`
+        <thead><tr><td></td><th scope="col">Pinned<small>${plan(first)} · ${first.reckoning?.verdict ?? ""}</small></th>
+          <th scope="col">Now<small>${plan(second)} · ${second.reckoning?.verdict ?? ""}</small></th></tr></thead>
+        <tbody>${compared(first, second).map((row) => html`
           <tr key=${row.what}><th scope="row">${named(row.what)}</th>
             <td class=${cls(better(row) < 0 && "better")}>${figure(row.one, row.unit)}</td>
             <td class=${cls(better(row) > 0 && "better")}>${figure(row.two, row.unit)}</td></tr>`)}</tbody>

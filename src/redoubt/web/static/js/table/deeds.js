@@ -31,7 +31,7 @@ export async function press(desk, where) {
   if (deed.kind === "inspect") return missed(desk, deed.place);
 }
 
-/** A click that chooses nothing: with a piece in hand it is told why, else the place is read. @param {Desk} desk @param {string} place */
+/** A click that chooses nothing: with a piece in hand the page says why, else the place is inspected. @param {Desk} desk @param {string} place */
 async function missed(desk, place) {
   const { hand, table } = desk.state;
   const here = table?.scene.pieces.some((piece) => piece.place === place);
@@ -58,7 +58,7 @@ export function inspect(desk, place, fan = true) {
  * @param {Desk} desk @param {string} place */
 function fightOdds(desk, place) {
   const open = desk.state.options.find(({ choice }) => choice.place === place && choice.weigh);
-  return askOdds(desk, open ? words(open) : [], place);
+  return askOdds(desk, open ? words(open) : [], place, !open);
 }
 
 /** Show the odds of a place, or why there is nothing to fight there. @param {Desk} desk @param {string} place */
@@ -80,10 +80,10 @@ export async function pick(desk, place, pieces, bring = true) {
   readPlace(desk, place);
   redrawNeedy(desk);
   if (pieces.length === 0) return;
-  const found = await Promise.all(pieces.map((piece) => reachOf(desk, piece)));
+  const reaches = await Promise.all(pieces.map((piece) => reachOf(desk, piece)));
   const now = desk.state.hand;
   if (now.place !== place || now.pieces.join() !== pieces.join()) return;
-  const reach = Object.fromEntries(pieces.map((piece, index) => [piece, found[index]]));
+  const reach = Object.fromEntries(pieces.map((piece, index) => [piece, reaches[index]]));
   desk.set({ hand: { ...now, reach } });
   if (bring) desk.bring?.([...ringed(desk.state.hand, desk.state.options).keys()]);
   offerMenu(desk);
@@ -104,13 +104,13 @@ async function reachOf(desk, piece) {
 }
 
 /** @type {WeakMap<import("../types.js").Table, Map<string, ReturnType<typeof api.peek>>>} what was asked of each position shown */
-const asked = new WeakMap();
+const answers = new WeakMap();
 
 /** What lies behind choices: asked once of a position. @param {Desk} desk @param {string} side @param {string[]} choices */
 function peeked(desk, side, choices) {
   const table = /** @type {import("../types.js").Table} */ (desk.state.table);
-  const known = asked.get(table) ?? new Map();
-  asked.set(table, known);
+  const known = answers.get(table) ?? new Map();
+  answers.set(table, known);
   const key = choices.join("\n");
   if (!known.has(key)) {
     const answer = api.peek(desk.game, { side, choices });
@@ -129,7 +129,7 @@ export function foresee(desk, place) {
   }
 }
 
-/** Pieces of a place about whom is asked before one is pressed. */
+/** How many pieces of a place are looked ahead for before a press. */
 const AHEAD = 3;
 
 /** Whether a choice leads to one that names a place. @param {Option} option */
@@ -178,7 +178,7 @@ export async function take(desk, option) {
 
 /** @param {Desk} desk @param {string} piece */
 function placeOf(desk, piece) {
-  return desk.state.table?.scene.pieces.find((one) => one.id === piece)?.place ?? "";
+  return desk.state.table?.scene.pieces.find((candidate) => candidate.id === piece)?.place ?? "";
 }
 
 /**
@@ -195,7 +195,7 @@ export async function carryOut(desk, orders) {
 }
 
 /**
- * Several orders as one list of choices, with the closing choice between them where it is asked for.
+ * Several orders as one list of choices, with the closing choice between them where it is open.
  * @param {Desk} desk
  * @param {Option[]} orders
  */
@@ -290,6 +290,6 @@ export function readyOption(state) {
 export async function main(desk) {
   const { table, options } = desk.state;
   const close = table ? closer(table) : null;
-  const option = readyOption(desk.state) ?? options.find((one) => words(one).join() === close) ?? null;
+  const option = readyOption(desk.state) ?? options.find((option) => words(option).join() === close) ?? null;
   if (option && desk.mine) await carryOut(desk, [option]);
 }

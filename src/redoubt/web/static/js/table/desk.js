@@ -11,7 +11,7 @@
  * @typedef {import("./hand.js").Hand} Hand
  * @typedef {import("./chances.js").Odds} Odds
  * @typedef {{text: string, rule?: string|null, kind: "info"|"refused"|"stale"|"lost", again?: (() => void)|null}} Notice
- * @typedef {{about: string[], place: string|null, value: Odds|null, busy: boolean, error: string, rule: string|null}} Asked
+ * @typedef {{asked: string, before: string[], place: string|null, value: Odds|null, busy: boolean, error: string, rule: string|null}} Asked
  * @typedef {{odds: Odds|null, face: number|null, told: LogLine[], pieces: import("../types.js").Piece[], error: string}} Fell
  *   a roll that has fallen: the odds before it, the lines that tell of it, the pieces as they stood
  * @typedef {{label: string, text: string, orders: number, left_out: import("../types.js").LeftOut[]}} Drafted what became of a draft
@@ -118,7 +118,7 @@ export class Desk {
     return table?.at ?? (table && waiting > 0 ? table.seq : null);
   }
 
-  /** Whether the viewer is asked something now and the position shown is the live one. */
+  /** Whether the viewer has to decide now and the position shown is the live one. */
   get mine() {
     const { table, waiting } = this.state;
     return Boolean(table && table.at === null && waiting === 0 && table.prompts.some((prompt) => prompt.mine));
@@ -149,7 +149,7 @@ export class Desk {
     }
   }
 
-  /** The first look. Where the address names no side, nothing that is one side's own is asked for before it is known
+  /** The first look. Where the address names no side, nothing that is one side's own is fetched before it is known
    * that this tab may show it. @returns {Promise<Table>} */
   async first() {
     this.as ??= keptEyes(this.game);
@@ -188,7 +188,7 @@ export class Desk {
 
   /**
    * Take a position and the lines that led to it. An older one is left alone. Where another has done something that
-   * leaves the viewer's own question as it is, what he has in hand and looks at stays.
+   * leaves the viewer's own question as it is, what is in hand and in view stays.
    * @param {Table} table
    * @param {LogLine[]} [events]
    * @param {string|null} [by] whose doing it is
@@ -242,7 +242,7 @@ export class Desk {
    * `still`: the viewer's own question is the same */
   shown = () => {};
 
-  /** What could be ordered after the choice that goes without saying. @param {Table} table */
+  /** What could be ordered after the choice that is made automatically. @param {Table} table */
   async lookBeyond(table) {
     const close = closer(table);
     if (close === null || !table.viewer) return;
@@ -260,7 +260,7 @@ export class Desk {
    * Send choices, all or none.
    * @param {string[]} choices
    * @param {string} [key]
-   * @param {string} [reason] what an umpire's override must come with: asked for if it is missing
+   * @param {string} [reason] what an umpire's override must come with: a dialog asks if it is missing
    * @returns {Promise<boolean>}
    */
   async choose(choices, key = newKey(), reason = "") {
@@ -324,7 +324,7 @@ export class Desk {
   async failed(error, again) {
     if (error instanceof ApiError && error.code === "stale") {
       await this.refresh();
-      this.set({ notice: { kind: "stale", text: "The game had moved on; this is how it stands now. Nothing was done." } });
+      this.set({ notice: { kind: "stale", text: "The position changed before your order arrived. Your order was not carried out." } });
     } else if (error instanceof ApiError && error.code === "offline") {
       const text = "The table cannot be reached. Your order was not confirmed.";
       this.set({ notice: { kind: "lost", text, again } });
@@ -372,7 +372,7 @@ export class Desk {
 function handFor(table, options, carried) {
   if (carried && ofItem(options, carried.item).length) return { ...EMPTY, carried };
   const piece = underWay(options);
-  const unit = piece ? table.scene.pieces.find((one) => one.id === piece) : null;
+  const unit = piece ? table.scene.pieces.find((candidate) => candidate.id === piece) : null;
   if (!piece || !unit) return EMPTY;
   return { ...picked(unit.place, [piece]), reach: { [piece]: ofPiece(options, piece) }, given: true };
 }

@@ -13,20 +13,21 @@ export function Ahead({ state }) {
   return html`
     <section class="t-ahead" aria-label="Ahead"><h2 class="head">Ahead</h2>
       ${table.scene.ahead.length === 0 ? html`<p class="sub">Nothing is announced.</p>` : null}
-      <dl>${table.scene.ahead.map((one, index) => html`
-        <div key=${index}><dt>${one.when}</dt><dd>${one.text} <${Chip} rule=${one.rule} /></dd></div>`)}</dl></section>`;
+      <dl>${table.scene.ahead.map((event, index) => html`
+        <div key=${index}><dt>${event.when}</dt><dd>${event.text} <${Chip} rule=${event.rule} /></dd></div>`)}</dl></section>`;
 }
 
 /** Steps lost by turn and side, as bars with numbers. @param {{state: DeskState}} props */
 export function Losses({ state }) {
   const table = /** @type {Table} */ (state.table);
   const { losses } = table.scene;
+  if (!losses) return null;
   const names = Object.keys(table.seats);
-  const turns = (losses?.turns ?? []).slice(-8);
+  const turns = losses.turns.slice(-8);
   const most = Math.max(1, ...turns.flatMap((turn) => names.map((side) => turn.by_side[side]?.steps ?? 0)));
   const [TOP, HIGH] = [11, 26]; // room for the figure over the tallest bar, and that bar
-  const heading = `${capital(losses?.unit ?? "steps")} lost`;
-  const taking = names.filter((side) => losses?.totals[side] || turns.some((turn) => turn.by_side[side]));
+  const heading = `${capital(losses.unit || "steps")} lost`;
+  const taking = names.filter((side) => losses.totals[side] || turns.some((turn) => turn.by_side[side]));
   const pitch = Math.min(11, 26 / Math.max(1, taking.length));
   return html`
     <section class="t-losses" aria-label=${heading}><h2 class="head">${heading}</h2>
@@ -40,7 +41,7 @@ export function Losses({ state }) {
                 ${steps ? html`<text x=${6 + n * pitch + (pitch - 2) / 2} y=${TOP + HIGH - high - 2} text-anchor="middle">${steps}</text>` : null}`;
             })}
             <text class="t-loss-turn" x="16" y="49" text-anchor="middle">T${turn.n}</text></g>`)}</svg>` : null}
-        <dl>${Object.entries(losses?.totals ?? {}).map(([side, lost]) => html`
+        <dl>${Object.entries(losses.totals).map(([side, lost]) => html`
           <div key=${side}><dt><i class=${cls("dot", dotShape(table, side), nationClass(table.scene, side))}></i> ${sideName(state.sides, side)}</dt><dd>${lost.text}</dd></div>`)}</dl>
       </div></section>`;
 }

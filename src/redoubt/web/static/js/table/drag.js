@@ -74,7 +74,7 @@ export function useDrag(desk, place, over) {
   }, [desk]);
 }
 
-/** The click that ends a drag is no press. */
+/** The click that ends a drag does not count as a press. */
 function swallow() {
   const stop = (/** @type {Event} */ event) => { event.stopPropagation(); event.preventDefault(); };
   addEventListener("click", stop, { capture: true, once: true });

@@ -1,4 +1,6 @@
 /** The fan: everything in a place laid out above it. A press picks one unit; with Shift it is added. */
+import { stackWords } from "./naming.js";
+import { placeName } from "./ground.js";
 import { html, cls } from "../ui/html.js";
 import { Chip, Mini } from "./chip.js";
 import { Ruled } from "../ui/rule.js";
@@ -25,10 +27,10 @@ export function Fan({ desk, state, at, width, radius, hover }) {
   const below = at.y < 190 + radius;
   const info = state.placeInfo?.place === place ? state.placeInfo : null;
   return html`
-    <div class=${cls("t-fan", below && "below")} role="group" aria-label=${`Everything in ${place}`}
+    <div class=${cls("t-fan", below && "below")} role="group" aria-label=${`Everything in ${placeName(place)}`}
       onPointerEnter=${() => hover.stay()} onPointerLeave=${() => hover.over(null)}
       style=${{ left: `${left}px`, top: `${below ? at.y + radius : at.y - radius}px`, width: `${wide}px`, "--stem": `${at.x - left}px` }}>
-      <p class="t-fan-head"><b>${info?.name || place}</b><span>${stackWords(info) || (info?.name ? place : "")}</span></p>
+      <p class="t-fan-head"><b>${info?.name || placeName(place)}</b><span>${stackWords(info?.stacks[0]) || (info?.name && info.name !== placeName(place) ? place : "")}</span></p>
       <div class="t-fan-row">${pieces.map((piece) => html`
         <button type="button" key=${piece.id} class=${cls("t-fan-piece", state.hand.pieces.includes(piece.id) && "on", able.has(piece.id) && "able")}
           data-piece=${piece.id} aria-pressed=${state.hand.pieces.includes(piece.id)}
@@ -39,19 +41,13 @@ export function Fan({ desk, state, at, width, radius, hover }) {
     </div>`;
 }
 
-/** @param {import("../types.js").PlaceInfo|null} info */
-function stackWords(info) {
-  const [stack] = info?.stacks ?? [];
-  return stack ? stack.label || `stack ${stack.points} / ${stack.limit}` : "";
-}
-
 /** Several choices for one place: a small list, first keys 1 to 9. @param {{desk: Desk, state: DeskState, at: Point, width: number}} props */
 export function Menu({ desk, state, at, width }) {
   const { menu } = state.hand;
   if (!menu) return null;
   const left = Math.min(Math.max(at.x + 14, 8), Math.max(8, width - 296));
   return html`
-    <div class="t-menu card" role="menu" aria-label=${`Choices in ${menu.place}`} style=${{ left: `${left}px`, top: `${at.y + 10}px` }}>
+    <div class="t-menu card" role="menu" aria-label=${`Choices in ${placeName(menu.place)}`} style=${{ left: `${left}px`, top: `${at.y + 10}px` }}>
       ${amountsFirst(rows(menu.options)).slice(0, MENU).map(({ key, label, option }, index) => (option.choice.amount
         ? html`<${Amounts} key=${key} desk=${desk} label=${option.choice.amount.short || label} option=${option} />`
         : html`

@@ -20,6 +20,7 @@ export function unfold(table) {
   const known = grounds.get(key) ?? read(table);
   grounds.set(key, known);
   known.then((ground) => {
+    for (const { id, name } of ground.map?.spaces ?? []) names.set(id, name);
     if (ground.map) ready.set(key, ground);
     else grounds.delete(key);
   });
@@ -35,6 +36,12 @@ async function read({ title, scenario, variant }) {
     return { map: null, art: null, folder: "" };
   }
 }
+
+/** What places are called on the maps that are there. @type {Map<string, string>} */
+const names = new Map();
+
+/** A place as people call it: by its name on a map of spaces, else by its number. @param {string} place */
+export const placeName = (place) => names.get(place) ?? place;
 
 /** The ground of a table once it is there. @param {Played} table */
 export function useGround(table) {

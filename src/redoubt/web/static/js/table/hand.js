@@ -1,6 +1,6 @@
 /**
- * What the player has in hand: the place he looks at, the pieces he picked, where they can go, and the choice
- * that waits for his word. Pure functions: each takes a hand and gives another.
+ * What the player has in hand: the place in view, the pieces picked, where they can go, and the choice
+ * that waits for a second press. Pure functions: each takes a hand and gives another.
  *
  * @typedef {import("./options.js").Option} Option
  * @typedef {import("./options.js").Target} Target
@@ -29,7 +29,7 @@ export function stackAt(pieces, place) {
 
 /**
  * Where the hand can go: the places that all picked pieces reach, or with nothing picked the places that are
- * choices by themselves.
+ * choices of their own.
  * @param {Hand} hand
  * @param {Option[]} options
  * @returns {Map<string, Target>}

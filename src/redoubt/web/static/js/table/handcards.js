@@ -3,6 +3,7 @@ import { Chip } from "./chip.js";
 import { take } from "./deeds.js";
 import { Amounts } from "./fan.js";
 import { ofCard, rows } from "./options.js";
+import { count } from "./summary.js";
 import { Ruled } from "../ui/rule.js";
 import { cls, html, useEffect, useState } from "../ui/html.js";
 
@@ -51,11 +52,15 @@ function CardFace({ card }) {
     ${card.text ? html`<span class="t-card-text">${card.text}</span>` : null}`;
 }
 
-/** The cards of a box, to be read. @param {{cards: Card[]}} props */
+/** The cards of a box, to be read, and how many lie face down. @param {{cards: Card[]}} props */
 export function CardList({ cards }) {
   if (!cards.length) return null;
-  return html`<ul class="t-cards">${cards.map((card, index) => html`
-    <li key=${card.id || index} data-card=${card.id || null}><b>${card.name}</b>
+  const open = cards.filter((card) => card.id);
+  const closed = cards.length - open.length;
+  return html`<ul class="t-cards">
+    ${closed ? html`<li class="t-cards-closed">${count(closed, "card", "cards")} face down</li>` : null}
+    ${open.map((card) => html`
+    <li key=${card.id} data-card=${card.id}><b>${card.name}</b>
       ${card.figures.map(([label, value]) => html` <span class="t-card-figure" key=${label}>${value} ${label}</span>`)}
       ${card.rule ? html` <${Chip} rule=${card.rule} />` : null}
       ${card.text ? html`<small>${card.text}</small>` : null}</li>`)}</ul>`;

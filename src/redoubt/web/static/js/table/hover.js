@@ -93,7 +93,7 @@ export class Hover {
     const { desk } = this;
     const { choices, failed } = ways.length === 1 ? { choices: words(ways[0]), failed: null } : await chained(desk, ways);
     if (failed || desk.state.hover !== place) return;
-    if (enemy) askOdds(desk, [...choices, `fight ${place}`], place);
+    if (enemy) askOdds(desk, choices, place, true);
     if (ways.length > 1) askCrowd(desk, choices, place);
   }
 

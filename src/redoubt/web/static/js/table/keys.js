@@ -6,31 +6,31 @@
 
 /** @type {Binding[]} */
 export const BINDINGS = [
-  { keys: ["ArrowUp", "ArrowDown", "ArrowLeft", "ArrowRight"], does: "walk", text: "walk from place to place" },
-  { keys: ["Enter"], does: "enter", text: "select the stack here, or do what is ringed here" },
+  { keys: ["ArrowUp", "ArrowDown", "ArrowLeft", "ArrowRight"], does: "walk", text: "move the cursor from place to place" },
+  { keys: ["Enter"], does: "enter", text: "select the stack here, or carry out the ringed choice" },
   { keys: ["Tab", "n"], does: "next", text: "next unit that can still act" },
-  { keys: ["Shift+Tab", "p"], does: "previous", text: "the one before" },
+  { keys: ["Shift+Tab", "p"], does: "previous", text: "previous unit that can still act" },
   { keys: ["+", "a"], does: "add", text: "add the stack here to the selection" },
-  { keys: ["Escape"], does: "back", text: "one step back; skip the others' moves" },
-  { keys: ["Space"], does: "hold", text: "hold the others' moves to look around, and go on" },
+  { keys: ["Escape"], does: "back", text: "go back one step; skip other players' moves" },
+  { keys: ["Space"], does: "hold", text: "pause and resume other players' moves" },
   { keys: ["u"], does: "undo", text: "undo" },
   { keys: ["r"], does: "redo", text: "redo" },
   { keys: ["U"], does: "reset", text: "undo all of this phase" },
-  { keys: ["e", "End"], does: "end", text: "end the phase or the question" },
-  { keys: ["Shift+Enter", "f"], does: "main", text: "do what waits: roll, fire, agree" },
-  { keys: ["o"], does: "odds", text: "odds of this place" },
+  { keys: ["e", "End"], does: "end", text: "end the phase or the decision" },
+  { keys: ["Shift+Enter", "f"], does: "main", text: "confirm: roll, fire, agree" },
+  { keys: ["o"], does: "odds", text: "odds of a fight here" },
   { keys: ["l"], does: "orders", text: "list of all orders" },
-  { keys: ["i"], does: "inspect", text: "read the place" },
+  { keys: ["i"], does: "inspect", text: "inspect the place" },
   { keys: ["1", "2", "3", "4", "5", "6", "7", "8", "9"], does: "pick", text: "choose from the list or menu" },
   { keys: ["/"], does: "command", text: "type a choice" },
   { keys: ["0"], does: "fit", text: "whole map" },
-  { keys: [">", "="], does: "closer", text: "nearer" },
-  { keys: ["<", "-"], does: "farther", text: "farther" },
+  { keys: [">", "="], does: "closer", text: "zoom in" },
+  { keys: ["<", "-"], does: "farther", text: "zoom out" },
   { keys: ["h"], does: "hide", text: "hide all counters" },
-  { keys: ["Shift"], does: "lens", text: "hold: magnify everything in the place under the pointer or the cursor" },
-  { keys: ["m"], does: "magnify", text: "map nearer at the pointer, and back" },
-  { keys: ["v"], does: "flip", text: "reverse side of the counters" },
-  { keys: ["F6"], does: "region", text: "to the next part of the page: map, inspector, foot, layers, prompt" },
+  { keys: ["Shift"], does: "lens", text: "hold: magnify the place under the pointer or the cursor" },
+  { keys: ["m"], does: "magnify", text: "zoom in at the pointer, and back" },
+  { keys: ["v"], does: "flip", text: "flip the counters" },
+  { keys: ["F6"], does: "region", text: "go to the next part of the page: map, inspector, foot, layers, prompt" },
   { keys: ["?"], does: "help", text: "this list" },
 ];
 
@@ -55,7 +55,7 @@ export function keyName(event) {
 export function meaning(event, overlays) {
   if (event.ctrlKey || event.metaKey || event.altKey) return null;
   const key = keyName(event);
-  const overlay = overlays.find((one) => one.key === key);
+  const overlay = overlays.find((overlay) => overlay.key === key);
   if (overlay) return { does: "overlay", key: overlay.name };
   const does = BY_KEY.get(key);
   return does ? { does, key } : null;
@@ -72,7 +72,7 @@ export function overlayKeys(overlays) {
   const taken = new Set(BY_KEY.keys());
   return overlays.map((overlay) => {
     const wanted = overlay.key ? [overlay.key.toLowerCase(), overlay.key.toUpperCase()] : [];
-    const key = wanted.find((one) => !taken.has(one)) ?? "";
+    const key = wanted.find((candidate) => !taken.has(candidate)) ?? "";
     if (key) taken.add(key);
     return { ...overlay, key };
   });

@@ -41,12 +41,12 @@ function InHand({ desk, state }) {
       ${stack.slice(0, 8).map((piece) => {
         const on = hand.pieces.includes(piece.id);
         return html`<button type="button" key=${piece.id} class=${cls("t-tray-piece", on && "on")} data-hand=${piece.id} aria-pressed=${on}
-          title=${`${piece.name}: press to take it alone, Shift adds`}
+          title=${`${piece.name}: click to select it alone, Shift adds it`}
           onClick=${(/** @type {MouseEvent} */ event) => press(desk, { place: piece.place, piece: piece.id, add: event.shiftKey })}>
           <${Mini} piece=${piece} size=${38} selected=${on} /><span class="vh">${piece.name}</span></button>`;
       })}
       <span class="t-inhand-words"><b>${hand.pieces.map((id) => pieceOf(table, id)?.name ?? id).join(", ")}</b>
-        <small><i class="t-swatch"></i>${goes ? `${count(goes, "place", "places")} to press${priced ? ", cost in points" : ""}` : "nowhere to go"}</small>
+        <small><i class="t-swatch"></i>${goes ? `${count(goes, "place", "places")} to choose from${priced ? ", cost in points" : ""}` : "nowhere to go"}</small>
         ${warned ? html`<small><i class="t-swatch warn"></i><${Told} text=${warned} /></small>` : null}</span>
     </div>`;
 }

@@ -2,6 +2,7 @@
 import { html, cls } from "../ui/html.js";
 import { Counter, flipped } from "../counters/counters.js";
 import { stackAt } from "./hand.js";
+import { placeName } from "./ground.js";
 import { capital, placeWord } from "./naming.js";
 
 /** @typedef {import("../types.js").Table} Table */
@@ -61,7 +62,7 @@ export function Lens({ state, at, radius, box }) {
   const left = Math.max(6, Math.min(box.width - wide - 6, right ? at.x + radius + 10 : at.x - radius - 10 - wide));
   const top = Math.max(6, Math.min(at.y - high / 2, box.height - high - 6));
   return html`
-    <div class="t-lens card" role="img" aria-label=${`${capital(placeWord(state))} ${place}, magnified`} style=${{ left: `${left}px`, top: `${top}px`, width: `${wide}px` }}>
+    <div class="t-lens card" role="img" aria-label=${`${capital(placeWord(state))} ${placeName(place)}, magnified`} style=${{ left: `${left}px`, top: `${top}px`, width: `${wide}px` }}>
       ${pieces.map((piece) => html`
         <figure key=${piece.id} class=${cls("t-lens-piece")}>
           <${Counter} piece=${state.switches.flip ? flipped(piece) : piece} size=${COUNTER} decorative />

@@ -18,10 +18,10 @@ export function keyboard(desk, tools) {
   return (event) => {
     const target = /** @type {HTMLElement} */ (event.target);
     if (event.defaultPrevented || typing(target) || document.querySelector("dialog[open]")) return;
-    const found = meaning(event, desk.state.overlays);
-    if (!found || (pressed(target, event) && found.does !== "back")) return;
-    const deed = DEEDS[found.does];
-    if (!deed || deed(desk, tools, found.key) === false) return;
+    const binding = meaning(event, desk.state.overlays);
+    if (!binding || (pressed(target, event) && binding.does !== "back")) return;
+    const deed = DEEDS[binding.does];
+    if (!deed || deed(desk, tools, binding.key) === false) return;
     event.preventDefault();
   };
 }
@@ -80,8 +80,8 @@ const REGIONS = [".map-port", ".t-inspector [role=tab][tabindex='0'], .t-sheet [
 
 /** Focus the next part of the page, so that nobody is caught in the map. */
 function nextRegion() {
-  const all = REGIONS.map((one) => /** @type {HTMLElement|null} */ (document.querySelector(one))).filter((one) => one !== null);
-  const at = all.findIndex((one) => one.closest("section, aside, nav, footer, main, header")?.contains(document.activeElement));
+  const all = REGIONS.map((region) => /** @type {HTMLElement|null} */ (document.querySelector(region))).filter((region) => region !== null);
+  const at = all.findIndex((candidate) => candidate.closest("section, aside, nav, footer, main, header")?.contains(document.activeElement));
   all[(at + 1) % all.length]?.focus();
 }
 

@@ -2,10 +2,10 @@
 
 /** Whether places can be chosen for a draft now. @param {import("../types.js").Table|null} table */
 export function takesPlaces(table) {
-  return (table?.proposals ?? []).some((one) => one.places);
+  return (table?.proposals ?? []).some((proposal) => proposal.places);
 }
 
 /** A place is chosen, or no longer. @param {string[]} marked @param {string} place */
 export function toggled(marked, place) {
-  return marked.includes(place) ? marked.filter((one) => one !== place) : [...marked, place];
+  return marked.includes(place) ? marked.filter((candidate) => candidate !== place) : [...marked, place];
 }

@@ -36,14 +36,14 @@ export function nationClass(scene, side) {
  */
 export function sideName(sides, side) {
   if (!side) return "";
-  return sides.find((one) => one.id === side)?.name ?? capital(side);
+  return sides.find((candidate) => candidate.id === side)?.name ?? capital(side);
 }
 
 /** A question as it stands beside the name of the side it is put to: "Red: deploy …" is "deploy …".
  * @param {string} text @param {string} name */
 export const nameless = (text, name) => (text.startsWith(`${name}: `) ? text.slice(name.length + 2) : text);
 
-/** The same right after the name, which is told once also where it is part of the sentence: Red "loses 2 men …".
+/** The same right after the name, which is left out even where it is part of the sentence: Red "loses 2 men …".
  * @param {string} text @param {string} name */
 export const goesOn = (text, name) => (text.startsWith(`${name} `) ? text.slice(name.length + 1) : nameless(text, name));
 
@@ -72,6 +72,13 @@ export function tagText(table, sides, side, now = table.phase) {
   return phase.toLowerCase().startsWith(name.toLowerCase()) ? phase : `${name} · ${phase}`;
 }
 
+/** A stack in a few words: how high it is, and how high it may be. @param {import("../types.js").PlaceInfo["stacks"][number]} [stack] */
+export function stackWords(stack) {
+  if (!stack || stack.label) return stack?.label ?? "";
+  if (stack.points === null) return "";
+  return stack.limit === null ? `stack ${stack.points}` : `stack ${stack.points} / ${stack.limit}`;
+}
+
 /** What the rules of the game on the table call a place: hex, space. @param {{title: import("../types.js").TitleInfo|null}} state */
 export const placeWord = ({ title }) => title?.place_word ?? "place";
 
@@ -84,13 +91,13 @@ export function pieceOf(table, id) {
 export function stressed(text, parts) {
   const names = parts.filter(([kind]) => kind === "place" || kind === "piece").map(([, name]) => name);
   /** @type {{text: string, strong: boolean}[]} */
-  const found = [];
+  const stretches = [];
   let rest = text;
   for (const name of names) {
     const at = rest.indexOf(name);
     if (at < 0) continue;
-    found.push({ text: rest.slice(0, at), strong: false }, { text: name, strong: true });
+    stretches.push({ text: rest.slice(0, at), strong: false }, { text: name, strong: true });
     rest = rest.slice(at + name.length);
   }
-  return [...found, { text: rest, strong: false }];
+  return [...stretches, { text: rest, strong: false }];
 }

@@ -1,7 +1,8 @@
-/** Banners under the prompt: a refusal with its rule, a stale order, a lost link, what was done by itself. */
+/** Banners under the prompt: a refusal with its rule, a stale order, a lost link, what was done automatically. */
 import { html, cls, useEffect, useState } from "../ui/html.js";
 import { Button } from "../ui/button.js";
 import { Die } from "../ui/die.js";
+import { Explained } from "../ui/terms.js";
 import { Chip, Told } from "./chip.js";
 import { capital } from "./naming.js";
 
@@ -14,10 +15,10 @@ export function Notices({ desk, state }) {
   const forced = forcedLines(state, desk.since);
   return html`
     <div class="t-notices">
-      ${link === "lost" ? html`<p class="notice alarm" role="alert">The link to the table is lost. Trying again; nothing you do is sent until it is back.</p>` : null}
-      ${table?.computer.fault ? html`<p class="notice alarm" role="alert">The computer has stopped: ${table.computer.fault}
+      ${link === "lost" ? html`<p class="notice alarm" role="alert">Connection lost. Reconnecting; nothing you do is sent until then.</p>` : null}
+      ${table?.computer.fault ? html`<p class="notice alarm" role="alert">The computer player has stopped: ${table.computer.fault}
         <${Button} small onClick=${() => desk.computer("go")}>Let it try again<//></p>` : null}
-      ${table && table.at !== null ? html`<p class="notice" role="status">The table after entry ${table.at}.
+      ${table && table.at !== null ? html`<p class="notice" role="status">Position after entry ${table.at}.
         <${Button} small onClick=${() => desk.lookAt(null)} data-do="live">Back to now<//></p>` : null}
       ${forced.length && table ? html`<${Passing} key=${forced[0].n} class="notice t-forced">
         <span>Done automatically: <${Told} text=${forced.map((line) => capital(line.text)).join("; ")} /></span><//>` : null}
@@ -26,7 +27,7 @@ export function Notices({ desk, state }) {
           <span><${Told} text=${capital(line.text)} /></span></p>`)}<//>` : null}
       ${notice ? html`
         <p class=${cls("notice", notice.kind !== "info" && "alarm")} role=${notice.kind === "info" ? "status" : "alert"} data-notice=${notice.kind}>
-          <span>${table ? capital(notice.text) : notice.text} <${Chip} rule=${notice.rule} /></span>
+          <span><${Explained} terms=${state.title?.glossary}><${Told} text=${capital(notice.text)} /><//> <${Chip} rule=${notice.rule} /></span>
           ${notice.again ? html`<${Button} small onClick=${notice.again} data-do="again">Send again<//>` : null}
           <${Button} small quiet icon="close" label="Close" onClick=${() => desk.set({ notice: null })} /></p>` : null}
     </div>`;
@@ -36,7 +37,7 @@ export function Notices({ desk, state }) {
 const SHORT = 7000;
 const LONG = 14000;
 
-/** A notice that goes away by itself; pointing at it keeps it. @param {{class: string, ms?: number, children?: any}} props */
+/** A notice that disappears after a while; pointing at it keeps it. @param {{class: string, ms?: number, children?: any}} props */
 function Passing({ class: name, ms = SHORT, children }) {
   const [gone, setGone] = useState(false);
   const [held, setHeld] = useState(false);
@@ -50,7 +51,7 @@ function Passing({ class: name, ms = SHORT, children }) {
     <div>${children}</div><${Button} small quiet icon="close" label="Close" onClick=${() => setGone(true)} /></div>`;
 }
 
-/** Choices that were made by themselves since the viewer's last one, while the page was open. @param {DeskState} state @param {number} since */
+/** Choices that were made automatically since the viewer's last one, while the page was open. @param {DeskState} state @param {number} since */
 export function forcedLines(state, since) {
   const { table, lines } = state;
   if (!table || table.at !== null) return [];

@@ -9,6 +9,7 @@ import { byResult, cellOf, column, endings, factTone, headline, lossWords, mean,
 import { capital, nationClass, sideName } from "./naming.js";
 import { Compare } from "./compare.js";
 import { giveUp } from "./asks.js";
+import { placeName } from "./ground.js";
 import { Sentence, cellAddress } from "../log/sentence.js";
 
 /** @typedef {import("../types.js").Table} Table */
@@ -27,11 +28,11 @@ export function OddsPanel({ desk, state }) {
         ${!odds && state.fell?.face ? html`<${Fallen} desk=${desk} state=${state} />` : null}
         ${!odds && !state.fell?.face ? html`<${NoOdds} state=${state} desk=${desk} />` : null}
         ${odds?.error ? html`<p class="notice">${odds.error} ${odds.rule ? html`<${Chip} rule=${odds.rule} />` : null}</p>` : null}
-        ${odds?.busy ? html`<p class="t-between t-counting" role="status"><span class="wait">Counting every way the dice can fall</span>
+        ${odds?.busy ? html`<p class="t-between t-counting" role="status"><span class="wait">Counting every possible roll</span>
           <button type="button" class="btn quiet small" data-do="stop-odds" onClick=${() => giveUp(desk)}>Stop</button></p>` : null}
-        ${odds?.value && odds.about.length > 1 ? html`<p class="sub t-about">If you play: ${odds.about.slice(0, -1).map((words) => capital(words)).join(", ")}</p>` : null}
+        ${odds?.value && odds.before.length > 0 ? html`<p class="sub t-about">If you play: ${odds.before.map((words) => capital(words)).join(", ")}</p>` : null}
         ${odds?.value ? html`<${OddsSheet} odds=${odds.value} state=${state} />` : null}
-        ${state.pinned && odds?.value ? html`<${Compare} one=${state.pinned} two=${odds.value} sides=${state.sides}
+        ${state.pinned && odds?.value ? html`<${Compare} first=${state.pinned} second=${odds.value} sides=${state.sides}
           onDrop=${() => desk.set({ pinned: null })} />` : null}
       </div>
       ${odds?.value || ready ? html`
@@ -49,14 +50,14 @@ export function Fallen({ desk, state }) {
   const fell = /** @type {import("./desk.js").Fell} */ (state.fell);
   const table = /** @type {Table} */ (state.table);
   const [first] = fell.told;
-  const told = fell.told.slice(Math.max(0, fell.told.findIndex((line) => line.dice.length > 0))).filter((line) => line.group !== "table").slice(0, 12);
+  const lines = fell.told.slice(Math.max(0, fell.told.findIndex((line) => line.dice.length > 0))).filter((line) => line.group !== "table").slice(0, 12);
   return html`
     <section class="t-fell" aria-label="Odds before the roll, and the roll">
       <p class="head t-between"><span>Odds before the roll, and the roll</span>
         <button type="button" class="btn quiet small" data-do="close-sheet" onClick=${() => desk.set({ fell: null })}>Close</button></p>
-      ${first ? html`<p class="t-fell-told"><b>${`Turn ${first.turn}`}</b> ${told.map((line) => html`<${Sentence} key=${line.n} line=${line} title=${table.title} /> `)}</p>` : null}
+      ${first ? html`<p class="t-fell-told"><b>${`Turn ${first.turn}`}</b> ${lines.map((line) => html`<${Sentence} key=${line.n} line=${line} title=${table.title} /> `)}</p>` : null}
       ${fell.error ? html`<p class="notice">${fell.error}</p>` : null}
-      ${!fell.odds && !fell.error ? html`<p class="wait">Counting every way the dice could have fallen</p>` : null}
+      ${!fell.odds && !fell.error ? html`<p class="wait">Counting every possible roll</p>` : null}
       ${fell.odds ? html`<${OddsSheet} odds=${fell.odds} state=${state} rolled=${fell.face} fell=${fell.told.find((line) => line.dice.length === 2)?.dice ?? null} pieces=${fell.pieces} />` : null}
     </section>`;
 }
@@ -70,7 +71,7 @@ function NoOdds({ desk, state }) {
     <p class="head">Contested places</p>
     <ul class="t-list">${places.map(([place, { contested }]) => html`
       <li key=${place}><button type="button" class="t-row" data-place=${place} onClick=${() => desk.look?.(place)}>
-        <b>${place}</b><span class="t-odds-pill">${contested?.odds ?? "?"}</span>${contested ? html`<span class="rule">${contested.rule}</span>` : null}</button></li>`)}</ul>`;
+        <b>${placeName(place)}</b><span class="t-odds-pill">${contested?.odds ?? "?"}</span>${contested ? html`<span class="rule">${contested.rule}</span>` : null}</button></li>`)}</ul>`;
 }
 
 /**
@@ -97,7 +98,7 @@ export function OddsSheet({ odds, state, rolled = null, fell = null, pieces = st
 function Plain({ odds }) {
   return html`
     <p class="head">What can follow</p>
-    ${odds.outcomes.slice(0, 12).map((one) => html`<${BarRow} text=${capital(one.text)} chance=${one.chance} tone="even" />`)}
+    ${odds.outcomes.slice(0, 12).map((outcome) => html`<${BarRow} text=${capital(outcome.text)} chance=${outcome.chance} tone="even" />`)}
     ${odds.notes.map((note) => html`<p class="sub">${capital(note)}.</p>`)}`;
 }
 
@@ -122,7 +123,7 @@ function Force({ state, pieces, sides: own, word, list, rule }) {
     <section class=${cls("t-force", nationClass(table.scene, own[0]))} aria-label=${`${name} ${word}`} data-sides=${own.join(" ")}>
       <h3><span>${name} ${word}</span><b class="t-figure">${total(list) ?? ""}</b></h3>
       <ul>${list.map((part) => {
-        const piece = pieces.find((one) => one.id === part.piece || one.name === part.piece) ?? null;
+        const piece = pieces.find((piece) => piece.id === part.piece || piece.name === part.piece) ?? null;
         return html`<li key=${part.piece}>
           ${piece ? html`<${Mini} piece=${{ ...piece, done: false, flags: [] }} size=${38} />` : html`<span class="t-nopiece"></span>`}
           <span><b>${piece?.name ?? part.piece}</b><small>${partWords(piece, part)} ${part.rule !== rule ? html`<${Chip} rule=${part.rule} />` : null}</small></span>

@@ -19,13 +19,13 @@ export function spread(legal, path = []) {
 }
 
 /**
- * The choice that closes what is being done and goes without saying before another order, if it is open now.
+ * The choice that closes the order under way and is made automatically before the next one, if it is open now.
  * @param {Table} table
  * @returns {string|null}
  */
 export function closer(table) {
-  const found = table.legal.find((choice) => (table.closing ?? []).includes(choice.verb));
-  return found ? found.text : null;
+  const closing = table.legal.find((choice) => (table.closing ?? []).includes(choice.verb));
+  return closing ? closing.text : null;
 }
 
 /**
@@ -44,15 +44,15 @@ export function allOptions(table, beyond) {
 }
 
 /**
- * Whether the viewer is asked the very same thing in two positions: what he has in hand can stay there.
- * @param {Table} one
+ * Whether the viewer faces the very same decision in two positions: what is in hand can stay there.
+ * @param {Table} before
  * @param {Table} two
  * @returns {boolean}
  */
-export function sameQuestion(one, two) {
-  const asked = (/** @type {Table} */ table) => table.prompts.find((prompt) => prompt.mine)?.text ?? "";
-  return one.viewer === two.viewer && one.turn === two.turn && one.at === null && two.at === null && asked(one) !== "" && asked(one) === asked(two)
-    && one.legal.length === two.legal.length && one.legal.every((choice, index) => choice.text === two.legal[index].text);
+export function sameQuestion(before, two) {
+  const questionOf = (/** @type {Table} */ table) => table.prompts.find((prompt) => prompt.mine)?.text ?? "";
+  return before.viewer === two.viewer && before.turn === two.turn && before.at === null && two.at === null && questionOf(before) !== "" && questionOf(before) === questionOf(two)
+    && before.legal.length === two.legal.length && before.legal.every((choice, index) => choice.text === two.legal[index].text);
 }
 
 /** @param {Option} option @returns {string[]} */
@@ -149,13 +149,13 @@ export function actors(options, pieces, side) {
  */
 export function targets(options) {
   /** @type {Map<string, Target>} */
-  const found = new Map();
+  const byPlace = new Map();
   for (const option of withPlace(options)) {
     const place = /** @type {string} */ (option.choice.place);
     const cost = option.choice.cost ?? null;
-    const target = found.get(place);
+    const target = byPlace.get(place);
     if (!target) {
-      found.set(place, { place, cost, note: String(option.choice.note), options: [option] });
+      byPlace.set(place, { place, cost, note: String(option.choice.note), options: [option] });
       continue;
     }
     target.options.push(option);
@@ -164,7 +164,7 @@ export function targets(options) {
       target.note = String(option.choice.note);
     }
   }
-  return found;
+  return byPlace;
 }
 
 /**
@@ -176,7 +176,7 @@ export function commonTargets(reaches) {
   if (reaches.length === 0) return new Map();
   const maps = reaches.map(targets);
   /** @type {Map<string, Target>} */
-  const found = new Map();
+  const byPlace = new Map();
   for (const [place, first] of maps[0]) {
     const all = maps.map((map) => map.get(place));
     if (all.some((target) => !target)) continue;
@@ -184,9 +184,9 @@ export function commonTargets(reaches) {
     const costs = each.map((target) => target.cost).filter((cost) => cost !== null);
     const cost = costs.length ? Math.max(.../** @type {number[]} */ (costs)) : null;
     const note = each.map((target) => target.note).find((text) => text) ?? first.note;
-    found.set(place, { place, cost, note, options: each.flatMap((target) => target.options) });
+    byPlace.set(place, { place, cost, note, options: each.flatMap((target) => target.options) });
   }
-  return found;
+  return byPlace;
 }
 
 /**
@@ -211,13 +211,13 @@ export function filtered(options, text) {
  */
 export function rows(options) {
   /** @type {Map<string, {key: string, label: any, option: Option}>} */
-  const found = new Map();
+  const byKey = new Map();
   for (const option of options) {
     const { amount, text, label } = option.choice;
     const key = `${option.path.join(";")};${text}`;
-    if (!found.has(key)) found.set(key, { key, label: amount ? amount.of : label || text, option });
+    if (!byKey.has(key)) byKey.set(key, { key, label: amount ? amount.of : label || text, option });
   }
-  return [...found.values()];
+  return [...byKey.values()];
 }
 
 /**

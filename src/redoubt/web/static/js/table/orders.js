@@ -44,7 +44,7 @@ export function Orders({ desk, state }) {
   const [text, setText] = useState("");
   if (!desk.mine) return html`<${Watching} state=${state} />`;
   const all = listed(state);
-  const found = filtered(all, text);
+  const matching = filtered(all, text);
   let number = 0;
   return html`
     <div class="t-orders">
@@ -56,8 +56,8 @@ export function Orders({ desk, state }) {
           <input class="input" type="search" placeholder=${`Filter ${all.length} orders`} value=${text} aria-controls="t-orders-list"
             onInput=${(/** @type {InputEvent} */ event) => setText(/** @type {HTMLInputElement} */ (event.target).value)} /></label>` : null}
       <div id="t-orders-list">
-        ${found.length === 0 ? html`<p class="sub">${all.length ? "No order has these words." : "Nothing is to be chosen."}</p>` : null}
-        ${grouped(found).map(({ group, options }) => html`
+        ${matching.length === 0 ? html`<p class="sub">${all.length ? "No order matches." : "Nothing to choose."}</p>` : null}
+        ${grouped(matching).map(({ group, options }) => html`
           <section key=${group} class="t-group">
             <h3 class="head">${capital(group.replaceAll("_", " "))} <span>${options.length}</span></h3>
             <ul class="t-list">${rows(options).slice(0, MOST).map(({ key, label, option }) => {
@@ -65,7 +65,7 @@ export function Orders({ desk, state }) {
               number += 1;
               return html`<${Row} key=${key} desk=${desk} state=${state} option=${option} number=${number} />`;
             })}</ul>
-            ${rows(options).length > MOST ? html`<p class="sub">${rows(options).length - MOST} more: type to find them, or press the ringed places.</p>` : null}
+            ${rows(options).length > MOST ? html`<p class="sub">${rows(options).length - MOST} more: type to find them, or click the ringed places.</p>` : null}
           </section>`)}
       </div>
     </div>`;
@@ -131,7 +131,7 @@ function Tray({ desk, state }) {
 /** @param {{state: DeskState}} props */
 function Watching({ state }) {
   const table = /** @type {Table} */ (state.table);
-  if (table.at !== null) return html`<p class="lead t-empty">You are looking at the position after entry ${table.at}. Nothing can be chosen here.</p>`;
+  if (table.at !== null) return html`<p class="lead t-empty">This is the position after entry ${table.at}. You cannot choose anything here.</p>`;
   if (table.result) return html`<p class="lead t-empty">The game is over.</p>`;
   return html`<p class="lead t-empty">Waiting for the other side.</p>`;
 }

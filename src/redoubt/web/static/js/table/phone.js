@@ -44,8 +44,8 @@ export function Sheet({ desk, state, log }) {
       ${state.pane === "info" ? html`<div class="t-sheet-body">
         <${Ahead} state=${state} /><${Losses} state=${state} /><${Situation} state=${state} />
         <section class="t-info-layers"><h3 class="head">Layers</h3>
-          ${state.overlays.map((one) => html`<button type="button" key=${one.name} class="btn" aria-pressed=${state.shown.includes(one.name)}
-            onClick=${() => toggleOverlay(desk, one.name)}>${one.title}</button>`)}</section></div>` : null}
+          ${state.overlays.map((overlay) => html`<button type="button" key=${overlay.name} class="btn" aria-pressed=${state.shown.includes(overlay.name)}
+            onClick=${() => toggleOverlay(desk, overlay.name)}>${overlay.title}</button>`)}</section></div>` : null}
     </section>`;
 }
 

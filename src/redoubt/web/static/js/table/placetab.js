@@ -4,10 +4,11 @@ import { html, cls, useEffect, useState } from "../ui/html.js";
 import { api } from "../api.js";
 import { Magnifier, Pile } from "../counters/counters.js";
 import { OwnBriefing } from "../home/briefings.js";
+import { Explained } from "../ui/terms.js";
 import { Chip, Mini, Told } from "./chip.js";
 import { press } from "./deeds.js";
 import { stackAt } from "./hand.js";
-import { capital, nationClass, sideName } from "./naming.js";
+import { capital, nationClass, sideName, stackWords } from "./naming.js";
 
 /** @typedef {import("../types.js").Table} Table */
 /** @typedef {import("../types.js").Piece} Piece */
@@ -23,27 +24,26 @@ export function PlaceTab({ desk, state }) {
   const marks = table.scene.places[place]?.marks ?? [];
   return html`
     <div class="t-place">
-      <ul class="t-lines">
-        ${info.lines.map((line) => html`<li key=${line.text}><span>${capital(line.text)}</span> <${Chip} rule=${line.rule} /></li>`)}
-        ${marks.map((mark) => html`<li key=${mark.text}><span>${capital(mark.text)}</span> <${Chip} rule=${mark.rule} /></li>`)}
-      </ul>
+      <${Explained} terms=${state.title?.glossary}><ul class="t-lines">
+        ${[...info.lines, ...marks].map((line) => html`<li key=${line.text}><span><${Told} text=${capital(line.text)} /></span> <${Chip} rule=${line.rule} /></li>`)}
+      </ul><//>
       ${info.stacks.map((stack) => html`
         <section class=${cls("t-stack", nationClass(table.scene, stack.side))} key=${stack.side} aria-label=${sideName(state.sides, stack.side)}>
-          <h3><span>${sideName(state.sides, stack.side)}</span><span class="sub">${stack.label || `stack ${stack.points} / ${stack.limit}`}</span>
+          <h3><span>${sideName(state.sides, stack.side)}</span><span class="sub">${stackWords(stack)}</span>
             ${stack.strength === null ? null : html`<b class="t-figure">${stack.strength}</b>`}</h3>
           ${stackAt(table.scene.pieces, place).filter((piece) => stack.pieces.includes(piece.id)).map((piece) => html`
             <${PieceRow} key=${piece.id} desk=${desk} state=${state} piece=${piece} />`)}
         </section>`)}
-      ${info.preview.map((line) => html`<p class="notice" key=${line.text}>
-        <span><b>${sideName(state.sides, line.side)}</b> <${Told} text=${line.text} /></span> <${Chip} rule=${line.rule} /></p>`)}
-      <${Others} desk=${desk} state=${state} place=${place} told=${new Set(info.stacks.flatMap((stack) => stack.pieces))} />
+      <${Explained} terms=${state.title?.glossary}>${info.preview.map((line) => html`<p class="notice" key=${line.text}>
+        <span><b>${sideName(state.sides, line.side)}</b> <${Told} text=${line.text} /></span> <${Chip} rule=${line.rule} /></p>`)}<//>
+      <${Others} desk=${desk} state=${state} place=${place} listed=${new Set(info.stacks.flatMap((stack) => stack.pieces))} />
     </div>`;
 }
 
-/** Works, aircraft and markers that are in no stack. @param {{desk: Desk, state: DeskState, place: string, told: Set<string>}} props */
-function Others({ desk, state, place, told }) {
+/** Works, aircraft and markers that are in no stack. @param {{desk: Desk, state: DeskState, place: string, listed: Set<string>}} props */
+function Others({ desk, state, place, listed }) {
   const table = /** @type {Table} */ (state.table);
-  const rest = stackAt(table.scene.pieces, place).filter((piece) => !told.has(piece.id));
+  const rest = stackAt(table.scene.pieces, place).filter((piece) => !listed.has(piece.id));
   if (rest.length === 0) return null;
   return html`<section class="t-stack"><h3><span>Also here</span></h3>
     ${rest.map((piece) => html`<${PieceRow} key=${piece.id} desk=${desk} state=${state} piece=${piece} />`)}</section>`;
@@ -62,7 +62,7 @@ function PieceRow({ desk, state, piece }) {
           ${piece.flags.map((flag) => html`<small key=${flag.id}>${capital(flag.text)} <span class="rule">${flag.rule}</span></small>`)}</span>
       </button>
       <button type="button" class="btn quiet small" aria-expanded=${open} onClick=${() => setOpen(!open)}>${open ? "Less" : "More"}</button>
-      ${open ? html`<${PieceCard} desk=${desk} piece=${piece} />` : null}
+      ${open ? html`<${Explained} terms=${state.title?.glossary}><${PieceCard} desk=${desk} piece=${piece} /><//>` : null}
     </div>`;
 }
 
@@ -91,7 +91,7 @@ function PieceCard({ desk, piece }) {
   if (!info) return html`<p class="wait">Reading</p>`;
   return html`
     <${Magnifier} piece=${piece} ladder=${info.ladder ?? null} lines=${info.lines} size=${110} />
-    ${info.why_not.map((line) => html`<p class="sub" key=${line.verb}><b>${capital(line.verb)}:</b> ${line.text} <${Chip} rule=${line.rule} /></p>`)}`;
+    ${info.why_not.map((line) => html`<p class="sub" key=${line.verb}><b>${capital(line.verb)}:</b> <${Told} text=${line.text} /> <${Chip} rule=${line.rule} /></p>`)}`;
 }
 
 /** How the game stands: status, what is ahead, the piles beside the map. @param {{state: DeskState}} props */
@@ -103,14 +103,15 @@ export function Situation({ state }) {
     <div class="t-situation">
       <${OwnBriefing} title=${table.title} scenario=${table.scenario.id} side=${table.viewer} />
       ${scene.status.length ? html`<section><h3 class="head">How it stands</h3>
-        <ul class="t-lines">${scene.status.map((line) => html`<li key=${line.text}><span>${capital(line.text)}</span> <${Chip} rule=${line.rule} /></li>`)}</ul></section>` : null}
+        <${Explained} terms=${state.title?.glossary}><ul class="t-lines">${scene.status.map((line) => html`
+          <li key=${line.text}><span><${Told} text=${capital(line.text)} /></span> <${Chip} rule=${line.rule} /></li>`)}</ul><//></section>` : null}
       ${scene.scores.length ? html`<section><h3 class="head">Scores</h3>
-        <dl class="t-scores-list">${scene.scores.map((score) => html`<div key=${score.id}><dt>${score.text || score.label} <${Chip} rule=${score.rule} /></dt><dd class="t-figure">${score.value}</dd></div>`)}</dl></section>` : null}
+        <dl class="t-scores-list">${scene.scores.map((score) => html`<div key=${score.id}><dt>${capital(score.text || score.label)} <${Chip} rule=${score.rule} /></dt><dd class="t-figure">${score.value}</dd></div>`)}</dl></section>` : null}
       ${scene.boxes.filter((box) => box.items.length || box.cards.length).map((box) => html`<${Holdings} key=${box.id} box=${box} scene=${scene} />`)}
       ${scene.boxes.filter((box) => !box.items.length && !box.cards.length && (box.pieces.length || box.text)).map((box) => html`
         <${Pile} key=${box.id} title=${box.title} rule=${box.rule} text=${box.text ?? ""}
           pieces=${box.pieces.map((id) => of.get(id)).filter((piece) => piece)} />`)}
-      ${scene.boxes.length === 0 && scene.status.length === 0 ? html`<p class="lead t-empty">Press a place to read it.</p>` : null}
+      ${scene.boxes.length === 0 && scene.status.length === 0 ? html`<p class="lead t-empty">Click a place to inspect it.</p>` : null}
     </div>`;
 }
 

@@ -1,6 +1,6 @@
 /**
  * Boxes whose contents can be taken in hand and put down on the map: a Pool of points. Drag a kind onto a place, or press
- * it and then places; with a number chosen that many go, without one the place asks. A place that is no target says why.
+ * it and then places; with a number chosen that many go, without one the place asks. A place that is not a target says why.
  *
  * @typedef {import("../types.js").Table} Table
  * @typedef {import("./desk.js").DeskState} DeskState

@@ -1,7 +1,9 @@
-/** The prompt: who acts, what is asked, by which rule, and the buttons that never change place. */
+/** The prompt: who acts, what to decide, by which rule, and the buttons that never move. */
 import { html, cls } from "../ui/html.js";
 import { Icon } from "../../icons.js";
+import { Explained, Terms } from "../ui/terms.js";
 import { Chip } from "./chip.js";
+import { Amounts } from "./fan.js";
 import { end, take } from "./deeds.js";
 import { Sentence } from "../log/sentence.js";
 import { capital, goesOn, nameless, nationClass, sideName, stressed, tagText } from "./naming.js";
@@ -40,9 +42,9 @@ export function spoken(state) {
     const text = `${named(side)} is thinking${table.computer.paused ? " (paused)" : ""}…`;
     return { side, text, rule: other?.rule ?? null, mine: false };
   }
-  if (!other) return { side: null, text: "Nobody is asked anything.", rule: null, mine: false };
-  const told = nameless(other.text, named(other.side));
-  const text = other.kind && told === goesOn(told, named(other.side)) ? `${named(other.side)} decides: ${told}` : told;
+  if (!other) return { side: null, text: "Nobody has to decide now.", rule: null, mine: false };
+  const question = nameless(other.text, named(other.side));
+  const text = other.kind && question === goesOn(question, named(other.side)) ? `${named(other.side)} decides: ${question}` : question;
   return { side: other.side, text, rule: other.rule, mine: false };
 }
 
@@ -54,9 +56,9 @@ export function PromptBar({ desk, state }) {
     <section class=${cls("t-prompt", said.mine && "mine")} aria-label="Prompt">
       <div class="t-said" role="status" aria-live="polite">
         <span class=${cls("tag", nationClass(table.scene, said.side))}>${tagText(table, state.sides, said.side, state.playing?.phase ?? table.phase)}</span>
-        <span class="t-words">${state.playing ? html`<${Playing} table=${table} line=${state.playing} />`
-          : stressed(said.text, said.parts ?? []).map((part) => (part.strong ? html`<b>${part.text}</b>` : part.text))}${" "}
-          ${said.rule ? html`<${Chip} rule=${said.rule} />` : null}</span>
+        <span class="t-words"><${Explained} terms=${state.title?.glossary}>${state.playing ? html`<${Playing} table=${table} line=${state.playing} />`
+          : stressed(said.text, said.parts ?? []).map((part) => (part.strong ? html`<b>${part.text}</b>` : html`<${Terms} text=${part.text} />`))}${" "}
+          ${said.rule ? html`<${Chip} rule=${said.rule} />` : null}<//></span>
       </div>
       <div class="t-actions">
         ${watching(state) ? html`<${Watching} state=${state} />` : html`<${Choices} desk=${desk} state=${state} />`}
@@ -95,10 +97,10 @@ function Choices({ desk, state }) {
   const shown = list.slice(0, MOST);
   return html`
     <span class="t-choices" role="group" aria-label="Choices">
-      ${shown.map((option) => html`
+      ${shown.map((option) => (option.choice.amount ? html`<${Amounts} key=${option.choice.text} desk=${desk} label=${option.choice.label} option=${option} />` : html`
         <button type="button" key=${option.choice.text} class=${cls("btn", option.choice.danger && "t-rolls")} data-choice=${option.choice.text}
           disabled=${state.busy} onClick=${() => take(desk, option)} title=${String(option.choice.note) || option.choice.text}>
-          ${option.choice.danger ? html`<${Icon} name="dice" size=${16} />` : null}${option.choice.label || option.choice.text}</button>`)}
+          ${option.choice.danger ? html`<${Icon} name="dice" size=${16} />` : null}<span>${option.choice.label || option.choice.text}</span></button>`))}
       ${list.length > MOST ? html`<button type="button" class="btn quiet" onClick=${() => desk.set({ tab: "orders", pane: "act" })}>
         ${list.length - MOST} more</button>` : null}
     </span>`;
@@ -113,7 +115,7 @@ function Backwards({ desk, state }) {
   return html`
     <span class="t-back" role="group" aria-label="Take back">
       <button type="button" class="btn" data-do="undo" disabled=${idle || !(can.undo || can.undo_needs.length > 0)}
-        title=${can.undo_bars ? `${can.undo_bars.why} [${can.undo_bars.rule}]` : needs && !can.undo ? `Undo needs the consent of ${needs}` : "Undo (u)"} onClick=${() => desk.back("undo")}>
+        title=${can.undo_bars ? `${can.undo_bars.why} [${can.undo_bars.rule}]` : needs && !can.undo ? `${needs} must agree to the undo` : "Undo (u)"} onClick=${() => desk.back("undo")}>
         <${Icon} name="undo" size=${17} /><span>Undo</span></button>
       <button type="button" class="btn" data-do="redo" disabled=${idle || !can.redo} title="Redo (r)" onClick=${() => desk.back("redo")}>
         <${Icon} name="redo" size=${17} /><span>Redo</span></button>

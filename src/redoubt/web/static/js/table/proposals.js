@@ -1,7 +1,7 @@
 /**
  * Drafts of a sheet: a button for each that the server proposes, places chosen for them on the map, and what became of
- * the last one. A draft is asked for, sent as one order like any other (so one Undo takes it back), and what the rules
- * left out of it is told with the rule.
+ * the last one. A draft is fetched and sent as one order like any other (so one Undo takes it back), and what the rules
+ * left out of it is listed with the rule.
  *
  * @typedef {import("../types.js").Table} Table
  * @typedef {import("../types.js").Proposal} Proposal
@@ -15,7 +15,7 @@ import { Chip } from "./chip.js";
 import { takesPlaces } from "./marked.js";
 import { count } from "./summary.js";
 
-/** Orders that were left out, told before "more". */
+/** Orders that were left out, listed before "more". */
 const TOLD = 8;
 
 /**
@@ -46,9 +46,9 @@ export function Proposals({ desk, state }) {
   return html`
     <section class="t-proposals" aria-label="Drafts">
       <h3 class="head">Drafts</h3>
-      <div class="t-proposals-row">${list.map((one) => html`
-        <button type="button" key=${one.id} class="btn small" data-propose=${one.id} disabled=${state.busy} title=${one.text} onClick=${() => propose(desk, one)}>
-          ${one.label}${one.places && many ? ` (${count(many, "place", "places")})` : ""} <span class="rule">${one.rule}</span></button>`)}</div>
+      <div class="t-proposals-row">${list.map((item) => html`
+        <button type="button" key=${item.id} class="btn small" data-propose=${item.id} disabled=${state.busy} title=${item.text} onClick=${() => propose(desk, item)}>
+          ${item.label}${item.places && many ? ` (${count(many, "place", "places")})` : ""} <span class="rule">${item.rule}</span></button>`)}</div>
       ${takesPlaces(table) ? html`<${Chosen} desk=${desk} state=${state} />` : null}
       ${state.drafted ? html`<${Drafted} drafted=${state.drafted} />` : null}
     </section>`;
@@ -60,8 +60,8 @@ function Chosen({ desk, state }) {
   return html`
     <p class="t-marked">
       <button type="button" class=${cls("btn small", marking && "on")} data-do="mark" aria-pressed=${marking} onClick=${() => desk.set({ marking: !marking })}>
-        <${Icon} name="reach" size=${15} />${marking ? "Press places on the map" : "Choose places"}</button>
-      <span class="sub">${marked.length ? marked.join(", ") : "none chosen: the whole front. Shift with a press, or a on the keyboard, chooses too."}</span>
+        <${Icon} name="reach" size=${15} />${marking ? "Click places on the map" : "Choose places"}</button>
+      <span class="sub">${marked.length ? marked.join(", ") : "No places chosen: the draft covers the whole front. Shift-click or press A to choose places."}</span>
       ${marked.length ? html`<button type="button" class="btn quiet small" data-do="unmark" onClick=${() => desk.set({ marked: [] })}>None</button>` : null}
     </p>`;
 }
@@ -71,9 +71,9 @@ function Drafted({ drafted }) {
   const { label, text, orders, left_out: out } = drafted;
   return html`
     <div class="t-drafted" role="status">
-      <p><b>${label}:</b> ${orders ? `${count(orders, "order")} written.` : out.length ? "nothing of it may be ordered." : `nothing is left to order. ${text}`}</p>
-      ${out.length ? html`<p class="sub">Left out:</p><ul class="t-lines">${out.slice(0, TOLD).map((one, index) => html`
-        <li key=${index}><span><code>${one.order}</code> ${one.why}</span> <${Chip} rule=${one.rule} /></li>`)}</ul>` : null}
+      <p><b>${label}:</b> ${orders ? `${count(orders, "order")} written.` : out.length ? "none of it may be ordered." : `nothing is left to order. ${text}`}</p>
+      ${out.length ? html`<p class="sub">Left out:</p><ul class="t-lines">${out.slice(0, TOLD).map((order, index) => html`
+        <li key=${index}><span><code>${order.order}</code> ${order.why}</span> <${Chip} rule=${order.rule} /></li>`)}</ul>` : null}
       ${out.length > TOLD ? html`<p class="sub">and ${out.length - TOLD} more.</p>` : null}
     </div>`;
 }

@@ -35,7 +35,7 @@ export function Rail({ desk, state }) {
           <${Icon} name=${iconOf(overlay.name)} size=${20} /><span>${overlay.title}</span>
           ${overlay.key ? html`<kbd>${overlay.key}</kbd>` : null}</button>`)}
       <hr class="hr" />
-      ${SWITCHES.map((one) => html`<${Switch} key=${one.id} desk=${desk} state=${state} one=${one} />`)}
+      ${SWITCHES.map((control) => html`<${Switch} key=${control.id} desk=${desk} state=${state} control=${control} />`)}
       <button type="button" class="t-layer" data-do="help" onClick=${() => desk.set({ dialog: "help" })}>
         <${Icon} name="keyboard" size=${20} /><span>Keys</span><kbd>?</kbd></button>
       <a class="t-layer" data-do="print" href=${`#/reference/${/** @type {import("../types.js").Table} */ (state.table).title}/print`}
@@ -43,14 +43,14 @@ export function Rail({ desk, state }) {
     </nav>`;
 }
 
-/** @param {{desk: Desk, state: DeskState, one: typeof SWITCHES[number]}} props */
-function Switch({ desk, state, one }) {
-  const on = one.inverse ? !state.switches[one.id] : state.switches[one.id];
-  const icon = one.id === "hidden" && state.switches.hidden ? "eyeOff" : one.icon;
+/** @param {{desk: Desk, state: DeskState, control: typeof SWITCHES[number]}} props */
+function Switch({ desk, state, control }) {
+  const on = control.inverse ? !state.switches[control.id] : state.switches[control.id];
+  const icon = control.id === "hidden" && state.switches.hidden ? "eyeOff" : control.icon;
   return html`
-    <button type="button" class=${cls("t-layer", on && "on")} data-switch=${one.id} aria-pressed=${on}
-      onClick=${() => toggleSwitch(desk, one.id)}>
-      <${Icon} name=${icon} size=${20} /><span>${one.word}</span>${one.key ? html`<kbd>${one.key}</kbd>` : null}</button>`;
+    <button type="button" class=${cls("t-layer", on && "on")} data-switch=${control.id} aria-pressed=${on}
+      onClick=${() => toggleSwitch(desk, control.id)}>
+      <${Icon} name=${icon} size=${20} /><span>${control.word}</span>${control.key ? html`<kbd>${control.key}</kbd>` : null}</button>`;
 }
 
 /** @param {Desk} desk @param {keyof import("./desk.js").Switches} id */

@@ -1,6 +1,8 @@
 /** The inspector's last tab: a rule in our words, with its rulings, and a search through all of them. */
 import { html, useEffect, useState } from "../ui/html.js";
 import { api } from "../api.js";
+import { GlossaryList } from "../reference/glossary.js";
+import { Explained } from "../ui/terms.js";
 import { Chip, Told } from "./chip.js";
 
 /** @typedef {import("../types.js").RuleText} RuleText */
@@ -22,7 +24,7 @@ export function bookOf(title) {
 }
 
 /**
- * The rule of a number, or the nearest one above it: 10.2.3a is told with 10.2.3.
+ * The rule of a number, or the nearest one above it: 10.2.3a is shown with 10.2.3.
  * @param {RuleText[]} rules
  * @param {string} number
  * @returns {RuleText|null}
@@ -46,16 +48,17 @@ export function RulesTab({ state }) {
   if (!book) return html`<p class="wait">Reading the rules</p>`;
   const number = state.rule ?? state.table?.prompts.find((prompt) => prompt.mine)?.rule ?? state.table?.phase?.rule ?? "";
   const rule = findRule(book.rules, number);
-  const found = text.trim().length < 2 ? [] : book.rules.filter((one) =>
-    `${one.number} ${one.title} ${one.text} ${(one.items ?? []).map((item) => item.text).join(" ")}`.toLowerCase().includes(text.trim().toLowerCase()));
+  const matching = text.trim().length < 2 ? [] : book.rules.filter((rule) =>
+    `${rule.number} ${rule.title} ${rule.text} ${(rule.items ?? []).map((item) => item.text).join(" ")}`.toLowerCase().includes(text.trim().toLowerCase()));
   return html`
     <div class="t-rules">
       <label class="t-filter"><span class="vh">Search the rules</span>
         <input class="input" type="search" placeholder="Search the rules" value=${text}
           onInput=${(/** @type {InputEvent} */ event) => setText(/** @type {HTMLInputElement} */ (event.target).value)} /></label>
-      ${found.length ? html`<ul class="t-list">${found.slice(0, 12).map((one) => html`<li key=${one.number} class="t-found"><${Chip} rule=${one.number} /> <b>${one.title}</b></li>`)}</ul>` : null}
-      ${rule ? html`<${Rule} rule=${rule} rulings=${book.rulings} />` : html`<p class="sub">No rule ${number} is on record.</p>`}
+      ${matching.length ? html`<ul class="t-list">${matching.slice(0, 12).map((match) => html`<li key=${match.number} class="t-found"><${Chip} rule=${match.number} /> <b>${match.title}</b></li>`)}</ul>` : null}
+      ${rule ? html`<${Explained} terms=${state.title?.glossary}><${Rule} rule=${rule} rulings=${book.rulings} /><//>` : html`<p class="sub">No rule ${number} is on record.</p>`}
       <a class="btn" href=${`#/reference/${encodeURIComponent(title)}/${encodeURIComponent(rule?.number ?? "")}`}>Open the reference</a>
+      ${state.title && Object.keys(state.title.glossary).length ? html`<details class="t-glossary"><summary>Glossary</summary><${GlossaryList} title=${state.title} /></details>` : null}
     </div>`;
 }
 

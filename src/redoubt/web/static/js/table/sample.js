@@ -21,9 +21,9 @@ const HIGH = 2 * RADIUS * 0.866;
  */
 export function samples(overlay, row) {
   const { key, nation, side, pattern, level } = row;
-  const found = Object.values(overlay.places).filter((cell) => cell.kind === key && (!side || cell.side === side) && (!nation || cell.nation === nation));
-  if (found.length === 0) return [whole("LayerCell", { kind: key, nation, side, pattern, level })];
-  const rising = found.sort((a, b) => (a.level ?? 0) - (b.level ?? 0));
+  const matching = Object.values(overlay.places).filter((cell) => cell.kind === key && (!side || cell.side === side) && (!nation || cell.nation === nation));
+  if (matching.length === 0) return [whole("LayerCell", { kind: key, nation, side, pattern, level })];
+  const rising = matching.sort((a, b) => (a.level ?? 0) - (b.level ?? 0));
   const [low, high] = [rising[0], rising[rising.length - 1]];
   return low.level === high.level ? [high] : [low, high];
 }
@@ -32,7 +32,7 @@ export function samples(overlay, row) {
 function place(at, part = 1) {
   const r = RADIUS * part;
   const points = [0, 1, 2, 3, 4, 5].map((n) => [at + r * Math.cos((n * Math.PI) / 3), HIGH / 2 + r * Math.sin((n * Math.PI) / 3)]);
-  return `M${points.map((point) => point.map((one) => one.toFixed(1)).join(",")).join("L")}Z`;
+  return `M${points.map((point) => point.map((target) => target.toFixed(1)).join(",")).join("L")}Z`;
 }
 
 /** @param {{overlay: Overlay, row: LegendLine}} props */

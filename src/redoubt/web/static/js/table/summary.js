@@ -20,8 +20,8 @@ export function summed(own, lines) {
   const deeds = new Map();
   for (const line of others) {
     if (!line.deed) continue;
-    const [verb, one, many] = line.deed;
-    const known = deeds.get(line.deed.join()) ?? { verb, one, many, what: new Set() };
+    const [verb, singular, many] = line.deed;
+    const known = deeds.get(line.deed.join()) ?? { verb, one: singular, many, what: new Set() };
     known.what.add((isFight(line) ? line.places[0] : line.pieces[0]) ?? line.n);
     deeds.set(line.deed.join(), known);
   }
@@ -44,9 +44,9 @@ function once(lines) {
   });
 }
 
-/** @param {number} n @param {string} one @param {string} [many] */
-export function count(n, one, many = `${one}s`) {
-  return `${n} ${n === 1 ? one : many}`;
+/** @param {number} n @param {string} singular @param {string} [many] */
+export function count(n, singular, many = `${singular}s`) {
+  return `${n} ${n === 1 ? singular : many}`;
 }
 
 /**

@@ -83,7 +83,7 @@ export function TablePage({ game, as, at, coach }) {
   useEffect(() => { if (state.table) fetchLater(); }, [state.table !== null]);
 
   if (state.fault) return html`<${Fault} text=${state.fault} />`;
-  if (!state.table) return html`<div class="page-wait"><span class="wait">Setting the table</span></div>`;
+  if (!state.table) return html`<div class="page-wait"><span class="wait">Loading the table</span></div>`;
   if (state.curtain) return html`<div class="t-page"><${Curtain} desk=${desk} state=${state} /></div>`;
   const rule = (/** @type {string} */ number) => openRule(desk, number);
   return html`<${OpenRule.Provider} value=${rule}>
@@ -139,8 +139,8 @@ function askedOf(desk) {
   const { table, options } = desk.state;
   const stands = new Map(table?.scene.pieces.map((piece) => [piece.id, piece.place]));
   const chosen = options.flatMap(({ choice }) => [choice.place, choice.piece ? stands.get(choice.piece) : null]).filter((place) => typeof place === "string");
-  const asked = table?.prompts.find((prompt) => prompt.mine)?.parts ?? [];
-  const named = asked.filter(([kind]) => kind === "place").map(([, , id]) => id);
+  const question = table?.prompts.find((prompt) => prompt.mine)?.parts ?? [];
+  const named = question.filter(([kind]) => kind === "place").map(([, , id]) => id);
   const places = [...new Set([...named, ...chosen])];
   return places.length <= 12 ? places : [...new Set(named)];
 }
@@ -228,6 +228,6 @@ function Fault({ text }) {
     <main class="page-note" id="main" tabindex="-1">
       <h1>This table cannot be shown</h1>
       <p class="lead" role="alert">${text}</p>
-      <a class="btn main" href="#/">Back to the first screen</a>
+      <a class="btn main" href="#/">Back to the home page</a>
     </main>`;
 }

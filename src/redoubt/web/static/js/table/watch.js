@@ -28,7 +28,7 @@ const LONGEST = 25_000;
  * @returns {Table}
  */
 export function moved(table, piece, place) {
-  const pieces = table.scene.pieces.map((one) => (one.id === piece ? { ...one, place } : one));
+  const pieces = table.scene.pieces.map((candidate) => (candidate.id === piece ? { ...candidate, place } : candidate));
   return { ...table, scene: { ...table.scene, pieces } };
 }
 
@@ -133,7 +133,7 @@ export class Watch {
     desk.set({ playing: line, spot: desk.state.switches.follow ? line.places : [], ...(line.dice.length ? { rolled: [line] } : {}) });
     if (line.places.length && desk.state.switches.follow) desk.glide?.(line.places[line.places.length - 1]);
     const way = march(line);
-    const from = way && desk.state.table?.scene.pieces.find((one) => one.id === way.piece)?.place;
+    const from = way && desk.state.table?.scene.pieces.find((piece) => piece.id === way.piece)?.place;
     if (way && from && this.animate) {
       const ms = Math.min(90 * way.places.length, 450) * (pace / PACE.normal);
       await Promise.race([this.animate(way.piece, [from, ...way.places], ms), this.wait(ms + 200)]);
@@ -197,7 +197,7 @@ export class Watch {
     return true;
   }
 
-  /** The others have played: sum up when somebody here is asked, or the game is over. @param {Table|null} before */
+  /** The others have played: sum up when somebody here has to decide, or the game is over. @param {Table|null} before */
   finish(before) {
     const { desk } = this;
     desk.set({ waiting: 0, playing: null, spot: [] });
@@ -211,7 +211,7 @@ export class Watch {
 }
 
 /**
- * The side at this screen that is asked now, if it is not the one that looks.
+ * The side at this screen that has to decide, if it is not the one that looks.
  * @param {Table} table
  * @returns {string|null}
  */
@@ -221,8 +221,8 @@ export function nextViewer(table) {
   const waits = table.viewer === table.umpire;
   if (!waits && table.prompts.some((prompt) => prompt.mine)) return null;
   const people = table.prompts.filter((prompt) => table.seats[prompt.side]?.human);
-  const asked = people.find((prompt) => prompt.side !== table.umpire) ?? people[0];
-  return asked && asked.side !== table.viewer ? asked.side : null;
+  const next = people.find((prompt) => prompt.side !== table.umpire) ?? people[0];
+  return next && next.side !== table.viewer ? next.side : null;
 }
 
 /** Whether sides keep facts from each other in this game. @param {Table} table */
@@ -230,7 +230,7 @@ export function secretive(table) {
   return Boolean(table.secrets);
 }
 
-/** Turn the screen to the side that is asked. @param {Desk} desk */
+/** Turn the screen to the side that has to decide. @param {Desk} desk */
 export async function hotSeat(desk) {
   const { table } = desk.state;
   const next = table && !desk.fixed ? nextViewer(table) : null;

@@ -70,18 +70,18 @@ export function Coach({ desk, state, map, lesson, progress: first, onProgress })
     ${small ? null : html`<${Rings} points=${shown.point} map=${map} table=${table} />`}
     <section class=${cls("coach", small && "small", side(shown))} aria-label="Coach">
       <header><p class="head">${shown.chapter} · ${read + 1} of ${lesson.step.length}</p>
-        <${Button} small quiet icon=${small ? "up" : "down"} label=${small ? "Show the coach" : "Fold the coach"} onClick=${() => setSmall(!small)} />
-        <a class="btn small quiet square" href="#/" aria-label="Leave the lesson; it is kept" title="Leave the lesson; it is kept">×</a></header>
+        <${Button} small quiet icon=${small ? "up" : "down"} label=${small ? "Show the coach" : "Hide the coach"} onClick=${() => setSmall(!small)} />
+        <a class="btn small quiet square" href="#/" aria-label="Leave the lesson; your progress is saved" title="Leave the lesson; your progress is saved">×</a></header>
       <div class="coach-body" aria-live="polite">
         <h2>${shown.title}</h2>
         <${Words} step=${shown} title=${lesson.title} />
         ${fault ? html`<p class="notice alarm" role="alert">${fault}</p>` : null}
-        ${strayed ? html`<p class="notice">That is another battle than this one. It is a fine move, but the lesson needs the old position.</p>` : null}
+        ${strayed ? html`<p class="notice">That is a fine move, but it leads away from the lesson, which needs the old position.</p>` : null}
       </div>
-      <div class="coach-steps" aria-hidden="true">${lesson.step.map((one, index) => html`<i key=${one.id} class=${cls(index < progress.step && "done", index === progress.step && "now")}></i>`)}</div>
+      <div class="coach-steps" aria-hidden="true">${lesson.step.map((step, index) => html`<i key=${step.id} class=${cls(index < progress.step && "done", index === progress.step && "now")}></i>`)}</div>
       <footer>
-        <${Button} small quiet icon="left" label="Read the step before" disabled=${read === 0} onClick=${() => setRead(read - 1)} />
-        <${Button} small quiet icon="right" label="Read the next step" disabled=${read >= progress.step} onClick=${() => setRead(read + 1)} />
+        <${Button} small quiet icon="left" label="Previous step" disabled=${read === 0} onClick=${() => setRead(read - 1)} />
+        <${Button} small quiet icon="right" label="Next step" disabled=${read >= progress.step} onClick=${() => setRead(read + 1)} />
         <span class="space"></span>
         ${strayed ? html`<${Button} small main onClick=${back}>Take me back<//>` : html`<${Deed} step=${step} last=${progress.step === lesson.step.length - 1}
           busy=${busy || state.busy || state.waiting > 0} table=${table} now=${read === progress.step} onHelp=${help} onNext=${() => goTo(progress.step + 1)} onNow=${() => setRead(progress.step)} />`}
@@ -133,8 +133,8 @@ async function playOthers(step, before, desk, onBegin) {
   const sides = [...new Set(step.others.map(([side]) => side))];
   const now = Object.fromEntries(await Promise.all(sides.map(async (side) => [side, chosen(await api.history(game, { as: side }), side)])));
   if (!before) onBegin(now);
-  const made = Object.fromEntries(sides.map((side) => [side, now[side] - (before?.[side] ?? now[side])]));
-  for (const [side, choice] of stillToMake(step.others, made)) {
+  const change = Object.fromEntries(sides.map((side) => [side, now[side] - (before?.[side] ?? now[side])]));
+  for (const [side, choice] of stillToMake(step.others, change)) {
     const table = await api.table(game, { as: side });
     await api.choose(game, { side, choices: [choice], expected_seq: table.seq });
     await new Promise((resolve) => { setTimeout(resolve, paced(PACE)); });

@@ -58,12 +58,12 @@ export function Rings({ points, map, table }) {
   const [rings, setRings] = useState(/** @type {Ring[]} */ ([]));
   useEffect(() => {
     const look = () => {
-      const found = points.map((point) => {
+      const targets = points.map((point) => {
         if (point.part) return firstShown(PARTS[point.part] ?? [], point.part);
         if (point.place) return map.current ? aroundPlace(map.current, point.place) : null;
         return firstShown([`.t-tray [data-piece="${point.piece}"]`, `.map-piece[data-piece="${point.piece}"]`, `[data-piece="${point.piece}"]`, ".t-panes [data-pane=act]"], point.piece);
       });
-      const shown = found.filter((ring) => ring !== null);
+      const shown = targets.filter((ring) => ring !== null);
       setRings((old) => (JSON.stringify(old) === JSON.stringify(shown) ? old : shown));
     };
     look();

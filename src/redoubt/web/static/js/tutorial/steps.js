@@ -44,13 +44,13 @@ export function chosen(entries, side) {
 }
 
 /** The choices of the others that are still to be made.
- * @param {[string, string][]} others @param {Record<string, number>} made how many of each side's are made already @returns {[string, string][]} */
-export function stillToMake(others, made) {
+ * @param {[string, string][]} others @param {Record<string, number>} chosen how many of each side's are made already @returns {[string, string][]} */
+export function stillToMake(others, chosen) {
   /** @type {Record<string, number>} */
   const seen = {};
   return others.filter(([side]) => {
     seen[side] = (seen[side] ?? 0) + 1;
-    return seen[side] > (made[side] ?? 0);
+    return seen[side] > (chosen[side] ?? 0);
   });
 }
 
@@ -66,9 +66,9 @@ const place = (title) => `redoubt.lesson.${title}`;
 /** @param {string} title @returns {Progress | null} */
 export function kept(title) {
   try {
-    const found = JSON.parse(localStorage.getItem(place(title)) ?? "null");
-    const fine = found && typeof found.game === "string" && Number.isInteger(found.step) && Array.isArray(found.starts);
-    return fine ? found : null;
+    const stored = JSON.parse(localStorage.getItem(place(title)) ?? "null");
+    const fine = stored && typeof stored.game === "string" && Number.isInteger(stored.step) && Array.isArray(stored.starts);
+    return fine ? stored : null;
   } catch {
     return null;
   }

@@ -49,8 +49,8 @@ function Start({ lesson, onBegin }) {
   const [fault, setFault] = useState("");
   const [before, setBefore] = useState(/** @type {Progress | null} */ (null));
   useEffect(() => {
-    const found = kept(lesson.title);
-    if (found && found.step < lesson.step.length) api.table(found.game, { as: lesson.side }).then(() => setBefore(found), () => keep(lesson.title, null));
+    const progress = kept(lesson.title);
+    if (progress && progress.step < lesson.step.length) api.table(progress.game, { as: lesson.side }).then(() => setBefore(progress), () => keep(lesson.title, null));
   }, [lesson]);
   const begin = () => {
     const { record, seats, name } = lesson;

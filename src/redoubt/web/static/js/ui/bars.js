@@ -14,7 +14,7 @@ export function Bar({ label, share, kind = "good", text }) {
 
 /** Parts of a whole in one bar. @param {{parts: {share: number, kind: "good" | "middling" | "bad", label: string}[]}} props */
 export function StackedBar({ parts }) {
-  const told = parts.map((part) => `${part.label} ${(100 * part.share).toFixed(1)} %`).join(", ");
-  return html`<div class="bar" role="img" aria-label=${told}>
+  const words = parts.map((part) => `${part.label} ${(100 * part.share).toFixed(1)} %`).join(", ");
+  return html`<div class="bar" role="img" aria-label=${words}>
     ${parts.map((part) => html`<i class=${part.kind} style=${{ width: `${100 * part.share}%` }}></i>`)}</div>`;
 }

@@ -14,7 +14,7 @@ export function later(module, name) {
   let coming = null;
   const load = () => {
     if (!coming) preload(module);
-    coming ??= import(`/js/${module}`).then((found) => { part = found[name]; });
+    coming ??= import(`/js/${module}`).then((loaded) => { part = loaded[name]; });
     return coming;
   };
   parts.push(load);

@@ -17,7 +17,7 @@ export function Nav({ now, title = null }) {
     { id: "help", label: "Help", to: "#/help", icon: "help" },
   ];
   return html`<header class="nav">
-    <a class="brand" href="#/" aria-label="Redoubt, first screen"><${Icon} name="logo" size=${28} />Redoubt</a>
+    <a class="brand" href="#/" aria-label="Redoubt, home page"><${Icon} name="logo" size=${28} />Redoubt</a>
     <nav aria-label="Pages">${links.map((link) => link.to && html`
       <a key=${link.id} href=${link.to} aria-current=${link.id === now ? "page" : undefined}>
         <${Icon} name=${link.icon} size=${18} /><span>${link.label}</span></a>`)}

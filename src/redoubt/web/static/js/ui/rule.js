@@ -1,5 +1,6 @@
 /** The number of a rule, wherever one is named. */
 import { html } from "./html.js";
+import { Terms } from "./terms.js";
 
 /** The number of a rule, a link to its text when the title is known.
  * @param {{rule: string | null | undefined, title?: string | null, onOpen?: (rule: string) => void}} props */
@@ -17,5 +18,5 @@ export function RuleChip({ rule, title = null, onOpen }) {
 export function Ruled({ text, title, onOpen }) {
   if (typeof text !== "string") return html`${text}`;
   const parts = text.split(/\[([^\][]+)\]/);
-  return html`${parts.map((part, i) => (i % 2 === 0 ? part : part.split(/,\s*/).map((rule, n) => html`${n ? " " : ""}<${RuleChip} rule=${rule} title=${title} onOpen=${onOpen} />`)))}`;
+  return html`${parts.map((part, i) => (i % 2 === 0 ? html`<${Terms} text=${part} />` : part.split(/,\s*/).map((rule, n) => html`${n ? " " : ""}<${RuleChip} rule=${rule} title=${title} onOpen=${onOpen} />`)))}`;
 }

@@ -18,7 +18,7 @@ class Words extends Array {
     return this.plain;
   }
 
-  /** Pieces of a sentence are no sentence. */
+  /** A slice of a sentence is a plain array. */
   static get [Symbol.species]() {
     return Array;
   }

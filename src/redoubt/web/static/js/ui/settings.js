@@ -11,30 +11,30 @@ import { html, typed } from "./html.js";
 /** @type {{id: Exclude<keyof Settings, "name" | "title">, label: string, text: string, options: Value[]}[]} */
 const ROWS = [
   {
-    id: "theme", label: "Light or dark", text: "The paper map by day, or its night print.",
+    id: "theme", label: "Light or dark", text: "The map by day or by night.",
     options: [
-      { value: "auto", label: "As the device", icon: "screen" }, { value: "light", label: "Light", icon: "sun" },
+      { value: "auto", label: "Same as device", icon: "screen" }, { value: "light", label: "Light", icon: "sun" },
       { value: "dark", label: "Dark", icon: "moon" },
     ],
   },
   {
     id: "palette", label: "Colours",
-    text: "Sides always differ in shape and letter too. The second set suits eyes that confuse red with green.",
+    text: "Sides always differ in shape and letter too. The second palette suits red-green colour blindness.",
     options: [
       { value: "standard", label: "Standard" }, { value: "safe", label: "Colour-blind" },
       { value: "contrast", label: "High contrast" },
     ],
   },
   {
-    id: "speed", label: "Moves of others", text: "How fast counters walk when the other side moves.",
+    id: "speed", label: "Other players' moves", text: "How fast counters move when the other side plays.",
     options: [
       { value: "slow", label: "Slow" }, { value: "normal", label: "Normal" }, { value: "fast", label: "Fast" },
-      { value: "none", label: "At once" },
+      { value: "none", label: "Instant" },
     ],
   },
   {
-    id: "motion", label: "Motion", text: "Fades only, instead of movement on the screen.",
-    options: [{ value: "auto", label: "As the device" }, { value: "reduced", label: "Reduced" }],
+    id: "motion", label: "Motion", text: "Fade instead of moving things on the screen.",
+    options: [{ value: "auto", label: "Same as device" }, { value: "reduced", label: "Reduced" }],
   },
   {
     id: "text", label: "Text size", text: "All text outside the map.",

@@ -13,7 +13,7 @@ import redoubt
 from redoubt.cli import hexmap, lookup
 from redoubt.cli.play import read_players, taking_over
 from redoubt.cli.screen import Screen
-from redoubt.cli.session import Session, asked_of
+from redoubt.cli.session import Session, question_text
 from redoubt.engine.dice import SeededDice
 from redoubt.engine.errors import BadSetup
 from redoubt.engine.text import plain
@@ -68,14 +68,14 @@ def test_a_cover_comes_between_two_teams_and_each_is_told_its_own_production() -
     one = table()
     one[0].tell("germany")
     told = said(one, "done")
-    assert "The keyboard goes to ussr; the others look away." in told
+    assert "Hand the keyboard to ussr; everybody else looks away." in told
     assert "USSR receives" in told
     assert "Germany receives" not in told
 
 
 def test_what_a_team_deploys_is_told_to_it_when_the_sheets_are_opened() -> None:
     told = said(table(), "0602 2m", "done", "0702 3m 1t", "done")
-    before, _, after = told.rpartition("The keyboard goes to germany")
+    before, _, after = told.rpartition("Hand the keyboard to germany")
     assert "USSR sends 3 men to Orel 0702" in before
     assert "Germany sends 2 men" not in before
     assert "Germany sends 2 men to Sevsk (salient) 0602" in after
@@ -83,7 +83,7 @@ def test_what_a_team_deploys_is_told_to_it_when_the_sheets_are_opened() -> None:
 
 
 def test_one_person_against_the_staff_needs_no_cover() -> None:
-    assert "keyboard goes" not in said(table(given=("ussr=staff",)), "done", "done")
+    assert "Hand the keyboard" not in said(table(given=("ussr=staff",)), "done", "done")
 
 
 def test_lw051_how_much_a_computer_wrote_is_not_told() -> None:
@@ -102,10 +102,10 @@ def test_a_question_names_its_team_once_and_as_people_call_it(side: str) -> None
         while game.phase != phase:
             game.choose(game.open_decisions()[0].side, "done")
         (one,) = [one for one in game.view(side)["pending"] if one["side"] == side]
-        asked = asked_of(game, one)
+        asked = question_text(game, one)
         assert asked.startswith(f"{name}: ")
         assert asked.count(name) + asked.count(side) == 1
-        assert asked_of(game, {**one, "prompt": f"{name} may pass"}) == f"{name} may pass"
+        assert question_text(game, {**one, "prompt": f"{name} may pass"}) == f"{name} may pass"
 
 
 def test_where_all_is_open_nobody_looks_away() -> None:
@@ -115,7 +115,7 @@ def test_where_all_is_open_nobody_looks_away() -> None:
     for line in ("suggested", "suggested"):
         taking_over(session)
         session.obey(line)
-    assert "look away" not in out.getvalue()
+    assert "looks away" not in out.getvalue()
 
 
 def test_a_cover_clears_a_terminal_and_waits() -> None:
@@ -126,7 +126,7 @@ def test_a_cover_clears_a_terminal_and_waits() -> None:
     out = Terminal_()
     screen = Screen(plain=False, colour=False, out=out, source=Terminal_(), width=80)
     screen._read = lambda prompt: "" if out.write(prompt) else None  # type: ignore[method-assign]
-    assert screen.cover("The keyboard goes to ussr")
+    assert screen.cover("Hand the keyboard to ussr")
     assert "\033[2J" in out.getvalue()
     assert "press Enter" in out.getvalue()
 
@@ -155,6 +155,14 @@ def test_a_short_form_stands_for_orders(words: str, verbs: list[str], orders: st
 )
 def test_other_words_are_no_short_form(words: str) -> None:
     assert read(words.split(), ["send"]) is None
+
+
+def test_a_number_after_a_name_is_not_taken_for_a_part_of_it() -> None:
+    one = table(scenario="east")
+    answer = said(one, "Kharkov 2m 1t")
+    assert "= send men 2616 2" in answer
+    assert "= send tanks 2616 1" in answer
+    assert "= send men 2616 1" in said(one, "send men Kharkov 2616 1; send men kharkov 1")
 
 
 def test_short_orders_are_carried_out_all_or_none() -> None:
@@ -212,7 +220,7 @@ def test_each_team_reads_its_own_briefing() -> None:
     one = table()
     german = said(one, "briefing")
     assert "Keep Kiev, Zhitomir and Dnepropetrovsk" in german
-    assert "What is counted: " in german
+    assert "What counts: " in german
     assert "Cut off the salient" in said(one, "done", "briefing")
 
 
@@ -268,11 +276,16 @@ def test_nothing_hidden_is_told_by_the_text_client(line: str) -> None:
         game, out = redoubt.position("land_war", data, seed=1), io.StringIO()
         screen = Screen(out=out, source=io.StringIO(), width=160)
         session = Session(game, dict.fromkeys(game.title.taking_part("orel")), screen)
-        assert session.asked() == "germany"
+        assert session.decider() == "germany"
         session.obey(line)
         answers.append(out.getvalue())
     assert answers[0] == answers[1]
     assert len(answers[0].splitlines()) > 1
+
+
+def test_the_glossary_explains_every_abbreviation_with_its_rule() -> None:
+    for term in ("LSP", "ME", "CV", "Pool", "PAG", "flag", "front hex", "garrison", "AD"):
+        assert re.search(r"\[(LW-\d+|A\d+)\]", said(table(), f"glossary {term}")), term
 
 
 # whole games
@@ -286,7 +299,7 @@ def test_a_whole_game_can_be_typed_by_all_teams_at_one_keyboard(control: str) ->
         if session.game.result is not None:
             break
         taking_over(session)
-        side = session.asked()
+        side = session.decider()
         assert side is not None
         legal = [str(choice.pick(partial(dice.roll, "", ""))) for choice in session.game.legal(side)]
         text = "done" if "done" in legal and dice.roll("", "", 3) == 1 else legal[

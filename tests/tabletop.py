@@ -11,7 +11,7 @@ from typing import Any, Final
 
 from playwright.sync_api import Page, expect
 
-from .conftest import Server
+from tests.browser import Server
 
 HUMANS: Final = {"german": "human", "swiss": "human"}
 TO_SCREEN: Final = """async ([x, y]) => {
@@ -81,7 +81,8 @@ class Tabletop:
 
     def standing(self) -> list[str]:
         """Where pieces stand on the map."""
-        return [one["place"] for one in self.table()["scene"].get("pieces", ()) if one["place"].isdigit()]
+        pieces = self.table()["scene"].get("pieces", ())
+        return [piece["place"] for piece in pieces if piece["place"] in self.centres]
 
     @property
     def root(self) -> Any:
@@ -117,16 +118,18 @@ class Tabletop:
 
     @cached_property
     def centres(self) -> dict[str, tuple[float, float]]:
-        """The middles of all hexes, in the units of the drawing."""
+        """The middles of all places, in the units of the drawing."""
         table = self.table()
         where = f"/api/titles/{table['title']}/map?scenario={table['scenario']['id']}"
-        told = self.server.ask("GET", where)
-        art = self.server.ask("GET", told["art"])
+        answer = self.server.ask("GET", where)
+        if "spaces" in answer["map"]:
+            return {space["id"]: (space["x"], space["y"]) for space in answer["map"]["spaces"]}
+        art = self.server.ask("GET", answer["art"])
         unit = art["radius"] * sqrt(3)
         across, down = art["origin"]
-        hexes = told["map"]["hexes"]
         return {
-            one["hex"]: (across + one["centre"][0] * unit, down + one["centre"][1] * unit) for one in hexes
+            hex["hex"]: (across + hex["centre"][0] * unit, down + hex["centre"][1] * unit)
+            for hex in answer["map"]["hexes"]
         }
 
     def spot(self, hex: str) -> tuple[float, float]:
@@ -188,9 +191,11 @@ class Tabletop:
         """The viewer's pieces on the map."""
         pieces = self.table(self.viewer)["scene"]["pieces"]
         return [
-            one
-            for one in pieces
-            if one["side"] == self.viewer and one["place"].isdigit() and one["place"] == (hex or one["place"])
+            piece
+            for piece in pieces
+            if piece["side"] == self.viewer
+            and piece["place"] in self.centres
+            and piece["place"] == (hex or piece["place"])
         ]
 
     def legal(self) -> list[dict[str, Any]]:

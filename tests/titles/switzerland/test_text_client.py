@@ -205,7 +205,7 @@ def test_show_tells_everything_about_a_hex() -> None:
     session, out = table()
     answer = typed(session, out, "show basel")
     for part in (
-        "Basel 1203: hill, Switzerland, urban, 1 VP, road", "[9.2]", "fought over", "bridge (Rhine), road",
+        "Basel 1203: hill, Switzerland, urban, 1 VP, road", "[9.2]", "contested", "bridge (Rhine), road",
         "German: strength 14, 4 of 5 stacking points [5.0]", "4 Bdr X, Swiss border, strength 4",
         "4 Pz XX, German armour, strength 14, movement 6", "German attacking: 14 against 4",
         "by die, attacker/defender: 1 ",
@@ -218,7 +218,7 @@ def test_show_tells_everything_about_a_hex() -> None:
     assert "Swiss fortress 1, strength 3 [11.2]" in typed(session, out, "show sargans")
     ground, _ = drawing(session)
     lake = next(hex for hex, spot in ground.spots.items() if spot.terrain == "lake")
-    assert "nobody may enter a lake [9.2]" in typed(session, out, f"show {lake}")
+    assert "units may not enter a lake hex [9.2]" in typed(session, out, f"show {lake}")
 
 
 def test_show_tells_everything_about_a_unit() -> None:
@@ -260,11 +260,11 @@ def test_status_tells_points_and_piles() -> None:
 def test_a_secret_is_shown_only_to_its_owner() -> None:
     data = {"unit": UNITS | {"DE-FJ-Para": {"place": "due", "landing": "1007"}}}
     session, out = table(data)
-    assert session.asked() == "german"
+    assert session.decider() == "german"
     assert "will land here" in typed(session, out, "show 1007")
     assert "will land here" in typed(session, out, "pieces")
     swiss, out = table(data | {"phase": "4.1.6"})
-    assert swiss.asked() == "swiss"
+    assert swiss.decider() == "swiss"
     for line in ("show 1007", "pieces", "map", "map 1007", "status"):
         assert "will land" not in typed(swiss, out, line)
 
@@ -276,6 +276,24 @@ def test_rules_are_told_in_our_words() -> None:
     assert typed(session, out, "rule b12").startswith("B12 (")
     assert "there is no rule '99.9'" in typed(session, out, "rule 99.9")
     assert "there is no ruling" in typed(session, out, "rule B9999")
+
+
+@pytest.mark.parametrize(
+    ("line", "words"),
+    [
+        ("glossary", "VP: Victory point."),
+        ("glossary ZOC", "ZOC: Zone of control. This game has none"),
+        ("what is zoc?", "ZOC: Zone of control. This game has none"),
+        ("what are stacking points", "Stacking point: What a unit counts in a hex."),
+        ("what is a Mot", "motorised troops"),
+        ("glossary brakeout", "! unknown term 'brakeout'; did you mean Breakout?"),
+        ("glossary lsp", "! unknown term 'lsp'; `glossary` lists all terms"),
+        ("what is", "! what is what? type a term after it"),
+    ],
+)
+def test_the_glossary_explains_terms_and_abbreviations(line: str, words: str) -> None:
+    session, out = table()
+    assert words in typed(session, out, line)
 
 
 # typed moves
@@ -353,7 +371,7 @@ def test_completion_knows_where_a_unit_can_go() -> None:
 def test_many_choices_are_grouped_and_counted() -> None:
     session, out = table(scenario="historical")
     for _ in range(30):
-        if session.asked() == "german" and session.game.phase == "Set-up":
+        if session.decider() == "german" and session.game.phase == "Set-up":
             break
         session.obey("#1")
     answer = typed(session, out, "legal")
@@ -370,7 +388,7 @@ def test_a_training_game_is_played_by_typing_what_is_listed(seed: int) -> None:
     session, out = table(scenario="training", seed=seed, plain=seed == 2)
     player = RandomPlayer(seed)
     for _ in range(600):
-        side = session.asked()
+        side = session.decider()
         if side is None:
             break
         session.obey(str(player.choose(session.game.seat(side))))

@@ -14,7 +14,8 @@ from typing import Any
 
 import pytest
 
-from tests.cli.conftest import Engine
+import redoubt
+from tests.cli.conftest import ROOT, Engine
 from tests.titles.switzerland.helpers import VALUES
 
 Place = str | dict[str, Any]
@@ -428,3 +429,9 @@ def test_garbage_is_answered_line_by_line_and_changes_nothing(engine: Engine) ->
             assert set(answer["error"]) == {"code", "path", "message", "rule"}, line
             assert answer["error"]["code"] != "internal", line
     assert (g.ask("digest"), g.ask("save"), engine.ask("games")) == before
+
+
+def test_every_field_stands_on_the_protocol_page() -> None:
+    page = (ROOT / "docs" / "reference" / "protocol.md").read_text(encoding="utf-8")
+    for field in redoubt.title("switzerland").state.FIELDS:
+        assert f"`{field.name}`" in page, field.name

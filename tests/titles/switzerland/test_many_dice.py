@@ -17,34 +17,34 @@ def drawing() -> tuple[redoubt.Game, str]:
 
 def test_19_6_1_a_draw_of_many_dice_is_answered_after_a_part_of_the_budget() -> None:
     game, choice = drawing()
-    made = odds(game, "swiss", choice)
-    assert made.kind == "many dice"
-    assert made.rule == "19.6.1"
-    assert made.runs < BUDGET / 10
-    assert made.chances == {}
-    assert sum(made.endings.values()) == 1
-    assert "19 dice are rolled at once" in next(iter(made.endings))
-    assert made.value == Fraction(0)
-    assert made.to_plain()["kind"] == "many dice"
+    forecast = odds(game, "swiss", choice)
+    assert forecast.kind == "many dice"
+    assert forecast.rule == "19.6.1"
+    assert forecast.runs < BUDGET / 10
+    assert forecast.chances == {}
+    assert sum(forecast.endings.values()) == 1
+    assert "19 dice are rolled at once" in next(iter(forecast.endings))
+    assert forecast.value == Fraction(0)
+    assert forecast.to_plain()["kind"] == "many dice"
 
 
 def test_the_text_of_many_dice_is_one_line_with_the_rule() -> None:
     game, choice = drawing()
-    (told,) = lines(odds(game, "swiss", choice))
-    assert told.endswith("[19.6.1]")
+    (line,) = lines(odds(game, "swiss", choice))
+    assert line.endswith("[19.6.1]")
 
 
 def test_every_roll_of_whole_games_of_two_scenarios_has_odds() -> None:
     for scenario in ("training", "kesselring"):
         game = redoubt.new("switzerland", scenario, seed=3)
         players = [make_player("staff", game.title, side, 3) for side in game.sides]
-        asked = 0
+        rolls = 0
         while game.asked and len(game.entries) < 250:
-            before, known = game.clone(), len(game.entries)
+            before, played = game.clone(), len(game.entries)
             side = game.open_decisions()[0].side
             game.choose(side, players[side].choose(game.seat(side)))
-            for entry in game.entries[known:]:
+            for entry in game.entries[played:]:
                 if entry.choice is not None and entry.dice:
-                    asked += 1
+                    rolls += 1
                     assert sum(odds(before, entry.side, entry.choice).endings.values()) == 1
-        assert asked > 3
+        assert rolls > 3

@@ -12,25 +12,25 @@ from pettingzoo.test import api_test, seed_test
 
 import redoubt
 from redoubt.engine.dice import SeededDice
-from redoubt.env import land_war_v0  # type: ignore[attr-defined]
+from redoubt.env import land_war_v1  # type: ignore[attr-defined]
 from redoubt.env.gymnasium_env import RedoubtEnv
 from redoubt.env.observation import ROWS, Observer
 from tests.env.helpers import random_play, table
 
 pytestmark = pytest.mark.filterwarnings("ignore::UserWarning")
-ID = "redoubt.env.gymnasium_env:redoubt/LandWar-v0"
+ID = "redoubt.env.gymnasium_env:redoubt/LandWar-v1"
 TITLE = redoubt.title("land_war")
 
 
 def test_pettingzoos_tests_pass() -> None:
-    api_test(land_war_v0.env(scenario="orel"), num_cycles=60)
-    seed_test(lambda: land_war_v0.env(scenario="orel"), num_cycles=60)
+    api_test(land_war_v1.env(scenario="orel"), num_cycles=60)
+    seed_test(lambda: land_war_v1.env(scenario="orel"), num_cycles=60)
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize("scenario", ["east", "europe", "china"])
 def test_pettingzoos_tests_pass_for_every_campaign(scenario: str) -> None:
-    api_test(land_war_v0.env(scenario=scenario), num_cycles=300)
+    api_test(land_war_v1.env(scenario=scenario), num_cycles=300)
 
 
 @pytest.mark.parametrize(
@@ -42,8 +42,8 @@ def test_pettingzoos_tests_pass_for_every_campaign(scenario: str) -> None:
     ],
 )
 def test_the_agents_are_the_teams_of_the_scenario(scenario: str, agents: list[str]) -> None:
-    env = land_war_v0.raw_env(scenario=scenario)
-    assert env.metadata["name"] == "land_war_v0"
+    env = land_war_v1.raw_env(scenario=scenario)
+    assert env.metadata["name"] == "land_war_v1"
     assert env.possible_agents == agents
     env.reset(seed=1)
     assert env.agent_selection == agents[0]
@@ -53,7 +53,7 @@ def test_the_agents_are_the_teams_of_the_scenario(scenario: str, agents: list[st
 
 
 def rewards_of_a_game(seed: int) -> tuple[dict[str, float], Any]:
-    env = land_war_v0.env(scenario="orel")
+    env = land_war_v1.env(scenario="orel")
     env.reset(seed=seed)
     draw, total = SeededDice(seed), dict.fromkeys(env.agents, 0.0)
     for agent in env.agent_iter(100_000):
@@ -124,9 +124,9 @@ def test_gymnasiums_env_checker_passes(side: str) -> None:
 
 
 def test_gymnasium_knows_the_title_by_its_versioned_name_and_its_teams() -> None:
-    env = gymnasium.make("redoubt/LandWar-v0", scenario="orel")
+    env = gymnasium.make("redoubt/LandWar-v1", scenario="orel")
     assert env.spec is not None
-    assert env.spec.id == "redoubt/LandWar-v0"
+    assert env.spec.id == "redoubt/LandWar-v1"
     with pytest.raises(redoubt.BadSetup, match="land_war, orel has germany, ussr, control"):
         RedoubtEnv("land_war", "orel", side="italy")
     mixed = RedoubtEnv("land_war", "orel", side="ussr", opponent={"germany": "staff", "control": "staff"})

@@ -32,7 +32,7 @@ from playwright.sync_api import (
     sync_playwright,
 )
 
-HERE: Final = Path(__file__).parent
+HERE: Final = Path(__file__).parent / "web"
 ROOT: Final = HERE.parent.parent
 ARTEFACTS: Final = HERE / "artefacts"
 PICTURES: Final = "REDOUBT_PICTURES" in os.environ
@@ -110,12 +110,12 @@ def _wait_until_up(server: Server) -> None:
     pytest.fail(f"the server did not come up:\n{log[-4000:]}")
 
 
-@pytest.fixture(scope="session")
-def running_server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
-    folder = tmp_path_factory.mktemp("table")
+@contextmanager
+def serving(folder: Path, *first: str) -> Iterator[Server]:
+    """A server with its games in a folder; `first` are options before the command."""
     port = _free_port()
     options = ["--port", str(port), "--data-dir", str(folder / "data"), "--no-open"]
-    command = [sys.executable, "-m", "redoubt", "serve", *options]
+    command = [sys.executable, "-m", "redoubt", *first, "serve", *options]
     environment = {**os.environ, "PYTHONPATH": str(ROOT / "src")}
     with (folder / "server.log").open("wb") as log:
         process = subprocess.Popen(command, cwd=ROOT, env=environment, stdout=log, stderr=log)
@@ -126,6 +126,12 @@ def running_server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]
         finally:
             process.terminate()
             process.wait(30)
+
+
+@pytest.fixture(scope="session")
+def running_server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    with serving(tmp_path_factory.mktemp("table")) as server:
+        yield server
 
 
 @pytest.fixture

@@ -1,0 +1,67 @@
+"""The staff of Switzerland gives a reason for what it does."""
+
+from __future__ import annotations
+
+import pytest
+
+import redoubt
+from redoubt.players import Explains, make_player, reason_for
+from redoubt.players.careless import CarelessPlayer
+from tests.titles.switzerland.seats import sit
+
+
+def test_a_cadet_slips_now_and_then_and_says_so() -> None:
+    cadet, game = sit("cadet", "german", 5), redoubt.new("switzerland", "training", seed=2, keep=False)
+    assert isinstance(cadet, CarelessPlayer)
+    swiss, reasons = sit("staff", "swiss", 3), []
+    while game.result is None:
+        side = game.open_decisions()[0].side
+        seat = game.seat(side)
+        if side == 1:
+            game.choose(side, swiss.choose(seat))
+            continue
+        many = len(seat.legal())
+        choice = cadet.choose(seat)
+        if many > 1:
+            reasons.append(reason_for(cadet, seat, choice))
+        game.choose(side, choice)
+    slips = sum("a mistake" in reason.text for reason in reasons)
+    assert 0 < slips < len(reasons) / 2
+
+
+@pytest.mark.parametrize("name", ["random", "staff", "cadet"])
+def test_every_choice_of_a_whole_game_has_a_reason(name: str) -> None:
+    game = redoubt.new("switzerland", "historical", seed=2, keep=False)
+    players = [sit(name, side, 7) for side in game.sides]
+    assert all(isinstance(player, Explains) and player.explain() is None for player in players)
+    while game.result is None:
+        side = game.open_decisions()[0].side
+        seat = game.seat(side)
+        choice = players[side].choose(seat)
+        reason = reason_for(players[side], seat, choice)
+        assert reason.choice == str(choice)
+        assert reason.text
+        assert "\n" not in "".join(reason.lines())
+        game.choose(side, choice)
+
+
+def test_the_staff_tells_the_column_and_the_chance_of_its_attack() -> None:
+    """10.1 In the combat phase the fight is told with its column and what the staff expects of it."""
+    game = redoubt.position(
+        "switzerland",
+        {
+            "scenario": "historical", "phase": "4.1.4",
+            "unit": {
+                "DE-5-Inf-XX": {"place": "1104"}, "CH-10-Mtn-X": {"place": "1104"},
+                "DE-73-Inf-XX": {"place": "1203"}, "CH-1-Bdr-X": {"place": "1203"},
+            },
+        },
+        seed=1,
+    )  # fmt: skip
+    staff, seat = make_player("staff", game.title, "german", 1), game.seat("german")
+    choice = staff.choose(seat)
+    reason = reason_for(staff, seat, choice)
+    assert reason.choice.startswith("fight")
+    assert "at column" in reason.text
+    assert "% to take the hex" in reason.expects
+    assert reason.rule == "10.0"
