@@ -176,11 +176,13 @@ def read_coverage(title: Title, tests: Path) -> Coverage:
     return coverage
 
 
+def _inside(path: Path, folder: Path) -> tuple[str, ...]:
+    return path.relative_to(folder).parts
+
+
 def _code_of(title: Title) -> list[Path]:
     """The title's own source, and that of the series whose sections it uses."""
-    own = [
-        path for path in title.folder.rglob("*.py") if _PRESENTATION not in path.relative_to(title.folder).parts
-    ]
+    own = [path for path in title.folder.rglob("*.py") if _PRESENTATION not in _inside(path, title.folder)]
     rooms = {Path(section.__file__ or "").parent for section in title.sections}
     series = [
         path for room in rooms if title.folder not in (room, *room.parents) for path in room.glob("*.py")
