@@ -8,12 +8,14 @@ import pytest
 
 from redoubt.engine import conformance, record
 from redoubt.engine.dice import SeededDice
+from redoubt.engine.errors import BadSetup
+from redoubt.engine.game import Game
 from redoubt.titles.fallschirmjaeger import TITLE
 from redoubt.titles.fallschirmjaeger.invariants import check
 from redoubt.titles.fallschirmjaeger.state import BOXES, HEXES
 from tests.titles.fallschirmjaeger.helpers import (
     COMPANY,
-    DEPOT,
+    GREN,
     PARA,
     D,
     G,
@@ -64,7 +66,7 @@ def test_r05_1_the_german_wins_with_all_four_bridges() -> None:
 
 
 def test_r05_1_only_the_left_of_the_map_is_in_play() -> None:
-    g = choose(at("german S3.0", {COMPANY[0]: "20.30"}, scenario="5.1", turn=3), G, f"move {COMPANY[0]}")
+    g = choose(at("german S3.0", {PARA[0]: "20.30"}, scenario="5.1", turn=3), G, f"move {PARA[0]}")
     assert not any(str(one).startswith("to 21.") for one in g.legal(G))
 
 
@@ -77,7 +79,7 @@ def test_r05_2_the_set_up_of_den_haag() -> None:
 
 
 def test_r05_2_air_support_is_halved_and_rounded_up() -> None:
-    g = at("german 1.9", {DEPOT[0]: "45.10"}, scenario="5.2", turn=3, dice=[3])
+    g = at("german 1.9", {GREN[0]: "45.10"}, scenario="5.2", turn=3, dice=[3])
     assert list(g.state.sorties) == [2, 2, 0, 0]
 
 
@@ -131,6 +133,19 @@ def test_r05_3_the_dutch_have_no_turn_15() -> None:
     assert g.result.rule == "5.3"
 
 
+def test_a_set_up_that_breaks_the_lists_or_the_map_is_refused() -> None:
+    with pytest.raises(BadSetup, match=r"is not on the lists of this scenario \[5.1\]"):
+        at("german S3.0", {COMPANY[0]: "20.30"}, scenario="5.1", turn=3)
+    with pytest.raises(BadSetup, match=r"which is not in play \[5.1\]"):
+        at("german S3.0", {PARA[0]: "21.30"}, scenario="5.1", turn=3)
+    with pytest.raises(BadSetup, match="unknown phase"):
+        at("german 9.9", {PARA[0]: "20.30"}, scenario="5.1", turn=3)
+    with pytest.raises(BadSetup, match=r"stands in the water .* \[1.1b\]"):
+        at("german S3.0", {PARA[0]: "5.25"}, scenario="5.1", turn=3)
+    with pytest.raises(BadSetup, match=r"units of both sides .* \[S3.1d\]"):
+        at("german S3.0", {PARA[0]: "20.30", "NL-3-3-GB-Inf": "20.30"}, scenario="5.1", turn=3)
+
+
 def test_the_historical_drops_can_be_flown_on_turn_1() -> None:
     for scenario in T.scenarios:
         g = new(scenario)
@@ -162,6 +177,26 @@ def test_random_games_end_and_no_counter_is_lost(scenario: str) -> None:
 def test_the_title_conforms(scenario: str) -> None:
     report = conformance.check_all(TITLE, scenario, seed=3, depth=200, samples=2)
     assert report.positions > 5
+
+
+def standing_at(question: str) -> Game:
+    """A game in the middle of a fight in which this question is open."""
+    stack = {COMPANY[n]: {"place": "15.32"} for n in range(4)}
+    others = {GREN[n]: {"place": "15.33"} for n in range(3)} | {"NL-Winkelmann": {"place": "15.33"}}
+    for seed in range(200):
+        data = {"scenario": "5.3", "turn": 4, "phase": "german S7.0", "unit": stack | others}
+        g = record.position_game(TITLE, data, SeededDice(seed))
+        choose(g, G, "attack 15.33", "all", "fight")
+        while g.asked and kind(g) in ("TakeStep", "RetreatTo", "ChooseAdvance"):
+            if kind(g) == question:
+                return g
+            choose(g, g.pending[0].side, str(g.legal(g.pending[0].side)[0]))
+    raise AssertionError(f"no fight leads to {question}")
+
+
+@pytest.mark.parametrize("question", ["TakeStep", "RetreatTo", "ChooseAdvance"])
+def test_the_title_conforms_in_the_middle_of_a_fight(question: str) -> None:
+    conformance.check_position(standing_at(question), SeededDice(5), with_replay=False)
 
 
 def test_the_title_conforms_without_fog() -> None:

@@ -9,7 +9,7 @@ from redoubt.engine.state import replaced
 from redoubt.kit.memory import forget
 from redoubt.series.scs.ground import COMBAT
 from redoubt.series.scs.queries import fighters_at, next_top, on_map
-from redoubt.series.scs.state import DONE, READY, SeriesBoard
+from redoubt.series.scs.state import BENEATH, DONE, READY, SHOWN, TOP, SeriesBoard
 
 
 def marked(marks: bytes, units: Iterable[int], value: int) -> bytes:
@@ -40,7 +40,7 @@ def put(g: SeriesBoard, units: Sequence[int], spot: int) -> None:
             g.memo = forget(g.memo, side_of[unit])
     g.place, g.height = place, height
     g.memo = forget(g.memo, side)
-    g.on_top = marked(g.on_top, units, 0)
+    g.on_top = marked(g.on_top, units, BENEATH)
     for hex in touched:
         settle_top(g, hex, side)
     if secret and g.rules.series.stack_view == "top":
@@ -48,25 +48,30 @@ def put(g: SeriesBoard, units: Sequence[int], spot: int) -> None:
 
 
 def settle_top(g: SeriesBoard, hex: int, side: int) -> None:
-    """S1.1 A stack has a unit on top; one that is not disorganised lies on those that are."""
+    """S1.1 One unit of a stack lies on top; one that is not disorganised lies on those that are. Units
+    that are shown because they fight stay shown."""
     if g.height[hex]:
         top = next_top(g, hex, side)
-        if top >= 0:
-            g.on_top = replaced(g.on_top, top, 1)
+        for unit in fighters_at(g, hex, side):
+            if unit == top:
+                g.on_top = replaced(g.on_top, unit, g.on_top[unit] or TOP)
+            elif g.on_top[unit] == TOP:
+                g.on_top = replaced(g.on_top, unit, BENEATH)
 
 
 def expose(g: SeriesBoard, units: Iterable[int]) -> None:
     """S1.1 Stacks are open to everybody while they fight."""
-    g.on_top = marked(g.on_top, (unit for unit in units if g.rules.counters.role[unit] == COMBAT), 1)
+    g.on_top = marked(g.on_top, (unit for unit in units if g.rules.counters.role[unit] == COMBAT), SHOWN)
     g.reveal()
 
 
 def conceal(g: SeriesBoard, units: Iterable[int]) -> None:
     """S1.1 After a fight one unit of each stack is left on top."""
     stacks = {(g.place[unit], g.rules.counters.side[unit]) for unit in units if on_map(g, unit)}
-    for hex, side in stacks:
+    for hex, side in sorted(stacks):
         top = next_top(g, hex, side)
-        g.on_top = marked(g.on_top, (unit for unit in fighters_at(g, hex, side) if unit != top), 0)
+        for unit in fighters_at(g, hex, side):
+            g.on_top = replaced(g.on_top, unit, TOP if unit == top else BENEATH)
 
 
 def settle_tops(g: SeriesBoard) -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from redoubt.series.scs.queries import enemy, top_of
+from redoubt.series.scs.queries import enemy, fighters_at
 from redoubt.series.scs.state import SeriesBoard
 
 
@@ -13,15 +13,17 @@ def imagine_stacks(g: SeriesBoard, side: int, draw: Callable[[int], int]) -> Non
     disorganised top all are disorganised, so those places are filled first."""
     if g.rules.series.stack_view == "all":
         return
-    slots: list[tuple[int, int]] = []
+    slots: list[tuple[bool, int]] = []
     hidden: list[int] = []
-    dg, place = g.dg, list(g.place)
-    for unit in g.rules.counters.combat_of[enemy(side)]:
-        if place[unit] < g.rules.hexes and not g.on_top[unit]:
+    other, dg, place = enemy(side), g.dg, list(g.place)
+    for unit in g.rules.counters.combat_of[other]:
+        hex = place[unit]
+        if hex < g.rules.hexes and not g.on_top[unit]:
             hidden.append(unit)
-            slots.append((-dg[top_of(g, place[unit], enemy(side))], place[unit]))
-    for shaken, hex in sorted(slots):
-        fitting = [unit for unit in hidden if dg[unit]] if shaken else hidden
+            in_order = any(g.on_top[one] and not dg[one] for one in fighters_at(g, hex, other))
+            slots.append((in_order, hex))
+    for in_order, hex in sorted(slots):
+        fitting = hidden if in_order else [unit for unit in hidden if dg[unit]]
         unit = fitting[draw(len(fitting)) - 1]
         hidden.remove(unit)
         place[unit] = hex

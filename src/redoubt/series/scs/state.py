@@ -12,6 +12,8 @@ GROUND: Final = 2
 READY, DONE = 0, 1
 """A unit in a movement phase: not moved yet, finished."""
 HIDDEN: Final = -1
+BENEATH, TOP, SHOWN = 0, 1, 2
+"""A fighting unit in its stack: under another, on top, or shown because it fights."""
 
 
 def top_counters(g: Any, side: int, value: Any) -> Any:
@@ -40,7 +42,7 @@ class SeriesBoard(State):
     height: bytes = field(0, per="hex", see=ALL)
     """How many counters lie in a hex (S1.1)."""
     on_top: bytes = field(0, per="unit", see=ALL)
-    """The fighting unit of each stack that lies on top (S1.1)."""
+    """Whether a fighting unit lies on top of its stack, or is shown because it fights (S1.1)."""
     lost: bytes = field(0, per="unit", see=ALL)
     """Steps lost (S8.0)."""
     dg: bytes = field(0, per="unit", see=ALL)

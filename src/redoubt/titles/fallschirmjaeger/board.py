@@ -25,6 +25,7 @@ def lift_standing(g: Board, unit: int, rule: str) -> None:
         g.log(rule, "lifted", unit=unit, hex=g.standing[unit])
         g.standing = replaced(g.standing, unit, NOWHERE)
         g.memo = forget(g.memo, GROUND)
+        g.reveal()
 
 
 def set_standing(g: Board, unit: int, hex: int) -> None:

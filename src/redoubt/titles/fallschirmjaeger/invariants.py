@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from redoubt.engine.errors import No
 from redoubt.series.scs.ground import COMBAT, SHIP
-from redoubt.titles.fallschirmjaeger.state import BOXES, HEXES, Board
+from redoubt.titles.fallschirmjaeger.state import BOXES, HEXES, UNUSED, Board
 
 _PLACES = HEXES + len(BOXES)
 
@@ -23,6 +23,8 @@ def _units(g: Board) -> Iterator[No]:
         if not 0 <= at < _PLACES:
             yield No("S1.1", f"{name} is in place {at}, which does not exist")
             continue
+        if at != UNUSED and g.rules.scenario_id not in tables.units[unit].scenarios:
+            yield No(g.rules.scenario.rule, f"{name} is not on the lists of this scenario")
         if g.lost[unit] >= counters.steps[unit]:
             yield No("S8.0a", f"{name} has {counters.steps[unit]} steps and cannot have lost {g.lost[unit]}")
         if at >= HEXES:
