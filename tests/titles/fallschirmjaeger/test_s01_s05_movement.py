@@ -67,24 +67,12 @@ def test_s01_1_f01_a_unit_in_order_lies_on_top_of_disorganised_ones() -> None:
 
 
 def test_s01_1_f01_when_the_top_unit_is_disorganised_another_comes_up() -> None:
-    g = at(
-        "dutch 1.7", {ARTY[0]: "15.28", COMPANY[0]: OPEN, COMPANY[1]: OPEN, COMPANY[2]: OPEN}, dice=[1] * 8
-    )
-    top = T.unit_ids[top_of(g.state, hex_id(OPEN), GERMAN)]
-    others = [name for name in COMPANY[:3] if name != top]
-    g = at(
-        "dutch 1.7",
-        {ARTY[0]: "15.28", top: OPEN, others[0]: {"place": OPEN, "dg": 1}, others[1]: OPEN},
-        dice=[1, 1, 6],
-    )
-    if COMPANY.index(top) > COMPANY.index(others[1]):
-        g = at(
-            "dutch 1.7",
-            {ARTY[0]: "15.28", top: OPEN, others[0]: {"place": OPEN, "dg": 1}, others[1]: OPEN},
-            dice=[6, 1, 1],
-        )
+    units = {ARTY[0]: "15.28", COMPANY[0]: OPEN, COMPANY[1]: OPEN}
+    first_on_top = value(at("dutch 1.7", units), "on_top", COMPANY[0])
+    top, other = COMPANY[:2] if first_on_top else COMPANY[1::-1]
+    g = at("dutch 1.7", units, dice=[1, 1, 6] if first_on_top else [6, 1, 1])
     choose(g, D, f"fire {ARTY[0]}", f"at {OPEN}")
-    assert (value(g, "dg", top), value(g, "on_top", top), value(g, "on_top", others[1])) == (1, 0, 1)
+    assert (value(g, "dg", top), value(g, "on_top", top), value(g, "on_top", other)) == (1, 0, 1)
 
 
 def test_s01_1_f01_leaders_and_trucks_lie_in_the_open() -> None:

@@ -92,7 +92,6 @@ class Ground:
     trace: Crossing
     """S12.1a Hexsides that supply crosses."""
     ferries: tuple[tuple[int, int], ...]
-    terrain: tuple[int, ...]
     regular: tuple[Fraction, ...]
     """By hex, what the terrain makes of a defender's strength."""
     overrun: tuple[Fraction, ...]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass
-from typing import ClassVar
+from typing import Any, ClassVar
 
 from redoubt.engine.decision import Decision, No, Raw, Verb
 from redoubt.engine.events import EventKind
@@ -59,19 +59,19 @@ class ChooseMove(Decision):
     rule: ClassVar[str] = "S3.0"
     prompt: ClassVar[str] = "{side} moves units, or ends the phase"
     auto: ClassVar[bool] = False
-    verbs = (
+    verbs: ClassVar[tuple[Verb, ...]] = (
         Verb("move", "unit", label="Move {unit}", group="move", safe=True),
         Verb("done", label="End the phase", group="end", ends=True),
     )
     exploit: bool = False
 
-    def options(self, g: SeriesBoard) -> Iterable[Raw]:
+    def options(self, g: Any) -> Iterable[Raw]:
         move = g.rules.move_unit
         choices: list[Raw] = [move[unit] for unit in movable_units(g, self.side, self.exploit)]
         choices.append(g.rules.done)
         return choices
 
-    def explain(self, g: SeriesBoard, choice: Raw) -> No | None:
+    def explain(self, g: Any, choice: Raw) -> No | None:
         return (
             None
             if choice[0] != "move" or choice[1] < 0

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from fractions import Fraction
 
-from redoubt.kit.odds import BELOW, Factor, Odds, column_name, factor_text, nearest, points_text, strike
+from redoubt.kit.odds import Factor, Odds, column_name, factor_text, nearest, points_text, strike
 from redoubt.series.scs.ground import PARTS
 from redoubt.series.scs.queries import enemy, fighters_at, known_defenders, strength, units_at
 from redoubt.series.scs.state import SeriesBoard
@@ -85,6 +85,3 @@ def odds_text(g: SeriesBoard, odds: Odds) -> dict[str, str]:
         "defence_factors": factor_text(odds.defence_factors, "S7.0", PARTS),
         "column": column_name(columns, max(odds.column, 0)),
     }
-
-
-__all__ = ["BELOW", "attack_factor", "combat_odds", "defence_factor", "may_attack", "odds_text", "times"]

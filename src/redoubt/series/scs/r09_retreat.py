@@ -11,7 +11,7 @@ from redoubt.engine.events import EventKind
 from redoubt.engine.procedure import Asked, Procedure, loop, procedure, step
 from redoubt.series.scs.board import eliminate, put
 from redoubt.series.scs.ground import COMBAT
-from redoubt.series.scs.queries import barred, crowded, enemy, occupied, on_map, units_at, zone
+from redoubt.series.scs.queries import barred, crowded, enemy, occupied, on_map, zone
 from redoubt.series.scs.r03_ranges import ways_of
 from redoubt.series.scs.r08_losses import StepLosses
 from redoubt.series.scs.state import SeriesBoard
@@ -135,12 +135,6 @@ class Retreat(Procedure):
         """The units that still stand where they fought."""
         role = g.rules.counters.role
         return [u for u in self.units if role[u] == COMBAT and g.place[u] == self.origin]
-
-
-def retreating(g: SeriesBoard, hex: int, side: int) -> tuple[int, ...]:
-    """The fighting units of a side that a retreat result moves."""
-    role = g.rules.counters.role
-    return tuple(unit for unit in units_at(g, hex, side) if role[unit] == COMBAT)
 
 
 EVENTS = (EventKind("retreated", "{unit} retreats to {hex}", "fight"),)

@@ -6,7 +6,6 @@ import re
 from collections.abc import Mapping
 from fractions import Fraction
 from functools import cache
-from itertools import combinations
 from pathlib import Path
 from typing import Any, Final
 
@@ -330,16 +329,14 @@ class Tables:
                 hexside[pair] = Fraction(effect.combat)
             if effect.overrun not in ("no", "1"):
                 hexside_overrun[pair] = Fraction(effect.overrun)
-        kinds = [frozenset(some) for n in (1, 2, 3) for some in combinations((LEG, MOTOR, ARMOUR), n)]
         ways: Mapping[frozenset[int], Ways] = _Lazy(self)
-        leg = ways[kinds[0]]
+        leg = ways[frozenset({LEG})]
         return Ground(
             grid=grid,
             ways=ways,
             attack=grid.crossing(lambda a, b: (a, b) not in closed),
             trace=leg.open,
             ferries=tuple(self.ferries),
-            terrain=tuple(0 for _ in self.hexes),
             regular=tuple(regular),
             overrun=tuple(overrun),
             outward=tuple(outward),

@@ -13,7 +13,7 @@ from redoubt.engine.procedure import LEAVE, Asked, Procedure, loop, procedure, s
 from redoubt.engine.state import replaced
 from redoubt.series.scs.board import finish, fresh_phase, put
 from redoubt.series.scs.queries import enemy, fighters_at, on_map, zone
-from redoubt.series.scs.r03_movement import Move, MovementPhase, movable_units, why_not_move
+from redoubt.series.scs.r03_movement import ChooseMove, Move, MovementPhase
 from redoubt.series.scs.r03_ranges import allowance
 from redoubt.titles.fallschirmjaeger.board import clear, lift_standing, withdraw
 from redoubt.titles.fallschirmjaeger.queries import in_enemy_zone, shown, standing_barrages, tables_of
@@ -129,53 +129,43 @@ def evacuees(g: Board) -> list[int]:
 
 
 @dataclass(frozen=True)
-class ChooseOrder(Decision):
+class ChooseOrder(ChooseMove):
     """S3.0 What a side does next in its movement or exploitation phase."""
 
-    rule: ClassVar[str] = "S3.0"
-    prompt: ClassVar[str] = "{side} moves units, or ends the phase"
-    auto: ClassVar[bool] = False
     verbs = (
-        Verb("move", "unit", label="Move {unit}", group="move", safe=True),
+        *ChooseMove.verbs,
         Verb("build", "unit", "hex", label="{unit} bridges the canal to {hex}", group="option", rule="2.9b"),
         Verb("sail", "unit", label="{unit} sails", group="move", rule="3.3b", safe=True),
         Verb("lift", "unit", label="{unit} lifts its standing barrage", group="option", rule="1.7b"),
         Verb("evacuate", "unit", label="{unit} leaves for England", group="option", rule="3.7"),
-        Verb("done", label="End the phase", group="end", ends=True),
     )
-    exploit: bool = False
 
     def options(self, g: Board) -> Iterable[Raw]:
-        move = g.rules.move_unit
-        choices: list[Raw] = [move[unit] for unit in movable_units(g, self.side, self.exploit)]
+        return [*self._special(g), *super().options(g)]
+
+    def _special(self, g: Board) -> list[Raw]:
+        """2.9b, 1.7b, 3.3b, 3.7 What can be ordered beside moves."""
         if self.side == GERMAN:
-            if not self.exploit:
-                choices += [("build", unit, hex) for unit, hex in builders(g)]
-        else:
-            choices += [("lift", unit) for units in standing_barrages(g).values() for unit in units]
-            if not self.exploit:
-                choices += [("sail", unit) for unit in ships(g)]
-                choices += [("evacuate", unit) for unit in evacuees(g)]
-        choices.append(g.rules.done)
+            return [] if self.exploit else [("build", unit, hex) for unit, hex in builders(g)]
+        choices: list[Raw] = [("lift", unit) for units in standing_barrages(g).values() for unit in units]
+        if not self.exploit:
+            choices += [("sail", unit) for unit in ships(g)]
+            choices += [("evacuate", unit) for unit in evacuees(g)]
         return choices
 
     def explain(self, g: Board, choice: Raw) -> No | None:
-        if choice[0] not in ("move", "build", "sail", "lift", "evacuate") or min(choice[1:]) < 0:
-            return None
-        if choice[0] == "move":
-            return why_not_move(g, self.side, choice[1], self.exploit)
-        name = shown(g, choice[1])
-        if choice[0] == "build":
-            return No("2.9b", f"{name} cannot bridge to {g.rules.where(choice[2])} now")
-        if choice[0] == "sail":
-            return No("3.3b", f"{name} cannot sail: ships move once, in the Dutch movement phase")
-        if choice[0] == "lift":
-            return No("1.7b", f"{name} has no standing barrage that could be lifted")
-        if choice[0] == "evacuate":
-            return No(
-                "3.7", f"{name} cannot be evacuated: Queen, Government and gold leave from 56.32 or 59.17"
-            )
-        return None
+        if choice[0] not in _WHY_NOT or min(choice[1:]) < 0:
+            return super().explain(g, choice)
+        rule, why = _WHY_NOT[choice[0]]
+        return No(rule, f"{shown(g, choice[1])} {why}")
+
+
+_WHY_NOT: Final = {
+    "build": ("2.9b", "cannot bridge that hexside now"),
+    "sail": ("3.3b", "cannot sail: ships move once, in the Dutch movement phase"),
+    "lift": ("1.7b", "has no standing barrage that could be lifted"),
+    "evacuate": ("3.7", "cannot be evacuated: Queen, Government and gold leave from 56.32 or 59.17"),
+}
 
 
 @dataclass(frozen=True)
