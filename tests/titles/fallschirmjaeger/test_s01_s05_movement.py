@@ -64,6 +64,8 @@ def test_s01_1_f01_a_unit_in_order_lies_on_top_of_disorganised_ones() -> None:
     units = {DEPOT[0]: {"place": OPEN, "dg": 1}, DEPOT[1]: {"place": OPEN, "dg": 1}, DEPOT[2]: OPEN}
     g = at(MOVE, units)
     assert T.unit_ids[top_of(g.state, hex_id(OPEN), DUTCH)] == DEPOT[2]
+    seen = g.view(G)["state"]["unit"]
+    assert {seen[name]["place"] for name in DEPOT} == {OPEN}  # markers lie in the open
 
 
 def test_s01_1_f01_when_the_top_unit_is_disorganised_another_comes_up() -> None:

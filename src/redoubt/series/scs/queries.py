@@ -112,10 +112,10 @@ def next_top(g: SeriesBoard, hex: int, side: int) -> int:
 
 def known_defenders(g: SeriesBoard, hex: int, side: int) -> tuple[int, ...]:
     """S1.1 What the enemy of a side knows of its fighting units in a hex."""
+    units = fighters_at(g, hex, side)
     if g.rules.series.stack_view == "all":
-        return fighters_at(g, hex, side)
-    top = top_of(g, hex, side)
-    return () if top < 0 else (top,)
+        return units
+    return tuple(unit for unit in units if g.on_top[unit] or g.dg[unit])
 
 
 @remembered_by_side

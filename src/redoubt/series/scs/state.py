@@ -17,16 +17,16 @@ BENEATH, TOP, SHOWN = 0, 1, 2
 
 
 def top_counters(g: Any, side: int, value: Any) -> Any:
-    """S1.1 Of an enemy stack only the top fighting unit is seen; `height` says how many counters there
-    are. All that is not a fighting unit lies in the open."""
+    """S1.1, S1.2 Of an enemy stack only the top fighting unit is seen, and those with a marker of
+    disorder; `height` says how many counters there are. All that is not a fighting unit lies in the open."""
     if g.rules.series.stack_view == "all":
         return value
-    counters, hexes, on_top = g.rules.counters, g.rules.hexes, g.on_top
+    counters, hexes, on_top, dg = g.rules.counters, g.rules.hexes, g.on_top, g.dg
     seen = list(value)
     for other in (0, 1):
         if other != side:
             for unit in counters.combat_of[other]:
-                if value[unit] < hexes and not on_top[unit]:
+                if value[unit] < hexes and not on_top[unit] and not dg[unit]:
                     seen[unit] = HIDDEN
     return tuple(seen)
 
