@@ -6,26 +6,23 @@ from collections.abc import Iterator
 
 import pytest
 
-import redoubt
 from redoubt import registry
-from tests.cli import skirmish
-from tests.sealed_orders import TITLE
+from tests.conftest import CROSSROADS
 from tests.service.helpers import At, Client, serving
 
 
 @pytest.fixture(scope="module", autouse=True)
-def known_titles() -> Iterator[None]:
-    for title in (TITLE, skirmish.TITLE):
-        redoubt.register(title)
-    yield
-    for title in (TITLE, skirmish.TITLE):
-        del registry._registered[title.id]
+def _crossroads() -> Iterator[None]:
+    """A title of a package beside those of the tests."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setenv(registry.PATHS, str(CROSSROADS))
+        yield
 
 
 @pytest.fixture(scope="module")
-def client(known_titles: None, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Client]:
-    with serving(tmp_path_factory.mktemp("served")) as (made, _):
-        yield made
+def client(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Client]:
+    with serving(tmp_path_factory.mktemp("served")) as (client, _):
+        yield client
 
 
 @pytest.fixture
@@ -35,10 +32,9 @@ def orders(client: Client) -> At:
 
 
 @pytest.fixture
-def battle(client: Client) -> At:
-    """The training scenario of Switzerland, set up, at the first German movement phase."""
-    game = client.new("switzerland", scenario="training")
-    game.choose("swiss", "suggested")
-    game.choose("german", "suggested")
-    game.choose("german", "done")
+def duel(client: Client) -> At:
+    """Skirmish after the bids: red is about to move."""
+    game = client.new("skirmish", seats={"umpire": "random"})
+    game.choose("red", "bid 2")
+    game.choose("blue", "bid 1")
     return game

@@ -175,3 +175,50 @@ def received(link: ClientConnection, quiet: float = 0.4) -> list[Plain]:
             messages.append(json.loads(link.recv(timeout=quiet)))
         except TimeoutError:
             return messages
+
+
+def bytes_for(game: At, viewer: str) -> dict[str, str]:
+    """Every answer the viewer can get, without the game's own id."""
+    questions: dict[str, Callable[[], Any]] = {
+        "table": lambda: game.table(viewer),
+        "log": lambda: game.read("log", viewer),
+        "history": lambda: game.read("history", viewer),
+        "reason": lambda: game.read("reason", viewer),
+        "odds of a line": lambda: game.read("log/0/odds", viewer),
+        "earlier": lambda: [game.table(viewer, at=seq) for seq in range(game.table(viewer)["seq"] + 1)],
+        "too far": lambda: game.table(viewer, at=game.table(viewer)["seq"] + 1),
+        "text": lambda: game.client.http.get(f"{game.path}/export/text", params={"as": viewer}).text,
+        "markdown": lambda: game.client.http.get(f"{game.path}/export/markdown", params={"as": viewer}).text,
+        "dice": lambda: game.client.http.get(f"{game.path}/export/dice", params={"as": viewer}).text,
+        "record": lambda: game.client.http.get(f"{game.path}/export/record", params={"as": viewer}).text,
+        "card": lambda: {
+            key: value
+            for one in game.client.get("/api/games")["games"]
+            if one["id"] == game.id
+            for key, value in one.items()
+            if key not in ("created", "updated")
+        },
+    }
+    if viewer != "onlooker":
+        questions |= {
+            "stale": lambda: game.choose(viewer, "pass", expected_seq=999_999),
+            "refused": lambda: game.choose(viewer, "march b4 Mill"),
+            "peek": lambda: game.ask("peek", viewer, choices=["march a1 Tor"]),
+            "why": lambda: game.ask("why", viewer, choice="march a1 Mill"),
+            "why another's": lambda: game.ask("why", viewer, choice="march b1 Weir"),
+            "odds": lambda: game.ask("odds", viewer, choices=["march a1 Tor"]),
+            "undo": lambda: game.act("undo", viewer, consent=["nobody"]),
+        }
+    told = {}
+    for name, ask in questions.items():
+        try:
+            answer = ask()
+        except Refusal as refusal:
+            answer = [refusal.status, refusal.body]
+        told[name] = json.dumps(answer).replace(game.id, "GAME")
+    return told
+
+
+def taken(game: At, kind: str, **query: object) -> httpx.Response:
+    """An export of a game."""
+    return game.client.http.get(f"{game.path}/export/{kind}", params=query)  # type: ignore[arg-type]

@@ -1,54 +1,27 @@
-"""The calculator and the briefings over the wire: the form, the sheet, and what is refused."""
+"""Calculators and briefings over the wire: who has some, and what is refused where there are none."""
 
 from __future__ import annotations
 
 import pytest
 
+import redoubt
+from redoubt.show.contract import show_of
 from tests.service.helpers import Client, Refusal
-
-FORM = "/api/titles/land_war/calculator"
-
-
-def test_the_form_has_groups_fields_and_examples(client: Client) -> None:
-    form = client.get(FORM)
-    names = {field["name"] for group in form["groups"] for field in group["fields"]}
-    assert {"attacker.men", "defender.men", "terrain", "forts"} <= names
-    assert [one["id"] for one in form["examples"]] == ["orel-1", "orel-2"]
-
-
-def test_both_examples_are_reckoned_over_the_wire(client: Client) -> None:
-    columns = []
-    for example in client.get(FORM)["examples"]:
-        made = client.post(FORM, values=example["values"])
-        columns.append(made["odds"]["reckoning"]["verdict"])
-        assert made["values"]["attacker.men"] == example["values"]["attacker.men"]
-        assert made["values"]["terrain"] == "open"
-    assert columns == ["column 3:2", "column 4:1"]
-
-
-def test_a_figure_out_of_its_limits_is_refused_with_field_and_rule(client: Client) -> None:
-    with pytest.raises(Refusal) as caught:
-        client.post(FORM, values={"attacker.men": 100})
-    error = caught.value.error
-    assert (error["path"], error["rule"]) == ("attacker.men", "LW-061")
-    assert "from 0 to 99" in error["message"]
-    with pytest.raises(Refusal, match=r"no\.such"):
-        client.post(FORM, values={"no.such": 1})
+from tests.shipped import SHIPPED
 
 
 def test_titles_say_whether_they_have_a_calculator(client: Client) -> None:
-    has = {one["id"]: one["calculator"] for one in client.get("/api/titles")["titles"]}
-    assert has["land_war"] is True
-    assert has["switzerland"] is False
+    has = {title["id"]: title["calculator"] for title in client.get("/api/titles")["titles"]}
+    for title in SHIPPED:
+        assert has[title] == (show_of(redoubt.title(title)).calculator is not None)
+    assert {True, False} == {has[title] for title in (*SHIPPED, "sealed_orders")}
+
+
+@pytest.mark.parametrize("method", ["get", "post"])
+def test_a_title_without_a_calculator_refuses_it(client: Client, method: str) -> None:
     with pytest.raises(Refusal, match="has no calculator"):
-        client.get("/api/titles/switzerland/calculator")
+        getattr(client, method)("/api/titles/sealed_orders/calculator")
 
 
-def test_briefings_come_by_scenario_and_side(client: Client) -> None:
-    told = client.get("/api/titles/land_war/briefings", scenario="china")
-    assert set(told["briefings"]) == {"japan", "china", "control"}
-    assert set(told["briefings"]["japan"]) == {"situation", "aims", "counted", "advice"}
-    assert client.get("/api/titles/land_war/briefings")["scenario"] == "orel"
-    assert client.get("/api/titles/switzerland/briefings")["briefings"] == {}
-    with pytest.raises(Refusal, match="has no scenario"):
-        client.get("/api/titles/land_war/briefings", scenario="atlantis")
+def test_a_title_without_briefings_has_none(client: Client) -> None:
+    assert client.get("/api/titles/sealed_orders/briefings")["briefings"] == {}

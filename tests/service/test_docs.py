@@ -37,7 +37,7 @@ def test_every_code_of_an_error_stands_on_the_page() -> None:
             assert re.search(rf"^\| {kind.status} \| .*`{kind.code}`", PAGE, re.MULTILINE), kind
 
 
-def test_every_field_of_a_table_stands_on_the_page(battle: At) -> None:
+def test_every_field_of_a_table_stands_on_the_page(duel: At) -> None:
     listed = PAGE[PAGE.index("## The table") :]
-    for field in battle.table("german"):
+    for field in duel.table("red"):
         assert f"`{field}`" in listed, field

@@ -13,32 +13,25 @@ from tests.service.helpers import Client, Refusal
 
 
 def test_a_file_to_print_is_a_download_with_its_type_and_name(client: Client) -> None:
-    answer = client.http.get("/api/titles/switzerland/print/rules.pdf", params={"paper": "letter"})
+    answer = client.http.get("/api/titles/crossroads/print/rules.pdf", params={"paper": "letter"})
     assert answer.status_code == 200
     assert answer.headers["content-type"] == "application/pdf"
-    assert answer.headers["content-disposition"] == 'attachment; filename="switzerland-rules-letter.pdf"'
+    assert answer.headers["content-disposition"] == 'attachment; filename="crossroads-rules-letter.pdf"'
     assert answer.content.startswith(b"%PDF-")
     assert b"/MediaBox [0 0 612.00 792.00]" in answer.content
-    again = client.http.get("/api/titles/switzerland/print/rules.pdf", params={"paper": "letter"})
+    again = client.http.get("/api/titles/crossroads/print/rules.pdf", params={"paper": "letter"})
     assert again.content == answer.content
-
-
-def test_pictures_of_sheets_lie_below_one_another(client: Client) -> None:
-    answer = client.http.get("/api/titles/switzerland/print/counters.svg", params={"counter": 20})
-    assert answer.headers["content-type"].startswith("image/svg+xml")
-    assert answer.text.count(" fronts</text>") == answer.text.count(" backs</text>") == 3
-    assert "counters of 20 mm" in answer.text
 
 
 @pytest.mark.parametrize(
     ("path", "query", "status", "said"),
     [
         ("atlantis/print/map.pdf", {}, 404, "there is no title 'atlantis'"),
-        ("switzerland/print/map.png", {}, 404, "there is no 'map.png' to print; there are map.pdf, map.svg"),
-        ("switzerland/print/dice.pdf", {}, 404, "there is no 'dice.pdf'"),
-        ("switzerland/print/map", {}, 404, "there is no 'map'"),
-        ("switzerland/print/map.pdf", {"paper": "A9"}, 422, "unknown paper 'A9'"),
-        ("switzerland/print/map.pdf", {"counter": 5}, 400, "10"),
+        ("crossroads/print/map.png", {}, 404, "there is no 'map.png' to print; there are map.pdf, map.svg"),
+        ("crossroads/print/dice.pdf", {}, 404, "there is no 'dice.pdf'"),
+        ("crossroads/print/map", {}, 404, "there is no 'map'"),
+        ("crossroads/print/map.pdf", {"paper": "A9"}, 422, "unknown paper 'A9'"),
+        ("crossroads/print/map.pdf", {"counter": 5}, 400, "10"),
         ("sealed_orders/print/map.pdf", {}, 422, "Sealed Orders has no map to print"),
         ("sealed_orders/print/counters.pdf", {}, 422, "Sealed Orders has no counters to print"),
     ],

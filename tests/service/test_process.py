@@ -25,11 +25,13 @@ from typer.testing import CliRunner
 
 from redoubt.cli.main import app
 from redoubt.service.server import listen
+from tests.conftest import CROSSROADS
 from tests.service.helpers import At, Client, free_port, key, wait_for
 
 ROOT = Path(__file__).parents[2]
 ENVIRONMENT = os.environ | {"PYTHONPATH": str(ROOT / "src"), "PYTHONUNBUFFERED": "1"}
 KILLS = 20
+CROSSROADS_TOO = ("--title-path", str(CROSSROADS))
 
 
 def answers(client: Client) -> bool:
@@ -50,6 +52,7 @@ class Process:
             sys.executable,
             "-m",
             "redoubt",
+            *CROSSROADS_TOO,
             "serve",
             "--no-open",
             "--data-dir",
@@ -81,9 +84,7 @@ class Process:
 @pytest.mark.parametrize("how", [signal.SIGTERM, signal.SIGINT])
 def test_it_stops_gracefully_while_a_computer_plays_and_somebody_looks_on(tmp_path: Path, how: int) -> None:
     server = Process(tmp_path)
-    game = server.client.new(
-        "switzerland", scenario="historical", seats={"german": "captain", "swiss": "staff"}
-    )
+    game = server.client.new("crossroads", seats={"blue": "general", "red": "staff"})
     with game.link("onlooker") as link:
         link.recv(timeout=20)
         assert server.end(how) == 0
@@ -188,8 +189,8 @@ class Player(threading.Thread):
         while not self.halted.is_set():
             if self.pending is None:
                 what = "undo" if self.acknowledged % 2 else "choose"
-                body = {"side": "swiss", "expected_seq": self.acknowledged, "key": key()}
-                self.pending = what, body | ({} if what == "undo" else {"choices": ["place FR-13-Inf-XX"]})
+                body = {"side": "blue", "expected_seq": self.acknowledged, "key": key()}
+                self.pending = what, body | ({} if what == "undo" else {"choices": ["pass"]})
             what, body = self.pending
             try:
                 answer = self.http.post(f"{self.address}/api/games/{self.game}/{what}", json=body)
@@ -216,13 +217,16 @@ def serve(folder: Path, port: int) -> None:
     with (folder / "output.txt").open("ab") as out:
         os.dup2(out.fileno(), 1)
         os.dup2(out.fileno(), 2)
-    app(["serve", "--no-open", "--data-dir", str(folder), "--port", str(port)], prog_name="redoubt")
+    app(
+        [*CROSSROADS_TOO, "serve", "--no-open", "--data-dir", str(folder), "--port", str(port)],
+        prog_name="redoubt",
+    )
 
 
 class Copies:
     """Servers over a folder, one after another, each the copy of a process that has read the program."""
 
-    PROGRAM = ("tests.service.test_process", "redoubt.service.server", "redoubt.titles.switzerland")
+    PROGRAM = ("tests.service.test_process", "redoubt.service.server")
 
     def __init__(self, folder: Path) -> None:
         self.folder = folder
@@ -246,7 +250,7 @@ def test_killed_twenty_times_in_the_middle_of_play_it_loses_no_acknowledged_move
     chance = random.Random(7)
     copies = Copies(tmp_path)
     server, client = copies.start(), copies.client
-    players = [Player(client.new("switzerland", scenario="training").id) for _ in range(3)]
+    players = [Player(client.new("crossroads").id) for _ in range(3)]
     for player in players:
         player.address = client.address
         player.start()
@@ -261,7 +265,7 @@ def test_killed_twenty_times_in_the_middle_of_play_it_loses_no_acknowledged_move
         player.join(10)
         player.http.close()
         assert player.faults == []
-        assert At(client, player.game).table("swiss")["seq"] == player.acknowledged
+        assert At(client, player.game).table("blue")["seq"] == player.acknowledged
     client.http.close()
     server.terminate()
     server.join(60)
@@ -281,11 +285,11 @@ def test_every_acknowledgement_follows_a_sync_of_the_disk(tmp_path: Path) -> Non
         if "strace" in str(error) or "ptrace" in str(error):
             pytest.skip("strace may not watch processes here")
         raise
-    game = server.client.new("switzerland", scenario="training")
+    game = server.client.new("crossroads")
     moves = 6
     for number in range(moves):
-        body = {"side": "swiss", "expected_seq": number, "key": key()}
-        what = ("undo", {}) if number % 2 else ("choose", {"choices": ["place FR-13-Inf-XX"]})
+        body = {"side": "blue", "expected_seq": number, "key": key()}
+        what = ("undo", {}) if number % 2 else ("choose", {"choices": ["pass"]})
         game.client.post(f"{game.path}/{what[0]}", **body, **what[1])
     server.end()
     synced, answers, unsynced = 0, 0, 0

@@ -18,10 +18,9 @@ from redoubt.lab.positions import Budget, GivenUp
 from redoubt.service import reckoning
 from tests.service.helpers import At, Client, Refusal, wait_for
 
-FIGHT: dict[str, Any] = {
-    "scenario": "historical", "phase": "4.1.4",
-    "unit": {"DE-5-Inf-XX": {"place": "1104"}, "CH-10-Mtn-X": {"place": "1104"},
-             "DE-10-Pz-XX": {"place": "1203"}, "CH-4-Bdr-X": {"place": "1203"}},
+FIRE: dict[str, Any] = {
+    "scenario": "ridge", "phase": "2.3",
+    "unit": {"R1": {"place": "a2"}, "B1": {"place": "a4"}, "B2": {"place": "a5"}},
 }  # fmt: skip
 
 
@@ -57,13 +56,13 @@ def slow(monkeypatch: pytest.MonkeyPatch) -> Iterator[Slow]:
 
 @pytest.fixture
 def fight(client: Client) -> At:
-    return client.take_in(redoubt.position("switzerland", FIGHT, seed=3).save())
+    return client.take_in(redoubt.position("skirmish", FIRE, seed=3).save())
 
 
-def asking(game: At, hex: str) -> socket.socket:
+def asking(game: At, target: str) -> socket.socket:
     """A question whose answer is not waited for."""
     at = urlsplit(game.client.address)
-    body = json.dumps({"side": "german", "choices": [f"fight {hex}"]}).encode()
+    body = json.dumps({"side": "red", "choices": [f"fire R1 {target}"]}).encode()
     made = socket.create_connection((str(at.hostname), int(at.port or 0)))
     head = f"POST {game.path}/odds HTTP/1.1\r\nHost: {at.netloc}\r\nContent-Type: application/json\r\n"
     made.sendall(f"{head}Content-Length: {len(body)}\r\n\r\n".encode() + body)
@@ -71,27 +70,27 @@ def asking(game: At, hex: str) -> socket.socket:
 
 
 def test_odds_that_nobody_waits_for_are_given_up(fight: At, slow: Slow) -> None:
-    with asking(fight, "1104"):
+    with asking(fight, "B1"):
         wait_for(lambda: slow.begun == 1)
     wait_for(lambda: slow.given_up == 1)
 
 
 def test_a_question_that_waits_for_its_turn_is_given_up_too(fight: At, slow: Slow) -> None:
-    asked = [asking(fight, "1104") for _ in range(reckoning.AT_ONCE)]
+    asked = [asking(fight, "B1") for _ in range(reckoning.AT_ONCE)]
     wait_for(lambda: slow.begun == reckoning.AT_ONCE)
-    asking(fight, "1203").close()
+    asking(fight, "B2").close()
     for one in asked:
         one.close()
     wait_for(lambda: slow.given_up == slow.begun)
     slow.go_on.set()
-    assert fight.ask("odds", "german", choices=["fight 1203"])["odds"]["kind"] == "combat"
+    assert fight.ask("odds", "red", choices=["fire R1 B2"])["odds"]["endings"]
 
 
 def test_whoever_plays_does_not_wait_for_odds(fight: At, slow: Slow) -> None:
-    asked = [asking(fight, "1104") for _ in range(reckoning.AT_ONCE + 2)]
+    asked = [asking(fight, "B1") for _ in range(reckoning.AT_ONCE + 2)]
     wait_for(lambda: slow.begun == reckoning.AT_ONCE)
-    fight.choose("german", "fight 1203")
-    assert fight.table("german")["seq"] == 1
+    fight.choose("red", "fire R1 B2")
+    assert fight.table("red")["seq"] == 1
     assert slow.given_up == 0
     for one in asked:
         one.close()
@@ -99,46 +98,14 @@ def test_whoever_plays_does_not_wait_for_odds(fight: At, slow: Slow) -> None:
 
 def test_the_same_question_is_reckoned_once(fight: At, slow: Slow) -> None:
     slow.go_on.set()
-    one, other = (fight.ask("odds", "german", choices=["fight 1104"]) for _ in range(2))
+    one, other = (fight.ask("odds", "red", choices=["fire R1 B1"]) for _ in range(2))
     assert one == other
     assert slow.begun == 1
-    fight.ask("odds", "german", choices=["fight 1104"], until="round")
+    fight.ask("odds", "red", choices=["fire R1 B2"])
     assert slow.begun == 2
-
-
-def test_a_fight_is_weighed_by_its_place_from_either_side(fight: At) -> None:
-    attack, defence = (fight.ask("odds", side, place="1104")["odds"] for side in ("german", "swiss"))
-    assert attack == fight.ask("odds", "german", choices=["fight 1104"])["odds"]
-    assert (attack["choice"], defence["choice"]) == ("fight 1104", "defend 1104")
-    assert attack["chances"] == defence["chances"]
-
-
-@pytest.mark.parametrize(
-    ("place", "words"),
-    [
-        ("0909", "There is no enemy in Fribourg 0909 to attack"),
-        ("1209", "Move units into Interlaken 1209 to attack"),
-    ],
-)
-def test_a_place_without_a_fight_is_refused_in_the_words_of_the_title(
-    client: Client, place: str, words: str
-) -> None:
-    units = {**FIGHT["unit"], "CH-3-Bdr-X": {"place": "1209"}}
-    quiet = client.take_in(redoubt.position("switzerland", {**FIGHT, "unit": units}, seed=3).save())
-    with pytest.raises(Refusal) as refusal:
-        quiet.ask("odds", "german", place=place)
-    assert refusal.value.error["rule"] == "10.0"
-    assert refusal.value.error["message"].startswith(words)
 
 
 def test_odds_of_nothing_are_refused(fight: At) -> None:
     with pytest.raises(Refusal) as refusal:
-        fight.ask("odds", "german")
+        fight.ask("odds", "red")
     assert refusal.value.error["path"] == "choices"
-
-
-def test_a_budget_gives_up_in_the_middle_of_a_combat() -> None:
-    answers = iter([False] * 20 + [True])
-    game = redoubt.position("switzerland", FIGHT, seed=3)
-    with pytest.raises(GivenUp):
-        odds(game, "german", "fight 1104", budget=Budget(8_000, given_up=lambda: next(answers)))

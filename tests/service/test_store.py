@@ -34,24 +34,24 @@ def rows(file: Path, query: str) -> list[tuple[object, ...]]:
 
 def test_a_game_goes_on_after_a_restart(tmp_path: Path) -> None:
     with serving(tmp_path) as (client, _):
-        game = client.new("switzerland", scenario="training", name="Kept")
-        game.choose("swiss", "suggested")
-        game.choose("german", "suggested")
-        before, history = game.table("german"), game.read("history", "german")
-        log = game.read("log", "german")
+        game = client.new("crossroads", name="Kept")
+        game.choose("blue", "pass")
+        game.choose("red", "pass")
+        before, history = game.table("red"), game.read("history", "red")
+        log = game.read("log", "red")
     with serving(tmp_path) as (client, _):
         again = At(client, game.id)
-        assert again.table("german") == before
-        assert (again.read("history", "german"), again.read("log", "german")) == (history, log)
-        assert again.act("undo", "german")["can"]["redo"]
+        assert again.table("red") == before
+        assert (again.read("history", "red"), again.read("log", "red")) == (history, log)
+        assert again.act("undo", "red", consent=["blue"])["can"]["redo"]
 
 
 def test_the_stored_lines_are_those_of_the_record(tmp_path: Path) -> None:
     with serving(tmp_path) as (client, hall):
-        game = client.new("switzerland", scenario="training")
-        game.choose("swiss", "suggested")
-        game.choose("german", "suggested")
-        game.act("undo", "german")
+        game = client.new("crossroads")
+        game.choose("blue", "pass")
+        game.choose("red", "pass")
+        game.act("undo", "red", consent=["blue"])
         record = hall.open(game.id).game.save()
         stored = hall.store.load(game.id)
     assert stored is not None

@@ -450,6 +450,8 @@ def test_a_shared_screen_opens_behind_the_curtain_unless_the_same_side_looked_al
     covered(page, "USSR")
     lift(page)
     expect(page.locator(".t-page")).to_have_attribute("data-viewer", "ussr")
+    page.wait_for_load_state("networkidle")  # what this tab still asks for is not the other's
+    page.wait_for_timeout(1000)
     urls.clear()
     other = page.context.new_page()
     other.goto(page.url)
@@ -514,9 +516,9 @@ def test_control_runs_flak_marks_a_beach_and_puts_a_nation_out_of_the_war_by_for
     expect(warning).to_contain_text("1721 has no flak zone to run")
     expect(warning.locator(".rule")).to_have_text("LW-128")
     mark("Flak runs this turn", on=False)
-    mark("Beach that supplies come over", "ships can land anywhere here")
+    mark("Supply beach", "ships can land anywhere here")
     press("1513")
-    expect(page.get_by_role("switch", name="Beach that supplies come over")).to_have_count(0)
+    expect(page.get_by_role("switch", name="Supply beach")).to_have_count(0)
     mark("Flak runs this turn", "the LSP was paid")
     shot(page, "control-marks")
     page.get_by_label("Whose numbers").select_option("Italy")
@@ -524,7 +526,7 @@ def test_control_runs_flak_marks_a_beach_and_puts_a_nation_out_of_the_war_by_for
     log = [one["text"] for one in server.ask("GET", f"/api/games/{hall.game}/log?as=usa")["lines"]]
     corrections = (
         "The flak of Essen (Ruhr)/Cologne 1513 runs this turn [LW-128]",
-        "Rome 1721 has a beach that supplies come over [A22]",
+        "Rome 1721 has a supply beach [A22]",
         "Italy is out of the war [E2]",
     )
     for correction in corrections:

@@ -55,7 +55,7 @@ def test_lw095_a_team_reads_from_which_hexes_its_points_were_lost() -> None:
     assert {row[0] for row in rows[:-1]} == {SALIENT}
     assert {hex_of(row[1]) for row in rows[:-1]} == {"0702", "0601"}
     assert [sum(int(row[n] or 0) for row in rows[:-1]) for n in range(2, 6)] == owed
-    assert rows[-1] == ["In all", "", *map(str, owed)]
+    assert rows[-1] == ["Total", "", *map(str, owed)]
     men = {"0702": 4, "0601": 3}
     for _, hex, lost, *_ in rows[:-1]:
         assert force(game, hex_of(hex), "USSR")[0] == men[hex_of(hex)] - int(lost or 0)
@@ -112,7 +112,7 @@ def test_lw123_bombers_lost_in_a_fight_are_counted_once() -> None:
     game = fought()
     lines = [{**line, "turn": 1, "phase": {"name": "Combat"}} for line in lines]
     losses, *_ = accounts(game.seen("germany"), lines)
-    assert rows_of(losses)[-1] == ["In all", "", "0", "0", "0", "2"]
+    assert rows_of(losses)[-1] == ["Total", "", "0", "0", "0", "2"]
 
 
 def test_lw059_equal_losses_of_two_fights_are_told_with_each() -> None:

@@ -173,7 +173,7 @@ def test_lw085_red_in_the_open_drives_the_attacker_out():
 def test_a25_an_attack_without_survivors_takes_nothing():
     made = calculate({"attacker.men": 1, "attacker.card": [3] * 9, "attacker.lsp": 9, "defender.men": 20})
     assert made.chances[TAKEN] == 0
-    assert "nobody is left to go in (A25)" in " ".join(made.endings)
+    assert "no men are left to go in (A25)" in " ".join(made.endings)
 
 
 def test_a20_a_landing_succeeds_on_three_colours_or_on_green_only():

@@ -38,7 +38,7 @@ def test_a02_control_sees_who_has_written_nothing_and_what_stays_in_a_pool():
     germany, ussr = DESK.remarks(g.state)
     assert (germany.sides, germany.rule) == (["germany"], "LW-051")
     assert germany.text == "3 men, 2 tanks, 2 aircraft, 10 LSP stay in the Pool"
-    assert (ussr.sides, ussr.text) == (["ussr"], "nothing is written yet")
+    assert (ussr.sides, ussr.text) == (["ussr"], "the sheet is empty")
     play(g, "germany: done", "ussr: done")
     assert DESK.remarks(g.state) == []
 
@@ -159,13 +159,13 @@ def test_lw003_of_a_strength_its_own_camp_reads_the_figures_and_the_enemy_only_w
         ({"hex": {"0602": {"garrison": "Germany"}}},
          "Garrison in Sevsk (salient) 0602: Germany instead of nobody [LW-006]", True),
         ({"forts": [["0602", "0702", "axis", 2]]},
-         "Fortification put on: Sevsk (salient) 0602, Orel 0702, the Axis, 2 [LW-100]", True),
+         "Fortification added: Sevsk (salient) 0602, Orel 0702, the Axis, 2 [LW-100]", True),
         ({"flags": [["Germany", "0602", "0702", 0]]},
-         "Flag put on: Germany, Sevsk (salient) 0602, Orel 0702, attack [LW-031]", True),
+         "Flag added: Germany, Sevsk (salient) 0602, Orel 0702, attack [LW-031]", True),
         ({"allotted": [["Germany", "0702", 0, None, 3]]},
-         "Stake put on: Germany, Orel 0702, LSP, 3 [A27]", True),
+         "Stake added: Germany, Orel 0702, LSP, 3 [A27]", True),
         ({"embarked": [["Germany", "0702", 2, 0, 0]]},
-         "Force embarked put on: Germany, Orel 0702, 2, 0, 0 [R3]", False),
+         "Force embarked added: Germany, Orel 0702, 2, 0, 0 [R3]", False),
         ({"lit": ["0602"], "hex": {"0602": {"flak": "Germany"}}},
          "The flak of Sevsk (salient) 0602 runs this turn [LW-128]", True),
         ({"first": "allied"}, "Places flags first: the Allies instead of the Axis [LW-053]", True),
@@ -243,7 +243,7 @@ def test_lw128_control_runs_a_flak_zone_and_stops_it_and_others_stay():
     set_mark(g, "place", "0602", "lit", True)
     assert g.view("control")["state"]["lit"] == ["0602", "0702"]
     set_mark(g, "place", "0702", "lit", False)
-    assert corrected(g, "germany")[-1] == "The flak of Orel 0702 stands idle this turn [LW-128]"
+    assert corrected(g, "germany")[-1] == "The flak of Orel 0702 is idle this turn [LW-128]"
     assert g.view("control")["state"]["lit"] == ["0602"]
 
 
@@ -257,9 +257,9 @@ def test_a22_control_marks_a_beach_and_supplies_come_over_it():
     assert not queries.ports(g.state, ALLIED) & GRID.bit[coast]
     set_mark(g, "place", name, "beaches", True)
     assert queries.ports(g.state, ALLIED) & GRID.bit[coast]
-    assert corrected(g, "usa") == [f"{name} has a beach that supplies come over [A22]"]
+    assert corrected(g, "usa") == [f"{name} has a supply beach [A22]"]
     set_mark(g, "place", name, "beaches", False)
-    assert corrected(g, "usa")[-1] == f"{name} has no beach any more [A22]"
+    assert corrected(g, "usa")[-1] == f"{name} no longer has a beach [A22]"
     assert "beaches" not in marks(g, "place", "2205"), "an inland hex has no beach"
 
 

@@ -221,9 +221,9 @@ def test_lw076_an_attack_can_be_supposed_in_any_step_with_lsp_of_both_sides():
     }  # fmt: skip
     bare = g.odds("ussr", "fight 0602 from 0702")
     assert "LW-076" in {part.rule for part in bare.reckoning.parts}
-    with refused("LW-031", "the attacker has no men in Kharkov 0705 beside"):
+    with refused("LW-031", "Kharkov 0705 is not adjacent to Sevsk"):
         g.odds("ussr", "fight 0602 from 0705")
-    with refused("LW-031", "is not held by the enemy"):
+    with refused("LW-031", "the attacker's enemy does not hold Orel"):
         g.odds("ussr", "fight 0702")
 
 
@@ -407,13 +407,13 @@ def test_a65_the_odds_do_not_tell_two_hidden_strengths_apart(setting: str):
 
 def test_a65_hidden_strengths_are_anything_up_to_the_strongest():
     made = strengths("hidden", (3,)).odds("ussr", "fight 0602")
-    assert any("0602 is not seen (A65): 1 to 14 points" in plain(note) for note in made.notes)
+    assert any("0602 is of unknown strength (A65): 1 to 14 points" in plain(note) for note in made.notes)
 
 
 def test_a65_where_too_many_strengths_are_possible_the_middle_is_taken_and_said():
     g = at("LW-055", OREL, options={"enemy_strength": "size"}, **EXAMPLE_1)
     made = g.odds("germany", "defend 0602")
-    assert any("the middle of each is taken" in note for note in made.notes)
+    assert any("each hex counts with its middle one" in note for note in made.notes)
 
 
 def test_lw054_before_the_stakes_are_open_the_enemy_s_are_said_to_be_unknown():

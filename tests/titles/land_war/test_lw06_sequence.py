@@ -433,7 +433,7 @@ def test_lw051_a77_what_two_allies_write_for_a_hex_the_first_has_and_the_other_i
     play(g, f"germany: {field} {hex}", f"italy: {field} {hex}")
     (remark,) = [remark for remark in DESK.remarks(g.state) if remark.rule == "A77"]
     assert (remark.sides, remark.places) == (["germany", "italy"], [hex])
-    assert plain(remark.text) == f"Germany and Italy write {field} for {name}: Germany will have it"
+    assert plain(remark.text) == f"Germany and Italy order {field} for {name}: only Germany will get it"
     sheet_of(g)
     assert getattr(g.state, field)[hex_(hex)] == nation("Germany")
     assert in_pool(g, "Italy") == (2, 0, 0, 9, 1)
@@ -450,7 +450,7 @@ def test_lw052_a77_of_two_allies_who_claim_a_hex_the_first_moves_up():
     g = at("LW-052", forces, scenario="europe", hexes=EMPTY, options={"control": "people"})
     play(g, "germany: claim 2529 2629", "italy: claim 2530 2629")
     assert [plain(remark.text) for remark in DESK.remarks(g.state) if remark.rule == "A77"] == [
-        "Germany and Italy write claim for Tobruk 2629: Germany will have it"
+        "Germany and Italy order claim for Tobruk 2629: only Germany will get it"
     ]
     sheet_of(g)
     assert (men(g, "2629"), men(g, "2530")) == (1, 3)

@@ -53,7 +53,7 @@ def void(**fields):
 
 
 def test_lw060_a51_a_flag_is_void_if_its_hex_has_changed_hands():
-    assert facts(void(), "void")["why"] == "the hexes attacked from are lost"
+    assert facts(void(), "void")["why"] == "every hex the attack came from is lost"
     g = attack(manned(leave=["0602"]), hexes={"0602": {"holder": "allied"}})
     assert facts(g, "void")["why"] == "the hex has fallen already"
     g = attack(manned(leave=["0602"]), hexes={"0602": {"holder": "nobody"}})

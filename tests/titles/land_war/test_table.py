@@ -290,7 +290,7 @@ def test_lw033_the_track_tells_seasons_winter_and_figures() -> None:
     assert (track.now, track.last, len(track.turns)) == (1, 4, 4)
     third = [note.text for note in track.turns[2].notes]
     assert third[0] == "Early Winter 1943-44: 1 Dec 1943 to 15 Jan 1944"
-    assert "winter: an operation takes two flags where winter counts" in third
+    assert "winter: an operation in a winter hex takes two flags" in third
     assert "Germany: 4 offensive flags" in third
 
 

@@ -97,11 +97,11 @@ def test_handing_in_ends_the_step_and_tells_what_is_left() -> None:
     assert done.note == "left in the Pool: 6 men, 2 tanks, 2 aircraft, 10 LSP"
 
 
-def test_the_last_order_can_be_struck() -> None:
+def test_the_last_order_can_be_deleted() -> None:
     g = new()
     assert "cancel" not in offers(g)
     play(g, "germany: send men 0602 2")
-    assert plain(offers(g)["cancel"].label) == "Strike: Send 2 men to Sevsk (salient) 0602"
+    assert plain(offers(g)["cancel"].label) == "Delete: Send 2 men to Sevsk (salient) 0602"
 
 
 def flags_step() -> Game:

@@ -70,7 +70,7 @@ def test_a_marker_tells_why_nothing_can_be_done_with_it() -> None:
     assert refused["send", "LW-051"] == "Orel 0702 is not held by your camp"
     play(g, "germany: done")
     waiting = table_of(g).piece(g.seen(G), "at-0602", g.seat(G))
-    assert waiting.why_not[0].text == "USSR must decide now"
+    assert waiting.why_not[0].text == "waiting for USSR"
 
 
 def test_an_unknown_marker_is_refused() -> None:
@@ -85,7 +85,7 @@ def test_an_unknown_marker_is_refused() -> None:
 def test_lw021_the_layer_of_supply_tells_what_the_pool_reaches() -> None:
     supply = layer(new(), "supply")
     assert supply.places["0602"].kind == "overland"
-    assert any("Every hex of the camp is reached" in line for line in supply.text)
+    assert any("Supply reaches every hex of the camp" in line for line in supply.text)
 
 
 def test_a39_the_layer_of_supply_marks_a_pocket() -> None:

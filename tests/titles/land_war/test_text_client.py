@@ -204,7 +204,7 @@ def test_the_status_has_pool_flags_cards_estimates_and_the_sheet() -> None:
         "Pool of Germany: men 4 of 6, tanks 2, aircraft 2, LSP 10 [LW-020]", "flags left 3 (of 3)",
         "Panzer reserve (on a die +2)", "USSR: ME 2 (estimate)", "garrisons to place 1",
         "Sheet of Germany: Send 2 men to Sevsk (salient) 0602; 1 order, being written [A02]",
-        "Allied points 11: places worth 11 points are Allied; now: victory (Axis) [S1]",
+        "Allied points 11: the Allies hold places worth 11 points; now: victory (Axis) [S1]",
     ):  # fmt: skip
         assert words in told
 
@@ -231,7 +231,7 @@ def test_plain_text_tells_the_map_in_lines() -> None:
 
 def test_enemy_partisans_within_reach_are_noticed_once() -> None:
     one = table(given=("ussr=staff",))
-    assert "partisans of USSR in Bobruisk 0302" in said(one, "0602 1m")
+    assert "Partisans of USSR in Bobruisk 0302" in said(one, "0602 1m")
     assert "partisans of USSR" not in said(one, "0602 1m")
 
 
@@ -325,7 +325,7 @@ def test_the_command_plays_a_game_of_computers() -> None:
 
 def test_a_draft_is_written_in_one_line_and_taken_back_in_one() -> None:
     one = table(given=("ussr=staff",))
-    assert "even: Even out what is left" in said(one, "propose")
+    assert "even: Spread out the rest evenly" in said(one, "propose")
     answer = said(one, "propose even orel 0503")
     assert re.search(r"= send men 0503 \d", answer)
     assert re.search(r"\d+ orders written", answer)

@@ -71,8 +71,8 @@ def _pools(g: Board, side: int, draw: Draw) -> None:
         row = g.rules.budget(BRITAIN if pool == MIDDLE_EAST else pool, max(g.turn, 1))
         if g.rules.pool_team[pool] == side:
             continue
-        made = (row.manpower, row.tanks, row.aircraft, row.lsp, row.strategic_bombers) if row else (0,) * 5
-        for what, amount in enumerate(made):
+        output = (row.manpower, row.tanks, row.aircraft, row.lsp, row.strategic_bombers) if row else (0,) * 5
+        for what, amount in enumerate(output):
             drawn = draw(2 * amount + 1) - 1
             board.pool(g, pool, what, drawn - queries.in_pool(g, pool, what))
 

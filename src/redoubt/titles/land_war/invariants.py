@@ -14,26 +14,26 @@ MOST_MORALE = 10
 
 def check(g: Board) -> list[No]:
     """The faults of a position, each with its rule; none when it can stand."""
-    found: list[No] = []
+    faults: list[No] = []
     land = g.rules.map.land
     for hex, rows in enumerate(g.forces):
         if not rows:
             continue
         name = queries.where(g, hex)
         if not land & GRID.bit[hex]:
-            found.append(No("LW-014", f"troops stand in {name}, where troops cannot stand"))
+            faults.append(No("LW-014", f"troops stand in {name}, where troops cannot stand"))
         for row in rows:
             if min(row[1:]) < 0:
-                found.append(No("LW-003", f"{name} would hold a negative number of points"))
+                faults.append(No("LW-003", f"{name} would hold a negative number of points"))
             if queries.camp_of(g, row[0]) != g.holder[hex] and not g.gone >> row[0] & 1:
-                found.append(
+                faults.append(
                     No("A05", f"{nation_name(row[0])} stands in {name}, which its camp does not hold")
                 )
     for hex in queries.pag_hexes(g):
         if g.zone[hex] != NOWHERE:
-            found.append(No("LW-106", f"partisans and a Security Zone share {queries.where(g, hex)}"))
+            faults.append(No("LW-106", f"partisans and a Security Zone share {queries.where(g, hex)}"))
     for points in (g.men, g.tanks, g.aircraft, g.lsp, g.bombers):
-        found += [
+        faults += [
             No(
                 "LW-020",
                 f"the Pool of {POOLS[pool].replace('-', ' ')} would hold a negative number of points",
@@ -41,7 +41,7 @@ def check(g: Board) -> list[No]:
             for pool, held in enumerate(points)
             if held < 0
         ]
-    return found + _counts(g) + _works(g) + _operations(g) + _marks(g)
+    return faults + _counts(g) + _works(g) + _operations(g) + _marks(g)
 
 
 _COUNTS = (
@@ -53,7 +53,7 @@ _COUNTS = (
 
 def _counts(g: Board) -> list[No]:
     """Nothing that a nation counts is less than none, and morale at most ten (A47)."""
-    found = [
+    faults = [
         No(rule, f"{nation_name(nation)} has {value} {what}, less than none")
         for field, what, rule in _COUNTS
         for nation, value in enumerate(getattr(g, field))
@@ -61,18 +61,18 @@ def _counts(g: Board) -> list[No]:
     ]
     for nation, morale in enumerate(g.morale):
         if morale > MOST_MORALE:
-            found.append(
+            faults.append(
                 No("A47", f"the morale of {nation_name(nation)} is {morale}, more than {MOST_MORALE}")
             )
     for hex, rows in enumerate(g.patrol):
         if any(number < 1 for _, number in rows):
-            found.append(No("LW-125", f"air defence in {queries.where(g, hex)} needs at least one aircraft"))
-    return found
+            faults.append(No("LW-125", f"air defence in {queries.where(g, hex)} needs at least one aircraft"))
+    return faults
 
 
 def _works(g: Board) -> list[No]:
     """LW-100 A fortification stands on the side between two hexes, in one layer or more."""
-    found = [
+    faults = [
         No(
             "LW-100",
             f"{queries.where(g, hex)} and {queries.where(g, across)} have no side in common to fortify",
@@ -81,14 +81,14 @@ def _works(g: Board) -> list[No]:
         if across not in GRID.adjacent[hex]
     ]
     thin = [row for row in g.forts if row[3] < 1]
-    return found + [
+    return faults + [
         No("LW-100", f"a fortification of {queries.where(g, row[0])} has no layer") for row in thin
     ]
 
 
 def _operations(g: Board) -> list[No]:
     """LW-031, A09, R3, A27 A flag leads to the next hex, and what goes with it is not less than nothing."""
-    found = [
+    faults = [
         No("LW-031", f"a flag cannot lead from {queries.where(g, start)} to {queries.where(g, target)}")
         for _, start, target, kind in g.flags
         if kind == ATTACK and target not in GRID.adjacent[start]
@@ -99,22 +99,22 @@ def _operations(g: Board) -> list[No]:
         ("A27", "nothing is staked on"): [row for row in g.allotted if row[4] < 1],
     }
     for (rule, what), rows in lacking.items():
-        found += [No(rule, f"{what} {queries.where(g, row[1])}") for row in rows]
-    return found
+        faults += [No(rule, f"{what} {queries.where(g, row[1])}") for row in rows]
+    return faults
 
 
 def _marks(g: Board) -> list[No]:
     """LW-128, A22, E2 Only a flak zone can be run, a beach is on a coast, and only those leave the war whose
     campaign says when. The run of a zone whose nation has left means nothing, until the next step 2."""
-    found = [
+    faults = [
         No("LW-128", f"{queries.where(g, hex)} has no flak zone to run")
         for hex in GRID.members(g.lit)
         if g.flak[hex] == NOWHERE and not g.gone
     ]
     inland = g.beaches & ~g.rules.map.coastal
-    found += [No("A22", f"{queries.where(g, hex)} has no coast for a beach") for hex in GRID.members(inland)]
-    leaving = {one.nation for one in g.rules.scenario.departures}
-    return found + [
+    faults += [No("A22", f"{queries.where(g, hex)} has no coast for a beach") for hex in GRID.members(inland)]
+    leaving = {departure.nation for departure in g.rules.scenario.departures}
+    return faults + [
         No("E2", f"{nation_name(nation)} does not leave the war in this campaign")
         for nation in bit_members(g.gone)
         if NATIONS[nation] not in leaving

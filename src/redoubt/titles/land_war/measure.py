@@ -1,4 +1,4 @@
-"""How a war stands in numbers, and for whom its dice are good: what the laboratory asks of the title."""
+"""The state of a war in numbers, and whom its dice favour: what the laboratory needs from the title."""
 
 from __future__ import annotations
 
@@ -29,27 +29,27 @@ SCENARIO_RULES: Final = {
     "europe": ("E1", "E2", "E3", "E4", "E5", "E6", "E7", "E8"),
     "china": ("C1", "C2", "C3", "C4", "LW-013"),
 }
-"""Rules that hold in one campaign only."""
+"""Rules that apply in one campaign only."""
 
 
 def measure(g: Board) -> dict[str, float]:
-    """Points, ground and cities, men, tanks and aircraft at the front and in the Pools, LSP, what was lost so
-    far, by camp; and each team's ME (LW-034)."""
-    found: dict[str, float] = {f"points/{camp}": points for camp, points in scores(g).items()}
+    """By camp: points, hexes and cities held, men, tanks and aircraft on the map and in the Pools, LSP,
+    losses so far; and each team's ME (LW-034)."""
+    numbers: dict[str, float] = {f"points/{camp}": points for camp, points in scores(g).items()}
     camps = (AXIS, ALLIED)
     for ground, count in (("hexes held", _hexes), ("cities held", _cities)):
-        found.update((f"{ground}/{CAMPS[camp]}", count(g, camp)) for camp in camps)
+        numbers.update((f"{ground}/{CAMPS[camp]}", count(g, camp)) for camp in camps)
     for what, name in enumerate(RESOURCES[:LSP]):
-        found.update((f"{name} on the map/{CAMPS[camp]}", _on_map(g, camp, what)) for camp in camps)
+        numbers.update((f"{name} on the map/{CAMPS[camp]}", _on_map(g, camp, what)) for camp in camps)
     bombed = any(row.strategic_bombers for row in g.rules.map.budget.values())
     for what, name in enumerate(RESOURCES if bombed else RESOURCES[:BOMBERS]):
         name = "LSP" if what == LSP else name
-        found.update((f"{name} in the Pools/{CAMPS[camp]}", _in_pools(g, camp, what)) for camp in camps)
+        numbers.update((f"{name} in the Pools/{CAMPS[camp]}", _in_pools(g, camp, what)) for camp in camps)
     for name, ledger in (("men", g.lost_men), ("tanks", g.lost_tanks), ("aircraft", g.lost_aircraft)):
-        found.update((f"{name} lost/{CAMPS[camp]}", _lost(g, camp, ledger)) for camp in camps)
+        numbers.update((f"{name} lost/{CAMPS[camp]}", _lost(g, camp, ledger)) for camp in camps)
     for side in g.rules.teams:
-        found[f"effectiveness/{SIDES[side]}"] = g.me[g.rules.nation_of[side]]
-    return found
+        numbers[f"effectiveness/{SIDES[side]}"] = g.me[g.rules.nation_of[side]]
+    return numbers
 
 
 def _hexes(g: Board, camp: int) -> int:
@@ -84,14 +84,14 @@ Fortune = tuple[int, str, tuple[float, ...]]
 
 
 def fortune(g: Board, rule: str, what: str) -> Fortune | None:
-    """Whose die this is, what for, and how good each face is for that side."""
+    """The side a die is rolled for, its purpose, and the rank of each face for that side."""
     top = g.game.stack[-1]
     if rule == "LW-065" and isinstance(top, Combat):
-        one = top.battle(g)
-        parts = one.attack if what == "attacker" else one.defence
+        battle = top.battle(g)
+        parts = battle.attack if what == "attacker" else battle.defence
         return _whose(g, leading(parts), "attack" if what == "attacker" else "defence", HIGH)
     if rule in ("LW-127", "LW-128"):
-        raid = next(one for one in reversed(g.game.stack) if isinstance(one, Raid))
+        raid = next(procedure for procedure in reversed(g.game.stack) if isinstance(procedure, Raid))
         return _whose(g, raid.nation, "air defence met", tuple(7 - rank for rank in SIX))
     if rule == "A08":
         return queries.leader(g, AXIS), "order of play", LOW
@@ -101,7 +101,7 @@ def fortune(g: Board, rule: str, what: str) -> Fortune | None:
 
 
 def _whose(g: Board, nation: int, name: str, ranks: tuple[float, ...]) -> Fortune | None:
-    """The team of a nation; a nation without one hopes for nothing."""
+    """The team of a nation; None for a nation without one."""
     side = g.rules.team[nation] if nation >= 0 else CONTROL
     return None if side == CONTROL else (side, name, ranks)
 
@@ -130,8 +130,8 @@ def bench_calls() -> dict[str, Callable[[Any], None]]:
                 reckon(g, suppose(g, AXIS, target, (start,), (1, 0)))
 
     return {
-        "front lines and supply areas, nothing remembered": lines,
-        "every attack over one hexside of the Axis line reckoned": sums,
+        "front lines and supply areas, first time": lines,
+        "odds of every attack over one hexside of the Axis line": sums,
         "attack plans of all teams": plans,
     }
 

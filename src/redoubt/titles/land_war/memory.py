@@ -30,7 +30,7 @@ def by_ground(query: Query[P, T]) -> Query[P, T]:
     """Remember the answers of a query until a hex changes hands."""
 
     @wraps(query)
-    def asked(g: Board, *args: Any) -> Any:
+    def recall(g: Board, *args: Any) -> Any:
         memo, key = g.memo.get(GROUND) or ground(g), (query, args)
         try:
             return memo[key]
@@ -38,14 +38,14 @@ def by_ground(query: Query[P, T]) -> Query[P, T]:
             answer = memo[key] = query(g, *args)  # type: ignore[call-arg]
             return answer
 
-    return cast(Query[P, T], asked)
+    return cast(Query[P, T], recall)
 
 
 def by_board(query: Query[P, T]) -> Query[P, T]:
     """Remember the answers of a query until anything but a sheet of orders changes."""
 
     @wraps(query)
-    def asked(g: Board, *args: Any) -> Any:
+    def recall(g: Board, *args: Any) -> Any:
         memo, key = g.memo, (query, args)
         try:
             return memo[key]
@@ -53,7 +53,7 @@ def by_board(query: Query[P, T]) -> Query[P, T]:
             answer = memo[key] = query(g, *args)  # type: ignore[call-arg]
             return answer
 
-    return cast(Query[P, T], asked)
+    return cast(Query[P, T], recall)
 
 
 def ground(g: Board) -> Memo:

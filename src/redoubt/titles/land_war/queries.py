@@ -253,13 +253,13 @@ def flood(g: Board, start: int, camp: int) -> int:
 @by_ground
 def areas(g: Board, camp: int) -> tuple[int, ...]:
     """A camp's land, in connected pieces."""
-    found = []
+    pieces = []
     left = held(g, camp) & g.rules.map.land
     while left:
         area = _joined(left & -left, left, g.rules.map.straits)
-        found.append(area)
+        pieces.append(area)
         left &= ~area
-    return tuple(found)
+    return tuple(pieces)
 
 
 def _joined(start: int, land: int, straits: dict[int, int]) -> int:
@@ -282,8 +282,8 @@ def _joined(start: int, land: int, straits: dict[int, int]) -> int:
 def ports(g: Board, camp: int) -> int:
     """R2, A22 Where a camp's ships can land points: its coastal cities, and the beaches it has taken."""
     board = g.rules.map
-    found: int = held(g, camp) & ((board.coastal & board.named) | g.beaches)
-    return found
+    hexes: int = held(g, camp) & ((board.coastal & board.named) | g.beaches)
+    return hexes
 
 
 @by_ground
@@ -296,10 +296,10 @@ def oversea(g: Board, nation: int) -> int:
 
 
 def sum_bits(sets: Iterator[int]) -> int:
-    found = 0
-    for one in sets:
-        found |= one
-    return found
+    union = 0
+    for hexes in sets:
+        union |= hexes
+    return union
 
 
 def lift_left(g: Board, nation: int) -> int:

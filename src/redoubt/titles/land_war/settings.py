@@ -127,14 +127,14 @@ def scenario_data() -> Mapping[str, ScenarioData]:
 
 
 def scenarios() -> dict[str, Scenario]:
-    found = {}
+    campaigns = {}
     for name, data in scenario_data().items():
         fixed = {} if data.short else {"short_game": data.rule}
-        found[name] = Scenario(
+        campaigns[name] = Scenario(
             name, data.name, data.rule, data.text, data.length, dict(data.options), fixed,
             (*data.teams, SIDES[CONTROL]),
         )  # fmt: skip
-    return found
+    return campaigns
 
 
 @dataclass(frozen=True, eq=False)
@@ -215,15 +215,18 @@ def _resolve(scenario: str, options: tuple[tuple[str, Any], ...], overlay: Path 
         camp_of_side=tuple(camp[nation] if nation >= 0 else NOWHERE for nation in nation_of),
         pool_team=tuple(team[BRITAIN if pool == MIDDLE_EAST else pool] for pool in range(len(POOLS))),
         entries=(
-            *(_entry(board, rows[one].pool_entry if one in rows else "none") for one in range(len(NATIONS))),
+            *(
+                _entry(board, rows[nation].pool_entry if nation in rows else "none")
+                for nation in range(len(NATIONS))
+            ),
             _entry(board, data.middle_east),
         ),
         last_turn=data.short_turns if short else len(board.calendar),
         levels=data.short if short else data.levels,
         capitals={
-            (NATIONS.index(one.nation), country): board.place(capital)
-            for one in data.departures
-            for country, capital in one.capitals.items()
+            (NATIONS.index(departure.nation), country): board.place(capital)
+            for departure in data.departures
+            for country, capital in departure.capitals.items()
         },
     )
 

@@ -89,8 +89,8 @@ def points_of(what: int, amount: int) -> Points:
 
 def unclaimed(rules: Any) -> tuple[int, ...]:
     """Before the set-up nobody holds what is off the campaign's map, and the rest is not settled yet."""
-    found: tuple[int, ...] = rules.map.unclaimed
-    return found
+    holders: tuple[int, ...] = rules.map.unclaimed
+    return holders
 
 
 def own_sheet(g: Board, side: int, sheets: tuple[Sheet, ...]) -> list[Sheet]:

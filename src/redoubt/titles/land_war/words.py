@@ -1,7 +1,7 @@
-"""Points, camps and sums in words: what the sentences of the log say beside their facts.
+"""Points, camps and sums in words, for the sentences of the log.
 
-Each function takes an event's facts with ids and the same facts as they are shown, and gives the words in
-the braces of its sentence (`EventKind.words`). The sentences stand in the `EVENTS` of the rules files.
+Each function takes an event's facts with ids and the same facts in their shown form, and returns the words
+for the braces of its sentence (`EventKind.words`). The sentences are in the `EVENTS` of the rules files.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ def noun(resource: str, number: int) -> str:
 
 
 def so_many(what: int, number: int) -> str:
-    """ "1 man", "0 tanks": points of a kind."""
+    """ "1 man", "0 tanks": points of one kind."""
     return f"{number} {noun(RESOURCES[what], number)}"
 
 
@@ -37,14 +37,14 @@ def wanted(number: int) -> str:
 
 
 def counted(points: Mapping[str, int]) -> str:
-    """ "8 men, 1 tank": only what there is."""
+    """ "8 men, 1 tank", leaving out zeros."""
     return (
         ", ".join(f"{number} {noun(what, number)}" for what, number in points.items() if number) or "nothing"
     )
 
 
 def _several(names: Iterable[str], numbers: Iterable[int]) -> str:
-    """ "2 men, 1 tank and 4 LSP": points by kind, without those there are none of."""
+    """ "2 men, 1 tank and 4 LSP": points by kind, leaving out zeros."""
     points = [counted({name: number}) for name, number in zip(names, numbers, strict=True) if number]
     return listed(points) if points else "nothing"
 
@@ -74,7 +74,7 @@ def reckoned(facts: Facts, shown: Words) -> Words:
 
 
 def rolled(facts: Facts, shown: Words) -> Words:
-    """LW-065 Each die with what is added to it, and the difference."""
+    """LW-065 Each die with its modifier, and the differential."""
     (attack, defence), (more, others) = facts["dice"], facts["plus"]
     return {
         "attacker": _with(attack, more),
@@ -122,7 +122,7 @@ def lost_from(facts: Facts, shown: Words) -> Words:
 
 
 def origin(hex: str | None) -> str:
-    """Where lost points stood; the force from the Pool stood in no hex."""
+    """Where lost points were; the force from the Pool was in no hex."""
     return "the force from the Pool" if hex in (None, "none") else str(hex)
 
 
@@ -131,7 +131,7 @@ def report(facts: Facts, shown: Words) -> Words:
 
 
 def disputed(facts: Facts, shown: Words) -> Words:
-    """A37 Who claimed a hex, and whose it is: by the ruling, or by Control against it."""
+    """A37 Who claimed a hex, and who gets it: by the ruling, or by Control against it."""
     claims = zip(shown["nations"].split(", "), shown["starts"].split(", "), strict=True)
     to = "nobody" if facts["camp"] == "nobody" else f"the {CAMP_NAMES[facts['camp']]} side"
     return {

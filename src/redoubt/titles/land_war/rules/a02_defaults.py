@@ -1,8 +1,8 @@
-"""A02 What is done for a team that does not answer: for every question one answer, stated beforehand.
+"""A02 The answer given for a team that does not answer: for every decision one answer, fixed in advance.
 
-Control presses it when it will not wait, and the bell carries it out. It commits the team to as little as the
-rules allow: its sheet as it is written, no card, no advance but the one man that must go, losses where most
-stands. None of it looks at what the team may not know.
+Control gives it when it will not wait, and the clock when time runs out. It commits the team to as little as
+the rules allow: its sheet as written, no card, no advance but the one man who must go, losses where most
+points stand. No answer uses what the team may not know.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ Answer = tuple[Raw, str]
 
 
 def default(g: Board, decision: Decision) -> Default:
-    """The answer to a question to a team that does not answer. LookupError if it is none to a team."""
+    """The answer given for a team that does not answer. LookupError if the decision is not a team's."""
     if isinstance(decision, Sheet):
         text = "close the sheet as it stands"
         return Default(CONTROL, ("close", decision.side), text, "A02")
@@ -40,55 +40,55 @@ def default(g: Board, decision: Decision) -> Default:
     return Default(decision.side, choice, text, decision.cites())
 
 
-def _bid(g: Board, asked: Bid) -> Answer:
+def _bid(g: Board, decision: Bid) -> Answer:
     return ("no",), "bid no card"
 
 
-def _order(g: Board, asked: ChooseOrder) -> Answer:
+def _order(g: Board, decision: ChooseOrder) -> Answer:
     return ("second",), "place flags second"
 
 
-def _shut(g: Board, asked: ShutLine) -> Answer:
-    choice = next(iter(asked.options(g)))
+def _shut(g: Board, decision: ShutLine) -> Answer:
+    choice = next(iter(decision.options(g)))
     return choice, f"a line of {points_name(choice[2])} stands still"
 
 
-def _lose(g: Board, asked: SpreadLoss) -> Answer:
-    """A35 From the hex that holds most, of equal ones the first."""
-    choice = max(asked.options(g), key=lambda one: held_in(g, one[1], asked.nation, asked.what, asked.target))
+def _lose(g: Board, decision: SpreadLoss) -> Answer:
+    """A35 From the hex that holds most, the first of equals."""
+    nation, what, target = decision.nation, decision.what, decision.target
+    choice = max(decision.options(g), key=lambda option: held_in(g, option[1], nation, what, target))
     place = "the force from the Pool" if choice[1] == NOWHERE else queries.where(g, choice[1])
     return choice, f"lose from {place}, where most stands"
 
 
-def _retreat(g: Board, asked: RetreatTo) -> Answer:
-    """A25 To the hex of its camp with most men, of equal ones the first."""
-    choice = max(asked.options(g), key=lambda one: queries.men_at(g, one[1]))
+def _retreat(g: Board, decision: RetreatTo) -> Answer:
+    """A25 To the hex of its camp with most men, the first of equals."""
+    choice = max(decision.options(g), key=lambda option: queries.men_at(g, option[1]))
     return choice, f"retreat to {queries.where(g, choice[1])}, where most men stand"
 
 
-def _move_in(g: Board, asked: MoveIn) -> Answer:
+def _move_in(g: Board, decision: MoveIn) -> Answer:
     """A25 The one man that must go, from the hex that can best spare him."""
-    listed = list(asked.options(g))
-    if ("done",) in listed:
+    if ("done",) in decision.options(g):
         return ("done",), "nothing more moves in"
-    start = max(asked.starts, key=lambda one: asked.spare(g, one))
+    start = max(decision.starts, key=lambda hex: decision.spare(g, hex))
     return ("advance", MEN, start, 1), f"one man moves in from {queries.where(g, start)}"
 
 
-def _beyond(g: Board, asked: GoBeyond) -> Answer:
+def _beyond(g: Board, decision: GoBeyond) -> Answer:
     return ("no",), "go no further"
 
 
-def _vacated(g: Board, asked: ChooseVacated) -> Answer:
-    choice = next(iter(asked.options(g)))
+def _vacated(g: Board, decision: ChooseVacated) -> Answer:
+    choice = next(iter(decision.options(g)))
     return choice, f"the attacker leaves {queries.where(g, choice[1])}, the first of his hexes"
 
 
-def _enter(g: Board, asked: EnterVacated) -> Answer:
-    return ("no",), f"leave {queries.where(g, asked.hex)} to nobody"
+def _enter(g: Board, decision: EnterVacated) -> Answer:
+    return ("no",), f"leave {queries.where(g, decision.hex)} to nobody"
 
 
-def _inherit(g: Board, asked: Inherit) -> Answer:
+def _inherit(g: Board, decision: Inherit) -> Answer:
     return ("done",), "put no man in"
 
 

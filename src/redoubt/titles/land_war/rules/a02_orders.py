@@ -109,11 +109,11 @@ class Sheet(Decision):
         return queries.camp_of(g, self.nation(g))
 
     def options(self, g: Board) -> list[Raw]:
-        found: list[Raw] = [DONE] if self.complete(g) else []
+        options: list[Raw] = [DONE] if self.complete(g) else []
         if g.sheet[self.side]:
-            found.append(CANCEL)
-        found += self.orders(g)
-        return found
+            options.append(CANCEL)
+        options += self.orders(g)
+        return options
 
     def orders(self, g: Board) -> Iterable[Raw]:
         """The orders that may be added now."""
@@ -128,7 +128,7 @@ class Sheet(Decision):
             return No(self.rule, "your sheet is empty")
         if choice[0] == "done":
             return No(self.rule, self.incomplete(g))
-        if any(isinstance(one, int) and one < 0 for one in choice[1:]):
+        if any(isinstance(value, int) and value < 0 for value in choice[1:]):
             return No(self.rule, "the order leaves out what it is about")
         return self.refuse(g, choice)
 
@@ -233,9 +233,9 @@ def write(g: Board, side: int, choice: Choice) -> None:
 
 def collect(g: Board) -> list[tuple[int, Choice]]:
     """All sheets are opened: (nation, order) by team, and the sheets are clean again."""
-    found = [(g.rules.nation_of[side], order) for side in g.rules.teams for order in written(g, side)]
+    opened = [(g.rules.nation_of[side], order) for side in g.rules.teams for order in written(g, side)]
     board.open_sheets(g)
-    return found
+    return opened
 
 
 def in_vain(g: Board, nation: int, order: Raw, hex: int, why: str, number: int = 0) -> None:
@@ -246,10 +246,13 @@ def in_vain(g: Board, nation: int, order: Raw, hex: int, why: str, number: int =
     g.log("A77", kind, seen_by=(side, CONTROL), nation=nation, hex=hex, order=text, why=why, number=number)
 
 
-def revise(g: Board, asked: Sequence[Decision]) -> None:
+def revise(g: Board, decisions: Sequence[Decision]) -> None:
     """A02 Control has changed the board: an order that can no longer stand is struck from its sheet."""
-    kinds = {one.sheet if isinstance(one, CloseStep) else type(one).__name__ for one in asked}
-    kind = next((one for one in Sheet.__subclasses__() if one.__name__ in kinds), None)
+    names = {
+        decision.sheet if isinstance(decision, CloseStep) else type(decision).__name__
+        for decision in decisions
+    }
+    kind = next((sheet for sheet in Sheet.__subclasses__() if sheet.__name__ in names), None)
     if kind is None:
         return
     for side in g.rules.teams:

@@ -15,14 +15,14 @@ LONGEST = 99
 
 def supplied(g: Board, camp: int) -> int:
     """The hexes of a camp that some Pool of it reaches: overland (LW-021), or by sea lift to a port (R2)."""
-    found = 0
+    hexes = 0
     for nation in queries.fighting(g, camp):
         for pool in queries.pools_of(g, nation):
-            found |= queries.overland(g, pool)
+            hexes |= queries.overland(g, pool)
         row = g.rules.budget(nation, g.turn)
         if row is not None and row.sea_lift:
-            found |= queries.oversea(g, nation)
-    return found
+            hexes |= queries.oversea(g, nation)
+    return hexes
 
 
 def wither(g: Board) -> None:

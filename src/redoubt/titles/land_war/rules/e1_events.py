@@ -43,16 +43,16 @@ class Events(Procedure):
 
     @step("E2")
     def departures(self, g: Board) -> None:
-        for one in g.rules.scenario.departures:
-            nation = NATIONS.index(one.nation)
+        for departure in g.rules.scenario.departures:
+            nation = NATIONS.index(departure.nation)
             if g.gone >> nation & 1:
                 continue
-            leave_countries(g, nation, one)
-            if leaves(g, nation, one):
+            leave_countries(g, nation, departure)
+            if leaves(g, nation, departure):
                 g.reveal()
-                left = board.leave_war(g, nation, one.rule)
-                if one.heir:
-                    self.left, self.heir = left, NATIONS.index(one.heir)
+                left = board.leave_war(g, nation, departure.rule)
+                if departure.heir:
+                    self.left, self.heir = left, NATIONS.index(departure.heir)
         airfields_lost(g)
 
     @loop("E2")
@@ -123,34 +123,34 @@ class Inherit(Decision):
 # nations that leave (E2, E3)
 
 
-def leaves(g: Board, nation: int, one: Departure) -> bool:
+def leaves(g: Board, nation: int, departure: Departure) -> bool:
     """E2, E3 Whether a nation leaves the war now."""
     place, against = g.rules.map.place, queries.enemy(queries.camp_of(g, nation))
-    lists = one.lost + ((tuple(one.capitals.values()),) if one.capitals else ())
+    lists = departure.lost + ((tuple(departure.capitals.values()),) if departure.capitals else ())
     return any(all(g.holder[place(city)] == against for city in cities) for cities in lists)
 
 
-def leave_countries(g: Board, nation: int, one: Departure) -> None:
+def leave_countries(g: Board, nation: int, departure: Departure) -> None:
     """E3 A nation's troops and garrisons leave each country whose capital has fallen."""
-    for country in one.capitals:
+    for country in departure.capitals:
         if not queries.closed_to(g, nation, country):
             continue
         gone = [hex for hex in GRID.members(g.rules.map.lands[country]) if board.go_home(g, nation, hex)]
         if gone:
-            g.log(one.rule, "left_country", nation=nation, country=country, hexes=tuple(gone))
+            g.log(departure.rule, "left_country", nation=nation, country=country, hexes=tuple(gone))
 
 
-def revise(g: Board, asked: Sequence[Decision]) -> None:
+def revise(g: Board, decisions: Sequence[Decision]) -> None:
     """Control has changed the board: a nation that it put out of the war leaves as E2 says, while sheets are
     written and nothing is half done. Then orders that can no longer stand are struck (A02)."""
-    for one in g.rules.scenario.departures:
-        nation = NATIONS.index(one.nation)
+    for departure in g.rules.scenario.departures:
+        nation = NATIONS.index(departure.nation)
         if g.gone >> nation & 1 and _is_here(g, nation):
-            if not all(isinstance(decision, orders.Sheet | orders.CloseStep) for decision in asked):
+            if not all(isinstance(decision, orders.Sheet | orders.CloseStep) for decision in decisions):
                 late = "can be put out of the war only while sheets are written"
-                raise Refused(No(one.rule, f"{nation_name(nation)} {late}"))
-            board.leave_war(g, nation, one.rule)
-    orders.revise(g, asked)
+                raise Refused(No(departure.rule, f"{nation_name(nation)} {late}"))
+            board.leave_war(g, nation, departure.rule)
+    orders.revise(g, decisions)
 
 
 def _is_here(g: Board, nation: int) -> bool:

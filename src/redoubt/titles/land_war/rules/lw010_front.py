@@ -57,7 +57,7 @@ def from_pool(g: Board, hex: int, camp: int) -> bool:
     if not able:
         return False
     near = {row[0] for other in (hex, *g.rules.map.joined[hex]) for row in g.forces[other]}
-    nation, pool = max(able, key=lambda one: (one[0] in near, g.men[one[1]], -one[0]))
+    nation, pool = max(able, key=lambda source: (source[0] in near, g.men[source[1]], -source[0]))
     board.from_pool(g, pool, hex, nation, MEN, 1)
     g.log("LW-011", "gap_filled", hex=hex, nation=nation, pool=pool)
     return True
@@ -77,7 +77,7 @@ def from_hexes(g: Board, hex: int, camp: int) -> bool:
     if not spare:
         return False
     start = min(
-        spare, key=lambda one: (GRID.distance(one, hex), one in at_front, -queries.men_at(g, one), one)
+        spare, key=lambda near: (GRID.distance(near, hex), near in at_front, -queries.men_at(g, near), near)
     )
     able = [row for row in g.forces[start] if may_come(g, row, hex)]
     nation = max(able, key=lambda row: (row[1 + MEN], -row[0]))[0]
@@ -102,7 +102,7 @@ def evacuate(g: Board, hex: int, camp: int) -> None:
     """Points without men go to the strongest hex of their camp beside theirs, or are lost."""
     friends = queries.friends_beside(g, hex, camp)
     if g.forces[hex] and friends:
-        board.move_all(g, hex, min(friends, key=lambda one: (-queries.men_at(g, one), one)))
+        board.move_all(g, hex, min(friends, key=lambda friend: (-queries.men_at(g, friend), friend)))
     elif g.forces[hex]:
         board.lose_all(g, hex)
 

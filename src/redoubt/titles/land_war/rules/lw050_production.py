@@ -52,10 +52,10 @@ class Production(Procedure):
                 continue
             set_me(g, nation, row.me)
             board.give_pags(g, nation, row.new_pags)
-            made = output(g, nation)
-            for what, amount in enumerate(made):
+            points = output(g, nation)
+            for what, amount in enumerate(points):
                 board.pool(g, nation, what, amount)
-            g.log("LW-050", "produced", seen_by=(side,), nation=nation, made=list(made), me=g.me[nation])
+            g.log("LW-050", "produced", seen_by=(side,), nation=nation, made=list(points), me=g.me[nation])
         board.end_production(g)
 
 
@@ -65,8 +65,8 @@ def set_me(g: Board, nation: int, due: int) -> None:
     if g.me[nation] == g.rules.estimate(nation, g.turn - 1):
         board.set_me(g, nation, due)
     elif g.me[nation] != due:
-        told = (*queries.teams_of(g, queries.camp_of(g, nation)), CONTROL)
-        g.log("A79", "me_stands", seen_by=told, nation=nation, me=g.me[nation], due=due)
+        seen_by = (*queries.teams_of(g, queries.camp_of(g, nation)), CONTROL)
+        g.log("A79", "me_stands", seen_by=seen_by, nation=nation, me=g.me[nation], due=due)
 
 
 def output(g: Board, nation: int) -> tuple[int, int, int, int, int]:
@@ -81,7 +81,7 @@ def output(g: Board, nation: int) -> tuple[int, int, int, int, int]:
         tanks = sum(line.tank_lines for line in lines if runs(g, line, nation))
         aircraft = sum(line.aircraft_lines for line in lines if runs(g, line, nation))
         lsp = sum(line.lsp_lines for line in lines if runs(g, line, nation))
-    idle = [sum(one[0] == nation and one[2] == what for one in g.idle) for what in (TANKS, AIRCRAFT, LSP)]
+    idle = [sum(row[::2] == (nation, what) for row in g.idle) for what in (TANKS, AIRCRAFT, LSP)]
     lsp -= sum(g.morale[nation] <= level for level in LOW_MORALE)
     return (
         row.manpower, max(0, tanks - idle[0]), max(0, aircraft - idle[1]), max(0, lsp - idle[2]),
@@ -100,13 +100,13 @@ def runs(g: Board, line: LineRow, nation: int) -> bool:
 
 def open_lines(g: Board, nation: int, zone: int) -> tuple[int, ...]:
     """The kinds of line of a zone that still run this turn."""
-    idle = [one[2] for one in g.idle if one[0] == nation and one[1] == zone]
-    found = []
+    idle = [row[2] for row in g.idle if row[0] == nation and row[1] == zone]
+    kinds = []
     for line in g.rules.map.lines.get((nation, g.turn), ()):
         if line.hex and GRID.parse(line.hex) == zone and runs(g, line, nation):
             counts = {TANKS: line.tank_lines, AIRCRAFT: line.aircraft_lines, LSP: line.lsp_lines}
-            found += [what for what, count in counts.items() if count > idle.count(what)]
-    return tuple(found)
+            kinds += [what for what, count in counts.items() if count > idle.count(what)]
+    return tuple(kinds)
 
 
 @dataclass(frozen=True)

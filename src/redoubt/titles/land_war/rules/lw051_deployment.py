@@ -105,7 +105,7 @@ def _left(g: Board, side: int, written: Written) -> Left:
         pool: tuple(queries.in_pool(g, pool, what) for what in range(5))
         for pool in queries.pools_of(g, nation)
     }
-    half = tuple(made // 2 for made in output(g, nation))
+    half = tuple(amount // 2 for amount in output(g, nation))
     rest = Left(pools, queries.lift_left(g, nation), g.garrisons[nation], g.pags[nation], half, {})
     for order in written:
         rest = after(g, nation, rest, order)
@@ -190,50 +190,50 @@ class Deployment(Sheet):
     def orders(self, g: Board) -> list[Raw]:
         nation, rest = self.nation(g), left(g, self.side)
         given = rest.given
-        found: list[Raw] = []
+        options: list[Raw] = []
         for pool, points in rest.pools.items():
-            found += sites.all_sends(g, nation, pool, _at_once(points, MOST_AT_ONCE))
+            options += sites.all_sends(g, nation, pool, _at_once(points, MOST_AT_ONCE))
         if rest.lift > 0:
-            found += sites.all_sends(g, nation, sites.BY_SEA, _at_once(rest.pools[nation], rest.lift))
+            options += sites.all_sends(g, nation, sites.BY_SEA, _at_once(rest.pools[nation], rest.lift))
         paying = tuple([pool for pool, points in rest.pools.items() if points[LSP] > 0])
         if paying:
-            found += sites.all_forts(g, nation, paying, given.get("send", ()), given.get("fort", ()))
+            options += sites.all_forts(g, nation, paying, given.get("send", ()), given.get("fort", ()))
         for pool, points in rest.pools.items():
-            found += self._set_up(g, nation, pool, points, given)
+            options += self._set_up(g, nation, pool, points, given)
             if points[AIRCRAFT] > 0:
-                found += sites.patrols(g, nation, pool, min(points[AIRCRAFT], MOST_AT_ONCE))
-            found += sites.called_back(g, nation, pool, given.get("ground", ()))
-        found += self._in_towns(g, nation, rest, given)
+                options += sites.patrols(g, nation, pool, min(points[AIRCRAFT], MOST_AT_ONCE))
+            options += sites.called_back(g, nation, pool, given.get("ground", ()))
+        options += self._in_towns(g, nation, rest, given)
         if rest.pags > 0:
-            found += unwritten(g, sites.pags, given, nation)
+            options += unwritten(g, sites.pags, given, nation)
         if MIDDLE_EAST in rest.pools:
             for what in (MEN, TANKS, AIRCRAFT, LSP):
-                found += up_to(min(rest.half[what], rest.pools[nation][what]), "east", what)
-        return found
+                options += up_to(min(rest.half[what], rest.pools[nation][what]), "east", what)
+        return options
 
     def _set_up(self, g: Board, nation: int, pool: int, points: Points, given: Given) -> list[Raw]:
         """LW-108, LW-128 Security Zones and flak, each for a man and an LSP; and flak that is not to run."""
-        found: list[Raw] = [*unwritten(g, sites.own_flak, given, nation, pool)]
+        options: list[Raw] = [*unwritten(g, sites.own_flak, given, nation, pool)]
         if points[MEN] > 0 and points[LSP] > 0:
-            found += unwritten(g, sites.zones, given, nation, pool)
-            found += unwritten(g, sites.flak_sites, given, nation, pool)
-        return found
+            options += unwritten(g, sites.zones, given, nation, pool)
+            options += unwritten(g, sites.flak_sites, given, nation, pool)
+        return options
 
     def _in_towns(self, g: Board, nation: int, rest: Left, given: Given) -> list[Raw]:
         """LW-006, LW-115, LW-123, A43 Garrisons and bases; and bombers that change command."""
-        found: list[Raw] = []
+        options: list[Raw] = []
         bombers = rest.pools[nation][BOMBERS]
         for pool in rest.pools:
             if rest.garrisons > 0:
-                found += unwritten(g, sites.garrisons, given, nation, pool)
+                options += unwritten(g, sites.garrisons, given, nation, pool)
             if bombers:
-                found += unwritten(g, sites.bases, given, nation, pool)
+                options += unwritten(g, sites.bases, given, nation, pool)
         if rest.garrisons > 0 and rest.lift > 0:
-            found += unwritten(g, sites.garrisons, given, nation, sites.BY_SEA)
+            options += unwritten(g, sites.garrisons, given, nation, sites.BY_SEA)
         if "navy" not in given and "army" not in given:
-            found += up_to(bombers, "navy")
-            found += up_to(g.naval_bombers[nation], "army")
-        return found
+            options += up_to(bombers, "navy")
+            options += up_to(g.naval_bombers[nation], "army")
+        return options
 
     def refuse(self, g: Board, choice: Raw) -> No | None:
         return refuse(g, self.nation(g), self.camp(g), left(g, self.side), choice)
@@ -248,8 +248,8 @@ def do_send(g: Board, nation: int, what: int, hex: int, number: int) -> None:
         pool = nation
         board.lift(g, nation, number)
     board.from_pool(g, pool, hex, nation, what, number)
-    told = queries.told_strength(g, nation)
-    g.log("LW-051", "deployed", seen_by=told, nation=nation, resource=what, hex=hex, number=number)
+    seen_by = queries.told_strength(g, nation)
+    g.log("LW-051", "deployed", seen_by=seen_by, nation=nation, resource=what, hex=hex, number=number)
 
 
 def do_fort(g: Board, nation: int, hex: int, across: int) -> None:
@@ -296,14 +296,14 @@ def do_garrison(g: Board, nation: int, hex: int) -> str:
 
 def do_patrol(g: Board, nation: int, hex: int, number: int) -> None:
     board.patrol(g, queries.pool_for(g, nation, hex), hex, nation, number)
-    told = queries.teams_of(g, queries.camp_of(g, nation))
-    g.log("LW-125", "patrol_set_up", seen_by=told, hex=hex, nation=nation, number=number)
+    seen_by = queries.teams_of(g, queries.camp_of(g, nation))
+    g.log("LW-125", "patrol_set_up", seen_by=seen_by, hex=hex, nation=nation, number=number)
 
 
 def do_ground(g: Board, nation: int, hex: int, number: int) -> None:
     board.patrol(g, queries.pool_for(g, nation, hex), hex, nation, -number)
-    told = queries.teams_of(g, queries.camp_of(g, nation))
-    g.log("A71", "patrol_called_back", seen_by=told, hex=hex, nation=nation, number=number)
+    seen_by = queries.teams_of(g, queries.camp_of(g, nation))
+    g.log("A71", "patrol_called_back", seen_by=seen_by, hex=hex, nation=nation, number=number)
 
 
 def do_pag(g: Board, nation: int, hex: int) -> None:

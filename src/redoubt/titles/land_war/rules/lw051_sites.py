@@ -74,8 +74,8 @@ def sends_behind(g: Board, nation: int, pool: int) -> Orders:
 def reserves(g: Board, camp: int) -> int:
     """A56 Coasts and cities of the camp, where men may stand behind the line."""
     board_ = g.rules.map
-    found: int = queries.held(g, camp) & board_.land & (board_.coastal | board_.named)
-    return found
+    hexes: int = queries.held(g, camp) & board_.land & (board_.coastal | board_.named)
+    return hexes
 
 
 # works (LW-100)
@@ -91,13 +91,13 @@ def workers(g: Board, nation: int) -> dict[int, int]:
 
 def builders(g: Board, nation: int, sent: Orders, begun: Orders) -> dict[int, int]:
     """LW-100 By hex: men of the nation, there or sent there, who build nothing yet."""
-    found = workers(g, nation).copy()
+    men = workers(g, nation).copy()
     for _, what, hex, number in sent:
         if what == MEN:
-            found[hex] = found.get(hex, 0) + number
+            men[hex] = men.get(hex, 0) + number
     for _, hex, _ in begun:
-        found[hex] = found.get(hex, 0) - 1
-    return found
+        men[hex] = men.get(hex, 0) - 1
+    return men
 
 
 @by_board
@@ -158,8 +158,8 @@ def bases(g: Board, nation: int, pool: int) -> Orders:
 def covered(g: Board, nation: int, pool: int) -> int:
     """LW-125, LW-128 Hexes that may have air defence and flak: any of the camp's that the Pool reaches."""
     held = queries.held(g, queries.camp_of(g, nation))
-    found: int = held & g.rules.map.land & reached(g, nation, pool)
-    return found
+    hexes: int = held & g.rules.map.land & reached(g, nation, pool)
+    return hexes
 
 
 @by_ground
@@ -187,10 +187,10 @@ def own_patrols(g: Board, nation: int, pool: int) -> dict[int, Orders]:
 @by_board
 def called_back(g: Board, nation: int, pool: int, written: Orders) -> Orders:
     """A71 Calls for those that the sheet has not called back."""
-    again, found = {order[1] for order in written}, list[Choice]()
+    called, orders = {order[1] for order in written}, list[Choice]()
     for hex, calls in own_patrols(g, nation, pool).items():
-        found += up_to(on_patrol(g, hex, nation, written), "ground", hex) if hex in again else calls
-    return tuple(found)
+        orders += up_to(on_patrol(g, hex, nation, written), "ground", hex) if hex in called else calls
+    return tuple(orders)
 
 
 def on_patrol(g: Board, hex: int, nation: int, written: tuple[Choice, ...]) -> int:

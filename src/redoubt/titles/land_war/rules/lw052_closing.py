@@ -50,7 +50,8 @@ class Close(Procedure):
         for hex in disputed(g, self.claims):
             ruling = ruled_for(g, self.claims, hex)
             if g.rules.options["control"] == "people":
-                return AwardHex(CONTROL, hex, ruling, tuple(one for one in self.claims if one[2] == hex))
+                claims = tuple(claim for claim in self.claims if claim[2] == hex)
+                return AwardHex(CONTROL, hex, ruling, claims)
             self.claims = award(g, self.claims, hex, ruling)
         return None
 

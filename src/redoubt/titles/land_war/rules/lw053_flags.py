@@ -188,13 +188,13 @@ Flagged = tuple[tuple[int, ...], ...]
 def written_flags(g: Board, side: int) -> Flagged:
     """The flags on a sheet, as the map will hold them."""
     nation = g.rules.nation_of[side]
-    found = []
+    flags = []
     for order in orders.written(g, side):
         if order.verb == "flag":
-            found.append((nation, order[1], order[2], ATTACK))
+            flags.append((nation, order[1], order[2], ATTACK))
         elif order.verb in ("land", "sweep"):
-            found.append((nation, order[1], order[1], LANDING if order.verb == "land" else SWEEP))
-    return tuple(found)
+            flags.append((nation, order[1], order[1], LANDING if order.verb == "land" else SWEEP))
+    return tuple(flags)
 
 
 def own_flags(g: Board, side: int) -> Flagged:
@@ -258,8 +258,8 @@ class Flags(Sheet):
     )  # fmt: skip
 
     def words(self, g: Board) -> dict[str, str]:
-        told, extra = super().words(g), g.extra_flags[self.nation(g)]
-        return {**told, "what": f"{self.what}, {extra} more by cards"} if extra else told
+        words, extra = super().words(g), g.extra_flags[self.nation(g)]
+        return {**words, "what": f"{self.what}, {extra} more by cards"} if extra else words
 
     def orders(self, g: Board) -> Iterator[Raw]:
         nation, camp = self.nation(g), self.camp(g)
@@ -374,9 +374,9 @@ class Flags(Sheet):
         return refuse(g, self, choice)
 
 
-def _men_for(given: Iterable[Raw], start: int, target: int, kind: int) -> bool:
+def _men_for(orders: Iterable[Raw], start: int, target: int, kind: int) -> bool:
     """Whether one of these orders sends men to an operation; to an attack only from its own hex."""
-    for order in given:
+    for order in orders:
         if order[1] == MEN and order[-2] == target and (kind != ATTACK or order[2] == start):
             return True
     return False
@@ -398,12 +398,12 @@ def free_men(g: Board, side: int, pool: int) -> int:
 def pledged(g: Board, side: int, pool: int, what: int) -> int:
     """Points of a Pool that the sheet has embarked already."""
     nation = g.rules.nation_of[side]
-    found = 0
+    points = 0
     for order in orders.written(g, side):
         if order.verb == "embark" and order[1] == what:
             source = queries.pool_for(g, nation, order[2])
-            found += order[3] * (pool == (nation if source == NOWHERE else source))
-    return found
+            points += order[3] * (pool == (nation if source == NOWHERE else source))
+    return points
 
 
 @by_ground
@@ -424,9 +424,9 @@ def beaches(g: Board, nation: int) -> tuple[int, ...]:
 def place(g: Board) -> tuple[int, ...]:
     """LW-031 The flags of a camp are laid on the map for all to see. The teams that an ally's card gives one
     more (A75)."""
-    given = orders.collect(g)
+    sheets = orders.collect(g)
     helped = set()
-    for nation, order in given:
+    for nation, order in sheets:
         if order.verb == "extra":
             _, card, ally = order
             board.add_flag(g, ally)
@@ -434,12 +434,12 @@ def place(g: Board) -> tuple[int, ...]:
             if ally != nation:
                 helped.add(g.rules.team[ally])
             g.log("LW-042b", "extra_flag", nation=nation, card=card, ally=ally)
-    for nation, order in given:
+    for nation, order in sheets:
         if order.verb == "flag":
             _lay(g, nation, order[1], order[2], ATTACK)
         elif order.verb in ("land", "sweep"):
             _lay(g, nation, order[1], order[1], LANDING if order.verb == "land" else SWEEP)
-    for nation, order in given:
+    for nation, order in sheets:
         if order.verb == "embark":
             _embark(g, nation, *order[1:])
         elif order.verb == "split":

@@ -189,12 +189,12 @@ class Stakes(Sheet):
 
     def words(self, g: Board) -> dict[str, str]:
         """A80 A team whose troops an ally has flagged is told: to say nothing is to agree."""
-        told, written = super().words(g), orders.written(g, self.side)
-        lent = [one for one in lendings(g, self.nation(g)) if ("apart", one) not in written]
+        words, written = super().words(g), orders.written(g, self.side)
+        lent = [hex for hex in lendings(g, self.nation(g)) if ("apart", hex) not in written]
         if not lent:
-            return told
-        joined = f"your troops join an ally's attack on {listed(queries.where(g, one) for one in lent)}"
-        return {**told, "what": f"{self.what}; {joined} unless kept apart"}
+            return words
+        joined = f"your troops join an ally's attack on {listed(queries.where(g, hex) for hex in lent)}"
+        return {**words, "what": f"{self.what}; {joined} unless kept apart"}
 
     def orders(self, g: Board) -> Iterator[Raw]:
         nation, camp = self.nation(g), self.camp(g)
@@ -265,7 +265,7 @@ class Stakes(Sheet):
             if attacker != camp or ("apart", target) in written or not flags:
                 continue
             others = any(flag[0] != nation for flag in flags)
-            mine = any(any(queries.force(g, one[1], nation)[1:4]) for one in flags if one[3] == ATTACK)
+            mine = any(any(queries.force(g, flag[1], nation)[1:4]) for flag in flags if flag[3] == ATTACK)
             landing = any(row[:2] == (nation, target) for row in g.embarked)
             if others and (mine or landing):
                 yield ("apart", target)
@@ -301,7 +301,7 @@ def lendings(g: Board, nation: int) -> list[int]:
     camp = queries.camp_of(g, nation)
     flags = [flag for flag in g.flags if flag[3] == ATTACK and queries.camp_of(g, flag[0]) == camp]
     own = {flag[2] for flag in flags if flag[0] == nation}
-    lent = (flag[2] for flag in flags if battles.parts_from(g, flag[1], flag[2], lambda one: one == nation))
+    lent = (flag[2] for flag in flags if battles.parts_from(g, flag[1], flag[2], lambda ally: ally == nation))
     return [target for target in dict.fromkeys(lent) if target not in own]
 
 
@@ -326,10 +326,10 @@ def tell_lendings(g: Board) -> None:
     """A80 Whose troops go with an ally's flag, not having been kept apart: their camp is told."""
     for side in g.rules.teams:
         nation = g.rules.nation_of[side]
-        told = (*queries.teams_of(g, queries.camp_of(g, nation)), CONTROL)
+        seen_by = (*queries.teams_of(g, queries.camp_of(g, nation)), CONTROL)
         for target in lendings(g, nation):
             if (nation, target) not in g.apart:
-                g.log("A80", "lent", seen_by=told, nation=nation, target=target)
+                g.log("A80", "lent", seen_by=seen_by, nation=nation, target=target)
 
 
 def do_lsp(g: Board, nation: int, target: int, number: int) -> None:

@@ -98,14 +98,14 @@ class Recall(Sheet):
         sent: Counter[tuple[int, int]] = Counter()
         for _, what, hex, number in orders.written(g, self.side):
             sent[what, hex] += number
-        found = recalls(g, nation).copy()
+        options = recalls(g, nation).copy()
         for where, number in sent.items():
             left = up_to(recallable(g, nation)[where] - number, "recall", *where)
             if left:
-                found[where] = left[0]
+                options[where] = left[0]
             else:
-                del found[where]
-        return list(found.values())
+                del options[where]
+        return list(options.values())
 
     def refuse(self, g: Board, choice: Raw) -> No | None:
         if choice[0] != "recall":

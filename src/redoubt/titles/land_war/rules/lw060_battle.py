@@ -70,7 +70,7 @@ class Battle(NamedTuple):
 @by_board
 def battles(g: Board, camp: int) -> list[Battle]:
     """All combats of a camp: one for each attacked hex, and one more for each nation that stays apart."""
-    found = []
+    combats = []
     own = [flag for flag in g.flags if camp_of_flag(g, flag) == camp]
     for target, sweep in dict.fromkeys((flag[2], flag[3] == SWEEP) for flag in own):
         apart = tuple(nation for nation, hex in g.apart if hex == target)
@@ -79,8 +79,8 @@ def battles(g: Board, camp: int) -> list[Battle]:
         alone = [nation for nation in flagged if nation in apart]
         for only in (*[NOWHERE] * together, *alone):
             kind = SWEEP if sweep else kind_of(g, target, camp, only)
-            found.append(battle(g, target, camp, kind, only))
-    return found
+            combats.append(battle(g, target, camp, kind, only))
+    return combats
 
 
 def kind_of(g: Board, target: int, camp: int, only: int) -> int:
@@ -138,7 +138,7 @@ def attacked(g: Board, hex: int, camp: int) -> bool:
 def parts_from(g: Board, start: int, target: int, joins: Callable[[int], bool]) -> list[Part]:
     """A09 All points in a flagged hex join, unless some are sent elsewhere: then each point goes where step 4
     sent it, and those not sent anywhere go with the nation's first flag, or else with an ally's."""
-    found = []
+    parts = []
     for nation, *_ in g.forces[start]:
         if not joins(nation):
             continue
@@ -147,8 +147,8 @@ def parts_from(g: Board, start: int, target: int, joins: Callable[[int], bool]) 
         if target == first_target(g, nation, start):
             men, tanks, aircraft = men + unsent[0], tanks + unsent[1], aircraft + unsent[2]
         if men or tanks or aircraft:
-            found.append(Part(start, nation, men, tanks, aircraft))
-    return found
+            parts.append(Part(start, nation, men, tanks, aircraft))
+    return parts
 
 
 def first_target(g: Board, nation: int, start: int) -> int:
@@ -175,10 +175,10 @@ def defenders(g: Board, target: int, kind: int) -> tuple[Part, ...]:
     """Everything in the attacked hex; a garrison adds one man (A40), a PAG is one (LW-105)."""
     if kind == SWEEP:
         return (Part(target, g.pag[target], 1, 0, 0),) if g.pag[target] != NOWHERE else ()
-    found = [Part(target, *row[:4]) for row in g.forces[target]]
+    parts = [Part(target, *row[:4]) for row in g.forces[target]]
     if g.garrison[target] != NOWHERE:
-        found.append(Part(target, g.garrison[target], 1, 0, 0))
-    return tuple(found)
+        parts.append(Part(target, g.garrison[target], 1, 0, 0))
+    return tuple(parts)
 
 
 def _bombers(g: Board, target: int, camp: int, only: int = NOWHERE) -> list[Part]:
@@ -226,7 +226,7 @@ def points(parts: tuple[Part, ...], what: int) -> int:
 
 def by_nation(parts: tuple[Part, ...]) -> dict[int, int]:
     """CV by nation."""
-    found: dict[int, int] = {}
+    points: dict[int, int] = {}
     for part in parts:
-        found[part.nation] = found.get(part.nation, 0) + part.cv
-    return found
+        points[part.nation] = points.get(part.nation, 0) + part.cv
+    return points

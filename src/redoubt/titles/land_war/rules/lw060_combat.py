@@ -52,11 +52,11 @@ class Combats(Procedure):
 
     @loop("LW-056", "Combat")
     def fight(self, g: Board) -> Combat | None:
-        waiting = [one for camp in (AXIS, ALLIED) for one in battles.battles(g, camp)]
+        waiting = [battle for camp in (AXIS, ALLIED) for battle in battles.battles(g, camp)]
         if not waiting:
             return None
-        one = min(waiting, key=lambda battle: turn_of(g, battle))
-        return Combat(one.target, one.camp, one.kind, one.only)
+        battle = min(waiting, key=lambda battle: turn_of(g, battle))
+        return Combat(battle.target, battle.camp, battle.kind, battle.only)
 
 
 def turn_of(g: Board, battle: Battle) -> tuple[int, ...]:
@@ -98,17 +98,18 @@ class Combat(Procedure):
     def sum_up(self, g: Board) -> None:
         """LW-061 to LW-064 The sum is shown to all before the dice; so are both strengths."""
         g.reveal()
-        one = self.battle(g)
-        sums = reckon(g, one)
+        battle = self.battle(g)
+        sums = reckon(g, battle)
         columns = g.rules.charts.columns
         last = len(columns) - 1
-        self.starts = one.starts
-        self.nations = one.nations
+        self.starts = battle.starts
+        self.nations = battle.nations
         g.log(
-            "LW-064", "reckoned", target=self.target, camp=self.camp, starts=one.starts, nations=one.nations,
-            cv=list(sums.cv), strength=list(sums.strength), odds=columns[min(max(sums.base, 0), last)],
+            "LW-064", "reckoned", target=self.target, camp=self.camp, starts=self.starts,
+            nations=self.nations, cv=list(sums.cv), strength=list(sums.strength),
+            odds=columns[min(max(sums.base, 0), last)],
             shifts={item.what: item.amount for item in sums.shifts}, column=columns[sums.column],
-            shift_rules={item.what: item.rule for item in sums.shifts}, action=_ACTIONS[one.kind],
+            shift_rules={item.what: item.rule for item in sums.shifts}, action=_ACTIONS[battle.kind],
             attack_die=sums.plus[0], defence_die=sums.plus[1], ground=sums.ground,
         )  # fmt: skip
 
@@ -145,11 +146,11 @@ class Combat(Procedure):
     @step("LW-067")
     def count_losses(self, g: Board) -> None:
         """LW-090 to LW-094 What each side loses; stakes are spent whatever happens (A27)."""
-        one = self.battle(g)
-        sums = reckon(g, one)
-        lost, cost = bills(g, one, sums)
-        self.owed = debts(g, lost, one.attack)
-        self.owing = debts(g, cost, one.defence) if self.kind != SWEEP else ()
+        battle = self.battle(g)
+        sums = reckon(g, battle)
+        lost, cost = bills(g, battle, sums)
+        self.owed = debts(g, lost, battle.attack)
+        self.owing = debts(g, cost, battle.defence) if self.kind != SWEEP else ()
         g.log(
             "LW-092", "losses", target=self.target, attacker_loses=list(lost), defender_loses=list(cost),
             loss_me=list(sums.loss_me), by_nation=by_nation((*self.owed, *self.owing)),
@@ -190,13 +191,13 @@ class Combat(Procedure):
         front.settle(g)
 
 
-def bills(g: Board, one: Battle, sums: Sum) -> tuple[Bill, Bill]:
+def bills(g: Board, battle: Battle, sums: Sum) -> tuple[Bill, Bill]:
     """LW-090 to LW-095 What the attacker and the defender lose; the colour does not matter for it."""
     charts = g.rules.charts
     attacker, defender = losses(charts, sums)
     return (
-        bill(order(charts, -sums.tank_supremacy, -sums.air_supremacy), attacker, one.attack),
-        bill(order(charts, sums.tank_supremacy, sums.air_supremacy), defender, one.defence),
+        bill(order(charts, -sums.tank_supremacy, -sums.air_supremacy), attacker, battle.attack),
+        bill(order(charts, sums.tank_supremacy, sums.air_supremacy), defender, battle.defence),
     )
 
 
@@ -218,19 +219,19 @@ class WipedOut(Procedure):
         return Advance(self.target, self.camp, self.starts, self.nations, False)
 
 
-def void_because(g: Board, one: Battle) -> str:
-    """A51 Why a combat does not take place, or nothing."""
-    if one.kind == SWEEP:
-        if g.pag[one.target] == NOWHERE:
+def void_because(g: Board, battle: Battle) -> str:
+    """A51 Why a combat does not take place; empty if it does."""
+    target, camp, holder = battle.target, battle.camp, g.holder[battle.target]
+    if battle.kind == SWEEP:
+        if g.pag[target] == NOWHERE:
             return "the partisans are gone"
-    elif g.holder[one.target] == one.camp:
+    elif holder == camp:
         return "the hex has fallen already"
-    elif g.holder[one.target] != queries.enemy(one.camp) and not queries.landable(g, one.target, one.kind):
+    elif holder != queries.enemy(camp) and not queries.landable(g, target, battle.kind):
         return "nobody holds the hex"
-    lost = [start for start in one.starts if g.holder[start] != one.camp]
-    if lost and len(lost) == len(one.starts):
-        return "the hexes attacked from are lost"
-    if not any(part.men for part in one.attack):
+    if battle.starts and all(g.holder[start] != camp for start in battle.starts):
+        return "every hex the attack came from is lost"
+    if not any(part.men for part in battle.attack):
         return "no men are left to attack"
     return ""
 
@@ -271,7 +272,7 @@ def mine(g: Board, row: tuple[int, ...], target: int, camp: int, only: int, foug
         return False
     if queries.camp_of(g, row[0]) == camp:
         return row[0] == only if only != NOWHERE else (row[0], target) not in g.apart
-    return fought or sum(one.target == target for one in battles.battles(g, camp)) <= 1
+    return fought or sum(battle.target == target for battle in battles.battles(g, camp)) <= 1
 
 
 def spend_stakes(g: Board, target: int, camp: int, only: int) -> None:

@@ -47,7 +47,7 @@ class Sum(NamedTuple):
     @property
     def plus(self) -> tuple[int, int]:
         """What each side adds to its die."""
-        return sum(one.amount for one in self.modifiers[0]), sum(one.amount for one in self.modifiers[1])
+        return sum(item.amount for item in self.modifiers[0]), sum(item.amount for item in self.modifiers[1])
 
 
 def ground_of(g: Board, battle: Battle) -> str:
@@ -70,7 +70,7 @@ def reckon(g: Board, battle: Battle) -> Sum:
     air = air if row.air_counts else 0
     shifts = tuple(_shifts(g, battle, tanks, air))
     last = len(charts.columns) - 1
-    column = min(max(base + sum(one.amount for one in shifts), 0), last)
+    column = min(max(base + sum(shift.amount for shift in shifts), 0), last)
     return Sum(
         (battles.cv(attack), battles.cv(defence)), strength, base, shifts, column,
         (tuple(_attack_modifiers(g, battle)), tuple(_modifiers(g, battle, 1))),
@@ -116,29 +116,29 @@ def supremacy(mine: int, theirs: int) -> int:
 def _shifts(g: Board, battle: Battle, tanks: int, air: int) -> list[Item]:
     """LW-070 to LW-076 Columns in the attacker's favour, against him where negative."""
     shift, target, camp = g.rules.charts.shift, battle.target, battle.camp
-    found = []
+    items = []
     if tanks:
-        found.append(Item("LW-070", "tank supremacy", tanks * shift["tank_supremacy"]))
+        items.append(Item("LW-070", "tank supremacy", tanks * shift["tank_supremacy"]))
     if air:
-        found.append(Item("LW-071", "air supremacy", air * shift["air_supremacy"]))
+        items.append(Item("LW-071", "air supremacy", air * shift["air_supremacy"]))
     works = fort_layers(g, battle)
     if works:
         what = f"{counted(works, 'layer')} of fortification"
-        found.append(Item("LW-073", what, -works * shift["fort_layer"]))
+        items.append(Item("LW-073", what, -works * shift["fort_layer"]))
     if own_major_city(g, battle):
-        found.append(Item("LW-074", "major city of the defender", -shift["major_city"]))
+        items.append(Item("LW-074", "major city of the defender", -shift["major_city"]))
     if battle.kind != SWEEP:
         if battle.starts and queries.pag_near(g, camp, battle.starts):
-            found.append(Item("LW-075", "enemy partisans near the attacker", -shift["pag"]))
+            items.append(Item("LW-075", "enemy partisans near the attacker", -shift["pag"]))
         if queries.pag_near(g, queries.enemy(camp), (target,)):
-            found.append(Item("LW-075", "enemy partisans near the defender", shift["pag"]))
+            items.append(Item("LW-075", "enemy partisans near the defender", shift["pag"]))
     if not battle.lsp[0]:
-        found.append(Item("LW-076", "attack without LSP", -shift["no_lsp"]))
+        items.append(Item("LW-076", "attack without LSP", -shift["no_lsp"]))
     if battle.columns[0]:
-        found.append(Item("LW-042d", "attacker's cards", len(battle.columns[0])))
+        items.append(Item("LW-042d", "attacker's cards", len(battle.columns[0])))
     if battle.columns[1]:
-        found.append(Item("LW-042d", "defender's cards", -len(battle.columns[1])))
-    return found
+        items.append(Item("LW-042d", "defender's cards", -len(battle.columns[1])))
+    return items
 
 
 def fort_layers(g: Board, battle: Battle) -> int:
@@ -175,24 +175,24 @@ def home_camp(g: Board, country: str) -> int:
 
 def _modifiers(g: Board, battle: Battle, side: int) -> list[Item]:
     """LW-081, LW-082 What a side adds to its die."""
-    found = []
+    items = []
     if battle.lsp[side]:
-        found.append(Item("LW-081", "LSP", battle.lsp[side] * g.rules.charts.modifier["lsp"]))
+        items.append(Item("LW-081", "LSP", battle.lsp[side] * g.rules.charts.modifier["lsp"]))
     for card in battle.dice[side]:
         row = g.rules.map.cards[card]
-        found.append(Item("LW-082", row.title, row.value))
-    return found
+        items.append(Item("LW-082", row.title, row.value))
+    return items
 
 
 def _attack_modifiers(g: Board, battle: Battle) -> list[Item]:
     """LW-080, A21 An assault from the sea is harder, more so without landing craft."""
-    found = _modifiers(g, battle, 0)
+    items = _modifiers(g, battle, 0)
     if battle.kind == LANDING:
         craft = any(has_craft(g, nation) for nation in battle.nations)
         what = "amphibious" if craft else "no_landing_craft"
         words = "amphibious assault" if craft else "amphibious assault without landing craft"
-        found.append(Item("LW-080", words, g.rules.charts.modifier[what]))
-    return found
+        items.append(Item("LW-080", words, g.rules.charts.modifier[what]))
+    return items
 
 
 def has_craft(g: Board, nation: int) -> bool:
@@ -218,5 +218,5 @@ def _leading_me(g: Board, parts: tuple[Part, ...]) -> int:
 
 def colour(g: Board, column: int, differential: int) -> str:
     """LW-065 The colour of a column and a differential."""
-    found: str = g.rules.charts.colour(column, differential)
-    return found
+    letter: str = g.rules.charts.colour(column, differential)
+    return letter

@@ -93,15 +93,15 @@ def bill(sequence: tuple[str, ...], amount: int, parts: tuple[Part, ...]) -> Bil
 def shares(amount: int, held: Mapping[int, int], me: tuple[int, ...]) -> dict[int, int]:
     """A35 A loss is spread over nations in proportion to what each holds; what is left over goes to the
     largest remainders, then to the higher ME."""
-    whole = sum(held.values())
-    if not whole:
+    total = sum(held.values())
+    if not total:
         return {}
-    exact = {nation: divmod(amount * have, whole) for nation, have in held.items()}
-    found = {nation: part for nation, (part, _) in exact.items()}
-    left = amount - sum(found.values())
-    for nation in sorted(exact, key=lambda one: (-exact[one][1], -me[one], one))[:left]:
-        found[nation] += 1
-    return found
+    exact = {nation: divmod(amount * have, total) for nation, have in held.items()}
+    spread = {nation: part for nation, (part, _) in exact.items()}
+    left = amount - sum(spread.values())
+    for nation in sorted(exact, key=lambda nation: (-exact[nation][1], -me[nation], nation))[:left]:
+        spread[nation] += 1
+    return spread
 
 
 Debt = tuple[int, int, int]
@@ -110,23 +110,23 @@ Debt = tuple[int, int, int]
 
 def debts(g: Board, owed: Bill, parts: tuple[Part, ...]) -> tuple[Debt, ...]:
     """What each nation loses of each kind."""
-    found = []
+    rows = []
     for what, amount in zip((MEN, TANKS, AIRCRAFT, BOMBERS), owed, strict=True):
         held: dict[int, int] = {}
         for part in parts:
             have = part.bombers if what == BOMBERS else part[2 + what]
             if have:
                 held[part.nation] = held.get(part.nation, 0) + have
-        found += [(nation, what, share) for nation, share in shares(amount, held, g.me).items() if share]
-    return tuple(found)
+        rows += [(nation, what, share) for nation, share in shares(amount, held, g.me).items() if share]
+    return tuple(rows)
 
 
 def by_nation(owed: tuple[Debt, ...]) -> dict[str, list[int]]:
     """LW-057 For the record of losses: men, tanks, aircraft and bombers by nation."""
-    found: dict[str, list[int]] = {}
+    lost: dict[str, list[int]] = {}
     for nation, what, amount in owed:
-        found.setdefault(NATIONS[nation], [0, 0, 0, 0])[3 if what == BOMBERS else what] += amount
-    return found
+        lost.setdefault(NATIONS[nation], [0, 0, 0, 0])[3 if what == BOMBERS else what] += amount
+    return lost
 
 
 @procedure

@@ -147,7 +147,7 @@ def raid_targets(g: Board, base: int, camp: int, role: int, reach: int) -> tuple
 @lru_cache(4096)
 def route(base: int, way: int, target: int) -> tuple[int, ...]:
     """A44 The hexes a raid flies over, its base left out: the straightest way, by the way point."""
-    found = []
+    path = []
     here = base
     for goal in (way, target):
         while here != goal:
@@ -155,8 +155,8 @@ def route(base: int, way: int, target: int) -> tuple[int, ...]:
                 GRID.adjacent[here],
                 key=lambda near: (GRID.distance(near, goal), GRID.distance(near, target), near),
             )
-            found.append(here)
-    return tuple(found)
+            path.append(here)
+    return tuple(path)
 
 
 def patrols_against(g: Board, hex: int, camp: int) -> int:

@@ -1,5 +1,4 @@
-"""How the title introduces itself on a first screen, what each team reads before it plays, and the terms that
-players use."""
+"""The title's introduction on the first screen, the teams' briefings, and the glossary."""
 
 from __future__ import annotations
 
@@ -14,8 +13,8 @@ from redoubt.titles.land_war.tables import FOLDER
 _DATA: Final = DataSource(FOLDER / "data")
 
 ABOUT: Final = About(
-    summary="The war on land in points, not units: a front line without gaps, offensive flags, sealed "
-    "orders, and one table for every combat. For two people or a hall full of teams.",
+    summary="The war on land in points, not units: an unbroken front line, offensive flags, sealed orders, "
+    "and a single table for every combat. For two people or a hall full of teams.",
     tags=[
         "1942-1945", "2 to 6 teams", f"{len(scenarios())} campaigns", "45 minutes to a day",
         "hidden strengths", "reconstructed campaigns",

@@ -1,6 +1,6 @@
 """LW-057, LW-059 A team's own account of a turn, for its report: points lost by fight, hex and kind, the
-enemy's as far as they are known, ground won and lost by name, LSP and cards spent. From the lines
-and the view of that team alone."""
+enemy's losses as far as known, ground won and lost, LSP and cards spent. It uses only the lines and the view
+of that team."""
 
 from __future__ import annotations
 
@@ -22,13 +22,13 @@ from redoubt.titles.land_war.tables import GRID
 KINDS: Final = ("men", "tanks", "aircraft", "bombers")
 WORKS: Final = {"fort_begun": "works", "zone_set_up": "Security Zones", "flak_set_up": "flak",
                 "flak_run": "running flak"}  # fmt: skip
-"""LW-100, LW-108, LW-128 Events that cost one LSP each, and what it went into."""
+"""LW-100, LW-108, LW-128 Events that cost one LSP each, and what it was spent on."""
 PLAYED: Final = frozenset({"card_for_die", "card_for_column", "extra_flag", "granted", "escort"})
 _PRINTED: Final = "printed"
 
 
 def account(seen: Seen, lines: Iterable[Line]) -> list[Chart]:
-    """The tables of the viewer's team for the turn of the last combats; none for Control and the hall."""
+    """The charts of the viewer's team for the turn of the last combats; none for Control and onlookers."""
     g: Board = seen.g
     eyes = Eyes(seen)
     if eyes.nation == NOWHERE:
@@ -45,12 +45,12 @@ def account(seen: Seen, lines: Iterable[Line]) -> list[Chart]:
 
 
 def called(rules: Rules, hex: str | None) -> str:
-    """A hex in a cell, where there can be no link."""
+    """A hex as plain text, for a cell without links."""
     return plain(where(rules, hex))
 
 
 class Loss(NamedTuple):
-    """Points lost in a fight from a hex, or from hexes of which only the enemy knows what each lost."""
+    """Points lost in a fight from a hex, or from several hexes whose shares only the enemy knows."""
 
     fight: str
     nation: str
@@ -60,7 +60,7 @@ class Loss(NamedTuple):
 
 
 def _own(g: Board, nation: str, lines: Sequence[Line]) -> Iterator[Loss]:
-    """LW-092, LW-095 What a nation lost in each fight and from where, as its own camp knows it."""
+    """LW-092, LW-095 What a nation lost in each fight, and from where, as its own camp knows it."""
     fight = ""
     for line in lines:
         facts, kind = line["facts"], line["kind"]
@@ -81,8 +81,8 @@ def _own(g: Board, nation: str, lines: Sequence[Line]) -> Iterator[Loss]:
 
 
 def _enemys(g: Board, camp: int, lines: Sequence[Line]) -> Iterator[Loss]:
-    """What the enemy lost in each fight, as all are told; he lost it from the hex he held, or from those he
-    came from."""
+    """What the enemy lost in each fight, as everyone reads it: from the hex he held, or from those he
+    attacked from."""
     landed = {line["facts"]["target"] for line in lines if line["kind"] == "landing_flag"}
     fight: Mapping[str, Any] = {}
     for line in lines:
@@ -104,8 +104,7 @@ def _came_from(g: Board, fight: Mapping[str, Any], landed: Set[str]) -> str:
 
 
 def _losses(g: Board, eyes: Eyes, turn: int, lines: Sequence[Line]) -> Iterator[Chart]:
-    """LW-092 What was lost in each fight, from which hexes, by kind, and in all: our own, and the enemy's as
-    far as we know."""
+    """LW-092 Losses by fight, hexes and kind, with totals: our own, and the enemy's as far as we know."""
     own = NATIONS[eyes.nation]
     ours = [((loss.fight, loss.hexes), loss.points) for loss in _own(g, own, lines)]
     yield _table("own-losses", f"Our losses, turn {turn}", ("Fight for", "From"), ours)
@@ -116,7 +115,7 @@ def _losses(g: Board, eyes: Eyes, turn: int, lines: Sequence[Line]) -> Iterator[
     else:
         enemys = list(_enemys(g, eyes.camp, lines))
         several = any(", " in loss.hexes for loss in enemys)
-        note = "Of several hexes the enemy alone knows what each has lost." if several else ""
+        note = "Where several hexes are listed, only the enemy knows the losses of each." if several else ""
     theirs = [((loss.fight, loss.nation.replace("-", " "), loss.hexes), loss.points) for loss in enemys]
     heads = ("Fight for", "Who", "From")
     yield _table("enemy-losses", f"Enemy losses, turn {turn}", heads, theirs, note)
@@ -129,24 +128,24 @@ def _table(
     losses: Sequence[tuple[tuple[str, ...], tuple[int, ...]]],
     note: str = "",
 ) -> Chart:
-    """Points by kind under the words that head them; those under the same words in one row."""
+    """Points by kind, summed over losses with the same heading words."""
     sums: dict[tuple[str, ...], list[int]] = {}
-    for words, points in [*losses, *((("In all",), points) for _, points in losses)]:
+    for words, points in [*losses, *((("Total",), points) for _, points in losses)]:
         before = sums.setdefault(words, [0] * len(KINDS))
         sums[words] = [a + b for a, b in zip(before, points, strict=True)]
-    whole = sums.pop(("In all",), [0] * len(KINDS))
+    whole = sums.pop(("Total",), [0] * len(KINDS))
     rows = [
         row(words[0], [cell(text, _PRINTED) for text in (*words[1:], *(number or "" for number in points))])
         for words, points in sums.items()
         if any(points)
     ]
     blank = [""] * (len(heads) - 1)
-    rows.append(row("In all", [cell(text, _PRINTED) for text in (*blank, *whole)]))
+    rows.append(row("Total", [cell(text, _PRINTED) for text in (*blank, *whole)]))
     return chart(id, title, "LW-092", [*heads, *KINDS], rows, note)
 
 
 def _ground(g: Board, eyes: Eyes) -> Chart:
-    """LW-057 Hexes won and lost since the last combats began."""
+    """LW-057 Hexes won and lost since the start of the last combats."""
     changed = won(g)
     ours = [hex for hex, camp in changed.items() if camp == eyes.camp]
     theirs = [hex for hex, camp in changed.items() if camp != eyes.camp]
@@ -161,7 +160,7 @@ def _ground(g: Board, eyes: Eyes) -> Chart:
 
 
 def _spent(g: Board, turn: int, lines: Sequence[Line]) -> Chart:
-    """LW-081, LW-042 LSP by purpose, and the cards that were played."""
+    """LW-081, LW-042 LSP by purpose, and the cards played."""
     spent: dict[str, int] = {}
     for line in lines:
         if line["kind"] == "staked_lsp":

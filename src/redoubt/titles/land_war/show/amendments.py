@@ -1,7 +1,7 @@
-"""What a correction by Control has changed, in sentences, each for those who may know it.
+"""What a correction by Control changed, in sentences, each for those who may know it.
 
-Who may know it follows from the field: a side that sees the true value before and after reads it, a side
-that sees only that an enemy's strength looks different reads that it was corrected, and nobody else anything.
+The field decides who may know: a side that sees the true value before and after reads the change; a side that
+sees only an enemy's size change reads that it was corrected; others read nothing.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ _LABELS: Final[Mapping[str, tuple[str, str]]] = {
     "allotted": ("Stake", "A27"), "apart": ("Attack kept apart", "A10"), "raids": ("Raid", "LW-121"),
     "first": ("Places flags first", "LW-053"), "lit": ("Flak run this turn", "LW-128"),
     "beaches": ("Beach", "A22"), "gone": ("Out of the war", "E2"), "shut": ("Line to be shut", "LW-121"),
-    "idle": ("Line that stands still", "LW-121"), "paid": ("Base paid for", "LW-115"),
+    "idle": ("Idle line", "LW-121"), "paid": ("Base paid for", "LW-115"),
     "vacated": ("Ground given up", "LW-097"), "turn": ("Turn", "LW-050"),
 }  # fmt: skip
 PURPOSES: Final = ("attack", "landing", "security operation")
@@ -40,17 +40,17 @@ _WORDS: Final[Mapping[str, tuple[int, Sequence[str]]]] = {
     "flags": (3, PURPOSES), "allotted": (2, STAKES), "raids": (5, RAIDS),
     "converting": (2, ("back", "to the navy")),
 }  # fmt: skip
-"""The column of a row that is a number for one of these."""
+"""The column of a row that holds an index into these words."""
 _MARKED: Final[Mapping[str, tuple[str, str]]] = {
-    "lit": ("The flak of {} runs this turn", "The flak of {} stands idle this turn"),
-    "beaches": ("{} has a beach that supplies come over", "{} has no beach any more"),
+    "lit": ("The flak of {} runs this turn", "The flak of {} is idle this turn"),
+    "beaches": ("{} has a supply beach", "{} no longer has a beach"),
     "gone": ("{} is out of the war", "{} is in the war again"),
 }
-"""What is said of a hex or a nation that is marked, and of one that is so no longer."""
+"""The sentences for a hex or a nation that becomes marked, and for one that no longer is."""
 
 
 def amended(before: Board, after: Board, changes: Mapping[str, Any]) -> list[Amendment]:
-    """A sentence for each thing that differs."""
+    """A sentence for each difference."""
     return [change for field in after.changes(before) for change in _of(field, before, after)]
 
 
@@ -83,7 +83,8 @@ def _seen(field: Field, g: Board, side: int) -> Any:
 
 
 def _who(field: Field, before: Board, after: Board, index: int | None = None) -> tuple[int, ...] | None:
-    """The teams that see a field, or one of its values, as it is, before and after; None for everybody."""
+    """The teams that see the true value of a field, or of one of its members, before and after; None for
+    all."""
     if field.see is ALL:
         return None
 
@@ -101,7 +102,7 @@ def _who(field: Field, before: Board, after: Board, index: int | None = None) ->
 
 
 def _forces(field: Field, before: Board, after: Board) -> Iterator[Amendment]:
-    """Exactly for the nation's own camp, or for all where strengths are open."""
+    """Exact values for the nation's own camp, or for all if strengths are open."""
     for hex, (old, new) in enumerate(zip(before.forces, after.forces, strict=True)):
         if old == new:
             continue
@@ -193,10 +194,10 @@ def _patrol(rows: Sequence[Sequence[int]]) -> str:
 
 
 def _rows(field: Field, before: Board, after: Board) -> Iterator[Amendment]:
-    """Each row that is new or gone, for whoever sees the rows of its nation."""
+    """Each row added or removed, for the sides that see the rows of its nation."""
     old, new = getattr(before, field.name), getattr(after, field.name)
-    for g, rows, word in ((before, [row for row in old if row not in new], "taken off"),
-                          (after, [row for row in new if row not in old], "put on")):  # fmt: skip
+    for g, rows, word in ((before, [row for row in old if row not in new], "removed"),
+                          (after, [row for row in new if row not in old], "added")):  # fmt: skip
         for row in rows:
             who = tuple(side for side in after.rules.teams if row in (_seen(field, g, side) or ()))
             text = f"{_label(field)} {word}: {_row(g, field, row)}"
@@ -217,7 +218,7 @@ def _row(g: Board, field: Field, row: Sequence[int]) -> str:
 
 
 def _marks(field: Field, before: Board, after: Board) -> Iterator[Amendment]:
-    """Each hex or nation that is marked now, or no longer."""
+    """Each hex or nation that becomes marked, or no longer is."""
     old, new = (_named(g, field, getattr(g, field.name)) for g in (before, after))
     marked, unmarked = _MARKED[field.name]
     texts = [marked.format(name) for name in new if name not in old]
@@ -227,7 +228,7 @@ def _marks(field: Field, before: Board, after: Board) -> Iterator[Amendment]:
 
 
 def _named(g: Board, field: Field, bits: int) -> list[str]:
-    """The names in a bitset; hexes have bits of their own."""
+    """The names in a bitset; hexes use the grid's bits."""
     members = GRID.members(bits) if field.bits == "hex" else bit_members(bits)
     return [_shown(g, field.bits, member) for member in members]
 

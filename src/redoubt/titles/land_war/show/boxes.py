@@ -1,4 +1,4 @@
-"""Beside the map: Pools, cards in hand, flags, production lines, the sheet of orders."""
+"""The boxes beside the map: Pools, cards in hand, flags, production lines, the sheet of orders."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ SYMBOLS = ("man", "tank", "plane", "lsp", "bomber")
 
 
 def boxes(seen: Seen, eyes: Eyes) -> list[Box]:
-    """The viewer's own; Control's are those of every team; an onlooker has none but what is public."""
+    """The viewer's own boxes; Control has those of every team, an onlooker only public ones."""
     g: Board = seen.g
     nations = _nations(g, eyes)
     return [
@@ -46,7 +46,7 @@ def _item(label: str, value: object, symbol: str = "", note: str = "") -> BoxIte
 
 
 def _pools(g: Board, nation: int) -> Iterator[Box]:
-    """LW-020, E7 A nation's Pool, or both of Britain's: what the sheet leaves in it."""
+    """LW-020, E7 A nation's Pool, or both of Britain's, minus what the sheet takes out."""
     rest = left(g, g.rules.team[nation]).pools
     kinds = range(5) if has_bombers(g.rules) else range(4)
     for pool in queries.pools_of(g, nation):
@@ -72,7 +72,7 @@ def _in_pool(g: Board, pool: int, what: int, rest: int) -> BoxItem:
 
 
 def _standing(g: Board, nation: int) -> Iterator[Box]:
-    """LW-030, LW-034 Flags, ME, and what else a nation has left this turn."""
+    """LW-030, LW-034 ME, flags, and everything else a nation has left this turn."""
     row = g.rules.budget(nation, max(g.turn, 1))
     if row is None:
         return
@@ -104,11 +104,11 @@ def _standing(g: Board, nation: int) -> Iterator[Box]:
 
 
 def _cards(g: Board, nation: int) -> Iterator[Box]:
-    """LW-040, LW-042 The hand: a card's value, and what it was made for."""
+    """LW-040, LW-042 The hand: each card's value and suggested use."""
     if not any(row.nation == NATIONS[nation] for row in g.rules.map.cards.values()):
         return
     rows = [g.rules.map.cards[card] for card in hand(g, nation)]
-    uses = "One use each: order of play, an extra flag, its value on a die, or one column."
+    uses = "Use each card once: for the order of play, an extra flag, its value on a die, or one column."
     yield Box(
         id=f"cards-{NATIONS[nation]}",
         title=f"Cards of {look.nation_name(nation)}",
@@ -117,7 +117,7 @@ def _cards(g: Board, nation: int) -> Iterator[Box]:
         text=uses if rows else "All cards are spent.",
         cards=[
             Card(
-                id=row.card_id, name=row.title, text=f"made for: {row.suggests}", rule="LW-042",
+                id=row.card_id, name=row.title, text=f"suggested use: {row.suggests}", rule="LW-042",
                 figures=[["on a die", f"+{row.value}"]], side=look.side_of(g, nation),
             )
             for row in rows
@@ -135,7 +135,7 @@ def _industry(g: Board, nation: int) -> Iterator[Box]:
             side=look.side_of(g, nation),
             rule="A46",
             items=[_zone(g, nation, zone) for zone in zones],
-            text="Points each zone makes in a turn.",
+            text="Points each zone produces per turn.",
         )
 
 

@@ -1,7 +1,7 @@
-"""The combat calculator: any fight of the rules without a campaign, from the figures of both sides.
+"""The combat calculator: any combat without a campaign, from the figures of both sides.
 
-A board of two hexes is laid out as the form says, and the combat on it is reckoned by the functions that
-every combat calls: `reckon`, `colour`, `effect_of`, `losses` and `bill`. Nothing of the rules stands here.
+It sets up a board of two hexes from the form and resolves the combat with the functions that every combat
+calls: `reckon`, `colour`, `effect_of`, `losses` and `bill`. It contains no rules of its own.
 """
 
 from __future__ import annotations
@@ -44,11 +44,11 @@ from redoubt.titles.land_war.tables import COLOUR_NAMES, DESERT, GRID, TERRAINS,
 from redoubt.titles.land_war.words import counted
 
 SIDES: Final = ("attacker", "defender")
-MAY_GO_ON: Final = "one hex beyond may be taken"
+MAY_GO_ON: Final = "the attacker may take one hex beyond"
 SEVERAL: Final = 9
-"""Cards of one side on a die."""
+"""The most cards of one side on a die."""
 
-# The board: two hexes of the European map, its terrain and markers replaced by what the form says.
+# The board: two hexes of the European map, with terrain and markers from the form.
 _CAMPAIGN: Final = "europe"
 _TARGET, _START = GRID.parse("2512"), GRID.parse("2412")
 _PAG_BEHIND, _PAG_BEFORE = GRID.parse("2312"), GRID.parse("2612")
@@ -95,15 +95,15 @@ def _ally(side: str) -> Group:
 
 def _allied(side: str) -> Iterator[Field]:
     """A32 A second nation multiplies its points by its own ME."""
-    for one in _points(f"{side}.ally", 0, 1):
-        yield replace(one, rule="A32")
+    for field in _points(f"{side}.ally", 0, 1):
+        yield replace(field, rule="A32")
 
 
 def _setting(name: str) -> Field:
     option = OPTIONS[name]
     if option.values == (False, True):
         return _switch(name, option.name, option.rule)
-    choices = tuple((str(one), str(one)) for one in option.values)
+    choices = tuple((str(value), str(value)) for value in option.values)
     return Field(name, option.name, option.rule, "choice", str(option.default), choices=choices)
 
 
@@ -139,7 +139,7 @@ _EXAMPLES: Final = (
 
 
 def _rules(values: Mapping[str, Any], cards: Mapping[int, CardRow]) -> Rules:
-    """The rules of a game whose map has this ground under the two hexes."""
+    """The rules of a game whose map has this terrain in the two hexes."""
     settings = {option.id: option.default for option in OPTIONS.values()}
     rules = resolve(_CAMPAIGN, {**settings, **{name: values[name] for name in _SETTINGS}}, None)
     kind, ground = _KINDS[values["kind"]], copy(rules.map)
@@ -157,19 +157,19 @@ def _rules(values: Mapping[str, Any], cards: Mapping[int, CardRow]) -> Rules:
 
 
 def _cards(values: Mapping[str, Any]) -> tuple[dict[int, CardRow], dict[str, tuple[tuple[int, ...], ...]]]:
-    """LW-042 The cards that are played, and by side those on the die and those for a column."""
+    """LW-042 The cards played, and by side those on the die and those for a column."""
     rows: dict[int, CardRow] = {}
     played: dict[str, tuple[tuple[int, ...], ...]] = {}
     for side in SIDES:
-        given: list[tuple[int, ...]] = []
+        by_use: list[tuple[int, ...]] = []
         for worth in (values[f"{side}.card"], (1,) * values[f"{side}.column"]):
             first = len(rows)
             rows |= {
                 first + number: CardRow("", side, f"card of {value}", value, "", "typed in")
                 for number, value in enumerate(worth)
             }
-            given.append(tuple(range(first, len(rows))))
-        played[side] = tuple(given)
+            by_use.append(tuple(range(first, len(rows))))
+        played[side] = tuple(by_use)
     return rows, played
 
 
@@ -217,27 +217,27 @@ def _battle(values: Mapping[str, Any], played: Mapping[str, tuple[tuple[int, ...
 
 
 def calculate(values: Mapping[str, Any]) -> Forecast:
-    """The sum of the combat that the form describes, its 36 pairs of dice, and what it costs."""
+    """The odds of the combat on the form, its 36 pairs of dice, and its losses."""
     if values["attacker.men"] + values["attacker.ally.men"] < 1:
         raise CALCULATOR.fields["attacker.men"].refuse("an attack needs at least 1 man (A51)")
     rows, played = _cards(values)
     g = _board(values, _rules(values, rows))
-    one = _battle(values, played)
-    told = reckoning(g, one, _where(values), _CALLED)
-    told = replace(told, parts=(*told.parts, *_after(g, one, values)))
-    facts = (SWEPT,) if one.kind == SWEEP else (TAKEN, MAY_GO_ON, HELD, DRIVEN)
+    battle = _battle(values, played)
+    sums = reckoning(g, battle, _where(values), _CALLED)
+    sums = replace(sums, parts=(*sums.parts, *_after(g, battle, values)))
+    facts = (SWEPT,) if battle.kind == SWEEP else (TAKEN, MAY_GO_ON, HELD, DRIVEN)
     ends = [
-        (Fraction(ways, 36), _ending(g, one, letter, values["defender.garrison"]))
-        for letter, ways in ways_of(told.pairs).items()
+        (Fraction(ways, 36), _ending(g, battle, letter, values["defender.garrison"]))
+        for letter, ways in ways_of(sums.pairs).items()
     ]
-    made = Forecast(
-        "land_war", "attacker", "", "", "combat", "combat", "LW-065", False, told, "attacker",
+    forecast = Forecast(
+        "land_war", "attacker", "", "", "combat", "combat", "LW-065", False, sums, "attacker",
         dict.fromkeys(facts, Fraction(0)), {}, {}, {}, {}, Fraction(0), 36, 36, list(_notes(values)),
         [(chance, ending.label) for chance, ending in ends],
     )  # fmt: skip
-    sum_up(made, SIDES, ((chance, ending, ending.label) for chance, ending in ends))
-    made.worst = {}  # what is lost does not depend on the dice (LW-090)
-    return made
+    sum_up(forecast, SIDES, ((chance, ending, ending.label) for chance, ending in ends))
+    forecast.worst = {}  # losses do not depend on the dice (LW-090)
+    return forecast
 
 
 def _where(values: Mapping[str, Any]) -> str:
@@ -245,27 +245,31 @@ def _where(values: Mapping[str, Any]) -> str:
     return f"{kind}, {values['terrain']}"
 
 
-def _ending(g: Board, one: Battle, letter: str, garrison: bool) -> Ending:
-    """What a colour brings. A hex is taken only by men who are left to go in (A25), and an attacker is driven
-    out only by a defender who is left (A23)."""
-    lost = bills(g, one, reckon(g, one))
-    what = effect(g, one, letter)
-    words = effect_words(one.kind, what)
-    if one.kind == SWEEP:
+def _ending(g: Board, battle: Battle, letter: str, garrison: bool) -> Ending:
+    """The result of a colour. Only surviving men can take a hex (A25), and only a surviving defender can
+    drive the attacker out (A23)."""
+    lost = bills(g, battle, reckon(g, battle))
+    what = effect(g, battle, letter)
+    words = effect_words(battle.kind, what)
+    if battle.kind == SWEEP:
         facts = {SWEPT} if what != "hold" else set()
-        return Ending(f"{COLOUR_NAMES[letter]}: {words}", (_lost(lost[0], one.attack), {}), frozenset(facts))
-    left = battles.cv(one.defence) - sum(lost[1])
+        return Ending(
+            f"{COLOUR_NAMES[letter]}: {words}", (_lost(lost[0], battle.attack), {}), frozenset(facts)
+        )
+    left = battles.cv(battle.defence) - sum(lost[1])
     facts = {HELD}
     if what in ("occupy", "beyond"):
-        if battles.points(one.attack, MEN) > lost[0].men:
+        if battles.points(battle.attack, MEN) > lost[0].men:
             facts = {TAKEN} | ({MAY_GO_ON} if what == "beyond" else set())
         else:
-            words = "nobody is left to go in (A25)"
+            words = "no men are left to go in (A25)"
     elif what == "pushed_back" and left - garrison > 0:
         facts.add(DRIVEN)
-    elif not left and one.kind == ATTACK:
-        words = "no defender is left: he fills the gap, or the attacker may go in (A26)"
-    losses = tuple(_lost(bill, parts) for bill, parts in zip(lost, (one.attack, one.defence), strict=True))
+    elif not left and battle.kind == ATTACK:
+        words = "no defender is left: the defender fills the gap, or the attacker may go in (A26)"
+    losses = tuple(
+        _lost(bill, parts) for bill, parts in zip(lost, (battle.attack, battle.defence), strict=True)
+    )
     return Ending(f"{COLOUR_NAMES[letter]}: {words}", losses, frozenset(facts))
 
 
@@ -277,36 +281,36 @@ def _bombers(parts: tuple[battles.Part, ...]) -> int:
     return sum(part.bombers for part in parts)
 
 
-def _after(g: Board, one: Battle, values: Mapping[str, Any]) -> Iterator[Part]:
-    """What is left of both, and the flags that it takes."""
-    lost = bills(g, one, reckon(g, one))
-    for who, parts, bill in zip(SIDES, (one.attack, one.defence), lost, strict=True):
-        if who == "defender" and one.kind == SWEEP:
+def _after(g: Board, battle: Battle, values: Mapping[str, Any]) -> Iterator[Part]:
+    """What both sides have left, and the flags needed."""
+    lost = bills(g, battle, reckon(g, battle))
+    for who, parts, bill in zip(SIDES, (battle.attack, battle.defence), lost, strict=True):
+        if who == "defender" and battle.kind == SWEEP:
             continue
         held = [sum(part[place] for part in parts) for place in range(2, 6)]
         names = ("men", "tanks", "aircraft", "bombers")
         left = {name: have - less for name, have, less in zip(names, held, bill, strict=True)}
         yield Part("LW-095", f"left of the {who}: {counted(left)}", str(sum(left.values())))
     each = 2 if values["winter"] else 1
-    number = values["sides"] if one.kind == ATTACK else 1
-    naval = ", and a naval flag" if one.kind == LANDING else ""
-    rule = "LW-033" if values["winter"] else "LW-032" if one.kind == LANDING else "LW-031"
+    number = values["sides"] if battle.kind == ATTACK else 1
+    naval = ", and a naval flag" if battle.kind == LANDING else ""
+    rule = "LW-033" if values["winter"] else "LW-032" if battle.kind == LANDING else "LW-031"
     yield Part(rule, f"military flags{naval}{' in winter' * values['winter']}", str(number * each))
 
 
 def _notes(values: Mapping[str, Any]) -> Iterator[str]:
-    """What the form says that does not count here."""
+    """Figures on the form that do not count here."""
     if values["kind"] == "sweep":
         yield "partisans are one man (LW-105): the defender's points, works and city do not count"
     if values["kind"].startswith("landing"):
-        yield "the terrain of the beach does not count in a landing (A52): it has a column of its own"
+        yield "the terrain of the beach does not count in a landing (A52), which has its own column"
     if values["kind"] == "attack" and values["defender.men"] + values["defender.garrison"] == 0:
         yield "without men a hex can be held only as an empty marker (LW-013, A50)"
 
 
 CALCULATOR: Final = Calculator(
     "Combat calculator",
-    "Both sides, the ground and every shift: odds, the 36 pairs of dice, losses. No game is needed.",
+    "Both sides, the ground and every shift: odds, the 36 pairs of dice, losses. You do not need a game.",
     (_side("attacker", 5, 2), _side("defender", 5, 2), _GROUND, _ally("attacker"), _ally("defender"),
      Group("settings", "Readings", tuple(_setting(name) for name in _SETTINGS), folded=True)),
     _EXAMPLES,

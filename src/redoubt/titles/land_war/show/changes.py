@@ -1,4 +1,4 @@
-"""What a roll has changed, in words: for the outcomes of a forecast."""
+"""What a roll changed, in words, for the outcomes of a forecast."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from redoubt.titles.land_war.words import counted
 
 
 def changes(old: Board, new: Board) -> Iterator[str]:
-    """What differs between two boards, hex by hex: for the outcomes of a roll."""
+    """The differences between two boards, hex by hex, for the outcomes of a roll."""
     for hex, (was, now) in enumerate(zip(old.holder, new.holder, strict=True)):
         if was != now:
             yield f"{queries.where(new, hex)} is {look.camp_name(now)}"
@@ -27,7 +27,7 @@ def changes(old: Board, new: Board) -> Iterator[str]:
     for nation in range(len(NATIONS)):
         yield from _of_nation(old, new, nation)
     for nation, hex, number in new.shut[len(old.shut) :]:
-        yield f"{nation_name(nation)}: {number} lines at {queries.where(new, hex)} will stand still"
+        yield f"{nation_name(nation)}: {number} lines at {queries.where(new, hex)} will be idle"
 
 
 def _moved(g: Board, hex: int, old: Board, new: Board) -> Iterator[str]:

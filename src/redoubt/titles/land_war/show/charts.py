@@ -1,5 +1,5 @@
 """The tables of the game: results, terrain, losses, shifts, dice; and the campaign's calendar, nations, cards
-and points. Every cell has its source; a key is what an event knows of the cell it used.
+and points. Every cell has its source; a key is what an event knows about the cell it used.
 """
 
 from __future__ import annotations
@@ -21,8 +21,8 @@ _WORDS = {
     "tank_supremacy": ("Tank supremacy (3:1)", "not in mountains, swamps, jungle or landings"),
     "air_supremacy": ("Air supremacy (3:1)", "not in forest or jungle"),
     "fort_layer": ("Fortified side, each layer", "for the defender"),
-    "major_city": ("Major city of one's own", "for the defender"),
-    "pag": ("Enemy PAG within 2 hexes", "against the side that has it near"),
+    "major_city": ("The defender's own Major City", "for the defender"),
+    "pag": ("Enemy PAG within 2 hexes", "against the side near it"),
     "no_lsp": ("Attack without LSP", "against the attacker"),
     "lsp": ("Each LSP", "both sides"),
     "amphibious": ("Amphibious assault", "attacker"),
@@ -31,7 +31,7 @@ _WORDS = {
 
 
 def charts(rules: Rules) -> list[Chart]:
-    """All of them, in the order a turn needs them."""
+    """All charts, in the order a turn needs them."""
     tables = rules.charts
     return [
         _results(tables), _terrain(tables), _losses(tables), _loss_order(tables), _shifts(tables),
@@ -51,7 +51,7 @@ def _results(tables: Charts) -> Chart:
             ))
             for number in range(tables.lowest, tables.highest + 1)
         ),
-        "R red, O orange, B blue, Y yellow, G green. Beyond the table its edge counts (A12, A14).",
+        "R red, O orange, B blue, Y yellow, G green. Beyond the table use its edge (A12, A14).",
     )  # fmt: skip
 
 
@@ -89,7 +89,7 @@ def _losses(tables: Charts) -> Chart:
             cell(value, line.source, f"{line.enemy_cv}/{ratio}") for ratio, value in enumerate(values)
         )))  # fmt: skip
     return chart("losses", "Losses", "LW-092", heads, rows,
-                 "Points lost to an enemy of this CV; above 20 a fifth of CV times ratio (A33).")  # fmt: skip
+                 "Points lost to an enemy of this CV. Above 20: CV × ratio ÷ 5 (A33).")  # fmt: skip
 
 
 def _loss_order(tables: Charts) -> Chart:
@@ -98,7 +98,7 @@ def _loss_order(tables: Charts) -> Chart:
     return chart("loss_order", "Order of losses", "LW-094", ["The enemy has", "Points lost, in this order"],
                  (row(words[line.inflicter], [cell(", ".join(names[kind] for kind in line.order), line.source,
                                                   line.inflicter)]) for line in tables.order_rows),
-                 "It repeats. A tank or aircraft that is not there is a man (LW-095).")  # fmt: skip
+                 "It repeats. Lose a man in place of a missing tank or aircraft (LW-095).")  # fmt: skip
 
 
 def _shifts(tables: Charts) -> Chart:
@@ -113,7 +113,7 @@ def _modifiers(tables: Charts) -> Chart:
                  (row(_WORDS[line.condition][0], [cell(f"{line.modifier:+d}", line.source, line.condition),
                                                  cell(_WORDS[line.condition][1], line.source)])
                   for line in tables.modifier_rows),
-                 "And the value of every card played for the die (LW-082).")  # fmt: skip
+                 "Plus the value of every card played on the die (LW-082).")  # fmt: skip
 
 
 _COSTS = (
@@ -154,16 +154,16 @@ def _nations(rules: Rules) -> Chart:
 
 
 def _cards(rules: Rules) -> Chart:
-    return chart("cards", "Advantage cards", "LW-040", ["Card", "Nation", "Title", "Value", "Made for"],
+    return chart("cards", "Advantage cards", "LW-040", ["Card", "Nation", "Title", "Value", "Suggested use"],
                  (row(line.card_id, [cell(look.nation_name(NATIONS.index(line.nation)), line.source),
                                     cell(line.title, line.source, line.card_id),
                                     cell(line.value, line.source), cell(line.suggests, line.source)])
                   for line in rules.map.cards.values()),
-                 "Each is played once, in one way (LW-041, LW-042).")  # fmt: skip
+                 "Play each card once, for one use (LW-041, LW-042).")  # fmt: skip
 
 
 def _points(rules: Rules) -> Chart:
-    return chart("points", "Worth of places", rules.scenario.rule, ["Hex", "Place", "Points"],
+    return chart("points", "Victory points", rules.scenario.rule, ["Hex", "Place", "Points"],
                  (row(line.hex, [cell(line.place, line.source), cell(line.points, line.source, line.hex)])
                   for line in rules.map.point_rows))  # fmt: skip
 
@@ -179,7 +179,7 @@ def _levels(rules: Rules) -> Chart:
 
 
 def chart_cell(rules: Rules, line: Line) -> CellRef | None:
-    """The cell of a chart that a line of the log was read from, if it was."""
+    """The chart cell behind a line of the log, if any."""
     if line["kind"] != "rolled":
         return None
     facts, charts = line["facts"], rules.charts

@@ -1,4 +1,4 @@
-"""The forms by which Control puts the board right: what a hex or a nation has, each field with its rule."""
+"""The forms with which Control corrects the board: what a hex or a nation has, each field with its rule."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ _MEN_TANKS_AIR: Final[list[Plain]] = [{"name": what} for what in RESOURCES[:3]]
 
 
 def nations_of(g: Board) -> list[int]:
-    """The nations of this campaign: those of the teams, and others that have troops."""
+    """The nations of this campaign: those of the teams, and any others with troops."""
     with_teams = [g.rules.nation_of[side] for side in g.rules.teams]
     present = {row[0] for rows_ in g.forces for row in rows_}
     return with_teams + sorted(present - set(with_teams))
@@ -57,8 +57,8 @@ def nations_of(g: Board) -> list[int]:
 def hex_form(g: Board, hex: int) -> list[Plain]:
     name = GRID.name(hex)
     nation = _nation_column(g)
-    held = [[NATIONS[one], *points] for one, *points in g.forces[hex]]
-    patrols = [[NATIONS[one], number_] for one, number_ in g.patrol[hex]]
+    held = [[NATIONS[owner], *points] for owner, *points in g.forces[hex]]
+    patrols = [[NATIONS[owner], aircraft] for owner, aircraft in g.patrol[hex]]
     fields = [
         choice(("hex", name, "holder"), "Held by", "A05", CAMPS[g.holder[hex]], CAMPS),
         rows(
@@ -66,7 +66,7 @@ def hex_form(g: Board, hex: int) -> list[Plain]:
             "Troops",
             "LW-003",
             held,
-            [nation, *({"name": one} for one in RESOURCES[:4])],
+            [nation, *({"name": resource} for resource in RESOURCES[:4])],
         ),
         rows(("hex", name, "patrol"), "Air defence", "LW-125", patrols, [nation, {"name": "aircraft"}]),
     ]
@@ -76,7 +76,7 @@ def hex_form(g: Board, hex: int) -> list[Plain]:
     fields.append(number(("hex", name, "cut_off"), "Turns cut off", "A39", g.cut_off[hex]))
     fields.append(mark(("lit",), "Flak runs this turn", "LW-128", name, _hexes(g.lit)))
     if g.rules.map.coastal & GRID.bit[hex]:
-        fields.append(mark(("beaches",), "Beach that supplies come over", "A22", name, _hexes(g.beaches)))
+        fields.append(mark(("beaches",), "Supply beach", "A22", name, _hexes(g.beaches)))
     return fields + _shared_rows(g, hex)
 
 
@@ -85,12 +85,12 @@ def _hexes(bits: int) -> list[str]:
 
 
 def _shared_rows(g: Board, hex: int) -> list[Plain]:
-    """Works, flags and stakes stand in lists of the whole board: those of the hex are shown, the others kept.
-    Of flags all from the same hexes are shown, for their order tells which of them comes first (A09)."""
+    """Works, flags and stakes are lists for the whole board: show those of the hex and keep the others. Show
+    all flags from the same hexes, because their order decides which comes first (A09)."""
     starts = {flag[1] for flag in g.flags if hex in flag[1:3]}
     targets = [flag[2] for flag in g.flags if flag[1] in starts]
     around = dict.fromkeys((hex, *GRID.adjacent[hex], *starts, *targets))
-    nation, near = _nation_column(g), [GRID.name(one) for one in around]
+    nation, near = _nation_column(g), [GRID.name(place) for place in around]
     at, across = {"name": "hex", "values": near}, {"name": "against", "values": near}
     from_, to = {"name": "from", "values": near}, {"name": "to", "values": near}
     camp = {"name": "of", "values": list(CAMPS[:2])}
@@ -125,21 +125,21 @@ def _rows(
     mine: Callable[[Sequence[int]], bool],
     columns: list[Plain],
 ) -> Plain:
-    """Rows of a list of the whole board: those that are `mine` are shown, the others kept."""
+    """Rows of a list for the whole board: show those that are `mine` and keep the others."""
     kinds = _KINDS[field]
     shown = [_written(kinds, row) for row in value if mine(row)]
     kept = [(number_, _written(kinds, row)) for number_, row in enumerate(value) if not mine(row)]
     return rows((field,), label, rule, shown, columns, kept)
 
 
-_KINDS: Final = {one.name: one.rows for one in Board.FIELDS if one.rows}
+_KINDS: Final = {field.name: field.rows for field in Board.FIELDS if field.rows}
 
 
 def _written(kinds: Sequence[str], row: Sequence[int]) -> list[Any]:
     named = (
         NOTATION.kinds[kind].name(value) if kind else value for kind, value in zip(kinds, row, strict=True)
     )
-    return ["" if one is None else one for one in named]
+    return ["" if name is None else name for name in named]
 
 
 def _nation_column(g: Board) -> Plain:
@@ -170,7 +170,7 @@ def nation_form(g: Board, nation: int) -> list[Plain]:
                    queries.in_pool(g, pool, index), 0, 999)
             for index, what in enumerate(RESOURCES)
         ]  # fmt: skip
-    holders = ["", *(NATIONS[one] for one in nations_of(g))]
+    holders = ["", *(NATIONS[holder] for holder in nations_of(g))]
     fields += [
         choice(
             ("card", CARDS[card], "card"),
@@ -192,8 +192,8 @@ def nation_form(g: Board, nation: int) -> list[Plain]:
 def _departure(g: Board, name: str) -> list[Plain]:
     """E2, E3 Whether a nation has left the war, if it can in this campaign."""
     gone = [NATIONS[nation] for nation in bit_members(g.gone)]
-    leaving = (one for one in g.rules.scenario.departures if one.nation == name)
-    return [mark(("gone",), "Out of the war", one.rule, name, gone) for one in leaving]
+    leaving = (departure for departure in g.rules.scenario.departures if departure.nation == name)
+    return [mark(("gone",), "Out of the war", departure.rule, name, gone) for departure in leaving]
 
 
 def _air(g: Board, nation: int) -> list[Plain]:

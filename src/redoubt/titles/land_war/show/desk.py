@@ -1,4 +1,4 @@
-"""Control's desk: the clock of the ten steps, the sheets as they are written, forms to put things right."""
+"""Control's desk: the clock of the ten steps, the sheets as teams write them, forms for corrections."""
 
 from __future__ import annotations
 
@@ -31,14 +31,14 @@ from redoubt.titles.land_war.words import counted
 
 
 class ControlDesk:
-    """What Control sees of the teams' work, and what it may change."""
+    """What Control sees of the teams' sheets, and what it may change."""
 
     clock: Mapping[str, float] = {
         "Production": 1.0, "Deployment": 6.0, "Closing the line": 2.0, "Offensive flags": 4.0,
         "Cards and LSP": 4.0, "Back to the Pool": 2.0, "Bombing": 1.0, "Combat": 6.0, "The new line": 1.0,
         "Straightening the line": 3.0, "Report": 1.0,
     }  # fmt: skip
-    """A turn of half an hour; reconstructed, Control sets its own."""
+    """A turn of half an hour, reconstructed; Control may set its own times."""
     at_the_bell: Sequence[str] = ("open",)
     least = (1 / 3, 1.0)
     option = ("control", "people")
@@ -70,7 +70,7 @@ class ControlDesk:
         return [remark(no.sentence, no.rule) for no in line_is_whole(g)]
 
 
-# what Control should notice about the sheets
+# remarks on the sheets
 
 
 def _remark(text: str, rule: str, sides: Iterable[int], *hexes: int) -> DeskRemark:
@@ -79,7 +79,7 @@ def _remark(text: str, rule: str, sides: Iterable[int], *hexes: int) -> DeskRema
 
 
 def _claims(g: Board) -> Iterator[DeskRemark]:
-    """LW-052 Hexes that both camps want to enter: Map Control will have to rule."""
+    """LW-052 Hexes that both camps claim, on which Map Control will have to rule."""
     claims: tuple[Claim, ...] = tuple(
         (g.rules.nation_of[side], order[1], order[2])
         for side in g.rules.teams
@@ -92,11 +92,12 @@ def _claims(g: Board) -> Iterator[DeskRemark]:
 
 
 ONE_HAS_IT: Final = {"garrison": 1, "zone": 1, "flak": 1, "base": 1, "claim": 2, "take": 2}
-"""A77 Orders that one team of a camp can carry out in a hex, and which word of them is the hex."""
+"""A77 Orders that only one team of a camp can carry out in a hex, and which argument is the hex."""
 
 
 def _doubled(g: Board) -> Iterator[DeskRemark]:
-    """A77 What several teams of a camp write for the same hex, and ground that one gives up under another."""
+    """A77 Orders of several teams of a camp for the same hex, and retreats into ground that another gives
+    up."""
     wanted: dict[tuple[int, str, int], list[int]] = {}
     leaves: dict[int, int] = {}
     for side in g.rules.teams:
@@ -109,7 +110,7 @@ def _doubled(g: Board) -> Iterator[DeskRemark]:
     for (_, verb, hex), sides in wanted.items():
         if len(sides) > 1:
             teams = listed(map(team_name, sides))
-            text = f"{teams} write {verb} for {queries.where(g, hex)}: {team_name(sides[0])} will have it"
+            text = f"{teams} order {verb} for {queries.where(g, hex)}: only {team_name(sides[0])} will get it"
             yield _remark(text, "A77", sides, hex)
     for hex, side in leaves.items():
         for order in written(g, side):
@@ -121,7 +122,7 @@ def _doubled(g: Board) -> Iterator[DeskRemark]:
 
 
 def _targets(g: Board) -> Iterator[DeskRemark]:
-    """A10 Hexes that several nations of a camp want to attack: one joint attack, unless one keeps apart."""
+    """A10 Hexes that several nations of a camp want to attack: a joint attack, unless one keeps apart."""
     by_target: dict[tuple[int, int], list[int]] = {}
     for side in g.rules.teams:
         for nation, _, target, kind in flags.written_flags(g, side):
@@ -135,10 +136,10 @@ def _targets(g: Board) -> Iterator[DeskRemark]:
 
 
 def _idle(g: Board) -> Iterator[DeskRemark]:
-    """What a team that is writing has not used yet."""
-    for side in (asked.side for asked in g.game.open_decisions() if isinstance(asked, Sheet)):
+    """What a team has not used yet on its open sheet."""
+    for side in (decision.side for decision in g.game.open_decisions() if isinstance(decision, Sheet)):
         if not g.sheet[side]:
-            yield _remark("nothing is written yet", "A02", [side])
+            yield _remark("the sheet is empty", "A02", [side])
         else:
             yield from _unused(g, side, written(g, side))
 
@@ -151,7 +152,7 @@ def _unused(g: Board, side: int, orders: tuple[Choice, ...]) -> Iterator[DeskRem
         if kept:
             yield _remark(f"{', '.join(kept)} stay in the Pool", "LW-051", [side])
     if verbs & {"flag", "land", "sweep"} and (left := flags.flags_left(g, side)) > 0:
-        text = f"{left} {'flag is' if left == 1 else 'flags are'} not used"
+        text = f"{left} {'flag is' if left == 1 else 'flags are'} unused"
         yield _remark(text, "LW-053", [side])
 
 

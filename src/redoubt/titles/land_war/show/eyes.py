@@ -19,11 +19,11 @@ class Eyes:
         self.setting = str(rules.options["enemy_strength"])
 
     def exact(self, camp: int) -> bool:
-        """Whether the strengths of a camp are known as they are."""
+        """Whether the viewer sees a camp's exact strengths."""
         return self.control or self.setting == "open" or (self.camp != NOWHERE and camp == self.camp)
 
     def sized(self, camp: int) -> bool:
-        """Whether only the size of the strengths of a camp is known."""
+        """Whether the viewer sees only the size of a camp's strengths."""
         return not self.exact(camp) and self.setting == "size" and self.camp != NOWHERE
 
 

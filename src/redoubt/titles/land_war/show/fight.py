@@ -1,6 +1,5 @@
-"""LW-060 to LW-095 A combat as a hall follows it, one line of the log after the other: both sums, the way
-across the table, dice, colour, losses. From the facts of the log alone, which tell nobody more than he may
-know."""
+"""LW-060 to LW-095 A combat as spectators follow it, line by line of the log: both strengths, the shifts
+across the table, dice, colour, losses. It uses only the facts of the log, so it reveals no secrets."""
 
 from __future__ import annotations
 
@@ -15,12 +14,12 @@ from redoubt.titles.land_war.state import ALLIED, AXIS, CAMPS, NATIONS
 from redoubt.titles.land_war.words import losses
 
 Stage = dict[str, Any]
-"""A step of the picture: which one it is, and its figures."""
+"""A stage of the picture: its name and its figures."""
 ENDS: Final = frozenset({
     "void", "held", "taken", "beyond", "beyond_met", "pushed_back", "swept", "pag_holds", "trapped",
     "surrendered",
 })  # fmt: skip
-"""How a combat can end."""
+"""Events that end a combat."""
 
 
 def fight(rules: Rules, line: Line) -> Stage | None:
@@ -32,7 +31,7 @@ def fight(rules: Rules, line: Line) -> Stage | None:
 
 
 def _sum(rules: Rules, line: Line) -> Stage:
-    """LW-061 to LW-064 Both totals, the column of the odds, and every shift as a step across the table."""
+    """LW-061 to LW-064 Both strengths, the odds column, and every shift as a step across the table."""
     facts, charts = line["facts"], rules.charts
     columns = list(charts.columns)
     base, last = columns.index(facts["odds"]), len(columns) - 1
@@ -58,18 +57,18 @@ def _sum(rules: Rules, line: Line) -> Stage:
 
 
 def _party(rules: Rules, role: str, camp: int, nations: list[str], facts: Stage, which: int) -> Stage:
-    """One side of the sum. Who stands in the attacked hex the log does not say: a camp of one team has its
-    colours, others the camp's name alone."""
+    """One side of a combat. The log does not name the defending nations: a camp with a single team shows that
+    team, any other only the camp's name."""
     teams = [rules.nation_of[side] for side in rules.teams if rules.camp[rules.nation_of[side]] == camp]
-    known = [NATIONS.index(nation) for nation in nations] or (teams if len(teams) == 1 else [])
-    name = ", ".join(map(look.nation_name, known)) or f"the {look.people(camp)}"
+    named = [NATIONS.index(nation) for nation in nations] or (teams if len(teams) == 1 else [])
+    name = ", ".join(map(look.nation_name, named)) or f"the {look.people(camp)}"
     die = facts["attack_die"], facts["defence_die"]
-    return {"role": role, "name": name, "nation": look.CODES[known[0]] if known else None,
+    return {"role": role, "name": name, "nation": look.CODES[named[0]] if named else None,
             "cv": facts["cv"][which], "total": facts["strength"][which], "die": die[which]}  # fmt: skip
 
 
 def _dice(rules: Rules, line: Line) -> Stage:
-    """LW-065 The dice, what is added, and the cell they find."""
+    """LW-065 The dice, their modifiers, and the result cell."""
     facts, charts = line["facts"], rules.charts
     cell = min(max(facts["differential"], charts.lowest), charts.highest) - charts.lowest
     return {"stage": "dice", "dice": list(facts["dice"]), "plus": list(facts["plus"]), "cell": cell,

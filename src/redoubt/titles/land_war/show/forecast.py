@@ -1,8 +1,8 @@
-"""What a team reads before it commits itself: a combat or a raid, how it comes about, what can become of it.
+"""What a team reads before it commits itself: the sum of a combat or a raid, and its possible outcomes.
 
 The chances come from running the procedures of this title (`redoubt.odds`). A flag, a stake or a raid on a
-sheet rolls no die yet: it is weighed by the combat it leads to, with all that the team's sheet says. What the
-enemy holds is not known unless strengths are open: then every strength that looks like what is seen is run.
+sheet rolls no die yet: its odds are those of the combat it leads to, with the rest of the team's sheet. Where
+enemy strengths are not open, every strength that matches what the team sees is run.
 """
 
 from __future__ import annotations
@@ -59,15 +59,15 @@ SOME_LOST: Final = "a bomber is lost"
 THROUGH: Final = "a bomber gets through"
 
 WORLDS: Final = 16
-"""At most so many strengths of the enemy are run through; beyond that the middle of each size is taken."""
+"""The most enemy strengths to run; beyond that, use the middle of each size."""
 WORTH: Final = 25
-"""A point of victory, in points of strength."""
+"""The worth of a victory point, in points of strength."""
 
 _TARGET: Final = {
     "flag": 2, "land": 1, "sweep": 1, "embark": 2, "split": 3, "lsp": 1, "die": 2, "column": 2, "support": 2,
     "apart": 1,
 }  # fmt: skip
-"""Which word of an order names the hex that is fought for."""
+"""Which argument of an order is the hex that is fought for."""
 _STEP_4: Final = ("flag", "land", "sweep", "embark", "split", "extra")
 _RAIDS: Final = ("raid", "via")
 _BEFORE_STAKES: Final = ("production", "deployment", "closing", "flags", "cards")
@@ -90,33 +90,33 @@ class Forecaster:
         return None
 
     def suppose(self, game: Game, side: int, words: str) -> Game | None:
-        """`fight HEX from HEX HEX lsp N against N`: what is flagged there, or an attack from these hexes (all
-        of the camp's that touch it if none are named), with LSP of either side. `defend HEX ...`: the same by
-        the enemy. An order of steps 4 and 5 may be weighed in any other step."""
-        found = _FIGHT.fullmatch(" ".join(words.split()))
-        if found is not None:
-            return _supposed_fight(game, side, found)
+        """`fight HEX from HEX HEX lsp N against N`: the attack flagged there, or one from these hexes (by
+        default from all adjacent hexes of the camp), with LSP of either side. `defend HEX ...`: the same by
+        the enemy. Orders of steps 4 and 5 have odds in every step."""
+        fight = _FIGHT.fullmatch(" ".join(words.split()))
+        if fight is not None:
+            return _supposed_fight(game, side, fight)
         try:
             order = NOTATION.parse(words)
         except BadChoice:
             return None
-        if game.asked and any(one.side == side for one in game.open_decisions()):
+        if game.asked and any(decision.side == side for decision in game.open_decisions()):
             if order.verb in {choice.verb for choice in game.legal(side)}:
-                return None  # it could be given now, but not so: the refusal says why
+                return None  # the verb is open now, but not with these arguments: the refusal says why
         return self.leads_to(game, side, order)
 
     def leads_to(self, game: Game, side: int, choice: Choice) -> Game | None:
-        """The combat or the raid that an order decides about, with all that stands on the team's sheet."""
+        """The combat or raid that an order leads to, with the rest of the team's sheet."""
         if choice.verb not in _TARGET and choice.verb not in _RAIDS:
             return None
         copy = game.clone(keep=False)
         g: Board = copy.state  # type: ignore[assignment]
         sheet: Sheet = flags.Flags(side) if choice.verb in _STEP_4 else stakes.Stakes(side)
-        writing = any(type(one) is type(sheet) and one.side == side for one in game.asked)
+        writing = any(type(decision) is type(sheet) and decision.side == side for decision in game.asked)
         for team in range(len(SIDES)):
             if team != side or not writing:
                 board.write_sheet(g, team, ())
-        _may_be_given(g, sheet, choice)
+        _check_order(g, sheet, choice)
         board.write_sheet(g, side, (*g.sheet[side], choice))
         if choice.verb in _STEP_4:
             flags.place(g)
@@ -130,16 +130,16 @@ class Forecaster:
         return _before_combat(copy, choice[_TARGET[choice.verb]], choice.verb == "sweep", only)
 
     def worlds(self, game: Game, side: int) -> Worlds:
-        """A65 What the enemy could hold in the hexes that fight, for all that the side sees of it."""
+        """A65 The strengths that the enemy could have in the fighting hexes, as far as the side sees."""
         g: Board = game.state  # type: ignore[assignment]
         top = game.stack[-1] if game.stack else None
         if isinstance(top, Shot):
-            return Worlds(((Fraction(1), game),), ("air defence that no raid has met yet is not counted",))
+            return Worlds(((Fraction(1), game),), ("air defence that no raid has met yet does not count",))
         if not isinstance(top, Combat) or side == CONTROL:
             return Worlds(((Fraction(1), game),))
         own = g.rules.camp_of_side[side]
-        one = top.battle(g)
-        hexes = one.starts if one.camp != own else (one.target,) if one.kind != SWEEP else ()
+        battle = top.battle(g)
+        hexes = battle.starts if battle.camp != own else (battle.target,) if battle.kind != SWEEP else ()
         could = {hex: could_hold(g, hex, own) for hex in hexes}
         could = {hex: rows for hex, rows in could.items() if len(rows) > 1}
         notes = _unknown_stakes(game)
@@ -147,7 +147,10 @@ class Forecaster:
             return Worlds(((Fraction(1), game),), notes)
         notes = (*notes, *(_seen(g, hex, rows, own) for hex, rows in could.items()))
         if prod(len(rows) for rows in could.values()) > WORLDS:
-            notes = (*notes, "so many strengths are possible together that the middle of each is taken")
+            notes = (
+                *notes,
+                "too many strengths are possible: each hex counts with its middle one",
+            )
             could = {hex: [_middle(rows)] for hex, rows in could.items()}
         ways = list(product(*could.values()))
         ways.sort(key=lambda way: way != tuple(_middle(rows) for rows in could.values()))
@@ -162,12 +165,12 @@ class Forecaster:
         return [plain(line) for line in changes(before, after)]
 
 
-def _may_be_given(g: Board, sheet: Sheet, order: Choice) -> None:
-    """Refuse to weigh what could not be ordered as things stand."""
+def _check_order(g: Board, sheet: Sheet, order: Choice) -> None:
+    """Refuse the odds of an order that the team could not give in this position."""
     if g.rules.nation_of[sheet.side] < 0:
         raise Refused(No(sheet.rule, f"{team_name(sheet.side)} has no orders to give"))
     if not any(NOTATION.choice(option).allows(order) for option in sheet.orders(g)):
-        raise Refused(sheet.explain(g, order) or No(sheet.rule, f"'{order}' cannot be ordered now"))
+        raise Refused(sheet.explain(g, order) or No(sheet.rule, f"you cannot order '{order}' here"))
 
 
 # what a side does not know (A65, A27)
@@ -182,21 +185,21 @@ def _strength_seen(rows: Any, g: Board, own: int) -> int:
 
 
 def _seen(g: Board, hex: int, rows: list[Any], own: int) -> str:
-    """What is taken for granted about a hex whose strength is not seen."""
+    """What the odds assume about a hex of unknown strength."""
     least, most = (_strength_seen(rows[at], g, own) for at in (0, -1))
-    size = queries.size_of(least) if g.rules.options["enemy_strength"] == "size" else "not seen"
+    size = queries.size_of(least) if g.rules.options["enemy_strength"] == "size" else "of unknown strength"
     shown = _strength_seen(_middle(rows), g, own)
     return (
-        f"{queries.where(g, hex)} is {size} (A65): {least} to {most} points are taken to be equally likely, "
-        f"two thirds of them men; the sum shows {shown}"
+        f"{queries.where(g, hex)} is {size} (A65): {least} to {most} points count as equally likely, two "
+        f"thirds of them men; the sum shows {shown}"
     )
 
 
 def _unknown_stakes(game: Game) -> tuple[str, ...]:
-    """LW-054 Until step 5 is opened the other camp's LSP and cards are not known."""
-    turn = next((one for one in game.stack if isinstance(one, Turn)), None)
+    """LW-054 The other camp's LSP and cards are secret until step 5."""
+    turn = next((procedure for procedure in game.stack if isinstance(procedure, Turn)), None)
     if turn is not None and turn.STEPS[turn.pc].name in _BEFORE_STAKES:
-        return ("LSP and cards that the enemy may still stake in secret (LW-054) are not counted",)
+        return ("LSP and cards that the enemy may still stake in secret (LW-054) do not count",)
     return ()
 
 
@@ -209,12 +212,12 @@ def _holding(game: Game, hexes: tuple[int, ...], rows: tuple[Any, ...]) -> Game:
     return copy
 
 
-# games that stand before a combat or a raid
+# positions just before a combat or a raid
 
 
 def _standing(copy: Game, *rest: Procedure) -> Game:
-    """The game before some procedures, in the step of the turn in which it is."""
-    copy.stack = [*(one for one in copy.stack if isinstance(one, (War, Turn))), *rest]
+    """The game with these procedures next, in the current step of the turn."""
+    copy.stack = [*(outer for outer in copy.stack if isinstance(outer, (War, Turn))), *rest]
     copy.shared = 0
     copy.asked = ()
     copy.listed = []
@@ -223,38 +226,36 @@ def _standing(copy: Game, *rest: Procedure) -> Game:
 
 
 def _before_combat(copy: Game, target: int, sweep: bool, only: int = NOWHERE) -> Game:
-    """Before the combat for a hex. Where a hex is attacked and swept the attack is meant (A68)."""
+    """The game before the combat in a hex: the attack, if the hex is both attacked and swept (A68)."""
     g: Board = copy.state  # type: ignore[assignment]
-    both = [one for camp in range(2) for one in battles.battles(g, camp) if one.target == target]
-    found = [one for one in both if (one.kind == SWEEP) == sweep] or both
-    found = [one for one in found if one.only == only] or found
-    if not found:
-        raise Refused(No("LW-060", f"there is no combat in {queries.where(g, target)}: no flag lies on it"))
-    one = found[0]
-    why = void_because(g, one)
+    here = [battle for camp in range(2) for battle in battles.battles(g, camp) if battle.target == target]
+    if not here:
+        raise Refused(No("LW-060", f"there is no combat in {queries.where(g, target)}: it has no flag"))
+    battle = max(here, key=lambda battle: ((battle.kind == SWEEP) == sweep, battle.only == only))
+    why = void_because(g, battle)
     if why:
         raise Refused(No("A51", f"there is no combat in {queries.where(g, target)}: {why}"))
-    return _standing(copy, Combats.at("fight"), Combat(one.target, one.camp, one.kind, one.only))
+    return _standing(copy, Combats.at("fight"), Combat(target, battle.camp, battle.kind, battle.only))
 
 
-def _supposed_fight(game: Game, side: int, asked: re.Match[str]) -> Game | None:
-    """An attack that nobody has flagged, or one that is flagged, with other LSP."""
+def _supposed_fight(game: Game, side: int, words: re.Match[str]) -> Game | None:
+    """An attack without a flag, or a flagged one with other LSP."""
     copy = game.clone(keep=False)
     g: Board = copy.state  # type: ignore[assignment]
     own = g.rules.camp_of_side[side]
     try:
-        target = NOTATION.kinds["hex"].parse(asked["hex"])
-        named = tuple(NOTATION.kinds["hex"].parse(one) for one in (asked["starts"] or "").split())
+        target = NOTATION.kinds["hex"].parse(words["hex"])
+        named = tuple(NOTATION.kinds["hex"].parse(hex) for hex in (words["starts"] or "").split())
     except BadChoice:
         return None
     if own == NOWHERE or target < 0:
         return None
-    camp = own if asked["verb"] == "fight" else queries.enemy(own)
+    camp = own if words["verb"] == "fight" else queries.enemy(own)
     flagged = any(flag[2] == target and _camp(g, flag) == camp for flag in g.flags)
     if named or not flagged:
         flag_from(g, camp, target, named)
-    for who, given in ((own, asked["lsp"]), (queries.enemy(own), asked["other"])):
-        _stake(g, who, target, given)
+    _stake(g, own, target, words["lsp"])
+    _stake(g, queries.enemy(own), target, words["other"])
     return _before_combat(copy, target, False)
 
 
@@ -263,13 +264,13 @@ def _camp(g: Board, flag: tuple[int, ...]) -> int:
 
 
 def flag_from(g: Board, camp: int, target: int, named: tuple[int, ...]) -> None:
-    """Flags of a camp from these hexes, or from all of its hexes beside the target."""
+    """Place a camp's flags on a target from these hexes, or from all of its adjacent hexes."""
     if g.holder[target] != queries.enemy(camp):
-        raise Refused(No("LW-031", f"{queries.where(g, target)} is not held by the enemy of the attacker"))
+        raise Refused(No("LW-031", f"the attacker's enemy does not hold {queries.where(g, target)}"))
     beside = tuple(hex for hex in queries.friends_beside(g, target, camp) if queries.men_at(g, hex))
     for hex in named:
         if hex not in beside:
-            why = f"the attacker has no men in {queries.where(g, hex)} beside {queries.where(g, target)}"
+            why = f"{queries.where(g, hex)} is not adjacent to {queries.where(g, target)}, or holds no men"
             raise Refused(No("LW-031", why))
     board.take_up_flags(g, [flag for flag in g.flags if flag[2] == target and _camp(g, flag) == camp])
     for hex in named or beside:
@@ -277,96 +278,97 @@ def flag_from(g: Board, camp: int, target: int, named: tuple[int, ...]) -> None:
         board.place_flag(g, nation, hex, target, ATTACK)
 
 
-def _stake(g: Board, camp: int, target: int, given: str | None) -> None:
-    """So many LSP of a camp on a hex, instead of those that are on it."""
-    if given is None:
+def _stake(g: Board, camp: int, target: int, lsp: str | None) -> None:
+    """Replace a camp's LSP on a hex."""
+    if lsp is None:
         return
     nations = queries.fighting(g, camp)
     board.clear_stakes(g, [row for row in g.allotted if row[1:3] == (target, FOR_LSP) and row[0] in nations])
-    if int(given):
-        board.stake(g, nations[0], target, FOR_LSP, int(given))
+    if int(lsp):
+        board.stake(g, nations[0], target, FOR_LSP, int(lsp))
 
 
 # LW-060 combat
 
 
 def _over(game: Game, kind: type[Procedure]) -> Any:
-    """Over when the uppermost procedure of a kind has been left."""
-    depth = max(number for number, one in enumerate(game.stack) if isinstance(one, kind))
+    """Over when the game has left the uppermost procedure of a kind."""
+    depth = max(number for number, procedure in enumerate(game.stack) if isinstance(procedure, kind))
     return lambda game: len(game.stack) <= depth
 
 
 def _losses_taken(game: Game) -> bool:
     """LW-095 Over when both sides have taken their losses."""
-    last = [one.name for one in Combat.STEPS].index("result")
-    combat = next((one for one in game.stack if isinstance(one, Combat)), None)
+    last = [step.name for step in Combat.STEPS].index("result")
+    combat = next((procedure for procedure in game.stack if isinstance(procedure, Combat)), None)
     return combat is None or combat.pc >= last
 
 
 def worth(g: Board, camp: int) -> int:
-    """What a position is worth to a camp: victory points, and strength in the field."""
+    """The value of a position for a camp: victory points, and strength in the field."""
     return round(WORTH * balance(g, camp))
 
 
 def _combat(game: Game, g: Board, combat: Combat) -> Question:
-    one = combat.battle(g)
-    sweep = one.kind == SWEEP
-    attacker = g.rules.team[leading(one.attack)]
+    battle = combat.battle(g)
+    sweep = battle.kind == SWEEP
+    attacker = g.rules.team[leading(battle.attack)]
     return Question(
         "security operation" if sweep else "combat",
         "LW-109" if sweep else "LW-065",
         attacker,
-        reckoning(g, one),
+        reckoning(g, battle),
         {"combat": _over(game, Combat), "losses": _losses_taken},
         "combat",
         (SWEPT,) if sweep else (TAKEN, BEYOND, HELD, DRIVEN, FOLLOWED),
-        partial(_combat_ending, one),
-        partial(worth, camp=one.camp),
+        partial(_combat_ending, battle),
+        partial(worth, camp=battle.camp),
     )
 
 
-def _colour_of(after: Board, one: Battle) -> str:
-    """The colour that came: on the record of the turn, or while the combat goes on in its procedure."""
-    combat = next((top for top in after.game.stack if isinstance(top, Combat)), None)
+def _colour_of(after: Board) -> str:
+    """The colour rolled: from the combat while it lasts, then from the record of the turn."""
+    combat = next((procedure for procedure in after.game.stack if isinstance(procedure, Combat)), None)
     return combat.colour if combat is not None else COLOURS[after.fought[-1][2]]
 
 
-def _combat_ending(one: Battle, before: Board, after: Board) -> Ending:
-    """LW-085 to LW-087, LW-109 Who holds what, and what it cost."""
-    colour, camp = _colour_of(after, one), one.camp
-    told = effect_words(one.kind, effect(before, one, colour))
+def _combat_ending(battle: Battle, before: Board, after: Board) -> Ending:
+    """LW-085 to LW-087, LW-109 Who holds what, and the losses."""
+    colour, camp = _colour_of(after), battle.camp
+    result = effect_words(battle.kind, effect(before, battle, colour))
     facts = set()
-    if one.kind == SWEEP:
-        facts = {SWEPT} if after.pag[one.target] == NOWHERE else set()
+    if battle.kind == SWEEP:
+        facts = {SWEPT} if after.pag[battle.target] == NOWHERE else set()
     else:
         won = [hex for hex, holder in enumerate(after.holder) if holder == camp != before.holder[hex]]
-        facts.add(TAKEN if one.target in won else HELD)
-        if set(won) - {one.target}:
+        facts.add(TAKEN if battle.target in won else HELD)
+        if set(won) - {battle.target}:
             facts.add(BEYOND)
-        left = [hex for hex in one.starts if after.holder[hex] != camp]
+        left = [hex for hex in battle.starts if after.holder[hex] != camp]
         if left:
             facts.add(DRIVEN)
         if any(after.holder[hex] == queries.enemy(camp) for hex in left):
             facts.add(FOLLOWED)
-        if TAKEN in facts and "taken" not in told:
-            told = "the line does not advance, but nobody is left to hold it: the hex is taken"
-    return Ending(f"{COLOUR_NAMES[colour]}: {told}", _losses(one, before, after), frozenset(facts))
+        if TAKEN in facts and "taken" not in result:
+            result = "the line does not advance, but the hex has no defenders left: it is taken"
+    return Ending(f"{COLOUR_NAMES[colour]}: {result}", _losses(battle, before, after), frozenset(facts))
 
 
-def _losses(one: Battle, before: Board, after: Board) -> tuple[dict[str, int], ...]:
-    """By team: the points that it lost, for those that fight; others are not told of."""
-    found: list[dict[str, int]] = [{} for _ in SIDES]
-    bombers = {part.nation for part in (*one.attack, *one.defence) if part.bombers}
-    for nation in dict.fromkeys(part.nation for part in (*one.attack, *one.defence)):
-        mine = found[before.rules.team[nation]]
+def _losses(battle: Battle, before: Board, after: Board) -> tuple[dict[str, int], ...]:
+    """The points that each team in the battle lost; no entries for other teams."""
+    losses: list[dict[str, int]] = [{} for _ in SIDES]
+    parts = (*battle.attack, *battle.defence)
+    bombers = {part.nation for part in parts if part.bombers}
+    for nation in dict.fromkeys(part.nation for part in parts):
+        mine = losses[before.rules.team[nation]]
         for name, lost in lost_points(before, after, nation).items():
             if name != "bombers" or nation in bombers:
                 mine[name] = mine.get(name, 0) + lost
-    return tuple(found)
+    return tuple(losses)
 
 
 def lost_points(before: Board, after: Board, nation: int) -> dict[str, int]:
-    """LW-057 What a nation has lost between two positions."""
+    """LW-057 What a nation lost between two positions."""
     return {
         "men": after.lost_men[nation] - before.lost_men[nation],
         "tanks": after.lost_tanks[nation] - before.lost_tanks[nation],
@@ -408,7 +410,7 @@ def _raid_ending(raid: Raid, before: Board, after: Board) -> Ending:
 
 
 def _raid_worth(raid: Raid, g: Board) -> int:
-    """Lines shut and morale broken, against bombers lost."""
+    """Production lines shut and morale lost, less bombers lost."""
     harm = sum(row[2] for row in g.shut) - sum(g.morale)
     return harm - g.lost_bombers[raid.nation]
 

@@ -1,4 +1,4 @@
-"""The paper that a team fills in: its front hex by hex, and what it knows of the enemy."""
+"""The order form of a team: its front hex by hex, and what it knows about the enemy."""
 
 from __future__ import annotations
 
@@ -11,11 +11,11 @@ from redoubt.titles.land_war.show.eyes import Eyes
 from redoubt.titles.land_war.state import NOWHERE, Board
 from redoubt.titles.land_war.tables import GRID, TERRAINS
 
-COLUMNS = ("hex", "place", "ground", "men", "tanks", "air", "LSP", "allies", "enemy beside it")
+COLUMNS = ("hex", "place", "ground", "men", "tanks", "air", "LSP", "allies", "adjacent enemy")
 
 
 def order_form(seen: Seen) -> dict[str, Any] | None:
-    """LW-051 to LW-055 The front of the viewer's team; none for Control and the hall."""
+    """LW-051 to LW-055 The front of the viewer's team; None for Control and onlookers."""
     g: Board = seen.g
     eyes = Eyes(seen)
     if eyes.nation == NOWHERE:
@@ -30,7 +30,7 @@ def order_form(seen: Seen) -> dict[str, Any] | None:
 
 
 def _ours(g: Board, eyes: Eyes, hex: int) -> bool:
-    """A front hex of our camp in which nobody stands, or we do."""
+    """A front hex of our camp that is empty or holds our own force."""
     return not g.forces[hex] or any(row[0] == eyes.nation for row in g.forces[hex])
 
 
@@ -46,7 +46,7 @@ def _row(g: Board, eyes: Eyes, hex: int) -> dict[str, Any]:
 
 
 def _enemy(g: Board, eyes: Eyes, hex: int) -> str:
-    """What is known of the strength of an enemy hex (LW-003)."""
+    """LW-003 What the viewer knows about the strength of an enemy hex."""
     if eyes.exact(g.holder[hex]):
         return str(queries.cv(g.forces[hex]))
     return queries.size_of(queries.men_at(g, hex)) if eyes.sized(g.holder[hex]) else ""

@@ -1,12 +1,13 @@
-"""The chance to take a hex at a glance: what the next roll would do if everybody beside it attacked now.
+"""The chance to take a hex at a glance: the next roll, if every adjacent hex attacked now.
 
-The worlds are those of `forecast`, the roll that of `plans.prospect`; what people choose after it is not
-counted, so that a whole front can be weighed at once. All is read off a board as a team sees it.
+The worlds are those of `forecast`, the roll is that of `plans.prospect`. It ignores the choices after the
+roll, so it is fast enough for a whole front, and it reads the board as a team sees it.
 """
 
 from __future__ import annotations
 
 from fractions import Fraction
+from operator import attrgetter
 from typing import NamedTuple
 
 from redoubt.engine.errors import Refused
@@ -22,44 +23,56 @@ from redoubt.titles.land_war.state import SWEEP, Board
 
 
 class Glance(NamedTuple):
-    """An attack on a hex, weighed."""
+    """The odds of an attack on a hex."""
 
     chance: Fraction
-    """That the roll gives the hex to the attacker (LW-065)."""
+    """LW-065 The chance that the roll gives the hex to the attacker."""
     columns: tuple[int, int]
-    """The lowest and the highest column, by what the enemy could hold (A65)."""
+    """A65 The lowest and the highest column, over all strengths that the enemy could have."""
     strengths: tuple[tuple[int, int], ...]
-    """Attacker and defender, in the weakest and the strongest case for the attacker."""
+    """Attacker and defender, in the worst and the best case for the attacker."""
 
 
 def glance(g: Board, camp: int, target: int, own: int) -> Glance | None:
-    """An attack by a camp on a hex, for all that the camp `own` sees; none if there cannot be one."""
-    found = []
+    """An attack by a camp on a hex, as far as the camp `own` sees; None if it cannot attack."""
+    cases = []
     for rows in could_hold(g, target, own):
         copy = g.clone()
         station(copy, target, rows)
-        weighed = _weighed(copy, camp, target)
-        if weighed is None:
+        case = _case(copy, camp, target)
+        if case is None:
             return None
-        found.append(weighed)
-    chance = sum((one[0] for one in found), Fraction()) / len(found)
-    columns = [one[1] for one in found]
-    worst, best = min(found, key=lambda one: one[1]), max(found, key=lambda one: one[1])
-    return Glance(chance, (min(columns), max(columns)), tuple(dict.fromkeys((worst[2], best[2]))))
+        cases.append(case)
+    chance = sum((case.chance for case in cases), Fraction()) / len(cases)
+    worst, best = min(cases, key=_column), max(cases, key=_column)
+    return Glance(
+        chance, (worst.column, best.column), tuple(dict.fromkeys((worst.strengths, best.strengths)))
+    )
 
 
-def _weighed(g: Board, camp: int, target: int) -> tuple[Fraction, int, tuple[int, int]] | None:
-    """Chance, column and strengths where everything is known."""
+class _Case(NamedTuple):
+    """The odds against one strength of the enemy."""
+
+    chance: Fraction
+    column: int
+    strengths: tuple[int, int]
+
+
+_column = attrgetter("column")
+
+
+def _case(g: Board, camp: int, target: int) -> _Case | None:
     try:
         if not any(flag[2] == target and queries.camp_of(g, flag[0]) == camp for flag in g.flags):
             flag_from(g, camp, target, ())
     except Refused:
         return None
-    one = next((one for one in battles.battles(g, camp) if one.target == target and one.kind != SWEEP), None)
-    if one is None or void_because(g, one):
+    here = (battle for battle in battles.battles(g, camp) if battle.target == target)
+    battle = next((battle for battle in here if battle.kind != SWEEP), None)
+    if battle is None or void_because(g, battle):
         return None
-    sums = reckon(g, one)
-    return Fraction(round(36 * prospect(g, one).taken), 36), sums.column, sums.strength
+    sums = reckon(g, battle)
+    return _Case(Fraction(round(36 * prospect(g, battle).taken), 36), sums.column, sums.strength)
 
 
 __all__ = ["Glance", "glance"]

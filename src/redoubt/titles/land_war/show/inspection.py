@@ -1,4 +1,4 @@
-"""A hex or a marker in full, for whoever points at it; and why nothing can be done with it now."""
+"""All about the hex or marker that a player points at, and why it cannot be used now."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ GROUND = {
 
 
 def parse_hex(g: Board, place: str) -> int:
-    """A hex of this map; BadChoice if there is none."""
+    """A hex of this map; BadChoice for anything else."""
     hex = NOTATION.kinds["hex"].parse(place, "place") if place else NOWHERE
     if hex not in g.rules.map.rows:
         raise BadChoice(f"there is no hex {place[:20]!r} on this map", "place")
@@ -39,7 +39,7 @@ def parse_hex(g: Board, place: str) -> int:
 
 
 def place_info(seen: Seen, place: str) -> PlaceInfo:
-    """Ground, points, markers, and the sums of the combats flagged there."""
+    """Terrain, points, markers, and the sums of the combats flagged there."""
     g: Board = seen.g
     at, eyes = parse_hex(g, place), Eyes(seen)
     terrain = TERRAINS[g.rules.map.terrain[at]]
@@ -57,7 +57,7 @@ def place_info(seen: Seen, place: str) -> PlaceInfo:
 
 
 def ground(g: Board, at: int) -> str:
-    """Terrain, who holds it, and what it is worth."""
+    """Terrain, holder and points."""
     worth = g.rules.map.points.get(at, 0)
     words = [GROUND[TERRAINS[g.rules.map.terrain[at]]]]
     words += [look.camp_name(g.holder[at])] if g.rules.map.land & GRID.bit[at] else []
@@ -65,7 +65,7 @@ def ground(g: Board, at: int) -> str:
 
 
 def _stack(g: Board, eyes: Eyes, at: int) -> Iterator[Stack]:
-    """What stands there, as one stack of its camp."""
+    """The forces in a hex, as a single stack of its camp."""
     rows, side = g.forces[at], look.side_of(g, look.nation_at(g, at))
     if not rows or side is None:
         return
@@ -82,7 +82,7 @@ def _stack(g: Board, eyes: Eyes, at: int) -> Iterator[Stack]:
 
 
 def _lines(g: Board, eyes: Eyes, at: int) -> Iterator[Remark]:
-    """The ground and what is known of the hex."""
+    """The terrain, and what the viewer knows about the hex."""
     rules, row, camp = g.rules, g.rules.map.rows[at], g.holder[at]
     ground = TERRAINS[rules.map.terrain[at]]
     yield from _ground_lines(g, at, ground)
@@ -90,8 +90,8 @@ def _lines(g: Board, eyes: Eyes, at: int) -> Iterator[Remark]:
         front = "front hex" if queries.in_line(g, at) else "behind the line"
         yield remark(f"held by the {look.people(camp)}, {front}", "A05")
     elif rules.map.land & GRID.bit[at]:
-        words = {"nobody": "held by nobody", "closed": "closed land", "neutral": "neutral land",
-                 "vichy": "Vichy land, neutral until somebody lands"}[CAMPS[camp]]  # fmt: skip
+        words = {"nobody": "nobody holds it", "closed": "closed land", "neutral": "neutral land",
+                 "vichy": "Vichy land, neutral until a landing"}[CAMPS[camp]]  # fmt: skip
         yield remark(words, "A54" if camp != VICHY_LAND else "E1")
     if at in rules.map.points:
         yield remark(f"worth {look.some(rules.map.points[at], 'point')}", rules.scenario.rule)
@@ -99,14 +99,14 @@ def _lines(g: Board, eyes: Eyes, at: int) -> Iterator[Remark]:
         where = ", beyond the edge of the map" if row.off_map else ""
         yield remark(f"industry of {row.industry_zone}{where}", "A46")
     if row.winter_rule == "1":
-        yield remark("winter counts here", "LW-033")
+        yield remark("winter hex: in winter an operation here takes two flags", "LW-033")
     for hex, mark in marks(g):
         if hex == at:
             yield remark(mark.text, mark.rule)
     for near in GRID.adjacent[at]:
         works = queries.layers(g, at, near)
         if works:
-            yield remark(f"{look.some(works, 'layer')} of works against {look.where(g, near)}", "LW-073")
+            yield remark(f"{look.some(works, 'layer')} of works facing {look.where(g, near)}", "LW-073")
     if g.cut_off[at]:
         yield remark(f"cut off for {look.some(g.cut_off[at], 'turn')}", "A39")
     yield from _supply(g, eyes, at)
@@ -116,7 +116,7 @@ def _ground_lines(g: Board, at: int, ground: str) -> Iterator[Remark]:
     if ground in g.rules.charts.ground:
         row = g.rules.charts.ground[ground]
         takes = [look.COLOUR_NAMES[letter] for letter in "GYB" if row.effect[letter] != "hold"]
-        yield remark(f"{GROUND[ground]}: an attack takes it on {listed(takes, 'or')}", "LW-085")
+        yield remark(f"{GROUND[ground]}: an attack takes the hex on {listed(takes, 'or')}", "LW-085")
         barred = [word for word, counts in (("tank", row.tanks_count), ("air", row.air_counts)) if not counts]
         if barred:
             yield remark(f"{' and '.join(barred)} supremacy does not count", "LW-072")
@@ -125,11 +125,11 @@ def _ground_lines(g: Board, at: int, ground: str) -> Iterator[Remark]:
     if g.rules.map.major & GRID.bit[at]:
         home = home_camp(g, g.rules.map.country[at])
         whose = f" of the {look.people(home)}" if home in (AXIS, ALLIED) else ""
-        yield remark(f"major city{whose}: a column for its own defenders", "LW-074")
+        yield remark(f"major city{whose}: one column shift for its own defenders", "LW-074")
 
 
 def _supply(g: Board, eyes: Eyes, at: int) -> Iterator[Remark]:
-    """LW-021, R2 Whether the viewer's Pool reaches the hex."""
+    """LW-021, R2 How the viewer's Pool reaches the hex."""
     if eyes.nation < 0 or g.holder[at] != eyes.camp:
         return
     name = look.nation_name(eyes.nation)
@@ -138,14 +138,14 @@ def _supply(g: Board, eyes: Eyes, at: int) -> Iterator[Remark]:
     elif queries.oversea(g, eyes.nation) & GRID.bit[at]:
         yield remark(f"the Pool of {name} reaches it by sea lift", "R2")
     else:
-        yield remark(f"no way leads here from the Pool of {name}", "LW-021")
+        yield remark(f"the Pool of {name} cannot reach it", "LW-021")
 
 
 # the sum of a combat
 
 
 def _previews(g: Board, eyes: Eyes, at: int) -> Iterator[Preview]:
-    """LW-060 The combats flagged here, reckoned where both strengths are known."""
+    """LW-060 The combats flagged here, with their sums if the viewer knows both strengths."""
     for camp in (AXIS, ALLIED):
         for battle in battles.battles(g, camp):
             side = look.camp_side(g, camp)
@@ -154,11 +154,11 @@ def _previews(g: Board, eyes: Eyes, at: int) -> Iterator[Preview]:
             if eyes.exact(AXIS) and eyes.exact(ALLIED):
                 yield arithmetic(g, battle, reckon(g, battle), side)
             else:
-                yield Preview(side=side, text="flagged; the enemy's strength is not known", rule="LW-060")
+                yield Preview(side=side, text="flagged; the enemy's strength is unknown", rule="LW-060")
 
 
 def arithmetic(g: Board, battle: Battle, sums: Sum, side: str) -> Preview:
-    """LW-061 to LW-065 The whole reckoning: what each hex adds, the shifts, the column and the dice."""
+    """LW-061 to LW-065 The whole sum: the strength from each hex, the shifts, the column and the dice."""
     columns = g.rules.charts.columns
     base = columns[min(max(sums.base, 0), len(columns) - 1)]
     odds = f"{sums.strength[0]} against {sums.strength[1]} is {base}, column {columns[sums.column]}"
@@ -190,7 +190,7 @@ def _on_the_die(item: Item) -> Term:
 
 
 def piece_info(seen: Seen, piece: str, seat: Seat | None = None) -> PieceInfo:
-    """The marker as it is, and what may not be done with its hex now."""
+    """The marker, its hex, and the orders that are not possible there now."""
     g: Board = seen.g
     eyes = Eyes(seen)
     shown = piece_at(g, eyes, piece)
@@ -206,23 +206,23 @@ def piece_info(seen: Seen, piece: str, seat: Seat | None = None) -> PieceInfo:
 
 
 def why_not(seen: Seen, at: int, seat: Seat) -> Iterator[Refusal]:
-    """What the open decision says about each order that somebody might want to give for a hex, if it may not
-    be given."""
+    """Why each order that a player might try in a hex is not possible now."""
     g: Board = seen.g
     decision = seat.decision()
     if decision is None:
-        who = listed(map(look.team_name, seen.acting)) if seen.acting else "nobody"
-        yield Refusal(text=f"{who} must decide now", rule=seen.phase_rule)
+        who = listed(map(look.team_name, seen.acting)) if seen.acting else ""
+        text = f"waiting for {who}" if who else "the game is over"
+        yield Refusal(text=text, rule=seen.phase_rule)
         return
     legal = seat.legal()
-    refused = {choice.verb for choice in legal if _concerns(choice, at)}
+    settled = {choice.verb for choice in legal if _concerns(choice, at)}
     for raw in attempts(g, at, decision):
         choice = NOTATION.choice(raw)
-        if choice.verb in refused or any(option.allows(choice) for option in legal):
+        if choice.verb in settled or any(option.allows(choice) for option in legal):
             continue
         no = decision.explain(g, choice)
         if no is not None:
-            refused.add(choice.verb)
+            settled.add(choice.verb)
             yield Refusal(text=no.sentence, rule=no.rule, verb=choice.verb)
 
 
@@ -238,11 +238,11 @@ _TRIED = {
     "GiveGround": ("give",), "Conform": ("take",), "MoveIn": ("advance",), "SpreadLoss": ("lose",),
     "RetreatTo": ("retreat",), "GoBeyond": ("beyond",), "ChooseVacated": ("vacate",), "Inherit": ("send",),
 }  # fmt: skip
-"""What people try with a hex, by the question that is open."""
+"""What players try in a hex, by the open decision."""
 
 
 def attempts(g: Board, at: int, decision: Decision) -> Iterator[Raw]:
-    """Orders a player may have in mind who points at a hex."""
+    """Orders that a player who points at a hex may have in mind."""
     for verb in _TRIED.get(type(decision).__name__, ()):
         kinds = NOTATION.verbs[verb]
         if kinds.count("hex") == 2:

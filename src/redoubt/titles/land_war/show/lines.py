@@ -1,4 +1,4 @@
-"""A05, LW-010 The front lines along hexsides, the flags on them, works, and the ground that was won."""
+"""A05, LW-010 The front lines along hexsides, with their flags and works, and the ground won."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ def front_sides(g: Board, camp: int) -> list[tuple[int, int]]:
 
 
 def lines(g: Board, eyes: Eyes) -> list[SceneLine]:
-    """The lines of both camps, where they ran before, and the coasts that face each other over sea sides."""
+    """Both front lines, their former course, and the coasts that face each other over sea sides."""
     drawn = []
     for camp in (AXIS, ALLIED):
         sides = [_side(g, eyes, camp, hex, near) for hex, near in front_sides(g, camp)]
@@ -52,10 +52,10 @@ def lines(g: Board, eyes: Eyes) -> list[SceneLine]:
             if g.holder[a] == camp and g.holder[b] == queries.enemy(camp)
         ]
         if coast:
-            drawn.append(_line(g, camp, "sea", "A52", "the enemy lies across the sea", coast))
+            drawn.append(_line(g, camp, "sea", "A52", "the enemy holds the far shore", coast))
     before = [LineSide(place=GRID.name(a), across=GRID.name(b)) for a, b in _before(g)]
     if before:
-        text = "where the line ran before the last combats"
+        text = "the front line before the last combats"
         drawn.append(
             SceneLine(
                 id="before", kind="before", side=None, nation="none", pattern="dashed", text=text,
@@ -74,9 +74,9 @@ def _line(g: Board, camp: int, kind: str, rule: str, text: str, sides: list[Line
 
 
 def _side(g: Board, eyes: Eyes, camp: int, hex: int, near: int) -> LineSide:
-    """`open`: nobody stands before it. `empty`: nobody stands in it (LW-013)."""
-    known = eyes.exact(camp) or eyes.sized(camp)
-    empty = known and not g.forces[hex] and not queries.garrisoned(g, hex)
+    """`open`: the hex in front is empty. `empty`: the hex itself is empty (LW-013)."""
+    visible = eyes.exact(camp) or eyes.sized(camp)
+    empty = visible and not g.forces[hex] and not queries.garrisoned(g, hex)
     return _line_side(hex, near, look.nation_at(g, hex), g.holder[near] == NOBODY, empty)
 
 
@@ -91,7 +91,7 @@ def _code(nation: int) -> str:
 
 
 def won(g: Board) -> dict[int, int]:
-    """LW-057 Hexes that a camp has won since the last combats began."""
+    """LW-057 Hexes won since the start of the last combats, with the camp that won them."""
     before = {AXIS: g.axis_was, ALLIED: g.allied_was}
     if not any(before.values()):
         return {}
@@ -103,7 +103,7 @@ def won(g: Board) -> dict[int, int]:
 
 
 def _before(g: Board) -> Iterator[tuple[int, int]]:
-    """The hexsides of the line as it ran before, where it has moved."""
+    """The hexsides of the former line, where it has moved."""
     moved = GRID.bits(won(g))
     lost = (g.axis_was | g.allied_was) & queries.held(g, NOBODY)
     near = moved | lost
@@ -168,7 +168,7 @@ def _fort(rules: Rules, hex: int, across: int, nation: int, count: int, side: st
     where, layers = rules.map.where, look.some(count, "layer")
     return SceneEdge(
         kind="works", place=GRID.name(hex), across=GRID.name(across), nation=_code(nation), side=side,
-        text=f"{where(hex)} is fortified against {where(across)}: {layers}", rule="LW-073", count=count,
+        text=f"{where(hex)} is fortified facing {where(across)}: {layers}", rule="LW-073", count=count,
     )  # fmt: skip
 
 
@@ -186,7 +186,7 @@ _PLANNED = {
 
 
 def _plans(g: Board, eyes: Eyes) -> Iterator[SceneEdge]:
-    """What stands on the viewer's own sheet and nobody else sees yet (A02)."""
+    """A02 The viewer's own sheet, which nobody else sees yet."""
     if eyes.side < 0 or eyes.control or eyes.nation < 0:
         return
     nation = eyes.nation
@@ -197,7 +197,7 @@ def _plans(g: Board, eyes: Eyes) -> Iterator[SceneEdge]:
         elif verb in ("land", "sweep"):
             yield _flag(g, nation, order[1], order[1], LANDING if verb == "land" else SWEEP, True)
         elif verb == "fort":
-            text = f"works are to be built at {look.where(g, order[1])}"
+            text = f"works planned at {look.where(g, order[1])}"
             yield _begun(g, nation, order[1], order[2], text)
         elif verb in _PLANNED:
             kind, rule, words = _PLANNED[verb]

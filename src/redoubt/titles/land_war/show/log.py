@@ -1,5 +1,5 @@
-"""What the log of a war tells beyond its sentences: whose an event was, the cell it was read from, its part
-in a fight; losses and a report by turn. A viewer's lines hold nothing that he may not know."""
+"""What the log shows beyond its sentences: the team and the chart cell of an event, its part in a fight;
+losses and a report by turn. A viewer's lines contain only what he may know."""
 
 from __future__ import annotations
 
@@ -17,12 +17,11 @@ from redoubt.titles.land_war.tables import GRID
 from redoubt.titles.land_war.words import counted, origin
 
 FIGHTING: Final = "Combat"
-"""LW-056 The step in which every march is part of a fight: retreats, and gaps that are filled after them."""
+"""LW-056 The step in which every march is part of a fight: retreats, and moves that fill the gaps."""
 
 
 def log_extra(rules: Rules, line: Line) -> LogExtra:
-    """The markers in the hexes of a line, the teams it concerns, the cell it was read from, and what it adds
-    to the picture of a fight."""
+    """The markers in the hexes of a line, its teams, its chart cell, and its stage of a fight."""
     group = line["group"]
     extra = LogExtra(
         pieces=[force_id(GRID.parse(place)) for place in line["places"]],
@@ -38,8 +37,8 @@ def log_extra(rules: Rules, line: Line) -> LogExtra:
 
 
 def _sides(rules: Rules, facts: Mapping[str, Any]) -> list[str]:
-    """The teams of the nations that an event names. Its side is theirs: a step opens for all at once, and
-    Control may have said the last word."""
+    """The teams of the nations that an event names. The side that acted may be another: all sheets of a step
+    open at once, and Control may act last."""
     named = [facts["nation"]] if "nation" in facts else []
     named += [*facts.get("nations", ()), *facts.get("by_nation", ())]
     teams = dict.fromkeys(rules.team[NATIONS.index(name)] for name in named if name in NATIONS)
@@ -50,7 +49,7 @@ def _sides(rules: Rules, facts: Mapping[str, Any]) -> list[str]:
 
 
 def by_turn(lines: Iterable[Line]) -> Iterator[tuple[int, Line]]:
-    """Each line with its turn; one that has its turn is believed."""
+    """Each line with its turn: its own, if it has one, else that of the lines before it."""
     turn = 0
     for line in lines:
         if line["kind"] == "turn":
@@ -61,18 +60,18 @@ def by_turn(lines: Iterable[Line]) -> Iterator[tuple[int, Line]]:
 
 
 COUNTED: Final = frozenset(("turn", "losses", "report"))
-"""LW-057 The events from which losses by turn are read."""
+"""LW-057 The events that count for losses by turn."""
 
 
 def losses_by_turn(rules: Rules, lines: Iterable[Line]) -> list[TurnLosses]:
-    """LW-057 Points each team lost in each turn: by the loss records of the reports; for a turn without a
-    report yet, by its combats."""
+    """LW-057 Points each team lost in each turn: from the reports, or from the combats of a turn without a
+    report yet."""
     team = {NATIONS[rules.nation_of[side]]: SIDES[side] for side in rules.teams}
     turns: dict[int, dict[str, int]] = {}
     before = dict.fromkeys(team, 0)
-    told = list(lines)
-    now = [line for line in told[-1:] if line["kind"] not in COUNTED]
-    for turn, line in by_turn([*(line for line in told if line["kind"] in COUNTED), *now]):
+    lines = list(lines)
+    now = [line for line in lines[-1:] if line["kind"] not in COUNTED]
+    for turn, line in by_turn([*(line for line in lines if line["kind"] in COUNTED), *now]):
         if turn < 1:
             continue
         lost, facts = turns.setdefault(turn, dict.fromkeys(team, 0)), line["facts"]
@@ -91,8 +90,7 @@ def losses_by_turn(rules: Rules, lines: Iterable[Line]) -> list[TurnLosses]:
 
 
 def report(rules: Rules, lines: Iterable[Line]) -> list[TurnReport]:
-    """LW-059 What happened in each turn: the events that matter as sentences, ground won, and a count of the
-    combats."""
+    """LW-059 What happened in each turn: sentences for the main events, and the number of combats."""
     turns: dict[int, TurnReport] = {}
     lost = Losses()
     for turn, line in by_turn(lines):
@@ -115,7 +113,7 @@ def report(rules: Rules, lines: Iterable[Line]) -> list[TurnReport]:
 
 
 class Losses:
-    """LW-057 Points lost one after the other, told together: a sentence for each nation, with the hexes."""
+    """LW-057 Points lost one by one, reported together: a sentence for each nation, with the hexes."""
 
     def __init__(self) -> None:
         self.points: dict[str, dict[str, dict[str, int]]] = {}
@@ -128,7 +126,7 @@ class Losses:
         points[facts["resource"]] = points.get(facts["resource"], 0) + facts["number"]
 
     def settle(self) -> None:
-        """Write what was gathered, as long as nothing else was reported in between."""
+        """Report the losses gathered so far, before the next event of another kind."""
         for nation, by_hex in self.points.items():
             lost = "; ".join(f"{counted(points)} from {hex}" for hex, points in by_hex.items())
             if self.report is not None:
@@ -137,7 +135,7 @@ class Losses:
 
 
 def called(rules: Rules, hex: str | None) -> str:
-    """A hex for a sentence, with its town; None is a force from the Pool."""
+    """A hex with its town, for a sentence; None is a force from the Pool."""
     return origin(hex) if hex is None else rules.map.where(GRID.parse(hex))
 
 

@@ -1,4 +1,4 @@
-"""How nations, teams, places and points are called at the table."""
+"""The names of nations, teams, places and points at the table."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ from redoubt.titles.land_war.state import (
 from redoubt.titles.land_war.tables import GRID, TERRAINS
 
 CODES: Final = ("DE", "IT", "AM", "AX", "JP", "SU", "BR", "US", "CN", "CC", "VI", "YU", "FI")
-"""Whose colours a nation shows."""
+"""The colours of each nation."""
 LETTERS: Final = ("G", "I", "M", "A", "J", "S", "B", "U", "C", "K", "V", "Y", "F")
 CAMP_NAMES: Final = {AXIS: "Axis", ALLIED: "Allied"}
 POINT_NAMES: Final = ("man", "tank", "aircraft", "LSP", "bomber")
@@ -38,22 +38,22 @@ def camp_name(camp: int) -> str:
 
 
 def people(camp: int) -> str:
-    """A camp as one speaks of those who fight for it: the Axis, the Allies."""
+    """Those who fight for a camp: the Axis, the Allies."""
     return "Allies" if camp == ALLIED else camp_name(camp)
 
 
 def counted(number: int, what: int) -> str:
-    """So many points of a kind: 1 man, 3 tanks, 2 LSP."""
+    """A number of points: 1 man, 3 tanks, 2 LSP."""
     return f"{number} {POINT_NAMES[what] if number == 1 else POINTS_NAMES[what]}"
 
 
 def kind(what: int) -> str:
-    """A kind of points at the head of a row."""
+    """A kind of points, as the head of a row."""
     return POINTS_NAMES[what][0].upper() + POINTS_NAMES[what][1:]
 
 
 def pool_item(pool: int, what: int) -> str:
-    """The name of a kind of points in a Pool, as boxes and choices call it."""
+    """The id of a kind of points in a Pool, for boxes and choices."""
     return f"pool-{POOLS[pool]}/{RESOURCES[what]}"
 
 
@@ -61,7 +61,7 @@ some = words.counted
 
 
 def place_name(rules: Rules, hex: int) -> str:
-    """A hex under its name, where there can be no link: "Orel 0702"."""
+    """A hex as plain text without a link: "Orel 0702"."""
     id = GRID.name(hex)
     return rules.map.towns.get(id, id)
 
@@ -76,7 +76,7 @@ def terrain(rules: Rules, hex: int) -> str:
 
 
 def chief(g: Board, camp: int) -> int:
-    """The nation whose colours stand for a camp: the first of those that fight for it."""
+    """The nation whose colours a camp shows: the first that fights for it."""
     key = ("chief", camp)
     nation: int | None = g.memo.get(key)
     if nation is None:
@@ -95,13 +95,13 @@ def team_of(rules: Rules, nation: int) -> str | None:
 
 
 def camp_side(g: Board, camp: int) -> str | None:
-    """The team that stands for a camp on the map."""
+    """The team whose colours a camp shows on the map."""
     return side_of(g, chief(g, camp)) if camp in (AXIS, ALLIED) else None
 
 
 def nation_at(g: Board, hex: int) -> int:
-    """The nation that holds a hex, as far as the board knows: the largest contingent, else its garrison, else
-    the first of the camp."""
+    """The nation that holds a hex: the largest contingent, else the garrison, else the first nation of the
+    camp."""
     if g.forces[hex]:
         return queries.largest(g.forces[hex], g.me)
     if g.garrison[hex] != NOWHERE:

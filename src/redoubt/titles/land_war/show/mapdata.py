@@ -1,4 +1,4 @@
-"""The static facts a client needs to draw a campaign: hexes, hexsides, places, nations. Plain data."""
+"""The static data that a client needs to draw a campaign: hexes, hexsides, calendar."""
 
 from __future__ import annotations
 

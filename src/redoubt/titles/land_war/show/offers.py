@@ -1,6 +1,6 @@
-"""What a choice says beyond its label, where that needs the board: costs, strengths, what is left over.
+"""The notes on choices that need the board: costs, strengths, what remains.
 
-Labels, rules and groups of the verbs stand beside the decisions in `rules/`.
+Labels, rules and groups of the verbs are beside the decisions in `rules/`.
 """
 
 from __future__ import annotations
@@ -25,8 +25,8 @@ from redoubt.titles.land_war.tables import GRID
 
 
 def amounts(choice: Choice) -> dict[str, str]:
-    """Words for points in a label: so many of them, one where no number belongs to the verb, or their kind
-    alone while the number is open."""
+    """Words for points in a label: a number of them, one for a verb without a number, or only their kind
+    while the number is open."""
     kinds = choice.notation.verbs[choice.verb]
     counted = kinds[-1:] == ("number",)
     if not counted and "point" not in kinds:
@@ -48,12 +48,12 @@ def _orders() -> dict[str, Verb]:
 
 
 def order_label(order: Choice, names: OwnNames) -> str:
-    """An order on a sheet, as the table offered it."""
+    """The label of an order on a sheet."""
     return _orders()[order.verb].label.format_map({**arguments(order, names), **amounts(order)})
 
 
 class Offering(offers.Offering):
-    """The choices of one decision, laid out for people."""
+    """The choices of one decision, as players read them."""
 
     g: Board
 
@@ -62,33 +62,33 @@ class Offering(offers.Offering):
 
     @cached_property
     def _worked_out(self) -> dict[str, str]:
-        """The words of the question that need the board."""
+        """The words of the decision that need the board."""
         return dict(self.decision.words(self.g))
 
     def harmless(self, verb: Verb) -> bool:
-        """An order on a sheet is not opened before the sheet is handed in, and no sheet before the last."""
+        """Nobody reads an order before its sheet is handed in, nor any sheet before the last one is."""
         return isinstance(self.decision, Sheet) and (verb.name != "done" or self.seat.others_decide())
 
     def where(self, hex: int) -> str:
         return look.where(self.g, hex)
 
     def piece(self, hex: int) -> str | None:
-        """The marker in a hex, which may be picked up instead of clicking the hex."""
+        """The marker in a hex, which a player may pick up instead of clicking the hex."""
         return force_id(hex) if hex in self.shown else None
 
     @cached_property
     def shown(self) -> frozenset[int]:
-        """Hexes with points to be seen: those that stand there, and those that the sheet sends there."""
+        """Hexes with visible points: those already there, and those that the sheet sends."""
         sent = (order[2] for order in written(self.g, self.decision.side) if order.verb == "send")
         return frozenset((*queries.occupied(self.g), *sent))
 
     @cached_property
     def left(self) -> deployment.Left:
-        """What the orders on the sheet leave over."""
+        """What the orders on the sheet leave in the Pools."""
         return deployment.left(self.g, self.decision.side)
 
     def item(self, hex: int, what: int) -> str:
-        """The points of a Pool that are dragged to a hex: by sea the nation's own."""
+        """The Pool item to drag to a hex: by sea, one of the nation's own Pool."""
         nation = self.decision.nation if self.kind == "Inherit" else self.decision.nation(self.g)
         pool = queries.pool_for(self.g, nation, hex)
         return look.pool_item(nation if pool == NOWHERE else pool, what)
@@ -108,7 +108,7 @@ def _send(o: Offering, what: int, hex: int, number: Any) -> Fields:
         return fields
     in_line = queries.in_line(o.g, hex)
     if queries.pool_for(o.g, o.decision.nation(o.g), hex) == NOWHERE:
-        fields["note"] = f"by sea: {o.left.lift} points of lift left [R2]"
+        fields["note"] = f"by sea: {look.some(o.left.lift, 'point')} of sea lift left [R2]"
     elif not in_line:
         fields["note"] = "behind the line: on a coast or in a city [A56]"
     return {**fields, "rare": not in_line}
@@ -117,13 +117,13 @@ def _send(o: Offering, what: int, hex: int, number: Any) -> Fields:
 @verb("fort")
 def _fort(o: Offering, hex: int, across: int) -> Fields:
     layer, side = queries.layers(o.g, hex, across) + 1, COMPASS[GRID.direction(hex, across)]
-    note = f"side {side}: 1 LSP and a man for the turn; layer {layer} [LW-100]"
+    note = f"{side} side: layer {layer}, for 1 LSP and a man for the turn [LW-100]"
     return {"piece": o.piece(hex), "note": note}
 
 
 @verb("garrison")
 def _garrison(o: Offering, hex: int) -> Fields:
-    return {"note": f"{o.left.garrisons} left; it never moves [LW-006]"}
+    return {"note": f"{o.left.garrisons} left; a garrison never moves [LW-006]"}
 
 
 @verb("patrol")
@@ -142,7 +142,7 @@ def _step(o: Offering, start: int, hex: int) -> Fields:
 
 @verb("give")
 def _give(o: Offering, hex: int, goal: int) -> Fields:
-    note = "the garrison is lost: it does not move [LW-006]" if queries.garrisoned(o.g, hex) else ""
+    note = "the garrison cannot move and is lost [LW-006]" if queries.garrisoned(o.g, hex) else ""
     return {"piece": o.piece(hex), "note": note}
 
 
@@ -156,7 +156,7 @@ def _flag(o: Offering, start: int, target: int) -> Fields:
 
 
 def _enemy(o: Offering, start: int, target: int) -> str:
-    """What is known before a flag is placed: strengths and ground."""
+    """What the team knows before it places a flag: strengths and terrain."""
     own, enemy = queries.cv(o.g.forces[start]), queries.cv(o.g.forces[target])
     setting = o.g.rules.options["enemy_strength"]
     against = {"open": f"CV {enemy}", "size": f"a {queries.size_of(enemy)} line"}
@@ -200,15 +200,15 @@ def _card(o: Offering, card: int, target: int = NOWHERE) -> Fields:
 @verb("lsp")
 def _lsp(o: Offering, target: int, number: Any) -> Fields:
     each = o.g.rules.charts.modifier["lsp"]
-    note = f"each adds {each} to your die, and is spent whatever happens [A27]"
+    note = f"each adds {each} to your die and is always spent [A27]"
     return {"note": note, "item": o.item(target, LSP)}
 
 
 @verb("raid")
 def _raid(o: Offering, role: int, base: int, target: int, number: Any) -> Fields:
     if role == INDUSTRY:
-        return {"rule": "LW-121", "note": "each that gets through shuts a line [LW-121]"}
-    return {"rule": "LW-122", "note": "saps morale [LW-122]"}
+        return {"rule": "LW-121", "note": "each bomber that gets through shuts a production line [LW-121]"}
+    return {"rule": "LW-122", "note": "lowers morale [LW-122]"}
 
 
 # LW-085, LW-095 Combat
@@ -217,7 +217,7 @@ def _raid(o: Offering, role: int, base: int, target: int, number: Any) -> Fields
 @verb("lose")
 def _lose(o: Offering, hex: int, nation: int, what: int) -> Fields:
     if hex == AT_SEA:
-        return {"label": f"Lose {look.counted(1, what)} of the force from the Pool"}
+        return {"label": f"Lose {look.counted(1, what)} from the force from the Pool"}
     return {"piece": o.piece(hex)}
 
 
@@ -271,9 +271,9 @@ def _staked(o: Offering, target: int) -> bool:
 
 @verb("cancel")
 def _cancel(o: Offering) -> Fields:
-    """The order that is struck; and what the sheet still lacks, if it cannot be handed in."""
+    """The order to delete; and what the sheet still lacks, if it is incomplete."""
     last = order_label(written(o.g, o.decision.side)[-1], o.seen.names)
-    return {"label": f"Strike: {last}", "unfinished": o.decision.incomplete(o.g)}
+    return {"label": f"Delete: {last}", "unfinished": o.decision.incomplete(o.g)}
 
 
 __all__ = ["PHRASES", "Offering", "amounts", "order_label"]

@@ -1,4 +1,4 @@
-"""Layers over the map: ways from the Pool, threats, partisans, bombers, ground won, works, worth, attacks."""
+"""Map layers: supply, threats, odds, partisans, bombers, ground won, works, holders."""
 
 from __future__ import annotations
 
@@ -20,8 +20,8 @@ from redoubt.titles.land_war.tables import GRID
 
 
 class Sheet(layers.Sheet):
-    """One layer while it is drawn, from a viewer's board. Control and an onlooker see it as the first team of
-    the Axis would ask for it."""
+    """A layer under construction, from a viewer's board. Control and onlookers see it as the first team of
+    the Axis does."""
 
     g: Board
 
@@ -36,24 +36,24 @@ class Sheet(layers.Sheet):
         self.camp = queries.camp_of(self.g, self.nation)
 
     def team(self, camp: int) -> str:
-        """The team that stands for a camp: whose colours are shown."""
+        """The team whose colours a camp shows."""
         return look.camp_side(self.g, camp) or ""
 
     def put(self, place: int, **cell: Any) -> None:
-        """On a hex; what belongs to a team is shown in its colours."""
+        """Mark a hex, in the colours of its team if it has one."""
         if cell.get("side"):
             cell["nation"] = look.CODES[self.g.rules.nation_of[SIDES.index(cell["side"])]]
         super().put(place, **cell)
 
     def key(self, key: str, text: str, camp: int = NOWHERE, **look_: Any) -> None:
-        """A line of the legend, in the colours of a camp or as its kind is."""
+        """Add a line to the legend, in the colours of a camp if it has one."""
         if camp in (AXIS, ALLIED):
             look_["nation"] = look.CODES[look.chief(self.g, camp)]
         super().key(key, text, **look_)
 
 
 @layer(
-    "supply", "Supply", "s", "LW-021", "Where the Pool's points can go: overland, by sea lift, or not at all"
+    "supply", "Supply", "s", "LW-021", "Where your Pool can send points: overland, by sea lift, or not at all"
 )
 def supply(sheet: Sheet) -> None:
     g, nation = sheet.g, sheet.nation
@@ -71,17 +71,17 @@ def supply(sheet: Sheet) -> None:
     name = look.nation_name(nation)
     sheet.key("overland", f"the Pool of {name} reaches it overland [LW-021]")
     sheet.key("sea", "by sea lift only [R2]")
-    sheet.key("cut", "no way: nothing can be sent, and pockets wither [A39]")
+    sheet.key("cut", "out of reach: the Pool can send nothing, and pockets wither [A39]")
     start = [hex for pool in queries.pools_of(g, nation) for hex in GRID.members(g.rules.entries[pool])]
     if start:
-        sheet.say(f"The Pool of {name} sets out from {sheet.listed(start[:6])}", "LW-021")
+        sheet.say(f"Points from the Pool of {name} enter at {sheet.listed(start[:6])}", "LW-021")
     lift = queries.lift_left(g, nation)
     if lift > 0:
-        sheet.say(f"{look.some(lift, 'point')} of sea lift are left this turn", "R2")
+        sheet.say(f"{look.some(lift, 'point')} of sea lift left this turn", "R2")
     if cut:
         sheet.say(f"Cut off: {sheet.listed(cut[:12])}", "A39")
-    if not cut:
-        sheet.say("Every hex of the camp is reached", "LW-021")
+    else:
+        sheet.say("Supply reaches every hex of the camp", "LW-021")
 
 
 @layer(
@@ -89,44 +89,45 @@ def supply(sheet: Sheet) -> None:
     "Threat",
     "t",
     "LW-031",
-    "How strong the enemy beside each hex of your line is, as far as you know",
+    "The enemy strength adjacent to each hex of your line, as far as you know",
 )
 def threat(sheet: Sheet) -> None:
     g, foe = sheet.g, queries.enemy(sheet.camp)
-    known = sheet.eyes.exact(foe)
+    exact = sheet.eyes.exact(foe)
     for hex in queries.line(g, sheet.camp):
         beside = queries.enemies_beside(g, hex)
         power = sum(queries.cv(g.forces[near]) for near in beside)
         if not beside:
             continue
         own = queries.cv(g.forces[hex])
-        if known:
+        if exact:
             sheet.put(hex, value=power, level=min(9, power // 3), kind="threat", side=sheet.team(foe),
-                      text=f"CV {power} beside CV {own}")  # fmt: skip
+                      text=f"CV {power} against CV {own}")  # fmt: skip
             if power >= 2 * max(own, 1):
-                sheet.say(f"{sheet.where(hex)}, CV {own}: enemies of CV {power} stand beside it", "LW-061")
+                sheet.say(f"{sheet.where(hex)} has CV {own}, its adjacent enemies CV {power}", "LW-061")
         elif sheet.eyes.sized(foe):
             words = [queries.size_of(queries.cv(g.forces[near])) for near in beside]
             strong = words.count("strong")
             sheet.put(hex, level=min(9, 2 * strong + words.count("medium")), kind="threat",
                       side=sheet.team(foe), text=str(strong) if strong else "")  # fmt: skip
             if strong:
-                sheet.say(f"{sheet.where(hex)}: {look.some(strong, 'strong line')} beside it", "LW-003")
-    shown = "CV of the enemy beside the hex" if known else "strong lines of the enemy beside it"
+                enemies = look.some(strong, "strong enemy hex", "strong enemy hexes")
+                sheet.say(f"{sheet.where(hex)}: {enemies} adjacent", "LW-003")
+    shown = "CV of adjacent enemies" if exact else "strong adjacent enemy hexes"
     sheet.key("threat", shown, foe)
     if not sheet.text:
-        sheet.say("Nothing strong is seen beside your line", "LW-003")
+        sheet.say("You see no strong enemy next to your line", "LW-003")
 
 
 @layer(
     "odds", "Odds", "o", "LW-065",
-    "The chance to take each enemy hex with all that stands beside it, by the next roll",
+    "The chance to take each enemy hex on the next roll, if every adjacent hex attacks",
 )  # fmt: skip
 def odds(sheet: Sheet) -> None:
     g, foe = sheet.g, queries.enemy(sheet.camp)
-    known = sheet.eyes.exact(foe)
-    if not (sheet.eyes.exact(sheet.camp) and (known or sheet.eyes.sized(foe))):
-        sheet.say("The enemy's strength is not known: the planner weighs what it could be", "LW-003")
+    exact = sheet.eyes.exact(foe)
+    if not (sheet.eyes.exact(sheet.camp) and (exact or sheet.eyes.sized(foe))):
+        sheet.say("Enemy strengths are hidden; the planner allows for what they could be", "LW-003")
         return
     wanted = queries.line(g, foe) if sheet.place == NOWHERE else (sheet.place,)
     glances = {
@@ -138,12 +139,12 @@ def odds(sheet: Sheet) -> None:
         sheet.say(
             f"{sheet.where(hex)}: {_column(sheet, attack)}, {_percent(attack.chance)}% to take it", "LW-065"
         )
-    sheet.key("odds", "chance that the roll takes the hex, if all hexes beside it attack; LSP and cards that "
-              "nobody has staked are not counted", sheet.camp)  # fmt: skip
-    if glances and not known:
-        sheet.say("Where only a size is seen, every strength of that size is as likely as another", "A65")
+    sheet.key("odds", "chance that the roll takes the hex, if every adjacent hex attacks; only LSP and cards "
+              "already staked count", sheet.camp)  # fmt: skip
+    if glances and not exact:
+        sheet.say("Where you see only a size, every strength of that size is equally likely", "A65")
     if not glances:
-        sheet.say("No hex of the enemy can be attacked", "LW-031")
+        sheet.say("You cannot attack any enemy hex", "LW-031")
 
 
 def _percent(chance: Fraction) -> int:
@@ -151,22 +152,19 @@ def _percent(chance: Fraction) -> int:
 
 
 def _column(sheet: Sheet, attack: Glance) -> str:
-    """ "12 against 8 is column 3:2", or the range of it where the enemy's strength is not known."""
+    """ "12 against 8, column 3:2", or a range of columns if the enemy's strength is uncertain."""
     columns = sheet.g.rules.charts.columns
     low, high = (columns[column] for column in attack.columns)
     against = " or ".join(f"{mine} against {his}" for mine, his in attack.strengths)
     return f"{against}, column {low}" if low == high else f"{against}, columns {low} to {high}"
 
 
-@layer("pag", "Partisans", "p", "LW-075", "Partisans, and where they cost the other side two columns")
+@layer("pag", "Partisans", "p", "LW-075", "Partisans, and where they cost the enemy two columns")
 def partisans(sheet: Sheet) -> None:
     g = sheet.g
     for hex in queries.pag_hexes(g):
         against = AXIS if queries.hostile_pag(g, hex, AXIS) else ALLIED
-        reach = GRID.bit[hex]
-        reach |= GRID.spread(reach)
-        reach |= GRID.spread(reach)
-        for near in GRID.members(reach & g.rules.map.land):
+        for near in GRID.members(GRID.within(hex, 2) & g.rules.map.land):
             sheet.put(near, kind="pag", level=3, side=sheet.team(queries.enemy(against)))
         name = look.nation_name(g.pag[hex])
         sheet.say(f"{sheet.where(hex)}: partisans of {name} hinder the {look.people(against)}",
@@ -179,15 +177,19 @@ def partisans(sheet: Sheet) -> None:
             sheet.say(f"{sheet.where(hex)}: Security Zone of {look.nation_name(nation)}", "LW-108")
     for camp in (AXIS, ALLIED):
         if any(queries.hostile_pag(g, hex, queries.enemy(camp)) for hex in queries.pag_hexes(g)):
-            words = "two columns against the enemy's attack from here, or defence here"
+            words = "two columns against enemies who attack from here or defend here"
             sheet.key("pag", f"partisans for the {look.people(camp)}: {words} [A28]", camp)
     if not sheet.text:
         sheet.say("There are no partisans and no Security Zones", "LW-105")
-    sheet.key("zone", "Security Zone: no partisans can rise here [LW-106]")
+    sheet.key("zone", "Security Zone: partisans cannot rise here [LW-106]")
 
 
 @layer(
-    "bombers", "Bombers", "b", "LW-116", "Bomber bases, their range, air defence and flak as far as you know"
+    "bombers",
+    "Bombers",
+    "b",
+    "LW-116",
+    "Bomber bases and their range; air defence and flak as far as you know",
 )
 def bombers(sheet: Sheet) -> None:
     g = sheet.g
@@ -205,7 +207,8 @@ def bombers(sheet: Sheet) -> None:
                 nearest[hex] = away
                 sheet.put(hex, kind="range", level=max(1, 5 - away // 2), side=sheet.team(camp))
         sheet.say(
-            f"Base of {look.nation_name(nation)} at {sheet.where(base)}: {far} hexes this turn", "LW-116"
+            f"Base of {look.nation_name(nation)} at {sheet.where(base)}: range {far} this turn",
+            "LW-116",
         )
     for hex in g.rules.map.rows:
         camp = g.holder[hex]
@@ -214,14 +217,14 @@ def bombers(sheet: Sheet) -> None:
             sheet.put(hex, kind="guarded", level=7, value=guards, text=f"AD {guards}")
             sheet.say(f"{sheet.where(hex)}: air defence {guards}", "LW-126")
     if not sheet.text:
-        sheet.say("There is no bomber base on the map", "LW-115")
+        sheet.say("There are no bomber bases on the map", "LW-115")
     for camp in (AXIS, ALLIED):
         if any(nation != NOWHERE and queries.camp_of(g, nation) == camp for nation in g.base):
             sheet.key("range", f"within {far} hexes of a base of the {look.people(camp)} [LW-116]", camp)
-    sheet.key("guarded", "aircraft on air defence and flak that is run [LW-126]")
+    sheet.key("guarded", "aircraft on air defence, and active flak [LW-126]")
 
 
-@layer("won", "Ground won", "g", "LW-057", "Ground that changed hands since combats last began")
+@layer("won", "Ground won", "g", "LW-057", "Ground that changed hands since the start of the last combats")
 def won(sheet: Sheet) -> None:
     g = sheet.g
     for camp in (AXIS, ALLIED):
@@ -230,8 +233,8 @@ def won(sheet: Sheet) -> None:
             sheet.put(hex, kind="won", level=5, side=sheet.team(camp), text=look.camp_name(camp)[:2])
         count = look.some(len(hexes), "hex", "hexes")
         names = [sheet.where(hex) for hex in hexes if look.town(g.rules, hex)]
-        told = f": {', '.join(names)}" if names else ""
-        sheet.say(f"The {look.people(camp)} won {count}{told}", "LW-057")
+        towns = f": {', '.join(names)}" if names else ""
+        sheet.say(f"The {look.people(camp)} won {count}{towns}", "LW-057")
         sheet.key("won", f"taken by the {look.people(camp)}", camp)
 
 
@@ -244,20 +247,20 @@ def forts(sheet: Sheet) -> None:
                       text=str(count))  # fmt: skip
             sheet.line(hex, across, "faced", look.some(count, "layer"))
             sheet.say(
-                f"{sheet.where(hex)} against {sheet.where(across)}: {look.some(count, 'layer')}", "LW-073"
+                f"{sheet.where(hex)} facing {sheet.where(across)}: {look.some(count, 'layer')}", "LW-073"
             )
     for hex, across, nation in g.building:
-        sheet.say(f"{look.nation_name(nation)} builds at {sheet.where(hex)} against {sheet.where(across)}",
+        sheet.say(f"{look.nation_name(nation)} builds at {sheet.where(hex)} facing {sheet.where(across)}",
                   "LW-100")  # fmt: skip
     if not sheet.text:
         sheet.say("There are no works on the map", "LW-100")
     for camp in (AXIS, ALLIED):
         if any(row[2] == camp for row in g.forts):
-            words = f"works of the {look.people(camp)}: a column for the defender for each layer on that side"
+            words = f"works of the {look.people(camp)}: each layer on that side is a column for the defender"
             sheet.key("works", f"{words} [LW-073]", camp)
 
 
-@layer("control", "Holders", "c", "A05", "Who holds each hex; neutral and closed land")
+@layer("control", "Holders", "c", "A05", "Who holds each hex")
 def control(sheet: Sheet) -> None:
     g = sheet.g
     for camp in (AXIS, ALLIED):

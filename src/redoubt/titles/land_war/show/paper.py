@@ -1,6 +1,6 @@
-"""What the game on paper needs: markers of points to lay in hexes, flags and other markers, boxes for Pools.
+"""The print-and-play set: markers for points, flags and the rest, boxes for the Pools.
 
-The rules print no counters; how many of each there are is ours, by the campaign's set-up.
+The rules print no counters; the counter mix is ours, from the campaign's set-up.
 """
 
 from __future__ import annotations
@@ -18,11 +18,11 @@ from redoubt.titles.land_war.tables import GRID
 Plain = dict[str, Any]
 SOURCE: Final = "reconstructed: the rules print no counters"
 READING: Final = (
-    "A number is men; T tanks, A aircraft, L LSP, B bombers. Lay a marker of men in every hex of the line "
-    "(LW-012), the others beside it. Those of the Allies have a ring."
+    "A number is men; T tanks, A aircraft, L LSP, B bombers. Place a marker of men in every hex of the line "
+    "(LW-012), the others beside it. Allied markers have a ring."
 )
 MEN: Final = ((1, 1.0), (2, 0.7), (3, 0.5), (4, 0.4), (5, 0.3), (7, 0.2), (10, 0.1))
-"""Values of the markers of men, and how many there are for each hex of the line."""
+"""Values of the markers of men, and their number for each hex of the line."""
 
 
 def paper(rules: Rules) -> Plain:
@@ -41,9 +41,9 @@ def paper(rules: Rules) -> Plain:
         ],
         "reading": READING,
         "notes": {
-            "map": "The printed map is lost: coasts and borders are from public-domain geography, the ground "
-            "is by hand; rivers are ornament and change nothing.",
-            "counters": "The rules print no counters. These are ours, enough for the set-up and some turns.",
+            "map": "The printed map is lost. Coasts and borders come from public-domain geography; we drew "
+            "the terrain by hand. Rivers are decoration and have no effect.",
+            "counters": "The rules print no counters. These are ours: enough for the set-up and a few turns.",
         },
         "sources": {"map": [f"{name}_hexes.csv", f"{name}_hexsides.csv"], "counters": [f"{name}_setup.csv"]},
     }  # fmt: skip
@@ -88,8 +88,8 @@ def _budget(rules: Rules, nation: int) -> list[Any]:
 
 
 def _counter(rules: Rules, nation: int, short: str, count: int, symbol: str = "", name: str = "") -> Plain:
-    """Equal markers. Those of the Allies have a ring, as they are round on the screen: camps differ without
-    colour."""
+    """Identical markers. Allied ones have a ring, as they are round on the screen, so that the camps differ
+    without colour."""
     front = Piece(
         id=f"{NATIONS[nation]}-{short}",
         kind="marker",
@@ -105,7 +105,7 @@ def _counter(rules: Rules, nation: int, short: str, count: int, symbol: str = ""
 
 
 def _marks(rules: Rules) -> Iterator[Plain]:
-    """Signs that a player at a real table reads off a hex."""
+    """Signs on the printed map."""
     board = rules.map
     for hex, row in board.rows.items():
         if row.industry_zone and not row.off_map:

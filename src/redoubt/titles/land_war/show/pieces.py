@@ -1,4 +1,4 @@
-"""LW-003 What stands in a hex: one marker with its men, tanks, aircraft and LSP; never a unit."""
+"""LW-003 The force in a hex: one marker with its men, tanks, aircraft and LSP."""
 
 from __future__ import annotations
 
@@ -51,14 +51,14 @@ def pieces(g: Board, eyes: Eyes) -> list[Piece]:
 
 
 def piece_at(g: Board, eyes: Eyes, id: str) -> Piece | None:
-    """A marker by its id, if it is shown."""
+    """A visible marker by its id."""
     return next((piece for piece in pieces(g, eyes) if piece.id == id), None)
 
 
 def _empty_markers(g: Board, eyes: Eyes) -> set[int]:
-    """LW-013 Markers of the lines that are known to hold nobody."""
-    known = [camp for camp in (AXIS, ALLIED) if eyes.exact(camp) or eyes.sized(camp)]
-    return {hex for camp in known for hex in queries.line(g, camp) if not queries.garrisoned(g, hex)}
+    """LW-013 The hexes of the visible lines, which may be empty."""
+    visible = [camp for camp in (AXIS, ALLIED) if eyes.exact(camp) or eyes.sized(camp)]
+    return {hex for camp in visible for hex in queries.line(g, camp) if not queries.garrisoned(g, hex)}
 
 
 @lru_cache(1 << 14)
@@ -73,7 +73,7 @@ def _force(
     cut_off: bool,
     building: bool,
 ) -> Piece:
-    """A marker. It is made once for all who see the same in its hex, so nobody changes it."""
+    """A marker, shared by all who see the same in its hex: never change it."""
     planned = dict(plans)
     points = [sum(row[1 + what] for row in rows) for what in range(4)]
     piece = Piece(
@@ -113,7 +113,7 @@ def _contingent(row: Force) -> Contingent:
 
 
 def in_words(rows: tuple[Force, ...]) -> str:
-    """Contingents as a sentence: "Germany 4 men, 1 tank"."""
+    """Contingents in words: "Germany 4 men, 1 tank"."""
     contingents = []
     for nation, *amounts in rows:
         points = [look.counted(amount, what) for what, amount in enumerate(amounts) if amount]
@@ -122,15 +122,15 @@ def in_words(rows: tuple[Force, ...]) -> str:
 
 
 def _flags(cut_off: bool, building: bool) -> Iterator[Flag]:
-    """What is wrong or busy with a hex."""
+    """Warnings on a hex: cut off, building."""
     if cut_off:
-        yield Flag(id="cut_off", text="cut off: no Pool reaches it, and it withers", rule="A39")
+        yield Flag(id="cut_off", text="cut off: no Pool reaches it, so it withers", rule="A39")
     if building:
-        yield Flag(id="building", text="builds: a man and an LSP for the turn", rule="LW-100")
+        yield Flag(id="building", text="building works: takes a man and an LSP this turn", rule="LW-100")
 
 
 def sheet_points(g: Board, eyes: Eyes) -> dict[int, dict[int, int]]:
-    """What the viewer's own sheet sends to hexes or takes from them, and is not there yet."""
+    """The points that the viewer's own sheet sends to each hex or takes from it."""
     planned: dict[int, dict[int, int]] = {}
     if eyes.side < 0 or eyes.control:
         return planned

@@ -1,6 +1,6 @@
-"""Drafts of a sheet (A02): what a staff officer would write down before the commander looks at it.
+"""A02 Drafts of a sheet, as a staff officer would prepare them for the commander.
 
-Made from what the team sees and from its own past sheets; see `show.proposals` for how a draft is tried.
+They use only what the team sees and its own past sheets; `show.proposals` tries them out.
 """
 
 from __future__ import annotations
@@ -21,22 +21,22 @@ from redoubt.titles.land_war.state import AIRCRAFT, MEN, NOWHERE, RESOURCES, TAN
 from redoubt.titles.land_war.tables import GRID
 
 ONE_EACH: Final = Proposal(
-    "one_each", "One man to each front hex that has none", "LW-012",
-    "A man from the Pool to every hex of the line where nobody of your camp stands.", places=True,
+    "one_each", "One man to each front hex without any", "LW-012",
+    "Sends a man from the Pool to every hex of the line without men of your camp.", places=True,
 )  # fmt: skip
 EVEN: Final = Proposal(
-    "even", "Even out what is left", "LW-051",
-    "The men, tanks and aircraft left in the Pool, each to the hex that has fewest. LSP stay in the Pool. "
-    "Without hexes chosen: all of the line that the Pool reaches overland.", places=True,
+    "even", "Spread out the rest evenly", "LW-051",
+    "Sends the men, tanks and aircraft left in the Pool, each to the hex with the fewest. LSP stay in the "
+    "Pool. If you choose no hexes: to every hex of the line that the Pool reaches overland.", places=True,
 )  # fmt: skip
 AGAIN: Final = Proposal(
-    "again", "Same as last turn", "A02", "The deployment you handed in last turn, as far as it may stand."
+    "again", "Same as last turn", "A02", "Repeats last turn's deployment, as far as the rules allow now."
 )
-CLEAR: Final = Proposal("clear", "Clear the sheet", "A02", "Every order is struck.")
+CLEAR: Final = Proposal("clear", "Clear the sheet", "A02", "Deletes every order.")
 
 
 class Drafts:
-    """What can be proposed for a sheet, for one game's rules."""
+    """The drafts for a sheet in one game."""
 
     def __init__(self, rules: Rules) -> None:
         self.rules = rules
@@ -68,22 +68,22 @@ def _hex(rules: Rules, place: str) -> int:
     return hex
 
 
-# LW-012 a man everywhere
+# LW-012 a man in every hex
 
 
 def one_each(g: Board, side: int, chosen: Sequence[int]) -> Iterator[str]:
-    """A man to each hex of the line, or of those chosen, that has none and gets none by the sheet."""
+    """A man to each hex of the line, or of those chosen, that has none and gets none from the sheet."""
     sent = _on_the_way(g, side, MEN)
     for hex in chosen or queries.line(g, _camp(g, side)):
         if not queries.men_at(g, hex) + sent.get(hex, 0):
             yield _send(MEN, hex, 1)
 
 
-# LW-051 what is left
+# LW-051 the rest of the Pool
 
 
 def even(g: Board, side: int, chosen: Sequence[int]) -> Iterator[str]:
-    """What the sheet leaves of men, tanks and aircraft, point by point to the hex with fewest of the kind."""
+    """The men, tanks and aircraft left, point by point to the hex with the fewest of the kind."""
     nation = g.rules.nation_of[side]
     rest = deployment.left(g, side)
     line = queries.line(g, _camp(g, side))
@@ -108,13 +108,13 @@ def even(g: Board, side: int, chosen: Sequence[int]) -> Iterator[str]:
 
 
 def _source(g: Board, nation: int, hex: int) -> int:
-    """R2 The Pool that points for a hex come from: by sea the nation's own."""
+    """R2 The Pool that supplies a hex: by sea, the nation's own."""
     pool = queries.pool_for(g, nation, hex)
     return nation if pool == NOWHERE else pool
 
 
 def _on_the_way(g: Board, side: int, what: int) -> dict[int, int]:
-    """Points of a kind that the sheet sends already, by hex."""
+    """Points of a kind that the sheet already sends, by hex."""
     sent: dict[int, int] = {}
     for order in orders.written(g, side):
         if order.verb == "send" and order[1] == what:
@@ -140,7 +140,7 @@ def _camp(g: Board, side: int) -> int:
 
 
 def last_sheet(memory: Memory) -> list[Choice]:
-    """The deployment of the turn before this one, as it was handed in: the first sheet of that turn."""
+    """Last turn's deployment as handed in: the first sheet of that turn."""
     begun = [event.entry for event in memory.told if event.kind == "turn"]
     if len(begun) < 2:
         return []
@@ -153,7 +153,7 @@ def last_sheet(memory: Memory) -> list[Choice]:
             sheet = sheet[:-1]
         elif choice.verb in deployment.DO:
             sheet.append(choice)
-        elif choice.verb != "shut":  # what stood still (LW-121) was asked before the sheet
+        elif choice.verb != "shut":  # the idle production lines (LW-121) are chosen before the sheet
             break
     return sheet
 

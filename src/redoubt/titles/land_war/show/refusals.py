@@ -1,4 +1,4 @@
-"""Why a hex is no target: for points dragged out of a Pool, and for a marker in hand."""
+"""Why a hex is not a target, for points dragged out of a Pool or for a marker in hand."""
 
 from __future__ import annotations
 
@@ -14,12 +14,11 @@ from redoubt.titles.land_war.show.pieces import force_id
 from redoubt.titles.land_war.state import AIRCRAFT, LSP, POOLS, RESOURCES, Board
 
 _OVER_A_SIDE = ("flag", "claim", "give", "take", "fort")
-"""Orders that lead from a hex to the one beside it; the first that can be given now is meant."""
+"""Orders from a hex to an adjacent one; assume the first that is open now."""
 
 
 def why_not_here(seen: Seen, seat: Seat, piece: str, place: str) -> Refusal | None:
-    """The rule and the reason why nothing can be done with a piece or an item at a hex; None if that is not
-    known."""
+    """The rule and the reason why a piece or an item cannot be used at a hex; None if there is none."""
     g: Board = seen.g
     decision, at = seat.decision(), parse_hex(g, place)
     if decision is None:

@@ -1,4 +1,4 @@
-"""Everything a table shows of a position, from what one viewer may know."""
+"""The whole position as one viewer may see it."""
 
 from __future__ import annotations
 
@@ -61,8 +61,8 @@ def scene(seen: Seen) -> Scene:
 
 
 def places(g: Board, eyes: Eyes) -> dict[str, PlaceState]:
-    """Hexes with something to say: who holds a place that is not his own, what is fought over, markers,
-    ground won since the last combats."""
+    """Hexes worth noting: towns in enemy hands, contested hexes, markers, ground won since the last
+    combats."""
     states: dict[int, PlaceState] = {}
 
     def at(hex: int) -> PlaceState:
@@ -81,18 +81,18 @@ def places(g: Board, eyes: Eyes) -> dict[str, PlaceState]:
 
 
 def occupied(g: Board) -> list[int]:
-    """Towns that are held by the enemies of those whose home they are."""
+    """Towns held by an enemy of their home country."""
     home = {country: home_camp(g, country) for country in g.rules.map.lands}
     held = (queries.held(g, AXIS) | queries.held(g, ALLIED)) & g.rules.map.named
     return [hex for hex in GRID.members(held) if g.holder[hex] != home[g.rules.map.country[hex]]]
 
 
 def marks(g: Board) -> Iterator[tuple[int, Mark]]:
-    """LW-006, LW-105, LW-108, LW-115, LW-125, LW-128 Markers that all may see, and one's own air defence."""
+    """LW-006, LW-105, LW-108, LW-115, LW-125, LW-128 Public markers, and the viewer's own air defence."""
     for kind, (words, rule) in MARKERS.items():
         held = getattr(g, kind)
         for hex in queries.placed(g, kind):
-            idle = ", not run" if kind == "flak" and not g.lit & GRID.bit[hex] else ""
+            idle = ", inactive" if kind == "flak" and not g.lit & GRID.bit[hex] else ""
             yield (
                 hex,
                 _mark(g.rules, kind, held[hex], f"{words} of {look.nation_name(held[hex])}{idle}", rule),
@@ -110,7 +110,7 @@ MARKERS: Final[dict[queries.Marker, tuple[str, str]]] = {
     "flak": ("flak", "LW-128"),
     "base": ("bomber base", "LW-115"),
 }
-"""What markers in hexes are called, and their rules."""
+"""The names of the markers in hexes, and their rules."""
 
 
 @lru_cache(4096)
@@ -120,10 +120,10 @@ def _mark(rules: Rules, kind: str, nation: int, text: str, rule: str, count: int
 
 
 def contests(g: Board, eyes: Eyes) -> Iterator[tuple[int, Contest]]:
-    """LW-060 Hexes that are flagged, with the column if both strengths are known."""
+    """LW-060 Flagged hexes, with the odds column if the viewer knows both strengths."""
     for camp in (AXIS, ALLIED):
         for battle in battles.battles(g, camp):
-            text = "the partisans are to be swept" if battle.kind == SWEEP else "flagged"
+            text = "flagged for a security operation" if battle.kind == SWEEP else "flagged"
             contest = Contest(rule="LW-060", attacker=look.camp_side(g, camp), text=text)
             if eyes.exact(AXIS) and eyes.exact(ALLIED) and battle.attack:
                 sums = reckon(g, battle)
@@ -135,7 +135,7 @@ def contests(g: Board, eyes: Eyes) -> Iterator[tuple[int, Contest]]:
 
 
 def fight_at(seen: Seen, place: str) -> str | Refusal:
-    """LW-031 The words that ask for the odds of an attack on a hex, or of one that threatens it."""
+    """LW-031 The planner's words for an attack on a hex, or for the attack that threatens it."""
     g: Board = seen.g
     hex, own = NOTATION.kinds["hex"].parse(place, "place"), Eyes(seen).camp
     flagged = own != NOWHERE and any(
@@ -152,7 +152,7 @@ def fight_at(seen: Seen, place: str) -> str | Refusal:
 
 
 def scores(g: Board) -> Iterator[Score]:
-    """S1 to S4 The worth of the places held, with the levels of victory of the camp that counts."""
+    """S1 to S4 The points of each camp, with the levels of victory for the camp whose points count."""
     counted = CAMPS.index(g.rules.scenario.counted)
     for camp in (counted, queries.enemy(counted)):
         value, name = victory.scores(g)[CAMPS[camp]], look.camp_name(camp)
@@ -161,7 +161,7 @@ def scores(g: Board) -> Iterator[Score]:
             label=f"{name} points",
             value=value,
             rule=g.rules.scenario.rule,
-            text=f"places worth {value} points are {name}",
+            text=f"the {look.people(camp)} hold places worth {look.some(value, 'point')}",
         )
         if camp == counted:
             winner, level = victory.level(g)
@@ -171,14 +171,14 @@ def scores(g: Board) -> Iterator[Score]:
 
 
 def scale(g: Board) -> list[Grade]:
-    """The levels from the lowest up; the last has no upper end."""
+    """The levels of victory from the lowest up; the last has no upper limit."""
     rising = g.rules.levels[::-1]
     ends: list[int | None] = [least - 1 for least, _, _ in rising[1:]]
     return [Grade(upto=end, label=name) for end, (_, _, name) in zip([*ends, None], rising, strict=True)]
 
 
 def losses(g: Board) -> dict[str, Lost]:
-    """LW-057 What each team has lost so far."""
+    """LW-057 Each team's losses so far."""
     totals = {}
     for side in g.rules.teams:
         nation = g.rules.nation_of[side]
@@ -189,11 +189,11 @@ def losses(g: Board) -> dict[str, Lost]:
 
 
 def status(g: Board, eyes: Eyes) -> Iterator[Remark]:
-    """The season, effectiveness, who places first, and who has left."""
+    """The season, the nations' effectiveness and flags, the lines, and what is hidden."""
     rules = g.rules
     yield remark(rules.turn_name(max(g.turn, 1)), "LW-050")
     if rules.winter(max(g.turn, 1)):
-        yield remark("Winter: an operation takes two flags where winter counts", "LW-033")
+        yield remark("Winter: an operation in a winter hex takes two flags", "LW-033")
     for side in rules.teams:
         nation = rules.nation_of[side]
         row = rules.budget(nation, max(g.turn, 1))
@@ -224,7 +224,7 @@ def notices(g: Board, eyes: Eyes) -> Iterator[Remark]:
         if queries.hostile_pag(g, hex, eyes.camp) and GRID.within(hex, 2) & line:
             whose, where = look.nation_name(g.pag[hex]), look.where(g, hex)
             yield remark(
-                f"partisans of {whose} in {where} cost you {columns} in combats within 2 hexes", "LW-075"
+                f"Partisans of {whose} in {where} cost you {columns} in combats within 2 hexes", "LW-075"
             )
 
 

@@ -1,4 +1,4 @@
-"""Orders written short: `0602 3m 1t`, `0702>0602`, `0602+2`."""
+"""Short forms of orders: `0602 3m 1t`, `0702>0602`, `0602+2`."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ _SHORT_LSP: Final = re.compile(r"(\w+)\+(\d{1,2})")
 
 
 def read(words: Sequence[str], verbs: Sequence[str]) -> list[str] | None:
-    """The orders that a short form stands for, by the verbs that may be used now; None if it is not one."""
+    """The full orders for a short form, given the verbs open now; None if it is not a short form."""
     if not words:
         return None
     first = words[0].lower()
@@ -45,8 +45,8 @@ def read(words: Sequence[str], verbs: Sequence[str]) -> list[str] | None:
 
 SHORTHAND: Final = Shorthand(
     read,
-    "short: `0602 3m 1t` sends or recalls men and tanks (a aircraft, l LSP), `0702>0602` flags, claims or "
-    "gives ground, `0602+2` stakes LSP",
+    "short forms: `0602 3m 1t` sends or recalls 3 men and 1 tank (`a` aircraft, `l` LSP), `0702>0602` flags, "
+    "claims or gives ground, `0602+2` stakes 2 LSP",
 )
 
 __all__ = ["SHORTHAND", "read"]

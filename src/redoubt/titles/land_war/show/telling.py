@@ -1,6 +1,6 @@
-"""A combat's sum as players read it: every part with its rule, the column, what each pair of dice gives.
+"""The sum of a combat as players read it: every part with its rule, the column, the result of each dice pair.
 
-For the odds of a combat on the map (`forecast`) and without one (`calculator`). All figures come from the
+It serves the odds of combats on the map (`forecast`) and the `calculator`. All figures come from the
 functions that the combat itself calls.
 """
 
@@ -34,20 +34,20 @@ def bill_text(bill: Bill) -> str:
 
 
 def pairs_of(g: Board, sums: Sum) -> Pairs:
-    """LW-065 The colour by the attacker's die and, in each row, by the defender's."""
+    """LW-065 The colour for every pair of dice: rows by the attacker's die, columns by the defender's."""
     plus = sums.plus[0] - sums.plus[1]
     return tuple(tuple(colour(g, sums.column, mine - other + plus) for other in FACES) for mine in FACES)
 
 
 def ways_of(pairs: Pairs) -> dict[str, int]:
-    """In how many of the 36 ways each colour comes, from green down."""
+    """How many of the 36 pairs give each colour, from green down."""
     counts = {letter: sum(row.count(letter) for row in pairs) for letter in reversed(COLOUR_NAMES)}
     return {letter: ways for letter, ways in counts.items() if ways}
 
 
-def effect(g: Board, one: Battle, letter: str) -> str:
-    """LW-085 to LW-087 What a colour does on the ground that is fought over."""
-    return effect_of(g, one.target, letter, AMPHIBIOUS if one.kind == LANDING else None)
+def effect(g: Board, battle: Battle, letter: str) -> str:
+    """LW-085 to LW-087 The effect of a colour in the terrain of the attacked hex."""
+    return effect_of(g, battle.target, letter, AMPHIBIOUS if battle.kind == LANDING else None)
 
 
 def effect_words(kind: int, what: str) -> str:
@@ -56,35 +56,35 @@ def effect_words(kind: int, what: str) -> str:
     if kind == LANDING:
         return "the landing fails" if what == "hold" else "the landing succeeds"
     return {
-        "beyond": "the hex is taken, and one beyond may be",
+        "beyond": "the hex is taken, and perhaps one beyond",
         "occupy": "the hex is taken",
         "hold": "the line does not advance",
         "pushed_back": "the attacker is driven out of his hex",
     }[what]
 
 
-def reckoning(g: Board, one: Battle, where: str = "", called: Mapping[int, str] = _NAMES) -> Reckoning:
-    """The whole sum of a combat, the nations under the names by which they are called."""
-    sums = reckon(g, one)
-    parts = [*_forces(g, one, called), *_odds(g, sums), *_dice(sums), *_losses(g, one, sums)]
-    place = where or f"{KINDS[one.kind]} on {queries.where(g, one.target)}"
+def reckoning(g: Board, battle: Battle, where: str = "", names: Mapping[int, str] = _NAMES) -> Reckoning:
+    """The whole sum of a combat, with these names for the nations."""
+    sums = reckon(g, battle)
+    parts = [*_forces(g, battle, names), *_odds(g, sums), *_dice(sums), *_losses(g, battle, sums)]
+    place = where or f"{KINDS[battle.kind]} on {queries.where(g, battle.target)}"
     column = g.rules.charts.columns[sums.column]
-    return Reckoning(RULES[one.kind], place, tuple(parts), f"column {column}", pairs=pairs_of(g, sums))
+    return Reckoning(RULES[battle.kind], place, tuple(parts), f"column {column}", pairs=pairs_of(g, sums))
 
 
-def _forces(g: Board, one: Battle, called: Mapping[int, str]) -> Iterator[Part]:
-    camps = (one.camp, queries.enemy(one.camp))
-    for camp, role, parts in zip(camps, ("attack", "defence"), (one.attack, one.defence), strict=True):
+def _forces(g: Board, battle: Battle, names: Mapping[int, str]) -> Iterator[Part]:
+    camps = (battle.camp, queries.enemy(battle.camp))
+    for camp, role, parts in zip(camps, ("attack", "defence"), (battle.attack, battle.defence), strict=True):
         for part in parts:
             points = counted(
                 {"men": part.men, "tanks": part.tanks, "aircraft": part.aircraft, "bombers": part.bombers}
             )
-            at = "" if part.hex in (AT_SEA, one.target) else f" from {queries.where(g, part.hex)}"
+            at = "" if part.hex in (AT_SEA, battle.target) else f" from {queries.where(g, part.hex)}"
             me = me_of(g, part.nation)
-            what = f"{role}: {called[part.nation]}{at}, {points}, ME {me}"
+            what = f"{role}: {names[part.nation]}{at}, {points}, ME {me}"
             yield Part("LW-062", what, str(part.cv * me), SIDES[g.rules.team[part.nation]])
         if not parts:
-            yield Part("A33", f"{role}: nobody", "0", SIDES[queries.leader(g, camp)])
+            yield Part("A33", f"{role}: no troops", "0", SIDES[queries.leader(g, camp)])
 
 
 def _odds(g: Board, sums: Sum) -> Iterator[Part]:
@@ -104,20 +104,20 @@ def _modifier(who: str, item: Item) -> Part:
     return Part(item.rule, f"{who}'s die: {item.what}", f"{item.amount:+d}")
 
 
-def _losses(g: Board, one: Battle, sums: Sum) -> Iterator[Part]:
+def _losses(g: Board, battle: Battle, sums: Sum) -> Iterator[Part]:
     mine, other = sums.loss_me
     high, low = max(mine, other), min(mine, other)
     whom = "" if mine == other else " for the attacker" if mine > other else " for the defender"
     ratio = f"{min(high // low, losses.MOST_RATIO)}:1"
     yield Part("LW-091", f"effectiveness for losses {mine} : {other}", f"{ratio}{whom}")
-    for who, bill in zip(("attacker", "defender"), bills(g, one, sums), strict=True):
-        if who == "defender" and one.kind == SWEEP:
-            continue  # partisans are destroyed or not (LW-109)
+    for who, bill in zip(("attacker", "defender"), bills(g, battle, sums), strict=True):
+        if who == "defender" and battle.kind == SWEEP:
+            continue  # LW-109 partisans lose all or nothing
         yield Part("LW-092", f"the {who} loses {bill_text(bill)}", str(sum(bill)))
 
 
 def leading(parts: tuple[battles.Part, ...]) -> int:
-    """The nation with most CV among some contingents, or none."""
+    """The nation with the most CV among these contingents, or -1."""
     shares = battles.by_nation(parts)
     return max(shares, key=lambda nation: (shares[nation], -nation)) if shares else -1
 

@@ -1,4 +1,4 @@
-"""LW-050 to LW-059 The turn and its ten steps: what is done, what is now, what falls due."""
+"""LW-050 to LW-059 The calendar, the ten steps of the turn, and what the coming turns bring."""
 
 from __future__ import annotations
 
@@ -34,11 +34,11 @@ STEPS: Final = (
     Step("LW-058", "Straightening the line", "Straighten", "end"),
     Step("LW-059", "Report", "Report", "end"),
 )
-"""The steps as printed; bombing is flown between the sixth and the seventh."""
+"""The steps as printed; bombing comes between the sixth and the seventh."""
 
 
 def phases(seen: Seen) -> list[Phase]:
-    """The steps of this turn; bombing only where there are bombers."""
+    """The steps of this turn; bombing only in a campaign with bombers."""
     steps = [step for step in STEPS if step.name != "Bombing" or has_bombers(seen.g.rules)]
     names = [step.name for step in steps]
     now = names.index(seen.phase) if seen.phase in names else (len(names) if seen.result else -1)
@@ -80,10 +80,10 @@ def _notes(rules: Rules, viewer: int, turn: int) -> Iterator[Note]:
     row = rules.map.calendar[turn - 1]
     yield Note(text=f"{row.name}: {_day(row.start)} to {_day(row.end)}", rule="LW-050")
     if row.winter:
-        yield Note(text="winter: an operation takes two flags where winter counts", rule="LW-033")
+        yield Note(text="winter: an operation in a winter hex takes two flags", rule="LW-033")
     before = rules.map.calendar[turn - 2] if turn > 1 else None
     if has_bombers(rules) and before is not None and before.bomber_range != row.bomber_range:
-        yield Note(text=f"bombers reach {row.bomber_range} hexes", rule="LW-116")
+        yield Note(text=f"bomber range is now {row.bomber_range} hexes", rule="LW-116")
     for nation in (viewer,) if viewer >= 0 else range(len(NATIONS)):
         for text, rule in _changes(rules, nation, turn):
             side = SIDES[rules.team[nation]]
@@ -96,7 +96,7 @@ def _notes(rules: Rules, viewer: int, turn: int) -> Iterator[Note]:
 
 
 def _changes(rules: Rules, nation: int, turn: int) -> Iterator[tuple[str, str]]:
-    """What a nation's figures of a turn bring that the turn before did not, each with its rule."""
+    """How a nation's figures change from the turn before, each with its rule."""
     now, before = rules.budget(nation, turn), rules.budget(nation, turn - 1)
     if now is None:
         return

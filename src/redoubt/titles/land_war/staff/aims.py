@@ -34,19 +34,19 @@ def worth(g: Board, camp: int, focus: float = 0.0) -> dict[int, float]:
     """How much a camp would like to hold each enemy hex: its points, the way to the next ones, what it would
     cut off; and with a focus, the way to the one goal that it has set itself."""
     key = ("worth", camp, focus)
-    found: dict[int, float] | None = g.memo.get(key)
-    if found is None:
+    values: dict[int, float] | None = g.memo.get(key)
+    if values is None:
         goals = goals_of(g, camp)
-        found = {hex: _near(hex, goals) for hex in GRID.members(queries.held(g, queries.enemy(camp)))}
+        values = {hex: _near(hex, goals) for hex in GRID.members(queries.held(g, queries.enemy(camp)))}
         for hex, gain in pockets(g, camp).items():
-            found[hex] += gain
+            values[hex] += gain
         for place, hex in enumerate(axis(g, camp) if focus else ()):
-            found[hex] += focus * 0.8**place
+            values[hex] += focus * 0.8**place
             for near in g.rules.map.joined[hex]:
-                if near in found:
-                    found[near] += 0.25 * focus * 0.8**place
-        g.memo[key] = found
-    return found
+                if near in values:
+                    values[near] += 0.25 * focus * 0.8**place
+        g.memo[key] = values
+    return values
 
 
 def goals_of(g: Board, camp: int) -> Goals:
@@ -66,8 +66,8 @@ def _near(hex: int, goals: Goals) -> float:
 def axis(g: Board, camp: int) -> tuple[int, ...]:
     """The way over enemy land, from a camp's line to a goal, that brings most points for its length."""
     key = ("axis", camp)
-    found: tuple[int, ...] | None = g.memo.get(key)
-    if found is None:
+    thrust: tuple[int, ...] | None = g.memo.get(key)
+    if thrust is None:
         cost, back = _ways(g, camp)
         points = dict(goals_of(g, camp))
         best: tuple[float, tuple[int, ...]] = (0.0, ())
@@ -75,8 +75,8 @@ def axis(g: Board, camp: int) -> tuple[int, ...]:
             if goal in cost:
                 way = tuple(_back(back, goal))[::-1]
                 best = max(best, (sum(points.get(hex, 0) for hex in way) / (START + cost[goal]), way))
-        found = g.memo[key] = best[1]
-    return found
+        thrust = g.memo[key] = best[1]
+    return thrust
 
 
 def _ways(g: Board, camp: int) -> tuple[dict[int, int], dict[int, int]]:
@@ -113,15 +113,15 @@ def pockets(g: Board, camp: int) -> dict[int, float]:
     sources = queries.sum_bits(g.rules.entries[pool] for pool in pools)
     line = queries.line(g, against)
     fed = queries.flood(g, sources, against)
-    found = {}
+    values = {}
     for hex in line:
         if fed & GRID.bit[hex] and _parts(g, hex, against) > 1:
             lost = fed & ~GRID.bit[hex] & ~_flood(g, sources, hex, against)
-            gain = sum(points for one, points in g.rules.map.points.items() if lost & GRID.bit[one])
-            gain += 0.3 * sum(bool(lost & GRID.bit[one]) for one in line)
+            gain = sum(points for place, points in g.rules.map.points.items() if lost & GRID.bit[place])
+            gain += 0.3 * sum(bool(lost & GRID.bit[place]) for place in line)
             if gain:
-                found[hex] = min(0.7 * gain, 6.0)
-    return found
+                values[hex] = min(0.7 * gain, 6.0)
+    return values
 
 
 def _parts(g: Board, hex: int, camp: int) -> int:
@@ -138,4 +138,4 @@ def _flood(g: Board, sources: int, without: int, camp: int) -> int:
 
 def nearest(hex: int, hexes: Iterable[int]) -> int:
     """How far a hex is from the nearest of these."""
-    return min((GRID.distance(hex, one) for one in hexes), default=99)
+    return min((GRID.distance(hex, other) for other in hexes), default=99)

@@ -60,7 +60,10 @@ def mass(
     aside = points[MEN] - int(points[MEN] * doctrine.attack_share)
     points[MEN] -= aside
     chosen = _affordable(strikes(g, nation, reach, doctrine), sum(points), flags)
-    for missing in ({one.start: one.need for one in chosen}, {one.start: one.more for one in chosen}):
+    for missing in (
+        {strike.start: strike.need for strike in chosen},
+        {strike.start: strike.more for strike in chosen},
+    ):
         for what in (TANKS, AIRCRAFT, MEN):
             for start in _in_turn(missing, points[what]):
                 sends[what, start] += 1
@@ -83,7 +86,7 @@ def _missing(g: Board, nation: int, start: int, target: int) -> tuple[int, int]:
     """Points that a hex lacks to attack another at good odds, if the enemy adds a man; and how many more for
     the best."""
     sums = reckon(g, suppose(g, queries.camp_of(g, nation), target, (start,), (1, 0)))
-    shifts = sum(one.amount for one in sums.shifts)
+    shifts = sum(shift.amount for shift in sums.shifts)
     enemy = sums.strength[1] + max((g.me[row[0]] for row in g.forces[target]), default=1)
     ratios = g.rules.charts.ratios
     even, last = base_column(ratios, 1, 1), len(ratios) - 1
@@ -104,11 +107,11 @@ def wanted(rules: Rules, ground: str) -> int:
     return next(good, last)
 
 
-def _affordable(found: Iterator[Strike], points: int, flags: int) -> list[Strike]:
+def _affordable(strikes: Iterator[Strike], points: int, flags: int) -> list[Strike]:
     """The best that points and flags pay for, no hex and no target twice."""
     chosen: list[Strike] = []
     used: set[int] = set()
-    for strike in sorted(found, key=lambda one: (-one.score, one.target, one.start)):
+    for strike in sorted(strikes, key=lambda strike: (-strike.score, strike.target, strike.start)):
         if strike.need <= points and strike.flags <= flags and not used & {strike.start, strike.target}:
             chosen.append(strike)
             used |= {strike.start, strike.target}
@@ -141,7 +144,7 @@ def guard(g: Board, nation: int, reach: list[int], points: Points, sends: Sends)
             for hex in reach}  # fmt: skip
     for what in (TANKS, AIRCRAFT, MEN):
         for _ in range(points[what]):
-            hex = max(reach, key=lambda one: (danger[one] / held[one], -one))
+            hex = max(reach, key=lambda place: (danger[place] / held[place], -place))
             sends[what, hex] += 1
             held[hex] += me
         points[what] = 0
@@ -151,14 +154,14 @@ def hunted(g: Board, nation: int, flags: int) -> list[int]:
     """LW-109 The partisans behind most of the line, if they hamper much of it and flags can be spared."""
     camp = queries.camp_of(g, nation)
     line = queries.line(g, camp)
-    found = {
-        hex: sum(GRID.distance(hex, one) <= PAG_REACH for one in line)
+    counts = {
+        hex: sum(GRID.distance(hex, place) <= PAG_REACH for place in line)
         for hex in queries.pag_hexes(g)
         if g.holder[hex] == camp and queries.hostile_pag(g, hex, camp)
         and queries.pool_for(g, nation, hex) >= 0
     }  # fmt: skip
-    worst = max(found, key=lambda hex: (found[hex], -hex), default=-1)
-    return [worst] if flags >= 4 and worst >= 0 and found[worst] >= 3 else []
+    worst = max(counts, key=lambda hex: (counts[hex], -hex), default=-1)
+    return [worst] if flags >= 4 and worst >= 0 and counts[worst] >= 3 else []
 
 
 def fronts_of_allies(g: Board, nation: int) -> int:
@@ -166,14 +169,14 @@ def fronts_of_allies(g: Board, nation: int) -> int:
     armies."""
     camp = queries.camp_of(g, nation)
     line = GRID.bits(queries.line(g, camp))
-    found = 0
+    hexes = 0
     for ally in queries.fighting(g, camp):
         for pool in queries.pools_of(g, ally) if ally != nation else ():
             fed = queries.overland(g, pool)
-            found |= fed if fed & line else 0
+            hexes |= fed if fed & line else 0
             if fed & line and pool == ally:
-                found |= queries.sum_bits(g.rules.map.lands.get(land, 0) for land in home_countries(g, ally))
-    return found
+                hexes |= queries.sum_bits(g.rules.map.lands.get(land, 0) for land in home_countries(g, ally))
+    return hexes
 
 
 def own_beaches(g: Board, nation: int) -> list[int]:

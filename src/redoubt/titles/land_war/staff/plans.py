@@ -40,8 +40,8 @@ class Doctrine:
 
 STANDARD = Doctrine("standard", 0.45, 0.6, 3, 0.35, 0.5)
 DOCTRINES = {
-    one.name: one
-    for one in (
+    doctrine.name: doctrine
+    for doctrine in (
         STANDARD,
         Doctrine("attack", 0.33, 0.8, 3, 0.2, 0.5),
         Doctrine("thrust", 0.45, 0.8, 4, 0.25, 6.0),
@@ -62,9 +62,9 @@ class Prospect(NamedTuple):
     enemy_loss: int
 
 
-def prospect(g: Board, one: Battle) -> Prospect:
+def prospect(g: Board, battle: Battle) -> Prospect:
     """The exact chances of an attack's colours, with what is staked on it, and its losses."""
-    sums = reckon(g, one)
+    sums = reckon(g, battle)
     hope = chances(g.rules, sums.ground, sums.column, sums.plus[0] - sums.plus[1])
     return Prospect(*hope, *losses(g.rules.charts, sums))
 
@@ -159,7 +159,7 @@ def attacks(g: Board, nation: int, doctrine: Doctrine, lsp: int, most: int) -> l
         if queries.force(g, start, nation)[1]:
             for target in queries.enemies_beside(g, start):
                 beside.setdefault(target, []).append(start)
-    found = []
+    options = []
     value = worth(g, camp, doctrine.focus)
     for target, starts in beside.items():
         starts.sort(key=lambda start: (-strength(g, start), start))
@@ -170,8 +170,8 @@ def attacks(g: Board, nation: int, doctrine: Doctrine, lsp: int, most: int) -> l
             if best is None or option.score > 1.3 * best.score + 0.1:
                 best = option
         if best is not None and best.taken >= doctrine.least_chance and best.score > 0:
-            found.append(best)
-    return sorted(found, key=lambda option: (-option.score / len(option.starts), option.target))
+            options.append(best)
+    return sorted(options, key=lambda option: (-option.score / len(option.starts), option.target))
 
 
 def _weigh(
@@ -218,19 +218,19 @@ def fights(g: Board, nation: int, doctrine: Doctrine, most: int) -> Iterator[Fig
     camp = queries.camp_of(g, nation)
     value = worth(g, camp, doctrine.focus)
     purse = Purse(g, nation)
-    for one in (*battles.battles(g, camp), *battles.battles(g, queries.enemy(camp))):
-        stakes = range(1 + min(most, purse.left(one.target)))
-        if one.camp == camp and nation in one.nations:
-            hopes = [prospect(g, one._replace(lsp=(lsp, GUESS[1]))).taken for lsp in stakes]
-            yield Fight(one.target, value.get(one.target, 1.0), tuple(hopes))
-        elif one.camp != camp and queries.force(g, one.target, nation)[1]:
-            fears = [prospect(g, one._replace(lsp=(GUESS[0], lsp))).taken for lsp in stakes]
-            yield Fight(one.target, stake(g, one.target), tuple(1 - fear for fear in fears))
+    for battle in (*battles.battles(g, camp), *battles.battles(g, queries.enemy(camp))):
+        stakes = range(1 + min(most, purse.left(battle.target)))
+        if battle.camp == camp and nation in battle.nations:
+            hopes = [prospect(g, battle._replace(lsp=(lsp, GUESS[1]))).taken for lsp in stakes]
+            yield Fight(battle.target, value.get(battle.target, 1.0), tuple(hopes))
+        elif battle.camp != camp and queries.force(g, battle.target, nation)[1]:
+            fears = [prospect(g, battle._replace(lsp=(GUESS[0], lsp))).taken for lsp in stakes]
+            yield Fight(battle.target, stake(g, battle.target), tuple(1 - fear for fear in fears))
 
 
-def allot(found: Iterable[Fight], lsp: int) -> dict[int, int]:
+def allot(fights: Iterable[Fight], lsp: int) -> dict[int, int]:
     """LSP to the combats where the next ones bring most for each."""
-    open_to = tuple(found)
+    open_to = tuple(fights)
     given = dict.fromkeys((fight.target for fight in open_to), 0)
     while lsp > 0:
         offers = [(*_offer(fight, given[fight.target], lsp), fight.target) for fight in open_to]

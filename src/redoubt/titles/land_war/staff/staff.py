@@ -161,7 +161,7 @@ class Staff:
         for hex in sorted(cities, key=lambda hex: (-g.rules.map.points[hex], hex))[: max(0, lsp // 3)]:
             foes = queries.enemies_beside(g, hex)
             if foes:
-                yield ("fort", hex, max(foes, key=lambda one: (strength(g, one), -one)))
+                yield ("fort", hex, max(foes, key=lambda foe: (strength(g, foe), -foe)))
 
     def _by_sea(self, g: Board, nation: int, camp: int) -> Iterator[Raw]:
         """R2 What the lift allows goes to the front beyond the sea that is not left to an ally; half of it if
@@ -180,7 +180,7 @@ class Staff:
     def _place_pags(self, g: Board, nation: int) -> Iterator[Raw]:
         sites = pag_sites(g, nation) if g.pags[nation] else ()
         lines = queries.line(g, queries.camp_of(g, nation))
-        near = {hex: min((GRID.distance(hex, one) for one in lines), default=0) for hex in sites}
+        near = {hex: min((GRID.distance(hex, place) for place in lines), default=0) for hex in sites}
         for hex in sorted(sites, key=lambda hex: (near[hex], hex))[: g.pags[nation]]:
             yield ("pag", hex)
 
@@ -252,12 +252,12 @@ class Staff:
         lsp = sum(queries.in_pool(g, pool, LSP) for pool in queries.pools_of(g, nation))
         lsp += sum(queries.force(g, hex, nation)[1 + LSP] for hex in queries.line(g, camp))
         doctrine = fitting(g, camp, self.doctrine)
-        found = tuple(fights(g, nation, doctrine, int(g.rules.options["max_lsp"]) or MOST))
-        yield from (("lsp", hex, number) for hex, number in allot(found, lsp).items())
-        found = tuple(sorted(found, key=lambda fight: (-fight.value, fight.target)))
+        combats = tuple(fights(g, nation, doctrine, int(g.rules.options["max_lsp"]) or MOST))
+        yield from (("lsp", hex, number) for hex, number in allot(combats, lsp).items())
+        combats = tuple(sorted(combats, key=lambda fight: (-fight.value, fight.target)))
         attacked = {flag[2] for flag in g.flags if queries.camp_of(g, flag[0]) == camp}
-        own = [fight.target for fight in found if fight.target in attacked]
-        yield from self._cards(g, nation, own, [fight.target for fight in found if fight.target not in own])
+        own = [fight.target for fight in combats if fight.target in attacked]
+        yield from self._cards(g, nation, own, [fight.target for fight in combats if fight.target not in own])
         yield from self._bombers(g, nation, camp)
 
     def _cards(self, g: Board, nation: int, own: list[int], foes: list[int]) -> Iterator[Raw]:
@@ -266,7 +266,7 @@ class Staff:
         fights = [*own[:1], *[hex for hex in foes if g.rules.map.points.get(hex, 0) >= 3][:1]]
         turns_left = g.rules.last_turn - g.turn + 1
         if held and fights and (len(held) >= turns_left or g.rules.map.points.get(fights[0], 0) >= 2):
-            card = max(held, key=lambda one: (g.rules.map.cards[one].value, -one))
+            card = max(held, key=lambda card: (g.rules.map.cards[card].value, -card))
             verb = "die" if g.rules.map.cards[card].value > 1 else "column"
             yield (verb, card, fights[0])
 
@@ -318,7 +318,7 @@ class Staff:
             salient = len(queries.enemies_beside(g, hex)) >= 4
             shorter = weaker and line.issuperset(friends)
             if (salient or shorter) and threat(g, hex) > (3 if salient else 2) * strength(g, hex):
-                yield ("give", hex, min(friends, key=lambda one: (strength(g, one), one)))
+                yield ("give", hex, min(friends, key=lambda friend: (strength(g, friend), friend)))
 
     def conform(self, g: Board, decision: Any) -> Iterator[Raw]:
         nation = decision.nation(g)

@@ -12,7 +12,7 @@ READERS = ("germany", "axis_allies", "ussr", "onlooker")
 
 
 @pytest.fixture(scope="module")
-def front(client: Client, known_titles: None) -> At:
+def front(client: Client) -> At:
     return client.new("land_war", scenario="east", options={"control": "people"})
 
 
@@ -153,7 +153,7 @@ def test_a_report_has_the_teams_own_losses_ground_and_expenses_and_why_control_o
         "LSP",
     ):
         assert head in told
-    assert "In all " + " ".join(map(str, lost.values())) in re.sub(r"\s+", " ", told)
+    assert "Total " + " ".join(map(str, lost.values())) in re.sub(r"\s+", " ", told)
     if staked:
         assert f"{staked} on fights" in told
     hall = words(paper(game, "report", "onlooker"))
