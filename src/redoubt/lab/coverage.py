@@ -23,6 +23,8 @@ _RULE_FIRST = {
     "No", "log", "roll", "shuffle", "draw", "step", "loop", "sealed", "draft", "Item", "Part", "Reckoning",
 }  # fmt: skip
 """Calls whose first argument, where it is a string, is the rule."""
+_SERIES = "redoubt.series."
+"""The room of rules that several titles share."""
 _PRESENTATION = "show"
 """The folder of a title that presents the rules: it cites them all and enforces none."""
 
@@ -183,10 +185,8 @@ def _inside(path: Path, folder: Path) -> tuple[str, ...]:
 def _code_of(title: Title) -> list[Path]:
     """The title's own source, and that of the series whose sections it uses."""
     own = [path for path in title.folder.rglob("*.py") if _PRESENTATION not in _inside(path, title.folder)]
-    rooms = {Path(section.__file__ or "").parent for section in title.sections}
-    series = [
-        path for room in rooms if title.folder not in (room, *room.parents) for path in room.glob("*.py")
-    ]
+    shared = [section for section in title.sections if section.__name__.startswith(_SERIES)]
+    series = [path for section in shared for path in Path(section.__file__ or "").parent.glob("*.py")]
     return sorted({*own, *series})
 
 
