@@ -109,10 +109,10 @@ def test_s06_1a_survivors_enter_an_emptied_hex_and_may_go_on() -> None:
 
 
 def test_s06_1b_units_that_do_not_clear_the_hex_are_finished() -> None:
-    g = overrunning({COMPANY[0]: "15.34", GREN[0]: OPEN}, COMPANY[0], [1, 2])
+    g = overrunning({COMPANY[0]: "15.34", GREN[0]: OPEN}, COMPANY[0], [2, 3])  # 8 against 6: A1D1
     choose(g, G, "to 15.33", f"overrun {OPEN}")
     assert kind(g) == "ChooseOrder"
-    assert place(g, COMPANY[0]) in ("15.33", "dead")
+    assert (place(g, COMPANY[0]), place(g, GREN[0])) == ("15.33", OPEN)
     assert f"move {COMPANY[0]}" not in options(g, G)
 
 
